@@ -69,7 +69,7 @@ export function readListFast(
 }
 
 /**
- * Opens a page. `body` is the whole answer, or only its envelope if `plain` has the records.
+ * Opens a page. `body` is the whole answer, or only its envelope if `fastPage` has the records.
  * `number` is the requested page number, or 1 for a page requested without a number. Throws
  * BAD_RESPONSE.
  */

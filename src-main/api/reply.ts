@@ -20,8 +20,8 @@ export interface Reply {
 export type Verdict =
   | { readonly kind: 'done'; readonly body: Json; readonly text: string }
   /**
-   * A read treats it as an answer. `refusal` is the failure for any other call; absent for a bare
-   * 404 without a code of the service.
+   * The record does not exist. A read accepts this as its result. For any other call `refusal` is
+   * the failure; it is absent for a 404 without a code of the service.
    */
   | { readonly kind: 'absent'; readonly refusal?: Failure }
   | { readonly kind: 'reauthenticate'; readonly failure: Failure }
@@ -37,8 +37,7 @@ export const RETRY_STATUS: ReadonlySet<number> = new Set([408, 500, 502, 503, 50
 
 /**
  * Judges a partner answer by its error code first, and by its HTTP status only if there is no code
- * (A69). `now` is the wall clock, for Retry-After as a date. `read` parses the text, as in
- * judgeGateway.
+ * (A69). `now` is the wall clock, for Retry-After as a date. `parse` reads the answer's text.
  */
 export function judgePartner(reply: Reply, now: number, parse: ReadJson = findJson): Verdict {
   const body = parse(reply.text)
@@ -53,7 +52,7 @@ export function judgePartner(reply: Reply, now: number, parse: ReadJson = findJs
 
 /**
  * Judges a gateway answer: the envelope, and the `code` of the exchange product (B04, B11; G33).
- * `read` may omit parts that are not needed here. `product` names the table of codes (X28).
+ * `parse` may omit parts that are not needed here. `product` names the table of codes (X28).
  */
 export function judgeGateway(
   reply: Reply,
@@ -138,7 +137,7 @@ function findBareThrottle(reply: Reply, body: JsonObject, now: number): Verdict 
   return { kind: 'throttled', waitMs: undefined, failure }
 }
 
-// The codes are not listed (G15). They are counted by their text, which is the service's.
+// No contract lists these codes (G15). They are counted by the text that the service sends.
 const MAX_CODE_LETTERS = 64
 
 function gatewayCode(body: JsonObject): string | undefined {
@@ -154,7 +153,7 @@ function gatewayCode(body: JsonObject): string | undefined {
 function gatewayFailure(
   reply: Reply,
   body: JsonObject,
-  own: Readonly<Record<string, string>>,
+  codeEvidence: Readonly<Record<string, string>>,
   code: FailureCode,
 ): Failure {
   const message = member(body, 'message')
@@ -176,7 +175,7 @@ function gatewayFailure(
     advice,
     evidence: {
       status: reply.status,
-      ...own,
+      ...codeEvidence,
       ...Object.fromEntries(fields.map(([field, faults]) => [`field ${field}`, faults])),
     },
   })
@@ -378,7 +377,7 @@ export function serverMsOf(reply: Reply, now: number): number | undefined {
   return lastDate.ms
 }
 
-// In the outermost object, after all its content: a price has a timestamp too.
+// Matches only the last member of the outermost object, because a price has a timestamp too.
 const ENVELOPE_STAMP = /"timestamp":\s?(\d{12,14})\s?(?:,[^{}[\]]*)?\}\s*$/
 
 // All answers of a second have the same date, and a sync by ids gets thousands.

@@ -17,7 +17,10 @@ export const MAX_THROTTLE_WAIT_MS = 15 * 60_000
 const FIRST_BACK_OFF_MS = 500
 /** The bound of any pause, so that a service that is back is found within half a minute. */
 const MAX_BACK_OFF_MS = 30_000
-/** Full jitter may come out as nothing, and a try without a pause has the same fault. */
+/**
+ * The minimum of a pause. Full jitter alone could give a pause of zero, and a try without a pause
+ * meets the same fault.
+ */
 const MIN_BACK_OFF_MS = 50
 /**
  * Waits at consecutive throttles. With the doubling they add up to a quarter of an hour, so a
@@ -35,9 +38,9 @@ const SECOND_QUOTA_PAUSE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 /**
- * True for a failure of the transport that another try may not meet: no answer, a cut or an
- * unreadable one. False where every try has it: an unsafe connection, a port without TLS, a
- * redirect, exhausted memory of this machine.
+ * True for a transport failure that a retry may avoid: no answer, or one that was cut off or is
+ * unreadable. False for a failure that every retry repeats: an unsafe connection, a port without
+ * TLS, a redirect, exhausted memory of this machine.
  */
 export function isTransient(failure: Failure): boolean {
   if (failure.code === 'ANSWER_UNREADABLE') return failure.evidence.form !== 'no_tls'

@@ -17,8 +17,8 @@ export function isFinal({ kind, code, evidence: { status } }: Failure): boolean 
 }
 
 /**
- * A stream of a host that ended. `why` is a sentence or the code of a network error. `status` is set
- * if the service refused to open it.
+ * The failure of a stream that ended. `why` is a sentence or the code of a network error. `status`
+ * is set if the service refused to open the stream.
  */
 export function streamLost(why: string, status: number | undefined, host: string): Failure {
   const isCode = /^[A-Z][A-Z\d_]+$/.test(why)
@@ -43,8 +43,8 @@ export function streamLost(why: string, status: number | undefined, host: string
 }
 
 /**
- * A request that cannot even be sent. The original error's message may hold a header or the
- * address, and with it a secret, so it is left out.
+ * The failure of a request that cannot be sent. The original error is left out, because its message
+ * may contain a header or the address, and with them a secret.
  */
 export function notOpened(): Failure {
   return new Failure({
@@ -57,7 +57,8 @@ export function notOpened(): Failure {
 }
 
 /**
- * No usable ticket. `status` is that of the service's refusal; null if its answer cannot be used.
+ * The failure to get a ticket. `status` is the status of the refusal; null if the answer has no
+ * usable ticket.
  */
 export function badTicket(why: string, status: number | null = null): Failure {
   const advice = 'check the path of “WebSocket ticket” among the operations'

@@ -82,7 +82,7 @@ function findRefusal(error: string): Refusal | undefined {
 
 /**
  * The failure for a refused token: the code of its error, and the service's own words without any
- * of `hidden`. `sentForm` is the form of the login, if the service may expect another one.
+ * of `secrets`. `sentForm` is the form of the login, if the service may expect another one.
  */
 export function tokenFailure(
   error: string,

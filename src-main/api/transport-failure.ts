@@ -9,7 +9,7 @@ import {
 } from './network-reason.ts'
 
 /** A call without a usable answer. */
-export interface Unanswered {
+export interface UnansweredCall {
   readonly url: string
   readonly signal?: AbortSignal | undefined
   /** Whether the head of an answer had arrived. */
@@ -21,7 +21,7 @@ export interface Unanswered {
  * BAD_RESPONSE, one that leads elsewhere REDIRECT_REFUSED, and an unsafe connection TLS_REFUSED. A
  * Failure is returned unchanged.
  */
-export function transportFailure(error: unknown, call: Unanswered): Failure {
+export function transportFailure(error: unknown, call: UnansweredCall): Failure {
   if (error instanceof Failure) return error
   if (call.signal?.aborted) return cancelled()
   const exhaustion = exhaustionFailure(error)

@@ -45,11 +45,11 @@ export function exportHandlers(
     },
     exportTemplate: async (input, context) => {
       const profile = getProfileOfCommand(ports, input.profile)
-      const stored =
+      const storedTemplate =
         input.template.kind === 'name'
           ? findTemplate(ports.templates, input.template.value)
           : readTemplateText(input.template.value).template
-      const template = { ...stored, format: input.format ?? stored.format }
+      const template = { ...storedTemplate, format: input.format ?? storedTemplate.format }
       return withStore(ports, profile, true, async (store) => {
         const prepared = await prepareTemplate(ports, profile, store, template, input.run)
         const { target } = input

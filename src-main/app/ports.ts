@@ -70,7 +70,7 @@ export interface MeasuredFile {
 export interface TeamFiles {
   /** Path of the stored copy of an imported ledger file. */
   importPath(importId: string, name: string): string
-  /** Null: there is no file, or it cannot be read. */
+  /** Null if there is no file, or it cannot be read. */
   measure(path: string): Promise<MeasuredFile | null>
   /** Reads a slice; null where the file changed since it was measured. */
   read(file: MeasuredFile, at: number, length: number): Promise<Uint8Array | null>

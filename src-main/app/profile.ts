@@ -207,14 +207,14 @@ export function readAddress(text: string, option: string): string {
   try {
     url = new URL(text.trim())
   } catch {
-    throw refused(
+    throw refusal(
       option,
       `${JSON.stringify(text.slice(0, 200))} is not an address`,
       'write it like https://api.example.com',
     )
   }
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.has(url.hostname)))
-    throw refused(
+    throw refusal(
       option,
       url.protocol === 'http:'
         ? 'http sends the login in clear text'
@@ -222,11 +222,11 @@ export function readAddress(text: string, option: string): string {
       'use https; http is allowed to this machine only',
     )
   if (url.username !== '' || url.password !== '')
-    throw refused(option, 'it holds a login', 'leave user and password out of it')
+    throw refusal(option, 'it holds a login', 'leave user and password out of it')
   if (url.search !== '' || url.hash !== '' || /[?#]/.test(text))
-    throw refused(option, 'it holds a query or a fragment', 'give the bare address')
+    throw refusal(option, 'it holds a query or a fragment', 'give the bare address')
   if (/^169\.254\.|^\[fe80:/i.test(url.hostname))
-    throw refused(option, 'it is a link-local address', 'give the address of the service')
+    throw refusal(option, 'it is a link-local address', 'give the address of the service')
   return url.href.replace(/\/+$/, '')
 }
 
@@ -237,7 +237,7 @@ export function readAddress(text: string, option: string): string {
 export function readStreamAddress(text: string): string {
   const scheme = /^(wss?):/i.exec(text.trim())?.[1]?.toLowerCase()
   if (scheme === undefined)
-    throw refused(
+    throw refusal(
       '--stream-url',
       `${JSON.stringify(text.slice(0, 200))} is not a WebSocket address`,
       'write it like wss://stream.example.com',
@@ -249,7 +249,7 @@ export function readStreamAddress(text: string): string {
 /** Reads the wallet product's path segment. Throws Failure ADDRESS_REFUSED. */
 export function readSegment(text: string): string {
   if (!/^[A-Za-z0-9._~-]{1,100}$/.test(text) || /^\.+$/.test(text))
-    throw refused(
+    throw refusal(
       '--gateway-service',
       `${JSON.stringify(text.slice(0, 100))} is not one path segment`,
       'give the {service} part of the gateway addresses, such as wallet',
@@ -276,7 +276,7 @@ export function readGatewayAuth(text: string): Profile['gatewayAuth'] {
   if (text === 'signed') return { kind: 'signed', toleranceMs: DEFAULT_TOLERANCE_MS }
   const header = /^header:([A-Za-z0-9!#$%&'*+.^_`|~-]{1,80})$/.exec(text)?.[1]
   if (header === undefined || FORBIDDEN_HEADERS.has(header.toLowerCase()))
-    throw refused(
+    throw refusal(
       '--gateway-auth',
       `${JSON.stringify(text.slice(0, 100))} is none of bearer, header:NAME and signed`,
       'say how the gateway is authenticated; the contract does not',
@@ -291,7 +291,7 @@ export function readGatewayAuth(text: string): Profile['gatewayAuth'] {
 export function readName(text: string): string {
   const name = text.trim()
   if (name === '' || name.length > 100 || /[\u0000-\u001f\u007f]/.test(name))
-    throw refused(
+    throw refusal(
       'NAME',
       'a profile name has 1 to 100 characters and no control characters',
       'choose another name',
@@ -315,7 +315,7 @@ export function readRails(rails: readonly string[]): readonly string[] {
   })
 }
 
-function refused(option: string, why: string, advice: string): Failure {
+function refusal(option: string, why: string, advice: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'ADDRESS_REFUSED',

@@ -20,7 +20,7 @@ export function requireWords({
   platformWord,
   tagWord,
 }: Pick<ServiceSettings, 'platformWord' | 'tagWord'>): void {
-  const refused = (why: string): Failure =>
+  const refusal = (why: string): Failure =>
     new Failure({
       kind: 'badInput',
       code: 'WORD_REFUSED',
@@ -29,10 +29,10 @@ export function requireWords({
       advice: 'write it as the service does',
     })
   for (const word of [platformWord, tagWord]) {
-    if (!/^[A-Za-z0-9_-]{1,40}$/.test(word)) throw refused('it has 1 to 40 letters, digits, - or _')
+    if (!/^[A-Za-z0-9_-]{1,40}$/.test(word)) throw refusal('it has 1 to 40 letters, digits, - or _')
     if (contractWords.has(word.toLowerCase()))
-      throw refused('it is a word of the contract for something else')
+      throw refusal('it is a word of the contract for something else')
   }
   if (platformWord === tagWord || platformWord === 'p2p_tag' || tagWord === 'platform')
-    throw refused('both words would be the same')
+    throw refusal('both words would be the same')
 }

@@ -167,17 +167,17 @@ async function checkService(
 ): Promise<void> {
   let hasCredentials = true
   if (!ports.hasEnvironmentSecrets) {
-    const stored = await ports.vault.use(secretRef(profile), () => true)
-    hasCredentials = stored.kind === 'used'
-    if (stored.kind !== 'used')
+    const storedSecret = await ports.vault.use(secretRef(profile), () => true)
+    hasCredentials = storedSecret.kind === 'used'
+    if (storedSecret.kind !== 'used')
       findings.push({
         part: 'keychain',
         profile: profile.name,
         what:
-          stored.kind === 'absent'
+          storedSecret.kind === 'absent'
             ? 'its credentials are not stored'
-            : `its credentials cannot be read: ${stored.why}`,
-        advice: adviceOf(stored, profile),
+            : `its credentials cannot be read: ${storedSecret.why}`,
+        advice: adviceOf(storedSecret, profile),
       })
   }
   let connection: Connection
@@ -226,13 +226,13 @@ async function tryServices(client: Client, signal: AbortSignal | undefined): Pro
 }
 
 function adviceOf(
-  stored:
+  storedSecret:
     { readonly kind: 'absent' } | { readonly kind: 'unavailable'; readonly state: SecretState },
   profile: Profile,
 ): string {
   const enter = `enter them with profile edit ${profile.name}`
-  if (stored.kind === 'absent' || stored.state === 'invalid') return enter
-  if (stored.state === 'locked' || stored.state === 'waiting')
+  if (storedSecret.kind === 'absent' || storedSecret.state === 'invalid') return enter
+  if (storedSecret.state === 'locked' || storedSecret.state === 'waiting')
     return `unlock the keychain and run it again; if their entry was removed, ${enter}`
   return `install a keychain, or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET for each command`
 }

@@ -36,17 +36,22 @@ export function readStoredProfiles(file: unknown): readonly Profile[] {
   return list
 }
 
-function readStoredProfile(stored: unknown, number: number): Profile {
-  const result = storedProfileSchema.safeParse(stored)
+function readStoredProfile(storedValue: unknown, number: number): Profile {
+  const result = storedProfileSchema.safeParse(storedValue)
   if (!result.success) {
     const [issue] = result.error.issues
-    throw memberError(stored, number, issue?.path.join('.') || 'its shape', `${issue?.message}`)
+    throw memberError(
+      storedValue,
+      number,
+      issue?.path.join('.') || 'its shape',
+      `${issue?.message}`,
+    )
   }
   // Members that the schema passes through unread are kept unchanged.
-  const profile = stored as Profile
-  const checkMember = <T>(member: string, read: () => T): T => {
+  const profile = storedValue as Profile
+  const checkMember = <T>(member: string, readValue: () => T): T => {
     try {
-      return read()
+      return readValue()
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       throw memberError(profile, number, member, error.why, error)
@@ -123,13 +128,13 @@ function refuseDuplicates(profiles: readonly Profile[], member: 'id' | 'name'): 
 }
 
 function memberError(
-  stored: unknown,
+  storedValue: unknown,
   number: number,
   member: string,
   why: string,
   cause?: Failure,
 ): Error {
-  const { name } = (stored ?? {}) as { name?: unknown }
+  const { name } = (storedValue ?? {}) as { name?: unknown }
   const title = typeof name === 'string' ? ` (${JSON.stringify(name.slice(0, 60))})` : ''
   return new Error(`profile ${number}${title}, ${member}: ${why}`, cause && { cause })
 }

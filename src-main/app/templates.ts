@@ -84,12 +84,12 @@ export function readTemplateText(text: string): TemplateView {
  */
 export function checkTemplate(template: Template): void {
   const columns = columnsOf(template.report).map(({ name }) => name)
-  const named = [
+  const namedColumns = [
     ...(template.columns ?? []),
     ...template.conditions.map(({ column }) => column),
     ...(template.sort ? [template.sort.column] : []),
   ]
-  const unknown = named.find((name) => !columns.includes(name))
+  const unknown = namedColumns.find((name) => !columns.includes(name))
   if (unknown !== undefined)
     throw new Failure({
       kind: 'badInput',

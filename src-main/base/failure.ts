@@ -64,7 +64,7 @@ export function failureToPlain(error: unknown): PlainFailure {
     return { kind, code, what, why, advice, evidence }
   }
   const text = error instanceof Error ? error.message : String(error)
-  const plain = {
+  const unexpectedFailure = {
     kind: 'bug' as const,
     code: 'UNEXPECTED' as const,
     what: 'Something unexpected happened',
@@ -72,7 +72,9 @@ export function failureToPlain(error: unknown): PlainFailure {
     advice: 'report it with this line',
     evidence: {},
   }
-  return error instanceof Error && error.stack ? { ...plain, stack: error.stack } : plain
+  return error instanceof Error && error.stack
+    ? { ...unexpectedFailure, stack: error.stack }
+    : unexpectedFailure
 }
 
 /** Whether the database thread itself is gone, so that another one can replace it. */

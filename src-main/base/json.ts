@@ -201,7 +201,7 @@ export function hasLosslessJson(): boolean {
   return source === '9007199254740993'
 }
 
-/** True if a JSON text nests more than `most` levels deep. */
+/** True if a JSON text nests more than `maxDepth` levels deep. */
 export function nestsDeeper(text: string, maxDepth: number): boolean {
   let depth = 0
   for (let index = 0; index < text.length; index += 1) {

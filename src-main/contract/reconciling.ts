@@ -218,7 +218,7 @@ export interface TriedRules {
 
 /** The result of a run that is not stored, compared with the latest run of the same days. */
 export interface RunPreview {
-  /** Null: there was no run of these days, so every break is new. */
+  /** Null if there was no run of these days, so every break is new. */
   readonly previous: string | null
   readonly matched: number
   /** Number of ledger rows that take part. */

@@ -13,7 +13,7 @@ export async function runInSlices<S, T>(
   context: CallContext,
   tell: (done: S) => void,
 ): Promise<T> {
-  let begun = performance.now()
+  let sliceStartMs = performance.now()
   let isDone = false
   try {
     // Check before the first step, which alone may be long.
@@ -24,11 +24,11 @@ export async function runInSlices<S, T>(
         isDone = true
         return step.value
       }
-      if (performance.now() - begun < LONGEST_STRETCH_MS) continue
+      if (performance.now() - sliceStartMs < LONGEST_STRETCH_MS) continue
       tell(step.value)
       await new Promise((resolve) => setImmediate(resolve))
       throwIfCancelled(context.signal)
-      begun = performance.now()
+      sliceStartMs = performance.now()
     }
   } finally {
     if (!isDone) work.return(undefined as T)

@@ -112,7 +112,7 @@ export interface InstructionView {
   readonly endedAt: InstantText | null
   /** Method, path and body as sent, as JSON; never a header. */
   readonly request: string
-  /** The answer as received, personal-data keys and secrets removed; null: none. */
+  /** The answer as received, personal-data keys and secrets removed; null if there is none. */
   readonly answer: string | null
   readonly status: number | null
   /** The failure of a refusal or an unknown outcome, as plain data. */
@@ -150,7 +150,7 @@ export interface CatalogueEntry {
 export interface DocumentRoute {
   readonly operation: string
   readonly route: Route
-  /** The route in effect now; null: none. */
+  /** The route in effect now; null if there is none. */
   readonly now: Route | null
 }
 
@@ -276,7 +276,8 @@ export interface HealthView {
    */
   readonly removals: readonly DriftView[]
   /**
-   * The service's clock less this machine's, by the last answer that reported it; null: none did.
+   * The service's clock less this machine's, by the last answer that reported it; null if no answer
+   * did.
    */
   readonly skewSeconds: number | null
   /** The time until which the service asked to wait (A71); null: it did not. */

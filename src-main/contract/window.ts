@@ -41,8 +41,8 @@ export type Language = (typeof languages)[number]
 export function languageOf(choice: Settings['language'], system: readonly string[]): Language {
   if (choice !== 'system') return choice
   for (const tag of system) {
-    const known = languages.find((one) => one === tag.split('-')[0])
-    if (known) return known
+    const knownLanguage = languages.find((one) => one === tag.split('-')[0])
+    if (knownLanguage) return knownLanguage
   }
   return 'en'
 }
@@ -159,7 +159,7 @@ export interface Hello {
   readonly settings: Settings
   readonly profiles: readonly WindowProfile[]
   readonly jobs: readonly Job[]
-  /** Notices that are not dismissed, newest first; absent: none. */
+  /** Notices that are not dismissed, newest first; absent if there is none. */
   readonly notices?: readonly WindowNotice[]
   readonly isLocked: boolean
   /**
@@ -187,7 +187,7 @@ export interface Freshness {
   readonly lastSync: InstantText | null
   readonly counts: Readonly<Record<string, number>>
   readonly bytes: number
-  /** Another process that writes to this cache; null: none. */
+  /** Another process that writes to this cache; null if there is none. */
   readonly owner: string | null
   readonly queue: Readonly<Record<string, number>>
   readonly quarantined: number
@@ -1005,7 +1005,7 @@ export type WindowCalls = ServiceCalls &
 
 /** A notice in the windows: the newest one of a code and profile. */
 export interface WindowNotice extends Notice {
-  /** The profile of the work in which it occurred; null: none. */
+  /** The profile of the work in which it occurred; null if there is none. */
   readonly profile: string | null
 }
 

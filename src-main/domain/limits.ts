@@ -149,6 +149,6 @@ export function usedOf(limit: LimitValue, remaining: LimitValue): number | undef
   if (limit.kind !== 'amount' || remaining.kind !== 'amount') return undefined
   const total = toScaled(limit.text)
   if (total === 0n) return 1000
-  const used = total - toScaled(remaining.text)
-  return used <= 0n ? 0 : Number((used * 1000n) / total)
+  const usedAmount = total - toScaled(remaining.text)
+  return usedAmount <= 0n ? 0 : Number((usedAmount * 1000n) / total)
 }

@@ -136,7 +136,7 @@ const documented: ServicePreset = {
     account: removalNotes(accountKeys),
     answers: removalNotes(personalKeys),
     stream: removalNotes(personalKeys),
-    // Two generations of documents, each with a list item and a detail of its own.
+    // The documents show two versions of a list item and of a detail.
     withdrawals: [
       'absent:charged_fee',
       'absent:debited_amount',

@@ -237,16 +237,18 @@ export class FileHints {
     return proposals.flatMap(({ kind, change }): readonly FileHint[] => {
       const setting = settings[kind]
       if (!setting) return []
-      const cured = this.#cured(change, columns)
+      const curedMapping = this.#cured(change, columns)
       const field = setting.fields.find((candidate) => this.#columns.has(candidate))
-      if (cured.length === 0 || field === undefined) return []
+      if (curedMapping.length === 0 || field === undefined) return []
       const column = this.#columns.get(field) ?? -1
       return [
         {
           kind: setting.hint,
-          count: cured.length,
-          lines: cured.map(({ line }) => line).slice(0, 100),
-          written: cured.slice(0, 1).map(({ cells }) => shortened((cells[column] ?? '').trim())),
+          count: curedMapping.length,
+          lines: curedMapping.map(({ line }) => line).slice(0, 100),
+          written: curedMapping
+            .slice(0, 1)
+            .map(({ cells }) => shortened((cells[column] ?? '').trim())),
           field,
           change,
         },
@@ -262,11 +264,11 @@ export class FileHints {
       columns.map(({ field, column }) => [field, this.#names.name(column)]),
     )
     try {
-      const named = withColumns(this.#mapping, names)
-      const mapping = applyChange(named, change)
+      const namedMapping = withColumns(this.#mapping, names)
+      const mapping = applyChange(namedMapping, change)
       const reader = (candidate: Mapping) =>
         rowReader(planRows(this.#beginning, candidate), candidate)
-      const [before, after] = [reader(named), reader(mapping)]
+      const [before, after] = [reader(namedMapping), reader(mapping)]
       const isLost = this.#beginning.sample.some(
         (cells) => before(cells, 0).kind === 'entry' && after(cells, 0).kind !== 'entry',
       )

@@ -28,8 +28,8 @@ export function planRows(beginning: FileBeginning, mapping: Mapping): RowPlan {
   const { header, isSheet } = beginning
   const columns = findColumns(beginning, mapping)
   const { direction } = mapping
-  const requirePlace = (named: string | number, key: string): number =>
-    requireColumn(header, named, key)
+  const requirePlace = (place: string | number, key: string): number =>
+    requireColumn(header, place, key)
   const directionColumns =
     direction?.by === 'columns'
       ? [
@@ -75,13 +75,13 @@ function findColumns(beginning: FileBeginning, mapping: Mapping): ReadonlyMap<Le
   const { columns, notTaken } = mappedColumns(beginning, mapping)
   const missing = missingColumns(columns)
   if (missing.length === 0) return columns
-  const refused = notTaken.map(
+  const refusedColumns = notTaken.map(
     ({ field, column, example }) =>
       `; ${JSON.stringify(header[column])} is not taken as ${field}, for cells such as ${JSON.stringify(example.slice(0, MAX_EXAMPLE_CHARACTERS))} cannot be it`,
   )
   throw ledgerRefusal(
     'COLUMNS_MISSING',
-    `no column for ${missing.join(' and ')} was found among ${headerList(header)}${refused.join('')}`,
+    `no column for ${missing.join(' and ')} was found among ${headerList(header)}${refusedColumns.join('')}`,
     header.every((name) => name === '')
       ? 'give their columns by position in a mapping file (--mapping)'
       : mapping.header !== false && looksLikeData(header)
@@ -96,8 +96,8 @@ function currencyAdvice(
   columns: ReadonlyMap<LedgerField, number>,
 ): string {
   if (columns.has('currency')) return ''
-  const named = [...columns].map(([field, column]) => ({ field, column }))
-  const proposal = proposeChanges(header, sample, named).find(
+  const namedColumns = [...columns].map(([field, column]) => ({ field, column }))
+  const proposal = proposeChanges(header, sample, namedColumns).find(
     ({ kind }) => kind === 'constantCurrency' || kind === 'currencyInAmount',
   )
   const source = proposal?.change.columns?.currency
@@ -110,10 +110,10 @@ export const MAX_EXAMPLE_CHARACTERS = 100
 
 function mappedColumns(beginning: FileBeginning, mapping: Mapping): FoundColumns {
   const { header } = beginning
-  const named = ledgerFields.filter((field) => mapping.columns[field] !== undefined)
+  const namedFields = ledgerFields.filter((field) => mapping.columns[field] !== undefined)
   const columns = new Map<LedgerField, number>()
-  const open: LedgerField[] = named.length === 0 ? [...ledgerFields] : []
-  for (const field of named) {
+  const open: LedgerField[] = namedFields.length === 0 ? [...ledgerFields] : []
+  for (const field of namedFields) {
     const { column, constant, from } = sourceOf(mapping.columns[field])
     if (column !== undefined) columns.set(field, requireColumn(header, column, `columns.${field}`))
     else if (constant !== undefined || from !== undefined) columns.set(field, -1)

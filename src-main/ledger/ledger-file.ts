@@ -74,7 +74,7 @@ export function* readLedger(
   { limits = ledgerLimits, plain, rest, head = readHead(path, mapping, limits) }: ReadOptions = {},
 ): Generator<LedgerProgress, LedgerFacts> {
   const rows = new LedgerRows(mapping, take, isOwnExport, limits, plain, head)
-  const reading = readRecords(
+  const recordReading = readRecords(
     path,
     mapping,
     rows,
@@ -82,13 +82,14 @@ export function* readLedger(
     rest && { from: rest.from, read: (line) => rows.appendRest(rest.read(line)) },
   )
   try {
-    let step = reading.next()
-    for (; !step.done; step = reading.next()) yield { bytes: step.value, columns: rows.columnNames }
+    let step = recordReading.next()
+    for (; !step.done; step = recordReading.next())
+      yield { bytes: step.value, columns: rows.columnNames }
     rows.end()
     return { ...step.value, rows: rows.count, columns: rows.columnNames }
   } finally {
     // Close the file also where the caller stops in the middle.
-    reading.return(undefined as never)
+    recordReading.return(undefined as never)
   }
 }
 
@@ -231,9 +232,9 @@ export interface LedgerPart {
 export function readPart(
   { path, from, at, plan, delimiter, mapping, isOwnExport }: LedgerPart,
   take: RowHandler,
-  plain: FastRowHandler,
+  fastHandler: FastRowHandler,
 ): ReadCounts {
-  const rows = new LedgerRows(mapping, take, isOwnExport, ledgerLimits, plain)
+  const rows = new LedgerRows(mapping, take, isOwnExport, ledgerLimits, fastHandler)
   rows.use(plan)
   const text = openText('utf-8', (message, advice) => fileRefusal(path, message, advice), true)
   const records = new LedgerText(mapping, rows, false, { at, delimiter })
@@ -248,7 +249,7 @@ export function readPart(
   }
 }
 
-/** The beginning of a file as its mapping has it read. */
+/** The beginning of a file, read by its mapping. */
 export interface LedgerHead extends FileBeginning {
   /** The header's cells, trimmed; as many empty texts where the file has none. */
   readonly header: readonly string[]
@@ -396,7 +397,7 @@ class LedgerRows implements CellHandler {
     take: RowHandler,
     isOwnExport: boolean,
     limits: LedgerLimits,
-    plain: FastRowHandler | undefined,
+    fastHandler: FastRowHandler | undefined,
     head?: FileBeginning,
   ) {
     this.#head = head
@@ -404,7 +405,7 @@ class LedgerRows implements CellHandler {
     this.#take = take
     this.#isOwnExport = isOwnExport
     this.#limits = limits
-    this.#plain = plain
+    this.#plain = fastHandler
   }
 
   header(cells: readonly string[]): void {
@@ -421,7 +422,7 @@ class LedgerRows implements CellHandler {
     this.#plain?.header(plan)
   }
 
-  plain(record: CsvRecord, line: number, position: RowPosition): boolean {
+  fastHandler(record: CsvRecord, line: number, position: RowPosition): boolean {
     const kind = this.#plain?.row(record, line, position)
     if (!kind) return false
     this.#count()

@@ -45,8 +45,8 @@ export function headerHints(headers: readonly string[]): readonly LedgerHint[] {
 }
 
 /**
- * Returns the number of lines above the first one that reads as a ledger's header. Empty where that
- * is the first line, or none of the first thirty.
+ * Returns the number of title lines above a ledger's header. Empty if the header is the first line,
+ * or is not among the first thirty lines.
  */
 export function findTitleLines(lines: readonly string[]): readonly LedgerHint[] {
   const at = lines
@@ -77,14 +77,14 @@ export class RowHints {
   readonly #ids: LeadingZeros
   readonly #money: readonly MoneyColumn[]
   readonly #dates: DateColumn | undefined
-  readonly #ending: Ending
+  readonly #trailingTotals: TrailingTotals
 
   constructor(columns: ReadonlyMap<LedgerField, number>, mapping: Mapping) {
     this.#columns = columns
     this.#ids = new LeadingZeros()
     this.#money = moneyColumns(columns, mapping)
     this.#dates = columns.has('date') ? new DateColumn(mapping) : undefined
-    this.#ending = new Ending(columns)
+    this.#trailingTotals = new TrailingTotals(columns)
   }
 
   /** Rows that the mapping leaves out are skipped. */
@@ -95,7 +95,7 @@ export class RowHints {
     this.#ids.take(textOf, line)
     for (const column of this.#money) column.take(row, textOf, line)
     this.#dates?.take(textOf('date'))
-    this.#ending.take(row, cells, line)
+    this.#trailingTotals.take(row, cells, line)
   }
 
   result(): readonly LedgerHint[] {
@@ -103,7 +103,7 @@ export class RowHints {
       ...this.#ids.pairs,
       ...moneyHints(this.#money),
       ...(this.#dates?.result() ?? []),
-      ...this.#ending.result(),
+      ...this.#trailingTotals.result(),
     ]
   }
 }
@@ -149,18 +149,19 @@ class LeadingZeros {
   take(textOf: TextOf, line: number): void {
     if (this.#spellings.size >= MAX_IDS || this.pairs.length >= MAX_PAIRS) return
     for (const field of numberedFields) {
-      const written = textOf(field).trim()
-      const bare = bareNumber(field, written)
-      if (bare === undefined) continue
-      const other = this.#spellings.get(bare)
-      if (other === undefined) this.#spellings.set(bare, written)
-      else if (other !== written) this.pairs.push({ kind: 'leadingZeros', line, written, other })
+      const writtenText = textOf(field).trim()
+      const bareText = bareNumber(field, writtenText)
+      if (bareText === undefined) continue
+      const other = this.#spellings.get(bareText)
+      if (other === undefined) this.#spellings.set(bareText, writtenText)
+      else if (other !== writtenText)
+        this.pairs.push({ kind: 'leadingZeros', line, written: writtenText, other })
     }
   }
 }
 
-// Amounts that can only be read with a decimal comma, and only with a decimal point. `1.234` and
-// `1,234` can be both.
+// COMMA matches amounts that must have a decimal comma, POINT those that must have a decimal point.
+// `1.234` and `1,234` could be either.
 const COMMA = /^[-(]?\d{1,3}(?:\.\d{3})+,\d+\)?-?$|^[-(]?\d+,(?:\d{1,2}|\d{4,})\)?-?$/
 const POINT = /^[-(]?\d{1,3}(?:,\d{3})+\.\d+\)?-?$|^[-(]?\d+\.(?:\d{1,2}|\d{4,})\)?-?$/
 
@@ -189,9 +190,9 @@ export class MoneyColumn {
   }
 
   take(row: UsableRow, textOf: TextOf, line: number): void {
-    const written = textOf(this.#field).trim()
-    if (this.#comma.test(written)) this.#withComma = lesserText(this.#withComma, written)
-    if (this.#point.test(written)) this.#withPoint = lesserText(this.#withPoint, written)
+    const writtenText = textOf(this.#field).trim()
+    if (this.#comma.test(writtenText)) this.#withComma = lesserText(this.#withComma, writtenText)
+    if (this.#point.test(writtenText)) this.#withPoint = lesserText(this.#withPoint, writtenText)
     // The basis may have moved the column's amount to the other field.
     const amount =
       row.kind === 'entry'
@@ -255,30 +256,29 @@ export class DateColumn {
   }
 
   take(text: string): void {
-    const written = text.trim()
-    const day = ISO_DATE.exec(written)?.[1]
+    const writtenText = text.trim()
+    const day = ISO_DATE.exec(writtenText)?.[1]
     if (day !== undefined) {
       this.#isoDates += 1
       if (Number(day) > 12) this.#lateDays += 1
       return
     }
-    const [, first = '', second = ''] = SHORT_DATE.exec(written) ?? []
+    const [, first = '', second = ''] = SHORT_DATE.exec(writtenText) ?? []
     if (first === '') return
     if (Number(first) > 12 !== Number(second) > 12) {
       this.#texts += 1
-      this.#text = lesserText(this.#text, written)
+      this.#text = lesserText(this.#text, writtenText)
     } else this.#otherTexts += 1
     if (Number(first) > 12) this.#dayFirst = true
     else if (Number(second) > 12) this.#monthFirst = true
     else if (Number(first) !== Number(second)) {
       this.#count += 1
-      this.#written = lesserText(this.#written, written)
+      this.#written = lesserText(this.#written, writtenText)
     }
   }
 
   /**
-   * True where the dates so far prove neither that a spreadsheet may have swapped day and month of
-   * some, nor that it swapped none.
+   * True while the dates so far do not show whether a spreadsheet may have swapped day and month.
    */
   get isOpen(): boolean {
     return (
@@ -325,7 +325,7 @@ const MAX_TRAILING_LINES = 10
  * The last rows of a file, as long as they look like totals: a word for total, an amount without an
  * identifier, or a single cell.
  */
-class Ending {
+class TrailingTotals {
   readonly #columns: ReadonlyMap<LedgerField, number>
   #lines: number[] = []
 

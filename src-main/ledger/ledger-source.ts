@@ -55,11 +55,17 @@ export function* chunksOf(
   handle: number,
   size: number,
   from = 0,
-  cut = Infinity,
+  cutAt = Infinity,
 ): Generator<Uint8Array> {
   const buffer = Buffer.allocUnsafe(size)
   for (let at = from; ;) {
-    const bytesRead = readSync(handle, buffer, 0, at < cut ? Math.min(size, cut - at) : size, at)
+    const bytesRead = readSync(
+      handle,
+      buffer,
+      0,
+      at < cutAt ? Math.min(size, cutAt - at) : size,
+      at,
+    )
     if (bytesRead === 0) return
     at += bytesRead
     yield buffer.subarray(0, bytesRead)

@@ -22,7 +22,7 @@ export interface CellHandler {
   header(cells: readonly string[], line: number): void
   row(cells: string[], line: number, position: RowPosition): void
   /** Called before `row`, without the cells' texts. Returns true where it handled the row. */
-  plain?(record: CsvRecord, line: number, position: RowPosition): boolean
+  fastHandler?(record: CsvRecord, line: number, position: RowPosition): boolean
   /**
    * Called first, after a complete row. Reads rows of ASCII characters from a chunk's bytes, and
    * returns none where the next row has a rare form.
@@ -204,7 +204,7 @@ export class LedgerText {
       )
     }
     if (this.#layout.skipLastLines === 0) {
-      if (this.#take.plain?.(record, line, this.#rowPosition) !== true)
+      if (this.#take.fastHandler?.(record, line, this.#rowPosition) !== true)
         this.#take.row(cellsOf(record), line, this.#rowPosition)
       return
     }

@@ -188,7 +188,7 @@ export class RowOffsets {
   end(): void {
     this.#measure(this.#lastOffset + this.#lastBytes)
     if (this.#openedState !== '' && statSync(this.#path).ino !== fstatSync(this.#handle).ino)
-      throw this.#changed()
+      throw this.#changedFailure()
   }
 
   get(at: number): LedgerEntry {
@@ -196,7 +196,7 @@ export class RowOffsets {
     if (entry) return entry
     const { read, delimiter, line, cells } = this.#format as RowFormat
     const row = read(cells(this.#cells(this.#text(at), delimiter)), line(at))
-    if (row.kind !== 'entry') throw this.#changed()
+    if (row.kind !== 'entry') throw this.#changedFailure()
     entry = row.entry
     if (this.#cachedRows.size >= MAX_CACHED_ROWS) this.#cachedRows = new Map()
     this.#cachedRows.set(at, entry)
@@ -229,7 +229,7 @@ export class RowOffsets {
   /** Throws Failure FILE_REFUSED where the file changed since it was opened. */
   check(): void {
     if (this.#openedState !== '' && stateOf(this.#handle) !== this.#openedState)
-      throw this.#changed()
+      throw this.#changedFailure()
   }
 
   close(): void {
@@ -275,7 +275,7 @@ export class RowOffsets {
     if (windowBytes > this.#window.length) this.#window = Buffer.allocUnsafe(windowBytes)
     this.#windowFrom = first
     this.#windowBytes = readSync(this.#handle, this.#window, 0, windowBytes, first)
-    if (from - first + length > this.#windowBytes) throw this.#changed()
+    if (from - first + length > this.#windowBytes) throw this.#changedFailure()
     return this.#window.toString('utf8', from - first, from - first + length)
   }
 
@@ -288,7 +288,7 @@ export class RowOffsets {
     return false
   }
 
-  #changed(): Failure {
+  #changedFailure(): Failure {
     return fileRefusal(
       this.#path,
       'the file changed while it was read',

@@ -101,32 +101,35 @@ export class RunHints {
     for (const column of this.#money) column.take(row, textOf, line)
     this.#dates?.take(textOf('date'))
     for (const field of numberedFields) {
-      const written = textOf(field).trim()
-      const bare = bareNumber(field, written)
-      if (bare !== undefined) this.#takeNumber(bare, written, line)
+      const writtenText = textOf(field).trim()
+      const bareText = bareNumber(field, writtenText)
+      if (bareText !== undefined) this.#takeNumber(bareText, writtenText, line)
     }
   }
 
-  #takeNumber(bare: string, written: string, line: number): void {
+  #takeNumber(bareText: string, writtenText: string, line: number): void {
     if (!this.#numbers) return
-    const spellings = this.#numbers.get(bare) ?? new Map<string, number[]>()
-    if (spellings.size === 0) this.#numbers.set(bare, spellings)
-    const lines = spellings.get(written)
+    const spellings = this.#numbers.get(bareText) ?? new Map<string, number[]>()
+    if (spellings.size === 0) this.#numbers.set(bareText, spellings)
+    const lines = spellings.get(writtenText)
     if (lines) lines.push(line)
-    else spellings.set(written, [line])
+    else spellings.set(writtenText, [line])
     if (this.#numbers.size > MAX_NUMBERS) this.#numbers = undefined
   }
 
   #leadingZeros(): readonly RunHint[] {
     const lines = new LineList()
-    let written: readonly string[] = []
+    let writtenTexts: readonly string[] = []
     for (const spellings of this.#numbers?.values() ?? []) {
       if (spellings.size < 2) continue
       for (const line of [...spellings.values()].flat()) lines.add(line)
       const texts = [...spellings.keys()].sort().slice(0, 2)
-      if (written.length === 0 || texts.join('\n') < written.join('\n')) written = texts
+      if (writtenTexts.length === 0 || texts.join('\n') < writtenTexts.join('\n'))
+        writtenTexts = texts
     }
     if (lines.count === 0) return []
-    return [{ kind: 'leading_zeros', count: lines.count, lines: lines.first, written }]
+    return [
+      { kind: 'leading_zeros', count: lines.count, lines: lines.first, written: writtenTexts },
+    ]
   }
 }

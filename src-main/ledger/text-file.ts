@@ -101,10 +101,10 @@ function decoderFor(encoding: string, bytes: Uint8Array, refuse: Refuse): TextDe
 // Used only for an error: the longest prefix that decodes ends at the fault.
 function firstBadByte(tail: Uint8Array, bytes: Uint8Array, encoding: string): number {
   for (let from = 0; from <= tail.length; from += 1) {
-    const joined = new Uint8Array([...tail.subarray(from), ...bytes])
+    const joinedBytes = new Uint8Array([...tail.subarray(from), ...bytes])
     const decodes = (length: number): boolean => {
       try {
-        new TextDecoder(encoding, { fatal: true }).decode(joined.subarray(0, length), {
+        new TextDecoder(encoding, { fatal: true }).decode(joinedBytes.subarray(0, length), {
           stream: true,
         })
         return true
@@ -114,7 +114,7 @@ function firstBadByte(tail: Uint8Array, bytes: Uint8Array, encoding: string): nu
     }
     if (from < tail.length && !decodes(tail.length - from)) continue
     let low = 0
-    let high = joined.length
+    let high = joinedBytes.length
     while (low < high) {
       const middle = (low + high + 1) >> 1
       if (decodes(middle)) low = middle

@@ -6,7 +6,7 @@ export interface ReconcileSettings {
   readonly statusMap: StatusMap
   readonly rails: readonly string[]
   readonly ties: readonly ('txn_hash' | 'external_ref')[]
-  /** Absent, like `feedNet`: the contract preset's value. */
+  /** If `feeSource` or `feedNet` is absent, the value of the contract preset applies. */
   readonly feeSource?: FeeSource
   readonly feedNet?: FeedNet
 }

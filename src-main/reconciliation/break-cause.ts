@@ -92,7 +92,7 @@ export function clusterKey(
 
 /**
  * The side of a disputed payment that says that the money left. The other side is void and counts
- * zero in the differences; the usual words decide only where these show nothing.
+ * zero in the differences; the usual status words decide only where the differences show nothing.
  */
 function payingSide(cells: BreakCells): 'ledger' | 'provider' | '' {
   // A row without a status is a booking.
@@ -118,11 +118,11 @@ function causeOfMoney(field: MoneyField, cells: BreakCells): BreakCause | undefi
   if (difference === undefined || !isEqualDecimal(subtractDecimals(provider, ledger), difference))
     return undefined
   const of = (kind: BreakCauseKind, value = ''): BreakCause => ({ kind, field, value })
-  const own = significantParts(ledger)
+  const ledgerParts = significantParts(ledger)
   const other = significantParts(provider)
-  if (own.digits !== '' && own.digits === other.digits) {
-    const places = own.integerDigits - other.integerDigits
-    if (own.isNegative === other.isNegative) return of('power_of_ten', String(places))
+  if (ledgerParts.digits !== '' && ledgerParts.digits === other.digits) {
+    const places = ledgerParts.integerDigits - other.integerDigits
+    if (ledgerParts.isNegative === other.isNegative) return of('power_of_ten', String(places))
     if (places === 0) return of('opposite_sign')
   }
   if (isRoundedOf(ledger, provider)) return of('rounded_by_spreadsheet')

@@ -72,12 +72,12 @@ export function foldBreak(
   figures: BreakFigures,
 ): BreakState | undefined {
   const undone = new Set(decisions.map(({ undoes }) => undoes))
-  const held = decisions.filter(
+  const heldDecisions = decisions.filter(
     ({ id, kind, isFoundAfterwards }) => kind !== 'undo' && !undone.has(id) && !isFoundAfterwards,
   )
   let state: BreakState | undefined
-  for (const decision of held) state = applyDecision(state ?? untouched, decision)
-  const rivals = findRivals(held)
+  for (const decision of heldDecisions) state = applyDecision(state ?? untouched, decision)
+  const rivals = findRivals(heldDecisions)
   if (state && rivals.length > 0)
     return { ...state, status: 'open', reason: rivalText(rivals), seen: null, isConflict: true }
   return state && asFigured(state, figures)
@@ -136,8 +136,8 @@ export function isSettled({ status }: { readonly status: string }): boolean {
  * one that gave a status was made in knowledge of all before it. SQL of the team's server finds the
  * breaks in conflict by this rule too (team/sql/open-breaks.ts).
  */
-function findRivals(held: readonly LoggedDecision[]): readonly LoggedDecision[] {
-  const giving = held.filter((decision) => statusOf(decision) !== undefined)
+function findRivals(heldDecisions: readonly LoggedDecision[]): readonly LoggedDecision[] {
+  const giving = heldDecisions.filter((decision) => statusOf(decision) !== undefined)
   let rivals: readonly LoggedDecision[] = []
   giving.forEach((decision, at) => {
     const unknown = giving.slice(0, at).filter((earlier) => !isKnownTo(decision, earlier))

@@ -67,8 +67,9 @@ export function differencesOf(cells: BreakCells): readonly string[] {
  */
 export function leadDifference(cells: BreakCells, lead: BreakLead = leadOf(cells)): string {
   const { field } = lead
-  const own = field === 'fee' || field === 'total' ? textOf(cells, `${field}_difference`) : ''
-  return own || pairMoney(cells, 'amount_difference')
+  const listedDifference =
+    field === 'fee' || field === 'total' ? textOf(cells, `${field}_difference`) : ''
+  return listedDifference || pairMoney(cells, 'amount_difference')
 }
 
 /**
@@ -100,10 +101,12 @@ interface Candidate {
   readonly rank: number
 }
 
-function candidateOf(field: string, cells: BreakCells, own: BreakCategory): Candidate {
+function candidateOf(field: string, cells: BreakCells, ownCategory: BreakCategory): Candidate {
   // A hash that replaced the provisional one also differs as `txn_hash`.
   const category =
-    field === 'txn_hash' && own === 'hash_replaced' ? own : (categoryOfField[field] ?? own)
+    field === 'txn_hash' && ownCategory === 'hash_replaced'
+      ? ownCategory
+      : (categoryOfField[field] ?? ownCategory)
   const severity =
     field === 'status' && isMoneyDisputed(cells) ? 'high' : severityOfCategory(category)
   return { field, category, rank: severityRank(severity) }

@@ -57,20 +57,20 @@ function onePair(
   record: ProviderRecord | undefined,
   matchedBy: string,
 ): PairRow {
-  const written = entry?.original
-  const shown = record?.shown
+  const writtenTexts = entry?.original
+  const shownTexts = record?.shown
   return {
-    withdrawal_id: record ? record.withdrawalId : trimmed(written?.withdrawal_id),
+    withdrawal_id: record ? record.withdrawalId : trimmed(writtenTexts?.withdrawal_id),
     feed_id: record?.feedId ?? '',
-    external_ref: shown ? shown.externalRef : trimmed(written?.external_ref),
-    txn_hash: shown ? shown.txnHash : trimmed(written?.txn_hash),
+    external_ref: shownTexts ? shownTexts.externalRef : trimmed(writtenTexts?.external_ref),
+    txn_hash: shownTexts ? shownTexts.txnHash : trimmed(writtenTexts?.txn_hash),
     currency: record ? record.currency : (entry?.currency ?? ''),
     ledger_amount: '',
     provider_amount: '',
     amount_difference: '',
     ledger_fee: '',
     provider_fee: '',
-    ledger_status: trimmed(written?.status),
+    ledger_status: trimmed(writtenTexts?.status),
     provider_status: record?.status ?? '',
     ledger_date: entry?.dateFrom ?? '',
     provider_date: record?.createdAt ?? '',
@@ -80,18 +80,18 @@ function onePair(
     ledger_total: '',
     provider_total: '',
     total_difference: '',
-    ledger_currency: trimmed(written?.currency),
-    provider_currency: shown?.currency ?? '',
-    ledger_network: trimmed(written?.network),
-    provider_network: shown?.network ?? '',
-    ledger_address: trimmed(written?.address),
-    provider_address: shown?.address ?? '',
-    ledger_external_ref: trimmed(written?.external_ref),
-    provider_external_ref: shown?.externalRef ?? '',
-    ledger_txn_hash: trimmed(written?.txn_hash),
-    provider_txn_hash: shown?.txnHash ?? '',
-    ledger_end_user_id: trimmed(written?.end_user_id),
-    provider_end_user_id: shown?.endUserId ?? '',
+    ledger_currency: trimmed(writtenTexts?.currency),
+    provider_currency: shownTexts?.currency ?? '',
+    ledger_network: trimmed(writtenTexts?.network),
+    provider_network: shownTexts?.network ?? '',
+    ledger_address: trimmed(writtenTexts?.address),
+    provider_address: shownTexts?.address ?? '',
+    ledger_external_ref: trimmed(writtenTexts?.external_ref),
+    provider_external_ref: shownTexts?.externalRef ?? '',
+    ledger_txn_hash: trimmed(writtenTexts?.txn_hash),
+    provider_txn_hash: shownTexts?.txnHash ?? '',
+    ledger_end_user_id: trimmed(writtenTexts?.end_user_id),
+    provider_end_user_id: shownTexts?.endUserId ?? '',
   }
 }
 
@@ -129,8 +129,8 @@ function byText(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-// A record without a partner counts whole: the provider's with its sign, the ledger's with the
-// opposite sign.
+// The full amount of an unmatched record is its difference: with its own sign at the provider, with
+// the opposite sign in the ledger.
 function unmatchedMoney(
   entry: LedgerEntry | undefined,
   record: ProviderRecord | undefined,

@@ -70,8 +70,8 @@ export function severityOf(
   let worst = severityOfCategory(category)
   for (const field of differences) {
     if (worst === 'high') return worst
-    const own = categoryOfField[field]
-    const severity = own === undefined ? 'low' : severityOfCategory(own)
+    const ownCategory = categoryOfField[field]
+    const severity = ownCategory === undefined ? 'low' : severityOfCategory(ownCategory)
     if (severity !== 'low') worst = severity
   }
   return worst

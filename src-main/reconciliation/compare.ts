@@ -87,7 +87,7 @@ export function compareSides(
   const isAmountTolerated = judgeMoney(amount, 'amount', currency, findings, rules)
   const isFeeTolerated = judgeMoney(fee, 'fee', currency, findings, rules)
   const isTotalTolerated = judgeMoney(total, 'total', currency, findings, rules)
-  // A match is for the same money, so a pair without any comparable amount is none.
+  // A match is about the same money, so a pair without a comparable amount is not a match.
   if (isOneCurrency && amount.difference === '' && total.difference === '') {
     if (amount.ledger !== '') findings.set('amount', 'amount_mismatch')
     else if (total.ledger !== '') findings.set('total', 'total_mismatch')
@@ -355,7 +355,7 @@ export function comparableFees(entries: readonly LedgerEntry[]): readonly (Decim
 function voidMoney(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
-  shown: Pick<Comparison, 'amount' | 'fee' | 'total'>,
+  shownMoney: Pick<Comparison, 'amount' | 'fee' | 'total'>,
   isOneCurrency: boolean,
   rules: Rules,
 ): Pick<Comparison, 'amount' | 'fee' | 'total'> {
@@ -370,12 +370,12 @@ function voidMoney(
   })
   const amount = moneySides(rows, countedRecords, 'amount', isOneCurrency)
   return {
-    amount: withDifference(shown.amount, amount),
-    fee: withDifference(shown.fee, moneySides(rows, countedRecords, 'fee', isOneCurrency)),
+    amount: withDifference(shownMoney.amount, amount),
+    fee: withDifference(shownMoney.fee, moneySides(rows, countedRecords, 'fee', isOneCurrency)),
     // Whether the ledger gives only totals is decided by its own cells, not by the zeros.
     total: withDifference(
-      shown.total,
-      totalSides(rows, countedRecords, shown.amount, isOneCurrency),
+      shownMoney.total,
+      totalSides(rows, countedRecords, shownMoney.amount, isOneCurrency),
     ),
   }
 }

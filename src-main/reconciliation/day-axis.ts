@@ -38,11 +38,11 @@ export function axisDays(nowMs: number, zone: Zone, count: number): readonly Axi
 }
 
 /** Tells whether a day is inside the known span as a whole, in part, or not at all. */
-export function dayKnowledge(day: DaySpan, known: KnownSpan | null): DayKnowledge {
-  if (known === null || known.to < day.from) return 'none'
-  if (known.from !== null && known.from > day.to) return 'none'
-  const isFromBegin = known.from === null || known.from <= day.from
-  return isFromBegin && known.to >= day.to ? 'whole' : 'partly'
+export function dayKnowledge(day: DaySpan, knownSpan: KnownSpan | null): DayKnowledge {
+  if (knownSpan === null || knownSpan.to < day.from) return 'none'
+  if (knownSpan.from !== null && knownSpan.from > day.to) return 'none'
+  const isFromBegin = knownSpan.from === null || knownSpan.from <= day.from
+  return isFromBegin && knownSpan.to >= day.to ? 'whole' : 'partly'
 }
 
 /**

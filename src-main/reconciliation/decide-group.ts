@@ -84,9 +84,9 @@ interface Partition {
 
 function partition<T>(items: readonly T[], isFailed: (item: T) => boolean): Partition {
   const live: number[] = []
-  const failed: number[] = []
-  items.forEach((item, at) => (isFailed(item) ? failed : live).push(at))
-  return { live, failed }
+  const failedAt: number[] = []
+  items.forEach((item, at) => (isFailed(item) ? failedAt : live).push(at))
+  return { live, failed: failedAt }
 }
 
 // Translates the indexes of a decision over parts of two lists into indexes of the whole lists.
@@ -180,11 +180,11 @@ function pairFewest(
       score: compareSides([entryOf(pair[0])], [recordOf(pair[1])], rules).differences.length,
     }))
     .sort((a, b) => a.score - b.score)
-  const used = [new Set<number>(), new Set<number>()] as const
+  const usedIndexes = [new Set<number>(), new Set<number>()] as const
   return scored.flatMap(({ pair }) => {
-    if (used[0].has(pair[0]) || used[1].has(pair[1])) return []
-    used[0].add(pair[0])
-    used[1].add(pair[1])
+    if (usedIndexes[0].has(pair[0]) || usedIndexes[1].has(pair[1])) return []
+    usedIndexes[0].add(pair[0])
+    usedIndexes[1].add(pair[1])
     return [pair]
   })
 }

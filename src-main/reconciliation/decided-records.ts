@@ -5,7 +5,7 @@ import type { PassName } from './passes.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 
 /** A record with its index among the records of its side. */
-export interface Numbered<T> {
+export interface NumberedItem<T> {
   readonly at: number
   readonly value: T
 }
@@ -40,8 +40,8 @@ export class DecidedRecords {
   readonly #lookup: RecordLookup
   readonly #rows: ReadonlyMap<string, readonly number[]>
   /**
-   * For each ledger row, the provider records that it was taken apart from, and those that are not
-   * suggested for it. The value is the number of the latest such decision.
+   * For each ledger row: the provider records that a person separated from it, and those that are
+   * not suggested for it. The inner value is the number of the latest such decision.
    */
   readonly #apart = new Map<number, Map<number, number>>()
   readonly #refused = new Map<number, Map<number, number>>()
@@ -91,12 +91,12 @@ export class DecidedRecords {
     return this.#apart.size > 0 && this.#apart.get(ledger)?.has(provider) === true
   }
 
-  /** For each row, the records that a person took it apart from. */
+  /** For each row, the records that a person separated from it. */
   get apart(): ReadonlyMap<number, readonly number[]> {
     return new Map([...this.#apart].map(([at, records]) => [at, [...records.keys()]]))
   }
 
-  /** True where a person took the row from a partner. */
+  /** True where a person undid a match of the row. */
   wasUnmatchedByUser(ledger: number): boolean {
     return this.#apart.has(ledger)
   }
@@ -106,20 +106,20 @@ export class DecidedRecords {
   }
 
   /**
-   * Removes from a group the records that were taken apart from all others in it. They stay free
-   * for a weaker pass.
+   * Removes from a group the records that were separated from all others in it. They stay free for
+   * a weaker pass.
    */
   part<L, P>(
-    left: readonly Numbered<L>[],
-    right: readonly Numbered<P>[],
+    left: readonly NumberedItem<L>[],
+    right: readonly NumberedItem<P>[],
   ): {
-    readonly left: readonly Numbered<L>[]
-    readonly right: readonly Numbered<P>[]
+    readonly left: readonly NumberedItem<L>[]
+    readonly right: readonly NumberedItem<P>[]
     readonly isApart: IsExcludedPair | undefined
   } {
     if (this.#apart.size === 0 || !left.some((entry) => this.#apart.has(entry.at)))
       return { left, right, isApart: undefined }
-    const isApart = (entry: Numbered<L>, record: Numbered<P>): boolean =>
+    const isApart = (entry: NumberedItem<L>, record: NumberedItem<P>): boolean =>
       this.isApart(entry.at, record.at)
     const entries = left.filter((entry) => !right.every((record) => isApart(entry, record)))
     const records = right.filter((record) => !left.every((entry) => isApart(entry, record)))
@@ -128,7 +128,8 @@ export class DecidedRecords {
       left: entries,
       right: records,
       isApart: isMixed
-        ? (entry, record) => isApart(entries[entry] as Numbered<L>, records[record] as Numbered<P>)
+        ? (entry, record) =>
+            isApart(entries[entry] as NumberedItem<L>, records[record] as NumberedItem<P>)
         : undefined,
     }
   }
@@ -148,12 +149,14 @@ export class DecidedRecords {
 
   // A row that is named twice means two identical rows; the first free ones are taken.
   #freeRows(keys: readonly string[], isFree: FreeRecords): number[] {
-    const used = new Set<number>()
+    const usedMembers = new Set<number>()
     for (const key of keys) {
-      const at = this.#rows.get(key)?.find((index) => isFree.ledger(index) && !used.has(index))
-      if (at !== undefined) used.add(at)
+      const at = this.#rows
+        .get(key)
+        ?.find((index) => isFree.ledger(index) && !usedMembers.has(index))
+      if (at !== undefined) usedMembers.add(at)
     }
-    return [...used]
+    return [...usedMembers]
   }
 
   #addPairs(one: Decisions['apart'][number], target: Map<number, Map<number, number>>): boolean {

@@ -65,9 +65,10 @@ const ready: readonly (readonly [text: string, supports: readonly LearnedRuleKin
  * A ready reason also counts if a person wrote more after it. Other words support every kind.
  */
 export function rulesSupportedBy(reason: string): readonly LearnedRuleKind[] {
-  const own = foldReason(reason)
+  const foldedReason = foldReason(reason)
   const found = ready.find(
-    ([text]) => own.startsWith(text) && !/^[\p{L}\p{N}]/u.test(own.slice(text.length)),
+    ([text]) =>
+      foldedReason.startsWith(text) && !/^[\p{L}\p{N}]/u.test(foldedReason.slice(text.length)),
   )
   return found?.[1] ?? every
 }

@@ -19,15 +19,16 @@ export interface RecordKeys {
  * The number of a decision. Where a match and a decision to keep apart concern the same records,
  * the later one holds. Without numbers, the match holds.
  */
-interface Ordered {
+interface SequencedDecision {
   readonly seq?: number
 }
 
 /** The decisions of people about which records belong together, as far as they still hold. */
 export interface Decisions {
-  readonly matches: readonly (RecordKeys & Ordered & { readonly by: 'by_hand' | 'suggestion' })[]
+  readonly matches: readonly (RecordKeys &
+    SequencedDecision & { readonly by: 'by_hand' | 'suggestion' })[]
   /** Each ledger row of a decision stays apart from each of its provider records. */
-  readonly apart: readonly (RecordKeys & Ordered)[]
+  readonly apart: readonly (RecordKeys & SequencedDecision)[]
   /** Pairs that must not be suggested again. */
   readonly refused: readonly RecordKeys[]
 }

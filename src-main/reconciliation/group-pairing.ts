@@ -8,8 +8,8 @@ import type { LedgerEntry } from './row/ledger-entry.ts'
 import type { Rules } from './rules.ts'
 
 /**
- * True where a person took the two records apart. Arguments are indexes; the two records make no
- * pair.
+ * True where a person separated the two records, so that they are not paired. The arguments are
+ * indexes.
  */
 export type IsExcludedPair = (entry: number, record: number) => boolean
 
@@ -178,7 +178,7 @@ function assign(
   const doubtful = { left: new Set<number>(), right: new Set<number>() }
   for (;;) {
     const round = bestPairs(remaining, equivalents, scores, doubtful)
-    // One side is used up, or a person took all remaining pairs apart: the rest is surplus.
+    // One side is used up, or a person separated all remaining pairs, so the rest is surplus.
     if (round.length === 0) break
     const ambiguous = findAmbiguous(round, remaining)
     for (const pair of round) {
@@ -225,9 +225,9 @@ export interface Pair {
 }
 
 function nextIndex(duplicates: Duplicates, remaining: number[], at: number): number {
-  const used = duplicates.indexes.length - (remaining[at] as number)
+  const usedCount = duplicates.indexes.length - (remaining[at] as number)
   remaining[at] = (remaining[at] as number) - 1
-  return duplicates.indexes[used] as number
+  return duplicates.indexes[usedCount] as number
 }
 
 /**
@@ -287,18 +287,20 @@ function findAmbiguous(round: readonly BestPair[], remaining: readonly number[])
     const byLeft = Map.groupBy(part, ({ i }) => i)
     const byRight = Map.groupBy(part, ({ j }) => j)
     const isLeftGuess = [...byLeft].some(
-      ([i, own]) =>
-        own.length > 1 &&
+      ([i, ownPairs]) =>
+        ownPairs.length > 1 &&
         ((remaining[i] as number) <
-          own.reduce((sum, { bestMembers }) => sum + bestMembers.length, 0) ||
-          own.some(({ j }) => (byRight.get(j)?.length ?? 0) > 1)),
+          ownPairs.reduce((sum, { bestMembers }) => sum + bestMembers.length, 0) ||
+          ownPairs.some(({ j }) => (byRight.get(j)?.length ?? 0) > 1)),
     )
-    const isRightGuess = [...byRight.values()].some((own) => {
-      if (own.length === 1) return false
-      if (own.some(({ i }) => (byLeft.get(i)?.length ?? 0) > 1)) return true
-      const assigned = assignMembers(own, remaining)
+    const isRightGuess = [...byRight.values()].some((ownPairs) => {
+      if (ownPairs.length === 1) return false
+      if (ownPairs.some(({ i }) => (byLeft.get(i)?.length ?? 0) > 1)) return true
+      const assigned = assignMembers(ownPairs, remaining)
       if (assigned)
-        own.forEach((pair, at) => ambiguous.assigned.set(pair, assigned[at] as readonly Member[]))
+        ownPairs.forEach((pair, at) =>
+          ambiguous.assigned.set(pair, assigned[at] as readonly Member[]),
+        )
       return !assigned
     })
     if (!isLeftGuess && !isRightGuess) continue
@@ -334,13 +336,13 @@ function assignMembers(
 
 // Assigns the members greedily, which nearly always succeeds.
 function assignInOrder(
-  own: readonly BestPair[],
+  ownPairs: readonly BestPair[],
   memberCounts: readonly number[],
 ): Member[][] | undefined {
-  const used = new Set<Member>()
-  const assigned = own.map(({ bestMembers }, at) => {
-    const free = bestMembers.filter((member) => !used.has(member)).slice(0, memberCounts[at])
-    for (const member of free) used.add(member)
+  const usedMembers = new Set<Member>()
+  const assigned = ownPairs.map(({ bestMembers }, at) => {
+    const free = bestMembers.filter((member) => !usedMembers.has(member)).slice(0, memberCounts[at])
+    for (const member of free) usedMembers.add(member)
     return free
   })
   return assigned.every(({ length }, at) => length === memberCounts[at]) ? assigned : undefined
@@ -354,14 +356,14 @@ const MAX_FLOW_STEPS = 5_000_000
  * another. Members of one column are equally good.
  */
 function assignByMaxFlow(
-  own: readonly BestPair[],
+  ownPairs: readonly BestPair[],
   memberCounts: readonly number[],
 ): Member[][] | undefined {
   const members = Map.groupBy(
-    new Set(own.flatMap(({ bestMembers }) => bestMembers)),
+    new Set(ownPairs.flatMap(({ bestMembers }) => bestMembers)),
     ({ column }) => column,
   )
-  const columns = own.map(({ bestMembers }) => [
+  const columns = ownPairs.map(({ bestMembers }) => [
     ...new Set(bestMembers.map(({ column }) => column)),
   ])
   const free = new Map([...members].map(([column, all]) => [column, all.length]))
@@ -374,7 +376,7 @@ function assignByMaxFlow(
   const give = (column: number, to: number, count: number): void =>
     void heldBy(column).set(to, (heldBy(column).get(to) ?? 0) + count)
   let steps = 0
-  for (let at = 0; at < own.length; at += 1) {
+  for (let at = 0; at < ownPairs.length; at += 1) {
     for (let missing = memberCounts[at] as number; missing > 0;) {
       // Breadth first: the column through which each pair is reached, and the pair that gives it
       // up.
@@ -421,7 +423,7 @@ function assignByMaxFlow(
     }
   }
   const restOfColumn = new Map([...members].map(([column, all]) => [column, [...all]]))
-  return own.map((_, at) =>
+  return ownPairs.map((_, at) =>
     (columns[at] as readonly number[]).flatMap((column) =>
       (restOfColumn.get(column) as Member[]).splice(0, heldBy(column).get(at) ?? 0),
     ),

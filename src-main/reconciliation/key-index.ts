@@ -238,17 +238,17 @@ export function mergeGroups(groups: readonly CandidateGroup[]): readonly Candida
       }
     }
   })
-  const joined = new Map<number, { ledger: Set<number>; provider: number[] }>()
+  const joinedRows = new Map<number, { ledger: Set<number>; provider: number[] }>()
   groups.forEach(({ ledger, provider }, at) => {
     const root = rootOf(at)
-    const target = joined.get(root) ?? { ledger: new Set<number>(), provider: [] }
+    const target = joinedRows.get(root) ?? { ledger: new Set<number>(), provider: [] }
     for (const row of ledger) target.ledger.add(row)
     target.provider.push(...provider)
-    joined.set(root, target)
+    joinedRows.set(root, target)
   })
   const ascending = (numbers: Iterable<number>): number[] =>
     [...numbers].sort((left, right) => left - right)
-  return [...joined.values()].map(({ ledger, provider }) => ({
+  return [...joinedRows.values()].map(({ ledger, provider }) => ({
     ledger: ascending(ledger),
     provider: ascending(provider),
   }))

@@ -78,23 +78,25 @@ export function findLearnedRules(
     const decisionGroups = Map.groupBy(breaks, ({ status, reason }) =>
       JSON.stringify([status, reasonKind(reason)]),
     )
-    return [...decisionGroups].flatMap(([decision, own]) => {
-      const [latest] = own
-      if (!latest || own.length < MIN_LIKE_DECISIONS) return []
+    return [...decisionGroups].flatMap(([decision, decisionBreaks]) => {
+      const [latest] = decisionBreaks
+      if (!latest || decisionBreaks.length < MIN_LIKE_DECISIONS) return []
       const mapping = mappingOf(latest.run)
-      const ruleChange = mapping && makeRule(own, mapping, statusMap)
+      const ruleChange = mapping && makeRule(decisionBreaks, mapping, statusMap)
       if (!ruleChange || !rulesSupportedBy(latest.reason).includes(ruleChange.kind)) return []
       const rule: LearnedRule = {
         key: JSON.stringify([like, decision]),
         category: textOf(latest.cells, 'category'),
         status: latest.status,
         reason: latest.reason,
-        likeBreakIds: own.map(({ breakId }) => breakId),
+        likeBreakIds: decisionBreaks.map(({ breakId }) => breakId),
         contraryBreakIds: [],
         run: latest.run,
         ...ruleChange,
       }
-      const others = breaks.filter((one) => !own.includes(one) && isWithinBound(rule, one.cells))
+      const others = breaks.filter(
+        (one) => !decisionBreaks.includes(one) && isWithinBound(rule, one.cells),
+      )
       return [{ ...rule, contraryBreakIds: others.map(({ breakId }) => breakId) }]
     })
   }
@@ -230,11 +232,13 @@ function statusRule(
 ): Pick<RuleChange, 'mappingText' | 'statusMap'> | undefined {
   const [ledger, provider] = JSON.parse(value) as [string, string]
   if (ledger === '' || provider === '' || value.includes(';')) return undefined
-  const own = classifyLedgerStatus(ledger, statusMap, mapping.statuses)
+  const statusClass = classifyLedgerStatus(ledger, statusMap, mapping.statuses)
   const other = classifyProviderStatus(provider, statusMap)
   if (other === 'unknown')
-    return own === 'unknown' ? undefined : { mappingText: null, statusMap: { [provider]: own } }
-  return own === other
+    return statusClass === 'unknown'
+      ? undefined
+      : { mappingText: null, statusMap: { [provider]: statusClass } }
+  return statusClass === other
     ? undefined
     : {
         mappingText: mappingToJson(applyChange(mapping, { statuses: { [ledger]: other } })),

@@ -51,8 +51,8 @@ export function isOfTwoCurrencies(differences: string): boolean {
  * those of the run's mapping.
  */
 export function ledgerCurrencyOf(
-  written: string,
+  writtenText: string,
   aliases: Readonly<Record<string, string>>,
 ): string {
-  return normalCode(written, aliases)
+  return normalCode(writtenText, aliases)
 }

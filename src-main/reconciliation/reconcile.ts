@@ -4,7 +4,7 @@ import type { BreakCategory } from './categories.ts'
 import { breakCategories, severityOf } from './categories.ts'
 import { compareSides, grossOf } from './compare.ts'
 import { decideGroup } from './decide-group.ts'
-import type { Numbered } from './decided-records.ts'
+import type { NumberedItem } from './decided-records.ts'
 import { DecidedRecords } from './decided-records.ts'
 import type { Decisions, RecordKeys } from './decisions.ts'
 import { ledgerKey, noDecisions, providerKey } from './decisions.ts'
@@ -171,8 +171,8 @@ class Run {
       if (this.#decided.isApart(ledger[0] as number, provider[0] as number)) return
       const entry = { at: ledger[0] as number, value: this.#sides.entry(ledger[0] as number) }
       const record = { at: provider[0] as number, value: this.#sides.record(provider[0] as number) }
-      const [own, key] = [rule.ledger(entry.value), rule.provider(record.value)]
-      if (own === key || identifiersIn(own).includes(key))
+      const [ledgerKeyText, key] = [rule.ledger(entry.value), rule.provider(record.value)]
+      if (ledgerKeyText === key || identifiersIn(ledgerKeyText).includes(key))
         this.#takeMatch(rule.name, [entry], [record])
       return
     }
@@ -219,11 +219,11 @@ class Run {
     // Rows that are not breaks in this run count too. With another period or later data they may
     // become breaks, and each break then keeps its id.
     const shared = repeated(unmatched.map(({ keys }) => keys))
-    const known = new Set(unmatched.map(({ keys }) => keys))
-    if (known.size > 0)
+    const unmatchedKeys = new Set(unmatched.map(({ keys }) => keys))
+    if (unmatchedKeys.size > 0)
       for (const [index, at] of otherRows.entries()) {
         const keys = recordKeys([this.#sides.entry(at)], [])
-        if (known.has(keys)) shared.add(keys)
+        if (unmatchedKeys.has(keys)) shared.add(keys)
         if (index % READS_PER_YIELD === 0) yield
       }
     for (const { at, keys } of unmatched) {
@@ -364,8 +364,8 @@ class Run {
 
   #takeGroup(
     matchedBy: string,
-    all: readonly Numbered<LedgerEntry>[],
-    others: readonly Numbered<ProviderRecord>[],
+    all: readonly NumberedItem<LedgerEntry>[],
+    others: readonly NumberedItem<ProviderRecord>[],
   ): void {
     const { left, right, isApart } = this.#decided.part(all, others)
     if (left.length === 0 || right.length === 0) return
@@ -376,8 +376,9 @@ class Run {
       isApart,
       isHashPass(matchedBy) ? 'hash' : 'identifier',
     )
-    const ledger = (at: number): Numbered<LedgerEntry> => left[at] as Numbered<LedgerEntry>
-    const provider = (at: number): Numbered<ProviderRecord> => right[at] as Numbered<ProviderRecord>
+    const ledger = (at: number): NumberedItem<LedgerEntry> => left[at] as NumberedItem<LedgerEntry>
+    const provider = (at: number): NumberedItem<ProviderRecord> =>
+      right[at] as NumberedItem<ProviderRecord>
     for (const match of decision.matches)
       this.#takeMatch(matchedBy, match.ledger.map(ledger), match.provider.map(provider))
     const sharedSurplus = repeated(
@@ -409,8 +410,8 @@ class Run {
 
   #takeMatch(
     matchedBy: string,
-    left: readonly Numbered<LedgerEntry>[],
-    right: readonly Numbered<ProviderRecord>[],
+    left: readonly NumberedItem<LedgerEntry>[],
+    right: readonly NumberedItem<ProviderRecord>[],
   ): void {
     for (const { at } of left) this.ledgerState[at] = USED
     for (const { at } of right) this.providerState[at] = USED
@@ -457,7 +458,7 @@ class Run {
 
   #takeLedger(
     category: 'duplicate_in_ledger' | 'ambiguous',
-    entry: Numbered<LedgerEntry>,
+    entry: NumberedItem<LedgerEntry>,
     partners: readonly ProviderRecord[] | undefined,
     shared: ReadonlySet<string>,
   ): void {
@@ -475,7 +476,7 @@ class Run {
 
   #takeProvider(
     category: 'duplicate_at_provider' | 'ambiguous',
-    record: Numbered<ProviderRecord>,
+    record: NumberedItem<ProviderRecord>,
     partners: readonly LedgerEntry[] | undefined,
   ): void {
     this.providerState[record.at] = USED
@@ -485,7 +486,7 @@ class Run {
     } else this.#provider.outside_period += 1
   }
 
-  #takeVoidLedger({ at, value }: Numbered<LedgerEntry>): void {
+  #takeVoidLedger({ at, value }: NumberedItem<LedgerEntry>): void {
     this.ledgerState[at] = USED
     if (isInPeriod(this.#rules.period, value.dateFrom, value.dateTo)) return this.#voidLedger(value)
     this.#ledger.outside_period += 1
@@ -497,7 +498,7 @@ class Run {
     this.#sink.unmatchedLine(line, 'void', 'its status says that no money left')
   }
 
-  #takeVoidProvider({ at, value }: Numbered<ProviderRecord>): void {
+  #takeVoidProvider({ at, value }: NumberedItem<ProviderRecord>): void {
     this.providerState[at] = USED
     if (this.#isRecordInside(value)) this.#provider.void += 1
     else this.#provider.outside_period += 1
@@ -590,12 +591,12 @@ class Run {
  * identifiers joins the groups of all of them.
  */
 function keyGroups(
-  entries: readonly Numbered<LedgerEntry>[],
-  records: readonly Numbered<ProviderRecord>[],
+  entries: readonly NumberedItem<LedgerEntry>[],
+  records: readonly NumberedItem<ProviderRecord>[],
   rule: (typeof passes)[number],
 ): readonly {
-  readonly left: readonly Numbered<LedgerEntry>[]
-  readonly right: readonly Numbered<ProviderRecord>[]
+  readonly left: readonly NumberedItem<LedgerEntry>[]
+  readonly right: readonly NumberedItem<ProviderRecord>[]
 }[] {
   const rowsOf = new Map<string, number[]>()
   entries.forEach(({ value }, at) => {
@@ -612,8 +613,8 @@ function keyGroups(
   }))
   // Most candidates share one key.
   return (groups.length < 2 ? groups : mergeGroups(groups)).map(({ ledger, provider }) => ({
-    left: ledger.map((at) => entries[at] as Numbered<LedgerEntry>),
-    right: provider.map((at) => records[at] as Numbered<ProviderRecord>),
+    left: ledger.map((at) => entries[at] as NumberedItem<LedgerEntry>),
+    right: provider.map((at) => records[at] as NumberedItem<ProviderRecord>),
   }))
 }
 

@@ -8,7 +8,7 @@ import type { LedgerEntry } from './row/ledger-entry.ts'
 export interface Availability {
   ledger(at: number): boolean
   provider(at: number): boolean
-  /** For each ledger row, the records that a person took it apart from. */
+  /** For each ledger row, the records that a person separated from it. */
   readonly apart: ReadonlyMap<number, readonly number[]>
 }
 
@@ -76,7 +76,7 @@ export interface Sides {
   candidates(pass: PassName, free: Availability): Iterable<CandidateGroup>
   entry(at: number): LedgerEntry
   record(at: number): ProviderRecord
-  /** Works like isRecordInPeriod but, after `gather`, reads no record that is outside. */
+  /** Works like isRecordInPeriod, but reads no record that is outside the period. */
   isProviderInPeriod(at: number): boolean
   /** True where the provider is known not to have this row (reconciliation.md, coverage). */
   isKnownMissing(entry: LedgerEntry): boolean

@@ -68,14 +68,14 @@ export function* tieFeed(
   return { feedOf, isTied }
 }
 
-interface Placed {
+interface PlacedRecord {
   readonly at: number
   readonly record: ProviderRecord
 }
 
 interface TieGroup {
-  readonly withdrawals: readonly Placed[]
-  readonly feeds: readonly Placed[]
+  readonly withdrawals: readonly PlacedRecord[]
+  readonly feeds: readonly PlacedRecord[]
 }
 
 function* splitGroup(
@@ -121,11 +121,11 @@ function pairUp(
       compareText(a.withdrawal.record.withdrawalId, b.withdrawal.record.withdrawalId) ||
       compareText(a.feed.record.feedId, b.feed.record.feedId),
   )
-  const used = new Set<object>()
+  const usedRecords = new Set<object>()
   const pairsTaken: [number, number][] = []
   for (const { withdrawal, feed } of pairs) {
-    if (used.has(withdrawal) || used.has(feed)) continue
-    used.add(withdrawal).add(feed)
+    if (usedRecords.has(withdrawal) || usedRecords.has(feed)) continue
+    usedRecords.add(withdrawal).add(feed)
     pairsTaken.push([withdrawal.at, feed.at])
   }
   return pairsTaken

@@ -66,21 +66,21 @@ export function csvLines(
   if (isStrictInUtc(layout)) return { head: strictHeader(names), line: strictLine, cells }
   const lineEnd = dialect.lineEnd === 'crlf' ? '\r\n' : '\n'
   const quotes = columns.map(({ kind }) => quoter(dialect, kind))
-  const line = (written: readonly string[], row: readonly Cell[]): string => {
-    const text = written
+  const line = (writtenCells: readonly string[], row: readonly Cell[]): string => {
+    const text = writtenCells
       .map((cell, at) => (quotes[at] as Quoter)(cell, row[at] === null))
       .join(dialect.delimiter)
     // A blank line is not a record, so a single empty cell is written in quotes.
-    return `${text === '' && written.length === 1 ? '""' : text}${lineEnd}`
+    return `${text === '' && writtenCells.length === 1 ? '""' : text}${lineEnd}`
   }
   const header = names
     .map((name) => (dialect.quotes === 'needed' ? name : `"${name}"`))
     .join(dialect.delimiter)
   const head = `${dialect.hasByteOrderMark ? '\ufeff' : ''}${dialect.hasSeparatorLine ? `sep=${dialect.delimiter}${lineEnd}` : ''}${header}${lineEnd}`
   const observedLine = (row: readonly Cell[]): string => {
-    const written = cells(row)
-    seeCells?.(written)
-    return line(written, row)
+    const writtenCells = cells(row)
+    seeCells?.(writtenCells)
+    return line(writtenCells, row)
   }
   return { head, line: observedLine, cells }
 }

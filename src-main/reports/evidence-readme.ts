@@ -165,7 +165,7 @@ const chapters: readonly Chapter[] = [
  * The text that explains an evidence folder with these files, in English, Spanish and Portuguese.
  */
 export function evidenceReadme(present: readonly string[]): string {
-  const shown = files.filter(([name]) =>
+  const presentFiles = files.filter(([name]) =>
     present.some((one) => one === name || (name.endsWith('/') && one.startsWith(name))),
   )
   const texts = chapters.map(({ title, files: heading, how }, language) =>
@@ -173,7 +173,7 @@ export function evidenceReadme(present: readonly string[]): string {
       title,
       '',
       heading,
-      ...shown.map(([name, ...words]) => `${name.padEnd(18)} ${words[language] ?? ''}`),
+      ...presentFiles.map(([name, ...words]) => `${name.padEnd(18)} ${words[language] ?? ''}`),
       '',
       ...how,
     ].join('\n'),

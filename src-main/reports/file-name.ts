@@ -38,8 +38,8 @@ export function fileNameOf(
     time: local.slice(11, 19).replaceAll(':', '-'),
     run: facts.run,
   }
-  const filled = template.fileName.replace(/\{([a-z]+)\}/g, (written, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] as string) : written,
+  const filled = template.fileName.replace(/\{([a-z]+)\}/g, (writtenText, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] as string) : writtenText,
   )
   const ending = `.${template.format}`
   const stem = filled.toLowerCase().endsWith(ending) ? filled.slice(0, -ending.length) : filled
@@ -47,11 +47,11 @@ export function fileNameOf(
 }
 
 function plainStem(text: string): string {
-  const plain = text
+  const plainName = text
     .normalize('NFC')
     .replace(/[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '_')
     .replace(/^[. ]+|[. ]+$/g, '')
-  const short = shorten(plain).replace(/[. ]+$/, '')
+  const short = shorten(plainName).replace(/[. ]+$/, '')
   return short === '' || isDeviceName(short) ? `report-${short || 'without-a-name'}` : short
 }
 

@@ -14,24 +14,28 @@ const HALF_DAY = /^(?:1[0-2]|[1-9])(?::[0-5][0-9])?(?: [ap]| ?[ap]m)$/i
  * Undefined where it stays a text. An English spreadsheet may belong to a country that writes the
  * day first, so both orders count.
  */
-export function readSheetDate(written: string, reading: SheetReading): string | undefined {
-  return readNumbers(written, reading) ?? readNamed(written, reading) ?? readTimeOfDay(written)
+export function readSheetDate(writtenText: string, reading: SheetReading): string | undefined {
+  return (
+    readNumbers(writtenText, reading) ??
+    readNamed(writtenText, reading) ??
+    readTimeOfDay(writtenText)
+  )
 }
 
-function readNumbers(written: string, reading: SheetReading): string | undefined {
-  const whole = yearFirst.exec(written)
+function readNumbers(writtenText: string, reading: SheetReading): string | undefined {
+  const whole = yearFirst.exec(writtenText)
   if (whole && isMark(whole[2], reading)) {
     const [year, month, day] = [Number(whole[1]), Number(whole[3]), Number(whole[4])]
     if (year < 1900 || !isMonth(month)) return undefined
     if (whole[4] === undefined) return monthOf(month, year, reading)
     return isDay(day) ? dateOf(year, month, day, whole[5], reading) : undefined
   }
-  const ordered = yearLast.exec(written)
+  const ordered = yearLast.exec(writtenText)
   if (ordered && isMark(ordered[2], reading)) {
     const parts = inOrder(Number(ordered[1]), Number(ordered[3]), reading)
     return parts && dateOf(fullYear(ordered[4] as string), ...parts, ordered[5], reading)
   }
-  const two = TWO_NUMBERS.exec(written)
+  const two = TWO_NUMBERS.exec(writtenText)
   if (!two || !isMark(two[2], reading)) return undefined
   const [first, second] = [Number(two[1]), Number(two[3])]
   const parts = inOrder(first, second, reading)
@@ -41,8 +45,8 @@ function readNumbers(written: string, reading: SheetReading): string | undefined
 }
 
 // Reads OCT1, 1-OCT, Oct-26, OCT2026, 1 Oct 2026, October 1, 2026.
-function readNamed(written: string, reading: SheetReading): string | undefined {
-  const match = NAMED.exec(written)
+function readNamed(writtenText: string, reading: SheetReading): string | undefined {
+  const match = NAMED.exec(writtenText)
   const month = reading.monthWords.get((match?.[2] ?? '').toLowerCase())
   if (!match || month === undefined) return undefined
   const [, before, , after, last] = match
@@ -63,14 +67,14 @@ function readNamed(written: string, reading: SheetReading): string | undefined {
   return fullYear(after) >= 1900 ? monthOf(month, fullYear(after), reading) : undefined
 }
 
-function readTimeOfDay(written: string): string | undefined {
-  const match = CLOCK.exec(written)
+function readTimeOfDay(writtenText: string): string | undefined {
+  const match = CLOCK.exec(writtenText)
   if (match && Number(match[2]) < 60 && Number(match[3] ?? 0) < 60)
     return [
       String(Number(match[1])),
       ...[match[2], match[3]].flatMap((part) => part?.padStart(2, '0') ?? []),
     ].join(':')
-  return HALF_DAY.test(written) ? written.toUpperCase() : undefined
+  return HALF_DAY.test(writtenText) ? writtenText.toUpperCase() : undefined
 }
 
 // A point separates the parts of a date only where it is not a decimal mark.

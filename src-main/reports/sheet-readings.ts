@@ -28,9 +28,9 @@ const portuguese =
 
 /** Assumed: every spreadsheet accepts the English words too, as LibreOffice does. */
 export const sheetReadings: Readonly<Record<SheetLanguage, SheetReading>> = {
-  en: reading('.', english, 'TRUE FALSE'),
-  es: reading(',', spanish, 'TRUE FALSE VERDADERO FALSO'),
-  pt: reading(',', portuguese, 'TRUE FALSE VERDADEIRO FALSO'),
+  en: makeReading('.', english, 'TRUE FALSE'),
+  es: makeReading(',', spanish, 'TRUE FALSE VERDADERO FALSO'),
+  pt: makeReading(',', portuguese, 'TRUE FALSE VERDADEIRO FALSO'),
 }
 
 /** The languages whose spreadsheets read a dialect's amounts as amounts. */
@@ -38,7 +38,7 @@ export function languagesOf({ decimal }: Pick<Dialect, 'decimal'>): readonly She
   return decimal === '.' ? ['en'] : ['es', 'pt']
 }
 
-function reading(decimal: '.' | ',', names: string, flags: string): SheetReading {
+function makeReading(decimal: '.' | ',', names: string, flags: string): SheetReading {
   const mark = `\\${decimal}`
   const thousands = decimal === '.' ? ',' : '\\.'
   return {

@@ -18,31 +18,31 @@ export function sheetJudge({ kind }: Pick<Column, 'kind'>, dialect: Dialect): Sh
   const isName = kind === 'id' || kind === 'text' || kind === 'json'
   const isFlag = kind === 'flag'
   const hasSpacedInstants = kind === 'instant' && dialect.instants === 'spaced'
-  const view = (written: string): SheetChange | undefined => {
+  const view = (writtenText: string): SheetChange | undefined => {
     for (const language of languages) {
-      const change = viewCell(written, { kind }, language, dialect.instants).kind
+      const change = viewCell(writtenText, { kind }, language, dialect.instants).kind
       if (change !== undefined && change !== 'startsFormula') return change
     }
     return undefined
   }
-  return (written) => {
-    if (written === '') return undefined
-    const first = written.charCodeAt(0)
+  return (writtenText) => {
+    if (writtenText === '') return undefined
+    const first = writtenText.charCodeAt(0)
     if (isLetter(first)) {
-      if (isFlag && (written === 'true' || written === 'false')) return undefined
-      return isLikeWord(written, first) ? view(written) : undefined
+      if (isFlag && (writtenText === 'true' || writtenText === 'false')) return undefined
+      return isLikeWord(writtenText, first) ? view(writtenText) : undefined
     }
     if (first < ZERO || first > NINE) {
       // A blank, a bracket, a minus or a mark may begin a number. No other sign does.
       return first === BLANK || first === BRACKET || (first >= COMMA && first <= POINT)
-        ? view(written)
+        ? view(writtenText)
         : undefined
     }
     // 2026-10-03 12:00:00, which a spreadsheet reads as the right instant.
-    if (hasSpacedInstants && written.length === 19 && written.charCodeAt(4) === MINUS)
+    if (hasSpacedInstants && writtenText.length === 19 && writtenText.charCodeAt(4) === MINUS)
       return undefined
-    const look = lookAtNumber(written, isName, mark)
-    return look === 'unclear' ? view(written) : look
+    const look = lookAtNumber(writtenText, isName, mark)
+    return look === 'unclear' ? view(writtenText) : look
   }
 }
 
@@ -66,13 +66,13 @@ export class SheetTally {
   /** Counts the cells of a row, given as the file holds them, without quotes. */
   add(cells: readonly string[]): void {
     for (let at = 0; at < cells.length; at += 1) {
-      const written = cells[at] as string
+      const writtenText = cells[at] as string
       const { judge, changes } = this.#columns[at] as ColumnTally
-      const kind = judge(written)
+      const kind = judge(writtenText)
       if (kind === undefined) continue
       const change = changes[kind]
       if (change) change.cells += 1
-      else changes[kind] = { cells: 1, written }
+      else changes[kind] = { cells: 1, written: writtenText }
     }
   }
 
@@ -94,11 +94,11 @@ export class SheetTally {
     )
   }
 
-  #show(column: Column, written: string): string {
+  #show(column: Column, writtenText: string): string {
     const views = languagesOf(this.#dialect).map((language) =>
-      viewCell(written, column, language, this.#dialect.instants),
+      viewCell(writtenText, column, language, this.#dialect.instants),
     )
-    return (views.find(({ kind }) => kind !== undefined) ?? views[0])?.shown ?? written
+    return (views.find(({ kind }) => kind !== undefined) ?? views[0])?.shown ?? writtenText
   }
 }
 
@@ -131,7 +131,7 @@ const NINE = 57
 
 // Judges a text that begins with a digit.
 function lookAtNumber(
-  written: string,
+  writtenText: string,
   isName: boolean,
   mark: number,
 ): SheetChange | undefined | 'unclear' {
@@ -139,8 +139,8 @@ function lookAtNumber(
   let significant = 0
   let fractionAt = 0
   let isCut = false
-  for (let at = 0; at < written.length; at += 1) {
-    const code = written.charCodeAt(at)
+  for (let at = 0; at < writtenText.length; at += 1) {
+    const code = writtenText.charCodeAt(at)
     if (code >= ZERO && code <= NINE) {
       if (significant > 0 || code !== ZERO) {
         significant += 1
@@ -148,39 +148,38 @@ function lookAtNumber(
         if (significant > SPREADSHEET_DIGITS && code !== ZERO) isCut = true
       }
     } else if (code === mark && fractionAt === 0) fractionAt = at + 1
-    else return canContinue(written, code) ? 'unclear' : undefined
+    else return canContinue(writtenText, code) ? 'unclear' : undefined
   }
   // Zeros at either end of an id are significant.
-  if (isName && (fractionAt > 0 || (written.charCodeAt(0) === ZERO && written.length > 1)))
+  if (isName && (fractionAt > 0 || (writtenText.charCodeAt(0) === ZERO && writtenText.length > 1)))
     return 'unclear'
   if (isCut) return whole > MAX_SHOWN_DIGITS && fractionAt === 0 ? 'exponent' : 'digits'
   return whole > MAX_SHOWN_DIGITS ? 'exponent' : undefined
 }
 
-// True where a number or a date can go on with this sign: the sign is one of few, and the text is
-// not too long.
-function canContinue(written: string, code: number): boolean {
-  if (written.length <= MAX_DATE_CHARACTERS) {
+// True where a number or a date can continue with this character, and the text is not too long.
+function canContinue(writtenText: string, code: number): boolean {
+  if (writtenText.length <= MAX_DATE_CHARACTERS) {
     if (!isLetter(code)) return true
     // Most ids and hashes have letters other than those of an exponent, a month or AM and PM.
-    return /^[0-9.,]+[eE][+-]?[0-9]+ *$|^[0-9:]{1,8}[-/ ]?\p{L}/u.test(written)
+    return /^[0-9.,]+[eE][+-]?[0-9]+ *$|^[0-9:]{1,8}[-/ ]?\p{L}/u.test(writtenText)
   }
   return (
     (!isLetter(code) || (code | 32) === LETTER_E) &&
-    written.length <= MAX_NUMBER_CHARACTERS &&
-    /^[-0-9.,]+(?:[eE][+-]?[0-9]*)? *$/.test(written)
+    writtenText.length <= MAX_NUMBER_CHARACTERS &&
+    /^[-0-9.,]+(?:[eE][+-]?[0-9]*)? *$/.test(writtenText)
   )
 }
 
 // True where a word may be changed: a word for yes or no, or a month with a number after it.
-function isLikeWord(written: string, first: number): boolean {
-  if (written.length > MAX_DATE_CHARACTERS) return false
-  const last = written.charCodeAt(written.length - 1)
+function isLikeWord(writtenText: string, first: number): boolean {
+  if (writtenText.length > MAX_DATE_CHARACTERS) return false
+  const last = writtenText.charCodeAt(writtenText.length - 1)
   if (last >= ZERO && last <= NINE)
-    return beginsMonth(first) && monthStarts.has(written.slice(0, 3).toLowerCase())
+    return beginsMonth(first) && monthStarts.has(writtenText.slice(0, 3).toLowerCase())
   if (last === BLANK) return true
   const letter = first | 32
-  return (letter === 116 || letter === 102 || letter === 118) && written.length <= 10
+  return (letter === 116 || letter === 102 || letter === 118) && writtenText.length <= 10
 }
 
 // The letters a, d, e, f, j, m, n, o, s.

@@ -20,23 +20,26 @@ interface SheetCell {
  * shown with an exponent, leading zeros are dropped.
  */
 export function viewCell(
-  written: string,
+  writtenText: string,
   column: Pick<Column, 'kind'>,
   language: SheetLanguage,
   instants: Dialect['instants'] = 'iso',
 ): SheetCell {
   const reading = sheetReadings[language]
-  if ((written.startsWith("'") && beginsFormula(written.slice(1))) || hasInnerGuard(written))
-    return { shown: written, kind: 'startsFormula' }
-  const formula = readTextFormula(written)
+  if (
+    (writtenText.startsWith("'") && beginsFormula(writtenText.slice(1))) ||
+    hasInnerGuard(writtenText)
+  )
+    return { shown: writtenText, kind: 'startsFormula' }
+  const formula = readTextFormula(writtenText)
   if (formula !== undefined) return { shown: formula }
   // Blanks around a number or a date do not keep it a text.
-  const text = written.replace(/^ +| +$/g, '')
+  const text = writtenText.replace(/^ +| +$/g, '')
   return (
-    asNumber(written, text, column, reading) ??
+    asNumber(writtenText, text, column, reading) ??
     asScientific(text, reading) ??
     asFlag(text, column, reading) ??
-    asDate(text, column, reading, instants) ?? { shown: written }
+    asDate(text, column, reading, instants) ?? { shown: writtenText }
   )
 }
 
@@ -51,56 +54,63 @@ export function viewRows(
   instants: Dialect['instants'] = 'iso',
 ): { shown: string[][]; warnings: SheetWarning[] } {
   const warnings = new Map<string, SheetWarning>()
-  const shown = rows.map((row) =>
-    row.map((written, at) => {
+  const shownRows = rows.map((row) =>
+    row.map((writtenText, at) => {
       const column = columns[at] as Column
-      const cell = viewCell(written, column, language, instants)
+      const cell = viewCell(writtenText, column, language, instants)
       const key = `${at}/${cell.kind}`
       if (cell.kind && !warnings.has(key))
-        warnings.set(key, { kind: cell.kind, column: column.name, written, shown: cell.shown })
+        warnings.set(key, {
+          kind: cell.kind,
+          column: column.name,
+          written: writtenText,
+          shown: cell.shown,
+        })
       return cell.shown
     }),
   )
-  return { shown, warnings: [...warnings.values()] }
+  return { shown: shownRows, warnings: [...warnings.values()] }
 }
 
 /** Digits before the point that a spreadsheet shows without an exponent. */
 export const MAX_SHOWN_DIGITS = 11
 
 function asNumber(
-  written: string,
+  writtenText: string,
   text: string,
   { kind }: Pick<Column, 'kind'>,
   { decimal, plainNumber, groupedNumber }: SheetReading,
 ): SheetCell | undefined {
   // Bookkeepers write a negative number in brackets.
-  const bare = /^\([0-9.,]+\)$/.test(text) ? `-${text.slice(1, -1)}` : text
-  const plain = plainNumber.exec(bare)
-  const grouped = plain ? null : groupedNumber.exec(bare)
-  const match = plain ?? grouped
-  if (!match || !/[0-9]/.test(bare)) return undefined
+  const bareText = /^\([0-9.,]+\)$/.test(text) ? `-${text.slice(1, -1)}` : text
+  const numberMatch = plainNumber.exec(bareText)
+  const grouped = numberMatch ? null : groupedNumber.exec(bareText)
+  const match = numberMatch ?? grouped
+  if (!match || !/[0-9]/.test(bareText)) return undefined
   const sign = match[1] as string
   const whole = (match[2] as string).replaceAll(decimal === '.' ? ',' : '.', '') || '0'
   const fraction = match[3] ?? ''
   const stripped = whole.replace(/^0+(?=[0-9])/, '')
-  const { digits, isCut } = cut(stripped, fraction)
+  const { digits, isCut } = cutDigits(stripped, fraction)
   const isLong = stripped.length > MAX_SHOWN_DIGITS
-  const shown = isLong
+  const shownText = isLong
     ? exponent(sign, digits.whole, decimal)
     : `${digits.fraction === '' && /^0*$/.test(digits.whole) ? '' : sign}${digits.whole}${digits.fraction === '' ? '' : decimal + digits.fraction}`
   // The file's decimal point is a thousands separator here.
-  if (grouped || bare !== text) return { shown, kind: 'becomesNumber' }
+  if (grouped || bareText !== text) return { shown: shownText, kind: 'becomesNumber' }
   const isName = kind === 'id' || kind === 'text' || kind === 'json'
-  if (stripped !== whole && isName) return { shown, kind: 'leadingZero' }
-  if (isCut) return { shown, kind: isLong && fraction === '' ? 'exponent' : 'digits' }
-  if (isLong) return { shown, kind: 'exponent' }
+  if (stripped !== whole && isName) return { shown: shownText, kind: 'leadingZero' }
+  if (isCut) return { shown: shownText, kind: isLong && fraction === '' ? 'exponent' : 'digits' }
+  if (isLong) return { shown: shownText, kind: 'exponent' }
   // An amount may lose trailing zeros, an id must not.
-  return isName && shown !== written ? { shown, kind: 'becomesNumber' } : { shown }
+  return isName && shownText !== writtenText
+    ? { shown: shownText, kind: 'becomesNumber' }
+    : { shown: shownText }
 }
 
 // Keeps fifteen significant digits and sets the rest to zero. Trailing zeros of a fraction are not
 // shown.
-function cut(
+function cutDigits(
   whole: string,
   fraction: string,
 ): { digits: { whole: string; fraction: string }; isCut: boolean } {
@@ -163,16 +173,18 @@ function asDate(
   reading: SheetReading,
   instants: Dialect['instants'],
 ): SheetCell | undefined {
-  const shown = readSheetDate(text, reading)
-  if (kind !== 'instant') return shown === undefined ? undefined : { shown, kind: 'becomesDate' }
-  if (/^[0-9]{4}-[0-9]{2}-[0-9]{2}(?: [0-9:]{8})?$/.test(text) && shown !== undefined)
-    return { shown }
+  const shownDate = readSheetDate(text, reading)
+  if (kind !== 'instant')
+    return shownDate === undefined ? undefined : { shown: shownDate, kind: 'becomesDate' }
+  if (/^[0-9]{4}-[0-9]{2}-[0-9]{2}(?: [0-9:]{8})?$/.test(text) && shownDate !== undefined)
+    return { shown: shownDate }
   const slashed = /^([0-9]{2})\/([0-9]{2})\/[0-9]{4}(?: [0-9:]{8})?$/.exec(text)
-  if (!slashed) return shown === undefined ? undefined : { shown, kind: 'becomesDate' }
+  if (!slashed)
+    return shownDate === undefined ? undefined : { shown: shownDate, kind: 'becomesDate' }
   // 03/04/2026 is another day in another language, and 25/04/2026 is not a date at all where the
   // month comes first.
   const month = Number(slashed[reading.isDayFirst ? 2 : 1])
   const isSame = (instants === 'dayFirst') === reading.isDayFirst && month <= 12
-  const read = month <= 12 && shown !== undefined ? shown : text
-  return isSame ? { shown: read } : { shown: read, kind: 'dateFlips' }
+  const readText = month <= 12 && shownDate !== undefined ? shownDate : text
+  return isSame ? { shown: readText } : { shown: readText, kind: 'dateFlips' }
 }

@@ -45,7 +45,7 @@ const encoder = new TextEncoder()
  * needs a quote or the guard is rewritten.
  */
 export function strictBytes(bytes: Uint8Array, columns: number, seeRow: SeeRow): Uint8Array {
-  const changed: ChangedCell[] = []
+  const changedCells: ChangedCell[] = []
   const ends = new Int32Array(columns + 1)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   // nextNotable skips two separators, which few rows hold.
@@ -61,7 +61,7 @@ export function strictBytes(bytes: Uint8Array, columns: number, seeRow: SeeRow):
         at = next(view, bytes, at + 1)
       )
         meanings |= within[bytes[at] as number] as number
-      if (meanings !== 0) noteChange(changed, bytes, from, at, meanings)
+      if (meanings !== 0) noteChange(changedCells, bytes, from, at, meanings)
       ends[cell] = at
       at += 1
     }
@@ -71,7 +71,7 @@ export function strictBytes(bytes: Uint8Array, columns: number, seeRow: SeeRow):
     for (let cell = 1; cell < columns; cell += 1) bytes[ends[cell] as number] = COMMA
     bytes[ends[columns] as number] = RETURN
   }
-  return changed.length === 0 ? bytes : withChanges(bytes, changed)
+  return changedCells.length === 0 ? bytes : withChanges(bytes, changedCells)
 }
 
 // The index of the next byte that is below '-' or not ASCII. All bytes with a meaning are among
@@ -107,7 +107,7 @@ interface ChangedCell {
 }
 
 function noteChange(
-  changed: ChangedCell[],
+  changedCells: ChangedCell[],
   bytes: Uint8Array,
   from: number,
   to: number,
@@ -123,7 +123,7 @@ function noteChange(
   const cell = guarded ?? bytes.subarray(from, to)
   let growth = cell.length - (to - from) + (isQuoted ? 2 : 0)
   for (let at = 0; at < cell.length; at += 1) if (cell[at] === QUOTE) growth += 1
-  changed.push({ from, to, guarded, isQuoted, growth })
+  changedCells.push({ from, to, guarded, isQuoted, growth })
 }
 
 // Most separators are followed by a letter, a digit, or a quote before one of those.
@@ -143,11 +143,13 @@ function guardedText(bytes: Uint8Array, from: number, to: number): string | unde
   return guarded === text ? undefined : guarded
 }
 
-function withChanges(bytes: Uint8Array, changed: readonly ChangedCell[]): Uint8Array {
-  const result = new Uint8Array(changed.reduce((size, { growth }) => size + growth, bytes.length))
+function withChanges(bytes: Uint8Array, changedCells: readonly ChangedCell[]): Uint8Array {
+  const result = new Uint8Array(
+    changedCells.reduce((size, { growth }) => size + growth, bytes.length),
+  )
   let copiedTo = 0
   let at = 0
-  for (const { from, to, guarded, isQuoted } of changed) {
+  for (const { from, to, guarded, isQuoted } of changedCells) {
     result.set(bytes.subarray(copiedTo, from), at)
     at += from - copiedTo
     if (isQuoted) result[at++] = QUOTE

@@ -54,9 +54,9 @@ export interface PartnerBook {
   readonly swapQuotes: Map<string, SwapQuote>
   readonly withdrawalFees: Map<string, WithdrawalFee>
   /** Addresses created on request. An end user's own are computed when read. */
-  readonly addresses: Owned[]
-  readonly fiatAccounts: Owned[]
-  readonly deposits: Owned[]
+  readonly addresses: OwnedRecord[]
+  readonly fiatAccounts: OwnedRecord[]
+  readonly deposits: OwnedRecord[]
   readonly fiatWithdrawals: FiatWithdrawal[]
   /** The instant at which each end user submitted KYC papers, in milliseconds. */
   readonly submissions: Map<string, number>
@@ -64,7 +64,7 @@ export interface PartnerBook {
 }
 
 /** A record that belongs to an end user, in the form in which it is served. */
-export interface Owned {
+export interface OwnedRecord {
   readonly endUser: string
   readonly served: Readonly<Record<string, JsonValue>>
 }

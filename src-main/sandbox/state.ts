@@ -104,13 +104,17 @@ export function changeWithdrawal(state: SandboxState, id: string, patch: Withdra
       throw refusal(`a withdrawal has no field ${name} that can be changed`)
   for (const [name, value] of Object.entries(patch))
     if (!isFieldValue(name, value)) throw refusal(`${name} cannot be ${JSON.stringify(value)}`)
-  const changed = { ...served.withdrawal, ...patch }
-  for (const literal of [changed.amount, changed.chargedFee, changed.riskScore ?? '0'])
+  const changedWithdrawal = { ...served.withdrawal, ...patch }
+  for (const literal of [
+    changedWithdrawal.amount,
+    changedWithdrawal.chargedFee,
+    changedWithdrawal.riskScore ?? '0',
+  ])
     literalToDecimal(literal)
-  served.withdrawal = changed
+  served.withdrawal = changedWithdrawal
   served.json = undefined
   served.itemJson = undefined
-  state.stream.publish('withdrawal', withdrawalEvent(state.preset, changed))
+  state.stream.publish('withdrawal', withdrawalEvent(state.preset, changedWithdrawal))
 }
 
 const NULLABLE = new Set(['confirmationDate', 'txnHash', 'riskScore'])

@@ -144,17 +144,17 @@ export function restoreBackup(path: string, name: string): void {
       advice: 'choose one from the list',
     })
   withSqliteFailures(path, () => {
-    const fresh = freshPath(path)
+    const newPath = freshPath(path)
     try {
       const source = join(backupsOf(path), name)
       if (!hasLog(source)) checkHead(source)
-      copyBackup(source, fresh)
-      checkCopy(fresh, judgeRows)
-      carryOver(path, fresh)
-      flushFile(fresh)
+      copyBackup(source, newPath)
+      checkCopy(newPath, judgeRows)
+      carryOver(path, newPath)
+      flushFile(newPath)
       emptyLog(path)
       keepAside(path)
-      renameSync(fresh, path)
+      renameSync(newPath, path)
       flushFolder(dirname(path))
     } finally {
       undoCutRestore(path)
@@ -177,10 +177,10 @@ function emptyLog(path: string): void {
   }
 }
 
-function carryOver(path: string, fresh: string): void {
+function carryOver(path: string, newPath: string): void {
   const current = openIfUsable(path)
   if (!current) return
-  const copy = connect(fresh, { fileMustExist: true })
+  const copy = connect(newPath, { fileMustExist: true })
   try {
     refuseLostClosings(current, copy)
     carryInstructions(current, copy)
@@ -195,18 +195,18 @@ function carryOver(path: string, fresh: string): void {
 // the person and the reason (X15).
 function refuseLostClosings(current: ReadableDb, copy: ReadableDb): void {
   if (!hasPeriods(current)) return
-  const known = hasPeriods(copy)
+  const knownPeriodIds = hasPeriods(copy)
     ? copy.prepare<[], string>('SELECT id FROM periods').pluck().all()
     : []
-  const lost = listPeriods(current).find(
-    ({ id, reopenedAt }) => reopenedAt === null && !known.includes(id),
+  const lostPeriod = listPeriods(current).find(
+    ({ id, reopenedAt }) => reopenedAt === null && !knownPeriodIds.includes(id),
   )
-  if (!lost) return
+  if (!lostPeriod) return
   throw new Failure({
     kind: 'badInput',
     code: 'PERIOD_CLOSED',
     what: 'The backup was not restored',
-    why: `${spanText(lost)} was closed by ${lost.closedBy} on ${lost.closedAt.slice(0, 10)}, after the backup was made`,
+    why: `${spanText(lostPeriod)} was closed by ${lostPeriod.closedBy} on ${lostPeriod.closedAt.slice(0, 10)}, after the backup was made`,
     advice: 'choose a newer backup; or open the period again first, with a reason',
   })
 }

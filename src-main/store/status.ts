@@ -78,9 +78,9 @@ const noCondition = { sql: '', values: [] }
 /** Compares the stored totals (totals.ts) with the sums of the rows. */
 export function checkTotals(db: ReadableDb): readonly string[] {
   return db.transaction(() => {
-    const stored = readTotals(db, noCondition, sumColumns)
-    const counted = stored && sumKeyed(db, noCondition, sumColumns)
-    return counted && !isDeepStrictEqual(stored, counted)
+    const storedTotals = readTotals(db, noCondition, sumColumns)
+    const countedTotals = storedTotals && sumKeyed(db, noCondition, sumColumns)
+    return countedTotals && !isDeepStrictEqual(storedTotals, countedTotals)
       ? ['the totals of withdrawals are not the sums of their rows']
       : []
   })()

@@ -61,7 +61,7 @@ export interface EvidenceInput {
   /** Files that are copied unchanged. */
   readonly activityLog: string
   readonly verifier: string
-  /** The stored file of the run's ledger; null: there is none, or it is left out. */
+  /** The stored file of the run's ledger; null if there is none, or it is left out. */
   readonly ledgerPath: string | null
   readonly origin?: Origin
 }

@@ -28,8 +28,8 @@ const PASS_SHARE_DIVISOR = 50
  */
 export async function syncFeed(context: SyncContext): Promise<Tally> {
   let tally = noTally
-  const saved = await context.store.call('getFeedState', null)
-  if (saved.cursor !== null) tally = addTally(tally, await resume(context, saved))
+  const savedState = await context.store.call('getFeedState', null)
+  if (savedState.cursor !== null) tally = addTally(tally, await resume(context, savedState))
   const firstWalk = await walkOrRestart(context, {
     ...startFromTop(context, await context.store.call('getFeedState', null)),
     passIsFull: context.isFull,
@@ -49,9 +49,9 @@ export async function syncFeed(context: SyncContext): Promise<Tally> {
 }
 
 // A full sync reads everything again, so a failure of the earlier pass must not stop it.
-async function resume(context: SyncContext, saved: FeedState): Promise<Tally> {
+async function resume(context: SyncContext, savedState: FeedState): Promise<Tally> {
   try {
-    return await walkOrRestart(context, saved)
+    return await walkOrRestart(context, savedState)
   } catch (error) {
     const isPageFailure =
       error instanceof Failure &&
@@ -89,7 +89,7 @@ const MAX_RESTARTS = 3
 // Starts the pass over from the top if the service rejects the cursor. The first page of the new
 // pass replaces the stored cursor. If the service refuses that page too, the cursor was not the
 // cause.
-async function walkOrRestart(context: SyncContext, start: FeedState): Promise<Walked> {
+async function walkOrRestart(context: SyncContext, start: FeedState): Promise<WalkTally> {
   let from = start
   for (let restarts = 0; ; restarts += 1) {
     try {
@@ -127,9 +127,9 @@ function isCursorFault(failure: Failure): boolean {
   return typeof status !== 'number' || (status < 500 && ![401, 403, 408, 429].includes(status))
 }
 
-type Walked = Tally & { readonly pages: number }
+type WalkTally = Tally & { readonly pages: number }
 
-async function walk(context: SyncContext, start: FeedState): Promise<Walked> {
+async function walk(context: SyncContext, start: FeedState): Promise<WalkTally> {
   const stopBefore = await findOldestOpen(context)
   const saver = new PageSaver(context, start)
   let pages = 0
@@ -279,7 +279,7 @@ class PageSaver {
 
   async flush(): Promise<void> {
     await this.#lastCommit
-    // A cancellation waits for nothing. The unsaved rows are no more than a kill may cost.
+    // A cancellation does not wait. It loses at most the unsaved rows that a kill would lose.
     if (this.#bufferedRows > 0 && !this.#context.signal?.aborted) await this.#save()
   }
 
@@ -352,9 +352,9 @@ class PageSaver {
       ),
     )
     this.#lastCommit = saving
-    const saved = await saving
-    this.tally = addTally(this.tally, saved)
-    return saved.added + saved.changed + saved.quarantined === 0
+    const saveResult = await saving
+    this.tally = addTally(this.tally, saveResult)
+    return saveResult.added + saveResult.changed + saveResult.quarantined === 0
   }
 }
 

@@ -51,7 +51,7 @@ export class ListPass {
   #lastCommitChanges = 0
   tally: Tally = noTally
 
-  /** `isWaiting` says whether a page must be saved before the next is requested. */
+  /** `mustSave` returns whether a page must be saved before the next is requested. */
   constructor(
     context: SyncContext,
     watch: OrderWatch,

@@ -21,8 +21,8 @@ export interface RefusedPart {
 
 /**
  * Syncs quotes, contacts of the three types, and the reference lists, each separately: one that is
- * refused does not stop the others. A failure that every other part of its service would meet is
- * left to `hosts`.
+ * refused does not stop the others. A failure that would stop every other part of the service is
+ * passed to `hosts`.
  */
 export async function syncReference(
   context: SyncContext,
@@ -32,7 +32,7 @@ export async function syncReference(
   readonly refused: readonly RefusedPart[]
 }> {
   const tallies: Record<string, Tally> = {}
-  const refused: RefusedPart[] = []
+  const refusedParts: RefusedPart[] = []
   // The reasons alone. The window words the advice itself.
   const reasons = new Map<string, string>()
   // True if the part finished, or if the service refused it.
@@ -46,13 +46,13 @@ export async function syncReference(
     } catch (error) {
       if (!(error instanceof Failure) || error.kind !== 'service' || isWholeService(error))
         throw error
-      refused.push({ part: name, code: error.code, why: error.message })
+      refusedParts.push({ part: name, code: error.code, why: error.message })
       reasons.set(name, error.why)
       return true
     }
   }
   const notePart = async (name: string): Promise<void> => {
-    const refusal = refused.find(({ part: which }) => which === name)
+    const refusal = refusedParts.find(({ part: which }) => which === name)
     const at = nowInstant(context.clock)
     await context.store.call('notePart', {
       part: name,
@@ -71,7 +71,7 @@ export async function syncReference(
   if (hasContacts) await notePart('contacts')
   for (const kind of referenceKinds)
     if (await part('gateway', kind, () => syncList(context, kind))) await notePart(kind)
-  return { tallies, refused }
+  return { tallies, refused: refusedParts }
 }
 
 // Without a login, or during a pause, every other part would fail in the same way.

@@ -120,9 +120,9 @@ class Listing {
   }
 
   async run(): Promise<void> {
-    const saved = await this.#getState()
-    const isResumed = saved.page !== null && (saved.passIsFull || !this.#context.isFull)
-    const refusal = isResumed ? await this.#resume(saved) : undefined
+    const savedState = await this.#getState()
+    const isResumed = savedState.page !== null && (savedState.passIsFull || !this.#context.isFull)
+    const refusal = isResumed ? await this.#resume(savedState) : undefined
     // With the oldest records first, a resumed pass that reached the end has read the newest
     // records.
     const isOver = isResumed && refusal === undefined && this.#order === 'oldest_first'
@@ -141,13 +141,13 @@ class Listing {
 
   // With the newest records first, a page that the service refuses does not prevent reading them:
   // they are on the first pages.
-  async #resume(saved: ListState): Promise<Failure | undefined> {
-    const page = saved.page as number
+  async #resume(savedState: ListState): Promise<Failure | undefined> {
+    const page = savedState.page as number
     this.#context.tell?.('SYNC_RESUMED', { page })
     const refusal = await findServiceFailure(async () => {
-      await this.#walk(saved, page)
+      await this.#walk(savedState, page)
     })
-    if (refusal && !(saved.isWhole && this.#order === 'newest_first')) throw refusal
+    if (refusal && !(savedState.isWhole && this.#order === 'newest_first')) throw refusal
     return refusal
   }
 
@@ -226,7 +226,7 @@ class Listing {
     await pass.finish(last.page)
   }
 
-  // Saves the fetched rows. After a failure that the next pass would meet at the same page, the
+  // Saves the fetched rows. After a failure that would recur at this page in the next pass, the
   // resume point is dropped.
   async #giveUp(pass: ListPass, error: unknown): Promise<void> {
     if (this.#context.signal?.aborted) return

@@ -6,7 +6,7 @@ import type { ReceivedRecord } from '../domain/packed-records.ts'
 import { packRecords } from '../domain/packed-records.ts'
 import { settledWords } from '../domain/status.ts'
 import { withdrawalFields } from '../domain/withdrawal.ts'
-import type { Fetched, FetchedPage, QueueItem } from '../store/records/record-types.ts'
+import type { FetchOutcome, FetchedPage, QueueItem } from '../store/records/record-types.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
 import type { RefusedPart } from './reference.ts'
@@ -43,7 +43,7 @@ export class FetchFailures {
     this.refused.push({ part: 'withdrawals', code: failure.code, why: failure.message })
   }
 
-  take({ id, kind }: Fetched, failure: Failure | undefined): void {
+  take({ id, kind }: FetchOutcome, failure: Failure | undefined): void {
     if (kind === 'absent' && this.absent.length < MAX_NAMED_IDS) this.absent.push(id)
     if (failure && this.refused.length < MAX_NAMED_IDS)
       this.refused.push({ part: `withdrawal ${id}`, code: failure.code, why: failure.message })
@@ -194,7 +194,7 @@ async function fetchFrom(
   onProgress: (done: number) => void,
   failures: FetchFailures | undefined,
 ): Promise<Tally> {
-  const answers: Fetched[] = []
+  const answers: FetchOutcome[] = []
   const doubtfulIds: DoubtfulId[] = []
   let tally = noTally
   let done = 0
@@ -261,10 +261,10 @@ async function fetchFrom(
 }
 
 // Usable records cross to the database thread as one text.
-function packFetched(batch: readonly Fetched[]): (Fetched | FetchedPage)[] {
+function packFetched(batch: readonly FetchOutcome[]): (FetchOutcome | FetchedPage)[] {
   const queue: string[] = []
   const records: ReceivedRecord[] = []
-  const others: (Fetched | FetchedPage)[] = []
+  const others: (FetchOutcome | FetchedPage)[] = []
   for (const item of batch) {
     if (item.kind !== 'found' || item.incoming.kind !== 'record') {
       others.push(item)
@@ -295,8 +295,8 @@ async function fetchOne(
   id: string,
   doubtfulIds: DoubtfulId[],
   failures: FetchFailures | undefined,
-): Promise<Fetched[]> {
-  const resolved = (fetched: Fetched, failure?: Failure): Fetched[] => {
+): Promise<FetchOutcome[]> {
+  const resolved = (fetched: FetchOutcome, failure?: Failure): FetchOutcome[] => {
     failures?.take(fetched, failure)
     return [...noteDoubtfulIds(doubtfulIds, failures), fetched]
   }
@@ -321,9 +321,9 @@ async function fetchOne(
 function noteDoubtfulIds(
   doubtfulIds: DoubtfulId[],
   failures: FetchFailures | undefined,
-): Fetched[] {
+): FetchOutcome[] {
   return doubtfulIds.splice(0).map(({ id, failure }) => {
-    const fetched: Fetched = { id, kind: 'failed', why: failure.message }
+    const fetched: FetchOutcome = { id, kind: 'failed', why: failure.message }
     failures?.take(fetched, failure)
     return fetched
   })

@@ -17,23 +17,25 @@ export interface AmountRuns {
  * point. It marks no grouping mark, and no digit only because the other side is shorter. If the
  * other has more digits in the fraction, this side is padded with the zeros they are compared with.
  */
-export function amountDifference(mine: AmountPieces, other: AmountPieces): AmountRuns {
+export function amountDifference(ownPieces: AmountPieces, other: AmountPieces): AmountRuns {
   const digits = other.whole.replace(/\D/g, '')
-  let position = digits.length - mine.whole.replace(/\D/g, '').length
-  const whole = [...mine.whole].map((character) =>
+  let position = digits.length - ownPieces.whole.replace(/\D/g, '').length
+  const whole = [...ownPieces.whole].map((character) =>
     /\d/.test(character)
       ? { character, isDifferent: character !== digits[position++] }
       : { character, isDifferent: false },
   )
-  const padded = mine.fraction.padEnd(other.fraction.length, '0')
+  const padded = ownPieces.fraction.padEnd(other.fraction.length, '0')
   const fraction = [...padded].map((character, at) => ({
     character,
     isDifferent: character !== (other.fraction[at] ?? '0'),
   }))
-  const sign = mine.sign ? [{ character: mine.sign, isDifferent: mine.sign !== other.sign }] : []
+  const sign = ownPieces.sign
+    ? [{ character: ownPieces.sign, isDifferent: ownPieces.sign !== other.sign }]
+    : []
   return {
     whole: toRuns([...sign, ...whole]),
-    fraction: toRuns([{ character: mine.point, isDifferent: false }, ...fraction]),
+    fraction: toRuns([{ character: ownPieces.point, isDifferent: false }, ...fraction]),
   }
 }
 
@@ -41,15 +43,16 @@ export function amountDifference(mine: AmountPieces, other: AmountPieces): Amoun
  * Marks the characters of a text that differ from the other's: place by place if both have the same
  * length, otherwise everything between the common beginning and the common end.
  */
-export function textDifference(mine: string, other: string): readonly Run[] {
-  const from = commonLength(mine, other)
-  const maxEndLength = Math.min(mine.length, other.length) - from
-  const end = mine.length - Math.min(maxEndLength, commonLength(reversed(mine), reversed(other)))
-  const isOfOneLength = mine.length === other.length
+export function textDifference(ownPieces: string, other: string): readonly Run[] {
+  const from = commonLength(ownPieces, other)
+  const maxEndLength = Math.min(ownPieces.length, other.length) - from
+  const end =
+    ownPieces.length - Math.min(maxEndLength, commonLength(reversed(ownPieces), reversed(other)))
+  const isOfOneLength = ownPieces.length === other.length
   return toRuns(
-    Array.from({ length: mine.length }, (_, at) => ({
-      character: mine[at] ?? '',
-      isDifferent: isOfOneLength ? mine[at] !== other[at] : at >= from && at < end,
+    Array.from({ length: ownPieces.length }, (_, at) => ({
+      character: ownPieces[at] ?? '',
+      isDifferent: isOfOneLength ? ownPieces[at] !== other[at] : at >= from && at < end,
     })),
   )
 }

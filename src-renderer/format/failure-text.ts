@@ -29,12 +29,12 @@ export function failureTextIn(
   language: Language,
   wordsOf: WordsOf | undefined,
 ): FailureText {
-  const plain = toPlain(failure)
-  const [title, advice, why = plain.why] = wordsOf?.(plain, language) ?? [
-    plain.what,
-    sentence(plain.advice),
+  const plainFailure = toPlain(failure)
+  const [title, advice, why = plainFailure.why] = wordsOf?.(plainFailure, language) ?? [
+    plainFailure.what,
+    sentence(plainFailure.advice),
   ]
-  return { title, text: sentence(why), advice, evidence: evidenceOf(plain) }
+  return { title, text: sentence(why), advice, evidence: evidenceOf(plainFailure) }
 }
 
 function toPlain(failure: unknown): PlainFailure {

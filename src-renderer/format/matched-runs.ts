@@ -29,16 +29,16 @@ export function matchedRuns(
  * accent that is a character of its own belongs to the letter before it.
  */
 function plainWithOffsets(text: string): { plain: string; offsets: readonly number[] } {
-  let plain = ''
+  let plainText = ''
   const offsets: number[] = []
   let at = 0
   for (const letter of text) {
     const folded = plainLetters(letter)
     for (let unit = 0; unit < folded.length; unit += 1) offsets.push(at)
-    plain += folded
+    plainText += folded
     at += letter.length
   }
-  return { plain, offsets: [...offsets, text.length] }
+  return { plain: plainText, offsets: [...offsets, text.length] }
 }
 
 function runsOf(text: string, isMatched: Uint8Array): readonly MatchedRun[] {

@@ -3,7 +3,7 @@ import type { DateOrder, Language, Settings, WeekStart } from '../../src-main/co
 /** How a region writes numbers and dates, independent of the language. */
 export interface Region {
   readonly decimal: '.' | ','
-  /** Mark between groups of whole digits; empty: none. */
+  /** Mark between groups of whole digits; empty if there is none. */
   readonly group: string
   /** Digits beyond the last three are grouped in twos. */
   readonly isLakh: boolean
@@ -103,9 +103,9 @@ function orderOf(locale: string): DateOrder {
 
 // Some browsers' Intl has no week data.
 function weekStartOf(locale: string): WeekStart {
-  const known = new Intl.Locale(locale) as Intl.Locale & {
+  const knownLocale = new Intl.Locale(locale) as Intl.Locale & {
     getWeekInfo?(): { readonly firstDay: number }
   }
-  const day = known.getWeekInfo?.().firstDay
+  const day = knownLocale.getWeekInfo?.().firstDay
   return day === 7 ? 'sunday' : day === 6 ? 'saturday' : 'monday'
 }

@@ -23,15 +23,15 @@ export type TypedAmount =
  * narrow one. It also accepts the exact digits that this program copies (`1234.5`) if no grouping
  * could have written them. Never guesses: a text with two readings is refused.
  */
-export function readTypedAmount(written: string, marks: Region = region()): TypedAmount {
-  const text = written
+export function readTypedAmount(writtenText: string, marks: Region = region()): TypedAmount {
+  const text = writtenText
     .trim()
     .replace(/^−/, '-')
     .replace(/[\s\u00a0\u202f]/g, ' ')
     .replace(/'/g, '’')
-  if (!/^-?\d/.test(text) || !/^[-\d.,’ ]*\d$/.test(text)) return refused('digits')
+  if (!/^-?\d/.test(text) || !/^[-\d.,’ ]*\d$/.test(text)) return refusal('digits')
   if (/^-?\d+$/.test(text)) return amountOf(text)
-  if (isAmbiguous(text, marks)) return refused('ambiguous')
+  if (isAmbiguous(text, marks)) return refusal('ambiguous')
   const typed = typedForm(marks).exec(text)
   if (typed) {
     const [, sign = '', whole = '', fraction] = typed
@@ -39,25 +39,25 @@ export function readTypedAmount(written: string, marks: Region = region()): Type
       `${sign}${whole.replace(/\D/g, '')}${fraction === undefined ? '' : `.${fraction}`}`,
     )
   }
-  return /^-?\d+\.\d+$/.test(text) ? amountOf(text) : refused('marks')
+  return /^-?\d+\.\d+$/.test(text) ? amountOf(text) : refusal('marks')
 }
 
 /** The exact digits of a typed amount. A text that is not an amount stays unchanged. Reactive. */
-export function exactAmount(written: string): string {
-  const typed = readTypedAmount(written)
-  return typed.kind === 'amount' ? typed.text : written.trim()
+export function exactAmount(writtenText: string): string {
+  const typed = readTypedAmount(writtenText)
+  return typed.kind === 'amount' ? typed.text : writtenText.trim()
 }
 
 /**
  * Explains why a text was refused and what to write instead, with examples in the region's marks.
  * Reactive.
  */
-export function tellTyped(problem: TypedProblem, written: string, words: TypedWords): string {
-  const digits = written.replace(/[^\d.,]/g, '')
+export function tellTyped(problem: TypedProblem, writtenText: string, words: TypedWords): string {
+  const digits = writtenText.replace(/[^\d.,]/g, '')
   switch (problem) {
     case 'ambiguous':
       return words.ambiguous(
-        written.trim(),
+        writtenText.trim(),
         digits.replace(/[.,]/, ''),
         formatExact(digits.replace(',', '.')),
       )
@@ -90,9 +90,9 @@ function typedForm({ decimal, group, isLakh }: Region): RegExp {
 
 function amountOf(text: string): TypedAmount {
   const amount = readDecimal(text)
-  return amount === undefined ? refused('long') : { kind: 'amount', text: amount }
+  return amount === undefined ? refusal('long') : { kind: 'amount', text: amount }
 }
 
-function refused(problem: TypedProblem): TypedAmount {
+function refusal(problem: TypedProblem): TypedAmount {
   return { kind: 'refused', problem }
 }

@@ -6,8 +6,8 @@ import { sentence } from './sentence.ts'
  * first sentence of its text, unless the title or the text says the same.
  */
 export function underTitle(failureText: FailureText, title: string): FailureText {
-  const own = sentence(failureText.title)
-  const isSaid = failureText.title === title || failureText.text.startsWith(own)
-  const text = isSaid ? failureText.text : `${own} ${failureText.text}`.trim()
+  const titleSentence = sentence(failureText.title)
+  const isSaid = failureText.title === title || failureText.text.startsWith(titleSentence)
+  const text = isSaid ? failureText.text : `${titleSentence} ${failureText.text}`.trim()
   return { ...failureText, title, text }
 }

@@ -4,7 +4,7 @@ import { desk } from '../desk.svelte.ts'
 const KEY = 'partner-desk-seen'
 
 /** Jobs whose notice was dismissed, or that had ended before this window opened. */
-export const seen = new SvelteSet<string>()
+export const dismissedIds = new SvelteSet<string>()
 
 /** Jobs whose notice was shown in this window's open tray. The tray no longer counts them. */
 export const read = new SvelteSet<string>()
@@ -14,17 +14,17 @@ export const read = new SvelteSet<string>()
  * meanwhile stay unseen. Call once, after the jobs are loaded.
  */
 export function readSeen(): void {
-  const saved = sessionStorage.getItem(KEY)
+  const savedText = sessionStorage.getItem(KEY)
   const ids =
-    saved === null
+    savedText === null
       ? desk.jobs.filter((job) => job.endedAt !== null).map((job) => job.id)
-      : (JSON.parse(saved) as string[])
-  for (const id of ids) seen.add(id)
+      : (JSON.parse(savedText) as string[])
+  for (const id of ids) dismissedIds.add(id)
   save()
 }
 
 export function dismissNotice(id: string): void {
-  seen.add(id)
+  dismissedIds.add(id)
   save()
 }
 
@@ -33,6 +33,6 @@ export function markRead(id: string): void {
 }
 
 function save(): void {
-  const known = new Set(desk.jobs.map((job) => job.id))
-  sessionStorage.setItem(KEY, JSON.stringify([...seen].filter((id) => known.has(id))))
+  const knownIds = new Set(desk.jobs.map((job) => job.id))
+  sessionStorage.setItem(KEY, JSON.stringify([...dismissedIds].filter((id) => knownIds.has(id))))
 }

@@ -16,17 +16,17 @@ export function noticesOf(
   dismissed: ReadonlySet<string>,
   profiles: readonly { readonly name: string }[],
 ): readonly Job[] {
-  const ended = jobs
+  const endedJobs = jobs
     .filter((job) => !isOpen(job) && profiles.some(({ name }) => name === job.profile))
     .sort((left, right) => (endOf(left) > endOf(right) ? -1 : 1))
-  return ended.filter(
+  return endedJobs.filter(
     (job, at) =>
       !dismissed.has(job.id) &&
       job.kind !== 'check' &&
       job.result?.kind !== 'nothing' &&
       !(
         (job.state === 'failed' || broughtNothing(job)) &&
-        ended.slice(0, at).some((later) => isSame(later, job) && later.state === 'done')
+        endedJobs.slice(0, at).some((later) => isSame(later, job) && later.state === 'done')
       ),
   )
 }

@@ -68,9 +68,9 @@ export const jobWords = catalogue({
     (name) => `${name} falhou`,
   ),
   synced: t(
-    (fresh: string, changed: string) => `Synced: ${fresh} new, ${changed} changed`,
-    (fresh, changed) => `Sincronizado: ${fresh} nuevos, ${changed} cambiados`,
-    (fresh, changed) => `Sincronizado: ${fresh} novos, ${changed} alterados`,
+    (newCount: string, changedCount: string) => `Synced: ${newCount} new, ${changedCount} changed`,
+    (newCount, changedCount) => `Sincronizado: ${newCount} nuevos, ${changedCount} cambiados`,
+    (newCount, changedCount) => `Sincronizado: ${newCount} novos, ${changedCount} alterados`,
   ),
   nothingNew: t('Synced: nothing new', 'Sincronizado: nada nuevo', 'Sincronizado: nada de novo'),
   colleagueSyncing: t(
@@ -98,9 +98,9 @@ export const jobWords = catalogue({
         : `${formatCount(count)} registros foram recebidos da equipe.`,
   ),
   quotesFound: t(
-    (seen: string, fresh: string) => `Quotes found: ${seen}, ${fresh} of them new`,
-    (seen, fresh) => `Cotizaciones halladas: ${seen}, de ellas ${fresh} nuevas`,
-    (seen, fresh) => `Cotações encontradas: ${seen}, ${fresh} delas novas`,
+    (seenCount: string, newCount: string) => `Quotes found: ${seenCount}, ${newCount} of them new`,
+    (seenCount, newCount) => `Cotizaciones halladas: ${seenCount}, de ellas ${newCount} nuevas`,
+    (seenCount, newCount) => `Cotações encontradas: ${seenCount}, ${newCount} delas novas`,
   ),
   quarantined: t(
     (count: number) =>
@@ -198,22 +198,22 @@ export const jobWords = catalogue({
     (files, size, place, digest) => `${files} arquivos, ${size}, em ${place}. SHA-256 ${digest}.`,
   ),
   rechecked: t(
-    (total: string, changed: string) => `Asked again for ${total}: ${changed} changed`,
-    (total, changed) => `Se preguntó de nuevo por ${total}: ${changed} cambiaron`,
-    (total, changed) => `Perguntou-se de novo por ${total}: ${changed} mudaram`,
+    (total: string, changedCount: string) => `Asked again for ${total}: ${changedCount} changed`,
+    (total, changedCount) => `Se preguntó de nuevo por ${total}: ${changedCount} cambiaron`,
+    (total, changedCount) => `Perguntou-se de novo por ${total}: ${changedCount} mudaram`,
   ),
   recheckedText: t(
-    (found: string, absent: string, failed: string) =>
-      `${found} found, ${absent} not found, ${failed} failed.`,
-    (found, absent, failed) =>
-      `${found} encontrados, ${absent} no encontrados, ${failed} con fallo.`,
-    (found, absent, failed) =>
-      `${found} encontrados, ${absent} não encontrados, ${failed} com falha.`,
+    (found: string, absent: string, failedCount: string) =>
+      `${found} found, ${absent} not found, ${failedCount} failed.`,
+    (found, absent, failedCount) =>
+      `${found} encontrados, ${absent} no encontrados, ${failedCount} con fallo.`,
+    (found, absent, failedCount) =>
+      `${found} encontrados, ${absent} não encontrados, ${failedCount} com falha.`,
   ),
   triedRules: t(
-    (gained: string, lost: string) => `Rules tried: ${gained} rows gained, ${lost} lost`,
-    (gained, lost) => `Reglas probadas: ${gained} filas ganadas, ${lost} perdidas`,
-    (gained, lost) => `Regras testadas: ${gained} linhas ganhas, ${lost} perdidas`,
+    (gained: string, lostCount: string) => `Rules tried: ${gained} rows gained, ${lostCount} lost`,
+    (gained, lostCount) => `Reglas probadas: ${gained} filas ganadas, ${lostCount} perdidas`,
+    (gained, lostCount) => `Regras testadas: ${gained} linhas ganhas, ${lostCount} perdidas`,
   ),
   backedUp: t('Backup made', 'Copia de seguridad hecha', 'Cópia de segurança feita'),
   restored: t('Backup restored', 'Copia restaurada', 'Cópia restaurada'),

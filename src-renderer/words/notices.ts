@@ -99,7 +99,7 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, Tell>>> = catalo
   ),
   MIGRATION_RETRIED: t(
     (): NoticeWords => [
-      'An earlier start was cut off while the database was brought up to date; it went through now',
+      'An earlier start was cut off while the database was brought up to date; this start completed it',
       'Everything is there; a backup from before is kept.',
       nothing[0],
     ],

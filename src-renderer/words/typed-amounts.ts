@@ -3,12 +3,12 @@ import { catalogue, t } from './catalogue.ts'
 /** Why a typed text is not an amount, and what to write instead. */
 export const typedAmountWords = catalogue({
   ambiguous: t(
-    (written: string, whole: string, fraction: string) =>
-      `“${written}” can mean two amounts. Write ${whole} or ${fraction}.`,
-    (written, whole, fraction) =>
-      `«${written}» puede ser dos importes distintos. Escriba ${whole} o ${fraction}.`,
-    (written, whole, fraction) =>
-      `“${written}” pode ser dois valores diferentes. Digite ${whole} ou ${fraction}.`,
+    (writtenText: string, whole: string, fraction: string) =>
+      `“${writtenText}” can mean two amounts. Write ${whole} or ${fraction}.`,
+    (writtenText, whole, fraction) =>
+      `«${writtenText}» puede ser dos importes distintos. Escriba ${whole} o ${fraction}.`,
+    (writtenText, whole, fraction) =>
+      `“${writtenText}” pode ser dois valores diferentes. Digite ${whole} ou ${fraction}.`,
   ),
   marks: t(
     (example: string) =>

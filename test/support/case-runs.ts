@@ -9,7 +9,7 @@ import { openForReading } from '../../src-main/store/database/database.ts'
 import { previewLedger } from '../../src-main/store/imports/preview.ts'
 import type { CaseWithdrawal } from './case-worlds.ts'
 import { caseContent } from './case-worlds.ts'
-import type { Reconciled, RunOptions } from './reconcile.ts'
+import type { ReconciledRun, RunOptions } from './reconcile.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from './reconcile.ts'
 
 const folder = join(import.meta.dirname, '../data/cases')
@@ -20,12 +20,12 @@ export async function runCase(
   ledger: string,
   mapping?: string,
   ask: RunOptions = {},
-): Promise<Reconciled> {
-  const read = (file: string): string => readFileSync(join(folder, name, file), 'utf8')
+): Promise<ReconciledRun> {
+  const readCaseFile = (file: string): string => readFileSync(join(folder, name, file), 'utf8')
   return runAndPreview(
-    JSON.parse(read('world.json')) as readonly CaseWithdrawal[],
+    JSON.parse(readCaseFile('world.json')) as readonly CaseWithdrawal[],
     await copyWorkbook(join(folder, name, ledger), makeFolder()),
-    mapping === undefined ? ask : { mapping: read(mapping), ...ask },
+    mapping === undefined ? ask : { mapping: readCaseFile(mapping), ...ask },
   )
 }
 
@@ -34,7 +34,7 @@ export async function runLedger(
   world: readonly CaseWithdrawal[],
   content: string | Uint8Array,
   mapping: object = {},
-): Promise<Reconciled> {
+): Promise<ReconciledRun> {
   const path = await copyWorkbook(writeLedger(makeFolder(), content), makeFolder())
   return runAndPreview(world, path, { mapping: JSON.stringify(mapping) })
 }
@@ -45,7 +45,7 @@ async function runAndPreview(
   world: readonly CaseWithdrawal[],
   ledgerPath: string,
   ask: RunOptions,
-): Promise<Reconciled> {
+): Promise<ReconciledRun> {
   const cache = makeCache(makeFolder(), caseContent(world))
   const preview = await previewOf(cache, ledgerPath, ask)
   try {

@@ -271,7 +271,7 @@ function launch(words: readonly string[], { env, input, late, neverEnds, out }: 
       isReading ? child.stdin?.end(input) : child.stdin?.destroy(),
     )
   else child.stdin?.end(input)
-  const ended = new Promise<CommandOutcome>((done, reject) => {
+  const outcome = new Promise<CommandOutcome>((done, reject) => {
     child.on('error', reject)
     child.on('exit', () => running.delete(child))
     child.on('close', (code, signal) =>
@@ -283,7 +283,7 @@ function launch(words: readonly string[], { env, input, late, neverEnds, out }: 
       }),
     )
   })
-  return { child, ended }
+  return { child, ended: outcome }
 }
 
 /**

@@ -58,7 +58,7 @@ export function acceptedByBlock(
     new Fingerprint(seeds),
     rules,
     new LedgerPrints(),
-    (list, written, normal) => wasmRows.learn(list, written, normal),
+    (list, writtenRow, normal) => wasmRows.learn(list, writtenRow, normal),
   )
   for (const row of knownRows) {
     const records = new CsvRecords(',', (record) => void printer.takeRecord(record, 1))

@@ -35,7 +35,7 @@ export interface Search {
   readonly found: readonly string[]
 }
 
-/** Searches every folder of `gathered` for its secrets in all their forms. */
+/** Searches every listed folder for its secrets in all their forms. */
 export function searchLeftovers(collectedFolder: string): Search {
   const list = join(collectedFolder, 'secrets.jsonl')
   const lines = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []

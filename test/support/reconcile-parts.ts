@@ -93,7 +93,7 @@ export const plainRules: Rules = {
 }
 
 /** The result of a reconciliation in memory. */
-export interface Found {
+export interface ReconciledLists {
   readonly result: ReconcileResult
   readonly breaks: readonly BreakResult[]
   readonly matches: readonly { readonly line: string; readonly id: string; readonly by: string }[]
@@ -117,7 +117,7 @@ export function reconcileLists(
     readonly decided?: Decisions
     readonly isKnownMissing?: boolean
   } = {},
-): Found {
+): ReconciledLists {
   let read = 0
   let mostAtOnce = 0
   const sides: Sides = {

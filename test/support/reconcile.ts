@@ -65,7 +65,7 @@ export interface RunOptions {
 export type Row = Readonly<Record<string, string>>
 
 /** A run read back from the database, as a report shows it. */
-export interface Reconciled {
+export interface ReconciledRun {
   readonly summary: RunSummary
   readonly breaks: readonly Row[]
   readonly matches: readonly Row[]
@@ -182,7 +182,7 @@ export async function reconcileFile(
   cachePath: string,
   ledgerPath: string,
   ask: RunOptions = {},
-): Promise<Reconciled> {
+): Promise<ReconciledRun> {
   const writing = openForWriting(cachePath)
   const reading = openForReading(cachePath)
   try {
@@ -219,7 +219,7 @@ export async function reconcileFile(
 }
 
 /** Reads a stored run back. */
-export function readRun(db: ReadableDb, run: string): Omit<Reconciled, 'summary'> {
+export function readRun(db: ReadableDb, run: string): Omit<ReconciledRun, 'summary'> {
   const seq = findRun(db, run)?.seq
   const observations = db
     .prepare<unknown[], { record: string; names: string }>(
@@ -251,7 +251,7 @@ export async function reconcileTexts(
   ledger: string | Uint8Array,
   content: CacheContent,
   ask: RunOptions = {},
-): Promise<Reconciled> {
+): Promise<ReconciledRun> {
   return reconcileFile(makeCache(folder, content), writeLedger(folder, ledger), ask)
 }
 

@@ -73,10 +73,10 @@ export async function settle(page: Page): Promise<void> {
 /**
  * Reads a value until two reads 400 ms apart agree. An answer of the core may still be on its way.
  */
-export async function readStable<T>(read: () => Promise<T>): Promise<T> {
-  for (let before = await read(); ;) {
+export async function readStable<T>(readValue: () => Promise<T>): Promise<T> {
+  for (let before = await readValue(); ;) {
     await new Promise((resolve) => setTimeout(resolve, 400))
-    const now = await read()
+    const now = await readValue()
     if (JSON.stringify(now) === JSON.stringify(before)) return now
     before = now
   }
@@ -193,14 +193,14 @@ export async function startSandbox(
   }
 }
 
-function firstLine({ child, ended: ended }: Running): Promise<string> {
+function firstLine({ child, ended: outcome }: Running): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
     child.stdout?.on('data', (part: Buffer) => {
       output += part.toString()
       if (output.includes('\n')) resolve(output.slice(0, output.indexOf('\n')))
     })
-    void ended.then(({ code, stderr }) =>
+    void outcome.then(({ code, stderr }) =>
       reject(new Error(`the sandbox ended with ${code}: ${stderr}`)),
     )
   })

@@ -48,7 +48,7 @@ export interface DeskOptions {
   readonly startMs?: number
 }
 
-interface Started extends Pick<
+interface StartedWindow extends Pick<
   DeskWindow,
   'page' | 'address' | 'electron' | 'kill' | 'another' | 'close'
 > {}
@@ -132,7 +132,7 @@ async function openElectron(
   env: Record<string, string>,
   onPage: (page: Page) => void,
   downloads: string,
-): Promise<Started> {
+): Promise<StartedWindow> {
   // Imported only here, because the module needs the test runner, and the pictures are taken
   // without one.
   const { startElectronDesk } = await import('./electron-stand-in/start.ts')
@@ -161,7 +161,7 @@ async function openLoopback(
   env: Record<string, string>,
   onPage: (page: Page) => void,
   startMs: number | undefined,
-): Promise<Started> {
+): Promise<StartedWindow> {
   const words = [
     join(root, '.out/main/cli.js'),
     'open',
@@ -172,7 +172,7 @@ async function openLoopback(
     dataDir,
   ]
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = new Promise<void>((done) => child.once('close', () => done()))
+  const childExit = new Promise<void>((done) => child.once('close', () => done()))
   const url = await firstAddress(child)
   const browser = await openChromium()
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
@@ -186,7 +186,7 @@ async function openLoopback(
     electron: undefined,
     kill: async () => {
       child.kill('SIGKILL')
-      await ended
+      await childExit
     },
     async another() {
       const second = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -197,7 +197,7 @@ async function openLoopback(
     async close() {
       await browser.close()
       child.kill('SIGTERM')
-      await ended
+      await childExit
     },
   }
 }

@@ -47,8 +47,8 @@ export function profileOf(world: WindowContext, name: string): Profile {
 /** Returns every profile as the switcher shows it, the embedded ones first. */
 export function windowProfiles(world: Pick<WindowContext, 'ports'>): readonly WindowProfile[] {
   const names = embeddedProfiles.map(({ name }) => name)
-  const own = world.ports.profiles.read().filter(({ name }) => !names.includes(name))
-  return [...embeddedProfiles, ...own].map((profile) => ({
+  const otherProfiles = world.ports.profiles.read().filter(({ name }) => !names.includes(name))
+  return [...embeddedProfiles, ...otherProfiles].map((profile) => ({
     ...profileToView(profile),
     isEmbedded: isEmbedded(profile),
     isTradingAllowed: serviceSettingsOf(profile).isTradingAllowed,

@@ -39,12 +39,12 @@ export function decisionHandlers(world: WindowContext): Handlers<Calls> {
         decision.kind === 'undoMatch' && decision.report === 'matches'
           ? await findMatchKeys(world, profile, decision)
           : undefined
-      const saved = await world.stores
+      const savedDecision = await world.stores
         .writer(profile)
         .call('decide', { id, at: nowInstant(ports.clock), by: ports.person, decision, parted })
-      world.log(name, 'decision_made', factsOf(saved))
+      world.log(name, 'decision_made', factsOf(savedDecision))
       world.changed(profile, 'reconciliation')
-      return saved
+      return savedDecision
     },
     listDecisions: async ({ profile, break: breakId, limit }) =>
       (await reader(profile)).call('listDecisions', { break: breakId, limit }),

@@ -90,9 +90,9 @@ async function gatherFacts(
 }
 
 // Doctor reports data that cannot be read.
-async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {
+async function orUndefined<T>(readFacts: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await read()
+    return await readFacts()
   } catch (error) {
     if (failureToPlain(error).kind === 'bug') throw error
     return undefined

@@ -51,7 +51,7 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
     ['Cache', cache ? cacheOf(cache) : ['nothing that can be read']],
     ['Calls by path', facts.calls.map(callOf)],
     [
-      'Answers other than the contract says',
+      'Answers that differ from the contract',
       facts.drift.map(({ kind, what, times }) => redact(`${kind} ${what}: ${times}`, hidden)),
     ],
     [
@@ -102,7 +102,7 @@ function settingsOf(settings: Settings): string[] {
 // Addresses are reduced to the properties that decide how the service is reached.
 function profileOf(profile: Profile): string[] {
   const service = serviceSettingsOf(profile)
-  const plain = {
+  const profileFacts = {
     environment: profile.environment,
     partnerUrl: addressKind(profile.partnerUrl),
     gatewayUrl: addressKind(profile.gatewayUrl),
@@ -119,7 +119,7 @@ function profileOf(profile: Profile): string[] {
     isTradingAllowed: service.isTradingAllowed,
     operationsEntered: Object.keys(profile.operations ?? {}).length,
   }
-  return Object.entries(plain).map(([name, value]) => `${name}: ${value}`)
+  return Object.entries(profileFacts).map(([name, value]) => `${name}: ${value}`)
 }
 
 const isWord = (word: string): boolean => /^[A-Za-z_-]{1,30}$/.test(word)

@@ -204,8 +204,8 @@ function mergeFields(
   currentFields: readonly BodyField[],
   documentFields: readonly BodyField[],
 ): readonly BodyField[] {
-  const known = new Set(documentFields.map(({ name }) => name))
-  return [...documentFields, ...currentFields.filter(({ name }) => !known.has(name))]
+  const knownFields = new Set(documentFields.map(({ name }) => name))
+  return [...documentFields, ...currentFields.filter(({ name }) => !knownFields.has(name))]
 }
 
 function newFields(
@@ -348,32 +348,32 @@ function makePlaces(document: ServiceDocument, profile: Profile): Places {
   const partnerBase = pathOf(profile.partnerUrl)
   const gatewayBase = pathOf(profile.gatewayUrl)
   const wallet = `/${profile.gatewayService}/`
-  const read = (from: DocumentOperation): ReturnType<Places> => {
-    const named: Place[] = []
+  const readPlaces = (from: DocumentOperation): ReturnType<Places> => {
+    const namedPlaces: Place[] = []
     for (const prefix of prefixes) {
       const full = `${prefix}${from.path}`
       const partner = below(full, partnerBase)
       if (partner !== undefined && /^\/(?:api|oauth2)\//.test(partner))
-        named.push({ service: 'partner', path: partner })
+        namedPlaces.push({ service: 'partner', path: partner })
       const gateway = below(full, gatewayBase)
       if (gateway?.startsWith(wallet))
-        named.push({ service: 'wallet', path: gateway.slice(wallet.length - 1) })
+        namedPlaces.push({ service: 'wallet', path: gateway.slice(wallet.length - 1) })
       if (gateway?.startsWith(EXCHANGE))
-        named.push({ service: 'exchange', path: gateway.slice(EXCHANGE.length) })
+        namedPlaces.push({ service: 'exchange', path: gateway.slice(EXCHANGE.length) })
     }
-    const isNamed = named.length > 0
+    const isNamed = namedPlaces.length > 0
     return {
       isNamed,
       list: isNamed
-        ? named
+        ? namedPlaces
         : [
             { service: 'wallet', path: from.path },
             { service: 'exchange', path: from.path.replace(/^\/+/, '') },
           ],
     }
   }
-  const cache = new Map(document.operations.map((from) => [from, read(from)]))
-  return (from) => cache.get(from) ?? read(from)
+  const cache = new Map(document.operations.map((from) => [from, readPlaces(from)]))
+  return (from) => cache.get(from) ?? readPlaces(from)
 }
 
 /** The exchange product's segment of the gateway's addresses. */

@@ -41,7 +41,7 @@ export function documentHandlers(
 ): Handlers<Calls> {
   let upload: Upload | undefined
   let waiting: WaitingPreview | undefined
-  const changed = async (profile: Profile): Promise<ReturnType<typeof listCatalogue>> => {
+  const saveProfile = async (profile: Profile): Promise<ReturnType<typeof listCatalogue>> => {
     streams.end(profile)
     await world.stores.disconnect(profile)
     return listCatalogue(profile)
@@ -88,7 +88,7 @@ export function documentHandlers(
         operations: Object.keys(routes).length,
         outside: outside.length,
       })
-      return changed(profile)
+      return saveProfile(profile)
     },
     undoDocument: ({ profile: name, sha256 }) => {
       let removedDocument: ImportedDocument | undefined
@@ -102,7 +102,7 @@ export function documentHandlers(
         }
       })
       world.log(name, 'document_undone', { name: removedDocument?.name ?? '', sha256 })
-      return changed(profile)
+      return saveProfile(profile)
     },
     listDocuments: ({ profile }) =>
       (profileOf(world, profile).documents ?? [])

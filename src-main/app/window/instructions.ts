@@ -137,8 +137,8 @@ async function carryOut(
 ): Promise<InstructionView> {
   const { ports, stores } = world
   const store = stores.writer(profile)
-  const stored = await store.call('findInstruction', { id })
-  if (stored) return stored
+  const storedInstruction = await store.call('findInstruction', { id })
+  if (storedInstruction) return storedInstruction
   const call = await planInstruction(world, profile, instruction)
   await refuseExpired(world, profile, instruction, call)
   const connection = await connectProfile(stores.ports, profile)

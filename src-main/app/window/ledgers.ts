@@ -115,9 +115,9 @@ async function saveFile(
     ledgerPath: world.ports.imports.path(profile, id, name),
     sheet: null,
   })
-  const saved = await saveImport(world, profile, { ...file, workbook, parts: [] })
+  const savedImport = await saveImport(world, profile, { ...file, workbook, parts: [] })
   world.log(profile.name, 'ledger_imported', { name, bytes, sha256 })
-  return saved
+  return savedImport
 }
 
 /** Stores the entry of a file that is in the imports, and removes the file where that fails. */
@@ -210,8 +210,10 @@ async function combineLedgers(
 ): Promise<{ id: string }> {
   const { clock, imports, newId } = world.ports
   const profile = profileOf(world, name)
-  const chosen = await Promise.all([...new Set(ids)].map((id) => findImport(world, profile, id)))
-  const files = chosen.map((one) => ({
+  const chosenImports = await Promise.all(
+    [...new Set(ids)].map((id) => findImport(world, profile, id)),
+  )
+  const files = chosenImports.map((one) => ({
     path: imports.path(profile, one.id, one.name),
     name: one.name,
   }))

@@ -227,7 +227,7 @@ async function readFreshness(
   } = await store.call('status', null)
   // While one of our jobs writes, we own the profile, and its busy writer thread would answer late.
   const owner = world.jobs.isBusy(profile.name) ? undefined : await world.stores.findOwner(profile)
-  const refused = await store.call('listRefusals', null)
+  const refusals = await store.call('listRefusals', null)
   const skewSeconds = await findMarkedSkew(store)
   return {
     lastSync,
@@ -237,7 +237,7 @@ async function readFreshness(
     queue,
     quarantined: counts.quarantine ?? 0,
     newest,
-    refused,
+    refused: refusals,
     skewSeconds,
   }
 }

@@ -21,15 +21,19 @@ export function mappingHandlers(
       // One canonical form, so that versions can be compared and the exported file does not depend
       // on the author.
       const canonicalText = mappingToJson(readMappingText(text))
-      const saved = await world.stores.writer(profile).call('saveMapping', {
+      const savedMapping = await world.stores.writer(profile).call('saveMapping', {
         name: mapping,
         text: canonicalText,
         at: nowInstant(ports.clock),
         by: ports.person,
       })
-      world.log(name, 'mapping_saved', { name: mapping, version: saved.version, by: saved.by })
+      world.log(name, 'mapping_saved', {
+        name: mapping,
+        version: savedMapping.version,
+        by: savedMapping.by,
+      })
       world.changed(profile, 'reconciliation')
-      return saved
+      return savedMapping
     },
     deleteMapping: async ({ profile: name, name: mapping }) => {
       const profile = profileOf(world, name)

@@ -79,7 +79,8 @@ export interface WindowPorts extends Ports {
    */
   readonly showInFolder?: ((path: string) => Promise<boolean>) | undefined
   /**
-   * Writes a small text to a target, whole or not at all. Throws Failure `target`: TARGET_REFUSED.
+   * Writes a small text to a target by a rename, so that the file is never half written. Throws
+   * Failure `target`: TARGET_REFUSED.
    */
   writeText(target: Target, text: string): void
   /** The last lines of this program's log, the oldest first; none where there is no log. */

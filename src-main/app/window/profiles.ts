@@ -151,9 +151,9 @@ async function readCredentials(
 ): Promise<Pick<ConnectionView, 'credentials' | 'credentialsWhy'>> {
   if (isEmbedded(profile)) return { credentials: 'embedded', credentialsWhy: '' }
   if (world.ports.hasEnvironmentSecrets) return { credentials: 'environment', credentialsWhy: '' }
-  const stored = await world.ports.vault.use(secretRef(profile), () => true)
-  if (stored.kind === 'used') return { credentials: 'stored', credentialsWhy: '' }
-  return stored.kind === 'absent'
+  const storedSecret = await world.ports.vault.use(secretRef(profile), () => true)
+  if (storedSecret.kind === 'used') return { credentials: 'stored', credentialsWhy: '' }
+  return storedSecret.kind === 'absent'
     ? { credentials: 'absent', credentialsWhy: '' }
-    : { credentials: 'unreadable', credentialsWhy: stored.why }
+    : { credentials: 'unreadable', credentialsWhy: storedSecret.why }
 }

@@ -134,7 +134,7 @@ async function findQuote(
         item.record.external_ref === view.subject &&
         !(await store.call('findMade', { kind: 'quote', made: item.record.id ?? '' }))
       )
-        return made(item)
+        return madeFinding(item)
     }
   return { kind: isClear ? 'notMade' : 'unclear' }
 }
@@ -175,7 +175,7 @@ async function findContact(client: Client, view: InstructionView): Promise<Findi
         item.kind === 'record' &&
         Object.entries(contactFields).every(([name, value]) => item.record[name] === value)
       )
-        return made(item)
+        return madeFinding(item)
       // A service may normalise the values it was sent, and an unreadable record may be the
       // contact.
       if (
@@ -203,7 +203,7 @@ async function findDeleted(client: Client, view: InstructionView): Promise<Findi
   return isClear ? { kind: 'made', answer: '', id: null } : { kind: 'unclear' }
 }
 
-function made(item: Extract<ReceivedRecord, { kind: 'record' }>): Finding {
+function madeFinding(item: Extract<ReceivedRecord, { kind: 'record' }>): Finding {
   return { kind: 'made', answer: item.raw, id: item.record.id ?? null }
 }
 

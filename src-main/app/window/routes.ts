@@ -12,7 +12,7 @@ import { documentedRoutesOf, embeddedSandbox, serviceSettingsOf } from '../profi
  * Writes with a payload that no contract shows. They are not offered in production (G6, G8–G11).
  * Reprocessing a hash is offered, with the operator's own body (G7).
  */
-const unshown: ReadonlySet<string> = new Set([
+const operationsWithoutPayload: ReadonlySet<string> = new Set([
   'wallet.crypto-withdrawal',
   'wallet.bank-withdrawal',
   'wallet.pix-withdrawal',
@@ -99,7 +99,7 @@ function offReason(
   if (!isWrite(route)) return null
   // A document does not show the payloads that a contract leaves out (service-preset.md, section
   // 6).
-  const isShown = !unshown.has(operation.id) && provenance !== 'documented'
+  const isShown = !operationsWithoutPayload.has(operation.id) && provenance !== 'documented'
   if (!isShown && profile.environment === 'production') return 'payload'
   return serviceSettingsOf(profile).isTradingAllowed ? null : 'trading'
 }

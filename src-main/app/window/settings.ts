@@ -27,9 +27,9 @@ export const defaultSettings: StoredSettings = {
 }
 
 /** Returns the settings for a window: whether there is a PIN, never the PIN or its hash. */
-export function shownSettings(stored: StoredSettings): Settings {
-  const { pin, ...shown } = stored
-  return { ...shown, hasPin: pin !== null }
+export function shownSettings(storedSettings: StoredSettings): Settings {
+  const { pin, ...visibleSettings } = storedSettings
+  return { ...visibleSettings, hasPin: pin !== null }
 }
 
 const TRIES_WITHOUT_WAIT = 3
@@ -43,13 +43,13 @@ export function settingsHandlers(world: WindowContext): Handlers<Calls> {
 
   const save = (settings: StoredSettings): Settings => {
     ports.settings.write(settings)
-    const shown = shownSettings(settings)
-    world.emit({ kind: 'settings', settings: shown })
-    return shown
+    const visibleSettings = shownSettings(settings)
+    world.emit({ kind: 'settings', settings: visibleSettings })
+    return visibleSettings
   }
   const isRight = async (pin: string): Promise<boolean> => {
-    const stored = ports.settings.read().pin
-    return stored === null || (await ports.hashPin(pin, stored.salt)) === stored.hash
+    const storedPin = ports.settings.read().pin
+    return storedPin === null || (await ports.hashPin(pin, storedPin.salt)) === storedPin.hash
   }
   const waitSeconds = (): number =>
     Math.max(0, Math.ceil((waitUntilMs - ports.clock.monotonicMs()) / 1000))

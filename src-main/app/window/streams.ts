@@ -175,7 +175,7 @@ function streamRoutes(profile: Profile): StreamRoutes {
   }
 }
 
-/** Names the setting that is missing before the stream can be opened; null: none. */
+/** Names the setting that is missing before the stream can be opened; null if there is none. */
 function missingAddress(profile: Profile): StreamView['missing'] {
   const { address } = resolvedServiceOf(profile).values.stream
   if (address === 'own' && profile.streamUrl !== undefined) return null

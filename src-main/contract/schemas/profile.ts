@@ -4,8 +4,8 @@ import { settableClasses } from '../../domain/status.ts'
 import { maxRate, presetValues, profileEnvironment, serviceAddress } from '../schemas.ts'
 import { serviceFields } from './services.ts'
 
-const text = (most: number): z.ZodString => z.string().max(most)
-const words = (most: number): z.ZodArray<z.ZodString> => z.array(text(200)).max(most)
+const text = (maxLength: number): z.ZodString => z.string().max(maxLength)
+const words = (maxLength: number): z.ZodArray<z.ZodString> => z.array(text(200)).max(maxLength)
 
 const route = z.looseObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),

@@ -7,7 +7,7 @@ import { recheckLists } from '../reconciling.ts'
 const profile = z.string().min(1).max(200)
 const ofProfile = z.strictObject({ profile })
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
-const text = (most: number): z.ZodString => z.string().max(most)
+const text = (maxLength: number): z.ZodString => z.string().max(maxLength)
 const run = text(64).min(1)
 const ofRun = z.strictObject({ profile, run })
 // One action may concern many breaks, not a million.

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Dialect, DialectName, Layout, ReportCalls, Template } from '../reporting.ts'
 import { anyReports, dialects, reportFormats } from '../reporting.ts'
 
-const text = (most: number): z.ZodString => z.string().max(most)
+const text = (maxLength: number): z.ZodString => z.string().max(maxLength)
 // No line break or other character that could hide a part of a name or a pattern.
-const shown = (most: number): z.ZodString => text(most).regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u)
+const visibleText = (maxLength: number): z.ZodString =>
+  text(maxLength).regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u)
 /** A schema of one condition of a list. */
 export const condition = z.strictObject({
   column: text(80),
@@ -27,7 +28,7 @@ const dialect = z.strictObject({
 const layoutShape = {
   format: z.enum(reportFormats),
   dialect: z.union([z.enum(Object.keys(dialects) as [DialectName, ...DialectName[]]), dialect]),
-  timeZone: shown(64).min(1),
+  timeZone: visibleText(64).min(1),
   hasTextFormulas: z.boolean().optional(),
 }
 
@@ -37,13 +38,13 @@ export const layoutSchema = z.strictObject(layoutShape) satisfies z.ZodType<Layo
 /** A template from outside. Whether its columns and its time zone exist is checked elsewhere. */
 export const templateSchema = z.strictObject({
   ...layoutShape,
-  name: shown(80).regex(/^\S(?:.*\S)?$/u),
+  name: visibleText(80).regex(/^\S(?:.*\S)?$/u),
   report: z.enum(anyReports as [Template['report'], ...Template['report'][]]),
   columns: z.array(text(80)).min(1).max(200).nullable(),
   conditions: z.array(condition).max(50),
   search: text(200),
   sort: sort.nullable(),
-  fileName: shown(200).min(1),
+  fileName: visibleText(200).min(1),
 }) satisfies z.ZodType<Template>
 
 /** The content of a file with one template. */
@@ -66,8 +67,8 @@ export const reportSchemas: {
 } = {
   listTemplates: z.null(),
   saveTemplate: z.strictObject({ template: templateSchema }),
-  // The limit is high enough that a too long file gets its own message, not that of a fault of the
-  // window.
+  // The limit is so high that a file that is too long gets its own message instead of that for a
+  // bad call.
   readTemplate: z.strictObject({ text: text(4 * MAX_TEMPLATE_TEXT) }),
   deleteTemplate: z.strictObject({ name: text(80).min(1) }),
   previewReport: z.strictObject({

@@ -7,7 +7,7 @@ import type { ServiceCalls } from '../services.ts'
 const profile = z.string().min(1).max(200)
 const ofProfile = z.strictObject({ profile })
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
-const text = (most: number): z.ZodString => z.string().max(most)
+const text = (maxLength: number): z.ZodString => z.string().max(maxLength)
 const word = text(200)
 const body = text(65_536)
 const amount = z.strictObject({ side: z.enum(['base', 'quote']), text: text(80) })

@@ -15,7 +15,7 @@ import { teamWindowSchemas } from './team.ts'
 const profile = z.string().min(1).max(200)
 const ofProfile = z.strictObject({ profile })
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
-const text = (most: number): z.ZodString => z.string().max(most)
+const text = (maxLength: number): z.ZodString => z.string().max(maxLength)
 const columns = z.array(text(80)).max(200)
 const widths = z.record(text(80).min(1), z.number().int().min(16).max(4000))
 const report = z.enum(reportNames)

@@ -20,9 +20,9 @@ export function hintLines(hints: readonly SheetHint[]): readonly string[] {
   return [
     'A spreadsheet that opens this file changes these columns:',
     ...hints.map(({ kind, column, cells, written, shown }) => {
-      const [one, several] = changes[kind]
+      const [one, plural] = changes[kind]
       const example = written === shown ? '' : ` becomes ${JSON.stringify(shown)}`
-      return `  ${column}: ${cells === 1 ? `1 cell ${one}` : `${cells} cells ${several}`} (${JSON.stringify(written)}${example})`
+      return `  ${column}: ${cells === 1 ? `1 cell ${one}` : `${cells} cells ${plural}`} (${JSON.stringify(written)}${example})`
     }),
     'Use --format xlsx for a workbook that keeps every cell as text, or import these columns as text.',
   ]

@@ -172,7 +172,7 @@ async function run(args: Arguments): Promise<number> {
   const target = {
     clock: ports.clock,
     person: personName(),
-    profileName: (named: string | null) => named ?? onlyProfile(ports),
+    profileName: (profileName: string | null) => profileName ?? onlyProfile(ports),
     // The work is done by then. A log that cannot be written is reported and does not undo it.
     append: (entry: Parameters<typeof activity.append>[0]) => {
       try {

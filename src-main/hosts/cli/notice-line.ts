@@ -13,7 +13,7 @@ const lines: Readonly<Record<NoticeCode, (facts: NoticeFacts) => string>> = {
   CLOCK_SKEW: ({ seconds, isMarked }) =>
     `this machine's clock is ${span(Math.abs(Number(seconds)))} ${Number(seconds) > 0 ? 'behind' : 'ahead of'} the service's${isMarked === true ? ', so times of this machine are not to be relied on' : ''}; records keep the service's own times; set the clock of this machine`,
   MIGRATION_RETRIED: ({ from, to }) =>
-    `an earlier start was cut off while the database was brought from version ${String(from)} to ${String(to)}; it went through now, a backup from before is kept, and there is nothing to do`,
+    `an earlier start was cut off while the database was brought from version ${String(from)} to ${String(to)}; this start completed it, a backup from before is kept, and there is nothing to do`,
   EXPORT_INTERRUPTED: ({ what, file }) =>
     what === 'restore'
       ? 'an earlier restore of a backup was cut off; the database is as it was before, and the backups are whole; restore the backup again in the window (Settings, Data)'
@@ -23,7 +23,7 @@ const lines: Readonly<Record<NoticeCode, (facts: NoticeFacts) => string>> = {
   IMPORT_DISCARDED: () =>
     'an earlier reconciliation was cut off and the unfinished part is removed; ledger, cache and earlier runs are as they were; run it again',
   DB_ROW_DAMAGED: ({ records }) =>
-    `${String(records)} of the records in the cache ${records === 1 ? 'was' : 'were'} changed on the disk and asked for again; everything else is as it was; run doctor to see whether all came`,
+    `${String(records)} of the records in the cache ${records === 1 ? 'was' : 'were'} changed on the disk and asked for again; everything else is as it was; run doctor to see whether all of them arrived`,
   VIEW_RESTARTED: () =>
     'the window was started again after it ended by itself; its work continued, and there is nothing to do',
   SETTINGS_DAMAGED: damagedFile,
@@ -31,7 +31,7 @@ const lines: Readonly<Record<NoticeCode, (facts: NoticeFacts) => string>> = {
 }
 
 function damagedFile({ file, where, copy }: NoticeFacts): string {
-  return `${JSON.stringify(file ?? '')} was damaged (${String(where)}); the rest of it holds, and the file as it was is kept as ${JSON.stringify(copy ?? '')}; look at it, and set again what is missing`
+  return `${JSON.stringify(file ?? '')} was damaged (${String(where)}); its other parts are in use, and the damaged file is kept as ${JSON.stringify(copy ?? '')}; look at it, and set again what is missing`
 }
 
 function span(seconds: number): string {

@@ -117,9 +117,9 @@ const texts: Readonly<Record<string, HintText>> = {
 
 function placeOf({ count, lines }: RunHint): string {
   if (lines.length === 0) return ''
-  const listed = lines.slice(0, MAX_LINES_SHOWN).join(', ')
+  const lineList = lines.slice(0, MAX_LINES_SHOWN).join(', ')
   const rest = Math.max(count, lines.length) - Math.min(lines.length, MAX_LINES_SHOWN)
-  return ` (${lines.length === 1 ? 'line' : 'lines'} ${listed}${rest > 0 ? ` and ${rest} more` : ''})`
+  return ` (${lines.length === 1 ? 'line' : 'lines'} ${lineList}${rest > 0 ? ` and ${rest} more` : ''})`
 }
 
 function rows(count: number): string {

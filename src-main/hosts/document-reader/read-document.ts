@@ -73,7 +73,7 @@ function parse(bytes: Uint8Array): Node {
 
 // Visits every value once, level by level, so that neither depth nor aliases cost more.
 function requireLimits(root: Node): void {
-  const seen = new Set<unknown>([root])
+  const visitedNodes = new Set<unknown>([root])
   let level: readonly unknown[] = [root]
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DOCUMENT_DEPTH)
@@ -83,8 +83,8 @@ function requireLimits(root: Node): void {
       if (Object.hasOwn(node as Node, '__proto__'))
         throw unreadable('it has a member with the name __proto__', 'ask the provider')
       for (const value of Object.values(node as Node)) {
-        if (typeof value !== 'object' || value === null || seen.has(value)) continue
-        seen.add(value)
+        if (typeof value !== 'object' || value === null || visitedNodes.has(value)) continue
+        visitedNodes.add(value)
         next.push(value)
       }
     }

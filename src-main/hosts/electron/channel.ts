@@ -32,14 +32,14 @@ export function openChannel(
   const calls = new CallsOfPage()
   ipcMain.handle(CHANNEL, async (event, ...values): Promise<Reply> => {
     if (isClosed) return failed('busy', 'CLOSED', 'The program is closing', 'nothing was done')
-    if (!isTrusted(event, trusted())) return refused('not from the window’s own page')
+    if (!isTrusted(event, trusted())) return refusalReply('not from the window’s own page')
     const call = validateCall(values)
     return call.kind === 'refused'
-      ? refused(call.why)
+      ? refusalReply(call.why)
       : desk.dispatch(call.name, call.input, calls.signalFor(event.sender))
   })
   const stopEvents = desk.onEvent((event) => sendEvent(trusted(), event))
-  const refused = (why: string): Reply => {
+  const refusalReply = (why: string): Reply => {
     refuse(why)
     return failed('badInput', 'CALL_REFUSED', 'The program did not take this call', why)
   }

@@ -26,18 +26,18 @@ leaveMemoryOutOfDumps()
 keepMemorySmall()
 // Unpackaged, Electron's own program comes before the app's folder.
 const words = process.argv.slice(app.isPackaged ? 1 : 2)
-const wish = readStartRequest(words, app.isPackaged)
+const startRequest = readStartRequest(words, app.isPackaged)
 
-switch (wish.kind) {
+switch (startRequest.kind) {
   case 'window':
-    openWindow(wish.dataDir)
+    openWindow(startRequest.dataDir)
     break
   case 'command':
     runCommandLine()
     break
   case 'refused':
     end(
-      `This program does not take ${JSON.stringify(wish.word.slice(0, 80))}; start it without, or see --help`,
+      `This program does not take ${JSON.stringify(startRequest.word.slice(0, 80))}; start it without arguments, or see --help`,
     )
     break
 }

@@ -24,9 +24,9 @@ export async function readFrameBody(
   const frame = readFrame(await readBytes(request, MAX_FRAME_BYTES))
   if (!frame) throw new RequestRefused(400)
   const { input, ...call } = readObject(frame.head)
-  const joined = joinInput(input, frame.bytes)
-  if (joined === undefined) throw new RequestRefused(400)
-  return { ...call, input: joined }
+  const joinedInput = joinInput(input, frame.bytes)
+  if (joinedInput === undefined) throw new RequestRefused(400)
+  return { ...call, input: joinedInput }
 }
 
 function readObject(bytes: Uint8Array): Readonly<Record<string, unknown>> {

@@ -8,8 +8,8 @@ import type { HostMark } from './window-file.ts'
 export const ANSWER_TIMEOUT_MS = 3000
 
 /**
- * The request of a second start to the running host: to show a window where it can, or the address
- * of one.
+ * The request of a second start to the running host: to open a window, or to return the address of
+ * one.
  */
 export type WindowRequest = 'window' | 'address'
 
@@ -26,12 +26,12 @@ export type HostState =
   | { readonly kind: 'granted'; readonly url: string | null }
 
 /**
- * The host's side of /control/window: grants a wish if its sender proves the secret, and proves the
- * secret in its answer. Undefined: refused, as is a repeated request.
+ * Handles /control/window in the host. Grants a request whose sender proves that it knows the
+ * secret, and proves the same in the answer. Returns undefined for a refused or repeated request.
  */
 export function serveWindowRequests(
   secret: string,
-  grant: (wish: WindowRequest) => Promise<GrantedWindow>,
+  grant: (request: WindowRequest) => Promise<GrantedWindow>,
 ): (body: Readonly<Record<string, unknown>>) => Promise<unknown> {
   const usedNonces = new Set<string>()
   return async ({ nonce, wish, proof }) => {
@@ -52,8 +52,8 @@ export function serveWindowRequests(
 }
 
 /**
- * The second start's side. The secret itself is never sent, and a program that has taken the port
- * since learns nothing of use. The wait for the answer uses the clock.
+ * Sends the request of a second start. The secret itself is never sent, so a program that has taken
+ * over the port learns nothing. The timeout is measured with the clock.
  */
 export async function askHost(
   mark: HostMark,

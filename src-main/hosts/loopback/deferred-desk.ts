@@ -1,7 +1,7 @@
 import type { WindowEvent } from '../../contract/window.ts'
 import type { RunningDesk } from '../node/window-desk.ts'
 
-/** A desk that holds its calls until the real one is given. */
+/** A desk that holds its calls until `give` is called with the real desk. */
 export interface DeferredDesk {
   readonly desk: Pick<RunningDesk, 'dispatch' | 'onEvent'>
   give(desk: RunningDesk): void

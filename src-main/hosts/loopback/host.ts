@@ -13,7 +13,7 @@ import { readFrameBody, readJsonBody } from './body.ts'
 import { Connections } from './connections.ts'
 import type { EventStream } from './event-stream.ts'
 import { ALIVE_LINE, openEventStream } from './event-stream.ts'
-import type { Judged } from './judge.ts'
+import type { Judgement } from './judge.ts'
 import { judge } from './judge.ts'
 import { safetyHeaders } from './policy.ts'
 import { quietLog } from './quiet-log.ts'
@@ -161,11 +161,11 @@ class LoopbackServer implements LoopbackHost {
     const isAlone = this.#connections.begin(socket)
     response.once('close', () => this.#connections.end(socket))
     try {
-      const judged: Judged<WindowSession> = isAlone
+      const judgement: Judgement<WindowSession> = isAlone
         ? judge(request, this.#port, (bearer) => this.#sessions.find(bearer))
         : { kind: 'refused', status: 400 }
-      if ('window' in judged) this.#connections.trust(socket)
-      await this.#answer(judged, { request, response })
+      if ('window' in judgement) this.#connections.trust(socket)
+      await this.#answer(judgement, { request, response })
     } catch (error) {
       if (error instanceof RequestRefused) return this.#refuse(response, error.status)
       this.#options.log.note('loopback failed', { ...failureToPlain(error) })
@@ -173,12 +173,12 @@ class LoopbackServer implements LoopbackHost {
     }
   }
 
-  async #answer(judged: Judged<WindowSession>, exchange: Exchange): Promise<void> {
-    switch (judged.kind) {
+  async #answer(judgement: Judgement<WindowSession>, exchange: Exchange): Promise<void> {
+    switch (judgement.kind) {
       case 'refused':
-        return this.#refuse(exchange.response, judged.status)
+        return this.#refuse(exchange.response, judgement.status)
       case 'static':
-        return this.#sendAsset(judged.path, exchange)
+        return this.#sendAsset(judgement.path, exchange)
       case 'greet':
         return this.#greet(exchange)
       case 'open':
@@ -187,9 +187,9 @@ class LoopbackServer implements LoopbackHost {
         return this.#control(exchange)
       case 'call':
       case 'bytes':
-        return this.#call(judged, exchange)
+        return this.#call(judgement, exchange)
       case 'events':
-        return this.#follow(judged.window, exchange)
+        return this.#follow(judgement.window, exchange)
     }
   }
 
@@ -216,13 +216,13 @@ class LoopbackServer implements LoopbackHost {
   async #open({ request, response }: Exchange): Promise<void> {
     const { id, proof } = await readJsonBody(request)
     if (!isHex(id, 16) || typeof proof !== 'string') throw new RequestRefused(400)
-    const opened = this.#sessions.open(id, proof)
-    if (!opened) throw new RequestRefused(401)
+    const openedSession = this.#sessions.open(id, proof)
+    if (!openedSession) throw new RequestRefused(401)
     // The page before the reload receives no more events.
-    this.#streams.get(opened.window)?.end()
-    this.#streams.delete(opened.window)
+    this.#streams.get(openedSession.window)?.end()
+    this.#streams.delete(openedSession.window)
     this.#connections.trust(request.socket)
-    answerJson(response, opened.reply)
+    answerJson(response, openedSession.reply)
   }
 
   async #control({ request, response }: Exchange): Promise<void> {
@@ -232,7 +232,7 @@ class LoopbackServer implements LoopbackHost {
   }
 
   async #call(
-    { kind, window }: Extract<Judged<WindowSession>, { kind: 'call' | 'bytes' | 'events' }>,
+    { kind, window }: Extract<Judgement<WindowSession>, { kind: 'call' | 'bytes' | 'events' }>,
     { request, response }: Exchange,
   ): Promise<void> {
     const { bearer } = window

@@ -4,7 +4,7 @@ import { MAX_FRAME_BYTES } from '../../contract/bytes.ts'
 import type { RefusedStatus } from './answers.ts'
 
 /** A request that passed every check which needs no secret but the bearer. */
-export type Judged<Window> =
+export type Judgement<Window> =
   | { readonly kind: 'refused'; readonly status: RefusedStatus }
   | { readonly kind: 'static'; readonly path: string }
   | { readonly kind: 'greet' | 'open' | 'control' }
@@ -28,29 +28,29 @@ export function judge<Window>(
   request: IncomingMessage,
   port: number,
   findWindow: (bearer: string) => Window | undefined,
-): Judged<Window> {
-  const refused = (status: RefusedStatus): Judged<Window> => ({ kind: 'refused', status })
+): Judgement<Window> {
+  const refusal = (status: RefusedStatus): Judgement<Window> => ({ kind: 'refused', status })
   const shape = judgeShape(request, port)
-  if (shape !== undefined) return refused(shape)
+  if (shape !== undefined) return refusal(shape)
   const path = (request.url as string).split('?', 1)[0] as string
   const window = findBearer(request, findWindow)
   // 107: no connection is ever upgraded.
-  if (request.headers.upgrade !== undefined) return refused(window === undefined ? 401 : 400)
+  if (request.headers.upgrade !== undefined) return refusal(window === undefined ? 401 : 400)
   if (!path.startsWith('/api/') && !path.startsWith('/control/')) return judgeStatic(request)
-  if (!isOwnPage(request) && allOf(request, 'sec-fetch-site').length > 0) return refused(403)
+  if (!isOwnPage(request) && allOf(request, 'sec-fetch-site').length > 0) return refusal(403)
   const kind = Object.hasOwn(routes, path) ? routes[path as keyof typeof routes] : undefined
-  if (kind === undefined) return refused(404)
+  if (kind === undefined) return refusal(404)
   const isProgram =
     allOf(request, 'origin').length === 0 &&
     !request.rawHeaders.some(
       (name, index) => index % 2 === 0 && name.toLowerCase().startsWith('sec-'),
     )
   // Only a second start of the program sends this, never a page.
-  if (kind === 'control' && !isProgram) return refused(403)
+  if (kind === 'control' && !isProgram) return refusal(403)
   const isOfWindow = kind === 'call' || kind === 'bytes' || kind === 'events'
-  if (isOfWindow && window === undefined) return refused(401)
+  if (isOfWindow && window === undefined) return refusal(401)
   const form = judgeForm(request, kind)
-  if (form !== undefined) return refused(form)
+  if (form !== undefined) return refusal(form)
   return isOfWindow ? { kind, window: window as Window } : { kind }
 }
 
@@ -90,16 +90,16 @@ function judgeForm(
   return Number(length ?? 0) > form.maxBytes ? 413 : undefined
 }
 
-function judgeStatic<Window>(request: IncomingMessage): Judged<Window> {
-  const refused = (status: RefusedStatus): Judged<Window> => ({ kind: 'refused', status })
-  if (request.method === 'POST') return refused(405)
+function judgeStatic<Window>(request: IncomingMessage): Judgement<Window> {
+  const refusal = (status: RefusedStatus): Judgement<Window> => ({ kind: 'refused', status })
+  if (request.method === 'POST') return refusal(405)
   if (
     Number(request.headers['content-length'] ?? 0) > 0 ||
     request.headers['transfer-encoding'] !== undefined
   )
-    return refused(400)
+    return refusal(400)
   // 114: the window has no service worker, and none may be installed in front of it.
-  if (request.headers['service-worker'] !== undefined) return refused(404)
+  if (request.headers['service-worker'] !== undefined) return refusal(404)
   // L34: refuses another page's picture, frame or script. The launcher's own page, a foreign file,
   // may only navigate.
   const isOpening =
@@ -107,7 +107,7 @@ function judgeStatic<Window>(request: IncomingMessage): Judged<Window> {
     request.headers['sec-fetch-dest'] === 'document' &&
     request.url === '/'
   const hasSite = allOf(request, 'sec-fetch-site').length > 0
-  if (hasSite && !isOwnPage(request) && !isOpening) return refused(403)
+  if (hasSite && !isOwnPage(request) && !isOpening) return refusal(403)
   return { kind: 'static', path: request.url as string }
 }
 

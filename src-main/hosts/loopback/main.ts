@@ -57,17 +57,17 @@ const REDIRECT_READ_MS = 10_000
 export async function runLoopback(run: LoopbackRun): Promise<number> {
   const desktop = run.desktop ?? thisDesktop(process.env)
   const launcher: Launcher = run.isBrowser ? findLauncher(desktop) : { kind: 'none' }
-  const wish: WindowRequest = launcher.kind === 'none' ? 'address' : 'window'
-  const running = await askRunningHost(run.folder, wish, run.clock ?? nodeClock)
+  const request: WindowRequest = launcher.kind === 'none' ? 'address' : 'window'
+  const running = await askRunningHost(run.folder, request, run.clock ?? nodeClock)
   if (running) return follow(run, launcher, desktop, running)
-  return host(run, launcher, desktop, wish)
+  return host(run, launcher, desktop, request)
 }
 
 async function host(
   run: LoopbackRun,
   launcher: Launcher,
   desktop: Desktop,
-  wish: WindowRequest,
+  request: WindowRequest,
 ): Promise<number> {
   const { folder, rendererFolder, log, signal, clock = nodeClock } = run
   const secret = newSecret()
@@ -90,7 +90,7 @@ async function host(
   let desk: RunningDesk | undefined
   try {
     const mark = { port: loopback.port, secret, pid: process.pid }
-    claim = await claimFolder(folder, mark, wish, clock)
+    claim = await claimFolder(folder, mark, request, clock)
     if (claim.kind === 'other') return await follow(run, launcher, desktop, claim)
     if (!claim.isMarked)
       run.remark(

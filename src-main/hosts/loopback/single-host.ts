@@ -8,7 +8,7 @@ import { readMark, removeMark, replaceMark } from './window-file.ts'
 
 /**
  * Which process runs the window of a data folder: this one from now on, or another that has granted
- * the wish.
+ * the request.
  */
 export type Claim =
   | {
@@ -25,35 +25,35 @@ export type Claim =
  */
 export async function askRunningHost(
   folder: string,
-  wish: WindowRequest,
+  request: WindowRequest,
   clock: Pick<Clock, 'sleep'>,
 ): Promise<Extract<Claim, { kind: 'other' }> | undefined> {
   const mark = readMark(folder)
-  return mark && (await askMarkedHost(folder, mark, wish, clock))
+  return mark && (await askMarkedHost(folder, mark, request, clock))
 }
 
 /**
  * Makes this process the host of the folder. Of concurrent starts exactly one becomes the host and
- * grants the others their wish. The mark of a host that was killed is replaced. On a full disk the
+ * grants the others their request. The mark of a host that was killed is replaced. On a full disk the
  * process is the host without a mark, so that stored data can be read (F07). Throws Failure `busy`
  * where the running host does not answer, `store` where the folder cannot be written.
  */
 export async function claimFolder(
   folder: string,
-  own: HostMark,
-  wish: WindowRequest,
+  ownMark: HostMark,
+  request: WindowRequest,
   clock: Pick<Clock, 'sleep'>,
 ): Promise<Claim> {
   for (;;) {
     const mark = readMark(folder)
-    const other = mark && (await askMarkedHost(folder, mark, wish, clock))
+    const other = mark && (await askMarkedHost(folder, mark, request, clock))
     if (other) return other
     try {
-      if (await withStoreFailures(folder, () => replaceMark(folder, mark, own)))
-        return { kind: 'own', isMarked: true, release: () => removeMark(folder, own) }
+      if (await withStoreFailures(folder, () => replaceMark(folder, mark, ownMark)))
+        return { kind: 'own', isMarked: true, release: () => removeMark(folder, ownMark) }
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'DISK_FULL') throw error
-      return { kind: 'own', isMarked: false, release: markWhenRoom(folder, own, clock) }
+      return { kind: 'own', isMarked: false, release: markWhenRoom(folder, ownMark, clock) }
     }
   }
 }
@@ -61,13 +61,13 @@ export async function claimFolder(
 const RETRY_MARK_EVERY_MS = 1000
 
 // Writes the mark once the disk takes it, unless another host's is there by then.
-function markWhenRoom(folder: string, own: HostMark, clock: Pick<Clock, 'sleep'>): () => void {
+function markWhenRoom(folder: string, ownMark: HostMark, clock: Pick<Clock, 'sleep'>): () => void {
   const released = new AbortController()
   const mark = async (): Promise<void> => {
     for (;;) {
       await clock.sleep(RETRY_MARK_EVERY_MS, released.signal)
       try {
-        return void (await replaceMark(folder, undefined, own))
+        return void (await replaceMark(folder, undefined, ownMark))
       } catch {
         // The disk is still full.
       }
@@ -77,17 +77,17 @@ function markWhenRoom(folder: string, own: HostMark, clock: Pick<Clock, 'sleep'>
   void mark().catch(() => undefined)
   return () => {
     released.abort()
-    removeMark(folder, own)
+    removeMark(folder, ownMark)
   }
 }
 
 async function askMarkedHost(
   folder: string,
   mark: HostMark,
-  wish: WindowRequest,
+  request: WindowRequest,
   clock: Pick<Clock, 'sleep'>,
 ): Promise<Extract<Claim, { kind: 'other' }> | undefined> {
-  const state = await askHost(mark, wish, clock)
+  const state = await askHost(mark, request, clock)
   if (state.kind === 'granted') return { kind: 'other', url: state.url, pid: mark.pid }
   if (state.kind === 'gone') return undefined
   throw new Failure({

@@ -43,14 +43,14 @@ export function readMark(folder: string): HostMark | undefined {
 }
 
 /**
- * Replaces `stale`, the mark of a host that is gone (undefined: there is none or it cannot be
+ * Replaces `stale`, the mark of a host that is gone (undefined if there is none or it cannot be
  * read), with our mark. Returns false where another start has written its mark first. Throws where
  * the folder cannot be written.
  */
 export async function replaceMark(
   folder: string,
   stale: HostMark | undefined,
-  own: HostMark,
+  ownMark: HostMark,
 ): Promise<boolean> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const release = await takeLock(folder)
@@ -59,8 +59,8 @@ export async function replaceMark(
     const present = readMark(folder)
     if (present?.secret !== stale?.secret) return false
     rmSync(markPath(folder), { force: true })
-    writeFileSync(part, `${JSON.stringify(own)}\n`, { mode: 0o600, flag: 'wx' })
-    // A link is created whole or not at all, and never replaces another.
+    writeFileSync(part, `${JSON.stringify(ownMark)}\n`, { mode: 0o600, flag: 'wx' })
+    // Creating a link is atomic and never replaces another file.
     linkSync(part, markPath(folder))
     return true
   } catch (error) {
@@ -73,8 +73,8 @@ export async function replaceMark(
 }
 
 /** Removes our mark, but not another process's. */
-export function removeMark(folder: string, own: HostMark): void {
-  if (readMark(folder)?.secret === own.secret) rmSync(markPath(folder), { force: true })
+export function removeMark(folder: string, ownMark: HostMark): void {
+  if (readMark(folder)?.secret === ownMark.secret) rmSync(markPath(folder), { force: true })
 }
 
 function markPath(folder: string): string {
@@ -87,10 +87,10 @@ function markPath(folder: string): string {
  */
 async function takeLock(folder: string): Promise<() => void> {
   const lockPath = join(folder, 'window.json.door')
-  const own = `${process.pid} ${newSecret()}`
+  const ownName = `${process.pid} ${newSecret()}`
   // Time as this start spent it waiting for one holder: setting a clock does not age a lock.
   let [lastHolder, waitedMs] = [readLock(lockPath), 0]
-  while (!tryWrite(lockPath, own)) {
+  while (!tryWrite(lockPath, ownName)) {
     const holder = readLock(lockPath)
     if (holder !== lastHolder) [lastHolder, waitedMs] = [holder, 0]
     if (waitedMs > (isHeld(holder) ? STALE_LIVE_LOCK_MS : STALE_LOCK_MS)) {
@@ -102,7 +102,7 @@ async function takeLock(folder: string): Promise<() => void> {
     }
   }
   return () => {
-    if (readLock(lockPath) === own) rmSync(lockPath, { force: true })
+    if (readLock(lockPath) === ownName) rmSync(lockPath, { force: true })
   }
 }
 

@@ -243,13 +243,13 @@ function openForReading(path: string): number | undefined {
   } catch (error) {
     if (error instanceof Failure) throw error
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw refused(path, error)
+    throw refusal(path, error)
   }
 }
 
 // A pipe or a device in place of the log would never end.
 function requireFile(path: string, descriptor: number): void {
-  if (!fstatSync(descriptor).isFile()) throw refused(path, { code: 'it is not a plain file' })
+  if (!fstatSync(descriptor).isFile()) throw refusal(path, { code: 'it is not a plain file' })
 }
 
 function writeWhole(descriptor: number, bytes: Uint8Array): void {
@@ -261,11 +261,11 @@ function withLogFailures(path: string, action: () => void): void {
     action()
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw refused(path, error)
+    throw refusal(path, error)
   }
 }
 
-function refused(path: string, cause: unknown): Failure {
+function refusal(path: string, cause: unknown): Failure {
   const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
   const why =
     code === 'ENOSPC'

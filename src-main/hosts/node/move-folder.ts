@@ -61,7 +61,7 @@ export async function moveFolder(from: string, to: string): Promise<void> {
     })
   } catch (cause) {
     for (const name of names) await rm(join(to, name), { recursive: true, force: true })
-    throw refused('the copy could not be finished, and everything is still where it was', cause)
+    throw refusal('the copy could not be finished, and everything is still where it was', cause)
   }
   // A file that another program holds open stays behind as an unused copy.
   for (const name of names)
@@ -77,14 +77,14 @@ async function checkTarget(from: string, to: string): Promise<void> {
     relativePath === '' ||
     !(relativePath.startsWith('..') || isAbsolute(relativePath))
   )
-    throw refused('it is inside the folder in use')
+    throw refusal('it is inside the folder in use')
   try {
     await mkdir(to, { recursive: true, mode: 0o700 })
-    if ((await readdir(to)).length > 0) throw refused('it is not empty')
+    if ((await readdir(to)).length > 0) throw refusal('it is not empty')
   } catch (cause) {
     throw cause instanceof Failure
       ? cause
-      : refused((cause as NodeJS.ErrnoException).code ?? 'unknown', cause)
+      : refusal((cause as NodeJS.ErrnoException).code ?? 'unknown', cause)
   }
 }
 
@@ -137,7 +137,7 @@ function pointerUnusable(path: string, why: string, cause?: unknown): Failure {
   })
 }
 
-function refused(why: string, cause?: unknown): Failure {
+function refusal(why: string, cause?: unknown): Failure {
   return new Failure({
     kind: 'target',
     code: 'TARGET_REFUSED',

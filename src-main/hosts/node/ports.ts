@@ -55,8 +55,10 @@ export interface Program {
  * Returns the data folder: the named one or the platform's, or its new location if it was moved.
  * Throws Failure OTHER_ACCOUNT.
  */
-export function dataFolder(named: string | undefined, env: NodeJS.ProcessEnv): string {
-  const folder = followMove(named === undefined ? platformFolder(env) : resolve(named))
+export function dataFolder(folderOption: string | undefined, env: NodeJS.ProcessEnv): string {
+  const folder = followMove(
+    folderOption === undefined ? platformFolder(env) : resolve(folderOption),
+  )
   refuseOtherAccount(folder)
   return folder
 }

@@ -19,19 +19,19 @@ const MAX_LIST_BYTES = 256 * 1024 * 1024
  */
 export function profileFile(path: string): ProfileFile {
   let cached: { readonly version: string; readonly profiles: readonly Profile[] } | undefined
-  const read = (): readonly Profile[] => {
+  const readProfiles = (): readonly Profile[] => {
     const version = versionOf(path)
     if (cached?.version !== version) cached = { version, profiles: readList(path) }
     return cached.profiles
   }
   return {
-    read,
+    read: readProfiles,
     // Without the lock, two processes that add a profile at once would each overwrite the other's.
     update(change) {
       try {
         withFileLock(
           `${path}.lock`,
-          () => write(path, change(read())),
+          () => write(path, change(readProfiles())),
           'The list of profiles cannot be changed',
         )
       } catch (cause) {
@@ -42,7 +42,7 @@ export function profileFile(path: string): ProfileFile {
       return withFileLock(
         `${path}.lock`,
         () => {
-          const usable = findUsable(read)
+          const usable = findUsable(readProfiles)
           if (usable) return usable.length
           const copy = readList(copyOf(path))
           if (existsSync(path)) renameSync(path, `${path}.damaged`)

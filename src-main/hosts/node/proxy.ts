@@ -5,9 +5,9 @@ const proxyNames = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as
  * login.
  */
 export interface SystemProxies {
-  /** For http: addresses; empty: none. */
+  /** For http: addresses; empty if there is none. */
   readonly http: string
-  /** For https: and wss: addresses; empty: as for http:. */
+  /** For https: and wss: addresses. Empty: the proxy for http: is used. */
   readonly https: string
   /** The list of hosts in the form of NO_PROXY. It always contains loopback. */
   readonly noProxy: string
@@ -38,9 +38,9 @@ export function shownProxy(env: NodeJS.ProcessEnv): string | null {
 }
 
 /**
- * Returns the proxy of a wss: address, chosen as undici's EnvHttpProxyAgent does for https:;
- * undefined: none. (Node's agent reads NO_PROXY differently: there a name does not cover its
- * subdomains.) A plain ws: address is on this machine and never has one.
+ * Returns the proxy of a wss: address, chosen as undici's EnvHttpProxyAgent does for https:.
+ * Undefined if there is none. (Node's agent reads NO_PROXY differently: there a name does not cover
+ * its subdomains.) A plain ws: address is on this machine and never has one.
  */
 export function findSocketProxy(
   proxies: SystemProxies | undefined,
@@ -62,8 +62,8 @@ function isNamed(entry: string, host: string, port: string): boolean {
   if (found?.port !== undefined && found.port !== port) return false
   const name = found?.literal ?? found?.name ?? entry
   if (name === '*') return true
-  const bare = name.replace(/^\*?\./, '').replace(/(.)\.$/, '$1')
-  return (host === bare && !name.startsWith('*')) || host.endsWith(`.${bare}`)
+  const bareName = name.replace(/^\*?\./, '').replace(/(.)\.$/, '$1')
+  return (host === bareName && !name.startsWith('*')) || host.endsWith(`.${bareName}`)
 }
 
 function nameOfProxy(env: NodeJS.ProcessEnv): (typeof proxyNames)[number] | undefined {

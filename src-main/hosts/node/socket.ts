@@ -40,25 +40,25 @@ function openSocket(
     isEnded = true
     events.onEnd(why, status)
   }
-  const listen = (opened: WebSocket): void => {
-    opened.on('open', () => {
+  const listen = (openSocket: WebSocket): void => {
+    openSocket.on('open', () => {
       markAlive()
       events.onOpen()
     })
-    opened.on('pong', markAlive)
-    opened.on('message', (data, isBinary) => {
+    openSocket.on('pong', markAlive)
+    openSocket.on('message', (data, isBinary) => {
       markAlive()
       events.onText(
         isBinary ? `(${(data as Buffer).length} bytes)` : (data as Buffer).toString('utf8'),
       )
     })
     // The error's text contains no header and no address. `close` follows.
-    opened.on('error', (error: NodeJS.ErrnoException) => {
+    openSocket.on('error', (error: NodeJS.ErrnoException) => {
       why = proxyRefusal(error) ?? error.code ?? withoutQuery(error)
       const refusedStatus = /^Unexpected server response: (\d{3})/.exec(error.message)?.[1]
       if (refusedStatus !== undefined) status = Number(refusedStatus)
     })
-    opened.on('close', (code) => {
+    openSocket.on('close', (code) => {
       why ||= `code ${code}`
       end()
     })

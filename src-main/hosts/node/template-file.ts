@@ -20,7 +20,7 @@ export function templateFile(folder: string, tell: SendNotice = () => undefined)
       try {
         replaceOwnFile(path, text)
       } catch (cause) {
-        throw refused(path, cause)
+        throw refusal(path, cause)
       }
     },
     keepDamaged(where) {
@@ -34,10 +34,10 @@ function readText(path: string): string | undefined {
   const file = readOwnFile(path, MAX_TEMPLATES_BYTES)
   if (file.kind === 'absent') return undefined
   if (file.kind === 'text') return file.text
-  throw refused(path, file.cause, file.why)
+  throw refusal(path, file.cause, file.why)
 }
 
-function refused(
+function refusal(
   path: string,
   cause: unknown,
   why = (cause as NodeJS.ErrnoException).code ?? 'unknown',

@@ -21,13 +21,14 @@ export type RunningDesk = WindowDesk
 /** The dialogs of a host with a desktop. */
 export interface Dialogs {
   /**
-   * Opens a dialog for the target of a file of this name; null: the dialog was closed. Undefined:
-   * the host has no dialog, and a folder of the user's is used.
+   * Opens a dialog for the target of a file with this name. Null if the user closed the dialog. The
+   * function is undefined if the host has no dialog; the file then goes to the user's Downloads
+   * folder.
    */
   readonly chooseTarget: ((name: string) => Promise<Target | null>) | undefined
   /**
-   * Opens a dialog for a folder, moves all data there after `before` has closed it, and restarts;
-   * false: the dialog was closed.
+   * Opens a dialog for a folder, moves all data there after `before` has closed it, and restarts.
+   * False if the user closed the dialog.
    */
   readonly move: ((before: () => Promise<void>) => Promise<boolean>) | undefined
   /** Shows a file in its folder; undefined where the host cannot. */
@@ -63,8 +64,8 @@ export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
     tell: (code, facts) => tell(code, facts),
   })
   // Notices that are raised before the desk is open.
-  const early: Parameters<SendNotice>[] = []
-  let tell: SendNotice = (...notice) => void early.push(notice)
+  const earlyNotices: Parameters<SendNotice>[] = []
+  let tell: SendNotice = (...notice) => void earlyNotices.push(notice)
   const ports: WindowPorts = {
     ...node,
     host,
@@ -95,7 +96,7 @@ export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
   log.note('window', { host })
   const desk = openWindowDesk(ports)
   tell = (code, facts) => desk.tell(code, facts)
-  for (const notice of early) tell(...notice)
+  for (const notice of earlyNotices) tell(...notice)
   return {
     ...desk,
     async close() {

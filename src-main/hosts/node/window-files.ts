@@ -35,35 +35,40 @@ const SETTINGS_FILE = 'settings.json'
 const MAX_SETTINGS_BYTES = 16 * 1024 * 1024
 
 /**
- * Opens the settings beside the profiles, written whole and renamed. Damaged fields of a file get
- * their defaults, a copy of it is kept, and `tell` receives the first damaged field. Throws Failure
- * SETTINGS_REFUSED where the file cannot be read at all.
+ * Opens the settings file in the data folder. It is replaced by a rename, so it is never half
+ * written. Damaged fields get their defaults, a copy of the damaged file is kept, and `sendNotice`
+ * receives the first damaged field. Throws Failure SETTINGS_REFUSED where the file cannot be read
+ * at all.
  */
 export function settingsFile(
   folder: string,
-  tell: SendNotice = () => undefined,
+  sendNotice: SendNotice = () => undefined,
 ): WindowPorts['settings'] {
   const path = join(folder, SETTINGS_FILE)
   let cached: StoredSettings | undefined
-  const read = (): StoredSettings => {
+  const readSettings = (): StoredSettings => {
     const file = readOwnFile(path, MAX_SETTINGS_BYTES)
     if (file.kind === 'absent') return defaultSettings
     if (file.kind === 'unusable') throw settingsRefused(path, file.why, file.cause)
     const { found, where } = soundSettings(file.text)
     // Without a PIN the window cannot be locked.
-    const sound = found.pin === null ? { ...found, lockAfterMinutes: 0 } : found
+    const soundSettingsOfFile = found.pin === null ? { ...found, lockAfterMinutes: 0 } : found
     if (where !== undefined) {
       copyFileSync(path, `${path}.damaged`)
-      write(sound)
-      tell('SETTINGS_DAMAGED', { file: SETTINGS_FILE, where, copy: `${SETTINGS_FILE}.damaged` })
+      write(soundSettingsOfFile)
+      sendNotice('SETTINGS_DAMAGED', {
+        file: SETTINGS_FILE,
+        where,
+        copy: `${SETTINGS_FILE}.damaged`,
+      })
     }
-    return sound
+    return soundSettingsOfFile
   }
   const write = (settings: StoredSettings): void => {
     replaceOwnFile(path, `${JSON.stringify(settings, null, 2)}\n`)
     cached = settings
   }
-  return { read: () => (cached ??= read()), write }
+  return { read: () => (cached ??= readSettings()), write }
 }
 
 function settingsRefused(path: string, why: string, cause: unknown): Failure {
@@ -83,24 +88,24 @@ function soundSettings(text: string): {
   readonly found: StoredSettings
   readonly where: string | undefined
 } {
-  const read = readObject(text)
-  if (!read) return { found: defaultSettings, where: 'it is not a JSON object' }
+  const fileObject = readObject(text)
+  if (!fileObject) return { found: defaultSettings, where: 'it is not a JSON object' }
   // A view that cannot be used does not affect the others.
-  const stored: readonly unknown[] = Array.isArray(read.views) ? read.views : []
-  const isSoundView = stored.map((one) => storedSettings.view.safeParse(one).success)
-  const views = stored.filter((_, at) => isSoundView[at])
+  const storedViews: readonly unknown[] = Array.isArray(fileObject.views) ? fileObject.views : []
+  const isSoundView = storedViews.map((one) => storedSettings.view.safeParse(one).success)
+  const views = storedViews.filter((_, at) => isSoundView[at])
   const damagedView = isSoundView.indexOf(false)
   const file: Readonly<Record<string, unknown>> = {
-    ...read,
-    ...(Array.isArray(read.views) ? { views: views.slice(0, MAX_SAVED_VIEWS) } : {}),
+    ...fileObject,
+    ...(Array.isArray(fileObject.views) ? { views: views.slice(0, MAX_SAVED_VIEWS) } : {}),
   }
   const fields = Object.entries(storedSettings.fields)
     .filter(([name]) => file[name] !== undefined)
     .map(([name, shape]) => ({ name, isSound: shape.safeParse(file[name]).success }))
   const damagedField = fields.find(({ isSound }) => !isSound)?.name
-  const sound = fields.filter(({ isSound }) => isSound).map(({ name }) => [name, file[name]])
+  const soundFields = fields.filter(({ isSound }) => isSound).map(({ name }) => [name, file[name]])
   return {
-    found: { ...defaultSettings, ...Object.fromEntries(sound) },
+    found: { ...defaultSettings, ...Object.fromEntries(soundFields) },
     where:
       damagedField ??
       (damagedView >= 0
@@ -142,9 +147,9 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
     path,
     async put(profile, id, at, bytes) {
       if (at + bytes.length > MAX_LEDGER_BYTES)
-        throw refused('it is larger than 2 GiB', 'split it by period')
+        throw refusal('it is larger than 2 GiB', 'split it by period')
       mkdirSync(join(profileFolder(folder, profile), 'uploads'), { recursive: true, mode: 0o700 })
-      // Opened synchronously: if the upload is dropped meanwhile, this part goes with it.
+      // Opened synchronously, so that a dropped upload also drops this part.
       const descriptor = openSync(
         uploadPath(profile, id),
         constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0),
@@ -152,7 +157,7 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
       )
       try {
         if (fstatSync(descriptor).size < at)
-          throw refused('a part of it is missing', 'bring it in again')
+          throw refusal('a part of it is missing', 'bring it in again')
         ftruncateSync(descriptor, at)
         for (let done = 0; done < bytes.length;)
           done += (await writePart(descriptor, bytes, done, bytes.length - done, at + done))
@@ -191,7 +196,7 @@ export function importPath(
 
 const writePart = promisify(write)
 
-function refused(why: string, advice: string): Failure {
+function refusal(why: string, advice: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'FILE_REFUSED',
@@ -230,7 +235,10 @@ export function downloadsTarget(folder: string, name: string): Target {
   }
 }
 
-/** Writes a small text to a target, whole or not at all. Throws Failure TARGET_REFUSED. */
+/**
+ * Writes a small text to a target by a rename, so that the file is never half written. Throws
+ * Failure TARGET_REFUSED.
+ */
 export function writeText({ path, place }: Target, text: string): void {
   const temporary = `${path}.${process.pid}.part`
   try {

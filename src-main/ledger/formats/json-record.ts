@@ -39,20 +39,20 @@ export function findRecords(text: string): readonly RecordList[] {
     return records.length > 0 ? [{ path: '', records }] : []
   }
   if (text[root.start] !== '{') return []
-  const lists: Found = { arrays: [], maps: [], hasArray: false }
+  const lists: FoundLists = { arrays: [], maps: [], hasArray: false }
   search(text, root, '', lists)
   if (lists.arrays.length > 0) return lists.arrays
   if (lists.maps.length > 0 || lists.hasArray) return lists.maps
   return [{ path: '', records: [{ span: root }] }]
 }
 
-interface Found {
+interface FoundLists {
   readonly arrays: RecordList[]
   readonly maps: RecordList[]
   hasArray: boolean
 }
 
-function search(text: string, object: Span, path: string, lists: Found): void {
+function search(text: string, object: Span, path: string, lists: FoundLists): void {
   const ownMembers = members(text, object)
   const isObject = (span: Span): boolean => text[span.start] === '{'
   if (

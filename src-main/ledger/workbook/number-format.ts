@@ -43,7 +43,8 @@ const DATE_TOKENS =
  */
 export function customFormat(code: string): DateFormat {
   const [first = ''] = code.replace(QUOTED, '').split(';')
-  const bare = first.replace(ELAPSED, '$1').replace(BRACKETED, '')
-  if (!/[ymdhs]/i.test(bare) || /[0-9#?a-z]/i.test(bare.replace(DATE_TOKENS, ''))) return undefined
-  return /[yde]/i.test(bare) || !/[hs]/i.test(bare) ? 'date' : 'time'
+  const bareFormat = first.replace(ELAPSED, '$1').replace(BRACKETED, '')
+  if (!/[ymdhs]/i.test(bareFormat) || /[0-9#?a-z]/i.test(bareFormat.replace(DATE_TOKENS, '')))
+    return undefined
+  return /[yde]/i.test(bareFormat) || !/[hs]/i.test(bareFormat) ? 'date' : 'time'
 }

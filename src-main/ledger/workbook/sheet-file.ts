@@ -313,8 +313,8 @@ function likelySheet(sheets: readonly WorkbookSheet[]): WorkbookSheet | undefine
 }
 
 function withoutHiddenRows({ rows, notes }: WorkbookSheet): WorkbookSheet['rows'] {
-  const hidden = new Set(notes?.hiddenRows)
-  return rows.map((row, at) => (hidden.has(at + 1) ? [] : row))
+  const hiddenRows = new Set(notes?.hiddenRows)
+  return rows.map((row, at) => (hiddenRows.has(at + 1) ? [] : row))
 }
 
 function hasText(row: readonly string[]): boolean {

@@ -54,13 +54,13 @@ export class IdentifierEvidence {
     const rows = firstRows(this.#rows)
     const records = firstRecords(this.#records)
     return identifierFields.flatMap((field) => {
-      const named = rows.flatMap(({ line, texts }) =>
+      const namedRows = rows.flatMap(({ line, texts }) =>
         identifiersIn(texts[field]).map((text) => ({ line, text })),
       )
-      if (named.length < MIN_ROWS) return []
-      const damaged = damage(field, named, records)
-      const affix = damaged ? undefined : affixOf(field, named, records)
-      const other = damaged || affix ? undefined : otherColumn(field, named, records)
+      if (namedRows.length < MIN_ROWS) return []
+      const damaged = damage(field, namedRows, records)
+      const affix = damaged ? undefined : affixOf(field, namedRows, records)
+      const other = damaged || affix ? undefined : otherColumn(field, namedRows, records)
       return [damaged, affix, other].filter((cause) => cause !== undefined)
     })
   }
@@ -75,7 +75,7 @@ interface NamedRow {
 // or leading zeros lost.
 function damage(
   field: IdentifierField,
-  named: readonly NamedRow[],
+  namedRows: readonly NamedRow[],
   records: readonly LonelyRecord[],
 ): CauseBeforeTrial | undefined {
   const withoutZeros = new Map(
@@ -85,13 +85,13 @@ function damage(
     }),
   )
   const tally = new Tally()
-  for (const { line, text } of named) {
+  for (const { line, text } of namedRows) {
     const provider = withoutZeros.get(text) ?? ''
     tally.add(provider !== '' ? 'leading zeros' : damageOf(text), example({ line, text }, provider))
   }
   const damagedValues = tally.values.filter(({ value }) => value !== 'none')
   const rows = damagedValues.reduce((sum, one) => sum + one.rows, 0)
-  if (rows < MIN_ROWS || rows < named.length * MIN_SHARE) return undefined
+  if (rows < MIN_ROWS || rows < namedRows.length * MIN_SHARE) return undefined
   return {
     kind: 'damaged_identifiers',
     field,
@@ -114,29 +114,29 @@ function damageOf(text: string): string {
 // Finds the same text before or after the identifiers of either side.
 function affixOf(
   field: IdentifierField,
-  named: readonly NamedRow[],
+  namedRows: readonly NamedRow[],
   records: readonly LonelyRecord[],
 ): CauseBeforeTrial | undefined {
-  const known = new Set(records.map((record) => record[field]).filter(Boolean))
-  const own = new Set(named.map(({ text }) => text))
-  const knownLengths = lengthsOf(known)
+  const knownIds = new Set(records.map((record) => record[field]).filter(Boolean))
+  const namedTexts = new Set(namedRows.map(({ text }) => text))
+  const knownLengths = lengthsOf(knownIds)
   const tally = new Tally()
-  for (const { line, text } of named) {
+  for (const { line, text } of namedRows) {
     for (const { affix, rest } of cuts(text, knownLengths))
-      if (known.has(rest)) tally.add(affix, example({ line, text }, rest))
+      if (knownIds.has(rest)) tally.add(affix, example({ line, text }, rest))
   }
   const inLedger = tally.mostFrequent(MIN_ROWS, 0)
-  if (inLedger && inLedger.rows >= named.length * MIN_SHARE)
+  if (inLedger && inLedger.rows >= namedRows.length * MIN_SHARE)
     return affixCause(field, inLedger, [extraction(field, inLedger.value)])
-  const ownLengths = lengthsOf(own)
+  const ownLengths = lengthsOf(namedTexts)
   const longer = new Tally()
-  const lineOf = new Map(named.map(({ line, text }) => [text, line]))
-  for (const text of known)
+  const lineOf = new Map(namedRows.map(({ line, text }) => [text, line]))
+  for (const text of knownIds)
     for (const { affix, rest } of cuts(text, ownLengths))
-      if (own.has(rest))
+      if (namedTexts.has(rest))
         longer.add(affix, example({ line: lineOf.get(rest) ?? 0, text: rest }, text))
   const atProvider = longer.mostFrequent(MIN_ROWS, 0)
-  return atProvider && atProvider.rows >= named.length * MIN_SHARE
+  return atProvider && atProvider.rows >= namedRows.length * MIN_SHARE
     ? affixCause(field, atProvider, [])
     : undefined
 }
@@ -181,20 +181,22 @@ function extraction(field: IdentifierField, affix: string): MappingChange {
 // Finds a column that holds another identifier of the provider.
 function otherColumn(
   field: IdentifierField,
-  named: readonly NamedRow[],
+  namedRows: readonly NamedRow[],
   records: readonly LonelyRecord[],
 ): CauseBeforeTrial | undefined {
   const tally = new Tally()
   const others = identifierFields.filter((other) => other !== field)
-  const known = new Map(
+  const knownIdsByField = new Map(
     others.map((other) => [other, new Set(records.map((record) => record[other].toLowerCase()))]),
   )
-  for (const { line, text } of named) {
-    const other = others.find((one) => text !== '' && known.get(one)?.has(text.toLowerCase()))
+  for (const { line, text } of namedRows) {
+    const other = others.find(
+      (one) => text !== '' && knownIdsByField.get(one)?.has(text.toLowerCase()),
+    )
     if (other) tally.add(other, example({ line, text }, text))
   }
   const common = tally.mostFrequent(MIN_ROWS, 0)
-  if (!common || common.rows < named.length * MIN_SHARE) return undefined
+  if (!common || common.rows < namedRows.length * MIN_SHARE) return undefined
   return {
     kind: 'wrong_column',
     field,

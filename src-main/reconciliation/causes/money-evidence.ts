@@ -54,8 +54,9 @@ export class MoneyEvidence {
         continue
       if (ledger === provider) continue
       const booked = toScaled(ledger)
-      const paid = toScaled(provider)
-      if (booked !== paid) this.#differing(field, entry, record, { ledger, provider, booked, paid })
+      const paidUnits = toScaled(provider)
+      if (booked !== paidUnits)
+        this.#differing(field, entry, record, { ledger, provider, booked, paid: paidUnits })
     }
   }
 
@@ -66,14 +67,14 @@ export class MoneyEvidence {
     { ledger, provider, booked, paid }: Difference,
   ): void {
     const example = { line: entry.line, ledger, provider }
-    const own = significantParts(ledger)
+    const ledgerParts = significantParts(ledger)
     const other = significantParts(provider)
-    const isShifted = own.digits !== '' && own.digits === other.digits
-    const places = own.integerDigits - other.integerDigits
+    const isShifted = ledgerParts.digits !== '' && ledgerParts.digits === other.digits
+    const places = ledgerParts.integerDigits - other.integerDigits
     this.#signs[field].add(isShifted && places === 0 ? 'opposite' : 'other', example)
     this.#powers[field].add(
       isShifted && places !== 0
-        ? `${places}${own.isNegative === other.isNegative ? '' : ' opposite'}`
+        ? `${places}${ledgerParts.isNegative === other.isNegative ? '' : ' opposite'}`
         : 'other',
       example,
     )

@@ -66,7 +66,7 @@ export class ZoneEvidence {
     const common = this.#shifts.mostFrequent(MIN_ROWS, MIN_SHARE)
     if (!common || common.value === 'other' || common.value === '0') return []
     const halfHours = Number(common.value)
-    const own = findZone(this.#mapping.timeZone) as Zone
+    const mappedZone = findZone(this.#mapping.timeZone) as Zone
     const instants = firstOf(this.#instants).map(instantToMs)
     // Dates read in their own zone would be earlier by the shift that they now have.
     const zone = zones.find((name) => {
@@ -74,7 +74,7 @@ export class ZoneEvidence {
       return (
         other !== undefined &&
         instants.every(
-          (ms) => other.offsetMsAt(ms) === own.offsetMsAt(ms) + halfHours * HALF_HOUR_MS,
+          (ms) => other.offsetMsAt(ms) === mappedZone.offsetMsAt(ms) + halfHours * HALF_HOUR_MS,
         )
       )
     })

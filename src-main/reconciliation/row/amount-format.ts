@@ -46,11 +46,11 @@ export function amountReader(
           ? undefined
           : ungrouped.replace(',', '.')
         : ungrouped
-    const read =
+    const readAmount =
       value === undefined || value.startsWith('-')
         ? undefined
         : readDecimal(inFull(isNegative ? `-${value}` : value))
-    return read ?? problemOf(trimmed)
+    return readAmount ?? problemOf(trimmed)
   }
 }
 
@@ -64,14 +64,14 @@ export function scaleUnits(
   places: number,
   cell: string,
 ): DecimalText | AmountProblem {
-  const whole = canonicalDecimal(amount)
-  if (whole.includes('.'))
+  const wholeAmount = canonicalDecimal(amount)
+  if (wholeAmount.includes('.'))
     return { problem: `${quoteCell(cell.trim())} is not a whole number of its smallest unit` }
-  const sign = whole.startsWith('-') ? '-' : ''
-  const digits = whole.slice(sign.length).padStart(places + 1, '0')
+  const sign = wholeAmount.startsWith('-') ? '-' : ''
+  const digits = wholeAmount.slice(sign.length).padStart(places + 1, '0')
   const point = digits.length - places
   return canonicalDecimal(
-    places === 0 ? whole : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`,
+    places === 0 ? wholeAmount : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`,
   )
 }
 

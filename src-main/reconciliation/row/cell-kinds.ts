@@ -59,13 +59,15 @@ const MAX_ADDRESS_CHARACTERS = 1500
 
 function isAddress(text: string): boolean {
   if (text.length > MAX_ADDRESS_CHARACTERS) return false
-  const bare = text
+  const bareText = text
     .replace(SCHEME, '')
     .replace(/\?.*$/, '')
     .replace(/^([A-Za-z0-9]{24,}):.*$/, '$1')
-  if (isHash(bare) && !bare.startsWith('0x')) return false
-  if (ADDRESSES.some((shape) => shape.test(bare))) return true
-  return BASE58.test(bare) && /\d/.test(bare) && /[a-z]/.test(bare) && /[A-Z]/.test(bare)
+  if (isHash(bareText) && !bareText.startsWith('0x')) return false
+  if (ADDRESSES.some((shape) => shape.test(bareText))) return true
+  return (
+    BASE58.test(bareText) && /\d/.test(bareText) && /[a-z]/.test(bareText) && /[A-Z]/.test(bareText)
+  )
 }
 
 /** The parts of an amount's text. The number keeps its marks. */
@@ -111,7 +113,8 @@ function isUnit(text: string): boolean {
 
 const TIME_OF_DAY =
   /^\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?[ap]\.?\s?m\.?)?(?:\s?(?:Z|UTC|GMT|(?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d{2})?))?$/i
-// An offset without a name must follow a time: the end of 13-10-2026 is none.
+// An offset without a name must follow a time, so that the end of 13-10-2026 is not read as an
+// offset.
 const ZONE_BEHIND =
   /\s*(?:(?:UTC|GMT|Z)(?:\s?[+-]\d{1,2}(?::?\d{2})?)?|(?<=\d:\d{2}.*)[+-]\d{2}:?\d{2})$/i
 const NUMERIC_DATE = /^\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{1,4}(?:$|[,T ]|\s)/
@@ -127,14 +130,14 @@ function isInstant(text: string): boolean {
 /** True for a date with marks between its parts or with a month's name. */
 export function isWrittenInstant(text: string): boolean {
   if (text.length > MAX_DATE_CHARACTERS || !/\d/.test(text) || /^\d+$/.test(text)) return false
-  const bare = text.replace(ZONE_BEHIND, '')
-  if (readIsoDate(text) || readIsoDate(bare)) return true
-  if (NUMERIC_DATE.test(bare)) {
-    const [, date = ''] = /^([\d\s./-]+?)(?:[,T]|\s+\d{1,2}:|$)/.exec(bare) ?? []
+  const bareText = text.replace(ZONE_BEHIND, '')
+  if (readIsoDate(text) || readIsoDate(bareText)) return true
+  if (NUMERIC_DATE.test(bareText)) {
+    const [, date = ''] = /^([\d\s./-]+?)(?:[,T]|\s+\d{1,2}:|$)/.exec(bareText) ?? []
     return dateCandidates([date.replace(/\s/g, '')]).length > 0
   }
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '')
-  return MONTH.test(plain) && /\d{1,2}/.test(plain) && /\d{2}(?:\D|$)/.test(plain)
+  const plainText = text.normalize('NFKD').replace(/\p{M}/gu, '')
+  return MONTH.test(plainText) && /\d{1,2}/.test(plainText) && /\d{2}(?:\D|$)/.test(plainText)
 }
 
 export type NumberedInstant = 'epoch_seconds' | 'epoch_milliseconds' | 'excel_serial' | 'yyyyMMdd'

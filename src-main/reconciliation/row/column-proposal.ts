@@ -120,9 +120,9 @@ class Draft {
 
   #namedColumn(field: LedgerField): void {
     for (const match of [...headerMatches, 'minor'] as const) {
-      const named =
+      const namedColumns =
         match === 'minor' ? this.#minorColumns(field) : columnsNamed(this.#headers, field, match)
-      const possible = named
+      const possible = namedColumns
         .filter((column) => this.#isFree(column))
         .map((column) => this.#profiles[column] as ColumnProfile)
         .filter((profile) => profile.filled.length === 0 || profile.couldBe(field))
@@ -158,8 +158,10 @@ class Draft {
   // Finds `Fee (sat)` and `fee_sat`: the field with its smallest unit.
   #minorColumns(field: LedgerField): readonly number[] {
     if (!(moneyFields as readonly string[]).includes(field)) return []
-    const bare = this.#headers.map((header) => minorHeader(header)?.bare ?? '')
-    return (['name', 'synonym'] as const).flatMap((match) => columnsNamed(bare, field, match))
+    const bareHeaders = this.#headers.map((header) => minorHeader(header)?.bare ?? '')
+    return (['name', 'synonym'] as const).flatMap((match) =>
+      columnsNamed(bareHeaders, field, match),
+    )
   }
 
   #valueReasons(field: LedgerField, profile: ColumnProfile): readonly ColumnReason[] {
@@ -222,13 +224,13 @@ class Draft {
   // smaller than the other one in a row.
   #isSum(whole: number, part: number): 'sum' | 'smaller' | 'larger' {
     const fee = this.#proposals.get('fee')?.column ?? -1
-    const read = amountReaderOf(
+    const readAmount = amountReaderOf(
       [whole, part, fee].flatMap((column) => this.#profiles[column]?.filled ?? []),
     )
     const rows = this.#rows.flatMap((row) => {
-      const total = read(row[whole] ?? '')
-      const net = read(row[part] ?? '')
-      const cost = read(row[fee] ?? '')
+      const total = readAmount(row[whole] ?? '')
+      const net = readAmount(row[part] ?? '')
+      const cost = readAmount(row[fee] ?? '')
       return total === undefined || net === undefined ? [] : [{ total, net, cost }]
     })
     if (rows.some(({ total, net }) => compareDecimals(total, net) < 0)) return 'smaller'
@@ -370,13 +372,13 @@ class Draft {
 
   // The column that is larger in every row with both, undefined where neither is.
   #larger(left: number, right: number): number | undefined {
-    const read = amountReaderOf([
+    const readAmount = amountReaderOf([
       ...(this.#profiles[left]?.filled ?? []),
       ...(this.#profiles[right]?.filled ?? []),
     ])
     const orders = this.#rows.flatMap((row) => {
-      const a = read(row[left] ?? '')
-      const b = read(row[right] ?? '')
+      const a = readAmount(row[left] ?? '')
+      const b = readAmount(row[right] ?? '')
       return a === undefined || b === undefined
         ? []
         : [compareDecimals(a.replace('-', ''), b.replace('-', ''))]

@@ -139,7 +139,7 @@ const ACCOUNT_WORDS = new Set(
 )
 
 // Bank accounts, payment keys and names of accounts are addresses too. Only a text of plain words,
-// or a value of another field, is none.
+// or a value of another field, is not an address.
 function isDestination(text: string): boolean {
   if (isOfOtherField(text)) return false
   if (cellKinds.address(text)) return true

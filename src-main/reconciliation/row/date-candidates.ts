@@ -25,17 +25,20 @@ const MAX_SHAPES = 12
  * like a date. ISO 8601 is the only candidate where it reads all texts.
  */
 export function dateCandidates(texts: readonly string[]): readonly DateCandidate[] {
-  const written = texts.map((text) => text.trim())
-  const iso = candidate(undefined, readIsoDate, written)
-  if (iso.count > 0 && iso.count === written.filter((text) => text !== '').length) return [iso]
+  const writtenTexts = texts.map((text) => text.trim())
+  const iso = candidate(undefined, readIsoDate, writtenTexts)
+  if (iso.count > 0 && iso.count === writtenTexts.filter((text) => text !== '').length) return [iso]
   // Month names of any length are one shape. AM and PM stay visible.
   const shapes = new Map(
-    written.map((text) => [text.replaceAll(/\d/g, '0').replaceAll(/\p{L}{3,}\.?/gu, 'MMM'), text]),
+    writtenTexts.map((text) => [
+      text.replaceAll(/\d/g, '0').replaceAll(/\p{L}{3,}\.?/gu, 'MMM'),
+      text,
+    ]),
   )
   const formats = new Set([...shapes.values()].slice(0, MAX_SHAPES).flatMap(formatsOf))
   const candidates = [...formats].flatMap((format) => {
-    const read = compileDateFormat(format)
-    return read ? [candidate(format, read, written)] : []
+    const readDate = compileDateFormat(format)
+    return readDate ? [candidate(format, readDate, writtenTexts)] : []
   })
   return [iso, ...candidates]
     .filter(({ count }) => count > 0)
@@ -59,10 +62,14 @@ function isCoveredBy(one: DateCandidate, better: DateCandidate): boolean {
 function candidate(
   format: string | undefined,
   reader: DateReader,
-  written: readonly string[],
+  writtenTexts: readonly string[],
 ): DateCandidate {
-  const read = written.map((text) => (text === '' ? undefined : reader(text)))
-  return { format, read, count: read.filter((parts) => parts !== undefined).length }
+  const parsedDates = writtenTexts.map((text) => (text === '' ? undefined : reader(text)))
+  return {
+    format,
+    read: parsedDates,
+    count: parsedDates.filter((parts) => parts !== undefined).length,
+  }
 }
 
 const AND_TIME = String.raw`(?:(?<gap>,?\s+(?:(?:at|a las|[àa]s)\s+)?|T)(?<time>\d.*))?`
@@ -98,8 +105,8 @@ function formatsOf(text: string): readonly string[] {
     return digits.length === FIRST_SERIAL.length && (digits < FIRST_SERIAL || digits > LAST_SERIAL)
       ? []
       : (numbers[digits.length] ?? [])
-  const named = NAMED.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups)
-  if (named) return namedFormat(named)
+  const dateGroups = NAMED.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups)
+  if (dateGroups) return namedFormat(dateGroups)
   const parts = NUMERIC.exec(text)?.groups
   const end = parts && endOf(parts)
   if (!parts || end === undefined) return []
@@ -113,13 +120,13 @@ function namedFormat(groups: Groups): readonly string[] {
   const { day = '', month = '', year = '', one = '', two = '' } = groups
   const end = endOf(groups)
   if (end === undefined || monthOf(month) === undefined) return []
-  const written = Object.keys(groups).filter((name) => ['day', 'month', 'year'].includes(name))
+  const dateParts = Object.keys(groups).filter((name) => ['day', 'month', 'year'].includes(name))
   const letters: Groups = {
     day: day.length === 1 ? 'd' : 'dd',
     month: 'MMM',
     year: year.length === 4 ? 'yyyy' : 'yy',
   }
-  const [first, second, third] = written.map((name) => letters[name] ?? '')
+  const [first, second, third] = dateParts.map((name) => letters[name] ?? '')
   return [`${first}${quoted(one)}${second}${quoted(two)}${third}${end}`]
 }
 

@@ -70,9 +70,9 @@ function yearFirst(
   best: DateCandidate | undefined,
 ): Pick<DateCandidate, 'format' | 'count'> | undefined {
   const format = best?.format?.replace(/^(?:dd|MM)([./-])(?:dd|MM)\1yy(?!y)/, 'yy$1MM$1dd')
-  const read =
+  const readDate =
     format === undefined || format === best?.format ? undefined : compileDateFormat(format)
-  if (!read || !texts.every((text) => read(text))) return undefined
+  if (!readDate || !texts.every((text) => readDate(text))) return undefined
   const parts = texts.map((text) => text.split(/[./\- ]/))
   const countDistinct = (index: number): number => new Set(parts.map((part) => part[index])).size
   return countDistinct(0) < countDistinct(2) ? { format, count: texts.length } : undefined

@@ -17,9 +17,10 @@ export const MAX_HEADER_CHARACTERS = 200
 /** The unit at the end of a header. Undefined where the brackets hold anything else. */
 export function headerUnit(header: string): HeaderUnit | undefined {
   if (header.length > MAX_HEADER_CHARACTERS) return undefined
-  const [, bare, unit] = BRACKETS.exec(header.normalize('NFKC').trim()) ?? []
-  if (bare === undefined || unit === undefined) return undefined
-  if (minorUnitOf(unit)) return { bare, unit, kind: 'minor' }
-  if (currencyOf(unit) !== undefined || unit === '$') return { bare, unit, kind: 'currency' }
-  return ZONE.test(unit) ? { bare, unit, kind: 'zone' } : undefined
+  const [, bareHeader, unit] = BRACKETS.exec(header.normalize('NFKC').trim()) ?? []
+  if (bareHeader === undefined || unit === undefined) return undefined
+  if (minorUnitOf(unit)) return { bare: bareHeader, unit, kind: 'minor' }
+  if (currencyOf(unit) !== undefined || unit === '$')
+    return { bare: bareHeader, unit, kind: 'currency' }
+  return ZONE.test(unit) ? { bare: bareHeader, unit, kind: 'zone' } : undefined
 }

@@ -17,12 +17,12 @@ const OTHER_HYPHEN = /[\u2010-\u2013\u2212\ufe63]/g
  */
 export function hiddenCharacters(text: string): { readonly cleaned: string } | undefined {
   const normal = normalText(text)
-  const plain = normal
+  const plainText = normal
     .replace(INVISIBLE, '')
     .replace(OTHER_SPACE, ' ')
     .replace(FULL_WIDTH, (letter) => String.fromCharCode(letter.charCodeAt(0) - FULL_WIDTH_OFFSET))
     .replace(OTHER_HYPHEN, '-')
     .trim()
-  const cleaned = latinLookAlike(plain) ?? plain
+  const cleaned = latinLookAlike(plainText) ?? plainText
   return cleaned === normal ? undefined : { cleaned }
 }

@@ -14,13 +14,13 @@ export function joinTime(date: DateParts, timeText: string): DateParts | undefin
   if (trimmed === '') return date
   const time = readTime(trimmed, date)
   if (!time || (time.offset ?? date.offset) !== (date.offset ?? time.offset)) return undefined
-  const joined = { ...date, ...time, offset: date.offset ?? time.offset, hasTime: true }
-  if (!hasOwnTime(date)) return isRealDate(joined) ? joined : undefined
+  const joinedDate = { ...date, ...time, offset: date.offset ?? time.offset, hasTime: true }
+  if (!hasOwnTime(date)) return isRealDate(joinedDate) ? joinedDate : undefined
   if (date.hour !== time.hour || date.minute !== time.minute) return undefined
   // One side may leave out the seconds, or their decimals.
-  if (isFinerOrEqual(joined, date)) return isRealDate(joined) ? joined : undefined
-  return isFinerOrEqual(date, joined)
-    ? { ...joined, second: date.second, micro: date.micro }
+  if (isFinerOrEqual(joinedDate, date)) return isRealDate(joinedDate) ? joinedDate : undefined
+  return isFinerOrEqual(date, joinedDate)
+    ? { ...joinedDate, second: date.second, micro: date.micro }
     : undefined
 }
 

@@ -347,13 +347,13 @@ function whyDirectionExcludes(
 }
 
 // An unreadable cell counts as filled, so that the row is rejected for it.
-function isFilled(read: MoneyReader, text: string): boolean {
-  return text !== '' && signedUnits(read, text) !== 0n
+function isFilled(readMoney: MoneyReader, text: string): boolean {
+  return text !== '' && signedUnits(readMoney, text) !== 0n
 }
 
-function signedUnits(read: MoneyReader, text: string): bigint | undefined {
+function signedUnits(readMoney: MoneyReader, text: string): bigint | undefined {
   if (text.trim() === '') return undefined
-  const { value } = read(text)
+  const { value } = readMoney(text)
   return isAmount(value) ? toScaled(value) : undefined
 }
 
@@ -468,11 +468,11 @@ function readFeeCurrency(
 }
 
 function dateReader({ dateFormat }: Mapping, isSheet: boolean): DateReader {
-  const read = dateFormat === undefined ? undefined : compileDateFormat(dateFormat)
-  if (!read) return readIsoDate
+  const readDate = dateFormat === undefined ? undefined : compileDateFormat(dateFormat)
+  if (!readDate) return readIsoDate
   // A date cell of a sheet has this form, whatever the format of the texts beside it. Assumed: a
   // text of this form is such a date too.
-  return isSheet ? (text) => (DATE_CELL.test(text) ? readIsoDate(text) : read(text)) : read
+  return isSheet ? (text) => (DATE_CELL.test(text) ? readIsoDate(text) : readDate(text)) : readDate
 }
 
 const DATE_CELL = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z?)?$/

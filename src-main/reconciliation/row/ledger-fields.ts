@@ -87,10 +87,11 @@ export function columnsNamed(
   field: LedgerField,
   match: HeaderMatch,
 ): readonly number[] {
-  const plain = match === 'unit' ? bareHeaders(headers, field) : headers.map(comparableHeader)
-  if (match === 'name') return indexesOf(plain, field)
+  const comparableHeaders =
+    match === 'unit' ? bareHeaders(headers, field) : headers.map(comparableHeader)
+  if (match === 'name') return indexesOf(comparableHeaders, field)
   const names = match === 'synonym' ? synonyms[field] : [field, ...synonyms[field]]
-  return names.flatMap((name) => indexesOf(plain, name))
+  return names.flatMap((name) => indexesOf(comparableHeaders, name))
 }
 
 function comparableHeader(header: string): string {
@@ -137,10 +138,14 @@ export function recogniseColumns(
 
 // `id` alone may be the partner's own row number. It counts as the withdrawal's only in a file with
 // the contract's names, or where no other identifier is found.
-function recogniseBareId(plain: readonly string[], columns: Map<LedgerField, number>): void {
-  const at = plain.indexOf('id')
+function recogniseBareId(
+  comparableHeaders: readonly string[],
+  columns: Map<LedgerField, number>,
+): void {
+  const at = comparableHeaders.indexOf('id')
   if (at < 0 || columns.has('withdrawal_id')) return
-  const isContractFile = plain.includes('debited_amount') && plain.includes('charged_fee')
+  const isContractFile =
+    comparableHeaders.includes('debited_amount') && comparableHeaders.includes('charged_fee')
   if (isContractFile || !identifierFields.some((field) => columns.has(field)))
     columns.set('withdrawal_id', at)
 }
@@ -153,6 +158,6 @@ function isDecisive(field: LedgerField): boolean {
   )
 }
 
-function indexesOf(plain: readonly string[], name: string): number[] {
-  return plain.flatMap((header, index) => (header === name ? [index] : []))
+function indexesOf(comparableHeaders: readonly string[], name: string): number[] {
+  return comparableHeaders.flatMap((header, index) => (header === name ? [index] : []))
 }

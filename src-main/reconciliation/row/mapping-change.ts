@@ -21,12 +21,12 @@ const keysOf = (choice: unknown): Keys =>
  */
 export function applyChange(mapping: Mapping, change: MappingChange): Mapping {
   const before = JSON.parse(mappingToJson(mapping)) as Keys
-  const { columns, rows, aliases, statuses, ...plain } = change as Keys
+  const { columns, rows, aliases, statuses, ...otherKeys } = change as Keys
   return readMapping(
     readJson(
       JSON.stringify({
         ...before,
-        ...plain,
+        ...otherKeys,
         columns: changedColumns(
           withoutColumn(
             keysIn(before.columns),
@@ -51,22 +51,22 @@ function keysIn(value: unknown): Keys {
 
 function withoutColumn(columns: Keys, field: 'amount' | 'total' | undefined): Keys {
   if (field === undefined || !(field in columns)) return columns
-  const { [field]: own, ...others } = columns
-  const { column: _column, constant: _constant, ...more } = keysOf(own)
+  const { [field]: fieldColumn, ...others } = columns
+  const { column: _column, constant: _constant, ...more } = keysOf(fieldColumn)
   return Object.keys(more).length === 0 ? others : { ...others, [field]: more }
 }
 
 function changedColumns(before: Keys, change: Keys): Keys {
-  const changed: Record<string, unknown> = { ...before }
+  const changedMapping: Record<string, unknown> = { ...before }
   for (const [field, choice] of Object.entries(change)) {
     // Null removes the field.
-    if (choice === null) delete changed[field]
+    if (choice === null) delete changedMapping[field]
     else if (isKeys(choice) && !('constant' in choice))
-      changed[field] = { ...keysOf(before[field] ?? {}), ...choice }
-    else changed[field] = choice
+      changedMapping[field] = { ...keysOf(before[field] ?? {}), ...choice }
+    else changedMapping[field] = choice
   }
   return Object.fromEntries(
-    Object.entries(changed).map(([field, choice]) => [field, shortened(choice)]),
+    Object.entries(changedMapping).map(([field, choice]) => [field, shortened(choice)]),
   )
 }
 
@@ -105,15 +105,15 @@ export function withColumns(
   const directed = fieldOfDirection(mapping)
   for (const [field, column] of Object.entries(recognised) as [LedgerField, ColumnName][]) {
     if (field === directed) continue
-    const own = columns[field]
-    if (own === undefined) columns[field] = column
+    const fieldColumn = columns[field]
+    if (fieldColumn === undefined) columns[field] = column
     else if (
-      typeof own === 'object' &&
-      own.column === undefined &&
-      own.constant === undefined &&
-      own.from === undefined
+      typeof fieldColumn === 'object' &&
+      fieldColumn.column === undefined &&
+      fieldColumn.constant === undefined &&
+      fieldColumn.from === undefined
     )
-      columns[field] = { ...own, column }
+      columns[field] = { ...fieldColumn, column }
   }
   return { ...mapping, columns: columns as Mapping['columns'] }
 }

@@ -200,8 +200,8 @@ export function mappingToJson(mapping: Mapping): string {
  * Reads the mapping stored in a run's summary, which is the mapping object and not the text of a
  * mapping file. Throws Failure MAPPING_INVALID.
  */
-export function readStoredMapping(stored: Mapping): Mapping {
-  return readMapping(readJson(mappingToJson(stored)))
+export function readStoredMapping(storedMapping: Mapping): Mapping {
+  return readMapping(readJson(mappingToJson(storedMapping)))
 }
 
 /** A field's source in full, from any short form in the mapping. */
@@ -403,8 +403,8 @@ export function fieldOfDirection({
 function checkTogether({ columns, direction, basis }: Mapping): void {
   const field = fieldOfDirection({ direction, basis })
   if (field === undefined || direction?.by !== 'columns') return
-  const own = sourceOf(columns[field])
-  if (own.column !== undefined || own.constant !== undefined)
+  const fieldSource = sourceOf(columns[field])
+  if (fieldSource.column !== undefined || fieldSource.constant !== undefined)
     throw invalid(
       `columns.${field}`,
       `names a source, and direction takes the ${field} from the ${direction.withdrawals} column`,
@@ -444,15 +444,15 @@ function readStatuses(value: Json | undefined): StatusMap {
     SettableClass
   >
   const classes = new Map<string, SettableClass>()
-  for (const written of Object.keys(object)) {
-    const meaning = oneOf(object, written, settableClasses, undefined)
-    const word = foldStatus(written)
+  for (const writtenText of Object.keys(object)) {
+    const meaning = oneOf(object, writtenText, settableClasses, undefined)
+    const word = foldStatus(writtenText)
     if (word === '') throw invalid('statuses', 'has an empty word')
-    if (meaning === undefined) throw invalid(`statuses.${written}`, 'has no class')
+    if (meaning === undefined) throw invalid(`statuses.${writtenText}`, 'has no class')
     if ((classes.get(word) ?? meaning) !== meaning)
-      throw invalid(`statuses.${written}`, 'is listed twice with different classes')
+      throw invalid(`statuses.${writtenText}`, 'is listed twice with different classes')
     classes.set(word, meaning)
-    statuses[written.trim()] = meaning
+    statuses[writtenText.trim()] = meaning
   }
   return statuses
 }

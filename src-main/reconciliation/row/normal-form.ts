@@ -24,8 +24,8 @@ export function normalText(text: string): string {
 
 /** An identifier's normal form. A UUID compares case-insensitively. */
 export function normalIdentifier(text: string): string {
-  const plain = normalText(text)
-  return plain.length === 36 && UUID.test(plain) ? plain.toLowerCase() : plain
+  const plainText = normalText(text)
+  return plainText.length === 36 && UUID.test(plainText) ? plainText.toLowerCase() : plainText
 }
 
 /**
@@ -33,9 +33,9 @@ export function normalIdentifier(text: string): string {
  * case, and any other hash exactly.
  */
 export function normalHash(text: string): string {
-  const plain = normalText(text)
-  if (LONG_HASH.test(plain)) return plain.slice(-LONG_HASH_DIGITS).toLowerCase()
-  return plain.charCodeAt(0) === 48 && HEX.test(plain) ? plain.toLowerCase() : plain
+  const plainText = normalText(text)
+  if (LONG_HASH.test(plainText)) return plainText.slice(-LONG_HASH_DIGITS).toLowerCase()
+  return plainText.charCodeAt(0) === 48 && HEX.test(plainText) ? plainText.toLowerCase() : plainText
 }
 
 /**
@@ -51,13 +51,14 @@ export interface AddressParts {
  * holds two different tags, or nothing before its query, is left unchanged.
  */
 export function splitAddress(text: string): AddressParts {
-  const plain = normalText(text)
-  if (!plain.includes(':') && !plain.includes('?')) return { address: withoutCase(plain), tag: '' }
-  const uri = plain.replace(SCHEME, '').trim()
-  const query = uri === plain && /^[^?]*[:/@]/.test(uri) ? noQuery(uri) : splitQuery(uri)
+  const plainText = normalText(text)
+  if (!plainText.includes(':') && !plainText.includes('?'))
+    return { address: withoutCase(plainText), tag: '' }
+  const uri = plainText.replace(SCHEME, '').trim()
+  const query = uri === plainText && /^[^?]*[:/@]/.test(uri) ? noQuery(uri) : splitQuery(uri)
   const [, address = query.rest, tagAfter = ''] = TAGGED.exec(query.rest) ?? []
   const tags = new Set([tagAfter, ...query.tags].map(normalText).filter((tag) => tag !== ''))
-  if (address === '' || tags.size > 1) return { address: plain, tag: '' }
+  if (address === '' || tags.size > 1) return { address: plainText, tag: '' }
   const [tag = ''] = tags
   return { address: withoutCase(address), tag }
 }
@@ -74,10 +75,10 @@ export function normalAddress(text: string): string {
  */
 export function tagAddress(address: string, tag: string): AddressParts {
   const parts = splitAddress(address)
-  const own = normalText(tag)
-  if (own === '') return parts
-  const agrees = parts.tag === '' || parts.tag === own
-  return { address: agrees ? parts.address : normalText(address), tag: own }
+  const normalTag = normalText(tag)
+  if (normalTag === '') return parts
+  const agrees = parts.tag === '' || parts.tag === normalTag
+  return { address: agrees ? parts.address : normalText(address), tag: normalTag }
 }
 
 // The query belongs to a text that is not a payment URI, such as a web or an e-mail address.

@@ -64,11 +64,11 @@ export function amountReaderOf(
   texts: readonly string[],
 ): (text: string) => DecimalText | undefined {
   const { decimal = '.', thousands = '' } = findNotation(texts)
-  const read: AmountReader = amountReader({ decimal, thousands, negative: '-1' })
+  const readAmount: AmountReader = amountReader({ decimal, thousands, negative: '-1' })
   return (text) => {
     const parts = amountParts(text)
     if (!parts) return undefined
-    const value = read(parts.number)
+    const value = readAmount(parts.number)
     if (!isAmount(value)) return undefined
     return ['-', '(1)', '1-'].includes(parts.sign) ? `-${value}` : value
   }

@@ -64,7 +64,7 @@ function withdrawalRows(
 ): readonly ChangeProposal[] {
   const column = type && sample.conditionColumn(type.column)
   if (!type || column === undefined || type.others.length + type.unknown.length === 0) return []
-  const [only] = type.withdrawals
+  const [singleType] = type.withdrawals
   const isSingle = type.withdrawals.length === 1
   const condition = (word = ''): string => conditionText({ column, operator: '=', value: word })
   return [
@@ -79,7 +79,7 @@ function withdrawalRows(
       ],
       change: {
         rows: isSingle
-          ? { include: [condition(only)] }
+          ? { include: [condition(singleType)] }
           : { exclude: [...type.others, ...type.unknown].map(condition) },
       },
     },
@@ -100,10 +100,10 @@ function directionByLetter(
 ): readonly ChangeProposal[] {
   const mapped = new Set(sample.columns.values())
   for (const profile of sample.profiles) {
-    const written = [...new Set(profile.filled)]
-    const debits = written.filter((text) => directionLetter(text) === 'debit')
-    const credits = written.filter((text) => directionLetter(text) === 'credit')
-    const isLetters = debits.length === 1 && credits.length === 1 && written.length === 2
+    const filledColumns = [...new Set(profile.filled)]
+    const debits = filledColumns.filter((text) => directionLetter(text) === 'debit')
+    const credits = filledColumns.filter((text) => directionLetter(text) === 'credit')
+    const isLetters = debits.length === 1 && credits.length === 1 && filledColumns.length === 2
     if (!isLetters || mapped.has(profile.column) || profile.column === type?.column) continue
     return [
       {
@@ -132,12 +132,12 @@ function directionBySign(
 ): readonly ChangeProposal[] {
   const amount = sample.at('amount') ?? sample.at('total')
   if (!amount) return []
-  const read = amountReaderOf(amount.filled)
+  const readAmount = amountReaderOf(amount.filled)
   const isWithdrawal = (row: readonly string[]): boolean =>
     type === undefined || type.withdrawals.includes((row[type.column] ?? '').trim())
   const values = sample.rows
     .filter(isWithdrawal)
-    .flatMap((row) => read(row[amount.column] ?? '') ?? [])
+    .flatMap((row) => readAmount(row[amount.column] ?? '') ?? [])
     .filter((value) => /[1-9]/.test(value))
   const negatives = values.filter(isNegativeDecimal).length
   if (negatives === 0) return []

@@ -110,18 +110,18 @@ function orderTest(
         : inOrder(range.dateFrom > bound.dateTo ? 1 : -1, operator)
     }
   }
-  const read =
+  const readValue =
     place === 'amount' || place === 'fee' || place === 'total'
       ? (text: string) => money[place](text).value
       : notation
-  const bound = read(condition.value)
+  const bound = readValue(condition.value)
   if (!isAmount(bound)) throw notComparable(condition, 'a number in the notation of the file')
   const units = toScaled(bound)
   return (text) => {
-    const value = text.trim() === '' ? undefined : read(text)
+    const value = text.trim() === '' ? undefined : readValue(text)
     if (value === undefined || !isAmount(value)) return false
-    const own = toScaled(value)
-    return inOrder(own < units ? -1 : own > units ? 1 : 0, operator)
+    const ownValue = toScaled(value)
+    return inOrder(ownValue < units ? -1 : ownValue > units ? 1 : 0, operator)
   }
 }
 
@@ -133,10 +133,10 @@ function inOrder(order: number, operator: OrderOperator): boolean {
 
 function readRange(
   text: string,
-  read: DateReader,
+  readDate: DateReader,
   zone: Zone,
 ): { readonly dateFrom: string; readonly dateTo: string } | undefined {
-  const parts = read(text.trim())
+  const parts = readDate(text.trim())
   return parts && dateRange(parts, zone)
 }
 

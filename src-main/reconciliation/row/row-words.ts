@@ -55,10 +55,10 @@ export type DirectionHeader = 'out' | 'in' | 'debit' | 'credit'
  * it is.
  */
 export function directionHeader(header: string): DirectionHeader | undefined {
-  const plain = normalHeader(headerUnit(header)?.bare ?? header)
-  if (OUT.has(plain)) return 'out'
-  if (IN.has(plain)) return 'in'
-  return DEBIT.has(plain) ? 'debit' : CREDIT.has(plain) ? 'credit' : undefined
+  const plainText = normalHeader(headerUnit(header)?.bare ?? header)
+  if (OUT.has(plainText)) return 'out'
+  if (IN.has(plainText)) return 'in'
+  return DEBIT.has(plainText) ? 'debit' : CREDIT.has(plainText) ? 'credit' : undefined
 }
 
 const OUT_LETTERS = words('d dr db debit debito s saida salida out')
@@ -66,8 +66,8 @@ const IN_LETTERS = words('c cr credit credito e entrada in h')
 
 /** Classifies a lone letter or word such as D or CR in a row. */
 export function directionLetter(text: string): 'debit' | 'credit' | undefined {
-  const plain = normalHeader(text)
-  return OUT_LETTERS.has(plain) ? 'debit' : IN_LETTERS.has(plain) ? 'credit' : undefined
+  const plainText = normalHeader(text)
+  return OUT_LETTERS.has(plainText) ? 'debit' : IN_LETTERS.has(plainText) ? 'credit' : undefined
 }
 
 const BALANCE_ROW =

@@ -70,10 +70,10 @@ function constantFeeCurrency(
 function unitOfHeader(
   header: string,
 ): { readonly currency: string; readonly written: string } | undefined {
-  const written = minorHeader(header)?.unit ?? headerUnit(header)?.unit
-  if (written === undefined) return undefined
-  const currency = minorUnitOf(written)?.currency ?? currencyOf(written)
-  return currency === undefined ? undefined : { currency, written }
+  const headerUnitText = minorHeader(header)?.unit ?? headerUnit(header)?.unit
+  if (headerUnitText === undefined) return undefined
+  const currency = minorUnitOf(headerUnitText)?.currency ?? currencyOf(headerUnitText)
+  return currency === undefined ? undefined : { currency, written: headerUnitText }
 }
 
 /** Proposes decimal places for money counted in the smallest unit. */
@@ -84,19 +84,20 @@ export function minorUnits(sample: MappingSample): readonly ChangeProposal[] {
     if (!isWhole(profile)) return []
     const name = sample.name(profile.column)
     const wholeNumbersReason = { code: 'wholeNumbers', column: profile.column } as const
-    const named = minorHeader(profile.header)
-    const unit = minorUnitOf(named?.unit ?? cellUnit ?? '')
+    const headerParts = minorHeader(profile.header)
+    const unit = minorUnitOf(headerParts?.unit ?? cellUnit ?? '')
     if (unit) {
-      const written = named?.unit ?? (cellUnit as string)
-      const isAlias = named === undefined && unit.currency !== undefined
+      const writtenUnit = headerParts?.unit ?? (cellUnit as string)
+      const isAlias = headerParts === undefined && unit.currency !== undefined
       return [
         {
           kind: 'minorUnit',
-          confidence: isUnitOfRows(sample, field, unit.currency) || !named ? 'sure' : 'doubtful',
+          confidence:
+            isUnitOfRows(sample, field, unit.currency) || !headerParts ? 'sure' : 'doubtful',
           reasons: [
-            named
-              ? { code: 'headerUnit', column: profile.column, unit: written }
-              : { code: 'cellUnit', column: codes?.column ?? 0, unit: written },
+            headerParts
+              ? { code: 'headerUnit', column: profile.column, unit: writtenUnit }
+              : { code: 'cellUnit', column: codes?.column ?? 0, unit: writtenUnit },
             wholeNumbersReason,
           ],
           change: {
@@ -129,7 +130,9 @@ function aliasesOf(
   codes: ColumnProfile | undefined,
   currency: string,
 ): Readonly<Record<string, string>> {
-  return Object.fromEntries([...new Set(codes?.filled)].map((written) => [written, currency]))
+  return Object.fromEntries(
+    [...new Set(codes?.filled)].map((writtenUnit) => [writtenUnit, currency]),
+  )
 }
 
 const SATOSHI_DECIMAL_PLACES = 8

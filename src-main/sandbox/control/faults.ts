@@ -65,7 +65,7 @@ export interface FaultBox {
   take(method: string, pathAndQuery: string): readonly FaultEffect[]
 }
 
-interface Armed {
+interface ArmedRule {
   readonly rule: FaultRule
   readonly random: Random
   seen: number
@@ -75,7 +75,7 @@ interface Armed {
 const NO_EFFECTS: readonly FaultEffect[] = []
 
 export function makeFaults(seed: number): FaultBox {
-  const armed = new Map<number, Armed>()
+  const armed = new Map<number, ArmedRule>()
   let last = 0
   return {
     add(rule) {
@@ -94,7 +94,7 @@ export function makeFaults(seed: number): FaultBox {
   }
 }
 
-function strikes(one: Armed, method: string, pathAndQuery: string): boolean {
+function strikes(one: ArmedRule, method: string, pathAndQuery: string): boolean {
   const {
     path,
     method: ruleMethod,

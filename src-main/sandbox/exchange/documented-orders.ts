@@ -66,13 +66,13 @@ async function answerCreation(call: Call): Promise<Reply> {
 async function answerUpdate(call: Call): Promise<Reply> {
   const object = await readNumbers(call)
   if (object.kind === 'refused') return object.reply
-  const read = checkFields(call, object.body, {
+  const checkedFields = checkFields(call, object.body, {
     id: isText,
     amount: optional(isAmount),
     price: optional(isAmount),
   })
-  if (read.kind === 'refused') return read.reply
-  const { id, amount, price } = read.body
+  if (checkedFields.kind === 'refused') return checkedFields.reply
+  const { id, amount, price } = checkedFields.body
   if (amount === '' && price === '')
     return invalid(call, { amount: 'Amount or price is required.' })
   return withOrder(call, 'id', id, (order) => {
@@ -86,12 +86,12 @@ async function answerUpdate(call: Call): Promise<Reply> {
 async function cancelNamed(call: Call, name: Name): Promise<Reply> {
   const object = await readObject(call)
   if (object.kind === 'refused') return object.reply
-  const read = checkFields<Name>(call, object.body, { [name]: isText } as Record<
+  const checkedFields = checkFields<Name>(call, object.body, { [name]: isText } as Record<
     Name,
     typeof isText
   >)
-  if (read.kind === 'refused') return read.reply
-  return withOrder(call, name, read.body[name], (order) =>
+  if (checkedFields.kind === 'refused') return checkedFields.reply
+  return withOrder(call, name, checkedFields.body[name], (order) =>
     isOpen(order)
       ? answer(call, orderToDocumented(changeOrder(call, order, { status: 'cancelled' })))
       : refuseEnded(call, order),
@@ -107,9 +107,9 @@ function refuseEnded(call: Call, { status }: Order): Reply {
 async function answerCancelAll(call: Call): Promise<Reply> {
   const object = await readObject(call)
   if (object.kind === 'refused') return object.reply
-  const read = checkFields(call, object.body, { pair: oneOf(EXCHANGE_PAIRS) })
-  if (read.kind === 'refused') return read.reply
-  const { pair } = read.body
+  const checkedFields = checkFields(call, object.body, { pair: oneOf(EXCHANGE_PAIRS) })
+  if (checkedFields.kind === 'refused') return checkedFields.reply
+  const { pair } = checkedFields.body
   const open = call.state.gateway.books.orders.filter((one) => isOpen(one) && one.pair === pair)
   const cancelled = open.map((order) => changeOrder(call, order, { status: 'cancelled' }))
   return answer(call, cancelled.map(orderToDocumented))
@@ -120,9 +120,12 @@ function answerEstimate(call: Call): Reply {
   if (!EXCHANGE_PAIRS.includes(pair)) return notFound(call)
   const query = queryOf(call)
   const estimateFields = { side: query.get('side') ?? 'buy', amount: query.get('amount') ?? '1' }
-  const read = checkFields(call, estimateFields, { side: oneOf(['buy', 'sell']), amount: isAmount })
-  if (read.kind === 'refused') return read.reply
-  const { side, amount } = read.body
+  const checkedFields = checkFields(call, estimateFields, {
+    side: oneOf(['buy', 'sell']),
+    amount: isAmount,
+  })
+  if (checkedFields.kind === 'refused') return checkedFields.reply
+  const { side, amount } = checkedFields.body
   const { bid, ask } = makeTicker(call.state.world.seed, pair)
   const price = side === 'buy' ? ask : bid
   const total = scaleDecimal(amount, price, '1', 8)

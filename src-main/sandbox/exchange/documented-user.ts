@@ -72,15 +72,20 @@ function answerWithdrawal(call: Call): Reply {
 async function answerCreation(call: Call): Promise<Reply> {
   const object = await readNumbers(call)
   if (object.kind === 'refused') return object.reply
-  const read = checkFields(call, object.body, {
+  const checkedFields = checkFields(call, object.body, {
     currency_code: isText,
     network: isText,
     amount: isAmount,
     destination_address: isText,
     external_id: optional(isText),
   })
-  if (read.kind === 'refused') return read.reply
-  const { currency_code: currency, network, amount, destination_address: address } = read.body
+  if (checkedFields.kind === 'refused') return checkedFields.reply
+  const {
+    currency_code: currency,
+    network,
+    amount,
+    destination_address: address,
+  } = checkedFields.body
   const wish = { currency, network: network.toLowerCase(), amount, address }
   const creation = makeExchangeWithdrawal(call, wish)
   return creation.kind === 'refused'
@@ -98,9 +103,9 @@ function answerFee(call: Call): Reply {
 async function answerSync(call: Call): Promise<Reply> {
   const object = await readNumbers(call)
   if (object.kind === 'refused') return object.reply
-  const read = checkFields(call, object.body, { hash: isText })
-  if (read.kind === 'refused') return read.reply
-  const deposit = findDeposit(call, read.body.hash)
+  const checkedFields = checkFields(call, object.body, { hash: isText })
+  if (checkedFields.kind === 'refused') return checkedFields.reply
+  const deposit = findDeposit(call, checkedFields.body.hash)
   return deposit ? answer(call, depositToDocumented(deposit)) : notFound(call)
 }
 

@@ -126,9 +126,9 @@ export function makeOrder(call: Call, fields: Fields): Body<Order> {
     price: isLimit ? isAmount : optional(isAmount),
     external_id: optional(isText),
   }
-  const read = checkFields(call, fields, checks)
-  if (read.kind === 'refused') return read
-  const { pair, side, amount, price, external_id: externalId } = read.body
+  const checkedFields = checkFields(call, fields, checks)
+  if (checkedFields.kind === 'refused') return checkedFields
+  const { pair, side, amount, price, external_id: externalId } = checkedFields.body
   const { orders } = call.state.gateway.books
   if (externalId !== '' && orders.some((order) => order.external_id === externalId))
     return { kind: 'refused', reply: invalid(call, { external_id: 'It was used before.' }) }
@@ -166,10 +166,10 @@ function publishOrder({ state }: Call, order: Order): void {
 /** Changes an order and publishes it to the stream. */
 export function changeOrder(call: Call, order: Order, changes: Partial<Order>): Order {
   const { orders } = call.state.gateway.books
-  const changed: Order = { ...order, ...changes, updated_at: nowOf(call) }
-  orders[orders.indexOf(order)] = changed
-  publishOrder(call, changed)
-  return changed
+  const changedOrder: Order = { ...order, ...changes, updated_at: nowOf(call) }
+  orders[orders.indexOf(order)] = changedOrder
+  publishOrder(call, changedOrder)
+  return changedOrder
 }
 
 function cancel(call: Call, order: Order): Reply {
@@ -186,9 +186,12 @@ function answerCancelAll(call: Call): Reply {
 }
 
 async function answerUpdate(call: Call): Promise<Reply> {
-  const read = await readFields(call, { amount: optional(isAmount), price: optional(isAmount) })
-  if (read.kind === 'refused') return read.reply
-  const { amount, price } = read.body
+  const checkedFields = await readFields(call, {
+    amount: optional(isAmount),
+    price: optional(isAmount),
+  })
+  if (checkedFields.kind === 'refused') return checkedFields.reply
+  const { amount, price } = checkedFields.body
   if (amount === '' && price === '')
     return invalid(call, { amount: 'Amount or price is required.' })
   return withOrder(call, byId, (order) => {
@@ -211,13 +214,13 @@ function answerTradesOf(call: Call, order: Order): Reply {
 }
 
 async function answerEstimate(call: Call): Promise<Reply> {
-  const read = await readFields(call, {
+  const checkedFields = await readFields(call, {
     pair: oneOf(EXCHANGE_PAIRS),
     side: oneOf(SIDES),
     amount: isAmount,
   })
-  if (read.kind === 'refused') return read.reply
-  const { pair, side, amount } = read.body
+  if (checkedFields.kind === 'refused') return checkedFields.reply
+  const { pair, side, amount } = checkedFields.body
   const { bid, ask } = makeTicker(call.state.world.seed, pair)
   const price = side === 'buy' ? ask : bid
   return succeed(call, {

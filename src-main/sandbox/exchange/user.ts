@@ -186,9 +186,9 @@ function answerAddress(call: Call): Reply {
 }
 
 async function answerSynchronization(call: Call): Promise<Reply> {
-  const read = await readFields(call, { transaction_hash: isText })
-  if (read.kind === 'refused') return read.reply
-  const deposit = findDeposit(call, read.body.transaction_hash)
+  const checkedFields = await readFields(call, { transaction_hash: isText })
+  if (checkedFields.kind === 'refused') return checkedFields.reply
+  const deposit = findDeposit(call, checkedFields.body.transaction_hash)
   return deposit ? succeed(call, deposit) : fail(call, 404, 'No deposit of that hash was seen.')
 }
 
@@ -207,24 +207,24 @@ function movementOf(call: Call, movements: readonly Movement[]): Reply {
 const FEE = '0.0001'
 
 async function answerFee(call: Call): Promise<Reply> {
-  const read = await readFields(call, {
+  const checkedFields = await readFields(call, {
     currency: oneOf(COINS),
     network: oneOf(NETWORKS),
     amount: isAmount,
   })
-  if (read.kind === 'refused') return read.reply
-  return succeed(call, { ...read.body, fee: FEE })
+  if (checkedFields.kind === 'refused') return checkedFields.reply
+  return succeed(call, { ...checkedFields.body, fee: FEE })
 }
 
 async function answerWithdrawal(call: Call): Promise<Reply> {
-  const read = await readFields(call, {
+  const checkedFields = await readFields(call, {
     currency: oneOf(COINS),
     network: oneOf(NETWORKS),
     amount: isAmount,
     address: isText,
   })
-  if (read.kind === 'refused') return read.reply
-  const creation = makeExchangeWithdrawal(call, read.body)
+  if (checkedFields.kind === 'refused') return checkedFields.reply
+  const creation = makeExchangeWithdrawal(call, checkedFields.body)
   return creation.kind === 'refused' ? creation.reply : succeed(call, creation.body, 201)
 }
 
@@ -267,13 +267,13 @@ function refusal(reply: Reply): Body<never> {
 }
 
 async function answerTransfer(call: Call): Promise<Reply> {
-  const read = await readFields(call, {
+  const checkedFields = await readFields(call, {
     currency: isText,
     amount: isAmount,
     direction: oneOf(['to_exchange', 'to_wallet']),
   })
-  if (read.kind === 'refused') return read.reply
-  const { currency, amount, direction } = read.body
+  if (checkedFields.kind === 'refused') return checkedFields.reply
+  const { currency, amount, direction } = checkedFields.body
   const { books, walletBalances, exchangeBalances } = call.state.gateway
   const [from, to] =
     direction === 'to_exchange'

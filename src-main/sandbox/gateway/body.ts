@@ -21,10 +21,10 @@ export type Body<Value> =
 export async function readObject(call: Call): Promise<Body<Fields>> {
   const { req } = call.context
   const type = (req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') return refused(fail(call, 415, 'The content type is not JSON.'))
+  if (type !== 'application/json') return refusal(fail(call, 415, 'The content type is not JSON.'))
   const value = readJson(await req.text())
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refused(fail(call, 400, 'A JSON object is expected.'))
+    return refusal(fail(call, 400, 'A JSON object is expected.'))
   return { kind: 'read', body: value as Fields }
 }
 
@@ -46,7 +46,7 @@ export function checkFields<Name extends string>(
     body[name] = value === undefined ? '' : String(value as string | number)
   }
   return Object.keys(problems).length > 0
-    ? refused(invalid(call, problems as Problems))
+    ? refusal(invalid(call, problems as Problems))
     : { kind: 'read', body }
 }
 
@@ -100,7 +100,7 @@ export function optional(check: Check): Check {
   return (value) => (value === undefined || value === '' ? undefined : check(value))
 }
 
-function refused(reply: Reply): { readonly kind: 'refused'; readonly reply: Reply } {
+function refusal(reply: Reply): { readonly kind: 'refused'; readonly reply: Reply } {
   return { kind: 'refused', reply }
 }
 

@@ -94,13 +94,13 @@ async function answerCreation(call: Call): Promise<Reply> {
   if (type === 'fiat') return invalid(call, { type: ADVICE })
   if (typeof type !== 'string' || !isContactType(type))
     return invalid(call, { type: 'One of crypto, bank, p2p_tag is expected.' })
-  const read = checkFields(call, object.body, FIELDS[type])
-  if (read.kind === 'refused') return read.reply
+  const checkedFields = checkFields(call, object.body, FIELDS[type])
+  if (checkedFields.kind === 'refused') return checkedFields.reply
   const { contacts, lastContactIds } = call.state.gateway
   const id = (lastContactIds.get(type) ?? 0) + 1
   lastContactIds.set(type, id)
   const filledFields = Object.fromEntries(
-    Object.entries(read.body).filter(([, value]) => value !== ''),
+    Object.entries(checkedFields.body).filter(([, value]) => value !== ''),
   )
   const contact: Contact = { type, id, ...filledFields }
   contacts.push(contact)

@@ -122,14 +122,14 @@ function answerLimits(call: Call): Reply {
   if (type !== null && !isTransactionType(type))
     return invalid(call, { transaction_type: 'Unknown value.' })
   const entries = call.state.world.limits.filter((entry) => rail === null || entry.rail === rail)
-  const chosen =
+  const chosenEntries =
     type === null
       ? entries
       : entries
           .map((entry) => ofType(entry, type))
           .filter((entry) => entry.rail === null || entry.transaction_types.length > 0)
   // Assumed: in contract form amounts are text (assumptions.ts, limitAmountsAreText).
-  const json = JSON.stringify(chosen)
+  const json = JSON.stringify(chosenEntries)
   return succeedWith(call, isDocumented(call) ? withNumbers(json) : json)
 }
 

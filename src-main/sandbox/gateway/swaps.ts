@@ -29,13 +29,13 @@ export const SWAP_ROUTES: readonly Route[] = [
 // Assumed: the request, and every field of the answer except `uuid` (G27). The answer does not say
 // when the promise ends.
 async function answerPromise(call: Call): Promise<Reply> {
-  const read = await readFields(call, {
+  const checkedFields = await readFields(call, {
     from_currency: oneOf(CURRENCIES),
     to_currency: oneOf(CURRENCIES),
     amount: isAmount,
   })
-  if (read.kind === 'refused') return read.reply
-  const { from_currency: fromCurrency, to_currency: toCurrency, amount } = read.body
+  if (checkedFields.kind === 'refused') return checkedFields.reply
+  const { from_currency: fromCurrency, to_currency: toCurrency, amount } = checkedFields.body
   if (fromCurrency === toCurrency)
     return invalid(call, { to_currency: 'Another currency than from_currency is expected.' })
   const rate = scaleDecimal(RATES[fromCurrency] as string, '1', RATES[toCurrency] as string, 8)
@@ -65,10 +65,10 @@ async function answerPromise(call: Call): Promise<Reply> {
 
 // Assumed: the answer is the feed row (G11).
 async function answerSwap(call: Call): Promise<Reply> {
-  const read = await readFields(call, { uuid: isText })
-  if (read.kind === 'refused') return read.reply
+  const checkedFields = await readFields(call, { uuid: isText })
+  if (checkedFields.kind === 'refused') return checkedFields.reply
   const { promises, walletBalances } = call.state.gateway
-  const redeemed = promises.redeem(read.body.uuid, ({ fromCurrency, amountFrom }) =>
+  const redeemed = promises.redeem(checkedFields.body.uuid, ({ fromCurrency, amountFrom }) =>
     take(walletBalances, fromCurrency, amountFrom),
   )
   if (redeemed.kind === 'unpaid')

@@ -123,11 +123,15 @@ function answerAddresses(call: Call): Reply {
 }
 
 async function answerRegistration(call: Call): Promise<Reply> {
-  const read = await readFields(call, { entity_number: isText, currency: oneOf(FIAT) })
-  if (read.kind === 'refused') return read.reply
+  const checkedFields = await readFields(call, { entity_number: isText, currency: oneOf(FIAT) })
+  if (checkedFields.kind === 'refused') return checkedFields.reply
   const { gateway } = call.state
   gateway.lastBankAccountId += 1
-  const account: BankAccount = { id: gateway.lastBankAccountId, ...read.body, status: 'active' }
+  const account: BankAccount = {
+    id: gateway.lastBankAccountId,
+    ...checkedFields.body,
+    status: 'active',
+  }
   gateway.bankAccounts.push(account)
   return succeed(call, account, 201)
 }

@@ -55,14 +55,14 @@ export const WITHDRAWAL_ROUTES: readonly Route[] = [
 ]
 
 async function answerCrypto(call: Call): Promise<Reply> {
-  const read = await readFields(call, {
+  const checkedFields = await readFields(call, {
     amount: isAmount,
     currency: oneOf(COINS),
     network: oneOf(NETWORKS),
     address: isText,
   })
-  if (read.kind === 'refused') return read.reply
-  const { amount, currency, network, address } = read.body
+  if (checkedFields.kind === 'refused') return checkedFields.reply
+  const { amount, currency, network, address } = checkedFields.body
   if (!findAsset(currency, network))
     return invalid(call, { network: `${currency} does not move on ${network}.` })
   return withdraw(call, {
@@ -77,15 +77,15 @@ async function answerCrypto(call: Call): Promise<Reply> {
 }
 
 async function answerBank(call: Call): Promise<Reply> {
-  const read = await readFields(call, {
+  const checkedFields = await readFields(call, {
     amount: isAmount,
     currency: oneOf(BANK_CURRENCIES),
     bank_account_id: isWhole,
   })
-  if (read.kind === 'refused') return read.reply
-  const { amount, currency } = read.body
+  if (checkedFields.kind === 'refused') return checkedFields.reply
+  const { amount, currency } = checkedFields.body
   const account = call.state.gateway.bankAccounts.find(
-    (account) => String(account.id) === read.body.bank_account_id,
+    (account) => String(account.id) === checkedFields.body.bank_account_id,
   )
   if (!account)
     return invalid(call, { bank_account_id: 'There is no such registered bank account.' })
@@ -103,9 +103,13 @@ async function answerBank(call: Call): Promise<Reply> {
 }
 
 async function answerPix(call: Call): Promise<Reply> {
-  const read = await readFields(call, { amount: isAmount, currency: oneOf(['BRL']), key: isText })
-  if (read.kind === 'refused') return read.reply
-  const { amount, currency, key } = read.body
+  const checkedFields = await readFields(call, {
+    amount: isAmount,
+    currency: oneOf(['BRL']),
+    key: isText,
+  })
+  if (checkedFields.kind === 'refused') return checkedFields.reply
+  const { amount, currency, key } = checkedFields.body
   return withdraw(call, {
     transactionType: 'withdrawal',
     rail: 'pix',
@@ -117,9 +121,9 @@ async function answerPix(call: Call): Promise<Reply> {
 }
 
 async function answerPlatform(call: Call): Promise<Reply> {
-  const read = await readFields(call, { amount: isAmount, currency: isText, tag: isText })
-  if (read.kind === 'refused') return read.reply
-  const { amount, currency, tag } = read.body
+  const checkedFields = await readFields(call, { amount: isAmount, currency: isText, tag: isText })
+  if (checkedFields.kind === 'refused') return checkedFields.reply
+  const { amount, currency, tag } = checkedFields.body
   if (!call.state.gateway.walletBalances.has(currency))
     return invalid(call, { currency: 'There is no such currency.' })
   // A transfer inside the platform completes at once.
@@ -143,9 +147,12 @@ function withdraw(call: Call, wish: RowWish): Reply {
 
 // Reopens a deposit that is in the feed, or adds one that is not.
 async function answerReprocessing(call: Call): Promise<Reply> {
-  const read = await readFields(call, { transaction_hash: isText, network: oneOf(NETWORKS) })
-  if (read.kind === 'refused') return read.reply
-  const { transaction_hash: hash, network } = read.body
+  const checkedFields = await readFields(call, {
+    transaction_hash: isText,
+    network: oneOf(NETWORKS),
+  })
+  if (checkedFields.kind === 'refused') return checkedFields.reply
+  const { transaction_hash: hash, network } = checkedFields.body
   const { feed } = call.state
   const index = feed.findIndex(
     ({ row }) =>

@@ -5,13 +5,13 @@ import type { Role, WorldWithdrawal } from '../world/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import type { Cells } from './cells.ts'
 import { fullCells } from './cells.ts'
-import type { Expected } from './plans.ts'
+import type { ExpectedResult } from './plans.ts'
 
 /** A ledger row before it is written, with the answer recorded when it was planted. */
 export interface PlantedRow {
   readonly fields: readonly string[]
   readonly atMs: number
-  readonly expected: Expected
+  readonly expected: ExpectedResult
   /** Empty if the row does not belong to exactly one withdrawal. */
   readonly withdrawalId: string
 }
@@ -21,7 +21,10 @@ export interface PlantedRecords {
   /** The rows in the order of the ledger. */
   readonly rows: readonly PlantedRow[]
   /** Provider records without a row. */
-  readonly withoutRow: readonly { readonly withdrawalId: string; readonly expected: Expected }[]
+  readonly withoutRow: readonly {
+    readonly withdrawalId: string
+    readonly expected: ExpectedResult
+  }[]
 }
 
 /**
@@ -33,7 +36,7 @@ export interface Bed {
   readonly firstMs: number
   readonly lastMs: number
   readonly rows: PlantedRow[]
-  readonly withoutRow: { withdrawalId: string; expected: Expected }[]
+  readonly withoutRow: { withdrawalId: string; expected: ExpectedResult }[]
   /** Withdrawals not yet planted, by role. */
   readonly pools: Map<Role, WorldWithdrawal[]>
   readonly feedOnly: WorldRow[]
@@ -86,7 +89,12 @@ export function patternWithdrawals(bed: Bed, share: number): WorldWithdrawal[] {
 }
 
 /** Adds a row together with its answer. */
-export function addRow(bed: Bed, cells: Cells, payment: WorldWithdrawal, expected: Expected): void {
+export function addRow(
+  bed: Bed,
+  cells: Cells,
+  payment: WorldWithdrawal,
+  expected: ExpectedResult,
+): void {
   bed.rows.push({
     fields: Object.values(cells),
     atMs: createdMs(payment),

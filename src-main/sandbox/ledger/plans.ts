@@ -21,21 +21,22 @@ export const CATEGORIES = [
   'date_mismatch',
 ] as const
 /** A category, or one of the four results of a row or record that is not a break. */
-export type Expected = (typeof CATEGORIES)[number] | 'matched' | 'rejected' | 'void' | 'excluded'
+export type ExpectedResult =
+  (typeof CATEGORIES)[number] | 'matched' | 'rejected' | 'void' | 'excluded'
 
 /**
  * A planned break: the changes to make, the role of the withdrawals to change, the number among
  * 5,000, and the expected result.
  */
 export interface BreakPlan {
-  readonly expected: Expected
+  readonly expected: ExpectedResult
   readonly role: Role
   readonly share: number
   readonly changes: readonly Change[]
 }
 
 const plan = (
-  expected: Expected,
+  expected: ExpectedResult,
   role: Role,
   share: number,
   ...changes: readonly Change[]
@@ -103,7 +104,7 @@ export const BREAK_PLANS: readonly BreakPlan[] = [
 /** A change to the row of a payment that only the feed shows. Such rows have fewer fields. */
 export type FeedChange = 'amount' | 'fee' | 'currency' | 'address' | 'status' | 'date'
 export const FEED_PLANS: readonly {
-  readonly expected: Expected
+  readonly expected: ExpectedResult
   readonly share: number
   readonly change: FeedChange
 }[] = [

@@ -7,7 +7,7 @@ import type { Bed } from './bed.ts'
 import { countOf } from './bed.ts'
 import type { Cells } from './cells.ts'
 import { drawDateText, drawDoneWord, feedOnlyCells } from './cells.ts'
-import type { Expected, FeedChange } from './plans.ts'
+import type { ExpectedResult, FeedChange } from './plans.ts'
 import { FEED_PLANS, SHARES } from './plans.ts'
 
 /** Plants every payment that only the feed shows. The key names it `feed:` and its id. */
@@ -28,7 +28,12 @@ export function plantFeedOnly(bed: Bed): void {
 
 const feedId = ({ row }: WorldRow): string => `feed:${row.id}`
 
-function plantFeedRow(bed: Bed, row: WorldRow, expected: Expected, change?: FeedChange): void {
+function plantFeedRow(
+  bed: Bed,
+  row: WorldRow,
+  expected: ExpectedResult,
+  change?: FeedChange,
+): void {
   const cells = feedOnlyCells(bed.random, row)
   if (change) changeFeedCells(bed, cells, row, change)
   bed.rows.push({

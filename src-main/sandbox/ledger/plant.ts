@@ -10,7 +10,7 @@ import { addRow, createdMs, patternWithdrawals, prepareBed, takeWithdrawals } fr
 import type { Cells } from './cells.ts'
 import { disguise, drawDateText, drawFailedWord, dropIdentifiers, fullCells } from './cells.ts'
 import { CHANGES } from './changes.ts'
-import type { BreakPlan, Expected } from './plans.ts'
+import type { BreakPlan, ExpectedResult } from './plans.ts'
 import { BREAK_PLANS, SHARES } from './plans.ts'
 import { plantBatches } from './plant-batch.ts'
 import { plantFeedOnly } from './plant-feed.ts'
@@ -206,7 +206,12 @@ function unknownCells({ random }: Bed, pattern: WorldWithdrawal): Cells {
   return { ...fullCells(random, pattern), withdrawal_id: id }
 }
 
-function addUnknownRow(bed: Bed, pattern: WorldWithdrawal, cells: Cells, expected: Expected): void {
+function addUnknownRow(
+  bed: Bed,
+  pattern: WorldWithdrawal,
+  cells: Cells,
+  expected: ExpectedResult,
+): void {
   bed.rows.push({
     fields: Object.values(cells),
     atMs: createdMs(pattern),

@@ -1,6 +1,6 @@
 import { msToInstant } from '../../base/instant.ts'
 import { ASSUMED } from '../assumptions.ts'
-import type { Owned, PartnerBook } from '../sandbox-types.ts'
+import type { OwnedRecord, PartnerBook } from '../sandbox-types.ts'
 import type { Transaction } from '../sandbox-types.ts'
 import { drawAmount } from '../world/literals.ts'
 import type { Quote } from '../world/quotes.ts'
@@ -48,7 +48,7 @@ function makeTransactions(seed: number, quotes: readonly Quote[]): Transaction[]
 
 const FIAT = ['BRL', 'ARS', 'MXN', 'USD']
 
-function makeDeposits(seed: number, endMs: number): Owned[] {
+function makeDeposits(seed: number, endMs: number): OwnedRecord[] {
   const random = makeRandom(seed, 'partner-deposits')
   return Array.from({ length: SEEDED_DEPOSITS }, (_, index) => {
     const endUser = `user-${String(random.below(12)).padStart(6, '0')}`

@@ -1,7 +1,7 @@
 import { msToInstant } from '../../base/instant.ts'
 import { ASSUMED } from '../assumptions.ts'
 import type { Call, Route } from '../routing.ts'
-import type { Owned } from '../sandbox-types.ts'
+import type { OwnedRecord } from '../sandbox-types.ts'
 import type { SandboxState } from '../sandbox-types.ts'
 import type { Reply } from '../wire.ts'
 import { makeUuid } from '../world/random.ts'
@@ -112,7 +112,7 @@ function addDeposit(
   state: SandboxState,
   { endUser, currency, amount }: Payment,
   status: string,
-): Owned['served'] {
+): OwnedRecord['served'] {
   const served = {
     id: makeUuid(state.random),
     end_user_id: endUser,

@@ -38,11 +38,11 @@ function answerTransaction({ state, context }: Call): Reply {
   const id = (context.req.param('transaction_id') ?? '').toLowerCase()
   const trade = state.partner.transactions.find((one) => one.id === id)
   if (trade) return ok(transactionToJson(trade, state.clock.nowMs()))
-  const withdrawal = findOfWithdrawal(state, id)
+  const withdrawal = withdrawalTransaction(state, id)
   return withdrawal === undefined ? refuseWith(40004) : ok(withdrawal)
 }
 
-function findOfWithdrawal(state: SandboxState, id: string): JsonValue | undefined {
+function withdrawalTransaction(state: SandboxState, id: string): JsonValue | undefined {
   for (const { withdrawal } of state.withdrawals.values()) {
     if (withdrawal.transactionId !== id) continue
     return {

@@ -1,7 +1,7 @@
 import { msToInstant } from '../../base/instant.ts'
 import { ASSUMED } from '../assumptions.ts'
 import type { Call, Route } from '../routing.ts'
-import type { Owned } from '../sandbox-types.ts'
+import type { OwnedRecord } from '../sandbox-types.ts'
 import type { SandboxState } from '../sandbox-types.ts'
 import type { Reply } from '../wire.ts'
 import { drawAddress } from '../world/chains.ts'
@@ -79,7 +79,7 @@ function answerAddresses(call: Call): Reply {
 }
 
 // These addresses are computed, not stored: an end user always has the same address on a network.
-function ownAddresses(state: SandboxState, endUser: string): Owned['served'][] {
+function ownAddresses(state: SandboxState, endUser: string): OwnedRecord['served'][] {
   if (findTrait(endUser) === 'noAddress') return []
   return NETWORKS.filter((network) => network !== ASSUMED.networkWithoutAddresses).map(
     (network) => ({
@@ -142,7 +142,7 @@ function answerBeneficiaries(call: Call): Reply {
   )
 }
 
-function firstAccounts(state: SandboxState, endUser: string): Owned['served'][] {
+function firstAccounts(state: SandboxState, endUser: string): OwnedRecord['served'][] {
   if (findTrait(endUser) === 'noFiatAccount') return []
   return Object.keys(ASSUMED.fiatWithdrawalLimits).map((currency) => {
     const random = makeRandom(state.world.seed, `fiat-account:${endUser}:${currency}`)

@@ -20,13 +20,13 @@ export function answerAction(listener: Listener, text: string): ActionAnswer {
   const { action, topic } = request
   if ((action !== 'subscribe' && action !== 'unsubscribe') || typeof topic !== 'string')
     return refusal(400, 'A message is {"action":"subscribe" or "unsubscribe","topic":"…"}.')
-  const read = readTopic(topic)
-  if (!read) return refusal(404, 'There is no such topic.')
+  const topicParts = readTopic(topic)
+  if (!topicParts) return refusal(404, 'There is no such topic.')
   if (action === 'unsubscribe')
     return listener.topics.delete(topic)
       ? { topic, event: 'unsubscribed' }
       : refusal(400, 'The topic is not subscribed.')
-  if (read.kind === 'private' && !listener.hasTicket)
+  if (topicParts.kind === 'private' && !listener.hasTicket)
     return refusal(401, 'A private topic needs a connection with a ticket.')
   listener.topics.set(topic, 0)
   return { topic, event: 'subscribed' }
@@ -60,10 +60,10 @@ export function answerMethod(
     for (const topic of topics) listener.topics.delete(topic)
     return TAKEN_ANSWER
   }
-  const read = topics.map(readTopic)
-  if (method !== 'subscribe' || read.includes(undefined)) return REFUSED_ANSWER
+  const readTopics = topics.map(readTopic)
+  if (method !== 'subscribe' || readTopics.includes(undefined)) return REFUSED_ANSWER
   if (typeof ticket === 'string' && !listener.hasTicket) listener.hasTicket = takeTicket(ticket)
-  const isPrivate = read.some((topic) => topic?.kind === 'private')
+  const isPrivate = readTopics.some((topic) => topic?.kind === 'private')
   if (isPrivate && (typeof ticket !== 'string' || !listener.hasTicket)) return REFUSED_ANSWER
   for (const topic of topics) listener.topics.set(topic, -1)
   return { kind: 'taken', topicsToGreet: topics }

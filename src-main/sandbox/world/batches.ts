@@ -13,22 +13,29 @@ const MAX_BATCH_WITHDRAWALS = 4
  * one batch of six, two payouts have the same address and amount. The draws use a stream of their
  * own, so every other withdrawal stays as it was drawn. The first and the last stay plain.
  */
-export function addBatches(seed: number, drawn: readonly WorldWithdrawal[]): WorldWithdrawal[] {
-  if (drawn.length < 100) return [...drawn]
+export function addBatches(
+  seed: number,
+  drawnWithdrawals: readonly WorldWithdrawal[],
+): WorldWithdrawal[] {
+  if (drawnWithdrawals.length < 100) return [...drawnWithdrawals]
   const random = makeRandom(seed, 'batches')
-  const withdrawals = [...drawn]
-  const plain = drawn.flatMap(({ role }, index) =>
-    role === 'plain' && index > 0 && index < drawn.length - 1 ? [index] : [],
+  const withdrawals = [...drawnWithdrawals]
+  const plainIndexes = drawnWithdrawals.flatMap(({ role }, index) =>
+    role === 'plain' && index > 0 && index < drawnWithdrawals.length - 1 ? [index] : [],
   )
-  const groups = Array.from({ length: Math.floor(plain.length / MAX_BATCH_WITHDRAWALS) }, (_, at) =>
-    plain.slice(at * MAX_BATCH_WITHDRAWALS, (at + 1) * MAX_BATCH_WITHDRAWALS),
+  const groups = Array.from(
+    { length: Math.floor(plainIndexes.length / MAX_BATCH_WITHDRAWALS) },
+    (_, at) => plainIndexes.slice(at * MAX_BATCH_WITHDRAWALS, (at + 1) * MAX_BATCH_WITHDRAWALS),
   )
-  const batchCount = Math.max(1, Math.floor((BATCHES_PER_5000_WITHDRAWALS * drawn.length) / 5000))
+  const batchCount = Math.max(
+    1,
+    Math.floor((BATCHES_PER_5000_WITHDRAWALS * drawnWithdrawals.length) / 5000),
+  )
   for (const group of random.shuffle(groups).slice(0, batchCount)) {
     const indexes = group.slice(0, random.between(MAX_BATCH_WITHDRAWALS - 1, MAX_BATCH_WITHDRAWALS))
     const members = inOneTransaction(
       random,
-      indexes.map((at) => drawn[at] as WorldWithdrawal),
+      indexes.map((at) => drawnWithdrawals[at] as WorldWithdrawal),
     )
     indexes.forEach((at, index) => (withdrawals[at] = members[index] as WorldWithdrawal))
   }

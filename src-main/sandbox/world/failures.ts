@@ -23,15 +23,17 @@ const UNKNOWN_WORDS = ['IN_REVIEW', 'ON_HOLD']
  */
 export function addFailures(
   seed: number,
-  drawn: readonly WorldWithdrawal[],
+  drawnWithdrawals: readonly WorldWithdrawal[],
   form: Form,
 ): WorldWithdrawal[] {
   const random = makeRandom(seed, 'failures')
-  const withdrawals = drawn.map((of) => (form === 'documented' ? inDocumentedWords(of) : of))
-  const plain = withdrawals.flatMap(({ role }, index) =>
+  const withdrawals = drawnWithdrawals.map((of) =>
+    form === 'documented' ? inDocumentedWords(of) : of,
+  )
+  const plainIndexes = withdrawals.flatMap(({ role }, index) =>
     role === 'plain' && index > 0 && index < withdrawals.length - 1 ? [index] : [],
   )
-  const order = random.shuffle(plain.slice(0, -1).map((_, at) => at))
+  const order = random.shuffle(plainIndexes.slice(0, -1).map((_, at) => at))
   const takenIndexes = new Set<number>()
   const take = (share: number, size: 1 | 2): number[] => {
     const count =
@@ -46,7 +48,7 @@ export function addFailures(
     return indexes
   }
   const change = (at: number, to: (of: WorldWithdrawal) => WorldWithdrawal): WorldWithdrawal => {
-    const index = plain[at] as number
+    const index = plainIndexes[at] as number
     return (withdrawals[index] = to(withdrawals[index] as WorldWithdrawal))
   }
   for (const at of take(SHARES.retried, 2)) {

@@ -47,10 +47,10 @@ export function spellNumber(random: Random, value: DecimalText): string {
 
 // 0.00000015 → 1.5e-7; 12.5 → 1.25e1, as some writers of JSON spell them.
 function withExponent(value: DecimalText, mark: 'e-' | 'E-'): string {
-  const plain = canonicalDecimal(value)
-  const point = plain.indexOf('.')
-  if (point < 0 || plain.startsWith('-')) return value
-  const digits = plain.slice(0, point) + plain.slice(point + 1)
+  const plainText = canonicalDecimal(value)
+  const point = plainText.indexOf('.')
+  if (point < 0 || plainText.startsWith('-')) return value
+  const digits = plainText.slice(0, point) + plainText.slice(point + 1)
   const first = digits.search(/[1-9]/)
   if (first < 0) return value
   const mantissa =
@@ -91,9 +91,9 @@ export function scaleDecimal(
   denominator: DecimalText,
   places: number,
 ): DecimalText {
-  const cut = 10n ** BigInt(30 - places)
+  const cutUnits = 10n ** BigInt(30 - places)
   const scaled = (toScaled(value) * toScaled(numerator)) / toScaled(denominator)
-  return withPlaces(scaledToDecimal((scaled / cut) * cut), places)
+  return withPlaces(scaledToDecimal((scaled / cutUnits) * cutUnits), places)
 }
 
 /** The smallest step of an 18-place token, too small for a double to hold in most amounts. */

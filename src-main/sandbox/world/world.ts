@@ -55,8 +55,8 @@ export function makeWorld(
   withdrawalCount = DEFAULT_WITHDRAWALS,
   form: Form = 'contract',
 ): World {
-  const drawn = makeWithdrawals(seed, withdrawalCount)
-  const withdrawals = addBatches(seed, addFailures(seed, drawn, form))
+  const drawnWithdrawals = makeWithdrawals(seed, withdrawalCount)
+  const withdrawals = addBatches(seed, addFailures(seed, drawnWithdrawals, form))
   const random = makeRandom(seed, 'reference')
   const feed = makeFeed(seed, withdrawals, WORLD_END_MS, form)
   const first = feed[0]?.row

@@ -2,7 +2,8 @@ import type { DecimalText } from '../../base/decimal.ts'
 import { canonicalDecimal, readDecimal } from '../../base/decimal.ts'
 
 /**
- * The possible readings of a typed amount, and the currency typed beside it; empty: none was typed.
+ * The possible readings of a typed amount, and the currency typed beside it; empty if no currency
+ * was typed.
  */
 export interface AmountReadings {
   /** Canonical, each once; two where a single mark may group digits or begin the decimals. */

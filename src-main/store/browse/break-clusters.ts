@@ -41,8 +41,8 @@ export function findClusters(
     .all(...where.values)
   const groups = new Map<ClusterFacts, Group>()
   for (const [row, status] of rows) {
-    const known = facts.get(row)
-    if (known?.cluster) add(groupOf(groups, known.cluster), status, known)
+    const knownFacts = facts.get(row)
+    if (knownFacts?.cluster) add(groupOf(groups, knownFacts.cluster), status, knownFacts)
   }
   return [...groups.values()]
     .filter(({ breaks }) => breaks >= MIN_CLUSTER_BREAKS)

@@ -58,9 +58,11 @@ export function factsOfRun(
     addFunctions(db, runs)
   }
   // The number of a deleted run may be used again.
-  const known = runs.get(seq)
+  const knownFacts = runs.get(seq)
   const facts =
-    known?.run === summary.run_id ? known : { run: summary.run_id, rows: readFacts(db, seq) }
+    knownFacts?.run === summary.run_id
+      ? knownFacts
+      : { run: summary.run_id, rows: readFacts(db, seq) }
   runs.delete(seq)
   runs.set(seq, facts)
   for (const oldest of runs.keys()) {
@@ -97,12 +99,12 @@ function addFunctions(db: ReadableDb, runs: ReadonlyMap<number, RunFacts>): void
 function readFacts(db: ReadableDb, seq: number): ReadonlyMap<number, BreakFacts> {
   const clusters = new Map<string, ClusterFacts>()
   const rows = new Map<number, BreakFacts>()
-  const stored = db
+  const storedRows = db
     .prepare<[number], [number, string, string, string, string]>(
       'SELECT rowid, category, differences, severity, cells FROM breaks WHERE run = ?',
     )
     .raw()
-  for (const [row, category, differences, severity, cells] of stored.iterate(seq))
+  for (const [row, category, differences, severity, cells] of storedRows.iterate(seq))
     rows.set(row, toFacts(readBreakCells({ cells, category, differences, severity }), clusters))
   return rows
 }
@@ -147,8 +149,8 @@ function clusterOf(
   // A disputed status is high, and the same words may differ in another break without being
   // disputed.
   const severity = cells['severity'] ?? ''
-  const known = clusters.get(severity + key)
-  if (known) return known
+  const knownCluster = clusters.get(severity + key)
+  if (knownCluster) return knownCluster
   const cluster = {
     id: createHash('sha256')
       .update(severity + key)

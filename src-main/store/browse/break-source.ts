@@ -78,7 +78,7 @@ const stateColumns: Readonly<Partial<Record<string, string>>> = {
   conflict: "CASE s.is_conflict WHEN 1 THEN 'yes' ELSE '' END",
 }
 
-// Compares with the run before of the same days; null: there is none.
+// Compares with the run before of the same days; null if there is none.
 function changeCell(previous: number | null): string {
   return previous === null
     ? "'new'"

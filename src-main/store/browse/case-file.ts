@@ -97,12 +97,12 @@ export function readCase(db: ReadableDb, input: CaseInput): CaseView {
 }
 
 function observationsOf(db: ReadableDb, seq: number, records: readonly string[]): string[] {
-  const read = db
+  const readNames = db
     .prepare<[number, string], string>(
       'SELECT names FROM run_observations WHERE run = ? AND record = ?',
     )
     .pluck()
-  return [...new Set(records.flatMap((record) => read.get(seq, record)?.split(';') ?? []))]
+  return [...new Set(records.flatMap((record) => readNames.get(seq, record)?.split(';') ?? []))]
 }
 
 /**
@@ -169,7 +169,7 @@ function readLines(
     raw: { header: string; text: string }[]
     entry: LedgerEntry | undefined
   }[] = []
-  const reading = readLedger(
+  const ledgerReading = readLedger(
     path,
     mapping,
     (row, cells) => {
@@ -187,9 +187,9 @@ function readLines(
     hasOwnManifest(path),
   )
   // Stops once all lines are found.
-  for (let step = reading.next(); !step.done; step = reading.next()) {
+  for (let step = ledgerReading.next(); !step.done; step = ledgerReading.next()) {
     if (foundLines.length < lines.size) continue
-    reading.return(undefined as never)
+    ledgerReading.return(undefined as never)
     break
   }
   return foundLines
@@ -210,8 +210,8 @@ function findAll(
   limit = MAX_RECORDS,
 ): FoundRecord[] {
   if (!ids) return []
-  const whole = find(db, report, ids)
-  if (whole || !ids.includes(';')) return whole ? [whole] : []
+  const exactHit = find(db, report, ids)
+  if (exactHit || !ids.includes(';')) return exactHit ? [exactHit] : []
   return ids
     .split(';')
     .slice(0, limit)
@@ -269,8 +269,8 @@ const legFields: readonly (readonly [
 
 function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
   const { ledger, cells, withdrawal, feed } = legs
-  const listed = new Set((cells.differences ?? '').split(';'))
-  const isCurrencyApart = listed.has('currency')
+  const listedFields = new Set((cells.differences ?? '').split(';'))
+  const isCurrencyApart = listedFields.has('currency')
   const compared = comparedMoney(legs)
   // Money of a void side was not compared, and neither were amounts of which it is unknown which is
   // net.
@@ -289,10 +289,10 @@ function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
     )
     const isDifferent =
       normal === 'listed' || isCurrencyApart || (normal === 'money' && isMoneyOut)
-        ? listed.has(field)
+        ? listedFields.has(field)
         : normal === 'money'
           ? presentValues.some((value) => !isSameMoney(value, presentValues[0] as string))
-          : listed.has(field) ||
+          : listedFields.has(field) ||
             new Set(presentValues.map((value) => normalText(normal(value)))).size > 1
     return field === 'fee' && compared.isFeeDerived
       ? { field, ...values, isDifferent, isDerived: true }
@@ -304,7 +304,7 @@ function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
     feed: tagOf(feed?.destination),
   }
   const isTagDifferent =
-    listed.has('tag') || new Set(Object.values(tags).filter((tag) => tag !== null)).size > 1
+    listedFields.has('tag') || new Set(Object.values(tags).filter((tag) => tag !== null)).size > 1
   // Fields with at most one column in the run are shown from their own sources.
   const singleFields: CaseField[] = [
     { field: 'tag', ...tags, isDifferent: isTagDifferent },
@@ -320,14 +320,14 @@ function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
       ledger: ledger?.original.withdrawal_id.trim() || null,
       withdrawal: withdrawal?.id ?? null,
       feed: null,
-      isDifferent: listed.has('withdrawal_id'),
+      isDifferent: listedFields.has('withdrawal_id'),
     },
     {
       field: 'transaction_id',
       ledger: ledger?.original.transaction_id.trim() || null,
       withdrawal: withdrawal?.transaction_id ?? null,
       feed: null,
-      isDifferent: listed.has('transaction_id'),
+      isDifferent: listedFields.has('transaction_id'),
     },
     {
       field: 'provisory_transaction_hash',
@@ -341,7 +341,7 @@ function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
       ledger: null,
       withdrawal: withdrawal?.is_blocked ?? null,
       feed: null,
-      isDifferent: listed.has('is_blocked'),
+      isDifferent: listedFields.has('is_blocked'),
     },
     {
       field: 'confirmation_date',
@@ -369,7 +369,7 @@ function comparedMoney({ withdrawal, feed, settings }: Legs): {
   readonly feedAmount: Cell
   readonly isNetUnknown: boolean
 } {
-  const paid =
+  const paidRecord =
     withdrawal &&
     withdrawalToRecord(
       withdrawal as unknown as Withdrawal,
@@ -378,7 +378,7 @@ function comparedMoney({ withdrawal, feed, settings }: Legs): {
     )
   const moved =
     feed && transactionToRecord(feed as unknown as Transaction, settings?.feed_net ?? 'amount_from')
-  const fee = paid?.fee || null
+  const fee = paidRecord?.fee || null
   return {
     fee,
     isFeeDerived: fee !== null && fee !== withdrawal?.charged_fee,

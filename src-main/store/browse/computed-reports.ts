@@ -54,14 +54,14 @@ const breakParts = [
 ] as const
 
 /** Returns a cell of a row by its name, '' for an empty one. */
-type Read<Name extends string> = (name: Name) => string
+type CellReader<Name extends string> = (name: Name) => string
 
 function* iterateCells<Name extends string>(
   db: ReadableDb,
   report: FileQuery['report'],
   run: string | undefined,
   names: readonly Name[],
-): Generator<Read<Name>> {
+): Generator<CellReader<Name>> {
   const columns = names.map((name) => columnOf(report, name))
   for (const cells of iterateRows(db, { report, run, conditions: [] }, columns))
     yield (name) => cells[names.indexOf(name)] ?? ''
@@ -145,7 +145,7 @@ function addBreak(
   groups: Groups,
   key: readonly string[],
   counts: readonly number[],
-  cell: Read<(typeof breakParts)[number]>,
+  cell: CellReader<(typeof breakParts)[number]>,
   basis: Basis,
 ): void {
   const { principal, aliases } = basis
@@ -180,7 +180,7 @@ const paired: readonly string[] = pairCategories
 // Where one side has none both are left out. A void side counts nothing, and a live one beside it
 // whole.
 function compared(
-  cell: Read<(typeof amountParts)[number]>,
+  cell: CellReader<(typeof amountParts)[number]>,
   { voidSides }: Basis,
 ): readonly [ledger: string, provider: string] {
   const field = cell('ledger_amount') !== '' ? 'amount' : 'total'
@@ -204,7 +204,7 @@ function negate(amount: string): string {
 }
 
 // The provider's day, by which its records are sorted; the ledger's where it has none.
-function dayOf(cell: Read<'provider_date' | 'ledger_date'>): string {
+function dayOf(cell: CellReader<'provider_date' | 'ledger_date'>): string {
   return (cell('provider_date') || cell('ledger_date')).slice(0, 10)
 }
 
@@ -237,7 +237,7 @@ function limitRow({ scope, transactionType, currency }: Limit, gauge: Gauge): re
   const { period, measure, limit, remaining } = gauge
   const remainingText = remaining.kind === 'amount' ? remaining.text : ''
   const isKnown = limit.kind === 'amount' && remaining.kind === 'amount'
-  const used = isKnown ? subtractDecimals(limit.text, remaining.text) : ''
+  const usedAmount = isKnown ? subtractDecimals(limit.text, remaining.text) : ''
   const state =
     limit.kind === 'none'
       ? 'no_limit'
@@ -253,7 +253,7 @@ function limitRow({ scope, transactionType, currency }: Limit, gauge: Gauge): re
     period,
     measure,
     limit.kind === 'amount' ? limit.text : '',
-    used,
+    usedAmount,
     remainingText,
     percentText(gauge.used),
     state,

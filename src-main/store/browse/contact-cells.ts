@@ -15,10 +15,7 @@ export function contactCell(column: string): string | undefined {
     : undefined
 }
 
-/**
- * The order by a contact's name, whatever the case of its letters; contacts without a name come
- * last.
- */
+/** The order by a contact's name, ignoring case. Contacts without a name come last. */
 export function contactOrder(column: string, isDescending: boolean): string | undefined {
   if (column !== 'name') return undefined
   const { name } = contactCells

@@ -15,20 +15,24 @@ import { findSearched } from './search-rows.ts'
 const MAX_ROWS = 100
 const ROWS_PER_STEP = 1000
 const MAX_END_USERS = 5
-/** Rows after which the search for a text that begins no end user's id is given up. */
+/**
+ * Maximum number of rows that one search reads. Without it, a text without a match would read them
+ * all.
+ */
 const MAX_ROWS_READ = 50_000
 
 type Cells = Readonly<Record<string, Cell>>
 
 /**
- * Returns at most five end users whose id begins with the text, whatever the case of A to Z. They
- * have no index: the filters of search-blocks.ts narrow the search, which ends after some rows.
+ * Returns at most five end users whose id begins with the text, ignoring the case of A to Z. Their
+ * ids have no index, so the filters of search-blocks.ts narrow the search, and it stops after
+ * MAX_ROWS_READ rows.
  */
 export function findEndUsers(db: ReadableDb, typedText: string): string[] {
   const text = typedText.trim()
   if (text.length < 3 || text.length > 200) return []
   const endUsers = new Set(findQuotedUsers(db, text))
-  const read = db
+  const userStatement = db
     .prepare<unknown[], string>(
       'SELECT DISTINCT end_user_id FROM withdrawals NOT INDEXED WHERE row BETWEEN ? AND ? AND instr(lower(end_user_id), lower(?)) = 1 LIMIT ?',
     )
@@ -38,7 +42,8 @@ export function findEndUsers(db: ReadableDb, typedText: string): string[] {
     for (let first = from; first <= to; first += ROWS_PER_STEP) {
       if (rowsRead > MAX_ROWS_READ || endUsers.size >= MAX_END_USERS) return toList(endUsers, text)
       const end = Math.min(to, first + ROWS_PER_STEP - 1)
-      for (const endUser of read.all(first, end, text, MAX_END_USERS)) endUsers.add(endUser)
+      for (const endUser of userStatement.all(first, end, text, MAX_END_USERS))
+        endUsers.add(endUser)
       rowsRead += end - first + 1
     }
   }
@@ -86,24 +91,27 @@ export function* readEndUser(db: ReadableDb, endUser: string): Generator<number,
     report: 'withdrawals',
     conditions: [{ column: 'end_user_id', operator: '=', value: endUser }],
   })
-  const read = new EndUserSums()
+  const endUserSums = new EndUserSums()
   const cells = db
     .prepare<[string], Cell[]>(
-      `SELECT row, ${read.columns.join(', ')} FROM withdrawals WHERE row IN (SELECT value FROM json_each(?))`,
+      `SELECT row, ${endUserSums.columns.join(', ')} FROM withdrawals WHERE row IN (SELECT value FROM json_each(?))`,
     )
     .raw()
   for (let at = 0; at < rows.length; at += ROWS_PER_STEP) {
     for (const row of cells.iterate(JSON.stringify(rows.slice(at, at + ROWS_PER_STEP))))
-      read.add(row)
+      endUserSums.add(row)
     yield at
   }
   const run = runOfView(db)
   return {
     endUser,
     asOf: findMetadata(db, 'last_sync') ?? null,
-    withdrawals: { ...read.result(), newest: readRows(db, 'withdrawals', read.newest()) },
+    withdrawals: {
+      ...endUserSums.result(),
+      newest: readRows(db, 'withdrawals', endUserSums.newest()),
+    },
     quotes: readQuotes(db, endUser),
-    contacts: contactsAt(db, read.addresses),
+    contacts: contactsAt(db, endUserSums.addresses),
     run,
     breaks: run ? findBreaksOfEndUser(db, run.id, endUser) : [],
   }
@@ -191,17 +199,17 @@ function sum(before: string | null, more: Cell | undefined): string | null {
   return addDecimals(before ?? '0', more)
 }
 
-type Listed = 'withdrawals' | 'quotes' | 'contacts'
+type ListedReport = 'withdrawals' | 'quotes' | 'contacts'
 
 // In the order of the numbers.
-function readRows(db: ReadableDb, report: Listed, rows: readonly number[]): Cells[] {
+function readRows(db: ReadableDb, report: ListedReport, rows: readonly number[]): Cells[] {
   const names = columnsOfList(report).map(({ name }) => name)
   const { cell } = sourceOf(db, { report })
-  const read = db
+  const rowStatement = db
     .prepare<[number], Cell[]>(`SELECT ${names.map(cell).join(', ')} FROM ${report} WHERE row = ?`)
     .raw()
   return rows.flatMap((row) => {
-    const cells = read.get(row)
+    const cells = rowStatement.get(row)
     return cells ? [toCells(names, cells)] : []
   })
 }

@@ -41,8 +41,8 @@ interface RulesInput {
 export function listLearnedRules(db: ReadableDb, input: RulesInput): LearnedRuleView[] {
   const offered = offeredRules(db, input)
   if (offered.length === 0) return []
-  const settled = countSettled(db, offered)
-  return offered.map((rule) => ({ ...rule, settles: settled.get(rule.key) ?? [] }))
+  const settledCounts = countSettled(db, offered)
+  return offered.map((rule) => ({ ...rule, settles: settledCounts.get(rule.key) ?? [] }))
 }
 
 /** The rule of a key; null where it is no longer offered. */
@@ -63,12 +63,13 @@ function offeredRules(db: ReadableDb, { statusMap }: RulesInput): OfferedRule[] 
     const summary = summaryOf(run)
     return summary && namedMapping(summary)
   }
-  const answered = readAnswered(db)
+  const answeredRules = readAnswered(db)
   const due = findLearnedRules(readDecidedBreaks(db), mappingOf, statusMap).filter(
-    ({ key, likeBreakIds }) => likeBreakIds.length - (answered[key] ?? 0) >= MIN_LIKE_DECISIONS,
+    ({ key, likeBreakIds }) =>
+      likeBreakIds.length - (answeredRules[key] ?? 0) >= MIN_LIKE_DECISIONS,
   )
   if (due.length === 0) return []
-  const known = listMappings(db)
+  const knownMappings = listMappings(db)
   return due.flatMap((rule) => {
     const summary = summaryOf(rule.run)
     if (!summary) return []
@@ -81,8 +82,8 @@ function offeredRules(db: ReadableDb, { statusMap }: RulesInput): OfferedRule[] 
         ...rule,
         beforeText: mappingTexts[1] as string,
         mappingName:
-          known.find(({ isNewest, text }) => isNewest && mappingTexts.includes(text))?.name ??
-          summary.source.name.replace(/\.[^.]*$/, ''),
+          knownMappings.find(({ isNewest, text }) => isNewest && mappingTexts.includes(text))
+            ?.name ?? summary.source.name.replace(/\.[^.]*$/, ''),
       },
     ]
   })
@@ -148,14 +149,14 @@ function countSettled(
   const findRules = ruleFinder(rules)
   const categories = new Set(rules.map(({ category }) => category))
   for (const { seq, id, at } of runs) {
-    const settled = new Map<string, number>()
+    const settledCounts = new Map<string, number>()
     for (const row of breaks.iterate(seq, MAX_BREAKS_PER_RUN)) {
       // Skipped before its cells are parsed: a rule is about one category.
       if (!categories.has(row.category)) continue
       for (const { key } of findRules(readBreakCells(row)))
-        settled.set(key, (settled.get(key) ?? 0) + 1)
+        settledCounts.set(key, (settledCounts.get(key) ?? 0) + 1)
     }
-    for (const [key, count] of settled)
+    for (const [key, count] of settledCounts)
       counts.set(key, [...(counts.get(key) ?? []), { run: id, at, count }])
   }
   return counts

@@ -50,12 +50,12 @@ export function ledgerStateSql(db: ReadableDb): string {
   const { seq, summary, seenChanges } = run
   const hasBreak = (category: string): string =>
     `EXISTS (SELECT 1 FROM breaks AS b INDEXED BY breaks_withdrawal WHERE b.run = ${seq} AND ${WITHDRAWAL} = withdrawals.id${category})`
-  const joined = JSON.stringify(joinedIds(db, seq))
+  const joinedIdText = JSON.stringify(joinedIds(db, seq))
   const inPeriod = periodSql(summary)
   const isMatchedOutside = `EXISTS (SELECT 1 FROM run_outside AS o WHERE o.run = ${seq} AND o.record = 'withdrawals/' || withdrawals.id)`
   return `CASE WHEN NOT (${seenSql(db, seq)}) THEN 'notCompared'
     WHEN ${hasBreak(" AND b.category = 'missing_in_ledger'")} THEN 'notBooked'
-    WHEN ${hasBreak('')} OR withdrawals.id IN (SELECT value FROM json_each(${quoted(joined)})) THEN 'break'
+    WHEN ${hasBreak('')} OR withdrawals.id IN (SELECT value FROM json_each(${quoted(joinedIdText)})) THEN 'break'
     WHEN NOT (${inPeriod}) THEN CASE WHEN ${isMatchedOutside} THEN 'matched' ELSE 'outside' END
     WHEN ${voidSql(db, summary, seenChanges)} THEN 'void' ELSE 'matched' END`
 }
@@ -63,8 +63,8 @@ export function ledgerStateSql(db: ReadableDb): string {
 /** A condition on ids that keeps the withdrawals with a break in the latest run. */
 export function brokenIdsSql(db: ReadableDb): string {
   const seq = findOwnRun(db)?.seq ?? -1
-  const joined = quoted(JSON.stringify(joinedIds(db, seq)))
-  return `withdrawals.id IN (SELECT ${WITHDRAWAL} FROM breaks AS b WHERE b.run = ${seq} UNION ALL SELECT value FROM json_each(${joined}))`
+  const joinedIdText = quoted(JSON.stringify(joinedIds(db, seq)))
+  return `withdrawals.id IN (SELECT ${WITHDRAWAL} FROM breaks AS b WHERE b.run = ${seq} UNION ALL SELECT value FROM json_each(${joinedIdText}))`
 }
 
 interface BreakRow {
@@ -123,14 +123,14 @@ function readBreaks(
     `SELECT ${WITHDRAWAL} AS id, ${columns} FROM breaks AS b WHERE b.run = ? AND ${IS_JOINED}`,
   ).all(run)
   const idSet = new Set(ids)
-  const joined = joinedBreaks.flatMap((row) =>
+  const joinedBreakIds = joinedBreaks.flatMap((row) =>
     row.id
       .split(';')
       .filter((id) => idSet.has(id))
       .map((id) => ({ ...row, id })),
   )
   const worst = new Map<string, BreakRow>()
-  for (const row of [...singleBreaks, ...joined].sort(byUrgency))
+  for (const row of [...singleBreaks, ...joinedBreakIds].sort(byUrgency))
     if (!worst.has(row.id)) worst.set(row.id, row)
   return worst
 }
@@ -180,8 +180,10 @@ function voidSql(db: ReadableDb, { ledger, settings }: RunSummary, seenChanges: 
     .pluck()
     .all(seenChanges)
   const statusMap = settings?.status_map ?? {}
-  const failed = statuses.filter((status) => isVoidRecord({ status: status ?? '' }, { statusMap }))
-  if (failed.length === 0) return '0'
+  const failedStatuses = statuses.filter((status) =>
+    isVoidRecord({ status: status ?? '' }, { statusMap }),
+  )
+  if (failedStatuses.length === 0) return '0'
   const changes = `SELECT c.old FROM changes AS c WHERE c.kind = 'withdrawals' AND c.id = withdrawals.id AND c.field = 'status' AND c.seq > ${seenChanges}`
   const hasChanged = prepareCached<unknown[], number>(
     db,
@@ -190,7 +192,7 @@ function voidSql(db: ReadableDb, { ledger, settings }: RunSummary, seenChanges: 
   const statusAtRun = hasChanged
     ? `CASE WHEN EXISTS (${changes}) THEN (${changes} ORDER BY c.seq LIMIT 1) ELSE withdrawals.status END`
     : 'withdrawals.status'
-  return `coalesce(${statusAtRun}, '') IN (${failed.map((status) => quoted(status ?? '')).join(', ')})`
+  return `coalesce(${statusAtRun}, '') IN (${failedStatuses.map((status) => quoted(status ?? '')).join(', ')})`
 }
 
 function quoted(text: string): string {

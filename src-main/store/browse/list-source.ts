@@ -18,6 +18,6 @@ export interface Source {
   hasKeyColumns(name: string): boolean
   /** The order of a list by a name that is not a column; undefined for another name. */
   orderOf?(name: string, isDescending: boolean): string | undefined
-  /** For withdrawals: a condition that keeps those with a break in the latest run. */
+  /** For withdrawals: the condition that a withdrawal has a break in the latest run. */
   broken?(): string
 }

@@ -81,11 +81,11 @@ export class OpenLists {
         asOf: findMetadata(db, 'last_sync') ?? null,
       })
       const { snapshot, asOf } = isHeld ? take() : db.transaction(take)()
-      const opened = this.#keep(snapshot, asOf)
+      const openedList = this.#keep(snapshot, asOf)
       isDeferred = isHeld && snapshot.beginning !== undefined
       if (isDeferred)
         this.#deferred = {
-          list: opened.list,
+          list: openedList.list,
           db,
           snapshot,
           timer: setTimeout(() => this.#finishDeferred(true), REST_AFTER_MS),
@@ -93,7 +93,7 @@ export class OpenLists {
       // Inside a caller's transaction the rest cannot be deferred: the caller may end it at any
       // time.
       else if (snapshot.beginning) void snapshot.numbers
-      return opened
+      return openedList
     } finally {
       if (isHeld && !isDeferred) db.exec('COMMIT')
     }
@@ -337,10 +337,10 @@ export function readCells(
   to: number,
   columns: readonly Column[],
 ): FoundRow[] {
-  const known =
+  const knownRows =
     snapshot.beginning && to <= snapshot.beginning.length ? snapshot.beginning : snapshot.numbers
-  const numbers = known
-    ? Array.from(known.subarray(from, to))
+  const numbers = knownRows
+    ? Array.from(knownRows.subarray(from, to))
     : Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
   const { run } = snapshot
   const currentRun = run && findRun(db, run.id)

@@ -32,11 +32,11 @@ export function readOverview(
     const isOpen = isOpenGroup(finalStatuses)
     const groups = readGroups(db)
     const [latest] = listRuns(db, 1)
-    const known = readKnownSpan(db)
+    const knownSpan = readKnownSpan(db)
     return {
       totals: totalsOf(db, groups),
-      days: daysOf(db, axis, groups, { known, isOpen }),
-      known,
+      days: daysOf(db, axis, groups, { known: knownSpan, isOpen }),
+      known: knownSpan,
       statuses: statusesOf(groups),
       blocked: sumOf(groups, ({ blocked }) => blocked),
       notFinal: sumOf(groups.filter(isOpen), ({ count }) => count),
@@ -102,17 +102,17 @@ function daysOf(
   { known, isOpen }: { known: KnownSpan | null; isOpen: (group: StatusGroup) => boolean },
 ): Overview['days'] {
   const blocked = countBlockedDays(db, axis)
-  const counted = groups.map((group) => ({
+  const countedGroups = groups.map((group) => ({
     isOpen: isOpen(group),
     counts: countDays(db, axis, group),
   }))
-  const sumAt = (some: typeof counted, at: number): number =>
+  const sumAt = (some: typeof countedGroups, at: number): number =>
     some.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0)
-  const open = counted.filter((group) => group.isOpen)
+  const open = countedGroups.filter((group) => group.isOpen)
   return axis.map((day, at) => ({
     ...day,
     known: dayKnowledge(day, known),
-    count: sumAt(counted, at),
+    count: sumAt(countedGroups, at),
     open: sumAt(open, at),
     blocked: blocked[at] ?? 0,
   }))

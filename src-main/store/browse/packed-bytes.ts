@@ -26,17 +26,17 @@ const encoder = new TextEncoder()
  */
 export function unpackBytes(
   bytes: Uint8Array,
-  own: number,
+  ownCells: number,
   places: readonly CellPlace[],
 ): Uint8Array {
-  const unpacked = new RowUnpacker(bytes, own, places)
+  const unpacked = new RowUnpacker(bytes, ownCells, places)
   for (let at = 0; at < bytes.length;) at = unpacked.take(at)
   return unpacked.rows
 }
 
 class RowUnpacker {
   readonly #bytes: Uint8Array
-  readonly #own: number
+  readonly #ownCells: number
   // Own cells first, then those of the list.
   readonly #cellOrder: Int32Array
   /** The begin and end of each cell. */
@@ -44,11 +44,11 @@ class RowUnpacker {
   #output: Uint8Array
   #size = 0
 
-  constructor(bytes: Uint8Array, own: number, places: readonly CellPlace[]) {
+  constructor(bytes: Uint8Array, ownCells: number, places: readonly CellPlace[]) {
     this.#bytes = bytes
-    this.#own = own
-    this.#cellOrder = Int32Array.from(places, ({ isPacked, at }) => (isPacked ? own + at : at))
-    this.#cells = new Int32Array(2 * (1 + Math.max(own, ...this.#cellOrder)))
+    this.#ownCells = ownCells
+    this.#cellOrder = Int32Array.from(places, ({ isPacked, at }) => (isPacked ? ownCells + at : at))
+    this.#cells = new Int32Array(2 * (1 + Math.max(ownCells, ...this.#cellOrder)))
     this.#output = new Uint8Array(bytes.length)
   }
 
@@ -61,7 +61,7 @@ class RowUnpacker {
     const bytes = this.#bytes
     const cells = this.#cells.fill(0)
     let at = from
-    for (let cell = 0; cell < this.#own; cell += 1) {
+    for (let cell = 0; cell < this.#ownCells; cell += 1) {
       cells[2 * cell] = at
       at = this.#cellEnd(at)
       cells[2 * cell + 1] = at
@@ -90,7 +90,7 @@ class RowUnpacker {
     const cells = this.#cells
     if (bytes[from] !== OPEN) return 0
     let at = from + 1
-    for (let place = 2 * this.#own; ; place += 2) {
+    for (let place = 2 * this.#ownCells; ; place += 2) {
       if (bytes[at] !== QUOTE) return 0
       const begin = (at += 1)
       for (; bytes[at] !== QUOTE; at += 1)
@@ -130,7 +130,7 @@ class RowUnpacker {
   #putSlowly(listFrom: number, listEnd: number): void {
     const list = readList(decoder.decode(this.#bytes.subarray(listFrom, listEnd)))
     const cells = this.#cells
-    const parts = Array.from({ length: this.#own }, (_, cell) =>
+    const parts = Array.from({ length: this.#ownCells }, (_, cell) =>
       this.#bytes.subarray(cells[2 * cell], cells[2 * cell + 1]),
     )
     for (const text of list) parts.push(encoder.encode(text ?? ''))

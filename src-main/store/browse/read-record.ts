@@ -44,15 +44,15 @@ function activityView(
   const table = activityTables[kind]
   const names = columnsOfList(kind).map(({ name }) => name)
   const { cell } = sourceOf(db, { report: kind })
-  const stored = db
+  const storedRow = db
     .prepare<unknown[], [number, string, string, ...Cell[]]>(
       `SELECT row, first_seen, last_seen, ${names.map(cell).join(', ')} FROM ${kind} WHERE ${table.key.map((name) => `${name} = ?`).join(' AND ')}`,
     )
     .raw()
     .get(...keyValues(kind, key))
-  if (!stored) throw unknown(kind, key)
-  const [row, firstSeen, lastSeen, ...read] = stored
-  const cells = toCells(names, read)
+  if (!storedRow) throw unknown(kind, key)
+  const [row, firstSeen, lastSeen, ...otherCells] = storedRow
+  const cells = toCells(names, otherCells)
   const answers = answersOf(db, kind, row)
   return {
     report: kind,

@@ -69,7 +69,7 @@ export function* iterateRowBytes(
       `${bytes} FROM ${wantedRows} CROSS JOIN ${from} NOT INDEXED ON ${number} = wanted_row`,
     )
     .pluck()
-  const read = (rows: readonly number[], atLeast: number): RowBytes => {
+  const readRows = (rows: readonly number[], atLeast: number): RowBytes => {
     const [first, last] = [rows[0] as number, rows[rows.length - 1] as number]
     const rowBytes = (
       isContiguous(rows) ? inTable.get(first, last) : byNumber.get(`[${rows.join()}]`)
@@ -82,14 +82,14 @@ export function* iterateRowBytes(
   }
   for (const numbers of numberPages(db, query, KNOWN_ROW_COUNT))
     for (let from = 0; from < numbers.length; from += ROWS_PER_READ)
-      yield read(numbers.slice(from, from + ROWS_PER_READ), numbers.length)
+      yield readRows(numbers.slice(from, from + ROWS_PER_READ), numbers.length)
 }
 
 function placesOf(columns: readonly Column[], packed: Source['packed']): readonly CellPlace[] {
-  let own = 0
+  let ownAt = 0
   return columns.map(({ name }) => {
     const at = packed?.placeOf(name)
-    return at === undefined ? { isPacked: false, at: own++ } : { isPacked: true, at }
+    return at === undefined ? { isPacked: false, at: ownAt++ } : { isPacked: true, at }
   })
 }
 

@@ -72,8 +72,11 @@ export function iterateRows(
   const places = columns.map(({ name }) => packed?.placeOf(name))
   if (!packed || places.filter((place) => place !== undefined).length < MIN_PACKED_COLUMNS)
     return rows(columns.map(({ name }) => source.cell(name)))
-  const own = columns.filter((_, at) => places[at] === undefined)
-  return unpackRows(rows([packed.column, ...own.map(({ name }) => source.cell(name))]), places)
+  const ownColumns = columns.filter((_, at) => places[at] === undefined)
+  return unpackRows(
+    rows([packed.column, ...ownColumns.map(({ name }) => source.cell(name))]),
+    places,
+  )
 }
 
 // Parses the JSON text of a row once, which takes a third of the time that SQLite needs to find
@@ -84,10 +87,10 @@ function* unpackRows(
 ): IterableIterator<Cell[]> {
   for (const row of rows) {
     const cells = JSON.parse(row[0] as string) as Cell[]
-    let own = 0
+    let ownAt = 0
     const whole: Cell[] = []
     for (const place of places)
-      whole.push(place === undefined ? (row[(own += 1)] ?? null) : (cells[place] ?? null))
+      whole.push(place === undefined ? (row[(ownAt += 1)] ?? null) : (cells[place] ?? null))
     yield whole
   }
 }
@@ -124,14 +127,14 @@ function andWhere({ sql, values }: Plan, condition: Plan | undefined): Plan {
 export function planIds(
   db: ReadableDb,
   query: Query,
-  only?: readonly number[],
+  wantedPlaces?: readonly number[],
   rows?: number,
 ): Plan {
   const source = sourceOf(db, query)
-  if (only)
+  if (wantedPlaces)
     return {
       sql: `SELECT ${source.number} FROM ${source.from} WHERE ${source.number} IN (SELECT value FROM json_each(?)) ORDER BY ${orderSql(query, source)}`,
-      values: [JSON.stringify(only)],
+      values: [JSON.stringify(wantedPlaces)],
     }
   const where = whereOf(query, source)
   const order = query.report === 'matches' && !query.sort ? source.unique : orderSql(query, source)
@@ -266,8 +269,8 @@ function searchSql(search: string, source: Source): ConditionSql {
 
 /** The column of a name; throws where the report has none. */
 export function columnOf(report: AnyReport, name: string): Column {
-  const own = isReady(report) ? [] : (listColumns[report] ?? [])
-  const column = [...columnsOf(report), ...own].find((candidate) => candidate.name === name)
+  const ownColumns = isReady(report) ? [] : (listColumns[report] ?? [])
+  const column = [...columnsOf(report), ...ownColumns].find((candidate) => candidate.name === name)
   if (!column)
     throw new Failure({
       kind: 'badInput',

@@ -24,15 +24,15 @@ type Example = Readonly<Record<string, Cell>>
  * Writes nothing, and reads the cache as it is.
  */
 export async function previewRun(
-  reading: ReadableDb,
+  readingDb: ReadableDb,
   input: ReconcileInput,
   context: CallContext,
   tools: MatchingTools = {},
 ): Promise<RunPreview> {
-  return withAttempts(reading, context, tools, async (tryLedger) => {
+  return withAttempts(readingDb, context, tools, async (tryLedger) => {
     const { sink, result } = await tryLedger(
       input,
-      (_, period) => new BreakPreview(reading, period),
+      (_, period) => new BreakPreview(readingDb, period),
     )
     return {
       matched: result.ledger.matched,

@@ -39,8 +39,7 @@ export function isSearched(query: Query): boolean {
   return textsOf(query).length > 0 || !conditions.some((condition) => isIndexed(report, condition))
 }
 
-// The texts that each row of the query has in one of its searched columns, whatever the case of
-// their letters.
+// The texts of each row in the searched columns, ignoring case.
 function textsOf({ report, conditions, search = '' }: Query): string[] {
   if (report !== 'withdrawals') return []
   const texts = conditions.flatMap(({ column, operator, value }) =>
@@ -62,7 +61,7 @@ export function* findSearched(db: ReadableDb, query: Query): Generator<number, n
   // The longest text leaves the fewest rows to be read.
   const [text] = textsOf(query).sort((left, right) => right.length - left.length)
   const ranges = text === undefined ? allRows(db, report) : yield* findSearchRanges(db, text)
-  const read = db
+  const rowStatement = db
     .prepare<unknown[], number>(
       `SELECT row FROM ${report} NOT INDEXED${where.sql} AND row BETWEEN ? AND ?`,
     )
@@ -72,7 +71,7 @@ export function* findSearched(db: ReadableDb, query: Query): Generator<number, n
   for (const { from, to } of ranges) {
     for (let first = from; first <= to; first += ROWS_PER_STEP) {
       const last = Math.min(to, first + ROWS_PER_STEP - 1)
-      for (const row of read.all(...where.values, first, last)) rows.push(row)
+      for (const row of rowStatement.all(...where.values, first, last)) rows.push(row)
       rowsRead += last - first + 1
       yield rowsRead
     }

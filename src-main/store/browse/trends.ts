@@ -30,7 +30,7 @@ export function readTrends(
 }
 
 function readRuns(db: ReadableDb): readonly RunTrend[] {
-  const settled = db
+  const settledCount = db
     .prepare<[], number>(
       "SELECT count(*) FROM break_states WHERE status IN ('resolved', 'accepted')",
     )
@@ -53,16 +53,16 @@ function readRuns(db: ReadableDb): readonly RunTrend[] {
         rows: rows - excluded,
         matched,
         breaks,
-        open: breaks - (settled === 0 ? 0 : countSettled(db, run.seq, breaks, settled)),
+        open: breaks - (settledCount === 0 ? 0 : countSettled(db, run.seq, breaks, settledCount)),
         ages: agesOf(db, run),
       }
     })
 }
 
 // Reads the smaller side first: all settled breaks, or the run's breaks.
-function countSettled(db: ReadableDb, seq: number, breaks: number, settled: number): number {
+function countSettled(db: ReadableDb, seq: number, breaks: number, settledCount: number): number {
   const from =
-    settled < breaks
+    settledCount < breaks
       ? 'break_states AS s CROSS JOIN breaks AS b ON b.run = ? AND b.break_id = s.break_id'
       : 'breaks AS b CROSS JOIN break_states AS s ON b.run = ? AND s.break_id = b.break_id'
   return db

@@ -32,7 +32,7 @@ interface Weeks {
  * from the rows of these days.
  */
 export function readVolume(db: ReadableDb, axis: readonly AxisDay[], by: VolumeSplit): Volume {
-  const known = readKnownSpan(db)
+  const knownSpan = readKnownSpan(db)
   const parts =
     by === 'currency'
       ? readCurrencies(db, axis, weeksOf(axis))
@@ -40,11 +40,11 @@ export function readVolume(db: ReadableDb, axis: readonly AxisDay[], by: VolumeS
   const days = axis.map((day, at) => ({
     ...day,
     count: parts.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0),
-    known: dayKnowledge(day, known),
+    known: dayKnowledge(day, knownSpan),
   }))
   return {
     by,
-    known,
+    known: knownSpan,
     days: days
       .map((day, at) => ({ ...day, usual: usualCount(days, at, USUAL_WEEKS) ?? null }))
       .slice(-VOLUME_DAYS),
@@ -128,7 +128,7 @@ function readNetworks(
 ): readonly PartCounts[] {
   const parts = new PartTable(axis.length)
   const index = indexedBy(db, 'withdrawals_newest')
-  const counted = db.prepare<
+  const countedRows = db.prepare<
     [string],
     { at: number; currency: string; network: string; count: number }
   >(
@@ -136,7 +136,7 @@ function readNetworks(
       FROM json_each(?) AS day CROSS JOIN withdrawals${index}
       WHERE created_at >= json_extract(day.value, '$.from') AND created_at <= json_extract(day.value, '$.to') GROUP BY 1, 2, 3`,
   )
-  for (const { at, currency, network, count } of counted.iterate(JSON.stringify(axis)))
+  for (const { at, currency, network, count } of countedRows.iterate(JSON.stringify(axis)))
     parts.of(currency, network).counts[at] = count
   const amounts = db.prepare<
     [string, string],

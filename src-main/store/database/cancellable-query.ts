@@ -32,8 +32,8 @@ export function* cancellable<T>(
 }
 
 function checksOf(db: ReadableDb): Map<unknown, IsStopped> {
-  const known = checksByConnection.get(db)
-  if (known) return known
+  const knownChecks = checksByConnection.get(db)
+  if (knownChecks) return knownChecks
   const checks = new Map<unknown, IsStopped>()
   checksByConnection.set(db, checks)
   // Not deterministic: its result changes while a statement runs, so SQLite must not call it only

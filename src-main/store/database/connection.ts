@@ -14,8 +14,8 @@ export type WritableDb = ReadableDb & { readonly [writable]: true }
 
 /**
  * Opens a file, or a private temporary database for an empty path. Every connection of the program
- * is opened here. No schema, from whatever program, may call the functions that the program adds,
- * or those of SQLite that reach beyond the database (security.md, input 131).
+ * is opened here. No schema, not even one from another program, may call the functions that this
+ * program adds, or those of SQLite that reach beyond the database (security.md, input 131).
  */
 export function connect(path: string, options?: Database.Options): WritableDb {
   const db = new Database(path, options) as WritableDb

@@ -127,7 +127,7 @@ const MAX_RETRY_PAUSE_MS = 50
 // and shows pages that a checkpoint is writing.
 function openAlone(
   path: string,
-  refused: Failure,
+  refusal: Failure,
   tables: readonly string[] | undefined,
 ): ReadableDb {
   const deadline = performance.now() + MAX_WAIT_ALONE_MS
@@ -136,7 +136,7 @@ function openAlone(
       return openReader(path, 'alone', tables)
     } catch (error) {
       // A file that this user cannot write cannot be locked.
-      if (error instanceof Failure && error.code === 'DB_UNUSABLE') throw refused
+      if (error instanceof Failure && error.code === 'DB_UNUSABLE') throw refusal
       const isBusy = error instanceof Failure && error.code === 'ALREADY_RUNNING'
       if (!isBusy || performance.now() > deadline) throw error
     }

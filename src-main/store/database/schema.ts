@@ -54,9 +54,9 @@ export function findSchemaFaults(
   const expected = new Map(makeSchema(version, migrations).map((object) => [keyOf(object), object]))
   const faults: SchemaFault[] = []
   for (const object of objects) {
-    const wanted = expected.get(keyOf(object))
-    if (!wanted) faults.push(faultOf(object, 'does not belong in it'))
-    else if (textOf(wanted) !== textOf(object))
+    const expectedObject = expected.get(keyOf(object))
+    if (!expectedObject) faults.push(faultOf(object, 'does not belong in it'))
+    else if (textOf(expectedObject) !== textOf(object))
       faults.push(faultOf(object, 'is not as this program makes it'))
     expected.delete(keyOf(object))
   }

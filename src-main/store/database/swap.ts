@@ -78,14 +78,14 @@ function nameTwice(path: string, aside: string): void {
  * removed. Only the owner of the profile may call it. Returns true if a restore was cut.
  */
 export function undoCutRestore(path: string): boolean {
-  const fresh = freshPath(path)
+  const newPath = freshPath(path)
   const folder = backupsOf(path)
   const names = existsSync(folder) ? readdirSync(folder) : []
   const partials = names.filter((name) => /^before-restore-\d{1,12}\.db\.part$/.test(name))
   const links = names.filter((name) => isAside(name) && isSameFile(path, join(folder, name)))
   const wasCut =
     partials.length + links.length > 0 ||
-    ['', ...sidecars].some((suffix) => existsSync(`${fresh}${suffix}`))
+    ['', ...sidecars].some((suffix) => existsSync(`${newPath}${suffix}`))
   for (const name of links) {
     const asidePath = join(folder, name)
     for (const log of logs)
@@ -96,7 +96,7 @@ export function undoCutRestore(path: string): boolean {
     rmSync(asidePath)
   }
   for (const name of partials) rmSync(join(folder, name), { force: true })
-  removeWhole(fresh)
+  removeWhole(newPath)
   return wasCut
 }
 

@@ -24,7 +24,7 @@ export interface DecideInput {
 }
 
 /** A decision, ready to be written. */
-interface Prepared {
+interface PreparedDecision {
   readonly run: string | null
   readonly breaks: readonly string[]
   readonly facts: Facts
@@ -40,8 +40,8 @@ interface Prepared {
 export function decide(db: WritableDb, input: DecideInput): DecisionView {
   return db
     .transaction(() => {
-      const known = findDecision(db, input.id)
-      if (known) return known
+      const knownDecision = findDecision(db, input.id)
+      if (knownDecision) return knownDecision
       const prepared = prepare(db, input)
       refuseFrozen(db, prepared)
       refuseUndoOfClosed(db, prepared)
@@ -81,7 +81,7 @@ function seenOf(db: ReadableDb, decision: Decision, breakId: string): string | n
   return contentOf(db, breakId, decision.run) ?? null
 }
 
-function prepare(db: ReadableDb, { decision, parted }: DecideInput): Prepared {
+function prepare(db: ReadableDb, { decision, parted }: DecideInput): PreparedDecision {
   const emptyParts = { run: null, records: null, undoes: null }
   switch (decision.kind) {
     case 'status': {
@@ -119,9 +119,9 @@ function prepare(db: ReadableDb, { decision, parted }: DecideInput): Prepared {
 function prepareMatch(
   db: ReadableDb,
   { run, breaks, reason }: Extract<Decision, { kind: 'match' }>,
-): Prepared {
-  const chosen = [...new Set(breaks)].map((breakId) => getBreak(db, run, breakId))
-  const paired = chosen.find(
+): PreparedDecision {
+  const chosenBreaks = [...new Set(breaks)].map((breakId) => getBreak(db, run, breakId))
+  const paired = chosenBreaks.find(
     ({ records }) => records.ledger.length > 0 && records.provider.length > 0,
   )
   if (paired)
@@ -129,7 +129,9 @@ function prepareMatch(
   for (const side of ['ledger', 'provider'] as const)
     if (
       new Set(
-        chosen.filter(({ records }) => records[side].length > 0).map(({ currency }) => currency),
+        chosenBreaks
+          .filter(({ records }) => records[side].length > 0)
+          .map(({ currency }) => currency),
       ).size > 1
     )
       throw impossible(
@@ -137,17 +139,17 @@ function prepareMatch(
         'choose those of one currency',
       )
   const records = {
-    ledger: chosen.flatMap((one) => one.records.ledger),
-    provider: chosen.flatMap((one) => one.records.provider),
+    ledger: chosenBreaks.flatMap((one) => one.records.ledger),
+    provider: chosenBreaks.flatMap((one) => one.records.provider),
   }
   requirePair(
     db,
     records,
-    chosen.map(({ breakId }) => breakId),
+    chosenBreaks.map(({ breakId }) => breakId),
   )
   return {
     run,
-    breaks: chosen.map(({ breakId }) => breakId),
+    breaks: chosenBreaks.map(({ breakId }) => breakId),
     facts: factsOf(records, { reason: reason.trim(), by: 'by_hand' }),
     records,
     undoes: null,
@@ -162,7 +164,7 @@ function prepareSuggestion(
     suggestion,
     reason,
   }: Extract<Decision, { kind: 'acceptSuggestion' | 'refuseSuggestion' }>,
-): Prepared {
+): PreparedDecision {
   const { seq } = getRun(db, run)
   const text = db
     .prepare<[number, string], string>(
@@ -213,7 +215,7 @@ function prepareParting(
   db: ReadableDb,
   { run, report, key, reason }: Extract<Decision, { kind: 'undoMatch' }>,
   parted: RecordKeys | undefined,
-): Prepared {
+): PreparedDecision {
   requireReason(reason)
   const brokenMatch = report === 'breaks' ? getBreak(db, run, key) : undefined
   const records = brokenMatch?.records ?? parted
@@ -241,7 +243,7 @@ function prepareParting(
   }
 }
 
-function prepareUndo(db: ReadableDb, id: string, reason: string): Prepared {
+function prepareUndo(db: ReadableDb, id: string, reason: string): PreparedDecision {
   const decision = findDecision(db, id)
   if (!decision || !decision.canUndo)
     throw new Failure({
@@ -298,13 +300,13 @@ function getBreak(
   breakId: string,
 ): { readonly breakId: string; readonly records: RecordKeys; readonly currency: string } {
   const { seq } = getRun(db, run)
-  const stored = db
+  const storedRow = db
     .prepare<[number, string], { text: string; currency: string }>(
       `SELECT records AS text, json_extract(cells, '$[${pairColumns.indexOf('currency')}]') AS currency FROM breaks WHERE run = ? AND break_id = ?`,
     )
     .get(seq, breakId)
-  if (stored === undefined) throw unknownBreak(breakId)
-  const { text, currency } = stored
+  if (storedRow === undefined) throw unknownBreak(breakId)
+  const { text, currency } = storedRow
   // Runs of earlier versions did not store them.
   if (text === '')
     throw impossible(
@@ -361,19 +363,19 @@ function requirePair(
 }
 
 // A decision about the run itself (a match that it made, a suggestion) concerns no break.
-function refuseFrozen(db: ReadableDb, { run, breaks }: Prepared): void {
-  const frozen = db
+function refuseFrozen(db: ReadableDb, { run, breaks }: PreparedDecision): void {
+  const frozenPeriods = db
     .prepare<[string | null, string], { by: string; at: string }>(
       `SELECT p.closed_by AS by, p.closed_at AS at FROM periods AS p WHERE p.reopened_at IS NULL AND (p.run = ?
         OR EXISTS (SELECT 1 FROM runs AS r JOIN breaks AS b ON b.run = r.seq WHERE r.id = p.run AND b.break_id IN (SELECT value FROM json_each(?)))) LIMIT 1`,
     )
     .get(run, JSON.stringify(breaks))
-  if (frozen) throw frozenBy(frozen)
+  if (frozenPeriods) throw frozenBy(frozenPeriods)
 }
 
 // A decision that a closed run took in cannot be undone: the run's matches and unmatched records
 // rest on it.
-function refuseUndoOfClosed(db: ReadableDb, { undoes }: Prepared): void {
+function refuseUndoOfClosed(db: ReadableDb, { undoes }: PreparedDecision): void {
   if (undoes === null) return
   const rows = db
     .prepare<[string], { own: string | null; period: string | null; by: string; at: string }>(
@@ -382,8 +384,10 @@ function refuseUndoOfClosed(db: ReadableDb, { undoes }: Prepared): void {
         WHERE d.id = ? AND d.kind IN ('match', 'acceptSuggestion', 'undoMatch')`,
     )
     .all(undoes)
-  const frozen = rows.find(({ own, period }) => periodsOverlap(readPeriod(own), readPeriod(period)))
-  if (frozen) throw frozenBy(frozen)
+  const frozenPeriod = rows.find(({ own, period }) =>
+    periodsOverlap(readPeriod(own), readPeriod(period)),
+  )
+  if (frozenPeriod) throw frozenBy(frozenPeriod)
 }
 
 function frozenBy({ by, at }: { readonly by: string; readonly at: string }): Failure {

@@ -43,10 +43,10 @@ export function closePeriod(
       )
       if (overlapping) throw closedPeriod('This period overlaps one that is closed', overlapping)
       refuseOpen(db, seq, run)
-      const frozen = JSON.stringify(freezeRun(db, seq, run, summary))
+      const frozenText = JSON.stringify(freezeRun(db, seq, run, summary))
       db.prepare(
         'INSERT INTO periods (id, run, from_at, to_at, closed_at, closed_by, note, frozen) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      ).run(id, run, from, to, at, by, note, frozen)
+      ).run(id, run, from, to, at, by, note, frozenText)
       return getPeriod(db, id)
     })
     .immediate()

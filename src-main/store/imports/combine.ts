@@ -27,7 +27,7 @@ export interface CombineInput {
   readonly target: string
 }
 
-export interface Combined {
+export interface CombinedLedger {
   readonly bytes: number
   readonly sha256: string
   readonly parts: ImportView['parts']
@@ -39,17 +39,17 @@ export interface Combined {
 }
 
 /**
- * Writes one strict CSV of several files with the same columns, in any order. A row is written as
- * often as it occurs in the file that has it most often: rows that an overlapping file repeats are
- * left out, and identical rows within one file all stay. The source columns of a file that was
- * combined before are kept. Throws Failure `badInput` LEDGERS_DIFFER, or as readLedger; then no
- * file is left behind.
+ * Writes one strict CSV of several files with the same columns, in any order. Rows that an
+ * overlapping file repeats are written once, and identical rows within one file are all kept: each
+ * row is written as often as in the file that contains it most often. The source columns of a file
+ * that was combined before are kept. Throws Failure `badInput` LEDGERS_DIFFER, or as readLedger;
+ * then no file is left behind.
  */
 export async function combineLedgers(
   db: ReadableDb,
   input: CombineInput,
   context: CallContext,
-): Promise<Combined> {
+): Promise<CombinedLedger> {
   mkdirSync(dirname(input.target), { recursive: true, mode: 0o700 })
   const output = new Output(input.target)
   try {
@@ -115,13 +115,13 @@ class SourceFile {
 
   header(cells: readonly string[]): void {
     refuseDuplicates(cells)
-    const own = cells.filter((cell) => !isSource(cell, cells))
-    if (!this.#combined.columns) this.#combined.begin(own, this.#name)
+    const ownCells = cells.filter((cell) => !isSource(cell, cells))
+    if (!this.#combined.columns) this.#combined.begin(ownCells, this.#name)
     const columns = this.#combined.columns as readonly string[]
-    refuseDifference(this.#combined.firstName, columns, this.#name, own)
+    refuseDifference(this.#combined.firstName, columns, this.#name, ownCells)
     this.#places = columns.map((name) => cells.indexOf(name))
     this.#sources =
-      own.length === cells.length ? [] : sourceColumns.map((name) => cells.indexOf(name))
+      ownCells.length === cells.length ? [] : sourceColumns.map((name) => cells.indexOf(name))
     this.#width = cells.length
   }
 
@@ -195,10 +195,10 @@ function refuseDifference(
   firstName: string,
   first: readonly string[],
   name: string,
-  own: readonly string[],
+  ownCells: readonly string[],
 ): void {
-  const lacking = first.filter((column) => !own.includes(column))
-  const added = own.filter((column) => !first.includes(column))
+  const lacking = first.filter((column) => !ownCells.includes(column))
+  const added = ownCells.filter((column) => !first.includes(column))
   if (lacking.length + added.length === 0) return
   const quoteList = (columns: readonly string[]): string =>
     columns.map((column) => JSON.stringify(column)).join(', ')

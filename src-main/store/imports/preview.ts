@@ -79,14 +79,14 @@ export async function previewLedger(
     const plan = planRows(head, mapping)
     names = columnNames(plan, head.header, mapping)
     rows = new PreviewRows(plan, mapping, statusMap, head)
-    const reading = readLedger(
+    const ledgerReading = readLedger(
       ledgerPath,
       mapping,
       (row, cells) => rows.take(row, cells),
       hasOwnManifest(ledgerPath),
       { head },
     )
-    await runInSlices(reading, context, ({ bytes }) =>
+    await runInSlices(ledgerReading, context, ({ bytes }) =>
       context.progress({ step: 'read', done: bytes }),
     )
   } catch (error) {
@@ -120,16 +120,16 @@ export async function previewLedger(
 // The cells by which a person chooses columns while no row can be read.
 function firstCells(path: string, mapping: Mapping): readonly (readonly string[])[] {
   const rows: string[][] = []
-  const reading = readRecords(path, mapping, {
+  const recordReading = readRecords(path, mapping, {
     header: () => undefined,
     row: (cells) => rows.length < MAX_FIRST_ROWS && rows.push(cells.map(shorten)),
   })
   try {
-    while (rows.length < MAX_FIRST_ROWS && reading.next().done !== true);
+    while (rows.length < MAX_FIRST_ROWS && recordReading.next().done !== true);
   } catch (error) {
     if (!(error instanceof Failure)) throw error
   } finally {
-    reading.return(undefined as never)
+    recordReading.return(undefined as never)
   }
   return rows
 }
@@ -225,31 +225,31 @@ class PreviewRows {
       })
   }
 
-  #reject({ line, reason }: RejectedRow, written: readonly string[]): void {
+  #reject({ line, reason }: RejectedRow, writtenTexts: readonly string[]): void {
     this.#rejected += 1
     if (this.#rejectedLines.length >= MAX_REJECTED_LINES && this.#sample.length >= MAX_SAMPLE_ROWS)
       return
-    const cells = this.#cells((field) => written[this.#columns.get(field) ?? -1] ?? '')
-    const row = { line, cells, reason: shorten(reason), ...this.#asWritten(written) }
+    const cells = this.#cells((field) => writtenTexts[this.#columns.get(field) ?? -1] ?? '')
+    const row = { line, cells, reason: shorten(reason), ...this.#asWritten(writtenTexts) }
     if (this.#rejectedLines.length < MAX_REJECTED_LINES) this.#rejectedLines.push(row)
     if (this.#sample.length < MAX_SAMPLE_ROWS) this.#sample.push(row)
   }
 
-  #exclude({ line, reason }: ExcludedRow, written: readonly string[]): void {
+  #exclude({ line, reason }: ExcludedRow, writtenTexts: readonly string[]): void {
     this.#excluded += 1
     if (this.#exclusions.has(reason) || this.#exclusions.size < MAX_EXCLUSION_REASONS)
       this.#exclusions.set(reason, (this.#exclusions.get(reason) ?? 0) + 1)
     if (this.#excludedLines.length >= MAX_EXCLUDED_LINES && this.#sample.length >= MAX_SAMPLE_ROWS)
       return
-    const cells = this.#cells((field) => written[this.#columns.get(field) ?? -1] ?? '')
-    const row = { line, cells, reason: shorten(reason), ...this.#asWritten(written) }
+    const cells = this.#cells((field) => writtenTexts[this.#columns.get(field) ?? -1] ?? '')
+    const row = { line, cells, reason: shorten(reason), ...this.#asWritten(writtenTexts) }
     if (this.#excludedLines.length < MAX_EXCLUDED_LINES) this.#excludedLines.push(row)
     if (this.#sample.length < MAX_SAMPLE_ROWS) this.#sample.push({ ...row, isExcluded: true })
   }
 
-  #asWritten(written: readonly string[]): Pick<PreviewRow, 'raw'> {
+  #asWritten(writtenTexts: readonly string[]): Pick<PreviewRow, 'raw'> {
     if (this.#rawLengthLeft <= 0) return {}
-    const raw = written.map(shorten)
+    const raw = writtenTexts.map(shorten)
     this.#rawLengthLeft -= raw.reduce((sum, cell) => sum + cell.length, 0)
     return { raw }
   }
@@ -270,9 +270,9 @@ class PreviewRows {
 
   // The fields that have a column, and those that the mapping's basis derives from another one.
   #cells(textOf: (field: LedgerField) => string): Partial<Record<LedgerField, string>> {
-    const shown = ledgerFields.map((field) => [field, shorten(textOf(field))] as const)
+    const shownFields = ledgerFields.map((field) => [field, shorten(textOf(field))] as const)
     return Object.fromEntries(
-      shown.filter(([field, text]) => text !== '' || this.#columns.has(field)),
+      shownFields.filter(([field, text]) => text !== '' || this.#columns.has(field)),
     )
   }
 
@@ -328,17 +328,17 @@ interface WordCount {
  */
 class StatusCounts {
   readonly #map: StatusMap
-  readonly #own: StatusMap
+  readonly #ownStatuses: StatusMap
   readonly #ownWords: ReadonlySet<string>
   readonly #words = new Map<string, WordCount>()
   // By spelling, so that a repeated word is folded once; null: it needs no person.
   readonly #spellings = new Map<string, WordCount | 'unlisted' | null>()
   #unlisted = 0
 
-  constructor(map: StatusMap, own: StatusMap) {
+  constructor(map: StatusMap, ownStatuses: StatusMap) {
     this.#map = map
-    this.#own = own
-    this.#ownWords = new Set(Object.keys(own).map(foldStatus))
+    this.#ownStatuses = ownStatuses
+    this.#ownWords = new Set(Object.keys(ownStatuses).map(foldStatus))
   }
 
   add(status: string): void {
@@ -353,10 +353,10 @@ class StatusCounts {
 
   #find(status: string): WordCount | 'unlisted' | null {
     const folded = foldStatus(status)
-    const statusClass = classifyLedgerStatus(status, this.#map, this.#own)
+    const statusClass = classifyLedgerStatus(status, this.#map, this.#ownStatuses)
     if (statusClass !== 'unknown' && !this.#ownWords.has(folded)) return null
-    const known = this.#words.get(folded)
-    if (known) return known
+    const knownWord = this.#words.get(folded)
+    if (knownWord) return knownWord
     // A text longer than any word can still be counted, but is not a key of a mapping.
     if (this.#words.size >= MAX_STATUS_WORDS || status.length > MAX_CELL_LENGTH)
       return statusClass === 'unknown' ? 'unlisted' : null
@@ -369,11 +369,11 @@ class StatusCounts {
     const words = [...this.#words.values()].sort(
       (left, right) => right.count - left.count || (left.word < right.word ? -1 : 1),
     )
-    const listed = words.reduce(
+    const listedCount = words.reduce(
       (sum, { statusClass, count }) => (statusClass === 'unknown' ? sum + count : sum),
       0,
     )
-    return { words, unknownRows: listed + this.#unlisted, unlistedRows: this.#unlisted }
+    return { words, unknownRows: listedCount + this.#unlisted, unlistedRows: this.#unlisted }
   }
 }
 

@@ -27,7 +27,7 @@ export interface InstructionEnd {
   readonly failure: PlainFailure | null
   readonly expiresAt: InstantText | null
   readonly expiryFrom: InstructionView['expiryFrom']
-  /** The id of the object that it created, as the service named it; null: none. */
+  /** The id of the object that it created, as the service named it; null if there is none. */
   readonly made: string | null
 }
 
@@ -60,8 +60,8 @@ export function prepareInstruction(
 ): { readonly isNew: boolean; readonly view: InstructionView } {
   return db
     .transaction(() => {
-      const known = findInstruction(db, instruction.id)
-      if (known) return { isNew: false, view: known }
+      const knownInstruction = findInstruction(db, instruction.id)
+      if (knownInstruction) return { isNew: false, view: knownInstruction }
       refuseSecond(db, instruction)
       db.prepare(
         "INSERT INTO instructions (id, kind, subject, once, state, at, request, expiry_from) VALUES (?, ?, ?, ?, 'prepared', ?, ?, 'none')",
@@ -156,13 +156,13 @@ export function findInstruction(db: ReadableDb, id: string): InstructionView | u
 export function findMade(
   db: ReadableDb,
   kind: Instruction['kind'],
-  made: string,
+  madeId: string,
 ): InstructionView | undefined {
   const row = db
     .prepare<[string, string], Row>(
       `SELECT ${columns} FROM instructions WHERE kind = ? AND made = ? AND state = 'done' ORDER BY seq DESC LIMIT 1`,
     )
-    .get(kind, made)
+    .get(kind, madeId)
   return row && rowToView(row)
 }
 
@@ -175,13 +175,13 @@ export function listInstructions(
   kinds: readonly Instruction['kind'][],
   limit: number,
 ): InstructionView[] {
-  const listed = columns.replace(
+  const listedColumns = columns.replace(
     ' answer,',
     ` substr(answer, 1, ${MAX_LISTED_ANSWER_LENGTH}) AS answer,`,
   )
   return db
     .prepare<[string, number], Row>(
-      `SELECT ${listed} FROM instructions WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT ?`,
+      `SELECT ${listedColumns} FROM instructions WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT ?`,
     )
     .all(JSON.stringify(kinds), limit)
     .map(rowToView)
@@ -192,7 +192,7 @@ export function listInstructions(
  * not done.
  */
 export function settleInterrupted(db: WritableDb): void {
-  const ended = {
+  const interruption = {
     kind: 'unreachable',
     code: 'INTERRUPTED',
     what: 'The program ended while this was under way',
@@ -201,9 +201,9 @@ export function settleInterrupted(db: WritableDb): void {
     evidence: {},
   }
   db.prepare("UPDATE instructions SET state = 'unknown', failure = ? WHERE state = 'sent'").run(
-    JSON.stringify(ended),
+    JSON.stringify(interruption),
   )
-  const unsent = { ...ended, why: 'it was not sent yet', advice: 'start it again' }
+  const unsent = { ...interruption, why: 'it was not sent yet', advice: 'start it again' }
   db.prepare("UPDATE instructions SET state = 'refused', failure = ? WHERE state = 'prepared'").run(
     JSON.stringify(unsent),
   )
@@ -237,8 +237,8 @@ function rowToView(row: Row): InstructionView {
 export function carryInstructions(from: ReadableDb, to: WritableDb): void {
   const namesIn = (db: ReadableDb): string[] =>
     (db.pragma('table_info(instructions)') as { name: string }[]).map(({ name }) => name)
-  const known = new Set(namesIn(to))
-  const names = namesIn(from).filter((name) => name !== 'seq' && known.has(name))
+  const knownNames = new Set(namesIn(to))
+  const names = namesIn(from).filter((name) => name !== 'seq' && knownNames.has(name))
   if (names.length === 0) return
   const update = to.prepare(
     `UPDATE OR IGNORE instructions SET ${names.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,

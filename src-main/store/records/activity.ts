@@ -17,7 +17,7 @@ import type { ActivityTable } from './activity-tables.ts'
 import { activityTables, recordColumns } from './activity-tables.ts'
 import { hasDroppedIndexes, putOffIndexes } from './first-load.ts'
 import { mergeRecord } from './merge.ts'
-import type { ActivityKind, Saved } from './record-types.ts'
+import type { ActivityKind, SaveResult } from './record-types.ts'
 import { damagedRows, isRowIntact, makeWritable, noteDamaged, rowCheck } from './row-checks.ts'
 import { putDrift } from './service-log.ts'
 import type { SharedVersion, SharedVersions } from './shared-versions.ts'
@@ -103,9 +103,9 @@ function prepare(db: WritableDb, kind: ActivityKind): Statements {
  * Upserts a batch inside the caller's transaction: merges each record into its row, records the
  * changed fields, never replaces a newer version by an older one, quarantines unusable records, and
  * counts drift. In a first load it drops the table's indexes (first-load.ts). Where `isFirstLoad`
- * is undefined, the number of rows decides, for a batch of at least `many` records. `form` is the
- * kind of answer that withdrawals came in. `shared` holds what a team's records bring along; it
- * takes the place of `at` and `form`.
+ * is undefined, the number of rows decides, for a batch of at least `minBatchRows` records. `form`
+ * is the kind of answer that withdrawals came in. `shared` holds the versions of a team's records
+ * and replaces `at` and `form`.
  */
 export function saveRecords(
   db: WritableDb,
@@ -113,13 +113,13 @@ export function saveRecords(
   incoming: readonly (ReceivedRecord | PackedRecords)[],
   at: InstantText,
   isFirstLoad?: boolean,
-  many?: number,
+  minBatchRows?: number,
   form: AnswerForm = 'detail',
   shared?: SharedVersions,
-): Saved {
+): SaveResult {
   const table = activityTables[kind]
   const { length } = new RecordPages(table.fields, incoming)
-  putOffIndexes(db, kind, length, isFirstLoad, many)
+  putOffIndexes(db, kind, length, isFirstLoad, minBatchRows)
   const statements = statementsOf(db, kind)
   const drift = new Map<string, number>()
   const count = { added: 0, changed: 0, quarantined: 0 }
@@ -264,9 +264,9 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): 'added' | 'ch
     return 'added'
   }
   const row = storedRow[0] as number
-  const stored = storedRow.slice(1, table.fields.length + 1) as (string | null)[]
+  const storedCells = storedRow.slice(1, table.fields.length + 1) as (string | null)[]
   const isUnsent = shared?.isUnsent(row) === true
-  const merged = mergeRecord(table, item, stored, shared !== undefined)
+  const merged = mergeRecord(table, item, storedCells, shared !== undefined)
   const { differing } = merged
   const isKeptHere = isUnsent && differing.length > 0 && table.version === undefined
   if (isKeptHere && shared?.isNewerHere(row, at) === true) return 'same'
@@ -317,20 +317,20 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): 'added' | 'ch
       key,
       at,
       (table.fields[place] as Field).name,
-      stored[place] ?? null,
+      storedCells[place] ?? null,
       values[place] ?? null,
       form,
     )
   statements.update.run(...filled.columns, at, at, row)
   saving.journal?.note(row)
   if (totals) {
-    totals.count(stored, moneyColumns(stored, saving.moneyPlaces), -1)
+    totals.count(storedCells, moneyColumns(storedCells, saving.moneyPlaces), -1)
     totals.count(merged.values, filled.money, 1)
   }
   return 'changed'
 }
 
-// A row that is not as the team has it is sent when this workstation next syncs.
+// A row that differs from the team's version is sent with the next sync of this workstation.
 function noteDifferent(shared: SharedVersions, row: number, isUnsent: boolean): void {
   if (!isUnsent) shared.note(row)
 }
@@ -464,8 +464,8 @@ function versionsOf(
   return [values[place] ?? null, (storedRow[place + 1] as string | null | undefined) ?? null]
 }
 
-function isOlder(incoming: string | null, stored: string | null): boolean {
-  return incoming !== null && stored !== null && incoming < stored
+function isOlder(incoming: string | null, storedText: string | null): boolean {
+  return incoming !== null && storedText !== null && incoming < storedText
 }
 
 function moneyColumns(values: readonly (string | null)[], places: readonly number[]): SqlValue[] {

@@ -20,9 +20,9 @@ import type {
   ActivityKind,
   DamagedRow,
   FeedState,
-  Fetched,
+  FetchOutcome,
   FetchedPage,
-  Saved,
+  SaveResult,
 } from './record-types.ts'
 import { oldestOpenTransaction, replaceReference } from './reference.ts'
 import {
@@ -61,8 +61,8 @@ export const recordCalls = {
   saveFetched: write(
     (
       db,
-      { fetched, at }: { fetched: readonly (Fetched | FetchedPage)[]; at: InstantText },
-    ): Saved => saveFetched(db, fetched, at),
+      { fetched, at }: { fetched: readonly (FetchOutcome | FetchedPage)[]; at: InstantText },
+    ): SaveResult => saveFetched(db, fetched, at),
     async (db, { seen }, _, context) => {
       if (isLoadOver(db, seen, true)) await finishLoad(db, context)
     },
@@ -180,10 +180,10 @@ function saveWithFeed(
     at: InstantText
     feed?: FeedState
   },
-): Saved {
-  const saved = saveRecords(db, kind, incoming, at, isFirstPass(feed))
+): SaveResult {
+  const saveResult = saveRecords(db, kind, incoming, at, isFirstPass(feed))
   if (feed) saveFeedState(db, feed)
-  return saved
+  return saveResult
 }
 
 function isFirstPass(feed: FeedState | undefined): boolean | undefined {

@@ -7,12 +7,13 @@ import { prepareCached } from '../database/statement-cache.ts'
 import type { ActivityKind } from './record-types.ts'
 
 /**
- * Records in one batch of a first load. With smaller batches the service is slower than the disk.
+ * Minimum number of records in one batch of a first load. If batches are smaller, the service is
+ * slower than the disk.
  */
 const MIN_BATCH_ROWS = 1000
 /**
- * Withdrawals in one batch where they are fetched by id: the answers of a quarter of a second from
- * a service that is quicker than the disk (sync/withdrawals.ts).
+ * Minimum number of withdrawals in one batch where they are fetched by id. A service that is faster
+ * than the disk answers this many in a quarter of a second (sync/withdrawals.ts).
  */
 export const MIN_BATCH_ROWS_BY_ID = 500
 /**
@@ -21,8 +22,8 @@ export const MIN_BATCH_ROWS_BY_ID = 500
  */
 const MAX_ROWS_BEFORE_LOAD = 20000
 /**
- * With batches this small, this many times running, the service of a first pass is slower than the
- * disk, so the indexes are built at once: lists can be read quickly while the pass waits.
+ * After this many consecutive batches of at most this size, the service is slower than the disk.
+ * The indexes are then built at once, so that lists are fast while the pass waits for the service.
  */
 const SLOW_BATCH_ROWS = 250
 const SLOW_BATCHES = 10
@@ -41,9 +42,9 @@ export function putOffIndexes(
   kind: ActivityKind,
   incoming: number,
   isFirstLoad: boolean | undefined,
-  many = MIN_BATCH_ROWS,
+  minBatchRows = MIN_BATCH_ROWS,
 ): void {
-  if (incoming < many || !(isFirstLoad ?? !hasRows(db, kind, MAX_ROWS_BEFORE_LOAD))) return
+  if (incoming < minBatchRows || !(isFirstLoad ?? !hasRows(db, kind, MAX_ROWS_BEFORE_LOAD))) return
   const indexes = db
     .prepare<[string], string>(
       "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
@@ -72,9 +73,9 @@ export function hasDroppedIndexes(db: ReadableDb): boolean {
 }
 
 /**
- * True where a first load is over because the batch is small. A first pass reports its end itself;
- * for it, true where the service has been slower than the disk for several batches, because a pass
- * begins with small commits, and one page may come late.
+ * True where a first load is over because the batch is small. A first pass reports its own end.
+ * During one, true only after several small batches, because a pass begins with small commits and a
+ * single page may be late.
  */
 export function isLoadOver(db: ReadableDb, incoming: number, isFirstPass = false): boolean {
   if (!hasDroppedIndexes(db)) return false

@@ -20,13 +20,14 @@ export function findLedgerIds(
     .prepare<[string], string | null>('SELECT status FROM withdrawals WHERE id = ?')
     .pluck()
   const finals = new Set(input.finalStatuses)
-  const wanted = new Set<string>()
+  const missingIds = new Set<string>()
   const want = (id: string): void => {
-    if (!isRequestableId(id) || wanted.has(id)) return
-    const known = status.get(id)
-    if (known === undefined || known === null || !finals.has(known)) wanted.add(id)
+    if (!isRequestableId(id) || missingIds.has(id)) return
+    const knownStatus = status.get(id)
+    if (knownStatus === undefined || knownStatus === null || !finals.has(knownStatus))
+      missingIds.add(id)
   }
-  const reading = readLedger(
+  const ledgerReading = readLedger(
     input.ledgerPath,
     input.mapping,
     (row) => {
@@ -39,16 +40,16 @@ export function findLedgerIds(
     },
     isOwnExport,
   )
-  for (let step = reading.next(); !step.done; step = reading.next()) {
+  for (let step = ledgerReading.next(); !step.done; step = ledgerReading.next()) {
     context.progress({ step: 'read', done: step.value.bytes })
     // A ledger without this column names no withdrawal, so the rest need not be read.
     if (
       Object.keys(step.value.columns).length > 0 &&
       step.value.columns.withdrawal_id === undefined
     ) {
-      reading.return(undefined as never)
+      ledgerReading.return(undefined as never)
       break
     }
   }
-  return { wanted: [...wanted] }
+  return { wanted: [...missingIds] }
 }

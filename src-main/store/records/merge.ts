@@ -21,13 +21,13 @@ export interface MergedRecord {
 export function mergeRecord(
   { fields, isMerged }: Pick<ActivityTable, 'fields' | 'isMerged'>,
   { values, absent, text }: Pick<OpenedRecord, 'values' | 'absent' | 'text'>,
-  stored: readonly (string | null)[],
+  storedCells: readonly (string | null)[],
   isShared = false,
 ): MergedRecord {
   const differing: number[] = []
   let merged: (string | null)[] | undefined
   for (let place = 0; place < fields.length; place += 1) {
-    const before = stored[place] ?? null
+    const before = storedCells[place] ?? null
     const after = values[place] ?? null
     if (before === after) continue
     const isKept =

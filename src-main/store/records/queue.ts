@@ -5,7 +5,7 @@ import { isRequestableId, withdrawalFields } from '../../domain/withdrawal.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { saveRecords } from './activity.ts'
 import { MIN_BATCH_ROWS_BY_ID } from './first-load.ts'
-import type { Fetched, FetchedPage, QueueItem, Saved } from './record-types.ts'
+import type { FetchOutcome, FetchedPage, QueueItem, SaveResult } from './record-types.ts'
 import { noteUnsentIds } from './unsent.ts'
 
 const ID_FIELD = withdrawalFields.findIndex(({ name }) => name === 'id')
@@ -21,8 +21,8 @@ export function queueIds(
   again: boolean,
 ): { added: number; refused: string[] } {
   const askable: string[] = []
-  const refused: string[] = []
-  for (const id of ids) (isRequestableId(id) ? askable : refused).push(id)
+  const refusedIds: string[] = []
+  for (const id of ids) (isRequestableId(id) ? askable : refusedIds).push(id)
   const onConflict = again
     ? `DO UPDATE SET state = 'wanted', tries = 0 WHERE state IN ('absent', 'failed')`
     : 'DO NOTHING'
@@ -31,7 +31,7 @@ export function queueIds(
     `INSERT INTO fetch_queue (id, state) SELECT value, 'wanted' FROM json_each(?) WHERE true ORDER BY value ON CONFLICT ${onConflict}`,
   )
   const { changes: added } = db.transaction(() => put.run(JSON.stringify(askable))).immediate()
-  return { added, refused }
+  return { added, refused: refusedIds }
 }
 
 /**
@@ -62,9 +62,9 @@ export function queueItems(
 /** Stores the answers for requested ids, with their new state, in one transaction. */
 export function saveFetched(
   db: WritableDb,
-  fetched: readonly (Fetched | FetchedPage)[],
+  fetched: readonly (FetchOutcome | FetchedPage)[],
   at: InstantText,
-): Saved {
+): SaveResult {
   const note = db.prepare(
     'INSERT INTO fetch_queue (id, state, tries, asked_at, note) VALUES (?, ?, 1, ?, ?) ON CONFLICT DO UPDATE SET state = excluded.state, tries = tries + 1, asked_at = excluded.asked_at, note = excluded.note',
   )
@@ -73,7 +73,14 @@ export function saveFetched(
       const incoming = fetched.flatMap((item): (ReceivedRecord | PackedRecords)[] =>
         item.kind === 'found' ? [item.incoming] : item.kind === 'page' ? [item.page] : [],
       )
-      const saved = saveRecords(db, 'withdrawals', incoming, at, undefined, MIN_BATCH_ROWS_BY_ID)
+      const saveResult = saveRecords(
+        db,
+        'withdrawals',
+        incoming,
+        at,
+        undefined,
+        MIN_BATCH_ROWS_BY_ID,
+      )
       for (const item of fetched) {
         if (item.kind === 'absent') note.run(item.id, 'absent', at, null)
         else if (item.kind === 'failed') note.run(item.id, 'failed', at, item.why.slice(0, 300))
@@ -86,7 +93,7 @@ export function saveFetched(
           item.kind === 'absent' || item.kind === 'failed' ? [item.id] : [],
         ),
       )
-      return saved
+      return saveResult
     })
     .immediate()
 }
@@ -103,7 +110,7 @@ function notePage({ ids, page }: FetchedPage, at: InstantText, note: Note): void
 
 function noteFound(
   requestedId: string,
-  incoming: Extract<Fetched, { kind: 'found' }>['incoming'],
+  incoming: Extract<FetchOutcome, { kind: 'found' }>['incoming'],
   at: InstantText,
   note: Note,
 ): void {

@@ -3,8 +3,8 @@ import type { RecordHit } from '../../contract/window.ts'
 import type { ReadableDb } from '../database/connection.ts'
 
 /**
- * A text column by which records are found. `kept` is the number of characters that its index holds
- * (migrations.ts).
+ * A text column by which records are found. `indexedLength` is the number of characters in its
+ * index (migrations.ts).
  */
 export interface RecordKey {
   readonly report: 'withdrawals' | 'transactions'
@@ -29,7 +29,7 @@ const LAST_CHARACTER = '\u{10ffff}'
 
 export type FoundKey = Omit<RecordHit, 'report' | 'why'> & { readonly text: string }
 
-/** Finds records whose text begins with `text`, whatever the case of A to Z, in text order. */
+/** Finds records whose text begins with `text`, ignoring the case of A to Z, in text order. */
 export function findByPrefix(
   db: ReadableDb,
   { report, column, indexedLength }: RecordKey,
@@ -44,8 +44,8 @@ export function findByPrefix(
 }
 
 /**
- * Finds records whose text equals `text` but for the case of A to Z. The caller decides whether
- * that case counts.
+ * Finds records whose text equals `text`, ignoring the case of A to Z. The caller decides whether
+ * case matters.
  */
 export function findByText(
   db: ReadableDb,
@@ -71,7 +71,7 @@ export function findByIdPrefix(
     .slice(0, limit)
 }
 
-/** The record of an id, as a hit; undefined where there is none. */
+/** Finds the record of an id; undefined if there is none. */
 export function findById(
   db: ReadableDb,
   report: RecordKey['report'],

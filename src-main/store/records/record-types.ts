@@ -4,14 +4,14 @@ import type { PackedRecords, ReceivedRecord } from '../../domain/packed-records.
 /** The kinds of records that grow. */
 export type ActivityKind = 'withdrawals' | 'transactions' | 'quotes' | 'contacts'
 
-/** A row of the cache that differs from what was saved; the key as in lists. */
+/** A row of the cache that differs from the saved record. `key` is the key of its list row. */
 export interface DamagedRow {
   readonly kind: ActivityKind
   readonly row: number
   readonly key: string
 }
 
-export interface Saved {
+export interface SaveResult {
   readonly seen: number
   readonly added: number
   readonly changed: number
@@ -27,8 +27,8 @@ export interface FeedState {
   readonly passBegunAt: InstantText | null
   readonly passIsFull: boolean
   /**
-   * How many pages of the pass are saved; absent: none, or the pass is of an earlier version of
-   * this program.
+   * How many pages of the pass are saved; absent if there is none, or the pass is of an earlier
+   * version of this program.
    */
   readonly passPages?: number | undefined
   /**
@@ -39,7 +39,7 @@ export interface FeedState {
   /**
    * A pass ended before it reached known records, and its cursor is lost. Records below this
    * instant may be missing, so the next pass from the top does not end above it. Empty: the instant
-   * is unknown, and the pass goes to the feed's end. Absent: there is no gap.
+   * is unknown, and the pass goes to the feed's end. Absent if there is no gap.
    */
   readonly reach?: InstantText | '' | undefined
   /** The feed is cached without a gap from `coveredFrom` up to `coveredTo`; null: nothing yet. */
@@ -89,7 +89,7 @@ export interface QueueItem {
 }
 
 /** The outcome of a request for one id. */
-export type Fetched =
+export type FetchOutcome =
   | { readonly id: string; readonly kind: 'found'; readonly incoming: ReceivedRecord }
   | { readonly id: string; readonly kind: 'absent' }
   | { readonly id: string; readonly kind: 'failed'; readonly why: string }

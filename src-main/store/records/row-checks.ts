@@ -64,8 +64,8 @@ function selectRows(kind: ActivityKind, where: string): string {
 
 /** True where a row is as it was saved, or has no checksum. */
 export function isRowIntact(db: ReadableDb, kind: ActivityKind, row: number): boolean {
-  const stored = readStoredRow(db, kind, row)
-  return stored === undefined || isIntact(stored)
+  const storedRow = readStoredRow(db, kind, row)
+  return storedRow === undefined || isIntact(storedRow)
 }
 
 function readStoredRow(db: ReadableDb, kind: ActivityKind, row: number): StoredRow | undefined {
@@ -262,8 +262,8 @@ export function requeueDamaged(db: WritableDb): readonly DamagedRow[] {
   if (readNoted(db).length === 0) return []
   return db
     .transaction(() => {
-      const fresh = readNoted(db).filter(({ state }) => state === undefined)
-      for (const kind of new Set(fresh.map((one) => one.kind))) makeWritable(db, kind)
+      const newNotes = readNoted(db).filter(({ state }) => state === undefined)
+      for (const kind of new Set(newNotes.map((one) => one.kind))) makeWritable(db, kind)
       const requested = readNoted(db)
         .filter(shouldRequest)
         .flatMap((one) => withOwnKey(db, one))
@@ -287,8 +287,8 @@ const shouldRequest = ({ kind, state }: NotedRow): boolean =>
   !(kind === 'transactions' && state === 'missed')
 
 function withOwnKey(db: ReadableDb, { kind, row }: DamagedRow): DamagedRow[] {
-  const stored = readStoredRow(db, kind, row)
-  return stored ? [{ kind, row, key: stored[1] }] : []
+  const storedRow = readStoredRow(db, kind, row)
+  return storedRow ? [{ kind, row, key: storedRow[1] }] : []
 }
 
 /**

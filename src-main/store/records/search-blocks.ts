@@ -68,11 +68,13 @@ export function* fillSearchBlocks(db: WritableDb): Generator<number, null> {
   yield* makeSheets(db, last, textsOf)
   yield* mendSheets(db, last, textsOf)
   const begin = madeSheets(db).length * BLOCKS_PER_SHEET
-  const known = new Set(db.prepare<[], number>('SELECT block FROM search_blocks').pluck().all())
+  const knownBlocks = new Set(
+    db.prepare<[], number>('SELECT block FROM search_blocks').pluck().all(),
+  )
   const missing: number[] = []
   // A block is built once rows follow it: no number in it is used again.
   for (let block = begin; (block + 1) * ROWS_PER_BLOCK <= last; block += 1)
-    if (!known.has(block)) missing.push(block)
+    if (!knownBlocks.has(block)) missing.push(block)
   const put = db.prepare('INSERT OR REPLACE INTO search_blocks (block, grams) VALUES (?, ?)')
   const clearStale = db.prepare('DELETE FROM search_stale WHERE block = ?')
   for (let at = 0; at < missing.length; at += BLOCKS_PER_STEP) {
@@ -165,12 +167,12 @@ export function hasIncompleteFilter(db: ReadableDb): boolean {
   )
     return true
   const sheets = madeSheets(db).length
-  const chosen = new Set(
+  const chosenSheets = new Set(
     Array.from({ length: CHECKED_SHEETS }, (_, at) =>
       Math.floor((at * Math.max(0, sheets - 1)) / (CHECKED_SHEETS - 1)),
     ),
   )
-  for (const sheet of sheets === 0 ? [] : chosen) {
+  for (const sheet of sheets === 0 ? [] : chosenSheets) {
     const bits = readSheet(db, sheet)
     for (let at = 0; at < BLOCKS_PER_SHEET; at += 1)
       if (
@@ -328,7 +330,7 @@ export function* findSearchRanges(db: ReadableDb, text: string): Generator<numbe
 
 // Returns for each block of the sheets whether it may hold the text.
 function* askSheets(db: ReadableDb, bits: readonly number[]): Generator<number, (0 | 1)[]> {
-  const read = db
+  const bitsStatement = db
     .prepare<[number, number, number], Buffer>(
       `SELECT substr(bits, ?, ${BYTES_PER_PLACE}) FROM search_sheets WHERE place BETWEEN ? AND ? ORDER BY place`,
     )
@@ -337,7 +339,7 @@ function* askSheets(db: ReadableDb, bits: readonly number[]): Generator<number, 
   for (const bit of bits) {
     const part = Math.floor(bit / PLACES_PER_PART)
     const sheetBits = Buffer.concat(
-      read.all(
+      bitsStatement.all(
         (bit % PLACES_PER_PART) * BYTES_PER_PLACE + 1,
         part * MAX_SHEETS,
         (part + 1) * MAX_SHEETS - 1,

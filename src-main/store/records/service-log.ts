@@ -207,7 +207,7 @@ export function forgetContact(db: WritableDb, type: string, id: string): void {
 
 /**
  * Deletes the contacts of a type that a complete walk begun at `since` did not return: the service
- * has them no more.
+ * no longer has them.
  */
 export function dropOldContacts(db: WritableDb, type: string, since: InstantText): number {
   db.prepare(

@@ -23,7 +23,7 @@ export interface SharedVersions {
   isUnsent(row: number): boolean
   /** True where the row was seen later than the team's version. */
   isNewerHere(row: number, lastSeen: InstantText): boolean
-  /** The row is now as the team has it. */
+  /** The row now equals the team's version. */
   forget(row: number): void
   /** The row has values that the team lacks. */
   note(row: number): void
@@ -41,7 +41,7 @@ export function openSharedVersions(
     db,
     'SELECT 1 FROM team_unsent WHERE kind = ? AND row = ?',
   )
-  const seen = prepareCached<[number], string>(
+  const lastSeenStatement = prepareCached<[number], string>(
     db,
     `SELECT last_seen FROM ${kind} WHERE row = ?`,
   ).pluck()
@@ -49,7 +49,7 @@ export function openSharedVersions(
   return {
     versionOf: (key) => versions.get(key),
     isUnsent: (row) => hasUnsent && find.get(kind, row) !== undefined,
-    isNewerHere: (row, lastSeen) => (seen.get(row) ?? '') > lastSeen,
+    isNewerHere: (row, lastSeen) => (lastSeenStatement.get(row) ?? '') > lastSeen,
     forget: (row) => void forget.run(kind, row),
     note: (row) => openJournal(db, kind)?.note(row),
   }

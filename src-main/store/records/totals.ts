@@ -190,10 +190,12 @@ export function readTotals(
   columns: readonly string[],
 ): KeyedSums | undefined {
   if (!hasTotals(db)) return undefined
-  const read = columns.flatMap((column) => [column, `${column}_rows`]).map((name) => `, ${name}`)
+  const readColumns = columns
+    .flatMap((column) => [column, `${column}_rows`])
+    .map((name) => `, ${name}`)
   const groups = prepareCached<unknown[], Part[]>(
     db,
-    `SELECT currency, rows${read.join('')} FROM withdrawal_totals${where.sql} ORDER BY currency`,
+    `SELECT currency, rows${readColumns.join('')} FROM withdrawal_totals${where.sql} ORDER BY currency`,
   )
     .raw()
     .all(...where.values)

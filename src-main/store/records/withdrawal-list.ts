@@ -5,7 +5,7 @@ import { isRequestableId, withdrawalFields } from '../../domain/withdrawal.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findMetadata, setMetadata } from '../database/metadata.ts'
 import { saveRecords } from './activity.ts'
-import type { ListState, QueueItem, Saved } from './record-types.ts'
+import type { ListState, QueueItem, SaveResult } from './record-types.ts'
 import { damagedRows } from './row-checks.ts'
 
 const LIST_FACT = 'withdrawal_list'
@@ -61,8 +61,8 @@ export interface ListedPages {
 export function saveListed(
   db: WritableDb,
   { pages, at, state, open, withoutStatus }: ListedPages,
-): Saved {
-  const saved = saveRecords(db, 'withdrawals', pages, at, !state.isWhole, undefined, 'list')
+): SaveResult {
+  const saveResult = saveRecords(db, 'withdrawals', pages, at, !state.isWhole, undefined, 'list')
   noteListed(db, pages, at, new Set(withoutStatus))
   const put = db.prepare(
     "INSERT INTO fetch_queue (id, state, tries, asked_at) VALUES (?, 'found', 1, ?) ON CONFLICT DO NOTHING",
@@ -73,7 +73,7 @@ export function saveListed(
   )
   for (const id of withoutStatus) if (isRequestableId(id)) want.run(id)
   saveListState(db, state)
-  return saved
+  return saveResult
 }
 
 // A row that changed on the disk stays queued, because its list item may lack the damaged field.
@@ -84,12 +84,16 @@ function noteListed(
   withoutStatus: ReadonlySet<string>,
 ): void {
   if (db.prepare('SELECT 1 FROM fetch_queue LIMIT 1').get() === undefined) return
-  const listed = new RecordPages(withdrawalFields, pages).keys([ID_FIELD])
+  const listedIds = new RecordPages(withdrawalFields, pages).keys([ID_FIELD])
   const damaged = [...(damagedRows(db, 'withdrawals')?.keys() ?? [])]
   db.prepare(
     `UPDATE fetch_queue SET state = 'found', tries = tries + 1, asked_at = ?, note = NULL
      WHERE id IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT id FROM withdrawals WHERE row IN (SELECT value FROM json_each(?)))`,
-  ).run(at, JSON.stringify(listed.filter((id) => !withoutStatus.has(id))), JSON.stringify(damaged))
+  ).run(
+    at,
+    JSON.stringify(listedIds.filter((id) => !withoutStatus.has(id))),
+    JSON.stringify(damaged),
+  )
 }
 
 /**

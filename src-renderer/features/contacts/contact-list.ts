@@ -33,14 +33,14 @@ export function contactTabs(
 }
 
 /**
- * Whether a list may show p2p tags beside other types. No answer of the service does, so the list
- * has to say so (B58).
+ * Whether a list may show p2p tags beside other types. No answer of the service contains both, so
+ * the list must state it (B58).
  */
 export function isCombined(conditions: readonly Condition[]): boolean {
-  const shown = contactTypes.filter((type) =>
+  const shownTypes = contactTypes.filter((type) =>
     conditions.every((one) => one.column !== 'type' || allowsType(one, type)),
   )
-  return shown.includes('p2p_tag') && shown.length > 1
+  return shownTypes.includes('p2p_tag') && shownTypes.length > 1
 }
 
 function allowsType({ operator, value }: Condition, type: ContactType): boolean {
@@ -80,6 +80,6 @@ export function isForbidden({ code, evidence }: Pick<PlainFailure, 'code' | 'evi
 }
 
 /** The service's refusal of contacts in the last sync; undefined without one (B65). */
-export function contactsRefusal(refused: readonly Refusal[]): Refusal | undefined {
-  return refused.find(({ part }) => part === 'contacts')
+export function contactsRefusal(refusals: readonly Refusal[]): Refusal | undefined {
+  return refusals.find(({ part }) => part === 'contacts')
 }

@@ -1,8 +1,8 @@
 import { desk } from '../../desk.svelte.ts'
 
 /**
- * The reason of a failure in the window's language. Reactive: in the core's own words until those
- * of failures have loaded.
+ * The reason of a failure in the window's language. Reactive: the core's own words are returned
+ * until the words of failures have loaded.
  */
 export function reasonText(why: string): string {
   void desk.readFailureWords()

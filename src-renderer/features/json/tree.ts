@@ -60,21 +60,21 @@ export function treeRows(root: Json, expansion: TreeExpansion): readonly TreeRow
     })
     if (!isOpen) return
     const children = childrenOf(value)
-    const shown = Math.min(children.length, expansion.shown.get(id) ?? CHILDREN_PER_STEP)
-    for (let at = 0; at < shown; at += 1) {
+    const shownCount = Math.min(children.length, expansion.shown.get(id) ?? CHILDREN_PER_STEP)
+    for (let at = 0; at < shownCount; at += 1) {
       const [name, child] = children[at] as Child
       add(child, `${id}/${escape(name)}`, name, depth + 1, at + 1, children.length)
     }
-    if (shown < children.length)
+    if (shownCount < children.length)
       rows.push({
         id: `${id}…`,
         depth: depth + 1,
         label: '',
         kind: 'more',
         text: '',
-        count: children.length - shown,
+        count: children.length - shownCount,
         isOpen: false,
-        place: shown + 1,
+        place: shownCount + 1,
         siblings: children.length,
       })
   }

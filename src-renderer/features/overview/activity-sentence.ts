@@ -40,9 +40,9 @@ export function sentenceOf(
 ): EntrySentence | undefined {
   const text = what === 'decision_made' ? decisionOf(facts, words) : whatOf(what, facts, words)
   if (text === undefined) return undefined
-  const reason = read(facts, 'reason')
+  const reason = textOfFact(facts, 'reason')
   // A decision that is only a note has the note in its sentence.
-  const note = facts['kind'] === 'note' ? '' : read(facts, 'note')
+  const note = facts['kind'] === 'note' ? '' : textOfFact(facts, 'note')
   const rest = Object.fromEntries(
     Object.entries(facts).filter(([name, value]) => !sentenceFacts.has(name) && value !== ''),
   )
@@ -74,18 +74,18 @@ const sentenceFacts: ReadonlySet<string> = new Set([
 ])
 
 function decisionOf(facts: Activity['facts'], words: SentenceWords): string | undefined {
-  const by = read(facts, 'by') || words.somebody
-  const count = read(facts, 'breaks')
+  const by = textOfFact(facts, 'by') || words.somebody
+  const count = textOfFact(facts, 'breaks')
   const breaks = words.breaks(count, count === '1')
-  const sides = [read(facts, 'ledger'), read(facts, 'provider')] as const
-  const note = read(facts, 'note')
+  const sides = [textOfFact(facts, 'ledger'), textOfFact(facts, 'provider')] as const
+  const note = textOfFact(facts, 'note')
   switch (facts['kind']) {
     case 'status':
-      return words.status(by, breaks, nameOf(read(facts, 'status'), words.statuses))
+      return words.status(by, breaks, nameOf(textOfFact(facts, 'status'), words.statuses))
     case 'assign':
-      return read(facts, 'assignee') === ''
+      return textOfFact(facts, 'assignee') === ''
         ? words.unassign(by, breaks)
-        : words.assign(by, breaks, read(facts, 'assignee'))
+        : words.assign(by, breaks, textOfFact(facts, 'assignee'))
     case 'note':
       return note === '' ? words.unnote(by, breaks) : words.note(by, breaks, note)
     case 'match':
@@ -94,32 +94,32 @@ function decisionOf(facts: Activity['facts'], words: SentenceWords): string | un
     case 'undoMatch':
       return words[facts['kind']](by, ...sides)
     case 'undo':
-      return words.undo(by, nameOf(read(facts, 'undid'), words.undid))
+      return words.undo(by, nameOf(textOfFact(facts, 'undid'), words.undid))
     default:
       return undefined
   }
 }
 
 function whatOf(what: string, facts: Activity['facts'], words: SentenceWords): string | undefined {
-  const by = read(facts, 'by') || words.somebody
+  const by = textOfFact(facts, 'by') || words.somebody
   switch (what) {
     case 'period_closed':
     case 'period_reopened':
       return words[what](
         by,
-        read(facts, 'from').slice(0, 10) || words.beginning,
-        read(facts, 'to').slice(0, 10) || words.now,
+        textOfFact(facts, 'from').slice(0, 10) || words.beginning,
+        textOfFact(facts, 'to').slice(0, 10) || words.now,
       )
     case 'mapping_saved':
-      return words.mapping_saved(by, read(facts, 'name'), read(facts, 'version'))
+      return words.mapping_saved(by, textOfFact(facts, 'name'), textOfFact(facts, 'version'))
     case 'mapping_deleted':
-      return words.mapping_deleted(by, read(facts, 'name'))
+      return words.mapping_deleted(by, textOfFact(facts, 'name'))
     default:
       return undefined
   }
 }
 
-function read(facts: Activity['facts'], name: string): string {
+function textOfFact(facts: Activity['facts'], name: string): string {
   const value = facts[name] ?? ''
   return visible(String(value))
 }

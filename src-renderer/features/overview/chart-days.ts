@@ -34,7 +34,7 @@ export function isUnknownDay({ known }: Pick<OverviewDay, 'known'>, isToday: boo
 /** Why the chart ends with empty days: no sync, or no records from the service, since a day. */
 export interface Silence {
   readonly kind: 'notSynced' | 'noRecords'
-  /** The last known day, or the last with a withdrawal; undefined: none in the chart. */
+  /** The last known day, or the last with a withdrawal; undefined if there is none. */
   readonly since: string | undefined
 }
 

@@ -114,10 +114,10 @@ export function topRows(
     (left, right) => right.total - left.total || (left.name < right.name ? -1 : 1),
   )
   const areAllShown = sorted.length <= maxRows
-  const shown = areAllShown ? sorted : sorted.slice(0, maxRows - 1)
-  const rest = sorted.slice(shown.length)
+  const shownRows = areAllShown ? sorted : sorted.slice(0, maxRows - 1)
+  const rest = sorted.slice(shownRows.length)
   return {
-    shown,
+    shown: shownRows,
     otherCount: rest.length,
     otherParts: addByTone(rest.flatMap(({ parts }) => parts)),
   }

@@ -213,7 +213,7 @@ export function plainHost(address: string): string | undefined {
   return /(?:^|\.)xn--/.test(host) ? host : undefined
 }
 
-/** The form's field that a failure of the core concerns; undefined: none. */
+/** The form's field that a failure of the core concerns; undefined if there is none. */
 export function fieldOfFailure(failure: {
   readonly code: string
   readonly what: string

@@ -43,7 +43,7 @@ export interface SideRow {
   /** Provider − ledger, for money fields that both sides have. */
   readonly difference: string
   /**
-   * equal: no difference · tolerated: differs and is allowed to · differs: part of the break ·
+   * equal: no difference · tolerated: differs within the tolerance · differs: part of the break ·
    * single: only one side has it · void: money that was not compared, because a side counts zero.
    */
   readonly state: 'equal' | 'tolerated' | 'differs' | 'single' | 'void'

@@ -38,8 +38,10 @@ export function jsonWord(text: string, words: Words): string {
     return length === 0 ? words.json.none : words.json.fields(length)
   }
   if (json === null) return words.json.none
-  const shown = json === undefined ? text : typeof json === 'string' ? json : writeJson(json)
-  return visible(shown.length > MAX_SHOWN_LETTERS ? `${shown.slice(0, MAX_SHOWN_LETTERS)}…` : shown)
+  const shownText = json === undefined ? text : typeof json === 'string' ? json : writeJson(json)
+  return visible(
+    shownText.length > MAX_SHOWN_LETTERS ? `${shownText.slice(0, MAX_SHOWN_LETTERS)}…` : shownText,
+  )
 }
 
 /** Labels of some values for a choice. Values that share a word also show their spelling. */

@@ -39,13 +39,13 @@ export function filterEntries(
     (filter.type === '' || transactionType === filter.type) &&
     (filter.currency === '' || currency === filter.currency)
   const isNarrow = filter.type !== '' || filter.currency !== ''
-  const shown = entries
+  const shownEntries = entries
     .filter(({ scope }) => filter.rail === '' || scopeChoice(scope) === filter.rail)
     .map((entry) => ({ ...entry, limits: entry.limits.filter(matchesFilter) }))
     .filter(({ limits }) => !isNarrow || limits.length > 0)
   return [
-    ...shown.filter(({ scope }) => scope.kind === 'global'),
-    ...shown.filter(({ scope }) => scope.kind !== 'global'),
+    ...shownEntries.filter(({ scope }) => scope.kind === 'global'),
+    ...shownEntries.filter(({ scope }) => scope.kind !== 'global'),
   ]
 }
 
@@ -148,11 +148,11 @@ export function countUsed(entries: readonly LimitsEntry[]): {
   readonly nearly: number
   readonly getting: number
 } {
-  const used = entries.flatMap(({ limits }) =>
+  const usedShares = entries.flatMap(({ limits }) =>
     limits.map((limit) => Math.max(0, ...gaugesOf(limit).map((gauge) => gauge.used ?? 0))),
   )
   return {
-    nearly: used.filter((share) => share >= 900).length,
-    getting: used.filter((share) => share >= 750 && share < 900).length,
+    nearly: usedShares.filter((share) => share >= 900).length,
+    getting: usedShares.filter((share) => share >= 750 && share < 900).length,
   }
 }

@@ -27,7 +27,10 @@ const MAX_CONDITIONS = 50
 // other.
 const AMOUNT = /^-?\d{1,30}(?:\.\d{1,30})?$/
 
-/** The problem of a value to compare with; undefined: none. The rules are those of the core. */
+/**
+ * The problem of a value to compare with; undefined if there is none. The rules are those of the
+ * core.
+ */
 export function findValueProblem(
   column: Column,
   operator: Operator,
@@ -46,7 +49,9 @@ function isDate(text: string): boolean {
   return parts !== undefined && (!parts.hasTime || readInstant(text) !== undefined)
 }
 
-/** The problem of a condition that would be added to the existing ones; undefined: none. */
+/**
+ * The problem of a condition that would be added to the existing ones; undefined if there is none.
+ */
 export function findConditionProblem(
   column: Column,
   condition: Condition,

@@ -48,8 +48,8 @@ export function withField<K extends ListedField>(
   value: string,
 ): Dialect {
   const ownDialect = fieldsOf(dialect)
-  const chosen = (dialectValues[field] as readonly string[]).find((one) => one === value)
-  return chosen === undefined ? ownDialect : { ...ownDialect, [field]: chosen }
+  const chosenValue = (dialectValues[field] as readonly string[]).find((one) => one === value)
+  return chosenValue === undefined ? ownDialect : { ...ownDialect, [field]: chosenValue }
 }
 
 /**

@@ -11,8 +11,8 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 const ENDING = /\.(csv|xlsx|parquet)$/i
 
 /**
- * The problem of a template's file name pattern on any of the three systems; undefined: none. A
- * missing extension is added; another format's extension would mislead.
+ * The problem of a template's file name pattern on any of the three systems; undefined if there is
+ * none. A missing extension is added; another format's extension would mislead.
  */
 export function findPatternProblem({
   fileName,

@@ -7,7 +7,7 @@ import { desk } from '../../desk.svelte.ts'
 const PAUSE_MS = 250
 
 /** The request to the core. The spreadsheet is written in the window's language. */
-export type Asked = WindowCalls['previewReport']['input']
+export type PreviewRequest = WindowCalls['previewReport']['input']
 
 type Sums = Readonly<Record<string, Readonly<Record<string, string>>>>
 
@@ -15,7 +15,7 @@ type Sums = Readonly<Record<string, Readonly<Record<string, string>>>>
 export class PreviewOfReport {
   preview = $state.raw<ReportPreview | undefined>(undefined)
   /** The request that `preview` answers, which may be older than the latest one. */
-  request = $state.raw<Asked | undefined>(undefined)
+  request = $state.raw<PreviewRequest | undefined>(undefined)
   /** The template of `preview`. */
   of = $derived(this.request?.template)
   failure = $state.raw<Failure | undefined>(undefined)
@@ -27,7 +27,7 @@ export class PreviewOfReport {
    * Reads a preview: the first one at once, a later one when changes pause. Returns a function that
    * cancels the request.
    */
-  ask(request: Asked): () => void {
+  ask(request: PreviewRequest): () => void {
     const stop = new AbortController()
     const isFirst = this.preview === undefined && this.failure === undefined
     const read = (): void => void this.#read(request, stop.signal)
@@ -49,7 +49,7 @@ export class PreviewOfReport {
     this.failure = undefined
   }
 
-  async #read(request: Asked, signal: AbortSignal): Promise<void> {
+  async #read(request: PreviewRequest, signal: AbortSignal): Promise<void> {
     try {
       const preview = await desk.call('previewReport', request, signal)
       if (signal.aborted) return
@@ -69,16 +69,18 @@ export class PreviewOfReport {
   // The sums of a list are the sums of its file. A preview does not depend on them: if they cannot
   // be read, it shows none.
   async #readSums(
-    { profile, template, run }: Asked,
+    { profile, template, run }: PreviewRequest,
     preview: ReportPreview,
     signal: AbortSignal,
   ): Promise<void> {
     const { report, conditions, sort, search } = template
-    const shown = new Set(preview.columns)
+    const shownColumns = new Set(preview.columns)
     if (
       isReady(report) ||
       preview.rows === 0 ||
-      !columnsOf(report).some(({ name, currency }) => currency !== undefined && shown.has(name))
+      !columnsOf(report).some(
+        ({ name, currency }) => currency !== undefined && shownColumns.has(name),
+      )
     )
       return
     try {
@@ -91,7 +93,7 @@ export class PreviewOfReport {
         const { sums } = await desk.call('sumList', { list }, signal)
         if (!signal.aborted)
           this.sums = Object.fromEntries(
-            Object.entries(sums).filter(([column]) => shown.has(column)),
+            Object.entries(sums).filter(([column]) => shownColumns.has(column)),
           )
       } finally {
         await desk.call('closeList', { list })

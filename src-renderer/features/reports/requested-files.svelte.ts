@@ -15,7 +15,7 @@ export interface FileRequest {
  * The files requested since this window opened. Their outcomes are in `desk.jobs`, which outlives
  * the window. A lock clears the requests.
  */
-class MadeFiles {
+class RequestedFiles {
   #requests = $state.raw<ReadonlyMap<string, FileRequest>>(new Map())
 
   constructor() {
@@ -43,4 +43,4 @@ class MadeFiles {
   }
 }
 
-export const madeFiles = new MadeFiles()
+export const requestedFiles = new RequestedFiles()

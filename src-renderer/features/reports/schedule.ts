@@ -25,7 +25,7 @@ export const usualFolders: Readonly<Record<Scheduler, string>> = {
 
 export type DailyProblem = 'program' | 'folder' | 'time'
 
-/** The problem that keeps a schedule from being written; undefined: none. */
+/** The problem that keeps a schedule from being written; undefined if there is none. */
 export function findDailyProblem({ program, folder, time }: Daily): DailyProblem | undefined {
   if (program.trim() === '' || hasControl(program)) return 'program'
   if (folder.trim() === '' || hasControl(folder)) return 'folder'
@@ -87,18 +87,20 @@ function systemdUnits(daily: Daily): string {
 // A unit's name allows only letters, digits and a few signs, so it may differ from the template's
 // name.
 function unitName(template: string): string {
-  const plain = template
+  const plainName = template
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
-  return plain === '' ? 'report' : plain
+  return plainName === '' ? 'report' : plainName
 }
 
 function quoteForUnit(text: string): string {
-  const plain = text.replaceAll('%', '%%').replaceAll('$', '$$$$')
-  return /^[A-Za-z0-9_./:=@%-]+$/.test(plain) ? plain : `"${plain.replace(/[\\"]/g, '\\$&')}"`
+  const plainCommand = text.replaceAll('%', '%%').replaceAll('$', '$$$$')
+  return /^[A-Za-z0-9_./:=@%-]+$/.test(plainCommand)
+    ? plainCommand
+    : `"${plainCommand.replace(/[\\"]/g, '\\$&')}"`
 }
 
 function windowsCommand(daily: Daily): string {

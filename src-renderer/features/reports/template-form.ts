@@ -149,24 +149,25 @@ const MAX_NAME_LENGTH = 80
 export type NameProblem = 'missing' | 'long' | 'sign' | 'readyMade'
 
 /**
- * The problem of a template's name; undefined: none. A ready-made template's name cannot be used.
+ * The problem of a template's name; undefined if there is none. A ready-made template's name cannot
+ * be used.
  */
 export function findTemplateNameProblem(
   name: string,
-  known: readonly TemplateView[],
+  knownTemplates: readonly TemplateView[],
 ): NameProblem | undefined {
   const text = name.trim()
   if (text === '') return 'missing'
   if ([...text].length > MAX_NAME_LENGTH) return 'long'
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)) return 'sign'
-  return known.some(({ template, isReadyMade }) => isReadyMade && template.name === text)
+  return knownTemplates.some(({ template, isReadyMade }) => isReadyMade && template.name === text)
     ? 'readyMade'
     : undefined
 }
 
 /** An unused name for a copy: `Fees 2`, `Fees 3`. */
-export function copyName(name: string, known: readonly TemplateView[]): string {
-  const usedNames = new Set(known.map(({ template }) => template.name))
+export function copyName(name: string, knownTemplates: readonly TemplateView[]): string {
+  const usedNames = new Set(knownTemplates.map(({ template }) => template.name))
   const stem = name.replace(/ \d+$/, '').slice(0, MAX_NAME_LENGTH - 4)
   let number = 2
   while (usedNames.has(`${stem} ${number}`)) number += 1

@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte'
 
-/** A Field as its control needs it. */
+/** The properties of a Field that its control needs. */
 export interface FieldLink {
   /** The id that the label names. */
   readonly id: string

@@ -733,8 +733,11 @@ export const errorCodeWords = catalogue({
   ),
   clear: t('Clear the search', 'Borrar la búsqueda', 'Limpar a busca'),
   count: t(
-    (shown: string, all: string) => (shown === all ? `${all} codes` : `${shown} of ${all} codes`),
-    (shown, all) => (shown === all ? `${all} códigos` : `${shown} de ${all} códigos`),
-    (shown, all) => (shown === all ? `${all} códigos` : `${shown} de ${all} códigos`),
+    (shownCount: string, all: string) =>
+      shownCount === all ? `${all} codes` : `${shownCount} of ${all} codes`,
+    (shownCount, all) =>
+      shownCount === all ? `${all} códigos` : `${shownCount} de ${all} códigos`,
+    (shownCount, all) =>
+      shownCount === all ? `${all} códigos` : `${shownCount} de ${all} códigos`,
   ),
 })

@@ -53,8 +53,8 @@ const families: readonly (readonly [
 
 /**
  * The words for a failure in a language: the catalogue's, or those of its family of codes. English
- * has the failure's own words unless the catalogue replaces them. A reason with words of its own is
- * the third.
+ * has the failure's own words unless the catalogue replaces them. A reason with its own words takes
+ * the third place.
  */
 export const wordsOf: WordsOf = (failure, language) => {
   const why = failureReasonIn(failure.why, language)
@@ -63,14 +63,14 @@ export const wordsOf: WordsOf = (failure, language) => {
 }
 
 function titleAndAdvice(failure: PlainFailure, language: Language): FailureWords {
-  const listed = findFailureEntry(failure.code)
-  const entry = listed?.keepsOwnWords ? undefined : listed
-  const known =
+  const listedEntry = findFailureEntry(failure.code)
+  const entry = listedEntry?.keepsOwnWords ? undefined : listedEntry
+  const knownWords =
     language === 'en'
       ? entry?.replacesOwnWords && entry.en
       : (entry?.[language] ?? ofFamily(failure.code, language))
   const [what, advice] =
-    byFacts(failure, language) ?? known ?? ([failure.what, sentence(failure.advice)] as const)
+    byFacts(failure, language) ?? knownWords ?? ([failure.what, sentence(failure.advice)] as const)
   if (failure.evidence.was_sent === true) return [wasSent[language](what), sentAdvice[language]]
   return failure.evidence.offline_helps === true
     ? [noRun[language](what), offlineAdvice[language]]

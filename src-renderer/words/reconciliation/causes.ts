@@ -1,11 +1,11 @@
 import { catalogue, t } from '../catalogue.ts'
 
 /** The subject that a cause counts: values of a field with a plural of its own, otherwise rows. */
-export type Counted = 'amount' | 'fee' | 'total' | 'date' | 'row'
+export type CountedNoun = 'amount' | 'fee' | 'total' | 'date' | 'row'
 
 /** Rows that share a cause, as the subject of its sentence. */
 export interface Sharing {
-  readonly counted: Counted
+  readonly counted: CountedNoun
   /** A text with grouped digits. */
   readonly count: string
   /** Whether all compared rows share the cause. */
@@ -23,16 +23,16 @@ const enNouns = {
 } as const
 
 const enMany = (sharing: Sharing): string => {
-  const [single, several] = enNouns[sharing.counted]
+  const [single, plural] = enNouns[sharing.counted]
   if (one(sharing)) return `1 ${single}`
-  return `${sharing.count} ${several}`
+  return `${sharing.count} ${plural}`
 }
 const enSubject = (sharing: Sharing): string =>
   sharing.isAll && !one(sharing) ? `All ${enMany(sharing)}` : enMany(sharing)
 const enIn = (sharing: Sharing): string =>
   `In ${sharing.isAll && !one(sharing) ? 'all ' : ''}${enMany({ ...sharing, counted: 'row' })}`
-const enVerb = (sharing: Sharing, single: string, several: string): string =>
-  `${enSubject(sharing)} ${one(sharing) ? single : several}`
+const enVerb = (sharing: Sharing, single: string, plural: string): string =>
+  `${enSubject(sharing)} ${one(sharing) ? single : plural}`
 const enLooks = (sharing: Sharing, what: string): string =>
   one(sharing) ? `it looks like ${what}` : `they look like ${what}`
 
@@ -45,14 +45,14 @@ const esNouns = {
   row: ['fila', 'filas', 'Las', 'al valor del proveedor', 'a los valores del proveedor'],
 } as const
 const esSubject = (sharing: Sharing): string => {
-  const [single, several, article] = esNouns[sharing.counted]
+  const [single, plural, article] = esNouns[sharing.counted]
   if (one(sharing)) return `1 ${single}`
-  return `${sharing.isAll ? `${article} ` : ''}${sharing.count} ${several}`
+  return `${sharing.isAll ? `${article} ` : ''}${sharing.count} ${plural}`
 }
 const esIn = (sharing: Sharing): string =>
   one(sharing) ? 'En 1 fila' : `En ${sharing.isAll ? 'las ' : ''}${sharing.count} filas`
-const esVerb = (sharing: Sharing, single: string, several: string): string =>
-  `${esSubject(sharing)} ${one(sharing) ? single : several}`
+const esVerb = (sharing: Sharing, single: string, plural: string): string =>
+  `${esSubject(sharing)} ${one(sharing) ? single : plural}`
 const esTheirs = (sharing: Sharing): string => esNouns[sharing.counted][one(sharing) ? 3 : 4]
 // Without the preposition.
 const esThose = (sharing: Sharing): string =>
@@ -68,14 +68,14 @@ const ptNouns = {
   row: ['linha', 'linhas', 'As', 'ao valor do provedor', 'aos valores do provedor'],
 } as const
 const ptSubject = (sharing: Sharing): string => {
-  const [single, several, article] = ptNouns[sharing.counted]
+  const [single, plural, article] = ptNouns[sharing.counted]
   if (one(sharing)) return `1 ${single}`
-  return `${sharing.isAll ? `${article} ` : ''}${sharing.count} ${several}`
+  return `${sharing.isAll ? `${article} ` : ''}${sharing.count} ${plural}`
 }
 const ptIn = (sharing: Sharing): string =>
   one(sharing) ? 'Em 1 linha' : `Em ${sharing.isAll ? 'todas as ' : ''}${sharing.count} linhas`
-const ptVerb = (sharing: Sharing, single: string, several: string): string =>
-  `${ptSubject(sharing)} ${one(sharing) ? single : several}`
+const ptVerb = (sharing: Sharing, single: string, plural: string): string =>
+  `${ptSubject(sharing)} ${one(sharing) ? single : plural}`
 const ptTheirs = (sharing: Sharing): string => ptNouns[sharing.counted][one(sharing) ? 3 : 4]
 // Without the preposition.
 const ptThose = (sharing: Sharing): string =>

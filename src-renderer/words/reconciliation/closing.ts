@@ -133,9 +133,9 @@ export const closingWords = catalogue({
   tolerated: {
     title: t('Inside the tolerance', 'Dentro de la tolerancia', 'Dentro da tolerância'),
     hint: t(
-      'matches that differ and are allowed to',
-      'conciliados que difieren y pueden hacerlo',
-      'conciliados que diferem e podem diferir',
+      'matches with an allowed difference',
+      'conciliados con una diferencia permitida',
+      'conciliados com uma diferença permitida',
     ),
     count: t('Matches', 'Conciliados', 'Conciliados'),
     sum: t('Sum of differences', 'Suma de diferencias', 'Soma das diferenças'),
@@ -196,9 +196,9 @@ export const closingWords = catalogue({
       'Observações sobre os registros do provedor',
     ),
     text: t(
-      'What a record says against itself, leaves open, or says in an unknown word. Shown beside the breaks and never judged: the contract states no formula.',
-      'Lo que un registro dice contra sí mismo, deja abierto o dice con una palabra desconocida. Se muestra junto a las discrepancias y nunca se juzga: el contrato no da ninguna fórmula.',
-      'O que um registro diz contra si mesmo, deixa em aberto ou diz com uma palavra desconhecida. Aparece ao lado das divergências e nunca é julgado: o contrato não dá nenhuma fórmula.',
+      'Records with contradicting fields, missing values or unknown words. They are shown beside the breaks and never judged, because the contract states no formula.',
+      'Registros con campos que se contradicen, valores que faltan o palabras desconocidas. Se muestran junto a las discrepancias y nunca se juzgan, porque el contrato no da ninguna fórmula.',
+      'Registros com campos que se contradizem, valores ausentes ou palavras desconhecidas. Aparecem ao lado das divergências e nunca são julgados, porque o contrato não dá nenhuma fórmula.',
     ),
     record: t('Record', 'Registro', 'Registro'),
     fields: t('What was observed', 'Qué se observó', 'O que foi observado'),
@@ -239,7 +239,7 @@ export const closingWords = catalogue({
         'tarifa cobrada em relação a debitado − valor',
       ),
       net_unknown: t(
-        'which amount is net cannot be told, so none is compared',
+        'it is not known which amount is net, so none is compared',
         'no se sabe qué importe es neto, así que no se compara',
         'não se sabe qual valor é líquido, então nenhum é comparado',
       ),
@@ -351,7 +351,7 @@ export const closingWords = catalogue({
     ),
     gone: t('Gone', 'Desaparecidas', 'Desaparecidas'),
     goneWhere: t(
-      'the breaks that are there no more',
+      'the breaks that no longer exist',
       'las discrepancias que ya no están',
       'as divergências que não existem mais',
     ),
@@ -370,33 +370,33 @@ export const closingWords = catalogue({
           : `${count} decisões esperam a próxima conciliação`,
     ),
     waitingWhere: t(
-      'the decisions that only the next run takes in',
-      'las decisiones que solo toma la próxima conciliación',
-      'as decisões que só a próxima conciliação aplica',
+      'the decisions that the next run will apply',
+      'las decisiones que aplicará la próxima conciliación',
+      'as decisões que a próxima conciliação vai aplicar',
     ),
   },
   gone: {
     label: t(
-      'Breaks of the run before that are there no more',
+      'Breaks of the run before that no longer exist',
       'Discrepancias de la conciliación anterior que ya no están',
       'Divergências da conciliação anterior que não existem mais',
     ),
     text: t(
-      'Breaks of the run before that this one has no more.',
+      'Breaks of the run before that this run does not have.',
       'Discrepancias de la conciliación anterior que esta ya no tiene.',
       'Divergências da conciliação anterior que esta não tem mais.',
     ),
     cut: t(
-      (shown: string, all: string) => `The first ${shown} of ${all}.`,
-      (shown: string, all: string) => `Las primeras ${shown} de ${all}.`,
-      (shown: string, all: string) => `As primeiras ${shown} de ${all}.`,
+      (shownCount: string, all: string) => `The first ${shownCount} of ${all}.`,
+      (shownCount: string, all: string) => `Las primeras ${shownCount} de ${all}.`,
+      (shownCount: string, all: string) => `As primeiras ${shownCount} de ${all}.`,
     ),
     status: t('Status then', 'Estado entonces', 'Situação então'),
     reason: t('Reason', 'Motivo', 'Motivo'),
     none: {
       title: t('Nothing is gone', 'No desapareció ninguna', 'Nada desapareceu'),
       text: t(
-        'Every break of the run before was found again, or there was none.',
+        'Every break of the run before was found again, or it had no breaks.',
         'Toda discrepancia de la conciliación anterior se encontró de nuevo, o no había ninguna.',
         'Toda divergência da conciliação anterior foi encontrada de novo, ou não havia nenhuma.',
       ),
@@ -407,7 +407,7 @@ export const closingWords = catalogue({
     sets: {
       all: t('All', 'Todas', 'Todas'),
       taken: t(
-        'Taken in by this run',
+        'Applied by this run',
         'Tomadas en esta conciliación',
         'Aplicadas nesta conciliação',
       ),
@@ -424,9 +424,9 @@ export const closingWords = catalogue({
     undo: t('Take back', 'Retirar', 'Retirar'),
     undoTitle: t('Take this decision back?', '¿Retirar esta decisión?', 'Retirar esta decisão?'),
     undoText: t(
-      'It stays in the list, with who took it back and why. What it matched or undid changes with the next run.',
-      'Queda en la lista, con quién la retiró y por qué. Lo que concilió o deshizo cambia con la próxima conciliación.',
-      'Ela fica na lista, com quem a retirou e por quê. O que ela conciliou ou desfez muda com a próxima conciliação.',
+      'It stays in the list with the name of the person and the reason. The next run no longer applies its matches and undone matches.',
+      'Queda en la lista con el nombre de la persona y el motivo. La próxima conciliación ya no aplica lo que concilió o deshizo.',
+      'Ela fica na lista com o nome da pessoa e o motivo. A próxima conciliação não aplica mais o que ela conciliou ou desfez.',
     ),
     reason: t('Reason', 'Motivo', 'Motivo'),
     reasonHint: t(
@@ -485,20 +485,20 @@ export const closingWords = catalogue({
     blocks: t('Blocks', 'Lo impide', 'Impede'),
     look: t('Look first', 'Mire antes', 'Veja antes'),
     none: t(
-      (resolved: string, accepted: string) =>
-        `Nothing keeps it from being closed: ${resolved} breaks resolved, ${accepted} accepted`,
-      (resolved: string, accepted: string) =>
-        `Nada impide cerrarlo: ${resolved} discrepancias resueltas, ${accepted} aceptadas`,
-      (resolved: string, accepted: string) =>
-        `Nada impede o fechamento: ${resolved} divergências resolvidas, ${accepted} aceitas`,
+      (resolved: string, acceptedCount: string) =>
+        `The period can be closed: ${resolved} breaks resolved, ${acceptedCount} accepted`,
+      (resolved: string, acceptedCount: string) =>
+        `El período se puede cerrar: ${resolved} discrepancias resueltas, ${acceptedCount} aceptadas`,
+      (resolved: string, acceptedCount: string) =>
+        `O período pode ser fechado: ${resolved} divergências resolvidas, ${acceptedCount} aceitas`,
     ),
     settled: t(
-      (resolved: string, accepted: string) =>
-        `Settled: ${resolved} resolved, ${accepted} accepted.`,
-      (resolved: string, accepted: string) =>
-        `Zanjadas: ${resolved} resueltas, ${accepted} aceptadas.`,
-      (resolved: string, accepted: string) =>
-        `Decididas: ${resolved} resolvidas, ${accepted} aceitas.`,
+      (resolved: string, acceptedCount: string) =>
+        `Settled: ${resolved} resolved, ${acceptedCount} accepted.`,
+      (resolved: string, acceptedCount: string) =>
+        `Zanjadas: ${resolved} resueltas, ${acceptedCount} aceptadas.`,
+      (resolved: string, acceptedCount: string) =>
+        `Decididas: ${resolved} resolvidas, ${acceptedCount} aceitas.`,
     ),
     open: t(
       (count: string) => (count === '1' ? '1 break is open' : `${count} breaks are open`),
@@ -583,9 +583,9 @@ export const closingWords = catalogue({
       'Fechamentos anteriores desta conciliação',
     ),
     cannot: t(
-      'Something below blocks it: see to that first',
-      'Algo de lo que sigue lo impide: atiéndalo primero',
-      'Algo abaixo impede: cuide disso primeiro',
+      'Something below blocks it. Resolve that first',
+      'Algo de lo que sigue lo impide. Resuélvalo primero',
+      'Algo abaixo impede. Resolva isso primeiro',
     ),
     keeps: t(
       'A closed period uses this run: open the period again first',
@@ -678,9 +678,9 @@ export const closingWords = catalogue({
     ),
     digest: t('Digest (SHA-256)', 'Huella (SHA-256)', 'Resumo (SHA-256)'),
     digestHint: t(
-      'Of the run’s summary and of every break with its status, reason and note. Noted elsewhere, it proves that nothing was changed.',
-      'Del resumen de la conciliación y de cada discrepancia con su estado, motivo y nota. Anotada en otro lugar, prueba que nada cambió.',
-      'Do resumo da conciliação e de cada divergência com sua situação, motivo e nota. Anotado em outro lugar, prova que nada mudou.',
+      'Of the run’s summary and of every break with its status, reason and note. A copy of it kept elsewhere proves that nothing was changed.',
+      'Del resumen de la conciliación y de cada discrepancia con su estado, motivo y nota. Una copia guardada en otro lugar prueba que nada cambió.',
+      'Do resumo da conciliação e de cada divergência com sua situação, motivo e nota. Uma cópia guardada em outro lugar prova que nada mudou.',
     ),
   },
   later: {
@@ -691,7 +691,7 @@ export const closingWords = catalogue({
     ),
     hint: t('since it was closed', 'desde que se cerró', 'desde que foi fechado'),
     none: t(
-      'Nothing of these days has changed since',
+      'Nothing in these days has changed since then',
       'Nada de estos días ha cambiado desde entonces',
       'Nada destes dias mudou desde então',
     ),

@@ -1,7 +1,7 @@
 import { catalogue, t } from '../catalogue.ts'
 
-const rows = (count: string, one: string, many: string): string =>
-  `${count} ${count === '1' ? one : many}`
+const rows = (count: string, one: string, plural: string): string =>
+  `${count} ${count === '1' ? one : plural}`
 
 /** Words of hints about a ledger file, shared by its preview and its run, and of a run's list. */
 export const hintsWords = catalogue({
@@ -12,12 +12,12 @@ export const hintsWords = catalogue({
   ),
   apply: t('Apply to the mapping', 'Aplicar al mapeo', 'Aplicar ao mapeamento'),
   damaged: t(
-    (count: string, field: string, written: string) =>
-      `${rows(count, 'row has', 'rows have')} an identifier that a spreadsheet damaged: ${field} ${written}`,
-    (count: string, field: string, written: string) =>
-      `${rows(count, 'fila tiene', 'filas tienen')} un identificador dañado por una hoja de cálculo: ${field} ${written}`,
-    (count: string, field: string, written: string) =>
-      `${rows(count, 'linha tem', 'linhas têm')} um identificador danificado por uma planilha: ${field} ${written}`,
+    (count: string, field: string, writtenText: string) =>
+      `${rows(count, 'row has', 'rows have')} an identifier that a spreadsheet damaged: ${field} ${writtenText}`,
+    (count: string, field: string, writtenText: string) =>
+      `${rows(count, 'fila tiene', 'filas tienen')} un identificador dañado por una hoja de cálculo: ${field} ${writtenText}`,
+    (count: string, field: string, writtenText: string) =>
+      `${rows(count, 'linha tem', 'linhas têm')} um identificador danificado por uma planilha: ${field} ${writtenText}`,
   ),
   damagedAdvice: t(
     'The lost digits cannot be restored. Export the source again with this column as text.',
@@ -25,12 +25,12 @@ export const hintsWords = catalogue({
     'Os dígitos perdidos não podem ser recuperados. Exporte a origem de novo com esta coluna como texto.',
   ),
   hidden: t(
-    (count: string, field: string, written: string) =>
-      `${rows(count, 'row has', 'rows have')} hidden or look-alike characters in ${field}, such as ${written}`,
-    (count: string, field: string, written: string) =>
-      `${rows(count, 'fila tiene', 'filas tienen')} caracteres ocultos o parecidos en ${field}, como ${written}`,
-    (count: string, field: string, written: string) =>
-      `${rows(count, 'linha tem', 'linhas têm')} caracteres ocultos ou parecidos em ${field}, como ${written}`,
+    (count: string, field: string, writtenText: string) =>
+      `${rows(count, 'row has', 'rows have')} hidden or look-alike characters in ${field}, such as ${writtenText}`,
+    (count: string, field: string, writtenText: string) =>
+      `${rows(count, 'fila tiene', 'filas tienen')} caracteres ocultos o parecidos en ${field}, como ${writtenText}`,
+    (count: string, field: string, writtenText: string) =>
+      `${rows(count, 'linha tem', 'linhas têm')} caracteres ocultos ou parecidos em ${field}, como ${writtenText}`,
   ),
   hiddenAdvice: t(
     'Identifiers are compared as they are written. Have these characters removed in the source.',
@@ -38,9 +38,9 @@ export const hintsWords = catalogue({
     'Os identificadores são comparados como estão escritos. Peça que esses caracteres sejam removidos na origem.',
   ),
   firstLine: t(
-    (written: string) => `The header line reads as a row: ${written}`,
-    (written: string) => `La línea de encabezado parece una fila: ${written}`,
-    (written: string) => `A linha de cabeçalho parece uma linha de dados: ${written}`,
+    (writtenText: string) => `The header line reads as a row: ${writtenText}`,
+    (writtenText: string) => `La línea de encabezado parece una fila: ${writtenText}`,
+    (writtenText: string) => `A linha de cabeçalho parece uma linha de dados: ${writtenText}`,
   ),
   firstLineAdvice: t(
     'If the file has no header, say so in the mapping and give the columns by position.',
@@ -61,12 +61,12 @@ export const hintsWords = catalogue({
     'Mapeie a coluna certa, se o arquivo tiver uma.',
   ),
   totals: t(
-    (count: string, written: string) =>
-      `${rows(count, 'row reads', 'rows read')} as a total or balance, such as “${written}”`,
-    (count: string, written: string) =>
-      `${rows(count, 'fila parece', 'filas parecen')} un total o saldo, como «${written}»`,
-    (count: string, written: string) =>
-      `${rows(count, 'linha parece', 'linhas parecem')} um total ou saldo, como “${written}”`,
+    (count: string, writtenText: string) =>
+      `${rows(count, 'row reads', 'rows read')} as a total or balance, such as “${writtenText}”`,
+    (count: string, writtenText: string) =>
+      `${rows(count, 'fila parece', 'filas parecen')} un total o saldo, como «${writtenText}»`,
+    (count: string, writtenText: string) =>
+      `${rows(count, 'linha parece', 'linhas parecem')} um total ou saldo, como “${writtenText}”`,
   ),
   totalsAdvice: t(
     'A total is not a payment. Leave such rows out by a condition of the mapping.',
@@ -74,12 +74,12 @@ export const hintsWords = catalogue({
     'Um total não é um pagamento. Deixe essas linhas de fora com uma condição do mapeamento.',
   ),
   notation: t(
-    (count: string, field: string, written: string) =>
-      `${rows(count, 'row is', 'rows are')} rejected that another notation reads: ${field} ${written}`,
-    (count: string, field: string, written: string) =>
-      `${rows(count, 'fila rechazada se lee', 'filas rechazadas se leen')} con otra notación: ${field} ${written}`,
-    (count: string, field: string, written: string) =>
-      `${rows(count, 'linha rejeitada é lida', 'linhas rejeitadas são lidas')} com outra notação: ${field} ${written}`,
+    (count: string, field: string, writtenText: string) =>
+      `${rows(count, 'row is', 'rows are')} rejected that another notation reads: ${field} ${writtenText}`,
+    (count: string, field: string, writtenText: string) =>
+      `${rows(count, 'fila rechazada se lee', 'filas rechazadas se leen')} con otra notación: ${field} ${writtenText}`,
+    (count: string, field: string, writtenText: string) =>
+      `${rows(count, 'linha rejeitada é lida', 'linhas rejeitadas são lidas')} com outra notação: ${field} ${writtenText}`,
   ),
   notationAdvice: t(
     'Set the decimal mark and the separator of thousands that the file uses.',
@@ -87,12 +87,12 @@ export const hintsWords = catalogue({
     'Informe o separador decimal e o de milhares que o arquivo usa.',
   ),
   dates: t(
-    (count: string, written: string) =>
-      `${rows(count, 'row is', 'rows are')} rejected that another date format reads: ${written}`,
-    (count: string, written: string) =>
-      `${rows(count, 'fila rechazada se lee', 'filas rechazadas se leen')} con otro formato de fecha: ${written}`,
-    (count: string, written: string) =>
-      `${rows(count, 'linha rejeitada é lida', 'linhas rejeitadas são lidas')} com outro formato de data: ${written}`,
+    (count: string, writtenText: string) =>
+      `${rows(count, 'row is', 'rows are')} rejected that another date format reads: ${writtenText}`,
+    (count: string, writtenText: string) =>
+      `${rows(count, 'fila rechazada se lee', 'filas rechazadas se leen')} con otro formato de fecha: ${writtenText}`,
+    (count: string, writtenText: string) =>
+      `${rows(count, 'linha rejeitada é lida', 'linhas rejeitadas são lidas')} com outro formato de data: ${writtenText}`,
   ),
   datesAdvice: t(
     'Set the date format that the file uses.',
@@ -100,12 +100,12 @@ export const hintsWords = catalogue({
     'Informe o formato de data que o arquivo usa.',
   ),
   unit: t(
-    (count: string, field: string, written: string) =>
-      `${rows(count, 'row is', 'rows are')} rejected with a unit in ${field}: ${written}`,
-    (count: string, field: string, written: string) =>
-      `${rows(count, 'fila rechazada tiene', 'filas rechazadas tienen')} una unidad en ${field}: ${written}`,
-    (count: string, field: string, written: string) =>
-      `${rows(count, 'linha rejeitada tem', 'linhas rejeitadas têm')} uma unidade em ${field}: ${written}`,
+    (count: string, field: string, writtenText: string) =>
+      `${rows(count, 'row is', 'rows are')} rejected with a unit in ${field}: ${writtenText}`,
+    (count: string, field: string, writtenText: string) =>
+      `${rows(count, 'fila rechazada tiene', 'filas rechazadas tienen')} una unidad en ${field}: ${writtenText}`,
+    (count: string, field: string, writtenText: string) =>
+      `${rows(count, 'linha rejeitada tem', 'linhas rejeitadas têm')} uma unidade em ${field}: ${writtenText}`,
   ),
   unitAdvice: t(
     'Read the currency from the amount.',
@@ -113,11 +113,11 @@ export const hintsWords = catalogue({
     'Leia a moeda a partir do valor.',
   ),
   mixedDates: t(
-    (written: string) =>
-      `Dates are cells with days up to 12 and texts beyond it, such as ${written}`,
-    (written: string) =>
-      `Las fechas son celdas con días hasta 12 y textos con días mayores, como ${written}`,
-    (written: string) =>
-      `As datas são células com dias até 12 e textos com dias maiores, como ${written}`,
+    (writtenText: string) =>
+      `Dates are cells with days up to 12 and texts beyond it, such as ${writtenText}`,
+    (writtenText: string) =>
+      `Las fechas son celdas con días hasta 12 y textos con días mayores, como ${writtenText}`,
+    (writtenText: string) =>
+      `As datas são células com dias até 12 e textos com dias maiores, como ${writtenText}`,
   ),
 })

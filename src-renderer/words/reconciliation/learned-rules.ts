@@ -2,8 +2,8 @@ import type { LearnedRuleKind } from '../../../src-main/reconciliation/decision-
 import type { Entries } from '../catalogue.ts'
 import { catalogue, t } from '../catalogue.ts'
 
-const counted = (count: string, one: string, many: string): string =>
-  `${count} ${count === '1' ? one : many}`
+const countText = (count: string, one: string, plural: string): string =>
+  `${count} ${count === '1' ? one : plural}`
 
 /** Words of rules suggested by similar decisions. */
 export const learnedRulesWords = catalogue({
@@ -14,9 +14,9 @@ export const learnedRulesWords = catalogue({
     'nada muda até que você adicione uma regra',
   ),
   found: t(
-    (count: string) => `${counted(count, 'rule is', 'rules are')} suggested by like decisions.`,
-    (count: string) => `Decisiones iguales sugieren ${counted(count, 'regla', 'reglas')}.`,
-    (count: string) => `Decisões iguais sugerem ${counted(count, 'regra', 'regras')}.`,
+    (count: string) => `${countText(count, 'rule is', 'rules are')} suggested by like decisions.`,
+    (count: string) => `Decisiones iguales sugieren ${countText(count, 'regla', 'reglas')}.`,
+    (count: string) => `Decisões iguais sugerem ${countText(count, 'regra', 'regras')}.`,
   ),
   review: t('Review', 'Revisar', 'Revisar'),
   kinds: {
@@ -39,11 +39,11 @@ export const learnedRulesWords = catalogue({
   ),
   settles: t(
     (count: string, runs: string) =>
-      `Would have settled ${counted(count, 'break', 'breaks')} in ${counted(runs, 'earlier run', 'earlier runs')}.`,
+      `Would have settled ${countText(count, 'break', 'breaks')} in ${countText(runs, 'earlier run', 'earlier runs')}.`,
     (count: string, runs: string) =>
-      `Habría resuelto ${counted(count, 'discrepancia', 'discrepancias')} en ${counted(runs, 'conciliación anterior', 'conciliaciones anteriores')}.`,
+      `Habría resuelto ${countText(count, 'discrepancia', 'discrepancias')} en ${countText(runs, 'conciliación anterior', 'conciliaciones anteriores')}.`,
     (count: string, runs: string) =>
-      `Teria resolvido ${counted(count, 'divergência', 'divergências')} em ${counted(runs, 'conciliação anterior', 'conciliações anteriores')}.`,
+      `Teria resolvido ${countText(count, 'divergência', 'divergências')} em ${countText(runs, 'conciliação anterior', 'conciliações anteriores')}.`,
   ),
   otherwiseNone: t(
     'None of them was decided otherwise.',
@@ -52,11 +52,11 @@ export const learnedRulesWords = catalogue({
   ),
   otherwise: t(
     (count: string) =>
-      `${counted(count, 'break of this kind was', 'breaks of this kind were')} decided otherwise:`,
+      `${countText(count, 'break of this kind was', 'breaks of this kind were')} decided otherwise:`,
     (count: string) =>
-      `${counted(count, 'discrepancia de este tipo se decidió', 'discrepancias de este tipo se decidieron')} de otra manera:`,
+      `${countText(count, 'discrepancia de este tipo se decidió', 'discrepancias de este tipo se decidieron')} de otra manera:`,
     (count: string) =>
-      `${counted(count, 'divergência deste tipo foi decidida', 'divergências deste tipo foram decididas')} de outra forma:`,
+      `${countText(count, 'divergência deste tipo foi decidida', 'divergências deste tipo foram decididas')} de outra forma:`,
   ),
   trying: t(
     'Trying it on the kept ledger file',
@@ -65,20 +65,20 @@ export const learnedRulesWords = catalogue({
   ),
   tried: t(
     (file: string, gain: string) =>
-      `On ${file}: ${counted(gain, 'more row', 'more rows')} would match`,
+      `On ${file}: ${countText(gain, 'more row', 'more rows')} would match`,
     (file: string, gain: string) =>
-      `En ${file}: ${counted(gain, 'fila más coincidiría', 'filas más coincidirían')}`,
+      `En ${file}: ${countText(gain, 'fila más coincidiría', 'filas más coincidirían')}`,
     (file: string, gain: string) =>
-      `Em ${file}: ${counted(gain, 'linha a mais seria conciliada', 'linhas a mais seriam conciliadas')}`,
+      `Em ${file}: ${countText(gain, 'linha a mais seria conciliada', 'linhas a mais seriam conciliadas')}`,
   ),
   loseNone: t('none would be lost.', 'no se perdería ninguna.', 'nenhuma se perderia.'),
   lose: t(
     (count: string, lines: string, more: string) =>
-      `${counted(count, 'row', 'rows')} would no longer match: ${count === '1' ? 'line' : 'lines'} ${lines}${more === '0' ? '' : ` and ${more} more`}.`,
+      `${countText(count, 'row', 'rows')} would no longer match: ${count === '1' ? 'line' : 'lines'} ${lines}${more === '0' ? '' : ` and ${more} more`}.`,
     (count: string, lines: string, more: string) =>
-      `${counted(count, 'fila dejaría', 'filas dejarían')} de coincidir: ${count === '1' ? 'línea' : 'líneas'} ${lines}${more === '0' ? '' : ` y ${more} más`}.`,
+      `${countText(count, 'fila dejaría', 'filas dejarían')} de coincidir: ${count === '1' ? 'línea' : 'líneas'} ${lines}${more === '0' ? '' : ` y ${more} más`}.`,
     (count: string, lines: string, more: string) =>
-      `${counted(count, 'linha deixaria de ser conciliada', 'linhas deixariam de ser conciliadas')}: ${count === '1' ? 'linha' : 'linhas'} ${lines}${more === '0' ? '' : ` e mais ${more}`}.`,
+      `${countText(count, 'linha deixaria de ser conciliada', 'linhas deixariam de ser conciliadas')}: ${count === '1' ? 'linha' : 'linhas'} ${lines}${more === '0' ? '' : ` e mais ${more}`}.`,
   ),
   against: {
     gainless: t(

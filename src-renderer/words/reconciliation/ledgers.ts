@@ -32,9 +32,9 @@ export const ledgersWords = catalogue({
       'grande demais para carregar',
     ),
     text: t(
-      (size: string, most: string) => `It has ${size}; such a file may have ${most}.`,
-      (size: string, most: string) => `Tiene ${size}; un archivo así puede tener ${most}.`,
-      (size: string, most: string) => `Tem ${size}; um arquivo assim pode ter ${most}.`,
+      (size: string, maxFiles: string) => `It has ${size}; such a file may have ${maxFiles}.`,
+      (size: string, maxFiles: string) => `Tiene ${size}; un archivo así puede tener ${maxFiles}.`,
+      (size: string, maxFiles: string) => `Tem ${size}; um arquivo assim pode ter ${maxFiles}.`,
     ),
     advice: t(
       'Split it by period, and put the parts together here.',

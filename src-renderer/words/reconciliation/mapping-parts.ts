@@ -235,8 +235,8 @@ function translated(text: string, table: readonly ProblemWords[], language: 'es'
   const found = table.find(([pattern]) => pattern.test(text))
   if (!found) return text
   const [pattern, es, pt] = found
-  return text.replace(pattern, (_whole, named: unknown) => {
-    const inside = typeof named === 'string' ? translated(named, engineWords, language) : ''
+  return text.replace(pattern, (_whole, place: unknown) => {
+    const inside = typeof place === 'string' ? translated(place, engineWords, language) : ''
     return (language === 'es' ? es : pt).replace('$1', () => inside)
   })
 }

@@ -1,8 +1,8 @@
 import type { Language } from '../../../src-main/contract/window.ts'
 import { catalogue, t } from '../catalogue.ts'
 
-const rows = (count: string, one: string, many: string): string =>
-  `${count} ${count === '1' ? one : many}`
+const rows = (count: string, one: string, plural: string): string =>
+  `${count} ${count === '1' ? one : plural}`
 
 /**
  * Words of named mappings and their versions, encodings, hints about a file, several files as one,
@@ -458,12 +458,12 @@ export const mappingsWords = catalogue({
       'Ele não é reconhecido sozinho. Mapeie-o se for a coluna certa, ou peça a correção na origem.',
     ),
     leadingZeros: t(
-      (line: string, written: string, other: string) =>
-        `“${written}” on line ${line} and “${other}” differ only by zeros in front`,
-      (line: string, written: string, other: string) =>
-        `«${written}» en la línea ${line} y «${other}» solo difieren en ceros a la izquierda`,
-      (line: string, written: string, other: string) =>
-        `“${written}” na linha ${line} e “${other}” só diferem nos zeros à esquerda`,
+      (line: string, writtenText: string, other: string) =>
+        `“${writtenText}” on line ${line} and “${other}” differ only by zeros in front`,
+      (line: string, writtenText: string, other: string) =>
+        `«${writtenText}» en la línea ${line} y «${other}» solo difieren en ceros a la izquierda`,
+      (line: string, writtenText: string, other: string) =>
+        `“${writtenText}” na linha ${line} e “${other}” só diferem nos zeros à esquerda`,
     ),
     leadingZerosAdvice: t(
       'They count as two ids. If a spreadsheet took the zeros away, export the column as text again.',
@@ -484,9 +484,10 @@ export const mappingsWords = catalogue({
       'A coluna tem outros mais longos. Nunca são conciliados só pelo valor; exporte o arquivo de novo sem planilha no meio.',
     ),
     mixedNotation: t(
-      (field: string, written: string) => `${field} is written in two notations: ${written}`,
-      (field: string, written: string) => `${field} está en dos notaciones: ${written}`,
-      (field: string, written: string) => `${field} está em duas notações: ${written}`,
+      (field: string, writtenText: string) =>
+        `${field} is written in two notations: ${writtenText}`,
+      (field: string, writtenText: string) => `${field} está en dos notaciones: ${writtenText}`,
+      (field: string, writtenText: string) => `${field} está em duas notações: ${writtenText}`,
     ),
     mixedAdvice: t(
       'Say which marks hold; rows of the other notation are rejected, never guessed.',
@@ -494,12 +495,12 @@ export const mappingsWords = catalogue({
       'Diga quais separadores valem; as linhas da outra notação são rejeitadas, nunca adivinhadas.',
     ),
     ambiguousDates: t(
-      (count: string, written: string) =>
-        `${rows(count, 'date reads', 'dates read')} both day first and month first, such as ${written}`,
-      (count: string, written: string) =>
-        `${rows(count, 'fecha se lee', 'fechas se leen')} con el día primero y con el mes primero, como ${written}`,
-      (count: string, written: string) =>
-        `${rows(count, 'data se lê', 'datas se leem')} com o dia primeiro e com o mês primeiro, como ${written}`,
+      (count: string, writtenText: string) =>
+        `${rows(count, 'date reads', 'dates read')} both day first and month first, such as ${writtenText}`,
+      (count: string, writtenText: string) =>
+        `${rows(count, 'fecha se lee', 'fechas se leen')} con el día primero y con el mes primero, como ${writtenText}`,
+      (count: string, writtenText: string) =>
+        `${rows(count, 'data se lê', 'datas se leem')} com o dia primeiro e com o mês primeiro, como ${writtenText}`,
     ),
     ambiguousAdvice: t(
       'Say which it is; nothing is guessed.',
@@ -533,12 +534,12 @@ export const mappingsWords = catalogue({
       'Não são linhas da tabela.',
     ),
     mixedDates: t(
-      (dates: string, texts: string, written: string) =>
-        `${rows(dates, 'date has', 'dates have')} a day up to 12, and ${rows(texts, 'date is', 'dates are')} still text, such as ${written}`,
-      (dates: string, texts: string, written: string) =>
-        `${rows(dates, 'fecha tiene', 'fechas tienen')} un día hasta 12, y ${rows(texts, 'fecha sigue', 'fechas siguen')} como texto, por ejemplo ${written}`,
-      (dates: string, texts: string, written: string) =>
-        `${rows(dates, 'data tem', 'datas têm')} um dia até 12, e ${rows(texts, 'data continua', 'datas continuam')} como texto, por exemplo ${written}`,
+      (dates: string, texts: string, writtenText: string) =>
+        `${rows(dates, 'date has', 'dates have')} a day up to 12, and ${rows(texts, 'date is', 'dates are')} still text, such as ${writtenText}`,
+      (dates: string, texts: string, writtenText: string) =>
+        `${rows(dates, 'fecha tiene', 'fechas tienen')} un día hasta 12, y ${rows(texts, 'fecha sigue', 'fechas siguen')} como texto, por ejemplo ${writtenText}`,
+      (dates: string, texts: string, writtenText: string) =>
+        `${rows(dates, 'data tem', 'datas têm')} um dia até 12, e ${rows(texts, 'data continua', 'datas continuam')} como texto, por exemplo ${writtenText}`,
     ),
     mixedDatesAdvice: t(
       'A spreadsheet may have swapped day and month of the first kind. Compare some of them with the source, and export it again without a spreadsheet in between if they differ.',
@@ -638,9 +639,9 @@ export const mappingsWords = catalogue({
     excluded: t('Only left out', 'Solo excluidas', 'Só deixadas de fora'),
     hints: t('Only with hints', 'Solo con avisos', 'Só com avisos'),
     first: t(
-      (shown: string) => `the first ${shown} are shown`,
-      (shown: string) => `se muestran las primeras ${shown}`,
-      (shown: string) => `mostram-se as primeiras ${shown}`,
+      (shownCount: string) => `the first ${shownCount} are shown`,
+      (shownCount: string) => `se muestran las primeras ${shownCount}`,
+      (shownCount: string) => `mostram-se as primeiras ${shownCount}`,
     ),
     notYet: t(
       'No rows to show yet',

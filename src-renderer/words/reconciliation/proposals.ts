@@ -1,7 +1,7 @@
 import { catalogue, t } from '../catalogue.ts'
 
-const counted = (count: string, one: string, many: string): string =>
-  `${count} ${count === '1' ? one : many}`
+const countText = (count: string, one: string, plural: string): string =>
+  `${count} ${count === '1' ? one : plural}`
 
 /**
  * Words for proposed columns and changes of a mapping, and for why each is proposed or doubtful.
@@ -232,11 +232,12 @@ export const proposalsWords = catalogue({
       (column, other) => `As linhas preenchem “${column}” ou “${other}”.`,
     ),
     bothSidesFilled: t(
-      (count: string) => `${counted(count, 'row fills', 'rows fill')} both and would be rejected.`,
+      (count: string) =>
+        `${countText(count, 'row fills', 'rows fill')} both and would be rejected.`,
       (count) =>
-        `${counted(count, 'fila llena ambas y se rechazaría', 'filas llenan ambas y se rechazarían')}.`,
+        `${countText(count, 'fila llena ambas y se rechazaría', 'filas llenan ambas y se rechazarían')}.`,
       (count) =>
-        `${counted(count, 'linha preenche ambas e seria rejeitada', 'linhas preenchem ambas e seriam rejeitadas')}.`,
+        `${countText(count, 'linha preenche ambas e seria rejeitada', 'linhas preenchem ambas e seriam rejeitadas')}.`,
     ),
     whoseBook: t(
       'Debit and credit mean the opposite in a bank’s book and in its customer’s.',
@@ -249,41 +250,42 @@ export const proposalsWords = catalogue({
       (column) => `Não se sabe se os valores incluem a tarifa de “${column}”.`,
     ),
     letters: t(
-      (column: string, written: string) => `“${column}” holds only ${written}.`,
-      (column, written) => `“${column}” solo tiene ${written}.`,
-      (column, written) => `“${column}” só tem ${written}.`,
+      (column: string, writtenText: string) => `“${column}” holds only ${writtenText}.`,
+      (column, writtenText) => `“${column}” solo tiene ${writtenText}.`,
+      (column, writtenText) => `“${column}” só tem ${writtenText}.`,
     ),
     negativeAmounts: t(
       (column: string, count: string) =>
-        `${counted(count, 'amount', 'amounts')} of “${column}” below zero.`,
-      (column, count) => `${counted(count, 'importe', 'importes')} de “${column}” bajo cero.`,
-      (column, count) => `${counted(count, 'valor', 'valores')} de “${column}” abaixo de zero.`,
+        `${countText(count, 'amount', 'amounts')} of “${column}” below zero.`,
+      (column, count) => `${countText(count, 'importe', 'importes')} de “${column}” bajo cero.`,
+      (column, count) => `${countText(count, 'valor', 'valores')} de “${column}” abaixo de zero.`,
     ),
     bothSigns: t(
       (column: string, count: string) =>
-        `${counted(count, 'amount', 'amounts')} of “${column}” above zero. Nothing else says which rows are withdrawals.`,
+        `${countText(count, 'amount', 'amounts')} of “${column}” above zero. Nothing else says which rows are withdrawals.`,
       (column, count) =>
-        `${counted(count, 'importe', 'importes')} de “${column}” sobre cero. Nada más dice qué filas son retiros.`,
+        `${countText(count, 'importe', 'importes')} de “${column}” sobre cero. Nada más dice qué filas son retiros.`,
       (column, count) =>
-        `${counted(count, 'valor', 'valores')} de “${column}” acima de zero. Nada mais diz quais linhas são saques.`,
+        `${countText(count, 'valor', 'valores')} de “${column}” acima de zero. Nada mais diz quais linhas são saques.`,
     ),
     typeWords: t(
-      (column: string, written: string) =>
-        `“${column}” calls withdrawals ${written}, and other rows otherwise.`,
-      (column, written) =>
-        `“${column}” llama a los retiros ${written}, y de otro modo a las demás filas.`,
-      (column, written) =>
-        `“${column}” chama os saques de ${written}, e de outro modo as demais linhas.`,
+      (column: string, writtenText: string) =>
+        `“${column}” calls withdrawals ${writtenText}, and other rows otherwise.`,
+      (column, writtenText) =>
+        `“${column}” llama a los retiros ${writtenText}, y de otro modo a las demás filas.`,
+      (column, writtenText) =>
+        `“${column}” chama os saques de ${writtenText}, e de outro modo as demais linhas.`,
     ),
     unknownTypes: t(
-      (written: string) => `These words may be withdrawals too: ${written}.`,
-      (written) => `Estas palabras también pueden ser retiros: ${written}.`,
-      (written) => `Estas palavras também podem ser saques: ${written}.`,
+      (writtenText: string) => `These words may be withdrawals too: ${writtenText}.`,
+      (writtenText) => `Estas palabras también pueden ser retiros: ${writtenText}.`,
+      (writtenText) => `Estas palavras também podem ser saques: ${writtenText}.`,
     ),
     balanceRows: t(
-      (count: string, example: string) => `${counted(count, 'row', 'rows')}, such as “${example}”.`,
-      (count, example) => `${counted(count, 'fila', 'filas')}, como “${example}”.`,
-      (count, example) => `${counted(count, 'linha', 'linhas')}, como “${example}”.`,
+      (count: string, example: string) =>
+        `${countText(count, 'row', 'rows')}, such as “${example}”.`,
+      (count, example) => `${countText(count, 'fila', 'filas')}, como “${example}”.`,
+      (count, example) => `${countText(count, 'linha', 'linhas')}, como “${example}”.`,
     ),
     timesOnly: t(
       (column: string) => `“${column}” holds times, and the dates have none.`,

@@ -129,9 +129,9 @@ export const queueWords = catalogue({
       'Estavam na conciliação anterior dos mesmos dias e não estão nesta. O que foi decidido sobre elas fica guardado.',
     ),
     goneFirst: t(
-      (shown: string, all: string) => `The first ${shown} of ${all}.`,
-      (shown, all) => `Las primeras ${shown} de ${all}.`,
-      (shown, all) => `As primeiras ${shown} de ${all}.`,
+      (shownCount: string, all: string) => `The first ${shownCount} of ${all}.`,
+      (shownCount, all) => `Las primeras ${shownCount} de ${all}.`,
+      (shownCount, all) => `As primeiras ${shownCount} de ${all}.`,
     ),
     showPrevious: t(
       'Open the run before',
@@ -402,9 +402,9 @@ export const queueWords = catalogue({
     ready: t('Ready reasons', 'Motivos preparados', 'Motivos prontos'),
     note: t('Note', 'Nota', 'Nota'),
     noteHint: t(
-      (most: string) => `May stay empty; at most ${most} characters`,
-      (most) => `Puede quedar vacía; ${most} caracteres como máximo`,
-      (most) => `Pode ficar vazia; no máximo ${most} caracteres`,
+      (maxCount: string) => `May stay empty; at most ${maxCount} characters`,
+      (maxCount) => `Puede quedar vacía; ${maxCount} caracteres como máximo`,
+      (maxCount) => `Pode ficar vazia; no máximo ${maxCount} caracteres`,
     ),
   },
   reasons: {

@@ -47,12 +47,12 @@ export const recheckWords = catalogue({
   ),
   askOne: t('Ask again for this one', 'Volver a consultar este', 'Consultar este de novo'),
   cut: t(
-    (shown: string, all: string) =>
-      `The first ${shown} of ${all} are listed; all of them are asked for.`,
-    (shown: string, all: string) =>
-      `Se listan los primeros ${shown} de ${all}; se pregunta por todos.`,
-    (shown: string, all: string) =>
-      `São listados os primeiros ${shown} de ${all}; todos são consultados.`,
+    (shownCount: string, all: string) =>
+      `The first ${shownCount} of ${all} are listed; all of them are asked for.`,
+    (shownCount: string, all: string) =>
+      `Se listan los primeros ${shownCount} de ${all}; se pregunta por todos.`,
+    (shownCount: string, all: string) =>
+      `São listados os primeiros ${shownCount} de ${all}; todos são consultados.`,
   ),
   running: t(
     (list: string) => `Asking again: ${list}`,
@@ -61,12 +61,12 @@ export const recheckWords = catalogue({
   ),
   of: t('of', 'de', 'de'),
   result: t(
-    (total: string, found: string, absent: string, failed: string) =>
-      `${total} asked: ${found} found, ${absent} not found, ${failed} failed`,
-    (total: string, found: string, absent: string, failed: string) =>
-      `${total} consultados: ${found} encontrados, ${absent} no encontrados, ${failed} con fallo`,
-    (total: string, found: string, absent: string, failed: string) =>
-      `${total} consultados: ${found} encontrados, ${absent} não encontrados, ${failed} com falha`,
+    (total: string, found: string, absent: string, failedCount: string) =>
+      `${total} asked: ${found} found, ${absent} not found, ${failedCount} failed`,
+    (total: string, found: string, absent: string, failedCount: string) =>
+      `${total} consultados: ${found} encontrados, ${absent} no encontrados, ${failedCount} con fallo`,
+    (total: string, found: string, absent: string, failedCount: string) =>
+      `${total} consultados: ${found} encontrados, ${absent} não encontrados, ${failedCount} com falha`,
   ),
   changed: t(
     (count: string) => `${count} changed since they were last seen.`,

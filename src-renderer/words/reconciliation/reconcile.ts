@@ -139,7 +139,7 @@ export const reconcileWords = catalogue({
     ),
     net_unknown: t(
       (count: string) =>
-        `${count} observed: cannot be told which amount is net, so none is compared`,
+        `${count} observed: it is not known which amount is net, so none is compared`,
       (count: string) =>
         `${count} observados: no se sabe qué importe es neto, así que no se compara`,
       (count: string) =>

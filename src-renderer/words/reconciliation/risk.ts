@@ -14,7 +14,7 @@ export const riskWords = catalogue({
   tabsLabel: t('Which withdrawals', 'Qué retiros', 'Quais saques'),
   means: {
     blocked: t(
-      'The provider says that these are blocked, but not by whom or for how long. Ask the service again to see whether they still are.',
+      'The provider says that these are blocked, but not by whom or for how long. Ask the service again to see whether they are still blocked.',
       'El proveedor dice que estos retiros están bloqueados, pero no por quién ni por cuánto tiempo. Consulte de nuevo al servicio para ver si siguen así.',
       'O provedor diz que estes saques estão bloqueados, mas não por quem nem por quanto tempo. Consulte o serviço de novo para ver se continuam assim.',
     ),
@@ -32,18 +32,18 @@ export const riskWords = catalogue({
   ledger: t('Ledger, latest run', 'Última conciliación', 'Última conciliação'),
   score: t('Risk score', 'Riesgo', 'Risco'),
   matched: t('Matched', 'Conciliado', 'Conciliado'),
-  notThere: t('Not in it', 'No está', 'Não está'),
+  notThere: t('Not in the ledger', 'No está en el libro', 'Não está no livro'),
   openBreak: t('Open break', 'Abrir discrepancia', 'Abrir divergência'),
   copy: t('Copy all fields', 'Copiar todos los campos', 'Copiar todos os campos'),
   none: {
     blocked: t('Nothing is blocked', 'No hay nada bloqueado', 'Nada está bloqueado'),
     scored: t(
-      'No withdrawal carries a risk score',
+      'No withdrawal has a risk score',
       'Ningún retiro lleva puntuación de riesgo',
       'Nenhum saque tem pontuação de risco',
     ),
     reasoned: t(
-      'No withdrawal carries a reason',
+      'No withdrawal has a reason',
       'Ningún retiro lleva motivo',
       'Nenhum saque tem motivo',
     ),

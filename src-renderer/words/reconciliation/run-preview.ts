@@ -1,7 +1,7 @@
 import { catalogue, t } from '../catalogue.ts'
 
-const counted = (count: string, one: string, many: string): string =>
-  `${count} ${count === '1' ? one : many}`
+const countText = (count: string, one: string, plural: string): string =>
+  `${count} ${count === '1' ? one : plural}`
 
 /** Words of the preview of a run, compared with the latest run of the same days. */
 export const runPreviewWords = catalogue({
@@ -24,36 +24,40 @@ export const runPreviewWords = catalogue({
     'Ainda não há conciliação destes dias:',
   ),
   new: t(
-    (count: string) => counted(count, 'new break', 'new breaks'),
-    (count: string) => counted(count, 'discrepancia nueva', 'discrepancias nuevas'),
-    (count: string) => counted(count, 'divergência nova', 'divergências novas'),
+    (count: string) => countText(count, 'new break', 'new breaks'),
+    (count: string) => countText(count, 'discrepancia nueva', 'discrepancias nuevas'),
+    (count: string) => countText(count, 'divergência nova', 'divergências novas'),
   ),
   still: t(
     (count: string) => `${count} found again`,
-    (count: string) => counted(count, 'encontrada de nuevo', 'encontradas de nuevo'),
-    (count: string) => counted(count, 'encontrada de novo', 'encontradas de novo'),
+    (count: string) => countText(count, 'encontrada de nuevo', 'encontradas de nuevo'),
+    (count: string) => countText(count, 'encontrada de novo', 'encontradas de novo'),
   ),
   gone: t(
     (count: string) => `${count} gone`,
-    (count: string) => counted(count, 'desaparece', 'desaparecen'),
-    (count: string) => counted(count, 'desaparece', 'desaparecem'),
+    (count: string) => countText(count, 'desaparece', 'desaparecen'),
+    (count: string) => countText(count, 'desaparece', 'desaparecem'),
   ),
   undone: t(
-    (count: string) => counted(count, 'decision undone', 'decisions undone'),
-    (count: string) => counted(count, 'decisión sin efecto', 'decisiones sin efecto'),
-    (count: string) => counted(count, 'decisão sem efeito', 'decisões sem efeito'),
+    (count: string) => countText(count, 'decision undone', 'decisions undone'),
+    (count: string) => countText(count, 'decisión sin efecto', 'decisiones sin efecto'),
+    (count: string) => countText(count, 'decisão sem efeito', 'decisões sem efeito'),
   ),
   stale: t(
     (count: string) =>
-      counted(count, 'match by hand without its records', 'matches by hand without their records'),
+      countText(
+        count,
+        'match by hand without its records',
+        'matches by hand without their records',
+      ),
     (count: string) =>
-      counted(
+      countText(
         count,
         'coincidencia hecha a mano sin sus registros',
         'coincidencias hechas a mano sin sus registros',
       ),
     (count: string) =>
-      counted(
+      countText(
         count,
         'correspondência manual sem seus registros',
         'correspondências manuais sem seus registros',
@@ -70,9 +74,9 @@ export const runPreviewWords = catalogue({
     'Com os dados guardados como estão; nada foi mantido.',
   ),
   firstOf: t(
-    (shown: string, all: string) => `The first ${shown} of ${all}`,
-    (shown: string, all: string) => `Las primeras ${shown} de ${all}`,
-    (shown: string, all: string) => `As primeiras ${shown} de ${all}`,
+    (shownCount: string, all: string) => `The first ${shownCount} of ${all}`,
+    (shownCount: string, all: string) => `Las primeras ${shownCount} de ${all}`,
+    (shownCount: string, all: string) => `As primeiras ${shownCount} de ${all}`,
   ),
   line: t(
     (line: string) => `line ${line}`,

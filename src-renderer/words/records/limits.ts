@@ -19,24 +19,24 @@ export const limitWords = catalogue({
   allCurrencies: t('All currencies', 'Todas las monedas', 'Todas as moedas'),
   clear: t('Clear filters', 'Borrar filtros', 'Limpar filtros'),
   count: t(
-    (shown: number, all: number) =>
+    (shownCount: number, all: number) =>
       all === 1
         ? '1 limit'
-        : shown === all
+        : shownCount === all
           ? `${formatCount(all)} limits`
-          : `${formatCount(shown)} of ${formatCount(all)} limits`,
-    (shown, all) =>
+          : `${formatCount(shownCount)} of ${formatCount(all)} limits`,
+    (shownCount, all) =>
       all === 1
         ? '1 límite'
-        : shown === all
+        : shownCount === all
           ? `${formatCount(all)} límites`
-          : `${formatCount(shown)} de ${formatCount(all)} límites`,
-    (shown, all) =>
+          : `${formatCount(shownCount)} de ${formatCount(all)} límites`,
+    (shownCount, all) =>
       all === 1
         ? '1 limite'
-        : shown === all
+        : shownCount === all
           ? `${formatCount(all)} limites`
-          : `${formatCount(shown)} de ${formatCount(all)} limites`,
+          : `${formatCount(shownCount)} de ${formatCount(all)} limites`,
   ),
   noneFits: t(
     (filters: string) => `No limit fits ${filters}`,

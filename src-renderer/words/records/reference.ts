@@ -136,10 +136,12 @@ export const referenceWords = catalogue({
     someOff: t('With an action off', 'Con una acción apagada', 'Com uma ação desligada'),
     code: t('Currency', 'Moneda', 'Moeda'),
     count: t(
-      (shown: string, all: string) =>
-        shown === all ? `${all} currencies` : `${shown} of ${all} currencies`,
-      (shown, all) => (shown === all ? `${all} monedas` : `${shown} de ${all} monedas`),
-      (shown, all) => (shown === all ? `${all} moedas` : `${shown} de ${all} moedas`),
+      (shownCount: string, all: string) =>
+        shownCount === all ? `${all} currencies` : `${shownCount} of ${all} currencies`,
+      (shownCount, all) =>
+        shownCount === all ? `${all} monedas` : `${shownCount} de ${all} monedas`,
+      (shownCount, all) =>
+        shownCount === all ? `${all} moedas` : `${shownCount} de ${all} moedas`,
     ),
     off: t('Off', 'Apagado', 'Desligado'),
     noAction: t('no such action', 'sin esa acción', 'sem essa ação'),

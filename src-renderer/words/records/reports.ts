@@ -489,10 +489,12 @@ export const reportsWords = catalogue({
     'Lendo as primeiras linhas',
   ),
   previewFirst: t(
-    (shown: string, all: string) =>
-      all === '1' ? 'The only row' : `The first ${shown} of ${all} rows`,
-    (shown, all) => (all === '1' ? 'La única fila' : `Las primeras ${shown} de ${all} filas`),
-    (shown, all) => (all === '1' ? 'A única linha' : `As primeiras ${shown} de ${all} linhas`),
+    (shownCount: string, all: string) =>
+      all === '1' ? 'The only row' : `The first ${shownCount} of ${all} rows`,
+    (shownCount, all) =>
+      all === '1' ? 'La única fila' : `Las primeras ${shownCount} de ${all} filas`,
+    (shownCount, all) =>
+      all === '1' ? 'A única linha' : `As primeiras ${shownCount} de ${all} linhas`,
   ),
   previewFailed: t(
     'The preview could not be made',
@@ -583,9 +585,9 @@ export const reportsWords = catalogue({
     ),
   },
   judged: t(
-    (judged: string, all: string) => `Looked for in the first ${judged} of ${all} rows.`,
-    (judged, all) => `Se buscó en las primeras ${judged} de ${all} filas.`,
-    (judged, all) => `Procurado nas primeiras ${judged} de ${all} linhas.`,
+    (judgedCount: string, all: string) => `Looked for in the first ${judgedCount} of ${all} rows.`,
+    (judgedCount, all) => `Se buscó en las primeras ${judgedCount} de ${all} filas.`,
+    (judgedCount, all) => `Procurado nas primeiras ${judgedCount} de ${all} linhas.`,
   ),
   judgedInFile: t(
     'Every row is checked when the file is made, and the result is shown with the file.',
@@ -617,9 +619,9 @@ export const reportsWords = catalogue({
     'Crie-o como XLSX, importe estas colunas como texto ou mande escrever essas células como fórmulas de texto.',
   ),
   becomes: t(
-    (written: string, shown: string) => `${written} becomes ${shown}`,
-    (written, shown) => `${written} pasa a ${shown}`,
-    (written, shown) => `${written} vira ${shown}`,
+    (writtenText: string, shownText: string) => `${writtenText} becomes ${shownText}`,
+    (writtenText, shownText) => `${writtenText} pasa a ${shownText}`,
+    (writtenText, shownText) => `${writtenText} vira ${shownText}`,
   ),
   advice: {
     exponent: t(

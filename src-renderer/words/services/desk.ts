@@ -362,9 +362,9 @@ export const deskWords = catalogue({
   history: {
     title: t('History', 'Historial', 'Histórico'),
     aside: t(
-      (shown: string) => `${shown} on this profile`,
-      (shown) => `${shown} en este perfil`,
-      (shown) => `${shown} neste perfil`,
+      (balance: string) => `${balance} on this profile`,
+      (balance) => `${balance} en este perfil`,
+      (balance) => `${balance} neste perfil`,
     ),
     at: t('Time', 'Hora', 'Hora'),
     kind: t('What', 'Qué', 'O quê'),

@@ -20,12 +20,12 @@ export const healthWords = catalogue({
     exchange: t('Exchange', 'Exchange', 'Exchange'),
   } satisfies Entries<Readonly<Record<ServiceChoice, string>>>,
   calls: t(
-    (calls: number, failed: number) =>
-      `${formatCount(calls)} calls${failed === 0 ? '' : `, ${formatCount(failed)} failed`}`,
-    (calls, failed) =>
-      `${formatCount(calls)} llamadas${failed === 0 ? '' : `, ${formatCount(failed)} fallidas`}`,
-    (calls, failed) =>
-      `${formatCount(calls)} chamadas${failed === 0 ? '' : `, ${formatCount(failed)} com falha`}`,
+    (calls: number, failedCount: number) =>
+      `${formatCount(calls)} calls${failedCount === 0 ? '' : `, ${formatCount(failedCount)} failed`}`,
+    (calls, failedCount) =>
+      `${formatCount(calls)} llamadas${failedCount === 0 ? '' : `, ${formatCount(failedCount)} fallidas`}`,
+    (calls, failedCount) =>
+      `${formatCount(calls)} chamadas${failedCount === 0 ? '' : `, ${formatCount(failedCount)} com falha`}`,
   ),
   readAt: t(
     (ago: string) => `read ${ago}`,

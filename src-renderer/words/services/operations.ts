@@ -17,10 +17,12 @@ export const operationWords = catalogue({
     'Operações dos dois contratos',
   ),
   count: t(
-    (shown: string, all: string) =>
-      shown === all ? `${all} operations` : `${shown} of ${all} operations`,
-    (shown, all) => (shown === all ? `${all} operaciones` : `${shown} de ${all} operaciones`),
-    (shown, all) => (shown === all ? `${all} operações` : `${shown} de ${all} operações`),
+    (shownCount: string, all: string) =>
+      shownCount === all ? `${all} operations` : `${shownCount} of ${all} operations`,
+    (shownCount, all) =>
+      shownCount === all ? `${all} operaciones` : `${shownCount} de ${all} operaciones`,
+    (shownCount, all) =>
+      shownCount === all ? `${all} operações` : `${shownCount} de ${all} operações`,
   ),
   all: t('All', 'Todos', 'Todos'),
   services: {

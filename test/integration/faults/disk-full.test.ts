@@ -9,7 +9,7 @@ import { startSandbox } from '../../../src-main/sandbox/server.ts'
 import { openForReading } from '../../../src-main/store/database/database.ts'
 import type { Cli, Running } from '../../support/cli.ts'
 import { makeCli, profileWords } from '../../support/cli.ts'
-import { fill, missingMount, refusal } from '../../tools/gate/disk-faults.ts'
+import { fill, missingMount, runForError } from '../../tools/gate/disk-faults.ts'
 import { bodyOf, codeOf, open, post, until } from '../../unit/hosts/loopback/world.ts'
 
 // F07: a process that starts when the disk has no byte left and the database has no `-shm` file.
@@ -38,13 +38,15 @@ beforeEach(({ skip }) => {
   skip(unmounted !== undefined, unmounted ?? '')
   cli = makeCli(sandbox)
   mkdirSync(cli.dataDir)
-  expect(refusal('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', cli.dataDir])).toBe(undefined)
+  expect(runForError('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', cli.dataDir])).toBe(
+    undefined,
+  )
   cpSync(template.dataDir, cli.dataDir, { recursive: true })
 })
 afterEach(async () => {
   for (const { child } of running) if (child.exitCode === null) child.kill('SIGKILL')
   await Promise.all(running.splice(0).map(({ ended }) => ended))
-  refusal('umount', [cli.dataDir])
+  runForError('umount', [cli.dataDir])
   cli.remove()
 })
 

@@ -46,12 +46,12 @@ async function startAndKill(): Promise<void> {
   )
   let output = ''
   child.stderr.on('data', (data: Buffer) => (output += data.toString()))
-  const ended = new Promise<NodeJS.Signals | null>((done) =>
+  const childExit = new Promise<NodeJS.Signals | null>((done) =>
     child.once('exit', (_code, signal) => done(signal)),
   )
-  await Promise.race([new Promise((done) => child.stdout.once('data', done)), ended])
+  await Promise.race([new Promise((done) => child.stdout.once('data', done)), childExit])
   child.kill('SIGKILL')
-  expect([await ended, output.replace(/^.*Warning.*$\n?/gm, '')]).toEqual(['SIGKILL', ''])
+  expect([await childExit, output.replace(/^.*Warning.*$\n?/gm, '')]).toEqual(['SIGKILL', ''])
 }
 
 describe('a core that is killed', () => {

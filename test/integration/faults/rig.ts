@@ -54,7 +54,7 @@ export interface Rig {
   readonly store: Store
   /** The database file. */
   readonly path: string
-  /** Makes a client without a token, as a new process has it. */
+  /** Makes a client as in a new process, without a token. */
   connect(): Client
   sync(client?: Client): Promise<SyncResult>
   /** The sha256 of each report over the whole cache. */

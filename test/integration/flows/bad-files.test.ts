@@ -55,9 +55,9 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
     async (_, what, content, says) => {
       const { page } = desk
       await addLedger(page, ledgerFile(`${what}.csv`, content))
-      const refused = page.getByRole('alert').first()
-      await refused.waitFor()
-      const [title = '', reason = '', advice = ''] = (await refused
+      const refusalAlert = page.getByRole('alert').first()
+      await refusalAlert.waitFor()
+      const [title = '', reason = '', advice = ''] = (await refusalAlert
         .locator('p')
         .allInnerTexts()) as string[]
       expect(`${title}\n${reason}`).toMatch(says)
@@ -122,10 +122,12 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
       await page
         .locator('input[type="file"][accept=".json,application/json"]')
         .setInputFiles({ name: 'm.json', mimeType: 'application/json', buffer: Buffer.from(text) })
-      const refused = page.getByRole('alert').filter({ hasText: 'The mapping file cannot be used' })
-      await refused.waitFor()
-      expect(await refused.innerText()).toMatch(says)
-      await refused.getByRole('button', { name: 'Dismiss' }).click()
+      const refusalAlert = page
+        .getByRole('alert')
+        .filter({ hasText: 'The mapping file cannot be used' })
+      await refusalAlert.waitFor()
+      expect(await refusalAlert.innerText()).toMatch(says)
+      await refusalAlert.getByRole('button', { name: 'Dismiss' }).click()
       expect(await field(page, 'Currency').inputValue()).toBe('"currency"')
     },
   )

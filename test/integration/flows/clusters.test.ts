@@ -227,8 +227,8 @@ describe('breaks of one cause', () => {
     await page.keyboard.press('u')
     await expect.poll(() => summary().innerText()).toMatch(/^Taken back: /)
     await settle(page)
-    for (const made of [decided, calls])
-      expect(made.filter((name) => name !== 'closeList').sort()).toEqual([
+    for (const madeRuns of [decided, calls])
+      expect(madeRuns.filter((name) => name !== 'closeList').sort()).toEqual([
         'decide',
         'freshness',
         'openList',

@@ -74,15 +74,15 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await go(page, 'i', 'Limits')
     await page.getByText(/12 limits/).waitFor()
     const amounts = main().locator('td .amount')
-    const shown = await amounts.evaluateAll((all) =>
+    const amountCells = await amounts.evaluateAll((all) =>
       all.map((one) => {
         const cell = one.closest('td')?.getBoundingClientRect()
         const { right, height } = one.getBoundingClientRect()
         return { text: one.textContent ?? '', height, isInside: right <= (cell?.right ?? 0) }
       }),
     )
-    expect(shown.some(({ text }) => /\.\d{15}/.test(text))).toBe(true)
-    expect(shown.filter(({ height, isInside }) => height > 20 || !isInside)).toEqual([])
+    expect(amountCells.some(({ text }) => /\.\d{15}/.test(text))).toBe(true)
+    expect(amountCells.filter(({ height, isInside }) => height > 20 || !isInside)).toEqual([])
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 

@@ -226,7 +226,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await button('9 breaks: the breaks').waitFor()
     await button('1: the breaks that are new').waitFor()
     await button('8: the breaks that were there before').waitFor()
-    await button('2: the breaks that are there no more').waitFor()
+    await button('2: the breaks that no longer exist').waitFor()
     await breaks()
     const changes = main().getByRole('group', { name: 'Since the run before:' })
     await changes.getByRole('button', { name: '1 new' }).press('Enter')
@@ -354,9 +354,9 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     [/^1 suggested: /, /^Suggestions$/, 'Suggested matches of this run'],
     [/^9: the breaks that were there before$/, /^Breaks$/, 'Breaks of this run'],
     [
-      /^2: the breaks that are there no more$/,
+      /^2: the breaks that no longer exist$/,
       /^Run /,
-      'Breaks of the run before that are there no more',
+      'Breaks of the run before that no longer exist',
     ],
     [/^6: the breaks that hold a ledger row$/, /^Breaks$/, 'Breaks of this run'],
     [/^6: the breaks that hold a provider’s record$/, /^Breaks$/, 'Breaks of this run'],

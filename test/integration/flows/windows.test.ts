@@ -125,12 +125,12 @@ async function cutSync(dataDir: string): Promise<void> {
     env: { PATH: process.env.PATH, HOME: dataDir },
     stdio: 'ignore',
   })
-  const ended = new Promise<void>((done) => child.once('close', () => done()))
+  const childExit = new Promise<void>((done) => child.once('close', () => done()))
   const db = new Database(join(dataDir, 'profiles', 'sandbox', 'cache.db'), { readonly: true })
   const isUnderWay = db.prepare("SELECT count(*) FROM facts WHERE name = ? AND value <> ''").pluck()
   while (child.exitCode === null && isUnderWay.get(SYNC_UNDER_WAY) === 0) await wait(2)
   child.kill('SIGKILL')
-  await ended
+  await childExit
   expect(isUnderWay.get(SYNC_UNDER_WAY)).toBe(1)
   db.close()
 }

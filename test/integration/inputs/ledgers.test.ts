@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openForReading } from '../../../src-main/store/database/database.ts'
-import type { Reconciled, RunOptions } from '../../support/reconcile.ts'
+import type { ReconciledRun, RunOptions } from '../../support/reconcile.ts'
 import {
   makeCache,
   makeFolder,
@@ -13,7 +13,7 @@ import {
 // security.md 4.4 through the whole reader and the whole engine: a ledger file beside a cache, and
 // the resulting run.
 
-interface Known {
+interface KnownCase {
   readonly id: string
   readonly amount: string
   readonly [name: string]: string
@@ -23,10 +23,10 @@ interface Known {
 async function run(
   header: string,
   rows: readonly string[],
-  known: readonly Known[],
+  knownCases: readonly KnownCase[],
   ask: RunOptions = {},
-): Promise<Reconciled> {
-  const withdrawals = known.map(({ amount, ...texts }) =>
+): Promise<ReconciledRun> {
+  const withdrawals = knownCases.map(({ amount, ...texts }) =>
     withdrawalText(
       { created_at: '2026-09-10T12:00:00Z', currency: 'USDT', status: 'COMPLETED', ...texts },
       { amount },
@@ -41,12 +41,12 @@ async function run(
 }
 
 const head = 'withdrawal_id,currency,amount'
-const W = (number: number, amount = '1'): Known => ({ id: `W-${number}`, amount })
-const reasons = ({ lines }: Reconciled): (readonly [number, string])[] =>
+const W = (number: number, amount = '1'): KnownCase => ({ id: `W-${number}`, amount })
+const reasons = ({ lines }: ReconciledRun): (readonly [number, string])[] =>
   lines
     .filter(({ place }) => place === 'rejected')
     .map(({ line, reason }) => [line, reason] as const)
-const categories = ({ breaks }: Reconciled): string[] =>
+const categories = ({ breaks }: ReconciledRun): string[] =>
   breaks.map(({ category }) => category ?? '').sort()
 
 describe('a ledger', () => {

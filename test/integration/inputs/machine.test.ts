@@ -288,9 +288,9 @@ describe('a crash', () => {
     await new Promise((done) => child.stdout.once('data', done))
     // No memory may go into a dump, wherever the system's core pattern sends it.
     expect(readFileSync(`/proc/${child.pid}/coredump_filter`, 'utf8').trim()).toMatch(/^0+$/)
-    const ended = new Promise((done) => child.once('exit', (_code, signal) => done(signal)))
+    const childExit = new Promise((done) => child.once('exit', (_code, signal) => done(signal)))
     child.kill('SIGSEGV')
-    expect(await ended).toBe('SIGSEGV')
+    expect(await childExit).toBe('SIGSEGV')
     const cores = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (name) => /(?:^|\/)core[^/]*$/.test(name) && lstatSync(join(folder, name)).isFile(),
     )

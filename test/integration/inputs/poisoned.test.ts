@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BadService, CannedAnswer } from './service.ts'
 import { paths, startBadService } from './service.ts'
-import type { BadWorld, Synced } from './world.ts'
+import type { BadWorld, SyncOutcome } from './world.ts'
 import { openBadWorld, withdrawalText } from './world.ts'
 
 // security.md, input 132, over sockets: one withdrawal gets an odd answer, and everything else is
@@ -41,7 +41,7 @@ async function syncPoisoned(
   goodIds: readonly string[],
   poisoned: readonly string[],
   answer: CannedAnswer,
-): Promise<Synced> {
+): Promise<SyncOutcome> {
   for (const id of goodIds)
     world.service.setAnswer(`${paths.withdrawals}${id}/`, {
       body: withdrawalText({ id: JSON.stringify(id) }),

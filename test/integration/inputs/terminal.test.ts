@@ -94,8 +94,8 @@ describe('what the command line prints', () => {
       status: 400,
       body: JSON.stringify({ error: HOSTILE_TEXT, error_description: HOSTILE_TEXT }),
     })
-    const refused = await quietly(3, 'sync')
-    expect(refused.stderr).toMatch(/^[^\n]+\n$/)
+    const refusedSync = await quietly(3, 'sync')
+    expect(refusedSync.stderr).toMatch(/^[^\n]+\n$/)
   })
 
   it('input 137: escapes typed words in a failure', async () => {

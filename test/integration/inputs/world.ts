@@ -20,7 +20,7 @@ import { feedPage, objectText, paths, startBadService } from './service.ts'
 export const PAIR = { clientId: 'client-1', clientSecret: 'c4nary-s3cret+/=' }
 
 /** How a sync ended, and the notes and drift that are new since the sync before. */
-export interface Synced {
+export interface SyncOutcome {
   readonly failure: Failure | undefined
   readonly result: SyncResult | undefined
   /** `kind what` of each newly counted drift. */
@@ -42,19 +42,19 @@ export interface BadWorld {
   readonly clock: ManualClock
   readonly store: Store
   readonly notes: CallNote[]
-  /** A fresh client without a token, as a new process has it. */
+  /** A client as in a new process, without a token. */
   connect(): Client
-  sync(ids?: readonly string[], client?: Client): Promise<Synced>
+  sync(ids?: readonly string[], client?: Client): Promise<SyncOutcome>
   rows<T>(sql: string, ...values: unknown[]): T[]
   outcomeOf(kind: 'withdrawals' | 'transactions' | 'quotes', id: string): RecordOutcome
   /** Syncs withdrawals. The keys of `answers` are the ids to request. */
   takeWithdrawals(
     answers: Readonly<Record<string, Literals>>,
-  ): Promise<Synced & { readonly all: readonly RecordOutcome[] }>
+  ): Promise<SyncOutcome & { readonly all: readonly RecordOutcome[] }>
   /** Syncs rows of the feed. */
   takeRows(
     rows: Readonly<Record<string, Literals>>,
-  ): Promise<Synced & { readonly all: readonly RecordOutcome[] }>
+  ): Promise<SyncOutcome & { readonly all: readonly RecordOutcome[] }>
   /** Whether any file of the cache holds these bytes. */
   holds(text: string): boolean
   close(): Promise<void>
@@ -129,7 +129,7 @@ export async function openBadWorld(): Promise<BadWorld> {
       const drift = [...countDrift()]
         .filter(([what, times]) => times !== before.get(what))
         .map(([what]) => what)
-      return { ...outcome, drift: drift.sort() } as Synced
+      return { ...outcome, drift: drift.sort() } as SyncOutcome
     },
     outcomeOf: (kind, id) => ({
       row: rows<Record<string, string | null>>(`SELECT * FROM ${kind} WHERE id = ?`, id)[0],

@@ -2,7 +2,7 @@ import { feed } from './feed.ts'
 import type { Answer } from './gateway-answers.ts'
 import { envelope, failure, tradeFailure } from './gateway-answers.ts'
 import { account, currencies, depositAccounts, limits, rails } from './reference.ts'
-import type { Breach } from './shown-bodies.ts'
+import type { Breach } from './contract-bodies.ts'
 import type { Wallet } from './wallet.ts'
 import { acceptWrite, createContact, deleteContact, executeSwap, promiseSwap } from './wallet.ts'
 
@@ -49,7 +49,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
 export function answerGateway(request: GatewayRequest): Answer {
   const { method, path } = request
   if (!request.isAllowed) return failure(401, 10401, 'authentication needed')
-  if (request.refuse.some((refused) => path.startsWith(`/retail${refused}`)))
+  if (request.refuse.some((refusal) => path.startsWith(`/retail${refusal}`)))
     return failure(403, 10403, 'account not fully operative')
   const isDeletion = method === 'DELETE' && /^\/retail\/contacts\/[^/]+\/[^/]+\/$/.test(path)
   const contact = isDeletion

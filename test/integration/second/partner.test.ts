@@ -300,8 +300,8 @@ describe('quotes', () => {
       body,
       headers: { 'content-type': 'application/json' },
     })
-    const refused = await ask(client, 'POST', '/api/v1/quotes/', body.replace('BTCUSDT', 'XYZ'))
-    expect(refused.verdict).toMatchObject({
+    const refusedTry = await ask(client, 'POST', '/api/v1/quotes/', body.replace('BTCUSDT', 'XYZ'))
+    expect(refusedTry.verdict).toMatchObject({
       kind: 'stop',
       failure: {
         code: 'PARTNER_20000',

@@ -29,7 +29,7 @@ export interface ThirdSync {
 export interface ThirdCache {
   readonly service: ThirdService
   readonly store: Store
-  /** A client without a token and with nothing learnt, as a new process has it. */
+  /** A client as in a new process: without a token and without learnt facts. */
   connect(preset?: PresetName): Client
   /** Syncs with the given client, or with a new one. */
   sync(options?: { readonly client?: Client; readonly isFull?: boolean }): Promise<ThirdSync>

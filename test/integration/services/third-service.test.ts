@@ -168,8 +168,8 @@ describe('section 2: envelope, errors and pace', () => {
     expect(summary(networks)).toEqual([404, 'CURR_0002', 'Currency not found.'])
     service.set({ permissions: ['withdraw'] })
     const path = '/wallet/transactions/crypto/withdrawal/'
-    const refused = await askGateway(service, path, { method: 'POST', body: '{}' })
-    expect(summary(refused)).toEqual([400, 'TXN_0420', 'Insufficient funds.'])
+    const refusal = await askGateway(service, path, { method: 'POST', body: '{}' })
+    expect(summary(refusal)).toEqual([400, 'TXN_0420', 'Insufficient funds.'])
     service.failNext(1, walletFailure('NET_0001', 'Network not found.'))
     expect((await account()).json.error_code).toBe('NET_0001')
   })

@@ -18,13 +18,13 @@ let service: ThirdService
 beforeEach(async () => void (service = await startThirdService({ streamBookMs: 600_000 })))
 afterEach(() => service.close())
 
-interface Opened extends ThirdSync {
+interface OpenedStream extends ThirdSync {
   readonly stream: Stream
   readonly frames: ShownFrame[]
   readonly statuses: StreamStatus[]
 }
 
-function open(shape: Partial<StreamShape> = {}, ownService: ThirdService = service): Opened {
+function open(shape: Partial<StreamShape> = {}, ownService: ThirdService = service): OpenedStream {
   const preset = {
     ...presets.documented,
     exchangeRate: 0,
@@ -46,7 +46,7 @@ function open(shape: Partial<StreamShape> = {}, ownService: ThirdService = servi
 
 const until = (isTrue: () => boolean): Promise<void> =>
   expect.poll(isTrue, { timeout: 5000 }).toBe(true)
-const incoming = ({ frames }: Opened): readonly ShownFrame[] =>
+const incoming = ({ frames }: OpenedStream): readonly ShownFrame[] =>
   frames.filter(({ isOutgoing }) => !isOutgoing)
 
 describe('the stream of the third service', () => {

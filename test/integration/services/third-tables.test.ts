@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectedRun } from './third/world/expected-run.ts'
-import { generatedBook } from './third/world/generated.ts'
+import { generatedLedgerRows } from './third/world/generated.ts'
 import { expectedLines, ledger, ledgerCells, ledgerOf } from './third/world/ledger.ts'
 import type { Verdict } from './third/world/outcomes.ts'
 import { cases, feed, ordinary, withdrawals } from './third/world/world.ts'
@@ -99,7 +99,7 @@ describe('ordinary ledger rows', () => {
   it('are written on one physical line each', () => {
     expect(ledger.split('\n')).toHaveLength(expectedRun.ledger.rows + 2)
     expect(ledger).not.toMatch(/\b(?:id|txn|hash|early|addr):\d/i)
-    expect(ledgerOf(generatedBook(10)).split('\n')).toHaveLength(12)
+    expect(ledgerOf(generatedLedgerRows(10)).split('\n')).toHaveLength(12)
   })
 })
 

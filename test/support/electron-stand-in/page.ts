@@ -147,7 +147,7 @@ async function followWorlds(cdp: CDPSession): Promise<{ ofMainFrame(): number | 
   return { ofMainFrame: () => world }
 }
 
-interface Served {
+interface ServedFile {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: Uint8Array
@@ -166,7 +166,7 @@ async function judge(route: Route, page: Page, wire: Wire, leaks: string[]): Pro
       }))
     )
       return await route.abort('aborted')
-    const response = await wire.ask<Served | null>('serve', { url, method: request.method() })
+    const response = await wire.ask<ServedFile | null>('serve', { url, method: request.method() })
     if (response)
       return await route.fulfill({
         status: response.status,

@@ -178,7 +178,7 @@ async function runApp(start: ElectronStart, context: BrowserContext): Promise<Ru
   const child = startProcess(start)
   const output: string[] = []
   listen(child, output)
-  const ended = new Promise<number>((done) => child.once('close', (code) => done(code ?? -1)))
+  const childExit = new Promise<number>((done) => child.once('close', (code) => done(code ?? -1)))
   const person: Person = {
     saveDialog: () => ({ canceled: true, filePath: '' }),
     openDialog: () => ({ canceled: true, filePaths: [] }),
@@ -191,7 +191,7 @@ async function runApp(start: ElectronStart, context: BrowserContext): Promise<Ru
     output,
     leaks: half.leaks,
     opened: half.opened,
-    ended,
+    ended: childExit,
     facts: () => half.wire.ask('facts'),
     forge: (forgery) => {
       const answer = half.wire.ask('forge', {
@@ -204,7 +204,7 @@ async function runApp(start: ElectronStart, context: BrowserContext): Promise<Ru
       })
       return Promise.race([
         answer,
-        ended.then((code) =>
+        childExit.then((code) =>
           Promise.reject(new Error(`the app ended with ${code} and gave no answer`)),
         ),
       ])
@@ -214,7 +214,7 @@ async function runApp(start: ElectronStart, context: BrowserContext): Promise<Ru
   }
   await Promise.race([
     half.loaded,
-    ended.then((code) =>
+    childExit.then((code) =>
       Promise.reject(new Error(`the app ended with ${code}: ${output.join('')}`)),
     ),
   ])

@@ -127,7 +127,7 @@ async function repeated(ask: (at: number) => Promise<number>): Promise<number[]>
   return durations
 }
 
-interface Known {
+interface KnownRecord {
   readonly id: string
   readonly hash: string
   readonly reference: string
@@ -136,7 +136,7 @@ interface Known {
 
 // Ten records from the beginning of the file, by the order of its columns. Lines with quoted cells
 // are skipped.
-function readSome(path: string): Known[] {
+function readSome(path: string): KnownRecord[] {
   const part = Buffer.alloc(16384)
   const handle = openSync(path, 'r')
   readSync(handle, part, 0, part.length, 0)

@@ -19,7 +19,7 @@ import { sync } from './jobs/sync.ts'
 import { start, visits, windows } from './jobs/windows.ts'
 import { hasFailed, judge } from './judge.ts'
 import { growthFacts, readResults, saveResults } from './results.ts'
-import type { Asked, Setting } from './setting.ts'
+import type { BenchOptions, Setting } from './setting.ts'
 import { makeSetting, peerNames, readAsked, requireDisk } from './setting.ts'
 import { goalTable, processTable, programNames, stepTable } from './table.ts'
 
@@ -58,7 +58,7 @@ try {
 }
 
 /** Returns the exit code. 0: no must was missed; 1: one was, or a job failed. */
-async function bench(request: Asked): Promise<number> {
+async function bench(request: BenchOptions): Promise<number> {
   const setting = makeSetting(request, say)
   requireDisk(setting)
   const facts: JobFacts = {}

@@ -73,7 +73,7 @@ for (const [name, start] of Object.entries(jobs)) {
   figures[`${name}WholeMs`] = wholeMs
   for (let point = 0; point < CANCEL_POINTS; point += 1) {
     const stop = new AbortController()
-    const ended = start(stop.signal).then(
+    const cancelEnd = start(stop.signal).then(
       () => ({ at: performance.now(), isCancelled: false }),
       (error: unknown) => {
         if (error instanceof Failure && error.kind === 'cancelled')
@@ -85,7 +85,7 @@ for (const [name, start] of Object.entries(jobs)) {
     const cancelledMs = performance.now()
     stop.abort()
     const answered = store.call('findFact', { name: 'last_sync' }).then(() => performance.now())
-    const { at, isCancelled } = await ended
+    const { at, isCancelled } = await cancelEnd
     note(name, point, Math.max(at, await answered) - cancelledMs)
     // A job that was done before the cancellation arrived leaves its normal result.
     if (isCancelled) await look(name, point)

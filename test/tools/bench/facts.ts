@@ -1,4 +1,4 @@
-import type { Measured } from './runs.ts'
+import type { Measurement } from './runs.ts'
 
 /** The figures of a job, by the names of judge.ts. */
 export type JobFacts = Record<string, number>
@@ -7,13 +7,16 @@ export type JobFacts = Record<string, number>
  * The figures of whole processes: `job.program.seconds`, `.cpuSeconds`, `.megabytes`, and the
  * fastest and slowest round.
  */
-export function processFacts(job: string, measured: Readonly<Record<string, Measured>>): JobFacts {
+export function processFacts(
+  job: string,
+  measured: Readonly<Record<string, Measurement>>,
+): JobFacts {
   const facts: JobFacts = {}
   for (const [program, { seconds, cpuSeconds, megabytes, rounds }] of Object.entries(measured)) {
     const walls = rounds.map((ran) => ran.seconds)
     Object.assign(
       facts,
-      named(`${job}.${program}`, {
+      factsOf(`${job}.${program}`, {
         seconds,
         cpuSeconds,
         megabytes,
@@ -26,7 +29,7 @@ export function processFacts(job: string, measured: Readonly<Record<string, Meas
 }
 
 /** Figures under one name; undefined ones are left out. */
-export function named(
+export function factsOf(
   name: string,
   figures: Readonly<Record<string, number | undefined>>,
 ): JobFacts {

@@ -15,8 +15,8 @@ const ROWS_SIGHT: Sight = { kind: 'rows' }
 const FIRST_ROW = '[role=grid] [role=row][aria-rowindex="2"]'
 const COUNT_SELECTOR = '.line .rows'
 const firstRow = firstOf(ledger)
-const opened = await openBenchWindow(dataDir, Number(slow))
-const { page, listeningMs, usableMs } = opened
+const benchWindow = await openBenchWindow(dataDir, Number(slow))
+const { page, listeningMs, usableMs } = benchWindow
 const steps: Record<string, object> = {}
 try {
   steps.start = {
@@ -107,7 +107,7 @@ try {
     `${JSON.stringify({ steps, all: await allTasks(page) }, (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value))}\n`,
   )
 } finally {
-  await opened.close()
+  await benchWindow.close()
 }
 
 async function step(
@@ -115,14 +115,14 @@ async function step(
   act: () => Promise<unknown>,
   sights: readonly Sight[],
 ): Promise<void> {
-  await opened.delays()
+  await benchWindow.delays()
   const figures: StepFigures = await recordStep(page, name, act, sights)
   steps[name] = { ...figures, ...(await lateness()) }
   process.stderr.write(`${name} ${figures.ms.toFixed(0)} ms\n`)
 }
 
 async function lateness(): Promise<object> {
-  const { p99, worst } = await opened.delays()
+  const { p99, worst } = await benchWindow.delays()
   return { hostP99Ms: p99, hostWorstMs: worst }
 }
 

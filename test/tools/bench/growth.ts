@@ -124,7 +124,7 @@ function decades(values: readonly number[]): readonly [number, number] {
   return [low, high === low ? low * 10 : high]
 }
 
-// A single size is in the middle.
+// With a single size, the point is in the middle.
 function scale(from: number, to: number, begin: number, end: number): (value: number) => number {
   return (value) =>
     from === to

@@ -29,7 +29,7 @@ export interface Goal {
 export type State = 'met' | 'missed' | 'not measured' | 'other size' | 'none'
 
 /** A line with its verdict. `value` is the figure compared with the bounds. */
-export interface Judged {
+export interface GoalVerdict {
   readonly goal: Goal
   readonly value: number | undefined
   readonly ratio: number | undefined
@@ -44,7 +44,7 @@ export type Facts = Readonly<Record<string, number>>
  * Judges one goal by the figures measured with `n` rows. Never `met` where ours or its peer is
  * missing, or is not a number.
  */
-export function judge(goal: Goal, facts: Facts, n: number): Judged {
+export function judge(goal: Goal, facts: Facts, n: number): GoalVerdict {
   const value = measured(facts[goal.fact])
   const ratio =
     goal.against === undefined || value === undefined
@@ -62,7 +62,7 @@ export function judge(goal: Goal, facts: Facts, n: number): Judged {
 }
 
 /** Whether a run of the bench has failed: a must that was measured at its own size was missed. */
-export function hasFailed(judged: readonly Judged[]): boolean {
+export function hasFailed(judged: readonly GoalVerdict[]): boolean {
   return judged.some(({ must }) => must === 'missed')
 }
 

@@ -35,7 +35,7 @@ interface Recording {
   readonly frames: number[]
 }
 
-type Held = Window & {
+type TaskWindow = Window & {
   pdTasks?: { readonly startTime: number; readonly duration: number }[]
   pdRecording?: Recording
 }
@@ -62,7 +62,7 @@ export function allTasks(
   page: Page,
 ): Promise<{ readonly longTasks: number; readonly longestTaskMs: number }> {
   return page.evaluate(() => {
-    const tasks = (window as Held).pdTasks ?? []
+    const tasks = (window as TaskWindow).pdTasks ?? []
     return {
       longTasks: tasks.length,
       longestTaskMs: Math.max(0, ...tasks.map(({ duration }) => duration)),
@@ -81,7 +81,7 @@ function begin({
   sights: readonly Sight[]
   patienceMs: number
 }): void {
-  const recorder = window as Held
+  const recorder = window as TaskWindow
   if (!recorder.pdTasks) {
     recorder.pdTasks = []
     const tasks = recorder.pdTasks
@@ -139,7 +139,7 @@ function begin({
 }
 
 async function finish(name: string): Promise<StepFigures> {
-  const recorder = window as Held
+  const recorder = window as TaskWindow
   const recording = recorder.pdRecording as Recording
   await recording.done
   // Long tasks are reported a little later.

@@ -68,7 +68,7 @@ export function runTimed(way: Way, cwd: string): Ran {
 }
 
 /** The results of one program over its rounds: medians, and all of them. */
-export interface Measured {
+export interface Measurement {
   readonly seconds: number
   readonly cpuSeconds: number
   readonly megabytes: number
@@ -88,7 +88,7 @@ export function interleave(
   cwd: string,
   tell: (text: string) => void,
   files: readonly string[] = [],
-): Readonly<Record<string, Measured>> {
+): Readonly<Record<string, Measurement>> {
   const names = Object.keys(ways)
   const runsByProgram = new Map<string, Ran[]>(names.map((name) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
@@ -114,7 +114,7 @@ export function interleave(
   return Object.fromEntries(withRuns.map(([name, runs]) => [name, summed(runs)]))
 }
 
-function summed(rounds: readonly Ran[]): Measured {
+function summed(rounds: readonly Ran[]): Measurement {
   const middle = (pick: (ran: Ran) => number): number => median(rounds.map(pick)) ?? 0
   return {
     seconds: middle((ran) => ran.seconds),

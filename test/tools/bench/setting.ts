@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** The options of the bench's caller. */
-export interface Asked {
+export interface BenchOptions {
   readonly n: number
   readonly jobs: readonly string[]
   readonly rounds: number
@@ -13,14 +13,14 @@ export interface Asked {
 }
 
 /** The environment of every job. */
-export interface Setting extends Asked {
+export interface Setting extends BenchOptions {
   readonly root: string
   /** The git-ignored folder for all generated files. */
   readonly work: string
   /** The built command line and database thread. */
   readonly cli: string
   readonly worker: string
-  /** The interpreter that has the Python peers. Undefined: there is none. */
+  /** The interpreter that has the Python peers. Undefined if there is none. */
   readonly python: string | undefined
   /** Versions of the installed peers. Undefined: not installed. */
   readonly versions: Readonly<Record<PeerName, string | undefined>>
@@ -40,8 +40,8 @@ const requirements: Readonly<Record<PeerName, string>> = {
 
 const multiples: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 }
 
-/** Parses the arguments of `npm run bench`. Throws a sentence for a bad one. */
-export function readAsked(words: readonly string[], allJobs: readonly string[]): Asked {
+/** Parses the arguments of `npm run bench`. Throws an Error with a sentence for a bad one. */
+export function readAsked(words: readonly string[], allJobs: readonly string[]): BenchOptions {
   const options = new Map<string, string>()
   for (let at = 0; at < words.length; at += 2) {
     const name = words[at] as string
@@ -77,10 +77,10 @@ function readSize(text: string): number | undefined {
 }
 
 /**
- * Finds peers and build, and reports which peers are left out. Throws a sentence where the bench
- * cannot run at all.
+ * Finds the built program and the installed peers, and reports missing peers. Throws an Error with
+ * a sentence if the bench cannot run.
  */
-export function makeSetting(request: Asked, say: (text: string) => void): Setting {
+export function makeSetting(request: BenchOptions, say: (text: string) => void): Setting {
   const root = resolve(import.meta.dirname, '../../..')
   const work = join(root, '.bench')
   if (!existsSync('/usr/bin/time'))

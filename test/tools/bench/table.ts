@@ -1,4 +1,4 @@
-import type { Facts, Judged, Limit, State } from './judge.ts'
+import type { Facts, GoalVerdict, Limit, State } from './judge.ts'
 
 /** The display names of the programs in a table, by the names in their figures. */
 export const programNames: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ export const programNames: Readonly<Record<string, string>> = {
 const heads = ['job', 'line', 'ours', 'peers', 'ratio', 'must', '', 'to aim at', '']
 
 /** The goals with their figures, as a Markdown table with aligned columns. */
-export function goalTable(judged: readonly Judged[], facts: Facts): string {
+export function goalTable(judged: readonly GoalVerdict[], facts: Facts): string {
   return evenTable([heads, ...judged.map((line) => rowOf(line, facts))])
 }
 
@@ -77,7 +77,7 @@ export function stepTable(facts: Facts): string {
   ])
 }
 
-function rowOf({ goal, value, ratio, must, aim }: Judged, facts: Facts): string[] {
+function rowOf({ goal, value, ratio, must, aim }: GoalVerdict, facts: Facts): string[] {
   const [job = '', , figure = ''] = goal.fact.split('.')
   const ownProgram = goal.fact.split('.')[1]
   // Peers have the same figure in every other program, and the compared figure where that has another name.

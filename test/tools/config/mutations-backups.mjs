@@ -22,8 +22,8 @@ export const copies = [
   {
     name: '129: an object of the schema is compared by its text',
     file: 'src-main/store/database/schema.ts',
-    find: 'else if (textOf(wanted) !== textOf(object))',
-    replace: 'else if (keyOf(wanted) !== keyOf(object))',
+    find: 'else if (textOf(expectedObject) !== textOf(object))',
+    replace: 'else if (keyOf(expectedObject) !== keyOf(object))',
     tests: schema,
   },
   {

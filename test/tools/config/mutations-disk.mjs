@@ -44,7 +44,7 @@ export const disk = [
   {
     name: 'F07: a window that opened on a full disk is found once there is room',
     file: 'src-main/hosts/loopback/single-host.ts',
-    find: '        return void (await replaceMark(folder, undefined, own))\n',
+    find: '        return void (await replaceMark(folder, undefined, ownMark))\n',
     replace: '        return\n',
     tests: full,
   },

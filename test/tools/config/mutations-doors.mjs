@@ -10,14 +10,14 @@ export const doors = [
   {
     name: 'threat 13: a bearer counts from our own page only',
     file: 'src-main/hosts/loopback/judge.ts',
-    find: "  if (!isOwnPage(request) && allOf(request, 'sec-fetch-site').length > 0) return refused(403)\n",
+    find: "  if (!isOwnPage(request) && allOf(request, 'sec-fetch-site').length > 0) return refusal(403)\n",
     replace: '',
     tests: loopback,
   },
   {
     name: 'threat 15: another page has neither our page nor its files',
     file: 'src-main/hosts/loopback/judge.ts',
-    find: '  if (hasSite && !isOwnPage(request) && !isOpening) return refused(403)\n',
+    find: '  if (hasSite && !isOwnPage(request) && !isOpening) return refusal(403)\n',
     replace: '',
     tests: loopback,
   },
@@ -31,8 +31,8 @@ export const doors = [
   {
     name: 'threat 13: bytes need a bearer',
     file: 'src-main/hosts/loopback/judge.ts',
-    find: '  if (isOfWindow && window === undefined) return refused(401)\n',
-    replace: "  if (isOfWindow && kind !== 'bytes' && window === undefined) return refused(401)\n",
+    find: '  if (isOfWindow && window === undefined) return refusal(401)\n',
+    replace: "  if (isOfWindow && kind !== 'bytes' && window === undefined) return refusal(401)\n",
     tests: ['test/unit/hosts/loopback/bytes-door.test.ts'],
   },
   {
@@ -267,8 +267,8 @@ export const doors = [
   {
     name: 'V3: rows and resume point are kept together',
     file: 'src-main/store/records/calls.ts',
-    find: 'if (feed) saveFeedState(db, feed)\n  return saved',
-    replace: 'if (feed) setTimeout(() => saveFeedState(db, feed), 5000)\n  return saved',
+    find: 'if (feed) saveFeedState(db, feed)\n  return saveResult',
+    replace: 'if (feed) setTimeout(() => saveFeedState(db, feed), 5000)\n  return saveResult',
     tests: ['test/unit/hosts/worker/main.test.ts'],
   },
   {

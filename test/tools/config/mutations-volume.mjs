@@ -448,7 +448,7 @@ export const volumes = [
   {
     name: '107: nothing is upgraded',
     file: 'src-main/hosts/loopback/judge.ts',
-    find: '  if (request.headers.upgrade !== undefined) return refused(window === undefined ? 401 : 400)\n',
+    find: '  if (request.headers.upgrade !== undefined) return refusal(window === undefined ? 401 : 400)\n',
     replace: '',
     tests: loopback,
   },
@@ -462,7 +462,7 @@ export const volumes = [
   {
     name: '114: no service worker is given',
     file: 'src-main/hosts/loopback/judge.ts',
-    find: "  if (request.headers['service-worker'] !== undefined) return refused(404)\n",
+    find: "  if (request.headers['service-worker'] !== undefined) return refusal(404)\n",
     replace: '',
     tests: loopback,
   },

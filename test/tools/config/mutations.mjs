@@ -188,7 +188,7 @@ const patches = [
   {
     name: 'X24: the zeros of a failed row do not count as its cells',
     file: 'src-main/reconciliation/compare.ts',
-    find: 'totalSides(rows, countedRecords, shown.amount, isOneCurrency)',
+    find: 'totalSides(rows, countedRecords, shownMoney.amount, isOneCurrency)',
     replace: 'totalSides(rows, countedRecords, amount, isOneCurrency)',
     tests: ['test/unit/store/runs/reconcile-job.test.ts'],
   },
@@ -502,7 +502,7 @@ const patches = [
   {
     name: 'A72: an instruction of the same id is one',
     file: 'src-main/store/instructions/instructions.ts',
-    find: '      if (known) return { isNew: false, view: known }\n',
+    find: '      if (knownInstruction) return { isNew: false, view: knownInstruction }\n',
     replace: '',
     tests: ['test/unit/store/instructions/instructions.test.ts'],
   },

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Check = readonly [name: string, run: () => Promise<void>]
 
 /** The exit and output of a process. */
-export interface Ended {
+export interface CommandEnd {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
@@ -44,7 +44,7 @@ export function runToEnd(
   program: string,
   args: readonly string[],
   env: Record<string, string>,
-): Promise<Ended> {
+): Promise<CommandEnd> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       env,
@@ -67,14 +67,14 @@ export function runToEnd(
 export async function waitFor(
   what: string,
   ask: () => unknown,
-  wanted: unknown = true,
+  expectedValue: unknown = true,
   timeoutMs = 30_000,
 ): Promise<void> {
   const until = Date.now() + timeoutMs
   for (;;) {
     const answer = await ask()
-    if (answer === wanted) return
-    if (Date.now() > until) deepStrictEqual(answer, wanted, what)
+    if (answer === expectedValue) return
+    if (Date.now() > until) deepStrictEqual(answer, expectedValue, what)
     await sleep(250)
   }
 }
@@ -84,7 +84,7 @@ export async function waitFor(
  * process of its own. `command` runs the program with these words.
  */
 export function commandChecks(
-  command: (words: readonly string[]) => Promise<Ended>,
+  command: (words: readonly string[]) => Promise<CommandEnd>,
   dataDir: string,
 ): readonly Check[] {
   return [

@@ -100,7 +100,7 @@ function windowCheck(
     'opens its window, fills its cache and is raised by a second start',
     async () => {
       const child = spawn(program, ['--data-dir', dataDir], { env, stdio: 'ignore' })
-      const ended = once(child, 'exit')
+      const childExit = once(child, 'exit')
       try {
         const hasCache = (): boolean =>
           existsSync(join(dataDir, 'profiles')) &&
@@ -113,7 +113,7 @@ function windowCheck(
       } finally {
         child.kill()
         const killTimer = setTimeout(() => child.kill('SIGKILL'), 10_000)
-        await ended
+        await childExit
         clearTimeout(killTimer)
       }
     },

@@ -251,9 +251,9 @@ function endCheck({ app, dataDir }: Running): Check {
     'ends the program when it is closed, and remembers its place',
     async () => {
       const child = app.process()
-      const ended = once(child, 'exit', { signal: AbortSignal.timeout(30_000) })
+      const childExit = once(child, 'exit', { signal: AbortSignal.timeout(30_000) })
       await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
-      const [code] = (await ended) as [number | null]
+      const [code] = (await childExit) as [number | null]
       deepStrictEqual([code, existsSync(join(dataDir, 'window-place.json'))], [0, true])
     },
   ]

@@ -65,7 +65,7 @@ export function findDefects(path: string): string[] {
     // A disk that was full before the first step of the schema leaves no table.
     if (Number(db.pragma('user_version', { simple: true })) === 0) return unsound
     for (const table of ['withdrawals', 'transactions', 'quotes', 'contacts']) {
-      const lone = Number(
+      const unmatchedCount = Number(
         db
           .prepare(
             `SELECT count(*) FROM ${table} LEFT JOIN ${table}_raw USING (row) WHERE raw IS NULL`,
@@ -73,16 +73,17 @@ export function findDefects(path: string): string[] {
           .pluck()
           .get(),
       )
-      if (lone > 0) unsound.push(`${lone} ${table} without the text they came as`)
+      if (unmatchedCount > 0)
+        unsound.push(`${unmatchedCount} ${table} without the text they came as`)
     }
     for (const table of ['breaks', 'run_matches', 'run_lines']) {
-      const lone = Number(
+      const unmatchedCount = Number(
         db
           .prepare(`SELECT count(*) FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`)
           .pluck()
           .get(),
       )
-      if (lone > 0) unsound.push(`${lone} ${table} of no run`)
+      if (unmatchedCount > 0) unsound.push(`${unmatchedCount} ${table} of no run`)
     }
     return unsound
   } finally {

@@ -28,7 +28,7 @@ const wishes = readWishes(process.argv.slice(2))
 process.exitCode = await runCampaign(wishes)
 
 async function runCampaign({
-  faults: wanted,
+  faults: wantedFaults,
   seed,
   runs,
   isResumed,
@@ -38,7 +38,7 @@ async function runCampaign({
 }: Wishes): Promise<number> {
   build()
   mkdirSync(folder, { recursive: true })
-  const faults = chooseFaults(table, wanted)
+  const faults = chooseFaults(table, wantedFaults)
   const missing = new Map(
     faults.flatMap((fault) =>
       fault.missing?.() === undefined ? [] : [[nameOf(fault), fault.missing() ?? '']],

@@ -8,16 +8,16 @@ import type { Bench } from './fault.ts'
 const root = resolve(import.meta.dirname, '../../..')
 
 /** The exit and output of a command. */
-export interface Ended {
+export interface CommandEnd {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   readonly stdout: string
   readonly stderr: string
 }
 
-export interface Started {
+export interface StartedCommand {
   readonly child: ChildProcess
-  readonly ended: Promise<Ended>
+  readonly ended: Promise<CommandEnd>
 }
 
 /** The options of a start. */
@@ -42,8 +42,8 @@ interface Service {
 /** The command line as a person runs it, with its own data folder. */
 export interface Command {
   readonly dataDir: string
-  start(words: readonly string[], start?: Start): Started
-  run(words: readonly string[], start?: Start): Promise<Ended>
+  start(words: readonly string[], start?: Start): StartedCommand
+  run(words: readonly string[], start?: Start): Promise<CommandEnd>
   /** The path of the database, where there is exactly one profile. */
   database(): string
 }
@@ -66,7 +66,7 @@ export function makeCommand(bench: Bench, service: Service, name = 'home'): Comm
   const start = (
     words: readonly string[],
     { env = {}, before = [], program = productionBuild, user }: Start = {},
-  ): Started => {
+  ): StartedCommand => {
     const [file = '', ...args] = [
       ...before,
       process.execPath,
@@ -97,7 +97,7 @@ export function makeCommand(bench: Bench, service: Service, name = 'home'): Comm
   }
 }
 
-function endOf(child: ChildProcess, bench: Bench): Promise<Ended> {
+function endOf(child: ChildProcess, bench: Bench): Promise<CommandEnd> {
   const parts = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
   child.stdout?.on('data', (part: Buffer) => parts.stdout.push(part))
   child.stderr?.on('data', (part: Buffer) => parts.stderr.push(part))

@@ -177,7 +177,7 @@ const replace =
     settle(path)
     const keptCopy = join(bench.folder, 'kept.db')
     copyFileSync(path, keptCopy)
-    for (const beside of ['-wal', '-shm']) rmSync(path + beside, { force: true })
+    for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
     change(path, bench)
     const before = readFileSync(path)
     for (const words of [
@@ -192,7 +192,7 @@ const replace =
       )
     }
     bench.judge.holds(readFileSync(path).equals(before), 'it was written to')
-    for (const beside of ['', '-wal', '-shm']) rmSync(path + beside, { force: true })
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
     renameSync(keptCopy, path)
     await expectResumed(bench, world, command)
   }

@@ -26,7 +26,7 @@ import { copyHome, openWorld } from './worlds.ts'
 // F07, F08, F09: there is no room, or no right, to write.
 
 /** The message of a command that failed; undefined where it succeeded. */
-export function refusal(command: string, words: readonly string[]): string | undefined {
+export function runForError(command: string, words: readonly string[]): string | undefined {
   const { error, status, stderr } = spawnSync(command, words, { encoding: 'utf8' })
   return error
     ? `${command}: ${error.message}`
@@ -38,8 +38,8 @@ export function refusal(command: string, words: readonly string[]): string | und
 /** The reason why no disk can be mounted here; undefined where it can. */
 export function missingMount(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-mount-'))
-  const reason = refusal('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder])
-  if (reason === undefined) refusal('umount', [folder])
+  const reason = runForError('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder])
+  if (reason === undefined) runForError('umount', [folder])
   rmSync(folder, { recursive: true, force: true })
   return reason
 }
@@ -64,8 +64,8 @@ async function fillDisk(bench: Bench): Promise<void> {
   const world = await openWorld()
   const disk = join(bench.folder, 'disk')
   mkdirSync(disk)
-  const refused = refusal('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk])
-  if (refused !== undefined) return bench.judge.find('crashes', refused)
+  const mountError = runForError('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk])
+  if (mountError !== undefined) return bench.judge.find('crashes', mountError)
   const rig = await startRig({ shared: world.sandbox, folder: disk })
   try {
     await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
@@ -92,18 +92,22 @@ async function fillDisk(bench: Bench): Promise<void> {
       performance.now() - startMs < 30_000 || codes.length === 0,
       'it took longer than 30 s to go on',
     )
-    bench.judge.same(cacheDigest(rig.path), await undisturbedRig(), 'after the disk was full')
+    bench.judge.same(
+      cacheDigest(rig.path),
+      await digestOfUndisturbedSync(),
+      'after the disk was full',
+    )
     for (const what of findDefects(rig.path)) bench.judge.find('broken', what)
   } finally {
     await rig.close()
-    refusal('umount', [disk])
+    runForError('umount', [disk])
   }
 }
 
 let undisturbedDigest: Promise<string> | undefined
 
 /** The digest of an undisturbed sync of the usual world by the rig. */
-function undisturbedRig(): Promise<string> {
+function digestOfUndisturbedSync(): Promise<string> {
   return (undisturbedDigest ??= (async () => {
     const { sandbox } = await openWorld()
     const rig = await startRig({ shared: sandbox })
@@ -123,8 +127,8 @@ async function refuseSmallDisk(bench: Bench): Promise<void> {
   const world = await openWorld()
   const home = join(bench.folder, 'home')
   mkdirSync(home)
-  const refused = refusal('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', home])
-  if (refused !== undefined) return bench.judge.find('crashes', refused)
+  const mountError = runForError('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', home])
+  if (mountError !== undefined) return bench.judge.find('crashes', mountError)
   try {
     const command = copyHome(bench, world, 'synced')
     const before = cacheDigest(command.database())
@@ -140,7 +144,7 @@ async function refuseSmallDisk(bench: Bench): Promise<void> {
     )
     bench.judge.same(cacheDigest(command.database()), before, 'after it was refused')
   } finally {
-    refusal('umount', [home])
+    runForError('umount', [home])
   }
 }
 
@@ -169,8 +173,8 @@ const makeReadOnly = (kind: 'folder' | 'file') => async (bench: Bench) => {
   const database = command.database()
   const before = cacheDigest(database)
   give(join(bench.folder, 'home'), OTHER_USER)
-  for (const beside of ['', '-wal', '-shm'])
-    if (existsSync(database + beside)) chmodSync(database + beside, 0o400)
+  for (const suffix of ['', '-wal', '-shm'])
+    if (existsSync(database + suffix)) chmodSync(database + suffix, 0o400)
   // Root owns the file, because its own user could restore the rights. A folder's own user may
   // restore them, which the program does.
   for (const path of kind === 'file' ? [database] : [database, dirname(database)])
@@ -218,7 +222,7 @@ export function missingUser(): string | undefined {
 export const diskFaults: readonly Fault[] = [
   fault('F07', 'store', 15, fillDisk, { missing: missingMount }),
   fault('F07', 'command', 5, refuseSmallDisk, { missing: missingMount }),
-  fault('F08', '', 10, limitFiles, { missing: () => refusal('prlimit', ['--version']) }),
+  fault('F08', '', 10, limitFiles, { missing: () => runForError('prlimit', ['--version']) }),
   fault('F09', 'folder', 3, makeReadOnly('folder'), { missing: missingUser }),
   fault('F09', 'file', 2, makeReadOnly('file'), { missing: missingUser }),
 ]

@@ -125,7 +125,7 @@ const breaksOf = async (command: Command, run: string): Promise<string> =>
   (await command.run(['export', 'breaks', '--run', run, '--out', '-'])).stdout
 
 /** The large world with one run in its cache, made once and copied for each run of F05. */
-interface Reconciled {
+interface ReconciledHome {
   readonly world: World
   readonly id: string
   readonly breaks: string
@@ -134,9 +134,9 @@ interface Reconciled {
   readonly digest: string
 }
 
-let reconciled: Promise<Reconciled> | undefined
+let reconciled: Promise<ReconciledHome> | undefined
 
-async function reconcileOnce(bench: Bench): Promise<Reconciled> {
+async function reconcileOnce(bench: Bench): Promise<ReconciledHome> {
   const world = await openWorld('large')
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-run-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -196,7 +196,7 @@ async function killInRun(bench: Bench): Promise<void> {
   bench.judge.same(cacheDigest(command.database()), digest, 'the cache beside the runs')
 }
 
-interface Left {
+interface RemainingState {
   readonly runs: number
   /** By the program's own mark, which it stores before a run begins. */
   readonly isUnderWay: boolean
@@ -204,17 +204,21 @@ interface Left {
   readonly lone: number
 }
 
-function whatIsLeft(path: string): Left {
+function whatIsLeft(path: string): RemainingState {
   return readCopy(path, (db) => {
     const count = (sql: string): number => Number(db.prepare(sql).pluck().get())
-    const lone = ['breaks', 'run_matches', 'run_lines', 'run_observations', 'run_suggestions'].map(
-      (table) => count(`SELECT count(*) FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`),
-    )
+    const unmatchedCount = [
+      'breaks',
+      'run_matches',
+      'run_lines',
+      'run_observations',
+      'run_suggestions',
+    ].map((table) => count(`SELECT count(*) FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`))
     return {
       runs: count('SELECT count(*) FROM runs'),
       isUnderWay:
         count("SELECT count(*) FROM facts WHERE name = 'run_under_way' AND value <> ''") === 1,
-      lone: lone.reduce((sum, one) => sum + one, 0),
+      lone: unmatchedCount.reduce((sum, one) => sum + one, 0),
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { NoticeCode } from '../../../src-main/base/notice.ts'
 import { noticeCodes } from '../../../src-main/base/notice.ts'
-import type { Ended } from './command.ts'
+import type { CommandEnd } from './command.ts'
 
 /** The kinds of finds against a run. All counts must be zero (security.md 3.3, pass line). */
 export const sorts = ['mismatches', 'secrets', 'uncoded', 'crashes', 'broken'] as const
@@ -37,9 +37,12 @@ export class Judge {
    * Requires that the digest of the whole cache after fault and resume equals the undisturbed one
    * (V4).
    */
-  same(actual: string, wanted: string, what: string): void {
-    if (actual !== wanted)
-      this.find('mismatches', `${what}: ${actual.slice(0, 16)} instead of ${wanted.slice(0, 16)}`)
+  same(actual: string, expectedCode: string, what: string): void {
+    if (actual !== expectedCode)
+      this.find(
+        'mismatches',
+        `${what}: ${actual.slice(0, 16)} instead of ${expectedCode.slice(0, 16)}`,
+      )
   }
 
   holds(isTrue: boolean, what: string): void {
@@ -47,18 +50,18 @@ export class Judge {
   }
 
   /** Requires that a failure has one of the wanted codes. */
-  coded(code: string, wanted: readonly string[], what: string): void {
+  coded(code: string, expectedCodes: readonly string[], what: string): void {
     if (uncodedCodes.has(code) || !/^[A-Z][A-Z0-9_]+$/.test(code))
       this.find('uncoded', `${what}: ${code}`)
-    else if (!wanted.includes(code))
-      this.find('broken', `${what}: ${code} instead of ${wanted.join(' or ')}`)
+    else if (!expectedCodes.includes(code))
+      this.find('broken', `${what}: ${code} instead of ${expectedCodes.join(' or ')}`)
   }
 
   /**
    * Requires that a command that was not killed ended in its own time, with a message of one line.
    * Returns whether it succeeded.
    */
-  ended(ended: Ended, what: string): boolean {
+  ended(ended: CommandEnd, what: string): boolean {
     const summary = `${what}: ${String(ended.code ?? ended.signal)} ${ended.stderr.slice(0, 300)}`
     const failure = ended.stderr.replace(noticeLine, '')
     if (ended.signal !== null) this.find('crashes', summary)
@@ -74,16 +77,16 @@ export class Judge {
   }
 
   /** Requires that a command succeeded. A failure is a find even with a message of one line. */
-  succeeded(ended: Ended, what: string): void {
-    if (!this.ended(ended, what) && ended.signal === null)
-      this.holds(false, `${what}: ${String(ended.code)} ${ended.stderr.slice(0, 300)}`)
+  succeeded(commandEnd: CommandEnd, what: string): void {
+    if (!this.ended(commandEnd, what) && commandEnd.signal === null)
+      this.holds(false, `${what}: ${String(commandEnd.code)} ${commandEnd.stderr.slice(0, 300)}`)
   }
 
   /**
    * Requires that a command reported once what an earlier one left unfinished, or not at all where
    * `isLeft` is false.
    */
-  reportedNotice({ stderr }: Ended, code: NoticeCode, what: string, isLeft = true): void {
+  reportedNotice({ stderr }: CommandEnd, code: NoticeCode, what: string, isLeft = true): void {
     const times = stderr.split('\n').filter((line) => line.startsWith(`${code}: `)).length
     this.holds(
       times === (isLeft ? 1 : 0),

@@ -61,7 +61,10 @@ async function withKeyring(
   }
 }
 
-/** The state in which a use of the secret ends; `used` where it was the wanted one. */
+/**
+ * The state after the secret is used: `used` if it was the expected secret, `another` if it was
+ * not.
+ */
 async function stateOf(
   store: SecretStore,
   ref: SecretRef,
@@ -87,14 +90,14 @@ function watchLag(): () => number {
 }
 
 async function lock(bench: Bench): Promise<void> {
-  await withKeyring(bench, async (keyring, open, ref, [old, fresh]) => {
+  await withKeyring(bench, async (keyring, open, ref, [old, newSecret]) => {
     let store = open()
     bench.judge.holds((await store.put(ref, old)).kind === 'saved', 'it was not saved')
     keyring.lock()
     if (bench.random.chance(1, 2)) store = open()
     const state = await stateOf(store, ref, old)
     bench.judge.holds(state === 'locked', `a locked keychain is ${state}`)
-    const putResult = await store.put(ref, fresh)
+    const putResult = await store.put(ref, newSecret)
     bench.judge.holds(
       putResult.kind === 'refused' && putResult.state === 'locked',
       `writing to a locked keychain: ${putResult.kind}`,
@@ -136,13 +139,13 @@ async function promptFor(
   const helpers = (): number[] => childrenOf(process.pid, 'vault/helper')
   bench.judge.holds((await store.put(ref, old)).kind === 'saved', 'it was not saved')
   keyring.lock()
-  const [hung] = helpers()
+  const [hungHelper] = helpers()
   const startMs = performance.now()
-  const asking = stateOf(store, ref, old)
+  const pendingState = stateOf(store, ref, old)
   bench.judge.holds(await isSoon(() => keyring.prompterPid() > 0), 'no prompt was shown')
   // Measured from here on, because calling the bus above blocks this thread too.
   const lag = watchLag()
-  const state = await asking
+  const state = await pendingState
   const seconds = (performance.now() - startMs) / 1000
   bench.judge.holds(state === 'waiting', `an unanswered prompt is ${state}`)
   bench.judge.holds(
@@ -150,7 +153,7 @@ async function promptFor(
     `it was given up after ${seconds.toFixed(1)} s, not ${limitMs / 1000}`,
   )
   bench.judge.holds(
-    hung !== undefined && (await isSoon(() => !helpers().includes(hung))),
+    hungHelper !== undefined && (await isSoon(() => !helpers().includes(hungHelper))),
     'the helper that hung is still running',
   )
   // A second request, during which the program ends.
@@ -159,11 +162,11 @@ async function promptFor(
     await isSoon(() => helpers().length > 0),
     'no helper was started for the next try',
   )
-  const quitting = performance.now()
+  const quitStartMs = performance.now()
   await store.close()
   bench.judge.holds(
-    performance.now() - quitting <= 3000,
-    `it took ${Math.round(performance.now() - quitting)} ms to quit`,
+    performance.now() - quitStartMs <= 3000,
+    `it took ${Math.round(performance.now() - quitStartMs)} ms to quit`,
   )
   await secondUse
   bench.judge.holds(await isSoon(() => helpers().length === 0), 'a helper outlives the program')
@@ -208,7 +211,7 @@ async function hang(bench: Bench): Promise<void> {
 }
 
 const noKeychain = (kind: 'no bus' | 'no service') => async (bench: Bench) =>
-  withKeyring(bench, async (keyring, open, ref, [, fresh]) => {
+  withKeyring(bench, async (keyring, open, ref, [, newSecret]) => {
     const before = filesOf(bench.folder)
     const environment =
       kind === 'no bus'
@@ -220,10 +223,10 @@ const noKeychain = (kind: 'no bus' | 'no service') => async (bench: Bench) =>
     const store = open({ environment })
     const { state } = await store.status()
     bench.judge.holds(state === 'none', `without a keychain it is ${state}`)
-    const putResult = await store.put(ref, fresh)
+    const putResult = await store.put(ref, newSecret)
     bench.judge.holds(putResult.kind === 'sessionOnly', `it was ${putResult.kind}`)
     bench.judge.holds(
-      (await stateOf(store, ref, fresh)) === 'used',
+      (await stateOf(store, ref, newSecret)) === 'used',
       'it is not kept for the session',
     )
     const newFiles = filesOf(bench.folder).filter((name) => !before.includes(name))
@@ -276,19 +279,22 @@ async function freeze(bench: Bench): Promise<void> {
       await keyring.unlock()
     }
     const after = await stateOf(open(), ref, old)
-    bench.judge.holds(after === 'used', `after it goes on it is ${after}`)
+    bench.judge.holds(after === 'used', `after the keychain continues it is ${after}`)
   })
 }
 
 async function replaceItem(bench: Bench): Promise<void> {
-  await withKeyring(bench, async (keyring, open, ref, [old, fresh]) => {
+  await withKeyring(bench, async (keyring, open, ref, [old, newSecret]) => {
     const store = open()
     bench.judge.holds((await store.put(ref, old)).kind === 'saved', 'it was not saved')
     const client = new HelperClient(forkHelper(helperPath, [], keyring.environment), nodeClock)
     const foreign = (account: string, value: string): Promise<unknown> =>
       client.call({ call: 'set', service: 'partner-desk.v1', account, value }, 5000)
     await foreign('someone else', 'theirs')
-    bench.judge.holds((await stateOf(store, ref, old)) === 'used', 'a neighbour’s item hurts')
+    bench.judge.holds(
+      (await stateOf(store, ref, old)) === 'used',
+      'another program’s item disturbs ours',
+    )
     const value = bench.random.pick([
       'theirs',
       '{}',
@@ -299,10 +305,10 @@ async function replaceItem(bench: Bench): Promise<void> {
     ])
     await foreign(`production:${ref.profileId}`, value.replaceAll('\u0000', 'nul'))
     const state = await stateOf(store, ref, old)
-    bench.judge.holds(state === 'invalid', `what another program put there is ${state}`)
+    bench.judge.holds(state === 'invalid', `an item of another program is ${state}`)
     bench.judge.holds(
-      (await store.put(ref, fresh)).kind === 'saved' &&
-        (await stateOf(store, ref, fresh)) === 'used',
+      (await store.put(ref, newSecret)).kind === 'saved' &&
+        (await stateOf(store, ref, newSecret)) === 'used',
       'a new secret cannot be saved over it',
     )
     await client.close()

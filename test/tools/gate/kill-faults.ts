@@ -16,7 +16,7 @@ import { openForWriting } from '../../../src-main/store/database/database.ts'
 import { migrations } from '../../../src-main/store/database/migrations.ts'
 import { getFeedState } from '../../../src-main/store/records/feed-state.ts'
 import { digestOf, findDefects } from './cache-digest.ts'
-import type { Command, Started } from './command.ts'
+import type { Command, StartedCommand } from './command.ts'
 import { failPointName } from './fail-point.ts'
 import type { Bench, Fault } from './fault.ts'
 import { fault } from './fault.ts'
@@ -37,14 +37,14 @@ function startSlowSync(
   command: Command & { readonly ids: string },
   start: Parameters<Command['start']>[1] = {},
   ms = 6,
-): Started {
+): StartedCommand {
   for (const path of ['/partner/api/', '/gateway/'])
     world.sandbox.control.addFault({ match: { path }, effect: { kind: 'delay', ms } })
   return command.start(['sync', '--withdrawal-ids', command.ids], start)
 }
 
 /** Waits for a condition or for the command's end. */
-async function until(isTrue: () => boolean, { ended }: Started): Promise<void> {
+async function until(isTrue: () => boolean, { ended }: StartedCommand): Promise<void> {
   let isOver = false
   void ended.then(() => (isOver = true))
   while (!isOver && !isTrue()) await wait(1)

@@ -8,7 +8,7 @@ import type { RunRequest } from './plan.ts'
 process.on('disconnect', () => process.exit())
 process.on('message', (message) => {
   const { name, run, seed, soakMinutes } = message as RunRequest
-  const fault = faults.find((known) => nameOf(known) === name)
+  const fault = faults.find((knownFault) => nameOf(knownFault) === name)
   if (!fault) throw new Error(`there is no fault ${name}`)
   void makeRun(fault, seed, run, soakMinutes).then((findings) => process.send?.(findings))
 })

@@ -64,17 +64,22 @@ export function readWishes(words: readonly string[]): Wishes {
 }
 
 /** Returns the wanted faults. Throws an Error for an id that the table does not have. */
-export function chooseFaults(table: readonly Fault[], wanted: readonly string[]): readonly Fault[] {
-  const unknown = wanted.find(
+export function chooseFaults(
+  table: readonly Fault[],
+  wantedFaults: readonly string[],
+): readonly Fault[] {
+  const unknown = wantedFaults.find(
     (name) => !table.some((fault) => fault.id === name || nameOf(fault) === name),
   )
   if (unknown !== undefined)
     throw new Error(
       `there is no fault ${JSON.stringify(unknown)}; there are ${[...new Set(table.map(({ id }) => id))].join(', ')}`,
     )
-  return wanted.length === 0
+  return wantedFaults.length === 0
     ? table
-    : table.filter((fault) => wanted.includes(fault.id) || wanted.includes(nameOf(fault)))
+    : table.filter(
+        (fault) => wantedFaults.includes(fault.id) || wantedFaults.includes(nameOf(fault)),
+      )
 }
 
 /** Every run of these faults that is not done yet, grouped by fault. */

@@ -28,10 +28,10 @@ export async function startScreen(): Promise<Screen> {
     ['-displayfd', '3', '-screen', '0', '640x480x24', '-nolisten', 'tcp'],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   )
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const childExit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const number = await new Promise<string>((resolve, reject) => {
     ;(child.stdio[3] as Readable).once('data', (part: Buffer) => resolve(part.toString().trim()))
     child.once('exit', (code) => reject(new Error(`Xvfb ended with ${String(code)}`)))
   })
-  return { name: `:${number}`, stop: async () => (child.kill('SIGTERM'), ended) }
+  return { name: `:${number}`, stop: async () => (child.kill('SIGTERM'), childExit) }
 }

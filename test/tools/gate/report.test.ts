@@ -103,7 +103,11 @@ describe('openJournal', () => {
 })
 
 describe('Judge', () => {
-  const ended = (code: number | null, stderr: string, signal: NodeJS.Signals | null = null) => ({
+  const commandEnd = (
+    code: number | null,
+    stderr: string,
+    signal: NodeJS.Signals | null = null,
+  ) => ({
     code,
     signal,
     stdout: '',
@@ -116,29 +120,36 @@ describe('Judge', () => {
   }
 
   it.each([
-    ['a success', ended(0, ''), []],
-    ['a failure in words', ended(4, 'The disk is full: x; free some space\n'), []],
+    ['a success', commandEnd(0, ''), []],
+    ['a failure in words', commandEnd(4, 'The disk is full: x; free some space\n'), []],
     [
       'a stack',
-      ended(70, 'Something unexpected happened: x; report it\nError: x\n    at y\n'),
+      commandEnd(70, 'Something unexpected happened: x; report it\nError: x\n    at y\n'),
       ['uncoded'],
     ],
-    ['a word of SQLite', ended(4, 'It failed: SQLITE_BUSY; wait\n'), ['uncoded']],
-    ['a success that says something', ended(0, 'hm\n'), ['uncoded']],
-    ['a notice before a success', ended(0, 'SYNC_RESUMED: it was cut off; all is kept\n'), []],
+    ['a word of SQLite', commandEnd(4, 'It failed: SQLITE_BUSY; wait\n'), ['uncoded']],
+    ['a success that says something', commandEnd(0, 'hm\n'), ['uncoded']],
+    ['a notice before a success', commandEnd(0, 'SYNC_RESUMED: it was cut off; all is kept\n'), []],
     [
       'a notice before a failure in words',
-      ended(4, 'SYNC_RESUMED: it was cut off; all is kept\nThe disk is full: x; free some space\n'),
+      commandEnd(
+        4,
+        'SYNC_RESUMED: it was cut off; all is kept\nThe disk is full: x; free some space\n',
+      ),
       [],
     ],
-    ['a code that no notice has', ended(0, 'SYNC_ODD: it was cut off; all is kept\n'), ['uncoded']],
+    [
+      'a code that no notice has',
+      commandEnd(0, 'SYNC_ODD: it was cut off; all is kept\n'),
+      ['uncoded'],
+    ],
     [
       'hints and causes after a run',
-      ended(1, 'Hint: a. Export again.\nCause: 2 rows b. Map it\n'),
+      commandEnd(1, 'Hint: a. Export again.\nCause: 2 rows b. Map it\n'),
       [],
     ],
-    ['a hint before a failure that says nothing', ended(70, 'Hint: a. b.\nhm\n'), ['uncoded']],
-    ['a death', ended(null, '', 'SIGSEGV'), ['crashes']],
+    ['a hint before a failure that says nothing', commandEnd(70, 'Hint: a. b.\nhm\n'), ['uncoded']],
+    ['a death', commandEnd(null, '', 'SIGSEGV'), ['crashes']],
   ])('counts %s correctly', (_name, end, wanted) => {
     expect(findsOf((judge) => judge.ended(end, 'sync'))).toEqual(wanted)
   })

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { SYNC_UNDER_WAY } from '../../../src-main/base/notice.ts'
 import { findMetadata } from '../../../src-main/store/database/metadata.ts'
 import { cacheDigest, findDefects } from './cache-digest.ts'
-import type { Command, Started } from './command.ts'
+import type { Command, StartedCommand } from './command.ts'
 import type { Bench } from './fault.ts'
 import { hasTables, readCopy } from './read-copy.ts'
 import type { World } from './worlds.ts'
@@ -13,7 +13,7 @@ import type { World } from './worlds.ts'
  * Kills a command if it still runs. A command that ended before must have ended well. Returns
  * whether it was killed.
  */
-export async function kill(bench: Bench, { child, ended }: Started): Promise<boolean> {
+export async function kill(bench: Bench, { child, ended }: StartedCommand): Promise<boolean> {
   child.kill('SIGKILL')
   const end = await ended
   if (end.signal === 'SIGKILL') return true

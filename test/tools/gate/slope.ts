@@ -81,9 +81,13 @@ function lowest(
 export type Verdict = 'flat' | 'growing' | 'undecided'
 
 /**
- * Growing: by more than `most` an hour with 95 % confidence. Flat: the slope itself is below it,
- * and known to within twice as much. Undecided: it may be chance, and a longer soak decides.
+ * Growing: the slope is above `maxSlope` an hour with 95 % confidence. Flat: the slope is below it,
+ * and its confidence bound is at most twice as large. Undecided: a longer soak is needed.
  */
-export function judgeSlope({ slope, bound }: Line, most: number): Verdict {
-  return slope < most && bound <= 2 * most ? 'flat' : slope - bound > most ? 'growing' : 'undecided'
+export function judgeSlope({ slope, bound }: Line, maxSlope: number): Verdict {
+  return slope < maxSlope && bound <= 2 * maxSlope
+    ? 'flat'
+    : slope - bound > maxSlope
+      ? 'growing'
+      : 'undecided'
 }

@@ -7,7 +7,7 @@ import type { Random } from '../../../src-main/sandbox/world/random.ts'
 import { missingForKeyring, startKeyring } from '../../unit/hosts/vault/real-keyring.ts'
 import type { Command } from './command.ts'
 import { makeCommand, profileWords } from './command.ts'
-import { missingMount, refusal } from './disk-faults.ts'
+import { missingMount, runForError } from './disk-faults.ts'
 import type { Bench } from './fault.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import { startProxy } from './fault-proxy.ts'
@@ -80,7 +80,7 @@ export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
   // Above the 200 MiB that a sync needs to begin.
   const isMounted =
     able.includes('F07') &&
-    refusal('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk]) === undefined
+    runForError('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk]) === undefined
   const keyring = able.includes('F41') ? await startKeyring() : undefined
   const dataDir = join(disk, 'data')
   const environment = {
@@ -139,7 +139,7 @@ export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
         recursive: true,
         filter: (path) => !path.endsWith('.lock'),
       })
-      if (isMounted) refusal('umount', [disk])
+      if (isMounted) runForError('umount', [disk])
       await proxy.close()
       await sandbox.close()
     },

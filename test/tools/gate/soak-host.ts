@@ -60,7 +60,7 @@ export async function startSoakHost(
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const childExit = new Promise<number | null>((resolve) => child.once('close', resolve))
   child.stderr?.on('data', (part: Buffer) => bench.heard(part.toString()))
   const pid = child.pid ?? 0
   const session = await openSession(await firstAddress(child))
@@ -83,12 +83,12 @@ export async function startSoakHost(
     helpers: () => childrenOf(pid, 'vault-helper'),
     kill: async () => {
       child.kill('SIGKILL')
-      await ended
+      await childExit
     },
     async stop() {
       const startMs = performance.now()
       child.kill('SIGTERM')
-      const code = await ended
+      const code = await childExit
       return { code, ms: performance.now() - startMs }
     },
   }

@@ -25,23 +25,26 @@ import { fault } from './fault.ts'
 import type { World } from './worlds.ts'
 import { openWorld } from './worlds.ts'
 
-// F06 and F13: the log beside the database is torn, lost or another's. Runs in this process: the
-// sync over a real store of its own, without the command line.
+// F06 and F13: the log beside the database is torn, lost or belongs to another database. The sync
+// runs in this process over a real store, without the command line.
 
 const FRAME_HEAD = 24
 const LOG_HEAD = 32
 
-/** A cache and its log as a power cut leaves them, with the content of each prefix of commits. */
-interface Frozen {
+/**
+ * A copy of a cache and its log during writing, as after a power cut, with the digest after each
+ * commit.
+ */
+interface FrozenLog {
   readonly folder: string
   /** The end of each commit in the log, and the digest that a reader then finds. */
   readonly commits: readonly { readonly end: number; readonly digest: string }[]
   readonly digest: string
 }
 
-let frozen: Promise<Frozen> | undefined
+let frozenLog: Promise<FrozenLog> | undefined
 
-async function freeze(world: World): Promise<Frozen> {
+async function freeze(world: World): Promise<FrozenLog> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-frozen-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const rig = await startRig({ shared: world.sandbox, folder: join(folder, 'live') })
@@ -50,8 +53,8 @@ async function freeze(world: World): Promise<Frozen> {
   mkdirSync(join(folder, 'cut'))
   // Nothing has been checkpointed yet (4,000 pages), so all commits since the schema are in the
   // log.
-  for (const beside of ['', '-wal'])
-    copyFileSync(rig.path + beside, join(folder, 'cut', `cache.db${beside}`))
+  for (const suffix of ['', '-wal'])
+    copyFileSync(rig.path + suffix, join(folder, 'cut', `cache.db${suffix}`))
   const digest = cacheDigest(rig.path)
   await rig.close()
   const log = readFileSync(join(folder, 'cut', 'cache.db-wal'))
@@ -71,7 +74,7 @@ async function freeze(world: World): Promise<Frozen> {
       1
     const digest = hasSchema ? digestOf(db) : ''
     db.close()
-    for (const beside of ['', '-wal', '-shm']) rmSync(path + beside, { force: true })
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
     return hasSchema ? [{ end, digest: digest }] : []
   })
   return { folder, commits, digest }
@@ -79,11 +82,11 @@ async function freeze(world: World): Promise<Frozen> {
 
 async function tearLog(bench: Bench): Promise<void> {
   const world = await openWorld()
-  const { folder, commits, digest } = await (frozen ??= freeze(world))
+  const { folder, commits, digest } = await (frozenLog ??= freeze(world))
   const path = join(bench.folder, 'profile', 'cache.db')
   mkdirSync(dirname(path), { mode: 0o700 })
-  for (const beside of ['', '-wal'])
-    copyFileSync(join(folder, 'cut', `cache.db${beside}`), path + beside)
+  for (const suffix of ['', '-wal'])
+    copyFileSync(join(folder, 'cut', `cache.db${suffix}`), path + suffix)
   writeFileSync(`${path}.made`, '')
   const length = statSync(`${path}-wal`).size
   const from = commits[0]?.end ?? LOG_HEAD
@@ -94,8 +97,8 @@ async function tearLog(bench: Bench): Promise<void> {
   const damageText = `${isCut ? 'cut' : 'overwritten'} at ${at} of ${length}`
   const db = openForWriting(path)
   bench.judge.holds(db.pragma('quick_check', { simple: true }) === 'ok', `not sound, ${damageText}`)
-  // A commit is complete if all its frames are before the damage. The last such commit counts, and
-  // nothing of the next.
+  // A commit is complete if all its frames are before the damage. The database must equal the state
+  // after the last complete commit.
   const expectedDigest = commits.filter(({ end }) => end <= at).at(-1)?.digest ?? ''
   bench.judge.same(digestOf(db), expectedDigest, `no exact prefix of commits, ${damageText}`)
   db.pragma('wal_checkpoint(TRUNCATE)')
@@ -133,11 +136,11 @@ async function syncAndJudge(
 
 const loseLog = (isForeign: boolean) => async (bench: Bench) => {
   const world = await openWorld()
-  const { folder, commits, digest } = await (frozen ??= freeze(world))
+  const { folder, commits, digest } = await (frozenLog ??= freeze(world))
   const path = join(bench.folder, 'profile', 'cache.db')
   mkdirSync(dirname(path), { mode: 0o700 })
-  for (const beside of ['', '-wal'])
-    copyFileSync(join(folder, 'cut', `cache.db${beside}`), path + beside)
+  for (const suffix of ['', '-wal'])
+    copyFileSync(join(folder, 'cut', `cache.db${suffix}`), path + suffix)
   // A cache that was checkpointed at one commit and continued in its log.
   const log = readFileSync(`${path}-wal`)
   writeFileSync(`${path}-wal`, log.subarray(0, (bench.random.pick(commits) as { end: number }).end))
@@ -148,7 +151,7 @@ const loseLog = (isForeign: boolean) => async (bench: Bench) => {
   const live = join(bench.folder, 'live')
   cpSync(dirname(path), live, { recursive: true })
   db.close()
-  for (const beside of ['', '-wal', '-shm']) rmSync(path + beside, { force: true })
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
   copyFileSync(join(live, 'cache.db'), path)
   if (isForeign) foreignLog(`${path}-wal`, join(bench.folder, 'foreign'))
   rmSync(live, { recursive: true })

@@ -47,19 +47,19 @@ export function writeBlock(
   language: BlockLanguage,
   block: WordBlock,
 ): string {
-  const own = readBlock(file, source, language)
-  let written = source
+  const currentBlock = readBlock(file, source, language)
+  let editedSource = source
   for (const { key, nodes } of placesOf(source).reverse()) {
     const [path, node] = [`${file} ${key}`, nodes[languages.indexOf(language)]]
-    const [wanted, present] = [block[path], own[path]]
-    if (!wanted || !present || !node) continue
-    if (wanted.en !== present.en)
+    const [wantedEntry, currentEntry] = [block[path], currentBlock[path]]
+    if (!wantedEntry || !currentEntry || !node) continue
+    if (wantedEntry.en !== currentEntry.en)
       throw new Error(`${path}: the English text has changed since the block was written`)
-    if (wanted.text === present.text) continue
-    const text = present.isCode ? wanted.text : quote(wanted.text)
-    written = written.slice(0, node.getStart()) + text + written.slice(node.end)
+    if (wantedEntry.text === currentEntry.text) continue
+    const text = currentEntry.isCode ? wantedEntry.text : quote(wantedEntry.text)
+    editedSource = editedSource.slice(0, node.getStart()) + text + editedSource.slice(node.end)
   }
-  return written
+  return editedSource
 }
 
 function placesOf(source: string): Place[] {

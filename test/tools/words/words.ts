@@ -13,8 +13,8 @@ const files = ['src-renderer/words/**/*.ts', 'src-main/base/failures/*.ts']
   .filter((file) => !file.endsWith('/catalogue.ts'))
   .sort()
 
-const [act, wanted, path] = process.argv.slice(2)
-const language: BlockLanguage | undefined = languages.find((one) => one === wanted)
+const [act, languageName, path] = process.argv.slice(2)
+const language: BlockLanguage | undefined = languages.find((one) => one === languageName)
 if (act === 'export' && language)
   process.stdout.write(`${JSON.stringify(exported(language), null, 2)}\n`)
 else if (act === 'import' && language && path !== undefined)

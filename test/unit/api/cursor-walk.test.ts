@@ -14,7 +14,7 @@ import { answer, collect, envelope, fakeClient } from './fake-service.ts'
 const runs = isGate ? 3000 : 150
 
 interface Feed {
-  /** The parameter that the service accepts; empty: none. */
+  /** The parameter that the service accepts; empty if there is none. */
   readonly accepts: string
   readonly wrong: 'ignored' | 'refused'
   readonly size: number
@@ -248,14 +248,14 @@ describe('the name of a cursor', () => {
 })
 
 describe('a list with numbered pages', () => {
-  interface Numbered {
+  interface NumberedPages {
     readonly size: number
     readonly rows: number
     readonly isIgnored?: boolean
     readonly next?: null | undefined
   }
   const numbered =
-    ({ size, rows, isIgnored, ...more }: Numbered): Respond =>
+    ({ size, rows, isIgnored, ...more }: NumberedPages): Respond =>
     ({ url }) => {
       const requests = isIgnored ? 1 : Number(new URL(url).searchParams.get('page') ?? '1')
       const pages = Math.max(1, Math.ceil(rows / size))

@@ -91,7 +91,7 @@ const decodeTransaction = (change: Literals): ReceivedRecord =>
   decode(textOf(transactionLiterals, change), transactionFields)
 
 /** One field of a record with its drift, or the reason for a quarantine. */
-function seen(decoded: ReceivedRecord, field: string): unknown {
+function fieldOf(decoded: ReceivedRecord, field: string): unknown {
   return decoded.kind === 'record' ? [decoded.record[field], ...decoded.drift] : decoded.reason
 }
 
@@ -129,14 +129,17 @@ describe('decodeRecord, of a withdrawal', () => {
     ['-0', '0'],
   ])('threat 2, A51, A52, inputs 11 and 13: keeps the amount %s as %s', (literal, text) => {
     expect([
-      seen(decodeWithdrawal({ amount: literal }), 'amount'),
-      seen(decodeWithdrawal({ charged_fee: literal }), 'charged_fee'),
+      fieldOf(decodeWithdrawal({ amount: literal }), 'amount'),
+      fieldOf(decodeWithdrawal({ charged_fee: literal }), 'charged_fee'),
     ]).toEqual([[text], [text]])
   })
 
   it('input 12: counts an amount sent as text, and a text amount sent as a number, as drift', () => {
-    expect(seen(decodeWithdrawal({ amount: '"12.5"' }), 'amount')).toEqual(['12.5', 'type:amount'])
-    expect(seen(decodeWithdrawal({ debited_amount: '12.50' }), 'debited_amount')).toEqual([
+    expect(fieldOf(decodeWithdrawal({ amount: '"12.5"' }), 'amount')).toEqual([
+      '12.5',
+      'type:amount',
+    ])
+    expect(fieldOf(decodeWithdrawal({ debited_amount: '12.50' }), 'debited_amount')).toEqual([
       '12.50',
       'type:debited_amount',
     ])
@@ -148,11 +151,11 @@ describe('decodeRecord, of a withdrawal', () => {
     ['"-2E-1"', '-0.2'],
   ])('X21: keeps the exact value of the amount %s, a text with an exponent', (literal, text) => {
     for (const name of ['amount', 'charged_fee', 'debited_amount'])
-      expect(seen(decodeWithdrawal({ [name]: literal }), name)).toContain(text)
+      expect(fieldOf(decodeWithdrawal({ [name]: literal }), name)).toContain(text)
   })
 
   it('input 13: keeps a negative amount and flags it', () => {
-    expect(seen(decodeWithdrawal({ amount: '-5' }), 'amount')).toEqual(['-5', 'negative:amount'])
+    expect(fieldOf(decodeWithdrawal({ amount: '-5' }), 'amount')).toEqual(['-5', 'negative:amount'])
   })
 
   it.each([
@@ -179,9 +182,9 @@ describe('decodeRecord, of a withdrawal', () => {
 
   it('input 13: quarantines a record without an amount, or without a currency', () => {
     expect([
-      seen(decodeWithdrawal({ amount: 'null' }), ''),
-      seen(decodeWithdrawal({ amount: undefined }), ''),
-      seen(decodeWithdrawal({ currency: 'null' }), ''),
+      fieldOf(decodeWithdrawal({ amount: 'null' }), ''),
+      fieldOf(decodeWithdrawal({ amount: undefined }), ''),
+      fieldOf(decodeWithdrawal({ currency: 'null' }), ''),
     ]).toEqual(['amount is missing', 'amount is missing', 'currency is missing'])
   })
 
@@ -205,14 +208,16 @@ describe('decodeRecord, of a withdrawal', () => {
 
   it('names every reason at once', () => {
     expect(
-      seen(decodeWithdrawal({ amount: 'true', is_blocked: '"yes"', currency: 'null' }), ''),
+      fieldOf(decodeWithdrawal({ amount: 'true', is_blocked: '"yes"', currency: 'null' }), ''),
     ).toBe(`currency is missing, amount ${NOT_DECIMAL}, is_blocked is neither true nor false`)
   })
 
   it.each(['"NEW_STATE"', '""', '"completed"', '"COMPLETED "'])(
     'A60, input 16: stores the status %s as given',
     (literal) => {
-      expect(seen(decodeWithdrawal({ status: literal }), 'status')).toEqual([JSON.parse(literal)])
+      expect(fieldOf(decodeWithdrawal({ status: literal }), 'status')).toEqual([
+        JSON.parse(literal),
+      ])
     },
   )
 
@@ -227,28 +232,29 @@ describe('decodeRecord, of a withdrawal', () => {
     ['"9999-12-31T23:59:59-01:00"', '9999-12-31T23:59:59-01:00', ['unreadable:created_at']],
     ['"2026-11-20T10:00:00+03"', '2026-11-20T07:00:00.000000Z', []],
   ])('A53, inputs 17 and 43: reads created_at %s as %s', (literal, text, drift) => {
-    expect(seen(decodeWithdrawal({ created_at: literal }), 'created_at')).toEqual([text, ...drift])
+    expect(fieldOf(decodeWithdrawal({ created_at: literal }), 'created_at')).toEqual([
+      text,
+      ...drift,
+    ])
   })
 
   it('input 18: accepts a completed withdrawal without a confirmation date and flags it', () => {
-    expect(seen(decodeWithdrawal({ confirmation_date: 'null' }), 'confirmation_date')).toEqual([
+    expect(fieldOf(decodeWithdrawal({ confirmation_date: 'null' }), 'confirmation_date')).toEqual([
       null,
       'null:confirmation_date',
     ])
   })
 
   it('A54: accepts a risk score of null, which the contract allows, without a flag', () => {
-    expect(seen(decodeWithdrawal({ risk_score: 'null' }), 'risk_score')).toEqual([null])
-    expect(seen(decodeWithdrawal({ risk_score: '0.70' }), 'risk_score')).toEqual(['0.70'])
+    expect(fieldOf(decodeWithdrawal({ risk_score: 'null' }), 'risk_score')).toEqual([null])
+    expect(fieldOf(decodeWithdrawal({ risk_score: '0.70' }), 'risk_score')).toEqual(['0.70'])
   })
 
   it('X20: distinguishes an absent field from null, and counts either as drift', () => {
-    expect(seen(decodeWithdrawal({ txn_hash: undefined, reason: undefined }), 'txn_hash')).toEqual([
-      undefined,
-      'absent:txn_hash',
-      'absent:reason',
-    ])
-    expect(seen(decodeWithdrawal({ txn_hash: 'null' }), 'txn_hash')).toEqual([
+    expect(
+      fieldOf(decodeWithdrawal({ txn_hash: undefined, reason: undefined }), 'txn_hash'),
+    ).toEqual([undefined, 'absent:txn_hash', 'absent:reason'])
+    expect(fieldOf(decodeWithdrawal({ txn_hash: 'null' }), 'txn_hash')).toEqual([
       null,
       'null:txn_hash',
     ])
@@ -284,18 +290,18 @@ describe('decodeRecord, of a withdrawal', () => {
 
   it('input 20: keeps an address of 5 kB, and quarantines a record with a text of more than 64 KiB', () => {
     expect(
-      seen(decodeWithdrawal({ address: JSON.stringify('x'.repeat(5120)) }), 'address'),
+      fieldOf(decodeWithdrawal({ address: JSON.stringify('x'.repeat(5120)) }), 'address'),
     ).toEqual(['x'.repeat(5120)])
-    expect(seen(decodeWithdrawal({ address: JSON.stringify('x'.repeat(65537)) }), 'address')).toBe(
-      'address is not a text',
-    )
+    expect(
+      fieldOf(decodeWithdrawal({ address: JSON.stringify('x'.repeat(65537)) }), 'address'),
+    ).toBe('address is not a text')
   })
 
   it('counts a number or a truth value in place of a text as drift, and nothing else', () => {
     expect([
-      seen(decodeWithdrawal({ txn_hash: '1E10' }), 'txn_hash'),
-      seen(decodeWithdrawal({ txn_hash: 'true' }), 'txn_hash'),
-      seen(decodeWithdrawal({ txn_hash: '["x"]' }), 'txn_hash'),
+      fieldOf(decodeWithdrawal({ txn_hash: '1E10' }), 'txn_hash'),
+      fieldOf(decodeWithdrawal({ txn_hash: 'true' }), 'txn_hash'),
+      fieldOf(decodeWithdrawal({ txn_hash: '["x"]' }), 'txn_hash'),
     ]).toEqual([['1E10', 'type:txn_hash'], ['true', 'type:txn_hash'], 'txn_hash is not a text'])
   })
 
@@ -305,7 +311,7 @@ describe('decodeRecord, of a withdrawal', () => {
     ['1', 'is_blocked is neither true nor false'],
     ['"no"', 'is_blocked is neither true nor false'],
   ])('A55: reads is_blocked %s', (literal, outcome) => {
-    expect(seen(decodeWithdrawal({ is_blocked: literal }), 'is_blocked')).toEqual(outcome)
+    expect(fieldOf(decodeWithdrawal({ is_blocked: literal }), 'is_blocked')).toEqual(outcome)
   })
 
   it('threat 7, input 22: ignores __proto__, constructor and toString, and changes no prototype', () => {
@@ -314,7 +320,7 @@ describe('decodeRecord, of a withdrawal', () => {
       constructor: '{"prototype":1}',
       toString: '"x"',
     })
-    expect(seen(decoded, 'id')).toEqual(['wd-1', 'unknown:constructor', 'unknown:toString'])
+    expect(fieldOf(decoded, 'id')).toEqual(['wd-1', 'unknown:constructor', 'unknown:toString'])
     const polluting = decode(
       `{"__proto__":{"amount":5,"polluted":1},"id":"wd-1","currency":"USDT"}`,
       withdrawalFields,
@@ -402,25 +408,25 @@ describe('decodeRecord, of a transaction', () => {
   it.each(['9007199254740993', '18446744073709551616'])(
     'B14, input 36: keeps the id %s exactly',
     (id) => {
-      expect(seen(decodeTransaction({ id }), 'id')).toEqual([id])
+      expect(fieldOf(decodeTransaction({ id }), 'id')).toEqual([id])
     },
   )
 
   it('input 37: gives an id the same text from a number and from a text', () => {
     expect([
-      seen(decodeTransaction({ id: '5001' }), 'id'),
-      seen(decodeTransaction({ id: '"5001"' }), 'id'),
+      fieldOf(decodeTransaction({ id: '5001' }), 'id'),
+      fieldOf(decodeTransaction({ id: '"5001"' }), 'id'),
     ]).toEqual([['5001'], ['5001']])
   })
 
   it.each(['1.5', '1e3', '5001.0', 'true'])('B14: quarantines a record with the id %s', (id) => {
-    expect(seen(decodeTransaction({ id }), 'id')).toBe('id is not an identifier')
+    expect(fieldOf(decodeTransaction({ id }), 'id')).toBe('id is not an identifier')
   })
 
   it.each(['"1,5"', '"1e3"', '" 1.0"', '"١٢"', '""', '"-"', '"1.0.0"', '"0x10"', '"+1"', '"NaN"'])(
     'B22, input 39: quarantines a record with the amount %s',
     (literal) => {
-      expect(seen(decodeTransaction({ amount_to: literal }), 'amount_to')).toBe(
+      expect(fieldOf(decodeTransaction({ amount_to: literal }), 'amount_to')).toBe(
         `amount_to ${NOT_DECIMAL}`,
       )
     },
@@ -428,30 +434,30 @@ describe('decodeRecord, of a transaction', () => {
 
   it('B22, input 40: keeps 1.10 and 1.1 each in its own spelling', () => {
     expect([
-      seen(decodeTransaction({ tax: '"1.10"' }), 'tax'),
-      seen(decodeTransaction({ tax: '"1.1"' }), 'tax'),
+      fieldOf(decodeTransaction({ tax: '"1.10"' }), 'tax'),
+      fieldOf(decodeTransaction({ tax: '"1.1"' }), 'tax'),
     ]).toEqual([['1.10'], ['1.1']])
   })
 
   it('B22: counts an amount sent as a number as drift, without a float', () => {
     expect(
-      seen(decodeTransaction({ amount_from: '123456789.123456789123' }), 'amount_from'),
+      fieldOf(decodeTransaction({ amount_from: '123456789.123456789123' }), 'amount_from'),
     ).toEqual(['123456789.123456789123', 'type:amount_from'])
   })
 
   it('B17, input 38: stores a rail of null with drift', () => {
-    expect(seen(decodeTransaction({ rail: 'null' }), 'rail')).toEqual([null, 'null:rail'])
+    expect(fieldOf(decodeTransaction({ rail: 'null' }), 'rail')).toEqual([null, 'null:rail'])
   })
 
   it('B16, input 38: stores an unknown rail verbatim with drift', () => {
-    expect(seen(decodeTransaction({ rail: '"gateway"' }), 'rail')).toEqual([
+    expect(fieldOf(decodeTransaction({ rail: '"gateway"' }), 'rail')).toEqual([
       'gateway',
       'value:rail',
     ])
   })
 
   it('B15: stores an unknown transaction type verbatim with drift', () => {
-    expect(seen(decodeTransaction({ transaction_type: '"buy"' }), 'transaction_type')).toEqual([
+    expect(fieldOf(decodeTransaction({ transaction_type: '"buy"' }), 'transaction_type')).toEqual([
       'buy',
       'value:transaction_type',
     ])
@@ -459,7 +465,7 @@ describe('decodeRecord, of a transaction', () => {
 
   it('B19, B20, input 38: ignores the old field names and notes them', () => {
     expect(
-      seen(
+      fieldOf(
         decodeTransaction({
           operation_type: '"withdrawal"',
           txn_type: '"w"',
@@ -509,20 +515,20 @@ describe('decodeRecord, of a transaction', () => {
 
   it('B25, G32: keeps the numbers inside gateway_details and extra_data as received', () => {
     expect([
-      seen(decodeTransaction({ gateway_details: '{ "a" : [1.10, -0] }' }), 'gateway_details'),
-      seen(decodeTransaction({ extra_data: '{"provider_reference":1e2}' }), 'extra_data'),
+      fieldOf(decodeTransaction({ gateway_details: '{ "a" : [1.10, -0] }' }), 'gateway_details'),
+      fieldOf(decodeTransaction({ extra_data: '{"provider_reference":1e2}' }), 'extra_data'),
     ]).toEqual([['{"a":[1.10,-0]}'], ['{"provider_reference":1e2}']])
   })
 
   it('P20: counts a null that the contract does not allow as drift', () => {
     expect(
-      seen(decodeTransaction({ extra_data: 'null', updated_at: 'null' }), 'extra_data'),
+      fieldOf(decodeTransaction({ extra_data: 'null', updated_at: 'null' }), 'extra_data'),
     ).toEqual([null, 'null:updated_at', 'null:extra_data'])
   })
 
   it('threat 7, input 42: takes a record of 32 levels and quarantines one of 33 under its id, without personal data', () => {
     const deep = (levels: number): string => `{"a":${'['.repeat(levels)}1${']'.repeat(levels)}}`
-    expect(seen(decodeTransaction({ extra_data: deep(30) }), 'extra_data')).toEqual([deep(30)])
+    expect(fieldOf(decodeTransaction({ extra_data: deep(30) }), 'extra_data')).toEqual([deep(30)])
     expect(decodeTransaction({ extra_data: deep(31), user_id: '7' })).toEqual({
       kind: 'quarantined',
       id: '5001',
@@ -535,7 +541,7 @@ describe('decodeRecord, of a transaction', () => {
     const decoded = decodeTransaction({
       extra_data: JSON.stringify({ note: 'x'.repeat(5 * 1024 * 1024) }),
     })
-    expect([decoded.kind, seen(decoded, '')]).toEqual([
+    expect([decoded.kind, fieldOf(decoded, '')]).toEqual([
       'quarantined',
       'extra_data is larger than 256 KiB',
     ])

@@ -21,13 +21,13 @@ const page = (
   more: Record<string, unknown> = {},
 ): Response => answer(200, envelope({ transactions: rows(...ids), nc, pc: null, ...more }))
 
-interface Walked {
+interface WalkResult {
   readonly ids: unknown
   readonly cursors: readonly (string | null)[]
   readonly outcome: unknown
 }
 
-async function walkedBy(walk: AsyncGenerator<CursorPage>): Promise<Walked> {
+async function walkedBy(walk: AsyncGenerator<CursorPage>): Promise<WalkResult> {
   const { items, error } = await collect(walk)
   return {
     ids: items.map((one) =>
@@ -40,7 +40,7 @@ async function walkedBy(walk: AsyncGenerator<CursorPage>): Promise<Walked> {
   }
 }
 
-const walked = ({ client }: FakeClient, cursor: string | null = null): Promise<Walked> =>
+const walked = ({ client }: FakeClient, cursor: string | null = null): Promise<WalkResult> =>
   walkedBy(walkTransactions(client, cursor))
 const queries = ({ requests }: FakeClient): string[] =>
   requests().map((one) => new URL(one.url).search)
@@ -79,7 +79,7 @@ describe('walkTransactions', () => {
       () => answer(403, '{}'),
     )
     const fake = fakeClient(pages)
-    const seen: number[] = []
+    const seenIds: number[] = []
     const walk = async (
       client: FakeClient,
       most: number,
@@ -87,14 +87,16 @@ describe('walkTransactions', () => {
     ): Promise<void> => {
       for await (const _page of walkTransactions(client.client, null, undefined, isAhead)) {
         await turn()
-        seen.push(client.requests().length)
-        if (seen.length === most) return
+        seenIds.push(client.requests().length)
+        if (seenIds.length === most) return
       }
     }
-    await expect(walk(fake, 9, () => seen.length > 0)).rejects.toMatchObject({ code: 'HTTP_403' })
-    expect(seen).toEqual([1, 3])
+    await expect(walk(fake, 9, () => seenIds.length > 0)).rejects.toMatchObject({
+      code: 'HTTP_403',
+    })
+    expect(seenIds).toEqual([1, 3])
     await walk(fakeClient(pages), 4, () => true)
-    expect(seen).toEqual([1, 3, 2, 3])
+    expect(seenIds).toEqual([1, 3, 2, 3])
   })
 
   it('resumes at a cursor', async () => {
@@ -191,13 +193,13 @@ describe('walkTransactions', () => {
       const fake = fakeClient((_asked, count) =>
         page([100 - count], cursors[Math.min(count, cursors.length - 1)]),
       )
-      const { ids, cursors: seen, outcome } = await walked(fake, begin)
-      expect([(ids as unknown[]).length, seen.at(-1), outcome, fake.requests().length]).toEqual([
-        calls,
-        null,
-        'service CURSOR_LOOP',
-        calls,
-      ])
+      const { ids, cursors: seenCursors, outcome } = await walked(fake, begin)
+      expect([
+        (ids as unknown[]).length,
+        seenCursors.at(-1),
+        outcome,
+        fake.requests().length,
+      ]).toEqual([calls, null, 'service CURSOR_LOOP', calls])
     },
   )
 
@@ -329,7 +331,7 @@ describe('walkTransactions', () => {
   })
 
   it('threat 6: takes 1,000 rows of a page and refuses 1,001', async () => {
-    const pageOf = (count: number): Promise<Walked> =>
+    const pageOf = (count: number): Promise<WalkResult> =>
       walked(
         fakeClient(() =>
           page(

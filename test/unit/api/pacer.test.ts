@@ -16,20 +16,20 @@ function busy(
   count: number,
 ): { running(): number; most(): number; finish(): Promise<void> } {
   let running = 0
-  let most = 0
+  let mostAtOnce = 0
   let open: () => void = () => undefined
   const gate = new Promise<void>((resolve) => (open = resolve))
   const tasks = Array.from({ length: count }, () =>
     pacer.run(async () => {
       running += 1
-      most = Math.max(most, running)
+      mostAtOnce = Math.max(mostAtOnce, running)
       await gate
       running -= 1
     }),
   )
   return {
     running: () => running,
-    most: () => most,
+    most: () => mostAtOnce,
     async finish() {
       open()
       await Promise.all(tasks)
@@ -233,27 +233,27 @@ describe('Pacer', () => {
   it('F27: reports an outage after six silences in a row', () => {
     const pacer = new Pacer(fakeClock(), 0)
     times(5, () => pacer.sawSilence(silence))
-    const seen = [pacer.isOutage()]
+    const outages = [pacer.isOutage()]
     pacer.sawSilence(silence)
-    seen.push(pacer.isOutage())
+    outages.push(pacer.isOutage())
     pacer.sawAnswer()
-    seen.push(pacer.isOutage())
+    outages.push(pacer.isOutage())
     times(5, () => pacer.sawSilence(silence))
     pacer.sawTrouble()
     times(5, () => pacer.sawSilence(silence))
-    seen.push(pacer.isOutage())
-    expect(seen).toEqual([false, true, false, false])
+    outages.push(pacer.isOutage())
+    expect(outages).toEqual([false, true, false, false])
   })
 
   it('F27: reports an outage after 24 troubles without an answer', () => {
     const pacer = new Pacer(fakeClock(), 0)
     times(23, () => pacer.sawTrouble())
-    const seen = [pacer.isOutage()]
+    const outages = [pacer.isOutage()]
     pacer.sawTrouble()
-    seen.push(pacer.isOutage())
+    outages.push(pacer.isOutage())
     pacer.sawAnswer()
-    seen.push(pacer.isOutage())
-    expect(seen).toEqual([false, true, false])
+    outages.push(pacer.isOutage())
+    expect(outages).toEqual([false, true, false])
   })
 })
 
@@ -267,13 +267,13 @@ describe('Pacer, with a ceiling', () => {
     const pacer = new Pacer(fakeClock(), 3)
     let started = 0
     const tasks = Array.from({ length: 10 }, () => pacer.run(() => Promise.resolve((started += 1))))
-    const seen: number[] = []
+    const seenValues: number[] = []
     for (const ms of [0, 999, 1, 1000, 1000]) {
       await vi.advanceTimersByTimeAsync(ms)
-      seen.push(started)
+      seenValues.push(started)
     }
     await Promise.all(tasks)
-    expect(seen).toEqual([3, 3, 6, 9, 10])
+    expect(seenValues).toEqual([3, 3, 6, 9, 10])
   })
 })
 
@@ -293,18 +293,18 @@ describe('the pacers of the products', () => {
       client.readGateway('/account/'),
       client.readPartner('/api/v1/rates/'),
     ]).flat()
-    const seen = (): string =>
+    const seenRates = (): string =>
       ['/trade/', '/wallet/', '/api/v1/']
         .map((part) => requests().filter(({ url }) => url.includes(part)).length)
         .join(' ')
     await vi.advanceTimersByTimeAsync(0)
-    expect(seen()).toBe('1 3 3')
+    expect(seenRates()).toBe('1 3 3')
     await vi.advanceTimersByTimeAsync(999)
-    expect(seen()).toBe('1 3 3')
+    expect(seenRates()).toBe('1 3 3')
     await vi.advanceTimersByTimeAsync(50)
-    expect(seen()).toBe('2 3 3')
+    expect(seenRates()).toBe('2 3 3')
     await vi.advanceTimersByTimeAsync(1050)
-    expect(seen()).toBe('3 3 3')
+    expect(seenRates()).toBe('3 3 3')
     await Promise.all(calls)
   })
 

@@ -412,12 +412,12 @@ describe('walkWithdrawals', () => {
     const { client, requests } = fakeClient((_asked, count) =>
       listPage([`w${count}`], count < 2 ? `?page=${count + 2}` : null),
     )
-    const seen: number[] = []
+    const seenValues: number[] = []
     for await (const { page } of walkWithdrawals(client, ROUTE, { isAhead: () => true })) {
       await Promise.resolve()
-      seen.push(page, requests().length)
+      seenValues.push(page, requests().length)
     }
-    expect(seen.length).toBe(6)
+    expect(seenValues.length).toBe(6)
     expect(requests().length).toBe(3)
   })
 })

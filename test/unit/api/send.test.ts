@@ -587,15 +587,15 @@ describe('send, time limits and cancel', () => {
   ): Promise<{ ms: number; outcome: unknown }> {
     const network = fakeNetwork(respond)
     const begun = Date.now()
-    let ended: { ms: number; outcome: unknown } | undefined
+    let settledCall: { ms: number; outcome: unknown } | undefined
     void outcomeOf(async () => summary(await send(network, once, { ...get, ...change }))).then(
-      (outcome) => (ended = { ms: Date.now() - begun, outcome }),
+      (outcome) => (settledCall = { ms: Date.now() - begun, outcome }),
     )
-    for (let seconds = 0; seconds < 120 && !ended; seconds += 1)
+    for (let seconds = 0; seconds < 120 && !settledCall; seconds += 1)
       await vi.advanceTimersByTimeAsync(1000)
     expect(vi.getTimerCount()).toBe(0)
-    if (!ended) throw new Error('it never ended')
-    return ended
+    if (!settledCall) throw new Error('it never ended')
+    return settledCall
   }
 
   it('F28: ends a call without a header after 15 s', async () => {

@@ -21,7 +21,7 @@ interface OpenedSocket extends Socket {
   isClosed: boolean
 }
 
-interface Opened {
+interface OpenedStream {
   readonly stream: Stream
   readonly network: FakeNetwork
   readonly sockets: OpenedSocket[]
@@ -34,7 +34,7 @@ function openStream(
   ticketPath: string | null = 'websocket/ticket',
   ticketAnswer: () => Response = () => answer(200, { code: null, data: { ticket: TICKET } }),
   onSocket: () => void = () => undefined,
-): Opened {
+): OpenedStream {
   const sockets: OpenedSocket[] = []
   const hidden: string[] = []
   const network = fakeNetwork(({ url }) =>
@@ -82,7 +82,7 @@ function openStream(
     (action) => action({ secret: 'gateway-key' }),
   )
   const statuses: StreamStatus[] = []
-  const frames: Opened['frames'] = []
+  const frames: OpenedStream['frames'] = []
   const routes: StreamRoutes = {
     socket: { method: 'GET', path: 'ws' },
     ticket: ticketPath === null ? null : { method: 'POST', path: ticketPath },

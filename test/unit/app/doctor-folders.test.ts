@@ -163,12 +163,12 @@ function editProfiles(folder: string, edit: (profile: Record<string, unknown>) =
   writeFileSync(path, JSON.stringify(file))
 }
 
-interface Examined {
+interface ExaminedFolder {
   readonly findings: readonly Finding[]
   readonly checked: readonly string[]
 }
 
-async function examine(folder: string, world: Partial<Ports> = {}): Promise<Examined> {
+async function examine(folder: string, world: Partial<Ports> = {}): Promise<ExaminedFolder> {
   const log = openLog(folder)
   const ports = {
     ...nodePorts(
@@ -242,7 +242,7 @@ function command(
   return new Promise((done) => child.once('close', (code) => done({ code, stdout, stderr })))
 }
 
-interface Broken {
+interface BrokenFolder {
   readonly title: string
   readonly part: Finding['part']
   readonly says: RegExp
@@ -286,7 +286,7 @@ const onDisk: readonly (readonly [string, ActivityKind, string])[] = [
   ],
 ]
 
-const folders: readonly Broken[] = [
+const folders: readonly BrokenFolder[] = [
   {
     title: 'F10: a damaged header',
     part: 'database',
@@ -367,7 +367,7 @@ const folders: readonly Broken[] = [
         ),
       ),
   },
-  ...onDisk.map(([what, kind, sql]): Broken => ({
+  ...onDisk.map(([what, kind, sql]): BrokenFolder => ({
     title: `F12: ${what} that changed on the disk below SQLite`,
     part: 'database',
     says: new RegExp(`DB_ROW_DAMAGED: a record was changed on the disk, in ${kind} `),
@@ -732,13 +732,13 @@ describe('doctor', () => {
   it.each(['F10: a damaged header', 'a broken backup', 'unknown fields in the list of profiles'])(
     'the command line exits with 4 and prints it: %s',
     async (title) => {
-      const broken = folders.find((one) => one.title === title) as Broken
+      const broken = folders.find((one) => one.title === title) as BrokenFolder
       const folder = copyOf(`command ${title}`)
       broken.break(folder)
       // The service runs in this process, which must not block while it waits.
       const { code, stdout, stderr } = await command(['doctor', '--json', '--data-dir', folder])
       expect([code, stderr]).toEqual([4, ''])
-      expect((JSON.parse(stdout) as Examined).findings).toContainEqual(
+      expect((JSON.parse(stdout) as ExaminedFolder).findings).toContainEqual(
         expect.objectContaining({
           part: broken.part,
           what: expect.stringMatching(broken.says) as string,

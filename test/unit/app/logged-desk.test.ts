@@ -17,7 +17,7 @@ function makeDesk(calls: Partial<Handlers<AppCalls>>): {
   const target = {
     clock: fakeClock(),
     person: 'ana',
-    profileName: (named: string | null) => named ?? 'only',
+    profileName: (profileName: string | null) => profileName ?? 'only',
     append: (entry: Omit<Activity, 'number' | 'hash'>) => void entries.push(entry),
   }
   return { desk: loggedDesk(calls as Handlers<AppCalls>, target), entries }

@@ -26,13 +26,13 @@ const mine: Template = {
   fileName: '{report}-{date}',
 }
 
-interface Kept extends TemplateStore {
+interface FakeTemplateStore extends TemplateStore {
   text: string | undefined
   aside: string[]
 }
 
-function kept(text?: string): Kept {
-  const store: Kept = {
+function templateStore(text?: string): FakeTemplateStore {
+  const store: FakeTemplateStore = {
     text,
     aside: [],
     read: () => store.text,
@@ -47,7 +47,7 @@ const shared = (template: unknown, version: unknown = 1): string =>
 
 describe('saveTemplate', () => {
   test('saves a template, replaces the one of its name, and lists it after those that come with the program', () => {
-    const store = kept()
+    const store = templateStore()
     saveTemplate(store, mine)
     saveTemplate(store, { ...mine, name: 'Another' })
     saveTemplate(store, { ...mine, report: 'matches', columns: null, conditions: [], sort: null })
@@ -63,10 +63,10 @@ describe('saveTemplate', () => {
   })
 
   test('refuses the names of the program’s own templates, and deletes none of those', () => {
-    expect(failureOf(() => saveTemplate(kept(), { ...mine, name: 'Fees' })).code).toBe(
+    expect(failureOf(() => saveTemplate(templateStore(), { ...mine, name: 'Fees' })).code).toBe(
       'TEMPLATE_INVALID',
     )
-    expect(failureOf(() => deleteTemplate(kept(), 'Fees')).code).toBe('TEMPLATE_INVALID')
+    expect(failureOf(() => deleteTemplate(templateStore(), 'Fees')).code).toBe('TEMPLATE_INVALID')
   })
 
   test('input 127: keeps the templates beside one that cannot be used', () => {
@@ -79,7 +79,7 @@ describe('saveTemplate', () => {
       null,
     ]) {
       const text = JSON.stringify({ version: 1, templates: [other, wrong] })
-      const store = kept(text)
+      const store = templateStore(text)
       expect(findTemplate(store, 'Other')).toEqual(other)
       expect(store.aside).toEqual([text])
       expect(listTemplates(store)).toHaveLength(readyTemplates.length + 1)
@@ -95,7 +95,7 @@ describe('saveTemplate', () => {
       '{"version":2,"templates":[]}',
       JSON.stringify({ version: 1, templates: [{ ...mine, extra: 1 }] }),
     ]) {
-      const store = kept(text)
+      const store = templateStore(text)
       expect(listTemplates(store)).toHaveLength(readyTemplates.length)
       expect(store.aside).toEqual([text])
       saveTemplate(store, mine)
@@ -106,7 +106,7 @@ describe('saveTemplate', () => {
 
 describe('readTemplateText', () => {
   test('reads the text of a view as the same template', () => {
-    const { text } = saveTemplate(kept(), mine)
+    const { text } = saveTemplate(templateStore(), mine)
     expect(readTemplateText(text)).toEqual({ template: mine, isReadyMade: false, text })
     expect(readTemplateText(`\ufeff${text}`).template).toEqual(mine)
     const own = {

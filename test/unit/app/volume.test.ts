@@ -97,7 +97,7 @@ describe('input 149, F51: 100,000 profiles', () => {
   it('are read a few times for a window and not once for each, and no two are prepared at once', async () => {
     const read = vi.fn(() => profiles)
     let open = 0
-    let most = 0
+    let mostMs = 0
     const ports = {
       clock: { ...fakeClock(), sleep: () => new Promise<void>(() => undefined) },
       settings: { read: () => defaultSettings, write: () => undefined },
@@ -107,7 +107,7 @@ describe('input 149, F51: 100,000 profiles', () => {
       hasCache: ({ id }: Profile) => Number(id.slice(1)) < 1000 || id === embeddedSandbox.id,
       openStore: () => ({
         async call(name: string) {
-          most = Math.max(most, (open += 1))
+          mostMs = Math.max(mostMs, (open += 1))
           await Promise.resolve()
           open -= 1
           if (name === 'findTeam') return null
@@ -124,10 +124,10 @@ describe('input 149, F51: 100,000 profiles', () => {
     const desk = openWindowDesk(ports)
     const reply = await desk.dispatch('hello', null, context.signal)
     expect(reply.kind).toBe('result')
-    await vi.waitFor(() => expect(most).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(mostMs).toBeGreaterThan(0))
     for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done))
     await desk.close()
-    expect(most).toBe(1)
+    expect(mostMs).toBe(1)
     expect(read.mock.calls.length).toBeLessThanOrEqual(4)
   })
 })
@@ -256,26 +256,26 @@ describe(`input 150, F51: ${LINES} lines of activity`, () => {
     const folder = makeLog()
     const log = activityLog(folder)
     let before: number | null = null
-    let seen = 0
+    let seenCount = 0
     const began = performance.now()
     for (;;) {
       expect(performance.now() - began).toBeLessThan(60_000)
       const page = log.read(before, 500)
       expect(page[0]?.number).toBe(before === null ? LINES : before - 1)
-      seen += page.length
+      seenCount += page.length
       before = page.at(-1)?.number ?? 0
       if (before <= 1000) break
     }
-    expect(seen).toBe(LINES + 1 - before)
+    expect(seenCount).toBe(LINES + 1 - before)
     const time = (read: () => unknown): number => {
       const start = performance.now()
       read()
       return performance.now() - start
     }
-    const known = time(() => log.read(before, 500))
+    const knownPageMs = time(() => log.read(before, 500))
     const unknown = time(() => activityLog(folder).read(before, 500))
     expect(log.read(before, 500)).toEqual(activityLog(folder).read(before, 500))
-    expect(known * 5).toBeLessThan(unknown)
+    expect(knownPageMs * 5).toBeLessThan(unknown)
 
     const { code, why, advice } = await failureOf(() =>
       rowsOutsideDatabase({ readActivity: (limit) => log.read(null, limit) }, 'activity_log'),

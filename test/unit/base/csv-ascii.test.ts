@@ -43,7 +43,7 @@ function read(
     1,
     limits,
   )
-  let refused: string | undefined
+  let refusal: string | undefined
   try {
     chunks.forEach((chunk, at) =>
       asBytes(at)
@@ -54,9 +54,9 @@ function read(
     reader.end()
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== 'badInput') throw error
-    refused = `${error.code} ${error.evidence.line}`
+    refusal = `${error.code} ${error.evidence.line}`
   }
-  return { records, refused, nextLine: reader.nextLine, ascii }
+  return { records, refused: refusal, nextLine: reader.nextLine, ascii }
 }
 
 function bytesOf(text: string): Uint8Array {
@@ -137,16 +137,18 @@ describe('CsvRecords', () => {
         fc.constantFrom(',', ';', '\t', '|'),
         limits,
         fc.nat(),
-        (text, at, delimiter, most, mask) => {
+        (text, at, delimiter, maxLimits, mask) => {
           const chunks = cut(text, at)
-          const without = comparable(read(chunks, () => false, delimiter, most))
-          expect(comparable(read(chunks, () => true, delimiter, most))).toEqual(without)
+          const without = comparable(read(chunks, () => false, delimiter, maxLimits))
+          expect(comparable(read(chunks, () => true, delimiter, maxLimits))).toEqual(without)
           expect(
-            comparable(read(chunks, (chunk) => ((mask >> chunk) & 1) === 1, delimiter, most)),
+            comparable(read(chunks, (chunk) => ((mask >> chunk) & 1) === 1, delimiter, maxLimits)),
           ).toEqual(without)
           expect(
-            comparable(read([...text], () => true, delimiter, most)).refused?.split(' ')[0],
-          ).toBe(comparable(read([...text], () => false, delimiter, most)).refused?.split(' ')[0])
+            comparable(read([...text], () => true, delimiter, maxLimits)).refused?.split(' ')[0],
+          ).toBe(
+            comparable(read([...text], () => false, delimiter, maxLimits)).refused?.split(' ')[0],
+          )
         },
       ),
       { numRuns: 1500 },
@@ -198,10 +200,10 @@ describe('CsvRecords', () => {
       `1\n${'x'.repeat(10)},${'x'.repeat(8)},${'x'.repeat(10)}\n...`,
       'RECORD_TOO_LONG 2',
     ],
-  ])('threat 9, inputs 55, 57: holds the limits with bytes: %s', (_title, text, refused) => {
+  ])('threat 9, inputs 55, 57: holds the limits with bytes: %s', (_title, text, refusal) => {
     expect(
       read([text], () => true, ',', { maxColumns: 3, maxField: 10, maxRecord: 30 }).refused,
-    ).toBe(refused)
+    ).toBe(refusal)
   })
 
   it('also reads bytes by words that do not begin at a whole word', () => {

@@ -50,10 +50,10 @@ describe('readFrame', () => {
         readFrame(Uint8Array.of(length >>> 24, length >>> 16, length >>> 8, length, 1, 2, 3, 4)),
       ).toBeUndefined()
     for (const short of [0, 1, 3]) expect(readFrame(new Uint8Array(short))).toBeUndefined()
-    const most = MAX_FRAME_BYTES - MAX_PART_BYTES - 4
+    const maxBytes = MAX_FRAME_BYTES - MAX_PART_BYTES - 4
     const framed = (head: number): Uint8Array =>
       Buffer.concat([Uint8Array.of(0, 0, head >> 8, head), Buffer.alloc(head + 1)])
-    expect(readFrame(framed(most))?.head).toHaveLength(most)
-    expect(readFrame(framed(most + 1))).toBeUndefined()
+    expect(readFrame(framed(maxBytes))?.head).toHaveLength(maxBytes)
+    expect(readFrame(framed(maxBytes + 1))).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@ import { runInSlices } from '../../../src-main/contract/run-in-slices.ts'
 
 const busyMs = 50
 
-function* work(steps: number, ended: string[]): Generator<number, string> {
+function* work(steps: number, endedTasks: string[]): Generator<number, string> {
   try {
     for (let step = 1; step <= steps; step += 1) {
       for (const begun = performance.now(); performance.now() - begun < busyMs;);
@@ -11,7 +11,7 @@ function* work(steps: number, ended: string[]): Generator<number, string> {
     }
     return 'done'
   } finally {
-    ended.push('ended')
+    endedTasks.push('ended')
   }
 }
 
@@ -30,11 +30,11 @@ describe('drive', () => {
   })
 
   it('does not begin work that is stopped already', async () => {
-    const ended: string[] = []
+    const endedTasks: string[] = []
     let begun = 0
     const counted = (function* (): Generator<number, string> {
       begun += 1
-      return yield* work(1, ended)
+      return yield* work(1, endedTasks)
     })()
     await expect(
       runInSlices(
@@ -48,12 +48,14 @@ describe('drive', () => {
 
   it('ends the work when it is stopped, so that it closes what it opened', async () => {
     const controller = new AbortController()
-    const ended: string[] = []
+    const endedTasks: string[] = []
     await expect(
-      runInSlices(work(10, ended), { signal: controller.signal, progress: () => undefined }, () =>
-        controller.abort(),
+      runInSlices(
+        work(10, endedTasks),
+        { signal: controller.signal, progress: () => undefined },
+        () => controller.abort(),
       ),
     ).rejects.toMatchObject({ kind: 'cancelled' })
-    expect(ended).toEqual(['ended'])
+    expect(endedTasks).toEqual(['ended'])
   })
 })

@@ -39,7 +39,7 @@ function joinedPorts(): { readonly near: Port; readonly far: Port; readonly sent
   return { near: port('near', 'far'), far: port('far', 'near'), sent }
 }
 
-const known = new Failure({
+const knownFailure = new Failure({
   kind: 'service',
   code: 'THROTTLED',
   what: 'The service asks to wait',
@@ -68,7 +68,7 @@ function joined(
         signal.addEventListener('abort', () => reject(cancelled()))
       }),
     fail() {
-      throw known
+      throw knownFailure
     },
     ...change,
   }
@@ -111,13 +111,13 @@ describe('serve, connect', () => {
   it('style 18: carry a failure with kind, code, words and evidence, but not its cause', async () => {
     const { call } = joined({
       fail() {
-        throw new Failure({ ...known, cause: new Error('inner') })
+        throw new Failure({ ...knownFailure, cause: new Error('inner') })
       },
     })
     const failure = await failureOf(() => call('fail', ''))
     expect({ ...failure, message: failure.message, cause: failure.cause }).toEqual({
-      ...known,
-      message: known.message,
+      ...knownFailure,
+      message: knownFailure.message,
       cause: undefined,
     })
     expect(failure).toBeInstanceOf(Failure)
@@ -191,14 +191,14 @@ describe('serve, connect', () => {
 
   it('carry progress before the result, in order, to its own call', async () => {
     const { call } = joined()
-    const seen: Progress[] = []
+    const seenProgress: Progress[] = []
     const other: Progress[] = []
     const results = await Promise.all([
-      call('count', 3, { onProgress: (progress) => seen.push(progress) }),
+      call('count', 3, { onProgress: (progress) => seenProgress.push(progress) }),
       call('count', 1, { onProgress: (progress) => other.push(progress) }),
       call('count', 2),
     ])
-    expect([results, seen, other]).toEqual([
+    expect([results, seenProgress, other]).toEqual([
       [3, 1, 2],
       [1, 2, 3].map((done) => ({ step: 'counting', done, total: 3 })),
       [{ step: 'counting', done: 1, total: 1 }],
@@ -213,11 +213,11 @@ describe('serve, connect', () => {
         return input
       },
     })
-    const seen: Progress[] = []
-    await call('echo', 1, { onProgress: (progress) => seen.push(progress) })
+    const seenProgress: Progress[] = []
+    await call('echo', 1, { onProgress: (progress) => seenProgress.push(progress) })
     contexts[0]?.progress({ step: 'late', done: 1 })
     await settle()
-    expect(seen).toEqual([])
+    expect(seenProgress).toEqual([])
   })
 
   it('carry a cancel to the work, which ends it', async () => {
@@ -239,10 +239,10 @@ describe('serve, connect', () => {
   it('tell work without a signal that it was cancelled, if the port knows', async () => {
     const { near, far } = joinedPorts()
     const stopped = new Set<number>()
-    const seen: unknown[] = []
+    const seenValues: unknown[] = []
     const handlers: Partial<Handlers<Calls>> = {
       echo(input, { signal, isStopped }) {
-        seen.push([input, signal.aborted, isStopped?.()])
+        seenValues.push([input, signal.aborted, isStopped?.()])
         return input
       },
     }
@@ -251,7 +251,7 @@ describe('serve, connect', () => {
     stopped.add(2)
     for (const input of ['first', 'second']) await call('echo', input)
     await joined(handlers).call('echo', 'elsewhere')
-    expect(seen).toEqual([
+    expect(seenValues).toEqual([
       ['first', false, false],
       ['second', false, true],
       ['elsewhere', false, undefined],

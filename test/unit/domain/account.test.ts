@@ -3,12 +3,12 @@ import { readAccount } from '../../../src-main/domain/account.ts'
 
 describe('readAccount', () => {
   it('B69: drops the three removed flags, at any depth, from the fields and from the text', () => {
-    const read = readAccount(
+    const account = readAccount(
       '{"is_staff":true,"level":2,"is_otc_account":false,"inner":{"is_corporate_account":true,"kept":1.50},"last":1}',
     )
-    expect(read?.fields.map(({ name }) => name)).toEqual(['level', 'inner', 'last'])
-    expect(read?.raw).toBe('{"level":2,"inner":{"kept":1.50},"last":1}')
-    expect(JSON.stringify(read)).not.toMatch(/is_staff|is_otc_account|is_corporate_account/)
+    expect(account?.fields.map(({ name }) => name)).toEqual(['level', 'inner', 'last'])
+    expect(account?.raw).toBe('{"level":2,"inner":{"kept":1.50},"last":1}')
+    expect(JSON.stringify(account)).not.toMatch(/is_staff|is_otc_account|is_corporate_account/)
   })
 
   it('B91: reads the profile of every country in one way and relies on no field', () => {

@@ -14,13 +14,13 @@ describe('readCurrency', () => {
   })
 
   it('B52: reads only the three types and each rail once; other actions stay raw', () => {
-    const read = currency(
+    const record = currency(
       '{"code":"X","actions":[{"transaction_type":"swap","enabled":false,"rails":["platform","bank","platform"]},{"transaction_type":"bill_payment","fee":1.10},{"transaction_type":"Deposit"},7]}',
     )
-    expect(read.actions).toEqual([
+    expect(record.actions).toEqual([
       { transactionType: 'swap', enabled: 'no', rails: ['platform', 'bank'] },
     ])
-    expect(read.otherActions).toEqual([
+    expect(record.otherActions).toEqual([
       '{"transaction_type":"bill_payment","fee":1.10}',
       '{"transaction_type":"Deposit"}',
       '7',
@@ -30,14 +30,14 @@ describe('readCurrency', () => {
   it('B53: keeps the other fields as received', () => {
     const text =
       '{"decimals":18,"code":"ETH","actions":[],"min":0.000000000000000001,"nested":{"a":[1.0]}}'
-    const read = currency(text)
-    expect(read.otherFields).toEqual([
+    const record = currency(text)
+    expect(record.otherFields).toEqual([
       { name: 'decimals', json: '18' },
       { name: 'code', json: '"ETH"' },
       { name: 'min', json: '0.000000000000000001' },
       { name: 'nested', json: '{"a":[1.0]}' },
     ])
-    expect(read.raw).toBe(text)
+    expect(record.raw).toBe(text)
   })
 
   it('marks a flag or a list of rails that was not sent instead of guessing', () => {

@@ -27,12 +27,12 @@ describe('errorCodes', () => {
   })
 
   it('A67: has the shared names under different codes', () => {
-    const named = (name: string): number[] =>
+    const codesNamed = (name: string): number[] =>
       [...errorCodes.values()].filter((entry) => entry.name === name).map((entry) => entry.code)
     expect({
-      bad: named('Bad Request'),
-      missing: named('Not Found'),
-      unavailable: named('Service Unavailable'),
+      bad: codesNamed('Bad Request'),
+      missing: codesNamed('Not Found'),
+      unavailable: codesNamed('Service Unavailable'),
     }).toEqual({
       bad: [40006, 40007, 40009],
       missing: [40004, 40008],

@@ -16,16 +16,16 @@ const typed = (limits: string, remaining = '{}', rail = '"pix"'): Limit =>
 
 describe('readLimitsEntry', () => {
   it('B35: reads a rail and its transaction types', () => {
-    const read = entry(
+    const limitsEntry = entry(
       '{"rail":"bank","transaction_types":[{"transaction_type":"deposit","currency":"ARS"},{"transaction_type":"withdrawal","currency":"ARS"}]}',
     )
-    expect(read.scope).toEqual({ kind: 'rail', rail: 'bank' })
-    expect(read.limits.map(({ transactionType, currency }) => [transactionType, currency])).toEqual(
-      [
-        ['deposit', 'ARS'],
-        ['withdrawal', 'ARS'],
-      ],
-    )
+    expect(limitsEntry.scope).toEqual({ kind: 'rail', rail: 'bank' })
+    expect(
+      limitsEntry.limits.map(({ transactionType, currency }) => [transactionType, currency]),
+    ).toEqual([
+      ['deposit', 'ARS'],
+      ['withdrawal', 'ARS'],
+    ])
   })
 
   it('B36, B39: reads rail null, and no other value, as the account-wide limit', () => {
@@ -98,12 +98,12 @@ describe('readLimitsEntry', () => {
   })
 
   it('B45: reads the swaps under the rail platform', () => {
-    const read = entry(
+    const limitsEntry = entry(
       '{"rail":"platform","transaction_types":[{"transaction_type":"swap","currency":"USDC"}]}',
     )
-    expect(read.limits.map(({ scope, transactionType }) => [scope, transactionType])).toEqual([
-      [{ kind: 'rail', rail: 'platform' }, 'swap'],
-    ])
+    expect(
+      limitsEntry.limits.map(({ scope, transactionType }) => [scope, transactionType]),
+    ).toEqual([[{ kind: 'rail', rail: 'platform' }, 'swap']])
   })
 
   it('B46: keeps every digit of the balance id', () => {
@@ -129,17 +129,17 @@ describe('readLimitsEntry', () => {
   )
 
   it('reads odd members without failing', () => {
-    const read = entry(
+    const limitsEntry = entry(
       '{"rail":"pix","transaction_types":[7,null,{"limits":[],"remaining":"x","currency":{},"transaction_type":null,"__proto__":{"limits":1}}]}',
     )
-    expect(read.limits).toHaveLength(1)
-    expect(read.limits[0]).toMatchObject({
+    expect(limitsEntry.limits).toHaveLength(1)
+    expect(limitsEntry.limits[0]).toMatchObject({
       transactionType: null,
       currency: null,
       currencyBalanceId: null,
     })
     expect(
-      Object.values(read.limits[0]?.limits ?? {}).every(({ kind }) => kind === 'unknown'),
+      Object.values(limitsEntry.limits[0]?.limits ?? {}).every(({ kind }) => kind === 'unknown'),
     ).toBe(true)
     expect(typed('{"daily_amount":true}').limits.daily_amount).toEqual({
       kind: 'odd',

@@ -9,8 +9,10 @@ import {
 } from '../../../src-main/domain/operations.ts'
 
 // Operations that no contract names have only documented routes.
-const named = operations.filter(({ known, assumed }) => known !== null || assumed !== null)
-const partner = named.filter(({ service }) => service === 'partner')
+const namedOperations = operations.filter(
+  ({ known, assumed }) => known !== null || assumed !== null,
+)
+const partner = namedOperations.filter(({ service }) => service === 'partner')
 
 describe('operations', () => {
   it('A75: has every partner path but the token’s under /api/v1/, with a slash at its end', () => {
@@ -42,7 +44,7 @@ describe('operations', () => {
   })
 
   it('B92: has no slash at the end of the server’s time, nor of any other path of the exchange', () => {
-    const exchange = named
+    const exchange = namedOperations
       .filter(({ service }) => service === 'exchange')
       .map(({ known, assumed }) => (known ?? assumed)?.path ?? '')
     expect(exchange).toContain('public/server-time')
@@ -111,7 +113,9 @@ describe('documentedRoutes', () => {
 
   it('names operations of the catalogue whose path no contract shows', () => {
     for (const [id] of lines) expect([id, findOperation(id ?? '')?.known]).toEqual([id, null])
-    const documentedAlone = operations.filter(({ id }) => !named.some((one) => one.id === id))
+    const documentedAlone = operations.filter(
+      ({ id }) => !namedOperations.some((one) => one.id === id),
+    )
     expect(documentedAlone.map(({ id }) => documentedRoutes[id]).includes(undefined)).toBe(false)
   })
 

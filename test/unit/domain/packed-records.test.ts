@@ -40,9 +40,10 @@ const received: fc.Arbitrary<ReceivedRecord> = fc.oneof(
 )
 const page = fc.array(received, { maxLength: 6 })
 
-const placeOf = (wanted: string): number => contactFields.findIndex(({ name }) => name === wanted)
+const placeOf = (expectedText: string): number =>
+  contactFields.findIndex(({ name }) => name === expectedText)
 
-const opened = (item: ReceivedRecord): unknown => {
+const unpackedRecord = (item: ReceivedRecord): unknown => {
   if (item.kind !== 'record') return item
   const values = contactFields.map(({ name }) => item.record[name] ?? null)
   return {
@@ -61,7 +62,7 @@ describe('packRecords', () => {
       fc.property(page, (records) => {
         expect(
           unpackRecords(contactFields, structuredClone(packRecords(contactFields, records))),
-        ).toEqual(records.map(opened))
+        ).toEqual(records.map(unpackedRecord))
       }),
     )
   })
@@ -74,7 +75,7 @@ describe('RecordPages', () => {
         const batch = new RecordPages(contactFields, [packRecords(contactFields, first), ...second])
         const all = [...first, ...second]
         expect(batch.length).toBe(all.length)
-        expect([...batch]).toEqual(all.map(opened))
+        expect([...batch]).toEqual(all.map(unpackedRecord))
         expect(batch.keys([placeOf('type'), placeOf('id')])).toEqual(
           all.flatMap((item) =>
             item.kind === 'record' ? [`${item.record.type ?? ''}/${item.record.id ?? ''}`] : [],

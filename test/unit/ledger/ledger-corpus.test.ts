@@ -15,13 +15,13 @@ import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping, readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { openForReading } from '../../../src-main/store/database/database.ts'
 import { previewLedger } from '../../../src-main/store/imports/preview.ts'
-import type { Reconciled } from '../../support/reconcile.ts'
+import type { ReconciledRun } from '../../support/reconcile.ts'
 import { makeCache, reconcileFile } from '../../support/reconcile.ts'
 
 const corpus = join(import.meta.dirname, '../../data/ledgers')
 
 /** The expected end of a file: refused whole, or an outcome for every line. */
-interface Expected {
+interface ExpectedLedger {
   readonly title: string
   /** Ids of security.md 4.4. */
   readonly ids?: string
@@ -50,7 +50,9 @@ const names = readdirSync(corpus)
   .map((name) => name.replace('.expected.json', ''))
 const cases = names.map((name) => ({
   name,
-  expected: JSON.parse(readFileSync(join(corpus, `${name}.expected.json`), 'utf8')) as Expected,
+  expected: JSON.parse(
+    readFileSync(join(corpus, `${name}.expected.json`), 'utf8'),
+  ) as ExpectedLedger,
 }))
 const titled = cases.map(
   (entry) =>
@@ -89,16 +91,20 @@ function fileOf(name: string): string {
   return join(corpus, fileName)
 }
 
-function mappingOf({ mapping }: Expected): Mapping {
+function mappingOf({ mapping }: ExpectedLedger): Mapping {
   return mapping === undefined ? defaultMapping : readMapping(readJson(JSON.stringify(mapping)))
 }
 
-async function runOn(path: string, mapping: Mapping, { run }: Expected): Promise<Reconciled> {
+async function runOn(
+  path: string,
+  mapping: Mapping,
+  { run }: ExpectedLedger,
+): Promise<ReconciledRun> {
   return reconcileFile(cache, await copyWorkbook(path, folder), { mapping, ...run })
 }
 
 /** The outcome of every line. A line with two outcomes, or none, would show. */
-function placesOf(reconciled: Reconciled): [number, string][] {
+function placesOf(reconciled: ReconciledRun): [number, string][] {
   const linesOf = (text: string | undefined): number[] =>
     text === undefined || text === '' ? [] : text.split(';').map(Number)
   return [
@@ -112,7 +118,7 @@ function placesOf(reconciled: Reconciled): [number, string][] {
   ].sort(([left], [right]) => left - right)
 }
 
-function missingOf(reconciled: Reconciled): string[] {
+function missingOf(reconciled: ReconciledRun): string[] {
   return reconciled.breaks
     .filter((entry) => entry.category === 'missing_in_ledger')
     .map((entry) => entry.withdrawal_id || `feed ${entry.feed_id}`)

@@ -13,7 +13,7 @@ import { failureOf, makeFolder, makePipe, writeLedger } from '../../support/reco
  * The result of reading a file: its facts, and each row's line with its id or the reason why it
  * cannot be used.
  */
-interface Read {
+interface ReadResult {
   readonly rows: readonly (readonly [number, string])[]
   readonly count: number
   readonly columns: Readonly<Record<string, string>>
@@ -29,7 +29,7 @@ interface How {
 function readPath(
   path: string,
   { mapping = {}, limits = {}, isOwnExport = false }: How = {},
-): Read {
+): ReadResult {
   const rows: [number, string][] = []
   const reading = readLedger(
     path,
@@ -49,7 +49,7 @@ function readPath(
   }
 }
 
-const read = (content: string | Uint8Array, how: How = {}): Read =>
+const read = (content: string | Uint8Array, how: How = {}): ReadResult =>
   readPath(writeLedger(makeFolder(), content), how)
 const refusal = (content: string | Uint8Array, how: How = {}): Failure =>
   failureOf(() => read(content, how))
@@ -168,11 +168,11 @@ describe('readLedger, refusals of whole files', () => {
     ['HTML', '<html><table>', 'HTML_FILE', 'HTML'],
   ] as const)(
     'input 58: refuses %s renamed to .csv by its first bytes',
-    (_name, bytes, code, named) => {
+    (_name, bytes, code, formatName) => {
       for (const encoding of ['auto', 'windows-1252']) {
         const failure = refusal(joined(bytes, good), { mapping: { encoding } })
         expect(failure).toMatchObject({ kind: 'badInput', code })
-        expect(failure.why).toContain(named)
+        expect(failure.why).toContain(formatName)
       }
     },
   )

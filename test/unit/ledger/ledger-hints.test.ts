@@ -163,10 +163,10 @@ describe('RowHints', () => {
     ['texts of a month-first source', ['2026-10-05', '10-15-26', '10-31-26'], [1, 2, '10-15-26']],
   ] as const)(
     'input 66: reports dates that a spreadsheet may have swapped: %s',
-    (_what, texts, [dates, count, written]) => {
+    (_what, texts, [dates, count, writtenText]) => {
       const rows = texts.map((text, at) => `W-${at}|BTC|1|${text}`)
       expect(hintsOf(H, rows, { dateFormat: 'dd/MM/yyyy' })).toEqual([
-        { kind: 'mixedDates', dates, texts: count, written },
+        { kind: 'mixedDates', dates, texts: count, written: writtenText },
       ])
     },
   )

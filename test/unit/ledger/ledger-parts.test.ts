@@ -13,13 +13,13 @@ import { failureOf, makeFolder, writeLedger } from '../../support/reconcile.ts'
 
 const nothing = { header: () => undefined, row: () => undefined }
 
-interface Taken {
+interface TakenRow {
   readonly row: unknown
   readonly place: { readonly at: number; readonly bytes: number }
 }
 
-interface Whole {
-  readonly taken: readonly Taken[]
+interface WholeLedger {
+  readonly taken: readonly TakenRow[]
   readonly facts: unknown
   readonly isParted: boolean
 }
@@ -37,8 +37,8 @@ function read(
   path: string,
   mapping: Mapping,
   from?: { readonly byte: number; readonly mark: number },
-): Whole {
-  const taken: Taken[] = []
+): WholeLedger {
+  const taken: TakenRow[] = []
   let isParted = false
   const restReader = from && {
     from: from.byte,
@@ -83,9 +83,9 @@ describe('readPart', () => {
       fc.property(printWorld, fc.nat({ max: 20 }), (world, which) => {
         const mapping = { ...readMapping(readJson(world.mapping)), skipLastLines: 0 }
         const path = writeLedger(folder, world.ledger)
-        let whole: Whole
+        let wholeLedger: WholeLedger
         try {
-          whole = read(path, mapping)
+          wholeLedger = read(path, mapping)
         } catch {
           return
         }
@@ -100,7 +100,7 @@ describe('readPart', () => {
           mark: bytes[0] === 0xef ? 3 : 0,
         })
         if (isParted) parted += 1
-        expect(found).toEqual({ taken: whole.taken, facts: whole.facts })
+        expect(found).toEqual({ taken: wholeLedger.taken, facts: wholeLedger.facts })
       }),
       { numRuns: isGate ? 2000 : 300 },
     )
@@ -110,21 +110,21 @@ describe('readPart', () => {
   it('is not called for an offset within a cell, even if each line of the cell looks like a row', () => {
     const content = `withdrawal_id,currency,amount,note\nW-1,USDC,1,"\nW-2,USDC,2,\nW-3,USDC,3,"\nW-4,USDC,4,\n`
     const path = writeLedger(makeFolder(), content)
-    const whole = read(path, defaultMapping)
+    const wholeLedger = read(path, defaultMapping)
     const starts = [content.indexOf('W-2'), content.indexOf('W-3'), content.indexOf('W-4')]
     expect(starts.map((byte) => read(path, defaultMapping, { byte, mark: 0 }))).toEqual([
-      whole,
-      whole,
-      { ...whole, isParted: true },
+      wholeLedger,
+      wholeLedger,
+      { ...wholeLedger, isParted: true },
     ])
   })
 
   it('reads a byte order mark at its beginning as a character of the file', () => {
     const head = 'external_ref,currency,amount\nR-1,USDC,1\n'
     const path = writeLedger(makeFolder(), `${head}\ufeffR-2,USDC,2\nR-3,USDC,3\n`)
-    const whole = read(path, defaultMapping)
+    const wholeLedger = read(path, defaultMapping)
     expect(read(path, defaultMapping, { byte: head.length, mark: 0 })).toEqual({
-      ...whole,
+      ...wholeLedger,
       isParted: true,
     })
   })

@@ -4,7 +4,7 @@ import { Failure } from '../../../src-main/base/failure.ts'
 import type { Layout, RowPosition } from '../../../src-main/ledger/ledger-text.ts'
 import { LedgerText } from '../../../src-main/ledger/ledger-text.ts'
 
-interface Taken {
+interface TakenRows {
   readonly rows: readonly {
     readonly cells: readonly string[]
     readonly line: number
@@ -18,8 +18,8 @@ function read(
   asBytes: boolean,
   layout: Layout,
   isSheet: boolean,
-): Taken {
-  const rows: Taken['rows'][number][] = []
+): TakenRows {
+  const rows: TakenRows['rows'][number][] = []
   const take = (
     cells: readonly string[],
     line: number,

@@ -13,7 +13,7 @@ import { isGate } from '../../support/is-gate.ts'
 import { printWorld } from '../../support/print-worlds.ts'
 import { failureOf, makeFolder, writeLedger } from '../../support/reconcile.ts'
 
-interface Kept {
+interface KeptRows {
   readonly rows: RowOffsets
   readonly entries: readonly LedgerEntry[]
   readonly format: RowFormat
@@ -23,7 +23,7 @@ interface Kept {
  * Reads a file to its end and keeps the positions of its valid rows, with the entries of the
  * reading.
  */
-function keep(path: string, mapping: Mapping = defaultMapping, isOwnExport = false): Kept {
+function keep(path: string, mapping: Mapping = defaultMapping, isOwnExport = false): KeptRows {
   const rows = new RowOffsets(path)
   const entries: LedgerEntry[] = []
   let readers: Pick<RowFormat, 'read' | 'readWritten'> | undefined
@@ -72,7 +72,7 @@ describe('RowOffsets', () => {
     fc.assert(
       fc.property(printWorld, fc.array(fc.nat({ max: 50 }), { maxLength: 12 }), (world, order) => {
         const path = writeLedger(folder, world.ledger)
-        let keptRows: Kept
+        let keptRows: KeptRows
         try {
           keptRows = keep(path, readMapping(readJson(world.mapping)))
         } catch {

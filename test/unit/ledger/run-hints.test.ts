@@ -49,14 +49,14 @@ describe('RunHints', () => {
     ],
   ])(
     'c15: names identifiers that a spreadsheet damaged: %s',
-    async (_what, ids, lines, written) => {
+    async (_what, ids, lines, writtenText) => {
       const rows = ids.map((id, at) => `${id};BTC;0.1;2026-10-0${at + 1}`)
       expect(await hintsOf([H.replaceAll(',', ';'), ...rows])).toEqual([
         {
           kind: 'damaged_identifiers',
           count: lines.length,
           lines,
-          written: [written],
+          written: [writtenText],
           field: 'external_ref',
         },
       ])

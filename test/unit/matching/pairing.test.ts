@@ -24,7 +24,7 @@ import {
 import { isGate } from '../../support/is-gate.ts'
 import type { PrintWorld } from '../../support/print-worlds.ts'
 import { printWorld } from '../../support/print-worlds.ts'
-import type { Reconciled } from '../../support/reconcile.ts'
+import type { ReconciledRun } from '../../support/reconcile.ts'
 import {
   AS_OF,
   makeCache,
@@ -39,7 +39,11 @@ import {
 async function runTwice(
   folder: string,
   world: PrintWorld,
-): Promise<{ readonly quick: Reconciled; readonly slow: Reconciled; readonly equalCount: number }> {
+): Promise<{
+  readonly quick: ReconciledRun
+  readonly slow: ReconciledRun
+  readonly equalCount: number
+}> {
   const cache = makeCache(folder, { withdrawals: world.withdrawals, feed: world.feed })
   const ledgerPath = writeLedger(folder, world.ledger)
   const mapping = readMapping(readJson(world.mapping))
@@ -73,7 +77,7 @@ async function runTwice(
     })
     const run = async (
       open: OpenMatching,
-    ): Promise<Reconciled & { readonly equalCount: number }> => {
+    ): Promise<ReconciledRun & { readonly equalCount: number }> => {
       const input = {
         ledgerPath,
         mapping,
@@ -162,7 +166,7 @@ const feedRow =
 const noUnused = { reject: () => undefined, exclude: () => undefined }
 
 describe('Pairing', () => {
-  it('finds the results of a comparison field by field, whatever both sides write', async () => {
+  it('finds the results of a comparison field by field, for any texts of both sides', async () => {
     const folder = makeFolder()
     let equalCount = 0
     await fc.assert(
@@ -224,11 +228,11 @@ describe('Pairing', () => {
   })
 
   it.each<[string, Readonly<Record<string, unknown>>, Partial<PrintWorld>, number]>([
-    ['that are alike in everything', {}, {}, 1],
+    ['that are equal in every field', {}, {}, 1],
     ['of a blocked withdrawal', { is_blocked: true }, {}, 0],
     ['that are void', { status: 'FAILED' }, { ledger: voidLedger }, 1],
     [
-      'that are void and that another withdrawal has the key of',
+      'that are void and share their key with another withdrawal',
       { status: 'FAILED' },
       {
         ledger: voidLedger.replaceAll('withdrawal_id', 'external_ref').replace('W-1', 'R-1'),
@@ -422,7 +426,7 @@ describe('ProviderSide', () => {
 describe('Pairing, for rules that are tried', () => {
   it('reports the lines that a comparison of every pair field by field reports', async () => {
     const folder = makeFolder()
-    let differing = 0
+    let differingCount = 0
     const orders = fc.shuffledSubarray([...passNames], { minLength: 1 })
     await fc.assert(
       fc.asyncProperty(printWorld, orders, async (world, others) => {
@@ -444,7 +448,7 @@ describe('Pairing, for rules that are tried', () => {
           madeAt: AS_OF,
           isCacheComplete: true,
         }
-        const tried = (open: OpenMatching): Promise<TriedRules> =>
+        const tryWith = (open: OpenMatching): Promise<TriedRules> =>
           tryRules(
             reading,
             { ...input, ...options },
@@ -452,15 +456,15 @@ describe('Pairing, for rules that are tried', () => {
             { signal: new AbortController().signal, progress: () => undefined },
             { open },
           )
-        const quick = await tried(openMatching)
-        expect(quick).toEqual(await tried(openReference))
+        const quick = await tryWith(openMatching)
+        expect(quick).toEqual(await tryWith(openReference))
         reading.close()
-        if (quick.rows.length > 0) differing += 1
+        if (quick.rows.length > 0) differingCount += 1
       }),
       { numRuns: isGate ? 1000 : 60 },
     )
     // Otherwise the property would prove nothing.
-    expect(differing).toBeGreaterThan(3)
+    expect(differingCount).toBeGreaterThan(3)
   })
 
   it('finds the rows of decisions, whichever pass the current rules use first', async () => {
@@ -505,11 +509,11 @@ describe('Pairing, for rules that are tried', () => {
       isCacheComplete: true,
     }
     const inUse = { passes: ['txn_hash', 'withdrawal_id'] as const, isSuggesting: false }
-    const tried = await tryRules(reading, { ...common, matching: inUse }, defaultMatchingRules, {
+    const tryWith = await tryRules(reading, { ...common, matching: inUse }, defaultMatchingRules, {
       signal: new AbortController().signal,
       progress: () => undefined,
     })
-    expect([tried.before.breaks, tried.after.breaks]).toEqual([
+    expect([tryWith.before.breaks, tryWith.after.breaks]).toEqual([
       { reference_mismatch: 1 },
       { reference_mismatch: 1 },
     ])

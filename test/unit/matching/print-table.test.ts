@@ -30,11 +30,11 @@ function tableOf(keys: readonly (readonly [number, number])[]): {
 describe('LedgerTable', () => {
   it('finds all rows of a key, in order, and none for a key that no row has', () => {
     fc.assert(
-      fc.property(fc.array(key, { maxLength: 60 }), key, (keys, wanted) => {
+      fc.property(fc.array(key, { maxLength: 60 }), key, (keys, expectedPlaces) => {
         const { table, columns } = tableOf(keys)
         // The table of another thread.
         const other = new PrintTable(columns, table.parts)
-        for (const [first, second] of [...keys, wanted]) {
+        for (const [first, second] of [...keys, expectedPlaces]) {
           const expected =
             first === 0 && second === 0
               ? []
@@ -48,7 +48,7 @@ describe('LedgerTable', () => {
               head,
             ])
         }
-        const soughtKeys = [wanted, ...keys]
+        const soughtKeys = [expectedPlaces, ...keys]
         const foundRows = new Int32Array(soughtKeys.length + 1).fill(77)
         table.findAll(
           Int32Array.from(soughtKeys.flatMap(([first, second], at) => [first, second, at])),

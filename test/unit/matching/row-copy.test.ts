@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import type { Reconciled } from '../../support/reconcile.ts'
+import type { ReconciledRun } from '../../support/reconcile.ts'
 import {
   makeCache,
   makeFolder,
@@ -28,7 +28,7 @@ const withdrawals = [
   ),
 )
 
-async function run(encoding: string, bytes: Uint8Array): Promise<Reconciled> {
+async function run(encoding: string, bytes: Uint8Array): Promise<ReconciledRun> {
   const reconciled = await reconcileFile(
     makeCache(makeFolder(), { withdrawals }),
     writeLedger(makeFolder(), bytes),
@@ -38,7 +38,7 @@ async function run(encoding: string, bytes: Uint8Array): Promise<Reconciled> {
     },
   )
   const { source: _source, mapping: _mapping, run_id: _id, ...summary } = reconciled.summary
-  return { ...reconciled, summary: summary as Reconciled['summary'] }
+  return { ...reconciled, summary: summary as ReconciledRun['summary'] }
 }
 
 const copies = (): readonly string[] =>

@@ -215,8 +215,8 @@ describe('continueFold', () => {
           if (kind < 5) return { kind: 'note', facts: { note: `n${at}` }, shared: order }
           const status = breakStatuses[random.below(4)] ?? 'open'
           const isSettling = status === 'resolved' || status === 'accepted'
-          const seen = isSettling ? ['figures', 'others'][random.below(2)] : null
-          return { facts: { status, reason: `r${at}` }, seen, shared: order }
+          const seenFigures = isSettling ? ['figures', 'others'][random.below(2)] : null
+          return { facts: { status, reason: `r${at}` }, seen: seenFigures, shared: order }
         }),
       )
       const at = 1 + random.below(decisions.length - 1)
@@ -224,11 +224,11 @@ describe('continueFold', () => {
       const state = foldBreak(before, unchanged)
       const last = before.at(-1)
       if (!state || !last || !canContinue(state, before)) continue
-      const whole = continueFold(state, last, decisions.slice(at), unchanged)
-      if (whole === undefined) left += 1
+      const continuedState = continueFold(state, last, decisions.slice(at), unchanged)
+      if (continuedState === undefined) left += 1
       else {
         continued += 1
-        expect(whole).toEqual(foldBreak(decisions, unchanged))
+        expect(continuedState).toEqual(foldBreak(decisions, unchanged))
       }
     }
     expect(continued).toBeGreaterThan(200)

@@ -69,9 +69,9 @@ describe('dayKnowledge', () => {
 })
 
 describe('usualCount', () => {
-  const weeks = (counts: readonly number[], known: DayKnowledge = 'whole') =>
+  const weeks = (counts: readonly number[], knowledge: DayKnowledge = 'whole') =>
     counts.flatMap((count) => [
-      { count, known },
+      { count, known: knowledge },
       ...Array.from({ length: 6 }, () => ({ count: 999, known: 'whole' as const })),
     ])
 

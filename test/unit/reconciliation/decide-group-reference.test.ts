@@ -74,18 +74,18 @@ const none: GroupDecision = {
 function decideSingle({ entries, records, rules }: Group): GroupDecision {
   const rows = entries.map((_, at) => at)
   const others = records.map((_, at) => at)
-  const whole = { ...none, matches: [{ ledger: rows, provider: others }] }
-  if (entries.length === 1 && records.length === 1) return whole
+  const wholeMatch = { ...none, matches: [{ ledger: rows, provider: others }] }
+  if (entries.length === 1 && records.length === 1) return wholeMatch
   const isRowAlone = entries.length === 1
-  const several: readonly (LedgerEntry | ProviderRecord)[] = isRowAlone ? records : entries
+  const manySide: readonly (LedgerEntry | ProviderRecord)[] = isRowAlone ? records : entries
   const [alone] = (isRowAlone ? entries : records) as readonly [LedgerEntry | ProviderRecord]
-  const isOneCurrency = several.every(({ currency }) => currency === alone.currency)
-  const parts = several.map(({ amount }) => units(amount))
+  const isOneCurrency = manySide.every(({ currency }) => currency === alone.currency)
+  const parts = manySide.map(({ amount }) => units(amount))
   const target = units(alone.amount)
-  const fees = several.map(({ fee }) => fee ?? '').filter((fee) => fee !== '')
+  const fees = manySide.map(({ fee }) => fee ?? '').filter((fee) => fee !== '')
   const areFeesEqual =
     fees.length === 0 || (alone.fee ?? '') === '' || sum(fees.map(units)) === units(alone.fee ?? '')
-  if (isOneCurrency && sum(parts) === target && areFeesEqual) return whole
+  if (isOneCurrency && sum(parts) === target && areFeesEqual) return wholeMatch
 
   const keys = isRowAlone ? records.map(recordKey) : entries.map(rowKey)
   const areIdentical = new Set(keys).size === 1
@@ -97,10 +97,10 @@ function decideSingle({ entries, records, rules }: Group): GroupDecision {
     )
     const isNearSplit =
       !hasAgreeing && parts.every((part, at) => isNear(part) && isNear(sum(without(parts, at))))
-    if (isNearSplit) return whole
+    if (isNearSplit) return wholeMatch
   }
   // An exact pair goes before one that only the tolerance allows (README, Decisions).
-  const scores = several.map((_, at) => {
+  const scores = manySide.map((_, at) => {
     const pair = isRowAlone ? ([0, at] as const) : ([at, 0] as const)
     const { differences, isWithinTolerance } = compareSides(
       [entries[pair[0]] as LedgerEntry],
@@ -112,7 +112,7 @@ function decideSingle({ entries, records, rules }: Group): GroupDecision {
   const best = scores.indexOf(Math.min(...scores))
   const isTie = scores.some((score, at) => score === scores[best] && keys[at] !== keys[best])
   if (isTie) return { ...none, ambiguousLedger: rows, ambiguousProvider: others }
-  const rest = several.map((_, at) => at).filter((at) => at !== best)
+  const rest = manySide.map((_, at) => at).filter((at) => at !== best)
   const surplus = rest.map((at) => ({ at, match: 0 }))
   return isRowAlone
     ? { ...none, matches: [{ ledger: [0], provider: [best] }], surplusProvider: surplus }

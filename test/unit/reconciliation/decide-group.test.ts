@@ -268,7 +268,7 @@ describe('decideGroup', () => {
           const alike = matches.filter(({ ledger, provider }) =>
             fits(days[ledger[0] as number] as number, recordDays[provider[0] as number] as number),
           )
-          if (most(wanting, recordDays, fits) === wanting.length)
+          if (mostPairs(wanting, recordDays, fits) === wanting.length)
             expect(alike).toHaveLength(wanting.length)
           else
             for (const row of wanting)
@@ -285,13 +285,16 @@ describe('decideGroup', () => {
   it('rule 5: ends at once where hundreds of rows fit hundreds of recordings', () => {
     const at = (minute: number): `${string}Z` =>
       `2026-09-01T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00.000000Z`
-    const many = Array.from({ length: 700 }, (_, minute) => minute)
+    const minutes = Array.from({ length: 700 }, (_, minute) => minute)
     const hour = { ...plainRules, dateWindowMs: 3_600_000 }
     const decided = decideGroup(
-      rows(...many.map((minute) => ({ dateFrom: at(minute), dateTo: at(minute) }))),
+      rows(...minutes.map((minute) => ({ dateFrom: at(minute), dateTo: at(minute) }))),
       // Each recording is in the hour after its row: the first by id is the last by time.
       records(
-        ...many.map((minute) => ({ id: `W-${String(9999 - minute)}`, createdAt: at(minute + 60) })),
+        ...minutes.map((minute) => ({
+          id: `W-${String(9999 - minute)}`,
+          createdAt: at(minute + 60),
+        })),
       ),
       hour,
     )
@@ -613,16 +616,16 @@ describe('decideGroup, with void rows and records', () => {
 })
 
 /** The largest number of rows that can each have a record, by brute force. */
-function most(
+function mostPairs(
   rowCounts: readonly number[],
   right: readonly number[],
   fits: (row: number, record: number) => boolean,
 ): number {
   const [row, ...others] = rowCounts
   if (row === undefined) return 0
-  const without = most(others, right, fits)
+  const without = mostPairs(others, right, fits)
   const withOne = right.flatMap((record, at) =>
-    fits(row, record) ? [1 + most(others, right.toSpliced(at, 1), fits)] : [],
+    fits(row, record) ? [1 + mostPairs(others, right.toSpliced(at, 1), fits)] : [],
   )
   return Math.max(without, ...withOne)
 }

@@ -49,12 +49,12 @@ describe('reconcile with decisions', () => {
       makeEntry({ line: 2, externalRef: 'x', amount: '2' }),
       makeEntry({ line: 3, externalRef: 'y', amount: '3.000000000000000001' }),
     ]
-    const whole = makeRecord({ id: 'a', withdrawalId: 'a', amount: '5.000000000000000001' })
+    const wholeRecord = makeRecord({ id: 'a', withdrawalId: 'a', amount: '5.000000000000000001' })
     const one = reconcileLists(
       halves,
-      [whole],
+      [wholeRecord],
       undefined,
-      decided({ matches: [{ ...keys(halves, [whole]), by: 'by_hand' }] }),
+      decided({ matches: [{ ...keys(halves, [wholeRecord]), by: 'by_hand' }] }),
     )
     expect([
       one.result.ledger.matched + one.result.ledger.broken,
@@ -194,14 +194,16 @@ describe('reconcile with decisions', () => {
       makeEntry({ line: 2, withdrawalId: 'a', amount: '4' }),
       makeEntry({ line: 3, withdrawalId: 'a', amount: '6' }),
     ]
-    const whole = makeRecord({ id: 'a', withdrawalId: 'a', amount: '5' })
-    expect(placesOf(reconcileLists(rows, [whole]))).toEqual([
+    const wholeRecord = makeRecord({ id: 'a', withdrawalId: 'a', amount: '5' })
+    expect(placesOf(reconcileLists(rows, [wholeRecord]))).toEqual([
       'ambiguous 2',
       'ambiguous 3',
       'ambiguous a',
     ])
-    const run = reconcileLists(rows, [whole], undefined, {
-      ...decided({ matches: [{ ...keys([rows[0] as LedgerEntry], [whole]), by: 'by_hand' }] }),
+    const run = reconcileLists(rows, [wholeRecord], undefined, {
+      ...decided({
+        matches: [{ ...keys([rows[0] as LedgerEntry], [wholeRecord]), by: 'by_hand' }],
+      }),
       isKnownMissing: false,
     })
     expect([placesOf(run), run.result.ledger.unchecked]).toEqual([

@@ -9,7 +9,7 @@ import {
   readJson,
   sliceRecords,
 } from '../../../src-main/base/json.ts'
-import type { CacheContent, Reconciled, Row, RunOptions } from '../../support/reconcile.ts'
+import type { CacheContent, ReconciledRun, Row, RunOptions } from '../../support/reconcile.ts'
 import { AS_OF, makeCache, makeFolder, reconcileFile } from '../../support/reconcile.ts'
 
 const golden = join(import.meta.dirname, '../../data/golden')
@@ -44,7 +44,7 @@ interface Setting {
  * The content of expected.json: the run's totals and, where the case is about them, the matches and
  * the lines that are neither a match nor a break.
  */
-type Expected = Partial<
+type ExpectedCase = Partial<
   Record<
     | 'ledger'
     | 'provider'
@@ -113,7 +113,7 @@ describe('reconciliation, golden cases', () => {
       join(golden, name, 'ledger.csv'),
       ask,
     )
-    const expected = JSON.parse(read('expected.json')) as Expected
+    const expected = JSON.parse(read('expected.json')) as ExpectedCase
     for (const key of required) expect(Object.keys(expected)).toContain(key)
     expect(pickedFacts(result, expected)).toEqual(expected)
     const table = parse(read('expected.csv')) as string[][]
@@ -152,9 +152,9 @@ function textsOf(text: string, key: string): string[] {
     : []
 }
 
-function pickedFacts(run: Reconciled, expected: Expected): Expected {
+function pickedFacts(run: ReconciledRun, expected: ExpectedCase): ExpectedCase {
   const { summary } = run
-  const facts: Required<Expected> = {
+  const facts: Required<ExpectedCase> = {
     ledger: summary.ledger,
     provider: summary.provider,
     breaks: summary.breaks,

@@ -158,8 +158,8 @@ describe('mergeGroups', () => {
       { ledger: [4, 0], provider: [10] },
       { ledger: [2, 4], provider: [40] },
     ]
-    const whole = { ledger: [0, 1, 2, 4], provider: [10, 11, 20, 21, 40] }
+    const wholeGroup = { ledger: [0, 1, 2, 4], provider: [10, 11, 20, 21, 40] }
     for (const order of [groups, groups.toReversed()])
-      expect(new Set(mergeGroups(order))).toEqual(new Set([groups[0], whole]))
+      expect(new Set(mergeGroups(order))).toEqual(new Set([groups[0], wholeGroup]))
   })
 })

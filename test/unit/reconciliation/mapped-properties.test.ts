@@ -4,7 +4,7 @@ import { addDecimals, canonicalDecimal } from '../../../src-main/base/decimal.ts
 import { isGate } from '../../support/is-gate.ts'
 import type { MappedWorld, WrittenWorld } from '../../support/mapped-worlds.ts'
 import { mappedWorld, writeMapped, writePlainly } from '../../support/mapped-worlds.ts'
-import type { Reconciled, Row } from '../../support/reconcile.ts'
+import type { ReconciledRun, Row } from '../../support/reconcile.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support/reconcile.ts'
 import { contentOf } from '../../support/reconcile-worlds.ts'
 import { hasOwnLines, linesOf, listedSums } from '../../support/run-rows.ts'
@@ -16,7 +16,7 @@ async function run(
   folder: string,
   { world }: MappedWorld,
   { text, mapping }: WrittenWorld,
-): Promise<Reconciled> {
+): Promise<ReconciledRun> {
   return reconcileFile(makeCache(folder, contentOf(world)), writeLedger(folder, text), { mapping })
 }
 
@@ -24,7 +24,7 @@ async function run(
  * The findings on each row, by its number in the world, and on each record, but not their notation.
  * Without starts, rows have no numbers.
  */
-function findings(run: Reconciled, starts: readonly number[]): unknown {
+function findings(run: ReconciledRun, starts: readonly number[]): unknown {
   const { summary } = run
   const { excluded: _excluded, rows: _rows, ...places } = summary.ledger
   const textOf = (row: Row): string =>
@@ -65,7 +65,7 @@ const comparedColumns = [
 const money = ['amount_difference', 'fee_difference', 'total_difference']
 
 /** Counts how often each part of a mapping occurred in the worlds of a property. */
-class Met {
+class CaseCounts {
   readonly counts: Record<string, number> = {}
 
   add({ writing, others, lines }: MappedWorld): void {
@@ -87,7 +87,7 @@ class Met {
 describe('reconcile, of any small world in any mapped form', () => {
   it('finds the same in a mapped file as in the fully written file without other bookings', async () => {
     const folder = makeFolder()
-    const coverage = new Met()
+    const coverage = new CaseCounts()
     await fc.assert(
       fc.asyncProperty(mappedWorld, async (world) => {
         const [plain, mapped] = [writePlainly(world), writeMapped(world)]

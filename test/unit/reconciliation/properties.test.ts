@@ -7,7 +7,7 @@ import {
   readJsonNumber,
 } from '../../../src-main/base/decimal.ts'
 import { isGate } from '../../support/is-gate.ts'
-import type { Reconciled, Row, RunOptions } from '../../support/reconcile.ts'
+import type { ReconciledRun, Row, RunOptions } from '../../support/reconcile.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support/reconcile.ts'
 import type { SmallWorld, WorldLine } from '../../support/reconcile-worlds.ts'
 import { contentOf, failingWorld, smallWorld, writeLines } from '../../support/reconcile-worlds.ts'
@@ -23,7 +23,7 @@ async function run(
   world: SmallWorld,
   lines: readonly WorldLine[] = world.lines,
   ask: RunOptions = {},
-): Promise<Reconciled> {
+): Promise<ReconciledRun> {
   return reconcileFile(
     makeCache(folder, contentOf(world)),
     writeLedger(folder, writeLines(lines).text),
@@ -244,7 +244,7 @@ describe('reconcile, on any small world', () => {
 
   it('X06: with tolerance 0 a pair is matched only where its amounts are equal as decimals', async () => {
     const folder = makeFolder()
-    let seen = 0
+    let seenCount = 0
     await fc.assert(
       fc.asyncProperty(smallWorld, async (world) => {
         const { matches, breaks } = await run(folder, world)
@@ -257,7 +257,7 @@ describe('reconcile, on any small world', () => {
         for (const row of breaks) {
           const isPair = row.matched_by !== '' && row.category !== 'currency_mismatch'
           if (!isPair) continue
-          seen += 1
+          seenCount += 1
           expect((row.differences ?? '').split(';').includes('amount')).toBe(
             canonicalDecimal(row.ledger_amount ?? '') !==
               canonicalDecimal(row.provider_amount ?? ''),
@@ -266,22 +266,22 @@ describe('reconcile, on any small world', () => {
       }),
       manyRuns,
     )
-    expect(seen).toBeGreaterThan(manyRuns.numRuns / 8)
+    expect(seenCount).toBeGreaterThan(manyRuns.numRuns / 8)
   })
 
   it('X03: a pair shares the identifier given as its match key, which is never empty', async () => {
     const folder = makeFolder()
-    let seen = 0
+    let seenCount = 0
     await fc.assert(
       fc.asyncProperty(smallWorld, async (world) => {
         const { starts } = writeLines(world.lines)
         const { matches, breaks } = await run(folder, world)
         for (const row of [...matches, ...breaks].filter(({ matched_by }) => matched_by !== '')) {
           for (const line of linesOf(row)) {
-            const written = world.lines[starts.indexOf(line)]
+            const writtenLine = world.lines[starts.indexOf(line)]
             for (const record of recordsOf(row)) {
-              const key = ledgerKey(written, row.matched_by ?? '')
-              seen += 1
+              const key = ledgerKey(writtenLine, row.matched_by ?? '')
+              seenCount += 1
               expect(key).not.toBe('')
               expect(key).toBe(providerKey(world, record, row.matched_by ?? ''))
             }
@@ -290,7 +290,7 @@ describe('reconcile, on any small world', () => {
       }),
       manyRuns,
     )
-    expect(seen).toBeGreaterThan(manyRuns.numRuns / 2)
+    expect(seenCount).toBeGreaterThan(manyRuns.numRuns / 2)
   })
 
   it('X24: void records beside paired ones change no total and no verdict', async () => {
@@ -374,7 +374,7 @@ function add(sums: Map<string, string>, currency: string, amount: string): void 
 }
 
 function ledgerKey(line: WorldLine | undefined, pass: string): string {
-  const written =
+  const writtenKey =
     pass === 'withdrawal_id'
       ? line?.withdrawal_id
       : pass === 'external_ref'
@@ -382,7 +382,7 @@ function ledgerKey(line: WorldLine | undefined, pass: string): string {
         : pass === 'transaction_id'
           ? line?.transaction_id
           : line?.txn_hash
-  return plainKey(written ?? '')
+  return plainKey(writtenKey ?? '')
 }
 
 type Members = Readonly<Record<string, string | number | null>>
@@ -430,7 +430,7 @@ function plainKey(text: string): string {
 }
 
 /** The content of a run without line numbers and values derived from the file's bytes. */
-function withoutLines({ summary, breaks, matches, lines, observations }: Reconciled): unknown {
+function withoutLines({ summary, breaks, matches, lines, observations }: ReconciledRun): unknown {
   const { run_id: _run, source: _source, rejected_lines, hints, causes, ...facts } = summary
   const plain = (rows: readonly Row[]): string[] =>
     rows

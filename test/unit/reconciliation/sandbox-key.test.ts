@@ -8,7 +8,7 @@ import { makeRandom } from '../../../src-main/sandbox/world/random.ts'
 import type { World } from '../../../src-main/sandbox/world/world.ts'
 import { makeWorld } from '../../../src-main/sandbox/world/world.ts'
 import { isGate } from '../../support/is-gate.ts'
-import type { CacheContent, Reconciled, Row } from '../../support/reconcile.ts'
+import type { CacheContent, ReconciledRun, Row } from '../../support/reconcile.ts'
 import {
   makeCache,
   makeFolder,
@@ -96,7 +96,7 @@ function apart({ hints, causes, ...summary }: RunSummary): object {
  * Checks that precision and recall of every answer are 1, that each was planted, and that every row
  * has one place.
  */
-function expectAnswers(run: Reconciled, key: string, expectedAnswers: readonly string[]): void {
+function expectAnswers(run: ReconciledRun, key: string, expectedAnswers: readonly string[]): void {
   const expected = readKey(key)
   const engine = placesOf(run)
   const table = new Map<string, Map<string, number>>(
@@ -167,7 +167,7 @@ describe('reconcile, whatever the order of the rows', () => {
  * The place of each row, by its text, and of each record without one. Duplicates differ only in
  * their order.
  */
-function outcomes(run: Reconciled, rows: readonly (readonly string[])[]): string[] {
+function outcomes(run: ReconciledRun, rows: readonly (readonly string[])[]): string[] {
   return [...placesOf(run)]
     .map(
       ([place, category]) =>
@@ -235,7 +235,7 @@ function readKey(key: string): Map<string, string> {
 /**
  * A run's answer for each of these places. A place with two answers gets a wrong answer by name.
  */
-function placesOf(run: Reconciled): Map<string, string> {
+function placesOf(run: ReconciledRun): Map<string, string> {
   const places = new Map<string, string>()
   const put = (place: string, category: string): void =>
     void places.set(
@@ -258,13 +258,13 @@ function breakPlaces(row: Row): string[] {
 
 // The ids that a sync would have asked for and the service would have answered with 40004.
 function unknownIds(csv: string, world: World): string[] {
-  const known = new Set(world.withdrawals.map(({ withdrawal }) => withdrawal.id))
+  const knownIds = new Set(world.withdrawals.map(({ withdrawal }) => withdrawal.id))
   const rows = parse(csv, { relax_column_count: true, from_line: 2 }) as string[][]
   return [
     ...new Set(
       rows
         .map((row) => (row[0] ?? '').trim().toLowerCase())
-        .filter((id) => id !== '' && !known.has(id)),
+        .filter((id) => id !== '' && !knownIds.has(id)),
     ),
   ]
 }

@@ -7,7 +7,7 @@ import { openForReading } from '../../../src-main/store/database/database.ts'
 import { findLedgerIds } from '../../../src-main/store/records/ledger-ids.ts'
 import { runLedger } from '../../support/case-runs.ts'
 import { caseContent } from '../../support/case-worlds.ts'
-import type { Reconciled } from '../../support/reconcile.ts'
+import type { ReconciledRun } from '../../support/reconcile.ts'
 import { makeCache, makeFolder, withdrawalText, writeLedger } from '../../support/reconcile.ts'
 import { makeEntry, makeRecord, reconcileLists } from '../../support/reconcile-parts.ts'
 
@@ -48,28 +48,29 @@ const world: fc.Arbitrary<World> = fc.record({
 })
 
 /**
- * The rows and payouts joined by ids, found by walking from each row over every payout it names.
+ * The connected components of rows and payouts, where an id in a row connects it with a payout.
  */
 function components({ rows, payouts }: World): readonly World[] {
   const remaining = new Set(rows)
   const groups: World[] = []
   for (const start of rows) {
     if (!remaining.has(start)) continue
-    const own = new Set([start])
-    const named = new Set<Payout>()
-    for (let size = -1; size !== own.size + named.size;) {
-      size = own.size + named.size
+    const ownRows = new Set([start])
+    const namedPayouts = new Set<Payout>()
+    for (let size = -1; size !== ownRows.size + namedPayouts.size;) {
+      size = ownRows.size + namedPayouts.size
       for (const payout of payouts)
-        if ([...own].some(({ ids }) => ids.includes(payout.id))) named.add(payout)
-      for (const row of rows) if ([...named].some(({ id }) => row.ids.includes(id))) own.add(row)
+        if ([...ownRows].some(({ ids }) => ids.includes(payout.id))) namedPayouts.add(payout)
+      for (const row of rows)
+        if ([...namedPayouts].some(({ id }) => row.ids.includes(id))) ownRows.add(row)
     }
-    for (const row of own) remaining.delete(row)
+    for (const row of ownRows) remaining.delete(row)
     groups.push({
-      rows: rows.filter((row) => own.has(row)),
-      payouts: payouts.filter((one) => named.has(one)),
+      rows: rows.filter((row) => ownRows.has(row)),
+      payouts: payouts.filter((one) => namedPayouts.has(one)),
     })
   }
-  const joined = new Set(groups.flatMap(({ payouts: several }) => several))
+  const joined = new Set(groups.flatMap(({ payouts: groupPayouts }) => groupPayouts))
   return [
     ...groups,
     ...payouts.filter((one) => !joined.has(one)).map((one) => ({ rows: [], payouts: [one] })),
@@ -84,7 +85,8 @@ interface Outcome {
   readonly amount_difference: string
 }
 
-// The outcomes of rows and payouts by their content: identical ones are interchangeable.
+// The outcomes as sorted texts. Rows are given by content, because identical rows are
+// interchangeable.
 function textsOf(outcomes: readonly Outcome[], { rows }: World): string[] {
   return outcomes
     .map(({ category, differences, ledger_line, withdrawal_id, amount_difference }) => {
@@ -118,15 +120,15 @@ function outcomesInMemory({ rows, payouts }: World): Outcome[] {
   ]
 }
 
-const verdicts = (whole: World): string[] => textsOf(outcomesInMemory(whole), whole)
+const verdicts = (fullWorld: World): string[] => textsOf(outcomesInMemory(fullWorld), fullWorld)
 
 describe('rows that name several withdrawals in a cell', () => {
   it('are decided with everything their ids join, and with nothing else', () => {
     let joined = 0
     fc.assert(
-      fc.property(world, (whole) => {
-        const parts = components(whole)
-        expect(verdicts(whole)).toEqual(parts.flatMap(verdicts).toSorted())
+      fc.property(world, (fullWorld) => {
+        const parts = components(fullWorld)
+        expect(verdicts(fullWorld)).toEqual(parts.flatMap(verdicts).toSorted())
         // One row and one payout that it names are a match, even if it names others.
         for (const part of parts) {
           const [row, payout] = [part.rows[0], part.payouts[0]]
@@ -144,15 +146,17 @@ describe('rows that name several withdrawals in a cell', () => {
   })
 
   it('have the same verdicts in any order of rows, ids and payouts', () => {
-    const turned = world.chain((whole) =>
+    const shuffledWorlds = world.chain((fullWorld) =>
       fc.record({
-        whole: fc.constant(whole),
-        rows: fc.shuffledSubarray([...whole.rows], { minLength: whole.rows.length }),
-        payouts: fc.shuffledSubarray([...whole.payouts], { minLength: whole.payouts.length }),
+        whole: fc.constant(fullWorld),
+        rows: fc.shuffledSubarray([...fullWorld.rows], { minLength: fullWorld.rows.length }),
+        payouts: fc.shuffledSubarray([...fullWorld.payouts], {
+          minLength: fullWorld.payouts.length,
+        }),
       }),
     )
     fc.assert(
-      fc.property(turned, ({ whole, rows, payouts }) => {
+      fc.property(shuffledWorlds, ({ whole, rows, payouts }) => {
         expect(verdicts({ rows, payouts })).toEqual(verdicts(whole))
       }),
       { numRuns: 1000 },
@@ -168,7 +172,7 @@ describe('rows that name several withdrawals in a cell', () => {
   }
   const uuid = (number: number): string =>
     `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-  const run = (rows: string, ...amounts: string[]): Promise<Reconciled> =>
+  const run = (rows: string, ...amounts: string[]): Promise<ReconciledRun> =>
     runLedger(
       amounts.map((amount, at) => ({ id: uuid(at), amount, charged_fee: '0' })),
       `ids,currency,amount\n${rows}\n`,

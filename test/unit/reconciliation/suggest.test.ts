@@ -91,13 +91,16 @@ describe('suggestPairs', () => {
   it('does not offer a refused pair again, and then suggests the remaining candidate', () => {
     const entry = row()
     const one = record('a')
-    const refused = { ledger: [ledgerKey(entry, plainRules.hash)], provider: [providerKey(one)] }
-    expect(suggested([entry], [one], { decided: { ...noDecisions, refused: [refused] } })).toEqual(
-      [],
-    )
+    const refusedPair = {
+      ledger: [ledgerKey(entry, plainRules.hash)],
+      provider: [providerKey(one)],
+    }
+    expect(
+      suggested([entry], [one], { decided: { ...noDecisions, refused: [refusedPair] } }),
+    ).toEqual([])
     expect(
       suggested([entry], [one, record('b')], {
-        decided: { ...noDecisions, refused: [refused] },
+        decided: { ...noDecisions, refused: [refusedPair] },
       }),
     ).toEqual([`${entry.line}-b 85`])
   })

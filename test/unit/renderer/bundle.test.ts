@@ -7,13 +7,13 @@ import { build } from '../../support/cli.ts'
 const folder = resolve(import.meta.dirname, '../../../.out/renderer')
 
 /** A script and everything that it imports before it runs. */
-function withImports(name: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(name)) return seen
-  seen.add(name)
+function withImports(name: string, seenFiles = new Set<string>()): Set<string> {
+  if (seenFiles.has(name)) return seenFiles
+  seenFiles.add(name)
   const text = readFileSync(join(folder, 'assets', name), 'utf8')
   for (const [, other] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
-    withImports(other as string, seen)
-  return seen
+    withImports(other as string, seenFiles)
+  return seenFiles
 }
 
 function gzipped(names: Iterable<string>): number {

@@ -37,8 +37,8 @@ function collecting(of: readonly SumPlace[] = places): {
   }
 }
 
-const digits = (least: number, most: number): fc.Arbitrary<string> =>
-  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most })
+const digits = (least: number, maxDigits: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: maxDigits })
 const decimal = fc.oneof(
   fc.constant(''),
   fc

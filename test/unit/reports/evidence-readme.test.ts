@@ -18,11 +18,11 @@ describe('evidenceReadme', () => {
       'EVIDÊNCIA DE UMA CONCILIAÇÃO',
     ])
     for (const chapter of chapters) {
-      const named = chapter
+      const namedFiles = chapter
         .split('\n')
         .map((line) => /^(\S+) {2,}\S/.exec(line)?.[1])
         .filter(Boolean)
-      expect(named).toEqual([
+      expect(namedFiles).toEqual([
         'README.txt',
         'run.json',
         'ledger/',

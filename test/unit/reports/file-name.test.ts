@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fileNameOf } from '../../../src-main/reports/file-name.ts'
 
-const named = (
+const nameOf = (
   fileName: string,
   more: { format?: 'csv' | 'xlsx' | 'parquet'; timeZone?: string; profile?: string } = {},
 ): string =>
@@ -12,15 +12,15 @@ const named = (
 
 describe('fileNameOf', () => {
   it('fills in the placeholders, and adds the ending once', () => {
-    expect(named('{report} {profile} {date} {time} {run}')).toBe(
+    expect(nameOf('{report} {profile} {date} {time} {run}')).toBe(
       'breaks main 2026-11-21 23-30-05 r-1.csv',
     )
-    expect(named('x.csv')).toBe('x.csv')
-    expect(named('x.csv', { format: 'parquet' })).toBe('x.csv.parquet')
+    expect(nameOf('x.csv')).toBe('x.csv')
+    expect(nameOf('x.csv', { format: 'parquet' })).toBe('x.csv.parquet')
   })
 
   it("writes day and time in the template's zone", () => {
-    expect(named('{date} {time}', { timeZone: 'Asia/Tokyo' })).toBe('2026-11-22 08-30-05.csv')
+    expect(nameOf('{date} {time}', { timeZone: 'Asia/Tokyo' })).toBe('2026-11-22 08-30-05.csv')
   })
 
   it.each([
@@ -35,13 +35,15 @@ describe('fileNameOf', () => {
     ['a\u202ebvsc', 'a_bvsc.csv'],
     ['a\nb\0c', 'a_b_c.csv'],
   ])('makes %j a plain name', (pattern, expected) => {
-    expect(named(pattern)).toBe(expected)
+    expect(nameOf(pattern)).toBe(expected)
   })
 
   it("keeps a profile's name inside the folder and short", () => {
-    expect(named('{profile}', { profile: '../../x' })).toBe('_.._x.csv')
-    expect(named('{profile}', { profile: 'ü'.repeat(500) }).length).toBeLessThan(140)
+    expect(nameOf('{profile}', { profile: '../../x' })).toBe('_.._x.csv')
+    expect(nameOf('{profile}', { profile: 'ü'.repeat(500) }).length).toBeLessThan(140)
     for (const sign of ['取', '\u{1f600}'])
-      expect(Buffer.byteLength(named('{profile}', { profile: sign.repeat(500) }))).toBeLessThan(200)
+      expect(Buffer.byteLength(nameOf('{profile}', { profile: sign.repeat(500) }))).toBeLessThan(
+        200,
+      )
   })
 })

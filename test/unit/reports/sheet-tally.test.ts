@@ -12,9 +12,9 @@ const text = { name: 'ref', kind: 'text' } as const
 const money = { name: 'amount', kind: 'money' } as const
 
 /** The change that viewCell gives, in every language of the dialect. */
-function changeByView(written: string, kind: FieldKind, dialect: Dialect): string | undefined {
+function changeByView(writtenText: string, kind: FieldKind, dialect: Dialect): string | undefined {
   for (const language of languagesOf(dialect)) {
-    const change = viewCell(written, { kind }, language, dialect.instants).kind
+    const change = viewCell(writtenText, { kind }, language, dialect.instants).kind
     if (change !== undefined && change !== 'startsFormula') return change
   }
   return undefined
@@ -76,8 +76,8 @@ describe('sheetJudge', () => {
     ['="0042"', undefined],
     ['USDT', undefined],
     ['MAY', undefined],
-  ] as const)('input 117: finds that a spreadsheet changes %j: %s', (written, change) => {
-    expect(sheetJudge(text, dialects.excel)(written)).toBe(change)
+  ] as const)('input 117: finds that a spreadsheet changes %j: %s', (writtenText, change) => {
+    expect(sheetJudge(text, dialects.excel)(writtenText)).toBe(change)
   })
 
   it.each([
@@ -92,10 +92,13 @@ describe('sheetJudge', () => {
     // A telephone number and a postal code from Microsoft's page on keeping leading zeros.
     ['0014255550177', '14255550177', 'leadingZero'],
     ['00123', '123', 'leadingZero'],
-  ] as const)('input 117: reads %j as Excel is documented to: %s', (written, shown, change) => {
-    expect(viewCell(written, text, 'en')).toEqual({ shown, kind: change })
-    expect(sheetJudge(text, dialects.excel)(written)).toBe(change)
-  })
+  ] as const)(
+    'input 117: reads %j as Excel is documented to: %s',
+    (writtenText, shownText, change) => {
+      expect(viewCell(writtenText, text, 'en')).toEqual({ shown: shownText, kind: change })
+      expect(sheetJudge(text, dialects.excel)(writtenText)).toBe(change)
+    },
+  )
 
   it.each([
     ['12345678.123456789012345678', 'digits'],
@@ -108,9 +111,9 @@ describe('sheetJudge', () => {
     ['-15.50', undefined],
   ] as const)(
     'input 117: finds that the amount %s of an amount column is %s',
-    (written, change) => {
-      expect(sheetJudge(money, dialects.excel)(written)).toBe(change)
-      expect(sheetJudge(money, dialects['excel-es'])(written.replace('.', ','))).toBe(change)
+    (writtenText, change) => {
+      expect(sheetJudge(money, dialects.excel)(writtenText)).toBe(change)
+      expect(sheetJudge(money, dialects['excel-es'])(writtenText.replace('.', ','))).toBe(change)
     },
   )
 
@@ -123,9 +126,12 @@ describe('sheetJudge', () => {
     ['Verdadeiro', 'becomesFlag'],
     ['1.234', 'becomesNumber'],
     ['1,5E3', 'becomesNumber'],
-  ] as const)('input 117: finds that %j is changed in Spanish or Portuguese', (written, change) => {
-    expect(sheetJudge(text, dialects['excel-es'])(written)).toBe(change)
-  })
+  ] as const)(
+    'input 117: finds that %j is changed in Spanish or Portuguese',
+    (writtenText, change) => {
+      expect(sheetJudge(text, dialects['excel-es'])(writtenText)).toBe(change)
+    },
+  )
 
   it('gives the result of viewCell for any cell', () => {
     const parts = fc.constantFrom(

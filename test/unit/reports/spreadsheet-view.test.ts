@@ -33,9 +33,9 @@ describe('viewCell', () => {
     ['2026-09-03T10:00:00.000000Z', instant, '2026-09-03T10:00:00.000000Z', undefined],
     ['0xabc', text, '0xabc', undefined],
     ['', text, '', undefined],
-  ] as const)('input 117: %j in an English spreadsheet', (written, column, shown, kind) => {
-    expect(viewCell(written, column, 'en', 'dayFirst')).toEqual(
-      kind === undefined ? { shown } : { shown, kind },
+  ] as const)('input 117: %j in an English spreadsheet', (writtenText, column, shownText, kind) => {
+    expect(viewCell(writtenText, column, 'en', 'dayFirst')).toEqual(
+      kind === undefined ? { shown: shownText } : { shown: shownText, kind },
     )
   })
 
@@ -51,10 +51,15 @@ describe('viewCell', () => {
     ['25/04/2026 10:00:00', instant, 'es', '25/04/2026 10:00', undefined],
     ['04/25/2026 10:00:00', instant, 'pt', '04/25/2026 10:00:00', 'dateFlips'],
     ['04/03/2026 10:00:00', instant, 'es', '04/03/2026 10:00', undefined],
-  ] as const)('input 117: %j of %j in %s', (written, column, language, shown, kind) => {
+  ] as const)('input 117: %j of %j in %s', (writtenText, column, language, shownText, kind) => {
     expect(
-      viewCell(written, column, language, written.startsWith('04/25') ? 'monthFirst' : 'dayFirst'),
-    ).toEqual(kind === undefined ? { shown } : { shown, kind })
+      viewCell(
+        writtenText,
+        column,
+        language,
+        writtenText.startsWith('04/25') ? 'monthFirst' : 'dayFirst',
+      ),
+    ).toEqual(kind === undefined ? { shown: shownText } : { shown: shownText, kind })
   })
 })
 

@@ -47,7 +47,7 @@ const plainDialect: Dialect = {
   instants: 'spaced',
   booleans: 'yes/no',
 }
-const written: readonly (readonly [name: string, dialect: DialectName | Dialect])[] = [
+const layouts: readonly (readonly [name: string, dialect: DialectName | Dialect])[] = [
   ['strict', 'strict'],
   ['excel', 'excel'],
   ['excel-es', 'excel-es'],
@@ -59,7 +59,7 @@ const written: readonly (readonly [name: string, dialect: DialectName | Dialect]
 const folder = mkdtempSync(join(tmpdir(), 'partner-desk-spreadsheets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const paths = written.map(([name, dialect]) => {
+const paths = layouts.map(([name, dialect]) => {
   const { head, line } = csvLines(columns, { dialect, timeZone: 'UTC' })
   const rows = formulas.map((text, at) => line([text, '-1.5', text, text, `["${at}","${text}"]`]))
   const path = join(folder, `${name}.csv`)
@@ -98,8 +98,8 @@ else
 
     it.each(ways)(
       'threat 8, inputs 138 and 139: finds no formula in any dialect, split at %j and read in %s',
-      (chosen, language) => {
-        for (const cells of openInCalc(paths, chosen, language)) {
+      (chosenLayout, language) => {
+        for (const cells of openInCalc(paths, chosenLayout, language)) {
           expect(cells.length).toBeGreaterThan(formulas.length)
           expect(cells.filter(({ formula }) => formula !== undefined)).toEqual([])
         }
@@ -109,7 +109,7 @@ else
   })
 
 describe('Gnumeric', () => {
-  it.each(written)('threat 8, inputs 138 and 139: finds no formula in %s', (name) => {
+  it.each(layouts)('threat 8, inputs 138 and 139: finds no formula in %s', (name) => {
     const cells = openInSpreadsheet(join(folder, `${name}.csv`))
     expect(cells.length).toBeGreaterThan(formulas.length)
     expect(cells.filter(({ kind }) => kind === 'formula')).toEqual([])

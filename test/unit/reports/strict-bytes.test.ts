@@ -98,15 +98,15 @@ describe('strictBytes', () => {
   it("passes the bounds of each row's cells before they become a line", () => {
     fc.assert(
       fc.property(table, ({ columns, rows }) => {
-        const seen: string[][] = []
+        const seenRows: string[][] = []
         strictBytes(bytesOf(rows), columns, (bytes, ends) => {
-          seen.push(
+          seenRows.push(
             Array.from({ length: columns }, (_, at) =>
               Buffer.from(bytes.subarray((ends[at] as number) + 1, ends[at + 1])).toString('utf8'),
             ),
           )
         })
-        expect(seen).toEqual(rows.map((row) => row.map((cell) => cell ?? '')))
+        expect(seenRows).toEqual(rows.map((row) => row.map((cell) => cell ?? '')))
       }),
     )
   })

@@ -6,8 +6,8 @@ import { unguarded } from '../../../src-main/ledger/ledger-file.ts'
 import { strictHeader, strictLine } from '../../../src-main/reports/strict.ts'
 import { FORMULA_STARTS, formulaText as text } from '../../support/formula-texts.ts'
 
-function reread(written: string): string[][] {
-  return parse(written, { record_delimiter: '\r\n' }) as string[][]
+function reread(writtenText: string): string[][] {
+  return parse(writtenText, { record_delimiter: '\r\n' }) as string[][]
 }
 
 describe('strictLine', () => {
@@ -48,9 +48,9 @@ describe('strictLine', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), (rows) => {
         for (const cells of rows) {
-          const written = strictLine(cells)
-          expect(reread(written)).toEqual([cells.map((cell) => guardText(cell ?? ''))])
-          expect(reread(written).map((read) => read.map(unguarded))).toEqual([
+          const writtenText = strictLine(cells)
+          expect(reread(writtenText)).toEqual([cells.map((cell) => guardText(cell ?? ''))])
+          expect(reread(writtenText).map((read) => read.map(unguarded))).toEqual([
             cells.map((cell) => cell ?? ''),
           ])
         }

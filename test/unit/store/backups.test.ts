@@ -162,7 +162,7 @@ describe('restoreBackup', () => {
       markSent(db, 'i-1', '2026-11-21T10:00:01.000000Z')
       prepareInstruction(db, execution('i-2', 'q-2'))
     })
-    const known = [
+    const knownInstructions = [
       { id: 'i-1', state: 'sent' },
       { id: 'i-2', state: 'prepared' },
     ]
@@ -170,7 +170,9 @@ describe('restoreBackup', () => {
       restoreBackup(path, backup)
       expect(valueOf(path)).toBe(backup === name ? 'then' : 'now')
       using(openForReading(path), (db) =>
-        expect(known.map(({ id }) => findInstruction(db, id))).toMatchObject(known),
+        expect(knownInstructions.map(({ id }) => findInstruction(db, id))).toMatchObject(
+          knownInstructions,
+        ),
       )
       using(openForWriting(path), (db) => {
         for (const quote of ['q-1', 'q-2'])

@@ -4,7 +4,7 @@ import { Failure } from '../../../src-main/base/failure.ts'
 import type { OpenedItem, OpenedRecord } from '../../../src-main/domain/packed-records.ts'
 import { RecordPages } from '../../../src-main/domain/packed-records.ts'
 import { transactionFields } from '../../../src-main/domain/transaction.ts'
-import type { FeedState, Saved } from '../../../src-main/store/records/record-types.ts'
+import type { FeedState, SaveResult } from '../../../src-main/store/records/record-types.ts'
 import type { Store, StoreCalls } from '../../../src-main/store/store.ts'
 import type { SyncContext } from '../../../src-main/sync/context.ts'
 import { syncFeed } from '../../../src-main/sync/feed.ts'
@@ -39,7 +39,7 @@ function makeCache(begin: FeedState = untouched, oldestOpen: string | null = nul
   const records = new Map<string, string>()
   const commits: FakeCache['commits'] = []
   const ends: FeedState[] = []
-  const save = (incoming: readonly OpenedItem[], feed: FeedState | undefined): Saved => {
+  const save = (incoming: readonly OpenedItem[], feed: FeedState | undefined): SaveResult => {
     const saved = { seen: incoming.length, added: 0, changed: 0, quarantined: 0, oldest: null }
     for (const item of incoming) {
       if (item.kind === 'quarantined') saved.quarantined += 1

@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS
 const toInstant = (ms: number): string => msToInstant(ms) ?? ''
 const runs = isGate ? 1000 : 40
 
-interface Synced {
+interface SyncRecord {
   readonly calls: readonly (number | string)[]
   readonly added: number
   readonly changed: number
@@ -22,7 +22,7 @@ interface Synced {
 }
 
 /** Runs one sync of withdrawals and records its calls to the service. */
-async function sync(service: ListService, cache: ListCache, isFull = false): Promise<Synced> {
+async function sync(service: ListService, cache: ListCache, isFull = false): Promise<SyncRecord> {
   service.calls.length = 0
   const unfetched = new FetchFailures()
   const { added, changed } = await syncWithdrawals(contextOf(service, cache, { isFull }), unfetched)
@@ -364,11 +364,11 @@ function ageOf(service: ListService, { createdMs }: { readonly createdMs: number
  * The fewest calls of a daily sync: one for each page that holds a new record, an open one or one
  * younger than 30 days, and one for the page at which the pass stops.
  */
-function fewestCalls(service: ListService, known: ReadonlySet<string>): number {
+function fewestCalls(service: ListService, knownIds: ReadonlySet<string>): number {
   const pages = new Set<number>()
   const listed = service.listedRows()
   listed.forEach((row, place) => {
-    if (!known.has(row.id) || row.status === 'PENDING' || ageOf(service, row) < 30 * DAY_MS)
+    if (!knownIds.has(row.id) || row.status === 'PENDING' || ageOf(service, row) < 30 * DAY_MS)
       pages.add(Math.floor(place / service.pageSize))
   })
   // With the oldest first, the last page of the list; else the page behind the first ones.

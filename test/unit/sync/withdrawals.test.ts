@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type {
-  Fetched,
+  FetchOutcome,
   FetchedPage,
   QueueItem,
 } from '../../../src-main/store/records/record-types.ts'
@@ -13,7 +13,7 @@ const numbered = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `wd-${String(at).padStart(6, '0')}`)
 const absent = (): Response => answer(404, '{"code":40004,"error":"not found"}')
 
-interface Synced {
+interface SyncRecord {
   readonly asked: string[]
   readonly saved: string[]
   /** Number of answers at each read of the queue. */
@@ -26,8 +26,8 @@ interface Synced {
 async function syncIds(
   ids: readonly string[],
   failing: (read: number) => boolean = () => false,
-): Promise<Synced & { readonly failure: unknown }> {
-  const result: Synced = { asked: [], saved: [], readAt: [], finished: [] }
+): Promise<SyncRecord & { readonly failure: unknown }> {
+  const result: SyncRecord = { asked: [], saved: [], readAt: [], finished: [] }
   const fake = fakeClient(({ url }) => {
     result.asked.push(/withdrawals\/([^/]+)\//.exec(url)?.[1] ?? '')
     return absent()
@@ -54,7 +54,7 @@ async function syncIds(
       result.finished.push(result.saved.length)
       return Promise.resolve(null)
     }
-    for (const item of (input as { fetched: readonly (Fetched | FetchedPage)[] }).fetched)
+    for (const item of (input as { fetched: readonly (FetchOutcome | FetchedPage)[] }).fetched)
       result.saved.push(...(item.kind === 'page' ? item.ids : [item.id]))
     return Promise.resolve({ seen: 0, added: 0, changed: 0, quarantined: 0 })
   }
@@ -98,11 +98,11 @@ describe('syncWithdrawals', () => {
     const ids = numbered(7000)
     const once = await syncIds(ids, (read) => read === 2)
     expect([once.failure, once.saved.toSorted()]).toEqual([undefined, ids])
-    const ended = await syncIds(ids, (read) => read > 1)
-    expect(ended.failure).toMatchObject({ message: 'the queue cannot be read' })
-    expect(ended.saved.toSorted()).toEqual(ids.slice(0, 5000))
-    expect(ended.finished).toEqual([5000])
+    const outcome = await syncIds(ids, (read) => read > 1)
+    expect(outcome.failure).toMatchObject({ message: 'the queue cannot be read' })
+    expect(outcome.saved.toSorted()).toEqual(ids.slice(0, 5000))
+    expect(outcome.finished).toEqual([5000])
     // Each worker may read once more, but not each remaining id.
-    expect(ended.readAt.length).toBeLessThan(20)
+    expect(outcome.readAt.length).toBeLessThan(20)
   })
 })

@@ -492,9 +492,12 @@ function entryOf(
     case 'quotes':
       return { what: 'quotes_asked', facts: { seen: result.seen, new: result.new } }
     case 'check': {
-      const failed = result.steps.at(-1)?.failure
-      return failed
-        ? { what: 'check_failed', facts: { code: failed.code, what: failed.what, why: failed.why } }
+      const stepFailure = result.steps.at(-1)?.failure
+      return stepFailure
+        ? {
+            what: 'check_failed',
+            facts: { code: stepFailure.code, what: stepFailure.what, why: stepFailure.why },
+          }
         : undefined
     }
     case 'nothing':

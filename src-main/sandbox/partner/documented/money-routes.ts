@@ -1,7 +1,7 @@
 import { msToInstant } from '../../../base/instant.ts'
 import { ASSUMED } from '../../assumptions.ts'
 import type { Call, Route } from '../../routing.ts'
-import type { Owned, SandboxState } from '../../sandbox-types.ts'
+import type { OwnedRecord, SandboxState } from '../../sandbox-types.ts'
 import type { Reply } from '../../wire.ts'
 import { ASSETS, drawAddress, drawHash } from '../../world/chains.ts'
 import { drawAmount } from '../../world/literals.ts'
@@ -72,7 +72,7 @@ function cryptoDeposits({ world }: SandboxState): Deposit[] {
 
 // The holder's name, tax id and account are invented. A client must not store them.
 function fiatDeposits({ partner, world }: SandboxState): Deposit[] {
-  return partner.deposits.map(({ endUser, served }: Owned): Deposit => {
+  return partner.deposits.map(({ endUser, served }: OwnedRecord): Deposit => {
     const random = makeRandom(world.seed, `holder:${endUser}`)
     return {
       id: served.id as string,

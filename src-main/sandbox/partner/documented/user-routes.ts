@@ -2,7 +2,7 @@ import { addDecimals, subtractDecimals } from '../../../base/decimal.ts'
 import { msToInstant } from '../../../base/instant.ts'
 import { ASSUMED } from '../../assumptions.ts'
 import type { Call, Route } from '../../routing.ts'
-import type { Owned, SandboxState } from '../../sandbox-types.ts'
+import type { OwnedRecord, SandboxState } from '../../sandbox-types.ts'
 import type { Reply } from '../../wire.ts'
 import { drawAddress } from '../../world/chains.ts'
 import { makeRandom, makeUuid } from '../../world/random.ts'
@@ -44,11 +44,11 @@ const LISTED_USERS = 60
 const MAX_REFERENCE_LENGTH = 250
 
 function answerUsers(call: Call): Reply {
-  const plain = Array.from(
+  const plainUsers = Array.from(
     { length: LISTED_USERS },
     (_, index) => `user-${String(index).padStart(6, '0')}`,
   )
-  return pageOf(call, '/end-users/', [...Object.keys(ASSUMED.endUsers), ...plain], (one) =>
+  return pageOf(call, '/end-users/', [...Object.keys(ASSUMED.endUsers), ...plainUsers], (one) =>
     JSON.stringify(userToJson(call.state, one)),
   )
 }
@@ -107,7 +107,7 @@ function addressOf(
   endUser: string,
   network: string,
   index: number,
-): Owned['served'] {
+): OwnedRecord['served'] {
   const random = makeRandom(world.seed, `address:${endUser}:${network}`)
   return {
     network: network.toUpperCase(),

@@ -56,10 +56,10 @@ export function overlappingPeriod(
 
 /** Counts the breaks of each status with which a period was closed, the largest number first. */
 export function frozenStatuses(
-  frozen: FrozenPeriod,
+  frozenPeriod: FrozenPeriod,
 ): readonly { readonly status: string; readonly count: number }[] {
   const counts = new Map<string, number>()
-  for (const { status, count } of frozen.breaks)
+  for (const { status, count } of frozenPeriod.breaks)
     counts.set(status, (counts.get(status) ?? 0) + count)
   return [...counts]
     .map(([status, count]) => ({ status, count }))

@@ -4,8 +4,8 @@ import type { ListQuery } from '../../../../src-main/contract/window.ts'
 import type { ObservationKind } from '../../../../src-main/reconciliation/observations.ts'
 
 /**
- * The places for which a run stores ledger lines one by one. Matched and broken lines are in its
- * matches and breaks.
+ * The results for which a run stores each ledger line. Matched and broken lines are in its matches
+ * and breaks.
  */
 export const linePlaces = ['rejected', 'unchecked', 'excluded', 'outside_period', 'void'] as const
 
@@ -35,8 +35,8 @@ export function changedRecord(record: string): {
 }
 
 /**
- * Names the fields that contradict each other; a field of the feed begins with `feed_`. A name
- * without words is shown unchanged.
+ * Translates the names of contradicting fields. A name that begins with `feed_` is a field of the
+ * feed. A name without a translation stays unchanged.
  */
 export function observedFields(
   names: readonly string[],
@@ -71,9 +71,9 @@ export const cachedSides = ['withdrawals', 'feed'] as const
 export type ProviderSide = (typeof outsideSides)[number] | (typeof cachedSides)[number]
 
 /**
- * Selects the cached records of a side, newest first. Undefined if the run covers everything
- * cached, because none is outside its days. The run stores only how many there were. The numbers
- * differ if rows were added since, or were matched with a row inside.
+ * Selects the cached records of a side, newest first. Undefined if the run covers the whole cache,
+ * because no record is outside its days. The run stores only their number. The list may differ from
+ * it if rows were added since, or if one was matched with a row inside the period.
  */
 export function providerQuery(
   period: RunSummary['period'],

@@ -1,6 +1,6 @@
 import { desk } from '../../../desk.svelte.ts'
 import type { LedgerResult } from './risk-view.ts'
-import { isBroken, ledgerWord } from './risk-view.ts'
+import { isBroken, readLedgerResult } from './risk-view.ts'
 
 const MAX_PARALLEL_READS = 4
 const MAX_CACHED_WORDS = 2000
@@ -55,8 +55,8 @@ export class LedgerResults {
   async #resultOf(id: string): Promise<LedgerResult> {
     const profile = desk.profileName
     const [side = null] = await desk.call('ledgerSides', { profile, ids: [id] })
-    if (!isBroken(side)) return ledgerWord(side)
+    if (!isBroken(side)) return readLedgerResult(side)
     const record = { report: 'withdrawals', key: id, run: null } as const
-    return ledgerWord(side, (await desk.call('readRecord', { profile, ...record })).breaks)
+    return readLedgerResult(side, (await desk.call('readRecord', { profile, ...record })).breaks)
   }
 }

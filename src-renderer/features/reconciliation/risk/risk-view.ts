@@ -43,7 +43,7 @@ export function isBroken(side: LedgerSide | null): boolean {
 }
 
 /** Reads the result of a withdrawal from its ledger's side, and from its breaks if it has any. */
-export function ledgerWord(
+export function readLedgerResult(
   side: LedgerSide | null,
   [cells]: RecordView['breaks'] = [],
 ): LedgerResult {

@@ -22,17 +22,17 @@ export function causeFacts(
   labels: Readonly<Record<string, string>>,
   ledgerFile: string,
 ): CauseFacts {
-  const shown = (name: string): string => visible(textOf(cells, name))
+  const cellText = (name: string): string => visible(textOf(cells, name))
   const field = provableCause(cells)?.field || leadOf(cells).field || 'amount'
   return {
     lines: textOf(cells, 'ledger_line').replaceAll(';', ', '),
     ledgerFile: visible(ledgerFile),
-    ledgerStatus: shown('ledger_status'),
-    providerStatus: shown('provider_status'),
-    ledgerCurrency: shown('ledger_currency'),
-    providerCurrency: shown('provider_currency'),
-    ledgerNetwork: shown('ledger_network'),
-    providerNetwork: shown('provider_network'),
+    ledgerStatus: cellText('ledger_status'),
+    providerStatus: cellText('provider_status'),
+    ledgerCurrency: cellText('ledger_currency'),
+    providerCurrency: cellText('provider_currency'),
+    ledgerNetwork: cellText('ledger_network'),
+    providerNetwork: cellText('provider_network'),
     references: differencesOf(cells)
       .filter((name) => references.includes(name))
       .map((name) => labels[name] ?? name)
@@ -41,7 +41,7 @@ export function causeFacts(
     ...powerOf(cells),
     swapped: swappedOf(cells, field),
     payingSide: payingSideOf(provableCause(cells)),
-    fee: `${formatAmount(textOf(cells, 'provider_fee'))} ${shown('currency')}`,
+    fee: `${formatAmount(textOf(cells, 'provider_fee'))} ${cellText('currency')}`,
   }
 }
 
@@ -59,7 +59,10 @@ export function powerFacts(places: string): Pick<CauseFacts, 'factor' | 'isSmall
   }
 }
 
-/** The side that says that the money left, of a cause that is about it; empty for any other. */
+/**
+ * For a cause about disputed money, the side that says that the money left. Empty for any other
+ * cause.
+ */
 export function payingSideOf(
   cause: Pick<BreakCause, 'kind' | 'value'> | undefined,
 ): CauseFacts['payingSide'] {

@@ -110,8 +110,11 @@ const partsOfColumn: Readonly<
 }
 
 /** The file columns for the shown columns of a list. */
-export function fileColumns(report: RecordReport, shown: readonly string[]): readonly string[] {
-  return [...new Set(shown.flatMap((name) => partsOfColumn[report]?.[name] ?? [name]))]
+export function fileColumns(
+  report: RecordReport,
+  shownFields: readonly string[],
+): readonly string[] {
+  return [...new Set(shownFields.flatMap((name) => partsOfColumn[report]?.[name] ?? [name]))]
 }
 
 /** The index of a column in a row of its report; -1 for an unknown name. */

@@ -179,24 +179,24 @@ export function hasConditions(all: readonly Condition[], some: readonly Conditio
  */
 export function readQuery(text: string | null, report: ListQuery['report']): ListQuery | undefined {
   try {
-    const saved = JSON.parse(text ?? 'null') as Partial<ListQuery> | null
+    const savedQuery = JSON.parse(text ?? 'null') as Partial<ListQuery> | null
     if (
-      saved?.report !== report ||
-      !Array.isArray(saved.conditions) ||
-      typeof saved.search !== 'string'
+      savedQuery?.report !== report ||
+      !Array.isArray(savedQuery.conditions) ||
+      typeof savedQuery.search !== 'string'
     )
       return undefined
-    const conditions = (saved.conditions as Condition[]).filter(
+    const conditions = (savedQuery.conditions as Condition[]).filter(
       (one) =>
         typeof one.column === 'string' &&
         typeof one.value === 'string' &&
         typeof one.operator === 'string',
     )
     const sort =
-      saved.sort && typeof saved.sort.column === 'string'
-        ? { column: saved.sort.column, isDescending: saved.sort.isDescending === true }
+      savedQuery.sort && typeof savedQuery.sort.column === 'string'
+        ? { column: savedQuery.sort.column, isDescending: savedQuery.sort.isDescending === true }
         : null
-    return { report, run: null, conditions, sort, search: saved.search }
+    return { report, run: null, conditions, sort, search: savedQuery.search }
   } catch {
     return undefined
   }

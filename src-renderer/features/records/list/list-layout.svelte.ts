@@ -14,8 +14,10 @@ export class ListLayout {
   readonly #defaults: () => readonly string[]
   readonly #isKnown: (name: string) => boolean
   columns: readonly string[] = $derived.by(() => {
-    const known = (desk.settings.columns[this.#list] ?? []).filter((name) => this.#isKnown(name))
-    return known.length > 0 ? known : this.#defaults()
+    const knownColumns = (desk.settings.columns[this.#list] ?? []).filter((name) =>
+      this.#isKnown(name),
+    )
+    return knownColumns.length > 0 ? knownColumns : this.#defaults()
   })
   widths: ColumnWidths = $derived.by(() => desk.settings.widths[this.#list] ?? {})
 

@@ -48,8 +48,8 @@ export class ListView {
       () => defaultColumns,
       (name) => findColumn(report, name) !== undefined,
     )
-    const saved = readQuery(sessionStorage.getItem(this.#storageKey()), report)
-    if (saved) this.show(saved)
+    const savedQuery = readQuery(sessionStorage.getItem(this.#storageKey()), report)
+    if (savedQuery) this.show(savedQuery)
     else [this.conditions, this.sort] = [first, firstSort]
   }
 
@@ -92,11 +92,11 @@ export class ListView {
       .sort((left, right) => right.conditions.length - left.conditions.length)[0]
   }
 
-  chooseQuick(quick: readonly QuickFilter[], chosen: QuickFilter): void {
+  chooseQuick(quick: readonly QuickFilter[], chosenFilter: QuickFilter): void {
     const rest = this.quickOf(quick)?.conditions ?? []
     this.conditions = [
-      ...chosen.conditions,
-      ...withoutConditions(this.conditions, [...rest, ...chosen.conditions]),
+      ...chosenFilter.conditions,
+      ...withoutConditions(this.conditions, [...rest, ...chosenFilter.conditions]),
     ]
   }
 

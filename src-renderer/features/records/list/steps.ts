@@ -35,7 +35,7 @@ export class Steps<T> {
     this.#at = this.#states.length - 1
   }
 
-  /** Returns to the state before and makes it the present one; undefined: there is none. */
+  /** Returns to the state before and makes it the present one; undefined if there is none. */
   undo(): T | undefined {
     return this.#go(-1)
   }

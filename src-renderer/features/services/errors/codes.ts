@@ -84,14 +84,14 @@ export function codeOfTally(text: string): number | undefined {
  * All rows of the list: first the seen codes, the latest on top, unlisted ones included; then the
  * rest of the table in its own order.
  */
-export function allRows(seen: readonly CodeOccurrence[]): readonly CodeRow[] {
-  const first = seen.map((sight) => ({
+export function allRows(seenCodes: readonly CodeOccurrence[]): readonly CodeRow[] {
+  const first = seenCodes.map((sight) => ({
     entry: explainErrorCode(sight.code),
     isListed: isListed(sight.code),
     seen: sight,
   }))
   const rest = [...errorCodes.values()].filter(
-    ({ code }) => !seen.some((sight) => sight.code === code),
+    ({ code }) => !seenCodes.some((sight) => sight.code === code),
   )
   return [...first, ...rest.map((entry) => ({ entry, isListed: true, seen: undefined }))]
 }

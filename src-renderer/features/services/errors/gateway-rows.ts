@@ -53,16 +53,22 @@ export function readGatewayId(text: string): string | undefined {
 
 /** Both tables with the occurrences of their codes, then the seen codes that no table lists. */
 export function gatewayRows(calls: readonly CallTally[]): readonly GatewayRow[] {
-  const seen = seenGatewayCodes(calls)
-  const listed = gatewayProducts.flatMap((product) =>
+  const seenCodes = seenGatewayCodes(calls)
+  const listedRows = gatewayProducts.flatMap((product) =>
     [...gatewayCodes[product].values()].map((entry) => ({ product, code: entry.code })),
   )
-  const unlisted = [...seen.values()].filter(
+  const unlisted = [...seenCodes.values()].filter(
     ({ product, code }) => !gatewayCodes[product].has(code),
   )
-  return [...listed, ...unlisted].map(({ product, code }) => {
+  return [...listedRows, ...unlisted].map(({ product, code }) => {
     const id = idOfGatewayCode(product, code)
-    return { id, product, code, entry: gatewayCodes[product].get(code), seen: seen.get(id)?.sight }
+    return {
+      id,
+      product,
+      code,
+      entry: gatewayCodes[product].get(code),
+      seen: seenCodes.get(id)?.sight,
+    }
   })
 }
 
@@ -97,9 +103,9 @@ export function textsOfGatewayCode(
   texts: GatewayCodeTexts,
 ): readonly [meaning: string, todo: string] {
   const table = texts.codes[product]
-  const listed = Object.hasOwn(table, code) ? table[code] : undefined
+  const listedCode = Object.hasOwn(table, code) ? table[code] : undefined
   return (
-    listed ?? [
+    listedCode ?? [
       isPassedThrough(product, code)
         ? texts.passedThroughText
         : texts.unlistedText(texts.products[product]),
@@ -143,13 +149,13 @@ interface SeenCode {
 }
 
 function seenGatewayCodes(calls: readonly CallTally[]): ReadonlyMap<string, SeenCode> {
-  const seen = new Map<string, SeenCode>()
+  const seenCodes = new Map<string, SeenCode>()
   for (const call of calls) {
     const gatewayCode = gatewayCodeOfTally(call)
     if (!gatewayCode) continue
     const id = idOfGatewayCode(gatewayCode.product, gatewayCode.code)
-    const earlier = seen.get(id)?.sight
-    seen.set(id, {
+    const earlier = seenCodes.get(id)?.sight
+    seenCodes.set(id, {
       ...gatewayCode,
       sight: {
         times: call.times + (earlier?.times ?? 0),
@@ -157,5 +163,5 @@ function seenGatewayCodes(calls: readonly CallTally[]): ReadonlyMap<string, Seen
       },
     })
   }
-  return seen
+  return seenCodes
 }

@@ -58,13 +58,13 @@ export function seenOwnCodes(
 /** The program's own codes in a language: notices first, then by area. */
 export function ownRows(
   language: Language,
-  seen: ReadonlyMap<string, Occurrence>,
+  seenCodes: ReadonlyMap<string, Occurrence>,
 ): readonly OwnRow[] {
   return programCodes.map(({ code, area }) => ({
     code,
     area,
     texts: tellProgramCode(code, language) as NoticeWords,
-    seen: seen.get(code),
+    seen: seenCodes.get(code),
   }))
 }
 

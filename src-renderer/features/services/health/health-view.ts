@@ -163,10 +163,12 @@ export function countCalls(
   service: ServiceChoice,
 ): { readonly times: number; readonly failed: number } {
   const serviceCalls = ofService(calls, service)
-  const failed = serviceCalls.filter((call) => ['passing', 'failed'].includes(outcomeKind(call)))
+  const failedCalls = serviceCalls.filter((call) =>
+    ['passing', 'failed'].includes(outcomeKind(call)),
+  )
   return {
     times: sum(serviceCalls.map((call) => call.times)),
-    failed: sum(failed.map((call) => call.times)),
+    failed: sum(failedCalls.map((call) => call.times)),
   }
 }
 

@@ -22,8 +22,8 @@ export const MAX_FRAME_CHARACTERS = 8_000_000
  * Adds the frames just read (oldest first) before the kept ones and drops the oldest. A frame read
  * twice is added once.
  */
-export function keepFrames(buffer: FrameBuffer, read: readonly StreamFrame[]): FrameBuffer {
-  const newFrames = read.filter(({ number }) => number > buffer.last)
+export function keepFrames(buffer: FrameBuffer, readFrames: readonly StreamFrame[]): FrameBuffer {
+  const newFrames = readFrames.filter(({ number }) => number > buffer.last)
   const first = newFrames[0]
   if (!first) return buffer
   const missedCount = first.number - buffer.last - 1

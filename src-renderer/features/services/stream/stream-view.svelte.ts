@@ -12,7 +12,7 @@ export class Stream {
   #reading: Promise<void> | undefined
   #isStale = false
 
-  /** `kept` are frames read earlier. Later frames are read after them. */
+  /** `buffer` holds frames that were read earlier. Later frames follow them. */
   constructor(profile: string, buffer = noFrames) {
     this.#profile = profile
     this.buffer = buffer

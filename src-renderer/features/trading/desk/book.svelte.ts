@@ -53,7 +53,7 @@ export class Book {
     void this.read()
   }
 
-  /** The obstacle to a call that makes something; undefined: none. */
+  /** The obstacle to a call that makes something; undefined if there is none. */
   gate(operation: string): Gate | undefined {
     const { profile } = desk
     return profile
@@ -69,7 +69,7 @@ export class Book {
       : 'reading'
   }
 
-  /** The obstacle to a call that only reads; undefined: none. */
+  /** The obstacle to a call that only reads; undefined if there is none. */
   readGate(operation: string): Gate | undefined {
     const { profile } = desk
     return profile

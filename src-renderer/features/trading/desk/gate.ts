@@ -14,13 +14,13 @@ export interface GateFacts {
   readonly profile: Pick<WindowProfile, 'isTradingAllowed' | 'isEmbedded'>
   /** Whether the system reports a network. */
   readonly hasNetwork: boolean
-  /** The other process that writes into the cache; null: none. */
+  /** The other process that writes into the cache; null if there is none. */
   readonly owner: string | null
   /** undefined: not read yet; failed: the read failed. */
   readonly catalogue: readonly CatalogueEntry[] | 'failed' | undefined
 }
 
-/** The obstacle to a call that makes something; undefined: none. */
+/** The obstacle to a call that makes something; undefined if there is none. */
 export function findGate(facts: GateFacts, operation: string): Gate | undefined {
   if (!facts.profile.isTradingAllowed) return 'trading'
   if (facts.owner !== null) return 'owner'
@@ -28,8 +28,8 @@ export function findGate(facts: GateFacts, operation: string): Gate | undefined 
 }
 
 /**
- * The obstacle to a call that only reads; undefined: none. Such a call needs no permission and
- * writes nothing.
+ * The obstacle to a call that only reads; undefined if there is none. Such a call needs no
+ * permission and writes nothing.
  */
 export function findReadGate(
   { profile, hasNetwork, catalogue }: Omit<GateFacts, 'owner'>,

@@ -20,7 +20,8 @@ export interface ExecutionFacts {
 }
 
 /**
- * The obstacle to executing now; undefined: none (A29). Checked again at the moment of the press.
+ * The obstacle to executing now; undefined if there is none (A29). Checked again at the moment of
+ * the press.
  */
 export function findObstacle({
   gate,

@@ -12,8 +12,8 @@ import { executionsOf, wayParts } from './ways.ts'
 
 const TICK_MS = 100
 /**
- * Within this time a repeated press is ignored, so that a double click is never a second order,
- * however fast the first answer.
+ * A repeated press within this time is ignored, so that a double click is never a second order,
+ * even if the first answer is fast.
  */
 const REPEAT_PAUSE_MS = 1000
 
@@ -29,14 +29,17 @@ export class Offering {
   #id = $state.raw<string | undefined>(undefined)
   #countdown: Countdown | undefined
   #timer: ReturnType<typeof setInterval> | undefined
-  /** The last press of an execution, or the answer to it, whichever is later, and its subject. */
+  /**
+   * The time of the last execution press, or of its answer if that is later, and the pressed
+   * instruction.
+   */
   #pressedAtMs = -Infinity
   #pressedKey = ''
   reading = $state.raw<Reading | undefined>(undefined)
   announcement = $state.raw<Announcement | 'answered' | undefined>(undefined)
   isAsking = $state.raw(false)
   isExecuting = $state.raw(false)
-  /** Failures of calls without an answer, which are not known to have made anything. */
+  /** Failures of calls without an answer. It is not known whether such a call had an effect. */
   askFailure = $state.raw<unknown>(undefined)
   executeFailure = $state.raw<unknown>(undefined)
 

@@ -114,8 +114,8 @@ export function bodyProblem(body: string): FormProblem | undefined {
 }
 
 /** The exact typed amount, in the region's marks; undefined if the text is not an amount. */
-export function readOwnAmount(written: string): DecimalText | undefined {
-  const typed = readTypedAmount(written)
+export function readOwnAmount(writtenText: string): DecimalText | undefined {
+  const typed = readTypedAmount(writtenText)
   return typed.kind === 'amount' ? typed.text : undefined
 }
 
@@ -177,9 +177,9 @@ function referenceProblem(
   return length === 0 ? 'referenceEmpty' : length > maxLength ? tooLong : undefined
 }
 
-function amountProblem(written: string): FormProblem | undefined {
-  if (written.trim() === '') return 'amountEmpty'
-  const typed = readTypedAmount(written)
+function amountProblem(writtenText: string): FormProblem | undefined {
+  if (writtenText.trim() === '') return 'amountEmpty'
+  const typed = readTypedAmount(writtenText)
   if (typed.kind === 'refused') return typed.problem
   return isNegativeDecimal(typed.text) || isEqualDecimal(typed.text, '0') ? 'amountZero' : undefined
 }

@@ -52,7 +52,7 @@ export function toHistory(
       amount: amount === '' ? null : amount,
       currency: side
         ? find(receivedAll, `${side}_asset`) ||
-          (pairs.find((known) => known.pair === pair)?.[side] ?? '')
+          (pairs.find((knownPair) => knownPair.pair === pair)?.[side] ?? '')
         : find(sentFields, 'from_currency') || find(sentFields, 'currency'),
       side,
       code: codeOf(view),

@@ -1,7 +1,7 @@
 import type { Pace } from './options.ts'
 
 /** The arrival times of requests that were counted against one quota. */
-export type Arrived = number[]
+export type ArrivalTimes = number[]
 
 const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
  * client that waits is answered again.
  */
 export function countRequest(
-  arrived: Arrived,
+  arrived: ArrivalTimes,
   pace: Pace,
   nowMs: number,
 ): 'within' | 'per_second' | 'per_day' {

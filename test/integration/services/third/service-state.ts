@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Outcome } from './answers.ts'
 import type { Settings } from './options.ts'
-import type { Arrived } from './pace.ts'
+import type { ArrivalTimes } from './pace.ts'
 import type { LoginVerdict, SeenRequest } from './requests.ts'
 
 /** An answer that replaces the next ones. */
@@ -19,7 +19,7 @@ export interface ServiceState {
   readonly tokens: Map<string, number>
   readonly tickets: Set<string>
   readonly planned: PlannedOutcome[]
-  readonly arrived: Readonly<Record<'exchange' | 'public' | 'wallet', Arrived>>
+  readonly arrived: Readonly<Record<'exchange' | 'public' | 'wallet', ArrivalTimes>>
   readonly cached: Map<string, { readonly atMs: number; readonly answer: Outcome }>
   /** How many pages of withdrawals and of the feed were answered; see Arrivals. */
   readonly pagesRead: { withdrawals: number; feed: number }
@@ -50,7 +50,7 @@ export function serviceTime({ settings }: ServiceState): number {
 }
 
 /** The result of one host for a request: its answer, and the verdict on its login. */
-export interface Handled {
+export interface HandledRequest {
   readonly outcome: Outcome
   readonly login: LoginVerdict
 }

@@ -9,7 +9,7 @@ import { answerPartner } from './partner/partner.ts'
 import { CLIENT_ID, CLIENT_SECRET } from './partner/token.ts'
 import type { HostName, ReceivedRequest, SeenRequest } from './requests.ts'
 import { readRequest } from './requests.ts'
-import type { Handled, ServiceState } from './service-state.ts'
+import type { HandledRequest, ServiceState } from './service-state.ts'
 import { newState, serviceTime } from './service-state.ts'
 import type { SeenFrame } from './stream/stream.ts'
 import { startStream } from './stream/stream.ts'
@@ -84,7 +84,7 @@ interface Host {
 async function listen(
   state: ServiceState,
   host: HostName,
-  handle: (request: ReceivedRequest) => Handled,
+  handle: (request: ReceivedRequest) => HandledRequest,
 ): Promise<Host> {
   const sockets = new Set<Socket>()
   const server: Server = createServer(
@@ -110,14 +110,14 @@ async function listen(
 async function answer(
   state: ServiceState,
   host: HostName,
-  handle: (request: ReceivedRequest) => Handled,
+  handle: (request: ReceivedRequest) => HandledRequest,
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const request = await readRequest(host, incoming)
   const atMs = serviceTime(state)
   const planned = takePlanned(state, request.path)
-  const { outcome, login }: Handled =
+  const { outcome, login }: HandledRequest =
     planned === undefined ? handle(request) : { outcome: planned, login: 'none' }
   const status = typeof outcome === 'string' ? null : outcome.status
   state.requests.push({ ...request, atMs, login, status })

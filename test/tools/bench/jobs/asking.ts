@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { cacheOf, databaseOf, dataOf } from '../data.ts'
 import type { JobFacts } from '../facts.ts'
-import { named } from '../facts.ts'
+import { factsOf } from '../facts.ts'
 import { median } from '../judge.ts'
 import { peerProcess } from '../peers.ts'
-import type { Measured, Way } from '../runs.ts'
+import type { Measurement, Way } from '../runs.ts'
 import { interleave } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 import { peerDatabases } from './files.ts'
@@ -17,12 +17,12 @@ export function lists(setting: Setting): JobFacts {
   const { ours, duckdb, pandas } = measure(setting, 'lists')
   return {
     ...figuresOf('lists.ours', ours),
-    ...named('lists.duckdb', {
+    ...factsOf('lists.duckdb', {
       pageMs: statement(duckdb, 3),
       amountMs: statement(duckdb, 4),
       userMs: statement(duckdb, 5),
     }),
-    ...named('lists.pandas', {
+    ...factsOf('lists.pandas', {
       pageMs: pandasMs(pandas, 'filter sort page'),
       amountMs: pandasMs(pandas, 'largest 100'),
     }),
@@ -47,9 +47,9 @@ export async function sums(setting: Setting): Promise<JobFacts> {
   return {
     ...figuresOf('sums.ours', ours),
     'sums.ours.wrong': wrong + other,
-    ...named('sums.duckdb', { allMs: statement(duckdb, 0), filterMs: statement(duckdb, 1) }),
-    ...named('sums.pandas', { allMs: pandasMs(pandas, 'group sum') }),
-    ...named('sums.sqlite3', {
+    ...factsOf('sums.duckdb', { allMs: statement(duckdb, 0), filterMs: statement(duckdb, 1) }),
+    ...factsOf('sums.pandas', { allMs: pandasMs(pandas, 'group sum') }),
+    ...factsOf('sums.sqlite3', {
       allMs: median(
         (sqlite3?.rounds ?? []).map(({ out }) => Number(/real ([\d.]+)/.exec(out)?.[1]) * 1000),
       ),
@@ -62,14 +62,14 @@ export function search(setting: Setting): JobFacts {
   const { ours, duckdb, pandas } = measure(setting, 'search')
   return {
     ...figuresOf('search.ours', ours),
-    ...named('search.duckdb', { containsMs: statement(duckdb, 6) }),
-    ...named('search.pandas', { containsMs: pandasMs(pandas, 'contains') }),
+    ...factsOf('search.duckdb', { containsMs: statement(duckdb, 6) }),
+    ...factsOf('search.pandas', { containsMs: pandasMs(pandas, 'contains') }),
   }
 }
 
 // The peers' scripts run all their queries in one process, so they run again for each of the three
 // jobs, between our rounds.
-function measure(setting: Setting, topic: string): Readonly<Record<string, Measured>> {
+function measure(setting: Setting, topic: string): Readonly<Record<string, Measurement>> {
   const { versions, work, worker } = setting
   const withdrawals = join(dataOf(setting, setting), 'withdrawals.csv')
   const { sqlite, duckdb } = peerDatabases(setting)
@@ -101,12 +101,12 @@ function measure(setting: Setting, topic: string): Readonly<Record<string, Measu
 }
 
 // Every figure of ours is the median over the rounds, each a process of its own.
-function figuresOf(name: string, ours: Measured | undefined): JobFacts {
+function figuresOf(name: string, ours: Measurement | undefined): JobFacts {
   const rounds = (ours?.rounds ?? []).map(
     ({ out }) => (JSON.parse(out) as { figures: Record<string, number> }).figures,
   )
   const figures = Object.keys(rounds[0] ?? {})
-  return named(name, {
+  return factsOf(name, {
     ...Object.fromEntries(
       figures.map((figure) => [figure, median(rounds.map((round) => round[figure] as number))]),
     ),
@@ -115,7 +115,7 @@ function figuresOf(name: string, ours: Measured | undefined): JobFacts {
 }
 
 // peers/run-duckdb.mjs prints each statement's seconds on a line of its own.
-function statement(duckdb: Measured | undefined, index: number): number | undefined {
+function statement(duckdb: Measurement | undefined, index: number): number | undefined {
   return median(
     (duckdb?.rounds ?? []).map(
       ({ err }) => Number(/^[\d.]+/.exec(err.split('\n')[index] ?? '')?.[0]) * 1000,
@@ -123,7 +123,7 @@ function statement(duckdb: Measured | undefined, index: number): number | undefi
   )
 }
 
-function pandasMs(pandas: Measured | undefined, label: string): number | undefined {
+function pandasMs(pandas: Measurement | undefined, label: string): number | undefined {
   return median(
     (pandas?.rounds ?? []).map(
       ({ out }) => Number(new RegExp(`^${label} ([\\d.]+)`, 'm').exec(out)?.[1]) * 1000,

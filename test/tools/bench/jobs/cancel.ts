@@ -6,7 +6,7 @@ import type { SoakHost } from '../../gate/soak-host.ts'
 import { startSoakHost } from '../../gate/soak-host.ts'
 import { cacheOf, feedOf, MOST_SYNCED, orderedOf } from '../data.ts'
 import type { JobFacts } from '../facts.ts'
-import { named } from '../facts.ts'
+import { factsOf } from '../facts.ts'
 import { runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 import { makeProfile, secrets, startService, syncing } from './service.ts'
@@ -36,7 +36,7 @@ export async function cancel(setting: Setting): Promise<JobFacts> {
       /^(?:export|sortedExport|reconcile|tryRules)Ms$/.test(name) ? ms : 0,
     ),
   )
-  return named('cancel.ours', { ...figures, syncMs, slowestMs: slowest })
+  return factsOf('cancel.ours', { ...figures, syncMs, slowestMs: slowest })
 }
 
 // In the window's host: until the job reports that it is cancelled. The database thread may still

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { cacheOf, orderedOf } from '../data.ts'
 import type { JobFacts } from '../facts.ts'
-import { named } from '../facts.ts'
+import { factsOf } from '../facts.ts'
 import { median } from '../judge.ts'
 import type { Setting } from '../setting.ts'
 import { forgetRuns, hasChromium, runForJson } from './windows.ts'
 
 type Figures = Readonly<Record<string, number | undefined>>
 
-interface Recorded {
+interface RecordedFlow {
   readonly steps: Readonly<Record<string, Figures>>
   readonly all: Figures
 }
@@ -21,9 +21,9 @@ export function flow(setting: Setting): JobFacts {
   if (!hasChromium(setting)) return {}
   const desk = cacheOf(setting, setting)
   const ledger = join(orderedOf(setting, setting), 'ledger.csv')
-  const rounds: Recorded[] = []
+  const rounds: RecordedFlow[] = []
   for (let round = 0; round < setting.rounds; round += 1) {
-    rounds.push(runForJson<Recorded>(setting, 'flow-large.ts', [desk, ledger]))
+    rounds.push(runForJson<RecordedFlow>(setting, 'flow-large.ts', [desk, ledger]))
     forgetRuns(setting, desk)
   }
   const steps = Object.keys(rounds[0]?.steps ?? {})
@@ -31,7 +31,7 @@ export function flow(setting: Setting): JobFacts {
   for (const step of steps)
     Object.assign(
       facts,
-      named(`step.${step}`, together(rounds.map((round) => round.steps[step] ?? {}))),
+      factsOf(`step.${step}`, together(rounds.map((round) => round.steps[step] ?? {}))),
     )
   const worstOf = (figure: string): number =>
     Math.max(
@@ -43,7 +43,7 @@ export function flow(setting: Setting): JobFacts {
   // The start is not a response to an action in the window; it has a goal of its own.
   return {
     ...facts,
-    ...named('flow.ours', {
+    ...factsOf('flow.ours', {
       longestTaskMs: worstOf('longestTaskMs'),
       hostWorstMs: worstOf('hostWorstMs'),
       hostP99Ms: worstOf('hostP99Ms'),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { MOST_SYNCED, pagesOf } from '../data.ts'
 import type { JobFacts } from '../facts.ts'
-import { named, processFacts } from '../facts.ts'
+import { factsOf, processFacts } from '../facts.ts'
 import { interleave } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 import { makeProfile, startService, syncing } from './service.ts'
@@ -57,7 +57,7 @@ export async function ids(setting: Setting): Promise<JobFacts> {
   })()
   if (lost > 0) throw new Error(`ids: ${lost} withdrawals were asked for and are not in the cache`)
   const rates = Object.entries(measured).map(([name, { seconds }]) =>
-    named(`ids.${name}`, { perSecond: wantedIds.length / seconds }),
+    factsOf(`ids.${name}`, { perSecond: wantedIds.length / seconds }),
   )
   return Object.assign(processFacts('ids', measured), ...rates) as JobFacts
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pagesOf } from '../data.ts'
 import type { JobFacts } from '../facts.ts'
-import { named } from '../facts.ts'
+import { factsOf } from '../facts.ts'
 import { median } from '../judge.ts'
 import { runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
@@ -25,8 +25,8 @@ export async function listed(setting: Setting): Promise<JobFacts> {
   const pages = pagesOf(setting, { n: rows, seed: setting.seed })
   const service = await startService('-', pages, rows)
   const desk = join(work, 'desk-listed')
-  const longPages: Listed[] = []
-  const shortPages: Listed[] = []
+  const longPages: ListFigures[] = []
+  const shortPages: ListFigures[] = []
   const daily: number[] = []
   try {
     for (let round = 0; round < rounds; round += 1) {
@@ -44,9 +44,9 @@ export async function listed(setting: Setting): Promise<JobFacts> {
     service.stop()
     rmSync(desk, { recursive: true, force: true })
   }
-  const middle = (of: readonly Listed[], name: keyof Listed): number | undefined =>
+  const middle = (of: readonly ListFigures[], name: keyof ListFigures): number | undefined =>
     median(of.map((figures) => figures[name]))
-  return named('listed.ours', {
+  return factsOf('listed.ours', {
     rowsPerSecond: middle(longPages, 'rowsPerSecond'),
     pagesPerSecond: middle(shortPages, 'pagesPerSecond'),
     dailyCalls: median(daily),
@@ -54,7 +54,7 @@ export async function listed(setting: Setting): Promise<JobFacts> {
   })
 }
 
-interface Listed {
+interface ListFigures {
   readonly rowsPerSecond: number
   readonly pagesPerSecond: number
   readonly lost: number
@@ -73,7 +73,7 @@ async function syncList(
   desk: string,
   pageRows: number,
   heldBack: number,
-): Promise<Listed> {
+): Promise<ListFigures> {
   makeProfile(setting, desk, service, ['--preset', 'documented'])
   await service.tell(`list/${pageRows}/${heldBack}`)
   const { rows } = JSON.parse(await service.tell('calls')) as Calls

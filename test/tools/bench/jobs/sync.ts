@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { feedOf, ingestion, MOST_SYNCED, pagesOf } from '../data.ts'
 import type { Manifest } from '../data/write-data.ts'
 import type { JobFacts } from '../facts.ts'
-import { named, processFacts } from '../facts.ts'
+import { factsOf, processFacts } from '../facts.ts'
 import { median } from '../judge.ts'
 import { peerProcess } from '../peers.ts'
 import type { Ran, Way } from '../runs.ts'
@@ -64,8 +64,8 @@ async function syncFeed(setting: Setting): Promise<JobFacts> {
   )
   const seconds = median(bare.map((ran) => ran.seconds)) ?? 0
   return {
-    ...named('sync.ours', { ...middle, lost: Math.max(...figures.map(({ lost }) => lost)) }),
-    ...named('sync.bare', { seconds, rowsPerSecond: withdrawals / seconds }),
+    ...factsOf('sync.ours', { ...middle, lost: Math.max(...figures.map(({ lost }) => lost)) }),
+    ...factsOf('sync.bare', { seconds, rowsPerSecond: withdrawals / seconds }),
   }
 }
 
@@ -154,7 +154,7 @@ function ingest(setting: Setting): JobFacts {
   )
   return {
     ...processFacts('ingest', measured),
-    ...named('ingest.ours', ours),
-    ...named('ingest.python', { rowsPerSecond: peer }),
+    ...factsOf('ingest.ours', ours),
+    ...factsOf('ingest.python', { rowsPerSecond: peer }),
   }
 }

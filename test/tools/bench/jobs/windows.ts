@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findChromium } from '../../../support/chromium.ts'
 import { cacheOf, orderedOf } from '../data.ts'
 import type { JobFacts } from '../facts.ts'
-import { named } from '../facts.ts'
+import { factsOf } from '../facts.ts'
 import { median } from '../judge.ts'
 import { runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
@@ -20,7 +20,7 @@ export function start(setting: Setting): JobFacts {
   const rounds = Array.from({ length: setting.rounds + 1 }, () =>
     runForJson<Figures>(setting, 'start.ts', [desk]),
   ).slice(1)
-  return named('start.ours', medians(rounds))
+  return factsOf('start.ours', medians(rounds))
 }
 
 /**
@@ -45,12 +45,12 @@ export function windows(setting: Setting): JobFacts {
   const worst = (name: string): number | undefined =>
     maximum(ours.flatMap((figures) => figures[name] ?? []))
   return {
-    ...named('window.ours', {
+    ...factsOf('window.ours', {
       ...medians(ours),
       delayWorstMs: worst('delayWorstMs'),
       longestTaskMs: worst('longestTaskMs'),
     }),
-    ...named('window.slowed', medians(slowed)),
+    ...factsOf('window.slowed', medians(slowed)),
   }
 }
 
@@ -66,10 +66,10 @@ export function visits(setting: Setting): JobFacts {
   for (const screen of Object.keys(rounds[0] ?? {}))
     for (const name of ['firstMs', 'againMs'] as const) {
       const ms = median(rounds.flatMap((round) => round[screen]?.[name] ?? []))
-      Object.assign(facts, named(`visit.${screen}`, { [name]: ms }))
+      Object.assign(facts, factsOf(`visit.${screen}`, { [name]: ms }))
       slowest[name] = Math.max(slowest[name], ms ?? Infinity)
     }
-  return { ...facts, ...named('visits.ours', { ...slowest }) }
+  return { ...facts, ...factsOf('visits.ours', { ...slowest }) }
 }
 
 /** Milliseconds of a screen's first opening and of the next one. */

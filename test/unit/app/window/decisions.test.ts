@@ -9,7 +9,7 @@ const me = userInfo().username
 let lab: Lab
 let imported = ''
 /** The withdrawals of the ledger, oldest first. */
-let known: LabRow[] = []
+let knownBreaks: LabRow[] = []
 
 async function run(): Promise<string> {
   const result = await lab.finish({
@@ -38,7 +38,7 @@ const counts = async (of: string): Promise<Readonly<Record<string, number>>> =>
   {}
 
 async function bringIn(name: string, csv: string): Promise<string> {
-  const { import: made } = await lab.call('putLedger', {
+  const { import: newImport } = await lab.call('putLedger', {
     profile: PROFILE,
     upload: newId(),
     name,
@@ -46,7 +46,7 @@ async function bringIn(name: string, csv: string): Promise<string> {
     part: Buffer.from(csv),
     isLast: true,
   })
-  return made?.id ?? ''
+  return newImport?.id ?? ''
 }
 
 beforeAll(async () => {
@@ -58,14 +58,16 @@ beforeAll(async () => {
   // Every third, so that others are between them.
   const ids = [0, 3, 6, 9].map((at) => settled[at]?.id ?? '')
   await lab.finish({ kind: 'sync', isFull: false, withdrawalIds: ids })
-  known = (await lab.rows('withdrawals', null)).filter(({ id }) => ids.includes(id ?? '')).reverse()
+  knownBreaks = (await lab.rows('withdrawals', null))
+    .filter(({ id }) => ids.includes(id ?? ''))
+    .reverse()
   // The first row agrees, the second has another reference (a suggestion), the third another
   // reference and address, the fourth another amount.
   const line = (row: LabRow, changes: LabRow = {}): string =>
     ['external_ref', 'currency', 'amount', 'address', 'created_at']
       .map((name) => ({ ...row, ...changes })[name] ?? '')
       .join(',')
-  const [first, second, third, fourth] = known as [LabRow, LabRow, LabRow, LabRow]
+  const [first, second, third, fourth] = knownBreaks as [LabRow, LabRow, LabRow, LabRow]
   const ledger = [
     line(first),
     line(second, { external_ref: 'typo-2' }),
@@ -91,14 +93,14 @@ describe('deciding about breaks', () => {
     expect(
       await codeOf(decide({ kind: 'status', breaks, status: 'accepted', reason: ' ', note: '' })),
     ).toBe('REASON_MISSING')
-    const made = await decide({
+    const statusDecision = await decide({
       kind: 'status',
       breaks,
       status: 'accepted',
       reason: 'below the threshold',
       note: '',
     })
-    expect(made).toMatchObject({
+    expect(statusDecision).toMatchObject({
       by: me,
       breaks,
       facts: { status: 'accepted', reason: 'below the threshold' },
@@ -124,9 +126,9 @@ describe('deciding about breaks', () => {
         await lab.call('listDecisions', { profile: PROFILE, break: later.key ?? '', limit: 10 })
       ).map(({ kind }) => kind),
     ).toEqual(['status', 'note', 'assign'])
-    await decide({ kind: 'undo', decision: made.id, reason: 'too early' })
+    await decide({ kind: 'undo', decision: statusDecision.id, reason: 'too early' })
     expect((await breakOf(again, 'amount_mismatch')).status).toBe('open')
-    expect(await codeOf(decide({ kind: 'undo', decision: made.id, reason: '' }))).toBe(
+    expect(await codeOf(decide({ kind: 'undo', decision: statusDecision.id, reason: '' }))).toBe(
       'DECISION_UNKNOWN',
     )
     expect(
@@ -160,15 +162,17 @@ describe('deciding about matches', () => {
       offered?.state,
       offered?.cells.ledger_external_ref,
       offered?.cells.withdrawal_id,
-    ]).toEqual([[], 'offered', 'typo-2', known[1]?.id])
+    ]).toEqual([[], 'offered', 'typo-2', knownBreaks[1]?.id])
     const before = await counts(first)
-    const made = await decide({
+    const acceptance = await decide({
       kind: 'acceptSuggestion',
       run: first,
       suggestion: offered?.id ?? '',
       reason: '',
     })
-    expect(new Set(made.breaks)).toEqual(new Set([offered?.ledgerBreak, offered?.providerBreak]))
+    expect(new Set(acceptance.breaks)).toEqual(
+      new Set([offered?.ledgerBreak, offered?.providerBreak]),
+    )
     expect((await lab.call('compareRuns', { profile: PROFILE, run: first })).waiting).toBe(1)
     expect(
       await codeOf(
@@ -186,7 +190,7 @@ describe('deciding about matches', () => {
       'missing_at_provider',
       'missing_in_ledger',
     ])
-    await decide({ kind: 'undo', decision: made.id, reason: 'another payment' })
+    await decide({ kind: 'undo', decision: acceptance.id, reason: 'another payment' })
     expect((await lab.call('compareRuns', { profile: PROFILE, run: second })).waiting).toBe(1)
     const third = await run()
     expect(await counts(third)).toEqual(before)
@@ -206,8 +210,9 @@ describe('deciding about matches', () => {
     const all = await lab.rows('breaks', first)
     const ledger = all.find((row) => row.ledger_external_ref === 'typo-3')?.key ?? ''
     const provider =
-      all.find((row) => row.withdrawal_id === known[2]?.id && row.category === 'missing_in_ledger')
-        ?.key ?? ''
+      all.find(
+        (row) => row.withdrawal_id === knownBreaks[2]?.id && row.category === 'missing_in_ledger',
+      )?.key ?? ''
     const pair = all.find((row) => row.category === 'amount_mismatch')?.key ?? ''
     expect(
       await codeOf(decide({ kind: 'match', run: first, breaks: [ledger, pair], reason: '' })),
@@ -215,7 +220,7 @@ describe('deciding about matches', () => {
     expect(
       await codeOf(decide({ kind: 'match', run: first, breaks: [ledger, ledger], reason: '' })),
     ).toBe('MATCH_IMPOSSIBLE')
-    const made = await decide({
+    const decision = await decide({
       kind: 'match',
       run: first,
       breaks: [ledger, provider],
@@ -223,7 +228,7 @@ describe('deciding about matches', () => {
     })
     const second = await run()
     const found = (await lab.rows('breaks', second)).find(
-      (row) => row.withdrawal_id === known[2]?.id,
+      (row) => row.withdrawal_id === knownBreaks[2]?.id,
     )
     expect([found?.category, found?.differences, found?.matched_by, found?.status]).toEqual([
       'address_mismatch',
@@ -245,7 +250,7 @@ describe('deciding about matches', () => {
     expect([undone.kind, undone.facts.undid]).toEqual(['undo', 'match'])
     expect(
       (await lab.call('listDecisions', { profile: PROFILE, break: ledger, limit: 10 })).find(
-        ({ id }) => id === made.id,
+        ({ id }) => id === decision.id,
       )?.undoneBy,
     ).toBe(undone.id)
   })
@@ -253,7 +258,7 @@ describe('deciding about matches', () => {
   test('a match of the rules is undone, stays undone in a later run, and is restored', async () => {
     const first = await run()
     const match = (await lab.rows('matches', first)).find(
-      (row) => row.withdrawal_id === known[0]?.id,
+      (row) => row.withdrawal_id === knownBreaks[0]?.id,
     )
     expect(
       await codeOf(
@@ -266,7 +271,7 @@ describe('deciding about matches', () => {
         }),
       ),
     ).toBe('REASON_MISSING')
-    const made = await decide({
+    const undoDecision = await decide({
       kind: 'undoMatch',
       run: first,
       report: 'matches',
@@ -280,17 +285,19 @@ describe('deciding about matches', () => {
       report: 'matches',
       key: match?.key ?? '',
     })
-    expect(decisions.map(({ id, canUndo }) => [id, canUndo])).toEqual([[made.id, true]])
+    expect(decisions.map(({ id, canUndo }) => [id, canUndo])).toEqual([[undoDecision.id, true]])
     const second = await run()
     expect(
       (await lab.rows('breaks', second))
-        .filter((row) => row.withdrawal_id === known[0]?.id || row.ledger_line === '2')
+        .filter((row) => row.withdrawal_id === knownBreaks[0]?.id || row.ledger_line === '2')
         .map(({ category }) => category)
         .sort(),
     ).toEqual(['missing_at_provider', 'missing_in_ledger'])
-    await decide({ kind: 'undo', decision: made.id, reason: '' })
+    await decide({ kind: 'undo', decision: undoDecision.id, reason: '' })
     expect(
-      (await lab.rows('matches', await run())).some((row) => row.withdrawal_id === known[0]?.id),
+      (await lab.rows('matches', await run())).some(
+        (row) => row.withdrawal_id === knownBreaks[0]?.id,
+      ),
     ).toBe(true)
   })
 
@@ -311,9 +318,9 @@ describe('deciding about matches', () => {
       (await lab.call('matchingRules', { profile: PROFILE })).passes.length,
     ]).toEqual([runsBefore, 5])
     await lab.call('setMatchingRules', { profile: PROFILE, rules })
-    const made = await run()
+    const newRun = await run()
     const { summary } =
-      (await lab.call('listRuns', { profile: PROFILE })).find(({ id }) => id === made) ?? {}
+      (await lab.call('listRuns', { profile: PROFILE })).find(({ id }) => id === newRun) ?? {}
     expect([summary?.rules, summary?.ledger.matched]).toEqual([rules, 0])
     await lab.call('setMatchingRules', {
       profile: PROFILE,
@@ -341,20 +348,20 @@ describe('readCase', () => {
         raw.find(({ header }) => header === 'amount')?.text,
       ]),
     ).toEqual([[5, '0.000000000000000001']])
-    expect(view.withdrawals.map(({ id }) => id)).toEqual([known[3]?.id])
+    expect(view.withdrawals.map(({ id }) => id)).toEqual([knownBreaks[3]?.id])
     expect(view.ties.find(({ between }) => between === 'ledger_withdrawal')).toEqual({
       between: 'ledger_withdrawal',
       key: 'external_ref',
-      value: known[3]?.external_ref,
+      value: knownBreaks[3]?.external_ref,
     })
     expect(
       view.fields
         .filter(({ isDifferent }) => isDifferent)
         .map(({ field, ledger, withdrawal }) => [field, ledger, withdrawal]),
-    ).toEqual([['amount', '0.000000000000000001', known[3]?.amount]])
+    ).toEqual([['amount', '0.000000000000000001', knownBreaks[3]?.amount]])
     expect([view.sum?.amount, view.sum?.debited]).toEqual([
-      known[3]?.amount,
-      known[3]?.debited_amount,
+      knownBreaks[3]?.amount,
+      knownBreaks[3]?.debited_amount,
     ])
     expect(view.isLedgerGone).toBe(false)
   })
@@ -404,7 +411,9 @@ describe('closing a period with breaks', () => {
       readonly id: string
       readonly createdAt: string
     }): boolean =>
-      !known.some((row) => row.id === id) && at >= (period.from ?? '') && at <= (period.to ?? '')
+      !knownBreaks.some((row) => row.id === id) &&
+      at >= (period.from ?? '') &&
+      at <= (period.to ?? '')
     const late = lab.sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal).find(isOther)
     await lab.finish({ kind: 'sync', isFull: false, withdrawalIds: [late?.id ?? ''] })
     const changes = await lab.call('periodChanges', { profile: PROFILE, period: period.id })

@@ -56,7 +56,7 @@ const logged = async () =>
   )
 const ids = (list: readonly { readonly operation: string }[]) => list.map((one) => one.operation)
 const answer = { responses: { '200': { description: 'ok' } } }
-const made = (paths: object, servers: readonly string[] = []) => ({
+const makeDocument = (paths: object, servers: readonly string[] = []) => ({
   openapi: '3.0.3',
   info: { title: 'Made', version: '7' },
   servers: servers.map((url) => ({ url })),
@@ -90,7 +90,7 @@ function documentOf(routes: typeof documentedRoutes): object {
       },
     }
   }
-  return made(paths)
+  return makeDocument(paths)
 }
 
 describe('the import of a document', () => {
@@ -197,7 +197,7 @@ describe('the import of a document', () => {
     const before = await catalogue()
     const entries = (await logged()).length
     const preview = await put(
-      made({
+      makeDocument({
         '/partner/api/v1/deposits/': { get: answer },
         '/partner/api/v1/market-rates/': { get: { ...answer, summary: 'List market rates' } },
         '/partner/api/v1/news/': {
@@ -244,7 +244,7 @@ describe('the import of a document', () => {
   test('keeps an operator’s route that is not ticked, and adds a suggestion only if it is ticked', async () => {
     await lab.enter('partner.rates')
     const preview = await put(
-      made({
+      makeDocument({
         '/partner/api/v1/market-rates/': { get: { ...answer, operationId: 'listMarketRates' } },
         '/partner/api/v1/pairs-list/': { get: { ...answer, operationId: 'pairs' } },
       }),
@@ -258,7 +258,9 @@ describe('the import of a document', () => {
     expect(find(firstResult, 'partner.rates')?.provenance).toBe('operator')
     expect(find(firstResult, 'partner.pairs')?.provenance).toBe('none')
     const taken = await take(
-      await put(made({ '/partner/api/v1/pairs-list/': { get: { ...answer, summary: 'Pairs' } } })),
+      await put(
+        makeDocument({ '/partner/api/v1/pairs-list/': { get: { ...answer, summary: 'Pairs' } } }),
+      ),
       {
         suggested: ['partner.pairs'],
       },
@@ -272,7 +274,7 @@ describe('the import of a document', () => {
 
   test('A75: lists routes that differ from the contract and never takes them', async () => {
     const preview = await put(
-      made({
+      makeDocument({
         '/partner/api/v1/quotes': { get: answer },
         '/partner/api/v2/withdrawals/{id}/': { get: { ...answer, summary: 'Get withdrawal' } },
       }),
@@ -294,11 +296,11 @@ describe('the import of a document', () => {
       ['/'],
       [],
     ])
-      expect(ids((await put(made(paths, servers))).added)).toEqual([
+      expect(ids((await put(makeDocument(paths, servers))).added)).toEqual([
         'exchange.orders.open',
         'exchange.user.balance-on-date',
       ])
-    const wallet = made({ '/network/currency-networks/{TICKER}/': { get: answer } }, [])
+    const wallet = makeDocument({ '/network/currency-networks/{TICKER}/': { get: answer } }, [])
     expect((await put(wallet)).added).toMatchObject([
       { operation: 'wallet.networks', route: { path: '/network/currency-networks/{TICKER}/' } },
     ])
@@ -308,7 +310,7 @@ describe('the import of a document', () => {
     const other = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [`/other-${at}`, { post: answer }]),
     )
-    const preview = await put(made({ '/orders': { post: answer }, ...other }))
+    const preview = await put(makeDocument({ '/orders': { post: answer }, ...other }))
     expect([preview.added, preview.same, preview.left]).toEqual([[], 0, 21])
   })
 
@@ -319,7 +321,7 @@ describe('the import of a document', () => {
       properties: { id: {}, amount: {}, memo_line: {} },
     }
     const preview = await put(
-      made({
+      makeDocument({
         '/partner/api/v1/withdrawals/{id}/': {
           get: { responses: { '200': { content: { 'application/json': { schema: item } } } } },
         },
@@ -341,7 +343,7 @@ describe('the import of a document', () => {
 
   test('offers no write outside the catalogue, and no path that no call may take', async () => {
     const preview = await put(
-      made({
+      makeDocument({
         '/partner/api/v1/burn/': { post: answer, delete: answer },
         '/partner/api/v1/../../oauth2/token/': { get: answer },
         '/partner/oauth2/token/': { get: answer },
@@ -369,7 +371,7 @@ describe('the import of a document', () => {
       ),
     ).toBe('DOCUMENT_GONE')
     expect(await codeOf(put('no document'))).toBe('DOCUMENT_UNREADABLE')
-    const preview = await put(made({ '/partner/api/v1/deposits/': { get: answer } }))
+    const preview = await put(makeDocument({ '/partner/api/v1/deposits/': { get: answer } }))
     expect(
       await codeOf(
         lab.call('importDocument', { profile: 'sandbox', preview: preview.id, choice: nothing }),

@@ -178,13 +178,13 @@ describe('executing', () => {
 
   test('A43, A46: a reusable quote is requested and executed with end user, type and one amount', async () => {
     await lab.enter('partner.reusable-quote-execution')
-    const made = await lab.instruct({
+    const madeQuote = await lab.instruct({
       kind: 'reusableQuote',
       pair: 'BTC_USDC',
       externalRef: 'r'.repeat(200),
     })
-    expect(made.state).toBe('done')
-    const { id } = JSON.parse(made.answer ?? '') as { id: string }
+    expect(madeQuote.state).toBe('done')
+    const { id } = JSON.parse(madeQuote.answer ?? '') as { id: string }
     const done = await lab.instruct({
       kind: 'executeReusable',
       quote: id,
@@ -433,16 +433,16 @@ describe('an instruction that was sent and then met a failure', () => {
 
 describe('contacts', () => {
   test('B59, B61, B86: are created with their named fields and deleted by type and id', async () => {
-    const made = await lab.instruct({
+    const madeContact = await lab.instruct({
       kind: 'createContact',
       contact: { type: 'p2p_tag', tag: '$newcomer' },
     })
-    expect(JSON.parse(made.request)).toMatchObject({
+    expect(JSON.parse(madeContact.request)).toMatchObject({
       method: 'POST',
       path: '/contacts/',
       body: '{"type":"p2p_tag","tag":"$newcomer"}',
     })
-    const { id } = (JSON.parse(made.answer ?? '') as { data: { id: number } }).data
+    const { id } = (JSON.parse(madeContact.answer ?? '') as { data: { id: number } }).data
     const key = `p2p_tag/${id}`
     expect(
       (await lab.call('readRecord', { profile: PROFILE, report: 'contacts', key, run: null })).cells

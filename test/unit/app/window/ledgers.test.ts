@@ -28,7 +28,7 @@ async function call<K extends keyof WindowCalls & string>(
 let sent = 0
 
 async function bringIn(name: string, content: string | Uint8Array): Promise<ImportView> {
-  const made = await call('putLedger', {
+  const putResult = await call('putLedger', {
     profile,
     upload: `upload-${(sent += 1)}`,
     name,
@@ -36,8 +36,8 @@ async function bringIn(name: string, content: string | Uint8Array): Promise<Impo
     part: Buffer.from(content),
     isLast: true,
   })
-  if (made.import === null) throw new Error('no import')
-  return made.import
+  if (putResult.import === null) throw new Error('no import')
+  return putResult.import
 }
 
 /**
@@ -45,7 +45,7 @@ async function bringIn(name: string, content: string | Uint8Array): Promise<Impo
  * sync.
  */
 async function reconcile(id: string, of: string, mappingText: string | null = null): Promise<Job> {
-  const ended = new Promise<Job>((take) => {
+  const jobEnd = new Promise<Job>((take) => {
     desk.onEvent((event) => {
       if (event.kind === 'job' && event.job.id === id && event.job.endedAt !== null) take(event.job)
     })
@@ -63,7 +63,7 @@ async function reconcile(id: string, of: string, mappingText: string | null = nu
       isCacheComplete: false,
     },
   })
-  return ended
+  return jobEnd
 }
 
 const preview = (
@@ -203,14 +203,14 @@ describe('ledgers of the window', () => {
   test('X25: saves the classes of a source’s own status words with the mapping, for its next file', async () => {
     const lines = 'withdrawal_id,currency,amount,date,status\nW-1,USDT,1,2026-01-03,Bounced\n'
     const first = await bringIn('january.csv', lines)
-    const seen = await preview(first.id, null)
-    expect(seen.statuses).toEqual({
+    const firstPreview = await preview(first.id, null)
+    expect(firstPreview.statuses).toEqual({
       words: [{ word: 'Bounced', count: 1, statusClass: 'unknown' }],
       unknownRows: 1,
       unlistedRows: 0,
     })
     const mappingText = JSON.stringify({
-      ...(JSON.parse(seen.mappingText) as object),
+      ...(JSON.parse(firstPreview.mappingText) as object),
       statuses: { Bounced: 'failed' },
     })
     const classified = { word: 'Bounced', count: 1, statusClass: 'failed' }
@@ -311,9 +311,9 @@ describe('ledgers of the window', () => {
       imports: [first.id, second.id],
       mappingText,
     })
-    const made = (await call('listImports', { profile })).find((one) => one.id === id)
-    expect(made).toMatchObject({ name: 'both.csv', workbook: null, runs: [] })
-    expect(made?.parts).toEqual([
+    const madeImport = (await call('listImports', { profile })).find((one) => one.id === id)
+    expect(madeImport).toMatchObject({ name: 'both.csv', workbook: null, runs: [] })
+    expect(madeImport?.parts).toEqual([
       { name: 'august.csv', sha256: first.sha256, rows: 3, repeated: 0 },
       { name: 'september.csv', sha256: second.sha256, rows: 2, repeated: 1 },
     ])

@@ -64,16 +64,16 @@ describe('input 147: the ids of lists', () => {
   it('are kept for the last 256 of 100,000 that no page closed, and for one in use', async () => {
     const { handlers, callNames, open, isOpen } = makeBrowsing()
     const used = await open()
-    const opened: string[] = []
+    const openedLists: string[] = []
     for (let count = 0; count < 100_000; count += 1) {
       const list = await open()
       if (count % 2 === 0) await handlers.closeList({ list }, context)
-      else opened.push(list)
+      else openedLists.push(list)
       if (count % 100 === 0) expect(await isOpen(used)).toBe(true)
     }
     const before = callNames.length
     let reachable = 0
-    for (const list of opened) if (await isOpen(list)) reachable += 1
+    for (const list of openedLists) if (await isOpen(list)) reachable += 1
     expect(reachable).toBeLessThanOrEqual(256)
     expect(reachable).toBeGreaterThan(200)
     // An unknown id costs the database no call.

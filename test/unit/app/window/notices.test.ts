@@ -13,19 +13,19 @@ describe('Notices', () => {
   it('V5: keeps the newest notice of a code and profile until it is dismissed, and announces each change', () => {
     const announcedLists: (readonly WindowNotice[])[] = []
     const notices = new Notices((list) => announcedLists.push(list))
-    const seen = (): unknown[] =>
+    const noticeFacts = (): unknown[] =>
       notices.list().map(({ code, profile, evidence }) => [code, profile, evidence.page])
     notices.add('acme', notice('SYNC_RESUMED', 1))
     notices.add('acme', notice('SYNC_RESTARTED', 2))
     notices.add('other', notice('SYNC_RESUMED', 3))
     notices.add('acme', notice('SYNC_RESUMED', 4))
-    expect(seen()).toEqual([
+    expect(noticeFacts()).toEqual([
       ['SYNC_RESUMED', 'acme', 4],
       ['SYNC_RESUMED', 'other', 3],
       ['SYNC_RESTARTED', 'acme', 2],
     ])
     notices.dismiss('acme', 'SYNC_RESUMED')
-    expect(seen()).toEqual([
+    expect(noticeFacts()).toEqual([
       ['SYNC_RESUMED', 'other', 3],
       ['SYNC_RESTARTED', 'acme', 2],
     ])

@@ -21,19 +21,19 @@ const profile: Profile = {
   ties: [],
 }
 
-interface Kept {
+interface StoreRecorder {
   readonly made: string[]
   readonly closed: string[]
   connect(profile: Profile): Promise<unknown>
 }
 
-function keep(): Kept {
-  const made: string[] = []
+function keep(): StoreRecorder {
+  const madeNames: string[] = []
   const closed: string[] = []
   const stores = new OpenStores({} as WindowPorts)
   const { keepConnection } = stores.ports as Required<Pick<Ports, 'keepConnection'>>
   const make = ({ partnerUrl }: Profile): Promise<Connection> => {
-    made.push(partnerUrl)
+    madeNames.push(partnerUrl)
     return Promise.resolve({
       client: { url: partnerUrl },
       calls: () => 0,
@@ -42,7 +42,7 @@ function keep(): Kept {
     } as unknown as Connection)
   }
   return {
-    made,
+    made: madeNames,
     closed,
     connect: async (one) => (await keepConnection(one, () => make(one))).client,
   }

@@ -415,8 +415,8 @@ describe('the stream', () => {
     await expect
       .poll(async () => (await view()).frames.map(({ text }) => text).join())
       .toContain('97250.500000000000000001')
-    const seen = JSON.stringify(await view()) + logged()
-    expect(seen).not.toMatch(/ticket=/)
+    const visibleText = JSON.stringify(await view()) + logged()
+    expect(visibleText).not.toMatch(/ticket=/)
   })
 
   test('an event on withdrawal or deposit starts a sync', async () => {

@@ -25,8 +25,11 @@ describe('readOutcome', () => {
     (envelope) => {
       const deleted = readOutcome(deletion, answered('{"id":7,"deleted":true}', envelope))
       expect([deleted.end.state, deleted.end.made]).toEqual(['done', '7'])
-      const made = readOutcome(creation, answered('{"id":"b-3","type":"bank"}', envelope))
-      expect([made.end.state, made.end.made]).toEqual(['done', 'b-3'])
+      const creationOutcome = readOutcome(
+        creation,
+        answered('{"id":"b-3","type":"bank"}', envelope),
+      )
+      expect([creationOutcome.end.state, creationOutcome.end.made]).toEqual(['done', 'b-3'])
     },
   )
 

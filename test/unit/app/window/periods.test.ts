@@ -24,7 +24,7 @@ async function reconcile(from: string, to: string): Promise<string> {
 beforeAll(async () => {
   lab = await openLab({ withdrawals: 20 })
   const part = Buffer.from('withdrawal_id,amount,currency,date\nW-1,1.5,BTC,2026-10-05T00:00:00Z\n')
-  const { import: made } = await lab.call('putLedger', {
+  const { import: newImport } = await lab.call('putLedger', {
     profile: PROFILE,
     upload: 'u1',
     name: 'october.csv',
@@ -32,7 +32,7 @@ beforeAll(async () => {
     part,
     isLast: true,
   })
-  imported = made?.id ?? ''
+  imported = newImport?.id ?? ''
   runs = [
     await reconcile('2026-10-01', '2026-10-31'),
     await reconcile('2026-10-15', '2026-11-15'),
@@ -94,13 +94,16 @@ describe('a closed period', () => {
     expect(await codeOf(lab.call('deleteRun', { profile: PROFILE, run: runs[0] ?? '' }))).toBe(
       'PERIOD_CLOSED',
     )
-    const opened = await lab.call('reopenPeriod', {
+    const reopenedPeriod = await lab.call('reopenPeriod', {
       profile: PROFILE,
       period: id,
       reason: 'a late reversal',
     })
-    expect(opened).toMatchObject({ reopenedBy: userInfo().username, reason: 'a late reversal' })
-    expect(opened.reopenedAt).toMatch(/^20\d\d-/)
+    expect(reopenedPeriod).toMatchObject({
+      reopenedBy: userInfo().username,
+      reason: 'a late reversal',
+    })
+    expect(reopenedPeriod.reopenedAt).toMatch(/^20\d\d-/)
     expect(
       await codeOf(lab.call('reopenPeriod', { profile: PROFILE, period: id, reason: 'again' })),
     ).toBe('PERIOD_UNKNOWN')

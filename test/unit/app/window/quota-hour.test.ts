@@ -44,7 +44,7 @@ describe('an hour without quota', () => {
         await startSandbox({ clock: 'still', withdrawals: 60, pageSize: 10 }),
         Date.UTC(2026, 10, 20, 12, minute),
       )
-      const { desk, sandbox, endedSyncs: ended } = core
+      const { desk, sandbox, endedSyncs: endedJobs } = core
       await callCore(desk, 'addProfile', {
         name: PROFILE,
         settings: settingsOf(sandbox, 'sandbox'),
@@ -53,27 +53,27 @@ describe('an hour without quota', () => {
       await callCore(desk, 'changeSettings', { syncEveryMinutes: 5 })
       await core.pass(1)
       // On a busy machine the threads may be slow while the clock is stopped.
-      await vi.waitFor(() => expect(ended.map(({ state }) => state)).toEqual(['done']), 60_000)
+      await vi.waitFor(() => expect(endedJobs.map(({ state }) => state)).toEqual(['done']), 60_000)
 
       for (const path of ['/partner/api/', '/gateway/'])
         sandbox.control.addFault({ match: { path }, effect: { kind: 'throttle' } })
-      const [before, syncs] = [core.calls(), ended.length]
+      const [before, syncs] = [core.calls(), endedJobs.length]
       const untilMs = core.nowMs() + 60 * MINUTE_MS
       for (; core.nowMs() < untilMs; await core.pass(3)) await act(core)
       expect(core.calls() - before).toBeGreaterThanOrEqual(5)
       expect(core.calls() - before).toBeLessThanOrEqual(12)
-      expect(new Set(ended.slice(syncs).map(({ failure }) => failure?.code ?? ''))).toContain(
+      expect(new Set(endedJobs.slice(syncs).map(({ failure }) => failure?.code ?? ''))).toContain(
         'QUOTA_USED',
       )
 
       sandbox.control.clearFaults()
-      const endedCount = ended.length
+      const endedCount = endedJobs.length
       // At the next full hour, which may be an hour away.
-      for (let waited = 0; waited < 62 && ended.length === endedCount; waited += 1)
+      for (let waited = 0; waited < 62 && endedJobs.length === endedCount; waited += 1)
         await core.pass(1)
-      expect(ended.slice(endedCount).map(({ state, failure }) => failure?.code ?? state)).toEqual([
-        'done',
-      ])
+      expect(
+        endedJobs.slice(endedCount).map(({ state, failure }) => failure?.code ?? state),
+      ).toEqual(['done'])
     },
   )
 })

@@ -9,17 +9,17 @@ describe('RateLimit', () => {
       monotonicMs: () => now,
       sleep: () => Promise.resolve(),
     })
-    let refused = 0
+    let refusedCount = 0
     for (let at = 0; at < 10_000; at += 1) {
       now = at / 10
       try {
         limit.take('readList')
       } catch (error) {
-        refused += 1
+        refusedCount += 1
         expect(error).toMatchObject({ kind: 'busy', code: 'TOO_MANY_CALLS' })
       }
     }
-    expect(refused).toBeGreaterThan(9000)
+    expect(refusedCount).toBeGreaterThan(9000)
     expect(() => limit.take('freshness')).not.toThrow()
     now += 5000
     expect(() => limit.take('readList')).not.toThrow()

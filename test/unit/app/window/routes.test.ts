@@ -33,8 +33,8 @@ describe('requireRoute', () => {
       ({ known }) => known !== null && known.method !== 'GET' && known.path !== '/oauth2/token/',
     )
     expect(writes.length).toBeGreaterThan(8)
-    const refused = await Promise.all(writes.map(({ id }) => run(id, real)))
-    expect(new Set(refused)).toEqual(
+    const refusals = await Promise.all(writes.map(({ id }) => run(id, real)))
+    expect(new Set(refusals)).toEqual(
       new Set(['badInput TRADING_OFF', 'badInput PAYLOAD_NOT_SHOWN']),
     )
     expect([

@@ -20,7 +20,7 @@ const root = resolve(import.meta.dirname, '../../../..')
 let folder: string
 let desk: RunningDesk
 let run: string
-let made = 0
+let madeCount = 0
 
 async function call<K extends keyof WindowCalls & string>(
   name: K,
@@ -31,7 +31,7 @@ async function call<K extends keyof WindowCalls & string>(
   return JSON.parse(JSON.stringify(reply.output)) as WindowCalls[K]['output']
 }
 
-async function ended(id: string): Promise<Job> {
+async function waitForJob(id: string): Promise<Job> {
   for (;;) {
     const job = (await call('hello', null)).jobs.find((one) => one.id === id)
     if (job && job.state !== 'waiting' && job.state !== 'running') return job
@@ -40,9 +40,9 @@ async function ended(id: string): Promise<Job> {
 }
 
 async function work(requestedWork: Work): Promise<Job> {
-  const id = `w${(made += 1)}`
+  const id = `w${(madeCount += 1)}`
   await call('startJob', { id, profile: 'sandbox', work: requestedWork })
-  return ended(id)
+  return waitForJob(id)
 }
 
 /** Runs the command line over the same data folder, while the window owns it. */
@@ -107,7 +107,7 @@ beforeAll(async () => {
   let first: Job | undefined
   for (; !first; await new Promise((done) => setTimeout(done, 25)))
     [first] = (await call('hello', null)).jobs
-  await ended(first.id)
+  await waitForJob(first.id)
   const brought = await call('importSample', { profile: 'sandbox' })
   const job = await work({
     kind: 'reconcile',
@@ -236,17 +236,17 @@ describe('a template', () => {
     )
     const [header, ...rows] = parse(readFileSync(join(folder, 'line', 'log.csv'))) as string[][]
     expect(header).toEqual(columnsOf('activity_log').map(({ name }) => name))
-    const [made] = (await call('activity', { before: null, limit: 500 })).filter(
+    const [madeActivity] = (await call('activity', { before: null, limit: 500 })).filter(
       ({ what }) => what === 'run_made',
     )
     expect(rows).toEqual([
       [
-        String(made?.number),
-        made?.at,
+        String(madeActivity?.number),
+        madeActivity?.at,
         'sandbox',
         'run_made',
-        JSON.stringify(made?.facts),
-        made?.hash ?? '',
+        JSON.stringify(madeActivity?.facts),
+        madeActivity?.hash ?? '',
       ],
     ])
   })

@@ -4,7 +4,7 @@ import type { Lab, LabRow } from '../../../support/lab.ts'
 import { newId, openLab, PROFILE } from '../../../support/lab.ts'
 
 let lab: Lab
-let known: readonly LabRow[] = []
+let knownBreaks: readonly LabRow[] = []
 afterAll(() => lab.close())
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
     .slice(0, 4)
     .map(({ id }) => id)
   await lab.finish({ kind: 'sync', isFull: false, withdrawalIds: ids })
-  known = (await lab.rows('withdrawals', null)).filter(({ id }) => ids.includes(id ?? ''))
+  knownBreaks = (await lab.rows('withdrawals', null)).filter(({ id }) => ids.includes(id ?? ''))
 })
 
 async function run(ledger: string): Promise<string> {
@@ -33,13 +33,13 @@ async function run(ledger: string): Promise<string> {
 }
 
 async function bringIn(name: string, amounts: readonly (string | null)[]): Promise<string> {
-  const lines = known.flatMap((row, at) => {
+  const lines = knownBreaks.flatMap((row, at) => {
     const amount = amounts[at]
     return amount === null
       ? []
       : [[row.id, row.currency, amount ?? row.amount, row.created_at].join(',')]
   })
-  const { import: made } = await lab.call('putLedger', {
+  const { import: newImport } = await lab.call('putLedger', {
     profile: PROFILE,
     upload: newId(),
     name,
@@ -47,7 +47,7 @@ async function bringIn(name: string, amounts: readonly (string | null)[]): Promi
     part: Buffer.from(`withdrawal_id,currency,amount,date\n${lines.join('\n')}\n`),
     isLast: true,
   })
-  return made?.id ?? ''
+  return newImport?.id ?? ''
 }
 
 const preview = (ledger: string) =>
@@ -70,7 +70,7 @@ describe('previewRun', () => {
     )
     expect(breaks).toHaveLength(3)
     const keyOf = (at: number): string =>
-      breaks.find((row) => row.withdrawal_id === known[at]?.id)?.key ?? ''
+      breaks.find((row) => row.withdrawal_id === knownBreaks[at]?.id)?.key ?? ''
     await lab.call('decide', {
       profile: PROFILE,
       id: newId(),
@@ -85,7 +85,7 @@ describe('previewRun', () => {
     })
     // The first has another amount, the second the same, the third is corrected, the fourth is
     // wrong.
-    const own = known[2]?.amount ?? ''
+    const own = knownBreaks[2]?.amount ?? ''
     const second = await bringIn('second.csv', ['0.11', '0.2', own, '0.4'])
     const runPreview = await preview(second)
     expect(runPreview).toMatchObject({ previous: before, undone: 1, stale: 0 })
@@ -94,11 +94,11 @@ describe('previewRun', () => {
     expect((await lab.call('listRuns', { profile: PROFILE })).map(({ id }) => id)).toEqual([before])
 
     const after = await run(second)
-    const made = await lab.call('compareRuns', { profile: PROFILE, run: after })
+    const runChanges = await lab.call('compareRuns', { profile: PROFILE, run: after })
     expect({ new: runPreview.new, still: runPreview.still, gone: runPreview.gone }).toEqual({
-      new: made.new,
-      still: made.still,
-      gone: made.gone,
+      new: runChanges.new,
+      still: runChanges.still,
+      gone: runChanges.gone,
     })
     const states = await lab.rows('breaks', after)
     expect(
@@ -110,9 +110,9 @@ describe('previewRun', () => {
 describe('learnedRules', () => {
   test('offers the rule of three alike decisions with its effect, and not again once it is answered', async () => {
     const smallest = (at: number): string =>
-      scaledToDecimal(toScaled(known[at]?.amount ?? '0') * 10n ** 18n)
-    const made = await run(await bringIn('wei.csv', [smallest(0), smallest(1), smallest(2)]))
-    const breaks = (await lab.rows('breaks', made))
+      scaledToDecimal(toScaled(knownBreaks[at]?.amount ?? '0') * 10n ** 18n)
+    const newRun = await run(await bringIn('wei.csv', [smallest(0), smallest(1), smallest(2)]))
+    const breaks = (await lab.rows('breaks', newRun))
       .filter(({ category }) => category === 'amount_mismatch')
       .map(({ key }) => key ?? '')
     expect(breaks).toHaveLength(3)
@@ -120,7 +120,14 @@ describe('learnedRules', () => {
       lab.call('decide', {
         profile: PROFILE,
         id: newId(),
-        decision: { kind: 'status', run: made, breaks: own, status: 'accepted', reason, note: '' },
+        decision: {
+          kind: 'status',
+          run: newRun,
+          breaks: own,
+          status: 'accepted',
+          reason,
+          note: '',
+        },
       })
     const list = () => lab.call('learnedRules', { profile: PROFILE })
     await decide(breaks.slice(0, 2), 'unit of the export')
@@ -129,7 +136,7 @@ describe('learnedRules', () => {
     const [rule, ...others] = await list()
     expect(others).toEqual([])
     expect(rule).toMatchObject({ kind: 'mapping', contraryBreakIds: [], mappingName: 'wei' })
-    expect(rule?.settles).toMatchObject([{ run: made, count: 3 }])
+    expect(rule?.settles).toMatchObject([{ run: newRun, count: 3 }])
     const key = rule?.key ?? ''
     expect(await lab.call('tryLearnedRule', { profile: PROFILE, key })).toMatchObject({
       name: 'wei.csv',

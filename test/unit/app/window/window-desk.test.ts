@@ -47,7 +47,7 @@ async function call<K extends keyof WindowCalls & string>(
   return JSON.parse(JSON.stringify(reply.output)) as WindowCalls[K]['output']
 }
 
-async function ended(id: string): Promise<Job> {
+async function waitForJob(id: string): Promise<Job> {
   for (;;) {
     const job = (await call('hello', null)).jobs.find((one) => one.id === id)
     if (job && job.state !== 'waiting' && job.state !== 'running') return job
@@ -57,7 +57,7 @@ async function ended(id: string): Promise<Job> {
 
 async function work(id: string, requestedWork: Work): Promise<Job> {
   await call('startJob', { id, profile: 'sandbox', work: requestedWork })
-  return ended(id)
+  return waitForJob(id)
 }
 
 const all = (report: 'withdrawals' | 'breaks' | 'matches') => ({
@@ -92,7 +92,7 @@ describe('openWindowDesk', () => {
     for (; !first; await new Promise((done) => setTimeout(done, 25)))
       [first] = (await call('hello', null)).jobs
     expect(first.kind).toBe('sync')
-    expect(await ended(first.id)).toMatchObject({ state: 'done', result: { kind: 'sync' } })
+    expect(await waitForJob(first.id)).toMatchObject({ state: 'done', result: { kind: 'sync' } })
     const { counts, lastSync, owner } = await call('freshness', { profile: 'sandbox' })
     expect(counts.withdrawals).toBeGreaterThan(100)
     expect(counts.transactions).toBeGreaterThan(100)
@@ -130,18 +130,17 @@ describe('openWindowDesk', () => {
     })
     expect(run.failure).toBeNull()
     expect(run.result).toMatchObject({ kind: 'reconcile', rows: preview.rows })
-    const [kept] = await call('listRuns', { profile: 'sandbox' })
-    expect(kept?.summary.source.name).toBe('sample-ledger.csv')
-    const counted = (await call('breakdown', { profile: 'sandbox', run: kept?.id ?? '' })).reduce(
-      (sum, one) => sum + one.count,
-      0,
-    )
+    const [keptRun] = await call('listRuns', { profile: 'sandbox' })
+    expect(keptRun?.summary.source.name).toBe('sample-ledger.csv')
+    const counted = (
+      await call('breakdown', { profile: 'sandbox', run: keptRun?.id ?? '' })
+    ).reduce((sum, one) => sum + one.count, 0)
     expect(counted).toBe(
-      Object.values(kept?.summary.breaks ?? {}).reduce((sum, count) => sum + count, 0),
+      Object.values(keptRun?.summary.breaks ?? {}).reduce((sum, count) => sum + count, 0),
     )
-    const opened = await call('openList', { profile: 'sandbox', query: all('breaks') })
-    expect(opened.rows).toBe(counted)
-    const page = await call('readList', { list: opened.list, from: 0, count: 500 })
+    const openedList = await call('openList', { profile: 'sandbox', query: all('breaks') })
+    expect(openedList.rows).toBe(counted)
+    const page = await call('readList', { list: openedList.list, from: 0, count: 500 })
     expect(page.rows.length).toBe(Math.min(500, counted))
     const detail = await call('readRecord', {
       profile: 'sandbox',
@@ -170,7 +169,7 @@ describe('openWindowDesk', () => {
         .split('\r\n').length,
     ).toBeGreaterThan(counted)
     expect(existsSync(join(folder, 'exports', 'breaks.csv.manifest.json'))).toBe(true)
-    expect((await call('listImports', { profile: 'sandbox' }))[0]?.runs).toEqual([kept?.id])
+    expect((await call('listImports', { profile: 'sandbox' }))[0]?.runs).toEqual([keptRun?.id])
     expect(
       (await call('previewLedger', { profile: 'sandbox', import: brought.id, mappingText: null }))
         .source,
@@ -197,22 +196,24 @@ describe('openWindowDesk', () => {
       code: 'INPUT_REFUSED',
     })
     await expect(put(9, bytes.subarray(9), false)).rejects.toMatchObject({ code: 'FILE_REFUSED' })
-    const { import: made } = await put(5, bytes.subarray(5), true)
-    expect(made).toMatchObject({ name: '../../etc/passwd.csv', bytes: bytes.length, runs: [] })
-    expect(readdirSync(join(folder, 'profiles', 'sandbox', 'imports', made?.id ?? ''))).toEqual([
-      'passwd.csv',
-    ])
-    const refused = await call('previewLedger', {
+    const { import: newImport } = await put(5, bytes.subarray(5), true)
+    expect(newImport).toMatchObject({ name: '../../etc/passwd.csv', bytes: bytes.length, runs: [] })
+    expect(
+      readdirSync(join(folder, 'profiles', 'sandbox', 'imports', newImport?.id ?? '')),
+    ).toEqual(['passwd.csv'])
+    const refusedPreview = await call('previewLedger', {
       profile: 'sandbox',
-      import: made?.id ?? '',
+      import: newImport?.id ?? '',
       mappingText: null,
     })
-    expect(refused.refusal).toMatchObject({ code: 'COLUMNS_MISSING' })
-    expect(refused.headers).toEqual(['id', 'amount'])
-    await call('deleteImport', { profile: 'sandbox', import: made?.id ?? '' })
-    expect(existsSync(join(folder, 'profiles', 'sandbox', 'imports', made?.id ?? ''))).toBe(false)
+    expect(refusedPreview.refusal).toMatchObject({ code: 'COLUMNS_MISSING' })
+    expect(refusedPreview.headers).toEqual(['id', 'amount'])
+    await call('deleteImport', { profile: 'sandbox', import: newImport?.id ?? '' })
+    expect(existsSync(join(folder, 'profiles', 'sandbox', 'imports', newImport?.id ?? ''))).toBe(
+      false,
+    )
     await expect(
-      call('previewLedger', { profile: 'sandbox', import: made?.id ?? '', mappingText: null }),
+      call('previewLedger', { profile: 'sandbox', import: newImport?.id ?? '', mappingText: null }),
     ).rejects.toMatchObject({ code: 'IMPORT_UNKNOWN' })
   })
 
@@ -324,8 +325,8 @@ describe('openWindowDesk', () => {
   })
 
   test('backs up, restores and purges', async () => {
-    const made = await work('backup-1', { kind: 'backUp' })
-    expect(made.state).toBe('done')
+    const backupJob = await work('backup-1', { kind: 'backUp' })
+    expect(backupJob.state).toBe('done')
     const [run] = await call('listRuns', { profile: 'sandbox' })
     const list = await call('openList', { profile: 'sandbox', query: all('withdrawals') })
     await call('deleteRun', { profile: 'sandbox', run: run?.id ?? '' })

@@ -123,7 +123,7 @@ describe('a zone that is changed while the program runs', () => {
     await open()
     await core.pass(1)
     await isOver(1)
-    const seen: string[] = []
+    const seenTexts: string[] = []
     const offsets = new Set<number>()
     for (const one of ['America/Sao_Paulo', 'Pacific/Kiritimati', 'Asia/Tokyo', 'UTC']) {
       process.env.TZ = one
@@ -134,7 +134,7 @@ describe('a zone that is changed while the program runs', () => {
         { feedState: { coveredTo: '2026-09-30T00:00:00.000000Z', isComplete: true } },
         { mapping: { ...defaultMapping, timeZone: 'America/Sao_Paulo' } },
       )
-      seen.push(
+      seenTexts.push(
         JSON.stringify([
           await callCore(core.desk, 'freshness', { profile: PROFILE }),
           summary.period,
@@ -144,7 +144,7 @@ describe('a zone that is changed while the program runs', () => {
       )
     }
     expect(offsets.size).toBe(4)
-    expect(new Set(seen).size).toBe(1)
+    expect(new Set(seenTexts).size).toBe(1)
     expect(await syncsIn(10)).toBe(2)
     expect((await checkActivity(activityPath(core.folder))).isWhole).toBe(true)
   }, 60_000)

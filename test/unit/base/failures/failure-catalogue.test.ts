@@ -56,10 +56,10 @@ describe('failureCatalogue', () => {
   })
 
   it('gives each code the kind that the sources write', () => {
-    const written = sources.flatMap(kindsWritten).filter(([code]) => findFailureEntry(code))
-    expect(written.length).toBeGreaterThan(20)
+    const writtenKinds = sources.flatMap(kindsWritten).filter(([code]) => findFailureEntry(code))
+    expect(writtenKinds.length).toBeGreaterThan(20)
     expect(
-      written.filter(([code, kind]) => {
+      writtenKinds.filter(([code, kind]) => {
         const entry = findFailureEntry(code)
         return entry?.kind !== kind && entry?.otherKind !== kind
       }),

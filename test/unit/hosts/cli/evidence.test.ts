@@ -94,27 +94,27 @@ describe('the activity log of the command line', () => {
   })
 
   it('does not stop a command where it cannot be written, and says so', async () => {
-    const own = makeCli(service)
-    await own.text(...profileWords('second', service))
-    rmSync(join(own.dataDir, 'activity.jsonl'))
-    mkdirSync(join(own.dataDir, 'activity.jsonl'))
-    const ended = await own.run('profile', 'set', 'second', '--rails', 'crypto,pix')
-    expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('rails crypto, pix') })
-    expect(ended.stderr).toMatch(/^The activity log could not be written: [^\n]+\n$/)
-    own.remove()
+    const ownCli = makeCli(service)
+    await ownCli.text(...profileWords('second', service))
+    rmSync(join(ownCli.dataDir, 'activity.jsonl'))
+    mkdirSync(join(ownCli.dataDir, 'activity.jsonl'))
+    const outcome = await ownCli.run('profile', 'set', 'second', '--rails', 'crypto,pix')
+    expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining('rails crypto, pix') })
+    expect(outcome.stderr).toMatch(/^The activity log could not be written: [^\n]+\n$/)
+    ownCli.remove()
   })
 })
 
 describe('evidence', () => {
   it('writes the latest run as a folder whose checksums hold, and logs it', async () => {
     const out = cli.path('evidence')
-    const made = await cli.json<{
+    const madeEvidence = await cli.json<{
       run: string
       files: number
       sha256: string
       has_ledger: boolean
     }>(['evidence', '--out', out])
-    expect(made).toMatchObject({
+    expect(madeEvidence).toMatchObject({
       run: run.run_id,
       has_ledger: false,
       files: readdirSync(out).length,
@@ -132,7 +132,7 @@ describe('evidence', () => {
     expect(readFileSync(join(out, 'verify-log.mjs'), 'utf8')).toContain('log_chained')
     expect(entries().at(-1)).toMatchObject({
       what: 'evidence_made',
-      facts: { run: run.run_id, file: 'evidence', sha256: made.sha256 },
+      facts: { run: run.run_id, file: 'evidence', sha256: madeEvidence.sha256 },
     })
     // The chain in the folder ends before the entry about the evidence.
     expect((await cli.json<Check>(['verify-log', join(out, 'activity.jsonl')])).head).toBe(
@@ -144,7 +144,7 @@ describe('evidence', () => {
   })
 
   it('refuses wrong words and targets in one line each', async () => {
-    const refused: readonly (readonly [readonly string[], RegExp])[] = [
+    const refusedArguments: readonly (readonly [readonly string[], RegExp])[] = [
       [['evidence'], /--out/],
       [['evidence', 'extra', '--out', 'x'], /extra/],
       [['evidence', '--out', cli.path('x'), '--run', 'nope'], /nope/],
@@ -155,27 +155,27 @@ describe('evidence', () => {
       [['verify-log', '--head', 'abc'], /abc/],
       [['verify-log', cli.folder], /cannot be read/],
     ]
-    for (const [ended, says] of await Promise.all(
-      refused.map(async ([words, says]) => [await cli.run(...words), says] as const),
+    for (const [outcome, says] of await Promise.all(
+      refusedArguments.map(async ([words, says]) => [await cli.run(...words), says] as const),
     ))
-      expectFailure(ended, 2, says)
+      expectFailure(outcome, 2, says)
   })
 })
 
 describe('verify-log', () => {
   it('opens neither database, profile nor keychain, and writes nothing', async () => {
-    const own = makeCli()
-    const file = own.write('copy.jsonl', readFileSync(logPath(), 'utf8'))
+    const ownCli = makeCli()
+    const file = ownCli.write('copy.jsonl', readFileSync(logPath(), 'utf8'))
     chmodSync(file, 0o400)
-    const ended = await own.run('verify-log', file)
-    expect(ended).toMatchObject({
+    const outcome = await ownCli.run('verify-log', file)
+    expect(outcome).toMatchObject({
       code: 0,
       stderr: '',
       stdout: expect.stringContaining('Whole: every line follows from the one before it.'),
     })
-    expect(existsSync(own.dataDir)).toBe(false)
+    expect(existsSync(ownCli.dataDir)).toBe(false)
     expect(readdirSync(dirname(file)).sort()).toEqual(['copy.jsonl'])
-    own.remove()
+    ownCli.remove()
   })
 
   it('ends with 4 and names the first broken line', async () => {
@@ -185,8 +185,8 @@ describe('verify-log', () => {
       file,
       readFileSync(file, 'utf8').replace('"what":"sync_done"', '"what":"sync_gone"'),
     )
-    const ended = await cli.run('verify-log', file)
-    expect(ended).toMatchObject({
+    const outcome = await cli.run('verify-log', file)
+    expect(outcome).toMatchObject({
       code: 4,
       stderr: '',
       stdout: expect.stringContaining('Line 4 is broken: it does not follow'),

@@ -41,11 +41,11 @@ afterAll(async () => {
 })
 
 async function synced(): Promise<Cli> {
-  const made = makeCli(service)
-  await made.text(...profileWords('second', service))
-  await made.text('sync', '--withdrawal-ids', made.write('ids.txt', allIds))
-  made.write('ledger.csv', ledger)
-  return made
+  const newCli = makeCli(service)
+  await newCli.text(...profileWords('second', service))
+  await newCli.text('sync', '--withdrawal-ids', newCli.write('ids.txt', allIds))
+  newCli.write('ledger.csv', ledger)
+  return newCli
 }
 
 describe('0 and 1', () => {
@@ -201,25 +201,25 @@ describe('2: wrong arguments', () => {
   )
 
   it('names the profiles where there are several and none was chosen', async () => {
-    const own = makeCli(service)
-    await own.text(...profileWords('north', service))
-    await own.text(...profileWords('south', service))
-    expectFailure(await own.run('sync'), 2, /north, south/)
+    const ownCli = makeCli(service)
+    await ownCli.text(...profileWords('north', service))
+    await ownCli.text(...profileWords('south', service))
+    expectFailure(await ownCli.run('sync'), 2, /north, south/)
     if (isGate)
       expectFailure(
-        await own.run(...profileWords('south', service)),
+        await ownCli.run(...profileWords('south', service)),
         2,
         /already a profile "south"/,
       )
-    if (isGate) expect((await own.run('status', '--profile', 'north')).code).toBe(0)
-    own.remove()
+    if (isGate) expect((await ownCli.run('status', '--profile', 'north')).code).toBe(0)
+    ownCli.remove()
   })
 
   it('refuses half a pair of credentials in the environment, without printing them', async () => {
     const half = makeCli(undefined, { PARTNER_DESK_CLIENT_SECRET: 'only-half-canary' })
-    const ended = await half.run('sync')
-    expectFailure(ended, 2, /PARTNER_DESK_CLIENT_ID is not set/)
-    expect(ended.stderr).not.toContain('only-half-canary')
+    const outcome = await half.run('sync')
+    expectFailure(outcome, 2, /PARTNER_DESK_CLIENT_ID is not set/)
+    expect(outcome.stderr).not.toContain('only-half-canary')
     half.remove()
   })
 })
@@ -345,17 +345,18 @@ describe('2: refused input files', () => {
 // The tests of safe-file.ts cover every kind of target. Here one of a kind each time, all of them
 // at the gate.
 describe('2: targets that cannot be written', () => {
-  const refused = async (target: string, says: RegExp) =>
+  const expectRefusal = async (target: string, says: RegExp) =>
     expectFailure(await cli.run('export', 'withdrawals', '--out', target), 2, says)
 
   it('input 115: a folder that does not exist', () =>
-    refused(cli.path('no/where.csv'), /folder does not exist/))
-  gateTest('input 115: a folder', () => refused(cli.folder, /is a folder/))
-  if (!onWindows) gateTest('input 115: a device', () => refused('/dev/full', /not a plain file/))
+    expectRefusal(cli.path('no/where.csv'), /folder does not exist/))
+  gateTest('input 115: a folder', () => expectRefusal(cli.folder, /is a folder/))
+  if (!onWindows)
+    gateTest('input 115: a device', () => expectRefusal('/dev/full', /not a plain file/))
 
   it('input 115: a foreign file stays unchanged, and its temporary neighbour is removed', async () => {
     const target = cli.write('letters.csv', 'dear all')
-    await refused(target, /did not write/)
+    await expectRefusal(target, /did not write/)
     expect(readFileSync(target, 'utf8')).toBe('dear all')
     expect(readdirSync(cli.folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
@@ -365,7 +366,7 @@ describe('2: targets that cannot be written', () => {
     await cli.text('export', 'withdrawals', '--out', target)
     expect((await cli.run('export', 'quotes', '--out', target)).code).toBe(0)
     writeFileSync(target, 'notes,by hand\r\n')
-    await refused(target, /did not write/)
+    await expectRefusal(target, /did not write/)
   })
 
   it.skipIf(onWindows)(
@@ -374,8 +375,8 @@ describe('2: targets that cannot be written', () => {
       const target = cli.write('target.txt', '')
       symlinkSync(target, cli.path('link.csv'))
       symlinkSync(cli.path('nothing'), cli.path('dangling.csv'))
-      await refused(cli.path('link.csv'), /link/)
-      await refused(cli.path('dangling.csv'), /link/)
+      await expectRefusal(cli.path('link.csv'), /link/)
+      await expectRefusal(cli.path('dangling.csv'), /link/)
       expect([readFileSync(target, 'utf8'), existsSync(cli.path('nothing'))]).toEqual(['', false])
     },
   )
@@ -385,7 +386,7 @@ describe('2: targets that cannot be written', () => {
     const target = cli.path('linked.csv')
     writeFileSync(cli.path('elsewhere.json'), 'mine')
     symlinkSync(cli.path('elsewhere.json'), `${target}.manifest.json`)
-    await refused(target, /link/)
+    await expectRefusal(target, /link/)
     expect([readFileSync(cli.path('elsewhere.json'), 'utf8'), existsSync(target)]).toEqual([
       'mine',
       false,
@@ -394,10 +395,10 @@ describe('2: targets that cannot be written', () => {
 
   it.skipIf(onWindows)('input 115: a full disk behind standard output', async () => {
     const out = openSync('/dev/full', 'w')
-    const ended = await cli.start(['export', 'transactions', '--out', '-'], { out }).ended
+    const outcome = await cli.start(['export', 'transactions', '--out', '-'], { out }).ended
     const status = await cli.start(['status', '--json'], { out }).ended
     closeSync(out)
-    expectFailure(ended, 2, /ENOSPC|full/)
+    expectFailure(outcome, 2, /ENOSPC|full/)
     expectFailure(status, 2, /ENOSPC|full/)
   })
 
@@ -428,39 +429,42 @@ describe('3: the service refused or could not be reached', () => {
   /** Runs with a separate service and folder. */
   const apart = (work: (own: Cli, other: SecondService) => Promise<void>) => async () => {
     const other = await startSecondService()
-    const own = makeCli(other)
+    const ownCli = makeCli(other)
     try {
-      await own.text(...profileWords('other', other))
-      own.write('ledger.csv', ledger)
-      await work(own, other)
+      await ownCli.text(...profileWords('other', other))
+      ownCli.write('ledger.csv', ledger)
+      await work(ownCli, other)
     } finally {
-      own.remove()
+      ownCli.remove()
       await other.close()
     }
   }
 
-  const expectNoRun = async (own: Cli, says: RegExp) => {
-    const ended = await own.run('reconcile', '--ledger', own.path('ledger.csv'))
-    expectFailure(ended, 3, says)
-    expect(ended.stderr).toMatch(/^No run was written.*--offline/)
-    expectFailure(await own.run('export', 'breaks', '--out', '-'), 2, /no reconciliation run/)
+  const expectNoRun = async (ownCli: Cli, says: RegExp) => {
+    const outcome = await ownCli.run('reconcile', '--ledger', ownCli.path('ledger.csv'))
+    expectFailure(outcome, 3, says)
+    expect(outcome.stderr).toMatch(/^No run was written.*--offline/)
+    expectFailure(await ownCli.run('export', 'breaks', '--out', '-'), 2, /no reconciliation run/)
   }
 
   it.concurrent(
     'A07: a wrong client',
-    apart(async (own, other) => {
+    apart(async (ownCli, other) => {
       const wrong = { env: { PARTNER_DESK_CLIENT_SECRET: 'not-the-secret' } }
       expectFailure(
-        await own.start(['sync'], wrong).ended,
+        await ownCli.start(['sync'], wrong).ended,
         3,
         /does not accept the client id and secret/,
       )
-      const ended = await own.start(['reconcile', '--ledger', own.path('ledger.csv')], wrong).ended
-      expectFailure(ended, 3, /--offline/)
+      const outcome = await ownCli.start(
+        ['reconcile', '--ledger', ownCli.path('ledger.csv')],
+        wrong,
+      ).ended
+      expectFailure(outcome, 3, /--offline/)
       expect(other.requests.filter(({ path }) => path !== '/oauth2/token/')).toEqual([])
       expect(other.requests.length).toBe(2)
       // Doctor reports a problem where no sync could begin.
-      const examined = await own.start(['doctor', '--json'], wrong).ended
+      const examined = await ownCli.start(['doctor', '--json'], wrong).ended
       expect([examined.code, examined.stderr]).toEqual([4, ''])
       expect((JSON.parse(examined.stdout) as { findings: unknown[] }).findings).toContainEqual(
         expect.objectContaining({
@@ -473,48 +477,48 @@ describe('3: the service refused or could not be reached', () => {
 
   it.concurrent(
     'F27: a service that is down',
-    apart(async (own, other) => {
+    apart(async (ownCli, other) => {
       await other.close()
       // Its reconcile begins with the same sync.
-      if (isGate) expectFailure(await own.run('sync'), 3, /could not be reached/)
-      await expectNoRun(own, /could not be reached/)
+      if (isGate) expectFailure(await ownCli.run('sync'), 3, /could not be reached/)
+      await expectNoRun(ownCli, /could not be reached/)
     }),
   )
 
   const gateConcurrent = isGate ? it.concurrent : () => undefined
   gateConcurrent(
     '500 for the token',
-    apart(async (own, other) => {
+    apart(async (ownCli, other) => {
       other.failNext(1000, 500, '{}', '/oauth2/')
-      await expectNoRun(own, /500/)
+      await expectNoRun(ownCli, /500/)
     }),
   )
 
   it.concurrent(
     '500 for every call but the token',
-    apart(async (own, other) => {
+    apart(async (ownCli, other) => {
       other.failNext(1000, 500, '{}', '/api/')
-      await expectNoRun(own, /500/)
+      await expectNoRun(ownCli, /500/)
     }),
   )
 
   it.concurrent(
     'a login page of the network',
-    apart(async (own, other) => {
+    apart(async (ownCli, other) => {
       other.failNext(1000, 200, '<!doctype html><p>sign in', '', { 'content-type': 'text/html' })
-      if (isGate) expectFailure(await own.run('sync'), 3, /web page/)
-      await expectNoRun(own, /web page/)
+      if (isGate) expectFailure(await ownCli.run('sync'), 3, /web page/)
+      await expectNoRun(ownCli, /web page/)
     }),
   )
 
   // The journey test has one such id each time.
   gateConcurrent(
     'a single id that keeps failing is unchecked and does not end the run',
-    apart(async (own, other) => {
+    apart(async (ownCli, other) => {
       other.failNext(1000, 500, '{}', '/withdrawals/wd_0002/')
-      const run = await own.json<Run>(['reconcile', '--ledger', own.path('ledger.csv')], [1])
+      const run = await ownCli.json<Run>(['reconcile', '--ledger', ownCli.path('ledger.csv')], [1])
       expect(run.coverage).toMatchObject({ found: 32, not_found: 3, failed: 2 })
-      expect(await own.text('export', 'lines', '--out', '-')).toContain(
+      expect(await ownCli.text('export', 'lines', '--out', '-')).toContain(
         'the provider was asked for it and gave no usable answer',
       )
     }),
@@ -524,24 +528,26 @@ describe('3: the service refused or could not be reached', () => {
 describe('4: the local store cannot be used', () => {
   it('F15: names the owner while another process holds the profile; status and export work; its death frees it at once', async () => {
     const sandbox = await startSandbox({ clock: 'still', withdrawals: 50 })
-    const own = makeCli(sandbox)
-    await own.text(...profileWords('slow', sandbox))
+    const ownCli = makeCli(sandbox)
+    await ownCli.text(...profileWords('slow', sandbox))
     // However long the others take: its calls after the feed are not answered while they run.
     sandbox.control.addFault({ match: { path: '/quotes/' }, effect: { kind: 'delay', ms: 60_000 } })
-    const owner = own.start(['sync'])
+    const owner = ownCli.start(['sync'])
     while (
       sandbox.control.requests().filter(({ path }) => path.endsWith('/transactions/')).length === 0
     )
       await new Promise((done) => setTimeout(done, 20))
-    expectFailure(await own.run('sync'), 4, new RegExp(`process ${owner.child.pid}`))
+    expectFailure(await ownCli.run('sync'), 4, new RegExp(`process ${owner.child.pid}`))
     expectFailure(
-      await own.run('reconcile', '--offline', '--ledger', own.write('ledger.csv', ledger)),
+      await ownCli.run('reconcile', '--offline', '--ledger', ownCli.write('ledger.csv', ledger)),
       4,
       /in use/,
     )
-    expectFailure(await own.run('profile', 'remove', 'slow', '--yes'), 4, /in use/)
-    expect(await own.json(['status'])).toMatchObject({ profiles: [{ name: 'slow', in_use: true }] })
-    expect(await own.run('export', 'transactions', '--out', '-')).toMatchObject({
+    expectFailure(await ownCli.run('profile', 'remove', 'slow', '--yes'), 4, /in use/)
+    expect(await ownCli.json(['status'])).toMatchObject({
+      profiles: [{ name: 'slow', in_use: true }],
+    })
+    expect(await ownCli.run('export', 'transactions', '--out', '-')).toMatchObject({
       code: 0,
       stderr: '',
       stdout: expect.stringMatching(/^id,/),
@@ -549,25 +555,25 @@ describe('4: the local store cannot be used', () => {
     owner.child.kill('SIGKILL')
     expect(await owner.ended).toMatchObject({ code: null, signal: 'SIGKILL' })
     sandbox.control.clearFaults()
-    expect(await own.json(['sync'])).toMatchObject({
+    expect(await ownCli.json(['sync'])).toMatchObject({
       records: { transactions: sandbox.world.feed.length },
     })
-    expect(await own.json(['status'])).toMatchObject({ profiles: [{ in_use: false }] })
-    own.remove()
+    expect(await ownCli.json(['status'])).toMatchObject({ profiles: [{ in_use: false }] })
+    ownCli.remove()
     await sandbox.close()
   })
 
   it('F15: of several that start at once exactly one owns the profile, and no other changes anything', async () => {
     const sandbox = await startSandbox({ clock: 'still', withdrawals: 100 })
-    const own = makeCli(sandbox)
-    await own.text(...profileWords('slow', sandbox))
+    const ownCli = makeCli(sandbox)
+    await ownCli.text(...profileWords('slow', sandbox))
     // The owner gets no page before the others have ended, however late those started.
     sandbox.control.addFault({
       match: { path: '/transactions/' },
       effect: { kind: 'delay', ms: 10_000 },
     })
     let ends = 0
-    const syncs = Array.from({ length: 4 }, () => own.run('sync').finally(() => (ends += 1)))
+    const syncs = Array.from({ length: 4 }, () => ownCli.run('sync').finally(() => (ends += 1)))
     await expect.poll(() => ends).toBeGreaterThanOrEqual(3)
     sandbox.control.clearFaults()
     const all = await Promise.all(syncs)
@@ -578,7 +584,7 @@ describe('4: the local store cannot be used', () => {
     expect(sandbox.control.requests().filter(({ path }) => path.endsWith('/token/'))).toMatchObject(
       [{ count: 1 }],
     )
-    own.remove()
+    ownCli.remove()
     await sandbox.close()
   })
 
@@ -586,45 +592,45 @@ describe('4: the local store cannot be used', () => {
     'F15: a profile is not removed with its cache while another process holds it',
     async () => {
       const sandbox = await startSandbox({ clock: 'still', withdrawals: 100, pageSize: 10 })
-      const own = makeCli(sandbox)
-      await own.text(...profileWords('slow', sandbox))
+      const ownCli = makeCli(sandbox)
+      await ownCli.text(...profileWords('slow', sandbox))
       sandbox.control.addFault({
         match: { path: '/transactions/' },
         effect: { kind: 'delay', ms: 1000 },
       })
-      const owner = own.start(['sync', '--json'])
+      const owner = ownCli.start(['sync', '--json'])
       while (
         sandbox.control.requests().filter(({ path }) => path.endsWith('/transactions/')).length ===
         0
       )
         await new Promise((done) => setTimeout(done, 20))
-      expectFailure(await own.run('profile', 'remove', 'slow', '--yes'), 4, /in use/)
+      expectFailure(await ownCli.run('profile', 'remove', 'slow', '--yes'), 4, /in use/)
       sandbox.control.clearFaults()
       // The clock of a stopped sandbox is in the past.
       expect(await owner.ended).toMatchObject({
         code: 0,
         stderr: expect.stringMatching(/^(?:CLOCK_SKEW: [^\n]+\n)?$/) as string,
       })
-      expect(await own.json(['status'])).toMatchObject({
+      expect(await ownCli.json(['status'])).toMatchObject({
         profiles: [{ cache: { counts: { transactions: sandbox.world.feed.length } } }],
       })
-      own.remove()
+      ownCli.remove()
       await sandbox.close()
     },
   )
 
   describe('a damaged or foreign database', () => {
-    let own: Cli
+    let ownCli: Cli
     let path: string
 
     // Each has a copy of the data folder that was filled for this file.
     beforeEach(() => {
-      own = makeCli(service)
-      cpSync(cli.dataDir, own.dataDir, { recursive: true })
-      path = own.database()
+      ownCli = makeCli(service)
+      cpSync(cli.dataDir, ownCli.dataDir, { recursive: true })
+      path = ownCli.database()
     })
 
-    afterEach(() => own.remove())
+    afterEach(() => ownCli.remove())
 
     // One that writes each time, all at the gate.
     const all = () => [
@@ -636,7 +642,7 @@ describe('4: the local store cannot be used', () => {
     const commands = () => (isGate ? all() : all().slice(0, 1))
     const expectAll = async (says: RegExp) => {
       const before = readFileSync(path)
-      for (const words of commands()) expectFailure(await own.run(...words), 4, says)
+      for (const words of commands()) expectFailure(await ownCli.run(...words), 4, says)
       expect(readFileSync(path).equals(before)).toBe(true)
     }
 
@@ -644,19 +650,19 @@ describe('4: the local store cannot be used', () => {
       const bytes = readFileSync(path)
       writeFileSync(path, bytes.fill(0xa5, 0, 4096))
       await expectAll(/damaged/)
-      expect(await own.run('doctor')).toMatchObject({
+      expect(await ownCli.run('doctor')).toMatchObject({
         code: 4,
         stdout: expect.stringContaining('damaged'),
       })
       // Its profile can still be removed, and the file stays at its printed path.
-      const removed = await own.json<{ cache_place: string }>(['profile', 'remove', 'second'])
+      const removed = await ownCli.json<{ cache_place: string }>(['profile', 'remove', 'second'])
       expect(existsSync(`${removed.cache_place}/cache.db`)).toBe(true)
     })
 
     it('F10: damaged in its middle is found by doctor', async () => {
       const bytes = readFileSync(path)
       writeFileSync(path, bytes.fill(0xa5, 8192, bytes.length - 8192))
-      const checked = await own.json<{ findings: { part: string; what: string }[] }>(
+      const checked = await ownCli.json<{ findings: { part: string; what: string }[] }>(
         ['doctor'],
         [4],
       )
@@ -666,7 +672,7 @@ describe('4: the local store cannot be used', () => {
     })
 
     it('G30: doctor finds nothing in a sound setup, also where the service requires a login for its public time', async () => {
-      expect(await own.json(['doctor'], [0, 4])).toMatchObject({ findings: [] })
+      expect(await ownCli.json(['doctor'], [0, 4])).toMatchObject({ findings: [] })
     })
 
     it('F10: cut off', async () => {
@@ -694,7 +700,7 @@ describe('4: the local store cannot be used', () => {
         ['sync'],
         ...(isGate ? [['reconcile', '--offline', '--ledger', cli.path('ledger.csv')]] : []),
       ])
-        expectFailure(await own.run(...words), 4, /newer version/)
+        expectFailure(await ownCli.run(...words), 4, /newer version/)
       expect(readFileSync(path).equals(before)).toBe(true)
     })
 
@@ -702,31 +708,31 @@ describe('4: the local store cannot be used', () => {
       const db = new Database(path)
       db.pragma('wal_checkpoint(TRUNCATE)')
       db.close()
-      const elsewhere = own.path('elsewhere.db')
+      const elsewhere = ownCli.path('elsewhere.db')
       writeFileSync(elsewhere, readFileSync(path))
       rmSync(path)
       symlinkSync(elsewhere, path)
-      expectFailure(await own.run('sync'), 4, /not a plain file/)
+      expectFailure(await ownCli.run('sync'), 4, /not a plain file/)
     })
 
     it('reports a damaged list of profiles', async () => {
-      writeFileSync(`${own.dataDir}/profiles.json`, '{"version":1,"profiles":[')
-      expectFailure(await own.run('status'), 4, /list of profiles/)
+      writeFileSync(`${ownCli.dataDir}/profiles.json`, '{"version":1,"profiles":[')
+      expectFailure(await ownCli.run('status'), 4, /list of profiles/)
     })
   })
 
   it('a data folder that is a file', async () => {
-    const own = makeCli(service)
-    mkdirSync(dirname(own.dataDir), { recursive: true })
-    writeFileSync(own.dataDir, '')
-    expectFailure(await own.run('status'), 4, /data folder/)
-    own.remove()
+    const ownCli = makeCli(service)
+    mkdirSync(dirname(ownCli.dataDir), { recursive: true })
+    writeFileSync(ownCli.dataDir, '')
+    expectFailure(await ownCli.run('status'), 4, /data folder/)
+    ownCli.remove()
   })
 
   it('export and reconcile say what to do before the first sync', async () => {
-    const own = makeCli(service)
-    await own.text(...profileWords('new', service))
-    expectFailure(await own.run('export', 'withdrawals', '--out', '-'), 4, /run sync first/)
-    own.remove()
+    const ownCli = makeCli(service)
+    await ownCli.text(...profileWords('new', service))
+    expectFailure(await ownCli.run('export', 'withdrawals', '--out', '-'), 4, /run sync first/)
+    ownCli.remove()
   })
 })

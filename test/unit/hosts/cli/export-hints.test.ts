@@ -96,9 +96,9 @@ const words = (out: string, ...more: string[]): string[] => [
 
 describe('export for a spreadsheet', () => {
   it('c30: names every column that a spreadsheet changes on stderr, and XLSX as the remedy', async () => {
-    const ended = await cli.run(...words(cli.path('a.csv'), '--dialect', 'excel'))
-    expect(ended.stdout).toBe(`3 rows written to ${cli.path('a.csv')}\n`)
-    expect(ended.stderr.split('\n')).toEqual([
+    const outcome = await cli.run(...words(cli.path('a.csv'), '--dialect', 'excel'))
+    expect(outcome.stdout).toBe(`3 rows written to ${cli.path('a.csv')}\n`)
+    expect(outcome.stderr.split('\n')).toEqual([
       'A spreadsheet that opens this file changes these columns:',
       '  external_ref: 1 cell is read as another number ("1E5" becomes "1.00E+05")',
       '  external_ref: 1 cell is shown with an exponent ("202610010000000123" becomes "2.0261E+17")',

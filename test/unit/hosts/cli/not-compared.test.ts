@@ -103,12 +103,12 @@ describe('the exit code of reconcile', () => {
   it('was tested with runs that ended', () => expect(finished).toBeGreaterThan(folders.length))
 
   it('is 1 where only an unchecked row needs a person, and 0 for observations', async () => {
-    const made = (id: string, status: string): string =>
+    const makeWithdrawal = (id: string, status: string): string =>
       withdrawalText(
         { id, currency: 'BTC', status, created_at: '2026-10-01T10:00:00Z' },
         { amount: '1' },
       )
-    useCache({ withdrawals: [made('W-1', 'PENDING')] })
+    useCache({ withdrawals: [makeWithdrawal('W-1', 'PENDING')] })
     const ledger = (rows: string): string =>
       cli.write('ledger.csv', `withdrawal_id,currency,amount\n${rows}\n`)
     const observed = await cli.run(...words(ledger('W-1,BTC,1'), '--json'))

@@ -40,9 +40,9 @@ function restore(): void {
 
 async function inTime(words: readonly string[]): Promise<CommandOutcome | 'it hangs'> {
   const running = cli.start(words)
-  const ended = await Promise.race([running.ended, wait(HANG_AFTER_MS, 'it hangs' as const)])
-  if (ended === 'it hangs') running.child.kill('SIGKILL')
-  return ended
+  const outcome = await Promise.race([running.ended, wait(HANG_AFTER_MS, 'it hangs' as const)])
+  if (outcome === 'it hangs') running.child.kill('SIGKILL')
+  return outcome
 }
 
 const template = '{"name":"Mine","report":"withdrawals"'
@@ -68,9 +68,9 @@ describe.skipIf(process.platform === 'win32')('a pipe in place of a file', () =>
     rmSync(path, { force: true })
     execFileSync('mkfifo', [path])
     for (const words of [['status'], ['export', 'withdrawals', '--out', '-'], ['doctor']]) {
-      const ended = await inTime(words)
-      expect(ended, words.join(' ')).not.toBe('it hangs')
-      const { code, stderr } = ended as CommandOutcome
+      const outcome = await inTime(words)
+      expect(outcome, words.join(' ')).not.toBe('it hangs')
+      const { code, stderr } = outcome as CommandOutcome
       expect([0, 1, 4], `${words.join(' ')}: ${stderr}`).toContain(code)
       expect(stderr).not.toMatch(/ {4}at |undefined|\[object/)
     }
@@ -129,7 +129,7 @@ describe('files that were edited', () => {
   it('input 128: a mapping that never ends is refused by its size', async () => {
     restore()
     const ledger = cli.write('any.csv', 'withdrawal_id,currency,amount\nW-1,BTC,1\n')
-    const ended = await inTime([
+    const outcome = await inTime([
       'reconcile',
       '--ledger',
       ledger,
@@ -137,8 +137,8 @@ describe('files that were edited', () => {
       '/dev/zero',
       '--offline',
     ])
-    expect(ended).toMatchObject({ code: 2 })
-    expect((ended as CommandOutcome).stderr).toContain('The file of --mapping is too large')
+    expect(outcome).toMatchObject({ code: 2 })
+    expect((outcome as CommandOutcome).stderr).toContain('The file of --mapping is too large')
     expect(existsSync(join(cli.dataDir, own)) && readdirSync(join(cli.dataDir, own))).toContain(
       'cache.db',
     )

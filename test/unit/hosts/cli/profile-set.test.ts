@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const set = async (...words: string[]): Promise<ProfileView> =>
   (await cli.json<{ profile: ProfileView }>(['profile', 'set', 'acme', ...words])).profile
-const refused = async (...words: string[]): Promise<string> => {
+const refusalOf = async (...words: string[]): Promise<string> => {
   const { code, stderr } = await cli.run('profile', 'set', 'acme', ...words)
   expect(code).toBe(2)
   return stderr
@@ -32,7 +32,7 @@ describe('profile set', () => {
       ...['--status', 'com=final', '--status', 'REJ=failed', '--status', 'PEN=open'],
     )
     expect(status_map).toEqual({ COM: 'final', REJ: 'failed', PEN: 'open' })
-    expect(await refused('--status', 'REJ=void')).toContain('WORD=failed')
+    expect(await refusalOf('--status', 'REJ=void')).toContain('WORD=failed')
   })
 
   it('sets the route of an operation that no contract shows, and refuses every other', async () => {
@@ -46,15 +46,17 @@ describe('profile set', () => {
       },
       provenance: { routes: 'operator-set' },
     })
-    expect(await refused('--route', 'partner.none=GET /a/')).toContain('There is no such operation')
-    expect(await refused('--route', 'partner.quotes.list=GET /a/')).toContain(
+    expect(await refusalOf('--route', 'partner.none=GET /a/')).toContain(
+      'There is no such operation',
+    )
+    expect(await refusalOf('--route', 'partner.quotes.list=GET /a/')).toContain(
       'the contract shows the path',
     )
-    expect(await refused('--route', 'partner.rates=GET https://evil.test/')).toContain(
+    expect(await refusalOf('--route', 'partner.rates=GET https://evil.test/')).toContain(
       'not a path below the service',
     )
-    expect(await refused('--route', 'partner.rates=/api/v1/rates/')).toContain('not a method')
-    expect(await refused('--route', 'partner.rates')).toContain('OPERATION="METHOD /path"')
+    expect(await refusalOf('--route', 'partner.rates=/api/v1/rates/')).toContain('not a method')
+    expect(await refusalOf('--route', 'partner.rates')).toContain('OPERATION="METHOD /path"')
   })
 
   it('chooses which fee is compared, and shows the source of the choice', async () => {
@@ -62,7 +64,7 @@ describe('profile set', () => {
       values: { feeSource: 'debited_minus_amount' },
       provenance: { feeSource: 'operator-set' },
     })
-    expect(await refused('--fee-source', 'both')).toContain('charged_fee')
+    expect(await refusalOf('--fee-source', 'both')).toContain('charged_fee')
     expect(await cli.text('profile', 'set', 'acme', '--fee-source', 'charged_fee')).toContain(
       'fee charged_fee (assumed)',
     )
@@ -84,7 +86,7 @@ describe('profile set', () => {
     expect(await sent()).toEqual([undefined, true])
     await set('--token-form', 'encoded')
     expect(await sent()).toEqual(['Basic ', false])
-    expect(await refused('--token-form', 'both')).toContain('not basic, encoded or body')
+    expect(await refusalOf('--token-form', 'both')).toContain('not basic, encoded or body')
     await set('--token-form', 'basic')
   })
 

@@ -252,8 +252,8 @@ describe('without a keychain', () => {
       profiles: [{ name: 'second', gateway_auth: 'header:X-Key' }],
     })
     // A command that needs the secret fails. With the credentials in its environment it succeeds.
-    const refused = await cli.run('sync')
-    expect(refused).toMatchObject({
+    const refusedSync = await cli.run('sync')
+    expect(refusedSync).toMatchObject({
       code: 4,
       stdout: '',
       stderr: expect.stringMatching(/^[^\n]+PARTNER_DESK_CLIENT_ID[^\n]*\n$/),
@@ -278,7 +278,7 @@ describe('without a keychain', () => {
         places,
       ),
     ).toEqual([])
-    expect(added.stdout + added.stderr + refused.stderr).not.toMatch(/canary/)
+    expect(added.stdout + added.stderr + refusedSync.stderr).not.toMatch(/canary/)
     cli.remove()
     await service.close()
   })
@@ -364,14 +364,15 @@ describe('without a keychain', () => {
       ['desk', `canary${'x'.repeat(3000)}\n`],
       ['desk', 'canary\0x\n'],
     ] as const) {
-      const ended = await cli.start(profileWords('second', { ...service, clientId: id }), { input })
-        .ended
-      expect(ended, id).toMatchObject({
+      const outcome = await cli.start(profileWords('second', { ...service, clientId: id }), {
+        input,
+      }).ended
+      expect(outcome, id).toMatchObject({
         code: 2,
         stdout: '',
         stderr: expect.stringMatching(/^[^\n]+\n$/),
       })
-      expect(ended.stderr).not.toContain('canary')
+      expect(outcome.stderr).not.toContain('canary')
     }
     expect(await cli.json(['profile', 'list'])).toEqual({ profiles: [] })
     cli.remove()

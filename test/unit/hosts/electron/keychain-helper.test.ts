@@ -24,12 +24,12 @@ function electron(): {
 } {
   let become = (): void => undefined
   const ready = new Promise<void>((done) => (become = done))
-  const made = { forks: 0 }
+  const counts = { forks: 0 }
   return {
     app: { whenReady: () => ready },
     utilityProcess: {
       fork(path: string) {
-        made.forks += 1
+        counts.forks += 1
         const child = fork(path, [], { stdio: 'ignore' })
         return Object.assign(child, {
           postMessage: (message: object) => child.send(message, () => undefined),
@@ -38,7 +38,7 @@ function electron(): {
     },
     become: () => become(),
     get forks() {
-      return made.forks
+      return counts.forks
     },
   }
 }
@@ -65,9 +65,9 @@ describe('utilityHelper', () => {
     expect(world.forks).toBe(0)
     world.become()
     await expect.poll(() => heard).toEqual([request, { ...request, id: 2 }])
-    const ended = new Promise<void>((done) => started.onExit(done))
+    const childExit = new Promise<void>((done) => started.onExit(done))
     started.kill()
-    await ended
+    await childExit
   })
 
   test('F17: kills a helper that ignores SIGTERM', async () => {
@@ -80,9 +80,9 @@ describe('utilityHelper', () => {
       ),
     )()
     await new Promise<unknown>((done) => started.onMessage(done))
-    const ended = new Promise<void>((done) => started.onExit(done))
+    const childExit = new Promise<void>((done) => started.onExit(done))
     started.kill()
-    await ended
+    await childExit
   })
 
   test('never starts one that is killed before Electron is ready', async () => {

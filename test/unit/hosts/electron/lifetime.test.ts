@@ -198,7 +198,7 @@ describe('the system’s dialogs', () => {
         profile: 'sandbox',
         work: { kind: 'export', query, columns: null, name: 'withdrawals.csv' },
       })
-    const ended = async (id: string): Promise<unknown> => {
+    const waitForEnd = async (id: string): Promise<unknown> => {
       const hello = (await callOn(running, 'hello', null)) as {
         output: { jobs: { id: string; state: string; result: unknown }[] }
       }
@@ -217,14 +217,14 @@ describe('the system’s dialogs', () => {
       return { canceled: true, filePath: '' }
     }
     await report('closed')
-    await expect.poll(() => ended('closed')).toEqual({ kind: 'nothing' })
+    await expect.poll(() => waitForEnd('closed')).toEqual({ kind: 'nothing' })
     running.app.person.saveDialog = () => ({
       canceled: false,
       filePath: join(small.folder, 'out.csv'),
     })
     await report('saved')
     await expect
-      .poll(() => ended('saved'))
+      .poll(() => waitForEnd('saved'))
       .toMatchObject({ kind: 'export', file: 'out.csv', place: '~/out.csv' })
     expect(suggested).toEqual([join(small.folder, 'Downloads', 'withdrawals.csv')])
     expect(readFileSync(join(small.folder, 'out.csv'), 'utf8')).toMatch(/^id,/)

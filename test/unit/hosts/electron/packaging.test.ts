@@ -93,13 +93,13 @@ describe('the packaging configuration', () => {
   })
 
   test('S2, S1, threat 18, input 119, point 19: sets all nine fuses explicitly', () => {
-    const named = (platform: string): Record<string, unknown> =>
+    const fusesOf = (platform: string): Record<string, unknown> =>
       Object.fromEntries(
         Object.entries(fuses(platform)).flatMap(([key, value]) =>
           /^\d$/.test(key) ? [[FuseV1Options[Number(key)], value]] : [],
         ),
       )
-    const wanted = {
+    const expectedFuses = {
       RunAsNode: false,
       EnableCookieEncryption: true,
       EnableNodeOptionsEnvironmentVariable: false,
@@ -110,10 +110,13 @@ describe('the packaging configuration', () => {
       GrantFileProtocolExtraPrivileges: false,
       WasmTrapHandlers: true,
     }
-    expect(named('darwin')).toEqual(wanted)
-    expect(named('win32')).toEqual(wanted)
-    expect(named('linux')).toEqual({ ...wanted, EnableEmbeddedAsarIntegrityValidation: false })
-    expect(Object.keys(wanted)).toHaveLength(
+    expect(fusesOf('darwin')).toEqual(expectedFuses)
+    expect(fusesOf('win32')).toEqual(expectedFuses)
+    expect(fusesOf('linux')).toEqual({
+      ...expectedFuses,
+      EnableEmbeddedAsarIntegrityValidation: false,
+    })
+    expect(Object.keys(expectedFuses)).toHaveLength(
       Object.keys(FuseV1Options).filter((name) => !/^\d+$/.test(name)).length,
     )
   })

@@ -230,7 +230,7 @@ describe('S1: the checklist of Electron', () => {
   })
 
   test('S4, threat 21, point 20: the page sees one frozen object of two functions and nothing else of Electron', async () => {
-    const seen = await desk.page.evaluate(() => {
+    const seenNames = await desk.page.evaluate(() => {
       const names = [
         'partnerDesk',
         'require',
@@ -249,7 +249,7 @@ describe('S1: the checklist of Electron', () => {
         isFrozen: Object.isFrozen(bridge),
       }
     })
-    expect(seen).toEqual({
+    expect(seenNames).toEqual({
       globals: ['partnerDesk'],
       members: ['call: function', 'onEvent: function'],
       isFrozen: true,
@@ -334,10 +334,13 @@ describe('the window', () => {
     const before = (await desk.app.facts()).window.raised
     await desk.another()
     await expect.poll(async () => (await desk.app.facts()).window.raised).toBe(before + 1)
-    const [kept, shown] = [readdirSync(join(small.folder, 'data')), desk.page.url()]
+    const [keptFiles, shownUrl] = [readdirSync(join(small.folder, 'data')), desk.page.url()]
     await desk.another(['partner-desk://app/evil', 'app://evil', '--profile=../../x'])
     await expect.poll(async () => (await desk.app.facts()).window.raised).toBe(before + 2)
-    expect([readdirSync(join(small.folder, 'data')), desk.page.url()]).toEqual([kept, shown])
+    expect([readdirSync(join(small.folder, 'data')), desk.page.url()]).toEqual([
+      keptFiles,
+      shownUrl,
+    ])
     expect(await hello()).toMatchObject({ kind: 'result' })
   })
 

@@ -1,4 +1,7 @@
-/** Section 4.7 of security.md by raw sockets: no data and no state change, for any request. */
+/**
+ * Sends the attacks of security.md 4.7 through raw sockets. No request may return data or change
+ * state.
+ */
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { connect } from 'node:net'
@@ -510,27 +513,27 @@ describe('S8, threat 16, inputs 106, 110: connections', () => {
   it('input 106: of a thousand idle ones at most 64 are kept, and an open window continues', async () => {
     const crowded = await openWorld()
     const target = crowded.host.port
-    const { bearer: own } = await openSession(crowded.host)
+    const { bearer: ownBearer } = await openSession(crowded.host)
     const events = connect({ host: '127.0.0.1', port: target })
     let heard = ''
     events.on('data', (part: Buffer) => (heard += part.toString()))
     events.write(
-      requestText(target, 'POST /api/events', [`Authorization: Bearer ${own}`, json], '{}'),
+      requestText(target, 'POST /api/events', [`Authorization: Bearer ${ownBearer}`, json], '{}'),
     )
     await until(() => heard.includes('"alive"'))
     const open = new Set<Socket>()
-    for (let made = 0; made < 1000; made += 1) {
+    for (let index = 0; index < 1000; index += 1) {
       const socket = connect({ host: '127.0.0.1', port: target })
       open.add(socket)
       socket.on('error', () => undefined)
       socket.once('close', () => open.delete(socket))
-      if (made % 50 === 49) await new Promise((done) => setTimeout(done, 5))
+      if (index % 50 === 49) await new Promise((done) => setTimeout(done, 5))
     }
     await until(() => open.size <= 64)
     expect(
       (
         await post(target, '/api/call', { name: 'echo', input: 1 }, [
-          `Authorization: Bearer ${own}`,
+          `Authorization: Bearer ${ownBearer}`,
         ])
       ).status,
     ).toBe(200)

@@ -221,7 +221,7 @@ describe('S8, threat 21, input 105: too much, too little, too slow', () => {
   })
   it('input 105: bytes that drip → 408 or closed', async () => {
     const quick = await openWorld({ limits: { headersMs: 400, requestMs: 800 } })
-    const { bearer: own } = await openSessionInTime(quick.host)
+    const { bearer: ownBearer } = await openSessionInTime(quick.host)
     const socket = connect({ host: '127.0.0.1', port: quick.host.port })
     socket.on('error', () => undefined)
     let text = ''
@@ -230,7 +230,7 @@ describe('S8, threat 21, input 105: too much, too little, too slow', () => {
       [
         `POST /api/bytes HTTP/1.1`,
         `Host: 127.0.0.1:${quick.host.port}`,
-        `Authorization: Bearer ${own}`,
+        `Authorization: Bearer ${ownBearer}`,
         octets,
         'Content-Length: 5000',
         '',

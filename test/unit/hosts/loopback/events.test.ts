@@ -12,7 +12,7 @@ afterEach(async () => {
   await world.host.close()
 })
 
-interface Followed {
+interface FollowedEvents {
   readonly socket: Socket
   /** The lines so far, without the chunks' lengths. */
   lines(): unknown[]
@@ -20,7 +20,7 @@ interface Followed {
   hasEnded(): boolean
 }
 
-function follow(bearer: string): Followed {
+function follow(bearer: string): FollowedEvents {
   const { port } = world.host
   const socket = connect({ host: '127.0.0.1', port })
   sockets.push(socket)
@@ -50,7 +50,7 @@ const cache = (profile: string): WindowEvent => ({
   profile,
   families: ['activity'],
 })
-const eventsOf = (followed: Followed): unknown[] =>
+const eventsOf = (followed: FollowedEvents): unknown[] =>
   followed.lines().filter((line) => (line as { kind: string }).kind !== 'alive')
 
 describe('/api/events', () => {

@@ -7,7 +7,7 @@ import { Server } from 'node:net'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isGate } from '../../../support/is-gate.ts'
-import type { Attacked, Hostile } from './hostile.ts'
+import type { AttackResult, Hostile } from './hostile.ts'
 import { inPage, openHostile } from './hostile.ts'
 import type { World } from './world.ts'
 import { becomes, codeOf, openSession, openWorld, until } from './world.ts'
@@ -79,7 +79,7 @@ afterAll(() => hostile.close())
 const attackFrom = (
   name: string,
   attack: (page: Page, target: string) => Promise<unknown>,
-): Promise<Attacked> => hostile.attackFrom(name, attack)
+): Promise<AttackResult> => hostile.attackFrom(name, attack)
 
 describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s', (name) => {
   it('input 141: its service worker gets no data, imports nothing of ours and controls none of our windows', async () => {
@@ -165,19 +165,19 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s', (name) 
         await page.evaluate(
           `window.got = []; addEventListener('message', ({ data }) => got.push(data)); window.held = window.open('${target}/#launch=${'A'.repeat(43)}', 'desk', '${features}'); undefined`,
         )
-        const opened = await opening
-        await becomes(opened, 'closed')
-        const seen = await page.evaluate(`(() => {
+        const openedPage = await opening
+        await becomes(openedPage, 'closed')
+        const seenByPage = await page.evaluate(`(() => {
           if (held === null) return 'nothing'
           const tried = ['document', 'page', 'location.href'].map((path) => { try { return String(path.split('.').reduce((value, key) => value[key], held)) } catch (error) { return error.name } })
           held.postMessage('take this', '*')
           try { held.location = 'about:blank' } catch {}
           return [held.closed, held.length, ...tried]
         })()`)
-        await opened.waitForTimeout(100)
-        const ours = await opened.evaluate('[window.opener, window.name, location.pathname]')
-        await opened.close()
-        return { seen, ours, got: await page.evaluate('got') }
+        await openedPage.waitForTimeout(100)
+        const ours = await openedPage.evaluate('[window.opener, window.name, location.pathname]')
+        await openedPage.close()
+        return { seen: seenByPage, ours, got: await page.evaluate('got') }
       })
       const { seen, ours, got } = attacked.result as { seen: unknown; ours: unknown; got: unknown }
       // A handle of a window in another browsing group looks like that of a closed window.

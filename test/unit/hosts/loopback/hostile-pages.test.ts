@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Attacked, Hostile } from './hostile.ts'
+import type { AttackResult, Hostile } from './hostile.ts'
 import { inPage, openHostile } from './hostile.ts'
 import { becomes, codeOf, openSession, until } from './world.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => hostile.close())
 const attackFrom = (
   name: string,
   attack: (page: Page, target: string) => Promise<unknown>,
-): Promise<Attacked> => hostile.attackFrom(name, attack)
+): Promise<AttackResult> => hostile.attackFrom(name, attack)
 const load = (tag: string, path: string, property = 'src'): string =>
   `return await new Promise((done) => { const one = document.createElement('${tag}'); one.onload = () => done('loaded'); one.onerror = () => done('refused'); one['${property}'] = target + '${path}'; document.body.append(one) })`
 
@@ -112,11 +112,11 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s at anothe
     await page.evaluate(
       `window.held = window.open('http://127.0.0.1:${hostile.world.host.port}/'); undefined`,
     )
-    const opened = await opening
-    await becomes(opened, 'closed')
+    const openedPage = await opening
+    await becomes(openedPage, 'closed')
     expect(await page.evaluate('window.held.closed')).toBe(true)
-    expect(await opened.evaluate('window.opener')).toBe(null)
-    await opened.close()
+    expect(await openedPage.evaluate('window.opener')).toBe(null)
+    await openedPage.close()
     await page.close()
   })
 

@@ -12,7 +12,7 @@ import { becomes, openWorld } from './world.ts'
  * The result of an attack, and the refusal of our host: the reason in its first log line. Undefined
  * where nothing reached the host.
  */
-export interface Attacked {
+export interface AttackResult {
   readonly result: unknown
   readonly refusal: unknown
 }
@@ -31,12 +31,12 @@ export interface Hostile {
   attackFrom(
     name: string,
     attack: (page: Page, target: string) => Promise<unknown>,
-  ): Promise<Attacked>
+  ): Promise<AttackResult>
   /**
    * Runs an attack and checks that it leaves no state change, no cookie and no header for other
    * origins.
    */
-  checkAttack(page: Page, attack: (target: string) => Promise<unknown>): Promise<Attacked>
+  checkAttack(page: Page, attack: (target: string) => Promise<unknown>): Promise<AttackResult>
   /** Closes the hostile server alone. */
   freePort(): Promise<void>
   close(): Promise<void>
@@ -69,7 +69,7 @@ export async function openHostile(
   async function checkAttack(
     page: Page,
     attack: (target: string) => Promise<unknown>,
-  ): Promise<Attacked> {
+  ): Promise<AttackResult> {
     const exposed: string[] = []
     const target = `http://127.0.0.1:${world.host.port}`
     page.on('response', (response) => {

@@ -90,22 +90,22 @@ interface Run {
 }
 
 async function run(desktop: Desktop, more: Partial<LoopbackRun> = {}): Promise<Run> {
-  const made: Run = { desk: makeDesk(), log: makeLog(), printed: [], remarks: [] }
+  const newRun: Run = { desk: makeDesk(), log: makeLog(), printed: [], remarks: [] }
   const { signal } = stopping
   const rendererFolder = await buildPage()
   running = runLoopback({
-    startDesk: () => made.desk,
+    startDesk: () => newRun.desk,
     folder: dataFolder(),
     rendererFolder,
-    log: made.log,
+    log: newRun.log,
     isBrowser: true,
-    print: (value) => made.printed.push(value),
-    remark: (text) => made.remarks.push(text),
+    print: (value) => newRun.printed.push(value),
+    remark: (text) => newRun.remarks.push(text),
     signal,
     desktop,
     ...more,
   })
-  return made
+  return newRun
 }
 
 /** A clock that is stopped until it is moved; sleeps on it are short. */
@@ -120,7 +120,7 @@ function steppedClock(): Clock & { pass(ms: number): void } {
 }
 
 const codeIn = (text: string): string => /#launch=([A-Za-z0-9_-]{43})/.exec(text)?.[1] ?? ''
-const opened = (): { url: string; headers: IncomingMessage['headers'] }[] =>
+const openedRequests = (): { url: string; headers: IncomingMessage['headers'] }[] =>
   requests.filter(({ url }) => url === '/api/events')
 
 // The process numbers of the browsers with our profile folder, and of no others.
@@ -172,9 +172,9 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
 describe('runLoopback with a browser', () => {
   it('threat 16, inputs 111, 112: opens an app window; code and bearer are in no command line, environment, log, Referer or history, and the file is removed', async () => {
     const { log } = await run(desktopWith())
-    await until(() => opened().length === 1)
+    await until(() => openedRequests().length === 1)
     const code = codeIn(readFileSync(join(place, 'redirect'), 'utf8'))
-    const bearer = (opened()[0]?.headers.authorization ?? '').replace('Bearer ', '')
+    const bearer = (openedRequests()[0]?.headers.authorization ?? '').replace('Bearer ', '')
     expect([code.length, bearer.length]).toEqual([43, 43])
     expect(readFileSync(join(place, 'rights'), 'utf8')).toBe('600\n700\n')
     expect(readdirSync(dataFolder()).filter((name) => name.startsWith('open-'))).toEqual([])
@@ -203,11 +203,11 @@ describe('runLoopback with a browser', () => {
     // The host checks for work only while it has no window.
     let looksWithoutWindow = 0
     const clock = steppedClock()
-    const made = await run(desktopWith(), {
+    const endedRun = await run(desktopWith(), {
       clock,
       startDesk: () => ({ ...makeDesk(), isBusy: () => ((looksWithoutWindow += 1), isBusy) }),
     })
-    await until(() => opened().length === 1)
+    await until(() => openedRequests().length === 1)
     await endBrowsers()
     let code: number | undefined
     void running?.then((value) => (code = value))
@@ -218,7 +218,7 @@ describe('runLoopback with a browser', () => {
     expect(code).toBeUndefined()
     isBusy = false
     await until(() => code === 0)
-    expect(made.remarks).toEqual([])
+    expect(endedRun.remarks).toEqual([])
     expect(existsSync(join(dataFolder(), 'window.json'))).toBe(false)
   })
 
@@ -226,15 +226,15 @@ describe('runLoopback with a browser', () => {
     const desktop = desktopWith()
     await run(desktop)
     const first = running
-    await until(() => opened().length === 1)
+    await until(() => openedRequests().length === 1)
     const second = await run(desktop, { clock: heldClock() })
     expect(await running).toBe(0)
     running = first
     expect(second.remarks).toEqual([
       `Partner Desk is running already (process ${process.pid}); another window of it was opened.`,
     ])
-    await until(() => opened().length === 2)
-    expect(new Set(opened().map(({ headers }) => headers.authorization)).size).toBe(2)
+    await until(() => openedRequests().length === 2)
+    expect(new Set(openedRequests().map(({ headers }) => headers.authorization)).size).toBe(2)
     expect(browsers()).toHaveLength(1)
   })
 

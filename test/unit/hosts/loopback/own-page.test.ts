@@ -28,7 +28,7 @@ afterEach(async () => {
   await world.host.close()
 })
 
-const shown = (page: Page): Promise<TestPage> =>
+const shownPage = (page: Page): Promise<TestPage> =>
   page.evaluate('({ ...window.page, call: undefined, stop: undefined })')
 const call = (page: Page, name: string, input: unknown): Promise<unknown> =>
   page.evaluate(`window.page.call(${JSON.stringify(name)}, ${JSON.stringify(input)})`)
@@ -70,7 +70,7 @@ describe('a window in Chromium', () => {
       output: { secretData: 'THE-DATA', input: { amount: '1.10' } },
     })
     world.desk.emit({ kind: 'cache', profile: 'a', families: ['activity'] })
-    await until(async () => (await shown(page)).events.length === 1)
+    await until(async () => (await shownPage(page)).events.length === 1)
     const second = await context.newPage()
     await second.goto(address)
     await becomes(second, 'closed')
@@ -89,7 +89,7 @@ describe('a window in Chromium', () => {
     }
     expect([name, Object.keys(input), input.at]).toEqual(['echo', ['at', 'part'], 5])
     expect(Buffer.from(input.part).equals(readFileSync(file).subarray(5, 60_005))).toBe(true)
-    expect((await shown(page)).violations).toEqual([])
+    expect((await shownPage(page)).violations).toEqual([])
     rmSync(dirname(file), { recursive: true })
   })
 
@@ -103,7 +103,7 @@ describe('a window in Chromium', () => {
       ),
     ).toBe('NotReadableError')
     expect(world.desk.calls).toEqual([])
-    expect((await shown(page)).state).toBe('open')
+    expect((await shownPage(page)).state).toBe('open')
     expect(await call(page, 'echo', 1)).toMatchObject({ kind: 'result' })
     rmSync(dirname(file), { recursive: true })
   })
@@ -116,7 +116,7 @@ describe('a window in Chromium', () => {
         'getComputedStyle(document.querySelector("[data-item-wrapper]")).display',
       ),
     ).toBe('contents')
-    expect((await shown(page)).violations).toEqual([])
+    expect((await shownPage(page)).violations).toEqual([])
     expect(
       await page.evaluate(
         '(() => { try { document.body.innerHTML = "<b>x</b>"; return "taken" } catch { return "refused" } })()',
@@ -135,7 +135,7 @@ describe('a window in Chromium', () => {
     expect(
       await page.evaluate('fetch("http://127.0.0.1:9/").then(() => "sent", () => "refused")'),
     ).toBe('refused')
-    expect((await shown(page)).violations.length).toBeGreaterThan(2)
+    expect((await shownPage(page)).violations.length).toBeGreaterThan(2)
   })
 
   it('opens again after a reload, and after another', async () => {
@@ -180,9 +180,9 @@ describe('a window in Chromium', () => {
       profile: 'heard after its sign of life',
       families: ['activity'],
     })
-    await until(async () => (await shown(page)).events.length === 1)
+    await until(async () => (await shownPage(page)).events.length === 1)
     await page.clock.runFor(4999)
-    expect((await shown(page)).state).toBe('open')
+    expect((await shownPage(page)).state).toBe('open')
     await page.clock.runFor(1)
     await becomes(page, 'ended')
   })
@@ -211,7 +211,7 @@ describe('a window in Chromium', () => {
       failure: { code: 'CANCELLED' },
     })
     await until(() => world.desk.calls.at(-1)?.isAborted === true)
-    expect((await shown(page)).state).toBe('open')
+    expect((await shownPage(page)).state).toBe('open')
   })
 
   it('threat 17, F43: says that the session has ended when the host ends, and sends nothing to a program that takes its port', async () => {
@@ -275,7 +275,7 @@ describe('threat 17: an impostor on the port', () => {
         `http://127.0.0.1:${(impostor.address() as AddressInfo).port}/#launch=${code}`,
       )
       await becomes(page, 'closed')
-      expect((await shown(page)).why).toBe('the host did not prove itself')
+      expect((await shownPage(page)).why).toBe('the host did not prove itself')
       expect(heard.map(({ path }) => path)).toEqual(['/api/greet'])
       expect(JSON.stringify(heard)).not.toContain(code)
       impostor.closeAllConnections()

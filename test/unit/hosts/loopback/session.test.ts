@@ -32,14 +32,14 @@ describe('openLoopback: codes', () => {
     const code = codeOf(address)
     const greeting = bodyOf<GreetReply>(await greet(world.host.port, code))
     expect(greeting.proof).toBe(sign(code, `server:${NONCE}`))
-    const opened = bodyOf<OpenReply>(
+    const openReply = bodyOf<OpenReply>(
       await post(world.host.port, '/api/open', {
         id: nameCode(code),
         proof: sign(code, `page:${greeting.challenge}`),
       }),
     )
-    expect(opened.bearer).toMatch(/^[A-Za-z0-9_-]{43}$/)
-    const answer = await call(opened.bearer, { deep: ['ä', null] })
+    expect(openReply.bearer).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    const answer = await call(openReply.bearer, { deep: ['ä', null] })
     expect([answer.status, bodyOf(answer)]).toEqual([
       200,
       { kind: 'result', output: { secretData: 'THE-DATA', input: { deep: ['ä', null] } } },
@@ -129,7 +129,7 @@ describe('openLoopback: codes', () => {
     await greet(world.host.port, used)
     expect(spent).toEqual(['used'])
     world.host.newAddress(() => spent.push('first of many'))
-    for (let made = 0; made < 16; made += 1) world.host.newAddress()
+    for (let index = 0; index < 16; index += 1) world.host.newAddress()
     expect(spent).toEqual(['used', 'first of many'])
     world.host.newAddress(() => spent.push('old'))
     world.clock.pass(60_000)

@@ -118,10 +118,10 @@ describe('one host for a data folder', () => {
     killed.child.kill('SIGKILL')
     await killed.ended
     writeFileSync(join(folder, 'window.json.door'), 'left by it')
-    const own = { port: 9, secret: newSecret(), pid: process.pid }
+    const ownMark = { port: 9, secret: newSecret(), pid: process.pid }
     // No sleep ends on this clock: the mark of a killed host is not waited for.
-    const claim = await claimFolder(folder, own, 'address', heldClock())
-    expect([claim.kind, readMark(folder)]).toEqual(['own', own])
+    const claim = await claimFolder(folder, ownMark, 'address', heldClock())
+    expect([claim.kind, readMark(folder)]).toEqual(['own', ownMark])
     if (claim.kind === 'own') claim.release()
     expect(readdirSync(folder).filter((name) => name !== 'logs')).toEqual([])
   })
@@ -132,8 +132,8 @@ describe('one host for a data folder', () => {
     frozen.child.kill('SIGSTOP')
     try {
       const clock = heldClock()
-      const own = { port: 9, secret: newSecret(), pid: process.pid }
-      const claiming = claimFolder(folder, own, 'address', clock)
+      const ownMark = { port: 9, secret: newSecret(), pid: process.pid }
+      const claiming = claimFolder(folder, ownMark, 'address', clock)
       void clock.expire(ANSWER_TIMEOUT_MS)
       await expect(claiming).rejects.toMatchObject({
         kind: 'busy',
@@ -152,9 +152,9 @@ describe('replaceMark', () => {
     writeFileSync(door, `${process.pid} ${newSecret()}`)
     const twoSecondsAgo = Date.now() / 1000 - 2
     utimesSync(door, twoSecondsAgo, twoSecondsAgo)
-    const own = { port: 1, secret: newSecret(), pid: 1 }
+    const ownMark = { port: 1, secret: newSecret(), pid: 1 }
     let isReplaced = false
-    const replacing = replaceMark(folder, undefined, own).finally(() => (isReplaced = true))
+    const replacing = replaceMark(folder, undefined, ownMark).finally(() => (isReplaced = true))
     await new Promise((done) => setTimeout(done, 100))
     expect(isReplaced).toBe(false)
     rmSync(door)
@@ -180,9 +180,9 @@ describe('replaceMark', () => {
     async (text) => {
       writeFileSync(join(folder, 'window.json'), text)
       expect(readMark(folder)).toBeUndefined()
-      const own = { port: 1, secret: newSecret(), pid: 1 }
-      expect(await replaceMark(folder, undefined, own)).toBe(true)
-      expect(JSON.parse(readFileSync(join(folder, 'window.json'), 'utf8'))).toEqual(own)
+      const ownMark = { port: 1, secret: newSecret(), pid: 1 }
+      expect(await replaceMark(folder, undefined, ownMark)).toBe(true)
+      expect(JSON.parse(readFileSync(join(folder, 'window.json'), 'utf8'))).toEqual(ownMark)
     },
   )
 })

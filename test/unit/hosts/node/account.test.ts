@@ -40,14 +40,14 @@ function look(folder: string): readonly string[] {
     .sort()
 }
 
-interface Ended {
+interface ChildEnd {
   readonly status: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
 /** Runs the built command line as an account of this system. Only root can become another. */
-function runAs(user: number, folder: string, ...words: string[]): Ended {
+function runAs(user: number, folder: string, ...words: string[]): ChildEnd {
   return spawnSync(
     process.execPath,
     [join(root, '.out/main/cli.js'), ...words, '--data-dir', join(folder, 'data')],

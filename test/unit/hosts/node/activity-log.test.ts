@@ -70,7 +70,7 @@ async function verdict(
   isFound: boolean | null
 }> {
   const { isNotedFound, ...ours } = await checkActivity(path, noted)
-  const ended = await run(process.execPath, [
+  const verifierOutcome = await run(process.execPath, [
     verifier,
     path,
     '--json',
@@ -79,10 +79,10 @@ async function verdict(
     ({ stdout }) => ({ code: 0, stdout }),
     (error: { code: number; stdout: string }) => error,
   )
-  const { isHeadFound, ...theirs } = JSON.parse(ended.stdout) as Record<string, unknown>
+  const { isHeadFound, ...theirs } = JSON.parse(verifierOutcome.stdout) as Record<string, unknown>
   expect(theirs).toEqual(ours)
   expect(isHeadFound).toBe(isNotedFound)
-  expect(ended.code).toBe(ours.isWhole && isNotedFound !== false ? 0 : 4)
+  expect(verifierOutcome.code).toBe(ours.isWhole && isNotedFound !== false ? 0 : 4)
   return { ...ours, isFound: isNotedFound }
 }
 

@@ -42,10 +42,10 @@ describe('threats 16 and 25, input 119: a thread', () => {
     const heard = new Promise<unknown>((done) => {
       channel.onmessage = ({ data }) => done(data)
     })
-    const ended = Promise.resolve(starters[name]?.()).catch(() => undefined)
+    const startAttempt = Promise.resolve(starters[name]?.()).catch(() => undefined)
     expect(await heard).toEqual({})
     channel.postMessage('seen')
-    await ended
+    await startAttempt
     channel.close()
   })
 })

@@ -116,12 +116,12 @@ describe('withFileLock', () => {
       const pauses = countPauses()
       expect(() => withFileLock(path, () => 'mine', what)).toThrow(/held by another process/)
       expect(pauses()).toBe(1501)
-      const ended = new Promise((done) => child.on('close', done))
+      const childExit = new Promise((done) => child.on('close', done))
       while (output === '') {
         child.kill('SIGCONT')
         await wait(20)
       }
-      await ended
+      await childExit
       expect([output, existsSync(path)]).toEqual(['held', false])
     },
   )

@@ -37,8 +37,8 @@ describe('linesFromEnd', () => {
   it('equals splitting the whole file, whatever the lengths of its lines', () => {
     const lengths = fc.array(fc.integer({ min: 0, max: 90_000 }), { maxLength: 6 })
     fc.assert(
-      fc.property(lengths, fc.boolean(), (wanted, isEnded) => {
-        const lines = wanted.map((length, at) => String(at).repeat(length))
+      fc.property(lengths, fc.boolean(), (expectedLines, isEnded) => {
+        const lines = expectedLines.map((length, at) => String(at).repeat(length))
         const text = lines.map((line) => `${line}\n`).join('') + (isEnded ? '' : 'tail')
         expect(readAll(text).map((line) => line.text)).toEqual(
           [...lines, ...(isEnded ? [] : ['tail'])].reverse(),

@@ -10,9 +10,13 @@ describe('safeName', () => {
   it.each(devices)(
     'threat 12: %s is not used as a file’s name, with any ending and in any letters',
     (name) => {
-      for (const written of [name, name.toUpperCase(), `${name[0]?.toUpperCase()}${name.slice(1)}`])
+      for (const writtenName of [
+        name,
+        name.toUpperCase(),
+        `${name[0]?.toUpperCase()}${name.slice(1)}`,
+      ])
         for (const ending of ['', '.csv', '.tar.gz', ' .csv', '   .x', '.', ' ', '. .', '...']) {
-          const safe = safeName(`${written}${ending}`)
+          const safe = safeName(`${writtenName}${ending}`)
           expect(safe).toMatch(/^file-/)
           // Windows looks at the part before the first point, without trailing blanks.
           expect(devices).not.toContain((safe.split('.')[0] as string).trimEnd().toLowerCase())

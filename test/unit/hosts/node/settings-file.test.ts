@@ -13,7 +13,7 @@ const view = {
   query: { report: 'breaks', run: null, conditions: [], sort: null, search: '' },
   columns: ['category'],
 } as const
-const whole: StoredSettings = {
+const fullSettings: StoredSettings = {
   ...defaultSettings,
   language: 'pt',
   syncEveryMinutes: 15,
@@ -43,17 +43,17 @@ describe('settingsFile', () => {
     const folder = makeFolder()
     const file = settingsFile(folder)
     expect(file.read()).toEqual(defaultSettings)
-    file.write(whole)
-    expect([file.read(), settingsFile(folder).read()]).toEqual([whole, whole])
+    file.write(fullSettings)
+    expect([file.read(), settingsFile(folder).read()]).toEqual([fullSettings, fullSettings])
     expect(existsSync(join(folder, 'settings.json.damaged'))).toBe(false)
   })
 
   it('reads a file of a version without the region, which is then the system’s', () => {
-    const { numbers, dateOrder, weekStart, ...earlier } = whole
+    const { numbers, dateOrder, weekStart, ...earlier } = fullSettings
     expect([numbers, dateOrder, weekStart]).toEqual(['system', 'system', 'system'])
     expect(readBack(JSON.stringify(earlier))).toEqual({
-      read: whole,
-      next: whole,
+      read: fullSettings,
+      next: fullSettings,
       aside: undefined,
     })
   })
@@ -74,9 +74,9 @@ describe('settingsFile', () => {
   ])(
     'input 127: keeps the rest of a file of which %s is damaged, and a copy of it',
     (_name, damaged, instead) => {
-      const text = JSON.stringify({ ...whole, ...damaged })
+      const text = JSON.stringify({ ...fullSettings, ...damaged })
       const { read, next, aside } = readBack(text)
-      expect(read).toEqual({ ...whole, ...instead })
+      expect(read).toEqual({ ...fullSettings, ...instead })
       expect([next, aside]).toEqual([read, text])
     },
   )
@@ -95,7 +95,7 @@ describe('settingsFile', () => {
     ['too many views', { views: Array.from({ length: 201 }, () => view) }, 'views: more than 200'],
   ])('input 127: reports once which part of it is damaged: %s', (_name, damaged, where) => {
     const folder = makeFolder()
-    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...whole, ...damaged }))
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...fullSettings, ...damaged }))
     const messages: unknown[] = []
     for (let start = 0; start < 2; start += 1)
       settingsFile(folder, (...notice) => void messages.push(notice)).read()

@@ -67,12 +67,12 @@ async function listen(server: Server): Promise<number> {
 /** Starts a stream over TLS that sends `text` on each connection. */
 async function startStream(text = 'hello'): Promise<{ port: number; seen: IncomingMessage[] }> {
   const server: TlsServer = createTlsServer(identity)
-  const seen: IncomingMessage[] = []
+  const seenRequests: IncomingMessage[] = []
   new WebSocketServer({ server }).on('connection', (socket, request) => {
-    seen.push(request)
+    seenRequests.push(request)
     socket.send(text)
   })
-  return { port: await listen(server), seen }
+  return { port: await listen(server), seen: seenRequests }
 }
 
 /** Starts a proxy that opens each tunnel to this port, or refuses with a status. */
@@ -99,7 +99,7 @@ async function startProxy(
   return { address: `http://${PROXY_LOGIN}@127.0.0.1:${await listen(proxy)}`, heard, logins }
 }
 
-interface Opened {
+interface SocketEnd {
   readonly texts: readonly string[]
   /** Why it ended and the status of a refusal; undefined: a message came first. */
   readonly ended: readonly [why: string, status: number | undefined] | undefined
@@ -118,7 +118,7 @@ function refuseLookups(): void {
 }
 
 /** Opens a socket until the first message or its end. */
-function open(env: NodeJS.ProcessEnv, url: string): Promise<Opened> {
+function open(env: NodeJS.ProcessEnv, url: string): Promise<SocketEnd> {
   return new Promise((done) => {
     const texts: string[] = []
     const socket = systemNetwork(env).openSocket(url, { authorization: 'Bearer t' }, MAX_BYTES, {
@@ -204,8 +204,11 @@ describe('the route of a stream', () => {
 
   it('input 136: ends with a text without the login where the proxy refuses or is missing', async () => {
     const proxy = await startProxy({ status: 407 })
-    const refused = await open({ HTTPS_PROXY: proxy.address }, 'wss://stream.test/?ticket=c4nary')
-    expect(refused.ended).toEqual([
+    const refusedSocket = await open(
+      { HTTPS_PROXY: proxy.address },
+      'wss://stream.test/?ticket=c4nary',
+    )
+    expect(refusedSocket.ended).toEqual([
       'the proxy opened no way to the service (status 407)',
       undefined,
     ])
@@ -216,7 +219,7 @@ describe('the route of a stream', () => {
     expect(absent.ended?.[0]).toMatch(/^[A-Z_]+$|proxy opened no way/)
     const broken = await open({ HTTPS_PROXY: `::${PROXY_LOGIN}` }, 'wss://stream.test/')
     expect(broken.ended).toBeDefined()
-    expect(JSON.stringify([refused, absent, broken])).not.toContain('c4nary')
+    expect(JSON.stringify([refusedSocket, absent, broken])).not.toContain('c4nary')
   })
 })
 

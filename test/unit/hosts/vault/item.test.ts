@@ -8,11 +8,11 @@ import {
 
 const AT = '2026-11-21T10:00:00.000000Z'
 const SECRET = { clientId: 'id', clientSecret: '🔑"%+:' }
-const written = credentialsToItem('production:p', SECRET, AT)
+const item = credentialsToItem('production:p', SECRET, AT)
 
 describe('itemToCredentials', () => {
   it('reads what credentialsToItem wrote', () => {
-    expect(itemToCredentials('production:p', written)).toEqual(SECRET)
+    expect(itemToCredentials('production:p', item)).toEqual(SECRET)
     const withGateway = { ...SECRET, gatewaySecret: 'gate' }
     expect(itemToCredentials('sandbox:p', credentialsToItem('sandbox:p', withGateway, AT))).toEqual(
       withGateway,
@@ -22,13 +22,13 @@ describe('itemToCredentials', () => {
   it.each([
     ['an empty text', ''],
     ['a bare secret', 'hunter2'],
-    ['a changed secret', written.replace('%', '&')],
-    ['another version', written.replace('"v":1', '"v":2')],
-    ['one more member', written.replace('{', '{"x":1,')],
+    ['a changed secret', item.replace('%', '&')],
+    ['another version', item.replace('"v":1', '"v":2')],
+    ['one more member', item.replace('{', '{"x":1,')],
     ['no checksum', JSON.stringify({ v: 1, id: 'id', secret: 's', at: AT })],
     ['a list', '[]'],
     ['null', 'null'],
-    ['a cut text', written.slice(0, -1)],
+    ['a cut text', item.slice(0, -1)],
     [
       'too many bytes',
       credentialsToItem('production:p', { clientId: 'id', clientSecret: 'x'.repeat(1200) }, AT),
@@ -38,7 +38,7 @@ describe('itemToCredentials', () => {
   })
 
   it('F20: refuses an item copied from another profile or environment', () => {
-    expect(itemToCredentials('sandbox:p', written)).toBeUndefined()
+    expect(itemToCredentials('sandbox:p', item)).toBeUndefined()
   })
 })
 

@@ -71,7 +71,7 @@ afterEach(async () => {
 })
 
 describe('openKeychain', () => {
-  it('stores, serves, replaces and forgets, with a note that holds no secret', async () => {
+  it('stores, reads, replaces and forgets, with a marker that holds no secret', async () => {
     expect(await secretOf(store)).toEqual({ kind: 'absent' })
     expect(await store.put(REF, OLD)).toEqual({ kind: 'saved' })
     expect(readFileSync(markerPath(), 'utf8')).toBe('production\n')
@@ -127,7 +127,7 @@ describe('openKeychain', () => {
     ).rejects.toMatchObject({ kind: 'bug', code: 'BAD_PROFILE_ID' })
   })
 
-  it('F16: takes null for locked where the note says saved, and for absent where it does not', async () => {
+  it('F16: treats a missing item as locked if the marker says saved, and as absent otherwise', async () => {
     setMode('locked')
     expect(await secretOf(store)).toEqual({ kind: 'absent' })
     expect(await store.put(REF, OLD)).toMatchObject({ kind: 'refused', state: 'locked' })
@@ -142,7 +142,7 @@ describe('openKeychain', () => {
     expect(await secretOf(store)).toEqual({ kind: 'used', value: OLD })
   })
 
-  it('F16: keeps the environments of one profile separate in its note', async () => {
+  it('F16: keeps the environments of one profile separate in its marker', async () => {
     await store.put(REF, OLD)
     const other = { ...REF, environment: 'sandbox' } as const
     expect(await store.use(other, () => 0)).toEqual({ kind: 'absent' })
@@ -187,18 +187,18 @@ describe('openKeychain', () => {
     expect(await secretOf(store)).toEqual({ kind: 'used', value: OLD })
   })
 
-  it('rolls back an item that it cannot note', async () => {
+  it('rolls back an item whose marker cannot be written', async () => {
     writeFileSync(join(home, 'markers'), 'a file where the folder belongs')
     expect(await store.put(REF, OLD)).toMatchObject({ kind: 'refused', state: 'ready' })
     expect(readFileSync(join(home, 'items.json'), 'utf8')).toBe('{}')
   })
 
-  it('takes an unreadable note for saved', async () => {
+  it('treats an unreadable marker as saved', async () => {
     mkdirSync(markerPath(), { recursive: true })
     expect(await secretOf(store)).toMatchObject({ kind: 'unavailable', state: 'locked' })
   })
 
-  it('takes an empty note, as a power cut leaves it, for saved', async () => {
+  it('treats an empty marker, as left by a power cut, as saved', async () => {
     await store.put(REF, OLD)
     rmSync(join(home, 'items.json'))
     writeFileSync(markerPath(), '')
@@ -206,7 +206,7 @@ describe('openKeychain', () => {
   })
 
   it.each(['hang', 'garbage'])(
-    'F17, F19: answers waiting at the deadline of a helper that does this: %s',
+    'F17, F19: reports waiting when the helper misses its deadline: %s',
     async (mode) => {
       setMode(mode)
       const reading = secretOf(store)
@@ -250,7 +250,7 @@ describe('openKeychain', () => {
     expect(await secretOf(store)).toEqual({ kind: 'used', value: OLD })
   })
 
-  it.each(['unknown', 'boolean'])('answers waiting for an invalid answer: %s', async (mode) => {
+  it.each(['unknown', 'boolean'])('reports waiting for an invalid answer: %s', async (mode) => {
     setMode(mode)
     expect(await secretOf(store)).toMatchObject({ kind: 'unavailable', state: 'waiting' })
   })
@@ -279,7 +279,7 @@ describe('openKeychain', () => {
     expect(await store.forget(REF)).toMatchObject({ kind: 'unavailable', state: 'none' })
   })
 
-  it('F18: takes a missing helper script for a machine without a keychain', async () => {
+  it('F18: treats a missing helper script as a machine without a keychain', async () => {
     const missing = open({ helperPath: join(home, 'nothing.js') })
     expect(await missing.status()).toMatchObject({ state: 'none' })
     await missing.close()
@@ -303,7 +303,7 @@ describe('openKeychain', () => {
 
   it('V7: lets no secret into a result or an error, whatever the helper does', async () => {
     expect(await store.put(REF, OLD)).toEqual({ kind: 'saved' })
-    const seen: unknown[] = []
+    const seenAnswers: unknown[] = []
     for (const mode of [
       'hang',
       'crash',
@@ -325,9 +325,9 @@ describe('openKeychain', () => {
           .use(REF, () => 'used')
           .catch((error: unknown) => [String(error), (error as Error).stack]),
       ])
-      seen.push(await withoutHangs(answers))
+      seenAnswers.push(await withoutHangs(answers))
     }
-    expect(JSON.stringify(seen)).not.toContain(CANARY)
+    expect(JSON.stringify(seenAnswers)).not.toContain(CANARY)
     expect(readFileSync(markerPath(), 'utf8')).not.toContain(CANARY)
   })
 
@@ -337,12 +337,12 @@ describe('openKeychain', () => {
       const readDeadlineMs = ${HANG_AFTER_MS}
       const store = openKeychain({ helperPath: new URL(${JSON.stringify(helperPath.href)}), markerFolder: ${JSON.stringify(join(home, 'markers'))}, clock, readDeadlineMs })
       console.log((await store.status()).state)`
-    const ended = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    const childOutcome = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       env: { ...process.env, HOME: home },
       timeout: HANG_AFTER_MS / 2,
       encoding: 'utf8',
     })
-    expect([ended.stdout, ended.status]).toEqual(['ready\n', 0])
+    expect([childOutcome.stdout, childOutcome.status]).toEqual(['ready\n', 0])
   })
 
   it('works over a helper that the host starts, such as Electron', async () => {

@@ -124,10 +124,10 @@ async function stop(
 ): Promise<void> {
   if (daemonPid > 0) process.kill(daemonPid, 'SIGKILL')
   if (daemon.exitCode === null) daemon.kill('SIGKILL')
-  const ended =
+  const sessionExit =
     session.exitCode === null ? new Promise((resolve) => session.once('exit', resolve)) : undefined
   session.stdin?.end()
-  await ended
+  await sessionExit
   rmSync(folder, { recursive: true, force: true })
 }
 

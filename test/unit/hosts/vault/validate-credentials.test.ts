@@ -6,7 +6,7 @@ import { validateCredentials } from '../../../../src-main/hosts/vault/validate-c
 const GOOD = { clientId: 'client-1', clientSecret: 's3cret' }
 
 describe('validateCredentials', () => {
-  const refused: readonly (readonly [string, object, CredentialField, string])[] = [
+  const refusedCredentials: readonly (readonly [string, object, CredentialField, string])[] = [
     ['input 72: refuses an empty id', { clientId: '' }, 'clientId', 'the client id is empty'],
     ['input 72: refuses an id of spaces', { clientId: '  ' }, 'clientId', 'the client id is empty'],
     [
@@ -112,7 +112,7 @@ describe('validateCredentials', () => {
       'the client secret is too long together with the rest: a keychain item holds 1200 bytes',
     ],
   ]
-  it.each(refused)('%s', (_title, change, field, why) => {
+  it.each(refusedCredentials)('%s', (_title, change, field, why) => {
     expect(validateCredentials({ ...GOOD, ...change })).toEqual({ kind: 'invalid', field, why })
   })
 

@@ -72,7 +72,7 @@ describe('the database thread', () => {
     writeFileSync(half, 'id,amo')
     writeFileSync(join(path, '../writing-999999999-1-1'), target)
     const notices: unknown[] = []
-    const opened = (): Store => {
+    const openOwnStore = (): Store => {
       const store = openStore({
         workerUrl,
         path,
@@ -83,7 +83,7 @@ describe('the database thread', () => {
       onTestFinished(() => store.close())
       return store
     }
-    const store = opened()
+    const store = openOwnStore()
     await store.call('status', null)
     await store.close()
     expect(notices).toEqual([
@@ -95,7 +95,7 @@ describe('the database thread', () => {
       existsSync(target),
       readdirSync(join(path, '..')).filter((name) => name.startsWith('writing-')),
     ]).toEqual([false, false, []])
-    await opened().call('status', null)
+    await openOwnStore().call('status', null)
     expect(notices).toHaveLength(2)
   })
 
@@ -180,7 +180,7 @@ describe('the database thread', () => {
   it('X12: ends a sorted export that is cancelled while SQLite sorts, before a row of it is read', async () => {
     const folder = makeFolder()
     const owner = open(join(folder, 'profile', 'cache.db'))
-    const many = decodeAll(
+    const manyRecords = decodeAll(
       Array.from({ length: 4000 }, (_, at) =>
         withdrawalText(
           { id: `W-${at}`, currency: 'USDC', reason: `because ${at}` },
@@ -189,7 +189,7 @@ describe('the database thread', () => {
       ),
       withdrawalFields,
     )
-    await owner.call('saveRecords', { kind: 'withdrawals', incoming: many, at: AS_OF })
+    await owner.call('saveRecords', { kind: 'withdrawals', incoming: manyRecords, at: AS_OF })
     const path = join(folder, 'report.csv')
     const sorted = {
       report: 'withdrawals',
@@ -220,7 +220,7 @@ describe('the database thread', () => {
   it('leaves no copy of a cancelled backup, and removes no older one', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const owner = open(path)
-    for (let made = 0; made < 3; made += 1) await owner.call('backUp', { label: 'kept' })
+    for (let index = 0; index < 3; index += 1) await owner.call('backUp', { label: 'kept' })
     const before = await owner.call('listBackups', null)
     const stop = new AbortController()
     const stopped = owner.call('backUp', { label: 'kept' }, { signal: stop.signal })
@@ -281,7 +281,7 @@ describe('the database thread', () => {
   it('stores imports and mappings, and refuses to write them beside the owner', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const owner = open(path)
-    const made = {
+    const newImport = {
       id: 'i',
       name: 'ledger.csv',
       bytes: 3,
@@ -290,9 +290,9 @@ describe('the database thread', () => {
       workbook: null,
       parts: [],
     }
-    await owner.call('saveImport', made)
+    await owner.call('saveImport', newImport)
     const reader = open(path, true)
-    expect(await reader.call('listImports', null)).toEqual([{ ...made, runs: [] }])
+    expect(await reader.call('listImports', null)).toEqual([{ ...newImport, runs: [] }])
     await expect(reader.call('deleteImport', { id: 'i' })).rejects.toMatchObject({
       kind: 'busy',
       code: 'READ_ONLY',

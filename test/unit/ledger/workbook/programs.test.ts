@@ -217,8 +217,8 @@ describe('readWorkbook, of archives in the style of .NET', () => {
   })
 
   it('reads parts in UTF-16, without a mark too', async () => {
-    const written = Buffer.from(`<worksheet xmlns="${MAIN}"><sheetData>${textRows([['ñ']])}</sheetData></worksheet>`, 'utf16le') // prettier-ignore
-    for (const content of [written, Buffer.from(written).swap16()])
+    const sheetBytes = Buffer.from(`<worksheet xmlns="${MAIN}"><sheetData>${textRows([['ñ']])}</sheetData></worksheet>`, 'utf16le') // prettier-ignore
+    for (const content of [sheetBytes, Buffer.from(sheetBytes).swap16()])
       expect(
         (await readWorkbook(makeZip({ ...files('/', 'xl'), [SHEET]: content })))[0]?.rows,
       ).toEqual([['ñ']])

@@ -13,8 +13,8 @@ describe('sheetNumber', () => {
     ['1E-4', '0.0001'],
     ['1.0000000000000001E-5', '0.00001'],
     ['1E-18', '0.000000000000000001'],
-  ])('reads %s as the spreadsheet shows it', (literal, shown) => {
-    expect(sheetNumber(literal)).toBe(shown)
+  ])('reads %s as the spreadsheet shows it', (literal, shownText) => {
+    expect(sheetNumber(literal)).toBe(shownText)
   })
 
   it.each([
@@ -41,7 +41,7 @@ describe('sheetNumber', () => {
           const digits = String(units).padStart(places + 1, '0')
           const typed =
             places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
-          const written =
+          const storedText =
             Number(Number(typed).toPrecision(17)) === 0
               ? '0'
               : Number(typed)
@@ -50,9 +50,9 @@ describe('sheetNumber', () => {
                   .replace(/\.(e|$)/, '$1')
           expect([
             typed,
-            written,
-            isEqualDecimal(sheetNumber(written.replace('e', 'E')), typed),
-          ]).toEqual([typed, written, true])
+            storedText,
+            isEqualDecimal(sheetNumber(storedText.replace('e', 'E')), typed),
+          ]).toEqual([typed, storedText, true])
         },
       ),
     )

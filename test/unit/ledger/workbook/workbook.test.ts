@@ -117,8 +117,8 @@ describe('readWorkbook', () => {
       ['', '', ''],
       ['', 'b', '1.50'],
     ])
-    const many = Array.from({ length: 60 }, (_, at) => `<c><v>${at}</v></c>`).join('')
-    expect(await rowsOf(`<row>${many}</row>`)).toEqual([
+    const manyCells = Array.from({ length: 60 }, (_, at) => `<c><v>${at}</v></c>`).join('')
+    expect(await rowsOf(`<row>${manyCells}</row>`)).toEqual([
       Array.from({ length: 60 }, (_, at) => String(at)),
     ])
     // Beyond the limits by counting alone, and an address with a prefix.

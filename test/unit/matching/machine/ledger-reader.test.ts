@@ -12,8 +12,8 @@ import { printPair } from '../../../support/print-worlds.ts'
 import { printRules, writtenRow } from '../../../support/prints.ts'
 
 const runs = isGate ? 30_000 : 400
-const few = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
-const hex = fc.string({ unit: few(...'0123456789abcdefABCDEF'), minLength: 60, maxLength: 68 })
+const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
+const hex = fc.string({ unit: oneOf(...'0123456789abcdefABCDEF'), minLength: 60, maxLength: 68 })
 
 /** Three columns, for rows of arbitrary text. */
 const narrow: PrintRules = {
@@ -61,7 +61,7 @@ describe('WasmLedgerReader', () => {
   })
 
   it('splits bytes into the cells that the CSV reader finds, and stops at a row in any other form', () => {
-    const piece = few(
+    const piece = oneOf(
       'R-1',
       'USDC',
       '1.5',
@@ -82,7 +82,7 @@ describe('WasmLedgerReader', () => {
       '\u0000',
       "'",
     )
-    const usualRow = few(
+    const usualRow = oneOf(
       'R-1,USDC,1.5\n',
       '"R,2",USDC,1.50\r\n',
       'R-3, USDC ,"2"\n',
@@ -130,13 +130,17 @@ describe('WasmLedgerReader', () => {
   it.each<
     [string, fc.Arbitrary<string>, 'external_ref' | 'txn_hash' | 'address' | 'date' | 'amount']
   >([
-    ['hashes', fc.tuple(few('0x', '0X', '', 'x'), hex).map((parts) => parts.join('')), 'txn_hash'],
+    [
+      'hashes',
+      fc.tuple(oneOf('0x', '0X', '', 'x'), hex).map((parts) => parts.join('')),
+      'txn_hash',
+    ],
     [
       'references like UUIDs',
       fc
         .uuid()
         .chain((uuid) =>
-          few(
+          oneOf(
             uuid,
             uuid.toUpperCase(),
             uuid.replace('-', 'a'),
@@ -151,27 +155,40 @@ describe('WasmLedgerReader', () => {
       fc.oneof(
         fc
           .tuple(
-            few('0x', '0X', ''),
-            fc.string({ unit: few(...'0123456789abcdefABCDEFg'), minLength: 39, maxLength: 41 }),
+            oneOf('0x', '0X', ''),
+            fc.string({ unit: oneOf(...'0123456789abcdefABCDEFg'), minLength: 39, maxLength: 41 }),
           )
           .map((parts) => parts.join('')),
         fc
           .tuple(
-            few('bc1', 'BC1', 'tb1', 'LTC1', 'tltc1', 'Bc1', 'TL', 'LNBC1', 'lnbc1', 'Q', 'q', 'b'),
-            fc.string({ unit: few(...'qp0aAzZ'), maxLength: 40 }),
+            oneOf(
+              'bc1',
+              'BC1',
+              'tb1',
+              'LTC1',
+              'tltc1',
+              'Bc1',
+              'TL',
+              'LNBC1',
+              'lnbc1',
+              'Q',
+              'q',
+              'b',
+            ),
+            fc.string({ unit: oneOf(...'qp0aAzZ'), maxLength: 40 }),
           )
           .map((parts) => parts.join('')),
         fc
           .tuple(
-            few('', '', 'bitcoin:', 'ECASH:', 'dash:'),
-            fc.string({ unit: few(...'QPZRA029'), minLength: 20, maxLength: 40 }),
-            few('', '', '', ':', ':5', '?dt=5', '?memo=', '?a=1', '@b', '/c'),
+            oneOf('', '', 'bitcoin:', 'ECASH:', 'dash:'),
+            fc.string({ unit: oneOf(...'QPZRA029'), minLength: 20, maxLength: 40 }),
+            oneOf('', '', '', ':', ':5', '?dt=5', '?memo=', '?a=1', '@b', '/c'),
           )
           .map((parts) => parts.join('')),
         fc
           .tuple(
-            few('0x0', '0X00', '0x000'),
-            fc.string({ unit: few(...'0123456789abcdefABCDEFg'), maxLength: 64 }),
+            oneOf('0x0', '0X00', '0x000'),
+            fc.string({ unit: oneOf(...'0123456789abcdefABCDEFg'), maxLength: 64 }),
           )
           .map((parts) => parts.join('')),
       ),
@@ -186,7 +203,7 @@ describe('WasmLedgerReader', () => {
             max: new Date('2203-01-01'),
             noInvalidDate: true,
           }),
-          few(
+          oneOf(
             'Z',
             '',
             '+01:00',
@@ -214,7 +231,7 @@ describe('WasmLedgerReader', () => {
         .tuple(
           fc.integer({ min: 1, max: 32 }),
           fc.integer({ min: 0, max: 13 }),
-          few(
+          oneOf(
             'T24:00:00Z',
             'T23:59:59Z',
             'T00:00:00Z',
@@ -234,9 +251,9 @@ describe('WasmLedgerReader', () => {
       'amounts',
       fc
         .tuple(
-          fc.string({ unit: few(...'0123456789'), maxLength: 20 }),
-          few('', '.', '.0', '.10', '.000000000000000000', '.1.2', 'e1'),
-          fc.string({ unit: few('0', '5'), maxLength: 14 }),
+          fc.string({ unit: oneOf(...'0123456789'), maxLength: 20 }),
+          oneOf('', '.', '.0', '.10', '.000000000000000000', '.1.2', 'e1'),
+          fc.string({ unit: oneOf('0', '5'), maxLength: 14 }),
         )
         .map((parts) => parts.join('')),
       'amount',

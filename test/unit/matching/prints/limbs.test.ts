@@ -4,11 +4,11 @@ import { readDecimal, toScaled } from '../../../../src-main/base/decimal.ts'
 import { Limbs, LimbSum } from '../../../../src-main/matching/prints/limbs.ts'
 
 const nines = (count: number): string => '9'.repeat(count)
-const digitsUpTo = (most: number): fc.Arbitrary<string> =>
+const digitsUpTo = (maxDigits: number): fc.Arbitrary<string> =>
   fc.oneof(
-    fc.constantFrom('0', '9', '1', nines(most), `1${'0'.repeat(most - 1)}`),
+    fc.constantFrom('0', '9', '1', nines(maxDigits), `1${'0'.repeat(maxDigits - 1)}`),
     fc
-      .array(fc.constantFrom(...'0123456789'), { minLength: 1, maxLength: most })
+      .array(fc.constantFrom(...'0123456789'), { minLength: 1, maxLength: maxDigits })
       .map((found) => found.join('')),
   )
 const amount = fc

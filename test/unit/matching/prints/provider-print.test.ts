@@ -49,7 +49,7 @@ function scannedCells(record: PaidCells): ScannedCells {
   return { text, starts, ends }
 }
 
-interface Printed {
+interface PrintResult {
   readonly isUsable: boolean
   readonly first: number
   readonly second: number
@@ -61,7 +61,7 @@ function printOf(
   cells: number,
   keyField: KeyField = 'withdrawal_id',
   statusMap: PrintRules['statusMap'] = {},
-): Printed {
+): PrintResult {
   const print = new Fingerprint(seeds)
   const printer = new ProviderPrinter(print, keyField, statusMap)
   const key = record[keyColumns[keyField]]

@@ -11,18 +11,18 @@ import { isGate } from '../../../support/is-gate.ts'
 import { printRules, seeds } from '../../../support/prints.ts'
 
 const header = ['ref', 'amount', 'credit', 'fee', 'currency', 'state', 'kind', 'booked at']
-const few = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
-const odd = few('0', '-0', '+7', '0.5', '-1.50', '007', '1e3', '5 BTC')
-const money = fc.oneof({ weight: 4, arbitrary: few('', '5', '-5', '-150') }, odd)
+const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
+const odd = oneOf('0', '-0', '+7', '0.5', '-1.50', '007', '1e3', '5 BTC')
+const money = fc.oneof({ weight: 4, arbitrary: oneOf('', '5', '-5', '-150') }, odd)
 const cells = fc.tuple(
-  few('R-1', 'R-1', 'R-1', '', 'R-2 ', 'é'),
+  oneOf('R-1', 'R-1', 'R-1', '', 'R-2 ', 'é'),
   money,
   money,
   money,
-  few('btc', 'btc', '', 'BTC'),
-  few('booked', 'booked', 'booked', ' Cancelled', 'cancelled', '', 'é', 'x"y'),
-  few('D', 'c', ' d ', ''),
-  few('2026-09-01T10:00:00Z', '2026-09-01T10:00:00Z', '', '2026-09-01'),
+  oneOf('btc', 'btc', '', 'BTC'),
+  oneOf('booked', 'booked', 'booked', ' Cancelled', 'cancelled', '', 'é', 'x"y'),
+  oneOf('D', 'c', ' d ', ''),
+  oneOf('2026-09-01T10:00:00Z', '2026-09-01T10:00:00Z', '', '2026-09-01'),
 )
 
 const fields = { external_ref: 'ref', currency: 'currency', date: 'booked at' }
@@ -58,7 +58,7 @@ describe('LedgerPrinter with a direction, units, constants and conditions', () =
   it('leaves out and prints rows as the reader of rows does, or leaves them to it', () => {
     const counts = { entry: 0, excluded: 0, left: 0 }
     fc.assert(
-      fc.property(few(...mappings), cells, few('', ',', ',,'), (keys, row, behind) => {
+      fc.property(oneOf(...mappings), cells, oneOf('', ',', ',,'), (keys, row, behind) => {
         const mapping = readMapping(readJson(JSON.stringify(keys)))
         const plan = planRows({ header, isSheet: false, sample: [] }, mapping)
         const rules = { ...printRules, plan, mapping, keyField: 'external_ref' as const }
@@ -67,17 +67,17 @@ describe('LedgerPrinter with a direction, units, constants and conditions', () =
         const printer = new LedgerPrinter(new Fingerprint(seeds), rules, quick)
         let why: string | undefined
         let isTaken = false
-        let written: string[] = []
+        let writtenRows: string[] = []
         const records = new CsvRecords(',', (record) => {
-          written = cellsOf(record)
+          writtenRows = cellsOf(record)
           why = printer.whyExcluded(record)
           if (why === '') isTaken = printer.takeRecord(record, 2)
         })
         records.push(text)
-        const full = rowReader(plan, mapping)(written, 2)
+        const full = rowReader(plan, mapping)(writtenRows, 2)
         if (why) {
           counts.excluded += 1
-          expect(isBlankRow(written)).toBe(false)
+          expect(isBlankRow(writtenRows)).toBe(false)
           expect(full).toEqual({ kind: 'excluded', row: { line: 2, reason: why } })
         } else if (isTaken) {
           counts.entry += 1

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runCase } from '../../../support/case-runs.ts'
 import type { CaseWithdrawal } from '../../../support/case-worlds.ts'
 import { caseContent } from '../../../support/case-worlds.ts'
-import type { Reconciled } from '../../../support/reconcile.ts'
+import type { ReconciledRun } from '../../../support/reconcile.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../../support/reconcile.ts'
 
 describe('addresses as programs write them', () => {
@@ -20,7 +20,7 @@ describe('addresses as programs write them', () => {
     cells: string,
     head = 'address',
     fields: CaseWithdrawal = {},
-  ): Promise<Reconciled> {
+  ): Promise<ReconciledRun> {
     const folder = makeFolder()
     return reconcileFile(
       makeCache(folder, caseContent([{ address, ...fields }])),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { runCase, runLedger } from '../../../support/case-runs.ts'
 import { caseContent } from '../../../support/case-worlds.ts'
-import type { Reconciled } from '../../../support/reconcile.ts'
+import type { ReconciledRun } from '../../../support/reconcile.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../../support/reconcile.ts'
 
 describe('a fee in another currency than its row', () => {
-  const runRows = (...rows: readonly string[]): Promise<Reconciled> => {
+  const runRows = (...rows: readonly string[]): Promise<ReconciledRun> => {
     const folder = makeFolder()
     return reconcileFile(
       makeCache(folder, caseContent([{ amount: '0.1', charged_fee: '0.0001' }])),

@@ -210,9 +210,12 @@ describe('identifiers that a spreadsheet damaged', () => {
     ['2.0261E+17', '202610010000000123'],
     ['202610010000000000', '202610010000000123'],
     ['777', '000777'],
-  ])('stay other identifiers: %s is not %s', async (written, real) => {
+  ])('stay other identifiers: %s is not %s', async (writtenText, real) => {
     const world = [{ amount: '0.1', external_ref: real }]
-    const { summary } = await runLedger(world, `reference,currency,amount\n${written},BTC,0.1\n`)
+    const { summary } = await runLedger(
+      world,
+      `reference,currency,amount\n${writtenText},BTC,0.1\n`,
+    )
     expect(summary.ledger.matched).toBe(0)
   })
 })

@@ -10,7 +10,7 @@ import {
 import { applyChange } from '../../../../src-main/reconciliation/row/mapping-change.ts'
 import type { CaseWithdrawal } from '../../../support/case-worlds.ts'
 import { caseContent } from '../../../support/case-worlds.ts'
-import type { Reconciled } from '../../../support/reconcile.ts'
+import type { ReconciledRun } from '../../../support/reconcile.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../../support/reconcile.ts'
 
 type Payout = Readonly<
@@ -33,7 +33,7 @@ async function run(
   text: string,
   mapping: string | undefined,
   payouts: readonly CaseWithdrawal[] = world,
-): Promise<Reconciled> {
+): Promise<ReconciledRun> {
   const folder = makeFolder()
   return reconcileFile(makeCache(folder, caseContent(payouts)), writeLedger(folder, text), {
     statusMap: { COM: 'final' },
@@ -179,9 +179,9 @@ describe('a ledger in which every row differs for one reason', () => {
   it('finds references that a spreadsheet read as numbers, which no change cures', async () => {
     const refs = ['202610010000000001', '202610020000000002', '007']
     const payouts = refs.map((external_ref) => ({ external_ref }))
-    const written = ['2.0261E+17', '202610020000000000', '7']
+    const writtenTexts = ['2.0261E+17', '202610020000000000', '7']
     const { summary } = await run(
-      `reference,currency,amount\n${written.map((ref) => `${ref},BTC,0.1`).join('\n')}\n`,
+      `reference,currency,amount\n${writtenTexts.map((ref) => `${ref},BTC,0.1`).join('\n')}\n`,
       undefined,
       payouts,
     )

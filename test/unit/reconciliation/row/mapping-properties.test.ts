@@ -115,10 +115,10 @@ describe('readMapping, on any text', () => {
         const result = readOrRefuse(JSON.stringify(value))
         if (result instanceof Failure) {
           expect([result.kind, result.code]).toEqual(['badInput', 'MAPPING_INVALID'])
-          const named = typeof value === 'object' ? Object.keys(value ?? {}) : []
+          const namedKeys = typeof value === 'object' ? Object.keys(value ?? {}) : []
           expect(
-            [...keys, ...named, 'thousands', ...named.flatMap(keysBelow(value))].some((key) =>
-              result.why.startsWith(key),
+            [...keys, ...namedKeys, 'thousands', ...namedKeys.flatMap(keysBelow(value))].some(
+              (key) => result.why.startsWith(key),
             ),
             result.why,
           ).toBe(true)

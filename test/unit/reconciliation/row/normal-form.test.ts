@@ -210,7 +210,7 @@ describe('tagAddress', () => {
     ['both alike', `${address}:23`, '23', address, '23'],
     ['an empty one behind the address', `${address}?dt=`, '23', address, '23'],
     ['two that differ: the row agrees with neither', `${address}:5`, '23', `${address}:5`, '23'],
-  ])('takes the tag of %s', (_name, written, column, normal, tag) => {
-    expect(tagAddress(written, column)).toEqual({ address: normal, tag })
+  ])('takes the tag of %s', (_name, writtenText, column, normal, tag) => {
+    expect(tagAddress(writtenText, column)).toEqual({ address: normal, tag })
   })
 })

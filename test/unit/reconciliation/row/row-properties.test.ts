@@ -41,18 +41,32 @@ describe('direction', () => {
 
   it('by sign excludes exactly the rows of the other sign', () => {
     fc.assert(
-      fc.property(money, money, fc.constantFrom('negative', 'positive'), (amount, total, own) => {
-        const kind = kindOf(['ref', 'currency', 'amount', 'total'], ['R', 'BTC', amount, total], {
-          columns: { external_ref: 'ref', currency: 'currency', amount: 'amount', total: 'total' },
-          direction: { by: 'sign', withdrawals: own },
-        })
-        const value = valueOf(amount.trim() === '' ? total : amount)
-        const other = own === 'negative' ? 'positive' : 'negative'
-        const isReadable = [amount, total].every((text) => valueOf(text) !== 'unreadable')
-        expect(kind).toBe(
-          value === other ? 'excluded' : value === own && isReadable ? 'entry' : 'rejected',
-        )
-      }),
+      fc.property(
+        money,
+        money,
+        fc.constantFrom('negative', 'positive'),
+        (amount, total, withdrawalSide) => {
+          const kind = kindOf(['ref', 'currency', 'amount', 'total'], ['R', 'BTC', amount, total], {
+            columns: {
+              external_ref: 'ref',
+              currency: 'currency',
+              amount: 'amount',
+              total: 'total',
+            },
+            direction: { by: 'sign', withdrawals: withdrawalSide },
+          })
+          const value = valueOf(amount.trim() === '' ? total : amount)
+          const other = withdrawalSide === 'negative' ? 'positive' : 'negative'
+          const isReadable = [amount, total].every((text) => valueOf(text) !== 'unreadable')
+          expect(kind).toBe(
+            value === other
+              ? 'excluded'
+              : value === withdrawalSide && isReadable
+                ? 'entry'
+                : 'rejected',
+          )
+        },
+      ),
       { numRuns: 600 },
     )
   })
@@ -64,14 +78,14 @@ describe('direction', () => {
         money,
         fc.constantFrom('debit', 'credit'),
         fc.constantFrom(undefined, 'net', 'gross'),
-        (debit, credit, own, basis) => {
+        (debit, credit, withdrawalSide, basis) => {
           const kind = kindOf(['ref', 'currency', 'out', 'in'], ['R', 'BTC', debit, credit], {
             columns: { external_ref: 'ref', currency: 'currency' },
-            direction: { by: 'columns', debit: 'out', credit: 'in', withdrawals: own },
+            direction: { by: 'columns', debit: 'out', credit: 'in', withdrawals: withdrawalSide },
             ...(basis && { basis }),
           })
           const isFilled = (text: string): boolean => !['empty', 'zero'].includes(valueOf(text))
-          const [mine, theirs] = own === 'debit' ? [debit, credit] : [credit, debit]
+          const [mine, theirs] = withdrawalSide === 'debit' ? [debit, credit] : [credit, debit]
           const expected =
             isFilled(theirs) && !isFilled(mine)
               ? 'excluded'
@@ -88,14 +102,14 @@ describe('direction', () => {
   it('by letter excludes exactly the rows of another letter', () => {
     const letter = fc.constantFrom('D', 'd', ' D ', 'DR', '', 'C', '0', 'Débito')
     fc.assert(
-      fc.property(letter, letter, (cell, own) => {
-        fc.pre(own.trim() !== '')
+      fc.property(letter, letter, (cell, withdrawalSide) => {
+        fc.pre(withdrawalSide.trim() !== '')
         const kind = kindOf(['ref', 'currency', 'amount', 'dc'], ['R', 'BTC', '5', cell], {
           columns: { external_ref: 'ref', currency: 'currency', amount: 'amount' },
-          direction: { by: 'letter', column: 'dc', withdrawals: own },
+          direction: { by: 'letter', column: 'dc', withdrawals: withdrawalSide },
         })
         expect(kind).toBe(
-          cell.trim().toLowerCase() === own.trim().toLowerCase() ? 'entry' : 'excluded',
+          cell.trim().toLowerCase() === withdrawalSide.trim().toLowerCase() ? 'entry' : 'excluded',
         )
       }),
     )
@@ -138,17 +152,17 @@ describe('a file whose values have another form', () => {
     const point = digits.length - places
     return places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`
   }
-  const shown = (read: ReadRow): unknown => {
+  const shownRow = (read: ReadRow): unknown => {
     if (read.kind !== 'entry') return read
     const { original: _, amount, fee, ...rest } = read.entry
     const bare = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
     return { ...rest, amount: bare(amount), fee: bare(fee) }
   }
 
-  it('has the rows of the fully written file', () => {
+  it('has the same rows as a file in the plain form', () => {
     fc.assert(
       fc.property(row, ({ ref, currency, units, fee, places, day, minute, order }) => {
-        const plain = readCells(
+        const plainRow = readCells(
           plainHeader,
           [
             ref,
@@ -160,7 +174,7 @@ describe('a file whose values have another form', () => {
           ],
           { columns: Object.fromEntries(plainHeader.map((field) => [field, field])) },
         )
-        expect(plain.kind).toBe('entry')
+        expect(plainRow.kind).toBe('entry')
 
         // Smallest units, a constant, a pattern, a separate time, a direction and a condition.
         const cells = [
@@ -172,7 +186,7 @@ describe('a file whose values have another form', () => {
           'out',
         ]
         const at = (index: number): number => order.indexOf(index) + 1
-        const placed = order.map((index) => cells[index] as string)
+        const placedCells = order.map((index) => cells[index] as string)
         const mapping = {
           columns: {
             external_ref: { column: at(0), extract: 'WD-[0-9]+' },
@@ -186,51 +200,51 @@ describe('a file whose values have another form', () => {
           date_format: 'dd/MM/yyyy',
         }
         // Headers that all occur twice name no column, but positions do.
-        expect(shown(readCells(['x', 'x', 'x', 'y', 'y', ''], placed, mapping))).toEqual(
-          shown(plain),
+        expect(shownRow(readCells(['x', 'x', 'x', 'y', 'y', ''], placedCells, mapping))).toEqual(
+          shownRow(plainRow),
         )
         expect(
-          shown(readCells(['', '', '', '', '', ''], placed, { ...mapping, header: false })),
-        ).toEqual(shown(plain))
-        const named = ['note', 'sum', 'cost', 'day', 'clock', 'kind']
+          shownRow(readCells(['', '', '', '', '', ''], placedCells, { ...mapping, header: false })),
+        ).toEqual(shownRow(plainRow))
+        const columnNames = ['note', 'sum', 'cost', 'day', 'clock', 'kind']
         expect(
-          shown(
+          shownRow(
             readCells(
-              order.map((index) => named[index] as string),
-              placed,
+              order.map((index) => columnNames[index] as string),
+              placedCells,
               { ...mapping, rows: { include: ['kind = OUT', 'sum < 0'], exclude: ['cost empty'] } },
             ),
           ),
-        ).toEqual(shown(plain))
+        ).toEqual(shownRow(plainRow))
       }),
       { numRuns: 500 },
     )
   })
 
-  it('has these rows with the unit in the cell, and with debit and credit columns', () => {
+  it('has the same rows with the unit in the cell, and with debit and credit columns', () => {
     fc.assert(
       fc.property(row, fc.boolean(), ({ ref, currency, units, places }, isBehind) => {
         const amount = decimal(units, places)
-        const plain = readCells(['ref', 'currency', 'amount'], [ref, currency, amount], {
+        const plainRow = readCells(['ref', 'currency', 'amount'], [ref, currency, amount], {
           columns: { external_ref: 'ref', currency: 'currency', amount: 'amount' },
         })
         const cell = isBehind ? `${amount} ${currency}` : `${currency} ${amount}`
         expect(
-          shown(
+          shownRow(
             readCells(['ref', 'amount'], [ref, cell], {
               columns: { external_ref: 'ref', currency: { from: 'amount' }, amount: 'amount' },
             }),
           ),
-        ).toEqual(shown(plain))
+        ).toEqual(shownRow(plainRow))
         expect(
-          shown(
+          shownRow(
             readCells(['ref', 'in', 'out', 'coin'], [ref, '0.00', amount, currency], {
               columns: { external_ref: 'ref', currency: 'coin' },
               direction: { by: 'columns', debit: 'out', credit: 'in', withdrawals: 'debit' },
               basis: 'net',
             }),
           ),
-        ).toEqual(shown(plain))
+        ).toEqual(shownRow(plainRow))
       }),
       { numRuns: 500 },
     )

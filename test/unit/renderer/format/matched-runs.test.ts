@@ -40,7 +40,7 @@ describe('matchedRuns', () => {
 describe('matchedPieces', () => {
   const id = '4f09c1b27a-4711-9d3e-77b0-0123456789ab'
   /** The visible text with its marked parts in brackets, and a dot for each hidden character. */
-  const seen = (searched: string): string => {
+  const matchedText = (searched: string): string => {
     const pieces = cut(id)
     const runs = matchedRuns(id, [searched])
     return pieces && runs
@@ -57,15 +57,15 @@ describe('matchedPieces', () => {
   }
 
   test('keeps head and tail if the match is in one of them', () => {
-    expect(seen('4f09')).toBe(`[4f09]c1${'.'.repeat(27)}789ab`)
-    expect(seen('89ab')).toBe(`4f09c1${'.'.repeat(27)}7[89ab]`)
+    expect(matchedText('4f09')).toBe(`[4f09]c1${'.'.repeat(27)}789ab`)
+    expect(matchedText('89ab')).toBe(`4f09c1${'.'.repeat(27)}7[89ab]`)
   })
 
   test('shows a match that head and tail would hide', () => {
-    expect(seen('4711')).toBe(`${'.'.repeat(8)}7a-[4711]-9d${'.'.repeat(20)}`)
+    expect(matchedText('4711')).toBe(`${'.'.repeat(8)}7a-[4711]-9d${'.'.repeat(20)}`)
   })
 
   test('marks head and tail of an id that was searched whole', () => {
-    expect(seen(id)).toBe(`[4f09c1]${'.'.repeat(27)}[789ab]`)
+    expect(matchedText(id)).toBe(`[4f09c1]${'.'.repeat(27)}[789ab]`)
   })
 })

@@ -40,8 +40,8 @@ describe('regionOf', () => {
   })
 
   it('gives each explicit choice precedence over the system', () => {
-    const chosen = regionOf({ numbers: '1 234 567,89', dateOrder: 'system' }, 'en-US')
-    expect(chosen).toEqual({
+    const chosenRegion = regionOf({ numbers: '1 234 567,89', dateOrder: 'system' }, 'en-US')
+    expect(chosenRegion).toEqual({
       decimal: ',',
       group: '\u202f',
       isLakh: false,

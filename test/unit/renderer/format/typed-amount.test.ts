@@ -22,8 +22,8 @@ const amount = fc
     canonicalDecimal(`${isNegative ? '-' : ''}${whole}${fraction === null ? '' : `.${fraction}`}`),
   )
 
-function read(written: string, region: Region): string {
-  const typed = readTypedAmount(written, region)
+function read(writtenText: string, region: Region): string {
+  const typed = readTypedAmount(writtenText, region)
   return typed.kind === 'amount' ? canonicalDecimal(typed.text) : typed.problem
 }
 

@@ -50,9 +50,9 @@ export async function openScreens(
     route: () => page.getByTestId('route').innerText(),
     inputsOf: (...names) =>
       page.evaluate(
-        (wanted) =>
+        (wantedScreens) =>
           (globalThis as unknown as { calls: readonly Call[] }).calls
-            .filter(({ name }) => wanted.includes(name))
+            .filter(({ name }) => wantedScreens.includes(name))
             .map(({ input }) => input as Record<string, unknown>),
         names,
       ),

@@ -36,12 +36,12 @@ function inSight(page: Page): Promise<number[]> {
     const rows = [...grid.querySelectorAll('[role="row"]')].filter((row) =>
       row.querySelector('[role="gridcell"]'),
     )
-    const seen = rows.filter(
+    const seenRows = rows.filter(
       (row) =>
         row.getBoundingClientRect().top >= top + 28 - 1 &&
         row.getBoundingClientRect().bottom <= bottom + 1,
     )
-    return seen
+    return seenRows
       .map((row) => Number.parseInt(row.getAttribute('aria-rowindex') ?? '', 10) - 2)
       .sort((left, right) => left - right)
   })
@@ -62,7 +62,7 @@ const frames = (page: Page): Promise<void> =>
   )
 
 /** Waits until each visible row is read and drawn. */
-async function whole(page: Page): Promise<void> {
+async function waitForRows(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelectorAll('[role="row"]:has([role="gridcell"])').length > 20 &&
@@ -96,28 +96,28 @@ describe('DataTable over five million rows', () => {
   it('renders the rows of a new table in several tasks, at most sixteen in the first, and all of them', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.addInitScript(() => {
-      const seen: number[] = []
+      const seenCounts: number[] = []
       const look = (): void => {
         const count = document.querySelectorAll('[role="row"]:has([role="gridcell"] *)').length
-        if (count > 0 && count !== seen.at(-1)) seen.push(count)
+        if (count > 0 && count !== seenCounts.at(-1)) seenCounts.push(count)
       }
       // Called at the end of each task that changed something.
       new MutationObserver(look).observe(document, { childList: true, subtree: true })
-      Object.assign(globalThis, { rowsMade: seen })
+      Object.assign(globalThis, { rowsMade: seenCounts })
     })
     await page.goto(`${gallery.address}?page=rows&count=${COUNT}`)
     await page.locator('[role="row"][aria-rowindex="24"] [role="gridcell"]').first().waitFor()
-    await whole(page)
-    const made = await page.evaluate(
+    await waitForRows(page)
+    const madeRows = await page.evaluate(
       () => (globalThis as unknown as { rowsMade: number[] }).rowsMade,
     )
     const { all, unread } = await page.evaluate(() => ({
       all: document.querySelectorAll('[role="row"][aria-rowindex]').length,
       unread: document.querySelectorAll('.unread').length,
     }))
-    expect([made.at(-1), unread]).toEqual([all - 1, 0])
-    expect(made[0]).toBeLessThanOrEqual(16)
-    expect(made.length).toBeGreaterThan(1)
+    expect([madeRows.at(-1), unread]).toEqual([all - 1, 0])
+    expect(madeRows[0]).toBeLessThanOrEqual(16)
+    expect(madeRows.length).toBeGreaterThan(1)
     await page.close()
   })
 
@@ -182,11 +182,11 @@ describe('DataTable over five million rows', () => {
     const page = await openRows()
     await scrollBar(page, 4_000_000)
     await frames(page)
-    const seen = await inSight(page)
+    const seenIndexes = await inSight(page)
     await page.getByRole('grid').focus()
     await page.keyboard.press('j')
     const start = Number.parseInt((await selectedRow(page)) ?? '', 10)
-    expect(seen).toContain(start - 2)
+    expect(seenIndexes).toContain(start - 2)
     for (const key of ['j', 'ArrowDown', 'k', 'PageDown', 'PageUp', 'ArrowUp'])
       await page.keyboard.press(key)
     expect(await selectedRow(page)).toBe(String(start))
@@ -209,15 +209,15 @@ describe('DataTable over five million rows', () => {
     expect((await inSight(page))[0]).toBe(0)
     const middles = await page.evaluate(async () => {
       const grid = document.querySelector('[role="grid"]') as HTMLElement
-      const seen = new Set<number>()
+      const seenIndexes = new Set<number>()
       const middle = Math.round((grid.scrollHeight - grid.clientHeight) / 2)
       for (let top = middle - 30; top < middle + 30; top += 1) {
         grid.scrollTop = top
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
         for (const row of grid.querySelectorAll('[role="row"]'))
-          seen.add(Number.parseInt(row.getAttribute('aria-rowindex') ?? '', 10) - 2)
+          seenIndexes.add(Number.parseInt(row.getAttribute('aria-rowindex') ?? '', 10) - 2)
       }
-      return [...seen]
+      return [...seenIndexes]
     })
     expect(middles).toContain(2_500_000)
     await page.close()
@@ -242,9 +242,9 @@ describe('DataTable over five million rows', () => {
     await page.clock.install({ time: 0 })
     await page.goto(`${gallery.address}?page=rows&count=${COUNT}`)
     await page.locator('[role="row"][aria-rowindex="24"] [role="gridcell"]').first().waitFor()
-    await whole(page)
+    await waitForRows(page)
     await page.clock.pauseAt(3_600_000)
-    const made: string[] = []
+    const madeCells: string[] = []
     for (let turns = 0; turns < 40; turns += 1) {
       const rows = await page.evaluate(() => {
         const grid = document.querySelector('[role="grid"]') as HTMLElement
@@ -257,14 +257,14 @@ describe('DataTable over five million rows', () => {
               .map((row) => row.getAttribute('aria-rowindex'))
               .join(' ')
       })
-      if (rows !== undefined) made.push(rows)
+      if (rows !== undefined) madeCells.push(rows)
       // Each frame is late, as in a table with slow rows.
       await page.clock.fastForward(40)
     }
-    expect(made.length).toBeGreaterThan(30)
-    expect(new Set(made).size).toBe(1)
+    expect(madeCells.length).toBeGreaterThan(30)
+    expect(new Set(madeCells).size).toBe(1)
     await page.clock.resume()
-    await whole(page)
+    await waitForRows(page)
     const rested = await inSight(page)
     expect(rested[0]).toBe((40 * 280) / 28)
     expect(rested).toEqual(rested.map((_, at) => (rested[0] as number) + at))
@@ -274,8 +274,8 @@ describe('DataTable over five million rows', () => {
 
   it('keeps few elements, and creates none while it scrolls', async () => {
     const page = await openRows()
-    await whole(page)
-    const made = await page.evaluate(async () => {
+    await waitForRows(page)
+    const madeCount = await page.evaluate(async () => {
       let count = 0
       const grid = document.querySelector('[role="grid"]') as HTMLElement
       const observer = new MutationObserver((changes) =>
@@ -294,7 +294,7 @@ describe('DataTable over five million rows', () => {
       observer.disconnect()
       return count
     })
-    expect(made).toBe(0)
+    expect(madeCount).toBe(0)
     expect(await page.locator('[role="row"]').count()).toBeLessThan(80)
     await page.close()
   })
@@ -350,29 +350,29 @@ describe('DataTable over five million rows', () => {
     await page.waitForFunction(
       () => document.querySelectorAll('[role="row"][aria-busy="true"]').length === 0,
     )
-    const seen = await page.evaluate(async () => {
+    const seenRows = await page.evaluate(async () => {
       const grid = document.querySelector('[role="grid"]') as HTMLElement
-      const shown = (): [first: number, unread: number] => {
+      const shownRows = (): [first: number, unread: number] => {
         const rows = [...grid.querySelectorAll('[role="row"]')].slice(1)
         return [
           Math.min(...rows.map((row) => Number(row.getAttribute('aria-rowindex')))),
           rows.filter((row) => row.getAttribute('aria-busy') === 'true').length,
         ]
       }
-      const frames = [shown()]
+      const frames = [shownRows()]
       grid.scrollTop = 4_000_000
       while ((frames.at(-1)?.[0] ?? 0) < 1000) {
         await new Promise(requestAnimationFrame)
-        frames.push(shown())
+        frames.push(shownRows())
       }
       return frames
     })
-    const [before] = seen
+    const [before] = seenRows
     expect(before).toEqual([2, 0])
-    expect(seen.at(-1)?.[0]).toBeGreaterThan(1_000_000)
+    expect(seenRows.at(-1)?.[0]).toBeGreaterThan(1_000_000)
     // No frame shows rows of two places, or none.
     expect(
-      seen.filter(([first, unread]) => unread > 0 || (first !== 2 && first < 1_000_000)),
+      seenRows.filter(([first, unread]) => unread > 0 || (first !== 2 && first < 1_000_000)),
     ).toEqual([])
     await page.close()
   })
@@ -570,7 +570,7 @@ describe('the cells of records', () => {
 })
 
 describe('the rows of a list', () => {
-  interface Drawn {
+  interface DrawnCounts {
     readonly cells: number
     readonly columns: number
   }
@@ -579,19 +579,22 @@ describe('the rows of a list', () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
     const rows = page.locator('[role="row"]:has([role="gridcell"]):not([aria-busy])')
-    await whole(page)
+    await waitForRows(page)
     const count = await rows.count()
     /** Counts the drawn cells until the rows of another place appear. */
-    const drawnUntil = async (top: number): Promise<Drawn> => {
+    const drawnUntil = async (top: number): Promise<DrawnCounts> => {
       const [before] = await inSight(page)
       await page.evaluate((to) => {
-        Object.assign((globalThis as unknown as { drawn: Drawn }).drawn, { cells: 0, columns: 0 })
+        Object.assign((globalThis as unknown as { drawn: DrawnCounts }).drawn, {
+          cells: 0,
+          columns: 0,
+        })
         ;(document.querySelector('[role="grid"]') as HTMLElement).scrollTop = to
       }, top)
       await expect.poll(async () => (await inSight(page))[0]).not.toBe(before)
-      await whole(page)
+      await waitForRows(page)
       return readStable(() =>
-        page.evaluate(() => ({ ...(globalThis as unknown as { drawn: Drawn }).drawn })),
+        page.evaluate(() => ({ ...(globalThis as unknown as { drawn: DrawnCounts }).drawn })),
       )
     }
     // Another place, whose page is not read yet.
@@ -607,19 +610,19 @@ describe('the rows of a list', () => {
   it('of another query are drawn once, with the columns that they need', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
-    await whole(page)
+    await waitForRows(page)
     const count = await page.locator('[role="row"]:has([role="gridcell"])').count()
     await page.evaluate(async () => {
       const { drawn, openList } = globalThis as unknown as {
-        drawn: Drawn
+        drawn: DrawnCounts
         openList(search: string): Promise<void>
       }
       Object.assign(drawn, { cells: 0, columns: 0 })
       await openList('wide')
     })
-    await whole(page)
+    await waitForRows(page)
     const drawn = await readStable(() =>
-      page.evaluate(() => ({ ...(globalThis as unknown as { drawn: Drawn }).drawn })),
+      page.evaluate(() => ({ ...(globalThis as unknown as { drawn: DrawnCounts }).drawn })),
     )
     // Not twice, as each cell would be if columns changed after the rows. Svelte redraws a few
     // whose text did not change.
@@ -631,8 +634,8 @@ describe('the rows of a list', () => {
   it('of another query are rendered in halves, so that neither blocks the page for long, and are marked until then', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
-    await whole(page)
-    const seen = await page.evaluate(async () => {
+    await waitForRows(page)
+    const seenState = await page.evaluate(async () => {
       const { openList } = globalThis as unknown as { openList(search: string): Promise<void> }
       const look = (): { wide: number; busy: number; bars: number } => {
         const rows = [...document.querySelectorAll('[role="row"]:has([role="gridcell"])')]
@@ -651,7 +654,7 @@ describe('the rows of a list', () => {
     })
     const count = await page.locator('[role="row"]:has([role="gridcell"])').count()
     const half = Math.ceil(count / 2)
-    expect(seen).toEqual([
+    expect(seenState).toEqual([
       { wide: 0, busy: 0, bars: 0 },
       { wide: half, busy: count - half, bars: 0 },
       { wide: count, busy: 0, bars: 0 },
@@ -688,7 +691,7 @@ describe('the rows of a list', () => {
   it('accept columns of another width without restyling their cells', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${gallery.address}?page=listed`)
-    await whole(page)
+    await waitForRows(page)
     const width = (): Promise<string> =>
       page
         .locator('[role="row"][aria-rowindex]')
@@ -699,7 +702,7 @@ describe('the rows of a list', () => {
     const styled = await mostStyled(async () => {
       await scrollBar(page, 7_900_000)
       await expect.poll(width).not.toBe(before)
-      await whole(page)
+      await waitForRows(page)
     })
     expect(styled).toBeLessThan(cells)
     await page.close()

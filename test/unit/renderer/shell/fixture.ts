@@ -11,18 +11,18 @@ export const fixture: Fixture = {
     answers: {},
     hello: {
       profiles: [{ ...profile, name: 'acme', environment: 'production' }],
-      jobs: many('jobs', (at) =>
+      jobs: manyOf('jobs', (at) =>
         jobOf({ id: `job ${at}`, profile: 'acme', kind: 'export', state: 'failed' }),
       ),
       notices: [
-        ...many('elsewhere', (at) => noticeOf('other', at)),
-        ...many('told', (at) => noticeOf('acme', at)),
+        ...manyOf('elsewhere', (at) => noticeOf('other', at)),
+        ...manyOf('told', (at) => noticeOf('acme', at)),
       ],
     },
   }),
 }
 
-const many = <T>(name: string, make: (at: number) => T): readonly T[] =>
+const manyOf = <T>(name: string, make: (at: number) => T): readonly T[] =>
   Array.from({ length: Number(new URLSearchParams(location.search).get(name)) }, (_, at) =>
     make(at),
   )

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../session.ts'
 import { readExact } from '../session.ts'
-import type { Documented } from './session.ts'
+import type { DocumentedService } from './session.ts'
 import { jsonOf, startDocumented } from './session.ts'
 
-let service: Documented
+let service: DocumentedService
 
 beforeAll(async () => {
   service = await startDocumented({ withdrawals: 2000 })

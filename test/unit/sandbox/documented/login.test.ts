@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../session.ts'
-import type { Documented, Wrong } from './session.ts'
+import type { DocumentedService, Wrong } from './session.ts'
 import { jsonOf, signedHeaders, startDocumented } from './session.ts'
 
-let service: Documented
+let service: DocumentedService
 
 beforeAll(async () => {
   service = await startDocumented()

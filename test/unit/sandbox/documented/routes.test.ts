@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Documented } from './session.ts'
+import type { DocumentedService } from './session.ts'
 import { jsonOf, startDocumented } from './session.ts'
 
-let service: Documented
+let service: DocumentedService
 
 beforeAll(async () => {
   service = await startDocumented()

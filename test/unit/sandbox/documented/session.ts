@@ -17,14 +17,14 @@ export interface Wrong {
 }
 
 /** A sandbox in documented form, called with plain fetch: no code of the client. */
-export interface Documented {
+export interface DocumentedService {
   readonly sandbox: RunningSandbox
   partner(method: string, path: string, body?: string): Promise<Answer>
   /** `path` begins with the product's segment. */
   gateway(method: string, path: string, body?: string, wrong?: Wrong): Promise<Answer>
 }
 
-export async function startDocumented(options: SandboxOptions = {}): Promise<Documented> {
+export async function startDocumented(options: SandboxOptions = {}): Promise<DocumentedService> {
   const sandbox = await startSandbox({
     clock: 'still',
     withdrawals: 400,

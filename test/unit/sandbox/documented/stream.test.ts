@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Documented } from './session.ts'
+import type { DocumentedService } from './session.ts'
 import { jsonOf, startDocumented } from './session.ts'
 
-let service: Documented
+let service: DocumentedService
 
 beforeAll(async () => {
   service = await startDocumented()
@@ -87,8 +87,8 @@ describe('X30: the stream in documented form', () => {
 
   it.each([
     ['a private topic without a ticket', { method: 'subscribe', topics: ['balance'] }],
-    ['a ticket that is none', { method: 'subscribe', topics: ['balance'], ticket: 'x' }],
-    ['a topic that there is not', { method: 'subscribe', topics: ['nothing'] }],
+    ['an invalid ticket', { method: 'subscribe', topics: ['balance'], ticket: 'x' }],
+    ['an unknown topic', { method: 'subscribe', topics: ['nothing'] }],
     ["the contract form's framing", { action: 'subscribe', topic: 'ticker@BTC_USDC' }],
   ])('ends the connection for %s', async (_name, message) => {
     const one = await connect()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDecimals, readJsonNumber } from '../../../../src-main/base/decimal.ts'
 import { readExact } from '../session.ts'
-import type { Documented } from './session.ts'
+import type { DocumentedService } from './session.ts'
 import { jsonOf, startDocumented } from './session.ts'
 
 // Typed from the table of observed.md 4, current generation.
@@ -26,7 +26,7 @@ const ITEM = [
 ]
 const LIST = '/api/v1/withdrawals/'
 
-let service: Documented
+let service: DocumentedService
 
 beforeAll(async () => {
   service = await startDocumented({ withdrawals: 1000 })

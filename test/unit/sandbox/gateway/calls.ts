@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Answer, SandboxSession } from '../session.ts'
 import { ask } from '../session.ts'
 
-export interface Opened {
+export interface GatewayAnswer {
   readonly status: number
   readonly data: unknown
   readonly message: string | null
@@ -19,7 +19,7 @@ export async function send(
   path: string,
   body?: unknown,
   token = session.token,
-): Promise<Opened> {
+): Promise<GatewayAnswer> {
   const headers = {
     authorization: `Bearer ${token}`,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -3,7 +3,7 @@ import type { Operation } from '../../../../src-main/domain/operations.ts'
 import { operations } from '../../../../src-main/domain/operations.ts'
 import type { SandboxSession } from '../session.ts'
 import { startSession } from '../session.ts'
-import type { Opened } from './calls.ts'
+import type { GatewayAnswer } from './calls.ts'
 import { send } from './calls.ts'
 
 let session: SandboxSession
@@ -31,7 +31,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'exchange.withdrawals.create': { address: 'bc1q' },
 }
 
-async function run(operation: Operation): Promise<Opened> {
+async function run(operation: Operation): Promise<GatewayAnswer> {
   const { method, path } =
     operation.known ?? (operation.assumed as NonNullable<Operation['assumed']>)
   const values = await valuesFor(operation.id)
@@ -50,13 +50,13 @@ async function run(operation: Operation): Promise<Opened> {
   )
 }
 
-interface Own {
+interface EntryException {
   readonly places?: Readonly<Record<string, string>>
   readonly body?: object
 }
 
 // Values that only the sandbox has: the id of a row, a promise, an open order.
-async function valuesFor(id: string): Promise<Own> {
+async function valuesFor(id: string): Promise<EntryException> {
   const make = async (path: string, body: object): Promise<Record<string, unknown>> =>
     (await send(session, 'POST', path, body)).data as Record<string, unknown>
   if (id === 'wallet.transaction')
@@ -201,8 +201,8 @@ describe('the exchange', () => {
     ['PUT', '/trade/orders', undefined, 405],
     ['GET', '/trade/none', undefined, 404],
   ])('B11: %s %s repeats its code in code', async (method, path, body, status) => {
-    const opened = await send(session, method, path, body)
-    expect([opened.status, (JSON.parse(opened.answer.text) as { code: number }).code]).toEqual([
+    const reply = await send(session, method, path, body)
+    expect([reply.status, (JSON.parse(reply.answer.text) as { code: number }).code]).toEqual([
       status,
       status,
     ])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SandboxSession } from '../session.ts'
 import { ask, startSession } from '../session.ts'
-import type { Opened } from './calls.ts'
+import type { GatewayAnswer } from './calls.ts'
 import { readEnvelope, send } from './calls.ts'
 
 // The contract's table, typed from the document. No document spells the standalone p2p tag path.
@@ -59,9 +59,10 @@ beforeAll(async () => {
 afterAll(() => session.sandbox.close())
 
 const setClock = (instant: string): void => session.sandbox.control.setClock(instant)
-const callWallet = (method: string, path: string, body?: unknown): Promise<Opened> =>
+const callWallet = (method: string, path: string, body?: unknown): Promise<GatewayAnswer> =>
   send(session, method, `/wallet${path}`, body)
-const deprecationOf = ({ answer }: Opened): string | null => answer.headers.get('deprecation')
+const deprecationOf = ({ answer }: GatewayAnswer): string | null =>
+  answer.headers.get('deprecation')
 
 describe('deprecated paths', () => {
   it.each(TABLE)(

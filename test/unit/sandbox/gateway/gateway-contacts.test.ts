@@ -70,7 +70,7 @@ describe('DELETE /contacts/{type}/{id}/', () => {
     },
   )
 
-  it('B59: of two contacts with equal ids, deletes the one of the type', async () => {
+  it('B59: deletes the contact of the given type where two contacts have equal ids', async () => {
     const [crypto, bank] = [await list('crypto'), await list('bank')]
     await send(session, 'DELETE', `${CONTACTS}bank/9/`)
     expect([await list('crypto'), await list('bank')]).toEqual([
@@ -110,7 +110,7 @@ describe('the contacts resource', () => {
     ['DELETE', `${CONTACTS}crypto/40/`],
   ] as const
 
-  it('B65: is 403 as a whole for an account that is not fully operative, and nothing else is', async () => {
+  it('B65: answers 403 to every call for an account that is not fully operative; other resources still answer', async () => {
     session.sandbox.control.setAccount({ isOperative: false })
     for (const [method, path, body] of CALLS)
       expect([method, (await send(session, method, path, body)).status]).toEqual([method, 403])

@@ -46,10 +46,10 @@ describe('transactions outside the public rails', () => {
     expect(new Set(hidden.map(({ kind }) => kind))).toEqual(
       new Set(['buy', 'sell', 'bill_payment']),
     )
-    const shown = await walkFeed(session)
-    const ids = new Set(shown.map((row) => row.id))
+    const shownRows = await walkFeed(session)
+    const ids = new Set(shownRows.map((row) => row.id))
     expect(hidden.filter(({ id }) => ids.has(`#${id}`))).toEqual([])
-    expect(new Set(shown.map((row) => row.transaction_type))).toEqual(
+    expect(new Set(shownRows.map((row) => row.transaction_type))).toEqual(
       new Set(['deposit', 'withdrawal', 'swap']),
     )
     for (const { id } of hidden)

@@ -357,7 +357,7 @@ describe('a long list', () => {
     const lists = new OpenLists()
     const prepared = vi.spyOn(db, 'prepare')
     const { list, rows } = lists.open(db, listQuery({}))
-    const shown = readList(db, lists.get(list), 0, 100).keys
+    const shownKeys = readList(db, lists.get(list), 0, 100).keys
     const ids = prepared.mock.calls
       .map(([sql]) => sql)
       .filter((sql) => /^SELECT row FROM withdrawals/.test(sql))
@@ -379,7 +379,7 @@ describe('a long list', () => {
       1,
       false,
     ])
-    expect(readList(db, lists.get(list), 0, 300).keys.slice(0, 100)).toEqual(shown)
+    expect(readList(db, lists.get(list), 0, 300).keys.slice(0, 100)).toEqual(shownKeys)
     expect(readList(db, lists.get(lists.open(db, listQuery({})).list), 0, 1).keys).toEqual([
       'later',
     ])

@@ -231,12 +231,12 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/simulate-fiat-deposit/': FIAT,
 }
 
-interface Known {
+interface KnownRoute {
   readonly method: string
   readonly path: string
 }
 
-const askedOf = ({ method, path }: Known, token: string): fc.Arbitrary<SandboxSession> =>
+const askedOf = ({ method, path }: KnownRoute, token: string): fc.Arbitrary<SandboxSession> =>
   fc.record({
     method: fc.oneof(
       { weight: 5, arbitrary: fc.constant(method) },
@@ -339,7 +339,7 @@ function expectInShape(session: SandboxSession, answer: Answer): void {
 }
 
 describe('bad input', () => {
-  const knownRoutes = partnerRoutes('contract').map(({ method, path }): Known => ({
+  const knownRoutes = partnerRoutes('contract').map(({ method, path }): KnownRoute => ({
     method,
     path: path.replace(/^\/partner/, ''),
   }))

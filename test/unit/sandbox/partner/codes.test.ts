@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ask } from '../session.ts'
-import type { Partner, Said } from './session.ts'
+import type { Partner, PartnerAnswer } from './session.ts'
 import { expectErrorObject, startPartner, toSaid, withScopes } from './session.ts'
 
 let partner: Partner
@@ -26,14 +26,15 @@ const withdrawal = {
 
 const makeQuote = async (changes: object = {}): Promise<string> =>
   ((await partner.post('/quotes/', { ...quoteOrder, ...changes })).json as { id: string }).id
-const executeQuote = async (changes: object, endUser = 'user-1'): Promise<Said> =>
+const executeQuote = async (changes: object, endUser = 'user-1'): Promise<PartnerAnswer> =>
   partner.post('/quote-executions/', { quote_id: await makeQuote(changes), end_user: endUser })
-const buyAs = (endUser: string): Promise<Said> => executeQuote({}, endUser)
-const sellAs = (endUser: string): Promise<Said> => executeQuote({ op_type: 'SELL' }, endUser)
-const createQuote = (opType: string, amount: number): Promise<Said> =>
+const buyAs = (endUser: string): Promise<PartnerAnswer> => executeQuote({}, endUser)
+const sellAs = (endUser: string): Promise<PartnerAnswer> =>
+  executeQuote({ op_type: 'SELL' }, endUser)
+const createQuote = (opType: string, amount: number): Promise<PartnerAnswer> =>
   partner.post('/quotes/', { ...quoteOrder, op_type: opType, quote_amount: amount })
 
-async function swap(amount: number, endUser = 'user-1'): Promise<Said> {
+async function swap(amount: number, endUser = 'user-1'): Promise<PartnerAnswer> {
   const { json } = await partner.post('/swap-reusable-quotes/', {
     from_currency: 'USDC',
     to_currency: 'ETH',
@@ -46,7 +47,7 @@ async function swap(amount: number, endUser = 'user-1'): Promise<Said> {
   })
 }
 
-async function executeWithoutPrice(): Promise<Said> {
+async function executeWithoutPrice(): Promise<PartnerAnswer> {
   const { json } = await partner.post('/reusable-quotes/', {
     pair: 'SOL_ARS',
     external_ref: 'no price',
@@ -59,51 +60,51 @@ async function executeWithoutPrice(): Promise<Said> {
   })
 }
 
-async function executeTwice(): Promise<Said> {
+async function executeTwice(): Promise<PartnerAnswer> {
   const id = await makeQuote()
   await partner.post('/quote-executions/', { quote_id: id })
   return partner.post('/quote-executions/', { quote_id: id })
 }
 
-async function executeLate(): Promise<Said> {
+async function executeLate(): Promise<PartnerAnswer> {
   const id = await makeQuote()
   partner.sandbox.control.advance(30_001)
   return partner.post('/quote-executions/', { quote_id: id })
 }
 
-async function useOldFee(): Promise<Said> {
+async function useOldFee(): Promise<PartnerAnswer> {
   const { json } = await partner.post('/withdrawal-fees/', withdrawal)
   partner.sandbox.control.advance(60_001)
   return partner.post('/withdrawals/', { ...withdrawal, fee_id: (json as { id: string }).id })
 }
 
-async function reuseReference(): Promise<Said> {
+async function reuseReference(): Promise<PartnerAnswer> {
   await makeQuote({ external_ref: 'never executed' })
   return partner.post('/quote-executions/', { ...quoteOrder, external_ref: 'never executed' })
 }
 
-async function exhaustQuota(): Promise<Said> {
+async function exhaustQuota(): Promise<PartnerAnswer> {
   partner.sandbox.control.setQuotas({ perHour: 1 })
   await partner.get('/pairs/')
   return partner.get('/pairs/')
 }
 
-function whileDown(): Promise<Said> {
+function whileDown(): Promise<PartnerAnswer> {
   partner.sandbox.control.setService({ partner: 'down' })
   return partner.get('/pairs/')
 }
 
-const withdrawFiat = (endUser: string): Promise<Said> =>
+const withdrawFiat = (endUser: string): Promise<PartnerAnswer> =>
   partner.post('/fiat-withdrawals/', { end_user: endUser, currency: 'BRL', amount: 10 })
-const withoutBearer = async (): Promise<Said> =>
+const withoutBearer = async (): Promise<PartnerAnswer> =>
   toSaid(await ask(`${partner.sandbox.partnerUrl}/api/v1/pairs/`))
-const wrongBearer = async (): Promise<Said> =>
+const wrongBearer = async (): Promise<PartnerAnswer> =>
   toSaid(
     await ask(`${partner.sandbox.partnerUrl}/api/v1/pairs/`, {
       headers: { authorization: 'Bearer wrong' },
     }),
   )
-const asText = async (): Promise<Said> =>
+const asText = async (): Promise<PartnerAnswer> =>
   toSaid(
     await partner.partner('/api/v1/reusable-quotes/', {
       method: 'POST',
@@ -120,7 +121,7 @@ const CODES: readonly (readonly [
   code: number,
   status: number,
   name: string,
-  meet: () => Promise<Said>,
+  meet: () => Promise<PartnerAnswer>,
 ])[] = [
   [
     20000,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDecimals, subtractDecimals } from '../../../../src-main/base/decimal.ts'
-import type { Json, Partner, Said } from './session.ts'
+import type { Json, Partner, PartnerAnswer } from './session.ts'
 import { expectErrorObject, startPartner, withScopes } from './session.ts'
 
 let partner: Partner
@@ -13,12 +13,12 @@ afterAll(() => partner.sandbox.close())
 const order = { pair: 'BTC_USDC', external_ref: 'order', op_type: 'BUY', quote_amount: 150.25 }
 const quote = async (changes: object = {}): Promise<Json> =>
   (await partner.post('/quotes/', { ...order, ...changes })).json
-const execute = (id: string, more: object = {}): Promise<Said> =>
+const execute = (id: string, more: object = {}): Promise<PartnerAnswer> =>
   partner.post('/quote-executions/', { quote_id: id, ...more })
 const trades = async (query = ''): Promise<Json[]> =>
   ((await partner.get(`/transactions/${query}`)).json as { results: Json[] }).results
 /** Returns the code of a refusal that left no transaction and moved no balance. */
-async function refusalCodeOf(act: () => Promise<Said>): Promise<number> {
+async function refusalCodeOf(act: () => Promise<PartnerAnswer>): Promise<number> {
   const before = [await trades(), (await partner.get('/balance/')).json]
   const code = expectErrorObject(await act())
   expect([await trades(), (await partner.get('/balance/')).json]).toEqual(before)
@@ -175,7 +175,7 @@ describe('POST /api/v1/quote-executions/', () => {
   )
 
   it('A31: counts the trades of an end user in 24 hours', async () => {
-    const trade = async (): Promise<Said> =>
+    const trade = async (): Promise<PartnerAnswer> =>
       execute((await quote({ quote_amount: 90_000 })).id, { end_user: 'user-000777' })
     for (let index = 0; index < 4; index += 1) expect((await trade()).status).toBe(201)
     expect(await refusalCodeOf(trade)).toBe(20015)
@@ -202,14 +202,14 @@ describe('POST /api/v1/quote-executions/', () => {
 
   it('A34: refuses the reference of a quote that was not executed with 40009 and advises another', async () => {
     await quote({ external_ref: 'kept' })
-    const again = (): Promise<Said> =>
+    const again = (): Promise<PartnerAnswer> =>
       partner.post('/quote-executions/', { ...order, external_ref: 'kept' })
     expect(await refusalCodeOf(again)).toBe(40009)
     expect(((await again()).json as Json).detail.message).toMatch(/another external_ref/)
   })
 
   it('A34: makes one execution for one reference however often it is requested', async () => {
-    const again = (): Promise<Said> =>
+    const again = (): Promise<PartnerAnswer> =>
       partner.post('/quote-executions/', {
         ...order,
         external_ref: 'idempotent',
@@ -222,7 +222,7 @@ describe('POST /api/v1/quote-executions/', () => {
   })
 
   it('A34: leaves no quote behind after a refusal', async () => {
-    const again = (): Promise<Said> =>
+    const again = (): Promise<PartnerAnswer> =>
       partner.post('/quote-executions/', {
         ...order,
         external_ref: 'refused',

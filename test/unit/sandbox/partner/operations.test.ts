@@ -5,7 +5,7 @@ import {
   subtractDecimals,
 } from '../../../../src-main/base/decimal.ts'
 import { operations, placeholdersOf } from '../../../../src-main/domain/operations.ts'
-import type { Json, Partner, Said } from './session.ts'
+import type { Json, Partner, PartnerAnswer } from './session.ts'
 import { expectErrorObject, startPartner, toSaid } from './session.ts'
 
 let partner: Partner
@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => partner.sandbox.close())
 
-const code = async (reply: Promise<Said>): Promise<number> => expectErrorObject(await reply)
+const code = async (reply: Promise<PartnerAnswer>): Promise<number> =>
+  expectErrorObject(await reply)
 const ETHEREUM_ADDRESS = `0x${'Ab'.repeat(20)}`
 const payment = {
   end_user: 'user-1',
@@ -146,7 +147,7 @@ describe('withdrawals', () => {
 
 describe('end users', () => {
   it('A84: KYC papers are refused for approved users, reviewed for a minute, then allow the fiat operations', async () => {
-    const deposit = (): Promise<Said> =>
+    const deposit = (): Promise<PartnerAnswer> =>
       partner.post('/fiat-deposits/', {
         end_user: 'user-no-kyc',
         currency: 'BRL',
@@ -169,7 +170,7 @@ describe('end users', () => {
   })
 
   it('A84: a fiat account is required, and is enough for its currency', async () => {
-    const withdraw = (currency: string): Promise<Said> =>
+    const withdraw = (currency: string): Promise<PartnerAnswer> =>
       partner.post('/fiat-withdrawals/', { end_user: 'user-no-fiat-account', currency, amount: 5 })
     expect(await code(withdraw('BRL'))).toBe(20035)
     expect(
@@ -188,7 +189,7 @@ describe('end users', () => {
   })
 
   it('A84: counts fiat withdrawals per currency, quantity separately from amount', async () => {
-    const withdraw = (currency: string, amount: number): Promise<Said> =>
+    const withdraw = (currency: string, amount: number): Promise<PartnerAnswer> =>
       partner.post('/fiat-withdrawals/', { end_user: 'user-000042', currency, amount })
     expect((await withdraw('USD', 9_999.5)).status).toBe(201)
     expect(await code(withdraw('USD', 0.51))).toBe(20034)
@@ -211,7 +212,7 @@ describe('end users', () => {
   })
 
   it('A84: a payment method that does not exist is refused like one that is off', async () => {
-    const deposit = (method: string): Promise<Said> =>
+    const deposit = (method: string): Promise<PartnerAnswer> =>
       partner.post('/fiat-deposits/', {
         end_user: 'user-1',
         currency: 'BRL',
@@ -227,7 +228,11 @@ describe('end users', () => {
   })
 
   it('A85: 40010, 20037 and 50003 are separate cases', async () => {
-    const ask = (network: string, currency: string, endUser = 'user-no-address'): Promise<Said> =>
+    const ask = (
+      network: string,
+      currency: string,
+      endUser = 'user-no-address',
+    ): Promise<PartnerAnswer> =>
       partner.post('/auto-swap-addresses/', { end_user: endUser, network_name: network, currency })
     expect(
       await code(partner.get('/addresses/?end_user=user-no-address&network_name=bitcoin')),
@@ -351,7 +356,7 @@ describe('limits', () => {
 })
 
 describe('content types', () => {
-  const post = async (path: string, type: string, body: string): Promise<Said> =>
+  const post = async (path: string, type: string, body: string): Promise<PartnerAnswer> =>
     toSaid(
       await partner.partner(`/api/v1${path}`, {
         method: 'POST',

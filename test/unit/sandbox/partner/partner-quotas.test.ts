@@ -52,11 +52,11 @@ describe('quotas of the partner API', () => {
     partner.sandbox.control.advance(60_000)
     for (let index = 0; index < 3; index += 1)
       expect((await partner.get('/pairs/')).status).toBe(200)
-    const refused = await partner.get('/pairs/')
+    const refusedAnswer = await partner.get('/pairs/')
     expect([
-      expectErrorObject(refused),
-      refused.status,
-      refused.headers.get('retry-after'),
+      expectErrorObject(refusedAnswer),
+      refusedAnswer.status,
+      refusedAnswer.headers.get('retry-after'),
     ]).toEqual([40029, 429, '3540'])
     const { text } = await askToken(
       partner.sandbox,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDecimals, subtractDecimals } from '../../../../src-main/base/decimal.ts'
-import type { Json, Partner, Said } from './session.ts'
+import type { Json, Partner, PartnerAnswer } from './session.ts'
 import { expectErrorObject, startPartner } from './session.ts'
 
 let partner: Partner
@@ -12,7 +12,7 @@ afterAll(() => partner.sandbox.close())
 
 const create = async (pair = 'ETH_USDC'): Promise<Json> =>
   (await partner.post('/reusable-quotes/', { pair, external_ref: 're' })).json
-const execute = (quoteId: string, changes: object = {}): Promise<Said> =>
+const execute = (quoteId: string, changes: object = {}): Promise<PartnerAnswer> =>
   partner.post('/reusable-quote-executions/', {
     quote_id: quoteId,
     end_user: 'user-1',
@@ -28,14 +28,14 @@ const createSwap = async (from = 'BTC', to = 'ETH'): Promise<Json> =>
       external_ref: 'sw',
     })
   ).json
-const swap = (quoteId: string, changes: object = {}): Promise<Said> =>
+const swap = (quoteId: string, changes: object = {}): Promise<PartnerAnswer> =>
   partner.post('/swap-reusable-quote-executions/', {
     quote_id: quoteId,
     end_user: 'user-1',
     base_amount: 0.01,
     ...changes,
   })
-const readTransaction = async (reply: Said): Promise<Json> =>
+const readTransaction = async (reply: PartnerAnswer): Promise<Json> =>
   (await partner.get(`/transactions/${reply.json.transaction_id}/`)).json
 
 describe('POST /api/v1/reusable-quotes/', () => {

@@ -5,14 +5,14 @@ import { ask, getToken, startSession } from '../session.ts'
 
 /** Calls the partner API as a partner would: JSON in both directions. */
 export interface Partner extends SandboxSession {
-  get(path: string): Promise<Said>
+  get(path: string): Promise<PartnerAnswer>
   /** Sends a string unchanged, any other value as JSON. */
-  post(path: string, body: unknown): Promise<Said>
+  post(path: string, body: unknown): Promise<PartnerAnswer>
   /** Reads the account's balance of a currency. */
   balance(currency: string): Promise<string>
 }
 
-export interface Said {
+export interface PartnerAnswer {
   readonly status: number
   readonly headers: Headers
   readonly json: Json
@@ -29,7 +29,8 @@ export async function startPartner(options: SandboxOptions = {}): Promise<Partne
     tokenLifeSeconds: 1_000_000_000,
     ...options,
   })
-  const get = async (path: string): Promise<Said> => toSaid(await session.partner(`/api/v1${path}`))
+  const get = async (path: string): Promise<PartnerAnswer> =>
+    toSaid(await session.partner(`/api/v1${path}`))
   return {
     ...session,
     get,
@@ -52,7 +53,7 @@ export async function startPartner(options: SandboxOptions = {}): Promise<Partne
 export async function withScopes(
   partner: Partner,
   scopes: readonly string[],
-): Promise<(path: string, init?: RequestInit) => Promise<Said>> {
+): Promise<(path: string, init?: RequestInit) => Promise<PartnerAnswer>> {
   const { control } = partner.sandbox
   control.setScopes(scopes)
   const token = await getToken(partner.sandbox)
@@ -66,12 +67,12 @@ export async function withScopes(
     )
 }
 
-export function toSaid({ status, headers, text }: Answer): Said {
+export function toSaid({ status, headers, text }: Answer): PartnerAnswer {
   return { status, headers, json: JSON.parse(text) as Json }
 }
 
 /** Checks the Error object (A64), typed from the contract, and returns its code. */
-export function expectErrorObject({ status, json }: Said): number {
+export function expectErrorObject({ status, json }: PartnerAnswer): number {
   expect(json).toEqual({
     code: expect.any(Number) as number,
     type: expect.stringMatching(/^[A-Z][A-Za-z]+$/) as string,

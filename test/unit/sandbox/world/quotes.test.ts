@@ -29,7 +29,7 @@ afterAll(() => session.sandbox.close())
 const create = (body: string, type = 'application/json'): Promise<Answer> =>
   session.partner('/api/v1/quotes/', { method: 'POST', headers: { 'content-type': type }, body })
 const codeOf = (answer: Answer): number => (JSON.parse(answer.text) as { code: number }).code
-const changed = (changes: Record<string, unknown>): string =>
+const changedBody = (changes: Record<string, unknown>): string =>
   JSON.stringify({ ...(JSON.parse(GOOD) as object), ...changes })
 
 describe('POST /api/v1/quotes/', () => {
@@ -83,36 +83,36 @@ describe('POST /api/v1/quotes/', () => {
   })
 
   it.each([
-    ['A18: none', changed({ quote_amount: undefined }), 20000],
-    ['A18: both', changed({ base_amount: 1 }), 20000],
-    ['A19: both with a zero', changed({ base_amount: 0 }), 20000],
-    ['A20: an amount as text', changed({ quote_amount: '10' }), 20000],
-    ['zero', changed({ quote_amount: 0 }), 20000],
-    ['negative', changed({ quote_amount: -1 }), 20000],
-    ['A16: no pair', changed({ pair: undefined }), 20000],
-    ['A16: empty pair', changed({ pair: '' }), 20000],
-    ['unknown pair', changed({ pair: 'BTC_XXX' }), 20000],
-    ['A16: no reference', changed({ external_ref: undefined }), 20000],
-    ['A21: empty reference', changed({ external_ref: '' }), 20000],
-    ['A21: 129 characters', changed({ external_ref: 'x'.repeat(129) }), 20000],
-    ['A17: lower case', changed({ op_type: 'buy' }), 20000],
-    ['A17: SWAP', changed({ op_type: 'SWAP' }), 20000],
+    ['A18: none', changedBody({ quote_amount: undefined }), 20000],
+    ['A18: both', changedBody({ base_amount: 1 }), 20000],
+    ['A19: both with a zero', changedBody({ base_amount: 0 }), 20000],
+    ['A20: an amount as text', changedBody({ quote_amount: '10' }), 20000],
+    ['zero', changedBody({ quote_amount: 0 }), 20000],
+    ['negative', changedBody({ quote_amount: -1 }), 20000],
+    ['A16: no pair', changedBody({ pair: undefined }), 20000],
+    ['A16: empty pair', changedBody({ pair: '' }), 20000],
+    ['unknown pair', changedBody({ pair: 'BTC_XXX' }), 20000],
+    ['A16: no reference', changedBody({ external_ref: undefined }), 20000],
+    ['A21: empty reference', changedBody({ external_ref: '' }), 20000],
+    ['A21: 129 characters', changedBody({ external_ref: 'x'.repeat(129) }), 20000],
+    ['A17: lower case', changedBody({ op_type: 'buy' }), 20000],
+    ['A17: SWAP', changedBody({ op_type: 'SWAP' }), 20000],
     ['not an object', '[]', 20000],
     ['a number', '1', 20000],
     ['A70: malformed', '{"pair":', 20001],
     ['A70: empty', '', 20001],
-    ['A30: BUY below', changed({ quote_amount: 0.5 }), 20017],
-    ['A30: BUY above', changed({ quote_amount: 1e9 }), 20018],
-    ['A30: SELL below', changed({ op_type: 'SELL', quote_amount: 0.5 }), 20019],
-    ['A30: SELL above', changed({ op_type: 'SELL', quote_amount: 90000 }), 20020],
-    ['A30: dust', changed({ quote_amount: undefined, base_amount: 1e-18 }), 20017],
+    ['A30: BUY below', changedBody({ quote_amount: 0.5 }), 20017],
+    ['A30: BUY above', changedBody({ quote_amount: 1e9 }), 20018],
+    ['A30: SELL below', changedBody({ op_type: 'SELL', quote_amount: 0.5 }), 20019],
+    ['A30: SELL above', changedBody({ op_type: 'SELL', quote_amount: 90000 }), 20020],
+    ['A30: dust', changedBody({ quote_amount: undefined, base_amount: 1e-18 }), 20017],
   ])('%s is refused', async (_name, body, code) => {
     const answer = await create(body)
     expect(codeOf(answer)).toBe(code)
   })
 
   it('A21: accepts 128 characters', async () => {
-    expect((await create(changed({ external_ref: 'é'.repeat(128) }))).status).toBe(201)
+    expect((await create(changedBody({ external_ref: 'é'.repeat(128) }))).status).toBe(201)
   })
 
   it.each(['text/plain', 'application/xml', 'application/jsonp'])(

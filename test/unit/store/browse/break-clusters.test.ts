@@ -22,7 +22,7 @@ const toDo: readonly Condition[] = ['resolved', 'accepted'].map((value) => ({
   value,
 }))
 
-const paid = (id: string, currency: string, amount: string, more = {}): string =>
+const makeWithdrawal = (id: string, currency: string, amount: string, more = {}): string =>
   withdrawalText(
     {
       id,
@@ -37,18 +37,18 @@ const paid = (id: string, currency: string, amount: string, more = {}): string =
 const feedRow = (id: string, of: string, usd: string): string =>
   `{"id":"${id}","transaction_type":"withdrawal","rail":"crypto","status":"COM","transaction_hash":"hash-${of}","amount_usd":"${usd}","created_at":"2026-09-30T00:00:00Z"}`
 
-// Three amounts ten times too large, of two currencies; one a hundred times; two fees in no cluster
-// of three; one that agrees.
+// Three amounts of two currencies are ten times too large, and one is a hundred times too large.
+// One amount differs by five, and one agrees.
 async function makeRun(): Promise<{ readonly path: string; readonly run: string }> {
   const folder = makeFolder()
   const path = makeCache(folder, {
     withdrawals: [
-      paid('W-1', 'BTC', '1.5'),
-      paid('W-2', 'BTC', '0.000000000000000002'),
-      paid('W-3', 'USDC', '7'),
-      paid('W-4', 'USDC', '9'),
-      paid('W-5', 'DAI', '300'),
-      paid('W-6', 'DAI', '1'),
+      makeWithdrawal('W-1', 'BTC', '1.5'),
+      makeWithdrawal('W-2', 'BTC', '0.000000000000000002'),
+      makeWithdrawal('W-3', 'USDC', '7'),
+      makeWithdrawal('W-4', 'USDC', '9'),
+      makeWithdrawal('W-5', 'DAI', '300'),
+      makeWithdrawal('W-6', 'DAI', '1'),
     ],
     feed: [
       feedRow('71', 'W-3', '7.01'),
@@ -69,7 +69,7 @@ async function makeRun(): Promise<{ readonly path: string; readonly run: string 
   return { path, run: summary.run_id }
 }
 
-function reading<T>(path: string, work: (db: ReadableDb) => T): T {
+function withReader<T>(path: string, work: (db: ReadableDb) => T): T {
   const db = openForReading(path)
   try {
     return work(db)
@@ -78,7 +78,7 @@ function reading<T>(path: string, work: (db: ReadableDb) => T): T {
   }
 }
 
-function listed(
+function listRows(
   db: ReadableDb,
   run: string,
   sort: { readonly column: string; readonly isDescending: boolean },
@@ -94,13 +94,13 @@ function listed(
 }
 
 const worst = { column: 'worst', isDescending: false }
-const ids = (rows: ReturnType<typeof listed>): readonly (string | null | undefined)[] =>
+const ids = (rows: ReturnType<typeof listRows>): readonly (string | null | undefined)[] =>
   rows.map((row) => row['withdrawal_id'])
 
 describe('findClusters', () => {
   it('groups breaks of one provable cause with their exact sums, and leaves out fewer than three', async () => {
     const { path, run } = await makeRun()
-    reading(path, (db) => {
+    withReader(path, (db) => {
       const clusters = findClusters(db, { run, conditions: NONE })
       expect(clusters).toEqual([
         {
@@ -120,19 +120,25 @@ describe('findClusters', () => {
         },
       ])
       const [{ id = '' } = {}] = clusters
-      const only = { column: 'cluster', operator: '=', value: id } as const
-      expect(ids(listed(db, run, worst, [only]))).toEqual(['W-1', 'W-3', 'W-2'])
-      const others = { ...only, operator: '!=' } as const
-      expect(ids(listed(db, run, worst, [others]))).toEqual(['W-5', 'W-4'])
+      const clusterCondition = { column: 'cluster', operator: '=', value: id } as const
+      expect(ids(listRows(db, run, worst, [clusterCondition]))).toEqual(['W-1', 'W-3', 'W-2'])
+      const others = { ...clusterCondition, operator: '!=' } as const
+      expect(ids(listRows(db, run, worst, [others]))).toEqual(['W-5', 'W-4'])
     })
   })
 
-  it('counts open breaks under the conditions alone, and lists those of a decision about all of them', async () => {
+  it('counts only open breaks under the conditions, and lists the breaks of a decision about a cluster', async () => {
     const { path, run } = await makeRun()
     const writing = openForWriting(path)
     const before = findClusters(writing, { run, conditions: toDo })
-    const only = { column: 'cluster', operator: '=', value: before[0]?.id ?? '' } as const
-    const breaks = listed(writing, run, worst, [only]).map((row) => row['break_id'] ?? '')
+    const clusterCondition = {
+      column: 'cluster',
+      operator: '=',
+      value: before[0]?.id ?? '',
+    } as const
+    const breaks = listRows(writing, run, worst, [clusterCondition]).map(
+      (row) => row['break_id'] ?? '',
+    )
     const act = { at: AS_OF, by: 'ana', parted: undefined }
     decide(writing, {
       ...act,
@@ -141,10 +147,10 @@ describe('findClusters', () => {
     })
     expect(findClusters(writing, { run, conditions: toDo })).toEqual([])
     const decided = { column: 'decision', operator: 'contains', value: 'd-1' } as const
-    const rows = listed(writing, run, worst, [decided])
+    const rows = listRows(writing, run, worst, [decided])
     expect(ids(rows)).toEqual(['W-1', 'W-3', 'W-2'])
     expect(rows.map((row) => row['decision'])).toEqual(['d-1', 'd-1', 'd-1'])
-    expect(listed(writing, run, worst, [{ ...decided, value: 'd-2' }])).toEqual([])
+    expect(listRows(writing, run, worst, [{ ...decided, value: 'd-2' }])).toEqual([])
     decide(writing, {
       ...act,
       id: 'd-2',
@@ -158,8 +164,8 @@ describe('findClusters', () => {
 describe('the order of breaks', () => {
   it('is by severity, then dollars where the feed gives them, then size within a currency', async () => {
     const { path, run } = await makeRun()
-    reading(path, (db) => {
-      const rows = listed(db, run, worst)
+    withReader(path, (db) => {
+      const rows = listRows(db, run, worst)
       // A value of "0.00" means unknown.
       expect(rows.map((row) => [row['withdrawal_id'], row['stake_usd']])).toEqual([
         ['W-1', '810001.07'],
@@ -173,9 +179,9 @@ describe('the order of breaks', () => {
 
   it('by difference groups currencies, the largest absolute difference first', async () => {
     const { path, run } = await makeRun()
-    reading(path, (db) => {
+    withReader(path, (db) => {
       const by = (isDescending: boolean): unknown =>
-        ids(listed(db, run, { column: 'difference_size', isDescending }))
+        ids(listRows(db, run, { column: 'difference_size', isDescending }))
       expect(by(true)).toEqual(['W-1', 'W-2', 'W-5', 'W-4', 'W-3'])
       expect(by(false)).toEqual(['W-2', 'W-1', 'W-5', 'W-3', 'W-4'])
     })

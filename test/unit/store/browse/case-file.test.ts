@@ -44,9 +44,9 @@ describe('readMatchKeys', () => {
   it('returns the keys of every row and record of a split, however many there are', async () => {
     const folder = makeFolder()
     const rows = Array.from({ length: 60 }, (_, at) => `R,0x${at},BTC,1,${hour}\n`).join('')
-    const many = writeLedger(folder, header + rows)
+    const longLedger = writeLedger(folder, header + rows)
     const cache = makeCache(folder, { withdrawals: [paid('a', '60')] })
-    const { summary, breaks } = await reconcileFile(cache, many)
+    const { summary, breaks } = await reconcileFile(cache, longLedger)
     expect([summary.ledger.broken + summary.ledger.matched, breaks.length]).toEqual([60, 1])
     const plain = writeLedger(
       folder,

@@ -67,7 +67,7 @@ describe('reconciliation_by_day', () => {
   it('adds up to the run’s own totals per currency, with every kind of break planted', async () => {
     const world = makeWorld(3)
     const planted = plantLedger(world)
-    const known = new Set(world.withdrawals.map(({ withdrawal }) => withdrawal.id))
+    const knownIds = new Set(world.withdrawals.map(({ withdrawal }) => withdrawal.id))
     const ids = (
       parse(planted.csv, { columns: true, relax_column_count: true }) as Record<string, string>[]
     ).map((row) => row.withdrawal_id ?? '')
@@ -76,7 +76,7 @@ describe('reconciliation_by_day', () => {
       withdrawals: world.withdrawals.map(({ withdrawal }) => withdrawalToJson(withdrawal)),
       feed: world.feed.map(({ row }) => feedRowToJson(row)),
       queue: Object.fromEntries(
-        ids.filter((id) => id !== '' && !known.has(id)).map((id) => [id, 'absent' as const]),
+        ids.filter((id) => id !== '' && !knownIds.has(id)).map((id) => [id, 'absent' as const]),
       ),
     })
     const { summary, matches, breaks } = await reconcileFile(
@@ -201,7 +201,7 @@ describe('reconciliation_by_day', () => {
   it('counts a ledger’s currency under the name that the run’s mapping gives it', async () => {
     const cache = makeCache(makeFolder(), {
       withdrawals: ['W-1', 'W-2'].map((id) =>
-        made(id, '01', id === 'W-1' ? 'USDC' : 'USDT', id === 'W-1' ? '1' : '2', '0'),
+        makeWithdrawal(id, '01', id === 'W-1' ? 'USDC' : 'USDT', id === 'W-1' ? '1' : '2', '0'),
       ),
     })
     const ledger = writeLedger(
@@ -231,7 +231,7 @@ describe('reconciliation_by_day', () => {
   })
 })
 
-const made = (
+const makeWithdrawal = (
   id: string,
   day: string,
   currency: string,
@@ -249,10 +249,10 @@ describe('breaks_by_age', () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
       withdrawals: [
-        made('W-1', '01', 'USDC', '1.000000000000000001', '0'),
-        made('W-2', '01', 'USDC', '2', '0'),
-        made('W-3', '30', 'ETH', '5', '0'),
-        made('W-4', '30', 'BTC', '7', '0'),
+        makeWithdrawal('W-1', '01', 'USDC', '1.000000000000000001', '0'),
+        makeWithdrawal('W-2', '01', 'USDC', '2', '0'),
+        makeWithdrawal('W-3', '30', 'ETH', '5', '0'),
+        makeWithdrawal('W-4', '30', 'BTC', '7', '0'),
       ],
     })
     const ledger =
@@ -291,11 +291,11 @@ describe('breaks_by_age', () => {
 
 describe('fees_by_day', () => {
   const withdrawals = [
-    made('W-1', '01', 'USDC', '0.1', '0.000000000000000001', {
+    makeWithdrawal('W-1', '01', 'USDC', '0.1', '0.000000000000000001', {
       debited_amount: '0.100000000000000001',
     }),
-    made('W-2', '01', 'USDC', '0.2', '0.000000000000000002'),
-    made('W-3', '02', 'ETH', '12345678901234567890.123456789012345678', '1'),
+    makeWithdrawal('W-2', '01', 'USDC', '0.2', '0.000000000000000002'),
+    makeWithdrawal('W-3', '02', 'ETH', '12345678901234567890.123456789012345678', '1'),
     withdrawalText({ id: 'W-4', currency: 'ETH', status: 'COMPLETED' }, { amount: '3' }),
   ]
 

@@ -13,7 +13,7 @@ import {
   writeLedger,
 } from '../../../support/reconcile.ts'
 
-const made = (
+const makeWithdrawal = (
   id: string,
   amount: string,
   members: Readonly<Record<string, unknown>> = {},
@@ -42,11 +42,11 @@ describe('readEndUser', () => {
     const db = open(
       makeCache(makeFolder(), {
         withdrawals: [
-          made('W-1', '0.1', { created_at: '2026-09-02T00:00:00Z' }),
-          made('W-2', '0.2', { created_at: '2026-09-03T00:00:00Z', status: 'PENDING' }),
-          made('W-3', '5', { currency: 'BTC', is_blocked: true }),
-          made('W-4', '9', { end_user_id: 'user-77' }),
-          made('W-5', '9', { end_user_id: 'USER-7' }),
+          makeWithdrawal('W-1', '0.1', { created_at: '2026-09-02T00:00:00Z' }),
+          makeWithdrawal('W-2', '0.2', { created_at: '2026-09-03T00:00:00Z', status: 'PENDING' }),
+          makeWithdrawal('W-3', '5', { currency: 'BTC', is_blocked: true }),
+          makeWithdrawal('W-4', '9', { end_user_id: 'user-77' }),
+          makeWithdrawal('W-5', '9', { end_user_id: 'USER-7' }),
         ],
       }),
     )
@@ -79,7 +79,7 @@ describe('readEndUser', () => {
   it('derives the fee from the two amounts where none was charged', () => {
     const db = open(
       makeCache(makeFolder(), {
-        withdrawals: [made('W-1', '3', { debited_amount: '3.001' })],
+        withdrawals: [makeWithdrawal('W-1', '3', { debited_amount: '3.001' })],
       }),
     )
     expect(readWhole(db, 'user-7').withdrawals.totals).toEqual([
@@ -89,7 +89,10 @@ describe('readEndUser', () => {
 
   it('finds breaks of the latest run by either side, and not by a longer id', async () => {
     const path = makeCache(makeFolder(), {
-      withdrawals: [made('W-1', '1'), made('W-2', '1', { end_user_id: 'user-77' })],
+      withdrawals: [
+        makeWithdrawal('W-1', '1'),
+        makeWithdrawal('W-2', '1', { end_user_id: 'user-77' }),
+      ],
     })
     await reconcileFile(
       path,
@@ -130,9 +133,9 @@ describe('findEndUsers', () => {
     const db = open(
       makeCache(makeFolder(), {
         withdrawals: [
-          made('W-1', '1', { end_user_id: 'user-77' }),
-          made('W-2', '1'),
-          made('W-3', '1', { end_user_id: 'other-user-7' }),
+          makeWithdrawal('W-1', '1', { end_user_id: 'user-77' }),
+          makeWithdrawal('W-2', '1'),
+          makeWithdrawal('W-3', '1', { end_user_id: 'other-user-7' }),
         ],
       }),
     )

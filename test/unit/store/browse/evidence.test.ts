@@ -20,7 +20,7 @@ import {
 } from '../../../support/reconcile.ts'
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
-const made = (id: string, amount: string): string =>
+const makeWithdrawal = (id: string, amount: string): string =>
   withdrawalText(
     { id, currency: 'USDC', status: 'COMPLETED', created_at: '2026-09-01T10:00:00Z', address },
     { amount },
@@ -33,7 +33,9 @@ async function makeRuns(): Promise<{
   first: string
 }> {
   const folder = makeFolder()
-  const cache = makeCache(folder, { withdrawals: [made('W-1', '1.5'), made('W-2', '7')] })
+  const cache = makeCache(folder, {
+    withdrawals: [makeWithdrawal('W-1', '1.5'), makeWithdrawal('W-2', '7')],
+  })
   const path = writeLedger(folder, ledger)
   const again = async (asOf: string): Promise<string> =>
     (await reconcileFile(cache, path, { asOf, isCacheComplete: true })).summary.run_id

@@ -13,7 +13,7 @@ function cacheOf(withdrawals: readonly string[], feed: readonly string[] = []): 
   return makeCache(makeFolder(), { withdrawals, feed })
 }
 
-const made = (id: string, amount: string, currency = 'USDC'): string =>
+const makeWithdrawal = (id: string, amount: string, currency = 'USDC'): string =>
   withdrawalText({ id, currency }, { amount })
 
 function find(path: string, text: string): string[] {
@@ -27,7 +27,11 @@ function find(path: string, text: string): string[] {
 
 describe('findRecords by amount', () => {
   it('finds withdrawals with exactly this amount, whatever zeros follow it and however it is written', () => {
-    const path = cacheOf([made('W-1', '1234.5'), made('W-2', '1234.500'), made('W-3', '1234.51')])
+    const path = cacheOf([
+      makeWithdrawal('W-1', '1234.5'),
+      makeWithdrawal('W-2', '1234.500'),
+      makeWithdrawal('W-3', '1234.51'),
+    ])
     const both = ['withdrawals/W-2 amount', 'withdrawals/W-1 amount']
     for (const text of ['1234.5', '1,234.50', '1.234,50', '1 234,5'])
       expect(find(path, text)).toEqual(both)
@@ -36,25 +40,25 @@ describe('findRecords by amount', () => {
 
   it('compares every digit, also beyond what a binary fraction holds', () => {
     const path = cacheOf([
-      made('W-1', '0.123456789012345678901234567'),
-      made('W-2', '0.123456789012345678901234568'),
+      makeWithdrawal('W-1', '0.123456789012345678901234567'),
+      makeWithdrawal('W-2', '0.123456789012345678901234568'),
     ])
     expect(find(path, '0.123456789012345678901234568')).toEqual(['withdrawals/W-2 amount'])
   })
 
   it('finds only the currency that is typed beside it', () => {
-    const path = cacheOf([made('W-1', '7'), made('W-2', '7', 'BTC')])
+    const path = cacheOf([makeWithdrawal('W-1', '7'), makeWithdrawal('W-2', '7', 'BTC')])
     expect(find(path, '7 btc')).toEqual(['withdrawals/W-2 amount'])
     expect(find(path, '7')).toEqual(['withdrawals/W-2 amount', 'withdrawals/W-1 amount'])
   })
 
   it('puts the record with this exact id before amounts with the same digits', () => {
-    const path = cacheOf([made('W-1', '2003')], ['{"id":2003,"external_id":"R-1"}'])
+    const path = cacheOf([makeWithdrawal('W-1', '2003')], ['{"id":2003,"external_id":"R-1"}'])
     expect(find(path, '2003')).toEqual(['transactions/2003 id', 'withdrawals/W-1 amount'])
   })
 
   it('finds breaks of the latest run by either side and by the difference without its sign', async () => {
-    const path = cacheOf([made('W-1', '100'), made('W-2', '5')])
+    const path = cacheOf([makeWithdrawal('W-1', '100'), makeWithdrawal('W-2', '5')])
     const ledger = writeLedger(
       makeFolder(),
       'withdrawal_id,currency,amount\nW-1,USDC,112.75\nW-2,USDC,5\n',

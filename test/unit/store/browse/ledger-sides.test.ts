@@ -17,7 +17,7 @@ import {
 
 const DAY = '2026-09-10T12:00:00Z'
 
-const made = (
+const makeWithdrawal = (
   id: string,
   members: Readonly<Record<string, unknown>> = {},
   amount = '1.50',
@@ -28,12 +28,12 @@ const made = (
   )
 
 const world = [
-  made('W-matched'),
-  made('W-differs', {}, '9.50'),
-  made('W-missing'),
-  made('W-void', { status: 'FAILED' }),
-  made('W-outside', { created_at: '2026-08-01T12:00:00Z' }),
-  made('W-early', { created_at: '2026-09-01T12:00:00Z' }),
+  makeWithdrawal('W-matched'),
+  makeWithdrawal('W-differs', {}, '9.50'),
+  makeWithdrawal('W-missing'),
+  makeWithdrawal('W-void', { status: 'FAILED' }),
+  makeWithdrawal('W-outside', { created_at: '2026-08-01T12:00:00Z' }),
+  makeWithdrawal('W-early', { created_at: '2026-09-01T12:00:00Z' }),
 ]
 const ledger = [
   'withdrawal_id,currency,amount,date',
@@ -52,7 +52,7 @@ async function reconciled(): Promise<WritableDb> {
     from: '2026-09-10',
     to: '2026-09-10',
   })
-  fillCache(db, { withdrawals: [made('W-later')] })
+  fillCache(db, { withdrawals: [makeWithdrawal('W-later')] })
   return db
 }
 
@@ -91,8 +91,8 @@ describe('readLedgerSides', () => {
 
   it('uses the status that the run has seen', async () => {
     const db = await reconciled()
-    fillCache(db, { withdrawals: [made('W-matched', { status: 'FAILED' })] })
-    fillCache(db, { withdrawals: [made('W-void', { status: 'COMPLETED' })] })
+    fillCache(db, { withdrawals: [makeWithdrawal('W-matched', { status: 'FAILED' })] })
+    fillCache(db, { withdrawals: [makeWithdrawal('W-void', { status: 'COMPLETED' })] })
     expect(readLedgerSides(db, ['W-matched', 'W-void']).map(plain)).toEqual(['matched', 'void'])
   })
 })

@@ -41,9 +41,12 @@ function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = 
   return db
 }
 
-const named = (at: number): string => `W-${String(at).padStart(4, '0')}`
-const made = (id: string, members: Readonly<Record<string, unknown>> = {}, amount = '1'): string =>
-  withdrawalText({ id, currency: 'USDC', ...members }, { amount })
+const idOf = (at: number): string => `W-${String(at).padStart(4, '0')}`
+const makeWithdrawal = (
+  id: string,
+  members: Readonly<Record<string, unknown>> = {},
+  amount = '1',
+): string => withdrawalText({ id, currency: 'USDC', ...members }, { amount })
 
 /** The whole list, read in one go or in windows. */
 function readAll(
@@ -81,9 +84,9 @@ describe('OpenLists, order', () => {
       () =>
         `${random() < 0.3 ? '-' : ''}${digits(random, 1 + Math.floor(random() * 30)).replace(/^0+(?=\d)/, '')}.${digits(random, 1 + Math.floor(random() * 30))}`,
     )
-    const db = makeDatabase(amounts.map((amount, at) => made(named(at), {}, amount)))
+    const db = makeDatabase(amounts.map((amount, at) => makeWithdrawal(idOf(at), {}, amount)))
     const expected = amounts
-      .map((amount, at) => ({ units: toScaled(amount), id: named(at) }))
+      .map((amount, at) => ({ units: toScaled(amount), id: idOf(at) }))
       .sort((left, right) =>
         left.units === right.units
           ? left.id < right.id
@@ -121,7 +124,7 @@ describe('OpenLists, order', () => {
   })
 
   it('refuses an invalid query', () => {
-    const db = makeDatabase([made('W-1')])
+    const db = makeDatabase([makeWithdrawal('W-1')])
     const lists = new OpenLists()
     expect(
       failureOf(() => lists.open(db, ask({ sort: { column: 'row', isDescending: false } }))),
@@ -154,14 +157,14 @@ describe('readList', () => {
   it('reads any window as the matching part of one big read', () => {
     const db = makeDatabase(
       Array.from({ length: 450 }, (_, at) =>
-        made(named(at), { created_at: `2026-09-0${1 + (at % 9)}T00:00:00Z` }),
+        makeWithdrawal(idOf(at), { created_at: `2026-09-0${1 + (at % 9)}T00:00:00Z` }),
       ),
     )
     const lists = new OpenLists()
     const { list, rows, asOf } = lists.open(db, everything)
     expect([rows, asOf]).toEqual([450, '2026-10-01T00:00:00.000000Z'])
-    const whole = readList(db, lists.get(list), 0, 500)
-    expect(whole.rows.map((row) => row[0])).toEqual(whole.keys)
+    const wholeList = readList(db, lists.get(list), 0, 500)
+    expect(wholeList.rows.map((row) => row[0])).toEqual(wholeList.keys)
     for (const [from, count] of [
       [0, 1],
       [449, 1],
@@ -173,24 +176,27 @@ describe('readList', () => {
     ] as const) {
       const part = readList(db, lists.get(list), from, count)
       expect(part).toEqual({
-        keys: whole.keys.slice(from, from + count),
-        rows: whole.rows.slice(from, from + count),
+        keys: wholeList.keys.slice(from, from + count),
+        rows: wholeList.rows.slice(from, from + count),
       })
     }
   })
 
   it('keeps rows and order while others are inserted, changed and deleted; a deleted one stays as a row of nulls', () => {
     const db = makeDatabase(
-      Array.from({ length: 5 }, (_, at) => made(named(at), { status: 'OLD' }, String(at))),
+      Array.from({ length: 5 }, (_, at) => makeWithdrawal(idOf(at), { status: 'OLD' }, String(at))),
     )
     const lists = new OpenLists()
     const { list } = lists.open(db, ask({ sort: { column: 'amount', isDescending: false } }))
     fillCache(db, {
-      withdrawals: [made('W-new', {}, '2.5'), made(named(1), { status: 'NEW' }, '99')],
+      withdrawals: [
+        makeWithdrawal('W-new', {}, '2.5'),
+        makeWithdrawal(idOf(1), { status: 'NEW' }, '99'),
+      ],
     })
-    db.prepare('DELETE FROM withdrawals WHERE id = ?').run(named(3))
+    db.prepare('DELETE FROM withdrawals WHERE id = ?').run(idOf(3))
     const { keys, rows } = readList(db, lists.get(list), 0, 10)
-    expect(keys).toEqual([named(0), named(1), named(2), '', named(4)])
+    expect(keys).toEqual([idOf(0), idOf(1), idOf(2), '', idOf(4)])
     const columns = reportColumns.withdrawals.map(({ name }) => name)
     expect(
       rows.map((row) => [row[columns.indexOf('status')], row[columns.indexOf('amount')]]),
@@ -206,7 +212,7 @@ describe('readList', () => {
   })
 
   it('keeps numbers beyond 31 bits', () => {
-    const db = makeDatabase([made('W-1'), made('W-2')])
+    const db = makeDatabase([makeWithdrawal('W-1'), makeWithdrawal('W-2')])
     db.prepare("UPDATE withdrawals SET row = 9007199254740991 WHERE id = 'W-1'").run()
     db.prepare("UPDATE withdrawals SET row = 2147483648 WHERE id = 'W-2'").run()
     expect(readAll(db, { sort: { column: 'id', isDescending: true } }).keys).toEqual(['W-2', 'W-1'])
@@ -234,29 +240,29 @@ describe('readList', () => {
     put(4, 'bank', 'entity_number', '9', 'no json')
     const names = columnsOfList('contacts').map(({ name }) => name)
     const at = (name: string): number => names.indexOf(name)
-    const shown = (query: Partial<ListQuery>): (string | null)[][] =>
+    const shownRows = (query: Partial<ListQuery>): (string | null)[][] =>
       readAll(db, { report: 'contacts', ...query }).rows.map((row) => [
         row[at('name')] ?? null,
         row[at('account')] ?? null,
       ])
     const sort = { column: 'name', isDescending: false }
-    expect(shown({ sort })).toEqual([
+    expect(shownRows({ sort })).toEqual([
       ['ana', '0xa'],
       ['Zoe', '0123'],
       [null, '$t'],
       [null, '9'],
     ])
-    expect(shown({ sort: { ...sort, isDescending: true } })[0]).toEqual(['Zoe', '0123'])
-    expect(shown({ search: 'zo' })).toEqual([['Zoe', '0123']])
+    expect(shownRows({ sort: { ...sort, isDescending: true } })[0]).toEqual(['Zoe', '0123'])
+    expect(shownRows({ search: 'zo' })).toEqual([['Zoe', '0123']])
     expect(
-      shown({ conditions: [{ column: 'account', operator: 'contains', value: '0x' }] }),
+      shownRows({ conditions: [{ column: 'account', operator: 'contains', value: '0x' }] }),
     ).toEqual([['ana', '0xa']])
   })
 })
 
 describe('OpenLists, number of open lists', () => {
   it('drops the least recently used list beyond sixteen, and never uses a number again', () => {
-    const db = makeDatabase([made('W-1')])
+    const db = makeDatabase([makeWithdrawal('W-1')])
     const lists = new OpenLists()
     const first = Array.from({ length: 16 }, () => lists.open(db, everything).list)
     lists.get(first[0] as number)
@@ -295,7 +301,7 @@ describe('search', () => {
   const db = (): WritableDb =>
     makeDatabase(
       texts.map((reason, at) =>
-        made(named(at), {
+        makeWithdrawal(idOf(at), {
           reason,
           created_at: `2026-09-01T00:00:${String(59 - at).padStart(2, '0')}Z`,
         }),
@@ -339,7 +345,7 @@ describe('search', () => {
         'reason',
         'network_name',
       ].map((field) =>
-        made(
+        makeWithdrawal(
           field === 'id' ? 'x-NEEDLE-x' : `W-${field}`,
           field === 'id' ? {} : { [field]: 'x-NEEDLE-x' },
         ),
@@ -389,9 +395,9 @@ describe('search', () => {
 
 async function makeRun(): Promise<{ db: WritableDb; run: string; path: string }> {
   const folder = makeFolder()
-  const ids = Array.from({ length: 1203 }, (_, at) => named(at))
+  const ids = Array.from({ length: 1203 }, (_, at) => idOf(at))
   const withdrawals = ids.map((id, at) =>
-    made(
+    makeWithdrawal(
       id,
       { created_at: `2026-09-0${1 + (at % 9)}T00:00:00Z`, external_ref: `R-${id}` },
       String(at),
@@ -451,8 +457,8 @@ describe('lists of a run', () => {
     const { keys } = readAll(db, { report: 'breaks', run })
     const lists = new OpenLists()
     const some = ask({ report: 'breaks', run, search: 'w-0199' })
-    const found = (query: ListQuery, wanted: readonly string[]): readonly string[] =>
-      findInList(db, lists.get(lists.open(db, query).list), wanted)
+    const found = (query: ListQuery, expectedKeys: readonly string[]): readonly string[] =>
+      findInList(db, lists.get(lists.open(db, query).list), expectedKeys)
     expect(found(ask({ report: 'breaks', run }), [...keys].reverse())).toEqual(keys)
     expect(found(some, [...keys, 'unknown'])).toEqual(readAll(db, some).keys)
     expect(found(some, [])).toEqual([])
@@ -514,12 +520,12 @@ describe('query plans', () => {
   it('reads beside a writer', () => {
     const path = join(makeFolder(), 'cache.db')
     const db = openForWriting(path)
-    fillCache(db, { withdrawals: [made('W-1')] })
+    fillCache(db, { withdrawals: [makeWithdrawal('W-1')] })
     const reader = openForReading(path)
     onTestFinished(() => void (reader.close(), db.close()))
     const lists = new OpenLists()
     const { list } = lists.open(reader, everything)
-    fillCache(db, { withdrawals: [made('W-2')] })
+    fillCache(db, { withdrawals: [makeWithdrawal('W-2')] })
     expect(readList(reader, lists.get(list), 0, 5).keys).toEqual(['W-1'])
     expect(lists.open(reader, everything).rows).toBe(2)
   })

@@ -62,7 +62,7 @@ describe('readOverview', () => {
   })
 
   it('sums exactly per currency, and counts statuses, blocked and not final ones and the last thirty days', () => {
-    const made = (
+    const makeWithdrawal = (
       id: string,
       currency: string,
       amount: string,
@@ -71,11 +71,17 @@ describe('readOverview', () => {
       is_blocked = false,
     ): string => withdrawalText({ id, currency, created_at, status, is_blocked }, { amount })
     const db = makeDatabase([
-      made('1', 'BTC', '0.000000000000000001', '2026-03-01T23:59:59.999999Z', 'COMPLETED'),
-      made('2', 'BTC', '12345678901234567.5', '2026-03-01T00:00:00Z', 'PENDING', true),
-      made('3', 'BTC', '-0.000000000000000000000000000001', '2026-01-31T00:00:00Z', null),
-      made('4', 'ETH', '2', '2026-01-30T23:59:59Z', 'COMPLETED', true),
-      made('5', 'ETH', '3', 'no date at all', 'FAILED'),
+      makeWithdrawal(
+        '1',
+        'BTC',
+        '0.000000000000000001',
+        '2026-03-01T23:59:59.999999Z',
+        'COMPLETED',
+      ),
+      makeWithdrawal('2', 'BTC', '12345678901234567.5', '2026-03-01T00:00:00Z', 'PENDING', true),
+      makeWithdrawal('3', 'BTC', '-0.000000000000000000000000000001', '2026-01-31T00:00:00Z', null),
+      makeWithdrawal('4', 'ETH', '2', '2026-01-30T23:59:59Z', 'COMPLETED', true),
+      makeWithdrawal('5', 'ETH', '3', 'no date at all', 'FAILED'),
     ])
     const overview = readOverview(
       db,
@@ -102,12 +108,12 @@ describe('readOverview', () => {
   })
 
   it('counts the days of a zone, and says which of them were fetched', () => {
-    const made = (id: string, created_at: string): string =>
+    const makeWithdrawal = (id: string, created_at: string): string =>
       withdrawalText({ id, currency: 'BTC', created_at, status: 'COMPLETED' }, { amount: '1' })
     const db = makeDatabase([
-      made('1', '2026-11-23T02:59:59.999999Z'),
-      made('2', '2026-11-23T03:00:00Z'),
-      made('3', '2026-11-25T02:00:00Z'),
+      makeWithdrawal('1', '2026-11-23T02:59:59.999999Z'),
+      makeWithdrawal('2', '2026-11-23T03:00:00Z'),
+      makeWithdrawal('3', '2026-11-25T02:00:00Z'),
     ])
     saveFeedState(db, {
       ...getFeedState(db),
@@ -255,7 +261,7 @@ describe('runs and imports', () => {
 
   it('lists imports the latest first with the runs of their content, and deletes one without its runs', async () => {
     const { db, first, sha256 } = await makeRuns()
-    const made = (id: string, at: string, content: string) => ({
+    const makeImport = (id: string, at: string, content: string) => ({
       id,
       name: `${id}.csv`,
       bytes: 5,
@@ -266,12 +272,12 @@ describe('runs and imports', () => {
     })
     const workbook = { sheets: ['Cover', 'Ledger'], sheet: 'Ledger' }
     const parts = [{ name: 'a.csv', sha256, rows: 4, repeated: 0 }]
-    saveImport(db, made('a', '2026-09-01T00:00:00.000000Z', sha256))
-    saveImport(db, made('b', '2026-09-02T00:00:00.000000Z', 'other'))
-    saveImport(db, { ...made('b', '2026-09-03T00:00:00.000000Z', 'other'), workbook, parts })
+    saveImport(db, makeImport('a', '2026-09-01T00:00:00.000000Z', sha256))
+    saveImport(db, makeImport('b', '2026-09-02T00:00:00.000000Z', 'other'))
+    saveImport(db, { ...makeImport('b', '2026-09-03T00:00:00.000000Z', 'other'), workbook, parts })
     expect(listImports(db)).toEqual([
-      { ...made('b', '2026-09-03T00:00:00.000000Z', 'other'), runs: [], workbook, parts },
-      { ...made('a', '2026-09-01T00:00:00.000000Z', sha256), runs: [first] },
+      { ...makeImport('b', '2026-09-03T00:00:00.000000Z', 'other'), runs: [], workbook, parts },
+      { ...makeImport('a', '2026-09-01T00:00:00.000000Z', sha256), runs: [first] },
     ])
     deleteImport(db, 'a')
     expect([listImports(db).map(({ id }) => id), listRuns(db).length]).toEqual([['b'], 2])

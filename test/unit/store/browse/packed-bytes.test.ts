@@ -9,7 +9,7 @@ const rowEnd = Buffer.from([0xff, 0x0a])
 const stored = (own: readonly string[], list: string): Buffer =>
   Buffer.concat([...own.flatMap((cell) => [Buffer.from(cell), end]), Buffer.from(list), rowEnd])
 
-const made = (cells: readonly string[]): Buffer =>
+const makeRow = (cells: readonly string[]): Buffer =>
   Buffer.concat([
     ...cells.flatMap((cell, at) => (at === 0 ? [Buffer.from(cell)] : [end, Buffer.from(cell)])),
     rowEnd,
@@ -58,7 +58,7 @@ describe('unpackBytes', () => {
           asked,
         )
         const expected = given.map(([cells, list]) =>
-          made(
+          makeRow(
             asked.map(({ isPacked, at }) => (isPacked ? (list[at] ?? '') : (cells[at] as string))),
           ),
         )

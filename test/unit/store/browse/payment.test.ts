@@ -13,7 +13,7 @@ import {
   writeLedger,
 } from '../../../support/reconcile.ts'
 
-const made = (
+const makeWithdrawal = (
   id: string,
   amount: string,
   members: Readonly<Record<string, unknown>> = {},
@@ -39,9 +39,9 @@ const feedRow =
 async function worldWithRun(): Promise<{ path: string; ledger: string }> {
   const path = makeCache(makeFolder(), {
     withdrawals: [
-      made('W-1', '1', { external_ref: 'R-1', created_at: '2026-09-01T00:00:00Z' }),
-      made('W-2', '2', { created_at: '2026-09-02T00:00:00Z' }),
-      made('W-3', '3', { created_at: '2026-09-02T00:00:00Z' }),
+      makeWithdrawal('W-1', '1', { external_ref: 'R-1', created_at: '2026-09-01T00:00:00Z' }),
+      makeWithdrawal('W-2', '2', { created_at: '2026-09-02T00:00:00Z' }),
+      makeWithdrawal('W-3', '3', { created_at: '2026-09-02T00:00:00Z' }),
     ],
     feed: [feedRow],
   })

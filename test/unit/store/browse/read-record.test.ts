@@ -25,7 +25,7 @@ function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = 
   return db
 }
 
-const made = (
+const makeWithdrawal = (
   id: string,
   members: Readonly<Record<string, unknown>> = {},
   amount = '1.50',
@@ -44,12 +44,14 @@ describe('readRecord', () => {
   it('returns cells, the answer as received, when it was seen and what changed, the newest first', () => {
     const db = makeDatabase(
       [
-        made('W-1', { status: 'PENDING', extra: 'kept' }),
-        made('W-1', { status: 'COMPLETED', extra: 'kept' }),
-        made('W-2'),
+        makeWithdrawal('W-1', { status: 'PENDING', extra: 'kept' }),
+        makeWithdrawal('W-1', { status: 'COMPLETED', extra: 'kept' }),
+        makeWithdrawal('W-2'),
       ].slice(0, 1),
     )
-    fillCache(db, { withdrawals: [made('W-1', { status: 'COMPLETED', extra: 'kept' }, '2')] })
+    fillCache(db, {
+      withdrawals: [makeWithdrawal('W-1', { status: 'COMPLETED', extra: 'kept' }, '2')],
+    })
     const view = read(db, 'withdrawals', 'W-1')
     expect(view).toMatchObject({
       report: 'withdrawals',
@@ -70,7 +72,7 @@ describe('readRecord', () => {
   })
 
   it('refuses an unknown key, in every report', () => {
-    const db = makeDatabase([made('W-1')])
+    const db = makeDatabase([makeWithdrawal('W-1')])
     for (const [report, key] of [
       ['withdrawals', 'w-1'],
       ['withdrawals', "' OR 1=1"],
@@ -93,10 +95,10 @@ describe('readRecord', () => {
   it('relates a withdrawal and a feed row by hash, 0x in any case, and by reference only where no hash does', () => {
     const db = makeDatabase(
       [
-        made('W-1', { txn_hash: HASH, external_ref: 'R-1' }),
-        made('W-2', { external_ref: 'R-1' }),
-        made('W-3', { txn_hash: 'AbCbase58base58', external_ref: 'R-3' }),
-        made('W-4', { external_ref: 'r-1' }),
+        makeWithdrawal('W-1', { txn_hash: HASH, external_ref: 'R-1' }),
+        makeWithdrawal('W-2', { external_ref: 'R-1' }),
+        makeWithdrawal('W-3', { txn_hash: 'AbCbase58base58', external_ref: 'R-3' }),
+        makeWithdrawal('W-4', { external_ref: 'r-1' }),
       ],
       [
         `{"id":1,"transaction_hash":"${HASH.toLowerCase()}","external_id":"R-other","amount_from":"7","from_currency":"BTC","status":"DONE","created_at":"2026-09-01T00:00:00Z"}`,
@@ -151,11 +153,11 @@ describe('readRecord, of a run', () => {
     const part = { ...date, external_ref: 'R-split', address: 'addr-1' }
     const path = makeCache(folder, {
       withdrawals: [
-        made('W-1', date),
-        made('W-2', date),
-        made('W-3', date, '9'),
-        made('W-4', part, '1'),
-        made('W-5', part, '2'),
+        makeWithdrawal('W-1', date),
+        makeWithdrawal('W-2', date),
+        makeWithdrawal('W-3', date, '9'),
+        makeWithdrawal('W-4', part, '1'),
+        makeWithdrawal('W-5', part, '2'),
       ],
       feed: [
         '{"id":70,"transaction_type":"withdrawal","rail":"crypto","from_currency":"BTC","amount_from":"3","created_at":"2026-09-01T00:00:00Z"}',
@@ -270,10 +272,10 @@ describe('findRecords', () => {
   const db = (): WritableDb =>
     makeDatabase(
       [
-        made(uuid, { txn_hash: HASH, external_ref: 'Order-1' }),
-        made(uuid.replace('a1b2', 'A1B2').toUpperCase().replace(/1$/, '2')),
+        makeWithdrawal(uuid, { txn_hash: HASH, external_ref: 'Order-1' }),
+        makeWithdrawal(uuid.replace('a1b2', 'A1B2').toUpperCase().replace(/1$/, '2')),
         ...Array.from({ length: 12 }, (_, at) =>
-          made(`W%_${at}`, { external_ref: `Order-2${at}` }),
+          makeWithdrawal(`W%_${at}`, { external_ref: `Order-2${at}` }),
         ),
       ],
       [`{"id":4711,"transaction_hash":"${HASH}","external_id":"ORDER-1"}`],
@@ -322,7 +324,7 @@ describe('findRecords', () => {
       (open.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])
         .map(({ detail }) => detail)
         .join(' | ')
-    for (const [table, column, kept, index] of [
+    for (const [table, column, indexedLength, index] of [
       ['withdrawals', 'txn_hash', 14, 'withdrawals_hash'],
       ['withdrawals', 'external_ref', 24, 'withdrawals_reference'],
       ['transactions', 'transaction_hash', 14, 'transactions_hash'],
@@ -330,7 +332,7 @@ describe('findRecords', () => {
     ] as const)
       expect(
         plan(
-          `SELECT id FROM ${table} WHERE substr(lower(${column}), 1, ${kept}) >= 'a' AND substr(lower(${column}), 1, ${kept}) < 'b' ORDER BY substr(lower(${column}), 1, ${kept}), row LIMIT 8`,
+          `SELECT id FROM ${table} WHERE substr(lower(${column}), 1, ${indexedLength}) >= 'a' AND substr(lower(${column}), 1, ${indexedLength}) < 'b' ORDER BY substr(lower(${column}), 1, ${indexedLength}), row LIMIT 8`,
         ),
       ).toBe(`SEARCH ${table} USING INDEX ${index} (<expr>>? AND <expr><?)`)
   })

@@ -81,9 +81,12 @@ const idsWhere = (
     .map(([id]) => id ?? '')
     .sort()
 
-const made = (id: string, members: Readonly<Record<string, unknown>>, amount = '1'): string =>
-  withdrawalText({ id, currency: 'USDC', ...members }, { amount })
-const named = (at: number): string => `W-${String(at).padStart(2, '0')}`
+const makeWithdrawal = (
+  id: string,
+  members: Readonly<Record<string, unknown>>,
+  amount = '1',
+): string => withdrawalText({ id, currency: 'USDC', ...members }, { amount })
+const idOf = (at: number): string => `W-${String(at).padStart(2, '0')}`
 
 const holds: Readonly<Record<string, (left: bigint, right: bigint) => boolean>> = {
   '=': (left, right) => left === right,
@@ -99,10 +102,10 @@ describe('iterateRows, amounts', () => {
   const shuffled = amounts.map((_, at) => (at * 17) % amounts.length)
   const db = (): WritableDb =>
     makeDatabase(
-      shuffled.map((at) => made(named(at), {}, amounts[at])),
+      shuffled.map((at) => makeWithdrawal(idOf(at), {}, amounts[at])),
       shuffled.map(
         (at) =>
-          `{"id":"${named(at)}","amount_fiat":"${amounts[at]}","amount_from":"${amounts[at]}"}`,
+          `{"id":"${idOf(at)}","amount_fiat":"${amounts[at]}","amount_from":"${amounts[at]}"}`,
       ),
     )
 
@@ -139,7 +142,7 @@ describe('iterateRows, amounts', () => {
       ] as const) {
         for (const value of amounts) {
           const expected = amounts.flatMap((amount, at) =>
-            holds[operator]?.(toScaled(amount), toScaled(value)) ? [named(at)] : [],
+            holds[operator]?.(toScaled(amount), toScaled(value)) ? [idOf(at)] : [],
           )
           const found = idsWhere(open, column, operator, value, report)
           if (JSON.stringify(found) !== JSON.stringify(expected))
@@ -153,7 +156,7 @@ describe('iterateRows, amounts', () => {
   it('returns each amount in its own spelling', () => {
     expect(
       ask(db(), 'withdrawals', ['id', 'amount'], { sort: { column: 'id', isDescending: false } }),
-    ).toEqual(amounts.map((amount, at) => [named(at), amount]))
+    ).toEqual(amounts.map((amount, at) => [idOf(at), amount]))
   })
 
   it('accepts an amount only in plain digits', () => {
@@ -181,7 +184,8 @@ describe('iterateRows, texts', () => {
     '',
     '*',
   ]
-  const db = (): WritableDb => makeDatabase(texts.map((reason, at) => made(named(at), { reason })))
+  const db = (): WritableDb =>
+    makeDatabase(texts.map((reason, at) => makeWithdrawal(idOf(at), { reason })))
   const found = (operator: Operator, value: string): string[] =>
     idsWhere(db(), 'reason', operator, value).map((id) => texts[Number(id.slice(2))] ?? '')
 
@@ -217,10 +221,10 @@ describe('iterateRows, texts', () => {
 
   it('distinguishes empty from the rest, null and empty text alike', () => {
     const open = makeDatabase([
-      made('W-1', { reason: '' }),
-      made('W-2', { reason: null }),
-      made('W-3', { reason: ' ' }),
-      made('W-4', {}),
+      makeWithdrawal('W-1', { reason: '' }),
+      makeWithdrawal('W-2', { reason: null }),
+      makeWithdrawal('W-3', { reason: ' ' }),
+      makeWithdrawal('W-4', {}),
     ])
     expect(idsWhere(open, 'reason', 'empty', '')).toEqual(['W-1', 'W-2', 'W-4'])
     expect(idsWhere(open, 'reason', '!=', ' ')).toEqual(['W-1', 'W-2', 'W-4'])
@@ -231,9 +235,9 @@ describe('iterateRows, texts', () => {
     'finds by != %s also rows without an amount',
     (value) => {
       const open = makeDatabase([
-        made('W-1', { debited_amount: '1' }),
-        made('W-2', { debited_amount: null }),
-        made('W-3', { debited_amount: value }),
+        makeWithdrawal('W-1', { debited_amount: '1' }),
+        makeWithdrawal('W-2', { debited_amount: null }),
+        makeWithdrawal('W-3', { debited_amount: value }),
       ])
       expect(idsWhere(open, 'debited_amount', '!=', value)).toEqual(['W-1', 'W-2'])
       expect(idsWhere(open, 'debited_amount', '=', value)).toEqual(['W-3'])
@@ -242,9 +246,9 @@ describe('iterateRows, texts', () => {
 
   it('joins conditions by and', () => {
     const open = makeDatabase([
-      made('W-1', { status: 'A' }, '5'),
-      made('W-2', { status: 'A' }, '50'),
-      made('W-3', { status: 'B' }, '50'),
+      makeWithdrawal('W-1', { status: 'A' }, '5'),
+      makeWithdrawal('W-2', { status: 'A' }, '50'),
+      makeWithdrawal('W-3', { status: 'B' }, '50'),
     ])
     const conditions: Condition[] = [
       { column: 'status', operator: '=', value: 'A' },
@@ -324,7 +328,7 @@ describe('iterateRows, dates', () => {
     '2026-09-02T00:00:00.000000Z',
   ]
   const db = (): WritableDb =>
-    makeDatabase(instants.map((created_at, at) => made(named(at), { created_at })))
+    makeDatabase(instants.map((created_at, at) => makeWithdrawal(idOf(at), { created_at })))
 
   it.each([
     ['=', ['W-01', 'W-02']],
@@ -366,9 +370,9 @@ describe('iterateRows, order', () => {
     const date = '2026-09-01T00:00:00Z'
     const db = makeDatabase(
       [
-        made('W-b', { created_at: date }),
-        made('W-c', { created_at: '2026-09-02T00:00:00Z' }),
-        made('W-a', { created_at: date }),
+        makeWithdrawal('W-b', { created_at: date }),
+        makeWithdrawal('W-c', { created_at: '2026-09-02T00:00:00Z' }),
+        makeWithdrawal('W-a', { created_at: date }),
       ],
       ['10', '9', '9007199254740993', '9007199254740992'].map(
         (id) => `{"id":${id},"created_at":"${date}"}`,
@@ -385,7 +389,7 @@ describe('iterateRows, order', () => {
 
   it('is stable for equal values: a sort ends in a unique column', () => {
     const db = makeDatabase(
-      Array.from({ length: 50 }, (_, at) => made(named(at), { status: 'SAME' })),
+      Array.from({ length: 50 }, (_, at) => makeWithdrawal(idOf(at), { status: 'SAME' })),
     )
     const sorted = ask(db, 'withdrawals', ['id'], {
       sort: { column: 'status', isDescending: true },
@@ -393,7 +397,7 @@ describe('iterateRows, order', () => {
     expect(sorted).toEqual(
       ask(db, 'withdrawals', ['id'], { sort: { column: 'status', isDescending: true } }),
     )
-    expect(sorted.flat()).toEqual(Array.from({ length: 50 }, (_, at) => named(at)))
+    expect(sorted.flat()).toEqual(Array.from({ length: 50 }, (_, at) => idOf(at)))
   })
 })
 

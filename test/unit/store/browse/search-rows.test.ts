@@ -33,7 +33,7 @@ const ROWS = 2000
 const users = ['user-0001', 'USER-0001', 'user-0002', 'usér-0001', 'u', '']
 const addresses = ['bc1qaddress0', 'bc1qaddress1', 'BC1QADDRESS1']
 
-interface Made {
+interface SearchedRecord {
   readonly id: string
   readonly end_user_id: string
   readonly address: string
@@ -41,7 +41,7 @@ interface Made {
   readonly network_name: string
 }
 
-const made: readonly Made[] = Array.from({ length: ROWS }, (_, at) => ({
+const madeRecords: readonly SearchedRecord[] = Array.from({ length: ROWS }, (_, at) => ({
   id: `W-${String(at).padStart(5, '0')}`,
   // One in a hundred and four has an end user that few blocks of rows hold.
   end_user_id:
@@ -55,7 +55,7 @@ function filled(): WritableDb {
   const db = openForWriting(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   fillCache(db, {
-    withdrawals: made.map((one) =>
+    withdrawals: madeRecords.map((one) =>
       withdrawalText(
         { ...one, created_at: '2026-09-01T10:00:00Z', status: 'COMPLETED' },
         { amount: '1' },
@@ -67,7 +67,7 @@ function filled(): WritableDb {
 }
 
 /** Returns the rows of the list, the number of pauses, and the number of rows read. */
-function opened(
+function openKeys(
   db: ReadableDb,
   query: ListQuery,
 ): { readonly keys: readonly string[]; readonly pauses: number; readonly looked: number } {
@@ -151,10 +151,10 @@ describe('findSearched', () => {
           maxLength: 3,
         }),
         (conditions) => {
-          const expected = made
+          const expected = madeRecords
             .filter((row) => conditions.every((one) => holds(row, one)))
             .map(({ id }) => id)
-          expect([...opened(db, of(...conditions)).keys].sort()).toEqual(expected)
+          expect([...openKeys(db, of(...conditions)).keys].sort()).toEqual(expected)
           const count = countListInSteps(db, of(...conditions))
           let step = count.next()
           while (!step.done) step = count.next()
@@ -167,11 +167,13 @@ describe('findSearched', () => {
 
   it('reads few rows for a user, and pauses where it has to read all', () => {
     const db = filled()
-    const user = opened(db, of(condition('end_user_id', '=', 'user-0002')))
-    expect(user.keys).toHaveLength(made.filter((one) => one.end_user_id === 'user-0002').length)
+    const user = openKeys(db, of(condition('end_user_id', '=', 'user-0002')))
+    expect(user.keys).toHaveLength(
+      madeRecords.filter((one) => one.end_user_id === 'user-0002').length,
+    )
     // A block is 84 rows, and the last one has no filter yet.
     expect(user.looked).toBeLessThan(ROWS / 2)
-    const network = opened(db, of(condition('network_name', '=', 'ETH')))
+    const network = openKeys(db, of(condition('network_name', '=', 'ETH')))
     expect([network.looked, network.pauses > 0]).toEqual([ROWS, true])
   })
 
@@ -180,14 +182,14 @@ describe('findSearched', () => {
     const work = findSearched(db, toQuery(of(condition('network_name', '=', 'ETH'))))
     work.next()
     work.return([])
-    expect(opened(db, of(condition('network_name', '=', 'ETH'))).keys).toHaveLength(ROWS / 5)
+    expect(openKeys(db, of(condition('network_name', '=', 'ETH'))).keys).toHaveLength(ROWS / 5)
   })
 })
 
 // The rules of rows.ts: contains takes A to Z as a to z; an empty cell is neither before nor after
 // any value and unequal to any text.
-function holds(row: Made, { column, operator, value }: Condition): boolean {
-  const cell = row[column as keyof Made]
+function holds(row: SearchedRecord, { column, operator, value }: Condition): boolean {
+  const cell = row[column as keyof SearchedRecord]
   const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   switch (operator) {
     case '=':

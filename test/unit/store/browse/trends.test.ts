@@ -28,7 +28,7 @@ function openCache(path: string): WritableDb {
   return db
 }
 
-interface Made {
+interface TrendRecord {
   readonly currency: string
   readonly network: string
   readonly createdAt: string
@@ -36,7 +36,7 @@ interface Made {
 }
 
 // A fixed pattern: one every seven hours over eighty days, some of them beyond 64 bits.
-const made: readonly Made[] = Array.from({ length: 280 }, (_, at) => ({
+const madeRecords: readonly TrendRecord[] = Array.from({ length: 280 }, (_, at) => ({
   currency: ['BTC', 'USDT', 'USDC'][at % 3] ?? '',
   network: ['bitcoin', 'tron', 'ethereum', ''][at % 4] ?? '',
   createdAt: `${new Date(Date.parse('2026-11-27T14:30:00Z') - at * 7 * 3_600_000).toISOString().slice(0, 23)}000Z`,
@@ -48,7 +48,7 @@ function volumeCache(): WritableDb {
     makeCache(makeFolder(), { feedState: { coveredTo: AXIS.at(-1)?.to ?? '', isComplete: true } }),
   )
   fillCache(db, {
-    withdrawals: made.map(({ currency, network, createdAt, amount }, at) =>
+    withdrawals: madeRecords.map(({ currency, network, createdAt, amount }, at) =>
       withdrawalText(
         {
           id: String(at),
@@ -64,7 +64,7 @@ function volumeCache(): WritableDb {
   return db
 }
 
-const inDays = ({ createdAt }: Made, days: readonly AxisDay[]): boolean =>
+const inDays = ({ createdAt }: TrendRecord, days: readonly AxisDay[]): boolean =>
   days.some(({ from, to }) => createdAt >= from && createdAt <= to)
 
 const median = (counts: readonly number[]): number =>
@@ -75,7 +75,7 @@ describe('the volume of readTrends', () => {
 
   it('counts each day and the median of its weekday as counting the rows does', () => {
     const count = (at: number): number =>
-      made.filter((one) => inDays(one, AXIS.slice(at, at + 1))).length
+      madeRecords.filter((one) => inDays(one, AXIS.slice(at, at + 1))).length
     expect(
       volumeOf('currency')?.days.map(({ day, count: counted, usual }) => [day, counted, usual]),
     ).toEqual(
@@ -90,10 +90,10 @@ describe('the volume of readTrends', () => {
     'splits the last weeks by %s and sums them exactly, never across currencies',
     (by) => {
       const [week, before] = [AXIS.slice(-8, -1), AXIS.slice(-15, -8)]
-      const keyOf = (one: Made): string =>
+      const keyOf = (one: TrendRecord): string =>
         JSON.stringify([one.currency, by === 'network' ? one.network : null])
-      const expected = [...new Set(made.map(keyOf))].map((key) => {
-        const own = made.filter((one) => keyOf(one) === key)
+      const expected = [...new Set(madeRecords.map(keyOf))].map((key) => {
+        const own = madeRecords.filter((one) => keyOf(one) === key)
         const amount = (days: readonly AxisDay[]): string =>
           sumDecimals(own.filter((one) => inDays(one, days)).map((one) => one.amount))
         return {

@@ -34,7 +34,7 @@ const next: Migration = {
   version: newest + 1,
   sql: "ALTER TABLE facts ADD COLUMN added TEXT; INSERT INTO facts (name, value) VALUES ('migrated', 'yes')",
 }
-const refused: Migration = { version: newest + 1, sql: 'SELECT no_such_function()' }
+const refusedMigration: Migration = { version: newest + 1, sql: 'SELECT no_such_function()' }
 
 function makePath(): string {
   return join(makeFolder(), 'profile', 'cache.db')
@@ -79,7 +79,7 @@ describe('openForWriting', () => {
     writeFileSync(`${path}.migrating`, '')
     mkdirSync(join(path, '../backups'))
     writeFileSync(join(path, '../backups', `cache-000009-before-${newest + 1}.db.part`), '')
-    expect(() => openForWriting(path, [...migrations, refused], tell)).toThrow()
+    expect(() => openForWriting(path, [...migrations, refusedMigration], tell)).toThrow()
     expect(notices).toEqual([])
     using(openForWriting(path, [...migrations, next], tell), (db) =>
       expect(versionOf(db)).toBe(newest + 1),
@@ -98,7 +98,7 @@ describe('openForWriting', () => {
     const { bavail, bsize } = statfsSync(join(path, '..'))
     // A sparse file takes no room, but its copy would.
     if (code === 'DISK_FULL') truncateSync(path, bavail * bsize)
-    expect(failureOf(() => openForWriting(path, [...migrations, refused]))).toMatchObject(
+    expect(failureOf(() => openForWriting(path, [...migrations, refusedMigration]))).toMatchObject(
       code === undefined ? { message: expect.stringContaining('no_such_function') } : { code },
     )
     truncateSync(path, size)
@@ -277,7 +277,7 @@ describe('openForWriting', () => {
     writeFileSync(path, 'no database at all'.repeat(1000))
     for (const open of [openForWriting, openForReading, openBeside])
       expect(failureOf(() => open(path))).toMatchObject({ code: 'DB_DAMAGED' })
-    const opened = readdirSync('/proc/self/fd').flatMap((name) => {
+    const openFiles = readdirSync('/proc/self/fd').flatMap((name) => {
       try {
         return [readlinkSync(`/proc/self/fd/${name}`)]
       } catch {
@@ -285,7 +285,7 @@ describe('openForWriting', () => {
         return []
       }
     })
-    expect(opened.filter((one) => one.startsWith(path))).toEqual([])
+    expect(openFiles.filter((one) => one.startsWith(path))).toEqual([])
   })
 
   it('F10: says that a file with a damaged header is damaged, and leaves it as it is', () => {

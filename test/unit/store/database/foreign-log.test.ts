@@ -55,13 +55,13 @@ describe('setForeignLogAside', () => {
     for (const beside of ['', '-wal']) copyFileSync(path + beside, copy + beside)
     db.close()
     writeFileSync(`${copy}-wal`, 'torn', { flag: 'a' })
-    const opened = openForWriting(copy)
+    const openCopy = openForWriting(copy)
     expect([
-      findMetadata(opened, 'kept'),
-      findMetadata(opened, 'later'),
+      findMetadata(openCopy, 'kept'),
+      findMetadata(openCopy, 'later'),
       existsSync(`${copy}-wal.foreign`),
     ]).toEqual(['yes', 'yes', false])
-    opened.close()
+    openCopy.close()
   })
 
   it('F13: loses only the content of a log that was deleted', () => {
@@ -72,12 +72,12 @@ describe('setForeignLogAside', () => {
     mkdirSync(dirname(copy))
     copyFileSync(path, copy)
     db.close()
-    const opened = openForWriting(copy)
+    const openCopy = openForWriting(copy)
     expect([
-      findMetadata(opened, 'kept'),
-      findMetadata(opened, 'later'),
-      opened.pragma('quick_check', { simple: true }),
+      findMetadata(openCopy, 'kept'),
+      findMetadata(openCopy, 'later'),
+      openCopy.pragma('quick_check', { simple: true }),
     ]).toEqual(['yes', undefined, 'ok'])
-    opened.close()
+    openCopy.close()
   })
 })

@@ -431,11 +431,11 @@ describe('decide, attacked', () => {
       `${header}typo,BTC,1,to-a,${hour}\ntypo,BTC,1,to-a,${hour}\n`,
     )
     const before = await reconcileFile(cache, ledger, { isCacheComplete: true })
-    const chosen = before.breaks
+    const chosenBreaks = before.breaks
       .filter(({ ledger_line: line }) => line !== '3')
       .map(({ break_id: id }) => id ?? '')
     const db = openForWriting(cache)
-    make(db, { kind: 'match', run: before.summary.run_id, breaks: chosen, reason: '' })
+    make(db, { kind: 'match', run: before.summary.run_id, breaks: chosenBreaks, reason: '' })
     const after = await reconcileFile(cache, ledger, { isCacheComplete: true })
     expect(statesOf(after.breaks)).toEqual([
       'missing_at_provider 3 open',
@@ -608,7 +608,7 @@ describe('listSuggestions', () => {
       isCacheComplete: true,
     })
     const db = openForWriting(cache)
-    const seen = (): unknown =>
+    const suggestionStates = (): unknown =>
       listSuggestions(db, summary.run_id)
         .map(({ cells, state, decision }) => [
           cells.ledger_external_ref,
@@ -617,7 +617,7 @@ describe('listSuggestions', () => {
           decision,
         ])
         .sort()
-    expect(seen()).toEqual([
+    expect(suggestionStates()).toEqual([
       ['typo-a', 'a', 'offered', null],
       ['typo-b', 'b', 'offered', null],
     ])
@@ -632,7 +632,7 @@ describe('listSuggestions', () => {
       })
     const same = match('typo-a', 'a')
     match('typo-c', 'b')
-    expect(seen()).toEqual([['typo-a', 'a', 'accepted', same]])
+    expect(suggestionStates()).toEqual([['typo-a', 'a', 'accepted', same]])
     db.close()
   })
 })

@@ -17,12 +17,12 @@ import {
 const SYNCED = '2026-10-01T10:05:00.000000Z'
 const CLOSED = '2026-10-01T10:10:00.000000Z'
 const LATER = '2026-10-02T09:00:00.000000Z'
-const made = (id: string, amount: string, createdAt = '2026-09-02T10:00:00Z'): string =>
+const makeWithdrawal = (id: string, amount: string, createdAt = '2026-09-02T10:00:00Z'): string =>
   withdrawalText({ id, currency: 'USDC', status: 'COMPLETED', created_at: createdAt }, { amount })
 
 async function closedRun() {
   const folder = makeFolder()
-  const cache = makeCache(folder, { withdrawals: [made('W-1', '10')] })
+  const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '10')] })
   const { summary } = await reconcileFile(
     cache,
     writeLedger(folder, 'withdrawal_id,currency,amount,date\nW-1,USDC,10,2026-09-02T10:00:00Z\n'),
@@ -41,9 +41,16 @@ async function closedRun() {
 describe('later changes of a closed period', () => {
   it('begin where its run has read the cache: records between the run and the closing are in no figure', async () => {
     const { db, save, close } = await closedRun()
-    save([made('W-1', '99'), made('W-2', '5'), made('W-3', '5', '2026-09-09T00:00:00Z')], SYNCED)
+    save(
+      [
+        makeWithdrawal('W-1', '99'),
+        makeWithdrawal('W-2', '5'),
+        makeWithdrawal('W-3', '5', '2026-09-09T00:00:00Z'),
+      ],
+      SYNCED,
+    )
     const period = close()
-    save([made('W-4', '1')], LATER)
+    save([makeWithdrawal('W-4', '1')], LATER)
     const changes = readPeriodChanges(db, period)
     expect(
       changes.rows.map(({ record, at, what, field, old, new: now }) => [
@@ -69,9 +76,9 @@ describe('later changes of a closed period', () => {
       'UPDATE runs SET seen_changes = 0, seen_withdrawals = NULL, seen_transactions = NULL WHERE id = ?',
     ).run(run)
     db.prepare('DELETE FROM periods').run()
-    save([made('W-1', '99'), made('W-2', '5')], SYNCED)
+    save([makeWithdrawal('W-1', '99'), makeWithdrawal('W-2', '5')], SYNCED)
     const period = close()
-    save([made('W-1', '98'), made('W-4', '1')], LATER)
+    save([makeWithdrawal('W-1', '98'), makeWithdrawal('W-4', '1')], LATER)
     expect(readPeriodChanges(db, period).rows.map(({ record, what }) => [record, what])).toEqual([
       ['withdrawals/W-4', 'first_seen'],
       ['withdrawals/W-1', 'changed'],
@@ -82,10 +89,10 @@ describe('later changes of a closed period', () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
       withdrawals: [
-        made('W-1', '1'),
-        made('W-2', '1', '2026-09-01T23:30:00Z'),
-        made('W-3', '2', '2026-09-01T23:30:00Z'),
-        made('W-4', '1', '2026-09-01T10:00:00Z'),
+        makeWithdrawal('W-1', '1'),
+        makeWithdrawal('W-2', '1', '2026-09-01T23:30:00Z'),
+        makeWithdrawal('W-3', '2', '2026-09-01T23:30:00Z'),
+        makeWithdrawal('W-4', '1', '2026-09-01T10:00:00Z'),
       ],
     })
     const ledger = writeLedger(
@@ -116,10 +123,10 @@ describe('later changes of a closed period', () => {
         )
         .immediate()
     save([
-      made('W-1', '1', '2026-08-31T10:00:00Z'),
-      made('W-2', '500', '2026-09-01T23:30:00Z'),
-      made('W-3', '3', '2026-09-01T23:30:00Z'),
-      made('W-4', '9', '2026-09-01T10:00:00Z'),
+      makeWithdrawal('W-1', '1', '2026-08-31T10:00:00Z'),
+      makeWithdrawal('W-2', '500', '2026-09-01T23:30:00Z'),
+      makeWithdrawal('W-3', '3', '2026-09-01T23:30:00Z'),
+      makeWithdrawal('W-4', '9', '2026-09-01T10:00:00Z'),
     ])
     expect(
       readPeriodChanges(db, period)
@@ -130,7 +137,7 @@ describe('later changes of a closed period', () => {
 
   it('are unchanged where the same run is made once more', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [made('W-1', '10')] })
+    const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '10')] })
     const ledger = writeLedger(
       folder,
       'withdrawal_id,currency,amount,date\nW-1,USDC,10,2026-09-02T10:00:00Z\n',

@@ -5,14 +5,14 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
-import type { Combined } from '../../../../src-main/store/imports/combine.ts'
+import type { CombinedLedger } from '../../../../src-main/store/imports/combine.ts'
 import { combineLedgers } from '../../../../src-main/store/imports/combine.ts'
 import { rememberMapping } from '../../../../src-main/store/imports/imports.ts'
 import { AS_OF, makeDatabase, makeFolder } from '../../../support/reconcile.ts'
 
 const quiet = { signal: new AbortController().signal, progress: () => undefined }
 
-interface Made extends Combined {
+interface CombinedTable extends CombinedLedger {
   readonly path: string
   readonly table: readonly (readonly string[])[]
 }
@@ -21,7 +21,7 @@ async function combine(
   files: readonly (string | Uint8Array)[],
   mapping?: Partial<Mapping>,
   db = makeDatabase(),
-): Promise<Made> {
+): Promise<CombinedTable> {
   const folder = makeFolder()
   const placed = files.map((content, at) => {
     const name = `${'abcdef'[at] ?? ''}.csv`
@@ -30,13 +30,13 @@ async function combine(
   })
   const target = join(folder, 'made', 'combined.csv')
   try {
-    const made = await combineLedgers(
+    const combined = await combineLedgers(
       db,
       { files: placed, mapping: mapping && { ...defaultMapping, ...mapping }, target },
       quiet,
     )
     return {
-      ...made,
+      ...combined,
       path: target,
       table: parse(readFileSync(target), { relax_column_count: true }) as string[][],
     }
@@ -50,48 +50,51 @@ const head = 'withdrawal_id,currency,amount\n'
 
 describe('combineLedgers', () => {
   it('adds no row that an overlapping file repeats, and records where each row comes from', async () => {
-    const made = await combine([`${head}W-1,BTC,1\nW-2,BTC,2\n`, `${head}W-2,BTC,2\nW-3,BTC,3\n`])
-    expect(made.table).toEqual([
+    const combined = await combine([
+      `${head}W-1,BTC,1\nW-2,BTC,2\n`,
+      `${head}W-2,BTC,2\nW-3,BTC,3\n`,
+    ])
+    expect(combined.table).toEqual([
       ['withdrawal_id', 'currency', 'amount', 'source_file', 'source_line'],
       ['W-1', 'BTC', '1', 'a.csv', '2'],
       ['W-2', 'BTC', '2', 'a.csv', '3'],
       ['W-3', 'BTC', '3', 'b.csv', '3'],
     ])
-    expect(made.parts.map(({ name, rows, repeated }) => [name, rows, repeated])).toEqual([
+    expect(combined.parts.map(({ name, rows, repeated }) => [name, rows, repeated])).toEqual([
       ['a.csv', 2, 0],
       ['b.csv', 2, 1],
     ])
-    const bytes = readFileSync(made.path)
-    expect([made.bytes, made.sha256, statSync(made.path).mode & 0o777]).toEqual([
+    const bytes = readFileSync(combined.path)
+    expect([combined.bytes, combined.sha256, statSync(combined.path).mode & 0o777]).toEqual([
       bytes.length,
       createHash('sha256').update(bytes).digest('hex'),
       0o600,
     ])
-    expect(made.parts[0]?.sha256).toBe(
+    expect(combined.parts[0]?.sha256).toBe(
       createHash('sha256').update(`${head}W-1,BTC,1\nW-2,BTC,2\n`).digest('hex'),
     )
   })
 
   it('keeps identical rows of one file: a row counts as often as in the file that has it most often', async () => {
-    const made = await combine([
+    const combined = await combine([
       `${head}W-1,BTC,1\nW-1,BTC,1\n`,
       `${head}W-1,BTC,1\n`,
       `${head}W-1,BTC,1\nW-1,BTC,1\nW-1,BTC,1\n`,
     ])
-    expect(made.table.slice(1).map((row) => row.slice(3).join(' '))).toEqual([
+    expect(combined.table.slice(1).map((row) => row.slice(3).join(' '))).toEqual([
       'a.csv 2',
       'a.csv 3',
       'c.csv 4',
     ])
-    expect(made.parts.map((part) => part.repeated)).toEqual([0, 1, 2])
+    expect(combined.parts.map((part) => part.repeated)).toEqual([0, 1, 2])
   })
 
   it('combines files whose columns are in different orders', async () => {
-    const made = await combine([
+    const combined = await combine([
       `${head}W-1,BTC,1\n`,
       'amount,withdrawal_id,currency\n1,W-1,BTC\n2,W-2,BTC\n',
     ])
-    expect(made.table.slice(1)).toEqual([
+    expect(combined.table.slice(1)).toEqual([
       ['W-1', 'BTC', '1', 'a.csv', '2'],
       ['W-2', 'BTC', '2', 'b.csv', '3'],
     ])
@@ -100,12 +103,12 @@ describe('combineLedgers', () => {
   it('reads each file as the mapping has it: titles, totals, separators, encodings', async () => {
     const file = (rows: string): Buffer =>
       Buffer.from(`Informe\nCódigo;Mon.;Imp.\n${rows}TOTAL;;9\n`, 'latin1')
-    const made = await combine([file('Ñ-1;BTC;1,5\n'), file('Ñ-1;BTC;1,5\nÑ-2;BTC;2\n')], {
+    const combined = await combine([file('Ñ-1;BTC;1,5\n'), file('Ñ-1;BTC;1,5\nÑ-2;BTC;2\n')], {
       skipLines: 1,
       skipLastLines: 1,
       encoding: 'windows-1252',
     })
-    expect(made.table).toEqual([
+    expect(combined.table).toEqual([
       ['Código', 'Mon.', 'Imp.', 'source_file', 'source_line'],
       ['Ñ-1', 'BTC', '1,5', 'a.csv', '3'],
       ['Ñ-2', 'BTC', '2', 'b.csv', '4'],
@@ -132,11 +135,11 @@ describe('combineLedgers', () => {
   })
 
   it('quotes cells where needed, and writes a row that does not fit its header so that it still does not fit', async () => {
-    const made = await combine([
+    const combined = await combine([
       `${head}"W-1,""x""\n2",BTC,1\nW-2,BTC\n`,
       `${head}W-2,BTC\nW-3,BTC,3,4\n`,
     ])
-    expect(made.table.slice(1)).toEqual([
+    expect(combined.table.slice(1)).toEqual([
       ['W-1,"x"\n2', 'BTC', '1', 'a.csv', '2'],
       ['W-2', 'BTC', '', '', '', '', 'a.csv', '4'],
       ['W-3', 'BTC', '3', '4', '', '', 'b.csv', '3'],
@@ -145,15 +148,15 @@ describe('combineLedgers', () => {
 
   it('pads a row that does not fit so that it fits no later combined header either', async () => {
     const wide = 'withdrawal_id,currency,note,amount\n'
-    let made = await combine([
+    let combined = await combine([
       `${wide}W-1,BTC,x,1\nW-2,BTC\nW-3\n`,
       `${wide}W-4,BTC,x,2\nW-5,BTC,x,2,5,6\n`,
     ])
     for (let times = 0; times < 4; times += 1) {
-      expect(made.table.filter((cells) => cells.length === 6).map(([id]) => id)).toEqual(
+      expect(combined.table.filter((cells) => cells.length === 6).map(([id]) => id)).toEqual(
         ['withdrawal_id', 'W-1', 'W-4'].concat(Array.from({ length: times }, (_, at) => `N-${at}`)),
       )
-      made = await combine([readFileSync(made.path), `${wide}N-${times},BTC,x,1\n`])
+      combined = await combine([readFileSync(combined.path), `${wide}N-${times},BTC,x,1\n`])
     }
   })
 

@@ -7,29 +7,34 @@ import {
 import { failureOf, makeDatabase } from '../../../support/reconcile.ts'
 
 const at = (day: number): string => `2026-09-0${day}T00:00:00.000000Z`
-const made = (name: string, text: string, day: number) => ({ name, text, at: at(day), by: 'ana' })
+const makeMapping = (name: string, text: string, day: number) => ({
+  name,
+  text,
+  at: at(day),
+  by: 'ana',
+})
 
 describe('named mappings', () => {
   it('adds a version with every save, and lists them by name, the newest first', () => {
     const db = makeDatabase()
-    expect(saveMapping(db, made('exchange', '{}', 1))).toEqual({
-      ...made('exchange', '{}', 1),
+    expect(saveMapping(db, makeMapping('exchange', '{}', 1))).toEqual({
+      ...makeMapping('exchange', '{}', 1),
       version: 1,
       isNewest: true,
     })
-    saveMapping(db, made('bank', '{"decimal":","}', 2))
-    expect(saveMapping(db, made('exchange', '{"skip_lines":1}', 3)).version).toBe(2)
+    saveMapping(db, makeMapping('bank', '{"decimal":","}', 2))
+    expect(saveMapping(db, makeMapping('exchange', '{"skip_lines":1}', 3)).version).toBe(2)
     expect(listMappings(db)).toEqual([
-      { ...made('bank', '{"decimal":","}', 2), version: 1, isNewest: true },
-      { ...made('exchange', '{"skip_lines":1}', 3), version: 2, isNewest: true },
-      { ...made('exchange', '{}', 1), version: 1, isNewest: false },
+      { ...makeMapping('bank', '{"decimal":","}', 2), version: 1, isNewest: true },
+      { ...makeMapping('exchange', '{"skip_lines":1}', 3), version: 2, isNewest: true },
+      { ...makeMapping('exchange', '{}', 1), version: 1, isNewest: false },
     ])
   })
 
   it('removes a name from the list, keeps it in the database, and uses no version twice', () => {
     const db = makeDatabase()
-    saveMapping(db, made('exchange', '{}', 1))
-    saveMapping(db, made('exchange', '{}', 2))
+    saveMapping(db, makeMapping('exchange', '{}', 1))
+    saveMapping(db, makeMapping('exchange', '{}', 2))
     deleteMapping(db, { name: 'exchange', at: at(3) })
     expect(listMappings(db)).toEqual([])
     expect(
@@ -39,7 +44,7 @@ describe('named mappings', () => {
       kind: 'badInput',
       code: 'MAPPING_UNKNOWN',
     })
-    expect(saveMapping(db, made('exchange', '{"skip_lines":2}', 5)).version).toBe(3)
+    expect(saveMapping(db, makeMapping('exchange', '{"skip_lines":2}', 5)).version).toBe(3)
     expect(listMappings(db).map(({ version, isNewest }) => [version, isNewest])).toEqual([
       [3, true],
     ])
@@ -48,7 +53,7 @@ describe('named mappings', () => {
   it('takes any text for a name as text', () => {
     const db = makeDatabase()
     const names = ["'; DROP TABLE runs; --", '__proto__', 'señal 😀']
-    names.forEach((name) => saveMapping(db, made(name, '{}', 1)))
+    names.forEach((name) => saveMapping(db, makeMapping(name, '{}', 1)))
     expect(listMappings(db).map(({ name }) => name)).toEqual([...names].sort())
   })
 })

@@ -482,7 +482,7 @@ describe('status words of a preview', () => {
 
   it('knows the words of the profile, and lists those of the mapping with their class', async () => {
     const words = file(['ok', 'Bounced', 'bounced', 'HELD', 'parked'])
-    const mapping = { ...named, statuses: { Bounced: 'failed', absent: 'open' } } as const
+    const mapping = { ...namedMapping, statuses: { Bounced: 'failed', absent: 'open' } } as const
     const { statuses } = await preview(words, mapping, makeDatabase(), { HELD: 'open' })
     expect(statuses).toEqual({
       words: [
@@ -497,14 +497,14 @@ describe('status words of a preview', () => {
 
   it('classifies the result of the mapping’s aliases for a word', async () => {
     const aliases = { currency: {}, network: {}, status: { OK: 'Arrived' } }
-    const { statuses } = await preview(file(['ok', 'ok']), { ...named, aliases })
+    const { statuses } = await preview(file(['ok', 'ok']), { ...namedMapping, aliases })
     expect(statuses.words).toEqual([{ word: 'Arrived', count: 2, statusClass: 'unknown' }])
   })
 
   it('lists 200 words, and says how many rows the others have', async () => {
-    const many = Array.from({ length: 1500 }, (_, at) => `word ${at}`)
+    const manyWords = Array.from({ length: 1500 }, (_, at) => `word ${at}`)
     const { statuses, rows } = await preview(
-      file([...many, ...many, 'word 7', 'x'.repeat(400), 'Paid']),
+      file([...manyWords, ...manyWords, 'word 7', 'x'.repeat(400), 'Paid']),
     )
     expect([rows, statuses.words.length, statuses.words[0]]).toEqual([
       3003,
@@ -522,7 +522,7 @@ describe('status words of a preview', () => {
   })
 })
 
-const named = {
+const namedMapping = {
   columns: {
     withdrawal_id: 'withdrawal_id',
     currency: 'currency',

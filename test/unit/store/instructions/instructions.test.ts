@@ -79,12 +79,15 @@ describe('prepareInstruction', () => {
 
   it('P22: sets no rule of ours on what may be done many times', async () => {
     const db = makeDatabase()
-    const many = (id: string): PreparedInstruction => ({
+    const manyOf = (id: string): PreparedInstruction => ({
       ...execution(id),
       kind: 'executeReusable',
       once: null,
     })
-    expect([await prepare(db, many('i-1')), await prepare(db, many('i-2'))]).toEqual([true, true])
+    expect([await prepare(db, manyOf('i-1')), await prepare(db, manyOf('i-2'))]).toEqual([
+      true,
+      true,
+    ])
   })
 })
 

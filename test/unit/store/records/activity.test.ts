@@ -8,7 +8,7 @@ import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
 import { readRecord } from '../../../../src-main/store/browse/read-record.ts'
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { saveRecords } from '../../../../src-main/store/records/activity.ts'
-import type { ActivityKind, Saved } from '../../../../src-main/store/records/record-types.ts'
+import type { ActivityKind, SaveResult } from '../../../../src-main/store/records/record-types.ts'
 import { damagedRows, isRowIntact } from '../../../../src-main/store/records/row-checks.ts'
 import { decodeAll, makeDatabase, withdrawalText } from '../../../support/reconcile.ts'
 
@@ -17,7 +17,12 @@ const SECOND = '2026-09-02T00:00:00.000000Z'
 
 let isFirstLoad: boolean | undefined
 
-function save(db: WritableDb, kind: ActivityKind, texts: readonly string[], at = FIRST): Saved {
+function save(
+  db: WritableDb,
+  kind: ActivityKind,
+  texts: readonly string[],
+  at = FIRST,
+): SaveResult {
   const fields = kind === 'withdrawals' ? withdrawalFields : transactionFields
   return db
     .transaction(() => saveRecords(db, kind, decodeAll(texts, fields), at, isFirstLoad))
@@ -279,13 +284,13 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
 
   it('returns the oldest created_at of the batch', () => {
     const db = makeDatabase()
-    const made = (id: string, created: string): string =>
+    const makeWithdrawal = (id: string, created: string): string =>
       withdrawal(id, '1', { created_at: created })
     expect(
       save(db, 'withdrawals', [
-        made('W-1', '2026-09-02T00:00:00Z'),
-        made('W-2', '2026-09-01T23:00:00-02:00'),
-        made('W-3', '2026-09-01T23:59:59Z'),
+        makeWithdrawal('W-1', '2026-09-02T00:00:00Z'),
+        makeWithdrawal('W-2', '2026-09-01T23:00:00-02:00'),
+        makeWithdrawal('W-3', '2026-09-01T23:59:59Z'),
       ]).oldest,
     ).toBe('2026-09-01T23:59:59.000000Z')
     expect(save(db, 'withdrawals', [withdrawal('W-4', '1')]).oldest).toBeNull()
@@ -298,7 +303,7 @@ function saveAnswer(
   form: AnswerForm,
   members: Readonly<Record<string, string>>,
   at: string,
-): Saved {
+): SaveResult {
   const text = textOf(members)
   const page = packRecords(withdrawalFields, decodeAll([text], withdrawalFields))
   return db
@@ -450,7 +455,7 @@ describe('saveRecords, list item and detail of one withdrawal', () => {
       fc.property(answers, (list) => {
         records += 1
         const id = `"W-${records}"`
-        const known: Record<string, string | null> = {}
+        const knownStatuses: Record<string, string | null> = {}
         const texts: Partial<Record<AnswerForm, string>> = {}
         for (const [form, own] of list) {
           const answer = { id, currency: '"ETH"', amount: '1', ...own }
@@ -458,7 +463,7 @@ describe('saveRecords, list item and detail of one withdrawal', () => {
           texts[form] = textOf(answer)
           for (const [name, value] of Object.entries(own)) {
             const read = value === 'null' ? null : (value as string).replaceAll('"', '')
-            known[name] = read === '1e-8' ? '0.00000001' : read
+            knownStatuses[name] = read === '1e-8' ? '0.00000001' : read
           }
         }
         const names = Object.keys(literal)
@@ -473,7 +478,7 @@ describe('saveRecords, list item and detail of one withdrawal', () => {
             : /^[0-9.]+$/.test(text)
               ? canonicalDecimal(text)
               : text
-        expect(found.map(value)).toEqual(names.map((name) => value(known[name])))
+        expect(found.map(value)).toEqual(names.map((name) => value(knownStatuses[name])))
         const last = list[list.length - 1]?.[0] as AnswerForm
         expect(
           rowsOf(db, `SELECT raw, form, other FROM withdrawals_raw WHERE row = ${records}`),

@@ -27,7 +27,7 @@ const workerUrl = pathToFileURL(
 )
 const AT = '2026-09-01T00:00:00.000000Z'
 
-const made = (from: number, count: number): ReceivedRecord[] =>
+const makeWithdrawals = (from: number, count: number): ReceivedRecord[] =>
   decodeAll(
     Array.from({ length: count }, (_, at) => {
       const id = `W-${String((from + at) * 7919).padStart(9, '0')}`
@@ -70,7 +70,7 @@ const indexesOf = (db: ReadableDb): unknown[] =>
 const finish = (db: WritableDb): number => [...finishIndexes(db)].length
 
 /** The figures that the window shows of a cache. */
-function shown(db: ReadableDb): unknown {
+function shownState(db: ReadableDb): unknown {
   const lists = new OpenLists()
   const pageOf = (query: Partial<ListQuery>): unknown => {
     const { list, rows } = lists.open(db, {
@@ -108,9 +108,9 @@ describe('a first load of withdrawals that are fetched by id', () => {
   it('drops indexes where five hundred answers come at once, and none with fewer', () => {
     const { db } = makeDatabase()
     const before = indexesOf(db)
-    saveFetched(db, answers(made(0, 499)), AT)
+    saveFetched(db, answers(makeWithdrawals(0, 499)), AT)
     expect([hasDroppedIndexes(db), indexesOf(db)]).toEqual([false, before])
-    saveFetched(db, answers(made(499, 500)), AT)
+    saveFetched(db, answers(makeWithdrawals(499, 500)), AT)
     expect([hasDroppedIndexes(db), indexesOf(db)]).toEqual([true, [OF_ITS_KEY]])
     finish(db)
     expect([hasDroppedIndexes(db), indexesOf(db)]).toEqual([false, before])
@@ -128,14 +128,17 @@ describe('a first load of withdrawals that are fetched by id', () => {
       return found
     }
     try {
-      await store.call('saveFetched', { fetched: answers(made(0, 600)), at: AT })
+      await store.call('saveFetched', { fetched: answers(makeWithdrawals(0, 600)), at: AT })
       expect(indexes()).toEqual([OF_ITS_KEY])
       await store.call('finishLoad', null)
       expect(indexes()).toEqual(before)
-      await store.call('saveFetched', { fetched: answers(made(600, 600)), at: AT })
+      await store.call('saveFetched', { fetched: answers(makeWithdrawals(600, 600)), at: AT })
       for (let time = 0; time < 10; time += 1) {
         expect(indexes()).toEqual([OF_ITS_KEY])
-        await store.call('saveFetched', { fetched: answers(made(1200 + time, 1)), at: AT })
+        await store.call('saveFetched', {
+          fetched: answers(makeWithdrawals(1200 + time, 1)),
+          at: AT,
+        })
       }
       expect(indexes()).toEqual(before)
     } finally {
@@ -147,9 +150,9 @@ describe('a first load of withdrawals that are fetched by id', () => {
 describe('a first load', () => {
   it('drops the indexes when records come in thousands into a nearly empty table, and only then', () => {
     const few = makeDatabase().db
-    load(few, made(0, 999))
+    load(few, makeWithdrawals(0, 999))
     expect(hasDroppedIndexes(few)).toBe(false)
-    load(few, made(1000, 1000))
+    load(few, makeWithdrawals(1000, 1000))
     expect([hasDroppedIndexes(few), indexesOf(few)]).toEqual([
       true,
       [['sqlite_autoindex_withdrawals_1', null]],
@@ -158,7 +161,7 @@ describe('a first load', () => {
     filled.exec(
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= 20000) INSERT INTO withdrawals (id, first_seen, last_seen) SELECT 'x' || i, 'x', 'x' FROM n",
     )
-    load(filled, made(0, 1000))
+    load(filled, makeWithdrawals(0, 1000))
     expect(hasDroppedIndexes(filled)).toBe(false)
   })
 
@@ -167,7 +170,7 @@ describe('a first load', () => {
     const bounds = (): unknown[] =>
       ['wal_autocheckpoint', 'journal_size_limit'].map((name) => db.pragma(name, { simple: true }))
     const usual = bounds()
-    load(db, made(0, 1000))
+    load(db, makeWithdrawals(0, 1000))
     expect(bounds()).toEqual([32000, 144 * 1024 ** 2])
     finish(db)
     expect([bounds(), usual]).toEqual([usual, [4000, 64 * 1024 ** 2]])
@@ -175,7 +178,7 @@ describe('a first load', () => {
 
   it('treats a repeated record as the stored one, and a changed one as a change', () => {
     const { db } = makeDatabase()
-    const records = made(0, 1000)
+    const records = makeWithdrawals(0, 1000)
     load(db, records)
     const again = records.map((item, at) =>
       at === 7 && item.kind === 'record'
@@ -197,14 +200,14 @@ describe('a first load', () => {
   it('answers lists, sums, the overview and searches as it does with its indexes', () => {
     const { db } = makeDatabase()
     const indexes = indexesOf(db)
-    load(db, made(0, 1500))
-    const before = shown(db)
+    load(db, makeWithdrawals(0, 1500))
+    const before = shownState(db)
     expect(isLoadOver(db, 1000)).toBe(false)
     expect(isLoadOver(db, 999)).toBe(true)
     expect(finish(db)).toBe(indexes.length - 1)
     expect([hasDroppedIndexes(db), isLoadOver(db, 0)]).toEqual([false, false])
     expect(indexesOf(db)).toEqual(indexes)
-    expect(shown(db)).toEqual(before)
+    expect(shownState(db)).toEqual(before)
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
     expect(
       db.prepare("SELECT count(*) > 0 FROM sqlite_stat1 WHERE tbl = 'withdrawals'").pluck().get(),
@@ -218,7 +221,9 @@ describe('a first load', () => {
     )
     const save = (count: number, isFirstPass?: boolean): void =>
       void db
-        .transaction(() => saveRecords(db, 'withdrawals', made(0, count), AT, isFirstPass))
+        .transaction(() =>
+          saveRecords(db, 'withdrawals', makeWithdrawals(0, count), AT, isFirstPass),
+        )
         .immediate()
     save(999, true)
     save(1000, false)
@@ -238,10 +243,10 @@ describe('a first load', () => {
   it('keeps rows and resume point together where it ends in the middle, and leaves the other indexes to the next start', () => {
     const { db, path } = makeDatabase()
     const indexes = indexesOf(db)
-    load(db, made(0, 1000), 'one')
+    load(db, makeWithdrawals(0, 1000), 'one')
     expect(() =>
       db.transaction(() => {
-        load(db, made(1000, 1000), 'two')
+        load(db, makeWithdrawals(1000, 1000), 'two')
         throw new Error('killed')
       })(),
     ).toThrow('killed')
@@ -258,7 +263,7 @@ describe('a first load', () => {
         .raw()
         .get(),
     ).toEqual([1000, 1000, 'one'])
-    load(next, made(1000, 1000), 'two')
+    load(next, makeWithdrawals(1000, 1000), 'two')
     finish(next)
     expect([
       indexesOf(next),
@@ -274,7 +279,9 @@ describe('a first load', () => {
   it('drops nothing where its first batch is rolled back', () => {
     const { db } = makeDatabase()
     const indexes = indexesOf(db)
-    expect(() => db.transaction(() => (load(db, made(0, 1000)), db.exec('nonsense')))()).toThrow()
+    expect(() =>
+      db.transaction(() => (load(db, makeWithdrawals(0, 1000)), db.exec('nonsense')))(),
+    ).toThrow()
     expect([indexesOf(db), hasDroppedIndexes(db)]).toEqual([indexes, false])
   })
 })
@@ -300,7 +307,7 @@ describe('the database thread', () => {
     for (const count of [100, 100, 1000, 300, 20000, 400, 1000, 100, 5000]) {
       await store.call('saveRecords', {
         kind: 'withdrawals',
-        incoming: made(from, count),
+        incoming: makeWithdrawals(from, count),
         at: AT,
         feed,
       })
@@ -312,7 +319,7 @@ describe('the database thread', () => {
     expect(indexesOf(reader)).toEqual(indexes)
     await store.call('saveRecords', {
       kind: 'withdrawals',
-      incoming: made(from, 1000),
+      incoming: makeWithdrawals(from, 1000),
       at: AT,
       feed: { ...feed, isComplete: true },
     })
@@ -323,7 +330,7 @@ describe('the database thread', () => {
   it('builds the indexes at the end of a load, or when it opens a cache whose load was cut off', async () => {
     const { db, path } = makeDatabase()
     const indexes = indexesOf(db)
-    load(db, made(0, 1000))
+    load(db, makeWithdrawals(0, 1000))
     db.close()
     const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'a test' })
     const rows = async (): Promise<number> =>
@@ -332,9 +339,17 @@ describe('the database thread', () => {
     const reader = openForReading(path)
     onTestFinished(() => void reader.close())
     expect(indexesOf(reader)).toEqual(indexes)
-    await store.call('saveRecords', { kind: 'withdrawals', incoming: made(1000, 1000), at: AT })
+    await store.call('saveRecords', {
+      kind: 'withdrawals',
+      incoming: makeWithdrawals(1000, 1000),
+      at: AT,
+    })
     expect(indexesOf(reader)).toHaveLength(1)
-    await store.call('saveRecords', { kind: 'withdrawals', incoming: made(2000, 5), at: AT })
+    await store.call('saveRecords', {
+      kind: 'withdrawals',
+      incoming: makeWithdrawals(2000, 5),
+      at: AT,
+    })
     expect([await rows(), indexesOf(reader)]).toEqual([2005, indexes])
     await store.call('setFact', { name: 'last_sync', value: AT })
     expect(reader.prepare('SELECT count(*) FROM search_blocks').pluck().get()).toBe(

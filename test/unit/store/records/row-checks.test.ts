@@ -12,7 +12,7 @@ import { saveFetched } from '../../../../src-main/store/records/queue.ts'
 import type {
   ActivityKind,
   DamagedRow,
-  Saved,
+  SaveResult,
 } from '../../../../src-main/store/records/record-types.ts'
 import {
   damagedRows,
@@ -48,7 +48,12 @@ const withdrawal = (id: string, amount: string): string =>
 const feedRow = (id: number, amount: string): string =>
   `{"id":${id},"transaction_type":"withdrawal","rail":"crypto","updated_at":"2026-09-01T00:00:00Z","amount_from":"${amount}"}`
 
-function save(db: WritableDb, kind: ActivityKind, texts: readonly string[], at = FIRST): Saved {
+function save(
+  db: WritableDb,
+  kind: ActivityKind,
+  texts: readonly string[],
+  at = FIRST,
+): SaveResult {
   return db
     .transaction(() => saveRecords(db, kind, decodeAll(texts, activityTables[kind].fields), at))
     .immediate()

@@ -150,12 +150,12 @@ describe('search blocks', () => {
 
   it('are turned into sheets as soon as those are full, with the same results', () => {
     const { db, rows } = makeLarge()
-    const kept = (): unknown => [
+    const storedCounts = (): unknown => [
       count(db, 'search_sheets WHERE place < 16777216'),
       count(db, 'search_blocks'),
       count(db, 'search_stale'),
     ]
-    expect([rows, kept()]).toEqual([23_000, [2, Math.floor(rows / 84) - 256, 0]])
+    expect([rows, storedCounts()]).toEqual([23_000, [2, Math.floor(rows / 84) - 256, 0]])
     for (const text of ['w-123x', 'w-22999x', 'W-10751X', 'w-10752x', 'x21504y'])
       expect([text, rowsOf(db, text), lookedAt(db, text) < 2500]).toEqual([text, 1, true])
     expect(lookedAt(db, 'qwrtuiop')).toBeLessThan(300)

@@ -102,7 +102,7 @@ describe('matchCell', () => {
       provider_address: `addr-${id}`,
       provider_end_user_id: `u-${id}`,
     })
-    const written = {
+    const ledgerCells = {
       ledger_amount: '1.50',
       ledger_fee: '0.5',
       ledger_total: '2.0',
@@ -116,7 +116,7 @@ describe('matchCell', () => {
       ledger_txn_hash: '0xAB1',
       ledger_end_user_id: 'u-W-1',
     }
-    expect(first).toEqual({ ...provider, ...same, ...of('W-1'), ...written })
+    expect(first).toEqual({ ...provider, ...same, ...of('W-1'), ...ledgerCells })
     const nothing = {
       ledger_fee: '',
       ledger_total: '',
@@ -255,10 +255,10 @@ async function mixedRun(): Promise<{
     writeLedger(folder, `withdrawal_id,external_ref,currency,amount,status\n${rows.join('')}`),
   )
   const db = openForWriting(cache)
-  const kept = JSON.parse(
+  const storedRows = JSON.parse(
     db.prepare<[], string>('SELECT rows FROM run_matches').pluck().get() ?? '[]',
   ) as unknown[][]
-  const packed = kept.map((one, place) => {
+  const packed = storedRows.map((one, place) => {
     const row = matches.find(({ ledger_line }) => ledger_line === String(one[1])) as Row
     return place % 2 === 0 ? matchColumns.map((name) => row[name] ?? '') : one
   })
@@ -292,10 +292,10 @@ describe('matches of both forms in one run', () => {
 
   it('of an older version read also where a repeated cell is null', async () => {
     const { db, run, matches } = await mixedRun()
-    const kept = JSON.parse(
+    const storedRows = JSON.parse(
       db.prepare<[], string>('SELECT rows FROM run_matches').pluck().get() ?? '[]',
     ) as unknown[][]
-    const repeated = kept.map((one) =>
+    const repeated = storedRows.map((one) =>
       typeof one[0] === 'string'
         ? one.map((cell, place) =>
             [

@@ -24,7 +24,7 @@ import {
 
 const head = 'withdrawal_id,currency,amount,status,date\n'
 const day = '2026-09-01T10:00:00Z'
-const made = (
+const makeWithdrawal = (
   id: string,
   amount: string,
   status = 'COMPLETED',
@@ -177,7 +177,9 @@ describe('runReconciliation', () => {
 
   it('X02: keeps one run where nothing changed, with the same ids', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [made('W-1', '1'), made('W-2', '2')] })
+    const cache = makeCache(folder, {
+      withdrawals: [makeWithdrawal('W-1', '1'), makeWithdrawal('W-2', '2')],
+    })
     const ledger = writeLedger(folder, `${head}W-1,USDC,9,,${day}\n`)
     const first = await reconcileFile(cache, ledger)
     const second = await reconcileFile(cache, ledger)
@@ -187,11 +189,11 @@ describe('runReconciliation', () => {
 
   it('keeps an earlier run unchanged: a cache that changed since gives another run', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [made('W-1', '1', 'PENDING')] })
+    const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1', 'PENDING')] })
     const ledger = writeLedger(folder, `${head}W-1,USDC,1,done,${day}\n`)
     const first = await reconcileFile(cache, ledger)
     const db = openForWriting(cache)
-    fillCache(db, { withdrawals: [made('W-1', '1', 'RETURNED')] })
+    fillCache(db, { withdrawals: [makeWithdrawal('W-1', '1', 'RETURNED')] })
     db.close()
     const second = await reconcileFile(cache, ledger)
     expect([first.breaks[0]?.provider_status, second.breaks[0]?.provider_status]).toEqual([
@@ -205,7 +207,7 @@ describe('runReconciliation', () => {
 
   it('leaves nothing of a run whose ledger is refused in the middle', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
+    const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1')] })
     const ledger = writeLedger(
       folder,
       `${head}${'W-1,,1,,\n'.repeat(100)}W-1,USDC,1,,\n"never closed`,
@@ -216,7 +218,7 @@ describe('runReconciliation', () => {
 
   it('F05: leaves nothing of a run that was cancelled while it read or matched, and the earlier run as it was', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
+    const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1')] })
     const large = writeLedger(
       folder,
       `${head}${Array.from({ length: 150_000 }, (_, at) => `W-${at},USDC,1,,${at % 3 === 0 ? '' : 'x'}\n`).join('')}`,
@@ -407,7 +409,7 @@ describe('runReconciliation', () => {
       makeFolder(),
       `withdrawal_id,external_ref,currency,amount\n${rows.join('')}`,
       {
-        withdrawals: [made('W-1', '1')],
+        withdrawals: [makeWithdrawal('W-1', '1')],
         queue: { 'W-2': 'absent', 'W-3': 'failed', 'W-4': 'wanted' },
         feedState: {
           coveredFrom: '2026-08-01T00:00:00.000000Z',
@@ -547,7 +549,7 @@ describe('removePartsOfRun', () => {
   const LINE_COUNT = 1200
   const fill = async (): Promise<{ readonly cache: string; readonly db: WritableDb }> => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
+    const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1')] })
     await reconcileFile(cache, writeLedger(folder, `${head}W-1,USDC,2,,${day}\n`))
     const db = openForWriting(cache)
     const put = db.prepare("INSERT INTO run_lines VALUES (99, ?, 'unchecked', 'x')")
@@ -596,7 +598,7 @@ describe('removePartsOfRun', () => {
 describe('removeUnfinished', () => {
   it('F05: removes the parts of a killed run, and only those', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
+    const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1')] })
     const { summary } = await reconcileFile(
       cache,
       writeLedger(folder, `${head}W-1,USDC,2,,${day}\n`),

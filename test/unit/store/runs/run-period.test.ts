@@ -56,7 +56,7 @@ describe('the default period of a run', () => {
   }, 60_000)
 })
 
-interface Planned {
+interface PlannedRecord {
   readonly offsetMinutes: number
   readonly source: 'withdrawal' | 'feed'
   readonly isFailed: boolean
@@ -69,14 +69,14 @@ const hexOf = (at: number, letter: string): string => letter.repeat(60) + String
 const idOf = (at: number): string => `abcdef00-0000-4000-8000-${String(at).padStart(12, '0')}`
 
 describe('records that rejected rows name', () => {
-  const planned = fc.record<Planned>({
+  const planned = fc.record<PlannedRecord>({
     offsetMinutes: fc.integer({ min: 0, max: 20 * 1440 }),
     source: fc.constantFrom('withdrawal', 'withdrawal', 'feed'),
     isFailed: fc.integer({ min: 0, max: 3 }).map((value) => value === 0),
     row: fc.constantFrom('readable', 'none', 'badAmount', 'badDate'),
     namedBy: fc.constantFrom('id', 'ref', 'hash', 'provisory', 'transaction'),
   })
-  const first: Planned = {
+  const first: PlannedRecord = {
     offsetMinutes: 14_000,
     source: 'withdrawal',
     isFailed: false,
@@ -174,9 +174,9 @@ describe('records that rejected rows name', () => {
   }, 120_000)
 })
 
-type Numbered = Planned & { readonly at: number; readonly ms: number }
+type NumberedRecord = PlannedRecord & { readonly at: number; readonly ms: number }
 
-function withdrawalOf({ at, ms, source, isFailed }: Numbered): string[] {
+function withdrawalOf({ at, ms, source, isFailed }: NumberedRecord): string[] {
   if (source === 'feed') return []
   const members = {
     id: idOf(at),
@@ -191,7 +191,7 @@ function withdrawalOf({ at, ms, source, isFailed }: Numbered): string[] {
   return [withdrawalText(members, { amount: '1' })]
 }
 
-function feedRowOf({ at, ms, source, isFailed }: Numbered): string[] {
+function feedRowOf({ at, ms, source, isFailed }: NumberedRecord): string[] {
   if (source === 'withdrawal') return []
   return [
     JSON.stringify({
@@ -211,7 +211,7 @@ function feedRowOf({ at, ms, source, isFailed }: Numbered): string[] {
 // `isByHash`: readable rows name their record by the hash alone, so that another pass than the
 // first of the file matches them.
 function ledgerLine(
-  { at, ms, row, isFailed, namedBy, source }: Numbered,
+  { at, ms, row, isFailed, namedBy, source }: NumberedRecord,
   isByHash: boolean,
 ): string[] {
   const status = isFailed ? 'failed' : 'paid'

@@ -10,8 +10,8 @@ export const MAX_BREAKS_PER_DECISION = 1000
 export type MarkedRows = ReadonlyMap<string, PairCells>
 
 /** Adds rows in order, up to the limit of a decision. A row that is already marked stays marked. */
-export function withRows(marked: MarkedRows, rows: readonly PairCells[]): MarkedRows {
-  const extended = new Map(marked)
+export function withRows(markedRows: MarkedRows, rows: readonly PairCells[]): MarkedRows {
+  const extended = new Map(markedRows)
   for (const row of rows)
     if (extended.size < MAX_BREAKS_PER_DECISION || extended.has(idOf(row)))
       extended.set(idOf(row), row)
@@ -19,9 +19,9 @@ export function withRows(marked: MarkedRows, rows: readonly PairCells[]): Marked
 }
 
 /** Adds the row, or removes it if it was marked. */
-export function toggleRow(marked: MarkedRows, row: PairCells): MarkedRows {
-  if (!marked.has(idOf(row))) return withRows(marked, [row])
-  return new Map([...marked].filter(([id]) => id !== idOf(row)))
+export function toggleRow(markedRows: MarkedRows, row: PairCells): MarkedRows {
+  if (!markedRows.has(idOf(row))) return withRows(markedRows, [row])
+  return new Map([...markedRows].filter(([id]) => id !== idOf(row)))
 }
 
 /** Returns a break's id. */

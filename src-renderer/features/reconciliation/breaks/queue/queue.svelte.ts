@@ -149,8 +149,8 @@ export class Queue {
   async #findListed(): Promise<void> {
     const ids = this.marks.rows.map(idOf)
     if (ids.length === 0) return
-    const listed = await this.list.findKeys(ids).catch(() => undefined)
-    if (listed) this.marks.noteListed(listed)
+    const foundKeys = await this.list.findKeys(ids).catch(() => undefined)
+    if (foundKeys) this.marks.noteListed(foundKeys)
   }
 
   async #readRows(query: ListQuery, hasSums: boolean): Promise<void> {
@@ -226,8 +226,8 @@ export class Queue {
   async #rowsAt(indexes: readonly number[]): Promise<readonly PairCells[]> {
     const rows: PairCells[] = []
     for (const index of indexes) {
-      const read = await this.list.read(index)
-      if (read) rows.push(toCells('breaks', read.row))
+      const rowCells = await this.list.read(index)
+      if (rowCells) rows.push(toCells('breaks', rowCells.row))
     }
     return rows
   }

@@ -92,8 +92,8 @@ function showIfListed(lines: readonly number[]): readonly HintAct[] {
 }
 
 function applyAction(change: MappingChange | undefined, form: MappingForm): readonly HintAct[] {
-  const changed = change && findChangedForm(form, change)
-  return changed ? [{ kind: 'apply', form: changed }] : []
+  const changedForm = change && findChangedForm(form, change)
+  return changedForm ? [{ kind: 'apply', form: changedForm }] : []
 }
 
 // Lines are counted beyond those that the form leaves out already.

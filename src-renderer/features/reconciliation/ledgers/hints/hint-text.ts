@@ -126,7 +126,7 @@ export function linesText(lines: readonly number[], count = lines.length): strin
   const [first] = lines
   if (first === undefined) return ''
   if (count === 1) return mappingHintWords().line(formatCount(first))
-  const shown = lines.slice(0, MAX_LINES_SHOWN)
-  const rest = Math.max(count, lines.length) - shown.length
-  return `${mappingHintWords().lines(shown.map(formatCount).join(' · '))}${rest > 0 ? ` ${mappingHintWords().more(formatCount(rest))}` : ''}`
+  const shownLines = lines.slice(0, MAX_LINES_SHOWN)
+  const rest = Math.max(count, lines.length) - shownLines.length
+  return `${mappingHintWords().lines(shownLines.map(formatCount).join(' · '))}${rest > 0 ? ` ${mappingHintWords().more(formatCount(rest))}` : ''}`
 }

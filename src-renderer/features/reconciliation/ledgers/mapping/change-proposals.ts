@@ -30,8 +30,8 @@ export function formProposals(form: MappingForm, preview: WrittenPreview): reado
     return column < 0 ? [] : [{ field, column }]
   })
   return proposeChanges(preview.headers, rowsOf(preview), columns).flatMap((proposal) => {
-    const changed = findChangedForm(form, proposal.change)
-    return changed ? [{ proposal, form: changed }] : []
+    const changedForm = findChangedForm(form, proposal.change)
+    return changedForm ? [{ proposal, form: changedForm }] : []
   })
 }
 
@@ -42,8 +42,8 @@ export function formProposals(form: MappingForm, preview: WrittenPreview): reado
 export function findChangedForm(form: MappingForm, change: MappingChange): MappingForm | undefined {
   try {
     const mapping = readMapping(readJson(formToText(form)))
-    const changed = mappingToJson(applyChange(mapping, change))
-    return changed === mappingToJson(mapping) ? undefined : textToForm(changed)
+    const changedMapping = mappingToJson(applyChange(mapping, change))
+    return changedMapping === mappingToJson(mapping) ? undefined : textToForm(changedMapping)
   } catch (error) {
     if (error instanceof Failure) return undefined
     throw error

@@ -31,10 +31,12 @@ export function placeIndex(headers: readonly string[], place: ColumnPlace | unde
  */
 export function columnPlaces(
   headers: readonly string[],
-  chosen: ColumnPlace | undefined,
+  chosenPlace: ColumnPlace | undefined,
 ): readonly ColumnPlace[] {
   const places = headers.map((_, at) => columnNameOf(headers, at))
-  return chosen === undefined || places.includes(chosen) ? places : [chosen, ...places]
+  return chosenPlace === undefined || places.includes(chosenPlace)
+    ? places
+    : [chosenPlace, ...places]
 }
 
 /** Writes a place as the value of a choice; empty if there is none. */

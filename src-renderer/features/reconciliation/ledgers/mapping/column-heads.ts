@@ -62,8 +62,8 @@ export function choosableFields(form: MappingForm): readonly LedgerField[] {
 }
 
 /**
- * Lists the requirements that a mapping does not meet yet, each as the fields of which one is
- * enough.
+ * Lists the requirements that a mapping does not meet yet. Each is a list of fields, any one of
+ * which is enough.
  */
 export function missingFields(form: MappingForm): readonly (readonly LedgerField[])[] {
   const needs: readonly (readonly LedgerField[])[] = [

@@ -11,11 +11,11 @@ const MAX_SAMPLE_CHARACTERS = 24
 /** Lists the columns of a file as options. One without a header shows a cell. */
 export function columnOptions(
   preview: WrittenPreview | undefined,
-  chosen: ColumnPlace | undefined,
+  chosenPlace: ColumnPlace | undefined,
   words: ColumnWords,
 ): readonly Option[] {
   const headers = preview?.headers ?? []
-  return columnPlaces(headers, chosen).map((place) => {
+  return columnPlaces(headers, chosenPlace).map((place) => {
     const sample = preview && textsOf(preview, place)[0]?.slice(0, MAX_SAMPLE_CHARACTERS)
     return { value: placeValue(place), label: visible(columnName(headers, place, words, sample)) }
   })

@@ -90,12 +90,12 @@ export function fieldReader(
   field: MoneyField,
 ): (text: string) => DecimalText | undefined {
   const { decimalPlaces = '' } = form.columns[field] ?? {}
-  const read = moneyReader(
+  const readAmount = moneyReader(
     amountReader(form as Pick<Mapping, 'decimal' | 'thousands' | 'negative'>),
     isPlaces(decimalPlaces) ? Number(decimalPlaces) : undefined,
   )
   return (text) => {
-    const { value } = read(text)
+    const { value } = readAmount(text)
     return isAmount(value) ? value : undefined
   }
 }
@@ -105,12 +105,14 @@ export function fieldReader(
  */
 export function amountExamples(
   texts: readonly string[],
-  read: (text: string) => DecimalText | undefined,
+  readAmount: (text: string) => DecimalText | undefined,
 ): readonly AmountExample[] {
   const byMark = highestScoring(texts, markScore)
   const bySign = highestScoring(texts, signScore)
-  const chosen = [...new Set([byMark ?? texts[0], bySign].filter((text) => text !== undefined))]
-  return chosen.map((written) => ({ written, read: read(written) }))
+  const chosenTexts = [
+    ...new Set([byMark ?? texts[0], bySign].filter((text) => text !== undefined)),
+  ]
+  return chosenTexts.map((writtenText) => ({ written: writtenText, read: readAmount(writtenText) }))
 }
 
 /** A cell of a column and the text that a pattern extracts from it; undefined if none. */
@@ -133,7 +135,7 @@ export function extractExamples(
   const parts = separator === '' ? texts : texts.flatMap((text) => text.split(separator))
   const examples = [...new Set(parts)]
     .slice(0, 3)
-    .map((written) => ({ written, found: find(written) }))
+    .map((writtenText) => ({ written: writtenText, found: find(writtenText) }))
   return { examples }
 }
 
@@ -195,14 +197,14 @@ export function dateExamples(
 ): readonly DateExample[] {
   const zone = findZone(timeZone) ?? findZone('UTC')
   return places.map((at) => {
-    const written = texts[at] ?? ''
+    const writtenText = texts[at] ?? ''
     const parts = read[at]
     const range = parts && zone && dateRange(parts, zone)
     const twoDigits = (value: number): string => String(value).padStart(2, '0')
     return parts?.hasTime
-      ? { written, instant: range?.dateFrom, day: undefined }
+      ? { written: writtenText, instant: range?.dateFrom, day: undefined }
       : {
-          written,
+          written: writtenText,
           instant: undefined,
           day:
             parts &&

@@ -53,10 +53,10 @@ export function toOptions(
 }
 
 /** Adds a value of a mapping file that the list does not offer, so that it stays visible. */
-export function withChosen(options: readonly Option[], chosen: string): readonly Option[] {
-  return options.some(({ value }) => value === chosen)
+export function withChosen(options: readonly Option[], chosenFormat: string): readonly Option[] {
+  return options.some(({ value }) => value === chosenFormat)
     ? options
-    : [...options, { value: chosen, label: chosen }]
+    : [...options, { value: chosenFormat, label: chosenFormat }]
 }
 
 /** Lists every zone of this machine, UTC first, then the machine's own. */

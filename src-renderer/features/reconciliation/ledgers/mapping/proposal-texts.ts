@@ -130,8 +130,8 @@ export function changeReasonText(
 ): string {
   const texts = words.reasons
   const title = (column: number): string => columnTitle(headers, column, words)
-  const list = (written: readonly string[]): string =>
-    written.map((text) => `“${visible(text)}”`).join(', ')
+  const list = (writtenTexts: readonly string[]): string =>
+    writtenTexts.map((text) => `“${visible(text)}”`).join(', ')
   switch (reason.code) {
     case 'firstLineIsRow':
     case 'whoseBook':

@@ -12,7 +12,7 @@ import {
 import { formatAmount, formatCount, groupDigits } from '../../../../format/amount.ts'
 import { visible } from '../../../../format/identifier.ts'
 import { exactInstant } from '../../../../format/instant.ts'
-import type { causesWords, Counted, Sharing } from '../../../../words/reconciliation/causes.ts'
+import type { causesWords, CountedNoun, Sharing } from '../../../../words/reconciliation/causes.ts'
 
 type Words = (typeof causesWords)['en']
 type FieldTitles = Readonly<Record<LedgerField, string>>
@@ -72,7 +72,7 @@ const countedFields: readonly string[] = [
   'fee',
   'total',
   'date',
-] satisfies readonly Counted[]
+] satisfies readonly CountedNoun[]
 
 function sharingOf({ field, rows }: RunCause, ledger: RunSummary['ledger']): Sharing {
   const compared =
@@ -82,7 +82,7 @@ function sharingOf({ field, rows }: RunCause, ledger: RunSummary['ledger']): Sha
     (ledger.void ?? 0) -
     ledger.outside_period
   return {
-    counted: countedFields.includes(field) ? (field as Counted) : 'row',
+    counted: countedFields.includes(field) ? (field as CountedNoun) : 'row',
     count: formatCount(rows),
     isAll: rows >= compared,
   }

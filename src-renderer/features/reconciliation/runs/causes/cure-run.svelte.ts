@@ -44,16 +44,16 @@ export class CureRun {
   async start(
     run: RunView,
     file: ImportView,
-    cured: CuredMapping,
+    curedMapping: CuredMapping,
     isOffline = false,
   ): Promise<void> {
     if (this.isBusy(file)) return
     this.#failure = undefined
-    this.applied = cured
+    this.applied = curedMapping
     this.#isStarting = true
     const id = newJobId(file.id, crypto.randomUUID())
     try {
-      const work = curedWork(run, file, cured)
+      const work = curedWork(run, file, curedMapping)
       await desk.startJob({ ...work, isOffline: work.isOffline || isOffline }, id)
       this.#jobId = id
     } catch (error) {

@@ -33,10 +33,10 @@ export function findCuredMapping(
 ): CuredMapping | undefined {
   try {
     const before = withColumns(mapping, source.columns)
-    const cured = applyChange(before, change)
-    const text = mappingToJson(cured)
+    const curedMapping = applyChange(before, change)
+    const text = mappingToJson(curedMapping)
     return {
-      mapping: cured,
+      mapping: curedMapping,
       change: withoutKnownColumns(change, before),
       changes: withoutSpelling(mappingChanges(mappingToJson(before), text)),
       keysText: keysOf(text, Object.keys(change)),

@@ -14,7 +14,7 @@ export async function sendDocument(
   profile: string,
   signal: AbortSignal,
 ): Promise<DocumentPreview> {
-  if (file.size > MAX_DOCUMENT_BYTES) throw refused('DOCUMENT_TOO_LARGE', 'it has more than 8 MiB')
+  if (file.size > MAX_DOCUMENT_BYTES) throw refusal('DOCUMENT_TOO_LARGE', 'it has more than 8 MiB')
   const upload = crypto.randomUUID()
   for (const { from, to, isLast } of partBounds(file.size)) {
     signal.throwIfAborted()
@@ -26,10 +26,10 @@ export async function sendDocument(
     )
     if (preview) return preview
   }
-  throw refused('DOCUMENT_UNREADABLE', 'nothing came back')
+  throw refusal('DOCUMENT_UNREADABLE', 'nothing came back')
 }
 
-function refused(code: FailureCode, why: string): Failure {
+function refusal(code: FailureCode, why: string): Failure {
   return new Failure({
     kind: 'badInput',
     code,

@@ -1,9 +1,9 @@
 import type { Answer, Outcome } from '../answers.ts'
 import type { Pace } from '../options.ts'
-import type { Arrived } from '../pace.ts'
+import type { ArrivalTimes } from '../pace.ts'
 import { countRequest } from '../pace.ts'
 import type { LoginVerdict, ReceivedRequest } from '../requests.ts'
-import type { Handled, ServiceState } from '../service-state.ts'
+import type { HandledRequest, ServiceState } from '../service-state.ts'
 import { serviceTime } from '../service-state.ts'
 import { judgeLogin, LOGIN_REFUSALS } from '../signature.ts'
 import { answerExchange } from './exchange.ts'
@@ -17,14 +17,14 @@ export const GATEWAY_SECRET = 'third-gateway-secret-Rk9canary'
 export const WALLET_SEGMENT = 'wallet'
 
 /** Answers one request to the gateway's host, whose first segment names the product. */
-export function answerGateway(state: ServiceState, request: ReceivedRequest): Handled {
+export function answerGateway(state: ServiceState, request: ReceivedRequest): HandledRequest {
   const [, segment, rest = ''] = /^\/([^/]*)\/(.*)$/s.exec(request.path) ?? []
   if (segment === 'trade') return exchange(state, request, rest)
   if (segment === WALLET_SEGMENT) return wallet(state, request, `/${rest}`)
   return { outcome: walletFailure('ERR_0004', 'Not found.'), login: 'none' }
 }
 
-function exchange(state: ServiceState, request: ReceivedRequest, path: string): Handled {
+function exchange(state: ServiceState, request: ReceivedRequest, path: string): HandledRequest {
   const { settings, arrived } = state
   if (path.startsWith('public/')) {
     const limited = refusePace(state, arrived.public, settings.publicPace)
@@ -41,7 +41,7 @@ function exchange(state: ServiceState, request: ReceivedRequest, path: string): 
   return { outcome: answerExchange(state, request, path), login }
 }
 
-function wallet(state: ServiceState, request: ReceivedRequest, path: string): Handled {
+function wallet(state: ServiceState, request: ReceivedRequest, path: string): HandledRequest {
   const { perSecond, perDay } = state.settings.walletPace
   const verdict = countRequest(state.arrived.wallet, { perSecond, perDay }, serviceTime(state))
   if (verdict !== 'within')
@@ -64,7 +64,7 @@ function isRefused(login: LoginVerdict): login is keyof typeof LOGIN_REFUSALS {
   return login !== 'accepted' && login !== 'none'
 }
 
-function refusePace(state: ServiceState, arrived: Arrived, pace: Pace): Answer | undefined {
+function refusePace(state: ServiceState, arrived: ArrivalTimes, pace: Pace): Answer | undefined {
   const verdict = countRequest(arrived, pace, serviceTime(state))
   if (verdict === 'within') return undefined
   return verdict === 'per_second' ? TOO_MANY_REQUESTS : LIMIT_EXCEEDED

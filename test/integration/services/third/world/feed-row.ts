@@ -1,9 +1,9 @@
-/** One row of the transaction feed as the tables write it. Money is text. */
+/** One row of the transaction feed, as written in the tables of this folder. Money is text. */
 export interface FeedRow {
   /** Digits of an integer, which may be too large for a double. */
   readonly id: string
   readonly type: 'deposit' | 'withdrawal' | 'swap'
-  /** `platform` is written with the word of the option platformWord. */
+  /** The service sends the option platformWord for `platform`. */
   readonly rail: 'bank' | 'crypto' | 'pix' | 'platform'
   readonly status: string
   readonly createdAt: string

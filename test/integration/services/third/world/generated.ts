@@ -12,8 +12,8 @@ const MINUTE_MS = 60_000
 
 /**
  * Withdrawals that are computed from their number, for tests of size: one a minute from July 2026.
- * Every tenth is ERROR. All are earlier than the ledger's days, so with `ledger` alone each ends
- * outside the period.
+ * Every tenth is ERROR. All are earlier than the ledger's days, so in a run with the ledger alone
+ * they are outside the period.
  */
 export function generatedWithdrawals(count: number): WithdrawalRow[] {
   return Array.from({ length: count }, (_, at) => {
@@ -33,7 +33,7 @@ export function generatedWithdrawals(count: number): WithdrawalRow[] {
 }
 
 /** The ledger rows of the generated withdrawals. Each agrees with its record, failed ones too. */
-export function generatedBook(count: number): string[] {
+export function generatedLedgerRows(count: number): string[] {
   return generatedWithdrawals(count).map(({ number, createdAt, amount, status }) => {
     const word = status === 'ERROR' ? 'failed' : 'done'
     return `${createdAt},id:${number},,,,USDC,${amount},0.1,,,,${word},,`

@@ -75,11 +75,11 @@ function ordered(
   }
 }
 
-interface Dated {
+interface DatedRow {
   readonly createdAt: string
 }
 
 // Every instant of the tables is UTC text of one width, so it sorts as text.
-function fromOldToNew(a: Dated, b: Dated): number {
+function fromOldToNew(a: DatedRow, b: DatedRow): number {
   return a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0
 }

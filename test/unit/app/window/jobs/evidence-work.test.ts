@@ -37,7 +37,7 @@ async function evidence(
 
 beforeAll(async () => {
   lab = await openLab({ withdrawals: 20 })
-  const { import: made } = await lab.call('putLedger', {
+  const { import: newImport } = await lab.call('putLedger', {
     profile: PROFILE,
     upload: 'u1',
     name: 'october.csv',
@@ -45,7 +45,7 @@ beforeAll(async () => {
     part: Buffer.from(ledger),
     isLast: true,
   })
-  imported = made?.id ?? ''
+  imported = newImport?.id ?? ''
   const { result } = await work({
     kind: 'reconcile',
     import: imported,
@@ -62,9 +62,9 @@ afterAll(() => lab.close())
 
 describe('the work evidence', () => {
   test('writes a folder with the ledger as it was imported, and logs it', async () => {
-    const made = await evidence('october')
+    const evidenceResult = await evidence('october')
     const out = join(lab.folder, 'exports', 'october')
-    expect(made).toMatchObject({
+    expect(evidenceResult).toMatchObject({
       file: 'october',
       place: 'exports/october',
       files: readdirSync(out, { recursive: true }).length - 1,
@@ -77,7 +77,12 @@ describe('the work evidence', () => {
     expect(entry).toMatchObject({
       what: 'evidence_made',
       profile: PROFILE,
-      facts: { file: 'october', files: made.files, sha256: made.sha256, by: userInfo().username },
+      facts: {
+        file: 'october',
+        files: evidenceResult.files,
+        sha256: evidenceResult.sha256,
+        by: userInfo().username,
+      },
     })
   })
 

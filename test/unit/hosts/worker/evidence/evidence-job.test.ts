@@ -20,7 +20,7 @@ import { writeEvidence } from '../../../../../src-main/hosts/worker/evidence/evi
 import { openForReading, openForWriting } from '../../../../../src-main/store/database/database.ts'
 import { decide } from '../../../../../src-main/store/decisions/decisions.ts'
 import type { EvidenceInput, EvidenceResult } from '../../../../../src-main/store/thread-calls.ts'
-import type { Reconciled } from '../../../../support/reconcile.ts'
+import type { ReconciledRun } from '../../../../support/reconcile.ts'
 import {
   AS_OF,
   makeCache,
@@ -31,7 +31,7 @@ import {
 } from '../../../../support/reconcile.ts'
 
 const verifier = resolve(import.meta.dirname, '../../../../../resources/verify-log.mjs')
-const made = (
+const makeWithdrawal = (
   id: string,
   amount: string,
   members: Readonly<Record<string, unknown>> = {},
@@ -51,17 +51,21 @@ W-5,r-5,1,USDC,2026-09-02,
 ,,1,USDC,2026-09-02,
 `
 
-interface Made extends Reconciled {
+interface EvidenceCase extends ReconciledRun {
   readonly folder: string
   readonly cache: string
   readonly ledgerPath: string
   readonly log: string
 }
 
-async function makeRun(): Promise<Made> {
+async function makeRun(): Promise<EvidenceCase> {
   const folder = makeFolder()
   const cache = makeCache(folder, {
-    withdrawals: [made('W-1', '1.5'), made('W-2', '2.5'), made('W-9', '0.000000000000000001')],
+    withdrawals: [
+      makeWithdrawal('W-1', '1.5'),
+      makeWithdrawal('W-2', '2.5'),
+      makeWithdrawal('W-9', '0.000000000000000001'),
+    ],
     queue: { 'W-3': 'absent' },
   })
   const ledgerPath = writeLedger(folder, ledger)
@@ -76,7 +80,7 @@ async function makeRun(): Promise<Made> {
 }
 
 function evidence(
-  { folder, cache, ledgerPath, log }: Made,
+  { folder, cache, ledgerPath, log }: EvidenceCase,
   parts: Partial<EvidenceInput> = {},
   signal = new AbortController().signal,
   progress: () => void = () => undefined,

@@ -22,7 +22,7 @@ import {
   writeLedger,
 } from '../../../../support/reconcile.ts'
 
-const made = (
+const makeWithdrawal = (
   id: string,
   amount: string,
   members: Readonly<Record<string, unknown>> = {},
@@ -77,8 +77,8 @@ const tricky: CacheContent = {
       },
       { amount: '12345678901234567890.123456789012345678', charged_fee: '1e-18' },
     ),
-    made('W-2', '-5.00', { external_ref: "''", txn_hash: '0xAB', reason: ' =x' }),
-    made('W-3', '0.1', { external_ref: '＝1', end_user_id: 'año' }),
+    makeWithdrawal('W-2', '-5.00', { external_ref: "''", txn_hash: '0xAB', reason: ' =x' }),
+    makeWithdrawal('W-3', '0.1', { external_ref: '＝1', end_user_id: 'año' }),
   ],
 }
 
@@ -172,7 +172,9 @@ describe('exportReport', () => {
 
   it('writes breaks and matches of a run, the same bytes each time', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [made('W-1', '1'), made('W-2', '2')] })
+    const cache = makeCache(folder, {
+      withdrawals: [makeWithdrawal('W-1', '1'), makeWithdrawal('W-2', '2')],
+    })
     const { summary } = await reconcileFile(
       cache,
       writeLedger(
@@ -198,7 +200,7 @@ describe('exportReport', () => {
 
   it('replaces its own earlier export and refuses a foreign file, whole and untouched', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
+    const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1')] })
     const path = join(folder, 'withdrawals.csv')
     await exportFrom(cache, path)
     await exportFrom(cache, path, { columns: ['id'] })
@@ -214,7 +216,7 @@ describe('exportReport', () => {
   it('X12: leaves no file under the name where it is cancelled', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
-      withdrawals: Array.from({ length: 6000 }, (_, at) => made(`W-${at}`, '1')),
+      withdrawals: Array.from({ length: 6000 }, (_, at) => makeWithdrawal(`W-${at}`, '1')),
     })
     const place = makeFolder()
     const stop = new AbortController()
@@ -226,7 +228,7 @@ describe('exportReport', () => {
 
   it('F12: reports a damaged amount and leaves no file', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [made('W-1', '1.5')] })
+    const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1.5')] })
     const db = openForWriting(cache)
     db.prepare("UPDATE withdrawals SET amount = '1x5'").run()
     db.close()
@@ -241,7 +243,7 @@ describe('exportReport', () => {
 
   it('refuses unknown columns before it touches the target', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
+    const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1')] })
     const path = join(folder, 'withdrawals.csv')
     for (const columns of [['id', 'raw'], [], ['__proto__']])
       await expect(exportFrom(cache, path, { columns })).rejects.toMatchObject({
@@ -383,7 +385,7 @@ describe('exportReport, the fast path for many rows', () => {
 
   it('writes the same breaks and sums as the general path, for any cells, of two currencies and decided ones too', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
+    const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1')] })
     await reconcileFile(cache, writeLedger(folder, 'withdrawal_id,currency,amount\nW-1,USDC,2\n'))
     const db = openForWriting(cache)
     // For few columns the general path has SQLite read the list, which ends a text at a zero
@@ -475,7 +477,7 @@ describe('exportReport, the fast path for many rows', () => {
     async (report) => {
       const folder = makeFolder()
       const cache = makeCache(folder, {
-        withdrawals: Array.from({ length: 2001 }, (_, at) => made(`W-${at}`, '1')),
+        withdrawals: Array.from({ length: 2001 }, (_, at) => makeWithdrawal(`W-${at}`, '1')),
       })
       if (report === 'breaks')
         await reconcileFile(
@@ -523,7 +525,7 @@ describe('exportReport, the fast path for many rows', () => {
   )
 
   it('names the profile of its data, and under a generated name replaces only the same report of the same template and profile', async () => {
-    const cache = makeCache(makeFolder(), { withdrawals: [made('W-1', '1')] })
+    const cache = makeCache(makeFolder(), { withdrawals: [makeWithdrawal('W-1', '1')] })
     const path = join(makeFolder(), 'month.csv')
     const origin = {
       profile: 'acme',
@@ -561,7 +563,7 @@ describe('exportReport, the fast path for many rows', () => {
 
   it('X12: leaves nothing where it is cancelled while a thread writes', async () => {
     const cache = makeCache(makeFolder(), {
-      withdrawals: Array.from({ length: 6000 }, (_, at) => made(`W-${at}`, '1')),
+      withdrawals: Array.from({ length: 6000 }, (_, at) => makeWithdrawal(`W-${at}`, '1')),
     })
     const place = makeFolder()
     const stop = new AbortController()
@@ -580,7 +582,7 @@ describe('exportReport, the fast path for many rows', () => {
 
   it('reports a target that refuses, from the thread as from here', async () => {
     const cache = makeCache(makeFolder(), {
-      withdrawals: Array.from({ length: 3000 }, (_, at) => made(`W-${at}`, '1')),
+      withdrawals: Array.from({ length: 3000 }, (_, at) => makeWithdrawal(`W-${at}`, '1')),
     })
     const descriptor = openSync(cache, 'r')
     onTestFinished(() => closeSync(descriptor))

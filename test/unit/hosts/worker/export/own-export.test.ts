@@ -6,7 +6,7 @@ import { exportReport } from '../../../../../src-main/hosts/worker/export/export
 import { copyWorkbook } from '../../../../../src-main/ledger/workbook/sheet-file.ts'
 import { openForReading } from '../../../../../src-main/store/database/database.ts'
 import type { ExportInput } from '../../../../../src-main/store/thread-calls.ts'
-import type { Reconciled } from '../../../../support/reconcile.ts'
+import type { ReconciledRun } from '../../../../support/reconcile.ts'
 import {
   AS_OF,
   makeCache,
@@ -67,7 +67,7 @@ const withdrawals = Array.from({ length: COUNT }, (_, at) =>
   ),
 )
 
-const written: readonly (readonly [
+const exports: readonly (readonly [
   name: string,
   layout: Layout,
   mapping: Record<string, unknown>,
@@ -138,7 +138,7 @@ function world(): World {
 }
 
 /** Every row is matched, there is no break, and both sides of each match have the same digits. */
-function expectNoDifference({ summary, breaks, matches }: Reconciled): void {
+function expectNoDifference({ summary, breaks, matches }: ReconciledRun): void {
   expect(breaks).toEqual([])
   expect(summary.ledger).toMatchObject({ rows: COUNT, matched: COUNT, rejected: 0, unchecked: 0 })
   for (const sum of Object.values(summary.totals)) expect(sum).toMatchObject({ difference: '0' })
@@ -155,13 +155,13 @@ function expectNoDifference({ summary, breaks, matches }: Reconciled): void {
 }
 
 describe('our own file, imported again', () => {
-  it.each(written)('X09: has no difference as %s', async (_, layout, mapping) => {
+  it.each(exports)('X09: has no difference as %s', async (_, layout, mapping) => {
     const here = world()
     const path = await write(here, layout, { report: 'withdrawals', conditions: [] })
     expectNoDifference(await reconcileFile(here.cache, path, { mapping: JSON.stringify(mapping) }))
   })
 
-  it.each(written)(
+  it.each(exports)(
     'X09: has no difference as the matches of a run in %s',
     async (_, layout, mapping) => {
       const here = world()

@@ -148,7 +148,7 @@ const quoted: Dialect = {
   instants: 'iso',
   booleans: '1/0',
 }
-const written: readonly (readonly [name: string, layout: Layout])[] = [
+const exports: readonly (readonly [name: string, layout: Layout])[] = [
   ['strict', { format: 'csv', dialect: 'strict', timeZone: 'UTC' }],
   ['strict-zone', { format: 'csv', dialect: 'strict', timeZone: 'America/Sao_Paulo' }],
   ['excel', { format: 'csv', dialect: 'excel', timeZone: 'UTC' }],
@@ -188,7 +188,7 @@ const byId = (rows: readonly (readonly string[])[]): readonly (readonly string[]
   [...rows].sort((left, right) => ((left[0] as string) < (right[0] as string) ? -1 : 1))
 
 describe('a strict CSV parser', () => {
-  it.each(written)(
+  it.each(exports)(
     'X09, X11, input 60: returns every row of %s with its exact digits',
     async (name, layout) => {
       const dialect = dialectOf(layout)
@@ -228,7 +228,7 @@ describe('a strict CSV parser', () => {
       ).replaceAll('"', '')
     }
     const found: Record<string, string | undefined> = {}
-    for (const [name, layout] of written) found[name] = await first(name, layout)
+    for (const [name, layout] of exports) found[name] = await first(name, layout)
     expect(found).toEqual({
       strict: '2026-09-01T23:30:00.123456Z',
       'strict-zone': '2026-09-01T20:30:00.123456-03:00',
@@ -249,7 +249,7 @@ describe('a spreadsheet without its window', () => {
     ])
   })
 
-  it.each(written.filter(([name]) => name !== 'own'))(
+  it.each(exports.filter(([name]) => name !== 'own'))(
     'threat 8, X11, inputs 60 and 116: finds no live formula in %s',
     async (name, layout) => {
       await write(`sheet-${name}.csv`, layout)
@@ -304,7 +304,7 @@ describe('an SQL engine', () => {
   const ask = async (sql: string): Promise<readonly (readonly unknown[])[]> =>
     (await duck.runAndReadAll(sql)).getRowsJson()
 
-  it.each(written)('returns every row of %s with its exact digits', async (name, layout) => {
+  it.each(exports)('returns every row of %s with its exact digits', async (name, layout) => {
     const dialect = dialectOf(layout)
     await write(`sql-${name}.csv`, layout)
     const columns = names.map((one) => `'${one}': 'VARCHAR'`).join(', ')
@@ -336,7 +336,7 @@ describe('an SQL engine', () => {
     const rows = await ask(
       `SELECT id, CAST(amount AS VARCHAR), CAST(charged_fee AS VARCHAR), epoch_us(created_at), is_blocked, address, risk_score FROM '${path}' ORDER BY id`,
     )
-    const wanted = [...expected.entries()]
+    const expectedRows = [...expected.entries()]
       .sort(([left], [right]) => (left < right ? -1 : 1))
       .map(([id, row]) => {
         const cell = (name: string): string => row[names.indexOf(name as never)] as string
@@ -353,7 +353,7 @@ describe('an SQL engine', () => {
           null,
         ]
       })
-    expect(rows).toEqual(wanted)
+    expect(rows).toEqual(expectedRows)
     expect(
       await ask(`SELECT CAST(sum(amount) AS VARCHAR) FROM '${path}' WHERE amount < 100`),
     ).toEqual([[sumBelow100()]])

@@ -40,7 +40,7 @@ function openIn(folder: string): string[] {
     }
   })
 }
-const refused = { kind: 'target', code: 'TARGET_REFUSED' }
+const targetRefusal = { kind: 'target', code: 'TARGET_REFUSED' }
 
 function manifestOf(text: string): string {
   return JSON.stringify({
@@ -143,7 +143,7 @@ describe('openSafeFile', () => {
     if (kind === 'a pipe') makePipe(path)
     const before = readdirSync(folder)
     const type = lstatSync(path).mode
-    expect(refusalOf(path)).toMatchObject(refused)
+    expect(refusalOf(path)).toMatchObject(targetRefusal)
     expect([readdirSync(folder), lstatSync(path).mode]).toEqual([before, type])
     if (kind === 'a file of another program') expect(readFileSync(path, 'utf8')).toBe('mine')
     if (kind === 'a link to a file') expect(readFileSync(other, 'utf8')).toBe('mine')
@@ -157,9 +157,9 @@ describe('openSafeFile', () => {
     const [, prefix = '', used = ''] =
       /^(.*-)(\d+)\.part$/.exec(makeTemporaryName(path, 'part')) ?? []
     symlinkSync(other, join(folder, `${prefix}${Number(used) + 1}.part`))
-    expect(refusalOf(path)).toMatchObject(refused)
+    expect(refusalOf(path)).toMatchObject(targetRefusal)
     writeFileSync(join(folder, `${prefix}${Number(used) + 2}.part`), 'mine too')
-    expect(refusalOf(path)).toMatchObject(refused)
+    expect(refusalOf(path)).toMatchObject(targetRefusal)
     expect([
       readFileSync(other, 'utf8'),
       readFileSync(join(folder, `${prefix}${Number(used) + 2}.part`), 'utf8'),
@@ -173,9 +173,9 @@ describe('openSafeFile', () => {
     writeFileSync(`${path}.manifest.json`, manifestOf('first'))
     writeSafeFile(path, 'second')
     // Its manifest describes the first one now: the present file may be the user's own work.
-    expect(refusalOf(path)).toMatchObject(refused)
+    expect(refusalOf(path)).toMatchObject(targetRefusal)
     writeFileSync(`${path}.manifest.json`, 'not JSON')
-    expect(refusalOf(path)).toMatchObject(refused)
+    expect(refusalOf(path)).toMatchObject(targetRefusal)
     writeFileSync(
       `${path}.manifest.json`,
       JSON.stringify({
@@ -183,7 +183,7 @@ describe('openSafeFile', () => {
         sha256: createHash('sha256').update('second').digest('hex'),
       }),
     )
-    expect(refusalOf(path)).toMatchObject(refused)
+    expect(refusalOf(path)).toMatchObject(targetRefusal)
     expect(readFileSync(path, 'utf8')).toBe('second')
   })
 
@@ -192,7 +192,7 @@ describe('openSafeFile', () => {
     writeSafeFile(path, manifestOf('x'))
     writeSafeFile(path, manifestOf('y'))
     writeFileSync(path, '{"made_by":"Somebody"}')
-    expect(refusalOf(path)).toMatchObject(refused)
+    expect(refusalOf(path)).toMatchObject(targetRefusal)
   })
 
   it('writes to no other name of the same file: a second name of our report keeps its content', () => {
@@ -212,7 +212,7 @@ describe('openSafeFile', () => {
     file.write('ours')
     file.seal()
     writeFileSync(path, 'theirs')
-    expect(failureOf(() => file.publish())).toMatchObject(refused)
+    expect(failureOf(() => file.publish())).toMatchObject(targetRefusal)
     file.discard()
     expect(readFileSync(path, 'utf8')).toBe('theirs')
     expect(readdirSync(folder)).toEqual(['report.csv'])
@@ -225,7 +225,7 @@ describe('openSafeFile', () => {
     file.write('x')
     rmSync(folder, { recursive: true })
     file.seal()
-    expect(failureOf(() => file.publish())).toMatchObject(refused)
+    expect(failureOf(() => file.publish())).toMatchObject(targetRefusal)
     file.discard()
   })
 
@@ -253,7 +253,7 @@ describe('openSafeFile', () => {
       const folder = makeFolder()
       writeFileSync(join(folder, 'file'), '')
       const failure = failureOf(() => openSafeFile(`${folder}/${name}`))
-      expect(failure).toMatchObject(refused)
+      expect(failure).toMatchObject(targetRefusal)
       expect(failure.why).not.toBe('')
     },
   )
@@ -285,7 +285,7 @@ describe('openSafeFile', () => {
 
   it('input 115: reports a full disk, and leaves nothing', () => {
     if (!existsSync('/dev/full')) return expect(process.platform).not.toBe('linux')
-    expect(refusalOf('/dev/full')).toMatchObject(refused)
+    expect(refusalOf('/dev/full')).toMatchObject(targetRefusal)
   })
 })
 

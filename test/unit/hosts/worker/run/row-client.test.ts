@@ -155,7 +155,7 @@ describe('openRowThread', () => {
 
   it('is flushed before each step of work that writes, pauses, and is cancelled', () => {
     const rows = away(1)
-    const ended: string[] = []
+    const endedRuns: string[] = []
     function* work(): Generator<number, string> {
       try {
         for (let at = 0; at < 3; at += 1) {
@@ -164,7 +164,7 @@ describe('openRowThread', () => {
         }
         return 'whole'
       } finally {
-        ended.push('ended')
+        endedRuns.push('ended')
       }
     }
     db.pragma('busy_timeout = 0')
@@ -179,7 +179,7 @@ describe('openRowThread', () => {
     const stopped = flushingBeforeEachStep(db, work())
     stopped.next()
     stopped.return('')
-    expect(ended).toEqual(['ended', 'ended'])
+    expect(endedRuns).toEqual(['ended', 'ended'])
     rows.discard()
   })
 

@@ -48,13 +48,13 @@ function ledgerText(note: string): string {
   return `${lines.join('\n')}\n`
 }
 
-interface Told {
+interface FakeHelper {
   readonly answers: string[]
   readonly openHelper: OpenHelper
 }
 
 /** A helper that records its answers. */
-function toldHelper(url: URL, before: () => void = () => undefined): Told {
+function toldHelper(url: URL, before: () => void = () => undefined): FakeHelper {
   const answers: string[] = []
   const tell = <T>(kind: string, answer: T): T => {
     if (answer !== 'waiting') answers.push(`${kind}: ${answer === 'none' ? 'none' : 'found'}`)

@@ -11,10 +11,10 @@ import {
 
 const sight = (
   open: readonly string[],
-  shown: readonly (readonly [string, number])[] = [],
-): TreeExpansion => ({ open: new Set(open), shown: new Map(shown) })
-const brief = (text: string, seen: TreeExpansion): readonly string[] =>
-  treeRows(readJson(text), seen).map(
+  shownCounts: readonly (readonly [string, number])[] = [],
+): TreeExpansion => ({ open: new Set(open), shown: new Map(shownCounts) })
+const brief = (text: string, seenExpansion: TreeExpansion): readonly string[] =>
+  treeRows(readJson(text), seenExpansion).map(
     ({ depth, label, kind, text: value, count }) =>
       `${'  '.repeat(depth)}${label}|${kind}|${value || count}`,
   )
@@ -62,9 +62,14 @@ describe('treeRows', () => {
     const first = treeRows(readJson(text), sight(['']))
     expect(first).toHaveLength(202)
     expect(first.at(-1)).toMatchObject({ id: '…', kind: 'more', count: 800, depth: 1 })
-    const whole = treeRows(readJson(text), sight([''], [['', 1000]]))
-    expect(whole).toHaveLength(1001)
-    expect(whole.at(-1)).toMatchObject({ label: '999', text: '999', place: 1000, siblings: 1000 })
+    const wholeTree = treeRows(readJson(text), sight([''], [['', 1000]]))
+    expect(wholeTree).toHaveLength(1001)
+    expect(wholeTree.at(-1)).toMatchObject({
+      label: '999',
+      text: '999',
+      place: 1000,
+      siblings: 1000,
+    })
   })
 
   it('gives names with slashes and tildes distinct pointers', () => {

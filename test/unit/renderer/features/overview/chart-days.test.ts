@@ -24,10 +24,10 @@ describe('dayConditions', () => {
 })
 
 describe('silenceOf', () => {
-  const of = (count: number, known: 'whole' | 'partly' | 'none', name: string) => ({
+  const of = (count: number, knowledge: 'whole' | 'partly' | 'none', name: string) => ({
     day: name,
     count,
-    known,
+    known: knowledge,
   })
 
   it('returns undefined while withdrawals arrive, and on a day that has only begun', () => {

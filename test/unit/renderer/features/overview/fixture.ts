@@ -31,14 +31,14 @@ export const fixture: Fixture = {
 
 /** Besides the states of an overview: empty · slow: a file takes long · long: a long activity log. */
 function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
-  const shown = states[state]
+  const shownOverview = states[state]
   const count = state === 'empty' ? 0 : state === 'long' ? 50_600 : 640
   const activity: readonly Entry[] = activityOf(count)
   const startingJobs =
     state === 'first' ? [syncing] : state === 'empty' || state === 'calm' ? [] : jobs
   const answers: FakeCore['answers'] = {
-    overview: () => shown,
-    freshness: () => (typeof shown === 'object' ? shown.freshness : null),
+    overview: () => shownOverview,
+    freshness: () => (typeof shownOverview === 'object' ? shownOverview.freshness : null),
     listRuns: () => (state === 'empty' ? [] : [run]),
     listImports: () => [],
     importSample: () => ({
@@ -144,14 +144,14 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
 
 function previewOf(template: Template, rows: number): ReportPreview {
   const columns = template.columns ?? columnsOf(template.report).map(({ name }) => name)
-  const written = Array.from({ length: Math.min(rows, 20) }, (_, at) =>
+  const writtenRows = Array.from({ length: Math.min(rows, 20) }, (_, at) =>
     columns.map((column) => withdrawalRow(at)[column] ?? ''),
   )
   const warnings =
     template.format === 'csv' && rows > 0
       ? sheetWarnings.filter(({ column }) => columns.includes(column))
       : []
-  const shown = written.map((row) =>
+  const shownRows = writtenRows.map((row) =>
     row.map(
       (cell, at) =>
         warnings.find(({ column, written: text }) => column === columns[at] && text === cell)
@@ -159,5 +159,13 @@ function previewOf(template: Template, rows: number): ReportPreview {
     ),
   )
   const fileName = `${template.fileName.replace('{report}', template.report).replace('{date}', '2026-11-20').replace('{run}', 'f3a9c0e1b2d4').replace('{profile}', 'sandbox')}.${template.format}`
-  return { rows, judgedRows: Math.min(rows, 1000), columns, written, shown, warnings, fileName }
+  return {
+    rows,
+    judgedRows: Math.min(rows, 1000),
+    columns,
+    written: writtenRows,
+    shown: shownRows,
+    warnings,
+    fileName,
+  }
 }

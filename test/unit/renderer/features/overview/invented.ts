@@ -14,7 +14,7 @@ import type {
 } from '../../../../../src-main/contract/window.ts'
 import { freshness, instant, jobOf, NOW } from '../../harness/invented.ts'
 
-const refused = [
+const refusedParts = [
   {
     part: 'contacts',
     code: 'GATEWAY_403',
@@ -207,7 +207,12 @@ export const states: Readonly<Record<string, Overview | 'failed' | 'loading'>> =
           },
     ),
     known: { from: null, to: instant(86_400 * 3) },
-    freshness: { ...freshness, refused, owner: 'process 4711', lastSync: instant(86_400 * 3) },
+    freshness: {
+      ...freshness,
+      refused: refusedParts,
+      owner: 'process 4711',
+      lastSync: instant(86_400 * 3),
+    },
   },
   failed: 'failed',
   loading: 'loading',
@@ -315,7 +320,7 @@ export function activityOf(count: number): readonly Activity[] {
 }
 
 const template = (name: string, report: AnyReport, more: Partial<Template> = {}): TemplateView => {
-  const made: Template = {
+  const newTemplate: Template = {
     name,
     report,
     columns: null,
@@ -328,7 +333,11 @@ const template = (name: string, report: AnyReport, more: Partial<Template> = {})
     fileName: '{report}-{date}',
     ...more,
   }
-  return { template: made, isReadyMade: true, text: JSON.stringify({ template: made }) }
+  return {
+    template: newTemplate,
+    isReadyMade: true,
+    text: JSON.stringify({ template: newTemplate }),
+  }
 }
 
 /** The ready-made templates needed here. */

@@ -158,13 +158,16 @@ describe('findNeeds', () => {
   })
 
   it('B65: names the parts that the service refused, with their codes', () => {
-    const refused = [
+    const refusedParts = [
       { part: 'contacts', code: 'GATEWAY_403', why: 'no', at: '2026-11-20T22:00:00.000000Z' },
       { part: 'limits', code: 'OFFLINE', why: 'no', at: '2026-11-20T22:00:00.000000Z' },
     ]
     expect(
       lines(
-        findNeeds({ ...input, overview: { ...quiet, freshness: { ...quiet.freshness, refused } } }),
+        findNeeds({
+          ...input,
+          overview: { ...quiet, freshness: { ...quiet.freshness, refused: refusedParts } },
+        }),
       ),
     ).toEqual(['services refused warn 2 contacts (GATEWAY_403), limits (OFFLINE)'])
   })

@@ -33,7 +33,7 @@ const failure = {
 function fakeCore(_state: string, emit: (event: WindowEvent) => void): FakeCore {
   let preset: PresetName = 'contract'
   let overrides: PresetOverrides = {}
-  const shown = (): WindowProfile => {
+  const shownProfile = (): WindowProfile => {
     const { values, provenance } = resolveService(preset, {
       ...overrides,
       gatewayLogin: { kind: 'bearer' },
@@ -52,12 +52,12 @@ function fakeCore(_state: string, emit: (event: WindowEvent) => void): FakeCore 
     }
   }
   const changed = (): { profile: WindowProfile } => {
-    setTimeout(() => emit({ kind: 'profiles', profiles: [shown()] }), 0)
-    return { profile: shown() }
+    setTimeout(() => emit({ kind: 'profiles', profiles: [shownProfile()] }), 0)
+    return { profile: shownProfile() }
   }
   const answers: FakeCore['answers'] = {
     connection: () => ({
-      profile: shown(),
+      profile: shownProfile(),
       keychain: { state: 'ready', why: '' },
       credentials: 'stored',
       credentialsWhy: '',
@@ -107,5 +107,5 @@ function fakeCore(_state: string, emit: (event: WindowEvent) => void): FakeCore 
       return job
     },
   }
-  return { answers, hello: { profiles: [shown()] } }
+  return { answers, hello: { profiles: [shownProfile()] } }
 }

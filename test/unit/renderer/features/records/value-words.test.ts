@@ -82,12 +82,12 @@ describe('labelsOf', () => {
 })
 
 describe('valueOfLabel', () => {
-  const seen = labelsOf('status', ['CANCELED', 'PENDING'], es)
+  const seenLabels = labelsOf('status', ['CANCELED', 'PENDING'], es)
 
   it('returns the value of a word in any case, and any other text unchanged', () => {
     expect(
       ['Pendiente', ' pendiente ', 'PENDING', 'cancelado', 'SETTLED'].map((text) =>
-        valueOfLabel(text, seen),
+        valueOfLabel(text, seenLabels),
       ),
     ).toEqual(['PENDING', 'PENDING', 'PENDING', 'CANCELED', 'SETTLED'])
   })
@@ -95,7 +95,7 @@ describe('valueOfLabel', () => {
   it('finds words without a visible row, by the spelling of the list', () => {
     expect(
       (['withdrawals', 'transactions'] as const).map((report) =>
-        valueOfLabel('Rechazado', seen, knownLabels(report, 'status', es)),
+        valueOfLabel('Rechazado', seenLabels, knownLabels(report, 'status', es)),
       ),
     ).toEqual(['REJECTED', 'REJ'])
   })

@@ -61,7 +61,7 @@ export function viewOf(state: string, kind: ReferenceKind): ReferenceView {
   if (state === 'empty') return { items: [], asOf: instant(60), refused: null }
   if (state === 'odd')
     return { items: ['7', '{"x":', '{}', ...items[kind]], asOf: instant(60), refused: null }
-  const refused =
+  const refusedPart =
     state === 'refused'
       ? {
           part: kind,
@@ -70,5 +70,5 @@ export function viewOf(state: string, kind: ReferenceKind): ReferenceView {
           at: instant(30),
         }
       : null
-  return { items: items[kind], asOf: instant(state === 'full' ? 180 : 7200), refused }
+  return { items: items[kind], asOf: instant(state === 'full' ? 180 : 7200), refused: refusedPart }
 }

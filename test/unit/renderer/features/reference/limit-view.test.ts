@@ -29,7 +29,11 @@ const entries = [
   `{"rail":null,"transaction_types":[${type('withdrawal', 'USD', '{"daily_amount":"10"}', '{"daily_amount":"2.6"}')}]}`,
   `{"rail":"global","transaction_types":[${type('swap', 'USDC')}]}`,
 ].map((text): LimitsEntry => readLimitsEntry(text) ?? expect.fail('no entry'))
-const shown = (filter: { rail?: string; type?: string; currency?: string }): readonly string[] =>
+const shownEntries = (filter: {
+  rail?: string
+  type?: string
+  currency?: string
+}): readonly string[] =>
   filterEntries(entries, { rail: '', type: '', currency: '', ...filter }).map(
     ({ scope, limits }) => `${scopeChoice(scope)} ${limits.length}`,
   )
@@ -96,15 +100,15 @@ describe('sameOfBoth', () => {
 
 describe('filterEntries', () => {
   it('B39: puts the account-wide limit first and apart, and never matches a rail of that name', () => {
-    expect(shown({})).toEqual(['global 1', 'rail:pix 2', 'rail:global 1'])
+    expect(shownEntries({})).toEqual(['global 1', 'rail:pix 2', 'rail:global 1'])
   })
 
   it('omits the account-wide limit for a rail and keeps it for a type, as the service does', () => {
-    expect(shown({ rail: 'rail:pix' })).toEqual(['rail:pix 2'])
-    expect(shown({ rail: 'global' })).toEqual(['global 1'])
-    expect(shown({ type: 'withdrawal' })).toEqual(['global 1', 'rail:pix 1'])
-    expect(shown({ currency: 'USDC' })).toEqual(['rail:global 1'])
-    expect(shown({ rail: 'rail:pix', currency: 'USD' })).toEqual([])
+    expect(shownEntries({ rail: 'rail:pix' })).toEqual(['rail:pix 2'])
+    expect(shownEntries({ rail: 'global' })).toEqual(['global 1'])
+    expect(shownEntries({ type: 'withdrawal' })).toEqual(['global 1', 'rail:pix 1'])
+    expect(shownEntries({ currency: 'USDC' })).toEqual(['rail:global 1'])
+    expect(shownEntries({ rail: 'rail:pix', currency: 'USD' })).toEqual([])
   })
 })
 

@@ -23,7 +23,7 @@ const tally = (change: Partial<CallTally>): CallTally => ({
   ...change,
 })
 
-const seen = (kind: string, what: string, times: number): HealthView['drift'][number] => ({
+const driftOf = (kind: string, what: string, times: number): HealthView['drift'][number] => ({
   kind,
   what,
   times,
@@ -118,14 +118,18 @@ export const health: HealthView = {
     }),
   ],
   drift: [
-    seen('transactions', 'unknown:settlement_batch', 412),
-    seen('transactions', 'removed:user_id', 3),
-    seen('limits', 'sentinel:limits.max_amount', 2),
-    seen('delete', 'status:204', 1),
+    driftOf('transactions', 'unknown:settlement_batch', 412),
+    driftOf('transactions', 'removed:user_id', 3),
+    driftOf('limits', 'sentinel:limits.max_amount', 2),
+    driftOf('delete', 'status:204', 1),
   ],
-  removals: [seen('removed', 'account removed:phone', 6)],
+  removals: [driftOf('removed', 'account removed:phone', 6)],
   deprecations: [
-    seen('deprecation', 'GET /currencies/: @1785542400 (sunset Sat, 15 Aug 2026 00:00:00 GMT)', 7),
+    driftOf(
+      'deprecation',
+      'GET /currencies/: @1785542400 (sunset Sat, 15 Aug 2026 00:00:00 GMT)',
+      7,
+    ),
   ],
   skewSeconds: -734,
   pausedUntil: instant(-95),

@@ -13,10 +13,10 @@ const instructions = async (): Promise<readonly unknown[]> =>
   (await inputsOf('instruct')).map(({ instruction }) => instruction)
 
 describe('accessibility', () => {
-  const most = ['health full', 'errors full&target=20036']
+  const mostStates = ['health full', 'errors full&target=20036']
   const states = isGate
     ? [
-        ...most,
+        ...mostStates,
         'help full',
         'contacts refused',
         'health empty',
@@ -24,7 +24,7 @@ describe('accessibility', () => {
         'help failed&target=assumptions',
         'contacts off',
       ]
-    : most
+    : mostStates
   // Both themes at the gate; contrast.test.ts checks the colours of both in every run.
   const dark = isGate
     ? ['health full', 'errors full&target=20036', 'help full', 'contacts refused']

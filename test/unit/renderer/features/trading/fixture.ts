@@ -37,9 +37,9 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
       })),
     instruct: ({ id, instruction: wanted }: { id: string; instruction: Instruction }) => {
       if (!wanted.kind.startsWith('execute')) return keep(offerOf(id, wanted))
-      const ended = keep(executionOf(id, wanted, state))
-      if (state !== 'slow') return ended
-      return new Promise((done) => (release = () => done(ended)))
+      const endedInstruction = keep(executionOf(id, wanted, state))
+      if (state !== 'slow') return endedInstruction
+      return new Promise((done) => (release = () => done(endedInstruction)))
     },
     readBack: ({ id }: { id: string }) => find(id),
     settleInstruction: ({ id, isDone }: { id: string; isDone: boolean }) =>
@@ -69,17 +69,17 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   }
 }
 
-function offerOf(id: string, wanted: Instruction): InstructionView {
+function offerOf(id: string, instruction: Instruction): InstructionView {
   const at = new Date().toISOString().replace('Z', '000Z')
   const expiresAt = new Date(Date.now() + 30_000).toISOString().replace('Z', '000Z')
-  if (wanted.kind === 'swapPromise')
+  if (instruction.kind === 'swapPromise')
     return instructionOf({
       id,
       kind: 'swapPromise',
       at,
       answer: '{"error_code":null,"message":null,"data":{"uuid":"~opaque~"},"timestamp":1}',
     })
-  if (wanted.kind === 'reusableQuote')
+  if (instruction.kind === 'reusableQuote')
     return instructionOf({
       id,
       kind: 'reusableQuote',
@@ -99,10 +99,19 @@ function offerOf(id: string, wanted: Instruction): InstructionView {
   })
 }
 
-function executionOf(id: string, wanted: Instruction, state: string): InstructionView {
+function executionOf(id: string, instruction: Instruction, state: string): InstructionView {
   const subject =
-    wanted.kind === 'executeSwap' ? wanted.promise : 'quote' in wanted ? wanted.quote : ''
-  const view = instructionOf({ id, kind: wanted.kind, subject, answer: '{"transaction_id":"t-1"}' })
+    instruction.kind === 'executeSwap'
+      ? instruction.promise
+      : 'quote' in instruction
+        ? instruction.quote
+        : ''
+  const view = instructionOf({
+    id,
+    kind: instruction.kind,
+    subject,
+    answer: '{"transaction_id":"t-1"}',
+  })
   if (state === 'refused')
     return { ...view, state: 'refused', answer: null, failure: refusal(20012) }
   return state === 'unknown'

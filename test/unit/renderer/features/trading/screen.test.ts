@@ -37,15 +37,15 @@ async function askFor(state: string, isStopped = false): Promise<void> {
   await execute().waitFor()
 }
 
-interface Sent {
+interface SentInstruction {
   readonly profile: string
   readonly id: string
   readonly instruction: Readonly<Record<string, unknown>>
 }
 
 /** Instructions of one kind that were sent. */
-async function sent(kind: string): Promise<readonly Sent[]> {
-  const all = (await inputsOf('instruct')) as unknown as readonly Sent[]
+async function sent(kind: string): Promise<readonly SentInstruction[]> {
+  const all = (await inputsOf('instruct')) as unknown as readonly SentInstruction[]
   return all.filter(({ instruction }) => instruction['kind'] === kind)
 }
 

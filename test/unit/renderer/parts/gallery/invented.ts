@@ -1,5 +1,5 @@
 /** A row of the gallery's table. Each is computed from its index, so that millions cost nothing. */
-export interface Invented {
+export interface InventedRow {
   readonly created: string
   readonly tone: 'ok' | 'open' | 'bad' | 'warn'
   readonly status: string
@@ -19,7 +19,7 @@ const currencies = [
 ] as const
 
 /** The row at an index. */
-export function inventRow(index: number): Invented {
+export function inventRow(index: number): InventedRow {
   const seed = (Math.imul(index + 1, 2654435761) >>> 0) % 1_000_000
   const kind = currencies[seed % 4] ?? currencies[0]
   const whole = kind.currency === 'BTC' ? seed % 3 : seed % 40_000
@@ -40,7 +40,7 @@ export function inventRow(index: number): Invented {
   }
 }
 
-function stateOf(seed: number): Pick<Invented, 'tone' | 'status'> {
+function stateOf(seed: number): Pick<InventedRow, 'tone' | 'status'> {
   if (seed % 23 === 0) return { tone: 'bad', status: 'Failed' }
   if (seed % 29 === 0) return { tone: 'warn', status: 'Blocked' }
   return seed % 13 === 0 ? { tone: 'open', status: 'Pending' } : { tone: 'ok', status: 'Completed' }

@@ -29,14 +29,14 @@ describe('failureTextIn', () => {
   })
 
   it('has the reason of a refused ledger in the language, and any other as the core wrote it', () => {
-    const refused = new Failure({
+    const refusal = new Failure({
       kind: 'badInput',
       code: 'FILE_REFUSED',
       what: 'The ledger file was refused',
       why: 'byte 72 is not valid UTF-8',
     })
     const textIn = (language: 'en' | 'es' | 'pt'): string =>
-      failureTextIn(refused, language, wordsOf).text
+      failureTextIn(refusal, language, wordsOf).text
     expect([textIn('en'), textIn('es'), textIn('pt')]).toEqual([
       'Byte 72 is not valid UTF-8.',
       'El byte 72 no es UTF-8 válido.',

@@ -40,8 +40,8 @@ async function refusals(): Promise<readonly (readonly [name: string, why: string
     if (refused === undefined) continue
     try {
       const path = await copyWorkbook(join(corpus, name), folder)
-      const chosen = readMapping(readJson(JSON.stringify(mapping)))
-      const reading = readLedger(path, chosen, () => undefined, false)
+      const chosenMapping = readMapping(readJson(JSON.stringify(mapping)))
+      const reading = readLedger(path, chosenMapping, () => undefined, false)
       while (!reading.next().done);
     } catch (error) {
       if (!(error instanceof Failure)) throw error

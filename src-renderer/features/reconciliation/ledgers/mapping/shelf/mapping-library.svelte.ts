@@ -27,9 +27,9 @@ export class MappingLibrary {
 
   /** Adds a version under the name. Throws Failure MAPPING_INVALID. */
   async save(name: string, text: string): Promise<NamedMapping> {
-    const saved = await desk.call('saveMapping', { profile: this.#profile, name, text })
+    const savedMapping = await desk.call('saveMapping', { profile: this.#profile, name, text })
     await this.load()
-    return saved
+    return savedMapping
   }
 
   /** Removes a name with all its versions from the list. */

@@ -177,7 +177,7 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
   const good = (
     line: number,
     amount: string,
-    written: string,
+    writtenText: string,
   ): LedgerPreview['sample'][number] => ({
     line,
     cells: {
@@ -187,7 +187,7 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
       date: '2026-02-01T00:00:00.000000Z',
     },
     reason: null,
-    raw: [`W-${line}`, 'btc', written, '01/02/2026'],
+    raw: [`W-${line}`, 'btc', writtenText, '01/02/2026'],
   })
   const bad = {
     line: 4,

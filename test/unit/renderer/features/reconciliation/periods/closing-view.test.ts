@@ -74,10 +74,10 @@ describe('overlappingPeriod', () => {
   const october = { from: '2026-10-01T00:00:00.000000Z', to: '2026-10-31T23:59:59.999999Z' }
 
   it('finds the closed period of another run that shares a day; a reopened one does not count', () => {
-    const whole = period('w', null, null)
+    const wholePeriod = period('w', null, null)
     expect(
-      overlappingPeriod([period('own', october.from, october.to), whole], 'own', october),
-    ).toBe(whole)
+      overlappingPeriod([period('own', october.from, october.to), wholePeriod], 'own', october),
+    ).toBe(wholePeriod)
     expect(
       overlappingPeriod(
         [period('s', '2026-09-01T00:00:00.000000Z', '2026-09-30T23:59:59.999999Z')],

@@ -150,11 +150,11 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     },
     readList: ({ list, from, count }: { list: string; from: number; count: number }) => {
       const query = open.get(list) as ListQuery
-      const many = Math.max(0, Math.min(count, rowsOf(query) - from))
+      const rowCount = Math.max(0, Math.min(count, rowsOf(query) - from))
       const cells = reportColumns[query.report].map(({ name }) => invented[name] ?? null)
       return {
-        keys: Array.from({ length: many }, (_, at) => `w-${from + at}`),
-        rows: Array.from({ length: many }, () => cells),
+        keys: Array.from({ length: rowCount }, (_, at) => `w-${from + at}`),
+        rows: Array.from({ length: rowCount }, () => cells),
       }
     },
     sumList: () => ({ rows: 7, sums: { amount: { USDC: '10.50' } } }),
@@ -174,10 +174,10 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     recheckCounts: () => ({ notFinal: 2, neverAsked: 15, notFound: 14, failed: 0 }),
     listRecheck: ({ list }: { list: string }) => (list === 'failed' ? [] : recheckRows),
     startJob: ({ id, work }: { id: string; work: Work }) => {
-      const ended = jobOf({ id, kind: work.kind, endedAt: run.madeAt, result: resultOf(work) })
-      const job: Job = { ...ended, state: 'running', endedAt: null, result: null }
+      const endedJob = jobOf({ id, kind: work.kind, endedAt: run.madeAt, result: resultOf(work) })
+      const job: Job = { ...endedJob, state: 'running', endedAt: null, result: null }
       emit({ kind: 'job', job })
-      setTimeout(() => emit({ kind: 'job', job: ended }), 20)
+      setTimeout(() => emit({ kind: 'job', job: endedJob }), 20)
       return job
     },
   }

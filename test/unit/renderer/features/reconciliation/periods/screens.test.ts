@@ -154,8 +154,8 @@ describe('RunSummaryView', () => {
         'runs run:R part:decisions place:taken',
       '21: the breaks that are new': 'breaks run:R change:new',
       '22: the breaks that were there before': 'breaks run:R change:still',
-      '2: the breaks that are there no more': 'runs run:R part:gone',
-      '1 decision waits for the next run: the decisions that only the next run takes in':
+      '2: the breaks that no longer exist': 'runs run:R part:gone',
+      '1 decision waits for the next run: the decisions that the next run will apply':
         'runs run:R part:decisions place:waiting',
       '4,859: the matches': 'runs run:R part:matches',
       '4,858: the matches': 'runs run:R part:matches',
@@ -323,7 +323,7 @@ describe('ClosingPart', () => {
 
   it.each([
     ['the breaks to do while one is open', 'blocked', '3 breaks are open', 'todo'],
-    ['all breaks once none is', 'clear', /^Nothing keeps it/, 'all'],
+    ['all breaks once none is', 'clear', /^The period can be closed/, 'all'],
   ])('leads to %s', async (_name, state, text, tab) => {
     await open('runs', `run:${run.id} part:closing`, state)
     await page.getByText(text).waitFor()
@@ -353,7 +353,7 @@ describe('Risk', () => {
     await page.getByText('done · Blocked at provider').first().waitFor()
     const words = page
       .getByRole('row')
-      .getByText(/^(Matched|Not in it|done · Blocked at provider)$/)
+      .getByText(/^(Matched|Not in the ledger|done · Blocked at provider)$/)
     await expect
       .poll(async () => new Set((await words.allInnerTexts()).slice(2)))
       .toEqual(new Set(['Matched']))

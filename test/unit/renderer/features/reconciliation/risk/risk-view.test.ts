@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerSide } from '../../../../../../src-main/contract/window.ts'
 import {
-  ledgerWord,
+  readLedgerResult,
   readRiskTab,
   riskQuery,
   riskTabs,
@@ -39,7 +39,7 @@ describe('readRiskTab', () => {
   })
 })
 
-describe('ledgerWord', () => {
+describe('readLedgerResult', () => {
   const sideOf = (state: LedgerSide['state']): LedgerSide => ({
     state,
     category: null,
@@ -49,14 +49,14 @@ describe('ledgerWord', () => {
 
   it('returns the break of a withdrawal that has one, and whether another one was matched', () => {
     const cells = { break_id: 'b', ledger_status: 'done' }
-    expect(ledgerWord(sideOf('break'), [cells])).toEqual({
+    expect(readLedgerResult(sideOf('break'), [cells])).toEqual({
       kind: 'break',
       cells,
       ledgerStatus: 'done',
     })
-    expect(ledgerWord(sideOf('matched'))).toEqual({ kind: 'matched' })
+    expect(readLedgerResult(sideOf('matched'))).toEqual({ kind: 'matched' })
     for (const state of ['outside', 'void', 'notCompared'] as const)
-      expect(ledgerWord(sideOf(state))).toEqual({ kind: 'none' })
-    expect(ledgerWord(null)).toEqual({ kind: 'none' })
+      expect(readLedgerResult(sideOf(state))).toEqual({ kind: 'none' })
+    expect(readLedgerResult(null)).toEqual({ kind: 'none' })
   })
 })

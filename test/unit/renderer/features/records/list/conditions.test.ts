@@ -53,12 +53,12 @@ describe('draftToConditions', () => {
     for (const one of reportColumns.withdrawals)
       for (const choice of choicesOf(one).filter((name) => name !== 'between')) {
         const value = choice === 'empty' || choice === 'filled' ? '' : '7'
-        const made = draft({ column: one.name, choice, value })
+        const newDraft = draft({ column: one.name, choice, value })
         expect(
-          draftToConditions(made, one).map((condition) =>
+          draftToConditions(newDraft, one).map((condition) =>
             conditionToDraft(condition, one.kind === 'instant'),
           ),
-        ).toEqual([made])
+        ).toEqual([newDraft])
       }
   })
 })

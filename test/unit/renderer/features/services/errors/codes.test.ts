@@ -165,8 +165,8 @@ describe('seenCodes', () => {
 
 describe('allRows', () => {
   it('A65: lists the 42 codes once each, seen ones on top', () => {
-    const seen = [{ code: 50003, times: 4, lastSeen: 'x' }]
-    const list = allRows(seen)
+    const seenCodes = [{ code: 50003, times: 4, lastSeen: 'x' }]
+    const list = allRows(seenCodes)
     expect(list.slice(0, 2).map(({ entry, seen: sight }) => [entry.code, sight?.times])).toEqual([
       [50003, 4],
       [20000, undefined],

@@ -163,8 +163,8 @@ describe('the rows of the program’s own codes', () => {
     evidence: {},
     profile: 'acme',
   })
-  const rowsOf = (...seen: Parameters<typeof seenOwnCodes>): unknown[] =>
-    ownRows('en', seenOwnCodes(...seen)).flatMap(({ code, seen: sight }) =>
+  const rowsOf = (...seenArguments: Parameters<typeof seenOwnCodes>): unknown[] =>
+    ownRows('en', seenOwnCodes(...seenArguments)).flatMap(({ code, seen: sight }) =>
       sight ? [[code, sight]] : [],
     )
 

@@ -97,7 +97,7 @@ describe('isPayloadShown', () => {
       'wallet.swap-promise',
       'partner.yields',
     ]
-    const shown = [
+    const shownOperations = [
       'partner.quotes.create',
       'partner.reusable-quotes',
       'wallet.contacts.create',
@@ -106,6 +106,6 @@ describe('isPayloadShown', () => {
       'exchange.server-time',
     ]
     expect(hidden.filter((id) => isPayloadShown(operation(id)))).toEqual([])
-    expect(shown.filter((id) => !isPayloadShown(operation(id)))).toEqual([])
+    expect(shownOperations.filter((id) => !isPayloadShown(operation(id)))).toEqual([])
   })
 })

@@ -124,7 +124,7 @@ const exchange: readonly (readonly [string, string])[] = [
 ]
 
 // Copied by hand from the partner contract, operations that are referred to by name.
-const named = [
+const shownNames = [
   'List market rates',
   'Create quote execution',
   'Create reusable quote execution',
@@ -168,7 +168,7 @@ describe('catalogueRows', () => {
     const names = rows
       .filter(({ operation }) => operation.service === 'partner')
       .map(({ operation }) => operation.name)
-    expect(named.filter((name) => !names.includes(name))).toEqual([])
+    expect(shownNames.filter((name) => !names.includes(name))).toEqual([])
   })
 
   it('B90: lists every operation of the wallet product under its name, and no other', () => {

@@ -16,7 +16,7 @@ const price: Price = {
   quoteAsset: 'USD',
   fee: '0.001',
 }
-const known = { pair: 'BTC_USD', base: 'BTC', quote: 'USD' }
+const knownPair = { pair: 'BTC_USD', base: 'BTC', quote: 'USD' }
 const order = { endUser: 'u', opType: 'SELL', side: 'base', amount: '0.5' } as const
 
 describe('priceLabel', () => {
@@ -44,14 +44,14 @@ describe('priceLabel', () => {
 describe('orderLabel', () => {
   it('states the amount of the order in its currency', () => {
     expect([
-      orderLabel(order, known, deskWords.en.price),
-      orderLabel({ ...order, opType: 'BUY', side: 'quote' }, known, deskWords.en.price),
+      orderLabel(order, knownPair, deskWords.en.price),
+      orderLabel({ ...order, opType: 'BUY', side: 'quote' }, knownPair, deskWords.en.price),
     ]).toEqual(['Sell 0.50\u00a0BTC', 'Buy BTC for 0.50\u00a0USD'])
   })
 
   it('is shorter for an order without a readable amount or of an unknown pair', () => {
     expect([
-      orderLabel({ ...order, amount: '1,5' }, known, deskWords.en.price),
+      orderLabel({ ...order, amount: '1,5' }, knownPair, deskWords.en.price),
       orderLabel(order, undefined, deskWords.en.price),
     ]).toEqual(['Execute', 'Execute'])
   })

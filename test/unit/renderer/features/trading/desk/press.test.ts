@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { Press } from '../../../../../../src-renderer/features/trading/desk/press.ts'
 
 function press(): Press {
-  let made = 0
-  return new Press(() => `id-${(made += 1)}`)
+  let pressCount = 0
+  return new Press(() => `id-${(pressCount += 1)}`)
 }
 
 describe('Press', () => {

@@ -48,16 +48,19 @@ describe('toHistory', () => {
   })
 
   it('names the currency of a refused quote by the known pair, or else its side', () => {
-    const refused = instructionOf({
+    const refusedInstruction = instructionOf({
       id: 'i-5',
       kind: 'quote',
       request: quoteRequest,
       state: 'refused',
       failure: refusal(20036),
     })
-    const known = { pair: 'BTC_USDC', base: 'BTC', quote: 'USDC' }
-    expect(toHistory([refused], [known])[0]).toMatchObject({ currency: 'BTC', side: 'base' })
-    expect(toHistory([refused], [])[0]).toMatchObject({ currency: '', side: 'base' })
+    const knownPair = { pair: 'BTC_USDC', base: 'BTC', quote: 'USDC' }
+    expect(toHistory([refusedInstruction], [knownPair])[0]).toMatchObject({
+      currency: 'BTC',
+      side: 'base',
+    })
+    expect(toHistory([refusedInstruction], [])[0]).toMatchObject({ currency: '', side: 'base' })
   })
 
   it('names the currency of a swap by the currency that its request gives away', () => {

@@ -87,8 +87,8 @@ function inventRowOfCause(at: number): Row {
 }
 
 function clusterOf(rows: readonly Row[]): readonly BreakCluster[] {
-  const held = rows.filter((row) => row['cluster'] !== undefined)
-  if (held.length === 0) return []
+  const clusteredRows = rows.filter((row) => row['cluster'] !== undefined)
+  if (clusteredRows.length === 0) return []
   return [
     {
       id: 'c1',
@@ -98,8 +98,8 @@ function clusterOf(rows: readonly Row[]): readonly BreakCluster[] {
       category: 'amount_mismatch',
       differences: 'amount',
       severity: 'high',
-      breaks: held.length,
-      open: held.filter((row) => row['status'] === 'open').length,
+      breaks: clusteredRows.length,
+      open: clusteredRows.filter((row) => row['status'] === 'open').length,
       sums: [],
     },
   ]

@@ -176,13 +176,13 @@ describe('formToText', () => {
     const directed = textToForm(
       '{"columns":{"withdrawal_id":"Id","currency":"Moneda","total":{"decimal_places":8}},"direction":{"by":"columns","debit":"Debe","credit":"Haber","withdrawals":"debit"}}',
     )
-    const written = (change: Partial<MappingForm>): unknown =>
+    const mappingOf = (change: Partial<MappingForm>): unknown =>
       readMapping(readJson(formToText({ ...directed, ...change }))).columns
-    expect(written({})).toMatchObject({ total: { decimalPlaces: 8 } })
+    expect(mappingOf({})).toMatchObject({ total: { decimalPlaces: 8 } })
     // A column that was chosen before is replaced by the direction's.
     const columns = { ...directed.columns, total: { column: 'Neto', decimalPlaces: '8' } }
-    expect(written({ columns })).toMatchObject({ total: { decimalPlaces: 8 } })
-    expect(written({ columns, basis: 'net' })).toMatchObject({
+    expect(mappingOf({ columns })).toMatchObject({ total: { decimalPlaces: 8 } })
+    expect(mappingOf({ columns, basis: 'net' })).toMatchObject({
       total: { column: 'Neto', decimalPlaces: 8 },
     })
   })

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Breach, Members } from './shown-bodies.ts'
+import type { Breach, Members } from './contract-bodies.ts'
 import {
   contactBody,
   formMembers,
@@ -7,11 +7,11 @@ import {
   quoteBody,
   reusableBody,
   swapBody,
-  unshownBody,
-} from './shown-bodies.ts'
+  undocumentedBody,
+} from './contract-bodies.ts'
 
 /** A received request, with its path and query translated to the contract's own words. */
-export interface Sent {
+export interface ReceivedRequest {
   readonly method: string
   /** The path as sent, still encoded, without its query. */
   readonly path: string
@@ -28,12 +28,12 @@ export interface Logins {
   readonly tokenForm: 'basic' | 'body'
   /** In lower case. Undefined: the gateway takes the bearer. */
   readonly gatewayHeader: string | undefined
-  /** For the exchange's public addresses; either: no contract says. */
+  /** For the exchange's public addresses. `either`: the contracts do not say. */
   readonly publicLogin: 'either' | 'none' | 'needed'
   wasIssued(token: string): boolean
 }
 
-interface Shown {
+interface DocumentedCall {
   /** The document and line of the row. */
   readonly from: string
   readonly method: string
@@ -53,7 +53,7 @@ const TYPE = /^(deposit|withdrawal|swap)$/
 // client (gateway:26, B09).
 const cursorOf = (name: string): RegExp => new RegExp(String.raw`^a\+b/=&\?#% ${name}\.\d+==$`)
 
-const SHOWN_CALLS: readonly Shown[] = [
+const DOCUMENTED_CALLS: readonly DocumentedCall[] = [
   { from: 'partner:111', method: 'POST', path: /^\/oauth2\/token\/$/, login: 'client' },
   {
     from: 'partner:112',
@@ -119,42 +119,42 @@ const SHOWN_CALLS: readonly Shown[] = [
     method: 'POST',
     path: /^\/gw\/retail\/transactions\/crypto\/withdrawal\/$/,
     login: 'gateway',
-    body: unshownBody,
+    body: undocumentedBody,
   },
   {
     from: 'gateway:114',
     method: 'POST',
     path: /^\/gw\/retail\/transactions\/crypto\/deposit\/reprocess-hash\/$/,
     login: 'gateway',
-    body: unshownBody,
+    body: undocumentedBody,
   },
   {
     from: 'gateway:115',
     method: 'POST',
     path: /^\/gw\/retail\/transactions\/bank\/withdrawal\/$/,
     login: 'gateway',
-    body: unshownBody,
+    body: undocumentedBody,
   },
   {
     from: 'gateway:116',
     method: 'POST',
     path: /^\/gw\/retail\/transactions\/pix\/withdrawal\/$/,
     login: 'gateway',
-    body: unshownBody,
+    body: undocumentedBody,
   },
   {
     from: 'gateway:117',
     method: 'POST',
     path: /^\/gw\/retail\/transactions\/platform\/withdrawal\/$/,
     login: 'gateway',
-    body: unshownBody,
+    body: undocumentedBody,
   },
   {
     from: 'gateway:118',
     method: 'POST',
     path: /^\/gw\/retail\/transactions\/quotes\/$/,
     login: 'gateway',
-    body: unshownBody,
+    body: undocumentedBody,
   },
   {
     from: 'gateway:119',
@@ -200,13 +200,13 @@ const SHOWN_CALLS: readonly Shown[] = [
 ]
 
 /**
- * Finds everything in a request that no row of the contracts' endpoint tables allows, with the row
- * where there is one.
+ * Finds everything in a request that the contracts' endpoint tables do not allow. Each finding
+ * names the row of the table, if the path is in one.
  */
-export function breachesOf(request: Sent, logins: Logins): readonly Breach[] {
-  const rows = SHOWN_CALLS.filter(({ path }) => path.test(request.path))
-  const shownCall = rows.find(({ method }) => method === request.method)
-  if (!shownCall)
+export function breachesOf(request: ReceivedRequest, logins: Logins): readonly Breach[] {
+  const rows = DOCUMENTED_CALLS.filter(({ path }) => path.test(request.path))
+  const documentedCall = rows.find(({ method }) => method === request.method)
+  if (!documentedCall)
     return [
       {
         kind: 'route',
@@ -217,14 +217,18 @@ export function breachesOf(request: Sent, logins: Logins): readonly Breach[] {
       },
     ]
   const breaches = [
-    ...loginBreaches(shownCall, request, logins),
-    ...queryBreaches(shownCall, request),
-    ...contentBreaches(shownCall, request, logins),
+    ...loginBreaches(documentedCall, request, logins),
+    ...queryBreaches(documentedCall, request),
+    ...contentBreaches(documentedCall, request, logins),
   ]
-  return breaches.map((breach) => ({ ...breach, what: `${breach.what} (${shownCall.from})` }))
+  return breaches.map((breach) => ({ ...breach, what: `${breach.what} (${documentedCall.from})` }))
 }
 
-function loginBreaches({ login }: Shown, { headers }: Sent, logins: Logins): Breach[] {
+function loginBreaches(
+  { login }: DocumentedCall,
+  { headers }: ReceivedRequest,
+  logins: Logins,
+): Breach[] {
   const problems = headers.cookie === undefined ? [] : ['a cookie']
   const bearer = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
   const hasBearer = bearer !== undefined && logins.wasIssued(bearer)
@@ -257,7 +261,7 @@ function isBasic(header: string | undefined): boolean {
   return credential !== undefined && Buffer.from(credential, 'base64').toString().includes(':')
 }
 
-function queryBreaches({ query = {} }: Shown, request: Sent): Breach[] {
+function queryBreaches({ query = {} }: DocumentedCall, request: ReceivedRequest): Breach[] {
   const names = [...request.query.keys()]
   const foreign = names
     .filter((name) => !Object.hasOwn(query, name))
@@ -280,8 +284,8 @@ function queryBreaches({ query = {} }: Shown, request: Sent): Breach[] {
 }
 
 function contentBreaches(
-  { login, body, isFormDeclared }: Shown,
-  request: Sent,
+  { login, body, isFormDeclared }: DocumentedCall,
+  request: ReceivedRequest,
   logins: Logins,
 ): readonly Breach[] {
   const media = request.headers['content-type']?.replace(/; ?charset=utf-8$/i, '')
