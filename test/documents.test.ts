@@ -51,7 +51,7 @@ describe('the documents', () => {
     expect(spans.toSorted()).toEqual([
       'A 1–90',
       'B 1–93',
-      'F 1–51',
+      'F 1–52',
       'G 1–39',
       'L 1–36',
       'P 1–31',

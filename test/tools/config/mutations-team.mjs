@@ -11,10 +11,18 @@ const recordRefusals = ['test/integration/team/records-refusals.test.ts']
 const wholeRuns = ['test/integration/team/whole-runs.test.ts']
 const restored = ['test/integration/team/restored.test.ts']
 const serverEpochs = ['test/integration/team/server-epochs.test.ts']
+const lostLine = ['test/integration/team/lost-line.test.ts']
 const claims = ['test/integration/team/claims.test.ts']
 
 /** `find` occurs once in `file`. */
 export const teams = [
+  {
+    name: 'F52: an exchange begins with a ping of the open line',
+    file: 'src-main/app/window/teams.ts',
+    find: "      await team.server.call('ping', null)\n",
+    replace: '',
+    tests: lostLine,
+  },
   {
     name: 'team: different statuses by people who did not know of each other are a conflict',
     file: 'src-main/reconciliation/break-fold.ts',

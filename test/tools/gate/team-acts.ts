@@ -9,7 +9,7 @@ export interface TeamOpening {
   readonly workspace: string
 }
 
-/** What a workstation of the team's campaign is asked to do (team-child.ts). */
+/** A request to a workstation of the team's campaign (team-child.ts). */
 export type TeamAct =
   | ({ readonly kind: 'open' } & TeamOpening)
   | { readonly kind: 'enter' }

@@ -15,7 +15,7 @@ import {
   pathsIn,
   serverUser,
 } from '../../support/postgres.ts'
-import { refusal } from './disk-faults.ts'
+import { runForError } from './disk-faults.ts'
 
 const run = promisify(execFile)
 
@@ -74,7 +74,7 @@ export async function startCluster({ isSmall = false } = {}): Promise<Cluster> {
   const children = new Set<ChildProcess>()
   const remove = (): void => {
     for (const child of children) child.kill('SIGKILL')
-    if (isSmall) refusal('umount', ['--lazy', disk])
+    if (isSmall) runForError('umount', ['--lazy', disk])
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }
   process.once('exit', remove)
@@ -168,7 +168,7 @@ export async function startCluster({ isSmall = false } = {}): Promise<Cluster> {
   let place = ''
   if (isSmall) {
     await run('mkdir', [disk])
-    const refused = refusal('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk])
+    const refused = runForError('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk])
     if (refused !== undefined) throw new Error(refused)
     own(disk)
     place = ' TABLESPACE small'

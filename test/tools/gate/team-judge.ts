@@ -3,7 +3,7 @@ import { getTeamState } from '../../../src-main/store/team/team.ts'
 import type { Round } from './team-round.ts'
 import type { TeamStation } from './team-station.ts'
 
-/** What a workstation has in the end. */
+/** The state of a workstation after a round. */
 interface Held {
   readonly login: string
   readonly unshared: number

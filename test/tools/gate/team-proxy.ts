@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { closeAll, listen } from './fault-proxy.ts'
 
-/** What a line to the team's server does with bytes. The handshake is TLS, so it reads none of them. */
+/** The fault of a line to the team's server. The line reads no byte, because all are TLS. */
 export type LineTrouble =
   | { readonly kind: 'none' }
   /** Ends each connection, of either end, and each new one. */
