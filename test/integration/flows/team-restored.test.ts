@@ -37,8 +37,9 @@ describe('an admin whose server was restored from a backup', () => {
 
     await page.getByText("The team's server lost a part of its log").waitFor()
     await button.click()
-    const dialog = page.getByRole('dialog', { name: 'Go on from what the server has?' })
-    expect(await axeFindings(page, { within: '[role="dialog"]' })).toEqual([])
+    const dialog = page.getByRole('alertdialog', { name: 'Go on from what the server has?' })
+    await dialog.waitFor()
+    expect(await axeFindings(page, { within: '[role="alertdialog"]' })).toEqual([])
     await dialog.getByRole('button', { name: 'Go on', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('status').getByText('Connected').waitFor()
