@@ -20,8 +20,8 @@ import type {
   ActivityKind,
   DamagedRow,
   FeedState,
-  FetchOutcome,
   FetchedPage,
+  FetchOutcome,
   SaveResult,
 } from './record-types.ts'
 import { oldestOpenTransaction, replaceReference } from './reference.ts'

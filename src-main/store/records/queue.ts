@@ -5,7 +5,7 @@ import { isRequestableId, withdrawalFields } from '../../domain/withdrawal.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { saveRecords } from './activity.ts'
 import { MIN_BATCH_ROWS_BY_ID } from './first-load.ts'
-import type { FetchOutcome, FetchedPage, QueueItem, SaveResult } from './record-types.ts'
+import type { FetchedPage, FetchOutcome, QueueItem, SaveResult } from './record-types.ts'
 import { noteUnsentIds } from './unsent.ts'
 
 const ID_FIELD = withdrawalFields.findIndex(({ name }) => name === 'id')

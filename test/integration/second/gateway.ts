@@ -1,8 +1,8 @@
+import type { Breach } from './contract-bodies.ts'
 import { feed } from './feed.ts'
 import type { Answer } from './gateway-answers.ts'
 import { envelope, failure, tradeFailure } from './gateway-answers.ts'
 import { account, currencies, depositAccounts, limits, rails } from './reference.ts'
-import type { Breach } from './contract-bodies.ts'
 import type { Wallet } from './wallet.ts'
 import { acceptWrite, createContact, deleteContact, executeSwap, promiseSwap } from './wallet.ts'
 

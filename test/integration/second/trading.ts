@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Digits } from '../services/contract-cells.ts'
+import { formMembers, jsonMembers } from './contract-bodies.ts'
 import type { Answer } from './gateway-answers.ts'
 import type { Quote } from './reference.ts'
-import { formMembers, jsonMembers } from './contract-bodies.ts'
 
 interface Pair {
   readonly base: string

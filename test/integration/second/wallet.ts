@@ -1,8 +1,8 @@
 import { Digits, readExact } from '../services/contract-cells.ts'
+import { jsonMembers } from './contract-bodies.ts'
 import type { Answer } from './gateway-answers.ts'
 import { envelope, failure } from './gateway-answers.ts'
 import { contacts } from './reference.ts'
-import { jsonMembers } from './contract-bodies.ts'
 
 /** The gateway's state between calls. */
 export interface Wallet {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type {
-  FetchOutcome,
   FetchedPage,
+  FetchOutcome,
   QueueItem,
 } from '../../../src-main/store/records/record-types.ts'
 import type { Store, StoreCalls } from '../../../src-main/store/store.ts'
