@@ -261,7 +261,7 @@ describe('two members of a team', () => {
     await showBreaks(ben)
     await breakRow(ben, first).click()
     const history = ben.getByRole('region', { name: 'History' })
-    await history.getByText('not accepted by the team').waitFor()
+    await history.getByText('not accepted by the team', { exact: true }).waitFor()
     await history.getByText('Not accepted by the team: Investigating').first().waitFor()
     expect(await axeFindings(ben)).toEqual([])
   })
