@@ -20,7 +20,7 @@ export const unfitTests: readonly Unfit[] = [
       ['unit/hosts/node/activity-log.test.ts', 'binds every line to the one before'],
       ['unit/hosts/node/move-folder.test.ts', 'moves every file with its rights'],
       ['unit/hosts/node/template-file.test.ts', 'has nothing until it is written'],
-      ['unit/hosts/vault/keychain.test.ts', 'stores, serves, replaces and forgets'],
+      ['unit/hosts/vault/keychain.test.ts', 'stores, reads, replaces and forgets'],
       [
         'unit/hosts/worker/files/safe-file.test.ts',
         'S9: makes files that only their owner may read',
