@@ -4,6 +4,11 @@ const PIECE_MARK = 31
 /** Greater than any UTF-16 code, so texts of up to two characters give distinct numbers. */
 const LETTER_FACTOR = 65_599
 
+const MAX_UTF8_BYTES = 3
+const asciiBytes = Buffer.alloc(16 * 1024)
+// Little-endian, as every platform of the program is.
+const asciiWords = new Int32Array(asciiBytes.buffer, asciiBytes.byteOffset, asciiBytes.length / 4)
+
 export interface DigestParts {
   readonly sums: readonly number[]
   readonly count: number
@@ -20,7 +25,7 @@ export class ResultDigest {
 
   add(text: string): void {
     this.begin()
-    this.put(text, 0, text.length)
+    if (!this.#putAscii(text)) this.put(text, 0, text.length)
     this.end(1)
   }
 
@@ -33,30 +38,52 @@ export class ResultDigest {
   /** Appends a piece to the text. */
   put(text: string, start: number, end: number): void {
     let at = start
+    let left = this.#open[0] as number
+    let right = this.#open[1] as number
     // Hashes four characters in one round, or two where a character has more than eight bits.
     for (; at + 4 <= end; at += 4) {
-      if (bitsOfFour(text, at) < 256) this.#round(fourLetters(text, at))
-      else {
-        this.#round(text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16))
-        this.#round(text.charCodeAt(at + 2) | (text.charCodeAt(at + 3) << 16))
-      }
+      const isNarrow = bitsOfFour(text, at) < 256
+      const word = isNarrow
+        ? fourLetters(text, at)
+        : text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16)
+      left = mixLeft(left, word)
+      right = mixRight(right, word)
+      if (isNarrow) continue
+      const second = text.charCodeAt(at + 2) | (text.charCodeAt(at + 3) << 16)
+      left = mixLeft(left, second)
+      right = mixRight(right, second)
     }
+    this.#open[0] = left
+    this.#open[1] = right
     let rest = end - at
     for (; at < end; at += 1) rest = Math.imul(rest, LETTER_FACTOR) + text.charCodeAt(at)
     this.putNumber(rest)
   }
 
-  /** Appends a whole number of 32 bits to the text. */
-  putNumber(value: number): void {
-    this.#round(value)
-    this.#open[0] = (this.#open[0] as number) ^ PIECE_MARK
+  // As `put` of the whole text, from its bytes, which takes a quarter of the time; a break has over
+  // a thousand characters. Returns false, without a change, where the text is not short ASCII.
+  #putAscii(text: string): boolean {
+    const { length } = text
+    if (length * MAX_UTF8_BYTES > asciiBytes.length || asciiBytes.write(text) !== length)
+      return false
+    const wordCount = length >> 2
+    let left = this.#open[0] as number
+    let right = this.#open[1] as number
+    for (let at = 0; at < wordCount; at += 1) {
+      const word = asciiWords[at] as number
+      left = mixLeft(left, word)
+      right = mixRight(right, word)
+    }
+    this.#open[0] = left
+    this.#open[1] = right
+    this.put(text, wordCount * 4, length)
+    return true
   }
 
-  #round(word: number): void {
-    const left = Math.imul((this.#open[0] as number) ^ word, 0x01000193)
-    const right = Math.imul((this.#open[1] as number) + word, 0x2c1b3c6d)
-    this.#open[0] = (left << 13) | (left >>> 19)
-    this.#open[1] = right ^ (right >>> 15)
+  /** Appends a whole number of 32 bits to the text. */
+  putNumber(value: number): void {
+    this.#open[0] = mixLeft(this.#open[0] as number, value) ^ PIECE_MARK
+    this.#open[1] = mixRight(this.#open[1] as number, value)
   }
 
   /** Adds the text to the set, or removes it with -1. */
@@ -91,4 +118,14 @@ function mix(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x7feb352d)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b)
   return mixed ^ (mixed >>> 16)
+}
+
+function mixLeft(state: number, word: number): number {
+  const mixed = Math.imul(state ^ word, 0x01000193)
+  return (mixed << 13) | (mixed >>> 19)
+}
+
+function mixRight(state: number, word: number): number {
+  const mixed = Math.imul(state + word, 0x2c1b3c6d)
+  return mixed ^ (mixed >>> 15)
 }

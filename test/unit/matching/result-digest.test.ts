@@ -51,6 +51,19 @@ describe('ResultDigest', () => {
     )
   })
 
+  it('is equal for a text that is added whole and one that is put as a piece', () => {
+    const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constant('x'.repeat(9000)))
+    fc.assert(
+      fc.property(text, (whole) => {
+        const digest = new ResultDigest()
+        digest.begin()
+        digest.put(whole, 0, whole.length)
+        digest.end(1)
+        return digest.text === digestOf([whole])
+      }),
+    )
+  })
+
   it('distinguishes a hundred thousand neighbouring texts', () => {
     const digests = new Set(Array.from({ length: 100_000 }, (_, at) => digestOf([`row ${at}`])))
     expect(digests.size).toBe(100_000)
