@@ -18,8 +18,44 @@ const storedPlaces = {
   pass: '$[3]',
   date: '$[4]',
 } as const
-const storedNumber = (name: keyof typeof storedPlaces): string =>
-  `json_extract(m.value, '${storedPlaces[name]}')`
+type StoredName = keyof typeof storedPlaces
+const storedNumber = (name: StoredName): string => `json_extract(m.value, '${storedPlaces[name]}')`
+/** The place of the cells that the ledger wrote differently from the provider. */
+const DIFFERING_PLACE = '$[5]'
+
+/** How the SQL of a cell reads what a match `m` with equal sides stores. */
+export interface StoredMatch {
+  readonly number: (name: StoredName) => string
+  /** A value that the ledger wrote differently from the provider. */
+  readonly differing: (name: string) => string
+}
+
+/** Reads each value from the JSON of the match: best for a few cells. */
+const unreadMatch: StoredMatch = {
+  number: storedNumber,
+  differing: (name) => `json_extract(m.value, '${DIFFERING_PLACE}.${name}')`,
+}
+
+/** Reads the columns of `readMatchesSql`. */
+export const readMatch: StoredMatch = {
+  number: (name) => `m.${name}`,
+  differing: (name) => `json_extract(m.differing, '$.${name}')`,
+}
+
+/**
+ * Returns the SQL of a common table expression with the values of each match of a list (`m` in
+ * `from`). All cells of a match take a fifth of the time that way, because its JSON is read once.
+ */
+export function readMatchesSql(from: string): string {
+  const columns = (Object.keys(storedPlaces) as StoredName[]).map(
+    (name) => `${storedNumber(name)} AS ${name}`,
+  )
+  return `AS MATERIALIZED (SELECT m.key, m.value, ${columns.join(', ')}, json_extract(m.value, '${DIFFERING_PLACE}') AS differing FROM ${from})`
+}
+
+/** Joins the withdrawal of each match `m` of `readMatchesSql`. */
+export const readMatchRecordSql =
+  "LEFT JOIN withdrawals AS w ON w.row = CASE WHEN typeof(m.row) = 'integer' THEN m.row END"
 
 /**
  * Joins the withdrawal of each match `m` of a chunk that is stored as its number; a packed match
@@ -78,6 +114,7 @@ const differenceColumns: Readonly<Partial<Record<string, readonly [column: strin
 export function matchCell(
   db: ReadableDb,
   { seenChanges }: Pick<FoundRun, 'seenChanges'>,
+  stored = unreadMatch,
 ): (name: string) => string {
   const hasChanged =
     db
@@ -87,7 +124,7 @@ export function matchCell(
       .pluck()
       .get(seenChanges) === 1
   return (name) =>
-    `CASE WHEN w.row IS NULL THEN ${packedCell(name)} ELSE ${equalCell(name, (column) => valueAtRun(column, hasChanged ? seenChanges : undefined))} END`
+    `CASE WHEN w.row IS NULL THEN ${packedCell(name)} ELSE ${equalCell(name, stored, (column) => valueAtRun(column, hasChanged ? seenChanges : undefined))} END`
 }
 
 // A cell that is left out repeats another one (packMatch in runs.ts).
@@ -98,35 +135,34 @@ function packedCell(name: string): string {
   return other === undefined ? one(name) : `coalesce(${one(name)}, ${one(other)})`
 }
 
-function equalCell(name: string, ofRecord: (column: string) => string): string {
+function equalCell(
+  name: string,
+  { number, differing }: StoredMatch,
+  ofRecord: (column: string) => string,
+): string {
   const provider = providerColumns[name]
   if (provider !== undefined) return ofRecord(provider)
   const ledger = ledgerColumns[name]
   if (ledger !== undefined)
-    return `coalesce(${differingText(name)}, CASE WHEN ${storedNumber('cells')} & ${ledger[1]} THEN ${ofRecord(ledger[0])} ELSE '' END)`
+    return `coalesce(${differing(name)}, CASE WHEN ${number('cells')} & ${ledger[1]} THEN ${ofRecord(ledger[0])} ELSE '' END)`
   const difference = differenceColumns[name]
   // The amounts of a void pair count zero on both sides, whether or not the ledger has them.
   if (difference !== undefined)
-    return `CASE WHEN ${storedNumber('cells')} & ${difference[1]} OR (${storedNumber('cells')} & ${VOID_PAIR} AND ${ofRecord(difference[0])} <> '') THEN '0' ELSE '' END`
+    return `CASE WHEN ${number('cells')} & ${difference[1]} OR (${number('cells')} & ${VOID_PAIR} AND ${ofRecord(difference[0])} <> '') THEN '0' ELSE '' END`
   switch (name) {
     case 'ledger_currency':
-      return `coalesce(${differingText(name)}, ${ofRecord('currency')})`
+      return `coalesce(${differing(name)}, ${ofRecord('currency')})`
     case 'ledger_date':
-      return `coalesce(${storedNumber('date')}, ${ofRecord('created_at')})`
+      return `coalesce(${number('date')}, ${ofRecord('created_at')})`
     case 'ledger_line':
-      return `CAST(${storedNumber('line')} AS TEXT)`
+      return `CAST(${number('line')} AS TEXT)`
     case 'matched_by':
-      return `CASE ${storedNumber('pass')} ${passNames.map((pass, at) => `WHEN ${at} THEN '${pass}'`).join(' ')} END`
+      return `CASE ${number('pass')} ${passNames.map((pass, at) => `WHEN ${at} THEN '${pass}'`).join(' ')} END`
     case 'within_tolerance':
       return "'false'"
     default:
       return "''"
   }
-}
-
-// A value that the ledger wrote differently from the provider.
-function differingText(name: string): string {
-  return `json_extract(m.value, '$[5].${name}')`
 }
 
 // The first change after those that the run has seen holds the field's value at the time.

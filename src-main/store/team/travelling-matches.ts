@@ -2,7 +2,13 @@ import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import { MATCHES_PER_CHUNK } from '../runs/match-chunk.ts'
-import { matchCell, matchColumns, matchRecordSql, matchRowsSql } from '../runs/match-source.ts'
+import {
+  matchCell,
+  matchColumns,
+  readMatch,
+  readMatchesSql,
+  readMatchRecordSql,
+} from '../runs/match-source.ts'
 import type { FoundRun } from '../runs/runs.ts'
 import { repeats } from '../runs/runs.ts'
 import { brokenLog } from './event-body.ts'
@@ -32,7 +38,8 @@ export const LINE_PLACE = matchColumns.indexOf('ledger_line')
 export function toTravelling(db: ReadableDb, run: FoundRun, chunk: number): string | undefined {
   const rows = prepareCached<[number, number], (string | null)[]>(
     db,
-    `SELECT m.value, ${cellsSql(matchCell(db, run))} FROM ${matchRowsSql} WHERE run_matches.run = ? AND chunk = ? ORDER BY m.key`,
+    `WITH m ${readMatchesSql('run_matches, json_each(run_matches.rows) AS m WHERE run_matches.run = ? AND chunk = ?')}
+      SELECT m.value, ${cellsSql(matchCell(db, run, readMatch))} FROM m ${readMatchRecordSql} ORDER BY m.key`,
   )
     .raw()
     .all(run.seq, chunk)
@@ -83,7 +90,8 @@ export function cellsHere(
   const found = candidates.map((): string | undefined => undefined)
   const rows = prepareCached<[string], [number, ...(string | null)[]]>(
     db,
-    `SELECT m.key, ${cellsSql(matchCell(db, run))} FROM json_each(?) AS m ${matchRecordSql} WHERE w.row IS NOT NULL`,
+    `WITH m ${readMatchesSql('json_each(?) AS m')}
+      SELECT m.key, ${cellsSql(matchCell(db, run, readMatch))} FROM m ${readMatchRecordSql} WHERE w.row IS NOT NULL`,
   )
     .raw()
     .all(JSON.stringify(candidates.map((one) => one ?? [])))
