@@ -76,11 +76,11 @@ export interface TeamFiles {
   read(file: MeasuredFile, at: number, length: number): Promise<Uint8Array | null>
   /** Bytes of a file that have been received. */
   receivedBytes(sha256: string): Promise<number>
-  /** Writes what was received behind `at` bytes. Throws Failure DISK_FULL, DB_READONLY. */
+  /** Writes received bytes at the offset `at`. Throws Failure DISK_FULL, DB_READONLY. */
   receive(sha256: string, at: number, content: Uint8Array): Promise<void>
   /**
-   * Makes what was received the file of an import. Null: its SHA-256 is another one, and it was
-   * removed.
+   * Stores the received bytes as the file of an import. Removes them and returns null where they
+   * have another SHA-256.
    */
   finish(
     sha256: string,
@@ -126,10 +126,7 @@ export interface Ports {
   readonly profiles: ProfileFile
   /** `tell` receives notices of what opening the store, with its first call, finds and repairs. */
   openStore(profile: Profile, isReadOnly: boolean, tell?: TakeNotice): Store
-  /**
-   * Receives notices of problems that a profile's work met and dealt with; absent where nothing
-   * shows them.
-   */
+  /** Shows a notice of a problem that was met and dealt with; absent where nothing shows them. */
   tell?(profile: Profile, notice: Notice): void
   /** Starts the thread that connects to a team's server. */
   startTeamThread(): TeamServer
