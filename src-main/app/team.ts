@@ -266,14 +266,14 @@ async function enter(
       const place = await storePassword(ports, profile, settings.login, password)
       const { id, name } = await choose(server)
       await store.call('enterTeam', { id, name, server: settings, at: nowInstant(ports.clock) })
-      const { isOutdated } = await exchange(
+      await exchange(
         ports,
         store,
         server,
         wholeTransfers(ports.teamFiles(profile)),
         itemPlaces(ports, profile, store),
       )
-      if (!isOutdated) await begin(store, server)
+      await begin(store, server)
       return { ...(await store.call('getTeamState', null)), password: place }
     } finally {
       await server.close()
