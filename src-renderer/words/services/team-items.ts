@@ -25,7 +25,7 @@ export const teamItemWords = catalogue({
   kinds: {
     rules: t('Matching rules', 'Reglas', 'Regras'),
     status_map: t('Status words', 'Palabras de estado', 'Palavras de status'),
-    rails: t('Rails', 'Vías', 'Vias'),
+    rails: t('Rails', 'Rieles', 'Canais'),
     ties: t('Links between accounts', 'Vínculos entre cuentas', 'Vínculos entre contas'),
     fees: t('Fees', 'Comisiones', 'Tarifas'),
     mapping: t('Mapping', 'Mapeo', 'Mapeamento'),
