@@ -1,6 +1,11 @@
 import { Failure } from '../base/failure.ts'
 import { nowInstant } from '../base/instant.ts'
-import type { TeamEvent, TeamExchange, TeamServerSettings } from '../contract/team.ts'
+import type {
+  OutgoingEvent,
+  TeamEvent,
+  TeamExchange,
+  TeamServerSettings,
+} from '../contract/team.ts'
 import type { Store } from '../store/store.ts'
 import type { TeamRow } from '../store/team/team.ts'
 import type { PulledEvents, TeamServer } from '../team/server-calls.ts'
@@ -9,12 +14,17 @@ import type { Profile } from './profile.ts'
 import type { SecretRef } from './secret-store.ts'
 import { keychainCode } from './secret-store.ts'
 import { followEpoch, isSetBack } from './team-epoch.ts'
+import type { ItemPlaces, MaySend } from './team-items.ts'
+import { isItemEvent, settleItems } from './team-items.ts'
 import type { RunTransfers } from './team-runs.ts'
 import { openRun, receiveMatches, resendFiles, shareRun } from './team-runs.ts'
 
 /** An answer of the server that is applied with others does not hold the store up for seconds. */
 const MAX_EVENTS_APPLIED = 10_000
 const MAX_CHARACTERS_APPLIED = 32 * 1024 ** 2
+
+/** Sending ends sooner, once nothing is left. */
+const MAX_ROUNDS = 4
 
 /** The keychain's item with the password of a profile's team. */
 export function teamSecretRef({ environment, id }: Profile): SecretRef {
@@ -29,7 +39,8 @@ export async function connectTeam(
 ): Promise<TeamServer> {
   const server = ports.startTeamThread()
   try {
-    await server.call('connect', { settings, password })
+    const app = ports.evidence.version
+    await server.call('connect', { settings, password, app })
     return server
   } catch (error) {
     await server.close()
@@ -62,15 +73,18 @@ export async function connectOwnTeam(
 }
 
 /**
- * Sends what is unshared, receives what the team has, opens the runs of others, shares a new run and
- * receives the matches of others' runs, within the parts of `transfers`. Follows a new epoch of a
- * server that was set back. Safe to repeat after any failure. Throws Failure TEAM_SET_BACK, TEAM_LOG_BROKEN, NOT_ALLOWED, TEAM_UNREACHABLE.
+ * Sends what is unshared, receives what the team has, brings the items of `places` together with the
+ * team's, opens the runs of others, shares a new run and receives the matches of others' runs, within
+ * the parts of `transfers`. A program that is older than the team only receives. Follows a new epoch of
+ * a server that was set back. Safe to repeat after any failure. Throws Failure TEAM_SET_BACK,
+ * TEAM_LOG_BROKEN, NOT_ALLOWED, TEAM_UNREACHABLE.
  */
 export async function exchange(
   ports: Pick<Ports, 'clock'>,
   store: Store,
   server: TeamServer,
   transfers: RunTransfers,
+  places: ItemPlaces,
 ): Promise<TeamExchange> {
   const team = await store.call('getTeam', null)
   const { id: workspace } = team
@@ -87,21 +101,40 @@ export async function exchange(
     start = rewound
     place = await receive(start)
   }
-  const sent = await push(store, server, workspace)
-  if (sent > 0) place = await receive(place)
-  const { format } = place
-  const resent = await resendFiles(store, server, workspace, { ...transfers, format })
-  const shared = await shareRun(store, server, workspace, { ...transfers, format })
-  if (shared !== null) place = await receive(place)
+  const { format, isOutdated, role } = place
+  const items = { sent: 0, applied: 0 }
+  const settle = async (maySend: MaySend): Promise<void> => {
+    const { applied } = await settleItems(ports, store, places, { format, maySend })
+    items.applied += applied
+  }
+  let sent = 0
+  let resent: readonly string[] = []
+  let shared: string | null = null
+  if (isOutdated) await settle('later')
+  else {
+    // What was sent comes back with what others did meanwhile.
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      await settle(role === 'viewer' ? 'never' : 'yes')
+      const pushed = await push(store, server, workspace)
+      if (pushed.decisions + pushed.items === 0) break
+      sent += pushed.decisions
+      items.sent += pushed.items
+      place = await receive(place)
+    }
+    resent = await resendFiles(store, server, workspace, { ...transfers, format })
+    shared = await shareRun(store, server, workspace, { ...transfers, format })
+    if (shared !== null) place = await receive(place)
+  }
   await receiveMatches(store, server, workspace, transfers)
-  return { sent, received: place.cursor - start.cursor, opened, shared, files: resent }
+  const received = place.cursor - start.cursor
+  return { sent, received, opened, shared, files: resent, items, isOutdated }
 }
 
 /** How far the log was received, and what is still to be done for its events. */
 type LogPlace = Pick<TeamRow, 'cursor' | 'headHash' | 'projected' | 'neededRun'>
 
-/** `format`: of the server's log. */
-type Received = LogPlace & Pick<PulledEvents, 'format'>
+/** How far the log was received, and what the server then said of itself and the login. */
+type Received = LogPlace & Pick<PulledEvents, 'format' | 'isOutdated' | 'role'>
 
 /**
  * Receives what follows in the log. While joining, several answers of the server are applied at
@@ -125,11 +158,12 @@ async function pull(
     place = { ...place, neededRun: null }
   }
   for (;;) {
-    const { events, logEnd, format } = await gather(server, workspace, place)
+    const { events, logEnd, format, isOutdated, role } = await gather(server, workspace, place)
+    const known = { format, isOutdated, role }
     // An earlier exchange may have ended between receiving a run's event and its rows.
     await openNeeded()
     // The states of breaks may have to follow where no event does.
-    if (events.length === 0 && place.projected === place.cursor) return { ...place, format }
+    if (events.length === 0 && place.projected === place.cursor) return { ...place, ...known }
     let rest = events
     do {
       const at = nowInstant(ports.clock)
@@ -138,7 +172,7 @@ async function pull(
       const { cursor } = place
       rest = rest.filter(({ seq }) => seq > cursor)
     } while (rest.length > 0)
-    if (place.cursor >= logEnd) return { ...place, format }
+    if (place.cursor >= logEnd) return { ...place, ...known }
   }
 }
 
@@ -181,7 +215,7 @@ function requireSameLog(
   })
 }
 
-async function push(store: Store, server: TeamServer, workspace: string): Promise<number> {
+async function push(store: Store, server: TeamServer, workspace: string): Promise<Pushed> {
   try {
     return await sendOutbox(store, server, workspace)
   } catch (error) {
@@ -193,19 +227,39 @@ async function push(store: Store, server: TeamServer, workspace: string): Promis
   }
 }
 
+/** Numbers of sent events. */
+interface Pushed {
+  readonly decisions: number
+  readonly items: number
+}
+
 // An event stays in the outbox until it is received in the log, so each batch continues after the
 // last one that was sent.
-async function sendOutbox(store: Store, server: TeamServer, workspace: string): Promise<number> {
-  let sent = 0
+async function sendOutbox(store: Store, server: TeamServer, workspace: string): Promise<Pushed> {
+  const sent = { decisions: 0, items: 0 }
   for (let after = 0; ;) {
     const { station, events, hasMore } = await store.call('takeOutgoing', { after })
+    for (const group of groupsOfAKind(events)) {
+      const areItems = isItemEvent(group[0] as OutgoingEvent)
+      const name = areItems ? 'appendItems' : 'append'
+      await server.call(name, { workspace, station, events: group })
+      sent[areItems ? 'items' : 'decisions'] += group.length
+    }
     const last = events.at(-1)
-    if (!last) return sent
-    await server.call('append', { workspace, station, events })
-    sent += events.length
-    if (!hasMore) return sent
+    if (!last || !hasMore) return sent
     after = last.no
   }
+}
+
+// Decisions and items are taken by two functions of the server, and have one chain.
+function groupsOfAKind(events: readonly OutgoingEvent[]): readonly (readonly OutgoingEvent[])[] {
+  const groups: OutgoingEvent[][] = []
+  for (const event of events) {
+    const group = groups.at(-1)
+    if (group?.[0] && isItemEvent(group[0]) === isItemEvent(event)) group.push(event)
+    else groups.push([event])
+  }
+  return groups
 }
 
 function passwordMissing(why: string): Failure {

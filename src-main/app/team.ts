@@ -9,6 +9,7 @@ import type {
   TeamState,
   TeamWorkspace,
 } from '../contract/team.ts'
+import type { RecordExchange } from '../contract/team-records.ts'
 import type { Handlers } from '../contract/wire.ts'
 import type { Store } from '../store/store.ts'
 import type { TeamServer } from '../team/server-calls.ts'
@@ -18,6 +19,7 @@ import { keychainCode } from './secret-store.ts'
 import { getProfileOfCommand } from './session.ts'
 import { withStore } from './sync.ts'
 import { isSetBack } from './team-epoch.ts'
+import { itemPlaces, readItems } from './team-items.ts'
 import { connectOwnTeam, connectTeam, exchange, teamSecretRef } from './team-link.ts'
 import { exchangeRecords, receiveRecords } from './team-records.ts'
 import { wholeTransfers } from './team-runs.ts'
@@ -51,7 +53,13 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
     })
   }
   const exchangeAll = ({ profile, store, server }: Omit<TeamWork, 'team'>): Promise<TeamExchange> =>
-    exchange(ports, store, server, wholeTransfers(ports.teamFiles(profile)))
+    exchange(
+      ports,
+      store,
+      server,
+      wholeTransfers(ports.teamFiles(profile)),
+      itemPlaces(ports, profile, store),
+    )
   // A closing is judged on the whole log, and its effect is shown at once.
   const withClosings = (
     name: string | null,
@@ -92,10 +100,28 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
     teamState: ({ profile }) =>
       withStore(ports, profileOf(profile), true, (store) => store.call('findTeamState', null)),
     syncTeam: ({ profile }, { signal }) =>
-      withTeam(profile, async (work) => ({
-        ...(await exchangeAll(work)),
-        records: await exchangeRecords(ports, work.store, work.server, signal),
-      })),
+      withTeam(profile, async (work) => {
+        const { store, server } = work
+        const exchanged = await exchangeAll(work)
+        const records = exchanged.isOutdated
+          ? await receiveOnly(store, server, signal)
+          : await exchangeRecords(ports, store, server, signal)
+        return { ...exchanged, records }
+      }),
+    teamItems: ({ profile: name }) => {
+      const profile = profileOf(name)
+      return withStore(ports, profile, true, async (store) => {
+        await store.call('getTeam', null)
+        return readItems(itemPlaces(ports, profile, store), store)
+      })
+    },
+    dismissItemNotice: ({ profile: name, no }) => {
+      const profile = profileOf(name)
+      return withStore(ports, profile, false, async (store) => {
+        await store.call('dismissItemNotice', { no })
+        return readItems(itemPlaces(ports, profile, store), store)
+      })
+    },
     leaveTeam: async ({ profile: name, isForced }) => {
       const profile = profileOf(name)
       const left = await withStore(ports, profile, false, (store) =>
@@ -214,6 +240,15 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
   }
 }
 
+async function receiveOnly(
+  store: Store,
+  server: TeamServer,
+  signal: AbortSignal,
+): Promise<RecordExchange> {
+  const { received, lease } = await receiveRecords(store, server, { signal })
+  return { received, sent: 0, lease }
+}
+
 // The password is stored before the cache becomes a member's, so that a failed keychain changes
 // nothing.
 async function enter(
@@ -231,7 +266,13 @@ async function enter(
       const place = await storePassword(ports, profile, settings.login, password)
       const { id, name } = await choose(server)
       await store.call('enterTeam', { id, name, server: settings, at: nowInstant(ports.clock) })
-      await exchange(ports, store, server, wholeTransfers(ports.teamFiles(profile)))
+      await exchange(
+        ports,
+        store,
+        server,
+        wholeTransfers(ports.teamFiles(profile)),
+        itemPlaces(ports, profile, store),
+      )
       await begin(store, server)
       return { ...(await store.call('getTeamState', null)), password: place }
     } finally {

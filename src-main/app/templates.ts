@@ -23,6 +23,16 @@ export function listTemplates(store: TemplateStore): readonly TemplateView[] {
   ]
 }
 
+/** The user's own templates, by name, each with its canonical text as JSON. */
+export function listOwnTemplates(
+  store: TemplateStore,
+): readonly { readonly name: string; readonly text: string }[] {
+  return readOwn(store).map((template) => ({
+    name: template.name,
+    text: JSON.stringify(orderKeys(template)),
+  }))
+}
+
 /** Finds a template by its exact name. Throws TEMPLATE_UNKNOWN. */
 export function findTemplate(store: TemplateStore, name: string): Template {
   const found = [...readyTemplates, ...readOwn(store)].find((template) => template.name === name)

@@ -10,6 +10,7 @@ import type { MappingChange } from '../reconciliation/row/change-proposal.ts'
 import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 import type { Period } from '../reconciliation/rules.ts'
+import type { ItemUse } from './team-items.ts'
 
 /** Every category of a break with its severity, in the order of reconciliation.md. */
 export const breakKinds = breakCategories.map((category) => ({
@@ -123,6 +124,8 @@ export interface RunSummary {
     readonly fee_source?: FeeSource
     readonly feed_net?: FeedNet
   }
+  /** The team's items that the run used, by item and id; absent without one. */
+  readonly items?: readonly ItemUse[]
   /**
    * Number of decisions that this run applied: matches made and undone, and decisions about records
    * that no longer exist.

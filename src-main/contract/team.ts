@@ -1,5 +1,6 @@
 import type { PlainFailure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
+import type { ItemNotice, TeamItem } from './team-items.ts'
 import type { RecordExchange, SyncLease } from './team-records.ts'
 import type { VerifiedRun } from './verified-run.ts'
 
@@ -128,6 +129,8 @@ export interface TeamState {
   readonly unshared: number
   /** Decisions and runs that the server lost when it was set back, and that are not in the log again. */
   readonly lost: number
+  /** Received events that a newer version of the program made, of kinds that this one does not know. */
+  readonly newer: number
   readonly refused: readonly RefusedDecision[]
   /** Refused decisions that their author has dismissed, newest first, at most 100. */
   readonly dismissed: readonly RefusedDecision[]
@@ -151,6 +154,7 @@ export interface JoinedTeam extends TeamState {
 
 /** The effect of one exchange with the server. */
 export interface TeamExchange {
+  /** Number of decisions. */
   readonly sent: number
   readonly received: number
   /** Runs of others that were opened here. */
@@ -159,6 +163,10 @@ export interface TeamExchange {
   readonly shared: string | null
   /** Runs shared earlier whose ledger files were left out and are with the team now. */
   readonly files: readonly string[]
+  /** Numbers of shared items that were sent, and that were changed here by the team's versions. */
+  readonly items: { readonly sent: number; readonly applied: number }
+  /** True: this program is older than the team, so it only received. */
+  readonly isOutdated: boolean
 }
 
 /** The effect of `team sync`: the log and the runs, and then the records. */
@@ -168,16 +176,23 @@ export interface TeamSync extends TeamExchange {
 
 /**
  * The connection of a window to a team's server. alone: the profile is in no team · offline: the
- * last exchange failed, and the next is tried within 15 seconds.
+ * last exchange failed, and the next is tried within 15 seconds · outdated: this program is older than
+ * the team, so it receives and sends nothing.
  */
 export type TeamLink =
-  | { readonly state: 'alone' | 'connecting' | 'connected' }
+  | { readonly state: 'alone' | 'connecting' | 'connected' | 'outdated' }
   | { readonly state: 'offline'; readonly why: PlainFailure }
 
 export interface TeamView {
   /** Null: the profile is in no team. */
   readonly team: TeamState | null
   readonly link: TeamLink
+}
+
+export interface TeamItems {
+  readonly items: readonly TeamItem[]
+  /** Newest first, at most 100. */
+  readonly notices: readonly ItemNotice[]
 }
 
 interface OfProfile {
@@ -201,6 +216,10 @@ export type TeamCalls = {
   teamState: { input: OfProfile; output: TeamState | null }
   /** Sends what is unshared and receives what others did. */
   syncTeam: { input: OfProfile; output: TeamSync }
+  /** Lists shared items and those of this machine, and notices about them. Throws TEAM_NONE. */
+  teamItems: { input: OfProfile; output: TeamItems }
+  /** Takes a notice about an item from the list. */
+  dismissItemNotice: { input: OfProfile & { no: number }; output: TeamItems }
   /** Ends the membership of this workstation. Throws TEAM_UNSHARED unless `isForced`. */
   leaveTeam: { input: OfProfile & { isForced: boolean }; output: { workspace: string } }
   listMembers: { input: OfProfile; output: { members: readonly TeamMember[] } }
@@ -282,6 +301,8 @@ export type TeamWindowCalls = Pick<
   | 'verifyTeam'
   | 'beginEpoch'
   | 'dismissRefused'
+  | 'teamItems'
+  | 'dismissItemNotice'
   | 'proposeClosing'
   | 'approveClosing'
   | 'withdrawClosing'

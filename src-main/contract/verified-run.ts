@@ -1,3 +1,5 @@
+import type { ItemUse } from './team-items.ts'
+
 /** The repetition of a run on another machine, and the comparison of both (team.md, section 10). */
 
 /**
@@ -41,6 +43,11 @@ export interface VerifiedRun {
   readonly matches: number
   /** True where the last sync or the coverage here is another one than the run's. */
   readonly hasOtherRecords: boolean
+  /**
+   * Items that the run used in a version that is not the last one here; `here` 0: none was received.
+   * The repetition uses what the run used, but a new run would not.
+   */
+  readonly otherItems: readonly (ItemUse & { readonly here: number })[]
   /** Number of differences. */
   readonly count: number
   /** The first differences: of totals, then of breaks and matches. */

@@ -24,8 +24,12 @@ export interface PulledEvents {
   /** The server's chain up to the number that was asked for; null: it has no such event. */
   readonly hashBefore: string | null
   readonly events: readonly TeamEvent[]
-  /** Of the log. 1: the server takes neither files nor the matches of runs. */
+  /** Of the log. 1: the server takes neither files nor the matches of runs; before 4: no items. */
   readonly format: number
+  /** True: the workspace needs a newer program to write, and each writing call is TEAM_OUTDATED. */
+  readonly isOutdated: boolean
+  /** The role of this login; null: it is not, or no longer, a member. */
+  readonly role: TeamRole | null
 }
 
 interface OfWorkspace {
@@ -73,15 +77,24 @@ interface StoredFile {
 export type TeamServerCalls = RecordServerCalls & {
   /**
    * Connects over TLS with a verified certificate. Throws TEAM_UNREACHABLE, TEAM_CERTIFICATE,
-   * TEAM_NO_TLS, TEAM_LOGIN_REFUSED, TEAM_SCHEMA_MISSING, TEAM_OUTDATED.
+   * TEAM_NO_TLS, TEAM_LOGIN_REFUSED, TEAM_SCHEMA_MISSING. `app` is this program's version; absent: any
+   * workspace of a known format may be written.
    */
-  connect: { input: { settings: TeamServerSettings; password: string }; output: null }
+  connect: {
+    input: { settings: TeamServerSettings; password: string; app?: string }
+    output: null
+  }
   workspaces: { input: null; output: readonly TeamWorkspace[] }
   createWorkspace: {
     input: { name: string; environment: string; display: string; hasFourEyes: boolean }
     output: { id: string }
   }
   append: {
+    input: OfWorkspace & { station: string; events: readonly OutgoingEvent[] }
+    output: readonly AppendAnswer[]
+  }
+  /** Sends events with items. A server of a format before 4 does not take them. */
+  appendItems: {
     input: OfWorkspace & { station: string; events: readonly OutgoingEvent[] }
     output: readonly AppendAnswer[]
   }

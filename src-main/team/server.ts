@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { Failure } from '../base/failure.ts'
-import type { TeamEvent, TeamMember, TeamWorkspace } from '../contract/team.ts'
-import type { Handlers } from '../contract/wire.ts'
+import type { TeamEvent, TeamMember, TeamRole, TeamWorkspace } from '../contract/team.ts'
+import type { CallContext, Handlers } from '../contract/wire.ts'
 import { connect, schemaMissing, statementFailure } from './connection.ts'
 import type { Query } from './query.ts'
 import { INSTANT } from './query.ts'
@@ -13,18 +13,51 @@ import { setupScript } from './sql/setup.ts'
 import { unreachable } from './thread-failure.ts'
 
 /** The format of the log that this program writes; a server may hold an older or a newer one. */
-const FORMAT = 3
+const FORMAT = 4
 const EVENTS_PER_PULL = 1000
 /** A run of a million breaks is stored in one statement. */
 const PUBLISH_TIMEOUT_MS = 300_000
 const PING_TIMEOUT_MS = 10_000
 
 /** The event after which events are asked for, without its body, or a later one. No event: nulls. */
-type PulledRow = Omit<TeamEvent, 'seq'> & { format: number; logEnd: string; seq: string | null }
+type PulledRow = Omit<TeamEvent, 'seq'> &
+  Writable & { role: TeamRole | null; logEnd: string; seq: string | null }
+
+/** What a workspace asks of the programs that write. */
+interface Writable {
+  readonly format: number
+  readonly minApp: string | null
+}
+
+/** The calls that write. A program that is older than the workspace makes none of them. */
+const WRITING_CALLS = [
+  'append',
+  'appendItems',
+  'putRunPart',
+  'publishRun',
+  'putChunk',
+  'proposeClosing',
+  'approveClosing',
+  'withdrawClosing',
+  'reopenPeriod',
+  'setMember',
+  'beginEpoch',
+  'claim',
+  'releaseClaim',
+  'takeLease',
+  'renewLease',
+  'releaseLease',
+  'putRecords',
+] as const satisfies readonly (keyof TeamServerCalls)[]
 
 /** Answers the calls of the team thread over one connection. `tell` reports a change of the log. */
 export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
   let client: pg.Client | undefined
+  let app: string | undefined
+  /** By workspace: whether it needs a newer program, when it was last asked. */
+  const outdatedWorkspaces = new Map<string, boolean>()
+  const isOutdated = ({ format, minApp }: Writable): boolean =>
+    format > FORMAT || (minApp !== null && app !== undefined && isBefore(app, minApp))
 
   const query: Query = async <R extends object>(
     sql: string,
@@ -48,10 +81,12 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
     return null
   }
 
-  return {
+  const handlers: Handlers<TeamServerCalls> = {
     ...recordHandlers(query),
-    async connect({ settings, password }) {
+    async connect({ settings, password, app: version }) {
       await client?.end().catch(() => undefined)
+      app = version
+      outdatedWorkspaces.clear()
       const opened = await connect(settings, password)
       client = opened
       opened.on('notification', tell)
@@ -73,18 +108,14 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       )
       return { id: row?.id ?? '' }
     },
-    async append({ workspace, station, events }) {
-      const rows = await query<AppendAnswer & { seq: string }>(
-        'SELECT no, answer, seq, code FROM desk.append($1, $2, $3::jsonb) ORDER BY no',
-        [workspace, station, JSON.stringify(events)],
-      )
-      return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
-    },
+    append: (input) => appendBy(query, 'append', input),
+    appendItems: (input) => appendBy(query, 'append_items', input),
     async pull({ workspace, after }) {
       // The log has no gaps, so a span of numbers limits the rows under any plan. LIMIT would not:
       // without statistics the server reads all later events and sorts them.
       const rows = await query<PulledRow>(
-        `SELECT w.format, w.head AS "logEnd", e.seq, e.kind, CASE WHEN e.seq > $2 THEN e.body END AS body, e.by, e.station,
+        `SELECT w.format, to_jsonb(w) ->> 'min_app' AS "minApp", (SELECT role FROM desk.members AS m WHERE m.workspace = $1 AND m.login = session_user) AS role,
+            w.head AS "logEnd", e.seq, e.kind, CASE WHEN e.seq > $2 THEN e.body END AS body, e.by, e.station,
             e.station_no AS "stationNo", e.prev, e.hash, e.head_hash AS "headHash", e.code, to_char(e.received AT TIME ZONE 'UTC', ${INSTANT}) AS received
           FROM desk.workspaces AS w LEFT JOIN desk.events AS e ON e.workspace = $1 AND e.seq BETWEEN $2 AND $2::bigint + ${EVENTS_PER_PULL}
           WHERE w.id = $1 ORDER BY e.seq`,
@@ -92,13 +123,20 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       )
       const [first] = rows
       if (!first) throw notMember()
-      if (first.format > FORMAT) throw outdated()
+      outdatedWorkspaces.set(workspace, isOutdated(first))
       let hashBefore = after === 0 ? '' : null
       const events: TeamEvent[] = []
-      for (const { format: _, logEnd: __, seq, ...event } of rows)
+      for (const { format: _f, minApp: _m, role: _r, logEnd: _e, seq, ...event } of rows)
         if (Number(seq) > after) events.push({ ...event, seq: Number(seq) })
         else if (seq !== null) hashBefore = event.headHash
-      return { format: first.format, logEnd: Number(first.logEnd), hashBefore, events }
+      return {
+        format: first.format,
+        isOutdated: isOutdated(first),
+        role: first.role,
+        logEnd: Number(first.logEnd),
+        hashBefore,
+        events,
+      }
     },
     putRunPart: ({ workspace, run: id, no, data }) =>
       run('SELECT desk.put_run_part($1, $2, $3, $4)', [workspace, id, no, Buffer.from(data)]),
@@ -186,6 +224,54 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       return null
     },
   }
+
+  // Asked once a connection where no pull has answered it.
+  const requireWritable = async (workspace: string): Promise<void> => {
+    if (!outdatedWorkspaces.has(workspace)) {
+      const [row] = await query<Writable>(
+        `SELECT w.format, to_jsonb(w) ->> 'min_app' AS "minApp" FROM desk.workspaces AS w WHERE w.id = $1`,
+        [workspace],
+      )
+      if (row) outdatedWorkspaces.set(workspace, isOutdated(row))
+    }
+    if (outdatedWorkspaces.get(workspace) === true) throw outdated()
+  }
+  const guarded = Object.fromEntries(
+    WRITING_CALLS.map((name) => {
+      const handle = handlers[name] as (input: OfWorkspace, context: CallContext) => unknown
+      const guard = async (input: OfWorkspace, context: CallContext): Promise<unknown> => {
+        await requireWritable(input.workspace)
+        return handle(input, context)
+      }
+      return [name, guard]
+    }),
+  ) as unknown as Pick<Handlers<TeamServerCalls>, (typeof WRITING_CALLS)[number]>
+  return { ...handlers, ...guarded }
+}
+
+interface OfWorkspace {
+  readonly workspace: string
+}
+
+async function appendBy(
+  query: Query,
+  name: 'append' | 'append_items',
+  { workspace, station, events }: TeamServerCalls['append']['input'],
+): Promise<readonly AppendAnswer[]> {
+  const rows = await query<AppendAnswer & { seq: string }>(
+    `SELECT no, answer, seq, code FROM desk.${name}($1, $2, $3::jsonb) ORDER BY no`,
+    [workspace, station, JSON.stringify(events)],
+  )
+  return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
+}
+
+/** True where the first version, of three numbers, is lower than the second. */
+function isBefore(version: string, other: string): boolean {
+  const [left = [], right = []] = [version, other].map((text) =>
+    text.split(/[.-]/).slice(0, 3).map(Number),
+  )
+  const at = right.findIndex((number, index) => number !== left[index])
+  return at >= 0 && (left[at] ?? 0) < (right[at] as number)
 }
 
 async function readVersion(query: Query): Promise<number> {
@@ -217,7 +303,7 @@ function outdated(): Failure {
     kind: 'service',
     code: 'TEAM_OUTDATED',
     what: 'This program is older than the team',
-    why: 'the team uses a newer format of its log',
-    advice: 'update the program; until then decisions stay here',
+    why: 'its workspace is written by a newer version',
+    advice: 'update the program to decide; until then it reads, and decisions stay here',
   })
 }

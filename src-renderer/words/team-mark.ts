@@ -6,6 +6,7 @@ export const teamMarkWords = catalogue({
   connected: t('Team', 'Equipo', 'Equipe'),
   connecting: t('Team: connecting', 'Equipo: conectando', 'Equipe: conectando'),
   offline: t('Team offline', 'Equipo sin conexión', 'Equipe sem conexão'),
+  outdated: t('Update to decide', 'Actualice para decidir', 'Atualize para decidir'),
   unshared: t(
     (count: number) => `${formatCount(count)} not shared`,
     (count) => `${formatCount(count)} sin compartir`,

@@ -13,6 +13,8 @@ import { openForWriting } from '../../src-main/store/database/database.ts'
 import type { Store } from '../../src-main/store/store.ts'
 import { openTeamServer } from '../../src-main/team/server.ts'
 import type { TeamServer } from '../../src-main/team/server-calls.ts'
+import type { MemoryPlaces } from './item-places.ts'
+import { memoryPlaces } from './item-places.ts'
 
 /** A workstation of a team in this process: a cache, and a connection to a real server. */
 export interface Workstation {
@@ -22,6 +24,8 @@ export interface Workstation {
   /** Decides without the server, as offline. */
   decide(decision: Decision): Promise<DecisionView>
   readonly files: TeamFiles
+  /** Its settings, templates and mappings. */
+  readonly places: MemoryPlaces
   /** Exchanges with the server, with at most so many parts of runs and files. */
   sync(parts?: number): Promise<TeamExchange>
   state(): Promise<TeamState>
@@ -76,6 +80,7 @@ export async function openWorkstation(
   const store = storeOver(db)
   const server = directServer()
   const files = teamFiles(dirname(path), (id, name) => join(dirname(path), 'imports', id, name))
+  const places = memoryPlaces(store)
   await server.call('connect', { settings, password })
   const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) }
   const state = (): Promise<TeamState> => store.call('getTeamState', null)
@@ -94,12 +99,15 @@ export async function openWorkstation(
         parted: undefined,
       }),
     files,
+    places,
     sync: (parts = Infinity) =>
-      exchange({ clock: clock as never }, store, server, {
-        files,
-        limit: { left: parts },
-        isResending: true,
-      }),
+      exchange(
+        { clock: clock as never },
+        store,
+        server,
+        { files, limit: { left: parts }, isResending: true },
+        places,
+      ),
     states: () =>
       db
         .prepare<[], [string, string, string, string, string]>(

@@ -61,6 +61,8 @@ export function windowProfileHandlers(
         await world.stores.disconnect(profile)
       }
       world.log(input.name, 'profile_changed', changedFacts(input))
+      // A team shares what changes results.
+      if (input.status || input.rails || input.values) world.changed(profile, 'reconciliation')
       emitProfiles()
       return result
     },

@@ -7,10 +7,11 @@ import type { Profile } from '../profile.ts'
 import { teamHandlers } from '../team.ts'
 import type { Claim } from '../team-claims.ts'
 import { claimFailure, claimInstruction, releaseInstruction } from '../team-claims.ts'
+import { itemPlaces, readItems } from '../team-items.ts'
 import { connectOwnTeam, exchange } from '../team-link.ts'
 import { receiveRecords } from '../team-records.ts'
 import type { WindowContext } from './context.ts'
-import { profileOf } from './context.ts'
+import { profileOf, windowProfiles } from './context.ts'
 
 /** Correctness depends on this interval; the server's notices only make it sooner. */
 const POLL_EVERY_MS = 15_000
@@ -101,11 +102,17 @@ export function openTeams(world: WindowContext): Teams {
       const limit = { left: PARTS_PER_EXCHANGE }
       const files = world.ports.teamFiles(profile)
       const isResending = world.ports.clock.monotonicMs() >= team.resendAtMs
-      const result = await exchange(world.ports, store, server, { files, limit, isResending })
+      const transfers = { files, limit, isResending }
+      const places = itemPlaces(world.stores.ports, profile, store)
+      const result = await exchange(world.ports, store, server, transfers, places)
       if (isResending && limit.left > 0)
         team.resendAtMs = world.ports.clock.monotonicMs() + RESEND_EVERY_MS
       const { received } = await receiveRecords(store, server, { signal: team.stop.signal })
-      team.link = { state: 'connected' }
+      team.link = { state: result.isOutdated ? 'outdated' : 'connected' }
+      if (result.items.applied > 0) {
+        world.emit({ kind: 'profiles', profiles: windowProfiles(world) })
+        world.changed(profile, 'reconciliation')
+      }
       if (limit.left === 0) team.wake()
       if (received > 0) world.changed(profile, 'activity')
       announce(profile, result, limit.left < PARTS_PER_EXCHANGE)
@@ -243,6 +250,17 @@ export function openTeams(world: WindowContext): Teams {
         const team = await calls.dismissRefused(input, context)
         tell(profileOf(world, input.profile ?? ''))
         return team
+      },
+      teamItems: async ({ profile: name }) => {
+        const profile = profileOf(world, name ?? '')
+        const store = await world.stores.reader(profile)
+        await store.call('getTeam', null)
+        return readItems(itemPlaces(world.stores.ports, profile, store), store)
+      },
+      dismissItemNotice: async (input, context) => {
+        const items = await calls.dismissItemNotice(input, context)
+        tell(profileOf(world, input.profile ?? ''))
+        return items
       },
       proposeClosing: changing(calls.proposeClosing),
       approveClosing: changing(calls.approveClosing),

@@ -29,6 +29,8 @@ export const teamSchemas = {
   joinTeam: z.strictObject({ profile, name: shortText.nullable(), server, password }),
   teamState: profileOnly,
   syncTeam: profileOnly,
+  teamItems: profileOnly,
+  dismissItemNotice: z.strictObject({ profile, no: z.number().int().min(1) }),
   leaveTeam: z.strictObject({ profile, isForced: z.boolean() }),
   listMembers: profileOnly,
   setMember: z.strictObject({

@@ -70,6 +70,7 @@ const commands = {
   'team join': teamServer,
   'team status': {},
   'team sync': {},
+  'team items': { dismiss: 'text' },
   'team leave': { force: 'flag' },
   'team members': {},
   'team add-person': { role: 'text', display: 'text', until: 'text' },

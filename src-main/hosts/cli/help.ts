@@ -34,6 +34,7 @@ export const help: readonly string[] = `Partner Desk, headless
               The password is read from the first line of standard input, or is PARTNER_DESK_TEAM_PASSWORD.
               The later commands take it from the keychain, or from that variable.
   team status | sync | members | verify
+  team items [--dismiss NO]      the rules, settings, mappings and templates that the team shares, with versions
   team leave [--force]           --force leaves although decisions have not been shared
   team add-person LOGIN --role viewer|operator|approver|admin [--display TEXT] [--until DATE]
               adds or changes a member; a DATE that is not later than today removes one

@@ -2,8 +2,8 @@ import type { TeamClosing, TeamMember, TeamState } from '../../contract/team.ts'
 
 /** A team's state as lines for people. */
 export function showTeam(state: TeamState): string[] {
-  const { name, login, cursor, unshared, lost, refused, conflicts, closings, syncedAt, records } =
-    state
+  const { name, login, cursor, unshared, lost, newer, refused, conflicts, closings } = state
+  const { syncedAt, records } = state
   return [
     `Team ${name}, as ${login}: ${counted(cursor, 'event')} received${syncedAt === null ? '' : `, the last at ${syncedAt}`}.`,
     `Records received: up to number ${records.no}${records.unsent > 0 ? `; not sent yet: ${records.unsent}` : ''}.`,
@@ -16,6 +16,7 @@ export function showTeam(state: TeamState): string[] {
     ...(lost > 0
       ? [`Lost by the server and not sent again yet: ${lost} (team export --lost lists them).`]
       : []),
+    ...(newer > 0 ? [`Made by a newer version of the program: ${counted(newer, 'event')}.`] : []),
     ...(conflicts > 0
       ? [
           `In conflict: ${counted(conflicts, 'break')}, decided differently by persons who did not know of each other.`,

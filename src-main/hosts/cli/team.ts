@@ -16,6 +16,7 @@ import type { Arguments } from './arguments.ts'
 import { argumentFailure, getOperand, getOption, refuseOperands } from './arguments.ts'
 import type { Command, CommandContext } from './command.ts'
 import { readSecretLines } from './input.ts'
+import { showItems } from './show-items.ts'
 import { counted, showMember, showTeam } from './show-team.ts'
 import { showVerifiedRun } from './show-verified-run.ts'
 import { printJson } from './terminal.ts'
@@ -28,6 +29,7 @@ export const teamCommands: Readonly<Record<string, Command>> = {
   'team join': joinTeam,
   'team status': showStatus,
   'team sync': syncTeam,
+  'team items': listItems,
   'team leave': leaveTeam,
   'team members': listMembers,
   'team add-person': addPerson,
@@ -102,8 +104,32 @@ async function syncTeam(context: CommandContext): Promise<number> {
   const result = await callApp(context.desk, 'syncTeam', { profile: profileOf(context.args) })
   context.print(result, [
     `${counted(result.sent, 'decision')} sent, ${counted(result.received, 'event')} received, ${counted(result.opened.length, 'run')} opened${result.shared === null ? '' : `, run ${result.shared} shared`}${result.files.length === 0 ? '' : `, ${counted(result.files.length, 'ledger file')} sent later`}.`,
+    ...(result.items.sent + result.items.applied === 0
+      ? []
+      : [`${counted(result.items.sent, 'item')} sent, ${result.items.applied} changed here.`]),
+    ...(result.isOutdated
+      ? ['This program is older than the team: update it to decide. Nothing was sent.']
+      : []),
     `${counted(result.records.sent, 'record')} sent, ${counted(result.records.received, 'record')} received${result.records.lease === null ? '' : `; ${result.records.lease.display} is syncing`}.`,
   ])
+  return 0
+}
+
+async function listItems(context: CommandContext): Promise<number> {
+  const { args, desk } = context
+  refuseOperands(args)
+  const dismissed = args.text('dismiss')
+  if (dismissed !== undefined && !/^[1-9]\d{0,8}$/.test(dismissed))
+    throw argumentFailure(
+      `--dismiss ${JSON.stringify(dismissed.slice(0, 60))} is not the number of a notice`,
+      'write it like --dismiss 3; team items prints the numbers',
+    )
+  const profile = profileOf(args)
+  const result =
+    dismissed === undefined
+      ? await callApp(desk, 'teamItems', { profile })
+      : await callApp(desk, 'dismissItemNotice', { profile, no: Number(dismissed) })
+  context.print(result, showItems(result))
   return 0
 }
 

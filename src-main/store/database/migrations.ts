@@ -338,6 +338,28 @@ CREATE TABLE team_lost (
 CREATE INDEX team_lost_subject ON team_lost (subject);
 `
 
+// Items that a team shares (store/team/items.ts). team_items: every received version. team_item_places:
+// an item as this machine had it when it last had the team's version; is_own: it stays here until it
+// is changed. team_item_notices: items that were changed twice or replaced, with the content that no
+// longer holds. team.has_items: the items of this machine were compared with the team's. newer_events:
+// received events of kinds that this program does not know.
+const itemised = `
+ALTER TABLE team ADD COLUMN has_items INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE team ADD COLUMN newer_events INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE team_items (
+  item TEXT NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL, seq INTEGER NOT NULL, content TEXT, by TEXT NOT NULL, at TEXT NOT NULL,
+  PRIMARY KEY (item, id, version)
+) STRICT;
+CREATE INDEX team_items_seq ON team_items (seq);
+CREATE TABLE team_item_places (
+  item TEXT NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL, content TEXT, is_own INTEGER NOT NULL, PRIMARY KEY (item, id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE team_item_notices (
+  no INTEGER PRIMARY KEY, kind TEXT NOT NULL, item TEXT NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL, by TEXT NOT NULL,
+  at TEXT NOT NULL, content TEXT, copy TEXT NOT NULL, is_dismissed INTEGER NOT NULL DEFAULT 0
+) STRICT;
+`
+
 /** All steps of the schema, oldest first. */
 export const migrations: readonly Migration[] = [
   { version: 1, sql: records + rest },
@@ -357,4 +379,5 @@ export const migrations: readonly Migration[] = [
   { version: 15, sql: whole },
   { version: 16, sql: pooled },
   { version: 17, sql: lost },
+  { version: 18, sql: itemised },
 ]

@@ -4,7 +4,7 @@ import { read, write } from '../database/call.ts'
 import { refuseClosed } from '../decisions/periods.ts'
 import { combineLedgers } from './combine.ts'
 import { deleteImport, listImports, rememberMapping, saveImport } from './imports.ts'
-import { deleteMapping, listMappings, saveMapping } from './mappings.ts'
+import { deleteMapping, listMappings, listNewestMappings, saveMapping } from './mappings.ts'
 import { previewLedger } from './preview.ts'
 
 /** Ledger files and the mappings that read them. */
@@ -23,6 +23,7 @@ export const importCalls = {
   /** Stores the mapping for the next file with this header. */
   rememberMapping: write(rememberMapping),
   listMappings: read(listMappings),
+  listNewestMappings: read(listNewestMappings),
   saveMapping: write(saveMapping),
   deleteMapping: write((db, input: { name: string; at: InstantText }) => deleteMapping(db, input)),
 }

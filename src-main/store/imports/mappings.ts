@@ -27,6 +27,18 @@ export function listMappings(db: ReadableDb): readonly NamedMapping[] {
   }))
 }
 
+/** Lists the newest version of each mapping that was not deleted, by name. */
+export function listNewestMappings(
+  db: ReadableDb,
+): readonly { readonly name: string; readonly text: string }[] {
+  return db
+    .prepare<[], { name: string; text: string }>(
+      `SELECT name, text FROM named_mappings AS m WHERE deleted_at IS NULL
+        AND version = (SELECT max(version) FROM named_mappings AS n WHERE n.name = m.name AND n.deleted_at IS NULL) ORDER BY name`,
+    )
+    .all()
+}
+
 /**
  * Adds a version under the name. A version number is never used twice, not even for a name that was
  * deleted in between.

@@ -53,6 +53,7 @@ import { reopenUnmatched } from './break-states.ts'
 import { tryCauses } from './cause-trials.ts'
 import { lastDecision, readDecided } from './decision-log.ts'
 import type { RowWriter } from './deferred-rows.ts'
+import { listItemUses } from './item-uses.ts'
 import type { ReconcileInput } from './reconcile-input.ts'
 import { removePartsOfRun, RunWriter } from './runs.ts'
 import { openRecordSource, readSnapshotVersion } from './withdrawal-source.ts'
@@ -193,6 +194,8 @@ export async function runReconciliation(
         .update(`${digest.text}\n${JSON.stringify(summary)}`)
         .digest('hex')
         .slice(0, 32),
+      // The id stays that of the contents, whose versions may be counted otherwise elsewhere.
+      ...itemsOf(reading, input),
     }
     context.progress({ step: 'save', done: 0 })
     writer.finish(named, input.madeAt, seenByRun, () => reopenUnmatched(writing, writer.seq))
@@ -207,6 +210,11 @@ export async function runReconciliation(
     ledger.close()
     restoreCacheSizes()
   }
+}
+
+function itemsOf(db: ReadableDb, input: ReconcileInput): Pick<RunSummary, 'items'> {
+  const items = listItemUses(db, input, matchingOf(input))
+  return items.length === 0 ? {} : { items }
 }
 
 function readersOf(

@@ -4,6 +4,14 @@ import { finishSync } from '../records/finish-sync.ts'
 import { getRun } from '../runs/runs.ts'
 import { countUnsentRecords } from './count-unsent.ts'
 import { isKnownEpoch, listLost, readHeadHash } from './epochs.ts'
+import {
+  dismissItemNotice,
+  finishItems,
+  keepItems,
+  listItemNotices,
+  listItems,
+  planItems,
+} from './items.ts'
 import { applyEvents, listTeamEvents, verifyTeamLog } from './log.ts'
 import { listUnshared, takeOutgoing } from './outbox.ts'
 import { saveTeamRecords } from './received-records.ts'
@@ -81,6 +89,12 @@ export const teamCalls = {
   countUnsentRecords: read((db) => ({ count: countUnsentRecords(db) })),
   takeUnsentRecords: read(takeUnsentRecords),
   noteSentRecords: write(noteSentRecords),
+  planItems: read(planItems),
+  keepItems: write(keepItems),
+  finishItems: write(finishItems),
+  listItems: read(listItems),
+  listItemNotices: read(listItemNotices),
+  dismissItemNotice: write(dismissItemNotice),
   closingDigest: read((db, { run }: { run: string | undefined }) => {
     const { seq, summary } = getRun(db, run)
     return { run: summary.run_id, digest: digestOfRun(db, seq, summary.run_id) }

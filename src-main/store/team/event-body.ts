@@ -2,6 +2,27 @@ import { Failure } from '../../base/failure.ts'
 import type { RecordKeys } from '../../reconciliation/decisions.ts'
 import type { Facts } from '../runs/decision-log.ts'
 
+const knownKinds = [
+  'decision',
+  'refused',
+  'run',
+  'member',
+  'epoch',
+  'item',
+  'closing_proposed',
+  'closing_approved',
+  'closing_withdrawn',
+  'reopened',
+]
+
+/** False for a kind of event that only a newer version of the program makes. */
+export function isKnownKind(kind: string): boolean {
+  return knownKinds.includes(kind)
+}
+
+/** The known kinds as a list of SQL texts. */
+export const knownKindsSql = knownKinds.map((kind) => `'${kind}'`).join(', ')
+
 /** The body of an event with a decision. Its member order is that of the text that is hashed. */
 export interface DecisionBody {
   readonly kind: 'decision'
@@ -18,6 +39,19 @@ export interface DecisionBody {
   readonly breaks: readonly (readonly [breakId: string, seen: string | null])[]
   /** The author of a decision that was made before the team existed. */
   readonly author?: string
+}
+
+/** The body of an event with a version of an item. Its member order is that of the text that is hashed. */
+export interface ItemBody {
+  readonly kind: 'item'
+  readonly at: string
+  /** An item of a kind that this program does not know is kept. */
+  readonly item: string
+  readonly id: string
+  /** The version that the author had seen; 0: none. */
+  readonly base: number
+  /** JSON; null deletes the item. */
+  readonly content: string | null
 }
 
 export interface RunBody {
@@ -68,6 +102,21 @@ export function readDecisionBody(text: string): DecisionBody {
     (author === undefined || isText(author))
   if (!isDecision) throw brokenLog('an event with a decision has another shape')
   return body as unknown as DecisionBody
+}
+
+/** Reads the body of an event with a version of an item. Throws Failure TEAM_LOG_BROKEN. */
+export function readItemBody(text: string): ItemBody {
+  const body = readMembers(text)
+  const { at, item, id, base, content } = body
+  if (
+    !isText(at) ||
+    !isText(item) ||
+    !isText(id) ||
+    !Number.isSafeInteger(base) ||
+    !isTextOrNull(content)
+  )
+    throw brokenLog('an event with an item has another shape')
+  return body as unknown as ItemBody
 }
 
 /** Reads the body of an event about a run. Throws Failure TEAM_LOG_BROKEN. */

@@ -8,7 +8,8 @@ import { findRun } from '../runs/runs.ts'
 import { applyClosing, isClosingKind } from './closings.ts'
 import { applyEpoch } from './epochs.ts'
 import type { DecisionBody } from './event-body.ts'
-import { brokenLog, readDecisionBody, readRunBody } from './event-body.ts'
+import { brokenLog, isKnownKind, readDecisionBody, readRunBody } from './event-body.ts'
+import { applyItem } from './items.ts'
 import { keepNeedlessUndo } from './outbox.ts'
 import type { TeamRow } from './team.ts'
 import { getTeam } from './team.ts'
@@ -67,7 +68,9 @@ export function applyEvents(
     else if (event.kind === 'refused') applyRefusal(db, event, batch)
     else if (event.kind === 'run') neededRun = applyRun(db, event, batch)
     else if (event.kind === 'epoch') applyEpoch(db, event)
+    else if (event.kind === 'item') applyItem(db, event, team)
     else if (isClosingKind(event.kind)) applyClosing(db, event, batch.touched)
+    else if (!isKnownKind(event.kind)) noteNewerEvent(db)
     if (neededRun !== null) break
   }
   if (neededRun !== null || head.seq >= logEnd) projectReceived(db, batch, head.seq)
@@ -77,6 +80,11 @@ export function applyEvents(
     'UPDATE team SET cursor = ?, head_hash = ?, projected = ?, synced_at = ? WHERE id = ?',
   ).run(head.seq, head.hash, batch.projected, at, team.id)
   return { cursor: head.seq, headHash: head.hash, projected: batch.projected, neededRun }
+}
+
+// Its effect is known to a newer version of the program.
+function noteNewerEvent(db: WritableDb): void {
+  prepareCached(db, 'UPDATE team SET newer_events = newer_events + 1').run()
 }
 
 // An earlier call may have left decisions whose states were to follow.

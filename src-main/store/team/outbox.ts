@@ -5,7 +5,7 @@ import { prepareCached } from '../database/statement-cache.ts'
 import type { Facts } from '../runs/decision-log.ts'
 import { recordsOf } from '../runs/decision-log.ts'
 import { baseAfterLoss, WAITS_FOR_LOST } from './epochs.ts'
-import type { DecisionBody } from './event-body.ts'
+import type { DecisionBody, ItemBody } from './event-body.ts'
 import type { TeamRow } from './team.ts'
 import { getTeam } from './team.ts'
 
@@ -45,7 +45,12 @@ export function takeOutgoing(
     `SELECT seq, id, at, by, kind, run, facts, records, undoes, base FROM decisions AS d WHERE shared_seq IS NULL AND station IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM team_outbox WHERE decision = d.id AND state = 'waiting') AND NOT ${WAITS_FOR_LOST} ORDER BY seq LIMIT ${MAX_EVENTS_SENT}`,
   ).all()
-  if (unchained.length > 0) chain(db, team, unchained)
+  if (unchained.length > 0)
+    chainBodies(
+      db,
+      team,
+      unchained.map((row) => ({ subject: row.id, body: bodyOf(db, row, team.joinedAt) })),
+    )
   const events = prepareCached<[number], OutgoingEvent>(
     db,
     `SELECT no, body, prev, hash FROM team_outbox WHERE state = 'waiting' AND no > ? ORDER BY no LIMIT ${MAX_EVENTS_SENT}`,
@@ -53,10 +58,14 @@ export function takeOutgoing(
   return { station: team.station, events, hasMore: events.length === MAX_EVENTS_SENT }
 }
 
-function chain(
+/**
+ * Chains bodies of events behind the last event of this workstation. `subject` is the id of a decision
+ * or the key of an item.
+ */
+export function chainBodies(
   db: WritableDb,
-  { id: workspace, joinedAt, sent: lastNo, sentHash: lastHash }: TeamRow,
-  rows: readonly UnsharedRow[],
+  { id: workspace, sent: lastNo, sentHash: lastHash }: TeamRow,
+  entries: readonly { readonly subject: string; readonly body: DecisionBody | ItemBody }[],
 ): void {
   const put = prepareCached(
     db,
@@ -64,10 +73,10 @@ function chain(
   )
   let no = lastNo
   let prev = lastHash
-  for (const row of rows) {
-    const body = JSON.stringify(bodyOf(db, row, joinedAt))
+  for (const entry of entries) {
+    const body = JSON.stringify(entry.body)
     const hash = sha256(`${prev}\n${body}`)
-    put.run((no += 1), row.id, body, prev, hash)
+    put.run((no += 1), entry.subject, body, prev, hash)
     prev = hash
   }
   prepareCached(db, 'UPDATE team SET sent = ?, sent_hash = ? WHERE id = ?').run(no, prev, workspace)

@@ -2,7 +2,8 @@ import type { TeamEvent } from '../../contract/team.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { projectState } from '../runs/break-states.ts'
 import { isClosingKind, takeBackClosing } from './closings.ts'
-import { brokenLog } from './event-body.ts'
+import { brokenLog, knownKindsSql } from './event-body.ts'
+import { takeBackItems } from './items.ts'
 import type { TeamRow } from './team.ts'
 import { emptyOutbox, getTeam } from './team.ts'
 
@@ -24,6 +25,7 @@ export function rewindLog(
   keepLost(db, seq)
   takeBackClosings(db, seq)
   takeBackRuns(db, seq)
+  takeBackItems(db, seq)
   takeBackDecisions(db, team, seq)
   emptyOutbox(db)
   const last = db
@@ -33,7 +35,8 @@ export function rewindLog(
     .get(team.station, seq)
   db.prepare('DELETE FROM team_events WHERE seq > ?').run(seq)
   db.prepare(
-    'UPDATE team SET cursor = ?, head_hash = ?, projected = ?, sent = ?, sent_hash = ?',
+    `UPDATE team SET cursor = ?, head_hash = ?, projected = ?, sent = ?, sent_hash = ?,
+      newer_events = (SELECT count(*) FROM team_events WHERE kind NOT IN (${knownKindsSql}))`,
   ).run(seq, headHash, seq, last?.no ?? 0, last?.hash ?? '')
   projectAll(db)
   const { cursor, projected, neededRun } = getTeam(db)

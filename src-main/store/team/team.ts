@@ -32,17 +32,30 @@ export interface TeamRow {
   /** The number of the last record that was received. */
   readonly recordsCursor: number
   readonly lease: SyncLease | null
+  /** False: the items of this machine were not compared with the team's yet. */
+  readonly hasItems: boolean
+  /** Received events of kinds that this program does not know. */
+  readonly newerEvents: number
 }
 
 /** The team of the cache; undefined where a person works alone. */
 export function findTeam(db: ReadableDb): TeamRow | undefined {
-  const row = prepareCached<[], Omit<TeamRow, 'lease'> & { lease: string | null }>(
+  const row = prepareCached<
+    [],
+    Omit<TeamRow, 'lease' | 'hasItems'> & { lease: string | null; hasItems: 0 | 1 }
+  >(
     db,
     `SELECT id, name, station, login, joined_at AS joinedAt, cursor, head_hash AS headHash, projected, sent, sent_hash AS sentHash,
         synced_at AS syncedAt, (SELECT run FROM team_runs WHERE is_here = 0 ORDER BY seq LIMIT 1) AS neededRun,
-        records_cursor AS recordsCursor, lease FROM team`,
+        records_cursor AS recordsCursor, lease, has_items AS hasItems, newer_events AS newerEvents FROM team`,
   ).get()
-  return row && { ...row, lease: row.lease === null ? null : (JSON.parse(row.lease) as SyncLease) }
+  return (
+    row && {
+      ...row,
+      hasItems: row.hasItems === 1,
+      lease: row.lease === null ? null : (JSON.parse(row.lease) as SyncLease),
+    }
+  )
 }
 
 /** The team of the cache. Throws Failure TEAM_NONE. */
@@ -129,6 +142,8 @@ export function leaveTeam(
   db.exec(
     'UPDATE decisions SET shared_seq = NULL, base = NULL, station = NULL; UPDATE runs SET shared_seq = NULL, rests_on_lost = 0',
   )
+  // The notices stay: some hold what the team's items replaced here.
+  db.exec('DELETE FROM team_items; DELETE FROM team_item_places')
   forgetUnsent(db)
   projectAll(db)
   return { workspace: id }
@@ -167,6 +182,7 @@ export function getTeamState(db: ReadableDb): TeamState {
     syncedAt,
     unshared: countUnshared(db),
     lost: countLost(db),
+    newer: team.newerEvents,
     refused: listRefused(db, 'refused'),
     dismissed: listRefused(db, 'dismissed'),
     conflicts: db

@@ -7,6 +7,7 @@ import { findMetadata } from '../database/metadata.ts'
 import { getFeedState } from '../records/feed-state.ts'
 import { getListState } from '../records/withdrawal-list.ts'
 import { readDecided } from '../runs/decision-log.ts'
+import { listOtherVersions } from '../runs/item-uses.ts'
 import { requireMatches } from '../runs/match-rows.ts'
 import type { ReconcileInput } from '../runs/reconcile-input.ts'
 import type { Attempt, MatchingTools } from '../runs/reconcile-job.ts'
@@ -49,6 +50,7 @@ export async function verifyRun(
       breaks: trial.sink.breaks,
       matches: trial.sink.matches,
       hasOtherRecords,
+      otherItems: listOtherVersions(reading, summary.items ?? []),
       count,
       differences: listed,
     }

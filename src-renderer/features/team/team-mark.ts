@@ -5,6 +5,7 @@ export interface TeamMarkWords {
   readonly connected: string
   readonly connecting: string
   readonly offline: string
+  readonly outdated: string
   unshared(count: number): string
 }
 
@@ -15,10 +16,10 @@ export function teamMark(
   words: TeamMarkWords,
 ): { readonly tone: 'ok' | 'open' | 'warn'; readonly word: string; readonly more?: string } {
   const link = state === 'alone' ? 'connecting' : state
-  const tones = { connected: 'ok', connecting: 'open', offline: 'warn' } as const
+  const tones = { connected: 'ok', connecting: 'open', offline: 'warn', outdated: 'warn' } as const
   if (unshared === 0) return { tone: tones[link], word: words[link] }
   const waiting = words.unshared(unshared)
-  return link === 'offline'
-    ? { tone: 'warn', word: words.offline, more: waiting }
+  return link === 'offline' || link === 'outdated'
+    ? { tone: 'warn', word: words[link], more: waiting }
     : { tone: 'open', word: waiting }
 }

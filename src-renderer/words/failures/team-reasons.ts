@@ -238,9 +238,9 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
       'este usuário não é, ou não é mais, membro',
     ],
     [
-      /^the team uses a newer format of its log$/,
-      'el equipo usa un formato más nuevo de su registro',
-      'a equipe usa um formato mais novo do seu registro',
+      /^its workspace is written by a newer version$/,
+      'una versión más nueva escribe en su espacio de trabajo',
+      'uma versão mais nova escreve no seu espaço de trabalho',
     ],
   ],
   'team/client.ts': [[/^its thread ended(?:: (.+))?$/s, 'su hilo terminó', 'sua thread terminou']],

@@ -27,6 +27,14 @@ export const verifyRunWords = catalogue({
     'Los registros de aquí son de otra sincronización',
     'Os registros daqui são de outra sincronização',
   ),
+  otherItems: t(
+    (names: string) =>
+      `Since this run, the team changed: ${names}. A new run may come to another result.`,
+    (names) =>
+      `Desde esta conciliación, el equipo cambió: ${names}. Una nueva puede dar otro resultado.`,
+    (names) =>
+      `Desde esta conciliação, a equipe alterou: ${names}. Uma nova pode dar outro resultado.`,
+  ),
   show: t(
     (count: string) => (count === '1' ? 'Show the difference' : `Show ${count} differences`),
     (count) => (count === '1' ? 'Mostrar la diferencia' : `Mostrar ${count} diferencias`),

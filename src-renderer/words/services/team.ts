@@ -110,7 +110,19 @@ export const teamWords = catalogue({
       connecting: t('Connecting', 'Conectando', 'Conectando'),
       connected: t('Connected', 'Conectado', 'Conectado'),
       offline: t('Offline', 'Sin conexión', 'Sem conexão'),
+      outdated: t('Update to decide', 'Actualice para decidir', 'Atualize para decidir'),
     },
+    outdated: t(
+      'This program is older than the team. It receives what colleagues do and shares nothing. Update it to decide; until then your decisions stay here.',
+      'Este programa es más antiguo que el equipo. Recibe lo que hacen los colegas y no comparte nada. Actualícelo para decidir; hasta entonces sus decisiones quedan aquí.',
+      'Este programa é mais antigo que a equipe. Recebe o que os colegas fazem e não compartilha nada. Atualize-o para decidir; até lá as suas decisões ficam aqui.',
+    ),
+    newer: t('Made by a newer version', 'Hecho por una versión nueva', 'Feito por uma versão nova'),
+    newerEvents: t(
+      (count: number) => (count === 1 ? '1 event' : `${formatCount(count)} events`),
+      (count) => (count === 1 ? '1 evento' : `${formatCount(count)} eventos`),
+      (count) => (count === 1 ? '1 evento' : `${formatCount(count)} eventos`),
+    ),
     offlineAdvice: t(
       'What you decide is kept here and shared later.',
       'Lo que decida se guarda aquí y se comparte después.',

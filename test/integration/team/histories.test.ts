@@ -116,11 +116,17 @@ async function syncWithCuts(station: Workstation, random: Random): Promise<void>
     },
   })
   const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) } as never
-  await exchange({ clock }, cutting(station.store), cutting(station.server), {
-    files: station.files,
-    limit: { left: random.below(6) },
-    isResending: true,
-  }).catch(ignoreCut)
+  await exchange(
+    { clock },
+    cutting(station.store),
+    cutting(station.server),
+    {
+      files: station.files,
+      limit: { left: random.below(6) },
+      isResending: true,
+    },
+    station.places,
+  ).catch(ignoreCut)
 }
 
 const cut = (): Failure =>

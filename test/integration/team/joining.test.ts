@@ -208,6 +208,7 @@ async function expectOneMore(ana: Workstation, ben: Workstation): Promise<void> 
       { ...ben.store, call },
       ben.server,
       wholeTransfers(ben.files),
+      ben.places,
     )
   }
   expect(statesOf(ben)).toEqual(statesOf(ana))

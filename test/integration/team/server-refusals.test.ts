@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setupScript } from '../../../src-main/team/sql/setup.ts'
 import { startPostgres, type TestServer } from '../../support/postgres.ts'
 import { putRecords, takeLease } from './record-calls.ts'
-import { decision, refusalOf, type SentEvent, sha256, Station } from './station.ts'
+import { decision, itemOf, refusalOf, type SentEvent, sha256, Station } from './station.ts'
 import {
   addLogins,
   createWorkspace,
@@ -45,6 +45,7 @@ beforeAll(async () => {
   known = new Station(operator, team.workspace)
   knownEvent = known.chain(decision({ breaks: [['a', null]] }))[0] as SentEvent
   await known.send([knownEvent])
+  await new Station(operator, team.workspace).sendItems(itemOf('rails', '', '["crypto"]'))
   await putRecords(
     operator,
     team.workspace,
@@ -106,6 +107,10 @@ const calls = {
   append: {
     by: ['operator', 'approver', 'admin'],
     args: (): Arguments => [team.workspace, randomUUID(), sent(decision())],
+  },
+  append_items: {
+    by: ['operator', 'approver', 'admin'],
+    args: (): Arguments => [team.workspace, randomUUID(), sent(itemOf('rules', '', '{}'))],
   },
   open_breaks: {
     by: ['viewer', 'operator', 'approver', 'admin'],
@@ -281,6 +286,43 @@ const wrongEvents: readonly (readonly [string, () => unknown])[] = [
   ],
 ]
 
+const withItem = (fields: Readonly<Record<string, unknown>>): string =>
+  sent({ ...itemOf('rules', '', '{}'), ...fields })
+
+const wrongItems: readonly (readonly [string, () => unknown])[] = [
+  ...wrongEvents.slice(0, 10),
+  ['a body of 256 KiB and one byte', () => withItem({ content: `"${long(262_144)}"` })],
+  ['a body that is no JSON', () => sent('{')],
+  ['a body that is a list', () => sent('[]')],
+  ['a decision', () => sent(decision())],
+  ...['kind', 'at', 'item', 'id', 'base', 'content'].map(
+    (name) =>
+      [
+        `no ${name}`,
+        () =>
+          sent(
+            Object.fromEntries(
+              Object.entries(itemOf('rules', '', '{}')).filter(([field]) => field !== name),
+            ),
+          ),
+      ] as const,
+  ),
+  ['a time that is a number', () => withItem({ at: 1 })],
+  ['an unknown kind of item', () => withItem({ item: 'report' })],
+  ['settings with a name', () => withItem({ id: 'a' })],
+  ['a mapping without a name', () => withItem({ item: 'mapping' })],
+  ['a name of 2,001 bytes', () => withItem({ item: 'mapping', id: long(2001) })],
+  ['a name that is a number', () => withItem({ item: 'mapping', id: 1 })],
+  ['a base that is a text', () => withItem({ base: '0' })],
+  ['a base below zero', () => withItem({ base: -1 })],
+  ['a base that is a fraction', () => withItem({ base: 0.5 })],
+  ['a base above the last version', () => withItem({ item: 'rails', base: 2 })],
+  ['a base without a version', () => withItem({ base: 1 })],
+  ['a content that is an object', () => withItem({ content: {} })],
+  ['a content that is no JSON', () => withItem({ content: '{' })],
+  ['a content of 128 KiB and one byte', () => withItem({ content: `"${long(131_071)}"` })],
+]
+
 const wrongClaims: readonly Wrong[] = [
   ['no station', 1, () => null, 'BAD_EVENT'],
   ['the station of another', 1, () => known.id, 'STATION_OF_ANOTHER'],
@@ -332,6 +374,23 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
       () => sent('{}', { hash: sha256('\n{}').toUpperCase() }),
       'CHAIN_BROKEN',
     ],
+  ],
+  append_items: [
+    ['no station', 1, () => null, 'BAD_EVENT'],
+    ['the station of another', 1, () => known.id, 'STATION_OF_ANOTHER'],
+    ...wrongItems.map(([what, events]): Wrong => [what, 2, events, 'BAD_EVENT']),
+    ['a first event numbered 2', 2, () => withItem({}).replace('"no":1', '"no":2'), 'CHAIN_BROKEN'],
+    [
+      'the hash of another body',
+      2,
+      () => sent(itemOf('rules', '', '{}'), { hash: sha256('') }),
+      'CHAIN_BROKEN',
+    ],
+    ['a content of 128 KiB', 2, () => withItem({ content: `"${long(131_070)}"` }), 'done'],
+    ['a deleted item', 2, () => withItem({ content: null }), 'done'],
+    ['the base of the last version', 2, () => withItem({ item: 'rails', base: 1 }), 'done'],
+    ['the base before the last version', 2, () => withItem({ item: 'rails', base: 0 }), 'done'],
+    ['a field of a later version', 2, () => withItem({ later: true }), 'done'],
   ],
   open_breaks: [
     ['an unknown run', 1, () => 'nothing', 'RUN_UNKNOWN'],
@@ -554,6 +613,7 @@ const tables = [
   'absent',
   'record_changes',
   'claims',
+  'items',
   'migrations',
 ]
 const PERMISSION_DENIED = '42501'

@@ -48,6 +48,16 @@ export function statusOf(
   })
 }
 
+/** A version of a shared item; null content deletes it. */
+export function itemOf(
+  item: string,
+  id: string,
+  content: string | null,
+  base = 0,
+): Record<string, unknown> {
+  return { kind: 'item', at: '2026-03-02T10:00:00.000000Z', item, id, base, content }
+}
+
 /** A workstation: it numbers and chains its events, independently of the server's code. */
 export class Station {
   readonly id: string = randomUUID()
@@ -74,6 +84,22 @@ export class Station {
   async send(events: unknown): Promise<Answer[]> {
     const { rows } = await this.client.query<Answer>(
       'SELECT no, answer, seq::integer, code FROM desk.append($1, $2, $3)',
+      [this.workspace, this.id, JSON.stringify(events)],
+    )
+    return rows
+  }
+
+  /** Makes events about items and sends them. */
+  async sendItems(
+    ...bodies: readonly (Readonly<Record<string, unknown>> | string)[]
+  ): Promise<Answer[]> {
+    return this.sendItemEvents(this.chain(...bodies))
+  }
+
+  /** Sends events about items as they are. */
+  async sendItemEvents(events: unknown): Promise<Answer[]> {
+    const { rows } = await this.client.query<Answer>(
+      'SELECT no, answer, seq::integer, code FROM desk.append_items($1, $2, $3)',
       [this.workspace, this.id, JSON.stringify(events)],
     )
     return rows

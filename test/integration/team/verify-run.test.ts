@@ -138,6 +138,7 @@ describe('verifyRun', () => {
       ...equal,
       run,
       hasOtherRecords: false,
+      otherItems: [],
     })
     expect(runCount(ben)).toBe(before)
     expect(await verifyAt(caches.ana, run, ledger)).toMatchObject(equal)
@@ -213,6 +214,7 @@ describe('verifyRun', () => {
     expect(await verifyAt(caches.ben, run, ledger)).toMatchObject({
       ...equal,
       hasOtherRecords: true,
+      otherItems: [],
     })
     fillCache(ben.db, { withdrawals: [record('w-3', { status: 'REFUNDED' })] })
     await expect(verifyAt(caches.ben, run, ledger)).rejects.toMatchObject({

@@ -392,7 +392,13 @@ describe('the ledger file of a run', () => {
     const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) } as never
     for (const isResending of [false, true])
       expect(
-        await exchange({ clock }, ana.store, ana.server, { files: ana.files, limit, isResending }),
+        await exchange(
+          { clock },
+          ana.store,
+          ana.server,
+          { files: ana.files, limit, isResending },
+          ana.places,
+        ),
       ).toMatchObject({ files: isResending ? [run] : [] })
   })
 

@@ -122,7 +122,7 @@ async function join(
 }
 
 /** The calls of one exchange, in order. */
-async function countCalls({ store, server, files }: Workstation): Promise<{
+async function countCalls({ store, server, files, places }: Workstation): Promise<{
   readonly store: readonly string[]
   readonly server: readonly string[]
 }> {
@@ -141,6 +141,7 @@ async function countCalls({ store, server, files }: Workstation): Promise<{
     listed(server, calls.server),
     // As a window does between its tries to send files that were left out.
     { ...wholeTransfers(files), isResending: false },
+    places,
   )
   return calls
 }
@@ -397,7 +398,13 @@ describe('two workstations of a team', () => {
     await meet(team)
     const idle = await countCalls(ana)
     expect(idle.server).toEqual(['pull'])
-    expect(idle.store).toEqual(['getTeam', 'takeOutgoing', 'findUnsharedRun', 'findIncompleteRun'])
+    expect(idle.store).toEqual([
+      'getTeam',
+      'planItems',
+      'takeOutgoing',
+      'findUnsharedRun',
+      'findIncompleteRun',
+    ])
     await ana.decide({ kind: 'note', breaks: [breaks[0] ?? ''], note: 'asked the provider' })
     expect((await countCalls(ana)).server).toEqual(['pull', 'append', 'pull'])
   })

@@ -13,6 +13,7 @@ const restored = ['test/integration/team/restored.test.ts']
 const serverEpochs = ['test/integration/team/server-epochs.test.ts']
 const lostLine = ['test/integration/team/lost-line.test.ts']
 const claims = ['test/integration/team/claims.test.ts']
+const items = ['test/integration/team/items.test.ts']
 
 /** `find` occurs once in `file`. */
 export const teams = [
@@ -421,5 +422,47 @@ export const teams = [
     find: 'AND station = p_station AND id = p_id;',
     replace: 'AND station = p_station;',
     tests: claims,
+  },
+  {
+    name: 'team: a program that is older than the workspace writes nothing to it',
+    file: 'src-main/team/server.ts',
+    find: '    if (outdatedWorkspaces.get(workspace) === true) throw outdated()\n',
+    replace: '',
+    tests: items,
+  },
+  {
+    name: 'team: a viewer appends no item',
+    file: 'src-main/team/sql/items.ts',
+    find: "enter(p_workspace, 'operator')",
+    replace: "enter(p_workspace, 'viewer')",
+    tests: refusals,
+  },
+  {
+    name: 'team: the base of an item is a version that exists',
+    file: 'src-main/team/sql/items.ts',
+    find: "  PERFORM require(v_base <= v_last, 'The base of an item is later than its last version.');\n",
+    replace: '',
+    tests: refusals,
+  },
+  {
+    name: 'team: templates of one team do not reach another one',
+    file: 'src-main/app/team-items.ts',
+    find: '  if (!planned.some(isMoving) || (await places.mayShareTemplates())) return planned\n',
+    replace: '  if (planned.length > 0) return planned\n',
+    tests: items,
+  },
+  {
+    name: 'team: the copy of a replaced item stays on its machine',
+    file: 'src-main/store/team/items.ts',
+    find: '    if (copy !== null) putPlace(db, { ...copy, version: 0 }, true)\n',
+    replace: '',
+    tests: items,
+  },
+  {
+    name: 'team: a lost item counts as changed here',
+    file: 'src-main/store/team/items.ts',
+    find: '    if (version) putPlace(db, { ...name, ...version }, false)\n',
+    replace: '    if (version) continue\n',
+    tests: items,
   },
 ]

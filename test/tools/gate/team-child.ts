@@ -11,6 +11,7 @@ import { openStore } from '../../../src-main/store/client.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 import { startTeamThread } from '../../../src-main/team/client.ts'
 import type { TeamServer } from '../../../src-main/team/server-calls.ts'
+import { memoryPlaces } from '../../support/item-places.ts'
 import type { TeamAct, TeamOpening, TeamReply } from './team-acts.ts'
 
 // A workstation in a process of its own, with the program's own threads for the cache and the
@@ -87,7 +88,13 @@ async function make(act: TeamAct): Promise<void> {
       return
     case 'exchange': {
       const limit = { left: act.parts ?? Infinity }
-      await exchange({ clock }, store, await connected(desk), { files, limit, isResending: true })
+      await exchange(
+        { clock },
+        store,
+        await connected(desk),
+        { files, limit, isResending: true },
+        memoryPlaces(store),
+      )
       return
     }
     case 'reconcile':

@@ -25,6 +25,18 @@ describe('teamMark', () => {
     })
   })
 
+  it('says that the program has to be updated', () => {
+    expect(teamMark({ unshared: 0 }, { state: 'outdated' }, teamMarkWords.en)).toEqual({
+      tone: 'warn',
+      word: 'Update to decide',
+    })
+    expect(teamMark({ unshared: 3 }, { state: 'outdated' }, teamMarkWords.en)).toEqual({
+      tone: 'warn',
+      word: 'Update to decide',
+      more: '3 not shared',
+    })
+  })
+
   it('says that the server is not reached', () => {
     expect(teamMark({ unshared: 0 }, offline, teamMarkWords.pt).word).toBe('Equipe sem conexão')
   })

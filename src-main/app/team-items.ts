@@ -1,0 +1,289 @@
+import { assertNever } from '../base/failure.ts'
+import { nowInstant } from '../base/instant.ts'
+import { readJson } from '../base/json.ts'
+import { templateSchema } from '../contract/schemas/reporting.ts'
+import { settingsItemSchemas } from '../contract/schemas/team-items.ts'
+import type { TeamItems } from '../contract/team.ts'
+import type { ItemKind, ItemName, LocalItem, SettingsItem } from '../contract/team-items.ts'
+import { defaultContents, settingsContents, settingsItems } from '../contract/team-items.ts'
+import { matchingRulesFact, readMatchingRules } from '../reconciliation/passes.ts'
+import { mappingToJson, readMapping } from '../reconciliation/row/mapping.ts'
+import type { Store } from '../store/store.ts'
+import type { LocalItems, PlannedItem, SettledItem } from '../store/team/items.ts'
+import type { Ports } from './ports.ts'
+import type { Profile } from './profile.ts'
+import {
+  embeddedProfiles,
+  isEmbedded,
+  readRails,
+  reconcileSettingsOf,
+  resolvedServiceOf,
+} from './profile.ts'
+import { deleteTemplate, listOwnTemplates, saveTemplate } from './templates.ts'
+
+/** Servers of this format take items. */
+const ITEMS_FORMAT = 4
+/** The name of a mapping has at most as many characters. */
+const MAX_MAPPING_NAME = 100
+
+/** The author and the time of a version. */
+interface Origin {
+  readonly by: string
+  readonly at: string
+}
+
+/** The places where this machine keeps the items that a team shares. */
+export interface ItemPlaces {
+  read(): Promise<LocalItems>
+  /**
+   * Stores an item; null content deletes it, or sets settings to their defaults. Throws where the
+   * content is of another shape.
+   */
+  write(name: ItemName, content: string | null, origin: Origin): Promise<void>
+  /** False where another profile of the data folder is in a team, for all profiles have the templates. */
+  mayShareTemplates(): Promise<boolean>
+}
+
+/**
+ * Whether changes made here may be sent. yes · never: a viewer's are kept, and the team's versions
+ * replace them · later: they wait, since this program is older than the team.
+ */
+export type MaySend = 'yes' | 'never' | 'later'
+
+/**
+ * Brings the items of this machine and the received ones together: applies received versions, keeps
+ * what they replace, and chains what was changed here. Call it once the log was received. Returns the
+ * numbers of chained events and of items that were changed here.
+ */
+export async function settleItems(
+  { clock }: Pick<Ports, 'clock'>,
+  store: Store,
+  places: ItemPlaces,
+  { format, maySend }: { readonly format: number; readonly maySend: MaySend },
+): Promise<{ readonly chained: number; readonly applied: number }> {
+  const nothing = { chained: 0, applied: 0 }
+  if (format < ITEMS_FORMAT) return nothing
+  const { items, isJoining } = await store.call('planItems', {
+    ...(await places.read()),
+    canSend: maySend !== 'never',
+  })
+  if (maySend === 'later' && isJoining) return nothing
+  const allowed = await withoutTemplates(
+    places,
+    maySend === 'later' ? items.filter(({ step }) => ['settle', 'apply'].includes(step)) : items,
+  )
+  if (allowed.length === 0 && !isJoining) return nothing
+  const at = nowInstant(clock)
+  const planned: PlannedItem[] = []
+  for (const one of allowed) if (await isCopied(places, one, at)) planned.push(one)
+  await store.call('keepItems', { items: planned, at })
+  const applied = await apply(places, planned)
+  const written = applied.length > 0 ? contentsOf(await places.read()) : new Map<string, string>()
+  const settled = planned
+    .filter((one) => one.step === 'settle' || applied.includes(one))
+    .map(({ step, item, id, local, shared }): SettledItem => {
+      const content = step === 'settle' ? local : (written.get(`${item}/${id}`) ?? null)
+      return { item, id, version: shared.version, content }
+    })
+  const { chained } = await store.call('finishItems', { settled, items: planned, at })
+  return { chained, applied: applied.length }
+}
+
+/** The items of a team, with their states here, and the notices about them. Calls no server. */
+export async function readItems(places: ItemPlaces, store: Store): Promise<TeamItems> {
+  return {
+    items: await store.call('listItems', await places.read()),
+    notices: await store.call('listItemNotices', null),
+  }
+}
+
+function contentsOf({ local }: LocalItems): ReadonlyMap<string, string> {
+  return new Map(local.map(({ item, id, content }) => [`${item}/${id}`, content]))
+}
+
+// Nothing is replaced whose copy cannot be kept.
+async function isCopied(
+  places: ItemPlaces,
+  { copy, shared }: PlannedItem,
+  at: string,
+): Promise<boolean> {
+  if (copy === null) return true
+  return isWritten(places, copy, copy.content, { by: shared.by, at })
+}
+
+// A content that this program does not understand changes nothing here, and is tried again.
+async function apply(
+  places: ItemPlaces,
+  planned: readonly PlannedItem[],
+): Promise<readonly PlannedItem[]> {
+  const applied: PlannedItem[] = []
+  for (const one of planned) {
+    if (one.step !== 'apply' && one.step !== 'replace') continue
+    const { item, id, shared } = one
+    if (await isWritten(places, { item, id }, shared.content, shared)) applied.push(one)
+  }
+  return applied
+}
+
+async function isWritten(
+  places: ItemPlaces,
+  name: ItemName,
+  content: string | null,
+  origin: Origin,
+): Promise<boolean> {
+  return places.write(name, content, origin).then(
+    () => true,
+    () => false,
+  )
+}
+
+// Otherwise the templates of one team would reach another one.
+async function withoutTemplates(
+  places: ItemPlaces,
+  planned: readonly PlannedItem[],
+): Promise<readonly PlannedItem[]> {
+  const isMoving = ({ item, step }: PlannedItem): boolean =>
+    item === 'template' && step !== 'settle'
+  if (!planned.some(isMoving) || (await places.mayShareTemplates())) return planned
+  return planned.flatMap((one) =>
+    !isMoving(one)
+      ? [one]
+      : one.step === 'send' && one.local !== null
+        ? [{ ...one, step: 'own' as const }]
+        : [],
+  )
+}
+
+/** The items of a profile: in its settings, in its cache and among the templates of the data folder. */
+export function itemPlaces(ports: Ports, profile: Profile, store: Store): ItemPlaces {
+  const current = (): Profile =>
+    ports.profiles.read().find(({ id }) => id === profile.id) ?? profile
+  return {
+    async read() {
+      const settings = settingsContents({
+        ...reconcileSettingsOf(current()),
+        matching: readMatchingRules(await store.call('findFact', { name: matchingRulesFact })),
+      })
+      const kinds = kindsOf(profile)
+      const local: LocalItem[] = []
+      for (const item of settingsItems) {
+        const content = settings[item]
+        if (content !== null && kinds.includes(item)) local.push({ item, id: '', content })
+      }
+      for (const { name, text } of await store.call('listNewestMappings', null))
+        local.push({ item: 'mapping', id: name, content: text })
+      for (const { name, text } of listOwnTemplates(ports.templates))
+        local.push({ item: 'template', id: name, content: text })
+      return { kinds, local }
+    },
+    async write({ item, id }, content, origin) {
+      if (item === 'mapping') await writeMapping(store, id, content, origin)
+      else if (item === 'template') writeTemplate(ports, id, content)
+      else if (item === 'rules') {
+        const value = readRules(content ?? defaultContents.rules)
+        await store.call('setFact', { name: matchingRulesFact, value })
+      } else writeSettings(ports, profile, item, content ?? defaultContents[item])
+    },
+    async mayShareTemplates() {
+      for (const other of [...embeddedProfiles, ...ports.profiles.read()])
+        if (other.id !== profile.id && (await isInTeam(ports, other))) return false
+      return true
+    },
+  }
+}
+
+// The settings of a built-in profile are fixed.
+function kindsOf(profile: Profile): readonly ItemKind[] {
+  return isEmbedded(profile)
+    ? ['rules', 'mapping', 'template']
+    : [...settingsItems, 'mapping', 'template']
+}
+
+async function isInTeam(ports: Ports, profile: Profile): Promise<boolean> {
+  if (!ports.hasCache(profile)) return false
+  const store = ports.openStore(profile, true)
+  try {
+    return (await store.call('findTeam', null)) !== null
+  } catch {
+    // Without its cache the profile exchanges nothing.
+    return false
+  } finally {
+    await store.close()
+  }
+}
+
+async function writeMapping(
+  store: Store,
+  name: string,
+  content: string | null,
+  { by, at }: Origin,
+): Promise<void> {
+  if (name.length > MAX_MAPPING_NAME) throw new Error('the name of a mapping is too long')
+  if (content !== null) {
+    const text = mappingToJson(readMapping(readJson(content)))
+    await store.call('saveMapping', { name, text, at, by })
+    return
+  }
+  const mappings = await store.call('listNewestMappings', null)
+  if (mappings.some((one) => one.name === name)) await store.call('deleteMapping', { name, at })
+}
+
+function writeTemplate({ templates }: Ports, name: string, content: string | null): void {
+  if (content === null) {
+    if (listOwnTemplates(templates).some((one) => one.name === name))
+      deleteTemplate(templates, name)
+    return
+  }
+  const template = templateSchema.parse(JSON.parse(content))
+  if (template.name !== name) throw new Error('a template has another name than its item')
+  saveTemplate(templates, template)
+}
+
+function readRules(content: string): string {
+  return JSON.stringify(settingsItemSchemas.rules.parse(JSON.parse(content)))
+}
+
+function writeSettings(
+  ports: Ports,
+  { id }: Profile,
+  item: Exclude<SettingsItem, 'rules'>,
+  content: string,
+): void {
+  const value: unknown = JSON.parse(content)
+  ports.profiles.update((profiles) =>
+    profiles.map((profile) => (profile.id === id ? withItem(profile, item, value) : profile)),
+  )
+}
+
+function withItem(profile: Profile, item: Exclude<SettingsItem, 'rules'>, value: unknown): Profile {
+  switch (item) {
+    case 'status_map':
+      return { ...profile, statusMap: settingsItemSchemas.status_map.parse(value) }
+    case 'rails':
+      return { ...profile, rails: readRails(settingsItemSchemas.rails.parse(value)) }
+    case 'ties':
+      return { ...profile, ties: settingsItemSchemas.ties.parse(value) }
+    case 'fees': {
+      const fees = settingsItemSchemas.fees.parse(value)
+      const { fee_source: feeSource, feed_net: feedNet } = fees
+      const { values } = resolvedServiceOf({ ...profile, overrides: {} })
+      const { feeSource: _source, feedNet: _net, ...overrides } = profile.overrides ?? {}
+      // A value of the preset is none that a person entered.
+      return {
+        ...profile,
+        overrides: {
+          ...overrides,
+          ...(feeSource === values.feeSource ? {} : { feeSource }),
+          ...(feedNet === values.feedNet ? {} : { feedNet }),
+        },
+      }
+    }
+    default:
+      return assertNever(item)
+  }
+}
+
+/** True for an event with an item, by the text of its body. */
+export function isItemEvent({ body }: { readonly body: string }): boolean {
+  return body.startsWith('{"kind":"item"')
+}

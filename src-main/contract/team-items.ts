@@ -1,0 +1,117 @@
+import type { InstantText } from '../base/instant.ts'
+import { presets } from '../domain/service-preset.ts'
+import type { ReconcileSettings } from '../reconciliation/assumptions.ts'
+import type { MatchingRules } from '../reconciliation/passes.ts'
+import { defaultMatchingRules } from '../reconciliation/passes.ts'
+
+/** Items that a team shares in versions: what changes the result of a run, and templates (team.md). */
+
+/** The settings of a profile that change the result of a run. There is one item of each kind. */
+export const settingsItems = ['rules', 'status_map', 'rails', 'ties', 'fees'] as const
+export type SettingsItem = (typeof settingsItems)[number]
+
+export const itemKinds = [...settingsItems, 'mapping', 'template'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+/** Bytes of the content of an item in UTF-8, at most. */
+export const MAX_ITEM_BYTES = 131_072
+
+export interface ItemName {
+  readonly item: ItemKind
+  /** The name of a mapping or template; empty for settings. */
+  readonly id: string
+}
+
+/** An item as this machine has it. */
+export interface LocalItem extends ItemName {
+  /** JSON. */
+  readonly content: string
+}
+
+/** A version of an item that a run used. */
+export interface ItemUse extends ItemName {
+  readonly version: number
+}
+
+/**
+ * Whether an item here is the team's. shared: equal to its last version · pending: changed here, and
+ * not shared yet · kept: it stays on this machine · behind: the team has another version, which is
+ * taken at the next exchange, or stays out of a built-in profile.
+ */
+export type ItemState = 'shared' | 'pending' | 'kept' | 'behind'
+
+export interface TeamItem extends ItemName {
+  readonly state: ItemState
+  /** The last version that was received; 0: the team has none. */
+  readonly version: number
+  /** The login of its author; empty: the team has none. */
+  readonly by: string
+  readonly at: InstantText | null
+  /** The last version deletes the item, or sets the settings back to their defaults. */
+  readonly isDeleted: boolean
+}
+
+/**
+ * An item that was changed twice, or replaced when this workstation joined. mine: the version of this
+ * login holds, and its author had not seen the colleague's · theirs: the reverse · replaced: the
+ * team's version took the place of what this machine had.
+ */
+export type ItemNoticeKind = 'mine' | 'theirs' | 'replaced'
+
+export interface ItemNotice extends ItemName {
+  readonly no: number
+  readonly kind: ItemNoticeKind
+  /** The version that holds. */
+  readonly version: number
+  /** The login of the colleague. */
+  readonly by: string
+  readonly at: InstantText
+  /** The content that no longer holds, as JSON; null: it was deleted or never set. */
+  readonly content: string | null
+  /** The name under which it was kept; empty: it was kept in this notice only. */
+  readonly copy: string
+}
+
+/** The contents of settings as items; null: the default. */
+export function settingsContents({
+  matching,
+  statusMap,
+  rails,
+  ties,
+  feeSource,
+  feedNet,
+}: ReconcileSettings & { readonly matching: MatchingRules }): Readonly<
+  Record<SettingsItem, string | null>
+> {
+  const contents = {
+    rules: rulesText(matching),
+    status_map: JSON.stringify(statusMap),
+    rails: JSON.stringify(rails),
+    ties: JSON.stringify(ties),
+    fees: JSON.stringify({
+      fee_source: feeSource ?? presets.contract.feeSource,
+      feed_net: feedNet ?? presets.contract.feedNet,
+    }),
+  }
+  return Object.fromEntries(
+    settingsItems.map((item) => [
+      item,
+      contents[item] === defaultContents[item] ? null : contents[item],
+    ]),
+  ) as Record<SettingsItem, string | null>
+}
+
+const rulesText = ({ passes, isSuggesting }: MatchingRules): string =>
+  JSON.stringify({ passes, isSuggesting })
+
+/** The contents of settings that nobody has changed. */
+export const defaultContents: Readonly<Record<SettingsItem, string>> = {
+  rules: rulesText(defaultMatchingRules),
+  status_map: '{}',
+  rails: '["crypto"]',
+  ties: '["txn_hash","external_ref"]',
+  fees: JSON.stringify({
+    fee_source: presets.contract.feeSource,
+    feed_net: presets.contract.feedNet,
+  }),
+}

@@ -1,0 +1,348 @@
+import type { InstantText } from '../../base/instant.ts'
+import type { TeamEvent } from '../../contract/team.ts'
+import type {
+  ItemKind,
+  ItemName,
+  ItemNotice,
+  ItemState,
+  LocalItem,
+  TeamItem,
+} from '../../contract/team-items.ts'
+import { itemKinds } from '../../contract/team-items.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { prepareCached } from '../database/statement-cache.ts'
+import type { ItemBody } from './event-body.ts'
+import { readItemBody } from './event-body.ts'
+import type { ItemForms, ItemStep, Version } from './item-plan.ts'
+import { copyOf, itemKey, itemStep } from './item-plan.ts'
+import { chainBodies } from './outbox.ts'
+import type { TeamRow } from './team.ts'
+import { getTeam } from './team.ts'
+
+/** The items of this machine, and the kinds that can be changed here. */
+export interface LocalItems {
+  readonly kinds: readonly ItemKind[]
+  readonly local: readonly LocalItem[]
+}
+
+/** What is to be done with an item. */
+export interface PlannedItem extends ItemName {
+  readonly step: ItemStep
+  readonly local: string | null
+  /** The last version that was received; version 0: none. */
+  readonly shared: Version & { readonly by: string; readonly at: InstantText }
+  /** The version that this machine last had. */
+  readonly seen: number
+  /** The local form under another name, which stays here; null: it needs none. */
+  readonly copy: LocalItem | null
+}
+
+/** An item whose local form is now the version of the team, as it is written here. */
+export interface SettledItem extends ItemName {
+  readonly version: number
+  readonly content: string | null
+}
+
+interface StoredVersion extends Version {
+  readonly item: string
+  readonly id: string
+  readonly by: string
+  readonly at: InstantText
+}
+
+interface Place extends Version {
+  readonly item: string
+  readonly id: string
+  readonly isOwn: 0 | 1
+}
+
+/**
+ * Stores the next version of an item. Where its author had not seen the version before, and this
+ * login made one of the two, a notice says so. The event of this workstation leaves the outbox.
+ */
+export function applyItem(
+  db: WritableDb,
+  event: TeamEvent,
+  { login, station, joinedAt }: Pick<TeamRow, 'login' | 'station' | 'joinedAt'>,
+): void {
+  const body = readItemBody(event.body)
+  const { item, id, base, content } = body
+  const version = (findVersion(db, body)?.version ?? 0) + 1
+  prepareCached(
+    db,
+    'INSERT INTO team_items (item, id, version, seq, content, by, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  ).run(item, id, version, event.seq, content, event.by, event.received)
+  if (event.station === station)
+    prepareCached(db, "DELETE FROM team_outbox WHERE no = ? AND state = 'waiting'").run(
+      event.stationNo,
+    )
+  // Notices of an earlier membership were shown then.
+  if (base + 1 < version && event.received >= joinedAt) noteTwice(db, event, body, version, login)
+}
+
+function noteTwice(
+  db: WritableDb,
+  event: TeamEvent,
+  { item, id, base, content }: ItemBody,
+  version: number,
+  login: string,
+): void {
+  const others = prepareCached<[string, string, number, number], StoredVersion>(
+    db,
+    'SELECT item, id, version, content, by, at FROM team_items WHERE item = ? AND id = ? AND version > ? AND version < ? ORDER BY version DESC',
+  )
+    .all(item, id, base, version)
+    .filter((other) => other.content !== content)
+  const isMine = event.by === login
+  const rival = others.find(({ by }) => (by === login) !== isMine)
+  if (!rival) return
+  putNotice(db, {
+    kind: isMine ? 'mine' : 'theirs',
+    item: item as ItemKind,
+    id,
+    version,
+    by: isMine ? rival.by : event.by,
+    at: event.received,
+    content: rival.content,
+    copy: '',
+  })
+}
+
+function putNotice(db: WritableDb, notice: Omit<ItemNotice, 'no'>): void {
+  const { kind, item, id, version, by, at, content, copy } = notice
+  prepareCached(
+    db,
+    'INSERT INTO team_item_notices (kind, item, id, version, by, at, content, copy) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  ).run(kind, item, id, version, by, at, content, copy)
+}
+
+/**
+ * Decides what is to be done with each item: received versions are to be applied here, and changes
+ * made here to be sent. `canSend` is false for a viewer. `isJoining`: nothing was planned here before.
+ */
+export function planItems(
+  db: ReadableDb,
+  { kinds, local, canSend }: LocalItems & { readonly canSend: boolean },
+): { readonly items: readonly PlannedItem[]; readonly isJoining: boolean } {
+  const isJoining = !getTeam(db).hasItems
+  const planned: PlannedItem[] = []
+  for (const { name, forms, shared } of formsOf(db, { kinds, local })) {
+    const step = itemStep(forms, { isJoining, canSend })
+    if (step === 'none') continue
+    const { local: content } = forms
+    const needsCopy = step === 'replace' && ['mapping', 'template'].includes(name.item)
+    planned.push({
+      ...name,
+      step,
+      local: content,
+      shared: shared ?? { version: 0, content: null, by: '', at: '' as InstantText },
+      seen: forms.base?.version ?? 0,
+      copy: needsCopy && content !== null ? copyOf(name, content, local) : null,
+    })
+  }
+  return { items: planned, isJoining }
+}
+
+/**
+ * Notes what stays on this machine, before anything is replaced here: a replaced form is kept in a
+ * notice, and its copy is not shared until it is changed.
+ */
+export function keepItems(
+  db: WritableDb,
+  { items, at }: { readonly items: readonly PlannedItem[]; readonly at: InstantText },
+): void {
+  for (const { step, item, id, local, shared, seen, copy } of items) {
+    if (step === 'own') putPlace(db, { item, id, version: seen, content: local }, true)
+    if (step !== 'replace') continue
+    if (copy !== null) putPlace(db, { ...copy, version: 0 }, true)
+    putPlace(db, { item, id, version: seen, content: local }, false)
+    const { version, by } = shared
+    putNotice(db, {
+      kind: 'replaced',
+      item,
+      id,
+      version,
+      by,
+      at,
+      content: local,
+      copy: copy?.id ?? '',
+    })
+  }
+}
+
+/**
+ * Notes the items that are now as the team has them, and chains those that are to be sent. Returns the
+ * number of chained events.
+ */
+export function finishItems(
+  db: WritableDb,
+  {
+    settled,
+    items,
+    at,
+  }: {
+    readonly settled: readonly SettledItem[]
+    readonly items: readonly PlannedItem[]
+    readonly at: InstantText
+  },
+): { readonly chained: number } {
+  const team = getTeam(db)
+  for (const one of settled)
+    if (one.version > 0) putPlace(db, one, false)
+    else
+      prepareCached(db, 'DELETE FROM team_item_places WHERE item = ? AND id = ?').run(
+        one.item,
+        one.id,
+      )
+  const toSend = items.filter(({ step }) => step === 'send')
+  if (toSend.length > 0)
+    chainBodies(
+      db,
+      team,
+      toSend.map(({ item, id, seen, local }) => ({
+        subject: itemKey({ item, id }),
+        body: { kind: 'item', at, item, id, base: seen, content: local },
+      })),
+    )
+  if (!team.hasItems) db.prepare('UPDATE team SET has_items = 1').run()
+  return { chained: toSend.length }
+}
+
+/**
+ * Drops versions after event `seq`, which a restored server has lost. What this machine has of them
+ * then counts as changed here, and the first workstation that exchanges sends it again.
+ */
+export function takeBackItems(db: WritableDb, seq: number): void {
+  const lost = db
+    .prepare<[number], ItemName>('SELECT DISTINCT item, id FROM team_items WHERE seq > ?')
+    .all(seq)
+  db.prepare('DELETE FROM team_items WHERE seq > ?').run(seq)
+  for (const name of lost) {
+    const version = findVersion(db, name)
+    if (version) putPlace(db, { ...name, ...version }, false)
+    else
+      db.prepare('DELETE FROM team_item_places WHERE item = ? AND id = ? AND is_own = 0').run(
+        name.item,
+        name.id,
+      )
+  }
+}
+
+/** Lists the items of the team and of this machine, settings first, then by name. */
+export function listItems(db: ReadableDb, here: LocalItems): readonly TeamItem[] {
+  return formsOf(db, here, true)
+    .filter(({ forms: { local, shared } }) => shared !== undefined || local !== null)
+    .map(({ name, forms, shared }) => ({
+      ...name,
+      state: stateOf(forms),
+      version: shared?.version ?? 0,
+      by: shared?.by ?? '',
+      at: shared?.at ?? null,
+      isDeleted: shared?.content === null,
+    }))
+    .toSorted(
+      (left, right) =>
+        itemKinds.indexOf(left.item) - itemKinds.indexOf(right.item) ||
+        (left.id < right.id ? -1 : 1),
+    )
+}
+
+function stateOf({ local, base, isOwn, shared, waiting }: ItemForms): ItemState {
+  if (local === (shared?.content ?? null) && waiting === undefined) return 'shared'
+  if (isOwn && base?.content === local) return 'kept'
+  return local === (base?.content ?? null) && waiting === undefined ? 'behind' : 'pending'
+}
+
+const MAX_NOTICES_LISTED = 100
+
+/** Lists the notices about items that the person has not dismissed, newest first, at most 100. */
+export function listItemNotices(db: ReadableDb): readonly ItemNotice[] {
+  return prepareCached<[number], ItemNotice>(
+    db,
+    'SELECT no, kind, item, id, version, by, at, content, copy FROM team_item_notices WHERE is_dismissed = 0 ORDER BY no DESC LIMIT ?',
+  ).all(MAX_NOTICES_LISTED)
+}
+
+/** Takes a notice from the list. Its text is kept. */
+export function dismissItemNotice(db: WritableDb, { no }: { readonly no: number }): void {
+  prepareCached(db, 'UPDATE team_item_notices SET is_dismissed = 1 WHERE no = ?').run(no)
+}
+
+interface NamedForms {
+  readonly name: ItemName
+  readonly forms: ItemForms
+  readonly shared: StoredVersion | undefined
+}
+
+// `hasAll`: also kinds that cannot be changed here, and those of a newer version of the program.
+function formsOf(
+  db: ReadableDb,
+  { kinds, local }: LocalItems,
+  hasAll = false,
+): readonly NamedForms[] {
+  const localTexts = new Map(local.map((one) => [itemKey(one), one.content]))
+  const places = new Map(
+    prepareCached<[], Place>(
+      db,
+      'SELECT item, id, version, content, is_own AS isOwn FROM team_item_places',
+    )
+      .all()
+      .map((one) => [itemKey(one as ItemName), one]),
+  )
+  const shared = new Map(
+    prepareCached<[], StoredVersion>(
+      db,
+      `SELECT item, id, version, content, by, at FROM team_items AS i
+        WHERE version = (SELECT max(version) FROM team_items AS n WHERE n.item = i.item AND n.id = i.id)`,
+    )
+      .all()
+      .map((one) => [itemKey(one as ItemName), one]),
+  )
+  const waiting = new Map(
+    prepareCached<[], { key: string; body: string }>(
+      db,
+      "SELECT decision AS key, body FROM team_outbox WHERE state = 'waiting' AND decision LIKE 'item/%' ORDER BY no",
+    )
+      .all()
+      .map(({ key, body }) => [key, readItemBody(body).content]),
+  )
+  const names = new Map<string, ItemName>()
+  for (const { item, id } of [...local, ...places.values(), ...shared.values()] as ItemName[])
+    if (hasAll || kinds.includes(item)) names.set(itemKey({ item, id }), { item, id })
+  return [...names].map(([key, name]) => {
+    const place = places.get(key)
+    return {
+      name,
+      shared: shared.get(key),
+      forms: {
+        local: localTexts.get(key) ?? null,
+        base: place && { version: place.version, content: place.content },
+        isOwn: place?.isOwn === 1,
+        shared: shared.get(key),
+        waiting: waiting.get(key),
+      },
+    }
+  })
+}
+
+function findVersion(
+  db: ReadableDb,
+  { item, id }: { readonly item: string; readonly id: string },
+): Version | undefined {
+  return prepareCached<[string, string], Version>(
+    db,
+    'SELECT version, content FROM team_items WHERE item = ? AND id = ? ORDER BY version DESC LIMIT 1',
+  ).get(item, id)
+}
+
+function putPlace(
+  db: WritableDb,
+  { item, id, version, content }: SettledItem,
+  isOwn: boolean,
+): void {
+  prepareCached(
+    db,
+    `INSERT INTO team_item_places (item, id, version, content, is_own) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET version = excluded.version, content = excluded.content, is_own = excluded.is_own`,
+  ).run(item, id, version, content, isOwn ? 1 : 0)
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RunSummary } from '../../../src-main/contract/run.ts'
+import type { TeamItems } from '../../../src-main/contract/team.ts'
+import type { VerifiedRun } from '../../../src-main/contract/verified-run.ts'
+import type { Cli, CommandOutcome } from '../../support/cli.ts'
+import { makeCli } from '../../support/cli.ts'
+import type { TestServer } from '../../support/postgres.ts'
+import { startPostgres } from '../../support/postgres.ts'
+
+const LEDGER =
+  'withdrawal_id,currency,amount,date\n0d9c2d1e-1111-4222-8333-000000000001,BTC,2,2026-09-01T10:00:00Z\n'
+/** The records of two machines are none, so a run needs no service. */
+const RECONCILE = ['reconcile', '--offline', '--cache-complete', '--as-of', '2026-10-01T00:00:00Z']
+
+let postgres: TestServer
+let database: string
+let ana: Cli
+let ben: Cli
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  database = await postgres.createDatabase()
+  for (const login of ['ana', 'ben']) await postgres.addLogin(login, `secret of ${login}`)
+  ana = makeCli()
+  ben = makeCli()
+})
+afterAll(async () => {
+  ana.remove()
+  ben.remove()
+  await postgres.stop()
+})
+
+const run = (cli: Cli, words: readonly string[]): Promise<CommandOutcome> =>
+  cli.start(['--profile', 'Bank', ...words], {
+    env: {
+      PARTNER_DESK_TEAM_PASSWORD: `secret of ${cli === ana ? 'ana' : 'ben'}`,
+      PARTNER_DESK_CLIENT_ID: 'client',
+      PARTNER_DESK_CLIENT_SECRET: 'secret',
+    },
+  }).ended
+const text = async (cli: Cli, ...words: string[]): Promise<string> => {
+  const { code, stdout, stderr } = await run(cli, words)
+  expect([code, stderr]).toEqual([0, ''])
+  return stdout
+}
+const json = async <T>(cli: Cli, ...words: string[]): Promise<T> =>
+  JSON.parse(await text(cli, ...words, '--json')) as T
+const reconcile = async (cli: Cli): Promise<RunSummary> => {
+  const ledger = cli.write('ledger.csv', LEDGER)
+  return JSON.parse(
+    (await run(cli, [...RECONCILE, '--ledger', ledger, '--json'])).stdout,
+  ) as RunSummary
+}
+const addProfile = (cli: Cli): Promise<string> =>
+  text(
+    cli,
+    ...['profile', 'add', 'Bank', '--environment', 'sandbox', '--client-id', 'client'],
+    ...['--gateway-service', 'wallet', '--gateway-auth', 'bearer'],
+    ...['--partner-url', 'https://partner.example', '--gateway-url', 'https://gateway.example'],
+  )
+const server = (login: string): string[] => [
+  '--server',
+  `localhost:${postgres.port}/${database}`,
+  '--login',
+  login,
+  '--ca',
+  postgres.caFile,
+]
+const itemsOf = async (cli: Cli): Promise<readonly (readonly unknown[])[]> =>
+  (await json<TeamItems>(cli, 'team', 'items')).items.map(({ item, id, version, by, state }) => [
+    item,
+    id,
+    version,
+    by,
+    state,
+  ])
+
+describe('team items', () => {
+  it('lists what two people share, and both make a run of one id that names its versions', async () => {
+    await addProfile(ana)
+    await addProfile(ben)
+    await text(ana, 'profile', 'set', 'Bank', '--status', 'BEZAHLT=final', '--rails', 'crypto,pix')
+    await text(ben, 'profile', 'set', 'Bank', '--status', 'PAGADO=final')
+    await text(ana, 'team', 'create', 'Operations', ...server('ana'))
+    await text(ana, 'team', 'add-person', 'ben', '--role', 'operator')
+    await text(ben, 'team', 'join', ...server('ben'))
+    const shared = [
+      ['status_map', '', 1, 'ana', 'shared'],
+      ['rails', '', 1, 'ana', 'shared'],
+    ]
+    expect(await itemsOf(ana)).toEqual(shared)
+    expect(await itemsOf(ben)).toEqual(shared)
+    expect(await json(ben, 'profile', 'list')).toMatchObject({
+      profiles: expect.arrayContaining([
+        expect.objectContaining({
+          name: 'Bank',
+          status_map: { BEZAHLT: 'final' },
+          rails: ['crypto', 'pix'],
+        }),
+      ]) as unknown,
+    })
+    const lines = (await text(ben, 'team', 'items')).trimEnd().split('\n')
+    expect(lines).toEqual([
+      expect.stringMatching(/^status_map {2}version 1, ana, 2\d{3}-.*Z$/),
+      expect.stringMatching(/^rails {2}version 1, ana, /),
+      `Notice 1: status_map of this machine made way for the team's version 1 of ana; this notice keeps it (--json).`,
+    ])
+    const { notices } = await json<TeamItems>(ben, 'team', 'items')
+    expect(notices).toMatchObject([{ kind: 'replaced', content: '{"PAGADO":"final"}', copy: '' }])
+    expect((await run(ben, ['team', 'items', '--dismiss', 'x'])).code).toBe(2)
+    expect(await text(ben, 'team', 'items', '--dismiss', '1')).not.toContain('Notice')
+
+    const [first, second] = [await reconcile(ana), await reconcile(ben)]
+    expect(second.run_id).toBe(first.run_id)
+    expect(first.items).toEqual([
+      { item: 'rails', id: '', version: 1 },
+      { item: 'status_map', id: '', version: 1 },
+    ])
+  })
+
+  it('a change waits for the next sync, and a run of the version before says so when it is repeated', async () => {
+    const { run_id: id } = await reconcile(ana)
+    await text(ana, 'team', 'sync')
+    await text(ben, 'profile', 'set', 'Bank', '--rails', 'pix')
+    expect(await itemsOf(ben)).toContainEqual(['rails', '', 1, 'ana', 'pending'])
+    expect(await text(ben, 'team', 'items')).toMatch(
+      /^rails {2}version 1, ana, .*, changed here, not shared yet$/m,
+    )
+    expect(await text(ben, 'team', 'sync')).toContain('1 item sent, 0 changed here.')
+    expect(await text(ana, 'team', 'sync')).toContain('0 items sent, 1 changed here.')
+    expect(await itemsOf(ana)).toContainEqual(['rails', '', 2, 'ben', 'shared'])
+    const verified = await json<VerifiedRun>(ana, 'team', 'verify-run', id)
+    expect(verified).toMatchObject({
+      outcome: 'equal',
+      otherItems: [{ item: 'rails', id: '', version: 1, here: 2 }],
+    })
+    expect(await text(ana, 'team', 'verify-run', id)).toContain(
+      '  rails: version 1 in the run, version 2 here; a new run may come to another result\n',
+    )
+  })
+
+  it('a program that is older than the team reads, and says to update', async () => {
+    const dba = await postgres.superuser(database)
+    await dba.query("UPDATE desk.workspaces SET min_app = '999.0.0'")
+    await text(ana, 'profile', 'set', 'Bank', '--rails', 'crypto')
+    expect(await text(ana, 'team', 'sync')).toMatch(
+      /^This program is older than the team: update it to decide\. Nothing was sent\.$/m,
+    )
+    expect(await json(ana, 'team', 'sync')).toMatchObject({ isOutdated: true, items: { sent: 0 } })
+    const refused = await run(ana, ['team', 'add-person', 'cleo', '--role', 'viewer'])
+    expect([refused.code, refused.stderr]).toEqual([
+      3,
+      'This program is older than the team: its workspace is written by a newer version; update the program to decide; until then it reads, and decisions stay here\n',
+    ])
+    await dba.query('UPDATE desk.workspaces SET min_app = NULL')
+    await dba.end()
+    expect(await json(ana, 'team', 'sync')).toMatchObject({ isOutdated: false, items: { sent: 1 } })
+  })
+})
