@@ -4,6 +4,7 @@ import { claims } from './claims.ts'
 import { closings } from './closings.ts'
 import { decisions } from './decisions.ts'
 import { epochs } from './epochs.ts'
+import { erasure } from './erasure.ts'
 import { files } from './files.ts'
 import { lease } from './lease.ts'
 import { members } from './members.ts'
@@ -59,4 +60,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   { version: 4, sql: quicker },
   { version: 5, sql: epochs },
   { version: 6, sql: claims },
+  { version: 7, sql: erasure },
 ]
