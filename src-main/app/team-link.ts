@@ -9,6 +9,7 @@ import type { Profile } from './profile.ts'
 import type { SecretRef } from './secret-store.ts'
 import { keychainCode } from './secret-store.ts'
 import { followEpoch, isSetBack } from './team-epoch.ts'
+import { removeErasedFiles } from './team-erasure.ts'
 import type { RunTransfers } from './team-runs.ts'
 import { openRun, receiveMatches, resendFiles, shareRun } from './team-runs.ts'
 
@@ -89,6 +90,7 @@ export async function exchange(
   }
   const sent = await push(store, server, workspace)
   if (sent > 0) place = await receive(place)
+  await removeErasedFiles(store, transfers.files)
   const { format } = place
   const resent = await resendFiles(store, server, workspace, { ...transfers, format })
   const shared = await shareRun(store, server, workspace, { ...transfers, format })

@@ -18,6 +18,7 @@ import { keychainCode } from './secret-store.ts'
 import { getProfileOfCommand } from './session.ts'
 import { withStore } from './sync.ts'
 import { isSetBack } from './team-epoch.ts'
+import { cleanRuns, findErasure } from './team-erasure.ts'
 import { connectOwnTeam, connectTeam, exchange, teamSecretRef } from './team-link.ts'
 import { exchangeRecords, receiveRecords } from './team-records.ts'
 import { wholeTransfers } from './team-runs.ts'
@@ -177,6 +178,41 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
         await exchangeAll(work)
         return store.call('getTeamState', null)
       }),
+    listErasures: ({ profile }) =>
+      withTeam(profile, ({ server, team: { workspace } }) => listErasures(server, workspace)),
+    proposeErasure: ({ profile, ...proposed }, { signal }) =>
+      withTeam(profile, async (work) => {
+        const { store, server, team } = work
+        const { workspace } = team
+        await exchangeAll(work)
+        // Records that only this machine has are erased with the others.
+        await exchangeRecords(ports, store, server, signal)
+        const erasure = ports.newId()
+        await server.call('proposeErasure', { workspace, erasure, ...proposed })
+        return { erasure, ...(await listErasures(server, workspace)) }
+      }),
+    confirmErasure: ({ profile, erasure: id, reason }, { signal }) =>
+      withTeam(profile, async (work) => {
+        const { store, server, team } = work
+        const { workspace } = team
+        const { erasures } = await listErasures(server, workspace)
+        const proposed = findErasure(erasures, id)
+        // A confirmation that was cut goes on with the parts of runs.
+        if (proposed.state !== 'confirmed')
+          await server.call('confirmErasure', { workspace, erasure: id, reason })
+        await exchangeAll(work)
+        if (proposed.kind !== 'file') {
+          await cleanRuns(store, server, workspace, proposed, signal)
+          await receiveRecords(store, server, { signal })
+          await exchangeAll(work)
+        }
+        return listErasures(server, workspace)
+      }),
+    withdrawErasure: ({ profile, erasure }) =>
+      withTeam(profile, async ({ server, team: { workspace } }) => {
+        await server.call('withdrawErasure', { workspace, erasure })
+        return listErasures(server, workspace)
+      }),
     upgradeTeam: ({ profile }) => withTeam(profile, ({ server }) => server.call('upgrade', null)),
     proposeClosing: ({ profile, run, note }) =>
       withClosings(profile, async ({ store, server, team: { workspace } }) =>
@@ -212,6 +248,13 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
         }),
       ),
   }
+}
+
+async function listErasures(
+  server: TeamServer,
+  workspace: string,
+): Promise<TeamCalls['listErasures']['output']> {
+  return { erasures: await server.call('listErasures', { workspace }) }
 }
 
 // The password is stored before the cache becomes a member's, so that a failed keychain changes

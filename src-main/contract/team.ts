@@ -1,5 +1,6 @@
 import type { PlainFailure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
+import type { ErasureCalls } from './team-erasure.ts'
 import type { RecordExchange, SyncLease } from './team-records.ts'
 import type { VerifiedRun } from './verified-run.ts'
 
@@ -189,7 +190,7 @@ interface TeamLogin {
   readonly password: string
 }
 
-export type TeamCalls = {
+export type TeamCalls = ErasureCalls & {
   /** Makes a workspace and joins it as its admin. Throws TEAM_ALREADY, and those of a connection. */
   createTeam: {
     input: OfProfile & TeamLogin & { name: string; display: string; hasFourEyes: boolean }
@@ -282,6 +283,10 @@ export type TeamWindowCalls = Pick<
   | 'verifyTeam'
   | 'beginEpoch'
   | 'dismissRefused'
+  | 'listErasures'
+  | 'proposeErasure'
+  | 'confirmErasure'
+  | 'withdrawErasure'
   | 'proposeClosing'
   | 'approveClosing'
   | 'withdrawClosing'

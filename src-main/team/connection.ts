@@ -150,7 +150,32 @@ const serverWords: Readonly<
     'it has all events and records that were received here',
     'go on as before',
   ],
-  REASON_MISSING: ['The period stays as it is', 'no reason was given', 'say why'],
+  REASON_MISSING: ['Nothing was changed', 'no reason was given', 'say why'],
+  ERASURE_UNKNOWN: [
+    'There is nothing to erase',
+    'the team has no such record, file or erasure, or it was erased already',
+    'look at the list again, or check the id',
+  ],
+  ERASURE_TOO_LARGE: [
+    'An erasure covers at most 10,000 records',
+    'there are more',
+    'erase single records instead',
+  ],
+  OWN_ERASURE: [
+    'Another person confirms an erasure',
+    'you proposed it',
+    'ask a colleague who may approve',
+  ],
+  CLOSING_PROPOSED: [
+    'Nothing was erased',
+    'a closing is proposed that may contain it',
+    'approve or withdraw the closing first',
+  ],
+  NOTE_NOT_ERASABLE: [
+    'The text of a note cannot be erased',
+    "it is part of the chain of the team's log",
+    'write no personal data into notes',
+  ],
   TEAM_FILES_FULL: [
     'The server takes no more files',
     'those of the team have reached its quota',

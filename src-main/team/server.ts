@@ -8,6 +8,7 @@ import type { Query } from './query.ts'
 import { INSTANT } from './query.ts'
 import { recordHandlers } from './records.ts'
 import type { AppendAnswer, StoredRun, TeamServerCalls } from './server-calls.ts'
+import { erasureHandlers, orNone } from './server-erasures.ts'
 import { fileHandlers } from './server-files.ts'
 import { setupScript } from './sql/setup.ts'
 import { unreachable } from './thread-failure.ts'
@@ -50,6 +51,7 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
 
   return {
     ...recordHandlers(query),
+    ...erasureHandlers(query),
     async connect({ settings, password }) {
       await client?.end().catch(() => undefined)
       const opened = await connect(settings, password)
@@ -112,7 +114,9 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       return { seq: Number(row?.seq) }
     },
     async readRun({ workspace, run: id }) {
-      const [row] = await query<Omit<StoredRun, 'digests' | 'decided'> & { decided: string }>(
+      const [row] = await query<
+        Omit<StoredRun, 'digests' | 'replaced' | 'decided'> & { decided: string }
+      >(
         'SELECT id AS run, summary, made_at AS "madeAt", decided_seq AS decided FROM desk.runs WHERE workspace = $1 AND id = $2',
         [workspace, id],
       )
@@ -121,7 +125,19 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
         "SELECT encode(sha256(data), 'hex') AS sha256 FROM desk.run_parts WHERE workspace = $1 AND run = $2 ORDER BY no",
         [workspace, id],
       )
-      return { ...row, decided: Number(row.decided), digests: parts.map(({ sha256 }) => sha256) }
+      const erased = await orNone(
+        query<{ no: number; original: string }>(
+          'SELECT no, original FROM desk.erased_parts WHERE workspace = $1 AND run = $2',
+          [workspace, id],
+        ),
+      )
+      const originals = new Map(erased.map(({ no, original }) => [no, original]))
+      return {
+        ...row,
+        decided: Number(row.decided),
+        digests: parts.map(({ sha256 }, no) => originals.get(no) ?? sha256),
+        replaced: erased.map(({ no }) => [no, parts[no]?.sha256 ?? ''] as const),
+      }
     },
     async readRunPart({ workspace, run: id, no }) {
       const [row] = await query<{ data: Buffer }>(

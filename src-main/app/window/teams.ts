@@ -244,6 +244,10 @@ export function openTeams(world: WindowContext): Teams {
         tell(profileOf(world, input.profile ?? ''))
         return team
       },
+      listErasures: calls.listErasures,
+      proposeErasure: changing(calls.proposeErasure),
+      confirmErasure: changing(calls.confirmErasure),
+      withdrawErasure: changing(calls.withdrawErasure),
       proposeClosing: changing(calls.proposeClosing),
       approveClosing: changing(calls.approveClosing),
       withdrawClosing: changing(calls.withdrawClosing),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { teamRoles } from '../team.ts'
+import { erasureKinds } from '../team-erasure.ts'
 
 const profile = z.string().min(1).max(200).nullable()
 const shortText = z.string().min(1).max(100)
@@ -14,6 +15,7 @@ const server = z.strictObject({
 const password = z.string().min(1).max(1000)
 const reason = z.string().max(2000)
 const period = z.string().min(1).max(64)
+const erasure = z.uuid()
 const profileOnly = z.strictObject({ profile })
 
 /** Schemas of the calls about a team. */
@@ -47,6 +49,15 @@ export const teamSchemas = {
   upgradeTeam: profileOnly,
   receiveLedger: z.strictObject({ profile, run: z.string().min(1).max(64) }),
   verifyRun: z.strictObject({ profile, run: z.string().min(1).max(64) }),
+  listErasures: profileOnly,
+  proposeErasure: z.strictObject({
+    profile,
+    kind: z.enum(erasureKinds),
+    target: z.string().min(1).max(2000),
+    reason,
+  }),
+  confirmErasure: z.strictObject({ profile, erasure, reason }),
+  withdrawErasure: z.strictObject({ profile, erasure }),
   proposeClosing: z.strictObject({ profile, run: z.string().max(64).nullable(), note: reason }),
   approveClosing: z.strictObject({ profile, period }),
   withdrawClosing: z.strictObject({ profile, period, reason }),

@@ -29,8 +29,8 @@ export const INDEXES_PUT_OFF = 'indexes_put_off'
  * second schema built for comparison, which takes 8 ms.
  */
 export const NEWEST_SCHEMA = {
-  version: 17,
-  sha256: '9c8c2894a2aaebb888684bc594ec8cf4869da398fb821fc93d0fdd7bf5114ff8',
+  version: 18,
+  sha256: '9623f805ecf874f2226171f40ad470893af94a4749d82ab98b7ef4a05d4445e2',
 } as const
 
 // The tables in which SQLite keeps statistics for its query plans.

@@ -4,6 +4,7 @@ import { finishSync } from '../records/finish-sync.ts'
 import { getRun } from '../runs/runs.ts'
 import { countUnsentRecords } from './count-unsent.ts'
 import { isKnownEpoch, listLost, readHeadHash } from './epochs.ts'
+import { eraseRunPart, listErasedFiles, noteRemovedFile } from './erasure.ts'
 import { applyEvents, listTeamEvents, verifyTeamLog } from './log.ts'
 import { listUnshared, takeOutgoing } from './outbox.ts'
 import { saveTeamRecords } from './received-records.ts'
@@ -70,6 +71,9 @@ export const teamCalls = {
   openSharedRun: write(openSharedRun),
   findIncompleteRun: read(findIncompleteRun),
   finishReceiving: write(finishReceiving),
+  eraseRunPart: read(eraseRunPart),
+  listErasedFiles: read(listErasedFiles),
+  noteRemovedFile: write(noteRemovedFile),
   noteRunLedger: write(noteRunLedger),
   findRunLedger: read(findRunLedger),
   noteRunFile: write(noteRunFile),

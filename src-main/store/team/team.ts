@@ -124,7 +124,7 @@ export function leaveTeam(
     'DELETE FROM team; DELETE FROM team_events; DELETE FROM team_outbox; DELETE FROM team_closings; DELETE FROM team_runs',
   )
   db.exec(
-    'DELETE FROM team_sent_parts; DELETE FROM team_run_parts; DELETE FROM team_run_files; DELETE FROM team_epochs; DELETE FROM team_lost; DELETE FROM run_matches WHERE run IN (SELECT seq FROM runs WHERE has_matches = 0)',
+    'DELETE FROM team_sent_parts; DELETE FROM team_run_parts; DELETE FROM team_run_files; DELETE FROM team_epochs; DELETE FROM team_lost; DELETE FROM team_erased_parts; DELETE FROM run_matches WHERE run IN (SELECT seq FROM runs WHERE has_matches = 0)',
   )
   db.exec(
     'UPDATE decisions SET shared_seq = NULL, base = NULL, station = NULL; UPDATE runs SET shared_seq = NULL, rests_on_lost = 0',
