@@ -14,6 +14,7 @@ import type { Store } from '../store/store.ts'
 import type { TeamServer } from '../team/server-calls.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
+import { refuseOwned } from './profiles.ts'
 import { keychainCode } from './secret-store.ts'
 import { getProfileOfCommand } from './session.ts'
 import { withStore } from './sync.ts'
@@ -105,6 +106,18 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
       if (!ports.hasEnvironmentSecrets) await ports.vault.forget(teamSecretRef(profile))
       return left
     },
+    forgetTeam: async ({ profile: name, isForced }) => {
+      const profile = profileOf(name)
+      await refuseOwned(ports, profile)
+      const left = await withStore(ports, profile, false, async (store) => {
+        const { count } = await store.call('countUnknownOutcomes', null)
+        if (count > 0) throw unknownOutcomes(count)
+        return store.call('leaveTeam', { isForced })
+      })
+      ports.removeCache(profile)
+      if (!ports.hasEnvironmentSecrets) await ports.vault.forget(teamSecretRef(profile))
+      return left
+    },
     listMembers: ({ profile }) =>
       withTeam(profile, async ({ server, team: { workspace } }) => ({
         members: await server.call('members', { workspace }),
@@ -121,6 +134,19 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
         await server.call('setMember', { workspace, ...member, display: name })
         await exchangeAll(work)
         return { login: member.login }
+      }),
+    setMemberName: ({ profile, login, display }) =>
+      withTeam(profile, async (work) => {
+        const { server, team } = work
+        const { workspace } = team
+        const known = (await server.call('members', { workspace })).find(
+          (member) => member.login === login,
+        )
+        if (!known) throw unknownMember(login)
+        const { role, until } = known
+        await server.call('setMember', { workspace, login, display, role, until })
+        await exchangeAll(work)
+        return { login }
       }),
     verifyTeam: ({ profile }) =>
       withTeam(profile, async (work) => {
@@ -327,6 +353,27 @@ function chooseWorkspace(
           ? `${login} is a member of no ${environment} team`
           : `${login} is a member of no ${environment} team ${JSON.stringify(name)}`,
     advice: fitting.length > 1 ? 'name one' : 'ask an admin of the team to add you',
+  })
+}
+
+// Only this cache knows what was sent.
+function unknownOutcomes(count: number): Failure {
+  return new Failure({
+    kind: 'busy',
+    code: 'OUTCOME_UNKNOWN',
+    what: 'The data was not deleted',
+    why: `the outcome of ${count} instructions is unknown`,
+    advice: 'look at Operations and settle them first',
+  })
+}
+
+function unknownMember(login: string): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'MEMBER_UNKNOWN',
+    what: 'There is no such member',
+    why: `no member of the team has the login ${JSON.stringify(login)}`,
+    advice: 'look at the list of members',
   })
 }
 

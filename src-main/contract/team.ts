@@ -204,6 +204,11 @@ export type TeamCalls = ErasureCalls & {
   syncTeam: { input: OfProfile; output: TeamSync }
   /** Ends the membership of this workstation. Throws TEAM_UNSHARED unless `isForced`. */
   leaveTeam: { input: OfProfile & { isForced: boolean }; output: { workspace: string } }
+  /**
+   * Ends the membership and deletes the profile's records, runs, files and backups from this machine.
+   * Throws TEAM_UNSHARED unless `isForced`, ALREADY_RUNNING.
+   */
+  forgetTeam: { input: OfProfile & { isForced: boolean }; output: { workspace: string } }
   listMembers: { input: OfProfile; output: { members: readonly TeamMember[] } }
   /** Adds or changes a member; `until` in the past removes one. */
   setMember: {
@@ -214,6 +219,11 @@ export type TeamCalls = ErasureCalls & {
       role: TeamRole
       until: InstantText | null
     }
+    output: { login: string }
+  }
+  /** Replaces the name of a member, by a pseudonym too. Throws MEMBER_UNKNOWN, NOT_ALLOWED. */
+  setMemberName: {
+    input: OfProfile & { login: string; display: string }
     output: { login: string }
   }
   /** Checks every chain of the received log and compares it with the server's. */
@@ -280,6 +290,7 @@ export type TeamWindowCalls = Pick<
   | 'leaveTeam'
   | 'listMembers'
   | 'setMember'
+  | 'setMemberName'
   | 'verifyTeam'
   | 'beginEpoch'
   | 'dismissRefused'

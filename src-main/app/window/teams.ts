@@ -237,6 +237,7 @@ export function openTeams(world: WindowContext): Teams {
       },
       listMembers: calls.listMembers,
       setMember: changing(calls.setMember),
+      setMemberName: changing(calls.setMemberName),
       verifyTeam: calls.verifyTeam,
       beginEpoch: changing(calls.beginEpoch),
       dismissRefused: async (input, context) => {

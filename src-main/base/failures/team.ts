@@ -131,6 +131,12 @@ export const teamFailures = {
     es: ['El servidor no ha perdido nada', 'Continúe como antes.'],
     pt: ['O servidor não perdeu nada', 'Continue como antes.'],
   },
+  MEMBER_UNKNOWN: {
+    kind: 'badInput',
+    en: ['There is no such member', 'Look at the list of members.'],
+    es: ['No existe ese miembro', 'Mire la lista de miembros.'],
+    pt: ['Não existe esse membro', 'Olhe a lista de membros.'],
+  },
   ERASURE_UNKNOWN: {
     kind: 'badInput',
     en: ['There is nothing to erase', 'Look at the list again, or check the id.'],

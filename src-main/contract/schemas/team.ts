@@ -32,6 +32,7 @@ export const teamSchemas = {
   teamState: profileOnly,
   syncTeam: profileOnly,
   leaveTeam: z.strictObject({ profile, isForced: z.boolean() }),
+  forgetTeam: z.strictObject({ profile, isForced: z.boolean() }),
   listMembers: profileOnly,
   setMember: z.strictObject({
     profile,
@@ -40,6 +41,7 @@ export const teamSchemas = {
     role: z.enum(teamRoles),
     until: z.iso.datetime({ precision: 6 }).nullable(),
   }),
+  setMemberName: z.strictObject({ profile, login, display: shortText }),
   verifyTeam: profileOnly,
   readUnshared: profileOnly,
   dismissRefused: z.strictObject({ profile, decision: z.string().min(1).max(64) }),
@@ -66,6 +68,7 @@ export const teamSchemas = {
 
 const {
   teamState: _state,
+  forgetTeam: _forget,
   readTeamEvents: _events,
   readUnshared: _unshared,
   readLostEvents: _lost,

@@ -1,4 +1,5 @@
 import type { TeamClosing, TeamMember, TeamState } from '../../contract/team.ts'
+import type { TeamErasure } from '../../contract/team-erasure.ts'
 
 /** A team's state as lines for people. */
 export function showTeam(state: TeamState): string[] {
@@ -44,6 +45,22 @@ function showClosing({
   const here =
     isSameHere === null ? '' : isSameHere ? ', same result here' : ', another result here'
   return `Closing ${period}: ${days}, run ${run}, proposed by ${proposedBy}, ${state}${here}.`
+}
+
+/** An erasure as one line. */
+export function showErasure({
+  erasure,
+  kind,
+  target,
+  reason,
+  state,
+  records,
+  proposedBy,
+  confirmedBy,
+}: TeamErasure): string {
+  const what = `${kind} ${target ?? '(id removed)'}${kind === 'file' ? '' : `, ${counted(records, 'record')}`}`
+  const by = `proposed by ${proposedBy}${confirmedBy === null ? '' : `, confirmed by ${confirmedBy}`}`
+  return `Erasure ${erasure}: ${what}, ${state}, ${by}: ${reason}`
 }
 
 /** A member as one line. */

@@ -1,6 +1,7 @@
 import { read, steps, write } from '../database/call.ts'
 import { digestOfRun } from '../decisions/periods.ts'
 import { finishSync } from '../records/finish-sync.ts'
+import { countUnknownOutcomes } from '../records/service-log.ts'
 import { getRun } from '../runs/runs.ts'
 import { countUnsentRecords } from './count-unsent.ts'
 import { isKnownEpoch, listLost, readHeadHash } from './epochs.ts'
@@ -82,6 +83,7 @@ export const teamCalls = {
   saveTeamRecords: write(saveTeamRecords),
   /** Makes received records quick to find, as at the end of a sync. */
   finishRecords: steps((db, _: null, context) => finishSync(db, context)),
+  countUnknownOutcomes: read((db) => ({ count: countUnknownOutcomes(db) })),
   countUnsentRecords: read((db) => ({ count: countUnsentRecords(db) })),
   takeUnsentRecords: read(takeUnsentRecords),
   noteSentRecords: write(noteSentRecords),
