@@ -1,4 +1,5 @@
 import { Failure } from '../base/failure.ts'
+import type { Clock } from '../base/instant.ts'
 import { nowInstant } from '../base/instant.ts'
 import type { TeamEvent, TeamExchange, TeamServerSettings } from '../contract/team.ts'
 import type { Store } from '../store/store.ts'
@@ -91,6 +92,7 @@ export async function exchange(
   const sent = await push(store, server, workspace)
   if (sent > 0) place = await receive(place)
   await removeErasedFiles(store, transfers.files)
+  await noteClock(store, team, place.clockSeconds)
   const { format } = place
   const resent = await resendFiles(store, server, workspace, { ...transfers, format })
   const shared = await shareRun(store, server, workspace, { ...transfers, format })
@@ -102,8 +104,8 @@ export async function exchange(
 /** How far the log was received, and what is still to be done for its events. */
 type LogPlace = Pick<TeamRow, 'cursor' | 'headHash' | 'projected' | 'neededRun'>
 
-/** `format`: of the server's log. */
-type Received = LogPlace & Pick<PulledEvents, 'format'>
+/** `format`: of the server's log. `clockSeconds`: see TeamState. */
+type Received = LogPlace & Pick<PulledEvents, 'format'> & Pick<TeamRow, 'clockSeconds'>
 
 /**
  * Receives what follows in the log. While joining, several answers of the server are applied at
@@ -127,11 +129,13 @@ async function pull(
     place = { ...place, neededRun: null }
   }
   for (;;) {
-    const { events, logEnd, format } = await gather(server, workspace, place)
+    const { events, logEnd, format, now } = await gather(server, workspace, place)
+    const clockSeconds = differenceOf(ports.clock, now)
     // An earlier exchange may have ended between receiving a run's event and its rows.
     await openNeeded()
     // The states of breaks may have to follow where no event does.
-    if (events.length === 0 && place.projected === place.cursor) return { ...place, format }
+    if (events.length === 0 && place.projected === place.cursor)
+      return { ...place, format, clockSeconds }
     let rest = events
     do {
       const at = nowInstant(ports.clock)
@@ -140,8 +144,32 @@ async function pull(
       const { cursor } = place
       rest = rest.filter(({ seq }) => seq > cursor)
     } while (rest.length > 0)
-    if (place.cursor >= logEnd) return { ...place, format }
+    if (place.cursor >= logEnd) return { ...place, format, clockSeconds }
   }
+}
+
+/** Differences of clocks of at most so many seconds are not reported. */
+const CLOCK_TOLERANCE_SECONDS = 60
+/** Differences within this are one difference. */
+const CLOCK_STEP_SECONDS = 5
+
+/** Seconds by which an instant of the server is ahead of this machine's clock; null for at most 60. */
+export function differenceOf(clock: Pick<Clock, 'nowMs'>, now: string): number | null {
+  const seconds = Math.round((Date.parse(now) - clock.nowMs()) / 1000)
+  return Math.abs(seconds) > CLOCK_TOLERANCE_SECONDS ? seconds : null
+}
+
+// A difference that stays is not written again with each exchange.
+async function noteClock(
+  store: Store,
+  { clockSeconds: known }: Pick<TeamRow, 'clockSeconds'>,
+  seconds: number | null,
+): Promise<void> {
+  const isKnown =
+    known === null || seconds === null
+      ? known === seconds
+      : Math.abs(known - seconds) <= CLOCK_STEP_SECONDS
+  if (!isKnown) await store.call('noteTeamClock', { seconds })
 }
 
 async function gather(

@@ -125,6 +125,11 @@ export interface TeamState {
   /** The server's chain up to the cursor. */
   readonly headHash: string
   readonly syncedAt: InstantText | null
+  /**
+   * Seconds by which the server's clock was ahead of this machine's at the last exchange; negative
+   * where it was behind. Null for at most 60.
+   */
+  readonly clockSeconds: number | null
   /** Decisions that are not in the team's log yet. */
   readonly unshared: number
   /** Decisions and runs that the server lost when it was set back, and that are not in the log again. */

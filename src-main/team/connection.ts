@@ -11,6 +11,8 @@ import { unreachable } from './thread-failure.ts'
 const CONNECT_TIMEOUT_MS = 10_000
 /** A connection whose other end is gone without a word is given up after this. */
 const STATEMENT_TIMEOUT_MS = 30_000
+/** The server ends a statement this much later than its client gives it up. */
+const SERVER_MARGIN_MS = 1000
 
 /**
  * Connects to the server of a team, over TLS 1.3 with a certificate that is verified against the
@@ -27,6 +29,7 @@ export async function connect(settings: TeamServerSettings, password: string): P
     application_name: 'Partner Desk',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS + SERVER_MARGIN_MS,
     keepAlive: true,
     enableChannelBinding: true,
     ssl: {
@@ -44,6 +47,26 @@ export async function connect(settings: TeamServerSettings, password: string): P
   } catch (cause) {
     await client.end().catch(() => undefined)
     throw connectFailure(cause, settings)
+  }
+}
+
+/**
+ * Makes a statement with a time limit of its own, a longer one at the server too. No other statement
+ * may run meanwhile.
+ */
+export async function queryWithin<R extends pg.QueryResultRow>(
+  client: pg.Client,
+  config: pg.QueryConfig,
+  timeoutMs: number,
+): Promise<pg.QueryResult<R>> {
+  if (timeoutMs <= STATEMENT_TIMEOUT_MS)
+    return client.query<R>({ ...config, query_timeout: timeoutMs } as pg.QueryConfig)
+  await client.query(`SET statement_timeout = ${timeoutMs + SERVER_MARGIN_MS}`)
+  try {
+    return await client.query<R>({ ...config, query_timeout: timeoutMs } as pg.QueryConfig)
+  } finally {
+    // A connection that was lost has no settings.
+    await client.query('RESET statement_timeout').catch(() => undefined)
   }
 }
 

@@ -27,6 +27,18 @@ export interface PulledEvents {
   readonly events: readonly TeamEvent[]
   /** Of the log. 1: the server takes neither files nor the matches of runs. */
   readonly format: number
+  /** The server's clock at that moment. */
+  readonly now: InstantText
+}
+
+/** What doctor asks of the connection. */
+export interface ServerConnection {
+  /** The version of TLS, such as `TLSv1.3`. */
+  readonly tls: string
+  /** The connection does not end at PostgreSQL itself, or another session answers in between. */
+  readonly isPooled: boolean
+  /** The server's clock. */
+  readonly now: InstantText
 }
 
 interface OfWorkspace {
@@ -80,6 +92,7 @@ export type TeamServerCalls = RecordServerCalls &
      * TEAM_NO_TLS, TEAM_LOGIN_REFUSED, TEAM_SCHEMA_MISSING, TEAM_OUTDATED.
      */
     connect: { input: { settings: TeamServerSettings; password: string }; output: null }
+    inspect: { input: null; output: ServerConnection }
     workspaces: { input: null; output: readonly TeamWorkspace[] }
     createWorkspace: {
       input: { name: string; environment: string; display: string; hasFourEyes: boolean }

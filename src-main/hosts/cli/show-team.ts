@@ -3,8 +3,19 @@ import type { TeamErasure } from '../../contract/team-erasure.ts'
 
 /** A team's state as lines for people. */
 export function showTeam(state: TeamState): string[] {
-  const { name, login, cursor, unshared, lost, refused, conflicts, closings, syncedAt, records } =
-    state
+  const {
+    name,
+    login,
+    cursor,
+    unshared,
+    lost,
+    refused,
+    conflicts,
+    closings,
+    syncedAt,
+    clockSeconds,
+    records,
+  } = state
   return [
     `Team ${name}, as ${login}: ${counted(cursor, 'event')} received${syncedAt === null ? '' : `, the last at ${syncedAt}`}.`,
     `Records received: up to number ${records.no}${records.unsent > 0 ? `; not sent yet: ${records.unsent}` : ''}.`,
@@ -12,6 +23,11 @@ export function showTeam(state: TeamState): string[] {
       ? []
       : [
           `Syncing: ${records.lease.display} (${records.lease.login}), until ${records.lease.until} unless renewed.`,
+        ]),
+    ...(clockSeconds === null
+      ? []
+      : [
+          `Clock: this machine's is ${counted(Math.abs(clockSeconds), 'second')} ${clockSeconds > 0 ? 'behind' : 'ahead of'} the server's; set it.`,
         ]),
     ...(unshared > 0 ? [`Not shared yet: ${counted(unshared, 'decision')}.`] : []),
     ...(lost > 0

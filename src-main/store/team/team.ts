@@ -4,6 +4,7 @@ import type { InstantText } from '../../base/instant.ts'
 import type { TeamServerSettings, TeamState } from '../../contract/team.ts'
 import type { SyncLease } from '../../contract/team-records.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { setMetadata } from '../database/metadata.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import { forgetUnsent, noteAllUnsent } from '../records/unsent.ts'
 import { projectState } from '../runs/break-states.ts'
@@ -32,6 +33,20 @@ export interface TeamRow {
   /** The number of the last record that was received. */
   readonly recordsCursor: number
   readonly lease: SyncLease | null
+  /** See TeamState. */
+  readonly clockSeconds: number | null
+}
+
+const CLOCK_FACT = 'team_clock'
+
+/** Notes the difference of the server's clock, in seconds; null: there is none to report. */
+export function noteTeamClock(
+  db: WritableDb,
+  { seconds }: { readonly seconds: number | null },
+): void {
+  getTeam(db)
+  if (seconds === null) db.prepare('DELETE FROM facts WHERE name = ?').run(CLOCK_FACT)
+  else setMetadata(db, CLOCK_FACT, String(seconds))
 }
 
 /** The team of the cache; undefined where a person works alone. */
@@ -40,7 +55,7 @@ export function findTeam(db: ReadableDb): TeamRow | undefined {
     db,
     `SELECT id, name, station, login, joined_at AS joinedAt, cursor, head_hash AS headHash, projected, sent, sent_hash AS sentHash,
         synced_at AS syncedAt, (SELECT run FROM team_runs WHERE is_here = 0 ORDER BY seq LIMIT 1) AS neededRun,
-        records_cursor AS recordsCursor, lease FROM team`,
+        records_cursor AS recordsCursor, lease, (SELECT CAST(value AS INTEGER) FROM facts WHERE name = '${CLOCK_FACT}') AS clockSeconds FROM team`,
   ).get()
   return row && { ...row, lease: row.lease === null ? null : (JSON.parse(row.lease) as SyncLease) }
 }
@@ -129,6 +144,7 @@ export function leaveTeam(
   db.exec(
     'UPDATE decisions SET shared_seq = NULL, base = NULL, station = NULL; UPDATE runs SET shared_seq = NULL, rests_on_lost = 0',
   )
+  db.prepare('DELETE FROM facts WHERE name = ?').run(CLOCK_FACT)
   forgetUnsent(db)
   projectAll(db)
   return { workspace: id }
@@ -155,7 +171,17 @@ export function emptyOutbox(db: WritableDb): void {
 /** The team as this workstation knows it. Throws Failure TEAM_NONE. */
 export function getTeamState(db: ReadableDb): TeamState {
   const team = getTeam(db)
-  const { id: workspace, name, station, login, joinedAt, cursor, headHash, syncedAt } = team
+  const {
+    id: workspace,
+    name,
+    station,
+    login,
+    joinedAt,
+    cursor,
+    headHash,
+    syncedAt,
+    clockSeconds,
+  } = team
   return {
     workspace,
     name,
@@ -165,6 +191,7 @@ export function getTeamState(db: ReadableDb): TeamState {
     cursor,
     headHash,
     syncedAt,
+    clockSeconds,
     unshared: countUnshared(db),
     lost: countLost(db),
     refused: listRefused(db, 'refused'),

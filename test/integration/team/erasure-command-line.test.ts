@@ -134,6 +134,18 @@ describe('the commands of an erasure', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Ortiz|Person 7/)
   })
 
+  it('come after a look of doctor at the connection', async () => {
+    const env = { PARTNER_DESK_TEAM_PASSWORD: 'secret of ana' }
+    const { stdout } = await ana.start(['doctor', '--json'], { env }).ended
+    const { checked, findings } = JSON.parse(stdout) as { checked: string[]; findings: object[] }
+    expect(checked).toContainEqual(expect.stringMatching(/^team's server of .+ \(TLSv1\.3\)$/))
+    expect(JSON.stringify(findings)).not.toContain('pooler')
+    const wrong = await ana.start(['doctor', '--json'], {
+      env: { PARTNER_DESK_TEAM_PASSWORD: 'wrong' },
+    }).ended
+    expect(wrong.stdout).toContain("The team's server refused the login")
+  })
+
   it('forget the team, and delete its data from this machine once nothing is unshared', async () => {
     const path = ben.database()
     const db = openForWriting(path)
