@@ -130,12 +130,11 @@ async function pull(
   }
   for (;;) {
     const { events, logEnd, format, now } = await gather(server, workspace, place)
-    const clockSeconds = differenceOf(ports.clock, now)
+    const answered = { format, clockSeconds: differenceOf(ports.clock, now) }
     // An earlier exchange may have ended between receiving a run's event and its rows.
     await openNeeded()
     // The states of breaks may have to follow where no event does.
-    if (events.length === 0 && place.projected === place.cursor)
-      return { ...place, format, clockSeconds }
+    if (events.length === 0 && place.projected === place.cursor) return { ...place, ...answered }
     let rest = events
     do {
       const at = nowInstant(ports.clock)
@@ -144,7 +143,7 @@ async function pull(
       const { cursor } = place
       rest = rest.filter(({ seq }) => seq > cursor)
     } while (rest.length > 0)
-    if (place.cursor >= logEnd) return { ...place, format, clockSeconds }
+    if (place.cursor >= logEnd) return { ...place, ...answered }
   }
 }
 

@@ -344,6 +344,22 @@ export const teamWords = catalogue({
       'Se o usuário ainda não existe, quem administra o servidor o cria com esta linha. A senha é escolhida lá.',
     ),
     copySql: t('Copy the line', 'Copiar la línea', 'Copiar a linha'),
+    rename: t('Rename', 'Renombrar', 'Renomear'),
+    renameTitle: t(
+      (login: string) => `Rename ${login}`,
+      (login) => `Renombrar a ${login}`,
+      (login) => `Renomear ${login}`,
+    ),
+    renameHint: t(
+      'Shown to all members, and may be a pseudonym. The login stays in the log.',
+      'Lo ven todos los miembros, y puede ser un seudónimo. El usuario queda en el registro.',
+      'Visível a todos os membros, e pode ser um pseudônimo. O usuário fica no registro.',
+    ),
+    renameFailed: t(
+      'The member was not renamed',
+      'No se renombró al miembro',
+      'O membro não foi renomeado',
+    ),
     remove: t('Remove', 'Quitar', 'Remover'),
     removeTitle: t(
       (login: string) => `Remove ${login}?`,

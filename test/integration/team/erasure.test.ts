@@ -196,7 +196,7 @@ const contents = ({ db }: Workstation): unknown =>
     .raw()
     .all()
 
-describe('an erasure of an end user', () => {
+describe('threat 26: an erasure of an end user', () => {
   it('removes their data at the server and at both workstations, keeps amounts, and stays', async () => {
     const { database, workspace, ana, ben, caches, run } = await makeTeam()
     // The canaries are everywhere before: a search that cannot find them proves nothing.
