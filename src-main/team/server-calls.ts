@@ -32,7 +32,7 @@ export interface PulledEvents {
 }
 
 /** What doctor asks of the connection. */
-export interface ServerConnection {
+interface ServerConnection {
   /** The version of TLS, such as `TLSv1.3`. */
   readonly tls: string
   /** The connection does not end at PostgreSQL itself, or another session answers in between. */

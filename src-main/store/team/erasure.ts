@@ -11,6 +11,9 @@ import { eraseBreakCells, eraseLine, eraseMatches, eraseSuggestionCells } from '
 import { brokenLog, readErasedBody, readErasureDoneBody } from './event-body.ts'
 import { inflatePart, readLines } from './shared-run.ts'
 
+/** Rows of runs in memory at a time. */
+const ROWS_PER_STEP = 2000
+
 /**
  * Drops here what the team erased. Records keep their ids, amounts, dates and states, in their texts,
  * their changes and the rows of runs too, and later versions of them are stored so. Throws Failure
@@ -63,20 +66,30 @@ function namesOf(records: readonly RecordName[]): Omit<ErasedNames, 'users'> {
 function eraseRuns(db: WritableDb, names: ErasedNames, rows: ReadonlySet<number>): void {
   const setBreak = db.prepare('UPDATE breaks SET cells = ? WHERE rowid = ?')
   const breaks = db
-    .prepare<[], [number, string, string]>('SELECT rowid, cells, differences FROM breaks')
+    .prepare<[number], [number, string, string]>(
+      `SELECT rowid, cells, differences FROM breaks WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_PER_STEP}`,
+    )
     .raw()
-  for (const [row, cells, differences] of breaks.all()) {
-    const erased = eraseBreakCells(cells, differences, names)
-    if (erased !== undefined) setBreak.run(erased, row)
-  }
+  for (let rows = breaks.all(0); rows.length > 0; rows = breaks.all(rows.at(-1)?.[0] ?? 0))
+    for (const [row, cells, differences] of rows) {
+      const erased = eraseBreakCells(cells, differences, names)
+      if (erased !== undefined) setBreak.run(erased, row)
+    }
   const setSuggestion = db.prepare('UPDATE run_suggestions SET cells = ? WHERE run = ? AND id = ?')
   const suggestions = db
-    .prepare<[], [number, string, string]>('SELECT run, id, cells FROM run_suggestions')
+    .prepare<[number, string], [number, string, string]>(
+      `SELECT run, id, cells FROM run_suggestions WHERE (run, id) > (?, ?) ORDER BY run, id LIMIT ${ROWS_PER_STEP}`,
+    )
     .raw()
-  for (const [run, id, cells] of suggestions.all()) {
-    const erased = eraseSuggestionCells(cells, names)
-    if (erased !== undefined) setSuggestion.run(erased, run, id)
-  }
+  for (
+    let rows = suggestions.all(0, '');
+    rows.length > 0;
+    rows = suggestions.all(rows.at(-1)?.[0] ?? 0, rows.at(-1)?.[1] ?? '')
+  )
+    for (const [run, id, cells] of rows) {
+      const erased = eraseSuggestionCells(cells, names)
+      if (erased !== undefined) setSuggestion.run(erased, run, id)
+    }
   const setMatches = db.prepare('UPDATE run_matches SET rows = ? WHERE run = ? AND chunk = ?')
   const chunks = db.prepare<[], [number, number]>('SELECT run, chunk FROM run_matches').raw().all()
   const read = db

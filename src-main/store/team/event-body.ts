@@ -86,7 +86,7 @@ export function readEpochBody(text: string): string {
 }
 
 /** The records of an erasure, or the SHA-256 of a ledger file as the digest. */
-export interface ErasedBody {
+interface ErasedBody {
   readonly target: 'user' | 'withdrawal' | 'transaction' | 'file'
   readonly digest: string
   readonly records: readonly (readonly ['withdrawals' | 'transactions', string])[]
