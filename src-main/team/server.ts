@@ -78,6 +78,7 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       await client?.end().catch(() => undefined)
       const opened = await connect(settings, password)
       client = opened
+      turn = Promise.resolve()
       opened.on('notification', tell)
       opened.on('end', () => {
         if (client === opened) client = undefined
