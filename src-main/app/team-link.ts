@@ -91,7 +91,8 @@ export async function exchange(
   }
   const sent = await push(store, server, workspace)
   if (sent > 0) place = await receive(place)
-  await removeErasedFiles(store, transfers.files)
+  if (team.erasedFiles > 0 || place.cursor > start.cursor)
+    await removeErasedFiles(store, transfers.files)
   await noteClock(store, team, place.clockSeconds)
   const { format } = place
   const resent = await resendFiles(store, server, workspace, { ...transfers, format })

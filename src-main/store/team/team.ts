@@ -35,6 +35,8 @@ export interface TeamRow {
   readonly lease: SyncLease | null
   /** See TeamState. */
   readonly clockSeconds: number | null
+  /** Erased ledger files whose copies on the disk are still to be removed. */
+  readonly erasedFiles: number
 }
 
 const CLOCK_FACT = 'team_clock'
@@ -55,7 +57,8 @@ export function findTeam(db: ReadableDb): TeamRow | undefined {
     db,
     `SELECT id, name, station, login, joined_at AS joinedAt, cursor, head_hash AS headHash, projected, sent, sent_hash AS sentHash,
         synced_at AS syncedAt, (SELECT run FROM team_runs WHERE is_here = 0 ORDER BY seq LIMIT 1) AS neededRun,
-        records_cursor AS recordsCursor, lease, (SELECT CAST(value AS INTEGER) FROM facts WHERE name = '${CLOCK_FACT}') AS clockSeconds FROM team`,
+        records_cursor AS recordsCursor, lease, (SELECT CAST(value AS INTEGER) FROM facts WHERE name = '${CLOCK_FACT}') AS clockSeconds,
+        (SELECT count(*) FROM erased_files) AS erasedFiles FROM team`,
   ).get()
   return row && { ...row, lease: row.lease === null ? null : (JSON.parse(row.lease) as SyncLease) }
 }
