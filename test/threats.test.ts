@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
  * checklist. Their tests begin with the id.
  */
 const expectedIds = [
-  ...count(25, (at) => `threat ${at}`),
+  ...count(26, (at) => `threat ${at}`),
   ...count(14, (at) => `S${at}`),
   ...count(20, (at) => `point ${at}`),
 ]

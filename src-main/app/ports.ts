@@ -87,6 +87,11 @@ export interface TeamFiles {
     importId: string,
     name: string,
   ): Promise<{ readonly path: string; readonly bytes: number } | null>
+  /** Removes the imports of a file, with their folders, and what was received of it. */
+  remove(
+    sha256: string,
+    imports: readonly (readonly [importId: string, name: string])[],
+  ): Promise<void>
 }
 
 /** The stored report templates, as one text. */

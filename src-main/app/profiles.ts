@@ -363,7 +363,8 @@ function refuseMixing(ports: Ports, profile: Profile, environment: string): void
 }
 
 // Another process would go on writing into deleted files.
-async function refuseOwned(ports: Ports, profile: Profile): Promise<void> {
+/** Throws Failure ALREADY_RUNNING where another process has the profile's cache. */
+export async function refuseOwned(ports: Ports, profile: Profile): Promise<void> {
   if (!ports.hasCache(profile)) return
   const isOwned = await withStore(ports, profile, true, (store) =>
     store.call('isOwned', null),

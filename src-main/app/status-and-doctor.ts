@@ -12,6 +12,7 @@ import { embeddedProfiles, embeddedSandbox, isEmbedded, profileToView } from './
 import type { SecretState } from './secret-store.ts'
 import { connectProfile, getProfileOfCommand, secretRef } from './session.ts'
 import { withStore } from './sync.ts'
+import { connectOwnTeam, differenceOf } from './team-link.ts'
 
 const LOW_DISK_BYTES = 1024 ** 3
 const MAX_SKEW_MS = 60000
@@ -51,6 +52,9 @@ export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' 
             findings.push(
               ...(await findCacheProblems(ports, profile, store, findings.length === before)),
             )
+            // Reading a damaged cache would repair it.
+            if (findings.length === before)
+              checked.push(...(await checkTeam(ports, profile, store, findings)))
           })
         }
         if (isEmbedded(profile)) continue
@@ -215,6 +219,46 @@ async function checkService(
       findings.push(finding)
   } finally {
     await connection.close()
+  }
+}
+
+// Returns what was checked; nothing for a profile in no team.
+async function checkTeam(
+  ports: Ports,
+  profile: Profile,
+  store: Store,
+  findings: Finding[],
+): Promise<string[]> {
+  const add = (part: Finding['part'], what: string, advice: string): void =>
+    void findings.push({ part, profile: profile.name, what, advice })
+  const what = `team's server of ${profile.name}`
+  if (!(await store.call('findTeam', null))) return []
+  try {
+    const server = await connectOwnTeam(ports, profile, store)
+    try {
+      const { tls, isPooled, now } = await server.call('inspect', null)
+      if (tls !== 'TLSv1.3')
+        add('service', `the team's server speaks ${tls}`, 'have TLS 1.3 allowed at the server')
+      if (isPooled)
+        add(
+          'service',
+          "a pooler stands before the team's server",
+          'connect to PostgreSQL itself: a pooler breaks the log-in by person and the notices',
+        )
+      const seconds = differenceOf(ports.clock, now)
+      if (seconds !== null)
+        add(
+          'clock',
+          `this machine's clock is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'behind' : 'ahead of'} that of the team's server`,
+          'set the clock of this machine',
+        )
+      return [`${what} (${tls})`]
+    } finally {
+      await server.close()
+    }
+  } catch (error) {
+    findings.push(toFinding('service', profile, error))
+    return [what]
   }
 }
 

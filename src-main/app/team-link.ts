@@ -1,4 +1,5 @@
 import { Failure } from '../base/failure.ts'
+import type { Clock } from '../base/instant.ts'
 import { nowInstant } from '../base/instant.ts'
 import type {
   OutgoingEvent,
@@ -14,6 +15,7 @@ import type { Profile } from './profile.ts'
 import type { SecretRef } from './secret-store.ts'
 import { keychainCode } from './secret-store.ts'
 import { followEpoch, isSetBack } from './team-epoch.ts'
+import { removeErasedFiles } from './team-erasure.ts'
 import type { ItemPlaces, MaySend } from './team-items.ts'
 import { isItemEvent, settleItems } from './team-items.ts'
 import type { RunTransfers } from './team-runs.ts'
@@ -101,6 +103,9 @@ export async function exchange(
     start = rewound
     place = await receive(start)
   }
+  if (team.erasedFiles > 0 || place.cursor > start.cursor)
+    await removeErasedFiles(store, transfers.files)
+  await noteClock(store, team, place.clockSeconds)
   const { format, isOutdated, role } = place
   const items = { sent: 0, applied: 0 }
   const settle = async (maySend: MaySend): Promise<void> => {
@@ -133,8 +138,13 @@ export async function exchange(
 /** How far the log was received, and what is still to be done for its events. */
 type LogPlace = Pick<TeamRow, 'cursor' | 'headHash' | 'projected' | 'neededRun'>
 
-/** How far the log was received, and what the server then said of itself and the login. */
-type Received = LogPlace & Pick<PulledEvents, 'format' | 'isOutdated' | 'role'>
+/**
+ * How far the log was received, and what the server then said of itself and the login.
+ * `clockSeconds`: see TeamState.
+ */
+type Received = LogPlace &
+  Pick<PulledEvents, 'format' | 'isOutdated' | 'role'> &
+  Pick<TeamRow, 'clockSeconds'>
 
 /**
  * Receives what follows in the log. While joining, several answers of the server are applied at
@@ -158,12 +168,12 @@ async function pull(
     place = { ...place, neededRun: null }
   }
   for (;;) {
-    const { events, logEnd, format, isOutdated, role } = await gather(server, workspace, place)
-    const known = { format, isOutdated, role }
+    const { events, logEnd, format, isOutdated, role, now } = await gather(server, workspace, place)
+    const answered = { format, isOutdated, role, clockSeconds: differenceOf(ports.clock, now) }
     // An earlier exchange may have ended between receiving a run's event and its rows.
     await openNeeded()
     // The states of breaks may have to follow where no event does.
-    if (events.length === 0 && place.projected === place.cursor) return { ...place, ...known }
+    if (events.length === 0 && place.projected === place.cursor) return { ...place, ...answered }
     let rest = events
     do {
       const at = nowInstant(ports.clock)
@@ -172,8 +182,32 @@ async function pull(
       const { cursor } = place
       rest = rest.filter(({ seq }) => seq > cursor)
     } while (rest.length > 0)
-    if (place.cursor >= logEnd) return { ...place, ...known }
+    if (place.cursor >= logEnd) return { ...place, ...answered }
   }
+}
+
+/** Differences of clocks of at most so many seconds are not reported. */
+const CLOCK_TOLERANCE_SECONDS = 60
+/** Differences within this are one difference. */
+const CLOCK_STEP_SECONDS = 5
+
+/** Seconds by which an instant of the server is ahead of this machine's clock; null for at most 60. */
+export function differenceOf(clock: Pick<Clock, 'nowMs'>, now: string): number | null {
+  const seconds = Math.round((Date.parse(now) - clock.nowMs()) / 1000)
+  return Math.abs(seconds) > CLOCK_TOLERANCE_SECONDS ? seconds : null
+}
+
+// A difference that stays is not written again with each exchange.
+async function noteClock(
+  store: Store,
+  { clockSeconds: known }: Pick<TeamRow, 'clockSeconds'>,
+  seconds: number | null,
+): Promise<void> {
+  const isKnown =
+    known === null || seconds === null
+      ? known === seconds
+      : Math.abs(known - seconds) <= CLOCK_STEP_SECONDS
+  if (!isKnown) await store.call('noteTeamClock', { seconds })
 }
 
 async function gather(

@@ -109,11 +109,27 @@ export async function openRun(
   for (;;) {
     const no = await store.call('findWantedPart', { run })
     if (no === null) break
-    const { data } = await server.call('readRunPart', { workspace, run, no })
-    const { isMatches } = await store.call('receivePart', { run, no, data })
-    if (isMatches) break
+    if ((await receiveOne(store, server, { workspace, run, no })).isMatches) break
   }
   await store.call('openSharedRun', described)
+}
+
+// An erasure may have replaced the part since the parts were noted.
+async function receiveOne(
+  store: Store,
+  server: TeamServer,
+  part: { readonly workspace: string; readonly run: string; readonly no: number },
+): Promise<{ readonly isMatches: boolean }> {
+  const { workspace, run, no } = part
+  const { data } = await server.call('readRunPart', part)
+  try {
+    return await store.call('receivePart', { run, no, data })
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'TEAM_LOG_BROKEN') throw error
+    await store.call('beginReceiving', await server.call('readRun', { workspace, run }))
+    const { data: replaced } = await server.call('readRunPart', part)
+    return store.call('receivePart', { run, no, data: replaced })
+  }
 }
 
 /** Receives the matches of colleagues' runs that are open here, up to the limit. */
@@ -133,8 +149,7 @@ export async function receiveMatches(
       const no = await store.call('findWantedPart', { run })
       if (no === null) break
       if (!take(limit)) return
-      const { data } = await server.call('readRunPart', { workspace, run, no })
-      await store.call('receivePart', { run, no, data })
+      await receiveOne(store, server, { workspace, run, no })
     }
     await store.call('finishReceiving', { run })
   }

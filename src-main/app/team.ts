@@ -15,11 +15,13 @@ import type { Store } from '../store/store.ts'
 import type { TeamServer } from '../team/server-calls.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
+import { refuseOwned } from './profiles.ts'
 import { keychainCode } from './secret-store.ts'
 import { getProfileOfCommand } from './session.ts'
 import { withStore } from './sync.ts'
 import { isSetBack } from './team-epoch.ts'
 import { itemPlaces, readItems } from './team-items.ts'
+import { cleanRuns, findErasure } from './team-erasure.ts'
 import { connectOwnTeam, connectTeam, exchange, teamSecretRef } from './team-link.ts'
 import { exchangeRecords, receiveRecords } from './team-records.ts'
 import { wholeTransfers } from './team-runs.ts'
@@ -130,6 +132,18 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
       if (!ports.hasEnvironmentSecrets) await ports.vault.forget(teamSecretRef(profile))
       return left
     },
+    forgetTeam: async ({ profile: name, isForced }) => {
+      const profile = profileOf(name)
+      await refuseOwned(ports, profile)
+      const left = await withStore(ports, profile, false, async (store) => {
+        const { count } = await store.call('countUnknownOutcomes', null)
+        if (count > 0) throw unknownOutcomes(count)
+        return store.call('leaveTeam', { isForced })
+      })
+      ports.removeCache(profile)
+      if (!ports.hasEnvironmentSecrets) await ports.vault.forget(teamSecretRef(profile))
+      return left
+    },
     listMembers: ({ profile }) =>
       withTeam(profile, async ({ server, team: { workspace } }) => ({
         members: await server.call('members', { workspace }),
@@ -146,6 +160,19 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
         await server.call('setMember', { workspace, ...member, display: name })
         await exchangeAll(work)
         return { login: member.login }
+      }),
+    setMemberName: ({ profile, login, display }) =>
+      withTeam(profile, async (work) => {
+        const { server, team } = work
+        const { workspace } = team
+        const known = (await server.call('members', { workspace })).find(
+          (member) => member.login === login,
+        )
+        if (!known) throw unknownMember(login)
+        const { role, until } = known
+        await server.call('setMember', { workspace, login, display, role, until })
+        await exchangeAll(work)
+        return { login }
       }),
     verifyTeam: ({ profile }) =>
       withTeam(profile, async (work) => {
@@ -203,6 +230,41 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
         await exchangeAll(work)
         return store.call('getTeamState', null)
       }),
+    listErasures: ({ profile }) =>
+      withTeam(profile, ({ server, team: { workspace } }) => listErasures(server, workspace)),
+    proposeErasure: ({ profile, ...proposed }, { signal }) =>
+      withTeam(profile, async (work) => {
+        const { store, server, team } = work
+        const { workspace } = team
+        await exchangeAll(work)
+        // Records that only this machine has are erased with the others.
+        await exchangeRecords(ports, store, server, signal)
+        const erasure = ports.newId()
+        await server.call('proposeErasure', { workspace, erasure, ...proposed })
+        return { erasure, ...(await listErasures(server, workspace)) }
+      }),
+    confirmErasure: ({ profile, erasure: id, reason }, { signal }) =>
+      withTeam(profile, async (work) => {
+        const { store, server, team } = work
+        const { workspace } = team
+        const { erasures } = await listErasures(server, workspace)
+        const proposed = findErasure(erasures, id)
+        // A confirmation that was cut goes on with the parts of runs.
+        if (proposed.state !== 'confirmed')
+          await server.call('confirmErasure', { workspace, erasure: id, reason })
+        await exchangeAll(work)
+        if (proposed.kind !== 'file') {
+          await cleanRuns(store, server, workspace, proposed, signal)
+          await receiveRecords(store, server, { signal })
+          await exchangeAll(work)
+        }
+        return listErasures(server, workspace)
+      }),
+    withdrawErasure: ({ profile, erasure }) =>
+      withTeam(profile, async ({ server, team: { workspace } }) => {
+        await server.call('withdrawErasure', { workspace, erasure })
+        return listErasures(server, workspace)
+      }),
     upgradeTeam: ({ profile }) => withTeam(profile, ({ server }) => server.call('upgrade', null)),
     proposeClosing: ({ profile, run, note }) =>
       withClosings(profile, async ({ store, server, team: { workspace } }) =>
@@ -247,6 +309,11 @@ async function receiveOnly(
 ): Promise<RecordExchange> {
   const { received, lease } = await receiveRecords(store, server, { signal })
   return { received, sent: 0, lease }
+async function listErasures(
+  server: TeamServer,
+  workspace: string,
+): Promise<TeamCalls['listErasures']['output']> {
+  return { erasures: await server.call('listErasures', { workspace }) }
 }
 
 // The password is stored before the cache becomes a member's, so that a failed keychain changes
@@ -325,6 +392,27 @@ function chooseWorkspace(
           ? `${login} is a member of no ${environment} team`
           : `${login} is a member of no ${environment} team ${JSON.stringify(name)}`,
     advice: fitting.length > 1 ? 'name one' : 'ask an admin of the team to add you',
+  })
+}
+
+// Only this cache knows what was sent.
+function unknownOutcomes(count: number): Failure {
+  return new Failure({
+    kind: 'busy',
+    code: 'OUTCOME_UNKNOWN',
+    what: 'The data was not deleted',
+    why: `the outcome of ${count} instructions is unknown`,
+    advice: 'look at Operations and settle them first',
+  })
+}
+
+function unknownMember(login: string): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'MEMBER_UNKNOWN',
+    what: 'There is no such member',
+    why: `no member of the team has the login ${JSON.stringify(login)}`,
+    advice: 'look at the list of members',
   })
 }
 

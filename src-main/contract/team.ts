@@ -1,6 +1,7 @@
 import type { PlainFailure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { ItemNotice, TeamItem } from './team-items.ts'
+import type { ErasureCalls } from './team-erasure.ts'
 import type { RecordExchange, SyncLease } from './team-records.ts'
 import type { VerifiedRun } from './verified-run.ts'
 
@@ -125,6 +126,11 @@ export interface TeamState {
   /** The server's chain up to the cursor. */
   readonly headHash: string
   readonly syncedAt: InstantText | null
+  /**
+   * Seconds by which the server's clock was ahead of this machine's at the last exchange; negative
+   * where it was behind. Null for at most 60.
+   */
+  readonly clockSeconds: number | null
   /** Decisions that are not in the team's log yet. */
   readonly unshared: number
   /** Decisions and runs that the server lost when it was set back, and that are not in the log again. */
@@ -204,7 +210,7 @@ interface TeamLogin {
   readonly password: string
 }
 
-export type TeamCalls = {
+export type TeamCalls = ErasureCalls & {
   /** Makes a workspace and joins it as its admin. Throws TEAM_ALREADY, and those of a connection. */
   createTeam: {
     input: OfProfile & TeamLogin & { name: string; display: string; hasFourEyes: boolean }
@@ -222,6 +228,11 @@ export type TeamCalls = {
   dismissItemNotice: { input: OfProfile & { no: number }; output: TeamItems }
   /** Ends the membership of this workstation. Throws TEAM_UNSHARED unless `isForced`. */
   leaveTeam: { input: OfProfile & { isForced: boolean }; output: { workspace: string } }
+  /**
+   * Ends the membership and deletes the profile's records, runs, files and backups from this machine.
+   * Throws TEAM_UNSHARED unless `isForced`, ALREADY_RUNNING.
+   */
+  forgetTeam: { input: OfProfile & { isForced: boolean }; output: { workspace: string } }
   listMembers: { input: OfProfile; output: { members: readonly TeamMember[] } }
   /** Adds or changes a member; `until` in the past removes one. */
   setMember: {
@@ -232,6 +243,11 @@ export type TeamCalls = {
       role: TeamRole
       until: InstantText | null
     }
+    output: { login: string }
+  }
+  /** Replaces the name of a member, by a pseudonym too. Throws MEMBER_UNKNOWN, NOT_ALLOWED. */
+  setMemberName: {
+    input: OfProfile & { login: string; display: string }
     output: { login: string }
   }
   /** Checks every chain of the received log and compares it with the server's. */
@@ -298,11 +314,16 @@ export type TeamWindowCalls = Pick<
   | 'leaveTeam'
   | 'listMembers'
   | 'setMember'
+  | 'setMemberName'
   | 'verifyTeam'
   | 'beginEpoch'
   | 'dismissRefused'
   | 'teamItems'
   | 'dismissItemNotice'
+  | 'listErasures'
+  | 'proposeErasure'
+  | 'confirmErasure'
+  | 'withdrawErasure'
   | 'proposeClosing'
   | 'approveClosing'
   | 'withdrawClosing'

@@ -11,6 +11,8 @@ import { unreachable } from './thread-failure.ts'
 const CONNECT_TIMEOUT_MS = 10_000
 /** A connection whose other end is gone without a word is given up after this. */
 const STATEMENT_TIMEOUT_MS = 30_000
+/** The server ends a statement this much later than its client gives it up. */
+const SERVER_MARGIN_MS = 1000
 
 /**
  * Connects to the server of a team, over TLS 1.3 with a certificate that is verified against the
@@ -27,6 +29,7 @@ export async function connect(settings: TeamServerSettings, password: string): P
     application_name: 'Partner Desk',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS + SERVER_MARGIN_MS,
     keepAlive: true,
     enableChannelBinding: true,
     ssl: {
@@ -44,6 +47,26 @@ export async function connect(settings: TeamServerSettings, password: string): P
   } catch (cause) {
     await client.end().catch(() => undefined)
     throw connectFailure(cause, settings)
+  }
+}
+
+/**
+ * Makes a statement with a time limit of its own, a longer one at the server too. No other statement
+ * may run meanwhile.
+ */
+export async function queryWithin<R extends pg.QueryResultRow>(
+  client: pg.Client,
+  config: pg.QueryConfig,
+  timeoutMs: number,
+): Promise<pg.QueryResult<R>> {
+  if (timeoutMs <= STATEMENT_TIMEOUT_MS)
+    return client.query<R>({ ...config, query_timeout: timeoutMs } as pg.QueryConfig)
+  await client.query(`SET statement_timeout = ${timeoutMs + SERVER_MARGIN_MS}`)
+  try {
+    return await client.query<R>({ ...config, query_timeout: timeoutMs } as pg.QueryConfig)
+  } finally {
+    // A connection that was lost has no settings.
+    await client.query('RESET statement_timeout').catch(() => undefined)
   }
 }
 
@@ -150,7 +173,32 @@ const serverWords: Readonly<
     'it has all events and records that were received here',
     'go on as before',
   ],
-  REASON_MISSING: ['The period stays as it is', 'no reason was given', 'say why'],
+  REASON_MISSING: ['Nothing was changed', 'no reason was given', 'say why'],
+  ERASURE_UNKNOWN: [
+    'There is nothing to erase',
+    'the team has no such record, file or erasure, or it was erased already',
+    'look at the list again, or check the id',
+  ],
+  ERASURE_TOO_LARGE: [
+    'An erasure covers at most 10,000 records',
+    'there are more',
+    'erase single records instead',
+  ],
+  OWN_ERASURE: [
+    'Another person confirms an erasure',
+    'you proposed it',
+    'ask a colleague who may approve',
+  ],
+  CLOSING_PROPOSED: [
+    'Nothing was erased',
+    'a closing is proposed that may contain it',
+    'approve or withdraw the closing first',
+  ],
+  NOTE_NOT_ERASABLE: [
+    'The text of a note cannot be erased',
+    "it is part of the chain of the team's log",
+    'write no personal data into notes',
+  ],
   TEAM_FILES_FULL: [
     'The server takes no more files',
     'those of the team have reached its quota',

@@ -8,6 +8,7 @@ import type {
   TeamWorkspace,
 } from '../contract/team.ts'
 import type { Call } from '../contract/wire.ts'
+import type { ErasureServerCalls } from './erasure-calls.ts'
 import type { RecordServerCalls } from './record-calls.ts'
 
 /** The server's answer to one sent event. `known` repeats an earlier answer. */
@@ -30,6 +31,18 @@ export interface PulledEvents {
   readonly isOutdated: boolean
   /** The role of this login; null: it is not, or no longer, a member. */
   readonly role: TeamRole | null
+  /** The server's clock at that moment. */
+  readonly now: InstantText
+}
+
+/** What doctor asks of the connection. */
+interface ServerConnection {
+  /** The version of TLS, such as `TLSv1.3`. */
+  readonly tls: string
+  /** The connection does not end at PostgreSQL itself, or another session answers in between. */
+  readonly isPooled: boolean
+  /** The server's clock. */
+  readonly now: InstantText
 }
 
 interface OfWorkspace {
@@ -51,8 +64,10 @@ export interface StoredRun {
   readonly madeAt: InstantText
   /** The number of the last decision that the run has taken in. */
   readonly decided: number
-  /** The SHA-256 (hex) of each part, in their order. */
+  /** The SHA-256 (hex) of each part as it was published, in their order. */
   readonly digests: readonly string[]
+  /** The SHA-256 (hex) of parts from which an erasure removed cells, by their numbers. */
+  readonly replaced: readonly (readonly [no: number, sha256: string])[]
 }
 
 /** A file of which chunks are stored, by its content. */
@@ -110,61 +125,96 @@ export type TeamServerCalls = RecordServerCalls & {
       decided: number
       contents: readonly (readonly [string, string])[]
       digests: readonly string[]
+export type TeamServerCalls = RecordServerCalls &
+  ErasureServerCalls & {
+    /**
+     * Connects over TLS with a verified certificate. Throws TEAM_UNREACHABLE, TEAM_CERTIFICATE,
+     * TEAM_NO_TLS, TEAM_LOGIN_REFUSED, TEAM_SCHEMA_MISSING, TEAM_OUTDATED.
+     */
+    connect: { input: { settings: TeamServerSettings; password: string }; output: null }
+    inspect: { input: null; output: ServerConnection }
+    workspaces: { input: null; output: readonly TeamWorkspace[] }
+    createWorkspace: {
+      input: { name: string; environment: string; display: string; hasFourEyes: boolean }
+      output: { id: string }
     }
-    output: { seq: number }
-  }
-  readRun: { input: OfWorkspace & { run: string }; output: StoredRun }
-  readRunPart: { input: OfWorkspace & { run: string; no: number }; output: { data: Uint8Array } }
-  /** Null: no chunk of the file is stored. */
-  findFile: { input: OfFile; output: StoredFile | null }
-  /** Stores a chunk of at most 1 MiB, deflated. Throws Failure TEAM_FILES_FULL beyond the quota. */
-  putChunk: {
-    input: OfFile & { name: string; bytes: number; chunks: number; no: number; content: Uint8Array }
-    output: null
-  }
-  /** Throws Failure TEAM_FILE_BROKEN where the chunk is missing or is no deflated chunk. */
-  readChunk: { input: OfFile & { no: number }; output: { content: Uint8Array } }
-  proposeClosing: {
-    input: OfWorkspace & { period: string; run: string; digest: string; note: string }
-    output: null
-  }
-  approveClosing: { input: OfWorkspace & { period: string; digest: string }; output: null }
-  withdrawClosing: { input: OfWorkspace & { period: string; reason: string }; output: null }
-  reopenPeriod: { input: OfWorkspace & { period: string; reason: string }; output: null }
-  members: { input: OfWorkspace; output: readonly TeamMember[] }
-  setMember: {
-    input: OfWorkspace & {
-      login: string
-      display: string
-      role: TeamRole
-      until: InstantText | null
+    append: {
+      input: OfWorkspace & { station: string; events: readonly OutgoingEvent[] }
+      output: readonly AppendAnswer[]
     }
-    output: null
+    /** At most 1,000 events after a number, and what the server knows at that moment. */
+    pull: { input: OfWorkspace & { after: number }; output: PulledEvents }
+    putRunPart: { input: OfWorkspace & { run: string; no: number; data: Uint8Array }; output: null }
+    /** Publishes a run. `digests` are the SHA-256 (hex) of its parts, in their order. */
+    publishRun: {
+      input: OfWorkspace & {
+        run: string
+        summary: string
+        madeAt: string
+        decided: number
+        contents: readonly (readonly [string, string])[]
+        digests: readonly string[]
+      }
+      output: { seq: number }
+    }
+    readRun: { input: OfWorkspace & { run: string }; output: StoredRun }
+    readRunPart: { input: OfWorkspace & { run: string; no: number }; output: { data: Uint8Array } }
+    /** Null: no chunk of the file is stored. */
+    findFile: { input: OfFile; output: StoredFile | null }
+    /** Stores a chunk of at most 1 MiB, deflated. Throws Failure TEAM_FILES_FULL beyond the quota. */
+    putChunk: {
+      input: OfFile & {
+        name: string
+        bytes: number
+        chunks: number
+        no: number
+        content: Uint8Array
+      }
+      output: null
+    }
+    /** Throws Failure TEAM_FILE_BROKEN where the chunk is missing or is no deflated chunk. */
+    readChunk: { input: OfFile & { no: number }; output: { content: Uint8Array } }
+    proposeClosing: {
+      input: OfWorkspace & { period: string; run: string; digest: string; note: string }
+      output: null
+    }
+    approveClosing: { input: OfWorkspace & { period: string; digest: string }; output: null }
+    withdrawClosing: { input: OfWorkspace & { period: string; reason: string }; output: null }
+    reopenPeriod: { input: OfWorkspace & { period: string; reason: string }; output: null }
+    members: { input: OfWorkspace; output: readonly TeamMember[] }
+    setMember: {
+      input: OfWorkspace & {
+        login: string
+        display: string
+        role: TeamRole
+        until: InstantText | null
+      }
+      output: null
+    }
+    /** The current epoch of the log; null: it never lost anything, or the server is of a version before 5. */
+    readEpoch: { input: OfWorkspace; output: { epoch: string | null; logEnd: number } }
+    /** The hash of the log's head at an event; null for one that the server does not have. */
+    readHeadHash: { input: OfWorkspace & { seq: number }; output: { hash: string | null } }
+    /**
+     * Begins an epoch where the server lacks the event `cursor` with its hash, or the record `records`.
+     * Throws Failure NOT_SET_BACK, NOT_ALLOWED.
+     */
+    beginEpoch: {
+      input: OfWorkspace & { cursor: number; headHash: string; records: number }
+      output: null
+    }
+    /** Reserves an instruction. Throws Failure CLAIMED_ALREADY, NOT_ALLOWED. */
+    claim: { input: OfClaim; output: null }
+    /** Gives a claim of this station up; does nothing for another one. */
+    releaseClaim: { input: OfClaim; output: null }
+    /** Runs the set-up script, which the login must be allowed to. Answers the versions of the schema. */
+    upgrade: { input: null; output: { from: number; to: number } }
+    /** From now on the thread tells when the workspace's log grows. */
+    listen: { input: OfWorkspace; output: null }
+    /** Throws TEAM_UNREACHABLE where the server does not answer within 10 s. */
+    ping: { input: null; output: null }
+    close: { input: null; output: null }
   }
-  /** The current epoch of the log; null: it never lost anything, or the server is of a version before 5. */
-  readEpoch: { input: OfWorkspace; output: { epoch: string | null; logEnd: number } }
-  /** The hash of the log's head at an event; null for one that the server does not have. */
-  readHeadHash: { input: OfWorkspace & { seq: number }; output: { hash: string | null } }
-  /**
-   * Begins an epoch where the server lacks the event `cursor` with its hash, or the record `records`.
-   * Throws Failure NOT_SET_BACK, NOT_ALLOWED.
-   */
-  beginEpoch: {
-    input: OfWorkspace & { cursor: number; headHash: string; records: number }
-    output: null
-  }
-  /** Reserves an instruction. Throws Failure CLAIMED_ALREADY, NOT_ALLOWED. */
-  claim: { input: OfClaim; output: null }
-  /** Gives a claim of this station up; does nothing for another one. */
-  releaseClaim: { input: OfClaim; output: null }
-  /** Runs the set-up script, which the login must be allowed to. Answers the versions of the schema. */
-  upgrade: { input: null; output: { from: number; to: number } }
-  /** From now on the thread tells when the workspace's log grows. */
-  listen: { input: OfWorkspace; output: null }
-  /** Throws TEAM_UNREACHABLE where the server does not answer within 10 s. */
-  ping: { input: null; output: null }
-  close: { input: null; output: null }
-}
 
 /** The server as the use cases see it. */
 export interface TeamServer {

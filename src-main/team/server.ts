@@ -4,10 +4,14 @@ import { Failure } from '../base/failure.ts'
 import type { TeamEvent, TeamMember, TeamRole, TeamWorkspace } from '../contract/team.ts'
 import type { CallContext, Handlers } from '../contract/wire.ts'
 import { connect, schemaMissing, statementFailure } from './connection.ts'
+import type { TeamEvent, TeamMember, TeamWorkspace } from '../contract/team.ts'
+import type { Handlers } from '../contract/wire.ts'
+import { connect, queryWithin, schemaMissing, statementFailure } from './connection.ts'
 import type { Query } from './query.ts'
 import { INSTANT } from './query.ts'
 import { recordHandlers } from './records.ts'
 import type { AppendAnswer, StoredRun, TeamServerCalls } from './server-calls.ts'
+import { erasureHandlers, orNone } from './server-erasures.ts'
 import { fileHandlers } from './server-files.ts'
 import { setupScript } from './sql/setup.ts'
 import { unreachable } from './thread-failure.ts'
@@ -18,6 +22,10 @@ const EVENTS_PER_PULL = 1000
 /** A run of a million breaks is stored in one statement. */
 const PUBLISH_TIMEOUT_MS = 300_000
 const PING_TIMEOUT_MS = 10_000
+/** A pooler may give each statement another session. */
+const SESSIONS_ASKED = 3
+/** SQL of the server's clock. */
+const NOW = `to_char(clock_timestamp() AT TIME ZONE 'UTC', ${INSTANT})`
 
 /** The event after which events are asked for, without its body, or a later one. No event: nulls. */
 type PulledRow = Omit<TeamEvent, 'seq'> &
@@ -49,6 +57,19 @@ const WRITING_CALLS = [
   'releaseLease',
   'putRecords',
 ] as const satisfies readonly (keyof TeamServerCalls)[]
+type PulledRow = Omit<TeamEvent, 'seq'> & {
+  format: number
+  now: string
+  logEnd: string
+  seq: string | null
+}
+
+/** The parts of a client that its types leave out. */
+interface Session {
+  readonly processID: number | null
+  readonly user?: string
+  readonly connection: { readonly stream: { readonly getProtocol?: () => string | null } }
+}
 
 /** Answers the calls of the team thread over one connection. `tell` reports a change of the log. */
 export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
@@ -58,23 +79,29 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
   const outdatedWorkspaces = new Map<string, boolean>()
   const isOutdated = ({ format, minApp }: Writable): boolean =>
     format > FORMAT || (minApp !== null && app !== undefined && isBefore(app, minApp))
+  let turn: Promise<unknown> = Promise.resolve()
 
   const query: Query = async <R extends object>(
     sql: string,
     values: readonly unknown[] = [],
     timeoutMs?: number,
   ) => {
-    if (!client) throw unreachable('it is not connected')
-    try {
-      const config = {
-        text: sql,
-        values: [...values],
-        ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
+    const act = async (): Promise<readonly R[]> => {
+      if (!client) throw unreachable('it is not connected')
+      const config = { text: sql, values: [...values] }
+      try {
+        const answer = await (timeoutMs === undefined
+          ? client.query<R & pg.QueryResultRow>(config)
+          : queryWithin<R & pg.QueryResultRow>(client, config, timeoutMs))
+        return answer.rows
+      } catch (cause) {
+        throw statementFailure(cause)
       }
-      return (await client.query<R & pg.QueryResultRow>(config)).rows
-    } catch (cause) {
-      throw statementFailure(cause)
     }
+    // One at a time: a time limit holds for the session.
+    const answer = turn.then(act, act)
+    turn = answer.catch(() => undefined)
+    return answer
   }
   const run = async (sql: string, values: readonly unknown[]): Promise<null> => {
     await query(sql, values)
@@ -84,11 +111,14 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
   const handlers: Handlers<TeamServerCalls> = {
     ...recordHandlers(query),
     async connect({ settings, password, app: version }) {
+    ...erasureHandlers(query),
+    async connect({ settings, password }) {
       await client?.end().catch(() => undefined)
       app = version
       outdatedWorkspaces.clear()
       const opened = await connect(settings, password)
       client = opened
+      turn = Promise.resolve()
       opened.on('notification', tell)
       opened.on('end', () => {
         if (client === opened) client = undefined
@@ -96,6 +126,23 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       })
       await requireSchema(query)
       return null
+    },
+    async inspect() {
+      if (!client) throw unreachable('it is not connected')
+      // PostgreSQL names the process of a session when it begins; a pooler gives a number of its own.
+      const { processID, user, connection } = client as pg.Client & Session
+      const sessions = []
+      for (let at = 0; at < SESSIONS_ASKED; at += 1)
+        sessions.push(
+          ...(await query<{ process: number; login: string; now: string }>(
+            `SELECT pg_backend_pid() AS process, session_user AS login, ${NOW} AS now`,
+          )),
+        )
+      return {
+        tls: connection.stream.getProtocol?.() ?? '',
+        isPooled: sessions.some(({ process, login }) => process !== processID || login !== user),
+        now: sessions.at(-1)?.now ?? '',
+      }
     },
     workspaces: () =>
       query<TeamWorkspace>(
@@ -116,6 +163,7 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       const rows = await query<PulledRow>(
         `SELECT w.format, to_jsonb(w) ->> 'min_app' AS "minApp", (SELECT role FROM desk.members AS m WHERE m.workspace = $1 AND m.login = session_user) AS role,
             w.head AS "logEnd", e.seq, e.kind, CASE WHEN e.seq > $2 THEN e.body END AS body, e.by, e.station,
+        `SELECT w.format, ${NOW} AS now, w.head AS "logEnd", e.seq, e.kind, CASE WHEN e.seq > $2 THEN e.body END AS body, e.by, e.station,
             e.station_no AS "stationNo", e.prev, e.hash, e.head_hash AS "headHash", e.code, to_char(e.received AT TIME ZONE 'UTC', ${INSTANT}) AS received
           FROM desk.workspaces AS w LEFT JOIN desk.events AS e ON e.workspace = $1 AND e.seq BETWEEN $2 AND $2::bigint + ${EVENTS_PER_PULL}
           WHERE w.id = $1 ORDER BY e.seq`,
@@ -137,6 +185,11 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
         hashBefore,
         events,
       }
+      for (const { format: _, logEnd: __, now: ___, seq, ...event } of rows)
+        if (Number(seq) > after) events.push({ ...event, seq: Number(seq) })
+        else if (seq !== null) hashBefore = event.headHash
+      const { format, now } = first
+      return { format, now, logEnd: Number(first.logEnd), hashBefore, events }
     },
     putRunPart: ({ workspace, run: id, no, data }) =>
       run('SELECT desk.put_run_part($1, $2, $3, $4)', [workspace, id, no, Buffer.from(data)]),
@@ -150,7 +203,9 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       return { seq: Number(row?.seq) }
     },
     async readRun({ workspace, run: id }) {
-      const [row] = await query<Omit<StoredRun, 'digests' | 'decided'> & { decided: string }>(
+      const [row] = await query<
+        Omit<StoredRun, 'digests' | 'replaced' | 'decided'> & { decided: string }
+      >(
         'SELECT id AS run, summary, made_at AS "madeAt", decided_seq AS decided FROM desk.runs WHERE workspace = $1 AND id = $2',
         [workspace, id],
       )
@@ -159,7 +214,19 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
         "SELECT encode(sha256(data), 'hex') AS sha256 FROM desk.run_parts WHERE workspace = $1 AND run = $2 ORDER BY no",
         [workspace, id],
       )
-      return { ...row, decided: Number(row.decided), digests: parts.map(({ sha256 }) => sha256) }
+      const erased = await orNone(
+        query<{ no: number; original: string }>(
+          'SELECT no, original FROM desk.erased_parts WHERE workspace = $1 AND run = $2',
+          [workspace, id],
+        ),
+      )
+      const originals = new Map(erased.map(({ no, original }) => [no, original]))
+      return {
+        ...row,
+        decided: Number(row.decided),
+        digests: parts.map(({ sha256 }, no) => originals.get(no) ?? sha256),
+        replaced: erased.map(({ no }) => [no, parts[no]?.sha256 ?? ''] as const),
+      }
     },
     async readRunPart({ workspace, run: id, no }) {
       const [row] = await query<{ data: Buffer }>(

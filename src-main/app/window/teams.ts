@@ -244,6 +244,7 @@ export function openTeams(world: WindowContext): Teams {
       },
       listMembers: calls.listMembers,
       setMember: changing(calls.setMember),
+      setMemberName: changing(calls.setMemberName),
       verifyTeam: calls.verifyTeam,
       beginEpoch: changing(calls.beginEpoch),
       dismissRefused: async (input, context) => {
@@ -262,6 +263,10 @@ export function openTeams(world: WindowContext): Teams {
         tell(profileOf(world, input.profile ?? ''))
         return items
       },
+      listErasures: calls.listErasures,
+      proposeErasure: changing(calls.proposeErasure),
+      confirmErasure: changing(calls.confirmErasure),
+      withdrawErasure: changing(calls.withdrawErasure),
       proposeClosing: changing(calls.proposeClosing),
       approveClosing: changing(calls.approveClosing),
       withdrawClosing: changing(calls.withdrawClosing),

@@ -131,6 +131,51 @@ export const teamFailures = {
     es: ['El servidor no ha perdido nada', 'Continúe como antes.'],
     pt: ['O servidor não perdeu nada', 'Continue como antes.'],
   },
+  MEMBER_UNKNOWN: {
+    kind: 'badInput',
+    en: ['There is no such member', 'Look at the list of members.'],
+    es: ['No existe ese miembro', 'Mire la lista de miembros.'],
+    pt: ['Não existe esse membro', 'Olhe a lista de membros.'],
+  },
+  ERASURE_UNKNOWN: {
+    kind: 'badInput',
+    en: ['There is nothing to erase', 'Look at the list again, or check the id.'],
+    es: ['No hay nada que borrar', 'Vuelva a mirar la lista, o compruebe el identificador.'],
+    pt: ['Não há nada para apagar', 'Olhe a lista de novo, ou confira o identificador.'],
+  },
+  ERASURE_TOO_LARGE: {
+    kind: 'badInput',
+    en: ['An erasure covers at most 10,000 records', 'Erase single records instead.'],
+    es: ['Un borrado abarca como máximo 10.000 registros', 'Borre registros sueltos.'],
+    pt: ['Um apagamento abrange no máximo 10.000 registros', 'Apague registros avulsos.'],
+  },
+  OWN_ERASURE: {
+    kind: 'service',
+    en: ['Another person confirms an erasure', 'Ask a colleague who may approve.'],
+    es: ['Un borrado lo confirma otra persona', 'Pídaselo a un colega que pueda aprobar.'],
+    pt: ['Um apagamento é confirmado por outra pessoa', 'Peça a um colega que possa aprovar.'],
+  },
+  CLOSING_PROPOSED: {
+    kind: 'badInput',
+    en: ['A closing is proposed', 'Approve or withdraw it first. Nothing was erased.'],
+    es: ['Hay un cierre propuesto', 'Primero apruébelo o retírelo. No se borró nada.'],
+    pt: ['Há um fechamento proposto', 'Primeiro aprove-o ou retire-o. Nada foi apagado.'],
+  },
+  NOTE_NOT_ERASABLE: {
+    kind: 'badInput',
+    en: [
+      'The text of a note cannot be erased',
+      "It is part of the chain of the team's log. Write no personal data into notes.",
+    ],
+    es: [
+      'El texto de una nota no se puede borrar',
+      'Es parte de la cadena del registro del equipo. No escriba datos personales en las notas.',
+    ],
+    pt: [
+      'O texto de uma nota não pode ser apagado',
+      'Ele faz parte da cadeia do registro da equipe. Não escreva dados pessoais em notas.',
+    ],
+  },
   TEAM_LOG_BROKEN: {
     kind: 'service',
     en: ["The team's log cannot be trusted", `Stop deciding. ${admin.en}`],

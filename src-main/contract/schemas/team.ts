@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { teamRoles } from '../team.ts'
+import { erasureKinds } from '../team-erasure.ts'
 
 const profile = z.string().min(1).max(200).nullable()
 const shortText = z.string().min(1).max(100)
@@ -14,6 +15,7 @@ const server = z.strictObject({
 const password = z.string().min(1).max(1000)
 const reason = z.string().max(2000)
 const period = z.string().min(1).max(64)
+const erasure = z.uuid()
 const profileOnly = z.strictObject({ profile })
 
 /** Schemas of the calls about a team. */
@@ -32,6 +34,7 @@ export const teamSchemas = {
   teamItems: profileOnly,
   dismissItemNotice: z.strictObject({ profile, no: z.number().int().min(1) }),
   leaveTeam: z.strictObject({ profile, isForced: z.boolean() }),
+  forgetTeam: z.strictObject({ profile, isForced: z.boolean() }),
   listMembers: profileOnly,
   setMember: z.strictObject({
     profile,
@@ -40,6 +43,7 @@ export const teamSchemas = {
     role: z.enum(teamRoles),
     until: z.iso.datetime({ precision: 6 }).nullable(),
   }),
+  setMemberName: z.strictObject({ profile, login, display: shortText }),
   verifyTeam: profileOnly,
   readUnshared: profileOnly,
   dismissRefused: z.strictObject({ profile, decision: z.string().min(1).max(64) }),
@@ -49,6 +53,15 @@ export const teamSchemas = {
   upgradeTeam: profileOnly,
   receiveLedger: z.strictObject({ profile, run: z.string().min(1).max(64) }),
   verifyRun: z.strictObject({ profile, run: z.string().min(1).max(64) }),
+  listErasures: profileOnly,
+  proposeErasure: z.strictObject({
+    profile,
+    kind: z.enum(erasureKinds),
+    target: z.string().min(1).max(2000),
+    reason,
+  }),
+  confirmErasure: z.strictObject({ profile, erasure, reason }),
+  withdrawErasure: z.strictObject({ profile, erasure }),
   proposeClosing: z.strictObject({ profile, run: z.string().max(64).nullable(), note: reason }),
   approveClosing: z.strictObject({ profile, period }),
   withdrawClosing: z.strictObject({ profile, period, reason }),
@@ -57,6 +70,7 @@ export const teamSchemas = {
 
 const {
   teamState: _state,
+  forgetTeam: _forget,
   readTeamEvents: _events,
   readUnshared: _unshared,
   readLostEvents: _lost,

@@ -46,6 +46,13 @@ export const help: readonly string[] = `Partner Desk, headless
   team verify-run RUN            repeats a run on this machine and compares the results
   team upgrade                   brings the server to this version; needs the rights of its administrator
   team begin-epoch               goes on after the server was restored from a backup (admin)
+  team erase --user ID|--withdrawal ID|--transaction ID|--file SHA256 --reason TEXT
+                                 proposes to erase personal data (admin); another person confirms
+  team erasures                  lists proposed and ended erasures
+  team confirm-erasure ERASURE --reason TEXT
+  team withdraw-erasure ERASURE
+  team set-name LOGIN NAME       replaces the name of a member, by a pseudonym too (admin)
+  team forget [--force]          leaves the team and deletes the profile's records, runs and files here
   team propose [--run ID] [--note TEXT]
   team approve PERIOD
   team withdraw PERIOD [--reason TEXT]

@@ -1,9 +1,22 @@
 import type { TeamClosing, TeamMember, TeamState } from '../../contract/team.ts'
+import type { TeamErasure } from '../../contract/team-erasure.ts'
 
 /** A team's state as lines for people. */
 export function showTeam(state: TeamState): string[] {
-  const { name, login, cursor, unshared, lost, newer, refused, conflicts, closings } = state
-  const { syncedAt, records } = state
+  const {
+    name,
+    login,
+    cursor,
+    unshared,
+    lost,
+    newer,
+    refused,
+    conflicts,
+    closings,
+    syncedAt,
+    clockSeconds,
+    records,
+  } = state
   return [
     `Team ${name}, as ${login}: ${counted(cursor, 'event')} received${syncedAt === null ? '' : `, the last at ${syncedAt}`}.`,
     `Records received: up to number ${records.no}${records.unsent > 0 ? `; not sent yet: ${records.unsent}` : ''}.`,
@@ -11,6 +24,11 @@ export function showTeam(state: TeamState): string[] {
       ? []
       : [
           `Syncing: ${records.lease.display} (${records.lease.login}), until ${records.lease.until} unless renewed.`,
+        ]),
+    ...(clockSeconds === null
+      ? []
+      : [
+          `Clock: this machine's is ${counted(Math.abs(clockSeconds), 'second')} ${clockSeconds > 0 ? 'behind' : 'ahead of'} the server's; set it.`,
         ]),
     ...(unshared > 0 ? [`Not shared yet: ${counted(unshared, 'decision')}.`] : []),
     ...(lost > 0
@@ -45,6 +63,22 @@ function showClosing({
   const here =
     isSameHere === null ? '' : isSameHere ? ', same result here' : ', another result here'
   return `Closing ${period}: ${days}, run ${run}, proposed by ${proposedBy}, ${state}${here}.`
+}
+
+/** An erasure as one line. */
+export function showErasure({
+  erasure,
+  kind,
+  target,
+  reason,
+  state,
+  records,
+  proposedBy,
+  confirmedBy,
+}: TeamErasure): string {
+  const what = `${kind} ${target ?? '(id removed)'}${kind === 'file' ? '' : `, ${counted(records, 'record')}`}`
+  const by = `proposed by ${proposedBy}${confirmedBy === null ? '' : `, confirmed by ${confirmedBy}`}`
+  return `Erasure ${erasure}: ${what}, ${state}, ${by}: ${reason}`
 }
 
 /** A member as one line. */

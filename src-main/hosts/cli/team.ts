@@ -11,6 +11,7 @@ import type {
   TeamState,
 } from '../../contract/team.ts'
 import { teamRoles } from '../../contract/team.ts'
+import { erasureKinds } from '../../contract/team-erasure.ts'
 import { setupScript } from '../../team/sql/setup.ts'
 import type { Arguments } from './arguments.ts'
 import { argumentFailure, getOperand, getOption, refuseOperands } from './arguments.ts'
@@ -18,6 +19,7 @@ import type { Command, CommandContext } from './command.ts'
 import { readSecretLines } from './input.ts'
 import { showItems } from './show-items.ts'
 import { counted, showMember, showTeam } from './show-team.ts'
+import { counted, showErasure, showMember, showTeam } from './show-team.ts'
 import { showVerifiedRun } from './show-verified-run.ts'
 import { printJson } from './terminal.ts'
 
@@ -40,6 +42,12 @@ export const teamCommands: Readonly<Record<string, Command>> = {
   'team file': receiveFile,
   'team upgrade': upgradeTeam,
   'team begin-epoch': beginEpoch,
+  'team erase': proposeErasure,
+  'team erasures': listErasures,
+  'team confirm-erasure': confirmErasure,
+  'team withdraw-erasure': withdrawErasure,
+  'team set-name': setName,
+  'team forget': forgetTeam,
   'team propose': proposeClosing,
   'team approve': approveClosing,
   'team withdraw': withdrawClosing,
@@ -309,6 +317,99 @@ async function beginEpoch(context: CommandContext): Promise<number> {
   refuseOperands(context.args)
   const state = await callApp(context.desk, 'beginEpoch', { profile: profileOf(context.args) })
   return printState(context, state, 'A new epoch of the log has begun; the others follow it.')
+}
+
+async function proposeErasure(context: CommandContext): Promise<number> {
+  const { args } = context
+  refuseOperands(args)
+  const given = erasureKinds.filter((kind) => args.text(kind) !== undefined)
+  const [kind] = given
+  if (kind === undefined || given.length > 1)
+    throw argumentFailure(
+      kind === undefined ? 'nothing to erase was given' : `--${given.join(' and --')} were given`,
+      'give one of --user, --withdrawal, --transaction and --file',
+    )
+  const { erasure, erasures } = await callApp(context.desk, 'proposeErasure', {
+    profile: profileOf(args),
+    kind,
+    target: getOption(args, kind),
+    reason: getOption(args, 'reason'),
+  })
+  context.print({ erasure, erasures }, [
+    'The erasure is proposed; another person confirms it:',
+    ...erasures.filter((one) => one.erasure === erasure).map(showErasure),
+  ])
+  return 0
+}
+
+async function listErasures(context: CommandContext): Promise<number> {
+  refuseOperands(context.args)
+  const result = await callApp(context.desk, 'listErasures', { profile: profileOf(context.args) })
+  context.print(
+    result,
+    result.erasures.length === 0
+      ? ['Nothing was erased or proposed to be.']
+      : result.erasures.map(showErasure),
+  )
+  return 0
+}
+
+async function confirmErasure(context: CommandContext): Promise<number> {
+  const { args } = context
+  const result = await callApp(
+    context.desk,
+    'confirmErasure',
+    {
+      profile: profileOf(args),
+      erasure: readErasure(args),
+      reason: getOption(args, 'reason'),
+    },
+    context.options,
+  )
+  context.print(result, [
+    'It is erased at the server and here; others drop it when they synchronize.',
+  ])
+  return 0
+}
+
+async function withdrawErasure(context: CommandContext): Promise<number> {
+  const { args } = context
+  const result = await callApp(context.desk, 'withdrawErasure', {
+    profile: profileOf(args),
+    erasure: readErasure(args),
+  })
+  context.print(result, ['The erasure is withdrawn.'])
+  return 0
+}
+
+function readErasure(args: Arguments): string {
+  const text = getOperand(args, 'ERASURE')
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)) return text
+  throw argumentFailure(
+    `${JSON.stringify(text.slice(0, 60))} is no id of an erasure`,
+    'team erasures prints them',
+  )
+}
+
+async function setName(context: CommandContext): Promise<number> {
+  const { args } = context
+  const [login, name, ...others] = args.operands
+  if (login === undefined || name === undefined || others.length > 0)
+    throw argumentFailure('LOGIN and NAME are needed', 'write it like team set-name ben "Person 7"')
+  const profile = profileOf(args)
+  const result = await callApp(context.desk, 'setMemberName', { profile, login, display: name })
+  context.print(result, [`${login} is shown as ${name}.`])
+  return 0
+}
+
+async function forgetTeam(context: CommandContext): Promise<number> {
+  refuseOperands(context.args)
+  const result = await callApp(context.desk, 'forgetTeam', {
+    profile: profileOf(context.args),
+    isForced: context.args.flag('force'),
+  })
+  context.print(result, ['The team was left, and its data was deleted from this machine.'])
+  return 0
 }
 
 async function proposeClosing(context: CommandContext): Promise<number> {

@@ -84,6 +84,11 @@ export function teamFiles(
         throw writeFailure(cause)
       }
     },
+    async remove(sha256, imports) {
+      await rm(receivedPath(sha256), { force: true })
+      for (const [id, name] of imports)
+        await rm(dirname(importPath(id, name)), { recursive: true, force: true })
+    },
   }
 }
 

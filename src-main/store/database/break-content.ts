@@ -68,12 +68,17 @@ const stateColumns: readonly (readonly [difference: string, columns: readonly Pa
   ['date', ['ledger_date', 'provider_date']],
 ]
 
+/** The place in a break's cells of its content, where an erasure has emptied others of them. */
+export const CONTENT_PLACE = pairColumns.length + 2
+
 /**
  * Digests the content of a break on both sides, from its stored cells. An acceptance holds for
- * these figures only. `differences` as stored.
+ * these figures only, also after an erasure. `differences` as stored.
  */
 export function breakContent(cells: string, differences: string): string {
   const values = JSON.parse(cells) as readonly string[]
+  const content = values[CONTENT_PLACE]
+  if (content !== undefined) return content
   const names = differences.split(';')
   const stateCells = stateColumns.flatMap(([difference, columns]) =>
     names.includes(difference)

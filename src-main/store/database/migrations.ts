@@ -360,6 +360,18 @@ CREATE TABLE team_item_notices (
 ) STRICT;
 `
 
+// erased_records: records without their personal fields, of which a sync stores later versions without
+// them too. erased_files: ledger files whose copies on the disk are still to be removed. imports: their
+// ids and names, as JSON. team_erased_parts: parts of runs that were received without cells of erased
+// records; original is the SHA-256 (hex) of the part that was published.
+const erased = `
+CREATE TABLE erased_records (kind TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (kind, id)) STRICT, WITHOUT ROWID;
+CREATE TABLE erased_files (sha256 TEXT PRIMARY KEY, imports TEXT NOT NULL) STRICT;
+CREATE TABLE team_erased_parts (
+  run TEXT NOT NULL, no INTEGER NOT NULL, original TEXT NOT NULL, sha256 TEXT NOT NULL, PRIMARY KEY (run, no)
+) STRICT, WITHOUT ROWID;
+`
+
 /** All steps of the schema, oldest first. */
 export const migrations: readonly Migration[] = [
   { version: 1, sql: records + rest },
@@ -380,4 +392,5 @@ export const migrations: readonly Migration[] = [
   { version: 16, sql: pooled },
   { version: 17, sql: lost },
   { version: 18, sql: itemised },
+  { version: 19, sql: erased },
 ]

@@ -29,7 +29,7 @@ export const INDEXES_PUT_OFF = 'indexes_put_off'
  * second schema built for comparison, which takes 8 ms.
  */
 export const NEWEST_SCHEMA = {
-  version: 18,
+  version: 19,
   sha256: 'b0881ad9671e060be916fb7431bed7a02626e3e3cbc4cb093a541b7b623c938a',
 } as const
 

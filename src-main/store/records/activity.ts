@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
 import { toMoneyKey } from '../../base/decimal.ts'
 import type { InstantText } from '../../base/instant.ts'
+import type { ErasableKind } from '../../domain/erased-record.ts'
+import { eraseRecord, hasPersonalValue } from '../../domain/erased-record.ts'
 import type { Field } from '../../domain/field.ts'
 import type {
   OpenedItem,
@@ -13,8 +15,10 @@ import { joinValues, keyOf, RecordPages } from '../../domain/packed-records.ts'
 import type { AnswerForm } from '../../domain/withdrawal.ts'
 import { deriveFee, withdrawalFields } from '../../domain/withdrawal.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { prepareCached } from '../database/statement-cache.ts'
 import type { ActivityTable } from './activity-tables.ts'
 import { activityTables, recordColumns } from './activity-tables.ts'
+import { openErased } from './erased-records.ts'
 import { hasDroppedIndexes, putOffIndexes } from './first-load.ts'
 import { mergeRecord } from './merge.ts'
 import type { ActivityKind, SaveResult } from './record-types.ts'
@@ -105,7 +109,7 @@ function prepare(db: WritableDb, kind: ActivityKind): Statements {
  * counts drift. In a first load it drops the table's indexes (first-load.ts). Where `isFirstLoad`
  * is undefined, the number of rows decides, for a batch of at least `minBatchRows` records. `form`
  * is the kind of answer that withdrawals came in. `shared` holds the versions of a team's records
- * and replaces `at` and `form`.
+ * and replaces `at` and `form`. Of an erased record the personal fields are left out.
  */
 export function saveRecords(
   db: WritableDb,
@@ -122,7 +126,7 @@ export function saveRecords(
   putOffIndexes(db, kind, length, isFirstLoad, minBatchRows)
   const statements = statementsOf(db, kind)
   const drift = new Map<string, number>()
-  const count = { added: 0, changed: 0, quarantined: 0 }
+  const count = { added: 0, changed: 0, same: 0, quarantined: 0 }
   let oldest: InstantText | null = null
   const saving: Saving = {
     db,
@@ -142,13 +146,20 @@ export function saveRecords(
     journal: shared ? undefined : openJournal(db, kind),
   }
   const [createdPlace = -1] = placesOf(table, ['created_at'])
+  const isErased = openErased(db, kind)
   for (const { item, conflicting } of itemsOf(table, incoming, saving.keyPlaces)) {
     if (item.kind === 'quarantined') {
+      // The text of an erased record that cannot be read is not kept either.
+      if (isErased?.(item.id) === true) continue
       statements.quarantine.run(kind, item.id, item.reason, digestOf(item.raw), item.raw, at, at)
       count.quarantined += 1
       continue
     }
     const key = keyOf(item.values, saving.keyPlaces)
+    if (isErased?.(key) === true) {
+      count[saveErased(saving, item, key)] += 1
+      continue
+    }
     if (conflicting.has(key)) {
       statements.quarantine.run(
         kind,
@@ -171,12 +182,62 @@ export function saveRecords(
       saving.form = version.form
       saving.version = version
     }
-    const outcome = saveOne(saving, item, key)
-    if (outcome !== 'same') count[outcome] += 1
+    count[saveOne(saving, item, key)] += 1
   }
   saving.totals?.save(db)
   for (const [what, times] of drift) statements.drift.run(kind, what, times, at, at)
-  return { seen: length, ...count, oldest }
+  const { same: _, ...counted } = count
+  return { seen: length, ...counted, oldest }
+}
+
+// A version of the team with personal fields is one of before the erasure, from a server that was
+// restored. The row differs from it, and is sent with the next sync.
+function saveErased(saving: Saving, item: OpenedRecord, key: string): Outcome {
+  const { kind, table, shared, keyPlaces, statements } = saving
+  const version = shared?.versionOf(key)
+  if (version) {
+    saving.at = version.lastSeen
+    saving.form = version.form
+    saving.version = { ...version, other: null }
+  }
+  const outcome = saveOne(saving, eraseRecord(kind as ErasableKind, table.fields, item), key)
+  if (shared && hasPersonalValue(kind as ErasableKind, table.fields, item.values)) {
+    const row = statements.find.get(...keyPlaces.map((place) => item.values[place] ?? ''))?.[0]
+    if (typeof row === 'number') shared.note(row)
+  }
+  return outcome
+}
+
+/**
+ * Removes the personal fields of a stored record, inside the caller's transaction. It is no change of
+ * the record. Does nothing where the record is not here.
+ */
+export function eraseStored(db: WritableDb, kind: ErasableKind, id: string): void {
+  const table = activityTables[kind]
+  const statements = statementsOf(db, kind)
+  const stored = statements.find.get(id)
+  if (!stored) return
+  const row = stored[0] as number
+  const values = stored.slice(1, table.fields.length + 1) as (string | null)[]
+  const erased = eraseRecord(kind, table.fields, { values, absent: [], drift: [] })
+  const filled = fillRow(
+    { table, moneyPlaces: placesOf(table, table.keyedFields) },
+    erased.values,
+    erased.text,
+  )
+  const lastSeen = prepareCached<[number], string>(
+    db,
+    `SELECT last_seen FROM ${kind} WHERE row = ?`,
+  )
+    .pluck()
+    .get(row)
+  statements.repair.run(...filled.columns, lastSeen ?? '', row)
+  const forms = table.isMerged ? ", form = 'detail', other = NULL" : ''
+  prepareCached(db, `UPDATE ${kind}_raw SET raw = ?, row_check = ?${forms} WHERE row = ?`).run(
+    erased.raw,
+    rowCheck(erased.raw, filled.text),
+    row,
+  )
 }
 
 // The positions of fields by name; -1 for a field that the kind does not have.
@@ -252,7 +313,9 @@ interface Saving {
   isWritable: boolean
 }
 
-function saveOne(saving: Saving, item: OpenedRecord, key: string): 'added' | 'changed' | 'same' {
+type Outcome = 'added' | 'changed' | 'same'
+
+function saveOne(saving: Saving, item: OpenedRecord, key: string): Outcome {
   const { db, kind, table, keyPlaces, statements, at, form, totals, damaged, shared } = saving
   const { values } = item
   // Nearly every record of a first load is new. Looking for it first would read the place of its

@@ -1,6 +1,7 @@
 import { read, steps, write } from '../database/call.ts'
 import { digestOfRun } from '../decisions/periods.ts'
 import { finishSync } from '../records/finish-sync.ts'
+import { countUnknownOutcomes } from '../records/service-log.ts'
 import { getRun } from '../runs/runs.ts'
 import { countUnsentRecords } from './count-unsent.ts'
 import { isKnownEpoch, listLost, readHeadHash } from './epochs.ts'
@@ -12,6 +13,7 @@ import {
   listItems,
   planItems,
 } from './items.ts'
+import { eraseRunPart, listErasedFiles, noteRemovedFile } from './erasure.ts'
 import { applyEvents, listTeamEvents, verifyTeamLog } from './log.ts'
 import { listUnshared, takeOutgoing } from './outbox.ts'
 import { saveTeamRecords } from './received-records.ts'
@@ -40,6 +42,7 @@ import {
   getTeam,
   getTeamState,
   leaveTeam,
+  noteTeamClock,
   readTeamServer,
   refuseSecondTeam,
   renewStation,
@@ -56,6 +59,7 @@ export const teamCalls = {
   refuseSecondTeam: read(refuseSecondTeam),
   enterTeam: write(enterTeam),
   leaveTeam: write(leaveTeam),
+  noteTeamClock: write(noteTeamClock),
   renewStation: write(renewStation),
   takeOutgoing: write(takeOutgoing),
   listUnshared: read(listUnshared),
@@ -78,6 +82,9 @@ export const teamCalls = {
   openSharedRun: write(openSharedRun),
   findIncompleteRun: read(findIncompleteRun),
   finishReceiving: write(finishReceiving),
+  eraseRunPart: read(eraseRunPart),
+  listErasedFiles: read(listErasedFiles),
+  noteRemovedFile: write(noteRemovedFile),
   noteRunLedger: write(noteRunLedger),
   findRunLedger: read(findRunLedger),
   noteRunFile: write(noteRunFile),
@@ -86,6 +93,7 @@ export const teamCalls = {
   saveTeamRecords: write(saveTeamRecords),
   /** Makes received records quick to find, as at the end of a sync. */
   finishRecords: steps((db, _: null, context) => finishSync(db, context)),
+  countUnknownOutcomes: read((db) => ({ count: countUnknownOutcomes(db) })),
   countUnsentRecords: read((db) => ({ count: countUnsentRecords(db) })),
   takeUnsentRecords: read(takeUnsentRecords),
   noteSentRecords: write(noteSentRecords),

@@ -134,6 +134,50 @@ export function readEpochBody(text: string): string {
   return epoch
 }
 
+/** The records of an erasure, or the SHA-256 of a ledger file as the digest. */
+interface ErasedBody {
+  readonly target: 'user' | 'withdrawal' | 'transaction' | 'file'
+  readonly digest: string
+  readonly records: readonly (readonly ['withdrawals' | 'transactions', string])[]
+}
+
+/** Reads the body of an event about an erasure. Throws Failure TEAM_LOG_BROKEN. */
+export function readErasedBody(text: string): ErasedBody {
+  const { target, digest, records } = readMembers(text)
+  const isErasure =
+    ['user', 'withdrawal', 'transaction', 'file'].includes(String(target)) &&
+    isText(digest) &&
+    Array.isArray(records) &&
+    records.every(
+      (one) =>
+        Array.isArray(one) &&
+        (one[0] === 'withdrawals' || one[0] === 'transactions') &&
+        isText(one[1]),
+    )
+  if (!isErasure) throw brokenLog('an event with an erasure has another shape')
+  return { target, digest, records } as ErasedBody
+}
+
+/** Reads the replaced parts of runs in the event that ends an erasure. Throws Failure TEAM_LOG_BROKEN. */
+export function readErasureDoneBody(
+  text: string,
+): readonly (readonly [run: string, no: number, original: string, sha256: string])[] {
+  const { parts } = readMembers(text)
+  if (
+    Array.isArray(parts) &&
+    parts.every(
+      (one) =>
+        Array.isArray(one) &&
+        isText(one[0]) &&
+        Number.isSafeInteger(one[1]) &&
+        isText(one[2]) &&
+        isText(one[3]),
+    )
+  )
+    return parts as [string, number, string, string][]
+  throw brokenLog('an event with the end of an erasure has another shape')
+}
+
 /** Reads the body of an event about a closing; absent members are empty. Throws TEAM_LOG_BROKEN. */
 export function readClosingBody(text: string): ClosingBody {
   const body = readMembers(text)

@@ -7,6 +7,7 @@ import { lastDecision } from '../runs/decision-log.ts'
 import { findRun } from '../runs/runs.ts'
 import { applyClosing, isClosingKind } from './closings.ts'
 import { applyEpoch } from './epochs.ts'
+import { applyErased, applyErasureDone, verifyErasedParts } from './erasure.ts'
 import type { DecisionBody } from './event-body.ts'
 import { brokenLog, isKnownKind, readDecisionBody, readRunBody } from './event-body.ts'
 import { applyItem } from './items.ts'
@@ -69,6 +70,8 @@ export function applyEvents(
     else if (event.kind === 'run') neededRun = applyRun(db, event, batch)
     else if (event.kind === 'epoch') applyEpoch(db, event)
     else if (event.kind === 'item') applyItem(db, event, team)
+    else if (event.kind === 'erased') applyErased(db, event)
+    else if (event.kind === 'erasure_done') applyErasureDone(db, event)
     else if (isClosingKind(event.kind)) applyClosing(db, event, batch.touched)
     else if (!isKnownKind(event.kind)) noteNewerEvent(db)
     if (neededRun !== null) break
@@ -108,7 +111,7 @@ function projectTouched(db: WritableDb, batch: Batch): void {
 
 /**
  * Checks all received events again. Throws Failure TEAM_LOG_BROKEN where one of them, or a chain
- * through it, was changed, left out or moved.
+ * through it, was changed, left out or moved, or where a part of a run differs and no erasure says so.
  */
 export function verifyTeamLog(db: ReadableDb): { events: number; headHash: string } {
   const { cursor, headHash } = getTeam(db)
@@ -124,6 +127,7 @@ export function verifyTeamLog(db: ReadableDb): { events: number; headHash: strin
   }
   if (head.seq !== cursor || head.hash !== headHash)
     throw brokenLog(`the log ends at ${head.seq} and not at ${cursor}`)
+  verifyErasedParts(db)
   return { events: head.seq, headHash: head.hash }
 }
 

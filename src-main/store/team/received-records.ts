@@ -1,4 +1,5 @@
 import type { ReceivedRecords, SharedChange, SharedRecord } from '../../contract/team-records.ts'
+import { keptFields } from '../../domain/erased-record.ts'
 import type { ReceivedRecord } from '../../domain/packed-records.ts'
 import { transactionFields } from '../../domain/transaction.ts'
 import { withdrawalFields } from '../../domain/withdrawal.ts'
@@ -6,6 +7,7 @@ import type { WritableDb } from '../database/connection.ts'
 import { setMetadata } from '../database/metadata.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import { saveRecords } from '../records/activity.ts'
+import { openErased } from '../records/erased-records.ts'
 import { saveFeedState } from '../records/feed-state.ts'
 import type { SharedVersion } from '../records/shared-versions.ts'
 import { openSharedVersions } from '../records/shared-versions.ts'
@@ -121,8 +123,14 @@ function saveChanges(db: WritableDb, changes: readonly SharedChange[]): void {
     `INSERT INTO changes (kind, id, at, field, old, new, form) SELECT @kind, @id, @at, @field, @old, @new, @form
       WHERE NOT EXISTS (SELECT 1 FROM changes WHERE kind = @kind AND id = @id AND at = @at AND field = @field AND old IS @old AND new IS @new)`,
   )
+  const isErased = {
+    withdrawals: openErased(db, 'withdrawals'),
+    transactions: openErased(db, 'transactions'),
+  }
   for (const { kind, id, line } of changes) {
     const { at, field, old, new: after, form } = readChangeBody(line)
+    // A restored server has changes of before an erasure.
+    if (isErased[kind]?.(id) === true && !keptFields[kind].includes(field)) continue
     put.run({ kind, id, at, field, old, new: after, form })
   }
 }

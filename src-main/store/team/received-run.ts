@@ -4,6 +4,7 @@ import { sha256 } from '../database/digest.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import { reopenUnmatched } from '../runs/break-states.ts'
 import { findPrevious, findRun, getRun, nextSeq } from '../runs/runs.ts'
+import { findErasedNames } from './erasure.ts'
 import { brokenLog, readRunBody } from './event-body.ts'
 import {
   digestOfParts,
@@ -20,17 +21,20 @@ interface RunToOpen {
   readonly madeAt: string
   /** The number of the last decision that it has taken in. */
   readonly decided: number
-  /** The SHA-256 (hex) of each part. */
+  /** The SHA-256 (hex) of each part as it was published. */
   readonly digests: readonly string[]
+  /** The SHA-256 (hex) of parts from which an erasure removed cells, by their numbers. */
+  readonly replaced: readonly (readonly [no: number, sha256: string])[]
 }
 
 /**
  * Notes the parts of a run of the log, which are then received one by one. Parts that were received
- * before stay. Throws Failure TEAM_LOG_BROKEN where they are not those that the log names.
+ * before stay. Throws Failure TEAM_LOG_BROKEN where they are not those that the log names; parts that
+ * an erasure replaced are compared with the log by verifyErasedParts, for it names them later.
  */
 export function beginReceiving(
   db: WritableDb,
-  { run, digests }: Pick<RunToOpen, 'run' | 'digests'>,
+  { run, digests, replaced }: Pick<RunToOpen, 'run' | 'digests' | 'replaced'>,
 ): void {
   const body = prepareCached<[string], string>(
     db,
@@ -40,11 +44,23 @@ export function beginReceiving(
     .get(run)
   if (body === undefined || readRunBody(body).digest !== digestOfParts(digests))
     throw brokenLog(`the rows of run ${run} were changed`)
+  // A part may be replaced between two exchanges.
   const put = prepareCached(
     db,
-    'INSERT OR IGNORE INTO team_run_parts (run, no, sha256) VALUES (?, ?, ?)',
+    `INSERT INTO team_run_parts (run, no, sha256) VALUES (?, ?, ?)
+      ON CONFLICT DO UPDATE SET sha256 = excluded.sha256 WHERE data IS NULL AND is_stored = 0`,
   )
-  for (const [no, digest] of digests.entries()) put.run(run, no, digest)
+  const noteReplaced = prepareCached(
+    db,
+    `INSERT INTO team_erased_parts (run, no, original, sha256) VALUES (?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET original = excluded.original, sha256 = excluded.sha256`,
+  )
+  const others = new Map(replaced)
+  for (const [no, original] of digests.entries()) {
+    const other = others.get(no)
+    put.run(run, no, other ?? original)
+    if (other !== undefined) noteReplaced.run(run, no, original, other)
+  }
 }
 
 /** Returns the number of the first part of a run that was not received; null: all were, or none is noted. */
@@ -87,7 +103,7 @@ export function receivePart(
     return { isMatches }
   }
   // The other parts of a run that is here are in its tables: it was opened in an earlier membership.
-  if (isMatches) writeMatchLines(db, run, lines)
+  if (isMatches) writeMatchLines(db, run, lines, findErasedNames(db))
   prepareCached(db, 'UPDATE team_run_parts SET is_stored = 1 WHERE run = ? AND no = ?').run(id, no)
   return { isMatches }
 }
@@ -98,7 +114,7 @@ export function receivePart(
  */
 export function openSharedRun(
   db: WritableDb,
-  { run: id, summary: summaryText, madeAt, decided }: Omit<RunToOpen, 'digests'>,
+  { run: id, summary: summaryText, madeAt, decided }: Omit<RunToOpen, 'digests' | 'replaced'>,
 ): void {
   if (findRun(db, id)) return
   const summary = readSummary(id, summaryText)
@@ -114,11 +130,12 @@ export function openSharedRun(
     db,
     'SELECT data FROM team_run_parts WHERE run = ? AND no = ?',
   )
+  const erased = findErasedNames(db)
   const matchParts: string[] = []
   for (const no of numbers) {
     const lines = inflatePart(read.pluck().get(id, no) as Buffer)
     if (hasMatchLines(lines)) matchParts.push(lines)
-    else writePlainLines(db, seq, lines)
+    else writePlainLines(db, seq, lines, erased)
   }
   const last = db
     .prepare<[number], number>('SELECT coalesce(max(seq), 0) FROM decisions WHERE shared_seq <= ?')
@@ -137,7 +154,7 @@ export function openSharedRun(
     last,
     id,
   )
-  for (const part of matchParts) writeMatchLines(db, getRun(db, id), part)
+  for (const part of matchParts) writeMatchLines(db, getRun(db, id), part, erased)
   db.prepare(
     'UPDATE team_run_parts SET data = NULL, is_stored = 1 WHERE run = ? AND data IS NOT NULL',
   ).run(id)

@@ -85,7 +85,7 @@ function takeBackRuns(db: WritableDb, seq: number): void {
   for (const table of ['team_run_parts', 'team_run_files'])
     db.prepare(`DELETE FROM ${table} WHERE run IN (${lostRuns})`).run(seq)
   // Parts of a run that is not published may be lost too.
-  db.exec('DELETE FROM team_sent_parts')
+  db.exec('DELETE FROM team_sent_parts; DELETE FROM team_erased_parts')
   db.prepare('DELETE FROM team_runs WHERE seq > ?').run(seq)
 }
 

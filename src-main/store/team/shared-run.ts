@@ -7,6 +7,8 @@ import type { RunTable, RunValue } from '../runs/run-rows.ts'
 import { runTables } from '../runs/run-rows.ts'
 import type { FoundRun } from '../runs/runs.ts'
 import { getRun } from '../runs/runs.ts'
+import type { ErasedNames } from './erased-rows.ts'
+import { eraseLine } from './erased-rows.ts'
 import { brokenLog } from './event-body.ts'
 import { getTeam } from './team.ts'
 import { fromTravelling, toTravelling } from './travelling-matches.ts'
@@ -195,9 +197,18 @@ export function hasMatchLines(part: string): boolean {
   return part.startsWith('["run_matches",')
 }
 
-/** Writes the lines of a part of a run's rows. Throws Failure TEAM_LOG_BROKEN for another shape. */
-export function writePlainLines(db: WritableDb, seq: number, part: string): void {
-  for (const [table, ...values] of readLines(part)) {
+/**
+ * Writes the lines of a part of a run's rows, without cells of `erased` records. Throws Failure
+ * TEAM_LOG_BROKEN for another shape.
+ */
+export function writePlainLines(
+  db: WritableDb,
+  seq: number,
+  part: string,
+  erased: ErasedNames | undefined,
+): void {
+  for (const line of readLines(part)) {
+    const [table, ...values] = erased ? eraseLine(line, erased) : line
     const name = plainTables.find((one) => one === table)
     if (name === undefined || values.length !== runTables[name].length) throw brokenRow()
     const columns = ['run', ...runTables[name]]
@@ -208,9 +219,15 @@ export function writePlainLines(db: WritableDb, seq: number, part: string): void
   }
 }
 
-/** Writes the lines of a part of a run's matches. Throws Failure TEAM_LOG_BROKEN for another shape. */
-export function writeMatchLines(db: WritableDb, run: FoundRun, part: string): void {
-  for (const [table, chunk, matches] of readLines(part)) {
+/** Writes the lines of a part of a run's matches, as writePlainLines does. */
+export function writeMatchLines(
+  db: WritableDb,
+  run: FoundRun,
+  part: string,
+  erased: ErasedNames | undefined,
+): void {
+  for (const line of readLines(part)) {
+    const [table, chunk, matches] = erased ? eraseLine(line, erased) : line
     if (table !== 'run_matches' || !Number.isSafeInteger(chunk)) throw brokenRow()
     prepareCached(db, 'INSERT OR REPLACE INTO run_matches (run, chunk, rows) VALUES (?, ?, ?)').run(
       run.seq,
@@ -220,7 +237,8 @@ export function writeMatchLines(db: WritableDb, run: FoundRun, part: string): vo
   }
 }
 
-function* readLines(part: string): Generator<readonly unknown[]> {
+/** The lines of a part, parsed. Throws Failure TEAM_LOG_BROKEN. */
+export function* readLines(part: string): Generator<readonly unknown[]> {
   for (const line of part.split('\n')) {
     if (line === '') continue
     const values: unknown = JSON.parse(line)

@@ -4,6 +4,7 @@ import type { InstantText } from '../../base/instant.ts'
 import type { TeamServerSettings, TeamState } from '../../contract/team.ts'
 import type { SyncLease } from '../../contract/team-records.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { setMetadata } from '../database/metadata.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import { forgetUnsent, noteAllUnsent } from '../records/unsent.ts'
 import { projectState } from '../runs/break-states.ts'
@@ -36,6 +37,22 @@ export interface TeamRow {
   readonly hasItems: boolean
   /** Received events of kinds that this program does not know. */
   readonly newerEvents: number
+  /** See TeamState. */
+  readonly clockSeconds: number | null
+  /** Erased ledger files whose copies on the disk are still to be removed. */
+  readonly erasedFiles: number
+}
+
+const CLOCK_FACT = 'team_clock'
+
+/** Notes the difference of the server's clock, in seconds; null: there is none to report. */
+export function noteTeamClock(
+  db: WritableDb,
+  { seconds }: { readonly seconds: number | null },
+): void {
+  getTeam(db)
+  if (seconds === null) db.prepare('DELETE FROM facts WHERE name = ?').run(CLOCK_FACT)
+  else setMetadata(db, CLOCK_FACT, String(seconds))
 }
 
 /** The team of the cache; undefined where a person works alone. */
@@ -48,6 +65,8 @@ export function findTeam(db: ReadableDb): TeamRow | undefined {
     `SELECT id, name, station, login, joined_at AS joinedAt, cursor, head_hash AS headHash, projected, sent, sent_hash AS sentHash,
         synced_at AS syncedAt, (SELECT run FROM team_runs WHERE is_here = 0 ORDER BY seq LIMIT 1) AS neededRun,
         records_cursor AS recordsCursor, lease, has_items AS hasItems, newer_events AS newerEvents FROM team`,
+        records_cursor AS recordsCursor, lease, (SELECT CAST(value AS INTEGER) FROM facts WHERE name = '${CLOCK_FACT}') AS clockSeconds,
+        (SELECT count(*) FROM erased_files) AS erasedFiles FROM team`,
   ).get()
   return (
     row && {
@@ -137,13 +156,14 @@ export function leaveTeam(
     'DELETE FROM team; DELETE FROM team_events; DELETE FROM team_outbox; DELETE FROM team_closings; DELETE FROM team_runs',
   )
   db.exec(
-    'DELETE FROM team_sent_parts; DELETE FROM team_run_parts; DELETE FROM team_run_files; DELETE FROM team_epochs; DELETE FROM team_lost; DELETE FROM run_matches WHERE run IN (SELECT seq FROM runs WHERE has_matches = 0)',
+    'DELETE FROM team_sent_parts; DELETE FROM team_run_parts; DELETE FROM team_run_files; DELETE FROM team_epochs; DELETE FROM team_lost; DELETE FROM team_erased_parts; DELETE FROM run_matches WHERE run IN (SELECT seq FROM runs WHERE has_matches = 0)',
   )
   db.exec(
     'UPDATE decisions SET shared_seq = NULL, base = NULL, station = NULL; UPDATE runs SET shared_seq = NULL, rests_on_lost = 0',
   )
   // The notices stay: some hold what the team's items replaced here.
   db.exec('DELETE FROM team_items; DELETE FROM team_item_places')
+  db.prepare('DELETE FROM facts WHERE name = ?').run(CLOCK_FACT)
   forgetUnsent(db)
   projectAll(db)
   return { workspace: id }
@@ -170,7 +190,17 @@ export function emptyOutbox(db: WritableDb): void {
 /** The team as this workstation knows it. Throws Failure TEAM_NONE. */
 export function getTeamState(db: ReadableDb): TeamState {
   const team = getTeam(db)
-  const { id: workspace, name, station, login, joinedAt, cursor, headHash, syncedAt } = team
+  const {
+    id: workspace,
+    name,
+    station,
+    login,
+    joinedAt,
+    cursor,
+    headHash,
+    syncedAt,
+    clockSeconds,
+  } = team
   return {
     workspace,
     name,
@@ -180,6 +210,7 @@ export function getTeamState(db: ReadableDb): TeamState {
     cursor,
     headHash,
     syncedAt,
+    clockSeconds,
     unshared: countUnshared(db),
     lost: countLost(db),
     newer: team.newerEvents,

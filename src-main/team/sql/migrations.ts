@@ -4,6 +4,7 @@ import { claims } from './claims.ts'
 import { closings } from './closings.ts'
 import { decisions } from './decisions.ts'
 import { epochs } from './epochs.ts'
+import { erasure } from './erasure.ts'
 import { files } from './files.ts'
 import { items } from './items.ts'
 import { lease } from './lease.ts'
@@ -61,4 +62,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   { version: 5, sql: epochs },
   { version: 6, sql: claims },
   { version: 7, sql: items },
+  { version: 8, sql: erasure },
 ]

@@ -1,5 +1,6 @@
 import type { DecisionView } from '../../../src-main/contract/reconciling.ts'
 import type { TeamRole } from '../../../src-main/contract/team.ts'
+import type { ErasureKind, ErasureState } from '../../../src-main/contract/team-erasure.ts'
 import type { TeamProblem } from '../../features/team/team-form.ts'
 import { formatCount } from '../../format/amount.ts'
 import type { Entries } from '../catalogue.ts'
@@ -138,6 +139,17 @@ export const teamWords = catalogue({
       (count) => (count === 1 ? '1 decisão' : `${formatCount(count)} decisões`),
     ),
     allShared: t('everything is shared', 'todo está compartido', 'tudo está compartilhado'),
+    clock: t('Clock of this machine', 'Reloj de esta computadora', 'Relógio deste computador'),
+    clockBehind: t(
+      (seconds: number) => `${formatCount(seconds)} s behind the server: set it`,
+      (seconds) => `${formatCount(seconds)} s atrasado respecto al servidor: ajústelo`,
+      (seconds) => `${formatCount(seconds)} s atrasado em relação ao servidor: acerte-o`,
+    ),
+    clockAhead: t(
+      (seconds: number) => `${formatCount(seconds)} s ahead of the server: set it`,
+      (seconds) => `${formatCount(seconds)} s adelantado respecto al servidor: ajústelo`,
+      (seconds) => `${formatCount(seconds)} s adiantado em relação ao servidor: acerte-o`,
+    ),
     lost: t('Lost by the server', 'Perdido por el servidor', 'Perdido pelo servidor'),
     notBack: t(
       (count: number) =>
@@ -344,6 +356,22 @@ export const teamWords = catalogue({
       'Se o usuário ainda não existe, quem administra o servidor o cria com esta linha. A senha é escolhida lá.',
     ),
     copySql: t('Copy the line', 'Copiar la línea', 'Copiar a linha'),
+    rename: t('Rename', 'Renombrar', 'Renomear'),
+    renameTitle: t(
+      (login: string) => `Rename ${login}`,
+      (login) => `Renombrar a ${login}`,
+      (login) => `Renomear ${login}`,
+    ),
+    renameHint: t(
+      'Shown to all members, and may be a pseudonym. The login stays in the log.',
+      'Lo ven todos los miembros, y puede ser un seudónimo. El usuario queda en el registro.',
+      'Visível a todos os membros, e pode ser um pseudônimo. O usuário fica no registro.',
+    ),
+    renameFailed: t(
+      'The member was not renamed',
+      'No se renombró al miembro',
+      'O membro não foi renomeado',
+    ),
     remove: t('Remove', 'Quitar', 'Remover'),
     removeTitle: t(
       (login: string) => `Remove ${login}?`,
@@ -354,6 +382,69 @@ export const teamWords = catalogue({
       'The login can no longer read or decide. Its decisions keep its name, and what is on its machine stays there.',
       'El usuario ya no puede leer ni decidir. Sus decisiones conservan su nombre, y lo que hay en su computadora queda allí.',
       'O usuário não pode mais ler nem decidir. As decisões dele mantêm o nome, e o que está no computador dele fica lá.',
+    ),
+  },
+  erasures: {
+    title: t('Erasures', 'Borrados', 'Apagamentos'),
+    kinds: {
+      user: t('End user', 'Usuario final', 'Usuário final'),
+      withdrawal: t('Withdrawal', 'Retiro', 'Saque'),
+      transaction: t('Transaction', 'Transacción', 'Transação'),
+      file: t('Ledger file', 'Archivo del libro', 'Arquivo do livro'),
+      note: t('Note', 'Nota', 'Nota'),
+    } satisfies Entries<Record<ErasureKind, string>>,
+    states: {
+      proposed: t('Proposed', 'Propuesto', 'Proposto'),
+      confirmed: t('Not finished', 'Sin terminar', 'Não terminado'),
+      done: t('Erased', 'Borrado', 'Apagado'),
+      withdrawn: t('Withdrawn', 'Retirado', 'Retirado'),
+    } satisfies Entries<Record<ErasureState, string>>,
+    what: t('What', 'Qué', 'O quê'),
+    records: t('Records', 'Registros', 'Registros'),
+    by: t('Proposed by', 'Propuesto por', 'Proposto por'),
+    at: t('Proposed', 'Propuesto', 'Proposto'),
+    reason: t('Reason', 'Motivo', 'Motivo'),
+    state: t('State', 'Estado', 'Estado'),
+    idRemoved: t('id removed', 'identificador quitado', 'identificador removido'),
+    failed: t(
+      'The erasures could not be read',
+      'No se pudieron leer los borrados',
+      'Não foi possível ler os apagamentos',
+    ),
+    confirm: t('Confirm…', 'Confirmar…', 'Confirmar…'),
+    finish: t('Finish…', 'Terminar…', 'Terminar…'),
+    withdraw: t('Withdraw', 'Retirar', 'Retirar'),
+    question: t(
+      'Erase this personal data?',
+      '¿Borrar estos datos personales?',
+      'Apagar estes dados pessoais?',
+    ),
+    text: t(
+      'References, addresses, hashes and texts are removed at the server and on every workstation. Amounts, dates and states stay. This cannot be undone.',
+      'Las referencias, direcciones, hashes y textos se quitan del servidor y de todos los puestos. Los importes, fechas y estados permanecen. No se puede deshacer.',
+      'Referências, endereços, hashes e textos são removidos do servidor e de todos os postos. Valores, datas e estados permanecem. Isso não pode ser desfeito.',
+    ),
+    fileText: t(
+      'The file is deleted at the server and the imports of it on every workstation. This cannot be undone.',
+      'El archivo se elimina del servidor y sus importaciones de todos los puestos. No se puede deshacer.',
+      'O arquivo é excluído do servidor e suas importações de todos os postos. Isso não pode ser desfeito.',
+    ),
+    reasonHint: t(
+      'It stays in the log. Write no personal data into it.',
+      'Queda en el registro. No escriba datos personales.',
+      'Ele fica no registro. Não escreva dados pessoais.',
+    ),
+    reasonMissing: t('Say why.', 'Diga por qué.', 'Diga por quê.'),
+    erase: t('Erase', 'Borrar', 'Apagar'),
+    confirmFailed: t(
+      'The erasure was not confirmed',
+      'El borrado no se confirmó',
+      'O apagamento não foi confirmado',
+    ),
+    withdrawFailed: t(
+      'The erasure was not withdrawn',
+      'El borrado no se retiró',
+      'O apagamento não foi retirado',
     ),
   },
   epoch: {

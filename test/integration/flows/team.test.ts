@@ -11,6 +11,7 @@ import {
   joinTeam,
   openBreak,
   openTeamDesks,
+  passwordOf,
   teamBreaks,
   teamLedger,
   visitTeam,
@@ -67,6 +68,41 @@ describe('two members of a team', () => {
     await joinTeam(desks)
     await ben.getByRole('row', { name: /ben · you/ }).waitFor()
     expect(await ben.getByRole('button', { name: 'Add person' }).count()).toBe(0)
+  })
+
+  test('threat 26: one confirms what the other has proposed to erase, with a reason', async () => {
+    const client = await desks.server.connect(desks.database, 'ana', passwordOf('ana'))
+    await client.query(
+      `SELECT desk.propose_erasure((SELECT id FROM desk.workspaces), gen_random_uuid(), 'withdrawal',
+        (SELECT min(id) FROM desk.withdrawals), 'request 17')`,
+    )
+    await client.end()
+    await visitTeam(ana)
+    const row = (page: Page, state: string): Locator =>
+      page.getByRole('row', { name: new RegExp(`^Withdrawal .* 1 request 17 ana .* ${state}`) })
+    await row(ana, 'Proposed').waitFor()
+    expect(await row(ana, 'Proposed').getByRole('button', { name: 'Confirm…' }).count()).toBe(0)
+    await visitTeam(ben)
+    await row(ben, 'Proposed').getByRole('button', { name: 'Confirm…' }).click()
+    const dialog = ben.getByRole('dialog', { name: 'Erase this personal data?' })
+    await dialog.getByRole('button', { name: 'Erase' }).click()
+    await dialog.getByText('Say why.').waitFor()
+    expect(await axeFindings(ben, { within: '[role="dialog"]' })).toEqual([])
+    await dialog.getByLabel('Reason').fill('checked')
+    await dialog.getByRole('button', { name: 'Erase' }).click()
+    await row(ben, 'Erased').waitFor()
+    await row(ana, 'Erased').waitFor()
+    for (const page of [ana, ben]) expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('an admin replaces the name of a member', async () => {
+    await ana.getByRole('button', { name: 'Rename: ben' }).click()
+    const dialog = ana.getByRole('dialog', { name: 'Rename ben' })
+    await dialog.getByLabel('Name').fill('Person 7')
+    expect(await axeFindings(ana, { within: '[role="dialog"]' })).toEqual([])
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await ana.getByRole('row', { name: /ben Person 7 Approver no end/ }).waitFor()
+    await ben.getByRole('row', { name: /ben · you Person 7 Approver/ }).waitFor()
   })
 
   test('a run of one is there for the other, who gets its ledger file from the team', async () => {
@@ -293,7 +329,7 @@ describe('two members of a team', () => {
     await visitTeam(ana)
     await ana.getByRole('button', { name: 'Remove: ben' }).click()
     await ana.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-    await ana.getByRole('row', { name: /ben Ben Ortiz Approver removed/ }).waitFor()
+    await ana.getByRole('row', { name: /ben Person 7 Approver removed/ }).waitFor()
     await ana.getByRole('button', { name: 'Leave' }).click()
     await ana.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
     await ana.getByText('This profile is in no team').waitFor()

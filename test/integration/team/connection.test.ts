@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { Failure } from '../../../src-main/base/failure.ts'
 import type { FailureCode } from '../../../src-main/base/failures/failure-catalogue.ts'
 import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
+import { connect, queryWithin } from '../../../src-main/team/connection.ts'
 import type { TestServer } from '../../support/postgres.ts'
 import { startPostgres } from '../../support/postgres.ts'
 import { directServer } from '../../support/workstation.ts'
+import { startPooler } from './pooler.ts'
 
 let postgres: TestServer
 let settings: TeamServerSettings
@@ -55,6 +57,32 @@ describe('the connection to a team', () => {
   it('is made over TLS by the name and by the address of the certificate', async () => {
     expect(await codeOf({})).toBe('none')
     expect(await codeOf({ host: '127.0.0.1' })).toBe('none')
+  })
+
+  it('ends a statement at the server soon after its client gives it up, a longer one later', async () => {
+    const client = await connect(settings, 'secret')
+    onTestFinished(() => client.end())
+    const show = 'SHOW statement_timeout'
+    const limit = 'statement_timeout'
+    expect((await client.query(show)).rows).toEqual([{ [limit]: '31s' }])
+    expect((await queryWithin(client, { text: show }, 10_000)).rows).toEqual([{ [limit]: '31s' }])
+    expect((await queryWithin(client, { text: show }, 120_000)).rows).toEqual([{ [limit]: '121s' }])
+    expect((await client.query(show)).rows).toEqual([{ [limit]: '31s' }])
+  })
+
+  it('tells its version of TLS, the clock, and a pooler by the session that answers', async () => {
+    const server = directServer()
+    onTestFinished(() => server.close())
+    await server.call('connect', { settings, password: 'secret' })
+    const answer = await server.call('inspect', null)
+    expect(answer).toMatchObject({ tls: 'TLSv1.3', isPooled: false })
+    expect(Math.abs(Date.parse(answer.now) - Date.now())).toBeLessThan(60_000)
+    // A pooler ends TLS itself and names another process than the one that answers.
+    const pooled = directServer()
+    onTestFinished(() => pooled.close())
+    const port = await startPooler(postgres.port, postgres.caFile)
+    await pooled.call('connect', { settings: { ...settings, port }, password: 'secret' })
+    expect(await pooled.call('inspect', null)).toMatchObject({ isPooled: true })
   })
 
   it('sends no password to a server without TLS, with another name or of an unknown authority', async () => {

@@ -27,6 +27,8 @@ type Arguments = readonly unknown[]
 const part = Buffer.from('a part')
 const proposed = randomUUID()
 const closed = randomUUID()
+/** Erasures of the stored file and of record w, and one that was confirmed. */
+const [fileErasure, recordErasure, confirmedErasure] = [randomUUID(), randomUUID(), randomUUID()]
 
 let server: TestServer
 let team: Team
@@ -54,6 +56,7 @@ beforeAll(async () => {
     {
       records: [
         ['withdrawals', 'w'],
+        ['withdrawals', 'erased'],
         ['transactions', 't'],
         ['absent', 'a'],
       ],
@@ -69,6 +72,29 @@ beforeAll(async () => {
   await operator.query(`SELECT desk.claim($1, $2, 'execute/held', 'held')`, [
     team.workspace,
     known.id,
+  ])
+  // The operator proposes as an admin, so that the admin can confirm.
+  const setRole = async (role: Role): Promise<unknown> =>
+    team.as.admin.query(`SELECT desk.set_member($1, 'operator', 'Operator', $2, NULL)`, [
+      team.workspace,
+      role,
+    ])
+  await setRole('admin')
+  for (const [erasure, kind, target] of [
+    [fileErasure, 'file', sha256('stored')],
+    [recordErasure, 'withdrawal', 'w'],
+    [confirmedErasure, 'withdrawal', 'erased'],
+  ])
+    await operator.query(`SELECT desk.propose_erasure($1, $2, $3, $4, 'asked for')`, [
+      team.workspace,
+      erasure,
+      kind,
+      target,
+    ])
+  await setRole('operator')
+  await approver.query(`SELECT desk.confirm_erasure($1, $2, 'checked')`, [
+    team.workspace,
+    confirmedErasure,
   ])
   for (const [month, period] of [
     [3, proposed],
@@ -144,6 +170,34 @@ const calls = {
   reopen_period: {
     by: ['approver', 'admin'],
     args: (): Arguments => [team.workspace, closed, 'late row'],
+  },
+  propose_erasure: {
+    by: ['admin'],
+    args: (): Arguments => [team.workspace, randomUUID(), 'transaction', 't', 'asked for'],
+  },
+  confirm_erasure: {
+    by: ['approver', 'admin'],
+    args: (): Arguments => [team.workspace, fileErasure, 'checked'],
+  },
+  // The operator has proposed it.
+  withdraw_erasure: {
+    by: ['operator', 'approver', 'admin'],
+    args: (): Arguments => [team.workspace, fileErasure],
+  },
+  replace_run_part: {
+    by: ['approver', 'admin'],
+    args: (): Arguments => [
+      team.workspace,
+      confirmedErasure,
+      'february',
+      0,
+      sha256(part),
+      Buffer.from('replaced'),
+    ],
+  },
+  finish_erasure: {
+    by: ['approver', 'admin'],
+    args: (): Arguments => [team.workspace, confirmedErasure],
   },
   begin_epoch: {
     by: ['admin'],
@@ -476,6 +530,54 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
     ['a closed period', 1, () => closed, 'PERIOD_UNKNOWN'],
     ['a reason above 16 KiB', 2, () => long(16_385), 'BAD_EVENT'],
   ],
+  propose_erasure: [
+    ['no id', 1, () => null, 'BAD_EVENT'],
+    ['the id of another erasure', 1, () => fileErasure, 'BAD_EVENT'],
+    ['an unknown kind', 2, () => 'event', 'BAD_EVENT'],
+    ['no kind', 2, () => null, 'BAD_EVENT'],
+    ['a note', 2, () => 'note', 'NOTE_NOT_ERASABLE'],
+    ['a kind of which no record has this id', 2, () => 'withdrawal', 'ERASURE_UNKNOWN'],
+    ['an end user without records', 2, () => 'user', 'ERASURE_UNKNOWN'],
+    ['a file that the team does not have', 2, () => 'file', 'ERASURE_UNKNOWN'],
+    ['an empty target', 3, () => '', 'BAD_EVENT'],
+    ['no target', 3, () => null, 'BAD_EVENT'],
+    ['a target of 2,001 bytes', 3, () => long(2001), 'BAD_EVENT'],
+    ['a blank reason', 4, () => ' \n', 'REASON_MISSING'],
+    ['no reason', 4, () => null, 'REASON_MISSING'],
+    ['a reason above 16 KiB', 4, () => long(16_385), 'BAD_EVENT'],
+  ],
+  confirm_erasure: [
+    ['an unknown erasure', 1, () => randomUUID(), 'ERASURE_UNKNOWN'],
+    ['no erasure', 1, () => null, 'ERASURE_UNKNOWN'],
+    ['a confirmed erasure', 1, () => confirmedErasure, 'ERASURE_UNKNOWN'],
+    // A closing of March is proposed.
+    ['a record while a closing is proposed', 1, () => recordErasure, 'CLOSING_PROPOSED'],
+    ['a blank reason', 2, () => ' ', 'REASON_MISSING'],
+    ['no reason', 2, () => null, 'REASON_MISSING'],
+    ['a reason above 16 KiB', 2, () => long(16_385), 'BAD_EVENT'],
+  ],
+  withdraw_erasure: [
+    ['an unknown erasure', 1, () => randomUUID(), 'ERASURE_UNKNOWN'],
+    ['no erasure', 1, () => null, 'ERASURE_UNKNOWN'],
+    ['a confirmed erasure', 1, () => confirmedErasure, 'ERASURE_UNKNOWN'],
+  ],
+  replace_run_part: [
+    ['an erasure that is not confirmed', 1, () => fileErasure, 'ERASURE_UNKNOWN'],
+    ['no erasure', 1, () => null, 'ERASURE_UNKNOWN'],
+    ['an unknown run', 2, () => 'nothing', 'RUN_UNKNOWN'],
+    ['no run', 2, () => null, 'RUN_UNKNOWN'],
+    ['a part that the run does not have', 3, () => 1, 'RUN_DIFFERS'],
+    ['no part number', 3, () => null, 'RUN_DIFFERS'],
+    ['the SHA-256 of another part', 4, () => sha256('other'), 'RUN_DIFFERS'],
+    ['no SHA-256', 4, () => null, 'RUN_DIFFERS'],
+    ['no data', 5, () => null, 'BAD_EVENT'],
+    ['data of 1 MiB, 1 KiB and one byte', 5, () => Buffer.alloc(1_049_601), 'BAD_EVENT'],
+  ],
+  finish_erasure: [
+    ['an erasure that is not confirmed', 1, () => fileErasure, 'ERASURE_UNKNOWN'],
+    ['an unknown erasure', 1, () => randomUUID(), 'ERASURE_UNKNOWN'],
+    ['no erasure', 1, () => null, 'ERASURE_UNKNOWN'],
+  ],
   reopen_period: [
     ['an unknown period', 1, () => randomUUID(), 'PERIOD_UNKNOWN'],
     ['a proposed period', 1, () => proposed, 'PERIOD_UNKNOWN'],
@@ -514,6 +616,19 @@ describe('the arguments', () => {
 
   test.each(table)('%s with %s: %s', async (name, _, code, place, value) => {
     expect(await callAs('admin', name, calls[name].args().with(place, value()))).toBe(code)
+  })
+
+  test('confirm_erasure by the person who proposed it: OWN_ERASURE', async () => {
+    const { admin, outsider } = team.as
+    const own = randomUUID()
+    const propose = `SELECT desk.propose_erasure($1, $2, 'file', $3, 'asked for')`
+    const confirm = `SELECT desk.confirm_erasure($1, $2, 'checked')`
+    await admin.query(propose, [team.workspace, own, sha256('stored')])
+    expect(await codeOf(admin, confirm, [team.workspace, own])).toBe('OWN_ERASURE')
+    expect(await codeOf(admin, confirm, [team.workspace, fileErasure])).toBe('done')
+    // The erasure of another workspace is unknown in the caller's own one.
+    expect(await codeOf(outsider, confirm, [elsewhere, fileErasure])).toBe('ERASURE_UNKNOWN')
+    await admin.query('SELECT desk.withdraw_erasure($1, $2)', [team.workspace, own])
   })
 
   test('append with another hash for an event that is stored: CHAIN_BROKEN', async () => {
@@ -614,6 +729,10 @@ const tables = [
   'record_changes',
   'claims',
   'items',
+  'erasures',
+  'erased_records',
+  'erased_files',
+  'erased_parts',
   'migrations',
 ]
 const PERMISSION_DENIED = '42501'
@@ -674,6 +793,16 @@ describe('the tables', () => {
         await team.superuser.query(
           `INSERT INTO desk.run_breaks VALUES ($1, 'february', 'a', 'x')`,
           [team.workspace],
+        )
+      if (table === 'erased_files')
+        await team.superuser.query(`INSERT INTO desk.erased_files VALUES ($1, 'x', $2)`, [
+          team.workspace,
+          fileErasure,
+        ])
+      if (table === 'erased_parts')
+        await team.superuser.query(
+          `INSERT INTO desk.erased_parts VALUES ($1, 'other', 0, 'x', $2)`,
+          [team.workspace, fileErasure],
         )
       await team.superuser.query('COMMIT')
       expect(await count(team.as.viewer)).toBeGreaterThan(0)

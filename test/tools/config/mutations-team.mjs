@@ -12,11 +12,47 @@ const wholeRuns = ['test/integration/team/whole-runs.test.ts']
 const restored = ['test/integration/team/restored.test.ts']
 const serverEpochs = ['test/integration/team/server-epochs.test.ts']
 const lostLine = ['test/integration/team/lost-line.test.ts']
+const erasures = ['test/integration/team/erasure.test.ts']
 const claims = ['test/integration/team/claims.test.ts']
 const items = ['test/integration/team/items.test.ts']
 
 /** `find` occurs once in `file`. */
 export const teams = [
+  {
+    name: 'threat 26: another person confirms an erasure',
+    file: 'src-main/team/sql/erasure.ts',
+    find: 'IF v_erasure.four_eyes AND v_erasure.proposed_by = session_user THEN',
+    replace: 'IF false THEN',
+    tests: refusals,
+  },
+  {
+    name: 'threat 26: nothing is erased while a closing is proposed',
+    file: 'src-main/team/sql/erasure.ts',
+    find: "AND p.state = 'proposed'\n",
+    replace: 'AND false\n',
+    tests: refusals,
+  },
+  {
+    name: 'threat 26: a sync stores later versions of an erased record without its personal fields',
+    file: 'src-main/store/records/activity.ts',
+    find: '    if (isErased?.(key) === true) {\n',
+    replace: '    if (isErased === null) {\n',
+    tests: erasures,
+  },
+  {
+    name: 'threat 26: the server stores later versions of an erased record without its personal fields',
+    file: 'src-main/team/sql/erasure.ts',
+    find: 'CASE WHEN e.id IS NULL THEN s.record ELSE erased_form(s.kind, s.record) END',
+    replace: 's.record',
+    tests: erasures,
+  },
+  {
+    name: 'threat 26: a break of an erased record keeps the content that was accepted',
+    file: 'src-main/store/database/break-content.ts',
+    find: '  if (content !== undefined) return content\n',
+    replace: '',
+    tests: erasures,
+  },
   {
     name: 'F52: an exchange begins with a ping of the open line',
     file: 'src-main/app/window/teams.ts',

@@ -1,0 +1,79 @@
+import { Failure } from '../base/failure.ts'
+import type { TeamErasure } from '../contract/team-erasure.ts'
+import type { Store } from '../store/store.ts'
+import type { TeamServer } from '../team/server-calls.ts'
+import type { TeamFiles } from './ports.ts'
+
+/** A colleague may replace a part at the same time. */
+const MAX_TRIES = 3
+
+/**
+ * Removes cells of erased records from the parts of all runs at the server, and ends the erasure.
+ * `erasure` is confirmed and was applied here. Safe to repeat after any failure.
+ */
+export async function cleanRuns(
+  store: Store,
+  server: TeamServer,
+  workspace: string,
+  { erasure, kind, target }: TeamErasure,
+  signal: AbortSignal,
+): Promise<void> {
+  const user = kind === 'user' ? target : null
+  for (const part of await server.call('listRunParts', { workspace })) {
+    signal.throwIfAborted()
+    await cleanPart(store, server, { workspace, erasure, user, ...part })
+  }
+  await server.call('finishErasure', { workspace, erasure })
+}
+
+async function cleanPart(
+  store: Store,
+  server: TeamServer,
+  {
+    workspace,
+    erasure,
+    user,
+    run,
+    no,
+  }: {
+    readonly workspace: string
+    readonly erasure: string
+    readonly user: string | null
+    readonly run: string
+    readonly no: number
+  },
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const { data } = await server.call('readRunPart', { workspace, run, no })
+    const { data: cleaned, replaced } = await store.call('eraseRunPart', { data, user })
+    if (!cleaned) return
+    try {
+      await server.call('replaceRunPart', { workspace, erasure, run, no, replaced, data: cleaned })
+      return
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'TEAM_REFUSED' || tries === MAX_TRIES)
+        throw error
+    }
+  }
+}
+
+/** Removes the copies of erased ledger files from this machine's disk. */
+export async function removeErasedFiles(store: Store, files: TeamFiles): Promise<void> {
+  for (const { sha256, imports } of await store.call('listErasedFiles', null)) {
+    await files.remove(sha256, imports)
+    await store.call('noteRemovedFile', { sha256 })
+  }
+}
+
+/** An erasure of the list. Throws Failure ERASURE_UNKNOWN. */
+export function findErasure(erasures: readonly TeamErasure[], id: string): TeamErasure {
+  const found = erasures.find(({ erasure }) => erasure === id)
+  if (found) return found
+  throw new Failure({
+    kind: 'badInput',
+    code: 'ERASURE_UNKNOWN',
+    what: 'There is nothing to erase',
+    why: `no erasure has the id ${id.slice(0, 64)}`,
+    advice: 'look at the list again',
+  })
+}

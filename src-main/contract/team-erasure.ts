@@ -1,0 +1,53 @@
+import type { InstantText } from '../base/instant.ts'
+
+/**
+ * What may be proposed: all records of an end user, one record, or a ledger file by its SHA-256. A
+ * note is refused with its reason.
+ */
+export const erasureKinds = ['user', 'withdrawal', 'transaction', 'file', 'note'] as const
+export type ErasureKind = (typeof erasureKinds)[number]
+
+/**
+ * confirmed: the records are erased, and parts of runs at the server may still hold their cells. A
+ * repeated confirmation goes on with them.
+ */
+export type ErasureState = 'proposed' | 'confirmed' | 'done' | 'withdrawn'
+
+/** An erasure as the team's server lists it. */
+export interface TeamErasure {
+  readonly erasure: string
+  readonly kind: ErasureKind
+  /** Null for an end user once the erasure ended. */
+  readonly target: string | null
+  readonly reason: string
+  readonly state: ErasureState
+  /** The number of records; 0 for a file. */
+  readonly records: number
+  readonly proposedBy: string
+  readonly proposedAt: InstantText
+  readonly confirmedBy: string | null
+}
+
+interface OfProfile {
+  readonly profile: string | null
+}
+
+interface Erasures {
+  readonly erasures: readonly TeamErasure[]
+}
+
+/** The calls about erasures. Each asks the server, and answers with all erasures, the latest first. */
+export type ErasureCalls = {
+  listErasures: { input: OfProfile; output: Erasures }
+  /** Throws ERASURE_UNKNOWN, ERASURE_TOO_LARGE, NOTE_NOT_ERASABLE, REASON_MISSING, NOT_ALLOWED. */
+  proposeErasure: {
+    input: OfProfile & { kind: ErasureKind; target: string; reason: string }
+    output: Erasures & { readonly erasure: string }
+  }
+  /**
+   * Erases what a colleague has proposed, here and at the server, and then the cells of runs there.
+   * Throws OWN_ERASURE, CLOSING_PROPOSED, ERASURE_UNKNOWN, REASON_MISSING, NOT_ALLOWED.
+   */
+  confirmErasure: { input: OfProfile & { erasure: string; reason: string }; output: Erasures }
+  withdrawErasure: { input: OfProfile & { erasure: string }; output: Erasures }
+}

@@ -1,0 +1,81 @@
+import type { Field } from './field.ts'
+import type { OpenedRecord } from './packed-records.ts'
+import { joinValues } from './packed-records.ts'
+
+export type ErasableKind = 'withdrawals' | 'transactions'
+
+/**
+ * The fields that stay of an erased record: its id, amounts, currencies, dates and states. A field
+ * that a later contract adds does not stay. The team's server has the same lists (team/sql/erasure.ts).
+ */
+export const keptFields: Readonly<Record<ErasableKind, readonly string[]>> = {
+  withdrawals: [
+    'id',
+    'created_at',
+    'confirmation_date',
+    'currency',
+    'amount',
+    'charged_fee',
+    'network_name',
+    'status',
+    'is_blocked',
+    'debited_amount',
+  ],
+  transactions: [
+    'id',
+    'transaction_type',
+    'rail',
+    'status',
+    'from_currency',
+    'to_currency',
+    'fiat_currency',
+    'fee_currency',
+    'fee',
+    'fee_fiat',
+    'rate',
+    'rate_usd',
+    'amount_from',
+    'amount_to',
+    'amount_fiat',
+    'amount_usd',
+    'tax',
+    'tax_currency',
+    'created_at',
+    'updated_at',
+  ],
+}
+
+/**
+ * A record without its personal fields. Its text is JSON of the other fields and `erased`. A kept
+ * field that the answer lacks stays absent; personal fields are null.
+ */
+export function eraseRecord(
+  kind: ErasableKind,
+  fields: readonly Field[],
+  { values, absent, drift }: Pick<OpenedRecord, 'values' | 'absent' | 'drift'>,
+): OpenedRecord {
+  const stays = (place: number): boolean => keptFields[kind].includes((fields[place] as Field).name)
+  const left = values.map((value, place) => (stays(place) ? value : null))
+  const members = fields.flatMap(({ name }, place) =>
+    left[place] === null ? [] : [[name, left[place]] as const],
+  )
+  return {
+    kind: 'record',
+    values: left,
+    absent: absent.filter(stays),
+    text: joinValues(left),
+    raw: JSON.stringify({ erased: true, ...Object.fromEntries(members) }),
+    drift,
+  }
+}
+
+/** True where a record has a value that an erasure removes. */
+export function hasPersonalValue(
+  kind: ErasableKind,
+  fields: readonly Field[],
+  values: readonly (string | null)[],
+): boolean {
+  return fields.some(
+    ({ name }, place) => (values[place] ?? null) !== null && !keptFields[kind].includes(name),
+  )
+}

@@ -1,0 +1,41 @@
+import type { ErasableKind } from '../../domain/erased-record.ts'
+import { keptFields } from '../../domain/erased-record.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { prepareCached } from '../database/statement-cache.ts'
+
+/** A record by its kind and id. */
+export type RecordName = readonly [kind: ErasableKind, id: string]
+
+/** Returns a test for ids of erased records; undefined where no record of the kind was erased. */
+export function openErased(db: ReadableDb, kind: string): ((id: string) => boolean) | undefined {
+  if (
+    prepareCached(db, 'SELECT 1 FROM erased_records WHERE kind = ? LIMIT 1').get(kind) === undefined
+  )
+    return undefined
+  const find = prepareCached(db, 'SELECT 1 FROM erased_records WHERE kind = ? AND id = ?')
+  return (id) => find.get(kind, id) !== undefined
+}
+
+/** Adds records to the list of erased ones: a sync stores later versions without personal fields. */
+export function noteErased(db: WritableDb, records: readonly RecordName[]): void {
+  const put = prepareCached(db, 'INSERT OR IGNORE INTO erased_records (kind, id) VALUES (?, ?)')
+  for (const record of records) put.run(...record)
+}
+
+/** Lists the ids of all erased records of a kind. */
+export function listErased(db: ReadableDb, kind: ErasableKind): readonly string[] {
+  return prepareCached<[string], string>(db, 'SELECT id FROM erased_records WHERE kind = ?')
+    .pluck()
+    .all(kind)
+}
+
+/** Deletes what else is stored of a record: changes of personal fields, refused texts, and notes. */
+export function eraseTraces(db: WritableDb, [kind, id]: RecordName): void {
+  prepareCached(
+    db,
+    'DELETE FROM changes WHERE kind = ? AND id = ? AND field NOT IN (SELECT value FROM json_each(?))',
+  ).run(kind, id, JSON.stringify(keptFields[kind]))
+  prepareCached(db, 'DELETE FROM quarantine WHERE kind = ? AND id = ?').run(kind, id)
+  if (kind === 'withdrawals')
+    prepareCached(db, 'UPDATE fetch_queue SET note = NULL WHERE id = ?').run(id)
+}

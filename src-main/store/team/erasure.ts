@@ -1,0 +1,214 @@
+import { deflateRawSync } from 'node:zlib'
+import type { TeamEvent } from '../../contract/team.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { sha256 } from '../database/digest.ts'
+import { prepareCached } from '../database/statement-cache.ts'
+import { eraseStored } from '../records/activity.ts'
+import type { RecordName } from '../records/erased-records.ts'
+import { eraseTraces, listErased, noteErased } from '../records/erased-records.ts'
+import type { ErasedNames } from './erased-rows.ts'
+import { eraseBreakCells, eraseLine, eraseMatches, eraseSuggestionCells } from './erased-rows.ts'
+import { brokenLog, readErasedBody, readErasureDoneBody } from './event-body.ts'
+import { inflatePart, readLines } from './shared-run.ts'
+
+/** Rows of runs in memory at a time. */
+const ROWS_PER_STEP = 2000
+
+/**
+ * Drops here what the team erased. Records keep their ids, amounts, dates and states, in their texts,
+ * their changes and the rows of runs too, and later versions of them are stored so. Throws Failure
+ * TEAM_LOG_BROKEN.
+ */
+export function applyErased(db: WritableDb, { body }: TeamEvent): void {
+  const erased = readErasedBody(body)
+  // Freed cells of the database are overwritten.
+  db.pragma('secure_delete = ON')
+  if (erased.target === 'file') eraseFile(db, erased.digest)
+  else eraseRecords(db, erased.records, erased.target === 'user')
+  // Parts of runs have other content from now on, here and at the server.
+  db.exec('DELETE FROM team_sent_parts')
+  forgetWaitingParts(db)
+  db.pragma('secure_delete = OFF')
+}
+
+/** Parts that were noted while an erasure replaced them are asked for again. */
+export function applyErasureDone(db: WritableDb, { body }: TeamEvent): void {
+  readErasureDoneBody(body)
+  forgetWaitingParts(db)
+}
+
+function eraseRecords(db: WritableDb, records: readonly RecordName[], isUser: boolean): void {
+  noteErased(db, records)
+  const find = prepareCached<[string], { row: number; user: string | null }>(
+    db,
+    'SELECT row, end_user_id AS user FROM withdrawals WHERE id = ?',
+  )
+  const rows = new Set<number>()
+  const users = new Set<string>()
+  for (const [kind, id] of records) {
+    const found = kind === 'withdrawals' ? find.get(id) : undefined
+    if (found) rows.add(found.row)
+    if (isUser && found?.user) users.add(found.user)
+  }
+  eraseRuns(db, { ...namesOf(records), users }, rows)
+  for (const record of records) {
+    eraseStored(db, ...record)
+    eraseTraces(db, record)
+  }
+}
+
+function namesOf(records: readonly RecordName[]): Omit<ErasedNames, 'users'> {
+  const ids = (of: string): Set<string> =>
+    new Set(records.filter(([kind]) => kind === of).map(([, id]) => id))
+  return { withdrawals: ids('withdrawals'), transactions: ids('transactions') }
+}
+
+function eraseRuns(db: WritableDb, names: ErasedNames, rows: ReadonlySet<number>): void {
+  const setBreak = db.prepare('UPDATE breaks SET cells = ? WHERE rowid = ?')
+  const breaks = db
+    .prepare<[number], [number, string, string]>(
+      `SELECT rowid, cells, differences FROM breaks WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_PER_STEP}`,
+    )
+    .raw()
+  for (let rows = breaks.all(0); rows.length > 0; rows = breaks.all(rows.at(-1)?.[0] ?? 0))
+    for (const [row, cells, differences] of rows) {
+      const erased = eraseBreakCells(cells, differences, names)
+      if (erased !== undefined) setBreak.run(erased, row)
+    }
+  const setSuggestion = db.prepare('UPDATE run_suggestions SET cells = ? WHERE run = ? AND id = ?')
+  const suggestions = db
+    .prepare<[number, string], [number, string, string]>(
+      `SELECT run, id, cells FROM run_suggestions WHERE (run, id) > (?, ?) ORDER BY run, id LIMIT ${ROWS_PER_STEP}`,
+    )
+    .raw()
+  for (
+    let rows = suggestions.all(0, '');
+    rows.length > 0;
+    rows = suggestions.all(rows.at(-1)?.[0] ?? 0, rows.at(-1)?.[1] ?? '')
+  )
+    for (const [run, id, cells] of rows) {
+      const erased = eraseSuggestionCells(cells, names)
+      if (erased !== undefined) setSuggestion.run(erased, run, id)
+    }
+  const setMatches = db.prepare('UPDATE run_matches SET rows = ? WHERE run = ? AND chunk = ?')
+  const chunks = db.prepare<[], [number, number]>('SELECT run, chunk FROM run_matches').raw().all()
+  const read = db
+    .prepare<[number, number], string>('SELECT rows FROM run_matches WHERE run = ? AND chunk = ?')
+    .pluck()
+  for (const [run, chunk] of chunks) {
+    const erased = eraseMatches(read.get(run, chunk) as string, names, rows)
+    if (erased !== undefined) setMatches.run(erased, run, chunk)
+  }
+}
+
+// The rows of runs stay: they are no copy of the file. The copy on the disk is removed after the
+// exchange.
+function eraseFile(db: WritableDb, digest: string): void {
+  const imports = db
+    .prepare<[string], [string, string]>('SELECT id, name FROM imports WHERE sha256 = ?')
+    .raw()
+    .all(digest)
+  db.prepare('DELETE FROM imports WHERE sha256 = ?').run(digest)
+  db.prepare(
+    "DELETE FROM run_ledgers WHERE run IN (SELECT id FROM runs WHERE json_extract(summary, '$.source.sha256') = ?)",
+  ).run(digest)
+  db.prepare(
+    'INSERT INTO erased_files (sha256, imports) VALUES (?, ?) ON CONFLICT DO UPDATE SET imports = excluded.imports',
+  ).run(digest, JSON.stringify(imports))
+}
+
+function forgetWaitingParts(db: WritableDb): void {
+  db.exec('DELETE FROM team_run_parts WHERE run IN (SELECT id FROM runs)')
+}
+
+/** A ledger file whose copies on the disk are to be removed. */
+interface ErasedFile {
+  readonly sha256: string
+  readonly imports: readonly (readonly [id: string, name: string])[]
+}
+
+/** Lists erased ledger files whose copies may still be on the disk. */
+export function listErasedFiles(db: ReadableDb): readonly ErasedFile[] {
+  return db
+    .prepare<[], { sha256: string; imports: string }>('SELECT sha256, imports FROM erased_files')
+    .all()
+    .map((row) => ({ ...row, imports: JSON.parse(row.imports) as ErasedFile['imports'] }))
+}
+
+/** Notes that no copy of an erased file is left on the disk. */
+export function noteRemovedFile(db: WritableDb, file: { readonly sha256: string }): void {
+  db.prepare('DELETE FROM erased_files WHERE sha256 = ?').run(file.sha256)
+}
+
+/** The names whose cells leave parts that arrive; undefined where nothing was ever erased. */
+export function findErasedNames(
+  db: ReadableDb,
+  users: readonly string[] = [],
+): ErasedNames | undefined {
+  const withdrawals = listErased(db, 'withdrawals')
+  const transactions = listErased(db, 'transactions')
+  if (withdrawals.length + transactions.length + users.length === 0) return undefined
+  return {
+    withdrawals: new Set(withdrawals),
+    transactions: new Set(transactions),
+    users: new Set(users),
+  }
+}
+
+/**
+ * A part of a run without cells of erased records and, beside them, of one end user; null where it has
+ * none. `replaced` is the SHA-256 (hex) of the part as given. Throws Failure TEAM_LOG_BROKEN.
+ */
+export function eraseRunPart(
+  db: ReadableDb,
+  { data, user }: { readonly data: Uint8Array; readonly user: string | null },
+): { readonly data: Uint8Array | null; readonly replaced: string } {
+  const replaced = sha256(data)
+  const names = findErasedNames(db, user === null ? [] : [user])
+  if (!names) return { data: null, replaced }
+  let isErased = false
+  const lines = [...readLines(inflatePart(data))].map((line) => {
+    const erased = eraseLine(line, names)
+    if (erased !== line) isErased = true
+    return `${JSON.stringify(erased)}\n`
+  })
+  return { data: isErased ? deflateRawSync(lines.join('')) : null, replaced }
+}
+
+/**
+ * Checks that each part of a run that differs from the published one was replaced by an erasure of the
+ * log. Throws Failure TEAM_LOG_BROKEN.
+ */
+export function verifyErasedParts(db: ReadableDb): void {
+  // The log names the parts once an erasure ends.
+  if (isErasing(db)) return
+  const logged = new Map<string, Set<string>>()
+  for (const body of db
+    .prepare<[], string>("SELECT body FROM team_events WHERE kind = 'erasure_done' ORDER BY seq")
+    .pluck()
+    .all())
+    for (const [run, no, original, other] of readErasureDoneBody(body)) {
+      const known = logged.get(`${no}/${run}/${original}`) ?? new Set()
+      logged.set(`${no}/${run}/${original}`, known.add(other))
+    }
+  const rows = db
+    .prepare<[], [string, number, string, string]>(
+      'SELECT run, no, original, sha256 FROM team_erased_parts',
+    )
+    .raw()
+    .all()
+  for (const [run, no, original, other] of rows)
+    if (logged.get(`${no}/${run}/${original}`)?.has(other) !== true)
+      throw brokenLog(`part ${no} of run ${run} was replaced, and no erasure says so`)
+}
+
+function isErasing(db: ReadableDb): boolean {
+  return (
+    db
+      .prepare(
+        `SELECT 1 FROM team_events AS e WHERE kind = 'erased' AND json_extract(body, '$.target') <> 'file' AND NOT EXISTS (
+          SELECT 1 FROM team_events AS d WHERE d.kind = 'erasure_done' AND json_extract(d.body, '$.erasure') = json_extract(e.body, '$.erasure'))`,
+      )
+      .get() !== undefined
+  )
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { exchange } from '../../../src-main/app/team-link.ts'
+import { showTeam } from '../../../src-main/hosts/cli/show-team.ts'
+import type { TestServer } from '../../support/postgres.ts'
+import { startPostgres } from '../../support/postgres.ts'
+import type { Workstation } from '../../support/workstation.ts'
+import { addPersons, openRecordTeam } from './record-station.ts'
+
+let postgres: TestServer
+beforeAll(async () => {
+  postgres = await startPostgres()
+  await addPersons(postgres, ['ana'])
+})
+afterAll(() => postgres.stop())
+
+it('an exchange reports a clock that differs by more than 60 s from the server, until it is set', async () => {
+  const { stations } = await openRecordTeam(postgres, ['ana'])
+  const { store, server, files, state } = stations[0] as Workstation
+  const exchangeAt = async (aheadMs: number): Promise<number | null> => {
+    const clock = { nowMs: () => Date.now() + aheadMs } as never
+    const limit = { left: Infinity }
+    await exchange({ clock }, store, server, { files, limit, isResending: false })
+    return (await state()).clockSeconds
+  }
+  const line = async (): Promise<string | undefined> =>
+    showTeam(await state()).find((one) => one.startsWith('Clock: '))
+  expect(await exchangeAt(0)).toBeNull()
+  expect(await exchangeAt(50_000)).toBeNull()
+  expect(await line()).toBeUndefined()
+  const ahead = await exchangeAt(90_000)
+  expect(ahead).toBeGreaterThan(-95)
+  expect(ahead).toBeLessThan(-85)
+  expect(await line()).toMatch(
+    /^Clock: this machine's is \d+ seconds ahead of the server's; set it\.$/,
+  )
+  // A difference that stays is not written again.
+  expect(await exchangeAt(91_000)).toBe(ahead)
+  expect(await exchangeAt(-3_600_000)).toBeGreaterThan(3590)
+  expect(await line()).toContain('behind')
+  expect(await exchangeAt(0)).toBeNull()
+})

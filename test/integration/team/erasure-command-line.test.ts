@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TeamErasure } from '../../../src-main/contract/team-erasure.ts'
+import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
+import type { Cli, CommandOutcome } from '../../support/cli.ts'
+import { makeCli } from '../../support/cli.ts'
+import type { TestServer } from '../../support/postgres.ts'
+import { startPostgres } from '../../support/postgres.ts'
+import { fillCache } from '../../support/reconcile.ts'
+import { withdrawal } from './record-station.ts'
+
+const USER = 'maria@canary.example'
+const LEDGER =
+  'withdrawal_id,currency,amount,date,address,end_user_id\nm-1,BTC,2,2026-09-01T10:00:00Z,bc1qcanary,maria@canary.example\n'
+
+let postgres: TestServer
+let database: string
+let ana: Cli
+let ben: Cli
+beforeAll(async () => {
+  postgres = await startPostgres()
+  database = await postgres.createDatabase()
+  for (const login of ['ana', 'ben']) await postgres.addLogin(login, `secret of ${login}`)
+  ana = makeCli()
+  ben = makeCli()
+})
+afterAll(async () => {
+  ana.remove()
+  ben.remove()
+  await postgres.stop()
+})
+
+const run = (cli: Cli, login: string, ...words: string[]): Promise<CommandOutcome> =>
+  cli.start(['team', ...words], { env: { PARTNER_DESK_TEAM_PASSWORD: `secret of ${login}` } }).ended
+const json = async <T>(cli: Cli, login: string, ...words: string[]): Promise<T> => {
+  const { code, stdout, stderr } = await run(cli, login, ...words, '--json')
+  expect([code, stderr]).toEqual([0, ''])
+  return JSON.parse(stdout) as T
+}
+const refusal = async (cli: Cli, login: string, ...words: string[]): Promise<[number, string]> => {
+  const { code, stderr } = await run(cli, login, ...words)
+  return [code ?? -1, stderr.split(':')[0] ?? '']
+}
+const server = (login: string): string[] => [
+  ...['--server', `localhost:${postgres.port}/${database}`, '--login', login],
+  ...['--ca', postgres.caFile],
+]
+
+describe('the commands of an erasure', () => {
+  it('propose it as an admin, and confirm it as another person', async () => {
+    // A run makes the profile's cache.
+    await ana.run('reconcile', '--ledger', ana.write('first.csv', LEDGER), '--offline')
+    const db = openForWriting(ana.database())
+    fillCache(db, {
+      withdrawals: [withdrawal('m-1', { end_user_id: USER, address: 'bc1qcanary' })],
+    })
+    db.close()
+    await json(ana, 'ana', 'create', 'Operations', ...server('ana'))
+    await ana.run('reconcile', '--ledger', ana.write('ledger.csv', LEDGER), '--offline')
+    await json(ana, 'ana', 'sync')
+    await json(ana, 'ana', 'add-person', 'ben', '--role', 'approver', '--display', 'Ben Ortiz')
+    await json(ben, 'ben', 'join', ...server('ben'))
+    await json(ben, 'ben', 'sync')
+
+    const reason = ['--reason', 'request 17']
+    expect((await run(ana, 'ana', 'erase', ...reason)).code).toBe(2)
+    expect((await run(ana, 'ana', 'erase', '--user', USER)).code).toBe(2)
+    expect((await run(ana, 'ana', 'erase', '--user', USER, '--file', 'x', ...reason)).code).toBe(2)
+    expect(await refusal(ana, 'ana', 'erase', '--note', 'd1', ...reason)).toEqual([
+      2,
+      'The text of a note cannot be erased',
+    ])
+    expect(await refusal(ana, 'ana', 'erase', '--user', 'nobody', ...reason)).toEqual([
+      2,
+      'There is nothing to erase',
+    ])
+    expect(await refusal(ben, 'ben', 'erase', '--user', USER, ...reason)).toEqual([
+      3,
+      'Your role in the team does not allow this',
+    ])
+    const { erasure } = await json<{ erasure: string }>(
+      ...([ana, 'ana', 'erase', '--user', USER, ...reason] as const),
+    )
+    const listed = await run(ben, 'ben', 'erasures')
+    expect(listed.stdout).toBe(
+      `Erasure ${erasure}: user ${USER}, 1 record, proposed, proposed by ana: request 17\n`,
+    )
+    const confirmation = ['confirm-erasure', erasure, '--reason', 'checked']
+    expect(await refusal(ana, 'ana', ...confirmation)).toEqual([
+      3,
+      'Another person confirms an erasure',
+    ])
+    const { erasures } = await json<{ erasures: TeamErasure[] }>(ben, 'ben', ...confirmation)
+    expect(erasures).toMatchObject([{ state: 'done', target: null, confirmedBy: 'ben' }])
+    expect(await refusal(ben, 'ben', ...confirmation)).toEqual([2, 'There is nothing to erase'])
+    await json(ana, 'ana', 'sync')
+    for (const cli of [ana, ben]) {
+      const reading = openForReading(cli.database())
+      const cells = reading.prepare(
+        "SELECT group_concat(cells) FROM breaks WHERE cells LIKE '%m-1%'",
+      )
+      const text = JSON.stringify([
+        cells.pluck().get(),
+        reading.prepare('SELECT * FROM withdrawals').all(),
+      ])
+      reading.close()
+      expect(text).not.toContain('canary')
+      expect(text).toContain('m-1')
+    }
+    await json(ana, 'ana', 'verify')
+    await json(ben, 'ben', 'verify')
+
+    const second = await json<{ erasure: string }>(
+      ...([ana, 'ana', 'erase', '--withdrawal', 'm-1', ...reason] as const),
+    ).catch(() => null)
+    expect(second).toBeNull()
+  })
+
+  it('replace the name of a member by a pseudonym, which no event has', async () => {
+    expect(await refusal(ana, 'ana', 'set-name', 'nobody', 'x')).toEqual([
+      2,
+      'There is no such member',
+    ])
+    await json(ana, 'ana', 'set-name', 'ben', 'Person 7')
+    const { members } = await json<{ members: object[] }>(ben, 'ben', 'members')
+    expect(members).toMatchObject([
+      { login: 'ana' },
+      { login: 'ben', display: 'Person 7', role: 'approver' },
+    ])
+    const client = await postgres.superuser(database)
+    const { rows } = await client.query('SELECT body FROM desk.events')
+    await client.end()
+    expect(JSON.stringify(rows)).not.toMatch(/Ortiz|Person 7/)
+  })
+
+  it('come after a look of doctor at the connection', async () => {
+    const env = { PARTNER_DESK_TEAM_PASSWORD: 'secret of ana' }
+    const { stdout } = await ana.start(['doctor', '--json'], { env }).ended
+    const { checked, findings } = JSON.parse(stdout) as { checked: string[]; findings: object[] }
+    expect(checked).toContainEqual(expect.stringMatching(/^team's server of .+ \(TLSv1\.3\)$/))
+    expect(JSON.stringify(findings)).not.toContain('pooler')
+    const wrong = await ana.start(['doctor', '--json'], {
+      env: { PARTNER_DESK_TEAM_PASSWORD: 'wrong' },
+    }).ended
+    expect(wrong.stdout).toContain("The team's server refused the login")
+  })
+
+  it('forget the team, and delete its data from this machine once nothing is unshared', async () => {
+    const path = ben.database()
+    const db = openForWriting(path)
+    db.exec(
+      "INSERT INTO decisions (id, at, by, kind, facts, station, base) SELECT 'd1', '2026-10-05T10:00:00.000000Z', 'ben', 'note', '{}', station, 0 FROM team",
+    )
+    db.close()
+    expect(await refusal(ben, 'ben', 'forget')).toEqual([2, 'The team was not left'])
+    expect(existsSync(path)).toBe(true)
+    await json(ben, 'ben', 'forget', '--force')
+    expect(existsSync(dirname(path))).toBe(false)
+    expect((await run(ben, 'ben', 'status')).code).toBe(4)
+  })
+})

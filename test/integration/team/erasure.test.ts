@@ -1,0 +1,390 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { cleanRuns, findErasure } from '../../../src-main/app/team-erasure.ts'
+import { sendLedger } from '../../../src-main/app/team-file.ts'
+import { receiveRecords, underLease } from '../../../src-main/app/team-records.ts'
+import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
+import type { TeamErasure } from '../../../src-main/contract/team-erasure.ts'
+import { findUnnotedDamage } from '../../../src-main/store/records/row-checks.ts'
+import type { TestServer } from '../../support/postgres.ts'
+import { startPostgres } from '../../support/postgres.ts'
+import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support/reconcile.ts'
+import type { Workstation } from '../../support/workstation.ts'
+import { enter, openWorkstation } from '../../support/workstation.ts'
+import { saveAnswers, transaction, wallClock, withdrawal } from './record-station.ts'
+import { backUp, reconnect, restore } from './set-back.ts'
+import { refusalOf } from './station.ts'
+
+let postgres: TestServer
+beforeAll(async () => {
+  postgres = await startPostgres()
+  for (const person of ['ana', 'ben', 'cleo']) await postgres.addLogin(person, `secret-${person}`)
+})
+afterAll(() => postgres.stop())
+
+const noSignal = new AbortController().signal
+const at = (minute: number): string => `2026-10-01T10:${String(minute).padStart(2, '0')}:00.000000Z`
+
+/** What is searched for: each text names the end user, and no text of another record holds one. */
+const canaries = ['maria@canary.example', 'bc1qcanary', 'Maria Canary', 'canary-ref', '0xcanary']
+const USER = canaries[0] as string
+const ofMaria = (no: number, members: Readonly<Record<string, unknown>> = {}): string =>
+  withdrawal(`m-${no}`, {
+    status: 'COMPLETED',
+    end_user_id: USER,
+    address: `bc1qcanary${no}`,
+    external_ref: `canary-ref-${no}`,
+    txn_hash: `0xcanary${no}`,
+    reason: 'asked by Maria Canary',
+    ...members,
+  })
+const answers = {
+  withdrawals: [
+    ofMaria(1),
+    ofMaria(2),
+    withdrawal('other', { status: 'COMPLETED', end_user_id: 'user-2' }),
+  ],
+  feed: [
+    transaction('1', { external_id: 'canary-ref-1', extra_data: { name: 'Maria Canary' } }),
+    transaction('2', { external_id: 'ref-other', extra_data: { user: USER } }),
+    transaction('3', { external_id: 'ref-other', destination: 'addr-other' }),
+  ],
+}
+const LEDGER = [
+  'withdrawal_id,currency,amount,date,status,external_ref,address,end_user_id',
+  `m-1,BTC,1.50,2026-09-01T10:00:00Z,COMPLETED,canary-ref-1,bc1qcanary1,${USER}`,
+  // Another amount: a break.
+  `m-2,BTC,2.50,2026-09-01T10:00:00Z,COMPLETED,canary-ref-2,bc1qcanary2,${USER}`,
+  // No record: a break of the ledger alone.
+  `m-9,BTC,7.00,2026-09-01T10:00:00Z,COMPLETED,canary-ref-9,bc1qcanary9,${USER}`,
+  'other,BTC,1.50,2026-09-01T10:00:00Z,COMPLETED,ref-other,addr-other,user-2',
+].join('\n')
+
+interface Made {
+  readonly database: string
+  readonly workspace: string
+  readonly ana: Workstation
+  readonly ben: Workstation
+  readonly caches: Readonly<Record<string, string>>
+  readonly run: string
+  open(login: string): Promise<Workstation>
+}
+
+/** A team of Ana, its admin, and Ben, an approver. Both have Maria's records and a run with them. */
+async function makeTeam(): Promise<Made> {
+  const database = await postgres.createDatabase()
+  const folder = makeFolder()
+  const caches: Record<string, string> = {}
+  const settings = (login: string): TeamServerSettings => ({
+    host: 'localhost',
+    port: postgres.port,
+    database,
+    login,
+    caFile: postgres.caFile,
+  })
+  const open = async (login: string): Promise<Workstation> => {
+    const path = (caches[login] = makeCache(folder, {}))
+    const station = await openWorkstation(path, settings(login), `secret-${login}`)
+    onTestFinished(() => station.close())
+    return station
+  }
+  const ana = await open('ana')
+  const workspace = await enter(ana, settings('ana'), undefined)
+  for (const login of ['ben', 'cleo'])
+    await ana.server.call('setMember', {
+      workspace,
+      login,
+      display: login,
+      role: 'approver',
+      until: null,
+    })
+  await sync(ana, answers, 0)
+  // A change of a personal field, and one of a field that stays.
+  await sync(
+    ana,
+    { withdrawals: [ofMaria(1, { reason: 'Maria Canary, again', status: 'SENT' })] },
+    1,
+  )
+  await sync(ana, { withdrawals: [ofMaria(1)] }, 2)
+  ana.db.exec(
+    `INSERT INTO fetch_queue (id, state, tries, asked_at) VALUES ('m-9', 'absent', 1, '${at(0)}')`,
+  )
+  const ledger = writeLedger(folder, LEDGER)
+  const { summary } = await reconcileFile(caches.ana as string, ledger)
+  const run = summary.run_id
+  await ana.store.call('noteRunLedger', { run, path: ledger })
+  await ana.sync()
+  const ben = await open('ben')
+  await enter(ben, settings('ben'), workspace)
+  await receiveRecords(ben.store, ben.server)
+  return { database, workspace, ana, ben, caches, run, open }
+}
+
+async function sync(
+  { store, server, ...station }: Workstation,
+  saved: Parameters<typeof saveAnswers>[1],
+  minute: number,
+): Promise<void> {
+  const outcome = await underLease({ clock: wallClock }, store, server, noSignal, async () => {
+    saveAnswers({ store, server, ...station }, saved, at(minute))
+    return Promise.resolve()
+  })
+  expect(outcome.kind).toBe('done')
+}
+
+async function propose(
+  { server }: Workstation,
+  workspace: string,
+  kind: TeamErasure['kind'],
+  target: string,
+): Promise<string> {
+  const erasure = randomUUID()
+  await server.call('proposeErasure', { workspace, erasure, kind, target, reason: 'request 17' })
+  return erasure
+}
+
+/** Confirms as the program does. */
+async function confirm(station: Workstation, workspace: string, id: string): Promise<void> {
+  const { store, server } = station
+  await server.call('confirmErasure', { workspace, erasure: id, reason: 'checked' })
+  await station.sync()
+  const erasure = findErasure(await server.call('listErasures', { workspace }), id)
+  if (erasure.kind !== 'file') await cleanRuns(store, server, workspace, erasure, noSignal)
+  await receiveRecords(store, server)
+  await station.sync()
+}
+
+/** All rows of the server's tables as text, with deflated parts and chunks beside their rows. */
+async function dumpServer(database: string): Promise<string> {
+  const client = await postgres.superuser(database)
+  const { rows: tables } = await client.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'desk' ORDER BY 1",
+  )
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ text: string }>(
+      `SELECT t::text AS text FROM desk.${name} AS t`,
+    )
+    texts.push(...rows.map(({ text }) => text))
+  }
+  for (const name of ['run_parts', 'file_chunks']) {
+    const { rows } = await client.query<{ data: Buffer }>(`SELECT data FROM desk.${name}`)
+    texts.push(...rows.map(({ data }) => inflateRawSync(data).toString('utf8')))
+  }
+  await client.end()
+  return texts.join('\n')
+}
+
+/** The bytes of a workstation's database, without free pages. */
+function dumpCache({ db }: Workstation, path: string): string {
+  db.exec('VACUUM')
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  return readFileSync(path, 'latin1')
+}
+
+const found = (text: string): string[] => canaries.filter((canary) => text.includes(canary))
+const totals = ({ db }: Workstation): unknown =>
+  db.prepare('SELECT * FROM withdrawal_totals WHERE rows > 0 ORDER BY 1, 2, 3').raw().all()
+const contents = ({ db }: Workstation): unknown =>
+  db
+    .prepare(
+      'SELECT break_id, category, severity, break_content(cells, differences) FROM breaks ORDER BY 1',
+    )
+    .raw()
+    .all()
+
+describe('threat 26: an erasure of an end user', () => {
+  it('removes their data at the server and at both workstations, keeps amounts, and stays', async () => {
+    const { database, workspace, ana, ben, caches, run } = await makeTeam()
+    // The canaries are everywhere before: a search that cannot find them proves nothing.
+    expect(found(await dumpServer(database))).toEqual(canaries)
+    for (const [login, station] of Object.entries({ ana, ben }))
+      expect(found(dumpCache(station, caches[login] as string)), login).toEqual(canaries)
+    const breakIds = ana.db.prepare<[], string>('SELECT break_id FROM breaks').pluck().all()
+    const before = [ana, ben].map((station) => [totals(station), contents(station)])
+    for (const breakId of breakIds)
+      await ana.decide({
+        kind: 'status',
+        run,
+        breaks: [breakId],
+        status: 'accepted',
+        reason: 'known',
+        note: '',
+      })
+    await ana.sync()
+    await ben.sync()
+    const statesBefore = [ana.states(), ben.states()]
+
+    const erasure = await propose(ana, workspace, 'user', USER)
+    const [proposed] = await ben.server.call('listErasures', { workspace })
+    expect(proposed).toMatchObject({
+      erasure,
+      kind: 'user',
+      target: USER,
+      state: 'proposed',
+      records: 4,
+      proposedBy: 'ana',
+      reason: 'request 17',
+    })
+    expect(found(await dumpServer(database))).toEqual(canaries)
+    await confirm(ben, workspace, erasure)
+    const file = await propose(ana, workspace, 'file', fileOf(ana, run))
+    await confirm(ben, workspace, file)
+    expect(found(await dumpServer(database))).toEqual([])
+    expect(await ben.server.call('listErasures', { workspace })).toMatchObject([
+      { erasure: file, state: 'done' },
+      { erasure, state: 'done', target: null, confirmedBy: 'ben' },
+    ])
+
+    // Ana's workstation drops it at its next exchange.
+    await ana.sync()
+    await receiveRecords(ana.store, ana.server)
+    for (const [login, station] of Object.entries({ ana, ben }))
+      expect(found(dumpCache(station, caches[login] as string)), login).toEqual([])
+    expect([ana, ben].map((station) => [totals(station), contents(station)])).toEqual(before)
+    expect([ana.states(), ben.states()]).toEqual(statesBefore)
+    for (const station of [ana, ben]) {
+      await station.store.call('verifyTeamLog', null)
+      expect(findUnnotedDamage(station.db)).toBeUndefined()
+      const other = station.db.prepare("SELECT address FROM withdrawals WHERE id = 'other'").pluck()
+      expect(other.get()).toBe('addr-other')
+    }
+    expect((await ana.state()).records).toMatchObject({ unsent: 0 })
+
+    // The service still has everything. Neither workstation stores it again, nor does the team.
+    await sync(ana, { ...answers, withdrawals: [ofMaria(1, { status: 'DONE' }), ofMaria(2)] }, 5)
+    await receiveRecords(ben.store, ben.server)
+    for (const [login, station] of Object.entries({ ana, ben })) {
+      expect(found(dumpCache(station, caches[login] as string)), login).toEqual([])
+      const status = station.db.prepare("SELECT status FROM withdrawals WHERE id = 'm-1'").pluck()
+      expect(status.get()).toBe('DONE')
+    }
+    expect(found(await dumpServer(database))).toEqual([])
+  })
+
+  it('is not undone by a workstation that joins, or sends what it had', async () => {
+    const { database, workspace, ana, ben, caches, open } = await makeTeam()
+    await confirm(ben, workspace, await propose(ana, workspace, 'user', USER))
+    const cleo = await open('cleo')
+    saveAnswers(cleo, answers, at(3))
+    await enter(cleo, await cleo.settings(), workspace)
+    await sync(cleo, {}, 6)
+    expect(found(dumpCache(cleo, caches.cleo as string))).toEqual([])
+    await cleo.store.call('verifyTeamLog', null)
+    // Ana has not received the erasure, and her sync sends the records as they are.
+    saveAnswers(ana, { withdrawals: [ofMaria(1, { status: 'LATE' })] }, at(7))
+    await sync(ana, {}, 8)
+    await ben.server.call('pull', { workspace, after: 0 })
+    expect(found(withoutFiles(await dumpServer(database)))).toEqual([])
+    await receiveRecords(ben.store, ben.server)
+    const status = ben.db.prepare("SELECT status FROM withdrawals WHERE id = 'm-1'").pluck()
+    expect(status.get()).toBe('LATE')
+  })
+
+  it('is not undone at the workstations by an epoch after a restored backup', async () => {
+    const { database, workspace, ana, ben, caches } = await makeTeam()
+    const backup = await backUp(postgres, database)
+    await reconnect(ana, ben)
+    const first = await propose(ana, workspace, 'user', USER)
+    await confirm(ben, workspace, first)
+    await ana.sync()
+    await restore(postgres, database, backup)
+    await reconnect(ana, ben)
+    const { cursor, headHash, records } = await ana.state()
+    await ana.server.call('beginEpoch', { workspace, cursor, headHash, records: records.no })
+    for (const station of [ana, ben]) {
+      await station.sync()
+      await receiveRecords(station.store, station.server)
+    }
+    for (const [login, station] of Object.entries({ ana, ben }))
+      expect(found(dumpCache(station, caches[login] as string)), login).toEqual([])
+    // The server has the records of the backup until a sync sends them as they are here.
+    await sync(ana, {}, 9)
+    const client = await postgres.superuser(database)
+    const { rows } = await client.query('SELECT record FROM desk.withdrawals')
+    expect(found(JSON.stringify(rows))).toEqual([])
+    // Runs and files of the backup need the erasure once more. Its records have lost what named them.
+    await confirm(ben, workspace, await propose(ana, workspace, 'withdrawal', 'm-1'))
+    await client.end()
+  })
+
+  it('waits for a closing, and for another person', async () => {
+    const { workspace, ana, ben, run } = await makeTeam()
+    const erasure = await propose(ana, workspace, 'withdrawal', 'm-1')
+    const asBen = { workspace, erasure, reason: 'checked' }
+    await expect(ana.server.call('confirmErasure', asBen)).rejects.toMatchObject({
+      code: 'OWN_ERASURE',
+    })
+    const client = await postgres.superuser((await ana.settings()).database)
+    await client.query(
+      "INSERT INTO desk.periods (workspace, id, run, note, digest, state, four_eyes, proposed_by, proposed_seq) VALUES ($1, $2, $3, '', 'd', 'proposed', true, 'ana', 1)",
+      [workspace, randomUUID(), run],
+    )
+    await expect(ben.server.call('confirmErasure', asBen)).rejects.toMatchObject({
+      code: 'CLOSING_PROPOSED',
+    })
+    const file = await propose(ana, workspace, 'file', fileOf(ana, run))
+    await expect(
+      ben.server.call('confirmErasure', { ...asBen, erasure: file }),
+    ).rejects.toMatchObject({ code: 'CLOSING_PROPOSED' })
+    expect(await refusalOf(client.query('SELECT FROM desk.erased_records'))).toBe('done')
+    await client.end()
+    await expect(propose(ana, workspace, 'note', 'x')).rejects.toMatchObject({
+      code: 'NOTE_NOT_ERASABLE',
+    })
+    await expect(propose(ana, workspace, 'user', 'nobody')).rejects.toMatchObject({
+      code: 'ERASURE_UNKNOWN',
+    })
+  })
+})
+
+describe('an erasure of a ledger file', () => {
+  it('removes it at the server and from the disk, and it is not sent again', async () => {
+    const { workspace, ana, ben, run, database } = await makeTeam()
+    const sha256 = fileOf(ana, run)
+    const path = join(dirname(ana.files.importPath('i', 'ledger.csv')), 'ledger.csv')
+    await ana.files.receive(sha256, 0, Buffer.from(LEDGER))
+    await ana.files.finish(sha256, 'i', 'ledger.csv')
+    await ana.store.call('saveImport', {
+      id: 'i',
+      name: 'ledger.csv',
+      bytes: LEDGER.length,
+      sha256,
+      at: at(0),
+      workbook: null,
+      parts: [],
+    })
+    expect(existsSync(path)).toBe(true)
+    await confirm(ben, workspace, await propose(ana, workspace, 'file', sha256))
+    await ana.sync()
+    expect(existsSync(path)).toBe(false)
+    expect(await ana.store.call('listImports', null)).toEqual([])
+    expect(await ben.server.call('findFile', { workspace, sha256 })).toBeNull()
+    const again = writeLedger(makeFolder(), LEDGER)
+    await ana.store.call('noteRunLedger', { run, path: again })
+    ana.db.exec('DELETE FROM team_run_files')
+    await sendLedger(ana.store, ana.server, { workspace, run }, ana.files, { left: Infinity })
+    expect(await ana.store.call('findRunFile', { run })).toBe('refused')
+    const client = await postgres.superuser(database)
+    const { rows } = await client.query('SELECT bytes::integer FROM desk.file_totals')
+    expect(rows).toEqual([{ bytes: 0 }])
+    await client.end()
+  })
+})
+
+function fileOf({ db }: Workstation, run: string): string {
+  return db
+    .prepare<[string], string>(
+      "SELECT json_extract(summary, '$.source.sha256') FROM runs WHERE id = ?",
+    )
+    .pluck()
+    .get(run) as string
+}
+
+/** The ledger is the team's own file, and is erased apart from the records. */
+function withoutFiles(dump: string): string {
+  return dump.replace(LEDGER, '')
+}
