@@ -64,7 +64,7 @@ describe('the documents', () => {
       'pass 1–6',
       'point 1–20',
       'rule 1–5',
-      'threat 1–25',
+      'threat 1–26',
       'trap 0–12',
     ])
   })

@@ -1,7 +1,7 @@
 import type { InstantText } from '../base/instant.ts'
 
 /**
- * What may be proposed: all records of an end user, one record, or a ledger file by its SHA-256. A
+ * The kinds of an erasure: all records of an end user, one record, or a ledger file by its SHA-256. A
  * note is refused with its reason.
  */
 export const erasureKinds = ['user', 'withdrawal', 'transaction', 'file', 'note'] as const

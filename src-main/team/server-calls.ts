@@ -35,7 +35,7 @@ export interface PulledEvents {
   readonly now: InstantText
 }
 
-/** What doctor asks of the connection. */
+/** The facts of the connection that doctor examines. */
 interface ServerConnection {
   /** The version of TLS, such as `TLSv1.3`. */
   readonly tls: string

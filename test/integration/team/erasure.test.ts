@@ -28,7 +28,7 @@ afterAll(() => postgres.stop())
 const noSignal = new AbortController().signal
 const at = (minute: number): string => `2026-10-01T10:${String(minute).padStart(2, '0')}:00.000000Z`
 
-/** What is searched for: each text names the end user, and no text of another record holds one. */
+/** The texts of the search. Each names the end user, and no text of another record holds one. */
 const canaries = ['maria@canary.example', 'bc1qcanary', 'Maria Canary', 'canary-ref', '0xcanary']
 const USER = canaries[0] as string
 const ofMaria = (no: number, members: Readonly<Record<string, unknown>> = {}): string =>
