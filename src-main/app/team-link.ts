@@ -103,9 +103,6 @@ export async function exchange(
     start = rewound
     place = await receive(start)
   }
-  if (team.erasedFiles > 0 || place.cursor > start.cursor)
-    await removeErasedFiles(store, transfers.files)
-  await noteClock(store, team, place.clockSeconds)
   const { format, isOutdated, role } = place
   const items = { sent: 0, applied: 0 }
   const settle = async (maySend: MaySend): Promise<void> => {
@@ -126,6 +123,11 @@ export async function exchange(
       items.sent += pushed.items
       place = await receive(place)
     }
+  }
+  if (team.erasedFiles > 0 || place.cursor > start.cursor)
+    await removeErasedFiles(store, transfers.files)
+  await noteClock(store, team, place.clockSeconds)
+  if (!isOutdated) {
     resent = await resendFiles(store, server, workspace, { ...transfers, format })
     shared = await shareRun(store, server, workspace, { ...transfers, format })
     if (shared !== null) place = await receive(place)

@@ -309,6 +309,8 @@ async function receiveOnly(
 ): Promise<RecordExchange> {
   const { received, lease } = await receiveRecords(store, server, { signal })
   return { received, sent: 0, lease }
+}
+
 async function listErasures(
   server: TeamServer,
   workspace: string,

@@ -89,49 +89,17 @@ interface StoredFile {
  * The calls of the team thread, which holds the one connection to the server. All but `connect`
  * throw TEAM_UNREACHABLE once the connection is lost.
  */
-export type TeamServerCalls = RecordServerCalls & {
-  /**
-   * Connects over TLS with a verified certificate. Throws TEAM_UNREACHABLE, TEAM_CERTIFICATE,
-   * TEAM_NO_TLS, TEAM_LOGIN_REFUSED, TEAM_SCHEMA_MISSING. `app` is this program's version; absent: any
-   * workspace of a known format may be written.
-   */
-  connect: {
-    input: { settings: TeamServerSettings; password: string; app?: string }
-    output: null
-  }
-  workspaces: { input: null; output: readonly TeamWorkspace[] }
-  createWorkspace: {
-    input: { name: string; environment: string; display: string; hasFourEyes: boolean }
-    output: { id: string }
-  }
-  append: {
-    input: OfWorkspace & { station: string; events: readonly OutgoingEvent[] }
-    output: readonly AppendAnswer[]
-  }
-  /** Sends events with items. A server of a format before 4 does not take them. */
-  appendItems: {
-    input: OfWorkspace & { station: string; events: readonly OutgoingEvent[] }
-    output: readonly AppendAnswer[]
-  }
-  /** At most 1,000 events after a number, and what the server knows at that moment. */
-  pull: { input: OfWorkspace & { after: number }; output: PulledEvents }
-  putRunPart: { input: OfWorkspace & { run: string; no: number; data: Uint8Array }; output: null }
-  /** Publishes a run. `digests` are the SHA-256 (hex) of its parts, in their order. */
-  publishRun: {
-    input: OfWorkspace & {
-      run: string
-      summary: string
-      madeAt: string
-      decided: number
-      contents: readonly (readonly [string, string])[]
-      digests: readonly string[]
 export type TeamServerCalls = RecordServerCalls &
   ErasureServerCalls & {
     /**
      * Connects over TLS with a verified certificate. Throws TEAM_UNREACHABLE, TEAM_CERTIFICATE,
-     * TEAM_NO_TLS, TEAM_LOGIN_REFUSED, TEAM_SCHEMA_MISSING, TEAM_OUTDATED.
+     * TEAM_NO_TLS, TEAM_LOGIN_REFUSED, TEAM_SCHEMA_MISSING. `app` is this program's version; absent:
+     * any workspace of a known format may be written.
      */
-    connect: { input: { settings: TeamServerSettings; password: string }; output: null }
+    connect: {
+      input: { settings: TeamServerSettings; password: string; app?: string }
+      output: null
+    }
     inspect: { input: null; output: ServerConnection }
     workspaces: { input: null; output: readonly TeamWorkspace[] }
     createWorkspace: {
@@ -139,6 +107,11 @@ export type TeamServerCalls = RecordServerCalls &
       output: { id: string }
     }
     append: {
+      input: OfWorkspace & { station: string; events: readonly OutgoingEvent[] }
+      output: readonly AppendAnswer[]
+    }
+    /** Sends events with items. A server of a format before 4 does not take them. */
+    appendItems: {
       input: OfWorkspace & { station: string; events: readonly OutgoingEvent[] }
       output: readonly AppendAnswer[]
     }

@@ -3,9 +3,6 @@ import type pg from 'pg'
 import { Failure } from '../base/failure.ts'
 import type { TeamEvent, TeamMember, TeamRole, TeamWorkspace } from '../contract/team.ts'
 import type { CallContext, Handlers } from '../contract/wire.ts'
-import { connect, schemaMissing, statementFailure } from './connection.ts'
-import type { TeamEvent, TeamMember, TeamWorkspace } from '../contract/team.ts'
-import type { Handlers } from '../contract/wire.ts'
 import { connect, queryWithin, schemaMissing, statementFailure } from './connection.ts'
 import type { Query } from './query.ts'
 import { INSTANT } from './query.ts'
@@ -29,7 +26,7 @@ const NOW = `to_char(clock_timestamp() AT TIME ZONE 'UTC', ${INSTANT})`
 
 /** The event after which events are asked for, without its body, or a later one. No event: nulls. */
 type PulledRow = Omit<TeamEvent, 'seq'> &
-  Writable & { role: TeamRole | null; logEnd: string; seq: string | null }
+  Writable & { role: TeamRole | null; now: string; logEnd: string; seq: string | null }
 
 /** What a workspace asks of the programs that write. */
 interface Writable {
@@ -56,13 +53,12 @@ const WRITING_CALLS = [
   'renewLease',
   'releaseLease',
   'putRecords',
+  'proposeErasure',
+  'confirmErasure',
+  'withdrawErasure',
+  'replaceRunPart',
+  'finishErasure',
 ] as const satisfies readonly (keyof TeamServerCalls)[]
-type PulledRow = Omit<TeamEvent, 'seq'> & {
-  format: number
-  now: string
-  logEnd: string
-  seq: string | null
-}
 
 /** The parts of a client that its types leave out. */
 interface Session {
@@ -110,9 +106,8 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
 
   const handlers: Handlers<TeamServerCalls> = {
     ...recordHandlers(query),
-    async connect({ settings, password, app: version }) {
     ...erasureHandlers(query),
-    async connect({ settings, password }) {
+    async connect({ settings, password, app: version }) {
       await client?.end().catch(() => undefined)
       app = version
       outdatedWorkspaces.clear()
@@ -162,8 +157,7 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       // without statistics the server reads all later events and sorts them.
       const rows = await query<PulledRow>(
         `SELECT w.format, to_jsonb(w) ->> 'min_app' AS "minApp", (SELECT role FROM desk.members AS m WHERE m.workspace = $1 AND m.login = session_user) AS role,
-            w.head AS "logEnd", e.seq, e.kind, CASE WHEN e.seq > $2 THEN e.body END AS body, e.by, e.station,
-        `SELECT w.format, ${NOW} AS now, w.head AS "logEnd", e.seq, e.kind, CASE WHEN e.seq > $2 THEN e.body END AS body, e.by, e.station,
+            ${NOW} AS now, w.head AS "logEnd", e.seq, e.kind, CASE WHEN e.seq > $2 THEN e.body END AS body, e.by, e.station,
             e.station_no AS "stationNo", e.prev, e.hash, e.head_hash AS "headHash", e.code, to_char(e.received AT TIME ZONE 'UTC', ${INSTANT}) AS received
           FROM desk.workspaces AS w LEFT JOIN desk.events AS e ON e.workspace = $1 AND e.seq BETWEEN $2 AND $2::bigint + ${EVENTS_PER_PULL}
           WHERE w.id = $1 ORDER BY e.seq`,
@@ -174,7 +168,7 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       outdatedWorkspaces.set(workspace, isOutdated(first))
       let hashBefore = after === 0 ? '' : null
       const events: TeamEvent[] = []
-      for (const { format: _f, minApp: _m, role: _r, logEnd: _e, seq, ...event } of rows)
+      for (const { format: _f, minApp: _m, role: _r, now: _n, logEnd: _e, seq, ...event } of rows)
         if (Number(seq) > after) events.push({ ...event, seq: Number(seq) })
         else if (seq !== null) hashBefore = event.headHash
       return {
@@ -184,12 +178,8 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
         logEnd: Number(first.logEnd),
         hashBefore,
         events,
+        now: first.now,
       }
-      for (const { format: _, logEnd: __, now: ___, seq, ...event } of rows)
-        if (Number(seq) > after) events.push({ ...event, seq: Number(seq) })
-        else if (seq !== null) hashBefore = event.headHash
-      const { format, now } = first
-      return { format, now, logEnd: Number(first.logEnd), hashBefore, events }
     },
     putRunPart: ({ workspace, run: id, no, data }) =>
       run('SELECT desk.put_run_part($1, $2, $3, $4)', [workspace, id, no, Buffer.from(data)]),

@@ -18,7 +18,6 @@ import { argumentFailure, getOperand, getOption, refuseOperands } from './argume
 import type { Command, CommandContext } from './command.ts'
 import { readSecretLines } from './input.ts'
 import { showItems } from './show-items.ts'
-import { counted, showMember, showTeam } from './show-team.ts'
 import { counted, showErasure, showMember, showTeam } from './show-team.ts'
 import { showVerifiedRun } from './show-verified-run.ts'
 import { printJson } from './terminal.ts'

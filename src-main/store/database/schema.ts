@@ -30,7 +30,7 @@ export const INDEXES_PUT_OFF = 'indexes_put_off'
  */
 export const NEWEST_SCHEMA = {
   version: 19,
-  sha256: 'b0881ad9671e060be916fb7431bed7a02626e3e3cbc4cb093a541b7b623c938a',
+  sha256: '5cdc12f8f493aa1e28ee3920e96f0887bc7ffb6d291c648b586df69832d520a4',
 } as const
 
 // The tables in which SQLite keeps statistics for its query plans.

@@ -13,6 +13,10 @@ const knownKinds = [
   'closing_approved',
   'closing_withdrawn',
   'reopened',
+  'erasure_proposed',
+  'erased',
+  'erasure_done',
+  'erasure_withdrawn',
 ]
 
 /** False for a kind of event that only a newer version of the program makes. */

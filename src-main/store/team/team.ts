@@ -64,8 +64,7 @@ export function findTeam(db: ReadableDb): TeamRow | undefined {
     db,
     `SELECT id, name, station, login, joined_at AS joinedAt, cursor, head_hash AS headHash, projected, sent, sent_hash AS sentHash,
         synced_at AS syncedAt, (SELECT run FROM team_runs WHERE is_here = 0 ORDER BY seq LIMIT 1) AS neededRun,
-        records_cursor AS recordsCursor, lease, has_items AS hasItems, newer_events AS newerEvents FROM team`,
-        records_cursor AS recordsCursor, lease, (SELECT CAST(value AS INTEGER) FROM facts WHERE name = '${CLOCK_FACT}') AS clockSeconds,
+        records_cursor AS recordsCursor, lease, has_items AS hasItems, newer_events AS newerEvents, (SELECT CAST(value AS INTEGER) FROM facts WHERE name = '${CLOCK_FACT}') AS clockSeconds,
         (SELECT count(*) FROM erased_files) AS erasedFiles FROM team`,
   ).get()
   return (

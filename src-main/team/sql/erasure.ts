@@ -302,13 +302,27 @@ BEGIN
     'records', v_list, 'reason', v_erasure.reason, 'proposed_by', v_erasure.proposed_by, 'confirmation', v_reason, 'by', session_user));
 END $$;
 
+-- The confirmed erasure whose parts the caller may replace. The server cannot read a part, so one
+-- person answers for all of them: the one who confirmed, or any approver once that person has left.
+CREATE FUNCTION erasure_of_caller(p_workspace uuid, p_erasure uuid) RETURNS erasures
+LANGUAGE plpgsql STABLE SET search_path = desk, pg_temp AS $$
+DECLARE
+  v_erasure erasures := get_erasure(p_workspace, p_erasure, 'confirmed');
+BEGIN
+  IF v_erasure.confirmed_by <> session_user AND EXISTS (SELECT FROM members WHERE workspace = p_workspace
+    AND login = v_erasure.confirmed_by AND (until IS NULL OR until > clock_timestamp())) THEN
+    PERFORM raise_failure('NOT_ALLOWED', format('%s confirmed this erasure and finishes it.', v_erasure.confirmed_by));
+  END IF;
+  RETURN v_erasure;
+END $$;
+
 -- Replaces a part of a published run by the same rows without cells of erased records. p_replaced:
 -- the SHA-256 (hex) of the part that the caller has read. Raises RUN_DIFFERS for another one.
 CREATE FUNCTION replace_run_part(p_workspace uuid, p_erasure uuid, p_run text, p_no integer, p_replaced text, p_data bytea) RETURNS void
 LANGUAGE plpgsql ${asOwner} AS $$
 BEGIN
   PERFORM enter(p_workspace, 'approver');
-  PERFORM get_erasure(p_workspace, p_erasure, 'confirmed');
+  PERFORM erasure_of_caller(p_workspace, p_erasure);
   PERFORM require(octet_length(p_data) <= 1049600, 'A part is missing or larger than 1 MiB and 1 KiB.');
   IF NOT EXISTS (SELECT FROM runs WHERE workspace = p_workspace AND id = p_run) THEN
     PERFORM raise_failure('RUN_UNKNOWN', 'The run is not published in this workspace.');
@@ -329,7 +343,7 @@ DECLARE
   v_parts json;
 BEGIN
   PERFORM enter(p_workspace, 'approver');
-  PERFORM get_erasure(p_workspace, p_erasure, 'confirmed');
+  PERFORM erasure_of_caller(p_workspace, p_erasure);
   SELECT coalesce(json_agg(json_build_array(e.run, e.no, e.original, encode(sha256(p.data), 'hex')) ORDER BY e.run COLLATE "C", e.no), '[]')
   INTO v_parts FROM erased_parts AS e JOIN run_parts AS p ON p.workspace = e.workspace AND p.run = e.run AND p.no = e.no
   WHERE e.workspace = p_workspace AND e.erasure = p_erasure;

@@ -15,11 +15,11 @@ afterAll(() => postgres.stop())
 
 it('an exchange reports a clock that differs by more than 60 s from the server, until it is set', async () => {
   const { stations } = await openRecordTeam(postgres, ['ana'])
-  const { store, server, files, state } = stations[0] as Workstation
+  const { store, server, files, state, places } = stations[0] as Workstation
   const exchangeAt = async (aheadMs: number): Promise<number | null> => {
     const clock = { nowMs: () => Date.now() + aheadMs } as never
     const limit = { left: Infinity }
-    await exchange({ clock }, store, server, { files, limit, isResending: false })
+    await exchange({ clock }, store, server, { files, limit, isResending: false }, places)
     return (await state()).clockSeconds
   }
   const line = async (): Promise<string | undefined> =>

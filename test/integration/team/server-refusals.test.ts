@@ -184,8 +184,9 @@ const calls = {
     by: ['operator', 'approver', 'admin'],
     args: (): Arguments => [team.workspace, fileErasure],
   },
+  // The approver has confirmed it.
   replace_run_part: {
-    by: ['approver', 'admin'],
+    by: ['approver'],
     args: (): Arguments => [
       team.workspace,
       confirmedErasure,
@@ -196,7 +197,7 @@ const calls = {
     ],
   },
   finish_erasure: {
-    by: ['approver', 'admin'],
+    by: ['approver'],
     args: (): Arguments => [team.workspace, confirmedErasure],
   },
   begin_epoch: {
