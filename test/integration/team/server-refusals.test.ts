@@ -92,7 +92,7 @@ beforeAll(async () => {
       target,
     ])
   await setRole('operator')
-  await approver.query(`SELECT desk.confirm_erasure($1, $2, 'checked')`, [
+  await team.as.admin.query(`SELECT desk.confirm_erasure($1, $2, 'checked')`, [
     team.workspace,
     confirmedErasure,
   ])
@@ -184,9 +184,9 @@ const calls = {
     by: ['operator', 'approver', 'admin'],
     args: (): Arguments => [team.workspace, fileErasure],
   },
-  // The approver has confirmed it.
+  // The admin has confirmed it.
   replace_run_part: {
-    by: ['approver'],
+    by: ['admin'],
     args: (): Arguments => [
       team.workspace,
       confirmedErasure,
@@ -197,7 +197,7 @@ const calls = {
     ],
   },
   finish_erasure: {
-    by: ['approver'],
+    by: ['admin'],
     args: (): Arguments => [team.workspace, confirmedErasure],
   },
   begin_epoch: {
