@@ -1,7 +1,7 @@
 import type { PlainFailure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
-import type { ItemNotice, TeamItem } from './team-items.ts'
 import type { ErasureCalls } from './team-erasure.ts'
+import type { ItemNotice, TeamItem } from './team-items.ts'
 import type { RecordExchange, SyncLease } from './team-records.ts'
 import type { VerifiedRun } from './verified-run.ts'
 

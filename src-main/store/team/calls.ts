@@ -5,6 +5,7 @@ import { countUnknownOutcomes } from '../records/service-log.ts'
 import { getRun } from '../runs/runs.ts'
 import { countUnsentRecords } from './count-unsent.ts'
 import { isKnownEpoch, listLost, readHeadHash } from './epochs.ts'
+import { eraseRunPart, listErasedFiles, noteRemovedFile } from './erasure.ts'
 import {
   dismissItemNotice,
   finishItems,
@@ -13,7 +14,6 @@ import {
   listItems,
   planItems,
 } from './items.ts'
-import { eraseRunPart, listErasedFiles, noteRemovedFile } from './erasure.ts'
 import { applyEvents, listTeamEvents, verifyTeamLog } from './log.ts'
 import { listUnshared, takeOutgoing } from './outbox.ts'
 import { saveTeamRecords } from './received-records.ts'
