@@ -31,7 +31,19 @@ it('a window notices by a ping that the other end of its line is gone, and comes
   onTestFinished(() => station.close())
   await enter(station, settings, undefined)
   const { store, files } = station
-  const profile = { id: 'p', name: 'p', environment: 'sandbox' } as Profile
+  const profile: Profile = {
+    id: 'p',
+    name: 'p',
+    environment: 'sandbox',
+    partnerUrl: 'https://partner.example',
+    gatewayUrl: 'https://gateway.example',
+    gatewayService: 'wallet',
+    gatewayAuth: { kind: 'bearer' },
+    maxRate: 0,
+    statusMap: {},
+    rails: ['crypto'],
+    ties: ['txn_hash', 'external_ref'],
+  }
   const failedCalls: string[] = []
   const startTeamThread = (): TeamServer => {
     const server = directServer()
@@ -54,6 +66,9 @@ it('a window notices by a ping that the other end of its line is gone, and comes
     teamPassword: 'ana',
     teamFiles: () => files,
     profiles: { read: () => [profile] },
+    templates: { read: () => undefined },
+    evidence: { version: '1.0.0' },
+    hasCache: () => false,
   }
   const world = {
     ports,
