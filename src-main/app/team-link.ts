@@ -114,7 +114,7 @@ export async function exchange(
   let shared: string | null = null
   if (isOutdated) await settle('later')
   else {
-    // What was sent comes back with what others did meanwhile.
+    // Sent events come back together with the new events of others.
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       await settle(role === 'viewer' ? 'never' : 'yes')
       const pushed = await push(store, server, workspace)

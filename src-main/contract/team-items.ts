@@ -104,7 +104,7 @@ export function settingsContents({
 const rulesText = ({ passes, isSuggesting }: MatchingRules): string =>
   JSON.stringify({ passes, isSuggesting })
 
-/** The contents of settings that nobody has changed. */
+/** The contents of unchanged settings. */
 export const defaultContents: Readonly<Record<SettingsItem, string>> = {
   rules: rulesText(defaultMatchingRules),
   status_map: '{}',

@@ -28,7 +28,7 @@ const NOW = `to_char(clock_timestamp() AT TIME ZONE 'UTC', ${INSTANT})`
 type PulledRow = Omit<TeamEvent, 'seq'> &
   Writable & { role: TeamRole | null; now: string; logEnd: string; seq: string | null }
 
-/** What a workspace asks of the programs that write. */
+/** The conditions of a workspace for programs that write. */
 interface Writable {
   readonly format: number
   readonly minApp: string | null

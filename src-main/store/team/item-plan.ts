@@ -51,7 +51,7 @@ export function itemStep(
     return shared || !canSend || isTooLarge(local) ? 'own' : 'send'
   }
   const seen = base && !isOwn ? base : { version: 0, content: null }
-  // What was applied may be written otherwise here.
+  // Applied content may have another form here.
   if (local === seen.content) return seen.version === latest.version ? 'none' : 'apply'
   if (local !== null && isTooLarge(local)) return 'own'
   if (canSend) return 'send'

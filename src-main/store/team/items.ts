@@ -25,7 +25,7 @@ export interface LocalItems {
   readonly local: readonly LocalItem[]
 }
 
-/** What is to be done with an item. */
+/** The next step for an item. */
 export interface PlannedItem extends ItemName {
   readonly step: ItemStep
   readonly local: string | null

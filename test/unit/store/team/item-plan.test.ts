@@ -13,7 +13,7 @@ const forms = (fields: Partial<ItemForms>): ItemForms => ({
   ...fields,
 })
 const at = (version: number, content: string | null): ItemForms['base'] => ({ version, content })
-const LARGE = `"${'x'.repeat(MAX_ITEM_BYTES - 2)}"`
+const LARGE_CONTENT = `"${'x'.repeat(MAX_ITEM_BYTES - 2)}"`
 const TOO_LARGE = `"${'é'.repeat(MAX_ITEM_BYTES / 2)}"`
 
 /** The forms, then the steps of a member and of a viewer. */
@@ -61,7 +61,7 @@ const joined: readonly Case[] = [
     'settle',
     'settle',
   ],
-  ['as large as the server takes', forms({ local: LARGE }), 'send', 'own'],
+  ['as large as the server takes', forms({ local: LARGE_CONTENT }), 'send', 'own'],
   ['too large', forms({ local: TOO_LARGE }), 'own', 'own'],
   ['sent, without an answer', forms({ local: 'a', waiting: 'a' }), 'none', 'none'],
   ['sent, and changed since', forms({ local: 'b', waiting: 'a' }), 'send', 'none'],
