@@ -362,8 +362,10 @@ function refuseMixing(ports: Ports, profile: Profile, environment: string): void
   })
 }
 
-// Another process would go on writing into deleted files.
-/** Throws Failure ALREADY_RUNNING where another process has the profile's cache. */
+/**
+ * Throws Failure ALREADY_RUNNING where another process has the profile's cache, which would go on
+ * writing into deleted files.
+ */
 export async function refuseOwned(ports: Ports, profile: Profile): Promise<void> {
   if (!ports.hasCache(profile)) return
   const isOwned = await withStore(ports, profile, true, (store) =>

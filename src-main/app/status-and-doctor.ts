@@ -195,12 +195,9 @@ async function checkService(
     const serverMs = await readServerTime(connection.client, context.signal)
     const skew = serverMs === undefined ? undefined : serverMs - ports.clock.nowMs()
     if (skew !== undefined && Math.abs(skew) > MAX_SKEW_MS)
-      findings.push({
-        part: 'clock',
-        profile: profile.name,
-        what: `this machine's clock is ${Math.round(Math.abs(skew) / 1000)} seconds ${skew > 0 ? 'behind' : 'ahead of'} the service's`,
-        advice: 'set the clock of this machine',
-      })
+      findings.push(
+        clockFinding(profile, Math.sign(skew) * Math.round(Math.abs(skew) / 1000), "the service's"),
+      )
   } catch (error) {
     // Some services require a login for their public time too. The clock is then not compared.
     const isClosed =
@@ -219,6 +216,16 @@ async function checkService(
       findings.push(finding)
   } finally {
     await connection.close()
+  }
+}
+
+// `seconds`: how far the other clock is ahead of this machine's.
+function clockFinding(profile: Profile, seconds: number, other: string): Finding {
+  return {
+    part: 'clock',
+    profile: profile.name,
+    what: `this machine's clock is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'behind' : 'ahead of'} ${other}`,
+    advice: 'set the clock of this machine',
   }
 }
 
@@ -247,11 +254,7 @@ async function checkTeam(
         )
       const seconds = differenceOf(ports.clock, now)
       if (seconds !== null)
-        add(
-          'clock',
-          `this machine's clock is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'behind' : 'ahead of'} that of the team's server`,
-          'set the clock of this machine',
-        )
+        findings.push(clockFinding(profile, seconds, "that of the team's server"))
       return [`${what} (${tls})`]
     } finally {
       await server.close()

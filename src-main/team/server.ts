@@ -165,7 +165,8 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       )
       const [first] = rows
       if (!first) throw notMember()
-      outdatedWorkspaces.set(workspace, isOutdated(first))
+      const isTooOld = isOutdated(first)
+      outdatedWorkspaces.set(workspace, isTooOld)
       let hashBefore = after === 0 ? '' : null
       const events: TeamEvent[] = []
       for (const { format: _f, minApp: _m, role: _r, now: _n, logEnd: _e, seq, ...event } of rows)
@@ -173,7 +174,7 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
         else if (seq !== null) hashBefore = event.headHash
       return {
         format: first.format,
-        isOutdated: isOutdated(first),
+        isOutdated: isTooOld,
         role: first.role,
         logEnd: Number(first.logEnd),
         hashBefore,

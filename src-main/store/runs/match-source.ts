@@ -61,7 +61,7 @@ export const readMatchRecordSql =
  * Joins the withdrawal of each match `m` of a chunk that is stored as its number; a packed match
  * begins with a text.
  */
-export const matchRecordSql = `LEFT JOIN withdrawals AS w ON w.row = CASE WHEN json_type(m.value, '${storedPlaces.row}') = 'integer' THEN ${storedNumber('row')} END`
+const matchRecordSql = `LEFT JOIN withdrawals AS w ON w.row = CASE WHEN json_type(m.value, '${storedPlaces.row}') = 'integer' THEN ${storedNumber('row')} END`
 
 /** The matches of runs, each with its withdrawal. */
 export const matchRowsSql = `run_matches, json_each(run_matches.rows) AS m ${matchRecordSql}`

@@ -63,7 +63,8 @@ function namesOf(records: readonly RecordName[]): Omit<ErasedNames, 'users'> {
   return { withdrawals: ids('withdrawals'), transactions: ids('transactions') }
 }
 
-function eraseRuns(db: WritableDb, names: ErasedNames, rows: ReadonlySet<number>): void {
+// `withdrawalRows`: the row numbers of erased withdrawals, by which stored matches name them.
+function eraseRuns(db: WritableDb, names: ErasedNames, withdrawalRows: ReadonlySet<number>): void {
   const setBreak = db.prepare('UPDATE breaks SET cells = ? WHERE rowid = ?')
   const breaks = db
     .prepare<[number], [number, string, string]>(
@@ -96,7 +97,7 @@ function eraseRuns(db: WritableDb, names: ErasedNames, rows: ReadonlySet<number>
     .prepare<[number, number], string>('SELECT rows FROM run_matches WHERE run = ? AND chunk = ?')
     .pluck()
   for (const [run, chunk] of chunks) {
-    const erased = eraseMatches(read.get(run, chunk) as string, names, rows)
+    const erased = eraseMatches(read.get(run, chunk) as string, names, withdrawalRows)
     if (erased !== undefined) setMatches.run(erased, run, chunk)
   }
 }
