@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
@@ -55,15 +56,9 @@ describe('sandbox worker in documented form', () => {
 
 describe('startSandbox', () => {
   it('takes three ports in a row for the documented form', async () => {
-    const probe = await startSandbox({ withdrawals: 10, clock: 'still', preset: 'documented' })
-    const port = Number(new URL(probe.gatewayUrl).port) + 1000
-    await probe.close()
-    const sandbox = await startSandbox({
-      withdrawals: 10,
-      clock: 'still',
-      preset: 'documented',
-      port: port > 65_000 ? 20_000 : port,
-    })
+    const sandbox = await withFreePort((port) =>
+      startSandbox({ withdrawals: 10, clock: 'still', preset: 'documented', port }),
+    )
     const ports = [sandbox.partnerUrl, sandbox.gatewayUrl, sandbox.streamUrl ?? ''].map((url) =>
       Number(new URL(url).port),
     )
@@ -86,6 +81,19 @@ describe('startSandbox', () => {
     await sandbox.close()
   })
 })
+
+/**
+ * What `start` gives at a port below the systems' own range (from 32,768), so that connections of
+ * other tests rarely hold it; a port in use is replaced by another, five times.
+ */
+async function withFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
+  for (let left = 5; ; left -= 1)
+    try {
+      return await start(randomInt(20_000, 30_000))
+    } catch (error) {
+      if (left === 0 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    }
+}
 
 function reach(host: string, port: number): Promise<boolean> {
   return new Promise((done) => {
