@@ -3,6 +3,15 @@
  * password in place of the dots.
  */
 export function loginStatement(login: string): string {
-  const quoted = `"${login.replaceAll('"', '""')}"`
+  const quoted = quoteIdentifier(login)
   return `CREATE ROLE ${quoted} LOGIN CONNECTION LIMIT 4 PASSWORD '…'; GRANT desk_member TO ${quoted};`
+}
+
+/** The SQL that closes the login of somebody who has left the team. */
+export function closingStatement(login: string): string {
+  return `ALTER ROLE ${quoteIdentifier(login)} NOLOGIN;`
+}
+
+function quoteIdentifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
 }

@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { callApp } from '../../app/desk.ts'
 import { Failure } from '../../base/failure.ts'
-import { loginStatement } from '../../contract/member-login.ts'
+import { closingStatement, loginStatement } from '../../contract/member-login.ts'
 import type {
   JoinedTeam,
   TeamEvent,
@@ -175,11 +175,22 @@ async function addPerson(context: CommandContext): Promise<number> {
     until: until === null ? null : `${until}T00:00:00.000000Z`,
   })
   const statement = loginStatement(login)
-  context.print({ ...result, sql: statement }, [
-    `${login} is a member. If the login does not exist yet, the server's administrator makes it by:`,
-    `  ${statement}`,
-  ])
+  context.print({ ...result, sql: statement }, memberLines(login, until, statement))
   return 0
+}
+
+// A membership ends at the beginning of its last day, in UTC.
+function memberLines(login: string, until: string | null, statement: string): readonly string[] {
+  if (until !== null && until <= new Date().toISOString().slice(0, 10))
+    return [
+      `The membership of ${login} has ended. The server's administrator closes the login by:`,
+      `  ${closingStatement(login)}`,
+    ]
+  const end = until === null ? '' : ` until ${until}`
+  return [
+    `${login} is a member${end}. If the login does not exist yet, the server's administrator makes it by:`,
+    `  ${statement}`,
+  ]
 }
 
 function isDate(text: string): boolean {

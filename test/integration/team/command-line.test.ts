@@ -237,6 +237,18 @@ describe('the team commands', () => {
     expect(await json(ben, 'ben', 'team', 'status')).toEqual({ team: null })
   })
 
+  it('end a membership, and say how the login is closed', async () => {
+    const add = (...more: string[]): ReturnType<typeof run> =>
+      run(ana, 'ana', 'team', 'add-person', 'ben', '--role', 'approver', ...more)
+    expect((await add('--until', '2999-12-31')).stdout).toContain(
+      'ben is a member until 2999-12-31. If the login does not exist yet, ',
+    )
+    expect((await add('--until', '2026-01-01')).stdout).toBe(
+      "The membership of ben has ended. The server's administrator closes the login by:\n" +
+        '  ALTER ROLE "ben" NOLOGIN;\n',
+    )
+  })
+
   it('leave no password behind in a file', () => {
     for (const [cli, login] of [
       [ana, 'ana'],
