@@ -5,7 +5,7 @@ export const help: readonly string[] = `Partner Desk, headless
               [--gateway-service SEGMENT] [--gateway-auth bearer|header:NAME|signed] [--gateway-key KEY]
               [--stream-url URL] [--environment production|sandbox] [--max-rate N]
               The client secret is read from the first line of standard input, a gateway secret from the second.
-              The documented preset supplies the service segment and the signed login.
+              The contract preset needs --gateway-service and --gateway-auth; the documented one supplies them.
   profile edit NAME …            changes what add set
   profile set NAME [--status WORD=final|failed|open]… [--rails crypto,pix]
               [--route OPERATION="GET /path"]… [--fee-source charged_fee|debited_minus_amount]
