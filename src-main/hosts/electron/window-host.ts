@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserWindow } from 'electron'
 import { app, dialog, ipcMain, Menu, net, protocol, session, shell, utilityProcess } from 'electron'
 import type { Credentials } from '../../app/secret-store.ts'
-import type { KeptDesk } from '../../app/window/window-desk.ts'
+import type { HostedDesk } from '../../app/window/window-desk.ts'
 import { failureToPlain } from '../../base/failure.ts'
 import type { Fetch } from '../../base/fetch.ts'
 import type { Language, Settings } from '../../contract/window.ts'
@@ -61,7 +61,7 @@ export function runWindow(start: WindowStart): void {
 
 class WindowHost {
   private readonly log: DeskLog
-  private desk: KeptDesk | undefined
+  private desk: HostedDesk | undefined
   private window: BrowserWindow | undefined
   private language: Language = 'en'
   private closing: Promise<void> | undefined

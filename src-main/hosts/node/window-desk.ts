@@ -1,6 +1,6 @@
 import type { Credentials } from '../../app/secret-store.ts'
 import type { Target, WindowPorts } from '../../app/window/ports.ts'
-import type { KeptDesk, WindowDesk } from '../../app/window/window-desk.ts'
+import type { HostedDesk, WindowDesk } from '../../app/window/window-desk.ts'
 import { openWindowDesk } from '../../app/window/window-desk.ts'
 import type { SendNotice } from '../../base/notice.ts'
 import type { DeskLog } from '../log.ts'
@@ -54,7 +54,7 @@ export interface WindowDeskOptions {
 }
 
 /** Starts the core for a host's windows over this machine's files, clock, network and keychain. */
-export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
+export function startWindowDesk(options: WindowDeskOptions): HostedDesk {
   const { folder, program, host, locale, version, dialogs, log } = options
   const system = systemNetwork(process.env)
   const node = nodePorts(folder, program, options.secrets, log, {
