@@ -139,8 +139,8 @@ async function syncProfile(
     const isCancelled = context.signal.aborted
     if (!isCancelled) await noteClockSkew(ports, profile, store, connection.tallies.skewMs)
     const flushed = connection.tallies.flush(store)
-    // The database thread may still be busy with the cancelled work. The counts are queued behind it,
-    // and a cancelled sync does not wait for them.
+    // The database thread may still be busy with the cancelled work. The counts are queued behind
+    // it, and a cancelled sync does not wait for them.
     if (!isCancelled) await flushed
     await connection.close()
   }

@@ -165,8 +165,9 @@ function isSameRoute(route: Route, current: Route | null): boolean {
   return current?.method === route.method && exactShape(current.path) === exactShape(route.path)
 }
 
-// Returns undefined for a path that the program does not accept. If the path equals the current one,
-// the current names of its placeholders stay, because the program itself fills in some of them.
+// Returns undefined for a path that the program does not accept. If the path equals the current
+// one, the current names of its placeholders stay, because the program itself fills in some of
+// them.
 function toRoute(
   place: Place,
   source: DocumentOperation,

@@ -272,8 +272,8 @@ function tokenOf(answer: string): string {
   return typeof token === 'string' ? token : ''
 }
 
-// The service decides about expiry, but a call that is certainly late by this machine's clock is not
-// sent at all (A26, A29).
+// The service decides about expiry, but a call that is certainly late by this machine's clock is
+// not sent at all (A26, A29).
 async function refuseExpired(
   world: WindowContext,
   profile: Profile,

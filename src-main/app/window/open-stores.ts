@@ -72,8 +72,8 @@ export class OpenStores {
   }
 
   /**
-   * Returns the profile's cache for writing. Its calls throw ALREADY_RUNNING if another process owns
-   * the profile.
+   * Returns the profile's cache for writing. Its calls throw ALREADY_RUNNING if another process
+   * owns the profile.
    */
   writer(profile: Profile): Store {
     return this.#writer(profile)

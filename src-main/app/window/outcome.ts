@@ -35,9 +35,9 @@ const PRICE_LIFE_MS = 30_000
 const DATE_RESOLUTION_MS = 1000
 
 /**
- * Decides the outcome of an instruction from its only attempt (security.md 8.10). A usable 2xx, even
- * an empty one, means done (P4). A refusal by the service means refused. No answer, a truncated
- * answer or a 5xx means unknown, because the instruction may have been carried out.
+ * Decides the outcome of an instruction from its only attempt (security.md 8.10). A usable 2xx,
+ * even an empty one, means done (P4). A refusal by the service means refused. No answer, a
+ * truncated answer or a 5xx means unknown, because the instruction may have been carried out.
  */
 export function readOutcome(instruction: Instruction, attempt: SingleTry): Outcome {
   const redacted = attempt.reply ? redactAnswer(attempt.reply.text) : undefined
@@ -131,8 +131,8 @@ function loginEndedFailure({ kind, code, what, why, evidence, cause }: Failure):
   })
 }
 
-// Reports whether the call was certainly refused: it never left this machine, or the service refused
-// it in a readable answer below 500.
+// Reports whether the call was certainly refused: it never left this machine, or the service
+// refused it in a readable answer below 500.
 function isKnownRefusal({ verdict, reply }: SingleTry): boolean {
   if (verdict.kind === 'done' || verdict.kind === 'absent') return false
   if (!reply)
@@ -192,10 +192,10 @@ function expiryOf(
   return { expiresAt: msToInstant(sentAtMs + PRICE_LIFE_MS) ?? null, expiryFrom: 'receipt' }
 }
 
-// Returns the time to live by the service's clock, as the difference of two of its instants. Counted
-// from the sending of the request, it is right whatever this machine's clock shows, and it ends too
-// early rather than too late. Without created_at, it is counted from the Date of the answer, and for
-// a price it is limited to the time that the contract states.
+// Returns the time to live by the service's clock, as the difference of two of its instants.
+// Counted from the sending of the request, it is right whatever this machine's clock shows, and it
+// ends too early rather than too late. Without created_at, it is counted from the Date of the
+// answer, and for a price it is limited to the time that the contract states.
 function lifeByService(
   { kind }: Instruction,
   data: JsonObject | undefined,

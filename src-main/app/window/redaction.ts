@@ -56,8 +56,8 @@ const safeFields: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Reduces one line of the log to the fields that may leave the machine. Returns undefined for a line
- * that is not a JSON object.
+ * Reduces one line of the log to the fields that may leave the machine. Returns undefined for a
+ * line that is not a JSON object.
  */
 export function redactLine(
   line: string,

@@ -10,8 +10,8 @@ import type { WindowContext } from './context.ts'
 export type RemovedFrom = 'answers' | 'stream'
 
 /**
- * Counts personal data that was removed from an answer or a message before it is shown (X27). If the
- * count cannot be stored, the answer is shown nevertheless.
+ * Counts personal data that was removed from an answer or a message before it is shown (X27). If
+ * the count cannot be stored, the answer is shown nevertheless.
  */
 export async function noteRemoved(
   world: WindowContext,

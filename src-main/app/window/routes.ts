@@ -9,9 +9,9 @@ import type { Profile } from '../profile.ts'
 import { documentedRoutesOf, embeddedSandbox, serviceSettingsOf } from '../profile.ts'
 
 /**
- * Writes with a payload that no contract shows. They are not offered in production (G6, G8–G11). The
- * payload for reprocessing a hash is not shown either, but the operation is offered: the operator
- * enters the body (G7).
+ * Writes with a payload that no contract shows. They are not offered in production (G6, G8–G11).
+ * The payload for reprocessing a hash is not shown either, but the operation is offered: the
+ * operator enters the body (G7).
  */
 const operationsWithoutPayload: ReadonlySet<string> = new Set([
   'wallet.crypto-withdrawal',

@@ -66,8 +66,8 @@ async function previewReport(
   })
   const toFile = fileCells(columns, template)
   const writtenRows = cells.map((row) => toFile(row))
-  // A spreadsheet guesses the type of a cell only in a CSV file. The other formats store the type of
-  // each cell.
+  // A spreadsheet guesses the type of a cell only in a CSV file. The other formats store the type
+  // of each cell.
   const view =
     template.format === 'csv'
       ? viewRows(writtenRows, columns, language, dialectOf(template).instants)

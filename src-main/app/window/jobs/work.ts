@@ -127,8 +127,8 @@ async function sync(
   context: CallContext,
 ): Promise<JobResult> {
   const ids = [...work.withdrawalIds]
-  // The contract has no list of withdrawals, so the first sync of the sandbox fetches the ids in its
-  // sample ledger.
+  // The contract has no list of withdrawals, so the first sync of the sandbox fetches the ids in
+  // its sample ledger.
   if (profile.id === embeddedSandbox.id && ids.length === 0 && (await isFirst(world, profile)))
     ids.push(
       ...(await (await world.stores.sandbox(profile)).plant()).ids.split('\n').filter(Boolean),
@@ -166,8 +166,8 @@ function syncAgain(world: WindowContext, id: string, work: WorkOf<'sync'>): void
 }
 
 // Returns the end of the pause that a service requested, in milliseconds since 1970; 0: no pause.
-// No scheduled sync begins before it (security.md F25). A person may start one, but during the first
-// quarter of an hour its calls fail without being sent (api/pacer.ts).
+// No scheduled sync begins before it (security.md F25). A person may start one, but during the
+// first quarter of an hour its calls fail without being sent (api/pacer.ts).
 function pauseEndMs(error: unknown): number {
   const retryAt = error instanceof Failure ? error.evidence.retry_at : undefined
   return typeof retryAt === 'string' ? Date.parse(retryAt) : 0
