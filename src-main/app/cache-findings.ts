@@ -13,8 +13,9 @@ const BACKUP_OVERDUE_MS = 2 * DAY_MS
 type CacheFinding = Omit<Finding, 'profile'>
 
 /**
- * Findings about a profile's cache beyond whether its database `isSound`: backups, an unfinished
- * sync, quarantined records, missing ledger files. Changes nothing.
+ * Finds problems with a profile's cache: backups, an unfinished sync, quarantined records, missing
+ * ledger files. The caller reports a damaged database itself; `isSound` false only keeps this
+ * function from reading it. Changes nothing.
  */
 export async function findCacheProblems(
   ports: Ports,
@@ -90,14 +91,11 @@ async function findInBackups(
       advice: 'move it away and make a new one in the window (Settings, Data)',
     }),
   )
-  const since = lastAt ?? madeAt
-  if (
-    lastSync === null ||
-    since === null ||
-    instantToMs(lastSync) - instantToMs(since) < BACKUP_OVERDUE_MS
-  )
-    return findings
-  const days = Math.floor((instantToMs(lastSync) - instantToMs(since)) / DAY_MS)
+  const unsavedSince = lastAt ?? madeAt
+  if (lastSync === null || unsavedSince === null) return findings
+  const unsavedMs = instantToMs(lastSync) - instantToMs(unsavedSince)
+  if (unsavedMs < BACKUP_OVERDUE_MS) return findings
+  const days = Math.floor(unsavedMs / DAY_MS)
   const advice =
     'free twice the size of the database on the disk if there is less, then run sync or open the window: both make one'
   findings.push({

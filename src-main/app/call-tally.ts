@@ -23,31 +23,33 @@ export class CallTallies {
   add(note: CallNote): void {
     if (note.skewMs !== null) this.#skewMs = note.skewMs
     if (note.deprecation !== null) {
-      const what = `${note.method} ${note.template}: ${note.deprecation}${note.sunset === null ? '' : ` (sunset ${note.sunset})`}`
-      if (this.#deprecations.size < MAX_OUTCOMES || this.#deprecations.has(what))
-        this.#deprecations.set(what, (this.#deprecations.get(what) ?? 0) + 1)
+      const sunset = note.sunset === null ? '' : ` (sunset ${note.sunset})`
+      const text = `${note.method} ${note.template}: ${note.deprecation}${sunset}`
+      if (this.#deprecations.size < MAX_OUTCOMES || this.#deprecations.has(text))
+        this.#deprecations.set(text, (this.#deprecations.get(text) ?? 0) + 1)
     }
     const at = msToInstant(this.#clock.nowMs()) ?? ''
     const { service, method, template: path, status, code, elapsedMs } = note
     const key = [service, method, path, status, code].join('\0')
-    const before = this.#calls.get(key)
-    if (!before && this.#calls.size >= MAX_OUTCOMES) return
+    const tally = this.#calls.get(key)
+    if (!tally && this.#calls.size >= MAX_OUTCOMES) return
     this.#calls.set(key, {
       service,
       method,
       path,
       status,
       code,
-      times: (before?.times ?? 0) + 1,
-      totalMs: (before?.totalMs ?? 0) + elapsedMs,
-      slowestMs: Math.max(before?.slowestMs ?? 0, elapsedMs),
-      firstSeen: before?.firstSeen ?? at,
+      times: (tally?.times ?? 0) + 1,
+      totalMs: (tally?.totalMs ?? 0) + elapsedMs,
+      slowestMs: Math.max(tally?.slowestMs ?? 0, elapsedMs),
+      firstSeen: tally?.firstSeen ?? at,
       lastSeen: at,
     })
   }
 
   /**
-   * The service's clock less this machine's, by the last response that had a date; null before one.
+   * Milliseconds by which the service's clock was ahead of this machine's in the last response that
+   * had a date. Null until there is such a response.
    */
   get skewMs(): number | null {
     return this.#skewMs
@@ -63,8 +65,8 @@ export class CallTallies {
   async #move(store: Store): Promise<void> {
     const calls = [...this.#calls.values()]
     this.#calls.clear()
-    const deprecations = [...this.#deprecations].flatMap(([what, times]) =>
-      Array.from({ length: times }, () => what),
+    const deprecations = [...this.#deprecations].flatMap(([text, times]) =>
+      Array.from({ length: times }, () => text),
     )
     this.#deprecations.clear()
     // Both calls are sent at once: a caller that does not wait for them may close the store next.

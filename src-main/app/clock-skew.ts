@@ -4,13 +4,11 @@ import { noticeSender } from './ports.ts'
 import type { Profile } from './profile.ts'
 import { isEmbedded } from './profile.ts'
 
-/**
- * Seconds of difference between the clocks: above the first a notice is raised, above the second
- * this machine's times are marked (security.md 3.2).
- */
+// Limits for the difference between the clocks (security.md 3.2). A larger one raises a notice or
+// marks this machine's times.
 const NOTICE_ABOVE_SECONDS = 60
 const MARK_ABOVE_SECONDS = 600
-const FACT = 'clock_skew'
+const SKEW_FACT_NAME = 'clock_skew'
 
 /**
  * Raises CLOCK_SKEW where this machine's clock and the service's differ (F35), by the last response
@@ -30,17 +28,17 @@ export async function noteClockSkew(
   const isMarked = Math.abs(seconds) > MARK_ABOVE_SECONDS
   if (Math.abs(seconds) > NOTICE_ABOVE_SECONDS)
     noticeSender(ports, profile)('CLOCK_SKEW', { seconds, isMarked })
-  const savedSkew = await store.call('findFact', { name: FACT }).catch(() => null)
+  const savedSkew = await store.call('findFact', { name: SKEW_FACT_NAME }).catch(() => null)
   const newSkew = isMarked ? String(seconds) : ''
   if ((savedSkew ?? '') !== newSkew)
-    await store.call('setFact', { name: FACT, value: newSkew }).catch(() => null)
+    await store.call('setFact', { name: SKEW_FACT_NAME, value: newSkew }).catch(() => null)
 }
 
 /**
- * By how many seconds the service's clock was ahead of this machine's at the last sync; null where
- * the difference is too small to mark times.
+ * Returns the seconds by which the service's clock was ahead of this machine's at the last sync, or
+ * null if the difference is too small to mark times.
  */
 export async function findMarkedSkew(store: Store): Promise<number | null> {
-  const text = (await store.call('findFact', { name: FACT })) ?? ''
+  const text = (await store.call('findFact', { name: SKEW_FACT_NAME })) ?? ''
   return text === '' ? null : Number(text)
 }

@@ -4,13 +4,14 @@ import type { Store } from '../store/store.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Whether a backup is due (security.md 3.2): the last one, or without one the database itself, is a
- * day old or dated a day after the clock.
+ * Reports whether a backup is due (security.md 3.2). It is due when the last backup is a day old,
+ * or is dated more than a day in the future because the clock was set back. Before the first
+ * backup, the age of the database counts.
  */
 export async function isBackupDue(store: Store, nowMs: number): Promise<boolean> {
   const { madeAt, lastAt } = await store.call('backupTimes', null)
-  const since = lastAt ?? madeAt
-  if (since === null) return false
-  const age = nowMs - instantToMs(since)
-  return age >= DAY_MS || age < -DAY_MS
+  const unsavedSince = lastAt ?? madeAt
+  if (unsavedSince === null) return false
+  const ageMs = nowMs - instantToMs(unsavedSince)
+  return ageMs >= DAY_MS || ageMs < -DAY_MS
 }

@@ -39,7 +39,8 @@ export function evidenceHandlers(ports: Ports): Handlers<Pick<AppCalls, 'evidenc
   }
 }
 
-// Finds the stored copy of the run's ledger file. A ledger that the command line read has none.
+// Finds the stored copy of the run's ledger file. Only the window stores such copies, so a run of
+// the command line has none.
 async function findLedger(
   ports: Ports,
   profile: Profile,
@@ -48,8 +49,8 @@ async function findLedger(
 ): Promise<string | null> {
   const summary = await store.call('latestRun', { id: run ?? undefined })
   if (summary === null) return null
-  const source = (await store.call('listImports', null)).find((one) =>
-    isSourceOf(one, summary.source),
+  const source = (await store.call('listImports', null)).find((ledgerImport) =>
+    isSourceOf(ledgerImport, summary.source),
   )
   return source ? ports.evidence.ledger(profile, source.id, source.name) : null
 }

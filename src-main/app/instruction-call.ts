@@ -27,8 +27,8 @@ export interface PlanContext {
 }
 
 /**
- * Maximum characters of a quote's external reference (partner, Limits; A21). No limit is stated for
- * reusable quotes (A45).
+ * Maximum characters of a quote's external reference (partner, Limits; A21). The contract states no
+ * limit for reusable quotes (A45).
  */
 const MAX_REFERENCE_CHARS = 128
 
@@ -148,8 +148,9 @@ export function planCall(instruction: Instruction, context: PlanContext): Planne
   }
 }
 
-// Applies the rules of the dedicated instructions to the same operations run by hand: one amount
-// (A18), no created_at (A79), one execution (A28, B71). Returns the once-only key, if any.
+// An operation of the catalogue can do the work of a dedicated instruction, so the rules of the
+// instruction apply: one amount (A18), no created_at (A79), one execution (A28, B71). Returns the
+// once-only key, if any.
 function onceKeyOfOperation(
   operation: string,
   places: Readonly<Record<string, string>>,
@@ -236,8 +237,8 @@ function plan(
   }
 }
 
-// Assumed: the id of the executed object goes into the body, or into the path where a route that
-// the operator entered has a placeholder for it (P5, A80).
+// Assumed: the body carries the id of the executed object. If the operator entered a route with a
+// placeholder for the id, the path carries it instead (P5, A80).
 function planWithId(
   service: 'partner',
   route: Route,
@@ -275,7 +276,7 @@ function amountMember(amount: QuoteAmount): string {
   return `"${amount.side}_amount":${readAmount(amount)}`
 }
 
-/** Returns the operator's own digits as a JSON number, without a float in between (A20, P25). */
+/** Returns the operator's digits unchanged as a JSON number, never through a float (A20, P25). */
 function readAmount({ text: input, side }: QuoteAmount): string {
   const value = readDecimal(input.trim())
   if (value === undefined)

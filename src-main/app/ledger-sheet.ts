@@ -4,8 +4,9 @@ import type { SheetFacts } from '../ledger/workbook/sheet-file.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * Writes the rows of a workbook beside it, of the likely sheet where none is named. Returns null
- * for other files, and for a workbook that cannot be read, which its preview reports.
+ * Writes the rows of one sheet of a workbook into a file beside the workbook. `sheet` null: the
+ * sheet that most likely holds the ledger. Returns null for a file that is no workbook, and for a
+ * workbook that cannot be read; the preview reports why.
  */
 export async function writeSheet(
   store: Store,
@@ -25,7 +26,7 @@ export async function writeSheet(
   }
 }
 
-/** The sheets of a workbook as an import shows them. */
+/** Converts the facts about a workbook's sheets to the form that an import shows. */
 export function sheetView({
   sheets,
   sheet,

@@ -19,8 +19,8 @@ export interface ActivityTarget {
 type Facts = Activity['facts']
 
 /**
- * How the log entry of one call reads. `failed` is the entry of a failure; without it a failure
- * writes none, as in the window.
+ * Builds the log entry of a call. `failed` names the entry of a failed call. Without it, a failed
+ * call gets no entry, as in the window.
  */
 interface Entry<K extends keyof AppCalls> {
   what(output: AppCalls[K]['output']): string
@@ -117,8 +117,8 @@ export function loggedDesk(desk: Handlers<AppCalls>, target: ActivityTarget): Ha
   return { ...desk, ...Object.fromEntries(wrapped) }
 }
 
-// Typed as `sync`, which represents every logged call: a call's entry takes that call's input and
-// output.
+// TypeScript cannot pair a call with its entry here, so the type of `sync` represents every logged
+// call.
 function logCall(
   call: Handlers<AppCalls>['sync'],
   entry: Entry<'sync'>,
@@ -139,7 +139,7 @@ function logCall(
       output = await call(input, context)
     } catch (error) {
       if (entry.failed !== undefined && error instanceof Failure && error.kind !== 'cancelled')
-        noteFailure(() =>
+        ignoreFailure(() =>
           log(input, entry.failed as string, {
             code: error.code,
             what: error.what,
@@ -153,11 +153,11 @@ function logCall(
   }
 }
 
-// The original failure is reported even if its entry cannot be written, often because of the same
-// full disk.
-function noteFailure(note: () => void): void {
+// A full disk often causes both the failure of a call and the failure to write its entry. The
+// caller must report the first one.
+function ignoreFailure(write: () => void): void {
   try {
-    note()
+    write()
   } catch (error) {
     if (!(error instanceof Failure)) throw error
   }

@@ -38,15 +38,15 @@ export interface ProfileFile {
   read(): readonly Profile[]
   update(change: (profiles: readonly Profile[]) => readonly Profile[]): void
   /**
-   * Replaces a damaged list with the copy written before it, and keeps the damaged one beside it. A
-   * list that can be used stays. Returns the number of profiles. Throws Failure PROFILES_DAMAGED
-   * where there is no such copy.
+   * Replaces a damaged list with the previous copy, and keeps the damaged list beside it. Leaves a
+   * usable list unchanged. Returns the number of profiles. Throws Failure PROFILES_DAMAGED if there
+   * is no usable copy.
    */
   restore(): number
 }
 
 /**
- * The sources of an evidence folder besides the cache. The paths are for the database thread alone.
+ * The sources of an evidence folder besides the cache. Only the database thread reads the paths.
  */
 export interface EvidenceSources {
   /** Version of this program. */
@@ -57,7 +57,7 @@ export interface EvidenceSources {
   ledger(profile: Profile, importId: string, name: string): string
 }
 
-/** A file as it was measured. Another `version` is a changed file. */
+/** A file at the time of its measuring. If `version` differs later, the file has changed. */
 export interface MeasuredFile {
   readonly path: string
   readonly version: string
@@ -66,35 +66,35 @@ export interface MeasuredFile {
   readonly sha256: string
 }
 
-/** Ledger files of a profile, as a team sends and receives them. */
+/** The ledger files of a profile that are sent to and received from a team. */
 export interface TeamFiles {
   /** Path of the stored copy of an imported ledger file. */
   importPath(importId: string, name: string): string
-  /** Null if there is no file, or it cannot be read. */
+  /** Returns null if the file does not exist or cannot be read. */
   measure(path: string): Promise<MeasuredFile | null>
-  /** Reads a slice; null where the file changed since it was measured. */
+  /** Reads `length` bytes from the offset `at`. Returns null if the file has changed. */
   read(file: MeasuredFile, at: number, length: number): Promise<Uint8Array | null>
-  /** Bytes of a file that have been received. */
+  /** Returns how many bytes of a file have been received. */
   receivedBytes(sha256: string): Promise<number>
   /** Writes received bytes at the offset `at`. Throws Failure DISK_FULL, DB_READONLY. */
   receive(sha256: string, at: number, content: Uint8Array): Promise<void>
   /**
-   * Stores the received bytes as the file of an import. Removes them and returns null where they
-   * have another SHA-256.
+   * Stores the received bytes as the file of an import. If their SHA-256 is not `sha256`, removes
+   * them and returns null.
    */
   finish(
     sha256: string,
     importId: string,
     name: string,
   ): Promise<{ readonly path: string; readonly bytes: number } | null>
-  /** Removes the imports of a file, with their folders, and what was received of it. */
+  /** Removes the folders of a file's imports, and the received bytes of the file. */
   remove(
     sha256: string,
     imports: readonly (readonly [importId: string, name: string])[],
   ): Promise<void>
 }
 
-/** The stored report templates, as one text. */
+/** The text that stores all report templates. */
 export interface TemplateStore {
   /** Undefined until templates are first saved. */
   read(): string | undefined
@@ -117,7 +117,7 @@ export interface Ports {
   readonly clock: Clock
   readonly fetch: Fetch
   /**
-   * Preloads what the first call of these addresses needs. Absent where there is nothing to load.
+   * Loads the modules that calls to these addresses need. Absent where there is nothing to load.
    */
   readonly prepareCalls?: ((addresses: readonly string[]) => void) | undefined
   readonly openSocket: OpenSocket
@@ -126,17 +126,17 @@ export interface Ports {
   random(): number
   newId(): string
   readonly vault: SecretStore
-  /** True where the credentials came with the process's environment; they are then not stored. */
+  /** True if the process's environment supplied the credentials. They are then not stored. */
   readonly hasEnvironmentSecrets: boolean
   readonly profiles: ProfileFile
-  /** `tell` receives notices of what opening the store, with its first call, finds and repairs. */
+  /** `tell` receives notices of problems found or repaired while the store opens. */
   openStore(profile: Profile, isReadOnly: boolean, tell?: TakeNotice): Store
-  /** Shows a notice of a problem that was met and dealt with; absent where nothing shows them. */
+  /** Shows a notice of a problem that the program handled. Absent where nothing shows notices. */
   tell?(profile: Profile, notice: Notice): void
   /** Starts the thread that connects to a team's server. */
   startTeamThread(): TeamServer
   teamFiles(profile: Profile): TeamFiles
-  /** The team's password, where it came with the process's environment; it is then not stored. */
+  /** The team's password, if the process's environment supplied it. It is then not stored. */
   readonly teamPassword: string | undefined
   hasCache(profile: Profile): boolean
   removeCache(profile: Profile): void
@@ -153,8 +153,8 @@ export interface Ports {
   /** Starts the embedded services in the form that a preset describes. */
   startSandbox(preset: PresetName): Promise<SandboxHandle>
   /**
-   * Returns the connection that is kept for the profile, or keeps one from `make`. Absent where
-   * connections end with their call.
+   * Returns the profile's open connection, or opens one with `make` and keeps it open. Absent where
+   * a connection closes at the end of its call.
    */
   keepConnection?(profile: Profile, make: () => Promise<Connection>): Promise<Connection>
   readonly templates: TemplateStore

@@ -43,7 +43,7 @@ export interface Profile {
    * turns keys on and off (G39).
    */
   readonly ties: readonly ('txn_hash' | 'external_ref')[]
-  /** Settings for what the contracts leave open, where they differ from the default. */
+  /** Settings for questions that the contracts leave open. An absent setting has its default. */
   readonly service?: Partial<ServiceSettings>
   /** Routes that the operator entered, by operation (not-shown.md, 2). */
   readonly operations?: Readonly<Record<string, Route>>
@@ -88,9 +88,9 @@ export function documentedRoutesOf(profile: Profile): Readonly<Record<string, Ro
 }
 
 /**
- * Returns the values in effect for a profile, from its preset, the operator's entries and imported
- * documents, and the provenance of each. The routes are those that no contract shows: documented or
- * the operator's.
+ * Returns the values in effect for a profile, with the provenance of each. The values come from the
+ * preset, the operator's entries and imported documents. `routes` holds only the routes that the
+ * contracts do not show.
  */
 export function resolvedServiceOf(profile: Profile): ResolvedService {
   const { values, provenance } = resolveService(presetOf(profile), {
@@ -102,7 +102,7 @@ export function resolvedServiceOf(profile: Profile): ResolvedService {
   const { operations = {} } = profile
   const routes = { ...documentedRoutesOf(profile), ...operations }
   return {
-    values: { ...values, routes, expected: withExpected(values.expected, documents) },
+    values: { ...values, routes, expected: addExpectedFields(values.expected, documents) },
     provenance: {
       ...provenance,
       ...(documents.length > 0
@@ -120,15 +120,16 @@ export function reconcileSettingsOf(profile: Profile): Required<ReconcileSetting
   return { statusMap, rails, ties, feeSource, feedNet }
 }
 
-// A field that a document describes is not drift, nor is a missing field that it calls optional.
-function withExpected(
+// An imported document can describe an extra field, or declare a missing field optional. Neither
+// difference counts as drift.
+function addExpectedFields(
   expected: ServicePreset['expected'],
   documents: readonly ImportedDocument[],
 ): ServicePreset['expected'] {
   const fields: Record<string, readonly string[]> = { ...expected }
   for (const document of documents)
-    for (const [kind, drift] of Object.entries(document.expected))
-      fields[kind] = [...new Set([...(fields[kind] ?? []), ...drift])]
+    for (const [kind, names] of Object.entries(document.expected))
+      fields[kind] = [...new Set([...(fields[kind] ?? []), ...names])]
   return fields
 }
 
@@ -147,7 +148,7 @@ export const embeddedSandbox: Profile = Object.freeze<Profile>({
   ties: ['txn_hash', 'external_ref'],
 })
 
-/** The embedded services in documented form, with every value of that preset. */
+/** The built-in profile of the embedded services with the preset `documented`. */
 export const documentedSandbox: Profile = Object.freeze<Profile>({
   ...embeddedSandbox,
   id: 'sandbox-documented',
@@ -195,12 +196,12 @@ export function profileToView(profile: Profile): ProfileView {
   }
 }
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
  * Returns a service's address in its stored form, without trailing slashes. Throws Failure
- * ADDRESS_REFUSED for http beyond loopback, other schemes, a login, a query or a fragment, and
- * link-local hosts.
+ * ADDRESS_REFUSED for an address with a login, query, fragment or link-local host, and for schemes
+ * other than https. http is allowed for loopback hosts.
  */
 export function readAddress(text: string, option: string): string {
   let url: URL
@@ -213,7 +214,7 @@ export function readAddress(text: string, option: string): string {
       'write it like https://api.example.com',
     )
   }
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.has(url.hostname)))
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK_HOSTS.has(url.hostname)))
     throw refusal(
       option,
       url.protocol === 'http:'
@@ -325,7 +326,7 @@ function refusal(option: string, why: string, advice: string): Failure {
   })
 }
 
-/** Returns the profile's identity as files that leave the program give it. */
+/** Returns the profile's identity for files that leave the program. */
 export function originOf({ name, environment, partnerUrl, gatewayUrl }: Profile): Origin {
   return { profile: name, environment, partner_url: partnerUrl, gateway_url: gatewayUrl }
 }

@@ -26,7 +26,10 @@ type Calls = Pick<
   'addProfile' | 'editProfile' | 'setProfile' | 'listProfiles' | 'removeProfile'
 >
 
-/** Most profiles of one data folder. A window may keep three threads and a connection for each. */
+/**
+ * Maximum number of profiles in a data folder. A window may keep three threads and a connection for
+ * each.
+ */
 export const MAX_PROFILES = 50
 
 type Input<Name extends keyof Calls> = Calls[Name]['input']
@@ -56,18 +59,18 @@ async function addProfile(
     rails: ['crypto'],
     ties: ['txn_hash', 'external_ref'],
   }
-  const refuse = (profiles: readonly Profile[]): void => {
+  const requireRoom = (profiles: readonly Profile[]): void => {
     if (profiles.some((other) => other.name === profile.name)) throw nameTaken(profile.name)
     if (profiles.length >= MAX_PROFILES) throw tooMany()
   }
-  refuse(ports.profiles.read())
+  requireRoom(ports.profiles.read())
   // The secret is stored first: if it is refused, the profile is not added.
-  const entered = wholeSecrets(secrets)
-  requireGatewaySecrets(profile, entered)
-  const secret = await putSecret(ports, profile, entered)
+  const credentials = completeCredentials(secrets)
+  requireGatewaySecrets(profile, credentials)
+  const secret = await putSecret(ports, profile, credentials)
   try {
     ports.profiles.update((profiles) => {
-      refuse(profiles)
+      requireRoom(profiles)
       return [...profiles, profile]
     })
   } catch (error) {
@@ -78,8 +81,11 @@ async function addProfile(
   return { profile: profileToView(profile), secret }
 }
 
-function requireGatewaySecrets({ gatewayAuth }: Profile, entered: Credentials | undefined): void {
-  if (gatewayAuth.kind !== 'bearer' && entered && entered.gatewaySecret === undefined)
+function requireGatewaySecrets(
+  { gatewayAuth }: Profile,
+  credentials: Credentials | undefined,
+): void {
+  if (gatewayAuth.kind !== 'bearer' && credentials && credentials.gatewaySecret === undefined)
     throw new Failure({
       kind: 'badInput',
       code: 'SECRET_MISSING',
@@ -90,7 +96,7 @@ function requireGatewaySecrets({ gatewayAuth }: Profile, entered: Credentials | 
           : 'this profile sends one in a header',
       advice: 'give it on the second line of standard input',
     })
-  if (gatewayAuth.kind === 'signed' && entered && entered.gatewayKey === undefined)
+  if (gatewayAuth.kind === 'signed' && credentials && credentials.gatewayKey === undefined)
     throw new Failure({
       kind: 'badInput',
       code: 'SECRET_MISSING',
@@ -107,23 +113,25 @@ async function editProfile(
 ): Promise<Output<'editProfile'>> {
   const old = storedProfile(ports, name)
   const environment = settings.environment ?? old.environment
-  const isMoved = environment !== old.environment
-  if (isMoved) refuseMixing(ports, old, environment)
-  const entered = readPartial(settings)
+  const isEnvironmentChanged = environment !== old.environment
+  if (isEnvironmentChanged) refuseMixing(ports, old, environment)
+  const newSettings = readPartialSettings(settings)
   // Permission to trade in one environment does not carry over to the other.
   const change = (current: Profile): Profile => ({
     ...current,
-    ...entered,
+    ...newSettings,
     environment,
-    ...(isMoved ? { service: { ...current.service, isTradingAllowed: false } } : {}),
+    ...(isEnvironmentChanged ? { service: { ...current.service, isTradingAllowed: false } } : {}),
   })
   const profile = change(old)
   const secret =
-    secrets === null && !isMoved ? null : await replaceSecret(ports, old, profile, secrets)
+    secrets === null && !isEnvironmentChanged
+      ? null
+      : await replaceSecret(ports, old, profile, secrets)
   try {
-    // The keychain may have waited for a person. `change` is applied to the profile as it is now,
-    // so that edits made meanwhile stay, above all withdrawn permissions.
-    return { profile: profileToView(replace(ports, old, change)), secret }
+    // The keychain may have waited for a person while another edit was saved. `change` is applied
+    // to the current profile, so that such an edit, above all a withdrawn permission, stays.
+    return { profile: profileToView(updateProfile(ports, old, change)), secret }
   } catch (error) {
     // The profile was removed meanwhile. Without its id the stored secret could not be found again.
     if (secret?.kind === 'keychain' && !ports.profiles.read().some(({ id }) => id === old.id))
@@ -141,14 +149,14 @@ function setProfile(
     Object.entries(status ?? {}).map(([word, meaning]) => [word.trim().toUpperCase(), meaning]),
   )
   const railList = rails === undefined ? undefined : readRails(rails)
-  const entered = Object.fromEntries(
+  const newRoutes = Object.fromEntries(
     Object.entries(routes ?? {}).map(([id, text]) => [id, readRouteText(operationOf(id), text)]),
   )
-  const profile = replace(ports, old, (current) => ({
+  const profile = updateProfile(ports, old, (current) => ({
     ...current,
     statusMap: { ...current.statusMap, ...words },
     rails: railList ?? current.rails,
-    ...(routes ? { operations: { ...current.operations, ...entered } } : {}),
+    ...(routes ? { operations: { ...current.operations, ...newRoutes } } : {}),
     ...(values ? { overrides: withValues(current.overrides ?? {}, values) } : {}),
     ...(tokenForm ? { service: { ...current.service, tokenForm } } : {}),
   }))
@@ -162,7 +170,7 @@ async function removeProfile(
   const profile = storedProfile(ports, name)
   await refuseOwned(ports, profile)
   await refuseMember(ports, profile)
-  if (isCacheRemoved) await refuseFounded(ports, profile)
+  if (isCacheRemoved) await refuseClosedRuns(ports, profile)
   await forgetSecret(ports, profile)
   const keptPlace = !isCacheRemoved && ports.hasCache(profile) ? ports.cachePlace(profile) : null
   if (isCacheRemoved) ports.removeCache(profile)
@@ -211,7 +219,9 @@ function readPreset({
   }
 }
 
-function readPartial(settings: AppCalls['editProfile']['input']['settings']): Partial<Profile> {
+function readPartialSettings(
+  settings: AppCalls['editProfile']['input']['settings'],
+): Partial<Profile> {
   return {
     ...readPreset(settings),
     ...(settings.partnerUrl === undefined
@@ -230,7 +240,8 @@ function readPartial(settings: AppCalls['editProfile']['input']['settings']): Pa
   }
 }
 
-function wholeSecrets(
+// Returns undefined unless both the client id and the client secret were entered.
+function completeCredentials(
   secrets: AppCalls['addProfile']['input']['secrets'],
 ): Credentials | undefined {
   if (secrets?.clientId === undefined || secrets.clientSecret === undefined) return undefined
@@ -287,8 +298,8 @@ async function putSecret(
 }
 
 /**
- * Removes the credentials of a profile from the keychain. Throws Failure `keychain` where they are
- * still there.
+ * Removes the credentials of a profile from the keychain. Throws Failure `keychain` if they could
+ * not be removed.
  */
 export async function forgetSecret(
   { vault }: Pick<Ports, 'vault'>,
@@ -305,32 +316,35 @@ export async function forgetSecret(
   })
 }
 
-// Fields without a new value come from the stored item. A changed environment moves the item.
+// Stores the entered secrets. Fields that were not entered keep their stored values. If the
+// environment changed, the keychain item gets a new account name and the old item is removed.
 async function replaceSecret(
   ports: Ports,
   old: Profile,
   profile: Profile,
   secrets: AppCalls['editProfile']['input']['secrets'],
 ): Promise<SecretPlace> {
-  const keptPlace = ports.hasEnvironmentSecrets
+  const isEnvironmentChanged = old.environment !== profile.environment
+  const storedSecret = ports.hasEnvironmentSecrets
     ? undefined
     : await ports.vault.use(secretRef(old), (secret) => secret)
   // Production and sandbox share no credentials (A13).
   const oldSecret =
-    keptPlace?.kind === 'used' && old.environment === profile.environment
-      ? keptPlace.value
-      : undefined
-  if (keptPlace !== undefined && oldSecret === undefined && wholeSecrets(secrets) === undefined) {
-    if (old.environment !== profile.environment) throw secretsApart(profile)
-    if (secrets?.clientSecret !== undefined) throw idMissing(old.name)
+    storedSecret?.kind === 'used' && !isEnvironmentChanged ? storedSecret.value : undefined
+  if (
+    storedSecret !== undefined &&
+    oldSecret === undefined &&
+    completeCredentials(secrets) === undefined
+  ) {
+    if (isEnvironmentChanged) throw environmentSecretsMissing(profile)
+    if (secrets?.clientSecret !== undefined) throw clientIdMissing(old.name)
   }
-  const place = await putSecret(ports, profile, wholeSecrets({ ...oldSecret, ...secrets }))
-  if (old.environment !== profile.environment && place.kind === 'keychain')
-    await ports.vault.forget(secretRef(old))
+  const place = await putSecret(ports, profile, completeCredentials({ ...oldSecret, ...secrets }))
+  if (isEnvironmentChanged && place.kind === 'keychain') await ports.vault.forget(secretRef(old))
   return place
 }
 
-function secretsApart({ name, environment }: Profile): Failure {
+function environmentSecretsMissing({ name, environment }: Profile): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'SECRET_MISSING',
@@ -340,7 +354,7 @@ function secretsApart({ name, environment }: Profile): Failure {
   })
 }
 
-function idMissing(name: string): Failure {
+function clientIdMissing(name: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'SECRET_MISSING',
@@ -363,8 +377,8 @@ function refuseMixing(ports: Ports, profile: Profile, environment: string): void
 }
 
 /**
- * Throws Failure ALREADY_RUNNING where another process has the profile's cache, which would go on
- * writing into deleted files.
+ * Throws Failure ALREADY_RUNNING if another process owns the profile's cache. That process would
+ * continue to write into deleted files.
  */
 export async function refuseOwned(ports: Ports, profile: Profile): Promise<void> {
   if (!ports.hasCache(profile)) return
@@ -390,7 +404,7 @@ export async function refuseOwned(ports: Ports, profile: Profile): Promise<void>
 
 // Signed-off runs and instructions with an unknown outcome must not be deleted as a side effect. A
 // cache that cannot be opened is one of the reasons to remove it.
-async function refuseFounded(ports: Ports, profile: Profile): Promise<void> {
+async function refuseClosedRuns(ports: Ports, profile: Profile): Promise<void> {
   if (!ports.hasCache(profile)) return
   try {
     await withStore(ports, profile, true, (store) => store.call('refuseClosed', { runs: null }))
@@ -399,7 +413,8 @@ async function refuseFounded(ports: Ports, profile: Profile): Promise<void> {
   }
 }
 
-// Leaving a team asks about what is unshared, and removes its password from the keychain.
+// The profile must leave its team first. Leaving asks the user about unshared work, and removes the
+// team's password from the keychain.
 async function refuseMember(ports: Ports, profile: Profile): Promise<void> {
   if (!ports.hasCache(profile)) return
   let team: TeamRow | null = null
@@ -430,8 +445,9 @@ function storedProfile(ports: Ports, name: string): Profile {
   })
 }
 
-// Changes the profile as it is now. Throws Failure PROFILE_UNKNOWN where it was removed meanwhile.
-function replace(
+// Applies a change to the current state of the profile. Throws Failure PROFILE_UNKNOWN if the
+// profile was removed meanwhile.
+function updateProfile(
   ports: Ports,
   { id, name }: Profile,
   change: (current: Profile) => Profile,

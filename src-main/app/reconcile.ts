@@ -33,7 +33,14 @@ export function reconcileHandlers(ports: Ports): Handlers<Pick<AppCalls, 'reconc
       return withStore(ports, profile, false, async (store) => {
         if (input.outPath !== null) await store.call('checkTarget', { path: input.outPath })
         return withLedger(store, input.ledgerPath, async (ledgerPath) => {
-          await fetchNamed(ports, profile, store, mapping, { ...input, ledgerPath }, context)
+          await fetchLedgerWithdrawals(
+            ports,
+            profile,
+            store,
+            mapping,
+            { ...input, ledgerPath },
+            context,
+          )
           const matching = readMatchingRules(
             await store.call('findFact', { name: matchingRulesFact }),
           )
@@ -75,8 +82,8 @@ export function reconcileHandlers(ports: Ports): Handlers<Pick<AppCalls, 'reconc
   }
 }
 
-// A workbook is read from a temporary copy beside which its sheet is extracted. Both are removed
-// when the run is done.
+// The store copies a workbook to a temporary folder and extracts its sheet there. Both files are
+// removed when the run is done.
 async function withLedger<T>(
   store: Store,
   path: string,
@@ -90,7 +97,7 @@ async function withLedger<T>(
   }
 }
 
-async function fetchNamed(
+async function fetchLedgerWithdrawals(
   ports: Ports,
   profile: Profile,
   store: Store,
@@ -112,12 +119,13 @@ async function fetchNamed(
     const outcome = await fetchForTeam(ports, profile, store, context.signal, (signal) =>
       fetchMissing(ports, profile, store, missingIds, { ...context, signal }),
     )
-    // Without credentials or a role, the ids wait for a colleague's sync.
+    // A workstation without credentials or permission cannot fetch the ids. They wait for a
+    // colleague's sync.
     if (outcome.kind === 'received' && !outcome.isReader)
       throw colleagueSyncing(outcome.records.lease)
   } catch (error) {
     throw error instanceof Failure && (error.kind === 'unreachable' || error.kind === 'service')
-      ? noRun(error)
+      ? noRunFailure(error)
       : error
   }
 }
@@ -141,7 +149,7 @@ async function fetchMissing(
   }
 }
 
-function noRun(failure: Failure): Failure {
+function noRunFailure(failure: Failure): Failure {
   return new Failure({
     kind: failure.kind,
     code: failure.code,

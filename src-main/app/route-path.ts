@@ -15,9 +15,9 @@ export function readRoute(operation: Operation, { method, path }: Route): Route 
 }
 
 /**
- * Checks a path that no contract shows: it is below the service's own base, without host, query,
- * fragment or dot segments (security.md, threat 4), and was not removed. Throws Failure
- * PATH_REFUSED.
+ * Checks a path that no contract shows. It must be below the service's own base, without host,
+ * query, fragment or dot segments (security.md, threat 4), and must not be an address that the
+ * service removed. Throws Failure PATH_REFUSED.
  */
 export function readPath(service: ServiceName, method: Method, text: string): Route {
   const path = text.trim()

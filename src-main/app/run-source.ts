@@ -2,8 +2,8 @@ import type { LedgerFacts } from '../contract/run.ts'
 import type { ImportView } from '../contract/window.ts'
 
 /**
- * True for the import that a run was made from: equal content and, of a workbook, the same sheet
- * with the same choice about hidden rows.
+ * Reports whether a run was made from an import: their content is equal and, for a workbook, also
+ * the sheet and the choice about hidden rows.
  */
 export function isSourceOf({ sha256, workbook }: ImportView, source: LedgerFacts): boolean {
   return (

@@ -24,7 +24,7 @@ export interface SecretRef {
  */
 export type SecretState = 'ready' | 'locked' | 'none' | 'waiting' | 'invalid' | 'sessionOnly'
 
-/** The failure code of a keychain that cannot be used. */
+/** Returns the failure code for a keychain in a state that prevents its use. */
 export function keychainCode(state: SecretState): FailureCode {
   return state === 'ready'
     ? 'KEYCHAIN_REFUSED'
@@ -56,9 +56,9 @@ export type ForgetResult =
     }
 
 /**
- * The port to the OS keychain (security.md section 5). It can neither list nor search items, and
- * never returns null. A profile's marker records that a secret was stored, which tells a locked
- * keychain from an absent item.
+ * The port to the OS keychain (security.md section 5). It can neither list nor search items. A
+ * profile's marker file records that a secret was stored, so that a locked keychain and an absent
+ * item give different results.
  */
 export interface SecretStore {
   status(): Promise<{ readonly state: SecretState; readonly why: string }>

@@ -2,8 +2,8 @@ import { Failure } from '../base/failure.ts'
 import type { ServiceSettings } from '../contract/services.ts'
 
 /**
- * Other words of the contract. As an alias each would have two meanings, and a transfer could go to
- * another rail.
+ * Words that the contract uses for something else. An alias among them would have two meanings, and
+ * a transfer could go to the wrong rail.
  */
 const contractWords: ReadonlySet<string> = new Set([
   'bank',

@@ -17,16 +17,16 @@ import { keychainCode } from './secret-store.ts'
 const MAX_NAMES = 20
 
 /**
- * Returns the profile of a command: the named one, the only one, or the embedded sandbox where
- * there is none. Throws Failure PROFILE_UNKNOWN or PROFILE_UNCLEAR.
+ * Returns the profile of a command. `name` null: the only profile, or the embedded sandbox if no
+ * profile was made. Throws Failure PROFILE_UNKNOWN or PROFILE_UNCLEAR.
  */
 export function getProfileOfCommand(ports: Ports, name: string | null): Profile {
   const profiles = ports.profiles.read()
   if (name !== null) {
-    const found =
+    const namedProfile =
       profiles.find((profile) => profile.name === name) ??
       embeddedProfiles.find((profile) => profile.name === name)
-    if (!found)
+    if (!namedProfile)
       throw new Failure({
         kind: 'badInput',
         code: 'PROFILE_UNKNOWN',
@@ -34,7 +34,7 @@ export function getProfileOfCommand(ports: Ports, name: string | null): Profile 
         why: profiles.length === 0 ? 'none was made yet' : `there are ${nameSome(profiles)}`,
         advice: 'make it with profile add',
       })
-    return found
+    return namedProfile
   }
   if (profiles.length > 1)
     throw new Failure({
@@ -64,7 +64,7 @@ export function connectProfile(ports: Ports, profile: Profile): Promise<Connecti
   return ports.keepConnection ? ports.keepConnection(profile, make) : make()
 }
 
-// The only check of this kind, which every connection passes: data sent without TLS's protection
+// Every connection passes this check, because data that was sent without the protection of TLS
 // cannot be recalled.
 function requireSafeNetwork({ unsafeNetwork }: Ports, profile: Profile): void {
   if (unsafeNetwork === undefined || isEmbedded(profile)) return

@@ -18,7 +18,8 @@ const LOW_DISK_BYTES = 1024 ** 3
 const MAX_SKEW_MS = 60000
 
 /**
- * The handlers of `status` and `doctor`, which examine everything and change nothing the user made.
+ * The handlers of `status` and `doctor`. They examine every part of the program and change no data
+ * of the user.
  */
 export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' | 'doctor'>> {
   return {
@@ -47,13 +48,13 @@ export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' 
         if (ports.hasCache(profile)) {
           checked.push(`database and backups of ${profile.name}`)
           await withStore(ports, profile, true, async (store) => {
-            const before = findings.length
+            const countBefore = findings.length
             await checkCache(ports, profile, store, findings)
             findings.push(
-              ...(await findCacheProblems(ports, profile, store, findings.length === before)),
+              ...(await findCacheProblems(ports, profile, store, findings.length === countBefore)),
             )
-            // Reading a damaged cache would repair it.
-            if (findings.length === before)
+            // Reading a damaged cache would repair it, and a check must not change data.
+            if (findings.length === countBefore)
               checked.push(...(await checkTeam(ports, profile, store, findings)))
           })
         }
@@ -139,8 +140,8 @@ async function checkCache(
   }
 }
 
-// Notes damaged rows so that the next sync fetches them again. Where another process owns the
-// cache, its weekly check finds them too.
+// Notes damaged rows so that the next sync fetches them again. If another process owns the cache,
+// nothing is noted: the weekly check of that process finds the rows too.
 async function noteDamagedRows(
   ports: Ports,
   profile: Profile,
@@ -211,7 +212,7 @@ async function checkService(
     if (hasCredentials) await tryServices(connection.client, context.signal)
   } catch (error) {
     const finding = toFinding('service', profile, error)
-    // Two addresses on a machine that is down are one finding.
+    // If both services are on one machine that is down, report the machine once.
     if (!findings.some(({ part, what }) => part === finding.part && what === finding.what))
       findings.push(finding)
   } finally {
@@ -219,17 +220,17 @@ async function checkService(
   }
 }
 
-// `seconds`: how far the other clock is ahead of this machine's.
-function clockFinding(profile: Profile, seconds: number, other: string): Finding {
+// `seconds`: how far the other clock is ahead of this machine's clock.
+function clockFinding(profile: Profile, seconds: number, otherClock: string): Finding {
   return {
     part: 'clock',
     profile: profile.name,
-    what: `this machine's clock is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'behind' : 'ahead of'} ${other}`,
+    what: `this machine's clock is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'behind' : 'ahead of'} ${otherClock}`,
     advice: 'set the clock of this machine',
   }
 }
 
-// Returns what was checked; nothing for a profile in no team.
+// Returns the names of the completed checks, which are none if the profile is not in a team.
 async function checkTeam(
   ports: Ports,
   profile: Profile,
@@ -238,7 +239,7 @@ async function checkTeam(
 ): Promise<string[]> {
   const add = (part: Finding['part'], what: string, advice: string): void =>
     void findings.push({ part, profile: profile.name, what, advice })
-  const what = `team's server of ${profile.name}`
+  const checkName = `team's server of ${profile.name}`
   if (!(await store.call('findTeam', null))) return []
   try {
     const server = await connectOwnTeam(ports, profile, store)
@@ -255,13 +256,13 @@ async function checkTeam(
       const seconds = differenceOf(ports.clock, now)
       if (seconds !== null)
         findings.push(clockFinding(profile, seconds, "that of the team's server"))
-      return [`${what} (${tls})`]
+      return [`${checkName} (${tls})`]
     } finally {
       await server.close()
     }
   } catch (error) {
     findings.push(toFinding('service', profile, error))
-    return [what]
+    return [checkName]
   }
 }
 
@@ -277,10 +278,10 @@ function adviceOf(
     { readonly kind: 'absent' } | { readonly kind: 'unavailable'; readonly state: SecretState },
   profile: Profile,
 ): string {
-  const enter = `enter them with profile edit ${profile.name}`
-  if (storedSecret.kind === 'absent' || storedSecret.state === 'invalid') return enter
+  const enterAdvice = `enter them with profile edit ${profile.name}`
+  if (storedSecret.kind === 'absent' || storedSecret.state === 'invalid') return enterAdvice
   if (storedSecret.state === 'locked' || storedSecret.state === 'waiting')
-    return `unlock the keychain and run it again; if their entry was removed, ${enter}`
+    return `unlock the keychain and run it again; if their entry was removed, ${enterAdvice}`
   return `install a keychain, or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET for each command`
 }
 

@@ -19,9 +19,9 @@ import { readPath, readRoute } from './route-path.ts'
 import { requireWords } from './service-words.ts'
 
 /**
- * Reads a stored list of profiles and checks each by the rules for profiles that a person enters,
- * because the list can be edited by hand, restored or damaged. Throws Error with the profile, the
- * member and the reason. The text holds no value of an unknown member.
+ * Reads a stored list of profiles. Each profile must pass the checks for a profile that a person
+ * enters, because the list can be edited by hand, restored or damaged. Throws Error with the
+ * profile, the member and the reason. The text holds no value of an unknown member.
  */
 export function readStoredProfiles(file: unknown): readonly Profile[] {
   const { version, profiles } = (file ?? {}) as { version?: unknown; profiles?: unknown }
@@ -73,7 +73,7 @@ function readStoredProfile(storedValue: unknown, number: number): Profile {
       checkMember(`documents.${at}.${id}`, () =>
         readPath(serviceOf(id, services), route.method, route.path),
       )
-    for (const { id, service: service, path } of document.outside)
+    for (const { id, service, path } of document.outside)
       checkMember(`documents.${at}.${id}`, () => readPath(service, 'GET', path))
   })
   checkMember('service', () => requireWords(serviceSettingsOf(profile)))
@@ -101,8 +101,8 @@ function checkOwnRoute(id: string, route: Route, services: OutsideServices): Rou
     : readPath(serviceOf(id, services), route.method, route.path)
 }
 
-// An operation that only a newer version defines is never called. Its path is checked as a
-// partner's.
+// An operation that only a newer version of the program defines is never called here, so its path
+// only has to fit one service: the partner service.
 function serviceOf(id: string, services: OutsideServices): ServiceName {
   return findOperation(id)?.service ?? services.get(id) ?? 'partner'
 }

@@ -38,7 +38,7 @@ export function hasSpace(ports: Pick<Ports, 'freeBytes'>): boolean {
 }
 
 /**
- * Throws Failure DISK_FULL where less than 200 MiB are free, so that work stops before the disk is
+ * Throws Failure DISK_FULL if less than 200 MiB are free, so that work stops before the disk is
  * full.
  */
 export function requireSpace(ports: Ports): void {
@@ -81,10 +81,10 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
       const profile = getProfileOfCommand(ports, name)
       requireSpace(ports)
       return withStore(ports, profile, false, async (store) => {
-        // Starts the database thread, which works while the calls are prepared.
+        // This call starts the database thread, which works while prepareCalls loads its modules.
         const backingUp = backUpWhenDue(ports, store, context.signal)
         ports.prepareCalls?.([profile.partnerUrl, profile.gatewayUrl])
-        const skipped = await backingUp
+        const backupSkipReason = await backingUp
         const { refused: notAsked } = await store.call('wantIds', {
           ids: withdrawalIds,
           again: true,
@@ -95,9 +95,8 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
         const { tallies, refused, absent, calls } =
           outcome.kind === 'received' ? noSync : outcome.value
         const status = await store.call('status', null)
-        const all = Object.values(tallies)
         const sum = (pick: (tally: Tally) => number): number =>
-          all.reduce((total, tally) => total + pick(tally), 0)
+          Object.values(tallies).reduce((total, tally) => total + pick(tally), 0)
         return {
           records: recordCounts(status, tallies),
           new: sum((tally) => tally.added),
@@ -107,7 +106,7 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
           refused,
           ids_not_asked: notAsked.slice(0, MAX_NAMED_IDS),
           ids_not_found: absent,
-          ...(skipped === undefined ? {} : { backup_skipped: skipped }),
+          ...(backupSkipReason === undefined ? {} : { backup_skipped: backupSkipReason }),
           ...(outcome.kind === 'alone'
             ? {}
             : { team: { ...outcome.records, has_asked: outcome.kind === 'done' } }),
@@ -122,7 +121,7 @@ interface ProfileSync extends SyncResult {
   readonly calls: number
 }
 
-/** The sync of a workstation that only received. */
+/** The result for a workstation that received its records from the team and made no calls. */
 const noSync: ProfileSync = { tallies: {}, refused: [], absent: [], calls: 0 }
 
 async function syncProfile(
@@ -140,15 +139,16 @@ async function syncProfile(
     const isCancelled = context.signal.aborted
     if (!isCancelled) await noteClockSkew(ports, profile, store, connection.tallies.skewMs)
     const flushed = connection.tallies.flush(store)
-    // The database thread may still be busy with the cancelled work. The counts are queued behind it,
-    // and a cancelled sync does not wait for them.
+    // The database thread may still be busy with the cancelled work. The counts are queued behind
+    // it, and a cancelled sync does not wait for them.
     if (!isCancelled) await flushed
     await connection.close()
   }
 }
 
-// Makes a backup if one is due. A lack of space is returned as text and does not stop the sync. The
-// backup of a damaged database fails, and the sync then writes nothing into it.
+// Makes a backup if one is due. Returns the reason if the disk has too little space; the sync then
+// continues without a backup. Throws for a damaged database, so that the sync does not write into
+// it.
 async function backUpWhenDue(
   ports: Ports,
   store: Store,

@@ -19,8 +19,8 @@ interface PreparedTemplate {
 }
 
 /**
- * Builds the query of a template: the run by its id, so that the manifest names it, and the rows
- * that are not in the database.
+ * Builds the query of a template. The query names the run by its id, for the manifest of the file,
+ * and includes the rows of a report that is not in the database.
  */
 export async function prepareTemplate(
   ports: Ports,
@@ -53,7 +53,8 @@ export async function prepareTemplate(
 }
 
 /**
- * Most entries that the report takes. A million would take two gigabytes on their way into a file.
+ * Maximum entries in the report of the activity log. Writing a million of them would take two
+ * gigabytes of memory.
  */
 export const MAX_ACTIVITY_ROWS = 200_000
 
@@ -87,7 +88,7 @@ export function rowsOutsideDatabase(
 }
 
 /**
- * Writes a template's file. Equal caches give equal bytes, from whichever host the file is written.
+ * Writes a template's file. Every host writes equal bytes for equal caches.
  */
 export async function writeTemplate(
   ports: Ports,

@@ -12,9 +12,11 @@ import { placeholders } from '../reports/file-name.ts'
 import type { TemplateStore } from './ports.ts'
 import { readyTemplates } from './ready-templates.ts'
 
+const MAX_OWN_TEMPLATES = 500
+
 /**
- * Lists every template: those that come with the program, then the user's own by name. A damaged
- * file is copied, and its usable templates stay.
+ * Lists every template: first the templates that come with the program, then the user's own by
+ * name. If the stored file is damaged, a copy of it is kept and its usable templates stay.
  */
 export function listTemplates(store: TemplateStore): readonly TemplateView[] {
   return [
@@ -35,8 +37,10 @@ export function listOwnTemplates(
 
 /** Finds a template by its exact name. Throws TEMPLATE_UNKNOWN. */
 export function findTemplate(store: TemplateStore, name: string): Template {
-  const found = [...readyTemplates, ...readOwn(store)].find((template) => template.name === name)
-  if (found) return found
+  const namedTemplate = [...readyTemplates, ...readOwn(store)].find(
+    (template) => template.name === name,
+  )
+  if (namedTemplate) return namedTemplate
   const names = listTemplates(store).map(({ template }) => JSON.stringify(template.name))
   throw new Failure({
     kind: 'badInput',
@@ -55,9 +59,10 @@ export function saveTemplate(store: TemplateStore, template: Template): Template
       'this name belongs to a template that comes with the program',
       'give it another name',
     )
-  const others = readOwn(store).filter(({ name }) => name !== template.name)
-  if (others.length >= 500) throw invalid('there are 500 already', 'delete an unused one')
-  writeOwn(store, [...others, template])
+  const otherTemplates = readOwn(store).filter(({ name }) => name !== template.name)
+  if (otherTemplates.length >= MAX_OWN_TEMPLATES)
+    throw invalid(`there are ${MAX_OWN_TEMPLATES} already`, 'delete an unused one')
+  writeOwn(store, [...otherTemplates, template])
   return templateView(template)
 }
 
@@ -90,7 +95,8 @@ export function readTemplateText(text: string): TemplateView {
 }
 
 /**
- * Throws where a template names a column, a time zone or a part of a file name that does not exist.
+ * Throws Failure COLUMN_UNKNOWN, TIME_ZONE_UNKNOWN or TEMPLATE_INVALID if a template names a
+ * column, a time zone or a placeholder of the file name that does not exist.
  */
 export function checkTemplate(template: Template): void {
   const columns = columnsOf(template.report).map(({ name }) => name)
@@ -122,7 +128,7 @@ export function checkTemplate(template: Template): void {
     if (!(placeholders as readonly string[]).includes(name as string))
       throw invalid(
         `its file name holds {${(name as string).slice(0, 40)}}`,
-        `use ${placeholders.map((one) => `{${one}}`).join(' ')}`,
+        `use ${placeholders.map((placeholder) => `{${placeholder}}`).join(' ')}`,
       )
 }
 

@@ -1,9 +1,12 @@
-/** The parts and chunks that an exchange may still send or receive. It may end within a run. */
+/**
+ * The number of parts and chunks that an exchange may still send or receive. An exchange may reach
+ * the limit in the middle of a run.
+ */
 export interface TransferLimit {
   left: number
 }
 
-/** Takes one of the parts that are left; false where none is. */
+/** Counts one transfer. Returns false if the limit was already reached. */
 export function take(limit: TransferLimit): boolean {
   if (limit.left <= 0) return false
   limit.left -= 1

@@ -4,13 +4,13 @@ const PRIME = 0x01000193
 const REMOVED = '[removed]'
 
 /**
- * Removes values from texts without storing them: only the length, a rolling hash and a digest
- * under a key of this process stay in memory, so that a wiped token is nowhere in it (security.md
- * S13). A text costs one pass for each length.
+ * Removes values from texts without storing the values. Only the length, a rolling hash and a
+ * digest under a key of this process stay in memory, so a wiped token is nowhere in memory
+ * (security.md S13). A text costs one pass for each length of value.
  */
 export class HiddenValues {
   readonly #key = randomBytes(32)
-  /** Rolling hash to digests, by length, the longest first. */
+  /** For each length of value, the longest first: rolling hashes and their digests. */
   #byLength = new Map<number, Map<number, Set<string>>>()
 
   add(value: string): void {

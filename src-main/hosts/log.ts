@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { HiddenValues } from './hidden-values.ts'
 
-/** The app's own log: one JSON object a line, never a secret. */
+/** The program's own log. Each line is a JSON object. No line holds a secret. */
 export interface DeskLog {
   note(event: string, facts: Readonly<Record<string, unknown>>): void
   /** Removes these values from every later line, in plain, Base64 and URL form. */
@@ -24,7 +24,7 @@ export interface DeskLog {
   close(): void
 }
 
-// The log has at most two files of this size: the current one and the one before.
+// The log has at most two files of this size: the current file and the previous one.
 const MAX_LOG_BYTES = 10 * 1024 * 1024
 
 /** Opens the log in `folder`. A log that cannot be written never stops the app. */
@@ -84,7 +84,7 @@ function open(folder: string): number | undefined {
         constants.O_APPEND |
         constants.O_CREAT |
         (constants.O_NOFOLLOW ?? 0) |
-        // Without it, opening a pipe waits for its reader.
+        // Without O_NONBLOCK, opening a pipe waits for its reader.
         (constants.O_NONBLOCK ?? 0),
       0o600,
     )

@@ -16,8 +16,8 @@ import type { Reply } from './wire.ts'
 import { errorReply } from './wire.ts'
 
 /**
- * Serves both services as one application. Every answer is JSON in the shape of its service, for
- * any path and method.
+ * Builds the application that serves both services. For any path and method, the answer is JSON in
+ * the shape of its service.
  */
 export function makeApp(state: SandboxState, control: SandboxControl): Hono<Bindings> {
   const app = new Hono<Bindings>()
@@ -80,8 +80,8 @@ function isClosed({ maintenance, clock }: SandboxState): boolean {
   return maintenance === 'closed' || (maintenance === 'nightly' && hour >= 1 && hour < 6)
 }
 
-// Assumed: a body states its length, so that none can grow without limit (assumptions.ts,
-// maxBodyBytes).
+// Assumed: a request must state the length of its body, so that no body can grow without limit
+// (assumptions.ts, maxBodyBytes).
 function checkLength(
   state: SandboxState,
   path: string,
@@ -109,8 +109,8 @@ function mount(app: Hono<Bindings>, state: SandboxState, route: Route): void {
   })
 }
 
-// Quotas are the partner's (partner, Limits). The token is checked first, because quotas are
-// counted per account.
+// Only the partner has quotas (partner, Limits). They are counted per account, so the token is
+// checked first.
 async function checkAccess(
   state: SandboxState,
   route: Route,

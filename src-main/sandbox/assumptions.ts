@@ -1,7 +1,7 @@
 /**
- * Everything that this sandbox had to make up because the contracts do not show it (not-shown.md).
- * The differences between its two forms are in `presets.ts`. The code refers to an entry by its
- * name, and an `Assumed:` comment marks each use.
+ * Everything that this sandbox invents because the contracts do not show it (not-shown.md). The
+ * differences between its two forms are in `presets.ts`. The code refers to an entry by its name,
+ * and an `Assumed:` comment marks each use.
  */
 export const ASSUMED = {
   /** Assumed: the wallet product's `{service}` segment (G20). */
@@ -16,8 +16,8 @@ export const ASSUMED = {
   controlBase: '/_sandbox',
 
   /**
-   * Assumed: HTTP status of each error code, 400 for those not named here; the contract samples
-   * only 40001 with 403 (P9).
+   * Assumed: the HTTP status of each error code, and 400 for other codes. The contract has a sample
+   * only of 40001, with 403 (P9).
    */
   statusOfCode: {
     20000: 400,
@@ -41,8 +41,8 @@ export const ASSUMED = {
    */
   tokenErrorStatus: 400,
   /**
-   * Assumed: the `error` of a token request with a body that is not a form; only invalid_client and
-   * unsupported_grant_type are named.
+   * Assumed: the `error` of a token request with a body that is not a form. The contract names only
+   * invalid_client and unsupported_grant_type.
    */
   tokenBodyError: 'invalid_request',
   /**
@@ -53,11 +53,11 @@ export const ASSUMED = {
 
   /** Assumed: items on a page (P15, G16). */
   pageSize: 100,
-  /** Assumed: pages of the quote list start at 1, and one past the end is 40004 (P15). */
+  /** Assumed: pages of the quote list start at 1, and a page past the end gives 40004 (P15). */
   firstPage: 1,
   /**
-   * Assumed: largest request body in bytes. A larger one gets 413, one that does not state its
-   * length 411.
+   * Assumed: the maximum size of a request body in bytes. A larger body gets 413. A body without a
+   * stated length gets 411.
    */
   maxBodyBytes: 1_048_576,
 
@@ -67,11 +67,11 @@ export const ASSUMED = {
   quoteSpreadPerMille: 4,
   quoteFeePerMille: 2,
   /**
-   * Assumed: how a rate depends on the amount. Each full step of the quote asset widens the spread
-   * by one thousandth, up to a limit (A89).
+   * Assumed: the dependence of a rate on the amount. Each full step of the quote asset widens the
+   * spread by one thousandth, up to a maximum number of steps (A89).
    */
   spreadStep: '10000',
-  spreadMostSteps: 10,
+  maxSpreadSteps: 10,
 
   /**
    * Assumed: a pair of reusable quotes that has no price at present, so that executing one gives
@@ -83,7 +83,7 @@ export const ASSUMED = {
   /** Assumed: the smallest and largest swap, in US dollars (P10). */
   swapLimits: { min: '5', max: '60000' },
   /**
-   * Assumed: `base_amount` of a swap is in the currency given, `quote_amount` in the one received.
+   * Assumed: `base_amount` of a swap is in the given currency, `quote_amount` in the received one.
    */
   swapSides: { base: 'from_currency', quote: 'to_currency' },
   /**
@@ -92,11 +92,11 @@ export const ASSUMED = {
    */
   idempotentByExternalRef: true,
   /**
-   * Assumed: an execution may name its `end_user` and ties the quote to that user. Without one it
-   * is the partner's own (P30).
+   * Assumed: an execution may name its `end_user`, and the quote then belongs to that user. Without
+   * an `end_user` the execution is the partner's own (P30).
    */
   executionTiesEndUser: true,
-  /** Assumed: the partner's balances at the start. It holds nothing of other currencies (P2). */
+  /** Assumed: the partner's balances at the start. Other currencies have no balance (P2). */
   balances: {
     BTC: '25',
     ETH: '400',
@@ -109,7 +109,7 @@ export const ASSUMED = {
     MXN: '500000',
     USD: '250000',
   } as Readonly<Record<string, string>>,
-  /** Assumed: milliseconds until a transaction is COMPLETED; PENDING before (P3). */
+  /** Assumed: milliseconds during which a transaction is PENDING. Then it is COMPLETED (P3). */
   transactionPendingMs: 2000,
 
   /**
@@ -132,9 +132,9 @@ export const ASSUMED = {
     USD: { quantity: 50, amount: '10000' },
   } as Readonly<Record<string, { readonly quantity: number; readonly amount: string }>>,
   /**
-   * Assumed: end users and their special behaviour (P2). `BUY.quantity` means that this limit is
-   * reached and stays so. Every `user-` with six digits below `endUserCount` is plain too; any
-   * other name is unknown.
+   * Assumed: end users and their special behaviour (P2). `BUY.quantity` means that the user has
+   * permanently reached this limit. `user-` with six digits below `endUserCount` is a plain user
+   * too. Any other name is unknown.
    */
   endUsers: {
     'user-1': 'plain',
@@ -154,7 +154,7 @@ export const ASSUMED = {
   endUserCount: 4000,
   /**
    * Assumed: KYC is required for fiat accounts, fiat deposits and fiat withdrawals. A submission is
-   * approved after these seconds.
+   * approved after this time.
    */
   kycReviewSeconds: 60,
 
@@ -177,8 +177,8 @@ export const ASSUMED = {
   /** Assumed: the network that has no addresses left to give out (40010). */
   networkWithoutAddresses: 'litecoin',
   /**
-   * Assumed: payment methods of fiat deposits. One that is off is refused like one that does not
-   * exist (20032).
+   * Assumed: the payment methods of fiat deposits. A disabled method is refused like an unknown one
+   * (20032).
    */
   paymentMethods: { pix: true, bank_transfer: true, card: false } as Readonly<
     Record<string, boolean>
@@ -189,27 +189,27 @@ export const ASSUMED = {
    */
   quotasCountAnsweredCalls: true,
   /**
-   * Assumed: a partner service that is down answers 50003, its token path `temporarily_unavailable`
-   * (P24).
+   * Assumed: a partner service that is down answers 50003. Its token path answers
+   * `temporarily_unavailable` (P24).
    */
   tokenDownError: 'temporarily_unavailable',
   /**
-   * Assumed: the client's id and secret in a Basic header may be form-encoded, as RFC 6749 section
-   * 2.3.1 has it.
+   * Assumed: the client's id and secret in a Basic header may be form-encoded, as in RFC 6749
+   * section 2.3.1.
    */
   basicMayBeFormEncoded: true,
 
   /**
-   * Assumed: statuses of a withdrawal that is not done (P3). None of them is promised. The failed
-   * ones are in world/failures.ts.
+   * Assumed: statuses of an unfinished withdrawal (P3). The contract promises none of them. The
+   * statuses of failed withdrawals are in world/failures.ts.
    */
   openStatuses: ['PENDING', 'PROCESSING'],
   /**
-   * Assumed: a withdrawal that is not done has no confirmation_date, and no txn_hash before it is
+   * Assumed: an unfinished withdrawal has no confirmation_date, and no txn_hash until it is
    * broadcast (P20).
    */
   unfinishedHasNulls: true,
-  /** Assumed: a withdrawal id is a uuid, found in either case (P27). */
+  /** Assumed: a withdrawal id is a UUID. Upper and lower case are equal (P27). */
   withdrawalIdIsUuid: true,
   /** Assumed: an unknown withdrawal id gives 40004 (P31). */
   unknownWithdrawalCode: 40004,
@@ -218,7 +218,7 @@ export const ASSUMED = {
    * (P21).
    */
   debitedIsSum: true,
-  /** Assumed: risk_score is a number where it is not null. */
+  /** Assumed: risk_score is a number or null. */
   riskScoreIsNumber: true,
 
   /** Assumed: missing or wrong credentials at the gateway are 401. */
@@ -244,11 +244,11 @@ export const ASSUMED = {
   /** Assumed: a swap row has rail `platform` (G36). */
   swapRail: 'platform',
   /**
-   * Assumed: `external_id` of a crypto withdrawal is the withdrawal's external_ref,
-   * `transaction_hash` its txn_hash (G39).
+   * Assumed: in the feed row of a crypto withdrawal, `external_id` is the withdrawal's
+   * external_ref, and `transaction_hash` its txn_hash (G39).
    */
   feedTies: ['transaction_hash', 'external_id'],
-  /** Assumed: `amount_from` is net, `fee` comes on top, in the currency `from_currency` (G38). */
+  /** Assumed: `amount_from` is net. `fee` is added to it, in the currency `from_currency` (G38). */
   feedAmountFromIsNet: true,
   /** Assumed: every row has status COM except some deposits, which are still open (G5). */
   feedOpenStatus: 'PEN',

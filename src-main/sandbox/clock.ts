@@ -1,6 +1,6 @@
 /**
- * The world's time. It starts at the end of the world's data and runs on, or moves only through
- * `set` and `advance`.
+ * The world's time. It starts at the end of the world's data. A running clock advances with real
+ * time; a stopped clock moves only through `set` and `advance`.
  */
 export interface SandboxClock {
   /** Milliseconds since 1970, in the world's time. */

@@ -1,10 +1,10 @@
-/** The form of the services that the sandbox speaks. */
+/** The form of the services: the contracts' own, or the one in other documents. */
 export type Form = 'contract' | 'documented'
 
 /**
- * The differences between the two forms where the contracts are silent. Assumptions that both share
- * are in `assumptions.ts`. Written from the papers alone, so that a disagreement with the client's
- * own presets shows.
+ * The differences between the two forms where the contracts are silent. Assumptions that both forms
+ * share are in `assumptions.ts`. The values come only from the papers, and not from the client's
+ * presets, so that tests show a disagreement between the two.
  */
 export interface SandboxPreset {
   readonly form: Form
@@ -16,8 +16,7 @@ export interface SandboxPreset {
   readonly missingTokenStatus: number
   readonly tokenLifeSeconds: number
   /**
-   * The beginning of `next` and `previous`; null means the address at which the sandbox was
-   * reached.
+   * The beginning of the links `next` and `previous`; null means the address of the request.
    */
   readonly linkBase: string | null
   /** Records on a page of a partner list. */
@@ -26,7 +25,7 @@ export interface SandboxPreset {
   readonly withdrawals: 'detail_only' | 'list_and_detail'
   readonly feed: {
     readonly collection: string
-    /** Names of the cursor parameter; the first is the next page's. */
+    /** Names of the cursor parameter. The first one is for the next page. */
     readonly cursors: readonly string[]
     /** Other accepted parameters: filters, and cursor names that are ignored. */
     readonly filters: readonly string[]
@@ -40,7 +39,7 @@ export interface SandboxPreset {
   readonly serverTime: 'number' | 'object'
   readonly withdrawalFeeValidSeconds: number
   readonly stream: {
-    /** Path below the exchange's segment; null means the whole of an address of its own. */
+    /** Path below the exchange's segment; null means that the stream has its own address. */
     readonly path: string | null
     readonly framing: 'action' | 'method'
     readonly ticketIn: 'address' | 'message'
@@ -82,7 +81,7 @@ const contract: SandboxPreset = {
   stream: { path: 'ws', framing: 'action', ticketIn: 'address', idleMs: 0 },
 }
 
-// observed.md, by its sections.
+// The values of observed.md.
 const documented: SandboxPreset = {
   form: 'documented',
   addresses: 'three',

@@ -5,18 +5,18 @@ import { readBearer } from './tokens.ts'
 import type { Reply } from './wire.ts'
 import { envelopeErrorReply, errorReply } from './wire.ts'
 
-/** One operation: shown by a contract, or one of this sandbox's assumptions. */
+/** An operation that a contract shows, or that this sandbox assumes. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly access: 'bearer' | 'open'
   /**
-   * Scopes that the token must carry, all of them. Without this field any valid token is enough.
+   * Scopes that the token must carry. Without this field any valid token is enough.
    */
   readonly scopes?: readonly string[]
   /**
    * The end of a deprecated path, in milliseconds since 1970. Until then the path answers with a
-   * `Deprecation` header, from then on it does not exist.
+   * `Deprecation` header. After that it does not exist.
    */
   readonly deprecatedUntilMs?: number
   answer(call: Call): Reply | Promise<Reply>
@@ -34,8 +34,8 @@ export function areaOf(path: string): Area {
 }
 
 /**
- * Makes a failure in the shape of its area. `code` is the partner contract's; the gateway shows its
- * HTTP status instead.
+ * Makes a failure in the shape of its area. `code` is an error code of the partner contract. The
+ * gateway shows the HTTP status of that code instead.
  */
 export function refuse(
   state: SandboxState,
@@ -77,8 +77,8 @@ const GATEWAY_MESSAGES: Readonly<Record<number, string>> = {
 }
 
 /**
- * Checks the bearer token; undefined if it is valid. A missing token gives 40001, a wrong or
- * expired one 40000 (A10, A11).
+ * Checks the bearer token. Returns undefined if it is valid. A missing token gives 40001, a wrong
+ * or expired token 40000 (A10, A11).
  */
 export function checkBearer(
   state: SandboxState,
@@ -91,8 +91,8 @@ export function checkBearer(
 }
 
 /**
- * Checks the scopes of a valid bearer token; undefined if it carries all, else 40003, at the
- * gateway HTTP 403 (A12).
+ * Checks the scopes of a valid bearer token. Returns undefined if it carries all of them. A missing
+ * scope gives 40003, or HTTP 403 at the gateway (A12).
  */
 export function checkScopes(
   state: SandboxState,

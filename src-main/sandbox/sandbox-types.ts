@@ -17,8 +17,8 @@ import type { Withdrawal } from './world/withdrawals.ts'
 import type { World } from './world/world.ts'
 
 /**
- * The effect of an execution: a debit in one currency, a credit in another. `endUser` is '' if the
- * partner trades for itself.
+ * The effect of an execution: a debit in one currency and a credit in another. `endUser` is '' if
+ * the partner trades for itself.
  */
 export interface Trade {
   readonly quoteId: string
@@ -35,14 +35,14 @@ export interface Trade {
   readonly externalRef: string
 }
 
-/** Assumed: its shape (P2). */
+/** Assumed: the shape of a transaction (P2). */
 export interface Transaction extends Trade {
   readonly id: string
   readonly createdMs: number
 }
 
 /**
- * A partner's account, except its quotes and withdrawals; it changes while the sandbox runs. Lists
+ * A partner's account, without its quotes and withdrawals. It changes while the sandbox runs. Lists
  * are oldest first.
  */
 export interface PartnerBook {
@@ -53,7 +53,7 @@ export interface PartnerBook {
   readonly reusableQuotes: Map<string, ReusableQuote>
   readonly swapQuotes: Map<string, SwapQuote>
   readonly withdrawalFees: Map<string, WithdrawalFee>
-  /** Addresses created on request. An end user's own are computed when read. */
+  /** Addresses created on request. The addresses of an end user are computed instead. */
   readonly addresses: OwnedRecord[]
   readonly fiatAccounts: OwnedRecord[]
   readonly deposits: OwnedRecord[]
@@ -69,7 +69,7 @@ export interface OwnedRecord {
   readonly served: Readonly<Record<string, JsonValue>>
 }
 
-/** Assumed: its shape (P1). A null rate means that there is no price. */
+/** Assumed: the shape of a reusable quote (P1). A null rate means that there is no price. */
 export interface ReusableQuote {
   readonly id: string
   readonly pair: string
@@ -79,7 +79,7 @@ export interface ReusableQuote {
   readonly createdMs: number
 }
 
-/** Assumed: its shape (P5). */
+/** Assumed: the shape of a swap quote (P5). */
 export interface SwapQuote {
   readonly id: string
   readonly from: string
@@ -128,7 +128,7 @@ export interface SandboxState {
   readonly quotes: Quote[]
   /** The state that the partner's operations change. */
   readonly partner: PartnerBook
-  /** Services that refuse everything at present. */
+  /** Services that currently refuse every request. */
   readonly down: Set<ServiceName>
   readonly gateway: GatewayState
   readonly stream: StreamHub
@@ -144,7 +144,7 @@ export interface SandboxState {
 
 export interface ServedWithdrawal {
   withdrawal: Withdrawal
-  /** Written on first use, so that a large world starts quickly. */
+  /** The JSON of the record. It is built on first use, so that a large world starts quickly. */
   json: string | undefined
   /** The JSON of an item of the list. */
   itemJson?: string | undefined

@@ -31,13 +31,13 @@ export interface SandboxOptions {
   /** Number of withdrawals in the world; default 5,000. */
   readonly withdrawals?: number
   /**
-   * Default: a free port. In documented form it is the partner's, and gateway and stream have the
-   * next two.
+   * Default: a free port. In documented form it is the port of the partner, and the gateway and the
+   * stream have the next two ports.
    */
   readonly port?: number
   /** Measured by the world's clock; default 3,600, in documented form 36,000. */
   readonly tokenLifeSeconds?: number
-  /** `running` (default) and `still` start at the world's end. */
+  /** `running` (default) and `still` make a clock that starts at the end of the world's data. */
   readonly clock?: 'running' | 'still' | SandboxClock
   /**
    * Real milliseconds between two frames of the stream's public topics; 0 means none. Default
@@ -63,7 +63,7 @@ export interface RunningSandbox {
   readonly gatewayService: string
   readonly clientId: string
   readonly clientSecret: string
-  /** In documented form: the key that signs the gateway's calls, and the stream's address. */
+  /** Only in documented form: the key that signs the gateway's calls, and the stream's address. */
   readonly gatewayKey?: string
   readonly gatewaySecret?: string
   readonly streamUrl?: string
@@ -119,7 +119,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       (request, response) => {
         // Every time in an answer comes from one clock, so that a client measures one skew.
         response.setHeader('date', new Date(clock.nowMs()).toUTCString())
-        // The application finds a service by its base path, which is absent on a host of its own.
+        // The application finds a service by its base path. A service with its own host has no base
+        // path in its addresses, so it is added here.
         if (!isControl(request)) request.url = base + (request.url ?? '/')
         return listener(request, response)
       },
@@ -132,8 +133,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     ? [
         open(ASSUMED.partnerBase, false),
         open(ASSUMED.gatewayBase, false),
-        // Nothing is served below this base, so every request that is not for the stream is not
-        // found.
+        // No route is below this base, so every request that is not for the stream gets 404.
         open(STREAM_BASE, true),
       ]
     : [open('', true)]
@@ -183,7 +183,7 @@ async function listenAll(servers: readonly Server[], port: number): Promise<stri
   }
 }
 
-// Input that is not HTTP still gets an Error object.
+// Input that is not HTTP gets an Error object too.
 function refuseRaw(socket: Duplex): void {
   if (!socket.writable) return
   const { body } = errorReply(20000, 'The request is not valid HTTP.')

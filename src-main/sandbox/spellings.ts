@@ -4,18 +4,21 @@ import type { FeedRow } from './world/feed.ts'
 import { literalToDecimal } from './world/literals.ts'
 import type { Withdrawal } from './world/withdrawals.ts'
 
-// Spells records in documented form (observed.md 4 and 5). Their values are those of the world, so
-// the answer key is valid in both forms.
+// Spells records in documented form (observed.md 4 and 5). The values are unchanged, so the answer
+// key is valid in both forms.
 
-/** Spells a withdrawal as it is retrieved: `amount` and `charged_fee` are numbers. */
+/** Spells a withdrawal for the detail route: `amount` and `charged_fee` are numbers. */
 export function withdrawalToDocumented(withdrawal: Withdrawal): string {
-  return withdrawalToJson(inDocumentedValues(withdrawal)).replace(
+  return withdrawalToJson(toDocumentedValues(withdrawal)).replace(
     /"risk_score":[^,]*/,
     `"risk_score":${JSON.stringify(riskWord(withdrawal))}`,
   )
 }
 
-/** Spells a list item, which equals a create reply: `amount` is text and `charged_fee` absent. */
+/**
+ * Spells a withdrawal for the list and for the reply to its creation: `amount` is text, and
+ * `charged_fee` is absent.
+ */
 export function withdrawalToListItem(withdrawal: Withdrawal): string {
   const amount = JSON.stringify(literalToDecimal(withdrawal.amount))
   return withdrawalToDocumented(withdrawal)
@@ -23,10 +26,10 @@ export function withdrawalToListItem(withdrawal: Withdrawal): string {
     .replace(/"charged_fee":[^,]*,/, '')
 }
 
-// Hashes and the date of confirmation are null before a payment is done. One withdrawal in eight
-// has a `charged_fee` of zero beside a debited amount that includes its fee, as in the documents'
-// own sample.
-function inDocumentedValues(withdrawal: Withdrawal): DocumentedWithdrawal {
+// Hashes and the date of confirmation are null until the payment is done. For some withdrawals
+// `charged_fee` is zero although the debited amount includes the fee, as in the documents' own
+// sample.
+function toDocumentedValues(withdrawal: Withdrawal): DocumentedWithdrawal {
   const isDone = withdrawal.status === 'COMPLETED'
   return {
     ...withdrawal,
@@ -44,8 +47,10 @@ type DocumentedWithdrawal = Omit<Withdrawal, 'provisoryTransactionHash'> & {
 
 function riskWord({ riskScore }: Withdrawal): string | null {
   if (riskScore === null) return null
-  const first = riskScore.charAt(2)
-  return first < '4' ? 'LOW' : first < '7' ? 'MEDIUM' : 'HIGH'
+  // A score is written like 0.42.
+  const firstDecimal = riskScore.charAt(2)
+  if (firstDecimal < '4') return 'LOW'
+  return firstDecimal < '7' ? 'MEDIUM' : 'HIGH'
 }
 
 /** Spells a feed row in documented form. */
@@ -64,7 +69,8 @@ export function documentedRow(row: FeedRow): Readonly<Record<keyof FeedRow, unkn
     // Zero means that the value is unknown.
     amountUsd: isCrypto ? '0.00' : row.amountUsd,
     amountFiat: isSwap ? '0.00' : row.amountFiat,
-    // Sources give two readings: the fee is on top of both amounts, or `amount_from` includes it.
+    // By one source the fee is not part of `amount_from`, by another it is. Half of the rows follow
+    // each.
     amountFrom:
       isCrypto && type === 'withdrawal' && row.id % 2n === 0n
         ? addDecimals(row.amountFrom, row.fee)

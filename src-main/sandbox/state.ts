@@ -39,8 +39,8 @@ export function makeState(parts: StateParts): SandboxState {
   return {
     ...parts,
     random: makeRandom(parts.world.seed, 'served'),
-    // Assumed: ids are found in either case (assumptions.ts, withdrawalIdIsUuid). The map holds
-    // them in lower case.
+    // Assumed: upper and lower case of an id are equal (assumptions.ts, withdrawalIdIsUuid). The
+    // keys of the map are in lower case.
     withdrawals: new Map(
       parts.world.withdrawals.map(({ withdrawal }) => [
         withdrawal.id,
@@ -61,7 +61,7 @@ export function makeState(parts: StateParts): SandboxState {
   }
 }
 
-/** Returns the JSON of a withdrawal; undefined for an unknown id. */
+/** Returns the JSON of a withdrawal, or undefined for an unknown id. */
 export function findWithdrawalJson(state: SandboxState, id: string): string | undefined {
   const served = state.withdrawals.get(id.toLowerCase())
   if (!served) return undefined
@@ -117,14 +117,14 @@ export function changeWithdrawal(state: SandboxState, id: string, patch: Withdra
   state.stream.publish('withdrawal', withdrawalEvent(state.preset, changedWithdrawal))
 }
 
-const NULLABLE = new Set(['confirmationDate', 'txnHash', 'riskScore'])
+const NULLABLE_FIELDS = new Set(['confirmationDate', 'txnHash', 'riskScore'])
 
 function isFieldValue(name: string, value: unknown): boolean {
   if (name === 'isBlocked') return typeof value === 'boolean'
-  return typeof value === 'string' || (value === null && NULLABLE.has(name))
+  return typeof value === 'string' || (value === null && NULLABLE_FIELDS.has(name))
 }
 
-/** Adds rows that are created now at the top of the feed. Returns their ids, the newest last. */
+/** Adds rows with the current time at the top of the feed. Returns their ids, the newest last. */
 export function insertRows(state: SandboxState, count: number): string[] {
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) {

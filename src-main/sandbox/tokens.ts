@@ -2,19 +2,19 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ASSUMED } from './assumptions.ts'
 import type { SandboxClock } from './clock.ts'
 
-/** This start's credentials and the tokens issued for them. Nothing in them comes from the seed. */
+/** The credentials of this start and the tokens issued for them. They do not depend on the seed. */
 export interface Tokens {
   readonly clientId: string
   readonly clientSecret: string
   readonly lifeSeconds: number
-  /** Compares in constant time. */
+  /** Checks the client's id and secret in constant time. */
   isClient(id: string, secret: string): boolean
-  /** Issues a token with the scopes granted now. A later grant does not change it. */
+  /** Issues a token with the currently granted scopes. A later grant does not change it. */
   issue(): string
   /** The scopes of new tokens, in the order granted. */
   granted(): readonly string[]
   grant(scopes: readonly string[]): void
-  /** The scopes of a valid token; empty for any other. */
+  /** The scopes of a token. Empty for a token that is not valid. */
   scopesOf(token: string): readonly string[]
   isValid(token: string): boolean
   expire(token: string): void
@@ -22,13 +22,13 @@ export interface Tokens {
 }
 
 /**
- * Makes the store of tokens. Credentials are random per start; a token expires by the world's
+ * Makes the store of tokens. Each start has new random credentials. Tokens expire by the world's
  * clock.
  */
 export function makeTokens(clock: SandboxClock, lifeSeconds: number): Tokens {
   const clientId = `sandbox-${randomBytes(8).toString('hex')}`
   const clientSecret = randomBytes(32).toString('base64url')
-  const expected = digest(`${clientId}\n${clientSecret}`)
+  const clientDigest = digest(`${clientId}\n${clientSecret}`)
   const issuedTokens = new Map<
     string,
     { readonly endMs: number; readonly scopes: readonly string[] }
@@ -40,7 +40,7 @@ export function makeTokens(clock: SandboxClock, lifeSeconds: number): Tokens {
     clientId,
     clientSecret,
     lifeSeconds,
-    isClient: (id, secret) => timingSafeEqual(digest(`${id}\n${secret}`), expected),
+    isClient: (id, secret) => timingSafeEqual(digest(`${id}\n${secret}`), clientDigest),
     issue() {
       const now = clock.nowMs()
       for (const [token, { endMs }] of issuedTokens) if (endMs <= now) issuedTokens.delete(token)
@@ -61,7 +61,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** Reads the id and secret of a Basic header; undefined for any other header. */
+/** Reads the id and secret of a Basic header. Returns undefined for any other header. */
 export function readBasic(
   header: string | undefined,
 ): { readonly id: string; readonly secret: string } | undefined {
@@ -72,7 +72,7 @@ export function readBasic(
   return colon < 0 ? undefined : { id: text.slice(0, colon), secret: text.slice(colon + 1) }
 }
 
-/** Reads the token of a Bearer header; undefined for any other header. */
+/** Reads the token of a Bearer header. Returns undefined for any other header. */
 export function readBearer(header: string | undefined): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
 }

@@ -8,8 +8,8 @@ import type { Withdrawal } from './world/withdrawals.ts'
 const text = (value: string | null): string => JSON.stringify(value)
 
 /**
- * Writes the eighteen fields. `amount` and `charged_fee` are written as their own literals, which a
- * double would change.
+ * Writes the eighteen fields of a withdrawal. `amount` and `charged_fee` are number literals, and
+ * are copied as text because a double would change them.
  */
 export function withdrawalToJson(
   of: Omit<Withdrawal, 'provisoryTransactionHash'> & {
@@ -25,18 +25,18 @@ export function withdrawalToJson(
   )
 }
 
-/** Writes the 26 fields, `id` as a literal of any size. */
-export function feedRowToJson(of: Readonly<Record<keyof FeedRow, unknown>>): string {
-  const { id, ...rest } = of
-  const fields = Object.entries(rest).map(
+/** Writes the 26 fields of a feed row. `id` is an integer of any size. */
+export function feedRowToJson(row: Readonly<Record<keyof FeedRow, unknown>>): string {
+  const { id, ...otherFields } = row
+  const fields = Object.entries(otherFields).map(
     ([name, value]) => `${text(toSnake(name))}:${JSON.stringify(value)}`,
   )
   return `{"id":${String(id)},${fields.join(',')}}`
 }
 
-/** Writes the twelve fields; amounts are decimal text here. */
-export function quoteToJson(of: Quote): string {
-  const { createdMs: _ms, endUser: _user, ...fields } = of
+/** Writes the twelve fields of a quote. Its amounts are decimal text. */
+export function quoteToJson(quote: Quote): string {
+  const { createdMs: _ms, endUser: _user, ...fields } = quote
   return JSON.stringify(
     Object.fromEntries(Object.entries(fields).map(([name, value]) => [toSnake(name), value])),
   )
@@ -46,8 +46,8 @@ const toSnake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * type and detail.code of each error. 40001's are the contract's sample, the others are assumed in
- * its style.
+ * The type, detail.code and message of each error. Assumed: all except those of 40001, which are
+ * the contract's sample.
  */
 const ERRORS: Readonly<Record<number, readonly [string, string, string]>> = {
   20000: ['ValidationError', 'validation_error', 'The payload is not valid.'],
@@ -190,14 +190,17 @@ const ERRORS: Readonly<Record<number, readonly [string, string, string]>> = {
   50003: ['ServiceUnavailable', 'service_unavailable', 'The service is not available.'],
 }
 
-/** An answer before it is sent: status and JSON text, unless the headers give another type. */
+/** An answer before it is sent. The body is JSON unless the headers name another type. */
 export interface Reply {
   readonly status: number
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Makes the partner's Error object. The default status is the assumed one of the code. */
+/**
+ * Makes an Error object of the partner. The default status is the one that ASSUMED has for the
+ * code.
+ */
 export function errorReply(code: number, message?: string, status?: number): Reply {
   const [type, detailCode, defaultMessage] = ERRORS[code] ?? ['Error', 'error', 'Error.']
   const shownStatus = status ?? ASSUMED.statusOfCode[code] ?? 400
@@ -222,8 +225,8 @@ export function envelopeReply({ preset, clock }: EnvelopeState, area: Area, data
 }
 
 /**
- * Makes a failure in the gateway's envelope. The exchange repeats its code in `code`; `more.code`
- * is the number of a documented one.
+ * Makes a failure in the gateway's envelope. The exchange repeats its code in `code`. `more.code`
+ * is the code of the exchange in documented form.
  */
 export function envelopeErrorReply(
   { preset, clock }: EnvelopeState,
@@ -237,11 +240,10 @@ export function envelopeErrorReply(
   // The exchange's throttle answers before the request reaches the product (observed.md 2).
   if (hasOwnCodes && isExchange && status === 429)
     return { status, body: '{"message": "Too many requests"}' }
-  const code = !hasOwnCodes
-    ? status
-    : isExchange
-      ? (more.code ?? EXCHANGE_CODES[status] ?? (status < 500 ? 40000 : 50000))
-      : (WALLET_CODES[status] ?? (status < 500 ? 'ERR_0003' : 'ERR_0001'))
+  const exchangeCode = more.code ?? EXCHANGE_CODES[status] ?? (status < 500 ? 40000 : 50000)
+  const walletCode = WALLET_CODES[status] ?? (status < 500 ? 'ERR_0003' : 'ERR_0001')
+  const ownCode = isExchange ? exchangeCode : walletCode
+  const code = hasOwnCodes ? ownCode : status
   return {
     status,
     body: JSON.stringify({
@@ -254,7 +256,7 @@ export function envelopeErrorReply(
   }
 }
 
-// observed.md 2.
+// The codes of documented form, by HTTP status (observed.md 2).
 const WALLET_CODES: Readonly<Record<number, string>> = {
   400: 'ERR_0003',
   401: 'ERR_0008',

@@ -20,10 +20,10 @@ export interface WindowContext {
   /** Syncs that wait for space on the disk, by the profile's id. */
   readonly space: RetryWhenSpace
   /**
-   * Until when, in milliseconds since 1970, no scheduled sync of a profile begins, by the profile's
-   * id, because its service requested a pause.
+   * Ends of the pauses that services requested, in milliseconds since 1970, by the profile's id. No
+   * scheduled sync of the profile begins before.
    */
-  readonly quiet: Map<string, number>
+  readonly pauseEndsMs: Map<string, number>
   readonly notices: Notices
   readonly savedFiles: SavedFiles
   /** The command line's calls over the open stores and connections. */
@@ -31,7 +31,7 @@ export interface WindowContext {
   emit(event: WindowEvent): void
   log(profile: string, what: string, facts: Activity['facts']): void
   isLocked(): boolean
-  /** Whether the data folder is being moved. No work begins until that is over. */
+  /** Whether the data folder is being moved. No work begins during the move. */
   isMoving(): boolean
   setMoving(isMoving: boolean): void
   setLocked(isLocked: boolean): void
@@ -44,7 +44,7 @@ export function profileOf(world: WindowContext, name: string): Profile {
   return getProfileOfCommand(world.stores.ports, name)
 }
 
-/** Returns every profile as the switcher shows it, the embedded ones first. */
+/** Returns the views of all profiles for the profile switcher, the embedded profiles first. */
 export function windowProfiles(world: Pick<WindowContext, 'ports'>): readonly WindowProfile[] {
   const names = embeddedProfiles.map(({ name }) => name)
   const otherProfiles = world.ports.profiles.read().filter(({ name }) => !names.includes(name))
@@ -55,8 +55,8 @@ export function windowProfiles(world: Pick<WindowContext, 'ports'>): readonly Wi
   }))
 }
 
+/** Returns a function that appends entries to the activity log, each with the person. */
 export function logger(ports: WindowPorts): WindowContext['log'] {
-  // Every entry names the person.
   return (profile, what, facts) =>
     ports.activity.append({
       at: nowInstant(ports.clock),

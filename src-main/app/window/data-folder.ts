@@ -58,7 +58,7 @@ export function dataFolderHandlers(world: WindowContext): Handlers<Calls> {
     },
     purgeCache: async ({ profile: name }) => {
       const profile = profileOf(world, name)
-      await world.jobs.alone(name, async () => {
+      await world.jobs.runAlone(name, async () => {
         const owner = await world.stores.findOwner(profile)
         if (owner !== undefined)
           throw new Failure({

@@ -89,8 +89,8 @@ export function decisionHandlers(world: WindowContext): Handlers<Calls> {
 }
 
 /**
- * Finds the ledger file of a run by its content among the imports, and returns the mapping it was
- * read with. `run` undefined: the latest run.
+ * Finds the imported ledger file of a run by its content, and the mapping of the run. `run`
+ * undefined: the latest run.
  */
 export async function findLedger(
   world: WindowContext,
@@ -100,8 +100,8 @@ export async function findLedger(
 ): Promise<{ readonly ledgerPath: string | undefined; readonly mapping: Mapping }> {
   const summary = await store.call('latestRun', { id: run })
   if (summary === null) return { ledgerPath: undefined, mapping: defaultMapping }
-  const source = (await store.call('listImports', null)).find((one) =>
-    isSourceOf(one, summary.source),
+  const source = (await store.call('listImports', null)).find((ledgerImport) =>
+    isSourceOf(ledgerImport, summary.source),
   )
   return {
     ledgerPath: source && world.ports.imports.path(profile, source.id, source.name),

@@ -13,7 +13,7 @@ import { shownSettings } from './settings.ts'
 
 type Calls = Pick<WindowCalls, 'diagnostics' | 'saveDiagnostics'>
 
-const LOG_LINES = 200
+const LOG_LINE_COUNT = 200
 
 /**
  * The handlers for diagnostics. A person reads them before they are saved, so the saved text is
@@ -83,13 +83,13 @@ async function gatherFacts(
     drift: health?.drift ?? [],
     learnt: learnt ?? [],
     findings,
-    log: ports.readLog(LOG_LINES),
+    log: ports.readLog(LOG_LINE_COUNT),
     codes: world.jobs.list().flatMap(({ failure }) => failure?.code ?? []),
-    hidden: hiddenOf(world),
+    hidden: redactionNames(world),
   }
 }
 
-// Doctor reports data that cannot be read.
+// Returns undefined for data that cannot be read. The findings of doctor already report it.
 async function orUndefined<T>(readFacts: () => Promise<T>): Promise<T | undefined> {
   try {
     return await readFacts()
@@ -99,15 +99,15 @@ async function orUndefined<T>(readFacts: () => Promise<T>): Promise<T | undefine
   }
 }
 
-function hiddenOf({ ports }: WindowContext): RedactionNames {
+function redactionNames({ ports }: WindowContext): RedactionNames {
   const names = new Map<string, string>(ports.ownPlaces())
   ports.profiles.read().forEach((profile, at) => {
-    for (const [text, instead] of [
+    for (const [text, label] of [
       [profile.name, 'profile'],
       [profile.id, 'id of profile'],
       [profile.gatewayService, 'service of profile'],
     ] as const)
-      names.set(text, `[${instead} ${at + 1}]`)
+      names.set(text, `[${label} ${at + 1}]`)
   })
   if (ports.person !== '') names.set(ports.person, '[person]')
   return { names, clean: (text) => ports.secrets.clean(text) }

@@ -37,19 +37,18 @@ export interface DiagnosticsFacts {
 }
 
 /**
- * Builds a text that a user may send to support. It consists of facts that reveal nothing about
- * people, and free texts go through redact. It is in English in every window language, because
- * support reads it.
+ * Builds a text that a user may send to support. It holds facts that reveal nothing about people,
+ * and passes free texts through `redact`. It is always in English, because support reads it.
  */
 export function diagnosticsText(facts: DiagnosticsFacts): string {
   const { at, machine, settings, profile, cache, findings, hidden } = facts
   const lines = facts.log.flatMap((line) => redactLine(line) ?? [])
   const parts: readonly (readonly [string, readonly string[]])[] = [
     ['Versions and platform', Object.entries(machine).map(([name, value]) => `${name}: ${value}`)],
-    ['Settings', settingsOf(settings)],
-    ['Profile', profileOf(profile)],
-    ['Cache', cache ? cacheOf(cache) : ['nothing that can be read']],
-    ['Calls by path', facts.calls.map(callOf)],
+    ['Settings', settingLines(settings)],
+    ['Profile', profileLines(profile)],
+    ['Cache', cache ? cacheLines(cache) : ['nothing that can be read']],
+    ['Calls by path', facts.calls.map(callLine)],
     [
       'Answers that differ from the contract',
       facts.drift.map(({ kind, what, times }) => redact(`${kind} ${what}: ${times}`, hidden)),
@@ -64,7 +63,7 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
       'Findings of doctor',
       findings.map(({ part, what, advice }) => redact(`${part}: ${what}; ${advice}`, hidden)),
     ],
-    ['Codes seen', codesOf([...facts.codes, ...lines.flatMap(({ code }) => code ?? [])])],
+    ['Codes seen', codeLines([...facts.codes, ...lines.flatMap(({ code }) => code ?? [])])],
     ['Last lines of the log', lines.map(({ text }) => text)],
   ]
   const sections = parts.map(
@@ -74,9 +73,9 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
   return `Partner Desk diagnostics, ${at}\nNo secret, token, record, name or place of yours is in it.\n\n${sections.join('\n')}`
 }
 
-// Settings that reveal nothing about a person. The names of saved views and columns are the
-// person's own words, so only their number is included.
-const PLAIN_SETTINGS = [
+// Settings that reveal nothing about a person. A person chooses the names of views, so diagnostics
+// include only the number of views and of lists with chosen columns.
+const SHAREABLE_SETTINGS = [
   'language',
   'numbers',
   'dateOrder',
@@ -91,16 +90,16 @@ const PLAIN_SETTINGS = [
   'isSideNarrow',
 ] as const satisfies readonly (keyof Settings)[]
 
-function settingsOf(settings: Settings): string[] {
+function settingLines(settings: Settings): string[] {
   return [
-    ...PLAIN_SETTINGS.map((name) => `${name}: ${settings[name]}`),
+    ...SHAREABLE_SETTINGS.map((name) => `${name}: ${settings[name]}`),
     `listsWithColumns: ${Object.keys(settings.columns).length}`,
     `views: ${settings.views.length}`,
   ]
 }
 
-// Addresses are reduced to the properties that decide how the service is reached.
-function profileOf(profile: Profile): string[] {
+// Includes only those properties of an address that decide how the program reaches the service.
+function profileLines(profile: Profile): string[] {
   const service = serviceSettingsOf(profile)
   const profileFacts = {
     environment: profile.environment,
@@ -135,7 +134,7 @@ function addressKind(address: string): string {
   return `${protocol.slice(0, -1)}, ${place}, ${port === '' ? 'usual port' : 'own port'}, ${pathname === '/' ? 'no path' : 'a path'}`
 }
 
-function cacheOf({ status, bytes, backups }: NonNullable<DiagnosticsFacts['cache']>): string[] {
+function cacheLines({ status, bytes, backups }: NonNullable<DiagnosticsFacts['cache']>): string[] {
   const {
     counts,
     newest,
@@ -158,8 +157,9 @@ function cacheOf({ status, bytes, backups }: NonNullable<DiagnosticsFacts['cache
   ]
 }
 
-// Paths are templates. Ids and other values of single calls are not in them.
-function callOf({
+// A path is a template without the ids of single calls. A segment that looks like an id is replaced
+// nevertheless.
+function callLine({
   service,
   method,
   path,
@@ -174,11 +174,11 @@ function callOf({
   return `${service} ${method} ${template} ${status}${/^[A-Z0-9_]{1,40}$/.test(code) ? ` ${code}` : ''}: ${times} times, ${Math.round(totalMs / Math.max(1, times))} ms, slowest ${slowestMs} ms, last ${lastSeen}`
 }
 
-function codesOf(codes: readonly string[]): string[] {
+function codeLines(codes: readonly string[]): string[] {
   const counts = new Map<string, number>()
-  for (const code of codes.filter((one) => /^[A-Z0-9_]{1,40}$/.test(one)))
-    counts.set(code, (counts.get(code) ?? 0) + 1)
+  for (const code of codes)
+    if (/^[A-Z0-9_]{1,40}$/.test(code)) counts.set(code, (counts.get(code) ?? 0) + 1)
   return [...counts]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([code, count]) => `${code}: ${count}`)
 }

@@ -16,7 +16,7 @@ import type { Profile } from '../profile.ts'
 import { documentedRoutesOf } from '../profile.ts'
 import { readPath } from '../route-path.ts'
 
-/** A document compared with the routes of a profile; pure data. */
+/** The result of comparing a document with the routes of a profile. */
 export interface MatchedDocument {
   readonly preview: Omit<DocumentPreview, 'id' | 'name' | 'sha256' | 'bytes'>
   /** The route that each operation would get, with the parameters merged. */
@@ -24,7 +24,7 @@ export interface MatchedDocument {
   readonly expected: ImportedDocument['expected']
 }
 
-/** A path below one of the services. */
+/** A path relative to the base of one of the services. */
 interface Place {
   readonly service: ServiceName
   readonly path: string
@@ -32,52 +32,52 @@ interface Place {
 
 interface Match {
   readonly operation: Operation
-  readonly from: DocumentOperation
+  readonly source: DocumentOperation
   readonly route: Route
 }
 
 /**
- * Compares a document with the routes that are in effect for a profile. An operation matches by
- * method and path; the names of placeholders, trailing slashes and the path prefix of the
- * document's servers do not count. An equal name only suggests an operation.
+ * Compares a document with the routes that are in effect for a profile. Operations match by method
+ * and path. The names of placeholders, trailing slashes and the path prefix of the document's
+ * servers are ignored. An operation with an equal name is only suggested.
  */
 export function matchDocument(document: ServiceDocument, profile: Profile): MatchedDocument {
-  const find = makeFinder(document, profile)
+  const findMatch = makeFinder(document, profile)
   const matches = new Map<string, Match>()
   const unmatched = new Set<DocumentOperation>()
   let skipped = 0
-  for (const from of document.operations) {
-    const match = find(from)
+  for (const source of document.operations) {
+    const match = findMatch(source)
     if (!match || matches.has(match.operation.id)) {
-      unmatched.add(from)
+      unmatched.add(source)
       continue
     }
-    const route = toRoute(match.place, from, currentRouteOf(match.operation, profile))
-    if (route) matches.set(match.operation.id, { operation: match.operation, from, route })
+    const route = toRoute(match.place, source, currentRouteOf(match.operation, profile))
+    if (route) matches.set(match.operation.id, { operation: match.operation, source, route })
     else skipped += 1
   }
   const suggestions = new Map<string, Match>()
   const outside: DocumentPreview['outside'][number][] = []
-  document.operations.forEach((from, number) => {
-    if (!unmatched.has(from)) return
-    const operation = findByName(from, new Set([...matches.keys(), ...suggestions.keys()]))
+  document.operations.forEach((source, number) => {
+    if (!unmatched.has(source)) return
+    const operation = findByName(source, new Set([...matches.keys(), ...suggestions.keys()]))
     const place = operation
-      ? find.placeIn(from, operation.service)
-      : (find.placeOf(from) ?? { service: 'partner' as const, path: from.path })
-    const route = place && toRoute(place, from, null)
-    if (route && operation) suggestions.set(operation.id, { operation, from, route })
-    else if (route && place && from.method === 'GET')
+      ? findMatch.placeIn(source, operation.service)
+      : (findMatch.placeOf(source) ?? { service: 'partner' as const, path: source.path })
+    const route = place && toRoute(place, source, null)
+    if (route && operation) suggestions.set(operation.id, { operation, source, route })
+    else if (route && place && source.method === 'GET')
       outside.push({
         number,
         service: place.service,
         path: route.path,
-        query: from.query,
-        name: from.summary || from.operationId || route.path,
-        description: from.description,
+        query: source.query,
+        name: source.summary || source.operationId || route.path,
+        description: source.description,
       })
     else skipped += 1
   })
-  return gather(
+  return toMatchedDocument(
     document,
     profile,
     [...matches.values()],
@@ -87,7 +87,7 @@ export function matchDocument(document: ServiceDocument, profile: Profile): Matc
   )
 }
 
-function gather(
+function toMatchedDocument(
   document: ServiceDocument,
   profile: Profile,
   matches: readonly Match[],
@@ -104,36 +104,33 @@ function gather(
   const fields: DocumentPreview['fields'][number][] = []
   const expected: Record<string, readonly string[]> = {}
   const routes: Record<string, Route> = {}
-  let unchanged = 0
-  const place = (match: Match, isSuggested: boolean): void => {
-    const { operation, from, route } = match
+  let unchangedCount = 0
+  const listFor = (operation: Operation, isSuggested: boolean): DocumentRoute[] => {
+    if (operation.known) return lists.contract
+    if (profile.operations?.[operation.id]) return lists.own
+    return isSuggested ? lists.suggested : lists.added
+  }
+  const addMatch = (match: Match, isSuggested: boolean): void => {
+    const { operation, source, route } = match
     const current = currentRouteOf(operation, profile)
-    const entry = { operation: operation.id, route, now: current }
-    const list = isSame(route, current)
-      ? undefined
-      : operation.known
-        ? lists.contract
-        : profile.operations?.[operation.id]
-          ? lists.own
-          : isSuggested
-            ? lists.suggested
-            : lists.added
-    list?.push(entry)
-    if (!list) unchanged += 1
-    // The document's parameters belong to another route than the contract's, which stays.
+    const list = isSameRoute(route, current) ? undefined : listFor(operation, isSuggested)
+    list?.push({ operation: operation.id, route, now: current })
+    if (!list) unchangedCount += 1
+    // The route of the contract stays, and the document's parameters belong to a different route.
     if (list === lists.contract) return
-    const addedFields = newFields(operation, current, from)
+    const addedFields = newFields(operation, current, source)
     if (!isSuggested && list !== lists.own && addedFields) fields.push(addedFields)
-    if (list || addedFields) routes[operation.id] = withParameters(operation, route, current, from)
+    if (list || addedFields)
+      routes[operation.id] = withParameters(operation, route, current, source)
     const kind = isSuggested ? undefined : recordKinds[operation.id]
     if (kind) {
-      const drift = expectedDrift(kind, from.answer)
+      const drift = expectedDrift(kind, source.answer)
       if (drift.length > 0)
         expected[kind.name] = [...new Set([...(expected[kind.name] ?? []), ...drift])]
     }
   }
-  for (const match of matches) place(match, false)
-  for (const match of suggestions) place(match, true)
+  for (const match of matches) addMatch(match, false)
+  for (const match of suggestions) addMatch(match, true)
   return {
     preview: {
       title: document.title,
@@ -141,7 +138,7 @@ function gather(
       openapi: document.openapi,
       servers: document.servers,
       operations: document.operations.length,
-      same: unchanged,
+      same: unchangedCount,
       ...lists,
       outside,
       left: skipped,
@@ -152,7 +149,7 @@ function gather(
   }
 }
 
-/** Returns the route that a profile uses now for an operation, whatever its source. */
+/** Returns the route that a profile currently uses for an operation. */
 function currentRouteOf(operation: Operation, profile: Profile): Route | null {
   return (
     operation.known ??
@@ -164,21 +161,26 @@ function currentRouteOf(operation: Operation, profile: Profile): Route | null {
 
 const exactShape = (path: string): string => path.replace(/\{[^{}/]*\}/g, '{}')
 
-function isSame(route: Route, current: Route | null): boolean {
+function isSameRoute(route: Route, current: Route | null): boolean {
   return current?.method === route.method && exactShape(current.path) === exactShape(route.path)
 }
 
-// Where the path equals the present one, its placeholder names stay: the program fills in some of
-// them itself.
-function toRoute(place: Place, from: DocumentOperation, current: Route | null): Route | undefined {
+// Returns undefined for a path that the program does not accept. If the path equals the current
+// one, the current names of its placeholders stay, because the program itself fills in some of
+// them.
+function toRoute(
+  place: Place,
+  source: DocumentOperation,
+  current: Route | null,
+): Route | undefined {
   const path = place.path.replace(
     /\{([^{}/]*)\}/g,
     (_, name: string) => `{${name.replace(/[^A-Za-z0-9_]+/g, '_') || 'value'}}`,
   )
-  const route = { method: from.method, path }
-  if (current && isSame(route, current)) return { method: from.method, path: current.path }
+  const route = { method: source.method, path }
+  if (current && isSameRoute(route, current)) return { method: source.method, path: current.path }
   try {
-    return readPath(place.service, from.method, path)
+    return readPath(place.service, source.method, path)
   } catch {
     return undefined
   }
@@ -190,7 +192,7 @@ function withParameters(
   current: Route | null,
   { query, body }: DocumentOperation,
 ): Route {
-  const currentRoute = isSame(route, current) ? current : null
+  const currentRoute = isSameRoute(route, current) ? current : null
   const names = [...new Set([...(currentRoute ? queryOf(operation, currentRoute) : []), ...query])]
   const members = mergeFields(currentRoute?.body ?? [], body)
   return {
@@ -241,37 +243,41 @@ interface RecordKind {
   readonly fields: readonly string[]
 }
 
-const kindOf = (name: string, fields: readonly { readonly name: string }[]): RecordKind => ({
+const recordKind = (name: string, fields: readonly { readonly name: string }[]): RecordKind => ({
   name,
   fields: fields.map((field) => field.name),
 })
 
-const withdrawals = kindOf('withdrawals', withdrawalFields)
+const withdrawals = recordKind('withdrawals', withdrawalFields)
 
-/** The operations with records of the cache in their answers. */
+/** The operations whose answers hold records that are cached. */
 const recordKinds: Readonly<Record<string, RecordKind>> = {
   'partner.withdrawal': withdrawals,
   'partner.withdrawals.list': withdrawals,
-  'partner.quotes.list': kindOf('quotes', quoteFields),
-  'wallet.transactions': kindOf('transactions', transactionFields),
-  'wallet.contacts': kindOf('contacts', contactFields),
+  'partner.quotes.list': recordKind('quotes', quoteFields),
+  'wallet.transactions': recordKind('transactions', transactionFields),
+  'wallet.contacts': recordKind('contacts', contactFields),
 }
 
 function expectedDrift({ fields }: RecordKind, answer: readonly AnswerField[]): readonly string[] {
-  return answer.flatMap(({ name, isRequired }) =>
-    fields.includes(name) ? (isRequired ? [] : [`absent:${name}`]) : [`unknown:${name}`],
-  )
+  return answer.flatMap(({ name, isRequired }) => {
+    if (!fields.includes(name)) return [`unknown:${name}`]
+    return isRequired ? [] : [`absent:${name}`]
+  })
 }
 
-function findByName(from: DocumentOperation, usedIds: ReadonlySet<string>): Operation | undefined {
-  const names = [from.operationId, from.summary].map(wordsOf).filter((words) => words !== '')
+function findByName(
+  source: DocumentOperation,
+  usedIds: ReadonlySet<string>,
+): Operation | undefined {
+  const names = [source.operationId, source.summary].map(wordsOf).filter((words) => words !== '')
   return operations.find((operation) => {
     const { method } =
-      operation.known ?? presets.documented.routes[operation.id] ?? operation.assumed ?? from
+      operation.known ?? presets.documented.routes[operation.id] ?? operation.assumed ?? source
     return (
       !operation.isOwn &&
       !usedIds.has(operation.id) &&
-      method === from.method &&
+      method === source.method &&
       names.includes(wordsOf(operation.name))
     )
   })
@@ -286,50 +292,50 @@ function wordsOf(text: string): string {
 }
 
 interface Finder {
-  (from: DocumentOperation): { readonly operation: Operation; readonly place: Place } | undefined
-  placeOf(from: DocumentOperation): Place | undefined
-  placeIn(from: DocumentOperation, service: ServiceName): Place
+  (source: DocumentOperation): { readonly operation: Operation; readonly place: Place } | undefined
+  placeOf(source: DocumentOperation): Place | undefined
+  placeIn(source: DocumentOperation, service: ServiceName): Place
 }
 
 function makeFinder(document: ServiceDocument, profile: Profile): Finder {
   const places = makePlaces(document, profile)
   const tables = toTables(profile, document, places)
-  // A document without product names in its paths belongs to the product it fits best. Where fewer
-  // than one path in ten fits, it belongs to another service.
+  // A document without product names in its paths belongs to the product with the most matching
+  // routes. If fewer than one operation in ten matches, the document describes another service.
   const counts = { partner: 0, wallet: 0, exchange: 0 }
-  for (const from of document.operations) {
-    const { isNamed, list } = places(from)
+  for (const source of document.operations) {
+    const { isNamed, list } = places(source)
     for (const place of isNamed ? [] : list)
-      if (tables.some((table) => table.has(keyOf(place, from)))) counts[place.service] += 1
+      if (tables.some((table) => table.has(keyOf(place, source)))) counts[place.service] += 1
   }
   const bestProduct = counts.wallet > counts.exchange ? 'wallet' : 'exchange'
   const product =
     counts[bestProduct] * OPERATIONS_PER_MATCH < document.operations.length
       ? undefined
       : bestProduct
-  const candidatesOf = (from: DocumentOperation): readonly Place[] => {
-    const { isNamed, list } = places(from)
+  const candidatesOf = (source: DocumentOperation): readonly Place[] => {
+    const { isNamed, list } = places(source)
     return isNamed ? list : list.filter(({ service }) => service === product)
   }
-  const find = (from: DocumentOperation): ReturnType<Finder> => {
+  const find = (source: DocumentOperation): ReturnType<Finder> => {
     for (const table of tables)
-      for (const place of candidatesOf(from)) {
-        const operation = table.get(keyOf(place, from))
+      for (const place of candidatesOf(source)) {
+        const operation = table.get(keyOf(place, source))
         if (operation) return { operation, place }
       }
     return undefined
   }
   return Object.assign(find, {
-    placeOf: (from: DocumentOperation) => candidatesOf(from)[0],
-    placeIn: (from: DocumentOperation, service: ServiceName) =>
-      places(from).list.find((place) => place.service === service) ?? {
+    placeOf: (source: DocumentOperation) => candidatesOf(source)[0],
+    placeIn: (source: DocumentOperation, service: ServiceName) =>
+      places(source).list.find((place) => place.service === service) ?? {
         service,
-        path: service === 'exchange' ? from.path.replace(/^\/+/, '') : from.path,
+        path: service === 'exchange' ? source.path.replace(/^\/+/, '') : source.path,
       },
   })
 }
 
-/** One operation in this many must match a route of the product. */
+/** Maximum operations per matching route in a document that describes the product. */
 const OPERATIONS_PER_MATCH = 10
 
 const keyOf = ({ service, path }: Place, { method }: Pick<DocumentOperation, 'method'>): string =>
@@ -338,7 +344,7 @@ const keyOf = ({ service, path }: Place, { method }: Pick<DocumentOperation, 'me
 type Table = ReadonlyMap<string, Operation>
 
 /** Returns the candidate places of an operation, and whether its path names the product. */
-type Places = (from: DocumentOperation) => {
+type Places = (source: DocumentOperation) => {
   readonly isNamed: boolean
   readonly list: readonly Place[]
 }
@@ -348,18 +354,18 @@ function makePlaces(document: ServiceDocument, profile: Profile): Places {
   const partnerBase = pathOf(profile.partnerUrl)
   const gatewayBase = pathOf(profile.gatewayUrl)
   const wallet = `/${profile.gatewayService}/`
-  const readPlaces = (from: DocumentOperation): ReturnType<Places> => {
+  const readPlaces = (source: DocumentOperation): ReturnType<Places> => {
     const namedPlaces: Place[] = []
     for (const prefix of prefixes) {
-      const full = `${prefix}${from.path}`
+      const full = `${prefix}${source.path}`
       const partner = below(full, partnerBase)
       if (partner !== undefined && /^\/(?:api|oauth2)\//.test(partner))
         namedPlaces.push({ service: 'partner', path: partner })
       const gateway = below(full, gatewayBase)
       if (gateway?.startsWith(wallet))
         namedPlaces.push({ service: 'wallet', path: gateway.slice(wallet.length - 1) })
-      if (gateway?.startsWith(EXCHANGE))
-        namedPlaces.push({ service: 'exchange', path: gateway.slice(EXCHANGE.length) })
+      if (gateway?.startsWith(EXCHANGE_PREFIX))
+        namedPlaces.push({ service: 'exchange', path: gateway.slice(EXCHANGE_PREFIX.length) })
     }
     const isNamed = namedPlaces.length > 0
     return {
@@ -367,17 +373,17 @@ function makePlaces(document: ServiceDocument, profile: Profile): Places {
       list: isNamed
         ? namedPlaces
         : [
-            { service: 'wallet', path: from.path },
-            { service: 'exchange', path: from.path.replace(/^\/+/, '') },
+            { service: 'wallet', path: source.path },
+            { service: 'exchange', path: source.path.replace(/^\/+/, '') },
           ],
     }
   }
-  const cache = new Map(document.operations.map((from) => [from, readPlaces(from)]))
-  return (from) => cache.get(from) ?? readPlaces(from)
+  const cache = new Map(document.operations.map((source) => [source, readPlaces(source)]))
+  return (source) => cache.get(source) ?? readPlaces(source)
 }
 
 /** The exchange product's segment of the gateway's addresses. */
-const EXCHANGE = '/trade/'
+const EXCHANGE_PREFIX = '/trade/'
 
 function below(path: string, base: string): string | undefined {
   return path.startsWith(`${base}/`) ? path.slice(base.length) : undefined
@@ -391,10 +397,11 @@ function pathOf(address: string): string {
   return path.startsWith('/') ? path.replace(/[?#].*$/, '').replace(/\/+$/, '') : ''
 }
 
-// A documented and an assumed route may give one path to two operations. The table with more
-// matches in the document comes first.
+// Returns the tables of routes in the order in which they are searched. A documented and an assumed
+// route may give the same path to two operations. Of these two tables, the one with more matches in
+// the document comes first.
 function toTables(profile: Profile, document: ServiceDocument, places: Places): readonly Table[] {
-  const table = (routeOf: (operation: Operation) => Route | null | undefined): Table => {
+  const makeTable = (routeOf: (operation: Operation) => Route | null | undefined): Table => {
     const operationsByKey = new Map<string, Operation>()
     for (const operation of operations) {
       const route = routeOf(operation)
@@ -406,20 +413,20 @@ function toTables(profile: Profile, document: ServiceDocument, places: Places): 
     }
     return operationsByKey
   }
-  const documented = table(({ id }) => presets.documented.routes[id])
-  const assumed = table((operation) => operation.assumed)
-  const count = (one: Table, other: Table): number =>
-    document.operations.filter((from) =>
-      places(from).list.some(
-        (place) => one.has(keyOf(place, from)) && !other.has(keyOf(place, from)),
+  const documented = makeTable(({ id }) => presets.documented.routes[id])
+  const assumed = makeTable((operation) => operation.assumed)
+  const countOnlyIn = (table: Table, otherTable: Table): number =>
+    document.operations.filter((source) =>
+      places(source).list.some(
+        (place) => table.has(keyOf(place, source)) && !otherTable.has(keyOf(place, source)),
       ),
     ).length
-  const isAssumed = count(assumed, documented) > count(documented, assumed)
+  const isAssumed = countOnlyIn(assumed, documented) > countOnlyIn(documented, assumed)
   return [
-    table((operation) => operation.known),
-    table(({ id }) => profile.operations?.[id]),
+    makeTable((operation) => operation.known),
+    makeTable(({ id }) => profile.operations?.[id]),
     ...(isAssumed ? [assumed] : []),
-    table(({ id }) => documentedRoutesOf(profile)[id]),
+    makeTable(({ id }) => documentedRoutesOf(profile)[id]),
     documented,
     assumed,
   ]

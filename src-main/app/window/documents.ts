@@ -16,11 +16,9 @@ import type { Streams } from './streams.ts'
 
 type Calls = Pick<WindowCalls, 'putDocument' | 'importDocument' | 'undoDocument' | 'listDocuments'>
 
-/**
- * A document that was read and waits for the user's choice, with the profile that it was compared
- * with.
- */
+/** The preview of a document while the user chooses what to import. */
 interface WaitingPreview {
+  /** Name of the profile that the document was compared with. */
   readonly profile: string
   readonly preview: DocumentPreview
   readonly matched: MatchedDocument
@@ -33,15 +31,16 @@ interface Upload {
 }
 
 /**
- * The handlers for the import of OpenAPI documents. One upload and one preview are held at a time.
+ * The handlers for the import of OpenAPI documents. A new upload or preview replaces the previous
+ * one.
  */
 export function documentHandlers(
   world: WindowContext,
   streams: Pick<Streams, 'end'>,
 ): Handlers<Calls> {
   let upload: Upload | undefined
-  let waiting: WaitingPreview | undefined
-  const saveProfile = async (profile: Profile): Promise<ReturnType<typeof listCatalogue>> => {
+  let waitingPreview: WaitingPreview | undefined
+  const reconnect = async (profile: Profile): Promise<ReturnType<typeof listCatalogue>> => {
     streams.end(profile)
     await world.stores.disconnect(profile)
     return listCatalogue(profile)
@@ -52,7 +51,7 @@ export function documentHandlers(
       if (upload?.id !== id || at === 0) upload = { id, parts: [], bytes: 0 }
       if (at !== upload.bytes || at + part.length > MAX_DOCUMENT_BYTES) {
         upload = undefined
-        throw at + part.length > MAX_DOCUMENT_BYTES ? tooLarge() : documentGone()
+        throw at + part.length > MAX_DOCUMENT_BYTES ? documentTooLarge() : documentGone()
       }
       upload.parts.push(part)
       upload.bytes += part.length
@@ -68,17 +67,17 @@ export function documentHandlers(
         sha256: await sha256Of(bytes),
         bytes: bytes.length,
       }
-      waiting = { profile: name, preview, matched }
+      waitingPreview = { profile: name, preview, matched }
       return { preview }
     },
     importDocument: ({ profile: name, preview: id, choice }) => {
-      if (waiting?.preview.id !== id || waiting.profile !== name) throw documentGone()
-      const { preview, matched } = waiting
+      if (waitingPreview?.preview.id !== id || waitingPreview.profile !== name) throw documentGone()
+      const { preview, matched } = waitingPreview
       const at = nowInstant(world.ports.clock)
-      const profile = changeProfile(world, name, (before) =>
-        withDocument(before, preview, matched, choice, at),
+      const profile = changeProfile(world, name, (current) =>
+        withDocument(current, preview, matched, choice, at),
       )
-      waiting = undefined
+      waitingPreview = undefined
       const { routes, outside } = profile.documents?.at(-1) as ImportedDocument
       world.log(name, 'document_imported', {
         name: preview.name,
@@ -88,21 +87,21 @@ export function documentHandlers(
         operations: Object.keys(routes).length,
         outside: outside.length,
       })
-      return saveProfile(profile)
+      return reconnect(profile)
     },
     undoDocument: ({ profile: name, sha256 }) => {
       let removedDocument: ImportedDocument | undefined
-      const profile = changeProfile(world, name, (before) => {
-        removedDocument = before.documents?.at(-1)
+      const profile = changeProfile(world, name, (current) => {
+        removedDocument = current.documents?.at(-1)
         if (removedDocument?.sha256 !== sha256) throw documentGone()
         return {
-          ...before,
-          documents: before.documents?.slice(0, -1) ?? [],
-          operations: { ...removedDocument.replaced, ...before.operations },
+          ...current,
+          documents: current.documents?.slice(0, -1) ?? [],
+          operations: { ...removedDocument.replaced, ...current.operations },
         }
       })
       world.log(name, 'document_undone', { name: removedDocument?.name ?? '', sha256 })
-      return saveProfile(profile)
+      return reconnect(profile)
     },
     listDocuments: ({ profile }) =>
       (profileOf(world, profile).documents ?? [])
@@ -119,7 +118,10 @@ export function documentHandlers(
   }
 }
 
-/** Returns a profile with the chosen content of a document. */
+/**
+ * Adds the chosen content of a document to a profile. A chosen route replaces the operator's own
+ * route, which is kept in the document so that the import can be undone.
+ */
 export function withDocument(
   profile: Profile,
   preview: DocumentPreview,
@@ -136,22 +138,22 @@ export function withDocument(
       .filter((id) => choice.suggested.includes(id)),
   ])
   const optionalIds = new Set([...ownIds, ...preview.suggested.map(({ operation }) => operation)])
-  const takenRoutes = Object.entries(routes).filter(
+  const chosenRoutes = Object.entries(routes).filter(
     ([id]) => !optionalIds.has(id) || chosenIds.has(id),
   )
   const outside = preview.outside
     .filter(({ number }) => choice.outside.includes(number))
-    .map((one) => ({
-      id: `${one.service}.document-${sha256.slice(0, 8)}-${one.number}`,
-      service: one.service,
-      name: one.name,
-      path: one.path,
-      query: one.query,
+    .map((operation) => ({
+      id: `${operation.service}.document-${sha256.slice(0, 8)}-${operation.number}`,
+      service: operation.service,
+      name: operation.name,
+      path: operation.path,
+      query: operation.query,
     }))
-  const before = Object.entries(profile.operations ?? {})
+  const ownRoutes = Object.entries(profile.operations ?? {})
   return {
     ...profile,
-    operations: Object.fromEntries(before.filter(([id]) => !chosenIds.has(id))),
+    operations: Object.fromEntries(ownRoutes.filter(([id]) => !chosenIds.has(id))),
     documents: [
       ...(profile.documents ?? []),
       {
@@ -161,14 +163,14 @@ export function withDocument(
         sha256,
         at,
         routes: {
-          ...Object.fromEntries(takenRoutes),
+          ...Object.fromEntries(chosenRoutes),
           ...Object.fromEntries(
             outside.map(({ id, path, query }) => [id, { method: 'GET' as const, path, query }]),
           ),
         },
         outside,
         expected,
-        replaced: Object.fromEntries(before.filter(([id]) => chosenIds.has(id))),
+        replaced: Object.fromEntries(ownRoutes.filter(([id]) => chosenIds.has(id))),
       },
     ],
   }
@@ -191,7 +193,7 @@ async function sha256Of(bytes: Uint8Array): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function tooLarge(): Failure {
+function documentTooLarge(): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'DOCUMENT_TOO_LARGE',

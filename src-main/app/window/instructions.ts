@@ -7,6 +7,7 @@ import { findJson, member } from '../../base/json.ts'
 import type { Instruction, InstructionView } from '../../contract/services.ts'
 import type { WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
+import type { Store } from '../../store/store.ts'
 import type { PlannedCall } from '../instruction-call.ts'
 import { EXECUTION_KEY_PREFIX, planCall } from '../instruction-call.ts'
 import type { Profile } from '../profile.ts'
@@ -23,7 +24,8 @@ type Calls = Pick<WindowCalls, 'instruct' | 'listInstructions' | 'readBack' | 's
 
 /**
  * The handlers for calls that make or change something. An instruction is stored before it is sent,
- * sent once, and read back where its outcome is unknown. In a team it is claimed before it is sent.
+ * is sent only once, and is read back from the service if its outcome is unknown. In a team, the
+ * workstation first claims the instruction.
  */
 export function instructionHandlers(world: WindowContext, claims: Claims): Handlers<Calls> {
   const runningInstructions = new Map<string, Promise<InstructionView>>()
@@ -89,7 +91,7 @@ const quoteKinds: ReadonlySet<Instruction['kind']> = new Set([
   'executeReusable',
 ])
 
-/** How far an instruction got. */
+/** The progress of an instruction. It decides the outcome after an error. */
 interface Sending {
   isSent: boolean
   isClaimed: boolean
@@ -106,13 +108,13 @@ async function instruct(
   try {
     return await carryOut(world, claims, profile, id, instruction, sending)
   } catch (error) {
-    throw sending.isSent ? afterSending(error) : error
+    throw sending.isSent ? sentFailure(error) : error
   }
 }
 
-// The instruction was sent, but its outcome could not be stored or logged. The usual advice of such
-// a failure is to try again, which might carry it out twice.
-function afterSending(error: unknown): Failure {
+// Replaces the advice of a failure after sending, when the outcome could not be stored or logged.
+// Most failures advise to try again, which might carry the instruction out twice.
+function sentFailure(error: unknown): Failure {
   const { kind, code, what, why, evidence } = failureToShow(exhaustionFailure(error) ?? error)
   const advice =
     'it was sent: look at the history before you do it again, and ask the service where the outcome is not known'
@@ -160,11 +162,11 @@ async function carryOut(
   if (!prepared.isNew) return prepared.view
   world.emit({ kind: 'instructions', profile: profile.name })
   const claim = claimOf(instruction, call.onceKey, id)
-  // A colleague may send an instruction that was certainly not carried out.
-  const giveUp = ({ state }: InstructionView): void => {
+  // After a refusal the instruction was certainly not carried out, so a colleague may send it.
+  const releaseIfRefused = ({ state }: InstructionView): void => {
     if (claim && sending.isClaimed && state === 'refused') void claims.release(profile, claim)
   }
-  // The call may have waited for its turn. An instruction that has expired meanwhile is not sent.
+  // The call may have waited in the queue of the client. Check again that the price is still valid.
   const onTurn = async (): Promise<void> => {
     if (claim) {
       await claims.take(profile, claim)
@@ -184,14 +186,14 @@ async function carryOut(
       endedAt: nowInstant(ports.clock),
       ...outcome.end,
     })
-    giveUp(view)
-    // The outcome is valid even if its copy in the cache fails. The next sync fetches the copy.
+    releaseIfRefused(view)
+    // The outcome is valid even if the created record cannot be cached. The next sync fetches it.
     await saveCreatedRecord(world, profile, instruction, outcome).catch(() => undefined)
     announce(world, profile, view)
     return view
   } catch (error) {
-    // Between “sent” and an answer the instruction may have been carried out; before “sent” it was
-    // not.
+    // Once the instruction was marked as sent, the service may have carried it out. Before, it
+    // certainly did not.
     const view = await store.call('endInstruction', {
       id,
       state: sending.isSent ? 'unknown' : 'refused',
@@ -203,7 +205,7 @@ async function carryOut(
       expiryFrom: 'none',
       made: null,
     })
-    giveUp(view)
+    releaseIfRefused(view)
     announce(world, profile, view)
     if (!sending.isSent || !(error instanceof Failure)) throw error
     return view
@@ -212,7 +214,8 @@ async function carryOut(
   }
 }
 
-// Reads wait until a throttle is over. An instruction of now is not sent minutes later (A71).
+// A read waits until the throttle ends. An instruction fails instead, because it must not be sent
+// minutes after the user gave it (A71).
 function refuseThrottled({ pacer }: Client, clock: Clock): void {
   if (pacer.heldMs === 0) return
   const until = msToInstant(clock.nowMs() + pacer.heldMs) ?? ''
@@ -225,9 +228,10 @@ function refuseThrottled({ pacer }: Client, clock: Clock): void {
   })
 }
 
-// A failed login is a failure before the call: nothing was sent, and nothing is stored about it.
-async function signIn(client: Client, { request: ask }: PlannedCall): Promise<void> {
-  await client.authHeaders(ask.service)
+// Logs in before the instruction is stored. If the login fails, nothing was sent and nothing is
+// stored.
+async function signIn(client: Client, { request }: PlannedCall): Promise<void> {
+  await client.authHeaders(request.service)
 }
 
 async function planInstruction(
@@ -259,8 +263,8 @@ async function promiseToken(world: WindowContext, profile: Profile, id: string):
   })
 }
 
-// Reads exactly this member: the contract does not show the other members of the answer, and they
-// may hold texts of that name.
+// Reads the token only from the member `uuid` of the payload. The contract does not show the other
+// members of the answer, which may hold a `uuid` of their own.
 function tokenOf(answer: string): string {
   const value = findJson(answer)
   const payload = value === undefined ? undefined : payloadOf(value)
@@ -268,28 +272,15 @@ function tokenOf(answer: string): string {
   return typeof token === 'string' ? token : ''
 }
 
-// The service decides about expiry, but a call that is certainly late is not even sent (A26, A29).
-// Expiry is judged by this machine's clock.
+// The service decides about expiry, but a call that is certainly late by this machine's clock is
+// not sent at all (A26, A29).
 async function refuseExpired(
   world: WindowContext,
   profile: Profile,
   instruction: Instruction,
-  { onceKey: once }: PlannedCall,
+  call: PlannedCall,
 ): Promise<void> {
-  const store = await world.stores.reader(profile)
-  const source =
-    instruction.kind === 'executeQuote'
-      ? await store.call('findMade', { kind: 'quote', made: instruction.quote })
-      : instruction.kind === 'executeReusable'
-        ? await store.call('findMade', { kind: 'reusableQuote', made: instruction.quote })
-        : instruction.kind === 'executeSwap'
-          ? await store.call('findInstruction', { id: instruction.promise })
-          : instruction.kind === 'operation' && once?.startsWith(EXECUTION_KEY_PREFIX)
-            ? await store.call('findMade', {
-                kind: 'quote',
-                made: once.slice(EXECUTION_KEY_PREFIX.length),
-              })
-            : null
+  const source = await findPriceSource(await world.stores.reader(profile), instruction, call)
   if (
     !source ||
     source.expiresAt === null ||
@@ -304,6 +295,31 @@ async function refuseExpired(
     advice: 'ask for a new one',
     evidence: { expired_at: source.expiresAt },
   })
+}
+
+// Finds the instruction that created the price which an execution uses. Null: it uses none, or the
+// price was not created here.
+async function findPriceSource(
+  store: Store,
+  instruction: Instruction,
+  { onceKey }: PlannedCall,
+): Promise<InstructionView | null> {
+  switch (instruction.kind) {
+    case 'executeQuote':
+      return store.call('findMade', { kind: 'quote', made: instruction.quote })
+    case 'executeReusable':
+      return store.call('findMade', { kind: 'reusableQuote', made: instruction.quote })
+    case 'executeSwap':
+      return store.call('findInstruction', { id: instruction.promise })
+    case 'operation':
+      if (!onceKey?.startsWith(EXECUTION_KEY_PREFIX)) return null
+      return store.call('findMade', {
+        kind: 'quote',
+        made: onceKey.slice(EXECUTION_KEY_PREFIX.length),
+      })
+    default:
+      return null
+  }
 }
 
 async function getInstruction(

@@ -42,7 +42,7 @@ export function ledgerHandlers(world: WindowContext): Handlers<Calls> {
     deleteImport: async ({ profile: name, import: id }) => {
       const profile = profileOf(world, name)
       const current = await findImport(world, profile, id)
-      await world.jobs.alone(name, async () => {
+      await world.jobs.runAlone(name, async () => {
         await world.stores.writer(profile).call('deleteImport', { id })
         imports.remove(profile, id)
       })
@@ -120,7 +120,7 @@ async function saveFile(
   return savedImport
 }
 
-/** Stores the entry of a file that is in the imports, and removes the file where that fails. */
+/** Stores the entry of an imported file. If that fails, removes the file. */
 async function saveImport(
   world: WindowContext,
   profile: Profile,
@@ -145,7 +145,7 @@ async function chooseSheet(
   const current = await findImport(world, profile, id)
   await requireFreeSheet(world, profile, current)
   const { name: fileName, bytes, sha256, at } = current
-  await world.jobs.alone(name, async () => {
+  await world.jobs.runAlone(name, async () => {
     const writer = world.stores.writer(profile)
     const facts = await writer.call('writeSheet', {
       ledgerPath: world.ports.imports.path(profile, id, fileName),
@@ -171,8 +171,8 @@ async function chooseSheet(
   world.changed(profile, 'reconciliation')
 }
 
-// The lines of a run refer to the sheet that it was made from. Another import of that sheet can
-// still show them.
+// The results of a run refer to lines of the chosen sheet. The sheet may change only if no run used
+// the import, or if another import of the same sheet can still show those lines.
 async function requireFreeSheet(
   world: WindowContext,
   profile: Profile,
@@ -188,11 +188,11 @@ async function requireFreeSheet(
   if (runs.length === 0) return
   const imports = await (await world.stores.reader(profile)).call('listImports', null)
   const hasTwin = imports.some(
-    (one) =>
-      one.id !== id &&
-      one.sha256 === sha256 &&
-      one.workbook?.sheet === workbook.sheet &&
-      one.workbook.leavesOutHiddenRows === workbook.leavesOutHiddenRows,
+    (other) =>
+      other.id !== id &&
+      other.sha256 === sha256 &&
+      other.workbook?.sheet === workbook.sheet &&
+      other.workbook.leavesOutHiddenRows === workbook.leavesOutHiddenRows,
   )
   if (!hasTwin)
     throw notChangeable(
@@ -213,9 +213,9 @@ async function combineLedgers(
   const chosenImports = await Promise.all(
     [...new Set(ids)].map((id) => findImport(world, profile, id)),
   )
-  const files = chosenImports.map((one) => ({
-    path: imports.path(profile, one.id, one.name),
-    name: one.name,
+  const files = chosenImports.map((chosenImport) => ({
+    path: imports.path(profile, chosenImport.id, chosenImport.name),
+    name: chosenImport.name,
   }))
   const enteredMapping = mappingText === null ? undefined : readMappingText(mappingText)
   const id = newId()
@@ -223,7 +223,7 @@ async function combineLedgers(
   const store = await world.stores.reader(profile)
   const {
     parts,
-    mapping: found,
+    mapping: usedMapping,
     ...file
   } = await store
     .call('combineLedgers', { files, mapping: enteredMapping, target }, { signal })
@@ -232,10 +232,10 @@ async function combineLedgers(
       throw error
     })
   await saveImport(world, profile, { id, name: fileName, ...file, workbook: null, parts })
-  // The mapping of the columns stays. The settings for delimiter, encoding and skipped lines no
-  // longer apply, because the combined file is strict CSV.
-  const mapping = found && {
-    ...found,
+  // The combined file is strict CSV, so the settings for delimiter, encoding and skipped lines are
+  // reset. The mapping of the columns stays.
+  const mapping = usedMapping && {
+    ...usedMapping,
     delimiter: 'auto',
     encoding: 'auto',
     skipLines: 0,
@@ -266,10 +266,9 @@ export async function findImport(
   profile: Profile,
   id: string,
 ): Promise<ImportView> {
-  const found = (await (await world.stores.reader(profile)).call('listImports', null)).find(
-    (one) => one.id === id,
-  )
-  if (found) return found
+  const imports = await (await world.stores.reader(profile)).call('listImports', null)
+  const current = imports.find((candidate) => candidate.id === id)
+  if (current) return current
   throw new Failure({
     kind: 'badInput',
     code: 'IMPORT_UNKNOWN',

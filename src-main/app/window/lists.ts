@@ -39,7 +39,7 @@ type Calls = Pick<
 
 const DAY_MS = 86_400_000
 const OVERVIEW_DAYS = 30
-/** For all profiles together. A database thread keeps sixteen lists open. */
+/** Limit for all profiles together. One database thread keeps sixteen lists open. */
 const MAX_OPEN_LISTS = 256
 
 interface OpenList {
@@ -48,17 +48,18 @@ interface OpenList {
 }
 
 /**
- * The handlers for browsing the cache. They read on a thread that neither sync nor reconciliation
- * delays; few of them write.
+ * The handlers for browsing the cache, for periods and for the removal of runs. They read on a
+ * separate thread, so neither a sync nor a reconciliation delays them.
  */
 export function listHandlers(world: WindowContext): Handlers<Calls> {
   const lists = new Map<string, OpenList>()
   let lastId = 0
   const reader = (name: string): Promise<Store> => world.stores.reader(profileOf(world, name))
-  const keep = (id: string, openedList: OpenList): void => {
+  const markAsNewest = (id: string, openedList: OpenList): void => {
     lists.delete(id)
     lists.set(id, openedList)
-    // A page that is reloaded or lost does not close its lists, so the oldest are dropped.
+    // A page that is reloaded or lost does not close its lists, so the least recently used list is
+    // dropped.
     const [oldest = id] = lists.keys()
     if (lists.size > MAX_OPEN_LISTS) lists.delete(oldest)
   }
@@ -68,7 +69,7 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
   ): Promise<T> => {
     const openedList = lists.get(id)
     if (!openedList) throw listGone()
-    keep(id, openedList)
+    markAsNewest(id, openedList)
     try {
       return await action(openedList)
     } catch (error) {
@@ -82,7 +83,7 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
       const store = await reader(profile)
       const { list, ...openedList } = await store.call('openList', query, { signal })
       const id = String((lastId += 1))
-      keep(id, { store, list })
+      markAsNewest(id, { store, list })
       return { list: id, ...openedList }
     },
     readList: ({ list: id, from, count }) =>
@@ -94,9 +95,10 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
     countList: async ({ profile, query }, { signal }) =>
       (await reader(profile)).call('countList', { query }, { signal }),
     closeList: async ({ list }) => {
-      const found = lists.get(list)
+      const openedList = lists.get(list)
       lists.delete(list)
-      if (found) await found.store.call('closeList', { list: found.list }).catch(() => null)
+      if (openedList)
+        await openedList.store.call('closeList', { list: openedList.list }).catch(() => null)
       return null
     },
     readRecord: async ({ profile, report, key, run }) => {
@@ -135,10 +137,10 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
     },
     closePeriod: async ({ profile: name, run, note }) => {
       const { ports } = world
-      const act = { id: ports.newId(), at: nowInstant(ports.clock), by: ports.person }
+      const closing = { id: ports.newId(), at: nowInstant(ports.clock), by: ports.person }
       const period = await world.stores
         .writer(profileOf(world, name))
-        .call('closePeriod', { ...act, run, note })
+        .call('closePeriod', { ...closing, run, note })
       world.log(name, 'period_closed', {
         run,
         from: period.from,
@@ -168,7 +170,7 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
     listPeriods: async ({ profile }) => (await reader(profile)).call('listPeriods', null),
     deleteRun: async ({ profile: name, run }) => {
       const profile = profileOf(world, name)
-      await world.jobs.alone(name, () => world.stores.writer(profile).call('deleteRun', { run }))
+      await world.jobs.runAlone(name, () => world.stores.writer(profile).call('deleteRun', { run }))
       world.log(name, 'run_deleted', { run })
       world.changed(profile, 'reconciliation')
       return null
@@ -182,7 +184,8 @@ function daysUntilToday(world: WindowContext, timeZone: string, count: number): 
   return zone ? axisDays(world.ports.clock.nowMs(), zone, count) : []
 }
 
-// Where another process owns the cache, its own weekly check finds the damage.
+// If another process owns the cache, nothing is noted: the weekly check of that process finds the
+// damage.
 async function noteDamaged(
   world: WindowContext,
   profile: string,
@@ -207,8 +210,8 @@ function listGone(cause?: unknown): Failure {
   })
 }
 
-// A thread that was closed (to restore a cache, for example) or that died loses its lists. A live
-// thread keeps the last sixteen.
+// A thread loses its lists when it dies or is closed, for example to restore a cache. A live thread
+// keeps only the sixteen lists that were used last.
 function isListGone(error: unknown): boolean {
   return isThreadGone(error) || (error instanceof Failure && error.code === 'LIST_GONE')
 }
@@ -225,7 +228,8 @@ async function readFreshness(
     queue,
     newest,
   } = await store.call('status', null)
-  // While one of our jobs writes, we own the profile, and its busy writer thread would answer late.
+  // While a job of this process writes, this process owns the profile. The busy writer thread would
+  // answer late, so it is not called.
   const owner = world.jobs.isBusy(profile.name) ? undefined : await world.stores.findOwner(profile)
   const refusals = await store.call('listRefusals', null)
   const skewSeconds = await findMarkedSkew(store)

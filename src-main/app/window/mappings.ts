@@ -18,8 +18,8 @@ export function mappingHandlers(
       (await world.stores.reader(profileOf(world, profile))).call('listMappings', null),
     saveMapping: async ({ profile: name, name: mapping, text }) => {
       const profile = profileOf(world, name)
-      // One canonical form, so that versions can be compared and the exported file does not depend
-      // on the author.
+      // A canonical text makes versions comparable, and the exported file independent of how the
+      // author wrote the mapping.
       const canonicalText = mappingToJson(readMappingText(text))
       const savedMapping = await world.stores.writer(profile).call('saveMapping', {
         name: mapping,

@@ -2,8 +2,8 @@ import type { Notice, NoticeCode } from '../../base/notice.ts'
 import type { WindowNotice } from '../../contract/window.ts'
 
 /**
- * The notices of problems that were met and dealt with, whether or not a window was open. Only the
- * newest of each code and profile stays, until a person has read it.
+ * The notices of problems that the program handled, whether or not a window was open. A new notice
+ * replaces an older one with its code and profile. A notice stays until a person dismisses it.
  */
 export class Notices {
   readonly #onChange: (notices: readonly WindowNotice[]) => void
@@ -27,7 +27,7 @@ export class Notices {
   }
 
   #without(profile: string | null, code: NoticeCode): readonly WindowNotice[] {
-    return this.#list.filter((one) => one.code !== code || one.profile !== profile)
+    return this.#list.filter((notice) => notice.code !== code || notice.profile !== profile)
   }
 
   #change(list: readonly WindowNotice[]): void {

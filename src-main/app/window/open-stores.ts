@@ -5,7 +5,7 @@ import type { PresetName } from '../../domain/service-preset.ts'
 import type { Store } from '../../store/store.ts'
 import type { Connection, Ports } from '../ports.ts'
 import type { Profile } from '../profile.ts'
-import { isEmbedded, resolvedServiceOf } from '../profile.ts'
+import { isEmbedded, presetOf, resolvedServiceOf } from '../profile.ts'
 import type { WindowPorts } from './ports.ts'
 
 type Sandbox = Awaited<ReturnType<WindowPorts['startSandbox']>>
@@ -20,29 +20,29 @@ interface OpenProfile {
 }
 
 /**
- * Holds the connections that stay open as long as a window. Per profile: a thread that writes (and
- * owns the profile), one that reads, so that lists respond while a run is made, and one connection
- * with its token. For all: the embedded services.
+ * Holds what stays open as long as a window. Each profile has a writer thread, which owns the
+ * profile, a reader thread, so that lists respond while a run is made, and a connection with its
+ * token. All profiles share the embedded services.
  */
 export class OpenStores {
   /**
-   * The ports for the command line's calls, with the open stores and connections in place of those
-   * that the calls would open and close.
+   * The ports for the command line's calls. A call that opens a store or a connection gets the one
+   * that is already open, and closing it has no effect.
    */
   readonly ports: Ports
-  readonly #world: WindowPorts
+  readonly #hostPorts: WindowPorts
   readonly #tell: (profile: Profile, notice: Notice) => void
   readonly #openProfiles = new Map<string, OpenProfile>()
   readonly #withheldIds = new Set<string>()
   /** The running embedded services, by their preset. */
   readonly #sandboxes = new Map<PresetName, Promise<Sandbox>>()
 
-  /** `tell` receives notices of problems that a profile's work met and dealt with. */
+  /** `tell` receives notices of problems that were handled during a profile's work. */
   constructor(
     world: WindowPorts,
     tell: (profile: Profile, notice: Notice) => void = () => undefined,
   ) {
-    this.#world = world
+    this.#hostPorts = world
     this.#tell = tell
     this.ports = {
       ...world,
@@ -65,23 +65,23 @@ export class OpenStores {
   #startSandbox(preset: PresetName): Promise<Sandbox> {
     let sandbox = this.#sandboxes.get(preset)
     if (sandbox) return sandbox
-    sandbox = this.#world.startSandbox(preset)
+    sandbox = this.#hostPorts.startSandbox(preset)
     this.#sandboxes.set(preset, sandbox)
     sandbox.catch(() => this.#sandboxes.delete(preset))
     return sandbox
   }
 
   /**
-   * Returns the profile's cache for writing. Its calls throw ALREADY_RUNNING where another process
-   * owns it.
+   * Returns the profile's cache for writing. Its calls throw ALREADY_RUNNING if another process
+   * owns the profile.
    */
   writer(profile: Profile): Store {
     return this.#writer(profile)
   }
 
-  /** Returns the profile's cache for reading, after making an empty one where there is none yet. */
+  /** Returns the profile's cache for reading. Makes an empty cache first if there is none. */
   async reader(profile: Profile): Promise<Store> {
-    if (!this.#world.hasCache(profile)) await this.#writer(profile).call('getFeedState', null)
+    if (!this.#hostPorts.hasCache(profile)) await this.#writer(profile).call('getFeedState', null)
     this.#refuseWithheld(profile)
     const openProfile = this.#openProfile(profile)
     return (openProfile.reader ??= this.#restartable(
@@ -92,8 +92,8 @@ export class OpenStores {
   }
 
   /**
-   * Names the other process that owns the profile; undefined where there is none, and the profile
-   * is then ours.
+   * Returns a description of the other process that owns the profile. Returns undefined if there is
+   * none; this process then owns the profile.
    */
   async findOwner(profile: Profile): Promise<string | undefined> {
     try {
@@ -119,11 +119,11 @@ export class OpenStores {
   }
 
   /** Returns the open connection, if there is one. */
-  async connected(profile: Profile): Promise<Connection | undefined> {
+  async findConnection(profile: Profile): Promise<Connection | undefined> {
     return this.#openProfile(profile).connection?.catch(() => undefined)
   }
 
-  /** Returns the scopes of the present token. */
+  /** Returns the scopes of the current token. */
   async scopes(profile: Profile): Promise<readonly string[] | undefined> {
     return (await this.#openProfile(profile).connection?.catch(() => undefined))?.client.token
       .scopes
@@ -139,10 +139,10 @@ export class OpenStores {
   }
 
   /**
-   * Closes the threads and the connection of a profile and opens none before the action is over.
-   * Otherwise a call from a window could reopen, and own, the cache that is being removed.
+   * Closes the threads and the connection of a profile, and keeps them closed while `action` runs.
+   * Otherwise a call from a window could reopen, and own, a cache that is being removed.
    */
-  async without<T>(profile: Profile, action: () => Promise<T>): Promise<T> {
+  async runWithout<T>(profile: Profile, action: () => Promise<T>): Promise<T> {
     this.#withheldIds.add(profile.id)
     try {
       await this.release(profile)
@@ -177,14 +177,14 @@ export class OpenStores {
           reader: undefined,
           connection: undefined,
           settingsKey: '',
-          restarts: restartLimit(() => this.#world.clock.monotonicMs()),
+          restarts: restartLimit(() => this.#hostPorts.clock.monotonicMs()),
         }),
       )
     return openProfile
   }
 
   #open(profile: Profile, isReadOnly: boolean): Store {
-    return this.#world.openStore(profile, isReadOnly, (notice) => this.#tell(profile, notice))
+    return this.#hostPorts.openStore(profile, isReadOnly, (notice) => this.#tell(profile, notice))
   }
 
   #refuseWithheld({ id, name }: Profile): void {
@@ -224,7 +224,8 @@ export class OpenStores {
 
   async #connection(profile: Profile, make: () => Promise<Connection>): Promise<Connection> {
     const openProfile = this.#openProfile(profile)
-    // A call that read the profile before an edit gets a connection that no later call shares.
+    // A connection is shared only by calls with equal settings. A call that read the profile before
+    // an edit must not use the connection of the edited profile.
     const settingsKey = JSON.stringify([
       profile.environment,
       profile.partnerUrl,
@@ -255,8 +256,6 @@ export class OpenStores {
     }
   }
 }
-
-const presetOf = ({ preset = 'contract' }: Profile): PresetName => preset
 
 function withoutClose(store: Store): Store {
   return { call: store.call, close: () => Promise.resolve() }

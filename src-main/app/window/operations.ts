@@ -35,16 +35,16 @@ export function operationHandlers(
     catalogue: ({ profile }) => listCatalogue(profileOf(world, profile)),
     setOperation: ({ profile: name, operation: id, route }) => {
       const operation = operationIn(profileOf(world, name), id)
-      const checked = route === null ? null : readRoute(operation, route)
-      const profile = changeProfile(world, name, (before) => ({
-        ...before,
-        operations: withRoute(before.operations ?? {}, operation, checked),
+      const newRoute = route === null ? null : readRoute(operation, route)
+      const profile = changeProfile(world, name, (current) => ({
+        ...current,
+        operations: withRoute(current.operations ?? {}, operation, newRoute),
       }))
       streams.end(profile)
       world.log(name, 'operation_set', {
         operation: id,
-        method: checked?.method ?? null,
-        path: checked?.path ?? null,
+        method: newRoute?.method ?? null,
+        path: newRoute?.path ?? null,
       })
       return listCatalogue(profile)
     },
@@ -84,9 +84,9 @@ export function operationHandlers(
     serviceSettings: ({ profile }) => serviceSettingsOf(profileOf(world, profile)),
     setService: async ({ profile: name, settings }) => {
       requireWords({ ...serviceSettingsOf(profileOf(world, name)), ...settings })
-      const profile = changeProfile(world, name, (before) => ({
-        ...before,
-        service: { ...before.service, ...settings },
+      const profile = changeProfile(world, name, (current) => ({
+        ...current,
+        service: { ...current.service, ...settings },
       }))
       streams.end(profile)
       await world.stores.disconnect(profile)
@@ -97,11 +97,11 @@ export function operationHandlers(
   }
 }
 
-/** Changes a profile as it is now. Throws PROFILE_EMBEDDED for an embedded sandbox. */
+/** Changes the stored profile of a name. Throws PROFILE_EMBEDDED for an embedded sandbox. */
 export function changeProfile(
   world: WindowContext,
   name: string,
-  action: (before: Profile) => Profile,
+  change: (current: Profile) => Profile,
 ): Profile {
   if (isEmbedded(profileOf(world, name)))
     throw new Failure({
@@ -112,27 +112,27 @@ export function changeProfile(
       advice: 'make a profile of your own',
     })
   world.ports.profiles.update((profiles) =>
-    profiles.map((profile) => (profile.name === name ? action(profile) : profile)),
+    profiles.map((profile) => (profile.name === name ? change(profile) : profile)),
   )
   return profileOf(world, name)
 }
 
 function withRoute(
-  before: Readonly<Record<string, Route>>,
+  routes: Readonly<Record<string, Route>>,
   { id }: Operation,
   route: Route | null,
 ): Readonly<Record<string, Route>> {
-  const otherRoutes = Object.entries(before).filter(([operation]) => operation !== id)
+  const otherRoutes = Object.entries(routes).filter(([operation]) => operation !== id)
   return Object.fromEntries(route ? [...otherRoutes, [id, route]] : otherRoutes)
 }
 
 function shownHeaders(headers: AnswerHeaders | undefined): Record<string, string> {
-  const headersShown: Record<string, string> = {}
+  const excerpts: Record<string, string> = {}
   for (const name of SHOWN_HEADERS) {
     const value = headers?.get(name)
-    if (value) headersShown[name] = value.slice(0, 200)
+    if (value) excerpts[name] = value.slice(0, 200)
   }
-  return headersShown
+  return excerpts
 }
 
 function failureOf(
@@ -154,8 +154,8 @@ function failureOf(
 }
 
 /**
- * Lists the assumptions about the services themselves. Those of reconciliation are separate
- * (not-shown.md, 4).
+ * Lists the assumptions about the services themselves (not-shown.md, 4). assumptionsOf lists those
+ * of reconciliation.
  */
 function serviceAssumptions(profile: Profile): string[] {
   const { tokenForm, platformWord, tagWord, isExchangeLoggedIn } = serviceSettingsOf(profile)

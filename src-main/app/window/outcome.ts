@@ -29,36 +29,34 @@ export interface Outcome {
   readonly removed: readonly string[]
 }
 
-/**
- * How long a price is valid by the contract, where the answer does not give its end (partner,
- * Limits; P1).
- */
+/** Time to live of a price by the contract, if the answer has no expiry (partner, Limits; P1). */
 const PRICE_LIFE_MS = 30_000
-/** Resolution of a Date header. A life is rounded down: too early is safer than too late. */
+/** Resolution of a Date header. A time to live is rounded down, so a price expires too early. */
 const DATE_RESOLUTION_MS = 1000
 
 /**
- * Decides the outcome of a call that was tried once: done by a usable 2xx (also an empty one, P4),
- * refused where the service said no, unknown where it may have been carried out: no answer, a
- * truncated one, a 5xx (security.md 8.10).
+ * Decides the outcome of an instruction from its only attempt (security.md 8.10). A usable 2xx,
+ * even an empty one, means done (P4). A refusal by the service means refused. No answer, a
+ * truncated answer or a 5xx means unknown, because the instruction may have been carried out.
  */
-export function readOutcome(instruction: Instruction, once: SingleTry): Outcome {
-  const cutText = once.reply ? redactAnswer(once.reply.text) : undefined
+export function readOutcome(instruction: Instruction, attempt: SingleTry): Outcome {
+  const redacted = attempt.reply ? redactAnswer(attempt.reply.text) : undefined
   return {
-    ...judgeOutcome(instruction, once, cutText?.text ?? null),
-    removed: cutText?.removed ?? [],
+    ...judgeOutcome(instruction, attempt, redacted?.text ?? null),
+    removed: redacted?.removed ?? [],
   }
 }
 
 function judgeOutcome(
   instruction: Instruction,
-  once: SingleTry,
+  attempt: SingleTry,
   answer: string | null,
 ): Omit<Outcome, 'removed'> {
-  const { verdict, reply } = once
+  const { verdict, reply } = attempt
   const status = reply?.status ?? null
   const baseEnd = { answer, status, expiresAt: null, expiryFrom: 'none' as const, made: null }
-  // An empty answer is not proof where the contract shows a body: a quote is read back (A15, A22).
+  // An empty answer does not prove that a quote was made, because the contract shows a body (A15,
+  // A22). The quote is read back instead.
   const isEmpty =
     instruction.kind !== 'quote' &&
     reply !== undefined &&
@@ -70,12 +68,16 @@ function judgeOutcome(
     const data = verdict.kind === 'done' ? payloadOf(verdict.body) : undefined
     if (instruction.kind === 'quote' && idOf(data) === null)
       return {
-        end: { ...baseEnd, state: 'unknown', failure: failureToPlain(noQuote(status)) },
+        end: { ...baseEnd, state: 'unknown', failure: failureToPlain(noQuoteFailure(status)) },
         drift: [],
       }
-    if (instruction.kind === 'deleteContact' && !isEmpty && !saysDeleted(instruction.contact, data))
+    if (
+      instruction.kind === 'deleteContact' &&
+      !isEmpty &&
+      !confirmsDeletion(instruction.contact, data)
+    )
       return {
-        end: { ...baseEnd, state: 'unknown', failure: failureToPlain(notDeleted(status)) },
+        end: { ...baseEnd, state: 'unknown', failure: failureToPlain(notDeletedFailure(status)) },
         drift: [],
       }
     return {
@@ -83,7 +85,7 @@ function judgeOutcome(
         ...baseEnd,
         state: 'done',
         failure: null,
-        ...lifeOf(instruction, data, once),
+        ...expiryOf(instruction, data, attempt),
         made: idOf(data),
       },
       drift,
@@ -92,27 +94,31 @@ function judgeOutcome(
   if (verdict.kind === 'absent') {
     const failure =
       instruction.kind === 'deleteContact'
-        ? notThere(instruction, status)
-        : (verdict.refusal ?? notThere(instruction, status))
+        ? notFoundFailure(instruction, status)
+        : (verdict.refusal ?? notFoundFailure(instruction, status))
     return { end: { ...baseEnd, state: 'refused', failure: failureToPlain(failure) }, drift: [] }
   }
-  if (verdict.kind === 'reauthenticate' && isKnownRefusal(once))
+  if (verdict.kind === 'reauthenticate' && isKnownRefusal(attempt))
     return {
-      end: { ...baseEnd, state: 'refused', failure: failureToPlain(loggedOut(verdict.failure)) },
+      end: {
+        ...baseEnd,
+        state: 'refused',
+        failure: failureToPlain(loginEndedFailure(verdict.failure)),
+      },
       drift: [],
     }
   return {
     end: {
       ...baseEnd,
-      state: isKnownRefusal(once) ? 'refused' : 'unknown',
+      state: isKnownRefusal(attempt) ? 'refused' : 'unknown',
       failure: failureToPlain(verdict.failure),
     },
     drift: [],
   }
 }
 
-// The token is renewed for the next call. The program never repeats this one.
-function loggedOut({ kind, code, what, why, evidence, cause }: Failure): Failure {
+// The token is renewed for the next call. The program never repeats an instruction by itself.
+function loginEndedFailure({ kind, code, what, why, evidence, cause }: Failure): Failure {
   return new Failure({
     kind,
     code,
@@ -125,8 +131,8 @@ function loggedOut({ kind, code, what, why, evidence, cause }: Failure): Failure
   })
 }
 
-// True where the call was certainly refused: it never left this machine, or a readable answer below
-// 500 said no.
+// Reports whether the call was certainly refused: it never left this machine, or the service
+// refused it in a readable answer below 500.
 function isKnownRefusal({ verdict, reply }: SingleTry): boolean {
   if (verdict.kind === 'done' || verdict.kind === 'absent') return false
   if (!reply)
@@ -134,8 +140,8 @@ function isKnownRefusal({ verdict, reply }: SingleTry): boolean {
       ['TLS_REFUSED', 'OFFLINE', 'MAINTENANCE'].includes(verdict.failure.code) &&
       verdict.failure.evidence.wasReached === false
     )
-  // The partner's own codes of groups 2 and 4 mean a refusal whatever the status (A68, A69). Group
-  // 5, and a number of no group, leave the outcome open.
+  // The partner's own codes of groups 2 and 4 mean a refusal, whatever the status is (A68, A69).
+  // Codes of other groups leave the outcome open.
   const { code } = verdict.failure.evidence
   if (typeof code === 'number') return groupOfCode(code) === 2 || groupOfCode(code) === 4
   if (verdict.kind === 'throttled' || verdict.kind === 'reauthenticate') return reply.status < 500
@@ -147,8 +153,8 @@ function isKnownRefusal({ verdict, reply }: SingleTry): boolean {
 }
 
 /**
- * Returns the object that an answer carries: the `data` of an envelope, or the body itself;
- * undefined where the body is not an object.
+ * Returns the payload of an answer: the `data` of an envelope, or the body itself. Undefined: the
+ * body is not an object.
  */
 export function payloadOf(body: Json): JsonObject | undefined {
   if (!isJsonObject(body)) return undefined
@@ -165,12 +171,9 @@ function idOf(data: JsonObject | undefined): string | null {
   return typeof id === 'string' ? id.slice(0, 200) : isJsonNumber(id) ? id.literal : null
 }
 
-// Assumed: an answer that is not shown gives its life, if at all, as a quote does, by created_at
-// and expires_at (P1, G27). The life is the difference of the service's own two instants, counted
-// from before the request: no clock need be right, and it ends too early rather than too late.
-// Without created_at it is counted from the instant at which the service answered, by its own
-// clock.
-function lifeOf(
+// Returns the expiry of a created price by this machine's clock. Assumed: answers that no contract
+// shows have the members created_at and expires_at, as a quote has (P1, G27).
+function expiryOf(
   instruction: Instruction,
   data: JsonObject | undefined,
   { reply, sentAtMs }: SingleTry,
@@ -181,40 +184,37 @@ function lifeOf(
     instruction.kind !== 'swapPromise'
   )
     return { expiresAt: null, expiryFrom: 'none' }
-  const expires = instantOf(data, 'expires_at')
-  const created = instantOf(data, 'created_at')
-  const life =
-    expires === undefined
-      ? undefined
-      : created === undefined
-        ? remainingLife(instruction, expires, reply, sentAtMs)
-        : expires > created
-          ? expires - created
-          : undefined
+  const life = lifeByService(instruction, data, reply, sentAtMs)
   const expiry = life === undefined ? undefined : msToInstant(sentAtMs + life)
   if (expiry !== undefined) return { expiresAt: expiry, expiryFrom: 'service' }
-  // A promise's life is never assumed (B71).
+  // No time to live is ever assumed for a promise (B71).
   if (instruction.kind === 'swapPromise') return { expiresAt: null, expiryFrom: 'none' }
   return { expiresAt: msToInstant(sentAtMs + PRICE_LIFE_MS) ?? null, expiryFrom: 'receipt' }
 }
 
-// Counts the remaining life by the service's clock, as its answer gives it. Without created_at a
-// price is limited to the life that the contract states.
-function remainingLife(
+// Returns the time to live by the service's clock, as the difference of two of its instants.
+// Counted from the sending of the request, it is right whatever this machine's clock shows, and it
+// ends too early rather than too late. Without created_at, it is counted from the Date of the
+// answer, and for a price it is limited to the time that the contract states.
+function lifeByService(
   { kind }: Instruction,
-  expires: number,
+  data: JsonObject | undefined,
   reply: Reply | undefined,
   sentAtMs: number,
 ): number | undefined {
+  const expiresMs = instantOf(data, 'expires_at')
+  if (expiresMs === undefined) return undefined
+  const createdMs = instantOf(data, 'created_at')
+  if (createdMs !== undefined) return expiresMs > createdMs ? expiresMs - createdMs : undefined
   const answeredMs = reply && serverMsOf(reply, sentAtMs)
   if (answeredMs === undefined) return undefined
-  const remainingMs = Math.max(0, expires - answeredMs - DATE_RESOLUTION_MS)
+  const remainingMs = Math.max(0, expiresMs - answeredMs - DATE_RESOLUTION_MS)
   return kind === 'swapPromise' || remainingMs <= PRICE_LIFE_MS ? remainingMs : undefined
 }
 
-// The contract's answer to a deletion holds the id and `deleted`, true. Any other answer does not
-// confirm the deletion.
-function saysDeleted(id: string, data: JsonObject | undefined): boolean {
+// By the contract, the answer to a deletion holds the id and `deleted: true`. No other answer
+// confirms the deletion.
+function confirmsDeletion(id: string, data: JsonObject | undefined): boolean {
   return (
     data !== undefined &&
     member(data, 'deleted') === true &&
@@ -222,7 +222,7 @@ function saysDeleted(id: string, data: JsonObject | undefined): boolean {
   )
 }
 
-function notDeleted(status: number | null): Failure {
+function notDeletedFailure(status: number | null): Failure {
   return new Failure({
     kind: 'service',
     code: 'BAD_RESPONSE',
@@ -239,7 +239,7 @@ function instantOf(data: JsonObject | undefined, name: string): number | undefin
   return instant === undefined ? undefined : instantToMs(instant)
 }
 
-function noQuote(status: number | null): Failure {
+function noQuoteFailure(status: number | null): Failure {
   return new Failure({
     kind: 'service',
     code: 'BAD_RESPONSE',
@@ -250,7 +250,7 @@ function noQuote(status: number | null): Failure {
   })
 }
 
-function notThere(instruction: Instruction, status: number | null): Failure {
+function notFoundFailure(instruction: Instruction, status: number | null): Failure {
   const isContact = instruction.kind === 'deleteContact'
   return new Failure({
     kind: 'service',
@@ -281,8 +281,8 @@ export async function saveCreatedRecord(
   const store = world.stores.writer(profile)
   const at = nowInstant(world.ports.clock)
   if (drift.length > 0) await store.call('noteDrift', { kind: 'delete', whats: drift, at })
-  if (instruction.kind === 'quote') await keepRecord(world, profile, 'quotes', end.answer)
-  if (instruction.kind === 'createContact') await keepRecord(world, profile, 'contacts', end.answer)
+  if (instruction.kind === 'quote') await saveRecord(world, profile, 'quotes', end.answer)
+  if (instruction.kind === 'createContact') await saveRecord(world, profile, 'contacts', end.answer)
   if (instruction.kind === 'deleteContact')
     await store.call('forgetContact', { type: instruction.type, id: instruction.contact })
   if (instruction.kind === 'quote') world.changed(profile, 'activity')
@@ -290,7 +290,7 @@ export async function saveCreatedRecord(
     world.changed(profile, 'reference')
 }
 
-async function keepRecord(
+async function saveRecord(
   world: WindowContext,
   profile: Profile,
   kind: 'quotes' | 'contacts',
@@ -300,8 +300,8 @@ async function keepRecord(
   const path = kind === 'contacts' ? ['data'] : []
   const [raw] = sliceRecords(answer, path, removedKeys, true)
   if (!raw) return
-  // A contact gets the contract's word for its type, as a sync reads it (B82, B59). The raw text
-  // stays as it came.
+  // Services may use other words for the type of a contact. The record gets the contract's word, as
+  // in a sync (B82, B59). The raw text is stored unchanged.
   const { platformWord, tagWord } = serviceSettingsOf(profile)
   const text =
     kind === 'contacts'

@@ -5,7 +5,7 @@ import type { WindowContext } from './context.ts'
 import { profileOf } from './context.ts'
 import { findLedger } from './decisions.ts'
 
-/** The handlers that find one end user or one payment, from the cache alone. */
+/** The handlers that find an end user or a payment. They read only the cache. */
 export function paymentHandlers(world: WindowContext): Handlers<FindCalls> {
   const reader = (name: string): Promise<Store> => world.stores.reader(profileOf(world, name))
   return {

@@ -17,7 +17,7 @@ export interface Target {
   readonly place: string
 }
 
-/** A ledger's bytes during the upload and afterwards, beside the profile's cache. */
+/** The files of uploads and of imported ledgers. They are stored beside the profile's cache. */
 export interface ImportFiles {
   /**
    * Writes a part at its offset; a repeated part has no effect. Throws Failure `badInput` for a
@@ -27,8 +27,8 @@ export interface ImportFiles {
   /** Removes the received parts of an upload, if there are any. */
   drop(profile: Profile, upload: string): void
   /**
-   * Makes an import of the received parts. Neither a part nor this call blocks the process, however
-   * large the file.
+   * Makes an import of the received parts. Like `put`, it does not block the process, however large
+   * the file is.
    */
   finish(
     profile: Profile,
@@ -71,16 +71,16 @@ export interface WindowPorts extends Ports {
    */
   readDocument(bytes: Uint8Array, signal: AbortSignal): Promise<ServiceDocument>
   hashPin(pin: string, salt: string): Promise<string>
-  /** Chooses where to save a file of this name; null: the person closed the dialog. */
+  /** Asks where to save a file of this name. Returns null if the person closed the dialog. */
   chooseTarget(name: string): Promise<Target | null>
   /**
-   * Shows a file in its folder in the system's file manager; false where the file is gone.
-   * Undefined where this machine has no visible file manager.
+   * Shows a file in the system's file manager. Returns false if the file is gone. Undefined on a
+   * machine without a visible file manager.
    */
   readonly showInFolder?: ((path: string) => Promise<boolean>) | undefined
   /**
-   * Writes a small text to a target by a rename, so that the file is never half written. Throws
-   * Failure `target`: TARGET_REFUSED.
+   * Writes a small text to a target. A rename puts the file in place, so it is never half written.
+   * Throws Failure `target`: TARGET_REFUSED.
    */
   writeText(target: Target, text: string): void
   /** The last lines of this program's log, the oldest first; none where there is no log. */

@@ -61,7 +61,7 @@ export function windowProfileHandlers(
         await world.stores.disconnect(profile)
       }
       world.log(input.name, 'profile_changed', changedFacts(input))
-      // A team shares what changes results.
+      // A team shares the settings that change results.
       if (input.status || input.rails || input.values) world.changed(profile, 'reconciliation')
       emitProfiles()
       return result
@@ -70,8 +70,8 @@ export function windowProfileHandlers(
       refuseEmbedded(input.name)
       const profile = profileOf(world, input.name)
       streams.end(profile)
-      const result = await world.jobs.alone(input.name, () =>
-        world.stores.without(profile, () =>
+      const result = await world.jobs.runAlone(input.name, () =>
+        world.stores.runWithout(profile, () =>
           Promise.resolve(world.desk.removeProfile(input, context)),
         ),
       )
@@ -98,7 +98,7 @@ export function windowProfileHandlers(
   }
 }
 
-// Only the names of the changed settings. The values are in the profile.
+// The activity log gets only the names of the changed settings. The profile holds their values.
 function changedFacts({
   values,
   routes,
@@ -122,7 +122,7 @@ function refuseEmbedded(name: string): void {
 
 async function readConnection(world: WindowContext, profile: Profile): Promise<ConnectionView> {
   const { ports } = world
-  const view = windowProfiles(world).find((one) => one.name === profile.name)
+  const view = windowProfiles(world).find(({ name }) => name === profile.name)
   if (!view)
     throw new Failure({
       kind: 'badInput',

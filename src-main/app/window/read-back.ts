@@ -18,9 +18,12 @@ import type { WindowContext } from './context.ts'
 import { noteRemoved } from './removed-data.ts'
 import { entryOf } from './routes.ts'
 
-/** The longest time that a call may be under way (security.md 3.2), and a margin. */
+/** The longest time that a call may be under way (security.md 3.2), plus a margin. */
 const MAX_CALL_MS = 35_000
-/** More than a clock drifts between two answers, and small enough that few pages are read. */
+/**
+ * Time before an instruction at which the search for its quote begins. It exceeds the drift of a
+ * clock between two answers, and few pages fall into it.
+ */
 const LOOK_BACK_MS = 2 * 86_400_000
 
 type Finding =
@@ -35,10 +38,10 @@ type Finding =
   | { readonly kind: 'unclear' }
 
 /**
- * Reads from the service what became of an instruction with an unknown outcome, by the reference
- * that was stored before it was sent, the quote's id or the contact's fields. Where the service
- * cannot tell, it stays unknown. An absent record counts only once the call can no longer be under
- * way. Throws the errors of the reads.
+ * Reads the outcome of an instruction from the service, if it is unknown. The search uses the
+ * reference that was stored before sending, the quote's id or the contact's fields. The outcome
+ * stays unknown if the service does not show it. An absent record counts as a refusal only when the
+ * call can no longer be under way. Throws the errors of the reads.
  */
 export async function readBack(
   world: WindowContext,
@@ -49,13 +52,11 @@ export async function readBack(
   const store = world.stores.writer(profile)
   try {
     const finding = await findOutcome(connection, world.ports.clock, store, profile, view)
-    const isOver = world.ports.clock.nowMs() - instantToMs(view.endedAt ?? view.at) > MAX_CALL_MS
-    const state: InstructionState =
-      finding.kind === 'made'
-        ? 'done'
-        : finding.kind === 'notMade' && isOver
-          ? 'refused'
-          : 'unknown'
+    const isCallOver =
+      world.ports.clock.nowMs() - instantToMs(view.endedAt ?? view.at) > MAX_CALL_MS
+    let state: InstructionState = 'unknown'
+    if (finding.kind === 'made') state = 'done'
+    else if (finding.kind === 'notMade' && isCallOver) state = 'refused'
     if (state === 'unknown') return view
     const answer = finding.kind === 'made' ? finding.answer : view.answer
     if (finding.kind === 'made') await noteRemoved(world, profile, 'answers', finding.removed ?? [])
@@ -66,7 +67,8 @@ export async function readBack(
       answer,
       status: view.status,
       failure: state === 'done' ? null : view.failure,
-      // The exact time of its creation is unknown, so a price that was read back is not executed.
+      // The exact creation time of a price that was read back is unknown. It counts as expired, so
+      // that it is not executed.
       expiresAt: view.kind === 'quote' || view.kind === 'reusableQuote' ? view.at : null,
       expiryFrom: view.kind === 'quote' || view.kind === 'reusableQuote' ? 'receipt' : 'none',
       made: finding.kind === 'made' ? finding.id : null,
@@ -92,7 +94,7 @@ async function findOutcome(
     case 'createContact':
       return findContact(client, view)
     case 'deleteContact':
-      return findDeleted(client, view)
+      return findDeletion(client, view)
     case 'reusableQuote':
     case 'executeReusable':
     case 'swapPromise':
@@ -103,8 +105,8 @@ async function findOutcome(
   }
 }
 
-// By the service's clock, because the service recorded when the quote was made. This machine's
-// clock may be days ahead, or may have been when the call was sent.
+// Returns the instant at which the search begins, by the service's clock: the service recorded when
+// the quote was made. This machine's clock may be days ahead now, or may have been at sending.
 async function lookBackFrom(
   { client, tallies }: Connection,
   clock: Clock,
@@ -162,7 +164,7 @@ async function findTrade(
     const { text, removed } = redactAnswer(reply?.text ?? '')
     return { kind: 'made', answer: text, id: null, removed }
   }
-  // An empty list is proof only where the list is known to be filtered by the quote.
+  // An empty list is proof only if the program knows that the service filters by the quote.
   return entry.provenance === 'assumed' ? { kind: 'notMade' } : { kind: 'unclear' }
 }
 
@@ -191,16 +193,24 @@ async function findContact(client: Client, view: InstructionView): Promise<Findi
 
 const normalText = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
-async function findDeleted(client: Client, view: InstructionView): Promise<Finding> {
-  const slash = view.subject.indexOf('/')
-  const id = view.subject.slice(slash + 1)
+async function findDeletion(client: Client, view: InstructionView): Promise<Finding> {
+  const { type, id } = readContactSubject(view.subject)
   let isClear = true
-  for await (const page of walkContacts(client, view.subject.slice(0, slash) as ContactType))
+  for await (const page of walkContacts(client, type))
     for (const item of page.records) {
       if ((item.kind === 'record' ? item.record.id : item.id) === id) return { kind: 'notMade' }
       if (item.kind !== 'record' && item.id === '') isClear = false
     }
   return isClear ? { kind: 'made', answer: '', id: null } : { kind: 'unclear' }
+}
+
+// A deletion's subject is `type/id` (instruction-call.ts). Only the id may contain a slash.
+function readContactSubject(subject: string): { readonly type: ContactType; readonly id: string } {
+  const slashIndex = subject.indexOf('/')
+  return {
+    type: subject.slice(0, slashIndex) as ContactType,
+    id: subject.slice(slashIndex + 1),
+  }
 }
 
 function madeFinding(item: Extract<ReceivedRecord, { kind: 'record' }>): Finding {

@@ -18,7 +18,8 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '[id]'],
   // Quoted values: a file, an id, a profile.
   [/"(?:[^"\\]|\\.)*"/g, '"…"'],
-  // Payment addresses, hashes, tokens and keys. No word of ours is so long or mixed.
+  // Payment addresses, hashes, tokens and keys. The program's own texts hold no word of 20
+  // characters that mixes letters and digits.
   [/(?<![\w/+.-])(?=[\w+/=.-]*\d)(?=[\w+/=.-]*[a-z])[\w+/=-]{20,}(?![\w])/gi, '[removed]'],
   [/\b\d{7,}\b/g, '[number]'],
 ]
@@ -29,7 +30,8 @@ const shapes: readonly (readonly [RegExp, string])[] = [
  */
 export function redact(text: string, { names, clean }: RedactionNames): string {
   let cleaned = clean(text)
-  for (const [name, replacement] of [...names].sort(([one], [other]) => other.length - one.length))
+  const longestFirst = [...names].sort(([left], [right]) => right.length - left.length)
+  for (const [name, replacement] of longestFirst)
     if (name !== '') cleaned = cleaned.replaceAll(name, replacement)
   for (const [shape, replacement] of shapes) cleaned = cleaned.replace(shape, replacement)
   return cleaned
@@ -54,8 +56,8 @@ const safeFields: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Reduces one line of the log to the fields that may leave the machine; undefined: it cannot be
- * read.
+ * Reduces one line of the log to the fields that may leave the machine. Returns undefined for a
+ * line that is not a JSON object.
  */
 export function redactLine(
   line: string,

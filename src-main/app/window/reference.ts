@@ -39,8 +39,9 @@ export function referenceHandlers(world: WindowContext): Handlers<Calls> {
     },
     health: async ({ profile: name }) => {
       const profile = profileOf(world, name)
-      const connection = await world.stores.connected(profile)
-      // Where another process owns the cache, its own counts are shown.
+      const connection = await world.stores.findConnection(profile)
+      // If another process owns the cache, this call has no effect, and the counts of that process
+      // are shown.
       if (connection) await connection.tallies.flush(world.stores.writer(profile))
       const store = await world.stores.reader(profile)
       const skewMs = connection?.tallies.skewMs ?? null
@@ -55,7 +56,7 @@ export function referenceHandlers(world: WindowContext): Handlers<Calls> {
     },
     forgetLearnt: async ({ profile: name }) => {
       const profile = profileOf(world, name)
-      const connection = await world.stores.connected(profile)
+      const connection = await world.stores.findConnection(profile)
       connection?.client.learnt.forget()
       await world.stores.writer(profile).call('setFact', { name: LEARNT_FACT, value: '' })
       world.log(name, 'learnt_forgotten', {})

@@ -10,8 +10,8 @@ import type { WindowContext } from './context.ts'
 export type RemovedFrom = 'answers' | 'stream'
 
 /**
- * Counts personal data that was removed from what is shown (X27). A count that cannot be stored
- * does not hide the answer itself.
+ * Counts personal data that was removed from an answer or a message before it is shown (X27). If
+ * the count cannot be stored, the answer is shown nevertheless.
  */
 export async function noteRemoved(
   world: WindowContext,
@@ -24,7 +24,9 @@ export async function noteRemoved(
   const notes = removed.map((name) => `removed:${name}`)
   const { drift, removals } = judgeDrift(resolvedServiceOf(profile).values, kind, notes)
   const store = world.stores.writer(profile)
-  const noteAll = (of: string, whats: readonly string[]): Promise<unknown> =>
-    whats.length === 0 ? Promise.resolve() : store.call('noteDrift', { kind: of, whats, at })
-  await Promise.all([noteAll(kind, drift), noteAll(REMOVAL_KIND, removals)]).catch(() => undefined)
+  const noteDrift = (driftKind: string, whats: readonly string[]): Promise<unknown> =>
+    whats.length === 0 ? Promise.resolve() : store.call('noteDrift', { kind: driftKind, whats, at })
+  await Promise.all([noteDrift(kind, drift), noteDrift(REMOVAL_KIND, removals)]).catch(
+    () => undefined,
+  )
 }

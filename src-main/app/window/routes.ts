@@ -10,7 +10,8 @@ import { documentedRoutesOf, embeddedSandbox, serviceSettingsOf } from '../profi
 
 /**
  * Writes with a payload that no contract shows. They are not offered in production (G6, G8–G11).
- * Reprocessing a hash is offered, with the operator's own body (G7).
+ * The payload for reprocessing a hash is not shown either, but the operation is offered: the
+ * operator enters the body (G7).
  */
 const operationsWithoutPayload: ReadonlySet<string> = new Set([
   'wallet.crypto-withdrawal',
@@ -41,7 +42,7 @@ export function listCatalogue(profile: Profile): readonly CatalogueEntry[] {
  * OPERATION_UNKNOWN.
  */
 export function operationIn(profile: Profile, id: string): Operation {
-  return outsideOperations(profile).find((one) => one.id === id) ?? operationOf(id)
+  return outsideOperations(profile).find((operation) => operation.id === id) ?? operationOf(id)
 }
 
 function outsideOperations(profile: Profile): readonly Operation[] {
@@ -61,7 +62,7 @@ function outsideOperations(profile: Profile): readonly Operation[] {
   )
 }
 
-/** Returns one operation as this profile may use it. */
+/** Returns the catalogue entry of an operation for a profile. */
 export function entryOf(operation: Operation, profile: Profile): CatalogueEntry {
   const { id } = operation
   const { route, provenance } = routeOf(operation, {
@@ -81,9 +82,9 @@ export function entryOf(operation: Operation, profile: Profile): CatalogueEntry 
 
 // The newest document that has a route for the operation; undefined: the preset supplies it.
 function documentOf(profile: Profile, id: string): DocumentOrigin | undefined {
-  const found = (profile.documents ?? []).findLast(({ routes }) => Object.hasOwn(routes, id))
-  if (!found) return undefined
-  const { name, title, version, sha256, at } = found
+  const document = (profile.documents ?? []).findLast(({ routes }) => Object.hasOwn(routes, id))
+  if (!document) return undefined
+  const { name, title, version, sha256, at } = document
   return { name, title, version, sha256, at }
 }
 
@@ -118,35 +119,35 @@ const refusals: Readonly<
   Record<NonNullable<CatalogueEntry['off']>, (operation: Operation, profile: Profile) => Failure>
 > = {
   noPath: ({ name }) =>
-    off(
+    offFailure(
       'NO_PATH',
       `“${name}” cannot be called`,
       'no contract shows its path, and none was entered for this profile',
       'enter method and path among the operations',
     ),
   trading: ({ name }, profile) =>
-    off(
+    offFailure(
       'TRADING_OFF',
       `“${name}” is off for ${profile.name}`,
       'calls that make or change something are not allowed for this profile',
       'allow trading calls on the Connection screen',
     ),
   sandboxOnly: ({ name }) =>
-    off(
+    offFailure(
       'SANDBOX_ONLY',
       `“${name}” exists in the sandbox only`,
       'this profile is for production',
       'use a sandbox profile',
     ),
   payload: ({ name }) =>
-    off(
+    offFailure(
       'PAYLOAD_NOT_SHOWN',
       `“${name}” is not offered in production`,
       'no contract shows what to send',
       'try it on a sandbox profile',
     ),
   own: ({ name }) =>
-    off(
+    offFailure(
       'OWN_CALL',
       `“${name}” is called by the program itself`,
       'its answer holds a secret',
@@ -154,6 +155,6 @@ const refusals: Readonly<
     ),
 }
 
-function off(code: FailureCode, what: string, why: string, advice: string): Failure {
+function offFailure(code: FailureCode, what: string, why: string, advice: string): Failure {
   return new Failure({ kind: 'badInput', code, what, why, advice })
 }

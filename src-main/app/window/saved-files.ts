@@ -6,8 +6,8 @@ import type { WindowPorts } from './ports.ts'
 const MAX_PATHS = 200
 
 /**
- * The full paths of the files written in this session, by the short path that the window shows. A
- * window names a job, whose result contains the short path. The full path is never sent to it.
+ * The full paths of the files written in this session, by the short path that the window shows. To
+ * show a file, a window sends the id of the job that wrote it, so it never gets the full path.
  */
 export class SavedFiles {
   readonly #paths = new Map<string, string>()
@@ -37,12 +37,12 @@ interface SavedFileContext {
   readonly savedFiles: SavedFiles
 }
 
-/** The handlers that show a file which this program has written. */
+/** The handlers that show a written file in the system's file manager. */
 export function savedFileHandlers(
   world: SavedFileContext,
 ): Handlers<Pick<WindowCalls, 'savedFile' | 'showFile'>> {
   const pathOf = (id: string): string | undefined => {
-    const job = world.jobs.list().find((one) => one.id === id)
+    const job = world.jobs.list().find((candidate) => candidate.id === id)
     if (job?.state !== 'done') return undefined
     const { result } = job
     return result?.kind === 'export' || result?.kind === 'evidence'

@@ -7,7 +7,7 @@ import type { StoredSettings } from './ports.ts'
 
 type Calls = Pick<WindowCalls, 'changeSettings' | 'setPin' | 'lock' | 'unlock'>
 
-/** The settings before any choice. */
+/** The settings before a person has changed any. */
 export const defaultSettings: StoredSettings = {
   language: 'system',
   numbers: 'system',
@@ -26,7 +26,7 @@ export const defaultSettings: StoredSettings = {
   pin: null,
 }
 
-/** Returns the settings for a window: whether there is a PIN, never the PIN or its hash. */
+/** Returns the settings for a window. They include whether there is a PIN, but not its hash. */
 export function shownSettings(storedSettings: StoredSettings): Settings {
   const { pin, ...visibleSettings } = storedSettings
   return { ...visibleSettings, hasPin: pin !== null }
@@ -47,21 +47,21 @@ export function settingsHandlers(world: WindowContext): Handlers<Calls> {
     world.emit({ kind: 'settings', settings: visibleSettings })
     return visibleSettings
   }
-  const isRight = async (pin: string): Promise<boolean> => {
+  const isRightPin = async (pin: string): Promise<boolean> => {
     const storedPin = ports.settings.read().pin
     return storedPin === null || (await ports.hashPin(pin, storedPin.salt)) === storedPin.hash
   }
   const waitSeconds = (): number =>
     Math.max(0, Math.ceil((waitUntilMs - ports.clock.monotonicMs()) / 1000))
-  // Attempts are judged one after the other, each with the result of those before it, so that
-  // parallel guesses cannot avoid the waiting time.
+  // Each attempt waits for the result of the previous one. Otherwise parallel guesses could avoid
+  // the waiting time.
   let lastTry: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const runInTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = lastTry.then(work)
     lastTry = turn.catch(() => undefined)
     return turn
   }
-  const noteWrong = (): void => {
+  const noteWrongPin = (): void => {
     failedTries += 1
     const seconds =
       failedTries < TRIES_WITHOUT_WAIT
@@ -83,9 +83,9 @@ export function settingsHandlers(world: WindowContext): Handlers<Calls> {
       return save({ ...oldSettings, ...change })
     },
     setPin: ({ current, pin }) =>
-      inTurn(async () => {
-        if (waitSeconds() > 0 || !(await isRight(current ?? ''))) {
-          if (waitSeconds() === 0) noteWrong()
+      runInTurn(async () => {
+        if (waitSeconds() > 0 || !(await isRightPin(current ?? ''))) {
+          if (waitSeconds() === 0) noteWrongPin()
           throw new Failure({
             kind: 'badInput',
             code: 'PIN_WRONG',
@@ -113,10 +113,10 @@ export function settingsHandlers(world: WindowContext): Handlers<Calls> {
       return null
     },
     unlock: ({ pin }) =>
-      inTurn(async () => {
+      runInTurn(async () => {
         if (waitSeconds() > 0) return { isUnlocked: false, waitSeconds: waitSeconds() }
-        if (!(await isRight(pin))) {
-          noteWrong()
+        if (!(await isRightPin(pin))) {
+          noteWrongPin()
           return { isUnlocked: false, waitSeconds: waitSeconds() }
         }
         failedTries = 0

@@ -25,7 +25,8 @@ const MAX_FRAME_CHARS = 64 * 1024
 const MAX_TEXT_CHARS = 8 * 1024 * 1024
 const EMIT_EVERY_MS = 250
 /**
- * Events come in bursts. A sync joins the one under way and is not started more often than this.
+ * Events come in bursts, so the stream starts a sync at most this often. A new sync joins a sync
+ * that is under way.
  */
 const REFRESH_EVERY_MS = 5000
 
@@ -45,7 +46,7 @@ interface ProfileStream {
   textChars: number
   lastNumber: number
   /** Number of times that the stream was ended. */
-  ends: number
+  endCount: number
   emittedAtMs: number
   isEmitPending: boolean
   refreshedAtMs: number
@@ -65,7 +66,7 @@ export function openStreams(world: WindowContext): Streams {
           frames: [],
           textChars: 0,
           lastNumber: 0,
-          ends: 0,
+          endCount: 0,
           emittedAtMs: -Infinity,
           isEmitPending: false,
           refreshedAtMs: -Infinity,
@@ -102,7 +103,7 @@ export function openStreams(world: WindowContext): Streams {
     end: (profile) => {
       const profileStream = profileStreams.get(profile.id)
       if (!profileStream) return
-      profileStream.ends += 1
+      profileStream.endCount += 1
       profileStream.stream?.close()
       profileStream.stream = undefined
     },
@@ -112,16 +113,16 @@ export function openStreams(world: WindowContext): Streams {
   }
 }
 
-// Another window may open the stream meanwhile. Where it was ended meanwhile, the profile has
-// changed and the stream is made again.
+// Another window may open the stream meanwhile; its stream then stays. If the stream was ended
+// meanwhile, the profile has changed, and a new stream is made for it.
 async function openFor(
   world: WindowContext,
   name: string,
   profileStream: ProfileStream,
 ): Promise<void> {
-  const { ends } = profileStream
+  const { endCount } = profileStream
   const stream = await makeStream(world, profileOf(world, name), profileStream)
-  if (ends !== profileStream.ends) return openFor(world, name, profileStream)
+  if (endCount !== profileStream.endCount) return openFor(world, name, profileStream)
   profileStream.stream ??= stream
 }
 
@@ -142,7 +143,7 @@ async function makeStream(
         at: nowInstant(world.ports.clock),
         isOutgoing,
         topic,
-        text: shortenText(text),
+        text: truncateText(text),
       })
       if (removed.length > 0) void noteRemoved(world, profile, 'stream', removed)
       if (isEvent && refreshingTopics.has(topic)) refresh(world, profile, profileStream)
@@ -160,8 +161,9 @@ function keepFrame(profileStream: ProfileStream, frame: Omit<StreamFrame, 'numbe
     profileStream.textChars -= profileStream.frames.shift()?.text.length ?? 0
 }
 
-// A slice would keep the whole of a large message in memory. The decoded copy is independent.
-function shortenText(text: string): string {
+// A slice of a string keeps the whole string in memory. Encoding and decoding makes an independent
+// copy.
+function truncateText(text: string): string {
   return text.length <= MAX_FRAME_CHARS
     ? text
     : new TextDecoder().decode(new TextEncoder().encode(text.slice(0, MAX_FRAME_CHARS)))
@@ -175,7 +177,7 @@ function streamRoutes(profile: Profile): StreamRoutes {
   }
 }
 
-/** Names the setting that is missing before the stream can be opened; null if there is none. */
+/** Returns which setting must be entered before the stream can be opened; null: none. */
 function missingAddress(profile: Profile): StreamView['missing'] {
   const { address } = resolvedServiceOf(profile).values.stream
   if (address === 'own' && profile.streamUrl !== undefined) return null
@@ -194,8 +196,7 @@ function refresh(world: WindowContext, profile: Profile, profileStream: ProfileS
   startSync(world, profile)
 }
 
-// At most four events a second. Changes in between are reported together at the end of the
-// interval.
+// Emits at most four events a second. Changes within an interval are reported together at its end.
 function emitLater(world: WindowContext, profile: Profile, profileStream: ProfileStream): void {
   if (profileStream.isEmitPending) return
   const { clock } = world.ports

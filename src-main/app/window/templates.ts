@@ -15,9 +15,9 @@ import {
 import type { WindowContext } from './context.ts'
 import { profileOf } from './context.ts'
 
-const SHOWN_ROWS = 20
-// Warnings are searched for in more rows than are shown.
-const JUDGED_ROWS = 1000
+const SHOWN_ROW_COUNT = 20
+// More rows are checked for warnings than are shown.
+const CHECKED_ROW_COUNT = 1000
 
 /** The handlers for report templates and previews of their files. */
 export function templateHandlers(world: WindowContext): Handlers<ReportCalls> {
@@ -35,11 +35,11 @@ export function templateHandlers(world: WindowContext): Handlers<ReportCalls> {
       world.log('', 'template_deleted', { name })
       return null
     },
-    previewReport: (input) => preview(world, input),
+    previewReport: (input) => previewReport(world, input),
   }
 }
 
-async function preview(
+async function previewReport(
   world: WindowContext,
   { profile: name, template, run, language }: ReportCalls['previewReport']['input'],
 ): Promise<ReportPreview> {
@@ -54,20 +54,20 @@ async function preview(
     run,
   )
   const columns = template.columns
-    ? template.columns.flatMap((one) =>
-        columnsOf(template.report).filter((column) => column.name === one),
+    ? template.columns.flatMap((columnName) =>
+        columnsOf(template.report).filter((column) => column.name === columnName),
       )
     : columnsOf(template.report)
   const names = columns.map((column) => column.name)
   const { rows, cells } = await store.call('sampleRows', {
     query,
     columns: names,
-    limit: JUDGED_ROWS,
+    limit: CHECKED_ROW_COUNT,
   })
   const toFile = fileCells(columns, template)
   const writtenRows = cells.map((row) => toFile(row))
-  // Only the cells of a CSV file are guessed by a spreadsheet. The other formats give the type of
-  // each cell.
+  // A spreadsheet guesses the type of a cell only in a CSV file. The other formats store the type
+  // of each cell.
   const view =
     template.format === 'csv'
       ? viewRows(writtenRows, columns, language, dialectOf(template).instants)
@@ -76,8 +76,8 @@ async function preview(
     rows,
     judgedRows: writtenRows.length,
     columns: names,
-    written: writtenRows.slice(0, SHOWN_ROWS),
-    shown: view.shown.slice(0, SHOWN_ROWS),
+    written: writtenRows.slice(0, SHOWN_ROW_COUNT),
+    shown: view.shown.slice(0, SHOWN_ROW_COUNT),
     warnings: view.warnings,
     fileName,
   }

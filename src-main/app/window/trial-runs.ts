@@ -47,13 +47,17 @@ export function trialHandlers(
       if (!file) return null
       const trial = { import: file.id, mappingText: rule.beforeText, isCacheComplete: true }
       return withTrial(world, profile, trial, async (store, reconcile) => {
-        const other = {
+        const learnedSettings = {
           mapping:
             rule.mappingText === null ? reconcile.mapping : readMappingText(rule.mappingText),
           statusMap: { ...reconcile.statusMap, ...rule.statusMap },
         }
-        const trial = await store.call('tryMapping', { reconcile, other }, { signal })
-        return { ...trial, name: file.name }
+        const comparison = await store.call(
+          'tryMapping',
+          { reconcile, other: learnedSettings },
+          { signal },
+        )
+        return { ...comparison, name: file.name }
       })
     },
     answerLearnedRule: async ({ profile: name, key, isAdded }) => {
@@ -61,7 +65,7 @@ export function trialHandlers(
       const rule = await getRule(world, profile, key)
       const writer = world.stores.writer(profile)
       const file = isAdded ? await findLedgerOf(world, profile, rule.run) : undefined
-      // The next file with this header is read with this mapping.
+      // From now on, files with the header of this ledger are read with the mapping of the rule.
       if (file && rule.mappingText !== null)
         await writer.call('rememberMapping', {
           ledgerPath: world.ports.imports.path(profile, file.id, file.name),
@@ -78,8 +82,8 @@ export function trialHandlers(
 async function getRule(world: WindowContext, profile: Profile, key: string): Promise<OfferedRule> {
   const { statusMap } = profile
   const reader = await world.stores.reader(profile)
-  const found = await reader.call('findLearnedRule', { statusMap, key })
-  if (found) return found
+  const rule = await reader.call('findLearnedRule', { statusMap, key })
+  if (rule) return rule
   throw new Failure({
     kind: 'badInput',
     code: 'INPUT_REFUSED',
@@ -99,8 +103,8 @@ async function findLedgerOf(
 }
 
 /**
- * Runs an action with a separate reader thread, so that lists respond meanwhile, and with the input
- * that a run of this file would have. Throws IMPORT_UNKNOWN and MAPPING_INVALID.
+ * Runs `action` with the input for a run of this file, on a separate reader thread, so that lists
+ * respond meanwhile. Throws IMPORT_UNKNOWN and MAPPING_INVALID.
  */
 export async function withTrial<T>(
   world: WindowContext,

@@ -51,9 +51,9 @@ export interface WindowDesk {
   close(): Promise<void>
 }
 
-/** The window core as its host holds it. */
-export interface KeptDesk extends WindowDesk {
-  /** Shows every window a notice of a problem that the host met and dealt with. */
+/** The core with the methods that only its host calls. */
+export interface HostedDesk extends WindowDesk {
+  /** Shows every window a notice of a problem that the host handled. */
   tell(code: NoticeCode, evidence?: NoticeFacts): void
 }
 
@@ -62,7 +62,7 @@ const callsWhileLocked: ReadonlySet<string> = new Set([
   'hello',
   'lock',
   'unlock',
-  // It only removes an obstacle to opening the window.
+  // A damaged list of profiles can keep the window from opening, and so from being unlocked.
   'restoreProfiles',
 ])
 
@@ -70,7 +70,7 @@ const callsWhileLocked: ReadonlySet<string> = new Set([
  * Opens the core over a host's ports: every call of the window, checked, rate limited and answered
  * as plain data.
  */
-export function openWindowDesk(ports: WindowPorts): KeptDesk {
+export function openWindowDesk(ports: WindowPorts): HostedDesk {
   const listeners = new Set<(event: WindowEvent) => void>()
   // A locked window receives no other events. It calls hello again when it is unlocked.
   const emit = (event: WindowEvent): void => {
@@ -78,15 +78,15 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
       listeners.forEach((listener) => listener(event))
   }
   const notices = new Notices((list) => emit({ kind: 'notices', notices: list }))
-  const note = (profile: string | null, notice: Notice): void => {
-    const isStanding = notices
+  const addNotice = (profile: string | null, notice: Notice): void => {
+    const isRepeated = notices
       .list()
-      .some((one) => one.profile === profile && one.code === notice.code)
+      .some((shown) => shown.profile === profile && shown.code === notice.code)
     notices.add(profile, notice)
-    // A lasting condition, such as a wrong clock, is one log entry and not one for each sync.
-    if (!isStanding) world.log(profile ?? '', 'notice', { code: notice.code, ...notice.evidence })
+    // A lasting condition, such as a wrong clock, gets one log entry instead of one for each sync.
+    if (!isRepeated) world.log(profile ?? '', 'notice', { code: notice.code, ...notice.evidence })
   }
-  const stores = new OpenStores(ports, (profile, notice) => note(profile.name, notice))
+  const stores = new OpenStores(ports, (profile, notice) => addNotice(profile.name, notice))
   const stopController = new AbortController()
   let isLocked = ports.settings.read().pin !== null
   let isMoving = false
@@ -98,7 +98,7 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
     stores,
     notices,
     jobs: new Jobs(ports.clock, (job) => emit({ kind: 'job', job })),
-    quiet: new Map(),
+    pauseEndsMs: new Map(),
     space: new RetryWhenSpace(
       { clock: ports.clock, hasSpace: () => hasSpace(ports) },
       stopController.signal,
@@ -134,7 +134,7 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell: (code, evidence = {}) => note(null, { code, at: nowInstant(ports.clock), evidence }),
+    tell: (code, evidence = {}) => addNotice(null, { code, at: nowInstant(ports.clock), evidence }),
     isBusy: () => world.jobs.isBusy(),
     async dispatch(name, input, signal) {
       try {
@@ -213,7 +213,8 @@ function handlersOf(
 
 const preparedIds = new WeakMap<WindowContext, Set<string>>()
 
-// One after the other, since each opens its database, and none after the window's core was closed.
+// Prepares the profiles one after the other, because each opens its database. Stops when the core
+// is closed.
 async function prepareAll(world: WindowContext, teams: Teams, signal: AbortSignal): Promise<void> {
   for (const profile of [...embeddedProfiles, ...world.ports.profiles.read()]) {
     if (signal.aborted) return
@@ -221,8 +222,8 @@ async function prepareAll(world: WindowContext, teams: Teams, signal: AbortSigna
   }
 }
 
-// Once per start: the default sandbox is filled the first time, and a cache is backed up if its
-// last backup is a day old.
+// Does the work for a profile that is due once per start: it connects the team, fills an empty
+// default sandbox, and backs a cache up if its last backup is a day old.
 async function prepare(world: WindowContext, teams: Teams, profile: Profile): Promise<void> {
   const doneIds = preparedIds.get(world) ?? new Set<string>()
   preparedIds.set(world, doneIds)
@@ -268,8 +269,8 @@ async function syncWhenDue(world: WindowContext, signal: AbortSignal): Promise<v
 }
 
 async function isDue(world: WindowContext, profile: Profile, minutes: number): Promise<boolean> {
-  // A sync that waits for space was reported once and begins when there is space.
-  if (world.jobs.isBusy(profile.name) || world.space.has(profile.id) || isQuiet(world, profile))
+  // A sync that waits for space was already reported, and begins by itself when there is space.
+  if (world.jobs.isBusy(profile.name) || world.space.has(profile.id) || isPaused(world, profile))
     return false
   try {
     const { last_sync: lastSync } = await (await world.stores.reader(profile)).call('status', null)
@@ -283,14 +284,14 @@ async function isDue(world: WindowContext, profile: Profile, minutes: number): P
 }
 
 /**
- * The longest pause that a service requests (security.md 3.2). A later time was recorded by a clock
- * that ran ahead.
+ * The longest pause that a service requests (security.md 3.2). A later end of a pause was recorded
+ * while this machine's clock ran ahead, and is ignored.
  */
-const MAX_QUIET_MS = 86_400_000
+const MAX_PAUSE_MS = 86_400_000
 
-function isQuiet({ ports, quiet }: WindowContext, { id }: Profile): boolean {
-  const leftMs = (quiet.get(id) ?? 0) - ports.clock.nowMs()
-  return leftMs > 0 && leftMs <= MAX_QUIET_MS
+function isPaused({ ports, pauseEndsMs }: WindowContext, { id }: Profile): boolean {
+  const remainingMs = (pauseEndsMs.get(id) ?? 0) - ports.clock.nowMs()
+  return remainingMs > 0 && remainingMs <= MAX_PAUSE_MS
 }
 
 function unknownCall(name: unknown): Failure {

@@ -27,7 +27,8 @@ const settings = {
 
 const teamServer = { server: 'text', login: 'text', ca: 'text' } as const
 
-// Each command's own options (cli.md). An option of another command is refused like an unknown one.
+// The options of each command, besides the common ones (cli.md). Options of other commands are
+// refused.
 const commands = {
   'profile add': settings,
   'profile edit': settings,
@@ -192,7 +193,7 @@ export function argumentFailure(why: string, advice: string, cause?: unknown): F
   })
 }
 
-/** Returns the one word after a command. Throws where there is none, or more than one. */
+/** Returns the only word after a command. Throws if there is none, or more than one. */
 export function getOperand(args: Arguments, what: string): string {
   const [first, ...extraWords] = args.operands
   if (first === undefined)
@@ -205,7 +206,7 @@ export function getOperand(args: Arguments, what: string): string {
   return first
 }
 
-/** Throws where a command that takes no words was given some. */
+/** Throws if words follow a command that takes none. */
 export function refuseOperands(args: Arguments): void {
   if (args.operands.length > 0)
     throw argumentFailure(
@@ -214,7 +215,7 @@ export function refuseOperands(args: Arguments): void {
     )
 }
 
-/** Returns the value of a required option. Throws where it is missing or empty. */
+/** Returns the value of a required option. Throws if it is missing or empty. */
 export function getOption(args: Arguments, name: OptionName): string {
   const value = args.text(name)
   if (value === undefined || value === '')

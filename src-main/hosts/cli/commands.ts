@@ -92,8 +92,8 @@ async function editProfile(context: CommandContext): Promise<number> {
     Object.entries(changes).filter(([, value]) => value !== undefined),
   )
   const clientId = args.text('client-id')
-  const isAlone = Object.keys(settings).length === 0 && args.text('gateway-key') === undefined
-  if (isAlone && clientId === undefined && context.hasEnvironmentSecrets)
+  const hasNoOptions = Object.keys(settings).length === 0 && args.text('gateway-key') === undefined
+  if (hasNoOptions && clientId === undefined && context.hasEnvironmentSecrets)
     throw argumentFailure('nothing to change was given', 'see profile edit --help')
   const name = getOperand(args, 'NAME')
   const secrets = context.hasEnvironmentSecrets
@@ -101,10 +101,10 @@ async function editProfile(context: CommandContext): Promise<number> {
     : await readSecrets(
         context,
         clientId,
-        await hasOwnSecret(context, name, changes.gatewayAuth),
-        isAlone || clientId !== undefined,
+        await hasGatewaySecret(context, name, changes.gatewayAuth),
+        hasNoOptions || clientId !== undefined,
       )
-  if (isAlone && secrets === null)
+  if (hasNoOptions && secrets === null)
     throw argumentFailure(
       'nothing to change was given',
       'give an option of profile add, or the secret on standard input',
@@ -116,8 +116,8 @@ async function editProfile(context: CommandContext): Promise<number> {
   return 0
 }
 
-// Whether the second line of the input is the gateway's secret.
-async function hasOwnSecret(
+// Reports whether the gateway of a profile has a secret, which is the second line of the input.
+async function hasGatewaySecret(
   context: CommandContext,
   name: string,
   enteredLogin: string | undefined,
@@ -130,18 +130,19 @@ async function hasOwnSecret(
   )
 }
 
-// Checked here too, so that trimmed characters can be reported. The vault checks again.
+// Returns null if no secret was entered. The vault checks credentials again; this function checks
+// them too, so that the command can report trimmed characters.
 async function readSecrets(
   context: CommandContext,
   clientId: string | undefined,
-  withGateway: boolean,
+  hasGateway: boolean,
   isRequired: boolean,
-): Promise<SecretsGiven | null> {
+): Promise<EnteredSecrets | null> {
   if (!isRequired && process.stdin.isTTY) return null
   const onSilence = (): void =>
     context.remark('No secret came on standard input: the stored one is kept.')
   const lines = await readSecretLines(
-    ['Client secret: ', ...(withGateway ? ['Gateway secret: '] : [])],
+    ['Client secret: ', ...(hasGateway ? ['Gateway secret: '] : [])],
     isRequired,
     context.signal,
     onSilence,
@@ -150,22 +151,22 @@ async function readSecrets(
   const gatewayKey = context.args.text('gateway-key')
   if (clientId === undefined && !clientSecret && !gatewaySecret && !gatewayKey) return null
   if (clientId !== undefined && clientSecret) {
-    const checked = validateCredentials({
+    const result = validateCredentials({
       clientId,
       clientSecret,
       ...(gatewaySecret ? { gatewaySecret } : {}),
       ...(gatewayKey ? { gatewayKey } : {}),
     })
-    if (checked.kind === 'invalid')
+    if (result.kind === 'invalid')
       throw new Failure({
         kind: 'badInput',
         code: 'SECRET_REFUSED',
         what: 'The credentials cannot be used',
-        why: checked.why,
+        why: result.why,
         advice: 'check what was entered',
       })
-    for (const notice of checked.notices) context.remark(notice)
-    return checked.value
+    for (const notice of result.notices) context.remark(notice)
+    return result.value
   }
   return {
     ...(clientId === undefined ? {} : { clientId }),
@@ -175,7 +176,7 @@ async function readSecrets(
   }
 }
 
-interface SecretsGiven {
+interface EnteredSecrets {
   readonly clientId?: string
   readonly clientSecret?: string
   readonly gatewaySecret?: string
@@ -334,7 +335,7 @@ async function reconcile(context: CommandContext): Promise<number> {
   return needsPerson(result) ? 1 : 0
 }
 
-// Observations do not count: they are shown beside the breaks and decide nothing.
+// Observations do not count, because they need no decision.
 function needsPerson({ breaks, ledger }: RunSummary): boolean {
   return (
     Object.values(breaks).some((count) => count > 0) || ledger.rejected > 0 || ledger.unchecked > 0
@@ -362,7 +363,7 @@ async function doctor(context: CommandContext): Promise<number> {
   return result.findings.length === 0 ? 0 : 4
 }
 
-/** Runs the local services until it is stopped. It needs neither data folder nor log. */
+/** Runs the sandbox until the command is stopped. It needs neither data folder nor log. */
 export async function runSandbox(context: CommandContext): Promise<number> {
   const { args, program } = context
   refuseOperands(args)
@@ -396,7 +397,7 @@ export async function runSandbox(context: CommandContext): Promise<number> {
     writeSample(`${ledger}.key.csv`, sample.key)
   }
   const { partnerUrl, gatewayUrl, gatewayService, streamUrl, credentials } = sandbox
-  // Fields that a form does not have are undefined, and JSON leaves them out.
+  // Fields that the preset does not have are undefined, and JSON leaves them out.
   const line = {
     partner_url: partnerUrl,
     gateway_url: gatewayUrl,

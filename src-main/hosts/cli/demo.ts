@@ -23,13 +23,13 @@ export async function runDemo(context: CommandContext, folder: string): Promise<
   writeFileSync(join(files, 'ledger.csv.key.csv'), sample.key, { mode: 0o600 })
   context.remark('Bringing the cache up to date …')
   const ids = sample.ids.split('\n').filter(Boolean)
-  const synced = await callApp(
+  const syncReport = await callApp(
     context.desk,
     'sync',
     { profile: 'sandbox', isFull: false, withdrawalIds: ids },
     context.options,
   )
-  context.print({ sync: synced }, showSync(synced))
+  context.print({ sync: syncReport }, showSync(syncReport))
   context.remark('Reconciling the ledger …')
   const run = await callApp(
     context.desk,

@@ -1,6 +1,6 @@
 import type { SheetChange, SheetHint } from '../../contract/reporting.ts'
 
-// Each text for one cell, and for several cells.
+// For each change: the text for one cell, and the text for several cells.
 const changes: Readonly<Record<SheetChange, readonly [string, string]>> = {
   exponent: ['is shown with an exponent', 'are shown with an exponent'],
   digits: ['loses digits after the fifteenth', 'lose digits after the fifteenth'],
@@ -20,15 +20,15 @@ export function hintLines(hints: readonly SheetHint[]): readonly string[] {
   return [
     'A spreadsheet that opens this file changes these columns:',
     ...hints.map(({ kind, column, cells, written, shown }) => {
-      const [one, plural] = changes[kind]
+      const [singular, plural] = changes[kind]
       const example = written === shown ? '' : ` becomes ${JSON.stringify(shown)}`
-      return `  ${column}: ${cells === 1 ? `1 cell ${one}` : `${cells} cells ${plural}`} (${JSON.stringify(written)}${example})`
+      return `  ${column}: ${cells === 1 ? `1 cell ${singular}` : `${cells} cells ${plural}`} (${JSON.stringify(written)}${example})`
     }),
     'Use --format xlsx for a workbook that keeps every cell as text, or import these columns as text.',
   ]
 }
 
-/** Turns `leadingZero` into `leading_zero`, the form of --json. */
-export function inSnakeCase(kind: string): string {
+/** Converts `leadingZero` to `leading_zero`, the form of --json. */
+export function toSnakeCase(kind: string): string {
   return kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -14,7 +14,7 @@ import {
 import type { Arguments, OptionName } from './arguments.ts'
 import { argumentFailure, getOperand, getOption, refuseOperands } from './arguments.ts'
 import type { CommandContext } from './command.ts'
-import { hintLines, inSnakeCase } from './export-hints.ts'
+import { hintLines, toSnakeCase } from './export-hints.ts'
 import { readTextFile } from './input.ts'
 
 const MAX_TEMPLATE_BYTES = 262_144
@@ -23,12 +23,14 @@ const MAX_TEMPLATE_BYTES = 262_144
 export async function exportReport(context: CommandContext): Promise<number> {
   const { args } = context
   const result =
-    args.text('template') === undefined ? await exportAsked(context) : await exportTemplate(context)
-  // Where the rows themselves go to standard output, the result is not printed there.
+    args.text('template') === undefined
+      ? await exportByOptions(context)
+      : await exportTemplate(context)
+  // If the rows themselves go to standard output, the result is not printed there.
   const isStream = args.text('out') === '-'
   if (!isStream)
     context.print(
-      { ...result, hints: result.hints.map((hint) => ({ ...hint, kind: inSnakeCase(hint.kind) })) },
+      { ...result, hints: result.hints.map((hint) => ({ ...hint, kind: toSnakeCase(hint.kind) })) },
       [`${result.rows} rows written to ${result.path}`],
     )
   if (isStream || !args.flag('json'))
@@ -36,7 +38,7 @@ export async function exportReport(context: CommandContext): Promise<number> {
   return 0
 }
 
-async function exportAsked({
+async function exportByOptions({
   args,
   desk,
   options,
@@ -74,8 +76,8 @@ async function exportAsked({
   )
 }
 
-// Settings of a template cannot be overridden: its file is the same from every host.
-const optionsOfTemplate: readonly OptionName[] = [
+// These options would override the template, but every host must write the same file for it.
+const optionsWithoutTemplate: readonly OptionName[] = [
   'columns',
   'where',
   'sort',
@@ -89,7 +91,7 @@ async function exportTemplate({
   options,
 }: CommandContext): Promise<AppCalls['exportTemplate']['output']> {
   refuseOperands(args)
-  for (const name of optionsOfTemplate)
+  for (const name of optionsWithoutTemplate)
     if (args.list(name).length > 0)
       throw argumentFailure(
         `--${name} does not go with --template`,
@@ -110,7 +112,7 @@ async function exportTemplate({
   return callApp(desk, 'exportTemplate', input, options)
 }
 
-// In an existing folder the file gets the name of the template's pattern.
+// If `out` is an existing folder, the template's own pattern names the file in it.
 function readTarget(out: string): AppCalls['exportTemplate']['input']['target'] {
   if (out === '-') return { kind: 'file', path: '-', descriptor: 1 }
   const path = resolve(out)
@@ -148,9 +150,10 @@ function readLayout(args: Arguments): Layout {
   }
 }
 
-// A spreadsheet opens a file by its ending and reports it as damaged where it holds another format.
+// A spreadsheet chooses the format by the ending of the file name, and reports a file of another
+// format as damaged.
 function refuseOtherEnding(out: string, format: ReportFormat): void {
-  const namedFormat = reportFormats.find((one) => out.toLowerCase().endsWith(`.${one}`))
+  const namedFormat = reportFormats.find((name) => out.toLowerCase().endsWith(`.${name}`))
   if (namedFormat !== undefined && namedFormat !== format)
     throw argumentFailure(
       `${JSON.stringify(out)} is named as ${namedFormat} and would hold ${format}`,

@@ -40,7 +40,7 @@ export function readTextFile(path: string, option: string, maxBytes: number): st
   }
 }
 
-// Reads at most one part more than `maxBytes`: a device never ends.
+// Stops after at most 64 KiB more than `maxBytes`, because a device never ends.
 function readUpTo(path: string, maxBytes: number): Buffer {
   const descriptor = openSync(path, 'r')
   try {
@@ -58,14 +58,14 @@ function readUpTo(path: string, maxBytes: number): Buffer {
   }
 }
 
-// How long an optional secret is waited for: a pipe that a parent left open may stay silent for
-// ever.
-const OPTIONAL_WAIT_MS = 2000
+// Time to wait for an optional secret. A pipe that the parent process left open may stay silent
+// forever.
+const OPTIONAL_SECRET_WAIT_MS = 2000
 
 /**
- * Reads the first lines of standard input. On a terminal each has a prompt, and typed characters
- * are not shown. Elsewhere a required line is waited for until it arrives or the input ends, an
- * optional one for two seconds: `onSilence` is called where none arrived.
+ * Reads as many lines of standard input as there are prompts. On a terminal it shows the prompts,
+ * but not the typed characters. From other inputs it waits for required lines until the input ends.
+ * For optional lines it waits two seconds, and calls `onSilence` if none arrived.
  */
 export async function readSecretLines(
   prompts: readonly string[],
@@ -76,14 +76,14 @@ export async function readSecretLines(
   if (process.stdin.isTTY) return askHidden(prompts)
   if (!isRequired && !hasPipedInput()) return []
   const lines: string[] = []
-  // Read as Node's stream, not from the descriptor: a pipe without data yet is not an error there.
+  // This reads Node's stream. Reading the descriptor fails while a pipe has no data yet.
   const reader = createInterface({ input: process.stdin, crlfDelay: Infinity })
   let isSilent = false
   const onTimeout = (): void => {
     isSilent = lines.length === 0
     reader.close()
   }
-  const timer = isRequired ? undefined : setTimeout(onTimeout, OPTIONAL_WAIT_MS)
+  const timer = isRequired ? undefined : setTimeout(onTimeout, OPTIONAL_SECRET_WAIT_MS)
   const stop = (): void => reader.close()
   signal.addEventListener('abort', stop)
   try {
@@ -117,10 +117,14 @@ async function askHidden(prompts: readonly string[]): Promise<string[]> {
   return answers
 }
 
+const CTRL_C = '\u0003'
+const CTRL_D = '\u0004'
+const BACKSPACE = '\u007f'
+
 function askOne(prompt: string): Promise<string> {
   ask(prompt)
   return new Promise((resolve, reject) => {
-    let typed = ''
+    let answer = ''
     const { stdin } = process
     stdin.setRawMode(true)
     stdin.setEncoding('utf8')
@@ -133,20 +137,24 @@ function askOne(prompt: string): Promise<string> {
     }
     const readKeys = (chunk: string): void => {
       for (const key of chunk) {
-        if (key === '\r' || key === '\n' || key === '\u0004') return void (end(), resolve(typed))
-        if (key === '\u0003')
-          return void (
-            end(),
-            reject(
-              new Failure({
-                kind: 'cancelled',
-                code: 'CANCELLED',
-                what: 'Stopped at your request',
-                why: 'nothing was stored',
-              }),
-            )
+        if (key === '\r' || key === '\n' || key === CTRL_D) {
+          end()
+          resolve(answer)
+          return
+        }
+        if (key === CTRL_C) {
+          end()
+          reject(
+            new Failure({
+              kind: 'cancelled',
+              code: 'CANCELLED',
+              what: 'Stopped at your request',
+              why: 'nothing was stored',
+            }),
           )
-        typed = key === '\u007f' || key === '\b' ? typed.slice(0, -1) : typed + key
+          return
+        }
+        answer = key === BACKSPACE || key === '\b' ? answer.slice(0, -1) : answer + key
       }
     }
     stdin.on('data', readKeys)

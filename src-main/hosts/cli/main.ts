@@ -28,7 +28,7 @@ import { progressLine } from './show.ts'
 import { outputTaken, printJson, printLines, remarkLine } from './terminal.ts'
 import { verifyLog } from './verify-log.ts'
 
-// This file is an entry of the build, so the others are beside it.
+// The build writes this file and the other entry points into one folder.
 const program: Program = {
   worker: new URL('./worker.js', import.meta.url),
   vaultHelper: new URL('./vault-helper.js', import.meta.url),
@@ -53,20 +53,23 @@ const exitCodes: Readonly<Record<FailureKind, number>> = {
 process.umask(0o077)
 leaveMemoryOutOfDumps()
 keepMemorySmall()
-// Before anything else runs: no child, thread or crash report may find them in the environment.
+// This removes the secrets from the environment before anything else runs, so that no child
+// process, thread or crash report can find them there.
 const environmentSecrets = takeEnvironmentSecrets(process.env)
 const teamPassword = takeTeamPassword(process.env)
 let outputError: NodeJS.ErrnoException | undefined
-// The reader has closed the pipe (`| head`). The work continues to its own end and exit code.
+// EPIPE means that the reader has closed the pipe (`| head`). The work continues, and decides the
+// exit code.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') outputError ??= error
 })
 process.stderr.on('error', () => undefined)
 
-// The time in which a command may stop on its own. The rest of a second is for ending it.
+// Time in which a stopped command may end on its own. The rest of a second is for ending the
+// process.
 const MAX_STOPPING_MS = 700
 const stopController = new AbortController()
-// Electron's program is stopped by the same signal and has its own limit.
+// False while Electron runs: it receives the signal itself and has its own limit.
 let isStopLimited = true
 let clearProgress = (): void => undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
@@ -74,12 +77,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
 process.exitCode = await main(process.argv.slice(2))
 // A keychain prompt or a lingering socket must not hold a finished command.
 await outputTaken()
-// At most one failure line: an earlier failure has been reported.
+// Report a lost output only if the command did not fail: a run prints at most one failure.
 if (outputError && (process.exitCode === 0 || process.exitCode === 1))
   process.exitCode = report(outputLost(outputError))
 process.exit()
 
-// Work stops between its statements. A statement that takes longer is ended with the process.
+// Work stops between two statements. A statement that takes longer than the limit is ended with the
+// process. A second signal ends the process at once.
 function stop(): void {
   if (stopController.signal.aborted) endNow()
   stopController.abort()
@@ -173,7 +177,7 @@ async function run(args: Arguments): Promise<number> {
     clock: ports.clock,
     person: personName(),
     profileName: (profileName: string | null) => profileName ?? onlyProfile(ports),
-    // The work is done by then. A log that cannot be written is reported and does not undo it.
+    // The work is already done when its entry is written. A failure to write is only reported.
     append: (entry: Parameters<typeof activity.append>[0]) => {
       try {
         activity.append(entry)
@@ -229,7 +233,7 @@ function outputLost(cause: NodeJS.ErrnoException): Failure {
   })
 }
 
-// Where the profile is ambiguous, the call failed for that reason, and its entry names none.
+// Returns an empty name if the profile is ambiguous. The call then failed for that reason.
 function onlyProfile(ports: Ports): string {
   try {
     return getProfileOfCommand(ports, null).name
@@ -238,7 +242,7 @@ function onlyProfile(ports: Ports): string {
   }
 }
 
-// One line: what failed, why, what to do. A fault of ours keeps its stack for the report.
+// Prints one line: what failed, why, and what to do. The stack follows if the program is at fault.
 function report(error: unknown): number {
   const failure = failureToPlain(exhaustionFailure(error) ?? error)
   const line = [

@@ -20,19 +20,19 @@ export interface OpenContext {
   readonly secrets: Credentials | undefined
   readonly log: DeskLog
   readonly signal: AbortSignal
-  /** Called where another program receives the signal too, and this one waits for it. */
+  /** Called before this process waits for Electron, which receives the stop signal too. */
   readonly leaveTimeToStop: () => void
 }
 
 const hosts = ['auto', 'electron', 'loopback'] as const
 
 /**
- * Starts the window: Electron where its program is installed, else the same window in a browser on
- * this machine. Ends with the window.
+ * Starts the window, and resolves when it has closed. The window runs in Electron, if Electron is
+ * installed, or else in a browser on this machine.
  */
 export async function openWindow(context: OpenContext): Promise<number> {
   const { args, folder, program } = context
-  const host = hosts.find((one) => one === (args.text('host') ?? 'auto'))
+  const host = hosts.find((name) => name === (args.text('host') ?? 'auto'))
   if (!host)
     throw argumentFailure(
       `--host ${JSON.stringify(args.text('host'))} is none of ${hosts.join(', ')}`,

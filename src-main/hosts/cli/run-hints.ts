@@ -3,14 +3,14 @@ import type { RunCause, RunHint, RunSummary } from '../../contract/run.ts'
 
 const MAX_LINES_SHOWN = 10
 
-/** Formats hints and common causes of a run for people: a line each, with what to do. */
+/** Formats the hints and common causes of a run. Each is one line, with advice. */
 export function runHintLines({ hints = [], causes = [] }: RunSummary): readonly string[] {
   return [...hints.map(hintLine), ...causes.map(causeLine)]
 }
 
 function hintLine(hint: RunHint): string {
   const text = texts[hint.kind]
-  const what = text ? text.what(hint) : `${hint.kind}: ${rows(hint.count)}`
+  const what = text ? text.what(hint) : `${hint.kind}: ${countRows(hint.count)}`
   const change = hint.change === undefined ? '' : ` In the mapping: ${JSON.stringify(hint.change)}.`
   return `Hint: ${what}${placeOf(hint)}. ${text ? `${text.advice}.` : ''}${change}`.trim()
 }
@@ -27,12 +27,12 @@ const quoteFirst = ({ written = [] }: RunHint): string => quoteText(written[0] ?
 const texts: Readonly<Record<string, HintText>> = {
   damaged_identifiers: {
     what: (hint) =>
-      `${rows(hint.count)} with an identifier that a spreadsheet damaged, such as ${quoteFirst(hint)} as ${hint.field}`,
+      `${countRows(hint.count)} with an identifier that a spreadsheet damaged, such as ${quoteFirst(hint)} as ${hint.field}`,
     advice: 'Export the source again with this column as text; lost digits cannot be restored',
   },
   hidden_characters: {
     what: (hint) =>
-      `${rows(hint.count)} with characters in ${hint.field} that cannot be seen or only look alike, such as ${quoteFirst(hint)}`,
+      `${countRows(hint.count)} with characters in ${hint.field} that cannot be seen or only look alike, such as ${quoteFirst(hint)}`,
     advice: 'They are compared as written; have them removed in the source',
   },
   first_line_is_row: {
@@ -46,22 +46,22 @@ const texts: Readonly<Record<string, HintText>> = {
   },
   total_rows: {
     what: (hint) =>
-      `${rows(hint.count)} that ${hint.count === 1 ? 'reads' : 'read'} as a total or balance, such as ${quoteFirst(hint)}`,
+      `${countRows(hint.count)} that ${hint.count === 1 ? 'reads' : 'read'} as a total or balance, such as ${quoteFirst(hint)}`,
     advice: 'A total is not a payment; leave such rows out',
   },
   other_notation: {
     what: (hint) =>
-      `${rows(hint.count)} rejected for ${hint.field} ${quoteFirst(hint)}, which another notation reads`,
+      `${countRows(hint.count)} rejected for ${hint.field} ${quoteFirst(hint)}, which another notation reads`,
     advice: 'Set the notation of the file',
   },
   other_date_format: {
     what: (hint) =>
-      `${rows(hint.count)} rejected for the date ${quoteFirst(hint)}, which another format reads`,
+      `${countRows(hint.count)} rejected for the date ${quoteFirst(hint)}, which another format reads`,
     advice: 'Set the date format of the file',
   },
   unit_in_amount: {
     what: (hint) =>
-      `${rows(hint.count)} rejected whose ${hint.field} holds a unit: ${quoteFirst(hint)}`,
+      `${countRows(hint.count)} rejected whose ${hint.field} holds a unit: ${quoteFirst(hint)}`,
     advice: 'Read the currency from the amount',
   },
   look_alike_header: {
@@ -70,12 +70,12 @@ const texts: Readonly<Record<string, HintText>> = {
   },
   leading_zeros: {
     what: (hint) =>
-      `${rows(hint.count)} whose identifiers differ only by zeros in front: ${quoteAll(hint)}`,
+      `${countRows(hint.count)} whose identifiers differ only by zeros in front: ${quoteAll(hint)}`,
     advice: 'They count as different; export the column as text',
   },
   rounded_amounts: {
     what: (hint) =>
-      `${rows(hint.count)} with an amount of just the fifteen digits that a spreadsheet keeps`,
+      `${countRows(hint.count)} with an amount of just the fifteen digits that a spreadsheet keeps`,
     advice: 'Export the source again without a spreadsheet in between',
   },
   mixed_notation: {
@@ -98,15 +98,15 @@ const texts: Readonly<Record<string, HintText>> = {
     advice: 'Every cell of a range is read with the value of its first cell',
   },
   hidden_rows: {
-    what: ({ count }) => `${rows(count)} hidden in the sheet`,
+    what: ({ count }) => `${countRows(count)} hidden in the sheet`,
     advice: 'They are read like the others',
   },
   filtered_rows: {
-    what: ({ count }) => `${rows(count)} hidden by a filter in the sheet`,
+    what: ({ count }) => `${countRows(count)} hidden by a filter in the sheet`,
     advice: 'They are read like the others',
   },
   hidden_rows_left_out: {
-    what: ({ count }) => `${rows(count)} hidden in the sheet`,
+    what: ({ count }) => `${countRows(count)} hidden in the sheet`,
     advice: 'They are left out by choice',
   },
   hidden_columns: {
@@ -118,11 +118,11 @@ const texts: Readonly<Record<string, HintText>> = {
 function placeOf({ count, lines }: RunHint): string {
   if (lines.length === 0) return ''
   const lineList = lines.slice(0, MAX_LINES_SHOWN).join(', ')
-  const rest = Math.max(count, lines.length) - Math.min(lines.length, MAX_LINES_SHOWN)
-  return ` (${lines.length === 1 ? 'line' : 'lines'} ${lineList}${rest > 0 ? ` and ${rest} more` : ''})`
+  const hiddenCount = Math.max(count, lines.length) - Math.min(lines.length, MAX_LINES_SHOWN)
+  return ` (${lines.length === 1 ? 'line' : 'lines'} ${lineList}${hiddenCount > 0 ? ` and ${hiddenCount} more` : ''})`
 }
 
-function rows(count: number): string {
+function countRows(count: number): string {
   return count === 1 ? '1 row' : `${count} rows`
 }
 
@@ -158,5 +158,5 @@ function causeLine({
     change === null
       ? 'No change of the mapping corrects this.'
       : `The mapping keys ${JSON.stringify(change)} would match ${gain} more ${gain === 1 ? 'row' : 'rows'} and lose ${lose === 0 ? 'none' : lose}.`
-  return `Cause: ${rows(count)} ${count === 1 ? 'differs' : 'differ'} in ${field} by ${causes[kind]}${value === '' ? '' : ` (${value})`}${exampleText}. ${cure}`
+  return `Cause: ${countRows(count)} ${count === 1 ? 'differs' : 'differ'} in ${field} by ${causes[kind]}${value === '' ? '' : ` (${value})`}${exampleText}. ${cure}`
 }

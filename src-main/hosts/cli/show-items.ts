@@ -2,7 +2,7 @@ import { assertNever } from '../../base/failure.ts'
 import type { TeamItems } from '../../contract/team.ts'
 import type { ItemName, ItemNotice, ItemState, TeamItem } from '../../contract/team-items.ts'
 
-/** The items of a team and the notices about them, as lines for people. */
+/** Formats the items of a team, and the notices about them, as lines for people. */
 export function showItems({ items, notices }: TeamItems): string[] {
   if (items.length + notices.length === 0) return ['The team has no items yet.']
   return [...items.map(showItem), ...notices.map(showNotice)]
@@ -15,19 +15,18 @@ const states: Readonly<Record<Exclude<ItemState, 'shared'>, string>> = {
 }
 
 function showItem({ item, id, state, version, by, at, isDeleted }: TeamItem): string {
-  const here = state === 'shared' ? '' : states[state]
-  const shared = version === 0 ? 'not shared' : `version ${version}, ${by}, ${at}`
-  return `${nameItem({ item, id })}  ${shared}${isDeleted ? ', deleted' : ''}${here}`
+  const localState = state === 'shared' ? '' : states[state]
+  const teamVersion = version === 0 ? 'not shared' : `version ${version}, ${by}, ${at}`
+  return `${nameItem({ item, id })}  ${teamVersion}${isDeleted ? ', deleted' : ''}${localState}`
 }
 
-/** An item by its kind and name, such as `mapping "bank"`. */
+/** Formats the kind and name of an item, such as `mapping "bank"`. */
 export function nameItem({ item, id }: ItemName): string {
   return id === '' ? item : `${item} ${JSON.stringify(id)}`
 }
 
 function showNotice({ no, kind, version, by, copy, ...name }: ItemNotice): string {
-  const what = nameItem(name)
-  const begin = `Notice ${no}: ${what}`
+  const begin = `Notice ${no}: ${nameItem(name)}`
   switch (kind) {
     case 'mine':
       return `${begin} was changed twice. Your version ${version} holds; ${by} had changed it meanwhile.`

@@ -1,7 +1,7 @@
 import type { TeamClosing, TeamMember, TeamState } from '../../contract/team.ts'
 import type { TeamErasure } from '../../contract/team-erasure.ts'
 
-/** A team's state as lines for people. */
+/** Formats the state of a team as lines for people. */
 export function showTeam(state: TeamState): string[] {
   const {
     name,
@@ -41,11 +41,11 @@ export function showTeam(state: TeamState): string[] {
         ]
       : []),
     ...refused.map(({ decision, code }) => `Not accepted: decision ${decision} (${code}).`),
-    ...closings.filter(({ state: one }) => one !== 'withdrawn').map(showClosing),
+    ...closings.filter((closing) => closing.state !== 'withdrawn').map(showClosing),
   ]
 }
 
-/** A number with its noun, which has a regular plural. */
+/** Formats a number with its noun, which must have a regular plural. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
@@ -60,12 +60,12 @@ function showClosing({
   isSameHere,
 }: TeamClosing): string {
   const days = `${from?.slice(0, 10) ?? 'the beginning'} to ${to?.slice(0, 10) ?? 'now'}`
-  const here =
+  const localResult =
     isSameHere === null ? '' : isSameHere ? ', same result here' : ', another result here'
-  return `Closing ${period}: ${days}, run ${run}, proposed by ${proposedBy}, ${state}${here}.`
+  return `Closing ${period}: ${days}, run ${run}, proposed by ${proposedBy}, ${state}${localResult}.`
 }
 
-/** An erasure as one line. */
+/** Formats an erasure as one line. */
 export function showErasure({
   erasure,
   kind,
@@ -81,7 +81,7 @@ export function showErasure({
   return `Erasure ${erasure}: ${what}, ${state}, ${by}: ${reason}`
 }
 
-/** A member as one line. */
+/** Formats a member as one line. */
 export function showMember({ login, display, role, until }: TeamMember): string {
   return `${login}  ${role}  ${display}${until === null ? '' : `  until ${until.slice(0, 10)}`}`
 }

@@ -3,20 +3,20 @@ import type { DifferentSide, RunDifference, VerifiedRun } from '../../contract/v
 import { nameItem } from './show-items.ts'
 import { counted } from './show-team.ts'
 
-/** A run that was repeated here, as lines for people. */
-export function showVerifiedRun(verified: VerifiedRun): string[] {
+/** Formats the result of repeating a run on this machine as lines for people. */
+export function showVerifiedRun(verification: VerifiedRun): string[] {
   const { run, outcome, breaks, matches, count, differences, hasOtherRecords, otherItems } =
-    verified
+    verification
   const versions = otherItems.map(
     ({ version, here, ...name }) =>
       `  ${nameItem(name)}: version ${version} in the run, ${here === 0 ? 'none' : `version ${here}`} here; a new run may come to another result`,
   )
-  const repeated = `${counted(breaks, 'break')}, ${matches} ${matches === 1 ? 'match' : 'matches'}`
+  const localResult = `${counted(breaks, 'break')}, ${matches} ${matches === 1 ? 'match' : 'matches'}`
   const records = hasOtherRecords ? ', with records of another sync' : ''
   if (outcome === 'equal')
-    return [`Run ${run} has the same result here${records}: ${repeated}.`, ...versions]
+    return [`Run ${run} has the same result here${records}: ${localResult}.`, ...versions]
   return [
-    `Run ${run} has another result here (${repeated}): ${counted(count, 'difference')}.`,
+    `Run ${run} has another result here (${localResult}): ${counted(count, 'difference')}.`,
     ...versions,
     ...differences.map(showDifference),
     ...(count > differences.length ? [`  … and ${count - differences.length} more`] : []),

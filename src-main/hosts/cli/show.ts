@@ -8,25 +8,25 @@ import { rewriteProgress } from './terminal.ts'
 type Output<K extends keyof AppCalls> = AppCalls[K]['output']
 
 /**
- * Shows progress on standard error as one line that is rewritten, or nothing where `isShown` is
+ * Shows progress on standard error as one line that is rewritten. Shows nothing if `isShown` is
  * false.
  */
 export function progressLine(isShown: boolean): { take(progress: Progress): void; clear(): void } {
   let shownAtMs = 0
-  let isDirty = false
+  let isLineShown = false
   return {
     take({ step, done, total }) {
       const now = performance.now()
       if (!isShown || now - shownAtMs < 100) return
       shownAtMs = now
-      isDirty = true
+      isLineShown = true
       rewriteProgress(
         `${stepNames[step] ?? step}${done > 0 ? ` ${groupDigits(done)}` : ''}${total === undefined ? '' : ` of ${groupDigits(total)}`}`,
       )
     },
     clear() {
-      if (isDirty) rewriteProgress('')
-      isDirty = false
+      if (isLineShown) rewriteProgress('')
+      isLineShown = false
     },
   }
 }
@@ -60,11 +60,11 @@ const observationTexts: Readonly<Record<ObservationKind, string>> = {
   status_unknown: 'a status word is in no map',
 }
 
-function readBack(isComplete: boolean | undefined, from: string | null | undefined): string {
+function rangeText(isComplete: boolean | undefined, from: string | null | undefined): string {
   return isComplete ? 'to its end' : `back to ${from?.slice(0, 10)}`
 }
 
-/** Formats a run for people: where every row ended, the breaks by category, the sums. */
+/** Formats a run for people: the counts of rows by outcome, the breaks by category, the sums. */
 export function showRun(run: RunSummary, outPath: string | null): string[] {
   const lines = [
     `Run ${run.run_id} as of ${run.as_of.slice(0, 19).replace('T', ' ')} UTC, ledger ${run.source.name}`,
@@ -147,11 +147,11 @@ export function showRun(run: RunSummary, outPath: string | null): string[] {
   lines.push(
     coverage.feed_to === null
       ? 'The feed was not read.'
-      : `The feed was read ${readBack(coverage.feed_is_complete, coverage.feed_from)}.`,
+      : `The feed was read ${rangeText(coverage.feed_is_complete, coverage.feed_from)}.`,
     ...(coverage.list_to === undefined
       ? []
       : [
-          `The list of withdrawals was read ${readBack(coverage.list_is_complete, coverage.list_from)}.`,
+          `The list of withdrawals was read ${rangeText(coverage.list_is_complete, coverage.list_from)}.`,
         ]),
     '',
   )
@@ -177,7 +177,7 @@ function periodLine({ period, mapping, cache_as_of: cacheAsOf }: RunSummary): st
   return `Period ${days.from} to ${days.to}${zone}; cache as of ${cacheAsOf?.slice(0, 19).replace('T', ' ') ?? 'never synchronised'}`
 }
 
-// First, because the rest of the summary is about the rows that were compared.
+// These lines come before the counts, which are about the rows that were compared.
 function notComparedLines(run: RunSummary): string[] {
   const { rejected, unchecked } = run.ledger
   if (rejected + unchecked === 0) return []
@@ -219,7 +219,7 @@ export function showListedProfile(profile: ProfileView): string[] {
   ]
 }
 
-/** Formats the present values of the settings that `profile set` can change. */
+/** Formats the current values of the settings that `profile set` can change. */
 export function showProfile(profile: ProfileView): string[] {
   const statuses = Object.entries(profile.status_map).map(([word, meaning]) => `${word}=${meaning}`)
   const routes = Object.entries(profile.routes).map(([id, route]) => `${id}="${route}"`)
@@ -309,7 +309,7 @@ export function showDoctor(result: Output<'doctor'>): string[] {
   return lines
 }
 
-/** Aligns columns, numbers to the right. */
+/** Aligns the cells of columns: the first column to the left, the others to the right. */
 function table(rows: readonly (readonly (string | number)[])[]): string[] {
   const texts = rows.map((row) =>
     row.map((cell) => (typeof cell === 'number' ? groupDigits(cell) : cell)),

@@ -91,7 +91,7 @@ async function joinTeam(context: CommandContext): Promise<number> {
   return printState(context, state, `Team ${state.name} was joined.`)
 }
 
-// There is no keychain, and this process ends.
+// Without a keychain the password is in memory only, so it is lost when this command ends.
 function remarkPassword(context: CommandContext, { password }: JoinedTeam): void {
   if (password === 'session_only')
     context.remark(
@@ -125,17 +125,17 @@ async function syncTeam(context: CommandContext): Promise<number> {
 async function listItems(context: CommandContext): Promise<number> {
   const { args, desk } = context
   refuseOperands(args)
-  const dismissed = args.text('dismiss')
-  if (dismissed !== undefined && !/^[1-9]\d{0,8}$/.test(dismissed))
+  const noticeNo = args.text('dismiss')
+  if (noticeNo !== undefined && !/^[1-9]\d{0,8}$/.test(noticeNo))
     throw argumentFailure(
-      `--dismiss ${JSON.stringify(dismissed.slice(0, 60))} is not the number of a notice`,
+      `--dismiss ${JSON.stringify(noticeNo.slice(0, 60))} is not the number of a notice`,
       'write it like --dismiss 3; team items prints the numbers',
     )
   const profile = profileOf(args)
   const result =
-    dismissed === undefined
+    noticeNo === undefined
       ? await callApp(desk, 'teamItems', { profile })
-      : await callApp(desk, 'dismissItemNotice', { profile, no: Number(dismissed) })
+      : await callApp(desk, 'dismissItemNotice', { profile, no: Number(noticeNo) })
   context.print(result, showItems(result))
   return 0
 }
@@ -157,7 +157,8 @@ async function listMembers(context: CommandContext): Promise<number> {
   return 0
 }
 
-// A login is made by the server's administrator: the program could not do it without their rights.
+// Prints the statement that makes the login. Only an administrator of the server has the right to
+// run it.
 async function addPerson(context: CommandContext): Promise<number> {
   const { args } = context
   const login = getOperand(args, 'LOGIN')
@@ -195,7 +196,7 @@ function memberLines(login: string, until: string | null, statement: string): re
 
 function isDate(text: string): boolean {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
-  // A day that its month does not have becomes one of the next month.
+  // Date.parse turns February 30 into a day in March.
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
 }
 
@@ -222,22 +223,22 @@ async function exportEvents(context: CommandContext): Promise<number> {
   const out = getOption(args, 'out')
   if (args.flag('unshared') && args.flag('lost'))
     throw argumentFailure('--unshared and --lost are two lists', 'give one of them')
-  const lines = args.flag('unshared')
+  const batches = args.flag('unshared')
     ? unsharedLines(context)
     : args.flag('lost')
       ? lostLines(context)
       : eventLines(context)
   if (out === '-') {
-    for await (const some of lines) some.forEach(printJson)
+    for await (const lines of batches) lines.forEach(printJson)
     return 0
   }
   const path = resolve(out)
   const descriptor = openNew(path)
   let count = 0
   try {
-    for await (const some of lines) {
-      appendFileSync(descriptor, some.map((line) => `${JSON.stringify(line)}\n`).join(''))
-      count += some.length
+    for await (const lines of batches) {
+      appendFileSync(descriptor, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      count += lines.length
     }
   } finally {
     closeSync(descriptor)
@@ -332,11 +333,11 @@ async function beginEpoch(context: CommandContext): Promise<number> {
 async function proposeErasure(context: CommandContext): Promise<number> {
   const { args } = context
   refuseOperands(args)
-  const given = erasureKinds.filter((kind) => args.text(kind) !== undefined)
-  const [kind] = given
-  if (kind === undefined || given.length > 1)
+  const kinds = erasureKinds.filter((name) => args.text(name) !== undefined)
+  const [kind] = kinds
+  if (kind === undefined || kinds.length > 1)
     throw argumentFailure(
-      kind === undefined ? 'nothing to erase was given' : `--${given.join(' and --')} were given`,
+      kind === undefined ? 'nothing to erase was given' : `--${kinds.join(' and --')} were given`,
       'give one of --user, --withdrawal, --transaction and --file',
     )
   const { erasure, erasures } = await callApp(context.desk, 'proposeErasure', {
@@ -347,7 +348,7 @@ async function proposeErasure(context: CommandContext): Promise<number> {
   })
   context.print({ erasure, erasures }, [
     'The erasure is proposed; another person confirms it:',
-    ...erasures.filter((one) => one.erasure === erasure).map(showErasure),
+    ...erasures.filter((candidate) => candidate.erasure === erasure).map(showErasure),
   ])
   return 0
 }
@@ -403,8 +404,8 @@ function readErasure(args: Arguments): string {
 
 async function setName(context: CommandContext): Promise<number> {
   const { args } = context
-  const [login, name, ...others] = args.operands
-  if (login === undefined || name === undefined || others.length > 0)
+  const [login, name, ...extraWords] = args.operands
+  if (login === undefined || name === undefined || extraWords.length > 0)
     throw argumentFailure('LOGIN and NAME are needed', 'write it like team set-name ben "Person 7"')
   const profile = profileOf(args)
   const result = await callApp(context.desk, 'setMemberName', { profile, login, display: name })
@@ -462,12 +463,12 @@ async function reopenPeriod(context: CommandContext): Promise<number> {
   return printState(context, state, 'The period is open again.')
 }
 
-function printState(context: CommandContext, state: TeamState, done: string): number {
-  context.print({ team: state }, [done, ...showTeam(state)])
+function printState(context: CommandContext, state: TeamState, message: string): number {
+  context.print({ team: state }, [message, ...showTeam(state)])
   return 0
 }
 
-// The form is HOST[:PORT]/DATABASE. A password has no place in it.
+// Reads HOST[:PORT]/DATABASE. The form has no place for a password.
 function readServer(args: Arguments): TeamServerSettings {
   const text = getOption(args, 'server')
   const match = /^(\[[0-9a-fA-F:]+\]|[^:/@\s]+)(?::(\d{1,5}))?\/([^/?#\s]+)$/.exec(text)
@@ -488,7 +489,7 @@ function readServer(args: Arguments): TeamServerSettings {
 
 function readRole(args: Arguments): TeamRole {
   const text = getOption(args, 'role')
-  const role = teamRoles.find((one) => one === text)
+  const role = teamRoles.find((name) => name === text)
   if (role) return role
   throw argumentFailure(
     `--role ${JSON.stringify(text.slice(0, 60))} is not ${teamRoles.join(', ')}`,

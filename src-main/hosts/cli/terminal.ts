@@ -1,15 +1,15 @@
 import { escapeHidden, escapeHiddenInJson } from '../../base/hidden.ts'
 
 /**
- * Writes lines to standard output; all texts go through this function. A line may hold names, paths
- * and texts of a service, so characters that could control a terminal, begin another line or hide
- * are escaped (security.md 137).
+ * Writes lines to standard output. A line may hold names, paths and texts of a service, so the
+ * function escapes invisible characters and those that could control a terminal or begin another
+ * line (security.md 137).
  */
 export function printLines(lines: readonly string[]): void {
   process.stdout.write(lines.map(toLine).join(''))
 }
 
-/** Writes a line to standard error, escaped as by printLines. */
+/** Writes a line to standard error, with the escapes of printLines. */
 export function remarkLine(line: string): void {
   process.stderr.write(toLine(line))
 }
@@ -32,7 +32,7 @@ export function rewriteProgress(line: string): void {
   process.stderr.write(`\r\x1b[2K${escapeHidden(line)}`)
 }
 
-/** Resolves when standard output has taken everything, or cannot. */
+/** Resolves when standard output has accepted all text, or has failed. */
 export function outputTaken(): Promise<void> {
   return new Promise((done) => process.stdout.write('', () => done()))
 }

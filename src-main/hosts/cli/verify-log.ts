@@ -10,9 +10,9 @@ import { argumentFailure } from './arguments.ts'
 import { printJson, printLines } from './terminal.ts'
 
 /**
- * Verifies an activity log anywhere on disk. No database, profile or keychain is opened, and
- * nothing is written. Returns the exit code: 0 whole, 4 not, or not through the noted hash. Throws
- * Failure `badInput` where there is no such file.
+ * Verifies an activity log anywhere on disk. Opens no database, profile or keychain, and writes
+ * nothing. Returns the exit code: 0 if the log is whole and contains the hash of --head, else 4.
+ * Throws Failure `badInput` if the file does not exist.
  */
 export async function verifyLog(args: Arguments, folder: string): Promise<number> {
   const [file, ...extraWords] = args.operands

@@ -4,7 +4,7 @@ import { failureToPlain } from '../../base/failure.ts'
 import type { ServiceDocument } from '../../domain/service-document.ts'
 import { readDocument } from './read-document.ts'
 
-/** The one message that the thread sends before it ends. */
+/** The only message of the thread. The thread ends after it. */
 export type DocumentAnswer =
   | { readonly kind: 'document'; readonly document: ServiceDocument }
   | { readonly kind: 'failure'; readonly failure: PlainFailure }

@@ -16,19 +16,20 @@ import {
 type Node = Readonly<Record<string, unknown>>
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
-/** Limit for names, versions and addresses that are shown. */
+/** Maximum characters of a name, a version or a message. */
 const MAX_TEXT = 200
+/** Maximum characters of a path or of a server's address. */
 const MAX_PATH = 500
 const MAX_FIELDS = 500
 const MAX_SERVERS = 20
 const MAX_REFERENCES_SHOWN = 3
-/** How deep the records of an answer are searched for in a schema. */
+/** Maximum depth at which the schema of an answer is searched for its records. */
 const MAX_SCHEMA_DEPTH = 8
 
 /**
- * Reads an OpenAPI 3.0 or 3.1 document, JSON or YAML. References within the document are resolved.
- * One that leads outside refuses the document, and nothing is fetched. Throws Failure
- * DOCUMENT_TOO_LARGE, DOCUMENT_UNREADABLE, DOCUMENT_REFERS.
+ * Reads an OpenAPI 3.0 or 3.1 document in JSON or YAML. Resolves references within the document,
+ * and never fetches anything. Throws Failure DOCUMENT_TOO_LARGE, DOCUMENT_UNREADABLE, and
+ * DOCUMENT_REFERS for a reference to another document.
  */
 export function readDocument(bytes: Uint8Array): ServiceDocument {
   if (bytes.length > MAX_DOCUMENT_BYTES) throw tooLarge('it has more than 8 MiB')
@@ -71,24 +72,25 @@ function parse(bytes: Uint8Array): Node {
   throw unreadable('it is not a JSON or YAML object', 'choose the file of the OpenAPI document')
 }
 
-// Visits every value once, level by level, so that neither depth nor aliases cost more.
+// Visits every object once, level by level. Recursion could exhaust the stack, and aliases of YAML
+// could repeat an object many times.
 function requireLimits(root: Node): void {
   const visitedNodes = new Set<unknown>([root])
   let level: readonly unknown[] = [root]
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DOCUMENT_DEPTH)
       throw tooLarge(`it is nested deeper than ${MAX_DOCUMENT_DEPTH} levels`)
-    const next: unknown[] = []
+    const nextLevel: unknown[] = []
     for (const node of level) {
       if (Object.hasOwn(node as Node, '__proto__'))
         throw unreadable('it has a member with the name __proto__', 'ask the provider')
       for (const value of Object.values(node as Node)) {
         if (typeof value !== 'object' || value === null || visitedNodes.has(value)) continue
         visitedNodes.add(value)
-        next.push(value)
+        nextLevel.push(value)
       }
     }
-    level = next
+    level = nextLevel
   }
 }
 
@@ -100,13 +102,13 @@ function countOperations(root: Node): number {
 }
 
 function resolve(root: Node): Node {
-  let resolved: ReturnType<typeof dereference>
+  let result: ReturnType<typeof dereference>
   try {
-    resolved = dereference({ ...root })
+    result = dereference({ ...root })
   } catch (cause) {
     throw unreadable('its references cannot be resolved', 'ask the provider', cause)
   }
-  const outside = (resolved.errors ?? []).filter(
+  const outside = (result.errors ?? []).filter(
     ({ code }) => code === 'EXTERNAL_REFERENCE_NOT_FOUND',
   )
   if (outside.length > 0)
@@ -121,12 +123,12 @@ function resolve(root: Node): Node {
       advice: 'bring one file that holds everything',
       evidence: { references: outside.length },
     })
-  return objectOf(resolved.schema)
+  return objectOf(result.schema)
 }
 
 function readPathItem(path: string, item: Node): DocumentOperation[] {
   if (!path.startsWith('/') || path.length > MAX_PATH) return []
-  const shared = listOf(item.parameters)
+  const sharedParameters = listOf(item.parameters)
   return METHODS.filter((method) => isNode(item[method])).map((method) => {
     const operation = objectOf(item[method])
     return {
@@ -135,7 +137,7 @@ function readPathItem(path: string, item: Node): DocumentOperation[] {
       operationId: textOf(operation.operationId, MAX_TEXT),
       summary: textOf(operation.summary, MAX_TEXT),
       description: textOf(operation.description, MAX_DESCRIPTION),
-      query: readQuery([...shared, ...listOf(operation.parameters)]),
+      query: readQuery([...sharedParameters, ...listOf(operation.parameters)]),
       body: readBody(operation),
       answer: readAnswer(operation),
     }
@@ -158,14 +160,15 @@ function readBody(operation: Node): readonly BodyField[] {
     .map(({ name, schema: member }) => ({ name, kind: kindOf(member) }))
 }
 
-// An amount's type decides whether it is written in quotes. A type that is not scalar becomes any
-// JSON.
+// The kind decides whether the value of a field is sent in quotes. A field that is not a scalar, or
+// has several types, takes any JSON.
 function kindOf(schema: Node): FieldKind {
   const types = listOf(schema.type).length > 0 ? listOf(schema.type) : [schema.type]
-  const [type, ...otherTypes] = types.filter((one) => one !== 'null')
+  const [type, ...otherTypes] = types.filter((name) => name !== 'null')
   if (otherTypes.length > 0) return 'json'
   if (type === 'number' || type === 'integer') return 'number'
-  return type === 'boolean' || type === 'string' ? (type === 'string' ? 'text' : type) : 'json'
+  if (type === 'string') return 'text'
+  return type === 'boolean' ? 'boolean' : 'json'
 }
 
 function readAnswer(operation: Node): readonly AnswerField[] {
@@ -176,7 +179,8 @@ function readAnswer(operation: Node): readonly AnswerField[] {
   return membersOf(record, MAX_SCHEMA_DEPTH).map(({ name, isRequired }) => ({ name, isRequired }))
 }
 
-// The records of a page are in a list, at the gateway below `data`.
+// Returns the schema of one record. The records of a page are in a list. The gateway puts the list
+// into the member `data`.
 function recordOf(schema: Node, depth: number): Node {
   if (depth === 0) return schema
   if (isNode(schema.items)) return recordOf(schema.items, depth - 1)

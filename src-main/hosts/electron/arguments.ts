@@ -1,4 +1,4 @@
-/** The program part that a start with certain arguments runs. */
+/** The part of the program that the arguments of a start select. */
 export type StartRequest =
   | { readonly kind: 'window'; readonly dataDir: string | undefined }
   | { readonly kind: 'command' }
@@ -16,15 +16,15 @@ export function readStartRequest(words: readonly string[], isPackaged: boolean):
   )
   if (words.includes('--help') || words.includes('-h') || isForCommandLine(words, first))
     return { kind: 'command' }
-  const wantsWindow = first === 'open'
+  const isOpenCommand = first === 'open'
   let dataDir: string | undefined
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] as string
     if (word === '--data-dir') dataDir = words[(at += 1)]
     else if (word.startsWith('--data-dir=')) dataDir = word.slice('--data-dir='.length)
-    else if (wantsWindow && optionsWithValue.has(word)) at += 1
-    // A file or an address that a desktop passes is not an argument of ours and is not opened.
-    else if (isPackaged && word.startsWith('--') && !(wantsWindow && OPEN_OPTION.test(word)))
+    else if (isOpenCommand && optionsWithValue.has(word)) at += 1
+    // Other words are ignored. A desktop may pass a file or an address, which is not opened.
+    else if (isPackaged && word.startsWith('--') && !(isOpenCommand && OPEN_OPTION.test(word)))
       return { kind: 'refused', word }
   }
   return { kind: 'window', dataDir }
@@ -32,8 +32,8 @@ export function readStartRequest(words: readonly string[], isPackaged: boolean):
 
 const optionsWithValue = new Set(['--data-dir', '--profile', '--host'])
 const OPEN_OPTION = /^--(?:json|quiet|profile=.*|host=.*)$/
-// A word with the form of a command. A mistyped command in a schedule gets an error instead of a
-// window that stays open.
+// The form of a command. Any such word goes to the command line, so that a mistyped command in a
+// schedule causes an error instead of a window that stays open.
 const COMMAND_WORD = /^[a-z][a-z-]*$/
 
 function isForCommandLine(words: readonly string[], first: string | undefined): boolean {

@@ -14,8 +14,8 @@ const DEFAULT_SIZE = { width: 1280, height: 800 }
 const MIN_GRIP_PX = 100
 
 /**
- * Returns the last position of the window if a display still shows it. Otherwise only its size,
- * which is the default one at the first start; the system then chooses the position.
+ * Returns the last bounds of the window if they are visible on a display. Otherwise it returns only
+ * the size, and the system chooses the position. The first start has a default size.
  */
 export function readWindowPosition(
   folder: string,
@@ -47,7 +47,7 @@ function findPosition(folder: string): WindowPosition | undefined {
     const { bounds, isMaximized } = JSON.parse(text ?? 'null') as WindowPosition
     const { x, y, width, height } = bounds
     const isValid = [x, y, width, height].every(
-      (one) => Number.isSafeInteger(one) && Math.abs(one) < 100_000,
+      (pixels) => Number.isSafeInteger(pixels) && Math.abs(pixels) < 100_000,
     )
     return isValid && width >= 200 && height >= 200
       ? { bounds: { x, y, width, height }, isMaximized: isMaximized === true }

@@ -19,8 +19,9 @@ export interface Channel {
 }
 
 /**
- * Answers the calls of the one trusted page and sends it the core's events. `trusted` returns the
- * window's present contents. `refuse` receives the reason of each call that was refused unread.
+ * Answers the calls of the window's page and sends it the core's events. `trusted` returns the
+ * current contents of the window. `refuse` receives the reason of each call that the core does not
+ * receive.
  */
 export function openChannel(
   ipcMain: Pick<IpcMain, 'handle'>,
@@ -52,8 +53,8 @@ export function openChannel(
 }
 
 /**
- * Accepts only the main frame of the window, and only while it shows exactly our page (security.md
- * 86).
+ * Accepts only the main frame of the window, and only while it shows the program's page
+ * (security.md 86).
  */
 function isTrusted(
   { sender, senderFrame: frame }: IpcMainInvokeEvent,
@@ -75,17 +76,17 @@ function sendEvent(contents: WebContents | undefined, event: WindowEvent): void 
 
 /** Cancels a page's calls when the page ends, because no one is left to receive the answers. */
 class CallsOfPage {
-  private readonly pages = new WeakMap<WebContents, { call: AbortController }>()
+  private readonly pages = new WeakMap<WebContents, { stop: AbortController }>()
 
   signalFor(contents: WebContents): AbortSignal {
-    return (this.pages.get(contents) ?? this.follow(contents)).call.signal
+    return (this.pages.get(contents) ?? this.watch(contents)).stop.signal
   }
 
-  private follow(contents: WebContents): { call: AbortController } {
-    const page = { call: new AbortController() }
+  private watch(contents: WebContents): { stop: AbortController } {
+    const page = { stop: new AbortController() }
     const end = (): void => {
-      page.call.abort()
-      page.call = new AbortController()
+      page.stop.abort()
+      page.stop = new AbortController()
     }
     contents.on('render-process-gone', end)
     contents.on('destroyed', end)

@@ -15,17 +15,17 @@ export interface CrashWorld {
 }
 
 /**
- * Reloads the page after its process has ended or hangs, in the same window, at most 3 times in 5
- * minutes. After that a dialog lets the user decide (security.md F40, S14). The core and its jobs
- * go on meanwhile.
+ * Reloads the page in its window when the page's process ends or hangs, at most three times in five
+ * minutes. After that, a dialog lets the user decide (security.md F40, S14). The core and its jobs
+ * continue meanwhile.
  */
 export function survivePageCrashes(window: BrowserWindow, world: CrashWorld): void {
   const limit = restartLimit(() => world.nowMs())
   const { webContents: contents } = window
-  let ends = 0
+  let crashCount = 0
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (window.isDestroyed() || reason === 'clean-exit') return
-    ends += 1
+    crashCount += 1
     world.note('view_ended', { reason, exitCode })
     if (limit.mayRestart()) restart()
     else void stop(reason)
@@ -38,7 +38,7 @@ export function survivePageCrashes(window: BrowserWindow, world: CrashWorld): vo
   contents.on('unresponsive', () => {
     hangTimer ??= setTimeout(() => {
       hangTimer = undefined
-      // This ends the process, and the listener above handles that.
+      // The listener of render-process-gone then restarts the page.
       if (!window.isDestroyed()) contents.forcefullyCrashRenderer()
     }, MAX_HANG_MS)
   })
@@ -51,7 +51,9 @@ export function survivePageCrashes(window: BrowserWindow, world: CrashWorld): vo
 
   const stop = async (reason: string): Promise<void> => {
     const words = world.words()
-    const detail = words.crashedWhy.replace('{count}', String(ends)).replace('{reason}', reason)
+    const detail = words.crashedWhy
+      .replace('{count}', String(crashCount))
+      .replace('{reason}', reason)
     const { response } = await world.dialog.showMessageBox(window, {
       type: 'error',
       message: words.crashed,
@@ -63,7 +65,7 @@ export function survivePageCrashes(window: BrowserWindow, world: CrashWorld): vo
     })
     if (response !== 0) return world.quit()
     limit.forget()
-    ends = 0
+    crashCount = 0
     restart()
   }
 }

@@ -5,8 +5,8 @@ import { PAGE_URL } from './page.ts'
 import { webPreferences, windowLook } from './policy.ts'
 
 /**
- * Opens the one window at its last position and loads the page into it. It is shown once the page
- * has content.
+ * Opens the window at its last position and loads the page into it. The window is shown once the
+ * page has content.
  */
 export function openDeskWindow(
   folder: string,

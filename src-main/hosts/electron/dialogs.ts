@@ -15,26 +15,26 @@ export interface DialogWorld {
   moveTo(folder: string, before: () => Promise<void>): Promise<void>
 }
 
-/** The system's own dialogs over our window. Their paths go to the core and never to the page. */
+/** The system's dialogs over the window. The chosen paths go to the core, never to the page. */
 export function nativeDialogs(world: DialogWorld): Dialogs {
   return {
     async chooseTarget(name) {
       const window = world.window()
       if (!window) return null
-      const suggested = basename(name)
-      const ending = extname(suggested).slice(1)
+      const suggestedName = basename(name)
+      const ending = extname(suggestedName).slice(1)
       const { canceled, filePath } = await world.dialog.showSaveDialog(window, {
         title: world.words().save,
-        defaultPath: join(world.app.getPath('downloads'), suggested),
+        defaultPath: join(world.app.getPath('downloads'), suggestedName),
         filters: ending === '' ? [] : [{ name: ending.toUpperCase(), extensions: [ending] }],
         properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
       })
       return canceled || filePath === '' ? null : { path: filePath, place: shownPlace(filePath) }
     },
     showInFolder(path) {
-      const isThere = existsSync(path)
-      if (isThere) world.shell.showItemInFolder(path)
-      return Promise.resolve(isThere)
+      const doesExist = existsSync(path)
+      if (doesExist) world.shell.showItemInFolder(path)
+      return Promise.resolve(doesExist)
     },
     async move(before) {
       const window = world.window()

@@ -4,9 +4,9 @@ import type { HelperProcess, StartHelper } from '../vault/helper-process.ts'
 import { helperEnvironment } from '../vault/helper-process.ts'
 
 /**
- * Starts the keychain's helper in Electron: a utility process works where the program cannot be run
- * as plain Node (security.md S2). It waits until Electron is ready. Earlier messages are sent then,
- * in order.
+ * Starts the keychain's helper as a utility process of Electron, because a packaged program cannot
+ * run as plain Node (security.md S2). The process starts when Electron is ready. Messages sent
+ * before are delivered then, in order.
  */
 export function utilityHelper(
   electron: {

@@ -11,7 +11,7 @@ import { readStartRequest } from './arguments.ts'
 import { utilityHelper } from './keychain-helper.ts'
 import { runWindow } from './window-host.ts'
 
-// This file is an entry of the build, so the others are beside it.
+// The build writes this file and the other entry points into one folder.
 const program: Program = {
   worker: new URL('./worker.js', import.meta.url),
   vaultHelper: new URL('./vault-helper.js', import.meta.url),
@@ -24,7 +24,8 @@ const program: Program = {
 process.umask(0o077)
 leaveMemoryOutOfDumps()
 keepMemorySmall()
-// Unpackaged, Electron's own program comes before the app's folder.
+// In a packaged program only the executable comes before the arguments. Otherwise Electron's
+// executable and the app's folder do.
 const words = process.argv.slice(app.isPackaged ? 1 : 2)
 const startRequest = readStartRequest(words, app.isPackaged)
 
@@ -43,7 +44,8 @@ switch (startRequest.kind) {
 }
 
 function openWindow(dataDir: string | undefined): void {
-  // Chromium cannot run as root with its sandbox. A packaged program has refused the switch above.
+  // `--no-sandbox` is needed as root, where Chromium's sandbox cannot run. A packaged program
+  // refuses the switch, so it always has the sandbox.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   const secrets = takeEnvironmentSecrets(process.env)
   if (secrets instanceof Failure) return end(secrets.message)
@@ -55,14 +57,14 @@ function openWindow(dataDir: string | undefined): void {
 }
 
 function runCommandLine(): void {
-  // A command needs no display. Without one Electron would end before it is ready, and the
-  // keychain's helper waits for that.
+  // A command needs no display. But without a display Electron ends before it is ready, and the
+  // keychain's helper can start only when Electron is ready.
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
     app.commandLine.appendSwitch('ozone-platform', 'headless')
   app.dock?.hide()
   useStartHelper(utilityHelper({ app, utilityProcess }, program.vaultHelper))
   process.argv.splice(1, process.argv.length, 'partner-desk', ...words)
-  // Not awaited here: Electron is not ready before this file has run to its end.
+  // The import must not be awaited, because Electron becomes ready only after this file has run.
   import('../cli/main.ts').catch((error: unknown) =>
     end(error instanceof Error ? error.message : String(error)),
   )

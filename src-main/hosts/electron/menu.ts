@@ -2,8 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 import type { HostWords } from './words.ts'
 
 /**
- * Builds the native menu from the system's own roles only, so that it can do nothing that the page
- * cannot.
+ * Builds the native menu. It has only the system's own roles, so it adds no action of the program.
  */
 export function menuTemplate(
   words: HostWords,

@@ -4,25 +4,23 @@ import { pageHeaders } from '../node/page-policy.ts'
 
 const SCHEME = 'partner-desk'
 
-/**
- * The one page of the one window. Its origin is ours alone, without file system or network access.
- */
+/** The address of the window's only page. Its origin gives no access to files or the network. */
 export const PAGE_URL = `${SCHEME}://app/`
 
-/** Must be registered before Electron is ready. */
+/** The scheme of the page. It must be registered before Electron is ready. */
 export const pageScheme: CustomScheme & { readonly scheme: string } = {
   scheme: SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true },
 }
 
-/** Whether a URL is the page, at any position within it. */
+/** Whether a URL is the page's address, with or without a fragment. */
 export function isPageUrl(url: string): boolean {
   return url === PAGE_URL || url.startsWith(`${PAGE_URL}#`)
 }
 
 /**
- * Returns a handler that answers the page's requests from the list of its files, and 404 for all
- * others.
+ * Returns a handler for the requests of the page. It answers with one of `files`, by path, or with
+ * 404.
  */
 export function servePage(files: ReadonlyMap<string, Asset>): (request: Request) => Response {
   return (request) => {

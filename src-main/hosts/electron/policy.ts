@@ -7,8 +7,8 @@ import type {
 import { isPageUrl, PAGE_URL } from './page.ts'
 
 /**
- * The rights of the page's process: to show the page and to use the preload's one object
- * (security.md 2.21, S1).
+ * Returns the rights of the page's process. It may show the page and use the object of the preload
+ * script (security.md 2.21, S1).
  */
 export function webPreferences(
   preload: string,
@@ -44,8 +44,8 @@ export const windowLook = {
 } satisfies BrowserWindowConstructorOptions
 
 /**
- * Locks the window's session down: every permission, device, download and request to anything but
- * our own files is denied. The core's own calls use another session.
+ * Denies the window's session every permission, device and download, and every request except for
+ * the program's own files. The core's calls use another session.
  */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
@@ -60,13 +60,13 @@ export function guardSession(session: Session): void {
   )
 }
 
-// The developer tools, which only an unpackaged app has, load their own files through the session
-// of the inspected page.
+// `devtools:` is for the developer tools, which load their files through the session of the
+// inspected page. A packaged program has none.
 function isAllowedRequest(url: string): boolean {
   return url.startsWith(PAGE_URL) || url.startsWith('data:image/') || url.startsWith('devtools:')
 }
 
-/** Prevents navigation of any page of this app: it may only reload itself. */
+/** Prevents any page of the program from navigating away. A page may only reload itself. */
 export function guardContents(contents: WebContents): void {
   contents.on('will-frame-navigate', (event) => {
     if (!event.isMainFrame || !isPageUrl(event.url)) event.preventDefault()

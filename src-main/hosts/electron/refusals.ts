@@ -3,8 +3,8 @@ import type { DeskLog } from '../log.ts'
 const LOG_EVERY_MS = 10_000
 
 /**
- * Counts refused calls and logs them at most every 10 s, so that a flood of calls does not become a
- * flood of lines.
+ * Counts refused calls and logs the count at most every 10 s, so that a flood of calls does not
+ * become a flood of lines.
  */
 export function countRefusals(
   log: Pick<DeskLog, 'note'>,

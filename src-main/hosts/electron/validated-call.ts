@@ -3,16 +3,16 @@ import { joinInput } from '../../contract/bytes.ts'
 
 const MAX_DEPTH = 32
 
-/** A call as the loopback host would have received it, or the reason for its refusal. */
+/** A call with a JSON input, or the reason for the refusal of a call. */
 export type ValidatedCall =
   | { readonly kind: 'call'; readonly name: unknown; readonly input: unknown }
   | { readonly kind: 'refused'; readonly why: string }
 
 /**
- * Accepts a call as plain JSON of at most 1 MiB, with bytes beside it of at most a part's size.
- * Electron's channel also carries maps, dates, buffers, cycles, NaN and -0, which the other host's
- * cannot. They are refused here, so that the core receives the same inputs from both (security.md
- * 83 to 85).
+ * Accepts a call that is plain JSON of at most 1 MiB, with at most one part of bytes beside it.
+ * Electron's channel also carries maps, dates, buffers, cycles, NaN and -0, which the loopback
+ * host's channel cannot. Calls with such values are refused, so that both hosts give the core the
+ * same inputs (security.md 83 to 85).
  */
 export function validateCall(values: readonly unknown[]): ValidatedCall {
   if (values.length > 3) return { kind: 'refused', why: 'too many values' }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserWindow } from 'electron'
 import { app, dialog, ipcMain, Menu, net, protocol, session, shell, utilityProcess } from 'electron'
 import type { Credentials } from '../../app/secret-store.ts'
-import type { KeptDesk } from '../../app/window/window-desk.ts'
+import type { HostedDesk } from '../../app/window/window-desk.ts'
 import { failureToPlain } from '../../base/failure.ts'
 import type { Fetch } from '../../base/fetch.ts'
 import type { Language, Settings } from '../../contract/window.ts'
@@ -39,12 +39,12 @@ export interface WindowStart {
 }
 
 /**
- * Runs the window until it is closed. Everything that Electron must be given before it is ready is
- * set before this returns. A second start of the same data folder raises the first window, whatever
- * its arguments are, and ends.
+ * Runs the window until it is closed. Before this function returns, it makes the settings that
+ * Electron needs before it is ready. A second start with the same data folder raises the first
+ * window and ends, whatever its arguments are.
  */
 export function runWindow(start: WindowStart): void {
-  // The folder of Chromium's own files, apart from the data. It also holds the single-instance
+  // The folder keeps Chromium's own files apart from the data. It also holds the single-instance
   // lock.
   const chromiumFolder = join(start.folder, 'window')
   mkdirSync(chromiumFolder, { recursive: true, mode: 0o700 })
@@ -61,7 +61,7 @@ export function runWindow(start: WindowStart): void {
 
 class WindowHost {
   private readonly log: DeskLog
-  private desk: KeptDesk | undefined
+  private desk: HostedDesk | undefined
   private window: BrowserWindow | undefined
   private language: Language = 'en'
   private closing: Promise<void> | undefined
@@ -88,7 +88,7 @@ class WindowHost {
       const desk = startWindowDesk({
         ...this.start,
         host: 'electron',
-        // Chromium's own locale is one of its translations: es-419 for es-AR.
+        // app.getLocale would return a translation of Chromium instead, such as es-419 for es-AR.
         locale: app.getSystemLocale(),
         version: app.getVersion(),
         dialogs: this.dialogs(),
@@ -102,7 +102,7 @@ class WindowHost {
       desk.onEvent((event) => {
         if (event.kind === 'settings') this.setLanguage(event.settings.language)
       })
-      // In memory only: the page leaves no trace of its content on the disk.
+      // The session is in memory only, so the page leaves no trace of its content on the disk.
       const pageSession = session.fromPartition('page', { cache: false })
       guardSession(pageSession)
       pageSession.protocol.handle(
@@ -116,7 +116,7 @@ class WindowHost {
     }
   }
 
-  /** Closes the desk once, for at most 3 s: work that still hangs then must not block the exit. */
+  /** Closes the desk once. Waits at most 3 s, because work that hangs must not block the exit. */
   end(event: { preventDefault(): void }): void {
     if (!this.desk || this.closing) return
     event.preventDefault()
@@ -157,7 +157,7 @@ class WindowHost {
   }
 
   private setLanguage(choice: Settings['language']): void {
-    // The page's navigator.languages, which holds these, decides the language of the window.
+    // The page chooses its language from navigator.languages, which holds the same languages.
     const system = [app.getLocale(), ...app.getPreferredSystemLanguages()]
     this.language = languageOf(choice, system)
     Menu.setApplicationMenu(
@@ -182,7 +182,7 @@ class WindowHost {
       moveTo: async (folder, before) => {
         await before()
         await moveFolder(this.start.folder, folder)
-        // The note left behind leads the next start to the new folder.
+        // moveFolder leaves a note in the old folder, which leads the next start to the new one.
         app.relaunch()
         app.quit()
       },

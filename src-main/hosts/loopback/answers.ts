@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream'
 import { safetyHeaders } from './policy.ts'
 
 /**
- * The bodies of refusals, by status. They are constant, so that none reveals what would have been
- * accepted.
+ * The bodies of refusals, by status. They are constant, so that no refusal helps its sender to find
+ * an accepted request.
  */
 const refusals = {
   400: { reason: 'Bad Request', code: 'REQUEST_MALFORMED' },
@@ -20,7 +20,7 @@ const refusals = {
 
 export type RefusedStatus = keyof typeof refusals
 
-/** Thrown while a request is read; its status becomes the answer. */
+/** Thrown while a request is read. The host answers with its status. */
 export class RequestRefused extends Error {
   readonly status: RefusedStatus
 
@@ -39,8 +39,8 @@ export function refuse(response: ServerResponse, status: RefusedStatus): void {
 }
 
 /**
- * Refuses a connection that sent no valid request, and drops the socket a moment later even if it
- * goes on sending.
+ * Refuses a connection that sent no valid request. A moment later it drops the socket, even if the
+ * other side is still sending.
  */
 export function refuseSocket(socket: Duplex, status: RefusedStatus): void {
   if (!socket.writable) return void socket.destroy()
@@ -52,7 +52,7 @@ export function refuseSocket(socket: Duplex, status: RefusedStatus): void {
   setTimeout(() => socket.destroy(), 250).unref()
 }
 
-/** Answers a call with its JSON. */
+/** Answers with a value as JSON. */
 export function answerJson(response: ServerResponse, value: unknown): void {
   const body = Buffer.from(JSON.stringify(value))
   response.writeHead(200, {

@@ -4,8 +4,8 @@ import { joinInput, MAX_FRAME_BYTES, readFrame } from '../../contract/bytes.ts'
 import { RequestRefused } from './answers.ts'
 
 /**
- * Reads a request's JSON object of at most 1 MiB. Throws RequestRefused 413 for more and 400 for
- * anything else.
+ * Reads the body of a request, a JSON object of at most 1 MiB. Throws RequestRefused 413 for a
+ * larger body, and 400 for any other body.
  */
 export async function readJsonBody(
   request: IncomingMessage,
@@ -15,8 +15,8 @@ export async function readJsonBody(
 
 /**
  * Reads a call with attached bytes, and returns its input with the bytes in place. Throws
- * RequestRefused 413 above the size of such a call, and 400 for anything else: an invalid length,
- * or bytes for an input that has no place for them.
+ * RequestRefused 413 above the maximum size of such a call, and 400 for an invalid length or for
+ * bytes that the input has no place for.
  */
 export async function readFrameBody(
   request: IncomingMessage,
@@ -35,7 +35,7 @@ function readObject(bytes: Uint8Array): Readonly<Record<string, unknown>> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>
   } catch {
-    // Answered like a wrong shape: both are not requests of ours.
+    // Text that is not JSON gets the answer of a value that is not an object.
   }
   throw new RequestRefused(400)
 }
@@ -51,7 +51,7 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
       failed(new RequestRefused(413))
     })
     request.on('end', () => done(Buffer.concat(parts)))
-    // The sender disconnected or was cut off, so no one receives the refusal.
+    // After a disconnection, this error only ends the work: no refusal can be sent.
     request.on('close', () => failed(new RequestRefused(400)))
   })
 }

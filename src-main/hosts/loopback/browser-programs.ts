@@ -9,7 +9,7 @@ export interface Desktop {
   readonly home: string
   readonly isRoot: boolean
   isThere(path: string): boolean
-  /** Resolves a link; returns the path itself where that fails. */
+  /** Resolves links. Returns the path unchanged if that fails. */
   follow(path: string): string
 }
 
@@ -28,7 +28,7 @@ export const thisDesktop = (env: NodeJS.ProcessEnv): Desktop => ({
   },
 })
 
-/** Browsers with app windows, the plainest first. */
+/** Browsers with app windows, in the order of preference. */
 const linuxNames = [
   'chromium',
   'chromium-browser',
@@ -47,7 +47,7 @@ const windowsPaths = [
   ['BraveSoftware', 'Brave-Browser', 'Application', 'brave.exe'],
 ]
 
-/** Finds the program for an app window; undefined where there is none. */
+/** Finds a browser that can show an app window. Returns undefined if there is none. */
 export function findAppBrowser({ platform, env, home, isThere }: Desktop): string | undefined {
   if (platform === 'win32') {
     const roots = [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA].filter(
@@ -65,7 +65,8 @@ export function findAppBrowser({ platform, env, home, isThere }: Desktop): strin
 }
 
 /**
- * Finds the command that opens a file in the user's default browser; undefined where there is none.
+ * Finds the command that opens a file in the user's default browser. Returns undefined if there is
+ * none.
  */
 export function findDefaultBrowser({
   platform,
@@ -78,14 +79,14 @@ export function findDefaultBrowser({
   return program === undefined ? undefined : [program]
 }
 
-/** Whether a window can be visible at all. */
+/** Whether this machine has a display. */
 export function hasDisplay({ platform, env }: Desktop): boolean {
   return platform !== 'linux' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY)
 }
 
 /**
- * Returns a folder in which this browser can read our files. Assumed: a browser from a snap sees
- * neither hidden folders nor the system's temporary one, only its own.
+ * Returns a folder whose files the browser can read. Assumed: a browser from a snap can read its
+ * own folder, but neither hidden folders nor the system's temporary folder.
  */
 export function folderFor(
   browser: string,
@@ -99,7 +100,7 @@ export function folderFor(
   return isSnap ? join(home, 'snap', 'chromium', 'common', 'partner-desk') : folder
 }
 
-/** Finds the first program of these names on the PATH; undefined where there is none. */
+/** Finds the first of these programs on the PATH. Returns undefined if there is none. */
 export function findOnPath(
   names: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -3,15 +3,15 @@ import type { Socket } from 'node:net'
 const MAX_CONNECTIONS = 64
 
 /**
- * The open sockets, at most 64. A new one replaces the oldest that never sent a bearer, so idle
- * strangers cannot keep a window out (106).
+ * The open sockets, at most 64. A new socket replaces the oldest one that never sent a bearer, so
+ * idle connections of other programs cannot keep a window out (106).
  */
 export class Connections {
   readonly #open = new Set<Socket>()
   readonly #trusted = new WeakSet<Socket>()
   readonly #requests = new WeakMap<Socket, number>()
 
-  /** Adds a socket. Returns false where there was no room and a socket was closed. */
+  /** Adds a socket. Returns false if a socket was closed because there was no room. */
   add(socket: Socket): boolean {
     const hasRoom = this.#open.size < MAX_CONNECTIONS
     const evicted = hasRoom
@@ -31,8 +31,8 @@ export class Connections {
   }
 
   /**
-   * Counts requests under way. Returns false where one was under way already, which no browser does
-   * (108).
+   * Counts a request that begins. Returns false if another request of the socket is under way. No
+   * browser sends two at once (108).
    */
   begin(socket: Socket): boolean {
     const count = this.#requests.get(socket) ?? 0

@@ -4,7 +4,7 @@ import { isAlive } from '../worker/files/alive.ts'
 import { isSame, newSecret, sign } from './proof.ts'
 import type { HostMark } from './window-file.ts'
 
-/** A working host answers another start in less time. A host that takes longer is frozen. */
+/** A host that takes longer to answer another start counts as frozen. */
 export const ANSWER_TIMEOUT_MS = 3000
 
 /**
@@ -13,12 +13,12 @@ export const ANSWER_TIMEOUT_MS = 3000
  */
 export type WindowRequest = 'window' | 'address'
 
-/** `url` is absent where the host has opened the window itself. */
+/** `url` is null if the host has opened the window itself. */
 export type GrantedWindow = { readonly url: string | null }
 
 /**
- * The state of the host that a mark names: gone (its port is closed or another program's), frozen,
- * or its answer.
+ * The state of the host that a mark names. gone: its port is closed, or belongs to another program
+ * · silent: it is frozen · granted: it has granted the request.
  */
 export type HostState =
   | { readonly kind: 'gone' }
@@ -26,8 +26,9 @@ export type HostState =
   | { readonly kind: 'granted'; readonly url: string | null }
 
 /**
- * Handles /control/window in the host. Grants a request whose sender proves that it knows the
- * secret, and proves the same in the answer. Returns undefined for a refused or repeated request.
+ * Handles /control/window in the host. Grants a request if the sender proves that it knows the
+ * secret. The answer proves that the host knows it too. Returns undefined for a refused or repeated
+ * request.
  */
 export function serveWindowRequests(
   secret: string,
@@ -44,7 +45,7 @@ export function serveWindowRequests(
       return undefined
     if (!isSame(proof, sign(secret, `wish:${nonce}:${wish}`)) || usedNonces.has(nonce))
       return undefined
-    // Only holders of the secret get here, so this grows by one with each start of the program.
+    // Only a start of the program knows the secret, so the set grows by one with each start.
     usedNonces.add(nonce)
     const { url } = await grant(wish)
     return { url, proof: sign(secret, `granted:${nonce}:${url ?? ''}`) }
@@ -52,8 +53,8 @@ export function serveWindowRequests(
 }
 
 /**
- * Sends the request of a second start. The secret itself is never sent, so a program that has taken
- * over the port learns nothing. The timeout is measured with the clock.
+ * Sends the request of a second start to the running host. It never sends the secret itself, so a
+ * program that has taken over the port learns nothing. `clock` measures the timeout.
  */
 export async function askHost(
   mark: HostMark,
@@ -103,15 +104,15 @@ function post(port: number, body: unknown, clock: Pick<Clock, 'sleep'>): Promise
         )
       },
     )
-    const timeoutEnd = new AbortController()
-    clock.sleep(ANSWER_TIMEOUT_MS, timeoutEnd.signal).then(
+    const timeout = new AbortController()
+    clock.sleep(ANSWER_TIMEOUT_MS, timeout.signal).then(
       () => outgoing.destroy(Object.assign(new Error('slow'), { code: 'SLOW' })),
       () => undefined,
     )
     outgoing.on('error', (error: NodeJS.ErrnoException) =>
       done({ kind: error.code === 'SLOW' ? 'slow' : 'refused' }),
     )
-    outgoing.on('close', () => timeoutEnd.abort())
+    outgoing.on('close', () => timeout.abort())
     outgoing.end(text)
   })
 }
@@ -122,7 +123,7 @@ function readAnswer(status: number | undefined, text: string): Answer {
     if (status === 200 && typeof body === 'object' && body !== null)
       return { kind: 'answered', body: body as Record<string, unknown> }
   } catch {
-    // Not an answer of ours.
+    // Another program answered.
   }
   return { kind: 'refused' }
 }

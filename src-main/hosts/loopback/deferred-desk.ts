@@ -7,7 +7,7 @@ export interface DeferredDesk {
   give(desk: RunningDesk): void
 }
 
-/** Returns a desk for the host to use before the core may start. */
+/** Returns a desk that the host can use before the core has started. */
 export function deferDesk(): DeferredDesk {
   let give: (desk: RunningDesk) => void = () => undefined
   const realDesk = new Promise<RunningDesk>((done) => (give = done))

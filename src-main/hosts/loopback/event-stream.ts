@@ -4,13 +4,13 @@ import { safetyHeaders } from './policy.ts'
 // A window with this many unread bytes has stopped reading.
 const MAX_WAITING_BYTES = 4 * 1024 * 1024
 
-/** A window's events as lines of JSON. */
+/** The stream of events to a window, as lines of JSON. */
 export interface EventStream {
   send(line: string): void
   end(): void
 }
 
-/** Begins the stream. `onEnd` is called once, whichever side ends it. */
+/** Begins the stream. `onEnd` is called once, when either side ends the stream. */
 export function openEventStream(response: ServerResponse, onEnd: () => void): EventStream {
   response.writeHead(200, {
     ...safetyHeaders,

@@ -5,8 +5,8 @@ import type { Desktop } from './browser-programs.ts'
 import { findOnPath, hasDisplay } from './browser-programs.ts'
 
 /**
- * Returns the command that shows a file in the system's file manager: with the file selected where
- * possible, else its folder. Undefined where there is no visible file manager.
+ * Returns the command that shows a file in the system's file manager. On Linux the command shows
+ * only the file's folder. Returns undefined if there is no visible file manager.
  */
 export function fileManagerCommand(desktop: Desktop, path: string): readonly string[] | undefined {
   if (desktop.platform === 'win32') return ['explorer.exe', `/select,${path}`]
@@ -16,7 +16,10 @@ export function fileManagerCommand(desktop: Desktop, path: string): readonly str
   return program === undefined ? undefined : [program, dirname(path)]
 }
 
-/** Shows files that this program has written; undefined where no file manager is available. */
+/**
+ * Returns a function that shows a file in the file manager, and resolves to false if it cannot.
+ * Returns undefined if there is no file manager.
+ */
 export function fileManager(desktop: Desktop): ((path: string) => Promise<boolean>) | undefined {
   if (!fileManagerCommand(desktop, '/')) return undefined
   return (path) => {

@@ -21,8 +21,8 @@ import type { WindowSession } from './sessions.ts'
 import { Sessions } from './sessions.ts'
 
 /**
- * How long a request may take to arrive: its headers from the connection on, all of it from its
- * first byte on.
+ * Maximum times for a request to arrive. headersMs: from the connection to the end of the headers.
+ * requestMs: from the first byte to the end of the request.
  */
 export interface ArrivalLimits {
   readonly headersMs: number
@@ -38,22 +38,22 @@ export interface LoopbackOptions {
   readonly log: DeskLog
   readonly clock: Clock
   /**
-   * Answers a second start of the program; undefined: its request is refused. Without this function
-   * every such request is refused.
+   * Answers the request of a second start. A request is refused if this returns undefined, or is
+   * absent.
    */
   readonly control?: (request: Readonly<Record<string, unknown>>) => Promise<unknown>
   readonly limits?: ArrivalLimits
 }
 
 /**
- * The renderer and the core on one random port of 127.0.0.1, for windows that can prove that this
- * program opened them.
+ * Serves the renderer and the core on a random port of 127.0.0.1, to windows that can prove that
+ * this program opened them.
  */
 export interface LoopbackHost {
   readonly port: number
   /**
-   * Returns an address for one opening within 60 s, with its code in the fragment. `onSpent` is
-   * called once the code is used or expired.
+   * Returns an address that opens one window within 60 s. Its fragment holds a code. `onSpent` is
+   * called when the code is used or expires.
    */
   newAddress(onSpent?: () => void): string
   /** Number of open windows, including those that are reloading. */
@@ -61,7 +61,7 @@ export interface LoopbackHost {
   close(): Promise<void>
 }
 
-/** Opens the host. Throws Failure `bug` where the window was not built. */
+/** Opens the host. Throws Failure `bug` if the window was not built. */
 export async function openLoopback(options: LoopbackOptions): Promise<LoopbackHost> {
   const server = new LoopbackServer(options)
   await server.listen()
@@ -79,7 +79,8 @@ class LoopbackServer implements LoopbackHost {
   readonly #server: Server
   readonly #noteRefusal: (reason: string) => void
   readonly #stopEvents: () => void
-  // Twice as often as promised, since a timer may be late.
+  // The window expects a line every ALIVE_MS. A timer may be late, so lines are sent twice as
+  // often.
   readonly #timer = setInterval(() => this.#tick(), ALIVE_MS / 2)
   #port = 0
 
@@ -131,7 +132,8 @@ class LoopbackServer implements LoopbackHost {
       requestTimeout: requestMs,
       connectionsCheckingInterval: Math.min(1000, headersMs / 4),
     }
-    // Refused connections are closed by our code: Node's own answer would have none of our headers.
+    // The handlers below refuse broken connections, because Node's own answers lack the safety
+    // headers.
     const server = createServer(
       {
         ...limits,
@@ -218,7 +220,7 @@ class LoopbackServer implements LoopbackHost {
     if (!isHex(id, 16) || typeof proof !== 'string') throw new RequestRefused(400)
     const openedSession = this.#sessions.open(id, proof)
     if (!openedSession) throw new RequestRefused(401)
-    // The page before the reload receives no more events.
+    // After a reload, the stream of the previous page ends.
     this.#streams.get(openedSession.window)?.end()
     this.#streams.delete(openedSession.window)
     this.#connections.trust(request.socket)
@@ -246,7 +248,7 @@ class LoopbackServer implements LoopbackHost {
       if (!response.writableFinished) abortController.abort()
     })
     const answer = await this.#options.desk.dispatch(name, input, abortController.signal)
-    // The bearer was revoked while the call ran: its old holder gets no more data.
+    // If the bearer was revoked while the call ran, its holder gets no more data.
     if (window.bearer !== bearer) throw new RequestRefused(401)
     if (!abortController.signal.aborted) answerJson(response, answer)
   }
@@ -257,7 +259,7 @@ class LoopbackServer implements LoopbackHost {
     if (window.bearer !== bearer || response.destroyed) throw new RequestRefused(401)
     this.#streams.get(window)?.end()
     const stream = openEventStream(response, () => {
-      // A later stream of the same window continues.
+      // If a newer stream has replaced this one, the newer stream continues.
       if (this.#streams.get(window) !== stream) return
       this.#streams.delete(window)
       this.#sessions.noteStream(window, false)
@@ -287,7 +289,7 @@ class LoopbackServer implements LoopbackHost {
       return void socket.destroy()
     const status = statusOf(error)
     this.#noteRefusal(String(status))
-    // A second answer cannot be sent in the middle of one.
+    // An answer is under way on this socket, and a second one cannot be sent in the middle of it.
     if (this.#connections.isBusy(socket)) return void socket.destroy()
     refuseSocket(socket, status)
   }
@@ -296,7 +298,7 @@ class LoopbackServer implements LoopbackHost {
 function statusOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): RefusedStatus {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
   if (error.code !== 'HPE_HEADER_OVERFLOW') return 400
-  // 94: a bearer of a megabyte is answered as a wrong bearer.
+  // A bearer of a megabyte gets the answer for a wrong bearer (94).
   return /^authorization:/im.test(error.rawPacket?.toString('latin1') ?? '') ? 401 : 413
 }
 

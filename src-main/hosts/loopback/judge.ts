@@ -3,7 +3,9 @@ import { MAX_CALL_BYTES } from '../../contract/bridge.ts'
 import { MAX_FRAME_BYTES } from '../../contract/bytes.ts'
 import type { RefusedStatus } from './answers.ts'
 
-/** A request that passed every check which needs no secret but the bearer. */
+/**
+ * The result of the checks before a request's body is read. They need no secret except the bearer.
+ */
 export type Judgement<Window> =
   | { readonly kind: 'refused'; readonly status: RefusedStatus }
   | { readonly kind: 'static'; readonly path: string }
@@ -21,8 +23,8 @@ const routes = {
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS']
 
 /**
- * Checks section 4.7 of security.md in this order: the address of the request, its kind, its
- * origin, its sender, its form. `findWindow` returns the window of a bearer.
+ * Applies the checks of security.md section 4.7 in this order: the shape of the request, its
+ * origin, its kind, its sender, its form. `findWindow` returns the window of a bearer.
  */
 export function judge<Window>(
   request: IncomingMessage,
@@ -45,7 +47,7 @@ export function judge<Window>(
     !request.rawHeaders.some(
       (name, index) => index % 2 === 0 && name.toLowerCase().startsWith('sec-'),
     )
-  // Only a second start of the program sends this, never a page.
+  // Only a second start of the program sends such a request, never a page.
   if (kind === 'control' && !isProgram) return refusal(403)
   const isOfWindow = kind === 'call' || kind === 'bytes' || kind === 'events'
   if (isOfWindow && window === undefined) return refusal(401)
@@ -54,7 +56,8 @@ export function judge<Window>(
   return isOfWindow ? { kind, window: window as Window } : { kind }
 }
 
-// L35: Node accepts HTTP/1.0 without a Host, the first of two Hosts, and whole addresses as paths.
+// Node itself accepts HTTP/1.0 without a Host, the first of two Hosts, and whole addresses as paths
+// (L35).
 function judgeShape(request: IncomingMessage, port: number): RefusedStatus | undefined {
   const hosts = allOf(request, 'host')
   if (request.httpVersion !== '1.1' || hosts.length !== 1) return 400
@@ -68,10 +71,8 @@ function judgeShape(request: IncomingMessage, port: number): RefusedStatus | und
   return request.url?.startsWith('/') ? undefined : 400
 }
 
-/**
- * The required type and the largest size of a body, by route. Neither type can be sent by a form,
- * or by a foreign page without a preflight.
- */
+// The required type and the maximum size of a body. No HTML form can send these types, and another
+// page can send them only after a preflight, which is refused.
 const jsonForm = { type: /^application\/json(?:; ?charset=utf-8)?$/i, maxBytes: MAX_CALL_BYTES }
 const bytesForm = { type: /^application\/octet-stream$/i, maxBytes: MAX_FRAME_BYTES }
 
@@ -100,8 +101,8 @@ function judgeStatic<Window>(request: IncomingMessage): Judgement<Window> {
     return refusal(400)
   // 114: the window has no service worker, and none may be installed in front of it.
   if (request.headers['service-worker'] !== undefined) return refusal(404)
-  // L34: refuses another page's picture, frame or script. The launcher's own page, a foreign file,
-  // may only navigate.
+  // This refuses a picture, frame or script of another page (L34). The launcher's redirect file
+  // counts as another page, so navigation to the window is allowed.
   const isOpening =
     request.headers['sec-fetch-mode'] === 'navigate' &&
     request.headers['sec-fetch-dest'] === 'document' &&
@@ -121,14 +122,14 @@ function findBearer<Window>(
   findWindow: (bearer: string) => Window | undefined,
 ): Window | undefined {
   const authorizations = allOf(request, 'authorization')
-  // Looked up in every case, so that a missing bearer takes as long as a wrong one.
+  // The lookup runs in every case, so that a missing bearer takes as long as a wrong one.
   const window = findWindow(/^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorizations[0] ?? '')?.[1] ?? '')
   return authorizations.length === 1 ? window : undefined
 }
 
 /**
- * Returns every value of a header as sent: Node's own view keeps the first of some headers and
- * joins others.
+ * Returns every value of a header as it was sent. Node's `headers` keeps only the first value of
+ * some headers, and joins the values of others.
  */
 function allOf(request: IncomingMessage, name: string): readonly string[] {
   const { rawHeaders } = request

@@ -12,8 +12,8 @@ export type Launcher =
   | { readonly kind: 'none' }
 
 /**
- * Chooses an app window where a browser has them, else a tab of the user's default browser; none
- * without a display.
+ * Chooses how the window opens: as an app window if an installed browser has them, or else in the
+ * user's default browser. Without a display there is no launcher.
  */
 export function findLauncher(desktop: Desktop): Launcher {
   if (!hasDisplay(desktop)) return { kind: 'none' }
@@ -24,8 +24,8 @@ export function findLauncher(desktop: Desktop): Launcher {
 }
 
 /**
- * The file that leads a browser to a one-time address. The address is in this file alone, never in
- * a command line (112).
+ * The file that leads a browser to a one-time address. Other users can read command lines, so the
+ * address is only in this file (112).
  */
 export interface RedirectFile {
   readonly path: string
@@ -34,7 +34,7 @@ export interface RedirectFile {
 
 const REDIRECT_LIFE_MS = 60_000
 
-/** Writes the file for this user alone. It is removed by `remove`, and after 60 s in any case. */
+/** Writes the file, readable by this user only. It is removed by `remove`, or after 60 s. */
 export function writeRedirect(folder: string, address: string): RedirectFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const subfolder = mkdtempSync(join(folder, 'open-'))
@@ -50,7 +50,7 @@ export function writeRedirect(folder: string, address: string): RedirectFile {
   return { path, remove }
 }
 
-/** Removes the files of a host that was killed. Their addresses no longer work. */
+/** Removes the redirect files of a host that was killed. Their addresses no longer work. */
 export function removeOldRedirects(folder: string): void {
   for (const name of readNames(folder))
     if (/^open-\w{6}$/.test(name)) rmSync(join(folder, name), { recursive: true, force: true })
@@ -64,7 +64,7 @@ function readNames(folder: string): readonly string[] {
   }
 }
 
-/** Starts the browser with the file. Returns false where its program could not be started. */
+/** Starts the browser with the redirect file. Returns false if it could not be started. */
 export function startBrowser(
   launcher: Exclude<Launcher, { kind: 'none' }>,
   redirect: RedirectFile,
@@ -76,7 +76,8 @@ export function startBrowser(
       ? [launcher.program, ...appArguments(launcher.program, redirect, windowFolder, desktop)]
       : [...launcher.command, redirect.path]
   return new Promise((done) => {
-    // The browser outlives this process, and its window then says that the session has ended.
+    // The browser is detached. It outlives this process, and its window then shows that the session
+    // has ended.
     const child = spawn(program as string, programArguments, {
       detached: true,
       stdio: 'ignore',
@@ -91,14 +92,14 @@ export function startBrowser(
   })
 }
 
-/** Returns the folder for the browser's own files and for ours that it must read. */
+/** Returns the folder for the browser's own files and for the redirect files that it reads. */
 export function browserFolder(launcher: Launcher, folder: string, desktop: Desktop): string {
   return launcher.kind === 'app' ? folderFor(launcher.program, folder, desktop) : folder
 }
 
 /**
- * Returns Chromium's arguments: a window and a profile of its own, and no use of the network or the
- * keychain.
+ * Returns the arguments for Chromium. It gets an app window and a separate profile, and uses
+ * neither the network nor the keychain for itself.
  */
 function appArguments(
   program: string,
@@ -109,8 +110,7 @@ function appArguments(
   return [
     `--app=${pathToFileURL(redirect.path).href}`,
     `--user-data-dir=${windowFolder}`,
-    // Otherwise the profile would keep the one-time address in its history and its records of
-    // visited pages.
+    // A private window keeps the one-time address out of the profile's history.
     isEdge(program) ? '--inprivate' : '--incognito',
     '--class=partner-desk',
     '--name=partner-desk',
@@ -129,7 +129,7 @@ function appArguments(
     // The profile keeps no password, so the browser need not open the user's keychain for a key.
     '--password-store=basic',
     '--use-mock-keychain',
-    // Chromium's sandbox refuses to run as root. For other users it stays on.
+    // Chromium's sandbox refuses to run as root.
     ...(platform === 'linux' && isRoot ? ['--no-sandbox'] : []),
   ]
 }
@@ -138,7 +138,7 @@ function isEdge(program: string): boolean {
   return /edge/i.test(basename(program))
 }
 
-// By script alone: a header or a meta refresh would leave a second entry in the history.
+// The page redirects by script, because a meta refresh would leave a second entry in the history.
 function redirectPage(address: string): string {
   return `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Partner Desk</title><script>location.replace(${JSON.stringify(address)})</script>\n`
 }

@@ -41,29 +41,29 @@ export interface LoopbackRun {
   readonly clock?: Clock
 }
 
-// How often a host without windows checks whether its work is done.
+// Interval at which the host checks whether its windows have closed and its work has ended.
 const CHECK_EVERY_MS = 1000
-// A browser that has not shown the window after this time will not.
+// A browser that has not shown the window after this time is not expected to show it.
 const MAX_OPENING_MS = 45_000
-// A start that exits gives the browser this long to read the redirect file.
+// Time for the browser to read the redirect file of a start that exits.
 const REDIRECT_READ_MS = 10_000
 
 /**
- * Shows the window in a browser on this machine and ends with it. Returns the exit code. A data
- * folder has one host: a second start is given a window of the first, and ends. Without a display,
- * and with `--no-browser`, the one-time address is printed and the host runs until the signal.
- * Throws the Failures of claimFolder.
+ * Shows the window in a browser on this machine, and returns the exit code when the window has
+ * closed. A data folder has one host: a second start gets a window from the first host, and ends.
+ * Without a display, or with `--no-browser`, the host prints the one-time address and runs until
+ * the signal. Throws the Failures of claimFolder.
  */
 export async function runLoopback(run: LoopbackRun): Promise<number> {
   const desktop = run.desktop ?? thisDesktop(process.env)
   const launcher: Launcher = run.isBrowser ? findLauncher(desktop) : { kind: 'none' }
   const request: WindowRequest = launcher.kind === 'none' ? 'address' : 'window'
-  const running = await askRunningHost(run.folder, request, run.clock ?? nodeClock)
-  if (running) return follow(run, launcher, desktop, running)
-  return host(run, launcher, desktop, request)
+  const otherHost = await askRunningHost(run.folder, request, run.clock ?? nodeClock)
+  if (otherHost) return useOtherHost(run, launcher, desktop, otherHost)
+  return runHost(run, launcher, desktop, request)
 }
 
-async function host(
+async function runHost(
   run: LoopbackRun,
   launcher: Launcher,
   desktop: Desktop,
@@ -71,16 +71,16 @@ async function host(
 ): Promise<number> {
   const { folder, rendererFolder, log, signal, clock = nodeClock } = run
   const secret = newSecret()
-  // The mark that makes this process the owner holds the port, and only the owner may start the
-  // core. The core is therefore attached later.
-  const loan = deferDesk()
+  // Only the owner of the data folder may start the core. To become the owner, this process writes
+  // a mark with the host's port. So the host opens first, with a desk that waits for the core.
+  const deferredDesk = deferDesk()
   const show = (): Promise<boolean> => openWindow(run, loopback, launcher, desktop)
-  const grant = async (requested: WindowRequest): Promise<GrantedWindow> =>
-    requested === 'window' && launcher.kind !== 'none' && (await show())
+  const grant = async (wish: WindowRequest): Promise<GrantedWindow> =>
+    wish === 'window' && launcher.kind !== 'none' && (await show())
       ? { url: null }
       : { url: loopback.newAddress() }
   const loopback: LoopbackHost = await openLoopback({
-    desk: loan.desk,
+    desk: deferredDesk.desk,
     rendererFolder,
     log,
     clock,
@@ -91,28 +91,28 @@ async function host(
   try {
     const mark = { port: loopback.port, secret, pid: process.pid }
     claim = await claimFolder(folder, mark, request, clock)
-    if (claim.kind === 'other') return await follow(run, launcher, desktop, claim)
+    if (claim.kind === 'other') return await useOtherHost(run, launcher, desktop, claim)
     if (!claim.isMarked)
       run.remark(
         'The disk is full: what is kept can be read, and nothing is saved until some space is free.',
       )
     removeOldRedirects(browserFolder(launcher, folder, desktop))
     desk = await run.startDesk()
-    loan.give(desk)
+    deferredDesk.give(desk)
     log.note('loopback open', { port: loopback.port })
-    await showFirst(run, loopback, launcher, show)
+    await showFirstWindow(run, loopback, launcher, show)
     await (launcher.kind === 'none' ? untilAborted(signal) : untilUnused(run, loopback, desk))
     return 0
   } finally {
-    // Before the rest, so that the next start does not contact a host that is ending.
+    // The mark is removed first, so that the next start does not contact a host that is ending.
     if (claim?.kind === 'own') claim.release()
     await loopback.close()
     await desk?.close()
   }
 }
 
-/** Another process owns the folder: this start uses one of its windows. */
-async function follow(
+/** Uses a window of the host that owns the data folder. Returns the exit code. */
+async function useOtherHost(
   run: LoopbackRun,
   launcher: Launcher,
   desktop: Desktop,
@@ -125,7 +125,7 @@ async function follow(
     run.remark(
       `Partner Desk is running already (process ${pid}). Open this address within a minute, it works once: ${url}`,
     )
-  else if (await showForeignWindow(run, url, launcher, desktop))
+  else if (await showOtherHostsWindow(run, url, launcher, desktop))
     run.remark(`Partner Desk is running already (process ${pid}); another window of it was opened.`)
   else
     run.remark(
@@ -134,9 +134,9 @@ async function follow(
   return 0
 }
 
-// The running host has no display, so this start shows the window and stays until the file was
-// read.
-async function showForeignWindow(
+// The running host has no display, so this start shows the window. It waits until the browser has
+// had time to read the redirect file.
+async function showOtherHostsWindow(
   run: LoopbackRun,
   url: string,
   launcher: Exclude<Launcher, { kind: 'none' }>,
@@ -154,7 +154,7 @@ async function showForeignWindow(
   return isStarted
 }
 
-async function showFirst(
+async function showFirstWindow(
   run: LoopbackRun,
   loopback: LoopbackHost,
   launcher: Launcher,
@@ -171,7 +171,8 @@ async function showFirst(
   )
 }
 
-// Returns false also where the redirect file cannot be written. The address is then shown as text.
+// Returns false if no browser could be started, or the redirect file could not be written. The
+// caller then shows the address as text.
 async function openWindow(
   run: LoopbackRun,
   loopback: LoopbackHost,
@@ -205,13 +206,13 @@ async function untilUnused(
   const clock = run.clock ?? nodeClock
   const begunAtMs = clock.monotonicMs()
   let hasOpened = false
-  let hasAsked = false
+  let hasShownAddress = false
   while (!run.signal.aborted) {
     await clock.sleep(CHECK_EVERY_MS, run.signal).catch(() => undefined)
     if (loopback.windows() > 0) hasOpened = true
     else if (hasOpened && !desk.isBusy()) return
-    else if (!hasOpened && !hasAsked && clock.monotonicMs() - begunAtMs > MAX_OPENING_MS) {
-      hasAsked = true
+    else if (!hasOpened && !hasShownAddress && clock.monotonicMs() - begunAtMs > MAX_OPENING_MS) {
+      hasShownAddress = true
       run.remark(
         `No window has opened. Open this address on this machine within a minute, it works once: ${loopback.newAddress()}`,
       )

@@ -42,12 +42,12 @@ const deniedFeatures = [
 ]
 
 /**
- * The headers of every answer, refusals included, except for caching, which each answer sets
+ * The headers of every answer and refusal, without those for caching, which each answer sets
  * itself. They never include a cookie or an Access-Control header.
  */
 export const safetyHeaders: Readonly<Record<string, string>> = {
   ...pageHeaders('self'),
-  // Everything is denied but copying, which the window offers for ids and rows.
+  // Every feature is denied except copying, which the window offers for ids and rows.
   'permissions-policy': [
     ...deniedFeatures.map((name) => `${name}=()`),
     'clipboard-write=(self)',

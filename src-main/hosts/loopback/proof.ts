@@ -6,7 +6,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Returns the HMAC-SHA256 of `text` in hex, with the secret's own characters as the key. */
+/** Returns the HMAC-SHA256 of `text` in hex. The key is the secret's base64url text. */
 export function sign(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex')
 }
@@ -16,7 +16,7 @@ export function nameCode(code: string): string {
   return createHash('sha256').update(code).digest('hex').slice(0, CODE_ID_LENGTH)
 }
 
-/** Compares two texts in a time that does not depend on either, whatever their lengths. */
+/** Compares two texts. The time does not depend on their contents or lengths. */
 export function isSame(left: string, right: string): boolean {
   return timingSafeEqual(
     createHash('sha256').update(left).digest(),

@@ -4,8 +4,8 @@ import type { DeskLog } from '../log.ts'
 const LOG_EVERY_MS = 10_000
 
 /**
- * Returns a function that logs refusals at a limited rate, so that their sender cannot fill the
- * disk: one line in ten seconds, with their number.
+ * Returns a function that logs refusals in one line every ten seconds, with their number, so that
+ * their sender cannot fill the disk.
  */
 export function quietLog(log: DeskLog, clock: Clock): (reason: string) => void {
   let lastMs = -Infinity
@@ -13,7 +13,7 @@ export function quietLog(log: DeskLog, clock: Clock): (reason: string) => void {
   return (reason) => {
     unloggedCount += 1
     if (clock.monotonicMs() - lastMs < LOG_EVERY_MS) return
-    // Neither address nor header: they may hold secrets.
+    // The address and the headers are not logged, because they may hold secrets.
     log.note('loopback refused', { reason, count: unloggedCount })
     lastMs = clock.monotonicMs()
     unloggedCount = 0

@@ -2,24 +2,24 @@ import type { Clock } from '../../base/instant.ts'
 import type { GreetReply, OpenReply } from '../../contract/bridge.ts'
 import { isSame, nameCode, newSecret, sign } from './proof.ts'
 
-/** How long a launch code is valid. */
+/** Time during which a launch code is valid. */
 export const LAUNCH_CODE_LIFE_MS = 60_000
-/** The time allowed from the greeting to the opening. */
+/** Maximum time from the greeting to the opening. */
 const GREETING_LIFE_MS = 10_000
-/** A window without its stream for this long counts as closed. A reload takes less. */
+/** A window counts as closed after this time without its stream. A reload takes less. */
 export const RELOAD_GRACE_MS = 10_000
 const MAX_LAUNCH_CODES = 16
 const MAX_GREETINGS = 8
-// Pages of one tab, each reloaded before it had opened.
+// Maximum reloads of a tab before one of its pages has opened.
 const MAX_RELOADS = 16
-// Including closed ones: a tab that comes back may still hold its code.
+// Closed windows count too, because a restored tab may still hold its code.
 const MAX_WINDOWS = 32
 
-/** A window as the host sees it. Its number survives reloads, its bearer does not. */
+/** The session of a window. A reload keeps its number and replaces its bearer. */
 export interface WindowSession {
   readonly number: number
   bearer: string | undefined
-  /** When it counts as closed, by the monotonic clock; undefined while its stream is open. */
+  /** Monotonic time at which the window counts as closed; undefined while its stream is open. */
   closesAtMs: number | undefined
   isOpen: boolean
 }
@@ -31,16 +31,16 @@ interface Code {
   readonly window: WindowSession | undefined
   expiresAtMs: number
   /**
-   * The challenges that greeted pages must sign. A launch code has one; a reload's code has one for
-   * each page that was reloaded before it opened.
+   * The challenges that greeted pages must sign. A launch code has one. The code for reloads has
+   * one for each page that was reloaded before it opened.
    */
   challenges: readonly string[]
   readonly onSpent: (() => void)[]
 }
 
 /**
- * The windows that may talk to the host: one-use codes, and the bearers that they were exchanged
- * for.
+ * The windows that may call the host: their one-use codes, and the bearers that they exchanged the
+ * codes for.
  */
 export class Sessions {
   #codes: Code[] = []
@@ -53,12 +53,12 @@ export class Sessions {
   }
 
   /**
-   * Returns a code for one opening within a minute. `onSpent` is called once it was used or is no
-   * longer valid.
+   * Returns a code that opens one window within a minute. `onSpent` is called when the code is used
+   * or becomes invalid.
    */
   newLaunchCode(onSpent: () => void): string {
-    const waiting = this.#codes.filter(({ window }) => window === undefined)
-    if (waiting.length >= MAX_LAUNCH_CODES) this.#burn(waiting[0] as Code)
+    const launchCodes = this.#codes.filter(({ window }) => window === undefined)
+    if (launchCodes.length >= MAX_LAUNCH_CODES) this.#burn(launchCodes[0] as Code)
     return this.#addCode(undefined, this.#clock.monotonicMs() + LAUNCH_CODE_LIFE_MS, [onSpent])
   }
 
@@ -69,11 +69,13 @@ export class Sessions {
   greet(id: string, nonce: string): GreetReply | undefined {
     const code = this.#find(id)
     if (!code) return undefined
-    const outstanding = this.#codes.filter((one) => one !== code && one.challenges.length > 0)
-    // A launch code greeted twice has leaked: it is valid for neither page. Too many outstanding
-    // greetings are not ours either.
+    const otherGreetings = this.#codes.filter(
+      (other) => other !== code && other.challenges.length > 0,
+    )
+    // A launch code that is used for two greetings has leaked, so it becomes invalid for both
+    // pages. Too many greetings without an opening are an attack too.
     const maxChallenges = code.window ? MAX_RELOADS : 1
-    if (code.challenges.length >= maxChallenges || outstanding.length >= MAX_GREETINGS)
+    if (code.challenges.length >= maxChallenges || otherGreetings.length >= MAX_GREETINGS)
       return void this.#burn(code)
     const challenge = newSecret()
     code.challenges = [...code.challenges, challenge]
@@ -83,9 +85,10 @@ export class Sessions {
   }
 
   /**
-   * Exchanges a greeted code for a bearer. A launch code is gone afterwards, right or wrong. A
-   * reload's code revokes the previous bearer, and is gone with the first use of the new one: a
-   * page that is reloaded before it has stored its new code uses the old one again.
+   * Exchanges a code for a bearer, after its greeting. A launch code becomes invalid, whether the
+   * proof is right or wrong. A code for reloads revokes the previous bearer. It stays valid until
+   * the new bearer is first used, because a page that is reloaded before it has stored its new code
+   * uses the old code again.
    */
   open(
     id: string,
@@ -98,27 +101,31 @@ export class Sessions {
     )
     if (!code.window || signedChallenge === undefined) this.#burn(code)
     if (signedChallenge === undefined) return undefined
-    // Pages that greeted before this one are gone: their challenges are no longer valid.
+    // The challenges of earlier pages become invalid, because a reload has replaced those pages.
     code.challenges = code.challenges.slice(code.challenges.indexOf(signedChallenge) + 1)
     const window = code.window ?? this.#addWindow()
     window.bearer = newSecret()
     window.isOpen = true
     window.closesAtMs = this.#clock.monotonicMs() + RELOAD_GRACE_MS
-    for (const unused of this.#codes.filter((one) => one.window === window && one !== code))
-      this.#burn(unused)
+    for (const unusedCode of this.#codes.filter(
+      (other) => other.window === window && other !== code,
+    ))
+      this.#burn(unusedCode)
     return { reply: { bearer: window.bearer, resume: this.#addCode(window, Infinity, []) }, window }
   }
 
   /**
-   * Returns the window of a bearer, and drops its older codes. Every bearer is compared, whichever
-   * matches.
+   * Returns the window of a bearer, and drops the older codes of the window. Compares every bearer,
+   * so that the time does not show which one matches.
    */
   find(bearer: string): WindowSession | undefined {
     const window = this.#windows
-      .filter((one) => isSame(one.bearer ?? '', bearer) && one.bearer !== undefined)
+      .filter(
+        (candidate) => isSame(candidate.bearer ?? '', bearer) && candidate.bearer !== undefined,
+      )
       .at(-1)
     if (window)
-      for (const oldCode of this.#codes.filter((one) => one.window === window).slice(0, -1))
+      for (const oldCode of this.#codes.filter((code) => code.window === window).slice(0, -1))
         this.#burn(oldCode)
     return window
   }
@@ -176,11 +183,11 @@ export class Sessions {
     this.#windows.push(window)
     const surplus = this.#windows.length - MAX_WINDOWS
     // An open window is never dropped in favour of a closed one.
-    const dropped = new Set(
+    const droppedWindows = new Set(
       this.#windows.filter(({ isOpen }) => !isOpen).slice(0, Math.max(0, surplus)),
     )
-    this.#windows = this.#windows.filter((one) => !dropped.has(one))
-    this.#codes = this.#codes.filter((code) => !code.window || !dropped.has(code.window))
+    this.#windows = this.#windows.filter((candidate) => !droppedWindows.has(candidate))
+    this.#codes = this.#codes.filter((code) => !code.window || !droppedWindows.has(code.window))
     return window
   }
 
@@ -190,7 +197,7 @@ export class Sessions {
   }
 
   #burn(code: Code): void {
-    this.#codes = this.#codes.filter((one) => one !== code)
+    this.#codes = this.#codes.filter((other) => other !== code)
     for (const notify of code.onSpent.splice(0)) notify()
   }
 }

@@ -7,21 +7,21 @@ import type { HostMark } from './window-file.ts'
 import { readMark, removeMark, replaceMark } from './window-file.ts'
 
 /**
- * Which process runs the window of a data folder: this one from now on, or another that has granted
- * the request.
+ * The process that hosts the windows of a data folder. own: this process, from now on · other:
+ * another process, which has granted the request.
  */
 export type Claim =
   | {
       readonly kind: 'own'
-      /** False: the full disk takes no mark yet, and other starts do not find this process. */
+      /** False: the disk is too full for the mark, so other starts do not find this process. */
       readonly isMarked: boolean
       release(): void
     }
   | { readonly kind: 'other'; readonly url: string | null; readonly pid: number }
 
 /**
- * Requests a window from the host of this folder; undefined where none runs. Throws Failure `busy`
- * where it runs but does not answer.
+ * Requests a window from the host of this folder. Returns undefined if no host runs. Throws Failure
+ * `busy` if a host runs but does not answer.
  */
 export async function askRunningHost(
   folder: string,
@@ -33,10 +33,10 @@ export async function askRunningHost(
 }
 
 /**
- * Makes this process the host of the folder. Of concurrent starts exactly one becomes the host and
- * grants the others their request. The mark of a host that was killed is replaced. On a full disk the
- * process is the host without a mark, so that stored data can be read (F07). Throws Failure `busy`
- * where the running host does not answer, `store` where the folder cannot be written.
+ * Makes this process the host of the folder. Of concurrent starts exactly one becomes the host, and
+ * grants the requests of the others. The mark of a host that was killed is replaced. On a full disk
+ * this process becomes the host without a mark, so that stored data can be read (F07). Throws
+ * Failure `busy` if the running host does not answer, and `store` if the folder cannot be written.
  */
 export async function claimFolder(
   folder: string,
@@ -60,7 +60,7 @@ export async function claimFolder(
 
 const RETRY_MARK_EVERY_MS = 1000
 
-// Writes the mark once the disk takes it, unless another host's is there by then.
+// Writes the mark when the disk has space, unless another host has written its mark by then.
 function markWhenRoom(folder: string, ownMark: HostMark, clock: Pick<Clock, 'sleep'>): () => void {
   const released = new AbortController()
   const mark = async (): Promise<void> => {
@@ -73,7 +73,7 @@ function markWhenRoom(folder: string, ownMark: HostMark, clock: Pick<Clock, 'sle
       }
     }
   }
-  // It ends only by the release.
+  // Only the release ends the waiting, by an error.
   void mark().catch(() => undefined)
   return () => {
     released.abort()

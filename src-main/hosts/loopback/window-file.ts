@@ -6,26 +6,25 @@ import { findOwnText } from '../worker/files/own-file.ts'
 import { newSecret } from './proof.ts'
 
 /**
- * How another start of the program reaches the host of this data folder. Its file is readable by
- * this user alone.
+ * The data with which another start of the program reaches the host of this data folder. Only this
+ * user can read the file of the mark.
  */
 export interface HostMark {
   readonly port: number
-  /** Proves each side of a control request to the other; new with each start. */
+  /** Both sides of a control request prove that they know it. Each start has a new secret. */
   readonly secret: string
   readonly pid: number
 }
 
 const MAX_MARK_BYTES = 4096
-// A lock file is held for as long as it takes to replace the mark. An older one was left by a
-// process that was killed there.
+// Replacing the mark takes less time. An older lock file was left by a process that was killed.
 const STALE_LOCK_MS = 400
-// A living holder may wait this long for the processor. After that its number belongs to another
-// process.
+// If a process with the holder's number is alive, it may be the holder and wait for the processor.
+// After this time, the number belongs to another process.
 const STALE_LIVE_LOCK_MS = 10_000
 const RETRY_EVERY_MS = 15
 
-/** Reads the mark in the folder; undefined: no host, or a file that no host wrote. */
+/** Reads the mark in the folder. Returns undefined if there is none, or it is not valid. */
 export function readMark(folder: string): HostMark | undefined {
   try {
     const text = findOwnText(markPath(folder), MAX_MARK_BYTES)
@@ -43,36 +42,36 @@ export function readMark(folder: string): HostMark | undefined {
 }
 
 /**
- * Replaces `stale`, the mark of a host that is gone (undefined if there is none or it cannot be
- * read), with our mark. Returns false where another start has written its mark first. Throws where
- * the folder cannot be written.
+ * Replaces `staleMark` with the mark of this process. `staleMark` is the mark of a host that is
+ * gone, or undefined if there is no readable mark. Returns false if another start has written its
+ * mark first. Throws if the folder cannot be written.
  */
 export async function replaceMark(
   folder: string,
-  stale: HostMark | undefined,
+  staleMark: HostMark | undefined,
   ownMark: HostMark,
 ): Promise<boolean> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const release = await takeLock(folder)
-  const part = join(folder, `window.json.${process.pid}.part`)
+  const partPath = join(folder, `window.json.${process.pid}.part`)
   try {
-    const present = readMark(folder)
-    if (present?.secret !== stale?.secret) return false
+    const currentMark = readMark(folder)
+    if (currentMark?.secret !== staleMark?.secret) return false
     rmSync(markPath(folder), { force: true })
-    writeFileSync(part, `${JSON.stringify(ownMark)}\n`, { mode: 0o600, flag: 'wx' })
+    writeFileSync(partPath, `${JSON.stringify(ownMark)}\n`, { mode: 0o600, flag: 'wx' })
     // Creating a link is atomic and never replaces another file.
-    linkSync(part, markPath(folder))
+    linkSync(partPath, markPath(folder))
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
   } finally {
-    rmSync(part, { force: true })
+    rmSync(partPath, { force: true })
     release()
   }
 }
 
-/** Removes our mark, but not another process's. */
+/** Removes the mark of this process, but not the mark of another one. */
 export function removeMark(folder: string, ownMark: HostMark): void {
   if (readMark(folder)?.secret === ownMark.secret) rmSync(markPath(folder), { force: true })
 }
@@ -82,13 +81,14 @@ function markPath(folder: string): string {
 }
 
 /**
- * Takes the lock file under which one start at a time reads and replaces the mark. The lock file of
- * a killed holder is moved away by a waiting start.
+ * Takes the lock file, so that one start at a time reads and replaces the mark. A waiting start
+ * moves away the lock file of a killed holder.
  */
 async function takeLock(folder: string): Promise<() => void> {
   const lockPath = join(folder, 'window.json.door')
   const ownName = `${process.pid} ${newSecret()}`
-  // Time as this start spent it waiting for one holder: setting a clock does not age a lock.
+  // `waitedMs` counts only the time that this start has waited for the current holder, so setting a
+  // clock does not age a lock.
   let [lastHolder, waitedMs] = [readLock(lockPath), 0]
   while (!tryWrite(lockPath, ownName)) {
     const holder = readLock(lockPath)
@@ -111,15 +111,15 @@ function isHeld(holder: string | undefined): boolean {
   return pid !== undefined && isAlive(Number(pid))
 }
 
-// Only one of two waiting starts moves the file. If it moved a new holder's file by mistake, it
-// puts it back.
+// Of two waiting starts only one can move the file. If it moved the file of a new holder by
+// mistake, it puts the file back.
 function moveAway(lockPath: string, holder: string | undefined): void {
   const movedPath = `${lockPath}.${newSecret()}`
   try {
     renameSync(lockPath, movedPath)
     if (readLock(movedPath) !== holder) linkSync(movedPath, lockPath)
   } catch {
-    // Another start was quicker: the caller looks again.
+    // Another start was faster. The caller tries again.
   } finally {
     rmSync(movedPath, { force: true })
   }

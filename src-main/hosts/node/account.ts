@@ -4,9 +4,9 @@ import { Failure } from '../../base/failure.ts'
 import { ownNames } from './folders.ts'
 
 /**
- * Refuses a data folder with files of another account of the system: that account could not read
- * what this one writes there. A folder that does not exist yet, or holds no files of ours, is
- * accepted. Throws Failure OTHER_ACCOUNT. `user`: this account; undefined where the system has no
+ * Refuses a data folder with files of another account, which could not read the files that this
+ * account writes. Accepts a folder that does not exist yet, or holds no files of the program.
+ * Throws Failure OTHER_ACCOUNT. `user`: the number of this account; undefined on a system without
  * such numbers.
  */
 export function refuseOtherAccount(folder: string, user = process.getuid?.()): void {
@@ -32,7 +32,7 @@ function findOwners(folder: string): readonly number[] {
       .filter((name) => ownNames.has(name))
       .flatMap((name) => uidOf(join(folder, name)))
   } catch (error) {
-    // A folder that cannot be listed is judged by its own owner.
+    // If the folder cannot be listed, the owner of the folder itself decides.
     const isClosed = (error as NodeJS.ErrnoException).code === 'EACCES' && existsSync(folder)
     return isClosed ? uidOf(folder) : []
   }

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 
 // The chain of the activity log, as src-main/hosts/node/README.md specifies it.
-// resources/verify-log.mjs is a second implementation for other readers and shares nothing with
-// this file.
+// resources/verify-log.mjs is an independent implementation, for checks without the program.
 
 /** The previous hash of the first link. */
 export const NO_HASH = '0'.repeat(64)
 /**
- * Name of an entry that binds the preceding bytes which are not a link: those of an earlier
- * version, or of a line that a crash cut short.
+ * Name of an entry that binds the preceding bytes that belong to no link: lines of an earlier
+ * version of the program, or a line that a crash cut short.
  */
 export const BINDING = 'log_chained'
 
-/** Part of every binding entry, so that a log explains itself. */
+/** The rule of the chain. Every binding entry contains it, so that a log explains itself. */
 export const RULE =
   'hash = SHA-256, in hex, of: the hash of the line before (64 zeros for the first), a line feed, and this line without its last member hash; bytes and sha256 are those of what stands before this line and is no link'
 
@@ -21,7 +20,7 @@ const HASH_MEMBER_BYTES = 75
 
 /** The parts of a log line that is a link of the chain. */
 export interface Link {
-  /** The line without its hash, as JSON again. */
+  /** The bytes of the line without its member `hash`, as JSON. */
   readonly content: Uint8Array
   readonly hash: string
 }
@@ -41,7 +40,7 @@ export function linkHash(previous: string, content: Uint8Array | string): string
   return createHash('sha256').update(`${previous}\n`).update(content).digest('hex')
 }
 
-/** Turns a record into a link of the chain, without a line feed. */
+/** Converts a record to a link of the chain, without a line feed. */
 export function toLink(
   previous: string,
   record: Readonly<Record<string, unknown>>,

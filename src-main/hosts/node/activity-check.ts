@@ -8,17 +8,17 @@ const MAX_CUT_LINES = 100
 const MAX_LINE_BYTES = 16 * 1024 * 1024
 
 /**
- * The verdict about a log. `isNotedFound`: whether the chain passes through an earlier noted hash;
- * null: none was given.
+ * The verdict about a log. `isNotedFound`: whether the chain contains the noted hash; null: the
+ * caller passed no hash.
  */
 export interface LogCheck extends LogVerdict {
   readonly isNotedFound: boolean | null
 }
 
 /**
- * Reads an activity log anywhere on disk and checks that every line follows from the one before. A
- * shortened end, or a tail that was rewritten, can be detected only with a noted hash. A missing
- * log has no entries. Throws Failure LOG_UNREADABLE.
+ * Reads an activity log anywhere on disk and checks that every line follows from the line before.
+ * Lines that were cut off at the end, or rewritten up to the end, can be detected only with a noted
+ * hash. A missing log has no entries. Throws Failure LOG_UNREADABLE.
  */
 export async function checkActivity(path: string, notedHash?: string): Promise<LogCheck> {
   const check = new Check(notedHash?.trim().toLowerCase())

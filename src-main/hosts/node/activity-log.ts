@@ -23,9 +23,9 @@ export function activityPath(folder: string): string {
 }
 
 /**
- * Opens the activity log: one JSON object a line, only appended to, each line bound to the one
- * before by its hash (README.md beside this file). Windows and command lines write to it
- * concurrently. Throws Failure LOG_REFUSED where it cannot be written, LOCK_HELD.
+ * Opens the activity log. It is only appended to. Each line is a JSON object whose hash binds it to
+ * the line before (README.md beside this file). Windows and command lines can write to it
+ * concurrently. Throws Failure LOG_REFUSED if the log cannot be written, and LOCK_HELD.
  */
 export function activityLog(folder: string): WindowPorts['activity'] {
   const path = activityPath(folder)
@@ -88,8 +88,8 @@ interface End {
   /** The hash that the next link follows. */
   readonly hash: string
   /**
-   * The lines after the last link, which must be bound first; also present where there is no link
-   * yet.
+   * The lines after the last link, which the next link must bind. Also present, with no bytes, in
+   * an empty log.
    */
   readonly loose: { readonly at: number; readonly isCut: boolean } | undefined
 }
@@ -115,7 +115,8 @@ function numberOf(content: Uint8Array): number | undefined {
   return entry && Number.isSafeInteger(entry.number) ? entry.number : undefined
 }
 
-// The line feed that ends a cut line is part of the bound bytes.
+// Measures the bytes to bind. `ending` is the line feed that ends a cut line: it is not written
+// yet, but belongs to the bound bytes.
 function measure(
   descriptor: number,
   from: number,
@@ -133,12 +134,12 @@ function measure(
   return { bytes: to - from + ending.length, sha256: hash.update(ending).digest('hex') }
 }
 
-// End offsets of the last few reads. The next older page begins there instead of at the log's end.
 const MAX_END_OFFSETS = 16
 
 /**
- * `places`: the offset at which the line of a read's oldest entry ends, by the number of that
- * entry.
+ * Reads up to `limit` entries below the number `before`, the newest first. `endOffsets` holds, by
+ * the number of the oldest entry of each recent read, the offset at which its line ends. The read
+ * of the next older page begins there instead of at the end of the log.
  */
 function readNewest(
   path: string,
@@ -153,43 +154,44 @@ function readNewest(
     const endOffset = before === null ? undefined : endOffsets.get(before)
     const isSameLog =
       endOffset !== undefined && endOffset <= size && numberAt(descriptor, endOffset) === before
-    const foundEntries = readBack(descriptor, isSameLog ? endOffset : size, before, limit)
-    const oldest = foundEntries.at(-1)
+    const numberedEntries = readBackwards(descriptor, isSameLog ? endOffset : size, before, limit)
+    const oldest = numberedEntries.at(-1)
     if (oldest) endOffsets.set(oldest.entry.number, oldest.end)
     for (const number of [...endOffsets.keys()].slice(0, -MAX_END_OFFSETS))
       endOffsets.delete(number)
-    return foundEntries.map(({ entry }) => entry)
+    return numberedEntries.map(({ entry }) => entry)
   } finally {
     closeSync(descriptor)
   }
 }
 
-// Another log may have replaced the file since.
+// Returns the number of the entry whose line ends at an offset. It tells whether the offset still
+// belongs to this log, because another log may have replaced the file.
 function numberAt(descriptor: number, end: number): number | undefined {
   for (const { bytes } of linesFromEnd(descriptor, end))
     return readEntry(bytes.toString('utf8'))?.number
   return undefined
 }
 
-interface FoundEntry {
+interface NumberedEntry {
   readonly entry: Activity
   readonly end: number
 }
 
-function readBack(
+function readBackwards(
   descriptor: number,
   size: number,
   before: number | null,
   limit: number,
-): readonly FoundEntry[] {
-  const foundEntries: FoundEntry[] = []
-  // An unreadable line has the number below the newer line's. Unreadable lines at the end are
-  // counted from the next older entry.
+): readonly NumberedEntry[] {
+  const numberedEntries: NumberedEntry[] = []
+  // An unreadable line is numbered from the next newer entry, downwards. Unreadable lines at the
+  // end of the log have no newer entry, so they are numbered from the next older entry, upwards.
   let newerNumber: number | undefined
   let unreadableLines: { readonly line: string; readonly end: number }[] = []
   const addEntry = (entry: Activity, end: number): void => {
     newerNumber = entry.number
-    if (before === null || entry.number < before) foundEntries.push({ entry, end })
+    if (before === null || entry.number < before) numberedEntries.push({ entry, end })
   }
   const numberUnreadable = (older: number): void => {
     unreadableLines.forEach(({ line, end }, at) =>
@@ -206,13 +208,13 @@ function readBack(
       addEntry(entry, end)
     } else if (newerNumber === undefined) unreadableLines.push({ line: text, end })
     else addEntry(unreadable(newerNumber - 1, text), end)
-    if (foundEntries.length >= limit) break
+    if (numberedEntries.length >= limit) break
   }
   numberUnreadable(0)
-  return foundEntries.slice(0, limit)
+  return numberedEntries.slice(0, limit)
 }
 
-// A line that was cut by a crash is shown as it is.
+// Shows the text of a line that a crash cut short.
 function unreadable(number: number, line: string): Activity {
   return { number, at: '', profile: '', what: 'unreadable', facts: { line } }
 }

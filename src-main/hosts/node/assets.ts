@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Failure } from '../../base/failure.ts'
 
-/** One file of the window, whole in memory. */
+/** A file of the window, in memory. */
 export interface Asset {
   readonly type: string
   readonly cache: string
@@ -21,9 +21,9 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads the built window into memory, by the exact path of a request; the page itself is `/`. No
- * later request touches the disk, and a path that is not in the list does not exist. Throws Failure
- * `bug` where there is no page.
+ * Reads the files of the built window into memory. The key of a file is the path of its requests;
+ * the page itself is `/`. No request reads the disk, and no other path exists. Throws Failure `bug`
+ * if there is no page.
  */
 export function readAssets(folder: string | URL): ReadonlyMap<string, Asset> {
   const root = typeof folder === 'string' ? folder : fileURLToPath(folder)
@@ -42,7 +42,7 @@ export function readAssets(folder: string | URL): ReadonlyMap<string, Asset> {
   return assets
 }
 
-// Folder by folder: Electron's readdir has no recursion inside a package's archive.
+// Lists folder by folder, because Electron's readdir has no recursion inside a package's archive.
 function listFiles(root: string): string[] {
   const list = (folder: string): string[] =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) =>

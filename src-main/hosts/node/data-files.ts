@@ -11,11 +11,12 @@ interface Entry {
   readonly facts: Stats
 }
 
-// Folders of browsers, of the user's own files, and of profiles, which have a check of their own.
+// Folders of browsers, of the user's own files, and of profiles, which findProfileProblems checks.
 const skippedFolders: ReadonlySet<string> = new Set(['window', 'exports', 'sample', 'profiles'])
 
 /**
- * Finds problems with our files in a data folder, except those of its profiles. Changes nothing.
+ * Finds problems with the program's files in a data folder, except files of profiles. Changes
+ * nothing.
  */
 export function findFileProblems(folder: string): readonly FolderProblem[] {
   const top = list(folder).filter(
@@ -44,8 +45,9 @@ export function findProfileProblems(folder: string): readonly FolderProblem[] {
       ])
 }
 
-// A closed data folder protects the folders within, and the next start corrects their rights. The
-// rights of files still count, because they are copied with the file.
+// Reports whether only the owner can enter a folder. The rights of subfolders then do not matter,
+// and the next start corrects them. The rights of files still matter, because a copy of a file
+// keeps them.
 function isClosed(folder: string): boolean {
   const facts = entryOf(folder, '')?.facts
   return facts === undefined || (facts.isDirectory() && (facts.mode & 0o077) === 0)
@@ -57,11 +59,12 @@ function judgeEntries(
   entries: readonly Entry[],
 ): FolderProblem[] {
   const problems: FolderProblem[] = []
-  const nameFirst = (some: readonly Entry[]): string => {
-    const [first] = some
-    return `${first === undefined ? '' : relative(folder, first.path) || first.name}${some.length > 1 ? ` and ${some.length - 1} more` : ''}`
+  const nameFirst = (affectedEntries: readonly Entry[]): string => {
+    const [first] = affectedEntries
+    const name = first === undefined ? '' : relative(folder, first.path) || first.name
+    return affectedEntries.length > 1 ? `${name} and ${affectedEntries.length - 1} more` : name
   }
-  // Reading the list of profiles through a link fails with a message of its own.
+  // A link in place of the list of profiles is not reported here, because reading the list fails.
   const links = entries.filter(
     ({ name, facts }) => facts.isSymbolicLink() && name !== 'profiles.json',
   )
@@ -105,7 +108,7 @@ function judgeEntries(
   return problems
 }
 
-// The log is opened again at each start. If it cannot be written, the program works without it.
+// Each start opens the log. If that fails, the program works without a log, so doctor reports it.
 function judgeLog(folder: string): FolderProblem[] {
   const logs = entryOf(join(folder, 'logs'), 'logs')
   const log = entryOf(join(folder, 'logs', 'desk.log'), 'desk.log')
@@ -127,7 +130,8 @@ function judgeLog(folder: string): FolderProblem[] {
 
 const isAside = (name: string): boolean => /\.damaged$|-wal\.foreign$/.test(name)
 
-// The name of a `.part` file contains the writing process where it can.
+// The name of an unfinished file may contain the number of its process. If that process still runs,
+// the file is not a leftover.
 function isLeftover(name: string): boolean {
   const part =
     /(?:(?:^|[.-])(\d+)(?:-\d+)?)?\.(?:part|restoring|tmp)(?:-(?:journal|wal|shm))?$/.exec(name)
@@ -147,12 +151,13 @@ function list(folder: string): Entry[] {
       .sort()
       .flatMap((name) => entryOf(join(folder, name), name) ?? [])
   } catch {
-    // The unreadable folder is reported itself.
+    // The folder itself is reported as inaccessible.
     return []
   }
 }
 
-// Undefined also for an entry that this user cannot examine. Its folder is reported.
+// Returns undefined also for an entry that this user cannot examine, because its folder is
+// reported.
 function entryOf(path: string, name: string): Entry | undefined {
   try {
     const facts = lstatSync(path, { throwIfNoEntry: false })

@@ -9,12 +9,12 @@ interface Limits {
   readonly memoryMb: number
 }
 
-/** A document of 8 MiB takes some 200 MB while its references are resolved. */
+/** Resolving the references of a document of 8 MiB takes some 200 MB. */
 const limits: Limits = { timeMs: DOCUMENT_TIME_MS, memoryMb: 768 }
 
 /**
- * Reads an OpenAPI document in a thread that is started for it and ended after it, or at a limit.
- * Throws Failure DOCUMENT_SLOW, DOCUMENT_UNREADABLE, `cancelled`, or the reader's own failure.
+ * Reads an OpenAPI document in a thread of its own, which ends with the document or at a limit.
+ * Throws Failure DOCUMENT_SLOW, DOCUMENT_UNREADABLE, `cancelled`, or the failure of readDocument.
  */
 export async function readDocumentInThread(
   url: URL,

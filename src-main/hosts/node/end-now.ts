@@ -4,16 +4,16 @@ import { isatty } from 'node:tty'
 const SHELL = '/bin/sh'
 
 /**
- * Ends this process at once with the exit code of an interrupt, 130. `process.exit` waits for every
- * thread, and a thread in a statement of SQLite ends no sooner than the statement (F45). Files and
- * locks are left as after a kill.
+ * Ends this process at once with the exit code of an interrupt, 130. `process.exit` would wait for
+ * every thread, and a thread cannot end before its statement of SQLite has ended (F45). Files and
+ * locks stay as after a kill.
  */
 export function endNow(): never {
   if (isatty(0)) process.stdin.setRawMode(false)
   // execve replaces the process without waiting for threads. Windows and Node before 22.15 lack it,
   // and a failed call would abort.
   if (process.execve && isExecutable(SHELL)) process.execve(SHELL, ['sh', '-c', 'exit 130'], {})
-  // A shell reports an end by this signal as 130. On Windows the code is 1.
+  // The calling shell reports an end by SIGINT as 130. On Windows the code is 1.
   process.removeAllListeners('SIGINT')
   process.kill(process.pid, 'SIGINT')
   return process.exit(130)

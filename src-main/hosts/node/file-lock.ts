@@ -6,15 +6,15 @@ import { findOwnText } from '../worker/files/own-file.ts'
 const RETRY_EVERY_MS = 10
 const MAX_HOLDER_BYTES = 1024
 const MAX_WAIT_MS = 15_000
-// A holder needs milliseconds. A lock that is unchanged for longer than this was left behind,
-// unless its process still runs.
+// A holder needs milliseconds. A lock file that stays unchanged for longer than this was left
+// behind, unless its process still runs.
 const STALE_AFTER_MS = 10_000
 
 /**
- * Runs `action` while no other process does so under the same lock file. The lock of a dead process
- * is taken over. It blocks the thread while it waits, so it is meant for work of milliseconds.
- * `what` describes the failed action in the error. Throws Failure `busy` LOCK_HELD after 15 s.
- * Assumed: all processes that use the file run on one machine.
+ * Runs `action` while this process holds the lock file. Removes the lock of a dead process. Waiting
+ * blocks the thread, so actions should take milliseconds. `what` describes the failed action in the
+ * error. Throws Failure `busy` LOCK_HELD after 15 s. Assumed: all processes that use the lock file
+ * run on one machine.
  */
 export function withFileLock<T>(path: string, action: () => T, what: string): T {
   const wait = new Wait()
@@ -38,8 +38,8 @@ export function withFileLock<T>(path: string, action: () => T, what: string): T 
 }
 
 /**
- * Measures time as this process spent it waiting, without a clock: a clock that is set, or an hour
- * in which no process ran, does not age a lock.
+ * Measures the time that this process spent waiting, without a clock. So neither setting the clock
+ * nor suspending the machine ages a lock.
  */
 class Wait {
   waitedMs = 0
@@ -83,8 +83,8 @@ function tryCreate(path: string): boolean {
   }
 }
 
-// Between reading a stale lock and removing it, another process may remove it and make its own. The
-// guard file admits one process at a time.
+// Between reading a stale lock and removing it, another process may remove it and create its own
+// lock. The guard file lets one process at a time remove a lock.
 function removeStale(path: string, wait: Wait): boolean {
   const guard = `${path}.stale`
   const isGuardStale = isStale(guard, wait)
@@ -101,8 +101,8 @@ function removeStale(path: string, wait: Wait): boolean {
   }
 }
 
-// A stopped process may continue later, so its lock is never taken. A reused process number is
-// recognised by the time at which that process began.
+// A stopped process may continue later, so its lock never becomes stale. If another process has the
+// holder's number now, its start time differs from the recorded one.
 function isStale(path: string, wait: Wait): boolean {
   const isOld = wait.isOld(path)
   const [, pid, recordedStart] = /^(\d+)(?: (\d+))?$/.exec(readHolder(path) ?? '') ?? []
@@ -113,8 +113,8 @@ function isStale(path: string, wait: Wait): boolean {
     process.kill(Number(pid), 0)
     return isOld
   } catch (error) {
-    // Not isAlive: after any other error, such as for an impossible process number, the lock stays
-    // until it is old.
+    // isAlive would also report false after other errors, such as for an impossible process number.
+    // The lock then stays until it is old.
     return isOld || (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
 }
@@ -134,8 +134,8 @@ function readStartTime(pid: string): string | undefined {
   }
 }
 
-// Undefined where the lock was released meanwhile. Windows refuses to open a file that is being
-// removed.
+// Returns undefined if the lock was released meanwhile. Windows refuses to open a file that is
+// being removed.
 function readHolder(path: string): string | undefined {
   return findOwnText(path, MAX_HOLDER_BYTES)
 }

@@ -9,18 +9,18 @@ export interface FolderFacts {
   readonly realPath: string
   readonly isLink: boolean
   /**
-   * Numbers of the folder's owner and of this process's user; undefined where the system has no
-   * such numbers.
+   * Numbers of the folder's owner and of this process's user; undefined on a system without such
+   * numbers.
    */
   readonly owner: number | undefined
   readonly user: number | undefined
   readonly mode: number
-  /** The kind of file system, as Linux numbers them; 0 elsewhere. */
+  /** The number of the file system's type on Linux; 0 on other systems. */
   readonly fileSystem: number
 }
 
-// statfs(2): NFS, SMB in three ages, AFS, Coda, 9P and FUSE, which may serve a folder of another
-// machine.
+// File systems that may serve a folder of another machine, by statfs(2): NFS, three versions of
+// SMB, AFS, Coda, 9P and FUSE.
 const networkFileSystems: ReadonlySet<number> = new Set([
   0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x73757245, 0x01021997, 0x65735546,
 ])
@@ -42,7 +42,7 @@ export function readFolderFacts(path: string): FolderFacts {
 }
 
 /**
- * Finds problems with the location of the data (security.md, input 122); empty where there is none.
+ * Finds problems with the location of the data (security.md, input 122). Changes nothing.
  */
 export function findLocationProblems({
   path,

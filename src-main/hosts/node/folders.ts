@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, sep } from 'node:path'
 
-/** The names of our own files and folders in a data folder. */
+/** The names of the program's files and folders in a data folder. */
 export const ownNames: ReadonlySet<string> = new Set([
   'profiles.json',
   'profiles.json.copy',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
-/** About a millisecond's work, because windows wait for the same thread. */
+/** Hashing a chunk takes about a millisecond. The windows need the same thread between chunks. */
 const CHUNK_BYTES = 256 * 1024
 
 /** Returns the size and the SHA-256 (hex) of a file. */

@@ -11,8 +11,8 @@ interface FileLine {
 const BLOCK_BYTES = 64 * 1024
 
 /**
- * Yields the lines of an open file from its end to its beginning, so that reading the last few
- * lines reads little more of the file.
+ * Yields the lines of an open file from its end to its beginning, in blocks of 64 KiB, so that
+ * reading the last lines does not read the whole file.
  */
 export function* linesFromEnd(descriptor: number, size: number): Generator<FileLine> {
   let blockStart = size

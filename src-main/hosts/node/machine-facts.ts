@@ -44,7 +44,7 @@ export function ownPlaces(folder: string): readonly (readonly [string, string])[
   return places.filter(([place]) => place.length > 1)
 }
 
-/** Reads the last lines of the log, the oldest first; none where there is no log. */
+/** Reads the last lines of the log, the oldest first. Without a log there are none. */
 export function readLog(folder: string, limit: number): readonly string[] {
   let descriptor: number
   try {
@@ -70,8 +70,8 @@ export function readLog(folder: string, limit: number): readonly string[] {
 }
 
 /**
- * Reads the file that the build writes beside the threads (resources/notices.ts); null where it is
- * missing.
+ * Reads the licence texts that the build writes beside the worker (resources/notices.ts). Returns
+ * null if the file is missing.
  */
 export function readLicences(worker: URL): string | null {
   const file = new URL('third-party-notices.txt', worker)

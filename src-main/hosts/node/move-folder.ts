@@ -6,8 +6,8 @@ import { readOwnFile } from '../worker/files/own-file.ts'
 
 const POINTER = 'moved-to.json'
 /**
- * Names that a move leaves behind: they belong to this machine's window and are in use during the
- * move.
+ * Names that stay in the old folder. They belong to the window on this machine and are in use
+ * during the move.
  */
 const STAYING_NAMES: ReadonlySet<string> = new Set([
   POINTER,
@@ -18,7 +18,7 @@ const STAYING_NAMES: ReadonlySet<string> = new Set([
 const MAX_MOVES = 16
 const MAX_POINTER_BYTES = 64 * 1024
 
-/** Returns the present location of a data folder, following the notes that moves left behind. */
+/** Returns the current location of a data folder. Follows the notes that moves left behind. */
 export function followMove(folder: string): string {
   let location = folder
   for (let moves = 0; moves < MAX_MOVES; moves += 1) {
@@ -36,9 +36,9 @@ export function followMove(folder: string): string {
 }
 
 /**
- * Moves all data of a closed desk to an empty folder and leaves a note behind. Nothing is removed
- * before everything was copied and compared by size. Throws Failure `target`, and the old folder
- * then stays valid.
+ * Moves all data of a closed desk to an empty folder and leaves a note behind. Removes nothing
+ * until all files are copied and the sizes of the copies are checked. Throws Failure `target`; the
+ * old folder then stays valid.
  */
 export async function moveFolder(from: string, to: string): Promise<void> {
   await checkTarget(from, to)
@@ -101,8 +101,8 @@ function readPointer(folder: string): string | undefined {
   const file = readOwnFile(path, MAX_POINTER_BYTES)
   if (file.kind === 'absent') return undefined
   if (file.kind === 'unusable') {
-    // A folder that cannot be entered is refused where it is opened, with its owner.
-    if (!isSeen(path)) return undefined
+    // If the folder itself cannot be entered, refuseOtherAccount reports it, with its owner.
+    if (!isVisible(path)) return undefined
     throw pointerUnusable(path, file.why, file.cause)
   }
   let next: unknown
@@ -113,12 +113,12 @@ function readPointer(folder: string): string | undefined {
   }
   if (typeof next !== 'string' || !isAbsolute(next))
     throw pointerUnusable(path, 'it names no folder')
-  // An empty desk in its place would look like lost data.
+  // Starting with a new, empty folder would look like lost data.
   if (!existsSync(next)) throw pointerUnusable(path, `${next}, which it names, is not there`)
   return next
 }
 
-function isSeen(path: string): boolean {
+function isVisible(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined
   } catch {

@@ -13,18 +13,20 @@ import { undiciFetch } from './undici-fetch.ts'
 export interface SystemNetwork {
   readonly fetch: Fetch
   readonly openSocket: OpenSocket
-  /** Begins to load what calls of these addresses need. The call itself reports a failure. */
+  /**
+   * Begins to load the modules that calls to these addresses need. Only a call reports a failure.
+   */
   prepare(addresses: readonly string[]): void
   /**
-   * The proxy in use, without a login that its address may hold, and the certificates, which this
-   * reads.
+   * Returns the proxy in use, without the login in its address, and the source of the certificates.
+   * Reads the certificates if they were not read yet.
    */
   facts(): { readonly proxy: string | null; readonly certificates: 'system' | 'built in' }
 }
 
 /**
- * Opens the network with the company's certificates and proxy. Loopback never goes through the
- * proxy. Nothing is read or loaded before its first use.
+ * Opens the network with the system's certificates and proxy. Calls to loopback addresses bypass
+ * the proxy. Certificates and modules are loaded at their first use.
  */
 export function systemNetwork(env: NodeJS.ProcessEnv): SystemNetwork {
   let certificates: 'system' | 'built in' | undefined
@@ -32,20 +34,20 @@ export function systemNetwork(env: NodeJS.ProcessEnv): SystemNetwork {
   const proxies = readProxies(env)
   const useCertificates = (): 'system' | 'built in' =>
     (certificates ??= useSystemCertificates() ? 'system' : 'built in')
-  const openedDispatcher = (address: string): Promise<Dispatcher> => {
+  const dispatcherFor = (address: string): Promise<Dispatcher> => {
     // Reading the certificates takes a twentieth of a second, and an address without TLS does not
     // need them. A proxy may use TLS itself.
     if (address.startsWith('https:') || proxies) useCertificates()
     return (dispatcher ??= openDispatcher(proxies))
   }
   return {
-    fetch: undiciFetch(openedDispatcher),
+    fetch: undiciFetch(dispatcherFor),
     openSocket: socketOpener(async (address) => {
       if (address.startsWith('wss:')) useCertificates()
       return openTunnel(findSocketProxy(proxies, address))
     }),
     prepare: (addresses) =>
-      addresses.forEach((address) => void openedDispatcher(address).catch(() => undefined)),
+      addresses.forEach((address) => void dispatcherFor(address).catch(() => undefined)),
     facts: () => ({ proxy: shownProxy(env), certificates: useCertificates() }),
   }
 }
@@ -58,7 +60,7 @@ async function openTunnel(proxy: string | undefined): Promise<Agent | undefined>
 }
 
 async function openDispatcher(proxies: SystemProxies | undefined): Promise<Dispatcher> {
-  // Loading takes a tenth of a second, and most commands make no calls.
+  // Loading undici takes a tenth of a second, and most commands make no calls.
   const { Agent, buildConnector, EnvHttpProxyAgent, Pool } = await import('undici')
   // In HTTP/2 a stream may be refused after its body was sent, and undici then sends it again. A
   // call that makes something must be sent once (A72).
@@ -88,7 +90,8 @@ function useSystemCertificates(): boolean {
     setDefaultCACertificates([...new Set([...getCACertificates('default'), ...systemCertificates])])
     return true
   } catch {
-    // A store that cannot be read leaves the built-in authorities, and the screen says so.
+    // If the system's store cannot be read, the built-in authorities stay in use. A screen shows
+    // it.
     return false
   }
 }

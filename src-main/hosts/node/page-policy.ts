@@ -1,12 +1,13 @@
 /**
- * The hash of `display: contents;`, the one inline style that a library of the window sets
+ * The hash of `display: contents;`, the only inline style that a library of the window sets
  * (stack.md, trap 9).
  */
 const LIBRARY_STYLE = "'sha256-iaOezIDcQIoxCULa6FBKKuLUu09R7kG+Mlu+JVfU3Rw='"
 
 /**
  * Returns the content security policy of the window's page (security.md S3). Hosts differ only in
- * the connections it allows: `self` where calls are requests, `none` where they go over a channel.
+ * `connect`: `self` if the page sends its calls as requests, `none` if it sends them over a
+ * channel.
  */
 export function pagePolicy(connect: 'self' | 'none'): string {
   return [

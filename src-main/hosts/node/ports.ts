@@ -52,8 +52,8 @@ export interface Program {
 }
 
 /**
- * Returns the data folder: the named one or the platform's, or its new location if it was moved.
- * Throws Failure OTHER_ACCOUNT.
+ * Returns the data folder that the option names, or the platform's default. If that folder was
+ * moved, returns its new location. Throws Failure OTHER_ACCOUNT.
  */
 export function dataFolder(folderOption: string | undefined, env: NodeJS.ProcessEnv): string {
   const folder = followMove(
@@ -72,11 +72,11 @@ function platformFolder(env: NodeJS.ProcessEnv): string {
 }
 
 interface HostOptions {
-  /** Name of this process, shown to another one that finds a profile in use. */
+  /** Name of this process. Another process shows it if a profile is in use. */
   readonly owner?: string
-  /** How the host starts the keychain's helper; absent: as a child of this process. */
+  /** Starts the keychain's helper. Absent: the helper is a child of this process. */
   readonly startHelper?: StartHelper | undefined
-  /** Receives notices of damaged files of ours. */
+  /** Receives notices of damaged files in the data folder. */
   readonly tell?: SendNotice
   /** The team's password, taken from the environment. */
   readonly teamPassword?: string | undefined
@@ -149,7 +149,7 @@ export function nodePorts(
       verifier: fileURLToPath(new URL('resources/verify-log.mjs', program.root)),
       ledger: (profile, importId, name) => importPath(folder, profile, importId, name),
     },
-    // Successful calls are only counted: a million calls would be a million lines.
+    // Successful calls are only counted, because a sync may make a million of them.
     noteCall: (note) => {
       if (note.outcome !== 'done' && note.outcome !== 'absent') log.note('call', { ...note })
     },
@@ -166,8 +166,8 @@ function readVersion({ root }: Program): string {
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // A folder with other files in it, or of another account, keeps its rights. Our files in it
-    // have rights of their own.
+    // The rights of a folder that belongs to another account, or holds other files, are not
+    // changed. The program's files in it have their own rights.
     const names = readdirSync(folder)
     const isOwn = statSync(folder).uid === (process.getuid?.() ?? 0)
     if (isOwn && names.every((name) => ownNames.has(name))) chmodSync(folder, 0o700)
@@ -214,8 +214,8 @@ export interface SampleLedger {
 }
 
 /**
- * Starts the embedded services in a separate thread, so that neither they nor the app block the
- * other.
+ * Starts the embedded services in a separate thread, so that the services and the program do not
+ * block each other.
  */
 export async function startSandboxThread(
   url: URL,

@@ -9,12 +9,12 @@ import { storedProfileSchema } from '../../contract/schemas/profile.ts'
 import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
 import { withFileLock } from './file-lock.ts'
 
-/** Far beyond the largest list: a hundred thousand profiles have some 60 MiB. */
+/** A hundred thousand profiles have some 60 MiB, so every possible list is smaller. */
 const MAX_LIST_BYTES = 256 * 1024 * 1024
 
 /**
- * Opens the list of profiles. It is checked whenever it has changed, and written whole and renamed,
- * with a copy of the last write beside it. Throws Failure PROFILES_DAMAGED where the list cannot be
+ * Opens the list of profiles. A changed list is checked when it is read. A write replaces the file
+ * by a rename, and writes a copy beside it. Throws Failure PROFILES_DAMAGED if the list cannot be
  * parsed or holds values that the forms would refuse.
  */
 export function profileFile(path: string): ProfileFile {
@@ -26,7 +26,8 @@ export function profileFile(path: string): ProfileFile {
   }
   return {
     read: readProfiles,
-    // Without the lock, two processes that add a profile at once would each overwrite the other's.
+    // Without the lock, one of two processes that add a profile at once would remove the profile of
+    // the other.
     update(change) {
       try {
         withFileLock(
@@ -44,7 +45,7 @@ export function profileFile(path: string): ProfileFile {
         () => {
           const usable = findUsable(readProfiles)
           if (usable) return usable.length
-          const copy = readList(copyOf(path))
+          const copy = readList(copyPath(path))
           if (existsSync(path)) renameSync(path, `${path}.damaged`)
           write(path, copy)
           return copy.length
@@ -64,12 +65,13 @@ function findUsable(read: () => readonly Profile[]): readonly Profile[] | undefi
   }
 }
 
-/** Returns the path of the copy of the last write. */
-function copyOf(path: string): string {
+/** Returns the path of the copy of the last written list. */
+function copyPath(path: string): string {
   return `${path}.copy`
 }
 
-// A replaced file has another inode, and an edited one another time or size.
+// The version changes with the file: a replaced file has another inode, an edited file another time
+// or size.
 function versionOf(path: string): string {
   const facts = statSync(path, { bigint: true, throwIfNoEntry: false })
   return facts ? `${facts.ino} ${facts.size} ${facts.mtimeNs} ${facts.ctimeNs}` : ''
@@ -91,7 +93,7 @@ function readList(path: string): readonly Profile[] {
 }
 
 function damaged(path: string, why: string, cause: unknown): Failure {
-  const copy = statSync(copyOf(path), { throwIfNoEntry: false })
+  const copy = statSync(copyPath(path), { throwIfNoEntry: false })
   const copyTime = copy?.mtime.toISOString().slice(0, 16).replace('T', ' ')
   return new Failure({
     kind: 'store',
@@ -100,7 +102,7 @@ function damaged(path: string, why: string, cause: unknown): Failure {
     why: `${path}: ${why}`,
     advice: `correct it, or put ${
       copy?.isFile()
-        ? `${basename(copyOf(path))} in its place, the list as it was written on ${copyTime} UTC`
+        ? `${basename(copyPath(path))} in its place, the list as it was written on ${copyTime} UTC`
         : 'an earlier copy of it back'
     }; profiles that are made again begin with empty caches, while the old caches and keychain entries are kept`,
     evidence: copy?.isFile() ? { copyAt: `${copyTime} UTC` } : {},
@@ -116,10 +118,10 @@ function write(path: string, profiles: readonly Profile[]): void {
     throw unwritable(path, cause)
   }
   try {
-    replaceOwnFile(copyOf(path), text)
+    replaceOwnFile(copyPath(path), text)
   } catch {
-    // The list itself is written. An older copy would restore profiles that were removed since.
-    rmSync(copyOf(path), { force: true })
+    // The list itself is written. Restoring an older copy would bring back removed profiles.
+    rmSync(copyPath(path), { force: true })
   }
 }
 
@@ -143,11 +145,11 @@ function unwritable(path: string, cause: unknown): Failure {
 const secretLike = /secret|password|passwd|token|api_?key|private_?key|credential|client_?id/i
 
 /**
- * Finds unknown members in the list of profiles. A list that cannot be read gives none, because
- * reading it reports the failure. The problems contain no values.
+ * Finds unknown members in the list of profiles. Returns none for a list that cannot be read,
+ * because reading the list already reports that. The problems contain no values.
  */
 export function judgeProfiles(path: string): readonly FolderProblem[] {
-  // Members that no version defines are kept unchanged.
+  // Reading a list keeps unknown members, so they are still in the profiles here.
   const profiles = findUsable(() => readList(path)) ?? []
   const unknownMembers = [
     ...new Set(

@@ -1,19 +1,19 @@
 const proxyNames = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as const
 
 /**
- * The proxies of an environment, and the hosts that are reached without one. Addresses may hold a
- * login.
+ * The proxies of an environment, and the hosts that are called without a proxy. The addresses of
+ * proxies may hold a login.
  */
 export interface SystemProxies {
-  /** For http: addresses; empty if there is none. */
+  /** The proxy for http: addresses; empty if there is none. */
   readonly http: string
-  /** For https: and wss: addresses. Empty: the proxy for http: is used. */
+  /** The proxy for https: and wss: addresses. If it is empty, `http` is used for them. */
   readonly https: string
   /** The list of hosts in the form of NO_PROXY. It always contains loopback. */
   readonly noProxy: string
 }
 
-/** Reads the proxies of an environment; undefined where it names none. */
+/** Reads the proxies of an environment. Returns undefined if it names none. */
 export function readProxies(env: NodeJS.ProcessEnv): SystemProxies | undefined {
   if (nameOfProxy(env) === undefined) return undefined
   return {
@@ -25,7 +25,7 @@ export function readProxies(env: NodeJS.ProcessEnv): SystemProxies | undefined {
   }
 }
 
-/** Returns the proxy for display, without a login; null where there is none. */
+/** Returns the proxy for display, without its login. Returns null if there is none. */
 export function shownProxy(env: NodeJS.ProcessEnv): string | null {
   const name = nameOfProxy(env)
   if (name === undefined) return null
@@ -38,9 +38,9 @@ export function shownProxy(env: NodeJS.ProcessEnv): string | null {
 }
 
 /**
- * Returns the proxy of a wss: address, chosen as undici's EnvHttpProxyAgent does for https:.
- * Undefined if there is none. (Node's agent reads NO_PROXY differently: there a name does not cover
- * its subdomains.) A plain ws: address is on this machine and never has one.
+ * Returns the proxy for a wss: address, or undefined if there is none. It applies the rules of
+ * undici's EnvHttpProxyAgent for https:, because Node's agent does not apply a name in NO_PROXY to
+ * its subdomains. A plain ws: address is on this machine and never has a proxy.
  */
 export function findSocketProxy(
   proxies: SystemProxies | undefined,
@@ -51,21 +51,21 @@ export function findSocketProxy(
   const host = hostname.replace(/^\[(.+)\]$/, '$1').replace(/(.)\.$/, '$1')
   const isDirect = proxies.noProxy
     .split(/[,\s]+/)
-    .some((entry) => entry !== '' && isNamed(entry.toLowerCase(), host, port || '443'))
+    .some((entry) => entry !== '' && matchesEntry(entry.toLowerCase(), host, port || '443'))
   return isDirect ? undefined : proxies.https || proxies.http || undefined
 }
 
-// An entry is a host with its subdomains, `*.host` for the subdomains alone, or `*`, with or
-// without a port.
-function isNamed(entry: string, host: string, port: string): boolean {
-  const found = /^(?:\[(?<literal>.+)\]|(?<name>[^:]*))(?::(?<port>\d+))?$/.exec(entry)?.groups
-  if (found?.port !== undefined && found.port !== port) return false
-  const name = found?.literal ?? found?.name ?? entry
+// An entry of NO_PROXY is `host` for a host and its subdomains, `*.host` for only the subdomains,
+// or `*`, with or without a port.
+function matchesEntry(entry: string, host: string, port: string): boolean {
+  const groups = /^(?:\[(?<literal>.+)\]|(?<name>[^:]*))(?::(?<port>\d+))?$/.exec(entry)?.groups
+  if (groups?.port !== undefined && groups.port !== port) return false
+  const name = groups?.literal ?? groups?.name ?? entry
   if (name === '*') return true
   const bareName = name.replace(/^\*?\./, '').replace(/(.)\.$/, '$1')
   return (host === bareName && !name.startsWith('*')) || host.endsWith(`.${bareName}`)
 }
 
 function nameOfProxy(env: NodeJS.ProcessEnv): (typeof proxyNames)[number] | undefined {
-  return proxyNames.find((one) => (env[one] ?? '') !== '')
+  return proxyNames.find((name) => (env[name] ?? '') !== '')
 }

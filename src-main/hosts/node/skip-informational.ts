@@ -3,17 +3,19 @@ import type { buildConnector } from 'undici'
 
 type Connector = buildConnector.connector
 
-/** A status from 100 to 199 except 101, which ends the protocol and which undici refuses. */
+/**
+ * A status from 100 to 199. It excludes 101, which switches the protocol and which undici refuses.
+ */
 const INFORMATIONAL = /^HTTP\/1\.1 1(?!01)\d\d[ \r]/
 const STATUS_LINE_BYTES = 'HTTP/1.1 100 '.length
 const END_OF_HEAD = '\r\n\r\n'
 const MAX_HEAD_BYTES = 16_384
 
 /**
- * Wraps a connector so that its connections drop informational answers before the answer itself.
- * undici ends a call that receives a `100 Continue` (client-h1.js, onHeadersComplete), and RFC
- * 9110, 15.2 lets a server send one unasked. It relies on undici's reading by `socket.read`, and on
- * one request at a time for each connection.
+ * Wraps a connector so that its connections drop informational answers before the final answer.
+ * undici fails a call that receives a `100 Continue` (client-h1.js, onHeadersComplete), although
+ * RFC 9110, 15.2 lets a server send one unasked. This relies on undici reading by `socket.read`,
+ * and on one request at a time on each connection.
  */
 export function skippingInformational(connect: Connector): Connector {
   return (options, callback) =>
@@ -22,8 +24,8 @@ export function skippingInformational(connect: Connector): Connector {
     )
 }
 
-// undici writes the next request of a connection once the answer before it is complete, so the
-// bytes read after a write begin with the head of an answer.
+// undici writes a request only when the previous answer is complete, so the first bytes read after
+// a write begin the head of an answer.
 function skipInformational<S extends Socket>(socket: S): S {
   const write = socket.write.bind(socket) as (...parts: unknown[]) => boolean
   const read = socket.read.bind(socket)
@@ -58,7 +60,7 @@ function dropInformational(bytes: Buffer): Buffer {
   return remaining
 }
 
-/** Whether more bytes are needed to decide if the answer itself begins here. */
+/** Whether more bytes are needed to decide if these begin the final answer. */
 function isUndecided(bytes: Buffer): boolean {
   return bytes.length < STATUS_LINE_BYTES
     ? /^HTTP\/1\.1 1\d*$/.test(statusLineOf(bytes)) || 'HTTP/1.1 1'.startsWith(statusLineOf(bytes))

@@ -8,9 +8,9 @@ const PING_EVERY_MS = 30_000
 const OPEN = 1
 
 /**
- * Opens WebSockets of this Node process, each through the agent that `findAgent` gives for its
- * address; undefined: directly. A socket sends a ping every 30 s and ends if nothing was received
- * since the last one. Redirects are not followed.
+ * Returns a function that opens WebSockets. Each uses the agent that `findAgent` returns for its
+ * address; undefined: a direct connection. A socket sends a ping every 30 s, and ends if nothing
+ * was received since the previous ping. Redirects are not followed.
  */
 export function socketOpener(
   findAgent: (address: string) => Promise<Agent | undefined>,
@@ -63,7 +63,8 @@ function openSocket(
       end()
     })
   }
-  // Only a stream needs the library, which takes as long to load as a small command takes in all.
+  // The library is loaded only when a socket opens, because loading it takes as long as a whole
+  // small command.
   Promise.all([import('ws'), findAgent(url)])
     .then(([{ default: Library }, agent]) => {
       if (isEnded) return
@@ -93,15 +94,16 @@ function openSocket(
   }
 }
 
-// Reported as text without a status of the service: the user may supply the login that the proxy
-// requires, so the stream is opened again.
+// Returns a text for a refusal by the proxy. No status is reported with it, because a status of the
+// service would end the stream. The stream is opened again, as the user may still enter the login
+// that the proxy requires.
 function proxyRefusal({ code, message }: NodeJS.ErrnoException): string | undefined {
   if (code !== 'ERR_PROXY_TUNNEL') return undefined
   const status = /HTTP\/1\.\d (\d{3})/.exec(message)?.[1]
   return `the proxy opened no way to the service${status === undefined ? '' : ` (status ${status})`}`
 }
 
-// A query may hold the ticket.
+// Removes the query of an address, which may hold the ticket.
 function withoutQuery(error: unknown): string {
   return (error instanceof Error ? error.message : String(error))
     .replace(/\?.*$/s, '')

@@ -6,14 +6,14 @@ import { diskFullFailure } from '../../base/exhaustion.ts'
 import { Failure } from '../../base/failure.ts'
 import { hashFile } from './hash-file.ts'
 
-/** Where the parts of a file wait until all have arrived, below the profile's folder. */
+/** The folder for incomplete files, below the profile's folder. */
 const RECEIVED_FOLDER = 'team-files'
-/** The file that was measured last: an upload in many exchanges measures its file once. */
+/** A cache, so that an upload in many exchanges measures its file once. */
 let lastMeasured: MeasuredFile | undefined
 
 /**
- * Reads ledger files for a team and receives them into a profile's folder. `importPath` is the path
- * of an import's file.
+ * Reads ledger files for a team and receives them into a profile's folder. `importPath` returns the
+ * path of an import's file.
  */
 export function teamFiles(
   folder: string,
@@ -67,18 +67,18 @@ export function teamFiles(
       }
     },
     async finish(sha256, id, name) {
-      const received = receivedPath(sha256)
+      const sourcePath = receivedPath(sha256)
       const path = importPath(id, name)
       try {
-        const facts = await hashFile(received)
+        const facts = await hashFile(sourcePath)
         if (facts.sha256 !== sha256) {
-          await rm(received, { force: true })
+          await rm(sourcePath, { force: true })
           return null
         }
-        const file = await open(received, 'r+')
+        const file = await open(sourcePath, 'r+')
         await file.sync().finally(() => file.close())
         await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-        await rename(received, path)
+        await rename(sourcePath, path)
         return { path, bytes: facts.bytes }
       } catch (cause) {
         throw writeFailure(cause)
@@ -92,7 +92,7 @@ export function teamFiles(
   }
 }
 
-// Undefined for what is no plain file: reading a pipe would wait for ever.
+// Returns undefined unless the path is a plain file, because reading a pipe could wait forever.
 async function findVersion(path: string): Promise<string | undefined> {
   const facts = await stat(path, { bigint: true }).catch(() => undefined)
   return facts?.isFile() ? versionOf(facts) : undefined

@@ -5,15 +5,15 @@ import { Failure } from '../../base/failure.ts'
 import type { SendNotice } from '../../base/notice.ts'
 import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
 
-const FILE = 'templates.json'
+const TEMPLATES_FILE = 'templates.json'
 const MAX_TEMPLATES_BYTES = 16 * 1024 * 1024
 
 /**
- * Opens the data folder's templates.json. It is read again each time, so that window and command
- * line see the same templates, and written whole and renamed.
+ * Opens templates.json in the data folder. Every call reads the file again, so that the window and
+ * the command line see the same templates. A write replaces the file by a rename.
  */
 export function templateFile(folder: string, tell: SendNotice = () => undefined): TemplateStore {
-  const path = join(folder, FILE)
+  const path = join(folder, TEMPLATES_FILE)
   return {
     read: () => readText(path),
     write(text) {
@@ -25,7 +25,11 @@ export function templateFile(folder: string, tell: SendNotice = () => undefined)
     },
     keepDamaged(where) {
       copyFileSync(path, `${path}.damaged`)
-      tell('TEMPLATES_DAMAGED', { file: FILE, where, copy: `${FILE}.damaged` })
+      tell('TEMPLATES_DAMAGED', {
+        file: TEMPLATES_FILE,
+        where,
+        copy: `${TEMPLATES_FILE}.damaged`,
+      })
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Describes an environment variable that disables the protection of TLS: the check of certificates,
- * or the secrecy of its keys. Undefined if there is none (security.md, input 119).
+ * or the secrecy of the keys. Returns undefined if none is set (security.md, input 119).
  */
 export function unsafeNetwork(env: NodeJS.ProcessEnv): string | undefined {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0')

@@ -1,6 +1,6 @@
 import type { Credentials } from '../../app/secret-store.ts'
 import type { Target, WindowPorts } from '../../app/window/ports.ts'
-import type { KeptDesk, WindowDesk } from '../../app/window/window-desk.ts'
+import type { HostedDesk, WindowDesk } from '../../app/window/window-desk.ts'
 import { openWindowDesk } from '../../app/window/window-desk.ts'
 import type { SendNotice } from '../../base/notice.ts'
 import type { DeskLog } from '../log.ts'
@@ -15,23 +15,22 @@ import type { Program } from './ports.ts'
 import { nodePorts, startSandboxThread } from './ports.ts'
 import { downloadsTarget, hashPin, importFiles, settingsFile, writeText } from './window-files.ts'
 
-/** The core as a host sees it. */
+/** The core, with the methods that a transport needs. */
 export type RunningDesk = WindowDesk
 
 /** The dialogs of a host with a desktop. */
 export interface Dialogs {
   /**
-   * Opens a dialog for the target of a file with this name. Null if the user closed the dialog. The
-   * function is undefined if the host has no dialog; the file then goes to the user's Downloads
-   * folder.
+   * Opens a dialog for the target of a file with this name. Returns null if the user closed the
+   * dialog. Undefined if the host has no dialog; files then go to the user's Downloads folder.
    */
   readonly chooseTarget: ((name: string) => Promise<Target | null>) | undefined
   /**
-   * Opens a dialog for a folder, moves all data there after `before` has closed it, and restarts.
-   * False if the user closed the dialog.
+   * Opens a dialog for a folder, calls `before` to close all files, moves the data there, and
+   * restarts the program. Returns false if the user closed the dialog.
    */
   readonly move: ((before: () => Promise<void>) => Promise<boolean>) | undefined
-  /** Shows a file in its folder; undefined where the host cannot. */
+  /** Shows a file in the system's file manager; undefined if the host cannot. */
   readonly showInFolder?: WindowPorts['showInFolder']
 }
 
@@ -53,8 +52,8 @@ export interface WindowDeskOptions {
   readonly startHelper?: StartHelper
 }
 
-/** Starts the core for a host's windows over this machine's files, clock, network and keychain. */
-export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
+/** Starts the core for the windows of a host, with the ports of this machine. */
+export function startWindowDesk(options: WindowDeskOptions): HostedDesk {
   const { folder, program, host, locale, version, dialogs, log } = options
   const system = systemNetwork(process.env)
   const node = nodePorts(folder, program, options.secrets, log, {

@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { promisify } from 'node:util'
 import type { ImportFiles, StoredSettings, Target, WindowPorts } from '../../app/window/ports.ts'
 import { defaultSettings } from '../../app/window/settings.ts'
@@ -35,10 +35,10 @@ const SETTINGS_FILE = 'settings.json'
 const MAX_SETTINGS_BYTES = 16 * 1024 * 1024
 
 /**
- * Opens the settings file in the data folder. It is replaced by a rename, so it is never half
- * written. Damaged fields get their defaults, a copy of the damaged file is kept, and `sendNotice`
- * receives the first damaged field. Throws Failure SETTINGS_REFUSED where the file cannot be read
- * at all.
+ * Opens the settings file in the data folder. A write replaces the file by a rename, so it is never
+ * half written. Damaged fields get their defaults. A copy of the damaged file is kept, and
+ * `sendNotice` receives the name of the first damaged field. Throws Failure SETTINGS_REFUSED if the
+ * file cannot be read at all.
  */
 export function settingsFile(
   folder: string,
@@ -50,19 +50,20 @@ export function settingsFile(
     const file = readOwnFile(path, MAX_SETTINGS_BYTES)
     if (file.kind === 'absent') return defaultSettings
     if (file.kind === 'unusable') throw settingsRefused(path, file.why, file.cause)
-    const { found, where } = soundSettings(file.text)
+    const { soundSettings, where } = readSoundSettings(file.text)
     // Without a PIN the window cannot be locked.
-    const soundSettingsOfFile = found.pin === null ? { ...found, lockAfterMinutes: 0 } : found
+    const settings =
+      soundSettings.pin === null ? { ...soundSettings, lockAfterMinutes: 0 } : soundSettings
     if (where !== undefined) {
       copyFileSync(path, `${path}.damaged`)
-      write(soundSettingsOfFile)
+      write(settings)
       sendNotice('SETTINGS_DAMAGED', {
         file: SETTINGS_FILE,
         where,
         copy: `${SETTINGS_FILE}.damaged`,
       })
     }
-    return soundSettingsOfFile
+    return settings
   }
   const write = (settings: StoredSettings): void => {
     replaceOwnFile(path, `${JSON.stringify(settings, null, 2)}\n`)
@@ -83,16 +84,16 @@ function settingsRefused(path: string, why: string, cause: unknown): Failure {
   })
 }
 
-// `where`: the first damaged field.
-function soundSettings(text: string): {
-  readonly found: StoredSettings
+// Reads the settings, with defaults for damaged fields. `where` names the first damaged field.
+function readSoundSettings(text: string): {
+  readonly soundSettings: StoredSettings
   readonly where: string | undefined
 } {
   const fileObject = readObject(text)
-  if (!fileObject) return { found: defaultSettings, where: 'it is not a JSON object' }
+  if (!fileObject) return { soundSettings: defaultSettings, where: 'it is not a JSON object' }
   // A view that cannot be used does not affect the others.
   const storedViews: readonly unknown[] = Array.isArray(fileObject.views) ? fileObject.views : []
-  const isSoundView = storedViews.map((one) => storedSettings.view.safeParse(one).success)
+  const isSoundView = storedViews.map((view) => storedSettings.view.safeParse(view).success)
   const views = storedViews.filter((_, at) => isSoundView[at])
   const damagedView = isSoundView.indexOf(false)
   const file: Readonly<Record<string, unknown>> = {
@@ -105,7 +106,7 @@ function soundSettings(text: string): {
   const damagedField = fields.find(({ isSound }) => !isSound)?.name
   const soundFields = fields.filter(({ isSound }) => isSound).map(({ name }) => [name, file[name]])
   return {
-    found: { ...defaultSettings, ...Object.fromEntries(soundFields) },
+    soundSettings: { ...defaultSettings, ...Object.fromEntries(soundFields) },
     where:
       damagedField ??
       (damagedView >= 0
@@ -128,8 +129,8 @@ function readObject(text: string): Readonly<Record<string, unknown>> | undefined
 }
 
 /**
- * Handles ledger files, both uploads part by part and finished imports in the profile's folder.
- * Unfinished uploads are removed at the start, and `onRemoved` reports that there were some.
+ * Opens the files of uploads and imports in the folders of profiles. Removes the unfinished uploads
+ * of an earlier process, and calls `onRemoved` for each profile that had some.
  */
 export function importFiles(folder: string, onRemoved: () => void = () => undefined): ImportFiles {
   const profiles = join(folder, 'profiles')
@@ -149,7 +150,7 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
       if (at + bytes.length > MAX_LEDGER_BYTES)
         throw refusal('it is larger than 2 GiB', 'split it by period')
       mkdirSync(join(profileFolder(folder, profile), 'uploads'), { recursive: true, mode: 0o700 })
-      // Opened synchronously, so that a dropped upload also drops this part.
+      // The file is opened synchronously, so that removing the upload removes this part too.
       const descriptor = openSync(
         uploadPath(profile, id),
         constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0),
@@ -168,8 +169,8 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
     },
     drop: (profile, id) => rmSync(uploadPath(profile, id), { force: true }),
     async finish(profile, id, final, name) {
-      // Measured before the rename: a start after a kill removes the file while it is still an
-      // upload.
+      // The file is hashed before the rename. If the process is killed meanwhile, the file is still
+      // an upload, and the next start removes it.
       const facts = await hashFile(uploadPath(profile, id))
       mkdirSync(importFolder(profile, final), { recursive: true, mode: 0o700 })
       renameSync(uploadPath(profile, id), path(profile, final, name))
@@ -217,19 +218,17 @@ export function safeName(name: string): string {
 }
 
 /**
- * Returns an unused path in the user's Downloads folder, or in the data folder where there is none.
- * No existing file is replaced.
+ * Returns an unused path in the user's Downloads folder, or in the data folder if there is no
+ * Downloads folder. So no existing file is replaced.
  */
 export function downloadsTarget(folder: string, name: string): Target {
   const downloads = join(homedir(), 'Downloads')
   const base =
     existsSync(downloads) && statSync(downloads).isDirectory() ? downloads : join(folder, 'exports')
   mkdirSync(base, { recursive: true, mode: 0o700 })
-  const safe = safeName(name)
-  const dot = safe.lastIndexOf('.')
-  const [stem, ending] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, '']
+  const { name: stem, ext: ending } = parse(safeName(name))
   for (let count = 1; ; count += 1) {
-    const path = join(base, count === 1 ? safe : `${stem}-${count}${ending}`)
+    const path = join(base, count === 1 ? `${stem}${ending}` : `${stem}-${count}${ending}`)
     if (!existsSync(path) && !existsSync(`${path}.manifest.json`))
       return { path, place: shownPlace(path) }
   }

@@ -4,14 +4,14 @@ import type { SandboxOptions } from '../../sandbox/server.ts'
 import { startSandbox } from '../../sandbox/server.ts'
 
 /**
- * Requests to this thread. Its first message gives the sandbox's addresses. `ledger` is answered
- * with a message of that kind.
+ * The requests to this thread. Its first message holds the addresses of the sandbox. The answer to
+ * `ledger` is a message of kind `ledger`.
  */
 export type SandboxWorkerRequest = { readonly kind: 'close' } | { readonly kind: 'ledger' }
 
 /**
- * `workerData` holds the plain options of startSandbox (no clock object). A failed start ends the
- * thread with its error.
+ * `workerData` holds the options of startSandbox, except for the clock, which cannot be sent to a
+ * thread. A failed start ends the thread with its error.
  */
 const sandbox = await startSandbox((workerData ?? {}) as SandboxOptions)
 

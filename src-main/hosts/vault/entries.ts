@@ -12,7 +12,7 @@ import {
 import { KeychainFailure, LOCKED_OR_REMOVED, troubleToFailure } from './keychain-failure.ts'
 import type { Markers } from './marker.ts'
 
-/** The context of this file's sequences of calls. A deadline is for one call of the keychain. */
+/** The context of the functions in this file. Each call of the keychain has its own deadline. */
 export interface EntryContext {
   readonly client: HelperClient
   readonly markers: Markers
@@ -22,16 +22,16 @@ export interface EntryContext {
   readonly promptDeadlineMs: number
 }
 
-// A null after this long came from a prompt that the user dismissed. Reading the sentinel would
-// open it once more.
+// A null after this time comes from a prompt that the user dismissed. The sentinel is then not
+// read, because that would open the prompt again.
 const MIN_PROMPT_MS = 1000
 const PROBE_ACCOUNT = 'status:probe'
 const MAX_PROBED_SENTINELS = 3
 
 /**
- * Returns the credentials of a profile; undefined where none were ever saved. Throws
- * KeychainFailure otherwise. keytar answers null for a locked keychain and for an absent item
- * (security.md L1, L8); only the sentinel and the marker distinguish them.
+ * Returns the credentials of a profile, or undefined if none were ever saved. Throws
+ * KeychainFailure if the keychain cannot be read. keytar returns null for a locked keychain and for
+ * an absent item (security.md L1, L8), and only the sentinel and the marker distinguish the two.
  */
 export async function readEntry(
   context: EntryContext,
@@ -47,7 +47,7 @@ export async function readEntry(
     const isOpen = (await get(context, sentinelOf(ref), deadlineMs)) !== null
     if (!isOpen && wasSaved) throw new KeychainFailure('locked', LOCKED_OR_REMOVED)
     if (!isOpen) return undefined
-    // It may have been unlocked between the two reads.
+    // The keychain may have been unlocked between the two reads.
     text = await get(context, accountOf(ref), deadlineMs)
     if (text === null) return undefined
   }
@@ -61,9 +61,9 @@ export async function readEntry(
 }
 
 /**
- * Stores the credentials, reads them back and saves the note. Throws KeychainFailure where that
- * fails, with the earlier item restored as far as the keychain allows. The sentinel is written
- * first, so that an item never lacks it.
+ * Stores the credentials, reads them back and saves the note. The sentinel is written first, so
+ * that every item has one. If a step fails, restores the earlier item as far as the keychain
+ * allows, and throws KeychainFailure.
  */
 export async function writeEntry(
   context: EntryContext,
@@ -76,7 +76,7 @@ export async function writeEntry(
     credentials,
     msToInstant(context.clock.nowMs()) ?? '1970-01-01T00:00:00.000000Z',
   )
-  const earlier = await get(context, account, context.promptDeadlineMs)
+  const earlierText = await get(context, account, context.promptDeadlineMs)
   await set(context, sentinelOf(ref), SENTINEL_VALUE, context.promptDeadlineMs)
   try {
     await set(context, account, text, context.promptDeadlineMs)
@@ -87,20 +87,20 @@ export async function writeEntry(
       )
     saveNote(context, ref)
   } catch (error) {
-    if (!isItemUntouched(error)) await restore(context, ref, earlier)
+    if (!isItemUntouched(error)) await restore(context, ref, earlierText)
     throw error
   }
 }
 
 /**
- * Removes everything of the profile from the keychain, then its note. Throws KeychainFailure
- * otherwise.
+ * Removes both items of the profile from the keychain, and then its note. Throws KeychainFailure if
+ * the items cannot be removed.
  */
 export async function removeEntry(context: EntryContext, ref: SecretRef): Promise<void> {
   const deadlineMs = context.markers.has(ref) ? context.promptDeadlineMs : context.readDeadlineMs
   const wasRemoved = await remove(context, accountOf(ref), deadlineMs)
-  // keytar returns false for an absent item and for a locked keychain. A successful write proves it
-  // open.
+  // keytar returns false for an absent item and for a locked keychain. A successful write proves
+  // that the keychain is open.
   if (
     !wasRemoved &&
     context.markers.has(ref) &&
@@ -114,9 +114,9 @@ export async function removeEntry(context: EntryContext, ref: SecretRef): Promis
 }
 
 /**
- * Returns where the keychain answers and, as far as the notes can show, is open. Throws
- * KeychainFailure otherwise. Without a note it opens no prompt and cannot detect a lock. With one,
- * a locked keychain may ask for its password.
+ * Checks that the keychain answers and is open. Throws KeychainFailure otherwise. Without a saved
+ * note it cannot detect a lock, and opens no prompt. With a note, a locked keychain may ask for its
+ * password.
  */
 export async function probe(context: EntryContext): Promise<void> {
   await get(context, PROBE_ACCOUNT, context.readDeadlineMs)
@@ -148,16 +148,18 @@ function isItemUntouched(error: unknown): boolean {
   return error instanceof KeychainFailure && (error.state === 'locked' || error.state === 'none')
 }
 
-// Best effort, and short: the user is shown the original failure.
+// Ignores a failure of the keychain and has a short deadline, because the user waits for the report
+// of the original failure.
 async function restore(
   context: EntryContext,
   ref: SecretRef,
-  earlier: string | null,
+  earlierText: string | null,
 ): Promise<void> {
   try {
-    if (earlier !== null) await set(context, accountOf(ref), earlier, context.readDeadlineMs)
+    if (earlierText !== null)
+      await set(context, accountOf(ref), earlierText, context.readDeadlineMs)
     else await remove(context, accountOf(ref), context.readDeadlineMs)
-    if (earlier === null && !context.markers.has(ref))
+    if (earlierText === null && !context.markers.has(ref))
       await remove(context, sentinelOf(ref), context.readDeadlineMs)
   } catch (error) {
     if (!(error instanceof KeychainFailure)) throw error

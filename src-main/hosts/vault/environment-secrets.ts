@@ -12,9 +12,9 @@ const TEAM_PASSWORD = 'PARTNER_DESK_TEAM_PASSWORD'
 const WHY = 'the credentials were given in the environment, for this process only'
 
 /**
- * Takes the credentials out of the given environment, so that no child process inherits them. Empty
- * values count as not set. Undefined where none is set; returns (and does not throw) Failure
- * `badInput` where they are incomplete or unusable.
+ * Removes the credentials from the environment, so that no child process inherits them, and returns
+ * them. Empty values count as not set. Returns undefined if no variable is set. Returns (and does
+ * not throw) Failure `badInput` if the credentials are incomplete or unusable.
  */
 export function takeEnvironmentSecrets(
   environment: Record<string, string | undefined>,
@@ -34,19 +34,20 @@ export function takeEnvironmentSecrets(
     return unusable(
       `${clientId === undefined ? VARIABLE_NAMES.clientId : VARIABLE_NAMES.clientSecret} is not set`,
     )
-  const checked = validateCredentials({
+  const result = validateCredentials({
     clientId,
     clientSecret,
     ...(gatewaySecret === undefined ? {} : { gatewaySecret }),
     ...(gatewayKey === undefined ? {} : { gatewayKey }),
   })
-  return checked.kind === 'valid'
-    ? checked.value
-    : unusable(`${VARIABLE_NAMES[checked.field]}: ${checked.why}`)
+  return result.kind === 'valid'
+    ? result.value
+    : unusable(`${VARIABLE_NAMES[result.field]}: ${result.why}`)
 }
 
 /**
- * Takes the password of a team's server out of the given environment; undefined where it is not set.
+ * Removes the password of a team's server from the environment and returns it. Returns undefined if
+ * it is not set.
  */
 export function takeTeamPassword(
   environment: Record<string, string | undefined>,
@@ -57,8 +58,8 @@ export function takeTeamPassword(
 }
 
 /**
- * Serves these credentials for any profile and refuses to store any. Credentials to forget were
- * stored by another process: `keychain` is opened for that alone.
+ * Returns a store that has these credentials for every profile, and refuses to store others.
+ * `keychain` is opened only to forget credentials, which another process stored.
  */
 export function environmentStore(
   credentials: Credentials,

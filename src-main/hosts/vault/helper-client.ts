@@ -5,8 +5,8 @@ import type { HelperRequest, HelperTrouble } from './protocol.ts'
 import { decodeReply, HELLO_ID } from './protocol.ts'
 
 /**
- * The helper's trouble, or a trouble with the helper: no answer in time, the process ended during a
- * call, or this client closed it.
+ * The trouble that the helper reports, or a trouble with the helper itself. deadline: no answer in
+ * time · crashed: the process ended during a call · closed: this client closed it.
  */
 export type CallTrouble = HelperTrouble | 'deadline' | 'crashed' | 'closed'
 
@@ -27,8 +27,8 @@ interface RunningHelper {
 const CLOSE_WAIT_MS = 1000
 
 /**
- * Runs one helper process at a time. It is started when first needed, killed at a deadline, and
- * then started afresh.
+ * Runs one helper process at a time. The first call starts the process. A missed deadline kills it,
+ * and the next call starts a new one.
  */
 export class HelperClient {
   readonly #start: StartHelper
@@ -46,26 +46,27 @@ export class HelperClient {
   }
 
   /**
-   * Makes one call; the caller must wait for its end before the next. It is repeated once, on a
-   * fresh process, where that is safe: the service had gone before it received the call, the
-   * process ended before it started, or the call only reads.
+   * Makes one call. The caller must wait for its end before the next call. The call is repeated
+   * once, on a new process, if that is safe: the service had gone before it received the call, the
+   * process ended before it had started, or the call only reads.
    */
   async call(call: HelperCall, deadlineMs: number): Promise<CallResult> {
-    const first = await this.#tryCall(call, deadlineMs)
-    if (first.kind === 'value') return first
+    const firstResult = await this.#tryCall(call, deadlineMs)
+    if (firstResult.kind === 'value') return firstResult
     const mayRepeat =
-      first.trouble === 'stale' ||
-      (first.trouble === 'crashed' && (call.call === 'get' || !first.wasStarted))
+      firstResult.trouble === 'stale' ||
+      (firstResult.trouble === 'crashed' && (call.call === 'get' || !firstResult.wasStarted))
     // A helper that ends repeatedly is not restarted automatically (S14). The user's next attempt
     // starts it.
-    const last =
-      mayRepeat && this.#repeats.mayRestart() ? await this.#tryCall(call, deadlineMs) : first
-    const cannotStart = last.kind === 'trouble' && last.trouble === 'crashed' && !last.wasStarted
-    return cannotStart ? { ...last, trouble: 'notLoaded' } : last
+    const result =
+      mayRepeat && this.#repeats.mayRestart() ? await this.#tryCall(call, deadlineMs) : firstResult
+    const cannotStart =
+      result.kind === 'trouble' && result.trouble === 'crashed' && !result.wasStarted
+    return cannotStart ? { ...result, trouble: 'notLoaded' } : result
   }
 
   /**
-   * Kills the process at once, also during a call, and waits until it is gone (a second at most).
+   * Kills the process at once, even during a call, and waits up to a second until it has ended.
    */
   async close(): Promise<void> {
     this.#isClosed = true
@@ -81,18 +82,18 @@ export class HelperClient {
     const running = (this.#running ??= this.#launch())
     const id = (this.#lastId += 1)
     return new Promise((resolve) => {
-      const settledSignal = new AbortController()
+      const deadline = new AbortController()
       const settle = (result: CallResult): void => {
-        settledSignal.abort()
+        deadline.abort()
         running.answer = undefined
-        // A process that is late, or bound to a service that has gone, is useless to the next call.
+        // The next call cannot use a process that is late or bound to a service that has gone.
         if (result.kind === 'trouble' && ['deadline', 'stale', 'unknown'].includes(result.trouble))
           this.#drop(running)
         resolve(result)
       }
       running.answer = { id, settle }
       running.process.send({ ...call, id })
-      void this.#waitFor(deadlineMs, settledSignal.signal).then((isDue) => {
+      void this.#waitFor(deadlineMs, deadline.signal).then((isDue) => {
         if (isDue) settle({ kind: 'trouble', trouble: 'deadline', wasStarted: running.hasGreeted })
       })
     })

@@ -2,16 +2,19 @@ import { fork } from 'node:child_process'
 import type { HelperRequest } from './protocol.ts'
 
 /**
- * A started helper process, behind a port because Electron starts it as a utilityProcess and Node
- * as a child.
+ * A started helper process. It is an interface because Electron starts the helper as a
+ * utilityProcess, and Node as a child process.
  */
 export interface HelperProcess {
   /** Never throws. onExit reports that the process has ended. */
   send(request: HelperRequest): void
   onMessage(listener: (message: unknown) => void): void
-  /** Called once, also where the process could not be started at all. */
+  /** The listener is called once, even if the process could not be started. */
   onExit(listener: () => void): void
-  /** SIGKILL or its equivalent: a hung keychain call ignores anything less (security.md L2, L3). */
+  /**
+   * Kills by SIGKILL or its equivalent, because a hung keychain call ignores SIGTERM (security.md
+   * L2, L3).
+   */
   kill(): void
 }
 
@@ -48,8 +51,8 @@ const PASSED_VARIABLES = [
 ]
 
 /**
- * Returns the variables that a keychain needs and no others: no NODE_OPTIONS, no proxy, no
- * PARTNER_DESK_ variable.
+ * Returns only the variables that a keychain needs. NODE_OPTIONS, proxies and PARTNER_DESK_
+ * variables are not among them.
  */
 export function helperEnvironment(environment: Environment): Record<string, string> {
   const variables: Record<string, string> = {}
@@ -57,25 +60,24 @@ export function helperEnvironment(environment: Environment): Record<string, stri
     const value = environment[name]
     if (value !== undefined) variables[name] = value
   }
-  // Forces English error texts, which trouble.ts reads. A prompt is drawn by a separate process and
-  // keeps its language.
+  // LC_ALL forces English error texts, which trouble.ts reads. A separate process draws the prompt,
+  // so the prompt keeps its language.
   return { ...variables, LC_ALL: 'C.UTF-8' }
 }
 
 let ownStart: StartHelper | undefined
 
 /**
- * Sets how helpers start in a host that cannot run a child as plain Node. It is called once, before
- * anything else. The command line inside an installed app needs it, because that runs on import and
- * takes no parameters.
+ * Sets how helpers start in a host that cannot run a child as plain Node. A host calls it before it
+ * imports the command line, which runs on import and so takes no parameters.
  */
 export function useStartHelper(start: StartHelper): void {
   ownStart = start
 }
 
 /**
- * Starts the helper as a child of this Node, without output and arguments. It does not keep this
- * process alive: only the deadline of a running call does.
+ * Returns a function that starts the helper as a child of this Node process, without output and
+ * arguments. The child does not keep this process alive; only the deadline of a running call does.
  */
 export function forkHelper(
   path: string | URL,

@@ -1,7 +1,7 @@
 /**
- * The keychain's helper process: the only place that loads keytar, so that a hang or a crash in it
- * (security.md L1, L2) ends this process and not the app. It communicates over its parent's channel
- * only, serves one call at a time, and ends with its parent.
+ * The keychain's helper process. Only this process loads keytar, so that a hang or a crash in
+ * keytar (security.md L1, L2) does not affect the program. It uses only the channel to its parent,
+ * serves one call at a time, and ends with its parent.
  */
 import { createRequire } from 'node:module'
 import type { HelperReply, HelperRequest } from './protocol.ts'
@@ -35,7 +35,7 @@ function listen(): void {
   else process.on('message', receive)
   // Ctrl-C reaches the whole process group. The parent decides when this process ends.
   process.on('SIGINT', () => {})
-  // Not process.exit: it waits for a keytar call that never returns (L2).
+  // process.exit would wait for a keytar call that never returns (L2).
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   send({ id: HELLO_ID, kind: 'done', value: null })
 }

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Credentials, SecretRef } from '../../app/secret-store.ts'
 import type { InstantText } from '../../base/instant.ts'
 
-/** Fits the Windows keychain's 2,560 bytes even in UTF-16 (security.md 5.4). */
+/**
+ * Maximum size of an item. In UTF-16 it fits the 2,560 bytes of the Windows keychain (security.md
+ * 5.4).
+ */
 export const MAX_ITEM_BYTES = 1200
 
-/** The value of the second item, which distinguishes a locked keychain from an absent item. */
+/** The value of the sentinel, which distinguishes a locked keychain from an absent item. */
 export const SENTINEL_VALUE = 'partner-desk sentinel 1'
 
 interface Item {
@@ -53,8 +56,8 @@ export function credentialsToItem(
 }
 
 /**
- * Reads the value of an item; undefined for a text that credentialsToItem did not write, which must
- * never reach the service.
+ * Reads the value of an item. Returns undefined for a text that credentialsToItem did not write, so
+ * that such a text never reaches the service.
  */
 export function itemToCredentials(account: string, text: string): Credentials | undefined {
   if (Buffer.byteLength(text) > MAX_ITEM_BYTES) return undefined
@@ -68,7 +71,7 @@ export function itemToCredentials(account: string, text: string): Credentials | 
   })
 }
 
-/** Returns the size in bytes of an item with these credentials, whatever its time and account. */
+/** Returns the size in bytes of an item with these credentials. */
 export function itemBytes(credentials: Credentials): number {
   return Buffer.byteLength(credentialsToItem('', credentials, '1970-01-01T00:00:00.000000Z'))
 }

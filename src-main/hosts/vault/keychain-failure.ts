@@ -4,8 +4,8 @@ import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 import type { CallTrouble } from './helper-client.ts'
 
 /**
- * A state of the keychain that ends a sequence of calls: Failure `keychain` inside this folder, a
- * value outside it.
+ * A state of the keychain that ends a sequence of calls. Only this folder throws it; the methods of
+ * SecretStore return it as a value.
  */
 export class KeychainFailure extends Failure {
   readonly state: SecretState

@@ -11,8 +11,8 @@ import { openMarkers } from './marker.ts'
 import { validateCredentials } from './validate-credentials.ts'
 
 /**
- * How the helper starts: a script run by this Node, or (in Electron) a utilityProcess behind the
- * same port.
+ * The way to start the helper: a script for a child of this Node process, or a function, which
+ * Electron supplies.
  */
 export type HelperSource =
   | {
@@ -25,15 +25,15 @@ export type HelperSource =
 export type KeychainOptions = HelperSource & {
   /** Items are stored under the service `<appId>.v1`. */
   readonly appId?: string
-  /** Holds a note per profile that a secret was saved, never the secret. */
+  /** The folder of the notes that record which profiles have a saved secret. */
   readonly markerFolder: string
-  /** For a call that opens no prompt: the status, and the read of a profile without a note. */
+  /** Deadline of a call that opens no prompt: the status, and reads of profiles without a note. */
   readonly readDeadlineMs?: number
-  /** For every call that may open the keychain's own prompt, in which a person types a password. */
+  /** Deadline of a call that may open the keychain's prompt, where a person types a password. */
   readonly promptDeadlineMs?: number
-  /** Whether `put` keeps the credentials in memory where there is no keychain; true by default. */
+  /** Whether `put` keeps the credentials in memory if there is no keychain. True by default. */
   readonly memoryFallback?: boolean
-  /** The clock of the deadlines. */
+  /** Measures the deadlines. */
   readonly clock: Clock
 }
 
@@ -43,10 +43,10 @@ interface Outcome {
 }
 
 /**
- * Opens the OS keychain behind its helper process, which starts with the first call. Sequences of
- * calls run one at a time. The action of `use` runs outside of that order, and its errors pass
- * through. `put` answers bad credentials with `refused` and state `invalid`; a state `ready` there
- * means that the note could not be written.
+ * Opens the OS keychain behind its helper process, which starts with the first call. The methods
+ * use the keychain one after the other. `use` runs its action after that, and passes the errors of
+ * the action through. `put` returns `refused` with the state `invalid` for bad credentials, and
+ * with the state `ready` if the note could not be written.
  */
 export function openKeychain(options: KeychainOptions): SecretStore {
   const { clock } = options
@@ -72,37 +72,40 @@ export function openKeychain(options: KeychainOptions): SecretStore {
 
 function makeStore(context: EntryContext, memoryFallback: boolean): SecretStore {
   const memory = new Map<string, Credentials>()
-  const inTurn = makeQueue()
-  let probing: Promise<Outcome> | undefined
+  const runInTurn = makeQueue()
+  let pendingProbe: Promise<Outcome> | undefined
   return {
     status() {
-      probing ??= inTurn(() => attempt(() => probe(context)))
+      pendingProbe ??= runInTurn(() => attempt(() => probe(context)))
         .then((result) => toOutcome(result, memory.size > 0))
-        .finally(() => (probing = undefined))
-      return probing
+        .finally(() => (pendingProbe = undefined))
+      return pendingProbe
     },
     async put(ref, secret) {
-      const checked = validateCredentials(secret)
-      if (checked.kind === 'invalid') return { kind: 'refused', state: 'invalid', why: checked.why }
-      const result = await inTurn(() => attempt(() => writeEntry(context, ref, checked.value)))
+      const validation = validateCredentials(secret)
+      if (validation.kind === 'invalid')
+        return { kind: 'refused', state: 'invalid', why: validation.why }
+      const result = await runInTurn(() =>
+        attempt(() => writeEntry(context, ref, validation.value)),
+      )
       if (result.kind === 'done') {
         memory.delete(accountOf(ref))
         return { kind: 'saved' }
       }
       if (result.state !== 'none' || !memoryFallback) return { ...result, kind: 'refused' }
-      memory.set(accountOf(ref), checked.value)
+      memory.set(accountOf(ref), validation.value)
       return { kind: 'sessionOnly', why: 'none' }
     },
     async use(ref, action) {
-      const remembered = memory.get(accountOf(ref))
-      if (remembered) return { kind: 'used', value: await action(remembered) }
-      const result = await inTurn(() => attempt(() => readEntry(context, ref)))
+      const cachedSecret = memory.get(accountOf(ref))
+      if (cachedSecret) return { kind: 'used', value: await action(cachedSecret) }
+      const result = await runInTurn(() => attempt(() => readEntry(context, ref)))
       if (result.kind === 'failed') return { ...result, kind: 'unavailable' }
       return result.value ? { kind: 'used', value: await action(result.value) } : { kind: 'absent' }
     },
     async forget(ref) {
       memory.delete(accountOf(ref))
-      const result = await inTurn(() => attempt(() => removeEntry(context, ref)))
+      const result = await runInTurn(() => attempt(() => removeEntry(context, ref)))
       if (result.kind === 'done') return { kind: 'forgotten' }
       // Without a keychain and without a note, the credentials were only in memory.
       return result.state === 'none' && !context.markers.has(ref)

@@ -5,15 +5,15 @@ import { Failure } from '../../base/failure.ts'
 import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
 
 /**
- * Marker files in the data folder, one per profile with saved credentials: `<profileId>.saved`,
- * with a line per environment and no secret. They distinguish "the keychain is locked" from
- * "nothing was ever stored", for which the keychain gives the same answer.
+ * The marker files in the data folder. A profile with saved credentials has a file
+ * `<profileId>.saved`, with a line per environment and no secret. The markers distinguish "the
+ * keychain is locked" from "nothing was ever stored", which the keychain itself does not.
  */
 export interface Markers {
   has(ref: SecretRef): boolean
   save(ref: SecretRef): void
   remove(ref: SecretRef): void
-  /** Returns at most `limit` of the items with a marker. */
+  /** Returns at most `limit` items that have a marker. */
   list(limit: number): SecretRef[]
 }
 
@@ -58,15 +58,15 @@ function checkedId(ref: SecretRef): string {
 
 const readEnvironments = (path: string): Environment[] => toEnvironments(readMarker(path))
 
-// Undefined without a marker file. An unreadable file reads as empty.
+// Returns undefined if there is no marker file, and an empty text for an unreadable one.
 function readMarker(path: string): string | undefined {
   const file = readOwnFile(path, MAX_MARKER_BYTES)
   if (file.kind === 'text') return file.text
   return file.kind === 'absent' || file.why === 'ENOTDIR' ? undefined : ''
 }
 
-// An empty marker file, as after a power cut, counts for both environments: “locked” is safer than
-// “absent”.
+// A power cut can leave an empty marker file. It counts for both environments, because reporting
+// “locked” is safer than “absent”.
 function toEnvironments(text: string | undefined): Environment[] {
   if (text === undefined) return []
   const lines = text.split('\n')

@@ -1,6 +1,6 @@
 /**
- * A request to the helper process, one at a time: one item of one account, never a list or a
- * search.
+ * A request to the helper process. It is for one item of one account; there are no requests that
+ * list or search items.
  */
 export type HelperRequest =
   | {
@@ -18,10 +18,10 @@ export type HelperRequest =
     }
 
 /**
- * Why the helper failed, as a word of ours, because the keychain's own text could contain anything:
- * notLoaded: keytar or its library is missing · noService: no bus, or nothing behind it · locked:
- * it refused to open · stale: the service this process was bound to has gone, a fresh process finds
- * the next one · unknown: the rest.
+ * The class of a helper's failure. The keychain's own text is not used, because it could contain
+ * anything. notLoaded: keytar or its library is missing · noService: there is no bus, or no service
+ * on it · locked: the keychain refused to open · stale: the service of this process has gone, and
+ * only a new process finds another · unknown: any other failure.
  */
 export type HelperTrouble = 'notLoaded' | 'noService' | 'locked' | 'stale' | 'unknown'
 
@@ -29,7 +29,7 @@ export type HelperReply =
   | { readonly id: number; readonly kind: 'done'; readonly value: string | boolean | null }
   | { readonly id: number; readonly kind: 'failed'; readonly trouble: HelperTrouble }
 
-/** The id of the one message that a helper sends without a request, when it has started. */
+/** The id of the message that a helper sends without a request, when it has started. */
 export const HELLO_ID = 0
 
 const TROUBLES: readonly string[] = [
@@ -40,7 +40,7 @@ const TROUBLES: readonly string[] = [
   'unknown',
 ] satisfies readonly HelperTrouble[]
 
-/** Decodes a reply of the helper; undefined for any other message, which is ignored. */
+/** Decodes a reply of the helper. Returns undefined for any other message. */
 export function decodeReply(message: unknown): HelperReply | undefined {
   if (typeof message !== 'object' || message === null) return undefined
   const { id, kind, value, trouble } = message as Record<string, unknown>

@@ -1,7 +1,7 @@
 import type { HelperTrouble } from './protocol.ts'
 
-// The order matters: a vanished unique name (`:1.7`) reads almost like a missing service, and only
-// a fresh process repairs it.
+// The order matters: the error for a service that has gone (`:1.7`) resembles the error for a
+// missing service, but only a new process helps.
 const PATTERNS: readonly (readonly [HelperTrouble, RegExp])[] = [
   [
     'stale',
@@ -22,9 +22,9 @@ const PATTERNS: readonly (readonly [HelperTrouble, RegExp])[] = [
 ]
 
 /**
- * Classifies an error of the keychain by its text, which is all that keytar provides. The texts
- * were taken from libsecret 0.20 and gnome-keyring 42 in the states of security.md L1–L12; those of
- * macOS and Windows are Assumed:.
+ * Classifies an error of the keychain by its text, because keytar provides nothing else. The texts
+ * were recorded from libsecret 0.20 and gnome-keyring 42 in the states of security.md L1–L12.
+ * Assumed: the texts of macOS and Windows.
  */
 export function troubleOf(error: unknown): HelperTrouble {
   const text = error instanceof Error ? error.message : String(error)

@@ -7,8 +7,8 @@ export const MAX_SECRET_BYTES = 700
 export type CredentialField = keyof Credentials
 
 /**
- * `value` holds the trimmed credentials to store; `notices` describe what was trimmed. No text here
- * holds a value.
+ * The result of the check. `value` holds the trimmed credentials, and `notices` describe the
+ * removed characters. No notice or reason contains a value.
  */
 export type CheckedCredentials =
   | { readonly kind: 'valid'; readonly value: Credentials; readonly notices: readonly string[] }
@@ -22,9 +22,9 @@ const LABELS: Record<CredentialField, string> = {
 }
 
 /**
- * Checks and trims credentials that were typed or pasted (security.md, inputs 72, 73 and 81):
- * spaces around the client id and the gateway secret, which goes into a header, and line ends
- * around the client secret, are removed with a notice.
+ * Checks and trims credentials that were typed or pasted (security.md, inputs 72, 73 and 81). It
+ * removes line ends around the client secret. Around the other values, which hold no spaces or go
+ * into headers, it removes spaces too.
  */
 export function validateCredentials(input: Credentials): CheckedCredentials {
   const notices: string[] = []

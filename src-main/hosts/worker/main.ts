@@ -70,7 +70,7 @@ import { openRunThread } from './run/run-client.ts'
 // it is closed.
 const { path, isReadOnly, owner, stops } = workerData as StoreThread
 
-// This file is an entry of the build. Those of other threads are beside it.
+// The build writes this file and the entry points of other threads into one folder.
 const entry = (name: string): URL =>
   new URL(`./${name}${extname(import.meta.url)}`, import.meta.url)
 const lineThread = { url: entry('line-thread'), rows: KNOWN_ROW_COUNT }
@@ -85,8 +85,7 @@ let mainFile = ''
 let lock: InstanceLock | undefined
 
 function database(): ReadableDb {
-  // A restored backup is another file under the same name. The restoring process closes its own
-  // connection.
+  // Another process may have restored a backup, which puts another file under this name.
   if (main && isReadOnly && mainFile !== fileIdentity()) closeMain()
   if (main) return main
   if (!isReadOnly) lock ??= takeLock(lockPath, owner)
@@ -101,16 +100,14 @@ function database(): ReadableDb {
   return main
 }
 
-// The notice travels above this thread to the user, while the call that opened the database goes
-// on.
+// Sends a notice to the user, while the call that opened the database continues.
 const tell: SendNotice = (code, evidence = {}) =>
   parentPort?.postMessage({
     kind: 'notice',
     notice: { code, at: msToInstant(Date.now()) ?? '', evidence },
   } satisfies NoticeFrame)
 
-// Cleans up after an interrupted process. The writer holds the lock, so no other process does the
-// same.
+// Cleans up after an interrupted process. The writer holds the lock, so only one process does this.
 function recover(writer: WritableDb): void {
   if (removeUnfinished(writer)) tell('IMPORT_DISCARDED')
   settleInterrupted(writer)
@@ -119,8 +116,9 @@ function recover(writer: WritableDb): void {
   refreshStatistics(writer)
 }
 
-// The window's lists need the additions of newer versions, and a reader may be the first to open
-// the file. SQLite notices a changed schema itself.
+// Migrates the file before a reader uses it, because the window's lists need the newest schema, and
+// a reader may be the first to open the file. The reader's connection picks up the changed schema
+// by itself.
 function migrateForReader(reader: ReadableDb): void {
   if (!isOutdated(reader) && !hasDroppedIndexes(reader)) return
   try {
@@ -133,13 +131,14 @@ function migrateForReader(reader: ReadableDb): void {
       heldLock.release()
     }
   } catch (error) {
-    // Another process owns it, or it cannot be written. The data of the earlier version can still
-    // be read.
+    // If another process owns the file, or it cannot be written, the data of the earlier version
+    // can still be read.
     if (!(error instanceof Failure)) throw error
   }
 }
 
-// With a foreign log, the file would show another database's pages (security.md F13).
+// Opening the file for writing moves a foreign log aside. With that log, the file would show pages
+// of another database (security.md F13).
 function putLogAside(): void {
   const heldLock = takeLock(lockPath, owner)
   try {
@@ -161,7 +160,7 @@ function closeMain(): void {
   main = undefined
 }
 
-// A damaged database can be restored too: it is not opened for that.
+// Restores a backup without opening the database, so that a damaged database can be replaced too.
 function restore(name: string): void {
   if (isReadOnly || main?.inTransaction || (main && hasDeferredWriter(main))) throw writeRefused()
   lock ??= takeLock(lockPath, owner)
@@ -169,8 +168,9 @@ function restore(name: string): void {
   restoreBackup(path, name)
 }
 
-// A run keeps a transaction open across its pauses and rolls back when it fails. A write by another
-// call in a pause is not part of it and is committed at once.
+// Returns the connection for a write. A run keeps a transaction open across its pauses, and rolls
+// it back when it fails. The write of another call in a pause must not be rolled back with it, so
+// the open transaction is committed first.
 function writable(): WritableDb {
   if (isReadOnly) throw writeRefused()
   const db = database() as WritableDb
@@ -199,7 +199,8 @@ function writeRefused(): Failure {
 
 async function withReader<T>(action: (db: ReadableDb) => Promise<T>): Promise<T> {
   const connection = database()
-  // No second connection can be opened, and nothing is written while this one is open.
+  // A database that is read exclusively allows no second connection. Nothing writes to it
+  // meanwhile.
   if (isAlone(connection)) return action(connection)
   const db = openForReading(path)
   try {
@@ -209,8 +210,8 @@ async function withReader<T>(action: (db: ReadableDb) => Promise<T>): Promise<T>
   }
 }
 
-// Runs after the answer of the cancelled run, and between other calls. If the database is closed
-// meanwhile, the next start removes the rest.
+// Removes the rows of a cancelled run, after its answer and between other calls. If the database is
+// closed meanwhile, the next start removes the remaining rows.
 function clearRun(run: number): void {
   const begunConnection = main
   const ownWritable = (): WritableDb | undefined =>
@@ -234,7 +235,8 @@ function sumOpenList(
   )
 }
 
-// The list is open in any case. A later read of these rows reports the failure.
+// Returns null if the rows cannot be read. The list is open nevertheless, and a later read reports
+// the failure.
 function readFirstPage(list: number, count: number): ThreadCalls['readList']['output'] | null {
   try {
     return readList(database(), lists.get(list), 0, count)
@@ -323,8 +325,8 @@ const ownCalls: Handlers<ThreadCalls> = {
     const db = database()
     refuseNewer(db)
     const problems = checkDatabase(db)
-    // Damage that changed rows cannot explain is not searched for rows: a sync cannot repair such a
-    // file.
+    // If changed rows cannot explain the damage, a sync cannot repair the file, and the search for
+    // damaged rows is skipped.
     const damagedKinds = kindsExplaining(db, problems)
     const damaged = damagedKinds
       ? await runInSlices(findDamagedRows(db), context, (done) =>
@@ -357,8 +359,8 @@ function searchIsWrong(): Failure {
   })
 }
 
-// A database that is read exclusively blocks writers, so it is closed once no call has needed it
-// for this long.
+// A database that is read exclusively blocks writers, so it is closed after this time without
+// calls.
 const CLOSE_ALONE_AFTER_MS = 500
 let runningCalls = 0
 const closeTimer = setTimeout(() => {
@@ -377,13 +379,13 @@ const handlers = Object.fromEntries(
             answerCall(call as StoreCall<never, unknown>, connections, input, context),
         ] as const,
     ),
-  ].map(([name, handler]) => [name, translating(handler as Handler)]),
+  ].map(([name, handler]) => [name, withTranslatedErrors(handler as Handler)]),
 ) as unknown as Handlers<StoreCalls>
 
 type Handler = (input: never, context: CallContext) => unknown
 
-// Translates errors of SQLite into failures in the operator's words, for every call.
-function translating(handler: Handler): Handler {
+// Wraps a handler so that errors of SQLite become failures in the operator's words.
+function withTranslatedErrors(handler: Handler): Handler {
   return async (input, context) => {
     runningCalls += 1
     try {

@@ -9,10 +9,11 @@ import type { FaultRule } from './faults.ts'
 import type { RequestCount } from './request-log.ts'
 
 /**
- * The controls of a running sandbox, for tests and people; `/_sandbox/` offers them over HTTP too.
+ * The controls of a running sandbox, for tests and people. They are also available over HTTP, at
+ * `/_sandbox/`.
  */
 export interface SandboxControl {
-  /** Puts a fault in force and returns a function that removes it. */
+  /** Adds a fault and returns a function that removes it. */
   addFault(rule: FaultRule): () => void
   clearFaults(): void
   /**
@@ -34,8 +35,8 @@ export interface SandboxControl {
   /** Sets the scopes of tokens issued from now on. Earlier tokens keep theirs (A12). */
   setScopes(scopes: readonly string[]): void
   /**
-   * Sets whether the account is fully operative. One that is not is refused the whole contacts
-   * resource (gateway, rule 6).
+   * Sets whether the account is fully operative. If it is not, the gateway refuses every call about
+   * contacts (gateway, rule 6).
    */
   setAccount(account: { readonly isOperative: boolean }): void
   /** Sends an event to the subscribers of a topic and returns their number. */
@@ -45,8 +46,8 @@ export interface SandboxControl {
   /** Refuses new connections of the stream, or accepts them again. */
   refuseStreams(isRefusing: boolean): void
   /**
-   * Sets how many partner calls are answered in an hour and in a day of UTC, and restarts the
-   * count. Throws Failure for a value that is not a whole number.
+   * Sets the quotas of partner calls in an hour and in a day of UTC, and restarts the count. Throws
+   * Failure for a value that is not a whole number.
    */
   setQuotas(sizes: QuotaSizes): void
   /**
@@ -54,7 +55,7 @@ export interface SandboxControl {
    * them up again. Services not named stay unchanged.
    */
   setService(states: Partial<Readonly<Record<ServiceName, 'up' | 'down'>>>): void
-  /** Closes the partner API for maintenance, every night or at once, or opens it. */
+  /** Opens the partner API, closes it at once, or closes it every night for maintenance. */
   setMaintenance(maintenance: Maintenance): void
   /** Sets the order of the list of withdrawals, where the form has one. */
   setListOrder(order: ListOrder): void
@@ -64,7 +65,7 @@ export interface SandboxControl {
   expireTokens(): void
   /** Makes every cursor issued so far invalid, as a restart of a service might. */
   expireCursors(): void
-  /** Counts of each request and status since the start, or since the last `clearRequests`. */
+  /** Returns the counts of requests since the start, or since the last `clearRequests`. */
   requests(): RequestCount[]
   clearRequests(): void
 }

@@ -9,7 +9,7 @@ import { readBearer } from '../tokens.ts'
 import type { FaultEffect } from './faults.ts'
 
 /**
- * Counts every request and applies the faults in force. The sandbox's own control path is exempt.
+ * Counts every request and applies the current faults. The sandbox's control path has neither.
  */
 export function makeFaultLayer(state: SandboxState): MiddlewareHandler<Bindings> {
   return async (context, next) => {
@@ -20,7 +20,7 @@ export function makeFaultLayer(state: SandboxState): MiddlewareHandler<Bindings>
       state.log.add(method, path, context.res.status)
       return
     }
-    const response = await strike(state, context, next, effects)
+    const response = await applyEffects(state, context, next, effects)
     if (response) context.res = response
     state.log.add(method, path, statusOf(context, effects))
   }
@@ -31,9 +31,9 @@ function statusOf(context: Context<Bindings>, effects: readonly FaultEffect[]): 
   return context.env.outgoing.headersSent ? context.env.outgoing.statusCode : context.res.status
 }
 
-// Delays add up. The first effect that has an answer of its own ends the request; the other effects
-// change the real answer, one after another.
-async function strike(
+// Delays add up. The first effect with an answer of its own ends the request. Without such an
+// effect, the other effects change the real answer one after another.
+async function applyEffects(
   state: SandboxState,
   context: Context<Bindings>,
   next: () => Promise<void>,
@@ -43,7 +43,7 @@ async function strike(
     if (effect.kind === 'delay') await sleep(effect.ms)
     if (effect.kind === 'expireToken')
       state.tokens.expire(readBearer(context.req.header('authorization')) ?? '')
-    const answer = answerAlone(state, context, effect)
+    const answer = answerOfEffect(state, context, effect)
     if (answer) return answer
   }
   await next()
@@ -59,7 +59,7 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms).unref())
 }
 
-function answerAlone(
+function answerOfEffect(
   state: SandboxState,
   context: Context<Bindings>,
   effect: FaultEffect,
@@ -120,12 +120,12 @@ function retryHeader(retryAfter: string | undefined): Record<string, string> {
 async function rewrite(context: Context<Bindings>, find: string, replace: string): Promise<void> {
   const { status, headers } = context.res
   const body = (await context.res.text()).replaceAll(find, () => replace)
-  const keptHeaders = new Headers(headers)
-  keptHeaders.delete('content-length')
-  context.res = new Response(body, { status, headers: keptHeaders })
+  const newHeaders = new Headers(headers)
+  newHeaders.delete('content-length')
+  context.res = new Response(body, { status, headers: newHeaders })
 }
 
-// The head announces the whole length; the connection ends after a part of the body.
+// Announces the whole length in the head, but ends the connection after a part of the body.
 async function sendCut(
   context: Context<Bindings>,
   afterBytes: number | undefined,

@@ -2,26 +2,26 @@ import type { Random } from '../world/random.ts'
 import { makeRandom } from '../world/random.ts'
 
 /**
- * The requests that a fault strikes. All conditions must hold; without conditions, every request
- * matches.
+ * The requests that a fault affects. A request must meet all conditions. Without conditions, every
+ * request matches.
  */
 export interface FaultMatch {
   /** Text that occurs in the path with its query. */
   readonly path?: string
   readonly method?: string
-  /** Number of matching requests to leave alone at first. */
+  /** Number of the first matching requests that are not affected. */
   readonly skip?: number
-  /** Strikes every nth matching request. */
+  /** Affects every nth matching request. */
   readonly everyNth?: number
-  /** Number of strikes, after which the fault has no effect. */
+  /** Maximum number of affected requests. */
   readonly times?: number
-  /** Share of the matching requests to strike (0 to 1), drawn from the world's seed. */
+  /** Share of the matching requests that are affected (0 to 1), drawn from the world's seed. */
   readonly probability?: number
 }
 
 /**
- * The effect on a struck request. `rewrite` changes the body's text, so that types drift or cursors
- * loop.
+ * The effect on a request. `rewrite` replaces text in the body, for example to change the type of a
+ * field or to repeat a cursor.
  */
 export type FaultEffect =
   | { readonly kind: 'delay'; readonly ms: number }
@@ -51,50 +51,57 @@ export interface FaultRule {
   readonly effect: FaultEffect
 }
 
-/** The faults in force. */
+/** The current faults. */
 export interface FaultBox {
-  /** Returns the rule's number. */
+  /** Adds a rule and returns its number. */
   add(rule: FaultRule): number
-  /** Removes a rule; false if there is no such rule. */
+  /** Removes a rule. Returns false if there is no such rule. */
   remove(number: number): boolean
   clear(): void
   /**
-   * Counts this request and returns the effects that strike it, in the order their rules were
-   * added.
+   * Counts the request for each matching rule, and returns the effects on it, in the order in which
+   * their rules were added.
    */
   take(method: string, pathAndQuery: string): readonly FaultEffect[]
 }
 
-interface ArmedRule {
+interface CountedRule {
   readonly rule: FaultRule
   readonly random: Random
-  seen: number
-  fired: number
+  /** Number of matching requests. */
+  matchCount: number
+  /** Number of affected requests. */
+  effectCount: number
 }
 
 const NO_EFFECTS: readonly FaultEffect[] = []
 
 export function makeFaults(seed: number): FaultBox {
-  const armed = new Map<number, ArmedRule>()
-  let last = 0
+  const rules = new Map<number, CountedRule>()
+  let lastNumber = 0
   return {
     add(rule) {
-      last += 1
-      armed.set(last, { rule, random: makeRandom(seed, `fault ${last}`), seen: 0, fired: 0 })
-      return last
+      lastNumber += 1
+      rules.set(lastNumber, {
+        rule,
+        random: makeRandom(seed, `fault ${lastNumber}`),
+        matchCount: 0,
+        effectCount: 0,
+      })
+      return lastNumber
     },
-    remove: (number) => armed.delete(number),
-    clear: () => armed.clear(),
+    remove: (number) => rules.delete(number),
+    clear: () => rules.clear(),
     take(method, pathAndQuery) {
-      if (armed.size === 0) return NO_EFFECTS
-      return [...armed.values()]
-        .filter((one) => strikes(one, method, pathAndQuery))
-        .map((one) => one.rule.effect)
+      if (rules.size === 0) return NO_EFFECTS
+      return [...rules.values()]
+        .filter((counted) => countAndDecide(counted, method, pathAndQuery))
+        .map(({ rule }) => rule.effect)
     },
   }
 }
 
-function strikes(one: ArmedRule, method: string, pathAndQuery: string): boolean {
+function countAndDecide(counted: CountedRule, method: string, pathAndQuery: string): boolean {
   const {
     path,
     method: ruleMethod,
@@ -102,13 +109,14 @@ function strikes(one: ArmedRule, method: string, pathAndQuery: string): boolean 
     everyNth = 1,
     times = Infinity,
     probability = 1,
-  } = one.rule.match ?? {}
+  } = counted.rule.match ?? {}
   if (path !== undefined && !pathAndQuery.includes(path)) return false
   if (ruleMethod !== undefined && ruleMethod.toUpperCase() !== method) return false
-  one.seen += 1
-  if (one.seen <= skip || (one.seen - skip) % everyNth !== 0 || one.fired >= times) return false
-  if (probability < 1 && one.random.below(1_000_000) >= probability * 1_000_000) return false
-  one.fired += 1
+  counted.matchCount += 1
+  const count = counted.matchCount - skip
+  if (count <= 0 || count % everyNth !== 0 || counted.effectCount >= times) return false
+  if (probability < 1 && counted.random.below(1_000_000) >= probability * 1_000_000) return false
+  counted.effectCount += 1
   return true
 }
 
@@ -129,7 +137,7 @@ const REQUIRED_FIELDS: Readonly<
   rewrite: { find: 'string', replace: 'string' },
 }
 
-/** Reads a rule from untrusted JSON; undefined if it is not one. */
+/** Reads a rule from untrusted JSON. Returns undefined if the value is not a rule. */
 export function decodeFaultRule(value: unknown): FaultRule | undefined {
   if (
     !isRecord(value) ||

@@ -1,6 +1,6 @@
 /**
- * Number of times that a request ended in a status. Status 0 means that the connection was
- * destroyed.
+ * Number of requests of a method and path that ended with a status. Status 0 means that the
+ * connection was destroyed.
  */
 export interface RequestCount {
   readonly method: string

@@ -20,8 +20,8 @@ type Handler = (body: unknown, context: Context<Bindings>) => unknown
 const MAX_ROWS_PER_INSERT = 10_000
 
 /**
- * Assumed, in no contract: the control over HTTP, open to clients with this start's client id and
- * secret (Basic).
+ * Makes the routes of the control over HTTP, for clients with the client id and secret of this
+ * start (Basic). Assumed: no contract has such routes.
  */
 export function makeControlRoutes(state: SandboxState, control: SandboxControl): Hono<Bindings> {
   const app = new Hono<Bindings>()
@@ -155,7 +155,7 @@ function readKeyChange(body: unknown): Parameters<SandboxControl['setGatewayKey'
 }
 
 function isPermissions(value: unknown): value is readonly Permission[] {
-  return Array.isArray(value) && value.every((one: Permission) => PERMISSIONS.includes(one))
+  return Array.isArray(value) && value.every((name: Permission) => PERMISSIONS.includes(name))
 }
 
 function readFlag(body: unknown, name: string): boolean {

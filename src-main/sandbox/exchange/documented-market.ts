@@ -15,7 +15,7 @@ import { COUNTRIES } from './public.ts'
 
 const FIAT = ['ARS', 'BRL', 'MXN', 'USD']
 
-/** The routes of observed.md 6 for market data, public and with a login. */
+/** The routes of observed.md 6 for market data, without and with a login. */
 export const DOCUMENTED_MARKET_ROUTES: readonly Route[] = [
   route('open', 'public/tickers', answerTickers),
   route('open', 'public/tickers/:pair', answerTicker),

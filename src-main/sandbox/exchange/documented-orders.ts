@@ -46,10 +46,10 @@ const newestFirst = (call: Call): Order[] => call.state.gateway.books.orders.toR
 type Name = 'id' | 'external_id'
 
 function withOrder(call: Call, name: Name, value: string, handle: (order: Order) => Reply): Reply {
-  const order = call.state.gateway.books.orders.findLast((one) =>
+  const order = call.state.gateway.books.orders.findLast((candidate) =>
     name === 'id'
-      ? uuidOf('order', one.id) === value.toUpperCase()
-      : value !== '' && one.external_id === value,
+      ? uuidOf('order', candidate.id) === value.toUpperCase()
+      : value !== '' && candidate.external_id === value,
   )
   return order ? handle(order) : notFound(call)
 }
@@ -82,7 +82,7 @@ async function answerUpdate(call: Call): Promise<Reply> {
   })
 }
 
-// The body names the order, even in a DELETE.
+// Cancels the order that the body names. Even a DELETE has a body.
 async function cancelNamed(call: Call, name: Name): Promise<Reply> {
   const object = await readObject(call)
   if (object.kind === 'refused') return object.reply
@@ -110,9 +110,13 @@ async function answerCancelAll(call: Call): Promise<Reply> {
   const checkedFields = checkFields(call, object.body, { pair: oneOf(EXCHANGE_PAIRS) })
   if (checkedFields.kind === 'refused') return checkedFields.reply
   const { pair } = checkedFields.body
-  const open = call.state.gateway.books.orders.filter((one) => isOpen(one) && one.pair === pair)
-  const cancelled = open.map((order) => changeOrder(call, order, { status: 'cancelled' }))
-  return answer(call, cancelled.map(orderToDocumented))
+  const openOrders = call.state.gateway.books.orders.filter(
+    (order) => isOpen(order) && order.pair === pair,
+  )
+  const cancelledOrders = openOrders.map((order) =>
+    changeOrder(call, order, { status: 'cancelled' }),
+  )
+  return answer(call, cancelledOrders.map(orderToDocumented))
 }
 
 function answerEstimate(call: Call): Reply {

@@ -55,7 +55,8 @@ function answerDeposit(call: Call): Reply {
   const query = queryOf(call)
   const [id, hash] = [query.get('id')?.toUpperCase(), query.get('hash')]
   const movement = newest(call, 'deposits').find(
-    (one) => uuidOf('deposit', one.id) === id || (hash !== null && one.transaction_hash === hash),
+    (deposit) =>
+      uuidOf('deposit', deposit.id) === id || (hash !== null && deposit.transaction_hash === hash),
   )
   return movement ? answer(call, depositToDocumented(movement)) : notFound(call)
 }
@@ -64,7 +65,8 @@ function answerWithdrawal(call: Call): Reply {
   const query = queryOf(call)
   const [id, externalId] = [query.get('id')?.toUpperCase(), query.get('external_id')]
   const movement = newest(call, 'withdrawals').find(
-    (one) => uuidOf('withdrawal', one.id) === id || `exchange-${one.id}` === externalId,
+    (withdrawal) =>
+      uuidOf('withdrawal', withdrawal.id) === id || `exchange-${withdrawal.id}` === externalId,
   )
   return movement ? answer(call, withdrawalToDocumented(movement)) : notFound(call)
 }
@@ -86,8 +88,8 @@ async function answerCreation(call: Call): Promise<Reply> {
     amount,
     destination_address: address,
   } = checkedFields.body
-  const wish = { currency, network: network.toLowerCase(), amount, address }
-  const creation = makeExchangeWithdrawal(call, wish)
+  const payment = { currency, network: network.toLowerCase(), amount, address }
+  const creation = makeExchangeWithdrawal(call, payment)
   return creation.kind === 'refused'
     ? creation.reply
     : answer(call, withdrawalToDocumented(creation.body), 201)
@@ -122,11 +124,13 @@ function walletOf(call: Call, asset: Asset): object {
 
 function answerWallet(call: Call): Reply {
   const [currency, network] = [partOf(call, 'currency'), partOf(call, 'network').toLowerCase()]
-  const asset = ASSETS.find((one) => one.currency === currency && one.network === network)
+  const asset = ASSETS.find(
+    (candidate) => candidate.currency === currency && candidate.network === network,
+  )
   return asset ? answer(call, walletOf(call, asset)) : notFound(call)
 }
 
-// Assumed: an address is internal where it is one of the wallets.
+// Assumed: an address is internal if it belongs to one of the wallets.
 function answerIsInternal(call: Call): Reply {
   const address = queryOf(call).get('address')
   if (address === null) return invalid(call, { address: 'This field is required.' })
@@ -154,7 +158,8 @@ function answerBalancesOn(call: Call): Reply {
 const MAX_STATEMENT_DAYS = 182
 const DAY_MS = 86_400_000
 
-// Assumed: the names `from` and `to`; the documents state the length alone.
+// Assumed: the parameters `from` and `to`. The documents state only the maximum length of a
+// statement.
 function answerStatement(call: Call, currency: string): Reply {
   if (currency !== '' && !Object.hasOwn(RATES, currency)) return notFound(call)
   const nowMs = call.state.clock.nowMs()

@@ -11,25 +11,25 @@ export function answer(call: Call, data: object, status: 200 | 201 = 200): Reply
 }
 
 /**
- * Reads the object of a body. Amounts are JSON numbers here; their text is used, because a number
- * would pass through a double.
+ * Reads the object of a body whose amounts are JSON numbers. Returns the text of each number,
+ * because a parsed number would be a double.
  */
 export async function readNumbers(call: Call): Promise<Body<Fields>> {
   const text = await call.context.req.text()
   const object = await readObject(call)
   if (object.kind === 'refused') return object
-  const exact = JSON.parse(text, (_name, value: unknown, at?: { source?: string }) =>
+  const fields = JSON.parse(text, (_name, value: unknown, at?: { source?: string }) =>
     typeof value === 'number' ? (at?.source ?? String(value)) : value,
   ) as Fields
-  return { kind: 'read', body: exact }
+  return { kind: 'read', body: fields }
 }
 
 const DEFAULT_PAGE_SIZE = 200
 const MAX_PAGE_SIZE = 1000
 
 /**
- * Makes one page of a list under `key` by the cursor `c`, with `page_size` items. `label` binds the
- * cursor to its list.
+ * Makes the page of a list that the parameters `c` (a cursor) and `page_size` select. The items are
+ * in the member `key`. `label` binds cursors to their list.
  */
 export function answerPage(call: Call, key: string, items: readonly object[], label = key): Reply {
   const query = queryOf(call)

@@ -4,7 +4,7 @@ import { drawAmount, scaleDecimal } from '../world/literals.ts'
 import { makeRandom } from '../world/random.ts'
 import { RATES } from '../world/reference.ts'
 
-/** Assumed: the pairs of the exchange, written BASE_QUOTE as its topics are (gateway, Events). */
+/** Assumed: the pairs of the exchange, written BASE_QUOTE as in topics (gateway, Events). */
 export const EXCHANGE_PAIRS: readonly string[] = [
   'BTC_USDC',
   'ETH_USDC',
@@ -28,7 +28,7 @@ export interface Ticker {
   readonly volume: string
 }
 
-/** Assumed: fields of an order as the book shows it. */
+/** Assumed: fields of an order in the book. */
 export interface BookOrder {
   readonly order_id: string
   readonly user: string
@@ -58,8 +58,8 @@ export function splitPair(pair: string): readonly [base: string, quote: string] 
 }
 
 /**
- * The mid price of the book at a moment. `beat` 0 is the world's present; other beats move the
- * price by up to 0.5 %.
+ * Returns the mid price of a pair. A beat is a tick of the stream. At `beat` 0 the price is the
+ * world's rate; other beats move it by up to 0.5 %.
  */
 export function priceOf(seed: number, pair: string, beat = 0): string {
   const [base, quote] = splitPair(pair)
@@ -86,14 +86,14 @@ export function makeTicker(seed: number, pair: string, beat = 0): Ticker {
   }
 }
 
-const LEVELS = 10
+const PRICE_LEVEL_COUNT = 10
 
-/** Individual orders, best price first; two orders share each price. */
+/** Makes the orders of the book, the best price first. Each price has two orders. */
 export function makeBook(seed: number, pair: string, beat = 0): Book<BookOrder> {
   const random = makeRandom(seed, `book ${pair} ${beat}`)
   const price = priceOf(seed, pair, beat)
   const side = (name: string, direction: 1 | -1): BookOrder[] =>
-    Array.from({ length: LEVELS * 2 }, (_, index) => ({
+    Array.from({ length: PRICE_LEVEL_COUNT * 2 }, (_, index) => ({
       order_id: `${name}-${beat}-${index + 1}`,
       user: `u-${String(random.below(40)).padStart(4, '0')}`,
       price: scaleDecimal(
@@ -107,7 +107,7 @@ export function makeBook(seed: number, pair: string, beat = 0): Book<BookOrder> 
   return { pair, bids: side('b', -1), asks: side('a', 1) }
 }
 
-/** Assumed: fields of an aggregated line; `users` only if the topic includes them. */
+/** Assumed: fields of an aggregated line. `users` is present only if the topic includes users. */
 export interface BookLevel {
   readonly price: string
   readonly amount: string

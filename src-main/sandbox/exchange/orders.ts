@@ -101,7 +101,7 @@ const byExternalId: Finder = (call, order) =>
   order.external_id !== '' && order.external_id === partOf(call, 'external_id')
 
 function withOrder(call: Call, matches: Finder, answer: (order: Order) => Reply): Reply {
-  const order = call.state.gateway.books.orders.findLast((one) => matches(call, one))
+  const order = call.state.gateway.books.orders.findLast((candidate) => matches(call, candidate))
   return order ? answer(order) : notFound(call)
 }
 
@@ -179,10 +179,10 @@ function cancel(call: Call, order: Order): Reply {
 }
 
 function answerCancelAll(call: Call): Reply {
-  const cancelled = call.state.gateway.books.orders
+  const cancelledOrders = call.state.gateway.books.orders
     .filter(isOpen)
     .map((order) => changeOrder(call, order, { status: 'cancelled' }))
-  return succeed(call, cancelled)
+  return succeed(call, cancelledOrders)
 }
 
 async function answerUpdate(call: Call): Promise<Reply> {

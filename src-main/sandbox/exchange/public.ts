@@ -120,7 +120,7 @@ function ofPair(call: Call, make: (seed: number, pair: string) => object): Reply
     : notFound(call)
 }
 
-// Only the topic with users shows the user of an order.
+// This route does not show the user of an order. Only the topic with users does.
 function withoutUsers(seed: number, pair: string): object {
   const book = makeBook(seed, pair)
   const strip = (orders: typeof book.bids): object[] =>

@@ -6,7 +6,7 @@ import { makeRandom } from '../world/random.ts'
 import { EXCHANGE_PAIRS, priceOf } from './market.ts'
 
 /**
- * Assumed: fields and statuses of an order (G4); amounts are decimal text, `price` is null for a
+ * Assumed: fields and statuses of an order (G4). Amounts are decimal text. `price` is null for a
  * market order.
  */
 export interface Order {
@@ -23,8 +23,8 @@ export interface Order {
 }
 
 /**
- * Assumed: fields of a match of an order of the user's own. The public feed leaves it out (gateway,
- * rule 2).
+ * Assumed: fields of a match of one of the user's own orders. The public feed does not show it
+ * (gateway, rule 2).
  */
 export interface UserTrade {
   readonly id: number
@@ -59,7 +59,7 @@ export interface Transfer {
   readonly created_at: string
 }
 
-/** The exchange's records of its one user, oldest first in every list. */
+/** The exchange's records of its only user. Every list is oldest first. */
 export interface ExchangeBooks {
   readonly orders: Order[]
   readonly trades: UserTrade[]
@@ -110,7 +110,7 @@ function drawOrder(random: Random, seed: number, index: number, endMs: number): 
   }
 }
 
-/** Makes the match that fills an order whole. Assumed: its fee is zero and in the base currency. */
+/** Makes the match that fills a whole order. Assumed: its fee is zero, in the base currency. */
 export function tradeOf(order: Order, id: number, price = order.price ?? '1'): UserTrade {
   const { id: orderId, pair, side, amount, updated_at: created } = order
   return {

@@ -19,7 +19,7 @@ const COINS = [...new Set(ASSETS.map((asset) => asset.currency))]
 
 /**
  * The user's statement, balances, movements, transfers and ticket. Assumed: paths and shapes (G4,
- * G12); the ticket's property is the contract's (B81).
+ * G12), except the member `ticket`, which the contract shows (B81).
  */
 export const EXCHANGE_USER_ROUTES: readonly Route[] = [
   {
@@ -150,9 +150,9 @@ export function statement({ state }: Call): StatementLine[] {
     { id, currency, amount, created_at }: Movement | Transfer,
   ): StatementLine => ({ kind, reference: id, currency, amount, created_at })
   const lines = [
-    ...deposits.map((one) => line('deposit', one)),
-    ...withdrawals.map((one) => line('withdrawal', one)),
-    ...transfers.map((one) => line('transfer', one)),
+    ...deposits.map((deposit) => line('deposit', deposit)),
+    ...withdrawals.map((withdrawal) => line('withdrawal', withdrawal)),
+    ...transfers.map((transfer) => line('transfer', transfer)),
   ]
   return lines.sort((left, right) => (left.created_at < right.created_at ? 1 : -1))
 }
@@ -164,7 +164,7 @@ function answerStatementOf(call: Call): Reply {
   return pageOf(call, 'statement', lines, `statement-${currency}`)
 }
 
-// Assumed: the sandbox has no history of balances, so each day closed with the present ones.
+// Assumed: every day closed with the current balances, because the sandbox has no history of them.
 function answerBalancesOn(call: Call): Reply {
   const date = partOf(call, 'date')
   const instant = /^\d{4}-\d\d-\d\d$/.test(date) ? readInstant(`${date}T00:00:00Z`) : undefined
@@ -176,7 +176,7 @@ function answerBalancesOn(call: Call): Reply {
 
 function answerAddress(call: Call): Reply {
   const currency = partOf(call, 'currency')
-  const asset = ASSETS.find((one) => one.currency === currency)
+  const asset = ASSETS.find((candidate) => candidate.currency === currency)
   if (!asset) return notFound(call)
   return succeed(call, {
     currency,
@@ -194,13 +194,15 @@ async function answerSynchronization(call: Call): Promise<Reply> {
 
 /** Finds the deposit with a hash and publishes it to the stream. */
 export function findDeposit({ state }: Call, hash: string): Movement | undefined {
-  const deposit = state.gateway.books.deposits.find((one) => one.transaction_hash === hash)
+  const deposit = state.gateway.books.deposits.find(
+    ({ transaction_hash: depositHash }) => depositHash === hash,
+  )
   if (deposit) state.stream.publish('deposit', movementEvent(state.preset, 'deposit', deposit))
   return deposit
 }
 
 function movementOf(call: Call, movements: readonly Movement[]): Reply {
-  const movement = movements.find((one) => String(one.id) === partOf(call, 'id'))
+  const movement = movements.find(({ id }) => String(id) === partOf(call, 'id'))
   return movement ? succeed(call, movement) : notFound(call)
 }
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 /** The permissions of a key (observed.md 1). */
 export type Permission = 'read' | 'operate' | 'withdraw'
 
-/** This start's API key. Nothing in it comes from the seed. */
+/** The API key of this start. It does not depend on the seed. */
 export interface GatewayKey {
   readonly key: string
   readonly secret: string

@@ -15,8 +15,8 @@ export type Body<Value> =
   | { readonly kind: 'refused'; readonly reply: Reply }
 
 /**
- * Reads the object of a JSON body. Refuses another content type with 415, and text that is not JSON
- * object with 400.
+ * Reads the object of a JSON body. Refuses another content type with 415, and a text that is not a
+ * JSON object with 400.
  */
 export async function readObject(call: Call): Promise<Body<Fields>> {
   const { req } = call.context
@@ -29,8 +29,8 @@ export async function readObject(call: Call): Promise<Body<Fields>> {
 }
 
 /**
- * Checks the fields of a body and returns each as text. An absent optional field is empty. Assumed:
- * fields beyond the named ones are ignored, null counts as absent.
+ * Checks the named fields of a body and returns each as text. An absent optional field is empty.
+ * Assumed: other fields are ignored, and null counts as absent.
  */
 export function checkFields<Name extends string>(
   call: Call,
@@ -69,8 +69,8 @@ export const isText: Check = (value) => {
 }
 
 /**
- * A positive amount as decimal text. A JSON number is refused, because it may have passed through a
- * double.
+ * Checks for a positive amount as decimal text. A JSON number is refused, because it may have
+ * passed through a double.
  */
 export const isAmount: Check = (value) => {
   if (value === undefined || value === '') return 'This field is required.'

@@ -58,15 +58,15 @@ export const CONTACT_ROUTES: readonly Route[] = [
 ]
 
 /**
- * Answers the deprecated deletion without a type. Assumed: it deletes the crypto contact of that
- * id, else the bank one.
+ * Answers the deprecated deletion without a type. Assumed: it deletes the crypto contact with the
+ * id, or else the bank contact.
  */
 export const answerOldDeletion = whenOperative((call) => {
   const type = (['crypto', 'bank'] as const).find((type) => findContact(call, type) >= 0)
   return type === undefined ? notFound(call) : answerDeletion(call, type)
 })
 
-// Gateway, rule 6.
+// Contacts need an operative account (gateway, rule 6).
 function whenOperative(answer: Route['answer']): Route['answer'] {
   return (call) =>
     call.state.gateway.isOperative
@@ -74,7 +74,7 @@ function whenOperative(answer: Route['answer']): Route['answer'] {
       : fail(call, 403, 'The account is not fully operative.')
 }
 
-// Gateway, rule 4: without a type the list holds crypto and bank contacts only.
+// Without a type the list holds only crypto and bank contacts (gateway, rule 4).
 function answerList(call: Call): Reply {
   const type = queryOf(call).get('contact_type')
   if (type !== null && !isContactType(type))
@@ -99,16 +99,16 @@ async function answerCreation(call: Call): Promise<Reply> {
   const { contacts, lastContactIds } = call.state.gateway
   const id = (lastContactIds.get(type) ?? 0) + 1
   lastContactIds.set(type, id)
-  const filledFields = Object.fromEntries(
+  const nonEmptyFields = Object.fromEntries(
     Object.entries(checkedFields.body).filter(([, value]) => value !== ''),
   )
-  const contact: Contact = { type, id, ...filledFields }
+  const contact: Contact = { type, id, ...nonEmptyFields }
   contacts.push(contact)
   return succeed(call, contact, 201)
 }
 
-// Gateway, rule 5: a type and id that do not match delete nothing. Assumed: fiat in the path is 400
-// as on creation (G37).
+// If the type and id do not match, nothing is deleted (gateway, rule 5). Assumed: fiat in the path
+// gives 400, as on creation (G37).
 function answerDeletion(call: Call, type: string): Reply {
   if (type === 'fiat') return invalid(call, { type: ADVICE })
   const index = isContactType(type) ? findContact(call, type) : -1

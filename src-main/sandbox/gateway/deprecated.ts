@@ -6,9 +6,8 @@ import { wallet } from './replies.ts'
 export const REMOVAL_MS = 1786752000000
 
 /**
- * Makes the deprecated paths as aliases. They give their replacements' answers until they are
- * removed (B74, B75). The standalone path of p2p tag contacts is missing, because no document
- * spells it (G28).
+ * Makes the deprecated paths as aliases of their replacements, until the day of their removal (B74,
+ * B75). The separate path of p2p tag contacts is missing, because no document shows it (G28).
  */
 export function makeDeprecatedRoutes(routes: readonly Route[]): readonly Route[] {
   const aliases = ALIASES.map(([method, path, replacement]): Route => {

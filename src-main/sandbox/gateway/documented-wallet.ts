@@ -51,7 +51,8 @@ function answerRates(call: Call): Reply {
   )
 }
 
-// `memo_id` is a number if the network has one (Assumed: no network of the sandbox needs it).
+// `memo_id` is a number on a network with memos. Assumed: no network of the sandbox needs a memo,
+// so some addresses have one at random.
 function answerAddresses(call: Call): Reply {
   const random = makeRandom(call.state.world.seed, 'wallet addresses')
   const addresses = ASSETS.map((asset, index) => ({
@@ -66,7 +67,7 @@ function answerAddresses(call: Call): Reply {
 const DELIVER_TIMES = ['~15 min', 24, null]
 
 /**
- * Answers with the rails. `deliver_time` takes three kinds of value: text, a number and null.
+ * Answers with the rails. The values of `deliver_time` are of three kinds: text, number and null.
  */
 export function documentedRails(call: Call): Reply {
   let index = 0

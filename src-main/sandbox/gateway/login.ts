@@ -11,9 +11,9 @@ const DEFAULT_TOLERANCE_MS = 5000
 const MAX_TOLERANCE_MS = 60_000
 
 /**
- * Checks the signature of a call by the sandbox's clock. Returns undefined if it is valid. The
- * signed text is `Timestamp`, the method, the path as it was sent without the query, and the exact
- * bytes of the body (observed.md 1).
+ * Checks the signature of a call, and its timestamp by the sandbox's clock. Returns undefined if
+ * they are valid. The signed text is `Timestamp`, the method, the sent path without its query, and
+ * the exact bytes of the body (observed.md 1).
  */
 export async function checkSignature(
   state: SandboxState,
@@ -63,7 +63,8 @@ function isNear(timestamp: string, nowMs: number, toleranceMs: number): boolean 
   return /^\d{1,15}$/.test(timestamp) && Math.abs(nowMs - Number(timestamp)) <= toleranceMs
 }
 
-// Assumed: the permission that a call needs. observed.md names the three and not what they cover.
+// Assumed: the permission that a call needs. observed.md names the permissions, but not their
+// calls.
 function permissionFor(method: string, path: string): Permission {
   if (method === 'GET' || path.endsWith('/ticket')) return 'read'
   return /\/withdrawals?\/?$/.test(path) ? 'withdraw' : 'operate'

@@ -2,8 +2,8 @@ import { msToInstant } from '../../base/instant.ts'
 import { makeRandom } from '../world/random.ts'
 
 /**
- * A transaction outside the public rails. Assumed: the names of its kinds; no answer ever holds one
- * (gateway, rule 2).
+ * A transaction outside the public rails. No answer ever holds one (gateway, rule 2). Assumed: the
+ * names of the kinds.
  */
 export interface OutOfScopeRow {
   readonly id: bigint
@@ -15,8 +15,8 @@ const KINDS = ['buy', 'sell', 'bill_payment'] as const
 const ROW_COUNT = 60
 
 /**
- * Makes rows with the ids right below the feed's first, dated before `beforeMs`, oldest first. Each
- * kind occurs.
+ * Makes rows of every kind, the oldest first. Their ids are directly below `firstId`, the first id
+ * of the feed, and their dates before `beforeMs`.
  */
 export function makeOutOfScopeRows(
   seed: number,

@@ -5,8 +5,9 @@ import type { Data } from './replies.ts'
 import { fail, queryOf, succeed } from './replies.ts'
 
 /**
- * Makes one page of a list under `key` with `nc` and `pc`, by the cursor parameter `c` (B06 to
- * B08). `label` binds a cursor to its list, so that it cannot page another one.
+ * Makes the page of a list that the cursor parameter `c` selects (B06 to B08). The items are in the
+ * member `key`, and the cursors of the next and previous page in `nc` and `pc`. `label` binds a
+ * cursor to its list, so that it cannot be used for another list.
  */
 export function pageOf(call: Call, key: string, items: readonly Data[], label = key): Reply {
   const { state } = call

@@ -9,23 +9,22 @@ import type { JsonValue } from '../world/reference.ts'
 export const wallet = (path: string): string =>
   `${ASSUMED.gatewayBase}/${ASSUMED.walletService}${path}`
 
-/** Returns the address of a path of the exchange product; none of them ends in a slash (B92). */
+/** Returns the address of a path of the exchange product. Its paths do not end in a slash (B92). */
 export const exchange = (path: string): string => `${ASSUMED.gatewayBase}/trade/${path}`
 
-/** The data of an answer: plain values, and the sandbox's records, which JSON writes as such. */
+/** The data of an answer: plain JSON values, or records of the sandbox. */
 export type Data = JsonValue | object
 
 /**
- * Makes a success reply; `status` is 201 if something was created (Assumed: the contract gives no
- * status of a creation).
+ * Makes a success reply. Assumed: `status` is 201 after a creation, as the contract does not show
+ * the status.
  */
 export function succeed(call: Call, data: Data, status: 200 | 201 = 200): Reply {
   return succeedWith(call, JSON.stringify(data), status)
 }
 
 /**
- * Makes a success reply from data that is JSON text already, so that no number in it passes through
- * a double.
+ * Makes a success reply from JSON text, so that no number in it passes through a double.
  */
 export function succeedWith(
   { state, context }: Call,
@@ -36,8 +35,8 @@ export function succeedWith(
 }
 
 /**
- * Makes a failure reply in the envelope. Failures of the exchange product carry `code` too (B11),
- * which in documented form is `code`'s number.
+ * Makes a failure reply in the envelope. Failures of the exchange product have a member `code` too
+ * (B11). In documented form its value is `more.code`.
  */
 export function fail(
   { state, context }: Call,
@@ -52,17 +51,18 @@ export function fail(
 export type Problems = Readonly<Record<string, string>>
 
 /**
- * Makes a 400 with the errors field by field. Assumed: `data` holds a list under each field's name
- * (B03), in contract form a list of sentences. `code` is the exchange's in documented form.
+ * Makes a 400 with the errors of each field. Assumed: `data` holds a list under each field's name
+ * (B03). In contract form it is a list of sentences. `code` is the exchange's code in documented
+ * form.
  */
 export function invalid(call: Call, problems: Problems, code?: number): Reply {
   const message = Object.entries(problems)
     .map(([field, problem]) => `${field}: ${problem}`)
     .join('; ')
-  const faultOf = (detail: string): JsonValue =>
+  const toFieldError = (detail: string): JsonValue =>
     call.state.preset.fieldErrors === 'objects' ? { code: 'invalid', detail } : detail
   const details = Object.fromEntries(
-    Object.entries(problems).map(([field, problem]) => [field, [faultOf(problem)]]),
+    Object.entries(problems).map(([field, problem]) => [field, [toFieldError(problem)]]),
   )
   return fail(call, 400, message, { details, ...(code === undefined ? {} : { code }) })
 }

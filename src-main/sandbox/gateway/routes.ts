@@ -96,15 +96,15 @@ const CONTRACT_ROUTES: readonly Route[] = [
 ]
 
 /**
- * Every operation that the gateway's contract names, including those of its deprecated paths.
- * Operations without a path in the contract are at the paths of the form.
+ * Returns the routes of every operation that the gateway's contract names, deprecated paths
+ * included. `form` decides the paths of operations that the contract names without a path.
  */
 export function gatewayRoutes(form: Form): readonly Route[] {
-  const lasting = form === 'documented' ? DOCUMENTED_ROUTES : CONTRACT_ROUTES
-  return [...lasting, ...makeDeprecatedRoutes(lasting)]
+  const currentRoutes = form === 'documented' ? DOCUMENTED_ROUTES : CONTRACT_ROUTES
+  return [...currentRoutes, ...makeDeprecatedRoutes(currentRoutes)]
 }
 
-// observed.md 2: in documented form the answer has no envelope.
+// In documented form the answer has no envelope (observed.md 2).
 function answerServerTime(call: Call): Reply {
   const { preset, clock } = call.state
   return preset.serverTime === 'object'
@@ -112,8 +112,8 @@ function answerServerTime(call: Call): Reply {
     : succeed(call, clock.nowMs())
 }
 
-// Gateway, rule 3: a filter by rail leaves the global entry out, one by type keeps it. Assumed: a
-// filter by both leaves it out.
+// A filter by rail leaves the global entry out, and a filter by type keeps it (gateway, rule 3).
+// Assumed: filters by both leave it out.
 function answerLimits(call: Call): Reply {
   const query = queryOf(call)
   const rail = query.get('rail')
@@ -126,7 +126,7 @@ function answerLimits(call: Call): Reply {
     type === null
       ? entries
       : entries
-          .map((entry) => ofType(entry, type))
+          .map((entry) => keepType(entry, type))
           .filter((entry) => entry.rail === null || entry.transaction_types.length > 0)
   // Assumed: in contract form amounts are text (assumptions.ts, limitAmountsAreText).
   const json = JSON.stringify(chosenEntries)
@@ -135,14 +135,14 @@ function answerLimits(call: Call): Reply {
 
 const isDocumented = ({ state }: Call): boolean => state.preset.form === 'documented'
 
-function ofType(entry: LimitsEntry, type: string): LimitsEntry {
+function keepType(entry: LimitsEntry, type: string): LimitsEntry {
   return {
     rail: entry.rail,
     transaction_types: entry.transaction_types.filter((item) => item.transaction_type === type),
   }
 }
 
-// Gateway, rule 2: rows outside the public rails are not found, like an unknown id.
+// The id of a row outside the public rails gives the answer of an unknown id (gateway, rule 2).
 function answerTransaction(call: Call): Reply {
   const row = findRow(call.state, BigInt(partOf(call, 'id')))
   return row ? succeedWith(call, rowToJson(call.state, row)) : notFound(call)

@@ -5,7 +5,7 @@ import { instantWithOffset } from '../world/dates.ts'
 import type { FeedRow } from '../world/feed.ts'
 import { priceRow } from '../world/feed.ts'
 
-/** The fields of a row that a client has caused. The other fields are derived from them. */
+/** The fields of a row that a client causes. The other fields are derived from them. */
 export type RowWish = Pick<FeedRow, 'transactionType' | 'rail' | 'destination'> &
   Partial<
     Pick<
@@ -26,8 +26,8 @@ export type RowWish = Pick<FeedRow, 'transactionType' | 'rail' | 'destination'> 
   }
 
 /**
- * Adds a row at the top of the feed, created now. Assumed: it is open until something completes it
- * (G5).
+ * Adds a row with the current time at the top of the feed. Assumed: it is open until it is
+ * completed (G5).
  */
 export function addRow({ state }: Call, { currency, amount, fee, ...wish }: RowWish): ServedRow {
   const now = instantWithOffset(state.clock.nowMs(), -180)

@@ -13,7 +13,7 @@ import { makePromises } from './swap-promises.ts'
 
 /** The parts of the gateway that clients may change, except the feed. */
 export interface GatewayState {
-  /** Draws for changes that clients cause here, independent of the partner side's draws. */
+  /** Draws for changes that clients cause at the gateway, independent of those at the partner. */
   readonly random: Random
   readonly contacts: Contact[]
   /** The last id issued in each type. No id is issued twice. */
@@ -26,7 +26,7 @@ export interface GatewayState {
   readonly books: ExchangeBooks
   lastBankAccountId: number
   /**
-   * Whether the account is fully operative. One that is not cannot use contacts (gateway, rule 6).
+   * Whether the account is fully operative. Otherwise it cannot use contacts (gateway, rule 6).
    */
   isOperative: boolean
 }
@@ -35,8 +35,8 @@ export interface GatewayState {
 export type Balances = Map<string, string>
 
 /**
- * Assumed: fields of an own bank account (G4). `entity_number` has the form that a bank contact
- * has.
+ * Assumed: fields of one of the user's own bank accounts (G4). `entity_number` has the form of a
+ * bank contact's.
  */
 export interface BankAccount {
   readonly id: number
@@ -105,7 +105,7 @@ export function put(balances: Balances, currency: string, amount: string): void 
   balances.set(currency, addDecimals(balances.get(currency) ?? '0', amount))
 }
 
-/** Assumed: a balance is its currency with decimal text for the available and the held amount. */
+/** Assumed: a balance has a currency, and its available and held amounts as decimal text. */
 export function listBalances(balances: Balances): JsonValue[] {
   return [...balances].map(([currency, available]) => ({ currency, available, held: '0' }))
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ASSUMED } from '../assumptions.ts'
 import type { SandboxClock } from '../clock.ts'
 
-/** The terms of a promised swap; amounts are decimal text. */
+/** The terms of a promised swap. Amounts are decimal text. */
 export interface SwapPromise {
   readonly fromCurrency: string
   readonly toCurrency: string
@@ -11,7 +11,7 @@ export interface SwapPromise {
   readonly rate: string
 }
 
-/** The promises issued, by their tokens. */
+/** The issued promises, by their tokens. */
 export interface SwapPromises {
   /** Issues a signed token that reveals nothing, not even when the promise ends (B70). */
   issue(promise: SwapPromise): string
@@ -28,8 +28,7 @@ export interface SwapPromises {
 }
 
 /**
- * Makes the store of promises. The signing key is this start's own; nothing in it comes from the
- * seed.
+ * Makes the store of promises. Each start has a new random signing key.
  */
 export function makePromises(clock: SandboxClock): SwapPromises {
   const key = randomBytes(32)

@@ -68,19 +68,21 @@ async function answerSwap(call: Call): Promise<Reply> {
   const checkedFields = await readFields(call, { uuid: isText })
   if (checkedFields.kind === 'refused') return checkedFields.reply
   const { promises, walletBalances } = call.state.gateway
-  const redeemed = promises.redeem(checkedFields.body.uuid, ({ fromCurrency, amountFrom }) =>
+  const redemption = promises.redeem(checkedFields.body.uuid, ({ fromCurrency, amountFrom }) =>
     take(walletBalances, fromCurrency, amountFrom),
   )
-  if (redeemed.kind === 'unpaid')
-    return invalid(call, { uuid: `The balance of ${redeemed.promise.fromCurrency} is too small.` })
-  if (redeemed.kind !== 'good')
+  if (redemption.kind === 'unpaid')
+    return invalid(call, {
+      uuid: `The balance of ${redemption.promise.fromCurrency} is too small.`,
+    })
+  if (redemption.kind !== 'good')
     return invalid(call, {
       uuid:
-        redeemed.kind === 'expired'
+        redemption.kind === 'expired'
           ? 'The promise has expired.'
           : 'There is no such promise, or it was executed.',
     })
-  const { fromCurrency, toCurrency, amountFrom, amountTo, rate } = redeemed.promise
+  const { fromCurrency, toCurrency, amountFrom, amountTo, rate } = redemption.promise
   put(walletBalances, toCurrency, amountTo)
   const row = addRow(call, {
     transactionType: 'swap',

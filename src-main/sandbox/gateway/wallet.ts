@@ -11,7 +11,7 @@ import { listBalances } from './state.ts'
 
 const FIAT = ['ARS', 'BRL', 'MXN', 'USD']
 
-/** Assumed: a product with coins that no other path names. */
+/** Assumed: the product has coins that appear at no other path. */
 const MEMECOINS: readonly JsonValue[] = [
   { currency: 'DOGE', available: '1250.00000000', held: '0' },
   { currency: 'SHIB', available: '98000000.5', held: '0' },
@@ -92,7 +92,7 @@ const RATE_LIST: readonly JsonValue[] = Object.entries(RATES).map(([currency, ra
   rate,
 }))
 
-// A currency that no network carries has an empty list; one that does not exist is not found.
+// A currency without networks has an empty list. An unknown currency gives 404.
 function answerNetworks(call: Call): Reply {
   const currency = partOf(call, 'currency')
   if (!Object.hasOwn(RATES, currency)) return notFound(call)
@@ -146,7 +146,7 @@ function answerRemoval(call: Call): Reply {
 
 function withAccount(call: Call, answer: (account: BankAccount) => Reply): Reply {
   const account = call.state.gateway.bankAccounts.find(
-    (one) => String(one.id) === partOf(call, 'id'),
+    ({ id }) => String(id) === partOf(call, 'id'),
   )
   return account ? answer(account) : notFound(call)
 }

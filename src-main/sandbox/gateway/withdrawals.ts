@@ -18,8 +18,8 @@ const COINS = [...new Set(ASSETS.map((asset) => asset.currency))]
 const BANK_CURRENCIES = ['ARS', 'MXN', 'USD']
 
 /**
- * The four withdrawals and the reprocessing of a hash. Assumed: every payload, sent and returned
- * (G6 to G10). Each makes or reopens a feed row and answers with it.
+ * The four withdrawals and the reprocessing of a hash. Each operation makes or reopens a feed row
+ * and answers with it. Assumed: the payloads of all requests and answers (G6 to G10).
  */
 export const WITHDRAWAL_ROUTES: readonly Route[] = [
   {
@@ -145,7 +145,7 @@ function withdraw(call: Call, wish: RowWish): Reply {
   return succeedWith(call, rowToJson(call.state, addRow(call, wish)), 201)
 }
 
-// Reopens a deposit that is in the feed, or adds one that is not.
+// Reopens the deposit with the hash, or adds one if the feed has none.
 async function answerReprocessing(call: Call): Promise<Reply> {
   const checkedFields = await readFields(call, {
     transaction_hash: isText,
@@ -187,10 +187,10 @@ function reopen(call: Call, index: number): ServedRow {
     status: ASSUMED.feedOpenStatus,
     updatedAt: instantWithOffset(state.clock.nowMs(), -180),
   }
-  const reopened: ServedRow = { ...served, row, json: undefined }
-  state.feed[index] = reopened
-  announceRow(state, reopened)
-  return reopened
+  const openRow: ServedRow = { ...served, row, json: undefined }
+  state.feed[index] = openRow
+  announceRow(state, openRow)
+  return openRow
 }
 
 function findAsset(currency: string, network: string): Asset | undefined {

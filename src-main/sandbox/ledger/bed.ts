@@ -7,7 +7,7 @@ import type { Cells } from './cells.ts'
 import { fullCells } from './cells.ts'
 import type { ExpectedResult } from './plans.ts'
 
-/** A ledger row before it is written, with the answer recorded when it was planted. */
+/** A ledger row before it is written, with its entry in the answer key. */
 export interface PlantedRow {
   readonly fields: readonly string[]
   readonly atMs: number
@@ -28,7 +28,7 @@ export interface PlantedRecords {
 }
 
 /**
- * A ledger under construction: the rows planted so far and the withdrawals that are left to plant.
+ * A ledger under construction: the planted rows, and the withdrawals that are not planted yet.
  */
 export interface Bed {
   readonly random: Random
@@ -44,8 +44,8 @@ export interface Bed {
 
 /** Makes a bed that holds only the two rows at the ends of its period. */
 export function prepareBed(world: World, random: Random): Bed {
-  const all = world.withdrawals
-  const ends = [all[0], all.at(-1)].filter((payment) => payment !== undefined)
+  const { withdrawals } = world
+  const ends = [withdrawals[0], withdrawals.at(-1)].filter((payment) => payment !== undefined)
   const bed: Bed = {
     random,
     world,
@@ -56,10 +56,10 @@ export function prepareBed(world: World, random: Random): Bed {
     pools: new Map(),
     feedOnly: random.shuffle(world.feed.filter((row) => row.origin === 'feedOnly')),
   }
-  // The first and the last withdrawal have a plain row at their own instant, so that the ledger's
-  // days hold every other record.
+  // The first and the last withdrawal have a plain row at their own instant, so that the period of
+  // the ledger contains every other record.
   for (const payment of new Set(ends)) addRow(bed, fullCells(random, payment), payment, 'matched')
-  for (const payment of random.shuffle(all.slice(1, -1))) {
+  for (const payment of random.shuffle(withdrawals.slice(1, -1))) {
     const pool = bed.pools.get(payment.role)
     if (pool) pool.push(payment)
     else bed.pools.set(payment.role, [payment])
@@ -68,27 +68,31 @@ export function prepareBed(world: World, random: Random): Bed {
 }
 
 const poolOf = (bed: Bed, role: Role): WorldWithdrawal[] => bed.pools.get(role) ?? []
+
 /** Returns the instant at which a withdrawal was made, in milliseconds. */
 export const createdMs = (payment: WorldWithdrawal): number =>
   dateToMs(payment.withdrawal.createdAt)
 
-/** Scales a share of 5,000 to the size of this world: at least one, none in a world below 100. */
+/**
+ * Scales a share, which is a number among 5,000, to the size of this world. The result is at least
+ * 1, but 0 in a world of fewer than 100 withdrawals.
+ */
 export function countOf(bed: Bed, share: number): number {
   const size = bed.world.withdrawals.length
   return size < 100 ? 0 : Math.max(1, Math.floor((share * size) / 5000))
 }
 
-/** Takes withdrawals of a role out of the pool for good. */
+/** Removes withdrawals of a role from the pool and returns them. */
 export function takeWithdrawals(bed: Bed, role: Role, share: number): WorldWithdrawal[] {
   return poolOf(bed, role).splice(0, countOf(bed, share))
 }
 
-/** Returns withdrawals to copy from. They stay in the pool and keep their own true row. */
+/** Returns withdrawals as patterns for other rows. They stay in the pool and get their own row. */
 export function patternWithdrawals(bed: Bed, share: number): WorldWithdrawal[] {
   return poolOf(bed, 'plain').slice(0, countOf(bed, share))
 }
 
-/** Adds a row together with its answer. */
+/** Adds a row together with its expected result. */
 export function addRow(
   bed: Bed,
   cells: Cells,

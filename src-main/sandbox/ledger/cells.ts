@@ -37,9 +37,9 @@ const DONE_WORDS = [
 ]
 /** Ledger words of a payment that is not finished. */
 const OPEN_WORDS = ['pending', 'in progress', 'processing', 'pendiente']
-/** Ledger words of one that ended without a payment. */
+/** Ledger words of an attempt that ended without a payment. */
 const FAILED_WORDS = ['failed', 'ERROR', 'Rejected', 'cancelled', 'fallido', 'Anulado', 'recusado']
-/** Words that are in no map. */
+/** Ledger words that no status map contains. */
 const UNKNOWN_WORDS = ['Em espera', 'on hold', 'a revisar']
 
 export const drawDoneWord = (random: Random): string => random.pick(DONE_WORDS)
@@ -47,7 +47,7 @@ export const drawOpenWord = (random: Random): string => random.pick(OPEN_WORDS)
 export const drawFailedWord = (random: Random): string => random.pick(FAILED_WORDS)
 export const drawUnknownWord = (random: Random): string => random.pick(UNKNOWN_WORDS)
 
-const OFFSETS = [0, 0, -180, -360, 330, 60]
+const OFFSETS_MINUTES = [0, 0, -180, -360, 330, 60]
 
 /**
  * Writes an instant as partners write it: at different offsets, with and without a fraction,
@@ -55,11 +55,11 @@ const OFFSETS = [0, 0, -180, -360, 330, 60]
  */
 export function drawDateText(random: Random, ms: number): string {
   if (random.chance(1, 4)) return instantWithOffset(ms, 0).replace(/\.\d+\+00:00$/, 'Z')
-  const text = instantWithOffset(ms, random.pick(OFFSETS))
+  const text = instantWithOffset(ms, random.pick(OFFSETS_MINUTES))
   return random.chance(1, 2) ? text : text.replace(/\.\d+/, '')
 }
 
-/** Makes a row with every column filled and every value as the provider has it. */
+/** Makes a row with every column filled, with the values of the provider. */
 export function fullCells(random: Random, { withdrawal, role }: WorldWithdrawal): Cells {
   const amount = canonicalDecimal(literalToDecimal(withdrawal.amount))
   const fee = canonicalDecimal(literalToDecimal(withdrawal.chargedFee))
@@ -101,8 +101,8 @@ export function feedOnlyCells(random: Random, { row }: WorldRow): Cells {
     fee: row.fee,
     total: '',
     address: row.destination,
-    // COM is in no map (reconciliation.md, Statuses), so a done word in the ledger would be a
-    // break.
+    // No map contains COM (reconciliation.md, Statuses), so a word for done in the ledger would
+    // cause a break.
     status: random.chance(1, 4) ? '' : drawOpenWord(random),
     date: drawDateText(random, dateToMs(row.createdAt)),
     end_user_id: '',
@@ -111,8 +111,8 @@ export function feedOnlyCells(random: Random, { row }: WorldRow): Cells {
 }
 
 /**
- * Leaves out identifiers where the others suffice. `hasTrueHash` says that the row's hash is the
- * provider's final one.
+ * Removes identifiers at random, as long as one remains that identifies the row. `hasTrueHash`:
+ * whether the row's hash is the provider's final hash.
  */
 export function dropIdentifiers(random: Random, cells: Cells, hasTrueHash = true): void {
   const kind = random.below(10)
@@ -127,13 +127,13 @@ export function dropIdentifiers(random: Random, cells: Cells, hasTrueHash = true
 /** Rewrites a true row without changing its meaning, so that it must still match. */
 export function disguise(random: Random, cells: Cells, payment: WorldWithdrawal): void {
   dropIdentifiers(random, cells)
-  for (const change of HARMLESS) if (random.chance(1, 14)) change(random, cells, payment)
+  for (const change of HARMLESS_CHANGES) if (random.chance(1, 14)) change(random, cells, payment)
   cells.note = drawNote(random)
 }
 
-type Harmless = (random: Random, cells: Cells, payment: WorldWithdrawal) => void
+type HarmlessChange = (random: Random, cells: Cells, payment: WorldWithdrawal) => void
 
-const HARMLESS: readonly Harmless[] = [
+const HARMLESS_CHANGES: readonly HarmlessChange[] = [
   (random, cells) =>
     void (cells.amount =
       cells.amount === '' ? '' : withPlaces(cells.amount, random.pick([18, 20, 24]))),
@@ -173,7 +173,7 @@ const HARMLESS: readonly Harmless[] = [
         : drawDateText(random, dateToMs(withdrawal.confirmationDate))),
 ]
 
-// Only `0x` hex may change its case; the prefix stays.
+// Switches the case of the digits of hex text with `0x`. Other text may not change its case.
 function otherCase(text: string): string {
   if (!text.startsWith('0x')) return text
   const digits = text.slice(2)

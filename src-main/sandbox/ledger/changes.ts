@@ -39,12 +39,12 @@ export type Change =
 export interface ChangeContext {
   readonly random: Random
   readonly payment: WorldWithdrawal
-  /** The days in which the ledger's dates must stay. */
+  /** The first and last instant of the ledger. Changed dates must lie between them. */
   readonly firstMs: number
   readonly lastMs: number
 }
 
-/** Makes each change in place, so that several can be combined. */
+/** The changes. Each changes the cells in place, so that several can be combined. */
 export const CHANGES: Readonly<Record<Change, (cells: Cells, context: ChangeContext) => void>> = {
   currency: (cells, { random }) =>
     void (cells.currency = drawOther(random, cells.currency, (asset) => asset.currency)),
@@ -78,14 +78,14 @@ function drawOther(
   )
 }
 
-// A Base58 address with one letter in the other case is another address, which is easily
-// overlooked.
+// A Base58 address with one letter in the other case is a different address. A comparison could
+// overlook that, so half of the changed addresses are of this kind.
 function changeAddress(cells: Cells, { random, payment }: ChangeContext): void {
-  const other =
+  const addressInOtherCase =
     payment.asset.addressKind === 'base58' && random.chance(1, 2)
       ? alterCase(cells.address)
       : undefined
-  cells.address = other ?? alterAddress(random, payment.asset, cells.address)
+  cells.address = addressInOtherCase ?? alterAddress(random, payment.asset, cells.address)
 }
 
 function changeReference(cells: Cells, { random, payment }: ChangeContext): void {
@@ -96,18 +96,16 @@ function changeReference(cells: Cells, { random, payment }: ChangeContext): void
   else cells.end_user_id = `other-${random.text('0123456789', 6)}`
 }
 
-// The row's total follows the wrong amount, stays right, or is empty.
+// The wrong amount is the gross amount, ten times the amount, or near the amount. The total then
+// includes the wrong amount, stays right, or is empty.
 function changeAmount(cells: Cells, { random }: ChangeContext): void {
   const kind = random.below(4)
-  const gross = kind === 1 && compareDecimals(cells.amount, cells.total) !== 0
-  cells.amount = gross
-    ? cells.total
-    : kind === 2
-      ? tenfold(cells.amount)
-      : drawNear(random, cells.amount)
-  const total = random.below(3)
-  if (total === 0) cells.total = addDecimals(cells.amount, cells.fee)
-  if (total === 1) cells.total = ''
+  if (kind === 1 && compareDecimals(cells.amount, cells.total) !== 0) cells.amount = cells.total
+  else if (kind === 2) cells.amount = tenfold(cells.amount)
+  else cells.amount = drawNear(random, cells.amount)
+  const totalKind = random.below(3)
+  if (totalKind === 0) cells.total = addDecimals(cells.amount, cells.fee)
+  if (totalKind === 1) cells.total = ''
 }
 
 function changeFee(cells: Cells, { random }: ChangeContext): void {
@@ -123,8 +121,8 @@ function tenfold(amount: string): string {
 }
 
 /**
- * Draws another positive amount, half of the time off by 10⁻¹⁸, a difference that a double cannot
- * hold.
+ * Draws another positive amount. Half of them differ by 10⁻¹⁸, a difference that a double cannot
+ * represent.
  */
 function drawNear(random: Random, value: string): string {
   if (random.chance(1, 2))
@@ -135,8 +133,8 @@ function drawNear(random: Random, value: string): string {
 }
 
 /**
- * Draws an instant two to twenty days away from both of the provider's dates, within the ledger's
- * days.
+ * Draws an instant two to twenty days before or after both of the provider's dates, within the
+ * period of the ledger.
  */
 function drawFarMs({ random, payment, firstMs, lastMs }: ChangeContext): number {
   const { createdAt, confirmationDate } = payment.withdrawal

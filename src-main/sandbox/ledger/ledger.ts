@@ -4,30 +4,30 @@ import { COLUMNS } from './cells.ts'
 import { plantAll } from './plant.ts'
 
 export interface LedgerOptions {
-  /** Draws the places of the breaks; default the world's seed. */
+  /** The seed of the breaks. Default: the world's seed. */
   readonly seed?: number
 }
 
 export interface PlantedLedger {
-  /** The partner's ledger, UTF-8, `\n` between records. Quoted notes hold their own line ends. */
+  /** The partner's ledger. Records end in `\n`; quoted notes may contain other line ends. */
   readonly csv: string
   /**
-   * The answer key: `ledger_line,withdrawal_id,expected`, one record per ledger row and one with an
-   * empty ledger_line per provider record without a row. `ledger_line` is the physical line on
-   * which the record begins; the header is line 1.
+   * The answer key, with the columns `ledger_line,withdrawal_id,expected`. It has a record for each
+   * ledger row, and a record with an empty ledger_line for each provider record without a row.
+   * `ledger_line` is the physical line on which the row begins. The header is line 1.
    */
   readonly key: string
   /**
-   * The id of every withdrawal of the world, one a line, as a partner that keeps its ids would hand
-   * them in.
+   * The ids of all withdrawals of the world, one a line, for a partner that stores the ids of its
+   * withdrawals.
    */
   readonly ids: string
 }
 
 /**
  * Writes the ledger of the world's partner, with planted breaks, and the expected result of each
- * row. Equal worlds and seeds give equal bytes. Nothing here compares records: the key comes from
- * the plan alone.
+ * row. Equal worlds and seeds give equal bytes. The results come from the plans, without a
+ * comparison of records.
  */
 export function plantLedger(world: World, options: LedgerOptions = {}): PlantedLedger {
   const records = plantAll(world, options.seed ?? world.seed)

@@ -12,9 +12,9 @@ import { quote, writeKey } from './ledger.ts'
 import { plantAll } from './plant.ts'
 
 /**
- * The way in which a ledger tells withdrawals from its other bookings. `sign`: by the sign of
- * amounts in the smallest unit. `columns`: by debit and credit columns, with the currency inside
- * the cell. `letter`: by a letter, in a file without a header.
+ * The way in which a ledger distinguishes withdrawals from other bookings. sign: by the sign of
+ * amounts in the smallest unit · columns: by debit and credit columns, whose cells contain the
+ * currency · letter: by a letter, in a file without a header.
  */
 export type BookForm = 'sign' | 'columns' | 'letter'
 export const BOOK_FORMS: readonly BookForm[] = ['sign', 'columns', 'letter']
@@ -24,12 +24,12 @@ export interface MappedLedger {
   readonly csv: string
   /** The answer key in the form of plantLedger. Rows that the mapping leaves out are `excluded`. */
   readonly key: string
-  /** The text of the mapping file under which `key` holds. */
+  /** The text of the mapping file that `key` is valid for. */
   readonly mapping: string
 }
 
 /**
- * Writes the rows of plantLedger with other bookings between them, in a form that needs a mapping.
+ * Writes the rows of plantLedger in a form that needs a mapping, with other bookings between them.
  * Equal worlds, forms and seeds give equal bytes.
  */
 export function plantMappedLedger(world: World, form: BookForm, seed = world.seed): MappedLedger {
@@ -71,7 +71,7 @@ function bookingOf(
   const isBatch = withdrawalId.includes(';')
   return {
     ...cells,
-    // A row for a whole batch has the ids of all its withdrawals instead of their common hash.
+    // A row for a whole batch has the ids of all withdrawals instead of their common hash.
     withdrawal_id: isBatch ? withdrawalId : cells.withdrawal_id,
     txn_hash: isBatch ? '' : cells.txn_hash,
     // The amount is in the debit column, so its cell cannot be empty.
@@ -108,11 +108,11 @@ class Book {
     this.lines.push(this.#line)
     this.rows.push(row)
     this.#write([...this.#withVariedEnd(WRITERS[this.#form](booking)), ...booking.surplusCells])
-    // Adds blank lines, because only a line with a filled cell is a row.
+    // A line without a filled cell is not a row, so blank lines must not change the results.
     if (this.#random.chance(1, 30)) this.#write(this.#random.pick([[''], ['', '', ' ', '']]))
   }
 
-  /** Adds a booking that is not a withdrawal, though it has the identifiers of one. */
+  /** Adds a booking that is not a withdrawal, although it has the identifiers of a payout. */
   addOther(payout: Booking): void {
     this.add(
       { fields: [], atMs: 0, expected: 'excluded', withdrawalId: '' },
@@ -142,7 +142,7 @@ class Book {
 const EARLY_DATE = '2019-03-04T05:06:07Z'
 
 const OTHER_BOOKINGS: readonly ((random: Random, payout: Booking) => Booking)[] = [
-  // A returned payout: the money came back.
+  // A payout whose money came back.
   (random, payout) => ({
     ...payout,
     kind: 'Customer payout returned',
@@ -189,7 +189,7 @@ const SEPARATOR = ' | '
 const DELIMITERS: Readonly<Record<BookForm, string>> = { sign: ';', columns: ',', letter: '\t' }
 
 const HEADERS: Readonly<Partial<Record<BookForm, readonly string[]>>> = {
-  // One column has no header, and two share a name.
+  // One column has no header, and two columns share a name.
   sign: [
     'Booked',
     'Kind',
@@ -376,7 +376,8 @@ function textOf({ external_ref, kind }: Booking): string {
   return external_ref === '' ? kind : `${kind} [${external_ref}], by desk`
 }
 
-// The cell of a batch holds several separators, its first id twice, and an empty part at the end.
+// In the cell of a batch, the first id occurs a second time in capitals, and an empty part follows
+// it.
 function idsOf({ withdrawal_id }: Booking): string {
   const ids = withdrawal_id.split(';')
   const [first = ''] = ids

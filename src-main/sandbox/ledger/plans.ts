@@ -20,13 +20,14 @@ export const CATEGORIES = [
   'hash_replaced',
   'date_mismatch',
 ] as const
-/** A category, or one of the four results of a row or record that is not a break. */
+
+/** A category of breaks, or one of the four results that are not a break. */
 export type ExpectedResult =
   (typeof CATEGORIES)[number] | 'matched' | 'rejected' | 'void' | 'excluded'
 
 /**
- * A planned break: the changes to make, the role of the withdrawals to change, the number among
- * 5,000, and the expected result.
+ * A planned kind of break: the changes to a true row, the role of the withdrawals, their number
+ * among 5,000, and the expected result.
  */
 export interface BreakPlan {
   readonly expected: ExpectedResult
@@ -43,8 +44,8 @@ const plan = (
 ): BreakPlan => ({ expected, role, share, changes })
 
 /**
- * `expected` is written by hand. For a combined break it is the first category in the table of
- * reconciliation.md.
+ * The plans. `expected` is not computed from the changes. For a combined break it is the category
+ * that comes first in the table of reconciliation.md.
  */
 export const BREAK_PLANS: readonly BreakPlan[] = [
   plan('currency_mismatch', 'plain', 32, 'currency'),
@@ -116,7 +117,7 @@ export const FEED_PLANS: readonly {
   { expected: 'date_mismatch', share: 4, change: 'date' },
 ]
 
-/** Numbers among 5,000 of the plans that do more than change a row. */
+/** Numbers among 5,000, for the cases that are more than a changed row. */
 export const SHARES = {
   missingAtProvider: 44,
   missingInLedger: 40,
@@ -136,7 +137,7 @@ export const SHARES = {
   rejectedBeside: 28,
 } as const
 
-/** Numbers among 5,000 of batches that are not booked row by row. */
+/** Numbers among 5,000, for the batches whose rows are not simply true rows. */
 export const BATCH_SHARES = {
   missingRow: 9,
   extraRow: 9,

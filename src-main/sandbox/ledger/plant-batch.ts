@@ -12,30 +12,29 @@ import { BATCH_SHARES } from './plans.ts'
 type Batch = readonly WorldWithdrawal[]
 
 /**
- * Shorter than the date window, because a date is sometimes written as a day or in another zone.
+ * Maximum time between the first and the last member of a batch in a row with a date. It is shorter
+ * than the date window, because some dates are written as a day or in another zone.
  */
 const MAX_MEMBER_DISTANCE_MS = 12 * 3_600_000
 
 /**
- * Plants every batch: rows that share one transaction hash, which therefore identifies none of
- * them.
+ * Plants every batch. The rows of a batch share one transaction hash, which therefore identifies
+ * none of them.
  */
 export function plantBatches(bed: Bed): void {
   const batches = [
     ...Map.groupBy(bed.pools.get('batch') ?? [], ({ partnerId }) => partnerId).values(),
   ]
-  const [equal, others] = [
-    batches.filter(hasEqualPayouts),
-    batches.filter((one) => !hasEqualPayouts(one)),
-  ]
-  const takeBatches = (share: number): Batch[] => others.splice(0, countOf(bed, share))
-  for (const batch of takeBatches(BATCH_SHARES.missingRow)) plantWithout(bed, batch)
-  for (const batch of takeBatches(BATCH_SHARES.extraRow)) plantWithOneMore(bed, batch)
+  const equalBatches = batches.filter(hasEqualPayouts)
+  const otherBatches = batches.filter((batch) => !hasEqualPayouts(batch))
+  const takeBatches = (share: number): Batch[] => otherBatches.splice(0, countOf(bed, share))
+  for (const batch of takeBatches(BATCH_SHARES.missingRow)) plantWithoutRow(bed, batch)
+  for (const batch of takeBatches(BATCH_SHARES.extraRow)) plantWithExtraRow(bed, batch)
   for (const batch of takeBatches(BATCH_SHARES.oneRow)) plantInOneRow(bed, batch)
   for (const batch of takeBatches(BATCH_SHARES.oneWrongRow)) plantInOneWrongRow(bed, batch)
   for (const batch of takeBatches(BATCH_SHARES.copiedRow)) plantWithCopy(bed, batch)
   for (const batch of takeBatches(BATCH_SHARES.wrongAmount)) plantWithWrongAmount(bed, batch)
-  for (const batch of [...others, ...equal]) plantEach(bed, batch)
+  for (const batch of [...otherBatches, ...equalBatches]) plantEach(bed, batch)
 }
 
 function hasEqualPayouts(batch: Batch): boolean {
@@ -67,19 +66,19 @@ function plantEach(bed: Bed, batch: Batch): void {
   }
 }
 
-function plantWithout(bed: Bed, batch: Batch): void {
+function plantWithoutRow(bed: Bed, batch: Batch): void {
   const index = bed.random.below(batch.length)
   plantEach(bed, batch.toSpliced(index, 1))
   const { withdrawal } = batch[index] as WorldWithdrawal
   bed.withoutRow.push({ withdrawalId: withdrawal.id, expected: 'missing_in_ledger' })
 }
 
-// The row has a date, because a row without an id is missing only if the feed was read past its
-// date.
-function plantWithOneMore(bed: Bed, batch: Batch): void {
+// The extra row has a date. A row without an id counts as missing only if the feed was read back to
+// before its date.
+function plantWithExtraRow(bed: Bed, batch: Batch): void {
   plantEach(bed, batch)
   const [first] = batch as readonly [WorldWithdrawal]
-  addForNone(bed, first, {
+  addUnmatchedRow(bed, first, {
     ...hashCells(bed, first),
     amount: drawAmount(bed.random, first.asset.whole, first.asset.places),
     address: drawAddress(bed.random, first.asset),
@@ -114,10 +113,10 @@ function plantInOneRow(bed: Bed, batch: Batch): void {
   })
 }
 
-// A sum that is only near makes no split if the records share nothing but a hash.
+// If records share only a hash, a row whose amount is merely near their sum does not match them.
 function plantInOneWrongRow(bed: Bed, batch: Batch): void {
   const cells = oneRowCells(bed, batch)
-  addForNone(bed, batch[0] as WorldWithdrawal, {
+  addUnmatchedRow(bed, batch[0] as WorldWithdrawal, {
     ...cells,
     amount: addDecimals(cells.amount, ONE_WEI),
   })
@@ -138,7 +137,7 @@ function plantWithCopy(bed: Bed, batch: Batch): void {
   })
 }
 
-// The row is matched by its address, or because one row and one record are left.
+// The wrong row is matched by its address, or because only one row and one record remain.
 function plantWithWrongAmount(bed: Bed, batch: Batch): void {
   plantEach(bed, batch.slice(1))
   const payment = batch[0] as WorldWithdrawal
@@ -148,7 +147,7 @@ function plantWithWrongAmount(bed: Bed, batch: Batch): void {
   addRow(bed, cells, payment, 'amount_mismatch')
 }
 
-function addForNone(bed: Bed, pattern: WorldWithdrawal, cells: Cells): void {
+function addUnmatchedRow(bed: Bed, pattern: WorldWithdrawal, cells: Cells): void {
   bed.rows.push({
     fields: Object.values(cells),
     atMs: createdMs(pattern),

@@ -10,10 +10,14 @@ import { drawDateText, drawDoneWord, feedOnlyCells } from './cells.ts'
 import type { ExpectedResult, FeedChange } from './plans.ts'
 import { FEED_PLANS, SHARES } from './plans.ts'
 
-/** Plants every payment that only the feed shows. The key names it `feed:` and its id. */
+/**
+ * Plants every payment that only the feed shows. Its id in the answer key is `feed:` and the row's
+ * id.
+ */
 export function plantFeedOnly(bed: Bed): void {
-  // REJ and CAN are proposed and in no map (reconciliation.md, Statuses). The row is therefore
-  // live, ties to no void withdrawal and is a record of its own.
+  // No map contains REJ and CAN, which are only proposed (reconciliation.md, Statuses). The feed
+  // row of a failed withdrawal is therefore not void, so it is a record separate from the void
+  // withdrawal.
   for (const row of bed.world.feed)
     if (row.origin === 'failed')
       bed.withoutRow.push({ withdrawalId: feedId(row), expected: 'missing_in_ledger' })

@@ -17,8 +17,8 @@ import { plantFeedOnly } from './plant-feed.ts'
 import { SPOILS } from './rejects.ts'
 
 /**
- * Plants every withdrawal of the world exactly once: first the breaks of the plans, then plain true
- * rows for the rest.
+ * Plants every withdrawal of the world exactly once: first the breaks of the plans, and then true
+ * rows for all other withdrawals.
  */
 export function plantAll(world: World, seed: number): PlantedRecords {
   const bed = prepareBed(world, makeRandom(seed, 'ledger'))
@@ -45,8 +45,9 @@ export function plantAll(world: World, seed: number): PlantedRecords {
   for (const payment of patternWithdrawals(bed, SHARES.voidInLedger)) plantCancelled(bed, payment)
   plantBatches(bed)
   plantFeedOnly(bed)
-  for (const [role, pool] of bed.pools) for (const payment of pool) PLANT_REST[role](bed, payment)
-  // The sort is stable, so the first copy planted stays the first in the file.
+  for (const [role, pool] of bed.pools)
+    for (const payment of pool) PLANT_UNPLANNED[role](bed, payment)
+  // The sort is stable, so of several copies the one planted first is also the first in the file.
   return {
     rows: bed.rows.sort((left, right) => left.atMs - right.atMs),
     withoutRow: bed.withoutRow,
@@ -62,35 +63,40 @@ function plantTrue(bed: Bed, payment: WorldWithdrawal): void {
 function plantChanged(bed: Bed, plan: BreakPlan, payment: WorldWithdrawal): void {
   const cells = fullCells(bed.random, payment)
   for (const change of plan.changes) CHANGES[change](cells, { ...bed, payment })
-  // A reference that differs from the provider's must not be the one that the row is found by. A
-  // row that differs from a failed record must be found by its id, because a feed row may have the
+  // A row with a changed reference keeps the other identifiers, because it must still match by one
+  // of them. A row that differs from a failed record keeps its id, because a feed row may have the
   // record's reference.
   if (
     !plan.changes.includes('reference') &&
     !plan.changes.includes('failedWord') &&
     plan.role !== 'failed'
   )
-    dropIdentifiers(bed.random, cells, !plan.changes.includes('provisoryHash') && !isUnlike(plan))
+    dropIdentifiers(
+      bed.random,
+      cells,
+      !plan.changes.includes('provisoryHash') && !preventsHashMatch(plan),
+    )
   if (plan.changes.includes('provisoryHash')) keepProvisoryHash(bed, cells, payment, plan)
   addRow(bed, cells, payment, plan.expected)
 }
 
-// A shared hash identifies nothing: the address or the money has to agree too (X26).
-function isUnlike({ changes }: BreakPlan): boolean {
+// A hash may be shared, so a match by hash also needs an equal address or equal money (X26).
+// Reports whether the changes leave neither.
+function preventsHashMatch({ changes }: BreakPlan): boolean {
   return changes.includes('address') && (changes.includes('currency') || changes.includes('amount'))
 }
 
-// The hash must stay, because the row would not show the difference without it. Sometimes it is the
-// row's only identifier.
+// Puts the provisory hash back, because the row does not show the difference without it. Sometimes
+// it becomes the row's only identifier.
 function keepProvisoryHash(
   bed: Bed,
   cells: Cells,
   payment: WorldWithdrawal,
   plan: BreakPlan,
 ): void {
-  const other = plan.changes.includes('reference')
-  if (!other) cells.txn_hash = payment.withdrawal.provisoryTransactionHash
-  if (!other && bed.random.chance(1, 4)) cells.withdrawal_id = cells.external_ref = ''
+  if (plan.changes.includes('reference')) return
+  cells.txn_hash = payment.withdrawal.provisoryTransactionHash
+  if (bed.random.chance(1, 4)) cells.withdrawal_id = cells.external_ref = ''
 }
 
 const MISSING_SHARES = {
@@ -109,7 +115,7 @@ function plantVoid(bed: Bed, payment: WorldWithdrawal): void {
   bed.withoutRow.push({ withdrawalId: payment.withdrawal.id, expected: 'void' })
 }
 
-// Copies are equal to the byte. The first in the file is matched.
+// The copies are byte for byte equal. The first one in the file is matched.
 function plantCopies(bed: Bed, payment: WorldWithdrawal): void {
   const cells = fullCells(bed.random, payment)
   dropIdentifiers(bed.random, cells)
@@ -129,7 +135,8 @@ function plantSplit(bed: Bed, payment: WorldWithdrawal): void {
   plantParts(bed, payment, 'matched')
 }
 
-// The parts are far nearer to the whole than any single part, so they make one break over all rows.
+// The sum of the parts is much nearer to the whole than any single part, so all rows together make
+// one break.
 function plantNearSplit(bed: Bed, payment: WorldWithdrawal): void {
   plantParts(bed, payment, bed.random.chance(2, 3) ? 'amount_mismatch' : 'fee_mismatch')
 }
@@ -180,7 +187,7 @@ function plantSpoilt(bed: Bed, payment: WorldWithdrawal): void {
   })
 }
 
-// The service knows no identifier of the row and answers its id with 40004.
+// No identifier of the row exists at the service. Its id gives 40004.
 function plantUnknown(bed: Bed, pattern: WorldWithdrawal): void {
   const cells = {
     ...unknownCells(bed, pattern),
@@ -190,7 +197,7 @@ function plantUnknown(bed: Bed, pattern: WorldWithdrawal): void {
   addUnknownRow(bed, pattern, cells, 'missing_at_provider')
 }
 
-// Cancelled before it was sent, so the service never had it (X24).
+// A payment that was cancelled before it was sent, so it never reached the service (X24).
 function plantCancelled(bed: Bed, pattern: WorldWithdrawal): void {
   const cells = {
     ...unknownCells(bed, pattern),
@@ -220,7 +227,8 @@ function addUnknownRow(
   })
 }
 
-// Booked under identifiers that are all wrong. Both sides are missing until a person matches them.
+// A row whose identifiers are all wrong. The row and the withdrawal are missing until a person
+// matches them.
 function plantMistyped(bed: Bed, payment: WorldWithdrawal): void {
   const { random } = bed
   const cells: Cells = {
@@ -238,8 +246,8 @@ function plantMistyped(bed: Bed, payment: WorldWithdrawal): void {
   plantMissing(bed, payment)
 }
 
-// Two withdrawals that differ in their ids alone, and one row that names neither id. The first is
-// matched.
+// Two withdrawals that differ only in their ids, and one row without an id. The withdrawal with the
+// smaller id is matched.
 function plantTwins(bed: Bed, payment: WorldWithdrawal): void {
   const other = payment.partnerId ?? ''
   if (payment.withdrawal.id > other) return
@@ -249,8 +257,8 @@ function plantTwins(bed: Bed, payment: WorldWithdrawal): void {
   bed.withoutRow.push({ withdrawalId: other, expected: 'duplicate_at_provider' })
 }
 
-// Two payments under one reference, and one row that agrees equally with both. No match may be
-// guessed.
+// Two payments with one reference, and one row that agrees equally with both. The engine must not
+// guess a match.
 function plantLookalikes(bed: Bed, payment: WorldWithdrawal): void {
   const other = payment.partnerId ?? ''
   if (payment.withdrawal.id > other) return
@@ -273,7 +281,8 @@ function plantRetry(bed: Bed, payment: WorldWithdrawal): void {
   plantVoid(bed, payment)
 }
 
-// The ledger holds both tries under one reference. Each row belongs to the try of its class.
+// The ledger has a row for each try, with one reference. The failed row belongs to the failed try,
+// and the paid row to the paid one.
 function plantBothTries(bed: Bed, payment: WorldWithdrawal): void {
   for (const attempt of [payment, retryOf(bed, payment)]) {
     const cells = { ...fullCells(bed.random, attempt), withdrawal_id: '', txn_hash: '' }
@@ -296,13 +305,13 @@ function plantBlocked(bed: Bed, payment: WorldWithdrawal): void {
   addRow(bed, fullCells(bed.random, payment), payment, 'blocked')
 }
 
-/** Plants the withdrawals that no plan has taken. */
-const PLANT_REST: Readonly<Record<Role, (bed: Bed, payment: WorldWithdrawal) => void>> = {
+/** Plants the withdrawals that no plan has used, by role. */
+const PLANT_UNPLANNED: Readonly<Record<Role, (bed: Bed, payment: WorldWithdrawal) => void>> = {
   plain: plantTrue,
   small: plantTrue,
   open: plantTrue,
   blocked: plantBlocked,
-  // Blocked at the provider and open in the ledger, which is not a break.
+  // The withdrawal is blocked at the provider and open in the ledger, which is not a break.
   blockedOpen: plantTrue,
   replaced: plantTrue,
   slow: plantSlow,
@@ -311,14 +320,14 @@ const PLANT_REST: Readonly<Record<Role, (bed: Bed, payment: WorldWithdrawal) => 
   lookalike: plantLookalikes,
   failed: plantFailed,
   retried: plantRetry,
-  // Planted together with its failed try.
+  // A retry is planted together with its failed try.
   retry: () => undefined,
   unknown: plantTrue,
-  // Planted batch by batch.
+  // plantBatches plants these.
   batch: () => undefined,
 }
 
-// Confirmed days after its creation. The ledger's date agrees with one of the two.
+// The payment was confirmed days after its creation. The ledger has one of the two dates.
 function plantSlow(bed: Bed, payment: WorldWithdrawal): void {
   const cells = fullCells(bed.random, payment)
   if (payment.withdrawal.confirmationDate !== null && bed.random.chance(1, 2))

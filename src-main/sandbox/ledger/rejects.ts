@@ -2,7 +2,7 @@ import type { Random } from '../world/random.ts'
 import type { Cells } from './cells.ts'
 
 /**
- * Ways to spoil a row so that it must be rejected with its line. Each returns the fields to write.
+ * The ways to spoil a row so that it must be rejected. Each returns the fields to write.
  */
 export const SPOILS: readonly ((random: Random, cells: Cells) => readonly string[])[] = [
   (_random, cells) => Object.values({ ...cells, amount: '', total: '' }),
@@ -12,7 +12,7 @@ export const SPOILS: readonly ((random: Random, cells: Cells) => readonly string
       amount: random.pick(['n/a', '--', '1.2.3', '12.5x', '１２']),
       total: '',
     }),
-  // An amount that a spreadsheet has rounded, so that digits are lost.
+  // The amount was rounded by a spreadsheet, and has lost digits.
   (random, cells) =>
     Object.values({ ...cells, amount: random.pick(['1.23E+19', '1.5E-07', '4e+3']), total: '' }),
   (random, cells) =>
@@ -32,7 +32,7 @@ export const SPOILS: readonly ((random: Random, cells: Cells) => readonly string
       external_ref: random.pick(['', '  ']),
       txn_hash: '',
     }),
-  // A row cut off before its money, or with a filled cell after the last column.
+  // The row ends before its amount, or has a filled cell after the last column.
   (random, cells) =>
     random.chance(1, 2)
       ? Object.values(cells).slice(0, Object.keys(cells).indexOf('amount'))

@@ -15,8 +15,8 @@ export function partnerRoute(
 }
 
 /**
- * The scopes that the quote operations require of a token (A12). Assumed: the other operations
- * require none (P28).
+ * The scopes that a token needs for the quote operations (A12). Assumed: other operations need none
+ * (P28).
  */
 export const QUOTE_SCOPES: readonly string[] = ['read', 'write']
 

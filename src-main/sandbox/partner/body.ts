@@ -18,8 +18,8 @@ export type Fields = Readonly<Record<string, unknown>>
 const MAX_TEXT_LENGTH = 1024
 
 /**
- * Reads the JSON object of a request. Refuses with 40015 for another content type, 20001 for
- * malformed JSON, 20000 for JSON that is not an object.
+ * Reads the JSON object of a request. Refuses another content type with 40015, malformed JSON with
+ * 20001, and JSON that is not an object with 20000.
  */
 export async function readFields(context: Context<Bindings>): Promise<Fields> {
   if (contentType(context) !== 'application/json') return refuseWith(40015)
@@ -27,8 +27,8 @@ export async function readFields(context: Context<Bindings>): Promise<Fields> {
 }
 
 /**
- * Reads JSON as readFields does, or one of the two form types declared for quotes (A76, P26).
- * `amounts` names the fields that are numbers.
+ * Reads JSON, as readFields does, or one of the two form types that the contract declares for
+ * quotes (A76, P26). `amounts` names the fields that are numbers.
  */
 export async function readFieldsOrForm(
   context: Context<Bindings>,
@@ -75,7 +75,7 @@ function parseFields(text: string): Fields {
   return value as Fields
 }
 
-/** Reads a text of at least one character; refuses with 20000. */
+/** Reads a text of at least one character. Refuses other values with 20000. */
 export function readText(fields: Fields, name: string): string {
   const value = fields[name]
   if (typeof value !== 'string' || value === '')
@@ -84,13 +84,13 @@ export function readText(fields: Fields, name: string): string {
   return value.length <= MAX_TEXT_LENGTH ? value : refuseWith(20000, `${name}: too long.`)
 }
 
-/** Reads a text; '' if it is absent, null or empty. */
+/** Reads a text. Returns '' if it is absent, null or empty. */
 export function readOptionalText(fields: Fields, name: string): string {
   return isGiven(fields, name) && fields[name] !== '' ? readText(fields, name) : ''
 }
 
 /**
- * Reads a positive amount with every digit of its literal. Assumed: one in quotation marks is
+ * Reads a positive amount with every digit of its literal. Assumed: an amount in quotation marks is
  * refused, because the contract says number (A20).
  */
 export function readAmount(fields: Fields, name: string): DecimalText {
@@ -101,13 +101,13 @@ export function readAmount(fields: Fields, name: string): DecimalText {
     : refuseWith(20000, `${name}: a positive number is required.`)
 }
 
-/** The amount of an order, and the side that it is in. */
+/** The amount of an order, and the side of the pair that it is in. */
 export interface SidedAmount {
   readonly side: 'base' | 'quote'
   readonly amount: DecimalText
 }
 
-/** Reads exactly one of base_amount and quote_amount. A zero counts as given too (A18, A19). */
+/** Reads base_amount or quote_amount. Refuses both together, even if one is zero (A18, A19). */
 export function readSidedAmount(fields: Fields): SidedAmount {
   const sides = (['base', 'quote'] as const).filter((side) => isGiven(fields, `${side}_amount`))
   const side = sides[0]

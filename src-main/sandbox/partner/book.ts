@@ -10,11 +10,11 @@ import type { QuotaSizes } from './quotas.ts'
 import { makeQuotas } from './quotas.ts'
 import { toTrade } from './trades.ts'
 
-const SEEDED_DEPOSITS = 130
+const DEPOSIT_COUNT = 130
 
 /**
- * Makes the book at the start, a function of the world alone. It draws from streams of its own, so
- * that it changes no other record.
+ * Makes the book at the start, as a function of the world. It draws from random streams of its own,
+ * so that it changes no other record.
  */
 export function makePartnerBook(world: World, quotas: QuotaSizes): PartnerBook {
   const transactions = makeTransactions(world.seed, world.quotes)
@@ -50,7 +50,7 @@ const FIAT = ['BRL', 'ARS', 'MXN', 'USD']
 
 function makeDeposits(seed: number, endMs: number): OwnedRecord[] {
   const random = makeRandom(seed, 'partner-deposits')
-  return Array.from({ length: SEEDED_DEPOSITS }, (_, index) => {
+  return Array.from({ length: DEPOSIT_COUNT }, (_, index) => {
     const endUser = `user-${String(random.below(12)).padStart(6, '0')}`
     const served = {
       id: makeUuid(random),
@@ -58,7 +58,7 @@ function makeDeposits(seed: number, endMs: number): OwnedRecord[] {
       currency: random.pick(FIAT),
       amount: drawAmount(random, 5, 2),
       status: 'COMPLETED',
-      created_at: msToInstant(endMs - (SEEDED_DEPOSITS - index) * 7200000) as string,
+      created_at: msToInstant(endMs - (DEPOSIT_COUNT - index) * 7200000) as string,
     }
     return { endUser, served }
   })

@@ -20,8 +20,8 @@ import { settle, toSwapTrade, toTrade } from './trades.ts'
 import { readEndUser } from './users.ts'
 
 /**
- * Executions of quotes of the three kinds. Assumed: paths and payloads (P5). A refused execution
- * changes nothing.
+ * The executions of the three kinds of quotes. A refused execution changes nothing. Assumed: paths
+ * and payloads (P5).
  */
 export const EXECUTION_ROUTES: readonly Route[] = [
   partnerRoute('POST', '/quote-executions/', answerExecution, QUOTE_SCOPES),
@@ -35,15 +35,15 @@ async function answerExecution({ state, context }: Call): Promise<Reply> {
   if (quoteId === '' && readOptionalText(fields, 'external_ref') === '')
     return refuseWith(20000, 'quote_id: the id of a quote is required.')
   if (quoteId === '') return executeIdempotently(state, fields)
-  const quote = state.quotes.find((one) => one.id === quoteId.toLowerCase())
+  const quote = state.quotes.find(({ id }) => id === quoteId.toLowerCase())
   if (!quote) return refuseWith(40004, 'There is no such quote.')
   if (state.partner.executed.has(quote.id)) refuseWith(20011)
   checkAge(state, quote.createdMs)
   return created(executionToJson(execute(state, quote, endUserOf(fields, quote.endUser))))
 }
 
-// Assumed: assumptions.ts, idempotentByExternalRef. Equal references give the same execution, and
-// no second one is made.
+// Assumed: a second request with an equal reference returns the first execution (assumptions.ts,
+// idempotentByExternalRef).
 function executeIdempotently(state: SandboxState, fields: Fields): Reply {
   const externalRef = readText(fields, 'external_ref')
   const knownQuote = state.quotes.findLast((quote) => quote.externalRef === externalRef)
@@ -56,8 +56,8 @@ function executeIdempotently(state: SandboxState, fields: Fields): Reply {
   return created(executionToJson(execute(state, quote, endUserOf(fields, ''))))
 }
 
-// A quote that is not in the list yet is added with its execution, so that a refusal leaves none
-// behind.
+// Adds a quote that is not in the list yet only after its execution, so that a refusal leaves no
+// quote behind.
 function execute(state: SandboxState, quote: Quote, endUser: string): Transaction {
   const transaction = settle(state, toTrade(quote, endUser))
   state.partner.executed.set(quote.id, transaction)
@@ -67,7 +67,7 @@ function execute(state: SandboxState, quote: Quote, endUser: string): Transactio
   return transaction
 }
 
-// A quote is invalid after this instant, so it is still valid at it (A26).
+// A quote is still valid at the instant of its expiry (A26).
 function checkAge(state: SandboxState, createdMs: number): void {
   if (state.clock.nowMs() > createdMs + VALID_MS) refuseWith(20010)
 }
@@ -76,7 +76,7 @@ function endUserOf(fields: Fields, defaultUser: string): string {
   return readOptionalText(fields, 'end_user') === '' ? defaultUser : readEndUser(fields)
 }
 
-// The four fields that the workflow names (A43): quote, end user, operation type, one amount.
+// The workflow names four fields (A43): quote, end user, operation type and one amount.
 async function answerReusableExecution({ state, context }: Call): Promise<Reply> {
   return created(executionToJson(executeReusable(state, await readFields(context))))
 }
@@ -123,20 +123,20 @@ export function executeSwap(state: SandboxState, fields: Fields): Transaction {
   return settle(state, toSwapTrade(quote, amountGiven, endUser))
 }
 
-// The limits are per transaction (A87). Assumed: measured in US dollars.
+// The limits are per transaction (A87). Assumed: they are in US dollars.
 function checkSwapSize(quote: SwapQuote, amountGiven: DecimalText): void {
   const value = valueInUsd(quote.from, amountGiven)
   if (compareDecimals(value, ASSUMED.swapLimits.min) < 0) refuseWith(20022)
   if (compareDecimals(value, ASSUMED.swapLimits.max) > 0) refuseWith(20023)
 }
 
-// An execution has no status; the transaction has it (A81).
-function executionToJson(of: Transaction): JsonValue {
+// An execution has no status. Its transaction has one (A81).
+function executionToJson(transaction: Transaction): JsonValue {
   return {
-    quote_id: of.quoteId,
-    transaction_id: of.id,
-    end_user_id: of.endUser,
-    external_ref: of.externalRef,
-    created_at: msToInstant(of.createdMs) as string,
+    quote_id: transaction.quoteId,
+    transaction_id: transaction.id,
+    end_user_id: transaction.endUser,
+    external_ref: transaction.externalRef,
+    created_at: msToInstant(transaction.createdMs) as string,
   }
 }

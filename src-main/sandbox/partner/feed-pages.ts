@@ -17,17 +17,17 @@ interface CursorPosition {
 }
 
 /**
- * Reads one page of the feed, newest first. A cursor names the row to continue from instead of a
- * number of rows, so that rows added at the top during a walk neither repeat nor hide others.
+ * Reads one page of the feed, the newest row first. A cursor names the row to continue from instead
+ * of a number of rows, so that rows added at the top during a walk do not shift the pages.
  */
 export function readFeedPage(state: SandboxState, query: URLSearchParams): Reply {
   const { feed } = state.preset
-  const why = findFault(state.preset, query)
+  const why = findProblem(state.preset, query)
   if (why !== undefined) return refuse(state, 'gateway', 20000, why, ASSUMED.rejectedFilterStatus)
-  const name = feed.cursors.find((one) => query.has(one))
+  const name = feed.cursors.find((cursorName) => query.has(cursorName))
   const cursor = name === undefined ? null : query.get(name)
   const position = cursor === null ? undefined : readCursor(state, cursor)
-  if (cursor !== null && !(position && fits(name as string, position)))
+  if (cursor !== null && !(position && isDirectionAllowed(name as string, position)))
     return refuse(state, 'gateway', 20000, 'Invalid cursor', ASSUMED.badCursorStatus)
   const matches = filterOf(query)
   const rows =
@@ -46,8 +46,8 @@ export function readFeedPage(state: SandboxState, query: URLSearchParams): Reply
   return envelopeReply(state, 'gateway', `{"${feed.collection}":[${items}],"nc":${nc},"pc":${pc}}`)
 }
 
-// `nc` and `pc` go in one direction each; any other name accepts both.
-function fits(name: string, { direction }: CursorPosition): boolean {
+// `nc` and `pc` accept cursors of one direction each. Another name accepts both directions.
+function isDirectionAllowed(name: string, { direction }: CursorPosition): boolean {
   return name === 'nc' ? direction === 'next' : name !== 'pc' || direction === 'previous'
 }
 
@@ -59,9 +59,9 @@ export function findRow(state: SandboxState, id: bigint): ServedRow | undefined 
   return served?.row.id === id ? served : undefined
 }
 
-// Gateway, rule 1: only rail and transaction_type filter, in documented form currency too. The
-// former raw filters are rejected.
-function findFault({ feed }: SandboxPreset, query: URLSearchParams): string | undefined {
+// The only filters are rail and transaction_type (gateway, rule 1), and currency in documented
+// form. Raw filters of earlier versions are rejected.
+function findProblem({ feed }: SandboxPreset, query: URLSearchParams): string | undefined {
   const knownNames = [...feed.filters, ...feed.cursors, ...feed.ignored]
   for (const name of query.keys())
     if (!knownNames.includes(name)) return `Unknown parameter: ${name.slice(0, 60)}`

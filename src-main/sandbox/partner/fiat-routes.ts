@@ -27,12 +27,12 @@ export const FIAT_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/ipn-webhooks/', () => ok(WEBHOOKS)),
 ]
 
-// Nothing is ever sent to these addresses: the sandbox makes no calls.
+// The sandbox makes no calls, so it never sends anything to these addresses.
 const WEBHOOKS: JsonValue = [
   { id: 'deposits', event: 'deposit', url: 'https://partner.invalid/ipn', is_active: true },
 ]
 
-// Assumed: newest first.
+// Assumed: the list is newest first.
 function answerDeposits(call: Call): Reply {
   const endUser = queryOf(call).get('end_user')
   const deposits = call.state.partner.deposits.filter(
@@ -64,11 +64,11 @@ async function answerFiatDeposit({ state, context }: Call): Promise<Reply> {
   if (!Object.hasOwn(ASSUMED.paymentMethods, method) || ASSUMED.paymentMethods[method] !== true)
     refuseWith(20032)
   checkKyc(state, payment.endUser)
-  // Assumed: nothing pays it in, so it stays pending.
+  // Assumed: the deposit stays pending, because no payment ever arrives.
   return created(addDeposit(state, payment, 'PENDING'))
 }
 
-// In the sandbox environment only (A88).
+// The simulator exists only in the sandbox environment (A88).
 async function answerSimulation({ state, context }: Call): Promise<Reply> {
   const payment = readPayment(await readFields(context))
   checkKyc(state, payment.endUser)

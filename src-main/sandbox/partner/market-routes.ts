@@ -46,7 +46,7 @@ function answerPairs(): Reply {
 
 const USUAL_AMOUNTS = ['100', '10000', '50000']
 
-// Each price has its amount beside it, because it depends on the amount (A89). Assumed: the amount
+// Each price is listed with its amount, because it depends on the amount (A89). Assumed: the amount
 // is in the quote asset.
 function answerRates(call: Call): Reply {
   const query = queryOf(call)
@@ -76,7 +76,8 @@ function readPositive(text: string): DecimalText {
     : refuseWith(20000, 'amount: a positive decimal is expected.')
 }
 
-// The only operation that refuses with 40006 (A90). Assumed: it needs a pair and a past day.
+// This is the only operation that refuses with 40006 (A90). Assumed: it needs a pair and a past
+// day.
 function answerHistory(call: Call): Reply {
   const query = queryOf(call)
   const pair = query.get('pair') ?? ''
@@ -127,7 +128,7 @@ function answerTransactionLimits(): Reply {
 
 const TRADES = ['BUY', 'SELL', 'SWAP'] as const
 
-// A currency without limits gives 40008. An empty answer would read as unlimited (A73).
+// A currency without limits gives 40008. An empty answer would look like unlimited use (A73).
 function answerPeriodicLimits(call: Call): Reply {
   const query = queryOf(call)
   const endUser = query.get('end_user') ?? ''
@@ -137,13 +138,14 @@ function answerPeriodicLimits(call: Call): Reply {
   if (currency !== '' && !isCurrency(currency))
     return refuseWith(20000, 'currency: not a currency of this sandbox.')
   const trades = TRADES.map((kind) => usageToJson(kind, usageOfTrades(call.state, endUser, kind)))
-  const fiat = Object.keys(ASSUMED.fiatWithdrawalLimits).filter(
+  const fiatCurrencies = Object.keys(ASSUMED.fiatWithdrawalLimits).filter(
     (code) => currency === '' || code === currency,
   )
-  const fiats = fiat
+  const fiatWithdrawals = fiatCurrencies
     .flatMap((code) => usageOfFiat(call.state, endUser, code) ?? [])
     .map((usage) => usageToJson('FIAT_WITHDRAWAL', usage))
-  const entries = currency === '' || currency === 'USD' ? [...trades, ...fiats] : fiats
+  const entries =
+    currency === '' || currency === 'USD' ? [...trades, ...fiatWithdrawals] : fiatWithdrawals
   return entries.length === 0
     ? refuseWith(40008, `${currency} has no limits configured.`)
     : ok(entries)

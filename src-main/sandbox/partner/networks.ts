@@ -13,7 +13,7 @@ export function isCurrency(code: string): boolean {
   return Object.hasOwn(RATES, code)
 }
 
-/** Reads a currency that has networks; refuses with 20000. */
+/** Reads a currency that has networks. Refuses other values with 20000. */
 export function readCrypto(fields: Fields, name: string): string {
   const code = readText(fields, name)
   return CRYPTO_CURRENCIES.includes(code)
@@ -21,7 +21,7 @@ export function readCrypto(fields: Fields, name: string): string {
     : refuseWith(20000, `${name}: not a crypto currency of this sandbox.`)
 }
 
-/** Reads a fiat currency; refuses with 20000. */
+/** Reads a fiat currency. Refuses other values with 20000. */
 export function readFiat(fields: Fields): string {
   const code = readText(fields, 'currency')
   return Object.hasOwn(ASSUMED.fiatWithdrawalLimits, code)
@@ -37,7 +37,7 @@ export function readNetwork(fields: Fields): string {
 }
 
 /**
- * Returns the asset of a currency on a network; refuses with 40007 if the network does not carry
+ * Returns the asset of a currency on a network. Refuses with 40007 if the network does not support
  * the currency.
  */
 export function getAsset(currency: string, network: string): Asset {
@@ -64,8 +64,8 @@ const ADDRESS_FORMS: Readonly<Record<string, RegExp>> = {
 const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
 /**
- * Reads an address in the form of a network; refuses with 20029. Assumed: its checksum is not
- * verified.
+ * Reads an address in the form of a network. Refuses other addresses with 20029. Assumed: its
+ * checksum is not verified.
  */
 export function readAddress(fields: Fields, network: string): string {
   const address = readText(fields, 'address')

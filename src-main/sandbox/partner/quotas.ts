@@ -1,20 +1,20 @@
 import { Failure } from '../../base/failure.ts'
 
-/** The largest number of calls in an hour and in a day; unlimited if absent. */
+/** The maximum number of calls in an hour and in a day. Absent: unlimited. */
 export interface QuotaSizes {
   readonly perHour?: number
   readonly perDay?: number
 }
 
-/** The quotas of the sandbox's one account. */
+/** The quotas of the sandbox's only account. */
 export interface Quotas {
   /**
-   * Counts a call at an instant. Returns undefined if it may be answered, else the whole seconds
-   * until the next call may be.
+   * Counts a call at an instant. Returns undefined if the call may be answered. Otherwise returns
+   * the whole seconds until calls are answered again.
    */
   take(nowMs: number): number | undefined
   /**
-   * Sets both sizes and restarts the count. Throws Failure BAD_QUOTA for a value that is not a
+   * Sets both sizes and restarts the count. Throws Failure INPUT_REFUSED for a value that is not a
    * whole number.
    */
   set(sizes: QuotaSizes): void
@@ -32,8 +32,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 /**
- * Assumed: hours and days of UTC. A refused call does not count (assumptions.ts,
- * quotasCountAnsweredCalls).
+ * Makes the counters of the quotas. Assumed: quotas are for hours and days of UTC, and refused
+ * calls do not count (assumptions.ts, quotasCountAnsweredCalls).
  */
 export function makeQuotas(sizes: QuotaSizes): Quotas {
   let windows = toWindows(sizes)

@@ -9,16 +9,16 @@ import { refuseWith } from './refusal.ts'
 const MAX_REFERENCE_LENGTH = 128
 
 /**
- * Reads and checks the payload of a quote creation: JSON, or one of the two declared form types
- * (P26). Refuses with 20000, 20001 or 40015.
+ * Reads and checks the payload of a quote creation, which is JSON or one of the two form types that
+ * the contract declares (P26). Refuses with 20000, 20001 or 40015.
  */
 export async function readQuoteBody(context: Context<Bindings>): Promise<QuoteOrder> {
   return readOrder(await readFieldsOrForm(context, ['base_amount', 'quote_amount']))
 }
 
 /**
- * Reads the order of a quote, fields in the order of the contract's table. Unknown fields are
- * ignored, such as a `created_at` (A79).
+ * Reads the order of a quote. The fields are checked in the sequence of the contract's table.
+ * Unknown fields, such as `created_at`, are ignored (A79).
  */
 export function readOrder(fields: Fields): QuoteOrder {
   const pair = readText(fields, 'pair')

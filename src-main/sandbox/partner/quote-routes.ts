@@ -17,15 +17,15 @@ import { readCrypto } from './networks.ts'
 import { readQuoteBody } from './quote-body.ts'
 import { refuseWith } from './refusal.ts'
 
-/** Operations that create and list quotes, as the contract shows them. */
+/** The operations on quotes that the contract shows. */
 export const QUOTE_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/quotes/', answerQuoteList, QUOTE_SCOPES),
   partnerRoute('POST', '/quotes/', answerQuoteCreation, QUOTE_SCOPES),
 ]
 
 /**
- * Operations that create quotes of the two other kinds. Assumed: their answers, and the path of the
- * swap's.
+ * The operations that create quotes of the two other kinds. Assumed: their answers, and the path
+ * for swap quotes.
  */
 export const ASSUMED_QUOTE_ROUTES: readonly Route[] = [
   partnerRoute('POST', '/reusable-quotes/', answerReusableCreation, QUOTE_SCOPES),
@@ -42,7 +42,7 @@ async function answerQuoteCreation({ state, context }: Call): Promise<Reply> {
   return { status: 201, body: quoteToJson(quote) }
 }
 
-// Assumed: newest first.
+// Assumed: the list is newest first.
 function answerQuoteList(call: Call): Reply {
   const query = queryOf(call)
   const after = query.get('date_gt')
@@ -69,8 +69,8 @@ function readDateGt(text: string): number {
     : instantToMs(instant)
 }
 
-// The request has neither op_type nor amount (A41). Its reference has no length limit of its own
-// (A45).
+// The request has neither op_type nor amount (A41). The contract states no length limit for its
+// reference (A45).
 async function answerReusableCreation({ state, context }: Call): Promise<Reply> {
   const quote = createReusable(state, await readFields(context))
   return created({

@@ -19,8 +19,8 @@ import { DOCUMENTED_WITHDRAWAL_ROUTES, WITHDRAWAL_ROUTES } from './withdrawal-ro
 export const TOKEN_PATH = `${ASSUMED.partnerBase}/oauth2/token/`
 
 /**
- * Returns the routes of the partner API: those that the contract shows, and those that it names and
- * the form supplies or assumes.
+ * Returns the routes of the partner API. Besides the routes that the contract shows, these are the
+ * documented or assumed routes of the operations that it only names.
  */
 export function partnerRoutes(form: Form): readonly Route[] {
   return [
@@ -47,7 +47,7 @@ const ASSUMED_ROUTES: readonly Route[] = [
   ...FIAT_ROUTES,
 ]
 
-// Failures here are `{error}`, not the Error object (A07, A83).
+// Failures of the token path are `{error}` instead of the Error object (A07, A83).
 async function answerToken({ state, context }: Call): Promise<Reply> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(context.req.header('content-type') ?? ''))
     return tokenError(ASSUMED.tokenBodyError, ASSUMED.tokenErrorStatus)
@@ -58,7 +58,7 @@ async function answerToken({ state, context }: Call): Promise<Reply> {
       ? { id: form.get('client_id') ?? '', secret: form.get('client_secret') ?? '' }
       : readBasic(header)
   if (!credentials || !isClient(state, credentials)) return tokenError('invalid_client', 401)
-  // Assumed: its status (assumptions.ts, tokenErrorStatus).
+  // Assumed: the status (assumptions.ts, tokenErrorStatus).
   if (form.get('grant_type') !== 'client_credentials')
     return tokenError('unsupported_grant_type', ASSUMED.tokenErrorStatus)
   const token = {
@@ -75,15 +75,15 @@ export function tokenError(error: string, status: number): Reply {
   return { status, body: JSON.stringify({ error }) }
 }
 
-// Assumed: assumptions.ts, basicMayBeFormEncoded.
+// Assumed: the id and secret may be form-encoded (assumptions.ts, basicMayBeFormEncoded).
 function isClient(
   { tokens }: SandboxState,
   { id, secret }: { readonly id: string; readonly secret: string },
 ): boolean {
-  return tokens.isClient(id, secret) || tokens.isClient(formDecoded(id), formDecoded(secret))
+  return tokens.isClient(id, secret) || tokens.isClient(decodeForm(id), decodeForm(secret))
 }
 
-function formDecoded(text: string): string {
+function decodeForm(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {

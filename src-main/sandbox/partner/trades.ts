@@ -13,8 +13,8 @@ import { refuseWith } from './refusal.ts'
 import { checkTrader } from './users.ts'
 
 /**
- * Makes the trade of a priced quote. Assumed: the fee is in the quote asset. A BUY pays it on top,
- * a SELL receives that much less.
+ * Makes the trade of a priced quote. Assumed: the fee is in the quote asset. It is added to the
+ * debit of a BUY, and subtracted from the credit of a SELL.
  */
 export function toTrade(quote: Quote, endUser: string): Trade {
   const {
@@ -28,7 +28,7 @@ export function toTrade(quote: Quote, endUser: string): Trade {
     baseAmount,
     quoteAmount,
   } = quote
-  const common = {
+  const sharedFields = {
     quoteId,
     pair,
     rate,
@@ -40,14 +40,14 @@ export function toTrade(quote: Quote, endUser: string): Trade {
   }
   return quote.opType === 'BUY'
     ? {
-        ...common,
+        ...sharedFields,
         debitedCurrency: quoteAsset,
         debitedAmount: addDecimals(quoteAmount, chargedFee),
         creditedCurrency: baseAsset,
         creditedAmount: baseAmount,
       }
     : {
-        ...common,
+        ...sharedFields,
         debitedCurrency: baseAsset,
         debitedAmount: baseAmount,
         creditedCurrency: quoteAsset,
@@ -56,8 +56,8 @@ export function toTrade(quote: Quote, endUser: string): Trade {
 }
 
 /**
- * Makes the trade of a swap. `amount` is in the currency given. Assumed: the fee is in the currency
- * received and taken from it.
+ * Makes the trade of a swap. `amount` is in the given currency. Assumed: the fee is in the received
+ * currency, and subtracted from the credit.
  */
 export function toSwapTrade(
   quote: {
@@ -89,8 +89,8 @@ export function toSwapTrade(
 }
 
 /**
- * Executes a trade. Refuses for its end user (20021, 20013 to 20016, 20024, 20025) and for the
- * balance (20012), else moves both balances exactly.
+ * Executes a trade and changes both balances. Refuses because of the end user (20021, 20013 to
+ * 20016, 20024, 20025) or the balance (20012).
  */
 export function settle(state: SandboxState, trade: Trade): Transaction {
   const nowMs = state.clock.nowMs()
@@ -107,7 +107,9 @@ export function settle(state: SandboxState, trade: Trade): Transaction {
   return transaction
 }
 
-/** Takes an amount off a balance, or refuses with 20012 and names the debited currency (A32). */
+/**
+ * Subtracts an amount from a balance. Refuses with 20012, which names the debited currency (A32).
+ */
 export function debit(state: SandboxState, currency: string, amount: DecimalText): void {
   const { balances } = state.partner
   const balance = balances.get(currency) ?? '0'
@@ -121,7 +123,7 @@ export function credit(state: SandboxState, currency: string, amount: DecimalTex
   balances.set(currency, addDecimals(balances.get(currency) ?? '0', amount))
 }
 
-/** Spells a transaction as `transactions` serves it, with its status at `nowMs`. */
+/** Spells a transaction for `/transactions/`, with its status at `nowMs`. */
 export function transactionToJson(transaction: Transaction, nowMs: number): JsonValue {
   return {
     id: transaction.id,
@@ -137,7 +139,7 @@ export function transactionToJson(transaction: Transaction, nowMs: number): Json
     fee_currency: transaction.feeCurrency,
     end_user_id: transaction.endUser,
     external_ref: transaction.externalRef,
-    // Assumed: assumptions.ts, transactionPendingMs.
+    // Assumed: the status (assumptions.ts, transactionPendingMs).
     status: nowMs - transaction.createdMs < ASSUMED.transactionPendingMs ? 'PENDING' : 'COMPLETED',
     created_at: msToInstant(transaction.createdMs) as string,
   }

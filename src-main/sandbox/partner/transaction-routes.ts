@@ -16,27 +16,30 @@ export const TRANSACTION_ROUTES: readonly Route[] = [
   ),
 ]
 
-// Assumed: newest first, trades only. A withdrawal's transaction is found by its id.
+// Assumed: the list is newest first and holds only trades. The transaction of a withdrawal can be
+// read by its id.
 function answerTransactions(call: Call): Reply {
   const query = queryOf(call)
   const endUser = query.get('end_user')
   const quoteId = query.get('quote_id')
   const transactions = call.state.partner.transactions.filter(
-    (one) =>
-      (endUser === null || one.endUser === endUser) &&
-      (quoteId === null || one.quoteId === quoteId.toLowerCase()),
+    (transaction) =>
+      (endUser === null || transaction.endUser === endUser) &&
+      (quoteId === null || transaction.quoteId === quoteId.toLowerCase()),
   )
   const nowMs = call.state.clock.nowMs()
   return pageOf(
     call,
     '/transactions/',
-    transactions.reverse().map((one) => JSON.stringify(transactionToJson(one, nowMs))),
+    transactions
+      .reverse()
+      .map((transaction) => JSON.stringify(transactionToJson(transaction, nowMs))),
   )
 }
 
 function answerTransaction({ state, context }: Call): Reply {
   const id = (context.req.param('transaction_id') ?? '').toLowerCase()
-  const trade = state.partner.transactions.find((one) => one.id === id)
+  const trade = state.partner.transactions.find((transaction) => transaction.id === id)
   if (trade) return ok(transactionToJson(trade, state.clock.nowMs()))
   const withdrawal = withdrawalTransaction(state, id)
   return withdrawal === undefined ? refuseWith(40004) : ok(withdrawal)

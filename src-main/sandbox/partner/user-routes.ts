@@ -55,7 +55,8 @@ async function answerKycSubmission({ state, context }: Call): Promise<Reply> {
   })
 }
 
-// Assumed: without end_user the partner's own addresses. 20037 occurs only if a network is named.
+// Assumed: without end_user the list holds the partner's own addresses, and 20037 occurs only if
+// the request names a network.
 function answerAddresses(call: Call): Reply {
   const query = queryOf(call)
   const endUser = query.get('end_user') ?? ''
@@ -65,20 +66,21 @@ function answerAddresses(call: Call): Reply {
   if (network !== null && !NETWORKS.includes(network))
     return refuseWith(20000, 'network_name: not a network of this sandbox.')
   const createdAddresses = call.state.partner.addresses
-    .filter((one) => one.endUser === endUser)
-    .map((one) => one.served)
+    .filter((record) => record.endUser === endUser)
+    .map(({ served }) => served)
   const addresses = [...ownAddresses(call.state, endUser), ...createdAddresses].filter(
-    (one) => network === null || one.network_name === network,
+    (address) => network === null || address.network_name === network,
   )
   if (network !== null && addresses.length === 0) return refuseWith(20037)
   return pageOf(
     call,
     '/addresses/',
-    addresses.map((one) => JSON.stringify(one)),
+    addresses.map((address) => JSON.stringify(address)),
   )
 }
 
-// These addresses are computed, not stored: an end user always has the same address on a network.
+// Computes the addresses instead of storing them. On a network, an end user always has the same
+// address.
 function ownAddresses(state: SandboxState, endUser: string): OwnedRecord['served'][] {
   if (findTrait(endUser) === 'noAddress') return []
   return NETWORKS.filter((network) => network !== ASSUMED.networkWithoutAddresses).map(
@@ -126,23 +128,25 @@ async function answerFiatAccount({ state, context }: Call): Promise<Reply> {
   return created(served)
 }
 
-// Accounts that fiat withdrawals may go to: one per currency from the start, and the accounts
-// created since.
+// Lists the accounts that may receive fiat withdrawals: an initial account for each currency, and
+// the accounts that were created later.
 function answerBeneficiaries(call: Call): Reply {
   const endUser = queryOf(call).get('end_user') ?? 'user-1'
   if (findTrait(endUser) === undefined)
     return refuseWith(20000, 'end_user: not the external reference of an end user.')
   const createdAccounts = call.state.partner.fiatAccounts
-    .filter((one) => one.endUser === endUser)
-    .map((one) => one.served)
+    .filter((record) => record.endUser === endUser)
+    .map(({ served }) => served)
   return pageOf(
     call,
     '/beneficiary-fiat-accounts/',
-    [...firstAccounts(call.state, endUser), ...createdAccounts].map((one) => JSON.stringify(one)),
+    [...initialAccounts(call.state, endUser), ...createdAccounts].map((account) =>
+      JSON.stringify(account),
+    ),
   )
 }
 
-function firstAccounts(state: SandboxState, endUser: string): OwnedRecord['served'][] {
+function initialAccounts(state: SandboxState, endUser: string): OwnedRecord['served'][] {
   if (findTrait(endUser) === 'noFiatAccount') return []
   return Object.keys(ASSUMED.fiatWithdrawalLimits).map((currency) => {
     const random = makeRandom(state.world.seed, `fiat-account:${endUser}:${currency}`)

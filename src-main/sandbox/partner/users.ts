@@ -8,7 +8,7 @@ import { readText } from './body.ts'
 import { refuseWith } from './refusal.ts'
 
 /**
- * Returns the special behaviour of an end user; undefined if there is no such end user
+ * Returns the special behaviour of an end user, or undefined if there is no such end user
  * (assumptions.ts, endUsers).
  */
 export function findTrait(endUser: string): string | undefined {
@@ -17,7 +17,7 @@ export function findTrait(endUser: string): string | undefined {
   return number !== undefined && Number(number) < ASSUMED.endUserCount ? 'plain' : undefined
 }
 
-/** Reads the external reference of a known end user; refuses with 20000. */
+/** Reads the external reference of a known end user. Refuses other values with 20000. */
 export function readEndUser(fields: Fields): string {
   const endUser = readText(fields, 'end_user')
   return findTrait(endUser) === undefined
@@ -28,8 +28,8 @@ export function readEndUser(fields: Fields): string {
 export type KycStatus = 'APPROVED' | 'IN_REVIEW' | 'NONE'
 
 /**
- * Assumed: a submission is approved after some time of the sandbox's clock (assumptions.ts,
- * kycReviewSeconds).
+ * Returns the KYC status of an end user. Assumed: a submission is approved after some time of the
+ * sandbox's clock (assumptions.ts, kycReviewSeconds).
  */
 export function kycStatusOf(state: SandboxState, endUser: string): KycStatus {
   if (findTrait(endUser) !== 'noKyc') return 'APPROVED'
@@ -45,8 +45,8 @@ export function checkKyc(state: SandboxState, endUser: string): void {
 }
 
 /**
- * An end user's limit for one kind of operation and the use made of it: a quantity, and an amount
- * of `currency`.
+ * The limit of an end user for one kind of operation, and how much of it is used. Amounts are in
+ * `currency`.
  */
 export interface Usage {
   readonly currency: string
@@ -56,15 +56,15 @@ export interface Usage {
 
 type TradeKind = keyof typeof ASSUMED.endUserLimits
 
-const CODES: Readonly<Record<TradeKind, readonly [quantity: number, amount: number]>> = {
+const LIMIT_CODES: Readonly<Record<TradeKind, readonly [quantity: number, amount: number]>> = {
   BUY: [20013, 20015],
   SELL: [20014, 20016],
   SWAP: [20024, 20025],
 }
 
 /**
- * Refuses an execution for its end user: banned (A33), then frequency, then amount (A31). '' is the
- * partner itself, which has no such limits.
+ * Refuses an execution because of its end user: first a ban (A33), then the frequency, then the
+ * amount (A31). '' is the partner itself, which has no such limits.
  */
 export function checkTrader(
   state: SandboxState,
@@ -74,12 +74,12 @@ export function checkTrader(
 ): void {
   if (endUser === '') return
   if (findTrait(endUser) === 'banned') refuseWith(20021)
-  refuseOver(usageOfTrades(state, endUser, kind), valueUsd, CODES[kind])
+  refuseAboveLimit(usageOfTrades(state, endUser, kind), valueUsd, LIMIT_CODES[kind])
 }
 
 /**
- * Refuses a fiat withdrawal beyond the end user's limits of its currency: quantity 20033, amount
- * 20034.
+ * Refuses a fiat withdrawal above the end user's limits for its currency: the quantity with 20033,
+ * the amount with 20034.
  */
 export function checkFiatWithdrawal(
   state: SandboxState,
@@ -88,10 +88,10 @@ export function checkFiatWithdrawal(
   amount: DecimalText,
 ): void {
   const usage = usageOfFiat(state, endUser, currency)
-  if (usage) refuseOver(usage, amount, [20033, 20034])
+  if (usage) refuseAboveLimit(usage, amount, [20033, 20034])
 }
 
-function refuseOver(
+function refuseAboveLimit(
   { limit, used }: Usage,
   amount: DecimalText,
   [quantityCode, amountCode]: readonly [number, number],
@@ -102,13 +102,13 @@ function refuseOver(
 
 const DAY_MS = 86_400_000
 
-/** The use of a trade limit in the last 24 hours, in US dollars. */
+/** Returns the use of a trade limit in the last 24 hours, in US dollars. */
 export function usageOfTrades(state: SandboxState, endUser: string, kind: TradeKind): Usage {
   const sinceMs = state.clock.nowMs() - DAY_MS
   const trades = state.partner.transactions.filter(
-    (one) => one.endUser === endUser && one.operation === kind && one.createdMs > sinceMs,
+    (trade) => trade.endUser === endUser && trade.operation === kind && trade.createdMs > sinceMs,
   )
-  const values = trades.map((one) => valueInUsd(one.debitedCurrency, one.debitedAmount))
+  const values = trades.map((trade) => valueInUsd(trade.debitedCurrency, trade.debitedAmount))
   return withTrait(endUser, kind, {
     currency: 'USD',
     limit: ASSUMED.endUserLimits[kind],
@@ -117,7 +117,8 @@ export function usageOfTrades(state: SandboxState, endUser: string, kind: TradeK
 }
 
 /**
- * The use of a fiat withdrawal limit in the last 24 hours; undefined for a currency without limits.
+ * Returns the use of a fiat withdrawal limit in the last 24 hours, or undefined for a currency
+ * without limits.
  */
 export function usageOfFiat(
   state: SandboxState,
@@ -128,14 +129,17 @@ export function usageOfFiat(
   if (!limit) return undefined
   const sinceMs = state.clock.nowMs() - DAY_MS
   const withdrawals = state.partner.fiatWithdrawals.filter(
-    (one) => one.endUser === endUser && one.currency === currency && one.createdMs > sinceMs,
+    (withdrawal) =>
+      withdrawal.endUser === endUser &&
+      withdrawal.currency === currency &&
+      withdrawal.createdMs > sinceMs,
   )
   return withTrait(endUser, 'FIAT_WITHDRAWAL', {
     currency,
     limit,
     used: {
       quantity: withdrawals.length,
-      amount: sumDecimals(withdrawals.map((one) => one.amount)),
+      amount: sumDecimals(withdrawals.map((withdrawal) => withdrawal.amount)),
     },
   })
 }

@@ -30,7 +30,7 @@ export const WITHDRAWAL_ROUTES: readonly Route[] = [
 ]
 
 /**
- * The withdrawal operations of the documented form (observed.md 4), with a list. Its items are
+ * The withdrawal operations of the documented form (observed.md 4). The items of the list are
  * spelled like the replies to a creation.
  */
 export const DOCUMENTED_WITHDRAWAL_ROUTES: readonly Route[] = [
@@ -59,7 +59,8 @@ interface Payment {
   readonly amount: DecimalText
 }
 
-// 40007, 20029 and 20036 are separate cases (A74).
+// Refuses with separate codes for the network (40007), the address (20029) and the amount (20036;
+// A74).
 function readPayment(fields: Fields): Payment {
   const currency = readCrypto(fields, 'currency')
   const network = readNetwork(fields)
@@ -81,7 +82,7 @@ async function answerFee({ state, context }: Call): Promise<Reply> {
     amount: fee.amount,
     fee: fee.fee,
     created_at: msToInstant(fee.createdMs) as string,
-    expires_at: msToInstant(endOf(state, fee)) as string,
+    expires_at: msToInstant(expiryMsOf(state, fee)) as string,
   })
 }
 
@@ -90,7 +91,7 @@ async function answerDocumentedFee({ state, context }: Call): Promise<Reply> {
   const fee = makeFee(state, withContractNames(await readFields(context)))
   const { id, amount } = fee
   const total = addDecimals(amount, fee.fee)
-  const expiresAt = JSON.stringify(msToInstant(endOf(state, fee)))
+  const expiresAt = JSON.stringify(msToInstant(expiryMsOf(state, fee)))
   const body = `{"id":${JSON.stringify(id)},"expires_at":${expiresAt},"amount":${amount},"gas_price":${GAS_PRICE},"fee":${fee.fee},"total_fee":${fee.fee},"total_amount":${total}}`
   return { status: 201, body }
 }
@@ -123,7 +124,7 @@ function makeFee(state: SandboxState, fields: Fields): WithdrawalFee {
   return fee
 }
 
-function endOf({ preset }: SandboxState, { createdMs }: WithdrawalFee): number {
+function expiryMsOf({ preset }: SandboxState, { createdMs }: WithdrawalFee): number {
   return createdMs + preset.withdrawalFeeValidSeconds * 1000
 }
 
@@ -163,7 +164,7 @@ function getFee(state: SandboxState, id: string, { asset, amount }: Payment): De
     !isEqualDecimal(fee.amount, amount)
   )
     return refuseWith(20000, 'fee_id: not a fee of this withdrawal.')
-  if (state.clock.nowMs() > endOf(state, fee)) refuseWith(20027)
+  if (state.clock.nowMs() > expiryMsOf(state, fee)) refuseWith(20027)
   return fee.fee
 }
 

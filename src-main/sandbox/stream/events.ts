@@ -10,9 +10,9 @@ import type { SandboxPreset } from '../presets.ts'
 import type { FeedRow } from '../world/feed.ts'
 import type { Withdrawal } from '../world/withdrawals.ts'
 
-// Events of the private topics. Assumed: in contract form the event is the record itself (G14). In
-// documented form it has the exchange's spelling (observed.md 7), and the hub writes its amounts as
-// numbers.
+// The events of the private topics. Assumed: in contract form the event is the record itself (G14).
+// In documented form it has the exchange's spelling (observed.md 7), and the hub writes its amounts
+// as numbers.
 
 export function orderEvent({ form }: SandboxPreset, order: Order): string {
   return JSON.stringify(form === 'documented' ? orderToDocumented(order) : order)
@@ -47,7 +47,7 @@ const ROW_WORDS: Readonly<Record<string, string>> = {
   REJ: 'canceled',
 }
 
-/** Makes the event of a new or changed feed row; `json` is the row as the feed serves it. */
+/** Makes the event of a new or changed feed row. `json` is the JSON of the row in the feed. */
 export function rowEvent({ form }: SandboxPreset, row: FeedRow, json: string): string {
   if (form !== 'documented') return json
   return JSON.stringify({

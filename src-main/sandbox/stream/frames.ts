@@ -4,8 +4,8 @@ import type { PublicName } from './topics.ts'
 import { readTopic } from './topics.ts'
 
 /**
- * Makes the data of a public topic's frame number `beat`, a function of seed, topic and number.
- * Returns undefined for a private topic, which has events only. Assumed: every shape (G14).
+ * Makes the data of frame number `beat` of a public topic. It depends only on seed, topic, number
+ * and time. Returns undefined for a private topic, which has no frames. Assumed: every shape (G14).
  */
 export function makeFrame(
   seed: number,
@@ -44,20 +44,18 @@ function frameOf(
   }
 }
 
-// Removed levels are sent with amount 0.
+// Returns the changes of the book since the previous beat. A removed level has the amount 0.
 function deltaOf(seed: number, pair: string, beat: number): object {
-  const [before, after] = [
-    aggregate(makeBook(seed, pair, beat - 1)),
-    aggregate(makeBook(seed, pair, beat)),
-  ]
-  const change = (side: 'bids' | 'asks'): object[] => {
-    const remainingPrices = new Set(after[side].map((level) => level.price))
+  const oldBook = aggregate(makeBook(seed, pair, beat - 1))
+  const newBook = aggregate(makeBook(seed, pair, beat))
+  const changesOf = (side: 'bids' | 'asks'): object[] => {
+    const newPrices = new Set(newBook[side].map((level) => level.price))
     return [
-      ...before[side]
-        .filter((level) => !remainingPrices.has(level.price))
+      ...oldBook[side]
+        .filter((level) => !newPrices.has(level.price))
         .map(({ price }) => ({ price, amount: '0' })),
-      ...after[side],
+      ...newBook[side],
     ]
   }
-  return { pair, bids: change('bids'), asks: change('asks') }
+  return { pair, bids: changesOf('bids'), asks: changesOf('asks') }
 }

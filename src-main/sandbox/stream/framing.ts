@@ -20,32 +20,33 @@ export function answerAction(listener: Listener, text: string): ActionAnswer {
   const { action, topic } = request
   if ((action !== 'subscribe' && action !== 'unsubscribe') || typeof topic !== 'string')
     return refusal(400, 'A message is {"action":"subscribe" or "unsubscribe","topic":"…"}.')
-  const topicParts = readTopic(topic)
-  if (!topicParts) return refusal(404, 'There is no such topic.')
+  const parsedTopic = readTopic(topic)
+  if (!parsedTopic) return refusal(404, 'There is no such topic.')
   if (action === 'unsubscribe')
     return listener.topics.delete(topic)
       ? { topic, event: 'unsubscribed' }
       : refusal(400, 'The topic is not subscribed.')
-  if (topicParts.kind === 'private' && !listener.hasTicket)
+  if (parsedTopic.kind === 'private' && !listener.hasTicket)
     return refusal(401, 'A private topic needs a connection with a ticket.')
   listener.topics.set(topic, 0)
   return { topic, event: 'subscribed' }
 }
 
 /**
- * The result of a message of the documented form: topics to greet, or the end of the connection.
+ * The result of a message of the documented form. accepted: a greeting is sent for each of
+ * `topicsToGreet` · refused: the connection ends.
  */
 export type MethodAnswer =
-  | { readonly kind: 'taken'; readonly topicsToGreet: readonly string[] }
+  | { readonly kind: 'accepted'; readonly topicsToGreet: readonly string[] }
   | { readonly kind: 'refused' }
 
-const TAKEN_ANSWER: MethodAnswer = { kind: 'taken', topicsToGreet: [] }
+const ACCEPTED_ANSWER: MethodAnswer = { kind: 'accepted', topicsToGreet: [] }
 const REFUSED_ANSWER: MethodAnswer = { kind: 'refused' }
 
 /**
  * Answers a message `{"method": …, "topics": […], "ticket": …}`. Assumed: a request for an unknown
- * topic, or for a private one without a valid ticket, ends the connection. A ticket is used once
- * and then holds for the connection.
+ * topic, or for a private one without a valid ticket, ends the connection. A ticket can be used
+ * once, and is then valid for the whole connection.
  */
 export function answerMethod(
   listener: Listener,
@@ -53,20 +54,20 @@ export function answerMethod(
   takeTicket: (ticket: string) => boolean,
 ): MethodAnswer {
   const { method, topics, ticket } = readObject(text)
-  if (method === 'ping') return TAKEN_ANSWER
+  if (method === 'ping') return ACCEPTED_ANSWER
   if (!Array.isArray(topics) || !topics.every((topic) => typeof topic === 'string'))
     return REFUSED_ANSWER
   if (method === 'unsubscribe') {
     for (const topic of topics) listener.topics.delete(topic)
-    return TAKEN_ANSWER
+    return ACCEPTED_ANSWER
   }
-  const readTopics = topics.map(readTopic)
-  if (method !== 'subscribe' || readTopics.includes(undefined)) return REFUSED_ANSWER
+  const parsedTopics = topics.map(readTopic)
+  if (method !== 'subscribe' || parsedTopics.includes(undefined)) return REFUSED_ANSWER
   if (typeof ticket === 'string' && !listener.hasTicket) listener.hasTicket = takeTicket(ticket)
-  const isPrivate = readTopics.some((topic) => topic?.kind === 'private')
+  const isPrivate = parsedTopics.some((topic) => topic?.kind === 'private')
   if (isPrivate && (typeof ticket !== 'string' || !listener.hasTicket)) return REFUSED_ANSWER
   for (const topic of topics) listener.topics.set(topic, -1)
-  return { kind: 'taken', topicsToGreet: topics }
+  return { kind: 'accepted', topicsToGreet: topics }
 }
 
 function refusal(code: number, message: string): ActionAnswer {

@@ -19,14 +19,14 @@ export interface StreamHub {
    * data.
    */
   publish(topic: string, json: string): number
-  /** Topics with at least one subscriber, each once. */
+  /** Returns the topics that have subscribers, each once. */
   topics(): readonly string[]
   dropAll(): void
 }
 
 /**
- * Assumed: all messages of the stream in contract form, in both directions (G14). In documented
- * form they follow observed.md 7. `takeTicket` returns true once for a valid ticket.
+ * Makes the hub. `takeTicket` returns true once for a valid ticket. Messages of the documented form
+ * follow observed.md 7. Assumed: all messages of the contract form, in both directions (G14).
  */
 export function makeStreamHub(
   clock: SandboxClock,
@@ -34,7 +34,8 @@ export function makeStreamHub(
   takeTicket: (ticket: string) => boolean,
 ): StreamHub {
   const listenersByClient = new Map<StreamClient, Listener>()
-  // Events are numbered per topic and connection; the greeting has −1.
+  // In documented form, events are numbered per topic and connection. The greeting has the number
+  // −1.
   const frame = (listener: Listener, topic: string, json: string): string => {
     const nowMs = clock.nowMs()
     const name = JSON.stringify(topic)

@@ -14,8 +14,8 @@ const MAX_MESSAGE_BYTES = 65_536
 const MAX_UNSENT_BYTES = 1_048_576
 
 /**
- * Whether a request is for the stream; every other upgrade is an ordinary request. Assumed: the
- * stream's path in contract form (gateway, Events; G14).
+ * Whether a request opens the stream. Any other request for an upgrade is handled as an ordinary
+ * request. Assumed: the stream's path in contract form (gateway, Events; G14).
  */
 export function isStreamRequest({ preset }: SandboxState, request: IncomingMessage): boolean {
   const { path } = preset.stream
@@ -26,16 +26,16 @@ export function isStreamRequest({ preset }: SandboxState, request: IncomingMessa
 }
 
 /**
- * Accepts WebSocket connections of a server. Assumed: a connection needs no credentials; in
- * contract form private topics need one made with `?ticket=` (B81). Frames of the public topics are
- * sent every `intervalMs` while a client is connected; 0 means never. Returns a function that
- * closes the stream.
+ * Accepts WebSocket connections of a server. Sends frames of the public topics every `intervalMs`
+ * while a client is connected; 0 means never. Returns a function that closes the stream. Assumed: a
+ * connection needs no credentials. In contract form, private topics need a connection with
+ * `?ticket=` (B81).
  */
 export function attachStream(server: Server, state: SandboxState, intervalMs: number): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   server.on('upgrade', (request, socket, head) => {
     const status = judge(state, request)
-    // The query is left out, because a ticket must not be logged (B81).
+    // The log gets the path without the query, because a ticket must not be logged (B81).
     state.log.add('GET', pathOf(request), status)
     if (status !== 101) return refuseUpgrade(state, socket, status)
     const hasTicket =
@@ -77,7 +77,7 @@ function refuseUpgrade(state: SandboxState, socket: Duplex, status: number): voi
   )
 }
 
-/** The close code for a client that requested something that it is not allowed to have. */
+/** The close code for a client whose request is not allowed. */
 const POLICY_VIOLATION = 1008
 
 function serve(state: SandboxState, socket: WebSocket, hasTicket: boolean): void {
@@ -92,8 +92,7 @@ function serve(state: SandboxState, socket: WebSocket, hasTicket: boolean): void
     refuse: () => socket.close(POLICY_VIOLATION, 'refused'),
   }
   const { receive, leave } = state.stream.join(client)
-  // A binary message cannot be a request. It is passed on as empty text and refused like any other
-  // invalid one.
+  // A binary message cannot be a request. It is handled as an empty text, which is refused.
   socket.on('message', (data: Buffer, isBinary) => {
     touch()
     receive(isBinary ? '' : data.toString('utf8'))
@@ -103,7 +102,8 @@ function serve(state: SandboxState, socket: WebSocket, hasTicket: boolean): void
   socket.on('error', () => undefined)
 }
 
-// Uses real time, because the sandbox's clock may be stopped.
+// Closes a socket after `idleMs` without a message, in real time, because the sandbox's clock may
+// be stopped. The returned function restarts the time.
 function closeWhenIdle(socket: WebSocket, idleMs: number): () => void {
   if (idleMs === 0) return () => undefined
   const timer = setTimeout(() => socket.close(), idleMs).unref()
@@ -111,7 +111,8 @@ function closeWhenIdle(socket: WebSocket, idleMs: number): () => void {
   return () => void timer.refresh()
 }
 
-// Frames are numbered from the start of the sandbox. Each is a function of its number.
+// Returns a function that publishes the next frame of each topic. Frames are numbered from the
+// start of the sandbox.
 function makeBeat(state: SandboxState): () => void {
   let beat = 0
   return () => {

@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { ASSUMED } from '../assumptions.ts'
 import type { SandboxClock } from '../clock.ts'
 
-/** Tickets for the private topics of the stream. */
+/** The tickets for the private topics of the stream. */
 export interface StreamTickets {
   issue(): string
-  /** Uses up a ticket; true once for a ticket that has not expired by the world's clock. */
+  /**
+   * Uses a ticket. Returns true if the ticket was not used before, and has not expired by the
+   * world's clock.
+   */
   take(ticket: string): boolean
 }
 
-/** Makes the store of tickets. Tickets are random; nothing in them comes from the seed. */
+/** Makes the store of tickets. Tickets are random and do not depend on the seed. */
 export function makeTickets(clock: SandboxClock): StreamTickets {
   const expiryMs = new Map<string, number>()
   return {

@@ -1,6 +1,6 @@
 import { EXCHANGE_PAIRS } from '../exchange/market.ts'
 
-/** A topic of a client's request; a public one belongs to a pair (gateway, Events). */
+/** A topic that a client requests. A public topic belongs to a pair (gateway, Events). */
 export type Topic =
   | { readonly kind: 'public'; readonly name: PublicName; readonly pair: string }
   | { readonly kind: 'private'; readonly name: string }
@@ -15,14 +15,14 @@ const PUBLIC_NAMES = [
 ] as const
 const PRIVATE_NAMES = ['order_status', 'balance', 'user_trades', 'deposit', 'withdrawal']
 
-/** The name before `@BASE_QUOTE`. */
+/** The name of a public topic, before `@BASE_QUOTE`. */
 export type PublicName = (typeof PUBLIC_NAMES)[number]
 
-/** Reads a topic; undefined for an unknown name or a pair that is not traded. */
+/** Reads a topic. Returns undefined for an unknown name or a pair that is not traded. */
 export function readTopic(text: string): Topic | undefined {
   if (PRIVATE_NAMES.includes(text)) return { kind: 'private', name: text }
   const [start, pair = '', ...rest] = text.split('@')
-  const name = PUBLIC_NAMES.find((one) => one === start)
+  const name = PUBLIC_NAMES.find((publicName) => publicName === start)
   return name !== undefined && rest.length === 0 && EXCHANGE_PAIRS.includes(pair)
     ? { kind: 'public', name, pair }
     : undefined

@@ -10,8 +10,9 @@ const MAX_BATCH_WITHDRAWALS = 4
 
 /**
  * Turns neighbouring plain withdrawals into batches of three or four that one transaction pays. In
- * one batch of six, two payouts have the same address and amount. The draws use a stream of their
- * own, so every other withdrawal stays as it was drawn. The first and the last stay plain.
+ * about a sixth of the batches, two payouts have the same address and amount. The draws use a
+ * random stream of their own, so other withdrawals do not change. The first and the last stay
+ * plain.
  */
 export function addBatches(
   seed: number,
@@ -33,7 +34,7 @@ export function addBatches(
   )
   for (const group of random.shuffle(groups).slice(0, batchCount)) {
     const indexes = group.slice(0, random.between(MAX_BATCH_WITHDRAWALS - 1, MAX_BATCH_WITHDRAWALS))
-    const members = inOneTransaction(
+    const members = putInOneTransaction(
       random,
       indexes.map((at) => drawnWithdrawals[at] as WorldWithdrawal),
     )
@@ -42,8 +43,12 @@ export function addBatches(
   return withdrawals
 }
 
-// Every member has the asset and hash of the first, and is confirmed with the last.
-function inOneTransaction(random: Random, members: readonly WorldWithdrawal[]): WorldWithdrawal[] {
+// Every member gets the asset and fee of the first member, a common hash, and the confirmation date
+// of the last member.
+function putInOneTransaction(
+  random: Random,
+  members: readonly WorldWithdrawal[],
+): WorldWithdrawal[] {
   const [first] = members as readonly [WorldWithdrawal]
   const { asset } = first
   const hash = drawHash(random, asset)

@@ -12,9 +12,9 @@ export interface Asset {
   readonly addressKind: AddressKind
   /** First characters of an address. */
   readonly prefix: string
-  /** Number of digits after the point that the token has. */
+  /** Number of digits of the token after the point. */
   readonly places: number
-  /** Largest number of digits before the point of a usual amount. */
+  /** Maximum number of digits before the point in a usual amount. */
   readonly whole: number
 }
 
@@ -58,8 +58,8 @@ const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 
 /**
- * Draws an address in the form of its network. Checksums are not computed, so nothing can be paid
- * to it.
+ * Draws an address in the form of its network. Its checksum is not valid, so no payment can go to
+ * it.
  */
 export function drawAddress(random: Random, asset: Asset): string {
   if (asset.addressKind === 'evm') return `0x${random.text(MIXED_HEX, 40)}`
@@ -74,7 +74,7 @@ export function drawHash(random: Random, asset: Asset): string {
   return asset.network === 'solana' ? random.text(BASE58, 88) : random.text(HEX, 64)
 }
 
-/** Whether the address means the same in either case. */
+/** Whether upper and lower case of an address are equal. */
 export function isCaseFree(asset: Asset): boolean {
   return asset.addressKind !== 'base58'
 }
@@ -85,9 +85,9 @@ export function alterAddress(random: Random, asset: Asset, address: string): str
     asset.addressKind === 'evm' ? HEX : asset.addressKind === 'bech32' ? BECH32 : BASE58
   for (;;) {
     const index = random.between(asset.prefix.length, address.length - 1)
-    const other = random.pick([...alphabet])
-    if (other.toLowerCase() !== address.charAt(index).toLowerCase())
-      return address.slice(0, index) + other + address.slice(index + 1)
+    const letter = random.pick([...alphabet])
+    if (letter.toLowerCase() !== address.charAt(index).toLowerCase())
+      return address.slice(0, index) + letter + address.slice(index + 1)
   }
 }
 
@@ -98,9 +98,9 @@ export function alterAddress(random: Random, asset: Asset, address: string): str
 export function alterCase(address: string): string | undefined {
   for (let index = 4; index < address.length; index += 1) {
     const letter = address.charAt(index)
-    const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
-    if (other !== letter && BASE58.includes(other))
-      return address.slice(0, index) + other + address.slice(index + 1)
+    const otherCase = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+    if (otherCase !== letter && BASE58.includes(otherCase))
+      return address.slice(0, index) + otherCase + address.slice(index + 1)
   }
   return undefined
 }

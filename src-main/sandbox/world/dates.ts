@@ -1,10 +1,10 @@
 import { instantToMs, msToInstant, readInstant } from '../../base/instant.ts'
 
-/** Writes an instant in local time `offset` minutes east of UTC, to the millisecond. */
-export function instantWithOffset(ms: number, offset: number): string {
-  const local = msToInstant(ms + offset * 60000) as string
-  const minutes = Math.abs(offset)
-  const sign = offset < 0 ? '-' : '+'
+/** Writes an instant in the local time of an offset east of UTC, to the millisecond. */
+export function instantWithOffset(ms: number, offsetMinutes: number): string {
+  const local = msToInstant(ms + offsetMinutes * 60000) as string
+  const minutes = Math.abs(offsetMinutes)
+  const sign = offsetMinutes < 0 ? '-' : '+'
   return `${local.slice(0, 23)}${sign}${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 

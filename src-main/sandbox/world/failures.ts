@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import { makeRandom } from './random.ts'
 import type { Withdrawal, WorldWithdrawal } from './withdrawals.ts'
 
-/** Number of withdrawals of each kind among 5,000; a retried one is a pair. */
+/** Number of each kind among 5,000 withdrawals. A retried withdrawal and its retry count as one. */
 const SHARES = { failed: 45, retried: 15, unknown: 12 } as const
 
 /** Assumed: the service's words for a failed withdrawal. Only COMPLETED is documented (P3). */
@@ -13,13 +13,13 @@ const FAILED_WORDS = {
   documented: ['ERROR'],
 } as const
 
-/** Words that are in no map of statuses. */
+/** Words that no status map contains. */
 const UNKNOWN_WORDS = ['IN_REVIEW', 'ON_HOLD']
 
 /**
- * Turns plain withdrawals into failed ones, into pairs of a failed try and its paid retry, and into
- * ones with an unknown status word. The draws use a stream of their own, so every other withdrawal
- * stays as it was drawn. The first and the last stay plain.
+ * Turns plain withdrawals into failed withdrawals, pairs of a failed try and its paid retry, and
+ * withdrawals with an unknown status word. The draws use a random stream of their own, so other
+ * withdrawals do not change. The first and the last stay plain.
  */
 export function addFailures(
   seed: number,
@@ -27,9 +27,8 @@ export function addFailures(
   form: Form,
 ): WorldWithdrawal[] {
   const random = makeRandom(seed, 'failures')
-  const withdrawals = drawnWithdrawals.map((of) =>
-    form === 'documented' ? inDocumentedWords(of) : of,
-  )
+  const withdrawals =
+    form === 'documented' ? drawnWithdrawals.map(toDocumentedWords) : [...drawnWithdrawals]
   const plainIndexes = withdrawals.flatMap(({ role }, index) =>
     role === 'plain' && index > 0 && index < withdrawals.length - 1 ? [index] : [],
   )
@@ -47,38 +46,46 @@ export function addFailures(
     }
     return indexes
   }
-  const change = (at: number, to: (of: WorldWithdrawal) => WorldWithdrawal): WorldWithdrawal => {
+  const change = (
+    at: number,
+    convert: (payment: WorldWithdrawal) => WorldWithdrawal,
+  ): WorldWithdrawal => {
     const index = plainIndexes[at] as number
-    return (withdrawals[index] = to(withdrawals[index] as WorldWithdrawal))
+    return (withdrawals[index] = convert(withdrawals[index] as WorldWithdrawal))
   }
   for (const at of take(SHARES.retried, 2)) {
-    const first = change(at, (of) => toFailed(random, of, form))
-    const retry = change(at + 1, (of) => toRetry(random, first, of))
-    change(at, (of) => ({ ...of, role: 'retried', partnerId: retry.withdrawal.id }))
+    const first = change(at, (payment) => toFailed(random, payment, form))
+    const retry = change(at + 1, (payment) => toRetry(random, first, payment))
+    change(at, (payment) => ({ ...payment, role: 'retried', partnerId: retry.withdrawal.id }))
   }
-  for (const at of take(SHARES.failed, 1)) change(at, (of) => toFailed(random, of, form))
+  for (const at of take(SHARES.failed, 1)) change(at, (payment) => toFailed(random, payment, form))
   for (const at of take(SHARES.unknown, 1))
-    change(at, (of) => ({
-      ...of,
+    change(at, (payment) => ({
+      ...payment,
       role: 'unknown',
-      withdrawal: unpaid(of.withdrawal, random.pick(UNKNOWN_WORDS)),
+      withdrawal: toUnpaid(payment.withdrawal, random.pick(UNKNOWN_WORDS)),
     }))
   return withdrawals
 }
 
-// observed.md 4: a hash and a date of confirmation exist only if the money left.
-function unpaid(of: Withdrawal, status: string): Withdrawal {
-  return { ...of, status, txnHash: null, confirmationDate: null }
+// A withdrawal has a hash and a date of confirmation only if the money left (observed.md 4).
+function toUnpaid(withdrawal: Withdrawal, status: string): Withdrawal {
+  return { ...withdrawal, status, txnHash: null, confirmationDate: null }
 }
 
-function toFailed(random: Random, of: WorldWithdrawal, form: Form): WorldWithdrawal {
+function toFailed(random: Random, payment: WorldWithdrawal, form: Form): WorldWithdrawal {
   const status = random.pick<string>(FAILED_WORDS[form])
-  return { ...of, role: 'failed', withdrawal: unpaid(of.withdrawal, status) }
+  return { ...payment, role: 'failed', withdrawal: toUnpaid(payment.withdrawal, status) }
 }
 
-// The payment of the failed try, under its reference, with the id and times of another withdrawal.
-function toRetry(random: Random, first: WorldWithdrawal, of: WorldWithdrawal): WorldWithdrawal {
-  const { id, createdAt, confirmationDate, transactionId } = of.withdrawal
+// Repeats the payment of the failed try, with its reference, but with the id and times of
+// `replaced`.
+function toRetry(
+  random: Random,
+  first: WorldWithdrawal,
+  replaced: WorldWithdrawal,
+): WorldWithdrawal {
+  const { id, createdAt, confirmationDate, transactionId } = replaced.withdrawal
   const hash = drawHash(random, first.asset)
   return {
     asset: first.asset,
@@ -97,9 +104,9 @@ function toRetry(random: Random, first: WorldWithdrawal, of: WorldWithdrawal): W
   }
 }
 
-// The documents have PENDING, ERROR and COMPLETED, and no hash before a payment is done.
-function inDocumentedWords(of: WorldWithdrawal): WorldWithdrawal {
-  return of.withdrawal.status === 'PROCESSING'
-    ? { ...of, withdrawal: unpaid(of.withdrawal, 'PENDING') }
-    : of
+// The documents have only PENDING, ERROR and COMPLETED, and no hash before a payment is done.
+function toDocumentedWords(payment: WorldWithdrawal): WorldWithdrawal {
+  return payment.withdrawal.status === 'PROCESSING'
+    ? { ...payment, withdrawal: toUnpaid(payment.withdrawal, 'PENDING') }
+    : payment
 }

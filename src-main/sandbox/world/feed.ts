@@ -9,7 +9,7 @@ import { makeRandom } from './random.ts'
 import { RATES } from './reference.ts'
 import type { Role, Withdrawal, WorldWithdrawal } from './withdrawals.ts'
 
-/** The 26 fields of a feed row; `id` is a whole number of any size, amounts are decimal text. */
+/** The 26 fields of a feed row. `id` is an integer of any size. Amounts are decimal text. */
 export interface FeedRow {
   readonly id: bigint
   readonly externalId: string
@@ -40,8 +40,9 @@ export interface FeedRow {
 }
 
 /**
- * A feed row of the world. `tied` rows belong to a withdrawal of the partner API, `failed` ones to
- * a failed withdrawal, `feedOnly` ones to a crypto withdrawal that the partner API does not have.
+ * A feed row of the world. tied: the row of a withdrawal of the partner API · failed: the row of a
+ * failed withdrawal · feedOnly: the row of a crypto withdrawal that the partner API does not have ·
+ * other: any other transaction.
  */
 export interface WorldRow {
   readonly row: FeedRow
@@ -58,7 +59,7 @@ interface DraftRow extends Omit<WorldRow, 'row'> {
 }
 
 const OLDEST_MS = 1766188800000 // 2025-12-20T00:00:00Z
-// Half of the ids are above 2^53, where a double cannot tell neighbours apart.
+// Half of the ids are above 2^53, where a double cannot distinguish neighbouring numbers.
 const MIDDLE_ID = 9007199254740992n
 
 /** Makes the feed of a world, oldest first, so that new rows are appended. */
@@ -93,9 +94,9 @@ export function makeFeed(
 
 type FailedRow = (role: Role) => { readonly status: string } | { readonly isHidden: true }
 
-// Assumed: the feed of the contract never shows a failed withdrawal, because it has no word for
-// one. In documented form a third of them are shown, as REJ or CAN (observed.md 5), and no retried
-// one.
+// Assumed: in contract form the feed never shows a failed withdrawal, because it has no word for
+// it. In documented form it shows a third of the failed withdrawals, as REJ or CAN (observed.md 5),
+// but no retried ones.
 function makeFailedRows(seed: number, form: Form): FailedRow {
   const random = makeRandom(seed, 'failed rows')
   return (role) =>
@@ -104,8 +105,8 @@ function makeFailedRows(seed: number, form: Form): FailedRow {
       : { isHidden: true }
 }
 
-// One withdrawal in twelve has no row here. Of twins, one or both have a row. Lookalikes always
-// have one, so that a tie by hash is possible.
+// One withdrawal in twelve has no feed row. Of twins, one or both have a row. Lookalikes always
+// have a row, so that it can belong to one of them by its hash.
 function tiedDrafts(
   random: Random,
   withdrawals: readonly WorldWithdrawal[],
@@ -134,7 +135,7 @@ function tiedDraft(random: Random, withdrawal: Withdrawal): Draft {
   const fee = literalToDecimal(withdrawal.chargedFee)
   return {
     ...priceRow(random, withdrawal.currency, amount, fee),
-    // Assumed: assumptions.ts, feedTies.
+    // Assumed: the reference and the hash of the withdrawal (assumptions.ts, feedTies).
     externalId: withdrawal.externalRef,
     transactionType: 'withdrawal',
     rail: 'crypto',
@@ -236,7 +237,7 @@ function drawRow(
       to === currency ? amount : scaleDecimal(amount, RATES[currency] ?? '1', RATES[to] ?? '1', 8),
     externalId,
     transactionType,
-    // Assumed: assumptions.ts, swapRail.
+    // Assumed: the rail of a swap (assumptions.ts, swapRail).
     rail,
     status: transactionType === 'deposit' && random.chance(1, 15) ? ASSUMED.feedOpenStatus : 'COM',
     gatewayDetails: random.chance(1, 4) ? { channel: rail } : null,

@@ -13,7 +13,7 @@ const DIGITS = '0123456789'
 const NON_ZERO_DIGITS = '123456789'
 
 /**
- * Draws a positive amount: up to `whole` digits before the point and exactly `fraction` digits
+ * Draws a positive amount with up to `whole` digits before the point and exactly `fraction` digits
  * after it.
  */
 export function drawAmount(random: Random, whole: number, fraction: number): DecimalText {
@@ -25,8 +25,8 @@ export function drawAmount(random: Random, whole: number, fraction: number): Dec
 }
 
 /**
- * Draws an amount far below one, such as a dust payment: a few digits at the very end of `fraction`
- * places.
+ * Draws an amount far below one, such as a dust payment. Only its last one or two of `fraction`
+ * places are not zero.
  */
 export function drawSmallAmount(random: Random, fraction: number): DecimalText {
   const digits = random.text(NON_ZERO_DIGITS, 1) + random.text(NON_ZERO_DIGITS, random.below(2))
@@ -34,8 +34,7 @@ export function drawSmallAmount(random: Random, fraction: number): DecimalText {
 }
 
 /**
- * Spells a value as a JSON number: unchanged, with trailing zeros, or with an exponent. The value
- * is the same in each.
+ * Spells a value as a JSON number: unchanged, with trailing zeros, or with an exponent.
  */
 export function spellNumber(random: Random, value: DecimalText): string {
   const kind = random.below(100)
@@ -45,7 +44,7 @@ export function spellNumber(random: Random, value: DecimalText): string {
   return value
 }
 
-// 0.00000015 → 1.5e-7; 12.5 → 1.25e1, as some writers of JSON spell them.
+// Spells 0.00000015 as 1.5e-7 and 12.5 as 1.25e1, like some JSON libraries.
 function withExponent(value: DecimalText, mark: 'e-' | 'E-'): string {
   const plainText = canonicalDecimal(value)
   const point = plainText.indexOf('.')
@@ -82,8 +81,8 @@ export function withPlaces(value: DecimalText, places: number): DecimalText {
 }
 
 /**
- * Computes value × numerator ÷ denominator exactly, then cuts it to `places` digits after the
- * point.
+ * Computes value × numerator ÷ denominator with 30 places, and truncates the result to `places`
+ * digits after the point.
  */
 export function scaleDecimal(
   value: DecimalText,
@@ -96,23 +95,23 @@ export function scaleDecimal(
   return withPlaces(scaledToDecimal((scaled / cutUnits) * cutUnits), places)
 }
 
-/** The smallest step of an 18-place token, too small for a double to hold in most amounts. */
+/** The smallest unit of a token with 18 places. Most amounts as doubles cannot represent it. */
 export const ONE_WEI = '0.000000000000000001'
 
 /**
- * Splits a value into `parts` positive values that add up to it exactly. Zero splits into zeros.
+ * Splits a value into `parts` values with exactly its sum. The parts are not negative.
  */
 export function splitDecimal(random: Random, value: DecimalText, parts: number): DecimalText[] {
   const total = toScaled(value)
-  // Counts in units of the last digit in use, so that no part has more digits than the whole.
+  // Counting in units of the last digit keeps the parts from having more digits than the whole.
   const unit = 10n ** BigInt(30 - placesOf(value))
   const units = total / unit
   const share = units / BigInt(parts * 2)
   const amounts: bigint[] = []
   for (let index = 1; index < parts; index += 1)
     amounts.push(share === 0n ? 0n : (share + (share * BigInt(random.below(900))) / 1000n) * unit)
-  const rest = total - amounts.reduce((sum, part) => sum + part, 0n)
-  return [...amounts, rest].map(scaledToDecimal)
+  const lastAmount = total - amounts.reduce((sum, part) => sum + part, 0n)
+  return [...amounts, lastAmount].map(scaledToDecimal)
 }
 
 function placesOf(value: DecimalText): number {
@@ -120,7 +119,7 @@ function placesOf(value: DecimalText): number {
   return point < 0 ? 0 : value.length - point - 1
 }
 
-/** Writes a sum as other systems do: sometimes padded to eighteen places. */
+/** Writes a sum. Like other systems, it sometimes pads the sum to eighteen places. */
 export function sumText(random: Random, left: DecimalText, right: DecimalText): DecimalText {
   const sum = addDecimals(left, right)
   return random.chance(1, 3) ? withPlaces(sum, 18) : sum

@@ -48,24 +48,23 @@ export const PAIRS: readonly string[] = [
   'BTC_USDT',
 ]
 
-/** Milliseconds for which a quote, or the price of a reusable one, is valid (Limits). */
+/** Milliseconds for which a quote, or the price of a reusable quote, is valid (Limits). */
 export const VALID_MS = 30000
 
-/** Returns the rate of a pair without spread, 8 places. */
+/** Returns the rate of a pair without spread, with 8 places. */
 export function middleRate(pair: string): string {
   const [base, quote] = pair.split('_') as [string, string]
   return scaleDecimal(RATES[base] ?? '1', '1', RATES[quote] ?? '1', 8)
 }
 
 /**
- * Returns the rate for an amount of the quote asset, 8 places. A larger amount has a wider spread
- * (A89).
+ * Returns the rate for an amount of the quote asset, with 8 places. A larger amount has a wider
+ * spread (A89).
  */
 export function rateFor(pair: string, opType: OpType, quoteAmount: string): string {
-  // Assumed: assumptions.ts, spreadStep. The number of steps is whole, so that no amount is
-  // rounded.
+  // Assumed: the widening of the spread (assumptions.ts, spreadStep). Only full steps count.
   const steps = Math.min(
-    ASSUMED.spreadMostSteps,
+    ASSUMED.maxSpreadSteps,
     Number(toScaled(quoteAmount) / toScaled(ASSUMED.spreadStep)),
   )
   const spread = ASSUMED.quoteSpreadPerMille + steps
@@ -78,8 +77,8 @@ export function rateFor(pair: string, opType: OpType, quoteAmount: string): stri
 }
 
 /**
- * Prices an order at an instant, at the promised rate or else at the rate of its amount. Amounts
- * have 18 fractional digits, the rate 8, the fee 3. The quote is valid for 30 seconds.
+ * Prices an order at an instant. Without a promised rate, the rate depends on the amount. Amounts
+ * have 18 places, the rate 8, the fee 3. The quote is valid for 30 seconds.
  */
 export function priceQuote(
   random: Random,
@@ -117,7 +116,7 @@ export function priceQuote(
     rate,
     chargedFee: scaleDecimal(quoteAmount, String(ASSUMED.quoteFeePerMille), '1000', 3),
     externalRef: order.externalRef,
-    // The offset is other than Z (A25).
+    // An instant may have an offset other than Z (A25).
     createdAt: instantWithOffset(nowMs, -180),
     expiresAt: msToInstant(nowMs + VALID_MS) as string,
     createdMs: nowMs,
@@ -125,17 +124,17 @@ export function priceQuote(
   }
 }
 
-/** Returns the value of an amount in US dollars, 18 places. */
+/** Returns the value of an amount in US dollars, with 18 places. */
 export function valueInUsd(currency: string, amount: string): string {
   return scaleDecimal(amount, RATES[currency] ?? '1', '1', 18)
 }
 
 /**
- * Returns the code 20017 to 20020 that an amount of the quote asset breaks; undefined if it is
- * inside the limits.
+ * Returns the code (20017 to 20020) of the limit that a quote's amount violates, or undefined if
+ * the amount is within the limits.
  */
 export function findLimitCode(quote: Pick<Quote, 'opType' | 'quoteAmount'>): number | undefined {
-  // Assumed: assumptions.ts, quoteLimits.
+  // Assumed: the limits (assumptions.ts, quoteLimits).
   const { min, max } = ASSUMED.quoteLimits[quote.opType]
   const [below, above] = quote.opType === 'BUY' ? [20017, 20018] : [20019, 20020]
   if (compareDecimals(quote.quoteAmount, min) < 0) return below

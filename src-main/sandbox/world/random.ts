@@ -1,13 +1,13 @@
 /**
- * A seeded source of random values. It uses integers only and no transcendental functions, so that
- * a seed draws the same values on any machine.
+ * A seeded source of random values. It computes with integers and without transcendental functions,
+ * so that a seed gives equal values on every machine.
  */
 export interface Random {
   /** Draws a whole number from 0 up to, not including, `limit` (at most 2^32). */
   below(limit: number): number
   /** Draws a whole number from `from` to `to`, both included. */
   between(from: number, to: number): number
-  /** True in `parts` of `whole` cases. */
+  /** Returns true with the probability `parts` ÷ `whole`. */
   chance(parts: number, whole: number): boolean
   pick<T>(items: readonly T[]): T
   /** Draws `length` characters of an ASCII alphabet. */
@@ -19,8 +19,8 @@ export interface Random {
 const TWO_32 = 4294967296
 
 /**
- * Makes an independent stream per label, so that drawing more for one purpose does not change
- * another.
+ * Makes the random stream of a label. Streams of different labels are independent, so that
+ * additional draws for one purpose do not change the others.
  */
 export function makeRandom(seed: number, label: string): Random {
   const next = sfc32(`${seed}:${label}`)
@@ -31,8 +31,8 @@ export function makeRandom(seed: number, label: string): Random {
     chance: (parts, whole) => below(whole) < parts,
     pick: (items) => items[below(items.length)] as (typeof items)[number],
     text(alphabet, length) {
-      // Bytes are filled first, because text built one letter at a time holds a chain of parts,
-      // thirty times its size.
+      // A string that is built letter by letter is a chain of parts, thirty times its size in
+      // memory. A buffer avoids that.
       const bytes = Buffer.allocUnsafe(length)
       for (let index = 0; index < length; index += 1)
         bytes[index] = alphabet.charCodeAt(below(alphabet.length))
@@ -41,17 +41,17 @@ export function makeRandom(seed: number, label: string): Random {
     shuffle(items) {
       const copy = [...items]
       for (let index = copy.length - 1; index > 0; index -= 1) {
-        const other = below(index + 1)
-        const swapped = copy[index] as (typeof copy)[number]
-        copy[index] = copy[other] as (typeof copy)[number]
-        copy[other] = swapped
+        const otherIndex = below(index + 1)
+        const item = copy[index] as (typeof copy)[number]
+        copy[index] = copy[otherIndex] as (typeof copy)[number]
+        copy[otherIndex] = item
       }
       return copy
     },
   }
 }
 
-// sfc32. Three of its four words are FNV-1a hashes of the seed's text.
+// The generator sfc32. Three of its four words of state are FNV-1a hashes of the seed's text.
 function sfc32(text: string): () => number {
   let a = fnv1a(text, 0x811c9dc5)
   let b = fnv1a(text, 0x9e3779b9)
@@ -79,7 +79,7 @@ function fnv1a(text: string, basis: number): number {
 
 const HEX = '0123456789abcdef'
 
-/** Draws a version 4 uuid in lower case. */
+/** Draws a version 4 UUID in lower case. */
 export function makeUuid(random: Random): string {
   const hex = random.text(HEX, 30)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-${'89ab'.charAt(random.below(4))}${hex.slice(15, 18)}-${hex.slice(18, 30)}`

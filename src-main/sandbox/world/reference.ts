@@ -2,14 +2,15 @@ import { ASSETS, drawAddress } from './chains.ts'
 import type { Random } from './random.ts'
 
 /**
- * A value that JSON.stringify writes in the contract's form. Amounts are text, so no number carries
- * money.
+ * A value that JSON.stringify writes in the contract's form. Amounts are text, so no number is an
+ * amount of money.
  */
 export type JsonValue =
   null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
 /**
- * US dollars for one unit. No contract path serves them; quotes and the feed are priced with them.
+ * The price of one unit of each currency in US dollars. Quotes and feed rows are priced with it. No
+ * route of the contract shows it.
  */
 export const RATES: Readonly<Record<string, string>> = {
   BTC: '97250.5',
@@ -35,8 +36,8 @@ export interface Contact {
   readonly [key: string]: JsonValue
 }
 
-// Invented names. The list lengths share no divisor, so no name occurs twice among 130 people and
-// 70 firms.
+// Invented names. The lengths of combined lists share no divisor, so each of the 130 people and 70
+// firms has a different name.
 const FIRST_NAMES = [
   'Ana',
   'Bruno',
@@ -79,8 +80,7 @@ function nameAt(parts: readonly (readonly string[])[], index: number): string {
 }
 
 /**
- * Makes 130 crypto, 70 bank and 25 p2p_tag contacts. Ids repeat between types: they are unique only
- * within one.
+ * Makes 130 crypto, 70 bank and 25 p2p_tag contacts. Ids are unique only within a type.
  */
 export function makeContacts(random: Random): Contact[] {
   const crypto = Array.from({ length: 130 }, (_, index): Contact => {
@@ -94,8 +94,8 @@ export function makeContacts(random: Random): Contact[] {
       currency: asset.currency,
     }
   })
-  // Assumed: name, network and currency keys; the contract names only entity_number and "network
-  // and currency codes" (G1).
+  // Assumed: the keys name, network and currency. The contract names only entity_number and
+  // "network and currency codes" (G1).
   const bank = Array.from({ length: 70 }, (_, index): Contact => ({
     type: 'bank',
     id: index + 1,
@@ -125,8 +125,8 @@ export interface LimitsItem {
 }
 
 /**
- * Makes limits in every form that a reader must distinguish: an amount, null (none), 0 (used up)
- * and an absent key.
+ * Makes limits in every form that a client must distinguish: an amount, null (no limit), 0 (used
+ * up) and an absent key.
  */
 export function makeLimits(random: Random): LimitsEntry[] {
   const item = (
@@ -213,7 +213,7 @@ function limitShape(random: Random, shape: number): Pick<LimitsItem, 'limits' | 
   return { limits, remaining }
 }
 
-/** Makes the rail entries. They are not in the order of their `order`. */
+/** Makes the rail entries. They are not sorted by their member `order`. */
 export function makeRails(): JsonValue[] {
   const type = (
     transaction_type: string,
@@ -271,8 +271,8 @@ export function makeRails(): JsonValue[] {
 }
 
 /**
- * Makes every currency in use with its actions. The fields beside `actions` are assumed (the
- * contract leaves them unchanged).
+ * Makes every currency in use with its actions. Assumed: the fields besides `actions`, of which the
+ * contract says only that they are unchanged.
  */
 export function makeCurrencies(): JsonValue[] {
   const fiat: Readonly<Record<string, string>> = {
@@ -327,7 +327,7 @@ export function makeDepositAccounts(random: Random): JsonValue[] {
   ]
 }
 
-/** Assumed: every field; the contract names only three that are never returned (B69). */
+/** Assumed: every field. The contract names only three fields, which are never returned (B69). */
 export function makeAccount(random: Random): JsonValue {
   return {
     id: random.between(1000, 9999),

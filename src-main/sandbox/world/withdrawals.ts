@@ -7,12 +7,13 @@ import type { Random } from './random.ts'
 import { makeRandom, makeUuid } from './random.ts'
 
 /**
- * The reason for which a withdrawal is in the world: `plain` and done · `small` amounts · `open`
- * not done · `blocked` and done · `blockedOpen` · `replaced` the provisional hash differs from the
- * final one · `slow` confirmed days later · `noReference` · `twin` one of two that differ in the id
- * alone · `lookalike` one of two payments under one reference · `failed` no money left · `retried`
- * failed, and paid by its `retry` under the reference of the first try · `unknown` a status word
- * that is in no map · `batch` paid by one transaction with others.
+ * The purpose of a withdrawal in the world. plain: done, without special features · small: done,
+ * with a small amount · open: not done · blocked: done and blocked · blockedOpen: not done and
+ * blocked · replaced: the provisional hash differs from the final hash · slow: confirmed days later
+ * · noReference: without external_ref · twin: one of two that differ only in the id · lookalike:
+ * one of two payments with one reference · failed: no money left · retried: failed, and paid by its
+ * retry with the same reference · retry: the payment after a failed try · unknown: a status word
+ * that no map contains · batch: paid by one transaction together with others.
  */
 export type Role =
   | 'plain'
@@ -61,13 +62,13 @@ export interface WorldWithdrawal {
   readonly withdrawal: Withdrawal
   readonly role: Role
   readonly asset: Asset
-  /** The id of the other one of a pair; of a batch, the id of its first. */
+  /** The id of the other withdrawal of a pair, or of the first withdrawal of a batch. */
   readonly partnerId?: string
 }
 
 /**
- * Number of withdrawals of each role among 5,000, pairs counted as pairs. The rest is plain until
- * `failures.ts` changes some of it.
+ * Number of each role among 5,000 withdrawals. Twins and lookalikes count as pairs. All other
+ * withdrawals are plain at first; `failures.ts` and `batches.ts` change some of them.
  */
 const ROLE_SHARES: readonly (readonly [Role, number])[] = [
   ['twin', 30],
@@ -81,34 +82,30 @@ const ROLE_SHARES: readonly (readonly [Role, number])[] = [
   ['small', 150],
 ]
 
-// Assumed: assumptions.ts, openStatuses. Two thirds of the draws are PENDING.
+// Assumed: the words (assumptions.ts, openStatuses). Two thirds of the draws are PENDING.
 const OPEN_WORDS = ['PENDING', ...ASSUMED.openStatuses]
 
 const FIRST_MS = 1767398400000 // 2026-01-03T00:00:00Z
 const LAST_MS = 1794700800000 // 2026-11-15T00:00:00Z
 
 /**
- * Makes `count` withdrawals, oldest first. The first and the last are plain, so that a ledger's
- * days span all others.
+ * Makes `count` withdrawals, the oldest first. The first and the last are plain, so that the period
+ * of a ledger contains all others.
  */
 export function makeWithdrawals(seed: number, count: number): WorldWithdrawal[] {
-  const cast = castRoles(makeRandom(seed, 'cast'), count)
+  const roles = drawRoles(makeRandom(seed, 'cast'), count)
   const random = makeRandom(seed, 'withdrawals')
   const withdrawals: WorldWithdrawal[] = []
-  for (const role of cast) {
-    const one = makeOne(random, role, withdrawals.length, count)
-    withdrawals.push(
-      ...(role === 'twin'
-        ? twins(random, one)
-        : role === 'lookalike'
-          ? lookalikes(random, one)
-          : [one]),
-    )
+  for (const role of roles) {
+    const withdrawal = makeWithdrawal(random, role, withdrawals.length, count)
+    if (role === 'twin') withdrawals.push(...makeTwins(random, withdrawal))
+    else if (role === 'lookalike') withdrawals.push(...makeLookalikes(random, withdrawal))
+    else withdrawals.push(withdrawal)
   }
   return withdrawals
 }
 
-function castRoles(random: Random, count: number): Role[] {
+function drawRoles(random: Random, count: number): Role[] {
   const roles: Role[] = []
   let remaining = count - 2
   for (const [role, share] of ROLE_SHARES) {
@@ -119,12 +116,13 @@ function castRoles(random: Random, count: number): Role[] {
       remaining -= size
     }
   }
-  while (remaining > 0) remaining = roles.push('plain') > 0 ? remaining - 1 : 0
-  const ends = (index: number): Role[] => (count > index ? ['plain'] : [])
-  return [...ends(0), ...random.shuffle(roles), ...ends(1)]
+  for (; remaining > 0; remaining -= 1) roles.push('plain')
+  const firstRole: Role[] = count > 0 ? ['plain'] : []
+  const lastRole: Role[] = count > 1 ? ['plain'] : []
+  return [...firstRole, ...random.shuffle(roles), ...lastRole]
 }
 
-function makeOne(random: Random, role: Role, index: number, count: number): WorldWithdrawal {
+function makeWithdrawal(random: Random, role: Role, index: number, count: number): WorldWithdrawal {
   const asset = random.pick(ASSETS)
   const createdMs = momentOf(random, index, count)
   const isDone = role !== 'open' && role !== 'blockedOpen'
@@ -143,7 +141,7 @@ function makeOne(random: Random, role: Role, index: number, count: number): Worl
     withdrawal: {
       id: makeUuid(random),
       createdAt: utcText(createdMs, random.below(1000)),
-      // Assumed: null before it is done (assumptions.ts, unfinishedHasNulls).
+      // Assumed: null until the payment is done (assumptions.ts, unfinishedHasNulls).
       confirmationDate: isDone ? utcText(createdMs + minutes * 60000, random.below(1000)) : null,
       txnHash: isDone
         ? role === 'replaced'
@@ -159,7 +157,8 @@ function makeOne(random: Random, role: Role, index: number, count: number): Worl
       chargedFee: spellNumber(random, fee),
       networkName: asset.network,
       status,
-      // Resembles the feed's ids on purpose: the two must never be compared (A59).
+      // The transaction id resembles an id of the feed on purpose: the two must never be compared
+      // (A59).
       transactionId: String(9007199254740000n + BigInt(index)),
       provisoryTransactionHash: provisionalHash,
       riskScore: random.chance(1, 6) ? `0.${random.between(1, 9)}${random.between(1, 9)}` : null,
@@ -172,8 +171,8 @@ function makeOne(random: Random, role: Role, index: number, count: number): Worl
 }
 
 /**
- * Spreads creation evenly, with a jitter smaller than the gap to the next, so that creation order
- * is array order.
+ * Spreads the instants of creation evenly, with a jitter smaller than the gap to the next one, so
+ * that the array is in the order of creation.
  */
 function momentOf(random: Random, index: number, count: number): number {
   const step = Math.floor((LAST_MS - FIRST_MS) / Math.max(count, 1))
@@ -227,7 +226,7 @@ function drawReason(random: Random, role: Role): string {
   return random.chance(1, 20) ? random.pick(REASONS) : ''
 }
 
-// Every 101st reference differs from the one before it in case alone, and every 150th has a letter
+// Every 101st reference differs from the previous one only in case, and every 150th has a letter
 // with two Unicode forms.
 function reference(random: Random, index: number): string {
   const tail = random.text('abcdefghjkmnpqrstuvwxyz', 6)
@@ -237,7 +236,7 @@ function reference(random: Random, index: number): string {
   return `ord-${String(index).padStart(7, '0')}-${tail}`
 }
 
-function twins(random: Random, first: WorldWithdrawal): WorldWithdrawal[] {
+function makeTwins(random: Random, first: WorldWithdrawal): WorldWithdrawal[] {
   const ids = [first.withdrawal.id, makeUuid(random)].sort()
   const make = (id: string, partnerId: string): WorldWithdrawal => ({
     ...first,
@@ -247,9 +246,9 @@ function twins(random: Random, first: WorldWithdrawal): WorldWithdrawal[] {
   return [make(ids[0] as string, ids[1] as string), make(ids[1] as string, ids[0] as string)]
 }
 
-// One order paid twice within seconds: the hash differs, and everything that a ledger row without a
-// hash can show is equal.
-function lookalikes(random: Random, first: WorldWithdrawal): WorldWithdrawal[] {
+// Makes two payments of one order within seconds. The hash differs, but everything that a ledger
+// row without a hash can show is equal.
+function makeLookalikes(random: Random, first: WorldWithdrawal): WorldWithdrawal[] {
   const id = makeUuid(random)
   const hash = drawHash(random, first.asset)
   const { withdrawal } = first

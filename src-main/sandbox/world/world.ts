@@ -23,7 +23,7 @@ import type { WorldWithdrawal } from './withdrawals.ts'
 import { makeWithdrawals } from './withdrawals.ts'
 
 /**
- * The data of both services, a function of seed, size and form alone. The lists are in order of
+ * The data of both services. It depends only on seed, size and form. The lists are in the order of
  * creation.
  */
 export interface World {
@@ -44,12 +44,12 @@ export interface World {
   readonly rates: Readonly<Record<string, string>>
 }
 
-/** 2026-11-20T12:00:00Z, the end of the world's data and the start of a clock. */
+/** 2026-11-20T12:00:00Z: the end of the world's data, where its clock starts. */
 export const WORLD_END_MS = 1795176000000
 
 export const DEFAULT_WITHDRAWALS = 5000
 
-/** Makes the world of a seed. Nothing in it depends on the machine or the day. */
+/** Makes the world of a seed. It does not depend on the machine or the day. */
 export function makeWorld(
   seed = 1,
   withdrawalCount = DEFAULT_WITHDRAWALS,

@@ -16,8 +16,8 @@ type Facts = CheckStep['facts']
 type Step = () => Promise<Facts | undefined>
 
 /**
- * Checks the requirements of a sync one after the other and stops at the first that fails. Only
- * reads are sent.
+ * Checks the requirements of a sync one after the other, and stops at the first failure. It sends
+ * only reads.
  */
 export async function checkConnection(
   world: WindowContext,
@@ -28,25 +28,25 @@ export async function checkConnection(
   let scopes: readonly string[] = []
   let skewSeconds: number | null = null
   let client: Client | undefined
-  const connected = async (): Promise<Client> =>
+  const getClient = async (): Promise<Client> =>
     (client ??= (await connectProfile(world.stores.ports, profile)).client)
   let pages: ReturnType<typeof walkTransactions> | undefined
   const nextPage: Step = async () => {
-    pages ??= walkTransactions(await connected(), null, signal)
+    pages ??= walkTransactions(await getClient(), null, signal)
     const page = await pages.next()
     return page.done ? undefined : { rows: page.value.records.length }
   }
   const steps: Readonly<Record<CheckStep['step'], Step>> = {
     addresses: () => Promise.resolve(readAddresses(profile)),
     token: async () => {
-      const { token } = await connected()
+      const { token } = await getClient()
       await token.get()
       scopes = token.scopes ?? []
       return { scopes: scopes.join(', ') }
     },
     clock: async () => {
       // Not every service has a clock endpoint.
-      const serverMs = await readServerTime(await connected(), signal).catch((error: unknown) => {
+      const serverMs = await readServerTime(await getClient(), signal).catch((error: unknown) => {
         if (error instanceof Failure && error.kind === 'service') return undefined
         throw error
       })
@@ -56,11 +56,11 @@ export async function checkConnection(
     },
     signedRead: async () => ({
       login: profile.gatewayAuth.kind,
-      rails: (await readReference(await connected(), 'rails', signal)).length,
+      rails: (await readReference(await getClient(), 'rails', signal)).length,
     }),
     firstPage: nextPage,
     secondPage: nextPage,
-    withdrawalList: async () => readWithdrawalList(await connected(), signal),
+    withdrawalList: async () => readWithdrawalList(await getClient(), signal),
   }
   try {
     for (const [done, step] of checkSteps.entries()) {
@@ -85,7 +85,8 @@ async function outcomeOf(step: CheckStep['step'], run: Step): Promise<CheckStep>
   }
 }
 
-// The rules may have become stricter since the profile was made, or its file was edited.
+// Checks stored addresses again: the rules may have become stricter since the profile was made, or
+// a person may have edited the file of profiles.
 function readAddresses(profile: Profile): Facts | undefined {
   if (isEmbedded(profile)) return undefined
   const { partnerUrl, gatewayUrl, streamUrl } = profile

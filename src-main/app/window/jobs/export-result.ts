@@ -2,7 +2,7 @@ import type { JobResult } from '../../../contract/window.ts'
 import type { ExportResult } from '../../../store/thread-calls.ts'
 import { baseName } from '../../base-name.ts'
 
-/** The result of an export or a report: the written file, without the folders above it. */
+/** Builds the result of an export or a report. `file` is the name without its folder. */
 export function toExportResult(
   target: { readonly path: string; readonly place: string },
   { rows, bytes, sha256, hints }: Pick<ExportResult, 'rows' | 'bytes' | 'sha256' | 'hints'>,

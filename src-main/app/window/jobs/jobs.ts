@@ -9,7 +9,7 @@ import type { CallContext } from '../../../contract/wire.ts'
 const MAX_JOBS = 50
 const EMIT_EVERY_MS = 100
 
-/** Kinds that change a cache: one at a time per profile. */
+/** Kinds of work that change a cache. Per profile, one such job runs at a time. */
 const changingKinds: ReadonlySet<Work['kind']> = new Set([
   'sync',
   'quotes',
@@ -24,20 +24,20 @@ type Run = (context: CallContext) => Promise<JobResult>
 interface Entry {
   job: Job
   readonly stop: AbortController
-  /** The specific request of a sync, such as its ids; empty where any sync serves it. */
+  /** The records that a sync fetches besides new ones, such as certain ids; empty: none. */
   readonly request: string
   emittedAtMs: number
 }
 
 /**
- * The long work of all windows. A job is started once per id, changes run one at a time per
- * profile, every window is informed, and an ended job stays for a while.
+ * The long work of all windows. A job is started once per id. Jobs that change a cache run one at a
+ * time per profile. `emit` receives every change of a job. The list keeps the last ended jobs.
  */
 export class Jobs {
   readonly #clock: Clock
   readonly #emit: (job: Job) => void
   readonly #entries = new Map<string, Entry>()
-  readonly #lines = new Map<string, Promise<void>>()
+  readonly #queues = new Map<string, Promise<void>>()
 
   constructor(clock: Clock, emit: (job: Job) => void) {
     this.#clock = clock
@@ -48,7 +48,7 @@ export class Jobs {
     return [...this.#entries.values()].map(({ job }) => job)
   }
 
-  /** Whether work is under way or waiting, of one profile or of any. */
+  /** Whether work of `profile` is under way or waiting; undefined: of any profile. */
   isBusy(profile?: string): boolean {
     return this.list().some(
       (job) => isOpen(job) && (profile === undefined || job.profile === profile),
@@ -56,19 +56,20 @@ export class Jobs {
   }
 
   /**
-   * Returns the job of this id, or starts it. A second sync of a profile joins the one under way,
-   * unless that one is being stopped or has another `request`. It then waits for its turn.
+   * Returns the job of this id, or starts it. A second sync of a profile joins the sync under way,
+   * which then serves both. It waits for its own turn if the other sync is being stopped or has
+   * another `request`.
    */
   start(id: string, profile: string, kind: Work['kind'], run: Run, request = ''): Job {
-    const joins = ({ job, stop, request: other }: Entry): boolean =>
+    const canJoin = ({ job, stop, request: otherRequest }: Entry): boolean =>
       job.kind === 'sync' &&
       job.profile === profile &&
       isOpen(job) &&
       !stop.signal.aborted &&
-      (request === '' || other === request)
+      (request === '' || otherRequest === request)
     const existing =
       this.#entries.get(id) ??
-      (kind === 'sync' ? [...this.#entries.values()].find(joins) : undefined)
+      (kind === 'sync' ? [...this.#entries.values()].find(canJoin) : undefined)
     if (existing) return existing.job
     const begunAt = nowInstant(this.#clock)
     const job: Job = {
@@ -88,7 +89,7 @@ export class Jobs {
     this.#entries.set(id, entry)
     this.#forgetOldest()
     this.#emit(job)
-    void this.#inLine(profile, kind, () => this.#run(entry, run))
+    void this.#enqueue(profile, kind, () => this.#run(entry, run))
     return job
   }
 
@@ -99,13 +100,13 @@ export class Jobs {
   /** Stops everything and waits until it has ended. */
   async close(): Promise<void> {
     for (const { stop } of this.#entries.values()) stop.abort()
-    await Promise.all(this.#lines.values())
+    await Promise.all(this.#queues.values())
   }
 
   /** Waits until no work changes the profile, then runs `action`. Later work waits for it. */
-  async alone<T>(profile: string, action: () => Promise<T>): Promise<T> {
+  async runAlone<T>(profile: string, action: () => Promise<T>): Promise<T> {
     let result: { value: T } | { error: unknown } | undefined
-    await this.#inLine(profile, 'sync', async () => {
+    await this.#enqueue(profile, 'sync', async () => {
       result = await action().then(
         (value) => ({ value }),
         (error: unknown) => ({ error }),
@@ -115,14 +116,13 @@ export class Jobs {
     throw (result as { error: unknown }).error
   }
 
-  #inLine(profile: string, kind: Work['kind'], action: () => Promise<void>): Promise<void> {
-    const line = changingKinds.has(kind) ? profile : `${profile}\0${kind}`
-    const previous = changingKinds.has(kind)
-      ? (this.#lines.get(line) ?? Promise.resolve())
-      : Promise.resolve()
-    const turn = previous.then(action)
-    this.#lines.set(line, turn)
-    return turn
+  #enqueue(profile: string, kind: Work['kind'], action: () => Promise<void>): Promise<void> {
+    const isChange = changingKinds.has(kind)
+    const queueKey = isChange ? profile : `${profile}\0${kind}`
+    const previousWork = (isChange ? this.#queues.get(queueKey) : undefined) ?? Promise.resolve()
+    const work = previousWork.then(action)
+    this.#queues.set(queueKey, work)
+    return work
   }
 
   async #run(entry: Entry, run: Run): Promise<void> {
@@ -140,7 +140,7 @@ export class Jobs {
     try {
       throwIfCancelled(entry.stop.signal)
       const result = await run(context)
-      const failure = failureIn(result)
+      const failure = failureOf(result)
       this.#end(entry, failure ? { state: 'failed', result, failure } : { state: 'done', result })
     } catch (error) {
       const failure = failureToPlain(
@@ -174,7 +174,7 @@ function isOpen(job: Job): boolean {
   return job.state === 'waiting' || job.state === 'running'
 }
 
-// The result of a check holds the steps that passed and the failure that stopped it.
-function failureIn(result: JobResult): PlainFailure | null {
+// A check does not throw when a step fails. Its result holds the failure of the last step.
+function failureOf(result: JobResult): PlainFailure | null {
   return result.kind === 'check' ? (result.steps.at(-1)?.failure ?? null) : null
 }

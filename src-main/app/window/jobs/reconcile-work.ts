@@ -45,13 +45,13 @@ export async function recheck(
   const store = world.stores.writer(profile)
   const { [list]: total } = await store.call('countRecheck', { finalStatuses })
   const outcome = await fetchForTeam(world.stores.ports, profile, store, context.signal, (signal) =>
-    askAgain(world, profile, list, total, { ...context, signal }),
+    fetchAgain(world, profile, list, total, { ...context, signal }),
   )
   if (outcome.kind === 'received') throw colleagueSyncing(outcome.records.lease)
   return outcome.value
 }
 
-async function askAgain(
+async function fetchAgain(
   world: WindowContext,
   profile: Profile,
   list: WorkOf<'recheck'>['list'],
@@ -63,7 +63,7 @@ async function askAgain(
   const connection = await connectProfile(world.stores.ports, profile)
   const result = { asked: 0, found: 0, absent: 0, failed: 0, changed: 0 }
   try {
-    for (let after = '', isMore = true; isMore;) {
+    for (let after = '', hasMore = true; hasMore;) {
       const ids = await store.call('recheckIds', {
         list,
         finalStatuses,
@@ -85,7 +85,7 @@ async function askAgain(
       result.failed += outcomes.failed
       result.changed += tally.changed + tally.added
       after = ids[ids.length - 1] ?? after
-      isMore = ids.length === IDS_PER_BATCH
+      hasMore = ids.length === IDS_PER_BATCH
     }
   } finally {
     await connection.tallies.flush(store)

@@ -2,7 +2,7 @@ import type { Clock } from '../../../base/instant.ts'
 
 const CHECK_EVERY_MS = 10_000
 
-/** The environment that RetryWhenSpace needs. */
+/** The ports of RetryWhenSpace. */
 interface Disk {
   readonly clock: Clock
   /** Whether a sync may begin. */
@@ -10,17 +10,17 @@ interface Disk {
 }
 
 /**
- * Work that ended because the disk was full. It begins again within ten seconds after there is
- * space (security.md F07: 30 s). Until then it is not reported again. The list is in memory: after
- * a restart the next sync does the work.
+ * The syncs that failed because the disk was full. They begin again within ten seconds after there
+ * is space (security.md F07: 30 s), and are not reported again until then. The list is only in
+ * memory: after a restart of the program, the next sync does the work.
  */
 export class RetryWhenSpace {
   readonly #disk: Disk
   readonly #signal: AbortSignal
   readonly #waitingWork = new Map<string, () => void>()
-  #isLooking = false
+  #isWaiting = false
 
-  /** `signal` ends the waiting for good. */
+  /** Aborting `signal` ends the waiting for good. */
   constructor(disk: Disk, signal: AbortSignal) {
     this.#disk = disk
     this.#signal = signal
@@ -30,10 +30,10 @@ export class RetryWhenSpace {
     return this.#waitingWork.has(profile)
   }
 
-  /** One per profile: the last one replaces earlier ones. `begin` must not throw. */
+  /** Adds the sync of a profile, in place of an earlier one. `begin` must not throw. */
   add(profile: string, begin: () => void): void {
     this.#waitingWork.set(profile, begin)
-    if (!this.#isLooking) void this.#waitForSpace()
+    if (!this.#isWaiting) void this.#waitForSpace()
   }
 
   drop(profile: string): void {
@@ -41,7 +41,7 @@ export class RetryWhenSpace {
   }
 
   async #waitForSpace(): Promise<void> {
-    this.#isLooking = true
+    this.#isWaiting = true
     while (this.#waitingWork.size > 0) {
       try {
         await this.#disk.clock.sleep(CHECK_EVERY_MS, this.#signal)
@@ -53,6 +53,6 @@ export class RetryWhenSpace {
       this.#waitingWork.clear()
       for (const begin of begins) begin()
     }
-    this.#isLooking = false
+    this.#isWaiting = false
   }
 }

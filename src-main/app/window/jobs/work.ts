@@ -31,7 +31,7 @@ export function workHandlers(
     startJob: ({ id, profile: name, work }) => {
       const profile = profileOf(world, name)
       if (world.isMoving()) throw folderMoving()
-      // Every sync fetches what is new. A sync without further requests is served by any other.
+      // Every sync fetches the new records. A sync that requests nothing else can join any other.
       const request =
         work.kind === 'sync' && (work.isFull || work.withdrawalIds.length > 0)
           ? JSON.stringify([work.isFull, work.withdrawalIds])
@@ -62,8 +62,8 @@ function folderMoving(): Failure {
 }
 
 /**
- * Starts a sync without a user: the first one, one that is due, or one that the disk had no space
- * for.
+ * Starts a sync that no user requested: the first sync of a sandbox, a scheduled sync, a sync after
+ * an event of the stream, or a sync that had waited for space.
  */
 export function startSync(
   world: WindowContext,
@@ -127,15 +127,15 @@ async function sync(
   context: CallContext,
 ): Promise<JobResult> {
   const ids = [...work.withdrawalIds]
-  // The contract lists no withdrawals, so the first sync of a sandbox uses the ids that its sample
-  // ledger names.
+  // The contract has no list of withdrawals, so the first sync of the sandbox fetches the ids in
+  // its sample ledger.
   if (profile.id === embeddedSandbox.id && ids.length === 0 && (await isFirst(world, profile)))
     ids.push(
       ...(await (await world.stores.sandbox(profile)).plant()).ids.split('\n').filter(Boolean),
     )
-  const options = withBeat(world, profile, context)
+  const options = withChangeEvents(world, profile, context)
   world.space.drop(profile.id)
-  world.quiet.delete(profile.id)
+  world.pauseEndsMs.delete(profile.id)
   try {
     const report = await callApp(
       world.desk,
@@ -145,7 +145,7 @@ async function sync(
     )
     return { kind: 'sync', ...report }
   } catch (error) {
-    world.quiet.set(profile.id, quietUntil(error))
+    world.pauseEndsMs.set(profile.id, pauseEndMs(error))
     // If there is space, a limit is the reason (security.md F08), and only a person can change it.
     if (error instanceof Failure && error.code === 'DISK_FULL' && !hasSpace(world.ports))
       world.space.add(profile.id, () => syncAgain(world, profile.id, work))
@@ -157,7 +157,7 @@ async function sync(
 function syncAgain(world: WindowContext, id: string, work: WorkOf<'sync'>): void {
   try {
     const profile = [...embeddedProfiles, ...world.ports.profiles.read()].find(
-      (one) => one.id === id,
+      (candidate) => candidate.id === id,
     )
     if (profile) startSync(world, profile, work)
   } catch {
@@ -165,10 +165,10 @@ function syncAgain(world: WindowContext, id: string, work: WorkOf<'sync'>): void
   }
 }
 
-// An exhausted quota is not tried again every minute (security.md F25). Only a person can start a
-// sync before the stated time, and it fails unsent for the next quarter of an hour (api/pacer.ts).
-// 0: no pause.
-function quietUntil(error: unknown): number {
+// Returns the end of the pause that a service requested, in milliseconds since 1970; 0: no pause.
+// No scheduled sync begins before it (security.md F25). A person may start one, but during the
+// first quarter of an hour its calls fail without being sent (api/pacer.ts).
+function pauseEndMs(error: unknown): number {
   const retryAt = error instanceof Failure ? error.evidence.retry_at : undefined
   return typeof retryAt === 'string' ? Date.parse(retryAt) : 0
 }
@@ -199,7 +199,12 @@ async function reconcile(
     isCacheComplete,
     asOf: null,
   }
-  const summary = await callApp(world.desk, 'reconcile', input, withBeat(world, profile, context))
+  const summary = await callApp(
+    world.desk,
+    'reconcile',
+    input,
+    withChangeEvents(world, profile, context),
+  )
   if (mappingText !== null)
     await world.stores.writer(profile).call('rememberMapping', {
       ledgerPath,
@@ -231,7 +236,7 @@ async function receiveLedger(
   return { kind: 'receiveLedger', ...received }
 }
 
-// On a separate reader thread, so that lists respond while a million rows are written.
+// Exports on a separate reader thread, so that lists respond while a million rows are written.
 async function exportList(
   world: WindowContext,
   profile: Profile,
@@ -266,7 +271,8 @@ async function exportList(
   }
 }
 
-// Fetches quotes by the contract's filters. The instant is sent in full, with its offset (P16).
+// Fetches quotes by the contract's filters. `date_gt` is sent as a full instant with its offset
+// (P16).
 async function askForQuotes(
   world: WindowContext,
   profile: Profile,
@@ -333,25 +339,25 @@ const syncedFamilies: readonly Family[] = ['activity', 'reference']
 /** The families of cached data that each kind of work may have changed when it ends. */
 const changedFamilies: Readonly<Record<Work['kind'], readonly Family[]>> = {
   sync: syncedFamilies,
-  // Begins with a sync.
+  // A reconciliation begins with a sync.
   reconcile: families,
   export: [],
   report: [],
   evidence: [],
   receiveLedger: ['reconciliation'],
-  // It may have received the ledger file.
+  // The verification may have received the ledger file.
   verifyRun: ['reconciliation'],
   tryRules: [],
   recheck: syncedFamilies,
   quotes: syncedFamilies,
-  // Its calls are counted.
+  // The counts of its calls are stored with the reference data.
   check: ['reference'],
   backUp: [],
   restore: families,
 }
 
-// Announces the records of a sync to the windows every two seconds at most, not with every page.
-function withBeat(
+// Announces new records of a sync to the windows at most every two seconds, not with every page.
+function withChangeEvents(
   world: WindowContext,
   profile: Profile,
   context: CallContext,
@@ -370,7 +376,7 @@ function withBeat(
   }
 }
 
-const names: Readonly<Record<Work['kind'], string>> = {
+const logNames: Readonly<Record<Work['kind'], string>> = {
   sync: 'sync',
   reconcile: 'run',
   export: 'export',
@@ -406,8 +412,8 @@ async function withLog(
   }
 }
 
-// A full disk refuses a line of the log too (F07). The job then reports its own failure, which
-// LOG_REFUSED must not replace.
+// A full disk often causes both the failure of a job and LOG_REFUSED for its entry (F07). The job
+// must report its own failure.
 function noteFailure(
   world: WindowContext,
   profile: Profile,
@@ -415,7 +421,7 @@ function noteFailure(
   { code, what, why }: Failure,
 ): void {
   try {
-    world.log(profile.name, `${names[kind]}_failed`, { code, what, why })
+    world.log(profile.name, `${logNames[kind]}_failed`, { code, what, why })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
   }

@@ -30,9 +30,9 @@ const MARK_FILE = 'made.json'
 const MAX_MARK_BYTES = 64 * 1024
 
 /**
- * Writes a run with all its inputs as one folder that can be read without this program, from one
- * read transaction and without holding its rows in memory. Equal runs and decisions give equal
- * bytes, except for made.json and the activity log. When cancelled or failed, it leaves nothing
+ * Writes a run with all its inputs to a folder that can be read without this program. It uses one
+ * read transaction, and does not hold the rows in memory. Equal runs and decisions give equal
+ * bytes, except for made.json and the activity log. If it is cancelled or fails, no folder appears
  * under the name. Throws Failure RUN_UNKNOWN, TARGET_REFUSED.
  */
 export async function writeEvidence(
@@ -111,7 +111,10 @@ async function writeFiles(db: ReadableDb, subject: Subject, writer: EvidenceWrit
     writer.json('period.json', {
       run: summary.run_id,
       digest: digestOfRun(db, run.seq, run.id),
-      closings: closings.map((one) => ({ ...one, is_of_this_run: one.run === summary.run_id })),
+      closings: closings.map((closing) => ({
+        ...closing,
+        is_of_this_run: closing.run === summary.run_id,
+      })),
     })
   const ledger = await writer.ledger(input.ledgerPath, summary.source.sha256)
   writer.json('inputs.json', inputsOf(subject, ledger))

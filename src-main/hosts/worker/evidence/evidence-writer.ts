@@ -10,9 +10,9 @@ import { CHECKSUM_FILE } from '../files/safe-folder.ts'
 const FLUSH_CHARS = 256 * 1024
 const ROWS_PER_TURN = 5000
 
-/** Whether the ledger's own file was copied. */
+/** The result of copying the ledger's file. */
 export interface LedgerCopy {
-  /** Its path in the folder; null: it is not there. */
+  /** The path of the copy in the folder; null: the file was not copied. */
   readonly file: string | null
   readonly why_not: string | null
 }
@@ -82,8 +82,8 @@ export class EvidenceWriter {
   }
 
   /**
-   * Copies a file in its present state and returns its end. A missing file becomes empty or is
-   * refused.
+   * Copies a file in its current state. Returns its last 200 bytes as `tail`. `absent` decides
+   * whether a missing file becomes an empty copy or is refused.
    */
   async copy(
     name: string,
@@ -105,16 +105,16 @@ export class EvidenceWriter {
         at += bytesRead
         await this.#turn()
       }
-      const finished = file.finish()
-      this.#note(name, finished)
-      return { sha256: finished.sha256, tail: tail.toString('latin1') }
+      const content = file.finish()
+      this.#note(name, content)
+      return { sha256: content.sha256, tail: tail.toString('latin1') }
     } finally {
       file.discard()
       if (source !== undefined) closeSync(source)
     }
   }
 
-  /** Copies the ledger's own file if it is still the one that was reconciled. */
+  /** Copies the ledger's file if its content is still the content that was reconciled. */
   async ledger(path: string | null, sha256: string): Promise<LedgerCopy> {
     if (path === null)
       return { file: null, why_not: 'the file is no longer kept, or was not asked for' }
@@ -140,8 +140,8 @@ export class EvidenceWriter {
     return (this.#files.get(CHECKSUM_FILE) as WrittenFile).sha256
   }
 
-  #note(name: string, written: WrittenFile): void {
-    this.#files.set(name, written)
+  #note(name: string, file: WrittenFile): void {
+    this.#files.set(name, file)
   }
 
   async #turn(): Promise<void> {

@@ -28,9 +28,9 @@ import { isSameReport, manifestText } from './manifest.ts'
 import { RowReader } from './row-reader.ts'
 
 /**
- * Streams a report to a file, or to a descriptor, from one read transaction, in memory that does
- * not grow with the rows. A manifest is written beside a file. A cancelled or failed export leaves
- * nothing under the target's name. `lineThread` formats the lines of a large file; without it this
+ * Streams a report to a file or a descriptor, from one read transaction. The memory does not grow
+ * with the rows. A file gets a manifest beside it. If an export is cancelled or fails, no file
+ * appears under the target's name. `lineThread` formats the lines of a large file; without it, this
  * thread does.
  */
 export async function exportReport(
@@ -44,14 +44,14 @@ export async function exportReport(
   // An unknown time zone fails here, before the target is touched.
   instantWriter('iso', layout.timeZone)
   if (input.descriptor === undefined) checkSafeFile(`${input.path}.manifest.json`)
-  if (input.isNameGiven === true) refuseOther(input)
+  if (input.isNameGiven === true) refuseOtherReport(input)
   const target =
     input.descriptor === undefined ? openSafeFile(input.path) : openStream(input.descriptor)
   db.exec('BEGIN')
   try {
     const query = withComputedRows(db, input.query)
-    // The manifest names the run even if the latest was requested, because a later run does not
-    // change this file.
+    // If the latest run was requested, the manifest still names its id, because a later run does
+    // not change this file.
     const run = isOfRun(query.report) ? getRun(db, query.run).summary.run_id : null
     if (layout.format === 'xlsx') {
       const { sheetFull, MAX_SHEET_ROWS } = await import('../../../reports/xlsx.ts')
@@ -59,7 +59,7 @@ export async function exportReport(
     }
     const reader = new RowReader(db, query, columns, context)
     let content: Content | undefined
-    let fileWritten: WrittenFacts = {}
+    let fileFacts: WrittenFacts = {}
     if (reader.hasLines(layout))
       content = await reader.writeLines(
         {
@@ -69,7 +69,7 @@ export async function exportReport(
         lineThread,
       )
     else
-      fileWritten = await writeRows(
+      fileFacts = await writeRows(
         columns,
         layout,
         () => reader.batches(),
@@ -83,10 +83,10 @@ export async function exportReport(
       ...target.seal(content),
       as_of: asOf,
       sums: reader.sums(),
-      hints: fileWritten.hints ?? [],
+      hints: fileFacts.hints ?? [],
     }
-    // The manifest comes first. It also holds the hash of the file that it replaces, so that a kill
-    // in between leaves no file that looks foreign.
+    // The manifest is published before the file. It also holds the hash of the file that is
+    // replaced, so that after a kill in between the earlier file still counts as this program's.
     if (input.descriptor === undefined)
       writeSafeFile(
         `${input.path}.manifest.json`,
@@ -96,7 +96,7 @@ export async function exportReport(
           layout,
           columns,
           result,
-          written: fileWritten,
+          written: fileFacts,
           previous: contentHash(input.path),
         }),
       )
@@ -108,8 +108,8 @@ export async function exportReport(
   }
 }
 
-// Two templates, or two profiles, may give the same file name.
-function refuseOther(input: ExportInput): void {
+// Throws if the target is another report, because two templates or profiles may give one file name.
+function refuseOtherReport(input: ExportInput): void {
   const manifest = readManifest(`${input.path}.manifest.json`)
   if (manifest === undefined || !existsSync(input.path) || isSameReport(manifest, input)) return
   throw refuseTarget(

@@ -12,8 +12,8 @@ export type LineCalls = {
 }
 
 /**
- * The built thread that formats lines, and the number of rows that justifies its start: no more
- * than ROWS_KNOWN.
+ * The entry point of the thread that formats lines, and the number of rows from which on the thread
+ * is started: at most KNOWN_ROW_COUNT.
  */
 export interface LineThread {
   readonly url: URL
@@ -29,7 +29,7 @@ export interface LineSink {
   close(): Promise<void>
 }
 
-// Enough that neither thread waits for the other, and little memory.
+// A queue of this size keeps both threads busy and takes little memory.
 const MAX_QUEUED_BYTES = 4 * 1024 * 1024
 
 /** Opens a sink in the calling thread. */
@@ -43,8 +43,8 @@ export function openLineSink(job: LineJob): LineSink {
 }
 
 /**
- * Opens a sink in a separate thread: formatting, hashing and writing lines costs about as much as
- * reading the rows. The signal ends a wait.
+ * Opens a sink in a separate thread, because formatting, hashing and writing lines takes about as
+ * long as reading the rows. Aborting the signal ends the waits of `write`.
  */
 export function startLineThread(url: URL, job: LineJob, signal: AbortSignal): LineSink {
   const worker = new Worker(url, { workerData: job, env: {}, execArgv: [] })
@@ -74,8 +74,8 @@ export function startLineThread(url: URL, job: LineJob, signal: AbortSignal): Li
     async write(rows) {
       const size = rows.length
       const done = call('write', rows)
-      // The failure is reported where this promise is awaited. Until then it must not count as
-      // unhandled.
+      // The failure is reported later, where this promise is awaited. Until then it must not count
+      // as an unhandled rejection.
       done.catch(() => undefined)
       bytes += size
       queue.push({ done, size })

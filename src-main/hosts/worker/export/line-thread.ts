@@ -9,7 +9,7 @@ import { LineWriter } from './line-writer.ts'
 const port = parentPort
 if (port) {
   let writer: LineWriter | undefined
-  const openedWriter = (): LineWriter => (writer ??= new LineWriter(workerData as LineJob))
+  const getWriter = (): LineWriter => (writer ??= new LineWriter(workerData as LineJob))
   serve<LineCalls>(
     {
       post: (frame) => port.postMessage(frame),
@@ -17,10 +17,10 @@ if (port) {
     },
     {
       write: (rows) => {
-        openedWriter().write(rows)
+        getWriter().write(rows)
         return null
       },
-      end: () => openedWriter().end(),
+      end: () => getWriter().end(),
     },
   )
 }

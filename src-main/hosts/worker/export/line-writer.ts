@@ -43,12 +43,12 @@ export class LineWriter {
     this.#writePart(Buffer.from(strictHeader(job.names)))
   }
 
-  /** Consumes `rows` and its buffer, which must hold nothing else. */
+  /** Writes rows and frees their buffer, which must hold no other data. */
   write(rows: Uint8Array): void {
     const lines = strictBytes(rows, this.#job.names.length, (bytes, ends) =>
       this.#byteSums.add(bytes, ends),
     )
-    // Bytes that are not UTF-8 are written as their decoded text would be.
+    // Decoding and encoding replaces bytes that are not UTF-8, as it would for a string.
     this.#writePart(isUtf8(lines) ? lines : Buffer.from(Buffer.from(lines).toString('utf8')))
     release(rows)
     if (lines !== rows) release(lines)
@@ -66,8 +66,8 @@ export class LineWriter {
   }
 }
 
-// Frees the memory at once. The garbage collector runs so rarely here that a hundred megabytes
-// would accumulate first.
+// Frees the memory at once. The garbage collector runs so rarely in this thread that a hundred
+// megabytes would accumulate.
 function release(bytes: Uint8Array): void {
   ;(bytes.buffer as ArrayBuffer).transfer(0)
 }

@@ -7,7 +7,7 @@ import type { ManifestFacts } from '../files/safe-file.ts'
 
 interface Facts {
   readonly input: ExportInput
-  /** The run of the rows; null: they belong to none. */
+  /** The run of the rows; null: the rows belong to no run. */
   readonly run: string | null
   readonly layout: Layout
   readonly columns: readonly Column[]
@@ -46,7 +46,7 @@ export function manifestText({
       ? `${query.sort.column}${query.sort.isDescending ? ':desc' : ''}`
       : 'newest first, then by id',
     format: layout.format,
-    // The name of a CSV dialect, or all of a user's own; the other formats have none.
+    // The name of a CSV dialect, or the whole dialect if the user defined it.
     dialect: layout.format === 'csv' ? layout.dialect : null,
     types: written.types,
     // A timestamp of a Parquet file has no zone.
@@ -69,12 +69,12 @@ export function manifestText({
   return `${JSON.stringify(facts, null, 2)}\n`
 }
 
-/** True where the manifest of a file describes the same report of the same template and profile. */
+/** Reports whether the manifest of a file describes this report, with this template and profile. */
 export function isSameReport(
-  { report, template: of, profile, environment }: ManifestFacts,
+  { report, template: manifestTemplate, profile, environment }: ManifestFacts,
   { query, template, origin }: ExportInput,
 ): boolean {
-  if (report !== query.report || (of ?? null) !== (template ?? null)) return false
+  if (report !== query.report || (manifestTemplate ?? null) !== (template ?? null)) return false
   // Files of earlier versions do not name a profile.
   return (
     profile === undefined || (profile === origin?.profile && environment === origin?.environment)

@@ -18,7 +18,7 @@ import type { LineJob } from './line-writer.ts'
 const ROWS_PER_BATCH = 1000
 
 /**
- * Reads a query's rows in batches and reports progress. Each read counts and sums the rows again.
+ * Reads a query's rows in batches and reports progress. Each read restarts the count and the sums.
  */
 export class RowReader {
   readonly #db: ReadableDb
@@ -37,8 +37,8 @@ export class RowReader {
   }
 
   /**
-   * True where writeLines() can be used. A single column is excluded: an empty cell there is a line
-   * with quotes.
+   * Whether writeLines() can be used. It cannot write a single column, because an empty cell of a
+   * single column must be written with quotes.
    */
   hasLines(layout: Layout): boolean {
     return (
@@ -50,9 +50,9 @@ export class RowReader {
   }
 
   /**
-   * Writes all rows as a strict file with its header. Cells are not decoded into strings, which is
-   * most of the cost of batches(). With many rows and a thread, reading continues while lines are
-   * formatted. Once it resolves or fails, nothing more is written.
+   * Writes all rows as a strict file with its header. It does not decode cells into strings, which
+   * is most of the cost of batches(). For many rows, `thread` formats lines while this thread
+   * reads. When the promise settles, nothing more is written.
    */
   async writeLines(
     target: Pick<LineJob, 'descriptor' | 'path'>,

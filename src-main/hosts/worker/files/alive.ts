@@ -1,4 +1,4 @@
-/** Whether a process of this number runs, under any user. */
+/** Whether a process with this number runs, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

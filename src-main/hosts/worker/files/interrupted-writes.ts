@@ -7,11 +7,11 @@ import { removeLeftovers } from './safe-file.ts'
 
 const MARK_NAME = /^writing-(\d+)-\d+-\d+$/
 const MAX_MARK_BYTES = 64 * 1024
-let marksMade = 0
+let markCount = 0
 
 /**
- * Runs an action that writes a file or folder anywhere (`path`; undefined: a stream), with a mark
- * beside the cache while it runs. A later start that finds the mark of a dead process cleans up its
+ * Runs an action that writes the file or folder `path`; undefined: a stream. A mark beside the
+ * cache exists while it runs. If the process dies, a later start finds the mark and removes the
  * partial files (security.md F04).
  */
 export async function withWriteMark<T>(
@@ -20,11 +20,11 @@ export async function withWriteMark<T>(
   action: () => Promise<T>,
 ): Promise<T> {
   if (path === undefined) return action()
-  const mark = join(folder, `writing-${process.pid}-${threadId}-${(marksMade += 1)}`)
+  const mark = join(folder, `writing-${process.pid}-${threadId}-${(markCount += 1)}`)
   try {
     writeFileSync(mark, path, { mode: 0o600, flag: 'wx' })
   } catch {
-    // The rows of a read-only cache can still be written elsewhere.
+    // In a read-only folder there is no mark, but the target may still be writable.
   }
   try {
     return await action()
@@ -34,8 +34,8 @@ export async function withWriteMark<T>(
 }
 
 /**
- * Removes the partial files of dead processes and returns the names of their targets. Each is
- * reported once.
+ * Removes the partial files of dead processes, and returns the names of their targets. Only one
+ * caller gets each name.
  */
 export function removeInterruptedWrites(folder: string): readonly string[] {
   return readdirSync(folder).flatMap((name) => {
@@ -47,7 +47,7 @@ export function removeInterruptedWrites(folder: string): readonly string[] {
 function takeMark(mark: string): readonly string[] {
   try {
     const path = findOwnText(mark, MAX_MARK_BYTES) ?? ''
-    // Several threads may find the mark. The one that removes it reports it.
+    // Several threads may find the mark. Only the thread that removes it reports it.
     unlinkSync(mark)
     if (path === '') return []
     removeLeftovers(path)

@@ -17,8 +17,8 @@ export type OwnFile =
   | { readonly kind: 'unusable'; readonly why: string; readonly cause?: unknown }
 
 /**
- * Reads a file that this program writes, as UTF-8. Anything but a plain file of at most `maxBytes`
- * is unusable: a link, a folder, and a pipe or a device, because opening or reading those would
+ * Reads a file that this program writes, as UTF-8. Only a plain file of at most `maxBytes` is
+ * usable. Links and folders are not; neither are pipes and devices, whose opening or reading may
  * never end. Throws Failure RESOURCE_LOW.
  */
 export function readOwnFile(path: string, maxBytes: number): OwnFile {
@@ -56,7 +56,7 @@ function unusable(cause: unknown, why: string): OwnFile {
   return { kind: 'unusable', why, cause }
 }
 
-// Undefined where the file grows beyond the limit after its size was checked.
+// Returns undefined if the file has grown beyond the limit since its size was checked.
 function readUpTo(descriptor: number, maxBytes: number): Buffer | undefined {
   const parts: Buffer[] = []
   for (let size = 0; ;) {
@@ -69,15 +69,17 @@ function readUpTo(descriptor: number, maxBytes: number): Buffer | undefined {
   }
 }
 
-/** Returns the text of a file that this program writes; undefined where there is no usable one. */
+/**
+ * Returns the text of a file that this program writes, or undefined if it is absent or unusable.
+ */
 export function findOwnText(path: string, maxBytes: number): string | undefined {
   const file = readOwnFile(path, maxBytes)
   return file.kind === 'text' ? file.text : undefined
 }
 
 /**
- * Replaces a file's content atomically, readable by this user alone. A failure leaves the file
- * unchanged. Throws the system's error.
+ * Replaces the content of a file atomically. Only this user can read the file. A failure leaves the
+ * file unchanged. Throws the system's error.
  */
 export function replaceOwnFile(path: string, text: string): void {
   const temporary = `${path}.${process.pid}.part`

@@ -33,7 +33,8 @@ export interface Content {
 /** A file that appears under its name only when it is whole. */
 export interface SafeFile {
   /**
-   * For a writer in another thread that bypasses write() and passes the written content to seal().
+   * The open descriptor, for a writer in another thread. Such a writer does not call write(), so
+   * seal() must receive the content.
    */
   readonly descriptor: number
   write(part: string | Uint8Array): void
@@ -43,16 +44,17 @@ export interface SafeFile {
   publish(): void
   /** Seals and publishes the file. */
   finish(): Content
-  /** Leaves nothing behind. Safe after finish. */
+  /** Removes the file unless it was published. Safe after finish. */
   discard(): void
 }
 
-let namesMade = 0
+let nameCount = 0
 
 /**
- * Opens `path` for a new report: a temporary file beside it, created exclusively and never through
- * a link. An existing file is replaced only where it is empty or our own earlier report, as its
- * manifest shows. Throws Failure `target`.
+ * Opens a new report that will appear at `path`. The rows go into a temporary file beside it, which
+ * is created exclusively and never through a link. An existing file is replaced only if it is
+ * empty, or if its manifest shows that it is an earlier report of this program. Throws Failure
+ * `target`.
  */
 export function openSafeFile(path: string): SafeFile {
   checkTarget(path)
@@ -103,9 +105,8 @@ export function openSafeFile(path: string): SafeFile {
       const isUnlinked = tryUnlink(temporary)
       if (!isOpen) return
       isOpen = false
-      // The system frees the blocks of an unlinked file when it is closed. For hundreds of
-      // megabytes that takes a tenth of a second, in which this thread would be blocked, so the
-      // close is asynchronous and not awaited.
+      // Closing an unlinked file frees its blocks. For hundreds of megabytes that would block this
+      // thread for a tenth of a second, so the close is asynchronous and not awaited.
       if (isUnlinked) return closeFile(descriptor, () => undefined)
       // The unlink fails on a system where an open file keeps its name.
       closeSync(descriptor)
@@ -115,7 +116,7 @@ export function openSafeFile(path: string): SafeFile {
   return file
 }
 
-// False where the file was renamed or never created: nothing is left in either case.
+// Returns false if the file was renamed or never created. In both cases there is nothing to remove.
 function tryUnlink(path: string): boolean {
   try {
     unlinkSync(path)
@@ -126,8 +127,7 @@ function tryUnlink(path: string): boolean {
 }
 
 /**
- * Throws the errors of openSafeFile and leaves nothing behind. It is for checking the target before
- * long work.
+ * Checks a target before long work: throws the errors of openSafeFile, and leaves nothing behind.
  */
 export function checkSafeFile(path: string): void {
   openSafeFile(path).discard()
@@ -138,11 +138,11 @@ export function checkSafeFile(path: string): void {
  * `part` once this process has ended.
  */
 export function makeTemporaryName(path: string, ending: 'part' | 'old'): string {
-  return `${temporaryPrefix(path)}${process.pid}-${(namesMade += 1)}.${ending}`
+  return `${temporaryPrefix(path)}${process.pid}-${(nameCount += 1)}.${ending}`
 }
 
-// Starts with the target's own name, cut so that the whole stays within the 255 bytes of a file
-// system.
+// The prefix contains the target's name, cut so that the temporary name stays within the 255 bytes
+// that a file system allows.
 function temporaryPrefix(path: string): string {
   let name = basename(path)
   while (Buffer.byteLength(name) > 200) name = name.slice(0, -1)
@@ -184,8 +184,8 @@ export function writeSafeFile(path: string, text: string): void {
 }
 
 /**
- * Writes a whole buffer to the open file of a path, or to standard output where `path` is
- * undefined. Throws Failure `target`.
+ * Writes a whole buffer to the open file of `path`; undefined: standard output. Throws Failure
+ * `target`.
  */
 export function writeTarget(
   path: string | undefined,
@@ -214,7 +214,7 @@ export function writeAll(descriptor: number, buffer: Uint8Array): void {
     try {
       at += writeSync(descriptor, buffer, at)
     } catch (error) {
-      // The reader of the pipe is slow: wait a moment and go on.
+      // EAGAIN means that the reader of the pipe is slow. Wait a moment and try again.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
       sleepSync(5)
     }
@@ -254,7 +254,8 @@ function checkTarget(path: string): void {
     )
 }
 
-// Our own report: the manifest beside it names its present content.
+// Reports whether the file is a report of this program: the manifest beside it holds the hash of
+// its current content.
 function isOwnReport(path: string): boolean {
   if (path.endsWith('.manifest.json')) return readManifest(path) !== undefined
   const manifest = readManifest(`${path}.manifest.json`)
@@ -265,7 +266,7 @@ function isOwnReport(path: string): boolean {
   return manifest.sha256 === sha256 || manifest.previous_sha256 === sha256
 }
 
-/** Returns the SHA-256 of a file's content as hex; undefined where there is no file. */
+/** Returns the SHA-256 of a file's content as hex, or undefined if there is no file. */
 export function contentHash(path: string): string | undefined {
   const hash = createHash('sha256')
   let descriptor: number
@@ -288,7 +289,10 @@ export function contentHash(path: string): string | undefined {
   return hash.digest('hex')
 }
 
-/** The members of a manifest that are read back. Another program's file may hold anything here. */
+/**
+ * The members of a manifest that are read. Their types are unknown: the file may be another
+ * program's.
+ */
 export interface ManifestFacts {
   readonly made_by?: unknown
   readonly report?: unknown
@@ -299,7 +303,7 @@ export interface ManifestFacts {
   readonly previous_sha256?: unknown
 }
 
-/** Reads a manifest of this program; undefined where there is none. */
+/** Reads a manifest of this program. Returns undefined if there is none. */
 export function readManifest(path: string): ManifestFacts | undefined {
   try {
     const text = findOwnText(path, MAX_MANIFEST_BYTES)
@@ -310,7 +314,7 @@ export function readManifest(path: string): ManifestFacts | undefined {
   }
 }
 
-/** Runs an action and turns a system error into a Failure `target`. */
+/** Runs an action and converts a system error to a Failure `target`. */
 export function translateTarget<T>(path: string, action: () => T): T {
   try {
     return action()

@@ -13,7 +13,7 @@ import {
 } from './safe-file.ts'
 
 /**
- * The file that lists every other file of our folder with its SHA-256, in the format of `sha256sum
+ * The file that lists every other file of the folder with its SHA-256, in the format of `sha256sum
  * -c`.
  */
 export const CHECKSUM_FILE = 'checksums.sha256'
@@ -21,20 +21,20 @@ const MAX_CHECKSUM_BYTES = 16 * 1024 * 1024
 
 /** A folder that appears under its name only when all its files are in it. */
 export interface SafeFolder {
-  /** Opens a new file in the folder; `name` may lead into one subfolder. */
+  /** Opens a new file in the folder. `name` may contain one subfolder. */
   file(name: string): SafeFile
-  /** Removes a finished file again. */
+  /** Removes a finished file. */
   remove(name: string): void
-  /** Puts the folder under its name, in place of an earlier one. */
+  /** Puts the folder under its name, in place of an earlier folder. */
   publish(): void
-  /** Leaves nothing behind. Safe after publish. */
+  /** Removes the folder unless it was published. Safe after publish. */
   discard(): void
 }
 
 /**
- * Opens `path` for a new folder: a temporary one beside it. An existing folder is replaced only
- * where it is empty, or where `isOurs` accepts it and its checksums name every file in it. Throws
- * Failure `target`.
+ * Opens a new folder that will appear at `path`. Its files go into a temporary folder beside it. An
+ * existing folder is replaced only if it is empty, or if `isOurs` accepts it and its checksums name
+ * every file in it. Throws Failure `target`.
  */
 export function openSafeFolder(path: string, isOurs: (folder: string) => boolean): SafeFolder {
   const target = resolve(path)
@@ -58,14 +58,14 @@ export function openSafeFolder(path: string, isOurs: (folder: string) => boolean
     },
     publish() {
       translateTarget(target, () => {
-        const earlier = checkFolder(target, isOurs)
+        const earlierFolder = checkFolder(target, isOurs)
         const asidePath = join(dirname(target), makeTemporaryName(target, 'old'))
-        if (earlier === 'empty') rmdirSync(target)
-        if (earlier === 'ours') renameSync(target, asidePath)
+        if (earlierFolder === 'empty') rmdirSync(target)
+        if (earlierFolder === 'ours') renameSync(target, asidePath)
         try {
           renameSync(temporary, target)
         } catch (error) {
-          if (earlier === 'ours') renameSync(asidePath, target)
+          if (earlierFolder === 'ours') renameSync(asidePath, target)
           throw error
         }
         flushFolder(dirname(target))

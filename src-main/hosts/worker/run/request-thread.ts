@@ -4,7 +4,7 @@ import { Failure } from '../../../base/failure.ts'
 
 const POLL_MS = 10
 
-/** The start parameters of every such thread, besides those of its work. */
+/** The start parameters that every RequestThread adds to its own. */
 export interface RequestPort {
   readonly port: MessagePort
   /** Number of answers that were sent. */
@@ -25,8 +25,8 @@ export class RequestThread<Order, Answer> {
   #cause: unknown
 
   /**
-   * Starts the thread of `url`. Its objects are short-lived, so a small young generation saves
-   * memory at no cost.
+   * Starts the thread of `url`. `nurseryMb` limits its young generation. Its objects are
+   * short-lived, so a small limit saves memory at no cost.
    */
   constructor(url: URL, data: object, nurseryMb: number) {
     const { port1, port2: port } = new MessageChannel()
@@ -62,12 +62,12 @@ export class RequestThread<Order, Answer> {
   }
 
   /**
-   * Returns the answers that have arrived, oldest first. Waits some milliseconds for the first of
-   * them.
+   * Returns the answers that have arrived, the oldest first. If none has arrived, waits up to 10 ms
+   * for one.
    */
   receive(): Answer[] {
-    // An answer may be received before its thread has counted it. The wait then ends with that
-    // count.
+    // An answer may be received before the thread has counted it. The wait then ends when the count
+    // changes.
     const counted = Atomics.load(this.#answered, 0)
     if (this.pendingCount > 0 && counted <= this.#receivedCount)
       Atomics.wait(this.#answered, 0, counted, POLL_MS)
@@ -83,7 +83,7 @@ export class RequestThread<Order, Answer> {
   }
 
   /**
-   * Whether the thread has ended on its own. The event arrives only while the caller's event loop
+   * Whether the thread has ended on its own. This is noticed only while the caller's event loop
    * runs.
    */
   get isEnded(): boolean {
@@ -108,13 +108,16 @@ export class RequestThread<Order, Answer> {
   }
 }
 
-/** Serves the requests inside the thread. */
+/** Serves the requests inside the thread. `moved`: the buffers that are transferred, not copied. */
 export function serveRequests<Order>(
   { port, answered }: RequestPort,
-  done: (order: Order) => { readonly answer: unknown; readonly moved?: readonly Transferable[] },
+  answerOrder: (order: Order) => {
+    readonly answer: unknown
+    readonly moved?: readonly Transferable[]
+  },
 ): void {
   port.on('message', (order: Order) => {
-    const { answer, moved = [] } = done(order)
+    const { answer, moved = [] } = answerOrder(order)
     port.postMessage(answer, moved)
     Atomics.add(answered, 0, 1)
     Atomics.notify(answered, 0)

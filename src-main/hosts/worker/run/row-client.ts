@@ -5,18 +5,18 @@ import type { RequestPort } from './request-thread.ts'
 import { RequestThread } from './request-thread.ts'
 
 /**
- * The thread counts as lost when nothing was written for this long. Its end is noticed only while
- * the event loop runs, and the waiting database thread blocks its own. A disk may block a write for
- * half a minute.
+ * The thread counts as lost after this time without an answer. A timeout is needed because the
+ * waiting database thread blocks its event loop, and so does not notice the end of the thread. A
+ * disk may block a write for half a minute.
  */
 const LOST_AFTER_MS = 60_000
 /**
- * The longest wait for a cancelled write to stop. A row takes less, and the thread ends with the
- * run.
+ * Maximum wait until a cancelled thread stops writing. It stops after the current row, which takes
+ * less.
  */
 const MAX_DROP_MS = 1000
 /**
- * Blocks that may be queued for the thread, which is still starting when the first of them arrive.
+ * Maximum number of queued blocks. The first blocks arrive while the thread is still starting.
  */
 const MAX_QUEUED_BLOCKS = 32
 
@@ -24,38 +24,38 @@ const MAX_QUEUED_BLOCKS = 32
 export interface RowThread extends RequestPort {
   readonly path: string
   readonly run: number
-  /** One number; 1 once its writing is cancelled. */
+  /** Holds one number, which becomes 1 when the writing is cancelled. */
   readonly dropped: Int32Array
 }
 
-/** A request to the thread; they are served in order. */
+/** A request to the thread. Requests are served in order. */
 export type RowRequest = RowBlock | EqualBlock | 'commit' | 'drop'
 
 /** An answer: null for success, or the failure. */
 export type RowAnswer = null | PlainFailure
 
 /**
- * Starts the thread of `url`, which writes the rows of one run into the cache that this thread has
- * open for writing.
+ * Starts the thread of `url`. It writes the rows of a run into the cache `path`, which the calling
+ * thread has open for writing too.
  */
 export function openRowThread(url: URL, path: string, run: number): RowWriter {
   const dropped = new Int32Array(new SharedArrayBuffer(4))
   const thread = new RequestThread<RowRequest, RowAnswer>(url, { path, run, dropped }, 4)
-  let heardAtMs = performance.now()
+  let answeredAtMs = performance.now()
   let isOpen = false
   let failure: Failure | undefined
   const send = (order: RowRequest): void => {
-    if (thread.pendingCount === 0) heardAtMs = performance.now()
+    if (thread.pendingCount === 0) answeredAtMs = performance.now()
     thread.send(order)
   }
   const poll = (): void => {
     const answers = thread.receive()
-    if (answers.length > 0) heardAtMs = performance.now()
+    if (answers.length > 0) answeredAtMs = performance.now()
     for (const answer of answers) if (answer) failure ??= plainToFailure(answer)
     if (failure) throw failure
     if (
       thread.pendingCount > 0 &&
-      (thread.isEnded || performance.now() - heardAtMs > LOST_AFTER_MS)
+      (thread.isEnded || performance.now() - answeredAtMs > LOST_AFTER_MS)
     )
       throw thread.endFailure()
   }

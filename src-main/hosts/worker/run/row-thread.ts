@@ -9,8 +9,8 @@ import { DirectRows, runTables } from '../../../store/runs/run-rows.ts'
 import { serveRequests } from './request-thread.ts'
 import type { RowAnswer, RowRequest, RowThread } from './row-client.ts'
 
-// The thread that writes the results of a run while the database thread continues. A failed request
-// is answered with its failure, and everything uncommitted is then rolled back, because the run has
+// The thread that writes the results of a run while the database thread continues. The answer to a
+// failed request is its failure. The uncommitted rows are then rolled back, because the run has
 // failed.
 const threadData = workerData as RowThread
 const { path, run, dropped } = threadData
@@ -35,7 +35,7 @@ function writeBlock(order: RowRequest): void {
   const { tables, values } = order
   let at = 0
   for (const table of tables) {
-    // The run was cancelled, and the database thread waits for this.
+    // The run was cancelled, and the database thread waits until the rows are discarded.
     if (Atomics.load(dropped, 0) === 1) return rows.discard()
     const end = at + runTables[table].length
     rows.put(table, values.slice(at, end))
@@ -45,7 +45,7 @@ function writeBlock(order: RowRequest): void {
 
 function writeExactMatches(
   { equal, ledger, pass, chunk, chunks }: EqualBlock,
-  to: DirectRows,
+  target: DirectRows,
 ): void {
   const text = new MatchChunk()
   let count = 0
@@ -53,15 +53,15 @@ function writeExactMatches(
     putPair(text, pair, pass)
     count += 1
     if (count % MATCHES_PER_CHUNK > 0) continue
-    // Checked here for the same reason as between rows.
-    if (Atomics.load(dropped, 0) === 1) return to.discard()
-    const chunksMade = count / MATCHES_PER_CHUNK
-    to.put('run_matches', [chunk + chunksMade - 1, text.take()])
-    if (chunksMade === chunks) return
+    // If the run was cancelled, the database thread waits until the rows are discarded.
+    if (Atomics.load(dropped, 0) === 1) return target.discard()
+    const chunkCount = count / MATCHES_PER_CHUNK
+    target.put('run_matches', [chunk + chunkCount - 1, text.take()])
+    if (chunkCount === chunks) return
   }
 }
 
-// A small page cache, which holds the index pages that are written repeatedly.
+// The connection has a small page cache, for the index pages that are written repeatedly.
 function openRows(): DirectRows {
   const db = openBeside(path)
   db.pragma('cache_size = -12288')

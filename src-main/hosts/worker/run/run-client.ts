@@ -10,7 +10,7 @@ export interface RunThread extends RequestPort {
   readonly path: string
 }
 
-/** A request to that thread; they are served in order. */
+/** A request to the thread. Requests are served in order. */
 export type RunRequest =
   | { readonly kind: 'read'; readonly order: PartOrder }
   | {
@@ -20,7 +20,7 @@ export type RunRequest =
       readonly sight: SnapshotVersion
     }
 
-/** Starts the thread of `url` on a cache. It opens the database at once and waits for requests. */
+/** Starts the thread of `url` on a cache. The thread opens the database and waits for requests. */
 export function openRunThread(url: URL, path: string, sight: SnapshotVersion): RunHelper {
   const thread = new RequestThread<RunRequest, unknown>(url, { path }, 12)
   // Returns the answer to the last request. Earlier answers that were not polled are skipped.
@@ -29,7 +29,7 @@ export function openRunThread(url: URL, path: string, sight: SnapshotVersion): R
     const answers = thread.receive()
     if (answers.length > 0 && thread.pendingCount === 0)
       return answers[answers.length - 1] as T | 'none'
-    // No other thread does this part.
+    // No other thread can do the work of this one.
     if (thread.isEnded) throw thread.endFailure()
     return 'waiting'
   }

@@ -11,11 +11,11 @@ import { openRecordSource, readSnapshotVersion } from '../../../store/runs/withd
 import { serveRequests } from './request-thread.ts'
 import type { RunRequest, RunThread } from './run-client.ts'
 
-// The second thread of a run: reads a part of the ledger and shares the scan of the withdrawals
-// with the database thread, on its own connection.
+// The second thread of a run. On its own connection, it reads a part of the ledger and shares the
+// scan of the withdrawals with the database thread.
 const threadData = workerData as RunThread
 const db = openForReading(threadData.path)
-// It reads each page once, in the order of the table.
+// A small page cache is enough, because the scan reads each page once, in the order of the table.
 db.pragma('cache_size = -2048')
 
 serveRequests(threadData, (order: RunRequest) => {
@@ -30,7 +30,8 @@ serveRequests(threadData, (order: RunRequest) => {
   }
 })
 
-// The thread that reads the whole file reports its errors.
+// Returns `none` if the part cannot be read. The thread that reads the whole file reports the
+// error.
 function read(order: PartOrder): PartResult | 'none' {
   try {
     return new LedgerSide(order.seeds, true).loadPart(order)
@@ -46,7 +47,7 @@ function scan({
 }: Extract<RunRequest, { kind: 'scan' }>): ScanResult | 'none' {
   db.exec('BEGIN')
   const ownSight = readSnapshotVersion(db)
-  // Another snapshot may hold other records. The database thread then reads them all itself.
+  // Another snapshot may hold other records. The database thread then scans all withdrawals itself.
   if (
     ownSight.count !== sight.count ||
     ownSight.lastRow !== sight.lastRow ||

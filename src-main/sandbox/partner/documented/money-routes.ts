@@ -16,11 +16,11 @@ import { checkFiatWithdrawal, checkKyc, findTrait, readEndUser } from '../users.
 /** Deposits of crypto and of banks, and withdrawals to banks, as in observed.md 4. */
 export const MONEY_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/deposits/', (call) =>
-    pageOf(call, '/deposits/', cryptoDeposits(call.state), (one) => JSON.stringify(one)),
+    pageOf(call, '/deposits/', cryptoDeposits(call.state), (deposit) => JSON.stringify(deposit)),
   ),
   partnerRoute('GET', '/deposits/:id/', (call) => ok(getDeposit(call, cryptoDeposits(call.state)))),
   partnerRoute('GET', '/fiat-deposits/', (call) =>
-    pageOf(call, '/fiat-deposits/', fiatDeposits(call.state), (one) => JSON.stringify(one)),
+    pageOf(call, '/fiat-deposits/', fiatDeposits(call.state), (deposit) => JSON.stringify(deposit)),
   ),
   partnerRoute('GET', '/fiat-deposits/:id/', (call) =>
     ok(getDeposit(call, fiatDeposits(call.state))),
@@ -32,14 +32,14 @@ type Deposit = { readonly id: string; readonly [name: string]: JsonValue }
 
 function getDeposit({ context }: Call, deposits: readonly Deposit[]): JsonValue {
   const id = (context.req.param('id') ?? '').toLowerCase()
-  return deposits.find((one) => one.id === id) ?? refuseWith(40004)
+  return deposits.find((deposit) => deposit.id === id) ?? refuseWith(40004)
 }
 
 const CRYPTO_DEPOSITS = 60
 const HOUR_MS = 3_600_000
 
-// Assumed: oldest first. Every tenth deposit shares its transaction with the one before it; `index`
-// tells the two outputs apart.
+// Assumed: the list is oldest first. Every tenth deposit is in the transaction of the deposit
+// before it, and `index` distinguishes the two outputs.
 function cryptoDeposits({ world }: SandboxState): Deposit[] {
   const random = makeRandom(world.seed, 'crypto deposits')
   const deposits: Deposit[] = []

@@ -39,13 +39,13 @@ export const TRADING_ROUTES: readonly Route[] = [
     QUOTE_SCOPES,
   ),
   partnerRoute('GET', '/rates/', answerRates),
-  // No slash at the end, as in the documents.
+  // In the documents this path has no slash at the end.
   partnerRoute('GET', '/markets/:pair/historical-rates', answerHistory),
 ]
 
 const OPERATIONS = ['BUY', 'SELL', 'SWAP', 'DEPOSIT', 'WITHDRAWAL']
 
-// Assumed: newest first; all of the world's transactions are trades.
+// Assumed: the list is newest first and holds only trades.
 function answerTransactions(call: Call): Reply {
   const query = queryOf(call)
   const operation = query.get('op_type')
@@ -54,14 +54,14 @@ function answerTransactions(call: Call): Reply {
   const [after, before] = [readDate(query, 'date_gt'), readDate(query, 'date_lt')]
   const endUser = query.get('end_user')
   const transactions = call.state.partner.transactions.filter(
-    (one) =>
-      (operation === null || one.operation === operation) &&
-      (endUser === null || one.endUser === endUser) &&
-      one.createdMs > (after ?? -Infinity) &&
-      one.createdMs < (before ?? Infinity),
+    (transaction) =>
+      (operation === null || transaction.operation === operation) &&
+      (endUser === null || transaction.endUser === endUser) &&
+      transaction.createdMs > (after ?? -Infinity) &&
+      transaction.createdMs < (before ?? Infinity),
   )
-  return pageOf(call, '/transactions/', transactions.reverse(), (one) =>
-    JSON.stringify(transactionToJson(one)),
+  return pageOf(call, '/transactions/', transactions.reverse(), (transaction) =>
+    JSON.stringify(transactionToJson(transaction)),
   )
 }
 
@@ -76,27 +76,29 @@ function readDate(query: URLSearchParams, name: string): number | undefined {
 
 function answerTransaction({ state, context }: Call): Reply {
   const id = (context.req.param('txn_id') ?? '').toLowerCase()
-  const transaction = state.partner.transactions.find((one) => one.id === id)
+  const transaction = state.partner.transactions.find((candidate) => candidate.id === id)
   return transaction ? ok(transactionToJson(transaction)) : refuseWith(40004)
 }
 
-/** Spells a transaction. It has no status here; its existence says that it happened. */
-function transactionToJson(of: Transaction): JsonValue {
-  const createdAt = msToInstant(of.createdMs) as string
-  const [baseAsset = '', quoteAsset = ''] = of.pair.split('_')
-  const { base, quote } = sidesOf(of)
+/**
+ * Spells a transaction. In documented form a transaction has no status: only completed ones exist.
+ */
+function transactionToJson(transaction: Transaction): JsonValue {
+  const createdAt = msToInstant(transaction.createdMs) as string
+  const [baseAsset = '', quoteAsset = ''] = transaction.pair.split('_')
+  const { base, quote } = sidesOf(transaction)
   return {
-    id: of.id,
+    id: transaction.id,
     created_at: createdAt,
-    end_user: of.endUser,
-    op_type: of.operation,
+    end_user: transaction.endUser,
+    op_type: transaction.operation,
     trade: {
-      id: of.quoteId,
-      txn_id: of.id,
-      quote_id: of.quoteId,
-      end_user_id: of.endUser,
-      rate: of.rate,
-      charged_fee: of.chargedFee,
+      id: transaction.quoteId,
+      txn_id: transaction.id,
+      quote_id: transaction.quoteId,
+      end_user_id: transaction.endUser,
+      rate: transaction.rate,
+      charged_fee: transaction.chargedFee,
       base_amount: base,
       quote_amount: quote,
       base_asset: baseAsset,
@@ -106,12 +108,15 @@ function transactionToJson(of: Transaction): JsonValue {
   }
 }
 
-// The amounts traded before the fee, which is in the quote asset, or for a swap in the asset
-// received.
-function sidesOf(of: Transaction): { readonly base: string; readonly quote: string } {
-  return of.operation === 'BUY'
-    ? { base: of.creditedAmount, quote: subtractDecimals(of.debitedAmount, of.chargedFee) }
-    : { base: of.debitedAmount, quote: addDecimals(of.creditedAmount, of.chargedFee) }
+// Returns the traded amounts without the fee. The fee is in the quote asset, which for a swap is
+// the received asset.
+function sidesOf({ operation, creditedAmount, debitedAmount, chargedFee }: Transaction): {
+  readonly base: string
+  readonly quote: string
+} {
+  return operation === 'BUY'
+    ? { base: creditedAmount, quote: subtractDecimals(debitedAmount, chargedFee) }
+    : { base: debitedAmount, quote: addDecimals(creditedAmount, chargedFee) }
 }
 
 async function createReusableQuote({ state, context }: Call): Promise<Reply> {
@@ -120,20 +125,20 @@ async function createReusableQuote({ state, context }: Call): Promise<Reply> {
 
 function listReusableQuotes(call: Call): Reply {
   const quotes = [...call.state.partner.reusableQuotes.values()].reverse()
-  return pageOf(call, '/reusable-quotes/', quotes, (one) =>
-    JSON.stringify(reusableToJson(call.state, one)),
+  return pageOf(call, '/reusable-quotes/', quotes, (quote) =>
+    JSON.stringify(reusableToJson(call.state, quote)),
   )
 }
 
-function reusableToJson(state: SandboxState, of: ReusableQuote): JsonValue {
+function reusableToJson(state: SandboxState, quote: ReusableQuote): JsonValue {
   return {
-    id: of.id,
-    pair: of.pair,
-    status: of.buyRate === null ? 'UNA_PRICE' : statusOf(state, of.createdMs),
-    buy_rate: of.buyRate,
-    sell_rate: of.sellRate,
-    external_ref: of.externalRef,
-    ...validity(of.createdMs),
+    id: quote.id,
+    pair: quote.pair,
+    status: quote.buyRate === null ? 'UNA_PRICE' : statusOf(state, quote.createdMs),
+    buy_rate: quote.buyRate,
+    sell_rate: quote.sellRate,
+    external_ref: quote.externalRef,
+    ...validity(quote.createdMs),
   }
 }
 
@@ -141,7 +146,7 @@ function statusOf(state: SandboxState, createdMs: number): string {
   return state.clock.nowMs() > createdMs + VALID_MS ? 'EXP' : 'PEN'
 }
 
-// A pair such as BTC_ETH: the asset given, then the asset received.
+// Reads a pair such as BTC_ETH: first the given asset, then the received one.
 async function createSwapQuote({ state, context }: Call): Promise<Reply> {
   const fields = await readFields(context)
   const [from = '', to = ''] = readText(fields, 'pair').split('_')
@@ -151,18 +156,20 @@ async function createSwapQuote({ state, context }: Call): Promise<Reply> {
 
 function listSwapQuotes(call: Call): Reply {
   const quotes = [...call.state.partner.swapQuotes.values()].reverse()
-  return pageOf(call, '/swap-quotes/', quotes, (one) => JSON.stringify(swapToJson(call.state, one)))
+  return pageOf(call, '/swap-quotes/', quotes, (quote) =>
+    JSON.stringify(swapToJson(call.state, quote)),
+  )
 }
 
-function swapToJson(state: SandboxState, of: SwapQuote): JsonValue {
+function swapToJson(state: SandboxState, quote: SwapQuote): JsonValue {
   return {
-    id: of.id,
-    pair: `${of.from}_${of.to}`,
-    status: statusOf(state, of.createdMs),
-    swap_rate: of.rate,
-    usd_rate: scaleDecimal(RATES[of.from] ?? '1', '1', '1', 14),
-    external_ref: of.externalRef,
-    ...validity(of.createdMs),
+    id: quote.id,
+    pair: `${quote.from}_${quote.to}`,
+    status: statusOf(state, quote.createdMs),
+    swap_rate: quote.rate,
+    usd_rate: scaleDecimal(RATES[quote.from] ?? '1', '1', '1', 14),
+    external_ref: quote.externalRef,
+    ...validity(quote.createdMs),
   }
 }
 
@@ -192,7 +199,7 @@ async function answerExecution(
   })
 }
 
-// The rates carry the residue of a double, unlike the rates of quotes.
+// Unlike the rates of quotes, these rates end in digits like those of a double, such as 0.29999999.
 function answerRates(): Reply {
   const rates = PAIRS.map(
     (pair) =>
@@ -205,14 +212,14 @@ function withResidue(rate: string): string {
   return rate.includes('.') ? `${rate.slice(0, 17)}9999999`.slice(0, 18) : rate
 }
 
-const HISTORY_DAYS = 30
+const HISTORY_DAY_COUNT = 30
 const DAY_MS = 86_400_000
 
-// Assumed: one rate a day for the last thirty days, newest first.
+// Assumed: the list has one rate a day for the last thirty days, newest first.
 function answerHistory({ state, context }: Call): Reply {
   const pair = context.req.param('pair') ?? ''
   if (!PAIRS.includes(pair)) return refuseWith(40006, 'pair: the name of a pair is required.')
-  const rates = Array.from({ length: HISTORY_DAYS }, (_, index) => {
+  const rates = Array.from({ length: HISTORY_DAY_COUNT }, (_, index) => {
     const date = (msToInstant(state.clock.nowMs() - (index + 1) * DAY_MS) as string).slice(0, 10)
     const random = makeRandom(state.world.seed, `history:${pair}:${date}`)
     const rate = scaleDecimal(middleRate(pair), String(random.between(9500, 10500)), '10000', 8)

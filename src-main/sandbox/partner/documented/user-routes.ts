@@ -29,23 +29,23 @@ export const USER_ROUTES: readonly Route[] = [
   partnerRoute('POST', userPath('/fiat-accounts/'), answerFiatAccountCreation),
   partnerRoute('GET', userPath('/beneficiary-fiat-accounts/'), answerBeneficiaries),
   partnerRoute('POST', userPath('/beneficiary-fiat-accounts/'), answerBeneficiaryCreation),
-  // No slash at the end, as in the documents.
+  // In the documents these paths have no slash at the end.
   partnerRoute('GET', userPath('/kyc'), answerKyc),
   partnerRoute('POST', userPath('/kyc'), answerKycSubmission),
 ]
 
-/** Returns the end user of a path; refuses with 40004. */
+/** Returns the end user that a path names. Refuses an unknown end user with 40004. */
 function userOf({ context }: Call): string {
   const endUser = context.req.param('end_user') ?? ''
   return findTrait(endUser) === undefined ? refuseWith(40004) : endUser
 }
 
-const LISTED_USERS = 60
+const LISTED_USER_COUNT = 60
 const MAX_REFERENCE_LENGTH = 250
 
 function answerUsers(call: Call): Reply {
   const plainUsers = Array.from(
-    { length: LISTED_USERS },
+    { length: LISTED_USER_COUNT },
     (_, index) => `user-${String(index).padStart(6, '0')}`,
   )
   return pageOf(call, '/end-users/', [...Object.keys(ASSUMED.endUsers), ...plainUsers], (one) =>
@@ -60,8 +60,8 @@ function userToJson(state: SandboxState, endUser: string): JsonValue {
   }
 }
 
-// Assumed: the end users are those of the world. A known one is answered like a new one, and no
-// other can be created.
+// Assumed: only end users of the world can be created, and the answer for a known user is that for
+// a new one.
 async function answerUserCreation({ state, context }: Call): Promise<Reply> {
   const reference = readText(await readFields(context), 'external_ref')
   if (reference.length > MAX_REFERENCE_LENGTH)
@@ -71,7 +71,7 @@ async function answerUserCreation({ state, context }: Call): Promise<Reply> {
     : created(userToJson(state, reference))
 }
 
-// Assumed: the balances left by the end user's trades.
+// Assumed: an end user's balances are the sums of the user's trades.
 function answerBalances(call: Call): Reply {
   const endUser = userOf(call)
   const balances = new Map<string, string>()
@@ -92,12 +92,12 @@ function answerBalances(call: Call): Reply {
 
 function answerAddresses(call: Call): Reply {
   const endUser = userOf(call)
-  const createdRecords = call.state.partner.addresses.filter((one) => one.endUser === endUser)
-  const first = NETWORKS.filter((network) => network !== ASSUMED.networkWithoutAddresses)
+  const createdRecords = call.state.partner.addresses.filter((record) => record.endUser === endUser)
+  const initialAddresses = NETWORKS.filter((network) => network !== ASSUMED.networkWithoutAddresses)
     .filter(() => findTrait(endUser) !== 'noAddress')
     .map((network, index) => addressOf(call.state, endUser, network, index))
   return pageOf(call, `/end-users/${endUser}/addresses/`, [
-    ...first.map((one) => JSON.stringify(one)),
+    ...initialAddresses.map((address) => JSON.stringify(address)),
     ...createdRecords.map(({ served }) => JSON.stringify(served)),
   ])
 }
@@ -190,7 +190,7 @@ function readMethod(method: string): string {
   return ASSUMED.paymentMethods[method] === true ? method : refuseWith(20032)
 }
 
-// Each end user has one account per currency from the start, and the accounts created since.
+// Each end user has an initial account for each currency, and the accounts that were created later.
 function answerBeneficiaries(call: Call): Reply {
   const endUser = userOf(call)
   const currencies =

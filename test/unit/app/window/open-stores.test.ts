@@ -95,13 +95,13 @@ describe('a profile that is being removed', () => {
           (error: unknown) => (error as Failure).code,
         )
     await stores.reader(profile)
-    const within = await stores.without(profile, () =>
+    const within = await stores.runWithout(profile, () =>
       Promise.all([codeOf(() => stores.reader(profile)), codeOf(() => stores.writer(profile))]),
     )
     expect([within, opened]).toEqual([['ALREADY_RUNNING', 'ALREADY_RUNNING'], [true]])
-    await expect(stores.without(profile, () => Promise.reject(new Error('kept')))).rejects.toThrow(
-      'kept',
-    )
+    await expect(
+      stores.runWithout(profile, () => Promise.reject(new Error('kept'))),
+    ).rejects.toThrow('kept')
     expect(await codeOf(() => stores.reader(profile))).toBe('opened')
   })
 })

@@ -161,7 +161,7 @@ describe('Jobs', () => {
     const sync = gate()
     const order: string[] = []
     jobs.start('sync', 'andes', 'sync', () => sync.promise.finally(() => order.push('sync')))
-    const alone = jobs.alone('andes', async () => {
+    const alone = jobs.runAlone('andes', async () => {
       await settled()
       order.push('alone')
       return 7
@@ -171,6 +171,8 @@ describe('Jobs', () => {
     expect(await alone).toBe(7)
     await settled()
     expect(order).toEqual(['sync', 'alone', 'run'])
-    await expect(jobs.alone('andes', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await expect(jobs.runAlone('andes', () => Promise.reject(new Error('no')))).rejects.toThrow(
+      'no',
+    )
   })
 })
