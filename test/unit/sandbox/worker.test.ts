@@ -83,8 +83,8 @@ describe('startSandbox', () => {
 })
 
 /**
- * What `start` gives at a port below the systems' own range (from 32,768), so that connections of
- * other tests rarely hold it; a port in use is replaced by another, five times.
+ * Calls `start` with a port below the systems' own range (from 32,768), so that connections of
+ * other tests rarely use it. A port in use is replaced by another port, at most five times.
  */
 async function withFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
   for (let left = 5; ; left -= 1)
