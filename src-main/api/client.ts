@@ -18,7 +18,7 @@ import type { Answer, Request, SingleTry } from './send.ts'
 import { send, sendOnce } from './send.ts'
 import { readServerMs } from './server-time.ts'
 import type { LendPair } from './token.ts'
-import { ownTurns, TokenSource } from './token.ts'
+import { TokenSource,turnsOutsideQueue } from './token.ts'
 import type { TokenForm } from './token-form.ts'
 
 /**
@@ -122,7 +122,7 @@ export class Client {
   }
 
   /**
-   * Reads from the partner service. `path` begins with /api/v1/ (A75). `read` replaces findJson.
+   * Reads from the partner service. `path` begins with /api/v1/ (A75). `parse` replaces findJson.
    */
   async readPartner(
     path: string,
@@ -141,7 +141,7 @@ export class Client {
   }
 
   /**
-   * Reads from the gateway's wallet product. `path` begins and ends with a slash. `read` replaces
+   * Reads from the gateway's wallet product. `path` begins and ends with a slash. `parse` replaces
    * findJson.
    */
   async readGateway(path: string, signal?: AbortSignal, parse?: ReadJson): Promise<Answer> {
@@ -175,40 +175,40 @@ export class Client {
   }
 
   /**
-   * Makes one call, tried once whatever the outcome; `onTurn` is that of sendOnce. Throws Failure
-   * PATH_REMOVED, `cancelled`, or the error that prevented sending.
+   * Makes one call with a single try, whatever the outcome. `onTurn` is passed to sendOnce. Throws
+   * Failure PATH_REMOVED, `cancelled`, or the error that prevented sending.
    */
   async ask(
-    ask: ManualCall,
+    call: ManualCall,
     signal?: AbortSignal,
     onTurn?: () => Promise<void>,
   ): Promise<SingleTry> {
-    const once = await sendOnce(
+    const singleTry = await sendOnce(
       this.network,
-      this.#pacers[ask.service],
-      this.#request(ask, signal),
+      this.#pacers[call.service],
+      this.#request(call, signal),
       onTurn,
     )
-    const { verdict } = once
-    return verdict.kind === 'done' || verdict.kind === 'absent'
-      ? once
-      : { ...once, verdict: { ...verdict, failure: this.#explain(ask.service, verdict.failure) } }
+    const { verdict } = singleTry
+    if (verdict.kind === 'done' || verdict.kind === 'absent') return singleTry
+    const failure = this.#explain(call.service, verdict.failure)
+    return { ...singleTry, verdict: { ...verdict, failure } }
   }
 
   /**
-   * Makes one manual GET, tried once, and a second time with a new login if the login was refused
-   * (P19).
+   * Makes one manual GET with a single try, and a second try with a new login if the login was
+   * refused (P19).
    */
-  async askToRead(ask: ManualCall, signal?: AbortSignal): Promise<SingleTry> {
-    const once = await this.ask(ask, signal)
-    return ask.method === 'GET' && once.verdict.kind === 'reauthenticate'
-      ? this.ask(ask, signal)
-      : once
+  async askToRead(call: ManualCall, signal?: AbortSignal): Promise<SingleTry> {
+    const firstTry = await this.ask(call, signal)
+    return call.method === 'GET' && firstTry.verdict.kind === 'reauthenticate'
+      ? this.ask(call, signal)
+      : firstTry
   }
 
   /**
-   * The headers that authenticate a call, for a socket: its refusal is not judged like an answer. A
-   * signed login has none: its headers belong to one HTTP call.
+   * The headers that authenticate the opening of a socket. They are empty for a signed login, whose
+   * headers are valid for one HTTP call only.
    */
   async authHeaders(service: ServiceName): Promise<Record<string, string>> {
     const auth = this.#authOf(service, '')
@@ -273,7 +273,7 @@ export class Client {
     const wireBody =
       body === undefined || service === 'partner' ? body : toWireText(body, this.aliases)
     const judge = judges[service]
-    const content: Record<string, string> =
+    const contentHeaders: Record<string, string> =
       body === undefined ? {} : { 'content-type': 'application/json' }
     return {
       service: service === 'wallet' ? 'gateway' : service,
@@ -284,7 +284,7 @@ export class Client {
         ...(auth === 'signed'
           ? await this.#signedHeaders(method, url, wireBody)
           : await this.#headers(auth, (token) => (usedToken = token), signal)),
-        ...content,
+        ...contentHeaders,
       }),
       judge: auth === 'signed' ? this.#withSignedRefusals(judge) : judge,
       reauthenticate,
@@ -359,9 +359,10 @@ export class Client {
     return method === 'GET'
   }
 
-  // Sent unsigned, and outside the queue, because the call that waits for it holds the turn.
+  // Sends the call unsigned, and outside the queue, because the call that waits for it holds the
+  // turn.
   async #readServerMs(): Promise<number | undefined> {
-    const answer = await send(this.network, ownTurns(this.#pacers.exchange), {
+    const answer = await send(this.network, turnsOutsideQueue(this.#pacers.exchange), {
       service: 'exchange',
       method: 'GET',
       url: this.urlOf('exchange', SERVER_TIME),
@@ -393,8 +394,8 @@ function makePacers(
   { gatewayAuth, maxRate }: ServiceProfile,
   exchangeRate: number,
 ): Readonly<Record<ServiceName, Pacer>> {
-  const isOwnKey = gatewayAuth.kind === 'signed'
-  if (!isOwnKey && exchangeRate === 0) {
+  const hasOwnKey = gatewayAuth.kind === 'signed'
+  if (!hasOwnKey && exchangeRate === 0) {
     const pacer = new Pacer(clock, maxRate)
     return { partner: pacer, wallet: pacer, exchange: pacer }
   }
@@ -403,7 +404,7 @@ function makePacers(
   const rateQueues = exchangeRate === 0 ? [] : [startsEvenly(exchangeRate)]
   return {
     partner,
-    wallet: isOwnKey ? new Pacer(clock, 0, [ceiling]) : partner,
+    wallet: hasOwnKey ? new Pacer(clock, 0, [ceiling]) : partner,
     exchange: new Pacer(clock, 0, [...rateQueues, ceiling]),
   }
 }

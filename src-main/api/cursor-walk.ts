@@ -32,7 +32,7 @@ export interface CursorWalk extends ListForm {
   readonly cursor: string | null
   readonly signal: AbortSignal | undefined
   /** Whether the next page may be requested before this one is processed. */
-  readonly isAhead?: (() => boolean) | undefined
+  readonly mayRequestAhead?: (() => boolean) | undefined
 }
 
 /** The query parameter of a page number. */
@@ -42,7 +42,7 @@ const PAGE_PARAMETER = 'page'
  * Walks a list to its end. If the name of its cursor is not known, the second page is requested
  * with one candidate after the other (X17), and CURSOR_UNKNOWN ends the walk if all fail. A cursor
  * that was seen before, or pages without a new id (page-guard.ts), end it with CURSOR_LOOP. A page
- * that repeats the previous one is not yielded. While `isAhead` returns true, the next page is
+ * that repeats the previous one is not yielded. While `mayRequestAhead` returns true, the next page is
  * requested before the current one is yielded.
  */
 export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
@@ -53,11 +53,11 @@ export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
   let page = await turner.first()
   for (;;) {
     const { next, serverMs } = page
-    const hasNews = guard.take(page.records)
+    const hasNews = guard.addPage(page.records)
     // A service that ignores the page number repeats a known page.
     const records = page.isNumbered && !hasNews ? [] : page.records
     rows += records.length
-    if (page.isEndUnsaid) {
+    if (page.isEndUnknown) {
       yield { records, nextCursor: null, hasNews, serverMs }
       throw badPage(
         'nc is not there, and another member that the contract does not name is: what follows cannot be told',
@@ -68,7 +68,7 @@ export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
       throw endlessPages()
     }
     const nextRequest =
-      next !== null && walk.isAhead?.() === true ? turner.requestAhead(page) : undefined
+      next !== null && walk.mayRequestAhead?.() === true ? turner.requestAhead(page) : undefined
     // The walk may have ended before this request fails.
     nextRequest?.catch(() => undefined)
     yield { records, nextCursor: next, hasNews, serverMs }
@@ -131,11 +131,8 @@ class PageTurner {
   async turn(page: ListPage, nextRequest?: Promise<ListPage>): Promise<ListPage | undefined> {
     // The answer to expect from a service that ignores the name in use.
     let repeatedPage = page
-    for (
-      let request = nextRequest ?? this.#requestAfter(page);
-      ;
-      request = this.#requestAfter(page)
-    ) {
+    let request = nextRequest ?? this.#requestAfter(page)
+    for (;;) {
       if (page.isNumbered || !this.#names.isTrial) return request
       const answer = await withoutBadRequest(request)
       const verdict = answer ? judgeName(answer, repeatedPage) : 'failed'
@@ -146,6 +143,7 @@ class PageTurner {
       if (answer && verdict !== 'failed') return answer
       repeatedPage = answer ?? repeatedPage
       if (!this.#names.tryNext()) return undefined
+      request = this.#requestAfter(page)
     }
   }
 
@@ -163,7 +161,7 @@ class PageTurner {
     const isRemembered = (collection: string): boolean => collection === remembered
     const orderedCollections = [
       ...collections.filter(isRemembered),
-      ...collections.filter((one) => !isRemembered(one)),
+      ...collections.filter((collection) => !isRemembered(collection)),
     ]
     let fastPage: FastListPage | undefined
     const parse = (text: string): Json | undefined =>

@@ -1,21 +1,21 @@
 /**
- * One abort signal for three limits: the time to the next sign of life, the total time, and the
- * person's cancellation.
+ * One abort signal for three events: the next sign of life is late, the total time is over, or the
+ * person cancels.
  */
 export class Deadline {
   readonly #controller = new AbortController()
   readonly #total: ReturnType<typeof setTimeout>
-  readonly #outer: AbortSignal | undefined
+  readonly #outerSignal: AbortSignal | undefined
   readonly #forward = (): void => this.#controller.abort()
   #step: ReturnType<typeof setTimeout> | undefined
   /** True once a limit has passed; a cancellation leaves it false. */
   hasExpired = false
 
-  constructor(totalMs: number, outer: AbortSignal | undefined) {
+  constructor(totalMs: number, outerSignal: AbortSignal | undefined) {
     this.#total = setTimeout(() => this.#expire(), totalMs)
-    this.#outer = outer
-    if (outer?.aborted) this.#controller.abort()
-    outer?.addEventListener('abort', this.#forward, { once: true })
+    this.#outerSignal = outerSignal
+    if (outerSignal?.aborted) this.#controller.abort()
+    outerSignal?.addEventListener('abort', this.#forward, { once: true })
   }
 
   /** Aborts when a limit has passed, and at a cancellation. */
@@ -23,7 +23,7 @@ export class Deadline {
     return this.#controller.signal
   }
 
-  /** Restarts the limit for the next sign of life. */
+  /** Sets the time within which the next sign of life must arrive. */
   expect(ms: number): void {
     clearTimeout(this.#step)
     this.#step = setTimeout(() => this.#expire(), ms)
@@ -33,7 +33,7 @@ export class Deadline {
   end(): void {
     clearTimeout(this.#total)
     clearTimeout(this.#step)
-    this.#outer?.removeEventListener('abort', this.#forward)
+    this.#outerSignal?.removeEventListener('abort', this.#forward)
   }
 
   #expire(): void {

@@ -45,12 +45,12 @@ export function decodeRecord(
   const type = member(value, 'type')
   for (const field of fields) {
     const ownValue = member(value, field.name)
-    const isElsewhere =
+    const belongsToOtherType =
       (ownValue === undefined || ownValue === null) &&
       field.ofTypes !== undefined &&
-      !field.ofTypes.some((one) => one === type)
-    const decoded = isElsewhere ? null : decodeField(ownValue, field, drift, problems)
-    record[field.name] = ownValue === undefined && !isElsewhere ? undefined : decoded
+      !field.ofTypes.some((ownType) => ownType === type)
+    const decoded = belongsToOtherType ? null : decodeField(ownValue, field, drift, problems)
+    record[field.name] = ownValue === undefined && !belongsToOtherType ? undefined : decoded
   }
   for (const name of Object.keys(value))
     if (!fields.some((field) => field.name === name) && !removedKeys.has(name))
@@ -69,8 +69,10 @@ export function withPageDrift(
   const first = drift.length === 0 ? -1 : records.findIndex(({ kind }) => kind === 'record')
   return first === -1
     ? records
-    : records.map((one, at) =>
-        at === first && one.kind === 'record' ? { ...one, drift: [...one.drift, ...drift] } : one,
+    : records.map((item, at) =>
+        at === first && item.kind === 'record'
+          ? { ...item, drift: [...item.drift, ...drift] }
+          : item,
       )
 }
 
@@ -130,7 +132,8 @@ function decodeMoney(
   return text
 }
 
-// An id is text or an integer. A fraction or an exponent could be another spelling of another id.
+// An id is text or an integer. A number with a fraction or an exponent is refused, because it could
+// be another spelling of another id.
 function decodeId(value: Json, field: Field, problems: string[]): string | null {
   const text = isJsonNumber(value)
     ? /^-?\d+$/.test(value.literal)
@@ -191,7 +194,7 @@ function decodeInstant(text: string | null, field: Field, drift: string[]): stri
   return instant ?? text
 }
 
-/** The value without members of these names, at any depth. */
+/** Returns the value without members of these names, at any depth. */
 export function withoutKeys(value: Json, keys: ReadonlySet<string>): Json {
   if (isJsonArray(value)) return value.map((item) => withoutKeys(item, keys))
   if (!isJsonObject(value)) return value

@@ -28,7 +28,8 @@ export interface FastPage {
 const MIN_SHARED_LETTERS = 13
 // Less than readJson allows for a whole answer, which adds levels of its own.
 const MAX_RECORD_DEPTH = 200
-// A text without these has no blank line, and no string with a character that must be escaped.
+// A text without these characters has no line breaks between its members, and no string with a raw
+// control character.
 const CONTROL_CHARACTER = /[\u0000-\u001f]/
 const BACKSLASH = '\\'
 // Names that keep their order in parsed JSON, and that are not personal data.
@@ -55,9 +56,9 @@ export function readPageFast(
   if (!list) return undefined
   const head = text.slice(0, start)
   const tail = text.slice(list.end)
-  // A name written with escapes could be one of the two.
+  // An escaped name could be that of the list or of its holder.
   if (head.includes(BACKSLASH) || tail.includes(BACKSLASH)) return undefined
-  // Require one list of this name and one holder, so that it is clear which one counts.
+  // Require that each of the two names occurs once, so that the list is unambiguous.
   if (tail.includes(`"${name}"`) || head.split(`"${name}"`).length !== 2) return undefined
   if (
     path.length === 2 &&
@@ -173,8 +174,8 @@ function formOf(fields: readonly Field[]): RecordForm {
   return form
 }
 
-// Reads a record in another form separately. Its text is JSON if and only if the whole list with it
-// is.
+// Reads a record in another form separately. The text of the list is JSON only if that of each
+// record is.
 function readAnyRecord(
   text: string,
   start: number,
@@ -185,7 +186,7 @@ function readAnyRecord(
   const recordText = text.slice(start, position.at)
   if (nestsDeeper(recordText, MAX_RECORD_DEPTH)) return undefined
   const value = findJson(recordText)
-  // Only JSON can be cut.
+  // sliceRecords requires valid JSON.
   const [raw] = value === undefined ? [] : sliceRecords(recordText, [], removedKeys, true)
   return value === undefined || !raw ? undefined : decodeRecord(value, raw, fields)
 }
@@ -197,7 +198,7 @@ function readRecord(
 ): ReceivedRecord | undefined {
   const begin = position.at
   const record: Record<string, string | null | undefined> = { ...empty }
-  // Two bits a member, the first member's lowest.
+  // Two bits for each member. Those of the first member are the lowest.
   let driftMark = 0
   for (let at = 0; at < members.length; at += 1) {
     const member = members[at] as Member
@@ -227,7 +228,7 @@ function canBeAbsent({ isRequired, ofTypes }: Field, at: number): boolean {
   return at > 0 && at < MAX_MARKED_MEMBERS && isRequired !== true && ofTypes === undefined
 }
 
-// The drift of the value that ends at `place`.
+// The drift of the value that ends at `position`.
 function judgeDrift(text: string, position: Position, value: string | null, field: Field): number {
   if (value === null) return field.isNullable === true ? 0 : NULL
   return field.kind === 'money' &&
@@ -354,13 +355,13 @@ function readFlatObject(text: string, position: Position): string | undefined {
   for (let code = text.charCodeAt(at); code !== CLOSE_OBJECT; code = text.charCodeAt(at)) {
     if (names.length > 0 && code === COMMA) at += 1
     else if (names.length > 0) return undefined
-    const name = text.indexOf('":"', at)
-    if (text.charCodeAt(at) !== QUOTE || name < 0) return undefined
-    const memberName = text.slice(at + 1, name)
+    const nameEnd = text.indexOf('":"', at)
+    if (text.charCodeAt(at) !== QUOTE || nameEnd < 0) return undefined
+    const memberName = text.slice(at + 1, nameEnd)
     if (!SIMPLE_NAME.test(memberName) || removedKeys.has(memberName) || names.includes(memberName))
       return undefined
     names.push(memberName)
-    const end = text.indexOf('"', name + 3)
+    const end = text.indexOf('"', nameEnd + 3)
     if (end < 0 || hasEscape(text, position, at, end)) return undefined
     at = end + 1
   }

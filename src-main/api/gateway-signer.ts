@@ -4,14 +4,16 @@ import type { Clock } from '../base/instant.ts'
 import type { Verdict } from './reply.ts'
 import { signCall } from './sign.ts'
 
-/** The gateway's API key and the secret that signs with it, lent for one call. */
+/** The gateway's API key and the secret that signs a call, lent for one call. */
 export interface GatewaySecret {
   /** Absent if the login is a header of its own. */
   readonly key?: string | undefined
   readonly secret: string
 }
 
-/** The service's tolerance for a call that names none. Milliseconds. */
+/**
+ * The tolerance in milliseconds that the service applies to a call without a tolerance of its own.
+ */
 export const DEFAULT_TOLERANCE_MS = 5000
 
 /**
@@ -31,8 +33,11 @@ export class GatewaySigner {
   readonly #toleranceMs: number
   readonly #noteOffset: (offsetMs: number) => void
   #offsetMs: number | undefined
-  /** This machine's clock less its steady clock at the measurement; undefined before it. */
-  #measuredAtMs: number | undefined
+  /**
+   * The difference of this machine's wall clock and steady clock when the offset was measured;
+   * undefined before the first measurement.
+   */
+  #measuredDifferenceMs: number | undefined
   #measuring: Promise<void> | undefined
 
   /**
@@ -86,12 +91,12 @@ export class GatewaySigner {
 
   #isStale(): boolean {
     return (
-      this.#measuredAtMs === undefined ||
-      Math.abs(this.#steadyMs() - this.#measuredAtMs) > CLOCK_SET_MS
+      this.#measuredDifferenceMs === undefined ||
+      Math.abs(this.#clockDifferenceMs() - this.#measuredDifferenceMs) > CLOCK_SET_MS
     )
   }
 
-  #steadyMs(): number {
+  #clockDifferenceMs(): number {
     return this.#clock.nowMs() - this.#clock.monotonicMs()
   }
 
@@ -101,12 +106,12 @@ export class GatewaySigner {
     const serverMs = await this.#readServerMs()
     const tookMs = this.#clock.monotonicMs() - beganMonotonicMs
     this.#offsetMs = serverMs === undefined ? undefined : serverMs - (beganMs + tookMs / 2)
-    this.#measuredAtMs = beganMs - beganMonotonicMs
+    this.#measuredDifferenceMs = beganMs - beganMonotonicMs
     if (this.#offsetMs !== undefined) this.#noteOffset(this.#offsetMs)
   }
 }
 
-/** Whether a signed call was refused for its time. Only the message says so. */
+/** Whether a signed call was refused for its time. Only the message of the refusal shows this. */
 export function isTimestampRefusal({ why }: Failure): boolean {
   return /time-?\s?stamp/i.test(why)
 }

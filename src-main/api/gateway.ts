@@ -21,7 +21,7 @@ export function walkTransactions(
   client: Client,
   cursor: string | null,
   signal?: AbortSignal,
-  isAhead?: () => boolean,
+  mayRequestAhead?: () => boolean,
 ): AsyncGenerator<CursorPage> {
   return walkList({
     client,
@@ -36,7 +36,7 @@ export function walkTransactions(
     preset: client.preset,
     translate: (decoded) => inContractWords(decoded, 'rail', client),
     signal,
-    isAhead,
+    mayRequestAhead,
   })
 }
 

@@ -5,7 +5,7 @@ import { learntNames } from '../domain/learnt-fact.ts'
 
 /**
  * Facts about the services of one profile, learnt from their answers. A learnt value only chooses
- * among the values that the preset allows. It never changes where a value is said to come from.
+ * among the values that the preset allows. It never changes the provenance of a value.
  */
 export class LearntFactStore {
   readonly #clock: Clock
@@ -62,7 +62,7 @@ export class LearntFactStore {
   }
 }
 
-/** The name of the cache's fact that holds a profile's learnt values, as JSON. */
+/** The name of the fact in the cache that holds a profile's learnt values, as JSON. */
 export const LEARNT_FACT = 'learnt'
 
 /** Reads saved facts. Unknown or malformed ones are dropped. */

@@ -13,7 +13,7 @@ import { readPageFast } from './fast-page.ts'
 import { readMs } from './server-time.ts'
 
 const MAX_CURSOR = 4096
-const MAX_ITEMS = 1000
+const MAX_RECORDS_PER_PAGE = 1000
 
 const NO_RAW_RECORD: RawRecord = { raw: '', removed: [], hasDuplicateKeys: false }
 
@@ -25,7 +25,7 @@ export interface ListForm {
    * itself.
    */
   readonly collections: readonly string[]
-  /** The kind of record, for its expected drift, which is not reported. */
+  /** The kind of record, which selects the expected drift that is not reported. */
   readonly kind: 'transactions' | 'contacts'
   readonly preset: Pick<ServicePreset, 'expected'>
   /** Translates the profile's words to the contract's. */
@@ -42,7 +42,7 @@ export interface ListPage {
   /** Whether `next` is a number. */
   readonly isNumbered: boolean
   /** Whether the answer does not say if the list continues. */
-  readonly isEndUnsaid: boolean
+  readonly isEndUnknown: boolean
   /** The service's clock, milliseconds since 1970, if it was readable. */
   readonly serverMs: number | undefined
 }
@@ -83,11 +83,11 @@ export function openListPage(
   const collection = fastPage?.collection ?? findCollection(data, form.collections)
   const records = fastPage?.records ?? decodeList(data, text, collection, form.fields)
   // A flat list has no pages: only the size of an answer bounds it.
-  if (records.length > MAX_ITEMS && !isJsonArray(data))
+  if (records.length > MAX_RECORDS_PER_PAGE && !isJsonArray(data))
     throw badPage(`${collection} is not a list of at most 1,000`)
   const { drift, ...next } = isJsonObject(data)
     ? readNext(data, collection, number, form.collections)
-    : { next: null, isNumbered: false, isEndUnsaid: false, drift: [] }
+    : { next: null, isNumbered: false, isEndUnknown: false, drift: [] }
   const pageDrift = [
     ...readListDrift(collection, form.collections),
     ...drift,
@@ -100,7 +100,7 @@ export function openListPage(
       form.kind,
       withPageDrift(records.map(form.translate), pageDrift),
     ),
-    collection: collection,
+    collection,
     serverMs: readPageMs(body),
   }
 }
@@ -140,7 +140,7 @@ function decodeList(
   return values.map((value, index) => decodeRecord(value, raws[index] ?? NO_RAW_RECORD, fields))
 }
 
-type Next = Pick<ListPage, 'next' | 'isNumbered' | 'isEndUnsaid'> & {
+type NextPage = Pick<ListPage, 'next' | 'isNumbered' | 'isEndUnknown'> & {
   readonly drift: readonly string[]
 }
 
@@ -149,7 +149,7 @@ function readNext(
   collection: string,
   number: number,
   collections: readonly string[],
-): Next {
+): NextPage {
   const nc = member(data, 'nc')
   const pages = member(data, 'pagination')
   // A preset that names a single place for the list has no numbered pages.
@@ -158,15 +158,15 @@ function readNext(
     return readNextNumber(pages, number)
   // The contract ends a list with null. A service that leaves out null members ends it by omission.
   // Any other member may be the cursor under a new name.
-  const isEndUnsaid =
+  const isEndUnknown =
     nc === undefined && Object.keys(data).some((name) => name !== collection && name !== 'pc')
   const drift = nc === '' ? ['value:nc'] : nc === undefined ? ['absent:nc'] : []
-  return { next: readCursor(nc), isNumbered: false, isEndUnsaid, drift }
+  return { next: readCursor(nc), isNumbered: false, isEndUnknown, drift }
 }
 
-// A list with numbered pages (observed.md, section 3). Its `next` is a link, which is never
-// followed: it only says that the list continues.
-function readNextNumber(pages: JsonObject, number: number): Next {
+// Reads the next number in a list with numbered pages (observed.md, section 3). Its `next` is a
+// link, which is never followed. The link only shows that the list continues.
+function readNextNumber(pages: JsonObject, number: number): NextPage {
   const link = member(pages, 'next')
   const total = member(pages, 'total_pages')
   const isMore = isJsonNumber(total) && Number(total.literal) > number
@@ -174,7 +174,7 @@ function readNextNumber(pages: JsonObject, number: number): Next {
   return {
     next: hasLink || isMore ? String(number + 1) : null,
     isNumbered: true,
-    isEndUnsaid: link === undefined && !isJsonNumber(total),
+    isEndUnknown: link === undefined && !isJsonNumber(total),
     drift: [],
   }
 }

@@ -40,9 +40,9 @@ export function explainMaintenance(
 // Milliseconds until an open window closes; undefined if it is not open. A window with its end
 // before its start spans midnight.
 function remainingMs({ fromMinute, toMinute }: DailyWindow, nowMs: number): number | undefined {
-  const lastsMs = ((toMinute - fromMinute) * MINUTE_MS + DAY_MS) % DAY_MS
-  const sinceMs = (((nowMs - fromMinute * MINUTE_MS) % DAY_MS) + DAY_MS) % DAY_MS
-  return sinceMs < lastsMs ? lastsMs - sinceMs : undefined
+  const durationMs = ((toMinute - fromMinute) * MINUTE_MS + DAY_MS) % DAY_MS
+  const elapsedMs = (((nowMs - fromMinute * MINUTE_MS) % DAY_MS) + DAY_MS) % DAY_MS
+  return elapsedMs < durationMs ? durationMs - elapsedMs : undefined
 }
 
 // A machine without a network, or a refused certificate, says nothing about the service.

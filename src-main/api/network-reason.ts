@@ -16,7 +16,7 @@ export function isTlsCode(code: string): boolean {
   return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)
 }
 
-/** The reason of a network error of which only the code is known. `host` includes the port. */
+/** The reason for a network error that is known by its code alone. `host` includes the port. */
 export function networkReason(code: string, host: string): string {
   if (isTlsCode(code)) return tlsReason(code, host)
   return NOT_REACHED_CODES.has(code) ? connectReason(code, host) : `${host} cut the connection`

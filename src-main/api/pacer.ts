@@ -32,11 +32,11 @@ export function startsEvenly(perSecond: number): StartQueue {
  * Limits how many calls run at once and how fast they start. Begins with four in flight, adds one
  * after every fifty answers up to sixteen, and halves at a throttle or a 5xx. At most `maxRate`
  * calls start in a second (0: no ceiling). A throttle holds every call back, because quotas are per
- * account (A71). When its time is over one call goes alone, and the others follow once it was
- * answered. So with any number of waiting calls, a quota that is used up for an hour costs the
- * calls that met it first and one for each wait (F25). New calls fail unsent with that refusal
- * until the time it named, for a quarter of an hour at most, because a quota may be raised
- * meanwhile.
+ * account (A71). When its time is over, a single call probes the service, and the others follow
+ * once the probe is answered. So with any number of waiting calls, a quota that is used up for an
+ * hour costs the calls that met it first and one call for each wait (F25). Until the time that a
+ * refusal names, but for at most a quarter of an hour, because a quota may be raised meanwhile, new
+ * calls fail unsent with that refusal.
  */
 export class Pacer {
   readonly #queue: PQueue
@@ -45,17 +45,17 @@ export class Pacer {
   #silences = 0
   #failedAnswers = 0
   #openAtMs = 0
-  /** Consecutive throttles; those of calls that were in flight together count once. */
+  /** Consecutive throttles. The throttles of calls that were in flight together count once. */
   #waits = 0
   #isThrottled = false
-  /** Settles when the call that goes alone has its answer. */
+  /** Settles when the call that probes the service is answered. */
   #probe: Promise<void> | undefined
   #refusal: Failure | undefined
   /** Time until which the refusal also applies to new calls. */
   #refusedUntilMs = 0
   readonly #starts: readonly StartQueue[]
 
-  /** `starts`: further limits that each call waits for, in this order, before it starts. */
+  /** `starts` are further queues in which each call waits, in this order, before it starts. */
   constructor(clock: Clock, maxRate: number, starts: readonly StartQueue[] = []) {
     this.#clock = clock
     this.#starts = starts
@@ -70,7 +70,7 @@ export class Pacer {
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const knownRefusal = this.#refusal
     return this.#queue.add(async () => {
-      const release = await this.#turn(knownRefusal, signal)
+      const release = await this.#waitForTurn(knownRefusal, signal)
       try {
         throwIfCancelled(signal)
         return await this.#start(task, signal)
@@ -171,7 +171,7 @@ export class Pacer {
 
   // Waits for a turn and returns the function that ends it. Throws a refusal that became known
   // after this call was queued.
-  async #turn(
+  async #waitForTurn(
     knownRefusal: Failure | undefined,
     signal: AbortSignal | undefined,
   ): Promise<() => void> {

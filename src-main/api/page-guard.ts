@@ -11,7 +11,7 @@ export class PageGuard {
   #barrenPages = 0
 
   /** Adds a page's records. True if one of them is new to this walk. */
-  take(records: readonly ReceivedRecord[]): boolean {
+  addPage(records: readonly ReceivedRecord[]): boolean {
     let newRecords = 0
     // Remember every id of the page, not only those up to the first new one.
     for (const record of records) if (this.#isNew(record)) newRecords += 1
@@ -55,8 +55,8 @@ export function hasSameIds({ records }: ComparedPage, previous: ComparedPage): b
   return (
     records.length === previous.records.length &&
     records.every((record, at) => {
-      const other = previous.records[at]
-      return other !== undefined && recordKey(record) === recordKey(other)
+      const previousRecord = previous.records[at]
+      return previousRecord !== undefined && recordKey(record) === recordKey(previousRecord)
     })
   )
 }
@@ -64,7 +64,9 @@ export function hasSameIds({ records }: ComparedPage, previous: ComparedPage): b
 /** Whether a page contains the first record of the previous one. */
 export function isOverlapping(page: ComparedPage, previous: ComparedPage): boolean {
   const [first] = previous.records
-  return first !== undefined && page.records.some((one) => recordKey(one) === recordKey(first))
+  return (
+    first !== undefined && page.records.some((record) => recordKey(record) === recordKey(first))
+  )
 }
 
 // A contact's id is unique within its type only (B59).

@@ -24,8 +24,8 @@ import type { Answer } from './send.ts'
 const MAX_ITEMS = 1000
 
 /**
- * Reads one withdrawal: found, or known not to be there (40004 or 404; P31). The id must be one
- * that can be sent in a path.
+ * Reads one withdrawal. Returns `absent` if the service answers that it does not exist (40004 or
+ * 404; P31). The id must be valid in a path.
  */
 export async function getWithdrawal(
   client: Client,
@@ -42,7 +42,7 @@ export async function getWithdrawal(
     parse,
   )
   if (answer.kind === 'absent') return answer
-  const decoded = expectedRecord(client, fastRecord ?? decodeAnswer(answer))
+  const decoded = withoutExpectedDrift(client, fastRecord ?? decodeAnswer(answer))
   if (decoded.kind === 'record' && !isSameId(decoded.record.id ?? '', id))
     return {
       kind: 'quarantined',
@@ -53,12 +53,12 @@ export async function getWithdrawal(
   return decoded
 }
 
-function expectedRecord(client: Client, decoded: ReceivedRecord): ReceivedRecord {
+function withoutExpectedDrift(client: Client, decoded: ReceivedRecord): ReceivedRecord {
   return withoutExpected(client.preset, 'withdrawals', [decoded])[0] ?? decoded
 }
 
-// The body of a record that was read directly. For judging the answer an object without a code
-// suffices.
+// Stands for the body of an answer whose record was read directly. An object without an error code
+// is all that judging needs.
 const RECORD_BODY: Json = {}
 
 function decodeAnswer({ body, text }: Extract<Answer, { kind: 'done' }>): ReceivedRecord {
@@ -104,7 +104,7 @@ export async function* walkQuotes(
   for await (const page of walkList(client, list, { signal })) {
     yield page.records
     readCount += page.records.length
-    if (page.isEndUnsaid && page.count !== undefined && page.count > readCount)
+    if (page.isEndUnknown && page.count !== undefined && page.count > readCount)
       throw badPage(`next is not there, and ${readCount} of ${page.count} were read`)
   }
 }
@@ -145,12 +145,15 @@ interface PartnerList {
 
 export interface ListPage {
   readonly records: readonly ReceivedRecord[]
-  /** Its number, from 1. */
+  /** The number of the page, from 1. */
   readonly page: number
-  /** The number in its link. Null for the last page, or if the link cannot be used. */
+  /**
+   * The page number in the link to the next page. Null for the last page, or if the link cannot be
+   * used.
+   */
   readonly next: number | null
-  /** Whether `next` is missing, where null would say that the list ends. */
-  readonly isEndUnsaid: boolean
+  /** Whether `next` is missing. Null would mean that the list ends. */
+  readonly isEndUnknown: boolean
   /** The number of records in the list, if the service reports it. */
   readonly count: number | undefined
 }
@@ -159,19 +162,19 @@ export interface WalkOptions {
   readonly from?: number | undefined
   readonly signal?: AbortSignal | undefined
   /** Whether the next page may be requested before this one is processed. */
-  readonly isAhead?: (() => boolean) | undefined
+  readonly mayRequestAhead?: (() => boolean) | undefined
 }
 
 /**
  * Walks a list by the page numbers of its links. A link is never followed: only its number is used,
- * on the profile's own base (X18). Throws Failure LINK_FOREIGN after a page with a link to no page
- * of the list, CURSOR_LOOP if pages repeat, HTTP_404 if the first page does not exist, and
+ * on the profile's own base (X18). Throws Failure LINK_FOREIGN after a page whose link leads to no
+ * page of the list, CURSOR_LOOP if pages repeat, HTTP_404 if the first page does not exist, and
  * PAGE_ABSENT for a later one.
  */
 async function* walkList(
   client: Client,
   list: PartnerList,
-  { from = 1, signal, isAhead }: WalkOptions,
+  { from = 1, signal, mayRequestAhead }: WalkOptions,
 ): AsyncGenerator<ListPage> {
   const seenPages = new Set<number>()
   const guard = new PageGuard()
@@ -183,11 +186,11 @@ async function* walkList(
     const page = openPage(client, list, number, answer)
     // Two records suffice: if rows move, the last one of a page is new; if pages repeat, neither
     // is.
-    guard.take([...page.records.slice(0, 1), ...page.records.slice(-1)])
+    guard.addPage([...page.records.slice(0, 1), ...page.records.slice(-1)])
     const { next } = page
     const isEndless = next !== null && (seenPages.has(next) || guard.isEndless)
     request =
-      next !== null && !isEndless && isAhead?.() === true
+      next !== null && !isEndless && mayRequestAhead?.() === true
         ? requestPage(client, list, next, signal)
         : undefined
     // The consumer may have ended the walk before this request fails.
@@ -201,7 +204,7 @@ async function* walkList(
 
 interface PageAnswer {
   readonly answer: Answer
-  readonly plain: FastPage | undefined
+  readonly fastPage: FastPage | undefined
 }
 
 async function requestPage(
@@ -216,14 +219,14 @@ async function requestPage(
   const number = page === 1 ? undefined : String(page)
   const target = `${path}${toQuery({ ...query, page: number })}`
   const answer = await client.readPartner(target, signal, undefined, parse)
-  return { answer, plain: fastPage }
+  return { answer, fastPage }
 }
 
 function openPage(
   client: Client,
   { kind, path, fields }: PartnerList,
   page: number,
-  { answer, plain: fastPage }: PageAnswer,
+  { answer, fastPage }: PageAnswer,
 ): ListPage & { readonly isForeign: boolean } {
   const { body, text } = answer as Extract<Answer, { kind: 'done' }>
   const results = isJsonObject(body) ? member(body, 'results') : undefined
@@ -246,7 +249,7 @@ function openPage(
     ),
     page,
     next,
-    isEndUnsaid: link === undefined,
+    isEndUnknown: link === undefined,
     isForeign: !isLast && next === null,
     count,
   }

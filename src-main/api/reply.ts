@@ -41,7 +41,7 @@ export const RETRY_STATUS: ReadonlySet<number> = new Set([408, 500, 502, 503, 50
  */
 export function judgePartner(reply: Reply, now: number, parse: ReadJson = findJson): Verdict {
   const body = parse(reply.text)
-  const code = body && isJsonObject(body) ? integer(member(body, 'code')) : undefined
+  const code = body && isJsonObject(body) ? readInteger(member(body, 'code')) : undefined
   // The service's own codes have five digits. A proxy before the service writes the status there
   // (`{"code":504}`), which is not a code of the service.
   const isOwn =
@@ -52,7 +52,8 @@ export function judgePartner(reply: Reply, now: number, parse: ReadJson = findJs
 
 /**
  * Judges a gateway answer: the envelope, and the `code` of the exchange product (B04, B11; G33).
- * `parse` may omit parts that are not needed here. `product` names the table of codes (X28).
+ * `parse` may leave out parts of the body, such as the records. `product` names the table of codes
+ * (X28).
  */
 export function judgeGateway(
   reply: Reply,
@@ -71,18 +72,15 @@ export function judgeGateway(
   // mean something else (B72). Code 40029 counts as a throttle only with a Retry-After.
   const isThrottled =
     reply.status === 429 || (code === '40029' && reply.headers.get('retry-after') !== null)
-  const isRejected = reply.status === 401
+  const isLoginRejected = reply.status === 401
+  let failureCode: FailureCode = code === undefined ? `HTTP_${reply.status}` : `GATEWAY_${code}`
+  if (isThrottled) failureCode = 'THROTTLED'
+  else if (isLoginRejected) failureCode = 'AUTH_REJECTED'
   const failure = gatewayFailure(
     reply,
     body,
     code === undefined ? {} : { service: product, error_code: code },
-    isThrottled
-      ? 'THROTTLED'
-      : isRejected
-        ? 'AUTH_REJECTED'
-        : code === undefined
-          ? `HTTP_${reply.status}`
-          : `GATEWAY_${code}`,
+    failureCode,
   )
   if (isThrottled)
     return {
@@ -90,7 +88,7 @@ export function judgeGateway(
       waitMs: readRetryAfter(reply.headers.get('retry-after'), now),
       failure,
     }
-  if (isRejected) return { kind: 'reauthenticate', failure }
+  if (isLoginRejected) return { kind: 'reauthenticate', failure }
   if (reply.status === 404) return { kind: 'absent', refusal: failure }
   return RETRY_STATUS.has(reply.status) ? { kind: 'retry', failure } : { kind: 'stop', failure }
 }
@@ -231,7 +229,7 @@ function judgeCode(code: number, reply: Reply, body: JsonObject, now: number): V
 function judgeStatus(reply: Reply, body: Json | undefined, now: number): Verdict {
   // Check this first: making a failure costs more than all other work on an answer.
   if (reply.status >= 200 && reply.status < 300)
-    return body === undefined ? unreadable(reply) : { kind: 'done', body, text: reply.text }
+    return body === undefined ? unreadableVerdict(reply) : { kind: 'done', body, text: reply.text }
   const failure = statusFailure(reply, body)
   if (reply.status === 401) return { kind: 'reauthenticate', failure }
   // Assumed: a 404 without a code means the same as 40004 (P31).
@@ -246,8 +244,9 @@ function judgeStatus(reply: Reply, body: Json | undefined, now: number): Verdict
   return { kind: 'stop', failure }
 }
 
-// A page of a captive portal has status 200. A body that was cut is worth another try (F29, F30).
-function unreadable(reply: Reply): Verdict {
+// The page of a captive portal has status 200 and stops the call. A body that was cut is worth
+// another try (F29, F30).
+function unreadableVerdict(reply: Reply): Verdict {
   if (isPortal(reply)) {
     const failure = new Failure({
       kind: 'service',
@@ -326,7 +325,7 @@ export function cleanMessage(text: string): string {
     .trim()
 }
 
-function integer(value: Json | undefined): number | undefined {
+function readInteger(value: Json | undefined): number | undefined {
   return isJsonNumber(value) && /^\d{1,9}$/.test(value.literal) ? Number(value.literal) : undefined
 }
 
@@ -357,9 +356,9 @@ function readHttpDate(text: string, now: number): number | undefined {
   )
   if (!dateParts) return undefined
   const { day = '', month = '', year = '', time = '' } = dateParts
-  const number = MONTHS.indexOf(month) / 3 + 1
+  const monthNumber = MONTHS.indexOf(month) / 3 + 1
   const instant = readInstant(
-    `${fullYear(year, now)}-${String(number).padStart(2, '0')}-${day.trim().padStart(2, '0')}T${time}Z`,
+    `${fullYear(year, now)}-${String(monthNumber).padStart(2, '0')}-${day.trim().padStart(2, '0')}T${time}Z`,
   )
   return instant === undefined ? undefined : instantToMs(instant)
 }

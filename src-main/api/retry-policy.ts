@@ -15,7 +15,7 @@ export const MAX_THROTTLE_WAIT_MS = 15 * 60_000
 
 /** The bound of the first pause. A service that restarts often answers again within a second. */
 const FIRST_BACK_OFF_MS = 500
-/** The bound of any pause, so that a service that is back is found within half a minute. */
+/** The bound of any pause, so that a service that works again is noticed within half a minute. */
 const MAX_BACK_OFF_MS = 30_000
 /**
  * The minimum of a pause. Full jitter alone could give a pause of zero, and a try without a pause
@@ -27,13 +27,13 @@ const MIN_BACK_OFF_MS = 50
  * throttle after them comes from the quota of an hour or a day.
  */
 const MAX_THROTTLE_WAITS = 4
-/** The first wait where the service names none. Quotas are hourly or daily, so it is a long one. */
+/** The first wait if the service names none. It is long, because quotas are hourly or daily. */
 const FIRST_THROTTLE_WAIT_MS = 60_000
 /** The share that may be added to a requested wait, so that waiting clients do not return at once. */
 const THROTTLE_JITTER = 0.1
 /** The first wait at a quota per second, which is free again by then. */
 const SECOND_QUOTA_WAIT_MS = 1000
-/** The pause that is reported where a quota per second is still used up after all waits. */
+/** The pause that is reported if a quota per second is still used up after all waits. */
 const SECOND_QUOTA_PAUSE_MS = 60_000
 const HOUR_MS = 3_600_000
 
@@ -57,9 +57,9 @@ export function backOffMs(tries: number, jitter: number): number {
 }
 
 /**
- * The wait in milliseconds at the consecutive throttle of number `waits`, from 1.
- * `requestedWaitMs` is the time that the service names; undefined where it names none. Throws
- * Failure THROTTLED or QUOTA_USED where waiting would take too long or is of no use.
+ * The wait in milliseconds at the consecutive throttle of number `waits`, from 1. `requestedWaitMs`
+ * is the time that the service names; undefined if it names none. Throws Failure THROTTLED or
+ * QUOTA_USED if waiting would take too long or is of no use.
  */
 export function throttleWaitMs(
   requestedWaitMs: number | undefined,
@@ -67,7 +67,7 @@ export function throttleWaitMs(
   failure: Failure,
   network: Pick<Network, 'clock' | 'random'>,
 ): number {
-  // A used-up quota of a whole day is not waited for.
+  // Do not wait for the quota of a whole day.
   if (failure.code === 'QUOTA_USED') throw failure
   if (failure.evidence.quota === 'second') {
     if (waits > MAX_THROTTLE_WAITS) throw pausedFailure(SECOND_QUOTA_PAUSE_MS, failure, network)

@@ -67,7 +67,7 @@ export async function send(network: Network, pacer: Turns, request: Request): Pr
         hasReauthenticated = true
         break
       case 'throttled':
-        // Its next turn comes when the wait is over.
+        // The next attempt gets its turn when the wait is over.
         break
       case 'retry':
         tries += 1
@@ -134,7 +134,7 @@ export async function sendOnce(
   request: Request,
   onTurn?: () => Promise<void>,
 ): Promise<SingleTry> {
-  const once = await pacer.run(async () => {
+  const singleTry = await pacer.run(async () => {
     const headers = await request.headers()
     await onTurn?.()
     const start = { wall: network.clock.nowMs(), monotonic: network.clock.monotonicMs() }
@@ -147,23 +147,24 @@ export async function sendOnce(
     }
   }, request.signal)
   // The request is not sent again, but the next call logs in again (P19).
-  if (once.verdict.kind === 'reauthenticate') await request.reauthenticate?.(once.verdict.failure)
-  if (once.verdict.kind === 'throttled' && once.verdict.waitMs !== undefined)
-    pacer.hold(Math.min(once.verdict.waitMs, MAX_THROTTLE_WAIT_MS))
-  return withoutSecrets(network, request, once)
+  const { verdict } = singleTry
+  if (verdict.kind === 'reauthenticate') await request.reauthenticate?.(verdict.failure)
+  if (verdict.kind === 'throttled' && verdict.waitMs !== undefined)
+    pacer.hold(Math.min(verdict.waitMs, MAX_THROTTLE_WAIT_MS))
+  return withoutSecrets(network, request, singleTry)
 }
 
-// The stored or shown parts of an answer hold no secret that a service may have echoed, whatever
-// the verdict.
-function withoutSecrets(network: Network, request: Request, once: SingleTry): SingleTry {
-  const text = once.reply && network.secrets?.clean(once.reply.text)
-  if (!once.reply || text === undefined || text === once.reply.text) return once
-  const reply = { ...once.reply, text }
+// Removes secrets that a service may have echoed, whatever the verdict, because parts of an answer
+// are stored or shown.
+function withoutSecrets(network: Network, request: Request, singleTry: SingleTry): SingleTry {
+  const { reply, verdict } = singleTry
+  const text = reply && network.secrets?.clean(reply.text)
+  if (!reply || text === undefined || text === reply.text) return singleTry
+  const cleanReply = { ...reply, text }
   return {
-    ...once,
-    reply,
-    verdict:
-      once.verdict.kind === 'done' ? request.judge(reply, network.clock.nowMs()) : once.verdict,
+    ...singleTry,
+    reply: cleanReply,
+    verdict: verdict.kind === 'done' ? request.judge(cleanReply, network.clock.nowMs()) : verdict,
   }
 }
 
@@ -301,7 +302,8 @@ async function fetchReply(
   }
 }
 
-// Bytes of an unpacked answer, so that a compressed bomb does not fill the memory (security.md F31).
+// Limits an answer after decompression, so that a compressed bomb does not fill the memory
+// (security.md F31).
 const MAX_BODY = 8 * 1024 * 1024
 
 async function readBody(response: FetchAnswer, deadline: Deadline): Promise<string> {
@@ -353,8 +355,8 @@ function tooLargeFailure(): Failure {
   })
 }
 
-// The id in a withdrawal's path is the operator's own data and useful. Queries may hold cursors and
-// are left out.
+// The path of a withdrawal contains its id, which is useful to the operator. The query is left out,
+// because it may hold a cursor.
 function pathOf(url: string): string {
   return new URL(url).pathname
 }

@@ -11,8 +11,8 @@ export function readServerMs(body: Json): number | undefined {
 }
 
 /**
- * Reads a time in milliseconds since 1970. Undefined for zero, a fraction, a text and everything
- * else.
+ * Reads a time in milliseconds since 1970. Undefined for any other value, such as zero, a fraction
+ * or a text.
  */
 export function readMs(value: Json | undefined): number | undefined {
   return isJsonNumber(value) && /^[1-9]\d{0,14}$/.test(value.literal)

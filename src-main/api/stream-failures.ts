@@ -46,7 +46,7 @@ export function streamLost(why: string, status: number | undefined, host: string
  * The failure of a request that cannot be sent. The original error is left out, because its message
  * may contain a header or the address, and with them a secret.
  */
-export function notOpened(): Failure {
+export function cannotOpenFailure(): Failure {
   return new Failure({
     kind: 'bug',
     code: 'STREAM_REFUSED',

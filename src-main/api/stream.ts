@@ -7,11 +7,11 @@ import type { Client } from './client.ts'
 import { redactAnswer } from './redact-answer.ts'
 import {
   badTicket,
+  cannotOpenFailure,
   isFinal,
   noSocketPath,
   noSockets,
   noTicketPath,
-  notOpened,
   streamLost,
 } from './stream-failures.ts'
 
@@ -38,11 +38,12 @@ export interface StreamListener {
 /** One message, received or sent, without any secret and without personal data (X27, X30). */
 export interface ShownFrame {
   readonly text: string
-  /** Empty if it names none, or several. */
+  /** Empty if the message names no topic, or several. */
   readonly topic: string
   readonly isOutgoing: boolean
   /**
-   * Whether it reports an event: it holds data, and is neither a greeting nor an acknowledgement.
+   * Whether the message reports an event: it holds data, and is neither a greeting nor an
+   * acknowledgement.
    */
   readonly isEvent: boolean
   /** Names of the personal data removed from it. */
@@ -51,6 +52,7 @@ export interface ShownFrame {
 
 const MAX_MESSAGE_BYTES = 1024 * 1024
 const MAX_PAUSE_MS = 30000
+/** The lifetime of a connection after which the pauses start short again. */
 const STEADY_MS = 10000
 /** Share of the service's idle time after which a ping is sent. */
 const PING_AFTER_SHARE = 0.75
@@ -68,9 +70,9 @@ export class Stream {
   #topics: readonly string[] = []
   #socket: Socket | undefined
   #isOpen = false
-  /** Opening, open, or waiting to be opened again. */
+  /** True while the stream is opening, open, or waiting to be opened again. */
   #isActive = false
-  /** Whether it logged in again since it was last open. */
+  /** Whether the stream logged in again since it was last open. */
   #hasLoggedInAnew = false
   #losses = 0
   #openedAtMs = 0
@@ -98,7 +100,7 @@ export class Stream {
     return this.#reopenings
   }
 
-  /** Replaces the topics. An empty list closes the stream. */
+  /** Requests these topics in place of the previous ones. An empty list closes the stream. */
   want(topics: readonly string[]): void {
     const previousTopics = this.#topics
     this.#topics = [...new Set(topics)]
@@ -163,7 +165,8 @@ export class Stream {
           attempt === this.#attempt && this.#end(streamLost(why, status, host), headers),
       })
     } catch (error) {
-      if (attempt === this.#attempt) this.#end(error instanceof Failure ? error : notOpened())
+      if (attempt === this.#attempt)
+        this.#end(error instanceof Failure ? error : cannotOpenFailure())
     }
   }
 
@@ -263,11 +266,11 @@ export class Stream {
     const { idleMs, framing } = this.#client.preset.stream
     if (idleMs === 0) return
     for (;;) {
-      const leftMs = this.#activeAtMs + idleMs * PING_AFTER_SHARE - clock.monotonicMs()
-      if (leftMs <= 0) this.#send({ [framing]: 'ping' }, '')
+      const remainingMs = this.#activeAtMs + idleMs * PING_AFTER_SHARE - clock.monotonicMs()
+      if (remainingMs <= 0) this.#send({ [framing]: 'ping' }, '')
       else
         try {
-          await clock.sleep(leftMs, signal)
+          await clock.sleep(remainingMs, signal)
         } catch {
           return
         }

@@ -11,7 +11,7 @@ export interface ClientPair {
 export type TokenForm = 'basic' | 'encoded' | 'body'
 
 /** The Basic value and the body of a token request; the body form sends no Basic value. */
-export function tokenParts(
+export function toTokenRequest(
   { clientId, clientSecret }: ClientPair,
   form: TokenForm,
 ): { readonly basic: string; readonly body: string } {
@@ -43,8 +43,9 @@ export function isReadInTwoWays({ clientId, clientSecret }: ClientPair, form: To
 export function secretForms(secret: string, basic: string): string[] {
   const bytes = new TextEncoder().encode(secret)
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  const html = (name: (char: string) => string): string => secret.replace(/[&<>"']/g, name)
-  const names: Readonly<Record<string, string>> = {
+  const escapeHtml = (toEntity: (char: string) => string): string =>
+    secret.replace(/[&<>"']/g, toEntity)
+  const namedEntities: Readonly<Record<string, string>> = {
     '&': '&amp;',
     '<': '&lt;',
     '>': '&gt;',
@@ -60,10 +61,10 @@ export function secretForms(secret: string, basic: string): string[] {
     toFormText(secret),
     toFormText(toFormText(secret)),
     secret.replaceAll('+', ' '),
-    percentDecoded(secret),
-    html((char) => names[char] ?? char),
-    html((char) => `&#${char.charCodeAt(0)};`),
-    html((char) => `&#x${char.charCodeAt(0).toString(16)};`),
+    decodePercents(secret),
+    escapeHtml((char) => namedEntities[char] ?? char),
+    escapeHtml((char) => `&#${char.charCodeAt(0)};`),
+    escapeHtml((char) => `&#x${char.charCodeAt(0).toString(16)};`),
     JSON.stringify(secret).slice(1, -1),
     hex,
   ]
@@ -79,7 +80,7 @@ const REMOVED = '[removed]'
  * 133).
  */
 export function scrub(text: string, secrets: readonly string[]): string {
-  const { letters, places: positions } = readLetters(text)
+  const { letters, positions } = readLetters(text)
   const pieces = new Map<number, Set<string>>()
   for (const secret of secrets) {
     const whole = readLetters(secret).letters
@@ -107,7 +108,7 @@ export function scrub(text: string, secrets: readonly string[]): string {
 
 // The text in lower case without blanks and invisible characters, and the original position of each
 // letter.
-function readLetters(text: string): { readonly letters: string; readonly places: number[] } {
+function readLetters(text: string): { readonly letters: string; readonly positions: number[] } {
   const positions: number[] = []
   let letters = ''
   for (let at = 0; at < text.length; at += 1) {
@@ -116,10 +117,10 @@ function readLetters(text: string): { readonly letters: string; readonly places:
     letters += /[A-Z]/.test(char) ? char.toLowerCase() : char
     positions.push(at)
   }
-  return { letters, places: positions }
+  return { letters, positions }
 }
 
-function percentDecoded(text: string): string {
+function decodePercents(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

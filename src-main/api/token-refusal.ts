@@ -7,7 +7,10 @@ import { cleanMessage } from './reply.ts'
 import type { TokenForm } from './token-form.ts'
 import { scrub } from './token-form.ts'
 
-/** More than is shown, so that a secret across the end of the shown part is found whole. */
+/**
+ * The text that is searched for secrets. It is longer than the shown text, so that a secret across
+ * the end of the shown text is found whole.
+ */
 const MAX_READ_CHARS = 4096
 
 interface Refusal {
@@ -25,7 +28,8 @@ const clientNotAllowed: Refusal = {
 }
 
 /**
- * By the error's own code: RFC 6749, 5.2, and 4.1.2.1 for those that services borrow from there.
+ * Refusals by the error's code: the codes of RFC 6749, 5.2, and those of 4.1.2.1 that services use
+ * here too.
  */
 const refusals: Readonly<Record<string, Refusal>> = {
   invalid_client: {
@@ -92,14 +96,14 @@ export function tokenFailure(
   sentForm?: TokenForm,
 ): Failure {
   const { code, what, advice } = findRefusal(error) ?? otherRefusal
-  const isOfForm = code === 'CREDENTIALS_WRONG' && sentForm !== undefined
+  const isFormDoubtful = code === 'CREDENTIALS_WRONG' && sentForm !== undefined
   return new Failure({
     kind: 'service',
     code,
     what,
     why: describeError(error, body, secrets),
-    advice: isOfForm ? formAdvice(sentForm) : advice,
-    evidence: { status, ...(isOfForm ? { token_form: sentForm } : {}) },
+    advice: isFormDoubtful ? formAdvice(sentForm) : advice,
+    evidence: { status, ...(isFormDoubtful ? { token_form: sentForm } : {}) },
   })
 }
 

@@ -9,7 +9,7 @@ import { isPortal, readRetryAfter, RETRY_STATUS } from './reply.ts'
 import type { Turns } from './send.ts'
 import { send } from './send.ts'
 import type { ClientPair, TokenForm } from './token-form.ts'
-import { isReadInTwoWays, secretForms, tokenParts } from './token-form.ts'
+import { isReadInTwoWays, secretForms, toTokenRequest } from './token-form.ts'
 import { describeError, isPassingError, tokenFailure } from './token-refusal.ts'
 
 /** Lends the pair for one call. It is not stored. */
@@ -22,15 +22,15 @@ interface AccessToken {
   readonly renewAtWallMs: number
 }
 
-const TOKEN_TOTAL_MS = 15000
+const TOKEN_TIMEOUT_MS = 15000
 const PAUSE_AFTER_FAILURE_MS = 30000
 const MAX_LIFE_SECONDS = 86400
 
 /**
  * The access token of one profile. It is held in memory only, fetched by one call for all waiting
- * callers, and renewed when less than the smaller of a minute and a tenth of its life is left, on a
- * clock that cannot be set back. That clock may stop while the machine sleeps, so a wall clock past
- * the end renews too.
+ * callers, and renewed a minute before its end, or after nine tenths of its life if that is later.
+ * The monotonic clock decides, because it cannot be set back. It may stop while the machine sleeps,
+ * so a wall clock past that time renews the token too.
  */
 export class TokenSource {
   readonly #network: Network
@@ -51,7 +51,7 @@ export class TokenSource {
     form: TokenForm = 'basic',
   ) {
     this.#network = network
-    this.#turns = ownTurns(pacer)
+    this.#turns = turnsOutsideQueue(pacer)
     this.#url = `${partnerUrl.replace(/\/+$/, '')}/oauth2/token/`
     this.#lend = lend
     this.#form = form
@@ -102,7 +102,7 @@ export class TokenSource {
     try {
       const token = await this.#lend((pair) => this.#requestToken(pair))
       this.#network.secrets?.hide([token.value])
-      // Wiped during the request: the waiting callers may still use the token, but it is not
+      // If the token was wiped during the request, the waiting callers still use it, but it is not
       // stored.
       if (wipesBefore === this.#wipes) this.#token = token
       this.#failure = undefined
@@ -110,8 +110,8 @@ export class TokenSource {
     } catch (error) {
       if (!(error instanceof Failure) || error.kind === 'cancelled' || error.kind === 'keychain')
         throw error
-      // Every caller that waits for the token gets this failure, whatever its call was for. The
-      // evidence says so.
+      // Every caller that waits for the token gets this failure, whatever its own call was for, so
+      // the evidence names the token.
       const failure = new Failure({
         kind: error.kind,
         code: error.code,
@@ -137,7 +137,7 @@ export class TokenSource {
   async #requestToken(pair: ClientPair): Promise<AccessToken> {
     const { clock } = this.#network
     const start = { ms: clock.monotonicMs(), wallMs: clock.nowMs() }
-    const { basic, body } = tokenParts(pair, this.#form)
+    const { basic, body } = toTokenRequest(pair, this.#form)
     this.#network.secrets?.hide([pair.clientId, pair.clientSecret, basic])
     const secrets = secretForms(pair.clientSecret, basic)
     const sentForm = isReadInTwoWays(pair, this.#form) ? this.#form : undefined
@@ -154,7 +154,7 @@ export class TokenSource {
       url: this.#url,
       template: '/oauth2/token/',
       body,
-      totalMs: TOKEN_TOTAL_MS,
+      totalMs: TOKEN_TIMEOUT_MS,
       headers: () => Promise.resolve(headers),
       judge: (reply, nowMs) => judgeToken(reply, secrets, nowMs, sentForm),
     })
@@ -164,8 +164,11 @@ export class TokenSource {
   }
 }
 
-// Turns for the token call outside the queue: the calls that hold the turns are waiting for it.
-export function ownTurns(pacer: Pacer): Turns {
+/**
+ * Returns turns outside the pacer's queue, for a call that the calls holding the turns wait for,
+ * such as the token call.
+ */
+export function turnsOutsideQueue(pacer: Pacer): Turns {
   return {
     async run(task, signal) {
       await pacer.untilOpen(signal)
@@ -238,7 +241,7 @@ export function judgeToken(
         sentForm,
       ),
     }
-  // JSON arrived whole, whatever it holds. Anything else may have been cut.
+  // Valid JSON is complete, whatever it holds. Any other text may have been cut.
   return body
     ? { kind: 'done', body, text: reply.text }
     : {
@@ -289,12 +292,12 @@ function readToken(
   }
 }
 
-// Seconds of validity: a number, or its digits as text. Missing or not positive counts as a minute;
-// at most a day.
+// Reads the seconds of validity: a number, or its digits as text. A value that is missing or not
+// positive counts as a minute, one above a day as a day.
 function readLifeSeconds(body: JsonObject): number {
   const value = member(body, 'expires_in')
   const text = isJsonNumber(value) ? value.literal : typeof value === 'string' ? value : ''
-  const seconds = Math.floor(Number(text === '' ? 'x' : text))
+  const seconds = text === '' ? NaN : Math.floor(Number(text))
   if (Number.isNaN(seconds) || seconds <= 0) return 60
   return Math.min(seconds, MAX_LIFE_SECONDS)
 }

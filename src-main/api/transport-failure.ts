@@ -17,9 +17,9 @@ export interface UnansweredCall {
 }
 
 /**
- * Translates a network error, whose code becomes evidence. No answer is OFFLINE, an unreadable one ANSWER_UNREADABLE or
- * BAD_RESPONSE, one that leads elsewhere REDIRECT_REFUSED, and an unsafe connection TLS_REFUSED. A
- * Failure is returned unchanged.
+ * Translates a network error. Its code becomes evidence. The failure is OFFLINE if there is no
+ * answer, ANSWER_UNREADABLE or BAD_RESPONSE if the answer cannot be read, REDIRECT_REFUSED for a
+ * redirect, and TLS_REFUSED for an unsafe connection. A Failure is returned unchanged.
  */
 export function transportFailure(error: unknown, call: UnansweredCall): Failure {
   if (error instanceof Failure) return error
@@ -121,8 +121,8 @@ interface ErrorCode {
 }
 
 /**
- * Why the bytes of an answer cannot be read; undefined for another cause. Only bytes that are not
- * TLS have their own advice: no further try corrects a wrong port.
+ * Why the bytes of an answer cannot be read; undefined for another cause. Bytes that are not TLS
+ * have an advice of their own, because a retry does not correct a wrong port.
  */
 function findFault(
   { name, text }: ErrorCode,

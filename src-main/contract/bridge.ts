@@ -6,33 +6,37 @@ export type Reply =
   | { readonly kind: 'result'; readonly output: unknown }
   | { readonly kind: 'failure'; readonly failure: PlainFailure }
 
-/** The object that the preload gives the page as `window.partnerDesk`, over the one channel. */
+/** The object that the preload script exposes to the page as `window.partnerDesk`. */
 export interface Bridge {
   /** `bytes` are sent beside the input, which is JSON (bytes.ts). */
   call(name: string, input: unknown, bytes?: Uint8Array): Promise<Reply>
-  onEvent(take: (event: WindowEvent) => void): void
+  onEvent(listener: (event: WindowEvent) => void): void
 }
 
 /** Electron's one channel: calls by invoke, events by send. */
 export const CHANNEL = 'partner-desk'
 
 /**
- * Messages that open the loopback host. The code is in the address's fragment and is never sent:
- * both sides prove that they have it. POST /api/greet → /api/open returns the bearer for every
- * further call, and the code for the next opening after a reload.
+ * The handshake of a page and the loopback host. The launch code is in the fragment of the page's
+ * address and is never sent: each side proves that it has the code. The page posts to /api/greet,
+ * then to /api/open. The reply holds the bearer token of all further calls, and `resume`, the
+ * launch code of the handshake after a reload.
  */
 export type GreetRequest = { readonly id: string; readonly nonce: string }
 export type GreetReply = { readonly proof: string; readonly challenge: string }
 export type OpenRequest = { readonly id: string; readonly proof: string }
 export type OpenReply = { readonly bearer: string; readonly resume: string }
 
-/** The fragment's key: `#launch=CODE`. */
+/** The key of the launch code in the fragment: `#launch=CODE`. */
 export const LAUNCH_KEY = 'launch'
 
-/** Number of hex digits of a code's SHA-256 that identify it. */
+/** Number of hex digits of a launch code's SHA-256 that serve as its id. */
 export const CODE_ID_LENGTH = 16
 
-/** A page's events arrive as lines of JSON: events, and `{"kind":"alive"}` at least this often. */
+/**
+ * The longest silence of a page's stream of events. Each line is JSON: an event, or
+ * `{"kind":"alive"}` after this time without one.
+ */
 export const ALIVE_MS = 2000
 
 /**

@@ -1,14 +1,14 @@
 import type { CallRequest } from './bridge.ts'
 
 /**
- * Maximum part of a file in one call, in bytes: it takes some hundredths of a second to transfer.
+ * Maximum size of the part of a file in one call. Its transfer takes some hundredths of a second.
  */
 export const MAX_PART_BYTES = 4 * 1024 * 1024
 
 /**
  * The input's member that holds bytes. JSON never contains it, so its value is always real bytes.
  */
-const KEY = 'part'
+const BYTES_MEMBER = 'part'
 const LENGTH_BYTES = 4
 /** Maximum size of the JSON beside the bytes. */
 const MAX_HEAD_BYTES = 16 * 1024
@@ -17,22 +17,22 @@ const MAX_HEAD_BYTES = 16 * 1024
 export const MAX_FRAME_BYTES = LENGTH_BYTES + MAX_HEAD_BYTES + MAX_PART_BYTES
 
 /** An input as a page passes it, without its bytes, which travel beside it. */
-export type WithoutBytes<Input> = Omit<Input, typeof KEY>
+export type WithoutBytes<Input> = Omit<Input, typeof BYTES_MEMBER>
 
 /**
- * Adds the bytes to the input, for the schema to check like any other. Undefined if the input is no
- * object or already has that member, or if there are too many bytes.
+ * Adds the bytes to the input, so that the schema checks them like any other member. Undefined if
+ * the input is no object or already has that member, or if there are too many bytes.
  */
 export function joinInput(input: unknown, bytes: Uint8Array): unknown {
   if (
     typeof input !== 'object' ||
     input === null ||
     Array.isArray(input) ||
-    Object.hasOwn(input, KEY) ||
+    Object.hasOwn(input, BYTES_MEMBER) ||
     bytes.length > MAX_PART_BYTES
   )
     return undefined
-  return { ...input, [KEY]: bytes }
+  return { ...input, [BYTES_MEMBER]: bytes }
 }
 
 /**
@@ -47,7 +47,10 @@ export function toFrameHead(call: CallRequest): Uint8Array<ArrayBuffer> {
   return head
 }
 
-/** Splits such a body into JSON and bytes, without copying. Undefined if the length is invalid. */
+/**
+ * Splits the body of a call with bytes into its JSON and its bytes, without copying. Undefined if
+ * the length is invalid.
+ */
 export function readFrame(
   frame: Uint8Array,
 ): { readonly head: Uint8Array; readonly bytes: Uint8Array } | undefined {

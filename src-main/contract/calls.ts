@@ -24,7 +24,7 @@ export interface ProfileView {
   readonly gateway_auth: string
   readonly preset: PresetName
   readonly stream_url: string | null
-  /** The values in effect that the contracts leave open. */
+  /** The values in effect for what the contracts leave open. */
   readonly values: ServiceValues
   /** Names of the values that the operator entered, whether or not they equal the preset's. */
   readonly entered: readonly string[]
@@ -57,14 +57,14 @@ interface ProfileSettings {
   readonly gatewayUrl: string
   readonly gatewayService: string
   readonly gatewayAuth: string
-  /** Absent: contract. */
+  /** Absent: the preset `contract`. */
   readonly preset?: PresetName
   readonly streamUrl?: string
   readonly environment: Environment
   readonly maxRate: number
 }
 
-/** Secrets are passed in by these calls and returned by none. */
+/** Secrets that a call accepts. No call returns a secret. */
 interface SecretInput {
   readonly clientId?: string
   readonly clientSecret?: string
@@ -84,13 +84,17 @@ export interface SyncReport {
     readonly why: string
   }[]
   readonly ids_not_asked: readonly string[]
-  /** Ids among the asked ones. At most a hundred thousand are named, as in the other lists. */
+  /**
+   * Requested ids that the service does not have, at most a hundred thousand, as in the other
+   * lists.
+   */
   readonly ids_not_found: readonly string[]
   /** Why a due backup was not made. Absent if none was due, or if it was made. */
   readonly backup_skipped?: string
   /**
-   * In a team: records received and sent. `has_asked` is false where this workstation only received,
-   * because a colleague holds the lease, or for want of credentials or of a role.
+   * In a team: records received and sent. `has_asked` is false if this workstation requested
+   * nothing from the services, because a colleague holds the lease, or because it lacks credentials
+   * or the role.
    */
   readonly team?: RecordExchange & { readonly has_asked: boolean }
   readonly elapsed_ms: number
@@ -110,7 +114,7 @@ interface WrittenReport {
   readonly sha256: string
   readonly bytes: number
   readonly as_of: string | null
-  /** Changes that a spreadsheet would make to it. */
+  /** Changes that a spreadsheet would make to the file. */
   readonly hints: readonly SheetHint[]
 }
 
@@ -132,7 +136,7 @@ export type AppCalls = TeamCalls & {
       name: string
       status?: StatusMap
       rails?: string[]
-      /** Each as one text, such as `GET /api/v1/withdrawals/`, by operation. */
+      /** One text per operation, such as `GET /api/v1/withdrawals/`. */
       routes?: Record<string, string>
       values?: ValueChanges
       /** How the client id and secret are sent for a token, as in ServiceSettings. */
@@ -187,9 +191,9 @@ export type AppCalls = TeamCalls & {
       profile: string | null
       /** The name of a saved or built-in template, or the text of a template's file. */
       template: { readonly kind: 'name' | 'text'; readonly value: string }
-      /** Null: the latest, for reports of a run. */
+      /** The run of a report of a run; null: the latest. */
       run: string | null
-      /** Null: the template's own. */
+      /** Null: the template's own format. */
       format: ReportFormat | null
       target:
         | { readonly kind: 'folder'; readonly folder: string }

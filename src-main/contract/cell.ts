@@ -1,2 +1,2 @@
-/** One cell of a list: its exact text, or null where the record has no value. */
+/** One cell of a list: its exact text, or null if the record has no value. */
 export type Cell = string | null

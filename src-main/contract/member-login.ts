@@ -1,6 +1,6 @@
 /**
- * The SQL that makes a member's login. It needs the rights of the server's administrator, and the
- * password in place of the dots.
+ * Returns the SQL statements that create a member's login. The server's administrator runs them,
+ * with the password in place of the dots.
  */
 export function loginStatement(login: string): string {
   const quoted = quoteIdentifier(login)

@@ -6,7 +6,8 @@ import type { RunSummary } from './run.ts'
 
 /**
  * The first and last day of a period, for display, as days of the zone in which it was made. An end
- * that is not the edge of a day there is shown as a moment in UTC. Undefined: all of time.
+ * that is not the edge of a day in that zone is shown as an instant in UTC. Undefined if the period
+ * is unbounded.
  */
 export function periodDays(
   period: Period,
@@ -33,12 +34,12 @@ export function periodEdge(instant: string, end: 'from' | 'to', timeZone: string
 export function isPeriodOfReadableDates({
   period,
   ledger,
-  given_days: given,
+  given_days: givenDays,
 }: Pick<RunSummary, 'period' | 'ledger' | 'given_days'>): boolean {
   return (
     ledger.rejected > 0 &&
     period !== null &&
-    given !== undefined &&
-    (given.from === null || given.to === null)
+    givenDays !== undefined &&
+    (givenDays.from === null || givenDays.to === null)
   )
 }

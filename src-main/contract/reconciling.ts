@@ -17,9 +17,9 @@ interface OfProfile {
 }
 
 /**
- * A person's decision. It is stored for ever: never changed, only answered by a later decision.
- * Records are named by the breaks and matches of a run. A decision about them applies in every
- * later run that contains the same records.
+ * A person's decision. It is stored for ever and never changed. Only a later decision replaces or
+ * withdraws it. Records are named by the breaks and matches of a run. A decision about them applies
+ * in every later run that contains the same records.
  */
 export type Decision =
   /**
@@ -90,9 +90,9 @@ export interface DecisionView {
   /** The id of the decision that withdrew it. */
   readonly undoneBy: string | null
   readonly canUndo: boolean
-  /** True: the team does not have it yet. Absent for a person alone. */
+  /** True: the team does not have it yet. Absent outside a team. */
   readonly isUnshared?: true
-  /** The code with which the team refused it. Present in the list of refused ones only. */
+  /** The code with which the team refused it. Present in the list of refused decisions only. */
   readonly refusal?: string
 }
 
@@ -112,7 +112,7 @@ export interface SuggestionView {
   readonly providerBreak: string | null
 }
 
-/** Breaks of a run that one provable cause explains. They differ in nothing else. */
+/** Breaks of a run that one provable cause explains completely. */
 export interface BreakCluster extends BreakCause {
   /** The value of the list's column `cluster`. */
   readonly id: string
@@ -184,8 +184,8 @@ export interface CaseView {
     readonly new: Cell
   }[]
   /**
-   * Amount + fee against debited. The contract states no formula, so it is shown and never
-   * asserted.
+   * Amount + fee, compared with the debited amount. The contract states no formula, so the
+   * difference is shown but is no break.
    */
   readonly sum: {
     readonly amount: DecimalText
@@ -195,7 +195,7 @@ export interface CaseView {
     readonly difference: DecimalText
   } | null
   readonly decisions: readonly DecisionView[]
-  /** Decisions about the break that the team refused; absent where there are none. */
+  /** Decisions about the break that the team refused; absent if there are none. */
   readonly refused?: readonly DecisionView[]
 }
 
@@ -236,7 +236,7 @@ export interface RunPreview {
    * run.
    */
   readonly stale: number
-  /** The first of each, at most twelve, as the cells of a break. */
+  /** The first breaks of each kind, at most twelve, as their cells. */
   readonly examples: Readonly<
     Record<'new' | 'still' | 'gone' | 'undone', readonly Readonly<Record<string, Cell>>[]>
   >
@@ -308,7 +308,9 @@ export interface ClosingState {
 
 /** Changes after a period was closed that concern its days. */
 export interface PeriodChanges {
-  /** Number of provider records of the period that were first seen, or changed, since. */
+  /**
+   * Number of provider records of the period that were first seen, or changed, since it was closed.
+   */
   readonly records: number
   readonly rows: readonly {
     readonly record: string
@@ -388,7 +390,7 @@ export type ReconcileCalls = {
   /** Best first, at most 500. */
   listSuggestions: { input: OfProfile & { run: string }; output: readonly SuggestionView[] }
   compareRuns: { input: OfProfile & { run: string }; output: RunChanges }
-  /** Matches a ledger file against the cache as it is. Calls no service and stores nothing. */
+  /** Matches a ledger file against the present cache. Calls no service and stores nothing. */
   previewRun: {
     input: OfProfile & {
       import: string

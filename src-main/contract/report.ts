@@ -12,8 +12,8 @@ export interface Column {
   /** For money: the column that holds its currency. */
   readonly currency?: string
   /**
-   * For money of one side of a break: the column of its currency if the two sides' currencies
-   * differ, which column `by` says (`currency` among its parts).
+   * For money of one side of a break. If the list in column `by` contains `currency`, the
+   * currencies of the two sides differ, and this money is in the currency of column `currency`.
    */
   readonly ifUnlike?: { readonly by: string; readonly currency: string }
   /**
@@ -36,7 +36,10 @@ export interface SumPlace {
   readonly otherCurrencyAt: number
   /** Aliases that bring the other currency into normal form. */
   readonly aliases: Readonly<Record<string, string>>
-  /** Leave out zeros: a total of nothing but zeros would state an amount that is not known. */
+  /**
+   * True: zeros are left out of the sum. A total of zeros alone would state an amount that is not
+   * known.
+   */
   readonly isZeroUnknown?: boolean
 }
 
@@ -52,7 +55,7 @@ export const reportNames = [
 ] as const
 export type ReportName = (typeof reportNames)[number]
 
-const withCurrency: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const currencyColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   withdrawals: { amount: 'currency', charged_fee: 'currency', debited_amount: 'currency' },
   transactions: {
     amount_from: 'from_currency',
@@ -67,7 +70,7 @@ const withCurrency: Readonly<Record<string, Readonly<Record<string, string>>>> =
 
 // Swaps have an `amount_fiat` of "0.00", and crypto rows an `amount_usd`. The latter has no
 // currency column, so it is never summed.
-const zeroUnknown: Readonly<Record<string, readonly string[]>> = {
+const unknownZeroColumns: Readonly<Record<string, readonly string[]>> = {
   transactions: ['amount_fiat', 'amount_usd'],
 }
 
@@ -78,24 +81,22 @@ function fieldColumns(
   return fields.map(({ name, kind }) => ({
     name,
     kind,
-    currency: withCurrency[report]?.[name],
-    ...(zeroUnknown[report]?.includes(name) ? { isZeroUnknown: true } : {}),
+    currency: currencyColumns[report]?.[name],
+    ...(unknownZeroColumns[report]?.includes(name) ? { isZeroUnknown: true } : {}),
   }))
 }
 
-// A break's own columns, then both sides in the order of pairColumns, as in cli.md. Columns that
-// cli.md does not list follow.
-const pairKind = (name: string): Column => {
+const toPairColumn = (name: string): Column => {
   if (/_(?:amount|fee|total|difference)$/.test(name))
     return { name, kind: 'money', currency: 'currency' }
   return { name, kind: /_date$/.test(name) ? 'instant' : 'text' }
 }
-const shownFirst = pairColumns.slice(0, pairColumns.indexOf('matched_by')).map(pairKind)
-const shownLast = pairColumns.slice(pairColumns.indexOf('matched_by')).map(pairKind)
+const leadingPairColumns = pairColumns.slice(0, pairColumns.indexOf('matched_by')).map(toPairColumn)
+const trailingPairColumns = pairColumns.slice(pairColumns.indexOf('matched_by')).map(toPairColumn)
 const text = (name: string): Column => ({ name, kind: 'text' })
 // A match has one currency. A break's `currency` is the provider's, so it does not apply to a
 // ledger amount in another currency.
-const ofBreak = (column: Column): Column =>
+const toBreakColumn = (column: Column): Column =>
   /^ledger_(?:amount|fee|total)$/.test(column.name)
     ? { ...column, ifUnlike: { by: 'differences', currency: 'ledger_currency' } }
     : column
@@ -106,30 +107,33 @@ export const reportColumns: Readonly<Record<ReportName, readonly Column[]>> = {
   transactions: fieldColumns('transactions', transactionFields),
   quotes: fieldColumns('quotes', quoteFields),
   contacts: fieldColumns('contacts', contactFields),
+  // A break's own columns, then both sides in the order of pairColumns, as in cli.md. Columns that
+  // cli.md does not list follow.
   breaks: [
     ...['break_id', 'category', 'differences', 'severity'].map(text),
     { name: 'age_days', kind: 'number' },
-    ...shownFirst.map(ofBreak),
+    ...leadingPairColumns.map(toBreakColumn),
     ...['status', 'assignee', 'note'].map(text),
-    ...shownLast.map(ofBreak),
+    ...trailingPairColumns.map(toBreakColumn),
     text('age_bucket'),
     // hint: `rounded` if the ledger's amount is the provider's with fifteen digits · change: `new`
     // or `still` compared with the previous run of the same days.
     ...['hint', 'change', 'reason', 'decided_by'].map(text),
     { name: 'decided_at', kind: 'instant' },
   ],
-  matches: [...shownFirst, text('within_tolerance'), ...shownLast],
+  matches: [...leadingPairColumns, text('within_tolerance'), ...trailingPairColumns],
   lines: [{ name: 'line', kind: 'number' }, text('place'), text('reason')],
   observations: [text('record'), text('fields')],
 }
 
 /**
- * Columns of lists only, after the others; no file has them. A break's `cluster` is the id of the
- * breaks that share its provable cause. `stake_usd` is the amount at stake in dollars by the feed's
- * `amount_usd`, rounded down to a cent and approximate. `decision` holds the ids of all decisions
- * about the break, separated by blanks. `conflict` is `yes` where people of a team decided
- * differently without knowing of each other. A contact's `name` is read from its answer, as the
- * contract does not name that field, and its `account` is its address, account number or tag.
+ * Columns that only lists have, after those of reportColumns. No file has them. A break's `cluster`
+ * is the id of the breaks that share its provable cause. `stake_usd` is the amount at stake in
+ * dollars by the feed's `amount_usd`, rounded down to a cent and approximate. `decision` holds the
+ * ids of all decisions about the break, separated by blanks. `conflict` is `yes` if members of a
+ * team decided differently without knowing of each other. A contact's `name` is read from its
+ * answer, as the contract does not name that field, and its `account` is its address, account
+ * number or tag.
  */
 export const listColumns: Readonly<Partial<Record<ReportName, readonly Column[]>>> = {
   breaks: [
@@ -157,7 +161,7 @@ export interface Condition {
 /** The rows of a report and their order, for screen, file and command line. */
 export interface Query {
   readonly report: ReportName
-  /** The run of breaks and matches; undefined: the latest. */
+  /** The run, for breaks and matches; undefined: the latest. */
   readonly run?: string
   readonly conditions: readonly Condition[]
   readonly sort?: { readonly column: string; readonly isDescending: boolean }

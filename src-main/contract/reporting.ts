@@ -3,20 +3,20 @@ import { reportColumns, reportNames } from './report.ts'
 
 /**
  * Reports that are computed from others: counted, summed and grouped. Their columns are in
- * `readyColumns`.
+ * `computedReportColumns`.
  */
-export const readyNames = [
+export const computedReportNames = [
   'breaks_by_age',
   'reconciliation_by_day',
   'fees_by_day',
   'limits_used',
   'activity_log',
 ] as const
-export type ReadyName = (typeof readyNames)[number]
+export type ComputedReportName = (typeof computedReportNames)[number]
 
 /** Any report that can be written to a file. */
-export type AnyReport = ReportName | ReadyName
-export const anyReports: readonly AnyReport[] = [...reportNames, ...readyNames]
+export type AnyReport = ReportName | ComputedReportName
+export const anyReports: readonly AnyReport[] = [...reportNames, ...computedReportNames]
 
 const text = (name: string): Column => ({ name, kind: 'text' })
 const count = (name: string): Column => ({ name, kind: 'number' })
@@ -29,7 +29,7 @@ const money = (name: string): Column => ({ name, kind: 'money', currency: 'curre
  * day, month and year by amount and by number; neither is summed, because a day's limit and a
  * year's do not add up.
  */
-export const readyColumns: Readonly<Record<ReadyName, readonly Column[]>> = {
+export const computedReportColumns: Readonly<Record<ComputedReportName, readonly Column[]>> = {
   breaks_by_age: [
     text('age_bucket'),
     text('severity'),
@@ -76,19 +76,19 @@ export const readyColumns: Readonly<Record<ReadyName, readonly Column[]>> = {
 
 /** The columns of any report, in their order. */
 export function columnsOf(report: AnyReport): readonly Column[] {
-  return isReady(report) ? readyColumns[report] : reportColumns[report]
+  return isComputedReport(report) ? computedReportColumns[report] : reportColumns[report]
 }
 
-export function isReady(report: AnyReport): report is ReadyName {
-  return (readyNames as readonly string[]).includes(report)
+export function isComputedReport(report: AnyReport): report is ComputedReportName {
+  return (computedReportNames as readonly string[]).includes(report)
 }
 
-/** Whether a report is of one run. The others are of the current cache. */
+/** Whether a report shows one run. Other reports show the current cache. */
 export function isOfRun(report: AnyReport): boolean {
-  return ofRun.includes(report)
+  return runReports.includes(report)
 }
 
-const ofRun: readonly AnyReport[] = [
+const runReports: readonly AnyReport[] = [
   'breaks',
   'matches',
   'lines',
@@ -128,8 +128,8 @@ export interface Dialect {
 }
 
 /**
- * strict is cli.md's. excel opens in an English spreadsheet with a double click, excel-es in a
- * Spanish or Portuguese one.
+ * `strict` is the dialect of cli.md. A file in `excel` opens with a double click in an English
+ * spreadsheet, one in `excel-es` in a Spanish or Portuguese spreadsheet.
  */
 export const dialects = {
   strict: {
@@ -171,7 +171,7 @@ export type ReportFormat = (typeof reportFormats)[number]
 /** How rows become a file. */
 export interface Layout {
   readonly format: ReportFormat
-  /** For CSV: a name, or a dialect of one's own. */
+  /** For CSV: the name of a dialect, or a dialect itself. */
   readonly dialect: DialectName | Dialect
   /** The IANA name of the zone in which instants are shown. */
   readonly timeZone: string
@@ -186,13 +186,13 @@ export interface Layout {
 export const strictLayout: Layout = { format: 'csv', dialect: 'strict', timeZone: 'UTC' }
 
 /**
- * A saved request for a report, for the window, the command line and the system's scheduler. It
- * gives the same bytes in each.
+ * A saved request for a report, for the window, the command line and the system's scheduler. All
+ * three write the same bytes.
  */
 export interface Template extends Layout {
   readonly name: string
   readonly report: AnyReport
-  /** Null: all, in their own order. */
+  /** Null: all columns, in the report's order. */
   readonly columns: readonly string[] | null
   readonly conditions: readonly Condition[]
   readonly search: string
@@ -203,7 +203,7 @@ export interface Template extends Layout {
 
 export interface TemplateView {
   readonly template: Template
-  /** Shipped with the program: it can be copied, not changed. */
+  /** True: shipped with the program. It can be copied but not changed. */
   readonly isReadyMade: boolean
   /** The JSON to share with a colleague. */
   readonly text: string
@@ -252,7 +252,7 @@ export interface ReportPreview {
 export type ReportCalls = {
   listTemplates: { input: null; output: readonly TemplateView[] }
   /**
-   * Adds the template, or replaces the one of the same name. Throws TEMPLATE_INVALID,
+   * Adds the template, or replaces the template of the same name. Throws TEMPLATE_INVALID,
    * COLUMN_UNKNOWN.
    */
   saveTemplate: { input: { template: Template }; output: TemplateView }

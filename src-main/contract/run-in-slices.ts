@@ -1,17 +1,17 @@
 import { throwIfCancelled } from '../base/failure.ts'
 import type { CallContext } from './wire.ts'
 
-const LONGEST_STRETCH_MS = 40
+const MAX_SLICE_MS = 40
 
 /**
  * Runs work that yields, letting the thread answer other calls and notice a cancellation at least
- * every few dozen milliseconds. `tell` receives the step reached at each pause. If stopped, ends
- * the generator, so that it closes what it opened.
+ * every few dozen milliseconds. `onStep` receives the step reached at each pause. A cancellation or
+ * an error ends the generator, so that its `finally` blocks run.
  */
 export async function runInSlices<S, T>(
   work: Generator<S, T>,
   context: CallContext,
-  tell: (done: S) => void,
+  onStep: (step: S) => void,
 ): Promise<T> {
   let sliceStartMs = performance.now()
   let isDone = false
@@ -24,8 +24,8 @@ export async function runInSlices<S, T>(
         isDone = true
         return step.value
       }
-      if (performance.now() - sliceStartMs < LONGEST_STRETCH_MS) continue
-      tell(step.value)
+      if (performance.now() - sliceStartMs < MAX_SLICE_MS) continue
+      onStep(step.value)
       await new Promise((resolve) => setImmediate(resolve))
       throwIfCancelled(context.signal)
       sliceStartMs = performance.now()

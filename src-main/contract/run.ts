@@ -66,7 +66,7 @@ export interface RunCause {
   readonly field: CauseField
   /** Number of rows with this difference. */
   readonly rows: number
-  /** Up to three, with both sides' values. */
+  /** Up to three rows, with the values of both sides. */
   readonly examples: readonly CauseExample[]
   /** The common value: a factor as a power of ten, an amount, hours, a word, an affix. */
   readonly value: string
@@ -77,7 +77,7 @@ export interface RunCause {
    * without a change.
    */
   readonly gain: number
-  /** Number of rows that are matched now and would not be. */
+  /** Number of rows that are matched now and would not be after the change. */
   readonly lose: number
 }
 
@@ -124,7 +124,7 @@ export interface RunSummary {
     readonly fee_source?: FeeSource
     readonly feed_net?: FeedNet
   }
-  /** The team's items that the run used, by item and id; absent without one. */
+  /** The team's items that the run used, by item and id; absent if it used none. */
   readonly items?: readonly ItemUse[]
   /**
    * Number of decisions that this run applied: matches made and undone, and decisions about records
@@ -150,8 +150,8 @@ export interface RunSummary {
   }
   readonly period: Period
   /**
-   * The days of --from and --to as entered; null for an end that is the ledger's. Absent in runs of
-   * earlier versions.
+   * The days of --from and --to as entered; null for an end that was taken from the ledger. Absent
+   * in runs of earlier versions.
    */
   readonly given_days?: { readonly from: string | null; readonly to: string | null }
   readonly totals: Readonly<

@@ -13,7 +13,7 @@ const profile = name.nullable()
 export const profileEnvironment = z.enum(['production', 'sandbox'])
 export const serviceAddress = z.string().max(2048)
 export const maxRate = z.number().min(0).max(10000)
-const meaning = z.enum(settableClasses)
+const statusClass = z.enum(settableClasses)
 const secrets = z
   .strictObject({
     clientId: z.string().max(4096).optional(),
@@ -32,18 +32,18 @@ const settings = z.strictObject({
   environment: profileEnvironment,
   maxRate,
 })
-const keys = z
+const collectionNames = z
   .array(z.string().regex(/^[A-Za-z_]{1,40}$/))
   .min(1)
   .max(5)
-const cursors = z
+const cursorNames = z
   .array(z.enum(['c', 'nc', 'cursor']))
   .min(1)
   .max(3)
-/** Values that an operator may enter to replace a preset's. */
+/** Values that an operator may enter in place of those of a preset. */
 export const presetValues = {
-  cursors: z.strictObject({ feed: cursors, contacts: cursors }),
-  collections: z.strictObject({ feed: keys, contacts: keys }),
+  cursors: z.strictObject({ feed: cursorNames, contacts: cursorNames }),
+  collections: z.strictObject({ feed: collectionNames, contacts: collectionNames }),
   feeSource: z.enum(['charged_fee', 'debited_minus_amount']),
   feedNet: z.enum(['amount_from', 'per_row']),
   stream: z.strictObject({
@@ -79,7 +79,7 @@ export const schemas: { readonly [K in keyof AppCalls]: z.ZodType<AppCalls[K]['i
   editProfile: z.strictObject({ name, settings: settings.partial(), secrets }),
   setProfile: z.strictObject({
     name,
-    status: z.record(z.string().min(1).max(80), meaning).optional(),
+    status: z.record(z.string().min(1).max(80), statusClass).optional(),
     rails: z.array(z.string().min(1).max(40)).max(20).optional(),
     routes: z.record(z.string().min(1).max(80), z.string().max(600)).optional(),
     values: values.optional(),

@@ -119,8 +119,8 @@ export interface InstructionView {
   readonly failure: PlainFailure | null
   /**
    * When its result expires, by this machine's clock: the lifetime that the service named
-   * (expires_at less created_at), counted from the moment the request was sent, so that no clock
-   * need be right. Null: no expiry is known.
+   * (expires_at less created_at), counted from the moment the request was sent, so that a wrong
+   * clock on either side does not matter. Null: no expiry is known.
    */
   readonly expiresAt: InstantText | null
   /**
@@ -139,9 +139,10 @@ export interface CatalogueEntry {
   /** The operation, if an imported document adds it. */
   readonly outside?: Operation
   /**
-   * Why it cannot be run; null: it can. noPath: no contract shows its path and none was entered ·
-   * sandboxOnly · own: the program makes this call itself · trading: calls that change something
-   * are off for this profile · payload: its payload is not shown and this is production (G6–G11).
+   * Why the operation cannot be run; null if it can. noPath: no contract shows its path and none
+   * was entered · sandboxOnly · own: the program makes this call itself · trading: calls that
+   * change something are off for this profile · payload: its payload is not shown and this is
+   * production (G6–G11).
    */
   readonly off: 'noPath' | 'sandboxOnly' | 'own' | 'trading' | 'payload' | null
 }
@@ -168,7 +169,7 @@ export interface DocumentPreview {
   readonly openapi: string
   /** For comparison with the profile's own addresses, which stay. */
   readonly servers: readonly string[]
-  /** Number of operations read, and of those that agree with the routes in effect. */
+  /** Number of operations in the document, and of those that agree with the routes in effect. */
   readonly operations: number
   readonly same: number
   /** Routes that would be added, or would replace documented ones. */
@@ -266,8 +267,8 @@ export interface HealthView {
   readonly calls: readonly CallTally[]
   readonly drift: readonly DriftView[]
   /**
-   * `Deprecation` headers met. `what` is `METHOD path: value`, with ` (sunset …)` if one was named
-   * (B93).
+   * `Deprecation` headers received. `what` is `METHOD path: value`, with ` (sunset …)` if one was
+   * named (B93).
    */
   readonly deprecations: readonly DriftView[]
   /**
@@ -280,7 +281,7 @@ export interface HealthView {
    * did.
    */
   readonly skewSeconds: number | null
-  /** The time until which the service asked to wait (A71); null: it did not. */
+  /** The time until which the service asked to wait (A71); null if it did not ask. */
   readonly pausedUntil: InstantText | null
   readonly refused: readonly Refusal[]
   readonly learnt: readonly LearntView[]

@@ -1,15 +1,15 @@
 import type { InstantText } from '../base/instant.ts'
 
 /**
- * The kinds of an erasure: all records of an end user, one record, or a ledger file by its SHA-256. A
- * note is refused with its reason.
+ * The kinds of an erasure: all records of an end user, one record, or a ledger file by its SHA-256.
+ * An erasure of a note is always refused, with the reason.
  */
 export const erasureKinds = ['user', 'withdrawal', 'transaction', 'file', 'note'] as const
 export type ErasureKind = (typeof erasureKinds)[number]
 
 /**
- * confirmed: the records are erased, and parts of runs at the server may still hold their cells. A
- * repeated confirmation goes on with them.
+ * confirmed: the records are erased, but parts of runs at the server may still hold their cells.
+ * Confirming again continues with those parts.
  */
 export type ErasureState = 'proposed' | 'confirmed' | 'done' | 'withdrawn'
 
@@ -36,7 +36,9 @@ interface Erasures {
   readonly erasures: readonly TeamErasure[]
 }
 
-/** The calls about erasures. Each asks the server, and answers with all erasures, the latest first. */
+/**
+ * The calls about erasures. Each call contacts the server and returns all erasures, latest first.
+ */
 export type ErasureCalls = {
   listErasures: { input: OfProfile; output: Erasures }
   /** Throws ERASURE_UNKNOWN, ERASURE_TOO_LARGE, NOTE_NOT_ERASABLE, REASON_MISSING, NOT_ALLOWED. */
@@ -45,8 +47,9 @@ export type ErasureCalls = {
     output: Erasures & { readonly erasure: string }
   }
   /**
-   * Erases what a colleague has proposed, here and at the server, and then the cells of runs there.
-   * Throws OWN_ERASURE, CLOSING_PROPOSED, ERASURE_UNKNOWN, REASON_MISSING, NOT_ALLOWED.
+   * Erases the records or the file that a colleague proposed, on this machine and at the server,
+   * and then the cells of these records in the server's runs. Throws OWN_ERASURE, CLOSING_PROPOSED,
+   * ERASURE_UNKNOWN, REASON_MISSING, NOT_ALLOWED.
    */
   confirmErasure: { input: OfProfile & { erasure: string; reason: string }; output: Erasures }
   withdrawErasure: { input: OfProfile & { erasure: string }; output: Erasures }

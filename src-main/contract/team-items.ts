@@ -4,7 +4,10 @@ import type { ReconcileSettings } from '../reconciliation/assumptions.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import { defaultMatchingRules } from '../reconciliation/passes.ts'
 
-/** Items that a team shares in versions: what changes the result of a run, and templates (team.md). */
+/**
+ * Items that a team shares in versions: settings and mappings that change the result of a run, and
+ * templates (team.md).
+ */
 
 /** The settings of a profile that change the result of a run. There is one item of each kind. */
 export const settingsItems = ['rules', 'status_map', 'rails', 'ties', 'fees'] as const
@@ -13,7 +16,7 @@ export type SettingsItem = (typeof settingsItems)[number]
 export const itemKinds = [...settingsItems, 'mapping', 'template'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** Bytes of the content of an item in UTF-8, at most. */
+/** Maximum size of the content of an item in UTF-8. */
 export const MAX_ITEM_BYTES = 131_072
 
 export interface ItemName {
@@ -34,9 +37,9 @@ export interface ItemUse extends ItemName {
 }
 
 /**
- * Whether an item here is the team's. shared: equal to its last version · pending: changed here, and
- * not shared yet · kept: it stays on this machine · behind: the team has another version, which is
- * taken at the next exchange, or stays out of a built-in profile.
+ * How an item of this machine relates to the team's. shared: equal to the team's last version ·
+ * pending: changed on this machine and not shared yet · kept: not to be shared · behind: the team
+ * has another version. The next exchange applies it, unless the profile is a built-in one.
  */
 export type ItemState = 'shared' | 'pending' | 'kept' | 'behind'
 
@@ -52,23 +55,24 @@ export interface TeamItem extends ItemName {
 }
 
 /**
- * An item that was changed twice, or replaced when this workstation joined. mine: the version of this
- * login holds, and its author had not seen the colleague's · theirs: the reverse · replaced: the
- * team's version took the place of what this machine had.
+ * Why there is a notice about an item. mine: this login and a colleague changed it without knowing
+ * of each other, and the version of this login is in effect · theirs: the colleague's version is in
+ * effect · replaced: when this workstation joined, the team's version replaced that of this
+ * machine.
  */
 export type ItemNoticeKind = 'mine' | 'theirs' | 'replaced'
 
 export interface ItemNotice extends ItemName {
   readonly no: number
   readonly kind: ItemNoticeKind
-  /** The version that holds. */
+  /** The version in effect. */
   readonly version: number
   /** The login of the colleague. */
   readonly by: string
   readonly at: InstantText
-  /** The content that no longer holds, as JSON; null: it was deleted or never set. */
+  /** The replaced content, as JSON; null: it was deleted or never set. */
   readonly content: string | null
-  /** The name under which it was kept; empty: it was kept in this notice only. */
+  /** The name under which the replaced content was saved; empty: only this notice holds it. */
   readonly copy: string
 }
 

@@ -5,14 +5,17 @@ export interface SyncLease {
   readonly login: string
   /** The member's name. */
   readonly display: string
-  /** By the server's clock. A holder that goes on syncing renews the lease before. */
+  /**
+   * The end of the lease, by the server's clock. A holder that continues to sync renews the lease
+   * before then.
+   */
   readonly until: InstantText
 }
 
 /** The kinds of records that a team shares. `absent`: an id without a usable answer. */
 export type SharedKind = 'withdrawals' | 'transactions' | 'absent'
 
-/** A record as it travels: `body` is the JSON text of store/team/record-body.ts. */
+/** A record as it is sent and received. `body` is the JSON text of store/team/record-body.ts. */
 export interface SharedRecord {
   readonly kind: SharedKind
   readonly id: string
@@ -26,7 +29,7 @@ export interface SharedChange {
   readonly line: string
 }
 
-/** The changed records of a range of numbers, as the server has them at one moment. */
+/** The records with a number in a range, in one snapshot of the server. */
 export interface ReceivedRecords {
   /** The range is `after` + 1 to `upTo`. */
   readonly after: number
@@ -40,7 +43,7 @@ export interface ReceivedRecords {
   readonly state: string | null
   /** Null: no member is syncing. */
   readonly lease: SyncLease | null
-  /** True where the lease is this station's. */
+  /** True if this workstation holds the lease. */
   readonly isOwnLease: boolean
 }
 
@@ -48,7 +51,7 @@ export interface ReceivedRecords {
 export interface OutgoingRecords {
   readonly records: readonly (SharedRecord & { readonly version: string | null })[]
   readonly changes: readonly SharedChange[]
-  /** The coverage of the records; null where further records have to be sent first. */
+  /** The coverage of the records; null if further records have to be sent first. */
   readonly state: string | null
 }
 

@@ -11,13 +11,13 @@ export const teamRoles = ['viewer', 'operator', 'approver', 'admin'] as const
 /** The rights of a member. Each role includes those before it. */
 export type TeamRole = (typeof teamRoles)[number]
 
-/** Bytes of content in each chunk of a file but the last. */
+/** Size in bytes of each chunk of a file. The last chunk may be smaller. */
 export const TEAM_CHUNK_BYTES = 1_048_576
 
 /**
- * Whether the ledger file of a run went to the server with it. missing: it is no longer where the
- * run read it · changed: it has other content · full: the team's quota is used up · refused: the
- * server has other content under its SHA-256, or takes no files.
+ * Whether the ledger file of a shared run was sent with the run. missing: the file is no longer at
+ * the path that the run read · changed: its content has changed since · full: the team's quota is
+ * used up · refused: the server has other content under its SHA-256, or accepts no files.
  */
 export type SharedFileState = 'sent' | 'missing' | 'changed' | 'full' | 'refused'
 
@@ -38,17 +38,20 @@ export interface TeamEvent {
   readonly kind: string
   /** JSON. */
   readonly body: string
-  /** The login that the server knew. */
+  /** The login of the author, as the server authenticated it. */
   readonly by: string
   /** Null for an event that the server made. */
   readonly station: string | null
   readonly stationNo: number | null
-  /** SHA-256 (hex) of `prev`, LF and the body; `prev` is the hash before in the station's chain. */
+  /**
+   * SHA-256 (hex) of `prev`, LF and the body; `prev` is the previous hash in the workstation's
+   * chain.
+   */
   readonly prev: string
   readonly hash: string
-  /** SHA-256 (hex) of the head hash before, seq, kind, by and hash, joined by LF. */
+  /** SHA-256 (hex) of the previous head hash, seq, kind, by and hash, joined by LF. */
   readonly headHash: string
-  /** Why it was refused; null unless the kind is `refused`. */
+  /** The code of the refusal; null unless the kind is `refused`. */
   readonly code: string | null
   readonly received: InstantText
 }
@@ -57,13 +60,13 @@ export interface TeamEvent {
 export interface LostEvent extends TeamEvent {
   /** The place among lost events, in the order in which they were lost. */
   readonly no: number
-  /** Counts the times that the server was set back, from 1. */
+  /** Which set-back of the server lost the event, counted from 1. */
   readonly era: number
-  /** The decision or the run is in the log again, under another number. */
+  /** True if the decision or the run is in the log again, under another number. */
   readonly isBack: boolean
 }
 
-/** An event of this workstation that is to be sent. */
+/** An event of this workstation that is not sent yet. */
 export interface OutgoingEvent {
   readonly no: number
   readonly body: string
@@ -86,7 +89,7 @@ export interface TeamMember {
   readonly until: InstantText | null
 }
 
-/** A decision that the team's log did not accept. It is kept here for its author. */
+/** A decision that the team's log did not accept. This machine stores it for its author. */
 export interface RefusedDecision {
   readonly decision: string
   readonly code: string
@@ -108,13 +111,13 @@ export interface TeamClosing {
   readonly proposedAt: InstantText
   readonly state: ClosingState
   /**
-   * True where this workstation comes to the same digest from its own copy; null where it does not
-   * have the run.
+   * True if this workstation computes the same digest from its own copy of the run; null if it
+   * lacks the run.
    */
   readonly isSameHere: boolean | null
 }
 
-/** The team of a profile as this workstation knows it, without asking the server. */
+/** The team of a profile by the data of this machine, without a call to the server. */
 export interface TeamState {
   readonly workspace: string
   readonly name: string
@@ -123,37 +126,43 @@ export interface TeamState {
   readonly joinedAt: InstantText
   /** The number of the last received event. */
   readonly cursor: number
-  /** The server's chain up to the cursor. */
+  /** The head hash of the server's chain at the cursor. */
   readonly headHash: string
   readonly syncedAt: InstantText | null
   /**
    * Seconds by which the server's clock was ahead of this machine's at the last exchange; negative
-   * where it was behind. Null for at most 60.
+   * if it was behind. Null for a difference of at most 60 seconds.
    */
   readonly clockSeconds: number | null
-  /** Decisions that are not in the team's log yet. */
+  /** Number of decisions that are not in the team's log yet. */
   readonly unshared: number
-  /** Decisions and runs that the server lost when it was set back, and that are not in the log again. */
+  /**
+   * Number of decisions and runs that the server lost when it was set back and that are still
+   * missing from its log.
+   */
   readonly lost: number
-  /** Received events that a newer version of the program made, of kinds that this one does not know. */
+  /** Number of received events of kinds that only a newer version of the program supports. */
   readonly newer: number
   readonly refused: readonly RefusedDecision[]
   /** Refused decisions that their author has dismissed, newest first, at most 100. */
   readonly dismissed: readonly RefusedDecision[]
-  /** Breaks that people decided differently without knowing of each other. */
+  /** Number of breaks on which members decided differently without knowing of each other. */
   readonly conflicts: number
   readonly closings: readonly TeamClosing[]
   readonly records: {
     /** The number of the last record that was received. */
     readonly no: number
-    /** Records here that the team may lack. The next sync under the lease sends them. */
+    /**
+     * Number of records of this machine that the team may lack. The next sync under the lease sends
+     * them.
+     */
     readonly unsent: number
     /** The holder of the sync lease when the server last answered; null: none. */
     readonly lease: SyncLease | null
   }
 }
 
-/** A team that was entered, and where its password is. */
+/** A team that this workstation has joined, and the place of its password. */
 export interface JoinedTeam extends TeamState {
   readonly password: 'keychain' | 'session_only' | 'environment'
 }
@@ -163,11 +172,11 @@ export interface TeamExchange {
   /** Number of decisions. */
   readonly sent: number
   readonly received: number
-  /** Runs of others that were opened here. */
+  /** Runs of colleagues that were opened here. */
   readonly opened: readonly string[]
   /** The run that was shared; null: none was new, or it is not based on the team's log. */
   readonly shared: string | null
-  /** Runs shared earlier whose ledger files were left out and are with the team now. */
+  /** Runs shared earlier without their ledger files, whose files the team has now. */
   readonly files: readonly string[]
   /** Numbers of shared items that were sent, and that were changed here by the team's versions. */
   readonly items: { readonly sent: number; readonly applied: number }
@@ -211,7 +220,10 @@ interface TeamLogin {
 }
 
 export type TeamCalls = ErasureCalls & {
-  /** Makes a workspace and joins it as its admin. Throws TEAM_ALREADY, and those of a connection. */
+  /**
+   * Creates a workspace and joins it as its admin. Throws TEAM_ALREADY and the failures of a
+   * connection.
+   */
   createTeam: {
     input: OfProfile & TeamLogin & { name: string; display: string; hasFourEyes: boolean }
     output: JoinedTeam
@@ -220,11 +232,11 @@ export type TeamCalls = ErasureCalls & {
   joinTeam: { input: OfProfile & TeamLogin & { name: string | null }; output: JoinedTeam }
   /** Null: the profile is not in a team. Calls no server. */
   teamState: { input: OfProfile; output: TeamState | null }
-  /** Sends what is unshared and receives what others did. */
+  /** Sends what the team lacks and receives what this machine lacks. */
   syncTeam: { input: OfProfile; output: TeamSync }
   /** Lists shared items and those of this machine, and notices about them. Throws TEAM_NONE. */
   teamItems: { input: OfProfile; output: TeamItems }
-  /** Takes a notice about an item from the list. */
+  /** Removes a notice about an item from the list. */
   dismissItemNotice: { input: OfProfile & { no: number }; output: TeamItems }
   /** Ends the membership of this workstation. Throws TEAM_UNSHARED unless `isForced`. */
   leaveTeam: { input: OfProfile & { isForced: boolean }; output: { workspace: string } }
@@ -238,14 +250,16 @@ export type TeamCalls = ErasureCalls & {
   setMember: {
     input: OfProfile & {
       login: string
-      /** Null: as it is, or the login for a new member. */
+      /** Null: unchanged, or the login for a new member. */
       display: string | null
       role: TeamRole
       until: InstantText | null
     }
     output: { login: string }
   }
-  /** Replaces the name of a member, by a pseudonym too. Throws MEMBER_UNKNOWN, NOT_ALLOWED. */
+  /**
+   * Replaces the name of a member, for example by a pseudonym. Throws MEMBER_UNKNOWN, NOT_ALLOWED.
+   */
   setMemberName: {
     input: OfProfile & { login: string; display: string }
     output: { login: string }
@@ -257,7 +271,9 @@ export type TeamCalls = ErasureCalls & {
     input: OfProfile & { after: number }
     output: { events: readonly TeamEvent[] }
   }
-  /** Lists what has not reached the team: refused events with their code, then unshared ones. */
+  /**
+   * Lists events that the team's log lacks: refused events with their code, then unshared events.
+   */
   readUnshared: {
     input: OfProfile
     output: { events: readonly { readonly code: string | null; readonly body: string }[] }
@@ -268,11 +284,11 @@ export type TeamCalls = ErasureCalls & {
     output: { events: readonly LostEvent[] }
   }
   /**
-   * Begins a new epoch of the log behind what a restored server has, and exchanges. Needs an admin.
-   * Throws NOT_SET_BACK where the server has all that was received here.
+   * Begins a new epoch after the last event of a restored server, then exchanges events. Needs an
+   * admin. Throws NOT_SET_BACK if the server has every event that was received here.
    */
   beginEpoch: { input: OfProfile; output: TeamState }
-  /** Takes a refused decision from the list of refused ones. Throws DECISION_UNKNOWN. */
+  /** Removes a decision from the list of refused decisions. Throws DECISION_UNKNOWN. */
   dismissRefused: { input: OfProfile & { decision: string }; output: TeamState }
   /** Brings the server's functions to this program's version. The login must be desk_owner's. */
   upgradeTeam: {
@@ -280,8 +296,8 @@ export type TeamCalls = ErasureCalls & {
     output: { from: number; to: number }
   }
   /**
-   * Returns the run's ledger file, from the server where it is not here. Throws TEAM_NONE,
-   * RUN_UNKNOWN, TEAM_FILE_MISSING, TEAM_FILE_BROKEN.
+   * Returns the run's ledger file, which is fetched from the server if this machine lacks it.
+   * Throws TEAM_NONE, RUN_UNKNOWN, TEAM_FILE_MISSING, TEAM_FILE_BROKEN.
    */
   receiveLedger: {
     input: OfProfile & { run: string }
@@ -294,8 +310,9 @@ export type TeamCalls = ErasureCalls & {
     }
   }
   /**
-   * Receives the team's records and a run's ledger file, repeats the run and compares both. Throws
-   * those of receiveLedger, RUN_OPENED, RUN_RULES_UNKNOWN, RUN_RECORDS_DIFFER.
+   * Receives the team's records and a run's ledger file, repeats the run and compares the two
+   * results. Throws the failures of receiveLedger, RUN_OPENED, RUN_RULES_UNKNOWN,
+   * RUN_RECORDS_DIFFER.
    */
   verifyRun: { input: OfProfile & { run: string }; output: VerifiedRun }
   /** Proposes to close the period of a shared run; null: the latest. */

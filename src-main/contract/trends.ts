@@ -65,7 +65,7 @@ export interface Volume {
 export const VOLUME_DAYS = 30
 /** Number of earlier weeks that give a day's usual count, by the same weekday. */
 export const USUAL_WEEKS = 6
-/** Number of days to count: those shown, and the weeks before the first of them. */
+/** Number of days to count: the days shown, and the weeks before the first of them. */
 export const VOLUME_AXIS_DAYS = VOLUME_DAYS + USUAL_WEEKS * 7
 
 export interface VolumeDay extends AxisDay {
@@ -84,7 +84,9 @@ export interface VolumePart {
   readonly yesterday: number
   /** The median of yesterday's weekday in earlier weeks; null: too few such days are known. */
   readonly usualYesterday: number | null
-  /** The seven whole days before today, and the seven before these. */
+  /**
+   * Number of withdrawals in the seven whole days before today, and in the seven days before those.
+   */
   readonly week: number
   readonly weekBefore: number
   /** Exact sums of these days, of all withdrawals whatever their status. */

@@ -3,12 +3,12 @@ import type { ItemUse } from './team-items.ts'
 /** The repetition of a run on another machine, and the comparison of both (team.md, section 10). */
 
 /**
- * The side that has something different. run: only the run · here: only its repetition · content:
- * both, with other contents.
+ * Where a break or a match exists. run: only in the run · here: only in its repetition · content:
+ * in both, with different content.
  */
 export type DifferentSide = 'run' | 'here' | 'content'
 
-/** A place where the repetition of a run comes to another result. */
+/** A difference between a run and its repetition. */
 export type RunDifference =
   | {
       readonly kind: 'total'
@@ -41,11 +41,12 @@ export interface VerifiedRun {
   readonly breaks: number
   /** Number of matches of the repetition. */
   readonly matches: number
-  /** True where the last sync or the coverage here is another one than the run's. */
+  /** True if the last sync or the coverage on this machine differs from the run's. */
   readonly hasOtherRecords: boolean
   /**
-   * Items that the run used in a version that is not the last one here; `here` 0: none was received.
-   * The repetition uses what the run used, but a new run would not.
+   * Items that the run used in another version than the last one on this machine, `here`, which is
+   * 0 if none was received. The repetition uses the version of the run, but a new run would use the
+   * last one.
    */
   readonly otherItems: readonly (ItemUse & { readonly here: number })[]
   /** Number of differences. */

@@ -36,12 +36,12 @@ export type Language = (typeof languages)[number]
 
 /**
  * The language of a choice. `system` is the first of the system's languages, as BCP 47 tags, that
- * the window has, and English where the window has none of them.
+ * the window has, and English if the window has none of them.
  */
 export function languageOf(choice: Settings['language'], system: readonly string[]): Language {
   if (choice !== 'system') return choice
   for (const tag of system) {
-    const knownLanguage = languages.find((one) => one === tag.split('-')[0])
+    const knownLanguage = languages.find((language) => language === tag.split('-')[0])
     if (knownLanguage) return knownLanguage
   }
   return 'en'
@@ -67,22 +67,22 @@ export type WeekStart = (typeof weekStarts)[number]
 
 /** A person's choices for the window, stored beside the profiles. */
 export interface Settings {
-  /** `system`: as in the window's system. */
+  /** `system`: the language of the operating system. */
   readonly language: 'system' | Language
-  /** How numbers are shown and typed; `system`: as in the window's system. */
+  /** How numbers are shown and typed; `system`: as set in the operating system. */
   readonly numbers: 'system' | NumberNotation
   readonly dateOrder: 'system' | DateOrder
   readonly weekStart: 'system' | WeekStart
   readonly theme: 'system' | 'light' | 'dark'
   readonly density: 'compact' | 'comfortable'
   readonly timeZone: 'UTC' | 'local'
-  /** 0: manual only. */
+  /** 0: only manual syncs. */
   readonly syncEveryMinutes: number
-  /** 0: never. */
+  /** 0: the window is never locked. */
   readonly lockAfterMinutes: number
   readonly hasPin: boolean
   readonly isDockFolded: boolean
-  /** The side list shows icons only. */
+  /** True if the side list shows icons only. */
   readonly isSideNarrow: boolean
   /** Columns shown, per list, in order; absent: the screen's default. */
   readonly columns: Readonly<Record<string, readonly string[]>>
@@ -122,7 +122,7 @@ export interface LatestRun {
   readonly openBreaks: number
 }
 
-/** A list as it was opened; null for parts that were not requested. */
+/** An opened list. Parts that were not requested are null. */
 export interface OpenedList {
   readonly rows: number
   readonly asOf: InstantText | null
@@ -398,8 +398,8 @@ export interface RecordView {
 }
 
 /**
- * The state of a withdrawal in a run. break: any but `missing_in_ledger`, which is notBooked ·
- * outside: of the run's period · notCompared: it came after the run.
+ * The state of a withdrawal in a run. break: in a break of any category but `missing_in_ledger`,
+ * which is notBooked · outside: of the run's period · notCompared: it came after the run.
  */
 export const ledgerStates = [
   'matched',
@@ -438,7 +438,7 @@ export interface EndUserTotal {
   readonly currency: string
   readonly count: number
   readonly amount: string
-  /** Null: no withdrawal has one. */
+  /** Null: no withdrawal has a fee. */
   readonly fee: string | null
   readonly debited: string | null
 }
@@ -455,7 +455,7 @@ export interface EndUserView {
     readonly totals: readonly EndUserTotal[]
     readonly statuses: readonly { readonly status: string; readonly count: number }[]
     readonly blocked: number
-    /** The newest ones, at most a hundred. */
+    /** The newest withdrawals, at most a hundred. */
     readonly newest: readonly Readonly<Record<string, Cell>>[]
   }
   /** Quotes that a search by this end user returned, newest first, at most a hundred. */
@@ -523,17 +523,15 @@ export interface Overview {
   readonly statuses: readonly { readonly status: string; readonly count: number }[]
   readonly blocked: number
   readonly notFinal: number
-  /**
-   * Number of instructions with an unknown outcome; `failedCalls` counts the calls that failed in
-   * the last day.
-   */
+  /** Number of instructions with an unknown outcome. */
   readonly unknownOutcomes: number
   /**
-   * The part of them listed beside contacts and beside manual operations. The others belong to the
-   * desk.
+   * The number of these instructions that are listed beside contacts, and beside manual operations.
+   * All others are listed on the desk.
    */
   readonly unknownOfContacts: number
   readonly unknownByHand: number
+  /** Number of calls that failed in the last day. */
   readonly failedCalls: number
   readonly latest: RunView | null
   /** The latest run's breaks that are open or under investigation. */
@@ -572,11 +570,11 @@ export interface QueueState {
   readonly learnedRules: number
 }
 
-/** A closed period, with the run it was closed on. A reopened period keeps its line. */
+/** A closed period, with the run it was closed on. A reopened period stays in the list. */
 export interface PeriodView {
   readonly id: string
   readonly run: string
-  /** The run's period; null: without that end. */
+  /** The run's period; null if it is unbounded. */
   readonly from: InstantText | null
   readonly to: InstantText | null
   /** The time zone of these days: that of the run's mapping, or UTC if the run was deleted. */
@@ -631,8 +629,8 @@ export interface ImportView {
   /** Ids of the runs made of it. */
   readonly runs: readonly string[]
   /**
-   * For a workbook: its sheets, and the one that is read. Absent number and choice: no row is
-   * hidden, and hidden rows are read.
+   * For a workbook: its sheets, and the one that is read. `hiddenRows` is absent if no row is
+   * hidden, `leavesOutHiddenRows` if hidden rows are read.
    */
   readonly workbook: {
     readonly sheets: readonly string[]
@@ -660,7 +658,7 @@ export type LedgerHint =
       readonly header: string
       readonly field: LedgerField | null
     }
-  /** Ids that differ only by zeros in front: `0042` and `42`. */
+  /** Ids that differ only in leading zeros: `0042` and `42`. */
   | {
       readonly kind: 'leadingZeros'
       readonly line: number
@@ -677,7 +675,7 @@ export type LedgerHint =
       readonly field: LedgerField
       readonly written: readonly string[]
     }
-  /** Dates that read both as day first and as month first under ISO-less formats. */
+  /** Dates in a format other than ISO that are valid both as day first and as month first. */
   | { readonly kind: 'ambiguousDates'; readonly count: number; readonly written: string }
   /** Rows after the last one that look like a total. */
   | { readonly kind: 'trailingTotals'; readonly lines: readonly number[] }
@@ -693,7 +691,9 @@ export type LedgerHint =
       readonly texts: number
       readonly written: string
     }
-  /** For a workbook: ranges of cells shown as one, each cell of which counts as the first. */
+  /**
+   * For a workbook: ranges of cells shown as one. Each cell of a range is read as its first cell.
+   */
   | { readonly kind: 'mergedCells'; readonly ranges: number }
   /** For a workbook: rows that are hidden from a person, and whether they are read. */
   | {
@@ -745,7 +745,7 @@ export interface LedgerPreview {
     readonly amount: string
   }[]
   /**
-   * The first rows in normal form; a rejected one with its cells as written. `raw`: every cell as
+   * The first rows in normal form; a rejected row with its cells as written. `raw`: every cell as
    * written, in the order of `headers`.
    */
   readonly sample: readonly PreviewRow[]
@@ -809,7 +809,9 @@ export interface Activity {
   readonly profile: string
   readonly what: string
   readonly facts: Readonly<Record<string, string | number | boolean | null>>
-  /** Binds it to all entries before it; absent in entries of earlier versions. */
+  /**
+   * The hash that binds the entry to all entries before it; absent in entries of earlier versions.
+   */
   readonly hash?: string
 }
 
@@ -854,7 +856,7 @@ export type WindowCalls = ServiceCalls &
      * PROFILES_DAMAGED if there is no such copy.
      */
     restoreProfiles: { input: null; output: { readonly profiles: number } }
-    /** Removes them from the keychain and wipes the token. */
+    /** Removes the profile's credentials from the keychain and wipes the token. */
     forgetCredentials: { input: OfProfile; output: { readonly secret: SecretPlace | null } }
     connection: { input: OfProfile; output: ConnectionView }
     /** `latestRun` null: no run, or its breaks could not be counted. */
@@ -868,16 +870,18 @@ export type WindowCalls = ServiceCalls &
      * stands for the file: no window names a path.
      */
     savedFile: { input: { job: string }; output: { readonly canShow: boolean } }
-    /** Shows it in the system's file manager. False if there is none, or the file is gone. */
+    /**
+     * Shows the file in the system's file manager. False if there is no file manager or no file.
+     */
     showFile: { input: { job: string }; output: { readonly isShown: boolean } }
 
     /**
-     * Freezes the rows and their order: they stay while a sync writes, until the list is closed or
-     * opened again. With `first`, that many first rows, at most 500, are returned as by readList;
-     * null if they cannot be read, and readList then reports the failure. With `clusters`, for
-     * breaks of a run, the breaks that one cause explains are returned as clusters, and their rows
-     * stay in the list or are left out of it: at most 50 clusters of at least three breaks each, worst
-     * first. With `hasSums`, the sums of sumList are returned.
+     * Freezes the rows and their order until the list is closed or opened again, even while a sync
+     * writes. With `first`, that many first rows, at most 500, are returned as by readList; null if
+     * they cannot be read, and readList then reports the failure. With `clusters`, for breaks of a
+     * run, the breaks that one cause explains are returned as clusters, and their rows stay in the
+     * list or are left out of it: at most 50 clusters of at least three breaks each, worst first.
+     * With `hasSums`, the sums of sumList are returned.
      */
     openList: {
       input: OfProfile & {
@@ -901,7 +905,7 @@ export type WindowCalls = ServiceCalls &
         readonly sums: ListSums
       }
     }
-    /** Those of at most 1,000 keys that are rows of the list. Throws LIST_GONE as readList. */
+    /** Returns which of at most 1,000 keys are rows of the list. Throws LIST_GONE as readList. */
     findInList: {
       input: { list: string; keys: readonly string[] }
       output: { readonly keys: readonly string[] }
@@ -1010,9 +1014,9 @@ export interface WindowNotice extends Notice {
 }
 
 /**
- * The families of cached data: activity is what happened (transactions, withdrawals, quotes);
- * reference is what currently holds (limits, rails, contacts, the log of calls); reconciliation is
- * what was derived or decided here (imports, runs, decisions, rules).
+ * The families of cached data: activity: events (transactions, withdrawals, quotes) · reference:
+ * current data (limits, rails, contacts, the log of calls) · reconciliation: data made on this
+ * machine (imports, runs, decisions, rules).
  */
 export const families = ['activity', 'reference', 'reconciliation'] as const
 export type Family = (typeof families)[number]
@@ -1029,7 +1033,7 @@ export type WindowEvent =
   | { readonly kind: 'notices'; readonly notices: readonly WindowNotice[] }
   /** An instruction of a profile was made or ended. */
   | { readonly kind: 'instructions'; readonly profile: string }
-  /** A profile's team changed: its log, its connection, or what is unshared. */
+  /** A profile's team changed: its log, its connection, or its unshared events. */
   | { readonly kind: 'team'; readonly profile: string }
   /** Frames arrived, or the stream's state changed; at most four times a second. */
   | { readonly kind: 'stream'; readonly profile: string }

@@ -1,9 +1,9 @@
 /**
  * Request and answer over any port that carries plain data: a thread, a socket or Electron's
- * channel. `connect` makes the calling side, `serve` the answering one. An id pairs each answer with
- * its call, so calls may overlap and end in any order. Cancels and progress are frames too. The
- * input of a call is not checked here: where it comes from outside, the dispatcher checks it against
- * its schema first (src-main/app/check-inputs.ts).
+ * channel. `connect` makes the calling side, `serve` the answering one. An id pairs each answer
+ * with its call, so calls may overlap and end in any order. Cancels and progress are frames too.
+ * The input of a call is not checked here. Input from outside is checked against its schema by the
+ * dispatcher first (src-main/app/check-inputs.ts).
  */
 import { exhaustionFailure } from '../base/exhaustion.ts'
 import type { PlainFailure } from '../base/failure.ts'
@@ -49,7 +49,9 @@ export type Call<T extends CallTable> = <K extends keyof T & string>(
   options?: CallOptions,
 ) => Promise<T[K]['output']>
 
-/** A message: the same frames on a worker's port, a socket or Electron's channel. */
+/**
+ * A message between the two sides, the same on a worker's port, a socket and Electron's channel.
+ */
 export type Frame =
   | { readonly kind: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
   | { readonly kind: 'cancel'; readonly id: number }
@@ -59,10 +61,10 @@ export type Frame =
 
 /** One end of a connection that delivers frames whole and in order. */
 export interface Port {
-  /** Sends a frame. Throws where the frame holds what cannot be cloned. */
+  /** Sends a frame. Throws if a value in the frame cannot be cloned. */
   post(frame: Frame): void
-  /** Registers the function that takes the frames of the other end. */
-  onFrame(take: (frame: Frame) => void): void
+  /** Registers the listener for frames of the other end. */
+  onFrame(listener: (frame: Frame) => void): void
 }
 
 /**
@@ -123,20 +125,21 @@ interface PendingCall {
 }
 
 /**
- * The calling side of a port. `fail` ends every call under way, for when the other side is gone.
+ * The calling side of a port. `fail` rejects every pending call and all later ones, for use once
+ * the other side is gone.
  */
 export function connect<T extends CallTable>(
   port: Port,
 ): { readonly call: Call<T>; fail(failure: Failure): void } {
-  const waiting = new Map<number, PendingCall>()
+  const pendingCalls = new Map<number, PendingCall>()
   let lastId = 0
   let connectionFailure: Failure | undefined
   port.onFrame((frame) => {
-    const entry = waiting.get(frame.id)
-    // A frame for a call that has ended, or that was never made, is dropped.
+    const entry = pendingCalls.get(frame.id)
+    // Drop a frame for a call that has ended or was never made.
     if (!entry) return
     if (frame.kind === 'progress') return entry.onProgress?.(frame.progress)
-    waiting.delete(frame.id)
+    pendingCalls.delete(frame.id)
     if (frame.kind === 'result') entry.resolve(frame.output)
     else if (frame.kind === 'failure') entry.reject(plainToFailure(frame.failure))
   })
@@ -146,7 +149,7 @@ export function connect<T extends CallTable>(
       const id = (lastId += 1)
       const cancel = (): void => port.post({ kind: 'cancel', id })
       const stopListening = (): void => options.signal?.removeEventListener('abort', cancel)
-      waiting.set(id, {
+      pendingCalls.set(id, {
         resolve: (output) => {
           stopListening()
           resolve(output)
@@ -160,7 +163,7 @@ export function connect<T extends CallTable>(
       try {
         port.post({ kind: 'call', id, name, input })
       } catch (cause) {
-        waiting.delete(id)
+        pendingCalls.delete(id)
         return reject(
           new Failure({
             kind: 'bug',
@@ -179,8 +182,8 @@ export function connect<T extends CallTable>(
     call: call as Call<T>,
     fail(failure) {
       connectionFailure = failure
-      for (const entry of waiting.values()) entry.reject(failure)
-      waiting.clear()
+      for (const entry of pendingCalls.values()) entry.reject(failure)
+      pendingCalls.clear()
     },
   }
 }

@@ -18,10 +18,10 @@ import { flushFile, flushFolder } from './database/flush.ts'
 import { withSqliteFailures } from './database/sqlite-failures.ts'
 import {
   backupsOf,
-  copyWhole,
-  freshPath,
+  copyDatabaseFiles,
   hasLog,
-  keepAside,
+  moveAside,
+  restoringPath,
   undoCutRestore,
 } from './database/swap.ts'
 import { listPeriods, spanText } from './decisions/periods.ts'
@@ -35,7 +35,7 @@ type Backups = ThreadCalls['listBackups']['output']
 
 /**
  * Writes a verified copy beside the database. The label becomes part of the name that `keep` gives
- * it. Throws Failure LABEL_INVALID, or as beginBackUp in backup-file.ts.
+ * it. Throws Failure LABEL_INVALID and the failures of beginBackUp (backup-file.ts).
  */
 export function beginBackUpAs(
   db: WritableDb,
@@ -76,14 +76,15 @@ export function listBackups(path: string): Backups {
       at: msToInstant(Math.floor(facts.mtimeMs)) ?? '',
       bytes: facts.size,
     }))
-  return backups.sort((left, right) =>
-    left.at === right.at ? (left.name < right.name ? 1 : -1) : left.at < right.at ? 1 : -1,
-  )
+  return backups.sort((left, right) => {
+    if (left.at === right.at) return left.name < right.name ? 1 : -1
+    return left.at < right.at ? 1 : -1
+  })
 }
 
 /**
- * Returns when the database was created, and when its last regular backup was made; null where that
- * is unknown or there is none.
+ * Returns when the database was created, null if unknown, and when its last regular backup was
+ * made, null if there is none.
  */
 export function backupTimes(path: string): ThreadCalls['backupTimes']['output'] {
   const madeMs = findCreatedAtMs(path)
@@ -94,15 +95,15 @@ export function backupTimes(path: string): ThreadCalls['backupTimes']['output'] 
 }
 
 // Compares the numbers in the names, not the times: a backup made while the clock ran ahead would
-// stay the newest, and each start would then make another in the place of an older one.
+// stay the newest, and each start would then make a new backup in place of an older one.
 function newestOf(backups: Backups): Backups[number] | undefined {
   return [...backups].sort((left, right) => (left.name < right.name ? 1 : -1))[0]
 }
 
 /**
  * Returns the regular backups that could not be restored, each with its reason; changes nothing.
- * The rows of the newest are checked, which takes about 30 s for a million. The rows of the others
- * are checked only by a restore.
+ * The rows of the newest backup are checked, which takes about 30 s for a million rows. Those of
+ * older backups are checked only by a restore.
  */
 export function checkBackups(path: string): ThreadCalls['checkBackups']['output'] {
   const backups = regularBackups(path)
@@ -128,7 +129,7 @@ function regularBackups(path: string): Backups {
 
 /**
  * Replaces the database, which must be closed, with a listed backup. The copy is checked first
- * (checkCopy and judgeRows), so that a refused one changes nothing. The replaced database is kept
+ * (checkCopy and judgeRows), so that a refused copy changes nothing. The replaced database is kept
  * as `before-restore-….db`. Its instructions are carried over into the copy, so that an order
  * executed since the backup is not executed again. Throws Failure BACKUP_UNKNOWN, BACKUP_UNUSABLE,
  * DB_TOO_NEW, DISK_FULL.
@@ -144,7 +145,7 @@ export function restoreBackup(path: string, name: string): void {
       advice: 'choose one from the list',
     })
   withSqliteFailures(path, () => {
-    const newPath = freshPath(path)
+    const newPath = restoringPath(path)
     try {
       const source = join(backupsOf(path), name)
       if (!hasLog(source)) checkHead(source)
@@ -153,7 +154,7 @@ export function restoreBackup(path: string, name: string): void {
       carryOver(path, newPath)
       flushFile(newPath)
       emptyLog(path)
-      keepAside(path)
+      moveAside(path)
       renameSync(newPath, path)
       flushFolder(dirname(path))
     } finally {
@@ -162,8 +163,8 @@ export function restoreBackup(path: string, name: string): void {
   })
 }
 
-// Checkpoints the log into the file, as far as readers let it: a kill while both are moved aside
-// would separate them. A database that cannot be opened stays as it is.
+// Checkpoints the log into the database file, as far as readers allow, because a kill while the two
+// files are moved aside would separate them. A database that cannot be opened is left unchanged.
 function emptyLog(path: string): void {
   if (!existsSync(`${path}-wal`)) return
   const current = openIfUsable(path)
@@ -216,8 +217,9 @@ function hasPeriods(db: ReadableDb): boolean {
   return db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'periods'").get() !== undefined
 }
 
-// A missing, damaged or foreign file holds nothing to carry over, nor does one with a foreign log.
-// A file whose schema was changed elsewhere still has its instructions and its closed periods.
+// Returns undefined for a missing, damaged or foreign file, and for a file with a foreign log: they
+// hold nothing to carry over. A file whose schema was changed elsewhere still has its instructions
+// and its closed periods.
 function openIfUsable(path: string): ReadableDb | undefined {
   try {
     return existsSync(path) && !hasForeignLog(path)
@@ -240,6 +242,6 @@ function copyBackup(source: string, target: string): void {
       why: `${Math.ceil(size / 1048576)} MiB are needed`,
       advice: 'free some space and try again; nothing was changed',
     })
-  copyWhole(source, target)
+  copyDatabaseFiles(source, target)
   chmodSync(target, 0o600)
 }

@@ -13,7 +13,7 @@ export interface StoreOptions {
   /** The profile's database file. */
   readonly path: string
   readonly isReadOnly: boolean
-  /** The name of this process, shown to a second one that finds the profile in use. */
+  /** The name of this process, which another process shows if it finds the profile in use. */
   readonly owner: string
   /** Receives notices about what opening the database found and repaired. */
   readonly tell?: ((notice: Notice) => void) | undefined
@@ -21,7 +21,7 @@ export interface StoreOptions {
 
 /** The data that the thread is started with. */
 export interface StoreThread extends Pick<StoreOptions, 'path' | 'isReadOnly' | 'owner'> {
-  /** The shared memory of its Stops. */
+  /** The shared memory of the CancelFlags. */
   readonly stops: Int32Array
 }
 
@@ -36,7 +36,7 @@ export function openStore(options: StoreOptions): Store {
   const { workerUrl, path, isReadOnly, owner, tell } = options
   const stops = new CancelFlags()
   // The thread gets an empty environment, so that credentials in it reach no other code. Its rows
-  // are short-lived: a small nursery keeps its memory down, and did not slow its long jobs.
+  // are short-lived, so a small young generation saves memory and does not slow long jobs.
   const worker = new Worker(workerUrl, {
     workerData: { path, isReadOnly, owner, stops: stops.shared } satisfies StoreThread,
     env: {},
@@ -48,9 +48,9 @@ export function openStore(options: StoreOptions): Store {
       if (frame.kind === 'cancel') stops.note(frame.id)
       worker.postMessage(frame)
     },
-    onFrame: (take) =>
+    onFrame: (listener) =>
       worker.on('message', (frame: Frame | NoticeFrame) =>
-        frame.kind === 'notice' ? tell?.(frame.notice) : take(frame),
+        frame.kind === 'notice' ? tell?.(frame.notice) : listener(frame),
       ),
   })
   let isClosing = false
@@ -81,6 +81,9 @@ export function openStore(options: StoreOptions): Store {
 
 // The thread also ends when memory runs out. The failure then names the missing resource (F42).
 function exhaustionOf(cause: unknown): Failure | undefined {
-  const low = exhaustionFailure(cause)
-  return low && new Failure({ ...low, evidence: { ...low.evidence, is_thread_gone: true }, cause })
+  const failure = exhaustionFailure(cause)
+  return (
+    failure &&
+    new Failure({ ...failure, evidence: { ...failure.evidence, is_thread_gone: true }, cause })
+  )
 }

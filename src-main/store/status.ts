@@ -24,11 +24,12 @@ export interface StoreStatus {
   }[]
 }
 
+/** Reads the status of a profile's cache. */
 export function readStatus(db: ReadableDb): StoreStatus {
-  const number = (sql: string): number => Number(db.prepare(sql).pluck().get())
+  const readNumber = (sql: string): number => Number(db.prepare(sql).pluck().get())
   const counts: Record<string, number> = {}
   for (const table of [...activityKinds, 'quarantine', 'runs'])
-    counts[table] = number(`SELECT count(*) FROM ${table}`)
+    counts[table] = readNumber(`SELECT count(*) FROM ${table}`)
   const newest: Record<string, string | null> = {}
   for (const table of ['withdrawals', 'transactions', 'quotes'])
     newest[table] =
@@ -57,13 +58,13 @@ export function readStatus(db: ReadableDb): StoreStatus {
   }
 }
 
-// The data written last is in the log beside the file.
+// The size of the file and of its log are added, because the newest data is in the log.
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
 /**
- * Runs SQLite's own check and compares the totals; returns the problems, empty if there are none.
+ * Runs SQLite's own check and compares the totals. Returns the problems; empty if there are none.
  */
 export function checkDatabase(db: ReadableDb): readonly string[] {
   const problems = db.pragma('integrity_check(20)') as { integrity_check: string }[]

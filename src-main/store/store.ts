@@ -6,7 +6,7 @@ import type { ThreadCalls } from './thread-calls.ts'
 /** All calls of the database thread, with plain data both ways. */
 export type StoreCalls = CallsOf<typeof storeCalls> & ThreadCalls
 
-/** The database as the layers above see it: calls to its thread. */
+/** The database of a profile, as calls to its thread. */
 export interface Store {
   readonly call: Call<StoreCalls>
   close(): Promise<void>

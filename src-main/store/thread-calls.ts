@@ -22,7 +22,7 @@ export interface ExportInput {
   readonly columns: readonly string[] | undefined
   /** Absent: the strict CSV of the command line. */
   readonly layout?: Layout
-  /** The template whose export this is. */
+  /** The template that the export is made from. */
   readonly template?: string
   readonly madeAt: InstantText
   /** The target's path, or `-` with `descriptor` for a stream. */
@@ -31,7 +31,7 @@ export interface ExportInput {
   readonly assumptions: readonly string[]
   readonly origin?: Origin
   /**
-   * True where the file's name follows from the template instead of a person's choice. Such a file
+   * True if the file's name follows from the template and not from a person's choice. Such a file
    * replaces only an earlier file of the same report, template and profile.
    */
   readonly isNameGiven?: boolean
@@ -52,7 +52,7 @@ export interface ExportResult {
 }
 
 export interface EvidenceInput {
-  /** Undefined: the latest. */
+  /** Undefined: the latest run. */
   readonly run: string | undefined
   /** The folder to create. */
   readonly path: string
@@ -71,7 +71,7 @@ export interface EvidenceResult {
   readonly path: string
   readonly files: number
   readonly bytes: number
-  /** The digest of the checksums file: one value that stands for the whole folder. */
+  /** The digest of the checksums file, and so of the whole folder. */
   readonly sha256: string
   readonly has_ledger: boolean
 }
@@ -89,7 +89,7 @@ export type ThreadCalls = {
     output: TriedMapping
   }
   verifyRun: { input: { run: string; ledgerPath: string }; output: VerifiedRun }
-  /** Throws where a report could not be written. */
+  /** Throws if a report could not be written there. */
   checkTarget: { input: { path: string }; output: null }
   export: { input: ExportInput; output: ExportResult }
   writeEvidence: { input: EvidenceInput; output: EvidenceResult }
@@ -117,8 +117,8 @@ export type ThreadCalls = {
   openLedger: { input: { ledgerPath: string }; output: { ledgerPath: string } }
   dropLedgerCopy: { input: null; output: null }
   /**
-   * Writes the rows of a sheet to a file beside a workbook. A `sheet` of null means the likely one.
-   * Returns null where the file is not a workbook.
+   * Writes the rows of a sheet to a file beside a workbook. With a `sheet` of null, the most likely
+   * sheet is written. Returns null if the file is not a workbook.
    */
   writeSheet: {
     input: { ledgerPath: string; sheet: string | null; leavesOutHiddenRows?: boolean }
@@ -142,9 +142,9 @@ export type ThreadCalls = {
    * threads first.
    */
   restoreBackup: { input: { name: string }; output: null }
-  /** True where another process holds the profile for writing. */
+  /** True if another process owns the profile for writing. */
   isOwned: { input: null; output: { readonly isOwned: boolean } }
-  /** `damaged`: records that differ from what was saved, a thousand at most. */
+  /** `damaged` lists records that differ from the saved ones, at most a thousand. */
   check: { input: null; output: { problems: readonly string[]; damaged: readonly DamagedRow[] } }
   close: { input: null; output: null }
 }

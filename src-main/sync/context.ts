@@ -13,7 +13,7 @@ export interface SyncContext {
   readonly isFull: boolean
   readonly signal: AbortSignal | undefined
   progress(step: string, done: number, total?: number): void
-  /** Absent where notices are not wanted. */
+  /** Absent if nothing receives the notices. */
   readonly tell?: SendNotice
 }
 

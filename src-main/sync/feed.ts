@@ -10,7 +10,7 @@ import { transactionFields } from '../domain/transaction.ts'
 import type { FeedState } from '../store/records/record-types.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
-import { keepLearnt } from './learnt-facts.ts'
+import { saveLearntFacts } from './learnt-facts.ts'
 import { isSystemic } from './systemic-failure.ts'
 
 const LOOK_BACK_MS = 30 * 86400000
@@ -22,9 +22,9 @@ const MS_PER_COMMIT = 1000
 const PASS_SHARE_DIVISOR = 50
 
 /**
- * Brings the feed up to date: resumes an interrupted pass, then walks from the top until no page
- * holds anything new. Each commit stores rows and resume point together, so a kill loses at most
- * one page, or in a long pass a small share of the rows and a second.
+ * Brings the feed up to date: resumes an interrupted pass, then walks from the top until a walk
+ * finds nothing new. Each commit stores rows and resume point together, so a kill loses at most one
+ * page, or in a long pass a small share of the rows and a second.
  */
 export async function syncFeed(context: SyncContext): Promise<Tally> {
   let tally = noTally
@@ -38,12 +38,12 @@ export async function syncFeed(context: SyncContext): Promise<Tally> {
   // Rows move between pages during a walk. The feed counts as read only after a walk from the top
   // that finds nothing new.
   for (let rounds = 0; firstWalk.pages > 1 && rounds < 3; rounds += 1) {
-    const closing = await walkOrRestart(context, {
+    const checkWalk = await walkOrRestart(context, {
       ...startFromTop(context, await context.store.call('getFeedState', null)),
       passIsFull: false,
     })
-    tally = addTally(tally, { ...closing, seen: 0 })
-    if (closing.added + closing.changed === 0) break
+    tally = addTally(tally, { ...checkWalk, seen: 0 })
+    if (checkWalk.added + checkWalk.changed === 0) break
   }
   return tally
 }
@@ -64,8 +64,8 @@ async function resume(context: SyncContext, savedState: FeedState): Promise<Tall
 }
 
 /**
- * Start state of a pass that begins at the newest record. An earlier pass that did not finish left
- * unread records below those that it stored, so this pass must go past them, judged by the
+ * Start state of a pass that begins at the newest record. If an earlier pass did not finish, there
+ * are unread records below those that it stored, and this pass must reach past them by the
  * service's own times. (A first pass and a full pass end only at the end of the feed.)
  */
 function startFromTop({ clock }: SyncContext, state: FeedState): FeedState {
@@ -90,16 +90,19 @@ const MAX_RESTARTS = 3
 // pass replaces the stored cursor. If the service refuses that page too, the cursor was not the
 // cause.
 async function walkOrRestart(context: SyncContext, start: FeedState): Promise<WalkTally> {
-  let from = start
+  let walkStart = start
   for (let restarts = 0; ; restarts += 1) {
     try {
-      return await walk(context, from)
+      return await walk(context, walkStart)
     } catch (error) {
       // A cancellation must not wait for the store, which may be building an index.
       if (!isCursorRejected(error) || restarts === MAX_RESTARTS) throw error
       const state = await context.store.call('getFeedState', null)
       if (state.cursor === null) throw error
-      from = { ...startFromTop(context, state), passIsFull: start.passIsFull || state.passIsFull }
+      walkStart = {
+        ...startFromTop(context, state),
+        passIsFull: start.passIsFull || state.passIsFull,
+      }
       context.tell?.('SYNC_RESTARTED', { page: (state.passPages ?? 0) + 1 })
     }
   }
@@ -138,25 +141,25 @@ async function walk(context: SyncContext, start: FeedState): Promise<WalkTally> 
       context.client,
       start.cursor,
       context.signal,
-      () => saver.isAhead,
+      () => saver.mayRequestAhead,
     )) {
       pages += 1
-      // Save them before the rows: a cursor can be used only with the parameter name that the
-      // service accepts.
-      await keepLearnt(context)
+      // Save the learnt facts before the rows. The stored cursor is of use only with the parameter
+      // name that the service accepts.
+      await saveLearntFacts(context)
       if (pages === 1 && start.cursor !== null)
         context.tell?.('SYNC_RESUMED', { page: (start.passPages ?? 0) + 1 })
-      const isKnown = await saver.take(
+      const canEnd = await saver.addPage(
         page,
         start.reach === undefined || stopBefore < start.reach ? stopBefore : start.reach,
       )
       context.progress('feed', saver.tally.seen)
-      if (isKnown) break
+      if (canEnd) break
     }
     await saver.flush()
   } catch (error) {
     await saver.giveUp()
-    // The contract does not say how a cursor is refused that is too old (B04, B09).
+    // The contract does not say how a service refuses a cursor that is too old (B04, B09).
     const isStoredCursor = pages === 0 && start.cursor !== null
     throw isStoredCursor && error instanceof Failure && isCursorFault(error)
       ? cursorInvalid(error)
@@ -190,7 +193,8 @@ async function findOldestOpen(context: SyncContext): Promise<InstantText> {
 }
 
 /**
- * Saves pages as they arrive. While one commit is running, further pages are buffered for the next.
+ * Saves pages as they arrive. While a commit is running, further pages are buffered for the next
+ * commit.
  */
 class PageSaver {
   readonly #context: SyncContext
@@ -222,8 +226,11 @@ class PageSaver {
     this.#resumedFrom = start.passOldest
   }
 
-  /** Whether the next page may be fetched ahead: a page is a small part of what a kill may cost. */
-  get isAhead(): boolean {
+  /**
+   * Whether the next page may be requested before this one is saved: true once a page is a small
+   * part of the rows that a kill may cost.
+   */
+  get mayRequestAhead(): boolean {
     return (
       (this.#isFirstPass() || this.#state.passIsFull === true) &&
       this.#passRows / PASS_SHARE_DIVISOR > 2 * this.#lastPageRows
@@ -234,7 +241,7 @@ class PageSaver {
    * Adds a page. True if the page changed nothing and is before all records that can still change,
    * so that the pass can end here.
    */
-  async take(page: CursorPage, stopBefore: InstantText): Promise<boolean> {
+  async addPage(page: CursorPage, stopBefore: InstantText): Promise<boolean> {
     // Buffer the page in the form in which it crosses to the database thread.
     this.#pages.push(packRecords(transactionFields, page.records))
     this.#bufferedRows += page.records.length
@@ -250,23 +257,23 @@ class PageSaver {
     this.#passRows += page.records.length
     this.#lastPageRows = page.records.length
     if (this.#isFirstPass() || this.#state.passIsFull) {
-      await this.#buffer()
+      await this.#commitIfDue()
       return false
     }
     const isUnchanged = await this.#save()
     // Rows that arrive at the top push rows of this pass onto later pages. Such rows were not known
     // before the pass, so they do not count as known.
-    const isBelow =
+    const isBelowKnownRows =
       oldest !== null &&
       page.hasNews &&
       (this.#resumedFrom === undefined || oldest < this.#resumedFrom)
-    return isUnchanged && isBelow && oldest < stopBefore
+    return isUnchanged && isBelowKnownRows && oldest < stopBefore
   }
 
-  // Such a pass cannot end early, so a commit need not delay the next page. A kill must never cost
-  // more than a small share of the rows fetched. While that share is less than a page, each page is
-  // stored before the next is requested (security.md F01).
-  async #buffer(): Promise<void> {
+  // A first or full pass cannot end early, so a commit need not delay the next page. A kill must
+  // never cost more than a small share of the rows fetched. While that share is less than a page,
+  // each page is stored before the next is requested (security.md F01).
+  async #commitIfDue(): Promise<void> {
     const minRows = Math.min(ROWS_PER_COMMIT, this.#passRows / PASS_SHARE_DIVISOR)
     if (minRows <= this.#lastPageRows) return void (await this.#save())
     if (this.#hasFailed) await this.#lastCommit
@@ -274,12 +281,12 @@ class PageSaver {
     // A stalled disk pauses the walk.
     if (this.#saving && this.#bufferedRows >= (isLate ? minRows : ROWS_PER_COMMIT))
       await this.#saving
-    if (!this.#saving && (isLate || this.#bufferedRows >= minRows)) this.#begin()
+    if (!this.#saving && (isLate || this.#bufferedRows >= minRows)) this.#beginCommit()
   }
 
   async flush(): Promise<void> {
     await this.#lastCommit
-    // A cancellation does not wait. It loses at most the unsaved rows that a kill would lose.
+    // A cancellation does not wait for a commit. It loses at most the rows that a kill would lose.
     if (this.#bufferedRows > 0 && !this.#context.signal?.aborted) await this.#save()
   }
 
@@ -317,13 +324,13 @@ class PageSaver {
     return !this.#state.isComplete
   }
 
-  #begin(): void {
+  #beginCommit(): void {
     this.#commitBegunAtMs = this.#context.clock.monotonicMs()
     const saving: Promise<boolean> = this.#save().finally(() => {
       if (this.#saving === saving) this.#saving = undefined
     })
     this.#saving = saving
-    // The promise is awaited by the next page, so mark the rejection as handled here.
+    // The next page awaits the promise. Handle the rejection here until then.
     saving.catch(() => (this.#hasFailed = true))
   }
 

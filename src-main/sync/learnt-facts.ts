@@ -3,12 +3,12 @@ import { untilCancelled } from '../base/failure.ts'
 import type { SyncContext } from './context.ts'
 
 /** Loads the facts that earlier answers taught. */
-export async function loadLearnt({ client, store }: SyncContext): Promise<void> {
+export async function loadLearntFacts({ client, store }: SyncContext): Promise<void> {
   client.learnt.load(await store.call('findFact', { name: LEARNT_FACT }))
 }
 
 /** Saves the facts that answers taught, if there are unsaved ones. */
-export async function keepLearnt({ client, store, signal }: SyncContext): Promise<void> {
+export async function saveLearntFacts({ client, store, signal }: SyncContext): Promise<void> {
   const { facts, isChanged } = client.learnt.snapshot
   if (!isChanged) return
   client.learnt.markSaved()

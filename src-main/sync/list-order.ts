@@ -3,7 +3,10 @@ import type { InstantText } from '../base/instant.ts'
 import { isInstant } from '../base/instant.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 
-/** Number of records that have their times in order by chance in one of forty thousand lists. */
+/**
+ * Number of records that prove an order. That many records of an unordered list are in order by
+ * chance in one of forty thousand cases.
+ */
 const MIN_PROOF_RECORDS = 8
 
 export type ListOrder = 'newest_first' | 'oldest_first' | 'unknown'
@@ -47,7 +50,7 @@ export class OrderWatch {
   /** The order of the pages of this walk so far. */
   #walkOrder: ListOrder | undefined
   #previousTimes: PageTimes | undefined
-  /** Records in one order without overlapping pages, up to the last page. */
+  /** Number of records up to the last page that are in one order, on pages that do not overlap. */
   #orderedRecords = 0
   readonly #wasUnknown: boolean
 
@@ -71,14 +74,14 @@ export class OrderWatch {
   }
 
   /** Adds the next page of the walk. `length` is its number of records. */
-  take(page: number, length: number, times: PageTimes | undefined): void {
+  addPage(page: number, length: number, times: PageTimes | undefined): void {
     if (times) {
       const walkOrder = agreeOrders(this.#walkOrder, times.order)
       const previous = this.#previousTimes
       const isConfirmed = !previous || follows(times, previous, walkOrder)
-      // Pages of a list in no order overlap, and so do pages that grow during the walk.
-      const isBeyond = previous !== undefined && liesBeyond(times, previous, walkOrder)
-      this.#orderedRecords = times.count + (isBeyond ? this.#orderedRecords : 0)
+      // Pages of an unordered list overlap, and so do pages of a list that grows during the walk.
+      const isPastPrevious = previous !== undefined && liesPast(times, previous, walkOrder)
+      this.#orderedRecords = times.count + (isPastPrevious ? this.#orderedRecords : 0)
       this.#walkOrder = isConfirmed ? walkOrder : 'unknown'
       this.#previousTimes = times
     }
@@ -101,7 +104,7 @@ export class OrderWatch {
   }
 
   /** Notes that the walk read every page of the list, from the first to the last. */
-  takeEnd(): void {
+  noteEnd(): void {
     if (
       this.#wasUnknown &&
       this.#walkOrder !== undefined &&
@@ -119,7 +122,7 @@ function follows(page: PageTimes, previous: PageTimes, order: ListOrder | undefi
   return order === 'oldest_first' ? page.newest >= previous.newest : true
 }
 
-function liesBeyond(page: PageTimes, previous: PageTimes, order: ListOrder | undefined): boolean {
+function liesPast(page: PageTimes, previous: PageTimes, order: ListOrder | undefined): boolean {
   if (order === 'newest_first') return page.newest <= previous.oldest
   return order === 'oldest_first' && page.oldest >= previous.newest
 }

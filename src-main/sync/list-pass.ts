@@ -13,24 +13,25 @@ import type { OrderWatch, PageTimes } from './list-order.ts'
 
 /** Buffered rows above which the walk waits for the running commit. */
 const MAX_BUFFERED_ROWS = 5000
-/** Buffered rows that are committed without waiting for more. */
+/** Number of buffered rows that are committed at once. */
 const MIN_COMMIT_ROWS = 2000
-/** Interval between commits, and so the work that a kill can cost. */
+/** Interval between commits. A kill can cost the work of one interval. */
 const MS_PER_COMMIT = 250
 /** Maximum number of status words that are cached. */
-const MAX_WORDS = 100
+const MAX_CACHED_STATUSES = 100
 /** Classes of status words that are not expected to change. */
 const settledClasses: ReadonlySet<string> = new Set(['final', 'failed'])
 
 /**
- * Withdrawals to fetch again, by id, with their time of creation. A page that holds one removes it.
+ * Withdrawals to fetch again: the time of creation by id. An entry is removed when a page holds its
+ * record.
  */
 export type DueRecords = Map<string, InstantText | null>
 
 /**
  * Saves the pages of one pass over the list of withdrawals. Each commit stores rows and the point
- * to resume from. While one commit runs, further pages are buffered for the next, unless the pass
- * must know whether a page held anything new.
+ * to resume from. While a commit runs, further pages are buffered for the next commit, unless
+ * `mustSave` is true.
  */
 export class ListPass {
   readonly #context: SyncContext
@@ -40,18 +41,18 @@ export class ListPass {
   #state: ListState
   #pages: PackedRecords[] = []
   #openIds: string[] = []
-  #withoutStatus: string[] = []
-  #rows = 0
-  #begunAtMs = -Infinity
+  #idsWithoutStatus: string[] = []
+  #bufferedRows = 0
+  #commitBegunAtMs = -Infinity
   #saving: Promise<void> | undefined
   #failure: { readonly error: unknown } | undefined
-  /** Whether a record with this status word is settled, by word. */
+  /** Cached results of #isSettled, by status word. */
   readonly #settledByStatus = new Map<string | null, boolean>()
   /** Number of new, changed and quarantined records in the last commit. */
   #lastCommitChanges = 0
   tally: Tally = noTally
 
-  /** `mustSave` returns whether a page must be saved before the next is requested. */
+  /** `mustSave` returns whether a page must be saved before the next page is requested. */
   constructor(
     context: SyncContext,
     watch: OrderWatch,
@@ -71,10 +72,10 @@ export class ListPass {
   }
 
   /**
-   * Adds a page of the walk. True if it taught nothing: all its records were known and are neither
-   * changed, nor expected to change, nor due.
+   * Adds a page of the walk. True if the page brought nothing new: all its records were known and
+   * are neither changed, nor expected to change, nor due.
    */
-  async take(page: ListPage, times: PageTimes | undefined): Promise<boolean> {
+  async addPage(page: ListPage, times: PageTimes | undefined): Promise<boolean> {
     this.#state = this.#withCoverage({
       ...this.#state,
       page: page.next,
@@ -85,7 +86,7 @@ export class ListPass {
   }
 
   /** Adds a page that is read outside the walk, for its due records. */
-  async takeAside(page: ListPage): Promise<void> {
+  async addDuePage(page: ListPage): Promise<void> {
     await this.#save(page)
   }
 
@@ -103,12 +104,12 @@ export class ListPass {
   async finish(lastPage: number | null): Promise<void> {
     await this.flush()
     const { passBegunAt, passNewest, listedTo, coveredTo } = this.#state
-    const reachedEnd = lastPage !== null
+    const hasReachedEnd = lastPage !== null
     await this.#replace({
       ...this.#state,
       ...NO_PASS,
-      isWhole: this.#state.isWhole || reachedEnd,
-      isComplete: this.#state.isComplete || reachedEnd,
+      isWhole: this.#state.isWhole || hasReachedEnd,
+      isComplete: this.#state.isComplete || hasReachedEnd,
       listedTo: later(listedTo, passNewest ?? undefined),
       lastPage: lastPage ?? this.#state.lastPage,
       coveredTo: passBegunAt ?? coveredTo,
@@ -127,8 +128,8 @@ export class ListPass {
     await untilCancelled(store.call('saveListState', state, { signal }), signal)
   }
 
-  // Until a pass has read the whole list, the rows read by this one are covered as far as the order
-  // is known.
+  // Until a pass has read the whole list, only the rows of this pass are covered, and only if the
+  // order is known.
   #withCoverage(state: ListState): ListState {
     if (state.isWhole) return state
     const { order, isProven } = this.#watch
@@ -141,26 +142,26 @@ export class ListPass {
   }
 
   async #save(page: ListPage): Promise<boolean> {
-    let isExpected = false
+    let hasExpectedRecord = false
     for (const item of page.records) {
       if (item.kind !== 'record') continue
       const id = item.record.id ?? ''
-      if (this.#dueRecords.delete(id)) isExpected = true
+      if (this.#dueRecords.delete(id)) hasExpectedRecord = true
       const { status } = item.record
-      if (status === undefined) this.#withoutStatus.push(id)
+      if (status === undefined) this.#idsWithoutStatus.push(id)
       else if (!this.#isSettled(status)) {
         this.#openIds.push(id)
-        isExpected = true
+        hasExpectedRecord = true
       }
     }
     this.#pages.push(packRecords(withdrawalFields, page.records))
-    this.#rows += page.records.length
+    this.#bufferedRows += page.records.length
     this.#throwFailure()
     if (this.#mustSave()) {
       await this.flush()
-      return this.#lastCommitChanges === 0 && !isExpected
+      return this.#lastCommitChanges === 0 && !hasExpectedRecord
     }
-    if (this.#saving && this.#rows >= MAX_BUFFERED_ROWS) await this.#saving
+    if (this.#saving && this.#bufferedRows >= MAX_BUFFERED_ROWS) await this.#saving
     this.#throwFailure()
     if (!this.#saving && this.#isCommitDue()) void this.#commitInBackground()
     return false
@@ -169,16 +170,17 @@ export class ListPass {
   // The keys are in random order, so a commit of few rows writes nearly as many pages as a commit
   // of many.
   #isCommitDue(): boolean {
-    const isLate = this.#context.clock.monotonicMs() - this.#begunAtMs >= MS_PER_COMMIT
-    return isLate || this.#rows >= MIN_COMMIT_ROWS
+    const isLate = this.#context.clock.monotonicMs() - this.#commitBegunAtMs >= MS_PER_COMMIT
+    return isLate || this.#bufferedRows >= MIN_COMMIT_ROWS
   }
 
-  // Cache the result: few status words occur.
+  // Few status words occur, so cache the result for each.
   #isSettled(status: string | null): boolean {
     let isSettled = this.#settledByStatus.get(status)
     if (isSettled === undefined) {
       isSettled = settledClasses.has(classifyProviderStatus(status, this.#context.statusMap))
-      if (this.#settledByStatus.size < MAX_WORDS) this.#settledByStatus.set(status, isSettled)
+      if (this.#settledByStatus.size < MAX_CACHED_STATUSES)
+        this.#settledByStatus.set(status, isSettled)
     }
     return isSettled
   }
@@ -194,18 +196,18 @@ export class ListPass {
 
   async #commit(): Promise<void> {
     const { store, clock, signal } = this.#context
-    this.#begunAtMs = clock.monotonicMs()
+    this.#commitBegunAtMs = clock.monotonicMs()
     const batch = {
       pages: this.#pages,
       open: this.#openIds,
-      withoutStatus: this.#withoutStatus,
+      withoutStatus: this.#idsWithoutStatus,
       state: this.#state,
       at: nowInstant(clock),
     }
     this.#pages = []
     this.#openIds = []
-    this.#withoutStatus = []
-    this.#rows = 0
+    this.#idsWithoutStatus = []
+    this.#bufferedRows = 0
     const commitTally = await untilCancelled(store.call('saveListed', batch, { signal }), signal)
     this.#lastCommitChanges = commitTally.added + commitTally.changed + commitTally.quarantined
     this.tally = addTally(this.tally, commitTally)

@@ -20,8 +20,8 @@ export interface RefusedPart {
 }
 
 /**
- * Syncs quotes, contacts of the three types, and the reference lists, each separately: one that is
- * refused does not stop the others. A failure that would stop every other part of the service is
+ * Syncs quotes, contacts of the three types, and the reference lists, each separately: a refused
+ * part does not stop the other parts. A failure that would stop every other part of the service is
  * passed to `hosts`.
  */
 export async function syncReference(
@@ -33,11 +33,14 @@ export async function syncReference(
 }> {
   const tallies: Record<string, Tally> = {}
   const refusedParts: RefusedPart[] = []
-  // The reasons alone. The window words the advice itself.
+  // The reasons without the advice, which the window words itself.
   const reasons = new Map<string, string>()
-  // True if the part finished, or if the service refused it.
-  const part = async (host: Host, name: string, work: () => Promise<Tally>): Promise<boolean> =>
-    (await hosts.run(host, () => runPart(name, work))) === true
+  // Returns true if the part finished, or if the service refused it.
+  const runOnHost = async (
+    host: Host,
+    name: string,
+    work: () => Promise<Tally>,
+  ): Promise<boolean> => (await hosts.run(host, () => runPart(name, work))) === true
   const runPart = async (name: string, work: () => Promise<Tally>): Promise<true> => {
     context.progress(name, 0)
     try {
@@ -52,7 +55,7 @@ export async function syncReference(
     }
   }
   const notePart = async (name: string): Promise<void> => {
-    const refusal = refusedParts.find(({ part: which }) => which === name)
+    const refusal = refusedParts.find(({ part }) => part === name)
     const at = nowInstant(context.clock)
     await context.store.call('notePart', {
       part: name,
@@ -62,15 +65,15 @@ export async function syncReference(
         : null,
     })
   }
-  const hasQuotes = await part('partner', 'quotes', () => syncQuotes(context))
-  let hasContacts = true
+  const areQuotesDone = await runOnHost('partner', 'quotes', () => syncQuotes(context))
+  let areContactsDone = true
   for (const type of contactTypes)
-    hasContacts =
-      (await part('gateway', 'contacts', () => syncContacts(context, type))) && hasContacts
-  if (hasQuotes) await notePart('quotes')
-  if (hasContacts) await notePart('contacts')
+    areContactsDone =
+      (await runOnHost('gateway', 'contacts', () => syncContacts(context, type))) && areContactsDone
+  if (areQuotesDone) await notePart('quotes')
+  if (areContactsDone) await notePart('contacts')
   for (const kind of referenceKinds)
-    if (await part('gateway', kind, () => syncList(context, kind))) await notePart(kind)
+    if (await runOnHost('gateway', kind, () => syncList(context, kind))) await notePart(kind)
   return { tallies, refused: refusedParts }
 }
 
@@ -133,7 +136,7 @@ async function syncContacts(
       }),
     )
   // Reference data is current data: a contact that a complete walk did not return is gone at the
-  // service. A quarantined record may be any contact, so nothing is dropped then.
+  // service. A quarantined record may be any contact, so no contact is dropped if there is one.
   if (tally.quarantined === 0) await context.store.call('dropOldContacts', { type, since })
   return tally
 }
@@ -155,7 +158,7 @@ async function syncList(context: SyncContext, kind: ReferenceKind): Promise<Tall
   return addTally(noTally, await context.store.call('replaceReference', { kind, items: raws, at }))
 }
 
-/** Reads one reference list again. A refusal is noted and thrown. */
+/** Reads one reference list again. A refusal is stored and thrown. */
 export async function refreshList(context: SyncContext, kind: ReferenceKind): Promise<void> {
   const note = (refusal: { code: string; why: string } | null): Promise<null> => {
     const at = nowInstant(context.clock)

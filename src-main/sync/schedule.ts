@@ -8,10 +8,11 @@ const DAY_MS = 86400000
 const RECENT_MS = 30 * DAY_MS
 
 /**
- * Whether to fetch a known withdrawal now. Never asked, or without a usable answer: yes. Not there:
- * no. Open or unknown: again when a quarter of the time that it had been known at the last look has
- * passed since, at most a day. Final or failed: once a day while younger than 30 days (X22). A last
- * look in the future was noted by a clock that ran ahead, and is ignored.
+ * Whether to fetch a known withdrawal now, by its state and status. Never requested, or without a
+ * usable answer: yes. Absent at the service: no. Open or unknown: after a wait of a quarter of the
+ * record's age in the cache at the last request, at most a day. Final or failed: once a day until
+ * it is 30 days old (X22). A last request in the future was noted by a clock that ran ahead, and is
+ * ignored.
  */
 export function isDue(item: QueueItem, now: InstantText, statusMap: StatusMap): boolean {
   if (item.state === 'wanted' || item.state === 'failed') return true

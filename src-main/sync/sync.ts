@@ -5,7 +5,7 @@ import { BothHosts } from './both-hosts.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { noTally } from './context.ts'
 import { syncFeed } from './feed.ts'
-import { keepLearnt, loadLearnt } from './learnt-facts.ts'
+import { loadLearntFacts,saveLearntFacts } from './learnt-facts.ts'
 import type { RefusedPart } from './reference.ts'
 import { syncReference } from './reference.ts'
 import { FetchFailures, syncWithdrawals } from './withdrawals.ts'
@@ -14,35 +14,35 @@ export interface SyncResult {
   readonly tallies: Readonly<Record<string, Tally>>
   /** Parts that the service refused, and withdrawals without a usable answer. */
   readonly refused: readonly RefusedPart[]
-  /** Ids that were asked and that the service does not know, at most `MAX_NAMED_IDS`. */
+  /** Requested ids that the service does not know, at most `MAX_NAMED_IDS`. */
   readonly absent: readonly string[]
 }
 
 /**
- * Brings the whole cache up to date and notes when. If an interrupted sync is resumed, sends the
- * notice SYNC_RESUMED. A failure of one service never stops the part of the other, and is thrown
- * once that part was read.
+ * Brings the whole cache up to date and stores the time of the sync. If an interrupted sync is
+ * resumed, sends the notice SYNC_RESUMED. A failure of one service never stops the part of the
+ * other, and is thrown once that part was read.
  */
 export async function syncAll(context: SyncContext): Promise<SyncResult> {
   const { store, signal } = context
   const begunAt = nowInstant(context.clock)
   const wasInterrupted = ((await store.call('findFact', { name: SYNC_UNDER_WAY })) ?? '') !== ''
-  // If the feed or the list resumes at a page, that part sends the notice itself.
+  // If the feed or the list resumes at a page, its own function sends the notice.
   let mustNotify =
     wasInterrupted &&
     (await store.call('getFeedState', null)).cursor === null &&
     (await store.call('getListState', null)).page === null
   await store.call('setFact', { name: SYNC_UNDER_WAY, value: begunAt })
-  await loadLearnt(context)
+  await loadLearntFacts(context)
   try {
     const { rows: damaged } = await untilCancelled(
       store.call('askDamagedAgain', { at: begunAt }, { signal }),
       signal,
     )
     if (damaged.length > 0) context.tell?.('DB_ROW_DAMAGED', { records: damaged.length })
-    const unfetched = new FetchFailures()
+    const fetchFailures = new FetchFailures()
     const hosts = new BothHosts(context.client.profile.gatewayAuth.kind === 'bearer')
-    const withdrawals = await hosts.run('partner', () => syncWithdrawals(context, unfetched))
+    const withdrawals = await hosts.run('partner', () => syncWithdrawals(context, fetchFailures))
     if (mustNotify) context.tell?.('SYNC_RESUMED')
     mustNotify = false
     // A single record of the feed cannot be requested, so read the whole feed.
@@ -54,7 +54,7 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
     hosts.throwFailure()
     // Clear the index of searches, so that the end of this sync rebuilds it.
     if (context.isFull) await store.call('forgetSearchBlocks', null)
-    await keepLearnt(context)
+    await saveLearntFacts(context)
     await store.call('setFact', { name: SYNC_UNDER_WAY, value: '' })
     // All records are stored. Building the indexes may be cancelled; the next sync or start
     // continues it.
@@ -68,17 +68,17 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
         transactions: transactions ?? noTally,
         ...tallies,
       },
-      refused: [...unfetched.refused, ...refused],
-      absent: unfetched.absent,
+      refused: [...fetchFailures.refused, ...refused],
+      absent: fetchFailures.absent,
     }
   } catch (error) {
-    // A sync that fails reports it, so clear the mark, which means that a process was killed. If
-    // the store is full or gone the mark stays, rightly. The facts that answers taught are saved in
-    // any case.
-    await keepLearnt(context).catch(() => undefined)
+    // Clear the mark, which would mean that the process was killed. If the store is full or gone,
+    // the mark stays, and the next sync counts as a resumed one. Facts learnt from answers are
+    // saved in any case.
+    await saveLearntFacts(context).catch(() => undefined)
     if (!mustNotify) {
-      const cleared = store.call('setFact', { name: SYNC_UNDER_WAY, value: '' }).catch(() => null)
-      if (!signal?.aborted) await cleared
+      const clearing = store.call('setFact', { name: SYNC_UNDER_WAY, value: '' }).catch(() => null)
+      if (!signal?.aborted) await clearing
     }
     throw error
   }

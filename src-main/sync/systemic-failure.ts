@@ -22,8 +22,8 @@ export const MAX_DOUBTFUL_IDS = 5
 const doubtfulCodes = new Set(['REDIRECT_REFUSED', 'PORTAL', 'ANSWER_UNREADABLE'])
 
 /**
- * Judges, from a failed call for one id, whether the failure concerns that id, all ids, or cannot
- * be told yet.
+ * Judges whether the failure of a call for one id concerns only that id (`own`) or all ids
+ * (`systemic`). It is `doubtful` if only the answer for another id can show this.
  */
 export function classifyIdFailure(failure: Failure): 'own' | 'systemic' | 'doubtful' {
   const { kind, code, evidence } = failure

@@ -24,19 +24,20 @@ const listFaultCodes: ReadonlySet<string> = new Set(['LINK_FOREIGN', 'LIST_CUT',
 /** The result of listing withdrawals. */
 export interface ListResult {
   readonly tally: Tally
-  /** Start of the listing. A record of the queue that was asked since then was listed. */
+  /** Start of the listing. Records of the queue with a later request time were listed. */
   readonly begunAt: InstantText
-  /** Due ids that the queue does not hold because only the list has returned them. */
-  readonly rest: readonly string[]
+  /** Due ids that are not in the queue, because only the list has returned them. */
+  readonly unqueuedIds: readonly string[]
   /** The failure that ended the walk before the end of the list. */
   readonly refusal: Failure | undefined
 }
 
 /**
  * Lists withdrawals if the profile has a route for it (X19); undefined if it has none. An
- * interrupted pass is resumed. Then a pass begins at the end of the list that holds new records, by
- * the order learnt from earlier answers. Pages that hold at least two due records are read too,
- * since a page costs as much as an id. A refusal by the service ends the list, not the sync.
+ * interrupted pass is resumed. Then a pass begins at that end of the list which holds new records,
+ * by the order learnt from earlier answers. Pages that hold at least two due records are read too,
+ * because a page costs as much as one withdrawal. A refusal by the service ends the list, not the
+ * sync.
  */
 export async function syncWithdrawalList(context: SyncContext): Promise<ListResult | undefined> {
   const path = findListPath(context.client.preset)
@@ -45,9 +46,9 @@ export async function syncWithdrawalList(context: SyncContext): Promise<ListResu
   const { due, listedOnly } = await readDue(context, begunAt)
   const listing = new Listing(context, path, begunAt, due)
   const refusal = await findServiceFailure(() => listing.run())
-  const isAskedById = refusal === undefined || listFaultCodes.has(refusal.code)
-  const rest = isAskedById ? [...due.keys()].filter((id) => listedOnly.has(id)) : []
-  return { tally: listing.tally, begunAt, rest, refusal }
+  const canFetchById = refusal === undefined || listFaultCodes.has(refusal.code)
+  const unqueuedIds = canFetchById ? [...due.keys()].filter((id) => listedOnly.has(id)) : []
+  return { tally: listing.tally, begunAt, unqueuedIds, refusal }
 }
 
 function findListPath({ routes }: ServicePreset): string | undefined {
@@ -65,7 +66,8 @@ async function findServiceFailure(action: () => Promise<void>): Promise<Failure 
   }
 }
 
-// Finds the due records. Until the list was once read to its end, every page is read anyway.
+// Finds the due records. There are none until the list was once read to its end: every page is read
+// anyway.
 async function readDue(
   context: SyncContext,
   now: InstantText,
@@ -104,7 +106,7 @@ function lastOf(items: readonly QueueItem[]): QueueItem {
   return items[items.length - 1] as QueueItem
 }
 
-/** One reading of the list: its passes, and the pages read for due records. */
+/** The reading of the list in one sync: its passes, and the pages that are read for due records. */
 class Listing {
   readonly #context: SyncContext
   readonly #path: string
@@ -123,10 +125,9 @@ class Listing {
     const savedState = await this.#getState()
     const isResumed = savedState.page !== null && (savedState.passIsFull || !this.#context.isFull)
     const refusal = isResumed ? await this.#resume(savedState) : undefined
-    // With the oldest records first, a resumed pass that reached the end has read the newest
-    // records.
-    const isOver = isResumed && refusal === undefined && this.#order === 'oldest_first'
-    if (!isOver) await this.#walkAnew()
+    // If the list is oldest first, a resumed pass that reached the end has read the newest records.
+    const hasReadNewest = isResumed && refusal === undefined && this.#order === 'oldest_first'
+    if (!hasReadNewest) await this.#walkAnew()
     if (!this.#context.isFull) await this.#readDuePages()
     if (refusal) throw refusal
   }
@@ -139,8 +140,8 @@ class Listing {
     return this.#context.store.call('getListState', null)
   }
 
-  // With the newest records first, a page that the service refuses does not prevent reading them:
-  // they are on the first pages.
+  // If the list is newest first, a refused page does not prevent reading the newest records: they
+  // are on the first pages.
   async #resume(savedState: ListState): Promise<Failure | undefined> {
     const page = savedState.page as number
     this.#context.tell?.('SYNC_RESUMED', { page })
@@ -155,8 +156,8 @@ class Listing {
     const start = await this.#startState()
     const startsAtLastPage =
       start.isWhole && !this.#context.isFull && this.#order === 'oldest_first'
-    const isDone = await this.#walk(start, startsAtLastPage ? (start.lastPage ?? 1) : 1)
-    if (!isDone) await this.#walk(await this.#startState(), 1)
+    const isPassComplete = await this.#walk(start, startsAtLastPage ? (start.lastPage ?? 1) : 1)
+    if (!isPassComplete) await this.#walk(await this.#startState(), 1)
   }
 
   async #startState(): Promise<ListState> {
@@ -179,55 +180,57 @@ class Listing {
     const watch = new OrderWatch(client.learnt)
     const isBounded = start.isWhole && !start.passIsFull
     const mayStop = (): boolean => isBounded && watch.order === 'newest_first'
-    const isToTheEnd = (): boolean =>
+    const readsToEnd = (): boolean =>
       !isBounded || watch.order === 'oldest_first' || watch.order === 'unknown'
     const pass = new ListPass(this.#context, watch, this.#due, start, mayStop)
-    const startsLater = from > 1 && start.page === null
-    let last: ListPage | undefined
+    const startsPastFirstPage = from > 1 && start.page === null
+    let lastPage: ListPage | undefined
     try {
       for await (const page of walkWithdrawals(client, this.#path, {
         from,
         signal,
-        isAhead: isToTheEnd,
+        mayRequestAhead: readsToEnd,
       })) {
         const times = readPageTimes(page.records)
-        watch.take(page.page, page.records.length, times)
-        const taughtNothing = await pass.take(page, times)
+        watch.addPage(page.page, page.records.length, times)
+        const taughtNothing = await pass.addPage(page, times)
         this.#context.progress('withdrawals', this.tally.seen + pass.tally.seen)
         if (
-          startsLater &&
-          ((last === undefined && hasGap(times, start)) || watch.order === 'unknown')
+          startsPastFirstPage &&
+          ((lastPage === undefined && hasGap(times, start)) || watch.order === 'unknown')
         ) {
           await pass.abandon()
           return false
         }
-        last = page
+        lastPage = page
         if (taughtNothing && mayStop() && isBehindEarlier(times, start)) {
           await pass.finish(null)
           return true
         }
       }
-      if (last) await this.#end(pass, watch, last, from)
+      if (lastPage) await this.#end(pass, watch, lastPage, from)
       return true
     } catch (error) {
       await this.#giveUp(pass, error)
-      if (startsLater && last === undefined && isCode(error, 'PAGE_ABSENT')) return false
+      if (startsPastFirstPage && lastPage === undefined && isCode(error, 'PAGE_ABSENT'))
+        return false
       throw error
     } finally {
       this.tally = addTally(this.tally, pass.tally)
     }
   }
 
-  async #end(pass: ListPass, watch: OrderWatch, last: ListPage, from: number): Promise<void> {
+  async #end(pass: ListPass, watch: OrderWatch, lastPage: ListPage, from: number): Promise<void> {
     const size = this.#context.client.learnt.findCount('list.page_size')
-    const rowsRead = (last.page - 1) * size + last.records.length
-    if (last.count !== undefined && last.count > rowsRead) throw listCut(last.count, rowsRead)
-    if (from === 1) watch.takeEnd()
-    await pass.finish(last.page)
+    const { page, records, count } = lastPage
+    const rowsRead = (page - 1) * size + records.length
+    if (count !== undefined && count > rowsRead) throw listCut(count, rowsRead)
+    if (from === 1) watch.noteEnd()
+    await pass.finish(page)
   }
 
-  // Saves the fetched rows. After a failure that would recur at this page in the next pass, the
-  // resume point is dropped.
+  // Saves the fetched rows. Drops the resume point after a failure that would recur at this page in
+  // the next pass.
   async #giveUp(pass: ListPass, error: unknown): Promise<void> {
     if (this.#context.signal?.aborted) return
     const isListFault =
@@ -244,7 +247,7 @@ class Listing {
     if (this.#due.size < 2 || size < 2 || (order !== 'newest_first' && order !== 'oldest_first'))
       return
     const datedRecords = [...this.#due].filter(
-      (one): one is [string, InstantText] => one[1] !== null && isInstant(one[1]),
+      (entry): entry is [string, InstantText] => entry[1] !== null && isInstant(entry[1]),
     )
     const counts = await store.call('countBeyond', {
       instants: datedRecords.map(([, createdAt]) => createdAt),
@@ -264,7 +267,7 @@ class Listing {
     for (const [number, records] of [...pages].toSorted(([left], [right]) => left - right)) {
       if (records.filter(({ id }) => this.#due.has(id)).length < 2) continue
       const page = await findWithdrawalPage(client, this.#path, number, signal)
-      if (page) await pass.takeAside(page)
+      if (page) await pass.addDuePage(page)
     }
     this.tally = addTally(this.tally, pass.tally)
   }
@@ -276,7 +279,7 @@ function hasGap(times: PageTimes | undefined, { listedTo }: ListState): boolean 
   return !times || listedTo === null || times.oldest > listedTo
 }
 
-// Records older than one that an earlier pass listed were listed with it.
+// An earlier pass listed every record that is older than the newest record it listed.
 function isBehindEarlier(times: PageTimes | undefined, { listedTo }: ListState): boolean {
   return times !== undefined && listedTo !== null && times.oldest < listedTo
 }

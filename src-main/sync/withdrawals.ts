@@ -17,20 +17,20 @@ import { syncWithdrawalList } from './withdrawal-list.ts'
 
 const IDS_PER_READ = 5000
 /**
- * Number of ids left at which more are read from the queue, so that fetching continues meanwhile.
+ * Number of remaining ids at which more are read from the queue, so that fetching continues
+ * meanwhile.
  */
 const MIN_IDS_AHEAD = 2500
-// The keys are in random order: a commit of few rows writes nearly as many pages as one of many.
+// The keys are in random order, so a commit of few rows writes nearly as many pages as a commit of
+// many.
 const ROWS_PER_COMMIT = 1000
-// Interval between commits, and so the work that a kill can cost.
+// Interval between commits. A kill can cost the work of one interval.
 const MS_PER_COMMIT = 250
 const RECENT_MS = 30 * 86400000
 /** The highest concurrency of the pacer (api/pacer.ts). */
 const CONCURRENT_CALLS = 16
 
-/**
- * Maximum number of ids that a result names one by one. A person requests fewer.
- */
+/** Maximum number of ids that a result lists. A person requests fewer. */
 export const MAX_NAMED_IDS = 100_000
 
 /** The withdrawals that were not fetched, at most `MAX_NAMED_IDS` of each kind. */
@@ -43,7 +43,7 @@ export class FetchFailures {
     this.refused.push({ part: 'withdrawals', code: failure.code, why: failure.message })
   }
 
-  take({ id, kind }: FetchOutcome, failure: Failure | undefined): void {
+  add({ id, kind }: FetchOutcome, failure: Failure | undefined): void {
     if (kind === 'absent' && this.absent.length < MAX_NAMED_IDS) this.absent.push(id)
     if (failure && this.refused.length < MAX_NAMED_IDS)
       this.refused.push({ part: `withdrawal ${id}`, code: failure.code, why: failure.message })
@@ -52,8 +52,8 @@ export class FetchFailures {
 
 /**
  * Lists withdrawals if the profile has a route for it, then fetches every known id that is due and
- * was not listed, through the durable queue. Answers are stored as they arrive and survive the
- * process.
+ * was not listed, through the durable queue. Answers are stored as they arrive, so a killed process
+ * loses few of them.
  */
 export async function syncWithdrawals(
   context: SyncContext,
@@ -87,28 +87,28 @@ async function noteList(
 }
 
 /**
- * Fetches these ids and stores each answer: found, not there, or failed. A single id that keeps
+ * Fetches these ids and stores each answer: found, absent, or failed. A single id that keeps
  * failing is noted and does not end the work. Throws Failure if the service cannot be reached or
  * refuses every call, and after MAX_DOUBTFUL_IDS consecutive ids with a failure, such as a
  * redirect, that may concern one id or all of them. None of these ids is noted then.
  */
 export async function fetchWithdrawals(
   context: SyncContext,
-  queue: readonly string[],
+  ids: readonly string[],
   onProgress: (done: number) => void,
   failures?: FetchFailures,
 ): Promise<Tally> {
   let next = 0
   return fetchFrom(
     context,
-    { take: () => queue[next++], waitForMore: () => Promise.resolve(false) },
+    { take: () => ids[next++], waitForMore: () => Promise.resolve(false) },
     onProgress,
     failures,
   )
 }
 
 /** The source of the ids to fetch. */
-interface Ids {
+interface IdSource {
   /** The next id that is available without waiting. */
   take(): string | undefined
   /** Waits for more ids. False if there are none. */
@@ -119,9 +119,9 @@ interface Ids {
  * The due ids of the queue, read ahead while earlier ones are fetched, followed by the due records
  * that only the list has returned.
  */
-class DueIds implements Ids {
+class DueIds implements IdSource {
   readonly #context: SyncContext
-  readonly #listed: ListResult | undefined
+  readonly #listResult: ListResult | undefined
   readonly #now: InstantText
   readonly #ids: string[] = []
   #next = 0
@@ -132,12 +132,12 @@ class DueIds implements Ids {
 
   constructor(context: SyncContext, listResult: ListResult | undefined) {
     this.#context = context
-    this.#listed = listResult
+    this.#listResult = listResult
     this.#now = nowInstant(context.clock)
   }
 
   take(): string | undefined {
-    // Ignore a failure here. A worker that has no ids left calls `more`, which reads again and
+    // Ignore a failure here. A worker without ids calls `waitForMore`, which reads again and
     // throws.
     if (
       this.#ids.length - this.#next <= MIN_IDS_AHEAD &&
@@ -175,29 +175,29 @@ class DueIds implements Ids {
     for (const item of items)
       if (!this.#wasListed(item) && (isFull || isDue(item, this.#now, statusMap)))
         this.#ids.push(item.id)
-    if (this.#isAtEnd) for (const id of this.#listed?.rest ?? []) this.#ids.push(id)
+    if (this.#isAtEnd) for (const id of this.#listResult?.unqueuedIds ?? []) this.#ids.push(id)
   }
 
   #wasListed({ state, askedAt }: QueueItem): boolean {
     return (
-      this.#listed !== undefined &&
+      this.#listResult !== undefined &&
       state === 'found' &&
       askedAt !== null &&
-      askedAt >= this.#listed.begunAt
+      askedAt >= this.#listResult.begunAt
     )
   }
 }
 
 async function fetchFrom(
   context: SyncContext,
-  queue: Ids,
+  idSource: IdSource,
   onProgress: (done: number) => void,
   failures: FetchFailures | undefined,
 ): Promise<Tally> {
   const answers: FetchOutcome[] = []
   const doubtfulIds: DoubtfulId[] = []
   let tally = noTally
-  let done = 0
+  let doneCount = 0
   let hasFailed = false
   let savedAtMs = context.clock.monotonicMs()
   let saving: Promise<void> = Promise.resolve()
@@ -216,16 +216,16 @@ async function fetchFrom(
     })
     return saving
   }
-  const work = async (): Promise<void> => {
+  const fetchUntilEmpty = async (): Promise<void> => {
     while (!hasFailed) {
-      const id = queue.take()
+      const id = idSource.take()
       if (id === undefined) {
-        if (await queue.waitForMore()) continue
+        if (await idSource.waitForMore()) continue
         return
       }
       answers.push(...(await fetchOne(context, id, doubtfulIds, failures)))
-      done += 1
-      onProgress(done)
+      doneCount += 1
+      onProgress(doneCount)
       if (
         answers.length >= ROWS_PER_COMMIT ||
         context.clock.monotonicMs() - savedAtMs >= MS_PER_COMMIT
@@ -235,7 +235,7 @@ async function fetchFrom(
   }
   const workers = Array.from({ length: CONCURRENT_CALLS }, async () => {
     try {
-      await work()
+      await fetchUntilEmpty()
     } catch (error) {
       hasFailed = true
       throw error
@@ -243,7 +243,7 @@ async function fetchFrom(
   })
   const results = await Promise.allSettled(workers)
   const rejection = results.find((result) => result.status === 'rejected')
-  // All ids were requested, and too few failures were doubtful to be the service's.
+  // All ids were requested, and there are too few doubtful failures to blame the service.
   if (!rejection) answers.push(...noteDoubtfulIds(doubtfulIds, failures))
   await save()
   if (rejection) {
@@ -260,27 +260,25 @@ async function fetchFrom(
   return tally
 }
 
-// Usable records cross to the database thread as one text.
+// Packs usable records into one text, in which they cross to the database thread.
 function packFetched(batch: readonly FetchOutcome[]): (FetchOutcome | FetchedPage)[] {
-  const queue: string[] = []
+  const ids: string[] = []
   const records: ReceivedRecord[] = []
-  const others: (FetchOutcome | FetchedPage)[] = []
+  const otherOutcomes: (FetchOutcome | FetchedPage)[] = []
   for (const item of batch) {
     if (item.kind !== 'found' || item.incoming.kind !== 'record') {
-      others.push(item)
+      otherOutcomes.push(item)
       continue
     }
-    queue.push(item.id)
+    ids.push(item.id)
     records.push(item.incoming)
   }
   return records.length === 0
-    ? others
-    : [{ kind: 'page', ids: queue, page: packRecords(withdrawalFields, records) }, ...others]
+    ? otherOutcomes
+    : [{ kind: 'page', ids, page: packRecords(withdrawalFields, records) }, ...otherOutcomes]
 }
 
-/**
- * An id with a failure that may concern this id or all of them. The answer for another id decides.
- */
+/** An id with a failure that may concern this id or all ids. The answer for another id decides. */
 interface DoubtfulId {
   readonly id: string
   readonly failure: Failure
@@ -296,13 +294,13 @@ async function fetchOne(
   doubtfulIds: DoubtfulId[],
   failures: FetchFailures | undefined,
 ): Promise<FetchOutcome[]> {
-  const resolved = (fetched: FetchOutcome, failure?: Failure): FetchOutcome[] => {
-    failures?.take(fetched, failure)
+  const settle = (fetched: FetchOutcome, failure?: Failure): FetchOutcome[] => {
+    failures?.add(fetched, failure)
     return [...noteDoubtfulIds(doubtfulIds, failures), fetched]
   }
   try {
     const withdrawal = await getWithdrawal(context.client, id, context.signal)
-    return resolved(
+    return settle(
       withdrawal.kind === 'absent'
         ? { id, kind: 'absent' }
         : { id, kind: 'found', incoming: withdrawal },
@@ -310,7 +308,7 @@ async function fetchOne(
   } catch (error) {
     if (!(error instanceof Failure) || context.client.pacer.isOutage()) throw error
     const verdict = classifyIdFailure(error)
-    if (verdict === 'own') return resolved({ id, kind: 'failed', why: error.message }, error)
+    if (verdict === 'own') return settle({ id, kind: 'failed', why: error.message }, error)
     if (verdict === 'systemic') throw error
     doubtfulIds.push({ id, failure: error })
     if (doubtfulIds.length >= MAX_DOUBTFUL_IDS) throw error
@@ -323,8 +321,8 @@ function noteDoubtfulIds(
   failures: FetchFailures | undefined,
 ): FetchOutcome[] {
   return doubtfulIds.splice(0).map(({ id, failure }) => {
-    const fetched: FetchOutcome = { id, kind: 'failed', why: failure.message }
-    failures?.take(fetched, failure)
-    return fetched
+    const outcome: FetchOutcome = { id, kind: 'failed', why: failure.message }
+    failures?.add(outcome, failure)
+    return outcome
   })
 }

@@ -5,12 +5,12 @@ import { maxRate, presetValues, profileEnvironment, serviceAddress } from '../sc
 import { serviceFields } from './services.ts'
 
 const text = (maxLength: number): z.ZodString => z.string().max(maxLength)
-const words = (maxLength: number): z.ZodArray<z.ZodString> => z.array(text(200)).max(maxLength)
+const textList = (maxCount: number): z.ZodArray<z.ZodString> => z.array(text(200)).max(maxCount)
 
 const route = z.looseObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
   path: text(600),
-  query: words(500).optional(),
+  query: textList(500).optional(),
   body: z
     .array(z.looseObject({ name: text(200), kind: z.enum(['text', 'number', 'boolean', 'json']) }))
     .max(500)
@@ -32,7 +32,7 @@ const document = z.looseObject({
         service: z.enum(['partner', 'wallet', 'exchange']),
         name: text(1000),
         path: text(600),
-        query: words(500),
+        query: textList(500),
       }),
     )
     .max(MAX_DOCUMENT_OPERATIONS),

@@ -10,7 +10,7 @@ const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const text = (maxLength: number): z.ZodString => z.string().max(maxLength)
 const run = text(64).min(1)
 const ofRun = z.strictObject({ profile, run })
-// One action may concern many breaks, not a million.
+// Bounds one action: a person may select many breaks, but not a million.
 const breaks = z.array(id).min(1).max(1000)
 const reason = text(1000)
 const note = text(4096)
@@ -18,7 +18,7 @@ const mappingText = text(262_144)
 const pairReport = z.enum(['matches', 'breaks'])
 const key = text(512).min(1)
 
-/** A schema of matching rules: each pass at most once, at least one. */
+/** A schema of matching rules: at least one pass, and no pass twice. */
 export const matchingRules = z.strictObject({
   passes: z
     .array(z.enum(passNames))
@@ -47,7 +47,7 @@ const decision = z.discriminatedUnion('kind', [
 ])
 
 /**
- * A schema per call about decisions, cases and closed periods, strict like the others of the
+ * A schema per call about decisions, cases and closed periods, strict like the other schemas of the
  * window.
  */
 export const reconcileSchemas: {

@@ -59,7 +59,7 @@ export const templatesFileSchema = z.strictObject({
   templates: z.array(z.unknown()).max(500),
 })
 
-/** Maximum length of a template's file that is read. */
+/** Maximum length of the text of a template's file. */
 export const MAX_TEMPLATE_TEXT = 65_536
 
 export const reportSchemas: {
@@ -67,8 +67,8 @@ export const reportSchemas: {
 } = {
   listTemplates: z.null(),
   saveTemplate: z.strictObject({ template: templateSchema }),
-  // The limit is so high that a file that is too long gets its own message instead of that for a
-  // bad call.
+  // The limit is above that of a template, so that a file that is too long is refused with a
+  // message of its own and not as a bad call.
   readTemplate: z.strictObject({ text: text(4 * MAX_TEMPLATE_TEXT) }),
   deleteTemplate: z.strictObject({ name: text(80).min(1) }),
   previewReport: z.strictObject({

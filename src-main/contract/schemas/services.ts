@@ -72,7 +72,7 @@ export const serviceFields = {
 }
 const settings = z.strictObject(serviceFields)
 
-/** A schema per call to the services, strict like the others of the window. */
+/** A schema per call to the services, strict like the other schemas of the window. */
 export const serviceSchemas: {
   readonly [K in keyof ServiceCalls]: z.ZodType<ServiceCalls[K]['input']>
 } = {

@@ -76,7 +76,7 @@ const entry = (name: string): URL =>
 const lineThread = { url: entry('line-thread'), rows: KNOWN_ROW_COUNT }
 const runThreads: Required<Omit<RunThreads, 'open'>> = {
   openHelper: (cache, sight) => openRunThread(entry('run-thread'), cache, sight),
-  openRowTaker: (cache, run) => openRowThread(entry('row-thread'), cache, run),
+  openRowWriter: (cache, run) => openRowThread(entry('row-thread'), cache, run),
 }
 const lockPath = join(dirname(path), 'instance.lock.db')
 const lists = new OpenLists()
@@ -273,7 +273,7 @@ const ownCalls: Handlers<ThreadCalls> = {
         ? findClusters(database(), { run: query.run, conditions: query.conditions })
         : null
     const shown = wanted === 'leftOut' && clusters ? withoutClusters(query, clusters) : query
-    const opened = await runInSlices(lists.opening(database(), shown), context, (done) =>
+    const opened = await runInSlices(lists.openInSteps(database(), shown), context, (done) =>
       context.progress({ step: 'search', done }),
     )
     return {

@@ -6,9 +6,12 @@ import { canonicalDecimal, readDecimal } from '../../base/decimal.ts'
  * was typed.
  */
 export interface AmountReadings {
-  /** Canonical, each once; two where a single mark may group digits or begin the decimals. */
+  /**
+   * Canonical amounts without duplicates. There are two if a single mark may group digits or begin
+   * the decimals.
+   */
   readonly amounts: readonly DecimalText[]
-  /** In capitals. */
+  /** The currency in capitals. */
   readonly currency: string
 }
 
@@ -36,8 +39,8 @@ export function readAmounts(text: string): AmountReadings | undefined {
     : { amounts: [...amounts], currency: (before || after).toUpperCase() }
 }
 
-// With both marks the last one begins the decimals. A single mark may do either, where three digits
-// follow it.
+// If the text has both marks, the last mark begins the decimals. A single mark before three digits
+// may group digits or begin the decimals.
 function readingsOf(text: string): string[] {
   const point = text.lastIndexOf('.')
   const comma = text.lastIndexOf(',')
@@ -45,9 +48,9 @@ function readingsOf(text: string): string[] {
     return point > comma ? ungroup(text, ',', '.') : ungroup(text, '.', ',')
   const mark = point >= 0 ? '.' : ','
   if (point < 0 && comma < 0) return [text]
-  const isOnce = text.indexOf(mark) === text.lastIndexOf(mark)
-  const asDecimals = isOnce ? [text.replace(',', '.')] : []
-  return [...asDecimals, ...ungroup(text, mark, '')]
+  const occursOnce = text.indexOf(mark) === text.lastIndexOf(mark)
+  const decimalReadings = occursOnce ? [text.replace(',', '.')] : []
+  return [...decimalReadings, ...ungroup(text, mark, '')]
 }
 
 // Removes the grouping marks if each is followed by three digits.

@@ -10,7 +10,7 @@ import type { ClusterFacts } from './break-facts.ts'
 import { factsOfRun } from './break-facts.ts'
 import { sourceOf, whereOf } from './rows.ts'
 
-/** Fewer breaks than this are read one by one as quickly. */
+/** Minimum size of a cluster. A person can read fewer breaks one by one as quickly. */
 const MIN_CLUSTER_BREAKS = 3
 const MAX_CLUSTERS = 50
 
@@ -42,7 +42,7 @@ export function findClusters(
   const groups = new Map<ClusterFacts, Group>()
   for (const [row, status] of rows) {
     const knownFacts = facts.get(row)
-    if (knownFacts?.cluster) add(groupOf(groups, knownFacts.cluster), status, knownFacts)
+    if (knownFacts?.cluster) addBreak(groupOf(groups, knownFacts.cluster), status, knownFacts)
   }
   return [...groups.values()]
     .filter(({ breaks }) => breaks >= MIN_CLUSTER_BREAKS)
@@ -53,10 +53,10 @@ export function findClusters(
 
 /** Returns the query for the rows that are in none of these clusters. */
 export function withoutClusters(query: ListQuery, clusters: readonly BreakCluster[]): ListQuery {
-  const others = clusters.map(
+  const exclusions = clusters.map(
     ({ id }) => ({ column: 'cluster', operator: '!=', value: id }) as const,
   )
-  return { ...query, conditions: [...query.conditions, ...others] }
+  return { ...query, conditions: [...query.conditions, ...exclusions] }
 }
 
 function groupOf(groups: Map<ClusterFacts, Group>, cluster: ClusterFacts): Group {
@@ -65,7 +65,7 @@ function groupOf(groups: Map<ClusterFacts, Group>, cluster: ClusterFacts): Group
   return group
 }
 
-function add(
+function addBreak(
   group: Group,
   status: string,
   { difference, currency }: { readonly difference: bigint | undefined; readonly currency: string },

@@ -8,8 +8,11 @@ import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import type { FoundRun } from '../runs/runs.ts'
 
-/** Runs whose facts a connection caches: for 100,000 breaks they take some twenty megabytes. */
-const MAX_KEPT_RUNS = 2
+/**
+ * Number of runs whose facts a connection caches. Those of 100,000 breaks take some twenty
+ * megabytes.
+ */
+const MAX_CACHED_RUNS = 2
 const CLUSTER_ID_LENGTH = 16
 const UNITS_PER_CENT = 10n ** 28n
 const KEY_OFFSET = 10n ** 60n
@@ -28,10 +31,13 @@ export interface BreakFacts {
   readonly cluster: ClusterFacts | undefined
   readonly severity: string
   readonly currency: string
-  /** The leading difference, in units of 10⁻³⁰; undefined where no amounts can be subtracted. */
+  /**
+   * The leading difference, in units of 10⁻³⁰; undefined if the break has no two amounts to
+   * subtract.
+   */
   readonly difference: bigint | undefined
   readonly stake: bigint | undefined
-  /** The provider's amount: with it, a feed row's value in dollars gives a price. */
+  /** The provider's amount. The feed row's value in dollars divided by it is the price. */
   readonly paid: bigint | undefined
 }
 
@@ -57,7 +63,7 @@ export function factsOfRun(
     factsByConnection.set(db, (runs = new Map()))
     addFunctions(db, runs)
   }
-  // The number of a deleted run may be used again.
+  // Compare the ids, because a new run may get the number of a deleted one.
   const knownFacts = runs.get(seq)
   const facts =
     knownFacts?.run === summary.run_id
@@ -66,31 +72,31 @@ export function factsOfRun(
   runs.delete(seq)
   runs.set(seq, facts)
   for (const oldest of runs.keys()) {
-    if (runs.size <= MAX_KEPT_RUNS) break
+    if (runs.size <= MAX_CACHED_RUNS) break
     runs.delete(oldest)
   }
   return facts.rows
 }
 
 function addFunctions(db: ReadableDb, runs: ReadonlyMap<number, RunFacts>): void {
-  const find = (run: unknown, row: unknown): BreakFacts | undefined =>
+  const findFacts = (run: unknown, row: unknown): BreakFacts | undefined =>
     runs.get(Number(run))?.rows.get(Number(row))
   const options = { deterministic: true }
   db.function(
     'break_cluster',
     options,
-    (run: unknown, row: unknown) => find(run, row)?.cluster?.id ?? null,
+    (run: unknown, row: unknown) => findFacts(run, row)?.cluster?.id ?? null,
   )
   db.function('break_difference', options, (run: unknown, row: unknown) => {
-    const difference = find(run, row)?.difference
-    return difference === undefined ? null : keyOf(magnitude(difference))
+    const difference = findFacts(run, row)?.difference
+    return difference === undefined ? null : toSortKey(magnitude(difference))
   })
   db.function('break_rank', options, (run: unknown, row: unknown, amountUsd: unknown) => {
-    const facts = find(run, row)
+    const facts = findFacts(run, row)
     return facts ? rankOf(facts, amountUsd) : null
   })
   db.function('break_usd', options, (run: unknown, row: unknown, amountUsd: unknown) => {
-    const facts = find(run, row)
+    const facts = findFacts(run, row)
     const usd = facts && usdOf(facts, amountUsd)
     return usd === undefined ? null : scaledToDecimal(usd)
   })
@@ -110,7 +116,7 @@ function readFacts(db: ReadableDb, seq: number): ReadonlyMap<number, BreakFacts>
 }
 
 /** A break as stored in its table: `cells` is the JSON list of a pair's columns. */
-export interface KeptBreak {
+export interface StoredBreak {
   readonly cells: string
   readonly category: string
   readonly differences: string
@@ -118,7 +124,7 @@ export interface KeptBreak {
 }
 
 /** The cells of a break by the names of their columns. */
-export function readBreakCells(row: KeptBreak): BreakCells {
+export function readBreakCells(row: StoredBreak): BreakCells {
   const { category, differences, severity } = row
   const values = JSON.parse(row.cells) as readonly string[]
   const cells: Record<string, string> = { category, differences, severity }
@@ -146,8 +152,8 @@ function clusterOf(
   const cause = provableCause(cells)
   const key = cause && clusterKey(cells, cause)
   if (cause === undefined || key === undefined) return undefined
-  // A disputed status is high, and the same words may differ in another break without being
-  // disputed.
+  // The severity is part of the key, because a disputed status is high, and the same two status
+  // words may be undisputed in another break.
   const severity = cells['severity'] ?? ''
   const knownCluster = clusters.get(severity + key)
   if (knownCluster) return knownCluster
@@ -166,16 +172,16 @@ function clusterOf(
 }
 
 /**
- * Returns a text that sorts breaks by urgency: by severity, then by size in dollars where the feed
- * gives it, else by size within a currency; breaks without an amount come last.
+ * Returns a text that sorts breaks by urgency: by severity, then by size in dollars if the feed
+ * reports it, else by size within a currency. Breaks without an amount come last.
  */
 function rankOf(facts: BreakFacts, amountUsd: unknown): string {
   const severityDigit = { high: '0', medium: '1' }[facts.severity] ?? '2'
   const usd = usdOf(facts, amountUsd)
-  if (usd !== undefined) return `${severityDigit}0${keyOf(-usd)}`
+  if (usd !== undefined) return `${severityDigit}0${toSortKey(-usd)}`
   return facts.stake === undefined
     ? `${severityDigit}2`
-    : `${severityDigit}1${facts.currency}\u0001${keyOf(-facts.stake)}`
+    : `${severityDigit}1${facts.currency}\u0001${toSortKey(-facts.stake)}`
 }
 
 /**
@@ -190,7 +196,7 @@ function usdOf({ stake, paid }: BreakFacts, amountUsd: unknown): bigint | undefi
   return usd - (usd % UNITS_PER_CENT)
 }
 
-// Several amounts joined by `;` are not an amount.
+// Undefined for several amounts joined by `;`.
 function unitsOf(amount: string): bigint | undefined {
   return /^-?\d+(?:\.\d+)?$/.test(amount) ? toScaled(amount) : undefined
 }
@@ -199,6 +205,6 @@ function magnitude(units: bigint): bigint {
   return units < 0n ? -units : units
 }
 
-function keyOf(units: bigint): string {
+function toSortKey(units: bigint): string {
   return (units + KEY_OFFSET).toString().padStart(62, '0')
 }

@@ -19,19 +19,19 @@ export const searchedPairColumns: readonly PairColumn[] = [
   'provider_end_user_id',
 ]
 
-/** The source of the cells of a run's breaks, with the orders that a list of them has. */
+/** The source of the cells of a run's breaks, with the orders of a list of breaks. */
 export function breaksOf(db: ReadableDb, found: FoundRun, isDecided: boolean): Source {
   const { seq: run, previous } = found
-  const factSql = (name: string, ...more: readonly string[]): string => {
+  const factSql = (name: string, ...extraArguments: readonly string[]): string => {
     factsOfRun(db, found)
-    return `${name}(${[run, 'breaks.rowid', ...more].join(', ')})`
+    return `${name}(${[run, 'breaks.rowid', ...extraArguments].join(', ')})`
   }
   const cell = (name: string): string => {
     if (name === 'change') return changeCell(previous)
     if (name === 'cluster') return factSql('break_cluster')
     if (name === 'stake_usd') return factSql('break_usd', amountUsd)
     if (name === 'decision') return isDecided ? decisionsCell : "''"
-    // Saves six look-ups for each row while the table of states is empty.
+    // While the table of states is empty, a constant saves six look-ups for each row.
     return !isDecided && stateColumns[name] !== undefined
       ? `'${name === 'status' ? 'open' : ''}'`
       : breakCell(name)
@@ -47,7 +47,7 @@ export function breaksOf(db: ReadableDb, found: FoundRun, isDecided: boolean): S
     cell,
     packed: {
       column: 'cells',
-      placeOf: (name) => (isOwnOfBreak(name) ? undefined : breakCells.indexOf(name)),
+      placeOf: (name) => (isOutsideCells(name) ? undefined : breakCells.indexOf(name)),
     },
     hasKeyColumns: () => false,
     orderOf: (name, isDescending) => {
@@ -60,7 +60,7 @@ export function breaksOf(db: ReadableDb, found: FoundRun, isDecided: boolean): S
 }
 
 const breakCells: readonly string[] = [...pairColumns, 'age_bucket', 'hint']
-const ownBreakColumns: readonly string[] = [
+const tableColumns: readonly string[] = [
   'break_id',
   'category',
   'differences',
@@ -78,7 +78,7 @@ const stateColumns: Readonly<Partial<Record<string, string>>> = {
   conflict: "CASE s.is_conflict WHEN 1 THEN 'yes' ELSE '' END",
 }
 
-// Compares with the run before of the same days; null if there is none.
+// Compares with the previous run of the same days; `previous` is null if there is none.
 function changeCell(previous: number | null): string {
   return previous === null
     ? "'new'"
@@ -88,17 +88,17 @@ function changeCell(previous: number | null): string {
 const decisionsCell =
   "coalesce((SELECT group_concat(d.id, ' ') FROM decision_breaks AS x JOIN decisions AS d ON d.seq = x.decision WHERE x.break_id = breaks.break_id), '')"
 
-function isOwnOfBreak(name: string): boolean {
+function isOutsideCells(name: string): boolean {
   return (
     ['change', 'cluster', 'stake_usd', 'decision'].includes(name) ||
-    ownBreakColumns.includes(name) ||
+    tableColumns.includes(name) ||
     stateColumns[name] !== undefined
   )
 }
 
 /** A column of a break as an SQL expression over the table breaks. */
 export function breakCell(name: string): string {
-  if (ownBreakColumns.includes(name)) return name
+  if (tableColumns.includes(name)) return name
   // A decision belongs to the break, in every run that has the break.
   const state = stateColumns[name]
   if (state !== undefined)
@@ -106,5 +106,5 @@ export function breakCell(name: string): string {
   return `json_extract(cells, '$[${breakCells.indexOf(name)}]')`
 }
 
-// The value of the feed row that the break names. Several joined ids name none.
+// The value in dollars of the break's feed row; null for a cell with several joined ids.
 const amountUsd = `(SELECT amount_usd FROM transactions WHERE id = ${breakCell('feed_id')})`

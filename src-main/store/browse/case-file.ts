@@ -38,15 +38,15 @@ export interface CaseInput {
   readonly run: string
   readonly report: 'breaks' | 'matches'
   readonly key: string
-  /** The run's ledger file, where it is still stored. */
+  /** The run's ledger file; undefined if it is no longer stored. */
   readonly ledgerPath: string | undefined
   readonly mapping: Mapping
   readonly ties: readonly ('txn_hash' | 'external_ref')[]
 }
 
 /**
- * Returns everything known of one break or match: its three records, the ties between them, and its
- * history. Throws Failure RECORD_UNKNOWN, RUN_UNKNOWN.
+ * Returns everything known about one break or match: its three records, the ties between them, and
+ * its history. Throws Failure RECORD_UNKNOWN, RUN_UNKNOWN.
  */
 export function readCase(db: ReadableDb, input: CaseInput): CaseView {
   const { cells } = readRecord(db, { report: input.report, key: input.key, run: input.run })
@@ -107,14 +107,14 @@ function observationsOf(db: ReadableDb, seq: number, records: readonly string[])
 
 /**
  * Reads the keys of a match's records from its ledger file by their lines. Throws Failure
- * LEDGER_GONE where the file has changed.
+ * LEDGER_GONE if the file has changed.
  */
 export function readMatchKeys(
   db: ReadableDb,
   input: Omit<CaseInput, 'ledgerPath' | 'ties'> & { readonly ledgerPath: string },
 ): RecordKeys {
   const { cells } = readRecord(db, { report: 'matches', key: input.key, run: input.run })
-  // All lines: records that were left out would stay matched.
+  // Read all lines, because records that are left out would stay matched.
   const lines = linesOf(cells, Infinity)
   const rows = readLines(input.ledgerPath, input.mapping, lines)
   if (rows.length !== lines.size || rows.some(({ entry }) => entry === undefined))
@@ -140,20 +140,20 @@ function keysOf(
   feed: readonly FoundRecord[],
 ): RecordKeys {
   const ledger = rows.flatMap(({ entry }) => (entry ? [ledgerKey(entry, sha256)] : []))
-  const ofWithdrawals = withdrawals.map((record) =>
+  const withdrawalKeys = withdrawals.map((record) =>
     providerKey(withdrawalToRecord(record.cells as unknown as Withdrawal, '', 'charged_fee')),
   )
-  const ofFeed = feed.map((record) =>
+  const feedKeys = feed.map((record) =>
     providerKey(transactionToRecord(record.cells as unknown as Transaction, 'amount_from')),
   )
-  // A feed row tied to a withdrawal is not a record of its own. An empty id among several stands
-  // for an untied one.
-  const hasOwn = withdrawals.length === 0 || cells.withdrawal_id?.startsWith(';') === true
-  return { ledger, provider: hasOwn ? [...ofWithdrawals, ...ofFeed] : ofWithdrawals }
+  // A feed row tied to a withdrawal is not a record of its own. If feed rows are not tied, there
+  // are no withdrawal ids, or their list begins with an empty id.
+  const hasFeedRecord = withdrawals.length === 0 || cells.withdrawal_id?.startsWith(';') === true
+  return { ledger, provider: hasFeedRecord ? [...withdrawalKeys, ...feedKeys] : withdrawalKeys }
 }
 
 function linesOf(cells: Cells, limit = MAX_LINES): Set<number> {
-  // A provider's surplus record carries its partner's line, which is not a line of its own.
+  // The line of a provider's surplus record is that of the matched record, not a line of its own.
   if (cells.category === 'duplicate_at_provider') return new Set()
   return new Set((cells.ledger_line ?? '').split(';').filter(Boolean).slice(0, limit).map(Number))
 }
@@ -186,7 +186,7 @@ function readLines(
     },
     hasOwnManifest(path),
   )
-  // Stops once all lines are found.
+  // Stop once all lines are found.
   for (let step = ledgerReading.next(); !step.done; step = ledgerReading.next()) {
     if (foundLines.length < lines.size) continue
     ledgerReading.return(undefined as never)
@@ -202,7 +202,7 @@ interface FoundRecord {
   readonly history: CaseView['history'][number][]
 }
 
-// Ids of several records are joined by `;`, which an id may hold as well.
+// Ids of several records are joined by `;`, but a single id may also contain it.
 function findAll(
   db: ReadableDb,
   report: 'withdrawals' | 'transactions',
@@ -245,8 +245,8 @@ interface Legs {
 
 type Normal = (text: string) => string
 
-// For each ledger field: its cell in the run, in the withdrawal and in the feed, and how two of
-// them are compared.
+// For each ledger field: its cells in the run, the withdrawal and the feed, and how they are
+// compared. `listed`: by the result of the run alone.
 const legFields: readonly (readonly [
   field: string,
   ledger: string,
@@ -270,11 +270,10 @@ const legFields: readonly (readonly [
 function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
   const { ledger, cells, withdrawal, feed } = legs
   const listedFields = new Set((cells.differences ?? '').split(';'))
-  const isCurrencyApart = listedFields.has('currency')
+  const hasTwoCurrencies = listedFields.has('currency')
   const compared = comparedMoney(legs)
-  // Money of a void side was not compared, and neither were amounts of which it is unknown which is
-  // net.
-  const isMoneyOut = legs.void.ledger || legs.void.provider || compared.isNetUnknown
+  // The run compared no money of a void side, and no amounts if it is unknown which of them is net.
+  const isMoneyIgnored = legs.void.ledger || legs.void.provider || compared.isNetUnknown
   const fields = legFields.map(([field, ledgerCell, ofWithdrawal, ofFeed, normal]): CaseField => {
     const values = {
       ledger: hasLedger ? cells[ledgerCell] || null : null,
@@ -287,13 +286,11 @@ function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
     const presentValues = Object.values(values).filter(
       (value): value is string => value !== null && value !== '',
     )
-    const isDifferent =
-      normal === 'listed' || isCurrencyApart || (normal === 'money' && isMoneyOut)
-        ? listedFields.has(field)
-        : normal === 'money'
-          ? presentValues.some((value) => !isSameMoney(value, presentValues[0] as string))
-          : listedFields.has(field) ||
-            new Set(presentValues.map((value) => normalText(normal(value)))).size > 1
+    let isDifferent = listedFields.has(field)
+    if (normal === 'money' && !hasTwoCurrencies && !isMoneyIgnored)
+      isDifferent = presentValues.some((value) => !isSameMoney(value, presentValues[0] as string))
+    else if (typeof normal === 'function' && !hasTwoCurrencies)
+      isDifferent ||= new Set(presentValues.map((value) => normalText(normal(value)))).size > 1
     return field === 'fee' && compared.isFeeDerived
       ? { field, ...values, isDifferent, isDerived: true }
       : { field, ...values, isDifferent }
@@ -357,7 +354,7 @@ function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
   )
 }
 
-// Several addresses are joined and have no one tag.
+// Null for several joined addresses, which have no single tag.
 function tagOf(address: Cell | undefined): string | null {
   return !address || address.includes(';') ? null : splitAddress(address).tag || null
 }
@@ -376,21 +373,23 @@ function comparedMoney({ withdrawal, feed, settings }: Legs): {
       '',
       settings?.fee_source ?? 'charged_fee',
     )
-  const moved =
+  const movedRecord =
     feed && transactionToRecord(feed as unknown as Transaction, settings?.feed_net ?? 'amount_from')
   const fee = paidRecord?.fee || null
   return {
     fee,
     isFeeDerived: fee !== null && fee !== withdrawal?.charged_fee,
-    feedAmount: (moved?.isNetUnknown ? feed?.amount_from : moved?.amount) || null,
-    isNetUnknown: !withdrawal && moved?.isNetUnknown === true,
+    feedAmount: (movedRecord?.isNetUnknown ? feed?.amount_from : movedRecord?.amount) || null,
+    isNetUnknown: !withdrawal && movedRecord?.isNetUnknown === true,
   }
 }
 
 function isSameMoney(left: string, right: string): boolean {
-  const one = readDecimal(left)
-  const other = readDecimal(right)
-  return one === undefined || other === undefined ? left === right : isEqualDecimal(one, other)
+  const leftAmount = readDecimal(left)
+  const rightAmount = readDecimal(right)
+  return leftAmount === undefined || rightAmount === undefined
+    ? left === right
+    : isEqualDecimal(leftAmount, rightAmount)
 }
 
 function tiesOf(
@@ -407,8 +406,8 @@ function tiesOf(
       value: valueOf(matchedBy, ledger, withdrawal, feed),
     })
   if (withdrawal && feed) {
-    const key = keys.find((one) =>
-      one === 'txn_hash'
+    const key = keys.find((candidate) =>
+      candidate === 'txn_hash'
         ? isSamePresent(
             normalHash(withdrawal.txn_hash ?? ''),
             normalHash(feed.transaction_hash ?? ''),
@@ -448,7 +447,7 @@ function valueOf(
   )
 }
 
-// Shown and never asserted: the contract states no formula.
+// The contract states no formula, so the sum is only shown and is no check.
 function sumOf(withdrawal: Cells | undefined): CaseView['sum'] {
   const amount = readDecimal(withdrawal?.amount ?? '')
   const fee = readDecimal(withdrawal?.charged_fee ?? '')

@@ -1,7 +1,7 @@
 import { isEqualDecimal, subtractDecimals } from '../../base/decimal.ts'
 import type { Cell } from '../../contract/cell.ts'
-import type { FileQuery, ReadyName } from '../../contract/reporting.ts'
-import { isReady } from '../../contract/reporting.ts'
+import type { ComputedReportName,FileQuery } from '../../contract/reporting.ts'
+import { isComputedReport } from '../../contract/reporting.ts'
 import type { Gauge, Limit, LimitScope } from '../../domain/limits.ts'
 import { gaugesOf, readLimitsEntry } from '../../domain/limits.ts'
 import { principalOf } from '../../ledger/ledger-file.ts'
@@ -16,23 +16,27 @@ import { columnOf, iterateRows } from './rows.ts'
 import { voidJudge } from './void-sides.ts'
 
 /**
- * Returns the query with the rows of a computed report, counted and summed exactly; any other query
- * unchanged. Conditions and order are applied later, to all rows. Throws Failure RUN_UNKNOWN.
+ * Returns the query with the rows of a computed report, counted and summed exactly. Any other query
+ * is returned unchanged. Conditions and order are applied later, to all rows. Throws Failure
+ * RUN_UNKNOWN.
  */
 export function withComputedRows(db: ReadableDb, query: FileQuery): FileQuery {
-  return isReady(query.report) && query.suppliedRows === undefined
+  return isComputedReport(query.report) && query.suppliedRows === undefined
     ? { ...query, suppliedRows: rowsOf[query.report](db, query.run) }
     : query
 }
 
 const rowsOf: Readonly<
-  Record<ReadyName, (db: ReadableDb, run: string | undefined) => readonly (readonly Cell[])[]>
+  Record<
+    ComputedReportName,
+    (db: ReadableDb, run: string | undefined) => readonly (readonly Cell[])[]
+  >
 > = {
   breaks_by_age: breaksByAge,
   reconciliation_by_day: reconciliationByDay,
   fees_by_day: feesByDay,
   limits_used: limitsUsed,
-  // Its entries are not in the database: the caller supplies them.
+  // The caller supplies the entries of the log, which are not in the database.
   activity_log: () => [],
 }
 
@@ -85,10 +89,10 @@ function breaksByAge(db: ReadableDb, run: string | undefined): readonly (readonl
       basis,
     )
   }
-  return groups.rows((key) => [ages.indexOf(key[0] ?? ''), severityRank(key[1] ?? '')])
+  return groups.rows((key) => [ageBuckets.indexOf(key[0] ?? ''), severityRank(key[1] ?? '')])
 }
 
-const ages = ['91+', '31-90', '8-30', '2-7', '0-1', '']
+const ageBuckets = ['91+', '31-90', '8-30', '2-7', '0-1', '']
 
 function reconciliationByDay(
   db: ReadableDb,
@@ -105,7 +109,7 @@ function reconciliationByDay(
     'provider_date',
     'currency',
   ])) {
-    const [ledger, provider] = compared(cell, basis)
+    const [ledger, provider] = comparedAmounts(cell, basis)
     groups.add(
       [dayOf(cell), cell('currency')],
       [1, 0],
@@ -128,7 +132,7 @@ interface Basis {
   readonly voidSides: ReturnType<typeof voidJudge>
 }
 
-// Derived as in the run itself (reconcile-job.ts).
+// Derives the basis as the run itself does (reconcile-job.ts).
 function basisOf(db: ReadableDb, run: string | undefined): Basis {
   const { summary } = getRun(db, run)
   const { mapping, source } = summary
@@ -139,8 +143,9 @@ function basisOf(db: ReadableDb, run: string | undefined): Basis {
   }
 }
 
-// Counts a break once, with the amounts of both sides and their difference (provider − ledger).
-// Amounts of two currencies count whole in each, and the break in the provider's.
+// Counts a break once, with the amounts of both sides and their difference (provider − ledger). If
+// the sides have different currencies, each amount counts whole in its own currency, and the break
+// counts in the provider's.
 function addBreak(
   groups: Groups,
   key: readonly string[],
@@ -149,13 +154,12 @@ function addBreak(
   basis: Basis,
 ): void {
   const { principal, aliases } = basis
-  const isLonely = !paired.includes(cell('category'))
-  const ofLedger = isLonely && cell('ledger_currency') !== '' && cell('provider_currency') === ''
-  const [ledger, provider] = !isLonely
-    ? compared(cell, basis)
-    : ofLedger
-      ? [cell('ledger_amount') || cell('ledger_total'), '']
-      : ['', cell(`provider_${principal}`)]
+  const isUnmatched = !categoriesOfPairs.includes(cell('category'))
+  const isOfLedger = cell('ledger_currency') !== '' && cell('provider_currency') === ''
+  let [ledger, provider] = comparedAmounts(cell, basis)
+  if (isUnmatched && isOfLedger)
+    [ledger, provider] = [cell('ledger_amount') || cell('ledger_total'), '']
+  else if (isUnmatched) [ledger, provider] = ['', cell(`provider_${principal}`)]
   if (!isOfTwoCurrencies(cell('differences')))
     return groups.add(
       [...key, cell('currency')],
@@ -174,12 +178,12 @@ function addBreak(
   )
 }
 
-const paired: readonly string[] = pairCategories
+const categoriesOfPairs: readonly string[] = pairCategories
 
-// Uses the field that the run compared: the amount, or the total where the ledger gives no amount.
-// Where one side has none both are left out. A void side counts nothing, and a live one beside it
-// whole.
-function compared(
+// Returns the amounts of both sides in the field that the run compared: the amount, or the total if
+// the ledger has no amount. If one side lacks the field, both amounts are left out. The amount of a
+// void side is left out, and that of the other side counts whole.
+function comparedAmounts(
   cell: CellReader<(typeof amountParts)[number]>,
   { voidSides }: Basis,
 ): readonly [ledger: string, provider: string] {
@@ -203,7 +207,7 @@ function negate(amount: string): string {
   return amount === '' ? '' : subtractDecimals('0', amount)
 }
 
-// The provider's day, by which its records are sorted; the ledger's where it has none.
+// The day of the provider's record, or of the ledger row if there is no provider date.
 function dayOf(cell: CellReader<'provider_date' | 'ledger_date'>): string {
   return (cell('provider_date') || cell('ledger_date')).slice(0, 10)
 }

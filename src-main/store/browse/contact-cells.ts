@@ -1,7 +1,7 @@
 /**
  * The SQL of a contact's list columns beside its fields. `name`: Assumed to be a text of that name
- * in the answer (G1); null where the answer has none. `account`: the destination of money, from
- * whichever field the contact's type has.
+ * in the answer (G1); null if the answer has no such text. `account`: the destination of money,
+ * from whichever field the contact's type has.
  */
 export const contactCells = {
   name: "(SELECT CASE WHEN json_valid(raw) THEN CASE json_type(raw, '$.name') WHEN 'text' THEN nullif(trim(raw ->> '$.name'), '') END END FROM contacts_raw WHERE contacts_raw.row = contacts.row)",

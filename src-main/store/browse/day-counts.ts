@@ -5,9 +5,9 @@ import { indexedBy } from '../records/first-load.ts'
 
 /**
  * Counts the withdrawals of one currency and status on each day of the axis. The index
- * withdrawals_sums holds such a pair in the order of time, so a day is counted without reading a
- * column (1 M rows over 90 days, 30 days of them: 33 ms of processor time, against 110 ms when the
- * days are grouped by their texts).
+ * withdrawals_sums holds the rows of a currency and status in the order of time, so a day is
+ * counted without reading a column. Counting 30 of 90 days among 1 M rows takes 33 ms of processor
+ * time, against 110 ms if the rows are grouped by the text of their day.
  */
 export function countDays(
   db: ReadableDb,
@@ -22,8 +22,8 @@ export function countDays(
 }
 
 /**
- * Counts the blocked withdrawals on each day of the axis. They are few, and have an index of their
- * own.
+ * Counts the blocked withdrawals on each day of the axis. Blocked withdrawals are few and have an
+ * index of their own.
  */
 export function countBlockedDays(db: ReadableDb, axis: readonly AxisDay[]): readonly number[] {
   const count = prepareCached<unknown[], number>(

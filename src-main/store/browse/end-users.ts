@@ -16,17 +16,17 @@ const MAX_ROWS = 100
 const ROWS_PER_STEP = 1000
 const MAX_END_USERS = 5
 /**
- * Maximum number of rows that one search reads. Without it, a text without a match would read them
- * all.
+ * Maximum number of rows that one search reads. Without it, a search without a match would read all
+ * rows.
  */
 const MAX_ROWS_READ = 50_000
 
 type Cells = Readonly<Record<string, Cell>>
 
 /**
- * Returns at most five end users whose id begins with the text, ignoring the case of A to Z. Their
- * ids have no index, so the filters of search-blocks.ts narrow the search, and it stops after
- * MAX_ROWS_READ rows.
+ * Returns at most five end users whose id begins with the text, ignoring the case of A to Z. The
+ * ids of end users have no index, so the filters of search-blocks.ts narrow the search, and it
+ * stops after MAX_ROWS_READ rows.
  */
 export function findEndUsers(db: ReadableDb, typedText: string): string[] {
   const text = typedText.trim()
@@ -66,7 +66,7 @@ function runToEnd<T>(work: Generator<unknown, T>): T {
   }
 }
 
-// End users with quotes, with or without withdrawals.
+// Finds end users with quotes, who may have no withdrawals.
 function findQuotedUsers(db: ReadableDb, text: string): string[] {
   return db
     .prepare<[string], string>(
@@ -77,7 +77,7 @@ function findQuotedUsers(db: ReadableDb, text: string): string[] {
     .map(endUserOf)
 }
 
-// The format is that of sync/reference.ts: `end_user=user-7 op_type=BUY`.
+// sync/reference.ts writes the query, such as `end_user=user-7 op_type=BUY`.
 function endUserOf(query: string): string {
   return query.replace(/^end_user=/, '').replace(/ (?:op_type|pair|date_gt)=.*$/, '')
 }
@@ -92,13 +92,13 @@ export function* readEndUser(db: ReadableDb, endUser: string): Generator<number,
     conditions: [{ column: 'end_user_id', operator: '=', value: endUser }],
   })
   const endUserSums = new EndUserSums()
-  const cells = db
+  const summedRows = db
     .prepare<[string], Cell[]>(
       `SELECT row, ${endUserSums.columns.join(', ')} FROM withdrawals WHERE row IN (SELECT value FROM json_each(?))`,
     )
     .raw()
   for (let at = 0; at < rows.length; at += ROWS_PER_STEP) {
-    for (const row of cells.iterate(JSON.stringify(rows.slice(at, at + ROWS_PER_STEP))))
+    for (const row of summedRows.iterate(JSON.stringify(rows.slice(at, at + ROWS_PER_STEP))))
       endUserSums.add(row)
     yield at
   }
@@ -145,13 +145,13 @@ class EndUserSums {
     const fee =
       charged ??
       deriveFee({ amount: amount ?? null, charged_fee: null, debited_amount: debited ?? null })
-    const before = this.#totals.get(ownCurrency)
+    const total = this.#totals.get(ownCurrency)
     this.#totals.set(ownCurrency, {
       currency: ownCurrency,
-      count: (before?.count ?? 0) + 1,
-      amount: sum(before?.amount ?? '0', amount) ?? '0',
-      fee: sum(before?.fee ?? null, fee),
-      debited: sum(before?.debited ?? null, debited),
+      count: (total?.count ?? 0) + 1,
+      amount: addAmount(total?.amount ?? '0', amount) ?? '0',
+      fee: addAmount(total?.fee ?? null, fee),
+      debited: addAmount(total?.debited ?? null, debited),
     })
     this.#statuses.set(status ?? '', (this.#statuses.get(status ?? '') ?? 0) + 1)
     if (address) this.addresses.add(normalAddress(address))
@@ -194,14 +194,14 @@ class EndUserSums {
   }
 }
 
-function sum(before: string | null, more: Cell | undefined): string | null {
-  if (more === null || more === undefined) return before
-  return addDecimals(before ?? '0', more)
+function addAmount(total: string | null, amount: Cell | undefined): string | null {
+  if (amount === null || amount === undefined) return total
+  return addDecimals(total ?? '0', amount)
 }
 
 type ListedReport = 'withdrawals' | 'quotes' | 'contacts'
 
-// In the order of the numbers.
+// Reads the rows with these numbers, in the order of the numbers.
 function readRows(db: ReadableDb, report: ListedReport, rows: readonly number[]): Cells[] {
   const names = columnsOfList(report).map(({ name }) => name)
   const { cell } = sourceOf(db, { report })

@@ -5,12 +5,12 @@ import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { listPeriods } from '../decisions/periods.ts'
 
-/** A run as it is stored. */
+/** The stored facts of a run that its evidence contains. */
 export interface StoredRun {
   readonly seq: number
   readonly madeAt: string
   readonly id: string
-  /** The number of the last decision that it took in. */
+  /** The number of the last decision that the run applied. */
   readonly decided: number
 }
 
@@ -22,12 +22,12 @@ export function readStoredRun(db: ReadableDb, seq: number): StoredRun {
     .get(seq) as StoredRun
 }
 
-/** Lists the closed and reopened periods that touch the run's period, the oldest first. */
+/** Lists the closed and reopened periods that touch the run's period, oldest first. */
 export function readClosings(db: ReadableDb, { period }: RunSummary): PeriodView[] {
   const isBefore = (left: string | null | undefined, right: string | null | undefined): boolean =>
     (left ?? null) === null || (right ?? null) === null || (left as string) <= (right as string)
   return listPeriods(db)
-    .filter((one) => isBefore(one.from, period?.to) && isBefore(period?.from, one.to))
+    .filter(({ from, to }) => isBefore(from, period?.to) && isBefore(period?.from, to))
     .reverse()
 }
 
@@ -103,7 +103,7 @@ interface DecisionRow {
 
 /**
  * Yields the decisions about breaks or suggestions of a run (`about`: run), and the earlier
- * decisions on matching that it took in (`about`: before), the oldest first. An undone decision
+ * decisions on matching that the run applied (`about`: before), oldest first. An undone decision
  * stays, with the id of the decision that undid it.
  */
 export function* iterateDecisions(db: ReadableDb, run: StoredRun): Generator<Cell[]> {

@@ -11,13 +11,14 @@ import type { AmountReadings } from './amount-readings.ts'
 import { breakCell } from './break-source.ts'
 
 /**
- * Breaks of the latest run that are searched; a million of them would be half a gigabyte to read.
+ * Maximum number of breaks of the latest run that are searched. A million breaks are half a
+ * gigabyte to read.
  */
 const MAX_BREAKS_SEARCHED = 100_000
 
 /**
- * Finds withdrawals, the last ones first, and breaks of the latest run with exactly this amount,
- * whatever zeros follow it. `limit` of each.
+ * Finds withdrawals, newest first, and breaks of the latest run whose amount equals one of the
+ * readings, whatever its trailing zeros. Returns at most `limit` hits.
  */
 export function findAmounts(db: ReadableDb, readings: AmountReadings, limit: number): RecordHit[] {
   const withdrawals = readings.amounts.flatMap((amount) =>
@@ -26,13 +27,13 @@ export function findAmounts(db: ReadableDb, readings: AmountReadings, limit: num
   const breaks = readings.amounts.flatMap((amount) =>
     findBreaks(db, amount, readings.currency, limit),
   )
-  // Each kind gets half of the room, or more where the other has fewer hits.
-  const half = Math.max(Math.ceil(limit / 2), limit - breaks.length)
-  const shownWithdrawals = withdrawals.slice(0, half)
+  // Each kind gets half of the limit, or more if the other kind has fewer hits.
+  const withdrawalLimit = Math.max(Math.ceil(limit / 2), limit - breaks.length)
+  const shownWithdrawals = withdrawals.slice(0, withdrawalLimit)
   return [...shownWithdrawals, ...breaks.slice(0, limit - shownWithdrawals.length)]
 }
 
-// A first load drops the index; without it all rows would have to be read.
+// Finds nothing during a first load, which drops the index: without it all rows would be read.
 function findWithdrawals(
   db: ReadableDb,
   amount: DecimalText,
@@ -49,13 +50,13 @@ function findWithdrawals(
     )
     .raw()
     .all(whole, fraction, rest, currency, currency, limit)
-    .map(([id, found, of, at, status]) => ({
+    .map(([id, storedAmount, storedCurrency, at, status]) => ({
       report: 'withdrawals' as const,
       key: id ?? '',
       why: 'amount',
       title: id ?? '',
-      amount: found ?? null,
-      currency: of ?? null,
+      amount: storedAmount ?? null,
+      currency: storedCurrency ?? null,
       at: at ?? null,
       status: status ?? null,
     }))
@@ -69,7 +70,8 @@ const amountColumns = [
   'provider_total',
 ] as const satisfies readonly PairColumn[]
 
-// A cell with this amount begins with its digits. The values of such cells are then compared.
+// Selects the breaks with a cell that begins with the digits of the amount, then compares the
+// values.
 function findBreaks(
   db: ReadableDb,
   amount: DecimalText,
@@ -111,7 +113,8 @@ function findBreaks(
   return hits
 }
 
-// The sign of a difference says which side has more; a person types only the digits.
+// Ignores the sign. The sign of a difference shows which side has more, but a person types only
+// digits.
 function isAmount(value: Cell | undefined, amount: DecimalText): boolean {
   const decimal = value ? readDecimal(unsigned(value)) : undefined
   return decimal !== undefined && isEqualDecimal(decimal, unsigned(amount))

@@ -19,7 +19,7 @@ const toHits = (
   found: readonly FoundKey[],
 ): RecordHit[] => found.map(({ text: _, ...hit }) => ({ report, why, ...hit }))
 
-// In the order in which hits are shown; `why` names the column that was found.
+// The finders in the order in which their hits are shown. `why` names the column that matched.
 const finders: readonly Find[] = [
   (db, text) => toHits('withdrawals', 'id', findByIdPrefix(db, 'withdrawals', text, MAX_HITS)),
   (db, text) =>
@@ -46,18 +46,21 @@ const finders: readonly Find[] = [
   findBreaks,
 ]
 
-/** Fewer characters begin too many ids; an amount is found by one digit. */
+/**
+ * Minimum length of the beginning of an id. Too many ids begin with a shorter text. An amount is
+ * found by one digit.
+ */
 const MIN_TEXT_LENGTH = 3
 
 /**
  * Finds records with exactly this amount, or whose id, hash or reference begins with the text: at
- * most eight, each once. None for an empty text or one that is too long.
+ * most eight, without duplicates. Finds nothing for an empty text or a text that is too long.
  */
 export function findRecords(db: ReadableDb, typedText: string): RecordHit[] {
   const text = typedText.trim()
   if (text === '' || text.length > MAX_TEXT_LENGTH) return []
   const amounts = readAmounts(text)
-  const exact = [
+  const exactHits = [
     // Ids of the feed are numbers, as amounts are.
     ...(['withdrawals', 'transactions'] as const).flatMap((report) => {
       const record = findById(db, report, text)
@@ -65,7 +68,7 @@ export function findRecords(db: ReadableDb, typedText: string): RecordHit[] {
     }),
     ...(amounts ? findAmounts(db, amounts, MAX_AMOUNT_HITS) : []),
   ]
-  const hits = new Map(exact.map((hit) => [`${hit.report}/${hit.key}`, hit]))
+  const hits = new Map(exactHits.map((hit) => [`${hit.report}/${hit.key}`, hit]))
   if (text.length < MIN_TEXT_LENGTH) return [...hits.values()]
   for (const find of finders) {
     for (const hit of find(db, text))

@@ -15,18 +15,16 @@ import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findMetadata, setMetadata } from '../database/metadata.ts'
 import { listMappings } from '../imports/mappings.ts'
 import { findRun } from '../runs/runs.ts'
-import type { KeptBreak } from './break-facts.ts'
+import type { StoredBreak } from './break-facts.ts'
 import { readBreakCells } from './break-facts.ts'
 
-const MAX_DECIDED = 5000
+const MAX_DECIDED_BREAKS = 5000
 const MAX_RUNS = 20
 const MAX_BREAKS_PER_RUN = 20_000
 /** The fact with the number of like decisions when a rule was last answered, by the rule's key. */
 const ANSWERED_RULES_FACT = 'learned_rules'
 
-/**
- * An offered rule without the breaks that it would have settled, which require reading many runs.
- */
+/** An offered rule without `settles`, which requires reading many runs. */
 export type OfferedRule = Omit<LearnedRuleView, 'settles'>
 
 /** `statusMap` is the profile's. */
@@ -35,7 +33,7 @@ interface RulesInput {
 }
 
 /**
- * Lists the rules that like decisions suggest and that were not answered since, each with the
+ * Lists the rules that like decisions suggest and that a person has not answered yet, each with the
  * breaks that it would have settled in the latest runs.
  */
 export function listLearnedRules(db: ReadableDb, input: RulesInput): LearnedRuleView[] {
@@ -45,7 +43,7 @@ export function listLearnedRules(db: ReadableDb, input: RulesInput): LearnedRule
   return offered.map((rule) => ({ ...rule, settles: settledCounts.get(rule.key) ?? [] }))
 }
 
-/** The rule of a key; null where it is no longer offered. */
+/** Finds the rule of a key. Null if it is no longer offered. */
 export function findLearnedRule(
   db: ReadableDb,
   { key, ...input }: RulesInput & { readonly key: string },
@@ -64,34 +62,33 @@ function offeredRules(db: ReadableDb, { statusMap }: RulesInput): OfferedRule[] 
     return summary && namedMapping(summary)
   }
   const answeredRules = readAnswered(db)
-  const due = findLearnedRules(readDecidedBreaks(db), mappingOf, statusMap).filter(
+  const dueRules = findLearnedRules(readDecidedBreaks(db), mappingOf, statusMap).filter(
     ({ key, likeBreakIds }) =>
       likeBreakIds.length - (answeredRules[key] ?? 0) >= MIN_LIKE_DECISIONS,
   )
-  if (due.length === 0) return []
+  if (dueRules.length === 0) return []
   const knownMappings = listMappings(db)
-  return due.flatMap((rule) => {
+  return dueRules.flatMap((rule) => {
     const summary = summaryOf(rule.run)
     if (!summary) return []
-    const mappingTexts = [
-      mappingToJson(readStoredMapping(summary.mapping)),
-      mappingToJson(namedMapping(summary)),
-    ]
+    const storedText = mappingToJson(readStoredMapping(summary.mapping))
+    const namedText = mappingToJson(namedMapping(summary))
+    const knownMapping = knownMappings.find(
+      ({ isNewest, text }) => isNewest && (text === storedText || text === namedText),
+    )
     return [
       {
         ...rule,
-        beforeText: mappingTexts[1] as string,
-        mappingName:
-          knownMappings.find(({ isNewest, text }) => isNewest && mappingTexts.includes(text))
-            ?.name ?? summary.source.name.replace(/\.[^.]*$/, ''),
+        beforeText: namedText,
+        mappingName: knownMapping?.name ?? summary.source.name.replace(/\.[^.]*$/, ''),
       },
     ]
   })
 }
 
 /**
- * Stores that a rule was added or refused: it is not offered again until there are as many more
- * decisions.
+ * Stores that a rule was added or refused once `like` decisions supported it. The rule is offered
+ * again after MIN_LIKE_DECISIONS further decisions.
  */
 export function answerLearnedRule(
   db: WritableDb,
@@ -104,7 +101,8 @@ function readAnswered(db: ReadableDb): Readonly<Record<string, number>> {
   return JSON.parse(findMetadata(db, ANSWERED_RULES_FACT) ?? '{}') as Record<string, number>
 }
 
-// A change names columns, and a mapping that names some maps no others.
+// Returns the mapping of a run with all its columns by name. The change of a rule names columns,
+// and a mapping that names any column maps no other column.
 function namedMapping(summary: RunSummary): Mapping {
   const mapping = readStoredMapping(summary.mapping)
   return Object.keys(mapping.columns).length > 0
@@ -112,10 +110,11 @@ function namedMapping(summary: RunSummary): Mapping {
     : withColumns(mapping, summary.source.columns)
 }
 
-// The latest decision of each break that settles it and was not undone.
+// Reads the latest decision of each break that was not undone, and returns the breaks that it
+// settles.
 function readDecidedBreaks(db: ReadableDb): readonly DecidedBreak[] {
   const rows = db
-    .prepare<[number], KeptBreak & { breakId: string; facts: string; run: string }>(
+    .prepare<[number], StoredBreak & { breakId: string; facts: string; run: string }>(
       `SELECT x.break_id AS breakId, d.facts, r.id AS run, b.cells, b.category, b.differences, b.severity
         FROM decisions AS d JOIN decision_breaks AS x ON x.decision = d.seq
         JOIN breaks AS b ON b.break_id = x.break_id AND b.run = (SELECT max(last.run) FROM breaks AS last JOIN runs ON runs.seq = last.run WHERE last.break_id = x.break_id)
@@ -123,7 +122,7 @@ function readDecidedBreaks(db: ReadableDb): readonly DecidedBreak[] {
         WHERE d.kind = 'status' AND NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id)
         ORDER BY d.seq DESC LIMIT ?`,
     )
-    .all(MAX_DECIDED)
+    .all(MAX_DECIDED_BREAKS)
   const latest = new Map<string, DecidedBreak>()
   for (const { breakId, facts, run, ...row } of rows) {
     if (latest.has(breakId)) continue
@@ -143,7 +142,7 @@ function countSettled(
       'SELECT seq, id, at FROM runs ORDER BY seq DESC LIMIT ?',
     )
     .all(MAX_RUNS)
-  const breaks = db.prepare<[number, number], KeptBreak>(
+  const breaks = db.prepare<[number, number], StoredBreak>(
     'SELECT cells, category, differences, severity FROM breaks WHERE run = ? LIMIT ?',
   )
   const findRules = ruleFinder(rules)
@@ -151,7 +150,8 @@ function countSettled(
   for (const { seq, id, at } of runs) {
     const settledCounts = new Map<string, number>()
     for (const row of breaks.iterate(seq, MAX_BREAKS_PER_RUN)) {
-      // Skipped before its cells are parsed: a rule is about one category.
+      // A rule is about one category, so skip a break of another category before its cells are
+      // parsed.
       if (!categories.has(row.category)) continue
       for (const { key } of findRules(readBreakCells(row)))
         settledCounts.set(key, (settledCounts.get(key) ?? 0) + 1)

@@ -13,18 +13,16 @@ import { findOwnRun } from '../runs/runs.ts'
 export const ledgerColumn: Column = { name: 'ledger', kind: 'text' }
 
 const WITHDRAWAL = "json_extract(b.cells, '$[0]')"
-/** True for a break of several records. The text is that of the index breaks_joined. */
+/** True for a break of several records. The text must equal that of the index breaks_joined. */
 export const IS_JOINED =
   "instr(json_extract(cells, '$[0]') || json_extract(cells, '$[1]'), ';') > 0"
 
-/**
- * The columns that a query's conditions may have for its rows to be read from the run's breaks.
- */
+/** Columns of conditions with which a query's rows can be read from the run's breaks. */
 const breakListColumns = ['ledger', 'currency', 'status', 'is_blocked', 'created_at']
 
 /**
- * True where a query's rows can be found through the few withdrawals with a break, instead of
- * reading every withdrawal.
+ * True if a query's rows can be found through the few withdrawals with a break, instead of reading
+ * every withdrawal.
  */
 export function canReadFromBreaks({ report, conditions, search }: Query): boolean {
   return (
@@ -40,8 +38,8 @@ export function canReadFromBreaks({ report, conditions, search }: Query): boolea
 
 /**
  * The state of each withdrawal in the latest run as an SQL expression over the table withdrawals;
- * an empty text where there is no run. A withdrawal that is not a break, outside or void was
- * matched, because each provider record has exactly one of these results (reconciliation.md, Runs).
+ * an empty text if there is no run. A withdrawal that is not a break, outside or void was matched,
+ * because a run gives each provider record exactly one of these results (reconciliation.md, Runs).
  * A void withdrawal without a break is void, whether or not the ledger has a void row for it.
  */
 export function ledgerStateSql(db: ReadableDb): string {
@@ -77,7 +75,8 @@ interface BreakRow {
 
 /**
  * Returns the state of some withdrawals in the latest run, in their order; null for an id that is
- * not cached, and where there is no run. Of several breaks the worst unsettled one counts.
+ * not cached, and for every id if there is no run. If a withdrawal has several breaks, the worst
+ * unsettled break counts.
  */
 export function readLedgerSides(
   db: ReadableDb,
@@ -152,7 +151,8 @@ function joinedIds(db: ReadableDb, run: number): readonly string[] {
   return [...new Set(cells.flatMap((ids) => ids.split(';')).filter((id) => id !== ''))]
 }
 
-// A run of an earlier version did not record the last row it saw.
+// The condition for withdrawals that the run has compared. A run of an earlier version did not
+// record its last row.
 function seenSql(db: ReadableDb, run: number): string {
   const { last, madeAt } = prepareCached<unknown[], { last: number | null; madeAt: string }>(
     db,
@@ -163,14 +163,16 @@ function seenSql(db: ReadableDb, run: number): string {
     : `withdrawals.row <= ${last}`
 }
 
-// A record without a date is inside, and a ledger without dates covers everything.
+// A record without a date counts as inside the period, and a ledger without dates covers all of
+// time.
 function periodSql({ period }: RunSummary): string {
   return period === null
     ? '1'
     : `withdrawals.created_at IS NULL OR withdrawals.created_at BETWEEN ${quoted(period.from)} AND ${quoted(period.to)}`
 }
 
-// Uses the status at the time of the run: the first later change holds it as the old value.
+// The condition for withdrawals that were void at the time of the run. The status at that time is
+// the old value of the first later change.
 function voidSql(db: ReadableDb, { ledger, settings }: RunSummary, seenChanges: number): string {
   if (ledger.void === undefined) return '0'
   const statuses = prepareCached<unknown[], string | null>(

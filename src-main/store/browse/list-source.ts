@@ -4,16 +4,16 @@
  */
 export interface Source {
   readonly from: string
-  /** The expression of a row's number. */
+  /** The SQL expression of a row's number. */
   readonly number: string
-  /** The expressions that a search covers. */
+  /** The SQL expressions that a search covers. */
   readonly texts: readonly string[]
   readonly where: readonly string[]
   readonly values: readonly (string | number)[]
   readonly newest: string
   readonly unique: string
   cell(name: string): string
-  /** The column with a JSON list of several columns, and the place of each in it. */
+  /** The column with a JSON list of several columns, and the index of each column in the list. */
   readonly packed?: { readonly column: string; placeOf(name: string): number | undefined }
   hasKeyColumns(name: string): boolean
   /** The order of a list by a name that is not a column; undefined for another name. */

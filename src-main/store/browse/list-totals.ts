@@ -10,7 +10,7 @@ import { readCells, versionOf } from './lists.ts'
 import { currencyAliases, ExactSums, sourceOf, whereOf } from './rows.ts'
 
 const ROWS_PER_STEP = 1000
-// Fewer rows than this are read faster by their numbers than found again.
+// Up to this number of rows, reading them by their numbers is faster than repeating the query.
 const MAX_ROWS_BY_NUMBER = 20000
 
 export interface ListSums {
@@ -21,8 +21,8 @@ export interface ListSums {
 
 /**
  * Sums a list's own rows exactly. If no row was written since the list was opened, its conditions
- * still mean the same rows, and the totals or SQLite give the sums without reading them. Otherwise
- * the rows are read by their numbers, with pauses.
+ * still select the same rows, and the sums come from the totals or an index. Otherwise the rows are
+ * read by their numbers, with pauses.
  */
 export function* sumList(db: ReadableDb, snapshot: Snapshot): Generator<number, ListSums> {
   const indexedSums = sumByConditions(db, snapshot)
@@ -57,10 +57,10 @@ function sumByConditions(
   return db.transaction(() => {
     if (versionOf(db) !== version) return undefined
     const where = whereOf(query, sourceOf(db, query))
-    const found =
+    const indexedSums =
       (isTotalled(query) ? readTotals(db, where, sumColumns) : undefined) ??
       sumKeyed(db, where, sumColumns)
-    return found && found.rows === length ? found.sums : undefined
+    return indexedSums && indexedSums.rows === length ? indexedSums.sums : undefined
   })()
 }
 

@@ -19,8 +19,8 @@ const MAX_OPEN_LISTS = 16
 const MAX_ROWS_PER_READ = 500
 const MAX_ROWS_AT_ONCE = 20000
 const BEGINNING_ROWS = 120
-const REST_AFTER_MS = 25
-const indexedSorts: readonly string[] = ['created_at', 'amount']
+const READ_REST_AFTER_MS = 25
+const indexedSortColumns: readonly string[] = ['created_at', 'amount']
 const MAX_INT32 = 2147483647
 
 /** The numbers of a list's rows in its order, as they were when it was opened. */
@@ -31,9 +31,9 @@ export interface Snapshot {
   readonly length: number
   /** Undefined: each row's number is its place (matches in stored order). */
   readonly numbers: Int32Array | Float64Array | undefined
-  /** The first of `numbers`, where the rest may not be read yet. */
+  /** The first numbers. Present if the remaining numbers may not be read yet. */
   readonly beginning?: Int32Array | Float64Array
-  /** Unchanged as long as nothing was written. */
+  /** The version of the database. It is unchanged as long as nothing was written. */
   readonly version: string
 }
 
@@ -44,13 +44,17 @@ interface OpenedList {
 }
 
 /**
- * The open lists of one thread; beyond sixteen the least recently used is dropped. Rows keep their
- * places while others are written or deleted; their cells are read as they are now.
+ * The open lists of one thread. Beyond sixteen, the least recently used list is dropped. A list
+ * keeps its rows and their order while rows are written or deleted, but cells are read in their
+ * current state.
  */
 export class OpenLists {
   readonly #lists = new Map<number, Snapshot>()
-  #last = 0
-  /** The list whose rest is not read yet, in the transaction in which its beginning was read. */
+  #lastList = 0
+  /**
+   * The list whose remaining numbers are not read yet. The transaction in which its beginning was
+   * read is still open.
+   */
   #deferred:
     | {
         readonly list: number
@@ -62,60 +66,60 @@ export class OpenLists {
 
   /** Throws Failure `badInput` for an invalid query. */
   open(db: ReadableDb, listQuery: ListQuery): OpenedList {
-    return drain(this.opening(db, listQuery))
+    return drain(this.openInSteps(db, listQuery))
   }
 
   /** Opens a list with pauses while a text is searched; yields the progress of the search. */
-  *opening(db: ReadableDb, listQuery: ListQuery): Generator<number, OpenedList> {
+  *openInSteps(db: ReadableDb, listQuery: ListQuery): Generator<number, OpenedList> {
     const query = toQuery(listQuery)
-    const searched = isSearched(query)
-      ? { begun: versionOf(db), rows: yield* findSearched(db, query) }
+    const search = isSearched(query)
+      ? { startVersion: versionOf(db), rows: yield* findSearched(db, query) }
       : undefined
     this.#finishDeferred(true)
-    const isHeld = db.readonly && !db.inTransaction
-    if (isHeld) db.exec('BEGIN')
+    const holdsTransaction = db.readonly && !db.inTransaction
+    if (holdsTransaction) db.exec('BEGIN')
     let isDeferred = false
     try {
-      const take = (): { snapshot: Snapshot; asOf: OpenedList['asOf'] } => ({
-        snapshot: takeSnapshot(db, query, searched),
+      const readSnapshot = (): { snapshot: Snapshot; asOf: OpenedList['asOf'] } => ({
+        snapshot: takeSnapshot(db, query, search),
         asOf: findMetadata(db, 'last_sync') ?? null,
       })
-      const { snapshot, asOf } = isHeld ? take() : db.transaction(take)()
-      const openedList = this.#keep(snapshot, asOf)
-      isDeferred = isHeld && snapshot.beginning !== undefined
+      const { snapshot, asOf } = holdsTransaction ? readSnapshot() : db.transaction(readSnapshot)()
+      const openedList = this.#addList(snapshot, asOf)
+      isDeferred = holdsTransaction && snapshot.beginning !== undefined
       if (isDeferred)
         this.#deferred = {
           list: openedList.list,
           db,
           snapshot,
-          timer: setTimeout(() => this.#finishDeferred(true), REST_AFTER_MS),
+          timer: setTimeout(() => this.#finishDeferred(true), READ_REST_AFTER_MS),
         }
-      // Inside a caller's transaction the rest cannot be deferred: the caller may end it at any
-      // time.
+      // Inside a caller's transaction the rest cannot be deferred, because the caller may end the
+      // transaction at any time.
       else if (snapshot.beginning) void snapshot.numbers
       return openedList
     } finally {
-      if (isHeld && !isDeferred) db.exec('COMMIT')
+      if (holdsTransaction && !isDeferred) db.exec('COMMIT')
     }
   }
 
-  // Reads the rest of the deferred list, unless `isWanted` is false, and ends the transaction in
-  // which both parts are of one moment.
+  // Reads the rest of the deferred list, unless `isWanted` is false, and ends its transaction, in
+  // which both parts of the list are one snapshot.
   #finishDeferred(isWanted: boolean): void {
-    const rest = this.#deferred
-    if (!rest) return
+    const deferred = this.#deferred
+    if (!deferred) return
     this.#deferred = undefined
-    clearTimeout(rest.timer)
-    if (!rest.db.open) return
+    clearTimeout(deferred.timer)
+    if (!deferred.db.open) return
     try {
-      if (isWanted) void rest.snapshot.numbers
+      if (isWanted) void deferred.snapshot.numbers
     } finally {
-      if (rest.db.inTransaction) rest.db.exec('COMMIT')
+      if (deferred.db.inTransaction) deferred.db.exec('COMMIT')
     }
   }
 
-  #keep(snapshot: Snapshot, asOf: OpenedList['asOf']): OpenedList {
-    const list = (this.#last += 1)
+  #addList(snapshot: Snapshot, asOf: OpenedList['asOf']): OpenedList {
+    const list = (this.#lastList += 1)
     this.#lists.set(list, snapshot)
     for (const oldest of this.#lists.keys()) {
       if (this.#lists.size <= MAX_OPEN_LISTS) break
@@ -124,7 +128,7 @@ export class OpenLists {
     return { list, rows: snapshot.length, asOf }
   }
 
-  /** Throws Failure LIST_GONE where the list was closed, dropped or never opened. */
+  /** Throws Failure LIST_GONE if the list was closed, dropped or never opened. */
   get(list: number): Snapshot {
     const snapshot = this.#lists.get(list)
     if (!snapshot)
@@ -145,7 +149,7 @@ export class OpenLists {
     if (this.#deferred?.list === list) this.#finishDeferred(false)
   }
 
-  /** Closes all lists; their numbers are not used again. */
+  /** Closes all lists. Their numbers are not used again. */
   clear(): void {
     this.#lists.clear()
     this.#finishDeferred(false)
@@ -168,7 +172,7 @@ export function countList(db: ReadableDb, listQuery: ListQuery): number {
   return drain(countListInSteps(db, listQuery))
 }
 
-/** Counts as countList, with pauses while a text is searched. */
+/** Counts like countList, with pauses while a text is searched. */
 export function* countListInSteps(db: ReadableDb, listQuery: ListQuery): Generator<number, number> {
   const query = toQuery(listQuery)
   if (isSearched(query)) return (yield* findSearched(db, query)).length
@@ -179,7 +183,7 @@ export function* countListInSteps(db: ReadableDb, listQuery: ListQuery): Generat
   return totals?.rows ?? countRows(db, query)
 }
 
-// True for all matches of a run in stored order: a million of them need not be read.
+// True for all matches of a run in stored order, whose numbers follow from their count.
 function isStoredOrder(query: Query): boolean {
   return query.report === 'matches' && !query.sort && query.conditions.length === 0 && !query.search
 }
@@ -191,30 +195,33 @@ function drain<T>(work: Generator<unknown, T>): T {
   }
 }
 
-// `searched` are the rows of a search. Its version is from before the search, so it is already
-// outdated where rows were written meanwhile.
+// `search` is the result of a search. Its version was read before the search, so it is outdated if
+// rows were written meanwhile.
 function takeSnapshot(
   db: ReadableDb,
   query: Query,
-  searched: { readonly begun: string; readonly rows: readonly number[] } | undefined,
+  search: { readonly startVersion: string; readonly rows: readonly number[] } | undefined,
 ): Snapshot {
   const foundRun = isOfRun(query.report) ? getRun(db, query.run) : undefined
   const run = foundRun && { seq: foundRun.seq, id: foundRun.summary.run_id }
-  const version = searched?.begun ?? versionOf(db)
+  const version = search?.startVersion ?? versionOf(db)
   if (foundRun && isStoredOrder(query))
     return { query, run, version, length: countMatches(db, foundRun), numbers: undefined }
-  const lazy = searched ? undefined : takeLazily(db, query, version)
-  if (lazy) return lazy
-  const numbers = searched ? inOrder(db, query, searched.rows) : readNumbers(db, planIds(db, query))
+  const lazySnapshot = search ? undefined : takeLazily(db, query, version)
+  if (lazySnapshot) return lazySnapshot
+  const numbers = search ? sortNumbers(db, query, search.rows) : readNumbers(db, planIds(db, query))
   return { query, run, version, length: numbers.length, numbers: pack(numbers) }
 }
 
 // A long list with a known length and an indexed order is shown at once: its beginning is read now,
-// and the rest when no other call waits. Both are of one moment, because the reading connection
-// holds its transaction until then. A writing connection must not hold one while it waits.
+// and the rest when no other call waits. Both parts are one snapshot, because the reading
+// connection keeps its transaction open until then. A writing connection must not keep a
+// transaction open while it waits.
 function takeLazily(db: ReadableDb, query: Query, version: string): Snapshot | undefined {
   const rows =
-    db.readonly && isTotalled(query) && (!query.sort || indexedSorts.includes(query.sort.column))
+    db.readonly &&
+    isTotalled(query) &&
+    (!query.sort || indexedSortColumns.includes(query.sort.column))
       ? readTotals(db, whereOf(query, sourceOf(db, query)), [])?.rows
       : undefined
   if (rows === undefined || rows <= MAX_ROWS_AT_ONCE) return undefined
@@ -239,8 +246,8 @@ function readNumbers(db: ReadableDb, { sql, values }: ReturnType<typeof planIds>
     .all(...values)
 }
 
-// Many rows are filtered faster from all rows in index order than sorted.
-function inOrder(db: ReadableDb, query: Query, numbers: readonly number[]): number[] {
+// Filtering all rows in index order is faster than sorting many rows.
+function sortNumbers(db: ReadableDb, query: Query, numbers: readonly number[]): number[] {
   if (numbers.length <= MAX_ROWS_AT_ONCE) return readNumbers(db, planIds(db, query, numbers))
   const wantedNumbers = new Set(numbers)
   return readNumbers(db, planIds(db, { ...query, conditions: [], search: '' })).filter((number) =>
@@ -255,13 +262,13 @@ function pack(numbers: readonly number[]): Int32Array | Float64Array {
 
 /** Changes with every commit of another connection and every row written by this one. */
 export function versionOf(db: ReadableDb): string {
-  const one = (sql: string): unknown => prepareCached(db, sql).pluck().get()
-  return `${String(one('PRAGMA data_version'))}/${String(one('SELECT total_changes()'))}`
+  const readValue = (sql: string): unknown => prepareCached(db, sql).pluck().get()
+  return `${String(readValue('PRAGMA data_version'))}/${String(readValue('SELECT total_changes()'))}`
 }
 
 /**
- * Reads at most `count` rows from `from`. A row that was deleted since is all null and has the key
- * ''.
+ * Reads at most `count` rows from `from`. For a row that was deleted since, the cells are null and
+ * the key is ''.
  */
 export function readList(
   db: ReadableDb,
@@ -284,19 +291,19 @@ export function readList(
       advice: `ask for 1 to ${MAX_ROWS_PER_READ} rows, from 0`,
     })
   const { report } = snapshot.query
-  const found = readCells(
+  const rows = readCells(
     db,
     snapshot,
     from,
     Math.min(from + count, snapshot.length),
     columnsOfList(report),
   )
-  return { keys: found.map(({ key }) => key), rows: found.map(({ cells }) => cells) }
+  return { keys: rows.map(({ key }) => key), rows: rows.map(({ cells }) => cells) }
 }
 
 /**
- * Returns those of the keys that are rows of the list, in the list's order. Matches have no key to
- * find them by, so none of theirs is returned.
+ * Returns the keys that are rows of the list, in the list's order. The list is empty for matches,
+ * which cannot be found by a key.
  */
 export function findInList(
   db: ReadableDb,
@@ -316,12 +323,12 @@ export function findInList(
       .raw()
       .all(...source.values, JSON.stringify(keys)),
   )
-  const found: string[] = []
+  const listedKeys: string[] = []
   for (const number of numbers ?? []) {
     const listedKey = keyOfNumber.get(number)
-    if (listedKey !== undefined) found.push(listedKey)
+    if (listedKey !== undefined) listedKeys.push(listedKey)
   }
-  return found
+  return listedKeys
 }
 
 interface FoundRow {
@@ -363,8 +370,8 @@ const keyOf = {
   observations: 'record',
 } as const
 
-// In the order of `numbers`; `absent` stands for a deleted row. Ordered here, because SQLite would
-// sort whole rows.
+// Reads rows in the order of `numbers`, with `absent` in place of a deleted row. They are ordered
+// here, because SQLite would sort whole rows.
 function joinRows(
   db: ReadableDb,
   { query, run }: Snapshot,
@@ -373,7 +380,7 @@ function joinRows(
   absent: FoundRow,
 ): FoundRow[] {
   const source = sourceOf(db, { report: query.report, run: run?.id })
-  // The number has a name of its own on both sides: contacts have columns that json_each has too.
+  // The number is renamed, because contacts and json_each have columns of the same names.
   const wantedSql = 'WITH wanted AS (SELECT key AS place, value AS wanted_number FROM json_each(?))'
   const cells = [
     'wanted.place',

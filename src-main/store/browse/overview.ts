@@ -19,8 +19,8 @@ import { columnOf, ExactSums, iterateRows } from './rows.ts'
 const MAX_RUNS = 200
 
 /**
- * Reads the first screen's figures about a cache, of one moment, with the days of `axis`. For
- * withdrawals only their totals are read, and the index withdrawals_sums for the days.
+ * Reads the figures of the first screen in one snapshot, with the days of `axis`. Of withdrawals it
+ * reads only their totals, and for the days the index withdrawals_sums.
  */
 export function readOverview(
   db: ReadableDb,
@@ -61,11 +61,9 @@ function sumOf(groups: readonly StatusGroup[], value: (group: StatusGroup) => nu
 }
 
 function totalsOf(db: ReadableDb, groups: readonly StatusGroup[]): Overview['totals'] {
-  const sums =
-    (
-      (readTotals(db, noCondition, ['amount']) ?? sumKeyed(db, noCondition, ['amount']))?.sums ??
-      addOneByOne(db)
-    ).amount ?? {}
+  const indexedSums =
+    readTotals(db, noCondition, ['amount']) ?? sumKeyed(db, noCondition, ['amount'])
+  const sums = (indexedSums?.sums ?? addOneByOne(db)).amount ?? {}
   const currencies = [...new Set(groups.map(({ currency }) => currency ?? ''))].sort()
   return currencies.map((currency) => ({
     currency,
@@ -77,7 +75,7 @@ function totalsOf(db: ReadableDb, groups: readonly StatusGroup[]): Overview['tot
   }))
 }
 
-// Amounts beyond 64 bits, which no service has sent yet.
+// Sums amounts beyond 64 bits, which no service has sent yet.
 function addOneByOne(db: ReadableDb): Record<string, Record<string, string>> {
   const columns = ['currency', 'amount'].map((name) => columnOf('withdrawals', name))
   const sums = new ExactSums(columns)
@@ -106,19 +104,19 @@ function daysOf(
     isOpen: isOpen(group),
     counts: countDays(db, axis, group),
   }))
-  const sumAt = (some: typeof countedGroups, at: number): number =>
-    some.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0)
-  const open = countedGroups.filter((group) => group.isOpen)
+  const sumAt = (summedGroups: typeof countedGroups, at: number): number =>
+    summedGroups.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0)
+  const openGroups = countedGroups.filter((group) => group.isOpen)
   return axis.map((day, at) => ({
     ...day,
     known: dayKnowledge(day, known),
     count: sumAt(countedGroups, at),
-    open: sumAt(open, at),
+    open: sumAt(openGroups, at),
     blocked: blocked[at] ?? 0,
   }))
 }
 
-/** The stored runs, the latest first. */
+/** Lists the stored runs, latest first. */
 export function listRuns(db: ReadableDb, limit: number = MAX_RUNS): RunView[] {
   return db
     .prepare<

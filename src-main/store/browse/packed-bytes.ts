@@ -1,6 +1,6 @@
 import { Failure } from '../../base/failure.ts'
 
-/** The position of a cell in what is read: among the row's own cells, or in its list. */
+/** The position of a cell: among the row's own cells, or in its packed list. */
 export interface CellPlace {
   readonly isPacked: boolean
   readonly at: number
@@ -11,8 +11,8 @@ const ROW_END = 0x0a
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
-const OPEN = 0x5b
-const CLOSE = 0x5d
+const OPEN_LIST = 0x5b
+const CLOSE_LIST = 0x5d
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
@@ -30,16 +30,16 @@ export function unpackBytes(
   places: readonly CellPlace[],
 ): Uint8Array {
   const unpacked = new RowUnpacker(bytes, ownCells, places)
-  for (let at = 0; at < bytes.length;) at = unpacked.take(at)
+  for (let at = 0; at < bytes.length;) at = unpacked.unpackRow(at)
   return unpacked.rows
 }
 
 class RowUnpacker {
   readonly #bytes: Uint8Array
   readonly #ownCells: number
-  // Own cells first, then those of the list.
+  // The output cells as numbers: the row's own cells come first, then those of the list.
   readonly #cellOrder: Int32Array
-  /** The begin and end of each cell. */
+  /** The start and end of each cell: that of cell n at the indexes 2n and 2n + 1. */
   readonly #cells: Int32Array
   #output: Uint8Array
   #size = 0
@@ -56,8 +56,8 @@ class RowUnpacker {
     return this.#output.subarray(0, this.#size)
   }
 
-  /** Reads the row that begins at `from`, and returns the begin of the next. */
-  take(from: number): number {
+  /** Unpacks the row that begins at `from`, and returns the start of the next row. */
+  unpackRow(from: number): number {
     const bytes = this.#bytes
     const cells = this.#cells.fill(0)
     let at = from
@@ -73,22 +73,22 @@ class RowUnpacker {
       return end
     }
     const listEnd = this.#cellEnd(at)
-    this.#putSlowly(at, listEnd)
+    this.#putDecoded(at, listEnd)
     return listEnd + 2
   }
 
   #cellEnd(from: number): number {
     const end = this.#bytes.indexOf(CELL_END, from)
-    if (end < 0) throw unreadable()
+    if (end < 0) throw damagedRowFailure()
     return end
   }
 
   // Records the positions of the list's texts, as far as they are needed. Returns the end of the
-  // row, or 0 where a text cannot be copied unchanged.
+  // row, or 0 if a text cannot be copied unchanged.
   #splitList(from: number): number {
     const bytes = this.#bytes
     const cells = this.#cells
-    if (bytes[from] !== OPEN) return 0
+    if (bytes[from] !== OPEN_LIST) return 0
     let at = from + 1
     for (let place = 2 * this.#ownCells; ; place += 2) {
       if (bytes[at] !== QUOTE) return 0
@@ -102,7 +102,7 @@ class RowUnpacker {
       at += 1
       const next = bytes[at]
       at += 1
-      if (next === CLOSE) return bytes[at] === CELL_END ? at + 2 : 0
+      if (next === CLOSE_LIST) return bytes[at] === CELL_END ? at + 2 : 0
       if (next !== COMMA) return 0
     }
   }
@@ -127,7 +127,7 @@ class RowUnpacker {
     this.#size = to + 1
   }
 
-  #putSlowly(listFrom: number, listEnd: number): void {
+  #putDecoded(listFrom: number, listEnd: number): void {
     const list = readList(decoder.decode(this.#bytes.subarray(listFrom, listEnd)))
     const cells = this.#cells
     const parts = Array.from({ length: this.#ownCells }, (_, cell) =>
@@ -146,9 +146,9 @@ class RowUnpacker {
   // A cell may be used several times, so the rows may outgrow the input.
   #reserve(more: number): Uint8Array {
     if (this.#size + more <= this.#output.length) return this.#output
-    const grown = new Uint8Array(2 * (this.#size + more))
-    grown.set(this.#output.subarray(0, this.#size))
-    return (this.#output = grown)
+    const largerOutput = new Uint8Array(2 * (this.#size + more))
+    largerOutput.set(this.#output.subarray(0, this.#size))
+    return (this.#output = largerOutput)
   }
 }
 
@@ -156,11 +156,11 @@ function readList(text: string): readonly (string | null)[] {
   try {
     return JSON.parse(text) as readonly (string | null)[]
   } catch {
-    throw unreadable()
+    throw damagedRowFailure()
   }
 }
 
-function unreadable(): Failure {
+function damagedRowFailure(): Failure {
   return new Failure({
     kind: 'store',
     code: 'DB_DAMAGED',

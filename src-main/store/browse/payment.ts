@@ -89,12 +89,12 @@ function findPaymentOfFeedRow(db: ReadableDb, id: string): FoundPayment {
 
 function findPaymentOfBreak(db: ReadableDb, id: string): FoundPayment {
   const { cells, related } = readRecord(db, { report: 'breaks', key: id, run: null })
-  const [first] = related
-  if (!first) return { withdrawal: null, feed: [], breakCells: cells }
+  const [firstRecord] = related
+  if (!firstRecord) return { withdrawal: null, feed: [], breakCells: cells }
   const payment =
-    first.report === 'withdrawals'
-      ? findPayment(db, first.key)
-      : findPaymentOfFeedRow(db, first.key)
+    firstRecord.report === 'withdrawals'
+      ? findPayment(db, firstRecord.key)
+      : findPaymentOfFeedRow(db, firstRecord.key)
   return { ...payment, breakCells: cells }
 }
 
@@ -129,9 +129,9 @@ function readPair(
   return { pair: { report, key, cells, lines: ledger, isLedgerGone }, decisions }
 }
 
-// A ledger file that was deleted outside the program counts as no longer stored. The pair then has
-// isLedgerGone, and the rest of the payment is shown. Any other failure is a failure of the
-// payment.
+// A ledger file that was deleted outside the program counts as no longer stored: the pair is
+// returned with isLedgerGone, so that the rest of the payment is shown. Any other failure is
+// thrown.
 function readCaseOrWithout(db: ReadableDb, input: CaseInput): CaseView {
   try {
     return readCase(db, input)

@@ -13,8 +13,8 @@ import { compareRuns, listSuggestions, readClosingState } from './run-changes.ts
 const MAX_ASSIGNMENTS = 500
 
 /**
- * Reads the parts of the queue of a run's breaks beside its rows, at one moment. `counts` are lists
- * of conditions to count breaks by. Throws Failure RUN_UNKNOWN.
+ * Reads the parts of the queue of a run's breaks beside its rows, in one snapshot. Each list of
+ * conditions in `counts` selects breaks to count. Throws Failure RUN_UNKNOWN.
  */
 export function readQueueState(
   db: ReadableDb,
@@ -41,7 +41,7 @@ export function readQueueState(
   }))()
 }
 
-/** Counts the breaks of the latest run that need a person; null where there is no run. */
+/** Counts the breaks of the latest run that need a person. Null if there is no run. */
 export function readOpenBreaks(db: ReadableDb): LatestRun | null {
   const run = db
     .prepare<[], string>(

@@ -21,8 +21,8 @@ const MAX_BREAKS = 100
 type Cells = Readonly<Record<string, Cell>>
 
 /**
- * Returns one record with all that is known of it; a key is one of readList's. Throws Failure
- * RECORD_UNKNOWN, RUN_UNKNOWN.
+ * Returns one record with all that is known about it. `key` is a key that readList returned. Throws
+ * Failure RECORD_UNKNOWN, RUN_UNKNOWN.
  */
 export function readRecord(
   db: ReadableDb,
@@ -50,7 +50,7 @@ function activityView(
     )
     .raw()
     .get(...keyValues(kind, key))
-  if (!storedRow) throw unknown(kind, key)
+  if (!storedRow) throw unknownRecord(kind, key)
   const [row, firstSeen, lastSeen, ...otherCells] = storedRow
   const cells = toCells(names, otherCells)
   const answers = answersOf(db, kind, row)
@@ -69,7 +69,7 @@ function activityView(
   }
 }
 
-// Left out where all answers came in one form, because it says nothing then.
+// Leaves out the form if all answers came in one form.
 function answersOf(
   db: ReadableDb,
   kind: ActivityKind,
@@ -88,9 +88,9 @@ function historyOf(
   db: ReadableDb,
   kind: ActivityKind,
   key: string,
-  isFormed: boolean,
+  hasForm: boolean,
 ): RecordView['history'] {
-  const form = isFormed ? ", ifnull(form, 'detail') AS form" : ''
+  const form = hasForm ? ", ifnull(form, 'detail') AS form" : ''
   return db
     .prepare<unknown[], RecordView['history'][number]>(
       `SELECT at, field, old, new${form} FROM changes WHERE kind = ? AND id = ? ORDER BY seq DESC LIMIT ?`,
@@ -122,8 +122,8 @@ export function breakIdsSql(kind: ActivityKind): string | undefined {
   const namedBy = breakCells[kind]
   if (!namedBy) return undefined
   const cell = `json_extract(cells, '$[${namedBy.at}]')`
-  const alone = `SELECT break_id FROM breaks INDEXED BY ${namedBy.index} WHERE run = @run AND ${cell} = @id`
-  return `${alone} UNION ALL SELECT break_id FROM breaks INDEXED BY breaks_joined WHERE run = @run AND ${IS_JOINED} AND instr(';' || ${cell} || ';', ';' || @id || ';') > 0`
+  const singleBreaks = `SELECT break_id FROM breaks INDEXED BY ${namedBy.index} WHERE run = @run AND ${cell} = @id`
+  return `${singleBreaks} UNION ALL SELECT break_id FROM breaks INDEXED BY breaks_joined WHERE run = @run AND ${IS_JOINED} AND instr(';' || ${cell} || ';', ';' || @id || ';') > 0`
 }
 
 function selectBreaks(
@@ -141,12 +141,12 @@ function selectBreaks(
     )
     .raw()
     .all(values)
-    .map((found) => toCells(names, found))
+    .map((cells) => toCells(names, cells))
 }
 
 /**
- * Returns at most a hundred breaks of a run that name an end user on either side. There is no
- * index: the id is sought in the text of the cells, and then compared with its own cell.
+ * Returns at most a hundred breaks of a run that name an end user on either side. No index helps:
+ * the id is searched for in the text of the cells, then compared with the two cells of end users.
  */
 export function findBreaksOfEndUser(db: ReadableDb, run: string, endUser: string): Cells[] {
   return selectBreaks(
@@ -162,11 +162,11 @@ function readBreak(db: ReadableDb, key: string, run: string | null): Cells {
   const values = { run: seq, id: key }
   const columns = columnsOfList('breaks')
   const [cells] = selectBreaks(db, summary.run_id, 'break_id = @id', values, columns)
-  if (!cells) throw unknown('breaks', key)
+  if (!cells) throw unknownRecord('breaks', key)
   return cells
 }
 
-// A line of a ledger, or an observation, as stored with the run.
+// Reads a line of a ledger, or an observation, as stored with the run.
 function readRowOfRun(
   db: ReadableDb,
   report: 'lines' | 'observations',
@@ -181,16 +181,16 @@ function readRowOfRun(
     )
     .raw()
     .get(...source.values, key)
-  if (!cells) throw unknown(report, key)
+  if (!cells) throw unknownRecord(report, key)
   return toCells(names, cells)
 }
 
 function readMatch(db: ReadableDb, key: string, run: string | null): Cells {
-  const ofRun = getRun(db, run ?? undefined)
+  const foundRun = getRun(db, run ?? undefined)
   const number = matchNumber(key)
   const match =
-    number === undefined ? undefined : readMatches(db, ofRun, [number], reportColumns.matches)[0]
-  if (!match || match.key !== key) throw unknown('matches', key)
+    number === undefined ? undefined : readMatches(db, foundRun, [number], reportColumns.matches)[0]
+  if (!match || match.key !== key) throw unknownRecord('matches', key)
   return toCells(
     reportColumns.matches.map(({ name }) => name),
     match.cells,
@@ -220,12 +220,12 @@ function pairView(
   }
 }
 
-/** Values by the names of their columns; null where one is missing. */
+/** Returns values by the names of their columns; null for a missing value. */
 export function toCells(names: readonly string[], values: readonly Cell[]): Cells {
   return Object.fromEntries(names.map((name, at) => [name, values[at] ?? null]))
 }
 
-function unknown(report: ReportName, key: string): Failure {
+function unknownRecord(report: ReportName, key: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'RECORD_UNKNOWN',

@@ -16,22 +16,22 @@ type Cells = Readonly<Record<string, Cell>>
  */
 export function relatedByKey(db: ReadableDb, kind: ActivityKind, cells: Cells): RecordHit[] {
   if (kind === 'withdrawals') {
-    const feed = sameHash(db, recordKeys.transactionHash, cells.txn_hash)
-    const others = sameReference(db, recordKeys.withdrawalReference, cells.external_ref).filter(
+    const feed = findSameHash(db, recordKeys.transactionHash, cells.txn_hash)
+    const others = findSameReference(db, recordKeys.withdrawalReference, cells.external_ref).filter(
       ({ key }) => key !== cells.id,
     )
     return [
       ...(feed.length > 0
         ? feed
-        : sameReference(db, recordKeys.transactionReference, cells.external_ref)),
+        : findSameReference(db, recordKeys.transactionReference, cells.external_ref)),
       ...others,
     ]
   }
   if (kind === 'transactions') {
-    const withdrawals = sameHash(db, recordKeys.withdrawalHash, cells.transaction_hash)
+    const withdrawals = findSameHash(db, recordKeys.withdrawalHash, cells.transaction_hash)
     return withdrawals.length > 0
       ? withdrawals
-      : sameReference(db, recordKeys.withdrawalReference, cells.external_id)
+      : findSameReference(db, recordKeys.withdrawalReference, cells.external_id)
   }
   return []
 }
@@ -48,7 +48,7 @@ export function relatedOfPair(db: ReadableDb, cells: Cells, why: string): Record
   return [...find('withdrawals', cells.withdrawal_id), ...find('transactions', cells.feed_id)]
 }
 
-// Several rows of one side are joined by `;`, which an id may hold as well.
+// Ids of several rows are joined by `;`, but a single id may also contain it.
 function idsOf(ids: Cell | undefined): string[] {
   if (!ids) return []
   return ids.includes(';')
@@ -56,17 +56,21 @@ function idsOf(ids: Cell | undefined): string[] {
     : [ids]
 }
 
-function sameHash(db: ReadableDb, key: RecordKey, hash: Cell | undefined): RecordHit[] {
-  return findSame(db, key, hash, 'same_hash', normalHash)
+function findSameHash(db: ReadableDb, key: RecordKey, hash: Cell | undefined): RecordHit[] {
+  return findEqualTexts(db, key, hash, 'same_hash', normalHash)
 }
 
-function sameReference(db: ReadableDb, key: RecordKey, reference: Cell | undefined): RecordHit[] {
-  return findSame(db, key, reference, 'same_reference', normalIdentifier)
+function findSameReference(
+  db: ReadableDb,
+  key: RecordKey,
+  reference: Cell | undefined,
+): RecordHit[] {
+  return findEqualTexts(db, key, reference, 'same_reference', normalIdentifier)
 }
 
-// Finds texts without regard to case, then compares their normal forms (reconciliation.md), in
-// which the case may count.
-function findSame(
+// Finds texts without regard to case, then compares their normal forms (reconciliation.md), which
+// may distinguish case.
+function findEqualTexts(
   db: ReadableDb,
   key: RecordKey,
   text: Cell | undefined,

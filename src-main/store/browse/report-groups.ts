@@ -16,7 +16,7 @@ export class Groups {
   readonly #counts: readonly string[]
   readonly #sums: readonly string[]
 
-  /** The names only give the number of counts and sums, and their order. */
+  /** The names of the counts and sums, in the order in which add receives them. */
   constructor(counts: readonly string[], sums: readonly string[]) {
     this.#counts = counts
     this.#sums = sums
@@ -24,7 +24,7 @@ export class Groups {
 
   /** An empty amount adds nothing. */
   add(key: readonly string[], counts: readonly number[], amounts: readonly string[]): void {
-    const group = this.#of(key)
+    const group = this.#groupOf(key)
     for (let at = 0; at < counts.length; at += 1)
       group.counts[at] = (group.counts[at] as number) + (counts[at] as number)
     for (let at = 0; at < amounts.length; at += 1)
@@ -49,7 +49,7 @@ export class Groups {
       ])
   }
 
-  #of(key: readonly string[]): Group {
+  #groupOf(key: readonly string[]): Group {
     const name = JSON.stringify(key)
     let group = this.#groups.get(name)
     if (!group)

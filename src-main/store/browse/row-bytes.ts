@@ -15,12 +15,15 @@ import { sourceOf } from './rows.ts'
 export interface RowBytes {
   readonly bytes: Uint8Array
   readonly rows: number
-  /** The least number of rows in all that is known when these are read; never above ROWS_KNOWN. */
+  /**
+   * A lower bound of the query's total number of rows, known before these rows are read; at most
+   * KNOWN_ROW_COUNT.
+   */
   readonly atLeast: number
 }
 
 const ROWS_PER_READ = 1000
-/** Row numbers that are read before the first row. */
+/** Number of row numbers that are read before the first row. */
 export const KNOWN_ROW_COUNT = 30_000
 const CELL_END = "CAST(x'ff' AS TEXT)"
 const ROW_END = "CAST(x'ff0a' AS TEXT)"
@@ -29,9 +32,9 @@ const ROW_END = "CAST(x'ff0a' AS TEXT)"
 export type TableQuery = Query & { readonly report: ActivityKind | 'breaks' }
 
 /**
- * True where the rows can be read as bytes. Not with a sort: fetching sorted rows in an order
- * unrelated to their place takes longer than sorting whole rows. Not for filtered breaks: each has
- * to be read for the condition, and reading row by row can be stopped at each.
+ * True if the rows should be read as bytes. False for sorted rows: fetching them in an order
+ * unrelated to their place takes longer than sorting whole rows. False for filtered breaks: the
+ * condition needs each break, and reading row by row can be stopped at any of them.
  */
 export function isTableQuery(query: FileQuery): query is TableQuery {
   if (query.sort) return false
@@ -42,9 +45,9 @@ export function isTableQuery(query: FileQuery): query is TableQuery {
 }
 
 /**
- * Yields the rows of iterateRows in its order, hundreds at a time: the cost lies not in reading
- * them but in transferring a text for each cell. Neighbouring rows of the table are read as a
- * range. The rows are of one moment when the connection holds a transaction.
+ * Yields the rows of iterateRows in its order, up to ROWS_PER_READ at a time, because creating a
+ * text for each cell costs more than reading it. Neighbouring rows of the table are read as a
+ * range. The rows are one snapshot if the connection is in a transaction.
  */
 export function* iterateRowBytes(
   db: ReadableDb,
@@ -58,13 +61,13 @@ export function* iterateRowBytes(
     .map(({ name }) => cell(name))
   if (packed) cells.push(packed.column)
   const bytes = `SELECT CAST(group_concat(concat(${cells.join(`, ${CELL_END}, `)}, ${ROW_END}), '') AS BLOB)`
-  const inTable = db
+  const rangeStatement = db
     .prepare<[number, number], Uint8Array>(
       `${bytes} FROM ${from} NOT INDEXED WHERE ${number} BETWEEN ? AND ?`,
     )
     .pluck()
   const wantedRows = '(SELECT value AS wanted_row FROM json_each(?))'
-  const byNumber = db
+  const numberStatement = db
     .prepare<[string], Uint8Array>(
       `${bytes} FROM ${wantedRows} CROSS JOIN ${from} NOT INDEXED ON ${number} = wanted_row`,
     )
@@ -72,7 +75,7 @@ export function* iterateRowBytes(
   const readRows = (rows: readonly number[], atLeast: number): RowBytes => {
     const [first, last] = [rows[0] as number, rows[rows.length - 1] as number]
     const rowBytes = (
-      isContiguous(rows) ? inTable.get(first, last) : byNumber.get(`[${rows.join()}]`)
+      isContiguous(rows) ? rangeStatement.get(first, last) : numberStatement.get(`[${rows.join()}]`)
     ) as Uint8Array
     return {
       bytes: packed ? unpackBytes(rowBytes, cells.length - 1, places) : rowBytes,

@@ -15,8 +15,8 @@ export function isRecordQuery(query: Pick<FileQuery, 'report'>): query is Record
 
 /**
  * Yields the numbers of a query's rows in its order, page by page, so that the memory stays
- * bounded: a million of them at once are fast to get and would take eighty megabytes. The pages fit
- * together when the connection holds a transaction.
+ * bounded: a million numbers at once would take eighty megabytes. The pages are one snapshot if the
+ * connection is in a transaction.
  */
 export function* numberPages(
   db: ReadableDb,
@@ -42,24 +42,24 @@ export function* numberPages(
   yield page
 }
 
-// Each page is found by the last record of the one before: first the records of the same instant,
-// then older ones, last those without an instant. With one statement for all of them, a page would
-// begin by skipping every record of its instant.
+// Each page continues after the last record of the previous page: first with records of the same
+// instant, then with older records, last with records without an instant. A single statement for
+// all of them would skip every earlier record of the instant at the start of a page.
 function* newestFirst(
   db: ReadableDb,
   kind: ActivityKind,
   perPage: number,
 ): Generator<readonly number[]> {
-  const numbers = (where: string, order: string) =>
+  const prepareNumbers = (where: string, order: string) =>
     db
       .prepare<unknown[], number>(
         `SELECT row FROM ${kind}${where} ORDER BY ${order} LIMIT ${perPage}`,
       )
       .pluck()
-  const newest = numbers('', 'created_at DESC, id')
-  const same = numbers(' WHERE created_at IS ? AND id > ?', 'id')
-  const older = numbers(' WHERE created_at < ?', 'created_at DESC, id')
-  const undated = numbers(' WHERE created_at IS NULL', 'id')
+  const newest = prepareNumbers('', 'created_at DESC, id')
+  const ofSameInstant = prepareNumbers(' WHERE created_at IS ? AND id > ?', 'id')
+  const older = prepareNumbers(' WHERE created_at < ?', 'created_at DESC, id')
+  const undated = prepareNumbers(' WHERE created_at IS NULL', 'id')
   const positionOf = db
     .prepare<[number], [string | null, string]>(`SELECT created_at, id FROM ${kind} WHERE row = ?`)
     .raw()
@@ -67,7 +67,7 @@ function* newestFirst(
     yield page
     if (page.length < perPage) return
     const [at, id] = positionOf.get(page[perPage - 1] as number) as [string | null, string]
-    const sameInstant = same.all(at, id)
+    const sameInstant = ofSameInstant.all(at, id)
     if (sameInstant.length === perPage) page = sameInstant
     else {
       if (sameInstant.length > 0) yield sameInstant

@@ -5,9 +5,9 @@ import type { Cell } from '../../contract/cell.ts'
 import type { Column, Condition, Query, SumPlace } from '../../contract/report.ts'
 import { listColumns } from '../../contract/report.ts'
 import type { AnyReport, FileQuery } from '../../contract/reporting.ts'
-import { columnsOf, isReady } from '../../contract/reporting.ts'
+import { columnsOf, isComputedReport } from '../../contract/reporting.ts'
 import { isOfTwoCurrencies, ledgerCurrencyOf } from '../../reconciliation/pair-columns.ts'
-import { cancellable } from '../database/cancellable-query.ts'
+import { runCancellable } from '../database/cancellable-query.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import { activityTables } from '../records/activity-tables.ts'
@@ -29,11 +29,13 @@ import { linesOf, observationsOf, suppliedRowsSource } from './other-sources.ts'
 const MAX_SEARCH_LENGTH = 200
 const MIN_ROWS_FOR_INDEX_ORDER = 20000
 const SEPARATOR = '\u0001'
-/** Columns of one JSON text from which on the text is parsed once for all of them. */
+/**
+ * Minimum number of packed columns for which the JSON text of a row is parsed once for all of them.
+ */
 const MIN_PACKED_COLUMNS = 6
 
 export interface RowOptions {
-  /** The most rows. */
+  /** Maximum number of rows. */
   readonly limit?: number
   readonly isStopped?: (() => boolean) | undefined
 }
@@ -46,9 +48,9 @@ interface Plan {
 
 /**
  * Yields the rows of a query one by one, as arrays of cells in the order of `columns`, at most
- * `limit` of them. Reads from one statement, so the rows are of one moment when the connection
- * holds a transaction. Throws Failure `badInput` for an invalid query, and `cancelled` once
- * `isStopped` returns true, also while SQLite sorts.
+ * `limit` of them. Reads from one statement, so the rows are one snapshot. Throws Failure
+ * `badInput` for an invalid query, and `cancelled` once `isStopped` returns true, also while SQLite
+ * sorts.
  */
 export function iterateRows(
   db: ReadableDb,
@@ -58,23 +60,25 @@ export function iterateRows(
 ): IterableIterator<Cell[]> {
   const source = sourceOf(db, query)
   const { packed } = source
-  const run = (cells: readonly string[], condition?: Plan): IterableIterator<Cell[]> => {
+  const runPlan = (cells: readonly string[], condition?: Plan): IterableIterator<Cell[]> => {
     const plan = planRows(query, source, cells, limit, condition)
     return db
       .prepare<unknown[], Cell[]>(plan.sql)
       .raw()
       .iterate(...plan.values)
   }
-  const rows = (cells: readonly string[]): IterableIterator<Cell[]> =>
+  const startReading = (cells: readonly string[]): IterableIterator<Cell[]> =>
     isStopped
-      ? cancellable(db, isStopped, source.number, (sql, key) => run(cells, { sql, values: [key] }))
-      : run(cells)
+      ? runCancellable(db, isStopped, source.number, (sql, key) =>
+          runPlan(cells, { sql, values: [key] }),
+        )
+      : runPlan(cells)
   const places = columns.map(({ name }) => packed?.placeOf(name))
   if (!packed || places.filter((place) => place !== undefined).length < MIN_PACKED_COLUMNS)
-    return rows(columns.map(({ name }) => source.cell(name)))
+    return startReading(columns.map(({ name }) => source.cell(name)))
   const ownColumns = columns.filter((_, at) => places[at] === undefined)
   return unpackRows(
-    rows([packed.column, ...ownColumns.map(({ name }) => source.cell(name))]),
+    startReading([packed.column, ...ownColumns.map(({ name }) => source.cell(name))]),
     places,
   )
 }
@@ -88,10 +92,10 @@ function* unpackRows(
   for (const row of rows) {
     const cells = JSON.parse(row[0] as string) as Cell[]
     let ownAt = 0
-    const whole: Cell[] = []
+    const unpackedRow: Cell[] = []
     for (const place of places)
-      whole.push(place === undefined ? (row[(ownAt += 1)] ?? null) : (cells[place] ?? null))
-    yield whole
+      unpackedRow.push(place === undefined ? (row[(ownAt += 1)] ?? null) : (cells[place] ?? null))
+    yield unpackedRow
   }
 }
 
@@ -120,25 +124,26 @@ function andWhere({ sql, values }: Plan, condition: Plan | undefined): Plan {
 
 /**
  * The statement for the numbers of a query's rows in its order, without their cells. A row's number
- * is that of its table; for a match, its chunk times PER_CHUNK plus its place there. Matches
- * without a sort come in stored order, because sorting a million takes seconds. `only` orders these
- * numbers, whatever their rows hold. `rows` is the number of rows, where it is known.
+ * is that of its table; for a match, its chunk times MATCHES_PER_CHUNK plus its place in the chunk.
+ * Matches without a sort come in stored order, because sorting a million takes seconds. With
+ * `wantedNumbers`, these rows are ordered, whether or not they fit the conditions. `rows` is the
+ * number of rows, if it is known.
  */
 export function planIds(
   db: ReadableDb,
   query: Query,
-  wantedPlaces?: readonly number[],
+  wantedNumbers?: readonly number[],
   rows?: number,
 ): Plan {
   const source = sourceOf(db, query)
-  if (wantedPlaces)
+  if (wantedNumbers)
     return {
       sql: `SELECT ${source.number} FROM ${source.from} WHERE ${source.number} IN (SELECT value FROM json_each(?)) ORDER BY ${orderSql(query, source)}`,
-      values: [JSON.stringify(wantedPlaces)],
+      values: [JSON.stringify(wantedNumbers)],
     }
   const where = whereOf(query, source)
   const order = query.report === 'matches' && !query.sort ? source.unique : orderSql(query, source)
-  const { index, sql } = isManyOfKind(db, query, where, rows)
+  const { index, sql } = shouldUseOrderIndex(db, query, where, rows)
     ? orderOfMany(db, query, where, order)
     : { index: '', sql: order }
   return {
@@ -147,8 +152,8 @@ export function planIds(
   }
 }
 
-// For one currency, the index withdrawals_sums also holds the amounts, except the rest of long
-// ones. Without long amounts no row is read.
+// The index withdrawals_sums holds the amounts of a currency in order, but not the rest of long
+// amounts. If there are no long amounts, no row is read.
 function orderOfMany(
   db: ReadableDb,
   query: Query,
@@ -160,13 +165,13 @@ function orderOfMany(
   const isOfCurrency = query.conditions.some(
     ({ column, operator, value }) => column === 'currency' && operator === '=' && value !== '',
   )
-  if (!isOfCurrency || !order.startsWith('amount_whole') || hasLong(db, where))
+  if (!isOfCurrency || !order.startsWith('amount_whole') || hasLongAmounts(db, where))
     return { index: '', sql: order }
   const parts = order.split(', ').filter((part) => !part.startsWith('amount_rest'))
   return { index: indexedBy(db, 'withdrawals_sums'), sql: parts.join(', ') }
 }
 
-function hasLong(db: ReadableDb, { sql, values }: Plan): boolean {
+function hasLongAmounts(db: ReadableDb, { sql, values }: Plan): boolean {
   const isLong =
     '(amount_rest IS NOT NULL OR charged_fee_rest IS NOT NULL OR debited_amount_rest IS NOT NULL)'
   return (
@@ -177,9 +182,9 @@ function hasLong(db: ReadableDb, { sql, values }: Plan): boolean {
   )
 }
 
-// Skipping other rows in the index of the order is faster than reading this many rows by their ids
-// and sorting them; SQLite estimates otherwise.
-function isManyOfKind(
+// True if there are so many rows that skipping other rows in the index of the order is faster than
+// reading the rows by their ids and sorting them. SQLite estimates otherwise.
+function shouldUseOrderIndex(
   db: ReadableDb,
   query: Query,
   where: Plan,
@@ -194,7 +199,7 @@ function isManyOfKind(
   return (rows ?? readTotals(db, where, [])?.rows ?? 0) > MIN_ROWS_FOR_INDEX_ORDER
 }
 
-// The statement that counts a query's rows.
+// Returns the statement that counts a query's rows.
 function planCount(db: ReadableDb, query: FileQuery): Plan {
   const source = sourceOf(db, query)
   const where = whereOf(query, source)
@@ -211,7 +216,8 @@ export function countRows(db: ReadableDb, query: FileQuery): number {
 }
 
 /**
- * The query's conditions and search as SQL, with ` WHERE ` in front; empty where all rows count.
+ * The query's conditions and search as SQL, with ` WHERE ` in front; empty if there is no
+ * condition.
  */
 export function whereOf(query: FileQuery, source: Source): Plan {
   const isClusterExclusion = ({ column, operator }: Condition): boolean =>
@@ -267,9 +273,9 @@ function searchSql(search: string, source: Source): ConditionSql {
   }
 }
 
-/** The column of a name; throws where the report has none. */
+/** Returns the column of a name. Throws Failure COLUMN_UNKNOWN if the report has no such column. */
 export function columnOf(report: AnyReport, name: string): Column {
-  const ownColumns = isReady(report) ? [] : (listColumns[report] ?? [])
+  const ownColumns = isComputedReport(report) ? [] : (listColumns[report] ?? [])
   const column = [...columnsOf(report), ...ownColumns].find((candidate) => candidate.name === name)
   if (!column)
     throw new Failure({
@@ -303,7 +309,8 @@ export function sourceOf(
   db: ReadableDb,
   query: Pick<FileQuery, 'report' | 'run' | 'suppliedRows'>,
 ): Source {
-  if (isReady(query.report)) return suppliedRowsSource(query.report, query.suppliedRows ?? [])
+  if (isComputedReport(query.report))
+    return suppliedRowsSource(query.report, query.suppliedRows ?? [])
   if (query.report === 'breaks')
     return breaksOf(
       db,
@@ -374,8 +381,8 @@ function reverseOrder(order: string): string {
     .join(', ')
 }
 
-// Excludes the clusters that are listed above a queue: one call of a row's function for all of
-// them.
+// Excludes the clusters that are listed above a queue. A single NOT IN computes the cluster of a
+// row once.
 function excludeClustersSql(
   clusters: readonly string[],
   report: AnyReport,
@@ -410,14 +417,15 @@ function conditionSql(condition: Condition, column: Column, source: Source): Con
       why: `${column.name} holds nothing else`,
       advice: 'write true or false',
     })
-  // In the words of the partial indexes (migrations.ts), which do not match a parameter.
+  // Repeats the condition of the partial indexes (migrations.ts), which a parameter would not
+  // match.
   if (operator === '!=' && value === '') return { sql: `coalesce(${cell}, '') <> ''`, values: [] }
   if (operator === '!=') return { sql: `coalesce(${cell}, '') <> ?`, values: [value] }
   return { sql: compareSql(cell, operator, value), values: [value] }
 }
 
-// An empty cell is neither before nor after any value, and equals only an empty one. With any other
-// value an index can serve the bare cell.
+// An empty cell is neither before nor after any value, and equals only an empty value. For any
+// other value the bare cell is compared, so that an index can be used.
 function compareSql(cell: string, operator: Condition['operator'], value: string): string {
   if (operator === '<' || operator === '<=')
     return `(coalesce(${cell}, '') <> '' AND ${cell} ${operator} ?)`
@@ -441,20 +449,20 @@ function moneyCondition(
       advice: 'write it in plain digits such as 1234.5',
     })
   // A cell without an amount counts as unequal, like an empty text or instant.
-  const orNone = (sql: string): string =>
+  const orEmpty = (sql: string): string =>
     operator === '!=' ? `(coalesce(${cell}, '') = '' OR ${sql})` : sql
   if (!source.hasKeyColumns(column.name))
-    return { sql: orNone(`money_key(${cell}) ${operator} money_key(?)`), values: [amount] }
+    return { sql: orEmpty(`money_key(${cell}) ${operator} money_key(?)`), values: [amount] }
   const key = toMoneyKey(amount)
   return {
-    sql: orNone(
+    sql: orEmpty(
       `(${cell}_whole, ${cell}_fraction, coalesce(${cell}_rest, '')) ${operator} (?, ?, ?)`,
     ),
     values: [key.whole, key.fraction, key.rest ?? ''],
   }
 }
 
-// A day stands for all of it: `<=` includes the whole day, `>` begins after it.
+// A date without a time means the whole day: `<=` includes the day, `>` begins after it.
 function instantCondition(
   cell: string,
   operator: Condition['operator'],
@@ -483,7 +491,7 @@ function instantCondition(
   }
 }
 
-/** The aliases by which a run's breaks name currencies; none for other lists. */
+/** Returns the currency aliases of the run, for breaks; empty for other lists. */
 export function currencyAliases(
   db: ReadableDb,
   { report, run }: Pick<FileQuery, 'report' | 'run'>,
@@ -498,7 +506,7 @@ export function currencyAliases(
  */
 export class ExactSums {
   readonly #places: readonly SumPlace[]
-  /** By name of the column, then by currency. */
+  /** Sums by the name of the column, then by currency. */
   readonly #sums = new Map<string, Map<string, bigint>>()
 
   /** `aliases`: the currency aliases of the run whose breaks are summed (currencyAliases). */
@@ -537,7 +545,7 @@ export class ExactSums {
     return this.#places
   }
 
-  /** Adds the units of one row or the sum of several to the column of a name. */
+  /** Adds the units of one row, or of several rows, to the sum of a column. */
   addUnits(name: string, currency: string, units: bigint): void {
     let sums = this.#sums.get(name)
     if (!sums) this.#sums.set(name, (sums = new Map()))
@@ -546,11 +554,11 @@ export class ExactSums {
 
   result(toText: (units: bigint) => string): Record<string, Record<string, string>> {
     const result: Record<string, Record<string, string>> = {}
-    const inOrder = <T>(map: ReadonlyMap<string, T>): [string, T][] =>
+    const sortByKey = <T>(map: ReadonlyMap<string, T>): [string, T][] =>
       [...map].sort(([a], [b]) => (a < b ? -1 : 1))
-    for (const [name, sums] of inOrder(this.#sums))
+    for (const [name, sums] of sortByKey(this.#sums))
       result[name] = Object.fromEntries(
-        inOrder(sums).map(([currency, units]) => [currency, toText(units)]),
+        sortByKey(sums).map(([currency, units]) => [currency, toText(units)]),
       )
     return result
   }

@@ -20,12 +20,12 @@ import { sourceOf } from './rows.ts'
 const MAX_ROWS = 500
 
 /**
- * Compares a run's breaks with those of the run before of the same days. Throws Failure
+ * Compares a run's breaks with those of the previous run of the same days. Throws Failure
  * RUN_UNKNOWN.
  */
 export function compareRuns(db: ReadableDb, run: string): RunChanges {
   const { seq, previous } = getRun(db, run)
-  const before =
+  const previousId =
     previous === null
       ? undefined
       : db.prepare<[number], string>('SELECT id FROM runs WHERE seq = ?').pluck().get(previous)
@@ -34,7 +34,7 @@ export function compareRuns(db: ReadableDb, run: string): RunChanges {
     .prepare<[number], number>('SELECT count(*) FROM breaks WHERE run = ?')
     .pluck()
     .get(seq) as number
-  if (previous === null || before === undefined)
+  if (previous === null || previousId === undefined)
     return { previous: null, new: total, still: 0, gone: 0, goneBreaks: [], waiting }
   const count = db
     .prepare<[number, number], number>(
@@ -47,22 +47,22 @@ export function compareRuns(db: ReadableDb, run: string): RunChanges {
     .pluck()
     .get(previous) as number
   return {
-    previous: before,
+    previous: previousId,
     new: total - still,
     still,
     gone: previousTotal - still,
-    goneBreaks: readGone(db, before, previous, seq),
+    goneBreaks: readGone(db, previousId, previous, seq),
     waiting,
   }
 }
 
 function readGone(
   db: ReadableDb,
-  before: string,
+  previousId: string,
   previous: number,
   seq: number,
 ): RunChanges['goneBreaks'] {
-  const source = sourceOf(db, { report: 'breaks', run: before })
+  const source = sourceOf(db, { report: 'breaks', run: previousId })
   const names = reportColumns.breaks.map(({ name }) => name)
   return db
     .prepare<[number, number], (string | null)[]>(
@@ -80,14 +80,18 @@ function readGone(
  */
 export function listSuggestions(db: ReadableDb, run: string): SuggestionView[] {
   const { seq } = getRun(db, run)
-  const decided = new Map<string, Pick<SuggestionView, 'state' | 'decision'>>()
+  const decisionBySuggestion = new Map<string, Pick<SuggestionView, 'state' | 'decision'>>()
   for (const { id, kind, facts, undoneBy } of listDecisions(db, { break: null, limit: -1 })) {
-    if (undoneBy !== null || facts.suggestion === undefined || decided.has(facts.suggestion))
+    if (
+      undoneBy !== null ||
+      facts.suggestion === undefined ||
+      decisionBySuggestion.has(facts.suggestion)
+    )
       continue
     if (kind === 'acceptSuggestion')
-      decided.set(facts.suggestion, { state: 'accepted', decision: id })
+      decisionBySuggestion.set(facts.suggestion, { state: 'accepted', decision: id })
     else if (kind === 'refuseSuggestion')
-      decided.set(facts.suggestion, { state: 'refused', decision: id })
+      decisionBySuggestion.set(facts.suggestion, { state: 'refused', decision: id })
   }
   const rows = db
     .prepare<
@@ -106,9 +110,9 @@ export function listSuggestions(db: ReadableDb, run: string): SuggestionView[] {
   return rows.flatMap(({ id, score, reasons, records: text, cells }): SuggestionView[] => {
     const values = JSON.parse(cells) as string[]
     const { ledger, provider } = JSON.parse(text) as RecordKeys
-    // Where the pair was matched by hand since, the suggestion counts as accepted; where the record
-    // was matched elsewhere, it is no longer offered.
-    const match = matches.find((one) => one.provider.some((key) => provider.includes(key)))
+    // If the pair was matched by hand since, the suggestion counts as accepted. If its provider
+    // record was matched with another row, it is no longer offered.
+    const match = matches.find((pair) => pair.provider.some((key) => provider.includes(key)))
     if (match && !match.ledger.some((key) => ledger.includes(key))) return []
     return [
       {
@@ -118,23 +122,23 @@ export function listSuggestions(db: ReadableDb, run: string): SuggestionView[] {
         cells: Object.fromEntries(pairColumns.map((name, at) => [name, values[at] ?? null])),
         ...(match
           ? { state: 'accepted', decision: match.decision }
-          : (decided.get(id) ?? { state: 'offered', decision: null })),
-        ledgerBreak: breaks.get(keyPair({ ledger, provider: [] })) ?? null,
-        providerBreak: breaks.get(keyPair({ ledger: [], provider })) ?? null,
+          : (decisionBySuggestion.get(id) ?? { state: 'offered', decision: null })),
+        ledgerBreak: breaks.get(toRecordsKey({ ledger, provider: [] })) ?? null,
+        providerBreak: breaks.get(toRecordsKey({ ledger: [], provider })) ?? null,
       },
     ]
   })
 }
 
-// The breaks of single sides, all found in one reading of the run.
+// Finds the breaks of the unmatched records of these pairs in one query.
 function unmatchedBreaks(
   db: ReadableDb,
   seq: number,
   pairs: readonly RecordKeys[],
 ): ReadonlyMap<string, string> {
   const keys = pairs.flatMap(({ ledger, provider }) => [
-    keyPair({ ledger, provider: [] }),
-    keyPair({ ledger: [], provider }),
+    toRecordsKey({ ledger, provider: [] }),
+    toRecordsKey({ ledger: [], provider }),
   ])
   return new Map(
     db
@@ -146,7 +150,7 @@ function unmatchedBreaks(
   )
 }
 
-function keyPair({ ledger, provider }: RecordKeys): string {
+function toRecordsKey({ ledger, provider }: RecordKeys): string {
   return JSON.stringify({ ledger, provider })
 }
 
@@ -154,31 +158,31 @@ function keyPair({ ledger, provider }: RecordKeys): string {
 export function readClosingState(db: ReadableDb, run: string): ClosingState {
   const { seq, summary } = getRun(db, run)
   const counts = { open: 0, investigating: 0, resolved: 0, accepted: 0 }
-  const grouped = db
+  const statusCounts = db
     .prepare<[number], { status: keyof typeof counts; count: number }>(
       "SELECT coalesce(s.status, 'open') AS status, count(*) AS count FROM breaks AS b LEFT JOIN break_states AS s ON s.break_id = b.break_id WHERE b.run = ? GROUP BY 1",
     )
     .all(seq)
-  for (const { status, count } of grouped) counts[status] = count
-  const closed = listPeriods(db).find(
+  for (const { status, count } of statusCounts) counts[status] = count
+  const closedPeriod = listPeriods(db).find(
     (period) => period.reopenedAt === null && periodsOverlap(spanOf(period), summary.period),
   )
   return {
     ...counts,
     waiting: countWaiting(db, run),
     newerRuns: runsTouching(db, summary.period, seq),
-    closedBy: closed ? `${closed.closedBy} ${closed.closedAt}` : null,
+    closedBy: closedPeriod ? `${closedPeriod.closedBy} ${closedPeriod.closedAt}` : null,
   }
 }
 
-// Runs made after the one of this number that touch the days.
+// Returns the runs with a higher number than `after` that touch the days.
 function runsTouching(db: ReadableDb, period: Period, after: number): string[] {
   return db
     .prepare<[number], { id: string; period: string | null }>(
       "SELECT id, json_extract(summary, '$.period') AS period FROM runs WHERE seq > ? ORDER BY seq",
     )
     .all(after)
-    .filter((other) => periodsOverlap(period, JSON.parse(other.period ?? 'null') as Period))
+    .filter((run) => periodsOverlap(period, JSON.parse(run.period ?? 'null') as Period))
     .map(({ id }) => id)
 }
 
@@ -187,8 +191,8 @@ function spanOf({ from, to }: Pick<PeriodView, 'from' | 'to'>): Period {
 }
 
 /**
- * Returns the changes that concern a closed period's days and came after its run had read the
- * cache, on which the frozen figures rest.
+ * Returns the changes that concern a closed period's days and that its run, and so the frozen
+ * figures, do not include.
  */
 export function readPeriodChanges(db: ReadableDb, period: PeriodView): PeriodChanges {
   const from = period.from ?? ''
@@ -199,9 +203,9 @@ export function readPeriodChanges(db: ReadableDb, period: PeriodView): PeriodCha
     )
     .get(period.run)
   const rows = [
-    ...cameSince(db, 'withdrawals', run, period.closedAt, from, to),
-    ...cameSince(db, 'transactions', run, period.closedAt, from, to),
-    ...changedSince(db, run, period.closedAt, from, to),
+    ...readFirstSeenSince(db, 'withdrawals', run, period.closedAt, from, to),
+    ...readFirstSeenSince(db, 'transactions', run, period.closedAt, from, to),
+    ...readChangedSince(db, run, period.closedAt, from, to),
   ]
   rows.sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0))
   return {
@@ -211,11 +215,11 @@ export function readPeriodChanges(db: ReadableDb, period: PeriodView): PeriodCha
   }
 }
 
-type Row = PeriodChanges['rows'][number]
+type ChangeRow = PeriodChanges['rows'][number]
 
 /**
- * The last change and the last rows that a run has seen. Runs of an earlier version recorded no
- * rows: for those the time of the closing counts.
+ * The numbers of the last change and of the last rows that a run has read. A run of an earlier
+ * version recorded no rows, so the time of the closing is used instead.
  */
 interface SeenByRun {
   readonly changes: number
@@ -223,20 +227,20 @@ interface SeenByRun {
   readonly transactions: number | null
 }
 
-function cameSince(
+function readFirstSeenSince(
   db: ReadableDb,
   kind: 'withdrawals' | 'transactions',
   run: SeenByRun | undefined,
   closedAt: string,
   from: string,
   to: string,
-): Row[] {
-  const last = run?.[kind] ?? null
+): ChangeRow[] {
+  const lastRow = run?.[kind] ?? null
   return db
     .prepare<[string, string, string | number], { id: string; at: string }>(
-      `SELECT id, first_seen AS at FROM ${kind} WHERE created_at >= ? AND created_at <= ? AND ${last === null ? 'first_seen' : 'row'} > ?`,
+      `SELECT id, first_seen AS at FROM ${kind} WHERE created_at >= ? AND created_at <= ? AND ${lastRow === null ? 'first_seen' : 'row'} > ?`,
     )
-    .all(from, to, last ?? closedAt)
+    .all(from, to, lastRow ?? closedAt)
     .map(({ id, at }) => ({
       record: `${kind}/${id}`,
       at,
@@ -247,26 +251,26 @@ function cameSince(
     }))
 }
 
-// Changes of records of these days, of records that the run took in though they were made on other
-// days, and of records that a change moved away from these days.
-function changedSince(
+// Reads changes of records of these days, of records of other days that the run included, and of
+// records that a change moved away from these days.
+function readChangedSince(
   db: ReadableDb,
   run: ({ readonly seq: number } & SeenByRun) | undefined,
   closedAt: string,
   from: string,
   to: string,
-): Row[] {
-  const isNoted = run !== undefined && run.withdrawals !== null
-  const since = isNoted ? 'seq' : 'at'
+): ChangeRow[] {
+  const hasRowNumbers = run !== undefined && run.withdrawals !== null
+  const since = hasRowNumbers ? 'seq' : 'at'
   const ofDays = (kind: 'withdrawals' | 'transactions'): string =>
     `(c.kind = '${kind}' AND EXISTS (SELECT 1 FROM ${kind} AS r WHERE r.id = c.id AND r.created_at >= @from AND r.created_at <= @to))`
   return db
-    .prepare<Record<string, string | number>, Omit<Row, 'what'>>(
+    .prepare<Record<string, string | number>, Omit<ChangeRow, 'what'>>(
       `SELECT c.kind || '/' || c.id AS record, c.at, c.field, c.old, c.new FROM changes AS c WHERE c.${since} > @since AND c.kind IN ('withdrawals', 'transactions') AND (
         ${ofDays('withdrawals')} OR ${ofDays('transactions')}
         OR EXISTS (SELECT 1 FROM run_outside AS o WHERE o.run = @run AND o.record = c.kind || '/' || c.id)
         OR EXISTS (SELECT 1 FROM changes AS m WHERE m.kind = c.kind AND m.id = c.id AND m.field = 'created_at' AND m.${since} > @since AND m.old >= @from AND m.old <= @to))`,
     )
-    .all({ since: isNoted ? run.changes : closedAt, from, to, run: run?.seq ?? 0 })
+    .all({ since: hasRowNumbers ? run.changes : closedAt, from, to, run: run?.seq ?? 0 })
     .map((row) => ({ ...row, what: 'changed' }))
 }

@@ -2,7 +2,7 @@ import type { RunReference } from '../../contract/window.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { COUNTED_RUN, LATEST_RUN_FIRST } from '../runs/run-order.ts'
 
-/** The latest run, which a page shows as its source; null if there is none. */
+/** Finds the latest run, which a page shows as its source. Null if there is none. */
 export function runOfView(db: ReadableDb): RunReference | null {
   const latest = db
     .prepare<[], { id: string; madeAt: string; asOf: string; ledgerFile: string }>(

@@ -21,7 +21,7 @@ type Example = Readonly<Record<string, Cell>>
 
 /**
  * Compares the result that a run of this input would have with the latest run of the same days.
- * Writes nothing, and reads the cache as it is.
+ * Writes nothing.
  */
 export async function previewRun(
   readingDb: ReadableDb,
@@ -43,7 +43,7 @@ export async function previewRun(
   })
 }
 
-interface Previous {
+interface PreviousRun {
   readonly seq: number
   readonly id: string
   readonly summary: RunSummary
@@ -54,8 +54,8 @@ interface Previous {
  */
 class BreakPreview implements Sink {
   readonly #db: ReadableDb
-  readonly #previous: Previous | undefined
-  /** Breaks of the previous run that were not found again so far. */
+  readonly #previous: PreviousRun | undefined
+  /** Ids of the previous run's breaks that were not found again so far. */
   readonly #goneIds: Set<string>
   /** The content of settled breaks when they were settled; null: a match by hand settled them. */
   readonly #settled: ReadonlyMap<string, string | null>
@@ -117,15 +117,18 @@ class BreakPreview implements Sink {
     }
   }
 
-  #note(kind: 'new' | 'still' | 'undone', { breakId, category, severity, ...found }: BreakResult) {
+  #note(
+    kind: 'new' | 'still' | 'undone',
+    { breakId, category, severity, ...details }: BreakResult,
+  ) {
     this.#counts[kind] += 1
     if (this.#examples[kind].length >= MAX_EXAMPLES) return
     this.#examples[kind].push({
       break_id: breakId,
       category,
       severity,
-      differences: found.differences,
-      ...found.row,
+      differences: details.differences,
+      ...details.row,
     })
   }
 
@@ -148,7 +151,7 @@ function contentOfBreak({ row, differences }: BreakResult): string {
   return breakContent(JSON.stringify(pairColumns.map((name) => row[name])), differences)
 }
 
-function readPrevious(db: ReadableDb, period: Period): Previous | undefined {
+function readPrevious(db: ReadableDb, period: Period): PreviousRun | undefined {
   const seq = findPrevious(db, Number.MAX_SAFE_INTEGER, period)
   if (seq === null) return undefined
   const row = db
@@ -159,8 +162,8 @@ function readPrevious(db: ReadableDb, period: Period): Previous | undefined {
   return row && { seq, id: row.id, summary: JSON.parse(row.summary) as RunSummary }
 }
 
-// Follows reopenUnmatched (../runs/break-states.ts): a break of a closed period stays as it is, and
-// a match by hand does not hold where its break is found again.
+// Follows reopenUnmatched (../runs/break-states.ts): a break of a closed period keeps its status,
+// and a match by hand no longer applies if its break is found again.
 function readSettled(db: ReadableDb): ReadonlyMap<string, string | null> {
   return new Map(
     db

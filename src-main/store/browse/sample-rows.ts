@@ -5,7 +5,7 @@ import { withComputedRows } from './computed-reports.ts'
 import { columnOf, countRows, iterateRows } from './rows.ts'
 
 /**
- * Returns the number of rows that a file of this query would have, and the first of them. Throws
+ * Returns the number of rows that a file of this query would have, and the first rows. Throws
  * Failure `badInput` for an invalid query.
  */
 export function sampleRows(

@@ -8,23 +8,26 @@ import { sourceOf, whereOf } from './rows.ts'
 const ROWS_PER_STEP = 4000
 
 /**
- * The columns by which SQLite finds rows through an index. By any other it reads all rows, which
- * takes seconds for millions.
+ * The columns that an index serves. For a condition on any other column SQLite reads all rows,
+ * which takes seconds for millions.
  */
-const indexed = {
+const indexedColumns = {
   withdrawals: ['id', 'currency', 'status', 'created_at', 'is_blocked', 'amount'],
   transactions: ['id', 'created_at'],
 } as const
 
-function isIndexed(report: keyof typeof indexed, { column, operator, value }: Condition): boolean {
-  // Withdrawals with a reason have an index of their own.
+function isIndexed(
+  report: keyof typeof indexedColumns,
+  { column, operator, value }: Condition,
+): boolean {
+  // A partial index holds the withdrawals with a reason.
   if (report === 'withdrawals' && column === 'reason') return operator === '!=' && value === ''
-  return (indexed[report] as readonly string[]).includes(column)
+  return (indexedColumns[report] as readonly string[]).includes(column)
 }
 
 /**
- * True where a query's rows are found by findSearched: withdrawals or feed rows with a search text,
- * or with conditions that no index serves.
+ * True if findSearched must find a query's rows: withdrawals or feed rows with a search text, or
+ * with conditions that no index serves.
  */
 export function isSearched(query: Query): boolean {
   const { report, conditions, search } = query
@@ -39,7 +42,7 @@ export function isSearched(query: Query): boolean {
   return textsOf(query).length > 0 || !conditions.some((condition) => isIndexed(report, condition))
 }
 
-// The texts of each row in the searched columns, ignoring case.
+// The texts that the searched columns of each row of the query contain, ignoring case.
 function textsOf({ report, conditions, search = '' }: Query): string[] {
   if (report !== 'withdrawals') return []
   const texts = conditions.flatMap(({ column, operator, value }) =>
@@ -51,14 +54,14 @@ function textsOf({ report, conditions, search = '' }: Query): string[] {
 }
 
 /**
- * Finds the numbers of a query's rows, in table order, each row tested by the query's own
- * conditions. Pauses every few milliseconds, so that it can be stopped and other calls are
+ * Finds the numbers of a query's rows, in table order. Each candidate row is tested by the query's
+ * own conditions. Pauses every few milliseconds, so that it can be stopped and other calls are
  * answered. Throws Failure `badInput` for an invalid query.
  */
 export function* findSearched(db: ReadableDb, query: Query): Generator<number, number[]> {
   const { report } = query
   const where = whereOf(query, sourceOf(db, query))
-  // The longest text leaves the fewest rows to be read.
+  // The longest text selects the fewest rows to read.
   const [text] = textsOf(query).sort((left, right) => right.length - left.length)
   const ranges = text === undefined ? allRows(db, report) : yield* findSearchRanges(db, text)
   const rowStatement = db
@@ -70,9 +73,9 @@ export function* findSearched(db: ReadableDb, query: Query): Generator<number, n
   let rowsRead = 0
   for (const { from, to } of ranges) {
     for (let first = from; first <= to; first += ROWS_PER_STEP) {
-      const last = Math.min(to, first + ROWS_PER_STEP - 1)
-      for (const row of rowStatement.all(...where.values, first, last)) rows.push(row)
-      rowsRead += last - first + 1
+      const end = Math.min(to, first + ROWS_PER_STEP - 1)
+      for (const row of rowStatement.all(...where.values, first, end)) rows.push(row)
+      rowsRead += end - first + 1
       yield rowsRead
     }
   }

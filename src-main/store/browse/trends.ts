@@ -8,8 +8,8 @@ import type { ReadableDb } from '../database/connection.ts'
 import { readVolume } from './volume.ts'
 
 const HOUR_MS = 3_600_000
-/** Runs whose ages are cached: the trends of some windows. */
-const MAX_CACHED_AGES = 500
+/** Maximum number of runs whose ages are cached, enough for the trends of several windows. */
+const MAX_RUNS_WITH_CACHED_AGES = 500
 
 interface StoredRun {
   readonly seq: number
@@ -17,7 +17,7 @@ interface StoredRun {
   readonly summary: string
 }
 
-/** Returns the trends of the screen of runs, of one moment. `axis` ends with today. */
+/** Returns the trends of the screen of runs, in one snapshot. `axis` ends with today. */
 export function readTrends(
   db: ReadableDb,
   { axis, volume }: { axis: readonly AxisDay[]; volume: VolumeSplit | null },
@@ -73,12 +73,12 @@ function countSettled(db: ReadableDb, seq: number, breaks: number, settledCount:
     .get(seq) as number
 }
 
-/** By run id. A run never changes, so its breaks are counted once for each thread. */
+/** Ages by run id. A run never changes, so its breaks are counted once for each thread. */
 const cachedAges = new Map<string, RunTrend['ages']>()
 
 function agesOf(db: ReadableDb, { id, seq }: StoredRun): RunTrend['ages'] {
-  const remembered = cachedAges.get(id)
-  if (remembered) return remembered
+  const cached = cachedAges.get(id)
+  if (cached) return cached
   const ages: Record<string, number> = {}
   for (const { days, count } of db
     .prepare<[number], { days: string | null; count: number }>(
@@ -88,7 +88,7 @@ function agesOf(db: ReadableDb, { id, seq }: StoredRun): RunTrend['ages'] {
     const bucket = days === null || days === '' ? '' : ageBucket(Number(days))
     ages[bucket] = (ages[bucket] ?? 0) + count
   }
-  if (cachedAges.size >= MAX_CACHED_AGES) cachedAges.clear()
+  if (cachedAges.size >= MAX_RUNS_WITH_CACHED_AGES) cachedAges.clear()
   cachedAges.set(id, ages)
   return ages
 }
@@ -98,11 +98,11 @@ const isSettling =
   "(d.kind IN ('match', 'acceptSuggestion') OR (d.kind = 'status' AND json_extract(d.facts, '$.status') IN ('resolved', 'accepted')))"
 const isReopening =
   "d.kind = 'status' AND json_extract(d.facts, '$.status') NOT IN ('resolved', 'accepted')"
-const decidedSql = (which: string): string =>
-  `FROM decision_breaks AS x JOIN decisions AS d ON d.seq = x.decision WHERE x.break_id = s.break_id AND ${isNotUndone} AND ${which}`
+const decidedSql = (condition: string): string =>
+  `FROM decision_breaks AS x JOIN decisions AS d ON d.seq = x.decision WHERE x.break_id = s.break_id AND ${isNotUndone} AND ${condition}`
 
-// The decision that settled a break is the first valid one after the last one that reopened it; a
-// later note does not count.
+// The decision that settled a break is the first valid settling decision after the last decision
+// that reopened it.
 function readResolving(db: ReadableDb): Resolving {
   const spans = db
     .prepare<[number], { found: string | null; settled: string | null }>(

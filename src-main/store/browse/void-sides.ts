@@ -12,8 +12,8 @@ const NO_SIDE: VoidSides = { ledger: false, provider: false }
 
 /**
  * Returns a function that judges the two status words of a pair as its run did. In a run of an
- * earlier version no record was void. Several records whose words differ are joined by `;`, and
- * such a side counts as live.
+ * earlier version no record was void. The words of several records are joined by `;` if they
+ * differ, and such a side counts as live.
  */
 export function voidJudge({
   ledger,

@@ -95,7 +95,7 @@ function readCurrencies(
 ): readonly PartCounts[] {
   const parts = new PartTable(axis.length)
   for (const group of readGroups(db)) {
-    const part = parts.of(group.currency ?? '', null)
+    const part = parts.getPart(group.currency ?? '', null)
     for (const [at, count] of countDays(db, axis, group).entries())
       part.counts[at] = (part.counts[at] ?? 0) + count
     part.week += sumSpan(db, group, week)
@@ -109,9 +109,9 @@ function sumSpan(db: ReadableDb, { currency, status }: StatusGroup, { from, to }
     sql: ' WHERE currency IS ? AND status IS ? AND created_at >= ? AND created_at <= ?',
     values: [currency, status, from, to],
   }
-  const keyed = sumKeyed(db, where, ['amount'])
-  if (keyed) return toScaled(keyed.sums.amount?.[currency ?? ''] ?? '0')
-  // Amounts beyond 64 bits are added one by one.
+  const keyedSums = sumKeyed(db, where, ['amount'])
+  if (keyedSums) return toScaled(keyedSums.sums.amount?.[currency ?? ''] ?? '0')
+  // The index has no sum if there are amounts beyond 64 bits, so add them one by one.
   let sum = 0n
   const amounts = db
     .prepare<unknown[], string>(`SELECT amount FROM withdrawals${where.sql} AND amount IS NOT NULL`)
@@ -137,7 +137,7 @@ function readNetworks(
       WHERE created_at >= json_extract(day.value, '$.from') AND created_at <= json_extract(day.value, '$.to') GROUP BY 1, 2, 3`,
   )
   for (const { at, currency, network, count } of countedRows.iterate(JSON.stringify(axis)))
-    parts.of(currency, network).counts[at] = count
+    parts.getPart(currency, network).counts[at] = count
   const amounts = db.prepare<
     [string, string],
     { currency: string; network: string; amount: string; at: string }
@@ -146,7 +146,7 @@ function readNetworks(
       FROM withdrawals${index} WHERE created_at >= ? AND created_at <= ? AND amount IS NOT NULL`,
   )
   for (const { currency, network, amount, at } of amounts.iterate(weekBefore.from, week.to)) {
-    const part = parts.of(currency, network)
+    const part = parts.getPart(currency, network)
     if (at >= week.from) part.week += toScaled(amount)
     else part.weekBefore += toScaled(amount)
   }
@@ -161,7 +161,7 @@ class PartTable {
     this.#days = days
   }
 
-  of(currency: string, network: string | null): PartCounts {
+  getPart(currency: string, network: string | null): PartCounts {
     const key = keyOf({ currency, network })
     let part = this.#parts.get(key)
     if (!part) {

@@ -27,8 +27,8 @@ const MAX_BACKUPS = 3
 
 /**
  * Writes a copy beside the database, and opens and checks it before it gets a backup's name. The
- * three newest backups are kept. Returns its path. Throws Failure DISK_FULL where less than twice
- * the size is free.
+ * three newest backups are kept. Returns its path. Throws Failure DISK_FULL if less than twice the
+ * size of the database is free.
  */
 export function backUp(db: WritableDb, path: string, label: string): string {
   return beginBackUp(db, path, label).keep()
@@ -37,15 +37,16 @@ export function backUp(db: WritableDb, path: string, label: string): string {
 /** A verified copy without its final name. */
 export interface UnnamedBackup {
   /**
-   * Renames the copy to its final name, and removes the oldest backup where there are more than
-   * three. Returns the path.
+   * Renames the copy to its final name, removes the oldest backups beyond three, and returns the
+   * path.
    */
   keep(): string
   drop(): void
 }
 
 /**
- * Writes and verifies the copy of backUp, which takes long; `keep` then names it. Throws as backUp.
+ * Writes and verifies a copy like backUp, which takes long. `keep` then gives it its name. Throws
+ * the failures of backUp.
  */
 export function beginBackUp(db: WritableDb, path: string, label: string): UnnamedBackup {
   const size = statSync(path).size
@@ -67,7 +68,7 @@ export function beginBackUp(db: WritableDb, path: string, label: string): Unname
     `cache-${String(Math.max(0, ...numbers) + 1).padStart(6, '0')}-${label}.db`,
   )
   const partialPath = `${target}.part`
-  // The failure has been reported. A partial file left behind would be reported again at the next
+  // The failure has been reported. A partial file that stays would be reported again at the next
   // start, as a backup that was cut off.
   const drop = (): void => void removePartialBackups(folder)
   const orDrop = (action: () => void): void => {
@@ -83,10 +84,10 @@ export function beginBackUp(db: WritableDb, path: string, label: string): Unname
     drop,
     keep() {
       orDrop(() => renameSync(partialPath, target))
-      const old = readdirSync(folder)
+      const backupNames = readdirSync(folder)
         .filter((name) => /^cache-\d+-.*\.db$/.test(name))
         .sort()
-      for (const name of old.slice(0, -MAX_BACKUPS)) unlinkSync(join(folder, name))
+      for (const name of backupNames.slice(0, -MAX_BACKUPS)) unlinkSync(join(folder, name))
       return target
     },
   }
@@ -105,8 +106,8 @@ function writeCopy(db: WritableDb, path: string, partialPath: string): void {
 }
 
 /**
- * Removes the files of a process that was killed during a backup; they never had a backup's name
- * (security.md F04). Only the owner of the profile may call it. Returns their number.
+ * Removes the partial files of a process that was killed during a backup (security.md F04). Only
+ * the owner of the profile may call it. Returns their number.
  */
 export function removePartialBackups(folder: string): number {
   if (!existsSync(folder)) return 0
@@ -123,8 +124,8 @@ export function removePartialBackups(folder: string): number {
 export type JudgeRows = (db: ReadableDb) => string | undefined
 
 /**
- * Checks a copy that is to replace a database: marked as ours, of no newer version, with the schema
- * of its version, intact, and with rows that pass `judgeRows`. A log beside the copy is
+ * Checks a copy that is to replace a database: it has this program's mark, no newer version, the
+ * schema of its version, no damage, and rows that pass `judgeRows`. A log beside the copy is
  * checkpointed into it. Throws Failure BACKUP_UNUSABLE, DB_TOO_NEW.
  */
 export function checkCopy(path: string, judgeRows: JudgeRows): void {

@@ -9,26 +9,26 @@ import {
 } from '../../reconciliation/row/normal-form.ts'
 import { sha256 } from './digest.ts'
 
-type Normal = (text: string) => string
+type Normalize = (text: string) => string
 
-const amount: Normal = (text) => (text === '' ? '' : canonicalDecimal(text))
-const currencyOrNetwork: Normal = (text) => normalCode(text, {})
-const addressWithTag: Normal = (text) => {
+const amount: Normalize = (text) => (text === '' ? '' : canonicalDecimal(text))
+const currencyOrNetwork: Normalize = (text) => normalCode(text, {})
+const addressWithTag: Normalize = (text) => {
   const { address, tag } = splitAddress(text)
   return tag === '' ? address : `${address}:${tag}`
 }
 // Joined records are compared in any order.
-const eachSorted =
-  (normal: Normal): Normal =>
+const normalizeEach =
+  (normal: Normalize): Normalize =>
   (text) =>
     text.split(';').map(normal).sort().join(';')
 
-// The columns that are compared, each in its normal form, so that another spelling of a value is
-// the same content. Left out are the ledger line, the pass that made the match and the feed row:
-// they are not what was accepted.
-const figureColumns: readonly (readonly [at: number, normal: Normal])[] = (
+// The compared columns, each in its normal form, so that another spelling of a value is equal
+// content. The ledger line, the pass that made the match and the feed row are left out, because a
+// person does not accept them.
+const figureColumns: readonly (readonly [at: number, normal: Normalize])[] = (
   [
-    ['withdrawal_id', eachSorted(normalIdentifier)],
+    ['withdrawal_id', normalizeEach(normalIdentifier)],
     ['currency', currencyOrNetwork],
     ...(
       [
@@ -42,9 +42,9 @@ const figureColumns: readonly (readonly [at: number, normal: Normal])[] = (
     ).map((name) => [name, amount] as const),
     ...(
       ['ledger_currency', 'provider_currency', 'ledger_network', 'provider_network'] as const
-    ).map((name) => [name, eachSorted(currencyOrNetwork)] as const),
+    ).map((name) => [name, normalizeEach(currencyOrNetwork)] as const),
     ...(['ledger_address', 'provider_address'] as const).map(
-      (name) => [name, eachSorted(addressWithTag)] as const,
+      (name) => [name, normalizeEach(addressWithTag)] as const,
     ),
     ...(
       [
@@ -53,27 +53,31 @@ const figureColumns: readonly (readonly [at: number, normal: Normal])[] = (
         'ledger_end_user_id',
         'provider_end_user_id',
       ] as const
-    ).map((name) => [name, eachSorted(normalIdentifier)] as const),
+    ).map((name) => [name, normalizeEach(normalIdentifier)] as const),
     ...(['ledger_txn_hash', 'provider_txn_hash'] as const).map(
-      (name) => [name, eachSorted(normalHash)] as const,
+      (name) => [name, normalizeEach(normalHash)] as const,
     ),
-  ] satisfies readonly (readonly [PairColumn, Normal])[]
+  ] satisfies readonly (readonly [PairColumn, Normalize])[]
 ).map(([name, normal]) => [pairColumns.indexOf(name), normal])
 
-// Statuses and dates count only where they are the difference. Otherwise a status word may be
-// replaced by another of the same class without changing the break.
+// Statuses and dates count only if they are the difference. Otherwise a status word may be replaced
+// by another of the same class without changing the break.
 const stateColumns: readonly (readonly [difference: string, columns: readonly PairColumn[]])[] = [
   ['status', ['ledger_status', 'provider_status']],
   ['is_blocked', ['ledger_status', 'provider_status']],
   ['date', ['ledger_date', 'provider_date']],
 ]
 
-/** The place in a break's cells of its content, where an erasure has emptied others of them. */
+/**
+ * The index in a break's cells at which an erasure stores the content digest, because it empties
+ * cells that the digest covers.
+ */
 export const CONTENT_PLACE = pairColumns.length + 2
 
 /**
- * Digests the content of a break on both sides, from its stored cells. An acceptance holds for
- * these figures only, also after an erasure. `differences` as stored.
+ * Digests the content of a break on both sides, from its stored cells and its stored `differences`.
+ * A break stays accepted only as long as its digest is unchanged. An erasure does not change the
+ * digest.
  */
 export function breakContent(cells: string, differences: string): string {
   const values = JSON.parse(cells) as readonly string[]

@@ -11,7 +11,7 @@ export interface ReadCall<I, O> {
 export interface WriteCall<I, O> {
   readonly kind: 'write'
   run(db: WritableDb, input: I): O
-  /** Runs after the commit. A failure of it does not undo the commit. */
+  /** Runs after the commit. If it fails, the commit stays. */
   readonly then?: (db: WritableDb, output: O, input: I, context: CallContext) => Promise<void>
 }
 
@@ -64,10 +64,10 @@ export async function answerCall<I, O>(
   context: CallContext,
 ): Promise<Answer<O>> {
   if (call.kind === 'read') return toAnswer(await call.run(db.readable(), input, context))
-  const writing = db.writable()
-  if (call.kind === 'steps') return toAnswer(await call.run(writing, input, context))
-  const output = writing.transaction(() => call.run(writing, input)).immediate()
-  await call.then?.(writing, output, input, context)
+  const writableDb = db.writable()
+  if (call.kind === 'steps') return toAnswer(await call.run(writableDb, input, context))
+  const output = writableDb.transaction(() => call.run(writableDb, input)).immediate()
+  await call.then?.(writableDb, output, input, context)
   return toAnswer(output)
 }
 

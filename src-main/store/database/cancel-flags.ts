@@ -1,5 +1,5 @@
-// More calls than ever run at once. A call whose slot is overwritten is cancelled only when its
-// statement ends.
+// Greater than the number of calls that run at once. If the slot of a call is overwritten, the call
+// is cancelled only when its statement ends.
 const MAX_CALLS = 64
 
 /**

@@ -1,7 +1,8 @@
 import { cancelled } from '../../base/failure.ts'
 import type { ReadableDb } from './connection.ts'
 
-// Rows between two checks. A check costs a third of a microsecond, a thousand rows some hundreds.
+// Number of rows between two checks. A check takes a third of a microsecond, and a thousand rows
+// take some hundreds.
 const ROWS_PER_CHECK = 1024
 
 type IsStopped = () => boolean
@@ -13,9 +14,9 @@ let lastKey = 0
  * Runs a statement that can be cancelled while SQLite works on it and the thread receives no
  * message, above all while it sorts. `run` puts `condition` into the WHERE clause, `number` is an
  * expression that differs from row to row, and `key` is bound in the condition. Throws Failure
- * `cancelled` from the step in which it was stopped.
+ * `cancelled` from the step during which `isStopped` became true.
  */
-export function* cancellable<T>(
+export function* runCancellable<T>(
   db: ReadableDb,
   isStopped: IsStopped,
   number: string,
@@ -36,8 +37,7 @@ function checksOf(db: ReadableDb): Map<unknown, IsStopped> {
   if (knownChecks) return knownChecks
   const checks = new Map<unknown, IsStopped>()
   checksByConnection.set(db, checks)
-  // Not deterministic: its result changes while a statement runs, so SQLite must not call it only
-  // once for all rows.
+  // Not declared deterministic, because SQLite would then call the function only once for all rows.
   db.function('may_go_on', { directOnly: true }, (key: unknown) => {
     if (checks.get(key)?.() === true) throw cancelled()
     return 1

@@ -54,43 +54,44 @@ export function openForWriting(
     tell('EXPORT_INTERRUPTED', { what: 'backup' })
   if (withSqliteFailures(path, () => undoCutRestore(path)))
     tell('EXPORT_INTERRUPTED', { what: 'restore' })
-  const aside = withSqliteFailures(path, () => setForeignLogAside(path, APPLICATION_ID))
+  const foreignLogPath = withSqliteFailures(path, () => setForeignLogAside(path, APPLICATION_ID))
   const db = withSqliteFailures(path, () => connect(path))
   prepare(path, db, () => {
     db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
     checkIdentity(db, path, migrations)
     if (isEmpty(db) && existsSync(madeMarker(path))) throw emptiedFailure(path)
     db.pragma('journal_mode = WAL')
-    setAsWriter(db)
+    applyWriterSettings(db)
     db.pragma('cache_size = -32768')
     migrate(db, path, migrations, tell)
-    // The content of the log is lost. The fact makes the next sync fetch it again and say that it
-    // resumed (F13).
-    if (aside !== undefined) setMetadata(db, SYNC_UNDER_WAY, 'the log was lost')
+    // The content of the log is lost. With this fact, the next sync fetches it again and reports
+    // that it resumed (F13).
+    if (foreignLogPath !== undefined) setMetadata(db, SYNC_UNDER_WAY, 'the log was lost')
     if (!existsSync(madeMarker(path))) closeSync(openSync(madeMarker(path), 'a', 0o600))
   })
   addFunctions(db)
   return db
 }
 
-// Pages after which the log is checkpointed, and bytes of the log file that are kept then. With
-// fewer bytes than the log grows to, the file would be truncated and extended at each checkpoint.
+// The number of pages after which the log is checkpointed, and the size in bytes to which its file
+// is then truncated. A size below that of the full log would truncate and extend the file at each
+// checkpoint.
 const LOG_BOUNDS = { usual: [4000, 64 * 1024 ** 2], firstLoad: [32000, 144 * 1024 ** 2] } as const
 
 /**
  * Bounds the log of a writing connection: the usual bounds, or larger ones while a first load fills
  * the tables.
  */
-export function boundLog(db: WritableDb, how: keyof typeof LOG_BOUNDS): void {
-  const [pages, bytes] = LOG_BOUNDS[how]
+export function boundLog(db: WritableDb, mode: keyof typeof LOG_BOUNDS): void {
+  const [pages, bytes] = LOG_BOUNDS[mode]
   db.pragma(`wal_autocheckpoint = ${pages}`)
   db.pragma(`journal_size_limit = ${bytes}`)
 }
 
 /**
- * Opens an existing database for reading only, beside a process that writes. Where a full disk has
- * no room for the index of the log, the connection is exclusive (see isAlone). Throws Failure
- * NO_CACHE, or as openForWriting. With `tables`, only the schema of these tables is checked.
+ * Opens an existing database for reading only, beside a process that writes. If a full disk has no
+ * room for the index of the log, the connection is exclusive (see isAlone). Throws Failure NO_CACHE
+ * and the failures of openForWriting. With `tables`, only the schema of these tables is checked.
  */
 export function openForReading(path: string, tables?: readonly string[]): ReadableDb {
   if (!existsSync(path))
@@ -106,31 +107,31 @@ export function openForReading(path: string, tables?: readonly string[]): Readab
     return openReader(path, 'beside others', tables)
   } catch (error) {
     if (!isIndexRefused(error)) throw error
-    return openAlone(path, error, tables)
+    return openExclusively(path, error, tables)
   }
 }
 
 /**
- * True where a connection of openForReading locks all others out of the file until it is closed.
- * SQLite then keeps the index of the log in memory and needs no file for it.
+ * True if a connection of openForReading locks all other connections out of the file until it is
+ * closed. SQLite then keeps the index of the log in memory and needs no file for it.
  */
 export function isAlone(db: ReadableDb): boolean {
   return db.pragma('locking_mode', { simple: true }) === 'exclusive'
 }
 
 /** Longer than the usual wait: an exclusive connection stays open until its command ends. */
-const MAX_WAIT_ALONE_MS = 10_000
+const MAX_WAIT_FOR_EXCLUSIVE_MS = 10_000
 const MAX_RETRY_PAUSE_MS = 50
 
-// A writing connection holds a shared lock as long as it is open, so the exclusive lock is refused
-// beside it. SQLite can also read without any lock (`immutable`), but then it leaves the log out
+// The exclusive lock is refused while a writing connection is open, because that connection holds a
+// shared lock. SQLite can also read without any lock (`immutable`), but then it leaves the log out
 // and shows pages that a checkpoint is writing.
-function openAlone(
+function openExclusively(
   path: string,
   refusal: Failure,
   tables: readonly string[] | undefined,
 ): ReadableDb {
-  const deadline = performance.now() + MAX_WAIT_ALONE_MS
+  const deadline = performance.now() + MAX_WAIT_FOR_EXCLUSIVE_MS
   for (;;) {
     try {
       return openReader(path, 'alone', tables)
@@ -140,14 +141,14 @@ function openAlone(
       const isBusy = error instanceof Failure && error.code === 'ALREADY_RUNNING'
       if (!isBusy || performance.now() > deadline) throw error
     }
-    // A connection that waits for its exclusive lock keeps the shared one, so two would wait for
-    // each other. Close it, and try again after a random pause.
+    // A connection that waits for its exclusive lock keeps the shared one, so two connections would
+    // wait for each other. Close the connection, and try again after a random pause.
     sleepSync(1 + Math.random() * MAX_RETRY_PAUSE_MS)
   }
 }
 
-// The index of the log is a file beside the database, created by the first connection that opens
-// it.
+// True if SQLite could not create the index of the log, a file beside the database that the first
+// connection creates.
 function isIndexRefused(error: unknown): error is Failure {
   return (
     error instanceof Failure &&
@@ -158,21 +159,21 @@ function isIndexRefused(error: unknown): error is Failure {
 
 function openReader(
   path: string,
-  how: 'beside others' | 'alone',
+  mode: 'beside others' | 'alone',
   tables: readonly string[] | undefined,
 ): ReadableDb {
   // SQLite refuses an exclusive lock on a file that is open for reading.
-  const options = { readonly: how === 'beside others', fileMustExist: true }
+  const options = { readonly: mode === 'beside others', fileMustExist: true }
   const db = withSqliteFailures(path, (): ReadableDb => connect(path, options))
   prepare(path, db, () => {
-    if (how === 'alone') {
+    if (mode === 'alone') {
       // Set before the first read of the file, which would otherwise need the index.
       db.pragma('locking_mode = EXCLUSIVE')
       db.pragma('query_only = ON')
       // Temporary files for sorting may be on the full disk.
       db.pragma('temp_store = MEMORY')
     }
-    db.pragma(`busy_timeout = ${how === 'alone' ? 0 : BUSY_TIMEOUT_MS}`)
+    db.pragma(`busy_timeout = ${mode === 'alone' ? 0 : BUSY_TIMEOUT_MS}`)
     db.pragma('cache_size = -16384')
     checkIdentity(db, path, allMigrations, tables)
     if (isEmpty(db) && existsSync(madeMarker(path))) throw emptiedFailure(path)
@@ -183,13 +184,13 @@ function openReader(
 
 /**
  * Opens an existing database to write to it beside the connection of openForWriting, in the same
- * process. Throws as openForWriting.
+ * process. Throws the failures of openForWriting.
  */
 export function openBeside(path: string): WritableDb {
   const db = withSqliteFailures(path, () => connect(path, { fileMustExist: true }))
   prepare(path, db, () => {
     db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
-    setAsWriter(db)
+    applyWriterSettings(db)
   })
   addFunctions(db)
   return db
@@ -208,8 +209,8 @@ function prepare(path: string, db: Database.Database, action: () => void): void 
   }
 }
 
-// The settings of every writing connection, in any thread.
-function setAsWriter(db: WritableDb): void {
+// Applies the settings that every writing connection needs, in any thread.
+function applyWriterSettings(db: WritableDb): void {
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
   boundLog(db, 'usual')
@@ -217,14 +218,14 @@ function setAsWriter(db: WritableDb): void {
 }
 
 /**
- * True where the log beside the file belongs to another database, whose pages SQLite would show as
- * this one's (security.md F13). openForWriting moves such a log aside.
+ * True if the log beside the file belongs to another database, whose pages SQLite would read as
+ * pages of this one (security.md F13). openForWriting moves such a log aside.
  */
 export function hasForeignLog(path: string): boolean {
   return withSqliteFailures(path, () => isLogForeign(path, APPLICATION_ID))
 }
 
-/** The failure for a foreign log in a place where it cannot be moved aside. */
+/** The failure for a foreign log that cannot be moved aside. */
 export function foreignLogFailure(path: string): Failure {
   return new Failure({
     kind: 'store',
@@ -237,8 +238,8 @@ export function foreignLogFailure(path: string): Failure {
 }
 
 /**
- * The time at which the database of a path was created, in milliseconds; undefined where its marker
- * is missing.
+ * The time at which the database of a path was created, in milliseconds; undefined if its marker is
+ * missing.
  */
 export function findCreatedAtMs(path: string): number | undefined {
   return statSync(madeMarker(path), { throwIfNoEntry: false })?.mtimeMs
@@ -271,7 +272,7 @@ function prepareFile(path: string): void {
   })
 }
 
-// A link would read or write elsewhere, and opening a pipe never ends.
+// Through a link the program would read or write elsewhere, and opening a pipe never ends.
 function requirePlainFile(path: string): void {
   if (withSqliteFailures(path, () => lstatSync(path)).isFile()) return
   throw new Failure({
@@ -283,8 +284,8 @@ function requirePlainFile(path: string): void {
   })
 }
 
-// The marker that this database was created, so that an emptied one is not taken for a new one
-// (security.md F11).
+// The marker that this database was created. Without it, an emptied database would be taken for a
+// new one (security.md F11).
 function madeMarker(path: string): string {
   return `${path}.made`
 }

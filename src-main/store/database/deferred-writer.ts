@@ -7,7 +7,7 @@ import type { ReadableDb } from './connection.ts'
  */
 export interface DeferredWriter {
   /** Makes the thread commit. Returns when it no longer locks the file. */
-  callBack(): void
+  commit(): void
 }
 
 const writers = new WeakMap<ReadableDb, DeferredWriter>()
@@ -18,28 +18,29 @@ const writers = new WeakMap<ReadableDb, DeferredWriter>()
  * lock the connection out for ever.
  */
 export function flushDeferredWriter(db: ReadableDb): void {
-  writers.get(db)?.callBack()
+  writers.get(db)?.commit()
 }
 
-/** True where a deferred writer has uncommitted rows in the file of this connection. */
+/** True if a deferred writer has uncommitted rows in the file of this connection. */
 export function hasDeferredWriter(db: ReadableDb): boolean {
   return writers.has(db)
 }
 
 /**
- * Registers a deferred writer for the connection. A different one that is registered commits first.
+ * Registers a deferred writer for the connection, after a different registered writer has
+ * committed.
  */
 export function attachDeferredWriter(db: ReadableDb, writer: DeferredWriter): void {
   if (writers.get(db) !== writer) flushDeferredWriter(db)
   writers.set(db, writer)
 }
 
-/** True where `writer` is the deferred writer that is registered for the connection. */
+/** True if `writer` is the deferred writer that is registered for the connection. */
 export function isDeferredWriter(db: ReadableDb, writer: DeferredWriter): boolean {
   return writers.get(db) === writer
 }
 
-/** Unregisters `writer`. Does nothing where another one is registered. */
+/** Unregisters `writer`. Does nothing if another writer is registered. */
 export function detachDeferredWriter(db: ReadableDb, writer: DeferredWriter): void {
   if (writers.get(db) === writer) writers.delete(db)
 }
@@ -52,8 +53,8 @@ export function beginWriting(db: ReadableDb): void {
 }
 
 /**
- * Runs `work`, each step of which may write. Before each step it makes the deferred writer commit,
- * because one may have been registered during a pause.
+ * Runs `work`, each step of which may write. Makes the deferred writer commit before each step,
+ * because a writer may have been registered during a pause.
  */
 export function* flushingBeforeEachStep<S, T>(
   db: ReadableDb,

@@ -5,21 +5,22 @@ const FRAME_HEAD_BYTES = 24
 const IDENTITY_OFFSET = 68
 
 /**
- * Moves a write-ahead log aside that is beside a database of ours (marked `identity`) but belongs
- * to another database: its first page has another mark. SQLite would take its pages for ours, and
- * write them into the file at the next close (security.md F13). Returns the log's new path. A log
- * that does not contain the first page stays, because nothing in it identifies its database.
+ * Moves aside a write-ahead log that belongs to another database than the file beside it. The
+ * application id of the file is `identity`, and that of the first page in the log differs. SQLite
+ * would otherwise write the log's pages into the file at the next close (security.md F13). Returns
+ * the log's new path. A log without a first page stays, because nothing in it identifies its
+ * database.
  */
 export function setForeignLogAside(path: string, identity: number): string | undefined {
   if (!isLogForeign(path, identity)) return undefined
-  const aside = `${path}-wal.foreign`
-  renameSync(`${path}-wal`, aside)
-  // The index of the moved log.
+  const newLogPath = `${path}-wal.foreign`
+  renameSync(`${path}-wal`, newLogPath)
+  // Remove the index of the moved log.
   rmSync(`${path}-shm`, { force: true })
-  return aside
+  return newLogPath
 }
 
-/** True where the log beside a database of ours belongs to another database. */
+/** True if the log beside a database with this application id belongs to another database. */
 export function isLogForeign(path: string, identity: number): boolean {
   const log = `${path}-wal`
   if (
@@ -40,8 +41,8 @@ function readIdentity(path: string, pageOffset: number): number {
   return readBytes(path, pageOffset + IDENTITY_OFFSET, 4).readUInt32BE(0)
 }
 
-// Returns the offset in the log of the first copy of the database’s first page. A frame of an
-// earlier use of the log has other salts than its header.
+// Returns the offset in the log of the first copy of the database’s first page. Frames of an
+// earlier use of the log have other salts than the header, and end the search.
 function findFirstPage(log: string): number | undefined {
   const head = readBytes(log, 0, LOG_HEAD_BYTES)
   const pageSize = head.readUInt32BE(8)

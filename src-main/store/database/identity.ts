@@ -9,15 +9,15 @@ import { damagedFailure } from './sqlite-failures.ts'
 export const APPLICATION_ID = 0x5044736b
 /**
  * A file of a newer version is read as far as the known tables are in it; only writing to it is
- * refused (security.md F14). A number beyond any plausible count of later migrations gives no reason
- * to expect these tables, so such a file is not read either.
+ * refused (security.md F14). A version beyond any plausible count of later migrations is not read
+ * either, because it gives no reason to expect the known tables.
  */
 const MAX_VERSIONS_AHEAD = 1000
 
 /**
- * Checks that a file is empty or a cache of this program whose schema is the one of its version.
- * With `tables`, only faults of these tables count. Runs in one transaction, because another
- * process may be changing the schema. Throws Failure DB_REPLACED, DB_TOO_NEW, DB_DAMAGED.
+ * Checks that a file is empty, or a cache of this program with the schema of its version. With
+ * `tables`, only faults of these tables count. Runs in one transaction, because another process may
+ * be changing the schema. Throws Failure DB_REPLACED, DB_TOO_NEW, DB_DAMAGED.
  */
 export function checkIdentity(
   db: ReadableDb,

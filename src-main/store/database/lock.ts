@@ -41,7 +41,8 @@ export function takeLock(path: string, owner: string): InstanceLock {
     db.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
     db.close()
-    // Without the right to write the lock cannot be tested. Only a busy one is owned.
+    // Only a busy lock has an owner. Any other error means that the lock cannot be tested, for
+    // example without the right to write.
     if (!isBusy(cause))
       return withSqliteFailures(path, () => {
         throw cause
@@ -59,8 +60,8 @@ export function takeLock(path: string, owner: string): InstanceLock {
   try {
     writeFileSync(ownerFile, owner, { mode: 0o600 })
   } catch {
-    // The write may fail, for instance on a full disk. The owner's name only serves the message to
-    // others, and the lock itself holds.
+    // The write may fail, for instance on a full disk. The owner's name is only for the message in
+    // other processes. The lock itself is in effect.
     rmSync(ownerFile, { force: true, recursive: true })
   }
   return {
@@ -71,7 +72,7 @@ export function takeLock(path: string, owner: string): InstanceLock {
   }
 }
 
-// Does not block on another kind of file in its place, such as a pipe.
+// Does not block if the owner file was replaced with another kind of file, such as a pipe.
 function findOwner(path: string): string | undefined {
   try {
     const descriptor = openSync(
@@ -90,7 +91,7 @@ function findOwner(path: string): string | undefined {
   }
 }
 
-/** True where another process holds the lock now. */
+/** True if another process holds the lock now. */
 export function isLocked(path: string): boolean {
   if (!existsSync(path)) return false
   const db = connect(path, { timeout: 0 })

@@ -6,8 +6,8 @@ import { APPLICATION_ID, newestVersion, readSchemaVersion, tooNewFailure } from 
 import type { Migration } from './migrations.ts'
 
 /**
- * Migrates the schema to the newest version, each step in a transaction of its own, with a verified
- * backup before the first.
+ * Migrates the schema to the newest version, each step in a transaction of its own, after a
+ * verified backup.
  */
 export function migrate(
   db: WritableDb,
@@ -20,7 +20,7 @@ export function migrate(
   if (version > newest) throw tooNewFailure(version)
   const marker = migratingMarker(path)
   if (version === newest) return rmSync(marker, { force: true })
-  // A new file has no content to lose, and no backup.
+  // A new file has no content to lose, so it needs no backup.
   const isNew = version === 0
   const wasCut = !isNew && existsSync(marker)
   try {
@@ -29,10 +29,10 @@ export function migrate(
       backUp(db, path, `before-${newest}`)
     }
     for (const migration of migrations.filter((step) => step.version > version))
-      takeStep(db, migration)
+      runMigration(db, migration)
   } catch (error) {
-    // A refused migration has been reported, so its marker goes. The marker of a cut process stays,
-    // because no report was made.
+    // A refused migration has been reported, so remove its marker. The marker of a killed process
+    // stays, because its migration was not reported.
     if (!wasCut) rmSync(marker, { force: true })
     throw error
   }
@@ -40,7 +40,7 @@ export function migrate(
   if (wasCut) tell('MIGRATION_RETRIED', { from: version, to: newest })
 }
 
-function takeStep(db: WritableDb, { version, sql }: Migration): void {
+function runMigration(db: WritableDb, { version, sql }: Migration): void {
   db.transaction(() => {
     db.exec(sql)
     db.pragma(`user_version = ${version}`)
@@ -49,8 +49,8 @@ function takeStep(db: WritableDb, { version, sql }: Migration): void {
 }
 
 /**
- * The path of the marker of a running migration. A process that finds it follows one that was cut
- * in the middle (F03).
+ * The path of the marker of a running migration. If a process finds the marker at its start, the
+ * previous process was killed during a migration (F03).
  */
 export function migratingMarker(path: string): string {
   return `${path}.migrating`

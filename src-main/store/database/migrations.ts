@@ -4,7 +4,7 @@ export interface Migration {
   readonly sql: string
 }
 
-const records = `
+const recordTables = `
 CREATE TABLE withdrawals (
   row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, created_at TEXT, confirmation_date TEXT, txn_hash TEXT, end_user_id TEXT, currency TEXT,
   amount TEXT, amount_whole INTEGER, amount_fraction INTEGER, amount_rest TEXT, address TEXT,
@@ -42,7 +42,7 @@ CREATE TABLE contacts (
 CREATE TABLE contacts_raw (row INTEGER PRIMARY KEY, raw TEXT NOT NULL) STRICT;
 `
 
-const rest = `
+const otherTables = `
 CREATE TABLE changes (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, at TEXT NOT NULL, field TEXT NOT NULL, old TEXT, new TEXT) STRICT;
 CREATE INDEX changes_of ON changes (kind, id);
 CREATE TABLE quarantine (kind TEXT NOT NULL, id TEXT NOT NULL, reason TEXT NOT NULL, digest TEXT NOT NULL, raw TEXT NOT NULL, first_seen TEXT NOT NULL, last_seen TEXT NOT NULL, PRIMARY KEY (kind, id, reason, digest)) STRICT;
@@ -62,20 +62,20 @@ CREATE TABLE run_lines (run INTEGER NOT NULL, line INTEGER NOT NULL, place TEXT 
 CREATE TABLE run_observations (run INTEGER NOT NULL, record TEXT NOT NULL, names TEXT NOT NULL, PRIMARY KEY (run, record)) STRICT;
 `
 
-// Imports, mappings and the indexes that the window needs. The costs are those of the first sync:
-// processor time of saving 100,000 withdrawals, median of five rounds in turn, against version 1
-// (1.72 s; rounds differ by 8 %). All of it: +41 %.
+// Imports, mappings and the indexes that the window needs. The percentages are costs in the first
+// sync: processor time of saving 100,000 withdrawals, median of five rounds in turn, against
+// version 1 (1.72 s; rounds differ by 8 %). All indexes together cost 41 %.
 // - withdrawals_sums: totals, filtered sums and the overview without reading the rows (1 M rows:
 //   0.6 s to 0.18 s). +18 %, 165 bytes a row.
 // - withdrawals_long: the few amounts beyond 18 decimals or 64 bits, which withdrawals_sums does
 //   not hold; empty otherwise.
-// - *_hash, *_reference: find by the beginning of a hash or reference, and the related records of
-//   the detail pane. Hashes come in no order, so only their first fourteen characters are indexed:
-//   +29 % and 63 bytes a row for both, where whole texts cost +53 %.
+// - *_hash, *_reference: the beginning of a hash or reference, and the related records of the
+//   detail pane. Hashes are in random order, so only their first fourteen characters are indexed:
+//   +29 % and 63 bytes a row for both. Whole texts would cost +53 %.
 // - breaks_*: the breaks of one record in the detail pane (cells 0 and 1 are withdrawal_id and
-//   feed_id; joined ones hold several with `;`). A run of 100,000 rows takes no measurably longer
-//   with 5 % breaks, and 8 % longer where every row is one.
-const window = `
+//   feed_id; several ids are joined by `;`). A run of 100,000 rows takes no measurably longer with
+//   5 % breaks, and 8 % longer if every row is a break.
+const windowTables = `
 CREATE TABLE imports (id TEXT PRIMARY KEY, name TEXT NOT NULL, bytes INTEGER NOT NULL, sha256 TEXT NOT NULL, at TEXT NOT NULL) STRICT;
 CREATE TABLE mappings (header TEXT PRIMARY KEY, mapping TEXT NOT NULL, at TEXT NOT NULL) STRICT;
 CREATE INDEX withdrawals_sums ON withdrawals (
@@ -93,7 +93,7 @@ CREATE INDEX breaks_joined ON breaks (run) WHERE instr(json_extract(cells, '$[0]
 
 // instructions_once: an instruction that may be executed once cannot be started a second time, by
 // any window or process.
-const services = `
+const serviceTables = `
 CREATE TABLE instructions (
   seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, subject TEXT NOT NULL, once TEXT, state TEXT NOT NULL, at TEXT NOT NULL, ended_at TEXT,
   request TEXT NOT NULL, answer TEXT, status INTEGER, failure TEXT, expires_at TEXT, expiry_from TEXT NOT NULL, made TEXT
@@ -114,9 +114,9 @@ CREATE TABLE quote_askings (quote TEXT NOT NULL, asked TEXT NOT NULL, at TEXT NO
 
 // Decisions are only ever added. break_states is the state that the decisions give each break, for
 // lists that filter and sort by it; it can be rebuilt from them. decisions.records and
-// breaks.records: the keys of the records concerned, by which a decision finds them in later runs.
-// runs.decided: the last decision that a run has taken in; a clock would be less reliable.
-const deciding = `
+// breaks.records: the keys of the records concerned, by which a decision applies to them in later
+// runs. runs.decided: the last decision that a run has applied, which is more reliable than a time.
+const decisionTables = `
 CREATE TABLE decisions (
   seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, at TEXT NOT NULL, by TEXT NOT NULL, kind TEXT NOT NULL, run TEXT, facts TEXT NOT NULL, records TEXT, undoes TEXT UNIQUE
 ) STRICT;
@@ -138,10 +138,10 @@ CREATE TABLE named_mappings (
 ) STRICT, WITHOUT ROWID;
 `
 
-// seen_changes: the last change of a record that a run has taken in. A match whose sides are equal
-// is stored as the number of its withdrawal. The record's content at the time of the run is its
-// present content less the changes after this number.
-const matching = `
+// seen_changes: the number of the last change of a record that a run has read. A match whose sides
+// are equal is stored as the number of its withdrawal. The record's content at the time of the run
+// is its present content less the changes after this number.
+const seenChanges = `
 ALTER TABLE runs ADD COLUMN seen_changes INTEGER NOT NULL DEFAULT 0;
 `
 
@@ -160,7 +160,7 @@ ALTER TABLE runs ADD COLUMN seen_changes INTEGER NOT NULL DEFAULT 0;
 // - search_blocks: blocks of rows that a search for a text can skip (search-blocks.ts): 49 bytes a
 //   row and 3 s to build for a million, against 0.7 s for each search. An FTS5 trigram index of
 //   reference, address and reason alone takes 83 bytes and 14 s, and does not cover ids and hashes.
-const quicker = `
+const largeCacheIndexes = `
 DROP INDEX withdrawals_newest;
 CREATE INDEX withdrawals_newest ON withdrawals (created_at DESC, id, currency, status);
 CREATE INDEX withdrawals_amount ON withdrawals (amount_whole, amount_fraction, amount_rest);
@@ -183,9 +183,9 @@ END;
 // search_sheets: the bits of search_blocks, transposed (search-blocks.ts): 55 bytes a row. A search
 // for seven letters reads 400 pages of it instead of 12,000 (1 M rows: 105 ms of processor time to
 // 28; for a text that does not occur, 40 to 3). search_blocks keeps the blocks after the last full
-// sheet. search_stale names blocks whose texts were changed since. All are rebuilt by the next
-// sync; until then a search reads every row.
-const turned = `
+// sheet. search_stale lists blocks whose texts were changed since. The next sync rebuilds all of
+// them, and until then a search reads every row.
+const searchSheets = `
 CREATE TABLE search_sheets (place INTEGER PRIMARY KEY, bits BLOB NOT NULL) STRICT;
 CREATE TABLE search_stale (block INTEGER PRIMARY KEY) STRICT;
 DELETE FROM search_blocks;
@@ -204,7 +204,7 @@ END;
 
 // row_check: a checksum of the record as it was saved (row-checks.ts), five bytes a row. The fact
 // row_checks says that every row has one, which is true from the beginning in a new cache.
-const checked = `
+const rowChecks = `
 ALTER TABLE withdrawals_raw ADD COLUMN row_check INTEGER;
 ALTER TABLE transactions_raw ADD COLUMN row_check INTEGER;
 ALTER TABLE quotes_raw ADD COLUMN row_check INTEGER;
@@ -212,45 +212,46 @@ ALTER TABLE contacts_raw ADD COLUMN row_check INTEGER;
 INSERT INTO facts (name, value) SELECT 'row_checks', 'kept' WHERE NOT EXISTS (SELECT 1 FROM withdrawals UNION ALL SELECT 1 FROM transactions UNION ALL SELECT 1 FROM quotes UNION ALL SELECT 1 FROM contacts);
 `
 
-// seen_withdrawals, seen_transactions: the last rows that a run has taken in, so that records
-// received before its period was closed show too. Null for runs of an earlier version.
-const seen = `
+// seen_withdrawals, seen_transactions: the numbers of the last rows that a run has read, so that
+// records received between the run and the closing of its period are shown too. Null for runs of an
+// earlier version.
+const seenRows = `
 ALTER TABLE runs ADD COLUMN seen_withdrawals INTEGER;
 ALTER TABLE runs ADD COLUMN seen_transactions INTEGER;
 `
 
-// seen: the content of a break when it was resolved or accepted (break-content.ts). Null where it
-// was neither, or an earlier version recorded the decision. run_outside: records that a run took in
-// though they were made outside its days, as `withdrawals/` or `transactions/` and their id. Their
-// changes concern the run's period too.
-const accepted = `
+// seen: the content of a break when it was resolved or accepted (break-content.ts). Null if it was
+// neither, or if an earlier version recorded the decision. run_outside: records that a run included
+// although they were created outside its days, as `withdrawals/` or `transactions/` and their id.
+// Their changes concern the run's period too.
+const acceptedContent = `
 ALTER TABLE decision_breaks ADD COLUMN seen TEXT;
 ALTER TABLE break_states ADD COLUMN seen TEXT;
 CREATE TABLE run_outside (run INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (run, record)) STRICT, WITHOUT ROWID;
 `
 
 // derived_fee: debited_amount − amount of a withdrawal without a charged_fee, such as the service's
-// list sends. Null where charged_fee is present. Runs read it in place of charged_fee (X23).
-const feeless = `
+// list sends. Null if charged_fee is present. Runs read it in place of charged_fee (X23).
+const derivedFees = `
 ALTER TABLE withdrawals ADD COLUMN derived_fee TEXT;
 `
 
-// form: the kind of answer that a text or a change came in, 'list' or 'detail'; null means the
-// detail, the only form of earlier versions. other: the last answer in the form that raw is not in
+// form: the kind of answer that a text or a change comes from, 'list' or 'detail'; null means the
+// detail, the only form of earlier versions. other: the last answer in the other form than raw
 // (X20).
-const merged = `
+const answerForms = `
 ALTER TABLE withdrawals_raw ADD COLUMN form TEXT;
 ALTER TABLE withdrawals_raw ADD COLUMN other TEXT;
 ALTER TABLE changes ADD COLUMN form TEXT;
 `
 
-// A team's workspace (team.md). team has one row, or none for a person alone. decisions.shared_seq:
-// the number in the team's log, null until the server has given one. base: the last number that was
+// A team's workspace (team.md). team has one row, or none outside a team. decisions.shared_seq: the
+// number in the team's log, null until the server has given one. base: the last number that was
 // received when the decision was made. station: the workstation. Decisions stay in the order of the
 // log: those without a number are always the last (store/team/log.ts). team_events is the log as it
 // was received, team_outbox what this workstation has sent or is about to. runs.is_opened: the run
 // was made on another workstation, so its matches are not here.
-const shared = `
+const teamTables = `
 ALTER TABLE decisions ADD COLUMN shared_seq INTEGER;
 ALTER TABLE decisions ADD COLUMN base INTEGER;
 ALTER TABLE decisions ADD COLUMN station TEXT;
@@ -277,23 +278,24 @@ CREATE TABLE team_closings (
 ) STRICT;
 `
 
-// break_states.folded: the last decision in a state that the fold may take up for later ones; null: it
-// folds all of them (reconciliation/break-fold.ts). team.projected: break_states contains the
-// decisions of the log up to this number.
-const folded = `
+// break_states.folded: the last decision in a state from which the fold may continue with later
+// decisions; null: all decisions have to be folded (reconciliation/break-fold.ts). team.projected:
+// break_states contains the decisions of the log up to this number.
+const foldColumns = `
 ALTER TABLE team ADD COLUMN projected INTEGER NOT NULL DEFAULT 0;
 UPDATE team SET projected = cursor;
 ALTER TABLE break_states ADD COLUMN folded INTEGER;
 CREATE INDEX team_outbox_decision ON team_outbox (decision);
 `
 
-// Runs that travel whole. runs.has_matches: 0 for a colleague's run whose matches have not arrived.
-// run_ledgers: where a run read its ledger file. team_runs.has_all: all parts of the run were
-// received. team_sent_parts: parts that the server has of a run that is being shared, each with the
-// place after it; next_table is null behind the last one. team_run_parts: parts of a colleague's run
-// that are being received. data: a part that waits for those before it; is_stored: its rows are in
-// the run's tables. team_run_files: whether the ledger file went with a run (store/team/run-file.ts).
-const whole = `
+// Runs that are sent and received completely. runs.has_matches: 0 for a colleague's run whose
+// matches have not arrived. run_ledgers: where a run read its ledger file. team_runs.has_all: all
+// parts of the run were received. team_sent_parts: parts that the server has of a run that is being
+// shared, each with the place of the next part. next_table is null for the last part.
+// team_run_parts: parts of a colleague's run that are being received. data: a part that waits for
+// those before it; is_stored: its rows are in the run's tables. team_run_files: whether the ledger
+// file went with a run (store/team/run-file.ts).
+const runParts = `
 ALTER TABLE runs ADD COLUMN has_matches INTEGER NOT NULL DEFAULT 1;
 UPDATE runs SET has_matches = 0 WHERE is_opened = 1;
 CREATE TABLE run_ledgers (run TEXT PRIMARY KEY, path TEXT NOT NULL) STRICT;
@@ -309,9 +311,9 @@ CREATE TABLE team_run_files (run TEXT PRIMARY KEY, state TEXT NOT NULL) STRICT;
 
 // Records of a team (store/records/unsent.ts). team.records_cursor: the number of the last received
 // record. records_state: the coverage of the records as last received or sent. lease: its holder as
-// JSON. team_unsent: rows that the team may lack, all of them where the cache is in a team already.
-// changes_after: the last entry of changes that the team has, or that stays here.
-const pooled = `
+// JSON. team_unsent: rows that the team may lack. In a cache that is in a team already, these are
+// all rows. changes_after: the last entry of changes that the team has, or that stays here.
+const teamRecords = `
 ALTER TABLE team ADD COLUMN records_cursor INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE team ADD COLUMN records_state TEXT;
 ALTER TABLE team ADD COLUMN lease TEXT;
@@ -324,11 +326,11 @@ INSERT INTO team_unsent (kind, row, version, changes_after) SELECT 'transactions
 INSERT INTO team_unsent_ids (id, version) SELECT id, 0 FROM fetch_queue WHERE state IN ('absent', 'failed') AND EXISTS (SELECT 1 FROM team);
 `
 
-// A team's server that was set back (store/team/rewind.ts). team_epochs: the epochs of the log that this
-// workstation has received. team_lost: events that the server no longer had, by the set-back (`era`,
-// from 1) in which they were lost. subject: the id of the decision or the run. runs.rests_on_lost: the
-// run has taken in lost decisions, and is not shared before it is made again.
-const lost = `
+// A team's server that was set back (store/team/rewind.ts). team_epochs: the epochs of the log that
+// this workstation has received. team_lost: events that the server no longer had, by the set-back
+// (`era`, from 1) in which they were lost. subject: the id of the decision or the run.
+// runs.rests_on_lost: the run has applied lost decisions, and is not shared until it is made again.
+const lostEvents = `
 ALTER TABLE runs ADD COLUMN rests_on_lost INTEGER NOT NULL DEFAULT 0;
 CREATE TABLE team_epochs (id TEXT PRIMARY KEY, seq INTEGER NOT NULL) STRICT;
 CREATE TABLE team_lost (
@@ -338,12 +340,12 @@ CREATE TABLE team_lost (
 CREATE INDEX team_lost_subject ON team_lost (subject);
 `
 
-// Items that a team shares (store/team/items.ts). team_items: every received version. team_item_places:
-// an item as this machine had it when it last had the team's version; is_own: it stays here until it
-// is changed. team_item_notices: items that were changed twice or replaced, with the content that no
-// longer holds. team.has_items: the items of this machine were compared with the team's. newer_events:
-// received events of kinds that this program does not know.
-const itemised = `
+// Items that a team shares (store/team/items.ts). team_items: every received version.
+// team_item_places: an item as it was on this machine when it last had the team's version; is_own:
+// it is not shared until it is changed. team_item_notices: items that were changed twice or
+// replaced, with the replaced content. team.has_items: the items of this machine were compared with
+// the team's. newer_events: received events of kinds that this program does not know.
+const teamItems = `
 ALTER TABLE team ADD COLUMN has_items INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE team ADD COLUMN newer_events INTEGER NOT NULL DEFAULT 0;
 CREATE TABLE team_items (
@@ -360,11 +362,12 @@ CREATE TABLE team_item_notices (
 ) STRICT;
 `
 
-// erased_records: records without their personal fields, of which a sync stores later versions without
-// them too. erased_files: ledger files whose copies on the disk are still to be removed. imports: their
-// ids and names, as JSON. team_erased_parts: parts of runs that were received without cells of erased
-// records; original is the SHA-256 (hex) of the part that was published.
-const erased = `
+// erased_records: records whose personal fields were erased. A sync stores later versions without
+// these fields too. erased_files: ledger files whose copies on the disk are still to be removed.
+// imports: the ids and names of these copies, as JSON. team_erased_parts: parts of runs that were
+// received without cells of erased records; original is the SHA-256 (hex) of the part that was
+// published.
+const erasedRecords = `
 CREATE TABLE erased_records (kind TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (kind, id)) STRICT, WITHOUT ROWID;
 CREATE TABLE erased_files (sha256 TEXT PRIMARY KEY, imports TEXT NOT NULL) STRICT;
 CREATE TABLE team_erased_parts (
@@ -374,23 +377,23 @@ CREATE TABLE team_erased_parts (
 
 /** All steps of the schema, oldest first. */
 export const migrations: readonly Migration[] = [
-  { version: 1, sql: records + rest },
-  { version: 2, sql: window },
-  { version: 3, sql: services },
-  { version: 4, sql: deciding },
-  { version: 5, sql: matching },
-  { version: 6, sql: quicker },
-  { version: 7, sql: turned },
-  { version: 8, sql: checked },
-  { version: 9, sql: seen },
-  { version: 10, sql: accepted },
-  { version: 11, sql: feeless },
-  { version: 12, sql: merged },
-  { version: 13, sql: shared },
-  { version: 14, sql: folded },
-  { version: 15, sql: whole },
-  { version: 16, sql: pooled },
-  { version: 17, sql: lost },
-  { version: 18, sql: itemised },
-  { version: 19, sql: erased },
+  { version: 1, sql: recordTables + otherTables },
+  { version: 2, sql: windowTables },
+  { version: 3, sql: serviceTables },
+  { version: 4, sql: decisionTables },
+  { version: 5, sql: seenChanges },
+  { version: 6, sql: largeCacheIndexes },
+  { version: 7, sql: searchSheets },
+  { version: 8, sql: rowChecks },
+  { version: 9, sql: seenRows },
+  { version: 10, sql: acceptedContent },
+  { version: 11, sql: derivedFees },
+  { version: 12, sql: answerForms },
+  { version: 13, sql: teamTables },
+  { version: 14, sql: foldColumns },
+  { version: 15, sql: runParts },
+  { version: 16, sql: teamRecords },
+  { version: 17, sql: lostEvents },
+  { version: 18, sql: teamItems },
+  { version: 19, sql: erasedRecords },
 ]

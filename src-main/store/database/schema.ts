@@ -51,26 +51,28 @@ export function findSchemaFaults(
 ): readonly SchemaFault[] {
   const objects = readObjects(db)
   if (version === NEWEST_SCHEMA.version && schemaDigest(objects) === NEWEST_SCHEMA.sha256) return []
-  const expected = new Map(makeSchema(version, migrations).map((object) => [keyOf(object), object]))
+  const expectedObjects = new Map(
+    makeSchema(version, migrations).map((object) => [keyOf(object), object]),
+  )
   const faults: SchemaFault[] = []
   for (const object of objects) {
-    const expectedObject = expected.get(keyOf(object))
+    const expectedObject = expectedObjects.get(keyOf(object))
     if (!expectedObject) faults.push(faultOf(object, 'does not belong in it'))
     else if (textOf(expectedObject) !== textOf(object))
       faults.push(faultOf(object, 'is not as this program makes it'))
-    expected.delete(keyOf(object))
+    expectedObjects.delete(keyOf(object))
   }
-  // The list of dropped indexes is read only now that the table it is in has been checked.
-  const putOff = faults.length === 0 && expected.size > 0 ? readPutOffIndexes(db) : []
-  for (const object of expected.values())
+  // Read the list of dropped indexes only now, after the table that holds it has been checked.
+  const putOff = faults.length === 0 && expectedObjects.size > 0 ? readPutOffIndexes(db) : []
+  for (const object of expectedObjects.values())
     if (!(isPlainIndex(object) && putOff.includes(object.name)))
       faults.push(faultOf(object, 'is missing'))
   return faults
 }
 
 /**
- * The tables of this version that are missing or no tables in a database of a newer version. A
- * newer schema may have more of everything, but the program reads only from tables.
+ * Finds the tables of this version that a database of a newer version lacks, or has as another kind
+ * of object. A newer schema may have further objects, but the program reads only from tables.
  */
 export function findLostTables(
   db: ReadableDb,
@@ -95,11 +97,11 @@ export function indexStatements(migrations: readonly Migration[]): ReadonlyMap<s
   )
 }
 
-/** The index names in the fact INDEXES_PUT_OFF; empty where the fact is unreadable. */
+/** Reads the index names in the fact INDEXES_PUT_OFF. Empty if the fact cannot be read. */
 export function readPutOffIndexes(db: ReadableDb): readonly string[] {
   try {
     const names: unknown = JSON.parse(findMetadata(db, INDEXES_PUT_OFF) ?? '[]')
-    return Array.isArray(names) ? names.map((one: { name?: unknown }) => String(one?.name)) : []
+    return Array.isArray(names) ? names.map((entry: { name?: unknown }) => String(entry?.name)) : []
   } catch {
     return []
   }
@@ -133,7 +135,7 @@ function readObjects(db: ReadableDb): readonly SchemaObject[] {
     .filter(({ sql }) => sql === null || !STATISTICS_TABLES.has(sql))
 }
 
-// A unique index is a constraint, which must not be missing.
+// False for a unique index, which is a constraint and must not be missing.
 function isPlainIndex({ type, sql }: SchemaObject): boolean {
   return type === 'index' && sql?.startsWith('CREATE INDEX') === true
 }
@@ -142,7 +144,7 @@ function keyOf({ type, name }: SchemaObject): string {
   return JSON.stringify([type, name])
 }
 
-// Runs of blanks count as one: they do not change the meaning of a statement.
+// Reduces each run of blanks to one, because blanks do not change the meaning of a statement.
 function textOf({ type, name, table, sql }: SchemaObject): string {
   return JSON.stringify([type, name, table, sql?.replace(/[ \t\r\n]+/g, ' ')])
 }

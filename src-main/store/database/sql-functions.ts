@@ -10,10 +10,13 @@ export function addFunctions(db: ReadableDb): void {
       ? (toScaled(text) + MONEY_KEY_OFFSET).toString().padStart(62, '0')
       : null,
   )
-  db.function('decimal_difference', { deterministic: true }, (from: unknown, less: unknown) =>
-    typeof from === 'string' && from !== '' && typeof less === 'string' && less !== ''
-      ? subtractDecimals(from, less)
-      : null,
+  db.function(
+    'decimal_difference',
+    { deterministic: true },
+    (from: unknown, subtrahend: unknown) =>
+      typeof from === 'string' && from !== '' && typeof subtrahend === 'string' && subtrahend !== ''
+        ? subtractDecimals(from, subtrahend)
+        : null,
   )
   db.function('break_content', { deterministic: true }, (cells: unknown, differences: unknown) =>
     breakContent(cells as string, differences as string),

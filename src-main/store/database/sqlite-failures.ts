@@ -37,17 +37,17 @@ function translate(path: string, error: unknown): unknown {
   if (exhaustion) return exhaustion
   const code = codeOf(error)
   const why = error instanceof Error ? error.message : String(error)
-  const isIndexSpace = code === 'SQLITE_IOERR_SHMSIZE'
+  const isLogIndexFull = code === 'SQLITE_IOERR_SHMSIZE'
   if (
     FULL_DISK_CODES.has(code) ||
-    isIndexSpace ||
+    isLogIndexFull ||
     (code.startsWith('SQLITE_CANTOPEN') && !hasFreeFiles(path))
   )
     return new Failure({
       kind: 'store',
       code: 'DISK_FULL',
       what: 'The disk is full',
-      why: isIndexSpace ? 'there is no room for the index of the database’s log' : why,
+      why: isLogIndexFull ? 'there is no room for the index of the database’s log' : why,
       advice: 'free some space and run it again; finished work is kept',
       cause: error,
     })
@@ -97,7 +97,7 @@ const FULL_DISK_CODES: ReadonlySet<string> = new Set([
   'EFBIG',
 ])
 
-// A file system that does not count its files reports 0 of 0.
+// A file system that does not count files reports 0 free files of 0.
 function hasFreeFiles(path: string): boolean {
   try {
     const { files, ffree } = statfsSync(dirname(path))
@@ -107,8 +107,8 @@ function hasFreeFiles(path: string): boolean {
   }
 }
 
-// SQLite does not say why a file cannot be opened; the system does. SQLite opens up to four at
-// once: the database, its log, the log's index and the folder.
+// Opens the file again to get the system's reason, which SQLite does not report. It opens four
+// handles, as many as SQLite does at once: the database, its log, the log's index and the folder.
 function cannotOpenFailure(path: string): Failure | undefined {
   const openHandles: number[] = []
   try {

@@ -6,13 +6,13 @@ const caches = new WeakMap<ReadableDb, Map<string, BetterSqlite3.Statement>>()
 
 /**
  * Returns the statement for a text, prepared once for each connection: preparing takes longer than
- * reading a page of a list. For statements that run to the end at once (`get`, `all`, `run`), never
- * for one that is iterated. A caller that sets `pluck` or `raw` must set it each time. Each
+ * reading a page of a list. Use it only for statements that run to the end at once (`get`, `all`,
+ * `run`), never for `iterate`. A caller that sets `pluck` or `raw` must set it each time. Each
  * connection keeps the hundred statements used last.
  *
- * Where a statement has several tables, ORDER BY or LIMIT, write `= +?` for `= ?` if it runs often.
- * SQLite prepares it anew whenever a value that its plan might depend on is cleared, and
- * better-sqlite3 clears all values after each call. A value behind `+` is not looked at.
+ * In a statement with several tables, ORDER BY or LIMIT that runs often, write `= +?` instead of `=
+ * ?`. SQLite prepares it anew whenever a value that its plan might depend on is cleared, and
+ * better-sqlite3 clears all values after each call. A plan does not depend on a value behind `+`.
  */
 export function prepareCached<Values extends unknown[], Row>(
   db: ReadableDb,

@@ -10,60 +10,63 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const MAX_ASIDE = 3
+const MAX_REPLACED_DATABASES = 3
 // Files that SQLite keeps beside a database. The logs hold a part of the committed data, or how to
 // roll it back.
 const logs = ['-wal', '-journal'] as const
 const sidecars = [...logs, '-shm'] as const
 
 /** The path at which a backup is prepared before it takes the database's name. */
-export function freshPath(path: string): string {
+export function restoringPath(path: string): string {
   return `${path}.restoring`
 }
 
 /** Removes a database file with everything that SQLite keeps beside it. */
-export function removeWhole(path: string): void {
+export function removeDatabaseFiles(path: string): void {
   for (const suffix of ['', ...sidecars]) rmSync(`${path}${suffix}`, { force: true })
 }
 
 /** Copies a database file with its logs. */
-export function copyWhole(from: string, to: string): void {
+export function copyDatabaseFiles(from: string, to: string): void {
   for (const suffix of ['', ...logs])
     if (suffix === '' || existsSync(`${from}${suffix}`))
       copyFileSync(`${from}${suffix}`, `${to}${suffix}`)
 }
 
-/** True where a log is beside a database file. Without its log such a file is incomplete. */
+/** True if a log is beside a database file. Without its log such a file is incomplete. */
 export function hasLog(path: string): boolean {
   return logs.some((log) => existsSync(`${path}${log}`))
 }
 
 /**
- * Links the closed database of a path, and moves its logs, to a second name in the folder of its
- * backups. Removes the oldest such file where there are more than three. The file also stays under
- * its own name until another file takes it. The logs do not, because SQLite would replay them into
- * the new file. undoCutRestore puts everything back if the process is killed before then.
+ * Gives the closed database of a path a second name in the folder of its backups, by a link, and
+ * moves its logs there. Removes the oldest such files beyond three. The file also stays under its
+ * own name until another file takes it. The logs do not, because SQLite would replay them into the
+ * new file. undoCutRestore puts everything back if the process is killed before then.
  */
-export function keepAside(path: string): void {
+export function moveAside(path: string): void {
   const folder = backupsOf(path)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // A log may be in the folder without its database file, so every name counts: no other database
-  // may end up beside that log.
+  // Logs count too: a log may be in the folder without its database file, and no other database may
+  // get the name that belongs to it.
   const numbers = readdirSync(folder).map(
     (name) => /^before-restore-(\d{1,12})\.db/.exec(name)?.[1],
   )
   const highest = Math.max(0, ...numbers.map((number) => Number(number ?? 0)))
   const asidePath = join(folder, `before-restore-${String(highest + 1).padStart(6, '0')}.db`)
-  if (existsSync(path)) nameTwice(path, asidePath)
+  if (existsSync(path)) linkOrCopy(path, asidePath)
   for (const log of logs)
     if (sizeOf(`${path}${log}`) > 0) renameSync(`${path}${log}`, `${asidePath}${log}`)
   for (const suffix of sidecars) rmSync(`${path}${suffix}`, { force: true })
-  for (const name of readdirSync(folder).filter(isAside).sort().slice(0, -MAX_ASIDE))
-    removeWhole(join(folder, name))
+  for (const name of readdirSync(folder)
+    .filter(isReplacedDatabase)
+    .sort()
+    .slice(0, -MAX_REPLACED_DATABASES))
+    removeDatabaseFiles(join(folder, name))
 }
 
-// A file system without hard links gets a copy, which is renamed once it is complete.
-function nameTwice(path: string, aside: string): void {
+// On a file system without hard links it makes a copy, which is renamed once it is complete.
+function linkOrCopy(path: string, aside: string): void {
   try {
     linkSync(path, aside)
   } catch {
@@ -78,11 +81,13 @@ function nameTwice(path: string, aside: string): void {
  * removed. Only the owner of the profile may call it. Returns true if a restore was cut.
  */
 export function undoCutRestore(path: string): boolean {
-  const newPath = freshPath(path)
+  const newPath = restoringPath(path)
   const folder = backupsOf(path)
   const names = existsSync(folder) ? readdirSync(folder) : []
   const partials = names.filter((name) => /^before-restore-\d{1,12}\.db\.part$/.test(name))
-  const links = names.filter((name) => isAside(name) && isSameFile(path, join(folder, name)))
+  const links = names.filter(
+    (name) => isReplacedDatabase(name) && isSameFile(path, join(folder, name)),
+  )
   const wasCut =
     partials.length + links.length > 0 ||
     ['', ...sidecars].some((suffix) => existsSync(`${newPath}${suffix}`))
@@ -96,7 +101,7 @@ export function undoCutRestore(path: string): boolean {
     rmSync(asidePath)
   }
   for (const name of partials) rmSync(join(folder, name), { force: true })
-  removeWhole(newPath)
+  removeDatabaseFiles(newPath)
   return wasCut
 }
 
@@ -105,16 +110,16 @@ export function backupsOf(path: string): string {
   return join(dirname(path), 'backups')
 }
 
-function isAside(name: string): boolean {
+function isReplacedDatabase(name: string): boolean {
   return /^before-restore-\d{1,12}\.db$/.test(name)
 }
 
 function isSameFile(path: string, other: string): boolean {
-  const facts = (one: string): string | undefined => {
-    const stats = statSync(one, { bigint: true, throwIfNoEntry: false })
+  const identify = (file: string): string | undefined => {
+    const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
     return stats && `${stats.dev}/${stats.ino}`
   }
-  return facts(path) !== undefined && facts(path) === facts(other)
+  return identify(path) !== undefined && identify(path) === identify(other)
 }
 
 function sizeOf(path: string): number {

@@ -11,8 +11,8 @@ export const decisionCalls = {
   reopenPeriod: write(reopenPeriod),
   listPeriods: read(listPeriods),
   /**
-   * Throws PERIOD_CLOSED where a closed period uses one of these runs. For null, which stands for
-   * discarding the whole cache, throws it for any closed period, and OUTCOME_UNKNOWN.
+   * Throws PERIOD_CLOSED if a closed period uses one of these runs. Null stands for discarding the
+   * whole cache: then it throws PERIOD_CLOSED for any closed period, and OUTCOME_UNKNOWN.
    */
   refuseClosed: read((db, { runs }: { runs: readonly string[] | null }) => {
     refuseClosed(db, runs ?? undefined)

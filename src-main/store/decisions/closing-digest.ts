@@ -3,10 +3,11 @@ import { Failure } from '../../base/failure.ts'
 
 /**
  * Returns the digest of a closed period, as hex: SHA-256 over lines that each end in LF, in UTF-8.
- * The first is the SHA-256 (hex) of the run's summary as compact JSON, each other one the compact
- * JSON of `[break id, status, reason, note]`. The breaks come in ascending order of their ids, each
- * once. Throws Failure `bug` otherwise, so that the digest cannot depend on how they were read. The
- * evidence folder describes how to compute it without this program.
+ * The first line is the SHA-256 (hex) of the run's summary as compact JSON. Each further line is
+ * the compact JSON of `[break id, status, reason, note]`. The breaks must be in ascending order of
+ * their ids, without duplicates. Throws Failure `bug` otherwise, so that the digest cannot depend
+ * on the order in which they were read. The evidence folder describes how to compute it without
+ * this program.
  */
 export function closingDigest(
   summaryText: string,

@@ -11,8 +11,8 @@ import { findDecision, readDecided, readPeriod, recordsOf } from '../runs/decisi
 import { getRun } from '../runs/runs.ts'
 
 /**
- * A decision and its author. `parted` are the records of a match that it takes apart, which are not
- * stored with the run.
+ * A decision and its author. `parted` holds the records of the match that the decision takes apart,
+ * because a run does not store them.
  */
 export interface DecideInput {
   readonly id: string
@@ -60,19 +60,20 @@ export function decide(db: WritableDb, input: DecideInput): DecisionView {
           prepared.records && JSON.stringify(prepared.records),
           prepared.undoes,
         )
-      const note = db.prepare(
+      const insertBreak = db.prepare(
         'INSERT OR IGNORE INTO decision_breaks (break_id, decision, seen) VALUES (?, ?, ?)',
       )
       for (const breakId of prepared.breaks)
-        note.run(breakId, seq, seenOf(db, input.decision, breakId))
+        insertBreak.run(breakId, seq, findSettledContent(db, input.decision, breakId))
       for (const breakId of prepared.breaks) projectState(db, breakId)
       return findDecision(db, input.id) as DecisionView
     })
     .immediate()
 }
 
-// The figures for which a break is settled: those of the run that the person looked at.
-function seenOf(db: ReadableDb, decision: Decision, breakId: string): string | null {
+// The content for which a break is settled, from the run that the person looked at; null for a
+// decision that does not settle it.
+function findSettledContent(db: ReadableDb, decision: Decision, breakId: string): string | null {
   if (
     decision.kind !== 'status' ||
     (decision.status !== 'resolved' && decision.status !== 'accepted')
@@ -110,7 +111,7 @@ function prepare(db: ReadableDb, { decision, parted }: DecideInput): PreparedDec
     case 'refuseSuggestion':
       return prepareSuggestion(db, decision)
     case 'undoMatch':
-      return prepareParting(db, decision, parted)
+      return prepareSeparation(db, decision, parted)
     case 'undo':
       return prepareUndo(db, decision.decision, decision.reason)
   }
@@ -121,10 +122,10 @@ function prepareMatch(
   { run, breaks, reason }: Extract<Decision, { kind: 'match' }>,
 ): PreparedDecision {
   const chosenBreaks = [...new Set(breaks)].map((breakId) => getBreak(db, run, breakId))
-  const paired = chosenBreaks.find(
+  const pairedBreak = chosenBreaks.find(
     ({ records }) => records.ledger.length > 0 && records.provider.length > 0,
   )
-  if (paired)
+  if (pairedBreak)
     throw impossible('a break among them is a matched pair already', 'take that match apart first')
   for (const side of ['ledger', 'provider'] as const)
     if (
@@ -139,8 +140,8 @@ function prepareMatch(
         'choose those of one currency',
       )
   const records = {
-    ledger: chosenBreaks.flatMap((one) => one.records.ledger),
-    provider: chosenBreaks.flatMap((one) => one.records.provider),
+    ledger: chosenBreaks.flatMap(({ records }) => records.ledger),
+    provider: chosenBreaks.flatMap(({ records }) => records.provider),
   }
   requirePair(
     db,
@@ -197,11 +198,11 @@ function prepareSuggestion(
   }
 }
 
-// If two windows answered one suggestion differently, the list would say one thing and the next run
-// do another.
+// If two windows answered a suggestion differently, the list would show one answer and the next run
+// would apply the other.
 function refuseTwice(db: ReadableDb, records: RecordKeys): void {
-  const isSameMatch = (one: RecordKeys): boolean =>
-    isSame(one.ledger, records.ledger) && isSame(one.provider, records.provider)
+  const isSameMatch = (decided: RecordKeys): boolean =>
+    isSame(decided.ledger, records.ledger) && isSame(decided.provider, records.provider)
   const { matches, refused } = readDecided(db)
   if (matches.some(isSameMatch))
     throw impossible('it was accepted already', 'take that decision back first')
@@ -209,9 +210,9 @@ function refuseTwice(db: ReadableDb, records: RecordKeys): void {
     throw impossible('it was refused already', 'take that decision back to be offered it again')
 }
 
-// A match made by hand is undone by undoing its decision. A match made by the rules is undone by a
-// decision that sets its records apart.
-function prepareParting(
+// To undo a match made by hand, its decision is undone. To undo a match made by the rules, a
+// decision separates its records.
+function prepareSeparation(
   db: ReadableDb,
   { run, report, key, reason }: Extract<Decision, { kind: 'undoMatch' }>,
   parted: RecordKeys | undefined,
@@ -227,7 +228,7 @@ function prepareParting(
   if (manualMatch) return prepareUndo(db, manualMatch.decision, reason)
   if (
     readDecided(db).apart.some(
-      (one) => isSame(one.ledger, records.ledger) && isSame(one.provider, records.provider),
+      (pair) => isSame(pair.ledger, records.ledger) && isSame(pair.provider, records.provider),
     )
   )
     throw impossible(
@@ -283,15 +284,15 @@ function requireReason(reason: string): void {
     })
 }
 
-// The breaks may be of any run: the same break has the same id in all of them.
+// The breaks may be of any run, because a break has the same id in every run.
 function requireBreaks(db: ReadableDb, breaks: readonly string[]): void {
   const find = db
     .prepare<[string], number>(
       'SELECT 1 FROM breaks WHERE run IN (SELECT seq FROM runs) AND break_id = ? LIMIT 1',
     )
     .pluck()
-  const missing = breaks.find((breakId) => find.get(breakId) === undefined)
-  if (missing !== undefined) throw unknownBreak(missing)
+  const unknownId = breaks.find((breakId) => find.get(breakId) === undefined)
+  if (unknownId !== undefined) throw unknownBreak(unknownId)
 }
 
 function getBreak(
@@ -307,7 +308,7 @@ function getBreak(
     .get(seq, breakId)
   if (storedRow === undefined) throw unknownBreak(breakId)
   const { text, currency } = storedRow
-  // Runs of earlier versions did not store them.
+  // Runs of earlier versions did not store the records.
   if (text === '')
     throw impossible(
       'its run was made by an earlier version of this program',
@@ -344,37 +345,39 @@ function requirePair(
       'there are several on both sides',
       'choose one row with one or more records, or one record with one or more rows',
     )
-  const decided = readDecided(db).matches
-  const isProviderMatched = decided.some((match) =>
+  const manualMatches = readDecided(db).matches
+  const isProviderMatched = manualMatches.some((match) =>
     match.provider.some((key) => provider.includes(key)),
   )
   const findMatchedBreak = db.prepare<[string, string], number>(
     'SELECT 1 FROM decision_breaks AS b JOIN decisions AS d ON d.seq = b.decision WHERE d.id IN (SELECT value FROM json_each(?)) AND b.break_id IN (SELECT value FROM json_each(?)) LIMIT 1',
   )
-  // A row written twice may be matched twice: its twin is a break of its own.
+  // The ledger side is compared by breaks: a row that occurs twice in the ledger may be matched
+  // twice, because each occurrence has a break of its own.
   if (
     isProviderMatched ||
     findMatchedBreak.get(
-      JSON.stringify(decided.map((match) => match.decision)),
+      JSON.stringify(manualMatches.map((match) => match.decision)),
       JSON.stringify(breaks),
     ) !== undefined
   )
     throw impossible('one of them was matched by hand already', 'take that decision back first')
 }
 
-// A decision about the run itself (a match that it made, a suggestion) concerns no break.
+// Also checks the run, because a decision about a match or a suggestion of the run concerns no
+// break.
 function refuseFrozen(db: ReadableDb, { run, breaks }: PreparedDecision): void {
-  const frozenPeriods = db
+  const frozenPeriod = db
     .prepare<[string | null, string], { by: string; at: string }>(
       `SELECT p.closed_by AS by, p.closed_at AS at FROM periods AS p WHERE p.reopened_at IS NULL AND (p.run = ?
         OR EXISTS (SELECT 1 FROM runs AS r JOIN breaks AS b ON b.run = r.seq WHERE r.id = p.run AND b.break_id IN (SELECT value FROM json_each(?)))) LIMIT 1`,
     )
     .get(run, JSON.stringify(breaks))
-  if (frozenPeriods) throw frozenBy(frozenPeriods)
+  if (frozenPeriod) throw periodClosedFailure(frozenPeriod)
 }
 
-// A decision that a closed run took in cannot be undone: the run's matches and unmatched records
-// rest on it.
+// Refuses to undo a decision that a run with a closed period applied, because the run's matches and
+// unmatched records depend on it.
 function refuseUndoOfClosed(db: ReadableDb, { undoes }: PreparedDecision): void {
   if (undoes === null) return
   const rows = db
@@ -387,10 +390,10 @@ function refuseUndoOfClosed(db: ReadableDb, { undoes }: PreparedDecision): void 
   const frozenPeriod = rows.find(({ own, period }) =>
     periodsOverlap(readPeriod(own), readPeriod(period)),
   )
-  if (frozenPeriod) throw frozenBy(frozenPeriod)
+  if (frozenPeriod) throw periodClosedFailure(frozenPeriod)
 }
 
-function frozenBy({ by, at }: { readonly by: string; readonly at: string }): Failure {
+function periodClosedFailure({ by, at }: { readonly by: string; readonly at: string }): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'PERIOD_CLOSED',
@@ -412,7 +415,8 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
   return JSON.stringify([...left].sort()) === JSON.stringify([...right].sort())
 }
 
-// Control characters and marks that change the direction of writing hide the text of a note.
+// Removes control characters and marks that change the direction of writing, because they could
+// hide text of the note.
 function cleanNote(note: string): string {
   return note
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')

@@ -9,7 +9,7 @@ import { countWaiting } from '../runs/decision-log.ts'
 import { findRun, getRun } from '../runs/runs.ts'
 import { closingDigest } from './closing-digest.ts'
 
-interface Act {
+interface AuthoredAction {
   readonly id: string
   readonly at: InstantText
   /** The person, by the user name on this machine. */
@@ -22,12 +22,12 @@ const columns = `id, run, from_at AS "from", to_at AS "to", closed_at AS closedA
 
 /**
  * Closes the period of a run whose breaks are all resolved or accepted: its figures are frozen, and
- * from then on its run, its ledger file and the decisions about its breaks stay as they are (X15).
- * Throws Failure PERIOD_CLOSED where a closed period overlaps it, BREAKS_OPEN, RUN_UNKNOWN.
+ * from then on its run, its ledger file and the decisions about its breaks cannot change (X15).
+ * Throws Failure PERIOD_CLOSED if a closed period overlaps it, BREAKS_OPEN, RUN_UNKNOWN.
  */
 export function closePeriod(
   db: WritableDb,
-  { id, at, by, run, note }: Act & { readonly run: string; readonly note: string },
+  { id, at, by, run, note }: AuthoredAction & { readonly run: string; readonly note: string },
 ): PeriodView {
   return db
     .transaction(() => {
@@ -36,12 +36,13 @@ export function closePeriod(
       const { period } = summary
       const from = period?.from ?? null
       const to = period?.to ?? null
-      // An open end has no limit.
-      const overlapping = listPeriods(db).find(
+      // An end that is null has no limit.
+      const overlappingPeriod = listPeriods(db).find(
         (other) =>
           other.reopenedAt === null && isBefore(other.from, to) && isBefore(from, other.to),
       )
-      if (overlapping) throw closedPeriod('This period overlaps one that is closed', overlapping)
+      if (overlappingPeriod)
+        throw closedPeriodFailure('This period overlaps one that is closed', overlappingPeriod)
       refuseOpen(db, seq, run)
       const frozenText = JSON.stringify(freezeRun(db, seq, run, summary))
       db.prepare(
@@ -52,7 +53,7 @@ export function closePeriod(
     .immediate()
 }
 
-// A team closes and reopens through its server, where a second person has to approve.
+// A team closes and reopens periods through its server, because a second person has to approve.
 function refuseTeam(db: ReadableDb): void {
   if (db.prepare('SELECT 1 FROM team').get() === undefined) return
   throw new Failure({
@@ -133,7 +134,7 @@ export function digestOfRun(db: ReadableDb, seq: number, run: string): string {
  */
 export function reopenPeriod(
   db: WritableDb,
-  { id, at, by, reason }: Act & { readonly reason: string },
+  { id, at, by, reason }: AuthoredAction & { readonly reason: string },
 ): PeriodView {
   if (reason.trim() === '')
     throw new Failure({
@@ -161,7 +162,7 @@ export function reopenPeriod(
     .immediate()
 }
 
-/** Lists every closing, newest first. A period that was opened again keeps its line. */
+/** Lists every closing, newest first. A reopened period stays in the list. */
 export function listPeriods(db: ReadableDb): PeriodView[] {
   return db
     .prepare<[], PeriodRow>(`SELECT ${columns} FROM periods ORDER BY seq DESC`)
@@ -170,17 +171,17 @@ export function listPeriods(db: ReadableDb): PeriodView[] {
 }
 
 /**
- * Throws Failure PERIOD_CLOSED where a closed period uses one of these runs, or, for undefined,
- * where there is any closed period.
+ * Throws Failure PERIOD_CLOSED if a closed period uses one of these runs. For undefined, throws it
+ * if there is any closed period.
  */
 export function refuseClosed(db: ReadableDb, runs: readonly string[] | undefined): void {
-  const closedRun = listPeriods(db).find(
+  const closedPeriod = listPeriods(db).find(
     (period) => period.reopenedAt === null && (runs === undefined || runs.includes(period.run)),
   )
-  if (closedRun) throw closedPeriod('A closed period uses this', closedRun)
+  if (closedPeriod) throw closedPeriodFailure('A closed period uses this', closedPeriod)
 }
 
-/** The period of an id, open again or not. Throws Failure PERIOD_UNKNOWN. */
+/** Returns the period of an id, whether or not it was reopened. Throws Failure PERIOD_UNKNOWN. */
 export function getPeriod(db: ReadableDb, id: string): PeriodView {
   const row = db.prepare<[string], PeriodRow>(`SELECT ${columns} FROM periods WHERE id = ?`).get(id)
   if (!row) throw unknownPeriod(id)
@@ -216,7 +217,7 @@ export function spanText({
   return `${from === null ? 'the beginning' : periodEdge(from, 'from', timeZone)} to ${to === null ? 'now' : periodEdge(to, 'to', timeZone)}`
 }
 
-function closedPeriod(what: string, period: PeriodView): Failure {
+function closedPeriodFailure(what: string, period: PeriodView): Failure {
   const { closedBy, closedAt } = period
   return new Failure({
     kind: 'badInput',

@@ -14,15 +14,18 @@ import { defaultMapping } from '../../reconciliation/row/mapping.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { findMapping } from './imports.ts'
 
-/** The source of each row of a combined file: two columns after the ledger's own. */
+/** Two columns after those of the ledger, which hold the source of each row of a combined file. */
 const sourceColumns = ['source_file', 'source_line'] as const
 
-/** The most rows that are compared with each other. */
+/** Maximum number of rows that are compared with each other. */
 const MAX_ROWS = 2_000_000
 
 export interface CombineInput {
   readonly files: readonly { readonly path: string; readonly name: string }[]
-  /** undefined: for each file the mapping remembered for its header, else the default. */
+  /**
+   * Undefined: each file is read with the mapping remembered for its header, else with the default
+   * mapping.
+   */
   readonly mapping: Mapping | undefined
   readonly target: string
 }
@@ -32,8 +35,8 @@ export interface CombinedLedger {
   readonly sha256: string
   readonly parts: ImportView['parts']
   /**
-   * The mapping that reads all of the files, where one was given or is remembered for them;
-   * undefined: their headers decide.
+   * The mapping that reads all of the files, if it was given or is remembered for them. Undefined:
+   * their headers decide.
    */
   readonly mapping: Mapping | undefined
 }
@@ -42,8 +45,8 @@ export interface CombinedLedger {
  * Writes one strict CSV of several files with the same columns, in any order. Rows that an
  * overlapping file repeats are written once, and identical rows within one file are all kept: each
  * row is written as often as in the file that contains it most often. The source columns of a file
- * that was combined before are kept. Throws Failure `badInput` LEDGERS_DIFFER, or as readLedger;
- * then no file is left behind.
+ * that was combined before are kept. Throws Failure `badInput` LEDGERS_DIFFER and the failures of
+ * readLedger, after removing the new file.
  */
 export async function combineLedgers(
   db: ReadableDb,
@@ -51,7 +54,7 @@ export async function combineLedgers(
   context: CallContext,
 ): Promise<CombinedLedger> {
   mkdirSync(dirname(input.target), { recursive: true, mode: 0o700 })
-  const output = new Output(input.target)
+  const output = new CombinedFile(input.target)
   try {
     const combined = new CombinedRows(output)
     const parts: ImportView['parts'][number][] = []
@@ -76,13 +79,13 @@ export async function combineLedgers(
 
 /** The rows of the combined file so far. */
 class CombinedRows {
-  readonly #output: Output
+  readonly #output: CombinedFile
   /** How often each row was written. */
   readonly counts = new Map<string, number>()
   columns: readonly string[] | undefined
   firstName = ''
 
-  constructor(output: Output) {
+  constructor(output: CombinedFile) {
     this.#output = output
   }
 
@@ -127,19 +130,19 @@ class SourceFile {
 
   row(cells: string[], line: number): void {
     this.rows += 1
-    const isWhole = cells.length === this.#width
-    const ordered = isWhole
+    const fitsHeader = cells.length === this.#width
+    const orderedCells = fitsHeader
       ? this.#places.map((at) => cells[at] as string)
       : this.#padUnfitting(cells)
     const source =
-      isWhole && this.#sources.length > 0
+      fitsHeader && this.#sources.length > 0
         ? this.#sources.map((at) => cells[at] as string)
         : [this.#name, String(line)]
-    const key = createHash('sha256').update(JSON.stringify(ordered)).digest('base64')
+    const key = createHash('sha256').update(JSON.stringify(orderedCells)).digest('base64')
     const count = (this.#counts.get(key) ?? 0) + 1
     this.#counts.set(key, count)
     if (count <= (this.#combined.counts.get(key) ?? 0)) this.repeated += 1
-    else this.#combined.add(ordered, source)
+    else this.#combined.add(orderedCells, source)
     if (this.#counts.size + this.#combined.counts.size > MAX_ROWS)
       throw ledgerRefusal(
         'TOO_MANY_ROWS',
@@ -148,9 +151,9 @@ class SourceFile {
       )
   }
 
-  // A row that does not fit the header is kept with more cells, so that it does not fit the
-  // combined header either, nor that of a file combined from it: otherwise its cells would stand in
-  // other columns.
+  // Pads a row that does not fit its header, so that it does not fit the combined header either,
+  // nor the header of a file combined from that one. Otherwise its cells would move to other
+  // columns.
   #padUnfitting(cells: readonly string[]): readonly string[] {
     const minWidth = (this.#combined.columns as readonly string[]).length + sourceColumns.length + 1
     return [...cells, ...Array.from({ length: Math.max(0, minWidth - cells.length) }, () => '')]
@@ -169,42 +172,42 @@ function isSource(header: string, all: readonly string[]): boolean {
   )
 }
 
-// The combined file is read with one mapping: `1.234` must not be a thousand in one part of it and
-// little more than one in another.
+// The combined file is read with one mapping: `1.234` must not mean a thousand in one part of the
+// file and little more than one in another part.
 function refuseNotations(
   files: CombineInput['files'],
   mappings: readonly (Mapping | undefined)[],
 ): void {
-  const [first, ...others] = mappings.map(
+  const [firstText, ...otherTexts] = mappings.map(
     (mapping) =>
       mapping &&
       JSON.stringify({ ...mapping, delimiter: '', encoding: '', skipLines: 0, skipLastLines: 0 }),
   )
-  const other = others.findIndex((one) => one !== first)
-  if (other === -1) return
+  const differingIndex = otherTexts.findIndex((text) => text !== firstText)
+  if (differingIndex === -1) return
   throw new Failure({
     kind: 'badInput',
     code: 'LEDGERS_DIFFER',
     what: 'These files are not read in the same way',
-    why: `${JSON.stringify(files[other + 1]?.name)} has another mapping than ${JSON.stringify(files[0]?.name)}`,
+    why: `${JSON.stringify(files[differingIndex + 1]?.name)} has another mapping than ${JSON.stringify(files[0]?.name)}`,
     advice: 'give both the same mapping, or choose one for all of them here',
   })
 }
 
 function refuseDifference(
   firstName: string,
-  first: readonly string[],
+  expectedColumns: readonly string[],
   name: string,
   ownCells: readonly string[],
 ): void {
-  const lacking = first.filter((column) => !ownCells.includes(column))
-  const added = ownCells.filter((column) => !first.includes(column))
-  if (lacking.length + added.length === 0) return
+  const missingColumns = expectedColumns.filter((column) => !ownCells.includes(column))
+  const extraColumns = ownCells.filter((column) => !expectedColumns.includes(column))
+  if (missingColumns.length + extraColumns.length === 0) return
   const quoteList = (columns: readonly string[]): string =>
     columns.map((column) => JSON.stringify(column)).join(', ')
   const parts = [
-    ...(lacking.length > 0 ? [`lacks ${quoteList(lacking)}`] : []),
-    ...(added.length > 0 ? [`has ${quoteList(added)} besides`] : []),
+    ...(missingColumns.length > 0 ? [`lacks ${quoteList(missingColumns)}`] : []),
+    ...(extraColumns.length > 0 ? [`has ${quoteList(extraColumns)} besides`] : []),
   ]
   throw new Failure({
     kind: 'badInput',
@@ -218,7 +221,7 @@ function refuseDifference(
 const FLUSH_LENGTH = 256 * 1024
 
 /** The combined file while it is written. */
-class Output {
+class CombinedFile {
   readonly #path: string
   readonly #descriptor: number
   readonly #hash = createHash('sha256')

@@ -10,8 +10,8 @@ import type { ReadableDb, WritableDb } from '../database/connection.ts'
 const MAX_IMPORTS = 1000
 const MAX_MAPPINGS = 200
 
-/** An import as it is stored. Its runs are looked up when it is listed. */
-export type KeptImport = Omit<ImportView, 'runs'>
+/** A stored import. Its runs are looked up when it is listed. */
+export type StoredImport = Omit<ImportView, 'runs'>
 
 /** The workbook or the files from which an import's plain file of rows was made. */
 type Origin = Partial<Pick<ImportView, 'workbook' | 'parts'>>
@@ -19,7 +19,7 @@ type Origin = Partial<Pick<ImportView, 'workbook' | 'parts'>>
 /** Stores an imported ledger file. A repeated id replaces the import. */
 export function saveImport(
   db: WritableDb,
-  { id, name, bytes, sha256, at, workbook, parts }: KeptImport,
+  { id, name, bytes, sha256, at, workbook, parts }: StoredImport,
 ): void {
   const origin: Origin = {
     ...(workbook ? { workbook } : {}),
@@ -31,8 +31,8 @@ export function saveImport(
 }
 
 /**
- * Lists the imports, the latest first, each with the runs of a file with the same content; for a
- * workbook also of the same sheet, with or without the hidden rows.
+ * Lists the imports, latest first, each with the runs of a file with the same content. For a
+ * workbook, the sheet and the choice about hidden rows must be equal too.
  */
 export function listImports(db: ReadableDb): ImportView[] {
   const runs = new Map<string, string[]>()
@@ -51,15 +51,17 @@ export function listImports(db: ReadableDb): ImportView[] {
     runs.set(key, [...(runs.get(key) ?? []), id])
   }
   return db
-    .prepare<[number], Omit<KeptImport, 'workbook' | 'parts'> & { origin: string }>(
+    .prepare<[number], Omit<StoredImport, 'workbook' | 'parts'> & { origin: string }>(
       'SELECT id, name, bytes, sha256, at, origin FROM imports ORDER BY at DESC, id LIMIT ?',
     )
     .all(MAX_IMPORTS)
-    .map(({ origin, ...found }) => {
+    .map(({ origin, ...storedImport }) => {
       const { workbook, parts } = readOrigin(origin)
       return {
-        ...found,
-        runs: runs.get(keyOf(found.sha256, workbook?.sheet, workbook?.leavesOutHiddenRows)) ?? [],
+        ...storedImport,
+        runs:
+          runs.get(keyOf(storedImport.sha256, workbook?.sheet, workbook?.leavesOutHiddenRows)) ??
+          [],
         workbook,
         parts,
       }
@@ -87,7 +89,7 @@ export function deleteImport(db: WritableDb, id: string): void {
 }
 
 /**
- * Stores the mapping for the next file with the header that it finds in this one. Throws as
+ * Stores the mapping for the next file with the header of this file. Throws the failures of
  * readHeader.
  */
 export function rememberMapping(
@@ -100,8 +102,9 @@ export function rememberMapping(
 }
 
 /**
- * The mapping last remembered for this file's header; undefined where there is none. A mapping says
- * itself where the header is (title lines, delimiter, encoding), so each one is tried on the file.
+ * The mapping last remembered for this file's header; undefined if there is none. A mapping itself
+ * defines where the header is (title lines, delimiter, encoding), so each mapping is tried on the
+ * file.
  */
 export function findMapping(db: ReadableDb, ledgerPath: string): Mapping | undefined {
   const signatures = new Map<string, string | undefined>()
@@ -131,7 +134,7 @@ function findSignature(ledgerPath: string, mapping: Mapping): string | undefined
       }),
     )
   } catch (error) {
-    // A file that this mapping cannot even open as text is not its file.
+    // A file that cannot be read as text with this mapping is of another kind.
     if (error instanceof Failure) return undefined
     throw error
   }

@@ -5,8 +5,8 @@ import type { ReadableDb, WritableDb } from '../database/connection.ts'
 
 const MAX_VERSIONS_LISTED = 1000
 
-/** A mapping that is to be stored under a name. */
-export interface MappingToKeep {
+/** A mapping to store under a name. */
+export interface MappingToSave {
   readonly name: string
   readonly text: string
   readonly at: InstantText
@@ -43,13 +43,13 @@ export function listNewestMappings(
  * Adds a version under the name. A version number is never used twice, not even for a name that was
  * deleted in between.
  */
-export function saveMapping(db: WritableDb, { name, text, at, by }: MappingToKeep): NamedMapping {
-  const last =
+export function saveMapping(db: WritableDb, { name, text, at, by }: MappingToSave): NamedMapping {
+  const lastVersion =
     db
       .prepare<[string], number | null>('SELECT max(version) FROM named_mappings WHERE name = ?')
       .pluck()
       .get(name) ?? 0
-  const version = last + 1
+  const version = lastVersion + 1
   db.prepare('INSERT INTO named_mappings (name, version, text, at, by) VALUES (?, ?, ?, ?, ?)').run(
     name,
     version,
@@ -61,8 +61,8 @@ export function saveMapping(db: WritableDb, { name, text, at, by }: MappingToKee
 }
 
 /**
- * Removes a name and all its versions from the list; they stay in the database. Throws Failure
- * MAPPING_UNKNOWN.
+ * Removes a name and all its versions from the list. The versions stay in the database. Throws
+ * Failure MAPPING_UNKNOWN.
  */
 export function deleteMapping(
   db: WritableDb,

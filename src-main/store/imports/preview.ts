@@ -41,24 +41,24 @@ const MAX_SAMPLE_ROWS = 100
 const MAX_REJECTED_LINES = 500
 const MAX_EXCLUDED_LINES = 500
 const MAX_EXCLUSION_REASONS = 100
-// Rows shown of a file whose columns are not known yet.
+// Number of rows that are shown of a file with unknown columns.
 const MAX_FIRST_ROWS = 20
 const MAX_CURRENCIES = 500
 const MAX_STATUS_WORDS = 200
 const MAX_STATUS_SPELLINGS = 1000
 // A cell may hold 64 KiB, too much for a sample.
 const MAX_CELL_LENGTH = 300
-// Characters of cells as written, over all rows shown.
+// Maximum number of characters of cells as written, over all rows shown.
 const MAX_RAW_LENGTH = 500_000
 
 type Preview = Omit<LedgerPreview, 'mappingText'> & { readonly mapping: Mapping }
 
 /**
- * Returns the rows that the file becomes under the given mapping, the one remembered for its
- * header, or its own headers. If the whole file is refused, the reason is in `refusal`, with the
- * header as far as it could be read. Only the 500 most frequent currencies are returned.
- * `statusMap` is the profile's; together with the mapping it decides which status words are
- * unknown. Throws only when it is stopped.
+ * Returns the rows that result from the file with the given mapping, else with the mapping
+ * remembered for its header, else by its own headers. If the whole file is refused, the reason is
+ * in `refusal`, with the header as far as it could be read. Only the 500 most frequent currencies
+ * are returned. `statusMap` is that of the profile. Together with the mapping it decides which
+ * status words are unknown. Throws only when it is cancelled.
  */
 export async function previewLedger(
   db: ReadableDb,
@@ -92,7 +92,7 @@ export async function previewLedger(
   } catch (error) {
     if (!(error instanceof Failure) || error.kind === 'cancelled') throw error
     refusal = error
-    // Where no row can be used, the reasons for each row have to be seen.
+    // Keep the rows if none of them can be used, so that a person sees the reason for each row.
     if (error.code !== 'NO_VALID_ROW')
       rows = new PreviewRows(columnsPlan(new Map(), 0), mapping, statusMap)
   }
@@ -117,7 +117,7 @@ export async function previewLedger(
   }
 }
 
-// The cells by which a person chooses columns while no row can be read.
+// Reads the cells by which a person chooses columns while no row can be read.
 function firstCells(path: string, mapping: Mapping): readonly (readonly string[])[] {
   const rows: string[][] = []
   const recordReading = readRecords(path, mapping, {
@@ -134,8 +134,8 @@ function firstCells(path: string, mapping: Mapping): readonly (readonly string[]
   return rows
 }
 
-// The hints for a file whose columns are not all found. Where two columns fit equally well, the
-// refusal says so.
+// Returns the hints for a file whose columns are not all found; none if two columns fit equally
+// well, which the refusal reports.
 function headHints(head: LedgerHead, mapping: Mapping): readonly LedgerHint[] {
   try {
     return beginningHints(head, mapping)
@@ -145,7 +145,7 @@ function headHints(head: LedgerHead, mapping: Mapping): readonly LedgerHint[] {
   }
 }
 
-// Titles are sought only where no lines are skipped and the first line cannot be the header.
+// Returns hints about title lines, which are possible only if the mapping skips no lines.
 function titleHints(ledgerPath: string, mapping: Mapping): readonly LedgerHint[] {
   if (mapping.skipLines > 0) return []
   try {
@@ -156,7 +156,8 @@ function titleHints(ledgerPath: string, mapping: Mapping): readonly LedgerHint[]
   }
 }
 
-// The columns that are already clear, shown while a person still has to choose the others.
+// Returns the columns that are found, which are shown while a person has to choose the other
+// columns.
 function likelyColumns(
   { header: headers, sample }: LedgerHead,
   mapping: Mapping,
@@ -180,7 +181,7 @@ class PreviewRows {
   readonly #hints: RowHints
   readonly #fileHints: FileHints | undefined
   readonly #statuses: StatusCounts
-  #rawLengthLeft = MAX_RAW_LENGTH
+  #remainingRawLength = MAX_RAW_LENGTH
   #valid = 0
   #rejected = 0
   #excluded = 0
@@ -221,7 +222,7 @@ class PreviewRows {
         line: entry.line,
         cells: this.#cells((field) => normalTexts[field](entry)),
         reason: null,
-        ...this.#asWritten(cells),
+        ...this.#toRawCells(cells),
       })
   }
 
@@ -230,7 +231,7 @@ class PreviewRows {
     if (this.#rejectedLines.length >= MAX_REJECTED_LINES && this.#sample.length >= MAX_SAMPLE_ROWS)
       return
     const cells = this.#cells((field) => writtenTexts[this.#columns.get(field) ?? -1] ?? '')
-    const row = { line, cells, reason: shorten(reason), ...this.#asWritten(writtenTexts) }
+    const row = { line, cells, reason: shorten(reason), ...this.#toRawCells(writtenTexts) }
     if (this.#rejectedLines.length < MAX_REJECTED_LINES) this.#rejectedLines.push(row)
     if (this.#sample.length < MAX_SAMPLE_ROWS) this.#sample.push(row)
   }
@@ -242,33 +243,34 @@ class PreviewRows {
     if (this.#excludedLines.length >= MAX_EXCLUDED_LINES && this.#sample.length >= MAX_SAMPLE_ROWS)
       return
     const cells = this.#cells((field) => writtenTexts[this.#columns.get(field) ?? -1] ?? '')
-    const row = { line, cells, reason: shorten(reason), ...this.#asWritten(writtenTexts) }
+    const row = { line, cells, reason: shorten(reason), ...this.#toRawCells(writtenTexts) }
     if (this.#excludedLines.length < MAX_EXCLUDED_LINES) this.#excludedLines.push(row)
     if (this.#sample.length < MAX_SAMPLE_ROWS) this.#sample.push({ ...row, isExcluded: true })
   }
 
-  #asWritten(writtenTexts: readonly string[]): Pick<PreviewRow, 'raw'> {
-    if (this.#rawLengthLeft <= 0) return {}
+  #toRawCells(writtenTexts: readonly string[]): Pick<PreviewRow, 'raw'> {
+    if (this.#remainingRawLength <= 0) return {}
     const raw = writtenTexts.map(shorten)
-    this.#rawLengthLeft -= raw.reduce((sum, cell) => sum + cell.length, 0)
+    this.#remainingRawLength -= raw.reduce((sum, cell) => sum + cell.length, 0)
     return { raw }
   }
 
   hints(): readonly LedgerHint[] {
-    const labelled = new Set(this.#fileHints?.totalLines)
+    const labelledLines = new Set(this.#fileHints?.totalLines)
     return [
       ...(this.#fileHints?.result() ?? []),
-      // Totals with a label are reported by that label.
+      // Totals with a label are reported by a hint of their own.
       ...this.#hints
         .result()
         .filter(
           (hint) =>
-            hint.kind !== 'trailingTotals' || hint.lines.some((line) => !labelled.has(line)),
+            hint.kind !== 'trailingTotals' || hint.lines.some((line) => !labelledLines.has(line)),
         ),
     ]
   }
 
-  // The fields that have a column, and those that the mapping's basis derives from another one.
+  // Returns the texts of fields that have a column, and of fields that the mapping derives from
+  // another column.
   #cells(textOf: (field: LedgerField) => string): Partial<Record<LedgerField, string>> {
     const shownFields = ledgerFields.map((field) => [field, shorten(textOf(field))] as const)
     return Object.fromEntries(
@@ -324,14 +326,15 @@ interface WordCount {
 
 /**
  * Counts the status words that a person may have to classify. Words that differ only in case or
- * accents are one. Every row is counted; words beyond the limit are counted together.
+ * accents count as one word. Every row is counted. Words beyond the limit are counted together.
  */
 class StatusCounts {
   readonly #map: StatusMap
   readonly #ownStatuses: StatusMap
   readonly #ownWords: ReadonlySet<string>
   readonly #words = new Map<string, WordCount>()
-  // By spelling, so that a repeated word is folded once; null: it needs no person.
+  // Counts by spelling, so that a repeated word is folded only once. Null: a person need not
+  // classify the word.
   readonly #spellings = new Map<string, WordCount | 'unlisted' | null>()
   #unlisted = 0
 
@@ -342,26 +345,26 @@ class StatusCounts {
   }
 
   add(status: string): void {
-    let found = this.#spellings.get(status)
-    if (found === undefined) {
-      found = this.#find(status)
-      if (this.#spellings.size < MAX_STATUS_SPELLINGS) this.#spellings.set(status, found)
+    let wordCount = this.#spellings.get(status)
+    if (wordCount === undefined) {
+      wordCount = this.#find(status)
+      if (this.#spellings.size < MAX_STATUS_SPELLINGS) this.#spellings.set(status, wordCount)
     }
-    if (found === 'unlisted') this.#unlisted += 1
-    else if (found) found.count += 1
+    if (wordCount === 'unlisted') this.#unlisted += 1
+    else if (wordCount) wordCount.count += 1
   }
 
   #find(status: string): WordCount | 'unlisted' | null {
-    const folded = foldStatus(status)
+    const foldedWord = foldStatus(status)
     const statusClass = classifyLedgerStatus(status, this.#map, this.#ownStatuses)
-    if (statusClass !== 'unknown' && !this.#ownWords.has(folded)) return null
-    const knownWord = this.#words.get(folded)
+    if (statusClass !== 'unknown' && !this.#ownWords.has(foldedWord)) return null
+    const knownWord = this.#words.get(foldedWord)
     if (knownWord) return knownWord
-    // A text longer than any word can still be counted, but is not a key of a mapping.
+    // A text that is too long for a status word is counted, but cannot be a key of a mapping.
     if (this.#words.size >= MAX_STATUS_WORDS || status.length > MAX_CELL_LENGTH)
       return statusClass === 'unknown' ? 'unlisted' : null
     const word = { word: status, statusClass, count: 0 }
-    this.#words.set(folded, word)
+    this.#words.set(foldedWord, word)
     return word
   }
 

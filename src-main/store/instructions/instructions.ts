@@ -10,7 +10,8 @@ export interface PreparedInstruction {
   readonly kind: Instruction['kind']
   readonly subject: string
   /**
-   * A key for what may be done only once, such as `execute/<quote id>`; null: it may be repeated.
+   * A key for an action that is allowed only once, such as `execute/<quote id>`; null: it may be
+   * repeated.
    */
   readonly once: string | null
   readonly request: string
@@ -31,7 +32,7 @@ export interface InstructionEnd {
   readonly made: string | null
 }
 
-interface Row {
+interface InstructionRow {
   readonly id: string
   readonly kind: Instruction['kind']
   readonly subject: string
@@ -50,9 +51,9 @@ const columns =
   'id, kind, subject, state, at, ended_at AS endedAt, request, answer, status, failure, expires_at AS expiresAt, expiry_from AS expiryFrom'
 
 /**
- * Stores an instruction before it is sent. The same id twice is one instruction; then `isNew` is
- * false. Throws Failure EXECUTED_ALREADY where what may be done once was done, is under way, or has
- * an unknown outcome (A28, A29).
+ * Stores an instruction before it is sent. A repeated id stores no second instruction, and `isNew`
+ * is false. Throws Failure EXECUTED_ALREADY if an action that is allowed only once was done, is
+ * under way, or has an unknown outcome (A28, A29).
  */
 export function prepareInstruction(
   db: WritableDb,
@@ -78,8 +79,7 @@ export function prepareInstruction(
     .immediate()
 }
 
-// Looked up first for the sake of the message; the unique index on `once` enforces the rule in any
-// case.
+// The unique index on `once` enforces the rule. The look-up before it only serves the message.
 function refuseSecond(db: ReadableDb, { once, kind }: PreparedInstruction): void {
   if (once === null) return
   const state = db
@@ -107,8 +107,9 @@ function refuseSecond(db: ReadableDb, { once, kind }: PreparedInstruction): void
 }
 
 /**
- * Marks it as sent at an instant. From then on only its outcome says whether it was done. Throws
- * Failure NOT_PREPARED unless its state is `prepared`: no instruction is sent that is not stored.
+ * Marks an instruction as sent at an instant. From then on only its outcome shows whether it was
+ * done. Throws Failure NOT_PREPARED unless its state is `prepared`, so that no instruction is sent
+ * that is not stored.
  */
 export function markSent(db: WritableDb, id: string, at: InstantText): void {
   const { changes } = db
@@ -125,8 +126,8 @@ export function markSent(db: WritableDb, id: string, at: InstantText): void {
 }
 
 /**
- * Stores the end of an instruction. One that is done or refused keeps its state, even if another
- * end is reported later.
+ * Stores the end of an instruction. An instruction that is done or refused keeps its state, even if
+ * another end is reported later.
  */
 export function endInstruction(db: WritableDb, end: InstructionEnd): InstructionView {
   db.prepare(
@@ -146,27 +147,31 @@ export function endInstruction(db: WritableDb, end: InstructionEnd): Instruction
   return getInstruction(db, end.id)
 }
 
-/** Undefined for an unknown id. */
+/** Finds an instruction. Undefined for an unknown id. */
 export function findInstruction(db: ReadableDb, id: string): InstructionView | undefined {
-  const row = db.prepare<[string], Row>(`SELECT ${columns} FROM instructions WHERE id = ?`).get(id)
+  const row = db
+    .prepare<[string], InstructionRow>(`SELECT ${columns} FROM instructions WHERE id = ?`)
+    .get(id)
   return row && rowToView(row)
 }
 
-/** The newest done instruction of a kind that created the object of this id. */
+/** Finds the newest done instruction of a kind that created the object of this id. */
 export function findMade(
   db: ReadableDb,
   kind: Instruction['kind'],
   madeId: string,
 ): InstructionView | undefined {
   const row = db
-    .prepare<[string, string], Row>(
+    .prepare<[string, string], InstructionRow>(
       `SELECT ${columns} FROM instructions WHERE kind = ? AND made = ? AND state = 'done' ORDER BY seq DESC LIMIT 1`,
     )
     .get(kind, madeId)
   return row && rowToView(row)
 }
 
-/** Characters of an answer in a list; findInstruction returns the whole answer. */
+/**
+ * Maximum number of characters of an answer in a list. findInstruction returns the whole answer.
+ */
 const MAX_LISTED_ANSWER_LENGTH = 65_536
 
 /** Lists instructions, newest first, each with the first 64 Ki characters of its answer. */
@@ -180,7 +185,7 @@ export function listInstructions(
     ` substr(answer, 1, ${MAX_LISTED_ANSWER_LENGTH}) AS answer,`,
   )
   return db
-    .prepare<[string, number], Row>(
+    .prepare<[string, number], InstructionRow>(
       `SELECT ${listedColumns} FROM instructions WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT ?`,
     )
     .all(JSON.stringify(kinds), limit)
@@ -188,8 +193,8 @@ export function listInstructions(
 }
 
 /**
- * Called after a crash: a sent instruction has an unknown outcome, and one that was not sent was
- * not done.
+ * Settles the instructions that a crash interrupted: the outcome of a sent instruction is unknown,
+ * and an instruction that was not sent is refused.
  */
 export function settleInterrupted(db: WritableDb): void {
   const interruption = {
@@ -222,7 +227,7 @@ function getInstruction(db: ReadableDb, id: string): InstructionView {
   return view
 }
 
-function rowToView(row: Row): InstructionView {
+function rowToView(row: InstructionRow): InstructionView {
   return {
     ...row,
     failure: row.failure === null ? null : (JSON.parse(row.failure) as PlainFailure),
@@ -230,9 +235,9 @@ function rowToView(row: Row): InstructionView {
 }
 
 /**
- * Copies the instructions of a newer database into an older copy of it, so that none sent since is
- * sent a second time. Columns that only one of them has, because their versions differ, are left
- * out, and so are rows that a damaged database cannot return.
+ * Copies the instructions of a database into an older copy of it, so that an instruction sent since
+ * the copy is not sent a second time. Columns that only one of the two has, because their versions
+ * differ, are left out, and so are rows that a damaged database cannot return.
  */
 export function carryInstructions(from: ReadableDb, to: WritableDb): void {
   const namesIn = (db: ReadableDb): string[] =>

@@ -2,8 +2,8 @@ import { Failure } from '../../base/failure.ts'
 import type { ReadableDb } from '../database/connection.ts'
 
 /**
- * Throws Failure OUTCOME_UNKNOWN where an instruction has no outcome yet. Discarding the cache
- * would discard the record that keeps it from being executed again.
+ * Throws Failure OUTCOME_UNKNOWN if an instruction has no outcome yet. Discarding the cache would
+ * discard the row that prevents a second execution.
  */
 export function requireNoUnknownOutcome(db: ReadableDb): void {
   const count = db

@@ -20,8 +20,8 @@ export interface ActivityTable {
    */
   readonly version?: string
   /**
-   * A record comes in several forms, each of which lacks fields of the others. A field that an
-   * answer lacks keeps its value, and the last answer of either form is kept (X20).
+   * True if answers have two forms, each of which lacks fields of the other form. A field that an
+   * answer lacks keeps its value, and the last answer in either form is kept (X20).
    */
   readonly isMerged?: true
   /** ORDER BY of the default list: newest first, then by id. */
@@ -53,8 +53,8 @@ export const activityTables: Readonly<Record<ActivityKind, ActivityTable>> = {
 export const activityKinds = Object.keys(activityTables) as readonly ActivityKind[]
 
 /**
- * Splits a list key into the values of the kind's key columns. A contact's type has no `/`, its id
- * may.
+ * Splits a list key into the values of the kind's key columns. A contact's type never contains `/`,
+ * but its id may.
  */
 export function keyValues(kind: ActivityKind, key: string): string[] {
   return activityTables[kind].key.length === 1
@@ -64,7 +64,7 @@ export function keyValues(kind: ActivityKind, key: string): string[] {
 
 /** The columns of a kind that a record fills: its fields, then the order-preserving columns. */
 export function recordColumns(kind: ActivityKind): string[] {
-  const { fields, keyedFields: keyedFields } = activityTables[kind]
+  const { fields, keyedFields } = activityTables[kind]
   return [...fields.map(({ name }) => name), ...keyedFields.flatMap(moneyColumnNames)]
 }
 

@@ -25,12 +25,10 @@ import type { ActivityKind, SaveResult } from './record-types.ts'
 import { damagedRows, isRowIntact, makeWritable, noteDamaged, rowCheck } from './row-checks.ts'
 import { putDrift } from './service-log.ts'
 import type { SharedVersion, SharedVersions } from './shared-versions.ts'
-import type { Part, TotalsChange } from './totals.ts'
+import type { SqlValue, TotalsChange } from './totals.ts'
 import { beginTotals, dropTotals } from './totals.ts'
 import type { UnsentJournal } from './unsent.ts'
 import { openJournal } from './unsent.ts'
-
-type SqlValue = Part
 
 interface Statements {
   readonly find: BetterSqlite3.Statement<SqlValue[], (string | number | null)[]>
@@ -61,8 +59,8 @@ function prepare(db: WritableDb, kind: ActivityKind): Statements {
   const names = [...table.fields.map((field) => field.name), ...derivedColumns(table)]
   const columns = [...recordColumns(kind), ...derivedColumns(table)]
   const key = table.key.map((name) => `${name} = ?`).join(' AND ')
-  const formed = table.isMerged ? ['form', 'other'] : []
-  const raws = ['raw', 'row_check', ...formed]
+  const formColumns = table.isMerged ? ['form', 'other'] : []
+  const rawColumns = ['raw', 'row_check', ...formColumns]
   return {
     find: db
       .prepare<SqlValue[], (string | number | null)[]>(
@@ -85,13 +83,13 @@ function prepare(db: WritableDb, kind: ActivityKind): Statements {
     findRaw: table.isMerged
       ? db
           .prepare<SqlValue[], (string | null)[]>(
-            `SELECT ${raws.join(', ')} FROM ${kind}_raw WHERE row = ?`,
+            `SELECT ${rawColumns.join(', ')} FROM ${kind}_raw WHERE row = ?`,
           )
           .raw()
       : undefined,
     putRaw: db.prepare(
-      `INSERT INTO ${kind}_raw (row, ${raws.join(', ')}) VALUES (?, ${raws.map(() => '?').join(', ')})
-       ON CONFLICT (row) DO UPDATE SET ${raws.map((name) => `${name} = excluded.${name}`).join(', ')} WHERE raw <> excluded.raw OR row_check IS NOT excluded.row_check`,
+      `INSERT INTO ${kind}_raw (row, ${rawColumns.join(', ')}) VALUES (?, ${rawColumns.map(() => '?').join(', ')})
+       ON CONFLICT (row) DO UPDATE SET ${rawColumns.map((name) => `${name} = excluded.${name}`).join(', ')} WHERE raw <> excluded.raw OR row_check IS NOT excluded.row_check`,
     ),
     change: db.prepare(
       'INSERT INTO changes (kind, id, at, field, old, new, form) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -106,10 +104,10 @@ function prepare(db: WritableDb, kind: ActivityKind): Statements {
 /**
  * Upserts a batch inside the caller's transaction: merges each record into its row, records the
  * changed fields, never replaces a newer version by an older one, quarantines unusable records, and
- * counts drift. In a first load it drops the table's indexes (first-load.ts). Where `isFirstLoad`
- * is undefined, the number of rows decides, for a batch of at least `minBatchRows` records. `form`
- * is the kind of answer that withdrawals came in. `shared` holds the versions of a team's records
- * and replaces `at` and `form`. Of an erased record the personal fields are left out.
+ * counts drift. In a first load it drops the table's indexes (first-load.ts). If `isFirstLoad` is
+ * undefined, the number of rows decides, for a batch of at least `minBatchRows` records. `form` is
+ * the kind of answer that withdrawals come from. `shared` holds the versions of a team's records
+ * and replaces `at` and `form`. Erased records are saved without their personal fields.
  */
 export function saveRecords(
   db: WritableDb,
@@ -190,8 +188,8 @@ export function saveRecords(
   return { seen: length, ...counted, oldest }
 }
 
-// A version of the team with personal fields is one of before the erasure, from a server that was
-// restored. The row differs from it, and is sent with the next sync.
+// A team's version with personal fields is older than the erasure and comes from a restored server.
+// The stored row differs from it, so it is noted and sent with the next sync.
 function saveErased(saving: Saving, item: OpenedRecord, key: string): Outcome {
   const { kind, table, shared, keyPlaces, statements } = saving
   const version = shared?.versionOf(key)
@@ -209,21 +207,21 @@ function saveErased(saving: Saving, item: OpenedRecord, key: string): Outcome {
 }
 
 /**
- * Removes the personal fields of a stored record, inside the caller's transaction. It is no change of
- * the record. Does nothing where the record is not here.
+ * Removes the personal fields of a stored record, inside the caller's transaction. Records no
+ * change. Does nothing if the record is not stored.
  */
 export function eraseStored(db: WritableDb, kind: ErasableKind, id: string): void {
   const table = activityTables[kind]
   const statements = statementsOf(db, kind)
-  const stored = statements.find.get(id)
-  if (!stored) return
-  const row = stored[0] as number
-  const values = stored.slice(1, table.fields.length + 1) as (string | null)[]
-  const erased = eraseRecord(kind, table.fields, { values, absent: [], drift: [] })
+  const storedRow = statements.find.get(id)
+  if (!storedRow) return
+  const row = storedRow[0] as number
+  const values = storedRow.slice(1, table.fields.length + 1) as (string | null)[]
+  const erasedRecord = eraseRecord(kind, table.fields, { values, absent: [], drift: [] })
   const filled = fillRow(
     { table, moneyPlaces: placesOf(table, table.keyedFields) },
-    erased.values,
-    erased.text,
+    erasedRecord.values,
+    erasedRecord.text,
   )
   const lastSeen = prepareCached<[number], string>(
     db,
@@ -234,8 +232,8 @@ export function eraseStored(db: WritableDb, kind: ErasableKind, id: string): voi
   statements.repair.run(...filled.columns, lastSeen ?? '', row)
   const forms = table.isMerged ? ", form = 'detail', other = NULL" : ''
   prepareCached(db, `UPDATE ${kind}_raw SET raw = ?, row_check = ?${forms} WHERE row = ?`).run(
-    erased.raw,
-    rowCheck(erased.raw, filled.text),
+    erasedRecord.raw,
+    rowCheck(erasedRecord.raw, filled.text),
     row,
   )
 }
@@ -245,7 +243,8 @@ function placesOf({ fields }: ActivityTable, names: readonly string[]): number[]
   return names.map((wantedName) => fields.findIndex(({ name }) => name === wantedName))
 }
 
-// Two texts with one id and reason are both kept, because either may be the right one.
+// The digest keeps two texts with one id and reason apart. Both are stored, because either may be
+// the right one.
 function digestOf(raw: string): string {
   return createHash('sha256').update(raw).digest('hex').slice(0, 32)
 }
@@ -256,23 +255,23 @@ interface PagedItem {
   readonly conflicting: ReadonlySet<string>
 }
 
-// Packed records are a page of their own. Between two pages a record may move and change, and its
-// versions then decide which one holds.
+// Packed records are a page of their own. Between two requests a record may change and move to
+// another page, and its versions then decide which one is current.
 function* itemsOf(
   { fields }: ActivityTable,
   incoming: readonly (ReceivedRecord | PackedRecords)[],
   keyPlaces: readonly number[],
 ): Generator<PagedItem, void> {
   const packed = incoming.filter((item) => item.kind === 'packed')
-  const others = incoming.filter((item) => item.kind !== 'packed')
-  for (const page of [...packed.map((item) => [item]), others]) {
+  const receivedRecords = incoming.filter((item) => item.kind !== 'packed')
+  for (const page of [...packed.map((item) => [item]), receivedRecords]) {
     const batch = new RecordPages(fields, page)
-    const conflicting = conflictingKeys(batch, keyPlaces)
+    const conflicting = findConflictingKeys(batch, keyPlaces)
     for (const item of batch) yield { item, conflicting }
   }
 }
 
-function conflictingKeys(batch: RecordPages, keyPlaces: readonly number[]): Set<string> {
+function findConflictingKeys(batch: RecordPages, keyPlaces: readonly number[]): Set<string> {
   const conflicting = new Set<string>()
   const keys = batch.keys(keyPlaces)
   // Nearly always every key is unique.
@@ -281,9 +280,9 @@ function conflictingKeys(batch: RecordPages, keyPlaces: readonly number[]): Set<
   for (const item of batch) {
     if (item.kind !== 'record') continue
     const key = keyOf(item.values, keyPlaces)
-    const before = rawByKey.get(key)
-    if (before === undefined) rawByKey.set(key, item.raw)
-    else if (before !== item.raw) conflicting.add(key)
+    const earlierRaw = rawByKey.get(key)
+    if (earlierRaw === undefined) rawByKey.set(key, item.raw)
+    else if (earlierRaw !== item.raw) conflicting.add(key)
   }
   return conflicting
 }
@@ -296,14 +295,14 @@ interface Saving {
   readonly keyPlaces: readonly number[]
   readonly moneyPlaces: readonly number[]
   readonly statements: Statements
-  /** A team's record sets these three to its own. */
+  /** `at`, `form` and `version` are set for each record of a team. */
   at: InstantText
   /** Null for a kind whose records have one form. */
   form: AnswerForm | null
   version: SharedVersion | undefined
   /** The batch of a team's records; undefined for answers of the service. */
   readonly shared: SharedVersions | undefined
-  /** Undefined for a person alone and for a team's records. */
+  /** Undefined outside a team, and for records that come from the team. */
   readonly journal: UnsentJournal | undefined
   readonly totals: TotalsChange | undefined
   /** Rows known to be damaged, with true for each that can be written to. */
@@ -318,7 +317,7 @@ type Outcome = 'added' | 'changed' | 'same'
 function saveOne(saving: Saving, item: OpenedRecord, key: string): Outcome {
   const { db, kind, table, keyPlaces, statements, at, form, totals, damaged, shared } = saving
   const { values } = item
-  // Nearly every record of a first load is new. Looking for it first would read the place of its
+  // Nearly every record of a first load is new. Looking for the record first would search for its
   // key twice.
   if (saving.isFirstLoad && addRow(saving, item)) return 'added'
   const storedRow = statements.find.get(...keyPlaces.map((place) => values[place] ?? ''))
@@ -329,11 +328,11 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): Outcome {
   const row = storedRow[0] as number
   const storedCells = storedRow.slice(1, table.fields.length + 1) as (string | null)[]
   const isUnsent = shared?.isUnsent(row) === true
-  const merged = mergeRecord(table, item, storedCells, shared !== undefined)
-  const { differing } = merged
+  const mergedRecord = mergeRecord(table, item, storedCells, shared !== undefined)
+  const { differing } = mergedRecord
   const isKeptHere = isUnsent && differing.length > 0 && table.version === undefined
   if (isKeptHere && shared?.isNewerHere(row, at) === true) return 'same'
-  const filled = fillRow(saving, merged.values, merged.text)
+  const filled = fillRow(saving, mergedRecord.values, mergedRecord.text)
   // Damage on the disk is neither a change of the record nor a version of it.
   if ((damaged?.has(row) === true || differing.length > 0) && !isRowIntact(db, kind, row)) {
     // An answer that lacks fields cannot repair them, so the row waits for the answer to its id.
@@ -345,10 +344,10 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): Outcome {
       makeWritable(db, kind)
       saving.isWritable = true
     }
-    const repaired = repairedValues(saving, row, item, merged.values)
-    const refilled = fillRow(saving, repaired, joinValues(repaired))
-    statements.repair.run(...refilled.columns, at, row)
-    putRaw(saving, row, item.raw, refilled.text)
+    const repairedCells = repairValues(saving, row, item, mergedRecord.values)
+    const repairedRow = fillRow(saving, repairedCells, joinValues(repairedCells))
+    statements.repair.run(...repairedRow.columns, at, row)
+    putRaw(saving, row, item.raw, repairedRow.text)
     saving.journal?.note(row)
     if (totals) dropTotals(db)
     return 'same'
@@ -360,7 +359,7 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): Outcome {
   }
   putRaw(saving, row, item.raw, filled.text)
   if (shared) {
-    if (merged.values !== values) noteDifferent(shared, row, isUnsent)
+    if (mergedRecord.values !== values) noteDifferent(shared, row, isUnsent)
     else if (isUnsent) shared.forget(row)
   }
   if (differing.length === 0) {
@@ -373,7 +372,8 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): Outcome {
     if (!shared) statements.touch.run(at, row)
     return 'same'
   }
-  // The changes of a team's record come with it, unless it replaces values that the team never had.
+  // The changes of a team's record are received with it. Changes are recorded here only if the
+  // record replaces values that the team never had.
   for (const place of shared && !isUnsent ? [] : differing)
     statements.change.run(
       kind,
@@ -388,7 +388,7 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): Outcome {
   saving.journal?.note(row)
   if (totals) {
     totals.count(storedCells, moneyColumns(storedCells, saving.moneyPlaces), -1)
-    totals.count(merged.values, filled.money, 1)
+    totals.count(mergedRecord.values, filled.money, 1)
   }
   return 'changed'
 }
@@ -398,24 +398,25 @@ function noteDifferent(shared: SharedVersions, row: number, isUnsent: boolean): 
   if (!isUnsent) shared.note(row)
 }
 
-// A value of a field that no received text names can only come from the disk, so it is cleared.
-function repairedValues(
+// Clears the value of a field that no received text contains, because such a value can only come
+// from a fault of the disk.
+function repairValues(
   { table, statements }: Saving,
   row: number,
   { absent }: OpenedRecord,
-  merged: readonly (string | null)[],
+  mergedRecord: readonly (string | null)[],
 ): readonly (string | null)[] {
-  if (absent.length === 0 || !table.isMerged) return merged
+  if (absent.length === 0 || !table.isMerged) return mergedRecord
   const [raw, , , other] = statements.findRaw?.get(row) ?? []
   const texts = `${raw ?? ''}${other ?? ''}`
-  return merged.map((value, place) =>
+  return mergedRecord.map((value, place) =>
     absent.includes(place) && !texts.includes(`"${(table.fields[place] as Field).name}"`)
       ? null
       : value,
   )
 }
 
-// Inserts the record. Returns false where its key exists already.
+// Inserts the record. Returns false if its key exists already.
 function addRow(saving: Saving, { values, text, raw }: OpenedRecord): boolean {
   const { statements, at, totals } = saving
   const filled = fillRow(saving, values, text)
@@ -444,9 +445,9 @@ function fillRow(
   text: string,
 ): FilledRow {
   const money = moneyColumns(values, moneyPlaces)
-  const whole = text + joinValues(money)
+  const columnsText = text + joinValues(money)
   if (!table.isMerged)
-    return { columns: [...values, ...money], money, derived: undefined, text: whole }
+    return { columns: [...values, ...money], money, derived: undefined, text: columnsText }
   const derived = deriveFee({
     amount: values[AMOUNT] ?? null,
     charged_fee: values[CHARGED_FEE] ?? null,
@@ -456,14 +457,14 @@ function fillRow(
     columns: [...values, ...money, derived],
     money,
     derived,
-    text: derived === null ? whole : whole + joinValues([derived]),
+    text: derived === null ? columnsText : columnsText + joinValues([derived]),
   }
 }
 
 /**
- * Returns a function that tells whether a record's values and texts are those that were saved, by the
- * checksum beside them. It needs no further read of the row, and leaves the columns out that are
- * derived from the values.
+ * Returns a function that compares a record's values and texts with the checksum stored beside
+ * them, and returns true if they are as they were saved. It reads nothing else of the row, because
+ * the other columns are derived from the values.
  */
 export function openRecordCheck(
   kind: ActivityKind,
@@ -493,7 +494,7 @@ const AMOUNT = withdrawalPlace('amount')
 const CHARGED_FEE = withdrawalPlace('charged_fee')
 const DEBITED_AMOUNT = withdrawalPlace('debited_amount')
 
-/** Only withdrawals are merged, and their fee is derived where they lack one. */
+/** Only withdrawals are merged, and only a withdrawal may lack its fee, which is then derived. */
 function derivedColumns({ isMerged }: ActivityTable): string[] {
   return isMerged ? ['derived_fee'] : []
 }
@@ -513,11 +514,11 @@ function writeRaw(
   text: string,
   other: string | null,
 ): void {
-  const formed = form === null ? [] : [form, other]
-  statements.putRaw.run(row, raw, rowCheck(raw, text, other), ...formed)
+  const formValues = form === null ? [] : [form, other]
+  statements.putRaw.run(row, raw, rowCheck(raw, text, other), ...formValues)
 }
 
-// The version in the record, and the version in its row.
+// Returns the version in the received record, and the version in its stored row.
 function versionsOf(
   { fields, version }: ActivityTable,
   values: readonly (string | null)[],

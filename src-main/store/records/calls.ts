@@ -147,7 +147,7 @@ export const recordCalls = {
    */
   forgetSearchBlocks: write(forgetSearchBlocks),
   noteDamaged: write((db, { rows }: { rows: readonly DamagedRow[] }) => noteDamaged(db, rows)),
-  /** Notes a record as damaged where it differs from what was saved. */
+  /** Notes a record as damaged if it differs from the saved record. */
   noteIfDamaged: write((db, { report, key }: { report: ReportName; key: string }) =>
     noteDamaged(db, findDamaged(db, report, key)),
   ),

@@ -6,7 +6,10 @@ import { prepareCached } from '../database/statement-cache.ts'
 /** A record by its kind and id. */
 export type RecordName = readonly [kind: ErasableKind, id: string]
 
-/** Returns a test for ids of erased records; undefined where no record of the kind was erased. */
+/**
+ * Returns a function that tests whether an id is that of an erased record. Undefined if no record
+ * of the kind was erased.
+ */
 export function openErased(db: ReadableDb, kind: string): ((id: string) => boolean) | undefined {
   if (
     prepareCached(db, 'SELECT 1 FROM erased_records WHERE kind = ? LIMIT 1').get(kind) === undefined
@@ -16,7 +19,10 @@ export function openErased(db: ReadableDb, kind: string): ((id: string) => boole
   return (id) => find.get(kind, id) !== undefined
 }
 
-/** Adds records to the list of erased ones: a sync stores later versions without personal fields. */
+/**
+ * Adds records to the list of erased records, of which a sync stores later versions without
+ * personal fields.
+ */
 export function noteErased(db: WritableDb, records: readonly RecordName[]): void {
   const put = prepareCached(db, 'INSERT OR IGNORE INTO erased_records (kind, id) VALUES (?, ?)')
   for (const record of records) put.run(...record)
@@ -29,7 +35,10 @@ export function listErased(db: ReadableDb, kind: ErasableKind): readonly string[
     .all(kind)
 }
 
-/** Deletes what else is stored of a record: changes of personal fields, refused texts, and notes. */
+/**
+ * Deletes the other personal data of a record: changes of personal fields, quarantined texts, and
+ * notes.
+ */
 export function eraseTraces(db: WritableDb, [kind, id]: RecordName): void {
   prepareCached(
     db,

@@ -11,7 +11,9 @@ const emptyFeedState: FeedState = {
   isComplete: false,
 }
 
-/** Reads the state of the feed's walk; the empty state where it was never walked. */
+/**
+ * Reads the state of the walk through the feed. Returns the empty state if there was no walk yet.
+ */
 export function getFeedState(db: ReadableDb): FeedState {
   const text = findMetadata(db, 'feed')
   return text === undefined

@@ -8,8 +8,8 @@ import { fillSearchBlocks } from './search-blocks.ts'
 import { countTotals } from './totals.ts'
 
 /**
- * Builds the indexes that a first load dropped. If the call is stopped, the next call or the next start
- * builds the remaining ones.
+ * Builds the indexes that a first load dropped. If the call is cancelled, the next call or the next
+ * start builds the remaining indexes.
  */
 export async function finishLoad(db: WritableDb, context: CallContext): Promise<null> {
   await runInSlices(flushingBeforeEachStep(db, finishIndexes(db)), context, (remaining) =>
@@ -18,7 +18,10 @@ export async function finishLoad(db: WritableDb, context: CallContext): Promise<
   return null
 }
 
-/** Runs at the end of a sync: builds what makes its records quick to find. */
+/**
+ * Runs at the end of a sync. Builds the indexes, totals, search filters and checksums of its
+ * records.
+ */
 export async function finishSync(db: WritableDb, context: CallContext): Promise<void> {
   await finishLoad(db, context)
   flushDeferredWriter(db)

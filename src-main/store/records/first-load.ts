@@ -12,13 +12,13 @@ import type { ActivityKind } from './record-types.ts'
  */
 const MIN_BATCH_ROWS = 1000
 /**
- * Minimum number of withdrawals in one batch where they are fetched by id. A service that is faster
+ * Minimum number of withdrawals in one batch if they are fetched by id. A service that is faster
  * than the disk answers this many in a quarter of a second (sync/withdrawals.ts).
  */
 export const MIN_BATCH_ROWS_BY_ID = 500
 /**
- * Where the caller does not know whether a load is the first, a table with more rows is not being
- * loaded for the first time.
+ * If the caller does not say whether a load is the first, a table with more rows than this counts
+ * as loaded before.
  */
 const MAX_ROWS_BEFORE_LOAD = 20000
 /**
@@ -32,10 +32,10 @@ const SLOW_BATCHES = 10
 const slowBatches = new WeakMap<ReadableDb, number>()
 
 /**
- * Drops a table's indexes where records of a first load come in thousands. Updating them with keys
- * in random order costs more than all the rest, and one build at the end costs a tenth. Runs inside
- * the caller's transaction, so that after a kill either the indexes are there or the note that they
- * are missing.
+ * Drops a table's indexes if records of a first load come in thousands. Updating indexes with keys
+ * in random order costs more than all other work, and one build at the end costs a tenth of it.
+ * Runs inside the caller's transaction, so that after a kill there are either the indexes or the
+ * note that they are missing.
  */
 export function putOffIndexes(
   db: WritableDb,
@@ -67,14 +67,14 @@ function notePutOff(db: WritableDb, names: readonly string[]): void {
   else db.prepare('DELETE FROM facts WHERE name = ?').run(INDEXES_PUT_OFF)
 }
 
-/** True where dropped indexes wait to be built by finishIndexes. */
+/** True if there are dropped indexes that finishIndexes has not built yet. */
 export function hasDroppedIndexes(db: ReadableDb): boolean {
   return findMetadata(db, INDEXES_PUT_OFF) !== undefined
 }
 
 /**
- * True where a first load is over because the batch is small. A first pass reports its own end.
- * During one, true only after several small batches, because a pass begins with small commits and a
+ * True if a first load is over because the batch is small. During a first pass, which reports its
+ * own end, it is true only after several small batches: a pass begins with small commits, and a
  * single page may be late.
  */
 export function isLoadOver(db: ReadableDb, incoming: number, isFirstPass = false): boolean {
@@ -88,19 +88,20 @@ export function isLoadOver(db: ReadableDb, incoming: number, isFirstPass = false
 /**
  * Builds the indexes that putOffIndexes dropped, each in one transaction with a pause after it.
  * After a stop or a kill the next call continues. Several callers may take turns. The statements
- * are the program's own, because the note may come with a cache that another program wrote to.
+ * come from the migrations and not from the note, because another program may have written the
+ * note.
  */
 export function* finishIndexes(db: WritableDb): Generator<number, null> {
   if (!hasDroppedIndexes(db)) return null
   const statements = indexStatements(migrations)
   while (hasDroppedIndexes(db)) {
-    const [name = '', ...others] = readPutOffIndexes(db)
+    const [name = '', ...remainingNames] = readPutOffIndexes(db)
     db.transaction(() => {
       const sql = statements.get(name)
       if (sql !== undefined) db.exec(sql.replace('CREATE INDEX', 'CREATE INDEX IF NOT EXISTS'))
-      notePutOff(db, others)
+      notePutOff(db, remainingNames)
     }).immediate()
-    yield others.length
+    yield remainingNames.length
   }
   boundLog(db, 'usual')
   refreshStatistics(db)

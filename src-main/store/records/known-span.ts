@@ -6,8 +6,8 @@ import { getListState } from './withdrawal-list.ts'
 
 /**
  * Returns the time span whose withdrawals were all fetched: the union of what the list of
- * withdrawals and the feed cover. Where a profile has neither and fetches by id alone, the span
- * ends with the last sync. Null where nothing was fetched yet.
+ * withdrawals and the feed cover. If a profile has neither and fetches by id alone, the span ends
+ * with the last sync. Null if nothing was fetched yet.
  */
 export function readKnownSpan(db: ReadableDb): KnownSpan | null {
   const spans = [getListState(db), getFeedState(db)].flatMap((state): KnownSpan[] =>
@@ -22,7 +22,8 @@ export function readKnownSpan(db: ReadableDb): KnownSpan | null {
   return lastSync === undefined ? null : { from: oldestRecord(db), to: lastSync }
 }
 
-// `later` ends last. A gap between both spans leaves the earlier one out.
+// Joins two spans, of which `later` ends last. If there is a gap between them, only the later span
+// is returned.
 function joinSpans(later: KnownSpan, earlier: KnownSpan): KnownSpan {
   if (later.from === null || later.from > earlier.to) return later
   const isEarlierLonger = earlier.from === null || earlier.from < later.from

@@ -6,9 +6,9 @@ import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import type { ReadableDb } from '../database/connection.ts'
 
 /**
- * Returns the withdrawals that a ledger names and that the cache lacks or holds as not final, each
- * once: in normal form, and also as written where the ledger spells the id differently. Comparing
- * ids without case is our assumption, not a promise of the service.
+ * Returns the ids of withdrawals in a ledger that the cache lacks or holds as not final, without
+ * duplicates: in normal form, and also as written if the ledger spells the id differently.
+ * Comparing ids without case is our assumption, not a promise of the service.
  */
 export function findLedgerIds(
   db: ReadableDb,
@@ -16,15 +16,15 @@ export function findLedgerIds(
   isOwnExport: boolean,
   context: CallContext,
 ): { wanted: string[] } {
-  const status = db
+  const statusStatement = db
     .prepare<[string], string | null>('SELECT status FROM withdrawals WHERE id = ?')
     .pluck()
-  const finals = new Set(input.finalStatuses)
+  const finalStatuses = new Set(input.finalStatuses)
   const missingIds = new Set<string>()
-  const want = (id: string): void => {
+  const addIfNeeded = (id: string): void => {
     if (!isRequestableId(id) || missingIds.has(id)) return
-    const knownStatus = status.get(id)
-    if (knownStatus === undefined || knownStatus === null || !finals.has(knownStatus))
+    const knownStatus = statusStatement.get(id)
+    if (knownStatus === undefined || knownStatus === null || !finalStatuses.has(knownStatus))
       missingIds.add(id)
   }
   const ledgerReading = readLedger(
@@ -33,16 +33,20 @@ export function findLedgerIds(
     (row) => {
       if (row.kind !== 'entry' || row.entry.withdrawalId === '') return
       const ids = identifiersIn(row.entry.withdrawalId)
-      ids.forEach(want)
+      ids.forEach(addIfNeeded)
       const spelling = row.entry.original.withdrawal_id.trim()
-      if (ids.length === 1 && spelling !== ids[0] && status.get(ids[0] as string) === undefined)
-        want(spelling)
+      if (
+        ids.length === 1 &&
+        spelling !== ids[0] &&
+        statusStatement.get(ids[0] as string) === undefined
+      )
+        addIfNeeded(spelling)
     },
     isOwnExport,
   )
   for (let step = ledgerReading.next(); !step.done; step = ledgerReading.next()) {
     context.progress({ step: 'read', done: step.value.bytes })
-    // A ledger without this column names no withdrawal, so the rest need not be read.
+    // A ledger without this column contains no id of a withdrawal, so stop reading it.
     if (
       Object.keys(step.value.columns).length > 0 &&
       step.value.columns.withdrawal_id === undefined

@@ -6,17 +6,17 @@ import type { ActivityTable } from './activity-tables.ts'
 /** A row after an answer was merged into it. */
 export interface MergedRecord {
   readonly values: readonly (string | null)[]
-  /** joinValues of the values. */
+  /** The values as one text, by joinValues. */
   readonly text: string
   /** The positions of fields that the answer changes. */
   readonly differing: readonly number[]
 }
 
 /**
- * Merges an answer into the values of its row. Null is an answer and replaces a value. A field that
- * the answer lacks keeps its value where the table merges (X20). An amount of equal value in
- * another spelling keeps the text that was received first (X21), unless `isShared`: records of a
- * team have one spelling on all workstations.
+ * Merges an answer into the values of its row. Null is an answer and replaces a value. If the table
+ * merges, a field that the answer lacks keeps its value (X20). An amount of equal value in another
+ * spelling keeps the text that was received first (X21). With `isShared` it takes the new text,
+ * because records of a team have one spelling on all workstations.
  */
 export function mergeRecord(
   { fields, isMerged }: Pick<ActivityTable, 'fields' | 'isMerged'>,
@@ -25,23 +25,23 @@ export function mergeRecord(
   isShared = false,
 ): MergedRecord {
   const differing: number[] = []
-  let merged: (string | null)[] | undefined
+  let mergedValues: (string | null)[] | undefined
   for (let place = 0; place < fields.length; place += 1) {
     const before = storedCells[place] ?? null
     const after = values[place] ?? null
     if (before === after) continue
-    const isKept =
+    const keepsStoredValue =
       (isMerged === true && absent.includes(place)) ||
       (!isShared &&
         isAmount(fields[place]?.kind) &&
         before !== null &&
         after !== null &&
         isEqualDecimal(before, after))
-    if (isKept) (merged ??= [...values])[place] = before
+    if (keepsStoredValue) (mergedValues ??= [...values])[place] = before
     else differing.push(place)
   }
-  return merged
-    ? { values: merged, text: joinValues(merged), differing }
+  return mergedValues
+    ? { values: mergedValues, text: joinValues(mergedValues), differing }
     : { values, text, differing }
 }
 

@@ -9,15 +9,15 @@ interface Where {
   readonly values: readonly unknown[]
 }
 
-// Units of 10⁻³⁰ in one whole unit, in 10⁻⁹ and in 10⁻¹⁸.
+// The number of units of 10⁻³⁰ in a whole unit, in 10⁻⁹ and in 10⁻¹⁸.
 const UNITS_PER_WHOLE = 10n ** 30n
 const UNITS_PER_NANO = 10n ** 21n
 const UNITS_PER_ATTO = 10n ** 12n
 
 /**
  * Sums money columns of withdrawals exactly per currency, from their key columns. Each fraction is
- * split in two, so that no int64 sum overflows. Undefined where the whole parts themselves
- * overflow; the amounts then have to be added one by one.
+ * split in two, so that no int64 sum overflows. Undefined if the whole parts themselves overflow.
+ * The amounts then have to be added one by one.
  */
 export function sumKeyed(
   db: ReadableDb,
@@ -87,8 +87,7 @@ function readGroups(db: ReadableDb, where: Where, columns: readonly string[]): G
   }
 }
 
-// The key columns are the floor at eighteen decimals, so the digits of longer amounts beyond that
-// are added.
+// Adds the digits beyond eighteen decimals, which the key columns leave out.
 function addLongFractions(
   db: ReadableDb,
   where: Where,
@@ -98,13 +97,13 @@ function addLongFractions(
   const isLong = sumColumns.map((column) => `${column}_rest IS NOT NULL`).join(' OR ')
   const cells = columns.flatMap((column) => [column, ...moneyColumnNames(column)])
   const condition = where.sql === '' ? ` WHERE (${isLong})` : `${where.sql} AND (${isLong})`
-  const long = db
+  const longAmounts = db
     .prepare<unknown[], Group>(
       `SELECT currency, ${cells.join(', ')} FROM withdrawals${indexedBy(db, 'withdrawals_long')}${condition}`,
     )
     .safeIntegers()
     .raw()
-  for (const [currency, ...values] of long.iterate(...where.values)) {
+  for (const [currency, ...values] of longAmounts.iterate(...where.values)) {
     columns.forEach((column, at) => {
       const [text, whole, fraction, rest] = values.slice(at * 4, at * 4 + 4)
       if (rest !== null)

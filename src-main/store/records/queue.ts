@@ -11,26 +11,28 @@ import { noteUnsentIds } from './unsent.ts'
 const ID_FIELD = withdrawalFields.findIndex(({ name }) => name === 'id')
 
 /**
- * Puts ids into the durable fetch queue. An id that is not safe in a request's path is refused: it
- * is returned and never requested. With `again`, ids answered as absent or failed are queued once
- * more.
+ * Puts ids into the durable fetch queue. An id that is not safe in a request's path is returned as
+ * refused and never requested. With `again`, ids answered as absent or failed are queued once more.
  */
 export function queueIds(
   db: WritableDb,
   ids: readonly string[],
   again: boolean,
 ): { added: number; refused: string[] } {
-  const askable: string[] = []
+  const requestableIds: string[] = []
   const refusedIds: string[] = []
-  for (const id of ids) (isRequestableId(id) ? askable : refusedIds).push(id)
+  for (const id of ids) (isRequestableId(id) ? requestableIds : refusedIds).push(id)
   const onConflict = again
     ? `DO UPDATE SET state = 'wanted', tries = 0 WHERE state IN ('absent', 'failed')`
     : 'DO NOTHING'
-  // One statement in the order of the table: one by one they take twice as long.
+  // Insert all ids with one statement, in the order of the table. Inserting them one by one takes
+  // twice as long.
   const put = db.prepare(
     `INSERT INTO fetch_queue (id, state) SELECT value, 'wanted' FROM json_each(?) WHERE true ORDER BY value ON CONFLICT ${onConflict}`,
   )
-  const { changes: added } = db.transaction(() => put.run(JSON.stringify(askable))).immediate()
+  const { changes: added } = db
+    .transaction(() => put.run(JSON.stringify(requestableIds)))
+    .immediate()
   return { added, refused: refusedIds }
 }
 
@@ -48,11 +50,11 @@ export function queueItems(
     finalStatuses: readonly string[]
   },
 ): QueueItem[] {
-  const due = input.all
+  const dueCondition = input.all
     ? ''
     : `AND (q.state IN ('wanted', 'failed') OR (q.state = 'found' AND (w.status IS NULL OR w.status NOT IN (SELECT value FROM json_each(?)) OR w.created_at > ?)))`
   const sql = `SELECT q.id, q.state, q.asked_at AS askedAt, w.first_seen AS firstSeen, w.status, w.created_at AS createdAt
-    FROM fetch_queue q LEFT JOIN withdrawals w ON w.id = q.id WHERE q.id > ? ${due} ORDER BY q.id LIMIT ?`
+    FROM fetch_queue q LEFT JOIN withdrawals w ON w.id = q.id WHERE q.id > ? ${dueCondition} ORDER BY q.id LIMIT ?`
   const values = input.all
     ? [input.after, input.limit]
     : [input.after, JSON.stringify(input.finalStatuses), input.recentSince, input.limit]
@@ -65,7 +67,7 @@ export function saveFetched(
   fetched: readonly (FetchOutcome | FetchedPage)[],
   at: InstantText,
 ): SaveResult {
-  const note = db.prepare(
+  const outcomeStatement = db.prepare(
     'INSERT INTO fetch_queue (id, state, tries, asked_at, note) VALUES (?, ?, 1, ?, ?) ON CONFLICT DO UPDATE SET state = excluded.state, tries = tries + 1, asked_at = excluded.asked_at, note = excluded.note',
   )
   return db
@@ -82,10 +84,11 @@ export function saveFetched(
         MIN_BATCH_ROWS_BY_ID,
       )
       for (const item of fetched) {
-        if (item.kind === 'absent') note.run(item.id, 'absent', at, null)
-        else if (item.kind === 'failed') note.run(item.id, 'failed', at, item.why.slice(0, 300))
-        else if (item.kind === 'page') notePage(item, at, note)
-        else noteFound(item.id, item.incoming, at, note)
+        if (item.kind === 'absent') outcomeStatement.run(item.id, 'absent', at, null)
+        else if (item.kind === 'failed')
+          outcomeStatement.run(item.id, 'failed', at, item.why.slice(0, 300))
+        else if (item.kind === 'page') notePage(item, at, outcomeStatement)
+        else noteFound(item.id, item.incoming, at, outcomeStatement)
       }
       noteUnsentIds(
         db,
@@ -98,30 +101,41 @@ export function saveFetched(
     .immediate()
 }
 
-interface Note {
+interface OutcomeStatement {
   run(...values: unknown[]): unknown
 }
 
-function notePage({ ids, page }: FetchedPage, at: InstantText, note: Note): void {
+function notePage(
+  { ids, page }: FetchedPage,
+  at: InstantText,
+  outcomeStatement: OutcomeStatement,
+): void {
   new RecordPages(withdrawalFields, [page])
     .keys([ID_FIELD])
-    .forEach((answeredId, place) => noteSpellings(ids[place] as string, answeredId, at, note))
+    .forEach((answeredId, place) =>
+      noteSpellings(ids[place] as string, answeredId, at, outcomeStatement),
+    )
 }
 
 function noteFound(
   requestedId: string,
   incoming: Extract<FetchOutcome, { kind: 'found' }>['incoming'],
   at: InstantText,
-  note: Note,
+  outcomeStatement: OutcomeStatement,
 ): void {
   if (incoming.kind === 'quarantined')
-    note.run(requestedId, 'failed', at, incoming.reason.slice(0, 300))
-  else noteSpellings(requestedId, incoming.record.id ?? requestedId, at, note)
+    outcomeStatement.run(requestedId, 'failed', at, incoming.reason.slice(0, 300))
+  else noteSpellings(requestedId, incoming.record.id ?? requestedId, at, outcomeStatement)
 }
 
 // The answer may spell the id in another case. The cached record is then known under both
 // spellings.
-function noteSpellings(requestedId: string, answeredId: string, at: InstantText, note: Note): void {
-  note.run(requestedId, 'found', at, null)
-  if (answeredId !== requestedId) note.run(answeredId, 'found', at, null)
+function noteSpellings(
+  requestedId: string,
+  answeredId: string,
+  at: InstantText,
+  outcomeStatement: OutcomeStatement,
+): void {
+  outcomeStatement.run(requestedId, 'found', at, null)
+  if (answeredId !== requestedId) outcomeStatement.run(answeredId, 'found', at, null)
 }

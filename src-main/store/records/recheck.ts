@@ -27,7 +27,10 @@ export function countRecheck(
   return counts
 }
 
-/** The first rows of a list: those requested longest ago, or never. */
+/**
+ * Lists the first rows of a list, beginning with those that were never requested or were requested
+ * longest ago.
+ */
 export function listRecheck(
   db: ReadableDb,
   {
@@ -40,8 +43,7 @@ export function listRecheck(
     'w.status, w.created_at AS createdAt, w.amount, w.currency, w.network_name AS network, q.asked_at AS askedAt, q.note'
   if (state === undefined) {
     const groups = openGroups(db, finalStatuses).map(({ currency, status }) => [currency, status])
-    // Few withdrawals are not final, so they are looked up by currency and status where the index
-    // exists.
+    // Few withdrawals are not final, so look them up by currency and status if the index exists.
     const index = indexedBy(db, 'withdrawals_sums')
     const tables =
       index === ''

@@ -22,7 +22,7 @@ export interface SaveResult {
 
 /** The state of the walk through the feed. Committed together with the rows it describes. */
 export interface FeedState {
-  /** The cursor of an interrupted pass; null where none was interrupted. */
+  /** The cursor of an interrupted pass; null if no pass was interrupted. */
   readonly cursor: string | null
   readonly passBegunAt: InstantText | null
   readonly passIsFull: boolean
@@ -37,9 +37,9 @@ export interface FeedState {
    */
   readonly passOldest?: InstantText | undefined
   /**
-   * A pass ended before it reached known records, and its cursor is lost. Records below this
-   * instant may be missing, so the next pass from the top does not end above it. Empty: the instant
-   * is unknown, and the pass goes to the feed's end. Absent if there is no gap.
+   * Present if a pass ended before it reached known records and its cursor is lost. Records below
+   * this instant may be missing, so the next pass from the top does not end above it. Empty: the
+   * instant is unknown, and the next pass reads the whole feed. Absent if there is no gap.
    */
   readonly reach?: InstantText | '' | undefined
   /** The feed is cached without a gap from `coveredFrom` up to `coveredTo`; null: nothing yet. */
@@ -54,7 +54,7 @@ export interface FeedState {
  * describes.
  */
 export interface ListState {
-  /** The page at which an interrupted pass continues; null where none was interrupted. */
+  /** The page at which an interrupted pass continues; null if no pass was interrupted. */
   readonly page: number | null
   readonly passBegunAt: InstantText | null
   readonly passIsFull: boolean
@@ -69,7 +69,7 @@ export interface ListState {
   readonly lastPage: number | null
   /**
    * Every withdrawal that the service created from `coveredFrom` up to `coveredTo` was listed;
-   * null: none yet. Where `isComplete` is true, so was everything before it.
+   * null: nothing yet. If `isComplete` is true, every earlier withdrawal was listed too.
    */
   readonly coveredFrom: InstantText | null
   readonly coveredTo: InstantText | null

@@ -2,7 +2,7 @@ import type { InstantText } from '../../base/instant.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 
 /**
- * The oldest created_at since `since` of a feed row whose status is not final; null where all are
+ * The oldest created_at since `since` of a feed row whose status is not final; null if all are
  * final.
  */
 export function oldestOpenTransaction(
@@ -29,7 +29,7 @@ export function replaceReference(
 ): { seen: number; added: number; changed: number } {
   return db
     .transaction(() => {
-      const old = new Map(
+      const previousItems = new Map(
         db
           .prepare<[string], [number, string, string]>(
             'SELECT place, raw, first_seen FROM reference WHERE kind = ?',
@@ -47,7 +47,7 @@ export function replaceReference(
       )
       const count = { seen: items.length, added: 0, changed: 0 }
       items.forEach((raw, place) => {
-        const before = old.get(place)
+        const before = previousItems.get(place)
         if (!before) count.added += 1
         else if (before.raw !== raw) {
           count.changed += 1

@@ -9,9 +9,9 @@ import type { ActivityKind, DamagedRow } from './record-types.ts'
 
 /**
  * A checksum beside the received text of each record: SQLite notices a broken page, but not a digit
- * that changed on the disk (security.md F12). It covers the text and every column derived from it,
- * not the times when a record was first and last seen. Rows of earlier versions have none until
- * fillRowChecks.
+ * that changed on the disk (security.md F12). The checksum covers the text and every column derived
+ * from it, but not the times when a record was first and last seen. Rows of earlier versions have
+ * no checksum until fillRowChecks has run.
  */
 const DAMAGED_ROWS_FACT = 'damaged_rows'
 const LAST_CHECK_FACT = 'rows_checked'
@@ -22,9 +22,9 @@ const DAY_MS = 86_400_000
 /** How often a sync checks every row (security.md F12: weekly). */
 const CHECK_INTERVAL_MS = 7 * DAY_MS
 /**
- * The checksum of a record: CRC-32 as a signed number, which takes SQLite four bytes. `text` is
- * joinValues of the values in recordColumns, and of a derived fee where there is one. `other` is
- * the text that was received in the record's other form.
+ * The checksum of a record: CRC-32 as a signed number, which takes SQLite four bytes. `text` is the
+ * result of joinValues for the values in recordColumns, and for a derived fee if there is one.
+ * `other` is the text that was received in the record's other form.
  */
 export function rowCheck(raw: string, text: string, other: string | null = null): number {
   return crcOf(raw, text, other) | 0
@@ -35,8 +35,8 @@ function crcOf(raw: string, text: string, other: string | null): number {
   return other === null ? sum : crc32(other, sum)
 }
 
-// An SQL expression for the result of joinValues. Without a derived fee the text is that of earlier
-// versions.
+// An SQL expression for the result of joinValues. Without a derived fee the text equals that of
+// earlier versions.
 function rowText(kind: ActivityKind): string {
   const parts = recordColumns(kind).map((name) => `ifnull(${name}, char(30)) || char(31)`)
   if (kind === 'withdrawals') parts.push("ifnull(derived_fee || char(31), '')")
@@ -62,7 +62,7 @@ function selectRows(kind: ActivityKind, where: string): string {
   return `SELECT t.row, concat_ws('/', ${key}), ${rowText(kind)}, raw, ${other}, row_check FROM ${kind} AS t LEFT JOIN ${kind}_raw USING (row) WHERE ${where}`
 }
 
-/** True where a row is as it was saved, or has no checksum. */
+/** True if a row is as it was saved, or has no checksum. */
 export function isRowIntact(db: ReadableDb, kind: ActivityKind, row: number): boolean {
   const storedRow = readStoredRow(db, kind, row)
   return storedRow === undefined || isIntact(storedRow)
@@ -72,9 +72,9 @@ function readStoredRow(db: ReadableDb, kind: ActivityKind, row: number): StoredR
   return prepareCached<[number], StoredRow>(db, selectRows(kind, 't.row = ?')).raw().get(row)
 }
 
-/** Returns the record of a key where it is damaged; empty otherwise. */
+/** Returns the record of a key if it is damaged. The list is empty if it is intact or unknown. */
 export function findDamaged(db: ReadableDb, report: ReportName, key: string): DamagedRow[] {
-  const kind = activityKinds.find((one) => one === report)
+  const kind = activityKinds.find((activityKind) => activityKind === report)
   if (kind === undefined) return []
   const { key: names } = activityTables[kind]
   const row = prepareCached<string[], number>(
@@ -97,18 +97,9 @@ export function* findDamagedRows(
   const damaged: DamagedRow[] = []
   let rowsRead = 0
   for (const kind of among) {
-    const step = db
-      .prepare<[number], StoredRow>(
-        `${selectRows(kind, 't.row > ?')} ORDER BY t.row LIMIT ${ROWS_PER_STEP}`,
-      )
-      .raw()
-    for (
-      let rows = step.all(0);
-      rows.length > 0;
-      rows = step.all(rows[rows.length - 1]?.[0] as number)
-    ) {
-      for (const stored of rows)
-        if (!isIntact(stored)) damaged.push({ kind, row: stored[0], key: stored[1] })
+    for (const rows of iteratePages(db, kind, 't.row > ?')) {
+      for (const storedRow of rows)
+        if (!isIntact(storedRow)) damaged.push({ kind, row: storedRow[0], key: storedRow[1] })
       if (damaged.length >= MAX_DAMAGED_ROWS) return damaged.slice(0, MAX_DAMAGED_ROWS)
       rowsRead += rows.length
       yield rowsRead
@@ -117,28 +108,40 @@ export function* findDamagedRows(
   return damaged
 }
 
-/** Adds the checksums of rows of earlier versions, once; each step is a transaction. */
+// Yields the rows of a kind page by page. `where` compares the row number with its one parameter.
+function* iteratePages(
+  db: ReadableDb,
+  kind: ActivityKind,
+  where: string,
+): Generator<readonly StoredRow[]> {
+  const pageStatement = db
+    .prepare<[number], StoredRow>(
+      `${selectRows(kind, where)} ORDER BY t.row LIMIT ${ROWS_PER_STEP}`,
+    )
+    .raw()
+  for (let lastRow = 0; ;) {
+    const rows = pageStatement.all(lastRow)
+    const lastStoredRow = rows.at(-1)
+    if (!lastStoredRow) return
+    yield rows
+    lastRow = lastStoredRow[0]
+  }
+}
+
+/** Adds the missing checksums of rows of earlier versions. Each step is a transaction. */
 export function* fillRowChecks(db: WritableDb): Generator<number, null> {
   if (findMetadata(db, ALL_CHECKED_FACT) !== undefined) return null
-  let done = 0
+  let rowsDone = 0
   for (const kind of activityKinds) {
-    const step = db
-      .prepare<[number], StoredRow>(
-        `${selectRows(kind, 't.row > ? AND raw IS NOT NULL AND row_check IS NULL')} ORDER BY t.row LIMIT ${ROWS_PER_STEP}`,
-      )
-      .raw()
     const put = db.prepare(`UPDATE ${kind}_raw SET row_check = ? WHERE row = ?`)
-    for (
-      let rows = step.all(0);
-      rows.length > 0;
-      rows = step.all(rows[rows.length - 1]?.[0] as number)
-    ) {
+    const where = 't.row > ? AND raw IS NOT NULL AND row_check IS NULL'
+    for (const rows of iteratePages(db, kind, where)) {
       db.transaction(() => {
         for (const [row, , text, raw, other] of rows)
           put.run(rowCheck(raw as string, text, other), row)
       }).immediate()
-      done += rows.length
-      yield done
+      rowsDone += rows.length
+      yield rowsDone
     }
   }
   setMetadata(db, ALL_CHECKED_FACT, 'kept')
@@ -147,8 +150,8 @@ export function* fillRowChecks(db: WritableDb): Generator<number, null> {
 
 /**
  * Returns the kinds whose damaged rows may explain all problems found by SQLite's check and the
- * totals: a row that changed on the disk disagrees with its indexes and totals. Undefined where
- * some problem has another cause.
+ * totals: a row that changed on the disk disagrees with its indexes and totals. Undefined if a
+ * problem has another cause.
  */
 export function kindsExplaining(
   db: ReadableDb,
@@ -159,7 +162,7 @@ export function kindsExplaining(
       "SELECT tbl_name FROM sqlite_schema WHERE type = 'index' AND name = ?",
     )
     .pluck()
-  const behind = new Set<ActivityKind>()
+  const explainingKinds = new Set<ActivityKind>()
   for (const problem of problems) {
     const index =
       /^(?:row \d+ missing from|rowid not at end-of-record for row \d+ of|non-unique entry in|wrong # of entries in) index (\w+)$/.exec(
@@ -167,25 +170,24 @@ export function kindsExplaining(
       )?.[1]
     const table =
       index === undefined ? /^the totals of (\w+) are not/.exec(problem)?.[1] : tableOf.get(index)
-    const kind = activityKinds.find((one) => one === table)
+    const kind = activityKinds.find((activityKind) => activityKind === table)
     if (kind === undefined) return undefined
-    behind.add(kind)
+    explainingKinds.add(kind)
   }
-  return behind
+  return explainingKinds
 }
 
 /**
- * Describes a damaged record that is not noted to be fetched again, or says that records of a kind
- * lack checksums though all should have one; undefined where there is none.
+ * Describes a damaged record that is not noted to be fetched again, or a kind with missing
+ * checksums although all records should have one. Undefined if there is neither.
  */
 export function findUnnotedDamage(db: ReadableDb): string | undefined {
-  const noted = new Set(readNoted(db).map(({ kind, row }) => `${kind}/${row}`))
-  const walk = findDamagedRows(db)
-  let step = walk.next()
-  while (step.done !== true) step = walk.next()
-  const damaged = step.value.filter(({ kind, row }) => !noted.has(`${kind}/${row}`))
-  const [first] = damaged
-  if (first) return `${first.kind} ${JSON.stringify(first.key.slice(0, 80))} is not what was saved`
+  const notedRows = new Set(readNoted(db).map(({ kind, row }) => `${kind}/${row}`))
+  const unnoted = runToEnd(findDamagedRows(db)).find(
+    ({ kind, row }) => !notedRows.has(`${kind}/${row}`),
+  )
+  if (unnoted)
+    return `${unnoted.kind} ${JSON.stringify(unnoted.key.slice(0, 80))} is not what was saved`
   if (findMetadata(db, ALL_CHECKED_FACT) === undefined) return undefined
   const kindWithoutChecks = activityKinds.find(
     (kind) =>
@@ -197,8 +199,8 @@ export function findUnnotedDamage(db: ReadableDb): string | undefined {
 }
 
 /**
- * A row that was found damaged. `asked`: a sync that is running or was cut requests it again.
- * `missed`: a finished sync did not repair it.
+ * A row that was found damaged. `asked`: a sync that is running or was killed has requested it
+ * again. `missed`: a finished sync did not repair it.
  */
 interface NotedRow extends DamagedRow {
   readonly state?: 'asked' | 'missed'
@@ -214,39 +216,38 @@ function readNoted(db: ReadableDb): NotedRow[] {
   return text === undefined ? [] : (JSON.parse(text) as NotedRow[])
 }
 
-// Where a row comes twice, the later note holds.
+// If a row occurs twice, the later note is saved.
 function saveNoted(db: WritableDb, rows: readonly NotedRow[]): void {
-  const noted = new Map(rows.map((one) => [`${one.kind}/${one.row}`, one]))
-  if (noted.size > 0)
+  const notesByRow = new Map(rows.map((note) => [`${note.kind}/${note.row}`, note]))
+  if (notesByRow.size > 0)
     setMetadata(
       db,
       DAMAGED_ROWS_FACT,
-      JSON.stringify([...noted.values()].slice(0, MAX_DAMAGED_ROWS)),
+      JSON.stringify([...notesByRow.values()].slice(0, MAX_DAMAGED_ROWS)),
     )
   else db.prepare('DELETE FROM facts WHERE name = ?').run(DAMAGED_ROWS_FACT)
 }
 
 /**
- * The row numbers of a kind's damaged rows, with true for each that can be written to
- * (makeWritable). Undefined where there are none, which is nearly always.
+ * Returns the row numbers of a kind's damaged rows, each with true if the row can be written to
+ * (makeWritable). Undefined if there are none, which is nearly always so.
  */
 export function damagedRows(
   db: ReadableDb,
   kind: ActivityKind,
 ): ReadonlyMap<number, boolean> | undefined {
-  const rows = readNoted(db).filter((one) => one.kind === kind)
+  const rows = readNoted(db).filter((note) => note.kind === kind)
   return rows.length > 0
     ? new Map(rows.map(({ row, state }) => [row, state !== undefined]))
     : undefined
 }
 
 /**
- * True where a sync has to check every row: the last check is a week old, or the clock was set
- * back.
+ * True if a sync has to check every row: the last check is a week old, or the clock was set back.
  */
 export function isCheckDue(db: ReadableDb, nowMs: number): boolean {
-  const last = Date.parse(findMetadata(db, LAST_CHECK_FACT) ?? '')
-  return !(nowMs - last < CHECK_INTERVAL_MS && nowMs >= last)
+  const lastCheckMs = Date.parse(findMetadata(db, LAST_CHECK_FACT) ?? '')
+  return !(nowMs - lastCheckMs < CHECK_INTERVAL_MS && nowMs >= lastCheckMs)
 }
 
 /** Records that every row was checked. */
@@ -263,26 +264,26 @@ export function requeueDamaged(db: WritableDb): readonly DamagedRow[] {
   return db
     .transaction(() => {
       const newNotes = readNoted(db).filter(({ state }) => state === undefined)
-      for (const kind of new Set(newNotes.map((one) => one.kind))) makeWritable(db, kind)
+      for (const kind of new Set(newNotes.map((note) => note.kind))) makeWritable(db, kind)
       const requested = readNoted(db)
         .filter(shouldRequest)
-        .flatMap((one) => withOwnKey(db, one))
+        .flatMap((note) => withOwnKey(db, note))
       saveNoted(db, [
         ...readNoted(db),
-        ...requested.map((one) => ({ ...one, state: 'asked' as const })),
+        ...requested.map((row) => ({ ...row, state: 'asked' as const })),
       ])
-      const want = db.prepare(
+      const requeueId = db.prepare(
         "INSERT INTO fetch_queue (id, state) VALUES (?, 'wanted') ON CONFLICT DO UPDATE SET state = 'wanted', tries = 0",
       )
       for (const { kind, key } of requested)
-        if (kind === 'withdrawals' && isRequestableId(key)) want.run(key)
+        if (kind === 'withdrawals' && isRequestableId(key)) requeueId.run(key)
       return requested
     })
     .immediate()
 }
 
-// For a feed row the whole feed has to be walked. A row that the feed no longer returns is
-// therefore not requested with every sync, only once it is found damaged again.
+// A feed row is requested by a walk through the whole feed. To avoid such a walk with every sync, a
+// row that the feed no longer returns is requested again only if it is found damaged again.
 const shouldRequest = ({ kind, state }: NotedRow): boolean =>
   !(kind === 'transactions' && state === 'missed')
 
@@ -299,12 +300,9 @@ function withOwnKey(db: ReadableDb, { kind, row }: DamagedRow): DamagedRow[] {
  * damaged ones.
  */
 export function makeWritable(db: WritableDb, kind: ActivityKind): void {
-  const walk = findDamagedRows(db, [kind])
-  let step = walk.next()
-  while (step.done !== true) step = walk.next()
-  const damaged = step.value
+  const damaged = runToEnd(findDamagedRows(db, [kind]))
   saveNoted(db, [...damaged, ...readNoted(db)])
-  putKeysBack(
+  restoreKeys(
     db,
     kind,
     damaged.map(({ row }) => row),
@@ -314,7 +312,7 @@ export function makeWritable(db: WritableDb, kind: ActivityKind): void {
 
 // The key is stored twice, in its row and in its index. Only the index is read, and only for
 // damaged rows.
-function putKeysBack(db: WritableDb, kind: ActivityKind, rows: readonly number[]): void {
+function restoreKeys(db: WritableDb, kind: ActivityKind, rows: readonly number[]): void {
   const names = activityTables[kind].key
   const indexedKeys = db
     .prepare<[string], [number, ...string[]]>(
@@ -322,9 +320,9 @@ function putKeysBack(db: WritableDb, kind: ActivityKind, rows: readonly number[]
     )
     .raw()
     .all(JSON.stringify(rows))
-  const isOther = names.map((name) => `${name} IS NOT ?`).join(' OR ')
+  const isDifferent = names.map((name) => `${name} IS NOT ?`).join(' OR ')
   const put = db.prepare(
-    `UPDATE ${kind} SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE row = ? AND (${isOther})`,
+    `UPDATE ${kind} SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE row = ? AND (${isDifferent})`,
   )
   // SQLite accepts an index without the entry of a row (OP_IdxDelete) only while its schema is
   // writable. No statement here writes to the schema.
@@ -339,13 +337,20 @@ function putKeysBack(db: WritableDb, kind: ActivityKind, rows: readonly number[]
 }
 
 /**
- * Called at the end of a sync: drops the notes of repaired rows, and keeps those of rows that could
- * not be repaired.
+ * Runs at the end of a sync. Deletes the notes of repaired rows, and marks the other requested rows
+ * as missed.
  */
 export function forgetRepaired(db: WritableDb): void {
   const stillDamaged = readNoted(db).filter(({ kind, row }) => !isRowIntact(db, kind, row))
   saveNoted(
     db,
-    stillDamaged.map((one) => (one.state === 'asked' ? { ...one, state: 'missed' } : one)),
+    stillDamaged.map((note) => (note.state === 'asked' ? { ...note, state: 'missed' } : note)),
   )
+}
+
+function runToEnd<T>(work: Generator<unknown, T>): T {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
 }

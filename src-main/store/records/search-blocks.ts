@@ -2,23 +2,23 @@ import type { ReadableDb, WritableDb } from '../database/connection.ts'
 
 /**
  * Finds the rows in which a text cannot occur. Rows are grouped in blocks of 84. For each block a
- * Bloom filter with one hash records which sequences of four letters its searched texts may hold. A
- * text of seven letters leaves three blocks in a hundred to be read. Blocks without a filter are
- * always read, so that no row is missed while filters have yet to be built.
+ * Bloom filter with one hash records which sequences of four letters its searched texts may
+ * contain. In a search for seven letters, three blocks in a hundred have to be read. Blocks without
+ * a filter are always read, so that no row is missed while filters have yet to be built.
  *
- * The filters of 128 blocks together are a sheet, which is stored transposed: the 128 bits of one
- * place are beside each other. A search therefore reads one page per sheet for each of its
+ * The filters of 128 blocks together are a sheet. A sheet is stored transposed: the 128 bits for
+ * one sequence are beside each other. So a search reads one page per sheet for each of its
  * sequences, instead of all filters. Blocks after the last full sheet are stored one by one until
- * it is full.
+ * they fill a sheet.
  */
 const ROWS_PER_BLOCK = 84
 const BITS_PER_BLOCK = 36288
 const HEX_BITS = 32768
 const BLOCKS_PER_SHEET = 128
 const ROWS_PER_SHEET = ROWS_PER_BLOCK * BLOCKS_PER_SHEET
-/** Bytes of one place in a sheet: a bit for each of its blocks. */
+/** Size of one place in a sheet: a bit for each block of the sheet. */
 const BYTES_PER_PLACE = BLOCKS_PER_SHEET / 8
-// The most that fits into a table's leaf page without an overflow page.
+// The largest part that fits into a table's leaf page without an overflow page.
 const BYTES_PER_PART = 4032
 const PLACES_PER_PART = BYTES_PER_PART / BYTES_PER_PLACE
 const PARTS_PER_SHEET = BITS_PER_BLOCK / PLACES_PER_PART
@@ -27,11 +27,11 @@ const PARTS_PER_SHEET = BITS_PER_BLOCK / PLACES_PER_PART
 const MAX_SHEETS = 2 ** 24
 const GRAM_LETTERS = 4
 const BLOCKS_PER_STEP = 64
-// One block in four thousand passes this number of tests by chance.
+// Maximum number of sequences to test. One block in four thousand passes that many tests by chance.
 const MAX_TESTS = 12
 
 /** For each bit of a byte, the bytes in which it is set. */
-const bytesWith = Array.from({ length: 8 }, (_, bit) =>
+const bytesWithBit = Array.from({ length: 8 }, (_, bit) =>
   Buffer.from(
     Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => (byte & (1 << bit)) !== 0),
   ),
@@ -65,28 +65,25 @@ export interface RowRange {
 export function* fillSearchBlocks(db: WritableDb): Generator<number, null> {
   const last = lastRow(db)
   const textsOf = readTexts(db)
-  yield* makeSheets(db, last, textsOf)
-  yield* mendSheets(db, last, textsOf)
-  const begin = madeSheets(db).length * BLOCKS_PER_SHEET
+  yield* buildSheets(db, last, textsOf)
+  yield* updateSheets(db, last, textsOf)
+  const begin = listSheets(db).length * BLOCKS_PER_SHEET
   const knownBlocks = new Set(
     db.prepare<[], number>('SELECT block FROM search_blocks').pluck().all(),
   )
-  const missing: number[] = []
-  // A block is built once rows follow it: no number in it is used again.
+  const missingBlocks: number[] = []
+  // Build a block once there are rows after it, because then no row can be added to it.
   for (let block = begin; (block + 1) * ROWS_PER_BLOCK <= last; block += 1)
-    if (!knownBlocks.has(block)) missing.push(block)
+    if (!knownBlocks.has(block)) missingBlocks.push(block)
   const put = db.prepare('INSERT OR REPLACE INTO search_blocks (block, grams) VALUES (?, ?)')
   const clearStale = db.prepare('DELETE FROM search_stale WHERE block = ?')
-  for (let at = 0; at < missing.length; at += BLOCKS_PER_STEP) {
+  for (let at = 0; at < missingBlocks.length; at += BLOCKS_PER_STEP) {
     db.transaction(() => {
-      for (const block of missing.slice(at, at + BLOCKS_PER_STEP)) {
+      for (const block of missingBlocks.slice(at, at + BLOCKS_PER_STEP)) {
         const grams = Buffer.alloc(BITS_PER_BLOCK / 8)
         for (const text of textsOf(block)) {
           const count = findBits(text)
-          for (let place = 0; place < count; place += 1) {
-            const bit = foundBits[place] as number
-            grams[bit >> 3] = (grams[bit >> 3] as number) | (1 << (bit & 7))
-          }
+          for (let place = 0; place < count; place += 1) setBit(grams, foundBits[place] as number)
         }
         put.run(block, grams)
         clearStale.run(block)
@@ -98,12 +95,12 @@ export function* fillSearchBlocks(db: WritableDb): Generator<number, null> {
 }
 
 // Sheets are built in order, so the existing ones are always the first.
-function* makeSheets(db: WritableDb, last: number, textsOf: TextsOf): Generator<number> {
-  for (let sheet = madeSheets(db).length; (sheet + 1) * ROWS_PER_SHEET <= last; sheet += 1) {
+function* buildSheets(db: WritableDb, last: number, textsOf: TextsOf): Generator<number> {
+  for (let sheet = listSheets(db).length; (sheet + 1) * ROWS_PER_SHEET <= last; sheet += 1) {
     const begin = sheet * BLOCKS_PER_SHEET
     db.transaction(() => {
       const bits = Buffer.alloc(BITS_PER_BLOCK * BYTES_PER_PLACE)
-      for (let at = 0; at < BLOCKS_PER_SHEET; at += 1) note(textsOf, bits, begin + at)
+      for (let at = 0; at < BLOCKS_PER_SHEET; at += 1) addBlock(textsOf, bits, begin + at)
       saveSheet(db, sheet, bits)
       db.prepare('DELETE FROM search_blocks WHERE block < ?').run(begin + BLOCKS_PER_SHEET)
       db.prepare('DELETE FROM search_stale WHERE block BETWEEN ? AND ?').run(
@@ -115,14 +112,15 @@ function* makeSheets(db: WritableDb, last: number, textsOf: TextsOf): Generator<
   }
 }
 
-// The bits of a removed text stay set. That costs a read of the block, and no row is missed.
-function* mendSheets(db: WritableDb, last: number, textsOf: TextsOf): Generator<number> {
-  const stale = db
+// Adds changed blocks to their sheets. The bits of a removed text stay set, which costs a read of
+// the block but misses no row.
+function* updateSheets(db: WritableDb, last: number, textsOf: TextsOf): Generator<number> {
+  const staleBlocks = db
     .prepare<[number], number>('SELECT block FROM search_stale WHERE block < ?')
     .pluck()
-    .all(madeSheets(db).length * BLOCKS_PER_SHEET)
+    .all(listSheets(db).length * BLOCKS_PER_SHEET)
   const sheets = new Map<number, number[]>()
-  for (const block of stale)
+  for (const block of staleBlocks)
     if ((block + 1) * ROWS_PER_BLOCK <= last)
       sheets.set(Math.floor(block / BLOCKS_PER_SHEET), [
         ...(sheets.get(Math.floor(block / BLOCKS_PER_SHEET)) ?? []),
@@ -133,7 +131,7 @@ function* mendSheets(db: WritableDb, last: number, textsOf: TextsOf): Generator<
     db.transaction(() => {
       const bits = readSheet(db, sheet)
       for (const block of blocks) {
-        note(textsOf, bits, block)
+        addBlock(textsOf, bits, block)
         clearStale.run(block)
       }
       saveSheet(db, sheet, bits)
@@ -145,14 +143,14 @@ function* mendSheets(db: WritableDb, last: number, textsOf: TextsOf): Generator<
 const CHECKED_SHEETS = 4
 
 /**
- * True where a filter lacks a text of its rows, so that a search would miss it. Compares all single
- * blocks, and some sheets, with their rows.
+ * True if a filter lacks a text of its rows, so that a search would miss the row. Compares all
+ * single blocks, and some sheets, with their rows.
  */
 export function hasIncompleteFilter(db: ReadableDb): boolean {
   if (!hasSheets(db)) return false
   const textsOf = readTexts(db)
   const stale = new Set(db.prepare<[], number>('SELECT block FROM search_stale').pluck().all())
-  const singles = db
+  const singleBlocks = db
     .prepare<[], [number, Buffer]>(
       'SELECT block, grams FROM search_blocks ORDER BY block LIMIT 1000',
     )
@@ -160,13 +158,9 @@ export function hasIncompleteFilter(db: ReadableDb): boolean {
     .all()
   const isMissed = (block: number, isNoted: (bit: number) => boolean): boolean =>
     !stale.has(block) && textsOf(block).some((text) => bitsOf(text).some((bit) => !isNoted(bit)))
-  if (
-    singles.some(([block, grams]) =>
-      isMissed(block, (bit) => ((grams[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0),
-    )
-  )
+  if (singleBlocks.some(([block, grams]) => isMissed(block, (bit) => hasBit(grams, bit))))
     return true
-  const sheets = madeSheets(db).length
+  const sheets = listSheets(db).length
   const chosenSheets = new Set(
     Array.from({ length: CHECKED_SHEETS }, (_, at) =>
       Math.floor((at * Math.max(0, sheets - 1)) / (CHECKED_SHEETS - 1)),
@@ -174,14 +168,10 @@ export function hasIncompleteFilter(db: ReadableDb): boolean {
   )
   for (const sheet of sheets === 0 ? [] : chosenSheets) {
     const bits = readSheet(db, sheet)
-    for (let at = 0; at < BLOCKS_PER_SHEET; at += 1)
-      if (
-        isMissed(
-          sheet * BLOCKS_PER_SHEET + at,
-          (bit) => ((bits[bit * BYTES_PER_PLACE + (at >> 3)] ?? 0) & (1 << (at & 7))) !== 0,
-        )
-      )
-        return true
+    for (let at = 0; at < BLOCKS_PER_SHEET; at += 1) {
+      const block = sheet * BLOCKS_PER_SHEET + at
+      if (isMissed(block, (bit) => hasBit(bits, sheetBit(bit, block)))) return true
+    }
   }
   return false
 }
@@ -193,24 +183,32 @@ export function forgetSearchBlocks(db: WritableDb): void {
   db.exec('DELETE FROM search_sheets; DELETE FROM search_blocks; DELETE FROM search_stale')
 }
 
-// A cache of an earlier version that cannot be written has none.
+// False for a cache of an earlier version that cannot be written.
 function hasSheets(db: ReadableDb): boolean {
   return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'search_sheets'").get() !== undefined
 }
 
-function note(textsOf: TextsOf, sheet: Buffer, block: number): void {
-  const byte = (block % BLOCKS_PER_SHEET) >> 3
-  const mask = 1 << (block & 7)
+function addBlock(textsOf: TextsOf, sheet: Buffer, block: number): void {
   for (const text of textsOf(block)) {
     const count = findBits(text)
-    for (let at = 0; at < count; at += 1) {
-      const place = (foundBits[at] as number) * BYTES_PER_PLACE + byte
-      sheet[place] = (sheet[place] as number) | mask
-    }
+    for (let at = 0; at < count; at += 1) setBit(sheet, sheetBit(foundBits[at] as number, block))
   }
 }
 
-function madeSheets(db: ReadableDb): number[] {
+// The position of a block's bit in its sheet.
+function sheetBit(bit: number, block: number): number {
+  return bit * BLOCKS_PER_SHEET + (block % BLOCKS_PER_SHEET)
+}
+
+function setBit(bytes: Buffer, bit: number): void {
+  bytes[bit >> 3] = (bytes[bit >> 3] as number) | (1 << (bit & 7))
+}
+
+function hasBit(bytes: Buffer, bit: number): boolean {
+  return ((bytes[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0
+}
+
+function listSheets(db: ReadableDb): number[] {
   return db
     .prepare<[number], number>('SELECT place FROM search_sheets WHERE place < ? ORDER BY place')
     .pluck()
@@ -250,28 +248,26 @@ function readTexts(db: ReadableDb): TextsOf {
       .flatMap((row) => row.filter((text) => text !== null))
 }
 
-/**
- * Maps each ASCII code to its lower-case form, and to its value as a hexadecimal digit, -1 for
- * none.
- */
-const smallForms = Uint8Array.from({ length: 128 }, (_, code) =>
+/** Maps each ASCII code to that of its lower-case form. */
+const lowerCaseCodes = Uint8Array.from({ length: 128 }, (_, code) =>
   code >= 65 && code <= 90 ? code + 32 : code,
 )
-const digits = Int8Array.from({ length: 128 }, (_, code) =>
+/** Maps each ASCII code to its value as a hexadecimal digit; -1 for any other character. */
+const hexDigits = Int8Array.from({ length: 128 }, (_, code) =>
   '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
 )
 
 /**
- * The places that findBits found last. One shared buffer: a hundred places a row, for millions of
- * rows, would otherwise allocate as many lists.
+ * The places that the last call of findBits found. The buffer is shared, because a list for each
+ * text of millions of rows would take too long to allocate.
  */
 let foundBits = new Uint16Array(1024)
 
 /**
  * Writes a place for each four neighbouring letters, A to Z as a to z, into `foundBits`, and
- * returns their number. A sequence with a letter beyond ASCII has no place. Hexadecimal digits,
- * which most of the searched letters are, have places of their own, two sequences to each, so that
- * texts that occur in every row (`ord-`, `user`) share none of them.
+ * returns their number. A sequence with a letter beyond ASCII has no place. Most searched letters
+ * are hexadecimal digits. Their sequences have places of their own, one for every two sequences, so
+ * that they share no place with texts that occur in every row (`ord-`, `user`).
  */
 function findBits(text: string): number {
   if (text.length > foundBits.length) foundBits = new Uint16Array(text.length * 2)
@@ -287,10 +283,10 @@ function findBits(text: string): number {
       length = hexLength = 0
       continue
     }
-    const digit = digits[code] as number
+    const digit = hexDigits[code] as number
     length += 1
     hexLength = digit < 0 ? 0 : hexLength + 1
-    gram = ((gram << 7) | (smallForms[code] as number)) & 0xfffffff
+    gram = ((gram << 7) | (lowerCaseCodes[code] as number)) & 0xfffffff
     hex = ((hex << 4) | (digit & 15)) & 0xffff
     if (length < GRAM_LETTERS) continue
     bits[count] =
@@ -308,28 +304,28 @@ function bitsOf(text: string): number[] {
 }
 
 /**
- * Returns the rows of withdrawals that may hold a text, in ranges; all rows where the text is too
+ * Returns the rows of withdrawals that may contain a text, in ranges; all rows if the text is too
  * short. Pauses in between.
  */
 export function* findSearchRanges(db: ReadableDb, text: string): Generator<number, RowRange[]> {
   const smallest = db.prepare<[], number | null>('SELECT min(row) FROM withdrawals').pluck().get()
   if (smallest === null || smallest === undefined) return []
-  const everything = [{ from: smallest, to: lastRow(db) }]
+  const allRows = { from: smallest, to: lastRow(db) }
   const bits = [...new Set(bitsOf(text))].slice(0, MAX_TESTS)
-  if (bits.length === 0 || !hasSheets(db)) return everything
-  const candidates = yield* askSheets(db, bits)
-  for (const [block, isCandidate] of askBlocks(db, bits)) {
+  if (bits.length === 0 || !hasSheets(db)) return [allRows]
+  const candidates = yield* testSheets(db, bits)
+  for (const [block, isCandidate] of testSingleBlocks(db, bits)) {
     if (block < candidates.length) continue
     while (candidates.length < block) candidates.push(1)
     candidates.push(isCandidate)
   }
   for (const block of db.prepare<[], number>('SELECT block FROM search_stale').pluck().all())
     if (block < candidates.length) candidates[block] = 1
-  return toRanges(candidates, everything[0] as RowRange)
+  return toRanges(candidates, allRows)
 }
 
-// Returns for each block of the sheets whether it may hold the text.
-function* askSheets(db: ReadableDb, bits: readonly number[]): Generator<number, (0 | 1)[]> {
+// Returns 1 for each block of the sheets that may contain the text, else 0.
+function* testSheets(db: ReadableDb, bits: readonly number[]): Generator<number, (0 | 1)[]> {
   const bitsStatement = db
     .prepare<[number, number, number], Buffer>(
       `SELECT substr(bits, ?, ${BYTES_PER_PLACE}) FROM search_sheets WHERE place BETWEEN ? AND ? ORDER BY place`,
@@ -357,9 +353,10 @@ function* askSheets(db: ReadableDb, bits: readonly number[]): Generator<number, 
   return candidates
 }
 
-// SQLite tests the bytes in place: a byte with the bit set is one of the 128 bytes in `bytesWith`.
-function askBlocks(db: ReadableDb, bits: readonly number[]): [number, 0 | 1][] {
-  const tests = bits.map((bit) => ({ at: (bit >> 3) + 1, among: bytesWith[bit & 7] }))
+// Tests the single blocks in SQL: a byte has the bit if it is one of the 128 bytes in
+// `bytesWithBit`.
+function testSingleBlocks(db: ReadableDb, bits: readonly number[]): [number, 0 | 1][] {
+  const tests = bits.map((bit) => ({ at: (bit >> 3) + 1, among: bytesWithBit[bit & 7] }))
   const mayHold = tests.map(() => 'instr(?, substr(grams, ?, 1)) > 0').join(' AND ')
   return db
     .prepare<unknown[], [number, 0 | 1]>(
@@ -377,9 +374,10 @@ function toRanges(
   const ranges: RowRange[] = []
   const add = (begin: number, end: number): void => {
     const [from, to] = [Math.max(begin, smallest), Math.min(end, last)]
-    const before = ranges[ranges.length - 1]
+    const previousRange = ranges[ranges.length - 1]
     if (from > to) return
-    if (before && before.to + 1 >= from) ranges[ranges.length - 1] = { from: before.from, to }
+    if (previousRange && previousRange.to + 1 >= from)
+      ranges[ranges.length - 1] = { from: previousRange.from, to }
     else ranges.push({ from, to })
   }
   // Negative row numbers are in no block.

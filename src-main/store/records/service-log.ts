@@ -10,7 +10,7 @@ import { REMOVAL_KIND } from '../../domain/expected-drift.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findMetadata, setMetadata } from '../database/metadata.ts'
 
-/** The most rows that are stored and read. */
+/** Maximum number of rows that are stored and read. */
 const MAX_ROWS = 1000
 
 /**
@@ -66,7 +66,7 @@ export function noteDrift(
   for (const [what, times] of counts) put.run(kind, what.slice(0, 400), times, at, at)
 }
 
-/** The kind under which `Deprecation` headers are counted; it is not a kind of record. */
+/** The kind under which `Deprecation` headers are counted. It is not a kind of record. */
 export const deprecationKind = 'deprecation'
 
 /**
@@ -100,8 +100,8 @@ export function readHealth(db: ReadableDb): {
 
 /**
  * Counts the kinds of call (service, method, path, status and code) that failed since an instant.
- * Calls have totals only, so how often each failed since then is unknown. A record not found is no
- * failure.
+ * Only totals of calls are stored, so the number of failures since then is unknown. A record that
+ * was not found is no failure.
  */
 export function countFailedCalls(db: ReadableDb, since: InstantText): number {
   return Number(
@@ -132,11 +132,11 @@ export function notePart(
   at: InstantText,
   refusal: Refusal | null,
 ): void {
-  const before = readPart(db, part)
+  const previousPart = readPart(db, part)
   setMetadata(
     db,
     PART_FACT_PREFIX + part,
-    JSON.stringify({ readAt: refusal ? before.readAt : at, refusal }),
+    JSON.stringify({ readAt: refusal ? previousPart.readAt : at, refusal }),
   )
 }
 
@@ -150,7 +150,7 @@ function readPart(
     : (JSON.parse(text) as { readAt: InstantText | null; refusal: Refusal | null })
 }
 
-/** The refusals of parts whose last attempt was refused. */
+/** Lists the refusals of parts whose last attempt was refused. */
 export function listRefusals(db: ReadableDb): Refusal[] {
   return db
     .prepare<[], string>(
@@ -161,7 +161,7 @@ export function listRefusals(db: ReadableDb): Refusal[] {
     .flatMap((text) => (JSON.parse(text) as { refusal: Refusal | null }).refusal ?? [])
 }
 
-/** The items of a reference list in the service's order. */
+/** Reads the items of a reference list in the service's order. */
 export function readReference(db: ReadableDb, kind: string): ReferenceView {
   const rows = db
     .prepare<[string], { raw: string; at: string }>(
@@ -169,7 +169,8 @@ export function readReference(db: ReadableDb, kind: string): ReferenceView {
     )
     .all(kind)
   const { readAt, refusal } = readPart(db, kind)
-  // A list may be empty. Caches of earlier versions have no record of parts yet.
+  // Use the time of the part, because a list may be empty. Caches of earlier versions stored no
+  // times of parts, so use that of the first item.
   return {
     items: rows.map(({ raw }) => raw),
     asOf: readAt ?? rows[0]?.at ?? null,
@@ -177,7 +178,7 @@ export function readReference(db: ReadableDb, kind: string): ReferenceView {
   }
 }
 
-/** Stores which query these quotes came from: a quote itself does not say (A37). */
+/** Stores the query that returned these quotes, because a quote does not contain it (A37). */
 export function noteAskings(
   db: WritableDb,
   quotes: readonly string[],
@@ -190,6 +191,7 @@ export function noteAskings(
   for (const quote of quotes) put.run(quote, query, at)
 }
 
+/** Lists the queries that returned a quote. */
 export function askingsOf(db: ReadableDb, quote: string): string[] {
   return db
     .prepare<[string], string>('SELECT asked FROM quote_askings WHERE quote = ? ORDER BY asked')
@@ -206,8 +208,8 @@ export function forgetContact(db: WritableDb, type: string, id: string): void {
 }
 
 /**
- * Deletes the contacts of a type that a complete walk begun at `since` did not return: the service
- * no longer has them.
+ * Deletes the contacts of a type that a complete walk begun at `since` did not return, because the
+ * service no longer has them. Returns their number.
  */
 export function dropOldContacts(db: WritableDb, type: string, since: InstantText): number {
   db.prepare(

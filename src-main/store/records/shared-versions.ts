@@ -4,10 +4,10 @@ import type { WritableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import { openJournal } from './unsent.ts'
 
-/** The facts that a team's record brings along beside its values and text. */
+/** Facts about a team's record beside its values and text. */
 export interface SharedVersion {
   readonly firstSeen: InstantText
-  /** When the provider last gave these values to the workstation that sent them. */
+  /** When the workstation that sent these values last received them from the provider. */
   readonly lastSeen: InstantText
   /** Null for a kind whose records have one form. */
   readonly form: AnswerForm | null
@@ -19,17 +19,17 @@ export interface SharedVersion {
 export interface SharedVersions {
   /** The version of a key, as keyOf builds it. */
   versionOf(key: string): SharedVersion | undefined
-  /** True where the row has values that the team may lack. */
+  /** True if the row has values that the team may lack. */
   isUnsent(row: number): boolean
-  /** True where the row was seen later than the team's version. */
+  /** True if the row was seen later than the team's version. */
   isNewerHere(row: number, lastSeen: InstantText): boolean
-  /** The row now equals the team's version. */
+  /** Removes the row from the journal, because it now equals the team's version. */
   forget(row: number): void
-  /** The row has values that the team lacks. */
+  /** Adds the row to the journal, because it has values that the team lacks. */
   note(row: number): void
 }
 
-/** Opens a batch; `versions` are by key. */
+/** Opens a batch. `versions` maps keys to versions. */
 export function openSharedVersions(
   db: WritableDb,
   kind: 'withdrawals' | 'transactions',

@@ -10,9 +10,7 @@ export interface StatusGroup {
   readonly blocked: number
 }
 
-/**
- * Returns every pair of currency and status of withdrawals, from the totals where these are valid.
- */
+/** Returns every pair of currency and status of withdrawals, from the totals if they are valid. */
 export function readGroups(db: ReadableDb): StatusGroup[] {
   if (hasTotals(db))
     return db
@@ -31,6 +29,6 @@ export function readGroups(db: ReadableDb): StatusGroup[] {
  * Returns a test for groups that are not final. A withdrawal without a status counts as not final.
  */
 export function isOpenGroup(finalStatuses: readonly string[]): (group: StatusGroup) => boolean {
-  const finals = new Set(finalStatuses)
-  return ({ status }) => status === null || !finals.has(status)
+  const finalStatusSet = new Set(finalStatuses)
+  return ({ status }) => status === null || !finalStatusSet.has(status)
 }

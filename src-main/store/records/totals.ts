@@ -16,14 +16,14 @@ export interface KeyedSums {
 const TOTALS_FACT = 'withdrawal_totals'
 const groupColumns = ['currency', 'status', 'is_blocked'] as const
 const fieldNames = activityTables.withdrawals.fields.map(({ name }) => name)
-const figures = ['rows', ...sumColumns.flatMap((column) => [column, `${column}_rows`])]
+const figureColumns = ['rows', ...sumColumns.flatMap((column) => [column, `${column}_rows`])]
 
 // Units of 10⁻³⁰ in one whole unit and in 10⁻¹⁸.
 const UNITS_PER_WHOLE = 10n ** 30n
 const UNITS_PER_ATTO = 10n ** 12n
 
 /** A cell of a record or of its key columns. */
-export type Part = bigint | number | string | null
+export type SqlValue = bigint | number | string | null
 
 interface Group {
   readonly groupColumns: readonly (string | null)[]
@@ -51,37 +51,39 @@ export class TotalsChange {
    * Counts one record more (1) or less (-1). `money` holds whole, fraction and rest of each of
    * sumColumns.
    */
-  count(values: readonly (string | null)[], money: readonly Part[], by: 1 | -1): void {
+  count(values: readonly (string | null)[], money: readonly SqlValue[], by: 1 | -1): void {
     const group = this.#groupOf(values)
     const sign = BigInt(by)
     group.rows += by
     for (let at = 0; at < sumColumns.length; at += 1) {
       const whole = money[at * 3]
+      const fraction = money[at * 3 + 1]
+      const rest = money[at * 3 + 2]
       const column = group.columns[at]
       if (whole === null || whole === undefined || !column) continue
       column.rows += by
-      // An amount beyond the key columns is read from the text.
-      if (money[at * 3 + 2] !== null) {
+      // Read an amount with more digits than the key columns from its text.
+      if (rest !== null) {
         column.units += sign * toScaled(values[this.#sumPlaces[at] as number] as string)
         continue
       }
       column.whole += sign * (whole as bigint)
-      column.atto += sign * (money[at * 3 + 1] as bigint)
+      column.atto += sign * (fraction as bigint)
     }
   }
 
   save(db: WritableDb): void {
     const where = groupColumns.map((key) => `${key} IS ?`).join(' AND ')
     const find = db
-      .prepare<unknown[], Part[]>(
-        `SELECT rowid, ${figures.join(', ')} FROM withdrawal_totals WHERE ${where}`,
+      .prepare<unknown[], SqlValue[]>(
+        `SELECT rowid, ${figureColumns.join(', ')} FROM withdrawal_totals WHERE ${where}`,
       )
       .raw()
     const insert = db.prepare(
-      `INSERT INTO withdrawal_totals (${[...groupColumns, ...figures].join(', ')}) VALUES (${[...groupColumns, ...figures].map(() => '?').join(', ')})`,
+      `INSERT INTO withdrawal_totals (${[...groupColumns, ...figureColumns].join(', ')}) VALUES (${[...groupColumns, ...figureColumns].map(() => '?').join(', ')})`,
     )
     const update = db.prepare(
-      `UPDATE withdrawal_totals SET ${figures.map((figure) => `${figure} = ?`).join(', ')} WHERE rowid = ?`,
+      `UPDATE withdrawal_totals SET ${figureColumns.map((figure) => `${figure} = ?`).join(', ')} WHERE rowid = ?`,
     )
     for (const group of this.#groups.values()) {
       const [row, rows, ...before] = find.get(...group.groupColumns) ?? []
@@ -116,13 +118,13 @@ export class TotalsChange {
   }
 }
 
-/** True where the totals are valid for the cache. beginTotals makes them valid in an empty one. */
+/** True if the totals are valid for the cache. beginTotals makes them valid in an empty cache. */
 export function hasTotals(db: ReadableDb): boolean {
   return findMetadata(db, TOTALS_FACT) !== undefined
 }
 
 /**
- * Returns an accumulator for a batch, with values in the order of the fields; undefined where the
+ * Returns an accumulator for a batch, with values in the order of the fields; undefined if the
  * totals must first be counted from all rows (countTotals).
  */
 export function beginTotals(db: WritableDb): TotalsChange | undefined {
@@ -144,8 +146,8 @@ export function dropTotals(db: WritableDb): void {
 }
 
 /**
- * Counts the totals from the rows where they are invalid: in a cache of an earlier version, or
- * after rows were deleted.
+ * Counts the totals from the rows if they are invalid: in a cache of an earlier version, or after
+ * rows were deleted.
  */
 export function countTotals(db: WritableDb): void {
   if (hasTotals(db)) return
@@ -154,7 +156,7 @@ export function countTotals(db: WritableDb): void {
     const names = [...groupColumns, ...sumColumns]
     const totals = new TotalsChange(names)
     const rows = db
-      .prepare<[], Part[]>(`SELECT ${[...names, ...money].join(', ')} FROM withdrawals`)
+      .prepare<[], SqlValue[]>(`SELECT ${[...names, ...money].join(', ')} FROM withdrawals`)
       .safeIntegers()
       .raw()
     for (const row of rows.iterate())
@@ -165,8 +167,8 @@ export function countTotals(db: WritableDb): void {
 }
 
 /**
- * True where the totals can answer a query: its conditions are on currency, status and is_blocked
- * alone.
+ * True if the totals can answer a query: its conditions are only on currency, status and
+ * is_blocked.
  */
 export function isTotalled({
   report,
@@ -181,7 +183,7 @@ export function isTotalled({
 }
 
 /**
- * Counts and exact sums of the rows of a query for which isTotalled is true; undefined where the
+ * Reads counts and exact sums of the rows of a query for which isTotalled is true. Undefined if the
  * totals are invalid.
  */
 export function readTotals(
@@ -193,13 +195,13 @@ export function readTotals(
   const readColumns = columns
     .flatMap((column) => [column, `${column}_rows`])
     .map((name) => `, ${name}`)
-  const groups = prepareCached<unknown[], Part[]>(
+  const groups = prepareCached<unknown[], SqlValue[]>(
     db,
     `SELECT currency, rows${readColumns.join('')} FROM withdrawal_totals${where.sql} ORDER BY currency`,
   )
     .raw()
     .all(...where.values)
-  // Maps instead of object members: a currency is any text.
+  // Use maps and not objects, because a currency may be any text.
   const counts = new Map<string, number>()
   const sums = new Map<string, Map<string, bigint>>()
   for (const [name, rows, ...cells] of groups) {

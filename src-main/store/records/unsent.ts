@@ -3,9 +3,9 @@ import { findMetadata, setMetadata } from '../database/metadata.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 
 /**
- * The journal of a team's workstation: records that it has and the team may lack. An entry is written
- * in the transaction of its record and leaves with the server's answer, so a kill loses none. The
- * cache of a person alone has no entries.
+ * The journal of a team's workstation: records that the team may lack. An entry is written in the
+ * transaction of its record and removed with the server's answer, so a kill loses no entry. There
+ * are no entries outside a team.
  */
 export interface UnsentJournal {
   /** Notes that a record was added or changed. */
@@ -16,7 +16,10 @@ type SharedTable = 'withdrawals' | 'transactions'
 
 const VERSION_FACT = 'team_unsent_version'
 
-/** Opens the journal for a batch of records; undefined for a person alone, or a kind not shared. */
+/**
+ * Opens the journal for a batch of records; undefined outside a team, or for a kind that a team
+ * does not share.
+ */
 export function openJournal(db: WritableDb, kind: string): UnsentJournal | undefined {
   if (!isSharedTable(kind) || !isInTeam(db)) return undefined
   const version = nextVersion(db)
@@ -39,7 +42,7 @@ export function noteUnsentIds(db: WritableDb, ids: readonly string[]): void {
   for (const id of ids) put.run(id, version)
 }
 
-/** Notes all records of the cache, for a team that knows none of them yet. */
+/** Notes all records of the cache, for a team that has none of them yet. */
 export function noteAllUnsent(db: WritableDb): void {
   const version = nextVersion(db)
   for (const kind of ['withdrawals', 'transactions'])
@@ -64,7 +67,8 @@ function isInTeam(db: ReadableDb): boolean {
   return prepareCached(db, 'SELECT 1 FROM team').get() !== undefined
 }
 
-// Grows with every batch, so that an answer about an earlier version never removes a later entry.
+// The version grows with every batch, so that an answer about an earlier version never removes a
+// later entry.
 function nextVersion(db: WritableDb): number {
   const version = Number(findMetadata(db, VERSION_FACT) ?? 0) + 1
   setMetadata(db, VERSION_FACT, String(version))

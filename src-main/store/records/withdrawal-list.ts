@@ -26,8 +26,8 @@ const emptyListState: ListState = {
 }
 
 /**
- * Reads the state of the list of withdrawals, with the span that was read without a gap; the empty
- * state where the list was never read.
+ * Reads the state of the list of withdrawals, with the span that was read without a gap. Returns
+ * the empty state if the list was never read.
  */
 export function getListState(db: ReadableDb): ListState {
   const text = findMetadata(db, LIST_FACT)
@@ -46,11 +46,11 @@ export interface ListedPages {
   readonly at: InstantText
   readonly state: ListState
   /**
-   * Ids of records that are expected to change: they are fetched again wherever they are in the
+   * Ids of records that are expected to change, and are fetched again wherever they are in the
    * list.
    */
   readonly open: readonly string[]
-  /** Ids of records whose page gave no status: the answer to their id may. */
+  /** Ids of records without a status in their page. The answer to their id may contain it. */
   readonly withoutStatus: readonly string[]
 }
 
@@ -68,10 +68,10 @@ export function saveListed(
     "INSERT INTO fetch_queue (id, state, tries, asked_at) VALUES (?, 'found', 1, ?) ON CONFLICT DO NOTHING",
   )
   for (const id of open) if (isRequestableId(id)) put.run(id, at)
-  const want = db.prepare(
+  const queueId = db.prepare(
     "INSERT INTO fetch_queue (id, state) VALUES (?, 'wanted') ON CONFLICT DO NOTHING",
   )
-  for (const id of withoutStatus) if (isRequestableId(id)) want.run(id)
+  for (const id of withoutStatus) if (isRequestableId(id)) queueId.run(id)
   saveListState(db, state)
   return saveResult
 }
@@ -123,27 +123,27 @@ export function listedItems(
     .all({ recentSince, seenBefore, limit, ...after })
 }
 
-/** Returns for each instant how many cached withdrawals are newer, or older, than it. */
+/** Returns for each instant the number of cached withdrawals that are newer, or older. */
 export function countBeyond(
   db: ReadableDb,
   { instants, side }: { instants: readonly InstantText[]; side: 'newer' | 'older' },
 ): number[] {
-  const inOrder = [...new Set(instants)].sort()
-  if (side === 'newer') inOrder.reverse()
+  const sortedInstants = [...new Set(instants)].sort()
+  if (side === 'newer') sortedInstants.reverse()
   // Each step counts the rows between two instants, so that all steps together read the index once.
   const [beyond, upTo] = side === 'newer' ? (['>', '<='] as const) : (['<', '>='] as const)
   const count = db
     .prepare<unknown[], number>(
-      `SELECT count(*) FROM withdrawals WHERE created_at ${beyond} @instant AND (@before IS NULL OR created_at ${upTo} @before)`,
+      `SELECT count(*) FROM withdrawals WHERE created_at ${beyond} @instant AND (@previousInstant IS NULL OR created_at ${upTo} @previousInstant)`,
     )
     .pluck()
   const counts = new Map<InstantText, number>()
   let total = 0
-  let before: InstantText | null = null
-  for (const instant of inOrder) {
-    total += count.get({ instant, before }) as number
+  let previousInstant: InstantText | null = null
+  for (const instant of sortedInstants) {
+    total += count.get({ instant, previousInstant }) as number
     counts.set(instant, total)
-    before = instant
+    previousInstant = instant
   }
   return instants.map((instant) => counts.get(instant) as number)
 }

@@ -6,11 +6,16 @@ import { COUNTED_RUN, LATEST_RUN_FIRST } from './run-order.ts'
 
 interface StoredState extends Omit<BreakState, 'isConflict'> {
   readonly isConflict: 0 | 1
-  /** The last decision in a state that continueFold may take up; null: in no such state. */
+  /**
+   * The last decision that the state includes, if continueFold may continue from the state; null if
+   * it may not.
+   */
   readonly folded: number | null
 }
 
-/** Stores a break's state as its decisions and the latest run give it (break-fold.ts). */
+/**
+ * Stores the state of a break that follows from its decisions and the latest run (break-fold.ts).
+ */
 export function projectState(db: WritableDb, breakId: string): void {
   const figures: BreakFigures = {
     content: () => contentOf(db, breakId),
@@ -18,11 +23,11 @@ export function projectState(db: WritableDb, breakId: string): void {
   }
   let decisions: readonly (LoggedDecision & { readonly seq: number })[] = []
   let state: BreakState | undefined
-  const stored = findStored(db, breakId)
-  if (stored && stored.folded !== null) {
-    decisions = listLogged(db, breakId, stored.folded)
+  const storedState = findStored(db, breakId)
+  if (storedState && storedState.folded !== null) {
+    decisions = listLogged(db, breakId, storedState.folded)
     const [last, ...later] = decisions
-    if (last) state = continueFold({ ...stored, isConflict: false }, last, later, figures)
+    if (last) state = continueFold({ ...storedState, isConflict: false }, last, later, figures)
   }
   if (!state) {
     decisions = listLogged(db, breakId, 0)
@@ -67,9 +72,9 @@ type LoggedRow = Omit<LoggedDecision, 'facts' | 'isFoundAfterwards' | 'shared'> 
   readonly station: string | null
 }
 
-// The decisions about a break from number `from` on, in the order of the log. An undo concerns the
-// breaks of the decision that it takes back. Only matches need the runs after them, of which there
-// can be hundreds.
+// Lists the decisions about a break from number `from` on, in the order of the log. An undo
+// concerns the breaks of the decision that it undoes. Only for matches are the later runs read,
+// because there can be hundreds.
 function listLogged(
   db: ReadableDb,
   breakId: string,
@@ -91,8 +96,8 @@ function listLogged(
 }
 
 /**
- * The content of a break (break-content.ts) in `run`, or in the latest run that found it where none
- * is given or `run` has it not; undefined where no run has it.
+ * Returns the content of a break (break-content.ts) in `run`, or in the latest run that found it if
+ * `run` is undefined or lacks the break. Undefined if no run has the break.
  */
 export function contentOf(db: ReadableDb, breakId: string, run?: string): string | undefined {
   return prepareCached<[{ breakId: string; run: string | null }], string>(
@@ -106,8 +111,8 @@ export function contentOf(db: ReadableDb, breakId: string, run?: string): string
 }
 
 /**
- * The breaks of a run that were settled for certain figures. Their states depend on whether these
- * figures still hold, and on whether the run exists and is frozen.
+ * Lists the breaks of a run that were settled for certain figures. Their states depend on the
+ * figures in the run, and on whether the run exists and is frozen.
  */
 export function settledBreaks(db: ReadableDb, seq: number): string[] {
   return prepareCached<[number], string>(
@@ -118,7 +123,7 @@ export function settledBreaks(db: ReadableDb, seq: number): string[] {
     .all(seq)
 }
 
-// The decided states of a closed period's breaks stay as they are until it is opened again.
+// True for a break of a closed period. Its state does not change until the period is reopened.
 function isFrozen(db: ReadableDb, breakId: string): boolean {
   const sql =
     'SELECT 1 FROM periods AS p JOIN runs AS r ON r.id = p.run JOIN breaks AS b ON b.run = r.seq AND b.break_id = +? WHERE p.reopened_at IS NULL LIMIT 1'
@@ -126,14 +131,15 @@ function isFrozen(db: ReadableDb, breakId: string): boolean {
 }
 
 /**
- * Reopens breaks of a run that were settled for something else: those that a match made by hand had
- * resolved and that the run with that match still finds (its records have changed, or the break is
- * the twin of the row that was matched), and those accepted or resolved with other figures. They
- * would otherwise stay unnoticed. A break that has its settled figures again is settled again.
+ * Reopens settled breaks of a run whose settlement no longer applies, because they would otherwise
+ * stay unnoticed. These are breaks that a match made by hand had resolved, if the run with that
+ * match still finds them (the records have changed, or the break is of an identical second row),
+ * and breaks that were accepted or resolved with other figures. A break that has its settled
+ * figures again is settled again.
  */
 export function reopenUnmatched(db: WritableDb, seq: number): void {
   db.transaction(() => {
-    const standing = prepareCached<[number, number], string>(
+    const affectedBreaks = prepareCached<[number, number], string>(
       db,
       `SELECT DISTINCT x.break_id FROM decisions AS d CROSS JOIN decision_breaks AS x ON x.decision = d.seq CROSS JOIN breaks AS b ON b.run = ? AND b.break_id = x.break_id
           WHERE d.kind IN ('match', 'acceptSuggestion')
@@ -142,11 +148,12 @@ export function reopenUnmatched(db: WritableDb, seq: number): void {
     )
       .pluck()
       .all(seq, seq)
-    for (const breakId of [...standing, ...breaksOfSuperseded(db)]) projectState(db, breakId)
+    for (const breakId of [...affectedBreaks, ...breaksOfSuperseded(db)]) projectState(db, breakId)
   }).immediate()
 }
 
-// In a team, states cease to rest on a run that is not shared as soon as a later one is made here.
+// Lists the breaks of runs that no longer count. In a team, an unshared run stops counting once a
+// later run is made on this machine.
 function breaksOfSuperseded(db: ReadableDb): readonly string[] {
   if (prepareCached(db, 'SELECT 1 FROM team').get() === undefined) return []
   return prepareCached<[], string>(

@@ -8,9 +8,9 @@ import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { mappingToJson } from '../../reconciliation/row/mapping.ts'
 import { applyChange } from '../../reconciliation/row/mapping-change.ts'
 
-/** Each trial reads and matches the whole ledger. */
+/** Maximum number of trials, each of which reads and matches the whole ledger. */
 const MAX_TRIALS = 8
-/** The share of the ledger's rows from which a cause without a cure is named. */
+/** The share of the ledger's rows above which a cause is named even if no change cures it. */
 const MIN_UNCURED_SHARE = 0.1
 
 /** Matches the ledger under another mapping and stores nothing. */
@@ -23,16 +23,16 @@ interface Trial {
 }
 
 /**
- * Tries the changes of each cause, and keeps the one that gains most. Where rows have several
- * causes, no single change may gain what all of them gain together; each cause then carries all
- * changes. `named` is the mapping with all its columns named. `before` are the lines that match
- * without a change. A name of a network or currency counts as unknown only if its trial loses no
- * row.
+ * Tries the changes of each cause, and keeps the change that gains most. If rows have several
+ * causes, all changes together may gain rows that no single change gains. Each such cause then gets
+ * all changes. `namedMapping` is the mapping with all its columns by name. `linesBefore` are the
+ * lines that match without a change. A name of a network or currency counts as unknown only if its
+ * trial loses no row.
  */
 export async function tryCauses(
-  found: readonly CauseBeforeTrial[],
-  { mapping, named }: { readonly mapping: Mapping; readonly named: Mapping },
-  before: MatchedLines,
+  candidates: readonly CauseBeforeTrial[],
+  { mapping, namedMapping }: { readonly mapping: Mapping; readonly namedMapping: Mapping },
+  linesBefore: MatchedLines,
   ledgerRows: number,
   attempt: Attempt,
 ): Promise<readonly RunCause[]> {
@@ -41,8 +41,8 @@ export async function tryCauses(
     trials += 1
     if (trials > MAX_TRIALS) return undefined
     try {
-      const after = await attempt(applyChange(named, change))
-      return { change, gain: after.beyond(before), lose: before.beyond(after) }
+      const linesAfter = await attempt(applyChange(namedMapping, change))
+      return { change, gain: linesAfter.beyond(linesBefore), lose: linesBefore.beyond(linesAfter) }
     } catch (error) {
       // The file is refused under such a mapping.
       if (error instanceof Failure && error.kind === 'badInput') return undefined
@@ -50,19 +50,21 @@ export async function tryCauses(
     }
   }
   const causes: { cause: CauseBeforeTrial; best: Trial | undefined }[] = []
-  for (const cause of found) {
+  for (const cause of candidates) {
     let best: Trial | undefined
     for (const change of cause.changes) {
-      const trial = await tryChange(withMovedColumn(change, cause, named))
+      const trial = await tryChange(withMovedColumn(change, cause, namedMapping))
       if (trial && (!best || trial.gain - trial.lose > best.gain - best.lose)) best = trial
     }
     if (isName(cause) && best?.lose !== 0) continue
     causes.push({ cause, best })
   }
-  const gainless = causes.flatMap(({ best }) => (best && best.gain === 0 ? [best.change] : []))
+  const changesWithoutGain = causes.flatMap(({ best }) =>
+    best && best.gain === 0 ? [best.change] : [],
+  )
   const bestChanges = causes.flatMap(({ best }) => (best ? [best.change] : []))
   const combined =
-    gainless.length > 0 && bestChanges.length > 1
+    changesWithoutGain.length > 0 && bestChanges.length > 1
       ? await tryChange(bestChanges.reduce(mergeChanges))
       : undefined
   const bestSingleGain = Math.max(0, ...causes.map(({ best }) => best?.gain ?? 0))
@@ -74,18 +76,19 @@ export async function tryCauses(
     })
     .map((cause) => ({
       ...cause,
-      change: cause.change && withAllColumns(cause.change, mapping, named),
+      change: cause.change && withAllColumns(cause.change, mapping, namedMapping),
     }))
     .filter((cause) => isWorthNaming(cause, ledgerRows))
 }
 
-// Under an alias, matched rows with the provider's own name of a network or currency are lost.
+// True for a name of a network or currency. An alias for it would lose matched rows if it is the
+// provider's own name.
 function isName({ kind, field }: CauseBeforeTrial): boolean {
   return kind === 'unknown_word' && field !== 'status'
 }
 
 // A cause without a cure is named only if it concerns many rows: few rows may differ by chance.
-// Another zone matters only where it moves a row into another day.
+// Another time zone matters only if it moves a row into another day.
 function isWorthNaming({ kind, change, rows, gain, lose }: RunCause, ledgerRows: number): boolean {
   if (kind === 'unknown_word') return true
   if (change !== null) return gain > lose
@@ -107,17 +110,21 @@ function isCure(kind: RunCause['kind'], { gain, lose }: Trial): boolean {
   return kind === 'unknown_word' ? gain > lose || lose === 0 : gain > 0
 }
 
-// A mapping that names one column maps no others, so the first change names all.
-function withAllColumns(change: MappingChange, mapping: Mapping, named: Mapping): MappingChange {
+// A mapping that names any column maps no other column, so the first change names all columns.
+function withAllColumns(
+  change: MappingChange,
+  mapping: Mapping,
+  namedMapping: Mapping,
+): MappingChange {
   if (!change.columns || Object.keys(mapping.columns).length > 0) return change
-  const { columns } = JSON.parse(mappingToJson(applyChange(named, change))) as Pick<
+  const { columns } = JSON.parse(mappingToJson(applyChange(namedMapping, change))) as Pick<
     MappingChange,
     'columns'
   >
   return { ...change, ...(columns && { columns }) }
 }
 
-// Replaces MOVED by the column that the cause's field gives up to another field.
+// Replaces MOVED_COLUMN with the present column of the cause's field, which moves to another field.
 function withMovedColumn(
   change: MappingChange,
   { field }: CauseBeforeTrial,
@@ -125,13 +132,13 @@ function withMovedColumn(
 ): MappingChange {
   const { columns } = change
   if (!columns || !Object.values(columns).includes(MOVED_COLUMN)) return change
-  const own = mapping.columns[field] ?? null
+  const ownColumn = mapping.columns[field] ?? null
   return {
     ...change,
     columns: Object.fromEntries(
       Object.entries(columns).map(([name, choice]) => [
         name,
-        choice === MOVED_COLUMN ? own : choice,
+        choice === MOVED_COLUMN ? ownColumn : choice,
       ]),
     ),
   }

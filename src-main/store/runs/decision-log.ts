@@ -7,15 +7,15 @@ import type { ReadableDb } from '../database/connection.ts'
 /** The facts of a decision, by name, as stored. */
 export type Facts = Readonly<Record<string, string>>
 
-type StoredDecided = Omit<Decisions, 'matches'> & {
+type DecidedWithIds = Omit<Decisions, 'matches'> & {
   readonly matches: readonly (Decisions['matches'][number] & { readonly decision: string })[]
 }
 
 /**
- * The decisions on matching that hold after the decision `last`, by default the latest one; matches
- * with the id of their decision.
+ * Reads the decisions on matching that are in effect after the decision with number `last`, by
+ * default the latest decision. Each match has the id of its decision.
  */
-export function readDecided(db: ReadableDb, last = Number.MAX_SAFE_INTEGER): StoredDecided {
+export function readDecided(db: ReadableDb, last = Number.MAX_SAFE_INTEGER): DecidedWithIds {
   const rows = db
     .prepare<
       [number, number],
@@ -68,8 +68,9 @@ function toView({ facts, breaks, isUnshared, ...row }: DecisionRow): DecisionVie
 }
 
 /**
- * Lists the decisions of this workstation about a break that the team refused, newest first, also
- * those that their author has dismissed. An undo is about the breaks of the decision that it meant.
+ * Lists the decisions of this workstation about a break that the team refused, newest first,
+ * including decisions that their author has dismissed. An undo is about the breaks of the decision
+ * that it was to undo.
  */
 export function listRefusedAbout(db: ReadableDb, breakId: string, limit: number): DecisionView[] {
   return db
@@ -95,7 +96,7 @@ export function listRefusedAbout(db: ReadableDb, breakId: string, limit: number)
         by,
         kind: type,
         facts,
-        breaks: breaks.map(([one]) => one),
+        breaks: breaks.map(([refusedBreakId]) => refusedBreakId),
         undoneBy: null,
         canUndo: false,
         refusal: code,
@@ -103,7 +104,7 @@ export function listRefusedAbout(db: ReadableDb, breakId: string, limit: number)
     })
 }
 
-/** Lists decisions, newest first, of one break or of all. */
+/** Lists decisions, newest first: those about one break, or all of them. */
 export function listDecisions(
   db: ReadableDb,
   { break: breakId, limit }: { readonly break: string | null; readonly limit: number },
@@ -122,8 +123,8 @@ export function listDecisions(
 }
 
 /**
- * The decisions about exactly these records, newest first: those about a match, to which no break
- * belongs.
+ * Lists the decisions about exactly these records, newest first. A decision about a match concerns
+ * records only, because a match has no break.
  */
 export function listDecisionsAbout(
   db: ReadableDb,
@@ -138,19 +139,19 @@ export function listDecisionsAbout(
     .map(toView)
 }
 
-/** The decision of an id; undefined where there is none. */
+/** Finds a decision. Undefined for an unknown id. */
 export function findDecision(db: ReadableDb, id: string): DecisionView | undefined {
   const row = db.prepare<[string], DecisionRow>(`${selectDecisions} WHERE d.id = ?`).get(id)
   return row && toView(row)
 }
 
-/** The keys of records as stored with a break or a decision. */
+/** Reads the keys of records as stored with a break or a decision. */
 export function recordsOf(text: string): RecordKeys {
   const { ledger, provider } = JSON.parse(text) as RecordKeys
   return { ledger, provider }
 }
 
-/** The number of the last decision; 0 where there is none. */
+/** Returns the number of the last decision; 0 if there is none. */
 export function lastDecision(db: ReadableDb): number {
   return db
     .prepare<[], number>('SELECT coalesce(max(seq), 0) FROM decisions')
@@ -159,8 +160,8 @@ export function lastDecision(db: ReadableDb): number {
 }
 
 /**
- * Counts the decisions on matching that were made since the run, still hold, and concern its days:
- * only the next run takes them in.
+ * Counts the decisions on matching that were made since the run, are in effect, and concern its
+ * days. Only the next run will apply them.
  */
 export function countWaiting(db: ReadableDb, run: string): number {
   const runState = db
@@ -168,12 +169,12 @@ export function countWaiting(db: ReadableDb, run: string): number {
       "SELECT decided, json_extract(summary, '$.period') AS period FROM runs WHERE id = ?",
     )
     .get(run)
-  const changed = `kind IN ('match', 'acceptSuggestion', 'undoMatch')`
+  const changesMatching = `kind IN ('match', 'acceptSuggestion', 'undoMatch')`
   const periods = db
     .prepare<[number, number], string | null>(
       `SELECT (SELECT json_extract(summary, '$.period') FROM runs WHERE id = d.run) FROM decisions AS d WHERE d.seq > ? AND (
-        (${changed} AND NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id))
-        OR (kind = 'undo' AND EXISTS (SELECT 1 FROM decisions AS first WHERE first.id = d.undoes AND first.seq <= ? AND first.${changed})))`,
+        (${changesMatching} AND NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id))
+        OR (kind = 'undo' AND EXISTS (SELECT 1 FROM decisions AS first WHERE first.id = d.undoes AND first.seq <= ? AND first.${changesMatching})))`,
     )
     .pluck()
     .all(runState?.decided ?? 0, runState?.decided ?? 0)
@@ -182,7 +183,7 @@ export function countWaiting(db: ReadableDb, run: string): number {
 }
 
 /**
- * The days of a run as stored in its summary. The days of a deleted run are unknown, so its
+ * Reads the days of a run as stored in its summary. The days of a deleted run are unknown, so its
  * decisions may concern any day.
  */
 export function readPeriod(text: string | null): Period {

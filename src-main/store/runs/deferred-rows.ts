@@ -9,56 +9,57 @@ import {
 import type { RunRows, RunTable, RunValue } from './run-rows.ts'
 import { sizeOf } from './run-rows.ts'
 
-/** Rows of one run on their way to the writer thread. */
+/** A block of rows of one run, as it is sent to the writer thread. */
 export interface RowBlock {
   readonly tables: readonly RunTable[]
   /**
-   * The values of all rows, one row after the other; each row has as many as its table (runTables).
+   * The values of all rows, one row after the other. Each row has a value for each column of its
+   * table (runTables).
    */
   readonly values: readonly RunValue[]
 }
 
 /**
- * Full chunks of matches that the writer thread makes itself, from the equal pairs from a ledger
- * row on.
+ * Full chunks of matches that the writer thread makes itself, from the equal pairs that begin at a
+ * ledger row.
  */
 export interface EqualBlock {
   readonly equal: EqualParts
   readonly ledger: number
   /** The number of the pass that matched them. */
   readonly pass: number
-  /** The number of the first chunk, and how many there are. */
+  /** The number of the first chunk, and the number of chunks. */
   readonly chunk: number
   readonly chunks: number
 }
 
-/** A thread that writes the rows in a transaction of its own, which stays open between blocks. */
+/** A thread that writes rows in a transaction of its own, which stays open between blocks. */
 export interface RowWriter {
   /**
-   * Queues a block and returns before it is written; at once where few blocks are pending. Throws
-   * the error of an earlier block.
+   * Queues a block and returns before it is written, at once if few blocks are pending. Throws the
+   * error of an earlier block.
    */
   write(block: RowBlock | EqualBlock): void
-  /** Makes the thread commit what it has received. */
+  /** Makes the thread commit the blocks that it has received. */
   commit(): void
   /**
-   * Returns 'done' once the commit is finished, or 'waiting' after a few milliseconds. Throws as
-   * `write`.
+   * Returns 'done' once the commit is finished, or 'waiting' after a few milliseconds. Throws the
+   * error of an earlier block.
    */
-  polledCommit(): 'done' | 'waiting'
-  /** Ends the thread. Rolls back what is not committed before it returns. */
+  pollCommit(): 'done' | 'waiting'
+  /** Ends the thread. Uncommitted rows are rolled back before it returns. */
   close(): void
 }
 
 /**
- * Characters of a block: few enough that waiting for the thread is short, enough that the transfer
- * costs nothing.
+ * Number of characters in a block: small enough for a short wait for the thread, and large enough
+ * to make the cost of the transfer negligible.
  */
 const BLOCK_LENGTH = 256 * 1024
 
 /**
- * Has a run's rows written by another thread while this one finds the next rows, which saves a
- * twelfth of a large run.
+ * Writes a run's rows through another thread while this thread finds the next rows, which saves a
+ * twelfth of the time of a large run.
  */
 export class DeferredRows implements RunRows, DeferredWriter {
   readonly #db: ReadableDb
@@ -71,9 +72,9 @@ export class DeferredRows implements RunRows, DeferredWriter {
   #failure: { readonly cause: unknown } | undefined
 
   /** `db` is the connection of this thread to the same file. */
-  constructor(db: ReadableDb, taker: RowWriter) {
+  constructor(db: ReadableDb, writer: RowWriter) {
     this.#db = db
-    this.#writer = taker
+    this.#writer = writer
   }
 
   put(table: RunTable, values: readonly RunValue[]): void {
@@ -83,7 +84,7 @@ export class DeferredRows implements RunRows, DeferredWriter {
     if (this.#size >= BLOCK_LENGTH) this.#sendPending()
   }
 
-  /** Has the thread make chunks and write them. */
+  /** Lets the thread make chunks of matches and write them. */
   putEqual(block: EqualBlock): void {
     this.#sendPending()
     this.#send(block)
@@ -99,7 +100,7 @@ export class DeferredRows implements RunRows, DeferredWriter {
     if (isDeferredWriter(this.#db, this)) {
       if (!this.#isCommitRequested) this.#writer.commit()
       this.#isCommitRequested = true
-      if (this.#writer.polledCommit() === 'waiting') return false
+      if (this.#writer.pollCommit() === 'waiting') return false
       this.#isCommitRequested = false
       detachDeferredWriter(this.#db, this)
     }
@@ -108,10 +109,10 @@ export class DeferredRows implements RunRows, DeferredWriter {
   }
 
   /**
-   * A failure of the thread surfaces in the run, at its next request, not in the unrelated write
-   * that triggered the commit.
+   * Commits the rows. A failure of the thread is thrown by the next call of the run, and not in the
+   * unrelated write that triggered the commit.
    */
-  callBack(): void {
+  commit(): void {
     try {
       while (!this.isSettled());
     } catch (cause) {
@@ -142,8 +143,8 @@ export class DeferredRows implements RunRows, DeferredWriter {
     this.#throwFailure()
     // The cache was closed meanwhile and may belong to the next connection that opens it.
     if (!this.#db.open) throw new TypeError('The database connection is not open')
-    // A transaction that another call left open here would lock the thread out for ever, because
-    // this thread may wait for it.
+    // If another call left a transaction open on this connection, commit it. It would lock the
+    // writer thread out for ever, because this thread may wait for that thread.
     if (this.#db.inTransaction) this.#db.exec('COMMIT')
     attachDeferredWriter(this.#db, this)
     this.#writer.write(block)

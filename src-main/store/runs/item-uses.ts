@@ -6,34 +6,34 @@ import type { ReadableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import type { ReconcileInput } from './reconcile-input.ts'
 
-interface Latest {
+interface LatestItem {
   readonly item: string
   readonly id: string
   readonly version: number
   readonly content: string | null
 }
 
-/** SQL: the last received version of each item of the team. */
-const LATEST = `SELECT item, id, version, content FROM team_items AS i
+/** SQL that selects the last received version of each item of the team. */
+const LATEST_VERSIONS_SQL = `SELECT item, id, version, content FROM team_items AS i
   WHERE version = (SELECT max(version) FROM team_items AS n WHERE n.item = i.item AND n.id = i.id)`
 
 /**
- * The team's items that a run uses: settings and named mappings whose last received version is what
- * the run reads. Empty for a person alone.
+ * Lists the team's items that a run uses: settings and named mappings whose last received version
+ * is equal to the run's input. Empty outside a team.
  */
 export function listItemUses(
   db: ReadableDb,
   input: ReconcileInput,
   matching: MatchingRules,
 ): readonly ItemUse[] {
-  const latest = prepareCached<[], Latest>(
+  const latestItems = prepareCached<[], LatestItem>(
     db,
-    `${LATEST} AND item <> 'template' ORDER BY item, id`,
+    `${LATEST_VERSIONS_SQL} AND item <> 'template' ORDER BY item, id`,
   ).all()
-  if (latest.length === 0) return []
+  if (latestItems.length === 0) return []
   const settings: Readonly<Record<string, string | null>> = settingsContents({ ...input, matching })
   const mapping = mappingToJson(input.mapping)
-  return latest
+  return latestItems
     .filter(({ item, content }) =>
       item === 'mapping'
         ? content === mapping
@@ -42,7 +42,7 @@ export function listItemUses(
     .map(({ item, id, version }) => ({ item: item as ItemUse['item'], id, version }))
 }
 
-/** The last received versions of items that a run used, where they are others than the run's. */
+/** Lists the items that a run used in another version than the last received version, `here`. */
 export function listOtherVersions(
   db: ReadableDb,
   uses: readonly ItemUse[],

@@ -1,29 +1,29 @@
 import type { ExactMatch } from '../../reconciliation/sides.ts'
 
-/** The number of matches in a chunk; only a run's last chunk holds fewer. */
+/** The number of matches in a chunk. Only a run's last chunk may hold fewer. */
 export const MATCHES_PER_CHUNK = 500
 
 /**
- * A JSON list that grows element by element, built as bytes: a million matches with four numbers
- * each pass through here.
+ * A JSON list that grows element by element. It is built as bytes, because a run may write a
+ * million matches of four numbers each.
  */
 export class MatchChunk {
   #bytes = Buffer.allocUnsafe(32 * 1024)
   #length = 1
 
   constructor() {
-    this.#bytes[0] = OPEN
+    this.#bytes[0] = OPEN_LIST
   }
 
   /**
-   * Appends a list of four whole numbers from 0 to 2^53. `more`, where it is not empty, is further
-   * elements as JSON.
+   * Appends a list of four whole numbers from 0 to 2^53. `furtherJson` holds further elements as
+   * JSON, or is empty.
    */
-  numbers(first: number, second: number, third: number, fourth: number, more: string): void {
-    this.#reserve(80 + more.length * 3)
+  numbers(first: number, second: number, third: number, fourth: number, furtherJson: string): void {
+    this.#reserve(80 + furtherJson.length * 3)
     const bytes = this.#bytes
     let at = this.#begin()
-    bytes[at] = OPEN
+    bytes[at] = OPEN_LIST
     at = putNumber(bytes, at + 1, first)
     bytes[at] = COMMA
     at = putNumber(bytes, at + 1, second)
@@ -31,11 +31,11 @@ export class MatchChunk {
     at = putNumber(bytes, at + 1, third)
     bytes[at] = COMMA
     at = putNumber(bytes, at + 1, fourth)
-    if (more !== '') {
+    if (furtherJson !== '') {
       bytes[at] = COMMA
-      at += 1 + bytes.write(more, at + 1)
+      at += 1 + bytes.write(furtherJson, at + 1)
     }
-    bytes[at] = CLOSE
+    bytes[at] = CLOSE_LIST
     this.#length = at + 1
   }
 
@@ -49,7 +49,7 @@ export class MatchChunk {
   /** Returns the list and begins a new one. */
   take(): string {
     this.#reserve(1)
-    this.#bytes[this.#length] = CLOSE
+    this.#bytes[this.#length] = CLOSE_LIST
     const text = this.#bytes.toString('utf8', 0, this.#length + 1)
     this.#length = 1
     return text
@@ -61,16 +61,16 @@ export class MatchChunk {
     return this.#length + 1
   }
 
-  #reserve(more: number): void {
-    if (this.#length + more < this.#bytes.length) return
-    const grown = Buffer.allocUnsafe((this.#length + more) * 2)
-    this.#bytes.copy(grown, 0, 0, this.#length)
-    this.#bytes = grown
+  #reserve(byteCount: number): void {
+    if (this.#length + byteCount < this.#bytes.length) return
+    const largerBytes = Buffer.allocUnsafe((this.#length + byteCount) * 2)
+    this.#bytes.copy(largerBytes, 0, 0, this.#length)
+    this.#bytes = largerBytes
   }
 }
 
-const OPEN = 91
-const CLOSE = 93
+const OPEN_LIST = 91
+const CLOSE_LIST = 93
 const COMMA = 44
 
 function putNumber(bytes: Uint8Array, at: number, value: number): number {
@@ -95,6 +95,7 @@ export function putPair(
   pass: number,
 ): void {
   const dateJson = date === null ? 'null' : `"${date}"`
-  const more = otherwise !== '' ? `${dateJson},${otherwise}` : date === null ? '' : dateJson
-  chunk.numbers(record, line, cells, pass, more)
+  let furtherJson = date === null ? '' : dateJson
+  if (otherwise !== '') furtherJson = `${dateJson},${otherwise}`
+  chunk.numbers(record, line, cells, pass, furtherJson)
 }

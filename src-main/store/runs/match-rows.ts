@@ -6,7 +6,7 @@ import { MATCHES_PER_CHUNK } from './match-chunk.ts'
 import { matchCell, matchRowsSql } from './match-source.ts'
 import type { FoundRun } from './runs.ts'
 
-/** Throws Failure RUN_OPENED where the matches of a colleague's run have not arrived. */
+/** Throws Failure RUN_OPENED if the matches of a colleague's run have not arrived. */
 export function requireMatches({ hasMatches }: FoundRun): void {
   if (!hasMatches)
     throw new Failure({
@@ -18,20 +18,22 @@ export function requireMatches({ hasMatches }: FoundRun): void {
     })
 }
 
-/** Counts a run's matches by its last chunk, because all others are full. Throws RUN_OPENED. */
+/**
+ * Counts a run's matches by its last chunk, because all other chunks are full. Throws RUN_OPENED.
+ */
 export function countMatches(db: ReadableDb, run: FoundRun): number {
   requireMatches(run)
-  const last = db
+  const lastChunk = db
     .prepare<[number], { chunk: number; count: number }>(
       'SELECT chunk, json_array_length(rows) AS count FROM run_matches WHERE run = ? ORDER BY chunk DESC LIMIT 1',
     )
     .get(run.seq)
-  return last ? last.chunk * MATCHES_PER_CHUNK + last.count : 0
+  return lastChunk ? lastChunk.chunk * MATCHES_PER_CHUNK + lastChunk.count : 0
 }
 
 /**
- * Reads the matches of these numbers (chunk times PER_CHUNK and place), in the given order; the key
- * is `chunk:place`.
+ * Reads the matches of these numbers (chunk times MATCHES_PER_CHUNK plus place) in their order. The
+ * key of a match is `chunk:place`.
  */
 export function readMatches(
   db: ReadableDb,
@@ -40,7 +42,7 @@ export function readMatches(
   columns: readonly Column[],
 ): { key: string; cells: readonly Cell[] }[] {
   const cell = matchCell(db, run)
-  const read = db
+  const matchStatement = db
     .prepare<[number, number, string], [number, ...Cell[]]>(
       `SELECT ${['m.key', ...columns.map(({ name }) => cell(name))].join(', ')} FROM ${matchRowsSql} WHERE run_matches.run = ? AND chunk = ? AND m.key IN (SELECT value FROM json_each(?))`,
     )
@@ -52,7 +54,7 @@ export function readMatches(
   }
   const cellsByNumber = new Map<number, readonly Cell[]>()
   for (const [chunk, places] of placesByChunk)
-    for (const [place, ...cells] of read.all(run.seq, chunk, JSON.stringify(places)))
+    for (const [place, ...cells] of matchStatement.all(run.seq, chunk, JSON.stringify(places)))
       cellsByNumber.set(chunk * MATCHES_PER_CHUNK + place, cells)
   return numbers.map((number) => {
     const cells = cellsByNumber.get(number)
@@ -62,7 +64,7 @@ export function readMatches(
   })
 }
 
-/** The number of a match's key; undefined for another text. */
+/** Reads the number of a match from its key. Undefined for any other text. */
 export function matchNumber(key: string): number | undefined {
   const parts = /^(\d{1,8}):(\d{1,3})$/.exec(key)
   if (!parts || Number(parts[2]) >= MATCHES_PER_CHUNK) return undefined
@@ -70,8 +72,9 @@ export function matchNumber(key: string): number | undefined {
 }
 
 /**
- * Finds the key of the run's match that holds this withdrawal, else this feed row; undefined where
- * there is none. Searches the texts of the chunks first, which leaves the few that may hold it.
+ * Finds the key of the run's match that holds this withdrawal, else this feed row; undefined if
+ * there is none. Searches the texts of the chunks first, so that only the few chunks that may hold
+ * it are parsed.
  */
 export function findMatchKey(
   db: ReadableDb,
@@ -88,7 +91,7 @@ export function findMatchKey(
           .prepare<[string], number>('SELECT row FROM withdrawals WHERE id = ?')
           .pluck()
           .get(withdrawalId)
-  const quoted = JSON.stringify(id).slice(1, -1)
+  const escapedId = JSON.stringify(id).slice(1, -1)
   const place = withdrawalId === undefined ? 1 : 0
   const match = db
     .prepare<unknown[], { chunk: number; place: number }>(
@@ -97,8 +100,8 @@ export function findMatchKey(
     )
     .get({
       run: run.seq,
-      // An id among several comes after a semicolon.
-      text: quoted,
+      // Without the quote in front, because an id among several follows a semicolon.
+      text: escapedId,
       number: row === undefined ? '\u0000' : `[${row},`,
       row: row ?? -1,
       id,

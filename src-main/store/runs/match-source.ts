@@ -23,15 +23,15 @@ const storedNumber = (name: StoredName): string => `json_extract(m.value, '${sto
 /** The place of the cells that the ledger wrote differently from the provider. */
 const DIFFERING_PLACE = '$[5]'
 
-/** How the SQL of a cell reads what a match `m` with equal sides stores. */
+/** How the SQL of a cell reads the stored values of a match `m` with equal sides. */
 export interface StoredMatch {
   readonly number: (name: StoredName) => string
   /** A value that the ledger wrote differently from the provider. */
   readonly differing: (name: string) => string
 }
 
-/** Reads each value from the JSON of the match: best for a few cells. */
-const unreadMatch: StoredMatch = {
+/** Reads each value from the JSON of the match, which is best for a few cells. */
+const jsonMatch: StoredMatch = {
   number: storedNumber,
   differing: (name) => `json_extract(m.value, '${DIFFERING_PLACE}.${name}')`,
 }
@@ -44,7 +44,8 @@ export const readMatch: StoredMatch = {
 
 /**
  * Returns the SQL of a common table expression with the values of each match of a list (`m` in
- * `from`). All cells of a match take a fifth of the time that way, because its JSON is read once.
+ * `from`). Reading all cells of a match this way takes a fifth of the time, because its JSON is
+ * parsed once.
  */
 export function readMatchesSql(from: string): string {
   const columns = (Object.keys(storedPlaces) as StoredName[]).map(
@@ -66,7 +67,7 @@ const matchRecordSql = `LEFT JOIN withdrawals AS w ON w.row = CASE WHEN json_typ
 /** The matches of runs, each with its withdrawal. */
 export const matchRowsSql = `run_matches, json_each(run_matches.rows) AS m ${matchRecordSql}`
 
-/** The fee of a withdrawal, derived from its two amounts where it has no charged_fee. */
+/** The fee of a withdrawal, which is derived from its two amounts if it has no charged_fee. */
 const FEE = 'fee'
 
 const providerColumns: Readonly<Partial<Record<string, string>>> = {
@@ -108,13 +109,13 @@ const differenceColumns: Readonly<Partial<Record<string, readonly [column: strin
   }
 
 /**
- * Returns the SQL for a cell of a run's matches, with the records as they were when the run saw
+ * Returns the SQL for a cell of a run's matches, with the records as they were when the run read
  * them.
  */
 export function matchCell(
   db: ReadableDb,
   { seenChanges }: Pick<FoundRun, 'seenChanges'>,
-  stored = unreadMatch,
+  storedMatch = jsonMatch,
 ): (name: string) => string {
   const hasChanged =
     db
@@ -124,15 +125,17 @@ export function matchCell(
       .pluck()
       .get(seenChanges) === 1
   return (name) =>
-    `CASE WHEN w.row IS NULL THEN ${packedCell(name)} ELSE ${equalCell(name, stored, (column) => valueAtRun(column, hasChanged ? seenChanges : undefined))} END`
+    `CASE WHEN w.row IS NULL THEN ${packedCell(name)} ELSE ${equalCell(name, storedMatch, (column) => valueAtRun(column, hasChanged ? seenChanges : undefined))} END`
 }
 
-// A cell that is left out repeats another one (packMatch in runs.ts).
+// A cell that is stored as null repeats another cell (packMatch in runs.ts).
 function packedCell(name: string): string {
-  const one = (column: string): string =>
+  const cellSql = (column: string): string =>
     `json_extract(m.value, '$[${matchColumns.indexOf(column)}]')`
-  const other = repeats[name as PairColumn]
-  return other === undefined ? one(name) : `coalesce(${one(name)}, ${one(other)})`
+  const repeatedColumn = repeats[name as PairColumn]
+  return repeatedColumn === undefined
+    ? cellSql(name)
+    : `coalesce(${cellSql(name)}, ${cellSql(repeatedColumn)})`
 }
 
 function equalCell(
@@ -146,7 +149,8 @@ function equalCell(
   if (ledger !== undefined)
     return `coalesce(${differing(name)}, CASE WHEN ${number('cells')} & ${ledger[1]} THEN ${ofRecord(ledger[0])} ELSE '' END)`
   const difference = differenceColumns[name]
-  // The amounts of a void pair count zero on both sides, whether or not the ledger has them.
+  // The amounts of a void pair count as zero on both sides, whether or not the ledger has an
+  // amount.
   if (difference !== undefined)
     return `CASE WHEN ${number('cells')} & ${difference[1]} OR (${number('cells')} & ${VOID_PAIR} AND ${ofRecord(difference[0])} <> '') THEN '0' ELSE '' END`
   switch (name) {
@@ -165,7 +169,8 @@ function equalCell(
   }
 }
 
-// The first change after those that the run has seen holds the field's value at the time.
+// The old value of the first change that the run has not read is the field's value at the time of
+// the run.
 function valueAtRun(column: string, seenChanges: number | undefined): string {
   if (column === FEE) {
     const ownValue = (name: string): string => valueAtRun(name, seenChanges)

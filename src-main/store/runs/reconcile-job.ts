@@ -58,45 +58,45 @@ import type { ReconcileInput } from './reconcile-input.ts'
 import { removePartsOfRun, RunWriter } from './runs.ts'
 import { openRecordSource, readSnapshotVersion } from './withdrawal-source.ts'
 
-/** Withdrawals from which on other threads are worth their start. */
+/** Minimum number of withdrawals for which other threads are worth their start-up. */
 const MIN_WITHDRAWALS_FOR_THREADS = 50_000
 /**
  * With more withdrawals than this, a run makes its chunks of equal pairs itself. Keeping the dates
- * of so many rows for another thread would cost memory when the run uses most.
+ * of so many rows for another thread would cost memory just when the run uses most.
  */
 const MAX_WITHDRAWALS_FOR_EQUAL_CHUNKS = 2_000_000
 
-/** Starts a thread that helps to read a cache; `sight` is the version of the run's snapshot. */
-export type OpenHelper = (path: string, sight: SnapshotVersion) => RunHelper
+/** Starts a thread that helps to read a cache. `version` is that of the run's snapshot. */
+export type OpenHelper = (path: string, version: SnapshotVersion) => RunHelper
 
 /** Starts a thread that writes the rows of a run, by its number, into a cache. */
 export type OpenRowWriter = (path: string, run: number) => RowWriter
 
-/** How both sides are matched. */
+/** The means by which both sides are matched. */
 export interface MatchingTools {
-  /** Without it the calling thread reads a cache of any size alone. */
+  /** Absent: the calling thread reads a cache of any size alone. */
   readonly openHelper?: OpenHelper
-  /** The fast way where it is absent. */
+  /** Absent: openMatching, the fast way. */
   readonly open?: OpenMatching
 }
 
 /** The threads that a run uses beside its own; without them it does all work itself. */
 export interface RunThreads extends MatchingTools {
-  readonly openRowTaker?: OpenRowWriter
+  readonly openRowWriter?: OpenRowWriter
 }
 
 /**
  * Reconciles a ledger file with the cache (reconciliation.md) and stores the result as a run.
  * `reading` is a separate connection with a fixed snapshot; `writing` receives the results. A
- * failed run stays invisible. `clear` is then called with its number, to delete what it had
- * committed; by default at once.
+ * failed run stays invisible. `clear` is then called with its number, and deletes the rows that the
+ * run had committed. The default deletes them at once.
  */
 export async function runReconciliation(
   reading: ReadableDb,
   writing: WritableDb,
   input: ReconcileInput,
   context: CallContext,
-  { openRowTaker, ...tools }: RunThreads = {},
+  { openRowWriter, ...tools }: RunThreads = {},
   clear = (run: number): void => removeAtOnce(writing, run),
 ): Promise<RunSummary> {
   const digest = new ResultDigest()
@@ -104,8 +104,8 @@ export async function runReconciliation(
   const ledger = new LedgerSide(randomSeeds())
   const restoreCacheSizes = useSmallCaches(reading, writing)
   reading.exec('BEGIN')
-  const sight = readSnapshotVersion(reading)
-  const readers = readersOf(reading, sight, tools)
+  const version = readSnapshotVersion(reading)
+  const readers = readersOf(reading, version, tools)
   const hints = new HintsOfRun(input, ledger)
   try {
     const { facts, rules, coverage, matching } = await prepare(
@@ -116,35 +116,35 @@ export async function runReconciliation(
         reject: (row, cells) => {
           writer.unmatchedLine(row.line, 'rejected', row.reason)
           if (cells && ledger.rejectedCount <= MAX_REJECTED_HINTED)
-            hints.found.takeRejected(row, cells)
+            hints.runHints.takeRejected(row, cells)
         },
         exclude: (line, reason) => writer.unmatchedLine(line, 'excluded', reason),
       },
       context,
     )
     const { period } = rules
-    writer.within(period)
+    writer.setPeriod(period)
     const transactions = reading
       .prepare<[], number>('SELECT coalesce(max(row), 0) FROM transactions')
       .pluck()
       .get() as number
     const seenByRun = {
       decided: lastDecision(reading),
-      changes: sight.lastChange,
-      withdrawals: sight.lastRow,
+      changes: version.lastChange,
+      withdrawals: version.lastRow,
       transactions,
     }
-    const taker = sight.count >= MIN_WITHDRAWALS_FOR_THREADS ? openRowTaker : undefined
+    const openWriter = version.count >= MIN_WITHDRAWALS_FOR_THREADS ? openRowWriter : undefined
     const { sides } = matching
-    const equal = (): EqualParts | undefined =>
-      sight.count <= MAX_WITHDRAWALS_FOR_EQUAL_CHUNKS ? matching.equalParts() : undefined
+    const equalParts = (): EqualParts | undefined =>
+      version.count <= MAX_WITHDRAWALS_FOR_EQUAL_CHUNKS ? matching.equalParts() : undefined
     const decided = readDecided(reading)
     const evidence = new CauseEvidence(input.mapping, rules)
-    const sink = new CauseSink(writer, evidence, (entry) => hints.found.takeEntry(entry))
+    const sink = new CauseSink(writer, evidence, (entry) => hints.runHints.takeEntry(entry))
     const result = await match(
-      taker
+      openWriter
         ? handOverAfterGather(sides, () =>
-            writer.handOver(taker(reading.name, writer.seq), equal()),
+            writer.handOver(openWriter(reading.name, writer.seq), equalParts()),
           )
         : sides,
       rules,
@@ -160,19 +160,19 @@ export async function runReconciliation(
     context.progress({ step: 'causes', done: 0 })
     const causes = await tryCauses(
       evidence.causes(),
-      { mapping: input.mapping, named: ledger.namedMapping },
+      { mapping: input.mapping, namedMapping: ledger.namedMapping },
       sink.matched,
       facts.rows,
       async (mapping) => {
-        const tried = await attempt(
+        const trial = await attempt(
           { ...readers, helper: undefined },
           { ...input, mapping },
           decided,
           { ...context, progress: () => undefined },
           () => new MatchedLines(),
         )
-        if (tried.facts.sha256 !== facts.sha256) throw fileChanged(input)
-        return tried.sink
+        if (trial.facts.sha256 !== facts.sha256) throw fileChanged(input)
+        return trial.sink
       },
     )
     const summary = {
@@ -188,18 +188,21 @@ export async function runReconciliation(
       ),
       causes,
     }
-    const named = {
+    const summaryWithId = {
       ...summary,
       run_id: createHash('sha256')
         .update(`${digest.text}\n${JSON.stringify(summary)}`)
         .digest('hex')
         .slice(0, 32),
-      // The id stays that of the contents, whose versions may be counted otherwise elsewhere.
+      // The id does not cover the versions of items, because another team may count the versions of
+      // the same contents differently.
       ...itemsOf(reading, input),
     }
     context.progress({ step: 'save', done: 0 })
-    writer.finish(named, input.madeAt, seenByRun, () => reopenUnmatched(writing, writer.seq))
-    return named
+    writer.finish(summaryWithId, input.madeAt, seenByRun, () =>
+      reopenUnmatched(writing, writer.seq),
+    )
+    return summaryWithId
   } catch (error) {
     writer.discard()
     clear(writer.seq)
@@ -219,12 +222,12 @@ function itemsOf(db: ReadableDb, input: ReconcileInput): Pick<RunSummary, 'items
 
 function readersOf(
   reading: ReadableDb,
-  sight: SnapshotVersion,
+  version: SnapshotVersion,
   { openHelper, open = openMatching }: MatchingTools,
 ): Readers {
   const helper =
-    sight.count >= MIN_WITHDRAWALS_FOR_THREADS ? openHelper?.(reading.name, sight) : undefined
-  return { reading, sight, helper, open }
+    version.count >= MIN_WITHDRAWALS_FOR_THREADS ? openHelper?.(reading.name, version) : undefined
+  return { reading, version, helper, open }
 }
 
 type MakeSink<T extends Sink> = (ledgerCount: number, period: Period) => T
@@ -234,14 +237,14 @@ export interface Attempt<T extends Sink> {
   readonly sink: T
   readonly result: ReconcileResult
   readonly facts: LedgerFacts
-  /** Numbers of ledger rows. */
+  /** Numbers of rejected and of excluded ledger rows. */
   readonly rejected: number
   readonly excluded: number
 }
 
 /**
- * Matches ledgers against one snapshot of the cache and one state of the decisions, today's unless
- * given, and stores no run.
+ * Matches ledgers against one snapshot of the cache and stores no run. By default the decisions of
+ * the snapshot apply.
  */
 export async function withAttempts<R>(
   reading: ReadableDb,
@@ -257,10 +260,10 @@ export async function withAttempts<R>(
 ): Promise<R> {
   reading.exec('BEGIN')
   try {
-    const sight = readSnapshotVersion(reading)
+    const version = readSnapshotVersion(reading)
     const decided = readDecided(reading)
     return await work((input, makeSink, decisions = decided) =>
-      attempt(readersOf(reading, sight, tools), input, decisions, context, makeSink),
+      attempt(readersOf(reading, version, tools), input, decisions, context, makeSink),
     )
   } finally {
     reading.exec('COMMIT')
@@ -280,12 +283,12 @@ async function attempt<T extends Sink>(
   const unused: UnusedRows = { reject: () => undefined, exclude: () => undefined }
   try {
     const {
-      matching: gathered,
+      matching: openedMatching,
       rules,
       facts,
     } = await prepare(readers, { ...input, matching }, ledger, unused, context)
     const sink = makeSink(ledger.count, rules.period)
-    const result = await match(gathered.sides, rules, sink, decided, context)
+    const result = await match(openedMatching.sides, rules, sink, decided, context)
     ledger.check()
     const { rejectedCount: rejected, excludedCount: excluded } = ledger
     return { sink, result, facts, rejected, excluded }
@@ -295,7 +298,7 @@ async function attempt<T extends Sink>(
   }
 }
 
-/** The failure of a file whose content is another one than before. */
+/** The failure of a file whose content differs from that of an earlier reading. */
 export function fileChanged({ ledgerPath }: Pick<ReconcileInput, 'ledgerPath'>): Failure {
   return fileRefusal(
     ledgerPath,
@@ -310,7 +313,7 @@ const MAX_ROWS_READ_AGAIN = 200_000
 class HintsOfRun {
   readonly #input: ReconcileInput
   readonly #ledger: LedgerSide
-  #found: RunHints | undefined
+  #runHints: RunHints | undefined
 
   constructor(input: ReconcileInput, ledger: LedgerSide) {
     this.#input = input
@@ -318,29 +321,30 @@ class HintsOfRun {
   }
 
   /** Available once the ledger's header is read. */
-  get found(): RunHints {
+  get runHints(): RunHints {
     const { head, plan } = this.#ledger.beginning
     const { ledgerPath, mapping } = this.#input
-    return (this.#found ??= new RunHints(ledgerPath, head, plan, mapping))
+    return (this.#runHints ??= new RunHints(ledgerPath, head, plan, mapping))
   }
 
   async end(rows: number, context: CallContext): Promise<readonly RunHint[]> {
-    const { found } = this
-    if (!found.needsAllRows) return found.result(true)
-    if (rows > MAX_ROWS_READ_AGAIN) return found.result(false)
+    const { runHints } = this
+    if (!runHints.needsAllRows) return runHints.result(true)
+    if (rows > MAX_ROWS_READ_AGAIN) return runHints.result(false)
     const { ledgerPath, mapping } = this.#input
     const reading = readLedger(
       ledgerPath,
       mapping,
-      (row, cells) => found.takeAgain(row, cells),
+      (row, cells) => runHints.takeAgain(row, cells),
       hasOwnManifest(ledgerPath),
     )
     await runInSlices(reading, context, () => undefined)
-    return found.result(true)
+    return runHints.result(true)
   }
 }
 
-// Most rows are found once both sides are gathered, when the helper has ended.
+// Calls `handOver` once both sides are gathered. Most rows are found after that, and the helper
+// thread has ended by then.
 function handOverAfterGather(sides: Sides, handOver: () => void): Sides {
   return {
     ...sides,
@@ -351,7 +355,7 @@ function handOverAfterGather(sides: Sides, handOver: () => void): Sides {
   }
 }
 
-// Other calls are answered meanwhile.
+// Waits until all rows are written. Other calls are answered meanwhile.
 async function waitForRows(writer: RunWriter, context: CallContext): Promise<void> {
   while (!writer.isSettled()) {
     await new Promise((resolve) => setImmediate(resolve))
@@ -364,19 +368,19 @@ function removeAtOnce(writing: WritableDb, run: number): void {
   for (const _ of removePartsOfRun(() => writing, run));
 }
 
-// Pages are read once in table order and written one after the other, so cached pages would be
-// useless: a tenth of a large run's memory. `reading` is the run's own connection.
+// Pages are read once in table order and written one after the other, so a large page cache would
+// only take memory, a tenth of that of a large run. `reading` is the run's own connection.
 function useSmallCaches(reading: ReadableDb, writing: ReadableDb): () => void {
-  const before = Number(writing.pragma('cache_size', { simple: true }))
+  const usualCacheSize = Number(writing.pragma('cache_size', { simple: true }))
   reading.pragma('cache_size = -4096')
   writing.pragma('cache_size = -12288')
-  return () => writing.pragma(`cache_size = ${before}`)
+  return () => writing.pragma(`cache_size = ${usualCacheSize}`)
 }
 
 /**
- * Returns which lines of a ledger file another mapping, or another meaning of status words, would
- * match that are not matched now, and which lines it would lose. Stores nothing. Throws the failure
- * of a file that is refused under the other mapping.
+ * Counts the lines of a ledger file that another mapping, or other classes of status words, would
+ * newly match, and the lines that would no longer match. Stores nothing. Throws the failure of a
+ * file that is refused under the other mapping.
  */
 export async function tryMapping(
   reading: ReadableDb,
@@ -385,18 +389,19 @@ export async function tryMapping(
   context: CallContext,
 ): Promise<TriedMapping> {
   return withAttempts(reading, context, {}, async (tryLedger) => {
-    const now = await tryLedger(before, () => new MatchedLines())
-    const then = await tryLedger({ ...before, ...after }, () => new MatchedLines())
-    if (now.facts.sha256 !== then.facts.sha256) throw fileChanged(before)
+    const presentTrial = await tryLedger(before, () => new MatchedLines())
+    const otherTrial = await tryLedger({ ...before, ...after }, () => new MatchedLines())
+    if (presentTrial.facts.sha256 !== otherTrial.facts.sha256) throw fileChanged(before)
+    const [presentLines, otherLines] = [presentTrial.sink, otherTrial.sink]
     return {
-      gain: then.sink.beyond(now.sink),
-      lose: now.sink.beyond(then.sink),
-      lost: now.sink.linesBeyond(then.sink, MAX_LINES_LISTED),
+      gain: otherLines.beyond(presentLines),
+      lose: presentLines.beyond(otherLines),
+      lost: presentLines.linesBeyond(otherLines, MAX_LINES_LISTED),
     }
   })
 }
 
-/** Lines listed of those that another mapping would lose. */
+/** Maximum number of lost lines that are listed. */
 const MAX_LINES_LISTED = 20
 
 /**
@@ -411,7 +416,7 @@ export async function tryRules(
   tools: MatchingTools = {},
 ): Promise<TriedRules> {
   return withAttempts(reading, context, tools, async (tryLedger) => {
-    const tried = async (matching: MatchingRules): Promise<RuleTrial> => {
+    const runTrial = async (matching: MatchingRules): Promise<RuleTrial> => {
       const { sink, result, facts } = await tryLedger(
         { ...input, matching },
         (ledgerCount) => new RuleTrial(ledgerCount),
@@ -419,7 +424,7 @@ export async function tryRules(
       sink.take(result, facts.sha256)
       return sink
     }
-    const trials = [await tried(matchingOf(input)), await tried(rules)] as const
+    const trials = [await runTrial(matchingOf(input)), await runTrial(rules)] as const
     if (trials[0].fileHash !== trials[1].fileHash) throw fileChanged(input)
     const idOf = reading
       .prepare<[number], string>('SELECT id FROM withdrawals WHERE row = ?')
@@ -435,26 +440,26 @@ export async function tryRules(
 interface Readers {
   readonly reading: ReadableDb
   /** The version of the snapshot that `reading` holds. */
-  readonly sight: SnapshotVersion
+  readonly version: SnapshotVersion
   readonly helper: RunHelper | undefined
   readonly open: OpenMatching
 }
 
-interface Prepared {
+interface PreparedRun {
   readonly facts: LedgerFacts
   readonly rules: Rules
   readonly coverage: Coverage
   readonly matching: Matching
 }
 
-// Reads a ledger, and gathers the provider's side before both can be matched.
+// Reads a ledger and gathers the provider's side, so that both can be matched.
 async function prepare(
-  { reading, sight, helper, open }: Readers,
+  { reading, version, helper, open }: Readers,
   input: ReconcileInput,
   ledger: LedgerSide,
   unused: UnusedRows,
   context: CallContext,
-): Promise<Prepared> {
+): Promise<PreparedRun> {
   const facts = await ledger.load(input, matchingOf(input).passes, unused, context, helper)
   const rules = rulesOf(input, ledger, facts)
   context.progress({ step: 'gather', done: 0 })
@@ -465,7 +470,7 @@ async function prepare(
       ledger,
       settings: input,
       rules,
-      sight,
+      sight: version,
       helper,
       coverage: {
         isKnownMissing: (entry) => coverage.isKnownMissing(entry),
@@ -528,7 +533,9 @@ function rulesOf(input: ReconcileInput, ledger: LedgerDates, facts: LedgerFacts)
   }
 }
 
-/** The dates of a ledger that count for its default period: not those of excluded rows. */
+/**
+ * The first and last date of a ledger's rows, without excluded rows. They give the default period.
+ */
 interface LedgerDates {
   readonly firstDate: InstantText | ''
   readonly lastDate: InstantText | ''
@@ -539,7 +546,8 @@ const LAST_INSTANT = '9999-12-31T23:59:59.999999Z'
 
 /**
  * The days of --from and --to in the mapping's zone. An end that is not given is the first or last
- * day of the ledger's dates in that zone, and is open for records that a rejected row names.
+ * day of the ledger's dates in that zone. For records named by a rejected row (`namedPeriod`), such
+ * an end has no limit.
  */
 export function periodOf(
   { from, to, mapping }: Pick<ReconcileInput, 'from' | 'to' | 'mapping'>,
@@ -564,20 +572,18 @@ export function periodOf(
 }
 
 function emptyPeriod(period: DaySpan, givenEnds: Partial<DaySpan>, timeZone: string): Failure {
-  // The end that was not given comes from the ledger.
-  const [option, ownEnd] =
-    givenEnds.to === undefined
-      ? ['--from', 'end']
-      : givenEnds.from === undefined
-        ? ['--to', 'begin']
-        : []
+  // If one end was not given, that end comes from the ledger.
+  let option: string | undefined
+  let ledgerEnd: string | undefined
+  if (givenEnds.to === undefined) [option, ledgerEnd] = ['--from', 'end']
+  else if (givenEnds.from === undefined) [option, ledgerEnd] = ['--to', 'begin']
   const from = periodEdge(period.from, 'from', timeZone)
   const to = periodEdge(period.to, 'to', timeZone)
   return new Failure({
     kind: 'badInput',
     code: 'PERIOD_EMPTY',
     what: 'The period is empty',
-    why: `it would begin on ${from} and end on ${to}${ownEnd === undefined ? '' : `, where the ledger's dates ${ownEnd}`}`,
+    why: `it would begin on ${from} and end on ${to}${ledgerEnd === undefined ? '' : `, where the ledger's dates ${ledgerEnd}`}`,
     advice:
       option === undefined
         ? 'give --from a day that is not after --to'
@@ -598,15 +604,18 @@ function readDay(text: string, zone: Zone, option: string): DaySpan {
   return span
 }
 
-/** The known part of the provider's side, with the requested ids. */
+/**
+ * The coverage of the provider's side: the spans that were read, and the results of requests for
+ * ids.
+ */
 class Coverage {
   readonly #db: ReadableDb
   readonly #feed: FeedState
   readonly #list: ListState
   readonly #windowMs: number
   readonly #isDeclared: boolean
-  /** In normal form, as the ledger's ids are; a request may spell a UUID in capitals. */
-  readonly #absent = new Set<string>()
+  /** Ids in normal form, like the ledger's ids, because a request may spell a UUID in capitals. */
+  readonly #absentIds = new Set<string>()
   readonly counts = { asked: 0, found: 0, not_found: 0, not_asked: 0, failed: 0 }
 
   constructor(db: ReadableDb, input: ReconcileInput) {
@@ -619,7 +628,7 @@ class Coverage {
       .prepare<[], string>("SELECT id FROM fetch_queue WHERE state = 'absent'")
       .pluck()
       .iterate())
-      this.#absent.add(normalIdentifier(id))
+      this.#absentIds.add(normalIdentifier(id))
   }
 
   get feed(): FeedState {
@@ -633,11 +642,11 @@ class Coverage {
   isKnownMissing(entry: LedgerEntry): boolean {
     if (this.#isDeclared) return true
     if (entry.withdrawalId !== '')
-      return identifiersIn(entry.withdrawalId).every((id) => this.#absent.has(id))
+      return identifiersIn(entry.withdrawalId).every((id) => this.#absentIds.has(id))
     return this.#isCovered(entry, this.#feed) || this.#isCovered(entry, this.#list)
   }
 
-  // True where the feed or the list was read around the row's date.
+  // True if the feed or the list was read around the row's date.
   #isCovered(
     { dateFrom, dateTo }: LedgerEntry,
     {
@@ -648,7 +657,8 @@ class Coverage {
   ): boolean {
     if (coveredTo === null) return false
     if (dateFrom === '') return isComplete
-    // Records after the last reading are unknown too, and a day without a time may be there.
+    // Records after the last reading are unknown, and a row without a time of day may belong to one
+    // of them.
     if (dateTo > coveredTo) return false
     return (
       isComplete || (coveredFrom !== null && coveredFrom < shiftInstant(dateFrom, -this.#windowMs))
@@ -656,7 +666,7 @@ class Coverage {
   }
 
   whyUnchecked(entry: LedgerEntry): UncheckedReason {
-    const withdrawalId = identifiersIn(entry.withdrawalId).find((id) => !this.#absent.has(id))
+    const withdrawalId = identifiersIn(entry.withdrawalId).find((id) => !this.#absentIds.has(id))
     if (withdrawalId === undefined) return 'the feed was not read as far as its date'
     if (!isRequestableId(withdrawalId)) return 'the provider cannot be asked for an id like this'
     return this.#stateOf(withdrawalId) === 'failed'
@@ -665,27 +675,27 @@ class Coverage {
   }
 
   /**
-   * Counts the states of the ids that the ledger names, each once (undefined: its withdrawal was
-   * found). The counts are shown, and decide nothing.
+   * Counts the states of the ids in the ledger, given without duplicates (undefined: its withdrawal
+   * was found). The counts are only shown.
    */
   count(ids: Iterable<string | undefined>): void {
     const cached = this.#db
       .prepare<[string, string], number>('SELECT 1 FROM withdrawals WHERE id IN (?, ?)')
       .pluck()
     for (const id of ids) {
-      const known =
+      const idState =
         id === undefined || cached.get(...idSpellings(id)) === 1
           ? 'found'
           : (this.#stateOf(id) ?? 'none')
-      if (known === 'found') this.counts.found += 1
-      else if (known === 'absent') this.counts.not_found += 1
-      else if (known === 'failed') this.counts.failed += 1
+      if (idState === 'found') this.counts.found += 1
+      else if (idState === 'absent') this.counts.not_found += 1
+      else if (idState === 'failed') this.counts.failed += 1
       else this.counts.not_asked += 1
     }
     this.counts.asked = this.counts.found + this.counts.not_found + this.counts.failed
   }
 
-  // An answered spelling of the id comes before an unanswered one.
+  // Prefers a spelling of the id with an answer to a spelling without one.
   #stateOf(id: string): string | undefined {
     return prepareCached<[string, string], string>(
       this.#db,
@@ -707,9 +717,9 @@ function summarise(
   hints: readonly RunHint[],
 ): RunSummary {
   const rejected = ledger.rejectedCount
-  const { matched, broken, unchecked, outside_period, void: failed } = result.ledger
+  const { matched, broken, unchecked, outside_period, void: voidRows } = result.ledger
   const excluded = ledger.excludedCount
-  if (facts.rows !== matched + broken + rejected + unchecked + outside_period + failed + excluded)
+  if (facts.rows !== matched + broken + rejected + unchecked + outside_period + voidRows + excluded)
     throw new Failure({
       kind: 'bug',
       code: 'TOTALS_DO_NOT_ADD_UP',
@@ -727,7 +737,7 @@ function summarise(
       rejected,
       unchecked,
       outside_period,
-      void: failed,
+      void: voidRows,
       excluded,
     },
     provider: result.provider,

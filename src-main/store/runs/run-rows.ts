@@ -31,56 +31,56 @@ export type RunValue = string | number | null
  */
 export interface RunRows {
   /**
-   * Writes a row with its values in the order of runTables. A duplicate in run_observations and
-   * run_outside is stored once.
+   * Writes a row with its values in the order of runTables. A duplicate in run_observations or
+   * run_outside is ignored.
    */
   put(table: RunTable, values: readonly RunValue[]): void
-  /** Ends the rows. */
+  /** Declares that no more rows follow. */
   end(): void
   /**
-   * True once all rows are written, committed or in the connection's own transaction; false after
-   * some milliseconds where they are not yet.
+   * True once all rows are written: committed, or in the connection's own transaction. Otherwise
+   * returns false after some milliseconds.
    */
   isSettled(): boolean
-  /** Rolls back what is not committed; no more rows may follow. */
+  /** Rolls back uncommitted rows. No more rows may follow. */
   discard(): void
 }
 
 /**
- * Bytes that are written before they are committed: more would not fit into the page cache, less
- * would wait for the disk again and again.
+ * Number of bytes after which rows are committed. More would not fit into the page cache, and fewer
+ * would wait for the disk too often.
  */
 const BYTES_PER_COMMIT = 8 * 1024 * 1024
 /** The cost of a row beside its texts, in bytes. */
 const BYTES_PER_ROW = 100
 
-/** Writes the rows of a run through a connection, and commits after each PER_COMMIT bytes. */
+/** Writes the rows of a run through a connection, and commits after each BYTES_PER_COMMIT bytes. */
 export class DirectRows implements RunRows {
   readonly #db: ReadableDb
   readonly #run: number
   readonly #statements: Readonly<Record<RunTable, BetterSqlite3.Statement<RunValue[]>>>
-  #pending = 0
+  #pendingBytes = 0
 
   constructor(db: WritableDb, run: number) {
     this.#db = db
     this.#run = run
-    const insert = (table: RunTable): BetterSqlite3.Statement<RunValue[]> => {
-      const isOnce = table === 'run_observations' || table === 'run_outside'
+    const prepareInsert = (table: RunTable): BetterSqlite3.Statement<RunValue[]> => {
+      const ignoresDuplicates = table === 'run_observations' || table === 'run_outside'
       const columns = ['run', ...runTables[table]]
       return db.prepare(
-        `INSERT ${isOnce ? 'OR IGNORE ' : ''}INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+        `INSERT ${ignoresDuplicates ? 'OR IGNORE ' : ''}INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
       )
     }
     this.#statements = Object.fromEntries(
-      (Object.keys(runTables) as RunTable[]).map((table) => [table, insert(table)]),
+      (Object.keys(runTables) as RunTable[]).map((table) => [table, prepareInsert(table)]),
     ) as Record<RunTable, BetterSqlite3.Statement<RunValue[]>>
   }
 
   put(table: RunTable, values: readonly RunValue[]): void {
     beginWriting(this.#db)
     this.#statements[table].run(this.#run, ...values)
-    this.#pending += sizeOf(values)
-    if (this.#pending >= BYTES_PER_COMMIT) this.commit()
+    this.#pendingBytes += sizeOf(values)
+    if (this.#pendingBytes >= BYTES_PER_COMMIT) this.commit()
   }
 
   end(): void {}
@@ -91,12 +91,12 @@ export class DirectRows implements RunRows {
 
   commit(): void {
     if (this.#db.inTransaction) this.#db.exec('COMMIT')
-    this.#pending = 0
+    this.#pendingBytes = 0
   }
 
   discard(): void {
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
-    this.#pending = 0
+    this.#pendingBytes = 0
   }
 }
 

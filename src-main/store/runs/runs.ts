@@ -26,29 +26,28 @@ import type { RunRows, RunTable } from './run-rows.ts'
 import { DirectRows, runTables } from './run-rows.ts'
 
 /**
- * The fact that a run is being made. A small run writes nothing else before its end, and a cut one
- * has to be reported.
+ * The name of the fact that a run is being made. A small run writes nothing else before its end,
+ * and a killed run has to be reported.
  */
 const RUN_UNDER_WAY_FACT = 'run_under_way'
-/** Rows of a discarded run that are removed in one step. */
+/** Number of rows of a discarded run that are removed in one step. */
 const ROWS_PER_DELETE = 500
 
-/**
- * Equal pairs whose chunks another thread can make: how many are still to come, and how many of the
- * next it makes.
- */
+/** The equal pairs whose chunks another thread can make. */
 interface DeferredChunks {
   readonly rows: DeferredRows
   readonly equal: EqualParts
-  pairsLeft: number
-  pairsTaken: number
+  /** Number of equal pairs that are still to come. */
+  remainingPairs: number
+  /** Number of the next pairs that the other thread writes. */
+  handedOverPairs: number
 }
 
 /**
- * The input that a run has taken in: the last decision, the last change of a record, and the last
+ * The input of a run, by the numbers of the last decision, the last change of a record and the last
  * rows of the cache.
  */
-interface Seen {
+interface SeenInput {
   readonly decided: number
   readonly changes: number
   readonly withdrawals: number
@@ -67,14 +66,14 @@ export class RunWriter implements Sink {
   #period: Period = null
   #deferred: DeferredChunks | undefined
   readonly #chunk = new MatchChunk()
-  #inChunk = 0
-  #chunks = 0
-  // Receives the text of every result for a digest, from which the run's id is made.
-  readonly #note: (text: string) => void
+  #matchesInChunk = 0
+  #chunkCount = 0
+  // Adds the text of a result to the digest from which the run's id is made.
+  readonly #addToDigest: (text: string) => void
 
-  constructor(db: WritableDb, note: (text: string) => void) {
+  constructor(db: WritableDb, addToDigest: (text: string) => void) {
     this.#db = db
-    this.#note = note
+    this.#addToDigest = addToDigest
     this.seq = nextSeq(db)
     runningOf(db).add(this.seq)
     setMetadata(db, RUN_UNDER_WAY_FACT, String(this.seq))
@@ -85,42 +84,43 @@ export class RunWriter implements Sink {
   }
 
   /**
-   * From now on another thread writes the rows. `equal`: the equal pairs, where that thread can
+   * Lets another thread write all further rows. `equal` holds the equal pairs if that thread can
    * make their chunks itself.
    */
-  handOver(taker: RowWriter, equal?: EqualParts): void {
-    const rows = new DeferredRows(this.#db, taker)
+  handOver(rowWriter: RowWriter, equal?: EqualParts): void {
+    const rows = new DeferredRows(this.#db, rowWriter)
     this.#rows = rows
-    if (equal) this.#deferred = { rows, equal, pairsLeft: countPairs(equal), pairsTaken: 0 }
+    if (equal)
+      this.#deferred = { rows, equal, remainingPairs: countPairs(equal), handedOverPairs: 0 }
   }
 
-  /** Sets the run's days, as soon as they are known. */
-  within(period: Period): void {
+  /** Sets the run's period. Call it before the first result. */
+  setPeriod(period: Period): void {
     this.#period = period
   }
 
   match(row: PairRow, isWithinTolerance: boolean): void {
     this.#noteOutside(row)
-    const packed = packMatch(row, isWithinTolerance)
-    this.#note(packed)
-    this.#chunk.json(packed)
-    this.#inChunk += 1
-    if (this.#inChunk === MATCHES_PER_CHUNK) this.#flushChunk()
+    const packedMatch = packMatch(row, isWithinTolerance)
+    this.#addToDigest(packedMatch)
+    this.#chunk.json(packedMatch)
+    this.#matchesInChunk += 1
+    if (this.#matchesInChunk === MATCHES_PER_CHUNK) this.#flushChunk()
   }
 
   exactMatch(pair: ExactMatch, matchedBy: PassName): void {
     const pass = passNames.indexOf(matchedBy)
     if (this.#deferred && this.#isDeferred(pair, pass, this.#deferred)) return
     putPair(this.#chunk, pair, pass)
-    this.#inChunk += 1
-    if (this.#inChunk === MATCHES_PER_CHUNK) this.#flushChunk()
+    this.#matchesInChunk += 1
+    if (this.#matchesInChunk === MATCHES_PER_CHUNK) this.#flushChunk()
   }
 
   onBreak(foundBreak: BreakResult): void {
     const { row } = foundBreak
     this.#noteOutside(row)
     const cells = breakCells(foundBreak)
-    this.#note(`${foundBreak.breakId}${cells}`)
+    this.#addToDigest(`${foundBreak.breakId}${cells}`)
     const age = foundBreak.ageDays === undefined ? null : String(foundBreak.ageDays)
     const records = JSON.stringify(foundBreak.records)
     this.#rows.put('breaks', [
@@ -140,7 +140,7 @@ export class RunWriter implements Sink {
     place: 'rejected' | 'excluded' | 'unchecked' | 'outside_period' | 'void',
     reason: string,
   ): void {
-    this.#note(`line ${line} ${place} ${reason}`)
+    this.#addToDigest(`line ${line} ${place} ${reason}`)
     this.#rows.put('run_lines', [line, place, reason])
   }
 
@@ -149,13 +149,13 @@ export class RunWriter implements Sink {
     names: readonly string[],
   ): void {
     const key = record.withdrawalId || `feed:${record.feedId}`
-    this.#note(`observation ${key} ${names.join(';')}`)
+    this.#addToDigest(`observation ${key} ${names.join(';')}`)
     this.#rows.put('run_observations', [key, names.join(';')])
   }
 
   suggestion(foundSuggestion: SuggestionResult): void {
     const cells = JSON.stringify(pairColumns.map((name) => foundSuggestion.row[name]))
-    this.#note(`suggestion ${foundSuggestion.id}${foundSuggestion.score}`)
+    this.#addToDigest(`suggestion ${foundSuggestion.id}${foundSuggestion.score}`)
     this.#rows.put('run_suggestions', [
       foundSuggestion.id,
       foundSuggestion.score,
@@ -165,33 +165,32 @@ export class RunWriter implements Sink {
     ])
   }
 
-  /** Ends the results: all are in the digest, and no more may follow. */
+  /** Declares that no more results follow. All results are in the digest then. */
   end(): void {
     this.#flushChunk()
     this.#rows.end()
   }
 
   /**
-   * True once all results are written, so that the run can be finished; false after some
-   * milliseconds.
+   * True once all results are written, so that the run can be finished. Otherwise returns false
+   * after some milliseconds.
    */
   isSettled(): boolean {
     return this.#rows.isSettled()
   }
 
   /**
-   * Makes the run visible. `seen` are the last decision that it took in, the last change of a
-   * record and the last rows. The same inputs and instant give the same id and result; the run then
-   * replaces the earlier one, also for the runs that are compared with it. `andThen` runs in the
-   * same transaction.
+   * Makes the run visible. `seen` is the input that it has read. A run of the same input and
+   * instant has the same id and result. The new run then replaces the earlier run, also as the
+   * previous run of later runs. `andThen` runs in the same transaction.
    */
-  finish(summary: RunSummary, madeAt: InstantText, seen: Seen, andThen: () => void): void {
+  finish(summary: RunSummary, madeAt: InstantText, seen: SeenInput, andThen: () => void): void {
     beginWriting(this.#db)
-    const earlier = findRun(this.#db, summary.run_id)?.seq
-    // The new run counts as having seen what the earlier one saw: anything since is a later change
-    // of a period that rests on the run.
-    const known = earlier === undefined ? undefined : findSeen(this.#db, earlier)
-    if (earlier !== undefined) this.#db.prepare('DELETE FROM runs WHERE seq = ?').run(earlier)
+    const earlierSeq = findRun(this.#db, summary.run_id)?.seq
+    // Keep the input of the earlier run, so that anything newer still counts as a change of a
+    // period that was closed with that run.
+    const earlierInput = earlierSeq === undefined ? undefined : findSeen(this.#db, earlierSeq)
+    if (earlierSeq !== undefined) this.#db.prepare('DELETE FROM runs WHERE seq = ?').run(earlierSeq)
     this.#db
       .prepare(
         `INSERT INTO runs (seq, id, at, made_at, summary, previous, decided, seen_changes, seen_withdrawals, seen_transactions, shared_seq)
@@ -205,12 +204,12 @@ export class RunWriter implements Sink {
         JSON.stringify(summary),
         findPrevious(this.#db, this.seq, summary.period),
         seen.decided,
-        ...(known ?? [seen.changes, seen.withdrawals, seen.transactions]),
+        ...(earlierInput ?? [seen.changes, seen.withdrawals, seen.transactions]),
         summary.run_id,
       )
-    if (earlier !== undefined) {
-      this.#db.prepare('UPDATE runs SET previous = ? WHERE previous = ?').run(this.seq, earlier)
-      removeParts(this.#db, earlier)
+    if (earlierSeq !== undefined) {
+      this.#db.prepare('UPDATE runs SET previous = ? WHERE previous = ?').run(this.seq, earlierSeq)
+      removeParts(this.#db, earlierSeq)
     }
     andThen()
     this.#endRun()
@@ -218,8 +217,8 @@ export class RunWriter implements Sink {
   }
 
   /**
-   * Rolls back everything but rows committed on the way, which are invisible and are deleted by
-   * removePartsOfRun.
+   * Rolls back the run, except for rows that were committed before. They are invisible, and
+   * removePartsOfRun deletes them.
    */
   discard(): void {
     this.#rows.discard()
@@ -228,18 +227,25 @@ export class RunWriter implements Sink {
     this.#endRun()
   }
 
-  // Hands all remaining full chunks to the other thread at once, when the first of them begins.
+  // True for a pair that the other thread writes. When the first full chunk begins, all remaining
+  // full chunks are handed over at once.
   #isDeferred({ ledger }: ExactMatch, pass: number, deferred: DeferredChunks): boolean {
-    if (deferred.pairsTaken === 0 && this.#inChunk === 0) {
-      const chunks = Math.floor(deferred.pairsLeft / MATCHES_PER_CHUNK)
+    if (deferred.handedOverPairs === 0 && this.#matchesInChunk === 0) {
+      const chunks = Math.floor(deferred.remainingPairs / MATCHES_PER_CHUNK)
       if (chunks > 0)
-        deferred.rows.putEqual({ equal: deferred.equal, ledger, pass, chunk: this.#chunks, chunks })
-      deferred.pairsTaken = chunks * MATCHES_PER_CHUNK
-      this.#chunks += chunks
+        deferred.rows.putEqual({
+          equal: deferred.equal,
+          ledger,
+          pass,
+          chunk: this.#chunkCount,
+          chunks,
+        })
+      deferred.handedOverPairs = chunks * MATCHES_PER_CHUNK
+      this.#chunkCount += chunks
     }
-    deferred.pairsLeft -= 1
-    if (deferred.pairsTaken === 0) return false
-    deferred.pairsTaken -= 1
+    deferred.remainingPairs -= 1
+    if (deferred.handedOverPairs === 0) return false
+    deferred.handedOverPairs -= 1
     return true
   }
 
@@ -249,8 +255,8 @@ export class RunWriter implements Sink {
     setMetadata(this.#db, RUN_UNDER_WAY_FACT, [...running].map(String).at(-1) ?? '')
   }
 
-  // A withdrawal's feed row has a date of its own, which may be beyond an end of the period before
-  // which the withdrawal is dated.
+  // Notes records outside the period. A withdrawal inside the period may have a feed row whose own
+  // date is outside.
   #noteOutside({ provider_date: date, withdrawal_id: withdrawals, feed_id: feed }: PairRow): void {
     if (date === '' || this.#period === null) return
     const isOutside = !isWithin(date, this.#period)
@@ -269,16 +275,17 @@ export class RunWriter implements Sink {
   }
 
   #flushChunk(): void {
-    if (this.#inChunk === 0) return
-    this.#inChunk = 0
-    this.#rows.put('run_matches', [this.#chunks, this.#chunk.take()])
-    this.#chunks += 1
+    if (this.#matchesInChunk === 0) return
+    this.#matchesInChunk = 0
+    this.#rows.put('run_matches', [this.#chunkCount, this.#chunk.take()])
+    this.#chunkCount += 1
   }
 }
 
 /**
- * The cell that another cell of a match usually repeats: where it does, null is stored. Both sides
- * of a match agree in nearly everything, and a million of them are stored.
+ * For each cell of a match, the cell that it usually repeats. If it does, null is stored in its
+ * place, because both sides of a match agree in nearly everything and a run may have a million
+ * matches.
  */
 export const repeats: Readonly<Partial<Record<PairColumn, PairColumn>>> = {
   ledger_amount: 'provider_amount',
@@ -297,7 +304,7 @@ export const repeats: Readonly<Partial<Record<PairColumn, PairColumn>>> = {
   ledger_end_user_id: 'provider_end_user_id',
 }
 
-const repeated = pairColumns.map((name) => repeats[name])
+const repeatedColumns = pairColumns.map((name) => repeats[name])
 
 /** The cells of a break as a run stores them. */
 export function breakCells({
@@ -315,8 +322,8 @@ export function breakCells({
 /** The cells of a match as a run stores them. */
 export function packMatch(row: PairRow, isWithinTolerance: boolean): string {
   const cells: (string | null)[] = pairColumns.map((name, at) => {
-    const other = repeated[at]
-    return other !== undefined && row[name] === row[other] ? null : row[name]
+    const repeatedColumn = repeatedColumns[at]
+    return repeatedColumn !== undefined && row[name] === row[repeatedColumn] ? null : row[name]
   })
   cells.push(isWithinTolerance ? 'true' : 'false')
   return JSON.stringify(cells)
@@ -328,7 +335,10 @@ function isWithin(date: string, { from, to }: NonNullable<Period>): boolean {
   return date >= from && date <= to
 }
 
-/** A withdrawal and its feed row are created within minutes of each other, well under a day. */
+/**
+ * A date is near an end of the period within this distance. A withdrawal and its feed row are
+ * created within minutes of each other.
+ */
 const EDGE_MS = 86_400_000
 
 function isNearEdge(date: string, { from, to }: NonNullable<Period>): boolean {
@@ -345,8 +355,8 @@ function findSeen(db: ReadableDb, seq: number): readonly (number | null)[] {
 }
 
 /**
- * The number of the run before `seq` of the same days; null where there is none. A break that is in
- * both runs is still open, whatever else was reconciled in between.
+ * Finds the number of the last run before `seq` of the same days. Null if there is none. Runs of
+ * other days in between do not count, so a break that is in both runs counts as still open.
  */
 export function findPrevious(
   db: ReadableDb,
@@ -363,17 +373,19 @@ export function findPrevious(
   return null
 }
 
-// Numbers of runs that are being made: their rows are not visible yet, or are in another thread's
-// transaction.
-const running = new WeakMap<ReadableDb, Set<number>>()
+// The numbers of runs that are being made. Their rows are not visible yet, or are in the
+// transaction of another thread.
+const runningRuns = new WeakMap<ReadableDb, Set<number>>()
 
 function runningOf(db: ReadableDb): Set<number> {
-  const numbers = running.get(db) ?? new Set()
-  running.set(db, numbers)
+  const numbers = runningRuns.get(db) ?? new Set()
+  runningRuns.set(db, numbers)
   return numbers
 }
 
-/** The number for the next run: one that no finished run and no row of another has. */
+/**
+ * Returns the number for the next run, which no other run has and no row of another run refers to.
+ */
 export function nextSeq(db: ReadableDb): number {
   const highest = ['runs', ...partTables].map((table) =>
     Number(
@@ -386,7 +398,9 @@ export function nextSeq(db: ReadableDb): number {
   return Math.max(...highest, ...runningOf(db)) + 1
 }
 
-/** Removes the parts of runs that were never finished; true where there was one. */
+/**
+ * Removes the parts of runs that were never finished. True if a run was killed while it was made.
+ */
 export function removeUnfinished(db: WritableDb): boolean {
   for (const table of partTables)
     db.prepare(`DELETE FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`).run()
@@ -396,10 +410,10 @@ export function removeUnfinished(db: WritableDb): boolean {
 }
 
 /**
- * Removes the parts of a discarded run, few rows a step: a break is in five indexes, and deleting
- * tens of thousands at once would delay the end of a stopped run. `connection` is called at each
- * step. Undefined ends the work, and so does a later run of the same number: it got that number
- * because no rows were left.
+ * Removes the parts of a discarded run, a few rows in each step. A break is in five indexes, so
+ * deleting tens of thousands at once would delay the end of a cancelled run. `connection` is called
+ * in each step, and undefined ends the work. A later run with the same number ends it too: it got
+ * the number because no rows were left.
  */
 export function* removePartsOfRun(
   connection: () => WritableDb | undefined,
@@ -429,18 +443,18 @@ function removeParts(db: WritableDb, run: number): void {
 }
 
 /**
- * Deletes a run with all its parts. Later runs compared with it are compared with the one before
- * that touches their days. Throws Failure RUN_UNKNOWN.
+ * Deletes a run with all its parts. Later runs that were compared with it are compared with the run
+ * before it that touches their days. Throws Failure RUN_UNKNOWN.
  */
 export function deleteRun(db: WritableDb, id: string): void {
   db.transaction(() => {
     const { seq } = getRun(db, id)
-    const settled = settledBreaks(db, seq)
+    const settledBreakIds = settledBreaks(db, seq)
     db.prepare('DELETE FROM runs WHERE seq = ?').run(seq)
     for (const table of ['run_ledgers', 'team_run_parts'])
       db.prepare(`DELETE FROM ${table} WHERE run = ?`).run(id)
     removeParts(db, seq)
-    for (const breakId of settled) projectState(db, breakId)
+    for (const breakId of settledBreakIds) projectState(db, breakId)
     for (const [later, text] of db
       .prepare<[number], [number, string]>(
         "SELECT seq, json_extract(summary, '$.period') FROM runs WHERE previous = ?",
@@ -456,16 +470,18 @@ export function deleteRun(db: WritableDb, id: string): void {
 
 export interface FoundRun {
   readonly seq: number
-  /** The run before of the same days when this one was made; null: there was none. */
+  /**
+   * The number of the previous run of the same days when this run was made; null if there was none.
+   */
   readonly previous: number | null
-  /** The last change of a record that the run has seen. */
+  /** The number of the last change of a record that the run has read. */
   readonly seenChanges: number
   /** False for a colleague's run whose matches have not arrived. */
   readonly hasMatches: boolean
   readonly summary: RunSummary
 }
 
-/** The run of an id, or the latest one. Throws Failure RUN_UNKNOWN where there is none. */
+/** Returns the run of an id, or the latest run. Throws Failure RUN_UNKNOWN if there is none. */
 export function getRun(db: ReadableDb, id: string | undefined): FoundRun {
   const run = findRun(db, id)
   if (run) return run
@@ -481,7 +497,7 @@ export function getRun(db: ReadableDb, id: string | undefined): FoundRun {
   })
 }
 
-/** The run of an id, or the latest one; undefined where there is none. */
+/** Finds the run of an id, or the latest run. Undefined if there is none. */
 export function findRun(db: ReadableDb, id: string | undefined): FoundRun | undefined {
   const row =
     id === undefined
@@ -499,8 +515,8 @@ export function findRun(db: ReadableDb, id: string | undefined): FoundRun | unde
 }
 
 /**
- * The latest run that was made here; undefined where there is none. Only of such a run is known
- * which withdrawals it matched.
+ * Finds the latest run that was made on this machine. Undefined if there is none. Only for such a
+ * run are the matched withdrawals known.
  */
 export function findOwnRun(db: ReadableDb): FoundRun | undefined {
   const row = db

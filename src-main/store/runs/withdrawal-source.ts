@@ -13,7 +13,7 @@ const CELL_END_SQL = "CAST(x'ff' AS TEXT)"
 
 /** Reads the records of a run. The caller holds the transaction whose snapshot is read. */
 export function openRecordSource(db: ReadableDb): RecordSource {
-  const columns = withdrawalColumns.map(ofWithdrawal).join(', ')
+  const columns = withdrawalColumns.map(withdrawalCellSql).join(', ')
   const withdrawals = db
     .prepare<[number, number], WithdrawalCells>(
       `SELECT row, ${columns} FROM withdrawals WHERE row >= ? ORDER BY row LIMIT ?`,
@@ -22,9 +22,11 @@ export function openRecordSource(db: ReadableDb): RecordSource {
   const withdrawal = db
     .prepare<[number], WithdrawalCells>(`SELECT row, ${columns} FROM withdrawals WHERE row = ?`)
     .raw()
-  // Transferring a text for each cell costs more than reading the rows, so many rows come as one
-  // text.
-  const scannedCells = scannedColumns.map((name) => `ifnull(${ofWithdrawal(name)}, '')`).join(', ')
+  // Transferring a text for each cell costs more than reading the rows, so many rows are
+  // transferred as one text.
+  const scannedCells = scannedColumns
+    .map((name) => `ifnull(${withdrawalCellSql(name)}, '')`)
+    .join(', ')
   const scan = db
     .prepare<[number, number], Uint8Array>(
       `SELECT CAST(group_concat(concat_ws(${CELL_END_SQL}, ${scannedCells}), ${CELL_END_SQL}) AS BLOB) FROM withdrawals NOT INDEXED WHERE row BETWEEN ? AND ?`,
@@ -73,8 +75,9 @@ export function openRecordSource(db: ReadableDb): RecordSource {
   }
 }
 
-// A list item has no charged_fee; derived_fee is the difference of its two amounts.
-function ofWithdrawal(name: string): string {
+// The SQL of a cell. An item of the list has no charged_fee, so its derived_fee is used, the
+// difference of its two amounts.
+function withdrawalCellSql(name: string): string {
   return name === 'charged_fee' ? 'coalesce(charged_fee, derived_fee)' : name
 }
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../src-main/base/failure.ts'
 import type { ReportPreview } from '../../../src-main/contract/reporting.ts'
-import { columnsOf, isReady } from '../../../src-main/contract/reporting.ts'
+import { columnsOf, isComputedReport } from '../../../src-main/contract/reporting.ts'
 import type { WindowCalls } from '../../../src-main/contract/window.ts'
 import { desk } from '../../desk.svelte.ts'
 
@@ -76,7 +76,7 @@ export class PreviewOfReport {
     const { report, conditions, sort, search } = template
     const shownColumns = new Set(preview.columns)
     if (
-      isReady(report) ||
+      isComputedReport(report) ||
       preview.rows === 0 ||
       !columnsOf(report).some(
         ({ name, currency }) => currency !== undefined && shownColumns.has(name),

@@ -83,9 +83,9 @@ describe('walkTransactions', () => {
     const walk = async (
       client: FakeClient,
       most: number,
-      isAhead: () => boolean,
+      mayRequestAhead: () => boolean,
     ): Promise<void> => {
-      for await (const _page of walkTransactions(client.client, null, undefined, isAhead)) {
+      for await (const _page of walkTransactions(client.client, null, undefined, mayRequestAhead)) {
         await turn()
         seenIds.push(client.requests().length)
         if (seenIds.length === most) return

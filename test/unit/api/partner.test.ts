@@ -413,7 +413,7 @@ describe('walkWithdrawals', () => {
       listPage([`w${count}`], count < 2 ? `?page=${count + 2}` : null),
     )
     const seenValues: number[] = []
-    for await (const { page } of walkWithdrawals(client, ROUTE, { isAhead: () => true })) {
+    for await (const { page } of walkWithdrawals(client, ROUTE, { mayRequestAhead: () => true })) {
       await Promise.resolve()
       seenValues.push(page, requests().length)
     }

@@ -10,7 +10,7 @@ import {
   saveTemplate,
 } from '../../../src-main/app/templates.ts'
 import type { Template } from '../../../src-main/contract/reporting.ts'
-import { readyNames } from '../../../src-main/contract/reporting.ts'
+import { computedReportNames } from '../../../src-main/contract/reporting.ts'
 import { failureOf } from '../../support/reconcile.ts'
 
 const mine: Template = {
@@ -208,7 +208,7 @@ describe('readyTemplates', () => {
     for (const template of readyTemplates) expect(() => checkTemplate(template)).not.toThrow()
     expect(new Set(readyTemplates.map(({ name }) => name)).size).toBe(readyTemplates.length)
     expect(readyTemplates.map(({ report }) => report)).toEqual(
-      expect.arrayContaining([...readyNames]),
+      expect.arrayContaining([...computedReportNames]),
     )
   })
 })

@@ -66,7 +66,7 @@ export function openRowThread(url: URL, path: string, run: number): RowWriter {
       while (thread.pendingCount > MAX_QUEUED_BLOCKS) poll()
     },
     commit: () => send('commit'),
-    polledCommit() {
+    pollCommit() {
       poll()
       if (thread.pendingCount > 0) return 'waiting'
       isOpen = false

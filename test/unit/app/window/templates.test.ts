@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readyTemplates } from '../../../../src-main/app/ready-templates.ts'
 import { plainToFailure } from '../../../../src-main/base/failure.ts'
 import type { Template } from '../../../../src-main/contract/reporting.ts'
-import { columnsOf, isReady } from '../../../../src-main/contract/reporting.ts'
+import { columnsOf, isComputedReport } from '../../../../src-main/contract/reporting.ts'
 import type { Job, WindowCalls, Work } from '../../../../src-main/contract/window.ts'
 import { openLog } from '../../../../src-main/hosts/log.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
@@ -205,7 +205,8 @@ describe('a template', () => {
 
   test('that comes with the program gives the same bytes too; those of a run name it in the manifest', async () => {
     for (const template of readyTemplates.filter(
-      ({ report }, at) => isReady(report) && report !== 'activity_log' && (isGate || at < 2),
+      ({ report }, at) =>
+        isComputedReport(report) && report !== 'activity_log' && (isGate || at < 2),
     )) {
       const job = await work({
         kind: 'report',

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sumDecimals } from '../../../../src-main/base/decimal.ts'
-import type { FileQuery, ReadyName } from '../../../../src-main/contract/reporting.ts'
+import type { ComputedReportName,FileQuery } from '../../../../src-main/contract/reporting.ts'
 import { columnsOf } from '../../../../src-main/contract/reporting.ts'
 import type { RunSummary } from '../../../../src-main/contract/run.ts'
 import { plantLedger } from '../../../../src-main/sandbox/ledger/ledger.ts'
@@ -25,7 +25,7 @@ import { smallWorld, writeLines } from '../../../support/reconcile-worlds.ts'
 
 type Row = Readonly<Record<string, string>>
 
-function read(cache: string, report: ReadyName, more: Partial<FileQuery> = {}): Row[] {
+function read(cache: string, report: ComputedReportName, more: Partial<FileQuery> = {}): Row[] {
   const db = openForReading(cache)
   onTestFinished(() => void db.close())
   const columns = columnsOf(report)

@@ -72,7 +72,7 @@ function openKeys(
   query: ListQuery,
 ): { readonly keys: readonly string[]; readonly pauses: number; readonly looked: number } {
   const lists = new OpenLists()
-  const work = lists.opening(db, query)
+  const work = lists.openInSteps(db, query)
   let pauses = 0
   let looked = 0
   for (;;) {

@@ -196,7 +196,7 @@ describe('search blocks', () => {
     db.exec(
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) INSERT INTO withdrawals (id, first_seen, last_seen) SELECT 'x' || i, 'x', 'x' FROM n",
     )
-    const work = new OpenLists().opening(db, {
+    const work = new OpenLists().openInSteps(db, {
       report: 'withdrawals',
       run: null,
       conditions: [],

@@ -26,7 +26,7 @@ const word = (field: 'network' | 'status', name: string): CauseBeforeTrial => ({
   ],
 })
 const tried = (causes: readonly CauseBeforeTrial[], lines: readonly number[]) =>
-  tryCauses(causes, { mapping: defaultMapping, named: defaultMapping }, before, 10, () =>
+  tryCauses(causes, { mapping: defaultMapping, namedMapping: defaultMapping }, before, 10, () =>
     Promise.resolve(matchedLines(lines)),
   )
 

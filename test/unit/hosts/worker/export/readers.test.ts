@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reportColumns } from '../../../../../src-main/contract/report.ts'
 import type { Dialect, Layout } from '../../../../../src-main/contract/reporting.ts'
-import { dialects, readyColumns } from '../../../../../src-main/contract/reporting.ts'
+import { computedReportColumns,dialects } from '../../../../../src-main/contract/reporting.ts'
 import { withdrawalFields } from '../../../../../src-main/domain/withdrawal.ts'
 import { exportReport } from '../../../../../src-main/hosts/worker/export/export-job.ts'
 import { openForReading, openForWriting } from '../../../../../src-main/store/database/database.ts'
@@ -291,7 +291,7 @@ describe('a spreadsheet without its window', () => {
       { format: 'xlsx', dialect: 'strict', timeZone: 'UTC' },
       { query: { report: 'fees_by_day', conditions: [] } },
     )
-    const at = readyColumns.fees_by_day.findIndex(({ name }) => name === 'withdrawals')
+    const at = computedReportColumns.fees_by_day.findIndex(({ name }) => name === 'withdrawals')
     const counts = openInSpreadsheet(join(folder, 'fees.xlsx')).filter(
       ({ row, column }) => row > 0 && column === at,
     )

@@ -428,7 +428,7 @@ describe('a run whose rows another thread writes', () => {
     const summary = await run(ledgerPath, {})
     const alone = everything()
     const blocks: number[] = []
-    const openRowTaker: NonNullable<RunThreads['openRowTaker']> = (cache, seq) => {
+    const openRowWriter: NonNullable<RunThreads['openRowWriter']> = (cache, seq) => {
       const taker = openRowThread(rowThread, cache, seq)
       return {
         ...taker,
@@ -438,7 +438,7 @@ describe('a run whose rows another thread writes', () => {
         ),
       }
     }
-    expect(await run(ledgerPath, { openHelper, openRowTaker })).toEqual(summary)
+    expect(await run(ledgerPath, { openHelper, openRowWriter })).toEqual(summary)
     expect(everything()).toEqual(alone)
     expect([blocks.length > 20, Number(count('breaks')) > 7000, hasDeferredWriter(db)]).toEqual([
       true,
@@ -463,14 +463,14 @@ describe('a run whose rows another thread writes', () => {
       .get()
     db.exec('DELETE FROM runs; DELETE FROM breaks')
     let other: Promise<unknown> | undefined
-    const openRowTaker: NonNullable<RunThreads['openRowTaker']> = (cache, seq) => {
+    const openRowWriter: NonNullable<RunThreads['openRowWriter']> = (cache, seq) => {
       const taker = openRowThread(rowThread, cache, seq)
       return {
         ...taker,
         write: (block) => (taker.write(block), void (other ??= run(rejected, {}))),
       }
     }
-    expect(await run(whole, { openHelper, openRowTaker })).toEqual(summary)
+    expect(await run(whole, { openHelper, openRowWriter })).toEqual(summary)
     expect(await other).toMatchObject({ ledger: { rejected: 30_000 } })
     const lines = db
       .prepare("SELECT count(*) FROM run_lines WHERE place = 'rejected'")
@@ -491,7 +491,7 @@ describe('a run whose rows another thread writes', () => {
       const runs = (): unknown => db.prepare('SELECT id FROM runs').pluck().all()
       const before = runs()
       let calls = 0
-      const failing: NonNullable<RunThreads['openRowTaker']> = (cache, seq) => {
+      const failing: NonNullable<RunThreads['openRowWriter']> = (cache, seq) => {
         const taker: RowWriter = openRowThread(rowThread, cache, seq)
         const failed = (): never => {
           throw new Error('the disk is gone')
@@ -502,7 +502,7 @@ describe('a run whose rows another thread writes', () => {
           commit: () => (step === 'commit' ? failed() : taker.commit()),
         }
       }
-      await expect(run(ledgerPath, { openHelper, openRowTaker: failing })).rejects.toThrow(
+      await expect(run(ledgerPath, { openHelper, openRowWriter: failing })).rejects.toThrow(
         'the disk is gone',
       )
       expect([
@@ -513,7 +513,7 @@ describe('a run whose rows another thread writes', () => {
       ]).toEqual([alone, before, false, ''])
       await run(ledgerPath, {
         openHelper,
-        openRowTaker: (cache, seq) => openRowThread(rowThread, cache, seq),
+        openRowWriter: (cache, seq) => openRowThread(rowThread, cache, seq),
       })
       expect(everything()).toEqual(alone)
     },
