@@ -26,7 +26,7 @@ export interface ExactMatch {
   readonly record: number
   readonly line: number
   /**
-   * Bits of the row's non-empty cells (`printed` in fingerprint.ts), and whether both sides are
+   * Bits of the row's non-empty cells (cellBits in fingerprint.ts), and whether both sides are
    * void (VOID_PAIR in print-bits.ts).
    */
   readonly cells: number
@@ -36,7 +36,7 @@ export interface ExactMatch {
    * JSON of the row's cells whose text differs from the withdrawal's while their normal forms agree.
    * Empty where there are no such cells.
    */
-  readonly otherwise: string
+  readonly differingCells: string
 }
 
 /**

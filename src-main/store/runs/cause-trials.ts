@@ -42,7 +42,7 @@ export async function tryCauses(
     if (trials > MAX_TRIALS) return undefined
     try {
       const after = await attempt(applyChange(named, change))
-      return { change, gain: after.beyond(before), lose: before.beyond(after) }
+      return { change, gain: after.countBeyond(before), lose: before.countBeyond(after) }
     } catch (error) {
       // The file is refused under such a mapping.
       if (error instanceof Failure && error.kind === 'badInput') return undefined

@@ -91,10 +91,11 @@ function putNumber(bytes: Uint8Array, at: number, value: number): number {
  */
 export function putPair(
   chunk: MatchChunk,
-  { record, line, cells, date, otherwise }: ExactMatch,
+  { record, line, cells, date, differingCells }: ExactMatch,
   pass: number,
 ): void {
   const dateJson = date === null ? 'null' : `"${date}"`
-  const more = otherwise !== '' ? `${dateJson},${otherwise}` : date === null ? '' : dateJson
+  const more =
+    differingCells !== '' ? `${dateJson},${differingCells}` : date === null ? '' : dateJson
   chunk.numbers(record, line, cells, pass, more)
 }

@@ -389,8 +389,8 @@ export async function tryMapping(
     const then = await tryLedger({ ...before, ...after }, () => new MatchedLines())
     if (now.facts.sha256 !== then.facts.sha256) throw fileChanged(before)
     return {
-      gain: then.sink.beyond(now.sink),
-      lose: now.sink.beyond(then.sink),
+      gain: then.sink.countBeyond(now.sink),
+      lose: now.sink.countBeyond(then.sink),
       lost: now.sink.linesBeyond(then.sink, MAX_LINES_LISTED),
     }
   })
