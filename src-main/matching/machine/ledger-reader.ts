@@ -81,7 +81,7 @@ export class WasmLedgerReader {
    */
   take(chunk: Uint8Array, from: number, line: number, prints: LedgerPrints): number {
     if (chunk.length > this.#maxBytes) return 0
-    // The same chunk is passed again after each row that LedgerPrinter had to read.
+    // A chunk is passed again after each row that LedgerPrinter had to read.
     if (this.#loadedChunk !== chunk || from === 0) this.#input.set(chunk)
     this.#loadedChunk = chunk
     const { exports } = this.#machine
