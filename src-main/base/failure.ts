@@ -77,7 +77,7 @@ export function failureToPlain(error: unknown): PlainFailure {
     : unexpectedFailure
 }
 
-/** Whether the database thread itself is gone, so that another one can replace it. */
+/** True if the database thread has ended, so that a new one must replace it. */
 export function isThreadGone(error: unknown): error is Failure {
   return (
     error instanceof Failure &&
@@ -86,8 +86,8 @@ export function isThreadGone(error: unknown): error is Failure {
 }
 
 /**
- * Like failureToPlain, for display to a person: without the stack, which would not help them and
- * names folders of this machine.
+ * Does the same as failureToPlain, but omits the stack. It is for display to a person: a stack would
+ * not help them, and it names folders of this machine.
  */
 export function failureToShow(error: unknown): PlainFailure {
   const { stack: _, ...plain } = failureToPlain(error)

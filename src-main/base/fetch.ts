@@ -1,6 +1,6 @@
 /**
- * The options of a service call: a subset of fetch's, so that a host without its own implementation
- * can pass fetch itself.
+ * The options of a service call. They are a subset of the options of fetch, so that a host can use
+ * fetch itself.
  */
 export interface FetchInit {
   readonly method: string

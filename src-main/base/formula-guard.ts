@@ -5,9 +5,9 @@ const SIGNS = String.raw`=+\-@\uff1d\uff0b\uff0d\uff20`
 const BLANKS = String.raw`\p{Zs}${INVISIBLE_CLASS}`
 const BEGINS_FORMULA = new RegExp(`^(?: *[\\t\\r\\n\\0]|[${BLANKS}]*[${SIGNS}])`, 'u')
 
-// Another program may split a file at any of these separators, or at a line end inside quotes that
-// it does not recognise, and the next character then begins a cell. Nearly always it is a letter or
-// a digit, with or without a quote, and the slower pattern below need not run.
+// Another program may split a file at any of these separators, or at a line end inside quotes that it
+// does not recognise, so that the next character begins a cell. Nearly always this character is a
+// letter or a digit, with or without a quote before it, and the slower pattern below need not run.
 const MAY_BEGIN_CELL = /[;,|\t\n\r]["']*[^"'0-9A-Za-z]/
 // Runs of separators, blanks and quotes before a sign. The lookbehind makes sure that each run is
 // matched once, as a whole.
@@ -34,12 +34,12 @@ export function unguardText(cell: string): string {
   return hasInnerGuard(text) ? editRuns(text, unguardRun) : text
 }
 
-/** Whether a cell from guardText has a guard after a separator. Such a cell must be quoted. */
+/** True if a cell from guardText has a guard after a separator. Such a cell must be quoted. */
 export function hasInnerGuard(cell: string): boolean {
   return cell.includes("'", 1) && MAY_BEGIN_CELL.test(cell) && editRuns(cell, unguardRun) !== cell
 }
 
-/** Whether an unguarded text as a whole would be taken for a formula. */
+/** True if a spreadsheet would take the whole text, without a guard, for a formula. */
 export function beginsFormula(text: string): boolean {
   return BEGINS_FORMULA.test(text) && !DECIMAL.test(text)
 }
@@ -58,8 +58,8 @@ function guardStart(text: string): string {
   return beginsFormula(text) ? `'${text}` : text
 }
 
-// Only blanks and quotes can be between a separator and the sign. So the separators that begin a
-// formula are the last of `;`, `,` and `|`, and the tabs and line ends after it.
+// Edits the end of each run, from its last `;`, `,` or `|` on. Only blanks and quotes can be between a
+// separator and the sign of a formula, so earlier separators begin no formula.
 function editRuns(text: string, edit: (tail: string) => string): string {
   return text.replace(RUN_BEFORE_SIGN, (run) => {
     const from = Math.max(run.lastIndexOf(';'), run.lastIndexOf(','), run.lastIndexOf('|'), 0)

@@ -123,8 +123,8 @@ export function readInstant(text: string): InstantText | undefined {
   return msToInstant(partsToUtcMs(parts) - (parts.offset ?? 0) * 60000, parts.micro)
 }
 
-// Reads the form that most services write, if the UTC day is the same. A sync reads two of these in
-// every record.
+// A fast path for the form that most services write. Undefined if the UTC day differs from the day in
+// the text. A sync reads two instants of every record.
 function readCommonForm(text: string): InstantText | undefined {
   if (!COMMON_FORM.test(text) || !isRealTime(text)) return undefined
   const end = text.charCodeAt(text.length - 1) === 90 ? text.length - 1 : text.length - 6
@@ -142,7 +142,7 @@ export function isInstant(text: string): boolean {
   return text.length === 27 && FIXED.test(text) && isRealTime(text)
 }
 
-// Whether a text with its digits at the positions of the fixed form names a real day and time.
+// True if the text, whose digits are at the positions of the fixed form, is a real day and time.
 function isRealTime(text: string): boolean {
   const month = digitsAt(text, 5, 7)
   const isDay =
@@ -217,7 +217,10 @@ function digitsAt(text: string, from: number, to: number): number {
   return value
 }
 
-/** The instant `ms` whole milliseconds later (or earlier), held within the years 0000 to 9999. */
+/**
+ * The instant `ms` whole milliseconds later, or earlier if negative. The result is limited to the
+ * years 0000 to 9999.
+ */
 export function shiftInstant(instant: InstantText, ms: number): InstantText {
   // Milliseconds of these years are exact integers; the microseconds below them do not change.
   const shifted = instantToMs(instant) + Math.round(ms)

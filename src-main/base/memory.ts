@@ -1,7 +1,7 @@
 /**
- * Frees the memory of an array that is no longer read. The collector would free it later, and a
- * large run would hold tens of megabytes meanwhile. Does nothing for a view of part of a buffer,
- * and for shared memory.
+ * Frees the memory of an array that is no longer read. The garbage collector would free it much
+ * later, after tens of megabytes have accumulated in a large run. Does nothing for a view of part of a
+ * buffer, and for shared memory.
  */
 export function freeArray({
   buffer,

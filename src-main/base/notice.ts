@@ -20,8 +20,8 @@ export const noticeCodes = [
 export type NoticeCode = (typeof noticeCodes)[number]
 
 /**
- * Name of the fact that stays in the cache during a sync. A sync that finds it follows one that was
- * killed in the middle, or a cache that lost a part.
+ * The name of a fact that is in the cache only while a sync runs. If it is there when a sync starts,
+ * the last sync was killed, or a part of the cache is lost.
  */
 export const SYNC_UNDER_WAY = 'sync_under_way'
 

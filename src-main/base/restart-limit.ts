@@ -2,8 +2,8 @@ const MAX_RESTARTS = 3
 const PERIOD_MS = 5 * 60_000
 
 /**
- * Limits automatic restarts of a part that has just ended: at most 3 in 5 minutes (security.md
- * S14).
+ * Limits the automatic restarts of a thread or process: at most 3 in 5 minutes (security.md S14).
+ * `mayRestart` counts a restart if it returns true.
  */
 export function restartLimit(nowMs: () => number): { mayRestart(): boolean; forget(): void } {
   let times: readonly number[] = []

@@ -51,8 +51,8 @@ function makeZone(name: string): Zone | undefined {
     return undefined
   }
   const days = new Map<number, ZoneDay>()
-  // A day ends at the offset with which the next begins, so days read in order need one lookup
-  // each.
+  // The offset at the end of a day is that at the beginning of the next day, so days that are read in
+  // order need one lookup each.
   const readDay = (day: number): ZoneDay => {
     const fromMs = day * DAY_MS
     const before = days.get(day - 1)?.after ?? readOffsetMs(format, fromMs)

@@ -5,8 +5,9 @@ import { joinValues } from './packed-records.ts'
 export type ErasableKind = 'withdrawals' | 'transactions'
 
 /**
- * The fields that stay of an erased record: its id, amounts, currencies, dates and states. A field
- * that a later contract adds does not stay. The team's server has the same lists (team/sql/erasure.ts).
+ * The fields that an erasure keeps: id, amounts, currencies, dates and statuses. All other fields are
+ * erased, also those that a later contract adds. The team's server has the same lists
+ * (team/sql/erasure.ts).
  */
 export const keptFields: Readonly<Record<ErasableKind, readonly string[]>> = {
   withdrawals: [
@@ -46,24 +47,25 @@ export const keptFields: Readonly<Record<ErasableKind, readonly string[]>> = {
 }
 
 /**
- * A record without its personal fields. Its text is JSON of the other fields and `erased`. A kept
- * field that the answer lacks stays absent; personal fields are null.
+ * A record without its personal fields, which become null. Its raw text is JSON of the other fields
+ * and `erased`. A kept field that was absent from the answer stays absent.
  */
 export function eraseRecord(
   kind: ErasableKind,
   fields: readonly Field[],
   { values, absent, drift }: Pick<OpenedRecord, 'values' | 'absent' | 'drift'>,
 ): OpenedRecord {
-  const stays = (place: number): boolean => keptFields[kind].includes((fields[place] as Field).name)
-  const left = values.map((value, place) => (stays(place) ? value : null))
+  const isKept = (place: number): boolean =>
+    keptFields[kind].includes((fields[place] as Field).name)
+  const keptValues = values.map((value, place) => (isKept(place) ? value : null))
   const members = fields.flatMap(({ name }, place) =>
-    left[place] === null ? [] : [[name, left[place]] as const],
+    keptValues[place] === null ? [] : [[name, keptValues[place]] as const],
   )
   return {
     kind: 'record',
-    values: left,
-    absent: absent.filter(stays),
-    text: joinValues(left),
+    values: keptValues,
+    absent: absent.filter(isKept),
+    text: joinValues(keptValues),
     raw: JSON.stringify({ erased: true, ...Object.fromEntries(members) }),
     drift,
   }

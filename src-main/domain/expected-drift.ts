@@ -1,7 +1,7 @@
 import type { ReceivedRecord } from './packed-records.ts'
 import type { ServicePreset } from './service-preset.ts'
 
-/** Drift of one reading: notes that the preset does not expect, and removals that it expects. */
+/** The drift of one answer, separated into drift that the preset does not expect and removals. */
 export interface JudgedDrift {
   readonly drift: readonly string[]
   /**

@@ -52,8 +52,8 @@ export const accountKeys: readonly string[] = [
 ]
 
 /**
- * These, and the members that hold personal data of the payer of a fiat deposit (X27). No field of
- * either contract has one of these names.
+ * Members that hold personal data of the account's owner or of the payer of a fiat deposit (X27). No
+ * field of either contract has one of these names.
  */
 export const personalKeys: readonly string[] = [
   ...accountKeys,

@@ -16,7 +16,7 @@ export interface GatewayCode {
 
 type Row = readonly [code: string, status: number, responsible: ResponsibleParty, retry: Retry]
 
-// Assumed: the responsible and whether to repeat. The sources name status and cause only.
+// Assumed: the responsible party, and when to repeat the call. The sources give only status and cause.
 const walletRows = [
   ['ERR_0001', 500, 'provider', 'later'],
   ['ERR_0003', 400, 'you', 'corrected'],

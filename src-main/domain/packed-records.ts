@@ -64,7 +64,8 @@ export interface PackedRecords {
 const NULL_MARK = -1
 const QUARANTINED_MARK = -2
 const ABSENT_MARK = -3
-// No amount, id or word holds these. If another text does, only sums over two texts could coincide.
+// No amount, id or word has these characters. If another text has them, two different records might
+// get one joined text.
 const VALUE_END = '\x1f'
 const NULL_TEXT = '\x1e'
 

@@ -13,8 +13,8 @@ import {
 import { removedKeys } from './field.ts'
 
 /**
- * A decimal of reference data. none: null was sent · unknown: the key was not sent · odd: a value
- * that is not a decimal, as received. The digits of an amount are those received.
+ * A decimal of reference data. amount: its digits as received · none: null was sent · unknown: the key
+ * was not sent · odd: a value that is not a decimal, as received.
  */
 export type ReceivedDecimal =
   | { readonly kind: 'amount'; readonly text: DecimalText }

@@ -39,7 +39,7 @@ export interface StreamShape {
   readonly framing: 'action' | 'method'
   readonly ticketIn: 'address' | 'message'
   /**
-   * The service closes a stream after this time without a message; 0: it does not. Milliseconds.
+   * The service closes a stream after this time without a message, in milliseconds. 0 if it does not.
    */
   readonly idleMs: number
 }
@@ -68,7 +68,7 @@ export interface ServicePreset {
     readonly feed: readonly CursorName[]
     readonly contacts: readonly CursorName[]
   }
-  /** The members of `data` that may hold a list. The first is expected; the others are not drift. */
+  /** The members of `data` that may hold a list, the usual one first. None of them is drift. */
   readonly collections: {
     readonly feed: readonly string[]
     readonly contacts: readonly string[]
@@ -78,7 +78,7 @@ export interface ServicePreset {
   readonly feeSource: FeeSource
   readonly feedNet: FeedNet
   readonly stream: StreamShape
-  /** Calls a second to the exchange; 0: no ceiling of its own. */
+  /** The maximum number of calls to the exchange per second, 0 for no limit of its own. */
   readonly exchangeRate: number
   readonly maintenance: readonly DailyWindow[]
   /**
@@ -183,9 +183,9 @@ export interface ResolvedService {
 }
 
 /**
- * Returns the values in effect for a profile and the source of each. `overrides` are the
- * operator's; one that equals the documented preset's value keeps that provenance. A value of the
- * contract preset that the operator did not enter is assumed.
+ * Returns the values in effect for a profile and the source of each. `overrides` are the operator's
+ * values. An override that equals the preset's value keeps the preset's provenance. Values of the
+ * contract preset are assumed unless the operator entered them.
  */
 export function resolveService(name: PresetName, overrides: PresetOverrides): ResolvedService {
   const preset = presets[name]

@@ -1,6 +1,7 @@
 /**
- * The class of a status word (reconciliation.md, Statuses): the money left, the withdrawal ended
- * without it leaving, the outcome is not decided yet, or the word is in no map.
+ * The class of a status word (reconciliation.md, Statuses): `final` if the money was sent, `failed` if
+ * the withdrawal ended without a payment, `open` if the outcome is not decided yet, and `unknown` if
+ * the word is in no map.
  */
 export type StatusClass = 'final' | 'failed' | 'open' | 'unknown'
 

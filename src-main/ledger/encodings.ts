@@ -20,7 +20,7 @@ const candidates = [
 const MAX_LINES = 8
 const MAX_LINE_CHARACTERS = 300
 const CHUNK_BYTES = 256 * 1024
-// A file is shown if its first 16 MiB decode. Errors beyond them are reported when the file is
+// An encoding is offered if the first 16 MiB decode. Errors after them are reported when the file is
 // read.
 const MAX_PREVIEW_BYTES = 16 * 1024 ** 2
 
@@ -37,7 +37,7 @@ export function previewEncodings(path: string): readonly EncodingPreview[] {
 
 function previewOne(path: string, encoding: string): EncodingPreview {
   const { handle } = openSource(path)
-  const lines = new Lines()
+  const lines = new PreviewLines()
   try {
     const text = openText(
       encoding,
@@ -60,8 +60,8 @@ function previewOne(path: string, encoding: string): EncodingPreview {
   return { encoding, problem: lines.problem, lines: lines.shown }
 }
 
-/** Collects the lines in which encodings differ. */
-class Lines {
+/** Collects the first line and the lines in which encodings differ. */
+class PreviewLines {
   #rest = ''
   #isFirst = true
   readonly shown: string[] = []
@@ -69,7 +69,7 @@ class Lines {
 
   take(text: string): void {
     if (this.shown.length >= MAX_LINES && this.problem !== null) return
-    // No ledger has these characters. In the right encoding, their bytes mean others.
+    // No ledger has these control characters. They show that the encoding is wrong.
     if (this.problem === null && /[\u0080-\u009f\ufffd]/.test(text))
       this.problem = 'it would hold control characters'
     const parts = (this.#rest + text).split(/\r\n|[\r\n]/)

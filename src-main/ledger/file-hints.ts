@@ -27,8 +27,8 @@ import { lesserText, LineList } from './line-list.ts'
 const MAX_REJECTED_SAMPLE = 200
 const MAX_LABELS = 20
 
-/** Shortens a text for a hint, since a cell may hold 64 KiB. */
-export function shortened(text: string): string {
+/** Shortens a text for a hint, because a cell may have 64 KiB. */
+export function shortenExample(text: string): string {
   return text.length > MAX_EXAMPLE_CHARACTERS ? `${text.slice(0, MAX_EXAMPLE_CHARACTERS)}…` : text
 }
 
@@ -45,7 +45,7 @@ export function beginningHints(beginning: FileBeginning, mapping: Mapping): read
             written: header
               .filter((cell) => cell !== '')
               .slice(0, 3)
-              .map(shortened),
+              .map(shortenExample),
             change: { header: false },
           } as const,
         ]
@@ -56,7 +56,7 @@ export function beginningHints(beginning: FileBeginning, mapping: Mapping): read
           kind: 'column_not_taken',
           count: 1,
           lines: [],
-          written: [header[column] ?? '', shortened(example)],
+          written: [header[column] ?? '', shortenExample(example)],
           field,
         }) as const,
     ),
@@ -114,8 +114,8 @@ export class FileHints {
   }
 
   /**
-   * Records labels of totals in rows that are not totals, so that no condition leaves those rows
-   * out.
+   * Takes a row that may be a payment with the label of a total in one cell. No condition is proposed
+   * for such a label, because it would leave out the payment.
    */
   takeUsed(cells: readonly string[]): void {
     for (const [key, { column }] of this.#labels)
@@ -132,7 +132,7 @@ export class FileHints {
     return this.#totals.first
   }
 
-  /** `canExclude`: false where rows that were not taken may have the label of a total. */
+  /** `canExclude` is false if rows that were not taken may have the label of a total. */
   result(canExclude = true): readonly FileHint[] {
     const allHints = [
       ...this.#damaged(),
@@ -171,7 +171,7 @@ export class FileHints {
     line: number,
   ): void {
     if (!cells) {
-      // An entry has an identifier. It is a total only where the label is its one identifier.
+      // An entry has an identifier. It is a total only if the label is its only identifier.
       const filled = identifierFields.filter((field) => textOf(field).trim() !== '')
       const [field] = filled
       const column = this.#columns.get(field ?? 'withdrawal_id') ?? -1
@@ -196,7 +196,7 @@ export class FileHints {
   }
 
   #damaged(): readonly FileHint[] {
-    // A spreadsheet did not cut a column that holds longer whole numbers.
+    // If a column has longer numbers that are intact, zeros at the end are not a spreadsheet's cut.
     const numbers = this.#hasWholeNumbers ? this.#exponents : this.#damagedNumbers
     return numbers.hints('damaged_identifiers')
   }
@@ -222,8 +222,8 @@ export class FileHints {
     ]
   }
 
-  // Proposes another notation, date format or currency that would read rejected rows, as long as
-  // every sample row that is read now is still read then.
+  // Proposes another notation, date format or currency that would read rejected rows and still reads
+  // every valid row of the sample.
   #otherSettings(): readonly FileHint[] {
     if (this.#rejected.length === 0) return []
     const columns = [...this.#columns]
@@ -237,18 +237,18 @@ export class FileHints {
     return proposals.flatMap(({ kind, change }): readonly FileHint[] => {
       const setting = settings[kind]
       if (!setting) return []
-      const curedMapping = this.#cured(change, columns)
+      const readableRows = this.#rowsReadableWith(change, columns)
       const field = setting.fields.find((candidate) => this.#columns.has(candidate))
-      if (curedMapping.length === 0 || field === undefined) return []
+      if (readableRows.length === 0 || field === undefined) return []
       const column = this.#columns.get(field) ?? -1
       return [
         {
           kind: setting.hint,
-          count: curedMapping.length,
-          lines: curedMapping.map(({ line }) => line).slice(0, 100),
-          written: curedMapping
+          count: readableRows.length,
+          lines: readableRows.map(({ line }) => line).slice(0, 100),
+          written: readableRows
             .slice(0, 1)
-            .map(({ cells }) => shortened((cells[column] ?? '').trim())),
+            .map(({ cells }) => shortenExample((cells[column] ?? '').trim())),
           field,
           change,
         },
@@ -256,7 +256,9 @@ export class FileHints {
     })
   }
 
-  #cured(
+  // Returns the rejected rows that the changed mapping reads. Empty if the change would make any valid
+  // sample row unreadable, or if the mapping cannot be changed in this way.
+  #rowsReadableWith(
     change: MappingChange,
     columns: readonly { readonly field: LedgerField; readonly column: number }[],
   ): readonly { readonly line: number; readonly cells: readonly string[] }[] {
@@ -294,7 +296,7 @@ function labelKey(column: number, label: string): string {
   return `${column}/${normalText(label).toLowerCase()}`
 }
 
-/** Lines of rows, with one example text and its field. */
+/** The lines of rows with one kind of text, and one such text with its field as an example. */
 class ExampleLines {
   readonly lines: LineList = new LineList()
   #text: string | undefined
@@ -314,7 +316,7 @@ class ExampleLines {
         kind,
         count: this.lines.count,
         lines: this.lines.first,
-        written: [shortened(this.#text)],
+        written: [shortenExample(this.#text)],
         field: this.#field,
       },
     ]

@@ -55,8 +55,8 @@ export function planRows(beginning: FileBeginning, mapping: Mapping): RowPlan {
 }
 
 /**
- * The columns with a header that names a field which the mapping leaves to the headers, and with
- * cells that cannot be that field. Throws as planRows does.
+ * The columns that are not taken although their header names a field: their cells cannot be values of
+ * the field. Only fields without a column in the mapping are considered. Throws as planRows does.
  */
 export function columnsNotTaken(
   beginning: FileBeginning,
@@ -90,7 +90,7 @@ function findColumns(beginning: FileBeginning, mapping: Mapping): ReadonlyMap<Le
   )
 }
 
-// A wallet's file has one coin, which a header or the amounts may name.
+// Returns advice for a file without a currency column, such as the file of a wallet with one coin.
 function currencyAdvice(
   { header, sample }: FileBeginning,
   columns: ReadonlyMap<LedgerField, number>,
@@ -112,23 +112,24 @@ function mappedColumns(beginning: FileBeginning, mapping: Mapping): FoundColumns
   const { header } = beginning
   const namedFields = ledgerFields.filter((field) => mapping.columns[field] !== undefined)
   const columns = new Map<LedgerField, number>()
-  const open: LedgerField[] = namedFields.length === 0 ? [...ledgerFields] : []
+  const fieldsToRecognise: LedgerField[] = namedFields.length === 0 ? [...ledgerFields] : []
   for (const field of namedFields) {
     const { column, constant, from } = sourceOf(mapping.columns[field])
     if (column !== undefined) columns.set(field, requireColumn(header, column, `columns.${field}`))
     else if (constant !== undefined || from !== undefined) columns.set(field, -1)
-    else open.push(field)
+    else fieldsToRecognise.push(field)
   }
-  takeDirection(header, mapping, columns)
-  // These columns are found by their headers even where the mapping's columns leave them out.
-  if (!columns.has('currency') && !open.includes('currency')) open.push('currency')
-  if (!columns.has('amount') && !columns.has('total') && !open.includes('amount'))
-    open.push('amount', 'total')
-  return { columns, notTaken: takeRecognised(beginning, open, columns) }
+  addDirectionColumn(header, mapping, columns)
+  // Currency and amount are recognised by their headers even if the mapping names other columns.
+  if (!columns.has('currency') && !fieldsToRecognise.includes('currency'))
+    fieldsToRecognise.push('currency')
+  if (!columns.has('amount') && !columns.has('total') && !fieldsToRecognise.includes('amount'))
+    fieldsToRecognise.push('amount', 'total')
+  return { columns, notTaken: addRecognisedColumns(beginning, fieldsToRecognise, columns) }
 }
 
-// The withdrawals' column holds the debited amount, or the net amount where the basis says so.
-function takeDirection(
+// Adds the column of withdrawals: the total, or the amount if the basis is net.
+function addDirectionColumn(
   header: readonly string[],
   { direction, basis }: Mapping,
   columns: Map<LedgerField, number>,
@@ -141,8 +142,8 @@ function takeDirection(
   )
 }
 
-// A column serves one field only, so a named column takes precedence over a recognised one.
-function takeRecognised(
+// Adds columns recognised by their headers. A column that already has a field is not considered.
+function addRecognisedColumns(
   { header, sample }: FileBeginning,
   fields: readonly LedgerField[],
   columns: Map<LedgerField, number>,
@@ -160,10 +161,8 @@ function takeRecognised(
   for (const field of fields) {
     const at = recognised.get(field)
     if (at !== undefined && !columns.has(field)) columns.set(field, at)
-    const unclearField = columns.has(field)
-      ? undefined
-      : unclear.find((unclearOne) => unclearOne.field === field)
-    if (unclearField) throw unclearColumns(unclearField)
+    const unclearField = unclear.find((candidate) => candidate.field === field)
+    if (unclearField && !columns.has(field)) throw unclearColumns(unclearField)
   }
   return notTaken.filter(({ field }) => fields.includes(field))
 }
@@ -200,7 +199,7 @@ function positionsOf(header: readonly string[], named: string): readonly number[
   return header.flatMap((candidate, at) => (isNamed(candidate) ? [at + 1] : []))
 }
 
-/** Returns the index of a column by its header or position; -1 for none. */
+/** Returns the index of a column by its header or position, -1 for none. */
 export function columnOf(header: readonly string[], named: string | number): number | 'twice' {
   if (typeof named === 'number') return named <= header.length ? named - 1 : -1
   const isNamed = (candidate: string): boolean => candidate === named.trim()
@@ -237,8 +236,8 @@ function isOrdered(field: LedgerField): boolean {
 }
 
 /**
- * Returns a mapping that names every column found by the file's headers: by its header or, where
- * that is empty or repeated, by its position. A column that the direction gives stays unnamed.
+ * Returns a mapping that names every column found by the file's headers: by its header or, if the
+ * header is empty or repeated, by its position. A column that the direction gives stays unnamed.
  */
 export function namedMapping(
   mapping: Mapping,

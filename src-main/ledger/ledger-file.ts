@@ -40,40 +40,45 @@ const LF = 10
  */
 export type RowHandler = (row: ReadRow, cells: readonly string[], position: RowPosition) => void
 
-/** Receives rows before they are built, for callers that need only a few numbers of each. */
+/** Receives rows before their cells are read, for callers that need only a few numbers of each. */
 export interface FastRowHandler {
   /** Called once, before any row. */
   header(plan: RowPlan): void
   /** Returns undefined where the row must be read in full. */
   row(record: CsvRecord, line: number, position: RowPosition): 'entry' | 'excluded' | undefined
-  /** Reads rows from the bytes of a chunk. Returns none where the next one must go to `row`. */
+  /** Reads rows from the bytes of a chunk. Returns no rows if the next row must be passed to `row`. */
   block?(chunk: Uint8Array, from: number, line: number, at: number): RowBlock
 }
 
 /** Options of a reading. */
 export interface ReadOptions {
   readonly limits?: LedgerLimits
-  readonly plain?: FastRowHandler
+  readonly fastHandler?: FastRowHandler
   readonly rest?: RestReader | undefined
   /** The result of readHead for this mapping. Without it, the head is read from the file. */
   readonly head?: FileBeginning
 }
 
 /**
- * Reads a ledger file row by row and passes each row to `take`, as an entry or a rejected row. Of a
- * workbook, the sheet file beside it is read (sheet-file.ts), and the facts are the workbook's.
- * Yields after every chunk, so that the caller can show progress and stop. Refuses the whole file
- * (Failure `badInput`) for what reconciliation.md and security.md 4.4 refuse. Nothing is guessed
- * for a single row.
+ * Reads a ledger file row by row and passes each row to `take`, as an entry or a rejected row. For a
+ * workbook it reads the sheet file beside it (sheet-file.ts) and returns the facts of the workbook.
+ * Yields after every chunk, so that the caller can show progress and stop. Throws Failure `badInput`
+ * for the faults that refuse a whole file (reconciliation.md, Rejected rows and refused files;
+ * security.md 4.4).
  */
 export function* readLedger(
   path: string,
   mapping: Mapping,
   take: RowHandler,
   isOwnExport: boolean,
-  { limits = ledgerLimits, plain, rest, head = readHead(path, mapping, limits) }: ReadOptions = {},
+  {
+    limits = ledgerLimits,
+    fastHandler,
+    rest,
+    head = readHead(path, mapping, limits),
+  }: ReadOptions = {},
 ): Generator<LedgerProgress, LedgerFacts> {
-  const rows = new LedgerRows(mapping, take, isOwnExport, limits, plain, head)
+  const rows = new LedgerRows(mapping, take, isOwnExport, limits, fastHandler, head)
   const recordReading = readRecords(
     path,
     mapping,
@@ -98,11 +103,14 @@ type FileFacts = Pick<LedgerFacts, 'name' | 'sha256' | 'bytes' | 'sheet' | 'leav
 
 /** A second reader that takes the file from an offset. */
 export interface RestReader {
-  /** The offset at which a line begins. Whether a row begins there too shows when it is reached. */
+  /**
+   * The offset of the beginning of a line. The line may be inside a row, which is known only when the
+   * first reader reaches it.
+   */
   readonly from: number
   /**
-   * Reads the rows from there on, the first of which is on this line. Returns undefined where the
-   * first reader must read them.
+   * Reads the rows from the offset on. `line` is the line of the first one. Returns undefined if the
+   * first reader must read these rows itself.
    */
   read(line: number): Generator<void, ReadCounts | undefined>
 }
@@ -116,7 +124,7 @@ export interface ReadCounts {
 
 /**
  * Reads the header and the rows of a ledger file as cells. Yields the number of bytes read so far.
- * Refuses the whole file where its bytes are not text, its text is not clean CSV, or its size
+ * Throws Failure `badInput` if the bytes are not text, the text is not clean CSV, or the size is
  * beyond the limits.
  */
 export function* readRecords(
@@ -142,7 +150,8 @@ export function* readRecords(
       yield bytes
       if (bytes === rest?.from && records.nextLine !== undefined) remaining = rest
     }
-    // Only now, because the file is hashed while the second reader still reads its rows.
+    // The second reader's rows are appended last, because it reads them while this thread hashes the
+    // file.
     if (remaining && !(yield* reportDuring(remaining.read(records.nextLine as number), bytes))) {
       for (const chunk of chunksOf(source.handle, CHUNK_BYTES, remaining.from)) {
         pushBytes(chunk, text, records)
@@ -185,9 +194,9 @@ function* reportDuring<T>(work: Generator<void, T>, bytes: number): Generator<nu
  */
 const MAX_SINGLE_LINES = 16
 
-// Where rows can be read from bytes, the rows between them are read as text, line by line.
+// Reads as many rows as possible directly from bytes, and the other rows as text, line by line.
 function pushBytes(chunk: Uint8Array, text: TextReader, records: LedgerText): void {
-  // The beginning of a file shows its encoding.
+  // The encoding is known only after the first chunk, so the first chunk is read as text.
   const isUtf8 = text.encoding === 'utf-8'
   let singleLines = 0
   for (let at = 0; at < chunk.length;) {
@@ -210,7 +219,7 @@ function pushText(bytes: Uint8Array, text: TextReader, records: LedgerText): voi
   else records.push(text.push(bytes))
 }
 
-/** A part of a ledger file that begins with a row: its position, and how its rows are read. */
+/** A part of a ledger file that begins with a row: its position, and the rules for its rows. */
 export interface LedgerPart {
   readonly path: string
   /**
@@ -226,8 +235,8 @@ export interface LedgerPart {
 }
 
 /**
- * Reads a UTF-8 ledger from a row to its end. Its lines are counted from 1. Throws as readLedger
- * does; the caller then ignores the error and reads the part again.
+ * Reads a UTF-8 ledger from a row to the end of the file. Lines are counted from this row, as line 1.
+ * Throws as readLedger does. The caller then ignores the error and reads the part again.
  */
 export function readPart(
   { path, from, at, plan, delimiter, mapping, isOwnExport }: LedgerPart,
@@ -251,10 +260,10 @@ export function readPart(
 
 /** The beginning of a file, read by its mapping. */
 export interface LedgerHead extends FileBeginning {
-  /** The header's cells, trimmed; as many empty texts where the file has none. */
+  /** The header's cells, trimmed. Without a header, an empty text for each cell of the first row. */
   readonly header: readonly string[]
   readonly delimiter: string
-  /** Its name in the Encoding Standard. */
+  /** The encoding's name in the Encoding Standard. */
   readonly encoding: string
 }
 
@@ -262,8 +271,7 @@ const SAMPLE_ROWS = 200
 
 /**
  * Returns the header in the line that this mapping chooses, and the first rows that are not blank,
- * even where the columns would be refused. Throws as readLedger does where no header can be read at
- * all.
+ * even if the columns would be refused. Throws as readLedger does if no header can be read.
  */
 export function readHead(
   path: string,
@@ -318,8 +326,8 @@ export function readHeader(path: string, mapping: Mapping): readonly string[] {
 }
 
 /**
- * Returns the file's first 64 KiB as physical lines (of a sheet: rows), including blank ones.
- * Throws as readHead does.
+ * Returns the file's first 64 KiB as physical lines, including blank lines. For a sheet, each line is
+ * a row. Throws as readHead does.
  */
 export function readFirstLines(
   path: string,
@@ -363,7 +371,7 @@ export function columnNames(
   )
 }
 
-/** Returns the money field with which a row counts under the mapping's basis. */
+/** Returns the money field that counts in the totals, as the mapping's basis requires. */
 export function principalOf(
   columns: { has(field: 'amount' | 'total'): boolean },
   mapping: Mapping,
@@ -380,13 +388,13 @@ class LedgerRows implements CellHandler {
   readonly #take: RowHandler
   readonly #isOwnExport: boolean
   readonly #limits: LedgerLimits
-  readonly #plain: FastRowHandler | undefined
+  readonly #fastHandler: FastRowHandler | undefined
   readonly #head: FileBeginning | undefined
   #read: RowReader | undefined
   #valid = 0
   #excluded = 0
   #firstProblem = ''
-  /** The first rejected rows, as long as no row can be used. */
+  /** The first rejected rows. Rows are added only while no row is valid. */
   #rejected: { readonly row: ReadRow; readonly cells: readonly string[] }[] = []
   #plan: RowPlan | undefined
   count = 0
@@ -405,7 +413,7 @@ class LedgerRows implements CellHandler {
     this.#take = take
     this.#isOwnExport = isOwnExport
     this.#limits = limits
-    this.#plain = fastHandler
+    this.#fastHandler = fastHandler
   }
 
   header(cells: readonly string[]): void {
@@ -419,11 +427,11 @@ class LedgerRows implements CellHandler {
   use(plan: RowPlan): void {
     this.#plan = plan
     this.#read = rowReader(plan, this.#mapping)
-    this.#plain?.header(plan)
+    this.#fastHandler?.header(plan)
   }
 
-  fastHandler(record: CsvRecord, line: number, position: RowPosition): boolean {
-    const kind = this.#plain?.row(record, line, position)
+  fastRow(record: CsvRecord, line: number, position: RowPosition): boolean {
+    const kind = this.#fastHandler?.row(record, line, position)
     if (!kind) return false
     this.#count()
     if (kind === 'entry') this.#valid += 1
@@ -432,7 +440,7 @@ class LedgerRows implements CellHandler {
   }
 
   get block(): CellHandler['block'] {
-    const block = this.#plain?.block?.bind(this.#plain)
+    const block = this.#fastHandler?.block?.bind(this.#fastHandler)
     if (!block) return undefined
     return (chunk, from, line, at) => {
       const rowBlock = block(chunk, from, line, at)
@@ -458,7 +466,7 @@ class LedgerRows implements CellHandler {
     this.#take(row, cells, position)
   }
 
-  /** Adds the counts of a second reader. Returns false where it produced none. */
+  /** Adds the counts of a second reader. Returns false if it could not read its part. */
   *appendRest(reading: Generator<void, ReadCounts | undefined>): Generator<void, boolean> {
     const counts = yield* reading
     if (!counts) return false
@@ -492,12 +500,12 @@ class LedgerRows implements CellHandler {
         this.#excluded > 0
           ? `none of its rows can be used; the mapping leaves out ${this.#excluded}`
           : 'none of its rows can be used',
-        `${this.#firstProblem || 'check the mapping'}${this.#otherMapping()}`,
+        `${this.#firstProblem || 'check the mapping'}${this.#mappingAdvice()}`,
       )
   }
 
-  // Only runs have hints, and a refused file has no run.
-  #otherMapping(): string {
+  // Returns advice to change the mapping, because the hints of a run are not shown for a refused file.
+  #mappingAdvice(): string {
     if (!this.#head || !this.#plan) return ''
     const hints = new FileHints(this.#head, this.#plan, this.#mapping)
     for (const { row, cells } of this.#rejected) hints.take(row, cells)

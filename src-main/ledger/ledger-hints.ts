@@ -23,7 +23,7 @@ const MAX_TITLE_LINES = 30
 type UsableRow = Exclude<ReadRow, { readonly kind: 'excluded' }>
 type TextOf = (field: LedgerField) => string
 
-/** Returns the texts of a row's fields as written; those of a rejected row from its cells. */
+/** Returns the texts of a row's fields as written. `cells` are needed for a rejected row only. */
 export function writtenTexts(
   row: UsableRow,
   cells: readonly string[] | undefined,
@@ -62,7 +62,7 @@ function cellsOf(line: string): readonly string[] {
     reader.push(line)
     reader.end()
   } catch {
-    // A title may hold any quotes.
+    // A title line may have quotes that are not valid in CSV.
     return []
   }
   return records[0]?.map((cell) => cell.trim()) ?? []
@@ -118,7 +118,7 @@ export function moneyColumns(
   )
 }
 
-/** Combines the rounded amounts of all columns into one hint, followed by the notations of each. */
+/** Combines the rounded amounts of all columns into one hint, and adds the hints about notations. */
 export function moneyHints(columns: readonly MoneyColumn[]): readonly LedgerHint[] {
   const rounded = columns.flatMap((column) => column.rounded())
   const lines = [...new Set(rounded.flatMap((rounding) => rounding.lines))]
@@ -140,7 +140,7 @@ export function bareNumber(field: LedgerField, text: string): string | undefined
 }
 
 /**
- * Ids of digits that differ only in leading zeros. A spreadsheet may have dropped the zeros of one.
+ * Finds numeric ids that differ only in leading zeros, which a spreadsheet may have dropped.
  */
 class LeadingZeros {
   readonly #spellings = new Map<string, string>()
@@ -169,8 +169,8 @@ const POINT_IN_DOUBT = /^[-(]?\d{1,3}\.\d{3}\)?-?$/
 const COMMA_IN_DOUBT = /^[-(]?\d{1,3},\d{3}\)?-?$/
 
 /**
- * One column of money: amounts that a spreadsheet may have rounded, and two notations side by side.
- * Rows may come in any order.
+ * Finds, in one column of money, amounts that a spreadsheet may have rounded, and amounts in two
+ * notations. Rows may be taken in any order.
  */
 export class MoneyColumn {
   readonly #field: 'amount' | 'fee' | 'total'
@@ -183,8 +183,8 @@ export class MoneyColumn {
 
   constructor(field: 'amount' | 'fee' | 'total', decimal: Mapping['decimal']) {
     this.#field = field
-    // An ambiguous amount is read by the decimal mark in use. Beside an amount of the other
-    // notation, it would be wrong by a factor of a thousand.
+    // An ambiguous amount is read with the mapping's decimal mark. If the column also has amounts in
+    // the other notation, this may be wrong by a factor of a thousand.
     this.#comma = decimal === ',' ? new RegExp(`${COMMA.source}|${COMMA_IN_DOUBT.source}`) : COMMA
     this.#point = decimal === '.' ? new RegExp(`${POINT.source}|${POINT_IN_DOUBT.source}`) : POINT
   }
@@ -232,22 +232,22 @@ const SHORT_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}(?!\d)/
 const ISO_DATE = /^\d{4}-\d{2}-(\d{2})(?:T|$)/
 
 /**
- * Dates such as 01/02/2026, where no row of the file shows which number is the day, and dates in
- * which a spreadsheet may have swapped day and month. A spreadsheet converts texts in which both
- * numbers could be a month to dates and leaves the others as texts. Rows may come in any order.
+ * Finds dates such as 01/02/2026 where no row of the file shows which number is the day, and dates in
+ * which a spreadsheet may have swapped day and month: it converts a text to a date if both numbers
+ * could be a month, and leaves all other texts unchanged. Rows may be taken in any order.
  */
 export class DateColumn {
   readonly #isFormatClear: boolean
   readonly #hasFormat: boolean
   #count = 0
   #written: string | undefined
-  #dayFirst = false
-  #monthFirst = false
-  #isoDates = 0
-  #lateDays = 0
-  #texts = 0
-  #otherTexts = 0
-  #text: string | undefined
+  #hasDayFirst = false
+  #hasMonthFirst = false
+  #isoDateCount = 0
+  #lateDayCount = 0
+  #clearTextCount = 0
+  #otherTextCount = 0
+  #clearText: string | undefined
 
   constructor(mapping: Mapping) {
     this.#hasFormat = mapping.dateFormat !== undefined
@@ -259,18 +259,18 @@ export class DateColumn {
     const writtenText = text.trim()
     const day = ISO_DATE.exec(writtenText)?.[1]
     if (day !== undefined) {
-      this.#isoDates += 1
-      if (Number(day) > 12) this.#lateDays += 1
+      this.#isoDateCount += 1
+      if (Number(day) > 12) this.#lateDayCount += 1
       return
     }
     const [, first = '', second = ''] = SHORT_DATE.exec(writtenText) ?? []
     if (first === '') return
     if (Number(first) > 12 !== Number(second) > 12) {
-      this.#texts += 1
-      this.#text = lesserText(this.#text, writtenText)
-    } else this.#otherTexts += 1
-    if (Number(first) > 12) this.#dayFirst = true
-    else if (Number(second) > 12) this.#monthFirst = true
+      this.#clearTextCount += 1
+      this.#clearText = lesserText(this.#clearText, writtenText)
+    } else this.#otherTextCount += 1
+    if (Number(first) > 12) this.#hasDayFirst = true
+    else if (Number(second) > 12) this.#hasMonthFirst = true
     else if (Number(first) !== Number(second)) {
       this.#count += 1
       this.#written = lesserText(this.#written, writtenText)
@@ -278,21 +278,24 @@ export class DateColumn {
   }
 
   /**
-   * True while the dates so far do not show whether a spreadsheet may have swapped day and month.
+   * True if the dates so far leave it possible that a spreadsheet has swapped day and month.
    */
   get isOpen(): boolean {
     return (
-      this.#lateDays === 0 &&
-      this.#otherTexts === 0 &&
+      this.#lateDayCount === 0 &&
+      this.#otherTextCount === 0 &&
       // Without a format, texts are rejected. With one, date cells may be swapped.
-      (this.#hasFormat ? this.#isoDates : this.#texts) > 0
+      (this.#hasFormat ? this.#isoDateCount : this.#clearTextCount) > 0
     )
   }
 
   result(): readonly LedgerHint[] {
-    const isDecided = this.#dayFirst !== this.#monthFirst
+    const isDecided = this.#hasDayFirst !== this.#hasMonthFirst
     const isSwapped =
-      this.#isoDates > 0 && this.#lateDays === 0 && this.#texts > 0 && this.#otherTexts === 0
+      this.#isoDateCount > 0 &&
+      this.#lateDayCount === 0 &&
+      this.#clearTextCount > 0 &&
+      this.#otherTextCount === 0
     return [
       ...(this.#count === 0 || isDecided || this.#isFormatClear
         ? []
@@ -307,9 +310,9 @@ export class DateColumn {
         ? [
             {
               kind: 'mixedDates',
-              dates: this.#isoDates,
-              texts: this.#texts,
-              written: shortenedText(this.#text ?? ''),
+              dates: this.#isoDateCount,
+              texts: this.#clearTextCount,
+              written: shortenedText(this.#clearText ?? ''),
             } as const,
           ]
         : []),

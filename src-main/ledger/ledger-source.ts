@@ -21,9 +21,9 @@ interface Source {
 }
 
 /**
- * Opens the file that is read for a ledger. The caller must close the handle. Throws Failure
- * `badInput` for a file that is not a plain file, is empty, is beyond the limit, or has a format
- * that no ledger has, before more than its beginning is read.
+ * Opens the file that is read for a ledger. Reads only its beginning. The caller must close the
+ * handle. Throws Failure `badInput` if it is not a plain file, is empty, is beyond the limit, or has a
+ * format that no ledger has.
  */
 export function openSource(path: string, limits: LedgerLimits = ledgerLimits): Source {
   const handle = openFile(path)
@@ -48,8 +48,8 @@ export function openSource(path: string, limits: LedgerLimits = ledgerLimits): S
 }
 
 /**
- * Yields a file's bytes from an offset on, in chunks of at most `size` that do not cross the offset
- * `cut`. A chunk is valid only until the next one.
+ * Yields a file's bytes from an offset on, in chunks of at most `size` bytes. No chunk crosses the
+ * offset `cutAt`. A chunk is valid only until the next one is read.
  */
 export function* chunksOf(
   handle: number,

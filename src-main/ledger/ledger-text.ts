@@ -16,16 +16,16 @@ export interface RowPosition {
 
 export interface CellHandler {
   /**
-   * Receives the header's cells, trimmed, or as many empty texts where the file has none. Called
-   * once, before any row.
+   * Receives the header's cells, trimmed. Without a header, receives an empty text for each cell of
+   * the first row. Called once, before any row.
    */
   header(cells: readonly string[], line: number): void
   row(cells: string[], line: number, position: RowPosition): void
-  /** Called before `row`, without the cells' texts. Returns true where it handled the row. */
-  fastHandler?(record: CsvRecord, line: number, position: RowPosition): boolean
+  /** Called before `row`, without the cells' texts. Returns true if it has taken the row. */
+  fastRow?(record: CsvRecord, line: number, position: RowPosition): boolean
   /**
-   * Called first, after a complete row. Reads rows of ASCII characters from a chunk's bytes, and
-   * returns none where the next row has a rare form.
+   * Called before `fastRow` and `row`, at the beginning of a row. Reads rows of ASCII characters from
+   * a chunk's bytes, and returns no rows if the next one has a rare form.
    */
   block?(chunk: Uint8Array, from: number, line: number, at: number): RowBlock
 }
@@ -46,7 +46,7 @@ export class LedgerText {
   readonly #take: CellHandler
   readonly #isSheet: boolean
   readonly #takeBlock: CellHandler['block']
-  readonly #trailingRows: { cells: string[]; line: number; place: RowPosition }[] = []
+  readonly #trailingRows: { cells: string[]; line: number; position: RowPosition }[] = []
   #head = ''
   #headLine = 1
   #separator: string | undefined
@@ -71,7 +71,7 @@ export class LedgerText {
   ) {
     this.#layout = layout
     this.#take = take
-    // Where lines at the end are left out, rows must be held back.
+    // To leave out lines at the end, the last rows must be buffered, which needs their cells.
     this.#takeBlock = layout.skipLastLines === 0 && !isSheet ? take.block : undefined
     this.#isSheet = isSheet
     if (isSheet) this.#open(',', 1)
@@ -82,8 +82,8 @@ export class LedgerText {
   }
 
   /**
-   * The line of the next row, where the text so far ends with a complete one. Undefined within a
-   * row and before the rows.
+   * The line of the next row, if the text so far ends with a complete row. Undefined within a row and
+   * before the first row.
    */
   get nextLine(): number | undefined {
     return this.#hasHeader && this.#reader?.isWithinRecord === false
@@ -97,8 +97,8 @@ export class LedgerText {
   }
 
   /**
-   * Reads rows from a chunk's bytes, which are also its text. Returns the number of bytes that need
-   * no push.
+   * Reads rows from a chunk's bytes, which must be UTF-8. Returns the number of bytes read, which must
+   * not be pushed.
    */
   takeBlock(chunk: Uint8Array, from: number): number {
     const line = this.nextLine
@@ -190,7 +190,7 @@ export class LedgerText {
   }
 
   #record(record: CsvRecord, line: number): void {
-    this.#movePlace(record)
+    this.#movePosition(record)
     if (this.#isSheet && line <= this.#layout.skipLines) return
     if (!this.#hasHeader) {
       // Title rows of a sheet, and rows that hold only delimiters, are not the header.
@@ -204,20 +204,20 @@ export class LedgerText {
       )
     }
     if (this.#layout.skipLastLines === 0) {
-      if (this.#take.fastHandler?.(record, line, this.#rowPosition) !== true)
+      if (this.#take.fastRow?.(record, line, this.#rowPosition) !== true)
         this.#take.row(cellsOf(record), line, this.#rowPosition)
       return
     }
-    this.#trailingRows.push({ cells: cellsOf(record), line, place: { ...this.#rowPosition } })
+    this.#trailingRows.push({ cells: cellsOf(record), line, position: { ...this.#rowPosition } })
     const oldestRow =
       this.#trailingRows.length > this.#layout.skipLastLines
         ? this.#trailingRows.shift()
         : undefined
-    if (oldestRow) this.#take.row(oldestRow.cells, oldestRow.line, oldestRow.place)
+    if (oldestRow) this.#take.row(oldestRow.cells, oldestRow.line, oldestRow.position)
   }
 
-  // Only line ends, of one byte a character, are between two records.
-  #movePlace({ text, begin, end, position, isAscii }: CsvRecord): void {
+  // Between two records there are only line ends, whose characters are one byte each.
+  #movePosition({ text, begin, end, position, isAscii }: CsvRecord): void {
     this.#rowPosition.at += this.#rowPosition.bytes + position - this.#position
     this.#rowPosition.bytes = isAscii ? end - begin : Buffer.byteLength(text.slice(begin, end))
     this.#position = position + end - begin

@@ -1,6 +1,6 @@
 const MAX_LINES = 100
 
-/** Counts lines and keeps the lowest hundred, in any order of arrival. */
+/** Counts lines and stores the lowest hundred. Lines may be added in any order. */
 export class LineList {
   #lines: number[] = []
   count = 0

@@ -8,32 +8,35 @@ import type { RowPosition } from './ledger-text.ts'
 import { fileRefusal } from './workbook/sheet-file.ts'
 
 const ROWS_PER_BLOCK = 16
-/** Marks a row with a length that does not fit into sixteen bits. Nearly all lengths fit. */
+/** The stored length of a row whose real length does not fit into sixteen bits (`#longRows`). */
 const LONG_ROW_BYTES = 65535
 /**
- * A group reads its rows more than once, one after the other. Rows cached for longer would cost the
- * garbage collector more than reading them again.
+ * The rows of a group are read more than once in a short time. A larger cache would cost the garbage
+ * collector more time than reading rows again takes.
  */
 const MAX_CACHED_ROWS = 128
 const WINDOW_BYTES = 128 * 1024
 /**
- * The part of the window on the far side of the wanted row. One of the next rows may be a little
- * back.
+ * The part of the window behind the row that is read, against the direction of reading. Some of the
+ * next rows may be there.
  */
-const BYTES_ASIDE = 32 * 1024
-/** Further rows that a window must serve. Reading it takes as long as reading six rows alone. */
+const BYTES_BEHIND_ROW = 32 * 1024
+/**
+ * A window pays if at least this number of further rows is read from it: reading the window takes as
+ * long as reading six rows alone.
+ */
 const MIN_ROWS_SERVED = 5
 /** Rows that are read alone before a window is tried again. */
 const ROWS_READ_ALONE = 64
 
-/** How the rows of one file are read. */
+/** The functions that read the rows of one file. */
 export interface RowFormat {
   readonly read: RowReader
   readonly readWritten: (cells: readonly string[]) => WrittenCells | undefined
   readonly delimiter: string
-  /** The line that the file's reader gave the row. */
+  /** The line of the row in the file. */
   line(at: number): number
-  /** The cells in the form that the file's reader takes. */
+  /** Returns the cells as `read` expects them, without the formula guard. */
   cells(cells: string[]): string[]
 }
 
@@ -46,7 +49,7 @@ export interface SharedRows {
   readonly long: readonly (readonly [number, number])[]
 }
 
-/** Returns an open file without known rows. */
+/** Returns an open file to which no rows have been added. */
 export function openedRows(handle: number): SharedRows {
   return {
     handle,
@@ -59,8 +62,8 @@ export function openedRows(handle: number): SharedRows {
 
 /**
  * The rows of a ledger file, read from the file on demand. Memory holds only their positions. The
- * file stays open, so a file put in its place is not read; a change of the file itself is detected
- * at the end.
+ * file stays open, so that no other file is read if it is replaced. A change of the file itself is
+ * detected at the end.
  */
 export class RowOffsets {
   readonly #handle: number
@@ -68,7 +71,7 @@ export class RowOffsets {
   readonly #openedState: string
   /** The offset of every sixteenth row. */
   #blocks: Float64Array
-  /** The distance from each row to the next stored one. */
+  /** The number of bytes from the beginning of each row to that of the next stored row. */
   #lengths: Uint16Array
   readonly #longRows: Map<number, number>
   #lastOffset = 0
@@ -77,10 +80,9 @@ export class RowOffsets {
   #window = Buffer.allocUnsafe(4096)
   #windowFrom = 0
   #windowBytes = 0
-  /**
-   * How many further rows the current window served, and how many rows are still to be read alone.
-   */
+  /** The number of rows read from the current window after its first one. */
   #rowsServed = MIN_ROWS_SERVED
+  /** The number of rows to read alone before a window is tried again. */
   #rowsToReadAlone = 0
   #cachedRows = new Map<number, LedgerEntry>()
   #firstRecord: readonly string[] = []
@@ -90,10 +92,9 @@ export class RowOffsets {
   readonly #isShared: boolean
 
   /**
-   * Opens the file of `path`. `shared`: uses an open file instead, either with the rows that
-   * another thread of the process found in it, or a private file without rows yet (`openedRows`).
-   * `isShared`: positions are in memory that threads share. Other positions can be moved to another
-   * thread.
+   * Opens the file at `path`, or uses the open file of `shared`, with the rows that another thread
+   * found in it or without rows (`openedRows`). `isShared`: positions are in memory that threads
+   * share. Otherwise they can be moved to another thread.
    */
   constructor(path: string, shared?: SharedRows, isShared = true) {
     this.#path = path
@@ -120,8 +121,7 @@ export class RowOffsets {
   }
 
   /**
-   * The data with which another thread reads the same rows or appends them. Valid once all rows are
-   * there.
+   * The data with which another thread reads the same rows or appends them. Valid after `end`.
    */
   get shared(): SharedRows {
     return {
@@ -176,14 +176,13 @@ export class RowOffsets {
     this.#count += 1
   }
 
-  /** Sets how rows are read again. */
+  /** Sets the functions that read rows again. */
   use(format: RowFormat): void {
     this.#format = format
   }
 
   /**
-   * Ends the list of rows. Throws Failure FILE_REFUSED where another file has replaced the one that
-   * was read.
+   * Ends the list of rows. Throws Failure FILE_REFUSED if another file is now at the path.
    */
   end(): void {
     this.#measure(this.#lastOffset + this.#lastBytes)
@@ -209,7 +208,8 @@ export class RowOffsets {
     return readWritten(cells(this.#cells(this.#text(at), delimiter))) ?? this.get(at)
   }
 
-  // The text may continue with rows that were rejected.
+  // Returns the cells of the first row of a text. Rejected rows may follow it, because they have no
+  // position of their own.
   #cells(text: string, delimiter: string): string[] {
     if (!text.includes('"')) return text.slice(0, lineEnd(text)).split(delimiter)
     this.#firstRecord = []
@@ -257,18 +257,19 @@ export class RowOffsets {
       this.#rowsServed += 1
       return this.#window.toString('utf8', begin, begin + length)
     }
-    // Rows are mostly read in about the order of the file, so the surrounding bytes are read too,
-    // unless the last row was far away.
+    // Rows are usually read in about the order of the file. The bytes around the row are therefore
+    // read too, unless the row is far from the last one.
     const isNear = Math.abs(from - this.#windowFrom) < 4 * WINDOW_BYTES && this.#isWorthWindow()
     this.#rowsServed = isNear ? 0 : MIN_ROWS_SERVED
-    // A cache with the newest records first reads a ledger's rows from the end to the beginning.
+    // If the cache has the newest records first, the ledger's rows are read from the end to the
+    // beginning.
     const isGoingBack = from < this.#windowFrom
     const first = isNear
       ? Math.max(
           0,
           isGoingBack
-            ? Math.min(from, from + length + BYTES_ASIDE - WINDOW_BYTES)
-            : from - BYTES_ASIDE,
+            ? Math.min(from, from + length + BYTES_BEHIND_ROW - WINDOW_BYTES)
+            : from - BYTES_BEHIND_ROW,
         )
       : from
     const windowBytes = isNear ? Math.max(WINDOW_BYTES, from - first + length) : length
@@ -279,8 +280,7 @@ export class RowOffsets {
     return this.#window.toString('utf8', from - first, from - first + length)
   }
 
-  // If rows are so far apart that the last window served hardly another row, the next rows are read
-  // alone.
+  // False for the next ROWS_READ_ALONE rows after a window from which too few rows were read.
   #isWorthWindow(): boolean {
     if (this.#rowsServed < MIN_ROWS_SERVED) this.#rowsToReadAlone = ROWS_READ_ALONE
     if (this.#rowsToReadAlone === 0) return true

@@ -33,8 +33,8 @@ export class RunHints {
   readonly #money: readonly MoneyColumn[]
   readonly #dates: DateColumn | undefined
   /**
-   * Lines by number and spelling. Undefined beyond MAX_NUMBERS, so that the result does not depend
-   * on the order of rows.
+   * The lines of each number by its spelling. Undefined after more than MAX_NUMBERS numbers, so that
+   * the result does not depend on the order of rows.
    */
   #numbers: Map<string, Map<string, number[]>> | undefined = new Map()
   readonly #plan: RowPlan
@@ -61,9 +61,9 @@ export class RunHints {
   }
 
   /**
-   * True where the hints depend on matched rows too: whether a spreadsheet may have swapped day and
-   * month, and whether the condition that leaves totals out would leave out more. `takeAgain` must
-   * then be called for every row.
+   * True if the hints depend on matched rows too: they show whether a spreadsheet may have swapped day
+   * and month, and whether the condition for totals would leave out payments. `takeAgain` must then
+   * be called for every row.
    */
   get needsAllRows(): boolean {
     return this.#file.hasLabels || this.#dates?.isOpen === true
@@ -77,10 +77,10 @@ export class RunHints {
     this.#allDates.take(writtenTexts(row, cells, this.#plan.columns)('date'))
   }
 
-  /** `hasAllRows`: every row was taken again, or need not be. */
+  /** `hasAllRows`: every row was taken again, or needsAllRows is false. */
   result(hasAllRows: boolean): readonly RunHint[] {
     const dates = (this.#allDates ?? this.#dates)?.result() ?? []
-    // A date format determines which number is the day.
+    // With a date format, it is known which number is the day.
     const dateHints = dates.filter(
       ({ kind }) =>
         (kind === 'mixedDates' && this.#allDates !== undefined) ||

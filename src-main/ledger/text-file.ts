@@ -7,11 +7,11 @@ export interface TextReader {
   readonly encoding: string
   push(bytes: Uint8Array): string
   /**
-   * Skips bytes that are all ASCII without a zero, because they are the text already. Returns false
-   * where they need `push`.
+   * Counts bytes that need no decoding, because they are all ASCII without a zero. Returns false if
+   * the bytes must be passed to `push` instead.
    */
   passAscii(bytes: Uint8Array): boolean
-  /** Skips bytes that were read elsewhere: ASCII without a zero, after a complete character. */
+  /** Counts bytes that were read elsewhere: ASCII without a zero, after a complete character. */
   pass(bytes: Uint8Array): void
   end(): string
 }
@@ -19,8 +19,8 @@ export interface TextReader {
 type Refuse = (why: string, advice: string) => Failure
 
 /**
- * Returns the reader for a mapping's encoding. `auto` takes a byte-order mark, else UTF-8,
- * strictly. UTF-16 without a mark and bytes that are not UTF-8 are refused with their position,
+ * Returns the reader for a mapping's encoding. `auto` means the encoding of the byte order mark, else
+ * strict UTF-8. UTF-16 without a mark and bytes that are not UTF-8 are refused with their position,
  * because a guessed encoding is often wrong. `isMiddle`: the bytes begin inside the file, where a
  * mark is an ordinary character.
  */
@@ -59,7 +59,8 @@ export function openText(encoding: string, refuse: Refuse, isMiddle = false): Te
       isCut = (bytes.at(-1) ?? 0) > 127
       return text
     },
-    // The beginning of a file may hold a mark, and the last character may be incomplete.
+    // Bytes must be decoded at the beginning of the file, where a mark may be, and after an incomplete
+    // character.
     passAscii(bytes) {
       if (isCut || decoder?.encoding !== 'utf-8' || !isAscii(bytes) || bytes.includes(0))
         return false
@@ -80,7 +81,7 @@ function encodingName(decoder: TextDecoder | undefined): string {
 }
 
 function decoderFor(encoding: string, bytes: Uint8Array, refuse: Refuse): TextDecoder {
-  // A workbook with its sheet file beside it is never read as text.
+  // A workbook is only read as text if its sheet file is missing.
   if ([0x50, 0x4b, 0x03, 0x04].every((byte, at) => bytes[at] === byte))
     throw refuse('it is a ZIP or XLSX file', 'export it as CSV')
   if (encoding !== 'auto') {
@@ -98,7 +99,7 @@ function decoderFor(encoding: string, bytes: Uint8Array, refuse: Refuse): TextDe
   return new TextDecoder('utf-8', { fatal: true })
 }
 
-// Used only for an error: the longest prefix that decodes ends at the fault.
+// Finds the position of a fault for an error message: it is after the longest prefix that decodes.
 function firstBadByte(tail: Uint8Array, bytes: Uint8Array, encoding: string): number {
   for (let from = 0; from <= tail.length; from += 1) {
     const joinedBytes = new Uint8Array([...tail.subarray(from), ...bytes])

@@ -7,7 +7,7 @@ import type { LedgerEntry } from '../reconciliation/row/ledger-entry.ts'
 import type { ExactMatch } from '../reconciliation/sides.ts'
 import { MatchedLines } from './matched-lines.ts'
 
-/** Passes a run's results on and collects the evidence from which common causes are found. */
+/** Passes a run's results on to another sink and collects the evidence of common causes. */
 export class CauseSink implements Sink {
   readonly #next: Sink
   readonly #evidence: CauseEvidence
@@ -15,8 +15,8 @@ export class CauseSink implements Sink {
   readonly matched = new MatchedLines()
 
   /** `onUnmatched` receives the rows that end unchecked or in a break. */
-  constructor(to: Sink, evidence: CauseEvidence, onUnmatched: (entry: LedgerEntry) => void) {
-    this.#next = to
+  constructor(next: Sink, evidence: CauseEvidence, onUnmatched: (entry: LedgerEntry) => void) {
+    this.#next = next
     this.#evidence = evidence
     this.#onUnmatched = onUnmatched
   }

@@ -7,13 +7,13 @@ import { HAS_DATE, PRINTED, VOID_PAIR } from './prints/print-bits.ts'
 import type { RowTextParts } from './row-texts.ts'
 import { RowTextIndex } from './row-texts.ts'
 
-/**
- * Flags of a ledger row. EQUAL: the row and its partner agree in all that is compared. SAME_DATE:
- * both have the same instant. OTHERWISE: some cell is spelled differently. VOID: both are void.
- */
+/** Flag of a ledger row: the row and its partner agree in every compared field. */
 export const EQUAL = 1
+/** Flag of an equal row: the date is the instant of the withdrawal. */
 export const SAME_INSTANT = 2
+/** Flag of an equal row: a cell is spelled differently from the withdrawal's. */
 export const TEXT_DIFFERS = 4
+/** Flag of an equal row: the row and its partner are both void. */
 export const VOID = 8
 
 /** The equal pairs as numbers of each ledger row, in memory that several threads share. */
@@ -21,7 +21,7 @@ export interface EqualParts {
   readonly flags: Uint8Array
   /** The withdrawal of each row, plus one. */
   readonly partner: Int32Array
-  /** The filled cells of each row, as bits of LedgerPrints. */
+  /** The filled cells of each row, as bits (cellBits, print-bits.ts). */
   readonly cells: Uint16Array
   readonly micros: Float64Array
   readonly lines: LineRuns
@@ -30,10 +30,10 @@ export interface EqualParts {
   /** The row numbers of the withdrawals, where these have gaps. */
   readonly gapped: Int32Array | undefined
   /** The differing cells, as JSON, of rows that are spelled differently from their withdrawal. */
-  readonly otherwise: readonly RowTextParts[]
+  readonly differingCells: readonly RowTextParts[]
 }
 
-/** Returns the number of pairs. */
+/** Returns the number of equal pairs. */
 export function countPairs({ flags }: EqualParts): number {
   let count = 0
   for (const flag of flags) count += flag & EQUAL
@@ -45,16 +45,16 @@ export class ExactMatches {
   #parts: EqualParts
   #pair: Pair
 
-  /** `otherwiseOf` finds the differing cells of a pair that `parts` does not list. */
+  /** `differingCellsOf` finds the differing cells of a pair that `parts` does not list. */
   constructor(
     parts: EqualParts,
-    otherwiseOf: (ledger: number, provider: number) => string = () => '',
+    differingCellsOf: (ledger: number, provider: number) => string = () => '',
   ) {
     this.#parts = parts
-    this.#pair = new Pair(parts, otherwiseOf)
+    this.#pair = new Pair(parts, differingCellsOf)
   }
 
-  /** Releases the memory of the pairs. None can be read afterwards. */
+  /** Releases the memory of the pairs, which cannot be read afterwards. */
   drop(): void {
     this.#parts = emptyParts
     this.#pair = new Pair(emptyParts, () => '')
@@ -82,7 +82,7 @@ const emptyParts: EqualParts = {
   count: 0,
   firstRow: 0,
   gapped: undefined,
-  otherwise: [],
+  differingCells: [],
 }
 
 class Pair implements ExactMatch {
@@ -90,14 +90,14 @@ class Pair implements ExactMatch {
   provider = 0
   readonly #parts: EqualParts
   readonly #lines: LineNumbers
-  readonly #otherwise: readonly RowTextIndex[]
-  readonly #otherwiseOf: (ledger: number, provider: number) => string
+  readonly #differingCells: readonly RowTextIndex[]
+  readonly #differingCellsOf: (ledger: number, provider: number) => string
 
-  constructor(parts: EqualParts, otherwiseOf: (ledger: number, provider: number) => string) {
+  constructor(parts: EqualParts, differingCellsOf: (ledger: number, provider: number) => string) {
     this.#parts = parts
     this.#lines = new LineNumbers(true, parts.lines)
-    this.#otherwise = parts.otherwise.map((texts) => new RowTextIndex(texts))
-    this.#otherwiseOf = otherwiseOf
+    this.#differingCells = parts.differingCells.map((texts) => new RowTextIndex(texts))
+    this.#differingCellsOf = differingCellsOf
   }
 
   get record(): number {
@@ -123,12 +123,12 @@ class Pair implements ExactMatch {
       : microsToInstant(micros[this.ledger] as number)
   }
 
-  get otherwise(): string {
+  get differingCells(): string {
     if (((this.#parts.flags[this.ledger] as number) & TEXT_DIFFERS) === 0) return ''
-    for (const index of this.#otherwise) {
+    for (const index of this.#differingCells) {
       const text = index.find(this.ledger)
       if (text !== undefined) return text
     }
-    return this.#otherwiseOf(this.ledger, this.provider)
+    return this.#differingCellsOf(this.ledger, this.provider)
   }
 }

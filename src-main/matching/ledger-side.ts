@@ -39,15 +39,16 @@ import type { PrintRules } from './prints/print-rules.ts'
 import { RowCopy } from './row-copy.ts'
 import type { RunHelper } from './run-helper.ts'
 
-const MAX_LISTED = 1000
-/** Rows without a partner that are held in memory, because each is read three more times. */
+/** The number of rejected rows that are stored in memory. */
+const MAX_LISTED_REJECTED_ROWS = 1000
+/** Rows without a partner that are buffered, because each is read three more times. */
 const MAX_BUFFERED_ENTRIES = 4096
 /** Excluded lines of a helper's part that are reported between two yields. */
 const EXCLUDED_LINES_PER_YIELD = 2000
 /** Smallest file for which a second thread pays. */
 const MIN_BYTES_FOR_HELPER = 8 * 1024 * 1024
 
-/** One ledger file and how it is read. */
+/** One ledger file and the rules for reading it. */
 export interface LedgerInput {
   readonly ledgerPath: string
   readonly mapping: Mapping
@@ -120,7 +121,7 @@ export class LedgerSide {
 
   readonly seeds: Int32Array
 
-  /** `seeds` go to Fingerprint. `isPart`: the rows are handed to another thread later. */
+  /** `seeds` are passed to Fingerprint. `isPart`: the rows are moved to another thread later. */
   constructor(seeds: Int32Array, isPart = false) {
     this.seeds = seeds
     this.print = new Fingerprint(seeds)
@@ -136,9 +137,7 @@ export class LedgerSide {
     return { head: this.#head as LedgerHead, plan: this.#plan }
   }
 
-  /**
-   * False where a cell may hold several keys of the first pass. Rows are not looked up by key then.
-   */
+  /** False if a cell may hold several keys of the first pass. Rows are then not looked up by key. */
   isKeyed = true
 
   get keyField(): PrintRules['keyField'] {
@@ -154,7 +153,7 @@ export class LedgerSide {
     return (this.#rows as RowOffsets).getWritten(at)
   }
 
-  /** Holds a row in memory that will be read again later. */
+  /** Buffers a row that will be read again. */
   bufferEntry(at: number, entry: LedgerEntry): void {
     if (this.#buffered.size < MAX_BUFFERED_ENTRIES) this.#buffered.set(at, entry)
   }
@@ -176,12 +175,12 @@ export class LedgerSide {
     this.#mapping = input.mapping
     this.#head = head
     const sheet = findSheetFile(path)
-    // In another encoding, the row's bytes cannot be decoded on their own.
+    // In an encoding other than UTF-8, a row cannot be decoded from its own bytes.
     if (head.encoding !== 'utf-8') this.#copy = new RowCopy()
     const copy = this.#copy
     const rows = new RowOffsets(sheet?.rowsPath ?? path, copy && openedRows(copy.handle))
     this.#rows = rows
-    const { take, plain } = this.#rowHandlers(
+    const { take, fastHandler } = this.#rowHandlers(
       rows,
       {
         path,
@@ -216,7 +215,7 @@ export class LedgerSide {
           }
     this.#reserve(expectedRows(path, 0), rows)
     const facts = await runInSlices(
-      readLedger(path, input.mapping, take, isGuarded, { plain, rest: restReader, head }),
+      readLedger(path, input.mapping, take, isGuarded, { fastHandler, rest: restReader, head }),
       context,
       ({ bytes }) => context.progress({ step: 'read', done: bytes }),
     )
@@ -241,7 +240,7 @@ export class LedgerSide {
     const excluded = new Map<string, number[]>()
     const rows = new RowOffsets(part.path, undefined, false)
     this.#rows = rows
-    const { take, plain } = this.#rowHandlers(
+    const { take, fastHandler } = this.#rowHandlers(
       rows,
       {
         path: part.path,
@@ -265,7 +264,7 @@ export class LedgerSide {
     )
     this.#reserve(expectedRows(part.path, part.from), rows)
     try {
-      const counts = readPart(part, take, plain)
+      const counts = readPart(part, take, fastHandler)
       rows.end()
       this.#mergeDates()
       return {
@@ -287,9 +286,9 @@ export class LedgerSide {
     rows: RowOffsets,
     file: FileRules,
     { reject, exclude }: UnusedRows,
-  ): { readonly take: RowHandler; readonly plain: FastRowHandler } {
+  ): { readonly take: RowHandler; readonly fastHandler: FastRowHandler } {
     let printer: LedgerPrinter | undefined
-    let plainRows: WasmLedgerReader | undefined
+    let wasmReader: WasmLedgerReader | undefined
     return {
       take: (row, cells, position) => {
         if (row.kind === 'excluded') {
@@ -300,7 +299,7 @@ export class LedgerSide {
         if (rejected) return reject(rejected, cells)
         rows.push(this.#copy?.push(cells) ?? position)
       },
-      plain: {
+      fastHandler: {
         header: (plan) => {
           this.columns = plan.columns
           this.#plan = plan
@@ -317,12 +316,12 @@ export class LedgerSide {
             keyField: this.keyField,
             isGuarded: file.isGuarded,
           }
-          plainRows =
+          wasmReader =
             !this.#copy && WasmLedgerReader.serves(rules)
               ? new WasmLedgerReader(this.seeds, rules, file.delimiter)
               : undefined
           printer = new LedgerPrinter(this.print, rules, this.prints, (list, written, normal) =>
-            plainRows?.learn(list, written, normal),
+            wasmReader?.learn(list, written, normal),
           )
         },
         row: (record, line, position) => {
@@ -340,21 +339,21 @@ export class LedgerSide {
           return 'entry'
         },
         block: (chunk, from, line, at) => {
-          if (!plainRows) return { rows: 0, bytes: 0 }
-          const count = plainRows.take(chunk, from, line, this.prints)
+          if (!wasmReader) return { rows: 0, bytes: 0 }
+          const count = wasmReader.take(chunk, from, line, this.prints)
           for (let row = 0; row < count; row += 1)
-            rows.push({ at: at + plainRows.beginOf(row) - from, bytes: plainRows.lengthOf(row) })
-          if (plainRows.firstMicros <= plainRows.lastMicros) {
-            this.#extendDates(plainRows.firstMicros)
-            this.#extendDates(plainRows.lastMicros)
+            rows.push({ at: at + wasmReader.beginOf(row) - from, bytes: wasmReader.lengthOf(row) })
+          if (wasmReader.firstMicros <= wasmReader.lastMicros) {
+            this.#extendDates(wasmReader.firstMicros)
+            this.#extendDates(wasmReader.lastMicros)
           }
-          return { rows: count, bytes: plainRows.bytes }
+          return { rows: count, bytes: wasmReader.bytes }
         },
       },
     }
   }
 
-  // Appends the rows that a helper read from `line` on. Yields until they have arrived.
+  // Appends the rows that a helper reads from `line` on. Yields while the helper still reads.
   *#appendHelperRows(
     helper: RunHelper,
     rows: RowOffsets,
@@ -388,7 +387,7 @@ export class LedgerSide {
     return namedMapping(this.#mapping, this.#plan, this.beginning.head.header)
   }
 
-  /** The data with which another thread reads rows again; undefined where that is not possible. */
+  /** The data with which another thread can read rows again, undefined if none can. */
   get shared(): SharedLedger | undefined {
     return this.#rows && this.#format
       ? { rows: this.#rows.shared, format: this.#format }
@@ -425,7 +424,7 @@ export class LedgerSide {
 
   #addRejected(row: RejectedRow): RejectedRow {
     this.rejectedCount += 1
-    if (this.rejected.length < MAX_LISTED) this.rejected.push(row)
+    if (this.rejected.length < MAX_LISTED_REJECTED_ROWS) this.rejected.push(row)
     const keys = [row.withdrawalId, row.externalRef, row.txnHash, row.txnHash, row.transactionId]
     keys.forEach((key, at) => {
       for (const identifier of identifiersIn(key))
@@ -449,8 +448,8 @@ export class LedgerSide {
   }
 }
 
-// Estimates the rows from the lines at the start, with a margin of 3 %: a growing array would hold
-// the old and the new copy at once.
+// Estimates the number of rows from the lines at the start, plus 3 %. Without the estimate, the arrays
+// would grow, and memory would hold the old and the new copy at once.
 function expectedRows(path: string, from: number): number {
   const handle = openSync(path, 'r')
   try {
@@ -464,8 +463,8 @@ function expectedRows(path: string, from: number): number {
   }
 }
 
-// This thread's share of a large file. The helper's is larger, because this thread also hashes all
-// bytes.
+// This thread's share of a large file. The helper's share is larger, because this thread also hashes
+// the whole file.
 const OWN_SHARE_OF_BYTES = 0.45
 
 // Finds the offset of the line from which a helper reads a large file.

@@ -3,7 +3,7 @@ import type { PairRow } from '../reconciliation/pair-columns.ts'
 import type { Sink } from '../reconciliation/results.ts'
 import type { ExactMatch } from '../reconciliation/sides.ts'
 
-/** The matched lines of a ledger, one bit each. Ignores all other results of a run. */
+/** The set of matched lines of a ledger, one bit for each line. Ignores all other results of a run. */
 export class MatchedLines implements Sink {
   #bits = new Uint8Array(1024)
 
@@ -31,8 +31,8 @@ export class MatchedLines implements Sink {
     return
   }
 
-  /** Returns how many lines are matched here but not in `other`. */
-  beyond(other: MatchedLines): number {
+  /** Returns the number of lines that are in this set but not in `other`. */
+  countBeyond(other: MatchedLines): number {
     let count = 0
     for (let at = 0; at < this.#bits.length; at += 1)
       for (
@@ -44,7 +44,7 @@ export class MatchedLines implements Sink {
     return count
   }
 
-  /** Returns the first of these lines, at most `limit`. */
+  /** Returns the first lines that are in this set but not in `other`, at most `limit`. */
   linesBeyond(other: MatchedLines, limit: number): readonly number[] {
     const lines: number[] = []
     for (let at = 0; at < this.#bits.length && lines.length < limit; at += 1) {

@@ -29,15 +29,16 @@ export interface MatchingInput {
 /** Both sides of a run, and the facts that the run needs about them. */
 export interface Matching {
   readonly sides: Sides
-  /** Covers the pairs that were reported equal, once they are gathered. */
+  /** The digest of the equal pairs, complete once loadKeys has ended. */
   readonly digest: ResultDigest
   /**
-   * Each withdrawal id that the ledger names, once; undefined in place of an id with a known
-   * withdrawal.
+   * Yields each withdrawal id that the ledger names, once. Yields undefined in place of an id with a
+   * known withdrawal.
    */
   withdrawalIds(): Iterable<string | undefined>
   /**
-   * The equal pairs for another thread; undefined where the numbers alone do not describe them all.
+   * The equal pairs in a form for another thread. Undefined where some differing cells were not
+   * noted, so that the numbers do not describe all pairs.
    */
   equalParts(): EqualParts | undefined
 }
@@ -45,7 +46,10 @@ export interface Matching {
 /** Prepares both sides for matching. Yields regularly. */
 export type OpenMatching = (input: MatchingInput) => Generator<void, Matching>
 
-/** The fast way: records stay in their file and in the cache, with a few numbers each in memory. */
+/**
+ * Prepares matching the fast way: records stay in their file and in the cache, and memory holds a few
+ * numbers of each.
+ */
 export function* openMatching(input: MatchingInput): Generator<void, Matching> {
   const { source, ledger, rules, coverage, helper } = input
   const { bounds, provider } = yield* openProvider(input)
@@ -77,8 +81,8 @@ export function* openMatching(input: MatchingInput): Generator<void, Matching> {
 }
 
 /**
- * The reference way (reference-sides.ts): every record is in memory and every pair is compared
- * field by field. Tests compare the fast way with it.
+ * Prepares matching the reference way (reference-sides.ts): every record is in memory, and every pair
+ * is compared field by field. Tests compare the fast way with it.
  */
 export function* openReference(input: MatchingInput): Generator<void, Matching> {
   const { ledger, coverage } = input

@@ -16,7 +16,7 @@ export interface PartOrder {
   readonly seeds: Int32Array
 }
 
-/** The rows of a part. Lines are counted from the part's first. */
+/** The rows of a part. Its first line has the number 1. */
 export interface PartResult {
   readonly counts: ReadCounts
   readonly prints: PrintParts
@@ -40,7 +40,7 @@ export function transferList({ prints, rows }: PartResult): ArrayBuffer[] {
     second,
     written,
     lines.from,
-    lines.beyond,
+    lines.shifts,
     cells,
     micros,
     rows.blocks,
@@ -49,7 +49,7 @@ export function transferList({ prints, rows }: PartResult): ArrayBuffer[] {
   return buffers.filter((buffer) => buffer instanceof ArrayBuffer)
 }
 
-/** How the rows of one file are read. */
+/** The rules for reading the rows of one file. */
 export interface LedgerFormat {
   readonly path: string
   readonly plan: RowPlan

@@ -36,12 +36,12 @@ import { CELL_END } from './sources.ts'
 /** Withdrawals that one thread takes in a turn. */
 const WITHDRAWALS_PER_TURN = 20_000
 /**
- * Number of respelled pairs with differences noted during the scan. For any further pair, both
- * records are read again after the scan.
+ * The number of pairs whose differing cells are noted during the scan. Both records of any further
+ * pair are read again after the scan.
  */
 export const MAX_NOTED_DIFFERENCES = 200_000
 /**
- * Bytes of withdrawals that one thread buffers because they are read again. Further ones are
+ * Bytes of withdrawals that one thread buffers because they are read again. Further withdrawals are
  * fetched from the cache a second time.
  */
 const MAX_BUFFERED_BYTES = 6 * 1024 * 1024
@@ -54,8 +54,8 @@ export interface ScanSetup {
   readonly prints: PrintParts
   readonly table: TableParts
   /**
-   * For each ledger row that heads its key: the first withdrawal that found it, plus one; 0 for
-   * none.
+   * For each ledger row that heads the chain of its key: the first withdrawal found with this key,
+   * plus one. 0 for none.
    */
   readonly partner: Int32Array
   readonly flags: Uint8Array
@@ -66,7 +66,7 @@ export interface ScanSetup {
   readonly seeds: Int32Array
   readonly firstPass: PassName
   readonly keyField: PrintRules['keyField']
-  /** The other passes. Their keys are collected for withdrawals that found no row. */
+  /** The other passes. Their keys are collected for withdrawals without a row in the first pass. */
   readonly otherPasses: readonly PassName[]
   readonly statusMap: StatusMap
   readonly bounds: RunBounds
@@ -77,7 +77,7 @@ export interface ScanSetup {
   readonly gapped: Int32Array | undefined
   /** The feed row's number for each withdrawal, 0 for none; empty where no withdrawal has one. */
   readonly tiedRow: Int32Array
-  /** Not 0 where a user decision took the record. Empty where no decision took any. */
+  /** 1 for each record that a user decision matched. Empty if no decision matched any. */
   readonly takenLedger: Uint8Array
   readonly takenProvider: Uint8Array
   /** For each ledger row, the records that a user decision separated from it. */
@@ -87,21 +87,21 @@ export interface ScanSetup {
 
 /** The results of one thread's turns, beside those in shared memory. */
 export interface ScanResult {
-  /** Withdrawals that found a row which another withdrawal had found before. */
-  readonly more: readonly (readonly [head: number, at: number])[]
-  readonly left: KeyHashes
+  /** Withdrawals whose row another withdrawal had found before. */
+  readonly extraWithdrawals: readonly (readonly [head: number, at: number])[]
+  readonly unmatchedKeys: KeyHashes
   readonly sums: ReadonlyMap<string, bigint>
   readonly digest: DigestParts
-  readonly otherwise: RowTextParts
+  readonly differingCells: RowTextParts
   /** Withdrawals without an equal row: their cells, separated by CELL_END. */
-  readonly kept: RowTextParts
+  readonly bufferedRows: RowTextParts
 }
 
 const ROWS_PER_BATCH = 250
 /**
  * Reads withdrawals and looks up the ledger row of each by the key of the first pass. A row and a
- * withdrawal that agree in all that is compared are marked equal and not read again. A pair that
- * cannot be proved equal here is compared field by field later, so a negative answer loses nothing.
+ * withdrawal that agree in every compared field are marked equal and not read again. Every other
+ * pair is compared field by field later, so the scan may leave a pair undecided.
  */
 export class WithdrawalScan {
   readonly #setup: ScanSetup
@@ -122,7 +122,7 @@ export class WithdrawalScan {
     starts: new Int32Array(SCANNED_COLUMNS),
     ends: new Int32Array(SCANNED_COLUMNS),
   }
-  // The pairs that wait for a comparison: their withdrawals and the ledger rows these found.
+  // The pairs that wait for a comparison: the withdrawals of the batch, and their ledger rows.
   readonly #queue: { readonly rows: Int32Array; readonly heads: Int32Array; count: number }
   readonly #extraWithdrawals: [number, number][] = []
   readonly #unmatchedKeys = new UnmatchedKeys()
@@ -167,7 +167,7 @@ export class WithdrawalScan {
     this.#to = period ? instantMicros(period.to) : Infinity
   }
 
-  /** Takes turns until none is left. Yields the number of the last withdrawal read. */
+  /** Takes turns until all withdrawals are read. Yields the number of the last one read. */
   *run(): Generator<number> {
     const { turn, withdrawalCount, firstRow, gapped, takenProvider } = this.#setup
     const rowOf = (at: number): number => (gapped ? (gapped[at] as number) : firstRow + at)
@@ -199,12 +199,12 @@ export class WithdrawalScan {
     digest.addDigest(this.#digest.parts)
     digest.addDigest(this.#comparer.digest)
     return {
-      more: this.#extraWithdrawals,
-      left: this.#unmatchedKeys.sortByRecord(),
+      extraWithdrawals: this.#extraWithdrawals,
+      unmatchedKeys: this.#unmatchedKeys.sortByRecord(),
       sums,
       digest: digest.parts,
-      otherwise: this.#differences.parts,
-      kept: this.#bufferedRows.parts,
+      differingCells: this.#differences.parts,
+      bufferedRows: this.#bufferedRows.parts,
     }
   }
 
@@ -253,8 +253,8 @@ export class WithdrawalScan {
   #scanRow(at: number, isTaken: boolean): void {
     const { outside, partner, isLookingForEqual, takenLedger, apart } = this.#setup
     const row = this.#row
-    const isOfOtherDays = this.#isOfOtherDays()
-    const isOutside = isOfOtherDays && !this.#isNamedInside()
+    const isDateOutside = this.#isDateOutside()
+    const isOutside = isDateOutside && !this.#isNamedInside()
     if (isOutside) outside[at] = 1
     if (isTaken) {
       this.#isDone[row] = 1
@@ -271,7 +271,7 @@ export class WithdrawalScan {
       this.#extraWithdrawals.push([head, at])
       return
     }
-    if (!isLookingForEqual || isOfOtherDays || !this.#table.isAlone(head)) return
+    if (!isLookingForEqual || isDateOutside || !this.#table.isAlone(head)) return
     if (
       (takenLedger.length > 0 && takenLedger[head] !== 0) ||
       (apart.size > 0 && apart.get(head)?.includes(at) === true)
@@ -280,15 +280,15 @@ export class WithdrawalScan {
     this.#enqueue(head, at)
   }
 
-  // A record without a readable date cannot be said to be outside.
-  #isOfOtherDays(): boolean {
+  // True where the withdrawal's date is outside the period. An unreadable date counts as inside.
+  #isDateOutside(): boolean {
     const created = this.#comparer.created[this.#row] as number
     return created === NO_MICROS
       ? !isInPeriod(this.#setup.bounds.period, instantOf(this.#text(scannedColumns.createdAt)))
       : created < this.#from || created > this.#to
   }
 
-  // Applies isRecordInPeriod to a record with a date outside the period.
+  // Decides as isRecordInPeriod does for a record with a date outside the period.
   #isNamedInside(): boolean {
     const { named, namedPeriod } = this.#setup.bounds
     return (
@@ -380,7 +380,7 @@ export class WithdrawalScan {
     if ((extraFlags & TEXT_DIFFERS) !== 0 && this.#differences.count < MAX_NOTED_DIFFERENCES)
       this.#differences.put(
         head,
-        writtenOtherwise(this.#readWritten(head), (column) => this.#text(column)),
+        differingCellsJson(this.#readWritten(head), (column) => this.#text(column)),
       )
     const isSameDate =
       (cells & HAS_DATE) !== 0 &&
@@ -404,7 +404,8 @@ export class WithdrawalScan {
         )
   }
 
-  // Compares by text a withdrawal that has a new word or another rare form.
+  // Compares the texts of a pair that the WebAssembly module left undecided: the withdrawal has a new
+  // word or another rare form.
   #compareTexts(head: number): void {
     const { prints } = this.#setup
     const { text, starts, ends } = this.#loadCells()
@@ -433,8 +434,8 @@ export class WithdrawalScan {
     this.#digest.end(1)
   }
 
-  // False where the amounts contradict each other. Such a record gets an observation, so it is
-  // compared in full.
+  // False where amount and fee do not add up to the total. Such a record gets an observation, so it
+  // is compared in full.
   #addsUp(): boolean {
     const { text, starts, ends } = this.#loadCells()
     const read = (limbs: Limbs, column: number): boolean =>
@@ -486,7 +487,7 @@ function instantOf(text: string): InstantText | '' {
   return isInstant(text) ? text : ''
 }
 
-// A day has at least 23 hours. An hour beyond that is left to the full comparison.
+// A day is taken as 23 hours, the shortest that occurs. The full comparison decides about the rest.
 function isInDateWindow(created: number, from: number, isDay: boolean, windowMs: number): boolean {
   const to = isDay ? from + SHORTEST_DAY : from
   return created >= from - windowMs * 1000 && created <= to + windowMs * 1000
@@ -516,10 +517,13 @@ const shownCells: readonly (readonly [
 ]
 
 /**
- * Returns, as JSON, the cells of a ledger row that are spelled differently from the withdrawal's,
- * by the names of a match's cells.
+ * Returns the JSON of the cells of a ledger row that are spelled differently from the withdrawal's,
+ * by their names in a match.
  */
-export function writtenOtherwise(row: WrittenCells, provider: (column: number) => string): string {
+export function differingCellsJson(
+  row: WrittenCells,
+  provider: (column: number) => string,
+): string {
   let members = ''
   for (const [name, column, read] of shownCells) {
     const ledger = read(row)
@@ -529,7 +533,7 @@ export function writtenOtherwise(row: WrittenCells, provider: (column: number) =
   return `{${members}}`
 }
 
-// Each column with the bit of the ledger's cell that holds the same value; 0 where no cell does.
+// Each column with the bit of the ledger's cell that has the same value in an equal pair, 0 for none.
 const contentColumns: readonly (readonly [column: number, bit: number])[] = [
   [scannedColumns.id, 0],
   [scannedColumns.status, 0],
@@ -545,8 +549,8 @@ const contentColumns: readonly (readonly [column: number, bit: number])[] = [
 ]
 
 /**
- * Begins a text of a run's digest: the cells that a list shows of an equal pair and that its ledger
- * row does not hold. `put` adds a withdrawal's column.
+ * Begins the text of an equal pair in a run's digest. The text has the row's line, and those shown
+ * cells that only the withdrawal has. `put` adds a column of the withdrawal.
  */
 export function putContent(
   digest: ResultDigest,

@@ -18,7 +18,12 @@ import type { EqualParts } from './equal-pairs.ts'
 import { EQUAL, ExactMatches, VOID } from './equal-pairs.ts'
 import type { LedgerSide } from './ledger-side.ts'
 import type { ScanResult, ScanSetup } from './pair-scan.ts'
-import { MAX_NOTED_DIFFERENCES, putContent, WithdrawalScan, writtenOtherwise } from './pair-scan.ts'
+import {
+  differingCellsJson,
+  MAX_NOTED_DIFFERENCES,
+  putContent,
+  WithdrawalScan,
+} from './pair-scan.ts'
 import { LedgerTable, sharedInts } from './print-table.ts'
 import { cellBits } from './prints/fingerprint.ts'
 import { scannedColumns } from './prints/provider-print.ts'
@@ -32,8 +37,8 @@ import type { RecordSource } from './sources.ts'
 
 const ROWS_PER_YIELD = 2000
 /**
- * More rows than a ledger may have. The number of a withdrawal and of a row fit into one exact
- * number.
+ * A ledger has fewer rows than this. A withdrawal's number times ROW_RADIX plus a row's number is one
+ * exact number.
  */
 const ROW_RADIX = 2 ** 24
 /** An empty group, yielded so that the caller can pause or cancel. */
@@ -41,7 +46,7 @@ const pause: CandidateGroup = { ledger: [], provider: [] }
 
 type PairingSetup = Omit<ScanSetup, 'takenLedger' | 'takenProvider' | 'apart'>
 
-/** The identifiers that rows have for one pass. A row may have several. */
+/** The keys of ledger rows for one pass. A row may have several keys. */
 interface KeyedRows {
   readonly column: KeyColumn
   /** The row of each key. */
@@ -49,14 +54,17 @@ interface KeyedRows {
   readonly hasSeveral: boolean
 }
 
-interface Keyed {
+/** Unmatched provider records with their keys, for the later passes. */
+interface KeyedRecords {
+  /** The index of each record, ascending. */
   readonly at: Int32Array
+  /** For each pass, the records' keys in the same order. */
   readonly keys: readonly KeyColumn[]
 }
 
 /**
  * Finds candidate pairs between the two sides. The withdrawals are read once (pair-scan.ts), by two
- * threads where there is a helper. Equal pairs are complete after that; all other records are
+ * threads if there is a helper. After this scan all equal pairs are known, and all other records are
  * compared in full, group by group.
  */
 export class Pairing {
@@ -65,7 +73,7 @@ export class Pairing {
   readonly #provider: ProviderSide
   readonly #table: LedgerTable
   #setup: PairingSetup
-  /** By the head of a chain, the withdrawals that found it after another withdrawal. */
+  /** For each head of a chain, the further withdrawals with its key, after the first one. */
   readonly #extraWithdrawals = new Map<number, number[]>()
   readonly #sums = new Map<string, bigint>()
   /** The differing cells, as JSON, of rows that are spelled differently from their withdrawal. */
@@ -75,8 +83,8 @@ export class Pairing {
   readonly #bufferedRows: RowTextIndex[] = []
   #unkeyed: ReadonlyMap<string, readonly number[]> | undefined
   #unmatchedLedger: readonly KeyedRows[] | undefined
-  #unmatchedProvider: Keyed | undefined
-  /** Covers the equal pairs, so that the run's id depends on them too. */
+  #unmatchedProvider: KeyedRecords | undefined
+  /** The digest of the equal pairs. It makes the run's id depend on them. */
   readonly digest = new ResultDigest()
 
   private constructor(
@@ -133,7 +141,7 @@ export class Pairing {
       firstRow: provider.firstRow,
       gapped: provider.gapped,
       tiedRow: provider.tiedRow,
-      // A row matched by the provisional hash does not hold the withdrawal's hash.
+      // A row that is found by the provisional hash differs from the withdrawal's final hash.
       isLookingForEqual: ledger.firstPass !== 'provisory_hash',
     }
     return new Pairing(source, ledger, provider, table, setup)
@@ -162,7 +170,7 @@ export class Pairing {
       }
     }
     helper?.close()
-    this.#provider.keep(this.#bufferedRows)
+    this.#provider.useBuffered(this.#bufferedRows)
     this.#releaseFingerprints()
     for (let at = this.#provider.withdrawalCount; at < this.#provider.count; at += 1) {
       if (free.provider(at)) this.#placeFeedRow(at)
@@ -171,11 +179,11 @@ export class Pairing {
     for (const head of this.#extraWithdrawals.keys()) this.#orderWithdrawals(head)
   }
 
-  /** Yields the equal pairs, once. Their dates are released after the last. */
+  /** Yields the equal pairs, once. Releases their dates after the last pair. */
   *equalPairs(): Generator<ExactMatch> {
     const pairs = new ExactMatches(this.equalParts, (ledger, provider) => {
       const texts = textsOf(this.#provider.record(provider))
-      return writtenOtherwise(
+      return differingCellsJson(
         this.#ledger.writtenCells(ledger),
         (column) => texts[column] as string,
       )
@@ -200,11 +208,11 @@ export class Pairing {
       count: this.#ledger.count,
       firstRow,
       gapped,
-      otherwise: this.#differences,
+      differingCells: this.#differences,
     }
   }
 
-  /** True if the differences in spelling were noted for every row. */
+  /** True if the differing cells of every respelled row were noted. */
   get hasNotedAll(): boolean {
     return this.#differences.every(({ rows }) => rows.length < MAX_NOTED_DIFFERENCES)
   }
@@ -233,8 +241,8 @@ export class Pairing {
   }
 
   /**
-   * Yields each withdrawal id that the ledger names, once; undefined in place of an id with a known
-   * withdrawal.
+   * Yields each withdrawal id that the ledger names, once. Yields undefined in place of an id with a
+   * known withdrawal.
    */
   *withdrawalIds(): Generator<string | undefined> {
     const { prints, keyField, isKeyed } = this.#ledger
@@ -258,14 +266,21 @@ export class Pairing {
     }
   }
 
-  #addResult({ more, left, sums, digest, otherwise, kept }: ScanResult): void {
-    this.#bufferedRows.push(new RowTextIndex(kept))
-    for (const [head, at] of more) this.#addExtra(head, at)
-    this.#unmatchedKeys.add(left)
+  #addResult({
+    extraWithdrawals,
+    unmatchedKeys,
+    sums,
+    digest,
+    differingCells,
+    bufferedRows,
+  }: ScanResult): void {
+    this.#bufferedRows.push(new RowTextIndex(bufferedRows))
+    for (const [head, at] of extraWithdrawals) this.#addExtra(head, at)
+    this.#unmatchedKeys.add(unmatchedKeys)
     for (const [currency, sum] of sums)
       this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + sum)
     this.digest.addDigest(digest)
-    this.#differences.push(otherwise)
+    this.#differences.push(differingCells)
   }
 
   #placeFeedRow(at: number): void {
@@ -282,7 +297,7 @@ export class Pairing {
     else this.#addExtra(head, at)
   }
 
-  // The compared fingerprints are a third of a row's memory, and they are not read again.
+  // The fingerprints take a third of a row's memory and are not read after the scan.
   #releaseFingerprints(): void {
     if (!this.#setup.isLookingForEqual) return
     this.#ledger.prints.releaseFingerprints()
@@ -291,21 +306,21 @@ export class Pairing {
   }
 
   #addExtra(head: number, at: number): void {
-    const more = this.#extraWithdrawals.get(head)
-    if (more) more.push(at)
+    const extraIndexes = this.#extraWithdrawals.get(head)
+    if (extraIndexes) extraIndexes.push(at)
     else this.#extraWithdrawals.set(head, [at])
   }
 
-  // Sorts the withdrawals of a key, since two threads may have found them in any order.
+  // Sorts the withdrawals of a key, because two threads may have found them in any order.
   #orderWithdrawals(head: number): void {
     this.#unmarkEqual(head)
     const { partner } = this.#setup
-    const [first, ...more] = [
+    const [first, ...extraIndexes] = [
       (partner[head] as number) - 1,
       ...(this.#extraWithdrawals.get(head) as number[]),
     ].sort((left, right) => left - right)
     partner[head] = (first as number) + 1
-    this.#extraWithdrawals.set(head, more)
+    this.#extraWithdrawals.set(head, extraIndexes)
   }
 
   // Another record has the same key, so the first pair is no longer equal.
@@ -325,7 +340,7 @@ export class Pairing {
     }
     const texts = textsOf(record)
     putContent(this.digest, this.#ledger.prints.lines.get(head), cells, (column) => {
-      // The digest took characters beyond ASCII as their bytes.
+      // The scan added characters beyond ASCII to the digest as their UTF-8 bytes.
       const text = Buffer.from(texts[column] as string, 'utf8').toString('latin1')
       this.digest.put(text, 0, text.length)
     })
@@ -344,8 +359,8 @@ export class Pairing {
     )
   }
 
-  // Yields the groups in the order of their first withdrawal. The order is sorted as numbers,
-  // because where few pairs are equal there are as many groups as rows.
+  // Yields the groups in the order of their first withdrawal. Withdrawal and row are packed into one
+  // number for the sort, because there may be nearly as many groups as rows.
   *#firstPassGroups(free: Availability): Generator<CandidateGroup> {
     const { partner, flags } = this.#setup
     let count = 0
@@ -396,7 +411,7 @@ export class Pairing {
   // be unmatched.
   *#indexUnmatchedLedger(
     free: Availability,
-    provider: Keyed,
+    provider: KeyedRecords,
   ): Generator<CandidateGroup, readonly KeyedRows[]> {
     const keyed = passNames.map(() => ({
       column: new KeyColumn(),
@@ -429,9 +444,9 @@ export class Pairing {
     return keyed
   }
 
-  // Adds the withdrawals that found a row and did not match it. There are few, so they are read
-  // again.
-  *#indexUnmatchedProvider(free: Availability): Generator<CandidateGroup, Keyed> {
+  // Adds the withdrawals with the key of a row that are not matched with it. Few exist, so they are
+  // read again.
+  *#indexUnmatchedProvider(free: Availability): Generator<CandidateGroup, KeyedRecords> {
     const { partner, flags } = this.#setup
     for (let head = 0; head < this.#ledger.count; head += 1) {
       if (head % ROWS_PER_YIELD === 0) yield pause
@@ -449,17 +464,18 @@ export class Pairing {
     return { at, keys: columns }
   }
 
-  // Indexes rows without a key by their other identifiers.
+  // Indexes the rows that the table cannot find, by each of their identifiers.
   #indexUnkeyed(): ReadonlyMap<string, readonly number[]> {
-    const named = new Map<string, number[]>()
-    // Decisions name a row by its first identifier.
-    const isFirst =
+    const rowsByIdentifier = new Map<string, number[]>()
+    // A decision names a row by its first identifier. If the key of the table is the first
+    // identifier, rows with a key need no entry in the index.
+    const isKeyFirstIdentifier =
       passFields[this.#ledger.firstPass] ===
       passFields[
         passNames.find((name) => this.#ledger.columns.has(passFields[name])) ?? 'withdrawal_id'
       ]
     for (let at = 0; at < this.#ledger.count; at += 1) {
-      if (isFirst && this.#ledger.prints.hasKey(at)) continue
+      if (isKeyFirstIdentifier && this.#ledger.prints.hasKey(at)) continue
       const { withdrawalId, externalRef, txnHash, transactionId } = this.#ledger.entry(at)
       const keys = {
         withdrawal_id: withdrawalId,
@@ -469,10 +485,10 @@ export class Pairing {
       }
       for (const [name, text] of Object.entries(keys)) {
         const key = `${name}\n${text}`
-        if (text !== '') named.set(key, [...(named.get(key) ?? []), at])
+        if (text !== '') rowsByIdentifier.set(key, [...(rowsByIdentifier.get(key) ?? []), at])
       }
     }
-    return named
+    return rowsByIdentifier
   }
 }
 
@@ -495,8 +511,8 @@ function textsOf(record: ProviderRecord): Readonly<Record<number, string>> {
   }
 }
 
-// The records that user decisions took before the passes; both threads skip them. Empty where none
-// is taken.
+// Returns a 1 for each record that a user decision matched before the passes. Both threads skip these
+// records. The array is empty if there are none.
 function takenRows(count: number, isFree: (at: number) => boolean): Uint8Array {
   let takenFlags: Uint8Array | undefined
   for (let at = 0; at < count; at += 1) {

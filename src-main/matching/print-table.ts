@@ -7,11 +7,11 @@ type Keys = Pick<LedgerPrints, 'keyFirst' | 'keySecond' | 'count'>
 export interface TableParts {
   /** For each slot: the row that heads the chain of its key, plus one. */
   readonly heads: Int32Array
-  /** One bit for each row: set where an earlier row has its key. */
+  /** One bit for each row: set if an earlier row has the same key. */
   readonly follows: Uint8Array
 }
 
-/** The number of rows in a batch. Their slots are read before any row is entered. */
+/** The number of rows in a batch. All slots of a batch are read before its first row is entered. */
 const ROWS_PER_BATCH = 250
 /** Batches between two yields. */
 const BATCHES_PER_YIELD = 200
@@ -42,8 +42,8 @@ export class PrintTable {
   }
 
   /**
-   * Does `find` for `count` keys of three numbers each, ignoring the third. All slots are read
-   * before any key is compared, so that the waits for memory overlap.
+   * Finds the heads of `count` keys at once. A key is three numbers, of which the third is ignored.
+   * All slots are read before any key is compared, so that the waits for memory overlap.
    */
   findAll(keys: Int32Array, count: number, results: Int32Array): void {
     const { keyFirst, keySecond } = this.keys
@@ -82,10 +82,12 @@ export class PrintTable {
 
 /**
  * The table in the thread that builds it, which can also list all rows of a key. Few rows share a
- * key, so only those record which row they follow.
+ * key, so only rows that follow another one are stored, each with the row before it.
  */
 export class LedgerTable extends PrintTable {
+  /** Rows that follow another row with their key, ascending. */
   #followers = new Int32Array(256)
+  /** For each follower, the row before it. */
   #followed = new Int32Array(256)
   #followerCount = 0
   readonly #prefetched = new Int32Array(ROWS_PER_BATCH)

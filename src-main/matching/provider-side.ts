@@ -27,21 +27,20 @@ const ROWS_PER_YIELD = 2000
 const transactionNames = transactionFields.map((field) => field.name)
 
 /**
- * The provider side of one run, read from a snapshot of the cache: first every cached withdrawal,
- * in the table's order, then the feed's withdrawals on the reconciled rails that are tied to none.
- * Memory holds one bit of each withdrawal.
+ * The provider side of one run, read from a snapshot of the cache: first every cached withdrawal, in
+ * the table's order, then the feed rows on the reconciled rails without a withdrawal. Memory holds
+ * one byte of each withdrawal.
  */
 export class ProviderSide {
   readonly #source: RecordSource
   readonly #prefetched = new Map<number, WithdrawalCells>()
   #bufferedRows: readonly RowTextIndex[] = []
   #lastRow = -1
-  #adjacent = 0
+  #adjacentCount = 0
   readonly #bounds: RunBounds
   readonly #settings: ReconcileSettings
   /**
-   * The row numbers of the withdrawals, where these have gaps. Otherwise they follow from the
-   * first.
+   * The row numbers of the withdrawals, if these have gaps. Without gaps they follow from firstRow.
    */
   readonly gapped: Int32Array | undefined
   readonly firstRow: number
@@ -53,16 +52,16 @@ export class ProviderSide {
   readonly withdrawalCount: number
 
   /**
-   * Reads the feed and its ties. Yields regularly. `sight` is the version of the snapshot that the
+   * Reads the feed and its ties. Yields regularly. `version` is the version of the snapshot that the
    * source reads.
    */
   static *make(
     source: RecordSource,
     settings: ReconcileSettings,
     bounds: RunBounds,
-    sight: SnapshotVersion,
+    version: SnapshotVersion,
   ): Generator<void, ProviderSide> {
-    const side = new ProviderSide(source, settings, bounds, sight)
+    const side = new ProviderSide(source, settings, bounds, version)
     yield* side.#gather()
     return side
   }
@@ -119,8 +118,8 @@ export class ProviderSide {
     )
   }
 
-  /** Uses the withdrawals that a scan buffered, as cells in the scan's form. */
-  keep(withdrawals: readonly RowTextIndex[]): void {
+  /** Uses the withdrawals that a scan buffered, instead of reading them again. */
+  useBuffered(withdrawals: readonly RowTextIndex[]): void {
     this.#bufferedRows = withdrawals
   }
 
@@ -132,12 +131,13 @@ export class ProviderSide {
     return undefined
   }
 
-  // Groups come in the table's order. After three adjacent rows, the next ones are prefetched.
+  // Groups are read in the table's order. After three adjacent rows, the following rows are
+  // prefetched.
   #withdrawal(row: number): Withdrawal {
     let withdrawal = this.#prefetched.get(row)
     if (!withdrawal) {
-      this.#adjacent = row - this.#lastRow === 1 ? this.#adjacent + 1 : 0
-      if (this.#adjacent > 2) {
+      this.#adjacentCount = row - this.#lastRow === 1 ? this.#adjacentCount + 1 : 0
+      if (this.#adjacentCount > 2) {
         this.#prefetched.clear()
         for (const cells of this.#source.withdrawalsFrom(row, ROWS_PER_PREFETCH))
           this.#prefetched.set(cells[0], cells)
@@ -149,13 +149,13 @@ export class ProviderSide {
   }
 
   /**
-   * Finds the record of a decision's key (providerKey). A feed row that is tied by now is found at
-   * its withdrawal.
+   * Finds the index of the record with a decision's key (providerKey). The key of a feed row that has
+   * since been tied gives the index of its withdrawal.
    */
   findRecord(key: string): number | undefined {
     const kind = key.startsWith('w:') ? 'withdrawals' : 'transactions'
-    // A key holds the id in normal form. A service that spells UUIDs in capitals has them stored
-    // so.
+    // A key has the id in normal form, while the cache has it in the service's spelling, which may be
+    // capitals for a UUID.
     const row = this.#source.findRow(kind, idSpellings(key.slice(2)))
     if (row === undefined) return undefined
     if (kind === 'withdrawals')
@@ -167,8 +167,8 @@ export class ProviderSide {
   }
 
   /**
-   * The observations of a record: facts that it leaves open or that contradict each other, within
-   * the withdrawal or between it and its feed row.
+   * The observations of a record: fields that are unknown, or that contradict each other within the
+   * withdrawal or between the withdrawal and its feed row.
    */
   observe(at: number, record: ProviderRecord): readonly string[] {
     if (at >= this.withdrawalCount) return record.isNetUnknown ? ['net_unknown'] : noNames
@@ -278,7 +278,7 @@ function indexOfRow(rows: ArrayLike<number>, row: number): number | undefined {
   return rows[low] === row ? low : undefined
 }
 
-// A record without a readable date cannot be said to be outside.
+// An unreadable date counts as inside the period.
 function isFeedRowInside(
   bounds: RunBounds,
   created: string,

@@ -10,7 +10,7 @@ import type { Sides } from '../reconciliation/sides.ts'
 import type { RunBounds } from './run-bounds.ts'
 import { isNamed, keyOfRecord } from './run-bounds.ts'
 
-/** The facts about both sides beside the records: from the reading of the file and of the cache. */
+/** The facts about both sides that do not follow from the records. */
 export type SideFacts = Pick<
   Sides,
   'isKnownMissing' | 'whyUnchecked' | 'findRecord' | 'observationsOf'
@@ -18,8 +18,8 @@ export type SideFacts = Pick<
 
 /**
  * Both sides in memory: the reference way to match, with which tests compare the fast way.
- * `records` are the cached withdrawals in the order of their table, then the feed rows that are
- * tied to none.
+ * `records` are the cached withdrawals in the order of their table, then the feed rows without a
+ * withdrawal.
  *
  * A record belongs to a group by the text of its key. No pair is marked equal beforehand: every
  * pair is compared field by field.

@@ -60,8 +60,9 @@ export class ResultDigest {
     this.putNumber(rest)
   }
 
-  // As `put` of the whole text, from its bytes, which takes a quarter of the time; a break has over
-  // a thousand characters. Returns false, without a change, where the text is not short ASCII.
+  // Does the same as `put` of the whole text, but from the text's bytes, in a quarter of the time. A
+  // break has over a thousand characters. Returns false, without a change, for a text that is too
+  // long or not ASCII.
   #putAscii(text: string): boolean {
     const { length } = text
     if (length * MAX_UTF8_BYTES > asciiBytes.length || asciiBytes.write(text) !== length)
@@ -86,7 +87,7 @@ export class ResultDigest {
     this.#open[1] = mixRight(this.#open[1] as number, value)
   }
 
-  /** Adds the text to the set, or removes it with -1. */
+  /** Ends the text: adds it to the set with 1, removes it with -1. */
   end(sign: 1 | -1): void {
     const a = this.#open[0] as number
     const b = this.#open[1] as number

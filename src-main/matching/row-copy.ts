@@ -7,9 +7,9 @@ import type { RowPosition } from '../ledger/ledger-text.ts'
 const BUFFER_BYTES = 64 * 1024
 
 /**
- * A private copy of a ledger's rows as UTF-8, for a file with rows that cannot be decoded from
- * their bytes alone. Rows are read again from the copy (RowOffsets), with a comma between cells.
- * Where the system allows it, the file has no name, so that a killed process leaves nothing behind.
+ * A private copy of a ledger's rows as UTF-8, for a file whose rows cannot be decoded from their
+ * bytes alone. RowOffsets reads rows again from the copy, which has commas between cells. Where the
+ * system allows it, the copy has no name, so that a killed process leaves no file behind.
  */
 export class RowCopy {
   static readonly delimiter = ','

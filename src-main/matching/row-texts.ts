@@ -22,8 +22,8 @@ export class TextArena {
   count = 0
 
   /**
-   * `bytes` is the initial capacity, beyond which all texts are copied. Pages that are never
-   * written cost no memory.
+   * `bytes` is the initial capacity. Each time that the texts exceed the capacity, they are copied to
+   * a larger buffer. Pages that are never written cost no memory.
    */
   constructor(bytes = 16 * 1024) {
     this.#bytes = Buffer.from(new ArrayBuffer(bytes))
@@ -46,13 +46,13 @@ export class TextArena {
     return this.#length
   }
 
-  #reserve(more: number): void {
+  #reserve(bytesNeeded: number): void {
     if (this.count === this.#rows.length) {
       this.#rows = grown(this.#rows)
       this.#ends = grown(this.#ends)
     }
-    if (this.#length + more <= this.#bytes.length) return
-    const bytes = Buffer.from(new ArrayBuffer((this.#length + more) * 2))
+    if (this.#length + bytesNeeded <= this.#bytes.length) return
+    const bytes = Buffer.from(new ArrayBuffer((this.#length + bytesNeeded) * 2))
     this.#bytes.copy(bytes, 0, 0, this.#length)
     this.#bytes = bytes
   }
@@ -74,8 +74,8 @@ export class TextArena {
   }
 }
 
-// Indexes are smaller than this (pair-scan.ts bounds them), and rows of either side smaller than
-// 2³¹. Both fit into one exact number.
+// The number of texts is below this bound (see the limits in pair-scan.ts), and row numbers are below
+// 2³¹, so that a row and an index fit into one exact number.
 const MAX_TEXTS = 2 ** 22
 
 /** Finds the text of a row. */

@@ -6,17 +6,16 @@ import type { ExactMatch } from '../reconciliation/sides.ts'
 const MAX_LISTED_ROWS = 200
 const ROWS_PER_YIELD = 2000
 
-/** Records the outcome of each ledger line and nothing else, for trying rules. */
+/** Stores the outcome of each ledger line in a trial of other rules, and nothing else. */
 export class RuleTrial implements Sink {
   /**
-   * By line, `matched` or a category, and the partner's ids. Lines of equal pairs are not included.
+   * The outcome of each line: `matched` or a category, and the partner's id. Lines of equal pairs are
+   * not included.
    */
   readonly lines = new Map<number, string>()
-  /**
-   * For each ledger row in an equal pair: its line, and the withdrawal's number in the cache; 0 for
-   * none.
-   */
+  /** The line of each ledger row that is in an equal pair, else 0. */
   readonly equalLines: Int32Array
+  /** The number in the cache of each equal row's withdrawal, else 0. */
   readonly equalRecords: Int32Array
   result: ReconcileResult | undefined
   fileHash = ''
@@ -81,14 +80,14 @@ export function* compareTrials(
   const isMatched = (outcome: string): boolean => outcome.startsWith(MATCHED)
   const counts = { gained: 0, lost: 0, moved: 0 }
   const rows: { line: number; before: string; after: string }[] = []
-  const note = (line: number, outcome: string, newOutcome: string): void => {
+  const noteChange = (line: number, outcome: string, newOutcome: string): void => {
     if (newOutcome === outcome) return
     if (isMatched(outcome) && isMatched(newOutcome)) counts.moved += 1
     else if (isMatched(newOutcome)) counts.gained += 1
     else if (isMatched(outcome)) counts.lost += 1
     rows.push({ line, before: outcome, after: newOutcome })
   }
-  const placeOf = (trial: RuleTrial, at: number, line: number): string => {
+  const outcomeOf = (trial: RuleTrial, at: number, line: number): string => {
     const record = trial.equalRecords[at] as number
     return record === 0 ? (trial.lines.get(line) ?? '') : `${MATCHED} ${idOf(record)}`
   }
@@ -96,14 +95,14 @@ export function* compareTrials(
     if (at % ROWS_PER_YIELD === 0) yield
     if (before.equalRecords[at] === after.equalRecords[at]) continue
     const line = (before.equalLines[at] as number) || (after.equalLines[at] as number)
-    note(line, placeOf(before, at, line), placeOf(after, at, line))
+    noteChange(line, outcomeOf(before, at, line), outcomeOf(after, at, line))
   }
   let lineCount = 0
   for (const [line, outcome] of before.lines) {
     if ((lineCount += 1) % ROWS_PER_YIELD === 0) yield
     const newOutcome = after.lines.get(line)
     // A line that is in an equal pair now was noted above.
-    if (newOutcome !== undefined) note(line, outcome, newOutcome)
+    if (newOutcome !== undefined) noteChange(line, outcome, newOutcome)
   }
   rows.sort((left, right) => left.line - right.line)
   return {

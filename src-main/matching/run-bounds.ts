@@ -4,7 +4,7 @@ import { passNames } from '../reconciliation/passes.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
 import type { Rules } from '../reconciliation/rules.ts'
 
-/** For each identifier pass, in the order of passNames, the values of rejected rows. */
+/** For each identifier pass, in the order of passNames, the identifiers of rejected rows. */
 export type NamedByRejected = readonly ReadonlySet<string>[]
 
 /** The facts that decide whether a provider record belongs to a run's period. */

@@ -7,8 +7,8 @@ import type { ScanResult, ScanSetup } from './pair-scan.ts'
 export interface RunHelper {
   read(order: PartOrder): void
   /**
-   * Returns the part that the helper read; 'waiting' while it still reads, after a few
-   * milliseconds; 'none' where it could not read it.
+   * Waits a few milliseconds for the part that the helper reads. Returns 'waiting' if the helper
+   * still reads, and 'none' if it could not read the part.
    */
   polledPart(): PartResult | 'waiting' | 'none'
   /**
@@ -16,7 +16,7 @@ export interface RunHelper {
    * Without an equal snapshot it takes no turn.
    */
   scan(setup: ScanSetup, ledger: SharedLedger): void
-  /** Returns the results of the helper's turns, with the same values as polledPart. */
+  /** Waits a few milliseconds for the results of the helper's turns, and returns as polledPart does. */
   polledScan(): ScanResult | 'waiting' | 'none'
   close(): void
 }

@@ -1,4 +1,4 @@
-/** Cells as the cache holds them. NULL is null; every other value is text. */
+/** Cells as stored in the cache. NULL is null, and every other value is text. */
 export type TextCells = readonly (string | null)[]
 
 /** A withdrawal's row number, then its cells in the order of `withdrawalColumns`. */
@@ -24,7 +24,7 @@ export const withdrawalColumns = [
   'debited_amount',
 ] as const
 
-/** The columns of a withdrawal in the order of a scan (`scanned` numbers them). */
+/** The columns of a withdrawal in the order of a scan (scannedColumns in provider-print.ts numbers them). */
 export const scannedColumns = [
   'id',
   'external_ref',

@@ -19,20 +19,20 @@ export type Totals = Record<
 export type ToleratedTotals = Record<string, { count: number; difference: DecimalText }>
 
 /**
- * The sums of one run, kept twice: from the records, and from the listed differences. Both must
- * agree to the last digit, or the run does not finish. Void rows and records count nothing.
+ * The sums of one run, computed twice: from the records, and from the listed differences. Both must
+ * agree to the last digit, or the run does not finish. Void rows and records count zero.
  */
 export class RunTotals {
   readonly #sums = new Map<string, { ledger: bigint; provider: bigint; difference: bigint }>()
   readonly #tolerated = new Map<string, { count: number; difference: bigint }>()
   readonly #words: StatusWords
 
-  /** `words`: the words that decide which statuses are void. */
+  /** `words` decide which statuses are void. */
   constructor(words: StatusWords) {
     this.#words = words
   }
 
-  /** Adds a match whose differences are inside the tolerance, in whichever money field. */
+  /** Adds a match whose money differences, in any field, are inside the tolerance. */
   takeTolerated(currency: string, { amount, total }: Comparison): void {
     const sum = this.#tolerated.get(currency) ?? { count: 0, difference: 0n }
     const { difference } = amount.ledger !== '' ? amount : total
@@ -62,22 +62,21 @@ export class RunTotals {
     const sides: MoneySides = comparison[field]
     const rows = entries.filter((entry) => !isVoidEntry(entry, this.#words))
     const live = records.filter((record) => !isVoidRecord(record, this.#words))
-    const isAnyVoid = rows.length < entries.length || live.length < records.length
+    const hasVoid = rows.length < entries.length || live.length < records.length
     if (rows.length + live.length === 0) return
-    // Where the provider gives no such amount, the ledger's has no counterpart and neither is
-    // counted.
+    // An amount that only one side gives has no counterpart, so it counts on neither side.
     const valueOf = (record: ProviderRecord): DecimalText | '' =>
       field === 'total' ? grossOf(record) : record[field]
     if (
-      !isAnyVoid &&
+      !hasVoid &&
       (!entries.some((entry) => entry[field] !== '') ||
         !records.some((record) => valueOf(record) !== ''))
     )
       return
     if (!comparison.differences.includes('currency')) {
-      const sum = this.#of(records[0]?.currency ?? '')
+      const sum = this.#sumOf(records[0]?.currency ?? '')
       if (
-        !isAnyVoid &&
+        !hasVoid &&
         entries.length === 1 &&
         records.length === 1 &&
         sides.ledger === sides.provider
@@ -92,23 +91,23 @@ export class RunTotals {
       sum.difference += scaled(sides.difference)
       return
     }
-    for (const entry of rows) this.#ledger(entry.currency, entry[field])
-    for (const record of live) this.#provider(record.currency, valueOf(record))
+    for (const entry of rows) this.#addLedger(entry.currency, entry[field])
+    for (const record of live) this.#addProvider(record.currency, valueOf(record))
   }
 
   /** Adds the sum of many equal matches to both sides, in units of 10⁻³⁰. */
   takeEqual(currency: string, value: bigint): void {
-    const sum = this.#of(currency)
+    const sum = this.#sumOf(currency)
     sum.ledger += value
     sum.provider += value
   }
 
   takeLedger(entry: LedgerEntry): void {
-    this.#ledger(entry.currency, entry.amount !== '' ? entry.amount : entry.total)
+    this.#addLedger(entry.currency, entry.amount !== '' ? entry.amount : entry.total)
   }
 
   takeProvider(record: ProviderRecord, principal: 'amount' | 'total'): void {
-    this.#provider(record.currency, principal === 'total' ? grossOf(record) : record.amount)
+    this.#addProvider(record.currency, principal === 'total' ? grossOf(record) : record.amount)
   }
 
   close(): Totals {
@@ -125,19 +124,19 @@ export class RunTotals {
     return totals
   }
 
-  #ledger(currency: string, value: DecimalText | ''): void {
-    const sum = this.#of(currency)
+  #addLedger(currency: string, value: DecimalText | ''): void {
+    const sum = this.#sumOf(currency)
     sum.ledger += scaled(value)
     sum.difference -= scaled(value)
   }
 
-  #provider(currency: string, value: DecimalText | ''): void {
-    const sum = this.#of(currency)
+  #addProvider(currency: string, value: DecimalText | ''): void {
+    const sum = this.#sumOf(currency)
     sum.provider += scaled(value)
     sum.difference += scaled(value)
   }
 
-  #of(currency: string): { ledger: bigint; provider: bigint; difference: bigint } {
+  #sumOf(currency: string): { ledger: bigint; provider: bigint; difference: bigint } {
     let sum = this.#sums.get(currency)
     if (!sum) {
       sum = { ledger: 0n, provider: 0n, difference: 0n }
@@ -151,13 +150,16 @@ function scaled(value: DecimalText | ''): bigint {
   return value === '' ? 0n : toScaled(value)
 }
 
-/** The failure of a run whose totals do not add up, which is a bug. */
-export function totalsFailure(what: string): Failure {
+/**
+ * The failure of a run whose totals do not add up, which is a bug. `mismatch` names the totals, such
+ * as `ledger rows`.
+ */
+export function totalsFailure(mismatch: string): Failure {
   return new Failure({
     kind: 'bug',
     code: 'TOTALS_DO_NOT_ADD_UP',
     what: 'The run was not finished',
-    why: `its totals do not add up (${what})`,
+    why: `its totals do not add up (${mismatch})`,
     advice: 'report it; nothing was saved',
   })
 }

@@ -12,8 +12,8 @@ import { isRoundedOf, significantParts } from './row/rounded.ts'
 const MIN_AFFIXED_LENGTH = 4
 
 /**
- * The causes that one break alone can prove; the first that holds is taken. A cause of many
- * rows (causes/cause.ts) needs the pairs of a whole run, while these need no other row.
+ * The causes that the cells of one break can prove. The first that applies is used. A common cause
+ * (causes/cause.ts) needs the pairs of a whole run instead.
  */
 export const breakCauseKinds = [
   'named_by_rejected',
@@ -44,16 +44,16 @@ export interface BreakCause {
   /**
    * For `power_of_ten`, the number of places by which the ledger is larger (`1`: ten times, `-8`:
    * coins read as satoshi). For words and names, both sides as `["ledger","provider"]`. For
-   * `reference_affix`, what the ledger adds to the provider's reference as `["before","after"]`,
-   * one of which is empty. For `money_disputed`, the side that says that the money left, `ledger`
-   * or `provider`; empty where the cells do not show it. Otherwise empty.
+   * `reference_affix`, the text that the ledger adds to the provider's reference, as
+   * `["before","after"]`, where one of the two is empty. For `money_disputed`, the side that shows a
+   * payment, `ledger` or `provider`, or empty if the cells do not show which. Otherwise empty.
    */
   readonly value: string
 }
 
 /**
- * The cause that a break's two sides prove to the last digit or letter, for its worst difference.
- * Undefined where they prove none. Amounts are compared exactly, as texts and integers.
+ * The cause of a break's worst difference, if its two sides prove one to the last digit or letter.
+ * Undefined otherwise. Amounts are compared exactly, as texts and integers.
  */
 export function provableCause(cells: BreakCells): BreakCause | undefined {
   const differences = differencesOf(cells)
@@ -65,14 +65,14 @@ export function provableCause(cells: BreakCells): BreakCause | undefined {
   if (category === 'duplicate_in_ledger') return causeWithoutField('booked_twice')
   if (category === 'status_mismatch' && isMoneyDisputed(cells))
     return { kind: 'money_disputed', field: '', value: payingSide(cells) }
-  if (field !== '') return differences.includes('currency') ? undefined : causeOfMoney(field, cells)
-  return causeOfWords(category, differences, cells)
+  if (field !== '') return differences.includes('currency') ? undefined : moneyCause(field, cells)
+  return wordCause(category, differences, cells)
 }
 
 /**
  * The text that breaks of one cluster share: the category, every difference and the proved cause.
- * Undefined for a break without a provable cause, which belongs to no cluster. A cluster therefore
- * never holds a break with a further difference that its sentence does not name.
+ * Undefined for a break without a provable cause, which belongs to no cluster. Because all
+ * differences are in the text, no break of a cluster has a difference that the others lack.
  */
 export function clusterKey(
   cells: BreakCells,
@@ -91,8 +91,8 @@ export function clusterKey(
 }
 
 /**
- * The side of a disputed payment that says that the money left. The other side is void and counts
- * zero in the differences; the usual status words decide only where the differences show nothing.
+ * The side of a disputed payment that shows a payment. The other side is void and counts zero in the
+ * differences. Where the differences show nothing, the usual status words decide.
  */
 function payingSide(cells: BreakCells): 'ledger' | 'provider' | '' {
   // A row without a status is a booking.
@@ -105,11 +105,12 @@ function payingSide(cells: BreakCells): 'ledger' | 'provider' | '' {
     const isProvider = equals(difference, textOf(cells, `provider_${field}`))
     if (isLedger !== isProvider) return isLedger ? 'ledger' : 'provider'
   }
-  const usual = classifyProviderStatus(textOf(cells, 'provider_status'), noStatuses)
-  return usual === 'failed' ? 'ledger' : usual === 'final' ? 'provider' : ''
+  const statusClass = classifyProviderStatus(textOf(cells, 'provider_status'), noStatuses)
+  if (statusClass === 'failed') return 'ledger'
+  return statusClass === 'final' ? 'provider' : ''
 }
 
-function causeOfMoney(field: MoneyField, cells: BreakCells): BreakCause | undefined {
+function moneyCause(field: MoneyField, cells: BreakCells): BreakCause | undefined {
   const ledger = readDecimal(textOf(cells, `ledger_${field}`))
   const provider = readDecimal(textOf(cells, `provider_${field}`))
   if (ledger === undefined || provider === undefined) return undefined
@@ -117,67 +118,72 @@ function causeOfMoney(field: MoneyField, cells: BreakCells): BreakCause | undefi
   const difference = readDecimal(textOf(cells, `${field}_difference`))
   if (difference === undefined || !isEqualDecimal(subtractDecimals(provider, ledger), difference))
     return undefined
-  const of = (kind: BreakCauseKind, value = ''): BreakCause => ({ kind, field, value })
+  const causeOf = (kind: BreakCauseKind, value = ''): BreakCause => ({ kind, field, value })
   const ledgerParts = significantParts(ledger)
-  const other = significantParts(provider)
-  if (ledgerParts.digits !== '' && ledgerParts.digits === other.digits) {
-    const places = ledgerParts.integerDigits - other.integerDigits
-    if (ledgerParts.isNegative === other.isNegative) return of('power_of_ten', String(places))
-    if (places === 0) return of('opposite_sign')
+  const providerParts = significantParts(provider)
+  if (ledgerParts.digits !== '' && ledgerParts.digits === providerParts.digits) {
+    const places = ledgerParts.integerDigits - providerParts.integerDigits
+    if (ledgerParts.isNegative === providerParts.isNegative)
+      return causeOf('power_of_ten', String(places))
+    if (places === 0) return causeOf('opposite_sign')
   }
-  if (isRoundedOf(ledger, provider)) return of('rounded_by_spreadsheet')
+  if (isRoundedOf(ledger, provider)) return causeOf('rounded_by_spreadsheet')
   const hasFee = isNotZero(textOf(cells, 'provider_fee'))
   if (field === 'amount' && hasFee && equals(ledger, textOf(cells, 'provider_total')))
-    return of('fee_in_amount')
+    return causeOf('fee_in_amount')
   if (field === 'total' && hasFee && equals(ledger, textOf(cells, 'provider_amount')))
-    return of('fee_left_out')
-  if (findSwappedDigits(ledger, provider)) return of('digits_swapped')
-  if (field === 'fee' && hasFee && isEqualDecimal(ledger, '0')) return of('fee_not_booked')
+    return causeOf('fee_left_out')
+  if (findSwappedDigits(ledger, provider)) return causeOf('digits_swapped')
+  if (field === 'fee' && hasFee && isEqualDecimal(ledger, '0')) return causeOf('fee_not_booked')
   return undefined
 }
 
-function causeOfWords(
+function wordCause(
   category: string,
   differences: readonly string[],
   cells: BreakCells,
 ): BreakCause | undefined {
-  const both = (name: string): string =>
+  const bothTexts = (name: string): string =>
     JSON.stringify([textOf(cells, `ledger_${name}`), textOf(cells, `provider_${name}`)])
-  const of = (kind: BreakCauseKind, value = ''): BreakCause => ({ kind, field: '', value })
+  const causeOf = (kind: BreakCauseKind, value = ''): BreakCause => ({ kind, field: '', value })
   switch (category) {
     case 'address_mismatch': {
-      if (differences.includes('tag') && !differences.includes('address')) return of('tag_differs')
+      if (differences.includes('tag') && !differences.includes('address'))
+        return causeOf('tag_differs')
       const ledger = textOf(cells, 'ledger_address')
       const provider = textOf(cells, 'provider_address')
-      const isByCase = ledger !== provider && ledger.toLowerCase() === provider.toLowerCase()
-      return isByCase ? of('address_case') : undefined
+      const differsInCase = ledger !== provider && ledger.toLowerCase() === provider.toLowerCase()
+      return differsInCase ? causeOf('address_case') : undefined
     }
     case 'reference_mismatch': {
-      const isAlone = differences.every(
+      const isOnlyReference = differences.every(
         (name) => name === 'external_ref' || categoryOfField[name] !== 'reference_mismatch',
       )
       const affix = findAffix(
         textOf(cells, 'ledger_external_ref'),
         textOf(cells, 'provider_external_ref'),
       )
-      return isAlone && affix ? of('reference_affix', JSON.stringify(affix)) : undefined
+      return isOnlyReference && affix
+        ? causeOf('reference_affix', JSON.stringify(affix))
+        : undefined
     }
     case 'blocked':
-      return of('held_back', both('status'))
+      return causeOf('held_back', bothTexts('status'))
     case 'status_mismatch':
-      return of('status_words', both('status'))
+      return causeOf('status_words', bothTexts('status'))
     case 'network_mismatch':
-      return of('network_names', both('network'))
+      return causeOf('network_names', bothTexts('network'))
     case 'currency_mismatch':
-      return of('currency_names', both('currency'))
+      return causeOf('currency_names', bothTexts('currency'))
     case 'hash_replaced':
-      return of('hash_replaced')
+      return causeOf('hash_replaced')
     default:
       return undefined
   }
 }
 
-// Undefined where the ledger's text is not the provider's with an addition at one end.
+// The text that the ledger adds before or after the provider's text. Undefined where the two texts
+// differ in any other way.
 function findAffix(
   ledger: string,
   provider: string,
@@ -196,7 +202,7 @@ export function findSwappedDigits(
   ledger: DecimalText,
   provider: DecimalText,
 ): readonly [ledger: string, provider: string] | undefined {
-  const [left, right] = aligned(ledger, provider)
+  const [left, right] = alignDigits(ledger, provider)
   if (left.length !== right.length) return undefined
   const places = [...left].flatMap((digit, at) => (digit === right[at] ? [] : [at]))
   const [first = 0, second = 0] = places
@@ -208,19 +214,21 @@ export function findSwappedDigits(
   return isSwapped ? [left.slice(first, second + 1), right.slice(first, second + 1)] : undefined
 }
 
-// Sign and digits without the point, padded with zeros so that equal places have equal indexes.
-function aligned(left: DecimalText, right: DecimalText): readonly [string, string] {
+// Returns sign and digits of each amount without the point, padded with zeros so that equal places
+// have equal indexes.
+function alignDigits(left: DecimalText, right: DecimalText): readonly [string, string] {
   const parts = [left, right].map((text) => {
     const isNegative = text.startsWith('-')
     const [whole = '', fraction = ''] = text.slice(isNegative ? 1 : 0).split('.')
     return { sign: isNegative ? '-' : '+', whole, fraction }
   })
-  const whole = Math.max(...parts.map((part) => part.whole.length))
-  const fraction = Math.max(...parts.map((part) => part.fraction.length))
-  const [one = '', two = ''] = parts.map(
-    (part) => part.sign + part.whole.padStart(whole, '0') + part.fraction.padEnd(fraction, '0'),
+  const wholeDigits = Math.max(...parts.map(({ whole }) => whole.length))
+  const fractionDigits = Math.max(...parts.map(({ fraction }) => fraction.length))
+  const [leftDigits = '', rightDigits = ''] = parts.map(
+    ({ sign, whole, fraction }) =>
+      sign + whole.padStart(wholeDigits, '0') + fraction.padEnd(fractionDigits, '0'),
   )
-  return [one, two]
+  return [leftDigits, rightDigits]
 }
 
 function causeWithoutField(kind: BreakCauseKind): BreakCause {

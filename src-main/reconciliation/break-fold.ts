@@ -19,9 +19,9 @@ export interface LoggedDecision {
   readonly at: string
   /** The id of the decision that this one takes back. */
   readonly undoes: string | null
-  /** The content of the break that the decision settles; null: it settles no certain figures. */
+  /** The content of the break when the decision was made. Null if the decision holds for any. */
   readonly seen: string | null
-  /** A match that a run has taken in, whose break that run found nevertheless. */
+  /** True for a match whose break was found again by a run that already applied the match. */
   readonly isFoundAfterwards: boolean
   /** Null for a decision that was made without a team. */
   readonly shared: SharedOrder | null
@@ -29,23 +29,23 @@ export interface LoggedDecision {
 
 /** The place of a decision among those of a team (team.md, 11). */
 export interface SharedOrder {
-  /** Its number in the team's log; null until it has one, which is then above all others. */
+  /** The decision's number in the team's log. Null until the log has numbered it as its last. */
   readonly seq: number | null
-  /** The last number of the log that its author had received. */
+  /** The last number of the log that the author's workstation had received. */
   readonly base: number
-  /** The workstation, whose own decisions its person knows. */
+  /** The author's workstation. Decisions of one workstation know each other. */
   readonly station: string
 }
 
 /** The present figures of a break. They are read only where a settled state depends on them. */
 export interface BreakFigures {
-  /** Its content in the latest run that found it; undefined where no run has it. */
+  /** The break's content in the latest run that found it, undefined where no run has it. */
   content(): string | undefined
-  /** It belongs to a closed period, in which decided states stay as they are. */
+  /** True in a closed period, where decided states stay as they are. */
   isFrozen(): boolean
 }
 
-/** The state of a break that decisions have given it. */
+/** The state of a break after all decisions about it. */
 export interface BreakState {
   readonly status: BreakStatus
   readonly assignee: string
@@ -54,38 +54,39 @@ export interface BreakState {
   /** The person and the time of the last decision. */
   readonly by: string
   readonly at: string
-  /** The content for which the break is settled; null: any. */
+  /** The content for which the break is settled, null for any. */
   readonly seen: string | null
-  /** Persons decided differently without knowing of each other; the break is open. */
+  /** True if persons decided differently without knowing of each other. The break is then open. */
   readonly isConflict: boolean
 }
 
 /**
  * Folds the decisions about one break, in the order of the log, into its state. Undefined where
- * none of them holds. A resolution holds for the figures that it was made for: where the latest run
- * found others under this id, the break is open again. A match made by hand no longer resolves a
- * break that a later run still finds. Different statuses of a team's workstations, each made without
- * knowledge of the other, are a conflict until a decision that is based on both.
+ * none of them holds. A resolution holds only for the figures that it was made for: if the latest
+ * run found other figures under this id, the break is open again. A match made by hand no longer
+ * resolves a break that a later run still finds. If two workstations of a team give different
+ * statuses without knowing of each other, the break is in conflict until a decision knows both.
  */
 export function foldBreak(
   decisions: readonly LoggedDecision[],
   figures: BreakFigures,
 ): BreakState | undefined {
   const undone = new Set(decisions.map(({ undoes }) => undoes))
-  const heldDecisions = decisions.filter(
+  const validDecisions = decisions.filter(
     ({ id, kind, isFoundAfterwards }) => kind !== 'undo' && !undone.has(id) && !isFoundAfterwards,
   )
   let state: BreakState | undefined
-  for (const decision of heldDecisions) state = applyDecision(state ?? untouched, decision)
-  const rivals = findRivals(heldDecisions)
+  for (const decision of validDecisions) state = applyDecision(state ?? untouched, decision)
+  const rivals = findRivals(validDecisions)
   if (state && rivals.length > 0)
     return { ...state, status: 'open', reason: rivalText(rivals), seen: null, isConflict: true }
-  return state && asFigured(state, figures)
+  return state && withFigures(state, figures)
 }
 
 /**
- * Folds decisions that followed in the log of a team since `state` was folded, as foldBreak folds
- * all. `last` is the last one that `state` contains. Undefined where those before it count again.
+ * Adds later decisions of a team's log to `state`, with the result that foldBreak would give for all
+ * decisions. `last` is the last decision that `state` contains. Undefined where the later decisions
+ * change the effect of earlier ones, so that the caller must fold all of them again.
  */
 export function continueFold(
   state: BreakState,
@@ -95,24 +96,24 @@ export function continueFold(
 ): BreakState | undefined {
   if (!isFinal(last)) return undefined
   let folded = state
-  let before = last.shared.seq
+  let previousSeq = last.shared.seq
   for (const decision of later) {
     if (!isFinal(decision) || decision.undoes !== null) return undefined
-    if (statusOf(decision) !== undefined && decision.shared.base < before) return undefined
+    if (statusOf(decision) !== undefined && decision.shared.base < previousSeq) return undefined
     folded = applyDecision(folded, decision)
-    before = decision.shared.seq
+    previousSeq = decision.shared.seq
   }
-  return asFigured(folded, figures)
+  return withFigures(folded, figures)
 }
 
-/** Whether continueFold may take up the state that these decisions gave. */
+/** True where continueFold may continue from the state that these decisions gave. */
 export function canContinue(state: BreakState, decisions: readonly LoggedDecision[]): boolean {
   const isAsDecided = !state.isConflict && (state.seen === null || isSettled(state))
   return isAsDecided && decisions.every(isFinal)
 }
 
-// A decision with its place in a team's log stays as it is, but a match holds until a run finds its
-// break.
+// True for a decision that nothing can change: it has a number in the team's log, and it is no match,
+// which ends to hold when a run finds its break again.
 function isFinal(
   decision: LoggedDecision,
 ): decision is LoggedDecision & { readonly shared: { readonly seq: number } } {
@@ -120,7 +121,8 @@ function isFinal(
   return shared !== null && shared.seq !== null && kind !== 'match' && kind !== 'acceptSuggestion'
 }
 
-function asFigured(state: BreakState, figures: BreakFigures): BreakState {
+// Opens a settled break whose figures have changed since the decision.
+function withFigures(state: BreakState, figures: BreakFigures): BreakState {
   if (state.seen === null || !isSettled(state)) return state
   if (figures.isFrozen() || figures.content() === state.seen) return state
   return { ...state, status: 'open', reason: 'its figures are others than those that were decided' }
@@ -132,19 +134,21 @@ export function isSettled({ status }: { readonly status: string }): boolean {
 }
 
 /**
- * The decisions that contradict each other at the end of the log, in its order; none where the last
- * one that gave a status was made in knowledge of all before it. SQL of the team's server finds the
- * breaks in conflict by this rule too (team/sql/open-breaks.ts).
+ * The decisions that contradict each other at the end of the log, in its order. The list is empty if
+ * the author of the last status knew all earlier ones. The SQL of the team's server applies this
+ * rule too (team/sql/open-breaks.ts).
  */
-function findRivals(heldDecisions: readonly LoggedDecision[]): readonly LoggedDecision[] {
-  const giving = heldDecisions.filter((decision) => statusOf(decision) !== undefined)
+function findRivals(validDecisions: readonly LoggedDecision[]): readonly LoggedDecision[] {
+  const statusDecisions = validDecisions.filter((decision) => statusOf(decision) !== undefined)
   let rivals: readonly LoggedDecision[] = []
-  giving.forEach((decision, at) => {
-    const unknown = giving.slice(0, at).filter((earlier) => !isKnownTo(decision, earlier))
-    const isDifferent = unknown.some((earlier) => statusOf(earlier) !== statusOf(decision))
-    if (unknown.length === 0) rivals = []
+  statusDecisions.forEach((decision, at) => {
+    const unknownDecisions = statusDecisions
+      .slice(0, at)
+      .filter((earlier) => !isKnownTo(decision, earlier))
+    const isDifferent = unknownDecisions.some((earlier) => statusOf(earlier) !== statusOf(decision))
+    if (unknownDecisions.length === 0) rivals = []
     else if (rivals.length > 0) rivals = [...rivals, decision]
-    else if (isDifferent) rivals = [...unknown, decision]
+    else if (isDifferent) rivals = [...unknownDecisions, decision]
   })
   return rivals
 }
@@ -182,9 +186,9 @@ const untouched: BreakState = {
   isConflict: false,
 }
 
-function applyDecision(before: BreakState, decision: LoggedDecision): BreakState {
+function applyDecision(previousSeq: BreakState, decision: LoggedDecision): BreakState {
   const { kind, facts, by, at, seen } = decision
-  const state = { ...before, by, at }
+  const state = { ...previousSeq, by, at }
   switch (kind) {
     case 'status':
       return {
@@ -200,7 +204,7 @@ function applyDecision(before: BreakState, decision: LoggedDecision): BreakState
       return { ...state, note: facts.note ?? '' }
     case 'match':
     case 'acceptSuggestion':
-      // The next run makes one payment of its records, so nothing remains to be done.
+      // The next run matches the records of the break, so nothing remains to be done.
       return {
         ...state,
         status: 'resolved',

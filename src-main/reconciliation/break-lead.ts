@@ -7,7 +7,7 @@ import { moneyFields } from './row/ledger-fields.ts'
 /** A break's cells by column name (pair-columns.ts, with category, differences and severity). */
 export type BreakCells = Readonly<Record<string, string | null>>
 
-/** The worst difference of a break, which heads it on screen. */
+/** The worst difference of a break. The screens show it as the headline of the break. */
 export interface BreakLead {
   /**
    * The category of a break with this difference alone. For a record without a partner, the break's
@@ -17,7 +17,7 @@ export interface BreakLead {
   /** The money field that leads, empty where the lead is not about money. */
   readonly field: MoneyField | ''
   /** The other differing fields, in the order of `differences`. */
-  readonly others: readonly string[]
+  readonly otherFields: readonly string[]
 }
 
 /**
@@ -32,20 +32,20 @@ export function leadOf(cells: BreakCells): BreakLead {
   const worst = Math.min(...candidates.map(({ rank }) => rank))
   const leading = candidates.filter(({ rank }) => rank === worst)
   const lead =
-    moneyFields.flatMap((field) => leading.find((one) => one.field === field) ?? [])[0] ??
-    leading.find((one) => one.category === category) ??
+    moneyFields.flatMap((name) => leading.find(({ field }) => field === name) ?? [])[0] ??
+    leading.find((candidate) => candidate.category === category) ??
     leading[0]
   if (!lead) return leadWithoutOthers(category)
   return {
     category: lead.category,
     field: moneyFields.find((field) => field === lead.field) ?? '',
-    others: candidates.filter((one) => one !== lead).map(({ field }) => field),
+    otherFields: candidates.filter((candidate) => candidate !== lead).map(({ field }) => field),
   }
 }
 
 function leadWithoutOthers(category: BreakCategory): BreakLead {
   const field = moneyFields.find((name) => `${name}_mismatch` === category) ?? ''
-  return { category, field, others: [] }
+  return { category, field, otherFields: [] }
 }
 
 /** True for a record without a partner, and for an ambiguous one. */
@@ -61,9 +61,9 @@ export function differencesOf(cells: BreakCells): readonly string[] {
 }
 
 /**
- * The representative difference of a break, provider − ledger in the break's currency: that of the
- * leading fee or total, else of the amounts, or of the totals where the ledger has only those.
- * Empty where nothing can be subtracted.
+ * The representative difference of a break, provider − ledger in the break's currency. If the lead
+ * is a fee or a total, its difference; else the difference of the amounts, or of the totals where the
+ * ledger gives totals alone. Empty where nothing can be subtracted.
  */
 export function leadDifference(cells: BreakCells, lead: BreakLead = leadOf(cells)): string {
   const { field } = lead
@@ -80,8 +80,10 @@ export function leadDifference(cells: BreakCells, lead: BreakLead = leadOf(cells
 export function stakeOf(cells: BreakCells, lead: BreakLead = leadOf(cells)): string {
   const difference = readDecimal(leadDifference(cells, lead))
   if (difference !== undefined && !isEqualDecimal(difference, '0')) return unsigned(difference)
-  const isOfPayment = ['currency_mismatch', 'address_mismatch', 'blocked'].includes(lead.category)
-  const payment = isOfPayment ? readDecimal(pairMoney(cells, 'provider_amount')) : undefined
+  const isPaymentInQuestion = ['currency_mismatch', 'address_mismatch', 'blocked'].includes(
+    lead.category,
+  )
+  const payment = isPaymentInQuestion ? readDecimal(pairMoney(cells, 'provider_amount')) : undefined
   return unsigned(payment ?? difference ?? '')
 }
 
@@ -113,8 +115,9 @@ function candidateOf(field: string, cells: BreakCells, ownCategory: BreakCategor
 }
 
 /**
- * True where one side says that the money left and the other that it did not. The severity is not
- * stored with its reason: this is so where the break is high and none of its other differences is.
+ * True where one side shows a payment and the other one shows none. The reason of a severity is not
+ * stored. A dispute is therefore inferred: the status differs, the severity is high, and no other
+ * difference has a high severity of its own.
  */
 export function isMoneyDisputed(cells: BreakCells): boolean {
   const fields = differencesOf(cells)

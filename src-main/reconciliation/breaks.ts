@@ -11,9 +11,9 @@ import type { LedgerEntry } from './row/ledger-entry.ts'
 export function ageDays(date: InstantText | '', asOf: InstantText): number | undefined {
   if (date === '') return undefined
   const ms = instantToMs(asOf) - instantToMs(date)
-  // The difference of instantToMs drops microseconds; within one millisecond they decide the day.
-  const isShort = asOf.slice(23, 26) < date.slice(23, 26)
-  return Math.max(0, Math.floor((isShort ? ms - 1 : ms) / 86400000))
+  // instantToMs drops the microseconds, which decide the day where only they differ.
+  const isDayIncomplete = asOf.slice(23, 26) < date.slice(23, 26)
+  return Math.max(0, Math.floor((isDayIncomplete ? ms - 1 : ms) / 86400000))
 }
 
 export type AgeBucket = '0-1' | '2-7' | '8-30' | '31-90' | '91+'
@@ -99,8 +99,8 @@ function trimmed(text: string | undefined): string {
   return text === undefined ? '' : text.trim()
 }
 
-// Each column holds one text where all rows agree, else all texts in order. Lines are always all
-// listed.
+// A column has one text where all rows agree, else their distinct texts, sorted. The line numbers of
+// all rows are listed.
 function joinedRow(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
@@ -117,8 +117,8 @@ function joinedRow(
   const row = { ...(rows[0] as PairRow) }
   for (const name of pairColumns) {
     const first = row[name]
-    if (rows.some((one) => one[name] !== first))
-      row[name] = [...new Set(rows.map((one) => one[name]))].sort(byText).join(';')
+    if (rows.some((other) => other[name] !== first))
+      row[name] = [...new Set(rows.map((other) => other[name]))].sort(byText).join(';')
   }
   const lines = entries.map((entry) => entry.line).sort((left, right) => left - right)
   row.ledger_line = lines.join(';')

@@ -51,9 +51,9 @@ export interface Comparison {
 export type StatusObservation = 'not_final_yet' | 'status_unknown'
 
 /**
- * Compares the two sides of a match. Both lists hold at least one record and one of them exactly
- * one. Money is not compared where a side is void (its amounts count zero in the differences), nor
- * where a feed row does not say which of its amounts is net.
+ * Compares the two sides of a match. Neither list is empty, and one of them has exactly one item.
+ * Money is not compared where a side is void (its amounts count zero in the differences), nor where
+ * the net amount of a feed row is unknown.
  */
 export function compareSides(
   entries: readonly LedgerEntry[],
@@ -63,7 +63,7 @@ export function compareSides(
   const findings = new Findings()
   for (const entry of entries) {
     for (const record of records) compareIdentity(entry, record, findings, rules)
-    compareNamed(entry, records, findings)
+    compareIdentifierLists(entry, records, findings)
   }
   const isOneCurrency = !findings.has('currency')
   const amount = moneySides(entries, records, 'amount', isOneCurrency)
@@ -177,10 +177,11 @@ function compareIdentity(
   if (differs(entry.network, record.network)) findings.set('network', 'network_mismatch')
   if (differs(entry.address, record.address)) findings.set('address', 'address_mismatch')
   if (hasDifferentTag(entry, record)) findings.set('tag', 'address_mismatch')
-  if (isOther(entry.withdrawalId, record.id)) findings.set('withdrawal_id', 'reference_mismatch')
-  if (isOther(entry.externalRef, record.externalRef))
+  if (isOtherIdentifier(entry.withdrawalId, record.id))
+    findings.set('withdrawal_id', 'reference_mismatch')
+  if (isOtherIdentifier(entry.externalRef, record.externalRef))
     findings.set('external_ref', 'reference_mismatch')
-  if (isOther(entry.transactionId, record.transactionId))
+  if (isOtherIdentifier(entry.transactionId, record.transactionId))
     findings.set('transaction_id', 'reference_mismatch')
   if (differs(entry.endUserId, record.endUserId)) findings.set('end_user_id', 'reference_mismatch')
   compareHash(entry, record, findings)
@@ -193,13 +194,13 @@ function differs(ledger: string, provider: string | null): boolean {
   return ledger !== '' && provider !== null && ledger !== provider
 }
 
-// One equal identifier of a row is enough.
-function isOther(ledger: string, provider: string | null): boolean {
+// True where no identifier in the ledger cell is the provider's.
+function isOtherIdentifier(ledger: string, provider: string | null): boolean {
   return differs(ledger, provider) && !identifiersIn(ledger).includes(provider as string)
 }
 
-// Each of several identifiers in a cell must name a record of the match.
-function compareNamed(
+// Finds cells with several identifiers of which any one names no record of the match.
+function compareIdentifierLists(
   entry: LedgerEntry,
   records: readonly ProviderRecord[],
   findings: Findings,
@@ -208,7 +209,9 @@ function compareNamed(
   if (![withdrawalId, externalRef, transactionId, txnHash].some(hasSeveralIdentifiers)) return
   const isUnnamed = (texts: string, of: (record: ProviderRecord) => string | null): boolean =>
     hasSeveralIdentifiers(texts) &&
-    identifiersIn(texts).some((one) => records.every((record) => (of(record) ?? one) !== one))
+    identifiersIn(texts).some((identifier) =>
+      records.every((record) => (of(record) ?? identifier) !== identifier),
+    )
   if (isUnnamed(withdrawalId, (record) => record.id))
     findings.set('withdrawal_id', 'reference_mismatch')
   if (isUnnamed(externalRef, (record) => record.externalRef))
@@ -232,8 +235,8 @@ export function hasDifferentTag(
   return left.tag !== '' && right.tag !== '' && left.tag !== right.tag
 }
 
-// A hash equal to the provisional one does not contradict the record. It was replaced where the
-// record has a final hash.
+// A ledger hash that equals the provisional hash does not contradict the record. If the record also
+// has a final hash, the ledger's hash was replaced by it.
 function compareHash(entry: LedgerEntry, record: ProviderRecord, findings: Findings): void {
   if (entry.txnHash === '' || entry.txnHash === record.txnHash) return
   const hashes = identifiersIn(entry.txnHash)
@@ -254,36 +257,42 @@ function compareStatus(
   { statusMap, ledgerStatuses }: Rules,
 ): void {
   const provider = classifyProviderStatus(record.status, statusMap)
-  // A row without a status is a booking.
-  const hasNone = entry.status === ''
-  if (hasNone && provider === 'final' && !record.isBlocked) return
-  const ledger = hasNone ? 'final' : classifyLedgerStatus(entry.status, statusMap, ledgerStatuses)
+  // A row without a status is a booking, so it is compared as final.
+  const hasNoStatus = entry.status === ''
+  if (hasNoStatus && provider === 'final' && !record.isBlocked) return
+  const ledger = hasNoStatus
+    ? 'final'
+    : classifyLedgerStatus(entry.status, statusMap, ledgerStatuses)
   if (record.isBlocked && ledger === 'final') findings.set('is_blocked', 'blocked')
   const verdict =
-    entry.status === record.status && !hasNone ? 'agree' : statusVerdict(ledger, provider, hasNone)
+    entry.status === record.status && !hasNoStatus
+      ? 'agree'
+      : statusVerdict(ledger, provider, hasNoStatus)
   if (verdict === 'not_final_yet' || verdict === 'status_unknown') findings.observe(verdict)
   else if (verdict !== 'agree') {
     findings.set('status', 'status_mismatch')
-    if (verdict === 'money') findings.isMoneyDisputed = true
+    if (verdict === 'money_disputed') findings.isMoneyDisputed = true
   }
 }
 
-type StatusVerdict = 'agree' | 'mismatch' | 'money' | StatusObservation
+type StatusVerdict = 'agree' | 'mismatch' | 'money_disputed' | StatusObservation
 
-// The table of reconciliation.md, Statuses. `hasNone`: the ledger row has no status and is compared
+// The table of reconciliation.md, Statuses. `hasNoStatus`: the ledger row has no status and is compared
 // as final.
 function statusVerdict(
   ledger: StatusClass,
   provider: StatusClass,
-  hasNone: boolean,
+  hasNoStatus: boolean,
 ): StatusVerdict {
   if (ledger === 'unknown' || provider === 'unknown') {
     if (ledger === 'failed' || provider === 'failed') return 'mismatch'
-    return provider === 'unknown' && ledger === 'final' && !hasNone ? 'mismatch' : 'status_unknown'
+    return provider === 'unknown' && ledger === 'final' && !hasNoStatus
+      ? 'mismatch'
+      : 'status_unknown'
   }
   if (ledger === provider) return 'agree'
-  if (ledger !== 'open' && provider !== 'open') return 'money'
-  return hasNone ? 'not_final_yet' : 'mismatch'
+  if (ledger !== 'open' && provider !== 'open') return 'money_disputed'
+  return hasNoStatus ? 'not_final_yet' : 'mismatch'
 }
 
 function isDateApart(entry: LedgerEntry, record: ProviderRecord, windowMs: number): boolean {
@@ -298,8 +307,8 @@ function isDateApart(entry: LedgerEntry, record: ProviderRecord, windowMs: numbe
 }
 
 /**
- * Milliseconds from an instant to the span [from, to], 0 inside it. Microseconds are the fraction,
- * which is exact enough for instants near each other.
+ * Milliseconds from an instant to the span [from, to], 0 inside it. The fraction of the number is
+ * the microseconds, which is exact enough for instants near each other.
  */
 export function distanceMs(from: InstantText, to: InstantText, instant: InstantText): number {
   if (instant >= from && instant <= to) return 0
@@ -343,9 +352,9 @@ function comparableMoney(entry: LedgerEntry, field: 'amount' | 'fee' | 'total'):
 }
 
 /**
- * The fees of rows. None are returned where one is in another currency than its row, because the
- * provider's fee is in the currency of the amount. Assumed: a withdrawal's fee is (P21); a feed
- * row's fee in another currency is left out of its record.
+ * The fees of rows, or an empty list if any row's fee is in another currency than its amount: the
+ * provider's fee is in the currency of the amount. Assumed: this holds for every withdrawal (P21).
+ * The record of a feed row has no fee where the fee's currency differs.
  */
 export function comparableFees(entries: readonly LedgerEntry[]): readonly (DecimalText | '')[] {
   return entries.every(({ feeCurrency }) => feeCurrency === '') ? entries.map(({ fee }) => fee) : []
@@ -372,7 +381,8 @@ function voidMoney(
   return {
     amount: withDifference(shownMoney.amount, amount),
     fee: withDifference(shownMoney.fee, moneySides(rows, countedRecords, 'fee', isOneCurrency)),
-    // Whether the ledger gives only totals is decided by its own cells, not by the zeros.
+    // Only the ledger's own cells show whether it gives totals alone, so the amounts passed here are
+    // those without zeros.
     total: withDifference(
       shownMoney.total,
       totalSides(rows, countedRecords, shownMoney.amount, isOneCurrency),
@@ -388,10 +398,10 @@ function totalSides(
   amount: MoneySides,
   isOneCurrency: boolean,
 ): MoneySides {
-  const isAlone = amount.ledger === '' && records.some(({ total }) => total === null)
+  const isTotalDerived = amount.ledger === '' && records.some(({ total }) => total === null)
   return moneySides(
     entries,
-    isAlone ? records.map((record) => ({ ...record, total: grossOf(record) })) : records,
+    isTotalDerived ? records.map((record) => ({ ...record, total: grossOf(record) })) : records,
     'total',
     isOneCurrency,
   )
@@ -417,8 +427,8 @@ function sumOf(values: readonly (DecimalText | '')[]): DecimalText | '' {
   return filled.length === 0 ? '' : sumDecimals(filled)
 }
 
-// True where the field differs and the tolerance allows it. Records a difference that the tolerance
-// does not allow.
+// Returns true where the field differs and the tolerance allows it. Adds a difference that the
+// tolerance does not allow to the findings.
 function judgeMoney(
   sides: MoneySides,
   field: 'amount' | 'fee' | 'total',

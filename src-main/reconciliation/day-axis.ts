@@ -21,8 +21,8 @@ export type DayKnowledge = 'whole' | 'partly' | 'none'
 const DAY_MS = 86_400_000
 
 /**
- * The last `count` calendar days of a zone, oldest first. The last one holds `nowMs`, whether or
- * not it has any withdrawals. A day that the zone skipped is left out.
+ * The last `count` calendar days of a zone, oldest first. The last one contains `nowMs`. A day that
+ * the zone skipped is left out.
  */
 export function axisDays(nowMs: number, zone: Zone, count: number): readonly AxisDay[] {
   const today = localDay(msToInstant(nowMs) ?? '', zone)
@@ -37,12 +37,12 @@ export function axisDays(nowMs: number, zone: Zone, count: number): readonly Axi
   )
 }
 
-/** Tells whether a day is inside the known span as a whole, in part, or not at all. */
+/** Returns which part of a day is inside the known span. */
 export function dayKnowledge(day: DaySpan, knownSpan: KnownSpan | null): DayKnowledge {
   if (knownSpan === null || knownSpan.to < day.from) return 'none'
   if (knownSpan.from !== null && knownSpan.from > day.to) return 'none'
-  const isFromBegin = knownSpan.from === null || knownSpan.from <= day.from
-  return isFromBegin && knownSpan.to >= day.to ? 'whole' : 'partly'
+  const isStartKnown = knownSpan.from === null || knownSpan.from <= day.from
+  return isStartKnown && knownSpan.to >= day.to ? 'whole' : 'partly'
 }
 
 /**

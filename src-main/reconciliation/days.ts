@@ -10,7 +10,7 @@ export interface DaySpan {
 }
 
 /**
- * The day of a zone that holds an instant, as `YYYY-MM-DD`. Undefined beyond the years 0 to 9999.
+ * The day of a zone that contains an instant, as `YYYY-MM-DD`. Undefined beyond the years 0 to 9999.
  */
 export function localDay(instant: InstantText, zone: Zone): string | undefined {
   const ms = instantToMs(instant)
@@ -28,8 +28,8 @@ export function daySpan(day: string, zone: Zone): DaySpan | undefined {
 }
 
 /**
- * The whole day of a zone that holds an instant. The instant is always inside, even where a clock
- * change cuts the day into two parts or the calendar ends.
+ * The whole day of a zone that contains an instant. The instant is always inside the span, even where
+ * a clock change cuts the day into two parts or the calendar ends.
  */
 export function wholeDay(instant: InstantText, zone: Zone): DaySpan {
   const day = localDay(instant, zone)

@@ -23,18 +23,17 @@ export interface GroupDecision {
   readonly surplusProvider: readonly { readonly at: number; readonly match: number }[]
   readonly ambiguousLedger: readonly number[]
   readonly ambiguousProvider: readonly number[]
-  /**
-   * Void rows and records without a partner in the group. A live one that is in no list stays free.
-   */
+  /** Void rows without a partner in the group. A live row that is in no list stays free. */
   readonly voidLedger: readonly number[]
+  /** Void records without a partner in the group. A live record that is in no list stays free. */
   readonly voidProvider: readonly number[]
 }
 
 /**
- * Decides one group (reconciliation.md, Matching and Void). Live rows and records are decided
- * first, as if the void ones were not there. Void ones are then paired with each other, and a
- * remaining void one with an unmatched live one of the other side. `key` says what the group
- * shares. The order of the two lists does not change the result.
+ * Decides one group (reconciliation.md, Matching and Void). Decides the live rows and records first,
+ * as if the void ones did not exist. Then pairs void rows with void records, and the remaining void
+ * ones with unmatched live ones of the other side. `key` is the kind of key that the group shares.
+ * The order of the two lists does not change the result.
  */
 export function decideGroup(
   entries: readonly LedgerEntry[],
@@ -63,8 +62,8 @@ export function decideGroup(
     isApart?.(row, record) === true ||
     (key === 'hash' &&
       !agreesBeyondHash(entries[row] as LedgerEntry, records[record] as ProviderRecord, rules))
-  const decision = withVoid(live, ledger, provider, (rows, others) =>
-    pairFewest(entries, records, rows, others, rules, isUnfit),
+  const decision = withVoid(live, ledger, provider, (rowIndexes, recordIndexes) =>
+    pairByFewestDifferences(entries, records, rowIndexes, recordIndexes, rules, isUnfit),
   )
   // A shared hash is not an identity, so a void row or record may still find its partner in a later
   // pass.
@@ -77,6 +76,7 @@ export function decideGroup(
  */
 export type GroupKey = 'identifier' | 'hash'
 
+/** Indexes of the live items of one side, and of the void ones, whose status is of class failed. */
 interface Partition {
   readonly live: readonly number[]
   readonly failed: readonly number[]
@@ -84,9 +84,9 @@ interface Partition {
 
 function partition<T>(items: readonly T[], isFailed: (item: T) => boolean): Partition {
   const live: number[] = []
-  const failedAt: number[] = []
-  items.forEach((item, at) => (isFailed(item) ? failedAt : live).push(at))
-  return { live, failed: failedAt }
+  const failed: number[] = []
+  items.forEach((item, at) => (isFailed(item) ? failed : live).push(at))
+  return { live, failed }
 }
 
 // Translates the indexes of a decision over parts of two lists into indexes of the whole lists.
@@ -112,13 +112,13 @@ function renumberDecision(
 
 type IndexPair = readonly [ledger: number, provider: number]
 
-// Adds the void rows and records to the decision over the live ones. Ambiguous live ones stay
-// ambiguous: giving one of them a void partner would be a guess.
+// Adds the void rows and records to the decision over the live ones. An ambiguous row or record
+// stays ambiguous, because any void partner for it would be a guess.
 function withVoid(
   live: GroupDecision,
   ledger: Partition,
   provider: Partition,
-  pair: (rows: readonly number[], others: readonly number[]) => IndexPair[],
+  pair: (rowIndexes: readonly number[], recordIndexes: readonly number[]) => IndexPair[],
 ): GroupDecision {
   const usedLedger = new Set([
     ...live.matches.flatMap((match) => match.ledger),
@@ -128,11 +128,14 @@ function withVoid(
     ...live.matches.flatMap((match) => match.provider),
     ...live.ambiguousProvider,
   ])
-  const freeLedger = (at: number): boolean => !usedLedger.has(at)
-  const freeProvider = (at: number): boolean => !usedProvider.has(at)
+  const isLedgerFree = (at: number): boolean => !usedLedger.has(at)
+  const isProviderFree = (at: number): boolean => !usedProvider.has(at)
   const matches = [...live.matches]
-  const take = (rows: readonly number[], others: readonly number[]): void => {
-    for (const [row, record] of pair(rows.filter(freeLedger), others.filter(freeProvider))) {
+  const take = (rowIndexes: readonly number[], recordIndexes: readonly number[]): void => {
+    for (const [row, record] of pair(
+      rowIndexes.filter(isLedgerFree),
+      recordIndexes.filter(isProviderFree),
+    )) {
       usedLedger.add(row)
       usedProvider.add(record)
       matches.push({ ledger: [row], provider: [record] })
@@ -144,48 +147,55 @@ function withVoid(
   return {
     ...live,
     matches,
-    surplusLedger: live.surplusLedger.filter(({ at }) => freeLedger(at)),
-    surplusProvider: live.surplusProvider.filter(({ at }) => freeProvider(at)),
-    voidLedger: ledger.failed.filter(freeLedger),
-    voidProvider: provider.failed.filter(freeProvider),
+    surplusLedger: live.surplusLedger.filter(({ at }) => isLedgerFree(at)),
+    surplusProvider: live.surplusProvider.filter(({ at }) => isProviderFree(at)),
+    voidLedger: ledger.failed.filter(isLedgerFree),
+    voidProvider: provider.failed.filter(isProviderFree),
   }
 }
 
-// Pairs rows and records by fewest differences, ties by content, until one side is used up.
-function pairFewest(
+// Pairs rows and records by fewest differences until one side is used up. Among equally good pairs,
+// the content decides.
+function pairByFewestDifferences(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
-  left: readonly number[],
-  right: readonly number[],
+  rowIndexes: readonly number[],
+  recordIndexes: readonly number[],
   rules: Rules,
   isUnfit: IsExcludedPair,
 ): IndexPair[] {
-  if (left.length === 0 || right.length === 0) return []
+  if (rowIndexes.length === 0 || recordIndexes.length === 0) return []
   const entryOf = (at: number): LedgerEntry => entries[at] as LedgerEntry
   const recordOf = (at: number): ProviderRecord => records[at] as ProviderRecord
-  const rows = inContentOrder(left, (at) => [ledgerIdentity(entryOf(at)), entryOf(at).line])
-  const others = inContentOrder(right, (at) => [
+  const sortedRows = inContentOrder(rowIndexes, (at) => [
+    ledgerIdentity(entryOf(at)),
+    entryOf(at).line,
+  ])
+  const sortedRecords = inContentOrder(recordIndexes, (at) => [
     providerIdentity(recordOf(at)),
     recordIdText(recordOf(at)),
   ])
-  const isComparable = left.length * right.length <= MAX_PAIRS
-  const scored = (
-    isComparable
-      ? rows.flatMap((row) => others.map((other): IndexPair => [row, other]))
-      : rows.slice(0, others.length).map((row, at): IndexPair => [row, others[at] as number])
-  )
-    .filter(([row, other]) => !isUnfit(row, other))
-    .map((pair) => ({
-      pair,
-      score: compareSides([entryOf(pair[0])], [recordOf(pair[1])], rules).differences.length,
+  const isComparable = rowIndexes.length * recordIndexes.length <= MAX_PAIRS
+  const candidatePairs = isComparable
+    ? sortedRows.flatMap((row) => sortedRecords.map((record): IndexPair => [row, record]))
+    : sortedRows
+        .slice(0, sortedRecords.length)
+        .map((row, at): IndexPair => [row, sortedRecords[at] as number])
+  const scoredPairs = candidatePairs
+    .filter(([row, record]) => !isUnfit(row, record))
+    .map(([row, record]) => ({
+      row,
+      record,
+      score: compareSides([entryOf(row)], [recordOf(record)], rules).differences.length,
     }))
     .sort((a, b) => a.score - b.score)
-  const usedIndexes = [new Set<number>(), new Set<number>()] as const
-  return scored.flatMap(({ pair }) => {
-    if (usedIndexes[0].has(pair[0]) || usedIndexes[1].has(pair[1])) return []
-    usedIndexes[0].add(pair[0])
-    usedIndexes[1].add(pair[1])
-    return [pair]
+  const usedRows = new Set<number>()
+  const usedRecords = new Set<number>()
+  return scoredPairs.flatMap(({ row, record }): IndexPair[] => {
+    if (usedRows.has(row) || usedRecords.has(record)) return []
+    usedRows.add(row)
+    usedRecords.add(record)
+    return [[row, record]]
   })
 }
 
@@ -193,11 +203,12 @@ function inContentOrder(
   indexes: readonly number[],
   keysOf: (at: number) => readonly (string | number)[],
 ): number[] {
-  const keyed = indexes.map((at) => ({ at, keys: keysOf(at) }))
-  return keyed
+  return indexes
+    .map((at) => ({ at, keys: keysOf(at) }))
     .sort((a, b) => {
-      const which = a.keys.findIndex((key, position) => key !== b.keys[position])
-      return which < 0 ? 0 : (a.keys[which] as string) < (b.keys[which] as string) ? -1 : 1
+      const place = a.keys.findIndex((key, position) => key !== b.keys[position])
+      if (place < 0) return 0
+      return (a.keys[place] as string) < (b.keys[place] as string) ? -1 : 1
     })
     .map(({ at }) => at)
 }
@@ -222,8 +233,8 @@ function decideLive(
   return decideByDifferences(entries, records, rules, undefined)
 }
 
-// Applies the rules of reconciliation.md, Hash passes. Only an exact split concerns the whole
-// group. A record that is neither paired, ambiguous nor a duplicate is left to the later passes.
+// Applies the rules of reconciliation.md, Hash passes. Only an exact split matches the whole group
+// at once. A record that is neither paired, ambiguous nor a duplicate stays free for later passes.
 function decideHashGroup(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
@@ -244,27 +255,36 @@ function decideHashGroup(
     return isUnfit(0, 0) && !mayPairByExclusion(0, 0)
       ? emptyDecision
       : { ...emptyDecision, matches: [{ ledger: [0], provider: [0] }] }
-  const all = { ledger: entries.map((_, at) => at), provider: records.map((_, at) => at) }
-  if (!isApart && isExactSplit(entries, records)) return { ...emptyDecision, matches: [all] }
+  const wholeGroup = { ledger: entries.map((_, at) => at), provider: records.map((_, at) => at) }
+  if (!isApart && isExactSplit(entries, records)) return { ...emptyDecision, matches: [wholeGroup] }
   const paired = pairGroup(entries, records, rules, isUnfit)
   if (!paired) return allAmbiguous(entries, records)
   const pairs = paired.pairs.map(({ ledger, provider }): IndexPair => [ledger, provider])
-  const rows = paired.restLedger.filter(({ isDoubtful }) => !isDoubtful)
-  const others = paired.restProvider.filter(({ isDoubtful }) => !isDoubtful)
-  const [row, other] = [rows[0]?.at, others[0]?.at]
-  if (rows.length === 1 && others.length === 1 && row !== undefined && other !== undefined)
-    if (mayPairByExclusion(row, other)) pairs.push([row, other])
-  const isFree = (side: 0 | 1) => (one: { readonly at: number }) =>
-    !pairs.some((pair) => pair[side] === one.at)
+  const restRows = paired.restLedger.filter(({ isDoubtful }) => !isDoubtful)
+  const restRecords = paired.restProvider.filter(({ isDoubtful }) => !isDoubtful)
+  const [row, record] = [restRows[0]?.at, restRecords[0]?.at]
+  if (
+    restRows.length === 1 &&
+    restRecords.length === 1 &&
+    row !== undefined &&
+    record !== undefined
+  )
+    if (mayPairByExclusion(row, record)) pairs.push([row, record])
+  const isRowFree = ({ at }: { readonly at: number }): boolean =>
+    !pairs.some(([rowIndex]) => rowIndex === at)
+  const isRecordFree = ({ at }: { readonly at: number }): boolean =>
+    !pairs.some(([, recordIndex]) => recordIndex === at)
   const isInDoubt = ({ isDoubtful }: { readonly isDoubtful: boolean }): boolean => isDoubtful
   return {
     matches: pairs.map(([ledger, provider]) => ({ ledger: [ledger], provider: [provider] })),
-    surplusLedger: rows.filter(isFree(0)).flatMap(({ at, i }) => {
+    surplusLedger: restRows.filter(isRowFree).flatMap(({ at, i }) => {
       const match = paired.pairs.findIndex((pair) => pair.i === i)
       return match < 0 ? [] : [{ at, match }]
     }),
-    surplusProvider: others.filter(isFree(1)).flatMap(({ at }) => {
-      const match = pairs.findIndex(([, record]) => isSamePayment(recordOf(at), recordOf(record)))
+    surplusProvider: restRecords.filter(isRecordFree).flatMap(({ at }) => {
+      const match = pairs.findIndex(([, matchedAt]) =>
+        isSamePayment(recordOf(at), recordOf(matchedAt)),
+      )
       return match < 0 ? [] : [{ at, match }]
     }),
     ambiguousLedger: paired.restLedger.filter(isInDoubt).map(({ at }) => at),
@@ -273,7 +293,7 @@ function decideHashGroup(
   }
 }
 
-// True where a row and a record of one transaction are one payout: their address or their money
+// True where a row and a record that share a hash are one payout: their address or their money
 // agrees.
 function agreesBeyondHash(entry: LedgerEntry, record: ProviderRecord, rules: Rules): boolean {
   if (entry.address !== '' && entry.address === record.address && !hasDifferentTag(entry, record))
@@ -313,8 +333,8 @@ const emptyDecision: GroupDecision = {
 }
 
 /**
- * True where several rows of one side add up exactly to the one of the other side, in amounts and
- * fees. Totals are summed where the ledger has no amounts.
+ * True where several rows of one side add up exactly to the only row of the other side, in amounts
+ * and in fees. Totals are summed where the ledger has no amounts.
  */
 export function isExactSplit(
   entries: readonly LedgerEntry[],
@@ -335,21 +355,23 @@ export function isExactSplit(
   const principal: typeof fees = entries.every(({ amount }) => amount === '')
     ? [entries.map((entry) => entry.total), records.map(grossOf)]
     : [entries.map((entry) => entry.amount), records.map((record) => record.amount)]
-  // An amount that only some of the rows give proves nothing. A fee is often booked on one of them.
+  // Amounts that only some of the rows give prove nothing. Fees are exempt from this rule: a fee is
+  // often booked on one row only.
   const isPartial = (values: Values): boolean =>
     values.some((value) => value === '') && values.some((value) => value !== '' && value !== null)
-  // A field that the other side does not have need not add up.
+  // The rule does not apply where the provider's records do not have the field.
   if (principal.some(isPartial) && principal[1].some((value) => value !== null)) return false
   return addsUp(...principal) === true && addsUp(...fees) !== false
 }
 
-/** How many times nearer the sum of a near split is than any part of it. */
+/** How many times nearer to the whole the sum of a near split is than any of its parts. */
 const NEAR_SPLIT_FACTOR = 10n
 
 /**
- * True where several different rows of one side nearly add up to the one of the other side: their
- * sum is at least ten times nearer to its amount than any of them and than the sum without any of
- * them, and none of them agrees with its amount within the tolerance.
+ * True where several different rows of one side, the parts, nearly add up to the only row of the
+ * other side, the whole. The sum of the parts is at least ten times nearer to the whole than any
+ * single part is, and than the sum without any single part is. No part agrees with the whole within
+ * the tolerance.
  */
 export function isNearSplit(
   entries: readonly LedgerEntry[],
@@ -358,7 +380,7 @@ export function isNearSplit(
 ): boolean {
   if ((entries.length === 1) === (records.length === 1)) return false
   const currency = entries[0]?.currency
-  if (![...entries, ...records].every((one) => one.currency === currency)) return false
+  if (![...entries, ...records].every((item) => item.currency === currency)) return false
   const isOfTotals = entries.every(({ amount }) => amount === '')
   const ledger = entries.map((entry) => (isOfTotals ? entry.total : entry.amount))
   const provider = records.map((record) => (isOfTotals ? grossOf(record) : record.amount))
@@ -371,14 +393,18 @@ export function isNearSplit(
   const sum = parts.reduce((all, part) => all + part, 0n)
   const distance = (value: bigint): bigint => (value < whole ? whole - value : value - whole)
   const limit = distance(sum) * NEAR_SPLIT_FACTOR
-  const isAgreeing = ledger.some((one) =>
-    provider.some((other) => isAmountNear(one, other, currency ?? '', rules)),
+  const doesPartAgree = ledger.some((ledgerAmount) =>
+    provider.some((providerAmount) =>
+      isAmountNear(ledgerAmount, providerAmount, currency ?? '', rules),
+    ),
   )
   return (
-    !isAgreeing && parts.every((part) => distance(part) >= limit && distance(sum - part) >= limit)
+    !doesPartAgree &&
+    parts.every((part) => distance(part) >= limit && distance(sum - part) >= limit)
   )
 }
 
+// Undefined where either side gives no value.
 function addsUp(
   ledgerValues: readonly (DecimalText | '')[],
   providerValues: readonly (DecimalText | '' | null)[],
@@ -400,24 +426,27 @@ function decideByDifferences(
   const paired = pairGroup(entries, records, rules, isApart)
   if (!paired) return allAmbiguous(entries, records)
   const { pairs, restLedger, restProvider, score } = paired
-  // A record that remains beside an ambiguous one is ambiguous too, unless it is another recording
-  // of a matched one.
+  // Where any row of the group is ambiguous, each unpaired row or record is ambiguous too, unless it
+  // is a duplicate of a matched one.
   const isAnyDoubtful = restLedger.some(({ isDoubtful }) => isDoubtful)
-  const isSurplusLeft = ({ i, isDoubtful }: (typeof restLedger)[number]): boolean =>
+  const isSurplusRow = ({ i, isDoubtful }: (typeof restLedger)[number]): boolean =>
     !isAnyDoubtful || (!isDoubtful && pairs.some((pair) => pair.i === i))
-  const isSurplusRight = ({ j, isDoubtful }: (typeof restProvider)[number]): boolean =>
+  const isSurplusRecord = ({ j, isDoubtful }: (typeof restProvider)[number]): boolean =>
     !isAnyDoubtful || (!isDoubtful && pairs.some((pair) => pair.j === j))
   return {
     matches: pairs.map((pair) => ({ ledger: [pair.ledger], provider: [pair.provider] })),
     surplusLedger: restLedger
-      .filter(isSurplusLeft)
-      .map(({ at, i }) => ({ at, match: closest(pairs, (pair) => score(i, pair.column)) })),
-    surplusProvider: restProvider
-      .filter(isSurplusRight)
-      .map(({ at, column }) => ({ at, match: closest(pairs, (pair) => score(pair.i, column)) })),
+      .filter(isSurplusRow)
+      .map(({ at, i }) => ({ at, match: closestMatch(pairs, (pair) => score(i, pair.column)) })),
+    surplusProvider: restProvider.filter(isSurplusRecord).map(({ at, column }) => ({
+      at,
+      match: closestMatch(pairs, (pair) => score(pair.i, column)),
+    })),
     ...noVoidLists,
-    ambiguousLedger: restLedger.filter((one) => !isSurplusLeft(one)).map(({ at }) => at),
-    ambiguousProvider: restProvider.filter((one) => !isSurplusRight(one)).map(({ at }) => at),
+    ambiguousLedger: restLedger.filter((row) => !isSurplusRow(row)).map(({ at }) => at),
+    ambiguousProvider: restProvider
+      .filter((record) => !isSurplusRecord(record))
+      .map(({ at }) => at),
   }
 }
 
@@ -432,8 +461,8 @@ function allAmbiguous(
   }
 }
 
-/** The index of the match whose partner a surplus row fits best; the first of several. */
-function closest(pairs: readonly Pair[], score: (pair: Pair) => number): number {
+/** The index of the match with the lowest score for a surplus row, the first of several. */
+function closestMatch(pairs: readonly Pair[], score: (pair: Pair) => number): number {
   let best = 0
   pairs.forEach((pair, at) => {
     if (score(pair) < score(pairs[best] as Pair)) best = at

@@ -22,10 +22,10 @@ interface FreeRecords {
   provider(at: number): boolean
 }
 
-const emptyLookup: RecordLookup = {
+const lookupOfNoRecords: RecordLookup = {
   rowsWithIdentifier: () => [],
   entry: () => {
-    throw new Error('a run without decisions asks for no rows')
+    throw new Error('a run without decisions reads no rows')
   },
   findRecord: () => undefined,
 }
@@ -40,15 +40,16 @@ export class DecidedRecords {
   readonly #lookup: RecordLookup
   readonly #rows: ReadonlyMap<string, readonly number[]>
   /**
-   * For each ledger row: the provider records that a person separated from it, and those that are
-   * not suggested for it. The inner value is the number of the latest such decision.
+   * For each ledger row, the provider records that a person separated from it, each with the number
+   * of the latest decision that did so.
    */
   readonly #apart = new Map<number, Map<number, number>>()
+  /** For each ledger row, the provider records that a person refused as its suggestion. */
   readonly #refused = new Map<number, Map<number, number>>()
 
   constructor(
     decided: Decisions = noDecisions,
-    lookup: RecordLookup = emptyLookup,
+    lookup: RecordLookup = lookupOfNoRecords,
     hash: (text: string) => string = (text) => text,
   ) {
     this.#decided = decided
@@ -60,9 +61,9 @@ export class DecidedRecords {
       lookup,
       hash,
     )
-    for (const one of decided.apart)
-      this.counts[this.#addPairs(one, this.#apart) ? 'undone' : 'stale'] += 1
-    for (const one of decided.refused) this.#addPairs(one, this.#refused)
+    for (const decision of decided.apart)
+      this.counts[this.#addPairs(decision, this.#apart) ? 'undone' : 'stale'] += 1
+    for (const decision of decided.refused) this.#addPairs(decision, this.#refused)
   }
 
   /** Yields the manual matches whose records all exist and are free. */
@@ -106,10 +107,10 @@ export class DecidedRecords {
   }
 
   /**
-   * Removes from a group the records that were separated from all others in it. They stay free for
-   * a weaker pass.
+   * Removes from a group the rows and records that were separated from every candidate of the other
+   * side. They stay free for a weaker pass.
    */
-  part<L, P>(
+  withoutSeparated<L, P>(
     left: readonly NumberedItem<L>[],
     right: readonly NumberedItem<P>[],
   ): {
@@ -134,8 +135,9 @@ export class DecidedRecords {
     }
   }
 
-  // A feed row that was matched by hand may since have been tied to its withdrawal, so the decision
-  // that undoes the match can name other keys.
+  // True where a later decision separates a row of the match from one of its records. The keys of
+  // the two decisions may differ: a feed row that was matched by hand may since be tied to its
+  // withdrawal. So the records are compared, not the keys.
   #isOverruled(
     seq: number | undefined,
     ledger: readonly number[],
@@ -147,21 +149,24 @@ export class DecidedRecords {
     )
   }
 
-  // A row that is named twice means two identical rows; the first free ones are taken.
+  // Returns the first free row of each key. A key that occurs twice gives two identical rows.
   #freeRows(keys: readonly string[], isFree: FreeRecords): number[] {
-    const usedMembers = new Set<number>()
+    const rows = new Set<number>()
     for (const key of keys) {
-      const at = this.#rows
-        .get(key)
-        ?.find((index) => isFree.ledger(index) && !usedMembers.has(index))
-      if (at !== undefined) usedMembers.add(at)
+      const at = this.#rows.get(key)?.find((index) => isFree.ledger(index) && !rows.has(index))
+      if (at !== undefined) rows.add(at)
     }
-    return [...usedMembers]
+    return [...rows]
   }
 
-  #addPairs(one: Decisions['apart'][number], target: Map<number, Map<number, number>>): boolean {
-    const ledger = one.ledger.flatMap((key) => this.#rows.get(key) ?? [])
-    const provider = one.provider
+  // Adds every pair of the decision's rows and records to `target`. Returns false where either side
+  // has no record left.
+  #addPairs(
+    decision: Decisions['apart'][number],
+    target: Map<number, Map<number, number>>,
+  ): boolean {
+    const ledger = decision.ledger.flatMap((key) => this.#rows.get(key) ?? [])
+    const provider = decision.provider
       .map((key) => this.#lookup.findRecord(key))
       .filter((at) => at !== undefined)
     if (provider.length > 0)
@@ -170,7 +175,7 @@ export class DecidedRecords {
           at,
           new Map([
             ...(target.get(at) ?? []),
-            ...provider.map((index): [number, number] => [index, one.seq ?? 0]),
+            ...provider.map((index): [number, number] => [index, decision.seq ?? 0]),
           ]),
         )
     return ledger.length > 0 && provider.length > 0

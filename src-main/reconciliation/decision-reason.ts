@@ -2,7 +2,7 @@ import { foldStatus } from '../domain/status.ts'
 
 export type LearnedRuleKind = 'tolerance' | 'alias' | 'statusWord' | 'mapping'
 
-const every: readonly LearnedRuleKind[] = ['tolerance', 'alias', 'statusWord', 'mapping']
+const allKinds: readonly LearnedRuleKind[] = ['tolerance', 'alias', 'statusWord', 'mapping']
 
 interface ReadyReasons {
   readonly supports: readonly LearnedRuleKind[]
@@ -14,7 +14,8 @@ interface ReadyReasons {
 // its reason as text, in the language of the person.
 const readyReasons: readonly ReadyReasons[] = [
   {
-    // One side was or will be corrected, or is still being asked for: the rows were read right.
+    // One side was or will be corrected, or a reply is still awaited. The rows were read correctly, so
+    // no rule can help.
     supports: [],
     texts: [
       ...['Corrected in the ledger', 'Corregido en el libro', 'Corrigido no livro'],
@@ -40,7 +41,7 @@ const readyReasons: readonly ReadyReasons[] = [
     ],
   },
   {
-    // The record is right, so the ledger may say the same in another way.
+    // The record is right, so the ledger may have another word or notation for the same value.
     supports: ['alias', 'statusWord', 'mapping'],
     texts: [
       ...['Confirmed by the provider', 'Confirmado por el proveedor', 'Confirmado pelo provedor'],
@@ -55,7 +56,7 @@ const readyReasons: readonly ReadyReasons[] = [
   },
 ]
 
-const ready: readonly (readonly [text: string, supports: readonly LearnedRuleKind[]])[] =
+const supportByText: readonly (readonly [text: string, supports: readonly LearnedRuleKind[]])[] =
   readyReasons.flatMap(({ supports, texts }) =>
     texts.map((text) => [foldReason(text), supports] as const),
   )
@@ -66,11 +67,11 @@ const ready: readonly (readonly [text: string, supports: readonly LearnedRuleKin
  */
 export function rulesSupportedBy(reason: string): readonly LearnedRuleKind[] {
   const foldedReason = foldReason(reason)
-  const found = ready.find(
+  const readyReason = supportByText.find(
     ([text]) =>
       foldedReason.startsWith(text) && !/^[\p{L}\p{N}]/u.test(foldedReason.slice(text.length)),
   )
-  return found?.[1] ?? every
+  return readyReason?.[1] ?? allKinds
 }
 
 /** A reason without edge blanks, case and accents, and with single blanks. */

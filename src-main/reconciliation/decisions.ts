@@ -7,7 +7,7 @@ export const breakStatuses = ['open', 'investigating', 'resolved', 'accepted'] a
 /** The progress of a break (reconciliation.md, Runs). */
 export type BreakStatus = (typeof breakStatuses)[number]
 
-/** The records of a break or of a decision, by keys that mean the same record in every run. */
+/** The records of a break or of a decision, by keys that are stable across runs. */
 export interface RecordKeys {
   /** Keys from ledgerKey. A row written twice has its key twice. */
   readonly ledger: readonly string[]
@@ -16,8 +16,8 @@ export interface RecordKeys {
 }
 
 /**
- * The number of a decision. Where a match and a decision to keep apart concern the same records,
- * the later one holds. Without numbers, the match holds.
+ * A decision with its number. If a match and a decision to keep apart name the same records, the
+ * later one holds. Without numbers, the match holds.
  */
 interface SequencedDecision {
   readonly seq?: number

@@ -20,8 +20,8 @@ export const MAX_PAIRS = 1_000_000
 export interface PairedGroup {
   readonly pairs: readonly Pair[]
   /**
-   * A row by its index and the index `i` of its duplicates. Doubtful: two partners are equally
-   * good.
+   * Each remaining row, with its index `at` and the index `i` of its set of duplicates. A doubtful
+   * row has several partners that are equally good.
    */
   readonly restLedger: readonly {
     readonly at: number
@@ -34,7 +34,7 @@ export interface PairedGroup {
     readonly column: number
     readonly isDoubtful: boolean
   }[]
-  /** The score of the rows of duplicates `i` and the records of a column; lower is better. */
+  /** The score of the rows of duplicates `i` against the records of a column. Lower is better. */
   score(i: number, column: number): number
 }
 
@@ -45,8 +45,8 @@ interface Duplicates {
 }
 
 /**
- * Provider records that are one record written twice. Their scores against a ledger row may still
- * differ, because dates and ids of the service are not part of the identity.
+ * Provider records with the same identity: one record written several times. Their scores against a
+ * ledger row may still differ, because dates and ids of the service are not part of the identity.
  */
 interface EquivalentRecords {
   /** Each record with the number of its column in the scores, in a stable order. */
@@ -54,9 +54,9 @@ interface EquivalentRecords {
 }
 
 /**
- * Pairs rows and records by the fewest differences, round by round, and pairs none that would be a
- * guess. Returns undefined where a group has more than MAX_PAIRS pairs: such a shared identifier
- * names nothing.
+ * Pairs rows and records by the fewest differences, round by round, and leaves out pairs that would
+ * be guesses. Returns undefined for a group with more than MAX_PAIRS pairs: an identifier that so
+ * many records share identifies none of them.
  */
 export function pairGroup(
   entries: readonly LedgerEntry[],
@@ -69,9 +69,9 @@ export function pairGroup(
     entries.map((entry) => entry.line),
   )
   const hasWithdrawalIds = entries.some(({ withdrawalId }) => withdrawalId !== '')
-  // Fields in which a second recording differs by nature still count in the score. Of two
-  // recordings, the one with fewer differences is the partner.
-  const ownOf = (record: ProviderRecord): string =>
+  // The fields in which two recordings of one payment usually differ. They count in the score, so
+  // that the recording with fewer differences becomes the partner.
+  const recordingKeyOf = (record: ProviderRecord): string =>
     isApart
       ? recordIdText(record)
       : JSON.stringify([
@@ -82,7 +82,7 @@ export function pairGroup(
         ])
   const identities = records.map(providerIdentity)
   const columns = groupDuplicates(
-    records.map((record, at) => `${identities[at] as string}\n${ownOf(record)}`),
+    records.map((record, at) => `${identities[at] as string}\n${recordingKeyOf(record)}`),
     records.map(recordIdText),
   )
   if (duplicates.length * columns.length > MAX_PAIRS) return undefined
@@ -108,11 +108,11 @@ export function pairGroup(
   const scores = duplicates.map((entry) =>
     columns.map((record) => score(entry.indexes[0] as number, record.indexes[0] as number)),
   )
-  return assign(duplicates, equivalents, scores)
+  return pairInRounds(duplicates, equivalents, scores)
 }
 
-// Counts the differences twice. Among equal counts, an exact pair goes before one that only the
-// tolerance allows.
+// Each difference counts two, and a pair that only the tolerance allows counts one more. Of two
+// pairs with equally many differences, the exact one therefore goes first.
 function scoreOf(comparison: Comparison): number {
   return 2 * comparison.differences.length + (comparison.isWithinTolerance ? 1 : 0)
 }
@@ -160,21 +160,21 @@ function groupDuplicates(
     if (group) group.push(at)
     else groups.set(identity, [at])
   })
-  const byPlace = (a: number, b: number): number =>
+  const bySortKey = (a: number, b: number): number =>
     (sortKeys[a] as number | string) < (sortKeys[b] as number | string) ? -1 : 1
-  // Ordered by content, so that the order of the input does not decide.
+  // Sorted by content, so that the result does not depend on the order of the input.
   return [...groups.entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, indexes]) => ({ indexes: indexes.sort(byPlace) }))
+    .map(([, indexes]) => ({ indexes: indexes.sort(bySortKey) }))
 }
 
-function assign(
+function pairInRounds(
   duplicates: readonly Duplicates[],
   equivalents: readonly EquivalentRecords[],
   scores: readonly (readonly number[])[],
 ): PairedGroup {
   const pairs: Pair[] = []
-  const remaining = duplicates.map((twins) => twins.indexes.length)
+  const remaining = duplicates.map((set) => set.indexes.length)
   const doubtful = { left: new Set<number>(), right: new Set<number>() }
   for (;;) {
     const round = bestPairs(remaining, equivalents, scores, doubtful)
@@ -231,8 +231,8 @@ function nextIndex(duplicates: Duplicates, remaining: number[], at: number): num
 }
 
 /**
- * Duplicates of the ledger and equivalent provider records with the lowest score of the round, with
- * the members that have this score.
+ * Duplicates of the ledger and equivalent provider records that have the lowest score of the round.
+ * `bestMembers` are the records with exactly this score.
  */
 interface BestPair {
   readonly i: number
@@ -250,22 +250,22 @@ function bestPairs(
 ): BestPair[] {
   let best = Infinity
   let pairs: BestPair[] = []
-  remaining.forEach((leftCount, i) => {
-    if (leftCount === 0 || doubtful.left.has(i)) return
+  remaining.forEach((remainingRows, i) => {
+    if (remainingRows === 0 || doubtful.left.has(i)) return
     equivalents.forEach(({ members }, j) => {
       if (doubtful.right.has(j)) return
       const row = scores[i] as readonly number[]
-      const least = members.reduce(
-        (low, { isTaken, column }) => (isTaken ? low : Math.min(low, row[column] as number)),
+      const lowest = members.reduce(
+        (score, { isTaken, column }) => (isTaken ? score : Math.min(score, row[column] as number)),
         Infinity,
       )
-      if (least === Infinity || least > best) return
-      if (least < best) pairs = []
-      best = least
+      if (lowest === Infinity || lowest > best) return
+      if (lowest < best) pairs = []
+      best = lowest
       pairs.push({
         i,
         j,
-        bestMembers: members.filter(({ isTaken, column }) => !isTaken && row[column] === least),
+        bestMembers: members.filter(({ isTaken, column }) => !isTaken && row[column] === lowest),
       })
     })
   })
@@ -273,9 +273,9 @@ function bestPairs(
 }
 
 /**
- * Finds the rows and records whose best partners are several and different, with everything
- * connected to them. Choosing among these would be a guess, unless the rows are identical and
- * enough for all the partners.
+ * Finds the rows and records that have several different best partners, and all rows and records
+ * connected with them through further pairs. Any choice among the partners would be a guess, unless
+ * the rows are identical and there are enough rows for all the partners.
  */
 function findAmbiguous(round: readonly BestPair[], remaining: readonly number[]): Ambiguity {
   const ambiguous = {
@@ -283,9 +283,9 @@ function findAmbiguous(round: readonly BestPair[], remaining: readonly number[])
     right: new Set<number>(),
     assigned: new Map<BestPair, readonly Member[]>(),
   }
-  for (const part of partsOf(round)) {
-    const byLeft = Map.groupBy(part, ({ i }) => i)
-    const byRight = Map.groupBy(part, ({ j }) => j)
+  for (const component of connectedPairs(round)) {
+    const byLeft = Map.groupBy(component, ({ i }) => i)
+    const byRight = Map.groupBy(component, ({ j }) => j)
     const isLeftGuess = [...byLeft].some(
       ([i, ownPairs]) =>
         ownPairs.length > 1 &&
@@ -304,7 +304,7 @@ function findAmbiguous(round: readonly BestPair[], remaining: readonly number[])
       return !assigned
     })
     if (!isLeftGuess && !isRightGuess) continue
-    for (const { i, j } of part) {
+    for (const { i, j } of component) {
       ambiguous.left.add(i)
       ambiguous.right.add(j)
     }
@@ -316,15 +316,15 @@ interface Ambiguity {
   readonly left: ReadonlySet<number>
   readonly right: ReadonlySet<number>
   /**
-   * Members assigned to each pair that shares its records with other pairs. The only pair of its
-   * records takes the first members that fit.
+   * The members assigned to each pair that shares its records with other pairs. A pair that is not
+   * in the map takes the first members that fit.
    */
   readonly assigned: ReadonlyMap<BestPair, readonly Member[]>
 }
 
 /**
- * Assigns a fitting member to every row of pairs that share their records. A row with a choice
- * leaves the member that is another row's only one. Returns undefined where some row gets none.
+ * Assigns a fitting member to every row of pairs that share their records. If only one member fits a
+ * row, the row receives that member. Returns undefined if not every row can receive a member.
  */
 function assignMembers(
   pairs: readonly BestPair[],
@@ -341,19 +341,21 @@ function assignInOrder(
 ): Member[][] | undefined {
   const usedMembers = new Set<Member>()
   const assigned = ownPairs.map(({ bestMembers }, at) => {
-    const free = bestMembers.filter((member) => !usedMembers.has(member)).slice(0, memberCounts[at])
-    for (const member of free) usedMembers.add(member)
-    return free
+    const freeCounts = bestMembers
+      .filter((member) => !usedMembers.has(member))
+      .slice(0, memberCounts[at])
+    for (const member of freeCounts) usedMembers.add(member)
+    return freeCounts
   })
   return assigned.every(({ length }, at) => length === memberCounts[at]) ? assigned : undefined
 }
 
-// Steps after which a group is left ambiguous; hardly any group reaches this number.
+// Steps after which the search stops and the group stays ambiguous. Hardly any group needs so many.
 const MAX_FLOW_STEPS = 5_000_000
 
 /**
- * Assigns the members by maximum flow: a pair without a member takes one from a pair that can take
- * another. Members of one column are equally good.
+ * Assigns the members by maximum flow: a pair that lacks a member takes one from a pair that can
+ * take another member instead. Members of one column are equally good.
  */
 function assignByMaxFlow(
   ownPairs: readonly BestPair[],
@@ -366,7 +368,10 @@ function assignByMaxFlow(
   const columns = ownPairs.map(({ bestMembers }) => [
     ...new Set(bestMembers.map(({ column }) => column)),
   ])
-  const free = new Map([...members].map(([column, all]) => [column, all.length]))
+  /** For each column, the number of its members that no pair holds. */
+  const freeCounts = new Map(
+    [...members].map(([column, columnMembers]) => [column, columnMembers.length]),
+  )
   /** For each column, the number of its members that each pair holds. */
   const heldCounts = new Map(
     [...members.keys()].map((column) => [column, new Map<number, number>()]),
@@ -378,43 +383,44 @@ function assignByMaxFlow(
   let steps = 0
   for (let at = 0; at < ownPairs.length; at += 1) {
     for (let missing = memberCounts[at] as number; missing > 0;) {
-      // Breadth first: the column through which each pair is reached, and the pair that gives it
-      // up.
-      const reached = new Map<number, number | undefined>([[at, undefined]])
-      const giver = new Map<number, number>()
-      let last: number | undefined
-      for (const one of reached.keys()) {
-        for (const column of columns[one] as readonly number[]) {
+      // Searches breadth first for a column with a free member. Each pair that the search reaches is
+      // stored with the column that it would give up a member of, and each column with the pair that
+      // would take that member.
+      const givenUpColumn = new Map<number, number | undefined>([[at, undefined]])
+      const takerOf = new Map<number, number>()
+      let freeColumn: number | undefined
+      for (const taker of givenUpColumn.keys()) {
+        for (const column of columns[taker] as readonly number[]) {
           steps += 1
-          if (giver.has(column)) continue
-          giver.set(column, one)
-          if ((free.get(column) as number) > 0) last = column
+          if (takerOf.has(column)) continue
+          takerOf.set(column, taker)
+          if ((freeCounts.get(column) as number) > 0) freeColumn = column
           else
-            for (const [other, count] of heldBy(column))
-              if (count > 0 && !reached.has(other)) reached.set(other, column)
-          if (last !== undefined) break
+            for (const [holder, count] of heldBy(column))
+              if (count > 0 && !givenUpColumn.has(holder)) givenUpColumn.set(holder, column)
+          if (freeColumn !== undefined) break
         }
-        if (last !== undefined) break
+        if (freeColumn !== undefined) break
       }
-      if (last === undefined || steps > MAX_FLOW_STEPS) return undefined
+      if (freeColumn === undefined || steps > MAX_FLOW_STEPS) return undefined
       const path: { readonly column: number; readonly to: number }[] = []
-      for (let column: number | undefined = last; column !== undefined;) {
-        const to = giver.get(column) as number
+      for (let column: number | undefined = freeColumn; column !== undefined;) {
+        const to = takerOf.get(column) as number
         path.push({ column, to })
-        column = reached.get(to)
+        column = givenUpColumn.get(to)
       }
-      // The first pair takes a free member, and each following pair takes the one that its
-      // predecessor gives up.
+      // The first pair of the path takes free members. Each following pair takes the members that
+      // the pair before it gives up.
       const count = Math.min(
         missing,
-        free.get(last) as number,
+        freeCounts.get(freeColumn) as number,
         ...path
           .slice(1)
           .map(
             ({ column }, place) => heldBy(column).get((path[place] as { to: number }).to) as number,
           ),
       )
-      free.set(last, (free.get(last) as number) - count)
+      freeCounts.set(freeColumn, (freeCounts.get(freeColumn) as number) - count)
       path.forEach(({ column, to }, place) => {
         give(column, to, count)
         if (place > 0) give(column, (path[place - 1] as { to: number }).to, -count)
@@ -422,7 +428,9 @@ function assignByMaxFlow(
       missing -= count
     }
   }
-  const restOfColumn = new Map([...members].map(([column, all]) => [column, [...all]]))
+  const restOfColumn = new Map(
+    [...members].map(([column, columnMembers]) => [column, [...columnMembers]]),
+  )
   return ownPairs.map((_, at) =>
     (columns[at] as readonly number[]).flatMap((column) =>
       (restOfColumn.get(column) as Member[]).splice(0, heldBy(column).get(at) ?? 0),
@@ -430,27 +438,27 @@ function assignByMaxFlow(
   )
 }
 
-/** The connected components of the pairs: pairs are connected where they share rows or records. */
-function partsOf(round: readonly BestPair[]): BestPair[][] {
+/** The connected components of the pairs. Two pairs are connected if they share a row or a record. */
+function connectedPairs(round: readonly BestPair[]): BestPair[][] {
   const sides = [Map.groupBy(round, ({ i }) => i), Map.groupBy(round, ({ j }) => j)] as const
   const visited = new Set<BestPair>()
-  const parts: BestPair[][] = []
+  const components: BestPair[][] = []
   for (const first of round) {
     if (visited.has(first)) continue
-    const part = [first]
+    const component = [first]
     visited.add(first)
     // The list grows during the loop.
-    for (const { i, j } of part) {
+    for (const { i, j } of component) {
       for (const other of [...(sides[0].get(i) ?? []), ...(sides[1].get(j) ?? [])]) {
         if (visited.has(other)) continue
         visited.add(other)
-        part.push(other)
+        component.push(other)
       }
       // A pair that is reached again has no neighbour left to visit.
       sides[0].delete(i)
       sides[1].delete(j)
     }
-    parts.push(part)
+    components.push(component)
   }
-  return parts
+  return components
 }

@@ -31,7 +31,7 @@ export class KeyColumn {
     this.pushHash(other.first(at), other.second(at))
   }
 
-  /** Appends a key by its two hashes, both 0 for none. */
+  /** Appends a key by its two hashes. Two zeros mean no key. */
   pushHash(first: number, second: number): void {
     if (this.#count === this.#a.length) this.#grow()
     this.#a[this.#count] = first
@@ -87,10 +87,10 @@ class KeySlots {
   readonly positions: Int32Array
   readonly #mask: number
 
-  /** `room`: minimum number of slots for each record. */
-  constructor(column: KeyColumn, records: Int32Array, room: number) {
+  /** `slotsPerRecord` is a minimum, because the number of slots is a power of two. */
+  constructor(column: KeyColumn, records: Int32Array, slotsPerRecord: number) {
     let size = 16
-    while (size < records.length * room) size *= 2
+    while (size < records.length * slotsPerRecord) size *= 2
     this.column = column
     this.records = records
     this.positions = new Int32Array(size).fill(-1)
@@ -169,8 +169,9 @@ export interface CandidateGroup {
 
 /**
  * Yields the groups of free records that share a key, in the order of their first provider record.
- * Both tests run once for each record, at the beginning. Only ledger records with a candidate on
- * the other side are stored; they are few, however many records are unmatched.
+ * `isLedgerFree` and `isProviderFree` run once for each record, before the first group. Only ledger
+ * records with a candidate on the other side are stored. These are few, however many records are
+ * unmatched.
  */
 export function* candidateGroups(
   ledger: KeyColumn,
@@ -212,14 +213,15 @@ export function* candidateGroups(
 }
 
 /**
- * Merges groups that share a ledger row, in the order of the first group of each; each row appears
- * once. A row with several identifiers is in the group of each.
+ * Merges groups that share a ledger row: a row with several identifiers is in the group of each one.
+ * A merged group takes the place of its first group and lists each row once.
  */
 export function mergeGroups(groups: readonly CandidateGroup[]): readonly CandidateGroup[] {
   const parent = groups.map((_, at) => at)
   const rootOf = (at: number): number => {
     let root = at
     while (parent[root] !== root) root = parent[root] as number
+    // Shortens the path for later calls.
     for (let step = at; step !== root;) {
       const next = parent[step] as number
       parent[step] = root
@@ -238,24 +240,25 @@ export function mergeGroups(groups: readonly CandidateGroup[]): readonly Candida
       }
     }
   })
-  const joinedRows = new Map<number, { ledger: Set<number>; provider: number[] }>()
+  const mergedGroups = new Map<number, { ledger: Set<number>; provider: number[] }>()
   groups.forEach(({ ledger, provider }, at) => {
     const root = rootOf(at)
-    const target = joinedRows.get(root) ?? { ledger: new Set<number>(), provider: [] }
+    const target = mergedGroups.get(root) ?? { ledger: new Set<number>(), provider: [] }
     for (const row of ledger) target.ledger.add(row)
     target.provider.push(...provider)
-    joinedRows.set(root, target)
+    mergedGroups.set(root, target)
   })
   const ascending = (numbers: Iterable<number>): number[] =>
     [...numbers].sort((left, right) => left - right)
-  return [...joinedRows.values()].map(({ ledger, provider }) => ({
+  return [...mergedGroups.values()].map(({ ledger, provider }) => ({
     ledger: ascending(ledger),
     provider: ascending(provider),
   }))
 }
 
 /**
- * Some records of one column by their keys. Each slot heads the chain of the records with its key.
+ * A hash table over some records of one column. The records with one key form a chain, and the slot
+ * of the key holds the first of them.
  */
 class ChainTable {
   readonly #heads: KeySlots

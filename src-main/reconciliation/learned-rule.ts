@@ -15,16 +15,17 @@ import { mappingToJson, MAX_DECIMAL_PLACES, sourceOf } from './row/mapping.ts'
 import { applyChange } from './row/mapping-change.ts'
 
 /**
- * The number of like decisions after which a rule is offered, and offered again after a refusal.
+ * A rule is offered after this number of like decisions. After a refusal, it is offered again after
+ * this number of further ones.
  */
 export const MIN_LIKE_DECISIONS = 3
 /** Share of the provider's amount. A larger difference is not a rounding that a tolerance may hide. */
 const MAX_TOLERATED_SHARE: DecimalText = '0.01'
 
-/** A break that a person settled, with the decision that holds. */
+/** A break that a person settled, with the status and reason of the decision. */
 export interface DecidedBreak {
   readonly breakId: string
-  /** The latest run that found it. */
+  /** The latest run that found the break. */
   readonly run: string
   readonly cells: BreakCells
   readonly status: string
@@ -33,7 +34,7 @@ export interface DecidedBreak {
 
 /** A rule derived from like decisions. It changes nothing until a person agrees. */
 export interface LearnedRule {
-  /** The text that the breaks share, and how they were decided. */
+  /** JSON of two texts: likeKey of the breaks, and their status and reason. */
   readonly key: string
   readonly kind: LearnedRuleKind
   /** Null for small differences without a provable cause. */
@@ -42,27 +43,28 @@ export interface LearnedRule {
   readonly status: string
   /** The reason of the latest decision. */
   readonly reason: string
-  /** For a tolerance: its currency, and the largest difference that was accepted. */
+  /** The currency of a tolerance, empty for other rules. */
   readonly currency: string
+  /** The largest difference that was accepted, as the bound of a tolerance; `0` for other rules. */
   readonly bound: DecimalText
-  /** Ids of the breaks that were decided in this way. */
+  /** Ids of the breaks whose decisions led to the rule. */
   readonly likeBreakIds: readonly string[]
   /** Ids of the breaks that the rule would settle and that a person decided otherwise. */
   readonly contraryBreakIds: readonly string[]
   /** The run whose mapping is changed. */
   readonly run: string
-  /** The mapping with the rule, as a mapping file. Null: the profile's words are changed. */
+  /** The mapping with the rule, as a mapping file. Null if the rule changes the status map. */
   readonly mappingText: string | null
-  /** Words that the profile's status map gains. Empty: the mapping is changed. */
+  /** Words that the profile's status map gains. Empty if the rule changes the mapping. */
   readonly statusMap: StatusMap
 }
 
 /**
- * Derives rules from like decisions, the most decided first. Decisions are alike if their breaks
- * share category, differences and proved cause (clusterKey), status and reason. Small differences
- * without a cause must share their currency instead. A rule of a kind that the reason does not
- * support is left out (rulesSupportedBy). `mappingOf` gives a run's mapping with all its
- * columns named, undefined where it is not known.
+ * Derives rules from like decisions, the rule with the most decisions first. Decisions are alike if
+ * they have one status and reason, and their breaks share category, differences and proved cause
+ * (clusterKey). Small differences without a cause must share their currency instead of the cause. A
+ * rule of a kind that the reason does not support is left out (rulesSupportedBy). `mappingOf`
+ * returns a run's mapping with all its columns named, undefined where it is not known.
  */
 export function findLearnedRules(
   decided: readonly DecidedBreak[],
@@ -94,10 +96,10 @@ export function findLearnedRules(
         run: latest.run,
         ...ruleChange,
       }
-      const others = breaks.filter(
-        (one) => !decisionBreaks.includes(one) && isWithinBound(rule, one.cells),
+      const contraryBreaks = breaks.filter(
+        (decided) => !decisionBreaks.includes(decided) && isWithinBound(rule, decided.cells),
       )
-      return [{ ...rule, contraryBreakIds: others.map(({ breakId }) => breakId) }]
+      return [{ ...rule, contraryBreakIds: contraryBreaks.map(({ breakId }) => breakId) }]
     })
   }
 }
@@ -117,7 +119,7 @@ export function ruleFinder<T extends Pick<LearnedRule, 'key' | 'kind' | 'bound'>
   }
 }
 
-// Assumes a break that is like those of the rule.
+// True where the rule covers a break whose likeKey it shares.
 function isWithinBound(
   { kind, bound }: Pick<LearnedRule, 'kind' | 'bound'>,
   cells: BreakCells,
@@ -131,7 +133,8 @@ function reasonKind(reason: string): string {
   return foldReason(reason).replace(/\d+/g, '#')
 }
 
-// Undefined where no rule can be learnt from the break.
+// The text that breaks share if decisions about them are alike. Undefined where no rule can be
+// learnt from the break.
 function likeKey(cells: BreakCells): string | undefined {
   const cause = provableCause(cells)
   const currency = textOf(cells, 'currency')
@@ -154,7 +157,7 @@ function isSmall(cells: BreakCells): boolean {
   )
 }
 
-// The difference of a break that differs in one amount alone.
+// The difference of a break whose only difference is in one money field, else undefined.
 function differenceOf(cells: BreakCells): DecimalText | undefined {
   const field = moneyFields.find((name) => name === textOf(cells, 'differences'))
   return field && readDecimal(textOf(cells, `${field}_difference`))
@@ -170,23 +173,22 @@ function makeRule(
   mapping: Mapping,
   statusMap: StatusMap,
 ): RuleChange | undefined {
-  const cells = breaks[0]?.cells ?? {}
-  const cause = provableCause(cells) ?? null
+  const cause = provableCause(breaks[0]?.cells ?? {}) ?? null
   if (cause === null || cause.kind === 'rounded_by_spreadsheet')
     return toleranceRule(breaks, mapping, cause)
-  const noChange = { cause, currency: '', bound: '0', statusMap: {} } as const
+  const emptyRule = { cause, currency: '', bound: '0', statusMap: {} } as const
   if (cause.kind === 'status_words') {
     const words = statusRule(cause, mapping, statusMap)
-    return words && { ...noChange, kind: 'statusWord', ...words }
+    return words && { ...emptyRule, kind: 'statusWord', ...words }
   }
-  // A column that is read in a smaller unit takes whole numbers only.
-  if (cause.kind === 'power_of_ten' && !breaks.every((one) => isWhole(one.cells, cause)))
+  // A column in a smaller unit may have whole numbers only.
+  if (cause.kind === 'power_of_ten' && !breaks.every(({ cells }) => isWhole(cells, cause)))
     return undefined
   const change = changeOf(cause, mapping)
   if (!change) return undefined
   const mappingText = mappingToJson(applyChange(mapping, change))
   if (mappingText === mappingToJson(mapping)) return undefined
-  return { ...noChange, kind: change.aliases ? 'alias' : 'mapping', mappingText }
+  return { ...emptyRule, kind: change.aliases ? 'alias' : 'mapping', mappingText }
 }
 
 function isWhole(cells: BreakCells, { field }: BreakCause): boolean {
@@ -200,7 +202,7 @@ function toleranceRule(
 ): RuleChange | undefined {
   const currency = textOf(breaks[0]?.cells ?? {}, 'currency')
   const sizes = breaks.flatMap(({ cells }) => differenceOf(cells)?.replace(/^-/, '') ?? [])
-  // Only differences that were accepted without change may be hidden by a tolerance.
+  // A tolerance may hide only differences that a person accepted as they are.
   if (currency === '' || sizes.length < breaks.length) return undefined
   if (!breaks.every(({ status }) => status === 'accepted')) return undefined
   const bound = sizes.reduce(
@@ -223,8 +225,8 @@ function toleranceRule(
   }
 }
 
-// A word in no map takes the class of the other side's word. A ledger's own word may also mean
-// something else in this ledger than elsewhere.
+// An unknown word takes the class of the other side's word. A known word of the ledger may take
+// another class in this ledger's mapping.
 function statusRule(
   { value }: BreakCause,
   mapping: Mapping,
@@ -232,18 +234,16 @@ function statusRule(
 ): Pick<RuleChange, 'mappingText' | 'statusMap'> | undefined {
   const [ledger, provider] = JSON.parse(value) as [string, string]
   if (ledger === '' || provider === '' || value.includes(';')) return undefined
-  const statusClass = classifyLedgerStatus(ledger, statusMap, mapping.statuses)
-  const other = classifyProviderStatus(provider, statusMap)
-  if (other === 'unknown')
-    return statusClass === 'unknown'
-      ? undefined
-      : { mappingText: null, statusMap: { [provider]: statusClass } }
-  return statusClass === other
+  const ledgerClass = classifyLedgerStatus(ledger, statusMap, mapping.statuses)
+  const providerClass = classifyProviderStatus(provider, statusMap)
+  if (ledgerClass === providerClass) return undefined
+  if (providerClass !== 'unknown') {
+    const change = { statuses: { [ledger]: providerClass } }
+    return { mappingText: mappingToJson(applyChange(mapping, change)), statusMap: {} }
+  }
+  return ledgerClass === 'unknown'
     ? undefined
-    : {
-        mappingText: mappingToJson(applyChange(mapping, { statuses: { [ledger]: other } })),
-        statusMap: {},
-      }
+    : { mappingText: null, statusMap: { [provider]: ledgerClass } }
 }
 
 function changeOf({ kind, field, value }: BreakCause, mapping: Mapping): MappingChange | undefined {

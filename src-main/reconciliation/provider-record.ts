@@ -66,8 +66,8 @@ const instantOrEmpty = (value: string | null): InstantText | '' =>
 
 /**
  * Converts a withdrawal to a provider record. `feedId` is the id of its tied feed row or empty.
- * `feeSource` says which fee goes first where charged_fee and debited_amount − amount are both
- * known (X23).
+ * `feeSource` decides which fee is used where charged_fee and debited_amount − amount are both known
+ * (X23).
  */
 export function withdrawalToRecord(
   row: Withdrawal,
@@ -75,12 +75,14 @@ export function withdrawalToRecord(
   feeSource: FeeSource,
 ): ProviderRecord {
   const amount = textOrEmpty(row.amount)
-  const charged = textOrEmpty(row.charged_fee)
-  const debited = textOrEmpty(row.debited_amount)
-  const difference = amount === '' || debited === '' ? '' : subtractDecimals(debited, amount)
-  const isFeeDisputed = charged !== '' && difference !== '' && !isEqualDecimal(charged, difference)
+  const chargedFee = textOrEmpty(row.charged_fee)
+  const debitedAmount = textOrEmpty(row.debited_amount)
+  const feeDifference =
+    amount === '' || debitedAmount === '' ? '' : subtractDecimals(debitedAmount, amount)
+  const isFeeDisputed =
+    chargedFee !== '' && feeDifference !== '' && !isEqualDecimal(chargedFee, feeDifference)
   const { address, tag } = splitAddress(textOrEmpty(row.address))
-  const isDifferenceFirst = charged === '' || (isFeeDisputed && feeSource !== 'charged_fee')
+  const isFeeFromDifference = chargedFee === '' || (isFeeDisputed && feeSource !== 'charged_fee')
   return {
     source: 'withdrawal',
     withdrawalId: textOrEmpty(row.id),
@@ -92,8 +94,8 @@ export function withdrawalToRecord(
     transactionId: normalIdentifier(textOrEmpty(row.transaction_id)),
     currency: normalCode(textOrEmpty(row.currency), {}),
     amount,
-    fee: isDifferenceFirst ? difference : charged,
-    total: debited,
+    fee: isFeeFromDifference ? feeDifference : chargedFee,
+    total: debitedAmount,
     network: normalCode(textOrEmpty(row.network_name), {}),
     address,
     tag,
@@ -184,8 +186,8 @@ const canonicalOrEmpty = (amount: DecimalText | '' | null): string =>
   amount === null || amount === '' ? '' : canonicalDecimal(amount)
 
 /**
- * The text that two provider records must share to be one payment recorded twice: all fields but
- * those that differ in a second recording (id, transaction id, dates, free text).
+ * The text that two provider records share if they record one payment twice: all fields except those
+ * that usually differ between two recordings (id, transaction id, dates, free text).
  */
 export function providerIdentity(record: ProviderRecord): string {
   const parts = [

@@ -25,10 +25,10 @@ import { isInPeriod, isRecordInPeriod, isVoidEntry, isVoidRecord } from './rules
 import type { Availability, ExactMatch, Sides } from './sides.ts'
 import { suggestPairs } from './suggest.ts'
 
-// Records passed between two yields where none of them is read.
+// Records that a loop passes between two yields if it reads none of them.
 const RECORDS_PER_YIELD = 2000
 /**
- * Records that are read again, decided or written between two yields. Each takes a tenth of a
+ * Records that are read, decided or written between two yields. Each record takes a tenth of a
  * millisecond.
  */
 const READS_PER_YIELD = 64
@@ -44,9 +44,9 @@ const USED = 1
  * 4. breaks of the unmatched ledger rows,
  * 5. breaks of the unmatched provider records.
  *
- * The generator yields the number of provider records read and ledger rows placed, at most the
- * number of records of both sides, so that its caller can show progress and stop it. Throws Failure
- * TOTALS_DO_NOT_ADD_UP rather than finish with a wrong sum.
+ * The generator yields the number of provider records read plus the number of ledger rows placed,
+ * so that its caller can show progress and stop the run. Throws Failure TOTALS_DO_NOT_ADD_UP rather
+ * than finish with a wrong sum.
  */
 export function* reconcile(
   sides: Sides,
@@ -56,30 +56,30 @@ export function* reconcile(
 ): Generator<number, ReconcileResult> {
   const run = new Run(sides, rules, sink)
   let readCount = 0
-  const done = (): number => readCount + run.placedRows
+  const progress = (): number => readCount + run.placedRowCount
   run.takeDecided(decided)
   for (const count of sides.loadKeys(run.availability)) {
     readCount = Math.max(readCount, count)
-    yield done()
+    yield progress()
   }
   readCount = sides.providerCount
   const equal = sides.exactMatches()
-  let groups = 0
+  let groupCount = 0
   for (const name of rules.matching.passes) {
-    if (equal?.pass === name) for (const _ of run.takeEqual(equal)) yield done()
+    if (equal?.pass === name) for (const _ of run.takeEqual(equal)) yield progress()
     const pass = passNames.indexOf(name)
     for (const group of sides.candidates(name, run.availability)) {
       if (group.ledger.length > 0) {
         run.takeCandidates(pass, group.ledger, group.provider)
-        groups += 1
-        if (groups % READS_PER_YIELD !== 0) continue
+        groupCount += 1
+        if (groupCount % READS_PER_YIELD !== 0) continue
       }
-      yield done()
+      yield progress()
     }
   }
-  if (rules.matching.isSuggesting) for (const _ of run.suggest()) yield done()
-  for (const _ of run.breakUnmatchedLedger()) yield done()
-  for (const _ of run.breakUnmatchedProvider()) yield done()
+  if (rules.matching.isSuggesting) for (const _ of run.suggest()) yield progress()
+  for (const _ of run.breakUnmatchedLedger()) yield progress()
+  for (const _ of run.breakUnmatchedProvider()) yield progress()
   return run.finish()
 }
 
@@ -92,7 +92,7 @@ class Run {
   readonly #ledger = { rows: 0, matched: 0, broken: 0, unchecked: 0, outside_period: 0, void: 0 }
   readonly #provider = { records: 0, matched: 0, broken: 0, outside_period: 0, void: 0 }
   readonly #breaks: Record<string, number> = {}
-  readonly #ids = new Map<string, number>()
+  readonly #numberOfKeyHash = new Map<string, number>()
   readonly #account: RunTotals
   #decided = new DecidedRecords()
   #mayPartnerBeTaken = false
@@ -112,12 +112,12 @@ class Run {
   }
 
   /** Number of ledger rows whose place is known. */
-  get placedRows(): number {
+  get placedRowCount(): number {
     const { matched, broken, unchecked, outside_period, void: voidRows } = this.#ledger
     return matched + broken + unchecked + outside_period + voidRows
   }
 
-  /** A live view: both tests see records that are taken later. */
+  /** A live view: a record that is matched later is no longer free in it. */
   get availability(): Availability {
     return {
       ledger: (at) => this.ledgerState[at] === FREE,
@@ -126,7 +126,7 @@ class Run {
     }
   }
 
-  /** Applies the decisions of people, which go before every pass. */
+  /** Matches the records that a person matched. Runs before every pass. */
   takeDecided(decided: Decisions): void {
     this.#decided = new DecidedRecords(decided, this.#sides, this.#rules.hash)
     this.#mayPartnerBeTaken =
@@ -162,8 +162,8 @@ class Run {
   }
 
   /**
-   * Takes records whose keys have the same hash. Compares the keys themselves and decides group by
-   * group.
+   * Decides records whose keys have the same hash: compares the keys themselves, then decides each
+   * group of records with one key.
    */
   takeCandidates(pass: number, ledger: readonly number[], provider: readonly number[]): void {
     const rule = passes[pass] as (typeof passes)[number]
@@ -171,8 +171,8 @@ class Run {
       if (this.#decided.isApart(ledger[0] as number, provider[0] as number)) return
       const entry = { at: ledger[0] as number, value: this.#sides.entry(ledger[0] as number) }
       const record = { at: provider[0] as number, value: this.#sides.record(provider[0] as number) }
-      const [ledgerKeyText, key] = [rule.ledger(entry.value), rule.provider(record.value)]
-      if (ledgerKeyText === key || identifiersIn(ledgerKeyText).includes(key))
+      const [ledgerText, providerKeyText] = [rule.ledger(entry.value), rule.provider(record.value)]
+      if (ledgerText === providerKeyText || identifiersIn(ledgerText).includes(providerKeyText))
         this.#takeMatch(rule.name, [entry], [record])
       return
     }
@@ -184,7 +184,7 @@ class Run {
 
   *breakUnmatchedLedger(): Generator<void> {
     const unmatched: { at: number; keys: string; identity: string }[] = []
-    const otherRows: number[] = []
+    const rowsWithoutBreak: number[] = []
     let readCount = 0
     for (let at = 0; at < this.ledgerState.length; at += 1) {
       if (at % RECORDS_PER_YIELD === 0) yield
@@ -195,12 +195,12 @@ class Run {
       if (!isInPeriod(this.#rules.period, entry.dateFrom, entry.dateTo)) {
         this.#ledger.outside_period += 1
         this.#sink.unmatchedLine(entry.line, 'outside_period', 'its date lies outside the period')
-        otherRows.push(at)
+        rowsWithoutBreak.push(at)
       } else if (isVoidEntry(entry, this.#rules)) {
         this.#voidLedger(entry)
-        otherRows.push(at)
-        // A row that a person took from its partner is known to have no other partner among the
-        // records it names.
+        rowsWithoutBreak.push(at)
+        // Once a person has undone the match of a row, no other record with its identifiers is its
+        // partner.
       } else if (
         this.#decided.wasUnmatchedByUser(at) ||
         this.#takenPartner(entry) !== undefined ||
@@ -210,20 +210,20 @@ class Run {
       else {
         this.#ledger.unchecked += 1
         this.#sink.unmatchedLine(entry.line, 'unchecked', this.#sides.whyUnchecked(entry), entry)
-        otherRows.push(at)
+        rowsWithoutBreak.push(at)
       }
     }
     unmatched.sort(
       (a, b) => compareTexts(a.keys, b.keys) || compareTexts(a.identity, b.identity) || a.at - b.at,
     )
-    // Rows that are not breaks in this run count too. With another period or later data they may
-    // become breaks, and each break then keeps its id.
-    const shared = repeated(unmatched.map(({ keys }) => keys))
+    // Rows that are no break in this run count too. With another period or later data they may
+    // become breaks, and the ids of all breaks then stay as they are.
+    const sharedKeys = findRepeated(unmatched.map(({ keys }) => keys))
     const unmatchedKeys = new Set(unmatched.map(({ keys }) => keys))
     if (unmatchedKeys.size > 0)
-      for (const [index, at] of otherRows.entries()) {
+      for (const [index, at] of rowsWithoutBreak.entries()) {
         const keys = recordKeys([this.#sides.entry(at)], [])
-        if (unmatchedKeys.has(keys)) shared.add(keys)
+        if (unmatchedKeys.has(keys)) sharedKeys.add(keys)
         if (index % READS_PER_YIELD === 0) yield
       }
     for (const { at, keys } of unmatched) {
@@ -234,13 +234,13 @@ class Run {
         partner ? 'duplicate_in_ledger' : 'missing_at_provider',
         entry,
         partner && [partner],
-        shared.has(keys),
+        sharedKeys.has(keys),
       )
     }
   }
 
-  // Returns the withdrawal that the row names where another row has it, matched by hand or by a
-  // pass that the rules put first.
+  // Returns the withdrawal that the row names, if it is already matched with another row: by hand,
+  // or by an earlier pass.
   #takenPartner(entry: LedgerEntry): ProviderRecord | undefined {
     if (entry.withdrawalId === '' || !this.#mayPartnerBeTaken) return undefined
     for (const id of identifiersIn(entry.withdrawalId)) {
@@ -276,7 +276,7 @@ class Run {
     }
   }
 
-  /** Suggests partners among the records that no pass has matched. Takes none of them. */
+  /** Suggests pairs among the records that no pass has matched. The records stay unmatched. */
   *suggest(): Generator<void> {
     const provider: number[] = []
     for (let at = 0; at < this.providerState.length; at += 1)
@@ -364,10 +364,10 @@ class Run {
 
   #takeGroup(
     matchedBy: string,
-    all: readonly NumberedItem<LedgerEntry>[],
-    others: readonly NumberedItem<ProviderRecord>[],
+    entries: readonly NumberedItem<LedgerEntry>[],
+    records: readonly NumberedItem<ProviderRecord>[],
   ): void {
-    const { left, right, isApart } = this.#decided.part(all, others)
+    const { left, right, isApart } = this.#decided.withoutSeparated(entries, records)
     if (left.length === 0 || right.length === 0) return
     const decision = decideGroup(
       left.map((entry) => entry.value),
@@ -376,36 +376,36 @@ class Run {
       isApart,
       isHashPass(matchedBy) ? 'hash' : 'identifier',
     )
-    const ledger = (at: number): NumberedItem<LedgerEntry> => left[at] as NumberedItem<LedgerEntry>
-    const provider = (at: number): NumberedItem<ProviderRecord> =>
+    const entryAt = (at: number): NumberedItem<LedgerEntry> => left[at] as NumberedItem<LedgerEntry>
+    const recordAt = (at: number): NumberedItem<ProviderRecord> =>
       right[at] as NumberedItem<ProviderRecord>
     for (const match of decision.matches)
-      this.#takeMatch(matchedBy, match.ledger.map(ledger), match.provider.map(provider))
-    const sharedSurplus = repeated(
-      decision.surplusLedger.map(({ at }) => recordKeys([ledger(at).value], [])),
+      this.#takeMatch(matchedBy, match.ledger.map(entryAt), match.provider.map(recordAt))
+    const surplusSharedKeys = findRepeated(
+      decision.surplusLedger.map(({ at }) => recordKeys([entryAt(at).value], [])),
     )
     for (const { at, match } of decision.surplusLedger)
       this.#takeLedger(
         'duplicate_in_ledger',
-        ledger(at),
-        decision.matches[match]?.provider.map((index) => provider(index).value),
-        sharedSurplus,
+        entryAt(at),
+        decision.matches[match]?.provider.map((index) => recordAt(index).value),
+        surplusSharedKeys,
       )
     for (const { at, match } of decision.surplusProvider)
       this.#takeProvider(
         'duplicate_at_provider',
-        provider(at),
-        decision.matches[match]?.ledger.map((index) => ledger(index).value),
+        recordAt(at),
+        decision.matches[match]?.ledger.map((index) => entryAt(index).value),
       )
-    const sharedTies = repeated(
-      decision.ambiguousLedger.map((at) => recordKeys([ledger(at).value], [])),
+    const ambiguousSharedKeys = findRepeated(
+      decision.ambiguousLedger.map((at) => recordKeys([entryAt(at).value], [])),
     )
     for (const at of decision.ambiguousLedger)
-      this.#takeLedger('ambiguous', ledger(at), undefined, sharedTies)
+      this.#takeLedger('ambiguous', entryAt(at), undefined, ambiguousSharedKeys)
     for (const at of decision.ambiguousProvider)
-      this.#takeProvider('ambiguous', provider(at), undefined)
-    for (const at of decision.voidLedger) this.#takeVoidLedger(ledger(at))
-    for (const at of decision.voidProvider) this.#takeVoidProvider(provider(at))
+      this.#takeProvider('ambiguous', recordAt(at), undefined)
+    for (const at of decision.voidLedger) this.#takeVoidLedger(entryAt(at))
+    for (const at of decision.voidProvider) this.#takeVoidProvider(recordAt(at))
   }
 
   #takeMatch(
@@ -460,7 +460,7 @@ class Run {
     category: 'duplicate_in_ledger' | 'ambiguous',
     entry: NumberedItem<LedgerEntry>,
     partners: readonly ProviderRecord[] | undefined,
-    shared: ReadonlySet<string>,
+    sharedKeys: ReadonlySet<string>,
   ): void {
     this.ledgerState[entry.at] = USED
     if (isInPeriod(this.#rules.period, entry.value.dateFrom, entry.value.dateTo))
@@ -468,7 +468,7 @@ class Run {
         category,
         entry.value,
         partners,
-        shared.size > 0 && shared.has(recordKeys([entry.value], [])),
+        sharedKeys.size > 0 && sharedKeys.has(recordKeys([entry.value], [])),
       )
     this.#ledger.outside_period += 1
     this.#sink.unmatchedLine(entry.value.line, 'outside_period', 'its date lies outside the period')
@@ -526,15 +526,15 @@ class Run {
     this.#provider.broken += 1
     this.#account.takeProvider(record, this.#rules.principal)
     const row = pairRow([], [record], undefined, '')
-    // The record counts whole in the field that the ledger gives.
+    // The difference is the whole record, in the money field that the ledger gives.
     if (this.#rules.principal === 'total')
       row.provider_total = row.total_difference = grossOf(record)
     if (partners) row.ledger_line = pairRow(partners, [], undefined, '').ledger_line
     this.#emit(category, differences, row, [], [record])
   }
 
-  // `identity` separates this break from others of its category whose records have the same keys. A
-  // decision about one of them therefore stays with it when the others change. Only breaks that
+  // `identity` gives breaks of one category ids of their own where their records have the same keys,
+  // so that a decision about one break stays with it when another one changes. Only breaks that
   // agree in every compared field are numbered.
   #emit(
     category: BreakCategory,
@@ -549,10 +549,10 @@ class Run {
   ): void {
     this.#breaks[category] = (this.#breaks[category] ?? 0) + 1
     const key = `${category}\n${recordKeys(entries, records)}${identity === '' ? '' : `\n${identity}`}`
-    const first = this.#rules.hash(key).slice(0, 32)
-    const times = (this.#ids.get(first) ?? 0) + 1
-    this.#ids.set(first, times)
-    const breakId = times === 1 ? first : this.#rules.hash(`${key}\n#${times}`).slice(0, 32)
+    const keyHash = this.#rules.hash(key).slice(0, 32)
+    const number = (this.#numberOfKeyHash.get(keyHash) ?? 0) + 1
+    this.#numberOfKeyHash.set(keyHash, number)
+    const breakId = number === 1 ? keyHash : this.#rules.hash(`${key}\n#${number}`).slice(0, 32)
     // The oldest of several dates does not depend on the order of the input.
     const oldest = (dates: readonly string[]): string | undefined =>
       dates.filter((date) => date !== '').sort()[0]
@@ -576,9 +576,8 @@ class Run {
     })
   }
 
-  // `more`: observations from the record's pair.
-  #observe(at: number, record: ProviderRecord, more: readonly string[] = []): void {
-    const names = [...this.#sides.observationsOf(at, record), ...more]
+  #observe(at: number, record: ProviderRecord, pairObservations: readonly string[] = []): void {
+    const names = [...this.#sides.observationsOf(at, record), ...pairObservations]
     if (names.length === 0) return
     for (const kind of new Set(names.map(observationKind)))
       this.#observations[kind] = (this.#observations[kind] ?? 0) + 1
@@ -607,15 +606,17 @@ function keyGroups(
     const key = rule.provider(value)
     if (rowsOf.has(key)) addTo(recordsOf, key, at)
   })
-  const groups = [...recordsOf].map(([key, provider]) => ({
+  const groupCount = [...recordsOf].map(([key, provider]) => ({
     ledger: rowsOf.get(key) as number[],
     provider,
   }))
   // Most candidates share one key.
-  return (groups.length < 2 ? groups : mergeGroups(groups)).map(({ ledger, provider }) => ({
-    left: ledger.map((at) => entries[at] as NumberedItem<LedgerEntry>),
-    right: provider.map((at) => records[at] as NumberedItem<ProviderRecord>),
-  }))
+  return (groupCount.length < 2 ? groupCount : mergeGroups(groupCount)).map(
+    ({ ledger, provider }) => ({
+      left: ledger.map((at) => entries[at] as NumberedItem<LedgerEntry>),
+      right: provider.map((at) => records[at] as NumberedItem<ProviderRecord>),
+    }),
+  )
 }
 
 function addTo(indexes: Map<string, number[]>, key: string, at: number): void {
@@ -632,10 +633,10 @@ function partnerIds(partner: PairRow): Partial<PairRow> {
   return { withdrawal_id: partner.withdrawal_id, feed_id: partner.feed_id }
 }
 
-// The keys that several rows have. Each of these rows may become a break of its own.
-function repeated(keys: readonly string[]): Set<string> {
-  const earlier = new Set<string>()
-  return new Set(keys.filter((one) => earlier.size === earlier.add(one).size))
+// Returns the keys that occur more than once.
+function findRepeated(keys: readonly string[]): Set<string> {
+  const earlierKeys = new Set<string>()
+  return new Set(keys.filter((key) => earlierKeys.size === earlierKeys.add(key).size))
 }
 
 const compareTexts = (left: string, right: string): number =>

@@ -35,7 +35,7 @@ export interface SuggestionResult {
   readonly records: RecordKeys
 }
 
-/** Receives the results of a run one by one and stores none of them here. */
+/** Receives the results of a run one by one. */
 export interface Sink {
   match(row: PairRow, isWithinTolerance: boolean, sides: PairedSides): void
   /** Receives a match whose two sides are equal. The same object is reused for each call. */
@@ -72,7 +72,7 @@ export interface ReconcileResult {
   readonly breaks: Record<string, number>
   readonly withinTolerance: number
   readonly tolerated: ToleratedTotals
-  /** Counts by kind. */
+  /** The number of records with each kind of observation. */
   readonly observations: Record<string, number>
   readonly suggestions: number
   readonly decisions: { readonly matched: number; readonly undone: number; readonly stale: number }

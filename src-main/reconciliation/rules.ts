@@ -16,12 +16,15 @@ export interface Rules {
   readonly statusMap: StatusMap
   /** The mapping's classes of the ledger's own status words. */
   readonly ledgerStatuses: StatusMap
-  /** The run's instant, to which ageing counts. */
+  /** The instant of the run. The age of a break is counted up to it. */
   readonly asOf: InstantText
   readonly period: Period
   /** The period for records that a rejected row names. An end that was not given is open. */
   readonly namedPeriod: Period
-  /** The money field that the mapping gives. A provider record without a partner counts with it. */
+  /**
+   * The money field that the mapping gives. A provider record without a partner counts in the
+   * totals with this field.
+   */
   readonly principal: 'amount' | 'total'
   /**
    * A hash of text in hex, at least 32 digits. Passed in because hashing belongs to the platform.
@@ -70,7 +73,7 @@ export function isVoidEntry({ status }: Pick<LedgerEntry, 'status'>, words: Stat
   )
 }
 
-/** True for a provider record of class failed: no money left. */
+/** True for a provider record of class failed, which moved no money. */
 export function isVoidRecord(
   { status }: Pick<ProviderRecord, 'status'>,
   { statusMap }: Pick<StatusWords, 'statusMap'>,
@@ -78,7 +81,7 @@ export function isVoidRecord(
   return classifyProviderStatus(status, statusMap) === 'failed'
 }
 
-/** The tolerance of a currency: its own, else that of `*`, else none. */
+/** The tolerance of a currency: its own entry, else the entry `*`, else undefined. */
 export function toleranceOf(
   tolerances: Mapping['tolerances'],
   currency: string,

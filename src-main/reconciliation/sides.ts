@@ -4,18 +4,20 @@ import type { PassName } from './passes.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 
-/** Tells which records no match has taken so far, and which pairs a person undid. */
+/** The records that are still free, and the pairs that a person undid. */
 export interface Availability {
+  /** True while no match has the ledger row. */
   ledger(at: number): boolean
+  /** True while no match has the provider record. */
   provider(at: number): boolean
   /** For each ledger row, the records that a person separated from it. */
   readonly apart: ReadonlyMap<number, readonly number[]>
 }
 
 /**
- * A ledger row and a withdrawal that alone share their key and agree in every compared field: a
- * match without a difference, inside the period, without observations. Other fields of the two
- * records are read only where a caller needs them.
+ * A ledger row and a withdrawal that share a key with no other record and agree in every compared
+ * field: a match without a difference, inside the period, without observations. Other fields of the
+ * two records are read only where a caller needs them.
  */
 export interface ExactMatch {
   readonly ledger: number
@@ -24,22 +26,22 @@ export interface ExactMatch {
   readonly record: number
   readonly line: number
   /**
-   * Bits of the row's non-empty cells (`printed` in fingerprint.ts), and whether both sides are
+   * Bits of the row's non-empty cells (cellBits in fingerprint.ts), and whether both sides are
    * void (VOID_PAIR in print-bits.ts).
    */
   readonly cells: number
   /** The row's date. Null means the withdrawal's created_at, empty means no date. */
   readonly date: InstantText | '' | null
   /**
-   * The row's cells whose text differs from the withdrawal's although both have one normal form, as
-   * JSON. Empty where there are none.
+   * JSON of the row's cells whose text differs from the withdrawal's while their normal forms agree.
+   * Empty where there are no such cells.
    */
-  readonly otherwise: string
+  readonly differingCells: string
 }
 
 /**
- * Reasons as the lists of a run give them. The window has its own words for each
- * (src-renderer/words/reconciliation/closing.ts).
+ * Why a row is unchecked, in the words that the lists of a run store. The window has its own words
+ * for each reason (src-renderer/words/reconciliation/closing.ts).
  */
 export type UncheckedReason =
   | 'the provider was not asked for it'
@@ -57,11 +59,11 @@ export interface Sides {
   /** Rows that may have this identifier, found by its hash. The caller compares the row's text. */
   rowsWithIdentifier(name: PassName, identifier: string): Iterable<number>
   /**
-   * Reads the keys to be matched, once, before all passes, and yields its progress. Equal pairs may
-   * be found here already.
+   * Reads the keys of both sides, once, before the first pass. Yields the number of provider records
+   * read so far. May already find the equal pairs.
    */
   loadKeys(free: Availability): Iterable<number>
-  /** The equal pairs, with the pass whose key joined them. Called when it is that pass's turn. */
+  /** The equal pairs, with the pass whose key joined them. They are read when that pass runs. */
   exactMatches():
     | {
         readonly pass: PassName
@@ -85,14 +87,14 @@ export interface Sides {
   /** True where a rejected ledger row names this record. */
   isNamedByRejected(record: ProviderRecord): boolean
   /**
-   * Index of the provider record with a key, undefined where there is none. A feed row that has
-   * been tied since then is found at its withdrawal.
+   * The index of the provider record with a key of a decision, undefined where there is none. The
+   * key of a feed row that has since been tied gives the index of its withdrawal.
    */
   findRecord(key: string): number | undefined
   /**
-   * Fields in which a record contradicts itself or stays open (`fee_differs`, `net_unknown`, or a
-   * field of its feed row such as `feed_amount`). The contract states no formula, so they are only
-   * shown.
+   * Fields in which a record contradicts itself or is incomplete (`fee_differs`, `net_unknown`, or a
+   * field of its feed row such as `feed_amount`). The contract states no formula for them, so they
+   * are only shown.
    */
   observationsOf(at: number, record: ProviderRecord): readonly string[]
 }

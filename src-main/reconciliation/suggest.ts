@@ -26,7 +26,7 @@ export const suggestionReasons = [
  */
 export type SuggestionReason = (typeof suggestionReasons)[number]
 
-// A suggestion scores 60 for the agreements that it requires, and up to 100 with the optional ones.
+// The score of the required agreements. The optional ones can raise it to 100.
 const REQUIRED_SCORE = 60
 const weights: Readonly<Partial<Record<SuggestionReason, number>>> = {
   amount: 15,
@@ -69,9 +69,10 @@ export function* suggestPairs(
   unmatched: UnmatchedRecords,
   rules: Rules,
 ): Generator<Suggestion | undefined> {
-  let groups = 0
+  let groupCount = 0
   for (const group of yield* groupByAddress(unmatched)) {
-    if ((groups += 1) % READS_PER_YIELD === 0) yield undefined
+    groupCount += 1
+    if (groupCount % READS_PER_YIELD === 0) yield undefined
     if (group.ledger.length * group.provider.length > MAX_PAIRS) continue
     const entries = group.ledger.map((at) => ({ at, value: unmatched.entry(at) }))
     const records = group.provider.map((at) => ({ at, value: unmatched.record(at) }))
@@ -86,14 +87,15 @@ export function* suggestPairs(
     )
     const candidateCounts = new Map<object, number>()
     for (const { entry, record } of pairs)
-      for (const one of [entry, record])
-        candidateCounts.set(one, (candidateCounts.get(one) ?? 0) + 1)
+      for (const member of [entry, record])
+        candidateCounts.set(member, (candidateCounts.get(member) ?? 0) + 1)
     for (const { entry, record } of pairs) {
-      // A row that looks rounded still counts as a candidate, so its partner has more than one.
+      // A row that looks rounded gets no suggestion itself, but it counts as a candidate of its
+      // record, so that the record is not suggested for another row.
       if (
         candidateCounts.get(entry) !== 1 ||
         candidateCounts.get(record) !== 1 ||
-        looksRounded(principal(entry.value, rules))
+        looksRounded(principalOf(entry.value, rules))
       )
         continue
       yield {
@@ -110,9 +112,10 @@ interface Group {
   readonly provider: number[]
 }
 
-// Groups the smaller side first, so that memory grows with the ledger if the cache is much larger.
+// Groups the smaller side first, and of the larger side only records with a key of the smaller one.
+// Memory therefore grows with the smaller side.
 function* groupByAddress(unmatched: UnmatchedRecords): Generator<undefined, Group[]> {
-  const groups = new Map<string, Group>()
+  const groupCount = new Map<string, Group>()
   const keys = {
     ledger: (at: number): string => keyOf(unmatched.entry(at)),
     provider: (at: number): string => keyOf(unmatched.record(at)),
@@ -125,15 +128,15 @@ function* groupByAddress(unmatched: UnmatchedRecords): Generator<undefined, Grou
     if (index % READS_PER_YIELD === 0) yield undefined
     const key = keys[first](at)
     if (key === '') continue
-    const group = groups.get(key) ?? { ledger: [], provider: [] }
+    const group = groupCount.get(key) ?? { ledger: [], provider: [] }
     group[first].push(at)
-    groups.set(key, group)
+    groupCount.set(key, group)
   }
   for (const [index, at] of unmatched[second].entries()) {
     if (index % READS_PER_YIELD === 0) yield undefined
-    groups.get(keys[second](at))?.[second].push(at)
+    groupCount.get(keys[second](at))?.[second].push(at)
   }
-  return [...groups.values()].filter(
+  return [...groupCount.values()].filter(
     (group) => group.ledger.length > 0 && group.provider.length > 0,
   )
 }
@@ -148,12 +151,12 @@ function keyOf({
   return currency === '' || address === '' ? '' : `${currency}\0${address}`
 }
 
-function principal(entry: LedgerEntry, rules: Rules): DecimalText | '' {
+function principalOf(entry: LedgerEntry, rules: Rules): DecimalText | '' {
   return entry[rules.principal]
 }
 
 function isCandidate(entry: LedgerEntry, record: ProviderRecord, rules: Rules): boolean {
-  const ledger = principal(entry, rules)
+  const ledger = principalOf(entry, rules)
   const provider = record[rules.principal] ?? ''
   if (ledger === '' || provider === '' || entry.dateFrom === '' || record.createdAt === '')
     return false
@@ -177,7 +180,7 @@ function scorePair(
   record: ProviderRecord,
   rules: Rules,
 ): Pick<Suggestion, 'score' | 'reasons'> {
-  const isExact = isEqualDecimal(principal(entry, rules), record[rules.principal] ?? '')
+  const isExact = isEqualDecimal(principalOf(entry, rules), record[rules.principal] ?? '')
   const hasSameStatusClass = (): boolean => {
     const ledger = classifyLedgerStatus(entry.status, rules.statusMap, rules.ledgerStatuses)
     return ledger !== 'unknown' && ledger === classifyProviderStatus(record.status, rules.statusMap)

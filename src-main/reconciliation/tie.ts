@@ -35,12 +35,12 @@ export interface Ties {
 const MAX_PAIRS = 1_000_000
 
 /**
- * Ties feed rows to withdrawals, key by key, strongest first. A withdrawal ties at most one feed
- * row, so that duplicates in the feed stay visible. A void withdrawal ties to no live feed row, or
- * the row of a paid retry would disappear behind the failed try. Among several feed rows, the one
- * with the fewest contradictions is taken, then the one with the lower id. Where very many records
- * share a key (the hash of a batch), only those of the same currency and amount are tied, and none
- * where these are very many too. Yields between groups.
+ * Ties feed rows to withdrawals, key by key, strongest first. A withdrawal ties to at most one feed
+ * row, so that duplicates in the feed stay visible. A void withdrawal ties to no live feed row;
+ * otherwise the row of a paid retry would disappear behind the failed try. Of several feed rows, the
+ * one with the fewest contradictions is tied, then the one with the lowest id. A group with more
+ * than MAX_PAIRS pairs (records that share the hash of a batch) is divided by currency and amount,
+ * and parts that are still too large are not tied. Yields between groups.
  */
 export function* tieFeed(
   sources: TieSources,
@@ -86,9 +86,9 @@ function* splitGroup(
   const feeds = provider.map((at) => ({ at, record: sources.feed(at) }))
   if (withdrawals.length * feeds.length <= MAX_PAIRS) return yield { withdrawals, feeds }
   const byAmount = Map.groupBy(feeds, ({ record }) => amountKey(record))
-  for (const [amount, some] of Map.groupBy(withdrawals, ({ record }) => amountKey(record))) {
-    const others = byAmount.get(amount) ?? []
-    if (some.length * others.length <= MAX_PAIRS) yield { withdrawals: some, feeds: others }
+  for (const [amount, part] of Map.groupBy(withdrawals, ({ record }) => amountKey(record))) {
+    const feedPart = byAmount.get(amount) ?? []
+    if (part.length * feedPart.length <= MAX_PAIRS) yield { withdrawals: part, feeds: feedPart }
   }
 }
 
@@ -102,17 +102,17 @@ function pairUp(
   { isVoid }: TieSources,
 ): [number, number][] {
   const pairs = withdrawals.flatMap((withdrawal) => {
-    const isFailed = isVoid(withdrawal.record)
+    const isVoidWithdrawal = isVoid(withdrawal.record)
     return feeds
       .filter((feed) => key.text(withdrawal.record) === key.text(feed.record))
-      .map((feed) => ({ feed, isFailedRow: isVoid(feed.record) }))
-      .filter(({ isFailedRow }) => !isFailed || isFailedRow)
-      .map(({ feed, isFailedRow }) => ({
+      .map((feed) => ({ feed, isVoidFeed: isVoid(feed.record) }))
+      .filter(({ isVoidFeed }) => !isVoidWithdrawal || isVoidFeed)
+      .map(({ feed, isVoidFeed }) => ({
         withdrawal,
         feed,
         score:
           contradictions(withdrawal.record, feed.record).length +
-          (isFailed === isFailedRow ? 0 : 1),
+          (isVoidWithdrawal === isVoidFeed ? 0 : 1),
       }))
   })
   pairs.sort(
@@ -122,13 +122,13 @@ function pairUp(
       compareText(a.feed.record.feedId, b.feed.record.feedId),
   )
   const usedRecords = new Set<object>()
-  const pairsTaken: [number, number][] = []
+  const ties: [number, number][] = []
   for (const { withdrawal, feed } of pairs) {
     if (usedRecords.has(withdrawal) || usedRecords.has(feed)) continue
     usedRecords.add(withdrawal).add(feed)
-    pairsTaken.push([withdrawal.at, feed.at])
+    ties.push([withdrawal.at, feed.at])
   }
-  return pairsTaken
+  return ties
 }
 
 function compareText(left: string, right: string): number {

@@ -5,8 +5,8 @@ import { isOfTwoCurrencies, ledgerCurrencyOf } from '../reconciliation/pair-colu
 /** Receives the sum of some rows in one column and one currency, in units of 10⁻³⁰. */
 type TakeSum = (name: string, currency: string, units: bigint) => void
 
-// A limb holds nine digits as a whole number, positive or negative, so that nine million of them
-// add up within 2⁵³. Every sum is exact, and no amount is ever a fraction.
+// A limb is an integer of nine digits, positive or negative. The sum of nine million limbs stays below
+// 2⁵³, so every sum is exact, and no amount is ever a binary fraction.
 const LIMB_DIGITS = 9
 const LIMB_UNITS = [10n ** 39n, 10n ** 30n, 10n ** 21n, 10n ** 12n] as const
 const LIMBS = LIMB_UNITS.length
@@ -30,13 +30,13 @@ interface Group {
  */
 export class ByteSums {
   readonly #places: readonly SumPlace[]
-  readonly #report: TakeSum
+  readonly #takeSum: TakeSum
   readonly #groups = new Map<number | string, Group>()
   #rows = 0
 
   constructor(places: readonly SumPlace[], take: TakeSum) {
     this.#places = places
-    this.#report = take
+    this.#takeSum = take
   }
 
   /** Adds a row. Cell N is from `ends[N] + 1` to `ends[N + 1]`, both indexes into `bytes`. */
@@ -59,7 +59,7 @@ export class ByteSums {
           isOfTwoCurrencies(readCell(bytes, ends, checkedColumn))
       }
       if (hasTwoCurrencies) {
-        this.#report(
+        this.#takeSum(
           sumPlace.name,
           ledgerCurrencyOf(readCell(bytes, ends, sumPlace.otherCurrencyAt), sumPlace.aliases),
           toScaled(readText(bytes, from, to)),
@@ -74,7 +74,7 @@ export class ByteSums {
         )
       groupAt = sumPlace.currencyAt
       if (addShortDecimal(group.limbs, index * LIMBS, bytes, from, to)) group.isFilled[index] = true
-      else this.#report(sumPlace.name, group.currency, toScaled(readText(bytes, from, to)))
+      else this.#takeSum(sumPlace.name, group.currency, toScaled(readText(bytes, from, to)))
     }
     this.#rows += 1
     if (this.#rows >= MAX_ROWS_PER_FLUSH) this.flush()
@@ -85,7 +85,7 @@ export class ByteSums {
     for (const { currency, limbs, isFilled } of this.#groups.values()) {
       this.#places.forEach((place, index) => {
         if (isFilled[index] === true)
-          this.#report(place.name, currency, unitsOf(limbs, index * LIMBS))
+          this.#takeSum(place.name, currency, unitsOf(limbs, index * LIMBS))
       })
     }
     this.#groups.clear()

@@ -42,9 +42,9 @@ export function isStrictInUtc({
 }
 
 /**
- * Creates the writer of lines for these columns. Amounts keep their digits, and every text goes
- * through the formula guard. `seeCells` receives the cells of each row that becomes a line. Throws
- * TIME_ZONE_UNKNOWN.
+ * Creates the writer of lines for these columns. Amounts keep their digits, and every text gets the
+ * formula guard. `seeCells` receives the cells of each line, except in the strict dialect in UTC.
+ * Throws Failure TIME_ZONE_UNKNOWN.
  */
 export function csvLines(
   columns: readonly Column[],
@@ -87,7 +87,7 @@ export function csvLines(
 
 type Quoter = (cell: string, isNull: boolean) => string
 
-// Quotes mark a text. Null therefore has none, unless every cell has them.
+// In the dialects that quote texts, quotes tell an empty text from null, so null has no quotes.
 function quoter({ delimiter, quotes }: Dialect, kind: FieldKind): Quoter {
   const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
   if (quotes === 'all') return quoted

@@ -166,7 +166,7 @@ const chapters: readonly Chapter[] = [
  */
 export function evidenceReadme(present: readonly string[]): string {
   const presentFiles = files.filter(([name]) =>
-    present.some((one) => one === name || (name.endsWith('/') && one.startsWith(name))),
+    present.some((path) => path === name || (name.endsWith('/') && path.startsWith(name))),
   )
   const texts = chapters.map(({ title, files: heading, how }, language) =>
     [

@@ -15,15 +15,15 @@ interface NameFacts {
 /** The placeholders of a pattern. */
 export const placeholders = ['report', 'profile', 'date', 'time', 'run'] as const
 
-// The longest stem of a file name.
+// The limits of a file name without its ending.
 const MAX_CHARACTERS = 120
-// A file system takes 255 bytes; the ending of a manifest or of a temporary name follows the stem.
+// File systems allow 255 bytes. The rest is for the endings of a manifest and of a temporary file.
 const MAX_BYTES = 180
 
 /**
- * The file name of a template: its pattern filled in, with day and time in its zone and the
- * format's ending. It is a plain file name on every platform: no folder, no device, and no sign
- * that hides another.
+ * The file name of a template: its pattern with the values filled in, the date and time in the
+ * template's zone, and the ending of the format. The name is valid on every platform and has no folder,
+ * no name of a device and no invisible character.
  */
 export function fileNameOf(
   template: Pick<Template, 'fileName' | 'report' | 'format' | 'timeZone'>,

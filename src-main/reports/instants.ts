@@ -28,8 +28,8 @@ export function instantWriter(
   return (text) => {
     if (!isInstant(text)) return text
     const exactMs = isUtc ? 0 : zone.offsetMsAt(instantToMs(text))
-    // An ISO 8601 offset has no seconds. With time and offset both rounded, the text is still that
-    // instant.
+    // An ISO 8601 offset has no seconds. The local time is shifted by the rounded offset, so the text
+    // is still the exact instant.
     const minutes = Math.round(exactMs / MINUTE_MS)
     const offsetMs = form === 'iso' ? minutes * MINUTE_MS : exactMs
     return format(offsetMs === 0 ? text : shiftInstant(text, offsetMs), form, minutes)
@@ -55,7 +55,7 @@ function format(local: string, form: Dialect['instants'], offset: number): strin
   }
 }
 
-// A zone other than UTC has its offset written even where it is zero.
+// Writes an offset of zero as `+00:00`, because the zone is not UTC.
 function offsetText(offset: number): string {
   const two = (value: number): string => String(value).padStart(2, '0')
   const minutes = Math.abs(offset)

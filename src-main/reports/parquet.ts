@@ -12,13 +12,12 @@ const DECIMAL_WHOLE_DIGITS = 20
 const SCALED_UNITS_PER_UNIT = 10n ** 12n
 
 /**
- * Writes Parquet in row groups of 10,000. The rows are read twice, first to find a type that fits
- * all cells of a column. Money is DECIMAL(38, 18) where all of its amounts have at most 20 digits
- * before and 18 after the point, instants are microseconds in UTC, whole numbers 64 bits, flags
- * booleans. A column with a single cell that does not fit is text throughout, with the digits as
- * received. Texts are written unchanged, without the formula guard: no cell of a typed file is ever
- * a formula. An empty cell is null in every column that is not text. Returns the type of each
- * column.
+ * Writes Parquet in row groups of 10,000. The rows are read twice, the first time to find a type that
+ * fits all cells of a column. Money is DECIMAL(38, 18) if all amounts of the column have at most 20
+ * digits before and 18 after the point. Instants are microseconds in UTC, whole numbers have 64 bits,
+ * and flags are booleans. If any cell does not fit, the whole column is text, with the digits as
+ * received. Texts are written without the formula guard, because no cell of a typed file is a formula.
+ * An empty cell is null in every column that is not text. Returns the type of each column.
  */
 export async function writeParquet(
   columns: readonly Column[],
@@ -126,7 +125,7 @@ class TypeFinder {
           : kind === 'flag'
             ? 'flag'
             : 'text'
-    // Amounts stay decimal even where all of them are whole, because the next file's may not be.
+    // Money is decimal even if all its amounts are whole, so that the type is the same in every file.
     if (kind === 'money') this.#isWhole = false
   }
 
@@ -148,7 +147,7 @@ class TypeFinder {
   }
 }
 
-/** Passes the bytes of each row group on, so that the buffer never holds the whole file. */
+/** A buffer that is flushed after each row group, so that it never holds the whole file. */
 class FlushedBytes extends ByteWriter {
   readonly #write: WriteBytes
 

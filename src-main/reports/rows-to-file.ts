@@ -13,8 +13,8 @@ export interface WrittenFacts {
 }
 
 /**
- * Writes rows in a layout, in memory that does not grow with their number. The same rows give the
- * same bytes.
+ * Writes rows in a layout. The memory that it uses does not grow with the number of rows. Equal rows
+ * give equal bytes.
  */
 export async function writeRows(
   columns: readonly Column[],
@@ -25,7 +25,7 @@ export async function writeRows(
   switch (layout.format) {
     case 'csv':
       return { hints: await writeCsv(columns, layout, batches, write) }
-    // Their packages take a tenth of a second to load, so they are loaded only for such a file.
+    // The packages for XLSX and Parquet take a tenth of a second to load, so they are loaded on demand.
     case 'xlsx': {
       const { writeXlsx } = await import('./xlsx.ts')
       await writeXlsx(columns, layout.timeZone, batches, write)

@@ -10,9 +10,9 @@ const CLOCK = /^([0-9]{1,4}):([0-9]{1,2})(?::([0-9]{1,2}))?$/
 const HALF_DAY = /^(?:1[0-2]|[1-9])(?::[0-5][0-9])?(?: [ap]| ?[ap]m)$/i
 
 /**
- * The text that a spreadsheet shows where it reads a text as a date, a month or a time of day.
- * Undefined where it stays a text. An English spreadsheet may belong to a country that writes the
- * day first, so both orders count.
+ * The text that a spreadsheet shows if it takes a cell for a date, a month or a time of day. Undefined
+ * if the cell stays a text. Some countries with English spreadsheets write the day first, so dates in
+ * either order count.
  */
 export function readSheetDate(writtenText: string, reading: SheetReading): string | undefined {
   return (
@@ -23,24 +23,30 @@ export function readSheetDate(writtenText: string, reading: SheetReading): strin
 }
 
 function readNumbers(writtenText: string, reading: SheetReading): string | undefined {
-  const whole = yearFirst.exec(writtenText)
-  if (whole && isMark(whole[2], reading)) {
-    const [year, month, day] = [Number(whole[1]), Number(whole[3]), Number(whole[4])]
+  const yearFirstParts = yearFirst.exec(writtenText)
+  if (yearFirstParts && isMark(yearFirstParts[2], reading)) {
+    const [year, month, day] = [
+      Number(yearFirstParts[1]),
+      Number(yearFirstParts[3]),
+      Number(yearFirstParts[4]),
+    ]
     if (year < 1900 || !isMonth(month)) return undefined
-    if (whole[4] === undefined) return monthOf(month, year, reading)
-    return isDay(day) ? dateOf(year, month, day, whole[5], reading) : undefined
+    if (yearFirstParts[4] === undefined) return monthOf(month, year, reading)
+    return isDay(day) ? dateOf(year, month, day, yearFirstParts[5], reading) : undefined
   }
-  const ordered = yearLast.exec(writtenText)
-  if (ordered && isMark(ordered[2], reading)) {
-    const parts = inOrder(Number(ordered[1]), Number(ordered[3]), reading)
-    return parts && dateOf(fullYear(ordered[4] as string), ...parts, ordered[5], reading)
+  const yearLastParts = yearLast.exec(writtenText)
+  if (yearLastParts && isMark(yearLastParts[2], reading)) {
+    const parts = monthAndDay(Number(yearLastParts[1]), Number(yearLastParts[3]), reading)
+    return (
+      parts && dateOf(fullYear(yearLastParts[4] as string), ...parts, yearLastParts[5], reading)
+    )
   }
-  const two = TWO_NUMBERS.exec(writtenText)
-  if (!two || !isMark(two[2], reading)) return undefined
-  const [first, second] = [Number(two[1]), Number(two[3])]
-  const parts = inOrder(first, second, reading)
+  const twoParts = TWO_NUMBERS.exec(writtenText)
+  if (!twoParts || !isMark(twoParts[2], reading)) return undefined
+  const [first, second] = [Number(twoParts[1]), Number(twoParts[3])]
+  const parts = monthAndDay(first, second, reading)
   if (parts) return `${parts[1]}-${reading.months[parts[0] - 1]}`
-  const year = fullYear(two[3] as string)
+  const year = fullYear(twoParts[3] as string)
   return isMonth(first) && year >= 1900 ? monthOf(first, year, reading) : undefined
 }
 
@@ -82,7 +88,7 @@ function isMark(mark: string | undefined, { decimal }: SheetReading): boolean {
   return mark !== '.' || decimal === ','
 }
 
-function inOrder(
+function monthAndDay(
   first: number,
   second: number,
   { isDayFirst }: SheetReading,

@@ -3,7 +3,7 @@ import type { Dialect } from '../contract/reporting.ts'
 /** The languages of spreadsheets that a cell is judged for. */
 export type SheetLanguage = 'en' | 'es' | 'pt'
 
-/** How a spreadsheet in a language reads numbers, dates and flags. */
+/** The rules by which a spreadsheet in a language reads numbers, dates and flags. */
 export interface SheetReading {
   readonly decimal: '.' | ','
   readonly isDayFirst: boolean

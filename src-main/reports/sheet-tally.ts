@@ -8,9 +8,9 @@ import { MAX_SHOWN_DIGITS, viewCell } from './spreadsheet-view.ts'
 export type SheetJudge = (written: string) => SheetChange | undefined
 
 /**
- * Judges the cells of a column for the spreadsheets of a dialect. Gives the same results as
- * viewCell, but decides most cells by a look at their characters, because it judges every cell of a
- * million rows while they are written.
+ * Judges the cells of a column for the spreadsheets of a dialect. The results are those of viewCell,
+ * but most cells are decided by their characters alone, because every cell of a million rows is judged
+ * while the file is written.
  */
 export function sheetJudge({ kind }: Pick<Column, 'kind'>, dialect: Dialect): SheetJudge {
   const languages = languagesOf(dialect)
@@ -33,7 +33,7 @@ export function sheetJudge({ kind }: Pick<Column, 'kind'>, dialect: Dialect): Sh
       return isLikeWord(writtenText, first) ? view(writtenText) : undefined
     }
     if (first < ZERO || first > NINE) {
-      // A blank, a bracket, a minus or a mark may begin a number. No other sign does.
+      // Of the other characters, only a blank, a bracket, a minus or a mark can begin a number.
       return first === BLANK || first === BRACKET || (first >= COMMA && first <= POINT)
         ? view(writtenText)
         : undefined

@@ -6,15 +6,14 @@ export const HEAD_BYTES = 4096
  * Without one, each byte is a character, which is enough to recognise formats of ASCII words.
  */
 export function headText(head: Uint8Array): string {
-  const encoding =
-    head[0] === 0xff && head[1] === 0xfe
-      ? 'utf-16le'
-      : head[0] === 0xfe && head[1] === 0xff
-        ? 'utf-16be'
-        : head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf
-          ? 'utf-8'
-          : 'latin1'
-  return new TextDecoder(encoding).decode(head).trimStart()
+  return new TextDecoder(markedEncoding(head) ?? 'latin1').decode(head).trimStart()
+}
+
+function markedEncoding(head: Uint8Array): string | undefined {
+  const [first, second, third] = head
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined
 }
 
 /**

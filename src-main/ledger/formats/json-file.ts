@@ -37,8 +37,8 @@ const NO_LIST_ADVICE =
  * Writes the records of a JSON or NDJSON file as lines of strict CSV. The header is line 1 and
  * holds the keys of all records in the order in which they first appear. Record N of a JSON value,
  * or the record on line N of NDJSON, is row N + 1, so a blank line of NDJSON is a blank row. The
- * file is read twice, in parts between which the thread does other work, and NDJSON is never held
- * whole. Returns the file's own hash and size.
+ * file is read twice, in parts, so that the thread can do other work between them. NDJSON is never
+ * whole in memory. Returns the hash and the size of the file itself.
  */
 export async function writeJsonRows(
   path: string,
@@ -114,7 +114,7 @@ interface FileFacts {
 
 const newFacts = (): FileFacts => ({ hash: createHash('sha256'), bytes: 0 })
 
-/** True where the first line is an object of its own and another one follows. */
+/** True if the first line is a complete object and another object begins on the next line. */
 function isNdjson(path: string): boolean {
   const head = Buffer.alloc(CHUNK_BYTES)
   const handle = openSync(path, 'r')
@@ -136,7 +136,7 @@ function isJsonText(text: string): boolean {
   }
 }
 
-// The records of one part of the file after another. Undefined stands for a blank line.
+// Yields the records of each part of the file. Undefined is a blank line.
 type Batches = AsyncGenerator<readonly (JsonRecord | undefined)[]>
 
 async function* lineRecords(
@@ -224,11 +224,12 @@ async function* textOf(path: string, refuse: Refuse, facts: FileFacts): AsyncGen
   yield reader.end()
 }
 
-function checkJson(text: string, refuse: Refuse, what: string): void {
+// `subject` begins the message, such as `its line 3`.
+function checkJson(text: string, refuse: Refuse, subject: string): void {
   const problem = (why: string): Failure =>
     refuse({
       code: 'JSON_UNREADABLE',
-      why: `${what} is not valid JSON: ${why}`,
+      why: `${subject} is not valid JSON: ${why}`,
       advice: 'check that it was saved to its end, or export it again',
     })
   if (nestsDeeper(text, MAX_DEPTH)) throw problem(`it nests deeper than ${MAX_DEPTH} levels`)

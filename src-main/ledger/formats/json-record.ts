@@ -27,10 +27,10 @@ interface RecordList {
 const KEY_COLUMN = 'key'
 
 /**
- * Finds the lists of objects in a JSON value: the value itself if it is an array, else each array
- * with an object in it that is reached only through objects. If there is none, each object that has
- * only objects without further ones as members, such as Kraken's ledger by entry id. A lone object
- * without any array is one row.
+ * Finds the lists of objects in a JSON value. If the value is an array, it is the only list.
+ * Otherwise each array with an object in it is a list, if it is reached only through objects. Without
+ * such an array, each object whose members are all flat objects is a list, such as Kraken's ledger by
+ * entry id. A lone object without any array is one row.
  */
 export function findRecords(text: string): readonly RecordList[] {
   const root = rootSpan(text)
@@ -124,7 +124,7 @@ export class JsonColumns {
     })
   }
 
-  // The CSV reader would refuse this later, without the key.
+  // The CSV reader would refuse such a value later, but could not name its key.
   #check({ text, place }: JsonRecord, name: string, { start, end }: Span): void {
     const hasZero = /(?<!\\)(?:\\\\)*\\u0000/.test(text.slice(start, end))
     if (!hasZero && end - start <= csvLimits.maxField) return

@@ -8,9 +8,9 @@ import type { WorkbookLimits, WorkbookSheet } from '../workbook/workbook.ts'
 import { WorkbookProblem } from '../workbook/workbook.ts'
 
 /**
- * Reads the tables of a content.xml: numbers by the digits in the file, dates and times as ISO
- * text. Every cell of a merged range has the value of its first. A sheet beyond the limits has a
- * problem and no rows. Throws Error for markup that cannot be read.
+ * Reads the tables of a content.xml: numbers by the digits in the file, dates and times as ISO text.
+ * Every cell of a merged range has the value of the range's first cell. A sheet beyond the limits has
+ * a problem and no rows. Throws Error for markup that cannot be read.
  */
 export function readTables(markup: string, limits: WorkbookLimits): readonly WorkbookSheet[] {
   const reader = new TableReader(limits)
@@ -50,8 +50,8 @@ class TableReader {
   readonly #limits: WorkbookLimits
   readonly #path: string[] = []
   #table: Table | undefined
-  // Blank rows and cells are counted, and created only when text follows them: a sheet ends in a
-  // million of them.
+  // Blank rows and cells are counted first, and created only when text follows them, because a sheet
+  // ends in a million blank ones.
   #blankRows = 0
   #blankCells = 0
   #row: string[] | undefined

@@ -41,8 +41,8 @@ const UNKNOWN: Fault = {
 }
 
 /**
- * Recognises the content of an OLE compound file by the names of its streams; undefined for every
- * other file. Office uses such files for old documents and for new ones with a password.
+ * Returns the reason why an OLE compound file cannot be read, by the names of its streams. Undefined
+ * for every other file. Office uses such files for old documents and for new ones with a password.
  */
 export function findCompoundFault(handle: number, size: number): Fault | undefined {
   const signature = Buffer.alloc(SIGNATURE.length)

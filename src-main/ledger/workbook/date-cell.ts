@@ -9,9 +9,9 @@ const DAY_ZERO = { 1900: -25_569, 1904: -24_107 } as const
 const LAST_MS = 253_402_300_799_999
 
 /**
- * Returns a date cell as text: `YYYY-MM-DD`, `YYYY-MM-DDThh:mm:ss`, or that with `.fff`; a time of
- * day alone is `hh:mm:ss`. The serial is the number in the file, in whole days and a fraction,
- * which is read by its digits. Undefined where the number is not the serial of a day.
+ * Returns a date cell as text: `YYYY-MM-DD`, `YYYY-MM-DDThh:mm:ss` or `YYYY-MM-DDThh:mm:ss.fff`. A
+ * time of day alone is `hh:mm:ss`. The serial is the number in the file, in days, and is read by its
+ * digits. Undefined if the number is not the serial of a day.
  */
 export function dateCellText(
   serial: string,

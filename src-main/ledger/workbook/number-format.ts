@@ -4,8 +4,8 @@
  */
 export type DateFormat = 'date' | 'time' | undefined
 
-// The formats that a program need not spell out (ECMA-376, 18.8.30), including those of East Asian
-// and Thai locales.
+// The built-in formats, which have an id but no code in a file (ECMA-376, 18.8.30), including those of
+// East Asian and Thai locales.
 const DATE_IDS: readonly (readonly [from: number, to: number, format: DateFormat])[] = [
   [14, 17, 'date'],
   [18, 21, 'time'],

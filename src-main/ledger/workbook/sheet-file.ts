@@ -40,8 +40,8 @@ const jsonLimits: JsonLimits = {
   maxText: 2 * 1024 ** 3,
 }
 
-// The files beside a workbook, in a folder of their own. In it, no name that a user gives begins
-// with a point.
+// The files beside a workbook, which has a folder of its own. Their names begin with a point, which no
+// name from a user does.
 const ROWS_FILE = /^\.sheet-[0-9a-f]{16}\.csv$/
 const FACTS_FILE = '.sheet.json'
 const COPY_FOLDER = 'workbook'
@@ -61,13 +61,13 @@ export interface SheetFacts {
 }
 
 // Defaults for facts that an earlier version wrote.
-const noNotes: Pick<SheetFacts, 'notes' | 'leavesOutHiddenRows'> = {
+const defaultFacts: Pick<SheetFacts, 'notes' | 'leavesOutHiddenRows'> = {
   notes: { mergedRanges: 0, hiddenRows: [], isFiltered: false, hiddenColumns: [] },
   leavesOutHiddenRows: false,
 }
 
 interface StoredFacts extends SheetFacts {
-  /** The name of the file with the rows. With another sheet, both change in one step. */
+  /** The name of the file with the rows. Each sheet has another name, so facts and rows agree. */
   readonly rows: string
 }
 
@@ -97,19 +97,19 @@ export function isReadBySheetFile(path: string): boolean {
   }
 }
 
-/** Finds the sheet or rows that are beside this file; undefined where there are none. */
+/** Finds the rows that were written beside a file. Undefined if there are none. */
 export function findSheetFile(path: string): SheetFile | undefined {
   const factsPath = join(dirname(path), FACTS_FILE)
   if (!existsSync(factsPath)) return undefined
   const { rows, ...storedFacts } = JSON.parse(readFileSync(factsPath, 'utf8')) as StoredFacts
   if (!ROWS_FILE.test(rows)) return undefined
   const rowsPath = join(dirname(path), rows)
-  return existsSync(rowsPath) ? { ...noNotes, ...storedFacts, rowsPath } : undefined
+  return existsSync(rowsPath) ? { ...defaultFacts, ...storedFacts, rowsPath } : undefined
 }
 
 /**
- * Makes sure that the rows of a workbook or JSON file are beside it; does nothing for any other
- * file. Throws as writeSheetFile does.
+ * Writes the rows of a workbook or JSON file beside it if they are missing. Does nothing for any
+ * other file. Throws as writeSheetFile does.
  */
 export async function requireSheet(path: string): Promise<void> {
   if (isReadBySheetFile(path) && !findSheetFile(path)) await writeSheetFile(path, undefined)
@@ -122,8 +122,8 @@ export async function requireSheet(path: string): Promise<void> {
  * does.
  */
 export async function copyWorkbook(path: string, folder: string): Promise<string> {
-  // Files beside a ledger elsewhere were not written by this program: a foreign `.sheet.json` could
-  // name other rows than the workbook holds.
+  // Outside the data folder, a `.sheet.json` beside a ledger is not from this program and may name
+  // other rows than those of the workbook.
   if (!isReadBySheetFile(path) || (isBelow(folder, path) && findSheetFile(path))) return path
   if (isZip(firstBytes(path)) && statSync(path).size > workbookLimits.maxBytes)
     throw tooLarge(path, workbookLimits)
@@ -155,9 +155,9 @@ export function dropLedgerCopy(folder: string): void {
 }
 
 /**
- * Writes one sheet of a workbook as strict CSV beside it, row N as record N: the sheet of that
- * name, else the first in which a ledger's columns are recognised, else the first with text. Hidden
- * rows are included unless the user leaves them out. Of a JSON file it writes all rows (see
+ * Writes one sheet of a workbook as strict CSV beside it, row N as record N. Without `sheetName`, it
+ * is the first sheet in which a ledger's columns are recognised, else the first sheet with text.
+ * Hidden rows are included unless the user leaves them out. For a JSON file, writes all rows (see
  * writeJsonRows). Throws Failure `badInput`: FILE_REFUSED, SHEET_UNKNOWN, JSON_UNREADABLE,
  * JSON_WITHOUT_ROWS.
  */
@@ -173,10 +173,10 @@ export async function writeSheetFile(
 }
 
 function writeRowsOf(path: string): Promise<SheetFacts> {
-  return keepRows(path, '', async (write) => ({
+  return saveRows(path, '', async (write) => ({
     sheets: [],
     sheet: '',
-    ...noNotes,
+    ...defaultFacts,
     ...(await writeJsonRows(
       path,
       jsonLimits,
@@ -203,11 +203,11 @@ async function writeSheetOf(
     throw sheetName === undefined
       ? fileRefusal(path, 'none of its sheets holds anything', 'export it again')
       : unknownSheet(sheetName, sheets)
-  const text = chosenSheet.rows.reduce(
+  const characterCount = chosenSheet.rows.reduce(
     (sum, row) => row.reduce((length, cell) => length + cell.length, sum),
     0,
   )
-  if (text > limits.maxText)
+  if (characterCount > limits.maxText)
     throw fileRefusal(
       path,
       `its sheet holds more than ${limits.maxText / 1048576} million characters`,
@@ -218,10 +218,10 @@ async function writeSheetOf(
     sheet: chosenSheet.name,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     bytes: bytes.length,
-    notes: chosenSheet.notes ?? noNotes.notes,
+    notes: chosenSheet.notes ?? defaultFacts.notes,
     leavesOutHiddenRows: leavesOutHiddenRows && (chosenSheet.notes?.hiddenRows.length ?? 0) > 0,
   }
-  return keepRows(path, chosenSheet.name, (write) => {
+  return saveRows(path, chosenSheet.name, (write) => {
     const rows = leavesOutHiddenRows ? withoutHiddenRows(chosenSheet) : chosenSheet.rows
     for (const row of rows) write(toLine(row))
     return facts
@@ -230,8 +230,9 @@ async function writeSheetOf(
 
 type Write = (text: string) => void
 
-// Rows and facts are each replaced in one step, and the rows of another sheet are removed last.
-async function keepRows(
+// Replaces the file of rows, then that of facts, each in one step. The rows of another sheet are
+// removed last, so that facts without rows are never read.
+async function saveRows(
   path: string,
   sheet: string,
   writeRows: (write: Write) => SheetFacts | Promise<SheetFacts>,

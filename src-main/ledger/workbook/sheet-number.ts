@@ -1,11 +1,9 @@
 import { readJsonNumber } from '../../base/decimal.ts'
 import { significantDigits } from '../../reconciliation/row/rounded.ts'
 
-/**
- * Digits that a spreadsheet shows of a number. The seventeen digits that it writes are those of its
- * binary form.
- */
+/** The number of digits that a spreadsheet shows of a number. */
 const SHOWN_DIGITS = 15
+/** The largest number of digits that it writes to a file, which are those of the binary number. */
 const WRITTEN_DIGITS = 17
 // A typed amount with at most this many digits is recognisable by the zeros or nines before its
 // binary noise.
@@ -13,10 +11,10 @@ const MAX_TYPED_DIGITS = 12
 
 /**
  * Returns the number of a cell as its spreadsheet shows it, from the literal in the file and
- * without a binary float. A small number's exponent is written out (`1E-4` is 0.0001). Sixteen or
- * seventeen digits that round to twelve or fewer at fifteen digits are shown so
- * (`1.1000000000000001` is 1.1). Any other number stays as written. A large number with an exponent
- * has lost digits, and its row is refused for it (security.md 61).
+ * without a binary float. A small number's exponent is written out (`1E-4` is 0.0001). A number of 16
+ * or 17 digits is rounded to 15 if at most 12 significant digits remain (`1.1000000000000001` is
+ * 1.1). Any other number stays as written. A large number with an exponent has lost digits, so its
+ * row is refused (security.md 61).
  */
 export function sheetNumber(literal: string): string {
   const isSmall = /^-?[0-9.]+[eE]-[0-9]+$/.test(literal)
@@ -28,8 +26,7 @@ export function sheetNumber(literal: string): string {
   return significantDigits(rounded) <= MAX_TYPED_DIGITS ? rounded : expanded
 }
 
-// Rounds half up, on the text: the digits as a whole number, with the point put back in its
-// position.
+// Rounds half up without a float: rounds the digits as an integer, then inserts the point again.
 function roundTo(text: string, digits: number): string {
   const isNegative = text.startsWith('-')
   const [whole = '', fraction = ''] = (isNegative ? text.slice(1) : text).split('.')

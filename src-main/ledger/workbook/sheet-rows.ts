@@ -19,7 +19,7 @@ export interface SheetNotes {
   readonly mergedRanges: number
   /** Numbers of the hidden rows that hold text. */
   readonly hiddenRows: readonly number[]
-  /** True where a filter hides them. */
+  /** True if a filter hides the rows. */
   readonly isFiltered: boolean
   /** Letters of the hidden columns that hold text. */
   readonly hiddenColumns: readonly string[]
@@ -41,25 +41,25 @@ const CELL = /^([A-Z]{1,9})([1-9]\d{0,11})$/
 const ROW = /^[1-9]\d{0,11}$/
 
 /**
- * Reads a sheet's part. `isTooLarge` receives its size before any gap is filled, and returns a
- * refusal if the sheet cannot be read; there are no rows then. Throws Error for a sheet that could
- * be read in two ways.
+ * Reads a sheet's part. `refuseSize` receives the size of the sheet before any gap is filled, and
+ * returns a refusal if the sheet is too large. The result is then the refusal, without rows. Throws
+ * Error for a sheet that could be read in two ways.
  */
 export function readSheetRows<T>(
   markup: string,
   shared: SharedParts,
-  isTooLarge: (size: SheetSize) => T | undefined,
+  refuseSize: (size: SheetSize) => T | undefined,
 ): SheetRows | { readonly refusal: T } {
-  const reader = new SheetReader(shared, (size) => isTooLarge(size) !== undefined)
+  const reader = new SheetReader(shared, (size) => refuseSize(size) !== undefined)
   readMarkup(markup, reader)
-  const refusal = isTooLarge(reader.size)
+  const refusal = refuseSize(reader.size)
   return refusal === undefined ? reader.result() : { refusal }
 }
 
 class SheetReader {
   readonly #shared: SharedParts
   readonly #isTooLarge: (size: SheetSize) => boolean
-  /** By row and column from 0 on, with gaps. */
+  /** The cells by row and column, from 0 on. Blank rows and cells are gaps in the arrays. */
   readonly #cells: (string[] | undefined)[] = []
   readonly #hiddenRows: number[] = []
   readonly #hiddenColumns: (readonly [from: number, to: number])[] = []

@@ -39,9 +39,7 @@ export interface WorkbookSheet {
   readonly notes?: SheetNotes
   /** True where a spreadsheet does not show the sheet. */
   readonly isHidden?: boolean
-  /**
-   * The reason why this sheet cannot be used, where it is beyond the limits. It has no rows then.
-   */
+  /** The reason why this sheet cannot be used, if it is beyond the limits. Such a sheet has no rows. */
   readonly problem?: WorkbookProblem
 }
 
@@ -59,13 +57,12 @@ export class WorkbookProblem extends Error {
 }
 
 /**
- * Reads the sheets of an XLSX workbook that hold cells; charts, dialogs and macro sheets are
- * skipped. A number is the one that its spreadsheet shows, by the digits in the file (no binary
- * float touches it). A date cell becomes ISO text, a formula the value that it had when the file
- * was saved, an error such as #N/A its own text. Every cell of a merged range has the value of its
- * first. Macros, links and other content without cells are never read. Throws WorkbookProblem for a
- * file that is not a workbook, for one that could be read in two ways, and for one that is beyond
- * the limits of the file.
+ * Reads the worksheets of an XLSX workbook. Charts, dialogs, macros, links and other content without
+ * cells are not read. A number becomes the text that the spreadsheet shows, from the digits in the
+ * file and without a binary float. A date cell becomes ISO text, a formula its saved value, and an
+ * error such as #N/A its own text. Every cell of a merged range has the value of the range's first
+ * cell. Throws WorkbookProblem for a file that is not a workbook, could be read in two ways, or is
+ * beyond the limits of a file.
  */
 export async function readWorkbook(
   bytes: Buffer,
@@ -156,7 +153,7 @@ function noWorkbook(parts: Parts): WorkbookProblem {
 
 interface Relation {
   readonly id: string
-  /** The last word of its type, which is equal in both editions of the standard. */
+  /** The last word of the relation's type, which is equal in both editions of the standard. */
   readonly kind: string
   readonly part: string
 }
@@ -266,7 +263,8 @@ function listEntries(bytes: Buffer): readonly ZipEntry[] {
   }
 }
 
-// One cell in the far corner would make a table of 17 thousand million cells.
+// Checks the size before gaps are filled. A single cell in the last row and column would make a table
+// of 17 thousand million cells.
 function sizeProblem(
   { rows, columns }: SheetSize,
   limits: WorkbookLimits,

@@ -12,16 +12,16 @@ interface DigestNumbers {
   readonly count: number
 }
 
-/** The byte after each cell, also after the last. */
+/** The byte after each cell, the last one included. */
 const CELL_END = 255
 const INTS_PER_ORDER = 6
 const UNIT = 1_000_000_000n
-/** Sums of whole units of fifteen digits fit this often into 63 bits. */
+/** The sum of this number of amounts with fifteen digits before the point fits into 63 bits. */
 const PAIRS_PER_CARRY = 8000
 
 /**
- * Reads withdrawals directly from the cache's bytes: their cells, their keys, and whether they
- * equal the rows that they found.
+ * Reads withdrawals directly from the cache's bytes: finds their cells, computes their keys, and
+ * compares them with ledger rows.
  */
 export class WasmComparer {
   /** Maximum number of withdrawals in a batch. */
@@ -31,7 +31,7 @@ export class WasmComparer {
   readonly ends: Int32Array
   /** Three numbers for each withdrawal: its key, and 1 where the key is valid. */
   readonly keys: Int32Array
-  /** Microseconds; NOT_PLAIN where created_at is not in the usual form. */
+  /** created_at in microseconds, NO_MICROS if it is not in the usual form. */
   readonly created: Float64Array
   readonly answers: Uint8Array
   readonly #machine: ReconcileWasm
@@ -43,7 +43,7 @@ export class WasmComparer {
   #queuedCount = 0
   #addedCount = 0
 
-  /** `seeds`: as for Fingerprint. `keyColumn`: the key's number in `scanned`. */
+  /** `seeds`: as for Fingerprint. `keyColumn`: the key's number in scannedColumns. */
   constructor(seeds: Int32Array, keyColumn: number) {
     const machine = new ReconcileWasm(seeds)
     const { exports } = machine
@@ -60,7 +60,7 @@ export class WasmComparer {
     exports.setProvider(keyColumn)
   }
 
-  /** Finds the cells of `count` withdrawals. Returns false where there are too many bytes. */
+  /** Finds the cells of `count` withdrawals. Returns false if the batch has too many bytes. */
   load(bytes: Uint8Array, count: number): boolean {
     if (count > this.maxWithdrawals || bytes.length >= this.#batch.length) return false
     this.#batch.set(bytes)
@@ -70,8 +70,8 @@ export class WasmComparer {
   }
 
   /**
-   * Queues the comparison of a withdrawal of the batch with a ledger row of these cells, line and
-   * fingerprint. Answers come in the order of the queue.
+   * Queues the comparison of a withdrawal of the batch with a ledger row that has these cells, line
+   * and fingerprint. Answers are in the order of the queue.
    */
   enqueue(
     row: number,
@@ -114,7 +114,7 @@ export class WasmComparer {
     return this.#totals
   }
 
-  /** The parts that ResultDigest would have for these pairs. */
+  /** The digest of the equal pairs, with the same numbers as ResultDigest gives. */
   get digest(): DigestNumbers {
     const { sum0, sum1, sum2, sum3, count } = this.#machine.exports
     return {

@@ -30,8 +30,8 @@ const LENGTH_INT = 7
 const BEGIN_INT = 6
 
 /**
- * Reads ledger rows directly from a file's bytes, as long as they have the usual form.
- * LedgerPrinter reads the rows between them.
+ * Reads ledger rows directly from a file's bytes and stops at a row that does not have the usual
+ * form. LedgerPrinter reads such a row.
  */
 export class WasmLedgerReader {
   readonly #machine: ReconcileWasm
@@ -42,10 +42,7 @@ export class WasmLedgerReader {
   #loadedChunk: Uint8Array | undefined
   /** The bytes of the last block's rows. */
   bytes = 0
-  /**
-   * The first and last date of the block in microseconds. The first is the greater where no row has
-   * a date.
-   */
+  /** The first date of the block in microseconds. Larger than lastMicros if no row has a date. */
   firstMicros = Infinity
   lastMicros = -Infinity
 
@@ -79,12 +76,12 @@ export class WasmLedgerReader {
   }
 
   /**
-   * Reads and fingerprints rows of a chunk from offset `from`. The first row is on `line`. Returns
-   * the number of rows.
+   * Reads rows of a chunk from offset `from`, the first of them on `line`, and adds their numbers to
+   * `prints`. Returns the number of rows.
    */
   take(chunk: Uint8Array, from: number, line: number, prints: LedgerPrints): number {
     if (chunk.length > this.#maxBytes) return 0
-    // A chunk is passed again after each row that had to be read in another way.
+    // A chunk is passed again after each row that LedgerPrinter had to read.
     if (this.#loadedChunk !== chunk || from === 0) this.#input.set(chunk)
     this.#loadedChunk = chunk
     const { exports } = this.#machine

@@ -60,7 +60,7 @@ export function isNaiveUtc({ timeZone }: Mapping): boolean {
   return zone !== undefined && (zone.name === 'UTC' || zone.name === 'Etc/UTC')
 }
 
-/** Returns the bits of `printed` for the two money columns. */
+/** Returns the bits (cellBits) of the two money columns. */
 export function moneyBits(
   columns: ReadonlyMap<LedgerField, number>,
   { basis }: Mapping,

@@ -56,9 +56,9 @@ const MAX_WORD_LENGTH = 40
 let compiled: WebAssembly.Module | undefined
 
 /**
- * The hot loops of a run in WebAssembly. They do the work of fingerprint.ts, plain-date.ts,
- * limbs.ts and the CSV reader for bytes in the usual form, and stop at any other. Each side of a
- * run and each thread has an instance with its own memory.
+ * The hot loops of a run in WebAssembly. They do the work of fingerprint.ts, micros.ts, limbs.ts and
+ * the CSV reader for bytes in the usual form, and stop at any other form. Each side of a run and each
+ * thread has an instance with its own memory.
  */
 export class ReconcileWasm {
   readonly exports: MachineExports
@@ -72,7 +72,7 @@ export class ReconcileWasm {
     }
     this.exports = new WebAssembly.Instance(compiled, { env: { abort } })
       .exports as unknown as MachineExports
-    // Factors are odd, as in Fingerprint.
+    // Seeds that are factors are made odd, as in Fingerprint.
     const [a, b, c, d, e] = seeds.map((seed, at) => (at < 2 ? seed : seed | 1)) as unknown as [
       number,
       number,
@@ -100,8 +100,8 @@ export class ReconcileWasm {
   }
 
   /**
-   * Adds a word and its normal form. Returns the number under which sums are kept; -1 where the
-   * word is known, too long or not ASCII, or there is no room for it.
+   * Adds a word and its normal form. Returns the word's number, under which sums are stored. Returns
+   * -1 if the word is known, too long or not ASCII, or if the list is full.
    */
   learn(list: WordList, written: string, normal: string): number {
     const { newWord, put, MOST_SUMS } = this.exports

@@ -35,13 +35,14 @@ const CASE_BITS = 0x20202020
 const HASH_DIGITS = 64
 
 /**
- * A 64-bit fingerprint of a record's normal form, made with random numbers of this run. Records
- * with equal fingerprints are taken to be equal in every field that was added, so they need no
- * closer comparison; different fingerprints do not prove a difference. A second number, `written`,
- * does the same for the spelling beyond the normal form.
+ * A 64-bit fingerprint of a record's normal form, made with random numbers of this run. Two records
+ * with equal fingerprints count as equal in every field that was added and are not compared further.
+ * Different fingerprints do not prove a difference. Another hash, `written`, covers the differences
+ * between the spelling and the normal form.
  *
- * Fields are parts of a text, without edge whitespace. Characters beyond ASCII have other rules of
- * normal form. `isAscii` is false then, and the fingerprint must not be used.
+ * Fields are parts of a text, without edge whitespace. If a field has characters beyond ASCII,
+ * `isAscii` is false and the fingerprint must not be used, because the normal form of such characters
+ * has other rules.
  */
 export class Fingerprint {
   readonly #state = new Int32Array(7)
@@ -60,7 +61,7 @@ export class Fingerprint {
     return this.#state[LANE_B] as number
   }
 
-  /** A hash of the spelling; equal for texts of one spelling. */
+  /** A hash of the spelling, equal for records that are spelled alike. */
   get written(): number {
     return this.#state[FORMATTING] as number
   }
@@ -77,7 +78,7 @@ export class Fingerprint {
     return this.#state[KEY_B] as number
   }
 
-  /** Begins a record. `cells` holds bits of `printed`. */
+  /** Begins a record. `cells` are bits of cellBits. */
   begin(cells: number): void {
     const state = this.#state
     state[LANE_A] = (this.#seeds[0] as number) ^ cells
@@ -87,8 +88,8 @@ export class Fingerprint {
   }
 
   /**
-   * Hashes an identifier into keyFirst and keySecond only, both 0 for an empty one. `isHash`: by
-   * the rules of hashes.
+   * Hashes an identifier into keyFirst and keySecond only, both 0 for an empty identifier. `isHash`
+   * selects the normal form of hashes.
    */
   key(text: string, start: number, end: number, isHash: boolean): void {
     const state = this.#state
@@ -115,7 +116,7 @@ export class Fingerprint {
     state[CODE_BITS] = codeBits
   }
 
-  /** Adds the key to the record, as the field that it is. */
+  /** Adds the identifier of the last `key` call to the record as a field. */
   addKey(text: string, start: number, end: number): void {
     const state = this.#state
     state[LANE_A] = mix(
@@ -144,12 +145,12 @@ export class Fingerprint {
     this.#add(text, start, end)
   }
 
-  /** Adds an address without a tag. Returns false where it has one, which must be compared too. */
+  /** Adds an address. Returns false if it has a tag, because tags are compared separately. */
   address(text: string, start: number, end: number): boolean {
     const isHex = isHexShaped(text, start, end)
     const hasZeros = isHex && text.charCodeAt(start + 2) === 48
     if (isHex && !hasZeros && this.#addHex(text, start, end, HEX, start + 2)) return true
-    if (!hasZeros && !hasParts(text, start, end) && !isCapitals(text, start, end)) {
+    if (!hasZeros && !hasSchemeOrTag(text, start, end) && !canIgnoreCase(text, start, end)) {
       this.#add(text, start, end)
       return true
     }
@@ -167,7 +168,7 @@ export class Fingerprint {
 
   /**
    * Adds a decimal of at most 30 characters without a sign, a leading zero or an exponent. Returns
-   * false for any other, and the fingerprint must not be used then.
+   * false for any other text. The fingerprint must then not be used.
    */
   money(text: string, start: number, end: number): boolean {
     if (end - start > 30 || start >= end) return false
@@ -242,10 +243,9 @@ export class Fingerprint {
     state[CODE_BITS] = codeBits
   }
 
-  // Adds hexadecimal digits in any case, where all characters from `from` on are in `digits`.
-  // Returns false and adds nothing otherwise. The bit that distinguishes lower case is set in
-  // digits and hyphens too. `isNoted`: whether upper-case letters count as a difference in
-  // spelling.
+  // Adds hexadecimal digits in any case. Returns false and adds nothing if a character from `from` on
+  // is not in `digits`. Setting CASE_BIT makes letters lower-case and leaves digits and hyphens
+  // unchanged. `isNoted`: upper-case letters count as a difference in spelling.
   #addHex(
     text: string,
     start: number,
@@ -325,8 +325,8 @@ export class Fingerprint {
 }
 
 function mix(value: number): number {
-  const once = Math.imul(value ^ (value >>> 16), 0x7feb352d)
-  return once ^ (once >>> 15)
+  const mixed = Math.imul(value ^ (value >>> 16), 0x7feb352d)
+  return mixed ^ (mixed >>> 15)
 }
 
 function hasUpper(text: string, start: number, end: number): boolean {
@@ -337,8 +337,8 @@ function hasUpper(text: string, start: number, end: number): boolean {
   return false
 }
 
-// 1 for hexadecimal digits in either case; in a UUID also for its hyphens. Their positions are
-// checked before.
+// 1 for a hexadecimal digit in either case. In UUID also for a hyphen, whose positions are checked
+// separately.
 const HEX = new Uint8Array(65536).map((_, code) =>
   (code >= 48 && code <= 57) || (code >= 97 && code <= 102) || (code >= 65 && code <= 70) ? 1 : 0,
 )
@@ -372,7 +372,7 @@ function isPrefixedLong(text: string, start: number, end: number): boolean {
 }
 
 // True where the address may contain a scheme, a query or a tag.
-function hasParts(text: string, start: number, end: number): boolean {
+function hasSchemeOrTag(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) {
     const code = text.charCodeAt(at)
     if (code === 58 || code === 63) return true
@@ -382,7 +382,7 @@ function hasParts(text: string, start: number, end: number): boolean {
 
 // True for an address that may compare without case: it has no lower-case letter and begins like
 // bech32, bolt11 or cashaddr.
-function isCapitals(text: string, start: number, end: number): boolean {
+function canIgnoreCase(text: string, start: number, end: number): boolean {
   if (start >= end || !UPPERCASE_PREFIXES.includes(text.charCodeAt(start))) return false
   for (let at = start; at < end; at += 1) {
     const code = text.charCodeAt(at)

@@ -22,20 +22,21 @@ import type { PrintRules } from './print-rules.ts'
 import { QuickFilter } from './quick-filter.ts'
 import { isEmptyFrom, RecordCells } from './record-cells.ts'
 import { statusPrint } from './status-print.ts'
-import type { Known } from './words.ts'
+import type { CachedWord } from './words.ts'
 import { Words } from './words.ts'
 
 const NEEDS_FULL_READ = -1
-/** The numbers of a row from WasmLedgerReader: key, fingerprint, spelling, cells, offset and length. */
+/**
+ * The integers that WasmLedgerReader gives for a row: two for the key, two for the fingerprint, then
+ * spelling, cells, offset and length.
+ */
 export const INTS_PER_ROW = 8
 /**
  * Microseconds from the first to the last instant of a day on which the clocks go forward an hour.
  */
 export const SHORTEST_DAY = 82_799_999_999
 
-/**
- * The few numbers by which each ledger row is matched, in typed arrays: about thirty bytes a row.
- */
+/** The numbers by which ledger rows are matched, in typed arrays: about thirty bytes for each row. */
 export class LedgerPrints {
   keyFirst: Int32Array = new Int32Array(0)
   keySecond: Int32Array = new Int32Array(0)
@@ -43,14 +44,14 @@ export class LedgerPrints {
   second: Int32Array = new Int32Array(0)
   written: Int32Array = new Int32Array(0)
   readonly lines: LineNumbers
-  /** The bits of the filled cells (`printed`), with IS_DAY, HAS_DATE and HAS_PRINT. */
+  /** The bits of the filled cells (cellBits), with IS_DAY, HAS_DATE and HAS_PRINT. */
   cells: Uint16Array = new Uint16Array(0)
   /** Microseconds since 1970 of the first instant that the row's date may mean. */
   micros: Float64Array = new Float64Array(0)
   count = 0
   readonly #isShared: boolean
 
-  /** `isShared`: the arrays are in shared memory. Others can be moved to another thread. */
+  /** `isShared`: the arrays are in shared memory. Otherwise they can be moved to another thread. */
   constructor(isShared = true) {
     this.#isShared = isShared
     this.lines = new LineNumbers(isShared)
@@ -109,7 +110,7 @@ export class LedgerPrints {
     this.count = firstRow + count
   }
 
-  /** The numbers for another thread, not copied. */
+  /** The arrays themselves, for another thread. */
   get parts(): PrintParts {
     const { keyFirst, keySecond, first, second, written, lines, cells, micros, count } = this
     return { keyFirst, keySecond, first, second, written, lines: lines.runs, cells, micros, count }
@@ -253,17 +254,17 @@ export class LedgerPrinter {
   }
 
   /**
-   * The reason for which the mapping leaves out a row, read from the file's text; empty where it
-   * does not. Undefined where only rowReader can decide.
+   * The reason why the mapping leaves out a row, read from the file's text. Empty if the mapping keeps
+   * the row, undefined if only rowReader can decide.
    */
   whyExcluded(record: CsvRecord): string | undefined {
     return this.#canReadText ? this.#filter.reason(record) : undefined
   }
 
   /**
-   * Adds a row that the mapping keeps, from the file's text. Returns false where the row has any
-   * rare form: it must then be read with rowReader, which reports any error, and passed to
-   * takeEntry. `micros` holds the microseconds of its date, or NOT_PLAIN.
+   * Adds a row that the mapping keeps, from the file's text. Returns false for a row with any rare
+   * form. Such a row must be read with rowReader, which reports errors, and passed to takeEntry. Sets
+   * `micros` to the microseconds of the row's date, or to NO_MICROS.
    */
   takeRecord(record: CsvRecord, line: number): boolean {
     const { text } = record
@@ -278,11 +279,11 @@ export class LedgerPrinter {
     const ref = this.#identifier(record, 'external_ref', cellBits.externalRef)
     const hash = this.#identifier(record, 'txn_hash', cellBits.txnHash)
     const transaction = this.#identifier(record, 'transaction_id', cellBits.transactionId)
-    // One unusable cell makes the whole negative.
+    // NEEDS_FULL_READ of any identifier makes all bits negative.
     let bits = id | ref | hash | transaction
     if (bits <= 0) return false
     const currency = this.#word(record, 'currency', this.#currencies)
-    // Rejects a word without an ASCII normal form, and an alias for nothing.
+    // A word has an empty normal form if the form is not ASCII, or if its alias is empty.
     if (!currency || currency.normal === '') return false
     print.word(currency.normal, currency.written)
     const network = this.#word(record, 'network', this.#networks)
@@ -389,16 +390,16 @@ export class LedgerPrinter {
     }
     if (entry.dateFrom !== '') cells |= HAS_DATE | (entry.dateTo === entry.dateFrom ? 0 : IS_DAY)
     const micros = entry.dateFrom === '' ? 0 : instantMicros(entry.dateFrom)
-    // Such an instant is not an exact number, and a few days in a few zones are shorter by more
-    // than an hour. These rows are compared in full. So are rows with characters of which two texts
-    // may have one hash, and rows with fields that a fingerprint leaves out.
+    // These rows are compared in full: dates that are no exact number of microseconds, days that are
+    // shorter than SHORTEST_DAY, characters beyond ASCII, which may share a hash, and fields that a
+    // fingerprint leaves out.
     const isExact =
       micros < Number.MAX_SAFE_INTEGER &&
       micros >= 0 &&
       (entry.dateTo === entry.dateFrom || instantMicros(entry.dateTo) - micros >= SHORTEST_DAY)
     const hasKnownStatus = entry.status === '' || status !== ''
-    // Tags are compared where both sides have one, a fee only in the currency of its row, and
-    // several identifiers one by one.
+    // A fingerprint cannot express the rules of tags, of fees in another currency, and of cells with
+    // several identifiers.
     const isComplete =
       entry.tag === '' &&
       entry.feeCurrency === '' &&
@@ -424,13 +425,13 @@ export class LedgerPrinter {
     return bit
   }
 
-  // Returns the word of a cell or of the mapping, NO_WORD where there is none; undefined where the
+  // Returns the word of a cell or of the mapping, NO_WORD if there is none. Returns undefined if the
   // row must be read in full.
   #word(
     record: CsvRecord,
     field: 'currency' | 'network' | 'status',
     words: Words,
-  ): Known | undefined {
+  ): CachedWord | undefined {
     const constant = this.#constants[field]
     if (constant !== '') return words.get(constant, 0, constant.length)
     const cells = this.#cells
@@ -472,7 +473,7 @@ export class LedgerPrinter {
   }
 }
 
-const NO_WORD: Known = { written: '', normal: '' }
+const NO_WORD: CachedWord = { written: '', normal: '' }
 const MAX_DIGITS = 30
 
 // True for a whole number without a sign or a leading zero.
@@ -486,7 +487,7 @@ function isWhole(text: string, start: number, end: number): boolean {
   return true
 }
 
-// Returns what scaleUnits returns for a whole number without a leading zero, with only two slices.
+// Scales a whole number without a leading zero as scaleUnits does, but with only two slices.
 function scaledWhole(text: string, start: number, end: number, decimals: number): string {
   const point = end - decimals
   let last = end
@@ -497,7 +498,7 @@ function scaledWhole(text: string, start: number, end: number, decimals: number)
   return `${whole}.${zeros}${text.slice(Math.max(start, point), last)}`
 }
 
-/** Microseconds since 1970. They are exact below 2^53, which is until the year 2255. */
+/** Microseconds since 1970. The number is exact below 2^53, that is until the year 2255. */
 export function instantMicros(instant: InstantText): number {
   return instantToMs(instant) * 1000 + Number(instant.slice(23, 26))
 }

@@ -1,15 +1,13 @@
 const PART_BASE = 1_000_000_000
-/**
- * The parts are carried before one could pass 2^53: after this many additions, or at this many
- * whole units.
- */
+// LimbSum moves its parts to the BigInt total before any part can reach 2^53: after this number of
+// additions, or above this number of whole units.
 const ADDITIONS_PER_CARRY = 1_000_000
 const MAX_WHOLE_BEFORE_CARRY = 7_000_000_000_000_000
 
 /**
- * An amount as three whole numbers: the whole units, and twice nine decimals. Each is far below
- * 2^53, so additions and comparisons are exact and no number holds a fraction. Most amounts fit;
- * the others are summed as BigInt.
+ * An amount as three integers: the whole units, and two groups of nine decimals. Each integer is far
+ * below 2^53, so additions and comparisons are exact. Most amounts fit. Other amounts are summed as
+ * BigInt.
  */
 export class Limbs {
   whole = 0
@@ -52,7 +50,7 @@ export class Limbs {
     return true
   }
 
-  /** True where this is exactly the sum of the two. */
+  /** True where this amount is exactly the sum of the two. */
   isSum(left: Limbs, right: Limbs): boolean {
     let low = left.low + right.low
     let high = left.high + right.high

@@ -1,7 +1,13 @@
-/** The runs of a ledger's line numbers, for another thread. */
+/**
+ * The runs of a ledger's line numbers, for another thread. A run is a series of rows on consecutive
+ * lines.
+ */
 export interface LineRuns {
+  /** The first row of each run. */
   readonly from: Int32Array
-  readonly beyond: Int32Array
+  /** The line minus the row number, for all rows of each run. */
+  readonly shifts: Int32Array
+  /** The number of runs in use. The arrays may be longer. */
   readonly count: number
 }
 
@@ -10,25 +16,24 @@ export interface LineRuns {
  * stored: blank lines, rejected rows, cells of several lines.
  */
 export class LineNumbers {
-  /** The first row of each run, and the difference between its line and its number. */
   #firstRows: Int32Array
   #shifts: Int32Array
   #count = 0
   readonly #isShared: boolean
-  /** The run found last. The next lookup is mostly in the same one. */
+  /** The run of the last lookup. The next lookup is usually in the same run. */
   #lastRun = 0
 
   /** `isShared`: the runs are in shared memory. */
   constructor(isShared: boolean, runs?: LineRuns) {
     this.#isShared = isShared
     this.#firstRows = runs?.from ?? this.#ints(64)
-    this.#shifts = runs?.beyond ?? this.#ints(64)
+    this.#shifts = runs?.shifts ?? this.#ints(64)
     this.#count = runs?.count ?? 0
   }
 
   /**
-   * Stores the line of a row that follows all those before it. For rows on consecutive lines, only
-   * the first is needed.
+   * Stores the line of a row. Rows are added in ascending order, and of several rows on consecutive
+   * lines only the first is needed.
    */
   push(row: number, line: number): void {
     if (this.#count > 0 && this.#shifts[this.#count - 1] === line - row) return
@@ -50,19 +55,19 @@ export class LineNumbers {
   }
 
   /**
-   * Appends the rows of another part of the file, the first of which is `row` here. `shift` is
-   * added to their lines.
+   * Appends the rows of the next part of the file. `row` is the number of the part's first row in the
+   * whole file. `shift` is added to the part's lines.
    */
-  append({ from, beyond, count }: LineRuns, row: number, shift: number): void {
+  append({ from, shifts, count }: LineRuns, row: number, shift: number): void {
     for (let run = 0; run < count; run += 1)
       this.push(
         row + (from[run] as number),
-        (from[run] as number) + (beyond[run] as number) + shift,
+        (from[run] as number) + (shifts[run] as number) + shift,
       )
   }
 
   get runs(): LineRuns {
-    return { from: this.#firstRows, beyond: this.#shifts, count: this.#count }
+    return { from: this.#firstRows, shifts: this.#shifts, count: this.#count }
   }
 
   #find(row: number): number {

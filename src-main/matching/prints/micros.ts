@@ -1,13 +1,13 @@
-/** The result of readMicros for a text in another form, which other readers may accept. */
+/** The result of readMicros for a text in any other form. Other readers may accept the text. */
 export const NO_MICROS = -1
 
-const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /**
- * Microseconds since 1970 of `2026-09-01T10:00:00`, with up to six decimals of a second and `Z` or
- * an offset such as `-03:00`; without either only where `isNaiveUtc`. Any other text returns
- * NOT_PLAIN, also a date before 1970 or from 2200 on. This is the fast path for millions of rows;
- * readIsoParts reads every form. Numbers of this size are exact.
+ * Reads an instant such as `2026-09-01T10:00:00Z`, with up to six decimals of a second, and returns
+ * its microseconds since 1970 as an exact number. `Z` or an offset such as `-03:00` may be missing
+ * only if `isNaiveUtc`. Returns NO_MICROS for any other text, and for dates before 1970 or from 2200
+ * on. This is the fast path for millions of rows. readIsoParts reads every form.
  */
 export function readMicros(text: string, start: number, end: number, isNaiveUtc: boolean): number {
   if (end - start < 19 || text.charCodeAt(start + 4) !== 45 || text.charCodeAt(start + 7) !== 45)
@@ -25,7 +25,7 @@ export function readMicros(text: string, start: number, end: number, isNaiveUtc:
   const hour = twoDigits(text, start + 11)
   const minute = twoDigits(text, start + 14)
   const second = twoDigits(text, start + 17)
-  // A part that is not a number is NaN and fails each of these.
+  // A part that is not a number is NaN, and each comparison with NaN is false.
   if (!(
     year >= 1970 &&
     year < 2200 &&
@@ -37,7 +37,10 @@ export function readMicros(text: string, start: number, end: number, isNaiveUtc:
     second < 60
   ))
     return NO_MICROS
-  if (day > (month === 2 && year % 4 === 0 && year !== 2100 ? 29 : (MONTHS[month - 1] as number)))
+  if (
+    day >
+    (month === 2 && year % 4 === 0 && year !== 2100 ? 29 : (DAYS_OF_MONTH[month - 1] as number))
+  )
     return NO_MICROS
   let at = start + 19
   let micro = 0

@@ -1,11 +1,10 @@
-/** All bits of `printed` (fingerprint.ts). */
+/** All bits of cellBits (fingerprint.ts) together. */
 export const PRINTED = 2047
 /** An additional bit of an equal pair: both sides are void, so they differ by zero. */
 export const VOID_PAIR = 2048
-/**
- * Additional bits of a ledger row: its date is a whole day; it has a date; its fingerprint may be
- * used.
- */
+/** An additional bit of a ledger row: its date is a whole day. */
 export const IS_DAY = 2048
+/** An additional bit of a ledger row: it has a date. */
 export const HAS_DATE = 4096
+/** An additional bit of a ledger row: its fingerprint may be used. */
 export const HAS_PRINT = 8192

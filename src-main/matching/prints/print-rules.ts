@@ -8,10 +8,10 @@ export interface PrintRules {
   readonly plan: RowPlan
   readonly mapping: Mapping
   readonly statusMap: StatusMap
-  /** The identifier of the first lookup. At least one pass compares its column. */
+  /** The identifier by which rows are looked up in the first pass. */
   readonly keyField: IdentifierField
   /** False where rows have no key, because a cell may hold several identifiers. */
   readonly isKeyed: boolean
-  /** True where each cell of the file may hold the formula guard. */
+  /** True if cells of the file may begin with the formula guard (base/formula-guard.ts). */
   readonly isGuarded: boolean
 }

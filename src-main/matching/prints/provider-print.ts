@@ -72,7 +72,7 @@ export class ProviderPrinter {
   ) {
     this.#fingerprint = fingerprint
     this.#keyField = keyField
-    // A status beyond ASCII is compared in full, because the text holds its bytes here.
+    // A status beyond ASCII is compared in full, because here the text has bytes and not characters.
     this.#statuses = new Words(
       (text) =>
         /^[\x01-\x7f]+$/.test(text) ? statusPrint(classifyProviderStatus(text, statusMap)) : '',
@@ -87,9 +87,9 @@ export class ProviderPrinter {
   }
 
   /**
-   * Adds a withdrawal's fields in `cells` (bits of `printed`) to the fingerprint, which already
-   * holds the withdrawal's key. Returns false where a value needs the full comparison, such as one
-   * with characters beyond ASCII.
+   * Adds those fields of a withdrawal that `cells` selects (bits of cellBits) to the fingerprint,
+   * which already has the withdrawal's key. Returns false if a value needs the full comparison, such
+   * as a text with characters beyond ASCII.
    */
   addFields({ text, starts, ends }: ScannedCells, cells: number): boolean {
     const fingerprint = this.#fingerprint
@@ -112,7 +112,7 @@ export class ProviderPrinter {
       start(scannedColumns.currency),
       end(scannedColumns.currency),
     )
-    // Lists show a currency in normal form.
+    // Lists show a currency in normal form, so another spelling needs the full comparison.
     if (currency.normal !== currency.written) return false
     fingerprint.word(currency.normal, currency.written)
     if ((cells & cellBits.network) !== 0) {

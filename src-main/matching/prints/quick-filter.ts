@@ -7,7 +7,7 @@ import { RecordCells } from './record-cells.ts'
 import { Words } from './words.ts'
 
 /**
- * Returns the reason for which a row is left out, empty where it is not; undefined where the row
+ * Returns the reason why a row is left out, NOT_EXCLUDED if the row is kept, and undefined if the row
  * must be read in full.
  */
 type Rule = (record: CsvRecord) => string | undefined
@@ -16,9 +16,9 @@ const NOT_EXCLUDED = ''
 const MINUS = 45
 
 /**
- * Decides from the text of a row whether the mapping leaves it out, as rowReader does. It handles
- * conditions on the text of a column and the direction. With any other condition, every row must be
- * read in full.
+ * Decides from the text of a row whether the mapping leaves it out, with the same result as
+ * rowReader. It handles the direction, and conditions on the text of a column. With any other
+ * condition, every row must be read in full.
  */
 export class QuickFilter {
   readonly #rules: readonly Rule[]
@@ -30,8 +30,8 @@ export class QuickFilter {
   }
 
   /**
-   * Returns the reason for which a row is left out, empty where it is not; undefined where the row
-   * must be read in full.
+   * Returns the reason why a row is left out. Empty if the row is kept, undefined if the row must be
+   * read in full.
    */
   reason(record: CsvRecord): string | undefined {
     for (const rule of this.#rules) {
@@ -109,8 +109,8 @@ export class QuickFilter {
 
 const MAX_DIGITS = 30
 
-// True for a decimal above zero with digits and at most one point, which has digits on both sides.
-// False for any other text.
+// True for a decimal above zero: digits, and at most one point between digits. False for any other
+// text.
 function isAboveZero(text: string, start: number, end: number): boolean {
   if (end - start > MAX_DIGITS) return false
   let point = -1

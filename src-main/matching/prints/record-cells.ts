@@ -19,8 +19,8 @@ export class RecordCells {
   }
 
   /**
-   * Finds a cell. A column that the record or the file (-1) does not have gives an empty cell.
-   * Returns false where the cell's text must be decoded first.
+   * Finds a cell and sets `start` and `end`. The cell is empty if the record has no such column, or
+   * if the file has none (-1). Returns false if the cell's text must be decoded first.
    */
   find(record: CsvRecord, column: number): boolean {
     if (column < 0 || column >= record.count) {
@@ -34,7 +34,7 @@ export class RecordCells {
     let end = record.ends[column] as number
     if (this.#isGuarded) {
       if (start < end && text.charCodeAt(start) === APOSTROPHE) start += 1
-      // A guard may follow a separator too.
+      // A guard can also follow a separator inside the cell, so the cell is decoded.
       for (let at = start; at < end; at += 1) if (text.charCodeAt(at) === APOSTROPHE) return false
     }
     while (start < end && isBlank(text.charCodeAt(start))) start += 1

@@ -1,7 +1,7 @@
 const SLOTS = 256
 
 /** A word as written, and its normal form. */
-export interface Known {
+export interface CachedWord {
   readonly written: string
   readonly normal: string
 }
@@ -11,11 +11,11 @@ export interface Known {
  * string. It suits columns that repeat a few words.
  */
 export class Words {
-  readonly #slots: (Known | undefined)[] = Array.from({ length: SLOTS }, () => undefined)
+  readonly #slots: (CachedWord | undefined)[] = Array.from({ length: SLOTS }, () => undefined)
   readonly #normalOf: (written: string) => string
   readonly #onNewWord: ((written: string, normal: string) => void) | undefined
 
-  /** `onNewWord` receives each new word, and again one that was evicted meanwhile. */
+  /** `onNewWord` receives each word that is not in the cache, so again after an eviction. */
   constructor(
     normalOf: (written: string) => string,
     onNewWord?: (written: string, normal: string) => void,
@@ -25,7 +25,7 @@ export class Words {
   }
 
   /** Returns the word at this position, with its normal form. */
-  get(text: string, start: number, end: number): Known {
+  get(text: string, start: number, end: number): CachedWord {
     const length = end - start
     const slot =
       (Math.imul(text.charCodeAt(start), 31) +

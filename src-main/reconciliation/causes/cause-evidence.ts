@@ -16,8 +16,8 @@ export interface PairedSides {
 }
 
 /**
- * Collects evidence of common causes from a run's pairs and unmatched records. It keeps a bounded
- * part of each kind, chosen by content, so that the order of the rows changes nothing.
+ * Collects evidence of common causes from a run's pairs and unmatched records. It stores a bounded
+ * part of the evidence, chosen by content, so that the order of the rows does not change the result.
  */
 export class CauseEvidence {
   readonly #money: MoneyEvidence
@@ -60,28 +60,28 @@ export class CauseEvidence {
   }
 }
 
-// One sign, or one unit, explains all money of a row, so a cause found in several fields is one.
+// A wrong sign or unit concerns all money fields of a row, so these causes are joined across fields.
 function joinSameKind(causes: readonly CauseBeforeTrial[]): readonly CauseBeforeTrial[] {
-  const first = new Map<string, CauseBeforeTrial>()
+  const causeByKey = new Map<string, CauseBeforeTrial>()
   for (const cause of causes) {
-    const key = cause.kind === 'sign' || cause.kind === 'power_of_ten' ? cause.kind : first.size
-    const other = first.get(String(key))
-    first.set(String(key), other ? joinCauses(other, cause) : cause)
+    const isJoined = cause.kind === 'sign' || cause.kind === 'power_of_ten'
+    const key = isJoined ? cause.kind : String(causeByKey.size)
+    const earlier = causeByKey.get(key)
+    causeByKey.set(key, earlier ? joinCauses(earlier, cause) : cause)
   }
-  return [...first.values()]
+  return [...causeByKey.values()]
 }
 
 function joinCauses(left: CauseBeforeTrial, right: CauseBeforeTrial): CauseBeforeTrial {
   const [change] = left.changes
   const [otherChange] = right.changes
+  const columns = { ...change?.columns, ...otherChange?.columns }
   return {
     ...left,
     rows: Math.max(left.rows, right.rows),
     changes:
       change && otherChange
-        ? [{ ...change, ...otherChange, columns: { ...change.columns, ...otherChange.columns } }]
-        : change || otherChange
-          ? [(change ?? otherChange) as NonNullable<typeof change>]
-          : [],
+        ? [{ ...change, ...otherChange, columns }]
+        : [change, otherChange].filter((ownChange) => ownChange !== undefined),
   }
 }

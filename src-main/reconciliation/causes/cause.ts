@@ -35,7 +35,8 @@ export interface CauseBeforeTrial {
   readonly examples: readonly CauseExample[]
   readonly value: string
   /**
-   * Alternative changes; the best by trial is used. None: no change of the mapping cures the cause.
+   * Alternative changes of the mapping. A trial run finds the best one. Empty if no change of the
+   * mapping can remove the cause.
    */
   readonly changes: readonly MappingChange[]
 }

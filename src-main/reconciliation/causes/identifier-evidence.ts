@@ -10,22 +10,23 @@ import { firstExamples, Tally } from './tally.ts'
 
 const MIN_ROWS = 2
 const MIN_SHARE = 0.2
-/** Rows and records without a partner that are examined. */
-const MAX_LONELY_ROWS = 5_000
-const MAX_LONELY_RECORDS = 100_000
-/** The longest affix, and the shortest identifier that may remain without it. */
+/** The number of rows without a partner that are examined. */
+const MAX_UNMATCHED_ROWS = 5_000
+/** The number of records without a partner that are examined. */
+const MAX_UNMATCHED_RECORDS = 100_000
 const MAX_AFFIX_CHARACTERS = 40
+/** The shortest identifier that may remain without its affix. */
 const MIN_REST_CHARACTERS = 4
 
-type LonelyRow = Pick<LedgerEntry, 'line'> & {
+type UnmatchedRow = Pick<LedgerEntry, 'line'> & {
   readonly texts: Readonly<Record<IdentifierField, string>>
 }
-type LonelyRecord = Readonly<Record<IdentifierField, string>>
+type UnmatchedRecord = Readonly<Record<IdentifierField, string>>
 
 /** Collects identifiers of rows and records without a partner. */
 export class IdentifierEvidence {
-  #rows: LonelyRow[] = []
-  #records: LonelyRecord[] = []
+  #rows: UnmatchedRow[] = []
+  #records: UnmatchedRecord[] = []
 
   row(entry: LedgerEntry): void {
     this.#rows.push({
@@ -37,7 +38,7 @@ export class IdentifierEvidence {
         transaction_id: entry.transactionId,
       },
     })
-    if (this.#rows.length >= 2 * MAX_LONELY_ROWS) this.#rows = firstRows(this.#rows)
+    if (this.#rows.length >= 2 * MAX_UNMATCHED_ROWS) this.#rows = firstRows(this.#rows)
   }
 
   record(record: ProviderRecord): void {
@@ -47,7 +48,8 @@ export class IdentifierEvidence {
       txn_hash: record.txnHash,
       transaction_id: record.transactionId ?? '',
     })
-    if (this.#records.length >= 2 * MAX_LONELY_RECORDS) this.#records = firstRecords(this.#records)
+    if (this.#records.length >= 2 * MAX_UNMATCHED_RECORDS)
+      this.#records = firstRecords(this.#records)
   }
 
   causes(): readonly CauseBeforeTrial[] {
@@ -58,10 +60,10 @@ export class IdentifierEvidence {
         identifiersIn(texts[field]).map((text) => ({ line, text })),
       )
       if (namedRows.length < MIN_ROWS) return []
-      const damaged = damage(field, namedRows, records)
-      const affix = damaged ? undefined : affixOf(field, namedRows, records)
-      const other = damaged || affix ? undefined : otherColumn(field, namedRows, records)
-      return [damaged, affix, other].filter((cause) => cause !== undefined)
+      const damageFound = damageCause(field, namedRows, records)
+      const affix = damageFound ? undefined : findAffixCause(field, namedRows, records)
+      const other = damageFound || affix ? undefined : otherColumnCause(field, namedRows, records)
+      return [damageFound, affix, other].filter((cause) => cause !== undefined)
     })
   }
 }
@@ -71,12 +73,12 @@ interface NamedRow {
   readonly text: string
 }
 
-// Finds digits that a spreadsheet read as a number: an exponent, zeros after the fifteenth digit,
-// or leading zeros lost.
-function damage(
+// Finds identifiers that a spreadsheet has converted to numbers: they have an exponent or zeros after
+// the fifteenth digit, or their leading zeros are lost.
+function damageCause(
   field: IdentifierField,
   namedRows: readonly NamedRow[],
-  records: readonly LonelyRecord[],
+  records: readonly UnmatchedRecord[],
 ): CauseBeforeTrial | undefined {
   const withoutZeros = new Map(
     records.flatMap((record) => {
@@ -112,30 +114,30 @@ function damageOf(text: string): string {
 }
 
 // Finds the same text before or after the identifiers of either side.
-function affixOf(
+function findAffixCause(
   field: IdentifierField,
   namedRows: readonly NamedRow[],
-  records: readonly LonelyRecord[],
+  records: readonly UnmatchedRecord[],
 ): CauseBeforeTrial | undefined {
   const knownIds = new Set(records.map((record) => record[field]).filter(Boolean))
   const namedTexts = new Set(namedRows.map(({ text }) => text))
   const knownLengths = lengthsOf(knownIds)
   const tally = new Tally()
   for (const { line, text } of namedRows) {
-    for (const { affix, rest } of cuts(text, knownLengths))
+    for (const { affix, rest } of splitAffixes(text, knownLengths))
       if (knownIds.has(rest)) tally.add(affix, example({ line, text }, rest))
   }
   const inLedger = tally.mostFrequent(MIN_ROWS, 0)
   if (inLedger && inLedger.rows >= namedRows.length * MIN_SHARE)
     return affixCause(field, inLedger, [extraction(field, inLedger.value)])
   const ownLengths = lengthsOf(namedTexts)
-  const longer = new Tally()
+  const providerTally = new Tally()
   const lineOf = new Map(namedRows.map(({ line, text }) => [text, line]))
   for (const text of knownIds)
-    for (const { affix, rest } of cuts(text, ownLengths))
+    for (const { affix, rest } of splitAffixes(text, ownLengths))
       if (namedTexts.has(rest))
-        longer.add(affix, example({ line: lineOf.get(rest) ?? 0, text: rest }, text))
-  const atProvider = longer.mostFrequent(MIN_ROWS, 0)
+        providerTally.add(affix, example({ line: lineOf.get(rest) ?? 0, text: rest }, text))
+  const atProvider = providerTally.mostFrequent(MIN_ROWS, 0)
   return atProvider && atProvider.rows >= namedRows.length * MIN_SHARE
     ? affixCause(field, atProvider, [])
     : undefined
@@ -149,9 +151,9 @@ function affixCause(
   return { kind: 'identifier_affix', field, rows, examples, value, changes }
 }
 
-// `text*` is a prefix, `*text` a suffix. Only rests of the given lengths are cut: few lengths
-// occur, and any other cut would be looked up for nothing.
-function* cuts(
+// Yields the ways to split a text into an affix and a rest. `text*` is a prefix, `*text` a suffix.
+// A rest of another length than `restLengths` would equal no identifier and is skipped.
+function* splitAffixes(
   text: string,
   restLengths: ReadonlySet<number>,
 ): Generator<{ readonly affix: string; readonly rest: string }> {
@@ -179,21 +181,24 @@ function extraction(field: IdentifierField, affix: string): MappingChange {
 }
 
 // Finds a column that holds another identifier of the provider.
-function otherColumn(
+function otherColumnCause(
   field: IdentifierField,
   namedRows: readonly NamedRow[],
-  records: readonly LonelyRecord[],
+  records: readonly UnmatchedRecord[],
 ): CauseBeforeTrial | undefined {
   const tally = new Tally()
-  const others = identifierFields.filter((other) => other !== field)
+  const otherFields = identifierFields.filter((other) => other !== field)
   const knownIdsByField = new Map(
-    others.map((other) => [other, new Set(records.map((record) => record[other].toLowerCase()))]),
+    otherFields.map((other) => [
+      other,
+      new Set(records.map((record) => record[other].toLowerCase())),
+    ]),
   )
   for (const { line, text } of namedRows) {
-    const other = others.find(
-      (one) => text !== '' && knownIdsByField.get(one)?.has(text.toLowerCase()),
+    const foundField = otherFields.find(
+      (other) => text !== '' && knownIdsByField.get(other)?.has(text.toLowerCase()),
     )
-    if (other) tally.add(other, example({ line, text }, text))
+    if (foundField) tally.add(foundField, example({ line, text }, text))
   }
   const common = tally.mostFrequent(MIN_ROWS, 0)
   if (!common || common.rows < namedRows.length * MIN_SHARE) return undefined
@@ -214,19 +219,19 @@ function example({ line, text }: NamedRow, provider: string): CauseExample {
   return { line, ledger: text, provider }
 }
 
-// Where there are too many, keeps the first by their texts, independent of their order.
-function firstRows(rows: readonly LonelyRow[]): LonelyRow[] {
-  return firstByKey(rows, ({ texts, line }) => `${keyOf(texts)}\n${line}`, MAX_LONELY_ROWS)
+// Returns the first rows in the order of their texts, so that the order of the file has no effect.
+function firstRows(rows: readonly UnmatchedRow[]): UnmatchedRow[] {
+  return firstByKey(rows, ({ texts, line }) => `${keyOf(texts)}\n${line}`, MAX_UNMATCHED_ROWS)
 }
 
-function firstRecords(records: readonly LonelyRecord[]): LonelyRecord[] {
-  return firstByKey(records, keyOf, MAX_LONELY_RECORDS)
+function firstRecords(records: readonly UnmatchedRecord[]): UnmatchedRecord[] {
+  return firstByKey(records, keyOf, MAX_UNMATCHED_RECORDS)
 }
 
-function firstByKey<T>(items: readonly T[], keyOfOne: (one: T) => string, limit: number): T[] {
-  const keyed = items.map((one) => ({ one, key: keyOfOne(one) }))
-  keyed.sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0))
-  return keyed.slice(0, limit).map(({ one }) => one)
+function firstByKey<T>(items: readonly T[], keyOfItem: (item: T) => string, limit: number): T[] {
+  const keyedItems = items.map((item) => ({ item, key: keyOfItem(item) }))
+  keyedItems.sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0))
+  return keyedItems.slice(0, limit).map(({ item }) => item)
 }
 
 function keyOf(texts: Readonly<Record<IdentifierField, string>>): string {

@@ -12,7 +12,7 @@ import type { CauseBeforeTrial } from './cause.ts'
 import { Tally } from './tally.ts'
 
 const MIN_ROWS = 2
-/** For a difference that any two numbers have, such as an amount or a share. */
+/** For causes that any two numbers can show by chance: a constant difference or share. */
 const MIN_ROWS_OF_ANY_DIFFERENCE = 3
 const MIN_SHARE = 0.5
 const MILLIONTHS = 1_000_000n
@@ -36,8 +36,8 @@ export class MoneyEvidence {
   readonly #constants = { amount: new Tally(), total: new Tally() }
   readonly #shares = { amount: new Tally(), total: new Tally() }
   /**
-   * Distinct amounts of the provider. Equal ones would make every difference both a constant and a
-   * share.
+   * Distinct amounts of the provider. If all amounts are equal, a constant difference cannot be told
+   * from a constant share.
    */
   readonly #amounts = { amount: new Set<string>(), total: new Set<string>() }
 
@@ -54,13 +54,13 @@ export class MoneyEvidence {
         continue
       if (ledger === provider) continue
       const booked = toScaled(ledger)
-      const paidUnits = toScaled(provider)
-      if (booked !== paidUnits)
-        this.#differing(field, entry, record, { ledger, provider, booked, paid: paidUnits })
+      const paid = toScaled(provider)
+      if (booked !== paid)
+        this.#addDifference(field, entry, record, { ledger, provider, booked, paid })
     }
   }
 
-  #differing(
+  #addDifference(
     field: MoneyField,
     entry: LedgerEntry,
     record: ProviderRecord,
@@ -68,13 +68,13 @@ export class MoneyEvidence {
   ): void {
     const example = { line: entry.line, ledger, provider }
     const ledgerParts = significantParts(ledger)
-    const other = significantParts(provider)
-    const isShifted = ledgerParts.digits !== '' && ledgerParts.digits === other.digits
-    const places = ledgerParts.integerDigits - other.integerDigits
+    const providerParts = significantParts(provider)
+    const isShifted = ledgerParts.digits !== '' && ledgerParts.digits === providerParts.digits
+    const places = ledgerParts.integerDigits - providerParts.integerDigits
     this.#signs[field].add(isShifted && places === 0 ? 'opposite' : 'other', example)
     this.#powers[field].add(
       isShifted && places !== 0
-        ? `${places}${ledgerParts.isNegative === other.isNegative ? '' : ' opposite'}`
+        ? `${places}${ledgerParts.isNegative === providerParts.isNegative ? '' : ' opposite'}`
         : 'other',
       example,
     )
@@ -84,7 +84,7 @@ export class MoneyEvidence {
       typeof counterpart === 'string' && counterpart !== '' && toScaled(counterpart) === booked
     this.#otherBases[field].add(isOtherBasis ? 'other basis' : 'other', example)
     this.#constants[field].add(`${scaledToDecimal(paid - booked)} ${entry.currency}`, example)
-    const share = paid === 0n ? 0n : rounded((booked - paid) * MILLIONTHS, paid)
+    const share = paid === 0n ? 0n : divideRounded((booked - paid) * MILLIONTHS, paid)
     this.#shares[field].add(
       share === 0n || share > MAX_FEE_MILLIONTHS || -share > MAX_FEE_MILLIONTHS
         ? 'other'
@@ -94,32 +94,32 @@ export class MoneyEvidence {
     if (this.#amounts[field].size < MIN_ROWS) this.#amounts[field].add(provider)
   }
 
-  /** The causes, at most one for each field: the more specific goes first. */
+  /** The causes, at most one for each field. Of several causes, the most specific one is taken. */
   causes(): readonly CauseBeforeTrial[] {
     return moneyFields.flatMap((field) => {
       const cause =
-        this.#sign(field) ??
-        this.#power(field) ??
-        (field === 'fee' ? undefined : this.#basis(field))
+        this.#signCause(field) ??
+        this.#powerCause(field) ??
+        (field === 'fee' ? undefined : this.#basisCause(field))
       return cause ? [cause] : []
     })
   }
 
-  #sign(field: MoneyField): CauseBeforeTrial | undefined {
+  #signCause(field: MoneyField): CauseBeforeTrial | undefined {
     const common = this.#signs[field].mostFrequent(MIN_ROWS, MIN_SHARE)
     if (common?.value !== 'opposite') return undefined
-    const isDecided = this.#mapping.direction !== undefined || field === 'fee'
+    const canUseSign = this.#mapping.direction === undefined && field !== 'fee'
     return {
       kind: 'sign',
       field,
       rows: common.rows,
       examples: common.examples,
       value: '-1',
-      changes: isDecided ? [] : [bySign],
+      changes: canUseSign ? [bySign] : [],
     }
   }
 
-  #power(field: MoneyField): CauseBeforeTrial | undefined {
+  #powerCause(field: MoneyField): CauseBeforeTrial | undefined {
     const common = this.#powers[field].mostFrequent(MIN_ROWS, MIN_SHARE)
     if (!common || common.value === 'other') return undefined
     const [places = '', sign] = common.value.split(' ')
@@ -142,7 +142,7 @@ export class MoneyEvidence {
     }
   }
 
-  #basis(field: 'amount' | 'total'): CauseBeforeTrial | undefined {
+  #basisCause(field: 'amount' | 'total'): CauseBeforeTrial | undefined {
     const other = this.#otherBases[field].mostFrequent(MIN_ROWS, MIN_SHARE)
     const basis = { basis: field === 'amount' ? ('gross' as const) : ('net' as const) }
     if (other?.value === 'other basis')
@@ -154,11 +154,11 @@ export class MoneyEvidence {
         value: basis.basis,
         changes: [basis],
       }
-    const isSeveral = this.#amounts[field].size >= MIN_ROWS
-    const constant = isSeveral
+    const hasDistinctAmounts = this.#amounts[field].size >= MIN_ROWS
+    const constant = hasDistinctAmounts
       ? this.#constants[field].mostFrequent(MIN_ROWS_OF_ANY_DIFFERENCE, MIN_SHARE)
       : undefined
-    const share = isSeveral
+    const share = hasDistinctAmounts
       ? this.#shares[field].mostFrequent(MIN_ROWS_OF_ANY_DIFFERENCE, MIN_SHARE)
       : undefined
     const common = constant ?? (share?.value === 'other' ? undefined : share)
@@ -179,7 +179,7 @@ const bySign = {
   direction: { by: 'sign', withdrawals: 'negative' },
 } as const satisfies MappingChange
 
-function rounded(value: bigint, divisor: bigint): bigint {
+function divideRounded(value: bigint, divisor: bigint): bigint {
   const half = (divisor < 0n ? -divisor : divisor) / 2n
   const isNegative = value < 0n !== divisor < 0n
   const size = ((value < 0n ? -value : value) + half) / (divisor < 0n ? -divisor : divisor)

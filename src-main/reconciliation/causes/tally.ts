@@ -1,9 +1,7 @@
 import type { CauseExample } from './cause.ts'
 
 const MAX_EXAMPLES = 3
-/**
- * If there are more distinct values than this, none is a common cause and the counts are dropped.
- */
+/** With more distinct values than this, no value is a common cause, and the counts are dropped. */
 const MAX_VALUES = 10_000
 
 /** Rows that differ in one way, with the first of them as examples. */
@@ -26,7 +24,7 @@ export class Tally {
     let count = this.#counts.get(value)
     if (!count) this.#counts.set(value, (count = { rows: 0, examples: [] }))
     count.rows += 1
-    keepFirst(count.examples, example)
+    insertExample(count.examples, example)
     if (this.#counts.size <= MAX_VALUES) return
     this.#hasOverflowed = true
     this.#counts.clear()
@@ -49,9 +47,8 @@ export class Tally {
   }
 }
 
-// Inserts an example by its line. Rows may come from the last line to the first, so each new one
-// can be among the first.
-function keepFirst(examples: CauseExample[], example: CauseExample): void {
+// Inserts an example in the order of lines and keeps the first few. Rows may arrive in any order.
+function insertExample(examples: CauseExample[], example: CauseExample): void {
   let at = examples.length
   while (at > 0 && (examples[at - 1] as CauseExample).line > example.line) at -= 1
   if (at >= MAX_EXAMPLES) return

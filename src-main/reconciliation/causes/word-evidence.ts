@@ -7,14 +7,14 @@ import type { CauseBeforeTrial } from './cause.ts'
 import { Tally } from './tally.ts'
 
 const MIN_ROWS = 2
-/** Share of the rows with a word whose records must have one and the same counterpart. */
+/** The share of the rows with a word that must have the same word of the provider. */
 const MIN_SHARE = 0.9
 const MAX_WORDS_PER_FIELD = 5
 const MAX_WORDS = 1000
 
 type WordField = 'status' | 'network' | 'currency'
 
-/** Counts ledger words that are in no map, by the provider's word in their place. */
+/** Counts, for each ledger word that no map contains, the words that the provider has instead. */
 export class WordEvidence {
   readonly #words: StatusWords
   readonly #tallies: Readonly<Record<WordField, Map<string, Tally>>> = {
@@ -22,7 +22,7 @@ export class WordEvidence {
     network: new Map(),
     currency: new Map(),
   }
-  /** Words that the provider itself uses; in the ledger they need no translation. */
+  /** Words that the provider itself uses. In the ledger they need no alias. */
   readonly #providerWords: Readonly<Record<'network' | 'currency', Set<string>>> = {
     network: new Set(),
     currency: new Set(),
@@ -33,8 +33,8 @@ export class WordEvidence {
   }
 
   pair(entry: LedgerEntry, record: ProviderRecord, isBroken: boolean): void {
-    this.#code('network', entry, record.network ?? '', isBroken)
-    this.#code('currency', entry, record.currency, isBroken)
+    this.#addCode('network', entry, record.network ?? '', isBroken)
+    this.#addCode('currency', entry, record.currency, isBroken)
     const { statusMap, ledgerStatuses } = this.#words
     if (
       entry.status === '' ||
@@ -49,7 +49,7 @@ export class WordEvidence {
     })
   }
 
-  #code(
+  #addCode(
     field: 'network' | 'currency',
     entry: LedgerEntry,
     provider: string,
@@ -57,8 +57,8 @@ export class WordEvidence {
   ): void {
     const ledger = entry[field]
     if (ledger === '' || provider === '') return
-    // Matched pairs with equal words are often matched elsewhere and never reach this, so none of
-    // them counts. The trial of the alias finds them.
+    // Most matched pairs with equal words are matched without their cells and never arrive here, so
+    // none of them counts. The trial of the alias shows their loss.
     if (ledger === provider && !isBroken) return
     if (this.#providerWords[field].size < MAX_WORDS) this.#providerWords[field].add(provider)
     if (ledger === provider) return

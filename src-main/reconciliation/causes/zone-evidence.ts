@@ -11,7 +11,7 @@ import { Tally } from './tally.ts'
 const MIN_ROWS = 3
 const MIN_SHARE = 0.8
 const HALF_HOUR_MS = 1_800_000
-/** A booking a little later than its withdrawal is in no other zone. */
+/** A shift counts as whole half hours if it differs from them by no more than this delay. */
 const MAX_DELAY_MS = 120_000
 const MAX_OFFSET_HALF_HOURS = 28
 const MAX_INSTANTS = 100
@@ -26,14 +26,14 @@ const zones = [
 ]
 
 /**
- * Measures how far the dates of pairs are apart, where both have a time of day. Equal pairs are not
- * among them: their dates are inside the window.
+ * Measures how far the dates of pairs are apart, where both have a time of day. Does not receive
+ * equal pairs, whose dates are inside the window.
  */
 export class ZoneEvidence {
   readonly #mapping: Mapping
   readonly #shifts = new Tally()
   #instants: InstantText[] = []
-  /** The last of the first instants; later ones are ignored. */
+  /** Later instants than this one are ignored, because the list is full of earlier ones. */
   #lastInstant: InstantText | undefined
 
   constructor(mapping: Mapping) {
@@ -41,24 +41,24 @@ export class ZoneEvidence {
   }
 
   pair({ line, dateFrom, dateTo }: LedgerEntry, record: ProviderRecord): void {
-    // A day without a time does not show its zone.
+    // A date without a time of day shows nothing about its zone.
     const { createdAt } = record
     if (dateFrom === '' || dateFrom !== dateTo || createdAt === '') return
-    this.#take(createdAt)
+    this.#addInstant(createdAt)
     const shift = instantToMs(dateFrom) - instantToMs(createdAt)
     const halfHours = Math.round(shift / HALF_HOUR_MS)
-    const isWhole = Math.abs(shift - halfHours * HALF_HOUR_MS) <= MAX_DELAY_MS
+    const isWholeHalfHours = Math.abs(shift - halfHours * HALF_HOUR_MS) <= MAX_DELAY_MS
     const value =
-      isWhole && Math.abs(halfHours) <= MAX_OFFSET_HALF_HOURS ? String(halfHours) : 'other'
+      isWholeHalfHours && Math.abs(halfHours) <= MAX_OFFSET_HALF_HOURS ? String(halfHours) : 'other'
     this.#shifts.add(value, { line, ledger: dateFrom, provider: createdAt })
   }
 
   // Instants sort like their texts.
-  #take(instant: InstantText): void {
+  #addInstant(instant: InstantText): void {
     if (this.#lastInstant !== undefined && instant > this.#lastInstant) return
     this.#instants.push(instant)
     if (this.#instants.length < 2 * MAX_INSTANTS) return
-    this.#instants = firstOf(this.#instants)
+    this.#instants = firstInstants(this.#instants)
     this.#lastInstant = this.#instants.at(-1)
   }
 
@@ -67,8 +67,8 @@ export class ZoneEvidence {
     if (!common || common.value === 'other' || common.value === '0') return []
     const halfHours = Number(common.value)
     const mappedZone = findZone(this.#mapping.timeZone) as Zone
-    const instants = firstOf(this.#instants).map(instantToMs)
-    // Dates read in their own zone would be earlier by the shift that they now have.
+    const instants = firstInstants(this.#instants).map(instantToMs)
+    // The right zone is ahead of the mapping's zone by the shift, at every instant.
     const zone = zones.find((name) => {
       const other = findZone(name)
       return (
@@ -91,12 +91,12 @@ export class ZoneEvidence {
   }
 }
 
-function firstOf(instants: readonly InstantText[]): InstantText[] {
+function firstInstants(instants: readonly InstantText[]): InstantText[] {
   return instants.toSorted().slice(0, MAX_INSTANTS)
 }
 
 function offsetText(halfHours: number): string {
   const minutes = Math.abs(halfHours) * 30
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return `${halfHours < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+  const twoDigits = (value: number): string => String(value).padStart(2, '0')
+  return `${halfHours < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }

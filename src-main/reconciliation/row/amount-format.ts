@@ -14,7 +14,7 @@ export interface AmountProblem {
 /** Reads amounts in one ledger's notation. Create one for each file. */
 export type AmountReader = (text: string) => DecimalText | AmountProblem
 
-/** True for an amount that was read. */
+/** True for an amount, false for the reason why none was read. */
 export function isAmount(result: DecimalText | AmountProblem): result is DecimalText {
   return typeof result === 'string'
 }
@@ -30,27 +30,21 @@ export function amountReader(
 ): AmountReader {
   const { decimal, thousands, negative } = notation
   const isPlain = decimal === '.' && thousands === ''
-  const groups =
+  const groupedNumber =
     thousands === ''
       ? undefined
       : new RegExp(`^\\d{1,3}(?:${escapeMark(thousands)}\\d{3})+(?:${escapeMark(decimal)}\\d*)?$`)
   return (text) => {
     const trimmed = text.trim()
     if (isPlain && negative === '-1')
-      return readDecimal(trimmed) ?? readDecimal(inFull(trimmed)) ?? problemOf(trimmed)
+      return readDecimal(trimmed) ?? readDecimal(writtenInFull(trimmed)) ?? problemOf(trimmed)
     const { digits, isNegative } = withoutSign(plainMarks(trimmed, thousands), negative)
-    const ungrouped = groups?.test(digits) ? digits.replaceAll(thousands, '') : digits
-    const value =
-      decimal === ','
-        ? ungrouped.includes('.')
-          ? undefined
-          : ungrouped.replace(',', '.')
-        : ungrouped
-    const readAmount =
-      value === undefined || value.startsWith('-')
-        ? undefined
-        : readDecimal(inFull(isNegative ? `-${value}` : value))
-    return readAmount ?? problemOf(trimmed)
+    const ungrouped = groupedNumber?.test(digits) ? digits.replaceAll(thousands, '') : digits
+    // A second sign, or a point beside the decimal comma, is not part of the notation.
+    if (ungrouped.startsWith('-') || (decimal === ',' && ungrouped.includes('.')))
+      return problemOf(trimmed)
+    const value = decimal === ',' ? ungrouped.replace(',', '.') : ungrouped
+    return readDecimal(writtenInFull(isNegative ? `-${value}` : value)) ?? problemOf(trimmed)
   }
 }
 
@@ -77,7 +71,7 @@ export function scaleUnits(
 
 // Drops a plus sign and adds a missing zero before the point. Some programs also leave out the
 // zeros after the point: Electrum writes one bitcoin as `1.`.
-function inFull(text: string): string {
+function writtenInFull(text: string): string {
   return text
     .replace(/^\+(?=[\d.])/, '')
     .replace(/^(-?)\.(?=\d)/, '$10.')

@@ -4,15 +4,15 @@ export interface AmountAndUnit {
   readonly unit: string
 }
 
-// Notations put marks, blanks or apostrophes between digits. The amount's reader checks them.
+// A number with any marks, blanks or apostrophes between its digits. The amount's reader checks them.
 const NUMBER = /^[+-]?[\d.,](?:[\d.,'\u2019\s]*[\d.,])?(?:\s?-)?$/
 const SEPARATE_UNIT =
   /^[\p{L}\p{N}\p{Sc}](?:[\p{L}\p{M}\p{N}\p{Sc}._-]{0,18}[\p{L}\p{M}\p{N}\p{Sc}.])?$/u
 const LETTER_OR_SIGN = /[\p{L}\p{Sc}]/u
 const ATTACHED_UNIT = '[\\p{L}\\p{M}\\p{Sc}]{1,20}'
-const ATTACHED_BEHIND = new RegExp(`^(.*[\\d.,-])(${ATTACHED_UNIT})$`, 'u')
+const UNIT_AFTER_NUMBER = new RegExp(`^(.*[\\d.,-])(${ATTACHED_UNIT})$`, 'u')
 // A minus after a letter is the hyphen of a name such as `WD-1`.
-const ATTACHED_BEFORE = new RegExp(`^(${ATTACHED_UNIT})((?:[\\d.,]|(?<=\\p{Sc})[+-]).*)$`, 'u')
+const UNIT_BEFORE_NUMBER = new RegExp(`^(${ATTACHED_UNIT})((?:[\\d.,]|(?<=\\p{Sc})[+-]).*)$`, 'u')
 // `1 234BTC` ends like a name with digits, but the digits are a group of three.
 const DIGIT_GROUP = /^\d{3}(?!\d)/
 
@@ -34,39 +34,41 @@ export function splitUnit(text: string): AmountAndUnit {
     return inner.unit === '' ? whole : { amount: `(${inner.amount})`, unit: inner.unit }
   }
   const sign = /^[+-]/.exec(trimmed)?.[0] ?? ''
-  return splitBefore(trimmed.slice(sign.length).trim(), sign) ?? splitBehind(trimmed) ?? whole
+  return (
+    splitUnitBefore(trimmed.slice(sign.length).trim(), sign) ?? splitUnitAfter(trimmed) ?? whole
+  )
 }
 
-function splitBefore(text: string, sign: string): AmountAndUnit | undefined {
+function splitUnitBefore(text: string, sign: string): AmountAndUnit | undefined {
   const [, token = '', rest = ''] = /^(\S+)\s+(.+)$/s.exec(text) ?? []
-  const separate = isUnit(token) ? amountAnd(rest, token, sign) : undefined
+  const separate = isUnit(token) ? checkedParts(rest, token, sign) : undefined
   if (separate) return separate
-  const [, unit = '', amount = ''] = ATTACHED_BEFORE.exec(text) ?? []
-  return unit === '' ? undefined : amountAnd(amount, unit, sign)
+  const [, unit = '', amount = ''] = UNIT_BEFORE_NUMBER.exec(text) ?? []
+  return unit === '' ? undefined : checkedParts(amount, unit, sign)
 }
 
-function splitBehind(text: string): AmountAndUnit | undefined {
+function splitUnitAfter(text: string): AmountAndUnit | undefined {
   const [, rest = '', token = ''] = /^(.+?)\s+(\S+)$/s.exec(text) ?? []
   const separate =
-    isUnit(token) && !DIGIT_GROUP.test(token) ? amountAnd(rest, token, '') : undefined
+    isUnit(token) && !DIGIT_GROUP.test(token) ? checkedParts(rest, token, '') : undefined
   if (separate) return separate
-  const [, amount = '', unit = ''] = ATTACHED_BEHIND.exec(text) ?? []
-  return unit === '' ? undefined : amountAnd(amount, unit, '')
+  const [, amount = '', unit = ''] = UNIT_AFTER_NUMBER.exec(text) ?? []
+  return unit === '' ? undefined : checkedParts(amount, unit, '')
 }
 
 function isUnit(token: string): boolean {
   return SEPARATE_UNIT.test(token) && LETTER_OR_SIGN.test(token)
 }
 
-function amountAnd(amount: string, unit: string, sign: string): AmountAndUnit | undefined {
+function checkedParts(amount: string, unit: string, sign: string): AmountAndUnit | undefined {
   const number = /^\((.*)\)$/s.exec(amount)?.[1] ?? amount
   if (!/\d/.test(number) || !NUMBER.test(number)) return undefined
   return sign !== '' && /^[+(-]/.test(amount) ? undefined : { amount: sign + amount, unit }
 }
 
-// Signs and the codes written with them. A sign names no single currency, so it may agree with a
-// code and never replaces one.
-const signs: Readonly<Record<string, RegExp>> = {
+// Currency signs, and the codes that each sign can mean. A sign can confirm a code, but it never
+// replaces one, because it stands for several currencies.
+const codesOfSign: Readonly<Record<string, RegExp>> = {
   $: /USD|DAI/,
   US$: /USD/,
   U$S: /USD/,
@@ -84,5 +86,8 @@ const signs: Readonly<Record<string, RegExp>> = {
  * aliases.
  */
 export function isUnitOf(unit: string, currency: string): boolean {
-  return unit === currency || (Object.hasOwn(signs, unit) && signs[unit]?.test(currency) === true)
+  return (
+    unit === currency ||
+    (Object.hasOwn(codesOfSign, unit) && codesOfSign[unit]?.test(currency) === true)
+  )
 }

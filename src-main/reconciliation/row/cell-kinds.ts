@@ -80,7 +80,7 @@ export interface AmountParts {
 
 const NUMBER =
   /^(?:\d{1,3}(?:[.,' \u00a0\u2009\u202f\u2019]\d{2,3})*[.,' \u00a0\u2009\u202f\u2019]\d{3}(?:[.,]\d+)?|\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?$/
-const AROUND =
+const AMOUNT_WITH_UNIT =
   /^(?<front>[+\-\u2212(]?)\s*(?<before>[\p{L}\p{Sc}][\p{L}\p{Sc}\d]{0,9}?)?\s*(?<inner>[+\-\u2212]?)\s*(?<number>[\d.,](?:[\d.,' \u00a0\u2009\u202f\u2019]*[\d.,])?(?:[eE][+-]?\d+)?)(?<gap>\s*)(?<after>[\p{L}\p{Sc}][\p{L}\p{Sc}\d.]{0,9})?(?<back>[-)]?)$/u
 
 const MAX_AMOUNT_CHARACTERS = 100
@@ -88,7 +88,7 @@ const MAX_AMOUNT_CHARACTERS = 100
 /** The parts of an amount in any usual notation, undefined for any other text. */
 export function amountParts(text: string): AmountParts | undefined {
   if (text.length > MAX_AMOUNT_CHARACTERS) return undefined
-  const groups = AROUND.exec(text.trim())?.groups
+  const groups = AMOUNT_WITH_UNIT.exec(text.trim())?.groups
   if (!groups) return undefined
   const { front = '', before = '', inner = '', gap = '', after = '', back = '' } = groups
   const number = groups['number'] ?? ''
@@ -98,10 +98,13 @@ export function amountParts(text: string): AmountParts | undefined {
   if (before !== '' && !isUnit(before)) return undefined
   if (after !== '' && gap === '' && !isUnit(after) && !/^(?:[DC]|[DC]R)$/i.test(after))
     return undefined
-  const minus = /[-\u2212]/.test(front + inner)
-  if (minus && back === '-') return undefined
-  const sign =
-    front === '(' ? '(1)' : back === '-' ? '1-' : minus ? '-' : front + inner === '+' ? '+' : ''
+  const hasMinus = /[-\u2212]/.test(front + inner)
+  if (hasMinus && back === '-') return undefined
+  let sign: AmountParts['sign'] = ''
+  if (front === '(') sign = '(1)'
+  else if (back === '-') sign = '1-'
+  else if (hasMinus) sign = '-'
+  else if (front + inner === '+') sign = '+'
   return { sign, number, unit: before + after }
 }
 
@@ -115,7 +118,7 @@ const TIME_OF_DAY =
   /^\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?[ap]\.?\s?m\.?)?(?:\s?(?:Z|UTC|GMT|(?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d{2})?))?$/i
 // An offset without a name must follow a time, so that the end of 13-10-2026 is not read as an
 // offset.
-const ZONE_BEHIND =
+const ZONE_AT_END =
   /\s*(?:(?:UTC|GMT|Z)(?:\s?[+-]\d{1,2}(?::?\d{2})?)?|(?<=\d:\d{2}.*)[+-]\d{2}:?\d{2})$/i
 const NUMERIC_DATE = /^\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{1,4}(?:$|[,T ]|\s)/
 const MONTH =
@@ -130,7 +133,7 @@ function isInstant(text: string): boolean {
 /** True for a date with marks between its parts or with a month's name. */
 export function isWrittenInstant(text: string): boolean {
   if (text.length > MAX_DATE_CHARACTERS || !/\d/.test(text) || /^\d+$/.test(text)) return false
-  const bareText = text.replace(ZONE_BEHIND, '')
+  const bareText = text.replace(ZONE_AT_END, '')
   if (readIsoDate(text) || readIsoDate(bareText)) return true
   if (NUMERIC_DATE.test(bareText)) {
     const [, date = ''] = /^([\d\s./-]+?)(?:[,T]|\s+\d{1,2}:|$)/.exec(bareText) ?? []

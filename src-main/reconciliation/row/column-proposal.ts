@@ -21,10 +21,10 @@ import type { ColumnReason, Confidence, Proposal } from './proposal.ts'
 
 /**
  * Proposes a column for each field, from the headers and from a sample of rows. Headers may be
- * empty, repeated or in an unknown language. Columns of debits and credits and a column of types
- * are left to proposeChanges.
+ * empty, repeated or in an unknown language. proposeChanges handles columns of debits and credits
+ * and the column of types.
  *
- * Money is never sure by its values alone: an amount, a balance and a price look alike.
+ * A money column is never sure by its values alone: an amount, a balance and a price look alike.
  */
 export function proposeColumns(
   headers: readonly string[],
@@ -34,12 +34,13 @@ export function proposeColumns(
   const direction = findDirectionColumns(profiles, sampleRows)
   const type = findTypeColumn(profiles)
   const reserved = [direction?.out, direction?.in, type?.column].filter((at) => at !== undefined)
-  const draft = new Draft(headers, profiles, sampleRows, reserved)
-  draft.byHeader()
-  draft.byValues(direction?.out)
+  const draft = new ProposalDraft(headers, profiles, sampleRows, reserved)
+  draft.proposeByHeader()
+  draft.proposeByValues(direction?.out)
   return draft.result()
 }
 
+/** The kind that the cells of a field's column usually have. */
 const kindOf: Readonly<Partial<Record<LedgerField, CellKind>>> = {
   withdrawal_id: 'uuid',
   txn_hash: 'hash',
@@ -55,13 +56,13 @@ const kindOf: Readonly<Partial<Record<LedgerField, CellKind>>> = {
 }
 
 // An unusual value of these fields is no reason for doubt: codes, ids and words can be any text.
-const freeFields: readonly LedgerField[] = ['withdrawal_id', 'status', 'network']
+const anyTextFields: readonly LedgerField[] = ['withdrawal_id', 'status', 'network']
 
-class Draft {
+class ProposalDraft {
   readonly #headers: readonly string[]
   readonly #profiles: readonly ColumnProfile[]
   readonly #rows: readonly (readonly string[])[]
-  readonly #unknown: ReadonlySet<number>
+  readonly #unknownColumns: ReadonlySet<number>
   readonly #proposals = new Map<LedgerField, Proposal>()
   readonly #takenColumns: Set<number>
 
@@ -75,7 +76,7 @@ class Draft {
     this.#profiles = profiles
     this.#rows = rows
     this.#takenColumns = new Set(reserved)
-    this.#unknown = new Set(
+    this.#unknownColumns = new Set(
       profiles.filter(({ header }) => isUnknown(header)).map(({ column }) => column),
     )
   }
@@ -84,24 +85,24 @@ class Draft {
     return ledgerFields.flatMap((field) => this.#proposals.get(field) ?? [])
   }
 
-  byHeader(): void {
-    for (const field of ledgerFields) this.#namedColumn(field)
-    this.#netBesideAmount()
-    this.#totalInDoubt()
-    this.#hashUnderAnotherName()
-    this.#referenceUnderAnotherName()
-    this.#bareId()
+  proposeByHeader(): void {
+    for (const field of ledgerFields) this.#proposeNamedColumn(field)
+    this.#proposeNetAmount()
+    this.#doubtTotal()
+    this.#moveMisnamedHash()
+    this.#moveMisnamedReference()
+    this.#proposeBareId()
   }
 
   /** `out`: the column of outgoing amounts, where columns give the direction. */
-  byValues(out: number | undefined): void {
+  proposeByValues(out: number | undefined): void {
     for (const field of ['txn_hash', 'address', 'network', 'status', 'date'] as const)
-      this.#columnWithPart(field)
-    this.#currencyBeside(out)
-    if (out === undefined) this.#moneyBySize()
+      this.#proposeByHeaderPart(field)
+    this.#proposeAdjacentCurrency(out)
+    if (out === undefined) this.#proposeMoneyBySize()
     for (const field of ['txn_hash', 'address', 'date', 'currency', 'network', 'status'] as const)
-      this.#columnOfKind(field)
-    this.#identifierByValues()
+      this.#proposeByKind(field)
+    this.#proposeIdentifierByValues()
   }
 
   #propose(
@@ -118,7 +119,7 @@ class Draft {
     return !this.#takenColumns.has(column)
   }
 
-  #namedColumn(field: LedgerField): void {
+  #proposeNamedColumn(field: LedgerField): void {
     for (const match of [...headerMatches, 'minor'] as const) {
       const namedColumns =
         match === 'minor' ? this.#minorColumns(field) : columnsNamed(this.#headers, field, match)
@@ -145,7 +146,8 @@ class Draft {
     }
   }
 
-  // Values decide between columns of one match, then the more usual word.
+  // Of several columns with one match, the values decide. Otherwise the more usual word decides,
+  // which is first in the list.
   #bestOf(field: LedgerField, possible: readonly ColumnProfile[]): ColumnProfile | undefined {
     const kind = kindOf[field]
     return (
@@ -169,7 +171,7 @@ class Draft {
     const [example] = profile.filled
     if (kind === undefined || example === undefined) return []
     if (profile.is(kind)) return [valuesReason(kind, profile)]
-    if (freeFields.includes(field)) return []
+    if (anyTextFields.includes(field)) return []
     if ((field === 'currency' || field === 'fee_currency') && isCodes(profile)) return []
     const unusual = profile.filled.find((text) => !cellKinds[kind](text)) ?? example
     return [{ code: 'valuesUnusual', example: unusual }]
@@ -191,13 +193,13 @@ class Draft {
   }
 
   // Beside a net amount, a plain `Amount` is the debited amount.
-  #netBesideAmount(): void {
+  #proposeNetAmount(): void {
     const amount = this.#proposals.get('amount')
     const net = this.#profiles.find(
       (profile) => this.#isFree(profile.column) && isNet(profile.header) && profile.is('amount'),
     )
     if (!amount || !net) return
-    const sum = this.#isSum(amount.column, net.column)
+    const sum = this.#compareWithSum(amount.column, net.column)
     const isGross = !this.#proposals.has('total') && sum !== 'smaller'
     const confidence = sum === 'sum' && isGross ? 'sure' : 'doubtful'
     const fee = this.#proposals.get('fee')?.column
@@ -220,9 +222,9 @@ class Draft {
     ])
   }
 
-  // Compares a column with another one plus the fee: `sum` if equal in every row, `smaller` if
-  // smaller than the other one in a row.
-  #isSum(whole: number, part: number): 'sum' | 'smaller' | 'larger' {
+  // Compares a column with another one plus the fee: `sum` if they are equal in every row, `smaller`
+  // if the column is smaller than the other one in any row, else `larger`.
+  #compareWithSum(whole: number, part: number): 'sum' | 'smaller' | 'larger' {
     const fee = this.#proposals.get('fee')?.column ?? -1
     const readAmount = amountReaderOf(
       [whole, part, fee].flatMap((column) => this.#profiles[column]?.filled ?? []),
@@ -241,11 +243,11 @@ class Draft {
   }
 
   // A total that is not the amount plus its fee is often the value of a trade.
-  #totalInDoubt(): void {
+  #doubtTotal(): void {
     const total = this.#proposals.get('total')
     const amount = this.#proposals.get('amount')
     if (total?.confidence !== 'sure' || !amount) return
-    const sum = this.#isSum(total.column, amount.column)
+    const sum = this.#compareWithSum(total.column, amount.column)
     if (
       sum === 'sum' ||
       (sum === 'larger' && !this.#proposals.has('fee') && !this.#headers.some(isPrice))
@@ -257,9 +259,9 @@ class Draft {
     ])
   }
 
-  // Some programs write the hash under `Transaction ID`. It is taken where no other column is the
-  // hash.
-  #hashUnderAnotherName(): void {
+  // Some programs write the hash under `Transaction ID`. Such a column becomes the hash if no other
+  // column has hashes.
+  #moveMisnamedHash(): void {
     const hash = this.#proposals.get('txn_hash')
     if (hash?.reasons.some(({ code }) => code === 'values')) return
     for (const field of ['transaction_id', 'withdrawal_id'] as const) {
@@ -275,7 +277,7 @@ class Draft {
   }
 
   // A `Tx-ID` without a single hash, not even a short one, is the partner's own number.
-  #referenceUnderAnotherName(): void {
+  #moveMisnamedReference(): void {
     const profile = this.#profiles[this.#proposals.get('txn_hash')?.column ?? -1]
     if (!profile?.is('reference') || profile.count('hash') > 0) return
     if (profile.filled.some((text) => /^0x[0-9a-f]*$/i.test(text))) return
@@ -287,14 +289,14 @@ class Draft {
     ])
   }
 
-  #bareId(): void {
+  #proposeBareId(): void {
     const column = this.#headers.findIndex((header) => normalHeader(header) === 'id')
     if (column < 0 || !this.#isFree(column)) return
     if (identifierFields.some((field) => this.#proposals.has(field))) return
     this.#propose('withdrawal_id', column, 'doubtful', [{ code: 'headerPart', word: 'id' }])
   }
 
-  #columnWithPart(field: LedgerField): void {
+  #proposeByHeaderPart(field: LedgerField): void {
     const kind = kindOf[field]
     if (this.#proposals.has(field) || kind === undefined) return
     const candidates = this.#profiles.filter(
@@ -315,7 +317,7 @@ class Draft {
   }
 
   // A currency is to the right of its amount: `Sell, Cur., Fee, Cur.`
-  #currencyBeside(out: number | undefined): void {
+  #proposeAdjacentCurrency(out: number | undefined): void {
     for (const [field, at] of [
       ['fee_currency', this.#proposals.get('fee')?.column],
       ['currency', out ?? this.#proposals.get('amount')?.column],
@@ -340,13 +342,13 @@ class Draft {
   }
 
   // Without known words, the larger of two amounts is the amount and the smaller its fee.
-  #moneyBySize(): void {
+  #proposeMoneyBySize(): void {
     if (this.#proposals.has('amount') || this.#proposals.has('total')) return
     const candidates = this.#profiles.filter(
       (profile) =>
         this.#isFree(profile.column) &&
         profile.is('amount') &&
-        this.#unknown.has(profile.column) &&
+        this.#unknownColumns.has(profile.column) &&
         profile.filled.some((text) => /\d[.,]\d/.test(text)),
     )
     const [first, second] = candidates
@@ -370,7 +372,7 @@ class Draft {
     ])
   }
 
-  // The column that is larger in every row with both, undefined where neither is.
+  // The column with the larger amount in every row that has both, undefined if neither has.
   #larger(left: number, right: number): number | undefined {
     const readAmount = amountReaderOf([
       ...(this.#profiles[left]?.filled ?? []),
@@ -388,13 +390,13 @@ class Draft {
     return orders.every((order) => order < 0) ? right : undefined
   }
 
-  #columnOfKind(field: LedgerField): void {
+  #proposeByKind(field: LedgerField): void {
     const kind = kindOf[field]
     if (this.#proposals.has(field) || kind === undefined) return
     const candidates = this.#profiles.filter(
       (profile) =>
         this.#isFree(profile.column) &&
-        this.#unknown.has(profile.column) &&
+        this.#unknownColumns.has(profile.column) &&
         profile.is(kind) &&
         (field !== 'currency' || !isOnlyNetworks(profile)) &&
         !(field === 'address' && isConstant(profile)),
@@ -412,9 +414,9 @@ class Draft {
     ])
   }
 
-  // For an id without a known header, a uuid may be the withdrawal's and any other token a
-  // reference.
-  #identifierByValues(): void {
+  // Without a known header, a column of UUIDs may be the withdrawal id, and a column of other tokens
+  // the reference.
+  #proposeIdentifierByValues(): void {
     if (identifierFields.some((field) => this.#proposals.has(field))) return
     for (const [field, kind] of [
       ['withdrawal_id', 'uuid'],
@@ -423,7 +425,7 @@ class Draft {
       const candidates = this.#profiles.filter(
         (profile) =>
           this.#isFree(profile.column) &&
-          this.#unknown.has(profile.column) &&
+          this.#unknownColumns.has(profile.column) &&
           profile.is(kind) &&
           !profile.is('amount') &&
           !profile.is('instant') &&
@@ -483,7 +485,7 @@ function isOnlyNetworks(profile: ColumnProfile): boolean {
   return profile.is('network') && !profile.is('currency')
 }
 
-// One address on every row is the account's own.
+// If all rows have one address, it is the account's own.
 function isConstant({ filled }: ColumnProfile): boolean {
   return filled.length > 1 && new Set(filled).size === 1
 }

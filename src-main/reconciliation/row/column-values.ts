@@ -14,7 +14,7 @@ export interface DroppedColumn {
 
 /** The columns recognised by headers and values together. */
 export interface ColumnJudgement extends Recognition {
-  /** For the hint `column_not_taken`. */
+  /** Columns that the values exclude, for the hint `column_not_taken`. */
   readonly notTaken: readonly DroppedColumn[]
 }
 
@@ -77,7 +77,7 @@ export function couldBe(field: LedgerField, text: string): boolean {
     case 'address':
       return isDestination(trimmed)
     case 'txn_hash':
-      return !isOfOtherField(trimmed) && !/^[\p{L}]+(?:[\s/]+[\p{L}]+)+$/u.test(trimmed)
+      return !isValueOfOtherField(trimmed) && !/^[\p{L}]+(?:[\s/]+[\p{L}]+)+$/u.test(trimmed)
     case 'withdrawal_id':
     case 'external_ref':
     case 'transaction_id':
@@ -97,7 +97,8 @@ function isOtherUnit(header: string | undefined, codes: ReadonlySet<string>): bo
   return currency !== undefined && !codes.has(currency)
 }
 
-// Codes of the currency column. None where a cell is not a known code, because it may be an alias.
+// The codes of the currency column. Empty if any cell is not a known code, because it may be an
+// alias.
 function currenciesOf(
   headers: readonly string[],
   rows: readonly (readonly string[])[],
@@ -141,7 +142,7 @@ const ACCOUNT_WORDS = new Set(
 // Bank accounts, payment keys and names of accounts are addresses too. Only a text of plain words,
 // or a value of another field, is not an address.
 function isDestination(text: string): boolean {
-  if (isOfOtherField(text)) return false
+  if (isValueOfOtherField(text)) return false
   if (cellKinds.address(text)) return true
   const parts = text.toLowerCase().split(/[^\p{L}\d]+/u)
   if (parts.every((part) => part === '' || ACCOUNT_WORDS.has(part))) return false
@@ -151,7 +152,7 @@ function isDestination(text: string): boolean {
 }
 
 // True for a value of another field: a date, a fractional amount, a currency or a status word.
-function isOfOtherField(text: string): boolean {
+function isValueOfOtherField(text: string): boolean {
   return (
     isWrittenInstant(text) ||
     cellKinds.time(text) ||

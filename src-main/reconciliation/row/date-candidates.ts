@@ -12,17 +12,17 @@ export interface DateCandidate {
    * text.
    */
   readonly read: readonly (DateParts | undefined)[]
-  /** The number of texts that it reads. */
+  /** The number of texts that the format reads. */
   readonly count: number
 }
 
-// A column with more shapes than this holds no dates.
+// A column of dates has no more shapes than this.
 const MAX_SHAPES = 12
 
 /**
- * The formats that dates written like these may have, by the number of texts they read. Day first
- * comes before month first, but only a person can say which is meant. Empty where no text looks
- * like a date. ISO 8601 is the only candidate where it reads all texts.
+ * The formats that these dates may have. Formats that read more texts come first, and of two equal
+ * ones the day before the month, although only a person can say which is meant. Empty where no text
+ * looks like a date. ISO 8601 is the only candidate where it reads all texts.
  */
 export function dateCandidates(texts: readonly string[]): readonly DateCandidate[] {
   const writtenTexts = texts.map((text) => text.trim())
@@ -43,17 +43,21 @@ export function dateCandidates(texts: readonly string[]): readonly DateCandidate
   return [iso, ...candidates]
     .filter(({ count }) => count > 0)
     .sort((left, right) => right.count - left.count)
-    .filter((one, at, all) => !all.slice(0, at).some((better) => isCoveredBy(one, better)))
+    .filter(
+      (candidate, at, sorted) =>
+        !sorted.slice(0, at).some((better) => isCoveredBy(candidate, better)),
+    )
 }
 
-// `dd MMM` is redundant beside a `d MMM` that reads the dates of both.
-function isCoveredBy(one: DateCandidate, better: DateCandidate): boolean {
+// True where a better format differs only in repeated letters and reads the same dates: `d MMM` reads
+// all that `dd MMM` reads.
+function isCoveredBy(candidate: DateCandidate, better: DateCandidate): boolean {
   const skeleton = (format: string): string => format.replaceAll(/([A-Za-z])\1+/g, '$1')
   return (
-    one.format !== undefined &&
+    candidate.format !== undefined &&
     better.format !== undefined &&
-    skeleton(one.format) === skeleton(better.format) &&
-    one.read.every(
+    skeleton(candidate.format) === skeleton(better.format) &&
+    candidate.read.every(
       (parts, at) => !parts || JSON.stringify(parts) === JSON.stringify(better.read[at]),
     )
   )
@@ -87,7 +91,7 @@ const NAMED = [
 const TIME =
   /^(?<hour>\d{1,2}):\d{2}(?<second>:\d{2}(?:(?<mark>[.,])(?<fraction>\d{1,9}))?)?(?:(?<half>\s?)[AaPp]\.?\s?[Mm]\.?)?(?:(?<space>\s?)(?:Z|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|UTC|GMT))?$/
 const NUMBER = /^(?<whole>\d+)(?:[.,]\d+)?$/
-const numbers: Readonly<Record<number, readonly string[]>> = {
+const formatsOfDigitCount: Readonly<Record<number, readonly string[]>> = {
   5: ['excel_serial'],
   8: ['yyyyMMdd', 'ddMMyyyy', 'MMddyyyy'],
   10: ['epoch_seconds'],
@@ -95,7 +99,7 @@ const numbers: Readonly<Record<number, readonly string[]>> = {
   13: ['epoch_milliseconds'],
   14: ['yyyyMMddHHmmss'],
 }
-// 2000-01-01 and 2099-12-31: other numbers of five digits are seldom dates.
+// 2000-01-01 and 2099-12-31. Other numbers of five digits are seldom dates.
 const FIRST_SERIAL = '36526'
 const LAST_SERIAL = '73050'
 
@@ -104,7 +108,7 @@ function formatsOf(text: string): readonly string[] {
   if (digits !== undefined)
     return digits.length === FIRST_SERIAL.length && (digits < FIRST_SERIAL || digits > LAST_SERIAL)
       ? []
-      : (numbers[digits.length] ?? [])
+      : (formatsOfDigitCount[digits.length] ?? [])
   const dateGroups = NAMED.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups)
   if (dateGroups) return namedFormat(dateGroups)
   const parts = NUMERIC.exec(text)?.groups
@@ -137,11 +141,10 @@ function endOf({ gap = '', time }: Groups): string | undefined {
   return letters === undefined ? undefined : quoted(gap) + letters
 }
 
-// A blank of the format reads any blank.
+// Quotes the letters of a literal text. A blank of a format reads any blank.
 const quoted = (text: string): string => text.replaceAll(/\s/g, ' ').replaceAll(/\p{L}+/gu, "'$&'")
 
-// One digit may stand for d or M in a file whose other rows have two digits, never the other way
-// round.
+// `d` and `M` also read two digits, so they suit a file in which any row has one digit.
 function ordersOf(
   first: string,
   second: string,
@@ -152,26 +155,26 @@ function ordersOf(
   if (first.length === 4 && third.length <= 2) return [['yyyy', month(second), day(third)]]
   if (first.length > 2 || (third.length !== 4 && third.length !== 2)) return []
   const year = third.length === 4 ? 'yyyy' : 'yy'
-  const both = [
+  const fixedOrders = [
     [day(first), month(second), year],
     [month(first), day(second), year],
   ] as const
-  const loose = [
+  const variableOrders = [
     ['d', 'M', year],
     ['M', 'd', year],
   ] as const
-  return first.length === 1 || second.length === 1 ? loose : both
+  return first.length === 1 || second.length === 1 ? variableOrders : fixedOrders
 }
 
 function timeOf(text: string): string | undefined {
   const parts = TIME.exec(text)?.groups
   if (!parts) return undefined
-  const isTwelve = parts['half'] !== undefined
-  const letter = isTwelve ? 'h' : 'H'
+  const isTwelveHour = parts['half'] !== undefined
+  const letter = isTwelveHour ? 'h' : 'H'
   const hour = parts['hour']?.length === 1 ? letter : letter.repeat(2)
   const fraction =
     parts['fraction'] === undefined ? '' : parts['mark'] + 'S'.repeat(parts['fraction'].length)
   const second = parts['second'] === undefined ? '' : `:ss${fraction}`
   const zone = parts['space'] === undefined ? '' : `${quoted(parts['space'])}XXX`
-  return `${hour}:mm${second}${isTwelve ? `${quoted(parts['half'] ?? '')}a` : ''}${zone}`
+  return `${hour}:mm${second}${isTwelveHour ? `${quoted(parts['half'] ?? '')}a` : ''}${zone}`
 }

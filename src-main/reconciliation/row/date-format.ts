@@ -17,8 +17,8 @@ export type DateReader = (text: string) => DateParts | undefined
 export const readIsoDate: DateReader = (text) => readIsoParts(text) ?? readIsoParts(inIsoForm(text))
 
 const SLASHES = /^(\d{4})\/(\d{2})\/(?=\d{2}(?!\d))/
-// No day and month together look like one of these years, so eight digits in another order stay
-// unread.
+// Eight digits that begin with a day and a month never begin with one of these years, so dates in
+// another order are not misread.
 const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})$/
 const UTC_NAME = /\s?(?:[+-]00:?00\s)?(?:UTC|GMT)$/
 
@@ -26,12 +26,12 @@ function inIsoForm(text: string): string {
   return text.replace(SLASHES, '$1-$2-').replace(COMPACT, '$1-$2-$3').replace(UTC_NAME, 'Z')
 }
 
-interface Letter {
+interface FormatPart {
   readonly pattern: string
-  apply(found: string, draft: Draft): void
+  apply(found: string, draft: DateDraft): void
 }
 
-interface Draft {
+interface DateDraft {
   year: number
   month: number
   day: number
@@ -43,14 +43,17 @@ interface Draft {
   isAfternoon: boolean | undefined
 }
 
-const numberLetter = (pattern: string, set: (draft: Draft, value: number) => void): Letter => ({
+const numberLetter = (
+  pattern: string,
+  set: (draft: DateDraft, value: number) => void,
+): FormatPart => ({
   pattern,
   apply: (found, draft) => set(draft, Number(found)),
 })
 
 const MONTH_NAME = '[\\p{L}\\p{M}]{3,12}\\.?'
 
-const letters: Readonly<Record<string, Letter>> = {
+const letters: Readonly<Record<string, FormatPart>> = {
   y: numberLetter('\\d{4}', (draft, value) => (draft.year = value)),
   yyyy: numberLetter('\\d{4}', (draft, value) => (draft.year = value)),
   yy: numberLetter('\\d{2}', (draft, value) => (draft.year = 2000 + value)),
@@ -80,7 +83,7 @@ const letters: Readonly<Record<string, Letter>> = {
   },
 }
 
-function letterOf(run: string): Letter | undefined {
+function letterOf(run: string): FormatPart | undefined {
   if (/^S{1,9}$/.test(run))
     return {
       pattern: `\\d{${run.length}}`,
@@ -97,7 +100,7 @@ function letterOf(run: string): Letter | undefined {
  */
 export function compileDateFormat(format: string): DateReader | undefined {
   if (Object.hasOwn(numberFormats, format)) return numberFormats[format]
-  const parts: Letter[] = []
+  const parts: FormatPart[] = []
   const runs: string[] = []
   let pattern = ''
   for (const [token] of format.matchAll(/'(?:[^']|'')*'|([A-Za-z])\1*|[^A-Za-z']+|'/g)) {
@@ -115,8 +118,8 @@ export function compileDateFormat(format: string): DateReader | undefined {
   }
   const initials = runs.map((run) => run.charAt(0))
   if (!['y', 'M', 'd'].every((needed) => initials.includes(needed))) return undefined
-  // A part that occurs twice has two values, and many parts of open length would make the pattern
-  // slow.
+  // A part that occurs twice could have two values, and many parts without a fixed length would make
+  // the pattern slow.
   if (new Set(initials).size < initials.length) return undefined
   const isTwelveHour = initials.includes('h')
   if (isTwelveHour !== runs.includes('a') || (isTwelveHour && initials.includes('H')))
@@ -128,11 +131,11 @@ export function compileDateFormat(format: string): DateReader | undefined {
 
 function readParts(
   match: RegExpExecArray | null,
-  parts: readonly Letter[],
+  parts: readonly FormatPart[],
   hasTime: boolean,
 ): DateParts | undefined {
   if (!match) return undefined
-  const draft: Draft = {
+  const draft: DateDraft = {
     year: 0,
     month: 0,
     day: 0,

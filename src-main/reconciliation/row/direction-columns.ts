@@ -12,7 +12,7 @@ export interface DirectionColumns {
   readonly in: number
   /** False for debit and credit, which depend on whose book it is. */
   readonly isOutAndIn: boolean
-  /** Rows in which both columns are filled. */
+  /** The number of rows in which both columns are filled. */
   readonly both: number
 }
 
@@ -78,13 +78,13 @@ export function findTypeColumn(profiles: readonly ColumnProfile[]): TypeColumn |
     if (!isOpen || types.length === 0 || types.length > MAX_TYPES) return []
     // Digits indicate a reference such as payout-0001.
     if (types.some((text) => text.length > MAX_TYPE_CHARACTERS || /\d/.test(text))) return []
-    const of = (typeOf: 'withdrawal' | 'other' | undefined): string[] =>
-      types.filter((text) => typeClass(text) === typeOf)
+    const typesOf = (ownClass: 'withdrawal' | 'other' | undefined): string[] =>
+      types.filter((text) => typeClass(text) === ownClass)
     const column = {
       column: profile.column,
-      withdrawals: of('withdrawal'),
-      others: of('other'),
-      unknown: of(undefined),
+      withdrawals: typesOf('withdrawal'),
+      others: typesOf('other'),
+      unknown: typesOf(undefined),
       isNamed,
     }
     const { withdrawals, others, unknown } = column

@@ -28,16 +28,16 @@ const partWords: Readonly<Partial<Record<LedgerField, readonly string[]>>> = {
 
 // Words for the source of money, the time of a block or the value of an amount. A header with one
 // of them is never the field itself.
-const FOREIGN = new Set(
+const FOREIGN_WORDS = new Set(
   `from source sender origin origen origem deposit block contract parent price rate cost basis countervalue worth equivalent fiat spot subtotal
   balance saldo spread gain profit limit index updated expiry expires confirmations xpub account`.split(
     /\s+/,
   ),
 )
 
-const PRICES = new Set('price rate precio preco tasa cotizacion cotacao'.split(' '))
+const PRICE_WORDS = new Set('price rate precio preco tasa cotizacion cotacao'.split(' '))
 
-const NET = new Set(
+const NET_HEADERS = new Set(
   `net_amount amount_net net monto_neto importe_neto valor_liquido liquido cantidad_neta quantidade_liquida montante_liquido neto`.split(
     ' ',
   ),
@@ -56,7 +56,7 @@ export function partOf(field: LedgerField, header: string): string | undefined {
 export function isForeign(header: string): boolean {
   return normalHeader(header)
     .split('_')
-    .some((part) => FOREIGN.has(part))
+    .some((part) => FOREIGN_WORDS.has(part))
 }
 
 /** True for a header that names neither a field nor a known other column. */
@@ -72,12 +72,12 @@ function namedFieldOf(header: string): LedgerField | undefined {
 
 /** True for a header that says that its amounts are net. */
 export function isNet(header: string): boolean {
-  return NET.has(normalHeader(headerUnit(header)?.bare ?? header))
+  return NET_HEADERS.has(normalHeader(headerUnit(header)?.bare ?? header))
 }
 
 /** True for a header of prices or rates. */
 export function isPrice(header: string): boolean {
   return normalHeader(header)
     .split('_')
-    .some((part) => PRICES.has(part))
+    .some((part) => PRICE_WORDS.has(part))
 }

@@ -61,7 +61,7 @@ export function columnNameOf(headers: readonly string[], at: number): string | n
 export interface Recognition {
   /** Column index of each field. */
   readonly columns: ReadonlyMap<LedgerField, number>
-  /** Fields for which two columns match equally well; a person has to choose. */
+  /** Fields for which several columns match equally well. A person has to choose one. */
   readonly unclear: readonly UnclearField[]
 }
 
@@ -77,10 +77,9 @@ export const headerMatches = ['name', 'synonym', 'unit'] as const
 export type HeaderMatch = (typeof headerMatches)[number]
 
 /**
- * The columns that a match finds for a field, the more usual synonym first. `unit` is a name or
- * synonym with a unit after it in brackets: a currency for money, UTC or GMT for the date. A
- * smallest unit (`Fee (sat)`) does not count: read as a plain amount it would be wrong by its
- * factor.
+ * The columns whose headers match a field in this way, the more usual synonym first. `unit` is a name
+ * or synonym with a unit after it in brackets: a currency for money, UTC or GMT for the date. A
+ * smallest unit (`Fee (sat)`) does not count, because such an amount would be read too large.
  */
 export function columnsNamed(
   headers: readonly string[],
@@ -108,10 +107,10 @@ function bareHeaders(headers: readonly string[], field: LedgerField): readonly s
 }
 
 /**
- * Recognises columns by their headers: a field's own name first, then its synonyms, then either
- * with a unit in brackets. Two columns of the same strength for money, currency or an identifier
- * are unclear; for other fields the more usual name is taken. A column that `isPossible` refuses is
- * skipped.
+ * Recognises columns by their headers: first by a field's own name, then by its synonyms, then by
+ * either of these with a unit in brackets. Money, currency and identifiers are unclear if several
+ * columns match in the same way. For other fields the column with the most usual name is taken. A
+ * column that `isPossible` refuses is skipped.
  */
 export function recogniseColumns(
   headers: readonly string[],
@@ -124,7 +123,7 @@ export function recogniseColumns(
     for (const match of headerMatches)
       if (matching.length === 0)
         matching = columnsNamed(headers, field, match).filter((at) => isPossible(field, at))
-    if (matching.length > 1 && isDecisive(field))
+    if (matching.length > 1 && mustBeClear(field))
       unclear.push({
         field,
         headers: matching.map((index) => headers[index] as string),
@@ -150,7 +149,7 @@ function recogniseBareId(
     columns.set('withdrawal_id', at)
 }
 
-function isDecisive(field: LedgerField): boolean {
+function mustBeClear(field: LedgerField): boolean {
   return (
     field === 'currency' ||
     (moneyFields as readonly string[]).includes(field) ||

@@ -16,8 +16,8 @@ const keysOf = (choice: unknown): Keys =>
 /**
  * Applies a change to a mapping. Columns that only the file's headers gave must be named in
  * `columns`, because a mapping that names some columns maps no others. Conditions are added to the
- * existing ones; every other key of the change replaces the old value. A field that direction takes
- * from its column loses its own column. Throws Failure MAPPING_INVALID.
+ * existing ones. Every other key of the change replaces the old value. If direction gives the column
+ * of a field, the field's own column is removed. Throws Failure MAPPING_INVALID.
  */
 export function applyChange(mapping: Mapping, change: MappingChange): Mapping {
   const before = JSON.parse(mappingToJson(mapping)) as Keys
@@ -27,7 +27,7 @@ export function applyChange(mapping: Mapping, change: MappingChange): Mapping {
       JSON.stringify({
         ...before,
         ...otherKeys,
-        columns: changedColumns(
+        columns: mergedColumns(
           withoutColumn(
             keysIn(before.columns),
             fieldOfDirection({
@@ -37,7 +37,7 @@ export function applyChange(mapping: Mapping, change: MappingChange): Mapping {
           ),
           keysIn(columns),
         ),
-        ...(isKeys(rows) ? { rows: addedRows(keysIn(before.rows), rows) } : {}),
+        ...(isKeys(rows) ? { rows: mergedConditions(keysIn(before.rows), rows) } : {}),
         aliases: mergedTables(keysIn(before.aliases), keysIn(aliases)),
         ...(isKeys(statuses) ? { statuses: { ...keysIn(before.statuses), ...statuses } } : {}),
       }),
@@ -51,32 +51,34 @@ function keysIn(value: unknown): Keys {
 
 function withoutColumn(columns: Keys, field: 'amount' | 'total' | undefined): Keys {
   if (field === undefined || !(field in columns)) return columns
-  const { [field]: fieldColumn, ...others } = columns
-  const { column: _column, constant: _constant, ...more } = keysOf(fieldColumn)
-  return Object.keys(more).length === 0 ? others : { ...others, [field]: more }
+  const { [field]: fieldColumn, ...otherColumns } = columns
+  const { column: _column, constant: _constant, ...otherKeys } = keysOf(fieldColumn)
+  return Object.keys(otherKeys).length === 0
+    ? otherColumns
+    : { ...otherColumns, [field]: otherKeys }
 }
 
-function changedColumns(before: Keys, change: Keys): Keys {
-  const changedMapping: Record<string, unknown> = { ...before }
+function mergedColumns(before: Keys, change: Keys): Keys {
+  const merged: Record<string, unknown> = { ...before }
   for (const [field, choice] of Object.entries(change)) {
     // Null removes the field.
-    if (choice === null) delete changedMapping[field]
+    if (choice === null) delete merged[field]
     else if (isKeys(choice) && !('constant' in choice))
-      changedMapping[field] = { ...keysOf(before[field] ?? {}), ...choice }
-    else changedMapping[field] = choice
+      merged[field] = { ...keysOf(before[field] ?? {}), ...choice }
+    else merged[field] = choice
   }
   return Object.fromEntries(
-    Object.entries(changedMapping).map(([field, choice]) => [field, shortened(choice)]),
+    Object.entries(merged).map(([field, choice]) => [field, shortForm(choice)]),
   )
 }
 
-function shortened(choice: unknown): unknown {
+function shortForm(choice: unknown): unknown {
   return isKeys(choice) && Object.keys(choice).length === 1 && 'column' in choice
     ? choice.column
     : choice
 }
 
-function addedRows(before: Keys, change: Keys): Keys {
+function mergedConditions(before: Keys, change: Keys): Keys {
   const list = (keys: Keys, name: string): readonly unknown[] =>
     Array.isArray(keys[name]) ? keys[name] : []
   const added = (name: string): readonly unknown[] => [
@@ -94,7 +96,7 @@ function mergedTables(before: Keys, change: Keys): Keys {
   )
 }
 
-/** Adds these columns to a mapping, for fields that have no column in it. */
+/** Adds recognised columns to a mapping, for fields without a column in it. */
 export function withColumns(
   mapping: Mapping,
   recognised: Readonly<Partial<Record<LedgerField, ColumnName>>>,
@@ -102,9 +104,9 @@ export function withColumns(
   const columns: Partial<Record<LedgerField, Mapping['columns'][LedgerField]>> = {
     ...mapping.columns,
   }
-  const directed = fieldOfDirection(mapping)
+  const directionField = fieldOfDirection(mapping)
   for (const [field, column] of Object.entries(recognised) as [LedgerField, ColumnName][]) {
-    if (field === directed) continue
+    if (field === directionField) continue
     const fieldColumn = columns[field]
     if (fieldColumn === undefined) columns[field] = column
     else if (

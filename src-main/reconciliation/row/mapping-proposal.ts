@@ -10,13 +10,13 @@ import { rowChanges } from './row-changes.ts'
 import { currencyChanges, minorUnits } from './unit-changes.ts'
 
 /**
- * True where the first line of a file looks like a row: two of its cells are values that no header
- * is, or one cell is such a value and another a bare number. A line in which a cell names a field
- * is a header, unless it holds a value other than a date.
+ * True where the first line of a file looks like a row: two of its cells are values that cannot be
+ * headers, or one cell is such a value and another one is a bare number. A line with the name of a
+ * field is a header, unless it also has a value other than a date.
  */
 export function looksLikeData(firstLine: readonly string[]): boolean {
   const cells = firstLine.map((cell) => cell.trim())
-  const values = cells.filter(isValueAlone)
+  const values = cells.filter(cannotBeHeader)
   const isNamed = ledgerFields.some((field) =>
     headerMatches.some((match) => columnsNamed(cells, field, match).length > 0),
   )
@@ -25,7 +25,7 @@ export function looksLikeData(firstLine: readonly string[]): boolean {
   return values.length >= 2 || (values.length === 1 && hasNumber)
 }
 
-function isValueAlone(text: string): boolean {
+function cannotBeHeader(text: string): boolean {
   return (
     isWrittenInstant(text) ||
     (['hash', 'address', 'uuid'] as const).some((kind) => cellKinds[kind](text)) ||
@@ -73,13 +73,13 @@ function notation(sample: MappingSample): readonly ChangeProposal[] {
     ...[direction?.out, direction?.in].flatMap((column) => sample.profiles[column ?? -1] ?? []),
   ]
   const texts = profiles.flatMap(({ filled }) => filled)
-  const proven = findNotation(texts)
+  const notationFound = findNotation(texts)
   const change: MappingChange = {
-    ...(proven.decimal === ',' ? { decimal: ',' as const } : {}),
-    ...(proven.thousands === undefined ? {} : { thousands: proven.thousands }),
-    ...(proven.negative === undefined || proven.negative === '-1'
+    ...(notationFound.decimal === ',' ? { decimal: ',' as const } : {}),
+    ...(notationFound.thousands === undefined ? {} : { thousands: notationFound.thousands }),
+    ...(notationFound.negative === undefined || notationFound.negative === '-1'
       ? {}
-      : { negative: proven.negative }),
+      : { negative: notationFound.negative }),
   }
   if (Object.keys(change).length === 0) return []
   const example =
@@ -90,7 +90,8 @@ function notation(sample: MappingSample): readonly ChangeProposal[] {
     {
       kind: 'notation',
       confidence:
-        proven.isMixed || (proven.thousands !== undefined && !proven.isThousandsProven)
+        notationFound.isMixed ||
+        (notationFound.thousands !== undefined && !notationFound.isThousandsProven)
           ? 'doubtful'
           : 'sure',
       reasons: [{ code: 'marks', example }],

@@ -14,10 +14,10 @@ import { normalCode, normalText } from './normal-form.ts'
 import type { RowCondition } from './row-condition.ts'
 import { conditionText, parseCondition, rowOperators } from './row-condition.ts'
 
-/** For the unit of an amount. No amount has more digits after the point. */
+/** The largest number of digits after the point of an amount, and so of places of its unit. */
 export const MAX_DECIMAL_PLACES = 30
 
-/** An allowed difference, per currency or for `*`. */
+/** An allowed difference of a currency, or of `*` for all currencies without their own. */
 export interface Tolerance {
   readonly absolute: DecimalText
   /** A fraction of the provider's amount: 0.01 is one percent. */
@@ -39,7 +39,7 @@ export interface ColumnSource {
   readonly from?: 'amount'
   /** A pattern. Its first match, or first group, is the text. */
   readonly extract?: string
-  /** For identifiers: the text between several in one cell. */
+  /** For identifiers: the text between the identifiers of one cell. */
   readonly separator?: string
   /** For date: header or position of the column with the time of day. */
   readonly timeColumn?: string | number
@@ -58,11 +58,9 @@ export type Direction =
 
 /** The rules for reading and comparing a ledger file (cli.md, --mapping). */
 export interface Mapping {
-  /** Header, position or source of each field. Empty: columns are recognised. */
+  /** Header, position or source of each field. If empty, the columns are recognised. */
   readonly columns: Readonly<Partial<Record<LedgerField, string | number | ColumnSource>>>
-  /**
-   * False: the first line is already a row. Absent in runs of earlier versions, which means true.
-   */
+  /** False if the first line is already a row. Absent means true, as in runs of earlier versions. */
   readonly header?: boolean
   /** A row is used if all of `include` hold and none of `exclude`. */
   readonly rows?: {
@@ -113,7 +111,7 @@ export const defaultMapping: Mapping = Object.freeze({
   aliases: { currency: {}, network: {}, status: {} },
 })
 
-const keys = [
+const mappingKeys = [
   'columns',
   'header',
   'rows',
@@ -139,27 +137,27 @@ const keys = [
  * and the allowed values.
  */
 export function readMapping(json: Json): Mapping {
-  const root = objectAt(json, 'the mapping')
-  refuseUnknown(root, keys, 'the mapping')
+  const object = objectAt(json, 'the mapping')
+  refuseUnknown(object, mappingKeys, 'the mapping')
   const mapping: Mapping = {
-    columns: readColumns(member(root, 'columns')),
-    ...readHeader(member(root, 'header')),
-    ...readRows(member(root, 'rows')),
-    ...readDirection(member(root, 'direction')),
-    basis: oneOf(root, 'basis', ['net', 'gross', 'both'] as const, undefined),
-    dateFormat: readDateFormat(member(root, 'date_format')),
-    timeZone: readZone(member(root, 'time_zone')),
-    decimal: oneOf(root, 'decimal', ['.', ','] as const, '.'),
-    thousands: oneOf(root, 'thousands', ['', ',', '.', ' ', "'"] as const, ''),
-    negative: oneOf(root, 'negative', ['-1', '(1)', '1-'] as const, '-1'),
-    skipLines: wholeNumber(root, 'skip_lines'),
-    skipLastLines: wholeNumber(root, 'skip_last_lines'),
-    delimiter: readDelimiter(member(root, 'delimiter')),
-    encoding: textOr(root, 'encoding', 'auto'),
-    statuses: readStatuses(member(root, 'statuses')),
-    tolerances: readTolerances(member(root, 'tolerances')),
-    dateWindowHours: decimalOr(root, 'date_window_hours', '24'),
-    aliases: readAliases(member(root, 'aliases')),
+    columns: readColumns(member(object, 'columns')),
+    ...readHeader(member(object, 'header')),
+    ...readRows(member(object, 'rows')),
+    ...readDirection(member(object, 'direction')),
+    basis: oneOf(object, 'basis', ['net', 'gross', 'both'] as const, undefined),
+    dateFormat: readDateFormat(member(object, 'date_format')),
+    timeZone: readZone(member(object, 'time_zone')),
+    decimal: oneOf(object, 'decimal', ['.', ','] as const, '.'),
+    thousands: oneOf(object, 'thousands', ['', ',', '.', ' ', "'"] as const, ''),
+    negative: oneOf(object, 'negative', ['-1', '(1)', '1-'] as const, '-1'),
+    skipLines: wholeNumber(object, 'skip_lines'),
+    skipLastLines: wholeNumber(object, 'skip_last_lines'),
+    delimiter: readDelimiter(member(object, 'delimiter')),
+    encoding: textOr(object, 'encoding', 'auto'),
+    statuses: readStatuses(member(object, 'statuses')),
+    tolerances: readTolerances(member(object, 'tolerances')),
+    dateWindowHours: decimalOr(object, 'date_window_hours', '24'),
+    aliases: readAliases(member(object, 'aliases')),
   }
   if (mapping.decimal === mapping.thousands)
     throw invalid('thousands', 'is the same mark as decimal')
@@ -387,7 +385,7 @@ function readDirection(value: Json | undefined): Pick<Mapping, 'direction'> {
   return { direction: { by, column: readColumnKey('column'), withdrawals } }
 }
 
-/** The field whose column direction names, undefined for none. */
+/** The field that takes its amounts from the columns of `direction`, undefined for none. */
 export function fieldOfDirection({
   direction,
   basis,
@@ -493,12 +491,12 @@ function readAliases(value: Json | undefined): Mapping['aliases'] {
 }
 
 function oneOf<T extends string, D extends T | undefined>(
-  root: JsonObject,
+  object: JsonObject,
   key: string,
   allowed: readonly T[],
   fallback: D,
 ): T | D {
-  const value = member(root, key)
+  const value = member(object, key)
   if (value === undefined || value === null) return fallback
   const match = allowed.find((candidate) => candidate === value)
   if (match === undefined)
@@ -506,24 +504,29 @@ function oneOf<T extends string, D extends T | undefined>(
   return match
 }
 
-function wholeNumber(root: JsonObject, key: string): number {
-  const value = member(root, key)
+function wholeNumber(object: JsonObject, key: string): number {
+  const value = member(object, key)
   if (value === undefined || value === null) return 0
   if (!isJsonNumber(value) || !/^\d{1,6}$/.test(value.literal))
     throw invalid(key, 'is not a whole number from 0')
   return Number(value.literal)
 }
 
-function textOr(root: JsonObject, key: string, fallback: string): string {
-  const value = member(root, key)
+function textOr(object: JsonObject, key: string, fallback: string): string {
+  const value = member(object, key)
   if (value === undefined || value === null) return fallback
   if (typeof value !== 'string' || value === '') throw invalid(key, 'is not a text')
   return value
 }
 
 // Tolerances are written as text so that no digit is lost. A JSON number is read from its literal.
-function decimalOr(root: JsonObject, key: string, fallback: DecimalText, where = ''): DecimalText {
-  const value = member(root, key)
+function decimalOr(
+  object: JsonObject,
+  key: string,
+  fallback: DecimalText,
+  where = '',
+): DecimalText {
+  const value = member(object, key)
   if (value === undefined || value === null) return fallback
   const text = isJsonNumber(value) ? value.literal : value
   const decimal = typeof text === 'string' ? readDecimal(text) : undefined

@@ -17,17 +17,17 @@ export function moneyReader(
   notation: AmountReader,
   decimalPlaces: number | undefined,
 ): MoneyReader {
-  const scaled = (text: string): DecimalText | AmountProblem => {
+  const readScaled = (text: string): DecimalText | AmountProblem => {
     const value = notation(text)
     return isAmount(value) && decimalPlaces !== undefined
       ? scaleUnits(value, decimalPlaces, text)
       : value
   }
   return (text) => {
-    const value = scaled(text)
+    const value = readScaled(text)
     if (isAmount(value)) return { value, unit: '' }
     const { amount, unit } = splitUnit(text)
-    const inside = unit === '' ? value : scaled(amount)
-    return isAmount(inside) ? { value: inside, unit } : { value, unit: '' }
+    const amountInside = unit === '' ? value : readScaled(amount)
+    return isAmount(amountInside) ? { value: amountInside, unit } : { value, unit: '' }
   }
 }

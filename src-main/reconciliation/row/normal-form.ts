@@ -3,8 +3,8 @@ const HEX = /^0x[0-9a-f]+$/i
 const LONG_HASH = /^(?:0x)?[0-9a-f]{64}$/i
 const LONG_HASH_DIGITS = 64
 const LEADING_ZEROS = /^0x0+(?=.)/
-// bech32, bolt11 and cashaddr in capitals, as in QR codes. A base58 address never holds a zero, and
-// one of 34 capitals by chance is not a risk worth a second check.
+// bech32, bolt11 and cashaddr in capitals, as in QR codes. A base58 address has no zero, and hardly
+// any has 34 capitals by chance, so it needs no second check.
 const CAPITALS =
   /^(?:(?:BC|TB|LTC|TLTC)1[0-9A-Z]+|LN(?:BC|TB|TBS|BCRT)[0-9]*[MUNP]?1[0-9A-Z]+|[QPZR][02-9AC-HJ-NP-Z]{33,})$/
 const SCHEME =
@@ -55,7 +55,7 @@ export function splitAddress(text: string): AddressParts {
   if (!plainText.includes(':') && !plainText.includes('?'))
     return { address: withoutCase(plainText), tag: '' }
   const uri = plainText.replace(SCHEME, '').trim()
-  const query = uri === plainText && /^[^?]*[:/@]/.test(uri) ? noQuery(uri) : splitQuery(uri)
+  const query = uri === plainText && /^[^?]*[:/@]/.test(uri) ? withQuery(uri) : splitQuery(uri)
   const [, address = query.rest, tagAfter = ''] = TAGGED.exec(query.rest) ?? []
   const tags = new Set([tagAfter, ...query.tags].map(normalText).filter((tag) => tag !== ''))
   if (address === '' || tags.size > 1) return { address: plainText, tag: '' }
@@ -81,14 +81,15 @@ export function tagAddress(address: string, tag: string): AddressParts {
   return { address: agrees ? parts.address : normalText(address), tag: normalTag }
 }
 
-// The query belongs to a text that is not a payment URI, such as a web or an e-mail address.
-function noQuery(rest: string): ReturnType<typeof splitQuery> {
+// Keeps the query in the text. In a text that is no payment URI, such as a web or an e-mail address,
+// the query is part of the address.
+function withQuery(rest: string): ReturnType<typeof splitQuery> {
   return { rest, tags: [] }
 }
 
 function splitQuery(uri: string): { readonly rest: string; readonly tags: readonly string[] } {
   const [, path, query] = QUERY.exec(uri) ?? []
-  if (path === undefined || query === undefined) return noQuery(uri)
+  if (path === undefined || query === undefined) return withQuery(uri)
   const parameters = query.split('&').map((text) => {
     const [key = '', ...value] = text.split('=')
     // BIP 321: keys compare without case, so that a whole URI can be written in capitals.
@@ -101,11 +102,13 @@ function splitQuery(uri: string): { readonly rest: string; readonly tags: readon
     rest: [path, otherParameters.map(({ text }) => text).join('&')]
       .filter((part) => part !== '')
       .join('?'),
-    tags: parameters.filter(({ key }) => TAG_KEYS.includes(key)).map(({ value }) => decoded(value)),
+    tags: parameters
+      .filter(({ key }) => TAG_KEYS.includes(key))
+      .map(({ value }) => percentDecoded(value)),
   }
 }
 
-function decoded(value: string): string {
+function percentDecoded(value: string): string {
   try {
     return decodeURIComponent(value)
   } catch {

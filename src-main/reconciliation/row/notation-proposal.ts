@@ -15,12 +15,12 @@ export interface Notation {
   readonly isMixed: boolean
 }
 
-const COMMA =
+const DECIMAL_COMMA =
   /^\d{1,3}(?:[.' \u00a0\u2009\u202f\u2019]\d{3})+,\d+$|^\d*,(?:\d{1,2}|\d{4,})$|^0,\d+$/
-const POINT =
+const DECIMAL_POINT =
   /^\d{1,3}(?:[,' \u00a0\u2009\u202f\u2019]\d{3})+\.\d+$|^\d*\.(?:\d{1,2}|\d{4,})$|^0\.\d+$/
-const MANY_POINTS = /^\d{1,3}(?:\.\d{3}){2,}$/
-const MANY_COMMAS = /^\d{1,3}(?:,\d{3}){2,}$/
+const POINTS_AS_THOUSANDS = /^\d{1,3}(?:\.\d{3}){2,}$/
+const COMMAS_AS_THOUSANDS = /^\d{1,3}(?:,\d{3}){2,}$/
 
 const PROVEN_GROUPS =
   /^\d{1,3}(?:([.,' \u00a0\u2009\u202f\u2019])\d{3})+(?!\1)[.,]\d+$|^\d{1,3}(?:[.,' \u00a0\u2009\u202f\u2019]\d{3}){2,}$/
@@ -29,16 +29,20 @@ const PROVEN_GROUPS =
 export function findNotation(texts: readonly string[]): Notation {
   const parts = texts.flatMap((text) => amountParts(text) ?? [])
   const numbers = parts.map(({ number }) => number)
-  const isComma = numbers.some((text) => COMMA.test(text) || MANY_POINTS.test(text))
-  const isPoint = numbers.some((text) => POINT.test(text) || MANY_COMMAS.test(text))
-  const decimal = isComma === isPoint ? undefined : isComma ? ',' : '.'
+  const provesComma = numbers.some(
+    (text) => DECIMAL_COMMA.test(text) || POINTS_AS_THOUSANDS.test(text),
+  )
+  const provesPoint = numbers.some(
+    (text) => DECIMAL_POINT.test(text) || COMMAS_AS_THOUSANDS.test(text),
+  )
+  const decimal = provesComma === provesPoint ? undefined : provesComma ? ',' : '.'
   const signs = new Set(parts.map(({ sign }) => sign))
   return {
     decimal,
     thousands: decimal === undefined ? undefined : thousandsOf(numbers, decimal),
     isThousandsProven: numbers.some((text) => PROVEN_GROUPS.test(text)),
     negative: signs.has('(1)') ? '(1)' : signs.has('1-') ? '1-' : undefined,
-    isMixed: isComma && isPoint,
+    isMixed: provesComma && provesPoint,
   }
 }
 

@@ -31,8 +31,8 @@ function readEpoch(text: string, microsPerUnit: bigint): DateParts | undefined {
 const SERIAL = /^(\d{1,7})(?:[.,](\d{1,30}))?$/
 const DAY_MS = 86_400_000
 const DAY_ZERO_MS = -25_569 * DAY_MS
-// 1900-02-29, a day that spreadsheets count and no calendar has. The days before it are numbered
-// from one day later.
+// 1900-02-29, which spreadsheets count although no calendar has it. The serials before it therefore
+// lie one day later than DAY_ZERO_MS gives.
 const NONEXISTENT_DAY = 60
 
 /**
@@ -51,9 +51,9 @@ function readSerial(text: string): DateParts | undefined {
 }
 
 /**
- * Converts the decimals of a fraction of a day to milliseconds, from 0 to a whole day, the finest
- * unit that spreadsheets show. The result is a whole second where one is within half a unit of the
- * last decimal: a program that writes few decimals has no milliseconds.
+ * Converts the decimals of a fraction of a day to milliseconds, from 0 to a whole day. The result is
+ * a whole second if one lies within half a unit of the last decimal, because a program that writes
+ * few decimals has no milliseconds.
  */
 export function fractionOfDayMs(decimals: string): number {
   const unit = 10n ** BigInt(decimals.length)

@@ -1,22 +1,18 @@
 import type { DecimalText } from '../../base/decimal.ts'
 import { canonicalDecimal } from '../../base/decimal.ts'
 
-/**
- * The significant digits of a number that a spreadsheet keeps. Later digits become zeros or are
- * dropped.
- */
+/** The number of significant digits that a spreadsheet stores. It cuts later digits off. */
 export const SPREADSHEET_DIGITS = 15
 
-// If the fifteenth digit is a zero too, a cut amount has fewer significant digits. An amount with
-// fewer than thirteen is a round sum, such as whole coins in their smallest unit.
+// A cut amount that ends in zeros has fewer than 15 significant digits. An amount with fewer than 13
+// is more likely a round sum, such as whole coins in their smallest unit.
 const MIN_DIGITS_OF_CUT_AMOUNT = 13
 
 /**
- * True for an amount that looks like a longer one after a spreadsheet cut it: exactly 15
- * significant digits from the first non-zero digit to the last (`0.123456789012345`), or more than
- * 15 digits before the point of which all after the fifteenth are zeros and at least 13 are in use
- * (`12345678901234500000`). A sign, leading zeros and trailing zeros do not count. A sum that
- * really has fifteen digits looks the same: this is a suspicion, never a proof.
+ * True for an amount that a spreadsheet may have cut: it has exactly 15 significant digits, from the
+ * first non-zero digit to the last one (`0.123456789012345`), or 13 or 14 of them and more than 15
+ * digits before the point (`12345678901234500000`). A sign, leading zeros and trailing zeros do not
+ * count. An uncut amount can have 15 digits too, so this is a suspicion and no proof.
  */
 export function looksRounded(text: DecimalText): boolean {
   const { digits, integerDigits } = significantParts(text)
@@ -39,7 +35,7 @@ export function significantDigits(text: DecimalText): number {
  * digits). Exact: only texts are compared.
  */
 export function isRoundedOf(ledger: DecimalText, provider: DecimalText): boolean {
-  // Nearly all calls end here: a text this short has no sixteenth digit.
+  // A text this short has no sixteenth digit. Nearly all calls end here.
   if (ledger === provider || provider.length <= SPREADSHEET_DIGITS) return false
   const ledgerParts = significantParts(ledger)
   const providerParts = significantParts(provider)
@@ -80,13 +76,13 @@ export function significantParts(text: DecimalText): SignificantParts {
   const canonical = canonicalDecimal(text)
   const isNegative = canonical.startsWith('-')
   const [integer = '', fraction = ''] = canonical.slice(isNegative ? 1 : 0).split('.')
-  const all = `${integer}${fraction}`
-  const first = all.search(/[1-9]/)
-  const zeros = first < 0 ? all.length : first
+  const allDigits = `${integer}${fraction}`
+  const firstNonZero = allDigits.search(/[1-9]/)
+  const leadingZeros = firstNonZero < 0 ? allDigits.length : firstNonZero
   return {
     isNegative,
-    digits: withoutTrailingZeros(all.slice(zeros)),
-    integerDigits: integer.length - zeros,
+    digits: withoutTrailingZeros(allDigits.slice(leadingZeros)),
+    integerDigits: integer.length - leadingZeros,
   }
 }
 

@@ -8,8 +8,8 @@ import { conditionText } from './row-condition.ts'
 import { directionLetter, isBalanceLabel } from './row-words.ts'
 
 /**
- * Proposes which rows are withdrawals (by columns, words, a letter or the sign), and which are
- * balances.
+ * Proposes how to tell withdrawals from other rows (by columns, words, a letter or the sign), and
+ * which rows to leave out as balances.
  */
 export function rowChanges(sample: MappingSample): readonly ChangeProposal[] {
   const direction = directionByColumns(sample)
@@ -100,11 +100,11 @@ function directionByLetter(
 ): readonly ChangeProposal[] {
   const mapped = new Set(sample.columns.values())
   for (const profile of sample.profiles) {
-    const filledColumns = [...new Set(profile.filled)]
-    const debits = filledColumns.filter((text) => directionLetter(text) === 'debit')
-    const credits = filledColumns.filter((text) => directionLetter(text) === 'credit')
-    const isLetters = debits.length === 1 && credits.length === 1 && filledColumns.length === 2
-    if (!isLetters || mapped.has(profile.column) || profile.column === type?.column) continue
+    const distinctTexts = [...new Set(profile.filled)]
+    const debits = distinctTexts.filter((text) => directionLetter(text) === 'debit')
+    const credits = distinctTexts.filter((text) => directionLetter(text) === 'credit')
+    const hasTwoLetters = debits.length === 1 && credits.length === 1 && distinctTexts.length === 2
+    if (!hasTwoLetters || mapped.has(profile.column) || profile.column === type?.column) continue
     return [
       {
         kind: 'directionByLetter',

@@ -104,10 +104,10 @@ function orderTest(
     return (text) => {
       const range = readRange(text, date, zone)
       if (!range) return false
-      // A day without a time is compared as a whole.
+      // A bound without a time is a whole day: `<` and `>=` use its beginning, `>` and `<=` its end.
       return operator === '<' || operator === '>='
-        ? inOrder(range.dateFrom < bound.dateFrom ? -1 : 1, operator)
-        : inOrder(range.dateFrom > bound.dateTo ? 1 : -1, operator)
+        ? isInOrder(range.dateFrom < bound.dateFrom ? -1 : 1, operator)
+        : isInOrder(range.dateFrom > bound.dateTo ? 1 : -1, operator)
     }
   }
   const readValue =
@@ -121,11 +121,11 @@ function orderTest(
     const value = text.trim() === '' ? undefined : readValue(text)
     if (value === undefined || !isAmount(value)) return false
     const ownValue = toScaled(value)
-    return inOrder(ownValue < units ? -1 : ownValue > units ? 1 : 0, operator)
+    return isInOrder(ownValue < units ? -1 : ownValue > units ? 1 : 0, operator)
   }
 }
 
-function inOrder(order: number, operator: OrderOperator): boolean {
+function isInOrder(order: number, operator: OrderOperator): boolean {
   if (operator === '<') return order < 0
   if (operator === '<=') return order <= 0
   return operator === '>' ? order > 0 : order >= 0

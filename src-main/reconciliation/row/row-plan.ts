@@ -26,7 +26,7 @@ export interface ColumnCondition {
   readonly place: number | LedgerField
 }
 
-/** A plan of columns alone, for files whose mapping says nothing more. */
+/** A plan of columns alone, for files whose mapping has no other keys. */
 export function columnsPlan(columns: ReadonlyMap<LedgerField, number>, width: number): RowPlan {
   return {
     columns,

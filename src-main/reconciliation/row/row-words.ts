@@ -1,17 +1,17 @@
 import { headerUnit } from './header-unit.ts'
 import { normalHeader } from './ledger-fields.ts'
 
-const WITHDRAWALS = words(`
+const WITHDRAWAL_WORDS = words(`
   withdrawal withdrawals withdraw withdrawn withdrew send sends sent out outgoing outflow payout payouts retiro retiros saque saques retirada
   retiradas envio envios enviado enviada egreso egresos salida salidas saida saidas
 `)
-const OTHERS = words(`
+const OTHER_TYPE_WORDS = words(`
   deposit deposits deposited receive receives received recv receipt in incoming inflow trade trades traded buy sell bought sold exchange exchanged
   conversion convert swap fill match market reward rewards staking stake unstake earn earning interest dividend bonus rebate airdrop adjustment
   spend rollover margin funding mining mined mint burn deposito depositos ingreso ingresos entrada entradas recibido recibida recebido recebida
   recebimento compra venta venda cambio conversao interes juros rendimiento rendimento orden ordem execucao ejecucao
 `)
-const FEES = words(
+const FEE_WORDS = words(
   'fee fees comision comisiones comissao taxa taxas tarifa tarifas internal interno interna',
 )
 
@@ -21,9 +21,9 @@ const FEES = words(
  */
 export function typeClass(text: string): 'withdrawal' | 'other' | undefined {
   const parts = normalHeader(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).split('_')
-  if (parts.some((part) => FEES.has(part))) return 'other'
-  const isWithdrawal = parts.some((part) => WITHDRAWALS.has(part))
-  const isOther = parts.some((part) => OTHERS.has(part))
+  if (parts.some((part) => FEE_WORDS.has(part))) return 'other'
+  const isWithdrawal = parts.some((part) => WITHDRAWAL_WORDS.has(part))
+  const isOther = parts.some((part) => OTHER_TYPE_WORDS.has(part))
   return isWithdrawal === isOther ? undefined : isWithdrawal ? 'withdrawal' : 'other'
 }
 
@@ -37,16 +37,18 @@ export function isTypeHeader(header: string): boolean {
   return parts.some((part) => TYPE_HEADERS.has(part)) && !parts.includes('account')
 }
 
-const OUT = words(`
+const OUT_HEADERS = words(`
   withdrawal withdrawals withdraw withdrawal_amount withdrawn amount_out money_out paid_out out sent_amount amount_sent from_amount sell egreso
   egresos salida salidas saida saidas retiro retiros retirada retiradas saque saques
 `)
-const IN = words(`
+const IN_HEADERS = words(`
   deposit deposits deposit_amount deposited amount_in money_in paid_in in received_amount amount_received to_amount buy ingreso ingresos entrada
   entradas deposito depositos
 `)
-const DEBIT = words('debit debits debit_amount debito debitos cargo cargos debe soll')
-const CREDIT = words('credit credits credit_amount credito creditos abono abonos haber haben')
+const DEBIT_HEADERS = words('debit debits debit_amount debito debitos cargo cargos debe soll')
+const CREDIT_HEADERS = words(
+  'credit credits credit_amount credito creditos abono abonos haber haben',
+)
 
 export type DirectionHeader = 'out' | 'in' | 'debit' | 'credit'
 
@@ -56,9 +58,13 @@ export type DirectionHeader = 'out' | 'in' | 'debit' | 'credit'
  */
 export function directionHeader(header: string): DirectionHeader | undefined {
   const plainText = normalHeader(headerUnit(header)?.bare ?? header)
-  if (OUT.has(plainText)) return 'out'
-  if (IN.has(plainText)) return 'in'
-  return DEBIT.has(plainText) ? 'debit' : CREDIT.has(plainText) ? 'credit' : undefined
+  if (OUT_HEADERS.has(plainText)) return 'out'
+  if (IN_HEADERS.has(plainText)) return 'in'
+  return DEBIT_HEADERS.has(plainText)
+    ? 'debit'
+    : CREDIT_HEADERS.has(plainText)
+      ? 'credit'
+      : undefined
 }
 
 const OUT_LETTERS = words('d dr db debit debito s saida salida out')

@@ -113,7 +113,8 @@ export function minorUnits(sample: MappingSample): readonly ChangeProposal[] {
   })
 }
 
-// A token's smallest unit is often called wei too, whatever its decimal places.
+// True where the rows' currency has this smallest unit. Tokens with other decimal places also call
+// their smallest unit wei, so wei is certain only for ETH.
 function isUnitOfRows(
   sample: MappingSample,
   field: MoneyField,
@@ -138,7 +139,7 @@ function aliasesOf(
 const SATOSHI_DECIMAL_PLACES = 8
 const SATOSHI_CURRENCIES = ['BTC', 'LTC', 'BCH', 'DOGE', 'XBT']
 
-// A whole fee beside a smaller amount of the same coin is in satoshi.
+// A fee that is a whole number and larger than the amount of its row is in satoshi.
 function feeInMinorUnit(
   sample: MappingSample,
   fee: ColumnProfile,

@@ -394,8 +394,8 @@ export async function tryMapping(
     if (presentTrial.facts.sha256 !== otherTrial.facts.sha256) throw fileChanged(before)
     const [presentLines, otherLines] = [presentTrial.sink, otherTrial.sink]
     return {
-      gain: otherLines.beyond(presentLines),
-      lose: presentLines.beyond(otherLines),
+      gain: otherLines.countBeyond(presentLines),
+      lose: presentLines.countBeyond(otherLines),
       lost: presentLines.linesBeyond(otherLines, MAX_LINES_LISTED),
     }
   })

@@ -230,7 +230,7 @@ export const recordIdNames = ['withdrawal_id', 'external_ref', 'txn_hash', 'feed
 
 /** Names the worst difference, with the number of further ones. */
 export function leadText(cells: PairCells, categories: Readonly<Record<string, string>>): string {
-  const { category, others } = leadOf(cells)
+  const { category, otherFields } = leadOf(cells)
   const word = categories[category] ?? category
-  return others.length === 0 ? word : `${word} +${others.length}`
+  return otherFields.length === 0 ? word : `${word} +${otherFields.length}`
 }

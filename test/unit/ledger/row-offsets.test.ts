@@ -37,7 +37,7 @@ function keep(path: string, mapping: Mapping = defaultMapping, isOwnExport = fal
     },
     isOwnExport,
     {
-      plain: {
+      fastHandler: {
         header: (plan) =>
           void (readers = {
             read: rowReader(plan, mapping),

@@ -395,7 +395,7 @@ describe('ProviderSide', () => {
           hash: sha256,
         }
         const records = Array.from({ length: provider.count }, (_, at) => provider.record(at))
-        const keep = vi.spyOn(provider, 'keep')
+        const keep = vi.spyOn(provider, 'useBuffered')
         const pairing = await runInSlices(
           Pairing.make(source, ledger, provider, rules),
           context,

@@ -26,7 +26,10 @@ serveRequests(threadData, (order: RunRequest) => {
   const result = scan(order)
   return {
     answer: result,
-    moved: result === 'none' ? [] : [...buffersOf(result.otherwise), ...buffersOf(result.kept)],
+    moved:
+      result === 'none'
+        ? []
+        : [...buffersOf(result.differingCells), ...buffersOf(result.bufferedRows)],
   }
 })
 

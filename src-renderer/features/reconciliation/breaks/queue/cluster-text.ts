@@ -22,11 +22,11 @@ export function clusterTitle(
     payingSide: payingSideOf(cluster),
   })
   const { category, differences, severity } = cluster
-  const others = leadOf({ category, differences, severity }).others
+  const { otherFields } = leadOf({ category, differences, severity })
   const also =
-    others.length === 0
+    otherFields.length === 0
       ? ''
-      : `; ${words.also(others.map((name) => fields[name] ?? name).join(', '))}`
+      : `; ${words.also(otherFields.map((name) => fields[name] ?? name).join(', '))}`
   return `${words.name(formatCount(cluster.breaks), cause)}${also}`
 }
 

@@ -317,7 +317,7 @@ describe('RunWriter', () => {
     count: 2 * PAIRS,
     firstRow: 3,
     gapped: undefined,
-    otherwise: [noted.parts],
+    differingCells: [noted.parts],
   }
   const row = Object.fromEntries(pairColumns.map((name) => [name, ''])) as PairRow
 
