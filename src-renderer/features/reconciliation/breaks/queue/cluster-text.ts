@@ -22,12 +22,12 @@ export function clusterTitle(
     payingSide: payingSideOf(cluster),
   })
   const { category, differences, severity } = cluster
-  const others = leadOf({ category, differences, severity }).others
-  const also =
-    others.length === 0
+  const { others: otherFields } = leadOf({ category, differences, severity })
+  const alsoText =
+    otherFields.length === 0
       ? ''
-      : `; ${words.also(others.map((name) => fields[name] ?? name).join(', '))}`
-  return `${words.name(formatCount(cluster.breaks), cause)}${also}`
+      : `; ${words.also(otherFields.map((name) => fields[name] ?? name).join(', '))}`
+  return `${words.name(formatCount(cluster.breaks), cause)}${alsoText}`
 }
 
 // The value holds the words of both sides as a JSON list (BreakCause).
