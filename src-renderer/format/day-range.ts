@@ -1,7 +1,7 @@
 import { formatDay, shortDay } from './instant.ts'
 import { region } from './region.ts'
 
-/** A range of days that includes both ends: 1 – 20 Nov 2026. Reactive. */
+/** Writes a range of days that includes both ends: 1 – 20 Nov 2026. Reactive. */
 export function formatDays(from: string, to: string): string {
   if (from === to) return formatDay(from)
   if (from.slice(0, 4) !== to.slice(0, 4)) return `${formatDay(from)} – ${formatDay(to)}`

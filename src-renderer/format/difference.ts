@@ -13,20 +13,21 @@ export interface AmountRuns {
 }
 
 /**
- * Marks the digits of an amount that differ from the other's at the same place, counted from the
- * point. It marks no grouping mark, and no digit only because the other side is shorter. If the
- * other has more digits in the fraction, this side is padded with the zeros they are compared with.
+ * Marks the digits of an amount that differ from the other amount's digit at the same place,
+ * counted from the decimal point. Grouping marks are never marked, nor are digits beyond the length
+ * of the other amount. A fraction shorter than the other one is padded with the zeros that are
+ * compared.
  */
 export function amountDifference(ownPieces: AmountPieces, other: AmountPieces): AmountRuns {
-  const digits = other.whole.replace(/\D/g, '')
-  let position = digits.length - ownPieces.whole.replace(/\D/g, '').length
+  const otherDigits = other.whole.replace(/\D/g, '')
+  let otherIndex = otherDigits.length - ownPieces.whole.replace(/\D/g, '').length
   const whole = [...ownPieces.whole].map((character) =>
     /\d/.test(character)
-      ? { character, isDifferent: character !== digits[position++] }
+      ? { character, isDifferent: character !== otherDigits[otherIndex++] }
       : { character, isDifferent: false },
   )
-  const padded = ownPieces.fraction.padEnd(other.fraction.length, '0')
-  const fraction = [...padded].map((character, at) => ({
+  const paddedFraction = ownPieces.fraction.padEnd(other.fraction.length, '0')
+  const fraction = [...paddedFraction].map((character, at) => ({
     character,
     isDifferent: character !== (other.fraction[at] ?? '0'),
   }))
@@ -40,19 +41,18 @@ export function amountDifference(ownPieces: AmountPieces, other: AmountPieces): 
 }
 
 /**
- * Marks the characters of a text that differ from the other's: place by place if both have the same
- * length, otherwise everything between the common beginning and the common end.
+ * Marks the characters of a text that differ from the other text: place by place if both have the
+ * same length, otherwise everything between the common beginning and the common end.
  */
-export function textDifference(ownPieces: string, other: string): readonly Run[] {
-  const from = commonLength(ownPieces, other)
-  const maxEndLength = Math.min(ownPieces.length, other.length) - from
-  const end =
-    ownPieces.length - Math.min(maxEndLength, commonLength(reversed(ownPieces), reversed(other)))
-  const isOfOneLength = ownPieces.length === other.length
+export function textDifference(text: string, other: string): readonly Run[] {
+  const from = commonLength(text, other)
+  const maxEndLength = Math.min(text.length, other.length) - from
+  const end = text.length - Math.min(maxEndLength, commonLength(reversed(text), reversed(other)))
+  const haveSameLength = text.length === other.length
   return toRuns(
-    Array.from({ length: ownPieces.length }, (_, at) => ({
-      character: ownPieces[at] ?? '',
-      isDifferent: isOfOneLength ? ownPieces[at] !== other[at] : at >= from && at < end,
+    Array.from({ length: text.length }, (_, at) => ({
+      character: text[at] ?? '',
+      isDifferent: haveSameLength ? text[at] !== other[at] : at >= from && at < end,
     })),
   )
 }

@@ -10,19 +10,24 @@ export interface FailureText {
   /** The reason, in the words of the core or the service; empty if none is known. */
   readonly text: string
   readonly advice: string
-  /** For copying: code, original words, facts. Failures hold no secret, so this holds none. */
+  /**
+   * The text to copy: code, original words and facts. Failures hold no secrets, so it holds none.
+   */
   readonly evidence: string
 }
 
-/** Title and advice for a failure in a language, and its reason where that has words of its own. */
+/**
+ * Returns the title and the advice for a failure in a language, and its reason if the reason has
+ * words of its own.
+ */
 export type WordsOf = (
   failure: PlainFailure,
   language: Language,
 ) => readonly [...FailureWords, why?: string]
 
 /**
- * The text of a failure, or of anything else thrown, in a language. Uses the failure's own words
- * while `wordsOf` is missing.
+ * Writes the text of a failure, or of any other thrown value, in a language. Uses the failure's own
+ * words if `wordsOf` is missing.
  */
 export function failureTextIn(
   failure: unknown,

@@ -3,7 +3,8 @@ import type { FailureText } from './failure-text.ts'
 import { failureTextIn } from './failure-text.ts'
 
 /**
- * The text of a failure, or of anything else thrown, for a Notice in the chosen language. Reactive.
+ * Writes the text of a failure, or of any other thrown value, for a Notice in the chosen language.
+ * Reactive.
  */
 export function describeFailure(failure: unknown): FailureText {
   void desk.readFailureWords()
@@ -11,7 +12,7 @@ export function describeFailure(failure: unknown): FailureText {
 }
 
 /**
- * Runs an action for a Confirm, which shows a failure's text unchanged, so the failure is
+ * Runs an action for a Confirm. A Confirm shows the text of a failure unchanged, so the failure is
  * translated first.
  */
 export async function withTranslatedFailure<T>(action: () => Promise<T>): Promise<T> {

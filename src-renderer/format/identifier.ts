@@ -1,19 +1,20 @@
 import { escapeHidden } from '../../src-main/base/hidden.ts'
 
-// An escape written by `visible`, or a character of one or two units. Neither may be cut in half.
+// An escape written by `visible`, or a character of one or two UTF-16 units. Neither may be cut in
+// half.
 const unbreakablePattern = /\\u(?:[0-9a-f]{4}|\{[0-9a-f]+\})|[^]/gu
 
 /**
- * Whether each character is one unit, needs no escape and is one letter wide. Nearly all texts are
- * plain.
+ * Whether each character of a text is one UTF-16 unit, needs no escape and is one letter wide.
+ * Nearly all texts are plain.
  */
 export function isPlain(text: string): boolean {
   return /^[ -[\]-~]*$/.test(text)
 }
 
 /**
- * A long identifier as its first characters, the omitted middle and its last characters; undefined
- * for one that is shown whole.
+ * Splits a long identifier into its first characters, the omitted middle and its last characters;
+ * undefined if it is shown whole.
  */
 export function cut(
   text: string,
@@ -34,8 +35,8 @@ export function cut(
 }
 
 /**
- * The first and last characters of a long identifier with an ellipsis between them. A short one
- * stays whole.
+ * Returns the first and last characters of a long identifier with an ellipsis between them. A short
+ * identifier stays whole.
  */
 export function shorten(text: string, head = 6, tail = 5): string {
   const pieces = cut(text, head, tail)
@@ -43,8 +44,8 @@ export function shorten(text: string, head = 6, tail = 5): string {
 }
 
 /**
- * The text with invisible characters, and spaces other than the common one, written as escapes, so
- * that it cannot look like another text.
+ * Returns a text with invisible characters, and spaces other than the common one, written as
+ * escapes, so that it cannot look like another text.
  */
 export function visible(text: string): string {
   return isPlain(text) ? text : escapeHidden(text)

@@ -4,8 +4,8 @@ import { display, region } from './region.ts'
 type ZoneChoice = 'UTC' | 'local'
 
 /**
- * An instant's text (`YYYY-MM-DDThh:mm:ss.ffffffZ`) as a day and a time of day, in the window's zone
- * or another one. Reactive.
+ * Splits an instant's text (`YYYY-MM-DDThh:mm:ss.ffffffZ`) into a day and a time of day, in the
+ * window's zone or another one. Reactive.
  */
 export function instantPieces(
   text: string,
@@ -21,15 +21,15 @@ export function instantPieces(
 }
 
 /**
- * An instant within a sentence or a choice: day, time to the minute or the second, and the zone's
- * name. Reactive.
+ * Writes an instant for a sentence or a choice: day, time to the minute or the second, and the
+ * zone's name. Reactive.
  */
 export function moment(text: string, to: 'minute' | 'second' = 'second'): string {
   const { day, time } = instantPieces(text)
   return `${formatDay(day)} ${to === 'minute' ? time.slice(0, 5) : time} ${zoneName(text)}`
 }
 
-/** The exact instant, as shown on focus and copied. */
+/** Writes the exact instant in UTC, as it is shown on focus and copied. */
 export function exactInstant(text: string): string {
   return `${text.slice(0, 10)} ${text.slice(11).replace(/\.?0*Z$/, '')} UTC`
 }
@@ -42,7 +42,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['month', 12],
 ]
 
-/** Elapsed time in words: "12 seconds ago". Reactive. */
+/** Writes the time since an instant in words: "12 seconds ago". Reactive. */
 export function ago(text: string, nowMs: number, style: 'short' | 'narrow' = 'short'): string {
   let value = Math.max(0, Math.round((nowMs - Date.parse(text)) / 1000))
   const words = new Intl.RelativeTimeFormat(display().language, { numeric: 'auto', style })
@@ -53,7 +53,7 @@ export function ago(text: string, nowMs: number, style: 'short' | 'narrow' = 'sh
   return words.format(-value, 'year')
 }
 
-/** A day with its month's name, in the region's order: 20 Nov 2026. Reactive. */
+/** Writes a day with its month's name, in the region's order: 20 Nov 2026. Reactive. */
 export function formatDay(day: string, order: DateOrder = region().dateOrder): string {
   const [year, rest] = [day.slice(0, 4), shortDay(day, order)]
   return order === 'yearMonthDay'
@@ -61,7 +61,7 @@ export function formatDay(day: string, order: DateOrder = region().dateOrder): s
     : `${rest}${order === 'monthDayYear' ? ',' : ''} ${year}`
 }
 
-/** A day without its year, in the region's order: 20 Nov, or Nov 20. Reactive. */
+/** Writes a day without its year, in the region's order: 20 Nov, or Nov 20. Reactive. */
 export function shortDay(day: string, order: DateOrder = region().dateOrder): string {
   const month = monthNames(display().language)[Number(day.slice(5, 7)) - 1] ?? ''
   const date = day.slice(8, 10).replace(/^0/, '')
@@ -70,7 +70,7 @@ export function shortDay(day: string, order: DateOrder = region().dateOrder): st
 
 const monthsOf = new Map<Language, readonly string[]>()
 
-// Without the dots that some languages put after an abbreviated name.
+// The dots that some languages put after an abbreviated name are removed.
 function monthNames(language: Language): readonly string[] {
   const cached = monthsOf.get(language)
   if (cached) return cached
@@ -82,7 +82,10 @@ function monthNames(language: Language): readonly string[] {
   return names
 }
 
-/** The name of the window's zone at that instant: UTC, or the local zone's short name. Reactive. */
+/**
+ * Returns the name of the window's zone at that instant: UTC, or the local zone's short name.
+ * Reactive.
+ */
 export function zoneName(text: string): string {
   const { timeZone, language } = display()
   if (timeZone === 'UTC') return 'UTC'

@@ -25,8 +25,8 @@ export function matchedRuns(
 }
 
 /**
- * The plain letters of a text and the offset each came from, because folding changes lengths. An
- * accent that is a character of its own belongs to the letter before it.
+ * Returns the plain letters of a text and, for each, its offset in the text, because folding
+ * changes lengths. An accent that is a character of its own belongs to the letter before it.
  */
 function plainWithOffsets(text: string): { plain: string; offsets: readonly number[] } {
   let plainText = ''
@@ -62,8 +62,8 @@ export interface IdentifierPiece {
 const VISIBLE_CHARACTERS = 10
 
 /**
- * A long identifier of plain characters as its head and tail, each with its matched runs. A match
- * that would be hidden is shown in their place if it fits.
+ * Splits a long identifier of plain characters into visible and hidden pieces with their matched
+ * runs. Head and tail are visible, but a match in the middle is shown in their place if it fits.
  */
 export function matchedPieces(
   runs: readonly MatchedRun[],
@@ -73,12 +73,17 @@ export function matchedPieces(
   const first = runs.findIndex(({ isMatch }) => isMatch)
   const from = runs.slice(0, first).reduce((sum, { text }) => sum + text.length, 0)
   const to = from + (runs[first]?.text.length ?? 0)
-  const isSeen = to <= head.length || from >= length - tail.length || to - from > VISIBLE_CHARACTERS
+  const keepsHeadAndTail =
+    to <= head.length || from >= length - tail.length || to - from > VISIBLE_CHARACTERS
   const start = Math.max(
     1,
-    Math.min(from - ((VISIBLE_CHARACTERS - (to - from)) >> 1), length - VISIBLE_CHARACTERS - 1),
+    Math.min(
+      from - Math.floor((VISIBLE_CHARACTERS - (to - from)) / 2),
+      length - VISIBLE_CHARACTERS - 1,
+    ),
   )
-  const cuts = isSeen
+  // The pieces between two cuts are visible and hidden in turn, beginning with a visible one.
+  const cuts = keepsHeadAndTail
     ? [0, head.length, length - tail.length, length]
     : [0, 0, start, start + VISIBLE_CHARACTERS, length]
   return cuts.slice(1).flatMap((end, at) => {

@@ -5,7 +5,7 @@ export interface Region {
   readonly decimal: '.' | ','
   /** Mark between groups of whole digits; empty if there is none. */
   readonly group: string
-  /** Digits beyond the last three are grouped in twos. */
+  /** Whether digits beyond the last three are grouped in twos. */
   readonly isLakh: boolean
   readonly dateOrder: DateOrder
   readonly weekStart: WeekStart
@@ -24,12 +24,12 @@ export const plainRegion: Region = {
 
 let currentRegion = (): Region => plainRegion
 
-/** The region of the window. Reactive once the window follows its settings. */
+/** Returns the region of the window. Reactive once the window follows its settings. */
 export function region(): Region {
   return currentRegion()
 }
 
-/** Sets where the region is read from. */
+/** Sets the function that reads the region. */
 export function followRegion(read: () => Region): void {
   currentRegion = read
 }
@@ -43,17 +43,25 @@ const plainDisplay: Display = { language: 'en', timeZone: 'UTC' }
 
 let currentDisplay = (): Display | undefined => undefined
 
-/** How the window shows instants. Reactive once the window follows its settings. */
+/**
+ * Returns the language and the zone in which the window shows instants. Reactive once the window
+ * follows its settings.
+ */
 export function display(): Display {
   return currentDisplay() ?? plainDisplay
 }
 
-/** Sets where the language and the zone are read from; undefined until the settings are there. */
+/**
+ * Sets the function that reads the language and the zone. It returns undefined until the settings
+ * are loaded.
+ */
 export function followDisplay(read: () => Display | undefined): void {
   currentDisplay = read
 }
 
-/** The region of a choice of settings. Anything set to `system` comes from the locale. */
+/**
+ * Returns the region for a choice of settings. Every part set to `system` comes from the locale.
+ */
 export function regionOf(choice: Partial<Choice> | undefined, locale: string): Region {
   const system = systemRegion(locale)
   const { numbers = 'system', dateOrder = 'system', weekStart = 'system' } = choice ?? {}
@@ -82,7 +90,7 @@ function systemRegion(locale: string): Region {
   }
 }
 
-/** The marks of a notation, read from how it writes 1234567.89. */
+/** Reads the marks of a notation from `sample`, the number 1234567.89 as the notation writes it. */
 function marksOf(sample: string): Pick<Region, 'decimal' | 'group' | 'isLakh'> {
   const marks = sample.replace(/[\d\u200e\u200f]/g, '')
   const group = marks.length > 1 ? marks.charAt(0) : ''
@@ -98,7 +106,8 @@ function orderOf(locale: string): DateOrder {
     .formatToParts(0)
     .map(({ type }) => type)
     .filter((type) => type === 'day' || type === 'month' || type === 'year')
-  return first === 'year' ? 'yearMonthDay' : first === 'month' ? 'monthDayYear' : 'dayMonthYear'
+  if (first === 'year') return 'yearMonthDay'
+  return first === 'month' ? 'monthDayYear' : 'dayMonthYear'
 }
 
 // Some browsers' Intl has no week data.
@@ -107,5 +116,6 @@ function weekStartOf(locale: string): WeekStart {
     getWeekInfo?(): { readonly firstDay: number }
   }
   const day = knownLocale.getWeekInfo?.().firstDay
-  return day === 7 ? 'sunday' : day === 6 ? 'saturday' : 'monday'
+  if (day === 7) return 'sunday'
+  return day === 6 ? 'saturday' : 'monday'
 }

@@ -7,9 +7,9 @@ import { region } from './region.ts'
 
 /** Why a typed text is not an amount. */
 export type TypedProblem =
-  /** It has two readings: `1.234` where the point groups digits. */
+  /** The text has two readings: `1.234` where the point groups digits. */
   | 'ambiguous'
-  /** Another region's decimal mark, or groups of the wrong length for this region. */
+  /** The text has another region's decimal mark, or groups of the wrong length for this region. */
   | 'marks'
   | 'digits'
   | 'long'
@@ -42,7 +42,10 @@ export function readTypedAmount(writtenText: string, marks: Region = region()): 
   return /^-?\d+\.\d+$/.test(text) ? amountOf(text) : refusal('marks')
 }
 
-/** The exact digits of a typed amount. A text that is not an amount stays unchanged. Reactive. */
+/**
+ * Returns the exact digits of a typed amount. A text that is not an amount stays unchanged.
+ * Reactive.
+ */
 export function exactAmount(writtenText: string): string {
   const typed = readTypedAmount(writtenText)
   return typed.kind === 'amount' ? typed.text : writtenText.trim()
@@ -72,8 +75,8 @@ export function tellTyped(problem: TypedProblem, writtenText: string, words: Typ
 
 type TypedWords = (typeof typedAmountWords)['en']
 
-// A mark that groups here and is the decimal mark elsewhere, before exactly three digits, could be
-// a grouped whole number or a fraction from elsewhere. A group never begins with a zero.
+// `1.234` is ambiguous if the mark groups digits in this region and is the decimal mark in others:
+// it may be a grouped whole number or a fraction. A grouped number never begins with a zero.
 function isAmbiguous(text: string, { group, decimal }: Region): boolean {
   const other = decimal === '.' ? ',' : '.'
   return group === other && new RegExp(`^-?[1-9]\\d{0,2}[${other}]\\d{3}$`).test(text)

@@ -2,8 +2,8 @@ import type { FailureText } from './failure-text.ts'
 import { sentence } from './sentence.ts'
 
 /**
- * A failure below another title, such as that of the action that failed. Its own title becomes the
- * first sentence of its text, unless the title or the text says the same.
+ * Puts a failure below another title, such as that of the action that failed. Its own title becomes
+ * the first sentence of its text, unless the new title or the text already contains it.
  */
 export function underTitle(failureText: FailureText, title: string): FailureText {
   const titleSentence = sentence(failureText.title)

@@ -3,8 +3,8 @@ import { desk } from '../desk.svelte.ts'
 import { drawnTheme } from './drawn-theme.ts'
 
 /**
- * Applies theme, density and the window's language to the page, and follows the system if that theme
- * is chosen. Returns a function that stops following.
+ * Applies theme, density and the window's language to the page, and follows the system's theme if
+ * `system` is chosen. Returns a function that stops following.
  */
 export function applyAppearance({
   theme,

@@ -1,20 +1,20 @@
 import { SvelteSet } from 'svelte/reactivity'
 import { desk } from '../desk.svelte.ts'
 
-const KEY = 'partner-desk-seen'
+const STORAGE_KEY = 'partner-desk-seen'
 
 /** Jobs whose notice was dismissed, or that had ended before this window opened. */
 export const dismissedIds = new SvelteSet<string>()
 
 /** Jobs whose notice was shown in this window's open tray. The tray no longer counts them. */
-export const read = new SvelteSet<string>()
+export const readIds = new SvelteSet<string>()
 
 /**
- * Marks jobs that ended before this window opened as seen; after a reload, jobs that ended
- * meanwhile stay unseen. Call once, after the jobs are loaded.
+ * Dismisses the notices of jobs that ended before this window opened. After a reload, jobs that
+ * ended during the reload keep their notices. Call once, after the jobs are loaded.
  */
-export function readSeen(): void {
-  const savedText = sessionStorage.getItem(KEY)
+export function dismissEarlierJobs(): void {
+  const savedText = sessionStorage.getItem(STORAGE_KEY)
   const ids =
     savedText === null
       ? desk.jobs.filter((job) => job.endedAt !== null).map((job) => job.id)
@@ -29,10 +29,13 @@ export function dismissNotice(id: string): void {
 }
 
 export function markRead(id: string): void {
-  read.add(id)
+  readIds.add(id)
 }
 
 function save(): void {
   const knownIds = new Set(desk.jobs.map((job) => job.id))
-  sessionStorage.setItem(KEY, JSON.stringify([...dismissedIds].filter((id) => knownIds.has(id))))
+  sessionStorage.setItem(
+    STORAGE_KEY,
+    JSON.stringify([...dismissedIds].filter((id) => knownIds.has(id))),
+  )
 }

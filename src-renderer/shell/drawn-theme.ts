@@ -1,6 +1,7 @@
 import type { Settings } from '../../src-main/contract/window.ts'
 
-/** The theme that is drawn; `system` resolves to the system's own. */
+/** Returns the theme to draw; `system` becomes the system's own theme. */
 export function drawnTheme(theme: Settings['theme'], isSystemDark: boolean): 'light' | 'dark' {
-  return theme === 'system' ? (isSystemDark ? 'dark' : 'light') : theme
+  if (theme !== 'system') return theme
+  return isSystemDark ? 'dark' : 'light'
 }

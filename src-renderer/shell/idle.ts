@@ -10,7 +10,7 @@ interface Moment {
 
 /**
  * Whether at least `minutes` passed without activity by either clock: the wall clock runs while a
- * machine sleeps, and the steady one cannot be set back. 0 minutes: never.
+ * machine sleeps, and the steady clock cannot be set back. With 0 minutes the answer is always no.
  */
 export function isIdle(lastActivity: Moment, now: Moment, minutes: number): boolean {
   const passedMs = Math.max(now.wallMs - lastActivity.wallMs, now.steadyMs - lastActivity.steadyMs)
@@ -27,8 +27,9 @@ export function watchIdle(minutes: () => number, onidle: () => void): () => void
   let lastActivity = now()
   let postedAtMs = 0
   const otherWindows = new BroadcastChannel(CHANNEL_NAME)
-  const noteActivity = (): void => {
-    // Checked first, because the touch that wakes a machine must not count as activity.
+  const recordActivity = (): void => {
+    // The idle time is checked first, because the touch that wakes a machine must not count as
+    // activity.
     if (isIdle(lastActivity, now(), minutes())) return
     lastActivity = now()
     if (lastActivity.steadyMs - postedAtMs < CHECK_INTERVAL_MS) return
@@ -42,12 +43,12 @@ export function watchIdle(minutes: () => number, onidle: () => void): () => void
   }
   otherWindows.onmessage = () => (lastActivity = now())
   for (const name of ACTIVITY_EVENTS)
-    window.addEventListener(name, noteActivity, { passive: true, capture: true })
+    window.addEventListener(name, recordActivity, { passive: true, capture: true })
   const timer = setInterval(check, CHECK_INTERVAL_MS)
   return () => {
     clearInterval(timer)
     otherWindows.close()
     for (const name of ACTIVITY_EVENTS)
-      window.removeEventListener(name, noteActivity, { capture: true })
+      window.removeEventListener(name, recordActivity, { capture: true })
   }
 }

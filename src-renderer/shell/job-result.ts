@@ -3,8 +3,8 @@ import { formatBytes, formatCount } from '../format/amount.ts'
 import { visible } from '../format/identifier.ts'
 import type { jobWords } from '../words/jobs.ts'
 
-/** Title and text of the notice for a job's result. */
-export function tellResult(
+/** Writes the title and the text of the notice for a job's result. */
+export function describeResult(
   result: JobResult,
   jobs: typeof jobWords.en,
 ): { readonly title: string; readonly text: string } {

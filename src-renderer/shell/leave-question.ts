@@ -1,21 +1,21 @@
 import { mount, unmount } from 'svelte'
 import LeaveQuestion from './LeaveQuestion.svelte'
 
-let isAsked = false
+let isOpen = false
 
 /**
  * Asks whether to leave the shown place and lose its open dialog. A second question while one is
  * open is dropped. This module is separate from the frame, whose script loads at every start.
  */
 export function ask(onleave: () => void): void {
-  if (isAsked) return
-  isAsked = true
+  if (isOpen) return
+  isOpen = true
   const question = mount(LeaveQuestion, {
     target: document.body,
     props: {
       onleave,
       onclose() {
-        isAsked = false
+        isOpen = false
         void unmount(question)
       },
     },

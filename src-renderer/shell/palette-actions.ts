@@ -10,11 +10,11 @@ import { globalShortcuts, screenKeys, shownKey } from './shortcuts.ts'
 /** Search words for the lock in every language of the window. */
 const lockWords = 'lock bloquear'
 
-/** Every screen and action for the current state of the desk. Reactive. */
+/** Lists every screen and action for the current state of the desk. Reactive. */
 export function paletteActions(onhelp: () => void): readonly PaletteItem[] {
   const words = say(shellWords)
   const palette = say(paletteWords)
-  const go = listedScreens.map((screen): PaletteItem => ({
+  const screenItems = listedScreens.map((screen): PaletteItem => ({
     id: `go-${screen.id}`,
     group: palette.goTo,
     label: words.screens[screen.id],
@@ -25,11 +25,11 @@ export function paletteActions(onhelp: () => void): readonly PaletteItem[] {
     id: string,
     label: string,
     run: () => void,
-    more: Partial<PaletteItem> = {},
-  ): PaletteItem => ({ id, group: palette.do, label, run, ...more })
+    options: Partial<PaletteItem> = {},
+  ): PaletteItem => ({ id, group: palette.do, label, run, ...options })
   const keyOf = (id: string): string | undefined =>
-    globalShortcuts.find((one) => one.id === id)?.keys
-  const set = (change: Parameters<typeof desk.changeSettings>[0]) => () =>
+    globalShortcuts.find((shortcut) => shortcut.id === id)?.keys
+  const changeSettings = (change: Parameters<typeof desk.changeSettings>[0]) => () =>
     desk.attempt(() => desk.changeSettings(change))
   const screenActions = desk.commands
     .filter(({ id }) => id !== 'import')
@@ -40,7 +40,7 @@ export function paletteActions(onhelp: () => void): readonly PaletteItem[] {
     )
   const { settings } = desk
   return [
-    ...go,
+    ...screenItems,
     action('sync', palette.sync, () => desk.sync(), { keys: keyOf('sync') }),
     action('full-sync', palette.fullSync, () => desk.sync(true), { hint: palette.fullSyncHint }),
     ...screenActions,
@@ -50,26 +50,26 @@ export function paletteActions(onhelp: () => void): readonly PaletteItem[] {
       ? []
       : [action('export', palette.export, () => desk.go('reports'))]),
     ...desk.profiles
-      .filter((one) => one.name !== desk.profileName)
-      .map((one) =>
+      .filter((profile) => profile.name !== desk.profileName)
+      .map((profile) =>
         action(
-          `profile-${one.name}`,
-          palette.switchTo(visible(one.name)),
-          () => desk.chooseProfile(one.name),
-          { hint: words.environments[one.environment] },
+          `profile-${profile.name}`,
+          palette.switchTo(visible(profile.name)),
+          () => desk.chooseProfile(profile.name),
+          { hint: words.environments[profile.environment] },
         ),
       ),
     action('new-profile', palette.newProfile, () => desk.go('connection', 'new')),
     ...(['light', 'dark', 'system'] as const)
       .filter((theme) => theme !== settings.theme)
-      .map((theme) => action(`theme-${theme}`, palette[theme], set({ theme }))),
+      .map((theme) => action(`theme-${theme}`, palette[theme], changeSettings({ theme }))),
     ...(['en', 'es', 'pt'] as const)
       .filter((language) => language !== desk.language)
       .map((language) =>
         action(
           `language-${language}`,
           palette.language(languageNames[language]),
-          set({ language }),
+          changeSettings({ language }),
           {
             keywords: 'language idioma',
           },

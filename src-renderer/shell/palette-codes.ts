@@ -6,7 +6,10 @@ import { gatewayCodeWords } from '../words/failures/gateway-codes.ts'
 import { paletteWords } from '../words/palette.ts'
 import type { PaletteItem } from './palette-items.ts'
 
-/** Every code of the services, found by its digits, its name and its meaning. Reactive. */
+/**
+ * Lists every code of the services. An item is found by the code's digits, name and meaning.
+ * Reactive.
+ */
 export function codeItems(): readonly PaletteItem[] {
   const words = say(paletteWords)
   const gateway = say(gatewayCodeWords)

@@ -12,18 +12,18 @@ export interface PaletteItem {
   readonly keywords?: string
   /** Whole texts that name the item: an id, a code, an amount as typed. */
   readonly exact?: readonly string[]
-  /** The core found the item by the text, such as a record by its hash. */
+  /** Whether the core found the item by the text, such as a record by its hash. */
   readonly isFound?: boolean
   run(): void
 }
 
-/** How well a text matches an item. A lower rank comes first. */
+/** The ranks of an item, by how well the text matches it. A lower rank comes first. */
 const RANK = { exact: 0, prefix: 1, word: 2, inside: 3 } as const
 
 /**
- * The items that match the text: first an id, a code or an amount equal to it, then items that
- * begin with it, then words. Groups are ordered by their best item. An empty text returns all items
- * in their order.
+ * Lists the items that match the text: first an id, a code or an amount equal to it, then items
+ * that begin with it, then words. Groups are ordered by their best item. An empty text returns all
+ * items in their order.
  */
 export function findItems(items: readonly PaletteItem[], text: string): readonly PaletteItem[] {
   const searchText = plainLetters(text).trim().replace(/\s+/g, ' ')
@@ -53,12 +53,12 @@ function rankOf(item: PaletteItem, searchText: string): number | undefined {
   if (item.isFound) return RANK.prefix
   const words = searchText.split(' ')
   const ownWords = [...label.split(/[\s…:]+/), ...keywords]
-  if (words.every((word) => ownWords.some((one) => one.startsWith(word)))) return RANK.word
+  if (words.every((word) => ownWords.some((ownWord) => ownWord.startsWith(word)))) return RANK.word
   const allText = [label, ...keywords].join(' ')
   return words.every((word) => allText.includes(word)) ? RANK.inside : undefined
 }
 
-/** The items in their groups, each with its index in the whole list. */
+/** Groups the items, each with its index in the whole list. */
 export function groupItems(items: readonly PaletteItem[]): readonly {
   readonly group: string
   readonly items: readonly { readonly item: PaletteItem; readonly at: number }[]

@@ -117,7 +117,7 @@ function titleOf(hit: RecordHit): string {
     : shorten(visible(hit.title), 14, 8)
 }
 
-/** The item that opens a pasted link, or the reason why it cannot be opened here. */
+/** Returns the item that opens a pasted link, or the reason why this machine cannot open it. */
 export function linkOf(text: string): {
   readonly item: PaletteItem | undefined
   readonly problem: string | undefined

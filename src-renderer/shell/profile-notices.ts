@@ -1,8 +1,8 @@
 import type { WindowNotice, WindowProfile } from '../../src-main/contract/window.ts'
 
 /**
- * The notices that belong on the shown profile's screen. Assumed: a sandbox plays a world with a
- * time of its own, so a clock that differs from it is reported in the footer alone.
+ * Lists the notices for the screens of the shown profile. Assumed: a sandbox has a time of its own,
+ * so its difference from the clock is reported only in the footer.
  */
 export function profileNotices(
   notices: readonly WindowNotice[],

@@ -1,8 +1,8 @@
 import type { Memory } from '../parts/value/memory.ts'
 
-const NAME = 'scrolled'
-/** Frames to wait for a screen to regain its earlier height. */
-const MAX_FRAMES = 120
+const MEMORY_NAME = 'scrolled'
+/** The number of frames to wait until a screen has its earlier height again. */
+const MAX_FRAMES_TO_WAIT = 120
 
 interface ScrolledPart {
   /** Child indexes from the screen down to the element. */
@@ -15,8 +15,8 @@ interface ScrolledPart {
  * high enough. Tables restore their own rows. Returns a function that stops this.
  */
 export function keepScrolled(main: Element, memory: Memory): () => void {
-  const end = memory.keep(NAME, () => scrolledParts(main))
-  let pending = (memory.recall(NAME) ?? []) as readonly ScrolledPart[]
+  const end = memory.keep(MEMORY_NAME, () => scrolledParts(main))
+  let pending = (memory.recall(MEMORY_NAME) ?? []) as readonly ScrolledPart[]
   let frames = 0
   let frame = 0
   const stop = (): void => {
@@ -25,12 +25,13 @@ export function keepScrolled(main: Element, memory: Memory): () => void {
   }
   const scrollPending = (): void => {
     pending = pending.filter((part) => !restoreScroll(main, part))
-    if (pending.length > 0 && (frames += 1) < MAX_FRAMES)
+    if (pending.length > 0 && (frames += 1) < MAX_FRAMES_TO_WAIT)
       frame = requestAnimationFrame(scrollPending)
     else stop()
   }
   if (pending.length > 0) {
-    // The person's own scrolling, key or press ends it, so that no part jumps during use.
+    // A wheel step, a key or a press of the person ends the restoring, so that no part jumps during
+    // use.
     for (const name of ['wheel', 'keydown', 'pointerdown']) main.addEventListener(name, stop)
     scrollPending()
   }

@@ -28,12 +28,12 @@ export const listShortcuts: readonly {
   { id: 'copy', keys: ['Ctrl C'] },
 ]
 
-/** The keys that open a screen, as they are shown: `G W`. */
+/** Writes the keys that open a screen, as they are shown: `G W`. */
 export function screenKeys({ key }: Pick<Screen, 'key'>): string {
   return `G ${key.toUpperCase()}`
 }
 
-/** A command's key as it is shown: a single letter in upper case, `Ctrl Enter` unchanged. */
+/** Writes a command's key as it is shown: a single letter in upper case, `Ctrl Enter` unchanged. */
 export function shownKey(key: string): string {
   return key.length === 1 ? key.toUpperCase() : key
 }
@@ -44,9 +44,11 @@ export interface Press {
   readonly hasCtrl: boolean
   readonly hasAlt: boolean
   readonly isInField: boolean
-  /** Inside a dialog, a menu or another overlay, which handles its own keys. */
+  /**
+   * Whether the press is inside a dialog, a menu or another overlay, which handles its own keys.
+   */
   readonly isInOverlay: boolean
-  /** G was pressed just before, so this key chooses a screen. */
+  /** Whether G was pressed just before, so that this key chooses a screen. */
   readonly isAfterG: boolean
 }
 
@@ -59,8 +61,8 @@ export type KeyAction =
   | { readonly kind: 'command'; readonly id: string }
 
 /**
- * The action of a key press. The palette's key and commands with Ctrl work outside overlays;
- * letters never work in a text field.
+ * Returns the action of a key press. The palette's key and commands with Ctrl work outside
+ * overlays; letters never work in a text field.
  */
 export function decideKey(
   press: Press,

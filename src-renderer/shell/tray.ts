@@ -1,15 +1,15 @@
 import type { Job } from '../../src-main/contract/window.ts'
 import type { ScreenId } from '../screen-ids.ts'
 
-/** Unfinished jobs, oldest first: waiting or running. */
+/** Lists the unfinished jobs (waiting or running), oldest first. */
 export function openJobs(jobs: readonly Job[]): readonly Job[] {
   return jobs.filter(isOpen).sort((left, right) => (left.begunAt < right.begunAt ? -1 : 1))
 }
 
 /**
- * Ended jobs that deserve a notice, newest first. A failure, or a sync without news, stays until it
- * is dismissed or the same kind of job succeeds later. A check reports on its own screen. A closed
- * dialog and a job of a deleted profile report nothing.
+ * Lists the ended jobs that have a notice, newest first. A failure, or a sync without changes,
+ * stays until it is dismissed or a later job of its kind succeeds. A check is reported on its own
+ * screen. A job with a closed dialog or of a deleted profile has no notice.
  */
 export function noticesOf(
   jobs: readonly Job[],
@@ -25,7 +25,7 @@ export function noticesOf(
       job.kind !== 'check' &&
       job.result?.kind !== 'nothing' &&
       !(
-        (job.state === 'failed' || broughtNothing(job)) &&
+        (job.state === 'failed' || hadNoChanges(job)) &&
         endedJobs.slice(0, at).some((later) => isSame(later, job) && later.state === 'done')
       ),
   )
@@ -37,7 +37,7 @@ export function isWhole({ result }: Job): boolean {
   return result?.kind !== 'sync' || (result.refused.length === 0 && result.quarantined === 0)
 }
 
-/** Where a failure is shown if this window did not start its job. */
+/** The screen that shows a failure if this window did not start its job. */
 const homeScreens: Readonly<Record<Job['kind'], ScreenId>> = {
   sync: 'overview',
   quotes: 'quotes',
@@ -55,8 +55,8 @@ const homeScreens: Readonly<Record<Job['kind'], ScreenId>> = {
 }
 
 /**
- * Failed jobs of one profile that belong to a screen; `origin` returns the screen that started a
- * job.
+ * Lists the failed jobs of one profile that belong to a screen. `origin` returns the screen that
+ * started a job.
  */
 export function failuresOf(
   notices: readonly Job[],
@@ -75,8 +75,8 @@ export function failuresOf(
 export type LinkState = 'syncing' | 'offline' | 'online' | 'unknown'
 
 /**
- * How a profile's service is reached, judged by its latest jobs. Without a network only a service
- * on this machine can be reached.
+ * Returns whether a profile's service can be reached, judged by its latest jobs. Without a network
+ * only a service on this machine can be reached.
  */
 export function linkState(
   jobs: readonly Job[],
@@ -100,7 +100,7 @@ function isOpen(job: Job): boolean {
   return job.state === 'waiting' || job.state === 'running'
 }
 
-function broughtNothing(job: Job): boolean {
+function hadNoChanges(job: Job): boolean {
   return job.result?.kind === 'sync' && isWhole(job) && job.result.new + job.result.changed === 0
 }
 

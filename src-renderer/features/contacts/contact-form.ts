@@ -10,7 +10,7 @@ export const contactForm = {
 
 export type ContactField = (typeof contactForm)[ContactType][number]
 
-/** The typed text of each field. Fields of other types keep theirs while the type changes. */
+/** The typed text of each field. A field of another type keeps its text while the type changes. */
 export type ContactDraft = Readonly<Record<ContactField, string>>
 
 export const emptyDraft: ContactDraft = {
@@ -32,7 +32,7 @@ const maxLengths: Readonly<Record<ContactField, number>> = {
   tag: 200,
 }
 
-/** Problems that prevent sending a draft, per field of its type. */
+/** Finds the problems that prevent sending a draft, by field of its type. */
 export function findProblems(
   type: ContactType,
   draft: ContactDraft,
@@ -46,7 +46,7 @@ export function findProblems(
   return problems
 }
 
-/** The contact as it is sent: the type and its own fields only (B86), trimmed. */
+/** Makes the contact that is sent: the type and its own fields only (B86), trimmed. */
 export function toNewContact(type: ContactType, draft: ContactDraft): NewContact {
   const text = (field: ContactField): string => draft[field].trim()
   switch (type) {

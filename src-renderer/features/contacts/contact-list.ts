@@ -7,8 +7,8 @@ import { contactTypes } from '../../../src-main/domain/contact.ts'
 import type { QuickFilter } from '../records/list/list-view.svelte.ts'
 
 /**
- * The tabs of the list. The service keeps p2p tags separate, and so do the tabs. The last tab
- * combines all three types here (B56–B58).
+ * Makes the tabs of the list. The service keeps p2p tags separate, and so do the tabs. The last tab
+ * combines all three types in the window (B56–B58).
  */
 export function contactTabs(
   labels: Readonly<Record<'cryptoBank' | 'crypto' | 'bank' | 'p2pTag' | 'combined', string>>,
@@ -34,11 +34,11 @@ export function contactTabs(
 
 /**
  * Whether a list may show p2p tags beside other types. No answer of the service contains both, so
- * the list must state it (B58).
+ * the list states that it combines them (B58).
  */
 export function isCombined(conditions: readonly Condition[]): boolean {
   const shownTypes = contactTypes.filter((type) =>
-    conditions.every((one) => one.column !== 'type' || allowsType(one, type)),
+    conditions.every((condition) => condition.column !== 'type' || allowsType(condition, type)),
   )
   return shownTypes.includes('p2p_tag') && shownTypes.length > 1
 }
@@ -54,14 +54,14 @@ function allowsType({ operator, value }: Condition, type: ContactType): boolean 
 const LONG_NUMBER = /^\d{8,}$/
 const ENDING_DIGITS = 4
 
-/** The last digits of an account number; undefined for an alias, an address or a tag. */
+/** Returns the last digits of an account number; undefined for an alias, an address or a tag. */
 export function accountEnding(account: string | null): string | undefined {
   return account !== null && LONG_NUMBER.test(account) ? account.slice(-ENDING_DIGITS) : undefined
 }
 
 /**
- * Identifies a contact: ids are unique within a type only (B59). Undefined if the contract does not
- * name its type.
+ * Returns the key of a contact. It has the type, because ids are unique within a type only (B59).
+ * Undefined if the contract does not name its type.
  */
 export function contactKey({
   cells,
@@ -79,7 +79,7 @@ export function isForbidden({ code, evidence }: Pick<PlainFailure, 'code' | 'evi
   return evidence.status === 403 || code === 'HTTP_403' || code === 'SCOPE_MISSING'
 }
 
-/** The service's refusal of contacts in the last sync; undefined without one (B65). */
+/** Finds the service's refusal of contacts in the last sync; undefined if there is none (B65). */
 export function contactsRefusal(refusals: readonly Refusal[]): Refusal | undefined {
   return refusals.find(({ part }) => part === 'contacts')
 }

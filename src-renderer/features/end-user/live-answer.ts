@@ -7,7 +7,7 @@ import type { ValueKind } from '../records/value-words.ts'
 export interface LiveAnswer {
   readonly columns: readonly string[]
   readonly rows: readonly Readonly<Record<string, string>>[]
-  /** The service has further pages, which are not requested. */
+  /** Whether the service has further pages, which are not requested. */
   readonly isCut: boolean
 }
 
@@ -51,14 +51,14 @@ export interface LiveColumn {
   /** The column's key among the words of the page, or the service's own name. */
   readonly name: string
   readonly value: string
-  /** The column with the whole that the value is part of: a limit beside its used amount. */
+  /** The column with the total that the value is part of, such as the limit of a used amount. */
   readonly of?: string
   /** The column with the amount's currency. */
   readonly currency?: string
 }
 
 /**
- * The columns worth drawing. A used amount is drawn with its limit, and an amount with its
+ * Lists the columns to draw. A used amount is drawn with its limit, and an amount with its
  * currency. Columns without values are left out, and so is the end user's id if several rows repeat
  * it.
  */
@@ -66,7 +66,9 @@ export function liveColumns(live: LiveAnswer, endUser: string): readonly LiveCol
   const { columns, rows } = live
   const limits = columns.flatMap((of) => {
     const [, subject] = /^(?:max|allowed)_(.+)$/.exec(of) ?? []
-    const value = columns.find((one) => one === `used_${subject}` || one === `consumed_${subject}`)
+    const value = columns.find(
+      (column) => column === `used_${subject}` || column === `consumed_${subject}`,
+    )
     return subject === undefined || value === undefined ? [] : [{ name: subject, value, of }]
   })
   const currency = ['currency', 'currency_code', 'asset'].find((one) => columns.includes(one))
@@ -87,7 +89,9 @@ export function liveColumns(live: LiveAnswer, endUser: string): readonly LiveCol
   })
 }
 
-/** The group of words for a value of an answer; undefined: the value is shown unchanged. */
+/**
+ * Returns the group of words for a value of an answer; undefined if the value is shown unchanged.
+ */
 export function liveKindOf(name: string, value: string): ValueKind | undefined {
   if (value === 'true' || value === 'false') return 'flag'
   if (/(?:^|_)status$/.test(name)) return 'account'

@@ -19,7 +19,7 @@ export type LivePlan =
       readonly places: Readonly<Record<string, string>>
       readonly query: Readonly<Record<string, string>>
     }
-  /** The profile has no route for it. */
+  /** The profile has no route for the part. */
   | { readonly kind: 'noRoute' }
   /** The route answers about the whole account instead of one end user. */
   | { readonly kind: 'notPerUser' }
@@ -36,8 +36,10 @@ export function planPart(
   catalogue: readonly CatalogueEntry[],
   endUser: string,
 ): LivePlan {
-  const { operation } = liveParts.find((one) => one.part === part) as (typeof liveParts)[number]
-  const entry = catalogue.find((one) => one.operation === operation)
+  const { operation } = liveParts.find(
+    (listed) => listed.part === part,
+  ) as (typeof liveParts)[number]
+  const entry = catalogue.find((listed) => listed.operation === operation)
   if (!entry?.route || entry.off !== null || entry.route.method !== 'GET')
     return { kind: 'noRoute' }
   const { path, query } = entry.route
@@ -48,7 +50,7 @@ export function planPart(
       ? { kind: 'ask', operation, places: { [parameter]: endUser }, query: {} }
       : { kind: 'notPerUser' }
   const parameters = query ?? operations.find(({ id }) => id === operation)?.query ?? []
-  const name = parameters.find((one) => QUERY_PARAMETERS.includes(one))
+  const name = parameters.find((parameterName) => QUERY_PARAMETERS.includes(parameterName))
   return name === undefined
     ? { kind: 'notPerUser' }
     : { kind: 'ask', operation, places: {}, query: { [name]: endUser } }

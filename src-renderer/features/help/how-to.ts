@@ -1,7 +1,7 @@
 import { desk } from '../../desk.svelte.ts'
 import { plainLetters } from '../../format/plain-letters.ts'
 
-/** The commonest tasks, in the order of the help's first page. */
+/** The most common tasks, in the order of the help's first page. */
 export const howToTasks = [
   'reconcile',
   'settle',
@@ -16,7 +16,7 @@ export const howToTasks = [
 ] as const
 export type HowToTask = (typeof howToTasks)[number]
 
-/** A task with its question, its steps, and further words that find it. */
+/** The texts of a task: its question, its steps, and further words by which a search finds it. */
 export interface HowToWords {
   readonly question: string
   readonly steps: readonly string[]
@@ -43,7 +43,8 @@ export function goToTask(task: HowToTask): void {
 }
 
 /**
- * The tasks whose question, steps or further words contain every word of the text, in their order.
+ * Lists the tasks whose question, steps or further words contain every word of the text, in the
+ * order of the page.
  */
 export function findTasks(
   words: Readonly<Record<HowToTask, HowToWords>>,

@@ -4,14 +4,16 @@ import { getContext, setContext } from 'svelte'
 /** Loads the table of keys. It imports every screen, so no screen can import it. */
 export type LoadShortcuts = () => Promise<{ default: Component }>
 
-const KEY = Symbol('shortcuts')
+const CONTEXT_KEY = Symbol('shortcuts')
 
 /** Provides the table to the screens below. Call while a component is set up. */
 export function provideShortcuts(load: LoadShortcuts): void {
-  setContext(KEY, load)
+  setContext(CONTEXT_KEY, load)
 }
 
-/** The frame's table of keys; undefined without a frame. Call while a component is set up. */
+/**
+ * Returns the frame's table of keys; undefined without a frame. Call while a component is set up.
+ */
 export function takeShortcuts(): LoadShortcuts | undefined {
-  return getContext<LoadShortcuts | undefined>(KEY)
+  return getContext<LoadShortcuts | undefined>(CONTEXT_KEY)
 }

@@ -9,7 +9,7 @@ import {
 
 /** A list of objects inside an answer, as a table. */
 export interface FoundTable {
-  /** Names on the way from the root to the list; empty: the answer is the list. */
+  /** Names on the way from the root to the list; empty if the answer itself is the list. */
   readonly path: readonly string[]
   /** Every name that an element has, in the order of first appearance; at most MAX_COLUMNS. */
   readonly columns: readonly string[]
@@ -18,15 +18,15 @@ export interface FoundTable {
   readonly rows: readonly JsonObject[]
 }
 
-/** Maximum number of columns of a table; the tree shows the others. */
+/** Maximum number of columns of a table. The tree shows the other members. */
 export const MAX_COLUMNS = 60
 
 // An envelope's data and one level below: `results`, `data`, `data.transactions`.
 const MAX_DEPTH = 2
 
 /**
- * Every list of objects near the root, the longest first, which is usually the list that a service
- * answers.
+ * Finds every list of objects near the root, the longest first. The longest is usually the list
+ * that the service was asked for.
  */
 export function findTables(root: Json): readonly FoundTable[] {
   const tables: FoundTable[] = []
@@ -38,12 +38,12 @@ export function findTables(root: Json): readonly FoundTable[] {
       for (const [name, child] of Object.entries(value)) collect(child, [...path, name])
   }
   collect(root, [])
-  return tables.toSorted((one, other) => other.rows.length - one.rows.length)
+  return tables.toSorted((left, right) => right.rows.length - left.rows.length)
 }
 
 /**
- * A cell's text: digits as received, a text unchanged, `null` as a word, nested values as JSON,
- * empty if the member is missing.
+ * Writes a cell's text: digits as received, a text unchanged, `null` as a word, nested values as
+ * JSON, empty if the member is missing.
  */
 export function cellText(row: JsonObject, column: string): string {
   const value = member(row, column)

@@ -11,7 +11,10 @@ export interface TreeRow {
   readonly kind: 'object' | 'array' | 'string' | 'number' | 'word' | 'more'
   /** The value as JSON, digits as received; empty for an object or array. */
   readonly text: string
-  /** Number of members or elements, or for `more` those not shown yet; 0 for other values. */
+  /**
+   * Number of members or elements. For `more`, the number of those not shown yet. 0 for other
+   * values.
+   */
   readonly count: number
   readonly isOpen: boolean
   /** Its position among its siblings from 1, and their number. */
@@ -23,7 +26,7 @@ export interface TreeRow {
 export interface TreeExpansion {
   /** Pointers of open objects and arrays. */
   readonly open: ReadonlySet<string>
-  /** Number of shown children by pointer, where it is not the first CHILDREN_PER_STEP. */
+  /** Number of shown children by pointer, if it is not CHILDREN_PER_STEP. */
   readonly shown: ReadonlyMap<string, number>
 }
 
@@ -33,7 +36,7 @@ export const CHILDREN_PER_STEP = 200
 const MAX_OPENED_CHILDREN = 40
 const MAX_FIRST_ROWS = 160
 
-/** The visible rows, top down. Only open parts cost time. */
+/** Lists the visible rows, top down. Only open parts cost time. */
 export function treeRows(root: Json, expansion: TreeExpansion): readonly TreeRow[] {
   const rows: TreeRow[] = []
   const add = (
@@ -83,8 +86,8 @@ export function treeRows(root: Json, expansion: TreeExpansion): readonly TreeRow
 }
 
 /**
- * The pointers open at first: level by level, without long lists, while the total number of rows
- * stays small. The root is always open.
+ * Chooses the pointers that are open at first: level by level, without long lists, while the total
+ * number of rows stays small. The root is always open.
  */
 export function firstOpen(root: Json): ReadonlySet<string> {
   const open = new Set<string>([''])
@@ -107,7 +110,7 @@ export function firstOpen(root: Json): ReadonlySet<string> {
   return open
 }
 
-/** The value at a pointer; undefined if there is none. */
+/** Finds the value at a pointer; undefined if there is none. */
 export function valueAt(root: Json, pointer: string): Json | undefined {
   let value: Json | undefined = root
   for (const part of pointer.split('/').slice(1)) {
@@ -117,12 +120,12 @@ export function valueAt(root: Json, pointer: string): Json | undefined {
   return value
 }
 
-/** The copied text of a value: a text without its quotes, everything else as JSON. */
+/** Writes the text of a value for copying: a text without its quotes, any other value as JSON. */
 export function copyOf(value: Json): string {
   return typeof value === 'string' ? value : writeJson(value)
 }
 
-/** The pointer of the object or array that holds a row; undefined for the root. */
+/** Returns the pointer of the object or array that holds a row; undefined for the root. */
 export function parentOf(id: string): string | undefined {
   if (id === '') return undefined
   return id.endsWith('…') ? id.slice(0, -1) : id.slice(0, id.lastIndexOf('/'))

@@ -1,6 +1,6 @@
 import { toneOf } from './activity-text.ts'
 
-/** The filters of the log. `failed` overlaps with the others. */
+/** The filters of the log. An entry of another kind may also be `failed`. */
 export const activityKinds = [
   'decisions',
   'ledgers',

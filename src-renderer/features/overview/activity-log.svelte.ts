@@ -4,7 +4,7 @@ import { desk } from '../../desk.svelte.ts'
 import { mergeNewer } from './activity-text.ts'
 
 const ENTRIES_PER_PAGE = 200
-/** Limit of the entries in the window: a million would take half a gigabyte. */
+/** The most entries in the window. A million entries would take half a gigabyte. */
 const MAX_SHOWN_ENTRIES = 50_000
 
 /**
@@ -14,7 +14,7 @@ const MAX_SHOWN_ENTRIES = 50_000
 export class ActivityLog {
   entries = $state.raw<readonly Activity[]>([])
   state = $state.raw<'loading' | 'ready' | 'failed'>('loading')
-  /** Failure of the last read. Entries loaded before it stay and are merely stale. */
+  /** Failure of the last read. Entries loaded before it stay and are only stale. */
   failure = $state.raw<Failure | undefined>(undefined)
   /** Whether everything down to the first entry was read. */
   isWhole = $state.raw(false)
@@ -23,7 +23,7 @@ export class ActivityLog {
   #isReading = $state.raw(false)
   #needsRefresh = false
 
-  /** Reads the entries added since the last read; the first time, the newest page. */
+  /** Reads the entries added since the last read, or at first the newest page. */
   async refresh(): Promise<void> {
     if (this.#isReading) {
       this.#needsRefresh = true
@@ -53,7 +53,7 @@ export class ActivityLog {
   /** Reads older pages until the entry with that number, or the log's beginning, is loaded. */
   async readTo(number: number): Promise<void> {
     let loadedCount = -1
-    // Stops if a page added nothing, because another read is under way; otherwise this loop would
+    // Stops if a page added nothing because another read is in progress. Otherwise the loop would
     // not end.
     while (
       !this.isWhole &&

@@ -7,43 +7,47 @@ interface FactWords {
   readonly nothing: string
 }
 
-/** An entry's facts as key and value, in the order they were written. */
+/** Lists an entry's facts as key and value, in the order in which they were written. */
 export function factsOf(
   facts: Activity['facts'],
   words: FactWords,
 ): readonly { readonly key: string; readonly value: string }[] {
   return Object.entries(facts).map(([key, value]) => ({
     key,
-    value:
-      value === null
-        ? words.nothing
-        : typeof value === 'boolean'
-          ? value
-            ? words.yes
-            : words.no
-          : visible(String(value)),
+    value: valueText(value, words),
   }))
 }
 
-/** A fact's value for a narrow table: a digest shortened, everything else whole. */
+function valueText(value: Activity['facts'][string] | undefined, words: FactWords): string {
+  if (value === null || value === undefined) return words.nothing
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  return visible(String(value))
+}
+
+/**
+ * Writes a fact's value for a narrow table. A digest is shortened, and any other value is whole.
+ */
 export function shortFact(value: string): string {
   return /^[0-9a-f]{32,}$/.test(value) ? shorten(value, 10, 8) : value
 }
 
-/** The word for a code, or for the name of a fact. One without a word is shown unchanged. */
+/**
+ * Returns the word for a code, or for the name of a fact. A code or name without a word is shown
+ * unchanged.
+ */
 export function whatOf(code: string, words: Readonly<Record<string, string>>): string {
   return Object.hasOwn(words, code) ? (words[code] as string) : visible(code)
 }
 
-/** The text that the log's filter searches: everything shown of an entry, and its code. */
+/** Writes the text that the log's filter searches: everything shown of an entry, and its code. */
 export function searchText(entry: Activity, what: string): string {
   const facts = Object.entries(entry.facts).map(([key, value]) => `${key}: ${String(value)}`)
   return [entry.at, entry.profile, what, entry.what, ...facts].join('\n').toLowerCase()
 }
 
 /**
- * Puts newly read entries before the loaded ones. If there is a gap between them, the loaded ones
- * are dropped: a log without a gap is worth more than a long one.
+ * Puts newly read entries before the loaded ones. If there is a gap between them, the loaded
+ * entries are dropped, so that the log has no gap.
  */
 export function mergeNewer(
   loaded: readonly Activity[],
@@ -67,7 +71,8 @@ const removingCodes: ReadonlySet<string> = new Set([
   'pin_removed',
 ])
 
-/** Failures are red, removals amber, everything else quiet. */
+/** Returns the tone of a code: failures are red, removals amber, and all others quiet. */
 export function toneOf(code: string): 'bad' | 'warn' | 'ok' {
-  return failurePattern.test(code) ? 'bad' : removingCodes.has(code) ? 'warn' : 'ok'
+  if (failurePattern.test(code)) return 'bad'
+  return removingCodes.has(code) ? 'warn' : 'ok'
 }

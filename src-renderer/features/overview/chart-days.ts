@@ -2,14 +2,14 @@ import type { Condition } from '../../../src-main/contract/report.ts'
 import type { OverviewDay, Settings } from '../../../src-main/contract/window.ts'
 import type { AxisDay } from '../../../src-main/reconciliation/day-axis.ts'
 
-/** The IANA name of the zone whose days a chart shows. */
+/** Returns the IANA name of the zone whose days a chart shows. */
 export function dayZone({ timeZone }: Pick<Settings, 'timeZone'>): string {
   return timeZone === 'UTC' ? 'UTC' : new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 /**
- * The conditions for a day's withdrawals: in UTC the day itself, as a person would choose it;
- * otherwise its first and last instant.
+ * Returns the conditions for a day's withdrawals: in UTC the day itself, as a person would choose
+ * it, else its first and last instant.
  */
 export function dayConditions(
   { day, from, to }: AxisDay,
@@ -39,7 +39,7 @@ export interface Silence {
 }
 
 /**
- * The empty end of a chart: nothing of today was read, or neither yesterday nor today has a
+ * Finds the empty end of a chart: nothing of today was read, or neither yesterday nor today has a
  * withdrawal. Undefined otherwise.
  */
 export function silenceOf(

@@ -25,9 +25,9 @@ export interface ChartRow {
 type DayFigures = Pick<OverviewDay, 'count' | 'open' | 'blocked'>
 
 /**
- * The coloured parts of the bar of a day: blocked withdrawals, then open or unknown ones, together
- * never more than the day's count. The other withdrawals are final or failed. They are a part, in
- * blue, only for today.
+ * Lists the coloured parts of the bar of a day: blocked withdrawals, and open or unknown ones,
+ * together never more than the day's count. The other withdrawals are final or failed. They are a
+ * blue part for today, and no part for another day.
  */
 export function dayParts(
   { count, open, blocked }: DayFigures,
@@ -69,8 +69,8 @@ const stateCategories: readonly string[] = [
 ]
 
 /**
- * The group of a category: a record without a counterpart, money, identity (the parties, the
- * address, or one of several candidates), or status and time.
+ * Returns the group of a category: a record without a counterpart, money, identity (the parties,
+ * the address, or one of several candidates), or status and time.
  */
 export function categoryGroup(category: string): CategoryGroup {
   if (category.startsWith('missing_')) return 'missing'
@@ -79,14 +79,14 @@ export function categoryGroup(category: string): CategoryGroup {
 }
 
 /**
- * Breaks by age, youngest first, stacked by group. Every age has a row. Breaks without a date have
- * a row only if there are any.
+ * Counts the breaks by age, youngest first, stacked by group. Every age has a row. Breaks without a
+ * date have a row only if there are any.
  */
 export function ageRows(breakdown: readonly BreakCount[]): readonly ChartRow[] {
   return ageBuckets
     .map((age) => {
       const parts = categoryGroups.map((group): ChartPart => {
-        const counts = breakdown.filter((one) => categoryGroup(one.category) === group)
+        const counts = breakdown.filter(({ category }) => categoryGroup(category) === group)
         return { name: group, tone: groupTones[group], value: countBreaks(counts, { age }) }
       })
       return {
@@ -99,8 +99,8 @@ export function ageRows(breakdown: readonly BreakCount[]): readonly ChartRow[] {
 }
 
 /**
- * The most frequent rows, at most `maxRows`. If there are more, the last of them is replaced by the
- * number of the other rows and the sums of their parts by colour.
+ * Returns the most frequent rows, at most `maxRows`. If there are more, the last of them is
+ * replaced by the number of the other rows and the sums of their parts by colour.
  */
 export function topRows(
   rows: readonly ChartRow[],
@@ -132,7 +132,7 @@ function addByTone(parts: readonly ChartPart[]): readonly ChartPart[] {
   }))
 }
 
-/** Breaks by category. Each bar is split by severity, the worst first. */
+/** Counts the breaks by category. Each bar is split by severity, the worst first. */
 export function categoryRows(breakdown: readonly BreakCount[]): readonly ChartRow[] {
   const categories = [...new Set(breakdown.map(({ category }) => category))]
   return categories.map((category) => {

@@ -4,12 +4,15 @@ export type StepState = 'done' | 'current' | 'later'
 
 const kinds = ['withdrawals', 'transactions', 'quotes', 'contacts'] as const
 
-/** Number of cached records of all kinds. */
+/** Counts the cached records of all kinds. */
 export function cachedRecords(counts: Freshness['counts']): number {
   return kinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
 }
 
-/** The three steps of a first start: sync, ledger, breaks. Shown until there is a run. */
+/**
+ * Returns the states of the three steps of a first start: sync, ledger, breaks. They are shown
+ * until there is a run.
+ */
 export function stepStates(input: {
   readonly isSyncing: boolean
   readonly hasSynced: boolean

@@ -20,7 +20,7 @@ export type NeedKind =
   | 'failedCalls'
   | 'refused'
 
-/** One line of the things that need a person, and where it leads. */
+/** A line about something that needs a person, and the place that it links to. */
 export interface Need {
   readonly key: string
   readonly group: (typeof needGroups)[number]
@@ -49,15 +49,15 @@ export interface NeedsInput {
   readonly nowMs: number
 }
 
-// First the calls that may have moved money unseen, then doubts about the data. Breaks come last:
-// they can be many, and have charts below.
+// Calls that may have moved money come first, then doubts about the data. Breaks come last, because
+// they can be many and have charts below.
 export const needGroups = ['services', 'cache', 'records', 'breaks'] as const
 const tones = ['bad', 'warn', 'open', 'mute'] as const
 const MINUTE_MS = 60_000
 // Without an interval, at least one sync a day is expected.
 const MANUAL_SYNC_MINUTES = 24 * 60
 
-/** Everything that needs a person, group by group, the worst first. */
+/** Lists everything that needs a person, group by group, the worst first. */
 export function findNeeds(input: NeedsInput): readonly Need[] {
   const needs = [
     ...serviceNeeds(input.overview),
@@ -110,7 +110,7 @@ function serviceNeeds({
             destination: toScreen(screen),
           },
         ]
-  // Each line leads to the screen that sent the call, which the line names.
+  // Each line names the screen that sent the call, and links to it.
   const unknown = (screen: string, count: number): readonly Need[] =>
     line('unknownOutcomes', 'bad', count, screen, screen).map((need) => ({
       ...need,
@@ -248,12 +248,12 @@ export function isStale(
   nowMs: number,
 ): boolean {
   if (lastSync === null) return false
-  // Allows for the duration of the sync beyond the interval.
+  // The time beyond the interval allows for the duration of the sync.
   const minutes = syncEveryMinutes === 0 ? MANUAL_SYNC_MINUTES : syncEveryMinutes + 5
   return nowMs - Date.parse(lastSync) > minutes * MINUTE_MS
 }
 
-/** The failed jobs of a profile without a later job of the same kind. */
+/** Lists the failed jobs of a profile that have no later job of the same kind. */
 export function lastFailures(jobs: readonly Job[], profile: string): readonly Job[] {
   const endedJobs = jobs.filter(
     (job) => job.profile === profile && !isUnderWay(job) && job.state !== 'cancelled',
@@ -265,7 +265,7 @@ export function lastFailures(jobs: readonly Job[], profile: string): readonly Jo
   )
 }
 
-/** The sync of a profile that is under way. */
+/** Finds the sync of a profile that is in progress. */
 export function findSync(jobs: readonly Job[], profile: string): Job | undefined {
   return jobs.find((job) => job.kind === 'sync' && job.profile === profile && isUnderWay(job))
 }

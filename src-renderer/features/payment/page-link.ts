@@ -11,14 +11,14 @@ const SCHEME = 'partner-desk:'
 const pages = { payment: 'payment', endUser: 'end-user' } as const
 
 /**
- * A link as text for a chat: `partner-desk:payment/<profile>/<id>`. It contains two names and gives
- * no access: no address, no token.
+ * Writes a link as text for a chat: `partner-desk:payment/<profile>/<id>`. It holds no address and
+ * no token, so it gives no access.
  */
 export function writePageLink({ page, profile, id }: PageLink): string {
   return `${SCHEME}${pages[page]}/${encodeURIComponent(profile)}/${encodeURIComponent(id)}`
 }
 
-/** A pasted link; undefined for any other text. */
+/** Reads a pasted link; undefined for any other text. */
 export function readPageLink(text: string): PageLink | undefined {
   const parts = /^partner-desk:(payment|end-user)\/([^/\s]+)\/([^/\s]+)$/i.exec(text.trim())
   if (!parts) return undefined

@@ -22,7 +22,7 @@ const moneyFields = ['amount', 'fee', 'total'] as const
 const otherFields = ['status', 'network', 'address', 'txn_hash', 'external_ref', 'date'] as const
 
 /**
- * A question about one payment as plain text, in the given words: ids, both sides with their
+ * Writes a question about one payment as plain text, in the given words: ids, both sides with their
  * currency and the difference, times in UTC, every digit as it was received.
  */
 export function providerQuestion(subject: QuestionSubject, words: QuestionWords): string {
@@ -42,7 +42,7 @@ export function providerQuestion(subject: QuestionSubject, words: QuestionWords)
     .join('\n\n')
 }
 
-// Money first, in the order of the fields. Differences that only this program finds are left out.
+// Names money fields first. Differences that only this program finds are left out.
 function differingNames(pair: Cells | undefined, words: QuestionWords): string {
   const category = pair?.['category'] ?? ''
   if (!pair || isUnmatched(category) || category === 'blocked' || category === 'hash_replaced')
@@ -80,7 +80,7 @@ function sidesOf(pair: Cells, words: QuestionWords): string[] {
       : ''
     return [words.side(words.fields[field], ledger || words.none, provider || words.none, by)]
   })
-  const others = otherFields.flatMap((field) => {
+  const otherLines = otherFields.flatMap((field) => {
     const isShown = field === 'status' || field === 'date' || differencesOf(pair).includes(field)
     if (!isShown) return []
     const [ledger, provider] = [
@@ -91,10 +91,10 @@ function sidesOf(pair: Cells, words: QuestionWords): string[] {
       ? []
       : [words.side(words.fields[field], ledger || words.none, provider || words.none, '')]
   })
-  return [...lines, ...others]
+  return [...lines, ...otherLines]
 }
 
-// A side in another currency than the break's shows its own.
+// A side in a currency other than the break's shows its own currency.
 function currencyOf(pair: Cells, side: 'ledger' | 'provider'): string {
   return pair[`${side}_currency`] || pair['currency'] || ''
 }

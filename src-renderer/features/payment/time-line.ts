@@ -54,8 +54,8 @@ export interface TimeStep {
 type Cells = Readonly<Record<string, Cell>>
 
 /**
- * A payment as a timeline, the earliest step first and steps without a time last. Steps of the
- * same instant keep the order of a payment: ledger, quote, withdrawal, feed, run, person.
+ * Writes a payment as a timeline, the earliest step first and steps without a time last. Steps of
+ * the same instant keep the order of a payment: ledger, quote, withdrawal, feed, run, person.
  */
 export function timeLine(view: PaymentView): readonly TimeStep[] {
   const steps = [
@@ -195,7 +195,7 @@ function feedSteps(record: RecordView): TimeStep[] {
   ]
 }
 
-// Values of a record before it was first fetched are unknown.
+// The values that a record had before it was first fetched are unknown.
 function seenStep(record: RecordView, place: ScreenTarget): TimeStep[] {
   return record.firstSeen === null
     ? []

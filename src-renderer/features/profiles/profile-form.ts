@@ -12,11 +12,11 @@ export interface ProfileForm {
   gatewayAuth: 'bearer' | 'header' | 'signed'
   headerName: string
   maxRate: string
-  /** Empty: derived from the gateway's address. */
+  /** Empty if it is derived from the gateway's address. */
   streamUrl: string
 }
 
-/** Credentials being typed. Emptied as soon as they are sent. */
+/** Credentials that are being typed. They are cleared as soon as they are sent. */
 export interface SecretForm {
   clientId: string
   clientSecret: string
@@ -68,7 +68,7 @@ export const emptyProfile: Readonly<ProfileForm> = {
   streamUrl: '',
 }
 
-/** A form with the preset's values filled in. */
+/** Returns the form with the preset's values filled in. */
 export function withPreset(form: ProfileForm, preset: ProfileForm['preset']): ProfileForm {
   const { gatewayLogin, walletSegment } = presets[preset]
   return {
@@ -85,7 +85,7 @@ export const emptySecrets: Readonly<SecretForm> = {
   gatewayKey: '',
 }
 
-/** The initial form of a profile. */
+/** Makes the initial form of a profile. */
 export function profileToForm(profile: WindowProfile): ProfileForm {
   const header = /^header:(.+)$/.exec(profile.gateway_auth)?.[1]
   return {
@@ -95,12 +95,16 @@ export function profileToForm(profile: WindowProfile): ProfileForm {
     gatewayUrl: profile.gateway_url,
     gatewayService: profile.gateway_service,
     preset: profile.preset,
-    gatewayAuth:
-      header !== undefined ? 'header' : profile.gateway_auth === 'signed' ? 'signed' : 'bearer',
+    gatewayAuth: authOf(profile.gateway_auth),
     headerName: header ?? '',
     maxRate: String(profile.max_rate),
     streamUrl: profile.stream_url ?? '',
   }
+}
+
+function authOf(text: string): ProfileForm['gatewayAuth'] {
+  if (/^header:.+$/.test(text)) return 'header'
+  return text === 'signed' ? 'signed' : 'bearer'
 }
 
 /** Converts a form without problems to the input of the call. */
@@ -119,8 +123,8 @@ export function formToSettings(form: ProfileForm): WindowCalls['addProfile']['in
 }
 
 /**
- * Problems of the profile's own fields, which the core would refuse too (security.md inputs 74, 75,
- * 79). `otherNames`: names of other profiles.
+ * Finds the problems of the profile's own fields, which the core would refuse too (security.md
+ * inputs 74, 75, 79). `otherNames` are the names of other profiles.
  */
 export function profileProblems(form: ProfileForm, otherNames: readonly string[]): FormProblems {
   return {
@@ -149,47 +153,47 @@ export function profileProblems(form: ProfileForm, otherNames: readonly string[]
 }
 
 /**
- * Problems of the credentials (inputs 72, 73, 81). `needed`: those that must not be empty. An empty
- * field that is not needed keeps its stored value.
+ * Finds the problems of the credentials (inputs 72, 73, 81). `needed` are the fields that must not
+ * be empty. Any other empty field keeps its stored value.
  */
 export function secretProblems(
   secrets: SecretForm,
   needed: readonly (keyof SecretForm)[],
 ): FormProblems {
-  const judge = (
+  const check = (
     field: keyof SecretForm,
     find: (text: string) => FormProblem | undefined,
   ): FormProblems => {
     const text = secrets[field]
-    return problem(
-      field,
-      text === '' ? (needed.includes(field) ? 'secretEmpty' : undefined) : find(text),
-    )
+    if (text !== '') return problem(field, find(text))
+    return problem(field, needed.includes(field) ? 'secretEmpty' : undefined)
   }
   return {
-    ...judge('clientId', (text) => idProblem(text.trim())),
-    ...judge('clientSecret', secretProblem),
-    ...judge('gatewaySecret', gatewayProblem),
-    ...judge('gatewayKey', gatewayProblem),
+    ...check('clientId', (text) => idProblem(text.trim())),
+    ...check('clientSecret', secretProblem),
+    ...check('gatewaySecret', gatewayProblem),
+    ...check('gatewayKey', gatewayProblem),
   }
 }
 
-/** Converts the credentials to the input of the call, without empty fields; null: all are empty. */
+/**
+ * Converts the credentials to the input of the call, without empty fields; null if all are empty.
+ */
 export function formToSecrets(
   secrets: SecretForm,
 ): NonNullable<WindowCalls['addProfile']['input']['secrets']> | null {
-  const filled = {
+  const filledFields = {
     ...(secrets.clientId === '' ? {} : { clientId: secrets.clientId.trim() }),
     ...(secrets.clientSecret === '' ? {} : { clientSecret: secrets.clientSecret }),
     ...(secrets.gatewaySecret === '' ? {} : { gatewaySecret: secrets.gatewaySecret.trim() }),
     ...(secrets.gatewayKey === '' ? {} : { gatewayKey: secrets.gatewayKey.trim() }),
   }
-  return Object.keys(filled).length === 0 ? null : filled
+  return Object.keys(filledFields).length === 0 ? null : filledFields
 }
 
 /**
- * Checks a paste into a credential's field. Line ends around it are cut with a notice. A document
- * in the id's field is refused and not kept (input 81).
+ * Checks a paste into a credential's field. Line ends around the text are removed, which a notice
+ * reports. A document in the field of the id is refused and not kept (input 81).
  */
 export function readPaste(
   field: keyof SecretForm,
@@ -205,15 +209,15 @@ export function readPaste(
 }
 
 /**
- * The ASCII form of a host that was written with other letters, which may imitate a known name;
- * undefined otherwise.
+ * Returns the ASCII form of a host that was written with other letters, which may imitate a known
+ * name; undefined otherwise.
  */
 export function plainHost(address: string): string | undefined {
   const host = URL.canParse(address.trim()) ? new URL(address.trim()).hostname : ''
   return /(?:^|\.)xn--/.test(host) ? host : undefined
 }
 
-/** The form's field that a failure of the core concerns; undefined if there is none. */
+/** Returns the form's field that a failure of the core concerns; undefined if there is none. */
 export function fieldOfFailure(failure: {
   readonly code: string
   readonly what: string
@@ -230,15 +234,13 @@ export function fieldOfFailure(failure: {
   if (failure.code === 'PROFILE_TAKEN' || failure.code === 'PROFILE_EMBEDDED') return 'name'
   if (failure.code === 'ADDRESS_REFUSED') return options[failure.what.split(' ')[0] ?? '']
   if (failure.code === 'ENVIRONMENT_FIXED') return 'environment'
-  if (failure.code === 'SECRET_REFUSED')
-    return failure.why.startsWith('the client id')
-      ? 'clientId'
-      : failure.why.startsWith('the gateway secret')
-        ? 'gatewaySecret'
-        : failure.why.startsWith('the API key')
-          ? 'gatewayKey'
-          : 'clientSecret'
-  return undefined
+  return failure.code === 'SECRET_REFUSED' ? secretFieldOf(failure.why) : undefined
+}
+
+function secretFieldOf(why: string): keyof SecretForm {
+  if (why.startsWith('the client id')) return 'clientId'
+  if (why.startsWith('the gateway secret')) return 'gatewaySecret'
+  return why.startsWith('the API key') ? 'gatewayKey' : 'clientSecret'
 }
 
 function problem(field: FormField, formProblem: FormProblem | undefined): FormProblems {

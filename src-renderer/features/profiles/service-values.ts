@@ -23,7 +23,7 @@ export const shownValues = [
 ] as const
 export type ShownValue = (typeof shownValues)[number]
 
-/** Values that are changed one by one. The others belong to the form or to another screen. */
+/** Values that are changed one by one. The other values belong to the form or to another screen. */
 export type ChangeableValue = keyof ValueChanges
 
 export const isChangeable = (value: ShownValue): value is ChangeableValue =>
@@ -50,7 +50,7 @@ interface Words {
 
 type Values = Pick<ServicePreset, Exclude<ShownValue, 'routes'>>
 
-/** A value in words. Routes are only counted. */
+/** Writes a value in words. Routes are only counted. */
 export function valueText(
   value: ShownValue,
   values: Values,
@@ -103,7 +103,9 @@ export interface ValueDifference {
   readonly routes: Readonly<Record<string, { readonly method: string; readonly path: string }>>
 }
 
-/** The values that a change of the preset would change. Values entered by the operator stay. */
+/**
+ * Lists the values that a change of the preset would change. Values entered by the operator stay.
+ */
 export function presetDifferences(
   profile: Pick<WindowProfile, 'values' | 'entered' | 'preset' | 'provenance'>,
   preset: PresetName,
@@ -129,8 +131,8 @@ export function presetDifferences(
 }
 
 /**
- * Words separated by commas, without duplicates; undefined: one of them is not allowed, or there
- * are none or more than five.
+ * Reads words separated by commas, without duplicates. Undefined if a word is not allowed, or if
+ * there are no words or more than five.
  */
 export function readWords(text: string, allowed: RegExp): readonly string[] | undefined {
   const words = [...new Set(text.split(/[\s,]+/).filter((word) => word !== ''))]
@@ -139,7 +141,9 @@ export function readWords(text: string, allowed: RegExp): readonly string[] | un
     : undefined
 }
 
-/** Calls per second, 0 for no limit; undefined: not a valid rate. */
+/**
+ * Reads a number of calls per second, 0 for no limit; undefined if the text is not a valid rate.
+ */
 export function readRate(text: string): number | undefined {
   return /^\d{1,4}(?:\.\d{1,3})?$/.test(text.trim()) && Number(text.trim()) <= 1000
     ? Number(text.trim())

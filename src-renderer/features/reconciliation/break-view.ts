@@ -49,8 +49,8 @@ export interface SideRow {
   readonly state: 'equal' | 'tolerated' | 'differs' | 'single' | 'void'
 }
 
-const money: readonly string[] = ['amount', 'fee', 'total']
-const identifiers: readonly string[] = ['address', 'external_ref', 'txn_hash', 'end_user_id']
+const moneyNames: readonly string[] = ['amount', 'fee', 'total']
+const identifierNames: readonly string[] = ['address', 'external_ref', 'txn_hash', 'end_user_id']
 
 /** Converts a row of a list to cells by name. */
 export function toCells(report: ReportName, row: readonly Cell[]): PairCells {
@@ -67,19 +67,12 @@ export function sideRows(cells: PairCells): readonly SideRow[] {
       const ledger = textOf(cells, `ledger_${field}`)
       const provider = textOf(cells, `provider_${field}`)
       const difference =
-        money.includes(field) && ledger !== '' && provider !== ''
+        moneyNames.includes(field) && ledger !== '' && provider !== ''
           ? textOf(cells, `${field}_difference`)
           : ''
-      const kind = money.includes(field)
-        ? 'money'
-        : field === 'date'
-          ? 'instant'
-          : identifiers.includes(field)
-            ? 'identifier'
-            : 'code'
       return {
         field,
-        kind,
+        kind: kindOf(field),
         ledger,
         provider,
         difference,
@@ -87,6 +80,12 @@ export function sideRows(cells: PairCells): readonly SideRow[] {
       }
     })
     .filter((row) => row.ledger !== '' || row.provider !== '')
+}
+
+function kindOf(field: SideField): SideRow['kind'] {
+  if (moneyNames.includes(field)) return 'money'
+  if (field === 'date') return 'instant'
+  return identifierNames.includes(field) ? 'identifier' : 'code'
 }
 
 // A field that one side lacks is not compared, unless the run itself lists it.
@@ -116,7 +115,7 @@ function hasVoidSide({
   )
 }
 
-/** Returns the one side of a record without a partner; undefined if both sides have values. */
+/** Returns the only side that has values; undefined if both sides have some. */
 export function onlySide(rows: readonly SideRow[]): 'ledger' | 'provider' | undefined {
   if (rows.every((row) => row.provider === '')) return 'ledger'
   return rows.every((row) => row.ledger === '') ? 'provider' : undefined
@@ -133,11 +132,9 @@ export function isLong(row: SideRow, rows: readonly SideRow[]): boolean {
   return (
     row.kind === 'money' &&
     rows.some(
-      (one) =>
-        one.kind === 'money' &&
-        [one.ledger, one.provider].some(
-          (text) => formatAmount(text).length > MAX_CHARACTERS_BESIDE,
-        ),
+      ({ kind, ledger, provider }) =>
+        kind === 'money' &&
+        [ledger, provider].some((text) => formatAmount(text).length > MAX_CHARACTERS_BESIDE),
     )
   )
 }
@@ -170,7 +167,7 @@ const sentenceOf: Readonly<Partial<Record<BreakCauseKind, BreakCategory>>> = {
   currency_names: 'currency_mismatch',
 }
 
-/** Finds the key of a break's sentence. */
+/** Returns the key of the sentence that explains a break. */
 export function causeOf(cells: PairCells): Cause {
   const proved = provableCause(cells)
   if (!proved) return leadOf(cells).category
@@ -179,8 +176,8 @@ export function causeOf(cells: PairCells): Cause {
 
 /**
  * Returns the amount that represents a break: the whole amount of a record without a partner, else
- * the difference of the leading money field, or of one that differs beside the leading field.
- * Undefined if the money agrees.
+ * the difference of the leading money field, or of the first money field that differs. Undefined if
+ * the money agrees.
  */
 export function leadingAmount(
   cells: PairCells,

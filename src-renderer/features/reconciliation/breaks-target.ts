@@ -2,15 +2,13 @@ import { breaksDone, breaksToDo } from '../../../src-main/contract/breaks-to-do.
 import type { Condition } from '../../../src-main/contract/report.ts'
 
 /**
- * The queue's tabs: breaks that wait for a person · those of them assigned to the user · breaks
- * that the run before did not have · all · resolved or accepted.
+ * The queue's tabs. todo: breaks that wait for a person · mine: of these, the breaks assigned to
+ * the user · new: breaks that the previous run did not have · done: resolved or accepted breaks.
  */
 export const queueTabs = ['todo', 'mine', 'new', 'all', 'done'] as const
 export type QueueTab = (typeof queueTabs)[number]
 
-/**
- * The breaks that the exception queue is to show. All parts are optional and all of them must hold.
- */
+/** The breaks that the exception queue shows. A break must match every part that is present. */
 export interface BreaksTarget {
   /** Undefined means the latest run. */
   readonly run?: string
@@ -21,7 +19,7 @@ export interface BreaksTarget {
   readonly severity?: string
   readonly currency?: string
   readonly status?: string
-  /** `new` or `still`, compared with the run before of the same days. */
+  /** `new` or `still`, compared with the previous run of the same days. */
   readonly change?: string
   /** `ledger` or `provider`: breaks that hold a broken record of that side. */
   readonly side?: string
@@ -39,7 +37,7 @@ export interface BreaksTarget {
 /** The queue's filter, independent of the run. */
 export type BreaksFilter = Omit<BreaksTarget, 'run' | 'break'>
 
-const names = [
+const partNames = [
   'run',
   'break',
   'category',
@@ -61,7 +59,7 @@ const names = [
  * inside a part, as in the currency of an unusual ledger, is written `%20`.
  */
 export function writeBreaksTarget(target: BreaksTarget): string {
-  return names
+  return partNames
     .flatMap((name) =>
       target[name] === undefined
         ? []
@@ -75,7 +73,7 @@ export function readBreaksTarget(text: string | undefined): BreaksTarget {
   const target: { -readonly [K in keyof BreaksTarget]: BreaksTarget[K] } = {}
   for (const word of (text ?? '').split(' ').filter((part) => part !== '')) {
     const colon = word.indexOf(':')
-    const name = names.find((one) => one === word.slice(0, colon))
+    const name = partNames.find((one) => one === word.slice(0, colon))
     const value = word.slice(colon + 1).replace(/%(?:20|25)/g, decodeURIComponent)
     if (colon < 0) target.break = word
     else if (name === 'tab') target.tab = queueTabs.find((tab) => tab === value)
@@ -86,7 +84,7 @@ export function readBreaksTarget(text: string | undefined): BreaksTarget {
 
 /**
  * Returns the tab of a target. Without a tab it is `todo`, or `all` if the target has any other
- * part, because the numbers that lead here count all breaks.
+ * part, because the numbers that link to the queue count all breaks.
  */
 export function tabOf({ tab, ...parts }: BreaksTarget): QueueTab {
   return tab ?? (Object.values(parts).some((value) => value !== undefined) ? 'all' : 'todo')

@@ -5,7 +5,7 @@ import { breakConditions, queueTabs } from './breaks-target.ts'
 
 const sides = ['ledger', 'provider'] as const
 
-/** The filter that a condition on each column comes from. */
+/** The filter behind a condition on each column. */
 const columnFilters = {
   severity: 'severity',
   category: 'category',
@@ -38,7 +38,7 @@ export function filterOfConditions(conditions: readonly Condition[], person: str
   return { ...tab, ...side, ...Object.fromEntries(otherConditions.flatMap(toFilter)) }
 }
 
-// Returns the filter with the most conditions, among those with all conditions present.
+// Returns the filter with the most conditions, of the filters whose conditions are all in the list.
 function findLargestFilter(
   filters: readonly BreaksFilter[],
   listConditions: readonly Condition[],

@@ -26,7 +26,7 @@ export function isInConflict(cells: PairCells): boolean {
 
 /**
  * Reads the reason of a break in conflict: "ana accepted it, ben is investigating it". Undefined
- * for another text. A login may contain a comma and a blank.
+ * for any other text. A login may contain a comma and a blank.
  */
 export function readRivals(reason: string): readonly Rival[] | undefined {
   const rivals: Rival[] = []
@@ -45,8 +45,8 @@ export function readRivals(reason: string): readonly Rival[] | undefined {
 }
 
 /**
- * Returns the reason of a break in the window's language. The core writes that of a conflict in
- * English; any other is a person's own text and stays as it is.
+ * Returns the reason of a break in the window's language. The core writes the reason of a conflict
+ * in English. Any other reason is a person's own text and stays unchanged.
  */
 export function reasonOf(cells: PairCells, did: DidWords): string {
   const reason = textOf(cells, 'reason')

@@ -1,8 +1,8 @@
 import { isInOverlay } from '../../parts/overlay/floating.ts'
 
 /**
- * True if a screen must not take this key as a shortcut: it was handled, is held with Ctrl, Cmd or
- * Alt, or belongs to a field, dialog or menu.
+ * True if a screen must not take this key as a shortcut: it was handled, is pressed with Ctrl, Cmd
+ * or Alt, or belongs to a field, dialog or menu.
  */
 export function isHandledElsewhere(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true

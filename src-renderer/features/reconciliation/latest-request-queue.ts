@@ -9,16 +9,16 @@ export class LatestRequestQueue {
   /** Requests an action, which must never throw. */
   request(act: () => Promise<void>): void {
     this.#next = act
-    if (!this.#isBusy) void this.#go()
+    if (!this.#isBusy) void this.#runRequests()
   }
 
-  async #go(): Promise<void> {
+  async #runRequests(): Promise<void> {
     this.#isBusy = true
-    for (let act = this.#take(); act; act = this.#take()) await act()
+    for (let act = this.#takeNext(); act; act = this.#takeNext()) await act()
     this.#isBusy = false
   }
 
-  #take(): (() => Promise<void>) | undefined {
+  #takeNext(): (() => Promise<void>) | undefined {
     const next = this.#next
     this.#next = undefined
     return next

@@ -9,7 +9,7 @@ interface DigitCounts {
 
 /**
  * The width that the money columns of the rows drawn so far need. It only grows while a person
- * scrolls, so that columns do not jump, and starts again for another list.
+ * scrolls, so that columns do not jump, and is measured again for another list.
  */
 export class MoneyColumnFit {
   #digitsByColumn: Record<string, DigitCounts> = {}
@@ -26,8 +26,8 @@ export class MoneyColumnFit {
   }
 
   /**
-   * Notes an amount that is drawn. State must not change while rows are drawn, so it changes just
-   * after.
+   * Records an amount that is drawn. `known` changes in a microtask, because state must not change
+   * while rows are drawn.
    */
   see(column: string, amount: string): void {
     if (amount === '') return

@@ -22,8 +22,8 @@ export function countedRows({ rows, excluded = 0 }: RunSummary['ledger']): numbe
 }
 
 /**
- * Returns the matched share of these rows in percent with one digit, cut and never rounded up: 100
- * means all of them. Undefined without rows.
+ * Returns the matched share of the rows that can be matched, in percent with one decimal digit. It
+ * is rounded down, so 100 means all rows. Undefined without rows.
  */
 export function matchedShare(ledger: RunSummary['ledger']): string | undefined {
   const rows = countedRows(ledger)
@@ -70,13 +70,10 @@ export function shortRun(id: string): string {
   return id.slice(0, 8)
 }
 
-/** Writes done of total for a progress line. */
+/** Writes `done` of `total` for a progress line; `of` is the word between them. */
 export function progressText(done: number, total: number | null, of: string): string {
-  return total === null
-    ? done === 0
-      ? ''
-      : formatCount(done)
-    : `${formatCount(done)} ${of} ${formatCount(total)}`
+  if (total !== null) return `${formatCount(done)} ${of} ${formatCount(total)}`
+  return done === 0 ? '' : formatCount(done)
 }
 
 /** Makes a descriptive file name for a run's export; plain ASCII, no path. */

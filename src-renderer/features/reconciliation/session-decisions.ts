@@ -23,19 +23,19 @@ export function keepDecisions(profile: string, views: readonly DecisionView[]): 
  * none. Throws the core's failure.
  */
 export async function findLatestUndoable(profile: string): Promise<readonly DecisionView[]> {
-  if (!actions.some((one) => one.profile === profile)) return []
+  if (!actions.some((action) => action.profile === profile)) return []
   const newest = await desk.call('listDecisions', {
     profile,
     break: null,
     limit: MAX_READ_DECISIONS,
   })
   const currentById = new Map(newest.map((view) => [view.id, view]))
-  const refreshedActions = actions.map((one) => ({
-    ...one,
-    decisions: one.decisions
+  const refreshedActions = actions.map((action) => ({
+    ...action,
+    decisions: action.decisions
       .map((view) => currentById.get(view.id) ?? view)
-      .filter((view) => one.profile !== profile || view.canUndo),
+      .filter((view) => action.profile !== profile || view.canUndo),
   }))
   actions = refreshedActions.filter(({ decisions }) => decisions.length > 0)
-  return actions.findLast((one) => one.profile === profile)?.decisions ?? []
+  return actions.findLast((action) => action.profile === profile)?.decisions ?? []
 }

@@ -44,7 +44,8 @@ export interface ColumnNeeds {
 }
 
 /**
- * A list's columns for the table. The last one and those of long texts share the remaining width.
+ * Makes a list's columns for the table. The last column and the columns of long texts share the
+ * remaining width.
  */
 export function tableColumns(
   report: RecordReport,
@@ -66,7 +67,7 @@ export function tableColumns(
         ...(hasUnit && { unit }),
         align: isMoney(shape) ? 'end' : 'start',
         canSort: shape !== 'ledger',
-        isWide: at === names.length - 1 || isRoomy(shape),
+        isWide: at === names.length - 1 || takesRemainingWidth(shape),
         keepsWithin: clippedShapes.has(shape),
       },
     ]
@@ -81,14 +82,14 @@ function widthOf(
 ): number {
   if (shape === 'money' || shape === 'rate') return moneyWidth(places[name] ?? 2, wholes[name])
   if (shape === 'instant') return hasOtherYear ? WHOLE_INSTANT : SHORT_INSTANT
-  // A blocked withdrawal shows that before its status.
+  // A withdrawal that is blocked says so before its status.
   if (shape === 'status') return report === 'withdrawals' ? 180 : 108
   return ownWidths[name] ?? (/_currency$|_asset$/.test(name) ? 124 : widths[shape])
 }
 
 // The remaining width of a wide window goes to columns of long texts, never between an amount and
 // its currency.
-function isRoomy(shape: Shape): boolean {
+function takesRemainingWidth(shape: Shape): boolean {
   return shape === 'identifier' || shape === 'reference' || shape === 'json'
 }
 
@@ -106,20 +107,23 @@ export function isMoney(shape: Shape): boolean {
   return shape === 'money' || shape === 'rate' || shape === 'number'
 }
 
-/** The currency of an amount whose currency has no column of its own in the table. */
+/**
+ * Returns the currency to show beside an amount, because it has no column of its own in the table;
+ * else empty.
+ */
 export function unitWithin(report: RecordReport, row: Row, { name, unit }: TableColumn): string {
   const currency = unit === undefined ? findColumn(report, name)?.currency : undefined
   return currency === undefined ? '' : (cellOf(report, row, currency) ?? '')
 }
 
-/** The cell of a column by its name. */
+/** Returns the cell of a column by its name. */
 export function cellOf(report: RecordReport, row: Row, name: string): Cell {
   return row[placeOf(report, name)] ?? null
 }
 
 /**
- * A row as text, tab separated, every value exactly as stored. Tabs and line ends within a value
- * become a blank.
+ * Writes a row as text, tab separated, every value exactly as stored. Tabs and line ends within a
+ * value become a blank.
  */
 export function rowToText(report: RecordReport, names: readonly string[], row: Row): string {
   return names
@@ -127,7 +131,7 @@ export function rowToText(report: RecordReport, names: readonly string[], row: R
     .join('\t')
 }
 
-/** The distinct values of a column in some rows, the most frequent first, for suggestions. */
+/** Lists the distinct values of a column in some rows, the most frequent first, for suggestions. */
 export function seenValues(
   report: RecordReport,
   rows: readonly Row[],

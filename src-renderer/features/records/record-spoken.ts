@@ -18,9 +18,9 @@ interface SpokenContext {
 }
 
 /**
- * A record for a screen reader, in the words of its list: parts between tabs, each amount exact and
- * with its currency. Amounts and instants follow their column's title. Empty cells are left out,
- * and so is a currency's own column beside its amount.
+ * Writes a record for a screen reader, in the words of its list: parts between tabs, each amount
+ * exact and with its currency. Amounts and instants follow their column's title. Empty cells are
+ * left out, and so is a currency's own column beside its amount.
  */
 export function recordSpoken(
   report: RecordReport,
@@ -39,7 +39,7 @@ export function recordSpoken(
     .join('\t')
 }
 
-/** The column of the currency that is spoken with an amount. */
+/** Finds the column of the currency that is spoken with an amount. */
 function currencyOf(report: RecordReport, row: readonly Cell[], name: string): string | undefined {
   const column = findColumn(report, name)
   const hasAmount = column && isMoney(shapeOf(column)) && cellOf(report, row, name)

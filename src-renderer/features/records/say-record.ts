@@ -6,7 +6,7 @@ import { valueWords } from '../../words/records/values.ts'
 import type { RecordReport } from './detail/fields.ts'
 import { recordSpoken } from './record-spoken.ts'
 
-/** A row for a screen reader in the window's language. Reactive. */
+/** Writes a row for a screen reader in the window's language. Reactive. */
 export function sayRecord(
   report: RecordReport,
   columns: readonly TableColumn[],

@@ -3,12 +3,12 @@ import { valueWords } from '../../words/records/values.ts'
 import type { ValueKind } from './value-words.ts'
 import { jsonWord, wordOf } from './value-words.ts'
 
-/** The word for a value in the window's language. Reactive. */
+/** Returns the word for a value in the window's language. Reactive. */
 export function sayValue(kind: ValueKind, value: string): string {
   return wordOf(kind, value, say(valueWords))
 }
 
-/** JSON in a few words of the window's language. Reactive. */
+/** Writes JSON in a few words of the window's language. Reactive. */
 export function sayJson(text: string): string {
   return jsonWord(text, say(valueWords))
 }

@@ -14,14 +14,14 @@ const classTones: Readonly<Record<StatusClass, StatusTone>> = {
   unknown: 'mute',
 }
 
-/** The mark of a provider's status by the operator's own map. */
+/** Returns the mark of a provider's status by the operator's own map. */
 export function statusTone(status: string | null, map: StatusMap): StatusTone {
   return classTones[classifyProviderStatus(status, map)]
 }
 
 /**
- * True for an instant of the cache's fixed width. An instant that no calendar reads is stored and
- * shown as received.
+ * Whether a text is an instant of the cache's fixed width. A date that is not in the calendar is
+ * stored and shown as received.
  */
 export function isInstantText(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)

@@ -5,12 +5,12 @@ import type { RecordReport } from './detail/fields.ts'
 
 type Words = (typeof valueWords)['en']
 
-const MAX_SHOWN_LETTERS = 80
+const MAX_SHOWN_CHARACTERS = 80
 
 /** A group of values that have words of their own. */
 export type ValueKind = Exclude<keyof Words, 'json'>
 
-/** The group of values in a list's column; undefined for free text, ids and amounts. */
+/** Returns the group of values in a list's column; undefined for free text, ids and amounts. */
 export function valueKindOf(report: RecordReport, column: string): ValueKind | undefined {
   if (column === 'status') return 'status'
   if (column === 'transaction_type') return 'type'
@@ -20,15 +20,15 @@ export function valueKindOf(report: RecordReport, column: string): ValueKind | u
   return report === 'contacts' && column === 'type' ? 'contact' : undefined
 }
 
-/** The word for a value; a value without one is shown unchanged. */
+/** Returns the word for a value. A value without a word is shown unchanged. */
 export function wordOf(kind: ValueKind, value: string, words: Words): string {
   const kindWords = words[kind]
-  // Lists have no filter for these values, so two spellings may share a word.
+  // Lists have no filter for accounts and periods, so two spellings may share a word.
   const key = kind === 'account' || kind === 'period' ? value.toUpperCase() : value
   return Object.hasOwn(kindWords, key) ? (kindWords[key] as string) : visible(value)
 }
 
-/** JSON in a few words: the size of an object or a list; any other value is shown itself. */
+/** Writes JSON in a few words: the size of an object or a list, or any other value itself. */
 export function jsonWord(text: string, words: Words): string {
   const json = findJson(text)
   if (isJsonArray(json))
@@ -40,11 +40,16 @@ export function jsonWord(text: string, words: Words): string {
   if (json === null) return words.json.none
   const shownText = json === undefined ? text : typeof json === 'string' ? json : writeJson(json)
   return visible(
-    shownText.length > MAX_SHOWN_LETTERS ? `${shownText.slice(0, MAX_SHOWN_LETTERS)}…` : shownText,
+    shownText.length > MAX_SHOWN_CHARACTERS
+      ? `${shownText.slice(0, MAX_SHOWN_CHARACTERS)}…`
+      : shownText,
   )
 }
 
-/** Labels of some values for a choice. Values that share a word also show their spelling. */
+/**
+ * Returns the labels of some values for a choice. Values that share a word also show their
+ * spelling.
+ */
 export function labelsOf(
   kind: ValueKind | undefined,
   values: readonly string[],
@@ -65,8 +70,8 @@ export function labelsOf(
 }
 
 /**
- * The label of every value with a word in a list's column, for typed words. The feed abbreviates
- * its states, so its short spellings come first.
+ * Returns the label of every value with a word in a list's column, for typed words. The feed
+ * abbreviates its states, so its short spellings come first.
  */
 export function knownLabels(
   report: RecordReport,
@@ -80,7 +85,9 @@ export function knownLabels(
   )
 }
 
-/** The value of a typed label, from the first map that has it; otherwise the text itself. */
+/**
+ * Finds the value of a typed label in the first map that has it; otherwise returns the text itself.
+ */
 export function valueOfLabel(
   text: string,
   ...maps: readonly ReadonlyMap<string, string>[]

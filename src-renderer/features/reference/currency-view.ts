@@ -2,8 +2,8 @@ import type { Currency, CurrencyAction } from '../../../src-main/domain/currency
 import type { TransactionType } from '../../../src-main/domain/reference-value.ts'
 
 /**
- * The currencies with the text in their code or in the text of any other field, ignoring case;
- * order as received.
+ * Finds the currencies with the text in their code or in the text of any other field, ignoring
+ * case, in the order received.
  */
 export function findCurrencies(currencies: readonly Currency[], text: string): readonly Currency[] {
   const searchText = text.trim().toLowerCase()
@@ -18,8 +18,8 @@ export function findCurrencies(currencies: readonly Currency[], text: string): r
 }
 
 /**
- * The currency's action of a type, the last one if the service names it twice; undefined without
- * one.
+ * Finds the currency's action of a type; undefined if there is none. If the service names it twice,
+ * the last one counts.
  */
 export function actionOf({ actions }: Currency, type: TransactionType): CurrencyAction | undefined {
   return actions.findLast((action) => action.transactionType === type)
@@ -34,8 +34,8 @@ const MAX_COMMON_FIELDS = 3
 const MAX_COMMON_LENGTH = 24
 
 /**
- * Names of the fields that every currency has with a short text, number or flag, so that each can
- * be a column. Excludes the field that repeats the currency's code.
+ * Lists the fields that have a short text, number or flag in every currency, so that each can be a
+ * column. Excludes the field that repeats the currency's code.
  */
 export function commonFields(currencies: readonly Currency[]): readonly string[] {
   const [first, ...others] = currencies
@@ -64,8 +64,8 @@ interface ActionWords {
 }
 
 /**
- * An action in a few words: its rails if it is on, otherwise the reason why none are named.
- * `railName` returns a rail's word.
+ * Writes an action in a few words: its rails if it is on, else the reason why no rails are named.
+ * `railName` returns the word for a rail.
  */
 export function tellAction(
   action: CurrencyAction | undefined,

@@ -7,7 +7,7 @@ import type {
 } from '../../../src-main/domain/limits.ts'
 import { gaugesOf } from '../../../src-main/domain/limits.ts'
 
-/** A person's filter of the limits; empty: everything. */
+/** A person's filter of the limits. An empty part filters nothing. */
 export interface LimitFilter {
   readonly rail: string
   readonly type: string
@@ -21,15 +21,16 @@ export interface LimitFilter {
 export const GLOBAL = 'global'
 const NO_SCOPE = 'notStated'
 
-/** A scope as a value of the rail filter. */
+/** Writes a scope as a value of the rail filter. */
 export function scopeChoice(scope: LimitScope): string {
-  return scope.kind === 'rail' ? `rail:${scope.rail}` : scope.kind === 'global' ? GLOBAL : NO_SCOPE
+  if (scope.kind === 'rail') return `rail:${scope.rail}`
+  return scope.kind === 'global' ? GLOBAL : NO_SCOPE
 }
 
 /**
- * The matching entries with their matching limits, the account-wide ones first and separate (B39).
- * Like the service, a rail excludes the account-wide entry and a type keeps it (gateway, rule 3).
- * Makes no request.
+ * Returns the matching entries with their matching limits. The account-wide entries come first and
+ * stay separate (B39). As at the service, a filter by rail excludes them and a filter by type does
+ * not (gateway, rule 3). No request is made.
  */
 export function filterEntries(
   entries: readonly LimitsEntry[],
@@ -49,7 +50,7 @@ export function filterEntries(
   ]
 }
 
-/** The choices of the filter, in the order received. */
+/** Lists the choices of the filter, in the order received. */
 export function limitChoices(entries: readonly LimitsEntry[]): {
   readonly scopes: readonly LimitScope[]
   readonly types: readonly string[]
@@ -69,9 +70,10 @@ function distinct(texts: readonly (string | null)[]): readonly string[] {
 }
 
 /**
- * How one gauge is shown. meter: remaining amount and limit, with a bar · noLimit: null was sent,
- * words and no bar (B40) · limitOnly and leftOnly: the other half is missing, so no bar ·
- * notStated: neither was sent (B42) · sentinel: -1, never unlimited (B41) · odd: not a limit.
+ * The form in which a gauge is shown. meter: remaining amount and limit, with a bar · noLimit: null
+ * was sent, so there are words and no bar (B40) · limitOnly, leftOnly: the other amount is missing,
+ * so there is no bar · notStated: neither amount was sent (B42) · sentinel: -1, which is never
+ * unlimited (B41) · odd: the value is not a limit.
  */
 export type GaugeView =
   | { readonly kind: 'meter'; readonly left: string; readonly of: string; readonly used: number }
@@ -80,6 +82,7 @@ export type GaugeView =
   | { readonly kind: 'notStated' }
   | { readonly kind: 'sentinel' | 'odd'; readonly text: string }
 
+/** Chooses the form in which a gauge is shown. */
 export function tellGauge({ limit, remaining, used }: Gauge): GaugeView {
   const invalidValue =
     [limit, remaining].find((value) => value.kind === 'sentinel') ??
@@ -99,8 +102,8 @@ export function tellGauge({ limit, remaining, used }: Gauge): GaugeView {
 }
 
 /**
- * Whether amount and number of a period are both without a limit, or both missing, so that one word
- * serves both; otherwise undefined.
+ * Returns the word that serves both the amount and the number of a period, because both are without
+ * a limit or both are missing; otherwise undefined.
  */
 export function sameOfBoth(gauges: readonly Gauge[]): 'noLimit' | 'notStated' | undefined {
   const [first, ...others] = gauges.map(tellGauge)
@@ -122,7 +125,7 @@ export interface UsedLimit {
   readonly gauge: Gauge
 }
 
-/** The `maxLimits` limits of withdrawals by amount that are used the most. */
+/** Returns the `maxLimits` limits of withdrawals by amount that are used the most. */
 export function leastLeft(
   entries: readonly LimitsEntry[],
   maxLimits: number,
@@ -141,8 +144,8 @@ export function leastLeft(
 }
 
 /**
- * The number of limits used to 90 % or more in one of their gauges, and of those used to 75 % or
- * more but to 90 % in none.
+ * Counts the limits with a gauge used to 90 % or more (`nearly`), and the other limits with a gauge
+ * used to 75 % or more (`getting`).
  */
 export function countUsed(entries: readonly LimitsEntry[]): {
   readonly nearly: number

@@ -5,7 +5,7 @@ interface NameWords {
   readonly valueNotStated: string
 }
 
-/** A transaction type in words; a type outside the contract as received. */
+/** Writes a transaction type in words. A type outside the contract is written as received. */
 export function typeName(type: string | null, words: NameWords): string {
   if (type === null) return words.valueNotStated
   return type === 'deposit' || type === 'withdrawal' || type === 'swap'
@@ -13,7 +13,7 @@ export function typeName(type: string | null, words: NameWords): string {
     : visible(type)
 }
 
-/** Whether raw JSON holds nothing to show. */
+/** Whether raw JSON has no content to show. */
 export function isEmptyJson(json: string): boolean {
   return json === '{}' || json === '[]' || json === 'null' || json === '""'
 }
@@ -28,7 +28,7 @@ interface FieldWords {
 }
 
 /**
- * The title of a service's own field: its known name, or the received name with spaces for
+ * Returns the title of a service's own field: its known name, or the received name with spaces for
  * underscores.
  */
 export function fieldTitle(name: string, words: Pick<FieldWords, 'names'>): string {
@@ -39,7 +39,10 @@ export function fieldTitle(name: string, words: Pick<FieldWords, 'names'>): stri
     : spacedName.charAt(0).toUpperCase() + spacedName.slice(1)
 }
 
-/** The JSON value of such a field for a list: flags as words, objects and lists only as a hint. */
+/**
+ * Writes the JSON value of a service's own field for a list: flags as words, objects and lists only
+ * as a hint.
+ */
 export function fieldValue(json: string, words: Omit<FieldWords, 'names'>): string {
   if (json === 'true') return words.yes
   if (json === 'false') return words.no

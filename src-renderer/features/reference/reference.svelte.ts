@@ -35,7 +35,7 @@ export class Reference {
     try {
       const view = await desk.call('readReference', { profile, kind: this.kind })
       if (generation !== this.#generation) return
-      // A sync read what this window could not.
+      // A sync has read newer data since the refresh failed.
       if (view.asOf !== (this.view?.asOf ?? view.asOf)) this.refreshFailure = undefined
       this.view = view
       this.failure = undefined

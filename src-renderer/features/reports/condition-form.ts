@@ -7,7 +7,7 @@ export type ConditionProblem = ValueProblem | 'many' | 'twice'
 const orderingOperators: readonly Operator[] = ['=', '!=', '<', '<=', '>', '>=', 'empty']
 const textOperators: readonly Operator[] = ['=', '!=', 'contains', 'empty']
 
-/** The comparisons available for a column. */
+/** Lists the comparisons that a column allows. */
 export function operatorsOf(kind: Column['kind']): readonly Operator[] {
   return isOrdered(kind) ? orderingOperators : textOperators
 }
@@ -24,12 +24,12 @@ function isOrdered(kind: Column['kind']): boolean {
 const MAX_VALUE_LENGTH = 200
 const MAX_CONDITIONS = 50
 // The core reads amounts with at most 30 digits before and 30 after the point, and refuses any
-// other.
-const AMOUNT = /^-?\d{1,30}(?:\.\d{1,30})?$/
+// other text.
+const AMOUNT_PATTERN = /^-?\d{1,30}(?:\.\d{1,30})?$/
 
 /**
- * The problem of a value to compare with; undefined if there is none. The rules are those of the
- * core.
+ * Finds the problem of a value to compare with; undefined if there is none. The rules are those of
+ * the core.
  */
 export function findValueProblem(
   column: Column,
@@ -40,7 +40,7 @@ export function findValueProblem(
   if (value.trim() === '') return 'missing'
   if (value.length > MAX_VALUE_LENGTH) return 'long'
   if (operator === 'contains') return undefined
-  if (isNumeric(column.kind)) return AMOUNT.test(value.trim()) ? undefined : 'amount'
+  if (isNumeric(column.kind)) return AMOUNT_PATTERN.test(value.trim()) ? undefined : 'amount'
   return column.kind === 'instant' && !isDate(value.trim()) ? 'date' : undefined
 }
 
@@ -50,7 +50,8 @@ function isDate(text: string): boolean {
 }
 
 /**
- * The problem of a condition that would be added to the existing ones; undefined if there is none.
+ * Finds the problem of a condition that would be added to the existing conditions; undefined if
+ * there is none.
  */
 export function findConditionProblem(
   column: Column,
@@ -60,7 +61,7 @@ export function findConditionProblem(
   const problem = findValueProblem(column, condition.operator, condition.value)
   if (problem) return problem
   if (existing.length >= MAX_CONDITIONS) return 'many'
-  return existing.some((one) => isSame(one, condition)) ? 'twice' : undefined
+  return existing.some((other) => isSame(other, condition)) ? 'twice' : undefined
 }
 
 function isSame(left: Condition, right: Condition): boolean {
@@ -70,7 +71,7 @@ function isSame(left: Condition, right: Condition): boolean {
 }
 
 /**
- * A condition as the query takes it: amounts and dates trimmed, and an empty value if nothing is
+ * Makes a condition of a query: amounts and dates are trimmed, and the value is empty if nothing is
  * compared.
  */
 export function toCondition(column: Column, operator: Operator, value: string): Condition {

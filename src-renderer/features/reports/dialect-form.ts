@@ -1,10 +1,10 @@
 import type { Dialect, DialectName, Layout } from '../../../src-main/contract/reporting.ts'
 import { dialects } from '../../../src-main/contract/reporting.ts'
 
-/** A choice of dialect: a named one, or the person's own. */
+/** A choice of dialect: a named dialect, or the person's own. */
 export type DialectChoice = DialectName | 'own'
 
-/** The values of each field with a choice of several. The other fields are yes or no. */
+/** The values of each field that has several. The other fields are yes or no. */
 export const dialectValues = {
   delimiter: [',', ';', '\t', '|'],
   decimal: ['.', ','],
@@ -20,17 +20,20 @@ const names = Object.keys(dialects) as readonly DialectName[]
 /** The dialects to choose from, the person's own last. */
 export const dialectChoices: readonly DialectChoice[] = [...names, 'own']
 
-/** The choice that a layout's dialect belongs to. */
+/** Returns the choice that a layout's dialect belongs to. */
 export function choiceOf(dialect: Layout['dialect']): DialectChoice {
   return typeof dialect === 'string' ? dialect : 'own'
 }
 
-/** The fields of a layout's dialect. */
+/** Returns the fields of a layout's dialect. */
 export function fieldsOf(dialect: Layout['dialect']): Dialect {
   return typeof dialect === 'string' ? dialects[dialect] : dialect
 }
 
-/** The dialect of a choice. The person's own begins as a copy of the previous one. */
+/**
+ * Returns the dialect of a choice. The person's own dialect begins as a copy of the previous
+ * dialect.
+ */
 export function chooseDialect(
   choice: DialectChoice,
   previous: Layout['dialect'],
@@ -39,7 +42,7 @@ export function chooseDialect(
 }
 
 /**
- * The person's own dialect with one field changed. A text that is not one of the field's values
+ * Returns the person's own dialect with one field changed. A text that is not a value of the field
  * changes nothing.
  */
 export function withField<K extends ListedField>(
@@ -48,7 +51,7 @@ export function withField<K extends ListedField>(
   value: string,
 ): Dialect {
   const ownDialect = fieldsOf(dialect)
-  const chosenValue = (dialectValues[field] as readonly string[]).find((one) => one === value)
+  const chosenValue = (dialectValues[field] as readonly string[]).find((known) => known === value)
   return chosenValue === undefined ? ownDialect : { ...ownDialect, [field]: chosenValue }
 }
 

@@ -6,13 +6,13 @@ export const placeholders = ['report', 'profile', 'date', 'time', 'run'] as cons
 export type PatternProblem = 'missing' | 'sign' | 'long' | 'reserved' | 'placeholder' | 'ending'
 
 const MAX_PATTERN_LENGTH = 120
-const REFUSED = /[/\\:*?"<>|\p{Cc}\p{Cf}]/u
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
-const ENDING = /\.(csv|xlsx|parquet)$/i
+const REFUSED_CHARACTERS = /[/\\:*?"<>|\p{Cc}\p{Cf}]/u
+const RESERVED_NAMES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+const FORMAT_ENDING = /\.(csv|xlsx|parquet)$/i
 
 /**
- * The problem of a template's file name pattern on any of the three systems; undefined if there is
- * none. A missing extension is added; another format's extension would mislead.
+ * Finds the problem of a template's file name pattern on any of the three systems; undefined if
+ * there is none. A missing extension is added; another format's extension would mislead.
  */
 export function findPatternProblem({
   fileName,
@@ -28,16 +28,16 @@ export function findPatternProblem({
   const withoutPlaceholders = text.replace(/\{[^{}]*\}/g, 'x')
   if (hasUnknown || /[{}]/.test(withoutPlaceholders)) return 'placeholder'
   if (
-    REFUSED.test(withoutPlaceholders) ||
+    REFUSED_CHARACTERS.test(withoutPlaceholders) ||
     text.startsWith('.') ||
     withoutPlaceholders.endsWith('.')
   )
     return 'sign'
-  if ((ENDING.exec(text)?.[1]?.toLowerCase() ?? format) !== format) return 'ending'
-  return RESERVED.test(text.replaceAll('{report}', report)) ? 'reserved' : undefined
+  if ((FORMAT_ENDING.exec(text)?.[1]?.toLowerCase() ?? format) !== format) return 'ending'
+  return RESERVED_NAMES.test(text.replaceAll('{report}', report)) ? 'reserved' : undefined
 }
 
-/** The pattern with a placeholder inserted at the selection, or at its end. */
+/** Returns the pattern with a placeholder inserted at the selection, or at its end. */
 export function withPlaceholder(
   pattern: string,
   name: (typeof placeholders)[number],

@@ -4,7 +4,7 @@ import { columnsOf, isComputedReport } from '../../../src-main/contract/reportin
 import type { WindowCalls } from '../../../src-main/contract/window.ts'
 import { desk } from '../../desk.svelte.ts'
 
-const PAUSE_MS = 250
+const TYPING_PAUSE_MS = 250
 
 /** The request to the core. The spreadsheet is written in the window's language. */
 export type PreviewRequest = WindowCalls['previewReport']['input']
@@ -20,7 +20,10 @@ export class PreviewOfReport {
   of = $derived(this.request?.template)
   failure = $state.raw<Failure | undefined>(undefined)
   isLoading = $state.raw(false)
-  /** Exact, per column and currency, over all rows; undefined: not read, or nothing to add up. */
+  /**
+   * The exact sums over all rows, by column and currency. Undefined if they are not read yet, or if
+   * there is nothing to add up.
+   */
   sums = $state.raw<Sums | undefined>(undefined)
 
   /**
@@ -32,7 +35,7 @@ export class PreviewOfReport {
     const isFirst = this.preview === undefined && this.failure === undefined
     const read = (): void => void this.#read(request, stop.signal)
     this.isLoading = true
-    const timer = isFirst ? undefined : setTimeout(read, PAUSE_MS)
+    const timer = isFirst ? undefined : setTimeout(read, TYPING_PAUSE_MS)
     if (isFirst) read()
     return () => {
       clearTimeout(timer)
@@ -66,8 +69,8 @@ export class PreviewOfReport {
     }
   }
 
-  // The sums of a list are the sums of its file. A preview does not depend on them: if they cannot
-  // be read, it shows none.
+  // The sums of a list are the sums of its file. A preview does not depend on the sums. If they
+  // cannot be read, it is shown without them.
   async #readSums(
     { profile, template, run }: PreviewRequest,
     preview: ReportPreview,

@@ -23,7 +23,8 @@ class RequestedFiles {
   }
 
   /**
-   * The jobs of a profile, the newest first, including those started elsewhere or before a reload.
+   * Lists the jobs of a profile, newest first, including jobs started in another window or before a
+   * reload.
    */
   jobsOf(profile: string): readonly Job[] {
     return desk.jobs

@@ -25,7 +25,7 @@ export const usualFolders: Readonly<Record<Scheduler, string>> = {
 
 export type DailyProblem = 'program' | 'folder' | 'time'
 
-/** The problem that keeps a schedule from being written; undefined if there is none. */
+/** Finds the problem that keeps a schedule from being written; undefined if there is none. */
 export function findDailyProblem({ program, folder, time }: Daily): DailyProblem | undefined {
   if (program.trim() === '' || hasControl(program)) return 'program'
   if (folder.trim() === '' || hasControl(folder)) return 'folder'
@@ -33,8 +33,8 @@ export function findDailyProblem({ program, folder, time }: Daily): DailyProblem
 }
 
 /**
- * The text for a scheduler: a line of a crontab, two unit files, a command of PowerShell. Quoting
- * keeps every name intact, whatever its characters.
+ * Writes the text for a scheduler: a line of a crontab, two unit files, a command of PowerShell.
+ * Quoting keeps every name intact, whatever its characters.
  */
 export function scheduleText(scheduler: Scheduler, daily: Daily): string {
   return writers[scheduler](daily)
@@ -116,8 +116,8 @@ function windowsCommand(daily: Daily): string {
   ].join(' ')
 }
 
-// Folders with spaces are usual on Windows: the program is the quoted part, or ends in .exe, or is
-// the first word.
+// Folders with spaces are usual on Windows. The program is therefore the quoted part, else the text
+// up to `.exe`, else the first word.
 function splitProgram(text: string): { readonly program: string; readonly first: string } {
   const parts =
     /^"([^"]*)"\s*(.*)$/.exec(text) ??

@@ -4,7 +4,9 @@ import { desk } from '../../desk.svelte.ts'
 import { onLock } from '../records/list/on-lock.svelte.ts'
 import { blankTemplate, copyName, findFormProblems, isSameTemplate } from './template-form.ts'
 
-/** Where the edited template came from. Only a listed one can be shared, scheduled and deleted. */
+/**
+ * The origin of the edited template. Only a listed template can be shared, scheduled and deleted.
+ */
 type Origin =
   | { readonly kind: 'new'; readonly template: Template }
   | { readonly kind: 'listed'; readonly template: Template; readonly view: TemplateView }
@@ -13,16 +15,19 @@ type Origin =
 const newOrigin = (): Origin => ({ kind: 'new', template: blankTemplate() })
 
 /**
- * The templates, and the one being edited. It stays while other screens are shown; a lock clears
- * it.
+ * The templates, and the template being edited. It stays while other screens are shown. A lock
+ * clears it.
  */
 class TemplateDesk {
-  /** Undefined: not read yet. */
+  /** Undefined until it is read. */
   list = $state.raw<readonly TemplateView[] | undefined>(undefined)
   listFailure = $state.raw<Failure | undefined>(undefined)
   origin = $state.raw<Origin>(newOrigin())
   draft = $state.raw<Template>(blankTemplate())
-  /** The run of a report that belongs to one; empty: the latest. Not part of a template. */
+  /**
+   * The run of a report that belongs to a run; empty means the latest. It is not part of a
+   * template.
+   */
   run = $state('')
   problems = $derived(findFormProblems(this.draft))
   view = $derived(this.origin.kind === 'listed' ? this.origin.view : undefined)

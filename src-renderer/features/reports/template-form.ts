@@ -18,14 +18,14 @@ export function isOfRun(report: AnyReport): boolean {
   return runReports.has(report)
 }
 
-/** The report with a name from outside; undefined if there is none. */
+/** Finds the report with a name from outside; undefined if there is none. */
 export function findReport(name: string): AnyReport | undefined {
   return anyReports.find((one) => one === name)
 }
 
 /**
- * A template without a name: all of a report's columns and rows, as the strict CSV of the command
- * line.
+ * Makes a template without a name: all of a report's columns and rows, as the strict CSV of the
+ * command line.
  */
 export function blankTemplate(report: AnyReport = 'withdrawals'): Template {
   return {
@@ -43,12 +43,12 @@ export function blankTemplate(report: AnyReport = 'withdrawals'): Template {
 }
 
 /**
- * The template changed to another report. Settings that concern the old columns are dropped; the
- * file format stays.
+ * Changes a template to another report. Settings that concern the old columns are dropped. The file
+ * format stays.
  */
 export function withReport(template: Template, report: AnyReport): Template {
   if (report === template.report) return template
-  const isOrdinary = template.fileName === blankTemplate(template.report).fileName
+  const hasDefaultName = template.fileName === blankTemplate(template.report).fileName
   return {
     ...template,
     report,
@@ -56,18 +56,18 @@ export function withReport(template: Template, report: AnyReport): Template {
     conditions: [],
     search: '',
     sort: null,
-    fileName: isOrdinary ? blankTemplate(report).fileName : template.fileName,
+    fileName: hasDefaultName ? blankTemplate(report).fileName : template.fileName,
   }
 }
 
-/** The names of the file's columns, in order. */
+/** Lists the names of the file's columns, in order. */
 export function shownColumns(template: Template): readonly string[] {
   return template.columns ?? columnsOf(template.report).map(({ name }) => name)
 }
 
 /**
- * The template with these columns in this order. All columns in their own order are stored as null,
- * so that later columns are included.
+ * Returns the template with these columns in this order. All columns in their own order are stored
+ * as null, so that columns of later versions are included.
  */
 export function withColumns(template: Template, columns: readonly string[]): Template {
   const allColumns = columnsOf(template.report).map(({ name }) => name)
@@ -75,19 +75,20 @@ export function withColumns(template: Template, columns: readonly string[]): Tem
 }
 
 /**
- * The template with or without text formulas. Without them the field is absent, as in templates
- * older than it.
+ * Returns the template with or without text formulas. Without them the field is absent, as in
+ * templates that are older than the field.
  */
 export function withTextFormulas(template: Template, isOn: boolean): Template {
-  const { hasTextFormulas: _, ...others } = template
-  return isOn ? { ...others, hasTextFormulas: true } : others
+  const { hasTextFormulas: _, ...rest } = template
+  return isOn ? { ...rest, hasTextFormulas: true } : rest
 }
 
-/** Moves a name one place up or down. At an end it stays. */
+/** Moves a name one place up or down. A name at the end of the list stays there. */
 export function moved(names: readonly string[], name: string, by: 1 | -1): readonly string[] {
-  const other = names[names.indexOf(name) + by]
-  if (other === undefined || !names.includes(name)) return names
-  return names.map((one) => (one === name ? other : one === other ? name : one))
+  const at = names.indexOf(name)
+  const neighbour = names[at + by]
+  if (neighbour === undefined || at < 0) return names
+  return names.with(at, neighbour).with(at + by, name)
 }
 
 /**
@@ -98,7 +99,7 @@ export function isSameTemplate(left: Template, right: Template): boolean {
   return sortedJson(left) === sortedJson(right)
 }
 
-// Sorts all keys, so that a template from a file compares with one made here.
+// Sorts all keys, so that a template from a file can be compared with one from the form.
 function sortedJson(template: Template): string {
   return JSON.stringify(template, (_, value: unknown) =>
     isPlain(value)
@@ -112,7 +113,7 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function isSameList(left: readonly string[], right: readonly string[]): boolean {
-  return left.length === right.length && left.every((one, at) => one === right[at])
+  return left.length === right.length && left.every((name, at) => name === right[at])
 }
 
 export type FormProblem =
@@ -121,8 +122,8 @@ export type FormProblem =
   | { readonly place: 'fileName'; readonly problem: PatternProblem }
 
 /**
- * The problems that keep a template from becoming a file, the first of each field. Conditions are
- * checked when they are added.
+ * Finds the problems that keep a template from becoming a file, the first of each field. Conditions
+ * are checked when they are added.
  */
 export function findFormProblems(template: Template): readonly FormProblem[] {
   const pattern = findPatternProblem(template)
@@ -133,7 +134,7 @@ export function findFormProblems(template: Template): readonly FormProblem[] {
   ]
 }
 
-// Offsets such as +02:00 are not zones: they have no summer time.
+// Offsets such as +02:00 are no zones, because they have no summer time.
 function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false
   try {
@@ -149,8 +150,8 @@ const MAX_NAME_LENGTH = 80
 export type NameProblem = 'missing' | 'long' | 'sign' | 'readyMade'
 
 /**
- * The problem of a template's name; undefined if there is none. A ready-made template's name cannot
- * be used.
+ * Finds the problem of a template's name; undefined if there is none. A ready-made template's name
+ * cannot be used.
  */
 export function findTemplateNameProblem(
   name: string,
@@ -165,7 +166,7 @@ export function findTemplateNameProblem(
     : undefined
 }
 
-/** An unused name for a copy: `Fees 2`, `Fees 3`. */
+/** Makes an unused name for a copy: `Fees 2`, `Fees 3`. */
 export function copyName(name: string, knownTemplates: readonly TemplateView[]): string {
   const usedNames = new Set(knownTemplates.map(({ template }) => template.name))
   const stem = name.replace(/ \d+$/, '').slice(0, MAX_NAME_LENGTH - 4)
@@ -174,9 +175,7 @@ export function copyName(name: string, knownTemplates: readonly TemplateView[]):
   return `${stem} ${number}`
 }
 
-/**
- * A template's name on screen: translated for a ready-made one, otherwise as the person named it.
- */
+/** Returns a template's name on screen. The name of a ready-made template is translated. */
 export function shownName(
   { template, isReadyMade }: Pick<TemplateView, 'template' | 'isReadyMade'>,
   readyNames: Readonly<Record<string, string>>,

@@ -1,10 +1,13 @@
-/** Choices of minutes, with 0 first as `never`. The current value is a choice too. */
+/** Lists choices of minutes, with 0 first as `never`. The current value is a choice too. */
 export function choicesOf(
   minutes: readonly number[],
   current: number,
   never: string,
   words: (count: number) => string,
 ): readonly { readonly value: string; readonly label: string }[] {
-  const all = [...new Set([0, ...minutes, current])].sort((left, right) => left - right)
-  return all.map((count) => ({ value: String(count), label: count === 0 ? never : words(count) }))
+  const allMinutes = [...new Set([0, ...minutes, current])].sort((left, right) => left - right)
+  return allMinutes.map((count) => ({
+    value: String(count),
+    label: count === 0 ? never : words(count),
+  }))
 }

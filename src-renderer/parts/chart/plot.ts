@@ -4,11 +4,11 @@ export interface ChartColumn {
   readonly label: string
   /** The column in words: its hint, its row in the table and the name of its button. */
   readonly title: string
-  /** Opens the rows behind the column; absent: the column opens nothing. */
+  /** Opens the rows behind the column. Without it the column opens nothing. */
   readonly onclick?: () => void
 }
 
-/** Where a value and a column are in a drawn chart, in pixels. */
+/** The geometry of a drawn chart, in pixels. */
 export interface Plot {
   /** The left edge of the first column. */
   readonly left: number
@@ -19,8 +19,8 @@ export interface Plot {
   readonly toY: (value: number) => number
 }
 
-/** The index that a key moves to from `at`; undefined for a key that does not move. */
-export function movedTo(key: string, at: number, count: number): number | undefined {
+/** Returns the index that a key moves to from `at`; undefined for a key that does not move. */
+export function indexAfterKey(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined
   switch (key) {
     case 'ArrowLeft':

@@ -1,6 +1,6 @@
 import { copyText } from '../value/copy-text.ts'
 
-const SHOWN_MS = 1500
+const CONFIRMATION_MS = 1500
 
 /** Copies a text for a button and shows the confirmation for a moment. */
 export class CopyConfirmation {
@@ -9,6 +9,6 @@ export class CopyConfirmation {
   async copy(text: string): Promise<void> {
     await copyText(text)
     this.isShown = true
-    setTimeout(() => (this.isShown = false), SHOWN_MS)
+    setTimeout(() => (this.isShown = false), CONFIRMATION_MS)
   }
 }

@@ -16,21 +16,21 @@ interface ControlProps {
   readonly isInvalid: boolean
 }
 
-const KEY = Symbol('field')
+const CONTEXT_KEY = Symbol('field')
 
 /** Links the controls inside a component that labels them. */
 export function setField(field: FieldLink): void {
-  setContext(KEY, field)
+  setContext(CONTEXT_KEY, field)
 }
 
-/** The Field around a control. Called while the control is initialised. */
+/** Returns the Field around a control. Call while the control is initialised. */
 export function fieldAround(): FieldLink | undefined {
-  return getContext<FieldLink | undefined>(KEY)
+  return getContext<FieldLink | undefined>(CONTEXT_KEY)
 }
 
 /**
- * The attributes that name and describe a control. A control with a label or an id of its own does
- * not belong to the Field around it.
+ * Returns the attributes that name and describe a control. A control with a label or an id of its
+ * own does not belong to the Field around it.
  */
 export function controlAttributes(
   around: FieldLink | undefined,

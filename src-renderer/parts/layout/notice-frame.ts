@@ -12,17 +12,20 @@ export interface NoticeFrame {
   findLink(evidence: string): NoticeLink | undefined
 }
 
-const KEY = Symbol('notice frame')
+const CONTEXT_KEY = Symbol('notice frame')
 
-/** Gives every notice below the frame's links. Call while a component is set up. */
+/**
+ * Provides the links of `frame` to every notice below a component. Call while the component is set
+ * up.
+ */
 export function provideNotices(frame: NoticeFrame): void {
-  setContext(KEY, frame)
+  setContext(CONTEXT_KEY, frame)
 }
 
 /**
- * The surrounding frame's service for a notice; undefined without a frame. Call while a component is
- * set up.
+ * Returns the service that the surrounding frame provides to a notice; undefined without a frame.
+ * Call while a component is set up.
  */
 export function takeNoticeFrame(): NoticeFrame | undefined {
-  return getContext<NoticeFrame | undefined>(KEY)
+  return getContext<NoticeFrame | undefined>(CONTEXT_KEY)
 }

@@ -1,8 +1,8 @@
 import { getContext, setContext } from 'svelte'
 
-const KEY = Symbol('rows')
+const CONTEXT_KEY = Symbol('rows')
 
-/** Elements whose title was set here. */
+/** Elements whose title was set by `showHint`. */
 const titledElements = new WeakSet<Element>()
 
 /**
@@ -11,20 +11,20 @@ const titledElements = new WeakSet<Element>()
  * title changes, hundreds with each new query. Call while a component is set up.
  */
 export function deferHints(): void {
-  setContext(KEY, true)
+  setContext(CONTEXT_KEY, true)
 }
 
 /**
- * Whether hints wait here, and are written as `data-hint` instead of `title`. Call while a
+ * Whether the hints of a component wait, written as `data-hint` instead of `title`. Call while a
  * component is set up.
  */
 export function areHintsDeferred(): boolean {
-  return getContext<true | undefined>(KEY) === true
+  return getContext<true | undefined>(CONTEXT_KEY) === true
 }
 
 /**
- * Turns the hint under the pointer into a title. A row element that was reused for another record
- * has another hint, or none.
+ * Turns the hint under the pointer into a title. The title of a row element that was reused for
+ * another record is replaced or removed.
  */
 export function showHint(under: EventTarget | null): void {
   const element =

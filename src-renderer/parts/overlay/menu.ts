@@ -1,7 +1,8 @@
 import type { Component } from 'svelte'
 
 /**
- * Where a menu opens, in pixels of the window: at a point, or below an element of this height.
+ * The place where a menu opens, in pixels of the window: a point, or the space below an element of
+ * this height.
  */
 export interface MenuPoint {
   readonly x: number

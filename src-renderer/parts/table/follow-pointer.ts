@@ -1,7 +1,7 @@
-/** The handlers of a press that is held and moved. */
+/** The handlers of a drag with the pointer. */
 export interface Follower {
   move(event: PointerEvent): void
-  /** Undefined: the press was cancelled and changes nothing. */
+  /** Called with undefined if the drag was cancelled and changes nothing. */
   end(event: PointerEvent | undefined): void
 }
 

@@ -3,18 +3,21 @@ import { leastWidth } from './table.ts'
 
 /** The width in pixels within the margins of a landscape page, valid for both common sizes. */
 const PAGE_PIXELS = 960
-/** Smaller letters are unreadable on paper. */
+/** The smallest scale of the letters. Smaller letters are unreadable on paper. */
 const MIN_SCALE = 0.66
-/** Texts that get a smaller share of their width take too many lines. */
+/**
+ * The smallest share of its width that a column of texts may get. With less, its texts take too
+ * many lines.
+ */
 const MIN_TEXT_SHARE = 0.45
 
-/** Widths of columns on a printed page. All of them fit. */
+/** The widths of columns on a printed page. All columns fit into the page. */
 export interface PrintedWidths {
   /** Scale of the letters and the space around them. */
   readonly scale: number
   /** Share of the page's width for each column, in percent. */
   readonly percents: readonly number[]
-  /** Amounts keep their width, and so stay on one line. */
+  /** Whether amounts keep their width, and so stay on one line. */
   readonly areAmountsWhole: boolean
 }
 
@@ -26,14 +29,14 @@ export function printedWidths(columns: readonly TableColumn[]): PrintedWidths {
   const widths = columns.map(leastWidth)
   const sum = total(widths)
   const scale = Math.max(MIN_SCALE, Math.min(1, PAGE_PIXELS / sum))
-  const room = PAGE_PIXELS / scale
+  const pageWidth = PAGE_PIXELS / scale
   const isAmount = columns.map(({ align }) => align === 'end')
   const amounts = total(widths.filter((_, at) => isAmount[at]))
-  const share = (room - amounts) / (sum - amounts)
-  if (sum <= room || share < MIN_TEXT_SHARE)
-    return { scale, percents: percentsOf(widths), areAmountsWhole: sum <= room }
-  const narrowed = widths.map((width, at) => (isAmount[at] ? width : width * share))
-  return { scale, percents: percentsOf(narrowed), areAmountsWhole: true }
+  const share = (pageWidth - amounts) / (sum - amounts)
+  if (sum <= pageWidth || share < MIN_TEXT_SHARE)
+    return { scale, percents: percentsOf(widths), areAmountsWhole: sum <= pageWidth }
+  const narrowedWidths = widths.map((width, at) => (isAmount[at] ? width : width * share))
+  return { scale, percents: percentsOf(narrowedWidths), areAmountsWhole: true }
 }
 
 function percentsOf(widths: readonly number[]): readonly number[] {

@@ -1,6 +1,6 @@
 /**
- * The end of a chart's axis: the smallest of 1, 2, 4, 6 or 8 times a power of ten that is at least
- * the value and whose half is whole.
+ * Returns the end of a chart's axis: the smallest of 1, 2, 4, 6 or 8 times a power of ten that is
+ * at least the value and whose half is whole.
  */
 export function niceEnd(value: number): number {
   if (value <= 2) return 2
@@ -11,7 +11,8 @@ export function niceEnd(value: number): number {
 }
 
 /**
- * Shows every nth of `count` labels so that they fit in `width` pixels; each needs `each` pixels.
+ * Returns n so that every nth of `count` labels fits into `width` pixels; a label needs `each`
+ * pixels.
  */
 export function labelStep(count: number, width: number, each: number): number {
   return Math.max(1, Math.ceil((count * each) / Math.max(1, width)))

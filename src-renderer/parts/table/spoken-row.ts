@@ -2,8 +2,8 @@
 type SpokenPart = string | readonly [title: string, value: string]
 
 /**
- * A row for a screen reader: its values in the window's words, preceded by the column's title if
- * the value is unclear without it. Empty values are left out.
+ * Writes a row for a screen reader: its values in the window's words, preceded by the column's
+ * title if the value is unclear without it. Empty values are left out.
  */
 export function spokenRow(...parts: readonly SpokenPart[]): string {
   return parts

@@ -5,21 +5,21 @@ import type { MenuItem } from '../overlay/menu.ts'
 export interface TableColumn {
   readonly name: string
   readonly title: string
-  /** In pixels. A longer title widens the column. */
+  /** Width in pixels. A longer title widens the column. */
   readonly width: number
   readonly align?: 'start' | 'end'
   readonly canSort?: boolean
-  /** Takes the rest of the table's width. */
+  /** Whether the column takes the rest of the table's width. */
   readonly isWide?: boolean
   /** For amounts: the column that holds their currency. No amount is shown without it. */
   readonly unit?: string
   /** A fitted table drops the columns of one group together. */
   readonly group?: string
-  /** A fitted table drops this column before all others. */
+  /** Whether a fitted table drops this column before all others. */
   readonly isFirstOut?: boolean
   /** If the column is the first of a fitted table, its texts may be cut to make room for an amount. */
   readonly canShrink?: boolean
-  /** The width was chosen by a person: a longer title is cut. */
+  /** Whether a person chose the width. A longer title is then cut. */
   readonly isChosen?: boolean
   /**
    * Its cells never overflow. Other cells are clipped, and each clipped box costs time at every
@@ -28,7 +28,10 @@ export interface TableColumn {
   readonly keepsWithin?: boolean
 }
 
-/** The minimum width of a column in pixels: some languages need longer titles than others. */
+/**
+ * Returns the minimum width of a column in pixels. It includes the title, which is longer in some
+ * languages.
+ */
 export function leastWidth({
   title,
   width,
@@ -78,13 +81,13 @@ export interface TableProps<Row> {
   readonly rowHeight: number
   readonly sort?: TableSort | null
   onsort?(column: string): void
-  /** Index of the selected row; -1: none. Bindable. */
+  /** Index of the selected row; -1 if there is none. Bindable. */
   selected: number
-  /** Enter, double click or a click on the selected row. */
+  /** Called on Enter, a double click or a click on the selected row. */
   onopen?(index: number): void
-  /** A single click opens a row: nothing is shown beside the table. */
+  /** Whether a single click opens a row, for a table with nothing beside it. */
   readonly opensByClick?: boolean
-  /** Ctrl C on a row. */
+  /** Called on Ctrl C on a row. */
   oncopy?(index: number): void
   /** The lines of a row's menu, opened by the right button or the Menu key. */
   rowItems?(place: CellPlace): readonly MenuItem[]
@@ -94,7 +97,7 @@ export interface TableProps<Row> {
   headItems?(column: TableColumn, fit: () => number): readonly MenuItem[]
   /** The accessible name of both menus. */
   readonly menuLabel?: string
-  /** Lets columns be resized; null: back to the width of the values. */
+  /** Lets columns be resized. Null returns to the width of the values. */
   onresize?(column: string, width: number | null): void | Promise<void>
   /** Lets columns be dragged by their titles to another position. */
   onmove?(column: string, to: number): void | Promise<void>
@@ -105,13 +108,16 @@ export interface TableProps<Row> {
   readonly isFitted?: boolean
   /** The filter in words, for the head of a printed page. */
   readonly filter?: string
-  /** The screen's own table: takes the focus when it appears, unless another element holds it. */
+  /**
+   * Whether it is the screen's own table, which takes the focus when it appears, unless another
+   * control has it.
+   */
   readonly isMain?: boolean
-  /** Escape, when nothing is left to close in the table. */
+  /** Called on Escape. */
   onescape?(): void
   /** Whether a row is marked for an action on several rows. Called only if `onmark` is given. */
   isMarked?(row: Row, index: number): boolean
-  /** Marks have no boxes, and without marks Space turns the page. */
+  /** Whether marks have no boxes. Space then turns the page. */
   readonly areBoxesHidden?: boolean
   /**
    * Lets rows be marked: Space, Shift with arrows, Ctrl A, and the box at the row's beginning. The
@@ -134,7 +140,7 @@ export interface MarkAll {
 /** The cell that a row menu was opened on. */
 export interface CellPlace {
   readonly index: number
-  /** Undefined: the row as a whole. */
+  /** Undefined means the row as a whole. */
   readonly column: string | undefined
 }
 
@@ -148,30 +154,38 @@ export type TableMark =
   | { readonly kind: 'all' }
 
 /**
- * The columns that fit whole into `width` pixels, one at least. Columns with `isFirstOut` are
- * dropped first, then the last ones, and the first amount after all others but the first column. A
- * group is dropped as a whole, and a currency with its last amount, never before.
+ * Returns the columns that fit whole into `width` pixels, at least one. Columns with `isFirstOut`
+ * are dropped first, then columns from the end. The first column and the first amount stay longest.
+ * A group is dropped as a whole, and a currency together with its last amount.
  */
 export function columnsThatFit(
   columns: readonly TableColumn[],
   width: number,
 ): readonly TableColumn[] {
-  let fitted = columns
-  while (fitted.length > 1 && fitted.reduce((sum, column) => sum + leastWidth(column), 0) > width) {
-    const tight = tightened(fitted, width)
-    if (tight) return tight
-    fitted = dropColumn(fitted)
+  let fittingColumns = columns
+  while (
+    fittingColumns.length > 1 &&
+    fittingColumns.reduce((sum, column) => sum + leastWidth(column), 0) > width
+  ) {
+    const tightColumns = tightenColumns(fittingColumns, width)
+    if (tightColumns) return tightColumns
+    fittingColumns = dropColumn(fittingColumns)
   }
-  return fitted === columns
+  return fittingColumns === columns
     ? columns
-    : fitted.map((column, at) => (at === fitted.length - 1 ? { ...column, isWide: true } : column))
+    : fittingColumns.map((column, at) =>
+        at === fittingColumns.length - 1 ? { ...column, isWide: true } : column,
+      )
 }
 
 const TIGHT_UNIT_PIXELS = 80
 const SHRUNK_FIRST_PIXELS = 104
 
-/** The first column with one amount and its currency, at the smallest readable widths. */
-function tightened(
+/**
+ * Returns the first column with one amount and its currency, at the smallest readable widths.
+ * Undefined if the columns are not these three, or do not fit.
+ */
+function tightenColumns(
   columns: readonly TableColumn[],
   width: number,
 ): readonly TableColumn[] | undefined {

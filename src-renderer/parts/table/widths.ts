@@ -4,14 +4,14 @@ import { leastWidth } from './table.ts'
 /** The limits of a column's chosen width and one step of it, in pixels. */
 export const COLUMN_PIXELS = { min: 40, max: 1200, step: 24 } as const
 
-/** The nearest allowed column width, in whole pixels. */
+/** Returns the nearest allowed column width, in whole pixels. */
 export function withinColumnPixels(width: number): number {
   return Math.round(Math.max(COLUMN_PIXELS.min, Math.min(width, COLUMN_PIXELS.max)))
 }
 
 /**
- * The columns with the widths that a person chose, by column name. Without any, returns the list
- * itself.
+ * Returns the columns with the widths that a person chose, by column name. Without chosen widths,
+ * returns the list itself.
  */
 export function withWidths(
   columns: readonly TableColumn[],
@@ -25,7 +25,7 @@ export function withWidths(
       })
 }
 
-/** A list with the item at `from` moved to `to`. The others keep their order. */
+/** Returns a list with the item at `from` moved to `to`. The other items keep their order. */
 export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const item = items[from]
   if (item === undefined || from === to) return items
@@ -34,8 +34,8 @@ export function moved<T>(items: readonly T[], from: number, to: number): readonl
 }
 
 /**
- * The width in pixels at which a column's title and visible cells are not cut. Measured by letting
- * the column of each row grow to its content for a moment.
+ * Measures the width in pixels at which a column's title and visible cells are not cut: each row's
+ * column grows to its content for a moment.
  */
 export function fittingWidth(
   grid: HTMLElement,

@@ -1,14 +1,15 @@
 /**
- * The highest sizer. A browser limits an element to 33,554,428 px of the device, so this holds up
- * to a zoom of 400 %; beyond it a pixel of the scroll bar stands for more than a pixel of rows.
+ * The maximum height of the sizer. A browser limits an element to 33,554,428 device pixels, which
+ * this height reaches at a zoom of 400 %. For more rows, a pixel of the scroll bar is more than a
+ * pixel of rows.
  */
 export const MAX_SIZER_PIXELS = 8_000_000
 
 /**
- * Extra rows beyond the visible ones, so that a small step of the wheel finds its row rendered.
- * Each is redrawn with all others when the query changes.
+ * The number of rendered rows beyond the visible ones, so that the row of a small wheel step is
+ * already there. More of them would make each new query slower.
  */
-export const OVERSCAN = 2
+export const OVERSCAN_ROWS = 2
 
 /** The relation between pixels of rows and pixels of the scroll bar. */
 export interface ScrollScale {
@@ -20,7 +21,7 @@ export interface ScrollScale {
   readonly ratio: number
 }
 
-/** The scale for `count` rows in a viewport of `viewport` pixels. */
+/** Returns the scale for `count` rows in a viewport of `viewport` pixels. */
 export function scrollScale(count: number, rowHeight: number, viewport: number): ScrollScale {
   const contentPixels = count * rowHeight
   const sizer = Math.min(contentPixels, MAX_SIZER_PIXELS)
@@ -32,25 +33,30 @@ export function scrollScale(count: number, rowHeight: number, viewport: number):
   }
 }
 
-/** The number of row elements: those that fit and the overscan, never more than rows. */
+/**
+ * Returns the number of row elements: those that fit and the overscan, but at most one for each
+ * row.
+ */
 export function slotCount(count: number, rowHeight: number, viewport: number): number {
-  return Math.min(count, Math.ceil(viewport / rowHeight) + 1 + OVERSCAN)
+  return Math.min(count, Math.ceil(viewport / rowHeight) + 1 + OVERSCAN_ROWS)
 }
 
-/** The first row that has an element, at an offset. */
+/** Returns the first row that has an element, at an offset. */
 export function firstRow(offset: number, rowHeight: number, count: number, slots: number): number {
-  return Math.max(0, Math.min(Math.floor(offset / rowHeight) - OVERSCAN / 2, count - slots))
+  return Math.max(0, Math.min(Math.floor(offset / rowHeight) - OVERSCAN_ROWS / 2, count - slots))
 }
 
 /**
- * The row a slot shows. Every row keeps its slot while it is near, so only the elements scrolled
- * out change.
+ * Returns the row that a slot shows. A row keeps its slot while it is near, so only elements that
+ * are scrolled out change.
  */
 export function rowOfSlot(slot: number, first: number, slots: number): number {
   return first + ((((slot - first) % slots) + slots) % slots)
 }
 
-/** The offset that makes a row visible with the least movement; a distant row is centred. */
+/**
+ * Returns the offset that makes a row visible with the least movement. A distant row is centred.
+ */
 export function offsetToShow(
   index: number,
   offset: number,

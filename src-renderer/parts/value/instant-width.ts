@@ -6,14 +6,14 @@ export const SHORT_INSTANT = 124
 export const WHOLE_INSTANT = 156
 
 /**
- * Whether an instant is shown with its year. The zone does not matter: near the turn of a year
- * there is room in any case.
+ * Whether an instant is shown with its year. The zone is ignored, because near the turn of a year
+ * the column is wide enough either way.
  */
 export function isOfOtherYear(text: string, thisYear = new Date().getFullYear()): boolean {
   return !text.startsWith(`${thisYear}-`)
 }
 
-/** The width of a column of these instants, in pixels. */
+/** Returns the width of a column of these instants, in pixels. */
 export function instantWidth(
   texts: readonly (string | null | undefined)[],
   thisYear?: number,

@@ -1,6 +1,6 @@
 import { getContext, onMount, setContext } from 'svelte'
 
-/** Stores what a place of the window showed, for a return to it. */
+/** Stores the state of a place in the window, so that a return to the place restores it. */
 export interface Memory {
   /** The value stored under a name when this place was left; undefined in a new place. */
   recall(name: string): unknown
@@ -10,25 +10,25 @@ export interface Memory {
    */
   keep(name: string, read: () => unknown): () => void
   /**
-   * Holds this place: a step back or forward asks the person first. Returns a function that
+   * Holds this place: the person is asked before a step back or forward. Returns a function that
    * releases it.
    */
   hold(): () => void
 }
 
-const KEY = Symbol('memory')
+const CONTEXT_KEY = Symbol('memory')
 
 /** Provides a memory to every component below. Call while a component is set up. */
 export function provideMemory(memory: Memory): void {
-  setContext(KEY, memory)
+  setContext(CONTEXT_KEY, memory)
 }
 
 /**
- * The value stored under a name when this place was left, for a return to it; `read` supplies the
- * value to store. Undefined in a new place or without a memory. Call while a component is set up.
+ * Returns the value stored under a name when this place was left. `read` supplies the next value to
+ * store. Undefined in a new place or without a memory. Call while a component is set up.
  */
 export function remember<T>(name: string, read: () => T): T | undefined {
-  const memory = getContext<Memory | undefined>(KEY)
+  const memory = getContext<Memory | undefined>(CONTEXT_KEY)
   onMount(() => memory?.keep(name, read))
   return memory?.recall(name) as T | undefined
 }
@@ -38,6 +38,6 @@ export function remember<T>(name: string, read: () => T): T | undefined {
  * while a component is set up.
  */
 export function makePlaceHold(): () => (() => void) | undefined {
-  const memory = getContext<Memory | undefined>(KEY)
+  const memory = getContext<Memory | undefined>(CONTEXT_KEY)
   return () => memory?.hold()
 }

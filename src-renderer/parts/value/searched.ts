@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte'
 
-const KEY = Symbol('searched')
+const CONTEXT_KEY = Symbol('searched')
 const noTexts = (): readonly string[] => []
 
 /**
@@ -8,10 +8,13 @@ const noTexts = (): readonly string[] => []
  * while a component is set up.
  */
 export function provideSearchTexts(texts: () => readonly string[]): void {
-  setContext(KEY, texts)
+  setContext(CONTEXT_KEY, texts)
 }
 
-/** The searched texts; empty without a search. Call while a component is set up. */
+/**
+ * Returns a function that reads the searched texts; empty without a search. Call while a component
+ * is set up.
+ */
 export function useSearchTexts(): () => readonly string[] {
-  return getContext<(() => readonly string[]) | undefined>(KEY) ?? noTexts
+  return getContext<(() => readonly string[]) | undefined>(CONTEXT_KEY) ?? noTexts
 }

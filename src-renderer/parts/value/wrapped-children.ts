@@ -1,6 +1,6 @@
 /**
- * Counts the children of a line that wrapped out of its height, now and after every change of its
- * size. Returns the function that ends the count.
+ * Counts the children of a line that wrapped below its visible height, now and after every change
+ * of its size. Returns a function that stops the watch.
  */
 export function watchWrapped(line: HTMLElement, onchange: (count: number) => void): () => void {
   const count = (): void => {

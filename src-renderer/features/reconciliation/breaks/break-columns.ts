@@ -15,48 +15,53 @@ interface ColumnSpec {
   /** Width in pixels. A money column is as wide as its amounts. */
   readonly width: number
   /** The column's properties besides title and width. */
-  readonly more?: Omit<Partial<TableColumn>, 'name' | 'title' | 'width'>
+  readonly properties?: Omit<Partial<TableColumn>, 'name' | 'title' | 'width'>
   /** Whether the column is shown until a person chooses columns. */
   readonly isUsual?: boolean
 }
 
-const sorted = { canSort: true } as const
-const sortedFirstOut = { canSort: true, isFirstOut: true } as const
-const side = { align: 'end', canSort: true, unit: 'currency', group: 'sides' } as const
-const fee = { align: 'end', unit: 'currency', group: 'fees' } as const
+const sortable = { canSort: true } as const
+const sortableFirstOut = { canSort: true, isFirstOut: true } as const
+const sideAmount = { align: 'end', canSort: true, unit: 'currency', group: 'sides' } as const
+const feeAmount = { align: 'end', unit: 'currency', group: 'fees' } as const
 
 // The leading difference comes first: beside an open detail, which shows status, age and both
 // sides, there is little room for more.
-const table = {
-  category: { shape: 'own', width: 160, more: { canSort: true, canShrink: true }, isUsual: true },
-  status: { shape: 'own', width: 112, more: sortedFirstOut, isUsual: true },
-  age_days: { shape: 'own', width: 84, more: sortedFirstOut, isUsual: true },
+const columnSpecs = {
+  category: {
+    shape: 'own',
+    width: 160,
+    properties: { canSort: true, canShrink: true },
+    isUsual: true,
+  },
+  status: { shape: 'own', width: 112, properties: sortableFirstOut, isUsual: true },
+  age_days: { shape: 'own', width: 84, properties: sortableFirstOut, isUsual: true },
   amount_difference: {
     shape: 'money',
     width: 108,
-    more: { align: 'end', canSort: true, unit: 'currency' },
+    properties: { align: 'end', canSort: true, unit: 'currency' },
     isUsual: true,
   },
-  currency: { shape: 'text', width: 80, more: sorted, isUsual: true },
-  stake_usd: { shape: 'own', width: 128, more: { align: 'end' }, isUsual: true },
+  currency: { shape: 'text', width: 80, properties: sortable, isUsual: true },
+  stake_usd: { shape: 'own', width: 128, properties: { align: 'end' }, isUsual: true },
   record: { shape: 'own', width: 112, isUsual: true },
-  ledger_amount: { shape: 'money', width: 108, more: side, isUsual: true },
-  provider_amount: { shape: 'money', width: 108, more: side, isUsual: true },
-  assignee: { shape: 'text', width: 96, more: sorted, isUsual: true },
-  change: { shape: 'own', width: 128, more: sorted, isUsual: true },
-  statuses: { shape: 'own', width: 190, more: { isWide: true }, isUsual: true },
-  ledger_line: { shape: 'own', width: 72, more: { align: 'end' }, isUsual: true },
-  severity: { shape: 'own', width: 84, more: sorted },
-  ledger_fee: { shape: 'money', width: 108, more: fee },
-  provider_fee: { shape: 'money', width: 108, more: fee },
-  ledger_date: { shape: 'instant', width: WHOLE_INSTANT, more: sorted },
-  provider_date: { shape: 'instant', width: WHOLE_INSTANT, more: sorted },
+  ledger_amount: { shape: 'money', width: 108, properties: sideAmount, isUsual: true },
+  provider_amount: { shape: 'money', width: 108, properties: sideAmount, isUsual: true },
+  assignee: { shape: 'text', width: 96, properties: sortable, isUsual: true },
+  change: { shape: 'own', width: 128, properties: sortable, isUsual: true },
+  statuses: { shape: 'own', width: 190, properties: { isWide: true }, isUsual: true },
+  ledger_line: { shape: 'own', width: 72, properties: { align: 'end' }, isUsual: true },
+  severity: { shape: 'own', width: 84, properties: sortable },
+  ledger_fee: { shape: 'money', width: 108, properties: feeAmount },
+  provider_fee: { shape: 'money', width: 108, properties: feeAmount },
+  ledger_date: { shape: 'instant', width: WHOLE_INSTANT, properties: sortable },
+  provider_date: { shape: 'instant', width: WHOLE_INSTANT, properties: sortable },
   provider_network: { shape: 'text', width: 92 },
   provider_address: { shape: 'identifier', width: 112 },
-  withdrawal_id: { shape: 'identifier', width: 112, more: sorted },
-  external_ref: { shape: 'identifier', width: 112, more: sorted },
+  withdrawal_id: { shape: 'identifier', width: 112, properties: sortable },
+  external_ref: { shape: 'identifier', width: 112, properties: sortable },
   txn_hash: { shape: 'identifier', width: 112 },
-  provider_end_user_id: { shape: 'text', width: 120, more: sorted },
+  provider_end_user_id: { shape: 'text', width: 120, properties: sortable },
   reason: { shape: 'text', width: 180 },
   note: { shape: 'text', width: 180 },
   decided_by: { shape: 'text', width: 96 },
@@ -64,22 +69,22 @@ const table = {
 } as const satisfies Readonly<Record<string, ColumnSpec>>
 
 /** A column that the queue can show. */
-export type BreakColumn = keyof typeof table
+export type BreakColumn = keyof typeof columnSpecs
 
 /** Every column that the queue can show, the default ones first. */
-export const breakColumns = Object.keys(table) as readonly BreakColumn[]
+export const breakColumns = Object.keys(columnSpecs) as readonly BreakColumn[]
 
 export const moneyColumns = breakColumns.filter(
-  (name) => table[name].shape === 'money' || name === 'stake_usd',
+  (name) => columnSpecs[name].shape === 'money' || name === 'stake_usd',
 )
 
 export function isBreakColumn(name: string): name is BreakColumn {
-  return Object.hasOwn(table, name)
+  return Object.hasOwn(columnSpecs, name)
 }
 
 /**
  * Returns the columns of the queue before a person arranges them. The dollar column is left out if
- * the feed has no dollar values, and the column of changes if there is no run before.
+ * the feed has no dollar values, and the column of changes if there is no previous run.
  */
 export function usualColumns(has: {
   readonly usd: boolean
@@ -87,14 +92,14 @@ export function usualColumns(has: {
 }): readonly BreakColumn[] {
   return breakColumns.filter(
     (name) =>
-      (table[name] as ColumnSpec).isUsual &&
+      (columnSpecs[name] as ColumnSpec).isUsual &&
       (name !== 'stake_usd' || has.usd) &&
       (name !== 'change' || has.previous),
   )
 }
 
 export function shapeOfBreak(name: BreakColumn): BreakShape {
-  return table[name].shape
+  return columnSpecs[name].shape
 }
 
 export interface ColumnWords {
@@ -144,7 +149,7 @@ const INLINE_UNIT_PX = 48
 // Pixels of the sign before an approximate value.
 const APPROXIMATE_SIGN_PX = 14
 const LETTER_PX = 6.8
-const BEFORE_NAME_PX = 57
+const BOX_AND_SHAPE_PX = 57
 // Pixels of the number of further differences and the mark of a suggestion.
 const FURTHER_DIFFERENCES_PX = 34
 
@@ -159,8 +164,8 @@ export function tableColumnsOf(
 ): readonly TableColumn[] {
   const hasUnit = names.includes('currency')
   return names.filter(isBreakColumn).map((name) => {
-    const { shape, width, more = {} } = table[name] as ColumnSpec
-    const { unit, ...rest } = more
+    const { shape, width, properties = {} } = columnSpecs[name] as ColumnSpec
+    const { unit, ...rest } = properties
     const column = {
       name,
       title: breakTitle(name, words),
@@ -170,13 +175,13 @@ export function tableColumnsOf(
       return { ...column, ...rest, width: moneyWidth(name) + APPROXIMATE_SIGN_PX }
     if (shape !== 'money') return { ...column, ...rest }
     return hasUnit
-      ? { ...column, ...more, width: moneyWidth(name) }
+      ? { ...column, ...properties, width: moneyWidth(name) }
       : { ...column, ...rest, width: moneyWidth(name) + INLINE_UNIT_PX }
   })
 }
 
-// Fits the longest category name of the language: its letters, the box and the shape before them.
+// Fits the longest category name of the language, with the box and the shape before it.
 function categoryWidth({ category }: ColumnWords['breaks']): number {
   const longest = Math.max(...Object.values(category).map((name) => name.length))
-  return Math.ceil(longest * LETTER_PX) + BEFORE_NAME_PX + FURTHER_DIFFERENCES_PX
+  return Math.ceil(longest * LETTER_PX) + BOX_AND_SHAPE_PX + FURTHER_DIFFERENCES_PX
 }

@@ -11,7 +11,7 @@ export const severityTones = { high: 'bad', medium: 'warn', low: 'mute' } as con
 
 /** Returns the colour for the severity in a break's cell; a decided break has none. */
 export function severityTone(severity: string, isSettled: boolean): 'bad' | 'warn' | 'mute' {
-  const knownSeverity = severities.find((one) => one === severity)
+  const knownSeverity = severities.find((known) => known === severity)
   return isSettled || knownSeverity === undefined ? 'mute' : severityTones[knownSeverity]
 }
 
@@ -19,11 +19,11 @@ type Filter = Pick<BreaksTarget, 'category' | 'age' | 'severity'>
 
 /** Counts the breaks that match the filter. */
 export function countBreaks(counts: readonly BreakCount[], filter: Filter): number {
-  const matches = (one: BreakCount): boolean =>
-    (filter.category === undefined || one.category === filter.category) &&
-    (filter.age === undefined || one.age === filter.age) &&
-    (filter.severity === undefined || one.severity === filter.severity)
-  return counts.reduce((sum, one) => (matches(one) ? sum + one.count : sum), 0)
+  const matches = (group: BreakCount): boolean =>
+    (filter.category === undefined || group.category === filter.category) &&
+    (filter.age === undefined || group.age === filter.age) &&
+    (filter.severity === undefined || group.severity === filter.severity)
+  return counts.reduce((sum, group) => (matches(group) ? sum + group.count : sum), 0)
 }
 
 /** Lists the categories that have breaks, in the order of reconciliation.md. */

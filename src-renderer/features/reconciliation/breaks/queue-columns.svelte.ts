@@ -9,7 +9,7 @@ export class QueueColumns {
   #hasUsd = $state(false)
   readonly layout: ListLayout
 
-  /** `hasPrevious` is reactive and says whether there is a run before, to compare with. */
+  /** `hasPrevious` is reactive: whether there is a previous run to compare with. */
   constructor(hasPrevious: () => boolean) {
     this.layout = new ListLayout(
       'breaks',
@@ -19,8 +19,8 @@ export class QueueColumns {
   }
 
   /**
-   * Notes that a dollar value was drawn. State must not change while rows are drawn, so it changes
-   * just after.
+   * Records that a dollar value was drawn. The state changes in a microtask, because it must not
+   * change while rows are drawn.
    */
   seeUsd(): void {
     if (!this.#hasUsd) queueMicrotask(() => (this.#hasUsd = true))

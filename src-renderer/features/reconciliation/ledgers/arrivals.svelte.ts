@@ -6,12 +6,17 @@ import { upload } from './upload.svelte.ts'
 class Arrivals {
   /** The latest imported file. It can be opened before the list of files is read again. */
   newest = $state.raw<ImportView | undefined>(undefined)
-  #several = $state.raw<{ readonly profile: string; readonly files: readonly ImportView[] }>({
+  #importedTogether = $state.raw<{
+    readonly profile: string
+    readonly files: readonly ImportView[]
+  }>({
     profile: '',
     files: [],
   })
   /** Files that were imported together and have not been looked at yet. */
-  several = $derived(this.#several.profile === desk.profileName ? this.#several.files : [])
+  importedTogether = $derived(
+    this.#importedTogether.profile === desk.profileName ? this.#importedTogether.files : [],
+  )
 
   /**
    * Imports files. The screen of ledger files shows the progress. A single file is opened there,
@@ -25,25 +30,25 @@ class Arrivals {
     if (profile !== desk.profileName) return
     const [singleImport] = imports
     if (singleImport && files.length === 1) this.open(singleImport)
-    else this.#several = { profile, files: imports }
+    else this.#importedTogether = { profile, files: imports }
   }
 
-  open(imports: ImportView): void {
-    this.newest = imports
-    if (desk.route.screen === 'ledgers') desk.go('ledgers', imports.id)
+  open(file: ImportView): void {
+    this.newest = file
+    if (desk.route.screen === 'ledgers') desk.go('ledgers', file.id)
   }
 
   /** Removes a deleted file. */
   forget(id: string): void {
     if (this.newest?.id === id) this.newest = undefined
-    this.#several = {
-      ...this.#several,
-      files: this.#several.files.filter((one) => one.id !== id),
+    this.#importedTogether = {
+      ...this.#importedTogether,
+      files: this.#importedTogether.files.filter((file) => file.id !== id),
     }
   }
 
   dismiss(): void {
-    this.#several = { profile: '', files: [] }
+    this.#importedTogether = { profile: '', files: [] }
   }
 }
 

@@ -1,22 +1,22 @@
 import type { LedgerPreview, PreviewRow } from '../../../../src-main/contract/window.ts'
 
 export const rowFilters = ['all', 'refused', 'excluded', 'hints'] as const
-/** The selection of a preview's rows to show. */
+/** A filter on the rows of a preview. */
 export type RowFilter = (typeof rowFilters)[number]
 
 /**
- * Returns the rows of a preview that match a filter, by line. `all` are the first rows; refused and
- * excluded ones are known far beyond them.
+ * Returns the rows of a preview that match a filter, by line. `all` gives the first rows of the
+ * file. The other filters also give refused and excluded rows far beyond them.
  */
 export function previewRows(
   preview: Pick<LedgerPreview, 'sample' | 'rejectedLines' | 'excludedLines'>,
   filter: RowFilter,
-  hinted: ReadonlySet<number>,
+  hintedLines: ReadonlySet<number>,
 ): readonly PreviewRow[] {
   if (filter === 'all') return preview.sample
   const matches = (row: PreviewRow): boolean =>
     filter === 'hints'
-      ? hinted.has(row.line)
+      ? hintedLines.has(row.line)
       : row.reason !== null && (row.isExcluded ?? false) === (filter === 'excluded')
   const rowsByLine = new Map(
     [

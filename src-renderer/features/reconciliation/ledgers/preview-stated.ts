@@ -5,8 +5,8 @@ import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts
 import { readTypedAmount } from '../../../format/typed-amount.ts'
 
 /**
- * The comparison of a total stated by the source with the file's own; `difference` is the file's −
- * the stated one, exact.
+ * The comparison of a total that the source states with the total of the file. `difference` is the
+ * file's total − the stated total, exact.
  */
 export type StatedVerdict =
   | { readonly kind: 'none' | 'unreadable' }
@@ -14,8 +14,8 @@ export type StatedVerdict =
   | { readonly kind: 'differs'; readonly stated: DecimalText; readonly difference: DecimalText }
 
 /**
- * Compares a total as a person typed or pasted it with the file's. It is read in the file's own
- * notation, else as the region types amounts.
+ * Compares a total that a person typed or pasted with the total of the file. The typed total is
+ * read in the file's notation, else in the region's notation.
  */
 export function compareStated(
   typedAmount: string,

@@ -42,7 +42,7 @@ export class PreviewSession {
     this.preview ? readMapping(readJson(this.preview.mappingText)) : defaultMapping,
   )
   /** Whether the core would refuse the form. */
-  isSureToBeRefused = $derived(this.form !== undefined && isHopeless(this.form))
+  isSureToBeRefused = $derived(this.form !== undefined && isSureToFail(this.form))
   problems = $derived<ReadonlyMap<FormPlace, FormProblem>>(
     this.form ? formProblems(this.form) : new Map(),
   )
@@ -71,49 +71,54 @@ export class PreviewSession {
     this.#import = importId
   }
 
-  /** Previews the file with the core's mapping: remembered, else recognised. */
+  /**
+   * Previews the file with the mapping that the core remembers for it, else with the mapping
+   * recognised by the headers.
+   */
   start(): Promise<void> {
     this.chosen = undefined
-    return this.#look(null, true)
+    return this.#readPreview(null, true)
   }
 
   /** Returns to the mapping recognised by the headers. */
   reset(): Promise<void> {
     this.chosen = undefined
-    return this.#look('{}', true)
+    return this.#readPreview('{}', true)
   }
 
   /** Uses a mapping file's text. Throws Failure if it cannot be used. */
-  take(text: string): void {
-    this.#put(textToForm(text), text)
+  useText(text: string): void {
+    this.#useForm(textToForm(text), text)
     this.chosen = undefined
   }
 
   /** Uses a saved version. Throws Failure if it cannot be used. */
   use(mapping: NamedMapping, afterMs?: number): void {
-    this.#put(textToForm(mapping.text), mapping.text, afterMs)
+    this.#useForm(textToForm(mapping.text), mapping.text, afterMs)
     this.chosen = mapping
   }
 
   /** Changes the form. The file is read again `afterMs` after the last change. */
   change(form: MappingForm, afterMs = READ_DELAY_MS): void {
     const isOtherHeader =
-      this.#isHeaderOpen() && headerParts.some((part) => form[part] !== this.form?.[part])
+      this.#isHeaderUnknown() && headerParts.some((part) => form[part] !== this.form?.[part])
     this.form = form
     this.isBehind = true
     this.#call?.abort()
     clearTimeout(this.#timer)
-    if (isOtherHeader && !isHopeless(form, 'column:'))
+    if (isOtherHeader && !isSureToFail(form, 'column:'))
       this.#timer = setTimeout(
-        () => void this.#look(formToText({ ...form, columns: {} }), true),
+        () => void this.#readPreview(formToText({ ...form, columns: {} }), true),
         afterMs,
       )
-    else if (!isHopeless(form))
-      this.#timer = setTimeout(() => void this.#look(formToText(form), false), afterMs)
+    else if (!isSureToFail(form))
+      this.#timer = setTimeout(() => void this.#readPreview(formToText(form), false), afterMs)
   }
 
-  /** Restores a form as it was left, after `start` has previewed the file. */
-  bringBack({
+  /**
+   * Restores a form that was edited before. Must be called after `start` has previewed the file.
+   */
+  restore({
     form,
     chosen,
     source,
@@ -130,7 +135,7 @@ export class PreviewSession {
 
   /** Tries again after a failure. */
   retry(): Promise<void> {
-    return this.#look(this.form ? formToText(this.form) : null, this.form === undefined)
+    return this.#readPreview(this.form ? formToText(this.form) : null, this.form === undefined)
   }
 
   close(): void {
@@ -138,21 +143,21 @@ export class PreviewSession {
     this.#call?.abort()
   }
 
-  // While no header line was usable, another line may be the header, so its columns are recognised
+  // If the columns were refused, another line may be the header, so the columns are recognised
   // again.
-  #isHeaderOpen(): boolean {
+  #isHeaderUnknown(): boolean {
     return this.preview !== undefined && areColumnsOpen(this.preview)
   }
 
   // A mapping that names no columns leaves them to the file's headers, which the core reads.
-  #put(form: MappingForm, text: string, afterMs?: number): void {
+  #useForm(form: MappingForm, text: string, afterMs?: number): void {
     if (Object.keys(form.columns).length > 0) {
       this.recognised = {}
       this.change(form, afterMs)
-    } else void this.#look(text, true)
+    } else void this.#readPreview(text, true)
   }
 
-  async #look(mappingText: string | null, isFormTaken: boolean): Promise<void> {
+  async #readPreview(mappingText: string | null, isFormReplaced: boolean): Promise<void> {
     clearTimeout(this.#timer)
     this.#call?.abort()
     const call = (this.#call = new AbortController())
@@ -168,16 +173,16 @@ export class PreviewSession {
       this.source = mappingText === '{}' ? 'recognised' : preview.source
       this.failure = undefined
       this.isBehind = false
-      if (isFormTaken) {
+      if (isFormReplaced) {
         this.form = previewToForm(preview)
         this.recognised = preview.source === 'remembered' ? {} : this.form.columns
-        // With the columns that were filled in, the file may be readable.
+        // The file may be readable with the columns that were filled in.
         if (
           this.recognised === this.form.columns &&
           areColumnsOpen(preview) &&
-          !isHopeless(this.form)
+          !isSureToFail(this.form)
         )
-          await this.#look(formToText(this.form), false)
+          await this.#readPreview(formToText(this.form), false)
       }
     } catch (error) {
       if (!call.signal.aborted) this.failure = error as Failure
@@ -198,8 +203,8 @@ export class PreviewSession {
 // The settings that decide which line is the header and what its cells are.
 const headerParts = ['header', 'skipLines', 'delimiter', 'encoding'] as const
 // A column mapped twice is only a warning; the core would refuse any other problem. Problems at
-// places that start with `without` do not count.
-function isHopeless(form: MappingForm, ignoredPlaces?: string): boolean {
+// places that start with `ignoredPlaces` do not count.
+function isSureToFail(form: MappingForm, ignoredPlaces?: string): boolean {
   return [...formProblems(form)].some(
     ([place, problem]) =>
       problem !== 'columnTwice' &&

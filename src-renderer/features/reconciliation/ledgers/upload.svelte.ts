@@ -16,7 +16,7 @@ export interface UploadItem {
   readonly failure?: Failure
 }
 
-/** The record of an upload, from which a reloaded window learns what was interrupted. */
+/** The stored record of an upload. A reloaded window reads from it which files were interrupted. */
 interface StartedUpload {
   readonly name: string
   readonly profile: string
@@ -35,7 +35,7 @@ class Upload {
   interrupted = $state.raw(takeInterrupted())
   isBusy = $derived(this.items.some(({ state }) => state !== 'failed'))
   readonly #stops = new Map<string, AbortController>()
-  #last: Promise<unknown> = Promise.resolve()
+  #lastBatch: Promise<unknown> = Promise.resolve()
 
   /**
    * Sends files to the current profile, after those in progress. Resolves to their imports; a
@@ -49,17 +49,17 @@ class Upload {
       ...this.items.filter(({ state }) => state !== 'failed'),
       ...queue.map(({ item }) => item),
     ]
-    const before = this.#last
+    const previousBatch = this.#lastBatch
     const batch = (async () => {
-      await before
+      await previousBatch
       const imported: ImportView[] = []
       for (const { file, item } of queue) {
-        const one = await this.#sendOne(file, item, profile)
-        if (one) imported.push(one)
+        const importedFile = await this.#sendOne(file, item, profile)
+        if (importedFile) imported.push(importedFile)
       }
       return imported
     })()
-    this.#last = batch
+    this.#lastBatch = batch
     return batch
   }
 
@@ -133,7 +133,8 @@ function itemOf(file: File): UploadItem {
     : { ...item, state: 'waiting' }
 }
 
-// Only a record of this tab counts. The parts that had arrived are dropped.
+// Session storage belongs to one tab, so the record is always this tab's own. The parts that had
+// arrived are dropped.
 function takeInterrupted(): string {
   const started = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as StartedUpload | null
   sessionStorage.removeItem(STORAGE_KEY)
@@ -157,7 +158,7 @@ function tooLarge(name: string): Failure {
   })
 }
 
-// The browser's own error for a file that changed or disappeared while it was read.
+// Translates the browser's own error for a file that changed or disappeared while it was read.
 function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   return new Failure({

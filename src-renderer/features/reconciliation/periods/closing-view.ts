@@ -7,7 +7,7 @@ import { shortRun } from '../run-facts.ts'
 export interface Hindrance {
   readonly kind: 'closed' | 'open' | 'investigating' | 'waiting' | 'newerRuns'
   readonly count: number
-  /** Whether the core refuses to close. The others should be looked at first. */
+  /** Whether the core refuses the closing because of it. Otherwise it is a warning. */
   readonly isBlocking: boolean
 }
 
@@ -43,14 +43,15 @@ export function overlappingPeriod(
   run: string,
   period: RunSummary['period'],
 ): PeriodView | undefined {
+  // Null is an end without a limit.
   const isBefore = (left: string | null, right: string | null): boolean =>
     left === null || right === null || left < right
   return periods.find(
-    (one) =>
-      one.run !== run &&
-      one.reopenedAt === null &&
-      isBefore(one.from, period?.to ?? null) &&
-      isBefore(period?.from ?? null, one.to),
+    (other) =>
+      other.run !== run &&
+      other.reopenedAt === null &&
+      isBefore(other.from, period?.to ?? null) &&
+      isBefore(period?.from ?? null, other.to),
   )
 }
 

@@ -2,12 +2,13 @@ import type { InstantText } from '../../../../src-main/base/instant.ts'
 import type { DecisionView } from '../../../../src-main/contract/reconciling.ts'
 
 /**
- * The lists of decisions: all, those that a run took in, and those that the next run will take in.
+ * The sets of decisions. taken: those that a run applied · waiting: those that the next run will
+ * apply.
  */
 export const decisionSets = ['all', 'taken', 'waiting'] as const
 export type DecisionSet = (typeof decisionSets)[number]
 
-// Only these change matches; the others are remarks on a break.
+// Only these decisions change matches. The others are remarks on a break.
 const matchingKinds: ReadonlySet<DecisionView['kind']> = new Set([
   'match',
   'acceptSuggestion',
@@ -25,23 +26,24 @@ export function decisionsOf(
   madeAt: InstantText,
 ): readonly DecisionView[] {
   if (set === 'all') return decisions
-  const byId = new Map(decisions.map((one) => [one.id, one]))
+  const byId = new Map(decisions.map((decision) => [decision.id, decision]))
   const undoneAt = ({ undoneBy }: DecisionView): string | undefined =>
     undoneBy === null ? undefined : byId.get(undoneBy)?.at
-  return decisions.filter((one) => {
-    const undoneTime = undoneAt(one)
+  return decisions.filter((decision) => {
+    const undoneTime = undoneAt(decision)
     const isInForce = undoneTime === undefined || undoneTime > madeAt
-    if (matchingKinds.has(one.kind))
+    if (matchingKinds.has(decision.kind))
       return set === 'taken'
-        ? one.at <= madeAt && isInForce
-        : one.at > madeAt && one.undoneBy === null
-    // The undo of a decision that a run took in is taken in by the next run.
+        ? decision.at <= madeAt && isInForce
+        : decision.at > madeAt && decision.undoneBy === null
+    // The next run applies the undo of a decision that this run applied.
     return (
       set === 'waiting' &&
-      one.kind === 'undo' &&
-      one.at > madeAt &&
+      decision.kind === 'undo' &&
+      decision.at > madeAt &&
       decisions.some(
-        (other) => other.undoneBy === one.id && matchingKinds.has(other.kind) && other.at <= madeAt,
+        (other) =>
+          other.undoneBy === decision.id && matchingKinds.has(other.kind) && other.at <= madeAt,
       )
     )
   })

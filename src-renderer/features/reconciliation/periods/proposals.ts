@@ -1,12 +1,15 @@
 import type { TeamClosing, TeamState } from '../../../../src-main/contract/team.ts'
 import type { PeriodView, RunView } from '../../../../src-main/contract/window.ts'
 
-/** The closings of a team that wait for approval, newest first. */
+/** Lists the closings of a team that wait for approval, newest first. */
 export function waitingProposals(team: TeamState | null | undefined): readonly TeamClosing[] {
   return (team?.closings ?? []).filter(({ state }) => state === 'proposed')
 }
 
-/** The days of a proposal, in the time zone of its run; in UTC where the run is not here. */
+/**
+ * Returns the days of a proposal in the time zone of its run, or in UTC if the run is not stored on
+ * this machine.
+ */
 export function proposalDays(
   { run, from, to }: TeamClosing,
   runs: readonly Pick<RunView, 'id' | 'summary'>[],
@@ -17,7 +20,10 @@ export function proposalDays(
 
 export type ApprovalHindrance = 'own' | 'absent' | 'differsText'
 
-/** Returns why a member is not allowed to approve a closing; undefined: no reason is known here. */
+/**
+ * Returns why a member is not allowed to approve a closing; undefined if this workstation has no
+ * reason to refuse.
+ */
 export function approvalHindrance(
   { proposedBy, isSameHere }: TeamClosing,
   login: string,
@@ -27,7 +33,7 @@ export function approvalHindrance(
   return isSameHere ? undefined : 'differsText'
 }
 
-/** How the result of this workstation compares with that of a proposal. */
+/** Compares the result of this workstation with the result of a proposal. */
 export function sameResult({ isSameHere }: TeamClosing): {
   readonly tone: 'ok' | 'bad' | 'mute'
   readonly name: 'same' | 'differs' | 'absent'
@@ -36,7 +42,9 @@ export function sameResult({ isSameHere }: TeamClosing): {
   return isSameHere ? { tone: 'ok', name: 'same' } : { tone: 'bad', name: 'differs' }
 }
 
-/** The text with the logins of a closing: proposer and approver in a team, else the one that closed. */
+/**
+ * Writes the logins of a closing: proposer and approver in a team, else the person that closed it.
+ */
 export function closers(
   { proposedBy, closedBy }: Pick<PeriodView, 'proposedBy' | 'closedBy'>,
   both: (proposer: string, approver: string) => string,

@@ -39,7 +39,7 @@ export function toProviderPlace(run: string, place: RowPlace): RunLink {
     : toRun(run, { part: place === 'void' ? 'void' : 'outside' })
 }
 
-/** Links to all provider records that a run has looked at. */
+/** Links to all provider records that a run has read. */
 export function toProviderRecords(run: string): RunLink {
   return toRun(run, { part: 'provider' })
 }

@@ -4,8 +4,8 @@ import type { ListQuery } from '../../../../src-main/contract/window.ts'
 import type { ObservationKind } from '../../../../src-main/reconciliation/observations.ts'
 
 /**
- * The results for which a run stores each ledger line. Matched and broken lines are in its matches
- * and breaks.
+ * The places whose ledger lines a run stores one by one. Matched and broken lines are in its
+ * matches and breaks.
  */
 export const linePlaces = ['rejected', 'unchecked', 'excluded', 'outside_period', 'void'] as const
 
@@ -22,7 +22,7 @@ export function observedRecord(record: string): {
     : { screen: 'withdrawals', key: record }
 }
 
-/** Finds the screen and key of a record that came or changed after a period was closed. */
+/** Finds the screen and key of a record that arrived or changed after a period was closed. */
 export function changedRecord(record: string): {
   readonly screen: 'withdrawals' | 'transactions'
   readonly key: string
@@ -72,8 +72,9 @@ export type ProviderSide = (typeof outsideSides)[number] | (typeof cachedSides)[
 
 /**
  * Selects the cached records of a side, newest first. Undefined if the run covers the whole cache,
- * because no record is outside its days. The run stores only their number. The list may differ from
- * it if rows were added since, or if one was matched with a row inside the period.
+ * because no record is outside its days. The run stores only the number of these records. The list
+ * may differ from it if records were added since, or if a record was matched with a row inside the
+ * period.
  */
 export function providerQuery(
   period: RunSummary['period'],

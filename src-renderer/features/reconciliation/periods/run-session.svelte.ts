@@ -18,7 +18,7 @@ export class RunSession {
   closing = $derived.by(() => this.periods.value?.find((period) => period.run === this.#run))
   isClosed = $derived.by(() => this.closing !== undefined && this.closing.reopenedAt === null)
   /** The stored ledger file of the run; undefined if it was deleted or is not loaded yet. */
-  ledger = $derived.by(() => this.imports.value?.find((one) => one.runs.includes(this.#run)))
+  ledger = $derived.by(() => this.imports.value?.find(({ runs }) => runs.includes(this.#run)))
   readonly #run: string
   #reading: Promise<unknown> = Promise.resolve()
 
@@ -42,9 +42,7 @@ export class RunSession {
     )
   }
 
-  /**
-   * Resolves when the read in progress has ended, for a key pressed before its answers arrived.
-   */
+  /** Waits for the read in progress. A key may be pressed before its answers arrive. */
   async waitForRead(): Promise<void> {
     await this.#reading
   }

@@ -13,14 +13,14 @@ export const runParts = [
 ] as const
 export type RunPart = (typeof runParts)[number]
 
-/** The content that the screen of runs is to show. */
+/** The content that the screen of runs shows. */
 export interface RunTarget {
   /** Undefined means the list of runs, or of closed periods. */
   readonly run?: string
   readonly part?: RunPart
   /** For ledger lines: the place in which they ended. */
   readonly place?: string
-  /** For matches. */
+  /** For matches: their currency, and whether only tolerated differences are listed. */
   readonly currency?: string
   readonly isTolerated?: boolean
   /** The list of closed periods instead of the list of runs. */

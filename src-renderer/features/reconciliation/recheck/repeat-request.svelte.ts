@@ -3,8 +3,8 @@ import type { Job, JobResult } from '../../../../src-main/contract/window.ts'
 import { desk } from '../../../desk.svelte.ts'
 
 /**
- * Requests withdrawals from the service again: one of them, or a whole list. This object and the
- * job tray show the result.
+ * Requests one withdrawal or a whole list from the service again. The job tray shows the result,
+ * which this object also holds.
  */
 export class RepeatRequest {
   #id = $state.raw('')
@@ -17,14 +17,14 @@ export class RepeatRequest {
   )
 
   /** Requests one withdrawal by its id. */
-  one(id: string): Promise<void> {
+  requestOne(id: string): Promise<void> {
     return this.#start((job) =>
       desk.startJob({ kind: 'sync', isFull: false, withdrawalIds: [id] }, job),
     )
   }
 
   /** Requests every withdrawal of a list. */
-  list(list: RecheckList): Promise<void> {
+  requestList(list: RecheckList): Promise<void> {
     return this.#start((job) => desk.startJob({ kind: 'recheck', list }, job))
   }
 

@@ -3,52 +3,56 @@ import type { LedgerResult } from './risk-view.ts'
 import { isBroken, readLedgerResult } from './risk-view.ts'
 
 const MAX_PARALLEL_READS = 4
-const MAX_CACHED_WORDS = 2000
+const MAX_WAITING_IDS = 100
+const MAX_CACHED_RESULTS = 2000
 
 /**
- * The latest run's results for the visible withdrawals, read one by one as rows come into view.
- * Undefined until read.
+ * The latest run's results for the visible withdrawals, read one by one as rows come into view. A
+ * result is undefined until it is read.
  */
 export class LedgerResults {
-  #known = $state.raw<ReadonlyMap<string, LedgerResult>>(new Map())
-  #reading = new Set<string>()
-  #waiting: string[] = []
+  #resultsById = $state.raw<ReadonlyMap<string, LedgerResult>>(new Map())
+  #readingIds = new Set<string>()
+  #waitingIds: string[] = []
   #generation = 0
 
-  /** Reactive. */
+  /** Returns the result of a withdrawal, and queues its read if it is not known yet. Reactive. */
   of(id: string): LedgerResult | undefined {
-    const word = this.#known.get(id)
-    if (!word && !this.#reading.has(id) && !this.#waiting.includes(id)) {
+    const result = this.#resultsById.get(id)
+    if (!result && !this.#readingIds.has(id) && !this.#waitingIds.includes(id)) {
       // The rows drawn last are the visible ones, so they are read first.
-      this.#waiting = [...this.#waiting, id].slice(-100)
+      this.#waitingIds = [...this.#waitingIds, id].slice(-MAX_WAITING_IDS)
       queueMicrotask(() => this.#read())
     }
-    return word
+    return result
   }
 
-  /** Clears everything, after a change of the cache, the runs or the profile. */
+  /** Clears all results. Must be called after a change of the cache, the runs or the profile. */
   clear(): void {
     this.#generation += 1
-    this.#reading.clear()
-    this.#waiting = []
-    this.#known = new Map()
+    this.#readingIds.clear()
+    this.#waitingIds = []
+    this.#resultsById = new Map()
   }
 
   #read(): void {
-    while (this.#reading.size < MAX_PARALLEL_READS) {
-      const id = this.#waiting.pop()
+    while (this.#readingIds.size < MAX_PARALLEL_READS) {
+      const id = this.#waitingIds.pop()
       if (id === undefined) return
-      this.#reading.add(id)
+      this.#readingIds.add(id)
       void this.#readOne(id, this.#generation)
     }
   }
 
   async #readOne(id: string, generation: number): Promise<void> {
     // A withdrawal that cannot be read shows its failure in its detail; here it counts as `none`.
-    const word = await this.#resultOf(id).catch(() => ({ kind: 'none' as const }))
+    const result = await this.#resultOf(id).catch(() => ({ kind: 'none' as const }))
     if (generation !== this.#generation) return
-    this.#reading.delete(id)
-    this.#known = new Map([...[...this.#known].slice(-MAX_CACHED_WORDS), [id, word]])
+    this.#readingIds.delete(id)
+    this.#resultsById = new Map([
+      ...[...this.#resultsById].slice(-MAX_CACHED_RESULTS),
+      [id, result],
+    ])
     this.#read()
   }
 

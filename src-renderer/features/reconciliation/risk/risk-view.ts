@@ -4,13 +4,13 @@ import type { PairCells } from '../break-view.ts'
 import { textOf } from '../break-view.ts'
 
 /**
- * The desk's lists: held back by the service · with a risk score · with a reason. A withdrawal may
- * be in all of them.
+ * The desk's lists. blocked: held back by the service · scored: with a risk score · reasoned: with
+ * a reason. A withdrawal may be in all of them.
  */
 export const riskTabs = ['blocked', 'scored', 'reasoned'] as const
 export type RiskTab = (typeof riskTabs)[number]
 
-// A null score means that none is given, not 0 (A54). An empty reason is no reason (A56).
+// A null score means that no score is given, not 0 (A54). An empty reason is no reason (A56).
 const conditions: Readonly<Record<RiskTab, Condition>> = {
   blocked: { column: 'is_blocked', operator: '=', value: 'true' },
   scored: { column: 'risk_score', operator: '!=', value: '' },
@@ -34,10 +34,12 @@ export function readRiskTab(target: string | undefined): RiskTab {
 export type LedgerResult =
   | { readonly kind: 'break'; readonly cells: PairCells; readonly ledgerStatus: string }
   | { readonly kind: 'matched' }
-  /** The run is older, covers other days, or counts the withdrawal as void; or there is none. */
+  /** There is no run, or it is older, covers other days, or counts the withdrawal as void. */
   | { readonly kind: 'none' }
 
-/** True if the withdrawal has a break in the latest run, whose cells say more. */
+/**
+ * Whether the withdrawal has a break in the latest run. The cells of the break hold the details.
+ */
 export function isBroken(side: LedgerSide | null): boolean {
   return side?.state === 'break' || side?.state === 'notBooked'
 }

@@ -9,31 +9,28 @@ export interface RulesDraft {
 
 /** Lists all passes under rules: those that run in their order, then those that are off. */
 export function rulesToDraft({ passes, isSuggesting }: MatchingRules): RulesDraft {
-  const off = passNames.filter((name) => !passes.includes(name))
+  const passesOff = passNames.filter((name) => !passes.includes(name))
   return {
     passes: [
       ...passes.map((name) => ({ name, isOn: true })),
-      ...off.map((name) => ({ name, isOn: false })),
+      ...passesOff.map((name) => ({ name, isOn: false })),
     ],
     isSuggesting,
   }
 }
 
-/** Makes the rules of a list. */
+/** Makes the rules of a draft: the passes that are on, in their order. */
 export function draftToRules({ passes, isSuggesting }: RulesDraft): MatchingRules {
   return { passes: passes.filter(({ isOn }) => isOn).map(({ name }) => name), isSuggesting }
 }
 
-/** Moves one pass by one place up (-1) or down (1). At an end it stays. */
+/** Moves one pass by one place up (-1) or down (1). A pass at the end of the list stays there. */
 export function movePass(draft: RulesDraft, name: PassName, by: -1 | 1): RulesDraft {
   const at = draft.passes.findIndex((pass) => pass.name === name)
   const to = at + by
-  const [moved, other] = [draft.passes[at], draft.passes[to]]
-  if (!moved || !other) return draft
-  return {
-    ...draft,
-    passes: draft.passes.map((pass, index) => (index === at ? other : index === to ? moved : pass)),
-  }
+  const [pass, neighbour] = [draft.passes[at], draft.passes[to]]
+  if (!pass || !neighbour) return draft
+  return { ...draft, passes: draft.passes.with(at, neighbour).with(to, pass) }
 }
 
 /** Turns one pass on or off, in its place. */
@@ -50,7 +47,9 @@ export function placeOfPass(draft: RulesDraft, name: PassName): number | undefin
   return at < 0 ? undefined : at + 1
 }
 
-/** Whether two rules have one effect. The order of passes that are off does not matter. */
+/**
+ * Whether two sets of rules have the same effect. The order of passes that are off does not matter.
+ */
 export function isSameRules(left: MatchingRules, right: MatchingRules): boolean {
   return (
     left.isSuggesting === right.isSuggesting &&
@@ -59,7 +58,7 @@ export function isSameRules(left: MatchingRules, right: MatchingRules): boolean 
   )
 }
 
-/** Whether the rules have the order of reconciliation.md with everything on. */
+/** Whether the rules are the default: every pass is on, in the order of reconciliation.md. */
 export function isStandard(rules: MatchingRules): boolean {
   return isSameRules(rules, defaultMatchingRules)
 }

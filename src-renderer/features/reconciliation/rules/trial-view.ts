@@ -12,9 +12,9 @@ export interface TriedLine {
 }
 
 /**
- * Lists the places of ledger rows before and after a trial, then all breaks and every category of
- * break that either has, those of `order` first. Breaks of provider records are not ledger rows, so
- * the breaks are not part of any place.
+ * Lists the places of ledger rows before and after a trial, then all breaks and each category that
+ * has breaks before or after it. The categories of `order` come first. Breaks are not part of a
+ * place, because a break of a provider record is no ledger row.
  */
 export function trialLines(
   { before, after }: Pick<TriedRules, 'before' | 'after'>,
@@ -32,7 +32,7 @@ export function trialLines(
   ]
   const categories = names
     .map((name) => line(name, true, before.breaks[name] ?? 0, after.breaks[name] ?? 0))
-    .filter((one) => one.before + one.after > 0)
+    .filter(({ before: oldCount, after: newCount }) => oldCount + newCount > 0)
   if (categories.length === 0) return places
   return [...places, line('breaks', false, sum(before.breaks), sum(after.breaks)), ...categories]
 }
@@ -50,14 +50,14 @@ export function signed(change: number, format: (count: number) => string): strin
   return change === 0 ? '' : `${change > 0 ? '+' : '−'}${format(Math.abs(change))}`
 }
 
-/** Whether a trial speaks against a change: it gains no more rows than it loses, or none at all. */
+/** Whether a trial is evidence against a change: the change gains no more rows than it loses. */
 export function isAgainst({ gain, lose }: Pick<TriedMapping, 'gain' | 'lose'>): boolean {
   return gain <= lose
 }
 
 const MAX_LINES_SHOWN = 3
 
-/** The first lines that a change loses, and the number of further ones. */
+/** Returns the first lines that a change loses, and the number of further lines. */
 export function firstLost({ lose, lost }: Pick<TriedMapping, 'lose' | 'lost'>): {
   readonly lines: readonly number[]
   readonly more: number

@@ -22,7 +22,10 @@ export function againWork(
   const { mapping, period, coverage, given_days: givenDays } = summary
   const [from, to] =
     givenDays === undefined
-      ? [earlierDay(period, 'from', mapping.timeZone), earlierDay(period, 'to', mapping.timeZone)]
+      ? [
+          dayAtPeriodEnd(period, 'from', mapping.timeZone),
+          dayAtPeriodEnd(period, 'to', mapping.timeZone),
+        ]
       : [givenDays.from, givenDays.to]
   return {
     kind: 'reconcile',
@@ -36,17 +39,17 @@ export function againWork(
 }
 
 /**
- * For a run that did not store its given days: returns the day in the mapping's zone that begins,
- * or ends, exactly at an end of its period. Null if there is none, because that end came from the
- * ledger's own dates, with UTC days.
+ * Returns the day in the mapping's zone that begins (`from`) or ends (`to`) exactly at an end of
+ * the period, for a run that did not store its given days. Null if there is none, because that end
+ * came from the ledger's own dates, as a UTC day.
  */
-function earlierDay(
+function dayAtPeriodEnd(
   period: RunView['summary']['period'],
   end: 'from' | 'to',
   timeZone: string,
 ): string | null {
   const zone = findZone(timeZone)
-  // Ends that mean "without end" are in years for which no day can be given.
+  // An open end of a period is stored as year 0000 or 9999, for which no day can be given.
   if (!zone || period === null || /^(?:0000|9999)-/.test(period[end])) return null
   return edgeDay(period[end], end, zone) ?? null
 }

@@ -3,7 +3,7 @@ import type { RunTrend, VolumeDay, VolumePart } from '../../../../src-main/contr
 import type { BarPart } from '../../../parts/chart/tones.ts'
 import { niceEnd } from '../../../parts/table/scale.ts'
 
-/** Returns matched rows in thousandths of all, cut and never rounded up; undefined without rows. */
+/** Returns the matched rows in thousandths of all rows, rounded down; undefined without rows. */
 export function rateOf({ rows, matched }: Pick<RunTrend, 'rows' | 'matched'>): number | undefined {
   return rows === 0 ? undefined : Math.floor((matched * 1000) / rows)
 }
@@ -14,7 +14,7 @@ export function percentText(thousandths: number, point: string): string {
   return `${thousandths < 0 ? '−' : ''}${Math.floor(size / 10)}${point}${size % 10}`
 }
 
-/** Returns the start of an axis that ends with 100 %, so that these rates can be told apart. */
+/** Returns the start of an axis that ends with 100 %, so that the rates can be distinguished. */
 export function rateFloor(rates: readonly (number | undefined)[]): number {
   const knownRates = rates.filter((rate) => rate !== undefined)
   return knownRates.length === 0 ? 0 : Math.max(0, 1000 - niceEnd(1000 - Math.min(...knownRates)))
@@ -66,13 +66,13 @@ export function partConditions(
   days: readonly VolumeDay[],
   zone: string,
 ): readonly Condition[] {
-  const is = (column: string, value: string): Condition =>
+  const equals = (column: string, value: string): Condition =>
     value === '' ? { column, operator: 'empty', value: '' } : { column, operator: '=', value }
   const [first, last] = [days.at(-8), days.at(-2)]
   const [from, to] = zone === 'UTC' ? [first?.day, last?.day] : [first?.from, last?.to]
   return [
-    is('currency', currency),
-    ...(network === null ? [] : [is('network_name', network)]),
+    equals('currency', currency),
+    ...(network === null ? [] : [equals('network_name', network)]),
     { column: 'created_at', operator: '>=', value: from ?? '' },
     { column: 'created_at', operator: '<=', value: to ?? '' },
   ]

@@ -20,8 +20,8 @@ export interface AgreeRow {
   readonly state: 'agrees' | 'near' | 'differs' | 'single'
 }
 
-const money: readonly string[] = ['amount', 'fee', 'total']
-const identifiers: readonly string[] = ['address', 'external_ref', 'txn_hash', 'end_user_id']
+const moneyNames: readonly string[] = ['amount', 'fee', 'total']
+const identifierNames: readonly string[] = ['address', 'external_ref', 'txn_hash', 'end_user_id']
 const reasonsOfField: Readonly<Partial<Record<SideField, readonly SuggestionReason[]>>> = {
   currency: ['currency'],
   address: ['address'],
@@ -45,20 +45,21 @@ export function agreeRows({
         ledger: textOf(cells, `ledger_${field}`),
         provider: textOf(cells, `provider_${field}`),
       }
-      const kind = money.includes(field)
-        ? 'money'
-        : field === 'date'
-          ? 'instant'
-          : identifiers.includes(field)
-            ? 'identifier'
-            : 'code'
-      return { field, kind, ...sides, state: stateOf(field, sides, reasons) }
+      return { field, kind: kindOf(field), ...sides, state: stateOf(field, sides, reasons) }
     })
     .filter(({ ledger, provider }) => ledger !== '' || provider !== '')
-  return [...rows].sort((left, right) => order.indexOf(left.state) - order.indexOf(right.state))
+  return [...rows].sort(
+    (left, right) => stateOrder.indexOf(left.state) - stateOrder.indexOf(right.state),
+  )
 }
 
-const order = ['agrees', 'near', 'differs', 'single'] as const
+const stateOrder = ['agrees', 'near', 'differs', 'single'] as const
+
+function kindOf(field: SideField): AgreeRow['kind'] {
+  if (moneyNames.includes(field)) return 'money'
+  if (field === 'date') return 'instant'
+  return identifierNames.includes(field) ? 'identifier' : 'code'
+}
 
 // The engine's result takes precedence: it covers aliases, statuses of equal meaning and letters
 // that compare without case.
@@ -69,16 +70,15 @@ function stateOf(
 ): AgreeRow['state'] {
   if (ledger === '' || provider === '') return 'single'
   if (reasonsOfField[field]?.some((reason) => reasons.includes(reason))) return 'agrees'
-  if (field === 'date')
-    return ledger === provider ? 'agrees' : reasons.includes('date') ? 'near' : 'differs'
-  if (!money.includes(field)) return ledger === provider ? 'agrees' : 'differs'
+  if (field === 'date' && ledger !== provider) return reasons.includes('date') ? 'near' : 'differs'
+  if (!moneyNames.includes(field)) return ledger === provider ? 'agrees' : 'differs'
   if (isEqualDecimal(ledger, provider)) return 'agrees'
   return field !== 'fee' && reasons.includes('amount_within_tolerance') ? 'near' : 'differs'
 }
 
 /**
- * Returns provider − ledger of the money by which the pair was found; empty if the two are equal or
- * unknown.
+ * Returns the difference (provider − ledger) of the money by which the pair was found; empty if it
+ * is zero or unknown.
  */
 export function moneyDifference({ cells }: Pick<SuggestionView, 'cells'>): string {
   const difference = pairMoney(cells, 'amount_difference')

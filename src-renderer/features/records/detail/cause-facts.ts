@@ -14,8 +14,8 @@ import { textOf } from '../../reconciliation/break-view.ts'
 const references = ['withdrawal_id', 'external_ref', 'txn_hash', 'transaction_id', 'end_user_id']
 
 /**
- * The facts for the sentence about a break's cause; `labels` are the names of fields in the
- * reader's words.
+ * Returns the facts for the sentence about a break's cause. `labels` are the names of fields in the
+ * window's language.
  */
 export function causeFacts(
   cells: PairCells,
@@ -50,7 +50,10 @@ function powerOf(cells: PairCells): Pick<CauseFacts, 'factor' | 'isSmaller'> {
   return powerFacts(cause?.kind === 'power_of_ten' ? cause.value : '0')
 }
 
-/** A proved power of ten, such as `-2`, as its factor and whether the ledger is the smaller. */
+/**
+ * Converts a proved power of ten, such as `-2`, to its factor and whether the ledger's amount is
+ * the smaller one.
+ */
 export function powerFacts(places: string): Pick<CauseFacts, 'factor' | 'isSmaller'> {
   const isSmaller = places.startsWith('-')
   return {
@@ -60,7 +63,7 @@ export function powerFacts(places: string): Pick<CauseFacts, 'factor' | 'isSmall
 }
 
 /**
- * For a cause about disputed money, the side that says that the money left. Empty for any other
+ * Returns the side on which the money left, for a cause about disputed money. Empty for any other
  * cause.
  */
 export function payingSideOf(

@@ -17,8 +17,8 @@ export function isRecordReport(name: string): name is RecordReport {
 }
 
 /**
- * How a field's value is drawn, in a row and in the detail. `reference`: a short id that people
- * know, shown whole.
+ * The form in which a field's value is drawn, in a row and in the detail. `reference` is a short id
+ * that people use, shown whole.
  */
 export type Shape =
   | 'instant'
@@ -60,9 +60,7 @@ const shapes: Readonly<Record<FieldKind, Shape>> = {
   json: 'json',
 }
 
-/**
- * The shape of a column. A contact's type is part of its id and is nevertheless shown as a word.
- */
+/** Returns the shape of a column. A contact's type is part of its id, but is shown as a word. */
 export function shapeOf({ name, kind, currency }: Column): Shape {
   if (name === 'type') return 'text'
   if (name === ledgerColumn.name) return 'ledger'
@@ -74,7 +72,7 @@ export function shapeOf({ name, kind, currency }: Column): Shape {
   return kind === 'money' && currency === undefined ? 'rate' : shapes[kind]
 }
 
-/** The name of a field in a language. A name outside the contract is returned unchanged. */
+/** Returns the name of a field in a language. A name outside the contract is returned unchanged. */
 export function fieldLabel(words: (typeof fieldWords)['en'], report: string, name: string): string {
   const labels: Readonly<Record<string, string>> | undefined = isRecordReport(report)
     ? words[report]
@@ -88,14 +86,14 @@ export function fieldLabel(words: (typeof fieldWords)['en'], report: string, nam
  */
 const ledgerColumn: Column = { name: 'ledger', kind: 'text' }
 
-/** Every column that a list of a report can show. */
+/** Lists every column that a list of a report can show. */
 export function listColumns(report: RecordReport): readonly Column[] {
   return report === 'withdrawals'
     ? [...columnsOfList('withdrawals'), ledgerColumn]
     : columnsOfList(report)
 }
 
-/** A list's column; undefined for an unknown name, such as one of an old setting. */
+/** Finds a list's column; undefined for an unknown name, such as one in an old setting. */
 export function findColumn(report: RecordReport, name: string): Column | undefined {
   if (report === 'withdrawals' && name === ledgerColumn.name) return ledgerColumn
   return columnsOfList(report)[placeOf(report, name)]
@@ -109,7 +107,7 @@ const partsOfColumn: Readonly<
   contacts: { name: [], account: ['entity_number', 'address', 'tag'] },
 }
 
-/** The file columns for the shown columns of a list. */
+/** Lists the file columns for the shown columns of a list. */
 export function fileColumns(
   report: RecordReport,
   shownFields: readonly string[],
@@ -117,19 +115,19 @@ export function fileColumns(
   return [...new Set(shownFields.flatMap((name) => partsOfColumn[report]?.[name] ?? [name]))]
 }
 
-/** The index of a column in a row of its report; -1 for an unknown name. */
+/** Returns the index of a column in a row of its report; -1 for an unknown name. */
 export function placeOf(report: RecordReport, name: string): number {
   return columnPlaces[report].get(name) ?? -1
 }
 
-// A map, because each drawn cell looks its column up.
-const numberColumns = (report: RecordReport): ReadonlyMap<string, number> =>
+// A map is used because each drawn cell looks up its column.
+const indexColumns = (report: RecordReport): ReadonlyMap<string, number> =>
   new Map(columnsOfList(report).map(({ name }, place) => [name, place]))
 const columnPlaces: Readonly<Record<RecordReport, ReadonlyMap<string, number>>> = {
-  withdrawals: numberColumns('withdrawals'),
-  transactions: numberColumns('transactions'),
-  quotes: numberColumns('quotes'),
-  contacts: numberColumns('contacts'),
+  withdrawals: indexColumns('withdrawals'),
+  transactions: indexColumns('transactions'),
+  quotes: indexColumns('quotes'),
+  contacts: indexColumns('contacts'),
 }
 
 const fields: Readonly<Record<RecordReport, readonly Field[]>> = {
@@ -139,7 +137,7 @@ const fields: Readonly<Record<RecordReport, readonly Field[]>> = {
   contacts: contactFields,
 }
 
-/** The values that a contract names for a field; empty if it leaves them open. */
+/** Lists the values that a contract names for a field; empty if it leaves them open. */
 export function namedValues(report: RecordReport, name: string): readonly string[] {
   if (report === 'contacts' && name === 'type') return contactTypes
   return fields[report].find((field) => field.name === name)?.values ?? []
@@ -157,7 +155,7 @@ export const mainMoney: Readonly<
   quotes: { amount: 'base_amount', currency: 'base_asset' },
 }
 
-/** The instant that a list's range of days filters; contacts have none. */
+/** Returns the field that a list's range of days filters; undefined for contacts. */
 export function dayField(report: RecordReport): string | undefined {
   return report === 'contacts' ? undefined : 'created_at'
 }

@@ -9,13 +9,13 @@ export interface JsonLine {
   readonly pieces: readonly JsonPiece[]
 }
 
-// Deeper levels are indented no further, so that the text stays linear in its size.
+// Deeper levels are not indented further, so that the size of the text stays linear.
 const MAX_INDENT_LEVELS = 40
 
 /**
  * Breaks a JSON text into indented lines without reading any value, so that 18-digit numbers,
- * repeated keys and text that is not JSON stay as received. All characters but the white space
- * between tokens are kept, in their order.
+ * repeated keys and text that is not JSON stay as received. Only the white space between tokens
+ * changes.
  */
 export function jsonLines(text: string): readonly JsonLine[] {
   const tokens = toTokens(text)
@@ -35,7 +35,7 @@ export function jsonLines(text: string): readonly JsonLine[] {
   return lines
 }
 
-/** The lines as text, two spaces a level, with a space after each colon. */
+/** Writes the lines as text, with two spaces for each level and a space after each colon. */
 export function indentJson(text: string): string {
   return jsonLines(text)
     .map(
@@ -47,8 +47,8 @@ export function indentJson(text: string): string {
 }
 
 /**
- * Names of the outermost object's fields, as written between their quotes. They distinguish a null
- * from a field that was not sent.
+ * Lists the names of the outermost object's fields, as written between their quotes. They
+ * distinguish a null from a field that was not sent.
  */
 export function outerKeys(text: string): ReadonlySet<string> {
   const keys = new Set<string>()
@@ -79,7 +79,7 @@ function toTokens(text: string): readonly string[] {
   return tokens
 }
 
-// The position after the closing quote, or the text's end without one.
+// Returns the index after the closing quote, or the end of the text without one.
 function endOfString(text: string, from: number): number {
   let at = from + 1
   while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1

@@ -10,7 +10,7 @@ export interface DetailPages {
   readonly question: QuestionSubject | undefined
 }
 
-/** The pages of a withdrawal or a feed row; undefined for a record without such pages. */
+/** Returns the pages of a withdrawal or a feed row; undefined for a record without such pages. */
 export function pagesOf({ report, key, cells, breaks }: RecordView): DetailPages | undefined {
   if (report === 'withdrawals')
     return {
@@ -23,7 +23,10 @@ export function pagesOf({ report, key, cells, breaks }: RecordView): DetailPages
     : undefined
 }
 
-/** The pages of a break: its withdrawal's page, or its own if no single withdrawal is cached. */
+/**
+ * Returns the pages of a break. The core opens the withdrawal's page, or the break's own if it does
+ * not find a single cached withdrawal.
+ */
 export function pagesOfBreak(cells: PairCells): DetailPages {
   return {
     payment: `break:${textOf(cells, 'break_id')}`,

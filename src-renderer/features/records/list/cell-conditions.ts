@@ -3,12 +3,12 @@ import type { Column, Condition } from '../../../../src-main/contract/report.ts'
 import { shapeOf } from '../detail/fields.ts'
 import { isDay, isNumeric } from './conditions.ts'
 
-/** The maximum length of a condition's value in the core. */
-const MAX_VALUE_LETTERS = 200
+/** The most characters of a condition's value that the core accepts. */
+const MAX_VALUE_CHARACTERS = 200
 
 /**
- * The filters that a cell's value suggests: the rows that have it, and the rows that do not. An
- * instant is filtered by its day in UTC. A structured value, such as JSON, suggests no filter.
+ * Lists the filters that a cell's value suggests: the rows with the value, and the rows without it.
+ * An instant is filtered by its day in UTC. A structured value, such as JSON, suggests no filter.
  */
 export function conditionsOfCell(column: Column, cell: Cell): readonly Condition[] {
   const { name } = column
@@ -27,7 +27,7 @@ export function conditionsOfCell(column: Column, cell: Cell): readonly Condition
 }
 
 function canFilterBy(column: Column, value: string): boolean {
-  if (value.length > MAX_VALUE_LETTERS) return false
+  if (value.length > MAX_VALUE_CHARACTERS) return false
   if (column.kind === 'instant') return isDay(value)
   if (isNumeric(column.kind)) return /^-?\d+(?:\.\d+)?$/.test(value)
   return column.kind !== 'json'

@@ -6,7 +6,7 @@ import type { tableWords } from '../../../words/records/table.ts'
 import { conditionsOfCell } from './cell-conditions.ts'
 
 interface CellContext {
-  /** How many rows a copy contains. */
+  /** The number of rows that a copy contains. */
   readonly rows: number
   readonly words: (typeof tableWords)['en']
   /** The text of a condition's chip. */
@@ -17,7 +17,7 @@ interface CellContext {
   onopen(): void
 }
 
-/** The menu of a cell, or of its whole row without a column. */
+/** Makes the menu of a cell. Without a column it is the menu of the whole row. */
 export function cellItems(
   column: Column | undefined,
   cell: Cell,

@@ -6,14 +6,14 @@ import type { RecordReport } from '../detail/fields.ts'
 import { findColumn, shapeOf } from '../detail/fields.ts'
 import { placesOf, wholesOf } from './amount-width.ts'
 
-// Rows of a list's beginning that fit about one screen.
+// About as many rows as fit on one screen.
 const ROWS_PER_SCREEN = 40
-// Rows farther than this from all measured rows are another part of the list.
-const NEAR_ROWS = 400
+// A row farther than this from all measured rows is in another part of the list.
+const MAX_ROWS_APART = 400
 
 /**
  * Tracks the widths that the visible rows need. The needs only grow while scrolling, so that no
- * column jumps. A leap or another list starts over.
+ * column jumps. A leap or another list starts the measurement again.
  */
 export class ColumnFit {
   readonly #report: RecordReport
@@ -45,7 +45,10 @@ export class ColumnFit {
     this.#from = 0
   }
 
-  /** Measures a drawn row. State must not change while rows are drawn, so it changes just after. */
+  /**
+   * Measures a drawn row. `known` changes in a microtask, because state must not change while rows
+   * are drawn.
+   */
   see(index: number, row: readonly Cell[], columns: readonly string[]): void {
     this.#measure(index, row, columns)
     if (this.#isPublished) return
@@ -54,15 +57,15 @@ export class ColumnFit {
   }
 
   #measure(index: number, row: readonly Cell[], columns: readonly string[]): void {
-    if (this.#to < 0 || index < this.#from - NEAR_ROWS || index > this.#to + NEAR_ROWS)
+    if (this.#to < 0 || index < this.#from - MAX_ROWS_APART || index > this.#to + MAX_ROWS_APART)
       this.#restart(index)
     this.#from = Math.min(this.#from, index)
     this.#to = Math.max(this.#to, index)
     for (const name of columns) this.#measureCell(name, cellOf(this.#report, row, name))
   }
 
-  // Replaced only on a change, because a new object means new columns to the table, and redraws
-  // each cell.
+  // `known` is replaced only on a change, because a new object gives the table new columns and
+  // redraws each cell.
   #publish(): void {
     const { places, wholes, hasOtherYear } = this.#needs
     const { known } = this

@@ -3,14 +3,17 @@ import type { Condition } from '../../../../src-main/contract/report.ts'
 const PREFIX = 'where:'
 
 /**
- * A list's target that only filters it by conditions, such as those of one day, instead of opening
- * a record.
+ * Writes a list's target that filters the list by conditions, such as those of one day, instead of
+ * opening a record.
  */
 export function writeConditionsTarget(conditions: readonly Condition[]): string {
-  return PREFIX + JSON.stringify(conditions.map((one) => [one.column, one.operator, one.value]))
+  return (
+    PREFIX +
+    JSON.stringify(conditions.map(({ column, operator, value }) => [column, operator, value]))
+  )
 }
 
-/** The conditions of such a target; undefined for any other text. */
+/** Reads the conditions of a target; undefined for any other text. */
 export function readConditionsTarget(target: string | undefined): readonly Condition[] | undefined {
   if (!target?.startsWith(PREFIX)) return undefined
   try {
@@ -23,8 +26,10 @@ export function readConditionsTarget(target: string | undefined): readonly Condi
   }
 }
 
-function isTriple(one: unknown): one is [string, Condition['operator'], string] {
+function isTriple(value: unknown): value is [string, Condition['operator'], string] {
   return (
-    Array.isArray(one) && one.length === 3 && one.every((part: unknown) => typeof part === 'string')
+    Array.isArray(value) &&
+    value.length === 3 &&
+    value.every((part: unknown) => typeof part === 'string')
   )
 }

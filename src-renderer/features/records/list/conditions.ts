@@ -29,7 +29,7 @@ export interface Draft {
 
 export type Problem = 'needAmount' | 'needDay' | 'needValue' | 'needOrder'
 
-/** The possible filters of a column, the likeliest first. */
+/** Lists the possible filters of a column, the likeliest first. */
 export function choicesOf(column: Column): readonly Choice[] {
   switch (shapeOf(column)) {
     case 'instant':
@@ -57,12 +57,12 @@ export function takesValue(choice: Choice): boolean {
   return choice !== 'empty' && choice !== 'filled'
 }
 
-/** The problem that keeps a draft from becoming a filter; undefined without one. */
+/** Returns the problem that keeps a draft from becoming a filter; undefined if there is none. */
 export function problemOf({ choice, value, upper }: Draft, column: Column): Problem | undefined {
   if (!takesValue(choice)) return undefined
   const values = choice === 'between' ? [value.trim(), upper.trim()] : [value.trim()]
   if (isNumeric(column.kind)) {
-    if (values.some((one) => readTypedAmount(one).kind === 'refused')) return 'needAmount'
+    if (values.some((text) => readTypedAmount(text).kind === 'refused')) return 'needAmount'
   } else if (column.kind === 'instant') {
     if (!values.every(isDay)) return 'needDay'
     if (choice === 'between' && value.trim() > upper.trim()) return 'needOrder'
@@ -76,8 +76,8 @@ export function isNumeric(kind: Column['kind'] | undefined): boolean {
 }
 
 /**
- * A calendar day, `YYYY-MM-DD`, of this century: the year 0020 is a half-typed 2026 (security.md,
- * input 77).
+ * Whether a text is a calendar day of this century, `YYYY-MM-DD`. The year 0020 is a half-typed
+ * 2026 (security.md, input 77).
  */
 export function isDay(text: string): boolean {
   const match = /^20\d{2}-\d\d-\d\d$/.exec(text)
@@ -97,7 +97,8 @@ const operators: Readonly<Record<Exclude<Choice, 'between'>, Condition['operator
 }
 
 /**
- * The conditions of a draft without problems. A day means the whole day at both ends of a range.
+ * Makes the conditions of a draft without problems. A day means the whole day at both ends of a
+ * range.
  */
 export function draftToConditions(
   { column, choice, value, upper }: Draft,
@@ -113,7 +114,7 @@ export function draftToConditions(
   return [{ column, operator: operators[choice], value: takesValue(choice) ? exact(value) : '' }]
 }
 
-/** The draft that a condition came from, for changing it. */
+/** Makes the draft that a condition came from, so that it can be changed. */
 export function conditionToDraft(
   { column, operator, value }: Condition,
   isInstant: boolean,
@@ -129,7 +130,7 @@ export function conditionToDraft(
     '<=': 'atMost',
   }
   const choice = choices[operator]
-  // Instants have no "at least": "from this day on" is a range without an end.
+  // For instants there is no "at least". "From this day on" is a range without an end.
   return {
     column,
     choice: isInstant && (choice === 'atLeast' || choice === 'atMost') ? 'between' : choice,
@@ -138,7 +139,7 @@ export function conditionToDraft(
   }
 }
 
-/** The text of a condition's chip. */
+/** Writes the text of a condition's chip. */
 export function conditionWords(
   { operator, value }: Condition,
   field: string,
@@ -161,16 +162,24 @@ export function isSameCondition(left: Condition, right: Condition): boolean {
   )
 }
 
-/** The conditions of `all` that are not in `some`. */
+/** Returns the conditions that are not among those to remove. */
 export function withoutConditions(
-  all: readonly Condition[],
-  some: readonly Condition[],
+  conditions: readonly Condition[],
+  toRemove: readonly Condition[],
 ): readonly Condition[] {
-  return all.filter((one) => !some.some((other) => isSameCondition(one, other)))
+  return conditions.filter(
+    (condition) => !toRemove.some((removed) => isSameCondition(condition, removed)),
+  )
 }
 
-export function hasConditions(all: readonly Condition[], some: readonly Condition[]): boolean {
-  return some.every((one) => all.some((other) => isSameCondition(one, other)))
+/** Whether every wanted condition is among the conditions. */
+export function hasConditions(
+  conditions: readonly Condition[],
+  wanted: readonly Condition[],
+): boolean {
+  return wanted.every((wantedCondition) =>
+    conditions.some((condition) => isSameCondition(condition, wantedCondition)),
+  )
 }
 
 /**
@@ -187,10 +196,8 @@ export function readQuery(text: string | null, report: ListQuery['report']): Lis
     )
       return undefined
     const conditions = (savedQuery.conditions as Condition[]).filter(
-      (one) =>
-        typeof one.column === 'string' &&
-        typeof one.value === 'string' &&
-        typeof one.operator === 'string',
+      ({ column, value, operator }) =>
+        typeof column === 'string' && typeof value === 'string' && typeof operator === 'string',
     )
     const sort =
       savedQuery.sort && typeof savedQuery.sort.column === 'string'

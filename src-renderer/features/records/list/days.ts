@@ -20,7 +20,7 @@ export const presetNames = [
 ] as const
 export type PresetName = (typeof presetNames)[number]
 
-/** The days of a preset on the day of `nowMs`, in UTC. */
+/** Returns the days of a preset on the day of `nowMs`, in UTC. */
 export function presetRange(name: PresetName, nowMs: number): DayRange {
   const daysAgo = (days: number): string =>
     new Date(nowMs - days * 86400000).toISOString().slice(0, 10)
@@ -30,13 +30,13 @@ export function presetRange(name: PresetName, nowMs: number): DayRange {
   if (name === 'last7') return { from: daysAgo(6), to: today }
   if (name === 'last30') return { from: daysAgo(29), to: today }
   if (name === 'thisMonth') return { from: `${today.slice(0, 8)}01`, to: today }
-  const last = new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1, 0))
+  const lastDay = new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1, 0))
     .toISOString()
     .slice(0, 10)
-  return { from: `${last.slice(0, 8)}01`, to: last }
+  return { from: `${lastDay.slice(0, 8)}01`, to: lastDay }
 }
 
-/** The conditions of a range on a field. */
+/** Makes the conditions of a range on a field. */
 export function rangeConditions(field: string, { from, to }: DayRange): readonly Condition[] {
   const low: Condition[] = isDay(from) ? [{ column: field, operator: '>=', value: from }] : []
   return isDay(to) ? [...low, { column: field, operator: '<=', value: to }] : low
@@ -50,10 +50,12 @@ export function isDayCondition(
   return column === field && (operator === '>=' || operator === '<=') && isDay(value)
 }
 
-/** The range among the conditions; both ends empty without one. */
+/** Finds the range among the conditions; both ends are empty if there is none. */
 export function rangeOf(field: string | undefined, conditions: readonly Condition[]): DayRange {
   const end = (operator: string): string =>
-    conditions.find((one) => isDayCondition(field, one) && one.operator === operator)?.value ?? ''
+    conditions.find(
+      (condition) => isDayCondition(field, condition) && condition.operator === operator,
+    )?.value ?? ''
   return { from: end('>='), to: end('<=') }
 }
 
@@ -63,15 +65,15 @@ interface RangeWords {
 }
 
 /**
- * A range with at least one end, in words. In a window with local times it states that its days are
- * UTC. Reactive.
+ * Writes a range with at least one end in words. In a window with local times it states that its
+ * days are in UTC. Reactive.
  */
 export function rangeText({ from, to }: DayRange, words: RangeWords): string {
-  const text =
-    from !== '' && to !== ''
-      ? formatDays(from, to)
-      : from !== ''
-        ? words.from(formatDay(from))
-        : words.until(formatDay(to))
+  const text = daysText(from, to, words)
   return display().timeZone === 'UTC' ? text : `${text} UTC`
+}
+
+function daysText(from: string, to: string, words: RangeWords): string {
+  if (from === '') return words.until(formatDay(to))
+  return to === '' ? words.from(formatDay(from)) : formatDays(from, to)
 }

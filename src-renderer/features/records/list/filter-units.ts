@@ -24,15 +24,17 @@ interface Labels {
   search(text: string): string
 }
 
-/** The active filters in the order of the bar: the tab, the days, each condition, the search. */
+/**
+ * Lists the active filters in the order of the bar: the tab, the days, each condition, the search.
+ */
 export function filterUnits(
   { conditions, search, quick, dayField }: ListFilter,
   labels: Labels,
 ): readonly FilterUnit[] {
   const quickConditions = quick?.conditions ?? []
-  const rest = withoutConditions(conditions, quickConditions)
-  const days = rest.filter((one) => isDayCondition(dayField, one))
-  const others = rest.filter((one) => !isDayCondition(dayField, one))
+  const besideTab = withoutConditions(conditions, quickConditions)
+  const days = besideTab.filter((condition) => isDayCondition(dayField, condition))
+  const otherConditions = besideTab.filter((condition) => !isDayCondition(dayField, condition))
   return [
     ...(quick && quickConditions.length > 0
       ? [{ kind: 'quick' as const, label: quick.label, conditions: quickConditions }]
@@ -40,10 +42,10 @@ export function filterUnits(
     ...(days.length > 0
       ? [{ kind: 'days' as const, label: labels.days(rangeOf(dayField, days)), conditions: days }]
       : []),
-    ...others.map((one) => ({
+    ...otherConditions.map((condition) => ({
       kind: 'condition' as const,
-      label: labels.condition(one),
-      conditions: [one],
+      label: labels.condition(condition),
+      conditions: [condition],
     })),
     ...(search === ''
       ? []

@@ -16,7 +16,10 @@ interface HeadContext {
   attempt(change: Promise<void>): void
 }
 
-/** The menu of a column's title: its order, its width and its position, all without a mouse. */
+/**
+ * Makes the menu of a column's title. It changes the order, the width and the position without a
+ * mouse.
+ */
 export function headItems(
   column: TableColumn,
   fit: () => number,

@@ -4,7 +4,7 @@ import { visible } from '../../../format/identifier.ts'
 import { breaksWords } from '../../../words/reconciliation/breaks.ts'
 import { ledgerSideWords } from '../../../words/records/ledger-side.ts'
 
-/** A withdrawal's state in the ledger in a word, or the category of its break. Reactive. */
+/** Writes a withdrawal's state in the ledger in a word, or the category of its break. Reactive. */
 export function sideText({ state, category }: LedgerSide): string {
   const categories: Readonly<Record<string, string>> = say(breaksWords).category
   return state === 'break' && category !== null

@@ -21,7 +21,10 @@ export class LedgerSides {
   #requestedIds = new Set<string>()
   #version = ''
 
-  /** Null: not reconciled; undefined until it is read. Reactive. */
+  /**
+   * Returns the state of a withdrawal, and requests its read. Null means not reconciled, undefined
+   * not read yet. Reactive.
+   */
   of(id: string | null): Side | undefined {
     if (id === null) return undefined
     const version = `${desk.profileName} ${desk.changesOf(['activity', 'reconciliation'])}`
@@ -37,8 +40,8 @@ export class LedgerSides {
   /** Returns the side of each of many withdrawals, and reads the missing ones. */
   async read(ids: readonly (string | null)[]): Promise<readonly (Side | undefined)[]> {
     const sides = new Map(this.#sides)
-    const missing = ids.filter((id) => id !== null && !sides.has(id)) as string[]
-    for (const batch of batchesOf(missing))
+    const missingIds = ids.filter((id) => id !== null && !sides.has(id)) as string[]
+    for (const batch of batchesOf(missingIds))
       for (const [id, side] of await this.#fetch(batch)) sides.set(id, side)
     return ids.map((id) => (id === null ? undefined : sides.get(id)))
   }
@@ -54,7 +57,7 @@ export class LedgerSides {
     this.#requestedIds.add(id)
     this.#pendingIds.add(id)
     if (this.#pendingIds.size > 1) return
-    // Deferred, because state must not change while rows are being drawn.
+    // The read is deferred, because state must not change while rows are being drawn.
     queueMicrotask(() => {
       const ids = [...this.#pendingIds]
       this.#pendingIds.clear()

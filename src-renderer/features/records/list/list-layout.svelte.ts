@@ -36,11 +36,11 @@ export class ListLayout {
     })
   }
 
-  /** Sets the width of a column; null: as wide as its values need. */
+  /** Sets the width of a column. Null makes it as wide as its values need. */
   resize(name: string, width: number | null): Promise<void> {
-    const others = Object.entries(this.widths).filter(([one]) => one !== name)
+    const otherWidths = Object.entries(this.widths).filter(([column]) => column !== name)
     return this.set({
-      widths: Object.fromEntries(width === null ? others : [...others, [name, width]]),
+      widths: Object.fromEntries(width === null ? otherWidths : [...otherWidths, [name, width]]),
     })
   }
 
@@ -50,7 +50,7 @@ export class ListLayout {
   }
 
   hide(name: string): Promise<void> {
-    return this.set({ columns: this.columns.filter((one) => one !== name) })
+    return this.set({ columns: this.columns.filter((column) => column !== name) })
   }
 
   /** Returns to the screen's own columns and widths. */

@@ -18,7 +18,7 @@ interface State {
 
 /**
  * The changes of a list's filter, order and columns, for Ctrl Z and Ctrl Shift Z. Create it while a
- * component is set up; the component's end ends it.
+ * component is set up. It ends with the component.
  */
 export class ListSteps {
   readonly #view: SteppedView
@@ -39,7 +39,7 @@ export class ListSteps {
     })
   }
 
-  /** Shows the list as it was before the last change; false: no change to undo. */
+  /** Shows the list as it was before the last change; false if there is no change to undo. */
   undo(attempt: (change: Promise<void>) => void): boolean {
     return this.#show(this.#steps.undo(), attempt)
   }
@@ -80,7 +80,7 @@ function isSame(left: State, right: State): boolean {
   return isEqual(left, right)
 }
 
-// A search changes with each letter, and undoing the whole word is one step.
+// A search changes with each letter, but the whole word is undone in one step.
 function isOneSearch(before: State, present: State, next: State): boolean {
   const rest = (state: State): unknown => ({ ...state, query: { ...state.query, search: '' } })
   return (

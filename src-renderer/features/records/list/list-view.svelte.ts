@@ -63,7 +63,7 @@ export class ListView {
    * exist.
    */
   show(query: ListQuery): void {
-    this.conditions = query.conditions.filter((one) => findColumn(this.report, one.column))
+    this.conditions = query.conditions.filter(({ column }) => findColumn(this.report, column))
     this.sort = query.sort && findColumn(this.report, query.sort.column) ? query.sort : null
     this.search = query.search
   }
@@ -85,10 +85,13 @@ export class ListView {
     this.search = ''
   }
 
-  /** The active tab: of the tabs whose conditions are all set, the one with the most conditions. */
+  /**
+   * Returns the active tab: the tab with the most conditions, of the tabs whose conditions are all
+   * set.
+   */
   quickOf(quick: readonly QuickFilter[]): QuickFilter | undefined {
     return quick
-      .filter((one) => hasConditions(this.conditions, one.conditions))
+      .filter(({ conditions }) => hasConditions(this.conditions, conditions))
       .sort((left, right) => right.conditions.length - left.conditions.length)[0]
   }
 
@@ -101,8 +104,8 @@ export class ListView {
   }
 
   /**
-   * Switches a column between its first order, the reverse and the list's own order. Instants and
-   * amounts begin with the greatest.
+   * Sorts by a column: first in its first order, then in reverse, then in the list's own order. The
+   * first order of instants and amounts is descending.
    */
   sortBy(name: string): void {
     const kind = findColumn(this.report, name)?.kind

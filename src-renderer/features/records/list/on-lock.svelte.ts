@@ -1,8 +1,8 @@
 import { desk } from '../../../desk.svelte.ts'
 
 /**
- * Calls `forget` when the window is locked, for data that outlives a screen: the lock drops all
- * data from memory.
+ * Calls `forget` when the window is locked, for data that outlives a screen, because the lock must
+ * drop all data from memory.
  */
 export function onLock(forget: () => void): void {
   $effect.root(() => {

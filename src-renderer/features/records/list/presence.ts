@@ -1,12 +1,12 @@
 import type { RecordView } from '../../../../src-main/contract/window.ts'
 import { outerKeys } from '../detail/json-text.ts'
 
-/** How a value is present: text, empty text, null, or a field that the answer lacked. */
+/** The presence of a value: text, empty text, null, or a field that the answer lacked. */
 export type Presence = 'text' | 'empty' | 'null' | 'absent'
 
 /**
  * Returns a function for a field's presence. Without a stored answer, or if it is not a plain
- * object of these fields, null is all that is known.
+ * object of these fields, a missing field cannot be told from null.
  */
 export function presenceIn({
   raw,

@@ -1,22 +1,22 @@
 import type { TableMark } from '../../../parts/table/table.ts'
 
-/** Maximum number of rows that can be marked and copied at once; a file holds more. */
+/** Maximum number of rows that can be marked and copied at once. More rows need a file. */
 export const MAX_MARKED_ROWS = 10_000
 
 /** The indexes of a list's rows that are marked for copying. */
 export interface RowMarks {
   readonly rows: ReadonlySet<number>
-  /** The rows marked before a range, which the next range of the same press keeps. */
+  /** The rows that were marked before a range. A range that replaces the last one keeps them. */
   readonly before: ReadonlySet<number>
-  /** The row that was last marked or unmarked alone; -1: none. */
+  /** The row that was last marked or unmarked alone; -1 if there is none. */
   readonly last: number
 }
 
 export const noMarks: RowMarks = { rows: new Set(), before: new Set(), last: -1 }
 
 /**
- * The marks after one change, in a list of `count` rows. The first added row also marks the
- * selected row.
+ * Returns the marks after one change, in a list of `count` rows. The first marked row also marks
+ * the selected row.
  */
 export function withMark(
   marks: RowMarks,
@@ -35,11 +35,11 @@ export function withMark(
       ? [0, count - 1]
       : [Math.min(mark.from, mark.to), Math.max(mark.from, mark.to)]
   const length = Math.min(to - from + 1, MAX_MARKED_ROWS - before.size)
-  const stretch = Array.from({ length }, (_, at) => from + at)
-  return { rows: new Set([...before, ...stretch]), before, last: -1 }
+  const range = Array.from({ length }, (_, at) => from + at)
+  return { rows: new Set([...before, ...range]), before, last: -1 }
 }
 
-/** The marked indexes in ascending order. */
+/** Lists the marked indexes in ascending order. */
 export function markedIndexes({ rows }: RowMarks): readonly number[] {
   return [...rows].sort((left, right) => left - right)
 }

@@ -1,6 +1,6 @@
 const MAX_STEPS = 100
 
-/** Whether two successive changes are one, such as letters of one word. */
+/** Whether two successive changes count as one, such as letters of one word. */
 export type IsOneChange<T> = (before: T, after: T, next: T) => boolean
 
 /**
@@ -35,7 +35,7 @@ export class Steps<T> {
     this.#at = this.#states.length - 1
   }
 
-  /** Returns to the state before and makes it the present one; undefined if there is none. */
+  /** Returns to the previous state and makes it the present one; undefined if there is none. */
   undo(): T | undefined {
     return this.#go(-1)
   }

@@ -21,7 +21,7 @@ export interface CodeRow {
   readonly seen: CodeOccurrence | undefined
 }
 
-/** The texts of each code in which a word is sought, beside the contract's name. */
+/** The texts of each code that a search covers, besides the contract's name. */
 type CodeTexts = Readonly<Record<number, readonly string[]>>
 
 export type GroupChoice = 'all' | '2' | '4' | '5'
@@ -31,15 +31,15 @@ export function isListed(code: number): code is ListedCode {
   return errorCodes.has(code)
 }
 
-/** A text of five digits as a code; undefined for any other text. */
+/** Reads a text of five digits as a code; undefined for any other text. */
 export function readCode(text: string): number | undefined {
   const digits = /^\s*(\d{5})\s*$/.exec(text)?.[1]
   return digits === undefined ? undefined : Number(digits)
 }
 
 /**
- * The partner service's codes in the tallies, the latest first. Excludes tallies of the program's
- * own codes (`OFFLINE`) and of the gateway.
+ * Lists the partner service's codes in the tallies, the latest first. Excludes tallies of the
+ * program's own codes (`OFFLINE`) and of the gateway.
  */
 export function seenCodes(calls: readonly CallTally[]): readonly CodeOccurrence[] {
   const occurrences = new Map<number, CodeOccurrence>()
@@ -53,52 +53,56 @@ export function seenCodes(calls: readonly CallTally[]): readonly CodeOccurrence[
       lastSeen: earlier && earlier.lastSeen > lastSeen ? earlier.lastSeen : lastSeen,
     })
   }
-  return [...occurrences.values()].sort((left, right) =>
-    left.lastSeen === right.lastSeen
-      ? left.code - right.code
-      : left.lastSeen > right.lastSeen
-        ? -1
-        : 1,
-  )
+  return [...occurrences.values()].sort((left, right) => {
+    if (left.lastSeen === right.lastSeen) return left.code - right.code
+    return left.lastSeen > right.lastSeen ? -1 : 1
+  })
 }
 
 /**
- * Orders rows by when their code was last seen, the latest first, whatever its source. The others
- * follow in their order.
+ * Sorts rows of any source by the time when their code was last seen, the latest first. Rows with a
+ * code that was never seen follow in their own order.
  */
 export function latestFirst<
   Row extends { readonly seen: { readonly lastSeen: string } | undefined },
 >(rows: readonly Row[]): readonly Row[] {
   const lastSeenOf = ({ seen }: Row): string => seen?.lastSeen ?? ''
-  return rows.toSorted((left, right) =>
-    lastSeenOf(left) === lastSeenOf(right) ? 0 : lastSeenOf(left) > lastSeenOf(right) ? -1 : 1,
-  )
+  return rows.toSorted((left, right) => {
+    if (lastSeenOf(left) === lastSeenOf(right)) return 0
+    return lastSeenOf(left) > lastSeenOf(right) ? -1 : 1
+  })
 }
 
-/** The five digits of a tally's code: as the service wrote them, or after the program's prefix. */
+/**
+ * Returns the five digits of a tally's code, as the service wrote them or after the program's
+ * prefix; undefined if it has none.
+ */
 export function codeOfTally(text: string): number | undefined {
   return readCode(text.replace(/^PARTNER_/, ''))
 }
 
 /**
- * All rows of the list: first the seen codes, the latest on top, unlisted ones included; then the
+ * Lists all rows: first the seen codes, the latest on top and unlisted codes included, then the
  * rest of the table in its own order.
  */
 export function allRows(seenCodes: readonly CodeOccurrence[]): readonly CodeRow[] {
-  const first = seenCodes.map((sight) => ({
-    entry: explainErrorCode(sight.code),
-    isListed: isListed(sight.code),
-    seen: sight,
+  const seenRows = seenCodes.map((occurrence) => ({
+    entry: explainErrorCode(occurrence.code),
+    isListed: isListed(occurrence.code),
+    seen: occurrence,
   }))
-  const rest = [...errorCodes.values()].filter(
-    ({ code }) => !seenCodes.some((sight) => sight.code === code),
+  const unseenEntries = [...errorCodes.values()].filter(
+    ({ code }) => !seenCodes.some((occurrence) => occurrence.code === code),
   )
-  return [...first, ...rest.map((entry) => ({ entry, isListed: true, seen: undefined }))]
+  return [
+    ...seenRows,
+    ...unseenEntries.map((entry) => ({ entry, isListed: true, seen: undefined })),
+  ]
 }
 
 /**
- * The rows that match a search: a number matches the beginning of a code, and every word must occur
- * in name, meaning or advice. A code of five digits without a row is explained too (A66).
+ * Lists the rows that match a search: a number matches the beginning of a code, and every word must
+ * occur in name, meaning or advice. A code of five digits without a row is explained too (A66).
  */
 export function findRows(
   rows: readonly CodeRow[],
@@ -122,7 +126,7 @@ function matches(entry: ErrorCode, word: string, texts: CodeTexts): boolean {
   return plainLetters([entry.name, ...(texts[entry.code] ?? [])].join('\n')).includes(word)
 }
 
-/** Other codes of the same name with a different meaning (A67). */
+/** Lists the other codes of the same name, which have a different meaning (A67). */
 export function alikeCodes({ code, name }: ErrorCode): readonly ErrorCode[] {
   return isListed(code)
     ? [...errorCodes.values()].filter((other) => other.name === name && other.code !== code)

@@ -10,7 +10,7 @@ export interface GatewayRow {
   readonly id: string
   readonly product: GatewayProduct
   readonly code: string
-  /** Undefined: the product's table does not list it. */
+  /** Undefined if the product's table does not list the code. */
   readonly entry: GatewayCode | undefined
   readonly seen: Occurrence | undefined
 }
@@ -29,16 +29,16 @@ export interface GatewayCodeTexts {
 export const gatewayProducts: readonly GatewayProduct[] = ['wallet', 'exchange']
 
 /**
- * The id of a row. It names the product, because a code is never looked up in another product's
- * table.
+ * Returns the id of a row. It names the product, because a code is never looked up in another
+ * product's table.
  */
 export function idOfGatewayCode(product: GatewayProduct, code: string): string {
   return `${product}:${code}`
 }
 
 /**
- * The row id in a text: `wallet:ERR_0008`, `exchange:40000`, or a word of the wallet's form;
- * otherwise undefined.
+ * Reads the row id in a text: `wallet:ERR_0008`, `exchange:40000`, or a word of the wallet's form.
+ * Undefined for any other text.
  */
 export function readGatewayId(text: string): string | undefined {
   const trimmed = text.trim()
@@ -51,7 +51,7 @@ export function readGatewayId(text: string): string | undefined {
     : undefined
 }
 
-/** Both tables with the occurrences of their codes, then the seen codes that no table lists. */
+/** Lists both tables with the occurrences of their codes, then the seen codes that no table has. */
 export function gatewayRows(calls: readonly CallTally[]): readonly GatewayRow[] {
   const seenCodes = seenGatewayCodes(calls)
   const listedRows = gatewayProducts.flatMap((product) =>
@@ -67,14 +67,14 @@ export function gatewayRows(calls: readonly CallTally[]): readonly GatewayRow[] 
       product,
       code,
       entry: gatewayCodes[product].get(code),
-      seen: seenCodes.get(id)?.sight,
+      seen: seenCodes.get(id)?.occurrence,
     }
   })
 }
 
 /**
- * The rows that match a search: digits match the beginning of a code, and every word must occur in
- * code, product or texts. An id of an unlisted code gets a row too.
+ * Lists the rows that match a search: digits match the beginning of a code, and every word must
+ * occur in code, product or texts. An id of an unlisted code gets a row too.
  */
 export function findGatewayRows(
   rows: readonly GatewayRow[],
@@ -97,7 +97,7 @@ export function findGatewayRows(
   return [{ id, product: idProduct, code, entry: undefined, seen: undefined }, ...matchingRows]
 }
 
-/** The meaning of a row's code and the advice, from its product's table alone (X28). */
+/** Returns the meaning of a row's code and the advice, from its product's table alone (X28). */
 export function textsOfGatewayCode(
   { product, code }: Pick<GatewayRow, 'product' | 'code'>,
   texts: GatewayCodeTexts,
@@ -114,7 +114,9 @@ export function textsOfGatewayCode(
   )
 }
 
-/** The product and the code in a refusal of the gateway; undefined for any other failure. */
+/**
+ * Returns the product and the code in a refusal of the gateway; undefined for any other failure.
+ */
 export function gatewayCodeOf({
   evidence,
 }: Pick<PlainFailure, 'evidence'>): Pick<GatewayRow, 'product' | 'code'> | undefined {
@@ -124,7 +126,9 @@ export function gatewayCodeOf({
     : undefined
 }
 
-/** The product and the code of a tally; undefined: the tally has no code of the gateway. */
+/**
+ * Returns the product and the code of a tally; undefined if the tally has no code of the gateway.
+ */
 export function gatewayCodeOfTally({
   service,
   code,
@@ -145,7 +149,7 @@ function matches(row: GatewayRow, word: string, texts: GatewayCodeTexts): boolea
 interface SeenCode {
   readonly product: GatewayProduct
   readonly code: string
-  readonly sight: Occurrence
+  readonly occurrence: Occurrence
 }
 
 function seenGatewayCodes(calls: readonly CallTally[]): ReadonlyMap<string, SeenCode> {
@@ -154,10 +158,10 @@ function seenGatewayCodes(calls: readonly CallTally[]): ReadonlyMap<string, Seen
     const gatewayCode = gatewayCodeOfTally(call)
     if (!gatewayCode) continue
     const id = idOfGatewayCode(gatewayCode.product, gatewayCode.code)
-    const earlier = seenCodes.get(id)?.sight
+    const earlier = seenCodes.get(id)?.occurrence
     seenCodes.set(id, {
       ...gatewayCode,
-      sight: {
+      occurrence: {
         times: call.times + (earlier?.times ?? 0),
         lastSeen: earlier && earlier.lastSeen > call.lastSeen ? earlier.lastSeen : call.lastSeen,
       },

@@ -22,16 +22,17 @@ export interface OwnRow {
 export type OwnGroup = 'notices' | 'program'
 
 /**
- * A text as one of the program's own codes, in any spelling of case; undefined for any other text.
+ * Reads a text as one of the program's own codes, in upper or lower case; undefined for any other
+ * text.
  */
 export function readOwnCode(text: string): string | undefined {
   const code = text.trim().toUpperCase()
-  return programCodes.some((one) => one.code === code) ? code : undefined
+  return programCodes.some((programCode) => programCode.code === code) ? code : undefined
 }
 
 /**
- * Occurrences of the program's own codes in a profile's calls, the activity log and the current
- * notices.
+ * Counts the occurrences of the program's own codes in a profile's calls, the activity log and the
+ * current notices.
  */
 export function seenOwnCodes(
   calls: readonly CallTally[],
@@ -55,7 +56,7 @@ export function seenOwnCodes(
   return occurrences
 }
 
-/** The program's own codes in a language: notices first, then by area. */
+/** Lists the program's own codes in a language: notices first, then by area. */
 export function ownRows(
   language: Language,
   seenCodes: ReadonlyMap<string, Occurrence>,
@@ -68,7 +69,7 @@ export function ownRows(
   }))
 }
 
-/** The rows whose code or texts contain every word of a search. */
+/** Lists the rows whose code or texts contain every word of a search. */
 export function findOwnRows(
   rows: readonly OwnRow[],
   group: OwnGroup | undefined,

@@ -4,7 +4,7 @@ import type { CodeHealth } from './health-view.ts'
 
 /**
  * The source of a code's meaning: the partner's table, a gateway product's table, the program's own
- * words, the HTTP status, or none but the service's name (G15; X28).
+ * words, the HTTP status, or nothing beyond the service's name (G15; X28).
  */
 export type CodeMeaning =
   | { readonly kind: 'listed' | 'unlisted'; readonly code: number }

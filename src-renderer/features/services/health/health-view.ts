@@ -24,7 +24,7 @@ export interface PathHealth {
   readonly method: string
   readonly path: string
   readonly times: number
-  /** Number of calls that neither succeeded nor found nothing. */
+  /** Number of calls whose outcome is `passing` or `failed`. */
   readonly failed: number
   readonly meanMs: number
   readonly slowestMs: number
@@ -68,6 +68,7 @@ export interface DriftLine extends DriftView {
 const passingCodes: ReadonlySet<string> = new Set(['THROTTLED', 'QUOTA_USED', 'AUTH_REJECTED'])
 const passingPartnerCodes: ReadonlySet<string> = new Set(['40029', '40000', '40001'])
 
+/** Classifies the outcome of calls by service, HTTP status and code. */
 export function outcomeKind({
   service,
   status,
@@ -82,8 +83,8 @@ export function outcomeKind({
 }
 
 /**
- * The tallies by method and path: failing ones first, then by service and path. The mean covers all
- * outcomes.
+ * Groups the tallies by method and path: failing paths first, then by service and path. The mean
+ * covers all outcomes.
  */
 export function pathsOf(
   calls: readonly CallTally[],
@@ -132,7 +133,7 @@ function pathOf(calls: readonly CallTally[]): PathHealth {
   }
 }
 
-/** The codes that calls ended in, the latest first. */
+/** Lists the codes that calls ended in, the latest first. */
 export function codesOf(
   calls: readonly CallTally[],
   service: ServiceChoice,
@@ -157,7 +158,7 @@ export function codesOf(
     .sort((left, right) => compare(right.lastSeen, left.lastSeen) || compare(left.code, right.code))
 }
 
-/** Calls and failures of a service, for the filter. */
+/** Counts the calls and failures of a service, for the filter. */
 export function countCalls(
   calls: readonly CallTally[],
   service: ServiceChoice,
@@ -172,7 +173,7 @@ export function countCalls(
   }
 }
 
-/** Drift split into its kind and field, the latest first. */
+/** Splits each drift into its kind and field, the latest first. */
 export function driftLines(drift: readonly DriftView[]): readonly DriftLine[] {
   return drift
     .map(readDrift)
@@ -194,13 +195,14 @@ const WARN_SKEW_SECONDS = 60
 const BAD_SKEW_SECONDS = 600
 
 /**
- * Rates the difference of the clocks: beyond a minute a countdown needs care, beyond ten minutes
+ * Rates the difference of the clocks: above a minute a countdown is unreliable, above ten minutes
  * tokens and dates are wrong.
  */
 export function judgeSkew(seconds: number | null): 'unknown' | 'ok' | 'warn' | 'bad' {
   if (seconds === null) return 'unknown'
   const size = Math.abs(seconds)
-  return size > BAD_SKEW_SECONDS ? 'bad' : size > WARN_SKEW_SECONDS ? 'warn' : 'ok'
+  if (size > BAD_SKEW_SECONDS) return 'bad'
+  return size > WARN_SKEW_SECONDS ? 'warn' : 'ok'
 }
 
 function ofService(calls: readonly CallTally[], service: ServiceChoice): readonly CallTally[] {
@@ -208,7 +210,7 @@ function ofService(calls: readonly CallTally[], service: ServiceChoice): readonl
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0)
+  return numbers.reduce((total, number) => total + number, 0)
 }
 
 function latest(instants: readonly string[]): string {

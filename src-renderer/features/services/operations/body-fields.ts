@@ -7,7 +7,7 @@ import type {
 } from '../../../../src-main/domain/operations.ts'
 
 /**
- * The members of a call's body: those that the route's source names, otherwise those of the
+ * Lists the members of a call's body: those that the route's source names, else those of the
  * example.
  */
 export function bodyFieldsOf(operation: Operation, route: Route): readonly BodyField[] {
@@ -31,7 +31,7 @@ export function isFieldValue(kind: FieldKind, value: string): boolean {
 }
 
 /**
- * The body as JSON text. The digits of a number stay as typed. Call only with values that
+ * Writes the body as JSON text. The digits of a number stay as typed. Call only with values that
  * isFieldValue accepts.
  */
 export function fieldsToBody(

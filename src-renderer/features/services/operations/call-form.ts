@@ -18,21 +18,13 @@ const MAX_VALUE_LENGTH = 1000
 const MAX_BODY_LENGTH = 65_536
 
 /**
- * Problems that prevent a call, by field: `place:name`, `query:name` or `body`. Empty: the call can
- * be made.
+ * Finds the problems that prevent a call, by field: `place:name`, `query:name` or `body`. Empty if
+ * the call can be made.
  */
 export function checkCall(route: Route, form: CallForm): Readonly<Record<string, FieldProblem>> {
   const problems: Record<string, FieldProblem> = {}
   for (const parameter of placeholdersOf(route.path)) {
-    const value = form.places[parameter] ?? ''
-    const problem =
-      value === ''
-        ? 'missing'
-        : isDots(value)
-          ? 'dots'
-          : value.length > MAX_VALUE_LENGTH
-            ? 'long'
-            : undefined
+    const problem = checkPlace(form.places[parameter] ?? '')
     if (problem) problems[`place:${parameter}`] = problem
   }
   for (const [name, value] of Object.entries(form.query))
@@ -43,14 +35,14 @@ export function checkCall(route: Route, form: CallForm): Readonly<Record<string,
 }
 
 /**
- * Whether parameters beyond the contract's may be added: never for the transaction feed, which
- * accepts its own only (B28).
+ * Whether query parameters beyond the contract's may be added. The transaction feed accepts only
+ * its own parameters (B28).
  */
 export function canAddQuery(operation: Operation): boolean {
   return operation.id !== 'wallet.transactions'
 }
 
-/** Why a name cannot be added as a query parameter; undefined: it can. */
+/** Returns why a name cannot be added as a query parameter; undefined if it can. */
 export function checkName(
   name: string,
   existingNames: readonly string[],
@@ -60,8 +52,8 @@ export function checkName(
 }
 
 /**
- * The call's method and path with its parameters filled in and encoded, without empty ones. For
- * display, never sent.
+ * Writes the call's method and path with its non-empty parameters, encoded. The text is for display
+ * and is never sent.
  */
 export function requestLine(
   route: Route,
@@ -70,18 +62,20 @@ export function requestLine(
   const path = route.path.replace(/\{([A-Za-z0-9_]+)\}/g, (braced, name: string) =>
     places[name] ? encodeURIComponent(places[name]) : braced,
   )
-  const queryText = new URLSearchParams(Object.entries(filled(query))).toString()
+  const queryText = new URLSearchParams(Object.entries(withoutEmpty(query))).toString()
   return `${route.method} ${path}${queryText === '' ? '' : `?${queryText}`}`
 }
 
-/** The values that are not empty. Empty parameters are not sent. */
-export function filled(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+/** Returns the values that are not empty. Empty parameters are not sent. */
+export function withoutEmpty(
+  values: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 }
 
 /**
- * Whether the contract shows what is sent. Otherwise a body is the operator's guess (partner: only
- * quotes, reusable quotes and the token; gateway: only contacts; G6–G12, G27).
+ * Whether the contract shows the payload of a call. Otherwise a body is the operator's guess
+ * (partner: only quotes, reusable quotes and the token; gateway: only contacts; G6–G12, G27).
  */
 export function isPayloadShown(operation: Operation): boolean {
   if (operation.known === null) return false
@@ -90,6 +84,12 @@ export function isPayloadShown(operation: Operation): boolean {
     operation.service === 'partner' ||
     operation.group === 'Contacts'
   )
+}
+
+function checkPlace(value: string): FieldProblem | undefined {
+  if (value === '') return 'missing'
+  if (isDots(value)) return 'dots'
+  return value.length > MAX_VALUE_LENGTH ? 'long' : undefined
 }
 
 function checkBody(body: string): FieldProblem | undefined {

@@ -16,10 +16,10 @@ export interface CatalogueFilter {
   readonly can: 'yes' | 'no' | ''
 }
 
-export const everything: CatalogueFilter = { search: '', service: '', provenance: '', can: '' }
+export const emptyFilter: CatalogueFilter = { search: '', service: '', provenance: '', can: '' }
 
 /**
- * Every operation of the catalogue in its order (A82, B90), then those added by an imported
+ * Lists every operation of the catalogue in its order (A82, B90), then those added by an imported
  * document. An operation without an entry from the core is shown as unknown, never left out.
  */
 export function catalogueRows(entries: readonly CatalogueEntry[]): readonly CatalogueRow[] {
@@ -37,8 +37,8 @@ export function catalogueRows(entries: readonly CatalogueEntry[]): readonly Cata
 }
 
 /**
- * The rows that match a filter. Every word of the search must occur in name, tag, method, path or
- * id.
+ * Lists the rows that match a filter. Every word of the search must occur in name, tag, method,
+ * path or id.
  */
 export function filterRows(
   rows: readonly CatalogueRow[],
@@ -62,7 +62,7 @@ export function filterRows(
   })
 }
 
-/** The number of rows of each service. */
+/** Counts the rows of each service. */
 export function countByService(
   rows: readonly CatalogueRow[],
 ): Readonly<Record<ServiceName, number>> {
@@ -72,8 +72,8 @@ export function countByService(
 }
 
 /**
- * How a provenance is drawn, with its own shape beside its word. An assumed path is quiet, because
- * it is the usual case in the sandbox.
+ * The tone and the shape of each provenance, drawn beside its word. An assumed path has a quiet
+ * tone, because it is the usual case in the sandbox.
  */
 export const provenanceLooks = {
   contract: { tone: 'ok', shape: 'disc' },

@@ -32,12 +32,12 @@ export interface AnswerReading {
   readonly details: readonly Detail[]
   /** The envelope's milliseconds since 1970 as an instant (B05); null if there is none. */
   readonly at: string | null
-  /** The answer itself; undefined: it is not JSON. */
+  /** The answer itself; undefined if it is not JSON. */
   readonly json: Json | undefined
 }
 
 export interface Detail {
-  /** Nested names joined by dots; empty: the text concerns no field. */
+  /** Nested names joined by dots; empty if the text concerns no field. */
   readonly field: string
   readonly text: string
 }
@@ -47,27 +47,28 @@ const MAX_DETAILS = 200
 /** Reads an answer. Its code decides, and the HTTP status only without a code (A69, B04). */
 export function readAnswer(service: ServiceName, status: number, text: string): AnswerReading {
   const json = findJson(text)
-  const byStatus = status >= 200 && status < 300 ? 'done' : 'status'
+  const outcomeByStatus = status >= 200 && status < 300 ? 'done' : 'status'
   const noFacts = { code: '', message: '', details: [], at: null, json }
   if (json === undefined)
     return {
       ...noFacts,
-      outcome: byStatus,
+      outcome: outcomeByStatus,
       shape: shapeOfText(text.trim()),
     }
-  if (!isJsonObject(json)) return { ...noFacts, outcome: byStatus, shape: 'plain' }
+  if (!isJsonObject(json)) return { ...noFacts, outcome: outcomeByStatus, shape: 'plain' }
   return (
     (service === 'partner' ? readPartner(json, status) : readGateway(json)) ?? {
       ...noFacts,
-      ...plainFacts(json, byStatus),
-      outcome: byStatus,
+      ...plainFacts(json, outcomeByStatus),
+      outcome: outcomeByStatus,
       shape: shapeOf(json, service),
     }
   )
 }
 
 function shapeOfText(text: string): 'empty' | 'page' | 'text' {
-  return text === '' ? 'empty' : text.startsWith('<') ? 'page' : 'text'
+  if (text === '') return 'empty'
+  return text.startsWith('<') ? 'page' : 'text'
 }
 
 function readPartner(json: JsonObject, status: number): AnswerReading | undefined {
@@ -165,7 +166,8 @@ function shapeOf(json: JsonObject, service: ServiceName): 'envelope' | 'plain' {
 }
 
 function codeOf(value: Json | undefined): string {
-  return isJsonNumber(value) ? value.literal : typeof value === 'string' ? value : ''
+  if (isJsonNumber(value)) return value.literal
+  return typeof value === 'string' ? value : ''
 }
 
 function instantOf(value: Json | undefined): string | null {
@@ -181,14 +183,10 @@ function toDetails(value: Json): readonly Detail[] {
       for (const [name, child] of Object.entries(inner))
         add(child, field === '' ? name : `${field}.${name}`)
     else if (isJsonArray(inner))
-      inner.forEach((child, at) =>
-        add(
-          child,
-          typeof child === 'object' && child !== null && !isJsonNumber(child)
-            ? `${field}.${at}`
-            : field,
-        ),
-      )
+      inner.forEach((child, at) => {
+        const isNested = typeof child === 'object' && child !== null && !isJsonNumber(child)
+        add(child, isNested ? `${field}.${at}` : field)
+      })
     else details.push({ field, text: typeof inner === 'string' ? inner : writeJson(inner) })
   }
   add(value, '')

@@ -16,11 +16,11 @@ export interface Run {
   readonly state: 'answered' | 'failed' | 'unknown' | 'sent'
   readonly status: number | null
   readonly elapsedMs: number | null
-  /** The answer as received; null: not kept. */
+  /** The answer as received; null if it was not stored. */
   readonly text: string | null
   readonly headers: Readonly<Record<string, string>>
   readonly failure: PlainFailure | null
-  /** The core stores an instruction, so it can be read again. */
+  /** Whether the core stores the run as an instruction, so that it can be read again. */
   readonly isInstruction: boolean
 }
 
@@ -31,7 +31,7 @@ interface SentCall {
   readonly request: string
 }
 
-/** The run of a GET with an answer, a refusal included. */
+/** Makes the run of a GET with an answer, which may be a refusal. */
 export function answerToRun(
   call: SentCall,
   { status, elapsedMs, text, headers, failure }: OperationAnswer,
@@ -48,7 +48,7 @@ export function answerToRun(
   }
 }
 
-/** The run of a GET without an answer. */
+/** Makes the run of a GET without an answer. */
 export function failureToRun(call: SentCall, failure: PlainFailure): Run {
   return {
     ...call,
@@ -62,7 +62,7 @@ export function failureToRun(call: SentCall, failure: PlainFailure): Run {
   }
 }
 
-const states = {
+const runStates = {
   prepared: 'sent',
   sent: 'sent',
   done: 'answered',
@@ -70,17 +70,17 @@ const states = {
   unknown: 'unknown',
 } as const
 
-/** The run of an operation that changes something, as the core stored it. */
+/** Makes the run of an operation that changes something, as the core stored it. */
 export function instructionToRun(view: InstructionView): Run {
   const { id, subject, at, endedAt, answer, status, failure, state } = view
-  // Refused before it left this machine, so there is no answer.
+  // The call was refused before it left this machine, so there is no answer.
   const isUnsent = state === 'refused' && status === null && answer === null
   return {
     id,
     operation: subject,
     at,
     request: requestOf(view.request),
-    state: isUnsent ? 'failed' : states[state],
+    state: isUnsent ? 'failed' : runStates[state],
     status,
     elapsedMs: endedAt === null ? null : Math.max(0, Date.parse(endedAt) - Date.parse(at)),
     text: answer,
@@ -91,7 +91,8 @@ export function instructionToRun(view: InstructionView): Run {
 }
 
 /**
- * A header of RFC 9745 as an instant; undefined for any other text (G25: its presence is enough).
+ * Reads a header of RFC 9745 as an instant; undefined for any other text (G25: its presence is
+ * enough).
  */
 export function readDeprecation(header: string): string | undefined {
   const seconds = /^@(\d{1,11})$/.exec(header.trim())?.[1]
@@ -101,8 +102,8 @@ export function readDeprecation(header: string): string | undefined {
 }
 
 /**
- * Adds the newest run and limits the runs and the size of their answers: the list is for looking
- * back and is not an archive.
+ * Adds the newest run. Drops the oldest runs and the oldest answers above the limits, because the
+ * list is no archive.
  */
 export function keepRuns(runs: readonly Run[], newest: Run): readonly Run[] {
   let characters = 0

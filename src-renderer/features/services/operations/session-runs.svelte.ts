@@ -18,7 +18,7 @@ class SessionRuns {
     )
   }
 
-  /** The newest first. Reactive. */
+  /** Returns the runs of an operation, newest first. Reactive. */
   of(profile: string, operation: string): readonly Run[] {
     return (this.#byProfile.get(profile) ?? []).filter((run) => run.operation === operation)
   }

@@ -3,7 +3,7 @@ import type { StreamFrame } from '../../../../src-main/contract/services.ts'
 /** Frames kept in the window, newest first. */
 export interface FrameBuffer {
   readonly frames: readonly StreamFrame[]
-  /** The number of the newest frame read; 0: none. */
+  /** The number of the newest frame read; 0 if none was read. */
   readonly last: number
   /** Number of frames missed between two reads or dropped for newer ones. */
   readonly gone: number
@@ -19,8 +19,8 @@ export const MAX_FRAMES = 2000
 export const MAX_FRAME_CHARACTERS = 8_000_000
 
 /**
- * Adds the frames just read (oldest first) before the kept ones and drops the oldest. A frame read
- * twice is added once.
+ * Adds the frames just read (oldest first) before those of the buffer, and drops the oldest frames
+ * above the limits. A frame that is read twice is added once.
  */
 export function keepFrames(buffer: FrameBuffer, readFrames: readonly StreamFrame[]): FrameBuffer {
   const newFrames = readFrames.filter(({ number }) => number > buffer.last)
@@ -36,7 +36,7 @@ export function keepFrames(buffer: FrameBuffer, readFrames: readonly StreamFrame
   }
 }
 
-/** The distinct topics of the frames, sorted. Frames without a topic have the empty text. */
+/** Lists the distinct topics of the frames, sorted. Frames without a topic have the empty text. */
 export function topicsOf(frames: readonly StreamFrame[]): readonly string[] {
   return [...new Set(frames.map(({ topic }) => topic))].toSorted()
 }

@@ -27,9 +27,9 @@ export class Stream {
 
   /**
    * Subscribes to these topics; without topics the stream closes. A failure is shown, and the
-   * topics stay as they were.
+   * subscription does not change.
    */
-  async want(topics: readonly string[]): Promise<void> {
+  async subscribe(topics: readonly string[]): Promise<void> {
     this.isChanging = true
     try {
       this.#show(await desk.call('setStream', { profile: this.#profile, topics }))
@@ -40,7 +40,7 @@ export class Stream {
     }
   }
 
-  /** Clears the shown frames. The core keeps its own. */
+  /** Clears the shown frames. The frames in the core stay. */
   forget(): void {
     this.buffer = { ...noFrames, last: this.buffer.last }
   }

@@ -22,7 +22,7 @@ export const privateTopics = [
 ] as const
 export type PrivateTopic = (typeof privateTopics)[number]
 
-/** A public topic of one pair. */
+/** Writes a public topic of one pair. */
 export function topicOf(topic: PublicTopic, pair: string): string {
   return `${topic}@${pair}`
 }
@@ -41,13 +41,14 @@ export function promptsRefresh(topic: string): boolean {
 }
 
 /**
- * The topics after one is turned on or off, without duplicates, in the order they were turned on.
+ * Returns the topics after one of them is turned on or off, without duplicates, in the order in
+ * which they were turned on.
  */
 export function withTopic(
   topics: readonly string[],
   topic: string,
   isOn: boolean,
 ): readonly string[] {
-  const others = topics.filter((one) => one !== topic)
-  return isOn ? [...others, topic] : others
+  const otherTopics = topics.filter((other) => other !== topic)
+  return isOn ? [...otherTopics, topic] : otherTopics
 }

@@ -7,8 +7,8 @@ import { deskKinds } from './ways.ts'
 const MAX_INSTRUCTIONS = 200
 
 /**
- * The quotes and executions of this profile, and the operations it may run. Created by a screen,
- * whose effects read it again.
+ * The quotes and executions of this profile, and the operations it may run. A screen creates it,
+ * and the screen's effects read it again.
  */
 export class Book {
   /** Newest first. */
@@ -45,7 +45,9 @@ export class Book {
     if (profile === desk.profileName) this.catalogue = catalogue
   }
 
-  /** Adds the answer of a call, then reads again, because a read already under way may lack it. */
+  /**
+   * Adds the answer of a call, then reads again, because a read in progress may lack the answer.
+   */
   take(view: InstructionView): void {
     this.all = this.all.some(({ id }) => id === view.id)
       ? this.all.map((one) => (one.id === view.id ? view : one))
@@ -53,7 +55,7 @@ export class Book {
     void this.read()
   }
 
-  /** The obstacle to a call that makes something; undefined if there is none. */
+  /** Finds the obstacle to a call that makes something; undefined if there is none. */
   gate(operation: string): Gate | undefined {
     const { profile } = desk
     return profile
@@ -69,7 +71,7 @@ export class Book {
       : 'reading'
   }
 
-  /** The obstacle to a call that only reads; undefined if there is none. */
+  /** Finds the obstacle to a call that only reads; undefined if there is none. */
   readGate(operation: string): Gate | undefined {
     const { profile } = desk
     return profile

@@ -33,7 +33,7 @@ export interface Reading {
 export type Announcement = 'tenSeconds' | 'expired'
 
 const ENDING_MS = 5000
-const MARGIN_MS = 500
+const PRESS_MARGIN_MS = 500
 const ANNOUNCE_AT_SECONDS = 10
 
 /**
@@ -63,6 +63,7 @@ export function tightenCountdown(countdown: Countdown, now: Moment): Countdown {
   return endsAtMs < countdown.endsAtMs ? { ...countdown, endsAtMs } : countdown
 }
 
+/** Reads a countdown at a moment of the steady clock. */
 export function readCountdown({ endsAtMs, lifeMs }: Countdown, steadyMs: number): Reading {
   const leftMs = endsAtMs - steadyMs
   if (leftMs <= 0) return { phase: 'expired', seconds: 0, share: 0, isInTime: false }
@@ -70,13 +71,13 @@ export function readCountdown({ endsAtMs, lifeMs }: Countdown, steadyMs: number)
     phase: leftMs <= ENDING_MS ? 'ending' : 'running',
     seconds: Math.ceil(leftMs / 1000),
     share: lifeMs > 0 ? Math.min(1, leftMs / lifeMs) : 0,
-    isInTime: leftMs > MARGIN_MS,
+    isInTime: leftMs > PRESS_MARGIN_MS,
   }
 }
 
 /**
- * The announcement for a screen reader between two readings: once at ten seconds and once at the
- * expiry.
+ * Returns the announcement for a screen reader between two readings: once at ten seconds and once
+ * at the expiry.
  */
 export function dueAnnouncement(previous: Reading, next: Reading): Announcement | undefined {
   if (next.phase === 'expired') return previous.phase === 'expired' ? undefined : 'expired'

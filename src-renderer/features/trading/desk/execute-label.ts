@@ -9,8 +9,8 @@ import { readOwnAmount } from './quote-form.ts'
 type PriceWords = (typeof deskWords)['en']['price']
 
 /**
- * The label of the button that executes a price: "Buy 0.5 BTC for 1,234.56 USD". All figures come
- * from one answer, so the label does not change while the button is enabled. Without both
+ * Writes the label of the button that executes a price: "Buy 0.5 BTC for 1,234.56 USD". All figures
+ * come from one answer, so the label does not change while the button is enabled. Without both
  * currencies the label is "Execute" alone.
  */
 export function priceLabel(price: Price | undefined, words: PriceWords): string {
@@ -23,8 +23,8 @@ export function priceLabel(price: Price | undefined, words: PriceWords): string 
 }
 
 /**
- * The label of the button that executes an order of a reusable quote. The other amount is unknown
- * before the execution. Without an amount and both currencies the label is "Execute" alone.
+ * Writes the label of the button that executes an order of a reusable quote. The other amount is
+ * unknown before the execution. Without an amount and both currencies the label is "Execute" alone.
  */
 export function orderLabel(
   { opType, side, amount }: ReusableOrder,

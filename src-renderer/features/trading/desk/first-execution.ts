@@ -1,6 +1,6 @@
 import type { WindowProfile } from '../../../../src-main/contract/window.ts'
 
-// Kept in memory only, so a reload asks again.
+// The names are in memory only, so a reload asks again.
 const confirmedProfiles = new Set<string>()
 
 /**

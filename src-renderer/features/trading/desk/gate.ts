@@ -2,10 +2,10 @@ import type { CatalogueEntry } from '../../../../src-main/contract/services.ts'
 import type { WindowProfile } from '../../../../src-main/contract/window.ts'
 
 /**
- * Why a call that makes something is disabled: reading, unread: the profile's operations are not
- * known yet, or could not be read · trading: off for this profile · offline · owner: another
- * process writes into the cache · noPath: its path is in no contract and none was entered ·
- * payload, sandboxOnly: not offered on this profile.
+ * Why a call that makes something is disabled. reading: the profile's operations are not read yet ·
+ * unread: they could not be read · trading: trading is off for this profile · offline: there is no
+ * network · owner: another process writes into the cache · noPath: the path is in no contract and
+ * was not entered · payload, sandboxOnly: the call is not offered on this profile.
  */
 export type Gate =
   'reading' | 'unread' | 'trading' | 'offline' | 'owner' | 'noPath' | 'payload' | 'sandboxOnly'
@@ -16,11 +16,11 @@ export interface GateFacts {
   readonly hasNetwork: boolean
   /** The other process that writes into the cache; null if there is none. */
   readonly owner: string | null
-  /** undefined: not read yet; failed: the read failed. */
+  /** Undefined until it is read; `failed` if the read failed. */
   readonly catalogue: readonly CatalogueEntry[] | 'failed' | undefined
 }
 
-/** The obstacle to a call that makes something; undefined if there is none. */
+/** Finds the obstacle to a call that makes something; undefined if there is none. */
 export function findGate(facts: GateFacts, operation: string): Gate | undefined {
   if (!facts.profile.isTradingAllowed) return 'trading'
   if (facts.owner !== null) return 'owner'
@@ -28,7 +28,7 @@ export function findGate(facts: GateFacts, operation: string): Gate | undefined 
 }
 
 /**
- * The obstacle to a call that only reads; undefined if there is none. Such a call needs no
+ * Finds the obstacle to a call that only reads; undefined if there is none. Such a call needs no
  * permission and writes nothing.
  */
 export function findReadGate(

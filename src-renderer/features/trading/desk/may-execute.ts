@@ -6,7 +6,7 @@ export type Obstacle = Gate | 'noId' | 'noPrice' | 'underWay' | 'executed' | 'un
 
 export interface ExecutionFacts {
   readonly gate: Gate | undefined
-  /** The id that an execution would name; undefined: the answer had none. */
+  /** The id that an execution would name; undefined if the answer had none. */
   readonly subject: string | undefined
   /** Whether the whole known price can be shown, because nothing is executed blindly (A89). */
   readonly hasPrice: boolean
@@ -20,8 +20,8 @@ export interface ExecutionFacts {
 }
 
 /**
- * The obstacle to executing now; undefined if there is none (A29). Checked again at the moment of
- * the press.
+ * Finds the obstacle to executing now; undefined if there is none (A29). It is checked again at the
+ * moment of the press.
  */
 export function findObstacle({
   gate,
@@ -41,8 +41,8 @@ export function findObstacle({
   return subject === undefined ? 'noId' : undefined
 }
 
-// An offer that the service called executed or expired is so, whatever the countdown shows (A27,
-// A28). Any other refusal changed nothing.
+// An offer is executed or expired if the service says so, whatever the countdown shows (A27, A28).
+// Any other refusal changed nothing.
 function hindranceOf(executions: readonly InstructionView[]): Obstacle | undefined {
   if (
     executions.some(({ state, failure }) => state === 'done' || failure?.code === 'PARTNER_20011')

@@ -18,8 +18,8 @@ const TICK_MS = 100
 const REPEAT_PAUSE_MS = 1000
 
 /**
- * The offer of one way to a price: its request, its countdown and its execution. Lives as long as
- * the screen; `close` stops its timer.
+ * The offer of one way to a price: its request, its countdown and its execution. It lasts as long
+ * as the screen. `close` stops its timer.
  */
 export class Offering {
   readonly way: Way
@@ -49,8 +49,8 @@ export class Offering {
   }
 
   /**
-   * The last offer requested here. Read from the book, so that another window's findings are
-   * included.
+   * The last offer requested on this screen. It is read from the book, so that what another window
+   * found out is included.
    */
   get offer(): InstructionView | undefined {
     return this.#id === undefined ? undefined : this.#book.all.find(({ id }) => id === this.#id)
@@ -70,8 +70,8 @@ export class Offering {
     const { offer, subject, executions, reading, isAsking, isExecuting, way } = this
     const { executeOperation, isOnce } = wayParts[way]
     const hasPrice = way !== 'quote' || readPrice(offer?.answer ?? null) !== undefined
-    // An offer whose outcome was found later has no countdown, because the screen missed its
-    // answer.
+    // An offer whose outcome was looked up later has no countdown, because its answer did not
+    // arrive on this screen.
     const isExpired =
       reading === undefined &&
       offer?.state === 'done' &&
@@ -135,11 +135,11 @@ export class Offering {
   async execute(instruction: Instruction): Promise<void> {
     this.#tick()
     const key = JSON.stringify(instruction)
-    const isResting =
+    const isRepeat =
       key === this.#pressedKey && now().steadyMs - this.#pressedAtMs < REPEAT_PAUSE_MS
     this.#pressedKey = key
     this.#pressedAtMs = now().steadyMs
-    if (isResting || this.hindrance !== undefined) return
+    if (isRepeat || this.hindrance !== undefined) return
     const id = this.#executionPress.begin(key)
     if (id === undefined) return
     this.isExecuting = true

@@ -11,8 +11,8 @@ export interface KnownPair {
 const MAX_QUOTES = 500
 
 /**
- * The pairs of the newest cached quotes, by name. Empty if they cannot be read, because they are
- * only suggestions.
+ * Reads the pairs of the newest cached quotes, sorted by name. Empty if they cannot be read,
+ * because they are only suggestions.
  */
 export async function readPairs(profile: string): Promise<readonly KnownPair[]> {
   try {

@@ -1,7 +1,7 @@
 /**
  * One press of a button that makes something at a service. Its id is created before the first try
  * and reused for every retry of the same call, so that the core sees one instruction. A second
- * press while the first is under way is ignored.
+ * press while the first is in progress is ignored.
  */
 export class Press {
   readonly #makeId: () => string
@@ -13,7 +13,7 @@ export class Press {
     this.#makeId = makeId
   }
 
-  /** The id to send `key` under; undefined: a press is under way. */
+  /** Begins a press for the call `key` and returns its id; undefined if a press is in progress. */
   begin(key: string): string | undefined {
     if (this.#isUnderWay) return undefined
     if (this.#id === undefined || this.#key !== key) this.#id = this.#makeId()
@@ -28,7 +28,7 @@ export class Press {
     this.#id = undefined
   }
 
-  /** Ends a try without an answer. Pressing for the same key again continues the same press. */
+  /** Ends a try without an answer. A next press for the same key continues this press. */
   fail(): void {
     this.#isUnderWay = false
   }

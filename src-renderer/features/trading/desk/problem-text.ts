@@ -4,7 +4,9 @@ import { deskWords } from '../../../words/services/desk.ts'
 import { typedAmountWords } from '../../../words/typed-amounts.ts'
 import type { FormProblem } from './quote-form.ts'
 
-/** The text for a problem of the desk's forms, with examples for the typed amount. Reactive. */
+/**
+ * Writes the text for a problem of the desk's forms, with examples for the typed amount. Reactive.
+ */
 export function problemText(problem: FormProblem | undefined, amount: string): string | undefined {
   switch (problem) {
     case undefined:

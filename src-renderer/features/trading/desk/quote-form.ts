@@ -53,7 +53,7 @@ const MAX_REFERENCE_LENGTH = 128
 const MAX_REUSABLE_REFERENCE_LENGTH = 1000
 const MAX_BODY_LENGTH = 65_536
 
-/** A new unique external reference. */
+/** Makes a new unique external reference. */
 export function makeReference(): string {
   return `pd-${crypto.randomUUID()}`
 }
@@ -90,12 +90,8 @@ export function reusableProblems(form: ReusableForm): FormProblems<'pair' | 'ref
 }
 
 export function orderProblems(order: ReusableOrder): FormProblems<'endUser' | 'amount'> {
-  const length = [...order.endUser.trim()].length
   return {
-    ...problemsOf(
-      'endUser',
-      length === 0 ? 'endUserEmpty' : length > MAX_WORD_LENGTH ? 'endUserLong' : undefined,
-    ),
+    ...problemsOf('endUser', endUserProblem(order.endUser)),
     ...problemsOf('amount', amountProblem(order.amount)),
   }
 }
@@ -113,7 +109,10 @@ export function bodyProblem(body: string): FormProblem | undefined {
   }
 }
 
-/** The exact typed amount, in the region's marks; undefined if the text is not an amount. */
+/**
+ * Reads the exact amount that was typed with the region's marks; undefined if the text is not an
+ * amount.
+ */
 export function readOwnAmount(writtenText: string): DecimalText | undefined {
   const typed = readTypedAmount(writtenText)
   return typed.kind === 'amount' ? typed.text : undefined
@@ -151,8 +150,8 @@ export function orderToExecution(
   }
 }
 
-// The operator's own digits as exact text (P25). A JSON number keeps them, except for zeros before
-// the first digit.
+// The amount is the operator's own digits as exact text (P25). A JSON number keeps them, except for
+// leading zeros.
 function toAmount({
   side,
   amount,
@@ -163,9 +162,16 @@ function toAmount({
   return { side, text: readOwnAmount(amount) ?? '' }
 }
 
+function endUserProblem(endUser: string): FormProblem | undefined {
+  const length = [...endUser.trim()].length
+  if (length === 0) return 'endUserEmpty'
+  return length > MAX_WORD_LENGTH ? 'endUserLong' : undefined
+}
+
 function pairProblem(pair: string): FormProblem | undefined {
   const length = [...pair.trim()].length
-  return length === 0 ? 'pairEmpty' : length > MAX_WORD_LENGTH ? 'pairLong' : undefined
+  if (length === 0) return 'pairEmpty'
+  return length > MAX_WORD_LENGTH ? 'pairLong' : undefined
 }
 
 function referenceProblem(
@@ -174,7 +180,8 @@ function referenceProblem(
   tooLong: FormProblem,
 ): FormProblem | undefined {
   const length = [...reference.trim()].length
-  return length === 0 ? 'referenceEmpty' : length > maxLength ? tooLong : undefined
+  if (length === 0) return 'referenceEmpty'
+  return length > maxLength ? tooLong : undefined
 }
 
 function amountProblem(writtenText: string): FormProblem | undefined {

@@ -51,7 +51,10 @@ export const deskKinds: readonly Kind[] = ways.flatMap((way) => [
   wayParts[way].executes,
 ])
 
-/** The way that an instruction belongs to; undefined: it is not an instruction of the desk. */
+/**
+ * Returns the way that an instruction belongs to; undefined if it is not an instruction of the
+ * desk.
+ */
 export function wayOf(kind: Kind): Way | undefined {
   return ways.find((way) => wayParts[way].asks === kind || wayParts[way].executes === kind)
 }
@@ -60,11 +63,13 @@ export function isExecution(kind: Kind): boolean {
   return ways.some((way) => wayParts[way].executes === kind)
 }
 
-/** The executions of a price, in the order of `all`, newest first. */
+/** Lists the executions of a price, in the order of `instructions`, newest first. */
 export function executionsOf(
   way: Way,
   subject: string,
-  all: readonly InstructionView[],
+  instructions: readonly InstructionView[],
 ): readonly InstructionView[] {
-  return all.filter((one) => one.kind === wayParts[way].executes && one.subject === subject)
+  return instructions.filter(
+    (instruction) => instruction.kind === wayParts[way].executes && instruction.subject === subject,
+  )
 }

@@ -19,7 +19,7 @@ export interface Price {
   readonly baseAsset: string
   readonly quoteAmount: string
   readonly quoteAsset: string
-  /** Its currency is not declared (partner, Quote). */
+  /** The contract does not state the currency of the fee (partner, Quote). */
   readonly fee: string
 }
 
@@ -30,8 +30,8 @@ export interface ReceivedField {
 }
 
 /**
- * The price in a quote's answer; undefined if it lacks the rate or one of the amounts, because a
- * price is shown only with its amount (A89).
+ * Reads the price in a quote's answer; undefined if the answer lacks the rate or one of the
+ * amounts, because a price is shown only with its amount (A89).
  */
 export function readPrice(answer: string | null): Price | undefined {
   const fields = answerFields(answer)
@@ -53,8 +53,8 @@ export function readPrice(answer: string | null): Price | undefined {
 }
 
 /**
- * All fields of an answer, in its order. No particular field of reusable quotes and promises is
- * relied on (A46).
+ * Lists all fields of an answer, in its order. The program relies on no particular field of
+ * reusable quotes and promises (A46).
  */
 export function receivedFields(answer: string | null): readonly ReceivedField[] {
   const fields = answerFields(answer)
@@ -67,9 +67,9 @@ export function receivedFields(answer: string | null): readonly ReceivedField[] 
 }
 
 /**
- * The id that an execution names: a partner quote's from its answer, or the instruction that made a
- * promise, because its token is opaque and stays in the core (B70). Undefined if the answer has no
- * id.
+ * Returns the id that an execution names. For a partner quote it is the id in the answer. For a
+ * promise it is the id of the instruction that made it, because the token is opaque and stays in
+ * the core (B70). Undefined if the answer has no id.
  */
 export function subjectOf(way: Way, offer: InstructionView): string | undefined {
   if (way === 'swap') return offer.id
@@ -78,11 +78,11 @@ export function subjectOf(way: Way, offer: InstructionView): string | undefined 
   return id === '' ? undefined : (id ?? undefined)
 }
 
-/** The fields of a request's body as it was sent. */
+/** Lists the fields of a request's body as it was sent. */
 export function requestFields(request: string): readonly ReceivedField[] {
   const requestObject = toObject(request)
   const body = requestObject && member(requestObject, 'body')
-  const fields = typeof body === 'string' ? toObject(body) : isJsonObject(body) ? body : undefined
+  const fields = typeof body === 'string' ? toObject(body) : objectOf(body)
   return fields
     ? Object.entries(fields).map(([name, value]) => ({
         name,
@@ -91,7 +91,7 @@ export function requestFields(request: string): readonly ReceivedField[] {
     : []
 }
 
-/** A request for display, with its body as JSON instead of a JSON text inside a text. */
+/** Writes a request for display, with its body as JSON instead of a JSON text inside a text. */
 export function shownRequest(request: string): string {
   const requestObject = toObject(request)
   const body = requestObject && member(requestObject, 'body')
@@ -110,16 +110,21 @@ function answerFields(answer: string | null): JsonObject | undefined {
 }
 
 function toObject(text: string): JsonObject | undefined {
-  const value = findJson(text)
+  return objectOf(findJson(text))
+}
+
+function objectOf(value: Json | undefined): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined
 }
 
-// Undefined for null, objects and lists.
+// Returns undefined for null, objects and lists.
 function toText(value: Json | undefined): string | undefined {
   if (isJsonNumber(value)) return value.literal
-  return typeof value === 'string' ? value : typeof value === 'boolean' ? String(value) : undefined
+  if (typeof value === 'string') return value
+  return typeof value === 'boolean' ? String(value) : undefined
 }
 
 function shapeOf(value: Json): string {
-  return value === null ? 'null' : isJsonArray(value) ? `[ ${value.length} ]` : '{ … }'
+  if (value === null) return 'null'
+  return isJsonArray(value) ? `[ ${value.length} ]` : '{ … }'
 }

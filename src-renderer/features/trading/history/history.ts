@@ -12,55 +12,58 @@ export interface HistoryRow {
   /** The requested or executed amount. */
   readonly amount: string | null
   /**
-   * Its currency: as named by the answer, by the request, or by another quote of the pair; empty if
-   * none of them names it.
+   * The currency of the amount, as named by the answer, by the request, or by another quote of the
+   * pair; empty if none of them names it.
    */
   readonly currency: string
-  /** The side of the pair that a request without a named currency states the amount in. */
+  /**
+   * The side of the pair in which a request states the amount, if it does not name the currency.
+   */
   readonly side: 'base' | 'quote' | undefined
   /** The service's own code, or the failure's; empty without a failure. */
   readonly code: string
 }
 
 /**
- * Lines in the order of the list. An execution includes the fields of its offer while the list
- * contains it. `pairs` name the currencies of quotes that were refused or not answered.
+ * Makes the lines of the history, in the order of the list. An execution includes the fields of its
+ * offer while the list contains the offer. `pairs` name the currencies of quotes that were refused
+ * or not answered.
  */
 export function toHistory(
-  all: readonly InstructionView[],
+  instructions: readonly InstructionView[],
   pairs: readonly KnownPair[],
 ): readonly HistoryRow[] {
-  return all.map((view) => {
-    const offer = offerOf(view, all)
+  return instructions.map((view) => {
+    const offer = offerOf(view, instructions)
     const sentFields = [
       ...requestFields(view.request),
       ...(offer ? requestFields(offer.request) : []),
     ]
-    const receivedAll = [
+    const answerFields = [
       ...receivedFields(view.answer),
       ...(offer ? receivedFields(offer.answer) : []),
     ]
     const side = (['base', 'quote'] as const).find(
-      (one) => find(sentFields, `${one}_amount`) !== '',
+      (name) => findValue(sentFields, `${name}_amount`) !== '',
     )
-    const amount = find(sentFields, side ? `${side}_amount` : 'amount')
-    const pair = find(sentFields, 'pair') || find(receivedAll, 'pair')
+    const amount = findValue(sentFields, side ? `${side}_amount` : 'amount')
+    const pair = findValue(sentFields, 'pair') || findValue(answerFields, 'pair')
     return {
       view,
       pair,
-      opType: find(sentFields, 'op_type'),
+      opType: findValue(sentFields, 'op_type'),
       amount: amount === '' ? null : amount,
       currency: side
-        ? find(receivedAll, `${side}_asset`) ||
+        ? findValue(answerFields, `${side}_asset`) ||
           (pairs.find((knownPair) => knownPair.pair === pair)?.[side] ?? '')
-        : find(sentFields, 'from_currency') || find(sentFields, 'currency'),
+        : findValue(sentFields, 'from_currency') || findValue(sentFields, 'currency'),
       side,
       code: codeOf(view),
     }
   })
 }
 
-/** The code of a failure, preferably the service's own number; empty without a failure. */
+/** Returns the code of a failure, preferably the service's own number; empty without a failure. */
 export function codeOf({ failure }: InstructionView): string {
   return failure
     ? String(failure.evidence['code'] ?? failure.evidence['error_code'] ?? failure.code)
@@ -69,13 +72,16 @@ export function codeOf({ failure }: InstructionView): string {
 
 function offerOf(
   view: InstructionView,
-  all: readonly InstructionView[],
+  instructions: readonly InstructionView[],
 ): InstructionView | undefined {
   const way = wayOf(view.kind)
   if (way === undefined || !isExecution(view.kind)) return undefined
-  return all.find((one) => one.kind === wayParts[way].asks && subjectOf(way, one) === view.subject)
+  return instructions.find(
+    (instruction) =>
+      instruction.kind === wayParts[way].asks && subjectOf(way, instruction) === view.subject,
+  )
 }
 
-function find(fields: readonly ReceivedField[], name: string): string {
+function findValue(fields: readonly ReceivedField[], name: string): string {
   return fields.find((field) => field.name === name)?.value ?? ''
 }

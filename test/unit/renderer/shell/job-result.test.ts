@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JobResult } from '../../../../src-main/contract/window.ts'
-import { tellResult } from '../../../../src-renderer/shell/job-result.ts'
+import { describeResult } from '../../../../src-renderer/shell/job-result.ts'
 import { jobWords } from '../../../../src-renderer/words/jobs.ts'
 
 const synced = {
@@ -17,19 +17,19 @@ const synced = {
 } as const satisfies JobResult
 const lease = { login: 'ana', display: 'Ana Lima', until: '2026-10-01T10:00:00.000000Z' }
 
-describe('tellResult', () => {
+describe('describeResult', () => {
   it.each([
     ['en', 'Ana Lima is syncing', '12 records were received from the team.'],
     ['es', 'Ana Lima está sincronizando', 'Se recibieron 12 registros del equipo.'],
     ['pt', 'Ana Lima está sincronizando', '12 registros foram recebidos da equipe.'],
   ] as const)('names the colleague who holds the lease (%s)', (language, title, text) => {
     const team = { received: 12, sent: 0, lease, has_asked: false }
-    expect(tellResult({ ...synced, team }, jobWords[language])).toEqual({ title, text })
+    expect(describeResult({ ...synced, team }, jobWords[language])).toEqual({ title, text })
   })
 
   it('says where the service was not asked for want of credentials', () => {
     const team = { received: 1, sent: 0, lease: null, has_asked: false }
-    expect(tellResult({ ...synced, team }, jobWords.en)).toEqual({
+    expect(describeResult({ ...synced, team }, jobWords.en)).toEqual({
       title: jobWords.en.onlyReceived,
       text: '1 record was received from the team.',
     })
@@ -37,7 +37,7 @@ describe('tellResult', () => {
 
   it('tells the news of a sync that asked the service', () => {
     const team = { received: 5, sent: 3, lease: null, has_asked: true }
-    expect(tellResult({ ...synced, new: 3, team }, jobWords.en).title).toBe(
+    expect(describeResult({ ...synced, new: 3, team }, jobWords.en).title).toBe(
       'Synced: 3 new, 0 changed',
     )
   })

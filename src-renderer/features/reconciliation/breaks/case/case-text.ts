@@ -46,14 +46,14 @@ export function caseText(view: CaseView, id: string, words: CaseTextWords): stri
 
 function fieldsText(view: CaseView, id: string, words: CaseTextWords): string {
   const head = row(words.field, ...legs.map((leg) => words.legs[leg]))
-  const fields = caseRows(view.fields).map((one) => {
-    const { field, values, state, isDerived } = one
+  const fields = caseRows(view.fields).map((caseRow) => {
+    const { field, values, state, isDerived } = caseRow
     return row(
       nameIn(words.fields, field),
       ...legs.map((leg) =>
         isDerived && leg === 'withdrawal' ? `${values[leg]} (${words.derivedFee})` : values[leg],
       ),
-      ...(state === 'differs' ? [differenceIn(words, one)] : []),
+      ...(state === 'differs' ? [differenceIn(words, caseRow)] : []),
     )
   })
   return [row(words.title, id), head, ...fields].join('\n')

@@ -11,26 +11,28 @@ import {
   classifyProviderStatus,
 } from '../../../../../src-main/domain/status.ts'
 
-/** The status word of a case that is in no map; `either` if both words are known by now. */
+/**
+ * The status words of a case, one of which was in no map. `side` tells which one; it is `either` if
+ * both are in a map now.
+ */
 export interface UnknownStatus {
   readonly side: 'ledger' | 'provider' | 'either'
   readonly ledger: string
   readonly provider: string
 }
 
-/** Finds the word behind the observation `status_unknown`. `map` is the profile's. */
+/** Finds the word behind the observation `status_unknown`. `map` is the profile's status map. */
 export function unknownStatus(rows: readonly CaseRow[], map: StatusMap): UnknownStatus | undefined {
   const values = rows.find(({ field }) => field === 'status')?.values
   if (!values) return undefined
   const { ledger } = values
   const provider = values.withdrawal || values.feed
-  const side =
-    classifyProviderStatus(provider, map) === 'unknown'
-      ? 'provider'
-      : ledger !== '' && classifyLedgerStatus(ledger, map) === 'unknown'
-        ? 'ledger'
-        : 'either'
-  return { side, ledger, provider }
+  return { side: unknownSide(ledger, provider, map), ledger, provider }
+}
+
+function unknownSide(ledger: string, provider: string, map: StatusMap): UnknownStatus['side'] {
+  if (classifyProviderStatus(provider, map) === 'unknown') return 'provider'
+  return ledger !== '' && classifyLedgerStatus(ledger, map) === 'unknown' ? 'ledger' : 'either'
 }
 
 export const legs = ['ledger', 'withdrawal', 'feed'] as const
@@ -43,19 +45,19 @@ export interface CaseRow {
   readonly kind: 'money' | 'instant' | 'identifier' | 'text'
   readonly values: Readonly<Record<Leg, string>>
   /**
-   * differs: the run says so · agrees: at least two legs have the value · single: only one leg has
-   * a value.
+   * differs: the run found a difference · agrees: at least two legs have the value · single: only
+   * one leg has a value.
    */
   readonly state: 'differs' | 'agrees' | 'single'
   /** The only difference: the case of letters, or the tag of addresses that agree. */
   readonly differsBy: 'case' | 'tag' | undefined
-  /** The text that each leg's digits are compared with; empty means no marks. */
+  /** For each leg, the text whose digits are compared with its own; empty means no marks. */
   readonly others: Readonly<Record<Leg, string>>
   /** The withdrawal's fee is debited − amount. */
   readonly isDerived: boolean
 }
 
-const money: readonly string[] = ['amount', 'fee', 'charged_fee', 'total']
+const moneyNames: readonly string[] = ['amount', 'fee', 'charged_fee', 'total']
 const instants = /(?:^|_)(?:date|at)$/
 const identifiers = /(?:_id|_ref|hash|address)$|^(?:id|address|tag)$/
 
@@ -84,39 +86,45 @@ function toRow(
   const state = isDifferent ? 'differs' : filledCount > 1 ? 'agrees' : 'single'
   const others = { ledger: '', withdrawal: '', feed: '' }
   if (isDifferent) for (const leg of legs) others[leg] = otherOf(leg, values)
-  const isSeveral = legs.some((leg) => values[leg].includes(';'))
-  const kind = isSeveral
-    ? 'text'
-    : money.includes(field)
-      ? 'money'
-      : instants.test(field)
-        ? 'instant'
-        : identifiers.test(field)
-          ? 'identifier'
-          : 'text'
-  const isByCase =
-    kind === 'identifier' &&
-    new Set(Object.values(values).flatMap((text) => (text === '' ? [] : [text.toLowerCase()])))
-      .size === 1
-  const differsBy = !isDifferent
-    ? undefined
-    : isByCase
-      ? 'case'
-      : field === 'tag' && !isAddressDifferent
-        ? 'tag'
-        : undefined
+  const kind = kindOf(field, values)
+  const differsBy = isDifferent
+    ? findOnlyDifference(field, kind, values, isAddressDifferent)
+    : undefined
   return { field, kind, values, state, differsBy, others, isDerived }
 }
 
-// The ledger is compared with the withdrawal first, a provider record with the ledger first.
+function kindOf(field: string, values: CaseRow['values']): CaseRow['kind'] {
+  const hasSeveralValues = legs.some((leg) => values[leg].includes(';'))
+  if (hasSeveralValues) return 'text'
+  if (moneyNames.includes(field)) return 'money'
+  if (instants.test(field)) return 'instant'
+  return identifiers.test(field) ? 'identifier' : 'text'
+}
+
+function findOnlyDifference(
+  field: string,
+  kind: CaseRow['kind'],
+  values: CaseRow['values'],
+  isAddressDifferent: boolean,
+): CaseRow['differsBy'] {
+  const lowerCaseTexts = Object.values(values).flatMap((text) =>
+    text === '' ? [] : [text.toLowerCase()],
+  )
+  if (kind === 'identifier' && new Set(lowerCaseTexts).size === 1) return 'case'
+  return field === 'tag' && !isAddressDifferent ? 'tag' : undefined
+}
+
+/** The other legs that a leg is compared with, the preferred one first. */
+const comparedLegs: Readonly<Record<Leg, readonly Leg[]>> = {
+  ledger: ['withdrawal', 'feed'],
+  withdrawal: ['ledger', 'feed'],
+  feed: ['ledger', 'withdrawal'],
+}
+
 function otherOf(leg: Leg, values: CaseRow['values']): string {
-  const order: readonly Leg[] =
-    leg === 'ledger'
-      ? ['withdrawal', 'feed']
-      : leg === 'withdrawal'
-        ? ['ledger', 'feed']
-        : ['ledger', 'withdrawal']
-  const other = order.find((one) => values[one] !== '' && values[one] !== values[leg])
+  const other = comparedLegs[leg].find(
+    (candidate) => values[candidate] !== '' && values[candidate] !== values[leg],
+  )
   return values[leg] === '' || other === undefined ? '' : values[other]
 }
 
@@ -135,13 +143,15 @@ export function isWrittenOnce({ state, kind, values, isDerived }: CaseRow): bool
 }
 
 function isSameMoney(left: string, right: string): boolean {
-  const [one, other] = [readDecimal(left), readDecimal(right)]
-  return one !== undefined && other !== undefined && isEqualDecimal(one, other)
+  const [leftAmount, rightAmount] = [readDecimal(left), readDecimal(right)]
+  return (
+    leftAmount !== undefined && rightAmount !== undefined && isEqualDecimal(leftAmount, rightAmount)
+  )
 }
 
 /**
- * Lists the records that the case has. A ledger without its file counts while the case has one of
- * its fields.
+ * Lists the legs that the case has. If the ledger file is gone, the ledger is present as long as
+ * the case has a value of it.
  */
 export function presentLegs(view: CaseView): readonly Leg[] {
   const hasLeg: Readonly<Record<Leg, boolean>> = {
@@ -158,8 +168,8 @@ export function isPaired(ties: readonly CaseTie[]): boolean {
 }
 
 /**
- * Finds the decision that separates a pair from the next run on; undefined if there is none. To
- * take a manual match apart, the decision that made it is undone.
+ * Finds the decision that separates a pair from the next run on; undefined if there is none. A
+ * manual match is separated by the undo of the decision that made it.
  */
 export function separatingDecision(decisions: readonly DecisionView[]): DecisionView | undefined {
   const undoMatch = decisions.find(
@@ -177,12 +187,13 @@ export function separatingDecision(decisions: readonly DecisionView[]): Decision
 export type VoidKind = 'ledger' | 'provider' | 'both'
 
 /** Returns the sides of a case that its run counted as zero; undefined if none. */
-export function voidKind({ void: isVoid }: Pick<CaseView, 'void'>): VoidKind | undefined {
-  if (isVoid.ledger && isVoid.provider) return 'both'
-  return isVoid.ledger ? 'ledger' : isVoid.provider ? 'provider' : undefined
+export function voidKind({ void: voidSides }: Pick<CaseView, 'void'>): VoidKind | undefined {
+  if (voidSides.ledger && voidSides.provider) return 'both'
+  if (voidSides.ledger) return 'ledger'
+  return voidSides.provider ? 'provider' : undefined
 }
 
-/** Lists the ids of a leg's records, as their lists spell them. */
+/** Lists the ids of a leg's records, as the lists of records write them. */
 export function idsOf(records: CaseView['withdrawals']): readonly string[] {
   return records.flatMap(({ id }) => (id === null || id === undefined || id === '' ? [] : [id]))
 }
@@ -198,7 +209,7 @@ export function differenceIn(
   return differsBy === undefined ? words.differs : words.differsBy[differsBy]
 }
 
-/** Translates a name; one without a translation stays unchanged. */
+/** Translates a name. A name without a translation is returned unchanged. */
 export function nameIn(names: Readonly<Record<string, string>>, name: string): string {
   return Object.hasOwn(names, name) ? (names[name] ?? name) : name
 }

@@ -28,7 +28,7 @@ export const actionKeys: Readonly<Record<ActionId, string>> = {
   undo: 'u',
 }
 
-/** The reason for which an action is not available now. */
+/** Why an action is not available now. */
 export type Hindrance =
   | 'closed'
   | 'nothingChosen'
@@ -46,7 +46,7 @@ interface Situation {
   readonly canUndo: boolean
 }
 
-/** Returns the reason for which an action is not available; undefined if it is. */
+/** Returns why an action is not available; undefined if it is available. */
 export function hindranceOf(
   id: ActionId,
   { targets, isClosed, canUndo }: Situation,

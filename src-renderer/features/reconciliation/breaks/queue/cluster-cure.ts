@@ -24,8 +24,8 @@ type CauseOfCluster = Pick<BreakCluster, 'kind' | 'field' | 'value'>
 
 /**
  * Finds the mapping that cures a cluster, and the number of rows that would match because of it.
- * Undefined if no mapping does, or if matched rows would be lost: such a change is shown on the
- * run's page instead.
+ * Undefined if no mapping cures it, or if rows that match now would no longer match. Such a change
+ * is shown on the run's page instead.
  */
 export function findClusterCure(
   cluster: CauseOfCluster,
@@ -37,8 +37,8 @@ export function findClusterCure(
   return mapping && { gain: cause.gain, mapping }
 }
 
-// The run's common cause that also explains a cluster's breaks and that a change of the mapping
-// cures.
+// Finds the common cause of the run that explains the cluster's breaks and that a change of the
+// mapping cures.
 function findCause(cluster: CauseOfCluster, causes: readonly RunCause[]): RunCause | undefined {
   const kind = commonCauseOf[cluster.kind]
   const field = wordFieldOf[cluster.kind] ?? cluster.field

@@ -23,11 +23,11 @@ export function clusterTitle(
   })
   const { category, differences, severity } = cluster
   const { otherFields } = leadOf({ category, differences, severity })
-  const also =
+  const alsoText =
     otherFields.length === 0
       ? ''
       : `; ${words.also(otherFields.map((name) => fields[name] ?? name).join(', '))}`
-  return `${words.name(formatCount(cluster.breaks), cause)}${also}`
+  return `${words.name(formatCount(cluster.breaks), cause)}${alsoText}`
 }
 
 // The value holds the words of both sides as a JSON list (BreakCause).

@@ -11,7 +11,7 @@ export interface DecisionWords {
   }
 }
 
-/** Writes a decision in a few words; for an undo, the decision that was undone. */
+/** Writes a decision in a few words. An undo names the decision that was undone. */
 export function decisionTitle(
   { kind, facts }: Pick<DecisionView, 'kind' | 'facts'>,
   words: DecisionWords,

@@ -15,7 +15,7 @@ export const chipNames = [
 ] as const
 export type ChipName = (typeof chipNames)[number]
 
-/** One value that a filter can take; without a count if it is unknown. */
+/** One value of a filter. The count is left out if it is unknown. */
 export interface FilterChoice {
   readonly value: string
   readonly count?: number
@@ -35,11 +35,12 @@ export interface ChoiceSource {
 export function filterChoices(
   name: ChipName,
   filter: BreaksFilter,
-  { counts: all, currencies, people }: ChoiceSource,
+  { counts: runCounts, currencies, people }: ChoiceSource,
 ): readonly FilterChoice[] {
   const { category, age, severity } = filter
-  const matchingCounts = countsOf(all, filter)
-  const [counts, isExact] = [matchingCounts ?? all, matchingCounts !== undefined]
+  const matchingCounts = countsOf(runCounts, filter)
+  const counts = matchingCounts ?? runCounts
+  const isExact = matchingCounts !== undefined
   const withCounts = (
     choices: readonly { readonly value: string; readonly count: number }[],
   ): readonly FilterChoice[] => (isExact ? choices : choices.map(({ value }) => ({ value })))
@@ -77,7 +78,7 @@ export function filterChoices(
 }
 
 // The breakdown has category, severity, age and status. It has no assignee, change, currency, side,
-// decision or conflict.
+// decision or conflict, so the counts under such a filter are unknown.
 function countsOf(
   counts: readonly BreakCount[],
   { tab = 'all', status, ...filter }: BreaksFilter,
@@ -96,12 +97,12 @@ function countsOf(
   )
     return undefined
   if (tab === 'all' && status === undefined) return counts
-  const isDone = (one: BreakCount): boolean =>
-    one.status === 'resolved' || one.status === 'accepted'
+  const isDone = (group: BreakCount): boolean =>
+    group.status === 'resolved' || group.status === 'accepted'
   return counts.filter(
-    (one) =>
-      (tab === 'all' || isDone(one) === (tab === 'done')) &&
-      (status === undefined || one.status === status),
+    (group) =>
+      (tab === 'all' || isDone(group) === (tab === 'done')) &&
+      (status === undefined || group.status === status),
   )
 }
 

@@ -9,8 +9,8 @@ import { idOf, toggleRow, withRows } from './mark-rows.ts'
 export class Marks {
   #rows = $state.raw<MarkedRows>(new Map())
   /**
-   * The marks before Shift began to add rows. Rows that the selection shrinks away from are
-   * unmarked again.
+   * The marks before Shift began to add rows. Rows that a shrinking range leaves are unmarked
+   * again.
    */
   #marksBeforeRange: MarkedRows | undefined
   /** Ids of breaks that are rows of the list shown. It may hold ids that are no longer marked. */
@@ -25,7 +25,7 @@ export class Marks {
     return this.#rows.has(idOf(row))
   }
 
-  /** Counts the marked ones among these breaks that are not in the list shown; 0 if unknown. */
+  /** Counts the breaks of `rows` that are marked but not in the list shown; 0 if unknown. */
   countUnlisted(rows: readonly PairCells[]): number {
     return this.#areListedKnown
       ? rows.filter((row) => this.has(row) && !this.#listedIds.has(idOf(row))).length
@@ -42,13 +42,13 @@ export class Marks {
     this.remove([...this.#listedIds])
   }
 
-  /** To be called when another list is shown, which may lack rows that are marked. */
+  /** Must be called when another list is shown, because marked rows may be missing from it. */
   forgetListed(): void {
     this.#listedIds = new Set()
     this.#areListedKnown = this.#rows.size === 0
   }
 
-  /** Notes which of the marked breaks are in the list shown. */
+  /** Records which marked breaks are in the list shown. */
   noteListed(ids: readonly string[]): void {
     this.#addListed(ids)
     this.#areListedKnown = true
@@ -59,8 +59,10 @@ export class Marks {
     this.#set(toggleRow(this.#rows, row))
   }
 
-  /** Marks a range of rows, in place of the range marked so far. */
-  stretch(rows: readonly PairCells[]): void {
+  /**
+   * Marks a range of rows. It replaces the previous range, unless `settle` made that one permanent.
+   */
+  markRange(rows: readonly PairCells[]): void {
     this.#addListed(rows.map(idOf))
     this.#marksBeforeRange ??= this.#rows
     this.#rows = withRows(this.#marksBeforeRange, rows)

@@ -15,14 +15,15 @@ export interface SideRecord {
 }
 
 /**
- * The reason for which breaks cannot be matched by a person: too few, one of them is a matched
- * pair, one side has no record, or no side has exactly one.
+ * Why a person cannot match breaks. few: fewer than two breaks · paired: one break is a matched
+ * pair · noLedger, noProvider: that side has no record · several: neither side has exactly one
+ * record.
  */
 export type MatchProblem = 'few' | 'paired' | 'noLedger' | 'noProvider' | 'several'
 
 /**
- * Lists the records of both sides in these breaks. A surplus record names its twin's partner, which
- * is not its own and is left out.
+ * Lists the records of both sides in these breaks. A surplus record also carries its twin's
+ * partner, which is left out.
  */
 export function sideRecords(rows: readonly PairCells[]): readonly SideRecord[] {
   return rows.flatMap((row) => [...recordsOf(row, 'ledger'), ...recordsOf(row, 'provider')])
@@ -50,8 +51,8 @@ function providerNames(row: PairCells): readonly string[] {
 }
 
 /**
- * Returns the reason for which the breaks' records cannot be one payment, as far as the window can
- * tell; the core decides.
+ * Returns why the records of the breaks cannot be one payment, as far as the window can determine
+ * it. The core makes the final check.
  */
 export function matchProblem(rows: readonly PairCells[]): MatchProblem | undefined {
   if (rows.length < 2) return 'few'

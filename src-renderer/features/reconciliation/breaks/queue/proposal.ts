@@ -30,7 +30,7 @@ const proposals: Readonly<Record<BreakCauseKind, Proposal>> = {
   address_case: ASK_RECIPIENT,
   reference_affix: LEDGER_CORRECTED,
   held_back: ASK_PROVIDER,
-  // A later run that finds other words undoes the acceptance.
+  // A later run with other status words undoes the acceptance.
   status_words: { status: 'accepted', reason: 'timing' },
   network_names: LEDGER_CORRECTED,
   currency_names: LEDGER_CORRECTED,

@@ -4,7 +4,7 @@ export interface QueueAction {
   readonly label: string
   /** One letter. */
   readonly key?: string
-  /** The reason for which the action is not available now. */
+  /** Why the action is not available now. */
   readonly reason?: string
   /** Whether another button is the likelier next step, so that this one is not emphasised. */
   readonly isSecondary?: boolean

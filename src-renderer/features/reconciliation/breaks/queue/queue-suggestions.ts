@@ -9,9 +9,8 @@ export function suggestionsByBreak(
 ): ReadonlyMap<string, SuggestionView> {
   const byBreak = new Map<string, SuggestionView>()
   for (const state of ['accepted', 'offered'] as const)
-    for (const one of suggestions)
-      if (one.state === state)
-        for (const id of [one.ledgerBreak, one.providerBreak])
-          if (id !== null && !byBreak.has(id)) byBreak.set(id, one)
+    for (const suggestion of suggestions.filter((candidate) => candidate.state === state))
+      for (const id of [suggestion.ledgerBreak, suggestion.providerBreak])
+        if (id !== null && !byBreak.has(id)) byBreak.set(id, suggestion)
   return byBreak
 }

@@ -13,19 +13,19 @@ import { findLatestUndoable, keepDecisions } from '../../session-decisions.ts'
 import { idOf, MAX_BREAKS_PER_DECISION } from './mark-rows.ts'
 import { Marks } from './marks.svelte.ts'
 
-const MAX_DECISIONS = 100
+const MAX_DECISIONS_PER_BREAK = 100
 const KEYS_PER_PAGE = 500
 /** Largest number of rows to pass over on the way to the next undecided one. */
 const MAX_PASSED_ROWS = 100
 
 /**
- * The layout of a queue: every break as a row · clusters above the rows that are in none · the rows
- * of one cluster below it.
+ * The layout of a queue. rows: every break is a row · clusters: clusters are above the rows that
+ * are in no cluster · cluster: one cluster is above its rows.
  */
 export type Grouping = 'rows' | 'clusters' | 'cluster'
 
 /**
- * The queue of one run as a person works through it: its rows, the open one, the marked ones, and
+ * The queue of one run as a person works through it: its rows, the open row, the marked rows, and
  * the latest decisions.
  */
 export class Queue {
@@ -42,13 +42,13 @@ export class Queue {
   isBusy = $state.raw(false)
   /** Groups of breaks that one cause explains; each is one line above the rows. */
   clusters = $state.raw<readonly BreakCluster[]>([])
-  /** The reason for which the clusters could not be read. All breaks are rows then. */
+  /** Why the clusters could not be read. All breaks are rows then. */
   clusterFailure = $state.raw<unknown>(undefined)
   /** The index of the cluster that the keys act on; -1 means that they act on rows. */
   clusterIndex = $state(-1)
   /** Whether the latest decision left no row in the list of the opened cluster. */
   isClusterSettled = $state.raw(false)
-  /** The id of the cluster opened last, which is chosen again on the way back. */
+  /** The id of the cluster opened last. It is chosen again when a person returns from its rows. */
   lastOpenedCluster: string | undefined
   chosenCluster = $derived(this.clusterIndex < 0 ? undefined : this.clusters[this.clusterIndex])
   /**
@@ -57,54 +57,54 @@ export class Queue {
    */
   #query: ListQuery | undefined
   #grouping: Grouping = 'rows'
-  #latest = $state.raw<
+  #latestAction = $state.raw<
     | {
         readonly decisions: readonly DecisionView[]
-        readonly at: number
-        readonly chosen: number
+        readonly selected: number
+        readonly clusterIndex: number
       }
     | undefined
   >(undefined)
   /** The latest decision in progress; rejects with the core's failure. */
   #deciding: Promise<void> | undefined
-  #unconfirmed: { readonly text: string; readonly id: string } | undefined
-  #lastShown: PairCells | undefined
+  #unconfirmedDecision: { readonly text: string; readonly id: string } | undefined
+  #lastShownBreak: PairCells | undefined
   #rangeNumber = 0
   /** The latest reading of the rows. */
   #reading: Promise<void> = Promise.resolve()
   /** The break shown in the detail. While its row is read again, the last known cells stay. */
-  shown = $derived.by(() => {
+  shownBreak = $derived.by(() => {
     const row = this.selected >= 0 ? this.list.at(this.selected) : undefined
-    if (row) return (this.#lastShown = toCells('breaks', row))
-    return this.selected >= 0 ? this.#lastShown : this.requestedBreak
+    if (row) return (this.#lastShownBreak = toCells('breaks', row))
+    return this.selected >= 0 ? this.#lastShownBreak : this.requestedBreak
   })
   /** The breaks that an action applies to: the marked ones, else the chosen one. */
   targets = $derived<readonly PairCells[]>(
-    this.marks.count > 0 ? this.marks.rows : this.shown ? [this.shown] : [],
+    this.marks.count > 0 ? this.marks.rows : this.shownBreak ? [this.shownBreak] : [],
   )
   /** The decisions of the latest action, until another row or cluster is chosen. */
   latestDecisions = $derived(
-    this.#latest !== undefined &&
-      this.#latest.at === this.selected &&
-      this.#latest.chosen === this.clusterIndex &&
-      this.#latest.decisions.some(({ canUndo }) => canUndo)
-      ? this.#latest.decisions
+    this.#latestAction !== undefined &&
+      this.#latestAction.selected === this.selected &&
+      this.#latestAction.clusterIndex === this.clusterIndex &&
+      this.#latestAction.decisions.some(({ canUndo }) => canUndo)
+      ? this.#latestAction.decisions
       : undefined,
   )
 
   /**
-   * Opens the query's rows. Marks stay while the run is unchanged. After the last decision of an
-   * opened cluster its result stays on screen, and it can still be undone.
+   * Opens the query's rows. Marks stay while the run is unchanged. After the last decision about an
+   * opened cluster, its result stays on screen and it can still be undone.
    */
   async open(query: ListQuery | undefined, grouping: Grouping = 'rows'): Promise<void> {
-    const settling = this.isClusterSettled ? this.latestDecisions : undefined
+    const settlingDecisions = this.isClusterSettled ? this.latestDecisions : undefined
     const announcement = this.isClusterSettled ? this.message : ''
     this.isClusterSettled = false
     if (query?.run !== this.#query?.run) this.marks.clear()
     this.#query = query
     this.#grouping = grouping
     this.clusterIndex = -1
-    this.#lastShown = undefined
+    this.#lastShownBreak = undefined
     this.selected = -1
     this.isOpen = this.requestedBreak !== undefined
     this.message = announcement
@@ -116,11 +116,12 @@ export class Queue {
     await this.#read(query)
     if (query === this.#query && grouping === 'clusters' && this.clusters.length > 0)
       this.clusterIndex = this.#firstCluster()
-    if (query === this.#query && settling) this.#keepLatest(settling)
+    if (query === this.#query && settlingDecisions) this.#keepLatest(settlingDecisions)
   }
 
-  // The cluster opened last, else the first one to decide. Where all are being investigated, the
-  // rows come first.
+  // Returns the index of the cluster opened last, else of the first cluster with open breaks. If
+  // all clusters are being investigated, returns -1, so that the keys act on the rows, or 0 without
+  // rows.
   #firstCluster(): number {
     const opened = this.clusters.findIndex(({ id }) => id === this.lastOpenedCluster)
     if (opened >= 0) return opened
@@ -129,24 +130,32 @@ export class Queue {
   }
 
   #keepLatest(decisions: readonly DecisionView[]): void {
-    this.#latest = { decisions, at: this.selected, chosen: this.clusterIndex }
+    this.#latestAction = {
+      decisions,
+      selected: this.selected,
+      clusterIndex: this.clusterIndex,
+    }
   }
 
-  // `hasSums`: the sums come with the rows, in one call. Without it the rows are there sooner.
+  // With `hasSums` one call reads the rows and their sums. Without it the rows arrive sooner.
   async #read(query: ListQuery, hasSums = false): Promise<void> {
     this.#reading = this.#readRows(query, hasSums)
     await this.#reading
-    if (query === this.#query && this.list.state === 'ready') void this.#findListed()
+    if (query === this.#query && this.list.state === 'ready') void this.#findListedMarks()
   }
 
-  // Resolves when the list shows the latest query, also after a decision in progress.
+  // Waits for a decision in progress, and until the list shows the latest query.
   async #settled(): Promise<void> {
     await this.#deciding?.catch(() => undefined)
-    for (let reading; reading !== this.#reading;) await (reading = this.#reading)
+    let reading: Promise<void>
+    do {
+      reading = this.#reading
+      await reading
+    } while (reading !== this.#reading)
   }
 
-  // Without an answer the bar shows the number of marked breaks alone.
-  async #findListed(): Promise<void> {
+  // If the call fails, the bar shows only the number of marked breaks.
+  async #findListedMarks(): Promise<void> {
     const ids = this.marks.rows.map(idOf)
     if (ids.length === 0) return
     const foundKeys = await this.list.findKeys(ids).catch(() => undefined)
@@ -192,13 +201,13 @@ export class Queue {
   }
 
   /**
-   * Marks the rows that the table names; all rows are those of the list that is being read, if one
-   * is. Returns the number of them beyond the limit of a decision.
+   * Marks the rows that the table requests. A request for all rows waits until the list is read.
+   * Returns the number of requested rows beyond the limit of a decision.
    */
   async mark(mark: TableMark): Promise<number> {
     if (mark.kind === 'all') await this.#settled()
     if (this.list.state !== 'ready') return 0
-    this.#latest = undefined
+    this.#latestAction = undefined
     const reading = this.#reading
     if (mark.kind === 'toggle') {
       const [row] = await this.#rowsAt([mark.index])
@@ -219,7 +228,7 @@ export class Queue {
     // A newer range replaced this one while its rows were read, or another list replaced the rows.
     if (rangeNumber !== this.#rangeNumber || reading !== this.#reading) return 0
     if (mark.kind === 'all') this.marks.add(rows)
-    else this.marks.stretch(rows)
+    else this.marks.markRange(rows)
     return rowCount - rows.length
   }
 
@@ -233,8 +242,8 @@ export class Queue {
   }
 
   /**
-   * Makes a decision and reads the rows again. Throws the core's failure. A repeated identical
-   * decision has the same id for the core.
+   * Makes a decision and reads the rows again. Throws the core's failure. An identical decision
+   * that is repeated after a failure keeps its id, so that the core makes it once.
    */
   async decide(decision: Decision, announcement: string): Promise<void> {
     await this.#decideAll([decision], announcement)
@@ -243,11 +252,11 @@ export class Queue {
   /**
    * Decides all breaks of a cluster that match the queue's filter, with one reason. One decision
    * holds at most 1,000 breaks, so a larger cluster takes several, which are undone together until
-   * something else is chosen. Throws the core's failure.
+   * another row or cluster is chosen. Throws the core's failure.
    */
   async decideCluster(
     cluster: BreakCluster,
-    decided: Pick<Extract<Decision, { kind: 'status' }>, 'status' | 'reason' | 'note'>,
+    outcome: Pick<Extract<Decision, { kind: 'status' }>, 'status' | 'reason' | 'note'>,
     announcement: string,
   ): Promise<void> {
     const query = this.#query
@@ -256,18 +265,18 @@ export class Queue {
       ...query,
       conditions: [...query.conditions, { column: 'cluster', operator: '=', value: cluster.id }],
     })
-    const parts = Array.from(
+    const batches = Array.from(
       { length: Math.ceil(ids.length / MAX_BREAKS_PER_DECISION) },
-      (_, part) => ids.slice(part * MAX_BREAKS_PER_DECISION, (part + 1) * MAX_BREAKS_PER_DECISION),
+      (_, at) => ids.slice(at * MAX_BREAKS_PER_DECISION, (at + 1) * MAX_BREAKS_PER_DECISION),
     )
-    const before = this.clusterIndex
+    const indexBefore = this.clusterIndex
     const isListed = this.#grouping === 'clusters'
     await this.#decideAll(
-      parts.map((breaks) => ({ kind: 'status', breaks, ...decided })),
+      batches.map((breaks) => ({ kind: 'status', breaks, ...outcome })),
       announcement,
     )
     // A cluster that is only being investigated stays in its place.
-    if (isListed && this.clusters[before]?.id === cluster.id) this.#choose(before + 1)
+    if (isListed && this.clusters[indexBefore]?.id === cluster.id) this.#choose(indexBefore + 1)
   }
 
   async #decideAll(decisions: readonly Decision[], announcement: string): Promise<void> {
@@ -281,18 +290,18 @@ export class Queue {
     this.isBusy = true
     try {
       try {
-        for (const one of decisions) views.push(await this.#send(one))
+        for (const decision of decisions) views.push(await this.#send(decision))
         this.failure = undefined
       } finally {
         if (views.length > 0) {
           keepDecisions(profile, views)
           this.marks.remove(views.flatMap(({ breaks }) => breaks))
           await this.#readAgain()
-          if (views.every(({ kind }) => kind === 'undo')) this.#latest = undefined
+          if (views.every(({ kind }) => kind === 'undo')) this.#latestAction = undefined
           else this.#keepLatest(views)
         }
       }
-      // Written last, so that the decision it reports can be undone by the next key.
+      // The message comes last. Once it is shown, the next key can undo the decision.
       this.message = announcement
       this.isClusterSettled = this.#hasEmptyCluster()
     } finally {
@@ -300,7 +309,8 @@ export class Queue {
     }
   }
 
-  // Rows of the cluster that a search hides may still wait for a decision.
+  // Under a search an empty list does not prove an empty cluster, because hidden rows may be
+  // undecided.
   #hasEmptyCluster(): boolean {
     const isCluster = this.#query?.conditions.some(({ column }) => column === 'cluster') ?? false
     return (
@@ -317,10 +327,11 @@ export class Queue {
     const decision: Decision =
       requested.kind === 'status' && run ? { ...requested, run } : requested
     const text = JSON.stringify(decision)
-    if (this.#unconfirmed?.text !== text) this.#unconfirmed = { text, id: crypto.randomUUID() }
-    const { id } = this.#unconfirmed
+    if (this.#unconfirmedDecision?.text !== text)
+      this.#unconfirmedDecision = { text, id: crypto.randomUUID() }
+    const { id } = this.#unconfirmedDecision
     const view = await desk.call('decide', { profile: desk.profileName, id, decision })
-    this.#unconfirmed = undefined
+    this.#unconfirmedDecision = undefined
     return view
   }
 
@@ -349,23 +360,24 @@ export class Queue {
   }
 
   /** Selects the next undecided row, if the decided row is still listed. */
-  async moveOn(decided: string, isWaiting: (row: PairCells) => boolean): Promise<void> {
-    const latestAction = this.#latest
+  async moveOn(decidedId: string, isWaiting: (row: PairCells) => boolean): Promise<void> {
+    const latestAction = this.#latestAction
     const from = this.selected
-    if (this.shown === undefined || idOf(this.shown) !== decided) return
+    if (this.shownBreak === undefined || idOf(this.shownBreak) !== decidedId) return
     for (let at = from + 1; at < Math.min(this.list.count, from + MAX_PASSED_ROWS); at += 1) {
       const [row] = await this.#rowsAt([at])
       if (!row || !isWaiting(row)) continue
       if (this.selected !== from) return
       this.selected = at
-      if (latestAction && latestAction === this.#latest) this.#latest = { ...latestAction, at }
+      if (latestAction && latestAction === this.#latestAction)
+        this.#latestAction = { ...latestAction, selected: at }
       return
     }
   }
 
   /** Chooses a cluster; an index past the last one selects the first row. */
   #choose(at: number): void {
-    const latestAction = this.#latest
+    const latestAction = this.#latestAction
     if (at < this.clusters.length) this.clusterIndex = at
     else this.toRows()
     if (latestAction) this.#keepLatest(latestAction.decisions)
@@ -387,20 +399,20 @@ export class Queue {
   }
 
   /**
-   * Finds the newest decisions that can be undone: those just made, else that of the break. Waits
-   * for a decision in progress. Throws Failure.
+   * Finds the newest decisions that can be undone: those of the latest action, else the latest one
+   * about the break. Waits for a decision in progress. Throws Failure.
    */
   async findUndoable(breakId: string | undefined): Promise<readonly DecisionView[]> {
-    // Its failure is shown by the action that started it.
+    // The action that started the decision shows its failure.
     await this.#deciding?.catch(() => undefined)
     if (this.latestDecisions) return this.latestDecisions
     if (breakId === undefined) return []
     const decisions = await desk.call('listDecisions', {
       profile: desk.profileName,
       break: breakId,
-      limit: MAX_DECISIONS,
+      limit: MAX_DECISIONS_PER_BREAK,
     })
-    return decisions.filter((one) => one.canUndo && one.kind !== 'undo').slice(0, 1)
+    return decisions.filter(({ canUndo, kind }) => canUndo && kind !== 'undo').slice(0, 1)
   }
 
   /**
@@ -412,7 +424,7 @@ export class Queue {
     return findLatestUndoable(desk.profileName)
   }
 
-  // A decided row that no longer matches its filter is gone, and the next one is at its index.
+  // A decided row may no longer match the filter. The next row is then at its index.
   async #readAgain(): Promise<void> {
     const query = this.#query
     if (!query) return
@@ -422,7 +434,7 @@ export class Queue {
     if (query !== this.#query || this.list.state !== 'ready') return
     this.selected = Math.min(this.selected, this.list.count - 1)
     if (this.clusterIndex >= this.clusters.length) this.#choose(this.clusterIndex)
-    // Without rows, the keys act on the causes that are left.
+    // Without rows, the keys act on the remaining clusters.
     else if (this.clusterIndex < 0 && this.#grouping === 'clusters' && this.list.count === 0)
       this.clusterIndex = this.clusters.length > 0 ? this.#firstCluster() : -1
   }

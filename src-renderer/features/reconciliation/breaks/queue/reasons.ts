@@ -16,45 +16,45 @@ export type ReadyReason =
   | 'provider_asked'
   | 'recipient_asked'
 
-const ofMoney: readonly ReadyReason[] = [
+const moneyReasons: readonly ReadyReason[] = [
   'ledger_corrected',
   'provider_confirmed',
   'below_threshold',
   'rounded',
 ]
-const ofIdentity: readonly ReadyReason[] = ['ledger_corrected', 'provider_confirmed']
+const identityReasons: readonly ReadyReason[] = ['ledger_corrected', 'provider_confirmed']
 
 const byCategory: Readonly<Record<BreakCategory, readonly ReadyReason[]>> = {
   missing_at_provider: ['timing', 'never_sent', 'ledger_corrected', 'provider_confirmed'],
   missing_in_ledger: ['timing', 'ledger_corrected', 'other_ledger', 'provider_confirmed'],
   duplicate_in_ledger: ['duplicate_booked', 'ledger_corrected'],
   duplicate_at_provider: ['provider_confirmed', 'refund'],
-  ambiguous: ofIdentity,
-  currency_mismatch: ofIdentity,
-  network_mismatch: ofIdentity,
-  address_mismatch: ofIdentity,
-  reference_mismatch: ofIdentity,
-  amount_mismatch: ofMoney,
-  fee_mismatch: ofMoney,
-  total_mismatch: ofMoney,
+  ambiguous: identityReasons,
+  currency_mismatch: identityReasons,
+  network_mismatch: identityReasons,
+  address_mismatch: identityReasons,
+  reference_mismatch: identityReasons,
+  amount_mismatch: moneyReasons,
+  fee_mismatch: moneyReasons,
+  total_mismatch: moneyReasons,
   blocked: ['provider_confirmed', 'released', 'timing'],
   status_mismatch: ['timing', 'provider_confirmed', 'ledger_corrected'],
-  hash_replaced: ofIdentity,
+  hash_replaced: identityReasons,
   date_mismatch: ['timing', 'time_zone', 'ledger_corrected', 'below_threshold'],
 }
 
-const always: readonly ReadyReason[] = ['provider_confirmed', 'ledger_corrected', 'timing']
+const commonReasons: readonly ReadyReason[] = ['provider_confirmed', 'ledger_corrected', 'timing']
 
 /**
- * Lists the reasons that fit all of the categories, the likeliest for the first category first. If
- * none fits all, lists those that fit nearly any.
+ * Lists the reasons that fit all of the categories, in the order of likelihood for the first
+ * category. If no reason fits all of them, lists reasons that fit almost any category.
  */
 export function readyReasons(categories: Iterable<string>): readonly ReadyReason[] {
-  const [first = always, ...others] = [...new Set(categories)].map(
-    (category) => byCategory[category as BreakCategory] ?? always,
+  const [first = commonReasons, ...others] = [...new Set(categories)].map(
+    (category) => byCategory[category as BreakCategory] ?? commonReasons,
   )
-  const commonReasons = first.filter((reason) =>
+  const sharedReasons = first.filter((reason) =>
     others.every((reasons) => reasons.includes(reason)),
   )
-  return commonReasons.length > 0 ? commonReasons : always
+  return sharedReasons.length > 0 ? sharedReasons : commonReasons
 }

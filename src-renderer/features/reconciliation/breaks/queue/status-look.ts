@@ -16,7 +16,7 @@ const looks: Readonly<Record<BreakStatus, Look>> = {
 
 /**
  * Returns the look of a break's status. It is subdued, because the categories should stand out. An
- * unknown word looks open.
+ * unknown status looks open.
  */
 export function statusLook(status: string): Look {
   return looks[status as BreakStatus] ?? looks.open

@@ -18,7 +18,7 @@ export type HintAct =
   | { readonly kind: 'choose'; readonly place: FormPlace }
   | { readonly kind: 'show' }
 
-/** Lists the actions for a hint, the likeliest first. None happens without a person. */
+/** Lists the actions for a hint, the likeliest first. No action is taken without a person. */
 export function hintActs(hint: LedgerHint, form: MappingForm): readonly HintAct[] {
   switch (hint.kind) {
     case 'leadingTitles':
@@ -64,8 +64,8 @@ export function hintActs(hint: LedgerHint, form: MappingForm): readonly HintAct[
     case 'leadingZeros':
     case 'roundedAmounts':
       return [{ kind: 'show' }]
-    // These need a look at the source or the sheet itself. The setting for hidden rows is beside
-    // that of the sheet.
+    // A person has to look at the source or the sheet itself. The setting for hidden rows is beside
+    // the choice of the sheet.
     case 'mixedDates':
     case 'mergedCells':
     case 'hiddenRows':
@@ -96,7 +96,7 @@ function applyAction(change: MappingChange | undefined, form: MappingForm): read
   return changedForm ? [{ kind: 'apply', form: changedForm }] : []
 }
 
-// Lines are counted beyond those that the form leaves out already.
+// The lines of a hint come after those that the form leaves out already, so both numbers are added.
 function addLines(typed: string, lines: number): string {
   return String((/^\d{1,6}$/.test(typed.trim()) ? Number.parseInt(typed, 10) : 0) + lines)
 }

@@ -11,7 +11,10 @@ export interface HintText {
   readonly advice: string
 }
 
-/** Describes a hint and what to do about it. A kind of a later version is shown by its name. */
+/**
+ * Describes a hint and what to do about it. A kind that only a later version has is shown by its
+ * name.
+ */
 export function hintText(hint: RunHint): HintText {
   const fields = say(breaksWords).fields
   const [first = '', second = ''] = (hint.written ?? []).map(visible)
@@ -22,7 +25,7 @@ export function hintText(hint: RunHint): HintText {
       field: (fields as Readonly<Record<string, string>>)[hint.field ?? ''] ?? hint.field ?? '',
       first,
       second,
-      all: (hint.written ?? []).map(visible),
+      writtenTexts: (hint.written ?? []).map(visible),
     }) ?? { title: hint.kind, advice: '' }
   )
 }
@@ -34,7 +37,7 @@ interface HintFacts {
   readonly field: string
   readonly first: string
   readonly second: string
-  readonly all: readonly string[]
+  readonly writtenTexts: readonly string[]
 }
 
 const hintWords = () => say(hintsWords)
@@ -49,8 +52,8 @@ const texts: Readonly<Record<string, (facts: HintFacts) => HintText>> = {
     title: hintWords().hidden(count, field, first),
     advice: hintWords().hiddenAdvice,
   }),
-  first_line_is_row: ({ all }) => ({
-    title: hintWords().firstLine(all.join(' · ')),
+  first_line_is_row: ({ writtenTexts }) => ({
+    title: hintWords().firstLine(writtenTexts.join(' · ')),
     advice: hintWords().firstLineAdvice,
   }),
   column_not_taken: ({ field, first, second }) => ({
@@ -85,8 +88,8 @@ const texts: Readonly<Record<string, (facts: HintFacts) => HintText>> = {
     title: mappingHintWords().roundedAmounts(count),
     advice: mappingHintWords().roundedAdvice,
   }),
-  mixed_notation: ({ field, all }) => ({
-    title: mappingHintWords().mixedNotation(field, all.join(' · ')),
+  mixed_notation: ({ field, writtenTexts }) => ({
+    title: mappingHintWords().mixedNotation(field, writtenTexts.join(' · ')),
     advice: mappingHintWords().mixedAdvice,
   }),
   ambiguous_dates: ({ count, first }) => ({
@@ -113,8 +116,8 @@ const texts: Readonly<Record<string, (facts: HintFacts) => HintText>> = {
     title: mappingHintWords().hiddenRows(count),
     advice: mappingHintWords().hiddenRowsLeftOut,
   }),
-  hidden_columns: ({ all }) => ({
-    title: mappingHintWords().hiddenColumns(all.join(', ')),
+  hidden_columns: ({ writtenTexts }) => ({
+    title: mappingHintWords().hiddenColumns(writtenTexts.join(', ')),
     advice: mappingHintWords().hiddenColumnsAdvice,
   }),
 }

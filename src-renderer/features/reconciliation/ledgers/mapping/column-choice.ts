@@ -18,16 +18,16 @@ export interface ColumnWords {
 export function placeIndex(headers: readonly string[], place: ColumnPlace | undefined): number {
   if (place === undefined) return -1
   if (typeof place === 'number') return place <= headers.length ? place - 1 : -1
-  const exact = headers.indexOf(place.trim())
-  const plainText = normalHeader(place)
-  return exact >= 0 || plainText === ''
-    ? exact
-    : headers.findIndex((header) => normalHeader(header) === plainText)
+  const exactIndex = headers.indexOf(place.trim())
+  const normalText = normalHeader(place)
+  return exactIndex >= 0 || normalText === ''
+    ? exactIndex
+    : headers.findIndex((header) => normalHeader(header) === normalText)
 }
 
 /**
- * Lists the columns that can be chosen. A chosen one that a mapping file spells differently, or
- * that this ledger lacks, stays in the list.
+ * Lists the columns that can be chosen. The chosen column stays in the list even if the mapping
+ * file spells it differently or this ledger lacks it.
  */
 export function columnPlaces(
   headers: readonly string[],

@@ -34,7 +34,7 @@ export function columnUses(
 
 /**
  * Makes a column the source of a field, or of none. The field that had the column loses it; the new
- * field keeps its unit and its pattern.
+ * field keeps its own unit and pattern.
  */
 export function chooseUse(
   form: MappingForm,
@@ -42,9 +42,9 @@ export function chooseUse(
   at: number,
   use: LedgerField | '',
 ): MappingForm {
-  const before = columnUses(form, preview)[at]
+  const oldUse = columnUses(form, preview)[at]
   const columns = { ...form.columns }
-  if (before !== undefined && before !== '' && before !== 'direction') delete columns[before]
+  if (oldUse !== undefined && oldUse !== '' && oldUse !== 'direction') delete columns[oldUse]
   if (use !== '') {
     const { constant: _constant, from: _from, ...source } = form.columns[use] ?? {}
     columns[use] = { ...source, column: columnNameOf(preview.headers, at) }

@@ -8,7 +8,7 @@ import { textsOf } from './notation-examples.ts'
 /** The longest sample of a column without a header, in characters. */
 const MAX_SAMPLE_CHARACTERS = 24
 
-/** Lists the columns of a file as options. One without a header shows a cell. */
+/** Lists the columns of a file as options. A column without a header shows one of its cells. */
 export function columnOptions(
   preview: WrittenPreview | undefined,
   chosenPlace: ColumnPlace | undefined,

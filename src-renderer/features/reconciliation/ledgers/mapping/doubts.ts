@@ -37,8 +37,8 @@ export function doubtsOf(
 }
 
 /**
- * Finds proposals for fields that have another column, or none. A doubtful one is left out if
- * another field has its column.
+ * Finds the proposals for fields that have another column or no column. A doubtful proposal is left
+ * out if another field has its column.
  */
 export function proposalsToOffer(
   proposals: readonly Proposal[],
@@ -56,11 +56,10 @@ export function proposalsToOffer(
   )
   for (const field of ledgerFields)
     fieldByColumn.set(placeIndex(headers, columnOfField(form, field, { headers, columns })), field)
-  const isOpen = ({ field, column, confidence }: Proposal): boolean =>
-    field !== fieldOfDirection(form) &&
-    !(
-      fieldByColumn.has(column) &&
-      (confidence === 'doubtful' || fieldByColumn.get(column) === field)
-    )
-  return new Map(proposals.filter(isOpen).map((proposal) => [proposal.field, proposal]))
+  const isOffered = ({ field, column, confidence }: Proposal): boolean => {
+    if (field === fieldOfDirection(form)) return false
+    if (!fieldByColumn.has(column)) return true
+    return confidence !== 'doubtful' && fieldByColumn.get(column) !== field
+  }
+  return new Map(proposals.filter(isOffered).map((proposal) => [proposal.field, proposal]))
 }

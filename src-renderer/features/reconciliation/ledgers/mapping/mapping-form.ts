@@ -59,8 +59,8 @@ export interface ConditionPart {
 }
 
 /**
- * The rule that separates withdrawals from other rows. Entries of the other choices of `by` are
- * kept.
+ * The rule that separates withdrawals from other rows. The values that belong to other choices of
+ * `by` stay in the form.
  */
 export interface DirectionPart {
   readonly by: '' | Direction['by']
@@ -98,8 +98,8 @@ export interface MappingForm {
 }
 
 /**
- * Makes the form of a preview: its mapping, with the columns found. If the file could not be read
- * by its headers, the columns that are sure from headers and values are filled in.
+ * Makes the form of a preview: its mapping, with the columns found in the file. If the file was
+ * refused because of its columns, the columns that are sure from headers and values are filled in.
  */
 export function previewToForm(
   preview: Pick<LedgerPreview, 'mappingText' | 'headers' | 'columns'> &
@@ -107,18 +107,18 @@ export function previewToForm(
 ): MappingForm {
   const form = textToForm(preview.mappingText)
   if (Object.keys(form.columns).length > 0) return form
-  const columnsByHeader = foundColumns(preview, form)
+  const columnsByHeader = previewColumns(preview, form)
   const columns =
-    Object.keys(columnsByHeader).length > 0 ? columnsByHeader : clearColumns(preview.headers)
+    Object.keys(columnsByHeader).length > 0 ? columnsByHeader : unambiguousColumns(preview.headers)
   if (!areColumnsOpen(preview)) return { ...form, columns }
-  const columnsFound = sureColumns(preview, form)
-  const isFree = (source: FormSource | undefined): boolean =>
-    !Object.values(columnsFound).some(({ column }) => column === source?.column)
+  const proposedColumns = sureColumns(preview, form)
+  const hasFreeColumn = (source: FormSource | undefined): boolean =>
+    !Object.values(proposedColumns).some(({ column }) => column === source?.column)
   return {
     ...form,
     columns: {
-      ...Object.fromEntries(Object.entries(columns).filter(([, source]) => isFree(source))),
-      ...columnsFound,
+      ...Object.fromEntries(Object.entries(columns).filter(([, source]) => hasFreeColumn(source))),
+      ...proposedColumns,
     },
   }
 }
@@ -141,8 +141,8 @@ function sureColumns(
   )
 }
 
-// A column that the direction uses is not a choice for its field.
-function foundColumns(
+// The direction supplies the column of its field, so the field has none of its own.
+function previewColumns(
   { headers, columns }: Pick<LedgerPreview, 'headers' | 'columns'>,
   form: MappingForm,
 ): MappingForm['columns'] {
@@ -158,7 +158,7 @@ function foundColumns(
 }
 
 // Two columns that fit equally well are left for a person to choose.
-function clearColumns(headers: readonly string[]): MappingForm['columns'] {
+function unambiguousColumns(headers: readonly string[]): MappingForm['columns'] {
   return Object.fromEntries(
     [...recogniseColumns(headers).columns].map(([field, at]) => [
       field,
@@ -218,10 +218,10 @@ function sourcesOf({ columns, direction }: Mapping): MappingForm['columns'] {
     ] as const
   })
   if (mappedSources.length === 0) return {}
-  const isMoneyOpen = !columns.amount && !columns.total && direction?.by !== 'columns'
+  const isMoneyUnmapped = !columns.amount && !columns.total && direction?.by !== 'columns'
   return {
     ...(columns.currency === undefined ? { currency: {} } : {}),
-    ...(isMoneyOpen ? { amount: {}, total: {} } : {}),
+    ...(isMoneyUnmapped ? { amount: {}, total: {} } : {}),
     ...Object.fromEntries(mappedSources),
   }
 }
@@ -250,12 +250,12 @@ function pairsOf(table: Readonly<Record<string, string>>): readonly AliasPart[] 
 }
 
 /**
- * Writes the mapping file's text (cli.md, --mapping) of a form. Errors in it are kept; the core
- * refuses them by their key. Blank lines of the lists are left out.
+ * Writes the mapping file's text (cli.md, --mapping) of a form. Errors stay in the text, and the
+ * core refuses them by their key. Blank lines of the lists are left out.
  */
 export function formToText(form: MappingForm): string {
   const tolerances = form.tolerances
-    .filter((one) => one.currency.trim() !== '')
+    .filter(({ currency }) => currency.trim() !== '')
     .map(({ currency, absolute, relative }) => [
       currency.trim(),
       { absolute: exactAmount(orZero(absolute)), relative: exactAmount(orZero(relative)) },
@@ -300,21 +300,23 @@ function columnsToJson(form: MappingForm): Record<string, unknown> {
 
 function sourceToJson(source: FormSource): unknown {
   const { column, decimalPlaces = '', extract = '', separator = '', timeColumn, ...rest } = source
-  const more = {
+  const settings = {
     ...rest,
     ...(decimalPlaces.trim() === '' ? {} : { decimal_places: wholeOrText(decimalPlaces) }),
     ...(extract === '' ? {} : { extract }),
     ...(separator === '' ? {} : { separator }),
     ...(timeColumn === undefined ? {} : { time_column: timeColumn }),
   }
-  if (column === undefined) return more
-  return Object.keys(more).length === 0 ? column : { column, ...more }
+  if (column === undefined) return settings
+  return Object.keys(settings).length === 0 ? column : { column, ...settings }
 }
 
 function conditionsToJson(conditions: readonly ConditionPart[]): Record<string, unknown> {
-  const listOf = (effect: ConditionPart['effect']): readonly string[] =>
-    conditions.filter((one) => one.effect === effect && one.column.trim() !== '').map(conditionLine)
-  const [include, exclude] = [listOf('include'), listOf('exclude')]
+  const linesOf = (effect: ConditionPart['effect']): readonly string[] =>
+    conditions
+      .filter((condition) => condition.effect === effect && condition.column.trim() !== '')
+      .map(conditionLine)
+  const [include, exclude] = [linesOf('include'), linesOf('exclude')]
   if (include.length + exclude.length === 0) return {}
   const rows = {
     ...(include.length === 0 ? {} : { include }),
@@ -343,7 +345,8 @@ function orZero(text: string): string {
 // Text that is not a whole number is sent as typed, so that the refusal names it.
 function wholeOrText(text: string): number | string {
   const trimmed = text.trim()
-  return trimmed === '' ? 0 : /^\d{1,6}$/.test(trimmed) ? Number.parseInt(trimmed, 10) : trimmed
+  if (trimmed === '') return 0
+  return /^\d{1,6}$/.test(trimmed) ? Number.parseInt(trimmed, 10) : trimmed
 }
 
 function aliasesOf(parts: readonly AliasPart[]): Record<string, string> {
@@ -398,9 +401,9 @@ export function formProblems(form: MappingForm): ReadonlyMap<FormPlace, FormProb
   if (!isDecimalFromZero(form.dateWindowHours)) problems.set('dateWindowHours', 'notDecimal')
   if (
     form.tolerances.some(
-      (one) =>
-        one.currency.trim() !== '' &&
-        !(isDecimalFromZero(orZero(one.absolute)) && isDecimalFromZero(orZero(one.relative))),
+      ({ currency, absolute, relative }) =>
+        currency.trim() !== '' &&
+        !(isDecimalFromZero(orZero(absolute)) && isDecimalFromZero(orZero(relative))),
     )
   )
     problems.set('tolerances', 'notDecimal')
@@ -412,7 +415,7 @@ function sourceProblem(form: MappingForm, field: LedgerField): FormProblem | und
   if (!source) return undefined
   const { column, constant, decimalPlaces = '', extract = '' } = source
   if (constant?.trim() === '') return 'constantMissing'
-  if (decimalPlaces.trim() !== '' && !isPlaces(decimalPlaces)) return 'notPlaces'
+  if (decimalPlaces.trim() !== '' && !isDecimalPlaces(decimalPlaces)) return 'notPlaces'
   if (extract !== '' && !isExtractor(compilePattern(extract))) return 'pattern'
   // Several fields may be extracted from one text by their patterns.
   const isShared = (other: LedgerField): boolean => {
@@ -425,18 +428,17 @@ function sourceProblem(form: MappingForm, field: LedgerField): FormProblem | und
 }
 
 /** Whether a text is a valid number of decimal places of a unit. */
-export function isPlaces(text: string): boolean {
+export function isDecimalPlaces(text: string): boolean {
   return /^(?:[12]?\d|30)$/.test(text.trim())
 }
 
 function directionProblem(part: DirectionPart): FormProblem | undefined {
   const { by, debit, credit, column, letter } = part
-  const isColumnMissing =
-    by === 'columns'
-      ? debit === undefined || credit === undefined
-      : by === 'letter' && column === undefined
-  if (isColumnMissing) return 'columnMissing'
-  return by === 'letter' && letter.trim() === '' ? 'letterMissing' : undefined
+  if (by === 'columns')
+    return debit === undefined || credit === undefined ? 'columnMissing' : undefined
+  if (by !== 'letter') return undefined
+  if (column === undefined) return 'columnMissing'
+  return letter.trim() === '' ? 'letterMissing' : undefined
 }
 
 /**
@@ -480,15 +482,15 @@ export function withHeader(
 }
 
 /**
- * Whether a text is an amount, as the region types it, that is not negative, as a tolerance must
- * be. Reactive.
+ * Whether a text is a non-negative amount in the region's notation, as a tolerance must be.
+ * Reactive.
  */
 export function isDecimalFromZero(text: string): boolean {
   const typedAmount = readTypedAmount(text)
   return typedAmount.kind === 'amount' && !typedAmount.text.startsWith('-')
 }
 
-const places: Readonly<Record<string, FormPlace>> = {
+const placeOfKey: Readonly<Record<string, FormPlace>> = {
   header: 'header',
   rows: 'conditions',
   direction: 'direction',
@@ -512,7 +514,7 @@ const places: Readonly<Record<string, FormPlace>> = {
 
 /**
  * Finds the place that a refusal of the core names. MAPPING_INVALID begins its `why` with the key;
- * the file's own refusals name a field, a key in brackets, or the encoding.
+ * a refusal of the file itself names a field, a key in brackets, or the encoding.
  */
 export function placeOfFailure(code: string, why: string): FormPlace {
   const key =
@@ -523,7 +525,7 @@ export function placeOfFailure(code: string, why: string): FormPlace {
   if (field !== undefined && (ledgerFields as readonly string[]).includes(field))
     return `column:${field as LedgerField}`
   if (/^the condition /.test(key)) return 'conditions'
-  const place = places[/^[a-z_]+/.exec(key)?.[0] ?? '']
+  const place = placeOfKey[/^[a-z_]+/.exec(key)?.[0] ?? '']
   if (place !== undefined) return place
   return /^its encoding|is not valid |^there is a zero byte /.test(why) ? 'encoding' : 'whole'
 }

@@ -17,7 +17,7 @@ import { moneyReader } from '../../../../../src-main/reconciliation/row/money-ce
 import type { ColumnPlace } from './column-choice.ts'
 import { placeIndex } from './column-choice.ts'
 import type { MappingForm } from './mapping-form.ts'
-import { isPlaces } from './mapping-form.ts'
+import { isDecimalPlaces } from './mapping-form.ts'
 
 /**
  * An amount as the file writes it, and its value under the notation; undefined if it cannot be
@@ -32,7 +32,7 @@ export interface AmountExample {
 export type WrittenPreview = Pick<LedgerPreview, 'headers' | 'sample' | 'columns'> &
   Partial<Pick<LedgerPreview, 'firstCells'>>
 
-/** Lists the texts of a column, as written in the known rows, without blank ones. */
+/** Lists the non-blank texts of a column, as written in the known rows. */
 export function textsOf(
   preview: Omit<WrittenPreview, 'columns'>,
   place: ColumnPlace | undefined,
@@ -92,7 +92,7 @@ export function fieldReader(
   const { decimalPlaces = '' } = form.columns[field] ?? {}
   const readAmount = moneyReader(
     amountReader(form as Pick<Mapping, 'decimal' | 'thousands' | 'negative'>),
-    isPlaces(decimalPlaces) ? Number(decimalPlaces) : undefined,
+    isDecimalPlaces(decimalPlaces) ? Number(decimalPlaces) : undefined,
   )
   return (text) => {
     const { value } = readAmount(text)
@@ -132,18 +132,19 @@ export function extractExamples(
 ): { readonly problem: string } | { readonly examples: readonly ExtractExample[] } {
   const find = compilePattern(pattern)
   if (!isExtractor(find)) return find
-  const parts = separator === '' ? texts : texts.flatMap((text) => text.split(separator))
-  const examples = [...new Set(parts)]
+  const cells = separator === '' ? texts : texts.flatMap((text) => text.split(separator))
+  const examples = [...new Set(cells)]
     .slice(0, 3)
     .map((writtenText) => ({ written: writtenText, found: find(writtenText) }))
   return { examples }
 }
 
-// An amount with both marks shows which is which. One mark with other than three digits after it
-// shows nearly as much.
+// An amount with both marks shows which one is the decimal mark. A single mark shows nearly as
+// much, unless exactly three digits follow it.
 function markScore(text: string): number {
   if (/[.,' ]\d{3}[.,]\d+/.test(text)) return 3
-  return /[.,]\d+$/.test(text) ? (/[.,]\d{3}$/.test(text) ? 1 : 2) : 0
+  if (!/[.,]\d+$/.test(text)) return 0
+  return /[.,]\d{3}$/.test(text) ? 1 : 2
 }
 
 function signScore(text: string): number {
@@ -168,47 +169,44 @@ export interface DateExample {
   readonly day: string | undefined
 }
 
-/**
- * Returns the indexes of three dates, those that the formats read differently first. If all formats
- * agree, any dates are used.
- */
+/** Returns the indexes of up to three dates. Dates that the formats read differently come first. */
 export function distinguishingDates(
   candidates: readonly Pick<DateCandidate, 'read'>[],
   count: number,
 ): readonly number[] {
-  const places = Array.from({ length: count }, (_, at) => at)
-  const readings = (at: number): number =>
+  const indexes = Array.from({ length: count }, (_, at) => at)
+  const countReadings = (at: number): number =>
     new Set(candidates.map(({ read }) => JSON.stringify(read[at]))).size
   return [
-    ...places.filter((at) => readings(at) > 1),
-    ...places.filter((at) => readings(at) <= 1),
+    ...indexes.filter((at) => countReadings(at) > 1),
+    ...indexes.filter((at) => countReadings(at) <= 1),
   ].slice(0, 3)
 }
 
 /**
- * Reads the dates at these indexes with a format, in the mapping's zone. `texts` are those that the
- * candidate was made from.
+ * Reads the dates at these indexes with a format, in the mapping's zone. `texts` must be the texts
+ * that the candidate was made from.
  */
 export function dateExamples(
   texts: readonly string[],
   { read }: Pick<DateCandidate, 'read'>,
-  places: readonly number[],
+  indexes: readonly number[],
   timeZone: string,
 ): readonly DateExample[] {
   const zone = findZone(timeZone) ?? findZone('UTC')
-  return places.map((at) => {
+  return indexes.map((at) => {
     const writtenText = texts[at] ?? ''
-    const parts = read[at]
-    const range = parts && zone && dateRange(parts, zone)
+    const dateParts = read[at]
+    const range = dateParts && zone && dateRange(dateParts, zone)
     const twoDigits = (value: number): string => String(value).padStart(2, '0')
-    return parts?.hasTime
+    return dateParts?.hasTime
       ? { written: writtenText, instant: range?.dateFrom, day: undefined }
       : {
           written: writtenText,
           instant: undefined,
           day:
-            parts &&
-            `${String(parts.year).padStart(4, '0')}-${twoDigits(parts.month)}-${twoDigits(parts.day)}`,
+            dateParts &&
+            `${String(dateParts.year).padStart(4, '0')}-${twoDigits(dateParts.month)}-${twoDigits(dateParts.day)}`,
         }
   })
 }

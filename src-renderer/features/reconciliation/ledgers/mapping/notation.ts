@@ -53,13 +53,13 @@ export function toOptions(
 }
 
 /** Adds a value of a mapping file that the list does not offer, so that it stays visible. */
-export function withChosen(options: readonly Option[], chosenFormat: string): readonly Option[] {
-  return options.some(({ value }) => value === chosenFormat)
+export function withChosen(options: readonly Option[], chosenValue: string): readonly Option[] {
+  return options.some(({ value }) => value === chosenValue)
     ? options
-    : [...options, { value: chosenFormat, label: chosenFormat }]
+    : [...options, { value: chosenValue, label: chosenValue }]
 }
 
-/** Lists every zone of this machine, UTC first, then the machine's own. */
+/** Lists every zone of this machine, UTC first, then the machine's own zone. */
 export function timeZones(): readonly string[] {
   const machineZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return [...new Set(['UTC', machineZone, ...Intl.supportedValuesOf('timeZone')])]

@@ -60,8 +60,8 @@ export function valuesOf(
 }
 
 /**
- * Counts the rows that a condition leaves out before any later one; undefined if it has no column
- * yet.
+ * Counts the rows that a condition leaves out; undefined if it has no column yet. A row counts for
+ * the first condition that leaves it out.
  */
 export function excludedByCondition(
   { exclusions }: Pick<LedgerPreview, 'exclusions'>,
@@ -69,7 +69,7 @@ export function excludedByCondition(
 ): number | undefined {
   if (condition.column.trim() === '') return undefined
   const reason = exclusionReason(conditionLine(condition), condition.effect === 'include')
-  return exclusions.find((one) => one.reason === reason)?.count ?? 0
+  return exclusions.find((exclusion) => exclusion.reason === reason)?.count ?? 0
 }
 
 /** Counts the rows that the direction leaves out. */

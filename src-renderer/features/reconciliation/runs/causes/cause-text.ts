@@ -17,8 +17,8 @@ import type { causesWords, CountedNoun, Sharing } from '../../../../words/reconc
 type Words = (typeof causesWords)['en']
 type FieldTitles = Readonly<Record<LedgerField, string>>
 
-// A power of ten from which the source counts in its currency's smallest unit: micro-units and
-// below.
+// From this power of ten on, the source counts in the smallest unit of its currency (micro-units or
+// smaller).
 const SMALLEST_UNIT_EXPONENT = 6
 
 /** Names the cause in a sentence, with the number of rows that share it. */
@@ -75,7 +75,7 @@ const countedFields: readonly string[] = [
 ] satisfies readonly CountedNoun[]
 
 function sharingOf({ field, rows }: RunCause, ledger: RunSummary['ledger']): Sharing {
-  const compared =
+  const comparedRows =
     ledger.rows -
     (ledger.excluded ?? 0) -
     ledger.rejected -
@@ -84,7 +84,7 @@ function sharingOf({ field, rows }: RunCause, ledger: RunSummary['ledger']): Sha
   return {
     counted: countedFields.includes(field) ? (field as CountedNoun) : 'row',
     count: formatCount(rows),
-    isAll: rows >= compared,
+    isAll: rows >= comparedRows,
   }
 }
 
@@ -152,15 +152,15 @@ type Source = NonNullable<MappingChange['columns']>[LedgerField]
 
 function columnTexts(source: Source, field: string, words: Words): readonly string[] {
   const texts = words.change
-  const from = (column: ColumnName): string =>
+  const columnSentence = (column: ColumnName): string =>
     typeof column === 'number'
       ? texts.position(field, String(column))
       : texts.column(field, visible(column))
   if (source === null) return [texts.none(field)]
   if (source === undefined) return []
-  if (typeof source !== 'object') return [from(source)]
+  if (typeof source !== 'object') return [columnSentence(source)]
   return [
-    ...(source.column === undefined ? [] : [from(source.column)]),
+    ...(source.column === undefined ? [] : [columnSentence(source.column)]),
     ...(source.constant === undefined ? [] : [texts.constant(field, visible(source.constant))]),
     ...(source.decimal_places === undefined
       ? []

@@ -25,7 +25,7 @@ export class CureRun {
     this.failure instanceof Failure && this.failure.evidence['offline_helps'] === true,
   )
   /** The id of the new run. */
-  made = $derived(
+  newRun = $derived(
     this.job?.state === 'done' && this.job.result?.kind === 'reconcile'
       ? this.job.result.run
       : undefined,

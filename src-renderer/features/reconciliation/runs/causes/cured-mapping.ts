@@ -47,7 +47,7 @@ export function findCuredMapping(
   }
 }
 
-// A change of the first column names all of them.
+// A change that names one column names all columns. The unchanged ones are removed.
 function withoutKnownColumns(change: MappingChange, before: Mapping): MappingChange {
   const { columns, ...others } = change
   if (!columns) return change
@@ -55,26 +55,24 @@ function withoutKnownColumns(change: MappingChange, before: Mapping): MappingCha
     const knownColumn = sourceOf(before.columns[field as LedgerField]).column
     if (choice === null || knownColumn === undefined) return [[field, choice]]
     if (typeof choice !== 'object') return choice === knownColumn ? [] : [[field, choice]]
-    const { column, ...more } = choice
-    return column === knownColumn
-      ? Object.keys(more).length > 0
-        ? [[field, more]]
-        : []
-      : [[field, choice]]
+    const { column, ...settings } = choice
+    if (column !== knownColumn) return [[field, choice]]
+    return Object.keys(settings).length === 0 ? [] : [[field, settings]]
   })
   return changedColumns.length === 0
     ? others
     : { ...others, columns: Object.fromEntries(changedColumns) }
 }
 
-// A column that stays is not a change, even if its field has more keys now.
+// A column may be written as `columns.amount` on one side and as `columns.amount.column` on the
+// other. If it is the same column, neither key is a change.
 function withoutSpelling(changes: CuredMapping['changes']): CuredMapping['changes'] {
-  const has = (key: string, side: 'before' | 'after', text: string | undefined): boolean =>
-    text !== undefined && changes.some((one) => one.key === key && one[side] === text)
+  const hasText = (key: string, side: 'before' | 'after', text: string | undefined): boolean =>
+    text !== undefined && changes.some((change) => change.key === key && change[side] === text)
   return changes.filter(
     ({ key, before, after }) =>
-      !has(`${key}.column`, 'after', before) &&
-      !(key.endsWith('.column') && has(key.slice(0, -'.column'.length), 'before', after)),
+      !hasText(`${key}.column`, 'after', before) &&
+      !(key.endsWith('.column') && hasText(key.slice(0, -'.column'.length), 'before', after)),
   )
 }
 

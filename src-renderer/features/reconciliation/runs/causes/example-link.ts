@@ -5,9 +5,9 @@ import type { RunLink } from '../../periods/run-links.ts'
 import { toRun } from '../../periods/run-links.ts'
 
 const LINE_COLUMN_INDEX = reportColumns.breaks.findIndex(({ name }) => name === 'ledger_line')
-// A break of a split names all its lines, so it is found by a part of the text.
+// The break of a split lists several lines, so a second search looks for the line within the text.
 const operators = ['=', 'contains'] as const
-const MAX_BREAKS = 500
+const MAX_BREAKS_SEARCHED = 500
 
 /** Finds the place that shows a ledger line of a run: its break, else the list of lines. */
 export async function findLinePlace(run: string, line: number): Promise<RunLink> {
@@ -33,7 +33,7 @@ async function findBreak(
       sort: null,
       search: '',
     },
-    first: MAX_BREAKS,
+    first: MAX_BREAKS_SEARCHED,
   })
   void desk.call('closeList', { list }).catch(() => null)
   const rowIndex = beginning?.rows.findIndex((cells) =>

@@ -7,7 +7,7 @@ export interface Choice {
   readonly outside: Set<number>
 }
 
-/** A choice with nothing ticked. */
+/** Makes a choice with nothing ticked. */
 export function emptyChoice(): Choice {
   return { own: new SvelteSet(), suggested: new SvelteSet(), outside: new SvelteSet() }
 }

@@ -6,9 +6,9 @@ import { readMapping, sourceOf } from '../../../../../../src-main/reconciliation
 import { placeIndex } from '../column-choice.ts'
 
 /**
- * Finds the saved mapping that fits a file with these headers: the file has every column that it
- * names, and no other saved mapping names as many. Undefined if two name equally many. A mapping
- * that names its columns by position fits any file and proves nothing.
+ * Finds the saved mapping that fits a file with these headers. The file must have every column that
+ * the mapping names, and no other fitting mapping may name as many columns. Undefined if there is
+ * none. Columns named by position do not count, because they fit any file.
  */
 export function findFittingMapping(
   headers: readonly string[],
@@ -17,14 +17,14 @@ export function findFittingMapping(
   const candidates = savedMappings
     .filter(({ isNewest }) => isNewest)
     .map((mapping) => ({ mapping, columns: columnsFound(headers, mapping.text) }))
-    .filter(({ columns }) => columns >= MIN_COLUMNS)
+    .filter(({ columns }) => columns >= MIN_NAMED_COLUMNS)
     .sort((left, right) => right.columns - left.columns)
   const [best, next] = candidates
   return best && best.columns > (next?.columns ?? 0) ? best.mapping : undefined
 }
 
 /** The columns of an identifier, a currency and an amount. */
-const MIN_COLUMNS = 3
+const MIN_NAMED_COLUMNS = 3
 
 // Counts the headers that a mapping names; 0 if the file lacks one of them.
 function columnsFound(headers: readonly string[], text: string): number {

@@ -45,7 +45,7 @@ function leavesOf(text: string): ReadonlyMap<string, string> {
   return leaves
 }
 
-// Writes out every key, as the form does.
+// Writes every key, also those at their default, as the form does.
 function withAllKeys(text: string): string {
   try {
     return formToText(textToForm(text))
@@ -61,7 +61,7 @@ function collectLeaves(value: Json, key: string, leaves: Map<string, string>): v
   else leaves.set(key, leafText(value, key))
 }
 
-// A header that reads like a position is quoted; conditions are joined by `; `.
+// A header that looks like a position is quoted. Conditions are joined by `; `.
 function leafText(value: Json, key: string): string {
   if (typeof value === 'string')
     return /^\d+$/.test(value) && /^(?:columns|direction)\./.test(key)

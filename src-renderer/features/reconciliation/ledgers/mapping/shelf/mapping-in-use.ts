@@ -3,10 +3,7 @@ import type { LedgerPreview } from '../../../../../../src-main/contract/window.t
 import type { MappingChange } from './mapping-diff.ts'
 import { mappingChanges } from './mapping-diff.ts'
 
-/**
- * The mapping of a preview. For `named`, `changes` are those made to that version and not saved
- * yet.
- */
+/** The mapping of a preview. `changes` are the unsaved changes of a named version. */
 export type MappingInUse =
   | { readonly kind: LedgerPreview['source'] }
   | {
@@ -16,9 +13,9 @@ export type MappingInUse =
     }
 
 /**
- * Returns the mapping that a person chose, with the changes since. Without one, returns the newest
- * version of a name with equal content, or the source of `text`. A mapping recognised by the
- * headers gets no name, because no person chose it.
+ * Returns the mapping that a person chose, with its unsaved changes. Without a chosen mapping,
+ * returns the newest version of a name with equal content, or the source of `text`. A mapping
+ * recognised by the headers gets no name, because no person chose it.
  */
 export function mappingInUse(
   text: string,

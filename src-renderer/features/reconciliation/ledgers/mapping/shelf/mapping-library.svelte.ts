@@ -7,7 +7,7 @@ import { byName } from './mapping-in-use.ts'
 export class MappingLibrary {
   readonly #list = new LoadedValue<readonly NamedMapping[]>()
   readonly #profile: string
-  known = $derived(this.#list.value ?? [])
+  mappings = $derived(this.#list.value ?? [])
   /** Undefined while they are being read, or if they could not be (see `failure`). */
   names = $derived(this.#list.value === undefined ? undefined : byName(this.#list.value))
   failure = $derived(this.#list.failure)
@@ -22,7 +22,7 @@ export class MappingLibrary {
 
   /** Returns the newest version of a name; undefined if nothing is saved under it. */
   newest(name: string): NamedMapping | undefined {
-    return this.known.find((one) => one.name === name && one.isNewest)
+    return this.mappings.find((one) => one.name === name && one.isNewest)
   }
 
   /** Adds a version under the name. Throws Failure MAPPING_INVALID. */

@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '../../../../../../src-main/contract/service
 import {
   catalogueRows,
   countByService,
-  everything,
+  emptyFilter,
   filterRows,
   provenanceLooks,
 } from '../../../../../../src-renderer/features/services/operations/catalogue-view.ts'
@@ -226,8 +226,8 @@ describe('filterRows', () => {
       off: 'trading',
     }),
   ])
-  const ids = (filter: Partial<typeof everything>): readonly string[] =>
-    filterRows(catalogue, { ...everything, ...filter }).map(({ operation }) => operation.id)
+  const ids = (filter: Partial<typeof emptyFilter>): readonly string[] =>
+    filterRows(catalogue, { ...emptyFilter, ...filter }).map(({ operation }) => operation.id)
 
   it('searches every word in name, tag, method and path', () => {
     expect(ids({ search: 'custom' })).toEqual(['partner.pairs'])
