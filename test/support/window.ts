@@ -105,8 +105,8 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
   }
 }
 
-// A synced data folder, copied for each window, because each changes its own.
-async function syncedData(): Promise<string> {
+/** A data folder with the first sync of the embedded sandbox. Each test changes a copy of it. */
+export async function syncedData(): Promise<string> {
   const folder = await sharedFolder('synced', async (sharedRoot) => {
     const desk = await openDesk('loopback', { dataDir: join(sharedRoot, 'data') })
     await desk.page.getByText(/^Online/).waitFor()
