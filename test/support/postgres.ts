@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { setupScript } from '../../src-main/team/sql/setup.ts'
 import { HANG_AFTER_MS } from './limits.ts'
+import { sharedFolder } from './shared.ts'
 
 const run = promisify(execFile)
 
@@ -36,32 +37,8 @@ export interface TestServer {
  */
 export async function startPostgres(): Promise<TestServer> {
   const programs = findPrograms()
-  const folder = await mkdtemp(join(tmpdir(), 'pg-'))
-  await makeCertificates(folder)
-  const owner = serverUser()
-  if (owner)
-    for (const path of [folder, ...(await pathsIn(folder))]) await chown(path, owner.uid, owner.gid)
+  const folder = await copyCluster(programs)
   const data = join(folder, 'data')
-  await run(
-    ...asServerUser([
-      join(programs, 'initdb'),
-      '--pgdata',
-      data,
-      '--username',
-      'postgres',
-      '--auth',
-      'trust',
-      '--encoding',
-      'UTF8',
-      '--no-locale',
-      '--no-sync',
-    ]),
-    { cwd: folder },
-  )
-  await writeFile(
-    join(data, 'pg_hba.conf'),
-    'local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n',
-  )
   const port = await findPort()
   const process = startProcess(programs, folder, data, port)
   const clients = new Set<Client>()
@@ -139,6 +116,50 @@ export async function startPostgres(): Promise<TestServer> {
       }),
     stop,
   }
+}
+
+/** A folder with a new server's data and certificates: a copy of one that is made once for a whole run. */
+async function copyCluster(programs: string): Promise<string> {
+  if (globalThis.process.env.PARTNER_DESK_TEST_SHARED === undefined) return makeCluster(programs)
+  const made = await sharedFolder('postgres', async (target) => {
+    const folder = await makeCluster(programs)
+    // The server's user cannot reach the shared folder, so the files are made elsewhere.
+    await run('cp', ['-a', `${folder}/.`, target])
+    await rm(folder, { recursive: true })
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'pg-'))
+  await run('cp', ['-a', `${made}/.`, folder])
+  return folder
+}
+
+async function makeCluster(programs: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pg-'))
+  await makeCertificates(folder)
+  const owner = serverUser()
+  if (owner)
+    for (const path of [folder, ...(await pathsIn(folder))]) await chown(path, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  await run(
+    ...asServerUser([
+      join(programs, 'initdb'),
+      '--pgdata',
+      data,
+      '--username',
+      'postgres',
+      '--auth',
+      'trust',
+      '--encoding',
+      'UTF8',
+      '--no-locale',
+      '--no-sync',
+    ]),
+    { cwd: folder },
+  )
+  await writeFile(
+    join(data, 'pg_hba.conf'),
+    'local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n',
+  )
+  return folder
 }
 
 /** The folder of the newest server's programs. Debian keeps them outside PATH. */

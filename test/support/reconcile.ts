@@ -34,6 +34,7 @@ import type { FeedState, ListState, QueueState } from '../../src-main/store/reco
 import { getListState, saveListState } from '../../src-main/store/records/withdrawal-list.ts'
 import { runReconciliation } from '../../src-main/store/runs/reconcile-job.ts'
 import { findRun } from '../../src-main/store/runs/runs.ts'
+import { openFresh } from './fresh-database.ts'
 
 /** The provider's answers so far, as JSON texts, and the sync state beside them. */
 export interface CacheContent {
@@ -93,7 +94,7 @@ export function makeFolder(): string {
 
 /** An empty database for the running test, closed and removed with it. */
 export function makeDatabase(): WritableDb {
-  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  const db = openFresh(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   return db
 }
@@ -115,7 +116,7 @@ export function makeCache(folder: string, content: CacheContent): string {
   const cacheFolder = join(folder, `cache-${(fileCount += 1)}`)
   mkdirSync(cacheFolder)
   const path = join(cacheFolder, 'cache.db')
-  const db = openForWriting(path)
+  const db = openFresh(path)
   try {
     fillCache(db, content)
   } finally {

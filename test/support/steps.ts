@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import type { Cli, Running } from './cli.ts'
 import { makeCli } from './cli.ts'
+import { sharedFolder } from './shared.ts'
+import type { DeskOptions, DeskWindow, WindowHost } from './window.ts'
+import { openDesk } from './window.ts'
 
 /**
  * Steps that a person takes in the window, for the flows. Every step waits until the window shows
@@ -149,6 +153,29 @@ export async function reconcileSample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use the sample ledger' }).first().click()
   await page.getByRole('button', { name: 'Run reconciliation' }).click()
   await tray(page, /^Reconciled: /).waitFor()
+}
+
+/**
+ * Opens the app over a synced data folder with a run of the sample ledger. The folder is made once
+ * for all tests and copied.
+ */
+export async function openReconciled(
+  host: WindowHost,
+  options: DeskOptions = {},
+): Promise<DeskWindow> {
+  const folder = await sharedFolder('reconciled', async (shared) => {
+    const desk = await openDesk('loopback', { dataDir: join(shared, 'data'), isSynced: true })
+    await firstSync(desk.page)
+    await reconcileSample(desk.page)
+    await desk.close()
+  })
+  const prepare = async (dataDir: string): Promise<void> => {
+    cpSync(join(folder, 'data'), dataDir, { recursive: true })
+    await options.prepare?.(dataDir)
+  }
+  const desk = await openDesk(host, { ...options, prepare })
+  await firstSync(desk.page)
+  return desk
 }
 
 /** Locates the notice of a job's result in the corner. */

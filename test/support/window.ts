@@ -105,8 +105,8 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
   }
 }
 
-// A synced data folder, copied for each window, because each changes its own.
-async function syncedData(): Promise<string> {
+/** A data folder with the first sync of the embedded sandbox. Each test changes a copy of it. */
+export async function syncedData(): Promise<string> {
   const folder = await sharedFolder('synced', async (sharedRoot) => {
     const desk = await openDesk('loopback', { dataDir: join(sharedRoot, 'data') })
     await desk.page.getByText(/^Online/).waitFor()
@@ -175,7 +175,11 @@ async function openLoopback(
   const childExit = new Promise<void>((done) => child.once('close', () => done()))
   const url = await firstAddress(child)
   const browser = await openChromium()
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  // A bar that moves while a job runs takes a third of the processor without a graphics card.
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  })
   context.on('page', onPage)
   if (startMs !== undefined) await context.addInitScript(startDateAt, startMs)
   const page = await context.newPage()

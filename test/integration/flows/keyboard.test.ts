@@ -17,7 +17,6 @@ beforeAll(async () => {
   build()
   desk = await openDesk('loopback', { isSynced: true })
   ;({ page } = desk)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await firstSync(page)
 })
 afterAll(() => desk?.close())

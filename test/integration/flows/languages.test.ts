@@ -9,14 +9,7 @@ import { shellWords } from '../../../src-renderer/words/shell.ts'
 import { makeCli } from '../../support/cli.ts'
 import { gateHosts } from '../../support/gate.ts'
 import { isGate } from '../../support/is-gate.ts'
-import {
-  firstSync,
-  go,
-  pressGo,
-  reconcileSample,
-  settle,
-  waitForClosedOverlays,
-} from '../../support/steps.ts'
+import { go, openReconciled, pressGo, settle, waitForClosedOverlays } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -55,10 +48,7 @@ describe.each(gateHosts)('languages on the %s host', (host) => {
   let desk: DeskWindow
   const { dataDir } = makeCli()
   beforeAll(async () => {
-    desk = await openDesk(host, { dataDir, isSynced: true })
-    const { page } = desk
-    await firstSync(page)
-    await reconcileSample(page)
+    desk = await openReconciled(host, { dataDir })
   })
   afterAll(() => desk?.close())
 

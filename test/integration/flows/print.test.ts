@@ -1,17 +1,14 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstSync, go, reconcileSample, searchFor, settle } from '../../support/steps.ts'
+import { go, openReconciled, searchFor, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
 
 describe('a printed page', () => {
   let desk: DeskWindow
   let page: Page
   beforeAll(async () => {
-    desk = await openDesk('loopback', { isSynced: true, viewport: { width: 1440, height: 900 } })
+    desk = await openReconciled('loopback', { viewport: { width: 1440, height: 900 } })
     page = desk.page
-    await firstSync(page)
-    await reconcileSample(page)
   })
   afterAll(() => desk?.close())
 

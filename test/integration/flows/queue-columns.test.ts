@@ -1,24 +1,15 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drag, edgeOf, titles, widthOf } from '../../support/columns.ts'
-import {
-  firstSync,
-  go,
-  reconcileSample,
-  settle,
-  waitForClosedOverlays,
-} from '../../support/steps.ts'
+import { go, openReconciled, settle, waitForClosedOverlays } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
 
 describe('the columns of the queue of breaks', () => {
   let desk: DeskWindow
   let page: Page
   beforeAll(async () => {
-    desk = await openDesk('loopback', { isSynced: true, viewport: { width: 1440, height: 900 } })
+    desk = await openReconciled('loopback', { viewport: { width: 1440, height: 900 } })
     page = desk.page
-    await firstSync(page)
-    await reconcileSample(page)
     await go(page, 'b', 'Breaks')
     await settle(page)
   })

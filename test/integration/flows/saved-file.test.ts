@@ -12,6 +12,8 @@ test.each(windowHosts)(
   async (host) => {
     desk = await openDesk(host, { isSynced: true })
     const { page } = desk
+    // The other flows run without movement; this one has a job and a dialog with it.
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await firstSync(page)
     await go(page, 'q', 'Quotes')
     await page.getByText(/^[\d,]+ rows$/).waitFor()

@@ -1,24 +1,14 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  firstSync,
-  go,
-  pressGo,
-  readPastedText,
-  reconcileSample,
-  settle,
-} from '../../support/steps.ts'
+import { go, openReconciled, pressGo, readPastedText, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
 
 describe('words for the values of the services', () => {
   let desk: DeskWindow
   let page: Page
   beforeAll(async () => {
-    desk = await openDesk('loopback', { isSynced: true })
+    desk = await openReconciled('loopback')
     page = desk.page
-    await firstSync(page)
-    await reconcileSample(page)
   })
   afterAll(() => desk?.close())
 

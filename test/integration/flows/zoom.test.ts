@@ -2,13 +2,14 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '../../support/axe.ts'
 import { build } from '../../support/cli.ts'
-import { firstSync } from '../../support/steps.ts'
+import { firstSync, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 import type { ScreenName } from '../../tools/shots/moves.ts'
 import { screens, visitSettled } from '../../tools/shots/moves.ts'
 
-// The size of a 1280 px window at 400 %.
+const UNZOOMED = { width: 1280, height: 800 }
+// The size of that window at 400 %.
 const ZOOMED = { width: 320, height: 640 }
 const names = Object.keys(screens) as ScreenName[]
 let desk: DeskWindow
@@ -23,19 +24,24 @@ beforeAll(async () => {
 afterAll(() => desk?.close())
 
 describe('at 400 % of 1280 px, with the colours of the system', () => {
-  beforeAll(async () => {
-    await page.setViewportSize(ZOOMED)
-    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  })
+  beforeAll(() => page.emulateMedia({ forcedColors: 'active' }))
   afterAll(() => page.emulateMedia({ forcedColors: 'none' }))
 
-  test.each(names)('%s has no axe finding and scrolls one way only', async (name) => {
-    await visitSettled(page, name)
-    expect(await axeFindings(page)).toEqual([])
-    expect(await scrollingBothWays(page)).toEqual([])
-  })
+  test.each(names)(
+    '%s has no axe finding and scrolls one way only, and has none at its usual size',
+    async (name) => {
+      await page.setViewportSize(ZOOMED)
+      await visitSettled(page, name)
+      expect(await axeFindings(page)).toEqual([])
+      expect(await scrollingBothWays(page)).toEqual([])
+      await page.setViewportSize(UNZOOMED)
+      await settle(page)
+      expect(await axeFindings(page)).toEqual([])
+    },
+  )
 
   test('a row names the column of each of its values', async () => {
+    await page.setViewportSize(ZOOMED)
     await visitSettled(page, 'withdrawals')
     const row = page.getByRole('grid').getByRole('row').nth(1)
     await expect
@@ -46,6 +52,7 @@ describe('at 400 % of 1280 px, with the colours of the system', () => {
   })
 
   test('the chosen screen, tab and row are marked', async () => {
+    await page.setViewportSize(ZOOMED)
     await visitSettled(page, 'help')
     const tabs = page.getByRole('tab')
     const line = (at: number) =>
@@ -56,19 +63,6 @@ describe('at 400 % of 1280 px, with the colours of the system', () => {
     const ground = (one: typeof currentLink) =>
       one.evaluate((it) => getComputedStyle(it).backgroundColor)
     expect(await ground(currentLink)).not.toBe(await ground(other))
-  })
-})
-
-describe('at 1280 px, with the colours of the system', () => {
-  beforeAll(async () => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  })
-  afterAll(() => page.emulateMedia({ forcedColors: 'none' }))
-
-  test.each(names)('%s has no axe finding', async (name) => {
-    await visitSettled(page, name)
-    expect(await axeFindings(page)).toEqual([])
   })
 })
 

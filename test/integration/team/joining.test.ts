@@ -16,7 +16,7 @@ import type { Workstation } from '../../support/workstation.ts'
 import { enter, openWorkstation } from '../../support/workstation.ts'
 import { decision, Station } from './station.ts'
 
-const DECISIONS = isGate ? 100_000 : 5000
+const DECISIONS = isGate ? 100_000 : 2000
 const RECORDS = isGate ? 2000 : 200
 const EVENTS_PER_APPEND = 500
 const ONE_MORE = 20

@@ -85,6 +85,7 @@ export async function startElectronDesk(start: ElectronStart): Promise<ElectronD
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       acceptDownloads: false,
+      reducedMotion: 'reduce',
       serviceWorkers: 'block',
     })
     if (start.onPage) context.on('page', start.onPage)

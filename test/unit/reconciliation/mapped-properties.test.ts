@@ -10,7 +10,7 @@ import { contentOf } from '../../support/reconcile-worlds.ts'
 import { hasOwnLines, linesOf, listedSums } from '../../support/run-rows.ts'
 
 // Each run creates a database, which takes some thirty milliseconds.
-const runs = { numRuns: isGate ? 600 : 30 }
+const runs = { numRuns: isGate ? 600 : 10 }
 
 async function run(
   folder: string,
@@ -95,7 +95,7 @@ describe('reconcile, of any small world in any mapped form', () => {
         expect(findings(await run(folder, world, mapped), mapped.starts)).toEqual(expected)
         coverage.add(world)
       }),
-      { numRuns: 2 * runs.numRuns },
+      { numRuns: isGate ? 1200 : 60 },
     )
     // Otherwise the property proves nothing.
     expect(Object.keys(coverage.counts)).toHaveLength(15)

@@ -14,7 +14,7 @@ import { contentOf, failingWorld, smallWorld, writeLines } from '../../support/r
 import { hasOwnLines, linesOf, listedSums, recordsOf } from '../../support/run-rows.ts'
 
 // Each run creates a database, which takes some thirty milliseconds.
-const runs = { numRuns: isGate ? 600 : 24 }
+const runs = { numRuns: isGate ? 600 : 8 }
 // For properties that concern few rows of a world.
 const manyRuns = { numRuns: isGate ? 600 : 60 }
 

@@ -6,9 +6,9 @@ import { presets } from '../../../src-main/domain/service-preset.ts'
 import { storeCalls } from '../../../src-main/store/calls.ts'
 import { answerCall } from '../../../src-main/store/database/call.ts'
 import type { WritableDb } from '../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../src-main/store/database/database.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 import type { SyncContext } from '../../../src-main/sync/context.ts'
+import { openFresh } from '../../support/fresh-database.ts'
 import { makeFolder } from '../../support/reconcile.ts'
 import type { FakeClient } from '../api/fake-service.ts'
 import { answer, fakeClient } from '../api/fake-service.ts'
@@ -120,7 +120,7 @@ export class ListCache {
   callsLeft = Infinity
 
   constructor() {
-    this.db = openForWriting(join(makeFolder(), 'cache.db'))
+    this.db = openFresh(join(makeFolder(), 'cache.db'))
     onTestFinished(() => void this.db.close())
     const context = { signal: new AbortController().signal, progress: () => undefined }
     const call = async (name: string, input: unknown): Promise<unknown> => {

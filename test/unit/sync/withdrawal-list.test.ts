@@ -12,7 +12,7 @@ import { contextOf, ListCache, ListService } from './list-service.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const toInstant = (ms: number): string => msToInstant(ms) ?? ''
-const runs = isGate ? 1000 : 40
+const runs = isGate ? 1000 : 12
 
 interface SyncRecord {
   readonly calls: readonly (number | string)[]

@@ -107,7 +107,7 @@ describe('the dispatcher', () => {
           outcomeCounts.set(outcome, (outcomeCounts.get(outcome) ?? 0) + 1)
         },
       ),
-      { numRuns: isGate ? 50_000 : 1000 },
+      { numRuns: isGate ? 50_000 : 300 },
     )
     // Inputs were refused at both checks, and some passed.
     for (const outcome of ['INPUT_REFUSED', 'PROFILE_UNKNOWN', 'UNKNOWN_CALL', 'RESULT'])

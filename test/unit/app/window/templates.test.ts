@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -14,6 +22,7 @@ import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts
 import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { builtProgram as program } from '../../../support/built-program.ts'
 import { isGate } from '../../../support/is-gate.ts'
+import { syncedData } from '../../../support/window.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 
@@ -47,7 +56,8 @@ async function work(requestedWork: Work): Promise<Job> {
 
 /** Runs the command line over the same data folder, while the window owns it. */
 function cli(...words: string[]): string {
-  const env = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, HOME: folder, TMPDIR: folder }
   return execFileSync(
     process.execPath,
     [
@@ -90,6 +100,7 @@ const mine: Template = {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'partner-desk-templates-'))
+  cpSync(await syncedData(), folder, { recursive: true })
   for (const name of ['window', 'line']) mkdirSync(join(folder, name))
   const dialogs = {
     chooseTarget: (name: string) =>
@@ -104,10 +115,6 @@ beforeAll(async () => {
     dialogs,
     log: openLog(folder),
   })
-  let first: Job | undefined
-  for (; !first; await new Promise((done) => setTimeout(done, 25)))
-    [first] = (await call('hello', null)).jobs
-  await waitForJob(first.id)
   const brought = await call('importSample', { profile: 'sandbox' })
   const job = await work({
     kind: 'reconcile',

@@ -270,7 +270,7 @@ describe('a call', () => {
         { requiredKeys: [] },
       ),
     )
-    const runs = isGate ? 50_000 : 400
+    const runs = isGate ? 50_000 : 150
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.constantFrom(...names), fc.string()),

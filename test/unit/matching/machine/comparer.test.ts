@@ -19,7 +19,7 @@ import type { PaidCells } from '../../../support/print-worlds.ts'
 import { printPair } from '../../../support/print-worlds.ts'
 import { fullPrint, printRules, seeds } from '../../../support/prints.ts'
 
-const runs = isGate ? 30_000 : 3000
+const runs = isGate ? 30_000 : 600
 const keyColumns = {
   withdrawal_id: scannedColumns.id,
   external_ref: scannedColumns.externalRef,

@@ -11,7 +11,7 @@ import { isGate } from '../../../support/is-gate.ts'
 import { printPair } from '../../../support/print-worlds.ts'
 import { printRules, writtenRow } from '../../../support/prints.ts'
 
-const runs = isGate ? 30_000 : 400
+const runs = isGate ? 30_000 : 120
 const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
 const hex = fc.string({ unit: oneOf(...'0123456789abcdefABCDEF'), minLength: 60, maxLength: 68 })
 

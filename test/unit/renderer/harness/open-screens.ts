@@ -30,7 +30,11 @@ export async function openScreens(
   const area = relative(resolve(import.meta.dirname, '..'), folder).replaceAll('\\', '/')
   const served = await serveScreens()
   const browser = await openChromium()
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
   const page = await context.newPage()
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(error.message))

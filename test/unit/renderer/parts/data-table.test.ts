@@ -7,6 +7,7 @@ import { readStable } from '../../../support/steps.ts'
 import { serveGallery } from './gallery/serve.ts'
 
 const COUNT = 5_000_000
+const look = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
 
 let gallery: ServedPage
 let browser: Browser
@@ -22,7 +23,7 @@ afterAll(async () => {
 })
 
 async function openRows(more = ''): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  const page = await browser.newPage(look)
   await page.goto(`${gallery.address}?page=rows&count=${COUNT}${more}`)
   await page.locator('[role="row"][aria-rowindex="2"]').waitFor()
   return page
@@ -94,7 +95,7 @@ async function mostStyled(act: () => Promise<void>): Promise<number> {
 
 describe('DataTable over five million rows', () => {
   it('renders the rows of a new table in several tasks, at most sixteen in the first, and all of them', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    const page = await browser.newPage(look)
     await page.addInitScript(() => {
       const seenCounts: number[] = []
       const look = (): void => {
@@ -122,7 +123,7 @@ describe('DataTable over five million rows', () => {
   })
 
   it('reads no size while it is created, which would lay out the whole page early', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    const page = await browser.newPage(look)
     await page.addInitScript(() => {
       const sizeNames: string[] = []
       for (const [owner, name] of [
@@ -238,7 +239,7 @@ describe('DataTable over five million rows', () => {
   })
 
   it('moves under a wheel faster than rows are rendered, with bars until it rests, and then has the rows of its place', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    const page = await browser.newPage(look)
     await page.clock.install({ time: 0 })
     await page.goto(`${gallery.address}?page=rows&count=${COUNT}`)
     await page.locator('[role="row"][aria-rowindex="24"] [role="gridcell"]').first().waitFor()
@@ -535,7 +536,7 @@ describe('DataTable over five million rows', () => {
 
 describe('the cells of records', () => {
   it('never overflow their column, whatever a service sends', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    const page = await browser.newPage(look)
     await page.goto(`${gallery.address}?page=cells`)
     await page.locator('[role="row"][aria-rowindex="7"]').waitFor()
     // The visible parts of a cell: each box in it, as far as surrounding boxes do not clip it.
@@ -576,7 +577,7 @@ describe('the rows of a list', () => {
   }
 
   it('are drawn once each: not again when other rows arrive, nor when columns keep their width', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    const page = await browser.newPage(look)
     await page.goto(`${gallery.address}?page=listed`)
     const rows = page.locator('[role="row"]:has([role="gridcell"]):not([aria-busy])')
     await waitForRows(page)
@@ -608,7 +609,7 @@ describe('the rows of a list', () => {
   })
 
   it('of another query are drawn once, with the columns that they need', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    const page = await browser.newPage(look)
     await page.goto(`${gallery.address}?page=listed`)
     await waitForRows(page)
     const count = await page.locator('[role="row"]:has([role="gridcell"])').count()
@@ -632,7 +633,7 @@ describe('the rows of a list', () => {
   })
 
   it('of another query are rendered in halves, so that neither blocks the page for long, and are marked until then', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    const page = await browser.newPage(look)
     await page.goto(`${gallery.address}?page=listed`)
     await waitForRows(page)
     const seenState = await page.evaluate(async () => {
@@ -663,7 +664,7 @@ describe('the rows of a list', () => {
   })
 
   it('have their sums in one line that stays, and that is empty while those of another query are added up', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    const page = await browser.newPage(look)
     await page.goto(`${gallery.address}?page=listed`)
     await page.getByText('1.50 USDC').waitFor()
     const sums = await page.locator('.totals .sums').elementHandle()
@@ -689,7 +690,7 @@ describe('the rows of a list', () => {
   })
 
   it('accept columns of another width without restyling their cells', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    const page = await browser.newPage(look)
     await page.goto(`${gallery.address}?page=listed`)
     await waitForRows(page)
     const width = (): Promise<string> =>
@@ -709,7 +710,7 @@ describe('the rows of a list', () => {
   })
 
   it('begin at their top for another query, and keep their position when the same query is read again', async () => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    const page = await browser.newPage(look)
     await page.goto(`${gallery.address}?page=listed`)
     await page.locator('[role="row"][aria-rowindex="2"]').waitFor()
     await scrollBar(page, 4_000_000)

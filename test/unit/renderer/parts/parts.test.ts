@@ -26,7 +26,10 @@ afterAll(async () => {
 })
 
 async function open(query: string, troubles: string[] = []): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 1600 } })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 1600 },
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   page.on('pageerror', (error) => troubles.push(error.message))
   page.on(

@@ -12,6 +12,7 @@ import { withComputedRows } from '../../../../src-main/store/browse/computed-rep
 import { countRows, iterateRows } from '../../../../src-main/store/browse/rows.ts'
 import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
 import { replaceReference } from '../../../../src-main/store/records/reference.ts'
+import { openFresh } from '../../../support/fresh-database.ts'
 import {
   AS_OF,
   failureOf,
@@ -221,7 +222,7 @@ describe('reconciliation_by_day', () => {
   })
 
   it('refuses an unknown run', () => {
-    const db = openForWriting(`${makeFolder()}/cache.db`)
+    const db = openFresh(`${makeFolder()}/cache.db`)
     onTestFinished(() => void db.close())
     expect(
       failureOf(() =>

@@ -7,6 +7,7 @@ import { readLedgerSides } from '../../../../src-main/store/browse/ledger-sides.
 import { countList, OpenLists, readList } from '../../../../src-main/store/browse/lists.ts'
 import type { WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { openFresh } from '../../../support/fresh-database.ts'
 import {
   fillCache,
   makeFolder,
@@ -83,7 +84,7 @@ describe('readLedgerSides', () => {
   })
 
   it('returns null where there is no run', () => {
-    const db = openForWriting(join(makeFolder(), 'cache.db'))
+    const db = openFresh(join(makeFolder(), 'cache.db'))
     onTestFinished(() => void db.close())
     fillCache(db, { withdrawals: world })
     expect(readLedgerSides(db, ['W-matched'])).toEqual([null])

@@ -9,6 +9,7 @@ import { ExactSums, iterateRows } from '../../../../src-main/store/browse/rows.t
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { sumKeyed } from '../../../../src-main/store/records/money-sums.ts'
+import { openFresh } from '../../../support/fresh-database.ts'
 import {
   fillCache,
   makeCache,
@@ -28,7 +29,7 @@ const everything: ListQuery = {
 const all = { sql: '', values: [] }
 
 function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = []): WritableDb {
-  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  const db = openFresh(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   fillCache(db, { withdrawals, feed })
   return db

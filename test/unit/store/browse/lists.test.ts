@@ -15,6 +15,7 @@ import { iterateRows, planIds } from '../../../../src-main/store/browse/rows.ts'
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
 import { deleteRun } from '../../../../src-main/store/runs/runs.ts'
+import { openFresh } from '../../../support/fresh-database.ts'
 import {
   failureOf,
   fillCache,
@@ -35,7 +36,7 @@ const everything: ListQuery = {
 const ask = (query: Partial<ListQuery>): ListQuery => ({ ...everything, ...query })
 
 function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = []): WritableDb {
-  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  const db = openFresh(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   fillCache(db, { withdrawals, feed, lastSync: '2026-10-01T00:00:00.000000Z' })
   return db

@@ -20,6 +20,7 @@ import {
 } from '../../../../src-main/store/imports/imports.ts'
 import { getFeedState, saveFeedState } from '../../../../src-main/store/records/feed-state.ts'
 import { deleteRun } from '../../../../src-main/store/runs/runs.ts'
+import { openFresh } from '../../../support/fresh-database.ts'
 import {
   AS_OF,
   failureOf,
@@ -32,7 +33,7 @@ import {
 } from '../../../support/reconcile.ts'
 
 function makeDatabase(withdrawals: readonly string[]): WritableDb {
-  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  const db = openFresh(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   fillCache(db, { withdrawals })
   return db

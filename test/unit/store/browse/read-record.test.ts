@@ -7,6 +7,7 @@ import { breakIdsSql, readRecord } from '../../../../src-main/store/browse/read-
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { deleteRun } from '../../../../src-main/store/runs/runs.ts'
+import { openFresh } from '../../../support/fresh-database.ts'
 import {
   AS_OF,
   failureOf,
@@ -19,7 +20,7 @@ import {
 } from '../../../support/reconcile.ts'
 
 function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = []): WritableDb {
-  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  const db = openFresh(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   fillCache(db, { withdrawals, feed })
   return db

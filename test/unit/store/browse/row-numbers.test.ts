@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { numberPages } from '../../../../src-main/store/browse/row-numbers.ts'
 import { planIds } from '../../../../src-main/store/browse/rows.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { openFresh } from '../../../support/fresh-database.ts'
 import { makeFolder } from '../../../support/reconcile.ts'
 
 describe('numberPages', () => {
   it('yields every row once in the order of the list, however many share an instant or have none', () => {
-    const db = openForWriting(join(makeFolder(), 'cache.db'))
+    const db = openFresh(join(makeFolder(), 'cache.db'))
     onTestFinished(() => void db.close())
     const put = db.prepare(
       "INSERT INTO withdrawals (id, created_at, first_seen, last_seen) VALUES (?, ?, '', '')",
@@ -36,7 +36,7 @@ describe('numberPages', () => {
   })
 
   it('finds each page in the index, without sorting', () => {
-    const db = openForWriting(join(makeFolder(), 'cache.db'))
+    const db = openFresh(join(makeFolder(), 'cache.db'))
     onTestFinished(() => void db.close())
     const statements: string[] = []
     const watched = new Proxy(db, {

@@ -10,7 +10,7 @@ import type {
 import { reportColumns } from '../../../../src-main/contract/report.ts'
 import { columnOf, ExactSums, iterateRows } from '../../../../src-main/store/browse/rows.ts'
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { openFresh } from '../../../support/fresh-database.ts'
 import { failureOf, fillCache, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 
 // Equal values in two spellings are adjacent on purpose.
@@ -49,7 +49,7 @@ const amounts = [
 ]
 
 function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = []): WritableDb {
-  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  const db = openFresh(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   fillCache(db, { withdrawals, feed })
   return db

@@ -11,8 +11,8 @@ import {
 } from '../../../../src-main/store/browse/lists.ts'
 import { findSearched, isSearched } from '../../../../src-main/store/browse/search-rows.ts'
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { fillSearchBlocks } from '../../../../src-main/store/records/search-blocks.ts'
+import { openFresh } from '../../../support/fresh-database.ts'
 import { fillCache, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 
 const everything: ListQuery = {
@@ -52,7 +52,7 @@ const madeRecords: readonly SearchedRecord[] = Array.from({ length: ROWS }, (_, 
 }))
 
 function filled(): WritableDb {
-  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  const db = openFresh(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   fillCache(db, {
     withdrawals: madeRecords.map((one) =>

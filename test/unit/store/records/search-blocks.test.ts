@@ -4,12 +4,12 @@ import type { Condition } from '../../../../src-main/contract/report.ts'
 import { countList, OpenLists } from '../../../../src-main/store/browse/lists.ts'
 import { columnOf, iterateRows } from '../../../../src-main/store/browse/rows.ts'
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import {
   fillSearchBlocks,
   findSearchRanges,
   searchedColumns,
 } from '../../../../src-main/store/records/search-blocks.ts'
+import { openFresh } from '../../../support/fresh-database.ts'
 import { fillCache, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 
 let state = 3
@@ -33,7 +33,7 @@ const makeRow = (at: number): string =>
   )
 
 function makeDatabase(rows: number): WritableDb {
-  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  const db = openFresh(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   fillCache(db, { withdrawals: Array.from({ length: rows }, (_, at) => makeRow(at)) })
   return db

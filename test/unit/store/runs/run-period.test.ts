@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isGate } from '../../../support/is-gate.ts'
 import { makeFolder, reconcileTexts, withdrawalText } from '../../../support/reconcile.ts'
 import { slowDay, slowDaySpan } from '../../../support/slow-days.ts'
 
@@ -51,7 +52,7 @@ describe('the default period of a run', () => {
           })
         },
       ),
-      { numRuns: 40 },
+      { numRuns: isGate ? 40 : 12 },
     )
   }, 60_000)
 })
@@ -169,7 +170,7 @@ describe('records that rejected rows name', () => {
           )
         },
       ),
-      { numRuns: 150 },
+      { numRuns: isGate ? 150 : 40 },
     )
   }, 120_000)
 })
