@@ -83,8 +83,8 @@ describe('startSandbox', () => {
 })
 
 /**
- * What `start` gives at a port below the systems' own range (from 32,768), so that connections of
- * other tests rarely hold it; a port in use is replaced by another, five times.
+ * Returns the result of `start` at a port below the systems' own range (from 32,768), which
+ * connections of other tests rarely use. Tries another port, up to five times, if a port is in use.
  */
 async function withFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
   for (let left = 5; ; left -= 1)
