@@ -7,7 +7,7 @@ export function loginStatement(login: string): string {
   return `CREATE ROLE ${quoted} LOGIN CONNECTION LIMIT 4 PASSWORD '…'; GRANT desk_member TO ${quoted};`
 }
 
-/** The SQL that closes the login of somebody who has left the team. */
+/** The SQL that closes the login of a former member of the team. */
 export function closingStatement(login: string): string {
   return `ALTER ROLE ${quoteIdentifier(login)} NOLOGIN;`
 }
