@@ -47,7 +47,7 @@ function readBySql(
 function openCache(): ReturnType<typeof openForWriting> {
   const withdrawals = Array.from({ length: RECORDS }, (_, at) => record(at + 1))
   const db = openForWriting(makeCache(makeFolder(), { withdrawals }))
-  onTestFinished(() => db.close())
+  onTestFinished(() => void db.close())
   return db
 }
 

@@ -20,7 +20,7 @@ async function openRun(): Promise<{ readonly db: WritableDb; readonly run: strin
   const ledger = 'withdrawal_id,currency,amount\nW-1,USDC,1\n'
   const { summary } = await reconcileFile(cache, writeLedger(folder, ledger))
   const db = openForWriting(cache)
-  onTestFinished(() => db.close())
+  onTestFinished(() => void db.close())
   for (const [table, columns, values, count] of [
     ['run_observations', 'record, names', "'w:' || value, '[]'", OBSERVATIONS],
     ['run_outside', 'record', "'w:' || value", OUTSIDE],
