@@ -312,6 +312,7 @@ export type TeamWindowCalls = Pick<
   | 'joinTeam'
   | 'syncTeam'
   | 'leaveTeam'
+  | 'forgetTeam'
   | 'listMembers'
   | 'setMember'
   | 'setMemberName'
