@@ -406,6 +406,11 @@ export const teamWords = catalogue({
     at: t('Proposed', 'Propuesto', 'Proposto'),
     reason: t('Reason', 'Motivo', 'Motivo'),
     state: t('State', 'Estado', 'Estado'),
+    finisher: t(
+      (login: string) => `${login} finishes it`,
+      (login) => `lo termina ${login}`,
+      (login) => `${login} o termina`,
+    ),
     idRemoved: t('id removed', 'identificador quitado', 'identificador removido'),
     failed: t(
       'The erasures could not be read',
