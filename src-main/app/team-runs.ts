@@ -1,5 +1,6 @@
 import { Failure } from '../base/failure.ts'
 import type { Store } from '../store/store.ts'
+import type { NextSend, PartInFlight } from '../store/team/sent-run.ts'
 import type { TeamServer } from '../team/server-calls.ts'
 import type { TeamFiles } from './ports.ts'
 import { resendLedgers, sendLedger } from './team-file.ts'
@@ -74,6 +75,7 @@ export async function shareRun(
   return run
 }
 
+// The next part is read while the last one is sent.
 async function sendParts(
   store: Store,
   server: TeamServer,
@@ -84,14 +86,21 @@ async function sendParts(
   }: { readonly workspace: string; readonly run: string; readonly hasMatches: boolean },
   limit: TransferLimit,
 ): Promise<readonly string[] | undefined> {
-  for (;;) {
-    const send = await store.call('readNextSend', { run, hasMatches })
-    if (send.kind === 'end') return send.digests
+  const read = (inFlight: PartInFlight | null): Promise<NextSend> =>
+    store.call('readNextSend', { run, hasMatches, inFlight })
+  let send = await read(null)
+  while (send.kind === 'part') {
     if (!take(limit)) return undefined
     const { no, data, sha256, next } = send
-    await server.call('putRunPart', { workspace, run, no, data })
+    const sending = server.call('putRunPart', { workspace, run, no, data })
+    const ahead = next && limit.left > 0 ? read({ no, next }) : undefined
+    // A failure of the sending is thrown first.
+    ahead?.catch(() => undefined)
+    await sending
     await store.call('noteSentPart', { run, no, sha256, next })
+    send = await (ahead ?? read(null))
   }
+  return send.digests
 }
 
 /**

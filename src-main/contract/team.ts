@@ -329,6 +329,7 @@ export type TeamWindowCalls = Pick<
   | 'joinTeam'
   | 'syncTeam'
   | 'leaveTeam'
+  | 'forgetTeam'
   | 'listMembers'
   | 'setMember'
   | 'setMemberName'

@@ -194,6 +194,11 @@ const serverWords: Readonly<
     'a closing is proposed that may contain it',
     'approve or withdraw the closing first',
   ],
+  ERASURE_UNFINISHED: [
+    'An erasure is not finished',
+    'it is confirmed, and runs of the team still hold what it erases',
+    'the person who confirmed it finishes it: on the Team screen, or by the command again',
+  ],
   NOTE_NOT_ERASABLE: [
     'The text of a note cannot be erased',
     "it is part of the chain of the team's log",

@@ -168,13 +168,26 @@ export async function decide(
 }
 
 /** Changes an amount in the breaks of a workstation's cache, which the run then has alone. */
-export function changeBreaks({ dataDir }: DeskWindow, from: string, to: string): void {
+export function changeBreaks(desk: DeskWindow, from: string, to: string): void {
+  inCache(desk, (db) =>
+    db.prepare('UPDATE breaks SET cells = replace(cells, ?, ?)').run(`"${from}"`, `"${to}"`),
+  )
+}
+
+/** The number of runs in a window's cache. */
+export function countRuns(desk: DeskWindow): number {
+  return inCache(desk, (db) =>
+    db.prepare<[], number>('SELECT count(*) FROM runs').pluck().get(),
+  ) as number
+}
+
+function inCache<T>({ dataDir }: DeskWindow, action: (db: BetterSqlite3.Database) => T): T {
   const name = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((one) =>
     one.endsWith('cache.db'),
   )
   const db = new BetterSqlite3(join(dataDir, name ?? 'cache.db'), { fileMustExist: true })
   try {
-    db.prepare('UPDATE breaks SET cells = replace(cells, ?, ?)').run(`"${from}"`, `"${to}"`)
+    return action(db)
   } finally {
     db.close()
   }

@@ -1,5 +1,6 @@
 import { Failure, failureToPlain } from '../../base/failure.ts'
 import type { TeamExchange, TeamLink, TeamWindowCalls } from '../../contract/team.ts'
+import { families } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import type { Store } from '../../store/store.ts'
 import type { TeamServer } from '../../team/server-calls.ts'
@@ -240,6 +241,24 @@ export function openTeams(world: WindowContext): Teams {
         } finally {
           // Refused while something is unshared: the profile is still in the team.
           await begin(profile)
+        }
+      },
+      forgetTeam: async (input, context) => {
+        const profile = profileOf(world, input.profile ?? '')
+        await end(profile)
+        try {
+          const output = await world.jobs.runAlone(profile.name, () =>
+            world.stores.runWithout(profile, () =>
+              // The caches that are open are closed, and none is opened until the folder is deleted.
+              Promise.resolve(teamHandlers(world.ports).forgetTeam(input, context)),
+            ),
+          )
+          world.log(profile.name, 'team_forgotten', {})
+          return output
+        } finally {
+          await begin(profile)
+          world.changed(profile, ...families)
+          tell(profile)
         }
       },
       listMembers: calls.listMembers,

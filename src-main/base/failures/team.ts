@@ -161,6 +161,21 @@ export const teamFailures = {
     es: ['Hay un cierre propuesto', 'Primero apruébelo o retírelo. No se borró nada.'],
     pt: ['Há um fechamento proposto', 'Primeiro aprove-o ou retire-o. Nada foi apagado.'],
   },
+  ERASURE_UNFINISHED: {
+    kind: 'service',
+    en: [
+      'An erasure is not finished',
+      'The person who confirmed it finishes it: on the Team screen, or by the command again.',
+    ],
+    es: [
+      'Un borrado no está terminado',
+      'Lo termina quien lo confirmó: en la pantalla Equipo, o repitiendo el comando.',
+    ],
+    pt: [
+      'Um apagamento não está concluído',
+      'Quem o confirmou o conclui: na tela Equipe, ou repetindo o comando.',
+    ],
+  },
   NOTE_NOT_ERASABLE: {
     kind: 'badInput',
     en: [

@@ -70,7 +70,6 @@ export const teamSchemas = {
 
 const {
   teamState: _state,
-  forgetTeam: _forget,
   readTeamEvents: _events,
   readUnshared: _unshared,
   readLostEvents: _lost,

@@ -20,43 +20,8 @@ const storedPlaces = {
 } as const
 type StoredName = keyof typeof storedPlaces
 const storedNumber = (name: StoredName): string => `json_extract(m.value, '${storedPlaces[name]}')`
-/** The place of the cells that the ledger wrote differently from the provider. */
-const DIFFERING_PLACE = '$[5]'
-
-/** How the SQL of a cell reads the stored values of a match `m` with equal sides. */
-export interface StoredMatch {
-  readonly number: (name: StoredName) => string
-  /** A value that the ledger wrote differently from the provider. */
-  readonly differing: (name: string) => string
-}
-
-/** Reads each value from the JSON of the match, which is best for a few cells. */
-const jsonMatch: StoredMatch = {
-  number: storedNumber,
-  differing: (name) => `json_extract(m.value, '${DIFFERING_PLACE}.${name}')`,
-}
-
-/** Reads the columns of `readMatchesSql`. */
-export const readMatch: StoredMatch = {
-  number: (name) => `m.${name}`,
-  differing: (name) => `json_extract(m.differing, '$.${name}')`,
-}
-
-/**
- * Returns the SQL of a common table expression with the values of each match of a list (`m` in
- * `from`). Reading all cells of a match this way takes a fifth of the time, because its JSON is
- * parsed once.
- */
-export function readMatchesSql(from: string): string {
-  const columns = (Object.keys(storedPlaces) as StoredName[]).map(
-    (name) => `${storedNumber(name)} AS ${name}`,
-  )
-  return `AS MATERIALIZED (SELECT m.key, m.value, ${columns.join(', ')}, json_extract(m.value, '${DIFFERING_PLACE}') AS differing FROM ${from})`
-}
-
-/** Joins the withdrawal of each match `m` of `readMatchesSql`. */
-export const readMatchRecordSql =
-  "LEFT JOIN withdrawals AS w ON w.row = CASE WHEN typeof(m.row) = 'integer' THEN m.row END"
+/** A value that the ledger wrote differently from the provider. */
+const differing = (name: string): string => `json_extract(m.value, '$[5].${name}')`
 
 /**
  * Joins the withdrawal of each match `m` of a chunk that is stored as its number; a packed match
@@ -70,7 +35,8 @@ export const matchRowsSql = `run_matches, json_each(run_matches.rows) AS m ${mat
 /** The fee of a withdrawal, which is derived from its two amounts if it has no charged_fee. */
 const FEE = 'fee'
 
-const providerColumns: Readonly<Partial<Record<string, string>>> = {
+/** For each cell of the provider, the column of the withdrawal. */
+export const providerColumns: Readonly<Partial<Record<string, string>>> = {
   withdrawal_id: 'id',
   external_ref: 'external_ref',
   txn_hash: 'txn_hash',
@@ -88,7 +54,13 @@ const providerColumns: Readonly<Partial<Record<string, string>>> = {
   provider_end_user_id: 'end_user_id',
 }
 
-const ledgerColumns: Readonly<Partial<Record<string, readonly [column: string, bit: number]>>> = {
+/**
+ * For each cell of the ledger that usually equals the provider's, the withdrawal's column and the bit
+ * that says that the ledger has the cell.
+ */
+export const ledgerColumns: Readonly<
+  Partial<Record<string, readonly [column: string, bit: number]>>
+> = {
   ledger_amount: ['amount', cellBits.amount],
   ledger_fee: [FEE, cellBits.fee],
   ledger_total: ['debited_amount', cellBits.total],
@@ -101,22 +73,32 @@ const ledgerColumns: Readonly<Partial<Record<string, readonly [column: string, b
 }
 
 /** For each difference, the withdrawal's column with the provider's amount. */
-const differenceColumns: Readonly<Partial<Record<string, readonly [column: string, bit: number]>>> =
-  {
-    amount_difference: ['amount', cellBits.amount],
-    fee_difference: [FEE, cellBits.fee],
-    total_difference: ['debited_amount', cellBits.total],
-  }
+export const differenceColumns: Readonly<
+  Partial<Record<string, readonly [column: string, bit: number]>>
+> = {
+  amount_difference: ['amount', cellBits.amount],
+  fee_difference: [FEE, cellBits.fee],
+  total_difference: ['debited_amount', cellBits.total],
+}
 
 /**
  * Returns the SQL for a cell of a run's matches, with the records as they were when the run read
- * them.
+ * them. `findMatchCells` reads all cells of a match in less time.
  */
 export function matchCell(
   db: ReadableDb,
-  { seenChanges }: Pick<FoundRun, 'seenChanges'>,
-  storedMatch = jsonMatch,
+  run: Pick<FoundRun, 'seenChanges'>,
 ): (name: string) => string {
+  const ofRecord = valueSeen(db, run)
+  return (name) =>
+    `CASE WHEN w.row IS NULL THEN ${packedCell(name)} ELSE ${equalCell(name, ofRecord)} END`
+}
+
+/** Returns the SQL for a column of a withdrawal `w` as it was when the run read it, '' for null. */
+export function valueSeen(
+  db: ReadableDb,
+  { seenChanges }: Pick<FoundRun, 'seenChanges'>,
+): (column: string) => string {
   const hasChanged =
     db
       .prepare<[number], number>(
@@ -124,8 +106,7 @@ export function matchCell(
       )
       .pluck()
       .get(seenChanges) === 1
-  return (name) =>
-    `CASE WHEN w.row IS NULL THEN ${packedCell(name)} ELSE ${equalCell(name, storedMatch, (column) => valueAtRun(column, hasChanged ? seenChanges : undefined))} END`
+  return (column) => valueAtRun(column, hasChanged ? seenChanges : undefined)
 }
 
 // A cell that is stored as null repeats another cell (packMatch in runs.ts).
@@ -138,30 +119,26 @@ function packedCell(name: string): string {
     : `coalesce(${cellSql(name)}, ${cellSql(repeatedColumn)})`
 }
 
-function equalCell(
-  name: string,
-  { number, differing }: StoredMatch,
-  ofRecord: (column: string) => string,
-): string {
+function equalCell(name: string, ofRecord: (column: string) => string): string {
   const provider = providerColumns[name]
   if (provider !== undefined) return ofRecord(provider)
   const ledger = ledgerColumns[name]
   if (ledger !== undefined)
-    return `coalesce(${differing(name)}, CASE WHEN ${number('cells')} & ${ledger[1]} THEN ${ofRecord(ledger[0])} ELSE '' END)`
+    return `coalesce(${differing(name)}, CASE WHEN ${storedNumber('cells')} & ${ledger[1]} THEN ${ofRecord(ledger[0])} ELSE '' END)`
   const difference = differenceColumns[name]
   // The amounts of a void pair count as zero on both sides, whether or not the ledger has an
   // amount.
   if (difference !== undefined)
-    return `CASE WHEN ${number('cells')} & ${difference[1]} OR (${number('cells')} & ${VOID_PAIR} AND ${ofRecord(difference[0])} <> '') THEN '0' ELSE '' END`
+    return `CASE WHEN ${storedNumber('cells')} & ${difference[1]} OR (${storedNumber('cells')} & ${VOID_PAIR} AND ${ofRecord(difference[0])} <> '') THEN '0' ELSE '' END`
   switch (name) {
     case 'ledger_currency':
       return `coalesce(${differing(name)}, ${ofRecord('currency')})`
     case 'ledger_date':
-      return `coalesce(${number('date')}, ${ofRecord('created_at')})`
+      return `coalesce(${storedNumber('date')}, ${ofRecord('created_at')})`
     case 'ledger_line':
-      return `CAST(${number('line')} AS TEXT)`
+      return `CAST(${storedNumber('line')} AS TEXT)`
     case 'matched_by':
-      return `CASE ${number('pass')} ${passNames.map((pass, at) => `WHEN ${at} THEN '${pass}'`).join(' ')} END`
+      return `CASE ${storedNumber('pass')} ${passNames.map((pass, at) => `WHEN ${at} THEN '${pass}'`).join(' ')} END`
     case 'within_tolerance':
       return "'false'"
     default:

@@ -5,7 +5,7 @@ import type { PartPlace } from './shared-run.ts'
 import { FIRST_PLACE, readRunPart } from './shared-run.ts'
 
 /** The next step of sharing a run: a part to send, or its end with all digests. */
-type NextSend =
+export type NextSend =
   | {
       readonly kind: 'part'
       readonly no: number
@@ -15,23 +15,48 @@ type NextSend =
     }
   | { readonly kind: 'end'; readonly digests: readonly string[] }
 
+/** A part that is being sent, with the place of the next one. */
+export interface PartInFlight {
+  readonly no: number
+  readonly next: PartPlace
+}
+
 /**
- * Reads the first part of a run that the server does not have. A run that was cut while it was sent
- * goes on there. `hasMatches`: the server takes matches. Throws Failure RUN_UNKNOWN.
+ * Reads the part of a run after `inFlight`, or, where that is null, the first one that the server does
+ * not have. A run that was cut while it was sent goes on there. `hasMatches`: the server takes matches.
+ * Throws Failure RUN_UNKNOWN.
  */
 export function readNextSend(
   db: ReadableDb,
-  { run, hasMatches }: { readonly run: string; readonly hasMatches: boolean },
+  {
+    run,
+    hasMatches,
+    inFlight,
+  }: {
+    readonly run: string
+    readonly hasMatches: boolean
+    readonly inFlight: PartInFlight | null
+  },
 ): NextSend {
+  if (inFlight) return readPart(db, { run, hasMatches, no: inFlight.no + 1, place: inFlight.next })
   const last = prepareCached<[string], { no: number; table: number | null; offset: number | null }>(
     db,
     'SELECT no, next_table AS "table", next_offset AS "offset" FROM team_sent_parts WHERE run = ? ORDER BY no DESC LIMIT 1',
   ).get(run)
   if (last && (last.table === null || last.offset === null))
     return { kind: 'end', digests: listDigests(db, run) }
-  const place = last ? { table: last.table as number, offset: last.offset as number } : FIRST_PLACE
-  const { data, next } = readRunPart(db, { run, place, hasMatches })
-  return { kind: 'part', no: (last?.no ?? -1) + 1, data, sha256: sha256(data), next }
+  const place = last
+    ? { table: last.table as number, offset: last.offset as number, after: null }
+    : FIRST_PLACE
+  return readPart(db, { run, hasMatches, no: (last?.no ?? -1) + 1, place })
+}
+
+function readPart(
+  db: ReadableDb,
+  { no, ...part }: Parameters<typeof readRunPart>[1] & { readonly no: number },
+): NextSend {
+  const { data, next } = readRunPart(db, part)
+  return { kind: 'part', no, data, sha256: sha256(data), next }
 }
 
 /** Notes that the server has a part. */

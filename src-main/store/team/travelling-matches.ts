@@ -1,28 +1,21 @@
 import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
+import type { MatchCells } from '../runs/match-cells.ts'
+import { findMatchCells } from '../runs/match-cells.ts'
 import { MATCHES_PER_CHUNK } from '../runs/match-chunk.ts'
-import {
-  matchCell,
-  matchColumns,
-  readMatch,
-  readMatchesSql,
-  readMatchRecordSql,
-} from '../runs/match-source.ts'
+import { matchColumns } from '../runs/match-source.ts'
 import type { FoundRun } from '../runs/runs.ts'
 import { repeats } from '../runs/runs.ts'
 import { brokenLog } from './event-body.ts'
 
-/** The cells of a match as a run stores them; null repeats another cell (`repeats`). */
-type PackedCells = readonly (string | null)[]
-
 /**
  * A match between two workstations: its cells, and what a match with equal sides stores after the
- * number of its withdrawal; null for a match that stores its cells.
+ * number of its withdrawal; null for a match that stores its cells. A null cell repeats another
+ * one (`repeats`).
  */
-type TravellingMatch = readonly [PackedCells, readonly unknown[] | null]
+type TravellingMatch = readonly [MatchCells, readonly unknown[] | null]
 
-const cellsSql = (cell: (name: string) => string): string => matchColumns.map(cell).join(', ')
 /** For each cell, the place of the one that it usually repeats. */
 const repeatedPlaces = matchColumns.map((name) =>
   pairColumns.indexOf(repeats[name as keyof typeof repeats] as (typeof pairColumns)[number]),
@@ -36,22 +29,28 @@ export const LINE_PLACE = matchColumns.indexOf('ledger_line')
  * they were when the run saw them; undefined where the run has no such chunk.
  */
 export function toTravelling(db: ReadableDb, run: FoundRun, chunk: number): string | undefined {
-  const rows = prepareCached<[number, number], (string | null)[]>(
+  const rows = prepareCached<[number, number], string>(
     db,
-    `WITH m ${readMatchesSql('run_matches, json_each(run_matches.rows) AS m WHERE run_matches.run = ? AND chunk = ?')}
-      SELECT m.value, ${cellsSql(matchCell(db, run, readMatch))} FROM m ${readMatchRecordSql} ORDER BY m.key`,
+    'SELECT rows FROM run_matches WHERE run = ? AND chunk = ?',
   )
-    .raw()
-    .all(run.seq, chunk)
-  if (rows.length === 0) return undefined
-  return `[${rows
-    .map(([stored, ...cells]) => {
-      const values = JSON.parse(stored as string) as unknown[]
-      return typeof values[0] === 'number'
-        ? JSON.stringify([packCells(cells), values.slice(1)])
-        : `[${stored},null]`
-    })
-    .join(',')}]`
+    .pluck()
+    .get(run.seq, chunk)
+  if (rows === undefined) return undefined
+  const matches = JSON.parse(rows) as readonly (readonly unknown[])[]
+  const isNumbered = (match: readonly unknown[]): boolean => typeof match[0] === 'number'
+  const found = findMatchCells(
+    db,
+    run,
+    matches.map((match) => (isNumbered(match) ? match : undefined)),
+  )
+  return JSON.stringify(
+    matches.map((match, at) => {
+      if (!isNumbered(match)) return [match, null]
+      const cells = found[at]
+      if (!cells) throw brokenLog(`a match of run ${run.summary.run_id} has no withdrawal here`)
+      return [packCells(cells), match.slice(1)]
+    }),
+  )
 }
 
 /**
@@ -79,27 +78,20 @@ export function fromTravelling(db: ReadableDb, run: FoundRun, travelling: unknow
 }
 
 /**
- * The packed cells, as JSON, that each candidate would be read as, by the statement that reads it
- * later; undefined for a candidate without a withdrawal.
+ * The packed cells, as JSON, that each candidate is read as; undefined for a candidate without a
+ * withdrawal, or of another shape.
  */
 export function cellsHere(
   db: ReadableDb,
   run: Pick<FoundRun, 'seenChanges'>,
   candidates: readonly (readonly unknown[] | undefined)[],
 ): readonly (string | undefined)[] {
-  const found = candidates.map((): string | undefined => undefined)
-  const rows = prepareCached<[string], [number, ...(string | null)[]]>(
-    db,
-    `WITH m ${readMatchesSql('json_each(?) AS m')}
-      SELECT m.key, ${cellsSql(matchCell(db, run, readMatch))} FROM m ${readMatchRecordSql} WHERE w.row IS NOT NULL`,
+  return findMatchCells(db, run, candidates).map(
+    (cells) => cells && JSON.stringify(packCells(cells)),
   )
-    .raw()
-    .all(JSON.stringify(candidates.map((one) => one ?? [])))
-  for (const [at, ...cells] of rows) found[at] = JSON.stringify(packCells(cells))
-  return found
 }
 
-function packCells(cells: PackedCells): PackedCells {
+function packCells(cells: MatchCells): MatchCells {
   return cells.map((cell, at) => {
     const place = repeatedPlaces[at] ?? -1
     return place >= 0 && cell === cells[place] ? null : cell

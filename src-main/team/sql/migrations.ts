@@ -5,6 +5,7 @@ import { closings } from './closings.ts'
 import { decisions } from './decisions.ts'
 import { epochs } from './epochs.ts'
 import { erasure } from './erasure.ts'
+import { erasureLimits } from './erasure-limits.ts'
 import { files } from './files.ts'
 import { items } from './items.ts'
 import { lease } from './lease.ts'
@@ -63,4 +64,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   { version: 6, sql: claims },
   { version: 7, sql: items },
   { version: 8, sql: erasure },
+  { version: 9, sql: erasureLimits },
 ]

@@ -68,6 +68,7 @@ const removingCodes: ReadonlySet<string> = new Set([
   'import_deleted',
   'run_deleted',
   'cache_purged',
+  'team_forgotten',
   'pin_removed',
 ])
 

@@ -3,18 +3,20 @@ import type { TeamErasure } from '../../../src-main/contract/team-erasure.ts'
 import { roleOf } from './members-view.ts'
 
 /**
- * True where a person may confirm an erasure, or go on with one that was confirmed and not finished.
- * The server decides; a team of one person may confirm its own.
+ * True where a person may confirm an erasure, or finish one that was confirmed: the person who confirmed
+ * it does, or any approver once that person has left. The server decides; a team of one person may
+ * confirm its own.
  */
 export function mayConfirm(
-  { state, proposedBy }: Pick<TeamErasure, 'state' | 'proposedBy'>,
+  { state, proposedBy, confirmedBy }: Pick<TeamErasure, 'state' | 'proposedBy' | 'confirmedBy'>,
   members: readonly TeamMember[],
   login: string,
   nowMs: number,
 ): boolean {
   if (!isApprover(members, login, nowMs)) return false
   return (
-    state === 'confirmed' ||
+    (state === 'confirmed' &&
+      (confirmedBy === login || roleOf(members, confirmedBy ?? '', nowMs) === undefined)) ||
     (state === 'proposed' && (proposedBy !== login || members.length === 1))
   )
 }

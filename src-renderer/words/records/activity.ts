@@ -342,6 +342,7 @@ export const activityWords = catalogue({
       'Teste da conexão falhou',
     ),
     cache_purged: t('Cache purged', 'Caché vaciada', 'Cache esvaziado'),
+    team_forgotten: t('Team forgotten', 'Equipo olvidado', 'Equipe esquecida'),
     backup_made: t('Backup made', 'Copia de seguridad hecha', 'Cópia de segurança feita'),
     backup_failed: t('Backup failed', 'Falló la copia de seguridad', 'Cópia de segurança falhou'),
     backup_restored: t(

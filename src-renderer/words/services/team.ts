@@ -1,6 +1,7 @@
 import type { DecisionView } from '../../../src-main/contract/reconciling.ts'
 import type { TeamRole } from '../../../src-main/contract/team.ts'
 import type { ErasureKind, ErasureState } from '../../../src-main/contract/team-erasure.ts'
+import type { ErasureProblems, ProposableKind } from '../../features/team/erasure-form.ts'
 import type { TeamProblem } from '../../features/team/team-form.ts'
 import { formatCount } from '../../format/amount.ts'
 import type { Entries } from '../catalogue.ts'
@@ -405,6 +406,11 @@ export const teamWords = catalogue({
     at: t('Proposed', 'Propuesto', 'Proposto'),
     reason: t('Reason', 'Motivo', 'Motivo'),
     state: t('State', 'Estado', 'Estado'),
+    finisher: t(
+      (login: string) => `${login} finishes it`,
+      (login) => `lo termina ${login}`,
+      (login) => `${login} o termina`,
+    ),
     idRemoved: t('id removed', 'identificador quitado', 'identificador removido'),
     failed: t(
       'The erasures could not be read',
@@ -414,6 +420,59 @@ export const teamWords = catalogue({
     confirm: t('Confirm…', 'Confirmar…', 'Confirmar…'),
     finish: t('Finish…', 'Terminar…', 'Terminar…'),
     withdraw: t('Withdraw', 'Retirar', 'Retirar'),
+    none: t(
+      'Nothing was proposed to be erased.',
+      'No se propuso borrar nada.',
+      'Nada foi proposto para apagar.',
+    ),
+    propose: t('Propose erasing…', 'Proponer un borrado…', 'Propor um apagamento…'),
+    proposeTitle: t(
+      'Propose erasing personal data',
+      'Proponer el borrado de datos personales',
+      'Propor o apagamento de dados pessoais',
+    ),
+    proposeText: t(
+      'Nothing is erased until another approver or admin confirms it.',
+      'No se borra nada hasta que lo confirme otro aprobador o administrador.',
+      'Nada é apagado até que outro aprovador ou administrador confirme.',
+    ),
+    proposeButton: t('Propose', 'Proponer', 'Propor'),
+    proposeFailed: t(
+      'The erasure was not proposed',
+      'El borrado no se propuso',
+      'O apagamento não foi proposto',
+    ),
+    id: t('Id', 'Identificador', 'Identificador'),
+    targetHints: {
+      user: t(
+        'The end_user_id. All records of this end user are erased.',
+        'El end_user_id. Se borran todos los registros de este usuario final.',
+        'O end_user_id. Todos os registros desse usuário final são apagados.',
+      ),
+      withdrawal: t(
+        'The id of the withdrawal.',
+        'El identificador del retiro.',
+        'O identificador do saque.',
+      ),
+      transaction: t(
+        'The id of the transaction.',
+        'El identificador de la transacción.',
+        'O identificador da transação.',
+      ),
+      file: t(
+        'Of the ledger file, as the summary of its run shows it.',
+        'Del archivo del libro, como lo muestra el resumen de su conciliación.',
+        'Do arquivo do livro, como o resumo da sua conciliação mostra.',
+      ),
+    } satisfies Entries<Record<ProposableKind, string>>,
+    problems: {
+      needed: t('Fill in this field.', 'Complete este campo.', 'Preencha este campo.'),
+      hash: t(
+        'A SHA-256 has 64 digits from 0 to 9 and letters from a to f.',
+        'Un SHA-256 tiene 64 cifras de 0 a 9 y letras de a a f.',
+        'Um SHA-256 tem 64 algarismos de 0 a 9 e letras de a a f.',
+      ),
+    } satisfies Entries<Record<NonNullable<ErasureProblems['target']>, string>>,
     question: t(
       'Erase this personal data?',
       '¿Borrar estos datos personales?',
@@ -491,6 +550,44 @@ export const teamWords = catalogue({
         count === 1
           ? 'Sair embora 1 decisão nunca tenha sido compartilhada'
           : `Sair embora ${formatCount(count)} decisões nunca tenham sido compartilhadas`,
+    ),
+  },
+  forget: {
+    button: t('Forget this workspace…', 'Olvidar este espacio…', 'Esquecer este espaço…'),
+    confirm: t('Delete and leave', 'Eliminar y salir', 'Excluir e sair'),
+    hint: t(
+      'Leave, and delete what this machine has of the team.',
+      'Salir, y eliminar lo que este equipo tiene de él.',
+      'Sair, e excluir o que esta máquina tem da equipe.',
+    ),
+    question: t(
+      (name: string) => `Forget ${name} on this machine?`,
+      (name) => `¿Olvidar ${name} en esta computadora?`,
+      (name) => `Esquecer ${name} nesta máquina?`,
+    ),
+    text: t(
+      "Records, runs, decisions, ledger files, backups and evidence of closings are deleted from this machine, and the team's password from the keychain. The profile stays, and the team keeps what was shared. This cannot be undone.",
+      'Los registros, conciliaciones, decisiones, archivos del libro, copias de seguridad y pruebas de cierres se eliminan de esta computadora, y la contraseña del equipo, del llavero. El perfil permanece, y el equipo conserva lo compartido. No se puede deshacer.',
+      'Registros, conciliações, decisões, arquivos do livro, backups e provas de fechamentos são excluídos desta máquina, e a senha da equipe, do chaveiro. O perfil fica, e a equipe mantém o que foi compartilhado. Isso não pode ser desfeito.',
+    ),
+    unshared: t(
+      'Runs that were not shared are lost too: of those made before joining, the team has the latest alone.',
+      'También se pierden las conciliaciones no compartidas: de las anteriores a la unión, el equipo tiene solo la última.',
+      'Conciliações não compartilhadas também se perdem: das anteriores à entrada, a equipe tem só a última.',
+    ),
+    forced: t(
+      (count: number) =>
+        count === 1
+          ? 'Delete 1 decision that was never shared'
+          : `Delete ${formatCount(count)} decisions that were never shared`,
+      (count) =>
+        count === 1
+          ? 'Eliminar 1 decisión que nunca se compartió'
+          : `Eliminar ${formatCount(count)} decisiones que nunca se compartieron`,
+      (count) =>
+        count === 1
+          ? 'Excluir 1 decisão que nunca foi compartilhada'
+          : `Excluir ${formatCount(count)} decisões que nunca foram compartilhadas`,
     ),
   },
   cancel: t('Cancel', 'Cancelar', 'Cancelar'),

@@ -6,6 +6,7 @@ import type { TeamDesks } from '../../support/team-desks.ts'
 import {
   breakRow,
   changeBreaks,
+  countRuns,
   createTeam,
   decide as decideShown,
   joinTeam,
@@ -70,18 +71,45 @@ describe('two members of a team', () => {
     expect(await ben.getByRole('button', { name: 'Add person' }).count()).toBe(0)
   })
 
-  test('threat 26: one confirms what the other has proposed to erase, with a reason', async () => {
+  test('threat 26: an admin proposes to erase a record, and the other confirms it with a reason', async () => {
     const client = await desks.server.connect(desks.database, 'ana', passwordOf('ana'))
-    await client.query(
-      `SELECT desk.propose_erasure((SELECT id FROM desk.workspaces), gen_random_uuid(), 'withdrawal',
-        (SELECT min(id) FROM desk.withdrawals), 'request 17')`,
+    const { rows } = await client.query<{ id: string }>(
+      'SELECT min(id) AS id FROM desk.withdrawals',
     )
     await client.end()
+    await visitTeam(ben)
+    expect(await ben.getByRole('button', { name: 'Propose erasing…' }).count()).toBe(0)
     await visitTeam(ana)
+    await ana.getByText('Nothing was proposed to be erased.').waitFor()
+    await ana.getByRole('button', { name: 'Propose erasing…' }).click()
+    const form = ana.getByRole('dialog', { name: 'Propose erasing personal data' })
+    await form.getByRole('button', { name: 'Propose' }).click()
+    await form.getByText('Fill in this field.').waitFor()
+    await form.getByText('Say why.').waitFor()
+    expect(await axeFindings(ana, { within: '[role="dialog"]' })).toEqual([])
+    await form.getByLabel('What').selectOption({ label: 'Ledger file' })
+    await form.getByLabel('SHA-256').fill('october.csv')
+    await form.getByText(/^A SHA-256 has 64 digits/).waitFor()
+    await form.getByLabel('What').selectOption({ label: 'Withdrawal' })
+    await form.getByLabel('Id').fill('nothing')
+    await form.getByLabel('Reason').fill('request 17')
+    await form.getByRole('button', { name: 'Propose' }).click()
+    await form.getByText('The erasure was not proposed').waitFor()
+    await form.getByLabel('Id').fill(rows[0]?.id ?? '')
+    await form.getByRole('button', { name: 'Propose' }).click()
+    await form.waitFor({ state: 'detached' })
     const row = (page: Page, state: string): Locator =>
       page.getByRole('row', { name: new RegExp(`^Withdrawal .* 1 request 17 ana .* ${state}`) })
     await row(ana, 'Proposed').waitFor()
     expect(await row(ana, 'Proposed').getByRole('button', { name: 'Confirm…' }).count()).toBe(0)
+    await row(ana, 'Proposed').getByRole('button', { name: 'Withdraw' }).click()
+    await row(ana, 'Withdrawn').waitFor()
+    await ana.getByRole('button', { name: 'Propose erasing…' }).click()
+    await form.getByLabel('What').selectOption({ label: 'Withdrawal' })
+    await form.getByLabel('Id').fill(rows[0]?.id ?? '')
+    await form.getByLabel('Reason').fill('request 17')
+    await form.getByRole('button', { name: 'Propose' }).click()
+    await row(ana, 'Proposed').waitFor()
     await visitTeam(ben)
     await row(ben, 'Proposed').getByRole('button', { name: 'Confirm…' }).click()
     const dialog = ben.getByRole('dialog', { name: 'Erase this personal data?' })
@@ -334,6 +362,19 @@ describe('two members of a team', () => {
     await ana.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
     await ana.getByText('This profile is in no team').waitFor()
     await mark(ana).waitFor({ state: 'detached' })
+  })
+
+  test('a workstation forgets the workspace, and holds nothing of it', async () => {
+    expect(countRuns(desks.ben)).toBeGreaterThan(0)
+    await visitTeam(ben)
+    await ben.getByRole('button', { name: 'Forget this workspace…' }).click()
+    const question = ben.getByRole('alertdialog', { name: 'Forget Operations on this machine?' })
+    await question.getByText(/deleted from this machine/).waitFor()
+    expect(await axeFindings(ben, { within: '[role="alertdialog"]' })).toEqual([])
+    await question.getByRole('button', { name: 'Delete and leave' }).click()
+    await ben.getByText('This profile is in no team').waitFor()
+    await mark(ben).waitFor({ state: 'detached' })
+    expect(countRuns(desks.ben)).toBe(0)
     expect([...desks.ana.pageErrors, ...desks.ben.pageErrors]).toEqual([])
   })
 })

@@ -1,27 +1,34 @@
 import { once } from 'node:events'
 import { copyFileSync, createWriteStream } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { finished } from 'node:stream/promises'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { receiveLedger } from '../../../src-main/app/team-file.ts'
-import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
+import { exchange } from '../../../src-main/app/team-link.ts'
+import type { TeamExchange, TeamServerSettings } from '../../../src-main/contract/team.ts'
 import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { openStore } from '../../../src-main/store/client.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import { countMatches } from '../../../src-main/store/runs/match-rows.ts'
 import { runReconciliation } from '../../../src-main/store/runs/reconcile-job.ts'
 import { getRun } from '../../../src-main/store/runs/runs.ts'
+import { startTeamThread } from '../../../src-main/team/client.ts'
 import { isGate } from '../../support/is-gate.ts'
+import { memoryPlaces } from '../../support/item-places.ts'
 import type { TestServer } from '../../support/postgres.ts'
 import { startPostgres } from '../../support/postgres.ts'
 import { AS_OF, makeCache, makeFolder } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
 import { directServer, enter, openWorkstation } from '../../support/workstation.ts'
-import { saveAnswers, withdrawal } from './record-station.ts'
+import { saveAnswers, wallClock, withdrawal } from './record-station.ts'
 
 const ROWS = isGate ? 1_000_000 : 20_000
 const RECORDS_PER_ANSWER = 5000
 /** Of so many ledger rows, one has another amount than its withdrawal. */
 const ROWS_PER_BREAK = 100
+const RESOLUTION_MS = 1
 
 let postgres: TestServer
 beforeAll(async () => {
@@ -68,7 +75,59 @@ async function writeLargeLedger(path: string): Promise<void> {
   await finished(file)
 }
 
-const inSeconds = (fromMs: number, toMs: number): string => ((toMs - fromMs) / 1000).toFixed(1)
+interface ExchangeInThreads {
+  readonly exchanged: TeamExchange
+  readonly durationMs: number
+  /** Delays of this thread, which stands for the main thread of a host. */
+  readonly delayMs: { readonly p99: number; readonly max: number }
+}
+
+/** Exchanges through the database thread and the team thread of the program. */
+async function exchangeInThreads(
+  { files }: Workstation,
+  path: string,
+  settings: TeamServerSettings,
+): Promise<ExchangeInThreads> {
+  const built = (name: string): URL =>
+    pathToFileURL(resolve(import.meta.dirname, '../../../.out/main', name))
+  const store = openStore({
+    workerUrl: built('worker.js'),
+    path,
+    isReadOnly: false,
+    owner: 'a test',
+  })
+  const server = startTeamThread(built('team-worker.js'))
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  try {
+    await server.call('connect', { settings, password: `secret-${settings.login}` })
+    delays.enable()
+    const begunMs = performance.now()
+    const exchanged = await exchange(
+      { clock: wallClock },
+      store,
+      server,
+      { files, limit: { left: Infinity }, isResending: true },
+      memoryPlaces(store),
+    )
+    const durationMs = performance.now() - begunMs
+    delays.disable()
+    // Node counts from one tick to the next, so the tick's own length is subtracted.
+    const toDelayMs = (nanoseconds: number): number =>
+      Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)
+    return {
+      exchanged,
+      durationMs,
+      delayMs: { p99: toDelayMs(delays.percentile(99)), max: toDelayMs(delays.max) },
+    }
+  } finally {
+    await server.close()
+    await store.close()
+  }
+}
+
+const delaysOf = ({ delayMs: { p99, max } }: ExchangeInThreads): string =>
+  `p99 ${p99.toFixed(1)} ms, longest ${max.toFixed(0)} ms`
+const inSeconds = (durationMs: number): string => (durationMs / 1000).toFixed(1)
 
 describe('a run', () => {
   it(`of ${ROWS} rows is sent and received with its matches and its ledger file`, async () => {
@@ -127,11 +186,11 @@ describe('a run', () => {
     expect(breaks).toEqual({ amount_mismatch: ROWS / ROWS_PER_BREAK })
     await ana.store.call('noteRunLedger', { run, path: ledger })
 
+    const sent = await exchangeInThreads(ana, caches.ana, settings('ana'))
+    expect(sent.exchanged.shared).toBe(run)
+    const opened = await exchangeInThreads(ben, caches.ben, settings('ben'))
+    expect(opened.exchanged.opened).toEqual([run])
     const begunMs = performance.now()
-    expect((await ana.sync()).shared).toBe(run)
-    const sentMs = performance.now()
-    expect((await ben.sync()).opened).toEqual([run])
-    const receivedMs = performance.now()
     const received = await receiveLedger(
       ben.store,
       async () => {
@@ -145,7 +204,7 @@ describe('a run', () => {
       context,
       { id: 'received', at: AS_OF },
     )
-    const fileMs = performance.now()
+    const fileMs = performance.now() - begunMs
     expect(received).toMatchObject({ name: 'ledger.csv' })
     for (const { db } of [ana, ben])
       expect(countMatches(db, getRun(db, run))).toBe(ROWS - ROWS / ROWS_PER_BREAK)
@@ -159,7 +218,7 @@ describe('a run', () => {
     // A timed test would fail on a busy machine, so the figures are printed and not asserted.
     if (isGate)
       process.stderr.write(
-        `A run of ${ROWS} rows: sent in ${inSeconds(begunMs, sentMs)} s, received in ${inSeconds(sentMs, receivedMs)} s, its file in ${inSeconds(receivedMs, fileMs)} s\n`,
+        `A run of ${ROWS} rows: sent in ${inSeconds(sent.durationMs)} s, received in ${inSeconds(opened.durationMs)} s, its file in ${inSeconds(fileMs)} s. Main thread: ${delaysOf(sent)}, ${delaysOf(opened)}\n`,
       )
   })
 })

@@ -11,6 +11,7 @@ import { putRecords, takeLease } from './record-calls.ts'
 import { decision, itemOf, refusalOf, type SentEvent, sha256, Station } from './station.ts'
 import {
   addLogins,
+  addMembers,
   createWorkspace,
   digestOfParts,
   monthOf2026,
@@ -27,13 +28,15 @@ type Arguments = readonly unknown[]
 const part = Buffer.from('a part')
 const proposed = randomUUID()
 const closed = randomUUID()
-/** Erasures of the stored file and of record w, and one that was confirmed. */
+/** Erasures of the stored file and of record w, and one that was confirmed in `erasing`. */
 const [fileErasure, recordErasure, confirmedErasure] = [randomUUID(), randomUUID(), randomUUID()]
 
 let server: TestServer
 let team: Team
 /** A workspace whose admin is the login outsider. */
 let elsewhere: string
+/** A workspace of the team's logins, with a confirmed erasure that is not finished. */
+let erasing: string
 /** A station of the operator, with one event. */
 let known: Station
 let knownEvent: SentEvent
@@ -56,7 +59,6 @@ beforeAll(async () => {
     {
       records: [
         ['withdrawals', 'w'],
-        ['withdrawals', 'erased'],
         ['transactions', 't'],
         ['absent', 'a'],
       ],
@@ -74,16 +76,15 @@ beforeAll(async () => {
     known.id,
   ])
   // The operator proposes as an admin, so that the admin can confirm.
-  const setRole = async (role: Role): Promise<unknown> =>
+  const setRole = async (workspace: string, role: Role): Promise<unknown> =>
     team.as.admin.query(`SELECT desk.set_member($1, 'operator', 'Operator', $2, NULL)`, [
-      team.workspace,
+      workspace,
       role,
     ])
-  await setRole('admin')
+  await setRole(team.workspace, 'admin')
   for (const [erasure, kind, target] of [
     [fileErasure, 'file', sha256('stored')],
     [recordErasure, 'withdrawal', 'w'],
-    [confirmedErasure, 'withdrawal', 'erased'],
   ])
     await operator.query(`SELECT desk.propose_erasure($1, $2, $3, $4, 'asked for')`, [
       team.workspace,
@@ -91,9 +92,22 @@ beforeAll(async () => {
       kind,
       target,
     ])
-  await setRole('operator')
+  await setRole(team.workspace, 'operator')
+  erasing = await createWorkspace(team.as.admin, true)
+  await addMembers(team.as.admin, erasing)
+  const station = randomUUID()
+  await putRecords(operator, erasing, station, await takeLease(operator, erasing, station), {
+    records: [['withdrawals', 'erased']],
+  })
+  await publishRun(operator, erasing, { id: 'february', parts: [part] })
+  await setRole(erasing, 'admin')
+  await operator.query(`SELECT desk.propose_erasure($1, $2, 'withdrawal', 'erased', 'asked for')`, [
+    erasing,
+    confirmedErasure,
+  ])
+  await setRole(erasing, 'operator')
   await team.as.admin.query(`SELECT desk.confirm_erasure($1, $2, 'checked')`, [
-    team.workspace,
+    erasing,
     confirmedErasure,
   ])
   for (const [month, period] of [
@@ -188,7 +202,7 @@ const calls = {
   replace_run_part: {
     by: ['admin'],
     args: (): Arguments => [
-      team.workspace,
+      erasing,
       confirmedErasure,
       'february',
       0,
@@ -198,7 +212,7 @@ const calls = {
   },
   finish_erasure: {
     by: ['admin'],
-    args: (): Arguments => [team.workspace, confirmedErasure],
+    args: (): Arguments => [erasing, confirmedErasure],
   },
   begin_epoch: {
     by: ['admin'],
@@ -550,7 +564,6 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
   confirm_erasure: [
     ['an unknown erasure', 1, () => randomUUID(), 'ERASURE_UNKNOWN'],
     ['no erasure', 1, () => null, 'ERASURE_UNKNOWN'],
-    ['a confirmed erasure', 1, () => confirmedErasure, 'ERASURE_UNKNOWN'],
     // A closing of March is proposed.
     ['a record while a closing is proposed', 1, () => recordErasure, 'CLOSING_PROPOSED'],
     ['a blank reason', 2, () => ' ', 'REASON_MISSING'],
@@ -560,7 +573,6 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
   withdraw_erasure: [
     ['an unknown erasure', 1, () => randomUUID(), 'ERASURE_UNKNOWN'],
     ['no erasure', 1, () => null, 'ERASURE_UNKNOWN'],
-    ['a confirmed erasure', 1, () => confirmedErasure, 'ERASURE_UNKNOWN'],
   ],
   replace_run_part: [
     ['an erasure that is not confirmed', 1, () => fileErasure, 'ERASURE_UNKNOWN'],
@@ -572,7 +584,8 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
     ['the SHA-256 of another part', 4, () => sha256('other'), 'RUN_DIFFERS'],
     ['no SHA-256', 4, () => null, 'RUN_DIFFERS'],
     ['no data', 5, () => null, 'BAD_EVENT'],
-    ['data of 1 MiB, 1 KiB and one byte', 5, () => Buffer.alloc(1_049_601), 'BAD_EVENT'],
+    ['data of 1.25 MiB', 5, () => Buffer.alloc(1_310_720), 'done'],
+    ['data of 1.25 MiB and one byte', 5, () => Buffer.alloc(1_310_721), 'BAD_EVENT'],
   ],
   finish_erasure: [
     ['an erasure that is not confirmed', 1, () => fileErasure, 'ERASURE_UNKNOWN'],
@@ -631,6 +644,24 @@ describe('the arguments', () => {
     expect(await codeOf(outsider, confirm, [elsewhere, fileErasure])).toBe('ERASURE_UNKNOWN')
     await admin.query('SELECT desk.withdraw_erasure($1, $2)', [team.workspace, own])
   })
+
+  test('propose_closing while an erasure is confirmed: ERASURE_UNFINISHED', async () => {
+    const { admin } = team.as
+    const propose = `SELECT desk.propose_closing($1, $2, 'february', 'digest', '')`
+    expect(await codeOf(admin, propose, [erasing, randomUUID()])).toBe('ERASURE_UNFINISHED')
+    await admin.query('BEGIN')
+    await admin.query('SELECT desk.finish_erasure($1, $2)', [erasing, confirmedErasure])
+    expect(await refusalOf(admin.query(propose, [erasing, randomUUID()]))).toBe('done')
+    await admin.query('ROLLBACK')
+  })
+
+  test.each(['confirm_erasure', 'withdraw_erasure'] as const)(
+    '%s of a confirmed erasure: ERASURE_UNKNOWN',
+    async (name) => {
+      const args = calls[name].args().with(0, erasing).with(1, confirmedErasure)
+      expect(await callAs('admin', name, args)).toBe('ERASURE_UNKNOWN')
+    },
+  )
 
   test('append with another hash for an event that is stored: CHAIN_BROKEN', async () => {
     const other = JSON.stringify([{ ...knownEvent, hash: sha256('other') }])
@@ -794,6 +825,11 @@ describe('the tables', () => {
         await team.superuser.query(
           `INSERT INTO desk.run_breaks VALUES ($1, 'february', 'a', 'x')`,
           [team.workspace],
+        )
+      if (table === 'erased_records')
+        await team.superuser.query(
+          `INSERT INTO desk.erased_records VALUES ($1, 'withdrawals', 'other', $2)`,
+          [team.workspace, fileErasure],
         )
       if (table === 'erased_files')
         await team.superuser.query(`INSERT INTO desk.erased_files VALUES ($1, 'x', $2)`, [

@@ -33,14 +33,19 @@ export async function openTeam(server: TestServer, { fourEyes = true } = {}): Pr
   const clients = await Promise.all(roles.map(async (role) => [role, await connect(role)] as const))
   const as = Object.fromEntries(clients) as Record<Role, Client>
   const workspace = await createWorkspace(as.admin, fourEyes)
+  await addMembers(as.admin, workspace)
+  return { database, workspace, as, connect, superuser: await server.superuser(database) }
+}
+
+/** Makes the login of each role a member of the admin's workspace. */
+export async function addMembers(admin: Client, workspace: string): Promise<void> {
   for (const role of roles.slice(1, -1))
-    await as.admin.query('SELECT desk.set_member($1, $2, $2::name::text, $3, $4)', [
+    await admin.query('SELECT desk.set_member($1, $2, $2::name::text, $3, $4)', [
       workspace,
       role,
       role === 'removed' ? 'admin' : role,
       role === 'removed' ? new Date(Date.now() - 86_400_000) : null,
     ])
-  return { database, workspace, as, connect, superuser: await server.superuser(database) }
 }
 
 /** Creates a workspace, of which the client's login becomes the admin. */

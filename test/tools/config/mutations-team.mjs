@@ -33,6 +33,13 @@ export const teams = [
     tests: refusals,
   },
   {
+    name: 'threat 26: no closing is proposed while an erasure is not finished',
+    file: 'src-main/team/sql/erasure-limits.ts',
+    find: "AND state = 'confirmed') THEN",
+    replace: 'AND false) THEN',
+    tests: refusals,
+  },
+  {
     name: 'threat 26: a sync stores later versions of an erased record without its personal fields',
     file: 'src-main/store/records/activity.ts',
     find: '    if (isErased?.(key) === true) {\n',

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import type { TeamDesks } from '../../support/team-desks.ts'
 import {
   changeBreaks,
@@ -7,6 +7,7 @@ import {
   joinTeam,
   openBreak,
   openTeamDesks,
+  passwordOf,
   teamBreaks,
   teamLedger,
   visitTeam,
@@ -251,7 +252,137 @@ function teamStates(desks: () => TeamDesks): readonly ScreenState[] {
         await calm(page)
       },
     },
+    ...itemStates(desks),
+    ...erasureStates(desks),
+    {
+      name: 'team-forget',
+      async show(page) {
+        await page.getByRole('button', { name: 'Forget this workspace…' }).click()
+        await page.getByRole('alertdialog').waitFor()
+        return () => page.keyboard.press('Escape')
+      },
+    },
   ]
+}
+
+/** Rules that both people changed while one of them was offline. */
+function itemStates(desks: () => TeamDesks): readonly ScreenState[] {
+  return [
+    {
+      name: 'team-items',
+      async show(page) {
+        await desks().cutOff('ana')
+        await page.getByText('Team offline').waitFor({ timeout: RECONNECT_MS })
+        await changeRules(page, 'first')
+        await changeRules(desks().ben.page, 'last')
+        await desks().admit('ana')
+        await page.getByText('Team offline').waitFor({ state: 'detached', timeout: RECONNECT_MS })
+        await visitTeam(page)
+        const notices = page.getByRole('list', { name: 'Changed twice or replaced' })
+        await notices.waitFor({ timeout: RECONNECT_MS })
+        await notices.scrollIntoViewIfNeeded()
+        await calm(page)
+      },
+    },
+    { name: 'team-rules', show: (page) => visitSettled(page, 'rules') },
+  ]
+}
+
+function erasureStates(desks: () => TeamDesks): readonly ScreenState[] {
+  const erasureTable = (page: Page): Locator => page.getByRole('table', { name: 'Erasures' })
+  return [
+    {
+      name: 'team-erasing',
+      async show(page) {
+        await visitTeam(page)
+        await page.getByRole('button', { name: 'Propose erasing…' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Propose erasing personal data' })
+        await dialog.getByRole('button', { name: 'Propose' }).click()
+        await dialog.getByLabel('Reason').fill('Request 17 of the data protection officer')
+        return () => page.keyboard.press('Escape')
+      },
+    },
+    {
+      name: 'team-erasures-proposed',
+      async show(page) {
+        const ids = await listWithdrawals(desks(), 4)
+        for (const [at, id] of ids.entries()) await proposeErasing(page, id, `Request ${at + 17}`)
+        await erasureTable(page).scrollIntoViewIfNeeded()
+        await calm(page)
+      },
+    },
+    {
+      name: 'team-erasures',
+      async show(page) {
+        const [unfinished = '', done = '', withdrawn = ''] = await listWithdrawals(desks(), 3)
+        const ben = desks().ben.page
+        await visitTeam(ben)
+        await erasureTable(ben)
+          .getByRole('row', { name: new RegExp(done) })
+          .getByRole('button', { name: 'Confirm…' })
+          .click()
+        await ben.getByRole('dialog').getByLabel('Reason').fill('Checked')
+        await ben.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
+        await ben.getByRole('dialog').waitFor({ state: 'detached' })
+        await erasureTable(page)
+          .getByRole('row', { name: new RegExp(withdrawn) })
+          .getByRole('button', { name: 'Withdraw' })
+          .click()
+        await erasureTable(page).getByText('Withdrawn').waitFor()
+        await confirmAlone(desks(), unfinished)
+        await erasureTable(page).getByText('Not finished').waitFor({ timeout: RECONNECT_MS })
+        await erasureTable(page).scrollIntoViewIfNeeded()
+        await calm(page)
+      },
+    },
+  ]
+}
+
+async function changeRules(page: Page, place: 'first' | 'last'): Promise<void> {
+  await visitSettled(page, 'rules')
+  const boxes = page.locator('main input[type="checkbox"]')
+  await (place === 'first' ? boxes.first() : boxes.last()).click()
+  await page.getByRole('button', { name: /^Apply/ }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button').last().click()
+  await question.waitFor({ state: 'detached' })
+}
+
+async function proposeErasing(page: Page, id: string, reason: string): Promise<void> {
+  await page.getByRole('button', { name: 'Propose erasing…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Propose erasing personal data' })
+  await dialog.getByLabel('What').selectOption({ label: 'Withdrawal' })
+  await dialog.getByLabel('Id').fill(id)
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: 'Propose' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** The first ids of the team's withdrawals. */
+async function listWithdrawals({ server, database }: TeamDesks, count: number): Promise<string[]> {
+  const client = await server.superuser(database)
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      'SELECT id FROM desk.withdrawals ORDER BY id LIMIT $1',
+      [count],
+    )
+    return rows.map(({ id }) => id)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Confirms an erasure as ben, whose program then ends before it replaces parts of runs. */
+async function confirmAlone({ server, database }: TeamDesks, id: string): Promise<void> {
+  const client = await server.connect(database, 'ben', passwordOf('ben'))
+  try {
+    await client.query(
+      "SELECT desk.confirm_erasure(workspace, id, 'Checked') FROM desk.erasures WHERE target = $1",
+      [id],
+    )
+  } finally {
+    await client.end()
+  }
 }
 
 async function runLedger(page: Page): Promise<void> {

@@ -9,7 +9,7 @@ const member = (login: string, role: TeamRole): TeamMember => ({
   until: null,
 })
 const members = [member('ana', 'admin'), member('ben', 'approver'), member('cleo', 'operator')]
-const proposed = { state: 'proposed', proposedBy: 'ana' } as const
+const proposed = { state: 'proposed', proposedBy: 'ana', confirmedBy: null } as const
 
 describe('mayConfirm', () => {
   it('allows another approver, and the only member of a team', () => {
@@ -18,10 +18,18 @@ describe('mayConfirm', () => {
     expect(mayConfirm(proposed, [member('ana', 'admin')], 'ana', 0)).toBe(true)
   })
 
-  it('lets each approver go on with what was confirmed, and nobody with what ended', () => {
-    const may = (state: 'confirmed' | 'done' | 'withdrawn'): boolean =>
-      mayConfirm({ state, proposedBy: 'ana' }, members, 'ana', 0)
-    expect([may('confirmed'), may('done'), may('withdrawn')]).toEqual([true, false, false])
+  it('allows the person who confirmed it to finish it, and others once that person has left', () => {
+    const may = (state: 'confirmed' | 'done' | 'withdrawn', login: string): boolean =>
+      mayConfirm({ state, proposedBy: 'ana', confirmedBy: 'ben' }, members, login, 0)
+    expect(['ana', 'ben', 'cleo'].map((login) => may('confirmed', login))).toEqual([
+      false,
+      true,
+      false,
+    ])
+    expect([may('done', 'ben'), may('withdrawn', 'ben')]).toEqual([false, false])
+    const left = [member('ana', 'admin'), { ...member('ben', 'approver'), until: '1969-01-01' }]
+    const unfinished = { state: 'confirmed', proposedBy: 'ana', confirmedBy: 'ben' } as const
+    expect(mayConfirm(unfinished, left, 'ana', 0)).toBe(true)
   })
 })
 

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { shareRun } from '../../../src-main/app/team-runs.ts'
+import { Failure } from '../../../src-main/base/failure.ts'
+import type { Store } from '../../../src-main/store/store.ts'
+import type { TeamServer } from '../../../src-main/team/server-calls.ts'
+
+const PARTS = 4
+const unshared = { run: 'r', summary: '{}', madeAt: 'm', decided: 0 }
+
+/** A store with a run of PARTS parts and a server, which note their calls in one list. */
+function makePair(failsAt?: number): {
+  readonly store: Store
+  readonly server: TeamServer
+  readonly calls: string[]
+} {
+  const calls: string[] = []
+  const noted = new Set<number>()
+  const answers: Readonly<Record<string, (input: never) => unknown>> = {
+    findUnsharedRun: () => unshared,
+    readNextSend({ inFlight }: { readonly inFlight: { readonly no: number } | null }) {
+      const no = inFlight ? inFlight.no + 1 : noted.size
+      calls.push(no < PARTS ? `read ${no}` : 'read end')
+      if (no >= PARTS) return { kind: 'end', digests: [...noted].map(String) }
+      const next = no + 1 < PARTS ? { table: 0, offset: no + 1, after: null } : null
+      return { kind: 'part', no, data: new Uint8Array([no]), sha256: String(no), next }
+    },
+    noteSentPart({ no }: { readonly no: number }) {
+      calls.push(`note ${no}`)
+      noted.add(no)
+      return null
+    },
+    findRunFile: () => 'missing',
+    readBreakContents: () => [],
+    forgetSentParts: () => null,
+  }
+  const store = {
+    call: (name: string, input: never) => Promise.resolve(answers[name]?.(input)),
+  } as Store
+  const server = {
+    async call(name: string, { no, digests }: { no: number; digests: readonly string[] }) {
+      calls.push(name === 'putRunPart' ? `send ${no}` : `publish ${digests.join(' ')}`)
+      await new Promise((done) => setImmediate(done))
+      if (name === 'putRunPart' && no === failsAt)
+        throw new Failure({
+          kind: 'service',
+          code: 'TEAM_UNREACHABLE',
+          what: 'cut',
+          why: 'cut',
+          advice: 'again',
+        })
+      if (name === 'putRunPart') calls.push(`sent ${no}`)
+      return null
+    },
+  } as unknown as TeamServer
+  return { store, server, calls }
+}
+
+const share = ({ store, server }: ReturnType<typeof makePair>, left: number): Promise<unknown> =>
+  shareRun(store, server, 'w', { files: {} as never, limit: { left }, format: 4 })
+
+describe('shareRun', () => {
+  it('reads one part ahead while the one before it is sent, and no more', async () => {
+    const made = makePair()
+    expect(await share(made, Infinity)).toBe('r')
+    expect(made.calls).toEqual([
+      ...['read 0', 'send 0', 'read 1', 'sent 0', 'note 0'],
+      ...['send 1', 'read 2', 'sent 1', 'note 1', 'send 2', 'read 3', 'sent 2', 'note 2'],
+      ...['send 3', 'sent 3', 'note 3', 'read end', 'publish 0 1 2 3'],
+    ])
+  })
+
+  it('goes on behind the last noted part after a limit and after a cut', async () => {
+    const made = makePair(2)
+    expect(await share(made, 1)).toBeNull()
+    made.calls.length = 0
+    await expect(share(made, Infinity)).rejects.toThrow('cut')
+    expect(made.calls.filter((call) => call.startsWith('note'))).toEqual(['note 1'])
+    const { server } = makePair()
+    made.calls.length = 0
+    expect(await share({ ...made, server }, Infinity)).toBe('r')
+    expect(made.calls[0]).toBe('read 2')
+  })
+})

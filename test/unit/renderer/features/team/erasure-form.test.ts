@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import {
+  erasureProblems,
+  formToErasure,
+} from '../../../../../src-renderer/features/team/erasure-form.ts'
+
+const hash = 'ab'.repeat(32)
+
+describe('erasureProblems', () => {
+  it('finds a missing id, a missing reason and a text that is no SHA-256 of a file', () => {
+    expect(erasureProblems({ kind: 'user', target: ' ', reason: '\t' })).toEqual({
+      target: 'needed',
+      reason: 'needed',
+    })
+    expect(erasureProblems({ kind: 'file', target: 'ledger.csv', reason: 'request 17' })).toEqual({
+      target: 'hash',
+    })
+    expect(erasureProblems({ kind: 'user', target: 'ledger.csv', reason: 'request 17' })).toEqual(
+      {},
+    )
+    expect(
+      erasureProblems({ kind: 'file', target: hash.toUpperCase(), reason: 'request 17' }),
+    ).toEqual({})
+  })
+})
+
+describe('formToErasure', () => {
+  it('takes blanks around off, and writes a SHA-256 in small letters; other ids stay as typed', () => {
+    expect(
+      formToErasure({ kind: 'file', target: ` ${hash.toUpperCase()} `, reason: ' request 17 ' }),
+    ).toEqual({ kind: 'file', target: hash, reason: 'request 17' })
+    expect(formToErasure({ kind: 'user', target: 'User-1 ', reason: 'r' }).target).toBe('User-1')
+  })
+})
