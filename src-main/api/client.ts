@@ -18,7 +18,7 @@ import type { Answer, Request, SingleTry } from './send.ts'
 import { send, sendOnce } from './send.ts'
 import { readServerMs } from './server-time.ts'
 import type { LendPair } from './token.ts'
-import { TokenSource,turnsOutsideQueue } from './token.ts'
+import { TokenSource, turnsOutsideQueue } from './token.ts'
 import type { TokenForm } from './token-form.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { isEqualDecimal, subtractDecimals } from '../../base/decimal.ts'
 import type { Cell } from '../../contract/cell.ts'
-import type { ComputedReportName,FileQuery } from '../../contract/reporting.ts'
+import type { ComputedReportName, FileQuery } from '../../contract/reporting.ts'
 import { isComputedReport } from '../../contract/reporting.ts'
 import type { Gauge, Limit, LimitScope } from '../../domain/limits.ts'
 import { gaugesOf, readLimitsEntry } from '../../domain/limits.ts'

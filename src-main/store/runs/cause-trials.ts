@@ -42,7 +42,11 @@ export async function tryCauses(
     if (trials > MAX_TRIALS) return undefined
     try {
       const linesAfter = await attempt(applyChange(namedMapping, change))
-      return { change, gain: linesAfter.countBeyond(linesBefore), lose: linesBefore.countBeyond(linesAfter) }
+      return {
+        change,
+        gain: linesAfter.countBeyond(linesBefore),
+        lose: linesBefore.countBeyond(linesAfter),
+      }
     } catch (error) {
       // The file is refused under such a mapping.
       if (error instanceof Failure && error.kind === 'badInput') return undefined
