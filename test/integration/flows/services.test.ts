@@ -519,10 +519,10 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await searchFor(page, scoreless()?.id ?? 'none')
     await page.getByText('1 row', { exact: true }).waitFor()
     // The count may appear a frame before the table that the keys are for.
-    await main().getByRole('gridcell').first().waitFor()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
+    const table = main().getByRole('grid')
+    await table.getByRole('gridcell').first().waitFor()
+    await table.press('ArrowDown')
+    await table.press('Enter')
     const field = (label: string): Locator =>
       page
         .locator('.field')
