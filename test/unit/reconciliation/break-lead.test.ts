@@ -27,16 +27,19 @@ describe('leadOf', () => {
     ['blocked', 'is_blocked;date', 'blocked', '', ['date']],
     ['hash_replaced', 'txn_hash;date', 'hash_replaced', '', ['date']],
     ['date_mismatch', 'date', 'date_mismatch', '', []],
-  ])('reads %s of %s by its worst difference', (category, differences, lead, field, others) => {
-    expect(leadOf(pair(category, differences))).toEqual({ category: lead, field, others })
-  })
+  ])(
+    'reads %s of %s by its worst difference',
+    (category, differences, lead, field, otherFields) => {
+      expect(leadOf(pair(category, differences))).toEqual({ category: lead, field, otherFields })
+    },
+  )
 
   it('ranks a dispute about money above a reference', () => {
     const cells = pair('reference_mismatch', 'external_ref;status')
     expect(leadOf(cells)).toEqual({
       category: 'status_mismatch',
       field: '',
-      others: ['external_ref'],
+      otherFields: ['external_ref'],
     })
     expect(leadOf({ ...cells, severity: 'medium' }).category).toBe('reference_mismatch')
   })
@@ -45,7 +48,7 @@ describe('leadOf', () => {
     expect(leadOf({ category: 'missing_in_ledger', differences: 'rejected_line' })).toEqual({
       category: 'missing_in_ledger',
       field: '',
-      others: [],
+      otherFields: [],
     })
   })
 })
