@@ -21,8 +21,8 @@ export const mappings = [
   {
     name: 'X01: a row whose other column alone is filled is left out',
     file: 'src-main/reconciliation/row/ledger-entry.ts',
-    find: 'if (isOwnFilled !== isOtherFilled)',
-    replace: 'if (isOwnFilled && !isOtherFilled)',
+    find: 'if (isWithdrawalSideFilled !== isOppositeSideFilled)',
+    replace: 'if (isWithdrawalSideFilled && !isOppositeSideFilled)',
     tests: properties,
   },
   {
@@ -105,7 +105,7 @@ export const mappings = [
   {
     name: 'X05: no near split has a pair that agrees within the tolerance',
     file: 'src-main/reconciliation/decide-group.ts',
-    find: '!isAgreeing && parts.every((part)',
+    find: '!doesPartAgree &&\n    parts.every((part)',
     replace: 'parts.every((part)',
     tests: ['test/unit/reconciliation/decide-group.test.ts'],
   },

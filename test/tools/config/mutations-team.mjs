@@ -70,7 +70,7 @@ export const teams = [
   {
     name: 'team: different statuses by people who did not know of each other are a conflict',
     file: 'src-main/reconciliation/break-fold.ts',
-    find: '    else if (isDifferent) rivals = [...unknown, decision]\n',
+    find: '    else if (isDifferent) rivals = [...unknownDecisions, decision]\n',
     replace: '',
     tests: fold,
   },
@@ -84,7 +84,7 @@ export const teams = [
   {
     name: 'team: a status made in ignorance of earlier ones is folded with them',
     file: 'src-main/reconciliation/break-fold.ts',
-    find: 'decision.shared.base < before',
+    find: 'decision.shared.base < previousSeq',
     replace: 'decision.shared.base < 0',
     tests: fold,
   },

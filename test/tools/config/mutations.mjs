@@ -60,7 +60,7 @@ const patches = [
   {
     name: 'X22: a booked row beside a failed payout is of high severity',
     file: 'src-main/reconciliation/compare.ts',
-    find: "if (verdict === 'money') findings.isMoneyDisputed = true",
+    find: "if (verdict === 'money_disputed') findings.isMoneyDisputed = true",
     replace: 'findings.isMoneyDisputed = false',
     tests: ['test/unit/reconciliation/golden.test.ts'],
   },
@@ -98,7 +98,7 @@ const patches = [
   {
     name: 'X24: a void withdrawal ties to no live feed row',
     file: 'src-main/reconciliation/tie.ts',
-    find: '.filter(({ isFailedRow }) => !isFailed || isFailedRow)',
+    find: '.filter(({ isVoidFeed }) => !isVoidWithdrawal || isVoidFeed)',
     replace: '',
     tests: ['test/unit/reconciliation/tie.test.ts'],
   },
@@ -173,7 +173,7 @@ const patches = [
   {
     name: 'X05: the recording that fits better is the partner',
     file: 'src-main/reconciliation/group-pairing.ts',
-    find: 'bestMembers: members.filter(({ isTaken, column }) => !isTaken && row[column] === least)',
+    find: 'bestMembers: members.filter(({ isTaken, column }) => !isTaken && row[column] === lowest)',
     replace: 'bestMembers: members.filter(({ isTaken }) => !isTaken)',
     tests: ['test/unit/reconciliation/decide-group.test.ts'],
   },
@@ -598,7 +598,7 @@ const patches = [
   {
     name: '61: an amount that looks rounded is not suggested for',
     file: 'src-main/reconciliation/suggest.ts',
-    find: ' || looksRounded(principal(entry.value, rules))',
+    find: ' ||\n        looksRounded(principalOf(entry.value, rules))',
     replace: '',
     tests: ['test/unit/reconciliation/suggest.test.ts'],
   },
