@@ -8,7 +8,7 @@ export function loginStatement(login: string): string {
 }
 
 /** The SQL that closes the login of a former member of the team. */
-export function closingStatement(login: string): string {
+export function closeLoginStatement(login: string): string {
   return `ALTER ROLE ${quoteIdentifier(login)} NOLOGIN;`
 }
 

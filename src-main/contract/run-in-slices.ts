@@ -34,3 +34,11 @@ export async function runInSlices<S, T>(
     if (!isDone) work.return(undefined as T)
   }
 }
+
+/** Runs work that yields to its end, without a pause. */
+export function runToEnd<T>(work: Generator<unknown, T>): T {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}

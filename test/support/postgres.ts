@@ -118,7 +118,10 @@ export async function startPostgres(): Promise<TestServer> {
   }
 }
 
-/** A folder with a new server's data and certificates: a copy of one that is made once for a whole run. */
+/**
+ * Returns a folder with the data and certificates of a new server. The folder is a copy of one that
+ * is made once for a whole run of the tests.
+ */
 async function copyCluster(programs: string): Promise<string> {
   if (globalThis.process.env.PARTNER_DESK_TEST_SHARED === undefined) return makeCluster(programs)
   const made = await sharedFolder('postgres', async (target) => {

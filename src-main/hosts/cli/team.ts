@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { callApp } from '../../app/desk.ts'
 import { Failure } from '../../base/failure.ts'
-import { closingStatement, loginStatement } from '../../contract/member-login.ts'
+import { closeLoginStatement, loginStatement } from '../../contract/member-login.ts'
 import type {
   JoinedTeam,
   TeamEvent,
@@ -185,7 +185,7 @@ function memberLines(login: string, until: string | null, statement: string): re
   if (until !== null && until <= new Date().toISOString().slice(0, 10))
     return [
       `The membership of ${login} has ended. The server's administrator closes the login by:`,
-      `  ${closingStatement(login)}`,
+      `  ${closeLoginStatement(login)}`,
     ]
   const end = until === null ? '' : ` until ${until}`
   return [

@@ -1,6 +1,7 @@
 import { addDecimals } from '../../base/decimal.ts'
 import type { Cell } from '../../contract/cell.ts'
 import { columnsOfList } from '../../contract/report.ts'
+import { runToEnd } from '../../contract/run-in-slices.ts'
 import type { EndUserTotal, EndUserView } from '../../contract/window.ts'
 import { deriveFee } from '../../domain/withdrawal.ts'
 import { normalAddress } from '../../reconciliation/row/normal-form.ts'
@@ -59,14 +60,7 @@ function toList(endUsers: ReadonlySet<string>, text: string): string[] {
     .slice(0, MAX_END_USERS)
 }
 
-function runToEnd<T>(work: Generator<unknown, T>): T {
-  for (;;) {
-    const step = work.next()
-    if (step.done) return step.value
-  }
-}
-
-// Finds end users with quotes, who may have no withdrawals.
+// Finds the ids of end users in the stored queries of quotes. Such an id may have no withdrawal.
 function findQuotedUsers(db: ReadableDb, text: string): string[] {
   return db
     .prepare<[string], string>(

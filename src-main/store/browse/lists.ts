@@ -4,6 +4,7 @@ import type { Cell } from '../../contract/cell.ts'
 import type { Column, Query } from '../../contract/report.ts'
 import { columnsOfList } from '../../contract/report.ts'
 import { isOfRun } from '../../contract/reporting.ts'
+import { runToEnd } from '../../contract/run-in-slices.ts'
 import type { ListQuery, ListRows } from '../../contract/window.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { findMetadata } from '../database/metadata.ts'
@@ -66,7 +67,7 @@ export class OpenLists {
 
   /** Throws Failure `badInput` for an invalid query. */
   open(db: ReadableDb, listQuery: ListQuery): OpenedList {
-    return drain(this.openInSteps(db, listQuery))
+    return runToEnd(this.openInSteps(db, listQuery))
   }
 
   /** Opens a list with pauses while a text is searched; yields the progress of the search. */
@@ -169,7 +170,7 @@ export function toQuery({ report, run, conditions, sort, search }: ListQuery): Q
 
 /** Counts the rows that a list would have. */
 export function countList(db: ReadableDb, listQuery: ListQuery): number {
-  return drain(countListInSteps(db, listQuery))
+  return runToEnd(countListInSteps(db, listQuery))
 }
 
 /** Counts like countList, with pauses while a text is searched. */
@@ -186,13 +187,6 @@ export function* countListInSteps(db: ReadableDb, listQuery: ListQuery): Generat
 // True for all matches of a run in stored order, whose numbers follow from their count.
 function isStoredOrder(query: Query): boolean {
   return query.report === 'matches' && !query.sort && query.conditions.length === 0 && !query.search
-}
-
-function drain<T>(work: Generator<unknown, T>): T {
-  for (;;) {
-    const step = work.next()
-    if (step.done) return step.value
-  }
 }
 
 // `search` is the result of a search. Its version was read before the search, so it is outdated if

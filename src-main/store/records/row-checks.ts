@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { ReportName } from '../../contract/report.ts'
+import { runToEnd } from '../../contract/run-in-slices.ts'
 import { isRequestableId } from '../../domain/withdrawal.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findMetadata, setMetadata } from '../database/metadata.ts'
@@ -346,11 +347,4 @@ export function forgetRepaired(db: WritableDb): void {
     db,
     stillDamaged.map((note) => (note.state === 'asked' ? { ...note, state: 'missed' } : note)),
   )
-}
-
-function runToEnd<T>(work: Generator<unknown, T>): T {
-  for (;;) {
-    const step = work.next()
-    if (step.done) return step.value
-  }
 }

@@ -3,9 +3,10 @@ import type { TeamErasure } from '../../../src-main/contract/team-erasure.ts'
 import { roleOf } from './members-view.ts'
 
 /**
- * True where a person may confirm an erasure, or finish one that was confirmed: the person who confirmed
- * it does, or any approver once that person has left. The server decides; a team of one person may
- * confirm its own.
+ * True if the login may confirm a proposed erasure, or finish a confirmed one. A proposed erasure
+ * needs another approver than its proposer, except in a team with one member. A confirmed erasure is
+ * finished by the approver with the confirming login, or by any approver if that login is no longer
+ * a member. The server has the final decision.
  */
 export function mayConfirm(
   { state, proposedBy, confirmedBy }: Pick<TeamErasure, 'state' | 'proposedBy' | 'confirmedBy'>,
@@ -21,7 +22,7 @@ export function mayConfirm(
   )
 }
 
-/** True where a person may withdraw a proposed erasure. */
+/** True if the login may withdraw a proposed erasure. */
 export function mayWithdraw(
   { state, proposedBy }: Pick<TeamErasure, 'state' | 'proposedBy'>,
   members: readonly TeamMember[],
