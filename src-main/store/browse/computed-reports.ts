@@ -132,7 +132,7 @@ interface Basis {
   readonly voidSides: ReturnType<typeof voidJudge>
 }
 
-// Derives the basis as the run itself does (reconcile-job.ts).
+// Derives the basis as the run itself does (run-rules.ts).
 function basisOf(db: ReadableDb, run: string | undefined): Basis {
   const { summary } = getRun(db, run)
   const { mapping, source } = summary

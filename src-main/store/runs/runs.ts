@@ -47,7 +47,7 @@ interface DeferredChunks {
  * The input of a run, by the numbers of the last decision, the last change of a record and the last
  * rows of the cache.
  */
-interface SeenInput {
+export interface SeenInput {
   readonly decided: number
   readonly changes: number
   readonly withdrawals: number

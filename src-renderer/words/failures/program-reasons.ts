@@ -1324,7 +1324,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       '$1: perdeu-se o que havia sido recebido',
     ],
   ],
-  'store/runs/reconcile-job.ts': [
+  'store/runs/run-rules.ts': [
     [
       /^it would begin on (\S+) and end on (\S+), where the ledger's dates end$/,
       'empezaría el $1 y terminaría el $2, donde terminan las fechas del libro',
@@ -1340,6 +1340,8 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'empezaría el $1 y terminaría el $2',
       'começaria em $1 e terminaria em $2',
     ],
+  ],
+  'store/runs/run-summary.ts': [
     [
       /^its ledger rows do not add up$/,
       'las filas del libro no cuadran',

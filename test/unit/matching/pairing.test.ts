@@ -15,7 +15,8 @@ import { defaultMapping, readMapping } from '../../../src-main/reconciliation/ro
 import { normalIdentifier } from '../../../src-main/reconciliation/row/normal-form.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import { sha256 } from '../../../src-main/store/database/digest.ts'
-import { runReconciliation, tryRules } from '../../../src-main/store/runs/reconcile-job.ts'
+import { tryRules } from '../../../src-main/store/runs/mapping-trials.ts'
+import { runReconciliation } from '../../../src-main/store/runs/reconcile-job.ts'
 import { deleteRun } from '../../../src-main/store/runs/runs.ts'
 import {
   openRecordSource,

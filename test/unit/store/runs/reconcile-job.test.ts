@@ -4,7 +4,8 @@ import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.
 import type { WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
 import type { ReconcileInput } from '../../../../src-main/store/runs/reconcile-input.ts'
-import { periodOf, runReconciliation } from '../../../../src-main/store/runs/reconcile-job.ts'
+import { runReconciliation } from '../../../../src-main/store/runs/reconcile-job.ts'
+import { periodOf } from '../../../../src-main/store/runs/run-rules.ts'
 import {
   findRun,
   removePartsOfRun,

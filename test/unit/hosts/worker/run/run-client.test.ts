@@ -6,7 +6,8 @@ import { openRunThread } from '../../../../../src-main/hosts/worker/run/run-clie
 import type { RunHelper } from '../../../../../src-main/matching/run-helper.ts'
 import { defaultMapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import { openForReading, openForWriting } from '../../../../../src-main/store/database/database.ts'
-import type { OpenHelper, OpenRowWriter } from '../../../../../src-main/store/runs/reconcile-job.ts'
+import type { OpenHelper } from '../../../../../src-main/store/runs/attempt.ts'
+import type { OpenRowWriter } from '../../../../../src-main/store/runs/reconcile-job.ts'
 import { runReconciliation } from '../../../../../src-main/store/runs/reconcile-job.ts'
 import { AS_OF, makeCache, writeLedger } from '../../../../support/reconcile.ts'
 

@@ -1,0 +1,116 @@
+import { shiftInstant } from '../../base/instant.ts'
+import { isRequestableId } from '../../domain/withdrawal.ts'
+import { idSpellings } from '../../matching/provider-side.ts'
+import type { LedgerEntry } from '../../reconciliation/row/ledger-entry.ts'
+import { identifiersIn } from '../../reconciliation/row/ledger-entry.ts'
+import { normalIdentifier } from '../../reconciliation/row/normal-form.ts'
+import type { UncheckedReason } from '../../reconciliation/sides.ts'
+import type { ReadableDb } from '../database/connection.ts'
+import { prepareCached } from '../database/statement-cache.ts'
+import { getFeedState } from '../records/feed-state.ts'
+import type { FeedState, ListState } from '../records/record-types.ts'
+import { getListState } from '../records/withdrawal-list.ts'
+import type { ReconcileInput } from './reconcile-input.ts'
+import { dateWindowMs } from './run-rules.ts'
+
+/**
+ * The coverage of the provider's side: the spans that were read, and the results of requests for
+ * ids.
+ */
+export class Coverage {
+  readonly #db: ReadableDb
+  readonly #feed: FeedState
+  readonly #list: ListState
+  readonly #windowMs: number
+  readonly #isDeclared: boolean
+  /** Ids in normal form, like the ledger's ids, because a request may spell a UUID in capitals. */
+  readonly #absentIds = new Set<string>()
+  readonly counts = { asked: 0, found: 0, not_found: 0, not_asked: 0, failed: 0 }
+
+  constructor(db: ReadableDb, input: ReconcileInput) {
+    this.#db = db
+    this.#feed = getFeedState(db)
+    this.#list = getListState(db)
+    this.#windowMs = dateWindowMs(input.mapping)
+    this.#isDeclared = input.isCacheComplete
+    for (const id of db
+      .prepare<[], string>("SELECT id FROM fetch_queue WHERE state = 'absent'")
+      .pluck()
+      .iterate())
+      this.#absentIds.add(normalIdentifier(id))
+  }
+
+  get feed(): FeedState {
+    return this.#feed
+  }
+
+  get list(): ListState {
+    return this.#list
+  }
+
+  isKnownMissing(entry: LedgerEntry): boolean {
+    if (this.#isDeclared) return true
+    if (entry.withdrawalId !== '')
+      return identifiersIn(entry.withdrawalId).every((id) => this.#absentIds.has(id))
+    return this.#isCovered(entry, this.#feed) || this.#isCovered(entry, this.#list)
+  }
+
+  // True if the feed or the list was read around the row's date.
+  #isCovered(
+    { dateFrom, dateTo }: LedgerEntry,
+    {
+      coveredFrom,
+      coveredTo,
+      isComplete,
+    }: Pick<FeedState, 'coveredFrom' | 'coveredTo' | 'isComplete'>,
+  ): boolean {
+    if (coveredTo === null) return false
+    if (dateFrom === '') return isComplete
+    // Records after the last reading are unknown, and a row without a time of day may belong to one
+    // of them.
+    if (dateTo > coveredTo) return false
+    return (
+      isComplete || (coveredFrom !== null && coveredFrom < shiftInstant(dateFrom, -this.#windowMs))
+    )
+  }
+
+  whyUnchecked(entry: LedgerEntry): UncheckedReason {
+    const withdrawalId = identifiersIn(entry.withdrawalId).find((id) => !this.#absentIds.has(id))
+    if (withdrawalId === undefined) return 'the feed was not read as far as its date'
+    if (!isRequestableId(withdrawalId)) return 'the provider cannot be asked for an id like this'
+    return this.#stateOf(withdrawalId) === 'failed'
+      ? 'the provider was asked for it and gave no usable answer'
+      : 'the provider was not asked for it'
+  }
+
+  /**
+   * Counts the states of the ids in the ledger, given without duplicates (undefined: its withdrawal
+   * was found). The counts are only shown.
+   */
+  count(ids: Iterable<string | undefined>): void {
+    const cached = this.#db
+      .prepare<[string, string], number>('SELECT 1 FROM withdrawals WHERE id IN (?, ?)')
+      .pluck()
+    for (const id of ids) {
+      const idState =
+        id === undefined || cached.get(...idSpellings(id)) === 1
+          ? 'found'
+          : (this.#stateOf(id) ?? 'none')
+      if (idState === 'found') this.counts.found += 1
+      else if (idState === 'absent') this.counts.not_found += 1
+      else if (idState === 'failed') this.counts.failed += 1
+      else this.counts.not_asked += 1
+    }
+    this.counts.asked = this.counts.found + this.counts.not_found + this.counts.failed
+  }
+
+  // Prefers a spelling of the id with an answer to a spelling without one.
+  #stateOf(id: string): string | undefined {
+    return prepareCached<[string, string], string>(
+      this.#db,
+      "SELECT state FROM fetch_queue WHERE id IN (?, ?) ORDER BY state = 'absent' DESC, state = 'failed' DESC LIMIT 1",
+    )
+      .pluck()
+      .get(...idSpellings(id))
+  }
+}
