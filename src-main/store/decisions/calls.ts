@@ -1,6 +1,6 @@
 import { read, write } from '../database/call.ts'
 import { requireNoUnknownOutcome } from '../instructions/require-settled.ts'
-import { deleteRun } from '../runs/runs.ts'
+import { deleteRun } from '../runs/run-removal.ts'
 import { decide } from './decisions.ts'
 import { closePeriod, listPeriods, refuseClosed, reopenPeriod } from './periods.ts'
 

@@ -4,8 +4,8 @@ import type { PairColumn } from '../../reconciliation/pair-columns.ts'
 import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import { passNames } from '../../reconciliation/passes.ts'
 import type { ReadableDb } from '../database/connection.ts'
+import { repeats } from './run-cells.ts'
 import type { FoundRun } from './runs.ts'
-import { repeats } from './runs.ts'
 
 /** The cells of a packed match, in order. */
 export const matchColumns: readonly string[] = [...pairColumns, 'within_tolerance']

@@ -31,9 +31,10 @@ import { tryCauses } from './cause-trials.ts'
 import { lastDecision, readDecided } from './decision-log.ts'
 import type { RowWriter } from './deferred-rows.ts'
 import type { ReconcileInput } from './reconcile-input.ts'
+import { removePartsOfRun } from './run-removal.ts'
 import { itemsOf, runIdOf, summarise } from './run-summary.ts'
-import type { SeenInput } from './runs.ts'
-import { removePartsOfRun, RunWriter } from './runs.ts'
+import type { SeenInput } from './run-writer.ts'
+import { RunWriter } from './run-writer.ts'
 import { readSnapshotVersion } from './withdrawal-source.ts'
 
 /**

@@ -23,6 +23,9 @@ export const runTables = {
 
 export type RunTable = keyof typeof runTables
 
+/** The names of these tables. */
+export const partTables = Object.keys(runTables) as readonly RunTable[]
+
 export type RunValue = string | number | null
 
 /**

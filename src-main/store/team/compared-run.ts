@@ -9,8 +9,8 @@ import type { BreakResult, Sink } from '../../reconciliation/results.ts'
 import type { ExactMatch } from '../../reconciliation/sides.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { MatchChunk, MATCHES_PER_CHUNK, putPair } from '../runs/match-chunk.ts'
+import { breakCells, packMatch } from '../runs/run-cells.ts'
 import type { FoundRun } from '../runs/runs.ts'
-import { breakCells, packMatch } from '../runs/runs.ts'
 import { cellsHere, LINE_PLACE } from './travelling-matches.ts'
 
 type ListedDifference = Exclude<RunDifference, { kind: 'total' }>

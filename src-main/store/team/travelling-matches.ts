@@ -5,8 +5,8 @@ import type { MatchCells } from '../runs/match-cells.ts'
 import { findMatchCells } from '../runs/match-cells.ts'
 import { MATCHES_PER_CHUNK } from '../runs/match-chunk.ts'
 import { matchColumns } from '../runs/match-source.ts'
+import { repeats } from '../runs/run-cells.ts'
 import type { FoundRun } from '../runs/runs.ts'
-import { repeats } from '../runs/runs.ts'
 import { brokenLog } from './event-body.ts'
 
 /**

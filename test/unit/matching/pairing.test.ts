@@ -17,7 +17,7 @@ import { openForReading, openForWriting } from '../../../src-main/store/database
 import { sha256 } from '../../../src-main/store/database/digest.ts'
 import { tryRules } from '../../../src-main/store/runs/mapping-trials.ts'
 import { runReconciliation } from '../../../src-main/store/runs/reconcile-job.ts'
-import { deleteRun } from '../../../src-main/store/runs/runs.ts'
+import { deleteRun } from '../../../src-main/store/runs/run-removal.ts'
 import {
   openRecordSource,
   readSnapshotVersion,

@@ -14,7 +14,7 @@ import {
 import { iterateRows, planIds } from '../../../../src-main/store/browse/rows.ts'
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
-import { deleteRun } from '../../../../src-main/store/runs/runs.ts'
+import { deleteRun } from '../../../../src-main/store/runs/run-removal.ts'
 import { openFresh } from '../../../support/fresh-database.ts'
 import {
   failureOf,

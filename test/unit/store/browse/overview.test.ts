@@ -19,7 +19,7 @@ import {
   saveImport,
 } from '../../../../src-main/store/imports/imports.ts'
 import { getFeedState, saveFeedState } from '../../../../src-main/store/records/feed-state.ts'
-import { deleteRun } from '../../../../src-main/store/runs/runs.ts'
+import { deleteRun } from '../../../../src-main/store/runs/run-removal.ts'
 import { openFresh } from '../../../support/fresh-database.ts'
 import {
   AS_OF,

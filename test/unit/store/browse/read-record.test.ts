@@ -6,7 +6,7 @@ import { findRecords } from '../../../../src-main/store/browse/find-records.ts'
 import { breakIdsSql, readRecord } from '../../../../src-main/store/browse/read-record.ts'
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
-import { deleteRun } from '../../../../src-main/store/runs/runs.ts'
+import { deleteRun } from '../../../../src-main/store/runs/run-removal.ts'
 import { openFresh } from '../../../support/fresh-database.ts'
 import {
   AS_OF,

@@ -17,7 +17,8 @@ import {
 import { judgeRows } from '../../../../src-main/store/judge-rows.ts'
 import { saveRecords } from '../../../../src-main/store/records/activity.ts'
 import { countWaiting, listDecisions } from '../../../../src-main/store/runs/decision-log.ts'
-import { deleteRun, getRun } from '../../../../src-main/store/runs/runs.ts'
+import { deleteRun } from '../../../../src-main/store/runs/run-removal.ts'
+import { getRun } from '../../../../src-main/store/runs/runs.ts'
 import {
   decodeAll,
   failureOf,

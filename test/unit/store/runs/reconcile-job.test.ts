@@ -5,12 +5,9 @@ import type { WritableDb } from '../../../../src-main/store/database/connection.
 import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
 import type { ReconcileInput } from '../../../../src-main/store/runs/reconcile-input.ts'
 import { runReconciliation } from '../../../../src-main/store/runs/reconcile-job.ts'
+import { removePartsOfRun, removeUnfinished } from '../../../../src-main/store/runs/run-removal.ts'
 import { periodOf } from '../../../../src-main/store/runs/run-rules.ts'
-import {
-  findRun,
-  removePartsOfRun,
-  removeUnfinished,
-} from '../../../../src-main/store/runs/runs.ts'
+import { findRun } from '../../../../src-main/store/runs/runs.ts'
 import {
   AS_OF,
   failureOf,

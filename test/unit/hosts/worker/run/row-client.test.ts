@@ -33,7 +33,7 @@ import type { RunThreads } from '../../../../../src-main/store/runs/reconcile-jo
 import { runReconciliation } from '../../../../../src-main/store/runs/reconcile-job.ts'
 import type { RunTable } from '../../../../../src-main/store/runs/run-rows.ts'
 import { runTables } from '../../../../../src-main/store/runs/run-rows.ts'
-import { RunWriter } from '../../../../../src-main/store/runs/runs.ts'
+import { RunWriter } from '../../../../../src-main/store/runs/run-writer.ts'
 import { AS_OF, makeCache, writeLedger } from '../../../../support/reconcile.ts'
 
 const entry = (name: string): URL =>
