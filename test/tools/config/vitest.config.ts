@@ -40,6 +40,8 @@ const inBrowser = [
   'test/unit/renderer/parts/*.test.ts',
   'test/unit/renderer/bundle.test.ts',
 ]
+/** Files that only the gate runs. The head of each names the tests that cover its steps in `npm test`. */
+const atGate = isGate ? [] : ['test/**/*.gate.test.ts']
 /** Files that start a PostgreSQL server with the programs that Linux has (test/support/postgres.ts). */
 const onLinux = ['test/integration/team/*.test.ts']
 
@@ -52,7 +54,12 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: ['test/**/*.test.ts'],
-          exclude: [...together, ...inBrowser, ...(process.platform === 'linux' ? [] : onLinux)],
+          exclude: [
+            ...together,
+            ...inBrowser,
+            ...atGate,
+            ...(process.platform === 'linux' ? [] : onLinux),
+          ],
           isolate: true,
         },
       },
@@ -60,11 +67,22 @@ export default defineConfig({
         extends: true,
         // A key that is pressed before a page has taken the focus says nothing about the program. A
         // test that needs its second attempt is listed at the end of the run. The gate allows none.
-        test: { name: 'browser', include: inBrowser, isolate: true, retry: isGate ? 0 : 1 },
+        test: {
+          name: 'browser',
+          include: inBrowser,
+          exclude: atGate,
+          isolate: true,
+          retry: isGate ? 0 : 1,
+        },
       },
       {
         extends: true,
-        test: { name: 'together', include: together, exclude: inBrowser, isolate: false },
+        test: {
+          name: 'together',
+          include: together,
+          exclude: [...inBrowser, ...atGate],
+          isolate: false,
+        },
       },
     ],
     environment: 'node',
