@@ -11,7 +11,7 @@ import type { DeskWindow } from '../../support/window.ts'
 
 // The words for the columns are longest in Spanish.
 const languages = isGate ? (['en', 'es', 'pt'] as const) : (['es'] as const)
-const widths = [1000, 1280, 1440] as const
+const widths = isGate ? ([1000, 1280, 1440] as const) : ([1000] as const)
 const lists = [
   { key: 'w', screen: 'withdrawals', units: unitsOf('withdrawals') },
   { key: 't', screen: 'transactions', units: unitsOf('transactions') },
