@@ -7,8 +7,7 @@ import { LongestFirst } from './sequence.ts'
 
 /**
  * Files that leave no state in their modules share workers, which saves each its start and its
- * imports. Excluded are those that open a browser or import support/cli.ts: that module cleans up
- * in a hook of its own, which a shared worker would register for the first file alone.
+ * imports. Those that open a browser do so in a project of their own.
  */
 const together = [
   ...[
@@ -29,7 +28,11 @@ const together = [
   ].map((folder) => `test/unit/${folder}/**/*.test.ts`),
   'test/unit/hosts/vault/!(keychain*).test.ts',
   'test/unit/hosts/worker/**/!(run-and-write).test.ts',
+  'test/integration/inputs/*.test.ts',
   'test/integration/second/*.test.ts',
+  'test/integration/services/*.test.ts',
+  'test/integration/team/*.test.ts',
+  'test/unit/hosts/cli/*.test.ts',
   'test/tools/config/*.test.ts',
 ]
 /** Files that operate a page in Chromium by pointer and keys. */
@@ -71,7 +74,7 @@ export default defineConfig({
           name: 'browser',
           include: inBrowser,
           exclude: atGate,
-          isolate: true,
+          isolate: false,
           retry: isGate ? 0 : 1,
         },
       },
@@ -80,7 +83,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: together,
-          exclude: [...inBrowser, ...atGate],
+          exclude: [...inBrowser, ...atGate, ...(process.platform === 'linux' ? [] : onLinux)],
           isolate: false,
         },
       },
@@ -91,7 +94,10 @@ export default defineConfig({
     pool: 'forks',
     // Most of them wait for a process, a socket or a page, so three at once keep two cores busy.
     maxWorkers: 3,
-    setupFiles: process.platform === 'linux' ? [] : ['test/tools/config/skip-unfit.ts'],
+    setupFiles: [
+      'test/tools/config/end-file.ts',
+      ...(process.platform === 'linux' ? [] : ['test/tools/config/skip-unfit.ts']),
+    ],
     globalSetup: ['test/tools/config/shared-folder.ts'],
     sequence: { sequencer: LongestFirst },
     ...(isGate && { reporters: ['default', new FailureReporter()] }),
