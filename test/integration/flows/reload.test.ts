@@ -2,7 +2,6 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { gateTest } from '../../support/gate.ts'
 import { isGate } from '../../support/is-gate.ts'
 import {
   addLedger,
@@ -27,7 +26,7 @@ let medium: string
 beforeAll(async () => {
   const sample = await sampleLedger()
   large = grown(sample, 'large.csv', 20_000_000)
-  if (isGate) medium = grown(sample, 'medium.csv', 8_000_000)
+  medium = grown(sample, 'medium.csv', 8_000_000)
 })
 
 describe.each(windowHosts)('reloads on the %s host', (host) => {
@@ -65,8 +64,7 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
     await page.getByText('No ledger file yet').waitFor()
   })
 
-  // At the gate; in `npm test`: unit/app/window/jobs/jobs.test.ts (work goes on without a window).
-  gateTest('in the middle of a run the work goes on, and its result is shown', async () => {
+  longTest('in the middle of a run the work goes on, and its result is shown', async () => {
     const { page } = desk
     await addLedger(page, medium)
     await page.getByRole('checkbox', { name: 'Offline' }).check()

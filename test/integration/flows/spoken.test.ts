@@ -1,8 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { gateTest } from '../../support/gate.ts'
-import { isGate } from '../../support/is-gate.ts'
-import { firstSync, go, openReconciled, reconcileSample, settle } from '../../support/steps.ts'
+import { firstSync, go, reconcileSample, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -10,8 +8,7 @@ let desk: DeskWindow
 let page: Page
 
 beforeAll(async () => {
-  // The job at the gate makes the run that is there elsewhere.
-  desk = isGate ? await openDesk('loopback', { isSynced: true }) : await openReconciled('loopback')
+  desk = await openDesk('loopback', { isSynced: true })
   ;({ page } = desk)
   await firstSync(page)
 })
@@ -68,8 +65,7 @@ describe('what a screen reader says', () => {
     await expect.poll(focused).toBe('Reports')
   })
 
-  // At the gate; in `npm test`: unit/renderer/shell/tray.test.ts.
-  gateTest('the result of a job leaves the live region, so that no dialog repeats it', async () => {
+  test('the result of a job leaves the live region, so that no dialog repeats it', async () => {
     await reconcileSample(page)
     const status = page.getByRole('status').filter({ hasText: /^Reconciled: / })
     await status.waitFor({ state: 'attached' })

@@ -165,34 +165,30 @@ describe('two members of a team', () => {
     }
   })
 
-  // At the gate; in `npm test`: team/verify-run.test.ts, renderer/features/team/.
-  gateTest(
-    'a run of one is repeated by the other, who sees that it is right or where it differs',
-    async () => {
-      await openRun(ana)
-      const repeat = (page: Page): Locator =>
-        page.getByRole('button', { name: 'Repeat here and compare' })
-      await ana.getByText('Shared with the team').waitFor()
-      expect(await repeat(ana).count()).toBe(0)
-      await openRun(ben)
-      await repeat(ben).click()
-      await ben.getByText('Same result here', { exact: true }).waitFor()
-      await ben.getByText(/^\d+ breaks, [\d,]+ match(?:es)?$/).waitFor()
-      expect(await axeFindings(ben)).toEqual([])
-      changeBreaks(desks.ben, '1.5', '9.5')
-      await ben.getByRole('button', { name: 'Repeat again' }).click()
-      await ben.getByText('Another result here', { exact: true }).waitFor()
-      await ben.getByRole('button', { name: 'Show the difference' }).click()
-      const dialog = ben.getByRole('dialog', { name: 'Differences from the run' })
-      await dialog
-        .getByRole('row', { name: 'Missing at provider, line 2 yes other contents' })
-        .waitFor()
-      expect(await axeFindings(ben, { within: '[role="dialog"]' })).toEqual([])
-      await dialog.getByRole('button', { name: 'Missing at provider, line 2' }).click()
-      await ben.getByRole('heading', { level: 1, name: 'Breaks' }).waitFor()
-      changeBreaks(desks.ben, '9.5', '1.5')
-    },
-  )
+  test('a run of one is repeated by the other, who sees that it is right or where it differs', async () => {
+    await openRun(ana)
+    const repeat = (page: Page): Locator =>
+      page.getByRole('button', { name: 'Repeat here and compare' })
+    await ana.getByText('Shared with the team').waitFor()
+    expect(await repeat(ana).count()).toBe(0)
+    await openRun(ben)
+    await repeat(ben).click()
+    await ben.getByText('Same result here', { exact: true }).waitFor()
+    await ben.getByText(/^\d+ breaks, [\d,]+ match(?:es)?$/).waitFor()
+    expect(await axeFindings(ben)).toEqual([])
+    changeBreaks(desks.ben, '1.5', '9.5')
+    await ben.getByRole('button', { name: 'Repeat again' }).click()
+    await ben.getByText('Another result here', { exact: true }).waitFor()
+    await ben.getByRole('button', { name: 'Show the difference' }).click()
+    const dialog = ben.getByRole('dialog', { name: 'Differences from the run' })
+    await dialog
+      .getByRole('row', { name: 'Missing at provider, line 2 yes other contents' })
+      .waitFor()
+    expect(await axeFindings(ben, { within: '[role="dialog"]' })).toEqual([])
+    await dialog.getByRole('button', { name: 'Missing at provider, line 2' }).click()
+    await ben.getByRole('heading', { level: 1, name: 'Breaks' }).waitFor()
+    changeBreaks(desks.ben, '9.5', '1.5')
+  })
 
   test('a decision of one is there for the other, with its author', async () => {
     await decide(ana, first, 'a', 'Below the threshold')

@@ -875,8 +875,7 @@ describe('export', () => {
     expect(await ids('--sort', 'id')).toEqual(idsWhere(() => true))
   })
 
-  // At the gate; in `npm test`: unit/store/runs/, and the run of the test above.
-  gateTest('--run: exports an earlier run unchanged', async () => {
+  it('--run: exports an earlier run unchanged', async () => {
     const run = await cli.json<Run>(['reconcile', '--offline', '--ledger', ledgerPath], [1])
     const before = await cli.text('export', 'breaks', '--out', '-')
     await cli.json<Run>(
@@ -900,38 +899,34 @@ describe('export', () => {
     )
   })
 
-  // At the gate; in `npm test`: unit/store/runs/reconcile-job.test.ts.
-  gateTest(
-    'X02: treats a run that was just repeated, with its instant, as the latest',
-    async () => {
-      const repeated = [
+  it('X02: treats a run that was just repeated, with its instant, as the latest', async () => {
+    const repeated = [
+      'reconcile',
+      '--offline',
+      '--ledger',
+      ledgerPath,
+      '--as-of',
+      '2026-10-02T00:00:00Z',
+    ]
+    const run = await cli.json<Run>(repeated, [1])
+    await cli.json<Run>(
+      [
         'reconcile',
         '--offline',
         '--ledger',
         ledgerPath,
-        '--as-of',
-        '2026-10-02T00:00:00Z',
-      ]
-      const run = await cli.json<Run>(repeated, [1])
-      await cli.json<Run>(
-        [
-          'reconcile',
-          '--offline',
-          '--ledger',
-          ledgerPath,
-          '--from',
-          '2026-09-10',
-          '--to',
-          '2026-09-14',
-        ],
-        [1],
-      )
-      expect((await cli.json<Run>(repeated, [1])).run_id).toBe(run.run_id)
-      expect(readReport(await cli.text('export', 'breaks', '--out', '-'))).toHaveLength(
-        expectedRun.breakList.length,
-      )
-    },
-  )
+        '--from',
+        '2026-09-10',
+        '--to',
+        '2026-09-14',
+      ],
+      [1],
+    )
+    expect((await cli.json<Run>(repeated, [1])).run_id).toBe(run.run_id)
+    expect(readReport(await cli.text('export', 'breaks', '--out', '-'))).toHaveLength(
+      expectedRun.breakList.length,
+    )
+  })
 
   // At the gate; in `npm test`: unit/hosts/worker/export/own-export.test.ts.
   gateTest(

@@ -281,7 +281,7 @@ describe('2: refused input files', () => {
       )
   })
 
-  // At the gate; in `npm test`: the next test but three (no run is made), unit/store/runs/reconcile-job.test.ts.
+  // At the gate; in `npm test`: below (no run is made where its breaks cannot be written), unit/store/runs/reconcile-job.test.ts.
   gateTest('leaves the earlier run as the latest', async () => {
     const run = await cli.json<Run>(
       ['reconcile', '--offline', '--ledger', cli.path('ledger.csv')],
@@ -496,7 +496,7 @@ describe('3: the service refused or could not be reached', () => {
     }),
   )
 
-  // At the gate; in `npm test`: unit/api/send.test.ts, faults/sockets.test.ts (F26).
+  // At the gate; in `npm test`: unit/api/send.test.ts, faults/sockets.test.ts (failures that pass).
   gateConcurrent(
     '500 for every call but the token',
     apart(async (ownCli, other) => {

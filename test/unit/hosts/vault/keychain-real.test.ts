@@ -26,6 +26,7 @@ import { heldClock } from '../../../support/held-clock.ts'
 import { HANG_AFTER_MS } from '../../../support/limits.ts'
 import type { RealKeyring } from './real-keyring.ts'
 import { missingForKeyring, startKeyring } from './real-keyring.ts'
+import { isGate } from '../../../support/is-gate.ts'
 
 const helperPath = new URL('../../../../src-main/hosts/vault/helper.ts', import.meta.url)
 const missing = missingForKeyring()
@@ -44,7 +45,7 @@ const NEW: Credentials = {
 const READ_DEADLINE_MS = 5000
 const PROMPT_DEADLINE_MS = 30_000
 // security.md 5.5 wants 1,000 at a release.
-const ROUNDS = Number(process.env.VAULT_ROUNDS ?? 100)
+const ROUNDS = Number(process.env.VAULT_ROUNDS ?? (isGate ? 100 : 20))
 
 const sourceUrl = (path: string): string =>
   JSON.stringify(new URL(`../../../../src-main/${path}`, import.meta.url).href)
