@@ -8,8 +8,8 @@ import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../../src-main/sandbox/server.ts'
 import type { Cli, CommandOutcome, Running } from '../../support/cli.ts'
 import { makeCli, profileWords } from '../../support/cli.ts'
-import { codeOf, open, post, until } from '../../unit/hosts/loopback/world.ts'
 import { isGate } from '../../support/is-gate.ts'
+import { codeOf, open, post, until } from '../../unit/hosts/loopback/world.ts'
 
 // F45: a signal while the database thread executes a statement. A cache with an endless view is
 // refused before any query (input 130), so a statement here waits for another process's lock.
@@ -163,6 +163,8 @@ describe('F45: a signal', () => {
     change('UPDATE withdrawals SET reason = hex(zeroblob(40000))')
     const running = cli.start(['export', 'withdrawals', '--out', '-'])
     running.child.stdout?.pause()
+    // On a busy machine the command takes longer to begin; the pipe is full a moment later.
+    await until(() => filesOf(running.child.pid ?? 0).includes(cli.database()))
     await wait(1500)
     const startMs = performance.now()
     running.child.kill('SIGTERM')
