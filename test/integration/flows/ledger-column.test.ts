@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gateTest } from '../../support/gate.ts'
 import {
   addLedger,
   firstSync,
@@ -11,7 +12,6 @@ import {
 } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
-import { gateTest } from '../../support/gate.ts'
 
 describe("withdrawals with the ledger's side", () => {
   let desk: DeskWindow

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Cli, Run } from '../../support/cli.ts'
 import { expectFailure, makeCli, profileWords } from '../../support/cli.ts'
+import { gateTest } from '../../support/gate.ts'
 import { expectedRun } from '../second/expected.ts'
 import { allIds, ledger } from '../second/ledger.ts'
 import { startSecondService } from '../second/second-service.ts'
 import { expectOutcomes, reconcileWith } from './outcomes.ts'
-import { gateTest } from '../../support/gate.ts'
 
 // With the service gone for good, everything cached stays usable and states its age.
 

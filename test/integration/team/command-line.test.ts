@@ -7,7 +7,6 @@ import { openForReading, openForWriting } from '../../../src-main/store/database
 import { decide } from '../../../src-main/store/decisions/decisions.ts'
 import type { Cli, CommandOutcome } from '../../support/cli.ts'
 import { makeCli } from '../../support/cli.ts'
-import { gateTest } from '../../support/gate.ts'
 import type { TestServer } from '../../support/postgres.ts'
 import { startPostgres } from '../../support/postgres.ts'
 
@@ -140,60 +139,56 @@ describe('the team commands', () => {
     expect(left.code).toBe(0)
   })
 
-  // At the gate; in `npm test`: whole-runs.test.ts (the file), verify-run.test.ts (the command that gets it).
-  gateTest(
-    'receive the ledger file of a run of the team, once, and then use it as that run’s file',
-    async () => {
-      const [id = ''] = runsOf(ben)
-      const unknown = await run(ben, 'ben', 'team', 'file', 'nothing')
-      expect([unknown.code, unknown.stderr]).toEqual([
-        2,
-        'There is no run "nothing": it was not received, or was deleted; synchronize, and look at the list of runs\n',
-      ])
-      expect((await run(ben, 'ben', 'team', 'file')).code).toBe(2)
-      const bare = await json<{ has_ledger: boolean }>(
-        ben,
-        'ben',
-        'evidence',
-        '--run',
-        id,
-        '--out',
-        ben.path('bare'),
-      )
-      expect(bare.has_ledger).toBe(false)
+  it('receive the ledger file of a run of the team, once, and then use it as that run’s file', async () => {
+    const [id = ''] = runsOf(ben)
+    const unknown = await run(ben, 'ben', 'team', 'file', 'nothing')
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      'There is no run "nothing": it was not received, or was deleted; synchronize, and look at the list of runs\n',
+    ])
+    expect((await run(ben, 'ben', 'team', 'file')).code).toBe(2)
+    const bare = await json<{ has_ledger: boolean }>(
+      ben,
+      'ben',
+      'evidence',
+      '--run',
+      id,
+      '--out',
+      ben.path('bare'),
+    )
+    expect(bare.has_ledger).toBe(false)
 
-      const received = await json<{ path: string }>(ben, 'ben', 'team', 'file', id)
-      expect(received).toEqual({
-        run: id,
-        path: received.path,
-        name: 'ledger.csv',
-        bytes: LEDGER.length,
-        sha256: createHash('sha256').update(LEDGER).digest('hex'),
-      })
-      expect(received.path.startsWith(ben.dataDir)).toBe(true)
-      expect(readFileSync(received.path, 'utf8')).toBe(LEDGER)
-      // It is here now: no server is asked, and no password is needed.
-      const { code, stdout } = await ben.run('team', 'file', id)
-      expect([code, stdout]).toEqual([0, `${received.path}\n`])
-      const own = await ana.run('team', 'file', id)
-      expect(own.stdout).toBe(`${ana.path('ledger.csv')}\n`)
-      const whole = await json<{ has_ledger: boolean }>(
-        ben,
-        'ben',
-        'evidence',
-        '--run',
-        id,
-        '--out',
-        ben.path('whole'),
-      )
-      expect(whole.has_ledger).toBe(true)
-      const again = await ben.json<{ ledger: { rows: number } }>(
-        ['reconcile', '--ledger', received.path, '--offline', '--cache-complete'],
-        [1],
-      )
-      expect(again.ledger.rows).toBe(1)
-    },
-  )
+    const received = await json<{ path: string }>(ben, 'ben', 'team', 'file', id)
+    expect(received).toEqual({
+      run: id,
+      path: received.path,
+      name: 'ledger.csv',
+      bytes: LEDGER.length,
+      sha256: createHash('sha256').update(LEDGER).digest('hex'),
+    })
+    expect(received.path.startsWith(ben.dataDir)).toBe(true)
+    expect(readFileSync(received.path, 'utf8')).toBe(LEDGER)
+    // It is here now: no server is asked, and no password is needed.
+    const { code, stdout } = await ben.run('team', 'file', id)
+    expect([code, stdout]).toEqual([0, `${received.path}\n`])
+    const own = await ana.run('team', 'file', id)
+    expect(own.stdout).toBe(`${ana.path('ledger.csv')}\n`)
+    const whole = await json<{ has_ledger: boolean }>(
+      ben,
+      'ben',
+      'evidence',
+      '--run',
+      id,
+      '--out',
+      ben.path('whole'),
+    )
+    expect(whole.has_ledger).toBe(true)
+    const again = await ben.json<{ ledger: { rows: number } }>(
+      ['reconcile', '--ledger', received.path, '--offline', '--cache-complete'],
+      [1],
+    )
+    expect(again.ledger.rows).toBe(1)
+  })
 
   it('say that the server does not have a file that was not shared', async () => {
     rmSync(ana.path('ledger.csv'))

@@ -21,9 +21,9 @@ import { openLog } from '../../../../src-main/hosts/log.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { builtProgram as program } from '../../../support/built-program.ts'
+import { gateTest } from '../../../support/gate.ts'
 import { isGate } from '../../../support/is-gate.ts'
 import { syncedData } from '../../../support/window.ts'
-import { gateTest } from '../../../support/gate.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 

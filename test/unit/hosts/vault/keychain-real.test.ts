@@ -23,10 +23,10 @@ import {
 import { openKeychain } from '../../../../src-main/hosts/vault/keychain.ts'
 import type { HeldClock } from '../../../support/held-clock.ts'
 import { heldClock } from '../../../support/held-clock.ts'
+import { isGate } from '../../../support/is-gate.ts'
 import { HANG_AFTER_MS } from '../../../support/limits.ts'
 import type { RealKeyring } from './real-keyring.ts'
 import { missingForKeyring, startKeyring } from './real-keyring.ts'
-import { isGate } from '../../../support/is-gate.ts'
 
 const helperPath = new URL('../../../../src-main/hosts/vault/helper.ts', import.meta.url)
 const missing = missingForKeyring()
