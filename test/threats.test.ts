@@ -38,7 +38,7 @@ function readIds(title: string): string[] {
 function titlesIn(source: string): string[] {
   return [
     ...source.matchAll(
-      /(?:\b(?:describe|it|test|gateTest|atGate)\(|\]\)\(|\)\(|\n\s+)(['"`])((?:S\d|threat|point)[^\n]*?)\1,/g,
+      /(?:\b(?:describe|it|test|atGate)\(|\]\)\(|\)\(|\n\s+)(['"`])((?:S\d|threat|point)[^\n]*?)\1,/g,
     ),
   ].map(([, , title]) => title ?? '')
 }
@@ -56,7 +56,9 @@ describe('readIds', () => {
 describe('the threats, the goals and the checklist of security.md', () => {
   const root = resolve(import.meta.dirname, '..')
   const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.test.ts') && name !== 'threats.test.ts',
+    // A test that runs at the gate alone is no proof in `npm test`.
+    (name) =>
+      name.endsWith('.test.ts') && !name.endsWith('.gate.test.ts') && name !== 'threats.test.ts',
   )
   const namedIds = new Set(
     files.flatMap((name) =>

@@ -5,18 +5,21 @@ import { isGate } from './is-gate.ts'
 interface AxeScope {
   /** A selector that limits the check to one part of the page. Default: the whole page. */
   readonly within?: string | undefined
-  /** The only axe rules to run. Default: all. */
+  /** The only axe rules to run. Default: all, but the contrast of colours at the gate alone. */
   readonly rules?: readonly string[] | undefined
+  /** Runs the contrast of colours outside the gate too. */
+  readonly isWithContrast?: boolean
 }
 
 /**
  * Runs axe on a page and returns one line for each faulty element. Each page here is one document
  * without frames, so axe need not leave it. Outside the gate only the first rows of a table are
- * checked, because its rows are alike.
+ * checked, because its rows are alike, and no contrast, which takes most of the time:
+ * contrast.test.ts has every pair of colours of both themes.
  */
 export async function axeFindings(
   page: Page,
-  { within, rules }: AxeScope = {},
+  { within, rules, isWithContrast = isGate }: AxeScope = {},
 ): Promise<readonly string[]> {
   const builder = new AxeBuilder({ page })
     .setLegacyMode(true)
@@ -24,6 +27,7 @@ export async function axeFindings(
   if (!isGate) builder.exclude('[role="row"]:nth-of-type(n + 10)')
   if (within !== undefined) builder.include(within)
   if (rules) builder.withRules([...rules])
+  else if (!isWithContrast) builder.disableRules('color-contrast')
   const { violations } = await builder.analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(

@@ -1,18 +1,22 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
 let isBuilt = false
 
 /**
- * Builds the program if its sources are newer than the build, once for each process. `npm test`
- * builds first; a single test file run by hand does not.
+ * Builds the program if its sources are newer than the build, once for each run of tests or, outside
+ * of one, for each process. `npm test` builds first; a single test file run by hand does not.
  */
 export function build(): void {
-  if (isBuilt) return
+  const shared = process.env.PARTNER_DESK_TEST_SHARED
+  const stamp = shared === undefined ? undefined : join(shared, 'built')
+  if (isBuilt || (stamp !== undefined && existsSync(stamp))) return
   execFileSync(process.execPath, [join(root, 'resources/setup.mjs'), '--for', 'run'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   isBuilt = true
+  if (stamp !== undefined) writeFileSync(stamp, '')
 }

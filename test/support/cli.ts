@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { noticeLine } from '../tools/gate/judge.ts'
 import { build } from './build.ts'
+import { afterEachFile } from './file-end.ts'
 import { removeOrCollect } from './leftover-search.ts'
 
 // `build` has a module of its own because the gate's processes need it without the test runner.
@@ -124,9 +125,11 @@ const program = join(root, '.out/main/cli.js')
 // leave both.
 const folders = new Map<string, readonly string[]>()
 const running = new Set<ChildProcess>()
-afterAll(() => {
+afterEachFile(() => {
   for (const child of running) child.kill('SIGKILL')
   for (const [folder, secrets] of folders) removeOrCollect(folder, secrets)
+  running.clear()
+  folders.clear()
 })
 
 /**

@@ -8,6 +8,7 @@ import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../../src-main/sandbox/server.ts'
 import type { Cli, CommandOutcome, Running } from '../../support/cli.ts'
 import { makeCli, profileWords } from '../../support/cli.ts'
+import { isGate } from '../../support/is-gate.ts'
 import { codeOf, open, post, until } from '../../unit/hosts/loopback/world.ts'
 
 // F45: a signal while the database thread executes a statement. A cache with an endless view is
@@ -113,16 +114,20 @@ const stopped = {
 }
 
 describe('F45: a signal', () => {
-  it.each([
-    [['status'], 'SIGTERM'],
+  const commands = [
     [['export', 'withdrawals', '--out', '-'], 'SIGINT'],
+    [['status'], 'SIGTERM'],
     [['export', 'withdrawals', '--out', '-', '--sort', 'amount'], 'SIGTERM'],
-  ] as const)('F45: ends %s within a second while its statement waits', async (words, signal) => {
-    hold()
-    const end = await stop(cli.start(words), [signal])
-    expect(end).toMatchObject(stopped)
-    expect(end.ms).toBeLessThan(STOP_MS)
-  })
+  ] as const
+  it.each(isGate ? commands : commands.slice(0, 1))(
+    'F45: ends %s within a second while its statement waits',
+    async (words, signal) => {
+      hold()
+      const end = await stop(cli.start(words), [signal])
+      expect(end).toMatchObject(stopped)
+      expect(end.ms).toBeLessThan(STOP_MS)
+    },
+  )
 
   it('F45: leaves no partial file under the final name', async () => {
     hold()
@@ -158,6 +163,8 @@ describe('F45: a signal', () => {
     change('UPDATE withdrawals SET reason = hex(zeroblob(40000))')
     const running = cli.start(['export', 'withdrawals', '--out', '-'])
     running.child.stdout?.pause()
+    // On a busy machine the command takes longer to begin; the pipe is full a moment later.
+    await until(() => filesOf(running.child.pid ?? 0).includes(cli.database()))
     await wait(1500)
     const startMs = performance.now()
     running.child.kill('SIGTERM')

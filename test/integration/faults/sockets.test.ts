@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src-main/base/failure.ts'
 import type { FaultEffect } from '../../../src-main/sandbox/control/faults.ts'
+import { gateTest } from '../../support/gate.ts'
 import { isGate } from '../../support/is-gate.ts'
 import type { Rig } from './rig.ts'
 import { digestWithoutFaults, startRig, textOf, withdrawalIds } from './rig.ts'
@@ -50,22 +51,26 @@ const feedCalls = () =>
   rig.calls.filter(({ path }) => path.endsWith('/wallet/transactions/')).length
 
 describe('token', () => {
-  it('F21: a token that ends again and again during 200 pages skips none, and each token costs one call', async () => {
-    await restart({ withdrawals: 400, pageSize: 3, tokenLifeSeconds: 3 })
-    const digest = await digestWithoutFaults(rig.sandbox)
-    const startMs = rig.clock.monotonicMs()
-    rig.onFetch = (_url, ask) => {
-      rig.clock.advance(50)
-      rig.sandbox.control.advance(50)
-      return ask()
-    }
-    await rig.sync()
-    expect(await rig.digest()).toEqual(digest)
-    expect(feedCalls()).toBeGreaterThan(200)
-    const seconds = (rig.clock.monotonicMs() - startMs) / 1000
-    expect(seconds).toBeGreaterThan(10)
-    expect(rig.countCalls('/oauth2/token/')).toBeLessThanOrEqual(seconds / 3 + 2)
-  })
+  // At the gate; in `npm test`: unit/api/token.test.ts, and the tests below.
+  gateTest(
+    'F21: a token that ends again and again during 200 pages skips none, and each token costs one call',
+    async () => {
+      await restart({ withdrawals: 400, pageSize: 3, tokenLifeSeconds: 3 })
+      const digest = await digestWithoutFaults(rig.sandbox)
+      const startMs = rig.clock.monotonicMs()
+      rig.onFetch = (_url, ask) => {
+        rig.clock.advance(50)
+        rig.sandbox.control.advance(50)
+        return ask()
+      }
+      await rig.sync()
+      expect(await rig.digest()).toEqual(digest)
+      expect(feedCalls()).toBeGreaterThan(200)
+      const seconds = (rig.clock.monotonicMs() - startMs) / 1000
+      expect(seconds).toBeGreaterThan(10)
+      expect(rig.countCalls('/oauth2/token/')).toBeLessThanOrEqual(seconds / 3 + 2)
+    },
+  )
 
   it.each([
     ['401 with 40000', { kind: 'status', status: 401, code: 40000 }],
@@ -195,34 +200,38 @@ describe('throttle', () => {
 })
 
 describe('failures that pass', () => {
-  it('F26, V8: 30 % random 500, 502, 503 and 504 end in the undisturbed bytes, with at most 60 % more calls', async () => {
-    await restart({ withdrawals: 200, pageSize: 5 })
-    const digest = await digestWithoutFaults(rig.sandbox, withdrawalIds(rig.sandbox))
-    // Four independent draws of 8.53 % each: three requests in ten fail.
-    for (const status of [500, 502, 503, 504])
-      for (const path of ['/partner/api/', '/gateway/'])
-        fault(path, { kind: 'status', status }, { probability: 0.0853 })
-    await wantAll()
-    let syncs = 0
-    let isDone = false
-    while (!isDone && syncs < 6) {
-      syncs += 1
-      await rig.sync().catch((error: unknown) => {
-        if (!(error instanceof Failure)) throw error
-      })
-      const status = await rig.store.call('status', null)
-      isDone = status.last_sync !== null && Object.keys(status.queue).join() === 'found'
-    }
-    expect(isDone).toBe(true)
-    expect(await rig.digest()).toEqual(digest)
-    const struck = rig.calls.filter(({ status }) => status >= 500).length
-    const answeredCount = rig.calls.length - struck
-    expect(struck / rig.calls.length).toBeGreaterThan(0.2)
-    expect(
-      struck / answeredCount,
-      `${struck} of ${rig.calls.length} in ${syncs} syncs`,
-    ).toBeLessThanOrEqual(0.6)
-  })
+  // At the gate; in `npm test`: the tests below (each kind once), unit/api/send.test.ts.
+  gateTest(
+    'F26, V8: 30 % random 500, 502, 503 and 504 end in the undisturbed bytes, with at most 60 % more calls',
+    async () => {
+      await restart({ withdrawals: 200, pageSize: 5 })
+      const digest = await digestWithoutFaults(rig.sandbox, withdrawalIds(rig.sandbox))
+      // Four independent draws of 8.53 % each: three requests in ten fail.
+      for (const status of [500, 502, 503, 504])
+        for (const path of ['/partner/api/', '/gateway/'])
+          fault(path, { kind: 'status', status }, { probability: 0.0853 })
+      await wantAll()
+      let syncs = 0
+      let isDone = false
+      while (!isDone && syncs < 6) {
+        syncs += 1
+        await rig.sync().catch((error: unknown) => {
+          if (!(error instanceof Failure)) throw error
+        })
+        const status = await rig.store.call('status', null)
+        isDone = status.last_sync !== null && Object.keys(status.queue).join() === 'found'
+      }
+      expect(isDone).toBe(true)
+      expect(await rig.digest()).toEqual(digest)
+      const struck = rig.calls.filter(({ status }) => status >= 500).length
+      const answeredCount = rig.calls.length - struck
+      expect(struck / rig.calls.length).toBeGreaterThan(0.2)
+      expect(
+        struck / answeredCount,
+        `${struck} of ${rig.calls.length} in ${syncs} syncs`,
+      ).toBeLessThanOrEqual(0.6)
+    },
+  )
 
   it.each([
     ['F38: a reset connection', { kind: 'reset' }],

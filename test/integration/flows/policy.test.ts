@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gateTest } from '../../support/gate.ts'
 import { isGate } from '../../support/is-gate.ts'
 import {
   firstSync,
@@ -48,9 +49,8 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
     expect(desk.pageErrors).toEqual([])
   })
 
-  // In `npm test` the main job covers this on the Electron host, and checks for breaches too.
-  const drawnTest = isGate || host === 'loopback' ? test : () => undefined
-  drawnTest('S3: a run, its breaks and their detail break it neither', async () => {
+  // In `npm test` the main job covers this, and every flow checks for breaches.
+  gateTest('S3: a run, its breaks and their detail break it neither', async () => {
     const { page } = desk
     await reconcileSample(page)
     await go(page, 'b', 'Breaks')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gateTest } from '../../support/gate.ts'
 import { go, openReconciled, searchFor, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 
@@ -80,7 +81,8 @@ describe('a printed page', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('breaks print their run, their causes, their rows and the open case', async () => {
+  // At the gate; in `npm test`: the list above.
+  gateTest('breaks print their run, their causes, their rows and the open case', async () => {
     await page.getByRole('main').focus()
     await go(page, 'b', 'Breaks')
     await settle(page)
@@ -96,7 +98,8 @@ describe('a printed page', () => {
     )
   })
 
-  test('a run, a payment and an end user are printed in full', async () => {
+  // At the gate; in `npm test`: the list above.
+  gateTest('a run, a payment and an end user are printed in full', async () => {
     await page.getByRole('main').focus()
     await go(page, 'r', 'Runs')
     await page.getByRole('grid').focus()

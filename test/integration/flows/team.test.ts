@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '../../support/axe.ts'
+import { gateTest } from '../../support/gate.ts'
 import { addLedger, go, sampleLedger, settle } from '../../support/steps.ts'
 import type { TeamDesks } from '../../support/team-desks.ts'
 import {
@@ -286,51 +287,59 @@ describe('two members of a team', () => {
     await ben.getByText(/^Closing proposed/).waitFor({ state: 'detached' })
   })
 
-  test('a decision about a period that was closed meanwhile is kept for its author', async () => {
-    await propose(ben, 'Second closing')
-    await desks.cutOff('ben')
-    await mark(ben).getByText('Team offline').waitFor({ timeout: RECONNECT_MS })
-    await decide(ben, first, 'i')
-    await openRun(ana)
-    await ana.getByRole('button', { name: 'Approve', exact: true }).click()
-    await ana.getByRole('alertdialog').getByRole('button', { name: 'Approve', exact: true }).click()
-    await ana
-      .getByText(/Proposed by ben, approved by ana/)
-      .first()
-      .waitFor()
-    await desks.admit('ben')
-    await visitTeam(ben)
-    const refused = ben.getByRole('table', { name: 'Not accepted' }).getByRole('row').nth(1)
-    await refused.getByText('Investigating').waitFor({ timeout: RECONNECT_MS })
-    await refused.getByText(/period is closed/i).waitFor()
-    expect(await axeFindings(ben)).toEqual([])
-    await refused.getByRole('button', { name: 'Copy the text' }).click()
-    await refused.getByText('Copied').waitFor()
-    const keep = refused.getByRole('button').nth(1)
-    await keep.click()
-    await ben.getByRole('alert').getByText('The note was not added').waitFor()
-    await reopen(ana, 'A decision came too late')
-    await ben.getByText('everything is shared').waitFor()
-    // Kept as a note, it needs no more attention and is dismissed.
-    const isDismissed = async (): Promise<boolean> => {
-      // The row leaves the table once it is dismissed.
-      if ((await refused.count()) > 0) await keep.click({ timeout: 1000 }).catch(() => undefined)
-      return ben.getByText('Dismissed: 1', { exact: true }).isVisible()
-    }
-    await expect.poll(isDismissed, { timeout: RECONNECT_MS }).toBe(true)
-    await ben.getByText('No decision of yours waits here.').waitFor()
-    await ben.getByText('Dismissed: 1', { exact: true }).click()
-    await ben.getByRole('table', { name: 'Dismissed: 1' }).getByText('Investigating').waitFor()
-    expect(await axeFindings(ben)).toEqual([])
-    await showBreaks(ben)
-    await breakRow(ben, first).click()
-    const history = ben.getByRole('region', { name: 'History' })
-    await history.getByText('not accepted by the team', { exact: true }).waitFor()
-    await history.getByText('Not accepted by the team: Investigating').first().waitFor()
-    expect(await axeFindings(ben)).toEqual([])
-  })
+  // At the gate; in `npm test`: team/workstations.test.ts (the decision), renderer/features/team/ (its table).
+  gateTest(
+    'a decision about a period that was closed meanwhile is kept for its author',
+    async () => {
+      await propose(ben, 'Second closing')
+      await desks.cutOff('ben')
+      await mark(ben).getByText('Team offline').waitFor({ timeout: RECONNECT_MS })
+      await decide(ben, first, 'i')
+      await openRun(ana)
+      await ana.getByRole('button', { name: 'Approve', exact: true }).click()
+      await ana
+        .getByRole('alertdialog')
+        .getByRole('button', { name: 'Approve', exact: true })
+        .click()
+      await ana
+        .getByText(/Proposed by ben, approved by ana/)
+        .first()
+        .waitFor()
+      await desks.admit('ben')
+      await visitTeam(ben)
+      const refused = ben.getByRole('table', { name: 'Not accepted' }).getByRole('row').nth(1)
+      await refused.getByText('Investigating').waitFor({ timeout: RECONNECT_MS })
+      await refused.getByText(/period is closed/i).waitFor()
+      expect(await axeFindings(ben)).toEqual([])
+      await refused.getByRole('button', { name: 'Copy the text' }).click()
+      await refused.getByText('Copied').waitFor()
+      const keep = refused.getByRole('button').nth(1)
+      await keep.click()
+      await ben.getByRole('alert').getByText('The note was not added').waitFor()
+      await reopen(ana, 'A decision came too late')
+      await ben.getByText('everything is shared').waitFor()
+      // Kept as a note, it needs no more attention and is dismissed.
+      const isDismissed = async (): Promise<boolean> => {
+        // The row leaves the table once it is dismissed.
+        if ((await refused.count()) > 0) await keep.click({ timeout: 1000 }).catch(() => undefined)
+        return ben.getByText('Dismissed: 1', { exact: true }).isVisible()
+      }
+      await expect.poll(isDismissed, { timeout: RECONNECT_MS }).toBe(true)
+      await ben.getByText('No decision of yours waits here.').waitFor()
+      await ben.getByText('Dismissed: 1', { exact: true }).click()
+      await ben.getByRole('table', { name: 'Dismissed: 1' }).getByText('Investigating').waitFor()
+      expect(await axeFindings(ben)).toEqual([])
+      await showBreaks(ben)
+      await breakRow(ben, first).click()
+      const history = ben.getByRole('region', { name: 'History' })
+      await history.getByText('not accepted by the team', { exact: true }).waitFor()
+      await history.getByText('Not accepted by the team: Investigating').first().waitFor()
+      expect(await axeFindings(ben)).toEqual([])
+    },
+  )
 
-  test('the matches of a run are there for the other', async () => {
+  // At the gate; in `npm test`: team/whole-runs.test.ts (the matches), flows/week.test.ts (their list).
+  gateTest('the matches of a run are there for the other', async () => {
     await go(ana, 'l', 'Ledger files')
     await addLedger(ana, await sampleLedger())
     await ana.getByRole('button', { name: 'Run reconciliation' }).click()

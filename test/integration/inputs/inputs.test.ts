@@ -201,7 +201,11 @@ describe('the bad inputs of security.md', () => {
   it('S6: each have a test that carries their number', () => {
     const thisFile = resolve(import.meta.filename)
     const files = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter(
-      (name) => name.endsWith('.test.ts') && name !== join('config', 'rules.test.ts'),
+      // A test that runs at the gate alone is no proof in `npm test`.
+      (name) =>
+        name.endsWith('.test.ts') &&
+        !name.endsWith('.gate.test.ts') &&
+        name !== join('config', 'rules.test.ts'),
     )
     const proved = new Set(
       files

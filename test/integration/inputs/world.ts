@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect } from 'vitest'
 import { Client } from '../../../src-main/api/client.ts'
@@ -13,6 +12,8 @@ import { openStore } from '../../../src-main/store/client.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 import type { SyncResult } from '../../../src-main/sync/sync.ts'
 import { syncAll } from '../../../src-main/sync/sync.ts'
+import { build } from '../../support/build.ts'
+import { builtProgram } from '../../support/built-program.ts'
 import { ManualClock } from '../faults/rig.ts'
 import type { BadService } from './service.ts'
 import { feedPage, objectText, paths, startBadService } from './service.ts'
@@ -63,16 +64,18 @@ export interface BadWorld {
 /** JSON texts by member; undefined removes one. */
 export type Literals = Readonly<Record<string, string | undefined>>
 
-const workerUrl = pathToFileURL(
-  resolve(import.meta.dirname, '../../../src-main/hosts/worker/main.ts'),
-)
-
 export async function openBadWorld(): Promise<BadWorld> {
+  build()
   const service = await startBadService()
   const clock = new ManualClock()
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-inputs-'))
   const path = join(folder, 'profile', 'cache.db')
-  const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'a test' })
+  const store = openStore({
+    workerUrl: builtProgram.worker,
+    path,
+    isReadOnly: false,
+    owner: 'a test',
+  })
   await store.call('status', null)
   const db = new Database(path, { readonly: true })
   const notes: CallNote[] = []

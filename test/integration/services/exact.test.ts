@@ -10,7 +10,7 @@ import { startSecondService } from '../second/second-service.ts'
 // Amounts of 18 digits and ids beyond 2^53 from HTTP to CSV, exact to the last digit.
 
 // A hundred thousand at the gate.
-const COUNT = isGate ? 100_000 : 2_000
+const COUNT = isGate ? 100_000 : 500
 const WRONG_LINES = [1, 7, COUNT / 2, COUNT - 1]
 
 let service: SecondService

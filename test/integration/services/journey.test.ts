@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Cli, Run, Synced } from '../../support/cli.ts'
 import { makeCli, profileWords, readReport, readReportFile } from '../../support/cli.ts'
+import { gateTest } from '../../support/gate.ts'
 import { isGate } from '../../support/is-gate.ts'
 import type { ExpectedRun } from '../second/expected.ts'
 import { expectedCacheComplete, expectedOffline, expectedRun } from '../second/expected.ts'
@@ -140,29 +141,43 @@ describe('profile', () => {
     await gateway.close()
   })
 
-  it('G5: treats the profile’s final words as completed, and reconciles other rails when they are turned on', async () => {
-    const ownCli = synced()
-    const mismatched = async () => {
-      const { run, breaks } = await reconcileWith(ownCli, ['--offline', '--ledger', ledgerPath])
-      return {
-        records: run.provider.records,
-        lines: breaks
-          .filter((row) => row.category === 'status_mismatch')
-          .map((row) => row.ledger_line)
-          .sort(),
+  // At the gate; in `npm test`: unit/hosts/cli/profile-set.test.ts, unit/reconciliation/cases/statuses.test.ts.
+  gateTest(
+    'G5: treats the profile’s final words as completed, and reconciles other rails when they are turned on',
+    async () => {
+      const ownCli = synced()
+      const mismatched = async () => {
+        const { run, breaks } = await reconcileWith(ownCli, ['--offline', '--ledger', ledgerPath])
+        return {
+          records: run.provider.records,
+          lines: breaks
+            .filter((row) => row.category === 'status_mismatch')
+            .map((row) => row.ledger_line)
+            .sort(),
+        }
       }
-    }
-    // Line 29 says done and its feed row COM; line 56 says processing and its feed row COM too.
-    const allMismatched = await mismatched()
-    expect(allMismatched.lines).toEqual(['29', '32', '45', '59'])
-    await ownCli.text('profile', 'set', 'second', '--status', 'COM=final', '--rails', 'crypto,pix')
-    const payouts = feed.filter(({ rail, type }) => rail === 'pix' && type === 'withdrawal').length
-    expect(await mismatched()).toEqual({
-      records: allMismatched.records + payouts,
-      lines: ['32', '45', '56', '59'],
-    })
-    ownCli.remove()
-  })
+      // Line 29 says done and its feed row COM; line 56 says processing and its feed row COM too.
+      const allMismatched = await mismatched()
+      expect(allMismatched.lines).toEqual(['29', '32', '45', '59'])
+      await ownCli.text(
+        'profile',
+        'set',
+        'second',
+        '--status',
+        'COM=final',
+        '--rails',
+        'crypto,pix',
+      )
+      const payouts = feed.filter(
+        ({ rail, type }) => rail === 'pix' && type === 'withdrawal',
+      ).length
+      expect(await mismatched()).toEqual({
+        records: allMismatched.records + payouts,
+        lines: ['32', '45', '56', '59'],
+      })
+      ownCli.remove()
+    },
+  )
 })
 
 describe('sync', () => {
@@ -372,18 +387,22 @@ describe('reconcile', () => {
     })
   })
 
-  it('carries the ids of the matched partner on a surplus row that names it by its reference alone', async () => {
-    const twice = cli.write(
-      'twice.csv',
-      'external_ref,currency,amount,date\npay-0007,USDC,1,2026-09-04T07:00:00Z\npay-0007,USDC,1,2026-09-04T07:00:00Z\n',
-    )
-    const { run, breaks } = await reconcileWith(cli, ['--offline', '--ledger', twice])
-    expect(run.breaks).toMatchObject({ duplicate_in_ledger: 1 })
-    expect(breaks.find((row) => row.category === 'duplicate_in_ledger')).toMatchObject({
-      ledger_line: '3',
-      withdrawal_id: 'wd_0007',
-    })
-  })
+  // At the gate; in `npm test`: unit/reconciliation/golden.test.ts.
+  gateTest(
+    'carries the ids of the matched partner on a surplus row that names it by its reference alone',
+    async () => {
+      const twice = cli.write(
+        'twice.csv',
+        'external_ref,currency,amount,date\npay-0007,USDC,1,2026-09-04T07:00:00Z\npay-0007,USDC,1,2026-09-04T07:00:00Z\n',
+      )
+      const { run, breaks } = await reconcileWith(cli, ['--offline', '--ledger', twice])
+      expect(run.breaks).toMatchObject({ duplicate_in_ledger: 1 })
+      expect(breaks.find((row) => row.category === 'duplicate_in_ledger')).toMatchObject({
+        ledger_line: '3',
+        withdrawal_id: 'wd_0007',
+      })
+    },
+  )
 
   it('X02: gives the same run, byte for byte, when nothing changed', async () => {
     const repeated = await reconcileWith(cli, [
@@ -400,7 +419,8 @@ describe('reconcile', () => {
     expect(repeated.run.totals).toEqual(firstRun.run.totals)
   })
 
-  it('X07: gives the same breaks for the rows in another order', async () => {
+  // At the gate; in `npm test`: unit/reconciliation/properties.test.ts.
+  gateTest('X07: gives the same breaks for the rows in another order', async () => {
     const [header, ...rows] = ledger
       .replace(/\n\n/, '\n')
       .replace('two lines:\nthe', 'two lines: the')
@@ -420,7 +440,8 @@ describe('reconcile', () => {
     })
   })
 
-  it('takes a period of days: a pair outside with both sides is outside', async () => {
+  // At the gate; in `npm test`: unit/reconciliation/days.test.ts, unit/store/runs/run-period.test.ts.
+  gateTest('takes a period of days: a pair outside with both sides is outside', async () => {
     expectOutcomes(
       await reconcileWith(cli, [
         '--ledger',
@@ -434,7 +455,8 @@ describe('reconcile', () => {
     )
   })
 
-  it('--cache-complete: calls records missing that were never found', async () => {
+  // At the gate; in `npm test`: unit/reconciliation/golden.test.ts.
+  gateTest('--cache-complete: calls records missing that were never found', async () => {
     expectOutcomes(
       await reconcileWith(cli, ['--ledger', ledgerPath, '--cache-complete']),
       completeRun(),
@@ -906,37 +928,41 @@ describe('export', () => {
     )
   })
 
-  it('X09: its own withdrawals reconcile as a ledger with no difference except blocked ones', async () => {
-    const file = cli.path('withdrawals-as-ledger.csv')
-    await cli.text('export', 'withdrawals', '--out', file)
-    const { run, breaks } = await reconcileWith(cli, ['--offline', '--ledger', file])
-    const blocked = idsWhere(
-      (record) => record.is_blocked === true && (record.status === 'COMPLETED' || !record.status),
-    )
-    expect(run.ledger).toEqual({
-      rows: exact.length,
-      matched: exact.length - blocked.length,
-      broken: blocked.length,
-      rejected: 0,
-      unchecked: 0,
-      outside_period: 0,
-      void: 0,
-      excluded: 0,
-    })
-    expect(
-      breaks
-        .filter((row) => row.ledger_line !== '')
-        .map((row) => `${row.withdrawal_id} ${row.category} ${row.differences}`),
-    ).toEqual(blocked.map((id) => `${id} blocked is_blocked`))
-    // Any other break is a payment that is in the feed alone, without a withdrawal.
-    expect(
-      new Set(
+  // At the gate; in `npm test`: unit/hosts/worker/export/own-export.test.ts.
+  gateTest(
+    'X09: its own withdrawals reconcile as a ledger with no difference except blocked ones',
+    async () => {
+      const file = cli.path('withdrawals-as-ledger.csv')
+      await cli.text('export', 'withdrawals', '--out', file)
+      const { run, breaks } = await reconcileWith(cli, ['--offline', '--ledger', file])
+      const blocked = idsWhere(
+        (record) => record.is_blocked === true && (record.status === 'COMPLETED' || !record.status),
+      )
+      expect(run.ledger).toEqual({
+        rows: exact.length,
+        matched: exact.length - blocked.length,
+        broken: blocked.length,
+        rejected: 0,
+        unchecked: 0,
+        outside_period: 0,
+        void: 0,
+        excluded: 0,
+      })
+      expect(
         breaks
-          .filter((row) => row.ledger_line === '')
-          .map((row) => `${row.category} ${row.withdrawal_id}`),
-      ),
-    ).toEqual(new Set(['missing_in_ledger ']))
-  })
+          .filter((row) => row.ledger_line !== '')
+          .map((row) => `${row.withdrawal_id} ${row.category} ${row.differences}`),
+      ).toEqual(blocked.map((id) => `${id} blocked is_blocked`))
+      // Any other break is a payment that is in the feed alone, without a withdrawal.
+      expect(
+        new Set(
+          breaks
+            .filter((row) => row.ledger_line === '')
+            .map((row) => `${row.category} ${row.withdrawal_id}`),
+        ),
+      ).toEqual(new Set(['missing_in_ledger ']))
+    },
+  )
 })
 
 function sortedNewestFirst(rows: readonly Record<string, string>[]): string[] {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Cli, Run } from '../../support/cli.ts'
 import { expectFailure, makeCli, profileWords } from '../../support/cli.ts'
+import { gateTest } from '../../support/gate.ts'
 import { expectedRun } from '../second/expected.ts'
 import { allIds, ledger } from '../second/ledger.ts'
 import { startSecondService } from '../second/second-service.ts'
@@ -42,7 +43,8 @@ async function exported(): Promise<string[]> {
 }
 
 describe('with the service gone', () => {
-  it('X13: exports every report as before, without credentials', async () => {
+  // At the gate; in `npm test`: the next test (one report), unit/store/browse/.
+  gateTest('X13: exports every report as before, without credentials', async () => {
     const after = await exported()
     expect(after.map((text, at) => text === before[at])).toEqual(EVERY_REPORT.map(() => true))
     expect(after.every((text) => text.split('\r\n').length > 5)).toBe(true)

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Client } from '../../../src-main/api/client.ts'
 import { LEARNT_FACT, readFacts } from '../../../src-main/api/learnt.ts'
@@ -14,6 +13,8 @@ import { openStore } from '../../../src-main/store/client.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 import type { SyncResult } from '../../../src-main/sync/sync.ts'
 import { syncAll } from '../../../src-main/sync/sync.ts'
+import { build } from '../../support/build.ts'
+import { builtProgram } from '../../support/built-program.ts'
 import type { ThirdServiceOptions } from './third/options.ts'
 import type { ThirdService } from './third/third-service.ts'
 import { startThirdService } from './third/third-service.ts'
@@ -41,15 +42,17 @@ export interface ThirdCache {
   close(): Promise<void>
 }
 
-const workerUrl = pathToFileURL(
-  resolve(import.meta.dirname, '../../../src-main/hosts/worker/main.ts'),
-)
-
 export async function openThirdCache(options: ThirdServiceOptions = {}): Promise<ThirdCache> {
+  build()
   const service = await startThirdService(options)
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-third-'))
   const path = join(folder, 'profile', 'cache.db')
-  const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'a test' })
+  const store = openStore({
+    workerUrl: builtProgram.worker,
+    path,
+    isReadOnly: false,
+    owner: 'a test',
+  })
   await store.call('status', null)
   const db = new Database(path, { readonly: true })
   const rows = <T>(sql: string): T[] => db.prepare(sql).all() as T[]

@@ -19,7 +19,7 @@ import {
 import type { Workstation } from '../../support/workstation.ts'
 import { enter, openWorkstation } from '../../support/workstation.ts'
 
-const HISTORIES = isGate ? 300 : 8
+const HISTORIES = isGate ? 300 : 2
 const ACTS = 60
 const RECORDS = 6
 /** One call in so many is cut off: before it is made, or before its answer arrives. */

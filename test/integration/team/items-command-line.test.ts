@@ -4,6 +4,7 @@ import type { TeamItems } from '../../../src-main/contract/team.ts'
 import type { VerifiedRun } from '../../../src-main/contract/verified-run.ts'
 import type { Cli, CommandOutcome } from '../../support/cli.ts'
 import { makeCli } from '../../support/cli.ts'
+import { gateTest } from '../../support/gate.ts'
 import type { TestServer } from '../../support/postgres.ts'
 import { startPostgres } from '../../support/postgres.ts'
 
@@ -118,26 +119,30 @@ describe('team items', () => {
     ])
   })
 
-  it('a change waits for the next sync, and a run of the version before says so when it is repeated', async () => {
-    const { run_id: id } = await reconcile(ana)
-    await text(ana, 'team', 'sync')
-    await text(ben, 'profile', 'set', 'Bank', '--rails', 'pix')
-    expect(await itemsOf(ben)).toContainEqual(['rails', '', 1, 'ana', 'pending'])
-    expect(await text(ben, 'team', 'items')).toMatch(
-      /^rails {2}version 1, ana, .*, changed here, not shared yet$/m,
-    )
-    expect(await text(ben, 'team', 'sync')).toContain('1 item sent, 0 changed here.')
-    expect(await text(ana, 'team', 'sync')).toContain('0 items sent, 1 changed here.')
-    expect(await itemsOf(ana)).toContainEqual(['rails', '', 2, 'ben', 'shared'])
-    const verified = await json<VerifiedRun>(ana, 'team', 'verify-run', id)
-    expect(verified).toMatchObject({
-      outcome: 'equal',
-      otherItems: [{ item: 'rails', id: '', version: 1, here: 2 }],
-    })
-    expect(await text(ana, 'team', 'verify-run', id)).toContain(
-      '  rails: version 1 in the run, version 2 here; a new run may come to another result\n',
-    )
-  })
+  // At the gate; in `npm test`: items.test.ts (versions of a run), verify-run.test.ts.
+  gateTest(
+    'a change waits for the next sync, and a run of the version before says so when it is repeated',
+    async () => {
+      const { run_id: id } = await reconcile(ana)
+      await text(ana, 'team', 'sync')
+      await text(ben, 'profile', 'set', 'Bank', '--rails', 'pix')
+      expect(await itemsOf(ben)).toContainEqual(['rails', '', 1, 'ana', 'pending'])
+      expect(await text(ben, 'team', 'items')).toMatch(
+        /^rails {2}version 1, ana, .*, changed here, not shared yet$/m,
+      )
+      expect(await text(ben, 'team', 'sync')).toContain('1 item sent, 0 changed here.')
+      expect(await text(ana, 'team', 'sync')).toContain('0 items sent, 1 changed here.')
+      expect(await itemsOf(ana)).toContainEqual(['rails', '', 2, 'ben', 'shared'])
+      const verified = await json<VerifiedRun>(ana, 'team', 'verify-run', id)
+      expect(verified).toMatchObject({
+        outcome: 'equal',
+        otherItems: [{ item: 'rails', id: '', version: 1, here: 2 }],
+      })
+      expect(await text(ana, 'team', 'verify-run', id)).toContain(
+        '  rails: version 1 in the run, version 2 here; a new run may come to another result\n',
+      )
+    },
+  )
 
   it('a program that is older than the team reads, and says to update', async () => {
     const dba = await postgres.superuser(database)

@@ -23,7 +23,7 @@ import {
   withdrawal,
 } from './record-station.ts'
 
-const HISTORIES = isGate ? 100 : 3
+const HISTORIES = isGate ? 100 : 1
 const ACTS = 30
 const RECORDS = 8
 /** One call in so many is the last one of its process. */
@@ -287,7 +287,7 @@ describe('five workstations that want to sync', () => {
 
   it('ask the provider as one does', () => contend(0))
 
-  it.each(Array.from({ length: isGate ? 20 : 2 }, (_, at) => at + 1))(
+  it.each(Array.from({ length: isGate ? 20 : 1 }, (_, at) => at + 1))(
     'go on after %i killed holders, and no epoch has batches of two',
     (kills) => contend(kills),
   )

@@ -1,8 +1,9 @@
-// npm run gate — the long campaigns. First the tests that run larger numbers at the release gate
-// (security.md section 3; they use isGate), the compiler alone, the formatting, and the comparison
-// of resources/wasm with its compiled form; not the checks and tests that npm test runs too. Then
-// the faults of its section 3.3 (test/tools/gate). Takes hours on two cores. It is run before an
-// issue that concerns it is closed.
+// npm run gate — the long campaigns. First the tests that run only or in larger numbers at the
+// release gate (`*.gate.test.ts`; those that use isGate, security.md section 3), the compiler alone,
+// the lint rules that read the types of the tests, the formatting, and the comparison of
+// resources/wasm with its compiled form; not the checks and tests that npm test runs too. Then the
+// faults of its section 3.3 (test/tools/gate). Takes hours on two cores. It is run before an issue
+// that concerns it is closed.
 //
 //   npm run gate -- --faults F01,F06 --seed 7 --runs 5 --minutes 60 --lanes 2 --resume
 //     The faults alone; any of these options selects them (test/tools/gate/README.md).
@@ -36,7 +37,10 @@ function runFaults(wishes) {
   )
 }
 
-/** The test files that use isGate, directly or through a file of test/support. */
+/**
+ * The test files that only the gate runs (`*.gate.test.ts`), and those that use isGate, directly or
+ * through a file of test/support.
+ */
 function gateFiles() {
   const importers = (files, names) =>
     files.filter((file) => {
@@ -45,7 +49,13 @@ function gateFiles() {
     })
   const support = globSync('test/support/*.ts', { cwd: root })
   const names = ['is-gate.ts', ...importers(support, ['is-gate.ts']).map((file) => basename(file))]
-  return importers(globSync('test/**/*.test.ts', { cwd: root }), names)
+  const files = globSync('test/**/*.test.ts', { cwd: root })
+  return [
+    ...new Set([
+      ...files.filter((file) => file.endsWith('.gate.test.ts')),
+      ...importers(files, names),
+    ]),
+  ]
 }
 
 function runCampaigns() {
@@ -69,6 +79,18 @@ function runCampaigns() {
     process.execPath,
     [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '--project', 'tsconfig.json'],
     { cwd: root, stdio: 'inherit' },
+  )
+  const lint = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/eslint/bin/eslint.js'),
+      '--config',
+      'test/tools/config/eslint.config.js',
+      '--max-warnings',
+      '0',
+      'test',
+    ],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, PARTNER_DESK_GATE: '1' } },
   )
   const formatting = spawnSync(
     process.execPath,
@@ -100,6 +122,7 @@ function runCampaigns() {
   process.exitCode =
     run.status ||
     (types.status ?? 1) ||
+    (lint.status ?? 1) ||
     (formatting.status ?? 1) ||
     (machine.status ?? 1) ||
     (electron.status ?? 1) ||

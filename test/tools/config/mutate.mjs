@@ -1,7 +1,8 @@
 // npm run gate -- --mutate [--lanes N] [part of a name …] — breaks the listed controls
 // (mutations.mjs) one after the other in copies of the repository's files, one copy a lane, and
-// runs the tests that have to notice. Fails where one survives, no longer applies, or breaks its
-// file.
+// runs the tests that have to notice. A control that survives them as `npm test` runs them, or whose
+// tests run at the gate alone, is tried once more with the gate's tests. Fails where one survives
+// both, no longer applies, or breaks its file.
 import { execFile, execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -105,16 +106,18 @@ const sound = new Map()
  * The reason why these tests fail without a mutation, '' where they pass, and the limit for one of
  * them with a mutation; checked once. A test that times out on a busy machine is tried again.
  */
-function checkUnbroken(copy, tests) {
-  const key = tests.join()
+function checkUnbroken(copy, tests, isGate) {
+  const key = `${isGate} ${tests.join()}`
   const began = performance.now()
   if (!sound.has(key))
     sound.set(
       key,
-      runTests(copy, tests, { retries: 5, limitMs: LONGEST_LIMIT_MS }).then(({ kind, said }) => ({
-        trouble: kind === 'passed' ? '' : `${kind} ${said}`,
-        limitMs: limitOf(performance.now() - began),
-      })),
+      runTests(copy, tests, { retries: 5, limitMs: LONGEST_LIMIT_MS, isGate }).then(
+        ({ kind, said }) => ({
+          trouble: kind === 'passed' ? '' : `${kind} ${said}`,
+          limitMs: limitOf(performance.now() - began),
+        }),
+      ),
     )
   return sound.get(key)
 }
@@ -147,31 +150,34 @@ async function tryOne(copy, { file, find, replace, tests }) {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const matches = text.match(patchPattern(find)) ?? []
   if (matches.length !== 1) return after('does not apply')
-  const { trouble, limitMs } = await checkUnbroken(copy, tests)
-  if (trouble !== '') return after('fails unbroken', trouble)
-  try {
-    writeFileSync(
-      path,
-      text.replace(matches[0], () => replace),
-    )
-    const { kind, failed } = await runTests(copy, tests, { retries: 1, limitMs })
-    return kind === 'failed'
-      ? after('killed', failed)
-      : after(kind === 'passed' ? 'SURVIVED' : kind)
-  } finally {
-    writeFileSync(path, text)
+  const isGateAlone = tests.every((test) => test.endsWith('.gate.test.ts'))
+  for (const isGate of isGateAlone ? [true] : [false, true]) {
+    const { trouble, limitMs } = await checkUnbroken(copy, tests, isGate)
+    if (trouble !== '') return after('fails unbroken', trouble)
+    try {
+      writeFileSync(
+        path,
+        text.replace(matches[0], () => replace),
+      )
+      const { kind, failed } = await runTests(copy, tests, { retries: 1, limitMs, isGate })
+      if (kind === 'failed') return after('killed', isGate ? `at the gate: ${failed}` : failed)
+      if (kind !== 'passed') return after(kind)
+    } finally {
+      writeFileSync(path, text)
+    }
   }
+  return after('SURVIVED')
 }
 
 /** failed: a test failed; broken: no test ran, as where a file does not load. */
-async function runTests(copy, tests, { retries, limitMs }) {
+async function runTests(copy, tests, { retries, limitMs, isGate }) {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
   const env = {
     ...process.env,
     NO_COLOR: '1',
     FORCE_COLOR: undefined,
-    PARTNER_DESK_GATE: undefined,
+    PARTNER_DESK_GATE: isGate ? '1' : undefined,
   }
   const options = { cwd: copy, env, timeout: LONGEST_MS, maxBuffer: 64 * 1024 * 1024 }
   const args = [

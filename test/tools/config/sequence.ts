@@ -2,40 +2,48 @@ import { relative } from 'node:path'
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 
-/** The slowest files, longest first (seconds on two cores), so that two lanes end together. */
+/** The slowest files, longest first, so that the lanes end together: a file cannot be split. */
 const slow = [
-  'test/integration/flows/axe',
-  // Neither of these two waits for the synced data that the first one makes.
+  'test/integration/flows/team',
+  'test/integration/flows/every-screen',
+  // It does not wait for the synced data that the others make.
   'test/integration/flows/main-job',
-  'test/unit/hosts/cli/exit-codes',
-  'test/integration/faults/kill',
-  'test/integration/flows/offline',
-  'test/integration/flows/reload',
-  'test/unit/renderer/features/overview/screens',
-  'test/unit/renderer/parts',
+  'test/integration/flows/services',
+  'test/integration/flows/week',
   'test/integration/flows',
+  'test/unit/renderer/features',
+  'test/unit/renderer/parts',
   'test/unit/hosts/electron/lifetime',
-  'test/integration/second',
+  'test/integration/faults',
   'test/unit/hosts/loopback',
   'test/unit/hosts/vault',
-  'test/unit/reconciliation',
+  'test/unit/hosts/cli/exit-codes',
+  'test/integration/services/journey',
+  'test/integration/team',
+  'test/integration/services',
   'test/unit/hosts',
+  'test/integration',
+  'test/unit/app',
+  'test/unit/reconciliation',
 ]
+/** Files of one project follow each other, since only those can go on in the worker of the last. */
+const projects = ['browser', 'alone', 'together']
 
-/**
- * Starts the slow files first: a file cannot be split, and the last one keeps the other lane
- * waiting.
- */
+/** Starts the slow files of each project first. */
 export class LongestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const root = this.ctx.config.root
+    const projectRank = ({ project }: TestSpecification): number => projects.indexOf(project.name)
     const rank = ({ moduleId }: TestSpecification): number => {
       const at = slow.findIndex((start) => relative(root, moduleId).startsWith(start))
       return at === -1 ? slow.length : at
     }
     return Promise.resolve(
       [...files].sort(
-        (left, right) => rank(left) - rank(right) || left.moduleId.localeCompare(right.moduleId),
+        (left, right) =>
+          projectRank(left) - projectRank(right) ||
+          rank(left) - rank(right) ||
+          left.moduleId.localeCompare(right.moduleId),
       ),
     )
   }

@@ -7,8 +7,7 @@ import { LongestFirst } from './sequence.ts'
 
 /**
  * Files that leave no state in their modules share workers, which saves each its start and its
- * imports. Excluded are those that open a browser or import support/cli.ts: that module cleans up
- * in a hook of its own, which a shared worker would register for the first file alone.
+ * imports. Those that open a browser do so in a project of their own.
  */
 const together = [
   ...[
@@ -29,7 +28,11 @@ const together = [
   ].map((folder) => `test/unit/${folder}/**/*.test.ts`),
   'test/unit/hosts/vault/!(keychain*).test.ts',
   'test/unit/hosts/worker/**/!(run-and-write).test.ts',
+  'test/integration/inputs/*.test.ts',
   'test/integration/second/*.test.ts',
+  'test/integration/services/*.test.ts',
+  'test/integration/team/*.test.ts',
+  'test/unit/hosts/cli/*.test.ts',
   'test/tools/config/*.test.ts',
 ]
 /** Files that operate a page in Chromium by pointer and keys. */
@@ -40,6 +43,8 @@ const inBrowser = [
   'test/unit/renderer/parts/*.test.ts',
   'test/unit/renderer/bundle.test.ts',
 ]
+/** Files that only the gate runs. The head of each names the tests that cover its steps in `npm test`. */
+const atGate = isGate ? [] : ['test/**/*.gate.test.ts']
 /** Files that start a PostgreSQL server with the programs that Linux has (test/support/postgres.ts). */
 const onLinux = ['test/integration/team/*.test.ts']
 
@@ -52,7 +57,12 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: ['test/**/*.test.ts'],
-          exclude: [...together, ...inBrowser, ...(process.platform === 'linux' ? [] : onLinux)],
+          exclude: [
+            ...together,
+            ...inBrowser,
+            ...atGate,
+            ...(process.platform === 'linux' ? [] : onLinux),
+          ],
           isolate: true,
         },
       },
@@ -60,11 +70,22 @@ export default defineConfig({
         extends: true,
         // A key that is pressed before a page has taken the focus says nothing about the program. A
         // test that needs its second attempt is listed at the end of the run. The gate allows none.
-        test: { name: 'browser', include: inBrowser, isolate: true, retry: isGate ? 0 : 1 },
+        test: {
+          name: 'browser',
+          include: inBrowser,
+          exclude: atGate,
+          isolate: false,
+          retry: isGate ? 0 : 1,
+        },
       },
       {
         extends: true,
-        test: { name: 'together', include: together, exclude: inBrowser, isolate: false },
+        test: {
+          name: 'together',
+          include: together,
+          exclude: [...inBrowser, ...atGate, ...(process.platform === 'linux' ? [] : onLinux)],
+          isolate: false,
+        },
       },
     ],
     environment: 'node',
@@ -73,7 +94,10 @@ export default defineConfig({
     pool: 'forks',
     // Most of them wait for a process, a socket or a page, so three at once keep two cores busy.
     maxWorkers: 3,
-    setupFiles: process.platform === 'linux' ? [] : ['test/tools/config/skip-unfit.ts'],
+    setupFiles: [
+      'test/tools/config/end-file.ts',
+      ...(process.platform === 'linux' ? [] : ['test/tools/config/skip-unfit.ts']),
+    ],
     globalSetup: ['test/tools/config/shared-folder.ts'],
     sequence: { sequencer: LongestFirst },
     ...(isGate && { reporters: ['default', new FailureReporter()] }),

@@ -21,6 +21,7 @@ import { openLog } from '../../../../src-main/hosts/log.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { builtProgram as program } from '../../../support/built-program.ts'
+import { gateTest } from '../../../support/gate.ts'
 import { isGate } from '../../../support/is-gate.ts'
 import { syncedData } from '../../../support/window.ts'
 
@@ -210,28 +211,32 @@ describe('a template', () => {
     expect(bytesOf('line', 'shared.csv')).toBe(bytesOf('window', 'sandbox-withdrawals.csv'))
   })
 
-  test('that comes with the program gives the same bytes too; those of a run name it in the manifest', async () => {
-    for (const template of readyTemplates.filter(
-      ({ report }, at) =>
-        isComputedReport(report) && report !== 'activity_log' && (isGate || at < 2),
-    )) {
-      const job = await work({
-        kind: 'report',
-        template,
-        run: null,
-        name: `${template.report}.csv`,
-      })
-      expect(job).toMatchObject({ state: 'done', result: { kind: 'export' } })
-      cli('export', '--template', template.name, '--out', join(folder, 'line', 'ready.csv'))
-      expect(bytesOf('line', 'ready.csv')).toBe(bytesOf('window', `${template.report}.csv`))
-      const manifest = JSON.parse(
-        readFileSync(join(folder, 'window', `${template.report}.csv.manifest.json`), 'utf8'),
-      ) as { run: string | null }
-      expect(manifest.run).toBe(
-        ['breaks_by_age', 'reconciliation_by_day'].includes(template.report) ? run : null,
-      )
-    }
-  })
+  // At the gate; in `npm test`: the test above, unit/store/browse/computed-reports.test.ts.
+  gateTest(
+    'that comes with the program gives the same bytes too; those of a run name it in the manifest',
+    async () => {
+      for (const template of readyTemplates.filter(
+        ({ report }, at) =>
+          isComputedReport(report) && report !== 'activity_log' && (isGate || at < 2),
+      )) {
+        const job = await work({
+          kind: 'report',
+          template,
+          run: null,
+          name: `${template.report}.csv`,
+        })
+        expect(job).toMatchObject({ state: 'done', result: { kind: 'export' } })
+        cli('export', '--template', template.name, '--out', join(folder, 'line', 'ready.csv'))
+        expect(bytesOf('line', 'ready.csv')).toBe(bytesOf('window', `${template.report}.csv`))
+        const manifest = JSON.parse(
+          readFileSync(join(folder, 'window', `${template.report}.csv.manifest.json`), 'utf8'),
+        ) as { run: string | null }
+        expect(manifest.run).toBe(
+          ['breaks_by_age', 'reconciliation_by_day'].includes(template.report) ? run : null,
+        )
+      }
+    },
+  )
 
   test('reads the activity log from the data folder, on the command line as well', async () => {
     cli(

@@ -281,7 +281,8 @@ describe('2: refused input files', () => {
       )
   })
 
-  it('leaves the earlier run as the latest', async () => {
+  // At the gate; in `npm test`: below (no run is made where its breaks cannot be written), unit/store/runs/reconcile-job.test.ts.
+  gateTest('leaves the earlier run as the latest', async () => {
     const run = await cli.json<Run>(
       ['reconcile', '--offline', '--ledger', cli.path('ledger.csv')],
       [1],
@@ -424,6 +425,8 @@ describe('2: targets that cannot be written', () => {
   })
 })
 
+const gateConcurrent = isGate ? it.concurrent : () => undefined
+
 // Mostly waits between tries, so these tests run concurrently.
 describe('3: the service refused or could not be reached', () => {
   /** Runs with a separate service and folder. */
@@ -485,7 +488,6 @@ describe('3: the service refused or could not be reached', () => {
     }),
   )
 
-  const gateConcurrent = isGate ? it.concurrent : () => undefined
   gateConcurrent(
     '500 for the token',
     apart(async (ownCli, other) => {
@@ -494,7 +496,8 @@ describe('3: the service refused or could not be reached', () => {
     }),
   )
 
-  it.concurrent(
+  // At the gate; in `npm test`: unit/api/send.test.ts, faults/sockets.test.ts (failures that pass).
+  gateConcurrent(
     '500 for every call but the token',
     apart(async (ownCli, other) => {
       other.failNext(1000, 500, '{}', '/api/')
@@ -502,7 +505,8 @@ describe('3: the service refused or could not be reached', () => {
     }),
   )
 
-  it.concurrent(
+  // At the gate; in `npm test`: faults/sockets.test.ts (F30).
+  gateConcurrent(
     'a login page of the network',
     apart(async (ownCli, other) => {
       other.failNext(1000, 200, '<!doctype html><p>sign in', '', { 'content-type': 'text/html' })
@@ -563,30 +567,34 @@ describe('4: the local store cannot be used', () => {
     await sandbox.close()
   })
 
-  it('F15: of several that start at once exactly one owns the profile, and no other changes anything', async () => {
-    const sandbox = await startSandbox({ clock: 'still', withdrawals: 100 })
-    const ownCli = makeCli(sandbox)
-    await ownCli.text(...profileWords('slow', sandbox))
-    // The owner gets no page before the others have ended, however late those started.
-    sandbox.control.addFault({
-      match: { path: '/transactions/' },
-      effect: { kind: 'delay', ms: 10_000 },
-    })
-    let ends = 0
-    const syncs = Array.from({ length: 4 }, () => ownCli.run('sync').finally(() => (ends += 1)))
-    await expect.poll(() => ends).toBeGreaterThanOrEqual(3)
-    sandbox.control.clearFaults()
-    const all = await Promise.all(syncs)
-    const owners = all.filter(({ code }) => code === 0)
-    expect(owners).toHaveLength(1)
-    for (const other of all) if (other !== owners[0]) expectFailure(other, 4, /in use/)
-    expect(all.map(({ stderr }) => stderr).join()).not.toMatch(/SQLITE|database is locked/)
-    expect(sandbox.control.requests().filter(({ path }) => path.endsWith('/token/'))).toMatchObject(
-      [{ count: 1 }],
-    )
-    ownCli.remove()
-    await sandbox.close()
-  })
+  // At the gate; in `npm test`: the test above, unit/store/database/lock.test.ts.
+  gateTest(
+    'F15: of several that start at once exactly one owns the profile, and no other changes anything',
+    async () => {
+      const sandbox = await startSandbox({ clock: 'still', withdrawals: 100 })
+      const ownCli = makeCli(sandbox)
+      await ownCli.text(...profileWords('slow', sandbox))
+      // The owner gets no page before the others have ended, however late those started.
+      sandbox.control.addFault({
+        match: { path: '/transactions/' },
+        effect: { kind: 'delay', ms: 10_000 },
+      })
+      let ends = 0
+      const syncs = Array.from({ length: 4 }, () => ownCli.run('sync').finally(() => (ends += 1)))
+      await expect.poll(() => ends).toBeGreaterThanOrEqual(3)
+      sandbox.control.clearFaults()
+      const all = await Promise.all(syncs)
+      const owners = all.filter(({ code }) => code === 0)
+      expect(owners).toHaveLength(1)
+      for (const other of all) if (other !== owners[0]) expectFailure(other, 4, /in use/)
+      expect(all.map(({ stderr }) => stderr).join()).not.toMatch(/SQLITE|database is locked/)
+      expect(
+        sandbox.control.requests().filter(({ path }) => path.endsWith('/token/')),
+      ).toMatchObject([{ count: 1 }])
+      ownCli.remove()
+      await sandbox.close()
+    },
+  )
 
   gateTest(
     'F15: a profile is not removed with its cache while another process holds it',

@@ -75,6 +75,7 @@ describe('the exit code of reconcile', () => {
       const world = JSON.parse(readFileSync(join(cases, name, 'world.json'), 'utf8')) as unknown
       useCache(caseContent(world as readonly CaseWithdrawal[]))
       const mappings = files.filter((file) => /[/\\](?:m\d*|right[a-z-]*)\.json$/.test(file))
+      let isTried = false
       for (const ledger of files.filter((file) => !/\.json$|README$/.test(file)))
         for (const mapping of [undefined, ...mappings]) {
           const expected = await runInCore(ledger, mapping)
@@ -82,6 +83,9 @@ describe('the exit code of reconcile', () => {
           finished += 1
           const left = expected.ledger.rejected + expected.ledger.unchecked
           if (left === 0 && !isGate) continue
+          // Elsewhere one process for each folder, and the rest in the core alone.
+          if (!isGate && isTried) continue
+          isTried = true
           const run = await cli.run(
             ...words(ledger, '--json'),
             ...(mapping === undefined ? [] : ['--mapping', mapping]),

@@ -23,6 +23,7 @@ import {
 import { openKeychain } from '../../../../src-main/hosts/vault/keychain.ts'
 import type { HeldClock } from '../../../support/held-clock.ts'
 import { heldClock } from '../../../support/held-clock.ts'
+import { isGate } from '../../../support/is-gate.ts'
 import { HANG_AFTER_MS } from '../../../support/limits.ts'
 import type { RealKeyring } from './real-keyring.ts'
 import { missingForKeyring, startKeyring } from './real-keyring.ts'
@@ -44,7 +45,7 @@ const NEW: Credentials = {
 const READ_DEADLINE_MS = 5000
 const PROMPT_DEADLINE_MS = 30_000
 // security.md 5.5 wants 1,000 at a release.
-const ROUNDS = Number(process.env.VAULT_ROUNDS ?? 100)
+const ROUNDS = Number(process.env.VAULT_ROUNDS ?? (isGate ? 100 : 20))
 
 const sourceUrl = (path: string): string =>
   JSON.stringify(new URL(`../../../../src-main/${path}`, import.meta.url).href)

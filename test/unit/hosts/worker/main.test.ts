@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { reportColumns } from '../../../../src-main/contract/report.ts'
 import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
@@ -11,13 +10,13 @@ import { takeLock } from '../../../../src-main/store/database/lock.ts'
 import { migrations } from '../../../../src-main/store/database/migrations.ts'
 import { RunWriter } from '../../../../src-main/store/runs/run-writer.ts'
 import type { Store } from '../../../../src-main/store/store.ts'
+import { build } from '../../../support/build.ts'
+import { builtProgram } from '../../../support/built-program.ts'
 import { AS_OF, decodeAll, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 import { makeWorkbook, textRows } from '../../../support/workbook.ts'
 
-// Node runs the thread from its source and strips the types.
-const workerUrl = pathToFileURL(
-  join(import.meta.dirname, '../../../../src-main/hosts/worker/main.ts'),
-)
+const workerUrl = builtProgram.worker
+beforeAll(build)
 
 function open(path: string, isReadOnly = false, owner = 'the test'): Store {
   const store = openStore({ workerUrl, path, isReadOnly, owner })

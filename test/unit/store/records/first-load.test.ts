@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ListQuery } from '../../../../src-main/contract/window.ts'
 import type { ReceivedRecord } from '../../../../src-main/domain/packed-records.ts'
 import { packRecords } from '../../../../src-main/domain/packed-records.ts'
@@ -20,11 +19,12 @@ import {
 } from '../../../../src-main/store/records/first-load.ts'
 import { sumKeyed } from '../../../../src-main/store/records/money-sums.ts'
 import { saveFetched } from '../../../../src-main/store/records/queue.ts'
+import { build } from '../../../support/build.ts'
+import { builtProgram } from '../../../support/built-program.ts'
 import { decodeAll, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 
-const workerUrl = pathToFileURL(
-  join(import.meta.dirname, '../../../../src-main/hosts/worker/main.ts'),
-)
+const workerUrl = builtProgram.worker
+beforeAll(build)
 const AT = '2026-09-01T00:00:00.000000Z'
 
 const makeWithdrawals = (from: number, count: number): ReceivedRecord[] =>

@@ -9,9 +9,12 @@ import { openForReading, openForWriting } from '../../../../../src-main/store/da
 import type { OpenHelper } from '../../../../../src-main/store/runs/attempt.ts'
 import type { OpenRowWriter } from '../../../../../src-main/store/runs/reconcile-job.ts'
 import { runReconciliation } from '../../../../../src-main/store/runs/reconcile-job.ts'
+import { build } from '../../../../support/build.ts'
+import { builtProgram } from '../../../../support/built-program.ts'
+import { isGate } from '../../../../support/is-gate.ts'
 import { AS_OF, makeCache, writeLedger } from '../../../../support/reconcile.ts'
 
-const runThread = new URL('../../../../../src-main/hosts/worker/run/run-thread.ts', import.meta.url)
+const { runThread } = builtProgram
 /** Number of withdrawals, and size of the ledger, from which a second thread is started. */
 const WITHDRAWALS = 50_000
 const ROWS = 28_000
@@ -20,6 +23,7 @@ let folder = ''
 let cache = ''
 
 beforeAll(() => {
+  build()
   folder = mkdtempSync(join(tmpdir(), 'partner-desk-run-client-'))
   cache = makeCache(folder, {})
   const db = openForWriting(cache)
@@ -121,7 +125,8 @@ function storedTables(db: ReturnType<typeof openForWriting>): Readonly<Record<st
 
 describe('openRunThread', () => {
   it('gives the same run as one thread alone, with the same id, whatever the notes between the rows hold', async () => {
-    for (const note of ['n'.repeat(270), `"línea 💶\n""quoted"", ${'é'.repeat(120)}"`]) {
+    const notes = [`"línea 💶\n""quoted"", ${'é'.repeat(120)}"`, 'n'.repeat(270)]
+    for (const note of notes.slice(isGate ? 0 : 1)) {
       const ledger = writeLedger(folder, ledgerText(note))
       const alone = await run(ledger)
       const { answers, openHelper } = toldHelper(runThread)

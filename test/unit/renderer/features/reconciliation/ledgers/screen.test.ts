@@ -441,7 +441,8 @@ describe('Ledgers', () => {
   })
 
   test('fits a 13-inch screen in every language: no text is cut off and no part scrolls sideways', async () => {
-    for (const language of ['en', 'es', 'pt']) {
+    // The words are longest in Spanish.
+    for (const language of isGate ? ['en', 'es', 'pt'] : ['es']) {
       await openScreen('ledgers', 'full', `&language=${language}`)
       await bring('words.csv')
       await page.locator('[data-place="decimal"]').waitFor()

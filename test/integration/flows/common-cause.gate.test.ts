@@ -5,6 +5,10 @@ import { openPaidDesk } from '../../support/paid-desk.ts'
 import { addLedger, go, ledgerFile } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 
+// Runs at the gate alone. Its steps in `npm test`:
+// renderer/features/reconciliation/periods/screens.test.ts (the cause, and the run with its
+// change), unit/reconciliation/causes/causes.test.ts.
+
 const ROWS = 12
 let desk: DeskWindow | undefined
 afterAll(() => desk?.close())

@@ -17,6 +17,9 @@ import {
   withdrawal,
 } from './record-station.ts'
 
+// Runs at the gate alone. Its steps in `npm test`: records.test.ts (a workstation that joins, with
+// its cache and without).
+
 const RECORDS = isGate ? 1_000_000 : 20_000
 const RECORDS_PER_ANSWER = 5000
 const RECORDS_PER_BATCH = 5000

@@ -11,6 +11,10 @@ import { makeCli, profileWords } from '../../support/cli.ts'
 import { gateTest } from '../../support/gate.ts'
 import { isGate } from '../../support/is-gate.ts'
 
+// Runs at the gate alone. Its steps in `npm test`: flows/windows.test.ts and services/third-
+// lists.test.ts (a sync goes on where it stopped), unit/sync/withdrawal-list.test.ts (a kill
+// between pages), unit/hosts/worker/main.test.ts (what killed runs and exports leave is removed).
+
 // kill -9 of the command line at any moment (security.md F01, F04, F05). `npm test` runs some of
 // the kills, the gate all of them.
 

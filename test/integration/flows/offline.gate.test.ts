@@ -17,6 +17,10 @@ import {
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
+// Runs at the gate alone. Its steps in `npm test`: services/offline.test.ts (sync, run and export
+// without a network), services.test.ts (the screens offline), main-job.test.ts (profile, sync,
+// ledger, run, breaks).
+
 const PROFILE = 'Acme <b>& Söhne</b>'
 
 describe.each(gateHosts)('the main job without a network, on the %s host', (host) => {

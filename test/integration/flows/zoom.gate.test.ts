@@ -2,11 +2,15 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '../../support/axe.ts'
 import { build } from '../../support/cli.ts'
+import { scrollingBothWays } from '../../support/screen-checks.ts'
 import { firstSync, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 import type { ScreenName } from '../../tools/shots/moves.ts'
 import { screens, visitSettled } from '../../tools/shots/moves.ts'
+
+// Runs at the gate alone. In `npm test` every-screen.test.ts checks each screen once, every second
+// one at this size and with these colours.
 
 const UNZOOMED = { width: 1280, height: 800 }
 // The size of that window at 400 %.
@@ -65,24 +69,3 @@ describe('at 400 % of 1280 px, with the colours of the system', () => {
     expect(await ground(currentLink)).not.toBe(await ground(other))
   })
 })
-
-/** Elements that scroll in both directions or reach out of the window. Rows of tables may. */
-function scrollingBothWays(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('body, body *')]
-      .filter((one) => {
-        const { overflowX, overflowY } = getComputedStyle(one)
-        const scrolls = (flow: string): boolean => flow === 'auto' || flow === 'scroll'
-        return (
-          one.scrollWidth > one.clientWidth + 1 &&
-          one.scrollHeight > one.clientHeight + 1 &&
-          scrolls(overflowX) &&
-          scrolls(overflowY) &&
-          // A table of figures keeps its columns and may scroll for them.
-          !one.closest('[role="grid"]') &&
-          one.querySelector('table') === null
-        )
-      })
-      .map((one) => `${one.tagName}.${one.className}`),
-  )
-}

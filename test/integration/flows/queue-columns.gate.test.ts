@@ -4,6 +4,9 @@ import { drag, edgeOf, titles, widthOf } from '../../support/columns.ts'
 import { go, openReconciled, settle, waitForClosedOverlays } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 
+// Runs at the gate alone. Its steps in `npm test`: record-table.test.ts (columns and views of a
+// list), renderer/features/reconciliation/breaks/queue/screen.test.ts (the queue).
+
 describe('the columns of the queue of breaks', () => {
   let desk: DeskWindow
   let page: Page

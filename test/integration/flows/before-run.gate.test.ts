@@ -4,6 +4,9 @@ import { openPaidDesk } from '../../support/paid-desk.ts'
 import { go, ledgerFile } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 
+// Runs at the gate alone. Its steps in `npm test`: view-state.test.ts (the Runs screen before the
+// first run), renderer/features/reconciliation/breaks/queue/screen.test.ts.
+
 const ROWS = 6
 let desk: DeskWindow | undefined
 afterAll(() => desk?.close())

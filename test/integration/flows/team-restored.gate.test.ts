@@ -4,6 +4,9 @@ import type { TeamDesks } from '../../support/team-desks.ts'
 import { createTeam, openTeamDesks } from '../../support/team-desks.ts'
 import { backUp, restore } from '../team/set-back.ts'
 
+// Runs at the gate alone. Its steps in `npm test`: team/restored.test.ts (each kind of loss),
+// team/restored-command-line.test.ts (an epoch begins, what was lost is exported).
+
 /** A window notices the loss at its next exchange, within 15 seconds, and a busy machine needs more. */
 const EXCHANGE_MS = 90_000
 

@@ -5,6 +5,11 @@ import { openControlledDesk } from '../../support/controlled-desk.ts'
 import { gateHosts } from '../../support/gate.ts'
 import { go, searchFor, settle, tray } from '../../support/steps.ts'
 
+// Runs at the gate alone. Its steps in `npm test`: renderer/features/reference/screens.test.ts and
+// renderer/features/services/screens.test.ts (limits, deposits, accounts and contacts with each
+// answer), unit/domain/limits.test.ts, unit/sandbox/gateway/ (the calls), services.test.ts (the
+// screens over a service, offline too).
+
 /** Letter, heading and end of the path of each screen of reference data. */
 const screens = [
   ['i', 'Limits', '/transactions/limits/'],

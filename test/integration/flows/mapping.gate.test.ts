@@ -5,6 +5,10 @@ import { openPaidDesk } from '../../support/paid-desk.ts'
 import { addLedger, go, ledgerFile } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 
+// Runs at the gate alone. Its steps in `npm test`:
+// renderer/features/reconciliation/ledgers/screen.test.ts (each part of the form),
+// unit/reconciliation/mapped-properties.test.ts (the run of such a file).
+
 const ROWS = 9
 let desk: DeskWindow | undefined
 afterAll(() => desk?.close())

@@ -16,6 +16,9 @@ import {
 import { enter, openWorkstation } from '../../support/workstation.ts'
 import type { LoadReport, LoadStations, LoadStep } from './load-child.ts'
 
+// Runs at the gate alone. Its steps in `npm test`: workstations.test.ts and histories.test.ts
+// (decisions of several workstations).
+
 const STATIONS = isGate ? 20 : 3
 const PROCESSES = isGate ? 4 : 2
 const SECONDS = isGate ? 60 : 2

@@ -24,6 +24,9 @@ import type { Workstation } from '../../support/workstation.ts'
 import { directServer, enter, openWorkstation } from '../../support/workstation.ts'
 import { saveAnswers, wallClock, withdrawal } from './record-station.ts'
 
+// Runs at the gate alone. Its steps in `npm test`: whole-runs.test.ts (a run with its file, sent
+// and received).
+
 const ROWS = isGate ? 1_000_000 : 20_000
 const RECORDS_PER_ANSWER = 5000
 /** Of so many ledger rows, one has another amount than its withdrawal. */

@@ -5,6 +5,11 @@ import { addLedger, go, ledgerFile } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
+// Runs at the gate alone. Its steps in `npm test`: unit/ledger/ledger-file.test.ts and ledger-
+// corpus.test.ts (each refusal), inputs/ledgers.test.ts,
+// renderer/features/reconciliation/ledgers/screen.test.ts (how the screen shows one),
+// renderer/words/failures/reasons.test.ts (its words).
+
 const HEADER = 'withdrawal_id,currency,amount,date'
 const ROW = '006b940d-cb65-4805-ac28-897fb451596f,USDT,1.5,2026-01-03'
 const utf16 = Buffer.from(`${HEADER}\n${ROW}\n`, 'utf16le')

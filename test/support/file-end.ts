@@ -1,0 +1,14 @@
+const actions = new Set<() => void>()
+
+/**
+ * Runs an action after each file of tests. A hook of its own in a shared module would run after the
+ * first file alone where files share a worker.
+ */
+export function afterEachFile(action: () => void): void {
+  actions.add(action)
+}
+
+/** Runs the actions, at the end of a file. */
+export function endFile(): void {
+  for (const action of actions) action()
+}
