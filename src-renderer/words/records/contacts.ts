@@ -1,6 +1,6 @@
 import type { ContactType } from '../../../src-main/domain/contact.ts'
 import type { ContactField, ContactProblem } from '../../features/contacts/contact-form.ts'
-import type { Gate } from '../../features/trading/desk/gate.ts'
+import type { CallObstacle } from '../../features/trading/desk/call-obstacle.ts'
 import { sentence } from '../../format/sentence.ts'
 import type { Entries } from '../catalogue.ts'
 import { catalogue, t } from '../catalogue.ts'
@@ -66,7 +66,7 @@ export const contactWords = catalogue({
     empty: t('Fill this in', 'Complete este campo', 'Preencha este campo'),
     long: t('This is too long', 'Es demasiado largo', 'É longo demais'),
   } satisfies Entries<Readonly<Record<ContactProblem, string>>>,
-  gates: {
+  obstacles: {
     reading: t(
       'Reading what this profile may do',
       'Leyendo lo que puede hacer este perfil',
@@ -107,7 +107,7 @@ export const contactWords = catalogue({
       'Esta llamada pertenece al entorno sandbox',
       'Esta chamada pertence ao ambiente sandbox',
     ),
-  } satisfies Entries<Readonly<Record<Gate, string>>>,
+  } satisfies Entries<Readonly<Record<CallObstacle, string>>>,
   add: t('New contact', 'Nuevo contacto', 'Novo contato'),
   type: t('Type', 'Tipo', 'Tipo'),
   create: t('Create contact', 'Crear contacto', 'Criar contato'),

@@ -1,5 +1,5 @@
 import type { Instruction, InstructionState } from '../../../src-main/contract/services.ts'
-import type { Obstacle } from '../../features/trading/desk/may-execute.ts'
+import type { ExecutionObstacle } from '../../features/trading/desk/execution-obstacle.ts'
 import type { FormProblem } from '../../features/trading/desk/quote-form.ts'
 import type { TypedProblem } from '../../format/typed-amount.ts'
 import type { Entries } from '../catalogue.ts'
@@ -10,7 +10,7 @@ type DeskKind = Exclude<Instruction['kind'], 'createContact' | 'deleteContact' |
 /** The words of the quote desk. */
 export const deskWords = catalogue({
   title: t('Quote desk', 'Mesa de cotizaciones', 'Mesa de cotações'),
-  ways: {
+  priceKinds: {
     quote: t('Quote', 'Cotización', 'Cotação'),
     reusable: t('Reusable quote', 'Cotización reutilizable', 'Cotação reutilizável'),
     swap: t('Swap promise', 'Promesa de intercambio', 'Promessa de troca'),
@@ -70,7 +70,7 @@ export const deskWords = catalogue({
       'O pedido passa de 64 KiB. Encurte-o.',
     ),
   } satisfies Entries<Record<Exclude<FormProblem, TypedProblem>, string>>,
-  hindrances: {
+  obstacles: {
     reading: t(
       'Reading what this profile may run',
       'Leyendo qué puede ejecutar este perfil',
@@ -133,7 +133,7 @@ export const deskWords = catalogue({
       'Sua execução foi enviada e o resultado não é conhecido; pergunte primeiro ao serviço',
     ),
     expired: t('The price has expired', 'El precio ha caducado', 'O preço expirou'),
-  } satisfies Entries<Record<Obstacle, string>>,
+  } satisfies Entries<Record<ExecutionObstacle, string>>,
   toConnection: t('To Connection', 'Ir a Conexión', 'Ir para Conexão'),
   toOperations: t('To Operations', 'Ir a Operaciones', 'Ir para Operações'),
   copy: t('Copy details', 'Copiar detalles', 'Copiar detalhes'),
