@@ -312,8 +312,8 @@ class Desk {
    * Counts the changes of these families, by default of all, in the current profile's cache.
    * Reactive. Lists compare it with the count they were read at.
    */
-  changesOf(named: readonly Family[] = families): number {
-    return named.reduce((sum, family) => sum + this.#changes[family], 0)
+  changesOf(watchedFamilies: readonly Family[] = families): number {
+    return watchedFamilies.reduce((sum, family) => sum + this.#changes[family], 0)
   }
 
   async changeSettings(change: WindowCalls['changeSettings']['input']): Promise<void> {

@@ -26,17 +26,17 @@ export function transportFailure(error: unknown, call: UnansweredCall): Failure 
   if (call.signal?.aborted) return cancelled()
   const exhaustion = exhaustionFailure(error)
   if (exhaustion) return exhaustion
-  const code = errorCode(error)
-  if (/redirect/i.test(code.text))
+  const details = readErrorDetails(error)
+  if (/redirect/i.test(details.text))
     return new Failure({
       kind: 'service',
       code: 'REDIRECT_REFUSED',
       what: 'The service tried to send the call to another address',
-      why: 'redirects are never followed, they could carry the login away',
+      why: 'redirects are never followed, because they could send the login elsewhere',
       advice: 'check the address of the service',
       cause: error,
     })
-  const fault = findFault(code, call.hasHead)
+  const fault = findFault(details, call.hasHead)
   if (fault !== undefined)
     return new Failure({
       kind: 'service',
@@ -50,23 +50,23 @@ export function transportFailure(error: unknown, call: UnansweredCall): Failure 
     })
   const { host } = new URL(call.url)
   const errorFact: Readonly<Record<string, string>> =
-    code.name === '' ? {} : { network_error: code.name }
-  if (isTlsCode(code.name))
+    details.name === '' ? {} : { network_error: details.name }
+  if (isTlsCode(details.name))
     return new Failure({
       kind: 'unreachable',
       code: 'TLS_REFUSED',
       what: 'The connection is not safe',
-      why: tlsReason(code.name, host),
+      why: tlsReason(details.name, host),
       advice: 'check the address and the certificates of this machine',
       // A certificate is refused before anything is sent. Any other error of this kind may occur
       // later.
       evidence: {
-        wasReached: !/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code.name),
+        wasReached: !/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(details.name),
         ...errorFact,
       },
       cause: error,
     })
-  if (/decod|encoded data/i.test(code.text) || code.name.startsWith('Z_'))
+  if (/decod|encoded data/i.test(details.text) || details.name.startsWith('Z_'))
     return new Failure({
       kind: 'unreachable',
       code: 'BAD_RESPONSE',
@@ -76,14 +76,14 @@ export function transportFailure(error: unknown, call: UnansweredCall): Failure 
       cause: error,
     })
   const isConnecting =
-    NOT_REACHED_CODES.has(code.name) && code.syscall !== 'read' && code.syscall !== 'write'
-  const wasEnded = (code.name !== '' && !isConnecting) || /terminated/.test(code.text)
+    NOT_REACHED_CODES.has(details.name) && details.syscall !== 'read' && details.syscall !== 'write'
+  const wasEnded = (details.name !== '' && !isConnecting) || /terminated/.test(details.text)
   if (wasEnded)
     return new Failure({
       kind: 'unreachable',
       code: 'OFFLINE',
       what: 'The service ended the connection',
-      why: endReason(code.name, host),
+      why: endReason(details.name, host),
       advice: 'try again later; what is cached can be used offline',
       evidence: { wasReached: true, ...errorFact },
       cause: error,
@@ -92,11 +92,11 @@ export function transportFailure(error: unknown, call: UnansweredCall): Failure 
     kind: 'unreachable',
     code: 'OFFLINE',
     what: 'The service could not be reached',
-    why: connectReason(code.name, host),
+    why: connectReason(details.name, host),
     advice: 'check the network and the address; what is cached can be used offline',
     evidence: {
       ...(isConnecting ? { wasReached: false } : {}),
-      ...(NO_NETWORK.has(code.name) ? { network: 'none' } : {}),
+      ...(NO_NETWORK.has(details.name) ? { network: 'none' } : {}),
       ...errorFact,
     },
     cause: error,
@@ -114,7 +114,8 @@ const NOT_TLS =
 const NOT_HTTP =
   /net::ERR_(?:INVALID_HTTP_RESPONSE|INVALID_CHUNKED_ENCODING|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|RESPONSE_HEADERS_\w+)/
 
-interface ErrorCode {
+/** The code, the messages and the system call of an error and its causes. */
+interface ErrorDetails {
   readonly name: string
   readonly text: string
   readonly syscall: string
@@ -125,7 +126,7 @@ interface ErrorCode {
  * have an advice of their own, because a retry does not correct a wrong port.
  */
 function findFault(
-  { name, text }: ErrorCode,
+  { name, text }: ErrorDetails,
   hasHead: boolean,
 ): { readonly why: string; readonly advice?: string } | undefined {
   if (NOT_TLS.test(name))
@@ -140,11 +141,12 @@ function findFault(
   if (name === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
     return { why: 'its length is not the one that its head names' }
   if (name === 'UND_ERR_HEADERS_OVERFLOW') return { why: 'its head is too large' }
-  if (/\bbad (?:response|upgrade)\b/.test(text)) return { why: 'it answers something else' }
+  if (/\bbad (?:response|upgrade)\b/.test(text))
+    return { why: 'it is not the expected kind of answer' }
   return hasHead && /other side closed/.test(text) ? { why: 'it ended in the middle' } : undefined
 }
 
-function errorCode(error: unknown): ErrorCode {
+function readErrorDetails(error: unknown): ErrorDetails {
   const texts: string[] = []
   let name = ''
   let syscall = ''

@@ -137,12 +137,12 @@ export function planCall(instruction: Instruction, context: PlanContext): Planne
         request: planOperation(
           operation,
           context.route(operation),
-          instruction.places,
+          instruction.pathValues,
           instruction.query,
           body,
         ),
         subject: operation.id,
-        onceKey: onceKeyOfOperation(operation.id, instruction.places, body),
+        onceKey: onceKeyOfOperation(operation.id, instruction.pathValues, body),
       }
     }
   }
@@ -153,7 +153,7 @@ export function planCall(instruction: Instruction, context: PlanContext): Planne
 // once-only key, if any.
 function onceKeyOfOperation(
   operation: string,
-  places: Readonly<Record<string, string>>,
+  pathValues: Readonly<Record<string, string>>,
   body: string | undefined,
 ): string | null {
   const input = body === undefined ? undefined : readJson(body)
@@ -172,7 +172,7 @@ function onceKeyOfOperation(
       )
     if (has('created_at')) throw inputFailure('created_at', 'the service sets it', 'leave it out')
   }
-  const quote = (places.quote_id ?? textOf('quote_id')).trim()
+  const quote = (pathValues.quote_id ?? textOf('quote_id')).trim()
   if (operation === 'partner.quote-execution' && quote !== '') return EXECUTION_KEY_PREFIX + quote
   if (operation === 'wallet.swap' && textOf('uuid') !== '') return `swap/${textOf('uuid')}`
   return null
@@ -185,7 +185,7 @@ function onceKeyOfOperation(
 export function planOperation(
   operation: Operation,
   route: Route,
-  places: Readonly<Record<string, string>>,
+  pathValues: Readonly<Record<string, string>>,
   query: Readonly<Record<string, string>>,
   body: string | undefined,
 ): ManualCall {
@@ -205,7 +205,7 @@ export function planOperation(
   return {
     service: operation.service,
     method: route.method,
-    path: `${fillPath(route.path, places)}${search}`,
+    path: `${fillPath(route.path, pathValues)}${search}`,
     template: route.path,
     ...(body === undefined ? {} : { body }),
   }
@@ -262,9 +262,9 @@ function planWithId(
   }
 }
 
-function fillPath(path: string, places: Readonly<Record<string, string>>): string {
+function fillPath(path: string, pathValues: Readonly<Record<string, string>>): string {
   return path.replace(/\{([A-Za-z0-9_]+)\}/g, (_, name: string) => {
-    const value = requireText(name, Object.hasOwn(places, name) ? (places[name] ?? '') : '')
+    const value = requireText(name, Object.hasOwn(pathValues, name) ? (pathValues[name] ?? '') : '')
     // A dot segment would change the path (security.md, threat 11).
     if (/^\.{1,2}$/.test(value) || value.length > 1000 || !value.isWellFormed())
       throw inputFailure(name, 'it is not allowed in an address', 'check the value')

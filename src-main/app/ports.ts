@@ -110,7 +110,7 @@ export interface FolderProblem {
   readonly advice: string
 }
 
-type TakeNotice = (notice: Notice) => void
+type OnNotice = (notice: Notice) => void
 
 /** The outside world as a host supplies it. */
 export interface Ports {
@@ -129,10 +129,10 @@ export interface Ports {
   /** True if the process's environment supplied the credentials. They are then not stored. */
   readonly hasEnvironmentSecrets: boolean
   readonly profiles: ProfileFile
-  /** `tell` receives notices of problems found or repaired while the store opens. */
-  openStore(profile: Profile, isReadOnly: boolean, tell?: TakeNotice): Store
+  /** `onNotice` receives notices of problems found or repaired while the store opens. */
+  openStore(profile: Profile, isReadOnly: boolean, onNotice?: OnNotice): Store
   /** Shows a notice of a problem that the program handled. Absent where nothing shows notices. */
-  tell?(profile: Profile, notice: Notice): void
+  showNotice?(profile: Profile, notice: Notice): void
   /** Starts the thread that connects to a team's server. */
   startTeamThread(): TeamServer
   teamFiles(profile: Profile): TeamFiles
@@ -141,13 +141,13 @@ export interface Ports {
   hasCache(profile: Profile): boolean
   removeCache(profile: Profile): void
   /** The folder of a profile's cache, as a path to show. */
-  cachePlace(profile: Profile): string
+  cacheFolder(profile: Profile): string
   /** Free bytes on the disk of the data folder. */
   freeBytes(): number
   /** Problems with the location of the data folder, in words. */
-  placeTroubles?(): readonly FolderProblem[]
+  locationProblems?(): readonly FolderProblem[]
   /** Problems with the contents of a profile's own folder, in words. */
-  profileTroubles?(profile: Profile): readonly FolderProblem[]
+  folderProblems?(profile: Profile): readonly FolderProblem[]
   /** Whether the stored file of an import still exists. */
   hasImport?(profile: Profile, id: string, name: string): boolean
   /** Starts the embedded services in the form that a preset describes. */
@@ -166,7 +166,10 @@ export interface Ports {
 }
 
 /** Returns a function that raises notices about a profile's work. */
-export function noticeSender(ports: Pick<Ports, 'tell' | 'clock'>, profile: Profile): SendNotice {
+export function noticeSender(
+  ports: Pick<Ports, 'showNotice' | 'clock'>,
+  profile: Profile,
+): SendNotice {
   return (code, evidence = {}) =>
-    ports.tell?.(profile, { code, at: nowInstant(ports.clock), evidence })
+    ports.showNotice?.(profile, { code, at: nowInstant(ports.clock), evidence })
 }

@@ -248,7 +248,7 @@ export function readStreamAddress(text: string): string {
 }
 
 /** Reads the wallet product's path segment. Throws Failure ADDRESS_REFUSED. */
-export function readSegment(text: string): string {
+export function readPathSegment(text: string): string {
   if (!/^[A-Za-z0-9._~-]{1,100}$/.test(text) || /^\.+$/.test(text))
     throw refusal(
       '--gateway-service',

@@ -49,7 +49,7 @@ export function isStrictInUtc({
 export function csvLines(
   columns: readonly Column[],
   layout: Pick<Layout, 'dialect' | 'timeZone' | 'hasTextFormulas'>,
-  seeCells?: (cells: readonly string[]) => void,
+  onCells?: (cells: readonly string[]) => void,
 ): CsvLines {
   const dialect = dialectOf(layout)
   const hasTextFormulas = layout.hasTextFormulas === true && layout.dialect !== 'strict'
@@ -79,7 +79,7 @@ export function csvLines(
   const head = `${dialect.hasByteOrderMark ? '\ufeff' : ''}${dialect.hasSeparatorLine ? `sep=${dialect.delimiter}${lineEnd}` : ''}${header}${lineEnd}`
   const observedLine = (row: readonly Cell[]): string => {
     const writtenCells = cells(row)
-    seeCells?.(writtenCells)
+    onCells?.(writtenCells)
     return line(writtenCells, row)
   }
   return { head, line: observedLine, cells }

@@ -54,7 +54,7 @@ export interface WindowDesk {
 /** The core with the methods that only its host calls. */
 export interface HostedDesk extends WindowDesk {
   /** Shows every window a notice of a problem that the host handled. */
-  tell(code: NoticeCode, evidence?: NoticeFacts): void
+  sendNotice(code: NoticeCode, evidence?: NoticeFacts): void
 }
 
 /** The calls that are allowed while the window is locked. */
@@ -134,7 +134,8 @@ export function openWindowDesk(ports: WindowPorts): HostedDesk {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell: (code, evidence = {}) => addNotice(null, { code, at: nowInstant(ports.clock), evidence }),
+    sendNotice: (code, evidence = {}) =>
+      addNotice(null, { code, at: nowInstant(ports.clock), evidence }),
     isBusy: () => world.jobs.isBusy(),
     async dispatch(name, input, signal) {
       try {

@@ -266,7 +266,7 @@ function teamLines({
   if (hasAsked) return [`${records}, ${groupDigits(sent)} sent to it`]
   return lease
     ? [`${lease.display} is syncing; ${records} so far`]
-    : [`The service was not asked, for want of credentials or of a role; ${records}`]
+    : [`The service was not asked, because credentials or a role are missing; ${records}`]
 }
 
 function namesOf(ids: readonly string[]): string {

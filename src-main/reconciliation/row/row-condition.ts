@@ -56,9 +56,9 @@ export function conditionText({ column, operator, value }: RowCondition): string
   return `${name} ${operator} ${isPlain ? value : `"${value.replaceAll('"', '""')}"`}`
 }
 
-/** The reason why a condition leaves a row out. `isWanted`: the condition is one of `include`. */
-export function exclusionReason(condition: string, isWanted: boolean): string {
-  return `${isWanted ? WANTED : UNWANTED}${condition}`
+/** The reason why a condition leaves a row out. `isInclude`: the condition is one of `include`. */
+export function exclusionReason(condition: string, isInclude: boolean): string {
+  return `${isInclude ? WANTED : UNWANTED}${condition}`
 }
 
 /** True for a text from exclusionReason. */

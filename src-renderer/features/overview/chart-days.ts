@@ -27,7 +27,10 @@ export function dayConditions(
  * Whether a day's column is hatched because some of its withdrawals are unknown. Today is always
  * incomplete, and is hatched only if none of it was read.
  */
-export function isUnknownDay({ known }: Pick<OverviewDay, 'known'>, isToday: boolean): boolean {
+export function isUnknownDay(
+  { knowledge: known }: Pick<OverviewDay, 'knowledge'>,
+  isToday: boolean,
+): boolean {
   return isToday ? known === 'none' : known !== 'whole'
 }
 
@@ -43,10 +46,13 @@ export interface Silence {
  * withdrawal. Undefined otherwise.
  */
 export function silenceOf(
-  days: readonly Pick<OverviewDay, 'day' | 'count' | 'known'>[],
+  days: readonly Pick<OverviewDay, 'day' | 'count' | 'knowledge'>[],
 ): Silence | undefined {
-  if (days.at(-1)?.known === 'none')
-    return { kind: 'notSynced', since: days.findLast(({ known }) => known !== 'none')?.day }
+  if (days.at(-1)?.knowledge === 'none')
+    return {
+      kind: 'notSynced',
+      since: days.findLast(({ knowledge: known }) => known !== 'none')?.day,
+    }
   if (days.slice(-2).some(({ count }) => count > 0)) return undefined
   return { kind: 'noRecords', since: days.findLast(({ count }) => count > 0)?.day }
 }

@@ -256,7 +256,7 @@ export const caseWords = catalogue({
           : `${count} decisões esperam a próxima conciliação`,
     ),
     text: t(
-      'Only a run takes matches in that were made, taken apart or accepted. It is made again of the same file, mapping and days, without asking the provider.',
+      'Matches that were made, taken apart or accepted take effect with the next run. It uses the same file, mapping and days, and asks the provider nothing.',
       'Solo una conciliación recoge lo que se unió, se separó o se aceptó. Se hace de nuevo con el mismo archivo, mapeo y días, sin consultar al proveedor.',
       'Só uma conciliação recolhe o que foi unido, separado ou aceito. Ela é refeita com o mesmo arquivo, mapeamento e dias, sem consultar o provedor.',
     ),

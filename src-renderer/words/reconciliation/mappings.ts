@@ -490,7 +490,7 @@ export const mappingsWords = catalogue({
       (field: string, writtenText: string) => `${field} está em duas notações: ${writtenText}`,
     ),
     mixedAdvice: t(
-      'Say which marks hold; rows of the other notation are rejected, never guessed.',
+      'Choose the marks that apply; rows of the other notation are rejected, never guessed.',
       'Diga qué separadores valen; las filas de la otra notación se rechazan, nunca se adivinan.',
       'Diga quais separadores valem; as linhas da outra notação são rejeitadas, nunca adivinhadas.',
     ),

@@ -100,9 +100,9 @@ export const recordWords = catalogue({
     ),
     needValue: t('Write a value', 'Escriba un valor', 'Escreva um valor'),
     needOrder: t(
-      'The first must not be greater than the second',
-      'El primero no puede ser mayor que el segundo',
-      'O primeiro não pode ser maior que o segundo',
+      'The first value is greater than the second',
+      'El primer valor es mayor que el segundo',
+      'O primeiro valor é maior que o segundo',
     ),
     operators: {
       is: t('is', 'es', 'é'),

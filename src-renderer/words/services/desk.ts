@@ -15,7 +15,7 @@ export const deskWords = catalogue({
     reusable: t('Reusable quote', 'Cotización reutilizable', 'Cotação reutilizável'),
     swap: t('Swap promise', 'Promesa de intercambio', 'Promessa de troca'),
   },
-  waysLabel: t('Way to a price', 'Tipo de precio', 'Tipo de preço'),
+  waysLabel: t('Kind of price', 'Tipo de precio', 'Tipo de preço'),
   problems: {
     pairEmpty: t(
       'There is no pair yet. Write it as the service names it.',
@@ -92,7 +92,7 @@ export const deskWords = catalogue({
       'Não há rede; o histórico abaixo pode ser lido',
     ),
     owner: t(
-      'Another process writes into this profile’s cache; it is the one to trade with',
+      'Another process writes into this profile’s cache; trade there',
       'Otro proceso escribe en la caché de este perfil; opere con él',
       'Outro processo escreve no cache deste perfil; negocie com ele',
     ),
@@ -102,7 +102,7 @@ export const deskWords = catalogue({
       'Nenhum contrato mostra o caminho desta chamada; defina-o na tela Operações',
     ),
     payload: t(
-      'Its payload is shown by no contract, so it is not offered on production',
+      'No contract shows its payload, so it is not offered on production',
       'Ningún contrato muestra su contenido, así que no se ofrece en producción',
       'Nenhum contrato mostra seu conteúdo, por isso não é oferecida em produção',
     ),

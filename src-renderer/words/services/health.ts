@@ -57,7 +57,7 @@ export const healthWords = catalogue({
     title: t('Clock of the service', 'Reloj del servicio', 'Relógio do serviço'),
     unknown: t('Not known yet', 'Aún no se sabe', 'Ainda não se sabe'),
     unknownText: t(
-      'The first answer tells.',
+      'The first answer shows it.',
       'La primera respuesta lo dirá.',
       'A primeira resposta dirá.',
     ),

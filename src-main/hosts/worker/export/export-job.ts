@@ -19,7 +19,7 @@ import {
   contentHash,
   openSafeFile,
   readManifest,
-  refuseTarget,
+  targetRefusal,
   writeSafeFile,
   writeTarget,
 } from '../files/safe-file.ts'
@@ -112,7 +112,7 @@ export async function exportReport(
 function refuseOtherReport(input: ExportInput): void {
   const manifest = readManifest(`${input.path}.manifest.json`)
   if (manifest === undefined || !existsSync(input.path) || isSameReport(manifest, input)) return
-  throw refuseTarget(
+  throw targetRefusal(
     input.path,
     'another report of this program is already there',
     'move it away, give the template another file name, such as one with {profile}, or give the path of a file',

@@ -27,7 +27,7 @@ describe('silenceOf', () => {
   const of = (count: number, knowledge: 'whole' | 'partly' | 'none', name: string) => ({
     day: name,
     count,
-    known: knowledge,
+    knowledge,
   })
 
   it('returns undefined while withdrawals arrive, and on a day that has only begun', () => {

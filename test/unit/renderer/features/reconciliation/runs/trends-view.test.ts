@@ -89,7 +89,7 @@ describe('partConditions', () => {
     from: `from ${at + 1}`,
     to: `to ${at + 1}`,
     count: 0,
-    known: 'whole' as const,
+    knowledge: 'whole' as const,
     usual: null,
   }))
 
