@@ -27,54 +27,70 @@ export function transportFailure(error: unknown, call: UnansweredCall): Failure 
   const exhaustion = exhaustionFailure(error)
   if (exhaustion) return exhaustion
   const details = readErrorDetails(error)
-  if (/redirect/i.test(details.text))
-    return new Failure({
-      kind: 'service',
-      code: 'REDIRECT_REFUSED',
-      what: 'The service tried to send the call to another address',
-      why: 'redirects are never followed, because they could send the login elsewhere',
-      advice: 'check the address of the service',
-      cause: error,
-    })
+  if (/redirect/i.test(details.text)) return redirectFailure(error)
   const fault = findFault(details, call.hasHead)
-  if (fault !== undefined)
-    return new Failure({
-      kind: 'service',
-      code: 'ANSWER_UNREADABLE',
-      what: 'The answer cannot be read',
-      why: fault.why,
-      advice:
-        fault.advice ?? 'try again later; if the problem persists, check the address and its port',
-      evidence: { wasReached: true, ...(fault.advice === undefined ? {} : { form: 'no_tls' }) },
-      cause: error,
-    })
+  if (fault !== undefined) return unreadableFailure(fault, error)
   const { host } = new URL(call.url)
-  const errorFact: Readonly<Record<string, string>> =
-    details.name === '' ? {} : { network_error: details.name }
-  if (isTlsCode(details.name))
-    return new Failure({
-      kind: 'unreachable',
-      code: 'TLS_REFUSED',
-      what: 'The connection is not safe',
-      why: tlsReason(details.name, host),
-      advice: 'check the address and the certificates of this machine',
-      // A certificate is refused before anything is sent. Any other error of this kind may occur
-      // later.
-      evidence: {
-        wasReached: !/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(details.name),
-        ...errorFact,
-      },
-      cause: error,
-    })
+  if (isTlsCode(details.name)) return tlsFailure(details, host, error)
   if (/decod|encoded data/i.test(details.text) || details.name.startsWith('Z_'))
-    return new Failure({
-      kind: 'unreachable',
-      code: 'BAD_RESPONSE',
-      what: 'The answer could not be read',
-      why: 'its bytes are damaged',
-      advice: 'try again later',
-      cause: error,
-    })
+    return damagedFailure(error)
+  return offlineFailure(details, host, error)
+}
+
+function redirectFailure(cause: unknown): Failure {
+  return new Failure({
+    kind: 'service',
+    code: 'REDIRECT_REFUSED',
+    what: 'The service tried to send the call to another address',
+    why: 'redirects are never followed, because they could send the login elsewhere',
+    advice: 'check the address of the service',
+    cause,
+  })
+}
+
+function unreadableFailure(fault: AnswerFault, cause: unknown): Failure {
+  return new Failure({
+    kind: 'service',
+    code: 'ANSWER_UNREADABLE',
+    what: 'The answer cannot be read',
+    why: fault.why,
+    advice:
+      fault.advice ?? 'try again later; if the problem persists, check the address and its port',
+    evidence: { wasReached: true, ...(fault.advice === undefined ? {} : { form: 'no_tls' }) },
+    cause,
+  })
+}
+
+function tlsFailure(details: ErrorDetails, host: string, cause: unknown): Failure {
+  return new Failure({
+    kind: 'unreachable',
+    code: 'TLS_REFUSED',
+    what: 'The connection is not safe',
+    why: tlsReason(details.name, host),
+    advice: 'check the address and the certificates of this machine',
+    // A certificate is refused before anything is sent. Any other error of this kind may occur
+    // later.
+    evidence: {
+      wasReached: !/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(details.name),
+      ...nameAsEvidence(details),
+    },
+    cause,
+  })
+}
+
+function damagedFailure(cause: unknown): Failure {
+  return new Failure({
+    kind: 'unreachable',
+    code: 'BAD_RESPONSE',
+    what: 'The answer could not be read',
+    why: 'its bytes are damaged',
+    advice: 'try again later',
+    cause,
+  })
+}
+
+// An ended connection may have carried the call out. One that was never made has not.
+function offlineFailure(details: ErrorDetails, host: string, cause: unknown): Failure {
   const isConnecting =
     NOT_REACHED_CODES.has(details.name) && details.syscall !== 'read' && details.syscall !== 'write'
   const wasEnded = (details.name !== '' && !isConnecting) || /terminated/.test(details.text)
@@ -85,8 +101,8 @@ export function transportFailure(error: unknown, call: UnansweredCall): Failure 
       what: 'The service ended the connection',
       why: endReason(details.name, host),
       advice: 'try again later; what is cached can be used offline',
-      evidence: { wasReached: true, ...errorFact },
-      cause: error,
+      evidence: { wasReached: true, ...nameAsEvidence(details) },
+      cause,
     })
   return new Failure({
     kind: 'unreachable',
@@ -97,10 +113,14 @@ export function transportFailure(error: unknown, call: UnansweredCall): Failure 
     evidence: {
       ...(isConnecting ? { wasReached: false } : {}),
       ...(NO_NETWORK.has(details.name) ? { network: 'none' } : {}),
-      ...errorFact,
+      ...nameAsEvidence(details),
     },
-    cause: error,
+    cause,
   })
+}
+
+function nameAsEvidence({ name }: ErrorDetails): Readonly<Record<string, string>> {
+  return name === '' ? {} : { network_error: name }
 }
 
 /** Codes of errors caused by this machine's own network. */
@@ -121,14 +141,17 @@ interface ErrorDetails {
   readonly syscall: string
 }
 
+/** The reason why an answer cannot be read, and the advice where it is not to try again. */
+interface AnswerFault {
+  readonly why: string
+  readonly advice?: string
+}
+
 /**
  * Why the bytes of an answer cannot be read; undefined for another cause. Bytes that are not TLS
  * have an advice of their own, because a retry does not correct a wrong port.
  */
-function findFault(
-  { name, text }: ErrorDetails,
-  hasHead: boolean,
-): { readonly why: string; readonly advice?: string } | undefined {
+function findFault({ name, text }: ErrorDetails, hasHead: boolean): AnswerFault | undefined {
   if (NOT_TLS.test(name))
     return {
       why: 'it is not encrypted, and the address begins with https',

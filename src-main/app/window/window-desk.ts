@@ -28,7 +28,9 @@ import { mappingHandlers } from './mappings.ts'
 import { Notices } from './notices.ts'
 import { OpenStores } from './open-stores.ts'
 import { operationHandlers } from './operations.ts'
+import { overviewHandlers } from './overview.ts'
 import { paymentHandlers } from './payments.ts'
+import { periodHandlers } from './periods.ts'
 import type { WindowPorts } from './ports.ts'
 import { windowProfileHandlers } from './profiles.ts'
 import { RateLimit } from './rate-limit.ts'
@@ -193,6 +195,8 @@ function handlersOf(
     ...settingsHandlers(world),
     ...windowProfileHandlers(world, streams),
     ...listHandlers(world),
+    ...overviewHandlers(world),
+    ...periodHandlers(world),
     ...paymentHandlers(world),
     ...ledgerHandlers(world),
     ...mappingHandlers(world),
