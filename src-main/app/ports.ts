@@ -117,11 +117,11 @@ export interface Ports {
   readonly clock: Clock
   readonly fetch: Fetch
   /**
-   * Loads the modules that calls to these addresses need. Absent where there is nothing to load.
+   * Loads the modules that calls to these addresses need. Absent if there is nothing to load.
    */
   readonly prepareCalls?: ((addresses: readonly string[]) => void) | undefined
   readonly openSocket: OpenSocket
-  /** Why no service may be called; absent where calls are safe. */
+  /** Why no service may be called; absent if calls are safe. */
   readonly unsafeNetwork?: string | undefined
   random(): number
   newId(): string
@@ -131,7 +131,7 @@ export interface Ports {
   readonly profiles: ProfileFile
   /** `onNotice` receives notices of problems found or repaired while the store opens. */
   openStore(profile: Profile, isReadOnly: boolean, onNotice?: OnNotice): Store
-  /** Shows a notice of a problem that the program handled. Absent where nothing shows notices. */
+  /** Shows a notice of a problem that the program handled. Absent if nothing shows notices. */
   showNotice?(profile: Profile, notice: Notice): void
   /** Starts the thread that connects to a team's server. */
   startTeamThread(): TeamServer
@@ -153,7 +153,7 @@ export interface Ports {
   /** Starts the embedded services in the form that a preset describes. */
   startSandbox(preset: PresetName): Promise<SandboxHandle>
   /**
-   * Returns the profile's open connection, or opens one with `make` and keeps it open. Absent where
+   * Returns the profile's open connection, or opens one with `make` and keeps it open. Absent if
    * a connection closes at the end of its call.
    */
   keepConnection?(profile: Profile, make: () => Promise<Connection>): Promise<Connection>

@@ -8,7 +8,7 @@ const HIDDEN_CHARACTERS = new RegExp(String.raw`[${INVISIBLE_CLASS}]|(?! )\p{Zs}
 
 /**
  * Replaces invisible characters, and spaces other than the common one, with visible escapes, so
- * that a text can neither look like another one nor control a terminal.
+ * that a text can neither look like another text nor control a terminal.
  */
 export function escapeHidden(text: string): string {
   return text.replace(HIDDEN_CHARACTERS, (character) => {

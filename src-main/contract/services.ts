@@ -403,7 +403,7 @@ export type ServiceCalls = {
     output: readonly CatalogueEntry[]
   }
   /**
-   * Undoes the newest import as a whole. Throws DOCUMENT_GONE if the newest import is another one.
+   * Undoes the newest import as a whole. Throws DOCUMENT_GONE if another import is the newest.
    */
   undoDocument: { input: OfProfile & { sha256: string }; output: readonly CatalogueEntry[] }
   /** Newest first. */

@@ -513,7 +513,7 @@ export interface OtherRoutes {
   readonly operatorRoute: Route | undefined
   /** The documented preset's, or an imported document's. */
   readonly documentedRoute: Route | undefined
-  /** True where the embedded sandbox answers, the only place of an assumed route. */
+  /** True if the embedded sandbox answers, the only place of an assumed route. */
   readonly isEmbedded: boolean
 }
 
@@ -560,7 +560,7 @@ export function queryOf(operation: Operation, route: Route | null): readonly str
   return operation.contractRoute ? [...new Set([...operation.query, ...route.query])] : route.query
 }
 
-/** True where a call may change something at the service: every method but GET counts. */
+/** True if a call may change something at the service: every method but GET counts. */
 export function isWrite(route: Route): boolean {
   return route.method !== 'GET'
 }

@@ -91,7 +91,7 @@ export class LedgerText {
       : undefined
   }
 
-  /** True where rows may be read from bytes. */
+  /** True if rows may be read from bytes. */
   get takesBlocks(): boolean {
     return this.#takeBlock !== undefined
   }

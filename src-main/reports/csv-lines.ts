@@ -31,7 +31,7 @@ export function dialectOf({ dialect }: Pick<Layout, 'dialect'>): Dialect {
 }
 
 /**
- * True where every cell is written unchanged except for guard and quotes. Files of a million rows
+ * True if every cell is written unchanged except for guard and quotes. Files of a million rows
  * then take the fast path (strictBytes).
  */
 export function isStrictInUtc({

@@ -157,7 +157,7 @@ function judgeNumber(
   return whole > MAX_SHOWN_DIGITS ? 'exponent' : undefined
 }
 
-// True where a number or a date can continue with this character, and the text is not too long.
+// True if a number or a date can continue with this character, and the text is not too long.
 function canContinue(writtenText: string, code: number): boolean {
   if (writtenText.length <= MAX_DATE_CHARACTERS) {
     if (!isLetter(code)) return true
@@ -171,7 +171,7 @@ function canContinue(writtenText: string, code: number): boolean {
   )
 }
 
-// True where a word may be changed: a word for yes or no, or a month with a number after it.
+// True if a word may be changed: a word for yes or no, or a month with a number after it.
 function mayBeMisreadWord(writtenText: string, first: number): boolean {
   if (writtenText.length > MAX_DATE_CHARACTERS) return false
   const last = writtenText.charCodeAt(writtenText.length - 1)

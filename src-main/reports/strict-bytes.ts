@@ -102,7 +102,7 @@ function nextSpecial(_view: DataView, bytes: Uint8Array, from: number): number {
 interface ChangedCell {
   readonly from: number
   readonly to: number
-  /** The text of the cell with its guard, undefined where it needs none. */
+  /** The text of the cell with its guard, undefined if it needs none. */
   readonly guarded: Uint8Array | undefined
   readonly isQuoted: boolean
   /** The number of bytes by which the cell grows. */
@@ -140,7 +140,7 @@ function mayHoldFormula(bytes: Uint8Array, from: number, to: number): boolean {
   return false
 }
 
-// The text of a cell with its guard, undefined where it needs none.
+// The text of a cell with its guard, undefined if it needs none.
 function guardedText(bytes: Uint8Array, from: number, to: number): string | undefined {
   const text = decoder.decode(bytes.subarray(from, to))
   const guarded = guardText(text)

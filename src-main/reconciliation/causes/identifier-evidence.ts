@@ -92,7 +92,7 @@ function damageCause(
     tally.add(provider !== '' ? 'leading zeros' : damageOf(text), example({ line, text }, provider))
   }
   const damagedValues = tally.values.filter(({ value }) => value !== 'none')
-  const rows = damagedValues.reduce((sum, one) => sum + one.rows, 0)
+  const rows = damagedValues.reduce((sum, value) => sum + value.rows, 0)
   if (rows < MIN_ROWS || rows < namedRows.length * MIN_SHARE) return undefined
   return {
     kind: 'damaged_identifiers',

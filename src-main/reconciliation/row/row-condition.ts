@@ -23,7 +23,7 @@ const MAX_CHARACTERS = 2000
 /**
  * Parses a condition from its text, `column op value`. A header with characters other than letters,
  * digits, blanks, `_`, `/` and `-` is written in double quotes. The first operator counts.
- * Undefined where the text is not a condition, or too long for one.
+ * Undefined if the text is not a condition, or too long for one.
  */
 export function parseCondition(text: string): RowCondition | undefined {
   if (text.length > MAX_CHARACTERS) return undefined

@@ -101,7 +101,7 @@ export function readHealth(db: ReadableDb): {
 /**
  * Counts the kinds of call (service, method, path, status and code) that failed since an instant.
  * Only totals of calls are stored, so the number of failures since then is unknown. A record that
- * was not found is no failure.
+ * was not found is not a failure.
  */
 export function countFailedCalls(db: ReadableDb, since: InstantText): number {
   return Number(

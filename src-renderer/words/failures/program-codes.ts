@@ -32,7 +32,7 @@ export const programCodes: readonly { readonly code: string; readonly area: Code
 export function tellProgramCode(code: string, language: Language): NoticeWords | undefined {
   const area = areaOf.get(code)
   if (area === undefined) return undefined
-  const notice = noticeCodes.find((one) => one === code)
+  const notice = noticeCodes.find((candidate) => candidate === code)
   if (notice !== undefined) return noticeWords[language][notice]({})
   const entry = findFailureEntry(code) as FailureEntry
   const [what, todo] = entry[language]

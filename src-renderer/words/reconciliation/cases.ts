@@ -233,10 +233,10 @@ export const caseWords = catalogue({
       'Separado na próxima conciliação',
     ),
     by: t(
-      (who: string, when: string, reason: string) =>
+      (person: string, when: string, reason: string) =>
         `By ${who} on ${when}${reason === '' ? '' : `: ${reason}`}`,
-      (who, when, reason) => `Por ${who} el ${when}${reason === '' ? '' : `: ${reason}`}`,
-      (who, when, reason) => `Por ${who} em ${when}${reason === '' ? '' : `: ${reason}`}`,
+      (person, when, reason) => `Por ${person} el ${when}${reason === '' ? '' : `: ${reason}`}`,
+      (person, when, reason) => `Por ${person} em ${when}${reason === '' ? '' : `: ${reason}`}`,
     ),
     takeBack: t('Undo this decision', 'Deshacer esta decisión', 'Desfazer esta decisão'),
   },

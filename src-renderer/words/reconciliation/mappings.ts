@@ -228,9 +228,9 @@ export const mappingsWords = catalogue({
     failed: t('The sheet was not changed', 'No se cambió la hoja', 'A planilha não foi trocada'),
   },
   found: t(
-    (what: string) => `As found: ${what}`,
-    (what: string) => `Según el archivo: ${what}`,
-    (what: string) => `Conforme o arquivo: ${what}`,
+    (value: string) => `As found: ${value}`,
+    (value: string) => `Según el archivo: ${value}`,
+    (value: string) => `Conforme o arquivo: ${value}`,
   ),
   headerRead: t('Header as read:', 'Encabezado leído:', 'Cabeçalho lido:'),
   example: t(

@@ -273,9 +273,9 @@ export const activityWords = catalogue({
       (by, ledger, provider) => `${by} desfez a correspondência de ${ledger} com ${provider}.`,
     ),
     undo: t(
-      (by: string, what: string) => `${by} took back ${what}.`,
-      (by, what) => `${by} revirtió ${what}.`,
-      (by, what) => `${by} voltou atrás em ${what}.`,
+      (by: string, decision: string) => `${by} took back ${decision}.`,
+      (by, decision) => `${by} revirtió ${decision}.`,
+      (by, decision) => `${by} voltou atrás em ${decision}.`,
     ),
     period_closed: t(
       (by: string, from: string, to: string) => `${by} closed the period from ${from} to ${to}.`,

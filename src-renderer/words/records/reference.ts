@@ -70,9 +70,9 @@ export const referenceWords = catalogue({
   ),
   received: t('As received', 'Como se recibió', 'Como recebido'),
   receivedOf: t(
-    (what: string) => `As received: ${what}`,
-    (what) => `Como se recibió: ${what}`,
-    (what) => `Como recebido: ${what}`,
+    (name: string) => `As received: ${name}`,
+    (name) => `Como se recibió: ${name}`,
+    (name) => `Como recebido: ${name}`,
   ),
   types: {
     deposit: t('Deposit', 'Depósito', 'Depósito'),

@@ -50,7 +50,7 @@ export class TradingSession {
    */
   addAnswer(view: InstructionView): void {
     this.all = this.all.some(({ id }) => id === view.id)
-      ? this.all.map((one) => (one.id === view.id ? view : one))
+      ? this.all.map((shown) => (shown.id === view.id ? view : shown))
       : [view, ...this.all]
     void this.read()
   }
