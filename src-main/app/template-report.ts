@@ -96,7 +96,7 @@ export async function writeTemplate(
   store: Store,
   template: Template,
   { query }: PreparedTemplate,
-  target: Pick<ExportInput, 'path' | 'descriptor' | 'isNameGiven'>,
+  target: Pick<ExportInput, 'path' | 'descriptor' | 'isNameFromTemplate'>,
   context: CallContext,
 ): Promise<ExportResult> {
   const { format, dialect, timeZone, hasTextFormulas } = template

@@ -4,13 +4,13 @@
  */
 export type InstantText = string
 
-/** The clock, passed in at the edge. */
+/** The clock. Only the entry points read the real time, and pass a clock to all other code. */
 export interface Clock {
   /** Milliseconds since 1970 by the wall clock. */
   nowMs(): number
-  /** Milliseconds of a clock that never goes back, for deadlines. */
+  /** Milliseconds from an arbitrary start, which never decrease, for deadlines. */
   monotonicMs(): number
-  /** Resolves after `ms`, or rejects with the signal's failure when it fires. */
+  /** Resolves after `ms`, or rejects with the signal's reason when the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 

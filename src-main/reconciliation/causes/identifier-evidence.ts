@@ -28,7 +28,7 @@ export class IdentifierEvidence {
   #rows: UnmatchedRow[] = []
   #records: UnmatchedRecord[] = []
 
-  row(entry: LedgerEntry): void {
+  addRow(entry: LedgerEntry): void {
     this.#rows.push({
       line: entry.line,
       texts: {
@@ -41,7 +41,7 @@ export class IdentifierEvidence {
     if (this.#rows.length >= 2 * MAX_UNMATCHED_ROWS) this.#rows = firstRows(this.#rows)
   }
 
-  record(record: ProviderRecord): void {
+  addRecord(record: ProviderRecord): void {
     this.#records.push({
       withdrawal_id: record.id ?? '',
       external_ref: record.externalRef,

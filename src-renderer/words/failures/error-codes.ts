@@ -668,7 +668,7 @@ export const errorCodeWords = catalogue({
   retry: t('Send it again', 'Enviarlo de nuevo', 'Enviar de novo'),
   meaning: t('What it means', 'Qué significa', 'O que significa'),
   todo: t('What to do', 'Qué hacer', 'O que fazer'),
-  nobodyOver: t('Nobody: it is done', 'Nadie: ya está hecho', 'Ninguém: já está feito'),
+  nobodyForFinal: t('Nobody: it is done', 'Nadie: ya está hecho', 'Ninguém: já está feito'),
   byItself: t(
     'Reads are repeated by the program; an instruction never is.',
     'El programa repite las lecturas; una instrucción, nunca.',

@@ -234,7 +234,7 @@ export const caseWords = catalogue({
     ),
     by: t(
       (person: string, when: string, reason: string) =>
-        `By ${who} on ${when}${reason === '' ? '' : `: ${reason}`}`,
+        `By ${person} on ${when}${reason === '' ? '' : `: ${reason}`}`,
       (person, when, reason) => `Por ${person} el ${when}${reason === '' ? '' : `: ${reason}`}`,
       (person, when, reason) => `Por ${person} em ${when}${reason === '' ? '' : `: ${reason}`}`,
     ),
@@ -262,7 +262,7 @@ export const caseWords = catalogue({
     ),
     run: t('Run again', 'Conciliar de nuevo', 'Conciliar de novo'),
     gone: t(
-      'The ledger file of this run was removed, so it cannot be run again from here. Bring the file in again and run it; the decisions are taken in then.',
+      'The ledger file of this run was removed, so it cannot be run again from here. Add the file again and run it; the decisions then take effect.',
       'El archivo del libro de esta conciliación se eliminó, así que no puede repetirse desde aquí. Cargue el archivo y concilie; entonces se recogen las decisiones.',
       'O arquivo do livro desta conciliação foi removido, por isso ela não pode ser repetida daqui. Carregue o arquivo e concilie; então as decisões são recolhidas.',
     ),

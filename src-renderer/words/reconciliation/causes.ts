@@ -220,8 +220,8 @@ export const causesWords = catalogue({
   gain: t(
     (count: string) =>
       count === '0'
-        ? 'By a trial, no more rows would match'
-        : `By a trial, ${count} more ${count === '1' ? 'row' : 'rows'} would match`,
+        ? 'According to a trial, no more rows would match'
+        : `According to a trial, ${count} more ${count === '1' ? 'row' : 'rows'} would match`,
     (count) =>
       count === '0'
         ? 'Según una prueba, no quedarían más filas conciliadas'

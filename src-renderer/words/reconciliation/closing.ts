@@ -481,7 +481,7 @@ export const closingWords = catalogue({
       undo: t('Decision taken back', 'Decisión retirada', 'Decisão retirada'),
     } as Entries<Record<string, string>>,
   },
-  hindrances: {
+  obstacles: {
     blocks: t('Blocks', 'Lo impide', 'Impede'),
     look: t('Look first', 'Mire antes', 'Veja antes'),
     none: t(

@@ -23,11 +23,11 @@ export const periodWords = catalogue({
   ),
   closedBy: t(
     (person: string, when: string, note: string) =>
-      `By ${who} on ${when}${note === '' ? '' : ` · ${note}`}`,
+      `By ${person} on ${when}${note === '' ? '' : ` · ${note}`}`,
     (person: string, when: string, note: string) =>
-      `Por ${who} el ${when}${note === '' ? '' : ` · ${note}`}`,
+      `Por ${person} el ${when}${note === '' ? '' : ` · ${note}`}`,
     (person: string, when: string, note: string) =>
-      `Por ${who} em ${when}${note === '' ? '' : ` · ${note}`}`,
+      `Por ${person} em ${when}${note === '' ? '' : ` · ${note}`}`,
   ),
   reopen: t('Open again', 'Abrir de nuevo', 'Abrir de novo'),
   reopenTitle: t(
@@ -50,9 +50,9 @@ export const periodWords = catalogue({
     (person: string, when: string, reason: string) =>
       `Opened again by ${person} on ${when}: ${reason}`,
     (person: string, when: string, reason: string) =>
-      `Abierto de nuevo por ${who} el ${when}: ${reason}`,
+      `Abierto de nuevo por ${person} el ${when}: ${reason}`,
     (person: string, when: string, reason: string) =>
-      `Aberto de novo por ${who} em ${when}: ${reason}`,
+      `Aberto de novo por ${person} em ${when}: ${reason}`,
   ),
   wasClosed: t(
     (span: string) => `Period ${span} was closed and opened again`,

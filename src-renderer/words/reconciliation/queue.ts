@@ -345,7 +345,7 @@ export const queueWords = catalogue({
           : `Nota adicionada a ${count} divergências`,
     ),
     matched: t(
-      'Matched by hand; the next run takes it in',
+      'Matched by hand; it takes effect with the next run',
       'Conciliados a mano; la próxima conciliación lo toma en cuenta',
       'Conciliados à mão; a próxima conciliação leva em conta',
     ),
