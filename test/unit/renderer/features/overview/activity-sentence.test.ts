@@ -81,6 +81,8 @@ describe('sentenceOf', () => {
   })
 
   it('escapes hidden characters', () => {
-    expect(decision({ kind: 'note', note: 'a\u202eb' })).toBe('ana added a note to 1 break: a\\u202eb')
+    expect(decision({ kind: 'note', note: 'a\u202eb' })).toBe(
+      'ana added a note to 1 break: a\\u202eb',
+    )
   })
 })
