@@ -43,7 +43,7 @@ export function isStrictInUtc({
 
 /**
  * Creates the writer of lines for these columns. Amounts keep their digits, and every text gets the
- * formula guard. `seeCells` receives the cells of each line, except in the strict dialect in UTC.
+ * formula guard. `onCells` receives the cells of each line, except in the strict dialect in UTC.
  * Throws Failure TIME_ZONE_UNKNOWN.
  */
 export function csvLines(

@@ -1,7 +1,7 @@
 import type { InstructionView } from '../../../../src-main/contract/services.ts'
 import type { CallObstacle } from './call-obstacle.ts'
 
-/** Why an offer cannot be executed: a Gate, or a reason of the offer itself. */
+/** Why an offer cannot be executed: an obstacle to the call, or a reason of the offer itself. */
 export type ExecutionObstacle =
   CallObstacle | 'noId' | 'noPrice' | 'underWay' | 'executed' | 'unknown' | 'expired'
 

@@ -25,7 +25,7 @@ const facts: CallFacts = {
   ],
 }
 
-describe('findGate', () => {
+describe('findCallObstacle', () => {
   it('allows a call without obstacles', () =>
     expect(findCallObstacle(facts, 'free')).toBeUndefined())
 
@@ -66,7 +66,7 @@ describe('findGate', () => {
   })
 })
 
-describe('findReadGate', () => {
+describe('findReadObstacle', () => {
   it('needs no permission to read a trade', () =>
     expect(
       findReadObstacle(

@@ -31,7 +31,7 @@ const execution = (
     failure: code === 0 ? null : refusal(code),
   })
 
-describe('findObstacle', () => {
+describe('findExecutionObstacle', () => {
   it('allows the execution of a fresh price', () =>
     expect(findExecutionObstacle(facts)).toBeUndefined())
 
@@ -89,7 +89,7 @@ describe('findObstacle', () => {
     ).toBeUndefined())
 
   it('sends no order of a reusable quote while the outcome of another is unknown', () => {
-    const reusable = { ...facts, isOnce: priceCalls.reusable.isSingleUse }
+    const reusable = { ...facts, isSingleUse: priceCalls.reusable.isSingleUse }
     expect(
       findExecutionObstacle({ ...reusable, executions: [execution('unknown'), execution('done')] }),
     ).toBe('unknown')
