@@ -103,7 +103,7 @@ class Desk {
   // commands offered meanwhile would be lost.
   #offeredCommands: readonly Command[] = []
   region = $derived(regionOf(this.settings, this.locale))
-  profile = $derived(this.profiles.find((one) => one.name === this.profileName))
+  profile = $derived(this.profiles.find((candidate) => candidate.name === this.profileName))
   /** The name that the person decides under: the login of a team's member, or that of the system. */
   person = $derived(this.team?.team?.login ?? this.#systemPerson)
 
@@ -260,7 +260,9 @@ class Desk {
   /** Opens a screen and runs the command with this id as soon as the screen offers it. */
   goAndDo(screen: string, command: string): void {
     const offered =
-      this.route.screen === screen ? this.commands.find((one) => one.id === command) : undefined
+      this.route.screen === screen
+        ? this.commands.find((candidate) => candidate.id === command)
+        : undefined
     if (offered) return offered.run()
     this.go(screen)
     this.#pendingCommand = command
@@ -291,7 +293,9 @@ class Desk {
         queueMicrotask(() => pending.run())
       }
       return () => {
-        this.#offeredCommands = this.#offeredCommands.filter((one) => !commands.includes(one))
+        this.#offeredCommands = this.#offeredCommands.filter(
+          (candidate) => !commands.includes(candidate),
+        )
         this.commands = this.#offeredCommands
       }
     })
@@ -312,8 +316,8 @@ class Desk {
    * Counts the changes of these families, by default of all, in the current profile's cache.
    * Reactive. Lists compare it with the count they were read at.
    */
-  changesOf(named: readonly Family[] = families): number {
-    return named.reduce((sum, family) => sum + this.#changes[family], 0)
+  changesOf(watchedFamilies: readonly Family[] = families): number {
+    return watchedFamilies.reduce((sum, family) => sum + this.#changes[family], 0)
   }
 
   async changeSettings(change: WindowCalls['changeSettings']['input']): Promise<void> {
@@ -379,7 +383,10 @@ class Desk {
   #handleProfiles(profiles: readonly WindowProfile[]): void {
     this.profiles = profiles
     // Before the start no profile is chosen.
-    if (this.profileName !== '' && !profiles.some((one) => one.name === this.profileName))
+    if (
+      this.profileName !== '' &&
+      !profiles.some((candidate) => candidate.name === this.profileName)
+    )
       this.chooseProfile(profiles[0]?.name ?? '')
   }
 
@@ -403,8 +410,8 @@ class Desk {
     }
     this.profileName =
       (
-        this.profiles.find((one) => one.name === saved.profile) ??
-        this.profiles.find((one) => !one.isEmbedded) ??
+        this.profiles.find((candidate) => candidate.name === saved.profile) ??
+        this.profiles.find((candidate) => !candidate.isEmbedded) ??
         this.profiles[0]
       )?.name ?? ''
     if (saved.screen !== undefined) this.route = { screen: saved.screen, target: undefined }

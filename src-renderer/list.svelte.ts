@@ -19,8 +19,8 @@ const MAX_PAGE_REQUESTS = 3
 type OpenOptions = Pick<WindowCalls['openList']['input'], 'clusters' | 'hasSums'>
 
 /**
- * Rows of a list for a screen. They stay unchanged while the cache changes; `newer` shows that it
- * did. Pages are read on demand, and `at` returns undefined until then.
+ * Rows of a list for a screen. They stay unchanged while the cache changes; `newerCount` shows that
+ * it did. Pages are read on demand, and `at` returns undefined until then.
  */
 export class List {
   count = $state.raw(0)
@@ -31,16 +31,16 @@ export class List {
   pageFailure = $state.raw<Failure | undefined>(undefined)
   sums = $state.raw<ListSums | undefined>(undefined)
   /** Rows that a fresh read would add; undefined: none, or not counted yet. */
-  newer = $state.raw<number | undefined>(undefined)
+  newerCount = $state.raw<number | undefined>(undefined)
   query = $state.raw<ListQuery>(undefined as unknown as ListQuery)
   /** Whether rows were requested and have not arrived; the previous rows are shown until then. */
   isOpening = $state.raw(false)
   /** The query that the rows answer. The object stays the same as long as the query does. */
-  answered = $state.raw<ListQuery | undefined>(undefined)
+  answeredQuery = $state.raw<ListQuery | undefined>(undefined)
   /** Grows with each list that is opened. */
-  #opened = $state.raw(0)
+  #listVersion = $state.raw(0)
   /** Grows with each page that is read. Rows already read do not depend on it. */
-  #arrived = $state.raw(0)
+  #pageVersion = $state.raw(0)
   #pages = new Map<number, ListRows>()
   /** Requests under way by page, so that a second request for a page shares the first one. */
   #requests = new Map<number, Promise<void>>()
@@ -53,12 +53,12 @@ export class List {
   #pendingAction: (() => void) | undefined
 
   /**
-   * Opens the query's rows. The previous rows stay until the new ones arrive; `begin` receives them
-   * just before. Sums that were not requested with the rows are read after them.
+   * Opens the query's rows. The previous rows stay until the new ones arrive; `onOpened` receives
+   * them just before. Sums that were not requested with the rows are read after them.
    */
   async open(
     query: ListQuery,
-    begin?: (opened: OpenedList) => void,
+    onOpened?: (opened: OpenedList) => void,
     options: OpenOptions = {},
   ): Promise<void> {
     const generation = (this.#generation += 1)
@@ -78,19 +78,20 @@ export class List {
       const previousList = this.#detach()
       this.#list = opened.list
       if (opened.beginning) this.#pages.set(0, opened.beginning)
-      begin?.(opened)
+      onOpened?.(opened)
       this.#profile = profile
-      if (JSON.stringify(query) !== JSON.stringify(this.answered)) this.answered = query
+      if (JSON.stringify(query) !== JSON.stringify(this.answeredQuery)) this.answeredQuery = query
       this.count = opened.rows
       this.asOf = opened.asOf
-      this.newer = undefined
+      this.newerCount = undefined
       this.sums = opened.sums ?? undefined
       this.state = 'ready'
       this.failure = undefined
       this.pageFailure = undefined
-      this.#opened += 1
+      this.#listVersion += 1
       this.#takePending()?.()
-      // After the task that draws the rows, because each call costs it a millisecond.
+      // Runs after the task that draws the rows. A call inside that task would delay the drawing by a
+      // millisecond.
       setTimeout(() => {
         closeList(previousList)
         if (!opened.sums) void this.#readSums(generation)
@@ -120,7 +121,7 @@ export class List {
   /** The cells of a row by the report's columns; undefined while its page is read. Reactive. */
   at(index: number): readonly Cell[] | undefined {
     const page = this.#pageOf(index)
-    if (!page) this.#need(Math.floor(index / ROWS_PER_PAGE))
+    if (!page) this.#requestPage(Math.floor(index / ROWS_PER_PAGE))
     return page?.rows[index % ROWS_PER_PAGE]
   }
 
@@ -160,7 +161,7 @@ export class List {
   retry(): void {
     this.pageFailure = undefined
     this.#requests.clear()
-    this.#arrived += 1
+    this.#pageVersion += 1
   }
 
   /** Counts the rows that a fresh read would add. Called when the cache has changed. */
@@ -170,7 +171,7 @@ export class List {
     const { rows } = await desk
       .call('countList', { profile: this.#profile, query: this.query })
       .catch(() => ({ rows: this.count }))
-    if (generation === this.#generation) this.newer = rows - this.count
+    if (generation === this.#generation) this.newerCount = rows - this.count
   }
 
   close(): void {
@@ -189,13 +190,13 @@ export class List {
   }
 
   #pageOf(index: number): ListRows | undefined {
-    void this.#opened
+    void this.#listVersion
     const page = this.#pages.get(Math.floor(index / ROWS_PER_PAGE))
-    if (!page) void this.#arrived
+    if (!page) void this.#pageVersion
     return page
   }
 
-  #need(page: number): void {
+  #requestPage(page: number): void {
     if (this.#requests.has(page) || this.#list === undefined || this.pageFailure) return
     this.#queue = [...this.#queue.filter((other) => other !== page), page].slice(-MAX_PAGE_REQUESTS)
     // Deferred, because state must not change while rows are being drawn.
@@ -230,7 +231,7 @@ export class List {
       if (list !== this.#list) return
       this.#pages.set(page, answer)
       this.#forgetFarFrom(page)
-      this.#arrived += 1
+      this.#pageVersion += 1
     } catch (error) {
       if (list !== this.#list) return
       // The core keeps only a few lists. A dropped list is opened again at the same place.

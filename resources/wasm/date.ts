@@ -1,21 +1,21 @@
 // The counterpart of src-main/matching/prints/micros.ts.
 
-export const NOT_PLAIN: i64 = -1
-const BAD: i32 = -1000000
+export const NO_MICROS: i64 = -1
+const INVALID: i32 = -1000000
 
 /**
- * Microseconds since 1970 of `2026-09-01T10:00:00` with its decimals and offset; NOT_PLAIN for any
+ * Microseconds since 1970 of `2026-09-01T10:00:00` with its decimals and offset; NO_MICROS for any
  * other text.
  */
 export function plainMicros(start: i32, end: i32, isNaiveUtc: bool): i64 {
-  if (end - start < 19 || load<u8>(start + 4) !== 45 || load<u8>(start + 7) !== 45) return NOT_PLAIN
+  if (end - start < 19 || load<u8>(start + 4) !== 45 || load<u8>(start + 7) !== 45) return NO_MICROS
   const between = load<u8>(start + 10)
   if (
     (between !== 84 && between !== 32) ||
     load<u8>(start + 13) !== 58 ||
     load<u8>(start + 16) !== 58
   )
-    return NOT_PLAIN
+    return NO_MICROS
   const year = two(start) * 100 + two(start + 2)
   const month = two(start + 5)
   const day = two(start + 8)
@@ -37,8 +37,8 @@ export function plainMicros(start: i32, end: i32, isNaiveUtc: bool): i64 {
     second < 0 ||
     second >= 60
   )
-    return NOT_PLAIN
-  if (day > daysOf(month, year)) return NOT_PLAIN
+    return NO_MICROS
+  if (day > daysOf(month, year)) return NO_MICROS
   let at = start + 19
   let micro: i32 = 0
   if (at < end && load<u8>(at) === 46) {
@@ -46,11 +46,11 @@ export function plainMicros(start: i32, end: i32, isNaiveUtc: bool): i64 {
     for (at = from; at < end && at - from < 7 && isDigit(load<u8>(at)); at += 1)
       micro = micro * 10 + load<u8>(at) - 48
     const digits = at - from
-    if (digits === 0 || digits > 6) return NOT_PLAIN
+    if (digits === 0 || digits > 6) return NO_MICROS
     for (let left = digits; left < 6; left += 1) micro *= 10
   }
   const offset = offsetMinutes(at, end, isNaiveUtc)
-  if (offset < -1080 || offset > 1080) return NOT_PLAIN
+  if (offset < -1080 || offset > 1080) return NO_MICROS
   return (
     (((daysSince1970(year, month, day) as i64) * 1440 + hour * 60 + minute - offset) * 60 +
       second) *
@@ -60,13 +60,13 @@ export function plainMicros(start: i32, end: i32, isNaiveUtc: bool): i64 {
 }
 
 function offsetMinutes(at: i32, end: i32, isNaiveUtc: bool): i32 {
-  if (at === end) return isNaiveUtc ? 0 : BAD
+  if (at === end) return isNaiveUtc ? 0 : INVALID
   const sign = load<u8>(at)
-  if (sign === 90 || sign === 122) return at + 1 === end ? 0 : BAD
-  if ((sign !== 43 && sign !== 45) || end - at !== 6 || load<u8>(at + 3) !== 58) return BAD
+  if (sign === 90 || sign === 122) return at + 1 === end ? 0 : INVALID
+  if ((sign !== 43 && sign !== 45) || end - at !== 6 || load<u8>(at + 3) !== 58) return INVALID
   const minutes = two(at + 4)
   const hours = two(at + 1)
-  if (minutes < 0 || minutes >= 60 || hours < 0) return BAD
+  if (minutes < 0 || minutes >= 60 || hours < 0) return INVALID
   const offset = hours * 60 + minutes
   return sign === 45 ? -offset : offset
 }
@@ -88,7 +88,7 @@ function daysSince1970(year: i32, month: i32, day: i32): i32 {
 function two(at: i32): i32 {
   const tens: i32 = load<u8>(at)
   const ones: i32 = load<u8>(at + 1)
-  return isDigit(tens) && isDigit(ones) ? tens * 10 + ones - 528 : BAD
+  return isDigit(tens) && isDigit(ones) ? tens * 10 + ones - 528 : INVALID
 }
 
 function isDigit(code: u32): bool {

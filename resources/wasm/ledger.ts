@@ -231,7 +231,7 @@ function take(row: i32): bool {
   let micros: i64 = 0
   if (pick(DATE)) {
     micros = dates.plainMicros(start, end, isNaiveUtc)
-    if (micros === dates.NOT_PLAIN) return false
+    if (micros === dates.NO_MICROS) return false
     cells |= 4096
   }
   if (isUnlike) return false

@@ -1,7 +1,6 @@
 // Reads withdrawals from the cache's bytes, some hundreds at a time, with a mark after each cell.
-// This module finds their cells and fingerprints the key of each, then compares those that found a
-// ledger row with it (src-main/matching/pair-scan.ts). The caller decides every pair that is not
-// certain here.
+// Finds their cells, fingerprints the key of each withdrawal, and compares the withdrawal with the
+// ledger row that has this key. The caller decides every pair that is not certain here.
 
 import * as dates from './date'
 import * as digest from './digest'
@@ -16,7 +15,7 @@ const COLUMNS = 16
 /** The offsets at which the cells of each withdrawal begin and end in the batch. */
 export const cellStarts = memory.data(MOST_BATCH * COLUMNS * 4)
 export const cellEnds = memory.data(MOST_BATCH * COLUMNS * 4)
-/** The key's two numbers; PLAIN where they are valid. */
+/** The key's two numbers, and 1 if they are valid. */
 export const keys = memory.data(MOST_BATCH * 12)
 /** Microseconds of created_at, or -1. */
 export const created = memory.data(MOST_BATCH * 8)
@@ -27,13 +26,13 @@ export const created = memory.data(MOST_BATCH * 8)
 export const wanted = memory.data(MOST_BATCH * 24)
 /** The result of each comparison. */
 export const answers = memory.data(MOST_BATCH)
-export const UNLIKE = 0
-export const ALIKE = 1
+export const DIFFERENT = 0
+export const EQUAL = 1
 /** Equal, but spelled differently. */
-export const OTHERWISE = 2
+export const RESPELLED = 2
 /** A word that is not known yet, or another case for the caller. */
-export const ASK = 3
-/** Added to ALIKE and OTHERWISE where both sides are void: their amounts do not count. */
+export const UNDECIDED = 3
+/** Added to EQUAL and RESPELLED where both sides are void: their amounts do not count. */
 export const VOID = 4
 
 const ID = 0
@@ -108,11 +107,11 @@ function lookAt(row: i32): void {
   const start = startOf(keyColumn)
   const end = endOf(keyColumn)
   const key = (keys as i32) + row * 12
-  const isPlain =
+  const isValid =
     (isAllAscii || isAscii(start, end)) &&
     (start === end || (load<u8>(start) > 32 && load<u8>(end - 1) > 32))
-  store<i32>(key + 8, isPlain ? 1 : 0)
-  if (!isPlain) return
+  store<i32>(key + 8, isValid ? 1 : 0)
+  if (!isValid) return
   print.key(start, end, keyColumn === HASH || keyColumn === 3)
   store<i32>(key, print.keyFirst)
   store<i32>(key + 4, print.keySecond)
@@ -129,7 +128,7 @@ function answer(order: i32): u8 {
   const cells = load<i32>(order + 4)
   if (!isAllAscii)
     for (let column = 0; column < COLUMNS; column += 1)
-      if (!isAscii(startOf(column), endOf(column))) return ASK as u8
+      if (!isAscii(startOf(column), endOf(column))) return UNDECIDED as u8
   const row = (keys as i32) + load<i32>(order) * 12
   print.keyFirst = load<i32>(row)
   print.keySecond = load<i32>(row + 4)
@@ -138,41 +137,41 @@ function answer(order: i32): u8 {
   if ((cells & 2) !== 0) identifier(REF)
   if ((cells & 4) !== 0) identifier(HASH)
   if ((cells & 8) !== 0) identifier(TRANSACTION)
-  if (isEmpty(CURRENCY)) return UNLIKE as u8
+  if (isEmpty(CURRENCY)) return DIFFERENT as u8
   const currency = words.find(CODES, startOf(CURRENCY), endOf(CURRENCY))
-  if (currency === 0) return ASK as u8
+  if (currency === 0) return UNDECIDED as u8
   // Lists show a currency in normal form.
-  if (!words.isNormalSlot(currency)) return UNLIKE as u8
+  if (!words.isNormalSlot(currency)) return DIFFERENT as u8
   word(currency, CURRENCY)
   if ((cells & 16) !== 0) {
-    if (isEmpty(NETWORK)) return UNLIKE as u8
+    if (isEmpty(NETWORK)) return DIFFERENT as u8
     const network = words.find(CODES, startOf(NETWORK), endOf(NETWORK))
-    if (network === 0) return ASK as u8
+    if (network === 0) return UNDECIDED as u8
     word(network, NETWORK)
   }
-  if ((cells & 32) !== 0 && !print.address(startOf(ADDRESS), endOf(ADDRESS))) return ASK as u8
-  if (isEmpty(STATUS)) return UNLIKE as u8
+  if ((cells & 32) !== 0 && !print.address(startOf(ADDRESS), endOf(ADDRESS))) return UNDECIDED as u8
+  if (isEmpty(STATUS)) return DIFFERENT as u8
   const status = words.find(STATUSES, startOf(STATUS), endOf(STATUS))
-  if (status === 0) return ASK as u8
+  if (status === 0) return UNDECIDED as u8
   const letters = words.normalEnd(status) - words.normalStart(status)
-  if (letters === 0) return UNLIKE as u8
+  if (letters === 0) return DIFFERENT as u8
   if ((cells & 64) !== 0) word(status, STATUS)
   // A row without a status agrees only with a final record.
-  else if (letters !== FINAL_LETTERS) return UNLIKE as u8
-  if ((cells & 128) !== 0 && !print.money(startOf(AMOUNT), endOf(AMOUNT))) return UNLIKE as u8
-  if ((cells & 512) !== 0 && !print.money(startOf(TOTAL), endOf(TOTAL))) return UNLIKE as u8
-  if ((cells & 256) !== 0 && !print.money(startOf(FEE), endOf(FEE))) return UNLIKE as u8
+  else if (letters !== FINAL_LETTERS) return DIFFERENT as u8
+  if ((cells & 128) !== 0 && !print.money(startOf(AMOUNT), endOf(AMOUNT))) return DIFFERENT as u8
+  if ((cells & 512) !== 0 && !print.money(startOf(TOTAL), endOf(TOTAL))) return DIFFERENT as u8
+  if ((cells & 256) !== 0 && !print.money(startOf(FEE), endOf(FEE))) return DIFFERENT as u8
   if ((cells & 1024) !== 0) print.identifier(startOf(USER), endOf(USER))
   if (print.first !== load<i32>(order + 12) || print.second !== load<i32>(order + 16))
-    return UNLIKE as u8
-  if (isAnyEdged()) return UNLIKE as u8
+    return DIFFERENT as u8
+  if (isAnyEdged()) return DIFFERENT as u8
   const value = (cells & 128) !== 0 ? AMOUNT : TOTAL
-  if (!addsUp() || !limbs.read(startOf(value), endOf(value))) return UNLIKE as u8
+  if (!addsUp() || !limbs.read(startOf(value), endOf(value))) return DIFFERENT as u8
   const isVoid = letters === FAILED_LETTERS
   if (!isVoid) limbs.addTo(words.numberOf(currency))
   note(load<i32>(order + 8), cells)
-  const alike = print.written === load<i32>(order + 20) ? ALIKE : OTHERWISE
-  return (isVoid ? alike + VOID : alike) as u8
+  const verdict = print.written === load<i32>(order + 20) ? EQUAL : RESPELLED
+  return (isVoid ? verdict + VOID : verdict) as u8
 }
 
 // False where the amounts contradict each other. Such a record gets an observation.

@@ -74,7 +74,7 @@ export class Client {
   readonly #pacers: Readonly<Record<ServiceName, Pacer>>
   readonly token: TokenSource
   /** Facts about this profile's services, learnt from their answers. */
-  readonly learnt: LearntFactStore
+  readonly learntFacts: LearntFactStore
   readonly #lendGatewaySecret: LendGatewaySecret
   readonly #signer: GatewaySigner
 
@@ -96,13 +96,17 @@ export class Client {
       profile.tokenForm,
     )
     this.#lendGatewaySecret = lendGatewaySecret
-    this.learnt = new LearntFactStore(network.clock)
+    this.learntFacts = new LearntFactStore(network.clock)
     this.#signer = new GatewaySigner(
       network.clock,
       profile.gatewayAuth.kind === 'signed' ? profile.gatewayAuth.toleranceMs : 0,
       () => this.#readServerMs(),
       (offsetMs) =>
-        this.learnt.learn('clock.offset_ms', String(Math.round(offsetMs)), `GET ${SERVER_TIME}`),
+        this.learntFacts.learn(
+          'clock.offset_ms',
+          String(Math.round(offsetMs)),
+          `GET ${SERVER_TIME}`,
+        ),
     )
   }
 

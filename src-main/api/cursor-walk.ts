@@ -95,7 +95,7 @@ class PageTurner {
   readonly #wasNumbered: boolean
 
   constructor(walk: CursorWalk) {
-    const { learnt, preset } = walk.client
+    const { learntFacts: learnt, preset } = walk.client
     this.#walk = walk
     const remembered = learnt.find(`cursor.${walk.list}`)
     this.#names = new CursorNames(preset.cursors[walk.list], remembered)
@@ -157,7 +157,7 @@ class PageTurner {
       ...query,
       ...(cursor === null ? {} : { [name]: cursor }),
     })
-    const remembered = client.learnt.find(`collection.${list}`)
+    const remembered = client.learntFacts.find(`collection.${list}`)
     const isRemembered = (collection: string): boolean => collection === remembered
     const orderedCollections = [
       ...collections.filter(isRemembered),
@@ -183,13 +183,13 @@ class PageTurner {
     if (collections.length > 1 && collections.includes(collection))
       this.#learn('collection', collection)
     if (isNumbered && next !== null) this.#learn('cursor', PAGE_PARAMETER)
-    if (list === 'feed' && records.length > client.learnt.findCount('feed.page_size'))
-      client.learnt.learn('feed.page_size', String(records.length), `GET ${this.#walk.path}`)
+    if (list === 'feed' && records.length > client.learntFacts.findCount('feed.page_size'))
+      client.learntFacts.learn('feed.page_size', String(records.length), `GET ${this.#walk.path}`)
   }
 
   #learn(what: 'cursor' | 'collection', value: string): void {
     const { client, list, path } = this.#walk
-    client.learnt.learn(`${what}.${list}`, value, `GET ${path}`)
+    client.learntFacts.learn(`${what}.${list}`, value, `GET ${path}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { Failure } from '../base/failure.ts'
 import type { Json, JsonObject, RawRecord } from '../base/json.ts'
 import { isJsonArray, isJsonNumber, isJsonObject, member, sliceRecords } from '../base/json.ts'
-import { withoutExpected } from '../domain/expected-drift.ts'
+import { dropExpectedDrift } from '../domain/expected-drift.ts'
 import type { Field } from '../domain/field.ts'
 import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
@@ -12,7 +12,7 @@ import type { FastPage } from './fast-page.ts'
 import { readPageFast } from './fast-page.ts'
 import { readMs } from './server-time.ts'
 
-const MAX_CURSOR = 4096
+const MAX_CURSOR_CHARACTERS = 4096
 const MAX_RECORDS_PER_PAGE = 1000
 
 const NO_RAW_RECORD: RawRecord = { raw: '', removed: [], hasDuplicateKeys: false }
@@ -95,7 +95,7 @@ export function openListPage(
   ]
   return {
     ...next,
-    records: withoutExpected(
+    records: dropExpectedDrift(
       form.preset,
       form.kind,
       withPageDrift(records.map(form.translate), pageDrift),
@@ -169,10 +169,10 @@ function readNext(
 function readNextNumber(pages: JsonObject, number: number): NextPage {
   const link = member(pages, 'next')
   const total = member(pages, 'total_pages')
-  const isMore = isJsonNumber(total) && Number(total.literal) > number
+  const hasMorePages = isJsonNumber(total) && Number(total.literal) > number
   const hasLink = link !== undefined && link !== null && link !== ''
   return {
-    next: hasLink || isMore ? String(number + 1) : null,
+    next: hasLink || hasMorePages ? String(number + 1) : null,
     isNumbered: true,
     isEndUnknown: link === undefined && !isJsonNumber(total),
     drift: [],
@@ -183,7 +183,7 @@ function readNextNumber(pages: JsonObject, number: number): NextPage {
 function readCursor(value: Json | undefined): string | null {
   if (value === null || value === undefined || value === '') return null
   const text = isJsonNumber(value) ? value.literal : typeof value === 'string' ? value : undefined
-  if (text === undefined || text.length > MAX_CURSOR)
+  if (text === undefined || text.length > MAX_CURSOR_CHARACTERS)
     throw badPage('the cursor is not a text of at most 4 KiB')
   return text
 }

@@ -2,19 +2,19 @@ import { Failure } from '../base/failure.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 
 const MAX_BARREN_PAGES = 3
-const MAX_RECENT_IDS = 100_000
+const MAX_RECENT_KEYS = 100_000
 
 /** Detects walks that never end: no contract says that a list ends. */
 export class PageGuard {
-  #recentIds = new Set<string>()
-  #olderIds = new Set<string>()
+  #recentKeys = new Set<string>()
+  #olderKeys = new Set<string>()
   #barrenPages = 0
 
   /** Adds a page's records. True if one of them is new to this walk. */
   addPage(records: readonly ReceivedRecord[]): boolean {
     let newRecords = 0
     // Remember every id of the page, not only those up to the first new one.
-    for (const record of records) if (this.#isNew(record)) newRecords += 1
+    for (const record of records) if (this.#addKey(record)) newRecords += 1
     this.#barrenPages = newRecords > 0 ? 0 : this.#barrenPages + 1
     return newRecords > 0
   }
@@ -24,16 +24,16 @@ export class PageGuard {
     return this.#barrenPages >= MAX_BARREN_PAGES
   }
 
-  // Remembers the ids of about the last hundred thousand rows: enough to detect a loop, and bounded
-  // for any length of walk.
-  #isNew(record: ReceivedRecord): boolean {
+  // Remembers a record's key. True if it is new. Only about the last hundred thousand keys are
+  // remembered, which is enough to detect a loop.
+  #addKey(record: ReceivedRecord): boolean {
     const id = recordKey(record)
-    const sizeBefore = this.#recentIds.size
-    if (this.#recentIds.add(id).size === sizeBefore) return false
-    const isNew = !this.#olderIds.has(id)
-    if (this.#recentIds.size > MAX_RECENT_IDS) {
-      this.#olderIds = this.#recentIds
-      this.#recentIds = new Set()
+    const sizeBefore = this.#recentKeys.size
+    if (this.#recentKeys.add(id).size === sizeBefore) return false
+    const isNew = !this.#olderKeys.has(id)
+    if (this.#recentKeys.size > MAX_RECENT_KEYS) {
+      this.#olderKeys = this.#recentKeys
+      this.#recentKeys = new Set()
     }
     return isNew
   }
@@ -81,7 +81,7 @@ export function endlessPages(): Failure {
     kind: 'service',
     code: 'CURSOR_LOOP',
     what: 'The service sends the same pages again and again',
-    why: 'a link to a page came back, or page after page brought nothing new',
+    why: 'a link to an earlier page came back, or several pages in a row had no new record',
     advice: 'what was read is kept; report it to the provider',
   })
 }

@@ -8,7 +8,7 @@ import {
   member,
   sliceRecords,
 } from '../base/json.ts'
-import { withoutExpected } from '../domain/expected-drift.ts'
+import { dropExpectedDrift } from '../domain/expected-drift.ts'
 import type { Field } from '../domain/field.ts'
 import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
@@ -54,7 +54,7 @@ export async function getWithdrawal(
 }
 
 function withoutExpectedDrift(client: Client, decoded: ReceivedRecord): ReceivedRecord {
-  return withoutExpected(client.preset, 'withdrawals', [decoded])[0] ?? decoded
+  return dropExpectedDrift(client.preset, 'withdrawals', [decoded])[0] ?? decoded
 }
 
 // Stands for the body of an answer whose record was read directly. An object without an error code
@@ -243,7 +243,7 @@ function openPage(
     count !== undefined && (count < recordCount || (page === 1 && isLast && count !== recordCount))
   return {
     records: withPageDrift(
-      withoutExpected(client.preset, kind, decoded),
+      dropExpectedDrift(client.preset, kind, decoded),
       // The count may change between pages, so only a count that one page disproves is drift.
       isWrong ? ['value:count'] : [],
     ),

@@ -98,7 +98,7 @@ export function judgeExchange(reply: Reply, now: number): Verdict {
   return judgeGateway(reply, now, findJson, 'exchange')
 }
 
-/** Wait after a call that came too soon after another one. */
+/** Wait after a call that came too soon after the previous call. */
 const SECOND_MS = 1000
 
 // The exchange refuses too many calls with a message alone, without an envelope or Retry-After

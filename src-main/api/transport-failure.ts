@@ -26,81 +26,101 @@ export function transportFailure(error: unknown, call: UnansweredCall): Failure 
   if (call.signal?.aborted) return cancelled()
   const exhaustion = exhaustionFailure(error)
   if (exhaustion) return exhaustion
-  const code = errorCode(error)
-  if (/redirect/i.test(code.text))
-    return new Failure({
-      kind: 'service',
-      code: 'REDIRECT_REFUSED',
-      what: 'The service tried to send the call to another address',
-      why: 'redirects are never followed, they could carry the login away',
-      advice: 'check the address of the service',
-      cause: error,
-    })
-  const fault = findFault(code, call.hasHead)
-  if (fault !== undefined)
-    return new Failure({
-      kind: 'service',
-      code: 'ANSWER_UNREADABLE',
-      what: 'The answer cannot be read',
-      why: fault.why,
-      advice:
-        fault.advice ?? 'try again later; if the problem persists, check the address and its port',
-      evidence: { wasReached: true, ...(fault.advice === undefined ? {} : { form: 'no_tls' }) },
-      cause: error,
-    })
+  const details = readErrorDetails(error)
+  if (/redirect/i.test(details.text)) return redirectFailure(error)
+  const fault = findFault(details, call.hasHead)
+  if (fault !== undefined) return unreadableFailure(fault, error)
   const { host } = new URL(call.url)
-  const errorFact: Readonly<Record<string, string>> =
-    code.name === '' ? {} : { network_error: code.name }
-  if (isTlsCode(code.name))
-    return new Failure({
-      kind: 'unreachable',
-      code: 'TLS_REFUSED',
-      what: 'The connection is not safe',
-      why: tlsReason(code.name, host),
-      advice: 'check the address and the certificates of this machine',
-      // A certificate is refused before anything is sent. Any other error of this kind may occur
-      // later.
-      evidence: {
-        wasReached: !/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code.name),
-        ...errorFact,
-      },
-      cause: error,
-    })
-  if (/decod|encoded data/i.test(code.text) || code.name.startsWith('Z_'))
-    return new Failure({
-      kind: 'unreachable',
-      code: 'BAD_RESPONSE',
-      what: 'The answer could not be read',
-      why: 'its bytes are damaged',
-      advice: 'try again later',
-      cause: error,
-    })
+  if (isTlsCode(details.name)) return tlsFailure(details, host, error)
+  if (/decod|encoded data/i.test(details.text) || details.name.startsWith('Z_'))
+    return damagedFailure(error)
+  return offlineFailure(details, host, error)
+}
+
+function redirectFailure(cause: unknown): Failure {
+  return new Failure({
+    kind: 'service',
+    code: 'REDIRECT_REFUSED',
+    what: 'The service tried to send the call to another address',
+    why: 'redirects are never followed, because they could send the login elsewhere',
+    advice: 'check the address of the service',
+    cause,
+  })
+}
+
+function unreadableFailure(fault: AnswerFault, cause: unknown): Failure {
+  return new Failure({
+    kind: 'service',
+    code: 'ANSWER_UNREADABLE',
+    what: 'The answer cannot be read',
+    why: fault.why,
+    advice:
+      fault.advice ?? 'try again later; if the problem persists, check the address and its port',
+    evidence: { wasReached: true, ...(fault.advice === undefined ? {} : { form: 'no_tls' }) },
+    cause,
+  })
+}
+
+function tlsFailure(details: ErrorDetails, host: string, cause: unknown): Failure {
+  return new Failure({
+    kind: 'unreachable',
+    code: 'TLS_REFUSED',
+    what: 'The connection is not safe',
+    why: tlsReason(details.name, host),
+    advice: 'check the address and the certificates of this machine',
+    // A certificate is refused before anything is sent. Any other error of this kind may occur
+    // later.
+    evidence: {
+      wasReached: !/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(details.name),
+      ...nameAsEvidence(details),
+    },
+    cause,
+  })
+}
+
+function damagedFailure(cause: unknown): Failure {
+  return new Failure({
+    kind: 'unreachable',
+    code: 'BAD_RESPONSE',
+    what: 'The answer could not be read',
+    why: 'its bytes are damaged',
+    advice: 'try again later',
+    cause,
+  })
+}
+
+// An ended connection may have carried the call out. One that was never made has not.
+function offlineFailure(details: ErrorDetails, host: string, cause: unknown): Failure {
   const isConnecting =
-    NOT_REACHED_CODES.has(code.name) && code.syscall !== 'read' && code.syscall !== 'write'
-  const wasEnded = (code.name !== '' && !isConnecting) || /terminated/.test(code.text)
+    NOT_REACHED_CODES.has(details.name) && details.syscall !== 'read' && details.syscall !== 'write'
+  const wasEnded = (details.name !== '' && !isConnecting) || /terminated/.test(details.text)
   if (wasEnded)
     return new Failure({
       kind: 'unreachable',
       code: 'OFFLINE',
       what: 'The service ended the connection',
-      why: endReason(code.name, host),
+      why: endReason(details.name, host),
       advice: 'try again later; what is cached can be used offline',
-      evidence: { wasReached: true, ...errorFact },
-      cause: error,
+      evidence: { wasReached: true, ...nameAsEvidence(details) },
+      cause,
     })
   return new Failure({
     kind: 'unreachable',
     code: 'OFFLINE',
     what: 'The service could not be reached',
-    why: connectReason(code.name, host),
+    why: connectReason(details.name, host),
     advice: 'check the network and the address; what is cached can be used offline',
     evidence: {
       ...(isConnecting ? { wasReached: false } : {}),
-      ...(NO_NETWORK.has(code.name) ? { network: 'none' } : {}),
-      ...errorFact,
+      ...(NO_NETWORK.has(details.name) ? { network: 'none' } : {}),
+      ...nameAsEvidence(details),
     },
-    cause: error,
+    cause,
   })
+}
+
+function nameAsEvidence({ name }: ErrorDetails): Readonly<Record<string, string>> {
+  return name === '' ? {} : { network_error: name }
 }
 
 /** Codes of errors caused by this machine's own network. */
@@ -114,20 +134,24 @@ const NOT_TLS =
 const NOT_HTTP =
   /net::ERR_(?:INVALID_HTTP_RESPONSE|INVALID_CHUNKED_ENCODING|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|RESPONSE_HEADERS_\w+)/
 
-interface ErrorCode {
+/** The code, the messages and the system call of an error and its causes. */
+interface ErrorDetails {
   readonly name: string
   readonly text: string
   readonly syscall: string
+}
+
+/** The reason why an answer cannot be read, and the advice where it is not to try again. */
+interface AnswerFault {
+  readonly why: string
+  readonly advice?: string
 }
 
 /**
  * Why the bytes of an answer cannot be read; undefined for another cause. Bytes that are not TLS
  * have an advice of their own, because a retry does not correct a wrong port.
  */
-function findFault(
-  { name, text }: ErrorCode,
-  hasHead: boolean,
-): { readonly why: string; readonly advice?: string } | undefined {
+function findFault({ name, text }: ErrorDetails, hasHead: boolean): AnswerFault | undefined {
   if (NOT_TLS.test(name))
     return {
       why: 'it is not encrypted, and the address begins with https',
@@ -140,11 +164,12 @@ function findFault(
   if (name === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
     return { why: 'its length is not the one that its head names' }
   if (name === 'UND_ERR_HEADERS_OVERFLOW') return { why: 'its head is too large' }
-  if (/\bbad (?:response|upgrade)\b/.test(text)) return { why: 'it answers something else' }
+  if (/\bbad (?:response|upgrade)\b/.test(text))
+    return { why: 'it is not the expected kind of answer' }
   return hasHead && /other side closed/.test(text) ? { why: 'it ended in the middle' } : undefined
 }
 
-function errorCode(error: unknown): ErrorCode {
+function readErrorDetails(error: unknown): ErrorDetails {
   const texts: string[] = []
   let name = ''
   let syscall = ''

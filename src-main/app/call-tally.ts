@@ -75,7 +75,7 @@ export class CallTallies {
       deprecations.length > 0
         ? store.call('noteDrift', {
             kind: 'deprecation',
-            whats: deprecations,
+            drifts: deprecations,
             at: msToInstant(this.#clock.nowMs()) ?? '',
           })
         : undefined,

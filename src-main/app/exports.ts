@@ -59,7 +59,7 @@ export function exportHandlers(
             ? {
                 path: `${target.folder}${prepared.fileName}`,
                 descriptor: undefined,
-                isNameGiven: true,
+                isNameFromTemplate: true,
               }
             : { path: target.path, descriptor: target.descriptor ?? undefined }
         return writeTemplate(ports, profile, store, template, prepared, file, context)

@@ -11,7 +11,7 @@ export interface PlannedCall {
   readonly request: ManualCall
   /** The subject that the record of the instruction shows (InstructionView). */
   readonly subject: string
-  /** Key of an action that may be carried out only once; null where repeats are allowed. */
+  /** Key of an action that may be carried out only once; null if repeats are allowed. */
   readonly onceKey: string | null
 }
 
@@ -40,111 +40,144 @@ export const EXECUTION_KEY_PREFIX = 'execute/'
  * the contract does not allow.
  */
 export function planCall(instruction: Instruction, context: PlanContext): PlannedCall {
-  const routeOf = (id: string): Route => context.route(operationOf(id))
+  const routeOf: FindRoute = (id) => context.route(operationOf(id))
   switch (instruction.kind) {
-    case 'quote': {
-      const { pair, opType, amount, externalRef } = instruction
-      const reference = requireText('external_ref', externalRef)
-      if ([...reference].length > MAX_REFERENCE_CHARS)
-        throw inputFailure(
-          'external_ref',
-          `it has more than ${MAX_REFERENCE_CHARS} characters`,
-          'shorten it',
-        )
-      const members = [
-        `"pair":${quoteText(requireText('pair', pair))}`,
-        `"external_ref":${quoteText(reference)}`,
-        `"op_type":${quoteText(opType)}`,
-        amountMember(amount),
-      ]
-      return plan('partner', routeOf('partner.quotes.create'), `{${members.join(',')}}`, reference)
-    }
-    case 'executeQuote': {
-      const quote = requireText('quote', instruction.quote)
-      return {
-        ...planWithId('partner', routeOf('partner.quote-execution'), 'quote_id', quote, {}),
-        subject: quote,
-        onceKey: EXECUTION_KEY_PREFIX + quote,
-      }
-    }
-    case 'reusableQuote': {
-      const reference = requireText('external_ref', instruction.externalRef)
-      const body = `{"pair":${quoteText(requireText('pair', instruction.pair))},"external_ref":${quoteText(reference)}}`
-      return plan('partner', routeOf('partner.reusable-quotes'), body, reference)
-    }
-    case 'executeReusable': {
-      // The contract does not show whether a reusable quote can be executed more than once, so the
-      // program sets no limit (P22).
-      const { quote, endUser, opType, amount } = instruction
-      const route = routeOf('partner.reusable-quote-execution')
-      // The documented route names this field `end_user_id`.
-      const name = route.body?.some((field) => field.name === 'end_user_id')
-        ? 'end_user_id'
-        : 'end_user'
-      const extraMembers = {
-        [name]: quoteText(requireText('end_user', endUser)),
-        op_type: quoteText(opType),
-        [`${amount.side}_amount`]: readAmount(amount),
-      }
-      return {
-        ...planWithId('partner', route, 'quote_id', requireText('quote', quote), extraMembers),
-        subject: quote,
-        onceKey: null,
-      }
-    }
+    case 'quote':
+      return planQuote(instruction, routeOf)
+    case 'executeQuote':
+      return planQuoteExecution(instruction, routeOf)
+    case 'reusableQuote':
+      return planReusableQuote(instruction, routeOf)
+    case 'executeReusable':
+      return planReusableExecution(instruction, routeOf)
     case 'swapPromise':
       return plan('wallet', routeOf('wallet.swap-promise'), readBody(instruction.body), '')
-    case 'executeSwap': {
-      const token = context.swapToken(instruction.promise)
-      return {
-        ...plan(
-          'wallet',
-          routeOf('wallet.swap'),
-          `{"uuid":${quoteText(token)}}`,
-          instruction.promise,
-        ),
-        onceKey: `swap/${token}`,
-      }
-    }
-    case 'createContact': {
-      const { type, ...fields } = instruction.contact
-      for (const [name, value] of Object.entries(fields)) requireText(name, value)
-      return plan(
-        'wallet',
-        routeOf('wallet.contacts.create'),
-        JSON.stringify({ type, ...fields }),
-        type,
-      )
-    }
-    case 'deleteContact': {
-      const { type, contact } = instruction
-      const route = routeOf('wallet.contacts.delete')
-      return {
-        request: {
-          service: 'wallet',
-          method: route.method,
-          path: fillPath(route.path, { type, id: contact }),
-          template: route.path,
-        },
-        subject: `${type}/${contact}`,
-        onceKey: null,
-      }
-    }
-    case 'operation': {
-      const operation = operationOf(instruction.operation)
-      const body = instruction.body.trim() === '' ? undefined : readBody(instruction.body)
-      return {
-        request: planOperation(
-          operation,
-          context.route(operation),
-          instruction.places,
-          instruction.query,
-          body,
-        ),
-        subject: operation.id,
-        onceKey: onceKeyOfOperation(operation.id, instruction.places, body),
-      }
-    }
+    case 'executeSwap':
+      return planSwap(instruction.promise, context.swapToken(instruction.promise), routeOf)
+    case 'createContact':
+      return planContactCreation(instruction, routeOf)
+    case 'deleteContact':
+      return planContactDeletion(instruction, routeOf)
+    case 'operation':
+      return planOperationCall(instruction, routeOf)
+  }
+}
+
+/** Returns the route of an operation, by its id. */
+type FindRoute = (operation: string) => Route
+type InstructionOf<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>
+
+function planQuote(
+  { pair, opType, amount, externalRef }: InstructionOf<'quote'>,
+  routeOf: FindRoute,
+): PlannedCall {
+  const reference = requireText('external_ref', externalRef)
+  if ([...reference].length > MAX_REFERENCE_CHARS)
+    throw inputFailure(
+      'external_ref',
+      `it has more than ${MAX_REFERENCE_CHARS} characters`,
+      'shorten it',
+    )
+  const members = [
+    `"pair":${quoteText(requireText('pair', pair))}`,
+    `"external_ref":${quoteText(reference)}`,
+    `"op_type":${quoteText(opType)}`,
+    amountMember(amount),
+  ]
+  return plan('partner', routeOf('partner.quotes.create'), `{${members.join(',')}}`, reference)
+}
+
+function planQuoteExecution(
+  instruction: InstructionOf<'executeQuote'>,
+  routeOf: FindRoute,
+): PlannedCall {
+  const quote = requireText('quote', instruction.quote)
+  return {
+    ...planWithId('partner', routeOf('partner.quote-execution'), 'quote_id', quote, {}),
+    subject: quote,
+    onceKey: EXECUTION_KEY_PREFIX + quote,
+  }
+}
+
+function planReusableQuote(
+  { pair, externalRef }: InstructionOf<'reusableQuote'>,
+  routeOf: FindRoute,
+): PlannedCall {
+  const reference = requireText('external_ref', externalRef)
+  const body = `{"pair":${quoteText(requireText('pair', pair))},"external_ref":${quoteText(reference)}}`
+  return plan('partner', routeOf('partner.reusable-quotes'), body, reference)
+}
+
+// The contract does not show whether a reusable quote can be executed more than once, so the program
+// sets no limit (P22).
+function planReusableExecution(
+  { quote, endUser, opType, amount }: InstructionOf<'executeReusable'>,
+  routeOf: FindRoute,
+): PlannedCall {
+  const route = routeOf('partner.reusable-quote-execution')
+  // The documented route names this field `end_user_id`.
+  const name = route.body?.some((field) => field.name === 'end_user_id')
+    ? 'end_user_id'
+    : 'end_user'
+  const extraMembers = {
+    [name]: quoteText(requireText('end_user', endUser)),
+    op_type: quoteText(opType),
+    [`${amount.side}_amount`]: readAmount(amount),
+  }
+  return {
+    ...planWithId('partner', route, 'quote_id', requireText('quote', quote), extraMembers),
+    subject: quote,
+    onceKey: null,
+  }
+}
+
+function planSwap(promise: string, token: string, routeOf: FindRoute): PlannedCall {
+  return {
+    ...plan('wallet', routeOf('wallet.swap'), `{"uuid":${quoteText(token)}}`, promise),
+    onceKey: `swap/${token}`,
+  }
+}
+
+function planContactCreation(
+  { contact: { type, ...fields } }: InstructionOf<'createContact'>,
+  routeOf: FindRoute,
+): PlannedCall {
+  for (const [name, value] of Object.entries(fields)) requireText(name, value)
+  return plan(
+    'wallet',
+    routeOf('wallet.contacts.create'),
+    JSON.stringify({ type, ...fields }),
+    type,
+  )
+}
+
+function planContactDeletion(
+  { type, contact }: InstructionOf<'deleteContact'>,
+  routeOf: FindRoute,
+): PlannedCall {
+  const route = routeOf('wallet.contacts.delete')
+  return {
+    request: {
+      service: 'wallet',
+      method: route.method,
+      path: fillPath(route.path, { type, id: contact }),
+      template: route.path,
+    },
+    subject: `${type}/${contact}`,
+    onceKey: null,
+  }
+}
+
+function planOperationCall(
+  { operation: id, pathValues, query, body: bodyText }: InstructionOf<'operation'>,
+  routeOf: FindRoute,
+): PlannedCall {
+  const operation = operationOf(id)
+  const body = bodyText.trim() === '' ? undefined : readBody(bodyText)
+  return {
+    request: planOperation(operation, routeOf(id), pathValues, query, body),
+    subject: operation.id,
+    onceKey: onceKeyOfOperation(operation.id, pathValues, body),
   }
 }
 
@@ -153,7 +186,7 @@ export function planCall(instruction: Instruction, context: PlanContext): Planne
 // once-only key, if any.
 function onceKeyOfOperation(
   operation: string,
-  places: Readonly<Record<string, string>>,
+  pathValues: Readonly<Record<string, string>>,
   body: string | undefined,
 ): string | null {
   const input = body === undefined ? undefined : readJson(body)
@@ -172,7 +205,7 @@ function onceKeyOfOperation(
       )
     if (has('created_at')) throw inputFailure('created_at', 'the service sets it', 'leave it out')
   }
-  const quote = (places.quote_id ?? textOf('quote_id')).trim()
+  const quote = (pathValues.quote_id ?? textOf('quote_id')).trim()
   if (operation === 'partner.quote-execution' && quote !== '') return EXECUTION_KEY_PREFIX + quote
   if (operation === 'wallet.swap' && textOf('uuid') !== '') return `swap/${textOf('uuid')}`
   return null
@@ -185,7 +218,7 @@ function onceKeyOfOperation(
 export function planOperation(
   operation: Operation,
   route: Route,
-  places: Readonly<Record<string, string>>,
+  pathValues: Readonly<Record<string, string>>,
   query: Readonly<Record<string, string>>,
   body: string | undefined,
 ): ManualCall {
@@ -205,7 +238,7 @@ export function planOperation(
   return {
     service: operation.service,
     method: route.method,
-    path: `${fillPath(route.path, places)}${search}`,
+    path: `${fillPath(route.path, pathValues)}${search}`,
     template: route.path,
     ...(body === undefined ? {} : { body }),
   }
@@ -262,9 +295,9 @@ function planWithId(
   }
 }
 
-function fillPath(path: string, places: Readonly<Record<string, string>>): string {
+function fillPath(path: string, pathValues: Readonly<Record<string, string>>): string {
   return path.replace(/\{([A-Za-z0-9_]+)\}/g, (_, name: string) => {
-    const value = requireText(name, Object.hasOwn(places, name) ? (places[name] ?? '') : '')
+    const value = requireText(name, Object.hasOwn(pathValues, name) ? (pathValues[name] ?? '') : '')
     // A dot segment would change the path (security.md, threat 11).
     if (/^\.{1,2}$/.test(value) || value.length > 1000 || !value.isWellFormed())
       throw inputFailure(name, 'it is not allowed in an address', 'check the value')

@@ -110,18 +110,18 @@ export interface FolderProblem {
   readonly advice: string
 }
 
-type TakeNotice = (notice: Notice) => void
+type OnNotice = (notice: Notice) => void
 
 /** The outside world as a host supplies it. */
 export interface Ports {
   readonly clock: Clock
   readonly fetch: Fetch
   /**
-   * Loads the modules that calls to these addresses need. Absent where there is nothing to load.
+   * Loads the modules that calls to these addresses need. Absent if there is nothing to load.
    */
   readonly prepareCalls?: ((addresses: readonly string[]) => void) | undefined
   readonly openSocket: OpenSocket
-  /** Why no service may be called; absent where calls are safe. */
+  /** Why no service may be called; absent if calls are safe. */
   readonly unsafeNetwork?: string | undefined
   random(): number
   newId(): string
@@ -129,10 +129,10 @@ export interface Ports {
   /** True if the process's environment supplied the credentials. They are then not stored. */
   readonly hasEnvironmentSecrets: boolean
   readonly profiles: ProfileFile
-  /** `tell` receives notices of problems found or repaired while the store opens. */
-  openStore(profile: Profile, isReadOnly: boolean, tell?: TakeNotice): Store
-  /** Shows a notice of a problem that the program handled. Absent where nothing shows notices. */
-  tell?(profile: Profile, notice: Notice): void
+  /** `onNotice` receives notices of problems found or repaired while the store opens. */
+  openStore(profile: Profile, isReadOnly: boolean, onNotice?: OnNotice): Store
+  /** Shows a notice of a problem that the program handled. Absent if nothing shows notices. */
+  showNotice?(profile: Profile, notice: Notice): void
   /** Starts the thread that connects to a team's server. */
   startTeamThread(): TeamServer
   teamFiles(profile: Profile): TeamFiles
@@ -141,19 +141,19 @@ export interface Ports {
   hasCache(profile: Profile): boolean
   removeCache(profile: Profile): void
   /** The folder of a profile's cache, as a path to show. */
-  cachePlace(profile: Profile): string
+  cacheFolder(profile: Profile): string
   /** Free bytes on the disk of the data folder. */
   freeBytes(): number
   /** Problems with the location of the data folder, in words. */
-  placeTroubles?(): readonly FolderProblem[]
+  locationProblems?(): readonly FolderProblem[]
   /** Problems with the contents of a profile's own folder, in words. */
-  profileTroubles?(profile: Profile): readonly FolderProblem[]
+  folderProblems?(profile: Profile): readonly FolderProblem[]
   /** Whether the stored file of an import still exists. */
   hasImport?(profile: Profile, id: string, name: string): boolean
   /** Starts the embedded services in the form that a preset describes. */
   startSandbox(preset: PresetName): Promise<SandboxHandle>
   /**
-   * Returns the profile's open connection, or opens one with `make` and keeps it open. Absent where
+   * Returns the profile's open connection, or opens one with `make` and keeps it open. Absent if
    * a connection closes at the end of its call.
    */
   keepConnection?(profile: Profile, make: () => Promise<Connection>): Promise<Connection>
@@ -166,7 +166,10 @@ export interface Ports {
 }
 
 /** Returns a function that raises notices about a profile's work. */
-export function noticeSender(ports: Pick<Ports, 'tell' | 'clock'>, profile: Profile): SendNotice {
+export function noticeSender(
+  ports: Pick<Ports, 'showNotice' | 'clock'>,
+  profile: Profile,
+): SendNotice {
   return (code, evidence = {}) =>
-    ports.tell?.(profile, { code, at: nowInstant(ports.clock), evidence })
+    ports.showNotice?.(profile, { code, at: nowInstant(ports.clock), evidence })
 }

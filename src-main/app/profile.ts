@@ -1,5 +1,6 @@
 import { DEFAULT_TOLERANCE_MS } from '../api/gateway-signer.ts'
 import { Failure } from '../base/failure.ts'
+import { isLoopbackHost } from '../base/loopback-host.ts'
 import type { Environment, ProfileView } from '../contract/calls.ts'
 import type { ServiceSettings } from '../contract/services.ts'
 import type { ImportedDocument } from '../domain/imported-document.ts'
@@ -196,8 +197,6 @@ export function profileToView(profile: Profile): ProfileView {
   }
 }
 
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
-
 /**
  * Returns a service's address in its stored form, without trailing slashes. Throws Failure
  * ADDRESS_REFUSED for an address with a login, query, fragment or link-local host, and for schemes
@@ -214,7 +213,7 @@ export function readAddress(text: string, option: string): string {
       'write it like https://api.example.com',
     )
   }
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK_HOSTS.has(url.hostname)))
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackHost(url.hostname)))
     throw refusal(
       option,
       url.protocol === 'http:'
@@ -248,7 +247,7 @@ export function readStreamAddress(text: string): string {
 }
 
 /** Reads the wallet product's path segment. Throws Failure ADDRESS_REFUSED. */
-export function readSegment(text: string): string {
+export function readPathSegment(text: string): string {
   if (!/^[A-Za-z0-9._~-]{1,100}$/.test(text) || /^\.+$/.test(text))
     throw refusal(
       '--gateway-service',

@@ -11,8 +11,8 @@ import {
   readAddress,
   readGatewayAuth,
   readName,
+  readPathSegment,
   readRails,
-  readSegment,
   readStreamAddress,
 } from './profile.ts'
 import { readRouteText } from './route-path.ts'
@@ -145,7 +145,7 @@ function setProfile(
   { name, status, rails, routes, values, tokenForm }: Input<'setProfile'>,
 ): Output<'setProfile'> {
   const old = storedProfile(ports, name)
-  const words = Object.fromEntries(
+  const statusMeanings = Object.fromEntries(
     Object.entries(status ?? {}).map(([word, meaning]) => [word.trim().toUpperCase(), meaning]),
   )
   const railList = rails === undefined ? undefined : readRails(rails)
@@ -154,7 +154,7 @@ function setProfile(
   )
   const profile = updateProfile(ports, old, (current) => ({
     ...current,
-    statusMap: { ...current.statusMap, ...words },
+    statusMap: { ...current.statusMap, ...statusMeanings },
     rails: railList ?? current.rails,
     ...(routes ? { operations: { ...current.operations, ...newRoutes } } : {}),
     ...(values ? { overrides: withValues(current.overrides ?? {}, values) } : {}),
@@ -172,10 +172,10 @@ async function removeProfile(
   await refuseMember(ports, profile)
   if (isCacheRemoved) await refuseClosedRuns(ports, profile)
   await forgetSecret(ports, profile)
-  const keptPlace = !isCacheRemoved && ports.hasCache(profile) ? ports.cachePlace(profile) : null
+  const keptFolder = !isCacheRemoved && ports.hasCache(profile) ? ports.cacheFolder(profile) : null
   if (isCacheRemoved) ports.removeCache(profile)
   ports.profiles.update((profiles) => profiles.filter((other) => other.id !== profile.id))
-  return { removed: name, cache_removed: isCacheRemoved, cache_place: keptPlace }
+  return { removed: name, cache_removed: isCacheRemoved, cache_place: keptFolder }
 }
 
 // Null removes an entered value.
@@ -203,7 +203,7 @@ function readSettings(
     ...readPreset(settings),
     partnerUrl: readAddress(settings.partnerUrl, '--partner-url'),
     gatewayUrl: readAddress(settings.gatewayUrl, '--gateway-url'),
-    gatewayService: readSegment(settings.gatewayService),
+    gatewayService: readPathSegment(settings.gatewayService),
     gatewayAuth: readGatewayAuth(settings.gatewayAuth),
     maxRate: settings.maxRate,
   }
@@ -232,7 +232,7 @@ function readPartialSettings(
       : { gatewayUrl: readAddress(settings.gatewayUrl, '--gateway-url') }),
     ...(settings.gatewayService === undefined
       ? {}
-      : { gatewayService: readSegment(settings.gatewayService) }),
+      : { gatewayService: readPathSegment(settings.gatewayService) }),
     ...(settings.gatewayAuth === undefined
       ? {}
       : { gatewayAuth: readGatewayAuth(settings.gatewayAuth) }),
@@ -339,9 +339,14 @@ async function replaceSecret(
     if (isEnvironmentChanged) throw environmentSecretsMissing(profile)
     if (secrets?.clientSecret !== undefined) throw clientIdMissing(old.name)
   }
-  const place = await putSecret(ports, profile, completeCredentials({ ...oldSecret, ...secrets }))
-  if (isEnvironmentChanged && place.kind === 'keychain') await ports.vault.forget(secretRef(old))
-  return place
+  const secretPlace = await putSecret(
+    ports,
+    profile,
+    completeCredentials({ ...oldSecret, ...secrets }),
+  )
+  if (isEnvironmentChanged && secretPlace.kind === 'keychain')
+    await ports.vault.forget(secretRef(old))
+  return secretPlace
 }
 
 function environmentSecretsMissing({ name, environment }: Profile): Failure {
@@ -359,7 +364,7 @@ function clientIdMissing(name: string): Failure {
     kind: 'badInput',
     code: 'SECRET_MISSING',
     what: 'The secret cannot be stored alone',
-    why: `no client id of ${name} is stored that it would go with`,
+    why: `no client id of ${name} is stored beside it`,
     advice: 'give --client-id with it',
   })
 }
@@ -474,7 +479,7 @@ function tooMany(): Failure {
     kind: 'badInput',
     code: 'TOO_MANY_PROFILES',
     what: 'The profile was not made',
-    why: `there are ${MAX_PROFILES} already, as many as one data folder takes`,
+    why: `there are ${MAX_PROFILES} already, the maximum of a data folder`,
     advice: 'remove one that is no longer needed, or keep more in another folder with --data-dir',
   })
 }
@@ -484,7 +489,7 @@ function nameTaken(name: string): Failure {
     kind: 'badInput',
     code: 'PROFILE_TAKEN',
     what: `There is already a profile ${JSON.stringify(name)}`,
-    why: 'names are given once',
+    why: 'each name can be used once',
     advice: 'choose another name, or change it with profile edit',
   })
 }

@@ -9,8 +9,8 @@ const PARTNER_PATH = /^\/[A-Za-z0-9._~!$&'()*+,;=:@%{}/-]*$/
  * Throws Failure PATH_REFUSED.
  */
 export function readRoute(operation: Operation, { method, path }: Route): Route {
-  if (operation.known)
-    throw refuse('the contract shows the path of this operation', 'it needs no other')
+  if (operation.contractRoute)
+    throw pathRefusal('the contract shows the path of this operation', 'it needs no other')
   return readPath(operation.service, method, path)
 }
 
@@ -23,20 +23,23 @@ export function readPath(service: ServiceName, method: Method, text: string): Ro
   const path = text.trim()
   const absolutePath = service === 'exchange' ? `/${path}` : path
   if (service === 'exchange' && path.startsWith('/'))
-    throw refuse('a path of the exchange begins without a slash', 'write it like orders/open')
+    throw pathRefusal('a path of the exchange begins without a slash', 'write it like orders/open')
   if (!PARTNER_PATH.test(absolutePath) || absolutePath.startsWith('//'))
-    throw refuse(
+    throw pathRefusal(
       'it is not a path below the service',
       'write it like /api/v1/rates/, without host, query or fragment',
     )
   if (absolutePath.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
-    throw refuse('it holds a dot segment', 'write the path in full')
+    throw pathRefusal('it holds a dot segment', 'write the path in full')
   if (service === 'partner' && /^\/+oauth2(?:\/|$)/i.test(decodePath(absolutePath)))
-    throw refuse('it is where tokens are made, and the program calls it itself', 'leave it out')
+    throw pathRefusal(
+      'it is where tokens are made, and the program calls it itself',
+      'leave it out',
+    )
   if (/[{}]/.test(absolutePath.replace(/\{[A-Za-z0-9_]+\}/g, '')))
-    throw refuse('a place is written like {id}', 'close its braces')
+    throw pathRefusal('a placeholder is written like {id}', 'close its braces')
   if (service !== 'partner' && isDeprecated(method, absolutePath))
-    throw refuse(
+    throw pathRefusal(
       'this address was removed on August 15, 2026',
       'use the operation that replaces it',
     )
@@ -47,11 +50,11 @@ export function readPath(service: ServiceName, method: Method, text: string): Ro
 export function readRouteText(operation: Operation, text: string): Route {
   const [, method, path] = /^\s*(GET|POST|PUT|PATCH|DELETE)\s+(\S+)\s*$/i.exec(text) ?? []
   if (method === undefined || path === undefined)
-    throw refuse('it is not a method and a path', 'write it like GET /api/v1/rates/')
+    throw pathRefusal('it is not a method and a path', 'write it like GET /api/v1/rates/')
   return readRoute(operation, { method: method.toUpperCase() as Method, path })
 }
 
-function refuse(why: string, advice: string): Failure {
+function pathRefusal(why: string, advice: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'PATH_REFUSED',

@@ -29,10 +29,11 @@ export function requireWords({
       advice: 'write it as the service does',
     })
   for (const word of [platformWord, tagWord]) {
-    if (!/^[A-Za-z0-9_-]{1,40}$/.test(word)) throw refusal('it has 1 to 40 letters, digits, - or _')
+    if (!/^[A-Za-z0-9_-]{1,40}$/.test(word))
+      throw refusal('a word has 1 to 40 letters, digits, - or _')
     if (contractWords.has(word.toLowerCase()))
-      throw refusal('it is a word of the contract for something else')
+      throw refusal('the contract uses this word for something else')
   }
   if (platformWord === tagWord || platformWord === 'p2p_tag' || tagWord === 'platform')
-    throw refusal('both words would be the same')
+    throw refusal('the two words must differ')
 }

@@ -33,7 +33,7 @@ export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' 
       const findings: Finding[] = []
       const checked: string[] = ['keychain', 'disk']
       await checkKeychain(ports, findings)
-      for (const { what, advice } of ports.placeTroubles?.() ?? [])
+      for (const { what, advice } of ports.locationProblems?.() ?? [])
         findings.push({ part: 'disk', profile: '', what, advice })
       if (ports.freeBytes() < LOW_DISK_BYTES)
         findings.push({
@@ -43,7 +43,7 @@ export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' 
           advice: 'free some space',
         })
       for (const profile of readableProfiles(ports, name, findings)) {
-        for (const { what, advice } of ports.profileTroubles?.(profile) ?? [])
+        for (const { what, advice } of ports.folderProblems?.(profile) ?? [])
           findings.push({ part: 'disk', profile: profile.name, what, advice })
         if (ports.hasCache(profile)) {
           checked.push(`database and backups of ${profile.name}`)

@@ -10,8 +10,8 @@ import {
   readAddress,
   readGatewayAuth,
   readName,
+  readPathSegment,
   readRails,
-  readSegment,
   readStreamAddress,
   serviceSettingsOf,
 } from './profile.ts'
@@ -82,7 +82,7 @@ function readStoredProfile(storedValue: unknown, number: number): Profile {
     name: checkMember('name', () => readName(profile.name)),
     partnerUrl: checkMember('partnerUrl', () => readAddress(profile.partnerUrl, 'partnerUrl')),
     gatewayUrl: checkMember('gatewayUrl', () => readAddress(profile.gatewayUrl, 'gatewayUrl')),
-    gatewayService: checkMember('gatewayService', () => readSegment(profile.gatewayService)),
+    gatewayService: checkMember('gatewayService', () => readPathSegment(profile.gatewayService)),
     gatewayAuth:
       gatewayAuth.kind === 'header'
         ? checkMember('gatewayAuth', () => readGatewayAuth(`header:${gatewayAuth.name}`))

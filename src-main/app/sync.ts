@@ -22,7 +22,9 @@ export async function withStore<T>(
   isReadOnly: boolean,
   action: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const store = ports.openStore(profile, isReadOnly, (notice) => ports.tell?.(profile, notice))
+  const store = ports.openStore(profile, isReadOnly, (notice) =>
+    ports.showNotice?.(profile, notice),
+  )
   try {
     return await action(store)
   } finally {
@@ -69,7 +71,7 @@ export function syncContext(
     isFull,
     signal: context.signal,
     progress: (step, done, total) => context.progress({ step, done, total }),
-    tell: noticeSender(ports, profile),
+    sendNotice: noticeSender(ports, profile),
   }
 }
 
@@ -85,7 +87,7 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
         const backingUp = backUpWhenDue(ports, store, context.signal)
         ports.prepareCalls?.([profile.partnerUrl, profile.gatewayUrl])
         const backupSkipReason = await backingUp
-        const { refused: notAsked } = await store.call('wantIds', {
+        const { refused: refusedIds } = await store.call('wantIds', {
           ids: withdrawalIds,
           again: true,
         })
@@ -104,7 +106,7 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
           quarantined: sum((tally) => tally.quarantined),
           calls,
           refused,
-          ids_not_asked: notAsked.slice(0, MAX_NAMED_IDS),
+          ids_not_asked: refusedIds.slice(0, MAX_NAMED_IDS),
           ids_not_found: absent,
           ...(backupSkipReason === undefined ? {} : { backup_skipped: backupSkipReason }),
           ...(outcome.kind === 'alone'

@@ -59,7 +59,7 @@ export async function prepareTemplate(
 export const MAX_ACTIVITY_ROWS = 200_000
 
 /**
- * Returns the rows of a report that is not in the database; undefined where the database has them.
+ * Returns the rows of a report that is not in the database; undefined if the database has them.
  * Throws Failure LOG_TOO_LONG.
  */
 export function rowsOutsideDatabase(
@@ -96,7 +96,7 @@ export async function writeTemplate(
   store: Store,
   template: Template,
   { query }: PreparedTemplate,
-  target: Pick<ExportInput, 'path' | 'descriptor' | 'isNameGiven'>,
+  target: Pick<ExportInput, 'path' | 'descriptor' | 'isNameFromTemplate'>,
   context: CallContext,
 ): Promise<ExportResult> {
   const { format, dialect, timeZone, hasTextFormulas } = template

@@ -5,14 +5,18 @@ import type { FailureCode } from './failures/failure-catalogue.ts'
 /** Limits of one file (security.md threat 9). */
 export interface CsvLimits {
   readonly maxColumns: number
-  readonly maxField: number
-  readonly maxRecord: number
+  readonly maxFieldLetters: number
+  readonly maxRecordLetters: number
 }
 
-export const csvLimits: CsvLimits = { maxColumns: 200, maxField: 64 * 1024, maxRecord: 256 * 1024 }
+export const csvLimits: CsvLimits = {
+  maxColumns: 200,
+  maxFieldLetters: 64 * 1024,
+  maxRecordLetters: 256 * 1024,
+}
 
 /** Receives one record: its cells, and the physical line (from 1) on which it begins. */
-export type TakeRecord = (cells: string[], line: number) => void
+export type OnRecord = (cells: string[], line: number) => void
 
 /**
  * The positions of one record's cells in the text passed in, for callers that do not need each cell
@@ -51,10 +55,10 @@ const LF = 10
 export class CsvReader {
   readonly #records: CsvRecords
 
-  constructor(delimiter: string, take: TakeRecord, firstLine = 1, limits: CsvLimits = csvLimits) {
+  constructor(delimiter: string, onRecord: OnRecord, firstLine = 1, limits: CsvLimits = csvLimits) {
     this.#records = new CsvRecords(
       delimiter,
-      (record) => take(cellsOf(record), record.line),
+      (record) => onRecord(cellsOf(record), record.line),
       firstLine,
       limits,
     )
@@ -82,7 +86,7 @@ export function cellsOf({ text, count, starts, ends, doubled }: CsvRecord): stri
 /** A CsvReader that reports the positions of the cells instead of their texts. */
 export class CsvRecords {
   readonly #delimiter: number
-  readonly #take: (record: CsvRecord) => void
+  readonly #onRecord: (record: CsvRecord) => void
   readonly #limits: CsvLimits
   /** A record of at most this many letters cannot exceed the field or record limit. */
   readonly #maxUncheckedLetters: number
@@ -98,14 +102,14 @@ export class CsvRecords {
 
   constructor(
     delimiter: string,
-    take: (record: CsvRecord) => void,
+    onRecord: (record: CsvRecord) => void,
     firstLine = 1,
     limits: CsvLimits = csvLimits,
   ) {
     this.#delimiter = delimiter.charCodeAt(0)
-    this.#take = take
+    this.#onRecord = onRecord
     this.#limits = limits
-    this.#maxUncheckedLetters = Math.min(limits.maxField, limits.maxRecord)
+    this.#maxUncheckedLetters = Math.min(limits.maxFieldLetters, limits.maxRecordLetters)
     this.#line = firstLine
     const maxCells = limits.maxColumns + 1
     this.#record = {
@@ -188,10 +192,10 @@ export class CsvRecords {
   }
 
   #checkIncomplete(): void {
-    if (this.#incomplete.length > this.#limits.maxRecord)
+    if (this.#incomplete.length > this.#limits.maxRecordLetters)
       throw csvFailure(
         'RECORD_TOO_LONG',
-        `the record that begins on line ${this.#line} is longer than ${this.#limits.maxRecord / 1024} KiB`,
+        `the record that begins on line ${this.#line} is longer than ${this.#limits.maxRecordLetters / 1024} KiB`,
         this.#line,
       )
   }
@@ -240,7 +244,7 @@ export class CsvRecords {
       record.line = this.#line
       this.#line += 1
       at = next
-      this.#take(record)
+      this.#onRecord(record)
     }
     this.#keepRest(text, at)
   }
@@ -305,12 +309,12 @@ export class CsvRecords {
         doubled[count] = 0
       }
       if (
-        (ends[count] as number) - (starts[count] as number) > this.#limits.maxField &&
-        this.#lengthOf(text, count) > this.#limits.maxField
+        (ends[count] as number) - (starts[count] as number) > this.#limits.maxFieldLetters &&
+        this.#lengthOf(text, count) > this.#limits.maxFieldLetters
       )
         throw csvFailure(
           'FIELD_TOO_LONG',
-          `a field on line ${line} is longer than ${this.#limits.maxField / 1024} KiB`,
+          `a field on line ${line} is longer than ${this.#limits.maxFieldLetters / 1024} KiB`,
           line,
         )
       count += 1
@@ -336,10 +340,10 @@ export class CsvRecords {
       line += 1
       break
     }
-    if (at - begin > this.#limits.maxRecord)
+    if (at - begin > this.#limits.maxRecordLetters)
       throw csvFailure(
         'RECORD_TOO_LONG',
-        `the record that begins on line ${beginLine} is longer than ${this.#limits.maxRecord / 1024} KiB`,
+        `the record that begins on line ${beginLine} is longer than ${this.#limits.maxRecordLetters / 1024} KiB`,
         beginLine,
       )
     this.#line = line
@@ -349,7 +353,7 @@ export class CsvRecords {
     record.position = this.#textStart + begin
     record.count = count
     record.line = beginLine
-    this.#take(record)
+    this.#onRecord(record)
     return at
   }
 

@@ -17,7 +17,7 @@ export const MAX_FRACTION_DIGITS = 30
 // A precision of its own: the library's default of 20 digits rounds 18-decimal sums.
 const Decimal = DecimalLibrary.clone({ precision: 200, toExpNeg: -9e15, toExpPos: 9e15 })
 
-const PLAIN = /^-?[0-9]+(?:\.[0-9]+)?$/
+const PLAIN_DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/
 const JSON_NUMBER = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,6}))?$/
 
 /**
@@ -26,7 +26,7 @@ const JSON_NUMBER = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,6}))?$/
  * than 30 + 30 digits.
  */
 export function readDecimal(text: string): DecimalText | undefined {
-  if (!PLAIN.test(text)) return undefined
+  if (!PLAIN_DECIMAL.test(text)) return undefined
   const isNegative = text.charCodeAt(0) === 45
   const point = text.indexOf('.')
   const digits = isNegative ? text.slice(1) : text
@@ -164,7 +164,7 @@ export function toScaled(value: DecimalText): bigint {
       kind: 'store',
       code: 'AMOUNT_DAMAGED',
       what: 'An amount in the cache is not a number',
-      why: `${JSON.stringify(value.slice(0, 40))} stands there; something changed it on the disk`,
+      why: `${JSON.stringify(value.slice(0, 40))} is stored; something changed it on the disk`,
       advice: 'run doctor: it finds the record, and the next sync fetches it again',
       cause,
     })

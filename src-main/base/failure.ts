@@ -86,8 +86,8 @@ export function isThreadGone(error: unknown): error is Failure {
 }
 
 /**
- * Does the same as failureToPlain, but omits the stack. It is for display to a person: a stack would
- * not help them, and it names folders of this machine.
+ * Turns any thrown value into plain data for display. Omits the stack, which names folders of this
+ * machine and does not help a person.
  */
 export function failureToShow(error: unknown): PlainFailure {
   const { stack: _, ...plain } = failureToPlain(error)

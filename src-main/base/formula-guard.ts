@@ -17,7 +17,7 @@ const RUN_BEFORE_SIGN = new RegExp(`(?<!${RUN_CHARACTER})${RUN_CHARACTER}+(?=[${
 /**
  * Makes a text cell harmless for spreadsheets: puts `'` before anything that would be taken for a
  * formula, at the start of the text and after each separator in it. A text that begins with `'`
- * gets another one, so that unguardText can undo it. A plain decimal such as -1.5 stays as it is
+ * gets a second `'`, so that unguardText can undo it. A plain decimal such as -1.5 stays as it is
  * (security.md 116, 138, 139, X11).
  */
 export function guardText(text: string): string {

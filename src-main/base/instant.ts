@@ -4,19 +4,19 @@
  */
 export type InstantText = string
 
-/** The clock, passed in at the edge. */
+/** The clock. Only the entry points read the real time, and pass a clock to all other code. */
 export interface Clock {
   /** Milliseconds since 1970 by the wall clock. */
   nowMs(): number
-  /** Milliseconds of a clock that never goes back, for deadlines. */
+  /** Milliseconds from an arbitrary start, which never decrease, for deadlines. */
   monotonicMs(): number
-  /** Resolves after `ms`, or rejects with the signal's failure when it fires. */
+  /** Resolves after `ms`, or rejects with the signal's reason when the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-const ISO =
+const ISO_DATE =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)?\s?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/
-const FIXED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/
+const FIXED_FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/
 const COMMON_FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?(?:Z|[+-]\d{2}:00)$/
 
 export interface DateParts {
@@ -39,7 +39,7 @@ export interface DateParts {
  * time that does not exist.
  */
 export function readIsoParts(text: string): DateParts | undefined {
-  const groups = ISO.exec(text)
+  const groups = ISO_DATE.exec(text)
   if (!groups) return undefined
   const parts: DateParts = {
     year: Number(groups[1]),
@@ -139,7 +139,7 @@ function readCommonForm(text: string): InstantText | undefined {
 
 /** True for a real instant in the fixed form. */
 export function isInstant(text: string): boolean {
-  return text.length === 27 && FIXED.test(text) && isRealTime(text)
+  return text.length === 27 && FIXED_FORM.test(text) && isRealTime(text)
 }
 
 // True if the text, whose digits are at the positions of the fixed form, is a real day and time.

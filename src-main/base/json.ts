@@ -167,7 +167,7 @@ class NumberSources {
   }
 }
 
-/** Like readJson, but undefined where readJson throws. */
+/** Like readJson, but undefined if readJson throws. */
 export function findJson(text: string): Json | undefined {
   try {
     return readJson(text)

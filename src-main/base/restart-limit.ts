@@ -5,7 +5,7 @@ const PERIOD_MS = 5 * 60_000
  * Limits the automatic restarts of a thread or process: at most 3 in 5 minutes (security.md S14).
  * `mayRestart` counts a restart if it returns true.
  */
-export function restartLimit(nowMs: () => number): { mayRestart(): boolean; forget(): void } {
+export function restartLimit(nowMs: () => number): { mayRestart(): boolean; reset(): void } {
   let times: readonly number[] = []
   return {
     mayRestart() {
@@ -15,7 +15,7 @@ export function restartLimit(nowMs: () => number): { mayRestart(): boolean; forg
       times = [...times, now]
       return true
     },
-    forget() {
+    reset() {
       times = []
     },
   }

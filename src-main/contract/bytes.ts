@@ -21,7 +21,7 @@ export type WithoutBytes<Input> = Omit<Input, typeof BYTES_MEMBER>
 
 /**
  * Adds the bytes to the input, so that the schema checks them like any other member. Undefined if
- * the input is no object or already has that member, or if there are too many bytes.
+ * the input is not an object or already has that member, or if there are too many bytes.
  */
 export function joinInput(input: unknown, bytes: Uint8Array): unknown {
   if (

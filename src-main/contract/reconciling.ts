@@ -185,7 +185,7 @@ export interface CaseView {
   }[]
   /**
    * Amount + fee, compared with the debited amount. The contract states no formula, so the
-   * difference is shown but is no break.
+   * difference is shown but is not a break.
    */
   readonly sum: {
     readonly amount: DecimalText

@@ -76,7 +76,7 @@ export type Instruction =
   | {
       readonly kind: 'operation'
       readonly operation: string
-      readonly places: Readonly<Record<string, string>>
+      readonly pathValues: Readonly<Record<string, string>>
       readonly query: Readonly<Record<string, string>>
       readonly body: string
     }
@@ -284,7 +284,7 @@ export interface HealthView {
   /** The time until which the service asked to wait (A71); null if it did not ask. */
   readonly pausedUntil: InstantText | null
   readonly refused: readonly Refusal[]
-  readonly learnt: readonly LearntView[]
+  readonly learntFacts: readonly LearntView[]
 }
 
 /**
@@ -377,7 +377,7 @@ export type ServiceCalls = {
   askOperation: {
     input: OfProfile & {
       operation: string
-      places: Readonly<Record<string, string>>
+      pathValues: Readonly<Record<string, string>>
       query: Readonly<Record<string, string>>
     }
     output: OperationAnswer
@@ -403,7 +403,7 @@ export type ServiceCalls = {
     output: readonly CatalogueEntry[]
   }
   /**
-   * Undoes the newest import as a whole. Throws DOCUMENT_GONE if the newest import is another one.
+   * Undoes the newest import as a whole. Throws DOCUMENT_GONE if another import is the newest.
    */
   undoDocument: { input: OfProfile & { sha256: string }; output: readonly CatalogueEntry[] }
   /** Newest first. */

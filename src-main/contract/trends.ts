@@ -57,7 +57,7 @@ export interface Volume {
   readonly by: VolumeSplit
   /** The last VOLUME_DAYS days, ending today. */
   readonly days: readonly VolumeDay[]
-  readonly known: KnownSpan | null
+  readonly knownSpan: KnownSpan | null
   /** Ordered by number of withdrawals, highest first. */
   readonly parts: readonly VolumePart[]
 }
@@ -70,7 +70,7 @@ export const VOLUME_AXIS_DAYS = VOLUME_DAYS + USUAL_WEEKS * 7
 
 export interface VolumeDay extends AxisDay {
   readonly count: number
-  readonly known: DayKnowledge
+  readonly knowledge: DayKnowledge
   /** The median of the same weekday in earlier weeks; null: too few such days are known. */
   readonly usual: number | null
 }

@@ -519,7 +519,7 @@ export interface Overview {
   /** The last 30 days of the zone, oldest first; the last one is today. */
   readonly days: readonly OverviewDay[]
   /** The time for which all withdrawals have been requested; null: nothing was requested yet. */
-  readonly known: KnownSpan | null
+  readonly knownSpan: KnownSpan | null
   readonly statuses: readonly { readonly status: string; readonly count: number }[]
   readonly blocked: number
   readonly notFinal: number
@@ -529,8 +529,8 @@ export interface Overview {
    * The number of these instructions that are listed beside contacts, and beside manual operations.
    * All others are listed on the desk.
    */
-  readonly unknownOfContacts: number
-  readonly unknownByHand: number
+  readonly unknownContactOutcomes: number
+  readonly unknownOperationOutcomes: number
   /** Number of calls that failed in the last day. */
   readonly failedCalls: number
   readonly latest: RunView | null
@@ -539,7 +539,7 @@ export interface Overview {
 }
 
 export interface OverviewDay extends AxisDay {
-  readonly known: DayKnowledge
+  readonly knowledge: DayKnowledge
   readonly count: number
   readonly open: number
   readonly blocked: number

@@ -26,7 +26,7 @@ export interface Currency {
 // used.
 const codeNames = ['code', 'currency', 'symbol', 'name', 'id'] as const
 
-/** Reads a currency; undefined where the text is not a JSON object. */
+/** Reads a currency; undefined if the text is not a JSON object. */
 export function readCurrency(text: string): Currency | undefined {
   const item = readItem(text)
   if (!item) return undefined

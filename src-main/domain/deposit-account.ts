@@ -28,7 +28,7 @@ export interface DepositAccount {
   readonly raw: string
 }
 
-/** Reads a deposit account; undefined where the text is not a JSON object. */
+/** Reads a deposit account; undefined if the text is not a JSON object. */
 export function readDepositAccount(text: string): DepositAccount | undefined {
   const item = readItem(text)
   if (!item) return undefined

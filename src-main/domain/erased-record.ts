@@ -71,7 +71,7 @@ export function eraseRecord(
   }
 }
 
-/** True where a record has a value that an erasure removes. */
+/** True if a record has a value that an erasure removes. */
 export function hasPersonalValue(
   kind: ErasableKind,
   fields: readonly Field[],

@@ -31,8 +31,8 @@ type Row = readonly [
   reaction?: ErrorCode['reaction'],
 ]
 
-// Assumed: the responsible and whether to repeat. The contract names causes only; both columns follow
-// from the cause.
+// Assumed: the responsible party, and whether to repeat. The contract names causes only, and both
+// columns follow from the cause.
 const rows = [
   [
     20000,

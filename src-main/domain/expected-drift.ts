@@ -17,7 +17,7 @@ export const REMOVAL_KIND = 'removed'
  * Returns the records without the drift that a preset expects of their kind. Records that shared a
  * list of drift share one afterwards.
  */
-export function withoutExpected<Received extends ReceivedRecord>(
+export function dropExpectedDrift<Received extends ReceivedRecord>(
   preset: Pick<ServicePreset, 'expected'>,
   kind: string,
   records: readonly Received[],

@@ -69,7 +69,7 @@ export const gatewayCodes: Readonly<Record<GatewayProduct, ReadonlyMap<string, G
   Object.freeze({ wallet: toTable(walletRows), exchange: toTable(exchangeRows) })
 
 /**
- * True where a code of the wallet comes from a system behind it (`TXN_0420`, `CURR_0002`,
+ * True if a code of the wallet comes from a system behind it (`TXN_0420`, `CURR_0002`,
  * `NET_0001`). The wallet's own codes begin with ERR.
  */
 export function isPassedThrough(product: GatewayProduct, code: string): boolean {

@@ -69,7 +69,7 @@ export interface Gauge {
   readonly used: number | undefined
 }
 
-/** Reads an entry; undefined where the text is not a JSON object. */
+/** Reads an entry; undefined if the text is not a JSON object. */
 export function readLimitsEntry(text: string): LimitsEntry | undefined {
   const item = readItem(text)
   if (!item) return undefined
@@ -141,7 +141,7 @@ export function gaugesOf({ limits, remaining }: Limit): readonly Gauge[] {
 }
 
 /**
- * Used thousandths of a limit, rounded down so that 75 and 90 % are reached exactly where they are.
+ * Used thousandths of a limit, rounded down, so that 75 and 90 % are not reached too early.
  * Undefined unless both are amounts: without a limit there is no share, and an unknown rest is not
  * guessed (B40, B42).
  */

@@ -32,8 +32,8 @@ export interface Route {
 }
 
 /**
- * One operation that a contract names, or that only public sources show (observed.md). `known` is
- * the route that a contract shows; `assumed` is one that only the local sandbox offers
+ * One operation that a contract names, or that only public sources show (observed.md). `contractRoute`
+ * is shown by a contract; `assumedRoute` is one that only the local sandbox offers
  * (not-shown.md, 1 and 2). At most one of them is present. An operation that no contract names has
  * neither: its route is documented or entered by the operator.
  */
@@ -47,8 +47,8 @@ export interface Operation {
   readonly group: string
   /** In the contract's spelling. */
   readonly name: string
-  readonly known: Route | null
-  readonly assumed: Route | null
+  readonly contractRoute: Route | null
+  readonly assumedRoute: Route | null
   /** Query parameters that are known or assumed. */
   readonly query: readonly string[]
   /**
@@ -59,7 +59,7 @@ export interface Operation {
   /** The operation belongs to the sandbox environment only (partner, Events; A88). */
   readonly isSandboxOnly: boolean
   /** Only the program makes this call, never the operator by hand: its answer holds a secret. */
-  readonly isOwn: boolean
+  readonly isProgramOnly: boolean
 }
 
 type Row = readonly [
@@ -72,14 +72,14 @@ type Row = readonly [
     readonly query?: string
     readonly body?: string
     readonly isSandboxOnly?: true
-    readonly isOwn?: true
+    readonly isProgramOnly?: true
   },
 ]
 
 // A route that begins with `~` is Assumed: (P5, P6, G12, G21, G31): no contract shows it, the
 // sandbox offers it.
 const partnerRows: readonly Row[] = [
-  ['token', 'Access Token', 'Access token', 'POST /oauth2/token/', { isOwn: true }],
+  ['token', 'Access Token', 'Access token', 'POST /oauth2/token/', { isProgramOnly: true }],
   [
     'addresses',
     'Addresses',
@@ -468,13 +468,13 @@ const exchangeRows: readonly Row[] = [
   ['wallets.list', 'Deposits', 'User wallets: list', ''],
   ['wallets.is-internal', 'Deposits', 'Whether an address is internal', ''],
   // Not an operation of the catalogue: the address of the stream's socket (gateway, Events).
-  ['stream', 'Stream', 'WebSocket stream', '~GET ws', { isOwn: true }],
+  ['stream', 'Stream', 'WebSocket stream', '~GET ws', { isProgramOnly: true }],
   [
     'ws-ticket',
     'Stream',
     'WebSocket ticket',
     '~POST websocket/ticket',
-    { body: '{}', isOwn: true },
+    { body: '{}', isProgramOnly: true },
   ],
   ['transfers.balances', 'Transfers', 'Wallet balances', '~GET wallet/balances'],
   ['transfers.list', 'Transfers', 'Transfers list', '~GET wallet/transfers'],
@@ -510,10 +510,10 @@ export type Provenance = 'contract' | 'operator' | 'documented' | 'assumed' | 'n
 /** The routes of a profile beside the contracts' routes. */
 export interface OtherRoutes {
   /** The operator's own. */
-  readonly own: Route | undefined
+  readonly operatorRoute: Route | undefined
   /** The documented preset's, or an imported document's. */
-  readonly documented: Route | undefined
-  /** True where the embedded sandbox answers, the only place of an assumed route. */
+  readonly documentedRoute: Route | undefined
+  /** True if the embedded sandbox answers, the only place of an assumed route. */
   readonly isEmbedded: boolean
 }
 
@@ -523,21 +523,26 @@ export interface OtherRoutes {
  * overridden. A document may add parameters to it.
  */
 export function routeOf(
-  { known, assumed }: Pick<Operation, 'known' | 'assumed'>,
-  { own, documented, isEmbedded }: OtherRoutes,
+  { contractRoute, assumedRoute }: Pick<Operation, 'contractRoute' | 'assumedRoute'>,
+  { operatorRoute, documentedRoute, isEmbedded }: OtherRoutes,
 ): { readonly route: Route | null; readonly provenance: Provenance } {
-  if (known) return { route: withParameters(known, documented), provenance: 'contract' }
-  if (own) return { route: withParameters(own, documented), provenance: 'operator' }
-  if (documented) return { route: documented, provenance: 'documented' }
-  if (isEmbedded && assumed) return { route: assumed, provenance: 'assumed' }
+  if (contractRoute)
+    return { route: withParameters(contractRoute, documentedRoute), provenance: 'contract' }
+  if (operatorRoute)
+    return { route: withParameters(operatorRoute, documentedRoute), provenance: 'operator' }
+  if (documentedRoute) return { route: documentedRoute, provenance: 'documented' }
+  if (isEmbedded && assumedRoute) return { route: assumedRoute, provenance: 'assumed' }
   return { route: null, provenance: 'none' }
 }
 
 // Parameters of another method or path may mean something else.
-function withParameters(route: Route, documented: Route | undefined): Route {
-  if (documented?.method !== route.method || shapeOf(documented.path) !== shapeOf(route.path))
+function withParameters(route: Route, documentedRoute: Route | undefined): Route {
+  if (
+    documentedRoute?.method !== route.method ||
+    shapeOf(documentedRoute.path) !== shapeOf(route.path)
+  )
     return route
-  const { query, body } = documented
+  const { query, body } = documentedRoute
   return { ...route, ...(query ? { query } : {}), ...(body ? { body } : {}) }
 }
 
@@ -552,10 +557,10 @@ export function shapeOf(path: string): string {
 /** The known query parameters of a route: those of its source and of the contract. */
 export function queryOf(operation: Operation, route: Route | null): readonly string[] {
   if (!route?.query) return operation.query
-  return operation.known ? [...new Set([...operation.query, ...route.query])] : route.query
+  return operation.contractRoute ? [...new Set([...operation.query, ...route.query])] : route.query
 }
 
-/** True where a call may change something at the service: every method but GET counts. */
+/** True if a call may change something at the service: every method but GET counts. */
 export function isWrite(route: Route): boolean {
   return route.method !== 'GET'
 }
@@ -572,7 +577,7 @@ function toOperations(service: ServiceName, rows: readonly Row[]): Operation[] {
       group,
       name,
       route,
-      { query = '', body = '', isSandboxOnly = false, isOwn = false } = {},
+      { query = '', body = '', isSandboxOnly = false, isProgramOnly = false } = {},
     ]) => {
       const isAssumed = route.startsWith('~')
       const [method, path] = route.replace(/^~/, '').split(' ') as [Method, string]
@@ -582,12 +587,12 @@ function toOperations(service: ServiceName, rows: readonly Row[]): Operation[] {
         service,
         group,
         name,
-        known: isAssumed ? null : statedRoute,
-        assumed: isAssumed ? statedRoute : null,
+        contractRoute: isAssumed ? null : statedRoute,
+        assumedRoute: isAssumed ? statedRoute : null,
         query: query === '' ? [] : query.split(','),
         body,
         isSandboxOnly,
-        isOwn,
+        isProgramOnly,
       })
     },
   )

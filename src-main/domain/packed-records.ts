@@ -1,6 +1,6 @@
 import type { Field } from './field.ts'
 
-/** A record's values by field: null as sent, undefined where the answer lacks the member. */
+/** A record's values by field: null if null was sent, undefined if the answer lacks the member. */
 export type ReceivedRow = Readonly<Record<string, string | null | undefined>>
 
 /**

@@ -56,7 +56,7 @@ export type RailUse =
     }
   | { readonly kind: 'unknown'; readonly missingFlags: readonly RailFlag[] }
 
-/** Reads a rail entry; undefined where the text is not a JSON object. */
+/** Reads a rail entry; undefined if the text is not a JSON object. */
 export function readRailEntry(text: string): RailEntry | undefined {
   const item = readItem(text)
   if (!item) return undefined

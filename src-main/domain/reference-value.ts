@@ -74,7 +74,7 @@ export function readFlag(object: JsonObject, key: string): ReceivedFlag {
 }
 
 /**
- * Reads a member as text: a string unchanged, a number by its literal; null where it is absent,
+ * Reads a member as text: a string unchanged, a number by its literal; null if it is absent,
  * null or of another type.
  */
 export function readText(object: JsonObject, key: string): string | null {
@@ -82,7 +82,7 @@ export function readText(object: JsonObject, key: string): string | null {
   return typeof value === 'string' ? value : isJsonNumber(value) ? value.literal : null
 }
 
-/** Reads a member as compact JSON with every number's own digits; null where it is absent. */
+/** Reads a member as compact JSON with every number's own digits; null if it is absent. */
 export function readRaw(object: JsonObject, key: string): string | null {
   const value = member(object, key)
   return value === undefined ? null : writeJson(value)

@@ -176,36 +176,40 @@ function unclearColumns({ field, headers, columns }: UnclearField): Error {
   )
 }
 
-function requireColumn(header: readonly string[], named: string | number, key: string): number {
-  const at = columnOf(header, named)
+function requireColumn(
+  header: readonly string[],
+  columnName: string | number,
+  key: string,
+): number {
+  const at = columnOf(header, columnName)
   if (at === 'twice')
     throw ledgerRefusal(
       'HEADER_TWICE',
-      `the header ${JSON.stringify(named)}, which the mapping names (${key}), occurs more than once (columns ${positionsOf(header, String(named)).join(', ')})`,
+      `the header ${JSON.stringify(columnName)}, which the mapping names (${key}), occurs more than once (columns ${positionsOf(header, String(columnName)).join(', ')})`,
       'give the column by its position, or its own name in the file',
     )
   if (at >= 0) return at
   throw ledgerRefusal(
     'COLUMN_NOT_FOUND',
-    `the mapping's column ${JSON.stringify(named)} (${key}) is not in the file`,
+    `the mapping's column ${JSON.stringify(columnName)} (${key}) is not in the file`,
     `the file has ${headerList(header)}`,
   )
 }
 
-function positionsOf(header: readonly string[], named: string): readonly number[] {
-  const isNamed = header.includes(named.trim())
-    ? (candidate: string) => candidate === named.trim()
-    : (candidate: string) => normalHeader(candidate) === normalHeader(named)
+function positionsOf(header: readonly string[], columnName: string): readonly number[] {
+  const isNamed = header.includes(columnName.trim())
+    ? (candidate: string) => candidate === columnName.trim()
+    : (candidate: string) => normalHeader(candidate) === normalHeader(columnName)
   return header.flatMap((candidate, at) => (isNamed(candidate) ? [at + 1] : []))
 }
 
 /** Returns the index of a column by its header or position, -1 for none. */
-export function columnOf(header: readonly string[], named: string | number): number | 'twice' {
-  if (typeof named === 'number') return named <= header.length ? named - 1 : -1
-  const isNamed = (candidate: string): boolean => candidate === named.trim()
+export function columnOf(header: readonly string[], columnName: string | number): number | 'twice' {
+  if (typeof columnName === 'number') return columnName <= header.length ? columnName - 1 : -1
+  const isNamed = (candidate: string): boolean => candidate === columnName.trim()
   const exact = header.findIndex(isNamed)
   if (exact >= 0) return header.findLastIndex(isNamed) === exact ? exact : 'twice'
-  const plainName = normalHeader(named)
+  const plainName = normalHeader(columnName)
   const isSimilar = (candidate: string): boolean =>
     candidate !== '' && normalHeader(candidate) === plainName
   const similarIndex = header.findIndex(isSimilar)

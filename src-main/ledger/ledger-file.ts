@@ -44,7 +44,7 @@ export type RowHandler = (row: ReadRow, cells: readonly string[], position: RowP
 export interface FastRowHandler {
   /** Called once, before any row. */
   header(plan: RowPlan): void
-  /** Returns undefined where the row must be read in full. */
+  /** Returns undefined if the row must be read in full. */
   row(record: CsvRecord, line: number, position: RowPosition): 'entry' | 'excluded' | undefined
   /** Reads rows from the bytes of a chunk. Returns no rows if the next row must be passed to `row`. */
   block?(chunk: Uint8Array, from: number, line: number, at: number): RowBlock

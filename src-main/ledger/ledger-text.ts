@@ -91,7 +91,7 @@ export class LedgerText {
       : undefined
   }
 
-  /** True where rows may be read from bytes. */
+  /** True if rows may be read from bytes. */
   get takesBlocks(): boolean {
     return this.#takeBlock !== undefined
   }
@@ -151,10 +151,10 @@ export class LedgerText {
     }
     this.#rowPosition.at += Buffer.byteLength(this.#head.slice(0, at))
     this.#head = this.#head.slice(at)
-    if (this.#head.length > csvLimits.maxRecord)
+    if (this.#head.length > csvLimits.maxRecordLetters)
       throw ledgerRefusal(
         'RECORD_TOO_LONG',
-        `line ${this.#headLine} is longer than ${csvLimits.maxRecord / 1024} KiB`,
+        `line ${this.#headLine} is longer than ${csvLimits.maxRecordLetters / 1024} KiB`,
         'check that it is a CSV file',
       )
   }

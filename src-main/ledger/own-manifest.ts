@@ -3,7 +3,7 @@ import { lstatSync, readFileSync } from 'node:fs'
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
 
 /**
- * True where this program's manifest is beside a file. The formula guard of its cells is then ours
+ * True if this program's manifest is beside a file. The formula guard of its cells is then ours
  * to undo (cli.md). Beside another program's manifest, a leading `'` may be part of the text.
  */
 export function hasOwnManifest(path: string): boolean {

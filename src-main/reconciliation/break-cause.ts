@@ -39,7 +39,7 @@ export type BreakCauseKind = (typeof breakCauseKinds)[number]
 
 export interface BreakCause {
   readonly kind: BreakCauseKind
-  /** The money field that proves the cause, empty where the cause is not about money. */
+  /** The money field that proves the cause, empty if the cause is not about money. */
   readonly field: MoneyField | ''
   /**
    * For `power_of_ten`, the number of places by which the ledger is larger (`1`: ten times, `-8`:
@@ -182,7 +182,7 @@ function wordCause(
   }
 }
 
-// The text that the ledger adds before or after the provider's text. Undefined where the two texts
+// The text that the ledger adds before or after the provider's text. Undefined if the two texts
 // differ in any other way.
 function findAffix(
   ledger: string,
@@ -196,7 +196,7 @@ function findAffix(
 
 /**
  * The two adjacent digits that are swapped between the amounts, in the ledger's and in the
- * provider's order. Undefined where the amounts differ in any other way.
+ * provider's order. Undefined if the amounts differ in any other way.
  */
 export function findSwappedDigits(
   ledger: DecimalText,

@@ -39,7 +39,7 @@ export interface SharedOrder {
 
 /** The present figures of a break. They are read only where a settled state depends on them. */
 export interface BreakFigures {
-  /** The break's content in the latest run that found it, undefined where no run has it. */
+  /** The break's content in the latest run that found it, undefined if no run has it. */
   content(): string | undefined
   /** True in a closed period, where decided states stay as they are. */
   isFrozen(): boolean
@@ -61,7 +61,7 @@ export interface BreakState {
 }
 
 /**
- * Folds the decisions about one break, in the order of the log, into its state. Undefined where
+ * Folds the decisions about one break, in the order of the log, into its state. Undefined if
  * none of them holds. A resolution holds only for the figures that it was made for: if the latest
  * run found other figures under this id, the break is open again. A match made by hand no longer
  * resolves a break that a later run still finds. If two workstations of a team give different
@@ -85,7 +85,7 @@ export function foldBreak(
 
 /**
  * Adds later decisions of a team's log to `state`, with the result that foldBreak would give for all
- * decisions. `last` is the last decision that `state` contains. Undefined where the later decisions
+ * decisions. `last` is the last decision that `state` contains. Undefined if the later decisions
  * change the effect of earlier ones, so that the caller must fold all of them again.
  */
 export function continueFold(
@@ -106,13 +106,13 @@ export function continueFold(
   return withFigures(folded, figures)
 }
 
-/** True where continueFold may continue from the state that these decisions gave. */
+/** True if continueFold may continue from the state that these decisions gave. */
 export function canContinue(state: BreakState, decisions: readonly LoggedDecision[]): boolean {
   const isAsDecided = !state.isConflict && (state.seen === null || isSettled(state))
   return isAsDecided && decisions.every(isFinal)
 }
 
-// True for a decision that nothing can change: it has a number in the team's log, and it is no match,
+// True for a decision that nothing can change: it has a number in the team's log, and it is not a match,
 // which ends to hold when a run finds its break again.
 function isFinal(
   decision: LoggedDecision,

@@ -14,7 +14,7 @@ export interface BreakLead {
    * own category.
    */
   readonly category: BreakCategory
-  /** The money field that leads, empty where the lead is not about money. */
+  /** The money field that leads, empty if the lead is not about money. */
   readonly field: MoneyField | ''
   /** The other differing fields, in the order of `differences`. */
   readonly otherFields: readonly string[]
@@ -63,7 +63,7 @@ export function differencesOf(cells: BreakCells): readonly string[] {
 /**
  * The representative difference of a break, provider − ledger in the break's currency. If the lead
  * is a fee or a total, its difference; else the difference of the amounts, or of the totals where the
- * ledger gives totals alone. Empty where nothing can be subtracted.
+ * ledger gives totals alone. Empty if nothing can be subtracted.
  */
 export function leadDifference(cells: BreakCells, lead: BreakLead = leadOf(cells)): string {
   const { field } = lead
@@ -75,7 +75,7 @@ export function leadDifference(cells: BreakCells, lead: BreakLead = leadOf(cells
 /**
  * The amount at stake in a break, by which breaks are ordered: its difference without a sign. The
  * whole payment counts where the payment itself is in question (another currency or address, held
- * back) and its amounts agree or cannot be subtracted. Empty where no amount is known.
+ * back) and its amounts agree or cannot be subtracted. Empty if no amount is known.
  */
 export function stakeOf(cells: BreakCells, lead: BreakLead = leadOf(cells)): string {
   const difference = readDecimal(leadDifference(cells, lead))
@@ -115,7 +115,7 @@ function candidateOf(field: string, cells: BreakCells, ownCategory: BreakCategor
 }
 
 /**
- * True where one side shows a payment and the other one shows none. The reason of a severity is not
+ * True if only one side shows a payment. The reason of a severity is not
  * stored. A dispute is therefore inferred: the status differs, the severity is high, and no other
  * difference has a high severity of its own.
  */
@@ -139,7 +139,7 @@ function moneyField(cells: BreakCells): 'amount' | 'total' {
   return isOfTotals || !hasAmount ? 'total' : 'amount'
 }
 
-/** The text of a cell, empty where there is none. */
+/** The text of a cell, empty if there is none. */
 export function textOf(cells: BreakCells, name: string): string {
   return cells[name] ?? ''
 }

@@ -39,9 +39,9 @@ export interface Comparison {
   readonly amount: MoneySides
   readonly fee: MoneySides
   readonly total: MoneySides
-  /** True where some money differs and every difference is inside the tolerance. */
+  /** True if some money differs and every difference is inside the tolerance. */
   readonly isWithinTolerance: boolean
-  /** True where one side says that the money left and the other says that it did not. */
+  /** True if one side says that the money left and the other says that it did not. */
   readonly isMoneyDisputed: boolean
   /** Statuses that neither agree nor differ. */
   readonly observations: readonly StatusObservation[]
@@ -194,7 +194,7 @@ function differs(ledger: string, provider: string | null): boolean {
   return ledger !== '' && provider !== null && ledger !== provider
 }
 
-// True where no identifier in the ledger cell is the provider's.
+// True if no identifier in the ledger cell is the provider's.
 function isOtherIdentifier(ledger: string, provider: string | null): boolean {
   return differs(ledger, provider) && !identifiersIn(ledger).includes(provider as string)
 }
@@ -227,7 +227,7 @@ function compareIdentifierLists(
     findings.set('txn_hash', 'reference_mismatch')
 }
 
-/** True where both sides have a tag and the tags differ. */
+/** True if both sides have a tag and the tags differ. */
 export function hasDifferentTag(
   left: { readonly tag: string },
   right: { readonly tag: string },
@@ -409,7 +409,7 @@ function totalSides(
 
 /**
  * The debited amount: the source's total, or amount plus fee where the source has no such field.
- * Empty where it gives no amount.
+ * Empty if it gives no amount.
  */
 export function grossOf({ total, amount, fee }: ProviderRecord): DecimalText | '' {
   if (total !== null) return total
@@ -449,7 +449,7 @@ function judgeMoney(
   return false
 }
 
-/** True where two amounts of one currency are equal or differ by no more than its tolerance. */
+/** True if two amounts of one currency are equal or differ by no more than its tolerance. */
 export function isAmountNear(
   ledger: DecimalText,
   provider: DecimalText,

@@ -51,12 +51,12 @@ export function dayKnowledge(day: DaySpan, knownSpan: KnownSpan | null): DayKnow
  * such days.
  */
 export function usualCount(
-  days: readonly { readonly count: number; readonly known: DayKnowledge }[],
+  days: readonly { readonly count: number; readonly knowledge: DayKnowledge }[],
   at: number,
   weeks: number,
 ): number | undefined {
   const counts = Array.from({ length: weeks }, (_, week) => days[at - (week + 1) * 7])
-    .filter((day) => day?.known === 'whole')
+    .filter((day) => day?.knowledge === 'whole')
     .map((day) => day?.count ?? 0)
     .sort((left, right) => left - right)
   return counts.length < 3 ? undefined : counts[Math.floor((counts.length - 1) / 2)]

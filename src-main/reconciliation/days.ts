@@ -18,7 +18,7 @@ export function localDay(instant: InstantText, zone: Zone): string | undefined {
 }
 
 /**
- * The first and last microsecond of a day `YYYY-MM-DD` in a zone. Undefined where the zone has no
+ * The first and last microsecond of a day `YYYY-MM-DD` in a zone. Undefined if the zone has no
  * such day.
  */
 export function daySpan(day: string, zone: Zone): DaySpan | undefined {
@@ -40,7 +40,7 @@ export function wholeDay(instant: InstantText, zone: Zone): DaySpan {
   }
 }
 
-/** The day of the zone that begins or ends exactly at an instant, undefined where none does. */
+/** The day of the zone that begins or ends exactly at an instant, undefined if none does. */
 export function edgeDay(instant: InstantText, end: keyof DaySpan, zone: Zone): string | undefined {
   const day = localDay(instant, zone)
   return day !== undefined && daySpan(day, zone)?.[end] === instant ? day : undefined

@@ -293,7 +293,7 @@ function decideHashGroup(
   }
 }
 
-// True where a row and a record that share a hash are one payout: their address or their money
+// True if a row and a record that share a hash are one payout: their address or their money
 // agrees.
 function agreesBeyondHash(entry: LedgerEntry, record: ProviderRecord, rules: Rules): boolean {
   if (entry.address !== '' && entry.address === record.address && !hasDifferentTag(entry, record))
@@ -333,7 +333,7 @@ const emptyDecision: GroupDecision = {
 }
 
 /**
- * True where several rows of one side add up exactly to the only row of the other side, in amounts
+ * True if several rows of one side add up exactly to the only row of the other side, in amounts
  * and in fees. Totals are summed where the ledger has no amounts.
  */
 export function isExactSplit(
@@ -368,7 +368,7 @@ export function isExactSplit(
 const NEAR_SPLIT_FACTOR = 10n
 
 /**
- * True where several different rows of one side, the parts, nearly add up to the only row of the
+ * True if several different rows of one side, the parts, nearly add up to the only row of the
  * other side, the whole. The sum of the parts is at least ten times nearer to the whole than any
  * single part is, and than the sum without any single part is. No part agrees with the whole within
  * the tolerance.
@@ -404,7 +404,7 @@ export function isNearSplit(
   )
 }
 
-// Undefined where either side gives no value.
+// Undefined if either side gives no value.
 function addsUp(
   ledgerValues: readonly (DecimalText | '')[],
   providerValues: readonly (DecimalText | '' | null)[],

@@ -97,7 +97,7 @@ export class DecidedRecords {
     return new Map([...this.#apart].map(([at, records]) => [at, [...records.keys()]]))
   }
 
-  /** True where a person undid a match of the row. */
+  /** True if a person undid a match of the row. */
   wasUnmatchedByUser(ledger: number): boolean {
     return this.#apart.has(ledger)
   }
@@ -135,7 +135,7 @@ export class DecidedRecords {
     }
   }
 
-  // True where a later decision separates a row of the match from one of its records. The keys of
+  // True if a later decision separates a row of the match from one of its records. The keys of
   // the two decisions may differ: a feed row that was matched by hand may since be tied to its
   // withdrawal. So the records are compared, not the keys.
   #isOverruled(
@@ -159,7 +159,7 @@ export class DecidedRecords {
     return [...rows]
   }
 
-  // Adds every pair of the decision's rows and records to `target`. Returns false where either side
+  // Adds every pair of the decision's rows and records to `target`. Returns false if either side
   // has no record left.
   #addPairs(
     decision: Decisions['apart'][number],

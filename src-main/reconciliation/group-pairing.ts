@@ -8,7 +8,7 @@ import type { LedgerEntry } from './row/ledger-entry.ts'
 import type { Rules } from './rules.ts'
 
 /**
- * True where a person separated the two records, so that they are not paired. The arguments are
+ * True if a person separated the two records, so that they are not paired. The arguments are
  * indexes.
  */
 export type IsExcludedPair = (entry: number, record: number) => boolean

@@ -64,7 +64,7 @@ export interface LearnedRule {
  * they have one status and reason, and their breaks share category, differences and proved cause
  * (clusterKey). Small differences without a cause must share their currency instead of the cause. A
  * rule of a kind that the reason does not support is left out (rulesSupportedBy). `mappingOf`
- * returns a run's mapping with all its columns named, undefined where it is not known.
+ * returns a run's mapping with all its columns named, undefined if it is not known.
  */
 export function findLearnedRules(
   decided: readonly DecidedBreak[],
@@ -119,7 +119,7 @@ export function ruleFinder<T extends Pick<LearnedRule, 'key' | 'kind' | 'bound'>
   }
 }
 
-// True where the rule covers a break whose likeKey it shares.
+// True if the rule covers a break whose likeKey it shares.
 function isWithinBound(
   { kind, bound }: Pick<LearnedRule, 'kind' | 'bound'>,
   cells: BreakCells,
@@ -133,7 +133,7 @@ function reasonKind(reason: string): string {
   return foldReason(reason).replace(/\d+/g, '#')
 }
 
-// The text that breaks share if decisions about them are alike. Undefined where no rule can be
+// The text that breaks share if decisions about them are alike. Undefined if no rule can be
 // learnt from the break.
 function likeKey(cells: BreakCells): string | undefined {
   const cause = provableCause(cells)

@@ -39,7 +39,7 @@ export type PairColumn = (typeof pairColumns)[number]
 export type PairRow = Record<PairColumn, string>
 
 /**
- * True where the two sides of a break have different currencies. Its `currency` is then the
+ * True if the two sides of a break have different currencies. Its `currency` is then the
  * provider's. `differences` is the stored text.
  */
 export function isOfTwoCurrencies(differences: string): boolean {

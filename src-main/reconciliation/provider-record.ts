@@ -40,7 +40,7 @@ export interface ProviderRecord {
   readonly tag: string
   readonly status: string
   readonly isBlocked: boolean
-  /** True where charged_fee is not debited_amount − amount. */
+  /** True if charged_fee is not debited_amount − amount. */
   readonly isFeeDisputed: boolean
   /**
    * True for a feed row whose amounts do not say which of them is net. Its amount is then empty.

@@ -216,7 +216,7 @@ class Run {
     unmatched.sort(
       (a, b) => compareTexts(a.keys, b.keys) || compareTexts(a.identity, b.identity) || a.at - b.at,
     )
-    // Rows that are no break in this run count too. With another period or later data they may
+    // Rows that are not a break in this run count too. With another period or later data they may
     // become breaks, and the ids of all breaks then stay as they are.
     const sharedKeys = findRepeated(unmatched.map(({ keys }) => keys))
     const unmatchedKeys = new Set(unmatched.map(({ keys }) => keys))
@@ -534,7 +534,7 @@ class Run {
   }
 
   // `identity` gives breaks of one category ids of their own where their records have the same keys,
-  // so that a decision about one break stays with it when another one changes. Only breaks that
+  // so that a decision stays with its break when another break changes. Only breaks that
   // agree in every compared field are numbered.
   #emit(
     category: BreakCategory,

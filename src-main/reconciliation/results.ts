@@ -20,7 +20,7 @@ export interface BreakResult {
   /** The records themselves, in normal form. */
   readonly sides: PairedSides
   /**
-   * True where the ledger's amount is the provider's cut to the fifteen digits that a spreadsheet
+   * True if the ledger's amount is the provider's cut to the fifteen digits that a spreadsheet
    * keeps.
    */
   readonly isRounded: boolean

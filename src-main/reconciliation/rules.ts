@@ -35,7 +35,7 @@ export interface Rules {
 /** Inclusive bounds. Null means everything (a ledger without any dates). */
 export type Period = { readonly from: InstantText; readonly to: InstantText } | null
 
-/** True where the instants [from, to] touch the period. An unknown date is inside. */
+/** True if the instants [from, to] touch the period. An unknown date is inside. */
 export function isInPeriod(
   period: Period,
   from: InstantText | '',
@@ -46,7 +46,7 @@ export function isInPeriod(
 }
 
 /**
- * True where a provider record belongs to the period: by its date or, at an end that was not given,
+ * True if a provider record belongs to the period: by its date or, at an end that was not given,
  * because a rejected row names it. `isNamed` is called only where the date does not decide.
  */
 export function isRecordInPeriod(
@@ -57,7 +57,7 @@ export function isRecordInPeriod(
   return isInPeriod(period, createdAt) || (isInPeriod(namedPeriod, createdAt) && isNamed())
 }
 
-/** True where two periods have an instant in common. Null is all of time. */
+/** True if two periods have an instant in common. Null is all of time. */
 export function periodsOverlap(left: Period, right: Period): boolean {
   return left === null || right === null || (left.from <= right.to && right.from <= left.to)
 }

@@ -34,7 +34,7 @@ export interface ExactMatch {
   readonly date: InstantText | '' | null
   /**
    * JSON of the row's cells whose text differs from the withdrawal's while their normal forms agree.
-   * Empty where there are no such cells.
+   * Empty if there are no such cells.
    */
   readonly differingCells: string
 }
@@ -80,14 +80,14 @@ export interface Sides {
   record(at: number): ProviderRecord
   /** Works like isRecordInPeriod, but reads no record that is outside the period. */
   isProviderInPeriod(at: number): boolean
-  /** True where the provider is known not to have this row (reconciliation.md, coverage). */
+  /** True if the provider is known not to have this row (reconciliation.md, coverage). */
   isKnownMissing(entry: LedgerEntry): boolean
   /** The reason why the cache cannot show whether the provider has this row. */
   whyUnchecked(entry: LedgerEntry): UncheckedReason
-  /** True where a rejected ledger row names this record. */
+  /** True if a rejected ledger row names this record. */
   isNamedByRejected(record: ProviderRecord): boolean
   /**
-   * The index of the provider record with a key of a decision, undefined where there is none. The
+   * The index of the provider record with a key of a decision, undefined if there is none. The
    * key of a feed row that has since been tied gives the index of its withdrawal.
    */
   findRecord(key: string): number | undefined

@@ -18,7 +18,7 @@ export interface TieSources {
   readonly keys: readonly TieKey[]
   withdrawal(at: number): ProviderRecord
   feed(at: number): ProviderRecord
-  /** True where no money left with a record. */
+  /** True if no money left with a record. */
   isVoid(record: ProviderRecord): boolean
 }
 

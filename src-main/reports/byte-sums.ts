@@ -3,15 +3,15 @@ import type { SumPlace } from '../contract/report.ts'
 import { isOfTwoCurrencies, ledgerCurrencyOf } from '../reconciliation/pair-columns.ts'
 
 /** Receives the sum of some rows in one column and one currency, in units of 10⁻³⁰. */
-type TakeSum = (name: string, currency: string, units: bigint) => void
+type OnSum = (name: string, currency: string, units: bigint) => void
 
 // A limb is an integer of nine digits, positive or negative. The sum of nine million limbs stays below
 // 2⁵³, so every sum is exact, and no amount is ever a binary fraction.
 const LIMB_DIGITS = 9
 const LIMB_UNITS = [10n ** 39n, 10n ** 30n, 10n ** 21n, 10n ** 12n] as const
-const LIMBS = LIMB_UNITS.length
+const LIMBS_PER_AMOUNT = LIMB_UNITS.length
 const MAX_ROWS_PER_FLUSH = 1_000_000
-const powers = Array.from({ length: LIMB_DIGITS + 1 }, (_, digits) => 10 ** digits)
+const powersOfTen = Array.from({ length: LIMB_DIGITS + 1 }, (_, digits) => 10 ** digits)
 
 const POINT = 0x2e
 const ZERO = 0x30
@@ -30,13 +30,13 @@ interface Group {
  */
 export class ByteSums {
   readonly #places: readonly SumPlace[]
-  readonly #takeSum: TakeSum
+  readonly #onSum: OnSum
   readonly #groups = new Map<number | string, Group>()
   #rows = 0
 
-  constructor(places: readonly SumPlace[], take: TakeSum) {
+  constructor(places: readonly SumPlace[], onSum: OnSum) {
     this.#places = places
-    this.#takeSum = take
+    this.#onSum = onSum
   }
 
   /** Adds a row. Cell N is from `ends[N] + 1` to `ends[N + 1]`, both indexes into `bytes`. */
@@ -59,7 +59,7 @@ export class ByteSums {
           isOfTwoCurrencies(readCell(bytes, ends, checkedColumn))
       }
       if (hasTwoCurrencies) {
-        this.#takeSum(
+        this.#onSum(
           sumPlace.name,
           ledgerCurrencyOf(readCell(bytes, ends, sumPlace.otherCurrencyAt), sumPlace.aliases),
           toScaled(readText(bytes, from, to)),
@@ -73,8 +73,9 @@ export class ByteSums {
           ends[sumPlace.currencyAt + 1] as number,
         )
       groupAt = sumPlace.currencyAt
-      if (addShortDecimal(group.limbs, index * LIMBS, bytes, from, to)) group.isFilled[index] = true
-      else this.#takeSum(sumPlace.name, group.currency, toScaled(readText(bytes, from, to)))
+      if (addShortDecimal(group.limbs, index * LIMBS_PER_AMOUNT, bytes, from, to))
+        group.isFilled[index] = true
+      else this.#onSum(sumPlace.name, group.currency, toScaled(readText(bytes, from, to)))
     }
     this.#rows += 1
     if (this.#rows >= MAX_ROWS_PER_FLUSH) this.flush()
@@ -85,7 +86,7 @@ export class ByteSums {
     for (const { currency, limbs, isFilled } of this.#groups.values()) {
       this.#places.forEach((place, index) => {
         if (isFilled[index] === true)
-          this.#takeSum(place.name, currency, unitsOf(limbs, index * LIMBS))
+          this.#onSum(place.name, currency, unitsOf(limbs, index * LIMBS_PER_AMOUNT))
       })
     }
     this.#groups.clear()
@@ -102,7 +103,7 @@ export class ByteSums {
     if (group) return group
     const newGroup: Group = {
       currency: readText(bytes, from, to),
-      limbs: new Float64Array(this.#places.length * LIMBS),
+      limbs: new Float64Array(this.#places.length * LIMBS_PER_AMOUNT),
       isFilled: [],
     }
     this.#groups.set(key, newGroup)
@@ -146,9 +147,10 @@ function addShortDecimal(
   limbs[base + 1] = (limbs[base + 1] as number) + sign * second
   limbs[base + 2] =
     (limbs[base + 2] as number) +
-    sign * third * (powers[LIMB_DIGITS - (split - fractionFrom)] as number)
+    sign * third * (powersOfTen[LIMB_DIGITS - (split - fractionFrom)] as number)
   limbs[base + 3] =
-    (limbs[base + 3] as number) + sign * fourth * (powers[LIMB_DIGITS - (to - split)] as number)
+    (limbs[base + 3] as number) +
+    sign * fourth * (powersOfTen[LIMB_DIGITS - (to - split)] as number)
   return true
 }
 

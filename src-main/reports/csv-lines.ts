@@ -31,7 +31,7 @@ export function dialectOf({ dialect }: Pick<Layout, 'dialect'>): Dialect {
 }
 
 /**
- * True where every cell is written unchanged except for guard and quotes. Files of a million rows
+ * True if every cell is written unchanged except for guard and quotes. Files of a million rows
  * then take the fast path (strictBytes).
  */
 export function isStrictInUtc({
@@ -43,13 +43,13 @@ export function isStrictInUtc({
 
 /**
  * Creates the writer of lines for these columns. Amounts keep their digits, and every text gets the
- * formula guard. `seeCells` receives the cells of each line, except in the strict dialect in UTC.
+ * formula guard. `onCells` receives the cells of each line, except in the strict dialect in UTC.
  * Throws Failure TIME_ZONE_UNKNOWN.
  */
 export function csvLines(
   columns: readonly Column[],
   layout: Pick<Layout, 'dialect' | 'timeZone' | 'hasTextFormulas'>,
-  seeCells?: (cells: readonly string[]) => void,
+  onCells?: (cells: readonly string[]) => void,
 ): CsvLines {
   const dialect = dialectOf(layout)
   const hasTextFormulas = layout.hasTextFormulas === true && layout.dialect !== 'strict'
@@ -79,7 +79,7 @@ export function csvLines(
   const head = `${dialect.hasByteOrderMark ? '\ufeff' : ''}${dialect.hasSeparatorLine ? `sep=${dialect.delimiter}${lineEnd}` : ''}${header}${lineEnd}`
   const observedLine = (row: readonly Cell[]): string => {
     const writtenCells = cells(row)
-    seeCells?.(writtenCells)
+    onCells?.(writtenCells)
     return line(writtenCells, row)
   }
   return { head, line: observedLine, cells }

@@ -74,7 +74,7 @@ const files: readonly (readonly [name: string, ...texts: Texts])[] = [
   ],
   [
     'decisions.csv',
-    'Every decision of a person about these breaks (about: run), and those made before about who belongs together (about: before). Nothing is ever changed: what was taken back says by which decision.',
+    'Every decision of a person about these breaks (about: run), and earlier ones about which records belong together (about: before). Nothing is ever changed: a decision that was taken back names the decision that took it back.',
     'Cada decisión de una persona sobre estas discrepancias (about: run) y las anteriores sobre qué va con qué (about: before). Nada se cambia nunca: lo anulado dice con qué decisión.',
     'Cada decisão de uma pessoa sobre estas divergências (about: run) e as anteriores sobre o que pertence a quê (about: before). Nada se altera nunca: o que foi anulado diz por qual decisão.',
   ],
@@ -123,7 +123,7 @@ const chapters: readonly Chapter[] = [
     how: [
       'How to check',
       '1. Files unchanged: sha256sum -c checksums.sha256 (macOS: shasum -a 256 -c checksums.sha256).',
-      '2. The log: node verify-log.mjs activity.jsonl. Give a hash that you noted earlier with --head HASH: only with it can be seen whether its end was cut off, or whether it was rewritten.',
+      '2. The log: node verify-log.mjs activity.jsonl. Give a hash that you noted earlier with --head HASH: only this hash shows whether the end of the log was cut off, or the log was rewritten.',
       '   By hand: the hash of a line is SHA-256, in hex, of the hash of the line before (64 zeros for the first), a line feed (one byte, 0A), and the line without its last member: ,"hash":"…" is taken out, the closing brace stays.',
       '   A line "what":"log_chained" binds what stands before it without a hash: bytes and sha256 are its number of bytes and its SHA-256. A log begins with such a line.',
       '3. The digest of period.json: SHA-256 over lines that each end in a line feed, UTF-8. The first line is the SHA-256, in hex, of run.json as compact JSON (same order of members, no spaces). Then one line per break, by ascending break_id: ["break_id","status","reason","note"] as compact JSON, only " \\ and control characters escaped.',

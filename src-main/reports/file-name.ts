@@ -43,15 +43,15 @@ export function fileNameOf(
   )
   const ending = `.${template.format}`
   const stem = filled.toLowerCase().endsWith(ending) ? filled.slice(0, -ending.length) : filled
-  return `${plainStem(stem)}${ending}`
+  return `${safeStem(stem)}${ending}`
 }
 
-function plainStem(text: string): string {
-  const plainName = text
+function safeStem(text: string): string {
+  const safeName = text
     .normalize('NFC')
     .replace(/[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '_')
     .replace(/^[. ]+|[. ]+$/g, '')
-  const short = shorten(plainName).replace(/[. ]+$/, '')
+  const short = shorten(safeName).replace(/[. ]+$/, '')
   return short === '' || isDeviceName(short) ? `report-${short || 'without-a-name'}` : short
 }
 

@@ -4,9 +4,9 @@ const TIME = '(?:[ T]([0-9]{1,2}:[0-9]{2})(?::[0-9]{2})?)?'
 const yearFirst = new RegExp(`^([0-9]{4})([-/.])([0-9]{1,2})(?:\\2([0-9]{1,2})${TIME})?$`)
 const yearLast = new RegExp(`^([0-9]{1,2})([-/.])([0-9]{1,2})\\2([0-9]{4}|[0-9]{2})${TIME}$`)
 const TWO_NUMBERS = /^([0-9]{1,2})([-/.])([0-9]{1,4})$/
-const NAMED =
+const NAMED_MONTH =
   /^(?:([0-9]{1,2})[-/ ]?)?(\p{L}{3,10})\.?[-/ ]?(?:([0-9]{1,2}|[0-9]{4}))?(?:[-/, ]{1,2}([0-9]{4}|[0-9]{2}))?$/u
-const CLOCK = /^([0-9]{1,4}):([0-9]{1,2})(?::([0-9]{1,2}))?$/
+const CLOCK_TIME = /^([0-9]{1,4}):([0-9]{1,2})(?::([0-9]{1,2}))?$/
 const HALF_DAY = /^(?:1[0-2]|[1-9])(?::[0-5][0-9])?(?: [ap]| ?[ap]m)$/i
 
 /**
@@ -52,7 +52,7 @@ function readNumbers(writtenText: string, reading: SheetReading): string | undef
 
 // Reads OCT1, 1-OCT, Oct-26, OCT2026, 1 Oct 2026, October 1, 2026.
 function readNamed(writtenText: string, reading: SheetReading): string | undefined {
-  const match = NAMED.exec(writtenText)
+  const match = NAMED_MONTH.exec(writtenText)
   const month = reading.monthWords.get((match?.[2] ?? '').toLowerCase())
   if (!match || month === undefined) return undefined
   const [, before, , after, last] = match
@@ -74,7 +74,7 @@ function readNamed(writtenText: string, reading: SheetReading): string | undefin
 }
 
 function readTimeOfDay(writtenText: string): string | undefined {
-  const match = CLOCK.exec(writtenText)
+  const match = CLOCK_TIME.exec(writtenText)
   if (match && Number(match[2]) < 60 && Number(match[3] ?? 0) < 60)
     return [
       String(Number(match[1])),

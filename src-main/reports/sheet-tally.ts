@@ -14,8 +14,8 @@ export type SheetJudge = (written: string) => SheetChange | undefined
  */
 export function sheetJudge({ kind }: Pick<Column, 'kind'>, dialect: Dialect): SheetJudge {
   const languages = languagesOf(dialect)
-  const mark = dialect.decimal.charCodeAt(0)
-  const isName = kind === 'id' || kind === 'text' || kind === 'json'
+  const decimalMark = dialect.decimal.charCodeAt(0)
+  const isText = kind === 'id' || kind === 'text' || kind === 'json'
   const isFlag = kind === 'flag'
   const hasSpacedInstants = kind === 'instant' && dialect.instants === 'spaced'
   const view = (writtenText: string): SheetChange | undefined => {
@@ -30,7 +30,7 @@ export function sheetJudge({ kind }: Pick<Column, 'kind'>, dialect: Dialect): Sh
     const first = writtenText.charCodeAt(0)
     if (isLetter(first)) {
       if (isFlag && (writtenText === 'true' || writtenText === 'false')) return undefined
-      return isLikeWord(writtenText, first) ? view(writtenText) : undefined
+      return mayBeMisreadWord(writtenText, first) ? view(writtenText) : undefined
     }
     if (first < ZERO || first > NINE) {
       // Of the other characters, only a blank, a bracket, a minus or a mark can begin a number.
@@ -41,8 +41,8 @@ export function sheetJudge({ kind }: Pick<Column, 'kind'>, dialect: Dialect): Sh
     // 2026-10-03 12:00:00, which a spreadsheet reads as the right instant.
     if (hasSpacedInstants && writtenText.length === 19 && writtenText.charCodeAt(4) === MINUS)
       return undefined
-    const look = lookAtNumber(writtenText, isName, mark)
-    return look === 'unclear' ? view(writtenText) : look
+    const judgement = judgeNumber(writtenText, isText, decimalMark)
+    return judgement === 'unclear' ? view(writtenText) : judgement
   }
 }
 
@@ -130,10 +130,10 @@ const ZERO = 48
 const NINE = 57
 
 // Judges a text that begins with a digit.
-function lookAtNumber(
+function judgeNumber(
   writtenText: string,
-  isName: boolean,
-  mark: number,
+  isText: boolean,
+  decimalMark: number,
 ): SheetChange | undefined | 'unclear' {
   let whole = 0
   let significant = 0
@@ -147,17 +147,17 @@ function lookAtNumber(
         if (fractionAt === 0) whole += 1
         if (significant > SPREADSHEET_DIGITS && code !== ZERO) isCut = true
       }
-    } else if (code === mark && fractionAt === 0) fractionAt = at + 1
+    } else if (code === decimalMark && fractionAt === 0) fractionAt = at + 1
     else return canContinue(writtenText, code) ? 'unclear' : undefined
   }
   // Zeros at either end of an id are significant.
-  if (isName && (fractionAt > 0 || (writtenText.charCodeAt(0) === ZERO && writtenText.length > 1)))
+  if (isText && (fractionAt > 0 || (writtenText.charCodeAt(0) === ZERO && writtenText.length > 1)))
     return 'unclear'
   if (isCut) return whole > MAX_SHOWN_DIGITS && fractionAt === 0 ? 'exponent' : 'digits'
   return whole > MAX_SHOWN_DIGITS ? 'exponent' : undefined
 }
 
-// True where a number or a date can continue with this character, and the text is not too long.
+// True if a number or a date can continue with this character, and the text is not too long.
 function canContinue(writtenText: string, code: number): boolean {
   if (writtenText.length <= MAX_DATE_CHARACTERS) {
     if (!isLetter(code)) return true
@@ -171,8 +171,8 @@ function canContinue(writtenText: string, code: number): boolean {
   )
 }
 
-// True where a word may be changed: a word for yes or no, or a month with a number after it.
-function isLikeWord(writtenText: string, first: number): boolean {
+// True if a word may be changed: a word for yes or no, or a month with a number after it.
+function mayBeMisreadWord(writtenText: string, first: number): boolean {
   if (writtenText.length > MAX_DATE_CHARACTERS) return false
   const last = writtenText.charCodeAt(writtenText.length - 1)
   if (last >= ZERO && last <= NINE)

@@ -11,29 +11,31 @@ const BAR = 0x7c
 const DELETE = 0x7f
 
 // The meanings of a byte within a cell. A formula may begin after a separator.
-const QUOTED = 1
-const ENDS = 2
-const SEPARATES = 8
-const within = new Uint8Array(256)
-for (const sign of '",\r\n') within[sign.charCodeAt(0)] = QUOTED
+const NEEDS_QUOTES = 1
+const ENDS_CELL = 2
+const SEPARATES_CELLS = 8
+const meaningWithin = new Uint8Array(256)
+for (const sign of '",\r\n') meaningWithin[sign.charCodeAt(0)] = NEEDS_QUOTES
 for (const sign of ';,|\t\r\n') {
   const code = sign.charCodeAt(0)
-  within[code] = (within[code] as number) | SEPARATES
+  meaningWithin[code] = (meaningWithin[code] as number) | SEPARATES_CELLS
 }
-within[CELL_END] = ENDS
+meaningWithin[CELL_END] = ENDS_CELL
 
 // A cell that begins with one of these may need the guard, at its start or after a separator: a
 // sign, a blank, a quote, or a byte of a non-ASCII character, which may be a sign or a blank too.
-const RISKY = 4
-const begins = new Uint8Array(256).fill(RISKY, 0, 0x21).fill(RISKY, DELETE)
-for (const sign of `"'=+-@`) begins[sign.charCodeAt(0)] = RISKY
-begins[CELL_END] = 0
+const MAY_NEED_GUARD = 4
+const meaningAtStart = new Uint8Array(256)
+  .fill(MAY_NEED_GUARD, 0, 0x21)
+  .fill(MAY_NEED_GUARD, DELETE)
+for (const sign of `"'=+-@`) meaningAtStart[sign.charCodeAt(0)] = MAY_NEED_GUARD
+meaningAtStart[CELL_END] = 0
 
 /**
  * Receives a row before its separators are overwritten. Cell N is from `ends[N] + 1` to `ends[N +
  * 1]`, both indexes into `bytes`.
  */
-type SeeRow = (bytes: Uint8Array, ends: Int32Array) => void
+type OnRow = (bytes: Uint8Array, ends: Int32Array) => void
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
@@ -44,7 +46,7 @@ const encoder = new TextEncoder()
  * every cell stays where it is and only the bytes between change, in `bytes` itself. A cell that
  * needs a quote or the guard is rewritten.
  */
-export function strictBytes(bytes: Uint8Array, columns: number, seeRow: SeeRow): Uint8Array {
+export function strictBytes(bytes: Uint8Array, columns: number, onRow: OnRow): Uint8Array {
   const changedCells: ChangedCell[] = []
   const ends = new Int32Array(columns + 1)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -54,20 +56,20 @@ export function strictBytes(bytes: Uint8Array, columns: number, seeRow: SeeRow):
     ends[0] = at - 1
     for (let cell = 1; cell <= columns; cell += 1) {
       const from = at
-      let meanings = begins[bytes[at] as number] as number
+      let meanings = meaningAtStart[bytes[at] as number] as number
       for (
         at = next(view, bytes, at);
-        within[bytes[at] as number] !== ENDS;
+        meaningWithin[bytes[at] as number] !== ENDS_CELL;
         at = next(view, bytes, at + 1)
       )
-        meanings |= within[bytes[at] as number] as number
+        meanings |= meaningWithin[bytes[at] as number] as number
       if (meanings !== 0) noteChange(changedCells, bytes, from, at, meanings)
       ends[cell] = at
       at += 1
     }
     if (bytes[at] !== ROW_END) throw damagedRecord()
     at += 1
-    seeRow(bytes, ends)
+    onRow(bytes, ends)
     for (let cell = 1; cell < columns; cell += 1) bytes[ends[cell] as number] = COMMA
     bytes[ends[columns] as number] = RETURN
   }
@@ -92,14 +94,15 @@ function nextNotable(view: DataView, bytes: Uint8Array, from: number): number {
 // The index of the next byte with a meaning within a cell, including the two that nextNotable
 // skips.
 function nextSpecial(_view: DataView, bytes: Uint8Array, from: number): number {
-  for (let at = from; at < bytes.length; at += 1) if (within[bytes[at] as number] !== 0) return at
+  for (let at = from; at < bytes.length; at += 1)
+    if (meaningWithin[bytes[at] as number] !== 0) return at
   throw damagedRecord()
 }
 
 interface ChangedCell {
   readonly from: number
   readonly to: number
-  /** The text of the cell with its guard, undefined where it needs none. */
+  /** The text of the cell with its guard, undefined if it needs none. */
   readonly guarded: Uint8Array | undefined
   readonly isQuoted: boolean
   /** The number of bytes by which the cell grows. */
@@ -114,10 +117,11 @@ function noteChange(
   meanings: number,
 ): void {
   const text =
-    (meanings & RISKY) !== 0 || ((meanings & SEPARATES) !== 0 && mayHoldFormula(bytes, from, to))
+    (meanings & MAY_NEED_GUARD) !== 0 ||
+    ((meanings & SEPARATES_CELLS) !== 0 && mayHoldFormula(bytes, from, to))
       ? guardedText(bytes, from, to)
       : undefined
-  const isQuoted = (meanings & QUOTED) !== 0 || (text !== undefined && hasInnerGuard(text))
+  const isQuoted = (meanings & NEEDS_QUOTES) !== 0 || (text !== undefined && hasInnerGuard(text))
   if (text === undefined && !isQuoted) return
   const guarded = text === undefined ? undefined : encoder.encode(text)
   const cell = guarded ?? bytes.subarray(from, to)
@@ -129,14 +133,14 @@ function noteChange(
 // Most separators are followed by a letter, a digit, or a quote before one of those.
 function mayHoldFormula(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
-    if (((within[bytes[at] as number] as number) & SEPARATES) === 0) continue
+    if (((meaningWithin[bytes[at] as number] as number) & SEPARATES_CELLS) === 0) continue
     while (at + 1 < to && bytes[at + 1] === QUOTE) at += 1
-    if (at + 1 < to && begins[bytes[at + 1] as number] === RISKY) return true
+    if (at + 1 < to && meaningAtStart[bytes[at + 1] as number] === MAY_NEED_GUARD) return true
   }
   return false
 }
 
-// The text of a cell with its guard, undefined where it needs none.
+// The text of a cell with its guard, undefined if it needs none.
 function guardedText(bytes: Uint8Array, from: number, to: number): string | undefined {
   const text = decoder.decode(bytes.subarray(from, to))
   const guarded = guardText(text)

@@ -15,7 +15,7 @@ import { makeGatewayKey } from './gateway/api-key.ts'
 import type { QuotaSizes } from './partner/quotas.ts'
 import type { Form } from './presets.ts'
 import { SANDBOX_PRESETS } from './presets.ts'
-import type { ListOrder } from './sandbox-types.ts'
+import type { ListOrder, SandboxState } from './sandbox-types.ts'
 import { makeState } from './state.ts'
 import { attachStream, isStreamRequest } from './stream/server.ts'
 import { makeTokens } from './tokens.ts'
@@ -82,61 +82,21 @@ const STREAM_BASE = '/_stream'
  * taken.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-  const preset = SANDBOX_PRESETS[options.preset ?? 'contract']
-  const world = makeWorld(
-    options.seed ?? 1,
-    options.withdrawals ?? DEFAULT_WITHDRAWALS,
-    preset.form,
-  )
-  const clock =
-    typeof options.clock === 'object'
-      ? options.clock
-      : makeClock(world.endMs, options.clock !== 'still')
-  const tokens = makeTokens(clock, options.tokenLifeSeconds ?? preset.tokenLifeSeconds)
-  const state = makeState({
-    world,
-    clock,
-    preset,
-    tokens,
-    gatewayKey: makeGatewayKey(),
-    faults: makeFaults(world.seed),
-    log: makeRequestLog(),
-    pageSize: Math.max(1, options.pageSize ?? ASSUMED.pageSize),
-    partnerPageSize: Math.max(1, options.pageSize ?? preset.partnerPageSize),
-    listOrder: options.listOrder ?? 'oldest_first',
-    quotas: options.quotas ?? {},
-  })
+  const state = makeSandboxState(options)
+  const { preset, world, tokens } = state
   const control = makeControl(state)
   const listener = getRequestListener(makeApp(state, control).fetch, {
     overrideGlobalObjects: false,
   })
-  const open = (base: string, hasStream: boolean): Server => {
-    const server = createServer(
-      {
-        keepAliveTimeout: 60000,
-        shouldUpgradeCallback: (request) => hasStream && isStreamRequest(state, request),
-      },
-      (request, response) => {
-        // Every time in an answer comes from one clock, so that a client measures one skew.
-        response.setHeader('date', new Date(clock.nowMs()).toUTCString())
-        // The application finds a service by its base path. A service with its own host has no base
-        // path in its addresses, so it is added here.
-        if (!isControl(request)) request.url = base + (request.url ?? '/')
-        return listener(request, response)
-      },
-    )
-    server.on('clientError', (_error, socket) => refuseRaw(socket))
-    return server
-  }
   const hasSeparateHosts = preset.addresses === 'three'
   const servers = hasSeparateHosts
     ? [
-        open(ASSUMED.partnerBase, false),
-        open(ASSUMED.gatewayBase, false),
+        createHost(state, listener, ASSUMED.partnerBase, false),
+        createHost(state, listener, ASSUMED.gatewayBase, false),
         // No route is below this base, so every request that is not for the stream gets 404.
-        open(STREAM_BASE, true),
+        createHost(state, listener, STREAM_BASE, true),
       ]
-    : [open('', true)]
+    : [createHost(state, listener, '', true)]
   const endStream = attachStream(
     servers.at(-1) as Server,
     state,
@@ -162,6 +122,60 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       await Promise.all(servers.map(close))
     },
   }
+}
+
+function makeSandboxState(options: SandboxOptions): SandboxState {
+  const preset = SANDBOX_PRESETS[options.preset ?? 'contract']
+  const world = makeWorld(
+    options.seed ?? 1,
+    options.withdrawals ?? DEFAULT_WITHDRAWALS,
+    preset.form,
+  )
+  const clock =
+    typeof options.clock === 'object'
+      ? options.clock
+      : makeClock(world.endMs, options.clock !== 'still')
+  const tokens = makeTokens(clock, options.tokenLifeSeconds ?? preset.tokenLifeSeconds)
+  return makeState({
+    world,
+    clock,
+    preset,
+    tokens,
+    gatewayKey: makeGatewayKey(),
+    faults: makeFaults(world.seed),
+    log: makeRequestLog(),
+    pageSize: Math.max(1, options.pageSize ?? ASSUMED.pageSize),
+    partnerPageSize: Math.max(1, options.pageSize ?? preset.partnerPageSize),
+    listOrder: options.listOrder ?? 'oldest_first',
+    quotas: options.quotas ?? {},
+  })
+}
+
+type RequestListener = ReturnType<typeof getRequestListener>
+
+// Creates the server of one host. `base` is the path under which the application finds its service.
+function createHost(
+  state: SandboxState,
+  listener: RequestListener,
+  base: string,
+  hasStream: boolean,
+): Server {
+  const server = createServer(
+    {
+      keepAliveTimeout: 60000,
+      shouldUpgradeCallback: (request) => hasStream && isStreamRequest(state, request),
+    },
+    (request, response) => {
+      // Every time in an answer comes from one clock, so that a client measures one skew.
+      response.setHeader('date', new Date(state.clock.nowMs()).toUTCString())
+      // The application finds a service by its base path. A service with its own host has no base
+      // path in its addresses, so it is added here.
+      if (!isControl(request)) request.url = base + (request.url ?? '/')
+      return listener(request, response)
+    },
+  )
+  server.on('clientError', (_error, socket) => refuseRaw(socket))
+  return server
 }
 
 const isControl = ({ url = '' }: IncomingMessage): boolean =>

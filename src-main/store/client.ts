@@ -16,7 +16,7 @@ export interface StoreOptions {
   /** The name of this process, which another process shows if it finds the profile in use. */
   readonly owner: string
   /** Receives notices about what opening the database found and repaired. */
-  readonly tell?: ((notice: Notice) => void) | undefined
+  readonly sendNotice?: ((notice: Notice) => void) | undefined
 }
 
 /** The data that the thread is started with. */
@@ -33,7 +33,7 @@ export interface NoticeFrame {
 
 /** Starts the database thread of one profile. The database itself is opened with the first call. */
 export function openStore(options: StoreOptions): Store {
-  const { workerUrl, path, isReadOnly, owner, tell } = options
+  const { workerUrl, path, isReadOnly, owner, sendNotice: onNotice } = options
   const stops = new CancelFlags()
   // The thread gets an empty environment, so that credentials in it reach no other code. Its rows
   // are short-lived, so a small young generation saves memory and does not slow long jobs.
@@ -50,7 +50,7 @@ export function openStore(options: StoreOptions): Store {
     },
     onFrame: (listener) =>
       worker.on('message', (frame: Frame | NoticeFrame) =>
-        frame.kind === 'notice' ? tell?.(frame.notice) : listener(frame),
+        frame.kind === 'notice' ? onNotice?.(frame.notice) : listener(frame),
       ),
   })
   let isClosing = false

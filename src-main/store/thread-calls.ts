@@ -34,7 +34,7 @@ export interface ExportInput {
    * True if the file's name follows from the template and not from a person's choice. Such a file
    * replaces only an earlier file of the same report, template and profile.
    */
-  readonly isNameGiven?: boolean
+  readonly isNameFromTemplate?: boolean
 }
 
 export interface ExportResult {
@@ -89,7 +89,7 @@ export type ThreadCalls = {
     output: TriedMapping
   }
   verifyRun: { input: { run: string; ledgerPath: string }; output: VerifiedRun }
-  /** Throws if a report could not be written there. */
+  /** Throws a failure if no report can be written to this path. */
   checkTarget: { input: { path: string }; output: null }
   export: { input: ExportInput; output: ExportResult }
   writeEvidence: { input: EvidenceInput; output: EvidenceResult }

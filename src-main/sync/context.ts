@@ -14,7 +14,7 @@ export interface SyncContext {
   readonly signal: AbortSignal | undefined
   progress(step: string, done: number, total?: number): void
   /** Absent if nothing receives the notices. */
-  readonly tell?: SendNotice
+  readonly sendNotice?: SendNotice
 }
 
 /** Counts of the records of one kind: seen, added, changed and quarantined. */

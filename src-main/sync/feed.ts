@@ -103,7 +103,7 @@ async function walkOrRestart(context: SyncContext, start: FeedState): Promise<Wa
         ...startFromTop(context, state),
         passIsFull: start.passIsFull || state.passIsFull,
       }
-      context.tell?.('SYNC_RESTARTED', { page: (state.passPages ?? 0) + 1 })
+      context.sendNotice?.('SYNC_RESTARTED', { page: (state.passPages ?? 0) + 1 })
     }
   }
 }
@@ -148,7 +148,7 @@ async function walk(context: SyncContext, start: FeedState): Promise<WalkTally> 
       // name that the service accepts.
       await saveLearntFacts(context)
       if (pages === 1 && start.cursor !== null)
-        context.tell?.('SYNC_RESUMED', { page: (start.passPages ?? 0) + 1 })
+        context.sendNotice?.('SYNC_RESUMED', { page: (start.passPages ?? 0) + 1 })
       const canEnd = await saver.addPage(
         page,
         start.reach === undefined || stopBefore < start.reach ? stopBefore : start.reach,

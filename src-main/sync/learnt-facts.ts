@@ -4,14 +4,14 @@ import type { SyncContext } from './context.ts'
 
 /** Loads the facts that earlier answers taught. */
 export async function loadLearntFacts({ client, store }: SyncContext): Promise<void> {
-  client.learnt.load(await store.call('findFact', { name: LEARNT_FACT }))
+  client.learntFacts.load(await store.call('findFact', { name: LEARNT_FACT }))
 }
 
 /** Saves the facts that answers taught, if there are unsaved ones. */
 export async function saveLearntFacts({ client, store, signal }: SyncContext): Promise<void> {
-  const { facts, isChanged } = client.learnt.snapshot
+  const { facts, isChanged } = client.learntFacts.snapshot
   if (!isChanged) return
-  client.learnt.markSaved()
+  client.learntFacts.markSaved()
   // A cancellation ends the wait, not the write.
   await untilCancelled(
     store.call('setFact', { name: LEARNT_FACT, value: JSON.stringify(facts) }),

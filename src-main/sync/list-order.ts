@@ -54,8 +54,8 @@ export class OrderWatch {
   #orderedRecords = 0
   readonly #wasUnknown: boolean
 
-  constructor(learnt: LearntFactStore) {
-    this.#learnt = learnt
+  constructor(learntFacts: LearntFactStore) {
+    this.#learnt = learntFacts
     this.#wasUnknown = this.order === 'unknown'
   }
 

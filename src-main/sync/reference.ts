@@ -152,9 +152,9 @@ async function syncList(context: SyncContext, kind: ReferenceKind): Promise<Tall
   const verdict = judgeDrift(context.client.preset, kind, drift)
   const { removals } = verdict
   if (verdict.drift.length > 0)
-    await context.store.call('noteDrift', { kind, whats: verdict.drift, at })
+    await context.store.call('noteDrift', { kind, drifts: verdict.drift, at })
   if (removals.length > 0)
-    await context.store.call('noteDrift', { kind: REMOVAL_KIND, whats: removals, at })
+    await context.store.call('noteDrift', { kind: REMOVAL_KIND, drifts: removals, at })
   return addTally(noTally, await context.store.call('replaceReference', { kind, items: raws, at }))
 }
 

@@ -39,11 +39,11 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
       store.call('askDamagedAgain', { at: begunAt }, { signal }),
       signal,
     )
-    if (damaged.length > 0) context.tell?.('DB_ROW_DAMAGED', { records: damaged.length })
+    if (damaged.length > 0) context.sendNotice?.('DB_ROW_DAMAGED', { records: damaged.length })
     const fetchFailures = new FetchFailures()
     const hosts = new BothHosts(context.client.profile.gatewayAuth.kind === 'bearer')
     const withdrawals = await hosts.run('partner', () => syncWithdrawals(context, fetchFailures))
-    if (mustNotify) context.tell?.('SYNC_RESUMED')
+    if (mustNotify) context.sendNotice?.('SYNC_RESUMED')
     mustNotify = false
     // A single record of the feed cannot be requested, so read the whole feed.
     const feedContext = damaged.some(({ kind }) => kind === 'transactions')

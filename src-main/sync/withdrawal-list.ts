@@ -133,7 +133,7 @@ class Listing {
   }
 
   get #order(): ListOrder | undefined {
-    return this.#context.client.learnt.find('list.order') as ListOrder | undefined
+    return this.#context.client.learntFacts.find('list.order') as ListOrder | undefined
   }
 
   #getState(): Promise<ListState> {
@@ -144,7 +144,7 @@ class Listing {
   // are on the first pages.
   async #resume(savedState: ListState): Promise<Failure | undefined> {
     const page = savedState.page as number
-    this.#context.tell?.('SYNC_RESUMED', { page })
+    this.#context.sendNotice?.('SYNC_RESUMED', { page })
     const refusal = await findServiceFailure(async () => {
       await this.#walk(savedState, page)
     })
@@ -177,7 +177,7 @@ class Listing {
    */
   async #walk(start: ListState, from: number): Promise<boolean> {
     const { client, signal } = this.#context
-    const watch = new OrderWatch(client.learnt)
+    const watch = new OrderWatch(client.learntFacts)
     const isBounded = start.isWhole && !start.passIsFull
     const mayStop = (): boolean => isBounded && watch.order === 'newest_first'
     const readsToEnd = (): boolean =>
@@ -221,7 +221,7 @@ class Listing {
   }
 
   async #end(pass: ListPass, watch: OrderWatch, lastPage: ListPage, from: number): Promise<void> {
-    const size = this.#context.client.learnt.findCount('list.page_size')
+    const size = this.#context.client.learntFacts.findCount('list.page_size')
     const { page, records, count } = lastPage
     const rowsRead = (page - 1) * size + records.length
     if (count !== undefined && count > rowsRead) throw listCut(count, rowsRead)
@@ -243,7 +243,7 @@ class Listing {
   async #readDuePages(): Promise<void> {
     const { client, store, signal } = this.#context
     const order = this.#order
-    const size = client.learnt.findCount('list.page_size')
+    const size = client.learntFacts.findCount('list.page_size')
     if (this.#due.size < 2 || size < 2 || (order !== 'newest_first' && order !== 'oldest_first'))
       return
     const datedRecords = [...this.#due].filter(
@@ -259,7 +259,7 @@ class Listing {
     )
     const pass = new ListPass(
       this.#context,
-      new OrderWatch(client.learnt),
+      new OrderWatch(client.learntFacts),
       this.#due,
       await this.#getState(),
       () => true,

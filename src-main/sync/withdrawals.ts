@@ -188,34 +188,63 @@ class DueIds implements IdSource {
   }
 }
 
+/** Collects outcomes and saves them in batches, one batch after another. */
+class OutcomeSaver {
+  readonly #context: SyncContext
+  readonly #outcomes: FetchOutcome[] = []
+  #savedAtMs: number
+  #saving: Promise<void> = Promise.resolve()
+  #tally = noTally
+
+  constructor(context: SyncContext) {
+    this.#context = context
+    this.#savedAtMs = context.clock.monotonicMs()
+  }
+
+  /** The tally of the batches saved so far. */
+  get tally(): Tally {
+    return this.#tally
+  }
+
+  add(outcomes: readonly FetchOutcome[]): void {
+    this.#outcomes.push(...outcomes)
+  }
+
+  /** True if there are enough outcomes for a batch, or the last batch is long ago. */
+  get isBatchDue(): boolean {
+    return (
+      this.#outcomes.length >= ROWS_PER_COMMIT ||
+      this.#context.clock.monotonicMs() - this.#savedAtMs >= MS_PER_COMMIT
+    )
+  }
+
+  /** Saves the collected outcomes after all earlier batches. */
+  save(): Promise<void> {
+    const { store, clock } = this.#context
+    const batch = this.#outcomes.splice(0)
+    this.#savedAtMs = clock.monotonicMs()
+    this.#saving = this.#saving.then(async () => {
+      if (batch.length === 0) return
+      const saved = await store.call('saveFetched', {
+        fetched: packFetched(batch),
+        at: nowInstant(clock),
+      })
+      this.#tally = addTally(this.#tally, saved)
+    })
+    return this.#saving
+  }
+}
+
 async function fetchFrom(
   context: SyncContext,
   idSource: IdSource,
   onProgress: (done: number) => void,
   failures: FetchFailures | undefined,
 ): Promise<Tally> {
-  const answers: FetchOutcome[] = []
+  const saver = new OutcomeSaver(context)
   const doubtfulIds: DoubtfulId[] = []
-  let tally = noTally
   let doneCount = 0
   let hasFailed = false
-  let savedAtMs = context.clock.monotonicMs()
-  let saving: Promise<void> = Promise.resolve()
-  const save = (): Promise<void> => {
-    const batch = answers.splice(0)
-    savedAtMs = context.clock.monotonicMs()
-    saving = saving.then(async () => {
-      if (batch.length === 0) return
-      tally = addTally(
-        tally,
-        await context.store.call('saveFetched', {
-          fetched: packFetched(batch),
-          at: nowInstant(context.clock),
-        }),
-      )
-    })
-    return saving
-  }
   const fetchUntilEmpty = async (): Promise<void> => {
     while (!hasFailed) {
       const id = idSource.take()
@@ -223,14 +252,10 @@ async function fetchFrom(
         if (await idSource.waitForMore()) continue
         return
       }
-      answers.push(...(await fetchOne(context, id, doubtfulIds, failures)))
+      saver.add(await fetchOne(context, id, doubtfulIds, failures))
       doneCount += 1
       onProgress(doneCount)
-      if (
-        answers.length >= ROWS_PER_COMMIT ||
-        context.clock.monotonicMs() - savedAtMs >= MS_PER_COMMIT
-      )
-        await save()
+      if (saver.isBatchDue) await saver.save()
     }
   }
   const workers = Array.from({ length: CONCURRENT_CALLS }, async () => {
@@ -244,8 +269,8 @@ async function fetchFrom(
   const results = await Promise.allSettled(workers)
   const rejection = results.find((result) => result.status === 'rejected')
   // All ids were requested, and there are too few doubtful failures to blame the service.
-  if (!rejection) answers.push(...noteDoubtfulIds(doubtfulIds, failures))
-  await save()
+  if (!rejection) saver.add(noteDoubtfulIds(doubtfulIds, failures))
+  await saver.save()
   if (rejection) {
     // Report the first failure. A cancellation does not wait for an index; the next start builds
     // it.
@@ -257,7 +282,7 @@ async function fetchFrom(
     context.store.call('finishLoad', null, { signal: context.signal }),
     context.signal,
   )
-  return tally
+  return saver.tally
 }
 
 // Packs usable records into one text, in which they cross to the database thread.

@@ -24,7 +24,7 @@ export function instantPieces(
  * Writes an instant for a sentence or a choice: day, time to the minute or the second, and the
  * zone's name. Reactive.
  */
-export function moment(text: string, to: 'minute' | 'second' = 'second'): string {
+export function formatInstant(text: string, to: 'minute' | 'second' = 'second'): string {
   const { day, time } = instantPieces(text)
   return `${formatDay(day)} ${to === 'minute' ? time.slice(0, 5) : time} ${zoneName(text)}`
 }

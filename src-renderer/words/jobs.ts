@@ -79,7 +79,7 @@ export const jobWords = catalogue({
     (name) => `${name} está sincronizando`,
   ),
   onlyReceived: t(
-    'Records of the team were received. The service was not asked, for want of credentials or of a role.',
+    'Records of the team were received. The service was not asked, because credentials or a role are missing.',
     'Se recibieron los registros del equipo. No se consultó el servicio, por falta de credenciales o de un rol.',
     'Os registros da equipe foram recebidos. O serviço não foi consultado, por falta de credenciais ou de um papel.',
   ),

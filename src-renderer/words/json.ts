@@ -23,7 +23,7 @@ export const jsonWords = catalogue({
     'As setas movem, direita abre, esquerda fecha, Ctrl C copia o valor',
   ),
   cut: t(
-    'shortened; copying gives the whole',
+    'shortened; copy it to get all of it',
     'abreviado; al copiar va entero',
     'abreviado; a cópia vai inteira',
   ),

@@ -39,7 +39,7 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, Tell>>> = catalo
       page === undefined
         ? 'An earlier sync was cut off and taken up again'
         : `An earlier sync was cut off and continued from page ${String(page)}`,
-      'Everything fetched before is kept, nothing is doubled.',
+      'Everything fetched before is kept, and nothing is duplicated.',
       nothing[0],
     ],
     ({ page }) => [
@@ -60,7 +60,7 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, Tell>>> = catalo
   SYNC_RESTARTED: t(
     (): NoticeWords => [
       'The service no longer knew where the feed had stopped: it was read again',
-      'Everything fetched before is kept, nothing is doubled.',
+      'Everything fetched before is kept, and nothing is duplicated.',
       nothing[0],
     ],
     () => [
@@ -77,9 +77,9 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, Tell>>> = catalo
   CLOCK_SKEW: t(
     (facts: NoticeFacts): NoticeWords => [
       facts.seconds === undefined
-        ? 'This machine’s clock and the service’s are apart'
+        ? 'This machine’s clock and the service’s differ'
         : `This machine’s clock is ${span(facts.seconds, ['seconds', 'minutes', 'hours'])} ${Number(facts.seconds) > 0 ? 'behind' : 'ahead of'} the service’s`,
-      `Records keep the service’s own times${facts.isMarked === true ? '; times of this machine are marked ≈' : ''}. Waiting and the login do not go by this clock.`,
+      `Records keep the service’s own times${facts.isMarked === true ? '; times of this machine are marked ≈' : ''}. Waiting times and the login do not depend on this clock.`,
       'Set the clock of this machine.',
     ],
     (facts) => [
@@ -176,7 +176,7 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, Tell>>> = catalo
   IMPORT_DISCARDED: t(
     (): NoticeWords => [
       'Bringing in or reconciling a ledger was cut off',
-      'What there was of it is removed; the cache, earlier files and earlier runs are as they were.',
+      'The unfinished part is removed. The cache, earlier files and earlier runs are unchanged.',
       'Bring the file in or run it again.',
     ],
     () => [
@@ -195,8 +195,8 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, Tell>>> = catalo
       facts.records === undefined || facts.records === 1
         ? 'A record in the cache was changed on the disk'
         : `${String(facts.records)} records in the cache were changed on the disk`,
-      'It is known by its sum and fetched again with the next sync; everything else is as it was.',
-      'Look at the health of this disk if it comes again.',
+      'Its checksum shows the change, and the next sync fetches it again. Everything else is unchanged.',
+      'Check the disk if this happens again.',
     ],
     (facts) => [
       facts.records === undefined || facts.records === 1
@@ -233,7 +233,7 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, Tell>>> = catalo
   TEMPLATES_DAMAGED: t(
     (facts: NoticeFacts): NoticeWords => [
       `The report templates were damaged${placeOf(facts)}`,
-      `The rest of the file holds; the file as it was is kept${facts.copy === undefined ? ' beside it' : ` as ${String(facts.copy)}`}.`,
+      `The rest of the file is in use. The damaged file is kept${facts.copy === undefined ? ' beside it' : ` as ${String(facts.copy)}`}.`,
       'Set again what is missing, or put it back from that copy.',
     ],
     (facts) => [
@@ -250,7 +250,7 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, Tell>>> = catalo
   SETTINGS_DAMAGED: t(
     (facts: NoticeFacts): NoticeWords => [
       `The settings were damaged${placeOf(facts)}`,
-      `The rest of the file holds; the file as it was is kept${facts.copy === undefined ? ' beside it' : ` as ${String(facts.copy)}`}.`,
+      `The rest of the file is in use. The damaged file is kept${facts.copy === undefined ? ' beside it' : ` as ${String(facts.copy)}`}.`,
       'Set again what is missing, or put it back from that copy.',
     ],
     (facts) => [

@@ -1,27 +1,27 @@
 import type { Language } from '../../src-main/contract/window.ts'
 
 /**
- * A sentence of the core as a pattern, and its translations. In these $1 is a value of the
- * sentence, $W1 one with words of its own in a ValueWords, and $S1 one that is such a sentence
- * itself.
+ * A sentence of the core as a pattern, and its translations. In a translation, $1 stands for the
+ * first value of the sentence, $W1 for that value with its words translated by ValueWords, and $S1
+ * for that value translated as a sentence.
  */
 export type SentenceWords = readonly [pattern: RegExp, es: string, pt: string]
 
-/** Words within the values of sentences. */
+/** Translations of words within the values of sentences. */
 export type ValueWords = Readonly<Record<string, Readonly<Record<'es' | 'pt', string>>>>
 
-/** Between the sentences of a reason. A quoted header or cell may itself contain a semicolon. */
+/** Separates the sentences of a reason. A quoted header or cell may itself contain a semicolon. */
 export const BETWEEN_SENTENCES = /; (?=(?:[^"\\]|\\.|"(?:[^"\\]|\\.)*")*$)/
 
 /**
- * Returns a translator of sentences of the core, which writes them in English. Any other sentence,
- * and every sentence in English, is returned unchanged.
+ * Returns a function that translates the English sentences of the core. It returns a sentence
+ * without a pattern unchanged, and every sentence if the language is English.
  */
 export function sentenceTranslator(
   sentences: readonly SentenceWords[],
   valueWords: ValueWords = {},
 ): (sentence: string, language: Language) => string {
-  // Longer words first: one may begin another.
+  // Longer words first: a word may be the beginning of another word.
   const words = Object.keys(valueWords).sort().reverse()
   const anyWord = words.length === 0 ? /$^/ : new RegExp(`\\b(?:${words.join('|')})\\b`, 'g')
   return function translate(sentence, language): string {

@@ -81,7 +81,7 @@ export const settingsWords = catalogue({
   lock: {
     title: t('Lock', 'Bloqueo', 'Bloqueio'),
     after: t(
-      'Lock after no use for',
+      'Lock when unused for',
       'Bloquear cuando no haya nadie durante',
       'Bloquear quando não houver ninguém por',
     ),

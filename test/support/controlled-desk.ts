@@ -91,7 +91,7 @@ async function makeProfile(
       await callCore(core, 'setOperation', {
         profile: HELD,
         operation,
-        route: findOperation(operation)?.assumed ?? null,
+        route: findOperation(operation)?.assumedRoute ?? null,
       })
     if (options.isFilled) await syncCore(core, HELD)
   } finally {

@@ -155,7 +155,7 @@ export async function openLab(
       await call('setOperation', {
         profile: PROFILE,
         operation,
-        route: findOperation(operation)?.assumed ?? null,
+        route: findOperation(operation)?.assumedRoute ?? null,
       })
     },
     finish: (work) => finishJob(desk, PROFILE, work),

@@ -96,7 +96,7 @@ export async function openWorkstation(
         at: '2026-10-05T10:00:00.000000Z',
         by: settings.login,
         decision,
-        parted: undefined,
+        separatedPair: undefined,
       }),
     files,
     places,

@@ -35,13 +35,19 @@ export function decisionHandlers(world: WindowContext): Handlers<Calls> {
     decide: async ({ profile: name, id, decision }) => {
       const { ports } = world
       const profile = profileOf(world, name)
-      const parted =
+      const separatedPair =
         decision.kind === 'undoMatch' && decision.report === 'matches'
           ? await findMatchKeys(world, profile, decision)
           : undefined
       const savedDecision = await world.stores
         .writer(profile)
-        .call('decide', { id, at: nowInstant(ports.clock), by: ports.person, decision, parted })
+        .call('decide', {
+          id,
+          at: nowInstant(ports.clock),
+          by: ports.person,
+          decision,
+          separatedPair,
+        })
       world.log(name, 'decision_made', factsOf(savedDecision))
       world.changed(profile, 'reconciliation')
       return savedDecision

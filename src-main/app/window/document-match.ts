@@ -106,7 +106,7 @@ function toMatchedDocument(
   const routes: Record<string, Route> = {}
   let unchangedCount = 0
   const listFor = (operation: Operation, isSuggested: boolean): DocumentRoute[] => {
-    if (operation.known) return lists.contract
+    if (operation.contractRoute) return lists.contract
     if (profile.operations?.[operation.id]) return lists.own
     return isSuggested ? lists.suggested : lists.added
   }
@@ -152,7 +152,7 @@ function toMatchedDocument(
 /** Returns the route that a profile currently uses for an operation. */
 function currentRouteOf(operation: Operation, profile: Profile): Route | null {
   return (
-    operation.known ??
+    operation.contractRoute ??
     profile.operations?.[operation.id] ??
     documentedRoutesOf(profile)[operation.id] ??
     null
@@ -273,9 +273,12 @@ function findByName(
   const names = [source.operationId, source.summary].map(wordsOf).filter((words) => words !== '')
   return operations.find((operation) => {
     const { method } =
-      operation.known ?? presets.documented.routes[operation.id] ?? operation.assumed ?? source
+      operation.contractRoute ??
+      presets.documented.routes[operation.id] ??
+      operation.assumedRoute ??
+      source
     return (
-      !operation.isOwn &&
+      !operation.isProgramOnly &&
       !usedIds.has(operation.id) &&
       method === source.method &&
       names.includes(wordsOf(operation.name))
@@ -414,7 +417,7 @@ function toTables(profile: Profile, document: ServiceDocument, places: Places): 
     return operationsByKey
   }
   const documented = makeTable(({ id }) => presets.documented.routes[id])
-  const assumed = makeTable((operation) => operation.assumed)
+  const assumed = makeTable((operation) => operation.assumedRoute)
   const countOnlyIn = (table: Table, otherTable: Table): number =>
     document.operations.filter((source) =>
       places(source).list.some(
@@ -423,7 +426,7 @@ function toTables(profile: Profile, document: ServiceDocument, places: Places): 
     ).length
   const isAssumed = countOnlyIn(assumed, documented) > countOnlyIn(documented, assumed)
   return [
-    makeTable((operation) => operation.known),
+    makeTable((operation) => operation.contractRoute),
     makeTable(({ id }) => profile.operations?.[id]),
     ...(isAssumed ? [assumed] : []),
     makeTable(({ id }) => documentedRoutesOf(profile)[id]),

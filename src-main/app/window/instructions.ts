@@ -161,6 +161,32 @@ async function carryOut(
   })
   if (!prepared.isNew) return prepared.view
   world.emit({ kind: 'instructions', profile: profile.name })
+  try {
+    return await send(world, claims, profile, connection.client, { id, instruction, call }, sending)
+  } finally {
+    await connection.tallies.flush(store)
+  }
+}
+
+/** An instruction that is stored and not sent yet. */
+interface PreparedCall {
+  readonly id: string
+  readonly instruction: Instruction
+  readonly call: PlannedCall
+}
+
+// Sends a prepared instruction and stores its outcome. `sending` records how far it came, also if
+// this function throws.
+async function send(
+  world: WindowContext,
+  claims: Claims,
+  profile: Profile,
+  client: Client,
+  { id, instruction, call }: PreparedCall,
+  sending: Sending,
+): Promise<InstructionView> {
+  const { ports, stores } = world
+  const store = stores.writer(profile)
   const claim = claimOf(instruction, call.onceKey, id)
   // After a refusal the instruction was certainly not carried out, so a colleague may send it.
   const releaseIfRefused = ({ state }: InstructionView): void => {
@@ -177,10 +203,7 @@ async function carryOut(
     sending.isSent = true
   }
   try {
-    const outcome = readOutcome(
-      instruction,
-      await connection.client.ask(call.request, undefined, onTurn),
-    )
+    const outcome = readOutcome(instruction, await client.ask(call.request, undefined, onTurn))
     const view = await store.call('endInstruction', {
       id,
       endedAt: nowInstant(ports.clock),
@@ -209,8 +232,6 @@ async function carryOut(
     announce(world, profile, view)
     if (!sending.isSent || !(error instanceof Failure)) throw error
     return view
-  } finally {
-    await connection.tallies.flush(store)
   }
 }
 

@@ -31,22 +31,22 @@ export class OpenStores {
    */
   readonly ports: Ports
   readonly #hostPorts: WindowPorts
-  readonly #tell: (profile: Profile, notice: Notice) => void
+  readonly #onNotice: (profile: Profile, notice: Notice) => void
   readonly #openProfiles = new Map<string, OpenProfile>()
   readonly #withheldIds = new Set<string>()
   /** The running embedded services, by their preset. */
   readonly #sandboxes = new Map<PresetName, Promise<Sandbox>>()
 
-  /** `tell` receives notices of problems that were handled during a profile's work. */
+  /** `onNotice` receives notices of problems that were handled during a profile's work. */
   constructor(
     world: WindowPorts,
-    tell: (profile: Profile, notice: Notice) => void = () => undefined,
+    onNotice: (profile: Profile, notice: Notice) => void = () => undefined,
   ) {
     this.#hostPorts = world
-    this.#tell = tell
+    this.#onNotice = onNotice
     this.ports = {
       ...world,
-      tell,
+      showNotice: onNotice,
       openStore: (profile, isReadOnly) =>
         isReadOnly ? this.#open(profile, true) : withoutClose(this.#writer(profile)),
       startSandbox: async (preset) => ({
@@ -184,7 +184,9 @@ export class OpenStores {
   }
 
   #open(profile: Profile, isReadOnly: boolean): Store {
-    return this.#hostPorts.openStore(profile, isReadOnly, (notice) => this.#tell(profile, notice))
+    return this.#hostPorts.openStore(profile, isReadOnly, (notice) =>
+      this.#onNotice(profile, notice),
+    )
   }
 
   #refuseWithheld({ id, name }: Profile): void {

@@ -48,7 +48,7 @@ export function operationHandlers(
       })
       return listCatalogue(profile)
     },
-    askOperation: async ({ profile: name, operation: id, places, query }, { signal }) => {
+    askOperation: async ({ profile: name, operation: id, pathValues, query }, { signal }) => {
       const profile = profileOf(world, name)
       const operation = operationIn(profile, id)
       const route = requireRoute(operation, profile)
@@ -62,7 +62,7 @@ export function operationHandlers(
         })
       const connection = await connectProfile(world.stores.ports, profile)
       const { verdict, reply, elapsedMs } = await connection.client.askToRead(
-        planOperation(operation, route, places, query, undefined),
+        planOperation(operation, route, pathValues, query, undefined),
         signal,
       )
       await connection.tallies.flush(world.stores.writer(profile))
@@ -176,7 +176,7 @@ function serviceAssumptions(profile: Profile): string[] {
   )
   const documented = listCatalogue(profile).filter(({ provenance }) => provenance === 'documented')
   const assumed = operations.filter(
-    ({ assumed: route }) => profile.id === embeddedSandbox.id && route !== null,
+    ({ assumedRoute: route }) => profile.id === embeddedSandbox.id && route !== null,
   )
   return [
     `the gateway is authenticated by ${auth} (G13)`,
@@ -193,7 +193,8 @@ function serviceAssumptions(profile: Profile): string[] {
         `${operationIn(profile, operation).name}: ${route?.method} ${route?.path}, as public sources show it`,
     ),
     ...assumed.map(
-      ({ name, assumed: route }) => `${name}: ${route?.method} ${route?.path}, the sandbox's own`,
+      ({ name, assumedRoute: route }) =>
+        `${name}: ${route?.method} ${route?.path}, the sandbox's own`,
     ),
   ]
 }

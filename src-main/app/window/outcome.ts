@@ -280,7 +280,7 @@ export async function saveCreatedRecord(
   if (end.state !== 'done') return
   const store = world.stores.writer(profile)
   const at = nowInstant(world.ports.clock)
-  if (drift.length > 0) await store.call('noteDrift', { kind: 'delete', whats: drift, at })
+  if (drift.length > 0) await store.call('noteDrift', { kind: 'delete', drifts: drift, at })
   if (instruction.kind === 'quote') await saveRecord(world, profile, 'quotes', end.answer)
   if (instruction.kind === 'createContact') await saveRecord(world, profile, 'contacts', end.answer)
   if (instruction.kind === 'deleteContact')

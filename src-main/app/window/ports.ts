@@ -83,9 +83,9 @@ export interface WindowPorts extends Ports {
    * Throws Failure `target`: TARGET_REFUSED.
    */
   writeText(target: Target, text: string): void
-  /** The last lines of this program's log, the oldest first; none where there is no log. */
+  /** The last lines of this program's log, the oldest first; none if there is no log. */
   readLog(limit: number): readonly string[]
-  /** The licence texts that the build has written; null where there are none. */
+  /** The licence texts that the build has written; null if there are none. */
   readLicences(): string | null
   /** Versions and platform, for support. */
   machine(): Readonly<Record<string, string>>
@@ -96,7 +96,7 @@ export interface WindowPorts extends Ports {
     readonly place: string
     sizeOf(profile: Profile): number
     /**
-     * Opens a dialog for a new location and moves all data there; undefined where the host has no
+     * Opens a dialog for a new location and moves all data there; undefined if the host has no
      * dialog. `before` closes open files.
      */
     readonly move: ((before: () => Promise<void>) => Promise<boolean>) | undefined

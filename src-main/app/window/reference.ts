@@ -51,13 +51,13 @@ export function referenceHandlers(world: WindowContext): Handlers<Calls> {
         skewSeconds: skewMs === null ? null : Math.round(skewMs / 1000),
         pausedUntil: heldMs > 0 ? (msToInstant(clock.nowMs() + heldMs) ?? nowInstant(clock)) : null,
         refused: await store.call('listRefusals', null),
-        learnt: await readLearnt(store),
+        learntFacts: await readLearnt(store),
       }
     },
     forgetLearnt: async ({ profile: name }) => {
       const profile = profileOf(world, name)
       const connection = await world.stores.findConnection(profile)
-      connection?.client.learnt.forget()
+      connection?.client.learntFacts.forget()
       await world.stores.writer(profile).call('setFact', { name: LEARNT_FACT, value: '' })
       world.log(name, 'learnt_forgotten', {})
       world.changed(profile, 'reference')

@@ -24,8 +24,10 @@ export async function noteRemoved(
   const notes = removed.map((name) => `removed:${name}`)
   const { drift, removals } = judgeDrift(resolvedServiceOf(profile).values, kind, notes)
   const store = world.stores.writer(profile)
-  const noteDrift = (driftKind: string, whats: readonly string[]): Promise<unknown> =>
-    whats.length === 0 ? Promise.resolve() : store.call('noteDrift', { kind: driftKind, whats, at })
+  const noteDrift = (driftKind: string, drifts: readonly string[]): Promise<unknown> =>
+    drifts.length === 0
+      ? Promise.resolve()
+      : store.call('noteDrift', { kind: driftKind, drifts, at })
   await Promise.all([noteDrift(kind, drift), noteDrift(REMOVAL_KIND, removals)]).catch(
     () => undefined,
   )

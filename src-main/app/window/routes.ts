@@ -52,12 +52,12 @@ function outsideOperations(profile: Profile): readonly Operation[] {
       service,
       group: DOCUMENT_GROUP,
       name,
-      known: null,
-      assumed: null,
+      contractRoute: null,
+      assumedRoute: null,
       query,
       body: '',
       isSandboxOnly: false,
-      isOwn: false,
+      isProgramOnly: false,
     })),
   )
 }
@@ -66,8 +66,8 @@ function outsideOperations(profile: Profile): readonly Operation[] {
 export function entryOf(operation: Operation, profile: Profile): CatalogueEntry {
   const { id } = operation
   const { route, provenance } = routeOf(operation, {
-    own: profile.operations?.[id],
-    documented: documentedRoutesOf(profile)[id],
+    operatorRoute: profile.operations?.[id],
+    documentedRoute: documentedRoutesOf(profile)[id],
     isEmbedded: profile.id === embeddedSandbox.id,
   })
   const document = provenance === 'documented' ? documentOf(profile, id) : undefined
@@ -94,7 +94,7 @@ function offReason(
   provenance: Provenance,
   profile: Profile,
 ): CatalogueEntry['off'] {
-  if (operation.isOwn) return 'own'
+  if (operation.isProgramOnly) return 'own'
   if (operation.isSandboxOnly && profile.environment !== 'sandbox') return 'sandboxOnly'
   if (!route) return 'noPath'
   if (!isWrite(route)) return null

@@ -91,7 +91,7 @@ export function settingsHandlers(world: WindowContext): Handlers<Calls> {
             code: 'PIN_WRONG',
             what: 'The PIN was not changed',
             why: 'the current one is wrong',
-            advice: 'enter the current PIN; after some wrong tries it has to be waited',
+            advice: 'enter the current PIN; after several wrong tries, wait before the next one',
           })
         }
         failedTries = 0

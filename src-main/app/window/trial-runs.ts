@@ -72,7 +72,7 @@ export function trialHandlers(
           mapping: readMappingText(rule.mappingText),
           at: nowInstant(world.ports.clock),
         })
-      await writer.call('answerLearnedRule', { key, like: rule.likeBreakIds.length })
+      await writer.call('answerLearnedRule', { key, likeDecisions: rule.likeBreakIds.length })
       world.changed(profile, 'reconciliation')
       return null
     },

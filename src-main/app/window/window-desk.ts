@@ -28,7 +28,9 @@ import { mappingHandlers } from './mappings.ts'
 import { Notices } from './notices.ts'
 import { OpenStores } from './open-stores.ts'
 import { operationHandlers } from './operations.ts'
+import { overviewHandlers } from './overview.ts'
 import { paymentHandlers } from './payments.ts'
+import { periodHandlers } from './periods.ts'
 import type { WindowPorts } from './ports.ts'
 import { windowProfileHandlers } from './profiles.ts'
 import { RateLimit } from './rate-limit.ts'
@@ -54,7 +56,7 @@ export interface WindowDesk {
 /** The core with the methods that only its host calls. */
 export interface HostedDesk extends WindowDesk {
   /** Shows every window a notice of a problem that the host handled. */
-  tell(code: NoticeCode, evidence?: NoticeFacts): void
+  sendNotice(code: NoticeCode, evidence?: NoticeFacts): void
 }
 
 /** The calls that are allowed while the window is locked. */
@@ -134,7 +136,8 @@ export function openWindowDesk(ports: WindowPorts): HostedDesk {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell: (code, evidence = {}) => addNotice(null, { code, at: nowInstant(ports.clock), evidence }),
+    sendNotice: (code, evidence = {}) =>
+      addNotice(null, { code, at: nowInstant(ports.clock), evidence }),
     isBusy: () => world.jobs.isBusy(),
     async dispatch(name, input, signal) {
       try {
@@ -192,6 +195,8 @@ function handlersOf(
     ...settingsHandlers(world),
     ...windowProfileHandlers(world, streams),
     ...listHandlers(world),
+    ...overviewHandlers(world),
+    ...periodHandlers(world),
     ...paymentHandlers(world),
     ...ledgerHandlers(world),
     ...mappingHandlers(world),

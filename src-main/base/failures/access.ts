@@ -320,7 +320,7 @@ export const accessFailures = {
   TOO_MANY_PROFILES: {
     kind: 'badInput',
     en: [
-      'There are as many profiles as one data folder takes',
+      'The data folder holds as many profiles as it can',
       'Remove one that is no longer needed, or use another data folder.',
     ],
     es: [
@@ -434,7 +434,7 @@ export const accessFailures = {
     kind: 'badInput',
     en: [
       'The PIN was not changed',
-      'Enter the current PIN; after some wrong tries it has to be waited.',
+      'Enter the current PIN. After several wrong tries, wait before the next one.',
     ],
     es: [
       'El PIN no se cambió',

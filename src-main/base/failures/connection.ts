@@ -223,8 +223,8 @@ export const connectionFailures = {
   NETWORK_UNSAFE: {
     kind: 'badInput',
     en: [
-      'The environment takes the protection of TLS away',
-      'Take it out of the environment and start again.',
+      'An environment variable turns off the protection of TLS',
+      'Remove NODE_TLS_REJECT_UNAUTHORIZED or SSLKEYLOGFILE from the environment and start again.',
     ],
     es: [
       'No se llama a los servicios',
@@ -242,7 +242,7 @@ export const connectionFailures = {
   },
   STREAM_LOST: {
     kind: 'unreachable',
-    en: ['The stream ended', 'Wait: it is opened again by itself.'],
+    en: ['The stream ended', 'Wait: the program opens it again.'],
     es: ['El flujo se cortó', 'Se vuelve a abrir solo.'],
     pt: ['O fluxo caiu', 'Ele é reaberto sozinho.'],
   },

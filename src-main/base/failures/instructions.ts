@@ -31,7 +31,7 @@ export const instructionFailures = {
   },
   SANDBOX_ONLY: {
     kind: 'badInput',
-    en: ['The operation is there in the sandbox only', 'Use a sandbox profile.'],
+    en: ['The operation exists in the sandbox only', 'Use a sandbox profile.'],
     es: ['Esta operación existe solo en el entorno de pruebas', 'Use un perfil de pruebas.'],
     pt: ['Esta operação existe só no ambiente de testes', 'Use um perfil de testes.'],
   },
@@ -85,7 +85,7 @@ export const instructionFailures = {
   },
   DOCUMENT_UNREADABLE: {
     kind: 'badInput',
-    en: ['The document cannot be read', 'Bring a document of OpenAPI 3.0 or 3.1, JSON or YAML.'],
+    en: ['The document cannot be read', 'Choose an OpenAPI 3.0 or 3.1 document in JSON or YAML.'],
     es: ['El documento no se puede leer', 'Traiga un documento OpenAPI 3.0 o 3.1, en JSON o YAML.'],
     pt: [
       'O documento não pode ser lido',
@@ -197,7 +197,7 @@ export const instructionFailures = {
     kind: 'badInput',
     en: [
       'There is no such instruction',
-      'Look at the history; look at the service for what a restored or removed cache no longer holds.',
+      'Look at the history. If the cache was restored or removed, look at the service.',
     ],
     es: [
       'Esa instrucción no existe',
@@ -218,7 +218,7 @@ export const instructionFailures = {
     kind: 'unreachable',
     en: [
       'The program ended while an instruction was under way',
-      'Look at the history: ask the service about one that was sent; one that was not can be started again.',
+      'Look at the history. If the instruction was sent, ask the service about it. If not, start it again.',
     ],
     es: [
       'El programa terminó mientras esto estaba en curso',

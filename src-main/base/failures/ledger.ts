@@ -96,7 +96,7 @@ export const ledgerFailures = {
   },
   FILE_NOT_FOUND: {
     kind: 'badInput',
-    en: ['The ledger file cannot be opened', 'Check its place and its rights.'],
+    en: ['The ledger file cannot be opened', 'Check its location and its permissions.'],
     es: ['El archivo no se puede abrir', 'Compruebe que existe y que puede leerse.'],
     pt: ['O arquivo não pode ser aberto', 'Confira se existe e se pode ser lido.'],
   },
@@ -392,7 +392,7 @@ export const ledgerFailures = {
   },
   RUN_UNKNOWN: {
     kind: 'badInput',
-    en: ['This run is not there', 'Reconcile a ledger file first, or choose another run.'],
+    en: ['There is no such run', 'Reconcile a ledger file first, or choose another run.'],
     es: [
       'Esta conciliación no existe',
       'Concilie primero un archivo del libro, o elija otra conciliación.',

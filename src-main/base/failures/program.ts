@@ -19,9 +19,12 @@ export const programFailures = {
   },
   NOT_PLAIN_DATA: {
     kind: 'bug',
-    en: ['A call was given something that cannot cross', 'Copy the details and report them.'],
-    es: ['La ventana envió algo que no puede cruzar', 'Copie los detalles e infórmelo.'],
-    pt: ['A janela enviou algo que não pode cruzar', 'Copie os detalhes e relate o problema.'],
+    en: ['The window sent something that cannot be passed on', 'Copy the details and report them.'],
+    es: ['La ventana envió algo que no se puede transmitir', 'Copie los detalles e infórmelo.'],
+    pt: [
+      'A janela enviou algo que não pode ser transmitido',
+      'Copie os detalhes e relate o problema.',
+    ],
   },
   NOT_STARTED: {
     kind: 'bug',

@@ -37,15 +37,15 @@ export const windowFailures = {
     kind: 'store',
     en: [
       'Searches may leave out records that they should find',
-      'Run a full sync: it notes them again; the records are as they were saved.',
+      'Run a full sync, which builds the search index again. The records are unchanged.',
     ],
     es: [
       'Las búsquedas pueden omitir registros',
-      'Ejecute una sincronización completa: lo anota de nuevo; los registros están como se guardaron.',
+      'Ejecute una sincronización completa, que vuelve a crear el índice de búsqueda. Los registros no cambian.',
     ],
     pt: [
       'As buscas podem omitir registros',
-      'Execute uma sincronização completa: ela anota de novo; os registros estão como foram salvos.',
+      'Execute uma sincronização completa, que recria o índice de busca. Os registros não mudam.',
     ],
   },
   COLUMN_UNKNOWN: {
@@ -104,7 +104,7 @@ export const windowFailures = {
     pt: ['A sessão desta janela terminou', 'Inicie o Partner Desk de novo.'],
     mayFollowSending: true,
     safe: {
-      en: 'What was finished is kept; what was asked for last may be done or not.',
+      en: 'What was finished is kept. The last request may have been carried out or not.',
       es: 'Lo terminado se conserva; lo último que se pidió puede estar hecho o no.',
       pt: 'O que terminou está guardado; o último pedido pode estar feito ou não.',
     },

@@ -43,7 +43,13 @@ const instruction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('executeSwap'), promise: id }),
   z.strictObject({ kind: z.literal('createContact'), contact }),
   z.strictObject({ kind: z.literal('deleteContact'), type: contactType, contact: word }),
-  z.strictObject({ kind: z.literal('operation'), operation, places: values, query: values, body }),
+  z.strictObject({
+    kind: z.literal('operation'),
+    operation,
+    pathValues: values,
+    query: values,
+    body,
+  }),
 ])
 
 const kinds = z
@@ -92,7 +98,7 @@ export const serviceSchemas: {
       .strictObject({ method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']), path: text(500) })
       .nullable(),
   }),
-  askOperation: z.strictObject({ profile, operation, places: values, query: values }),
+  askOperation: z.strictObject({ profile, operation, pathValues: values, query: values }),
   putDocument: z.strictObject({
     profile,
     upload: id,

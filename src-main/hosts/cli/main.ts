@@ -165,10 +165,10 @@ async function run(args: Arguments): Promise<number> {
   const ports: Ports = {
     ...nodePorts(folder, program, secrets, log, {
       teamPassword,
-      tell: (code, evidence = {}) =>
+      sendNotice: (code, evidence = {}) =>
         context.remark(noticeLine({ code, at: nowInstant(nodeClock), evidence })),
     }),
-    tell: (_profile, notice) => context.remark(noticeLine(notice)),
+    showNotice: (_profile, notice) => context.remark(noticeLine(notice)),
   }
   const progress = progressLine(process.stderr.isTTY && !isQuiet)
   clearProgress = progress.clear

@@ -80,7 +80,7 @@ const texts: Readonly<Record<string, HintText>> = {
   },
   mixed_notation: {
     what: (hint) => `${hint.field} is written in two notations: ${quoteAll(hint)}`,
-    advice: 'Say which marks hold',
+    advice: 'Set the marks that apply',
   },
   ambiguous_dates: {
     what: (hint) =>

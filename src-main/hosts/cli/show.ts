@@ -57,7 +57,7 @@ const observationTexts: Readonly<Record<ObservationKind, string>> = {
   fee_differs: 'charged_fee is not debited_amount − amount',
   net_unknown: 'the transaction does not say which amount is net, so none is compared',
   not_final_yet: 'the ledger has no status and the provider is not done',
-  status_unknown: 'a status word is in no map',
+  status_unknown: 'the meaning of a status word is not known',
 }
 
 function rangeText(isComplete: boolean | undefined, from: string | null | undefined): string {
@@ -66,85 +66,101 @@ function rangeText(isComplete: boolean | undefined, from: string | null | undefi
 
 /** Formats a run for people: the counts of rows by outcome, the breaks by category, the sums. */
 export function showRun(run: RunSummary, outPath: string | null): string[] {
-  const lines = [
+  return [
     `Run ${run.run_id} as of ${run.as_of.slice(0, 19).replace('T', ' ')} UTC, ledger ${run.source.name}`,
     periodLine(run),
     ...notComparedLines(run),
     '',
-    ...table([
-      [
-        '',
-        'records',
-        'matched',
-        'broken',
-        'rejected',
-        'unchecked',
-        'excluded',
-        'outside period',
-        'void',
-      ],
-      [
-        'ledger rows',
-        run.ledger.rows,
-        run.ledger.matched,
-        run.ledger.broken,
-        run.ledger.rejected,
-        run.ledger.unchecked,
-        run.ledger.excluded ?? 0,
-        run.ledger.outside_period,
-        run.ledger.void ?? 0,
-      ],
-      [
-        'provider records',
-        run.provider.records,
-        run.provider.matched,
-        run.provider.broken,
-        '',
-        '',
-        '',
-        run.provider.outside_period,
-        run.provider.void ?? 0,
-      ],
-    ]),
+    ...rowTable(run),
     '',
+    ...breakLines(run),
+    ...toleranceLines(run),
+    ...observationCounts(run).map(
+      ([kind, count]) => `${groupDigits(count)} observed: ${observationTexts[kind]} (no break).`,
+    ),
+    ...decisionLines(run),
+    '',
+    ...coverageLines(run),
+    '',
+    ...totalsTable(run),
+    ...(outPath === null ? [] : ['', `Breaks written to ${outPath}`]),
   ]
-  const brokenKinds = breakKinds.filter(({ category }) => (run.breaks[category] ?? 0) > 0)
-  if (brokenKinds.length === 0) lines.push('No breaks.')
-  else
-    lines.push(
-      ...table([
-        ['breaks', 'count', 'severity'],
-        ...brokenKinds.map(({ category, severity }) => [
-          category,
-          run.breaks[category] ?? 0,
-          severity,
-        ]),
-      ]),
-    )
-  if (run.within_tolerance > 0) {
-    const sums = Object.entries(run.tolerated ?? {}).map(
-      ([currency, { difference }]) => `${difference} ${currency}`,
-    )
-    lines.push(
-      `${groupDigits(run.within_tolerance)} matches differ inside the tolerance${sums.length === 0 ? '' : `, by ${sums.join(', ')} in all`}.`,
-    )
-  }
-  for (const [kind, count] of observationCounts(run))
-    lines.push(`${groupDigits(count)} observed: ${observationTexts[kind]} (no break).`)
-  if (run.suggestions)
-    lines.push(
-      `${groupDigits(run.suggestions)} pairs without a common identifier may be one payment: the window offers them (Suggestions).`,
-    )
-  if (run.decisions && run.decisions.matched + run.decisions.undone + run.decisions.stale > 0)
-    lines.push(
-      `Decisions taken in: ${groupDigits(run.decisions.matched)} matches made, ${groupDigits(run.decisions.undone)} taken apart; ${groupDigits(run.decisions.stale)} speak of records that are no longer there.`,
-    )
-  const { coverage } = run
-  lines.push(
-    '',
-    `Asked for ${groupDigits(coverage.asked)} ids: ${groupDigits(coverage.found)} found, ${groupDigits(coverage.not_found)} not found, ${groupDigits(coverage.failed)} failed; ${groupDigits(coverage.not_asked)} not asked.`,
+}
+
+// The number of rows of each side by outcome.
+function rowTable({ ledger, provider }: RunSummary): string[] {
+  return table([
+    [
+      '',
+      'records',
+      'matched',
+      'broken',
+      'rejected',
+      'unchecked',
+      'excluded',
+      'outside period',
+      'void',
+    ],
+    [
+      'ledger rows',
+      ledger.rows,
+      ledger.matched,
+      ledger.broken,
+      ledger.rejected,
+      ledger.unchecked,
+      ledger.excluded ?? 0,
+      ledger.outside_period,
+      ledger.void ?? 0,
+    ],
+    [
+      'provider records',
+      provider.records,
+      provider.matched,
+      provider.broken,
+      '',
+      '',
+      '',
+      provider.outside_period,
+      provider.void ?? 0,
+    ],
+  ])
+}
+
+function breakLines({ breaks }: RunSummary): string[] {
+  const brokenKinds = breakKinds.filter(({ category }) => (breaks[category] ?? 0) > 0)
+  if (brokenKinds.length === 0) return ['No breaks.']
+  return table([
+    ['breaks', 'count', 'severity'],
+    ...brokenKinds.map(({ category, severity }) => [category, breaks[category] ?? 0, severity]),
+  ])
+}
+
+function toleranceLines(run: RunSummary): string[] {
+  if (run.within_tolerance === 0) return []
+  const sums = Object.entries(run.tolerated ?? {}).map(
+    ([currency, { difference }]) => `${difference} ${currency}`,
   )
-  lines.push(
+  return [
+    `${groupDigits(run.within_tolerance)} matches differ inside the tolerance${sums.length === 0 ? '' : `, by ${sums.join(', ')} in all`}.`,
+  ]
+}
+
+function decisionLines({ suggestions, decisions }: RunSummary): string[] {
+  const lines: string[] = []
+  if (suggestions)
+    lines.push(
+      `${groupDigits(suggestions)} pairs without a common identifier may be one payment: the window offers them (Suggestions).`,
+    )
+  if (decisions && decisions.matched + decisions.undone + decisions.stale > 0)
+    lines.push(
+      `Decisions applied: ${groupDigits(decisions.matched)} matches made, ${groupDigits(decisions.undone)} undone; ${groupDigits(decisions.stale)} name records that no longer exist.`,
+    )
+  return lines
+}
+
+function coverageLines({ coverage }: RunSummary): string[] {
+  return [
+    `Asked for ${groupDigits(coverage.asked)} ids: ${groupDigits(coverage.found)} found, ${groupDigits(coverage.not_found)} not found, ${groupDigits(coverage.failed)} failed; ${groupDigits(coverage.not_asked)} not asked.`,
     coverage.feed_to === null
       ? 'The feed was not read.'
       : `The feed was read ${rangeText(coverage.feed_is_complete, coverage.feed_from)}.`,
@@ -153,21 +169,19 @@ export function showRun(run: RunSummary, outPath: string | null): string[] {
       : [
           `The list of withdrawals was read ${rangeText(coverage.list_is_complete, coverage.list_from)}.`,
         ]),
-    '',
-  )
-  lines.push(
-    ...table([
-      ['currency', 'ledger', 'provider', 'difference'],
-      ...Object.entries(run.totals).map(([currency, total]) => [
-        currency,
-        total.ledger,
-        total.provider,
-        total.difference,
-      ]),
+  ]
+}
+
+function totalsTable({ totals }: RunSummary): string[] {
+  return table([
+    ['currency', 'ledger', 'provider', 'difference'],
+    ...Object.entries(totals).map(([currency, total]) => [
+      currency,
+      total.ledger,
+      total.provider,
+      total.difference,
     ]),
-  )
-  if (outPath !== null) lines.push('', `Breaks written to ${outPath}`)
-  return lines
+  ])
 }
 
 function periodLine({ period, mapping, cache_as_of: cacheAsOf }: RunSummary): string {
@@ -266,7 +280,7 @@ function teamLines({
   if (hasAsked) return [`${records}, ${groupDigits(sent)} sent to it`]
   return lease
     ? [`${lease.display} is syncing; ${records} so far`]
-    : [`The service was not asked, for want of credentials or of a role; ${records}`]
+    : [`The service was not asked, because credentials or a role are missing; ${records}`]
 }
 
 function namesOf(ids: readonly string[]): string {

@@ -64,7 +64,7 @@ export function survivePageCrashes(window: BrowserWindow, world: CrashWorld): vo
       noLink: true,
     })
     if (response !== 0) return world.quit()
-    limit.forget()
+    limit.reset()
     crashCount = 0
     restart()
   }

@@ -142,7 +142,7 @@ class WindowHost {
       dialog,
       words: () => this.words(),
       nowMs: () => performance.now(),
-      restarted: () => this.desk?.tell('VIEW_RESTARTED'),
+      restarted: () => this.desk?.sendNotice('VIEW_RESTARTED'),
       note: (event, facts) => this.log.note(event, facts),
       quit: () => app.quit(),
     })

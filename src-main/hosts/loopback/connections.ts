@@ -16,7 +16,7 @@ export class Connections {
     const hasRoom = this.#open.size < MAX_CONNECTIONS
     const evicted = hasRoom
       ? undefined
-      : ([...this.#open].find((one) => !this.#trusted.has(one)) ?? socket)
+      : ([...this.#open].find((candidate) => !this.#trusted.has(candidate)) ?? socket)
     evicted?.destroy()
     if (evicted) this.#open.delete(evicted)
     if (evicted === socket) return false

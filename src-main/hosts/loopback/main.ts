@@ -75,8 +75,8 @@ async function runHost(
   // a mark with the host's port. So the host opens first, with a desk that waits for the core.
   const deferredDesk = deferDesk()
   const show = (): Promise<boolean> => openWindow(run, loopback, launcher, desktop)
-  const grant = async (wish: WindowRequest): Promise<GrantedWindow> =>
-    wish === 'window' && launcher.kind !== 'none' && (await show())
+  const grant = async (windowRequest: WindowRequest): Promise<GrantedWindow> =>
+    windowRequest === 'window' && launcher.kind !== 'none' && (await show())
       ? { url: null }
       : { url: loopback.newAddress() }
   const loopback: LoopbackHost = await openLoopback({

@@ -71,7 +71,7 @@ export async function replaceMark(
   }
 }
 
-/** Removes the mark of this process, but not the mark of another one. */
+/** Removes the mark of this process, but not the mark of another process. */
 export function removeMark(folder: string, ownMark: HostMark): void {
   if (readMark(folder)?.secret === ownMark.secret) rmSync(markPath(folder), { force: true })
 }

@@ -9,10 +9,10 @@ export const NO_HASH = '0'.repeat(64)
  * Name of an entry that binds the preceding bytes that belong to no link: lines of an earlier
  * version of the program, or a line that a crash cut short.
  */
-export const BINDING = 'log_chained'
+export const BINDING_ENTRY = 'log_chained'
 
 /** The rule of the chain. Every binding entry contains it, so that a log explains itself. */
-export const RULE =
+export const HASH_RULE =
   'hash = SHA-256, in hex, of: the hash of the line before (64 zeros for the first), a line feed, and this line without its last member hash; bytes and sha256 are those of what stands before this line and is no link'
 
 const HASH_MEMBER = /^,"hash":"([0-9a-f]{64})"\}$/

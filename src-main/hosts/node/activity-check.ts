@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Failure } from '../../base/failure.ts'
 import type { LogProblem, LogVerdict } from '../../contract/reconciling.ts'
-import { BINDING, linkHash, NO_HASH, readLink } from './activity-chain.ts'
+import { BINDING_ENTRY, linkHash, NO_HASH, readLink } from './activity-chain.ts'
 
 const MAX_CUT_LINES = 100
 const MAX_LINE_BYTES = 16 * 1024 * 1024
@@ -136,7 +136,7 @@ function readEntry(content: Uint8Array): Entry | undefined {
 }
 
 function isBinding(entry: Entry | undefined): entry is Entry {
-  return entry?.what === BINDING
+  return entry?.what === BINDING_ENTRY
 }
 
 async function* lines(path: string): AsyncGenerator<{ line: Buffer; isWhole: boolean }> {

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import type { WindowPorts } from '../../app/window/ports.ts'
 import { Failure } from '../../base/failure.ts'
 import type { Activity } from '../../contract/window.ts'
-import { BINDING, NO_HASH, readLink, RULE, toLink } from './activity-chain.ts'
+import { BINDING_ENTRY, HASH_RULE, NO_HASH, readLink, toLink } from './activity-chain.ts'
 import { checkActivity } from './activity-check.ts'
 import { withFileLock } from './file-lock.ts'
 import { linesFromEnd } from './lines-from-end.ts'
@@ -62,7 +62,7 @@ function append(path: string, entry: Omit<Activity, 'number' | 'hash'>): void {
     const size = fstatSync(descriptor).size
     const end = findEnd(descriptor, size)
     let { number, hash } = end
-    const begin = end.loose?.isCut === true ? '\n' : ''
+    const lineFeed = end.unboundTail?.isCut === true ? '\n' : ''
     let text = ''
     const link = (record: Omit<Activity, 'number' | 'hash'>): void => {
       number += 1
@@ -70,19 +70,25 @@ function append(path: string, entry: Omit<Activity, 'number' | 'hash'>): void {
       hash = chainLink.hash
       text += `${chainLink.line}\n`
     }
-    if (end.loose) {
-      const { bytes, sha256 } = measure(descriptor, end.loose.at, size, begin)
-      link({ at: entry.at, profile: '', what: BINDING, facts: { bytes, sha256, rule: RULE } })
+    if (end.unboundTail) {
+      const { bytes, sha256 } = measure(descriptor, end.unboundTail.at, size, lineFeed)
+      link({
+        at: entry.at,
+        profile: '',
+        what: BINDING_ENTRY,
+        facts: { bytes, sha256, rule: HASH_RULE },
+      })
     }
     link(entry)
-    writeWhole(descriptor, Buffer.from(`${begin}${text}`))
+    writeWhole(descriptor, Buffer.from(`${lineFeed}${text}`))
     fdatasyncSync(descriptor)
   } finally {
     closeSync(descriptor)
   }
 }
 
-interface End {
+/** The end of the log, to which the next line is appended. */
+interface LogEnd {
   /** The number of the last line. */
   readonly number: number
   /** The hash that the next link follows. */
@@ -91,23 +97,23 @@ interface End {
    * The lines after the last link, which the next link must bind. Also present, with no bytes, in
    * an empty log.
    */
-  readonly loose: { readonly at: number; readonly isCut: boolean } | undefined
+  readonly unboundTail: { readonly at: number; readonly isCut: boolean } | undefined
 }
 
-function findEnd(descriptor: number, size: number): End {
-  let looseLines = 0
+function findEnd(descriptor: number, size: number): LogEnd {
+  let unboundCount = 0
   let isCut = false
   for (const { bytes, at, isWhole } of linesFromEnd(descriptor, size)) {
     const link = isWhole ? readLink(bytes) : undefined
     const number = link && numberOf(link.content)
     if (link && number !== undefined) {
-      const loose = looseLines === 0 ? undefined : { at: at + bytes.length + 1, isCut }
-      return { number: number + looseLines, hash: link.hash, loose }
+      const unboundTail = unboundCount === 0 ? undefined : { at: at + bytes.length + 1, isCut }
+      return { number: number + unboundCount, hash: link.hash, unboundTail }
     }
     if (!isWhole) isCut = true
-    looseLines += 1
+    unboundCount += 1
   }
-  return { number: looseLines, hash: NO_HASH, loose: { at: 0, isCut } }
+  return { number: unboundCount, hash: NO_HASH, unboundTail: { at: 0, isCut } }
 }
 
 function numberOf(content: Uint8Array): number | undefined {

@@ -77,7 +77,7 @@ interface HostOptions {
   /** Starts the keychain's helper. Absent: the helper is a child of this process. */
   readonly startHelper?: StartHelper | undefined
   /** Receives notices of damaged files in the data folder. */
-  readonly tell?: SendNotice
+  readonly sendNotice?: SendNotice
   /** The team's password, taken from the environment. */
   readonly teamPassword?: string | undefined
   /** The host's own fetch; absent: the system's network. */
@@ -113,35 +113,35 @@ export function nodePorts(
     vault: withHiddenSecrets(vault, log),
     hasEnvironmentSecrets: secrets !== undefined,
     profiles: profileFile(join(folder, 'profiles.json')),
-    openStore: (profile, isReadOnly, tell) =>
+    openStore: (profile, isReadOnly, sendNotice) =>
       openStore({
         workerUrl: program.worker,
         path: join(place(profile), 'cache.db'),
         isReadOnly,
         owner,
-        tell,
+        sendNotice,
       }),
     startTeamThread: () => startTeamThread(program.teamWorker),
     teamFiles: (profile) =>
       teamFiles(place(profile), (importId, name) => importPath(folder, profile, importId, name)),
     teamPassword: host.teamPassword,
     hasCache: (profile) => existsSync(join(place(profile), 'cache.db')),
-    cachePlace: place,
+    cacheFolder: place,
     removeCache: (profile) => rmSync(place(profile), { recursive: true, force: true }),
     freeBytes: () => {
       const disk = statfsSync(folder)
       return disk.bavail * disk.bsize
     },
-    placeTroubles: () => [
+    locationProblems: () => [
       ...findLocationProblems(readFolderFacts(folder)),
       ...findFileProblems(folder),
       ...judgeProfiles(join(folder, 'profiles.json')),
     ],
-    profileTroubles: (profile) => findProfileProblems(place(profile)),
+    folderProblems: (profile) => findProfileProblems(place(profile)),
     hasImport: (profile, importId, name) => existsSync(importPath(folder, profile, importId, name)),
     secrets: { hide: (values) => log.hide(values), clean: (text) => log.clean(text) },
     startSandbox: (preset) => startSandboxThread(program.sandboxWorker, { preset }),
-    templates: templateFile(folder, host.tell),
+    templates: templateFile(folder, host.sendNotice),
     readActivity: (limit) => activityLog(folder).read(null, limit),
     evidence: {
       version: readVersion(program),

@@ -12,7 +12,10 @@ const MAX_TEMPLATES_BYTES = 16 * 1024 * 1024
  * Opens templates.json in the data folder. Every call reads the file again, so that the window and
  * the command line see the same templates. A write replaces the file by a rename.
  */
-export function templateFile(folder: string, tell: SendNotice = () => undefined): TemplateStore {
+export function templateFile(
+  folder: string,
+  sendNotice: SendNotice = () => undefined,
+): TemplateStore {
   const path = join(folder, TEMPLATES_FILE)
   return {
     read: () => readText(path),
@@ -25,7 +28,7 @@ export function templateFile(folder: string, tell: SendNotice = () => undefined)
     },
     keepDamaged(where) {
       copyFileSync(path, `${path}.damaged`)
-      tell('TEMPLATES_DAMAGED', {
+      sendNotice('TEMPLATES_DAMAGED', {
         file: TEMPLATES_FILE,
         where,
         copy: `${TEMPLATES_FILE}.damaged`,

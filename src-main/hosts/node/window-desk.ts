@@ -60,11 +60,11 @@ export function startWindowDesk(options: WindowDeskOptions): HostedDesk {
     owner: `the window (process ${process.pid})`,
     startHelper: options.startHelper,
     fetch: options.fetch ?? system.fetch,
-    tell: (code, facts) => tell(code, facts),
+    sendNotice: (code, facts) => sendNotice(code, facts),
   })
   // Notices that are raised before the desk is open.
   const earlyNotices: Parameters<SendNotice>[] = []
-  let tell: SendNotice = (...notice) => void earlyNotices.push(notice)
+  let sendNotice: SendNotice = (...notice) => void earlyNotices.push(notice)
   const ports: WindowPorts = {
     ...node,
     host,
@@ -72,9 +72,9 @@ export function startWindowDesk(options: WindowDeskOptions): HostedDesk {
     version,
     person: personName(),
     startSandbox: (preset) => startSandboxThread(program.sandboxWorker, { preset }),
-    settings: settingsFile(folder, (code, facts) => tell(code, facts)),
+    settings: settingsFile(folder, (code, facts) => sendNotice(code, facts)),
     activity: activityLog(folder),
-    imports: importFiles(folder, () => tell('IMPORT_DISCARDED')),
+    imports: importFiles(folder, () => sendNotice('IMPORT_DISCARDED')),
     readDocument: (bytes, signal) => readDocumentInThread(program.documentReader, bytes, signal),
     hashPin,
     chooseTarget:
@@ -94,8 +94,8 @@ export function startWindowDesk(options: WindowDeskOptions): HostedDesk {
   }
   log.note('window', { host })
   const desk = openWindowDesk(ports)
-  tell = (code, facts) => desk.tell(code, facts)
-  for (const notice of earlyNotices) tell(...notice)
+  sendNotice = (code, facts) => desk.sendNotice(code, facts)
+  for (const notice of earlyNotices) sendNotice(...notice)
   return {
     ...desk,
     async close() {

@@ -50,23 +50,26 @@ export function validateCredentials(input: Credentials): CheckedCredentials {
     ...(gatewayKey === undefined ? {} : { gatewayKey }),
   })
   return (
-    refuse('clientId', whyNotId(clientId)) ??
-    refuse('clientSecret', whyNotSecret(clientSecret)) ??
-    refuse(
+    invalidField('clientId', whyNotId(clientId)) ??
+    invalidField('clientSecret', whyNotSecret(clientSecret)) ??
+    invalidField(
       'gatewaySecret',
       gatewaySecret === undefined
         ? undefined
         : (whyNotSecret(gatewaySecret) ?? whyNotHeader(gatewaySecret)),
     ) ??
-    refuse(
+    invalidField(
       'gatewayKey',
       gatewayKey === undefined ? undefined : (whyNotSecret(gatewayKey) ?? whyNotHeader(gatewayKey)),
     ) ??
-    refuse('clientSecret', whyNotItem(value)) ?? { kind: 'valid', value, notices }
+    invalidField('clientSecret', whyNotItem(value)) ?? { kind: 'valid', value, notices }
   )
 }
 
-function refuse(field: CredentialField, why: string | undefined): CheckedCredentials | undefined {
+function invalidField(
+  field: CredentialField,
+  why: string | undefined,
+): CheckedCredentials | undefined {
   return why === undefined ? undefined : { kind: 'invalid', field, why: `${LABELS[field]} ${why}` }
 }
 

@@ -76,7 +76,8 @@ const entry = (name: string): URL =>
   new URL(`./${name}${extname(import.meta.url)}`, import.meta.url)
 const lineThread = { url: entry('line-thread'), rows: KNOWN_ROW_COUNT }
 const runThreads: Required<Omit<RunThreads, 'open'>> = {
-  openHelper: (cache, sight) => openRunThread(entry('run-thread'), cache, sight),
+  openHelper: (cache, snapshotVersion) =>
+    openRunThread(entry('run-thread'), cache, snapshotVersion),
   openRowWriter: (cache, run) => openRowThread(entry('row-thread'), cache, run),
 }
 const lockPath = join(dirname(path), 'instance.lock.db')
@@ -91,18 +92,18 @@ function database(): ReadableDb {
   if (main) return main
   if (!isReadOnly) lock ??= takeLock(lockPath, owner)
   else if (hasForeignLog(path)) putLogAside()
-  const writer = isReadOnly ? undefined : openForWriting(path, undefined, tell)
+  const writer = isReadOnly ? undefined : openForWriting(path, undefined, sendNotice)
   main = writer ?? openForReading(path)
   mainFile = fileIdentity()
   for (const file of removeInterruptedWrites(dirname(path)))
-    tell('EXPORT_INTERRUPTED', { what: 'file', file })
+    sendNotice('EXPORT_INTERRUPTED', { what: 'file', file })
   if (writer) recover(writer)
   else if (!isAlone(main)) migrateForReader(main)
   return main
 }
 
 // Sends a notice to the user, while the call that opened the database continues.
-const tell: SendNotice = (code, evidence = {}) =>
+const sendNotice: SendNotice = (code, evidence = {}) =>
   parentPort?.postMessage({
     kind: 'notice',
     notice: { code, at: msToInstant(Date.now()) ?? '', evidence },
@@ -110,7 +111,7 @@ const tell: SendNotice = (code, evidence = {}) =>
 
 // Cleans up after an interrupted process. The writer holds the lock, so only one process does this.
 function recover(writer: WritableDb): void {
-  if (removeUnfinished(writer)) tell('IMPORT_DISCARDED')
+  if (removeUnfinished(writer)) sendNotice('IMPORT_DISCARDED')
   settleInterrupted(writer)
   for (const _ of finishIndexes(writer));
   countTotals(writer)
@@ -125,7 +126,7 @@ function migrateForReader(reader: ReadableDb): void {
   try {
     const heldLock = takeLock(lockPath, owner)
     try {
-      const writer = openForWriting(path, undefined, tell)
+      const writer = openForWriting(path, undefined, sendNotice)
       recover(writer)
       writer.close()
     } finally {
@@ -143,7 +144,7 @@ function migrateForReader(reader: ReadableDb): void {
 function putLogAside(): void {
   const heldLock = takeLock(lockPath, owner)
   try {
-    openForWriting(path, undefined, tell).close()
+    openForWriting(path, undefined, sendNotice).close()
   } finally {
     heldLock.release()
   }

@@ -37,7 +37,7 @@ export interface WorkbookSheet {
   readonly name: string
   readonly rows: readonly (readonly string[])[]
   readonly notes?: SheetNotes
-  /** True where a spreadsheet does not show the sheet. */
+  /** True if a spreadsheet does not show the sheet. */
   readonly isHidden?: boolean
   /** The reason why this sheet cannot be used, if it is beyond the limits. Such a sheet has no rows. */
   readonly problem?: WorkbookProblem

@@ -38,15 +38,15 @@ export class CauseEvidence {
     const [entry] = ledger
     const [record] = provider
     if (!entry || !record || ledger.length + provider.length > 2) return
-    this.#money.pair(entry, record)
-    this.#words.pair(entry, record, isBroken)
-    this.zone.pair(entry, record)
+    this.#money.addPair(entry, record)
+    this.#words.addPair(entry, record, isBroken)
+    this.zone.addPair(entry, record)
   }
 
   /** Takes a row or a record without a partner. */
   unmatched({ ledger, provider }: PairedSides): void {
-    for (const entry of ledger) this.#identifiers.row(entry)
-    for (const record of provider) this.#identifiers.record(record)
+    for (const entry of ledger) this.#identifiers.addRow(entry)
+    for (const record of provider) this.#identifiers.addRecord(record)
   }
 
   /** The common causes, in the order of their kinds. */

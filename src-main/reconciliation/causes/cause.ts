@@ -23,7 +23,7 @@ export type CauseField = LedgerField
 export interface CauseExample {
   readonly line: number
   readonly ledger: string
-  /** Empty where the row has no partner. */
+  /** Empty if the row has no partner. */
   readonly provider: string
 }
 

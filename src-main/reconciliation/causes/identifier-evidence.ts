@@ -28,7 +28,7 @@ export class IdentifierEvidence {
   #rows: UnmatchedRow[] = []
   #records: UnmatchedRecord[] = []
 
-  row(entry: LedgerEntry): void {
+  addRow(entry: LedgerEntry): void {
     this.#rows.push({
       line: entry.line,
       texts: {
@@ -41,7 +41,7 @@ export class IdentifierEvidence {
     if (this.#rows.length >= 2 * MAX_UNMATCHED_ROWS) this.#rows = firstRows(this.#rows)
   }
 
-  record(record: ProviderRecord): void {
+  addRecord(record: ProviderRecord): void {
     this.#records.push({
       withdrawal_id: record.id ?? '',
       external_ref: record.externalRef,
@@ -92,7 +92,7 @@ function damageCause(
     tally.add(provider !== '' ? 'leading zeros' : damageOf(text), example({ line, text }, provider))
   }
   const damagedValues = tally.values.filter(({ value }) => value !== 'none')
-  const rows = damagedValues.reduce((sum, one) => sum + one.rows, 0)
+  const rows = damagedValues.reduce((sum, value) => sum + value.rows, 0)
   if (rows < MIN_ROWS || rows < namedRows.length * MIN_SHARE) return undefined
   return {
     kind: 'damaged_identifiers',

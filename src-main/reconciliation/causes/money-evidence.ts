@@ -45,7 +45,7 @@ export class MoneyEvidence {
     this.#mapping = mapping
   }
 
-  pair(entry: LedgerEntry, record: ProviderRecord): void {
+  addPair(entry: LedgerEntry, record: ProviderRecord): void {
     if (entry.currency !== record.currency) return
     for (const field of moneyFields) {
       const ledger = entry[field]

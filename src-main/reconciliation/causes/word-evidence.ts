@@ -32,7 +32,7 @@ export class WordEvidence {
     this.#words = words
   }
 
-  pair(entry: LedgerEntry, record: ProviderRecord, isBroken: boolean): void {
+  addPair(entry: LedgerEntry, record: ProviderRecord, isBroken: boolean): void {
     this.#addCode('network', entry, record.network ?? '', isBroken)
     this.#addCode('currency', entry, record.currency, isBroken)
     const { statusMap, ledgerStatuses } = this.#words

@@ -40,7 +40,7 @@ export class ZoneEvidence {
     this.#mapping = mapping
   }
 
-  pair({ line, dateFrom, dateTo }: LedgerEntry, record: ProviderRecord): void {
+  addPair({ line, dateFrom, dateTo }: LedgerEntry, record: ProviderRecord): void {
     // A date without a time of day shows nothing about its zone.
     const { createdAt } = record
     if (dateFrom === '' || dateFrom !== dateTo || createdAt === '') return

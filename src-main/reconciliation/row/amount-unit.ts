@@ -1,4 +1,4 @@
-/** The two parts of an amount cell, as written. `unit` is empty where it has none. */
+/** The two parts of an amount cell, as written. `unit` is empty if it has none. */
 export interface AmountAndUnit {
   readonly amount: string
   readonly unit: string
@@ -81,7 +81,7 @@ const codesOfSign: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * True where a unit in an amount cell does not contradict the row's currency: it is the same code,
+ * True if a unit in an amount cell does not contradict the row's currency: it is the same code,
  * or a sign used for the currency (`$` beside `USDT`). Both in normal form, after the mapping's
  * aliases.
  */

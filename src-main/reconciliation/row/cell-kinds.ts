@@ -74,7 +74,7 @@ function isAddress(text: string): boolean {
 export interface AmountParts {
   readonly sign: '' | '+' | '-' | '(1)' | '1-'
   readonly number: string
-  /** The code, sign or letter beside the number, empty where there is none. */
+  /** The code, sign or letter beside the number, empty if there is none. */
   readonly unit: string
 }
 
@@ -146,7 +146,7 @@ export function isWrittenInstant(text: string): boolean {
 export type NumberedInstant = 'epoch_seconds' | 'epoch_milliseconds' | 'excel_serial' | 'yyyyMMdd'
 
 /**
- * The format in which a bare number can be a date between 2009 and 2100, undefined where it cannot.
+ * The format in which a bare number can be a date between 2009 and 2100, undefined if it cannot.
  */
 export function numberedInstant(text: string): NumberedInstant | undefined {
   const [, whole = ''] = /^(\d{5,13})(?:\.\d{1,12})?$/.exec(text) ?? []

@@ -11,9 +11,9 @@ export interface ColumnProfile {
   readonly filled: readonly string[]
   /** The number of filled cells that look like the kind. */
   count(kind: CellKind): number
-  /** True where nearly all filled cells look like the kind, and there is at least one. */
+  /** True if nearly all filled cells look like the kind, and there is at least one. */
   is(kind: CellKind): boolean
-  /** True where at least half of the filled cells could be the field, or none is filled. */
+  /** True if at least half of the filled cells could be the field, or none is filled. */
   couldBe(field: LedgerField): boolean
 }
 

@@ -55,7 +55,7 @@ const kindOf: Readonly<Partial<Record<LedgerField, CellKind>>> = {
   status: 'status',
 }
 
-// An unusual value of these fields is no reason for doubt: codes, ids and words can be any text.
+// An unusual value of these fields raises no doubt: codes, ids and words can be any text.
 const anyTextFields: readonly LedgerField[] = ['withdrawal_id', 'status', 'network']
 
 class ProposalDraft {
@@ -222,8 +222,8 @@ class ProposalDraft {
     ])
   }
 
-  // Compares a column with another one plus the fee: `sum` if they are equal in every row, `smaller`
-  // if the column is smaller than the other one in any row, else `larger`.
+  // Compares a column with another column plus the fee: `sum` if they are equal in every row,
+  // `smaller` if the first column is smaller in any row, else `larger`.
   #compareWithSum(whole: number, part: number): 'sum' | 'smaller' | 'larger' {
     const fee = this.#proposals.get('fee')?.column ?? -1
     const readAmount = amountReaderOf(

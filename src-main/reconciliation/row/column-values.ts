@@ -52,7 +52,7 @@ export function filledCells(
 }
 
 /**
- * False where a text cannot be a value of the field. An identifier, a status, a tag and a note can
+ * False if a text cannot be a value of the field. An identifier, a status, a tag and a note can
  * be any text.
  */
 export function couldBe(field: LedgerField, text: string): boolean {

@@ -8,7 +8,7 @@ export interface DateCandidate {
   /** LDML letters, or the name of a number such as `epoch_seconds`. Undefined: ISO 8601. */
   readonly format: string | undefined
   /**
-   * The parts that the format reads from each text, in order. Undefined where it cannot read the
+   * The parts that the format reads from each text, in order. Undefined if it cannot read the
    * text.
    */
   readonly read: readonly (DateParts | undefined)[]
@@ -21,7 +21,7 @@ const MAX_SHAPES = 12
 
 /**
  * The formats that these dates may have. Formats that read more texts come first, and of two equal
- * ones the day before the month, although only a person can say which is meant. Empty where no text
+ * ones the day before the month, although only a person can say which is meant. Empty if no text
  * looks like a date. ISO 8601 is the only candidate where it reads all texts.
  */
 export function dateCandidates(texts: readonly string[]): readonly DateCandidate[] {
@@ -49,7 +49,7 @@ export function dateCandidates(texts: readonly string[]): readonly DateCandidate
     )
 }
 
-// True where a better format differs only in repeated letters and reads the same dates: `d MMM` reads
+// True if a better format differs only in repeated letters and reads the same dates: `d MMM` reads
 // all that `dd MMM` reads.
 function isCoveredBy(candidate: DateCandidate, better: DateCandidate): boolean {
   const skeleton = (format: string): string => format.replaceAll(/([A-Za-z])\1+/g, '$1')
@@ -134,7 +134,7 @@ function namedFormat(groups: Groups): readonly string[] {
   return [`${first}${quoted(one)}${second}${quoted(two)}${third}${end}`]
 }
 
-// The format of the text after the date. Undefined where it is not a time.
+// The format of the text after the date. Undefined if it is not a time.
 function endOf({ gap = '', time }: Groups): string | undefined {
   if (time === undefined) return ''
   const letters = timeOf(time)

@@ -4,7 +4,7 @@ import { monthOf } from './month-names.ts'
 import { numberFormats } from './number-dates.ts'
 
 /**
- * Reads a date's parts from text. Undefined where the text does not fit the format or is no real
+ * Reads a date's parts from text. Undefined if the text does not fit the format or is no real
  * date.
  */
 export type DateReader = (text: string) => DateParts | undefined
@@ -96,7 +96,7 @@ function letterOf(run: string): FormatPart | undefined {
 /**
  * Compiles a format into a reader. A format holds LDML letters (y, M, d, H or h with a, m, s, S, X,
  * each once) and other text, in quotes or literal, or is the name of a number such as
- * `epoch_seconds`. Undefined where it holds an unsupported letter, or lacks year, month or day.
+ * `epoch_seconds`. Undefined if it holds an unsupported letter, or lacks year, month or day.
  */
 export function compileDateFormat(format: string): DateReader | undefined {
   if (Object.hasOwn(numberFormats, format)) return numberFormats[format]

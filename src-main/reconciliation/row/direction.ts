@@ -6,7 +6,7 @@ export function signReason(field: 'amount' | 'total'): string {
   return `the sign of its ${field} says that it is no withdrawal`
 }
 
-/** The reason for leaving out a row by its letter, empty where the row is a withdrawal. */
+/** The reason for leaving out a row by its letter, empty if the row is a withdrawal. */
 export function letterReason(
   { withdrawals }: Extract<Direction, { by: 'letter' }>,
   letter: string,

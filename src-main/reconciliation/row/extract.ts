@@ -10,7 +10,7 @@ export interface PatternProblem {
 
 /**
  * Finds the first match of a pattern in a cell, or its first group if the pattern has one.
- * Undefined where nothing, or only empty text, is found.
+ * Undefined if nothing, or only empty text, is found.
  */
 export type Extractor = (cell: string) => string | undefined
 

@@ -14,7 +14,7 @@ const ZONE = /^(?:UTC|GMT)(?:\s?[+-]\d{1,2}(?::?\d{2})?)?$/i
 /** A longer header is a sentence and no name, and the pattern would be slow for it. */
 export const MAX_HEADER_CHARACTERS = 200
 
-/** The unit at the end of a header. Undefined where the brackets hold anything else. */
+/** The unit at the end of a header. Undefined if the brackets hold anything else. */
 export function headerUnit(header: string): HeaderUnit | undefined {
   if (header.length > MAX_HEADER_CHARACTERS) return undefined
   const [, bareHeader, unit] = BRACKETS.exec(header.normalize('NFKC').trim()) ?? []

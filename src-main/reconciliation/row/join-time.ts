@@ -5,7 +5,7 @@ import { fractionOfDayMs } from './number-dates.ts'
 
 /**
  * Joins a date with the time of day from another column. An empty time leaves the date unchanged.
- * Undefined where the time cannot be read, or contradicts a time or an offset of the date itself. A
+ * Undefined if the time cannot be read, or contradicts a time or an offset of the date itself. A
  * midnight without an offset does not count as the date's own time: programs write it after dates
  * that have none.
  */

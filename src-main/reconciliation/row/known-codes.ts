@@ -17,7 +17,7 @@ const networkNames = words(`
 
 /** The smallest unit of a currency: the currency and its decimal places. */
 export interface MinorUnit {
-  /** Undefined where the unit belongs to more than one currency, like cents. */
+  /** Undefined if the unit belongs to more than one currency, like cents. */
   readonly currency: string | undefined
   readonly decimalPlaces: number
 }

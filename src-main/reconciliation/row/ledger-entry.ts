@@ -93,7 +93,7 @@ export function rowReader(plan: RowPlan, mapping: Mapping): RowReader {
 
 /**
  * Makes a reader of money and texts as written, which takes a third of the time of rowReader. The
- * reader returns undefined where a money cell cannot be read or the row has too many cells. Throws
+ * reader returns undefined if a money cell cannot be read or the row has too many cells. Throws
  * Failure MAPPING_INVALID, as rowReader does.
  */
 export function writtenReader(
@@ -320,7 +320,7 @@ function timeOf(cells: readonly string[], { timeColumn }: RowPlan): string {
 }
 
 // Returns the reason why the mapping's direction excludes a row, undefined for a withdrawal. Also
-// returns undefined where the direction cannot be read, and adds this to the problems.
+// returns undefined if the direction cannot be read, and adds this to the problems.
 function whyDirectionExcludes(
   texts: FieldTexts,
   cells: readonly string[],
@@ -449,7 +449,7 @@ function whyNoCurrency(texts: FieldTexts, mapping: Mapping): string {
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-// Empty where the fee is in the currency of the row.
+// Empty if the fee is in the currency of the row.
 function readFeeCurrency(
   texts: FieldTexts,
   feeUnit: string,

@@ -10,8 +10,8 @@ import { rowChanges } from './row-changes.ts'
 import { currencyChanges, minorUnits } from './unit-changes.ts'
 
 /**
- * True where the first line of a file looks like a row: two of its cells are values that cannot be
- * headers, or one cell is such a value and another one is a bare number. A line with the name of a
+ * True if the first line of a file looks like a row: two of its cells are values that cannot be
+ * headers, or one cell is such a value and another cell is a bare number. A line with the name of a
  * field is a header, unless it also has a value other than a date.
  */
 export function looksLikeData(firstLine: readonly string[]): boolean {

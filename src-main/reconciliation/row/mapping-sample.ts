@@ -42,7 +42,7 @@ export class MappingSample {
       : [...this.columns].find(([, index]) => index === column)?.[0]
   }
 
-  /** True where a row has an identifier in a column other than `label`. */
+  /** True if a row has an identifier in a column other than `label`. */
   hasIdentifier(row: readonly string[], label: number): boolean {
     return identifierFields.some((field) => {
       const column = this.columns.get(field) ?? -1

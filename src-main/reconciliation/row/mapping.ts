@@ -138,7 +138,7 @@ const mappingKeys = [
  */
 export function readMapping(json: Json): Mapping {
   const object = objectAt(json, 'the mapping')
-  refuseUnknown(object, mappingKeys, 'the mapping')
+  requireKnownKeys(object, mappingKeys, 'the mapping')
   const mapping: Mapping = {
     columns: readColumns(member(object, 'columns')),
     ...readHeader(member(object, 'header')),
@@ -227,7 +227,7 @@ function rowsToJson({ include, exclude }: NonNullable<Mapping['rows']>): unknown
 function readColumns(value: Json | undefined): Mapping['columns'] {
   if (value === undefined) return {}
   const object = objectAt(value, 'columns')
-  refuseUnknown(object, ledgerFields, 'columns')
+  requireKnownKeys(object, ledgerFields, 'columns')
   const columns: Partial<Record<LedgerField, string | number | ColumnSource>> = {}
   for (const field of ledgerFields) {
     const choice = member(object, field)
@@ -259,7 +259,7 @@ const fieldsOfKey: Readonly<Record<string, readonly LedgerField[]>> = {
 
 function readSource(object: JsonObject, field: LedgerField): ColumnSource {
   const where = `columns.${field}`
-  refuseUnknown(object, sourceKeys, where)
+  requireKnownKeys(object, sourceKeys, where)
   for (const [key, fields] of Object.entries(fieldsOfKey))
     if (member(object, key) !== undefined && !fields.includes(field))
       throw invalid(`${where}.${key}`, `is a key of ${fields.join(', ')} only`)
@@ -330,7 +330,7 @@ function readHeader(value: Json | undefined): Pick<Mapping, 'header'> {
 function readRows(value: Json | undefined): Pick<Mapping, 'rows'> {
   if (value === undefined || value === null) return {}
   const object = objectAt(value, 'rows')
-  refuseUnknown(object, ['include', 'exclude'], 'rows')
+  requireKnownKeys(object, ['include', 'exclude'], 'rows')
   const conditions = (key: string): readonly RowCondition[] => {
     const list = member(object, key)
     if (list === undefined || list === null) return []
@@ -364,11 +364,11 @@ function readDirection(value: Json | undefined): Pick<Mapping, 'direction'> {
     return side
   }
   if (by === 'sign') {
-    refuseUnknown(object, ['by', 'withdrawals'], 'direction')
+    requireKnownKeys(object, ['by', 'withdrawals'], 'direction')
     return { direction: { by, withdrawals: readSide('negative', 'positive') } }
   }
   if (by === 'columns') {
-    refuseUnknown(object, ['by', 'debit', 'credit', 'withdrawals'], 'direction')
+    requireKnownKeys(object, ['by', 'debit', 'credit', 'withdrawals'], 'direction')
     return {
       direction: {
         by,
@@ -379,7 +379,7 @@ function readDirection(value: Json | undefined): Pick<Mapping, 'direction'> {
     }
   }
   if (by === undefined) throw invalid('direction.by', 'is none of "sign", "columns", "letter"')
-  refuseUnknown(object, ['by', 'column', 'withdrawals'], 'direction')
+  requireKnownKeys(object, ['by', 'column', 'withdrawals'], 'direction')
   const withdrawals = textIn(object, 'withdrawals', 'direction')?.trim() ?? ''
   if (withdrawals === '') throw invalid('direction.withdrawals', 'is missing')
   return { direction: { by, column: readColumnKey('column'), withdrawals } }
@@ -461,7 +461,7 @@ function readTolerances(value: Json | undefined): Mapping['tolerances'] {
   const tolerances: Record<string, Tolerance> = Object.create(null) as Record<string, Tolerance>
   for (const currency of Object.keys(object)) {
     const entry = objectAt(member(object, currency) as Json, `tolerances.${currency}`)
-    refuseUnknown(entry, ['absolute', 'relative'], `tolerances.${currency}`)
+    requireKnownKeys(entry, ['absolute', 'relative'], `tolerances.${currency}`)
     const tolerance = {
       absolute: decimalOr(entry, 'absolute', '0', `tolerances.${currency}.`),
       relative: decimalOr(entry, 'relative', '0', `tolerances.${currency}.`),
@@ -474,7 +474,7 @@ function readTolerances(value: Json | undefined): Mapping['tolerances'] {
 function readAliases(value: Json | undefined): Mapping['aliases'] {
   if (value === undefined) return { currency: {}, network: {}, status: {} }
   const object = objectAt(value, 'aliases')
-  refuseUnknown(object, ['currency', 'network', 'status'], 'aliases')
+  requireKnownKeys(object, ['currency', 'network', 'status'], 'aliases')
   const table = (name: string): Aliases => {
     const entry = member(object, name)
     if (entry === undefined) return {}
@@ -540,7 +540,7 @@ function objectAt(value: Json, name: string): JsonObject {
   return value
 }
 
-function refuseUnknown(object: JsonObject, allowed: readonly string[], where: string): void {
+function requireKnownKeys(object: JsonObject, allowed: readonly string[], where: string): void {
   const unknown = Object.keys(object).filter((key) => !allowed.includes(key))
   if (unknown.length > 0)
     throw invalid(

@@ -6,7 +6,7 @@ import { splitUnit } from './amount-unit.ts'
 /** The content of a money cell: its amount, and the unit or currency beside it. */
 export interface MoneyCell {
   readonly value: DecimalText | AmountProblem
-  /** Empty where the cell has none. */
+  /** Empty if the cell has none. */
   readonly unit: string
 }
 

@@ -81,7 +81,7 @@ export function tagAddress(address: string, tag: string): AddressParts {
   return { address: agrees ? parts.address : normalText(address), tag: normalTag }
 }
 
-// Keeps the query in the text. In a text that is no payment URI, such as a web or an e-mail address,
+// Keeps the query in the text. In a text that is not a payment URI, such as a web or an e-mail address,
 // the query is part of the address.
 function withQuery(rest: string): ReturnType<typeof splitQuery> {
   return { rest, tags: [] }

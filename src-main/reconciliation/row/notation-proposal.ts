@@ -8,10 +8,10 @@ import type { Mapping } from './mapping.ts'
 export interface Notation {
   readonly decimal: Mapping['decimal'] | undefined
   readonly thousands: Mapping['thousands'] | undefined
-  /** False where no text has both marks, or the thousands mark twice. */
+  /** False if no text has both marks, or the thousands mark twice. */
   readonly isThousandsProven: boolean
   readonly negative: Mapping['negative'] | undefined
-  /** True where some texts prove the comma as the decimal mark and others the point. */
+  /** True if some texts prove the comma as the decimal mark and others the point. */
   readonly isMixed: boolean
 }
 

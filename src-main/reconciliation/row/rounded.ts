@@ -30,7 +30,7 @@ export function significantDigits(text: DecimalText): number {
 }
 
 /**
- * True where the ledger's amount differs from the provider's and equals it reduced to 15
+ * True if the ledger's amount differs from the provider's and equals it reduced to 15
  * significant digits: rounded half up, half even, or cut off (as a spreadsheet does with typed
  * digits). Exact: only texts are compared.
  */

@@ -23,7 +23,7 @@ const MAX_CHARACTERS = 2000
 /**
  * Parses a condition from its text, `column op value`. A header with characters other than letters,
  * digits, blanks, `_`, `/` and `-` is written in double quotes. The first operator counts.
- * Undefined where the text is not a condition, or too long for one.
+ * Undefined if the text is not a condition, or too long for one.
  */
 export function parseCondition(text: string): RowCondition | undefined {
   if (text.length > MAX_CHARACTERS) return undefined
@@ -56,9 +56,9 @@ export function conditionText({ column, operator, value }: RowCondition): string
   return `${name} ${operator} ${isPlain ? value : `"${value.replaceAll('"', '""')}"`}`
 }
 
-/** The reason why a condition leaves a row out. `isWanted`: the condition is one of `include`. */
-export function exclusionReason(condition: string, isWanted: boolean): string {
-  return `${isWanted ? WANTED : UNWANTED}${condition}`
+/** The reason why a condition leaves a row out. `isInclude`: the condition is one of `include`. */
+export function exclusionReason(condition: string, isInclude: boolean): string {
+  return `${isInclude ? WANTED : UNWANTED}${condition}`
 }
 
 /** True for a text from exclusionReason. */

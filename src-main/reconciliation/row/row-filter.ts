@@ -26,48 +26,48 @@ type FieldTexts = Readonly<Record<LedgerField, string>>
 type CellTest = (texts: FieldTexts, cells: readonly string[]) => boolean
 
 /**
- * Returns a function that gives the reason why the mapping's conditions leave a row out, undefined
- * where they do not. Throws Failure MAPPING_INVALID for a value that its operator cannot compare.
+ * Returns a function that gives the reason why the mapping's conditions exclude a row; undefined for
+ * a row that they include. Throws Failure MAPPING_INVALID for a value that its operator cannot compare.
  */
 export function exclusionTest(
   { include, exclude }: Pick<RowPlan, 'include' | 'exclude'>,
   tools: FilterTools,
 ): (texts: FieldTexts, cells: readonly string[]) => string | undefined {
   const rules = [
-    ...include.map((condition) => ({ ...compile(condition, tools), isWanted: true })),
-    ...exclude.map((condition) => ({ ...compile(condition, tools), isWanted: false })),
+    ...include.map((condition) => ({ ...compile(condition, tools), isInclude: true })),
+    ...exclude.map((condition) => ({ ...compile(condition, tools), isInclude: false })),
   ]
   return (texts, cells) => {
-    for (const { holds, text, isWanted } of rules)
-      if (holds(texts, cells) !== isWanted) return exclusionReason(text, isWanted)
+    for (const { holds, text, isInclude } of rules)
+      if (holds(texts, cells) !== isInclude) return exclusionReason(text, isInclude)
     return undefined
   }
 }
 
 /**
- * Returns a function that gives the reason why a condition leaves out a row with this text, empty
- * where it does not. Undefined for a condition that compares values. `isWanted`: the condition is
+ * Returns a function that gives the reason why a condition excludes a row with this text; empty if
+ * it includes the row. Undefined for a condition that compares values. `isInclude`: the condition is
  * one of `include`.
  */
 export function textCondition(
   condition: RowCondition,
-  isWanted: boolean,
+  isInclude: boolean,
 ): ((text: string) => string) | undefined {
   if (isOrder(condition.operator)) return undefined
   const test = textTest(condition)
-  const reason = exclusionReason(conditionText(condition), isWanted)
-  return (text) => (test(text) === isWanted ? '' : reason)
+  const reason = exclusionReason(conditionText(condition), isInclude)
+  return (text) => (test(text) === isInclude ? '' : reason)
 }
 
 function compile(
-  { condition, place }: ColumnCondition,
+  { condition, place: source }: ColumnCondition,
   tools: FilterTools,
 ): { readonly holds: CellTest; readonly text: string } {
   const textOf = (texts: FieldTexts, cells: readonly string[]): string =>
-    typeof place === 'number' ? (cells[place] ?? '') : texts[place]
+    typeof source === 'number' ? (cells[source] ?? '') : texts[source]
   const { operator } = condition
   const test = isOrder(operator)
-    ? orderTest(condition, operator, place, tools)
+    ? orderTest(condition, operator, source, tools)
     : textTest(condition)
   return {
     holds: (texts, cells) => test(textOf(texts, cells)),
@@ -81,23 +81,23 @@ function isOrder(operator: RowOperator): operator is OrderOperator {
   return operator === '<' || operator === '<=' || operator === '>' || operator === '>='
 }
 
-const fold = (text: string): string => normalText(text).toLowerCase()
+const foldText = (text: string): string => normalText(text).toLowerCase()
 
 function textTest({ operator, value }: RowCondition): (text: string) => boolean {
-  const expected = fold(value)
+  const expected = foldText(value)
   if (operator === 'empty') return (text) => text.trim() === ''
-  if (operator === 'contains') return (text) => fold(text).includes(expected)
-  return (text) => (fold(text) === expected) === (operator === '=')
+  if (operator === 'contains') return (text) => foldText(text).includes(expected)
+  return (text) => (foldText(text) === expected) === (operator === '=')
 }
 
 // An unreadable cell satisfies no order.
 function orderTest(
   condition: RowCondition,
   operator: OrderOperator,
-  place: number | LedgerField,
+  source: number | LedgerField,
   { money, notation, date, zone }: FilterTools,
 ): (text: string) => boolean {
-  if (place === 'date') {
+  if (source === 'date') {
     const bound =
       readRange(condition.value, readIsoDate, zone) ?? readRange(condition.value, date, zone)
     if (!bound) throw notComparable(condition, 'a date such as 2026-10-01')
@@ -111,17 +111,17 @@ function orderTest(
     }
   }
   const readValue =
-    place === 'amount' || place === 'fee' || place === 'total'
-      ? (text: string) => money[place](text).value
+    source === 'amount' || source === 'fee' || source === 'total'
+      ? (text: string) => money[source](text).value
       : notation
   const bound = readValue(condition.value)
   if (!isAmount(bound)) throw notComparable(condition, 'a number in the notation of the file')
-  const units = toScaled(bound)
+  const boundUnits = toScaled(bound)
   return (text) => {
     const value = text.trim() === '' ? undefined : readValue(text)
     if (value === undefined || !isAmount(value)) return false
-    const ownValue = toScaled(value)
-    return isInOrder(ownValue < units ? -1 : ownValue > units ? 1 : 0, operator)
+    const cellUnits = toScaled(value)
+    return isInOrder(cellUnits < boundUnits ? -1 : cellUnits > boundUnits ? 1 : 0, operator)
   }
 }
 

@@ -12,7 +12,7 @@ export interface RowPlan {
   /** The column with the time of day, -1 for none. */
   readonly timeColumn: number
   /**
-   * The columns that decide the direction, in the order of their keys. Empty where the direction
+   * The columns that decide the direction, in the order of their keys. Empty if the direction
    * needs none.
    */
   readonly directionColumns: readonly number[]

@@ -16,7 +16,7 @@ const FEE_WORDS = words(
 )
 
 /**
- * Classifies a word in a column of types: a withdrawal, something else, or undefined where it may
+ * Classifies a word in a column of types: a withdrawal, something else, or undefined if it may
  * be either. A fee for a withdrawal is not the withdrawal.
  */
 export function typeClass(text: string): 'withdrawal' | 'other' | undefined {

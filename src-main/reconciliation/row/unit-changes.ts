@@ -113,7 +113,7 @@ export function minorUnits(sample: MappingSample): readonly ChangeProposal[] {
   })
 }
 
-// True where the rows' currency has this smallest unit. Tokens with other decimal places also call
+// True if the rows' currency has this smallest unit. Tokens with other decimal places also call
 // their smallest unit wei, so wei is certain only for ETH.
 function isUnitOfRows(
   sample: MappingSample,

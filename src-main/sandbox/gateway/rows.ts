@@ -6,7 +6,7 @@ import type { FeedRow } from '../world/feed.ts'
 import { priceRow } from '../world/feed.ts'
 
 /** The fields of a row that a client causes. The other fields are derived from them. */
-export type RowWish = Pick<FeedRow, 'transactionType' | 'rail' | 'destination'> &
+export type RowRequest = Pick<FeedRow, 'transactionType' | 'rail' | 'destination'> &
   Partial<
     Pick<
       FeedRow,
@@ -29,7 +29,10 @@ export type RowWish = Pick<FeedRow, 'transactionType' | 'rail' | 'destination'> 
  * Adds a row with the current time at the top of the feed. Assumed: it is open until it is
  * completed (G5).
  */
-export function addRow({ state }: Call, { currency, amount, fee, ...wish }: RowWish): ServedRow {
+export function addRow(
+  { state }: Call,
+  { currency, amount, fee, ...request }: RowRequest,
+): ServedRow {
   const now = instantWithOffset(state.clock.nowMs(), -180)
   const id = (state.feed.at(-1)?.row.id ?? 0n) + 1n
   const row: FeedRow = {
@@ -43,7 +46,7 @@ export function addRow({ state }: Call, { currency, amount, fee, ...wish }: RowW
     createdAt: now,
     updatedAt: now,
     extraData: {},
-    ...wish,
+    ...request,
   }
   return appendRow(state, { row, origin: 'other' })
 }

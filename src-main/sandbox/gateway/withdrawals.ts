@@ -9,7 +9,7 @@ import { instantWithOffset } from '../world/dates.ts'
 import { drawAmount } from '../world/literals.ts'
 import { isAmount, isText, isWhole, oneOf, readFields } from './body.ts'
 import { invalid, succeedWith, wallet } from './replies.ts'
-import type { RowWish } from './rows.ts'
+import type { RowRequest } from './rows.ts'
 import { addRow } from './rows.ts'
 import { take } from './state.ts'
 
@@ -139,10 +139,10 @@ async function answerPlatform(call: Call): Promise<Reply> {
 }
 
 // Assumed: the fee is not taken from the balance, because no document names the payer (G38).
-function withdraw(call: Call, wish: RowWish): Reply {
-  if (!take(call.state.gateway.walletBalances, wish.currency, wish.amount))
-    return invalid(call, { amount: `The balance of ${wish.currency} is too small.` })
-  return succeedWith(call, rowToJson(call.state, addRow(call, wish)), 201)
+function withdraw(call: Call, request: RowRequest): Reply {
+  if (!take(call.state.gateway.walletBalances, request.currency, request.amount))
+    return invalid(call, { amount: `The balance of ${request.currency} is too small.` })
+  return succeedWith(call, rowToJson(call.state, addRow(call, request)), 201)
 }
 
 // Reopens the deposit with the hash, or adds one if the feed has none.

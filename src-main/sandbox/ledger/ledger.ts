@@ -1,6 +1,6 @@
 import type { World } from '../world/world.ts'
-import type { PlantedRecords, PlantedRow } from './bed.ts'
 import { COLUMNS } from './cells.ts'
+import type { PlantedRecords, PlantedRow } from './ledger-draft.ts'
 import { plantAll } from './plant.ts'
 
 export interface LedgerOptions {

@@ -5,10 +5,10 @@ import { drawAmount, literalToDecimal } from '../world/literals.ts'
 import type { Random } from '../world/random.ts'
 import { makeRandom } from '../world/random.ts'
 import type { World } from '../world/world.ts'
-import type { PlantedRow } from './bed.ts'
 import type { Cells } from './cells.ts'
 import { COLUMNS } from './cells.ts'
 import { quote, writeKey } from './ledger.ts'
+import type { PlantedRow } from './ledger-draft.ts'
 import { plantAll } from './plant.ts'
 
 /**

@@ -3,10 +3,10 @@ import { alterAddress } from '../world/chains.ts'
 import { dateToMs } from '../world/dates.ts'
 import type { WorldRow } from '../world/feed.ts'
 import { drawAmount } from '../world/literals.ts'
-import type { Bed } from './bed.ts'
-import { countOf } from './bed.ts'
 import type { Cells } from './cells.ts'
 import { drawDateText, drawDoneWord, feedOnlyCells } from './cells.ts'
+import type { LedgerDraft } from './ledger-draft.ts'
+import { countOf } from './ledger-draft.ts'
 import type { ExpectedResult, FeedChange } from './plans.ts'
 import { FEED_PLANS, SHARES } from './plans.ts'
 
@@ -14,33 +14,33 @@ import { FEED_PLANS, SHARES } from './plans.ts'
  * Plants every payment that only the feed shows. Its id in the answer key is `feed:` and the row's
  * id.
  */
-export function plantFeedOnly(bed: Bed): void {
+export function plantFeedOnly(draft: LedgerDraft): void {
   // No map contains REJ and CAN, which are only proposed (reconciliation.md, Statuses). The feed
   // row of a failed withdrawal is therefore not void, so it is a record separate from the void
   // withdrawal.
-  for (const row of bed.world.feed)
+  for (const row of draft.world.feed)
     if (row.origin === 'failed')
-      bed.withoutRow.push({ withdrawalId: feedId(row), expected: 'missing_in_ledger' })
-  const pick = (share: number): WorldRow[] => bed.feedOnly.splice(0, countOf(bed, share))
+      draft.withoutRow.push({ withdrawalId: feedId(row), expected: 'missing_in_ledger' })
+  const pick = (share: number): WorldRow[] => draft.feedOnly.splice(0, countOf(draft, share))
   for (const row of pick(SHARES.missingInLedgerFeed))
-    bed.withoutRow.push({ withdrawalId: feedId(row), expected: 'missing_in_ledger' })
+    draft.withoutRow.push({ withdrawalId: feedId(row), expected: 'missing_in_ledger' })
   for (const { expected, share, change } of FEED_PLANS)
-    for (const row of pick(share)) plantFeedRow(bed, row, expected, change)
-  for (const row of pick(SHARES.duplicateFeed)) plantFeedCopies(bed, row)
-  for (const row of bed.feedOnly) plantFeedRow(bed, row, 'matched')
+    for (const row of pick(share)) plantFeedRow(draft, row, expected, change)
+  for (const row of pick(SHARES.duplicateFeed)) plantFeedCopies(draft, row)
+  for (const row of draft.feedOnly) plantFeedRow(draft, row, 'matched')
 }
 
 const feedId = ({ row }: WorldRow): string => `feed:${row.id}`
 
 function plantFeedRow(
-  bed: Bed,
+  draft: LedgerDraft,
   row: WorldRow,
   expected: ExpectedResult,
   change?: FeedChange,
 ): void {
-  const cells = feedOnlyCells(bed.random, row)
-  if (change) changeFeedCells(bed, cells, row, change)
-  bed.rows.push({
+  const cells = feedOnlyCells(draft.random, row)
+  if (change) changeFeedCells(draft, cells, row, change)
+  draft.rows.push({
     fields: Object.values(cells),
     atMs: dateToMs(row.row.createdAt),
     expected,
@@ -48,22 +48,22 @@ function plantFeedRow(
   })
 }
 
-function plantFeedCopies(bed: Bed, row: WorldRow): void {
-  const fields = Object.values(feedOnlyCells(bed.random, row))
+function plantFeedCopies(draft: LedgerDraft, row: WorldRow): void {
+  const fields = Object.values(feedOnlyCells(draft.random, row))
   const atMs = dateToMs(row.row.createdAt)
-  bed.rows.push(
+  draft.rows.push(
     { fields, atMs, expected: 'matched', withdrawalId: feedId(row) },
     { fields, atMs: atMs + 3600000, expected: 'duplicate_in_ledger', withdrawalId: feedId(row) },
   )
 }
 
 function changeFeedCells(
-  bed: Bed,
+  draft: LedgerDraft,
   cells: Cells,
   { row, asset }: WorldRow,
   change: FeedChange,
 ): void {
-  const { random } = bed
+  const { random } = draft
   const atMs = dateToMs(row.createdAt)
   const distanceMs = random.between(3, 12) * 86400000
   if (change === 'amount') cells.amount = drawAmount(random, 6, 18)
@@ -74,6 +74,6 @@ function changeFeedCells(
   if (change === 'date')
     cells.date = drawDateText(
       random,
-      atMs + distanceMs > bed.lastMs ? atMs - distanceMs : atMs + distanceMs,
+      atMs + distanceMs > draft.lastMs ? atMs - distanceMs : atMs + distanceMs,
     )
 }

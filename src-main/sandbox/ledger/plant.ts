@@ -5,11 +5,17 @@ import { ONE_WEI, splitDecimal } from '../world/literals.ts'
 import { makeRandom, makeUuid } from '../world/random.ts'
 import type { Role, WorldWithdrawal } from '../world/withdrawals.ts'
 import type { World } from '../world/world.ts'
-import type { Bed, PlantedRecords } from './bed.ts'
-import { addRow, createdMs, patternWithdrawals, prepareBed, takeWithdrawals } from './bed.ts'
 import type { Cells } from './cells.ts'
 import { disguise, drawDateText, drawFailedWord, dropIdentifiers, fullCells } from './cells.ts'
 import { CHANGES } from './changes.ts'
+import type { LedgerDraft, PlantedRecords } from './ledger-draft.ts'
+import {
+  addRow,
+  beginLedger,
+  createdMs,
+  patternWithdrawals,
+  takeWithdrawals,
+} from './ledger-draft.ts'
 import type { BreakPlan, ExpectedResult } from './plans.ts'
 import { BREAK_PLANS, SHARES } from './plans.ts'
 import { plantBatches } from './plant-batch.ts'
@@ -21,48 +27,52 @@ import { SPOILS } from './rejects.ts'
  * rows for all other withdrawals.
  */
 export function plantAll(world: World, seed: number): PlantedRecords {
-  const bed = prepareBed(world, makeRandom(seed, 'ledger'))
+  const draft = beginLedger(world, makeRandom(seed, 'ledger'))
   for (const plan of BREAK_PLANS)
-    for (const payment of takeWithdrawals(bed, plan.role, plan.share))
-      plantChanged(bed, plan, payment)
+    for (const payment of takeWithdrawals(draft, plan.role, plan.share))
+      plantChanged(draft, plan, payment)
   for (const role of ['plain', 'open', 'blocked', 'unknown'] as const)
-    for (const payment of takeWithdrawals(bed, role, MISSING_SHARES[role]))
-      plantMissing(bed, payment)
-  for (const payment of takeWithdrawals(bed, 'failed', SHARES.voidAtProvider))
-    plantVoid(bed, payment)
-  for (const payment of takeWithdrawals(bed, 'retried', SHARES.retryInTwoRows))
-    plantBothTries(bed, payment)
-  for (const payment of takeWithdrawals(bed, 'plain', SHARES.duplicate)) plantCopies(bed, payment)
-  for (const payment of takeWithdrawals(bed, 'plain', SHARES.split)) plantSplit(bed, payment)
-  for (const payment of takeWithdrawals(bed, 'plain', SHARES.nearSplit))
-    plantNearSplit(bed, payment)
-  for (const payment of takeWithdrawals(bed, 'plain', SHARES.rejectedAlone))
-    plantRejectedAlone(bed, payment)
-  for (const payment of takeWithdrawals(bed, 'plain', SHARES.mistyped)) plantMistyped(bed, payment)
-  for (const payment of patternWithdrawals(bed, SHARES.rejectedBeside)) plantSpoilt(bed, payment)
-  for (const payment of patternWithdrawals(bed, SHARES.missingAtProvider))
-    plantUnknown(bed, payment)
-  for (const payment of patternWithdrawals(bed, SHARES.voidInLedger)) plantCancelled(bed, payment)
-  plantBatches(bed)
-  plantFeedOnly(bed)
-  for (const [role, pool] of bed.pools)
-    for (const payment of pool) PLANT_UNPLANNED[role](bed, payment)
+    for (const payment of takeWithdrawals(draft, role, MISSING_SHARES[role]))
+      plantMissing(draft, payment)
+  for (const payment of takeWithdrawals(draft, 'failed', SHARES.voidAtProvider))
+    plantVoid(draft, payment)
+  for (const payment of takeWithdrawals(draft, 'retried', SHARES.retryInTwoRows))
+    plantBothTries(draft, payment)
+  for (const payment of takeWithdrawals(draft, 'plain', SHARES.duplicate))
+    plantCopies(draft, payment)
+  for (const payment of takeWithdrawals(draft, 'plain', SHARES.split)) plantSplit(draft, payment)
+  for (const payment of takeWithdrawals(draft, 'plain', SHARES.nearSplit))
+    plantNearSplit(draft, payment)
+  for (const payment of takeWithdrawals(draft, 'plain', SHARES.rejectedAlone))
+    plantRejectedAlone(draft, payment)
+  for (const payment of takeWithdrawals(draft, 'plain', SHARES.mistyped))
+    plantMistyped(draft, payment)
+  for (const payment of patternWithdrawals(draft, SHARES.rejectedBeside))
+    plantSpoilt(draft, payment)
+  for (const payment of patternWithdrawals(draft, SHARES.missingAtProvider))
+    plantUnknown(draft, payment)
+  for (const payment of patternWithdrawals(draft, SHARES.voidInLedger))
+    plantCancelled(draft, payment)
+  plantBatches(draft)
+  plantFeedOnly(draft)
+  for (const [role, pool] of draft.pools)
+    for (const payment of pool) PLANT_UNPLANNED[role](draft, payment)
   // The sort is stable, so of several copies the one planted first is also the first in the file.
   return {
-    rows: bed.rows.sort((left, right) => left.atMs - right.atMs),
-    withoutRow: bed.withoutRow,
+    rows: draft.rows.sort((left, right) => left.atMs - right.atMs),
+    withoutRow: draft.withoutRow,
   }
 }
 
-function plantTrue(bed: Bed, payment: WorldWithdrawal): void {
-  const cells = fullCells(bed.random, payment)
-  disguise(bed.random, cells, payment)
-  addRow(bed, cells, payment, 'matched')
+function plantTrue(draft: LedgerDraft, payment: WorldWithdrawal): void {
+  const cells = fullCells(draft.random, payment)
+  disguise(draft.random, cells, payment)
+  addRow(draft, cells, payment, 'matched')
 }
 
-function plantChanged(bed: Bed, plan: BreakPlan, payment: WorldWithdrawal): void {
-  const cells = fullCells(bed.random, payment)
-  for (const change of plan.changes) CHANGES[change](cells, { ...bed, payment })
+function plantChanged(draft: LedgerDraft, plan: BreakPlan, payment: WorldWithdrawal): void {
+  const cells = fullCells(draft.random, payment)
+  for (const change of plan.changes) CHANGES[change](cells, { ...draft, payment })
   // A row with a changed reference keeps the other identifiers, because it must still match by one
   // of them. A row that differs from a failed record keeps its id, because a feed row may have the
   // record's reference.
@@ -72,12 +82,12 @@ function plantChanged(bed: Bed, plan: BreakPlan, payment: WorldWithdrawal): void
     plan.role !== 'failed'
   )
     dropIdentifiers(
-      bed.random,
+      draft.random,
       cells,
       !plan.changes.includes('provisoryHash') && !preventsHashMatch(plan),
     )
-  if (plan.changes.includes('provisoryHash')) keepProvisoryHash(bed, cells, payment, plan)
-  addRow(bed, cells, payment, plan.expected)
+  if (plan.changes.includes('provisoryHash')) keepProvisoryHash(draft, cells, payment, plan)
+  addRow(draft, cells, payment, plan.expected)
 }
 
 // A hash may be shared, so a match by hash also needs an equal address or equal money (X26).
@@ -89,14 +99,14 @@ function preventsHashMatch({ changes }: BreakPlan): boolean {
 // Puts the provisory hash back, because the row does not show the difference without it. Sometimes
 // it becomes the row's only identifier.
 function keepProvisoryHash(
-  bed: Bed,
+  draft: LedgerDraft,
   cells: Cells,
   payment: WorldWithdrawal,
   plan: BreakPlan,
 ): void {
   if (plan.changes.includes('reference')) return
   cells.txn_hash = payment.withdrawal.provisoryTransactionHash
-  if (bed.random.chance(1, 4)) cells.withdrawal_id = cells.external_ref = ''
+  if (draft.random.chance(1, 4)) cells.withdrawal_id = cells.external_ref = ''
 }
 
 const MISSING_SHARES = {
@@ -106,50 +116,50 @@ const MISSING_SHARES = {
   unknown: SHARES.missingInLedgerUnknown,
 } as const
 
-function plantMissing(bed: Bed, payment: WorldWithdrawal): void {
-  bed.withoutRow.push({ withdrawalId: payment.withdrawal.id, expected: 'missing_in_ledger' })
+function plantMissing(draft: LedgerDraft, payment: WorldWithdrawal): void {
+  draft.withoutRow.push({ withdrawalId: payment.withdrawal.id, expected: 'missing_in_ledger' })
 }
 
 // A failed withdrawal without a row moved no money, so nothing is missing (X24).
-function plantVoid(bed: Bed, payment: WorldWithdrawal): void {
-  bed.withoutRow.push({ withdrawalId: payment.withdrawal.id, expected: 'void' })
+function plantVoid(draft: LedgerDraft, payment: WorldWithdrawal): void {
+  draft.withoutRow.push({ withdrawalId: payment.withdrawal.id, expected: 'void' })
 }
 
 // The copies are byte for byte equal. The first one in the file is matched.
-function plantCopies(bed: Bed, payment: WorldWithdrawal): void {
-  const cells = fullCells(bed.random, payment)
-  dropIdentifiers(bed.random, cells)
-  addRow(bed, cells, payment, 'matched')
+function plantCopies(draft: LedgerDraft, payment: WorldWithdrawal): void {
+  const cells = fullCells(draft.random, payment)
+  dropIdentifiers(draft.random, cells)
+  addRow(draft, cells, payment, 'matched')
   const fields = Object.values(cells)
-  const copies = bed.random.chance(1, 4) ? 2 : 1
+  const copies = draft.random.chance(1, 4) ? 2 : 1
   for (let copy = 0; copy < copies; copy += 1)
-    bed.rows.push({
+    draft.rows.push({
       fields,
-      atMs: createdMs(payment) + bed.random.below(40 * 24) * 3600000,
+      atMs: createdMs(payment) + draft.random.below(40 * 24) * 3600000,
       expected: 'duplicate_in_ledger',
       withdrawalId: payment.withdrawal.id,
     })
 }
 
-function plantSplit(bed: Bed, payment: WorldWithdrawal): void {
-  plantParts(bed, payment, 'matched')
+function plantSplit(draft: LedgerDraft, payment: WorldWithdrawal): void {
+  plantParts(draft, payment, 'matched')
 }
 
 // The sum of the parts is much nearer to the whole than any single part, so all rows together make
 // one break.
-function plantNearSplit(bed: Bed, payment: WorldWithdrawal): void {
-  plantParts(bed, payment, bed.random.chance(2, 3) ? 'amount_mismatch' : 'fee_mismatch')
+function plantNearSplit(draft: LedgerDraft, payment: WorldWithdrawal): void {
+  plantParts(draft, payment, draft.random.chance(2, 3) ? 'amount_mismatch' : 'fee_mismatch')
 }
 
 type SplitAnswer = 'matched' | 'amount_mismatch' | 'fee_mismatch'
 
-function plantParts(bed: Bed, payment: WorldWithdrawal, expected: SplitAnswer): void {
-  const { random } = bed
+function plantParts(draft: LedgerDraft, payment: WorldWithdrawal, expected: SplitAnswer): void {
+  const { random } = draft
   const cells = fullCells(random, payment)
   const partCount = random.between(2, 3)
   const amounts = splitDecimal(random, cells.amount, partCount)
   // A part of zero is not a payment.
-  if (amounts.some((amount) => compareDecimals(amount, '0') <= 0)) return plantTrue(bed, payment)
+  if (amounts.some((amount) => compareDecimals(amount, '0') <= 0)) return plantTrue(draft, payment)
   const fees = splitDecimal(random, cells.fee, partCount)
   if (expected === 'amount_mismatch') amounts[0] = addDecimals(amounts[0] as string, ONE_WEI)
   if (expected === 'fee_mismatch') fees[0] = addDecimals(fees[0] as string, '0.01')
@@ -157,7 +167,7 @@ function plantParts(bed: Bed, payment: WorldWithdrawal, expected: SplitAnswer): 
   amounts.forEach((amount, index) => {
     const fee = fees[index] ?? '0'
     addRow(
-      bed,
+      draft,
       {
         ...cells,
         withdrawal_id: '',
@@ -172,14 +182,14 @@ function plantParts(bed: Bed, payment: WorldWithdrawal, expected: SplitAnswer): 
   })
 }
 
-function plantRejectedAlone(bed: Bed, payment: WorldWithdrawal): void {
-  plantSpoilt(bed, payment)
-  plantMissing(bed, payment)
+function plantRejectedAlone(draft: LedgerDraft, payment: WorldWithdrawal): void {
+  plantSpoilt(draft, payment)
+  plantMissing(draft, payment)
 }
 
-function plantSpoilt(bed: Bed, payment: WorldWithdrawal): void {
-  const fields = bed.random.pick(SPOILS)(bed.random, fullCells(bed.random, payment))
-  bed.rows.push({
+function plantSpoilt(draft: LedgerDraft, payment: WorldWithdrawal): void {
+  const fields = draft.random.pick(SPOILS)(draft.random, fullCells(draft.random, payment))
+  draft.rows.push({
     fields,
     atMs: createdMs(payment),
     expected: 'rejected',
@@ -188,38 +198,38 @@ function plantSpoilt(bed: Bed, payment: WorldWithdrawal): void {
 }
 
 // No identifier of the row exists at the service. Its id gives 40004.
-function plantUnknown(bed: Bed, pattern: WorldWithdrawal): void {
+function plantUnknown(draft: LedgerDraft, pattern: WorldWithdrawal): void {
   const cells = {
-    ...unknownCells(bed, pattern),
-    external_ref: `lost-${bed.random.text('0123456789', 12)}`,
-    txn_hash: drawHash(bed.random, pattern.asset),
+    ...unknownCells(draft, pattern),
+    external_ref: `lost-${draft.random.text('0123456789', 12)}`,
+    txn_hash: drawHash(draft.random, pattern.asset),
   }
-  addUnknownRow(bed, pattern, cells, 'missing_at_provider')
+  addUnknownRow(draft, pattern, cells, 'missing_at_provider')
 }
 
 // A payment that was cancelled before it was sent, so it never reached the service (X24).
-function plantCancelled(bed: Bed, pattern: WorldWithdrawal): void {
+function plantCancelled(draft: LedgerDraft, pattern: WorldWithdrawal): void {
   const cells = {
-    ...unknownCells(bed, pattern),
-    external_ref: `void-${bed.random.text('0123456789', 12)}`,
+    ...unknownCells(draft, pattern),
+    external_ref: `void-${draft.random.text('0123456789', 12)}`,
     txn_hash: '',
-    status: drawFailedWord(bed.random),
+    status: drawFailedWord(draft.random),
   }
-  addUnknownRow(bed, pattern, cells, 'void')
+  addUnknownRow(draft, pattern, cells, 'void')
 }
 
-function unknownCells({ random }: Bed, pattern: WorldWithdrawal): Cells {
+function unknownCells({ random }: LedgerDraft, pattern: WorldWithdrawal): Cells {
   const id = makeUuid(random)
   return { ...fullCells(random, pattern), withdrawal_id: id }
 }
 
 function addUnknownRow(
-  bed: Bed,
+  draft: LedgerDraft,
   pattern: WorldWithdrawal,
   cells: Cells,
   expected: ExpectedResult,
 ): void {
-  bed.rows.push({
+  draft.rows.push({
     fields: Object.values(cells),
     atMs: createdMs(pattern),
     expected,
@@ -229,84 +239,86 @@ function addUnknownRow(
 
 // A row whose identifiers are all wrong. The row and the withdrawal are missing until a person
 // matches them.
-function plantMistyped(bed: Bed, payment: WorldWithdrawal): void {
-  const { random } = bed
+function plantMistyped(draft: LedgerDraft, payment: WorldWithdrawal): void {
+  const { random } = draft
   const cells: Cells = {
     ...fullCells(random, payment),
     withdrawal_id: makeUuid(random),
     external_ref: `typo-${random.text('0123456789', 12)}`,
     txn_hash: '',
   }
-  bed.rows.push({
+  draft.rows.push({
     fields: Object.values(cells),
     atMs: createdMs(payment),
     expected: 'missing_at_provider',
     withdrawalId: cells.withdrawal_id,
   })
-  plantMissing(bed, payment)
+  plantMissing(draft, payment)
 }
 
 // Two withdrawals that differ only in their ids, and one row without an id. The withdrawal with the
 // smaller id is matched.
-function plantTwins(bed: Bed, payment: WorldWithdrawal): void {
+function plantTwins(draft: LedgerDraft, payment: WorldWithdrawal): void {
   const other = payment.partnerId ?? ''
   if (payment.withdrawal.id > other) return
-  const cells = { ...fullCells(bed.random, payment), withdrawal_id: '' }
-  if (bed.random.chance(1, 2)) cells.txn_hash = ''
-  addRow(bed, cells, payment, 'matched')
-  bed.withoutRow.push({ withdrawalId: other, expected: 'duplicate_at_provider' })
+  const cells = { ...fullCells(draft.random, payment), withdrawal_id: '' }
+  if (draft.random.chance(1, 2)) cells.txn_hash = ''
+  addRow(draft, cells, payment, 'matched')
+  draft.withoutRow.push({ withdrawalId: other, expected: 'duplicate_at_provider' })
 }
 
 // Two payments with one reference, and one row that agrees equally with both. The engine must not
 // guess a match.
-function plantLookalikes(bed: Bed, payment: WorldWithdrawal): void {
+function plantLookalikes(draft: LedgerDraft, payment: WorldWithdrawal): void {
   const other = payment.partnerId ?? ''
   if (payment.withdrawal.id > other) return
-  const cells: Cells = { ...fullCells(bed.random, payment), withdrawal_id: '', txn_hash: '' }
-  bed.rows.push({
+  const cells: Cells = { ...fullCells(draft.random, payment), withdrawal_id: '', txn_hash: '' }
+  draft.rows.push({
     fields: Object.values(cells),
     atMs: createdMs(payment),
     expected: 'ambiguous',
     withdrawalId: '',
   })
   for (const withdrawalId of [payment.withdrawal.id, other])
-    bed.withoutRow.push({ withdrawalId, expected: 'ambiguous' })
+    draft.withoutRow.push({ withdrawalId, expected: 'ambiguous' })
 }
 
 // The row of the paid retry, under the reference of both tries. The failed try is void.
-function plantRetry(bed: Bed, payment: WorldWithdrawal): void {
-  const cells = fullCells(bed.random, retryOf(bed, payment))
-  dropIdentifiers(bed.random, cells)
-  addRow(bed, cells, retryOf(bed, payment), 'matched')
-  plantVoid(bed, payment)
+function plantRetry(draft: LedgerDraft, payment: WorldWithdrawal): void {
+  const cells = fullCells(draft.random, retryOf(draft, payment))
+  dropIdentifiers(draft.random, cells)
+  addRow(draft, cells, retryOf(draft, payment), 'matched')
+  plantVoid(draft, payment)
 }
 
 // The ledger has a row for each try, with one reference. The failed row belongs to the failed try,
 // and the paid row to the paid one.
-function plantBothTries(bed: Bed, payment: WorldWithdrawal): void {
-  for (const attempt of [payment, retryOf(bed, payment)]) {
-    const cells = { ...fullCells(bed.random, attempt), withdrawal_id: '', txn_hash: '' }
-    addRow(bed, cells, attempt, 'matched')
+function plantBothTries(draft: LedgerDraft, payment: WorldWithdrawal): void {
+  for (const attempt of [payment, retryOf(draft, payment)]) {
+    const cells = { ...fullCells(draft.random, attempt), withdrawal_id: '', txn_hash: '' }
+    addRow(draft, cells, attempt, 'matched')
   }
 }
 
-function retryOf(bed: Bed, payment: WorldWithdrawal): WorldWithdrawal {
-  const retries = bed.pools.get('retry') ?? []
+function retryOf(draft: LedgerDraft, payment: WorldWithdrawal): WorldWithdrawal {
+  const retries = draft.pools.get('retry') ?? []
   return retries.find(({ withdrawal }) => withdrawal.id === payment.partnerId) as WorldWithdrawal
 }
 
-function plantFailed(bed: Bed, payment: WorldWithdrawal): void {
-  const cells = fullCells(bed.random, payment)
-  dropIdentifiers(bed.random, cells)
-  addRow(bed, cells, payment, 'matched')
+function plantFailed(draft: LedgerDraft, payment: WorldWithdrawal): void {
+  const cells = fullCells(draft.random, payment)
+  dropIdentifiers(draft.random, cells)
+  addRow(draft, cells, payment, 'matched')
 }
 
-function plantBlocked(bed: Bed, payment: WorldWithdrawal): void {
-  addRow(bed, fullCells(bed.random, payment), payment, 'blocked')
+function plantBlocked(draft: LedgerDraft, payment: WorldWithdrawal): void {
+  addRow(draft, fullCells(draft.random, payment), payment, 'blocked')
 }
 
 /** Plants the withdrawals that no plan has used, by role. */
-const PLANT_UNPLANNED: Readonly<Record<Role, (bed: Bed, payment: WorldWithdrawal) => void>> = {
+const PLANT_UNPLANNED: Readonly<
+  Record<Role, (draft: LedgerDraft, payment: WorldWithdrawal) => void>
+> = {
   plain: plantTrue,
   small: plantTrue,
   open: plantTrue,
@@ -328,9 +340,9 @@ const PLANT_UNPLANNED: Readonly<Record<Role, (bed: Bed, payment: WorldWithdrawal
 }
 
 // The payment was confirmed days after its creation. The ledger has one of the two dates.
-function plantSlow(bed: Bed, payment: WorldWithdrawal): void {
-  const cells = fullCells(bed.random, payment)
-  if (payment.withdrawal.confirmationDate !== null && bed.random.chance(1, 2))
-    cells.date = drawDateText(bed.random, dateToMs(payment.withdrawal.confirmationDate))
-  addRow(bed, cells, payment, 'matched')
+function plantSlow(draft: LedgerDraft, payment: WorldWithdrawal): void {
+  const cells = fullCells(draft.random, payment)
+  if (payment.withdrawal.confirmationDate !== null && draft.random.chance(1, 2))
+    cells.date = drawDateText(draft.random, dateToMs(payment.withdrawal.confirmationDate))
+  addRow(draft, cells, payment, 'matched')
 }

@@ -147,7 +147,7 @@ function keysOf(
     providerKey(transactionToRecord(record.cells as unknown as Transaction, 'amount_from')),
   )
   // A feed row tied to a withdrawal is not a record of its own. If feed rows are not tied, there
-  // are no withdrawal ids, or their list begins with an empty id.
+  // are not withdrawal ids, or their list begins with an empty id.
   const hasFeedRecord = withdrawals.length === 0 || cells.withdrawal_id?.startsWith(';') === true
   return { ledger, provider: hasFeedRecord ? [...withdrawalKeys, ...feedKeys] : withdrawalKeys }
 }
@@ -268,13 +268,29 @@ const legFields: readonly (readonly [
 ]
 
 function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
-  const { ledger, cells, withdrawal, feed } = legs
-  const listedFields = new Set((cells.differences ?? '').split(';'))
-  const hasTwoCurrencies = listedFields.has('currency')
+  const listedFields = new Set((legs.cells.differences ?? '').split(';'))
   const compared = comparedMoney(legs)
+  return [
+    ...comparedFields(legs, hasLedger, listedFields, compared),
+    ...singleFields(legs, hasLedger, listedFields, compared),
+  ].filter(
+    ({ ledger: left, withdrawal: middle, feed: right }) =>
+      left !== null || middle !== null || right !== null,
+  )
+}
+
+// The fields that the run compared between the ledger and the provider.
+function comparedFields(
+  legs: Legs,
+  hasLedger: boolean,
+  listedFields: ReadonlySet<string>,
+  compared: ComparedMoney,
+): CaseField[] {
+  const { cells, withdrawal, feed } = legs
+  const hasTwoCurrencies = listedFields.has('currency')
   // The run compared no money of a void side, and no amounts if it is unknown which of them is net.
   const isMoneyIgnored = legs.void.ledger || legs.void.provider || compared.isNetUnknown
-  const fields = legFields.map(([field, ledgerCell, ofWithdrawal, ofFeed, normal]): CaseField => {
+  return legFields.map(([field, ledgerCell, ofWithdrawal, ofFeed, normal]): CaseField => {
     const values = {
       ledger: hasLedger ? cells[ledgerCell] || null : null,
       withdrawal: (field === 'fee' ? compared.fee : withdrawal?.[ofWithdrawal]) ?? null,
@@ -295,6 +311,15 @@ function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
       ? { field, ...values, isDifferent, isDerived: true }
       : { field, ...values, isDifferent }
   })
+}
+
+// Fields with at most one column in the run, which are shown from their own sources.
+function singleFields(
+  { ledger, cells, withdrawal, feed }: Legs,
+  hasLedger: boolean,
+  listedFields: ReadonlySet<string>,
+  compared: ComparedMoney,
+): CaseField[] {
   const tags = {
     ledger: ledger?.original.tag.trim() || tagOf(hasLedger ? cells.ledger_address : null),
     withdrawal: tagOf(withdrawal?.address),
@@ -302,8 +327,7 @@ function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
   }
   const isTagDifferent =
     listedFields.has('tag') || new Set(Object.values(tags).filter((tag) => tag !== null)).size > 1
-  // Fields with at most one column in the run are shown from their own sources.
-  const singleFields: CaseField[] = [
+  return [
     { field: 'tag', ...tags, isDifferent: isTagDifferent },
     {
       field: 'charged_fee',
@@ -348,10 +372,6 @@ function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
       isDifferent: false,
     },
   ]
-  return [...fields, ...singleFields].filter(
-    ({ ledger: left, withdrawal: middle, feed: right }) =>
-      left !== null || middle !== null || right !== null,
-  )
 }
 
 // Null for several joined addresses, which have no single tag.
@@ -359,13 +379,15 @@ function tagOf(address: Cell | undefined): string | null {
   return !address || address.includes(';') ? null : splitAddress(address).tag || null
 }
 
-// The fee and the feed's amount as the run used them, by its own settings.
-function comparedMoney({ withdrawal, feed, settings }: Legs): {
+/** The fee and the feed's amount as the run used them, by its own settings. */
+interface ComparedMoney {
   readonly fee: Cell
   readonly isFeeDerived: boolean
   readonly feedAmount: Cell
   readonly isNetUnknown: boolean
-} {
+}
+
+function comparedMoney({ withdrawal, feed, settings }: Legs): ComparedMoney {
   const paidRecord =
     withdrawal &&
     withdrawalToRecord(
@@ -447,7 +469,7 @@ function valueOf(
   )
 }
 
-// The contract states no formula, so the sum is only shown and is no check.
+// The contract states no formula, so the sum is shown and not checked.
 function sumOf(withdrawal: Cells | undefined): CaseView['sum'] {
   const amount = readDecimal(withdrawal?.amount ?? '')
   const fee = readDecimal(withdrawal?.charged_fee ?? '')

@@ -21,7 +21,10 @@ import { readBreakCells } from './break-facts.ts'
 const MAX_DECIDED_BREAKS = 5000
 const MAX_RUNS = 20
 const MAX_BREAKS_PER_RUN = 20_000
-/** The fact with the number of like decisions when a rule was last answered, by the rule's key. */
+/**
+ * The name of the fact that holds, by a rule's key, the number of like decisions at the time of its
+ * last answer.
+ */
 const ANSWERED_RULES_FACT = 'learned_rules'
 
 /** An offered rule without `settles`, which requires reading many runs. */
@@ -87,14 +90,18 @@ function offeredRules(db: ReadableDb, { statusMap }: RulesInput): OfferedRule[] 
 }
 
 /**
- * Stores that a rule was added or refused once `like` decisions supported it. The rule is offered
+ * Stores that a rule was added or refused when `likeDecisions` decisions supported it. The rule is offered
  * again after MIN_LIKE_DECISIONS further decisions.
  */
 export function answerLearnedRule(
   db: WritableDb,
-  { key, like }: { readonly key: string; readonly like: number },
+  { key, likeDecisions }: { readonly key: string; readonly likeDecisions: number },
 ): void {
-  setMetadata(db, ANSWERED_RULES_FACT, JSON.stringify({ ...readAnswered(db), [key]: like }))
+  setMetadata(
+    db,
+    ANSWERED_RULES_FACT,
+    JSON.stringify({ ...readAnswered(db), [key]: likeDecisions }),
+  )
 }
 
 function readAnswered(db: ReadableDb): Readonly<Record<string, number>> {
@@ -110,8 +117,7 @@ function namedMapping(summary: RunSummary): Mapping {
     : withColumns(mapping, summary.source.columns)
 }
 
-// Reads the latest decision of each break that was not undone, and returns the breaks that it
-// settles.
+// Returns the breaks that are settled by their latest decision, without decisions that were undone.
 function readDecidedBreaks(db: ReadableDb): readonly DecidedBreak[] {
   const rows = db
     .prepare<[number], StoredBreak & { breakId: string; facts: string; run: string }>(

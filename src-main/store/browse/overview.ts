@@ -35,14 +35,14 @@ export function readOverview(
     const knownSpan = readKnownSpan(db)
     return {
       totals: totalsOf(db, groups),
-      days: daysOf(db, axis, groups, { known: knownSpan, isOpen }),
-      known: knownSpan,
+      days: daysOf(db, axis, groups, { knownSpan, isOpen }),
+      knownSpan,
       statuses: statusesOf(groups),
       blocked: sumOf(groups, ({ blocked }) => blocked),
       notFinal: sumOf(groups.filter(isOpen), ({ count }) => count),
       unknownOutcomes: countUnknownOutcomes(db),
-      unknownOfContacts: countUnknownOutcomes(db, ['createContact', 'deleteContact']),
-      unknownByHand: countUnknownOutcomes(db, ['operation']),
+      unknownContactOutcomes: countUnknownOutcomes(db, ['createContact', 'deleteContact']),
+      unknownOperationOutcomes: countUnknownOutcomes(db, ['operation']),
       failedCalls: countFailedCalls(db, since),
       latest: latest ?? null,
       breakdown: latest
@@ -97,7 +97,7 @@ function daysOf(
   db: ReadableDb,
   axis: readonly AxisDay[],
   groups: readonly StatusGroup[],
-  { known, isOpen }: { known: KnownSpan | null; isOpen: (group: StatusGroup) => boolean },
+  { knownSpan, isOpen }: { knownSpan: KnownSpan | null; isOpen: (group: StatusGroup) => boolean },
 ): Overview['days'] {
   const blocked = countBlockedDays(db, axis)
   const countedGroups = groups.map((group) => ({
@@ -109,7 +109,7 @@ function daysOf(
   const openGroups = countedGroups.filter((group) => group.isOpen)
   return axis.map((day, at) => ({
     ...day,
-    known: dayKnowledge(day, known),
+    knowledge: dayKnowledge(day, knownSpan),
     count: sumAt(countedGroups, at),
     open: sumAt(openGroups, at),
     blocked: blocked[at] ?? 0,

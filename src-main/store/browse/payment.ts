@@ -34,10 +34,10 @@ interface FoundPayment {
  * reference, and its state in the latest run. Throws Failure RECORD_UNKNOWN.
  */
 export function readPayment(db: ReadableDb, input: PaymentInput): PaymentView {
-  const { withdrawal, feed, breakCells: namedBreak } = findPayment(db, input.key)
+  const { withdrawal, feed, breakCells: requestedBreak } = findPayment(db, input.key)
   const run = findOwnRun(db)
   const breaks = uniqueBreaks([
-    ...(namedBreak ? [namedBreak] : []),
+    ...(requestedBreak ? [requestedBreak] : []),
     ...(withdrawal?.breaks ?? []),
     ...feed.flatMap((row) => row.breaks),
   ])
@@ -57,7 +57,7 @@ export function readPayment(db: ReadableDb, input: PaymentInput): PaymentView {
     ? keys.slice(0, MAX_PAIRS).map((pair) => readPair(db, run.summary.run_id, pair, input))
     : []
   return {
-    key: keyOf(withdrawal, feed, namedBreak),
+    key: keyOf(withdrawal, feed, requestedBreak),
     withdrawal,
     feed,
     quotes: quotesOf(db, withdrawal?.cells.external_ref ?? feed[0]?.cells.external_id ?? null),
@@ -112,10 +112,10 @@ function uniqueBreaks(breaks: readonly Cells[]): readonly Cells[] {
 function keyOf(
   withdrawal: RecordView | null,
   feed: readonly RecordView[],
-  namedBreak: Cells | undefined,
+  requestedBreak: Cells | undefined,
 ): string {
   if (withdrawal) return withdrawal.key
-  return feed[0] ? `feed:${feed[0].key}` : `break:${namedBreak?.break_id ?? ''}`
+  return feed[0] ? `feed:${feed[0].key}` : `break:${requestedBreak?.break_id ?? ''}`
 }
 
 function readPair(
@@ -125,14 +125,19 @@ function readPair(
   input: PaymentInput,
 ): { readonly pair: PaymentPair; readonly decisions: PaymentView['decisions'] } {
   const { cells } = readRecord(db, { report, key, run })
-  const { ledger, isLedgerGone, decisions } = readCaseOrWithout(db, { ...input, run, report, key })
+  const { ledger, isLedgerGone, decisions } = readCaseEvenWithoutLedger(db, {
+    ...input,
+    run,
+    report,
+    key,
+  })
   return { pair: { report, key, cells, lines: ledger, isLedgerGone }, decisions }
 }
 
 // A ledger file that was deleted outside the program counts as no longer stored: the pair is
 // returned with isLedgerGone, so that the rest of the payment is shown. Any other failure is
 // thrown.
-function readCaseOrWithout(db: ReadableDb, input: CaseInput): CaseView {
+function readCaseEvenWithoutLedger(db: ReadableDb, input: CaseInput): CaseView {
   try {
     return readCase(db, input)
   } catch (error) {

@@ -23,9 +23,9 @@ export function* numberPages(
   query: Query,
   perPage = 20_000,
 ): Generator<readonly number[]> {
-  const isWhole = query.conditions.length === 0 && !query.search && !query.sort
+  const selectsAllRows = query.conditions.length === 0 && !query.search && !query.sort
   if (
-    isWhole &&
+    selectsAllRows &&
     isRecordQuery(query) &&
     activityTables[query.report].newest === 'created_at DESC, id'
   )

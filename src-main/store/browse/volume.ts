@@ -40,11 +40,11 @@ export function readVolume(db: ReadableDb, axis: readonly AxisDay[], by: VolumeS
   const days = axis.map((day, at) => ({
     ...day,
     count: parts.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0),
-    known: dayKnowledge(day, knownSpan),
+    knowledge: dayKnowledge(day, knownSpan),
   }))
   return {
     by,
-    known: knownSpan,
+    knownSpan,
     days: days
       .map((day, at) => ({ ...day, usual: usualCount(days, at, USUAL_WEEKS) ?? null }))
       .slice(-VOLUME_DAYS),
@@ -66,9 +66,9 @@ function weeksOf(axis: readonly AxisDay[]): Weeks {
 
 function partOf(
   { currency, network, counts, week, weekBefore }: PartCounts,
-  days: readonly { readonly known: DayKnowledge }[],
+  days: readonly { readonly knowledge: DayKnowledge }[],
 ): VolumePart {
-  const ownDays = days.map(({ known }, at) => ({ known, count: counts[at] ?? 0 }))
+  const ownDays = days.map(({ knowledge }, at) => ({ knowledge, count: counts[at] ?? 0 }))
   const sum = (from: number, to: number): number =>
     ownDays.slice(from, to).reduce((total, { count }) => total + count, 0)
   return {

@@ -68,10 +68,10 @@ export function beginBackUp(db: WritableDb, path: string, label: string): Unname
     `cache-${String(Math.max(0, ...numbers) + 1).padStart(6, '0')}-${label}.db`,
   )
   const partialPath = `${target}.part`
-  // The failure has been reported. A partial file that stays would be reported again at the next
-  // start, as a backup that was cut off.
+  // After a failure, which its caller reports, the partial file is removed. If it stayed, the next
+  // start would report it as a backup that was interrupted.
   const drop = (): void => void removePartialBackups(folder)
-  const orDrop = (action: () => void): void => {
+  const dropOnFailure = (action: () => void): void => {
     try {
       action()
     } catch (error) {
@@ -79,11 +79,11 @@ export function beginBackUp(db: WritableDb, path: string, label: string): Unname
       throw error
     }
   }
-  orDrop(() => writeCopy(db, path, partialPath))
+  dropOnFailure(() => writeCopy(db, path, partialPath))
   return {
     drop,
     keep() {
-      orDrop(() => renameSync(partialPath, target))
+      dropOnFailure(() => renameSync(partialPath, target))
       const backupNames = readdirSync(folder)
         .filter((name) => /^cache-\d+-.*\.db$/.test(name))
         .sort()
@@ -168,7 +168,7 @@ function judgeSchema(db: ReadableDb): void {
 }
 
 /**
- * Rejects by its first bytes a file that is certainly no cache, before it is copied. Throws Failure
+ * Rejects a file whose first bytes are not those of a cache, before it is copied. Throws Failure
  * BACKUP_UNUSABLE.
  */
 export function checkHead(path: string): void {

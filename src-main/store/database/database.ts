@@ -38,22 +38,22 @@ const BUSY_TIMEOUT_MS = 5000
 
 /**
  * Opens (and creates, and migrates) the database of one profile for writing. The folder is made
- * 0700, the file 0600. `tell` receives a notice of each operation that an earlier process left
+ * 0700, the file 0600. `sendNotice` receives a notice of each operation that an earlier process left
  * unfinished. Throws Failure `store`: DB_DAMAGED, DB_REPLACED, DB_TOO_NEW, DB_READONLY, DISK_FULL,
  * RESOURCE_LOW.
  */
 export function openForWriting(
   path: string,
   migrations: readonly Migration[] = allMigrations,
-  tell: SendNotice = () => undefined,
+  sendNotice: SendNotice = () => undefined,
 ): WritableDb {
   prepareFile(path)
   const partialCount = withSqliteFailures(path, () => removePartialBackups(backupsOf(path)))
   // A partial backup made before a migration is reported with that migration.
   if (partialCount > 0 && !existsSync(migratingMarker(path)))
-    tell('EXPORT_INTERRUPTED', { what: 'backup' })
+    sendNotice('EXPORT_INTERRUPTED', { what: 'backup' })
   if (withSqliteFailures(path, () => undoCutRestore(path)))
-    tell('EXPORT_INTERRUPTED', { what: 'restore' })
+    sendNotice('EXPORT_INTERRUPTED', { what: 'restore' })
   const foreignLogPath = withSqliteFailures(path, () => setForeignLogAside(path, APPLICATION_ID))
   const db = withSqliteFailures(path, () => connect(path))
   prepare(path, db, () => {
@@ -63,7 +63,7 @@ export function openForWriting(
     db.pragma('journal_mode = WAL')
     applyWriterSettings(db)
     db.pragma('cache_size = -32768')
-    migrate(db, path, migrations, tell)
+    migrate(db, path, migrations, sendNotice)
     // The content of the log is lost. With this fact, the next sync fetches it again and reports
     // that it resumed (F13).
     if (foreignLogPath !== undefined) setMetadata(db, SYNC_UNDER_WAY, 'the log was lost')

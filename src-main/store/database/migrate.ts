@@ -13,7 +13,7 @@ export function migrate(
   db: WritableDb,
   path: string,
   migrations: readonly Migration[],
-  tell: SendNotice,
+  sendNotice: SendNotice,
 ): void {
   const version = readSchemaVersion(db)
   const newest = newestVersion(migrations)
@@ -37,7 +37,7 @@ export function migrate(
     throw error
   }
   rmSync(marker, { force: true })
-  if (wasCut) tell('MIGRATION_RETRIED', { from: version, to: newest })
+  if (wasCut) sendNotice('MIGRATION_RETRIED', { from: version, to: newest })
 }
 
 function runMigration(db: WritableDb, { version, sql }: Migration): void {

@@ -151,8 +151,8 @@ ALTER TABLE runs ADD COLUMN seen_changes INTEGER NOT NULL DEFAULT 0;
 // - withdrawals_newest: the default order and every filter by currency, status and date in it, read
 //   from the index alone.
 // - withdrawals_amount: the list by amount, up or down.
-// - withdrawals_blocked, withdrawals_reasoned: the tabs of "Blocked and risk"; they hold only the
-//   rows those show.
+// - withdrawals_blocked, withdrawals_reasoned: the tabs of "Blocked and risk"; each contains only the
+//   rows of its tab.
 // - withdrawal_totals: counts and exact sums of all rows, updated by activity.ts with every batch
 //   (totals.ts). The overview, the tabs' counts and the sums below a list without other
 //   conditions read a few rows instead of an index (1 M rows: 0.12 to 0.2 s to none). The program
@@ -249,7 +249,8 @@ ALTER TABLE changes ADD COLUMN form TEXT;
 // number in the team's log, null until the server has given one. base: the last number that was
 // received when the decision was made. station: the workstation. Decisions stay in the order of the
 // log: those without a number are always the last (store/team/log.ts). team_events is the log as it
-// was received, team_outbox what this workstation has sent or is about to. runs.is_opened: the run
+// was received, team_outbox the events of this workstation that wait for the server or
+// were refused. runs.is_opened: the run
 // was made on another workstation, so its matches are not here.
 const teamTables = `
 ALTER TABLE decisions ADD COLUMN shared_seq INTEGER;
@@ -291,7 +292,7 @@ CREATE INDEX team_outbox_decision ON team_outbox (decision);
 // Runs that are sent and received completely. runs.has_matches: 0 for a colleague's run whose
 // matches have not arrived. run_ledgers: where a run read its ledger file. team_runs.has_all: all
 // parts of the run were received. team_sent_parts: parts that the server has of a run that is being
-// shared, each with the place of the next part. next_table is null for the last part.
+// shared, each with the start of the next part. next_table is null for the last part.
 // team_run_parts: parts of a colleague's run that are being received. data: a part that waits for
 // those before it; is_stored: its rows are in the run's tables. team_run_files: whether the ledger
 // file went with a run (store/team/run-file.ts).

@@ -11,7 +11,7 @@ import { findDecision, readDecided, readPeriod, recordsOf } from '../runs/decisi
 import { getRun } from '../runs/runs.ts'
 
 /**
- * A decision and its author. `parted` holds the records of the match that the decision takes apart,
+ * A decision and its author. `separatedPair` holds the records of the match that the decision takes apart,
  * because a run does not store them.
  */
 export interface DecideInput {
@@ -20,7 +20,7 @@ export interface DecideInput {
   /** The person of a cache that is in no team. In a team, a decision is by the member's login. */
   readonly by: string
   readonly decision: Decision
-  readonly parted: RecordKeys | undefined
+  readonly separatedPair: RecordKeys | undefined
 }
 
 /** A decision, ready to be written. */
@@ -82,7 +82,7 @@ function findSettledContent(db: ReadableDb, decision: Decision, breakId: string)
   return contentOf(db, breakId, decision.run) ?? null
 }
 
-function prepare(db: ReadableDb, { decision, parted }: DecideInput): PreparedDecision {
+function prepare(db: ReadableDb, { decision, separatedPair }: DecideInput): PreparedDecision {
   const emptyParts = { run: null, records: null, undoes: null }
   switch (decision.kind) {
     case 'status': {
@@ -111,7 +111,7 @@ function prepare(db: ReadableDb, { decision, parted }: DecideInput): PreparedDec
     case 'refuseSuggestion':
       return prepareSuggestion(db, decision)
     case 'undoMatch':
-      return prepareSeparation(db, decision, parted)
+      return prepareSeparation(db, decision, separatedPair)
     case 'undo':
       return prepareUndo(db, decision.decision, decision.reason)
   }
@@ -215,11 +215,11 @@ function refuseTwice(db: ReadableDb, records: RecordKeys): void {
 function prepareSeparation(
   db: ReadableDb,
   { run, report, key, reason }: Extract<Decision, { kind: 'undoMatch' }>,
-  parted: RecordKeys | undefined,
+  separatedPair: RecordKeys | undefined,
 ): PreparedDecision {
   requireReason(reason)
   const brokenMatch = report === 'breaks' ? getBreak(db, run, key) : undefined
-  const records = brokenMatch?.records ?? parted
+  const records = brokenMatch?.records ?? separatedPair
   if (!records || records.ledger.length === 0 || records.provider.length === 0)
     throw impossible('it is not a match: one of its sides is empty', 'choose a matched pair')
   const manualMatch = readDecided(db).matches.find(

@@ -13,7 +13,7 @@ const MAX_MAPPINGS = 200
 /** A stored import. Its runs are looked up when it is listed. */
 export type StoredImport = Omit<ImportView, 'runs'>
 
-/** The workbook or the files from which an import's plain file of rows was made. */
+/** The workbook, or the combined files, from which the rows of an import were written. */
 type Origin = Partial<Pick<ImportView, 'workbook' | 'parts'>>
 
 /** Stores an imported ledger file. A repeated id replaces the import. */

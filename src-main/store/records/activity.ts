@@ -482,7 +482,7 @@ export function openRecordCheck(
       const { text } = fillRow({ table, moneyPlaces }, values, joinValues(values))
       return rowCheck(raw, text, other) === check
     } catch {
-      // A damaged amount is no decimal.
+      // A damaged amount is not a decimal.
       return false
     }
   }

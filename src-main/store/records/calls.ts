@@ -119,8 +119,8 @@ export const recordCalls = {
   ),
   listRefusals: read((db): readonly Refusal[] => listRefusals(db)),
   noteDrift: write(
-    (db, { kind, whats, at }: { kind: string; whats: readonly string[]; at: InstantText }) =>
-      noteDrift(db, kind, whats, at),
+    (db, { kind, drifts, at }: { kind: string; drifts: readonly string[]; at: InstantText }) =>
+      noteDrift(db, kind, drifts, at),
   ),
   noteCalls: write((db, { calls }: { calls: readonly CallTally[] }) => noteCalls(db, calls)),
   readHealth: read(readHealth),

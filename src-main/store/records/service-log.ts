@@ -57,13 +57,13 @@ export const putDrift =
 export function noteDrift(
   db: ReadableDb,
   kind: string,
-  whats: readonly string[],
+  drifts: readonly string[],
   at: InstantText,
 ): void {
   const counts = new Map<string, number>()
-  for (const what of whats) counts.set(what, (counts.get(what) ?? 0) + 1)
+  for (const driftText of drifts) counts.set(driftText, (counts.get(driftText) ?? 0) + 1)
   const put = db.prepare(putDrift)
-  for (const [what, times] of counts) put.run(kind, what.slice(0, 400), times, at, at)
+  for (const [driftText, times] of counts) put.run(kind, driftText.slice(0, 400), times, at, at)
 }
 
 /** The kind under which `Deprecation` headers are counted. It is not a kind of record. */
@@ -101,7 +101,7 @@ export function readHealth(db: ReadableDb): {
 /**
  * Counts the kinds of call (service, method, path, status and code) that failed since an instant.
  * Only totals of calls are stored, so the number of failures since then is unknown. A record that
- * was not found is no failure.
+ * was not found is not a failure.
  */
 export function countFailedCalls(db: ReadableDb, since: InstantText): number {
   return Number(

@@ -66,7 +66,7 @@ export function accountEnding(account: string | null): string | undefined {
 export function contactKey({
   cells,
 }: Pick<RecordView, 'cells'>): { readonly type: ContactType; readonly id: string } | undefined {
-  const type = contactTypes.find((one) => one === cells['type'])
+  const type = contactTypes.find((candidate) => candidate === cells['type'])
   const id = cells['id'] ?? ''
   return type === undefined || id === '' ? undefined : { type, id }
 }

@@ -71,7 +71,9 @@ export function liveColumns(live: LiveAnswer, endUser: string): readonly LiveCol
     )
     return subject === undefined || value === undefined ? [] : [{ name: subject, value, of }]
   })
-  const currency = ['currency', 'currency_code', 'asset'].find((one) => columns.includes(one))
+  const currency = ['currency', 'currency_code', 'asset'].find((candidate) =>
+    columns.includes(candidate),
+  )
   const isMoney = (name: string): boolean =>
     /(?:^|_)(?:amount|balance|available|locked|total)$/.test(name)
   const hasMoney = columns.some(isMoney)

@@ -16,7 +16,7 @@ export type LivePlan =
   | {
       readonly kind: 'ask'
       readonly operation: string
-      readonly places: Readonly<Record<string, string>>
+      readonly pathValues: Readonly<Record<string, string>>
       readonly query: Readonly<Record<string, string>>
     }
   /** The profile has no route for the part. */
@@ -43,15 +43,15 @@ export function planPart(
   if (!entry?.route || entry.off !== null || entry.route.method !== 'GET')
     return { kind: 'noRoute' }
   const { path, query } = entry.route
-  const places = [...path.matchAll(/\{([A-Za-z0-9_]+)\}/g)].map(([, name = '']) => name)
-  const [parameter] = places
+  const pathValues = [...path.matchAll(/\{([A-Za-z0-9_]+)\}/g)].map(([, name = '']) => name)
+  const [parameter] = pathValues
   if (parameter !== undefined)
-    return places.length === 1 && PATH_PARAMETERS.includes(parameter)
-      ? { kind: 'ask', operation, places: { [parameter]: endUser }, query: {} }
+    return pathValues.length === 1 && PATH_PARAMETERS.includes(parameter)
+      ? { kind: 'ask', operation, pathValues: { [parameter]: endUser }, query: {} }
       : { kind: 'notPerUser' }
   const parameters = query ?? operations.find(({ id }) => id === operation)?.query ?? []
   const name = parameters.find((parameterName) => QUERY_PARAMETERS.includes(parameterName))
   return name === undefined
     ? { kind: 'notPerUser' }
-    : { kind: 'ask', operation, places: {}, query: { [name]: endUser } }
+    : { kind: 'ask', operation, pathValues: {}, query: { [name]: endUser } }
 }

@@ -14,7 +14,7 @@ export interface FoundTable {
   /** Every name that an element has, in the order of first appearance; at most MAX_COLUMNS. */
   readonly columns: readonly string[]
   /** Number of names beyond MAX_COLUMNS. */
-  readonly left: number
+  readonly omittedColumns: number
   readonly rows: readonly JsonObject[]
 }
 
@@ -38,7 +38,7 @@ export function findTables(root: Json): readonly FoundTable[] {
       for (const [name, child] of Object.entries(value)) collect(child, [...path, name])
   }
   collect(root, [])
-  return tables.toSorted((left, right) => right.rows.length - left.rows.length)
+  return tables.toSorted((omittedColumns, right) => right.rows.length - omittedColumns.rows.length)
 }
 
 /**
@@ -80,7 +80,7 @@ function toTable(rows: readonly JsonObject[], path: readonly string[]): FoundTab
   return {
     path,
     columns: columns.slice(0, MAX_COLUMNS),
-    left: Math.max(0, columns.length - MAX_COLUMNS),
+    omittedColumns: Math.max(0, columns.length - MAX_COLUMNS),
     rows,
   }
 }

@@ -14,7 +14,7 @@ const MAX_SHOWN_ENTRIES = 50_000
 export class ActivityLog {
   entries = $state.raw<readonly Activity[]>([])
   state = $state.raw<'loading' | 'ready' | 'failed'>('loading')
-  /** Failure of the last read. Entries loaded before it stay and are only stale. */
+  /** Failure of the last read. The entries that were loaded before it are still shown. */
   failure = $state.raw<Failure | undefined>(undefined)
   /** Whether everything down to the first entry was read. */
   isWhole = $state.raw(false)

@@ -12,7 +12,7 @@ export interface SentenceWords {
   readonly assign: (by: string, breaks: string, assignee: string) => string
   readonly unassign: (by: string, breaks: string) => string
   readonly note: (by: string, breaks: string, note: string) => string
-  readonly unnote: (by: string, breaks: string) => string
+  readonly removeNote: (by: string, breaks: string) => string
   readonly match: (by: string, ledger: string, provider: string) => string
   readonly acceptSuggestion: (by: string, ledger: string, provider: string) => string
   readonly refuseSuggestion: (by: string, ledger: string, provider: string) => string
@@ -38,7 +38,8 @@ export function sentenceOf(
   { what, facts }: Pick<Activity, 'what' | 'facts'>,
   words: SentenceWords,
 ): EntrySentence | undefined {
-  const text = what === 'decision_made' ? decisionOf(facts, words) : whatOf(what, facts, words)
+  const text =
+    what === 'decision_made' ? decisionSentence(facts, words) : eventSentence(what, facts, words)
   if (text === undefined) return undefined
   const reason = textOfFact(facts, 'reason')
   // A decision that is only a note has the note in its sentence.
@@ -73,7 +74,7 @@ const sentenceFacts: ReadonlySet<string> = new Set([
   'version',
 ])
 
-function decisionOf(facts: Activity['facts'], words: SentenceWords): string | undefined {
+function decisionSentence(facts: Activity['facts'], words: SentenceWords): string | undefined {
   const by = textOfFact(facts, 'by') || words.somebody
   const count = textOfFact(facts, 'breaks')
   const breaks = words.breaks(count, count === '1')
@@ -87,7 +88,7 @@ function decisionOf(facts: Activity['facts'], words: SentenceWords): string | un
         ? words.unassign(by, breaks)
         : words.assign(by, breaks, textOfFact(facts, 'assignee'))
     case 'note':
-      return note === '' ? words.unnote(by, breaks) : words.note(by, breaks, note)
+      return note === '' ? words.removeNote(by, breaks) : words.note(by, breaks, note)
     case 'match':
     case 'acceptSuggestion':
     case 'refuseSuggestion':
@@ -100,7 +101,11 @@ function decisionOf(facts: Activity['facts'], words: SentenceWords): string | un
   }
 }
 
-function whatOf(what: string, facts: Activity['facts'], words: SentenceWords): string | undefined {
+function eventSentence(
+  what: string,
+  facts: Activity['facts'],
+  words: SentenceWords,
+): string | undefined {
   const by = textOfFact(facts, 'by') || words.somebody
   switch (what) {
     case 'period_closed':

@@ -8,8 +8,8 @@ export function dayZone({ timeZone }: Pick<Settings, 'timeZone'>): string {
 }
 
 /**
- * Returns the conditions for a day's withdrawals: in UTC the day itself, as a person would choose
- * it, else its first and last instant.
+ * Returns the conditions for a day's withdrawals: in UTC the day itself, as in a filter that a
+ * person sets, else its first and last instant.
  */
 export function dayConditions(
   { day, from, to }: AxisDay,
@@ -27,12 +27,15 @@ export function dayConditions(
  * Whether a day's column is hatched because some of its withdrawals are unknown. Today is always
  * incomplete, and is hatched only if none of it was read.
  */
-export function isUnknownDay({ known }: Pick<OverviewDay, 'known'>, isToday: boolean): boolean {
-  return isToday ? known === 'none' : known !== 'whole'
+export function isUnknownDay(
+  { knowledge }: Pick<OverviewDay, 'knowledge'>,
+  isToday: boolean,
+): boolean {
+  return isToday ? knowledge === 'none' : knowledge !== 'whole'
 }
 
 /** Why the chart ends with empty days: no sync, or no records from the service, since a day. */
-export interface Silence {
+export interface EmptyEnd {
   readonly kind: 'notSynced' | 'noRecords'
   /** The last known day, or the last with a withdrawal; undefined if there is none. */
   readonly since: string | undefined
@@ -42,11 +45,14 @@ export interface Silence {
  * Finds the empty end of a chart: nothing of today was read, or neither yesterday nor today has a
  * withdrawal. Undefined otherwise.
  */
-export function silenceOf(
-  days: readonly Pick<OverviewDay, 'day' | 'count' | 'known'>[],
-): Silence | undefined {
-  if (days.at(-1)?.known === 'none')
-    return { kind: 'notSynced', since: days.findLast(({ known }) => known !== 'none')?.day }
+export function findEmptyEnd(
+  days: readonly Pick<OverviewDay, 'day' | 'count' | 'knowledge'>[],
+): EmptyEnd | undefined {
+  if (days.at(-1)?.knowledge === 'none')
+    return {
+      kind: 'notSynced',
+      since: days.findLast(({ knowledge }) => knowledge !== 'none')?.day,
+    }
   if (days.slice(-2).some(({ count }) => count > 0)) return undefined
   return { kind: 'noRecords', since: days.findLast(({ count }) => count > 0)?.day }
 }

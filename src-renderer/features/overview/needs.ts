@@ -84,8 +84,8 @@ const toScreen = (screen: string, target?: string): Need['destination'] => ({
 // its result.
 function serviceNeeds({
   unknownOutcomes,
-  unknownOfContacts,
-  unknownByHand,
+  unknownContactOutcomes,
+  unknownOperationOutcomes,
   failedCalls,
   freshness: { refused },
 }: Overview): readonly Need[] {
@@ -117,9 +117,9 @@ function serviceNeeds({
       key: `unknownOutcomes ${screen}`,
     }))
   return [
-    ...unknown('desk', unknownOutcomes - unknownOfContacts - unknownByHand),
-    ...unknown('contacts', unknownOfContacts),
-    ...unknown('operations', unknownByHand),
+    ...unknown('desk', unknownOutcomes - unknownContactOutcomes - unknownOperationOutcomes),
+    ...unknown('contacts', unknownContactOutcomes),
+    ...unknown('operations', unknownOperationOutcomes),
     ...line(
       'refused',
       'warn',

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../../../src-main/base/loopback-host.ts'
 import type { WindowCalls, WindowProfile } from '../../../src-main/contract/window.ts'
 import { presets } from '../../../src-main/domain/service-preset.ts'
 
@@ -255,8 +256,6 @@ function nameProblem(text: string, otherNames: readonly string[]): FormProblem |
   return otherNames.includes(name) ? 'nameTaken' : undefined
 }
 
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
-
 function addressProblem(
   text: string,
   environment: ProfileForm['environment'],
@@ -265,7 +264,7 @@ function addressProblem(
   if (!URL.canParse(text.trim())) return 'addressUnreadable'
   const url = new URL(text.trim())
   if (url.protocol === 'http:' && environment === 'production') return 'addressHttpProduction'
-  if (url.protocol === 'http:' && !LOOPBACK_HOSTS.has(url.hostname)) return 'addressHttp'
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) return 'addressHttp'
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'addressScheme'
   if (url.username !== '' || url.password !== '') return 'addressLogin'
   if (/[?#]/.test(text)) return 'addressQuery'

@@ -73,7 +73,7 @@ export function readBreaksTarget(text: string | undefined): BreaksTarget {
   const target: { -readonly [K in keyof BreaksTarget]: BreaksTarget[K] } = {}
   for (const word of (text ?? '').split(' ').filter((part) => part !== '')) {
     const colon = word.indexOf(':')
-    const name = partNames.find((one) => one === word.slice(0, colon))
+    const name = partNames.find((candidate) => candidate === word.slice(0, colon))
     const value = word.slice(colon + 1).replace(/%(?:20|25)/g, decodeURIComponent)
     if (colon < 0) target.break = word
     else if (name === 'tab') target.tab = queueTabs.find((tab) => tab === value)

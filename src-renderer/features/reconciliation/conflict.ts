@@ -9,7 +9,7 @@ export interface Rival {
   readonly status: BreakStatus
 }
 
-type DidWords = Readonly<Record<BreakStatus, (who: string) => string>>
+type DidWords = Readonly<Record<BreakStatus, (person: string) => string>>
 
 /** The sentences of reconciliation/break-fold.ts. */
 const verbs: readonly (readonly [verb: string, status: BreakStatus])[] = [

@@ -7,14 +7,14 @@ export class LatestRequestQueue {
   #isBusy = false
 
   /** Requests an action, which must never throw. */
-  request(act: () => Promise<void>): void {
-    this.#next = act
+  request(action: () => Promise<void>): void {
+    this.#next = action
     if (!this.#isBusy) void this.#runRequests()
   }
 
   async #runRequests(): Promise<void> {
     this.#isBusy = true
-    for (let act = this.#takeNext(); act; act = this.#takeNext()) await act()
+    for (let action = this.#takeNext(); action; action = this.#takeNext()) await action()
     this.#isBusy = false
   }
 

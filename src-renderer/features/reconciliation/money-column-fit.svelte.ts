@@ -2,9 +2,9 @@ import { moneyWidth, placesOf, wholesOf } from '../records/list/amount-width.ts'
 
 interface DigitCounts {
   /** Digits after the point. */
-  readonly places: number
+  readonly decimalPlaces: number
   /** Digits before the point, as counted by wholesOf. */
-  readonly wholes: number
+  readonly wholeDigits: number
 }
 
 /**
@@ -31,12 +31,16 @@ export class MoneyColumnFit {
    */
   see(column: string, amount: string): void {
     if (amount === '') return
-    const knownDigits = this.#digitsByColumn[column] ?? { places: 2, wholes: 0 }
+    const knownDigits = this.#digitsByColumn[column] ?? { decimalPlaces: 2, wholeDigits: 0 }
     const digits = {
-      places: Math.max(knownDigits.places, placesOf(amount)),
-      wholes: Math.max(knownDigits.wholes, wholesOf(amount)),
+      decimalPlaces: Math.max(knownDigits.decimalPlaces, placesOf(amount)),
+      wholeDigits: Math.max(knownDigits.wholeDigits, wholesOf(amount)),
     }
-    if (digits.places === knownDigits.places && digits.wholes === knownDigits.wholes) return
+    if (
+      digits.decimalPlaces === knownDigits.decimalPlaces &&
+      digits.wholeDigits === knownDigits.wholeDigits
+    )
+      return
     this.#digitsByColumn[column] = digits
     this.#publish()
   }
@@ -50,12 +54,12 @@ export class MoneyColumnFit {
     })
   }
 
-  places(column: string): number {
-    return this.known[column]?.places ?? 2
+  decimalPlaces(column: string): number {
+    return this.known[column]?.decimalPlaces ?? 2
   }
 
   /** Width in pixels. */
   width(column: string): number {
-    return moneyWidth(this.places(column), this.known[column]?.wholes)
+    return moneyWidth(this.decimalPlaces(column), this.known[column]?.wholeDigits)
   }
 }

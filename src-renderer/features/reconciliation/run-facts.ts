@@ -33,30 +33,30 @@ export function matchedShare(ledger: RunSummary['ledger']): string | undefined {
 }
 
 /** Counts the ledger rows by place. */
-export function ledgerSum({ rows, ...places }: RunSummary['ledger']): RowSum {
+export function ledgerSum({ rows, ...counts }: RunSummary['ledger']): RowSum {
   return rowSum(rows, [
-    ['matched', places.matched],
-    ['broken', places.broken],
-    ['rejected', places.rejected],
-    ['unchecked', places.unchecked],
-    ['excluded', places.excluded ?? 0],
-    ['outside_period', places.outside_period],
-    ['void', places.void ?? 0],
+    ['matched', counts.matched],
+    ['broken', counts.broken],
+    ['rejected', counts.rejected],
+    ['unchecked', counts.unchecked],
+    ['excluded', counts.excluded ?? 0],
+    ['outside_period', counts.outside_period],
+    ['void', counts.void ?? 0],
   ])
 }
 
 /** Counts the provider records by place. */
-export function providerSum({ records, ...places }: RunSummary['provider']): RowSum {
+export function providerSum({ records, ...counts }: RunSummary['provider']): RowSum {
   return rowSum(records, [
-    ['matched', places.matched],
-    ['broken', places.broken],
-    ['outside_period', places.outside_period],
-    ['void', places.void ?? 0],
+    ['matched', counts.matched],
+    ['broken', counts.broken],
+    ['outside_period', counts.outside_period],
+    ['void', counts.void ?? 0],
   ])
 }
 
-function rowSum(total: number, places: readonly (readonly [RowPlace, number])[]): RowSum {
-  const parts = places.map(([place, count]) => ({ place, count }))
+function rowSum(total: number, counts: readonly (readonly [RowPlace, number])[]): RowSum {
+  const parts = counts.map(([place, count]) => ({ place, count }))
   return { parts, total, isWhole: parts.reduce((sum, { count }) => sum + count, 0) === total }
 }
 

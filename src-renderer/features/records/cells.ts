@@ -37,9 +37,9 @@ const UNIT_PIXELS = 48
 
 /** Facts about the visible rows that a column's width depends on. */
 export interface ColumnNeeds {
-  readonly places: Readonly<Record<string, number>>
+  readonly decimalPlaces: Readonly<Record<string, number>>
   /** Digits before the point, counted by wholesOf. */
-  readonly wholes: Readonly<Record<string, number>>
+  readonly wholeDigits: Readonly<Record<string, number>>
   readonly hasOtherYear: boolean
 }
 
@@ -78,9 +78,10 @@ function widthOf(
   report: RecordReport,
   { name }: Column,
   shape: Shape,
-  { places, wholes, hasOtherYear }: ColumnNeeds,
+  { decimalPlaces, wholeDigits, hasOtherYear }: ColumnNeeds,
 ): number {
-  if (shape === 'money' || shape === 'rate') return moneyWidth(places[name] ?? 2, wholes[name])
+  if (shape === 'money' || shape === 'rate')
+    return moneyWidth(decimalPlaces[name] ?? 2, wholeDigits[name])
   if (shape === 'instant') return hasOtherYear ? WHOLE_INSTANT : SHORT_INSTANT
   // A withdrawal that is blocked says so before its status.
   if (shape === 'status') return report === 'withdrawals' ? 180 : 108

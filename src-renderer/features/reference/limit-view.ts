@@ -126,7 +126,7 @@ export interface UsedLimit {
 }
 
 /** Returns the `maxLimits` limits of withdrawals by amount that are used the most. */
-export function leastLeft(
+export function tightestLimits(
   entries: readonly LimitsEntry[],
   maxLimits: number,
 ): readonly UsedLimit[] {

@@ -20,7 +20,7 @@ export function isOfRun(report: AnyReport): boolean {
 
 /** Finds the report with a name from outside; undefined if there is none. */
 export function findReport(name: string): AnyReport | undefined {
-  return anyReports.find((one) => one === name)
+  return anyReports.find((candidate) => candidate === name)
 }
 
 /**
@@ -134,7 +134,7 @@ export function findFormProblems(template: Template): readonly FormProblem[] {
   ]
 }
 
-// Offsets such as +02:00 are no zones, because they have no summer time.
+// Offsets such as +02:00 are not zones, because they have no summer time.
 function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false
   try {

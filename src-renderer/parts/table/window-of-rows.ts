@@ -16,7 +16,7 @@ export interface ScrollScale {
   /** Height of the scrolled element. */
   readonly sizer: number
   /** The largest offset, in pixels of rows. */
-  readonly farthest: number
+  readonly maxOffset: number
   /** Pixels of rows per pixel of the scroll bar; 1 unless the sizer is capped. */
   readonly ratio: number
 }
@@ -25,11 +25,11 @@ export interface ScrollScale {
 export function scrollScale(count: number, rowHeight: number, viewport: number): ScrollScale {
   const contentPixels = count * rowHeight
   const sizer = Math.min(contentPixels, MAX_SIZER_PIXELS)
-  const farthest = Math.max(0, contentPixels - viewport)
+  const maxOffset = Math.max(0, contentPixels - viewport)
   return {
     sizer,
-    farthest,
-    ratio: contentPixels > MAX_SIZER_PIXELS ? farthest / (sizer - viewport) : 1,
+    maxOffset,
+    ratio: contentPixels > MAX_SIZER_PIXELS ? maxOffset / (sizer - viewport) : 1,
   }
 }
 

@@ -625,13 +625,17 @@ export const errorCodeWords = catalogue({
       'Cuando se arregle la causa',
       'Depois de corrigir a causa',
     ),
-    renewed: t('Not this one: with a new one', 'Esta no: con una nueva', 'Esta não: com uma nova'),
+    renewed: t(
+      'Only with a new quote or fee',
+      'Solo con una cotización o comisión nueva',
+      'Só com uma cotação ou taxa nova',
+    ),
     nextPeriod: t(
       'When the period has ended',
       'Cuando termine el período',
       'Quando o período acabar',
     ),
-    later: t('Later, as it is', 'Más tarde, tal cual', 'Mais tarde, como está'),
+    later: t('Later, unchanged', 'Más tarde, tal cual', 'Mais tarde, como está'),
   } satisfies Entries<Readonly<Record<Retry, string>>>,
   groups: {
     2: t(
@@ -664,7 +668,7 @@ export const errorCodeWords = catalogue({
   retry: t('Send it again', 'Enviarlo de nuevo', 'Enviar de novo'),
   meaning: t('What it means', 'Qué significa', 'O que significa'),
   todo: t('What to do', 'Qué hacer', 'O que fazer'),
-  nobodyOver: t('Nobody: it is done', 'Nadie: ya está hecho', 'Ninguém: já está feito'),
+  nobodyForFinal: t('Nobody: it is done', 'Nadie: ya está hecho', 'Ninguém: já está feito'),
   byItself: t(
     'Reads are repeated by the program; an instruction never is.',
     'El programa repite las lecturas; una instrucción, nunca.',
@@ -709,7 +713,7 @@ export const errorCodeWords = catalogue({
     ),
   } satisfies Entries<Readonly<Record<ErrorGroup, string>>>,
   noGroup: t(
-    'No group of the contract begins so: it may be another service’s code, or a typing error.',
+    'No group of the contract begins with this digit: it may be another service’s code, or a typing error.',
     'Ningún grupo del contrato empieza así: puede ser de otro servicio o un error al escribir.',
     'Nenhum grupo do contrato começa assim: pode ser de outro serviço ou um erro de digitação.',
   ),

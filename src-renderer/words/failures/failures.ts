@@ -151,9 +151,9 @@ const dayQuota: Readonly<Record<Language, FailureWords>> = {
 // A failure after a call was sent. Whatever the code advises otherwise, the call must not be tried
 // again.
 const wasSent = {
-  en: (what: string) => `It was sent, and then something failed: ${what}`,
-  es: (what: string) => `Se envió y después algo falló: ${what}`,
-  pt: (what: string) => `Foi enviado e depois algo falhou: ${what}`,
+  en: (problem: string) => `It was sent, and then something failed: ${problem}`,
+  es: (problem: string) => `Se envió y después algo falló: ${problem}`,
+  pt: (problem: string) => `Foi enviado e depois algo falhou: ${problem}`,
 }
 const sentAdvice = {
   en: 'Look at the history before you do it again; ask the service where the outcome is not known.',
@@ -163,10 +163,10 @@ const sentAdvice = {
 
 // A run without the provider's answers. Its own words name the option of the command line.
 const noRun = {
-  en: (what: string) =>
-    what.startsWith('No run was written') ? what : `No run was written: ${what}`,
-  es: (what: string) => `No se creó ninguna conciliación: ${what}`,
-  pt: (what: string) => `Nenhuma conciliação foi criada: ${what}`,
+  en: (problem: string) =>
+    problem.startsWith('No run was written') ? problem : `No run was written: ${problem}`,
+  es: (problem: string) => `No se creó ninguna conciliación: ${problem}`,
+  pt: (problem: string) => `Nenhuma conciliação foi criada: ${problem}`,
 }
 const offlineAdvice = {
   en: 'Tick Offline to reconcile what is cached, or fix the connection and run again.',

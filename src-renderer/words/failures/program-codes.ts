@@ -32,7 +32,7 @@ export const programCodes: readonly { readonly code: string; readonly area: Code
 export function tellProgramCode(code: string, language: Language): NoticeWords | undefined {
   const area = areaOf.get(code)
   if (area === undefined) return undefined
-  const notice = noticeCodes.find((one) => one === code)
+  const notice = noticeCodes.find((candidate) => candidate === code)
   if (notice !== undefined) return noticeWords[language][notice]({})
   const entry = findFailureEntry(code) as FailureEntry
   const [what, todo] = entry[language]
@@ -120,7 +120,7 @@ export const programWords = catalogue({
     ),
   },
   areas: {
-    notice: t('Dealt with by itself', 'Resuelto por sí mismo', 'Resolvido sozinho'),
+    notice: t('Handled by the program', 'Resuelto por sí mismo', 'Resolvido sozinho'),
     connection: t('Connection', 'Conexión', 'Conexão'),
     access: t('Access and profiles', 'Acceso y perfiles', 'Acesso e perfis'),
     data: t('Data on this machine', 'Datos en esta computadora', 'Dados neste computador'),
@@ -129,7 +129,7 @@ export const programWords = catalogue({
     instructions: t('Instructions', 'Instrucciones', 'Instruções'),
     files: t('Files written', 'Archivos escritos', 'Arquivos escritos'),
     team: t('Team', 'Equipo', 'Equipe'),
-    window: t('What was asked for', 'Lo que se pidió', 'O que foi pedido'),
+    window: t('Requests of the window', 'Solicitudes de la ventana', 'Pedidos da janela'),
     program: t('The program itself', 'El programa mismo', 'O próprio programa'),
     host: t('Start and command line', 'Inicio y línea de comandos', 'Início e linha de comando'),
   },

@@ -114,7 +114,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
   ],
   'api/page-guard.ts': [
     [
-      /^a link to a page came back, or page after page brought nothing new$/,
+      /^a link to an earlier page came back, or several pages in a row had no new record$/,
       'el enlace a una página volvió a aparecer, o una página tras otra no trajo nada nuevo',
       'o link de uma página apareceu de novo, ou uma página após a outra não trouxe nada de novo',
     ],
@@ -292,7 +292,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
   ],
   'api/transport-failure.ts': [
     [
-      /^redirects are never followed, they could carry the login away$/,
+      /^redirects are never followed, because they could send the login elsewhere$/,
       'nunca se siguen las redirecciones: podrían llevarse las credenciales',
       'redirecionamentos nunca são seguidos: poderiam levar as credenciais',
     ],
@@ -306,7 +306,11 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'o tamanho não é o que o cabeçalho anuncia',
     ],
     [/^its head is too large$/, 'su encabezado es demasiado grande', 'o cabeçalho é grande demais'],
-    [/^it answers something else$/, 'responde otra cosa', 'responde outra coisa'],
+    [
+      /^it is not the expected kind of answer$/,
+      'no es el tipo de respuesta esperado',
+      'não é o tipo de resposta esperado',
+    ],
     [/^it ended in the middle$/, 'se cortó a la mitad', 'foi cortada no meio'],
   ],
   'app/instruction-call.ts': [
@@ -408,7 +412,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'produção e sandbox não compartilham credenciais',
     ],
     [
-      /^no client id of (.+) is stored that it would go with$/s,
+      /^no client id of (.+) is stored beside it$/s,
       'no hay guardado ningún id de cliente de $1 al que corresponda',
       'não há nenhum id de cliente de $1 guardado a que ele corresponda',
     ],
@@ -425,12 +429,12 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     [/^it was never added$/, 'nunca se agregó', 'nunca foi adicionado'],
     [/^it was removed meanwhile$/, 'se eliminó entretanto', 'foi removido nesse meio-tempo'],
     [
-      /^there are (\d+) already, as many as one data folder takes$/,
+      /^there are (\d+) already, the maximum of a data folder$/,
       'ya hay $1, los que admite una carpeta de datos',
       'já há $1, o máximo de uma pasta de dados',
     ],
     [
-      /^names are given once$/,
+      /^each name can be used once$/,
       'dos perfiles no pueden tener el mismo nombre',
       'dois perfis não podem ter o mesmo nome',
     ],
@@ -458,7 +462,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'é onde se obtêm os tokens, e o próprio programa o chama',
     ],
     [
-      /^a place is written like \{id\}$/,
+      /^a placeholder is written like \{id\}$/,
       'una parte variable se escribe como {id}',
       'uma parte variável se escreve como {id}',
     ],
@@ -475,17 +479,17 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
   ],
   'app/service-words.ts': [
     [
-      /^it has 1 to 40 letters, digits, - or _$/,
+      /^a word has 1 to 40 letters, digits, - or _$/,
       'tiene de 1 a 40 letras, cifras, - o _',
       'tem de 1 a 40 letras, dígitos, - ou _',
     ],
     [
-      /^it is a word of the contract for something else$/,
+      /^the contract uses this word for something else$/,
       'en el contrato esa palabra significa otra cosa',
       'no contrato essa palavra significa outra coisa',
     ],
     [
-      /^both words would be the same$/,
+      /^the two words must differ$/,
       'las dos palabras serían la misma',
       'as duas palavras seriam a mesma',
     ],
@@ -743,7 +747,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     [/^a PIN is needed$/, 'se necesita un PIN', 'é preciso um PIN'],
   ],
   'base/decimal.ts': [
-    [/^(".*") stands there$/s, 'ahí está $1', 'ali está $1'],
+    [/^(".*") is stored$/s, 'ahí está $1', 'ali está $1'],
     [/^something changed it on the disk$/, 'algo lo cambió en el disco', 'algo o mudou no disco'],
   ],
   'base/failure.ts': [

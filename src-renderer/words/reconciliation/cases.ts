@@ -233,10 +233,10 @@ export const caseWords = catalogue({
       'Separado na próxima conciliação',
     ),
     by: t(
-      (who: string, when: string, reason: string) =>
-        `By ${who} on ${when}${reason === '' ? '' : `: ${reason}`}`,
-      (who, when, reason) => `Por ${who} el ${when}${reason === '' ? '' : `: ${reason}`}`,
-      (who, when, reason) => `Por ${who} em ${when}${reason === '' ? '' : `: ${reason}`}`,
+      (person: string, when: string, reason: string) =>
+        `By ${person} on ${when}${reason === '' ? '' : `: ${reason}`}`,
+      (person, when, reason) => `Por ${person} el ${when}${reason === '' ? '' : `: ${reason}`}`,
+      (person, when, reason) => `Por ${person} em ${when}${reason === '' ? '' : `: ${reason}`}`,
     ),
     takeBack: t('Undo this decision', 'Deshacer esta decisión', 'Desfazer esta decisão'),
   },
@@ -256,13 +256,13 @@ export const caseWords = catalogue({
           : `${count} decisões esperam a próxima conciliação`,
     ),
     text: t(
-      'Only a run takes matches in that were made, taken apart or accepted. It is made again of the same file, mapping and days, without asking the provider.',
+      'Matches that were made, taken apart or accepted take effect with the next run. It uses the same file, mapping and days, and asks the provider nothing.',
       'Solo una conciliación recoge lo que se unió, se separó o se aceptó. Se hace de nuevo con el mismo archivo, mapeo y días, sin consultar al proveedor.',
       'Só uma conciliação recolhe o que foi unido, separado ou aceito. Ela é refeita com o mesmo arquivo, mapeamento e dias, sem consultar o provedor.',
     ),
     run: t('Run again', 'Conciliar de nuevo', 'Conciliar de novo'),
     gone: t(
-      'The ledger file of this run was removed, so it cannot be run again from here. Bring the file in again and run it; the decisions are taken in then.',
+      'The ledger file of this run was removed, so it cannot be run again from here. Add the file again and run it; the decisions then take effect.',
       'El archivo del libro de esta conciliación se eliminó, así que no puede repetirse desde aquí. Cargue el archivo y concilie; entonces se recogen las decisiones.',
       'O arquivo do livro desta conciliação foi removido, por isso ela não pode ser repetida daqui. Carregue o arquivo e concilie; então as decisões são recolhidas.',
     ),

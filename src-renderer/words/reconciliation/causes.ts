@@ -12,7 +12,7 @@ export interface Sharing {
   readonly isAll: boolean
 }
 
-const one = (sharing: Sharing): boolean => sharing.count === '1'
+const isSingle = (sharing: Sharing): boolean => sharing.count === '1'
 
 const enNouns = {
   amount: ['amount', 'amounts'],
@@ -24,17 +24,17 @@ const enNouns = {
 
 const enMany = (sharing: Sharing): string => {
   const [single, plural] = enNouns[sharing.counted]
-  if (one(sharing)) return `1 ${single}`
+  if (isSingle(sharing)) return `1 ${single}`
   return `${sharing.count} ${plural}`
 }
 const enSubject = (sharing: Sharing): string =>
-  sharing.isAll && !one(sharing) ? `All ${enMany(sharing)}` : enMany(sharing)
+  sharing.isAll && !isSingle(sharing) ? `All ${enMany(sharing)}` : enMany(sharing)
 const enIn = (sharing: Sharing): string =>
-  `In ${sharing.isAll && !one(sharing) ? 'all ' : ''}${enMany({ ...sharing, counted: 'row' })}`
+  `In ${sharing.isAll && !isSingle(sharing) ? 'all ' : ''}${enMany({ ...sharing, counted: 'row' })}`
 const enVerb = (sharing: Sharing, single: string, plural: string): string =>
-  `${enSubject(sharing)} ${one(sharing) ? single : plural}`
-const enLooks = (sharing: Sharing, what: string): string =>
-  one(sharing) ? `it looks like ${what}` : `they look like ${what}`
+  `${enSubject(sharing)} ${isSingle(sharing) ? single : plural}`
+const enLooks = (sharing: Sharing, meaning: string): string =>
+  isSingle(sharing) ? `it looks like ${meaning}` : `they look like ${meaning}`
 
 // Each noun with its articles and "those of the provider" in its gender.
 const esNouns = {
@@ -46,19 +46,19 @@ const esNouns = {
 } as const
 const esSubject = (sharing: Sharing): string => {
   const [single, plural, article] = esNouns[sharing.counted]
-  if (one(sharing)) return `1 ${single}`
+  if (isSingle(sharing)) return `1 ${single}`
   return `${sharing.isAll ? `${article} ` : ''}${sharing.count} ${plural}`
 }
 const esIn = (sharing: Sharing): string =>
-  one(sharing) ? 'En 1 fila' : `En ${sharing.isAll ? 'las ' : ''}${sharing.count} filas`
+  isSingle(sharing) ? 'En 1 fila' : `En ${sharing.isAll ? 'las ' : ''}${sharing.count} filas`
 const esVerb = (sharing: Sharing, single: string, plural: string): string =>
-  `${esSubject(sharing)} ${one(sharing) ? single : plural}`
-const esTheirs = (sharing: Sharing): string => esNouns[sharing.counted][one(sharing) ? 3 : 4]
+  `${esSubject(sharing)} ${isSingle(sharing) ? single : plural}`
+const esTheirs = (sharing: Sharing): string => esNouns[sharing.counted][isSingle(sharing) ? 3 : 4]
 // Without the preposition.
 const esThose = (sharing: Sharing): string =>
   esTheirs(sharing).replace(/^al /, 'el ').replace(/^a /, '')
-const esLooks = (sharing: Sharing, what: string): string =>
-  `${one(sharing) ? 'parece' : 'parecen'} ${what}`
+const esLooks = (sharing: Sharing, meaning: string): string =>
+  `${isSingle(sharing) ? 'parece' : 'parecen'} ${meaning}`
 
 const ptNouns = {
   amount: ['valor', 'valores', 'Os', 'ao do provedor', 'aos do provedor'],
@@ -69,19 +69,19 @@ const ptNouns = {
 } as const
 const ptSubject = (sharing: Sharing): string => {
   const [single, plural, article] = ptNouns[sharing.counted]
-  if (one(sharing)) return `1 ${single}`
+  if (isSingle(sharing)) return `1 ${single}`
   return `${sharing.isAll ? `${article} ` : ''}${sharing.count} ${plural}`
 }
 const ptIn = (sharing: Sharing): string =>
-  one(sharing) ? 'Em 1 linha' : `Em ${sharing.isAll ? 'todas as ' : ''}${sharing.count} linhas`
+  isSingle(sharing) ? 'Em 1 linha' : `Em ${sharing.isAll ? 'todas as ' : ''}${sharing.count} linhas`
 const ptVerb = (sharing: Sharing, single: string, plural: string): string =>
-  `${ptSubject(sharing)} ${one(sharing) ? single : plural}`
-const ptTheirs = (sharing: Sharing): string => ptNouns[sharing.counted][one(sharing) ? 3 : 4]
+  `${ptSubject(sharing)} ${isSingle(sharing) ? single : plural}`
+const ptTheirs = (sharing: Sharing): string => ptNouns[sharing.counted][isSingle(sharing) ? 3 : 4]
 // Without the preposition.
 const ptThose = (sharing: Sharing): string =>
   ptTheirs(sharing).replace(/^ao/, 'o').replace(/^à/, 'a')
-const ptLooks = (sharing: Sharing, what: string): string =>
-  `${one(sharing) ? 'parece' : 'parecem'} ${what}`
+const ptLooks = (sharing: Sharing, meaning: string): string =>
+  `${isSingle(sharing) ? 'parece' : 'parecem'} ${meaning}`
 
 /** Words for the common causes of a run, and for the effect of a change of its mapping. */
 export const causesWords = catalogue({
@@ -140,7 +140,7 @@ export const causesWords = catalogue({
     ),
     gross: t(
       (sharing: Sharing) =>
-        `${enVerb(sharing, 'includes', 'include')} the fee, and the provider’s ${one(sharing) ? 'does' : 'do'} not: ${enLooks(sharing, 'what was debited')}.`,
+        `${enVerb(sharing, 'includes', 'include')} the fee, and the provider’s ${isSingle(sharing) ? 'does' : 'do'} not: ${enLooks(sharing, 'what was debited')}.`,
       (sharing) =>
         `${esVerb(sharing, 'incluye', 'incluyen')} la comisión, y lo del proveedor no: ${esLooks(sharing, 'lo que se debitó')}.`,
       (sharing) =>
@@ -148,7 +148,7 @@ export const causesWords = catalogue({
     ),
     net: t(
       (sharing: Sharing) =>
-        `${enVerb(sharing, 'leaves', 'leave')} out the fee that the provider’s ${one(sharing) ? 'includes' : 'include'}: ${enLooks(sharing, 'what reached the address')}.`,
+        `${enVerb(sharing, 'leaves', 'leave')} out the fee that the provider’s ${isSingle(sharing) ? 'includes' : 'include'}: ${enLooks(sharing, 'what reached the address')}.`,
       (sharing) =>
         `${esVerb(sharing, 'no incluye', 'no incluyen')} la comisión, y lo del proveedor sí: ${esLooks(sharing, 'lo que llegó a la dirección')}.`,
       (sharing) =>
@@ -220,8 +220,8 @@ export const causesWords = catalogue({
   gain: t(
     (count: string) =>
       count === '0'
-        ? 'By a trial, no more rows would match'
-        : `By a trial, ${count} more ${count === '1' ? 'row' : 'rows'} would match`,
+        ? 'According to a trial, no more rows would match'
+        : `According to a trial, ${count} more ${count === '1' ? 'row' : 'rows'} would match`,
     (count) =>
       count === '0'
         ? 'Según una prueba, no quedarían más filas conciliadas'

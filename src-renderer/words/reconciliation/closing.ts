@@ -71,9 +71,9 @@ export const closingWords = catalogue({
     ),
     breaks: t('the breaks', 'las discrepancias', 'as divergências'),
     breaksOf: t(
-      (what: string) => `the breaks: ${what}`,
-      (what: string) => `las discrepancias: ${what}`,
-      (what: string) => `as divergências: ${what}`,
+      (names: string) => `the breaks: ${names}`,
+      (names: string) => `las discrepancias: ${names}`,
+      (names: string) => `as divergências: ${names}`,
     ),
     tolerated: t(
       'the matches inside the tolerance',
@@ -481,7 +481,7 @@ export const closingWords = catalogue({
       undo: t('Decision taken back', 'Decisión retirada', 'Decisão retirada'),
     } as Entries<Record<string, string>>,
   },
-  hindrances: {
+  obstacles: {
     blocks: t('Blocks', 'Lo impide', 'Impede'),
     look: t('Look first', 'Mire antes', 'Veja antes'),
     none: t(

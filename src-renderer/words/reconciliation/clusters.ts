@@ -201,7 +201,7 @@ export const clusterWords = catalogue({
   ),
   cureHint: t(
     (gain: string) =>
-      `The mapping causes this. By a trial, ${gain} more ${gain === '1' ? 'row' : 'rows'} would match`,
+      `The mapping causes this. According to a trial, ${gain} more ${gain === '1' ? 'row' : 'rows'} would match`,
     (gain: string) =>
       `La causa está en el mapeo. Según una prueba, coincidirían ${gain} ${gain === '1' ? 'fila' : 'filas'} más`,
     (gain: string) =>
@@ -296,7 +296,7 @@ export const clusterWords = catalogue({
       'Aceito como um só pagamento. Conta a partir da próxima conciliação.',
     ),
     announcement: t(
-      'Accepted as one payment; the next run takes it in',
+      'Accepted as one payment; it takes effect with the next run',
       'Aceptado como un solo pago; la próxima conciliación lo toma en cuenta',
       'Aceito como um só pagamento; a próxima conciliação leva em conta',
     ),

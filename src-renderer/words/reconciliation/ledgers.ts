@@ -32,7 +32,8 @@ export const ledgersWords = catalogue({
       'grande demais para carregar',
     ),
     text: t(
-      (size: string, maxFiles: string) => `It has ${size}; such a file may have ${maxFiles}.`,
+      (size: string, maxFiles: string) =>
+        `It has ${size}; the limit for such a file is ${maxFiles}.`,
       (size: string, maxFiles: string) => `Tiene ${size}; un archivo así puede tener ${maxFiles}.`,
       (size: string, maxFiles: string) => `Tem ${size}; um arquivo assim pode ter ${maxFiles}.`,
     ),
@@ -128,7 +129,7 @@ export const ledgersWords = catalogue({
   ),
   deleteText: t(
     (name: string, runs: string) =>
-      `${name} is removed from this machine’s cache. ${runs === '0' ? 'No run was made of it.' : `Its runs (${runs}) stay, but cannot be repeated from it.`}`,
+      `${name} is removed from this machine’s cache. ${runs === '0' ? 'No run uses it.' : `Its runs (${runs}) stay, but cannot be repeated from it.`}`,
     (name: string, runs: string) =>
       `${name} se quita de la caché de esta computadora. ${runs === '0' ? 'No se hizo ninguna conciliación con él.' : `Las conciliaciones hechas con él (${runs}) se conservan, pero no podrán repetirse con él.`}`,
     (name: string, runs: string) =>
@@ -147,7 +148,7 @@ export const ledgersWords = catalogue({
       'Colunas reconhecidas pelos cabeçalhos',
     ),
     remembered: t(
-      'That of the last file with these headers',
+      'As in the last file with these headers',
       'El del último archivo con estos encabezados',
       'O do último arquivo com estes cabeçalhos',
     ),
@@ -360,9 +361,9 @@ export const ledgersWords = catalogue({
         'Este padrão não pode ser usado.',
       ),
       columnMissing: t(
-        'Choose the columns that tell it.',
-        'Elija las columnas que lo indican.',
-        'Escolha as colunas que o indicam.',
+        'Choose the columns that show the direction.',
+        'Elija las columnas que indican la dirección.',
+        'Escolha as colunas que indicam a direção.',
       ),
       letterMissing: t(
         'Write what withdrawals have in that column.',
@@ -400,7 +401,7 @@ export const ledgersWords = catalogue({
       'O cache está completo para este período',
     ),
     completeHint: t(
-      'Your word for it: a ledger row without a partner then counts as missing at the provider, not as unchecked.',
+      'You confirm this: a ledger row without a partner then counts as missing at the provider, not as unchecked.',
       'Usted lo afirma: una fila del libro sin contraparte cuenta entonces como faltante en el proveedor, no como sin comprobar.',
       'Você afirma isso: uma linha do livro sem contraparte conta então como ausente no provedor, não como não verificada.',
     ),

@@ -164,8 +164,8 @@ export const mappingPartsWords = catalogue({
       positive: t('Have a positive amount', 'Tienen signo positivo', 'Têm valor positivo'),
     },
     sides: {
-      debit: t('Stand in the debit column', 'Tienen débito', 'Têm débito'),
-      credit: t('Stand in the credit column', 'Tienen crédito', 'Têm crédito'),
+      debit: t('Are in the debit column', 'Tienen débito', 'Têm débito'),
+      credit: t('Are in the credit column', 'Tienen crédito', 'Têm crédito'),
     },
     letterHint: t('such as D', 'como D', 'como D'),
   },

@@ -228,9 +228,9 @@ export const mappingsWords = catalogue({
     failed: t('The sheet was not changed', 'No se cambió la hoja', 'A planilha não foi trocada'),
   },
   found: t(
-    (what: string) => `As found: ${what}`,
-    (what: string) => `Según el archivo: ${what}`,
-    (what: string) => `Conforme o arquivo: ${what}`,
+    (value: string) => `As found: ${value}`,
+    (value: string) => `Según el archivo: ${value}`,
+    (value: string) => `Conforme o arquivo: ${value}`,
   ),
   headerRead: t('Header as read:', 'Encabezado leído:', 'Cabeçalho lido:'),
   example: t(
@@ -490,7 +490,7 @@ export const mappingsWords = catalogue({
       (field: string, writtenText: string) => `${field} está em duas notações: ${writtenText}`,
     ),
     mixedAdvice: t(
-      'Say which marks hold; rows of the other notation are rejected, never guessed.',
+      'Choose the marks that apply; rows of the other notation are rejected, never guessed.',
       'Diga qué separadores valen; las filas de la otra notación se rechazan, nunca se adivinan.',
       'Diga quais separadores valem; as linhas da outra notação são rejeitadas, nunca adivinhadas.',
     ),

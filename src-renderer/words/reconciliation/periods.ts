@@ -22,12 +22,12 @@ export const periodWords = catalogue({
     (span: string) => `Período fechado: ${span}`,
   ),
   closedBy: t(
-    (who: string, when: string, note: string) =>
-      `By ${who} on ${when}${note === '' ? '' : ` · ${note}`}`,
-    (who: string, when: string, note: string) =>
-      `Por ${who} el ${when}${note === '' ? '' : ` · ${note}`}`,
-    (who: string, when: string, note: string) =>
-      `Por ${who} em ${when}${note === '' ? '' : ` · ${note}`}`,
+    (person: string, when: string, note: string) =>
+      `By ${person} on ${when}${note === '' ? '' : ` · ${note}`}`,
+    (person: string, when: string, note: string) =>
+      `Por ${person} el ${when}${note === '' ? '' : ` · ${note}`}`,
+    (person: string, when: string, note: string) =>
+      `Por ${person} em ${when}${note === '' ? '' : ` · ${note}`}`,
   ),
   reopen: t('Open again', 'Abrir de nuevo', 'Abrir de novo'),
   reopenTitle: t(
@@ -47,11 +47,12 @@ export const periodWords = catalogue({
     'Guardado com seu nome e a hora',
   ),
   reopened: t(
-    (who: string, when: string, reason: string) => `Opened again by ${who} on ${when}: ${reason}`,
-    (who: string, when: string, reason: string) =>
-      `Abierto de nuevo por ${who} el ${when}: ${reason}`,
-    (who: string, when: string, reason: string) =>
-      `Aberto de novo por ${who} em ${when}: ${reason}`,
+    (person: string, when: string, reason: string) =>
+      `Opened again by ${person} on ${when}: ${reason}`,
+    (person: string, when: string, reason: string) =>
+      `Abierto de nuevo por ${person} el ${when}: ${reason}`,
+    (person: string, when: string, reason: string) =>
+      `Aberto de novo por ${person} em ${when}: ${reason}`,
   ),
   wasClosed: t(
     (span: string) => `Period ${span} was closed and opened again`,

@@ -71,9 +71,9 @@ export const proposalsWords = catalogue({
       (word) => `O cabeçalho tem a palavra “${word}”.`,
     ),
     headerUnknown: t(
-      'The header says nothing known, so only the values speak for it.',
-      'El encabezado no dice nada conocido; solo hablan los valores.',
-      'O cabeçalho não diz nada conhecido; só os valores falam por ela.',
+      'The header is not a known word, so only the values support this.',
+      'El encabezado no es una palabra conocida; solo los valores lo indican.',
+      'O cabeçalho não é uma palavra conhecida; só os valores o indicam.',
     ),
     headerOther: t(
       (field: string) => `The header names another field: ${field}.`,
@@ -96,7 +96,7 @@ export const proposalsWords = catalogue({
       (column) => `“${column}” serve igualmente bem.`,
     ),
     beside: t(
-      (column: string) => `It stands beside “${column}”.`,
+      (column: string) => `It is next to “${column}”.`,
       (column) => `Está al lado de “${column}”.`,
       (column) => `Está ao lado de “${column}”.`,
     ),

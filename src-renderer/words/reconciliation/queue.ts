@@ -34,26 +34,26 @@ export const queueWords = catalogue({
     ),
     did: {
       open: t(
-        (who: string) => `${who} opened it again`,
-        (who) => `${who} la abrió de nuevo`,
-        (who) => `${who} a abriu de novo`,
+        (person: string) => `${person} opened it again`,
+        (person) => `${person} la abrió de nuevo`,
+        (person) => `${person} a abriu de novo`,
       ),
       investigating: t(
-        (who: string) => `${who} is investigating it`,
-        (who) => `${who} la investiga`,
-        (who) => `${who} a investiga`,
+        (person: string) => `${person} is investigating it`,
+        (person) => `${person} la investiga`,
+        (person) => `${person} a investiga`,
       ),
       resolved: t(
-        (who: string) => `${who} resolved it`,
-        (who) => `${who} la resolvió`,
-        (who) => `${who} a resolveu`,
+        (person: string) => `${person} resolved it`,
+        (person) => `${person} la resolvió`,
+        (person) => `${person} a resolveu`,
       ),
       accepted: t(
-        (who: string) => `${who} accepted it`,
-        (who) => `${who} la aceptó`,
-        (who) => `${who} a aceitou`,
+        (person: string) => `${person} accepted it`,
+        (person) => `${person} la aceptó`,
+        (person) => `${person} a aceitou`,
       ),
-    } satisfies Entries<Record<BreakStatus, (who: string) => string>>,
+    } satisfies Entries<Record<BreakStatus, (person: string) => string>>,
   },
   cluster: t('One cause', 'Una causa', 'Uma causa'),
   decision: t('One decision', 'Una decisión', 'Uma decisão'),
@@ -345,21 +345,23 @@ export const queueWords = catalogue({
           : `Nota adicionada a ${count} divergências`,
     ),
     matched: t(
-      'Matched by hand; the next run takes it in',
+      'Matched by hand; it takes effect with the next run',
       'Conciliados a mano; la próxima conciliación lo toma en cuenta',
       'Conciliados à mão; a próxima conciliação leva em conta',
     ),
     undone: t(
-      (what: string, count: string) =>
-        count === '1' ? `Taken back: ${what}, 1 break` : `Taken back: ${what}, ${count} breaks`,
-      (what, count) =>
+      (decision: string, count: string) =>
         count === '1'
-          ? `Deshecho: ${what}, 1 discrepancia`
-          : `Deshecho: ${what}, ${count} discrepancias`,
-      (what, count) =>
+          ? `Taken back: ${decision}, 1 break`
+          : `Taken back: ${decision}, ${count} breaks`,
+      (decision, count) =>
         count === '1'
-          ? `Desfeito: ${what}, 1 divergência`
-          : `Desfeito: ${what}, ${count} divergências`,
+          ? `Deshecho: ${decision}, 1 discrepancia`
+          : `Deshecho: ${decision}, ${count} discrepancias`,
+      (decision, count) =>
+        count === '1'
+          ? `Desfeito: ${decision}, 1 divergência`
+          : `Desfeito: ${decision}, ${count} divergências`,
     ),
     copied: t(
       (count: string) => (count === '1' ? '1 row copied' : `${count} rows copied`),
@@ -577,9 +579,9 @@ export const queueWords = catalogue({
         () => 'Correspondência desfeita',
       ),
       undo: t(
-        (what: string) => `Taken back: ${what}`,
-        (what) => `Deshecho: ${what}`,
-        (what) => `Desfeito: ${what}`,
+        (decision: string) => `Taken back: ${decision}`,
+        (decision) => `Deshecho: ${decision}`,
+        (decision) => `Desfeito: ${decision}`,
       ),
     },
   },

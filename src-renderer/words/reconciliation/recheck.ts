@@ -94,7 +94,7 @@ export const recheckWords = catalogue({
       'El servicio conoce todos los ids',
       'O serviço conhece todos os ids',
     ),
-    failed: t('No question failed', 'Ninguna consulta falló', 'Nenhuma consulta falhou'),
+    failed: t('No request failed', 'Ninguna consulta falló', 'Nenhuma consulta falhou'),
   },
   noneText: t(
     'There is nothing to ask for again here.',

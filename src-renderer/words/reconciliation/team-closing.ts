@@ -25,12 +25,12 @@ export const teamClosingWords = catalogue({
     (span) => `Fechamento proposto: ${span}`,
   ),
   by: t(
-    (who: string, when: string, note: string) =>
-      `By ${who} on ${when}${note === '' ? '' : ` · ${note}`}`,
-    (who: string, when: string, note: string) =>
-      `Por ${who} el ${when}${note === '' ? '' : ` · ${note}`}`,
-    (who: string, when: string, note: string) =>
-      `Por ${who} em ${when}${note === '' ? '' : ` · ${note}`}`,
+    (person: string, when: string, note: string) =>
+      `By ${person} on ${when}${note === '' ? '' : ` · ${note}`}`,
+    (person: string, when: string, note: string) =>
+      `Por ${person} el ${when}${note === '' ? '' : ` · ${note}`}`,
+    (person: string, when: string, note: string) =>
+      `Por ${person} em ${when}${note === '' ? '' : ` · ${note}`}`,
   ),
   waits: t(
     'A closing of this period waits for approval',
@@ -57,12 +57,12 @@ export const teamClosingWords = catalogue({
   approve: t('Approve', 'Aprobar', 'Aprovar'),
   approveTitle: t('Approve this closing?', '¿Aprobar este cierre?', 'Aprovar este fechamento?'),
   approveText: t(
-    (span: string, who: string) =>
-      `The period ${span} is closed in the whole team, as ${who} proposed. Its run and what was decided about its breaks stay as they are.`,
-    (span: string, who: string) =>
-      `El período ${span} se cierra en todo el equipo, como propuso ${who}. Su conciliación y lo decidido sobre sus discrepancias quedan como están.`,
-    (span: string, who: string) =>
-      `O período ${span} é fechado em toda a equipe, como ${who} propôs. Sua conciliação e o que foi decidido sobre suas divergências ficam como estão.`,
+    (span: string, person: string) =>
+      `The period ${span} is closed in the whole team, as ${person} proposed. Its run and what was decided about its breaks stay as they are.`,
+    (span: string, person: string) =>
+      `El período ${span} se cierra en todo el equipo, como propuso ${person}. Su conciliación y lo decidido sobre sus discrepancias quedan como están.`,
+    (span: string, person: string) =>
+      `O período ${span} é fechado em toda a equipe, como ${person} propôs. Sua conciliação e o que foi decidido sobre suas divergências ficam como estão.`,
   ),
   withdraw: t('Withdraw', 'Retirar', 'Retirar'),
   withdrawTitle: t('Withdraw this proposal?', '¿Retirar esta propuesta?', 'Retirar esta proposta?'),

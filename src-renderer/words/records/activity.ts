@@ -105,7 +105,7 @@ export const activityWords = catalogue({
     head: t('Hash of the last entry', 'Hash de la última entrada', 'Hash da última entrada'),
     copyHead: t('Copy the hash', 'Copiar el hash', 'Copiar o hash'),
     headText: t(
-      'Note this hash somewhere else, such as in the signed report: only with it can anybody tell later that no entry was cut off the end.',
+      'Note this hash somewhere else, such as in the signed report: only this hash can show later that no entry was cut off at the end.',
       'Anote este hash en otro lugar, por ejemplo en el informe firmado: solo con él se puede saber después que no se cortó ninguna entrada del final.',
       'Anote este hash em outro lugar, por exemplo no relatório assinado: só com ele se pode saber depois que nenhuma entrada foi cortada do fim.',
     ),
@@ -208,7 +208,7 @@ export const activityWords = catalogue({
         'uma sugestão recusada',
       ),
       undoMatch: t(
-        'the parting of a match',
+        'the separation of a match',
         'la separación de una coincidencia',
         'a separação de uma correspondência',
       ),
@@ -229,21 +229,21 @@ export const activityWords = catalogue({
       (by, breaks, status) => `${by} pôs ${breaks} no status: ${status}.`,
     ),
     assign: t(
-      (by: string, breaks: string, assignee: string) => `${by} gave ${breaks} to ${assignee}.`,
+      (by: string, breaks: string, assignee: string) => `${by} assigned ${breaks} to ${assignee}.`,
       (by, breaks, assignee) => `${by} asignó ${breaks} a ${assignee}.`,
       (by, breaks, assignee) => `${by} atribuiu ${breaks} a ${assignee}.`,
     ),
     unassign: t(
-      (by: string, breaks: string) => `${by} took ${breaks} from whoever had them.`,
+      (by: string, breaks: string) => `${by} removed the assignee of ${breaks}.`,
       (by, breaks) => `${by} dejó ${breaks} sin responsable.`,
       (by, breaks) => `${by} deixou ${breaks} sem responsável.`,
     ),
     note: t(
-      (by: string, breaks: string, note: string) => `${by} noted at ${breaks}: ${note}`,
+      (by: string, breaks: string, note: string) => `${by} added a note to ${breaks}: ${note}`,
       (by, breaks, note) => `${by} anotó en ${breaks}: ${note}`,
       (by, breaks, note) => `${by} anotou em ${breaks}: ${note}`,
     ),
-    unnote: t(
+    removeNote: t(
       (by: string, breaks: string) => `${by} removed the note of ${breaks}.`,
       (by, breaks) => `${by} quitó la nota de ${breaks}.`,
       (by, breaks) => `${by} tirou a nota de ${breaks}.`,
@@ -273,9 +273,9 @@ export const activityWords = catalogue({
       (by, ledger, provider) => `${by} desfez a correspondência de ${ledger} com ${provider}.`,
     ),
     undo: t(
-      (by: string, what: string) => `${by} took back ${what}.`,
-      (by, what) => `${by} revirtió ${what}.`,
-      (by, what) => `${by} voltou atrás em ${what}.`,
+      (by: string, decision: string) => `${by} took back ${decision}.`,
+      (by, decision) => `${by} revirtió ${decision}.`,
+      (by, decision) => `${by} voltou atrás em ${decision}.`,
     ),
     period_closed: t(
       (by: string, from: string, to: string) => `${by} closed the period from ${from} to ${to}.`,
@@ -318,11 +318,11 @@ export const activityWords = catalogue({
       'Credenciais esquecidas',
     ),
     learnt_forgotten: t(
-      'What the service taught forgotten',
+      'Learnt behaviour of the service forgotten',
       'Olvidado lo que enseñó el servicio',
       'Esquecido o que o serviço ensinou',
     ),
-    notice: t('Dealt with by itself', 'Resuelto por sí mismo', 'Resolvido sozinho'),
+    notice: t('Handled by the program', 'Resuelto por sí mismo', 'Resolvido sozinho'),
     sync_done: t('Synced', 'Sincronizado', 'Sincronizado'),
     sync_failed: t('Sync failed', 'Falló la sincronización', 'Sincronização falhou'),
     ledger_imported: t(

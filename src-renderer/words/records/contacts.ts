@@ -1,6 +1,6 @@
 import type { ContactType } from '../../../src-main/domain/contact.ts'
 import type { ContactField, ContactProblem } from '../../features/contacts/contact-form.ts'
-import type { Gate } from '../../features/trading/desk/gate.ts'
+import type { CallObstacle } from '../../features/trading/desk/call-obstacle.ts'
 import { sentence } from '../../format/sentence.ts'
 import type { Entries } from '../catalogue.ts'
 import { catalogue, t } from '../catalogue.ts'
@@ -66,7 +66,7 @@ export const contactWords = catalogue({
     empty: t('Fill this in', 'Complete este campo', 'Preencha este campo'),
     long: t('This is too long', 'Es demasiado largo', 'É longo demais'),
   } satisfies Entries<Readonly<Record<ContactProblem, string>>>,
-  gates: {
+  obstacles: {
     reading: t(
       'Reading what this profile may do',
       'Leyendo lo que puede hacer este perfil',
@@ -107,7 +107,7 @@ export const contactWords = catalogue({
       'Esta llamada pertenece al entorno sandbox',
       'Esta chamada pertence ao ambiente sandbox',
     ),
-  } satisfies Entries<Readonly<Record<Gate, string>>>,
+  } satisfies Entries<Readonly<Record<CallObstacle, string>>>,
   add: t('New contact', 'Nuevo contacto', 'Novo contato'),
   type: t('Type', 'Tipo', 'Tipo'),
   create: t('Create contact', 'Crear contacto', 'Criar contato'),
@@ -129,12 +129,12 @@ export const contactWords = catalogue({
   remove: t('Delete contact…', 'Eliminar contacto…', 'Excluir contato…'),
   removeTitle: t('Delete this contact?', '¿Eliminar este contacto?', 'Excluir este contato?'),
   removeText: t(
-    (type: string, id: string, what: string) =>
-      `Type ${type}, id ${id}\n${what}\n\nIt is deleted at the service, not only here. It is sent once.`,
-    (type, id, what) =>
-      `Tipo ${type}, id ${id}\n${what}\n\nSe elimina en el servicio, no solo aquí. Se envía una vez.`,
-    (type, id, what) =>
-      `Tipo ${type}, id ${id}\n${what}\n\nÉ excluído no serviço, não só aqui. É enviado uma vez.`,
+    (type: string, id: string, account: string) =>
+      `Type ${type}, id ${id}\n${account}\n\nIt is deleted at the service, not only here. It is sent once.`,
+    (type, id, account) =>
+      `Tipo ${type}, id ${id}\n${account}\n\nSe elimina en el servicio, no solo aquí. Se envía una vez.`,
+    (type, id, account) =>
+      `Tipo ${type}, id ${id}\n${account}\n\nÉ excluído no serviço, não só aqui. É enviado uma vez.`,
   ),
   removeProduction: t(
     (profile: string) => `${profile} is a production profile.`,
@@ -170,9 +170,9 @@ export const contactWords = catalogue({
     ),
   },
   unknownSubject: t(
-    (what: string, subject: string) => (subject === '' ? what : `${what}: ${subject}`),
-    (what, subject) => (subject === '' ? what : `${what}: ${subject}`),
-    (what, subject) => (subject === '' ? what : `${what}: ${subject}`),
+    (title: string, subject: string) => (subject === '' ? title : `${title}: ${subject}`),
+    (title, subject) => (subject === '' ? title : `${title}: ${subject}`),
+    (title, subject) => (subject === '' ? title : `${title}: ${subject}`),
   ),
   forbidden: t(
     'Two causes are possible, and the answer does not say which: the credentials lack a scope (contacts_read to read, contacts_write to create and delete), or the account is not fully operative.',

@@ -92,7 +92,7 @@ export const limitWords = catalogue({
     'de limite; o que resta veio vazio',
   ),
   beside: t(
-    'left is told beside it',
+    'left is stated beside it',
     'quedan, según lo informado al lado',
     'restam, segundo o informado ao lado',
   ),

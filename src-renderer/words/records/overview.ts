@@ -361,7 +361,7 @@ export const overviewWords = catalogue({
       'sin sincronizar por completo',
       'não sincronizado por inteiro',
     ),
-    silence: {
+    emptyEnd: {
       notSynced: t(
         (day: string | undefined) =>
           day === undefined ? 'Not synced in these days' : `Not synced since ${day}`,

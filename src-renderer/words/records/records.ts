@@ -44,9 +44,9 @@ export const recordWords = catalogue({
   ),
   changed: t('Changed: show', 'Hay cambios: mostrar', 'Há mudanças: mostrar'),
   rows: t(
-    (count: string, one: boolean) => (one ? `${count} row` : `${count} rows`),
-    (count: string, one: boolean) => (one ? `${count} fila` : `${count} filas`),
-    (count: string, one: boolean) => (one ? `${count} linha` : `${count} linhas`),
+    (count: string, isOne: boolean) => (isOne ? `${count} row` : `${count} rows`),
+    (count: string, isOne: boolean) => (isOne ? `${count} fila` : `${count} filas`),
+    (count: string, isOne: boolean) => (isOne ? `${count} linha` : `${count} linhas`),
   ),
   totals: t('Totals', 'Totales', 'Totais'),
   totalsMore: t(
@@ -85,9 +85,9 @@ export const recordWords = catalogue({
     to: t('To', 'Hasta', 'Até'),
     apply: t('Apply', 'Aplicar', 'Aplicar'),
     remove: t(
-      (what: string) => `Remove ${what}`,
-      (what: string) => `Quitar ${what}`,
-      (what: string) => `Remover ${what}`,
+      (filter: string) => `Remove ${filter}`,
+      (filter: string) => `Quitar ${filter}`,
+      (filter: string) => `Remover ${filter}`,
     ),
     clearAll: t('Clear all', 'Quitar todos', 'Remover todos'),
     suggestions: t('Values seen', 'Valores vistos', 'Valores vistos'),
@@ -100,9 +100,9 @@ export const recordWords = catalogue({
     ),
     needValue: t('Write a value', 'Escriba un valor', 'Escreva um valor'),
     needOrder: t(
-      'The first must not be greater than the second',
-      'El primero no puede ser mayor que el segundo',
-      'O primeiro não pode ser maior que o segundo',
+      'The first value is greater than the second',
+      'El primer valor es mayor que el segundo',
+      'O primeiro valor é maior que o segundo',
     ),
     operators: {
       is: t('is', 'es', 'é'),
@@ -256,9 +256,9 @@ export const recordWords = catalogue({
       'Nenhuma linha atende aos filtros',
     ),
     withoutOne: t(
-      (what: string, count: string) => `Without “${what}” there are ${count}.`,
-      (what: string, count: string) => `Sin «${what}» hay ${count}.`,
-      (what: string, count: string) => `Sem “${what}” há ${count}.`,
+      (filter: string, count: string) => `Without “${filter}” there are ${count}.`,
+      (filter: string, count: string) => `Sin «${filter}» hay ${count}.`,
+      (filter: string, count: string) => `Sem “${filter}” há ${count}.`,
     ),
     withoutAny: t(
       'No single filter is the cause; clear some of them.',
@@ -271,9 +271,9 @@ export const recordWords = catalogue({
       'Procurando o filtro que causa isso…',
     ),
     clearOne: t(
-      (what: string) => `Clear “${what}”`,
-      (what: string) => `Quitar «${what}»`,
-      (what: string) => `Remover “${what}”`,
+      (filter: string) => `Clear “${filter}”`,
+      (filter: string) => `Quitar «${filter}»`,
+      (filter: string) => `Remover “${filter}”`,
     ),
     clearAll: t('Clear all filters', 'Quitar todos los filtros', 'Remover todos os filtros'),
     noData: {
@@ -462,9 +462,9 @@ export const recordWords = catalogue({
       'Nada mais aqui pertence a ele.',
     ),
     openRecord: t(
-      (what: string) => `Open ${what}`,
-      (what: string) => `Abrir ${what}`,
-      (what: string) => `Abrir ${what}`,
+      (record: string) => `Open ${record}`,
+      (record: string) => `Abrir ${record}`,
+      (record: string) => `Abrir ${record}`,
     ),
     reports: {
       withdrawals: t('Withdrawal', 'Retiro', 'Saque'),

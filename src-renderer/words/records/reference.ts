@@ -42,7 +42,7 @@ export const referenceWords = catalogue({
   ),
   notRefreshed: t('Not refreshed', 'Sin actualizar', 'Não atualizado'),
   refused: t(
-    'The service refused to tell this',
+    'The service refused this request',
     'El servicio se negó a informar esto',
     'O serviço se recusou a informar isto',
   ),
@@ -70,9 +70,9 @@ export const referenceWords = catalogue({
   ),
   received: t('As received', 'Como se recibió', 'Como recebido'),
   receivedOf: t(
-    (what: string) => `As received: ${what}`,
-    (what) => `Como se recibió: ${what}`,
-    (what) => `Como recebido: ${what}`,
+    (name: string) => `As received: ${name}`,
+    (name) => `Como se recibió: ${name}`,
+    (name) => `Como recebido: ${name}`,
   ),
   types: {
     deposit: t('Deposit', 'Depósito', 'Depósito'),
@@ -81,7 +81,7 @@ export const referenceWords = catalogue({
   },
   type: t('Type', 'Tipo', 'Tipo'),
   valueNotStated: t('not stated', 'no informado', 'não informado'),
-  noName: t('no name told', 'sin nombre informado', 'sem nome informado'),
+  noName: t('no name given', 'sin nombre informado', 'sem nome informado'),
   rails: {
     title: t('Rails', 'Rieles', 'Canais'),
     use: t('Use', 'Uso', 'Uso'),

@@ -77,7 +77,7 @@ export const reportsWords = catalogue({
   templateNameProblems: {
     missing: t('Give the template a name', 'Dé un nombre a la plantilla', 'Dê um nome ao modelo'),
     long: t('At most 80 characters', 'Como máximo 80 caracteres', 'No máximo 80 caracteres'),
-    sign: t('Only signs that can be seen', 'Solo signos visibles', 'Apenas sinais visíveis'),
+    sign: t('Only visible characters', 'Solo caracteres visibles', 'Apenas caracteres visíveis'),
     readyMade: t(
       'A ready-made template has this name',
       'Una plantilla incluida tiene este nombre',
@@ -350,7 +350,7 @@ export const reportsWords = catalogue({
       'Hoja de cálculo en español o portugués',
       'Planilha em espanhol ou português',
     ),
-    own: t('One’s own', 'Propio', 'Próprio'),
+    own: t('Custom', 'Propio', 'Próprio'),
   },
   dialectFields: {
     delimiter: t('Between columns', 'Entre columnas', 'Entre colunas'),
@@ -379,8 +379,8 @@ export const reportsWords = catalogue({
     crlf: t('CR LF (Windows)', 'CR LF (Windows)', 'CR LF (Windows)'),
     lf: t('LF (Unix)', 'LF (Unix)', 'LF (Unix)'),
     needed: t('Where needed', 'Donde haga falta', 'Onde for preciso'),
-    texts: t('Round every text', 'En cada texto', 'Em cada texto'),
-    all: t('Round everything', 'En todo', 'Em tudo'),
+    texts: t('Around every text', 'En cada texto', 'Em cada texto'),
+    all: t('Around every cell', 'En todo', 'Em tudo'),
     iso: t(
       '2026-11-20T09:05:00.000000Z',
       '2026-11-20T09:05:00.000000Z',
@@ -464,7 +464,7 @@ export const reportsWords = catalogue({
     ),
     long: t('At most 120 characters', 'Como máximo 120 caracteres', 'No máximo 120 caracteres'),
     reserved: t(
-      'Windows keeps this name for itself',
+      'Windows reserves this name',
       'Windows se reserva este nombre',
       'O Windows reserva este nome para si',
     ),
@@ -688,7 +688,7 @@ export const reportsWords = catalogue({
     (rows) => `${rows} ${rows === '1' ? 'linha' : 'linhas'}`,
   ),
   waiting: t('Waiting', 'En espera', 'Em espera'),
-  choosing: t('Waiting for a place', 'Esperando un lugar', 'Esperando um lugar'),
+  choosing: t('Waiting for a location', 'Esperando una ubicación', 'Esperando um local'),
   stopped: t('Stopped', 'Detenido', 'Parado'),
   notSaved: t('Not saved', 'Sin guardar', 'Não salvo'),
   cancelled: t(
@@ -697,7 +697,7 @@ export const reportsWords = catalogue({
     'Parado a seu pedido: nada foi gravado',
   ),
   nothing: t(
-    'No place was chosen: nothing was written',
+    'No location was chosen: nothing was written',
     'No se eligió lugar: no se escribió nada',
     'Nenhum lugar foi escolhido: nada foi gravado',
   ),

@@ -28,16 +28,16 @@ export const tableWords = catalogue({
   ),
   withHeadings: t('Copy with headings', 'Copiar con encabezados', 'Copiar com cabeçalhos'),
   copied: t(
-    (count: string, one: boolean) => (one ? 'Row copied' : `${count} rows copied`),
-    (count, one) => (one ? 'Fila copiada' : `${count} filas copiadas`),
-    (count, one) => (one ? 'Linha copiada' : `${count} linhas copiadas`),
+    (count: string, isOne: boolean) => (isOne ? 'Row copied' : `${count} rows copied`),
+    (count, isOne) => (isOne ? 'Fila copiada' : `${count} filas copiadas`),
+    (count, isOne) => (isOne ? 'Linha copiada' : `${count} linhas copiadas`),
   ),
   copiedValue: t('Value copied', 'Valor copiado', 'Valor copiado'),
   copying: t('Copying…', 'Copiando…', 'Copiando…'),
   marked: t(
-    (count: string, one: boolean) => (one ? '1 row selected' : `${count} rows selected`),
-    (count, one) => (one ? '1 fila seleccionada' : `${count} filas seleccionadas`),
-    (count, one) => (one ? '1 linha selecionada' : `${count} linhas selecionadas`),
+    (count: string, isOne: boolean) => (isOne ? '1 row selected' : `${count} rows selected`),
+    (count, isOne) => (isOne ? '1 fila seleccionada' : `${count} filas seleccionadas`),
+    (count, isOne) => (isOne ? '1 linha selecionada' : `${count} linhas selecionadas`),
   ),
   markedFirst: t(
     (count: string) => `The first ${count} rows are selected. Export for more.`,

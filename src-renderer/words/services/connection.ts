@@ -284,7 +284,7 @@ export const connectionWords = catalogue({
       none: t('None on this machine', 'No hay en esta computadora', 'Não há neste computador'),
       waiting: t('Does not answer', 'No responde', 'Não responde'),
       invalid: t(
-        'Holds an item of somebody else',
+        'Holds an item of another program',
         'Contiene un elemento ajeno',
         'Contém um item alheio',
       ),
@@ -675,12 +675,12 @@ export const connectionWords = catalogue({
       'Escreva um número de 0 a 10000; 0 significa sem teto próprio.',
     ),
     secretEmpty: t(
-      'This is needed and was not given. Paste it from what the provider sent.',
+      'This field is empty. Paste what the provider sent.',
       'Es necesario y no se dio. Cópielo de lo que envió el proveedor.',
       'É necessário e não foi informado. Copie do que o provedor enviou.',
     ),
     idColon: t(
-      'An id cannot hold a colon: the login is parted there. Check that only the id was pasted.',
+      'An id cannot hold a colon: the login is split there. Check that only the id was pasted.',
       'Un id no puede contener dos puntos: ahí se parte el acceso. Compruebe que solo se pegó el id.',
       'Um id não pode conter dois-pontos: ali o login é partido. Confira se só o id foi colado.',
     ),

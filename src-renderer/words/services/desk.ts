@@ -1,5 +1,5 @@
 import type { Instruction, InstructionState } from '../../../src-main/contract/services.ts'
-import type { Obstacle } from '../../features/trading/desk/may-execute.ts'
+import type { ExecutionObstacle } from '../../features/trading/desk/execution-obstacle.ts'
 import type { FormProblem } from '../../features/trading/desk/quote-form.ts'
 import type { TypedProblem } from '../../format/typed-amount.ts'
 import type { Entries } from '../catalogue.ts'
@@ -10,12 +10,12 @@ type DeskKind = Exclude<Instruction['kind'], 'createContact' | 'deleteContact' |
 /** The words of the quote desk. */
 export const deskWords = catalogue({
   title: t('Quote desk', 'Mesa de cotizaciones', 'Mesa de cotações'),
-  ways: {
+  priceKinds: {
     quote: t('Quote', 'Cotización', 'Cotação'),
     reusable: t('Reusable quote', 'Cotización reutilizable', 'Cotação reutilizável'),
     swap: t('Swap promise', 'Promesa de intercambio', 'Promessa de troca'),
   },
-  waysLabel: t('Way to a price', 'Tipo de precio', 'Tipo de preço'),
+  waysLabel: t('Kind of price', 'Tipo de precio', 'Tipo de preço'),
   problems: {
     pairEmpty: t(
       'There is no pair yet. Write it as the service names it.',
@@ -70,7 +70,7 @@ export const deskWords = catalogue({
       'O pedido passa de 64 KiB. Encurte-o.',
     ),
   } satisfies Entries<Record<Exclude<FormProblem, TypedProblem>, string>>,
-  hindrances: {
+  obstacles: {
     reading: t(
       'Reading what this profile may run',
       'Leyendo qué puede ejecutar este perfil',
@@ -92,7 +92,7 @@ export const deskWords = catalogue({
       'Não há rede; o histórico abaixo pode ser lido',
     ),
     owner: t(
-      'Another process writes into this profile’s cache; it is the one to trade with',
+      'Another process writes into this profile’s cache; trade there',
       'Otro proceso escribe en la caché de este perfil; opere con él',
       'Outro processo escreve no cache deste perfil; negocie com ele',
     ),
@@ -102,7 +102,7 @@ export const deskWords = catalogue({
       'Nenhum contrato mostra o caminho desta chamada; defina-o na tela Operações',
     ),
     payload: t(
-      'Its payload is shown by no contract, so it is not offered on production',
+      'No contract shows its payload, so it is not offered on production',
       'Ningún contrato muestra su contenido, así que no se ofrece en producción',
       'Nenhum contrato mostra seu conteúdo, por isso não é oferecida em produção',
     ),
@@ -133,7 +133,7 @@ export const deskWords = catalogue({
       'Sua execução foi enviada e o resultado não é conhecido; pergunte primeiro ao serviço',
     ),
     expired: t('The price has expired', 'El precio ha caducado', 'O preço expirou'),
-  } satisfies Entries<Record<Obstacle, string>>,
+  } satisfies Entries<Record<ExecutionObstacle, string>>,
   toConnection: t('To Connection', 'Ir a Conexión', 'Ir para Conexão'),
   toOperations: t('To Operations', 'Ir a Operaciones', 'Ir para Operações'),
   copy: t('Copy details', 'Copiar detalles', 'Copiar detalhes'),
@@ -222,24 +222,24 @@ export const deskWords = catalogue({
     ),
     execute: t('Execute this quote', 'Ejecutar esta cotización', 'Executar esta cotação'),
     buy: t(
-      (what: string, cost: string) => `Buy ${what} for ${cost}`,
-      (what, cost) => `Comprar ${what} por ${cost}`,
-      (what, cost) => `Comprar ${what} por ${cost}`,
+      (amount: string, cost: string) => `Buy ${amount} for ${cost}`,
+      (amount, cost) => `Comprar ${amount} por ${cost}`,
+      (amount, cost) => `Comprar ${amount} por ${cost}`,
     ),
     sell: t(
-      (what: string, cost: string) => `Sell ${what} for ${cost}`,
-      (what, cost) => `Vender ${what} por ${cost}`,
-      (what, cost) => `Vender ${what} por ${cost}`,
+      (amount: string, cost: string) => `Sell ${amount} for ${cost}`,
+      (amount, cost) => `Vender ${amount} por ${cost}`,
+      (amount, cost) => `Vender ${amount} por ${cost}`,
     ),
     buyAmount: t(
-      (what: string) => `Buy ${what}`,
-      (what) => `Comprar ${what}`,
-      (what) => `Comprar ${what}`,
+      (amount: string) => `Buy ${amount}`,
+      (amount) => `Comprar ${amount}`,
+      (amount) => `Comprar ${amount}`,
     ),
     sellAmount: t(
-      (what: string) => `Sell ${what}`,
-      (what) => `Vender ${what}`,
-      (what) => `Vender ${what}`,
+      (amount: string) => `Sell ${amount}`,
+      (amount) => `Vender ${amount}`,
+      (amount) => `Vender ${amount}`,
     ),
     perBase: t(
       (asset: string) => `per ${asset}`,
@@ -278,9 +278,9 @@ export const deskWords = catalogue({
       'A resposta não traz validade; o serviço decide quanto tempo vale.',
     ),
     answered: t(
-      (what: string) => `The answer is here: ${what}`,
-      (what) => `Llegó la respuesta: ${what}`,
-      (what) => `A resposta chegou: ${what}`,
+      (price: string) => `The answer is here: ${price}`,
+      (price) => `Llegó la respuesta: ${price}`,
+      (price) => `A resposta chegou: ${price}`,
     ),
     tenSeconds: t(
       'Ten seconds left for this price',

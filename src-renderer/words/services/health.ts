@@ -57,7 +57,7 @@ export const healthWords = catalogue({
     title: t('Clock of the service', 'Reloj del servicio', 'Relógio do serviço'),
     unknown: t('Not known yet', 'Aún no se sabe', 'Ainda não se sabe'),
     unknownText: t(
-      'The first answer tells.',
+      'The first answer shows it.',
       'La primera respuesta lo dirá.',
       'A primeira resposta dirá.',
     ),
@@ -403,9 +403,9 @@ export const healthWords = catalogue({
       ),
     } satisfies Entries<Readonly<Record<DriftKind, (field: string) => string>>>,
     other: t(
-      (what: string) => `${what}: not as the contract says; the answer is kept as received.`,
-      (what) => `${what}: no es como dice el contrato; la respuesta se guarda tal como llegó.`,
-      (what) => `${what}: diferente do que diz o contrato; a resposta fica como recebida.`,
+      (field: string) => `${field}: not as the contract says; the answer is kept as received.`,
+      (field) => `${field}: no es como dice el contrato; la respuesta se guarda tal como llegó.`,
+      (field) => `${field}: diferente do que diz o contrato; a resposta fica como recebida.`,
     ),
     advice: t(
       'Nothing of it stops the program. Tell the provider, and check what your own systems do with it.',

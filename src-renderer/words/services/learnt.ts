@@ -6,11 +6,11 @@ import { catalogue, t } from '../catalogue.ts'
 export const learntWords = catalogue({
   title: t('What this service does', 'Qué hace este servicio', 'O que este serviço faz'),
   text: t(
-    'The contracts leave this open, and the answers taught it.',
-    'Los contratos lo dejan abierto y las respuestas lo enseñaron.',
-    'Os contratos deixam isto em aberto e as respostas o ensinaram.',
+    'The contracts do not specify these facts. The program learnt them from the service’s answers.',
+    'Los contratos no especifican estos datos. El programa los aprendió de las respuestas del servicio.',
+    'Os contratos não especificam estes fatos. O programa os aprendeu das respostas do serviço.',
   ),
-  what: t('What', 'Qué', 'O quê'),
+  fact: t('Fact', 'Dato', 'Fato'),
   value: t('Value', 'Valor', 'Valor'),
   how: t('How it was learnt', 'Cómo se aprendió', 'Como se aprendeu'),
   when: t('When', 'Cuándo', 'Quando'),
@@ -52,26 +52,26 @@ export const learntWords = catalogue({
       'Relógio do serviço menos o relógio deste computador',
     ),
   } satisfies Entries<Readonly<Record<LearntName, string>>>,
-  hows: {
+  sources: {
     'cursor.feed': t(
-      'With this parameter the service sent another page.',
-      'Con este parámetro el servicio envió otra página.',
-      'Com este parâmetro o serviço enviou outra página.',
+      'With this parameter the service sent the next page.',
+      'Con este parámetro el servicio envió la página siguiente.',
+      'Com este parâmetro o serviço enviou a página seguinte.',
     ),
     'cursor.contacts': t(
-      'With this parameter the service sent another page.',
-      'Con este parámetro el servicio envió otra página.',
-      'Com este parâmetro o serviço enviou outra página.',
+      'With this parameter the service sent the next page.',
+      'Con este parámetro el servicio envió la página siguiente.',
+      'Com este parâmetro o serviço enviou a página seguinte.',
     ),
     'collection.feed': t(
-      'The answer had the list there.',
-      'La lista estaba allí en la respuesta.',
-      'A lista estava ali na resposta.',
+      'The list was in this member of the answer.',
+      'La lista estaba en este miembro de la respuesta.',
+      'A lista estava neste membro da resposta.',
     ),
     'collection.contacts': t(
-      'The answer had the list there.',
-      'La lista estaba allí en la respuesta.',
-      'A lista estava ali na resposta.',
+      'The list was in this member of the answer.',
+      'La lista estaba en este miembro de la respuesta.',
+      'A lista estava neste membro da resposta.',
     ),
     'feed.page_size': t(
       'The longest page that was read.',
@@ -89,9 +89,9 @@ export const learntWords = catalogue({
       'A página mais longa que foi lida.',
     ),
     'clock.offset_ms': t(
-      'Measured with a request for the service’s time. It is shown only: each connection measures its own.',
-      'Medido con una solicitud de la hora del servicio. Solo se muestra: cada conexión mide la suya.',
-      'Medido com um pedido da hora do serviço. Só é mostrado: cada conexão mede a sua.',
+      'Measured with a request for the service’s time. This value is only shown: each connection measures the clock again.',
+      'Medido con una solicitud de la hora del servicio. Este valor solo se muestra: cada conexión mide el reloj de nuevo.',
+      'Medido com um pedido da hora do serviço. Este valor só é mostrado: cada conexão mede o relógio de novo.',
     ),
   } satisfies Entries<Readonly<Record<LearntName, string>>>,
   ms: t(
@@ -117,8 +117,8 @@ export const learntWords = catalogue({
     'Esquecido. A próxima sincronização aprende de novo.',
   ),
   failed: t(
-    'What was learnt was not forgotten',
-    'Lo aprendido no se olvidó',
-    'O que foi aprendido não foi esquecido',
+    'The learnt facts could not be removed',
+    'No se pudieron borrar los datos aprendidos',
+    'Não foi possível apagar os fatos aprendidos',
   ),
 })

@@ -331,7 +331,7 @@ export const operationWords = catalogue({
         'Sem . nem .. entre barras.',
       ),
       places: t(
-        'Write places as {name}, each once, with letters, digits and underscores.',
+        'Write placeholders as {name}, each once, with letters, digits and underscores.',
         'Escriba los lugares como {nombre}, cada uno una vez, con letras, cifras y guiones bajos.',
         'Escreva os lugares como {nome}, cada um uma vez, com letras, dígitos e sublinhados.',
       ),
@@ -555,9 +555,9 @@ export const operationWords = catalogue({
     wasDone: t('It was done', 'Se hizo', 'Foi feita'),
     wasNotDone: t('It was not done', 'No se hizo', 'Não foi feita'),
     settleFailed: t(
-      'This could not be written down',
-      'Esto no se pudo anotar',
-      'Isto não pôde ser anotado',
+      'This could not be saved',
+      'Esto no se pudo guardar',
+      'Isto não pôde ser salvo',
     ),
   },
   history: {

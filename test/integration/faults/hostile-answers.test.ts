@@ -201,7 +201,7 @@ describe('an operator', () => {
         lab.call('askOperation', {
           profile: PROFILE,
           operation: 'partner.end-user',
-          places: { end_user: value },
+          pathValues: { end_user: value },
           query: {},
         }),
       ),
@@ -306,7 +306,7 @@ describe('secrets and personal data', () => {
       { kind: 'swapPromise', body },
       { kind: 'createContact', contact: { type: 'bank', entity_number: '1' } },
       { kind: 'deleteContact', type: 'bank', contact: '1' },
-      { kind: 'operation', operation: 'wallet.reprocess-hash', places: {}, query: {}, body },
+      { kind: 'operation', operation: 'wallet.reprocess-hash', pathValues: {}, query: {}, body },
     ]
     for (const instruction of all) outputs.push(await lab.instruct(instruction))
     // Cut in transit, so that it is not JSON.
@@ -325,7 +325,7 @@ describe('secrets and personal data', () => {
       await lab.call('askOperation', {
         profile: PROFILE,
         operation: 'partner.balance',
-        places: {},
+        pathValues: {},
         query: {},
       }),
     )

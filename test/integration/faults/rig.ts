@@ -144,7 +144,7 @@ export async function startRig(
         isFull: false,
         signal: undefined,
         progress: () => undefined,
-        tell,
+        sendNotice: tell,
       })
     },
     async digest() {

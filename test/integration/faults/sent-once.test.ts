@@ -115,7 +115,7 @@ const subjects: Readonly<Record<Instruction['kind'], Subject>> = {
       Promise.resolve({
         kind: 'operation',
         operation: 'wallet.platform-withdrawal',
-        places: {},
+        pathValues: {},
         query: {},
         body: '{"amount":"1","currency":"USDC","tag":"$x"}',
       }),

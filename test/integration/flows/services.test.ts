@@ -241,7 +241,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await main().getByText('No path is known for the stream').waitFor()
     await button('Enter the path').press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
-    const assumed = (id: string) => operations.find((one) => one.id === id)?.assumed
+    const assumed = (id: string) => operations.find((one) => one.id === id)?.assumedRoute
     await enterPath(assumed('exchange.stream')?.path ?? '', assumed('exchange.stream')?.method)
     await button('Change path').waitFor()
     await visit('m', 'Stream monitor')

@@ -260,7 +260,9 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await mark(/Missing at provider.*POL/s, /Missing in ledger.*POL/s)
     await page.keyboard.press('m')
     await answer('Match by hand', { Reason: 'one payment after all' })
-    await expect.poll(() => status().innerText()).toBe('Matched by hand; the next run takes it in')
+    await expect
+      .poll(() => status().innerText())
+      .toBe('Matched by hand; it takes effect with the next run')
     await runAgain()
     await openRun()
     await button('4 of 11 ledger rows: the matches').waitFor()

@@ -37,7 +37,7 @@ describe('two windows on the loopback host', () => {
     for (const page of [one, other]) {
       await cards(page).waitFor()
       expect(await cards(page).innerText()).toMatch(
-        /^An earlier sync was cut off and (taken up again|continued from page \d+)\s+Everything fetched before is kept, nothing is doubled\.\s+There is nothing to do\.\s+What SYNC_RESUMED means$/,
+        /^An earlier sync was cut off and (taken up again|continued from page \d+)\s+Everything fetched before is kept, and nothing is duplicated\.\s+There is nothing to do\.\s+What SYNC_RESUMED means$/,
       )
     }
     await tabTo(one, cards(one).getByRole('button', { name: 'What SYNC_RESUMED means' }))

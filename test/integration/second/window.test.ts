@@ -26,7 +26,7 @@ const quote = (changes: Partial<Extract<Instruction, { kind: 'quote' }>> = {}): 
 const operation = (id: string, body = '{"amount":"1.10"}'): Instruction => ({
   kind: 'operation',
   operation: id,
-  places: {},
+  pathValues: {},
   query: {},
   body,
 })
@@ -34,7 +34,7 @@ const ask = (
   id: string,
   pathValues: Record<string, string> = {},
   query: Record<string, string> = {},
-) => lab.call('askOperation', { profile: P, operation: id, places: pathValues, query })
+) => lab.call('askOperation', { profile: P, operation: id, pathValues, query })
 const sentRequests = (at = service) =>
   at.requests
     .filter(({ path }) => path !== '/oauth2/token/')

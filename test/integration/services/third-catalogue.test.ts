@@ -99,7 +99,7 @@ describe('documented routes', () => {
             await call('askOperation', {
               profile: 'real',
               operation: id,
-              places: pathValues,
+              pathValues,
               query,
             })
           ).status
@@ -110,7 +110,7 @@ describe('documented routes', () => {
               instruction: {
                 kind: 'operation',
                 operation: id,
-                places: pathValues,
+                pathValues,
                 query,
                 body: JSON.stringify(values((route.body ?? []).map(({ name }) => name))),
               },
@@ -135,7 +135,7 @@ describe('documented routes', () => {
       instruction: {
         kind: 'operation',
         operation: 'exchange.orders.cancel',
-        places: {},
+        pathValues: {},
         query: {},
         body: '{"id": "A-1"}',
       },

@@ -4,7 +4,7 @@ import { decodeRecord } from '../../../src-main/api/decode.ts'
 import { redactAnswer } from '../../../src-main/api/redact-answer.ts'
 import type { JsonObject } from '../../../src-main/base/json.ts'
 import { isJsonArray, member, readJson, sliceRecords } from '../../../src-main/base/json.ts'
-import { withoutExpected } from '../../../src-main/domain/expected-drift.ts'
+import { dropExpectedDrift } from '../../../src-main/domain/expected-drift.ts'
 import { personalKeys, removedKeys } from '../../../src-main/domain/field.ts'
 import { presets } from '../../../src-main/domain/service-preset.ts'
 import { withdrawalFields } from '../../../src-main/domain/withdrawal.ts'
@@ -82,7 +82,7 @@ describe('drift of a service that behaves as observed', () => {
         ...sliceRecords(detail.text, [], removedKeys, true),
       ]
       const values = [...(isJsonArray(items) ? items : []), readJson(detail.text)]
-      const drift = withoutExpected(
+      const drift = dropExpectedDrift(
         presets.documented,
         'withdrawals',
         values.map((value, at) =>

@@ -92,7 +92,7 @@ describe('the list of withdrawals of the third service', () => {
       expect(await rig.sync()).toEqual([])
       const pages = rig.requestedPaths().filter((path) => path === '' || path.includes('page='))
       expect([count(rig), pages.length]).toEqual([WITHDRAWAL_COUNT, PAGE_COUNT])
-      expect(rig.client.learnt.find('list.order')).toBe('oldest_first')
+      expect(rig.client.learntFacts.find('list.order')).toBe('oldest_first')
       expect(driftOf(rig)).toEqual([])
     },
   )

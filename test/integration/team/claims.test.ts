@@ -80,7 +80,7 @@ async function openCores(): Promise<{
     await callCore(core, 'setOperation', {
       profile: PROFILE,
       operation: 'partner.quote-execution',
-      route: findOperation('partner.quote-execution')?.assumed ?? null,
+      route: findOperation('partner.quote-execution')?.assumedRoute ?? null,
     })
     const team = { profile: PROFILE, server: settingsFor(database, login), password: login }
     if (login === 'ana') {

@@ -57,7 +57,7 @@ function acceptAll(): void {
       at: '2026-10-05T10:00:00.000000Z',
       by: 'ben',
       decision: { kind: 'status', breaks, status: 'accepted', reason: 'test payment', note: '' },
-      parted: undefined,
+      separatedPair: undefined,
     })
   } finally {
     db.close()

@@ -415,8 +415,8 @@ export const doors = [
   {
     name: 'A75: a contract’s path takes precedence over a document’s',
     file: 'src-main/domain/operations.ts',
-    find: '  if (known) return {',
-    replace: '  if (known && !documented) return {',
+    find: '  if (contractRoute) return {',
+    replace: '  if (contractRoute && !documentedRoute) return {',
     tests: ['test/unit/domain/operations.test.ts'],
   },
 ]

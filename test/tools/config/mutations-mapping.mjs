@@ -7,8 +7,8 @@ export const mappings = [
   {
     name: 'X01: a row that lacks what a mapping includes is left out',
     file: 'src-main/reconciliation/row/row-filter.ts',
-    find: 'if (holds(texts, cells) !== isWanted)',
-    replace: 'if (!isWanted && holds(texts, cells))',
+    find: 'if (holds(texts, cells) !== isInclude)',
+    replace: 'if (!isInclude && holds(texts, cells))',
     tests: properties,
   },
   {

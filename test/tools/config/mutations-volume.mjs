@@ -308,7 +308,7 @@ export const volumes = [
   {
     name: '34: the length of a cursor is limited',
     file: 'src-main/api/list-page.ts',
-    find: '|| text.length > MAX_CURSOR',
+    find: '|| text.length > MAX_CURSOR_CHARACTERS',
     replace: '',
     tests: gateway,
   },
@@ -329,8 +329,8 @@ export const volumes = [
   {
     name: '39: a decimal is written plainly',
     file: 'src-main/base/decimal.ts',
-    find: String.raw`const PLAIN = /^-?[0-9]+(?:\.[0-9]+)?$/`,
-    replace: String.raw`const PLAIN = /^-?[0-9]+(?:[.,][0-9]+)?$/`,
+    find: String.raw`const PLAIN_DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/`,
+    replace: String.raw`const PLAIN_DECIMAL = /^-?[0-9]+(?:[.,][0-9]+)?$/`,
     tests: ['test/unit/base/decimal.test.ts'],
   },
   {
@@ -630,7 +630,7 @@ export const volumes = [
   {
     name: '57: the size of a record is limited',
     file: 'src-main/base/csv.ts',
-    find: 'if (at - begin > this.#limits.maxRecord)',
+    find: 'if (at - begin > this.#limits.maxRecordLetters)',
     replace: 'if (at < begin)',
     tests: csv,
   },

@@ -351,7 +351,7 @@ const patches = [
   {
     name: 'X17: a numbered page is asked for by its number',
     file: 'src-main/api/list-page.ts',
-    find: 'next: hasLink || isMore ? String(number + 1) : null',
+    find: 'next: hasLink || hasMorePages ? String(number + 1) : null',
     replace: 'next: typeof link === "string" ? link : null',
     tests: ['test/unit/api/cursor-walk.test.ts'],
   },

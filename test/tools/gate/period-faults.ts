@@ -52,7 +52,7 @@ async function makeClosable(bench: Bench): Promise<Closable> {
     at: CLOSING_NOTE.at,
     by: 'ana',
     decision: { kind: 'status', breaks, status: 'accepted', reason: 'agreed', note: '' },
-    parted: undefined,
+    separatedPair: undefined,
   })
   if (code !== 0) throw new Error(`the breaks are not accepted: ${stderr}`)
   return {

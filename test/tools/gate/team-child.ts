@@ -83,7 +83,7 @@ async function make(act: TeamAct): Promise<void> {
         at: now(),
         by: settings.login,
         decision: act.decision,
-        parted: undefined,
+        separatedPair: undefined,
       })
       return
     case 'exchange': {

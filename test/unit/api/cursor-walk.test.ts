@@ -77,7 +77,7 @@ describe('the name of a cursor', () => {
       const { items, error } = await collect(walkTransactions(fake.client, null))
       expect([idsOf(items), error]).toEqual([[[5, 4], [3, 2], [1]], undefined])
       expect(queries(fake)).toEqual(request)
-      expect(fake.client.learnt.find('cursor.feed')).toBe(accepts)
+      expect(fake.client.learntFacts.find('cursor.feed')).toBe(accepts)
       await collect(walkTransactions(fake.client, null))
       expect(queries(fake).slice(request.length)).toEqual(['', `?${accepts}=2`, `?${accepts}=4`])
     },
@@ -98,22 +98,22 @@ describe('the name of a cursor', () => {
         evidence: { names: 'cursor, nc, c', rows: 2 },
       })
       expect(queries(fake)).toEqual(['', '?cursor=2', '?nc=2', '?c=2'])
-      expect(fake.client.learnt.find('cursor.feed')).toBeUndefined()
+      expect(fake.client.learntFacts.find('cursor.feed')).toBeUndefined()
     },
   )
 
   it('X17: is tried again if the remembered one is refused', async () => {
     const fake = documented(cursorFeed({ ...feed, accepts: 'cursor', wrong: 'refused' }))
-    fake.client.learnt.learn('cursor.feed', 'c', 'GET /transactions/')
+    fake.client.learntFacts.learn('cursor.feed', 'c', 'GET /transactions/')
     const { items } = await collect(walkTransactions(fake.client, null))
     expect(idsOf(items).flat()).toEqual([5, 4, 3, 2, 1])
     expect(queries(fake)).toEqual(['', '?c=2', '?cursor=2', '?cursor=4'])
-    expect(fake.client.learnt.find('cursor.feed')).toBe('cursor')
+    expect(fake.client.learntFacts.find('cursor.feed')).toBe('cursor')
   })
 
   it('X17: is one that the preset allows, whatever was remembered', async () => {
     const fake = documented(cursorFeed({ ...feed, accepts: 'cursor' }))
-    fake.client.learnt.learn('cursor.feed', 'offset', 'GET /transactions/')
+    fake.client.learntFacts.learn('cursor.feed', 'offset', 'GET /transactions/')
     await collect(walkTransactions(fake.client, null))
     expect(queries(fake)).toEqual(['', '?cursor=2', '?cursor=4'])
   })
@@ -132,7 +132,7 @@ describe('the name of a cursor', () => {
     const { items, error } = await collect(walkTransactions(fake.client, '2'))
     expect([items, codeOf(error)]).toEqual([[], 'GATEWAY_ERR_0003'])
     expect(queries(fake)).toEqual(['?cursor=2'])
-    expect(fake.client.learnt.find('cursor.feed')).toBeUndefined()
+    expect(fake.client.learntFacts.find('cursor.feed')).toBeUndefined()
   })
 
   it('X17: is learnt from the first page if a saved cursor is ignored, though it comes back', async () => {
@@ -181,7 +181,7 @@ describe('the name of a cursor', () => {
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items), codeOf(error)]).toEqual([[[5, 4], []], 'CURSOR_LOOP'])
     expect(queries(fake)).toEqual(['', '?nc=2'])
-    expect(Object.keys(fake.client.learnt.snapshot.facts)).toEqual(['feed.page_size'])
+    expect(Object.keys(fake.client.learntFacts.snapshot.facts)).toEqual(['feed.page_size'])
   })
 
   it('X17: of the contacts is learnt separately', async () => {
@@ -195,8 +195,8 @@ describe('the name of a cursor', () => {
       '?contact_type=bank&cursor=2',
       '?contact_type=bank&cursor=4',
     ])
-    expect(fake.client.learnt.find('cursor.contacts')).toBe('cursor')
-    expect(fake.client.learnt.find('cursor.feed')).toBeUndefined()
+    expect(fake.client.learntFacts.find('cursor.contacts')).toBe('cursor')
+    expect(fake.client.learntFacts.find('cursor.feed')).toBeUndefined()
   })
 
   it('X17: lets the walk read ahead if it is remembered, and not while it is on trial', async () => {
@@ -238,7 +238,7 @@ describe('the name of a cursor', () => {
           expect(error).toBeUndefined()
           const ids = new Set(idsOf(items).flat())
           for (let id = 1; id <= rows; id += 1) expect(ids.has(id)).toBe(true)
-          if (items.length > 1) expect(fake.client.learnt.find('cursor.feed')).toBe(accepts)
+          if (items.length > 1) expect(fake.client.learntFacts.find('cursor.feed')).toBe(accepts)
           expect(fake.requests().length).toBeLessThan(rows + 60)
         },
       ),
@@ -297,7 +297,7 @@ describe('a list with numbered pages', () => {
   it('X17: resumes at a saved number once it is remembered that pages have numbers', async () => {
     const fake = documented(numbered({ size: 2, rows: 5 }))
     await collect(walkTransactions(fake.client, null))
-    expect(fake.client.learnt.find('cursor.feed')).toBe('page')
+    expect(fake.client.learntFacts.find('cursor.feed')).toBe('page')
     const { items } = await collect(walkTransactions(fake.client, '3'))
     expect(idsOf(items)).toEqual([[1]])
     expect(queries(fake).at(-1)).toBe('?page=3')
@@ -343,7 +343,7 @@ describe('a list with numbered pages', () => {
 
   it('is unknown to the contract, which has no such list', async () => {
     const fake = fakeClient(numbered({ size: 2, rows: 5 }))
-    fake.client.learnt.learn('cursor.feed', 'page', 'GET /transactions/')
+    fake.client.learntFacts.learn('cursor.feed', 'page', 'GET /transactions/')
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items), codeOf(error)]).toEqual([[[5, 4]], 'BAD_RESPONSE'])
   })
@@ -366,7 +366,7 @@ describe('the collection of a list', () => {
     const { items } = await collect(walkTransactions(fake.client, null))
     expect(idsOf(items)).toEqual([[2, 1]])
     expect(driftOf(items).filter((what) => /results|items|transactions$/.test(what))).toEqual(drift)
-    expect(fake.client.learnt.find('collection.feed')).toBe(learnt)
+    expect(fake.client.learntFacts.find('collection.feed')).toBe(learnt)
   })
 
   it('keeps the fast reader for each place', () => {
@@ -388,7 +388,7 @@ describe('the collection of a list', () => {
     const { items, error } = await collect(walkContacts(fake.client, 'bank'))
     expect([items.map(({ records }) => records.length), error]).toEqual([[1500], undefined])
     expect([driftOf(items), fake.requests().length]).toEqual([[], 1])
-    expect(fake.client.learnt.find('collection.contacts')).toBe('data')
+    expect(fake.client.learntFacts.find('collection.contacts')).toBe('data')
   })
 
   it('takes contacts in numbered pages without drift, and refuses a flat list under the contract', async () => {
@@ -415,7 +415,7 @@ describe('the collection of a list', () => {
       cursorFeed({ accepts: 'cursor', wrong: 'ignored', size: 3, rows: 7, arrivals: [] }),
     )
     await collect(walkTransactions(fake.client, null))
-    expect(fake.client.learnt.snapshot.facts['feed.page_size']).toMatchObject({
+    expect(fake.client.learntFacts.snapshot.facts['feed.page_size']).toMatchObject({
       value: '3',
       how: 'GET /transactions/',
     })

@@ -74,7 +74,9 @@ describe('isDeprecated', () => {
   it('B73: is false for every route of the catalogue', () => {
     const own = operations
       .filter(({ service }) => service !== 'partner')
-      .flatMap(({ known, assumed }) => [known, assumed].flatMap((route) => (route ? [route] : [])))
+      .flatMap(({ contractRoute: known, assumedRoute: assumed }) =>
+        [known, assumed].flatMap((route) => (route ? [route] : [])),
+      )
     expect(own.length).toBeGreaterThan(60)
     expect(
       own.filter(({ method, path }) => isDeprecated(method, `/${path.replace(/^\/+/, '')}`)),

@@ -133,11 +133,11 @@ describe('a signed gateway call', () => {
   it('X29: learns the offset for display, and never signs by one learnt earlier', async () => {
     const fake = signedClient(() => answer(200, envelope({ transactions: [], nc: null })), 20_000)
     const fact = { value: '-90000', how: '', at: '2026-01-01T00:00:00.000000Z' }
-    fake.client.learnt.load(JSON.stringify({ 'clock.offset_ms': fact }))
+    fake.client.learntFacts.load(JSON.stringify({ 'clock.offset_ms': fact }))
     await fake.client.readGateway('/transactions/')
     const { timestamp } = headersOf(fake.asked()[0] as SentRequest)
     expect(Number(timestamp)).toBe(fake.network.clock.nowMs() + 20_000)
-    expect(fake.client.learnt.snapshot.facts['clock.offset_ms']).toMatchObject({
+    expect(fake.client.learntFacts.snapshot.facts['clock.offset_ms']).toMatchObject({
       value: '20000',
       how: 'GET public/server-time',
     })
@@ -182,7 +182,7 @@ describe('a signed gateway call', () => {
       'CLOCK_OFF',
       expect.stringContaining('the service does not tell its time') as unknown,
     ])
-    expect(client.learnt.find('clock.offset_ms')).toBeUndefined()
+    expect(client.learntFacts.find('clock.offset_ms')).toBeUndefined()
     expect(clockCalls).toBe(2)
     const signed = network.requests.filter(({ url }) => !url.endsWith('/server-time'))
     for (const call of signed) expect(Number(headersOf(call).timestamp)).toBe(network.clock.nowMs())

@@ -23,7 +23,7 @@ async function judge(
   const marked: (number | null)[] = []
   const ports = {
     clock: { nowMs: () => 0 },
-    tell: (_profile: Profile, { code, evidence }: { code: string; evidence: unknown }) =>
+    showNotice: (_profile: Profile, { code, evidence }: { code: string; evidence: unknown }) =>
       void notices.push([code, evidence]),
   } as unknown as Ports
   for (const skewMs of steps) {

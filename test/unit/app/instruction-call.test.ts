@@ -9,7 +9,7 @@ import { failureOf, outcomeOf } from '../base/failing.ts'
 
 // Every operation by its known or assumed route, as in the embedded sandbox.
 const context: PlanContext = {
-  route: ({ id, known, assumed }) => {
+  route: ({ id, contractRoute: known, assumedRoute: assumed }) => {
     const route = known ?? assumed
     if (!route) throw new Error(`${id} has no route`)
     return route
@@ -199,18 +199,18 @@ describe('planCall, contacts', () => {
 describe('planOperation', () => {
   const feed = findOperation('wallet.transactions')
   const withdrawal = findOperation('partner.withdrawal')
-  if (!feed?.known || !withdrawal?.known) throw new Error('an operation is missing')
+  if (!feed?.contractRoute || !withdrawal?.contractRoute) throw new Error('an operation is missing')
   const ask = (
     operation: typeof feed,
-    places: Record<string, string>,
+    pathValues: Record<string, string>,
     query: Record<string, string>,
   ): Promise<unknown> =>
     outcomeOf(
       () =>
         planOperation(
           operation,
-          operation.known ?? { method: 'GET', path: '' },
-          places,
+          operation.contractRoute ?? { method: 'GET', path: '' },
+          pathValues,
           query,
           undefined,
         ).path,

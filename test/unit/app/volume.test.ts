@@ -212,7 +212,7 @@ describe('input 150, F51: 100,000 decisions', () => {
     const began = performance.now()
     expect(countWaiting(db, run)).toBe(MANY_ENTRIES / 2)
     const decision = { kind: 'note', breaks: [breakId], note: 'one more' } as const
-    decide(db, { id: 'last', at: AT, by: 'ana', decision, parted: undefined })
+    decide(db, { id: 'last', at: AT, by: 'ana', decision, separatedPair: undefined })
     expect(listDecisions(db, { break: null, limit: 500 })).toMatchObject(
       Array.from({ length: 500 }, (_, at) => ({ id: at === 0 ? 'last' : `d${MANY_ENTRIES - at}` })),
     )

@@ -125,9 +125,9 @@ describe('CsvRecords', () => {
   it('inputs 50, 52, 53, 57, 69: gives the same records and refusals with bytes as without, however the text is cut, with any limits', () => {
     const limits = fc.constantFrom<CsvLimits>(
       csvLimits,
-      { maxColumns: 3, maxField: 10, maxRecord: 30 },
-      { maxColumns: 2, maxField: 40, maxRecord: 20 },
-      { maxColumns: 2, maxField: 40, maxRecord: 60 },
+      { maxColumns: 3, maxFieldLetters: 10, maxRecordLetters: 30 },
+      { maxColumns: 2, maxFieldLetters: 40, maxRecordLetters: 20 },
+      { maxColumns: 2, maxFieldLetters: 40, maxRecordLetters: 60 },
     )
     const places = fc.array(fc.nat(), { maxLength: 4 })
     fc.assert(
@@ -202,7 +202,8 @@ describe('CsvRecords', () => {
     ],
   ])('threat 9, inputs 55, 57: holds the limits with bytes: %s', (_title, text, refusal) => {
     expect(
-      read([text], () => true, ',', { maxColumns: 3, maxField: 10, maxRecord: 30 }).refused,
+      read([text], () => true, ',', { maxColumns: 3, maxFieldLetters: 10, maxRecordLetters: 30 })
+        .refused,
     ).toBe(refusal)
   })
 

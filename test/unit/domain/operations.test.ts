@@ -10,20 +10,20 @@ import {
 
 // Operations that no contract names have only documented routes.
 const namedOperations = operations.filter(
-  ({ known, assumed }) => known !== null || assumed !== null,
+  ({ contractRoute: known, assumedRoute: assumed }) => known !== null || assumed !== null,
 )
 const partner = namedOperations.filter(({ service }) => service === 'partner')
 
 describe('operations', () => {
   it('A75: has every partner path but the token’s under /api/v1/, with a slash at its end', () => {
-    const paths = partner.flatMap(({ id, known, assumed }) =>
+    const paths = partner.flatMap(({ id, contractRoute: known, assumedRoute: assumed }) =>
       id === 'partner.token' ? [] : [known?.path ?? assumed?.path],
     )
     expect(paths.length).toBeGreaterThan(30)
     expect(paths.filter((path) => path === undefined || !/^\/api\/v1\/.*\/$/.test(path))).toEqual(
       [],
     )
-    expect(partner.find(({ id }) => id === 'partner.token')?.known).toEqual({
+    expect(partner.find(({ id }) => id === 'partner.token')?.contractRoute).toEqual({
       method: 'POST',
       path: '/oauth2/token/',
     })
@@ -32,7 +32,7 @@ describe('operations', () => {
   // Typed from partner-trading-api.md, Endpoints.
   it('A75, A49: shows the paths of the contract’s table and no others as known', () => {
     const knownRoutes = partner.flatMap((one) =>
-      one.known ? [`${one.known.method} ${one.known.path}`] : [],
+      one.contractRoute ? [`${one.contractRoute.method} ${one.contractRoute.path}`] : [],
     )
     expect(knownRoutes.sort()).toEqual([
       'GET /api/v1/quotes/',
@@ -46,7 +46,7 @@ describe('operations', () => {
   it('B92: has no slash at the end of the server’s time, nor of any other path of the exchange', () => {
     const exchange = namedOperations
       .filter(({ service }) => service === 'exchange')
-      .map(({ known, assumed }) => (known ?? assumed)?.path ?? '')
+      .map(({ contractRoute: known, assumedRoute: assumed }) => (known ?? assumed)?.path ?? '')
     expect(exchange).toContain('public/server-time')
     expect(
       exchange.filter((path) => path === '' || path.endsWith('/') || path.startsWith('/')),
@@ -55,7 +55,7 @@ describe('operations', () => {
 
   it('has unique ids, and placeholders that occur once', () => {
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
-    for (const { known, assumed } of operations)
+    for (const { contractRoute: known, assumedRoute: assumed } of operations)
       for (const route of [known, assumed])
         if (route)
           expect(new Set(placeholdersOf(route.path)).size).toBe(placeholdersOf(route.path).length)
@@ -72,21 +72,25 @@ describe('operations', () => {
   it('returns the contract’s route, then the operator’s, then a documented one, then in the embedded sandbox the assumed one', () => {
     const quotes = find('partner.quotes.list')
     const balance = find('partner.balance')
-    const all = { own: ownRoute, documented, isEmbedded: true }
+    const all = { operatorRoute: ownRoute, documentedRoute: documented, isEmbedded: true }
     expect(routeOf(quotes, all)).toEqual({
       route: { method: 'GET', path: '/api/v1/quotes/' },
       provenance: 'contract',
     })
     expect(routeOf(balance, all)).toEqual({ route: ownRoute, provenance: 'operator' })
-    expect(routeOf(balance, { ...all, own: undefined })).toEqual({
+    expect(routeOf(balance, { ...all, operatorRoute: undefined })).toEqual({
       route: documented,
       provenance: 'documented',
     })
-    expect(routeOf(balance, { ...all, own: undefined, documented: undefined })).toEqual({
+    expect(
+      routeOf(balance, { ...all, operatorRoute: undefined, documentedRoute: undefined }),
+    ).toEqual({
       route: { method: 'GET', path: '/api/v1/balance/' },
       provenance: 'assumed',
     })
-    expect(routeOf(balance, { own: undefined, documented: undefined, isEmbedded: false })).toEqual({
+    expect(
+      routeOf(balance, { operatorRoute: undefined, documentedRoute: undefined, isEmbedded: false }),
+    ).toEqual({
       route: null,
       provenance: 'none',
     })
@@ -96,8 +100,8 @@ describe('operations', () => {
     const quotes = find('partner.quotes.list')
     const routeFor = (path: string): ReturnType<typeof routeOf>['route'] =>
       routeOf(quotes, {
-        own: undefined,
-        documented: { method: 'GET', path, query: ['state'] },
+        operatorRoute: undefined,
+        documentedRoute: { method: 'GET', path, query: ['state'] },
         isEmbedded: false,
       }).route
     expect(queryOf(quotes, routeFor('/api/v1/quotes'))).toEqual([...quotes.query, 'state'])
@@ -112,7 +116,8 @@ describe('documentedRoutes', () => {
   ])
 
   it('names operations of the catalogue whose path no contract shows', () => {
-    for (const [id] of lines) expect([id, findOperation(id ?? '')?.known]).toEqual([id, null])
+    for (const [id] of lines)
+      expect([id, findOperation(id ?? '')?.contractRoute]).toEqual([id, null])
     const documentedAlone = operations.filter(
       ({ id }) => !namedOperations.some((one) => one.id === id),
     )

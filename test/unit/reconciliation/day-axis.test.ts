@@ -71,8 +71,8 @@ describe('dayKnowledge', () => {
 describe('usualCount', () => {
   const weeks = (counts: readonly number[], knowledge: DayKnowledge = 'whole') =>
     counts.flatMap((count) => [
-      { count, known: knowledge },
-      ...Array.from({ length: 6 }, () => ({ count: 999, known: 'whole' as const })),
+      { count, knowledge },
+      ...Array.from({ length: 6 }, () => ({ count: 999, knowledge: 'whole' as const })),
     ])
 
   it('is the median of the same weekday, the lower of two middle values', () => {

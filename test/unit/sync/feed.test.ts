@@ -258,12 +258,12 @@ describe('syncFeed', () => {
     )
     const cache = makeCache()
     const notices: unknown[] = []
-    const tell: SyncContext['tell'] = (code, facts) => void notices.push([code, facts])
-    await outcomeOf(() => syncFeed(context(fake, cache, { tell })))
+    const tell: SyncContext['sendNotice'] = (code, facts) => void notices.push([code, facts])
+    await outcomeOf(() => syncFeed(context(fake, cache, { sendNotice: tell })))
     expect([notices, cache.state().passPages]).toEqual([[], 2])
     isBroken = false
-    await syncFeed(context(fake, cache, { tell }))
-    await syncFeed(context(fake, cache, { tell }))
+    await syncFeed(context(fake, cache, { sendNotice: tell }))
+    await syncFeed(context(fake, cache, { sendNotice: tell }))
     expect([notices, cache.state().passPages]).toEqual([[['SYNC_RESUMED', { page: 3 }]], undefined])
   })
 
@@ -283,7 +283,7 @@ describe('syncFeed', () => {
           passBegunAt: '2026-11-20T10:00:00.000000Z',
           passPages: 6,
         }),
-        { tell: (code, facts) => void notices.push([code, facts]) },
+        { sendNotice: (code, facts) => void notices.push([code, facts]) },
       ),
     )
     expect(notices).toEqual([['SYNC_RESTARTED', { page: 7 }]])
@@ -520,7 +520,7 @@ describe('syncFeed', () => {
       }),
     )
     await outcomeOf(() =>
-      syncFeed(context(fake, cache, { tell: (code) => void notices.push(code) })),
+      syncFeed(context(fake, cache, { sendNotice: (code) => void notices.push(code) })),
     )
     expect([notices, cache.state().cursor]).toEqual([[], 'p3'])
   })

@@ -42,7 +42,8 @@ function started(order: ServedOrder, pageSize: number, rows: number, ageMs = 90 
 }
 
 const idsOf = ({ rows }: ListService): string[] => rows.map(({ id }) => id).sort()
-const orderOf = ({ client }: ListService): string | undefined => client.learnt.find('list.order')
+const orderOf = ({ client }: ListService): string | undefined =>
+  client.learntFacts.find('list.order')
 
 describe('syncWithdrawals, with a list of withdrawals', () => {
   it.each<[ServedOrder, string]>([
@@ -60,7 +61,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
         refused: [],
       })
       expect([cache.ids(), orderOf(service)]).toEqual([idsOf(service), learnt])
-      expect(service.client.learnt.find('list.page_size')).toBe('5')
+      expect(service.client.learntFacts.find('list.page_size')).toBe('5')
     },
   )
 
@@ -91,12 +92,12 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
 
   it('X19: reads every page once a page contradicts the learnt order', async () => {
     const { service, cache } = started('oldest_first', 5, 23)
-    service.client.learnt.learn('list.order', 'newest_first', 'another service')
+    service.client.learntFacts.learn('list.order', 'newest_first', 'another service')
     expect((await sync(service, cache)).calls).toEqual([1, 2, 3, 4, 5])
     expect(orderOf(service)).toBe('unknown')
     await sync(service, cache)
     expect(orderOf(service)).toBe('oldest_first')
-    service.client.learnt.learn('list.order', 'newest_first', 'another service')
+    service.client.learntFacts.learn('list.order', 'newest_first', 'another service')
     service.add(3)
     expect(await sync(service, cache)).toMatchObject({ calls: [1, 2, 3, 4, 5, 6], added: 3 })
   })
@@ -321,13 +322,13 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
           }
           const open = service.rows[openRow]
           if (open) open.status = open.status === 'PENDING' ? 'COMPLETED' : 'PENDING'
-          service.client.learnt.load(isLearntKept ? learntText : null)
+          service.client.learntFacts.load(isLearntKept ? learntText : null)
           cache.callsLeft = callsLeft ?? Infinity
           await sync(service, cache, isFull).catch((error: unknown) => {
             if ((error as Error).message !== 'killed') throw error
           })
           cache.callsLeft = Infinity
-          learntText = JSON.stringify(service.client.learnt.snapshot.facts)
+          learntText = JSON.stringify(service.client.learntFacts.snapshot.facts)
           expectCovered(service, cache, getListState(cache.db))
         }
         service.beforePage = () => undefined

@@ -19,7 +19,7 @@ import {
   contentHash,
   openSafeFile,
   readManifest,
-  refuseTarget,
+  targetRefusal,
   writeSafeFile,
   writeTarget,
 } from '../files/safe-file.ts'
@@ -44,7 +44,7 @@ export async function exportReport(
   // An unknown time zone fails here, before the target is touched.
   instantWriter('iso', layout.timeZone)
   if (input.descriptor === undefined) checkSafeFile(`${input.path}.manifest.json`)
-  if (input.isNameGiven === true) refuseOtherReport(input)
+  if (input.isNameFromTemplate === true) refuseOtherReport(input)
   const target =
     input.descriptor === undefined ? openSafeFile(input.path) : openStream(input.descriptor)
   db.exec('BEGIN')
@@ -58,23 +58,7 @@ export async function exportReport(
       if (countRows(db, query) > MAX_SHEET_ROWS) throw sheetFull()
     }
     const reader = new RowReader(db, query, columns, context)
-    let content: Content | undefined
-    let fileFacts: WrittenFacts = {}
-    if (reader.hasLines(layout))
-      content = await reader.writeLines(
-        {
-          descriptor: target.descriptor,
-          path: input.descriptor === undefined ? input.path : undefined,
-        },
-        lineThread,
-      )
-    else
-      fileFacts = await writeRows(
-        columns,
-        layout,
-        () => reader.batches(),
-        (part) => target.write(part),
-      )
+    const { content, fileFacts } = await writeContent(reader, input, columns, target, lineThread)
     const asOf = findMetadata(db, 'last_sync') ?? null
     const result: ExportResult = {
       report: query.report,
@@ -108,11 +92,34 @@ export async function exportReport(
   }
 }
 
+// Writes a report's rows. `content` is undefined if the target itself has counted what was written.
+async function writeContent(
+  reader: RowReader,
+  input: ExportInput,
+  columns: readonly Column[],
+  target: Pick<SafeFile, 'descriptor' | 'write'>,
+  lineThread: LineThread | undefined,
+): Promise<{ readonly content: Content | undefined; readonly fileFacts: WrittenFacts }> {
+  const layout = input.layout ?? strictLayout
+  if (reader.hasLines(layout)) {
+    const path = input.descriptor === undefined ? input.path : undefined
+    const { descriptor } = target
+    return { content: await reader.writeLines({ descriptor, path }, lineThread), fileFacts: {} }
+  }
+  const fileFacts = await writeRows(
+    columns,
+    layout,
+    () => reader.batches(),
+    (part) => target.write(part),
+  )
+  return { content: undefined, fileFacts }
+}
+
 // Throws if the target is another report, because two templates or profiles may give one file name.
 function refuseOtherReport(input: ExportInput): void {
   const manifest = readManifest(`${input.path}.manifest.json`)
   if (manifest === undefined || !existsSync(input.path) || isSameReport(manifest, input)) return
-  throw refuseTarget(
+  throw targetRefusal(
     input.path,
     'another report of this program is already there',
     'move it away, give the template another file name, such as one with {profile}, or give the path of a file',

@@ -223,13 +223,13 @@ export function writeAll(descriptor: number, buffer: Uint8Array): void {
 
 function checkTarget(path: string): void {
   if (path.includes('\0') || basename(path) === '')
-    throw refuseTarget(path, 'it is not a file name', 'give another name')
+    throw targetRefusal(path, 'it is not a file name', 'give another name')
   let facts: Stats
   try {
     facts = lstatSync(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-    throw refuseTarget(
+    throw targetRefusal(
       path,
       (error as NodeJS.ErrnoException).code ?? 'unknown',
       'check the folder',
@@ -237,17 +237,17 @@ function checkTarget(path: string): void {
     )
   }
   if (facts.isSymbolicLink())
-    throw refuseTarget(
+    throw targetRefusal(
       path,
       'it is a link, which is never followed',
       'give the path of a plain file',
     )
   if (facts.isDirectory())
-    throw refuseTarget(path, 'it is a folder', 'give the name of a file in it')
+    throw targetRefusal(path, 'it is a folder', 'give the name of a file in it')
   if (!facts.isFile())
-    throw refuseTarget(path, 'it is not a plain file', 'use --out - to write to standard output')
+    throw targetRefusal(path, 'it is not a plain file', 'use --out - to write to standard output')
   if (facts.size > 0 && !isOwnReport(path))
-    throw refuseTarget(
+    throw targetRefusal(
       path,
       'a file that this program did not write is already there',
       'give another name, or move that file away',
@@ -323,7 +323,7 @@ export function translateTarget<T>(path: string, action: () => T): T {
     const resourceFailure = exhaustionFailure(error)
     if (resourceFailure) throw resourceFailure
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
-    throw refuseTarget(
+    throw targetRefusal(
       path,
       code === 'ENOSPC'
         ? 'the disk is full'
@@ -339,7 +339,7 @@ export function translateTarget<T>(path: string, action: () => T): T {
 }
 
 /** Builds the Failure of a target that will not be written. */
-export function refuseTarget(path: string, why: string, advice: string, cause?: unknown): Failure {
+export function targetRefusal(path: string, why: string, advice: string, cause?: unknown): Failure {
   return new Failure({
     kind: 'target',
     code: 'TARGET_REFUSED',

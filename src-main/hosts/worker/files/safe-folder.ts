@@ -7,8 +7,8 @@ import type { SafeFile } from './safe-file.ts'
 import {
   makeTemporaryName,
   openSafeFile,
-  refuseTarget,
   removeLeftovers,
+  targetRefusal,
   translateTarget,
 } from './safe-file.ts'
 
@@ -81,13 +81,13 @@ function checkFolder(
   isOurs: (folder: string) => boolean,
 ): 'none' | 'empty' | 'ours' {
   if (target.includes('\0') || basename(target) === '')
-    throw refuseTarget(target, 'it is not a folder name', 'give another name')
+    throw targetRefusal(target, 'it is not a folder name', 'give another name')
   let facts: Stats
   try {
     facts = lstatSync(target)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'none'
-    throw refuseTarget(
+    throw targetRefusal(
       target,
       (error as NodeJS.ErrnoException).code ?? 'unknown',
       'check the folder',
@@ -95,18 +95,18 @@ function checkFolder(
     )
   }
   if (facts.isSymbolicLink())
-    throw refuseTarget(
+    throw targetRefusal(
       target,
       'it is a link, which is never followed',
       'give the path of a new folder',
     )
   if (!facts.isDirectory())
-    throw refuseTarget(target, 'a file is already there', 'give the name of a new folder')
+    throw targetRefusal(target, 'a file is already there', 'give the name of a new folder')
   return translateTarget(target, () => {
     const names = namesIn(target)
     if (names.length === 0) return 'empty'
     if (!isOurs(target))
-      throw refuseTarget(
+      throw targetRefusal(
         target,
         'a folder that is not earlier evidence of the same run is already there',
         'give another name, or move that folder away',
@@ -114,7 +114,7 @@ function checkFolder(
     const known = new Set([CHECKSUM_FILE, ...readNames(join(target, CHECKSUM_FILE))])
     const foreign = names.find((name) => !known.has(name))
     if (foreign !== undefined)
-      throw refuseTarget(
+      throw targetRefusal(
         target,
         `${JSON.stringify(foreign)} in it was not written by this program`,
         'give another name, or move that file away',

@@ -17,11 +17,11 @@ export type RunRequest =
       readonly kind: 'scan'
       readonly setup: ScanSetup
       readonly ledger: SharedLedger
-      readonly sight: SnapshotVersion
+      readonly snapshotVersion: SnapshotVersion
     }
 
 /** Starts the thread of `url` on a cache. The thread opens the database and waits for requests. */
-export function openRunThread(url: URL, path: string, sight: SnapshotVersion): RunHelper {
+export function openRunThread(url: URL, path: string, snapshotVersion: SnapshotVersion): RunHelper {
   const thread = new RequestThread<RunRequest, unknown>(url, { path }, 12)
   // Returns the answer to the last request. Earlier answers that were not polled are skipped.
   const poll = <T>(): T | 'waiting' | 'none' => {
@@ -36,7 +36,7 @@ export function openRunThread(url: URL, path: string, sight: SnapshotVersion): R
   return {
     read: (order) => thread.send({ kind: 'read', order }),
     polledPart: () => poll<PartResult>(),
-    scan: (setup, ledger) => thread.send({ kind: 'scan', setup, ledger, sight }),
+    scan: (setup, ledger) => thread.send({ kind: 'scan', setup, ledger, snapshotVersion }),
     polledScan: () => poll<ScanResult>(),
     close: () => thread.end(),
   }

@@ -46,15 +46,15 @@ function read(order: PartOrder): PartResult | 'none' {
 function scan({
   setup,
   ledger,
-  sight,
+  snapshotVersion,
 }: Extract<RunRequest, { kind: 'scan' }>): ScanResult | 'none' {
   db.exec('BEGIN')
-  const ownSight = readSnapshotVersion(db)
+  const ownVersion = readSnapshotVersion(db)
   // Another snapshot may hold other records. The database thread then scans all withdrawals itself.
   if (
-    ownSight.count !== sight.count ||
-    ownSight.lastRow !== sight.lastRow ||
-    ownSight.lastChange !== sight.lastChange
+    ownVersion.count !== snapshotVersion.count ||
+    ownVersion.lastRow !== snapshotVersion.lastRow ||
+    ownVersion.lastChange !== snapshotVersion.lastChange
   )
     return 'none'
   const rows = openShared(ledger, new LineNumbers(true, setup.prints.lines))

@@ -48,8 +48,8 @@ function answerUsers(call: Call): Reply {
     { length: LISTED_USER_COUNT },
     (_, index) => `user-${String(index).padStart(6, '0')}`,
   )
-  return pageOf(call, '/end-users/', [...Object.keys(ASSUMED.endUsers), ...plainUsers], (one) =>
-    JSON.stringify(userToJson(call.state, one)),
+  return pageOf(call, '/end-users/', [...Object.keys(ASSUMED.endUsers), ...plainUsers], (user) =>
+    JSON.stringify(userToJson(call.state, user)),
   )
 }
 
@@ -167,7 +167,9 @@ function answerFiatAccounts(call: Call): Reply {
 
 function fiatAccountsOf(state: SandboxState, endUser: string): string[] {
   return state.partner.fiatAccounts
-    .filter((one) => one.endUser === endUser && one.served.fiat_payment_instructions !== undefined)
+    .filter(
+      (owned) => owned.endUser === endUser && owned.served.fiat_payment_instructions !== undefined,
+    )
     .map(({ served }) => JSON.stringify(served))
 }
 
@@ -206,7 +208,7 @@ function answerBeneficiaries(call: Call): Reply {
     })
   })
   const createdRecords = call.state.partner.fiatAccounts
-    .filter((one) => one.endUser === endUser && one.served.account_fields !== undefined)
+    .filter((owned) => owned.endUser === endUser && owned.served.account_fields !== undefined)
     .map(({ served }) => JSON.stringify(served))
   return pageOf(call, `/end-users/${endUser}/beneficiary-fiat-accounts/`, [
     ...first,

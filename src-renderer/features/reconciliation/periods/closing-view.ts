@@ -4,7 +4,7 @@ import type { FrozenPeriod, PeriodView } from '../../../../src-main/contract/win
 import { shortRun } from '../run-facts.ts'
 
 /** An obstacle or a warning for the closing of a period on a run. */
-export interface Hindrance {
+export interface Obstacle {
   readonly kind: 'closed' | 'open' | 'investigating' | 'waiting' | 'newerRuns'
   readonly count: number
   /** Whether the core refuses the closing because of it. Otherwise it is a warning. */
@@ -12,26 +12,26 @@ export interface Hindrance {
 }
 
 /** Lists the obstacles to closing a run's period, then the warnings. */
-export function findHindrances({
+export function findObstacles({
   closedBy,
   open,
   investigating,
   waiting,
   newerRuns,
-}: ClosingState): readonly Hindrance[] {
-  const hindrances: Hindrance[] = [
+}: ClosingState): readonly Obstacle[] {
+  const obstacles: Obstacle[] = [
     { kind: 'closed', count: closedBy === null ? 0 : 1, isBlocking: true },
     { kind: 'open', count: open, isBlocking: true },
     { kind: 'investigating', count: investigating, isBlocking: true },
     { kind: 'waiting', count: waiting, isBlocking: true },
     { kind: 'newerRuns', count: newerRuns.length, isBlocking: false },
   ]
-  return hindrances.filter(({ count }) => count > 0)
+  return obstacles.filter(({ count }) => count > 0)
 }
 
 /** Whether nothing blocks the closing. */
 export function canClose(state: ClosingState): boolean {
-  return findHindrances(state).every(({ isBlocking }) => !isBlocking)
+  return findObstacles(state).every(({ isBlocking }) => !isBlocking)
 }
 
 /**

@@ -18,16 +18,16 @@ export function proposalDays(
   return { from, to, timeZone }
 }
 
-export type ApprovalHindrance = 'own' | 'absent' | 'differsText'
+export type ApprovalObstacle = 'own' | 'absent' | 'differsText'
 
 /**
  * Returns why a member is not allowed to approve a closing; undefined if this workstation has no
  * reason to refuse.
  */
-export function approvalHindrance(
+export function approvalObstacle(
   { proposedBy, isSameHere }: TeamClosing,
   login: string,
-): ApprovalHindrance | undefined {
+): ApprovalObstacle | undefined {
   if (proposedBy === login) return 'own'
   if (isSameHere === null) return 'absent'
   return isSameHere ? undefined : 'differsText'

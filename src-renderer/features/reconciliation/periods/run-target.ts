@@ -62,7 +62,7 @@ export function readRunTarget(text: string | undefined): RunTarget {
       word.slice(colon + 1).replace(/%(?:20|25)/g, decodeURIComponent),
     )
   }
-  const part = runParts.find((one) => one === words.get('part'))
+  const part = runParts.find((candidate) => candidate === words.get('part'))
   const place = words.get('place')
   const currency = words.get('currency')
   const run = words.get('run')

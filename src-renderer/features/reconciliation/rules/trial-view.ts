@@ -14,13 +14,13 @@ export interface TriedLine {
 /**
  * Lists the places of ledger rows before and after a trial, then all breaks and each category that
  * has breaks before or after it. The categories of `order` come first. Breaks are not part of a
- * place, because a break of a provider record is no ledger row.
+ * place, because a break of a provider record is not a ledger row.
  */
 export function trialLines(
   { before, after }: Pick<TriedRules, 'before' | 'after'>,
   order: readonly string[],
 ): readonly TriedLine[] {
-  const places = (['matched', 'broken', 'unchecked', 'void'] as const).map((name) =>
+  const placeLines = (['matched', 'broken', 'unchecked', 'void'] as const).map((name) =>
     line(name, false, before[name], after[name]),
   )
   const foundCategories = [
@@ -33,8 +33,12 @@ export function trialLines(
   const categories = names
     .map((name) => line(name, true, before.breaks[name] ?? 0, after.breaks[name] ?? 0))
     .filter(({ before: oldCount, after: newCount }) => oldCount + newCount > 0)
-  if (categories.length === 0) return places
-  return [...places, line('breaks', false, sum(before.breaks), sum(after.breaks)), ...categories]
+  if (categories.length === 0) return placeLines
+  return [
+    ...placeLines,
+    line('breaks', false, sum(before.breaks), sum(after.breaks)),
+    ...categories,
+  ]
 }
 
 function sum(counts: Readonly<Record<string, number>>): number {

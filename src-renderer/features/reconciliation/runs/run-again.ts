@@ -6,8 +6,8 @@ import { mappingToJson } from '../../../../src-main/reconciliation/row/mapping.t
 /** Finds the ledger file of a run, while it is stored. */
 export function importOfRun(run: RunView, imports: readonly ImportView[]): ImportView | undefined {
   return (
-    imports.find((one) => one.runs.includes(run.id)) ??
-    imports.find((one) => one.sha256 === run.summary.source.sha256)
+    imports.find((candidate) => candidate.runs.includes(run.id)) ??
+    imports.find((candidate) => candidate.sha256 === run.summary.source.sha256)
   )
 }
 

@@ -22,13 +22,13 @@ export function rateFloor(rates: readonly (number | undefined)[]): number {
 
 /** Sums up a run's breaks in three ages. Records without a date count with the youngest. */
 export function ageParts(ages: RunTrend['ages']): {
-  readonly young: number
-  readonly month: number
-  readonly old: number
+  readonly upToWeek: number
+  readonly upToMonth: number
+  readonly overMonth: number
 } {
   const sum = (...buckets: readonly string[]): number =>
     buckets.reduce((total, bucket) => total + (ages[bucket] ?? 0), 0)
-  return { young: sum('0-1', '2-7', ''), month: sum('8-30'), old: sum('31-90', '91+') }
+  return { upToWeek: sum('0-1', '2-7', ''), upToMonth: sum('8-30'), overMonth: sum('31-90', '91+') }
 }
 
 /** Returns the coloured parts of a bar, without empty ones. */

@@ -128,6 +128,6 @@ export function offeredFrom(
   score: number,
 ): readonly SuggestionView[] {
   return suggestions
-    .filter((one) => one.state === 'offered' && one.score >= score)
+    .filter((candidate) => candidate.state === 'offered' && candidate.score >= score)
     .sort((left, right) => right.score - left.score || (left.id < right.id ? -1 : 1))
 }

@@ -35,14 +35,14 @@ export function wholesOf(text: string | null): number {
  * Returns the width in pixels of a column of amounts with this many digits after and before the
  * point. No amount is ever cut.
  */
-export function moneyWidth(places: number, wholes: number = MIN_WHOLE_DIGITS): number {
+export function moneyWidth(decimalPlaces: number, wholeDigits: number = MIN_WHOLE_DIGITS): number {
   return Math.ceil(
     Math.max(
       MIN_WIDTH_PX,
       CELL_PADDING_PX +
-        Math.max(wholes, MIN_WHOLE_DIGITS) * DIGIT_WIDTH_PX +
+        Math.max(wholeDigits, MIN_WHOLE_DIGITS) * DIGIT_WIDTH_PX +
         POINT_WIDTH_PX +
-        Math.max(places, 2) * DIGIT_WIDTH_PX,
+        Math.max(decimalPlaces, 2) * DIGIT_WIDTH_PX,
     ),
   )
 }

@@ -20,12 +20,12 @@ export class ColumnFit {
   #from = 0
   #to = -1
   #needs: {
-    places: Record<string, number>
-    wholes: Record<string, number>
+    decimalPlaces: Record<string, number>
+    wholeDigits: Record<string, number>
     hasOtherYear: boolean
-  } = { places: {}, wholes: {}, hasOtherYear: false }
+  } = { decimalPlaces: {}, wholeDigits: {}, hasOtherYear: false }
   #isPublished = true
-  known = $state.raw<ColumnNeeds>({ places: {}, wholes: {}, hasOtherYear: false })
+  known = $state.raw<ColumnNeeds>({ decimalPlaces: {}, wholeDigits: {}, hasOtherYear: false })
 
   constructor(report: RecordReport) {
     this.#report = report
@@ -67,20 +67,24 @@ export class ColumnFit {
   // `known` is replaced only on a change, because a new object gives the table new columns and
   // redraws each cell.
   #publish(): void {
-    const { places, wholes, hasOtherYear } = this.#needs
+    const { decimalPlaces, wholeDigits, hasOtherYear } = this.#needs
     const { known } = this
     if (
       hasOtherYear !== known.hasOtherYear ||
-      !isSame(places, known.places) ||
-      !isSame(wholes, known.wholes)
+      !isSame(decimalPlaces, known.decimalPlaces) ||
+      !isSame(wholeDigits, known.wholeDigits)
     )
-      this.known = { places: { ...places }, wholes: { ...wholes }, hasOtherYear }
+      this.known = {
+        decimalPlaces: { ...decimalPlaces },
+        wholeDigits: { ...wholeDigits },
+        hasOtherYear,
+      }
   }
 
   #restart(index: number): void {
     this.#from = index
     this.#to = index
-    this.#needs = { places: {}, wholes: {}, hasOtherYear: false }
+    this.#needs = { decimalPlaces: {}, wholeDigits: {}, hasOtherYear: false }
     this.#isPublished = false
   }
 
@@ -93,8 +97,8 @@ export class ColumnFit {
       this.#isPublished = false
     }
     if (shape !== 'money' && shape !== 'rate') return
-    this.#grow(this.#needs.places, name, placesOf(cell))
-    this.#grow(this.#needs.wholes, name, wholesOf(cell))
+    this.#grow(this.#needs.decimalPlaces, name, placesOf(cell))
+    this.#grow(this.#needs.wholeDigits, name, wholesOf(cell))
   }
 
   #grow(needs: Record<string, number>, name: string, needed: number): void {

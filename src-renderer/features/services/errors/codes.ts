@@ -127,7 +127,7 @@ function matches(entry: ErrorCode, word: string, texts: CodeTexts): boolean {
 }
 
 /** Lists the other codes of the same name, which have a different meaning (A67). */
-export function alikeCodes({ code, name }: ErrorCode): readonly ErrorCode[] {
+export function findCodesOfSameName({ code, name }: ErrorCode): readonly ErrorCode[] {
   return isListed(code)
     ? [...errorCodes.values()].filter((other) => other.name === name && other.code !== code)
     : []

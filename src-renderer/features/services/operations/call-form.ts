@@ -6,7 +6,7 @@ import { isDots } from './path-check.ts'
 
 /** A person's input for one call. */
 export interface CallForm {
-  readonly places: Readonly<Record<string, string>>
+  readonly pathValues: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: string
 }
@@ -24,7 +24,7 @@ const MAX_BODY_LENGTH = 65_536
 export function checkCall(route: Route, form: CallForm): Readonly<Record<string, FieldProblem>> {
   const problems: Record<string, FieldProblem> = {}
   for (const parameter of placeholdersOf(route.path)) {
-    const problem = checkPlace(form.places[parameter] ?? '')
+    const problem = checkPlace(form.pathValues[parameter] ?? '')
     if (problem) problems[`place:${parameter}`] = problem
   }
   for (const [name, value] of Object.entries(form.query))
@@ -57,10 +57,10 @@ export function checkName(
  */
 export function requestLine(
   route: Route,
-  { places, query }: Pick<CallForm, 'places' | 'query'>,
+  { pathValues, query }: Pick<CallForm, 'pathValues' | 'query'>,
 ): string {
   const path = route.path.replace(/\{([A-Za-z0-9_]+)\}/g, (braced, name: string) =>
-    places[name] ? encodeURIComponent(places[name]) : braced,
+    pathValues[name] ? encodeURIComponent(pathValues[name]) : braced,
   )
   const queryText = new URLSearchParams(Object.entries(withoutEmpty(query))).toString()
   return `${route.method} ${path}${queryText === '' ? '' : `?${queryText}`}`
@@ -78,9 +78,9 @@ export function withoutEmpty(
  * (partner: only quotes, reusable quotes and the token; gateway: only contacts; G6–G12, G27).
  */
 export function isPayloadShown(operation: Operation): boolean {
-  if (operation.known === null) return false
+  if (operation.contractRoute === null) return false
   return (
-    operation.known.method === 'GET' ||
+    operation.contractRoute.method === 'GET' ||
     operation.service === 'partner' ||
     operation.group === 'Contacts'
   )

@@ -31,7 +31,7 @@ export function checkPath(service: ServiceName, path: string): PathProblem | und
   // The exchange's segment already ends in a slash (gateway, `trade/public/server-time`).
   if (service === 'exchange' ? path.startsWith('/') : !path.startsWith('/'))
     return service === 'exchange' ? 'noSlash' : 'slash'
-  if (hasStrayPlaces(path)) return 'places'
+  if (hasInvalidPlaceholders(path)) return 'places'
   return /^[A-Za-z0-9._~!$&'()*+,;=:@/{}-]+$/.test(path) && !path.includes('//')
     ? undefined
     : 'characters'
@@ -45,7 +45,10 @@ export function isDots(segment: string): boolean {
   return /^(?:\.|%2e){1,2}$/i.test(segment)
 }
 
-function hasStrayPlaces(path: string): boolean {
-  const places = placeholdersOf(path)
-  return /[{}]/.test(path.replace(/\{[A-Za-z0-9_]+\}/g, '')) || new Set(places).size < places.length
+function hasInvalidPlaceholders(path: string): boolean {
+  const placeholders = placeholdersOf(path)
+  return (
+    /[{}]/.test(path.replace(/\{[A-Za-z0-9_]+\}/g, '')) ||
+    new Set(placeholders).size < placeholders.length
+  )
 }

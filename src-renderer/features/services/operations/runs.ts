@@ -103,7 +103,7 @@ export function readDeprecation(header: string): string | undefined {
 
 /**
  * Adds the newest run. Drops the oldest runs and the oldest answers above the limits, because the
- * list is no archive.
+ * list is not an archive.
  */
 export function keepRuns(runs: readonly Run[], newest: Run): readonly Run[] {
   let characters = 0

@@ -19,7 +19,7 @@ export interface Countdown {
   readonly lifeMs: number
 }
 
-export interface Reading {
+export interface CountdownReading {
   /** ending: the last five seconds. */
   readonly phase: 'running' | 'ending' | 'expired'
   /** Seconds left, rounded up; 0 from the expiry on. */
@@ -64,7 +64,7 @@ export function tightenCountdown(countdown: Countdown, now: Moment): Countdown {
 }
 
 /** Reads a countdown at a moment of the steady clock. */
-export function readCountdown({ endsAtMs, lifeMs }: Countdown, steadyMs: number): Reading {
+export function readCountdown({ endsAtMs, lifeMs }: Countdown, steadyMs: number): CountdownReading {
   const leftMs = endsAtMs - steadyMs
   if (leftMs <= 0) return { phase: 'expired', seconds: 0, share: 0, isInTime: false }
   return {
@@ -79,7 +79,10 @@ export function readCountdown({ endsAtMs, lifeMs }: Countdown, steadyMs: number)
  * Returns the announcement for a screen reader between two readings: once at ten seconds and once
  * at the expiry.
  */
-export function dueAnnouncement(previous: Reading, next: Reading): Announcement | undefined {
+export function dueAnnouncement(
+  previous: CountdownReading,
+  next: CountdownReading,
+): Announcement | undefined {
   if (next.phase === 'expired') return previous.phase === 'expired' ? undefined : 'expired'
   return previous.seconds > ANNOUNCE_AT_SECONDS && next.seconds <= ANNOUNCE_AT_SECONDS
     ? 'tenSeconds'

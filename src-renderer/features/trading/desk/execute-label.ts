@@ -4,7 +4,7 @@ import type { deskWords } from '../../../words/services/desk.ts'
 import type { Price } from '../history/answer.ts'
 import type { KnownPair } from './pairs.ts'
 import type { ReusableOrder } from './quote-form.ts'
-import { readOwnAmount } from './quote-form.ts'
+import { readExactAmount } from './quote-form.ts'
 
 type PriceWords = (typeof deskWords)['en']['price']
 
@@ -31,7 +31,7 @@ export function orderLabel(
   knownPair: KnownPair | undefined,
   words: PriceWords,
 ): string {
-  const digits = readOwnAmount(amount)
+  const digits = readExactAmount(amount)
   if (digits === undefined || !knownPair?.base || !knownPair.quote) return words.executeReusable
   const isBuy = opType === 'BUY'
   if (side === 'base')

@@ -113,7 +113,7 @@ export function bodyProblem(body: string): FormProblem | undefined {
  * Reads the exact amount that was typed with the region's marks; undefined if the text is not an
  * amount.
  */
-export function readOwnAmount(writtenText: string): DecimalText | undefined {
+export function readExactAmount(writtenText: string): DecimalText | undefined {
   const typed = readTypedAmount(writtenText)
   return typed.kind === 'amount' ? typed.text : undefined
 }
@@ -159,7 +159,7 @@ function toAmount({
   readonly side: QuoteAmount['side']
   readonly amount: string
 }): QuoteAmount {
-  return { side, text: readOwnAmount(amount) ?? '' }
+  return { side, text: readExactAmount(amount) ?? '' }
 }
 
 function endUserProblem(endUser: string): FormProblem | undefined {

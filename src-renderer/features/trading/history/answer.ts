@@ -8,7 +8,7 @@ import {
   writeJson,
 } from '../../../../src-main/base/json.ts'
 import type { InstructionView } from '../../../../src-main/contract/services.ts'
-import type { Way } from '../desk/ways.ts'
+import type { PriceKind } from '../desk/price-kinds.ts'
 
 /** A quote's price with its amounts, every text as received. */
 export interface Price {
@@ -71,8 +71,8 @@ export function receivedFields(answer: string | null): readonly ReceivedField[] 
  * promise it is the id of the instruction that made it, because the token is opaque and stays in
  * the core (B70). Undefined if the answer has no id.
  */
-export function subjectOf(way: Way, offer: InstructionView): string | undefined {
-  if (way === 'swap') return offer.id
+export function subjectOf(priceKind: PriceKind, offer: InstructionView): string | undefined {
+  if (priceKind === 'swap') return offer.id
   const fields = answerFields(offer.answer)
   const id = fields && toText(member(fields, 'id'))
   return id === '' ? undefined : (id ?? undefined)

@@ -1,6 +1,6 @@
 import type { InstructionView } from '../../../../src-main/contract/services.ts'
 import type { KnownPair } from '../desk/pairs.ts'
-import { isExecution, wayOf, wayParts } from '../desk/ways.ts'
+import { isExecution, priceCalls, priceKindOf } from '../desk/price-kinds.ts'
 import type { ReceivedField } from './answer.ts'
 import { receivedFields, requestFields, subjectOf } from './answer.ts'
 
@@ -74,11 +74,12 @@ function offerOf(
   view: InstructionView,
   instructions: readonly InstructionView[],
 ): InstructionView | undefined {
-  const way = wayOf(view.kind)
-  if (way === undefined || !isExecution(view.kind)) return undefined
+  const priceKind = priceKindOf(view.kind)
+  if (priceKind === undefined || !isExecution(view.kind)) return undefined
   return instructions.find(
     (instruction) =>
-      instruction.kind === wayParts[way].asks && subjectOf(way, instruction) === view.subject,
+      instruction.kind === priceCalls[priceKind].requestKind &&
+      subjectOf(priceKind, instruction) === view.subject,
   )
 }
 

@@ -33,15 +33,17 @@ describe.each(instants)('with the clock of the services at %s', (instant) => {
   test('B73: a sync, every documented read, a swap and a contact work without a deprecated path', async () => {
     await lab.sync()
     const reads = operations.filter(
-      ({ known, isOwn }) =>
-        known?.method === 'GET' && !isOwn && placeholdersOf(known.path).length === 0,
+      ({ contractRoute, isProgramOnly }) =>
+        contractRoute?.method === 'GET' &&
+        !isProgramOnly &&
+        placeholdersOf(contractRoute.path).length === 0,
     )
     expect(reads.length).toBeGreaterThan(8)
     for (const { id } of reads) {
       const answer = await lab.call('askOperation', {
         profile: PROFILE,
         operation: id,
-        places: {},
+        pathValues: {},
         query: {},
       })
       expect([id, answer.status, answer.headers['deprecation']]).toEqual([id, 200, undefined])

@@ -138,7 +138,7 @@ describe('the import of a document', () => {
     const preview = await put(text, 'openapi.json')
     // The stream's socket is not a call.
     const assumed = operations
-      .filter(({ id, assumed: route }) => route !== null && id !== 'exchange.stream')
+      .filter(({ id, assumedRoute: route }) => route !== null && id !== 'exchange.stream')
       .map(({ id }) => id)
     expect(ids(preview.added).toSorted()).toEqual(assumed.toSorted())
     expect([preview.contract, preview.own, preview.suggested, preview.outside]).toEqual([
@@ -166,7 +166,7 @@ describe('the import of a document', () => {
     const ratesAnswer = await lab.call('askOperation', {
       profile: PROFILE,
       operation: 'partner.rates',
-      places: {},
+      pathValues: {},
       query: { pair: 'BTC_USDC', amount: '1' },
     })
     expect(ratesAnswer.status).toBe(200)
@@ -226,7 +226,7 @@ describe('the import of a document', () => {
     const run = await lab.call('askOperation', {
       profile: PROFILE,
       operation: news?.operation ?? '',
-      places: {},
+      pathValues: {},
       query: {},
     })
     expect(run.status).toBe(404)

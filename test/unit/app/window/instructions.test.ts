@@ -113,7 +113,13 @@ describe('an instruction', () => {
 })
 
 const byHand = (operation: string, body: unknown) =>
-  lab.instruct({ kind: 'operation', operation, places: {}, query: {}, body: JSON.stringify(body) })
+  lab.instruct({
+    kind: 'operation',
+    operation,
+    pathValues: {},
+    query: {},
+    body: JSON.stringify(body),
+  })
 
 describe('executing', () => {
   test('is not offered without a path (P5)', async () => {

@@ -11,9 +11,9 @@ let lab: Lab
 
 const ask = (
   operation: string,
-  places: Record<string, string> = {},
+  pathValues: Record<string, string> = {},
   query: Record<string, string> = {},
-) => lab.call('askOperation', { profile: PROFILE, operation, places, query })
+) => lab.call('askOperation', { profile: PROFILE, operation, pathValues, query })
 const set = (operation: string, method: Method, path: string) =>
   codeOf(lab.call('setOperation', { profile: PROFILE, operation, route: { method, path } }))
 
@@ -40,14 +40,14 @@ describe('the catalogue', () => {
       const operation = operations.find((one) => one.id === id)
       expect([id, provenance, route]).toEqual([
         id,
-        operation?.known ? 'contract' : 'none',
-        operation?.known ?? null,
+        operation?.contractRoute ? 'contract' : 'none',
+        operation?.contractRoute ?? null,
       ])
-      const expected = operation?.isOwn
+      const expected = operation?.isProgramOnly
         ? 'own'
-        : !operation?.known
+        : !operation?.contractRoute
           ? 'noPath'
-          : operation.known.method === 'GET'
+          : operation.contractRoute.method === 'GET'
             ? null
             : 'trading'
       expect([id, off]).toEqual([id, expected])
@@ -272,7 +272,7 @@ describe('health', () => {
 
   test('X17: shows facts learnt from answers, and forgets them on request, for the connection too', async () => {
     await lab.sync()
-    const { learnt } = await lab.call('health', { profile: PROFILE })
+    const { learntFacts: learnt } = await lab.call('health', { profile: PROFILE })
     const [fact] = learnt
     expect(learnt).toEqual([
       {
@@ -283,10 +283,10 @@ describe('health', () => {
       },
     ])
     expect(await lab.call('forgetLearnt', { profile: PROFILE })).toBeNull()
-    expect((await lab.call('health', { profile: PROFILE })).learnt).toEqual([])
+    expect((await lab.call('health', { profile: PROFILE })).learntFacts).toEqual([])
     expect(logged()).toContain('learnt_forgotten')
     await lab.sync()
-    const [again] = (await lab.call('health', { profile: PROFILE })).learnt
+    const [again] = (await lab.call('health', { profile: PROFILE })).learntFacts
     expect([again?.value, (again?.at ?? '') > (fact?.at ?? '')]).toEqual(['100', true])
   })
 

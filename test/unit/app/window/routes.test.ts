@@ -30,7 +30,8 @@ const run = (id: string, profile: Profile): Promise<unknown> =>
 describe('requireRoute', () => {
   it('security.md 4.2: has every call that changes something off on a real profile until it is allowed', async () => {
     const writes = operations.filter(
-      ({ known }) => known !== null && known.method !== 'GET' && known.path !== '/oauth2/token/',
+      ({ contractRoute: known }) =>
+        known !== null && known.method !== 'GET' && known.path !== '/oauth2/token/',
     )
     expect(writes.length).toBeGreaterThan(8)
     const refusals = await Promise.all(writes.map(({ id }) => run(id, real)))

@@ -112,7 +112,7 @@ describe('personal data in answers by hand', () => {
     const answer = await call('askOperation', {
       profile,
       operation: 'partner.fiat-deposits',
-      places: {},
+      pathValues: {},
       query: {},
     })
     expect(answer.text).toContain('"refunded":false')

@@ -22,7 +22,7 @@ describe('restartLimit', () => {
       (at) => ((now = at), limit.mayRestart()),
     )
     expect(tries).toEqual([true, true, true, false, false, true, true, true, false])
-    limit.forget()
+    limit.reset()
     expect(limit.mayRestart()).toBe(true)
   })
 })

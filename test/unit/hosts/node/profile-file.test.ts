@@ -99,7 +99,11 @@ describe('profileFile', () => {
     ['an id that is a device', { id: 'con' }, 'id: Windows reserves it'],
     ['overrides that are not those of a preset', { overrides: { routes: {} } }, 'overrides: '],
     ['a value taken away', { overrides: { feeSource: null } }, 'overrides.feeSource: '],
-    ['a word of the contract', { service: { platformWord: 'bank' } }, 'service: it is a word'],
+    [
+      'a word of the contract',
+      { service: { platformWord: 'bank' } },
+      'service: the contract uses this word',
+    ],
     [
       'a route to another host',
       { operations: { 'partner.withdrawals.list': { method: 'GET', path: '//evil.example/x' } } },

@@ -77,7 +77,7 @@ describe('the database thread', () => {
         path,
         isReadOnly: false,
         owner: 'the test',
-        tell: ({ code, evidence }) => void notices.push([code, evidence]),
+        sendNotice: ({ code, evidence }) => void notices.push([code, evidence]),
       })
       onTestFinished(() => store.close())
       return store

@@ -19,7 +19,7 @@ describe('scrollScale', () => {
   })
 
   it('reaches the first and the last row of five million, and each between by whole pixels of the bar', () => {
-    const { sizer, farthest, ratio } = scrollScale(5_000_000, 28, 600)
+    const { sizer, maxOffset: farthest, ratio } = scrollScale(5_000_000, 28, 600)
     expect(sizer).toBe(MAX_SIZER_PIXELS)
     expect((sizer - 600) * ratio).toBeCloseTo(farthest, 3)
     expect(ratio).toBeLessThan(28)

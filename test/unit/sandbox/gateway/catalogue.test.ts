@@ -33,7 +33,7 @@ const BODIES: Readonly<Record<string, object>> = {
 
 async function run(operation: Operation): Promise<GatewayAnswer> {
   const { method, path } =
-    operation.known ?? (operation.assumed as NonNullable<Operation['assumed']>)
+    operation.contractRoute ?? (operation.assumedRoute as NonNullable<Operation['assumedRoute']>)
   const values = await valuesFor(operation.id)
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(values.places?.[name] ?? PLACES[name] ?? ''),
@@ -112,7 +112,7 @@ let ordersMade = 0
 // The stream is not a call; stream.test.ts opens it. Operations that no contract names are not
 // calls of the sandbox.
 const OWN = operations.filter(
-  ({ service, id, known, assumed }) =>
+  ({ service, id, contractRoute: known, assumedRoute: assumed }) =>
     service !== 'partner' && id !== 'exchange.stream' && (known ?? assumed) !== null,
 )
 

@@ -29,10 +29,12 @@ const payment = {
 
 describe('the catalogue of the client', () => {
   // Without the operations that no contract names: the sandbox offers those in the documented form.
-  const mine = operations.flatMap(({ id, service, isOwn, known, assumed, body }) => {
-    const route = known ?? assumed
-    return service === 'partner' && !isOwn && route ? [{ id, route, body }] : []
-  })
+  const mine = operations.flatMap(
+    ({ id, service, isProgramOnly: isOwn, contractRoute: known, assumedRoute: assumed, body }) => {
+      const route = known ?? assumed
+      return service === 'partner' && !isOwn && route ? [{ id, route, body }] : []
+    },
+  )
 
   it.each(mine.map(({ id, route, body }) => [id, route, body] as const))(
     '%s is offered',

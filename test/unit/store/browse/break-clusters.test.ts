@@ -139,7 +139,7 @@ describe('findClusters', () => {
     const breaks = listRows(writing, run, worst, [clusterCondition]).map(
       (row) => row['break_id'] ?? '',
     )
-    const act = { at: AS_OF, by: 'ana', parted: undefined }
+    const act = { at: AS_OF, by: 'ana', separatedPair: undefined }
     decide(writing, {
       ...act,
       id: 'd-1',

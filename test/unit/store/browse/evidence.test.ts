@@ -79,14 +79,14 @@ describe('iterateSuggestions', () => {
       id: 'd1',
       at,
       by: 'ana',
-      parted: undefined,
+      separatedPair: undefined,
       decision: { kind: 'refuseSuggestion', run: first, suggestion: of('7'), reason: 'no' },
     })
     decide(db, {
       id: 'd2',
       at,
       by: 'ana',
-      parted: undefined,
+      separatedPair: undefined,
       decision: { kind: 'acceptSuggestion', run: first, suggestion: of('1.5'), reason: 'yes' },
     })
     expect(read().sort()).toEqual([
@@ -97,7 +97,7 @@ describe('iterateSuggestions', () => {
       id: 'd3',
       at,
       by: 'ana',
-      parted: undefined,
+      separatedPair: undefined,
       decision: { kind: 'undo', decision: 'd1', reason: 'wrong' },
     })
     expect(read().sort()).toEqual([
@@ -130,21 +130,21 @@ describe('iterateDecisions', () => {
       id: 'note',
       at: '2020-01-01T00:00:00.000000Z',
       by,
-      parted: undefined,
+      separatedPair: undefined,
       decision: { kind: 'note', breaks: [gone], note: 'odd' },
     })
     decide(db, {
       id: 'accept',
       at: '2020-01-01T00:00:00.000000Z',
       by,
-      parted: undefined,
+      separatedPair: undefined,
       decision: { kind: 'acceptSuggestion', run: first, suggestion, reason: 'same' },
     })
     decide(db, {
       id: 'later',
       at: '2999-01-01T00:00:00.000000Z',
       by,
-      parted: undefined,
+      separatedPair: undefined,
       decision: { kind: 'assign', breaks: [stays], assignee: 'bo' },
     })
     const second = await again('2026-10-03T00:00:00.000000Z')

@@ -49,13 +49,13 @@ describe('readOverview', () => {
     expect(readOverview(makeDatabase([]), ['COMPLETED'], DAY_AGO, [])).toEqual({
       totals: [],
       days: [],
-      known: null,
+      knownSpan: null,
       statuses: [],
       blocked: 0,
       notFinal: 0,
       unknownOutcomes: 0,
-      unknownOfContacts: 0,
-      unknownByHand: 0,
+      unknownContactOutcomes: 0,
+      unknownOperationOutcomes: 0,
       failedCalls: 0,
       latest: null,
       breakdown: [],
@@ -127,14 +127,14 @@ describe('readOverview', () => {
       DAY_AGO,
       axis('2026-11-27T02:00:00Z', 5, 'America/Sao_Paulo'),
     )
-    expect(read.days.map(({ day, count, known }) => [day, count, known])).toEqual([
+    expect(read.days.map(({ day, count, knowledge }) => [day, count, knowledge])).toEqual([
       ['2026-11-22', 1, 'none'],
       ['2026-11-23', 1, 'whole'],
       ['2026-11-24', 1, 'whole'],
       ['2026-11-25', 0, 'partly'],
       ['2026-11-26', 0, 'none'],
     ])
-    expect(read.known).toEqual({
+    expect(read.knownSpan).toEqual({
       from: '2026-11-23T03:00:00.000000Z',
       to: '2026-11-25T14:00:00.000000Z',
     })

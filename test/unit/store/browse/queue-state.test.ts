@@ -43,7 +43,7 @@ it('readQueueState returns the parts of the queue, counts by conditions and assi
   const db = openForWriting(path)
   const breaks = db.prepare<[], string>('SELECT break_id FROM breaks').pluck().all()
   expect(breaks).toHaveLength(IDS.length)
-  const act = { at: AS_OF, by: 'ana', parted: undefined }
+  const act = { at: AS_OF, by: 'ana', separatedPair: undefined }
   for (const [at, assignee] of ['bo', 'ana', 'bo'].entries())
     decide(db, {
       ...act,

@@ -167,7 +167,7 @@ describe('the runs of readTrends', () => {
         id,
         at: later(hours),
         by: 'ana',
-        parted: undefined,
+        separatedPair: undefined,
         decision: { kind: 'status', breaks: [breakId], status, reason: 'known', note: '' },
       })
     }
@@ -179,7 +179,7 @@ describe('the runs of readTrends', () => {
       id: 'd4',
       at: later(200),
       by: 'ana',
-      parted: undefined,
+      separatedPair: undefined,
       decision: { kind: 'note', breaks: [ids[0] ?? ''], note: 'seen' },
     })
     const { runs, resolving } = readTrends(db, { axis: [], volume: null })

@@ -118,7 +118,13 @@ describe('migrations 2 to 10', () => {
     const match = { kind: 'match', run: 'r', breaks: ['b'], reason: '' } as const
     expect(
       failureOf(() =>
-        decide(db, { id: 'd', at: '2026-01-02', by: 'ana', decision: match, parted: undefined }),
+        decide(db, {
+          id: 'd',
+          at: '2026-01-02',
+          by: 'ana',
+          decision: match,
+          separatedPair: undefined,
+        }),
       ).why,
     ).toContain('earlier version')
     expect(compareRuns(db, 'r')).toMatchObject({ previous: null, new: 1, waiting: 0 })

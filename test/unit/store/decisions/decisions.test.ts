@@ -75,7 +75,7 @@ const aCent = { provider: '10.01', ledger: '10' }
 
 let last = 0
 const make = (db: WritableDb, decision: Decision): string =>
-  decide(db, { id: `d${(last += 1)}`, at, by: 'ana', decision, parted: undefined }).id
+  decide(db, { id: `d${(last += 1)}`, at, by: 'ana', decision, separatedPair: undefined }).id
 
 describe('decide', () => {
   it('requires a reason where a break is resolved or accepted, and none where it is investigated', async () => {
@@ -465,7 +465,7 @@ describe('decide, attacked', () => {
       at: '2020-01-01T00:00:00.000000Z',
       by: 'ana',
       decision,
-      parted: undefined,
+      separatedPair: undefined,
     })
     expect(readClosingState(db, summary.run_id).waiting).toBe(1)
     db.close()
@@ -539,7 +539,7 @@ describe('decide, attacked', () => {
           key: '0:0',
           reason: 'other',
         },
-        parted: { ledger: ['["external_ref","ref-a","x"]'], provider: ['w:a'] },
+        separatedPair: { ledger: ['["external_ref","ref-a","x"]'], provider: ['w:a'] },
       })
     const first = part('one')
     expect(failureOf(() => part('two')).code).toBe('MATCH_IMPOSSIBLE')

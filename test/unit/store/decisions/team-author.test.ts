@@ -18,7 +18,7 @@ it('names the login as the author of a decision that is not shared yet', async (
       at: '2026-10-05T10:00:00.000000Z',
       by: 'the account of the system',
       decision: { kind: 'note', breaks: [breakId], note: id },
-      parted: undefined,
+      separatedPair: undefined,
     }).by
   expect(decideAs('alone')).toBe('the account of the system')
   const server = { host: 'localhost', port: 5432, database: 'desk', login: 'ana', caFile: null }

@@ -29,7 +29,7 @@ export const actionKeys: Readonly<Record<ActionId, string>> = {
 }
 
 /** Why an action is not available now. */
-export type Hindrance =
+export type Obstacle =
   | 'closed'
   | 'nothingChosen'
   | 'alreadyOpen'
@@ -47,10 +47,10 @@ interface Situation {
 }
 
 /** Returns why an action is not available; undefined if it is available. */
-export function hindranceOf(
+export function obstacleOf(
   id: ActionId,
   { targets, isClosed, canUndo }: Situation,
-): Hindrance | undefined {
+): Obstacle | undefined {
   if (isClosed) return 'closed'
   if (id === 'undo') return canUndo ? undefined : 'nothingToUndo'
   if (targets.length === 0) return 'nothingChosen'

@@ -6,7 +6,7 @@ import { findChangedForm } from '../mapping/change-proposals.ts'
 import type { FormPlace, MappingForm } from '../mapping/mapping-form.ts'
 
 /** One action for a hint: a change of the mapping, a jump to a setting, or a list of the rows. */
-export type HintAct =
+export type HintAction =
   | {
       readonly kind: 'skipTitles' | 'skipTotals'
       readonly lines: number
@@ -19,7 +19,7 @@ export type HintAct =
   | { readonly kind: 'show' }
 
 /** Lists the actions for a hint, the likeliest first. No action is taken without a person. */
-export function hintActs(hint: LedgerHint, form: MappingForm): readonly HintAct[] {
+export function hintActions(hint: LedgerHint, form: MappingForm): readonly HintAction[] {
   switch (hint.kind) {
     case 'leadingTitles':
       return [
@@ -45,7 +45,7 @@ export function hintActs(hint: LedgerHint, form: MappingForm): readonly HintAct[
       ].filter(
         ({ form: changedForm }) =>
           changedForm.decimal !== form.decimal || changedForm.thousands !== form.thousands,
-      ) as HintAct[]
+      ) as HintAction[]
     case 'lookAlikeHeader':
       return hint.field === null || form.columns[hint.field]?.column === hint.header
         ? []
@@ -87,11 +87,11 @@ export function hintActs(hint: LedgerHint, form: MappingForm): readonly HintAct[
   }
 }
 
-function showIfListed(lines: readonly number[]): readonly HintAct[] {
+function showIfListed(lines: readonly number[]): readonly HintAction[] {
   return lines.length > 0 ? [{ kind: 'show' }] : []
 }
 
-function applyAction(change: MappingChange | undefined, form: MappingForm): readonly HintAct[] {
+function applyAction(change: MappingChange | undefined, form: MappingForm): readonly HintAction[] {
   const changedForm = change && findChangedForm(form, change)
   return changedForm ? [{ kind: 'apply', form: changedForm }] : []
 }

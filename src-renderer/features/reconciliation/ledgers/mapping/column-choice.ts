@@ -33,10 +33,10 @@ export function columnPlaces(
   headers: readonly string[],
   chosenPlace: ColumnPlace | undefined,
 ): readonly ColumnPlace[] {
-  const places = headers.map((_, at) => columnNameOf(headers, at))
-  return chosenPlace === undefined || places.includes(chosenPlace)
-    ? places
-    : [chosenPlace, ...places]
+  const columnNames = headers.map((_, at) => columnNameOf(headers, at))
+  return chosenPlace === undefined || columnNames.includes(chosenPlace)
+    ? columnNames
+    : [chosenPlace, ...columnNames]
 }
 
 /** Writes a place as the value of a choice; empty if there is none. */

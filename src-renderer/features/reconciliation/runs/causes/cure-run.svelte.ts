@@ -12,7 +12,7 @@ export class CureRun {
   #failure = $state.raw<unknown>(undefined)
   /** The mapping applied last, for a retry. */
   applied = $state.raw<CuredMapping | undefined>(undefined)
-  job = $derived(desk.jobs.find((one) => one.id === this.#jobId))
+  job = $derived(desk.jobs.find((candidate) => candidate.id === this.#jobId))
   isRunning = $derived(this.job?.state === 'waiting' || this.job?.state === 'running')
   /** The failure of the latest start or run; undefined while a new one is starting. */
   failure = $derived(

@@ -274,7 +274,7 @@ describe('writeEvidence', () => {
       id: 'd1',
       at: at(1),
       by: 'ana',
-      parted: undefined,
+      separatedPair: undefined,
       decision: {
         kind: 'status',
         breaks: [second, first],
@@ -287,14 +287,14 @@ describe('writeEvidence', () => {
       id: 'd2',
       at: at(2),
       by: 'bo',
-      parted: undefined,
+      separatedPair: undefined,
       decision: { kind: 'assign', breaks: [first], assignee: 'cy' },
     })
     decide(db, {
       id: 'd3',
       at: at(3),
       by: 'bo',
-      parted: undefined,
+      separatedPair: undefined,
       decision: { kind: 'undo', decision: 'd2', reason: 'wrong one' },
     })
     db.close()

@@ -534,7 +534,7 @@ describe('exportReport, the fast path for many rows', () => {
       gateway_url: 'https://g.test',
     } as const
     const monthly = (parts: Partial<ExportInput>): Promise<ExportResult> =>
-      exportFrom(cache, path, { template: 'A', origin, isNameGiven: true, ...parts })
+      exportFrom(cache, path, { template: 'A', origin, isNameFromTemplate: true, ...parts })
     await monthly({})
     expect(JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8'))).toMatchObject({
       template: 'A',

@@ -23,7 +23,7 @@ describe('planPart', () => {
       expect(planPart(part, catalogue, 'user-7')).toEqual({
         kind: 'ask',
         operation,
-        places: { [part === 'endUser' ? 'external_ref' : 'end_user']: 'user-7' },
+        pathValues: { [part === 'endUser' ? 'external_ref' : 'end_user']: 'user-7' },
         query: {},
       })
   })
@@ -31,7 +31,7 @@ describe('planPart', () => {
   it('puts the id into the query if the route has a parameter for it', () => {
     const catalogue = [entry('partner.addresses', { method: 'GET', path: '/api/v1/addresses/' })]
     expect(planPart('addresses', catalogue, 'user-7')).toMatchObject({
-      places: {},
+      pathValues: {},
       query: { end_user: 'user-7' },
     })
   })

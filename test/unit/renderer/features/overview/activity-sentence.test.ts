@@ -19,9 +19,9 @@ describe('sentenceOf', () => {
       { kind: 'status', status: 'investigating', reason: '', note: '', breaks: 3 },
       'ana set 3 breaks to investigating.',
     ],
-    [{ kind: 'assign', assignee: 'luis', breaks: 2 }, 'ana gave 2 breaks to luis.'],
-    [{ kind: 'assign', assignee: '' }, 'ana took 1 break from whoever had them.'],
-    [{ kind: 'note', note: 'asked' }, 'ana noted at 1 break: asked'],
+    [{ kind: 'assign', assignee: 'luis', breaks: 2 }, 'ana assigned 2 breaks to luis.'],
+    [{ kind: 'assign', assignee: '' }, 'ana removed the assignee of 1 break.'],
+    [{ kind: 'note', note: 'asked' }, 'ana added a note to 1 break: asked'],
     [{ kind: 'note', note: '' }, 'ana removed the note of 1 break.'],
     [
       { kind: 'match', ledger: 'id w-1', provider: 'w:w-2', reason: 'typo' },
@@ -81,6 +81,8 @@ describe('sentenceOf', () => {
   })
 
   it('escapes hidden characters', () => {
-    expect(decision({ kind: 'note', note: 'a\u202eb' })).toBe('ana noted at 1 break: a\\u202eb')
+    expect(decision({ kind: 'note', note: 'a\u202eb' })).toBe(
+      'ana added a note to 1 break: a\\u202eb',
+    )
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   dayConditions,
-  silenceOf,
+  findEmptyEnd,
 } from '../../../../../src-renderer/features/overview/chart-days.ts'
 
 const day = {
@@ -23,29 +23,29 @@ describe('dayConditions', () => {
   })
 })
 
-describe('silenceOf', () => {
+describe('findEmptyEnd', () => {
   const of = (count: number, knowledge: 'whole' | 'partly' | 'none', name: string) => ({
     day: name,
     count,
-    known: knowledge,
+    knowledge,
   })
 
   it('returns undefined while withdrawals arrive, and on a day that has only begun', () => {
-    expect(silenceOf([of(4, 'whole', 'a'), of(3, 'partly', 'b')])).toBeUndefined()
-    expect(silenceOf([of(4, 'whole', 'a'), of(0, 'partly', 'b')])).toBeUndefined()
-    expect(silenceOf([])).toEqual({ kind: 'noRecords', since: undefined })
+    expect(findEmptyEnd([of(4, 'whole', 'a'), of(3, 'partly', 'b')])).toBeUndefined()
+    expect(findEmptyEnd([of(4, 'whole', 'a'), of(0, 'partly', 'b')])).toBeUndefined()
+    expect(findEmptyEnd([])).toEqual({ kind: 'noRecords', since: undefined })
   })
 
   it('names the last day that was read if today was not', () => {
-    expect(silenceOf([of(4, 'whole', 'a'), of(2, 'partly', 'b'), of(0, 'none', 'c')])).toEqual({
+    expect(findEmptyEnd([of(4, 'whole', 'a'), of(2, 'partly', 'b'), of(0, 'none', 'c')])).toEqual({
       kind: 'notSynced',
       since: 'b',
     })
-    expect(silenceOf([of(0, 'none', 'a')])).toEqual({ kind: 'notSynced', since: undefined })
+    expect(findEmptyEnd([of(0, 'none', 'a')])).toEqual({ kind: 'notSynced', since: undefined })
   })
 
   it('names the last day with a withdrawal if a whole day passed without one', () => {
-    expect(silenceOf([of(4, 'whole', 'a'), of(0, 'whole', 'b'), of(0, 'partly', 'c')])).toEqual({
+    expect(findEmptyEnd([of(4, 'whole', 'a'), of(0, 'whole', 'b'), of(0, 'partly', 'c')])).toEqual({
       kind: 'noRecords',
       since: 'a',
     })

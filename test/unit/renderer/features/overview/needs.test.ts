@@ -135,8 +135,8 @@ describe('findNeeds', () => {
       overview: {
         ...quiet,
         unknownOutcomes: 6,
-        unknownOfContacts: 3,
-        unknownByHand: 1,
+        unknownContactOutcomes: 3,
+        unknownOperationOutcomes: 1,
         failedCalls: 7,
         blocked: 1,
       },

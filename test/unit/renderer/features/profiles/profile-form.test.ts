@@ -3,7 +3,7 @@ import {
   readAddress,
   readGatewayAuth,
   readName,
-  readSegment,
+  readPathSegment,
   readStreamAddress,
 } from '../../../../../src-main/app/profile.ts'
 import type { ProfileForm } from '../../../../../src-renderer/features/profiles/profile-form.ts'
@@ -112,7 +112,7 @@ describe('profileProblems', () => {
     expect(readName('<b>../x')).toBe('<b>../x')
     for (const gatewayService of ['', '..', 'a/b', '%2e']) {
       expect(profileProblems({ ...good, gatewayService }, []).gatewayService).toBe('segment')
-      expect(() => readSegment(gatewayService)).toThrow()
+      expect(() => readPathSegment(gatewayService)).toThrow()
     }
     for (const headerName of ['', 'Host', 'a b', 'x:y']) {
       expect(profileProblems({ ...good, gatewayAuth: 'header', headerName }, []).headerName).toBe(

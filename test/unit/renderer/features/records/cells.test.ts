@@ -107,7 +107,7 @@ describe('tableColumns', () => {
       'withdrawals',
       ['amount', 'gone', 'status'],
       ({ name }) => name.toUpperCase(),
-      { places: { amount: 18 }, wholes: { amount: 13 }, hasOtherYear: false },
+      { decimalPlaces: { amount: 18 }, wholeDigits: { amount: 13 }, hasOtherYear: false },
     )
     expect(columns).toEqual([
       {
@@ -134,9 +134,9 @@ describe('tableColumns', () => {
 })
 
 describe('unitWithin', () => {
-  const sight = { places: {}, wholes: {}, hasOtherYear: false }
+  const needs = { decimalPlaces: {}, wholeDigits: {}, hasOtherYear: false }
   const of = (names: readonly string[]): readonly TableColumn[] =>
-    tableColumns('withdrawals', names, ({ name }) => name, sight)
+    tableColumns('withdrawals', names, ({ name }) => name, needs)
 
   it('shows a currency beside its amount if it has no column of its own', () => {
     const one = row({ amount: '1.5', currency: 'BTC' })

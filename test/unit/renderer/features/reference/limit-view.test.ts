@@ -4,11 +4,11 @@ import { gaugesOf, readLimitsEntry } from '../../../../../src-main/domain/limits
 import {
   countUsed,
   filterEntries,
-  leastLeft,
   limitChoices,
   sameOfBoth,
   scopeChoice,
   tellGauge,
+  tightestLimits,
 } from '../../../../../src-renderer/features/reference/limit-view.ts'
 
 const amount = (text: string): LimitValue => ({ kind: 'amount', text })
@@ -123,9 +123,9 @@ describe('limitChoices', () => {
   })
 })
 
-describe('leastLeft', () => {
+describe('tightestLimits', () => {
   it('returns the withdrawal amounts that are used the most, and no counts', () => {
-    const limitRows = leastLeft(entries, 3).map(({ scope, currency, gauge: { used } }) => [
+    const limitRows = tightestLimits(entries, 3).map(({ scope, currency, gauge: { used } }) => [
       scope.kind,
       currency,
       used,
@@ -134,7 +134,7 @@ describe('leastLeft', () => {
       ['rail', 'BRL', 900],
       ['global', 'USD', 740],
     ])
-    expect(leastLeft(entries, 1)).toHaveLength(1)
+    expect(tightestLimits(entries, 1)).toHaveLength(1)
   })
 })
 

@@ -86,7 +86,7 @@ describe('Limits', () => {
 
   it('keeps the data when a refresh is refused or offline, and shows its age', async () => {
     await open('limits', 'refused')
-    await page.getByText(/^The service refused to tell this\./).waitFor()
+    await page.getByText(/^The service refused this request\./).waitFor()
     await page.getByText('What was read 2 hr. ago is still shown.').waitFor()
     expect(await page.getByRole('meter').count()).toBeGreaterThan(3)
     await open('limits', 'offline')

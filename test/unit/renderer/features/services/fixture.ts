@@ -53,7 +53,7 @@ function fakeCore(state: string): FakeCore {
             skewSeconds: null,
             pausedUntil: null,
             refused: [],
-            learnt: [],
+            learntFacts: [],
           }
         : health,
     assumptions: () =>

@@ -141,7 +141,7 @@ export const health: HealthView = {
       at: instant(120),
     },
   ],
-  learnt: [
+  learntFacts: [
     { name: 'cursor.feed', value: 'nc', how: 'GET /transactions/', at: instant(86_400) },
     { name: 'collection.feed', value: 'results', how: 'GET /transactions/', at: instant(86_400) },
     { name: 'feed.page_size', value: '100', how: 'GET /transactions/', at: instant(3600) },

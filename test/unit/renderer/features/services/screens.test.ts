@@ -90,7 +90,7 @@ describe('API health', () => {
     await open('health')
     const learnt = page.getByRole('table', { name: 'What this service does' })
     const row = learnt.getByRole('row', { name: /Parameter for the next page of transactions/ })
-    expect(await row.innerText()).toMatch(/nc[\s\S]*the service sent another page[\s\S]*day/)
+    expect(await row.innerText()).toMatch(/nc[\s\S]*the service sent the next page[\s\S]*day/)
     await learnt.getByText(/^20.012 ms$/).waitFor()
     await open('health', 'empty')
     expect(await page.getByText('What this service does').count()).toBe(0)

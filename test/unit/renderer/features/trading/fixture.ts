@@ -29,7 +29,7 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     countList: () => ({ rows: 0 }),
     listInstructions: () => instructions,
     catalogue: () =>
-      operations.map(({ id, known, assumed }) => ({
+      operations.map(({ id, contractRoute: known, assumedRoute: assumed }) => ({
         operation: id,
         route: known ?? assumed,
         provenance: 'assumed',

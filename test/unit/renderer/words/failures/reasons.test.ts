@@ -146,13 +146,13 @@ describe('failureReasonIn', () => {
   })
 
   it('translates a reason within a reason', () => {
-    expect(inAll('/data/profiles.json: profile 2 ("Nórdica"), name: names are given once')).toEqual(
-      [
-        '/data/profiles.json: profile 2 ("Nórdica"), name: names are given once',
-        '/data/profiles.json: perfil 2 ("Nórdica"), name: dos perfiles no pueden tener el mismo nombre',
-        '/data/profiles.json: perfil 2 ("Nórdica"), name: dois perfis não podem ter o mesmo nome',
-      ],
-    )
+    expect(
+      inAll('/data/profiles.json: profile 2 ("Nórdica"), name: each name can be used once'),
+    ).toEqual([
+      '/data/profiles.json: profile 2 ("Nórdica"), name: each name can be used once',
+      '/data/profiles.json: perfil 2 ("Nórdica"), name: dos perfiles no pueden tener el mismo nombre',
+      '/data/profiles.json: perfil 2 ("Nórdica"), name: dois perfis não podem ter o mesmo nome',
+    ])
     expect(inAll('the window (process 41) owns it')[1]).toBe(
       'la ventana (proceso 41) lo tiene abierto',
     )

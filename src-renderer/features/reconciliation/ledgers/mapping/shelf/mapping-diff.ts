@@ -68,7 +68,7 @@ function leafText(value: Json, key: string): string {
       ? JSON.stringify(value)
       : value
   if (isJsonNumber(value)) return value.literal
-  return isJsonArray(value) && value.every((one) => typeof one === 'string')
+  return isJsonArray(value) && value.every((element) => typeof element === 'string')
     ? value.join('; ')
     : JSON.stringify(value)
 }

@@ -32,7 +32,9 @@ export function mappingInUse(
   const equalMapping =
     source === 'recognised'
       ? undefined
-      : savedMappings.find((one) => one.isNewest && mappingChanges(one.text, text).length === 0)
+      : savedMappings.find(
+          (candidate) => candidate.isNewest && mappingChanges(candidate.text, text).length === 0,
+        )
   return equalMapping ? { kind: 'named', mapping: equalMapping, changes: [] } : { kind: source }
 }
 
@@ -46,7 +48,7 @@ export function byName(
   return names.map((name) => ({
     name,
     versions: savedMappings
-      .filter((one) => one.name === name)
+      .filter((candidate) => candidate.name === name)
       .sort((left, right) => right.version - left.version),
   }))
 }

@@ -22,7 +22,7 @@ export class MappingLibrary {
 
   /** Returns the newest version of a name; undefined if nothing is saved under it. */
   newest(name: string): NamedMapping | undefined {
-    return this.mappings.find((one) => one.name === name && one.isNewest)
+    return this.mappings.find((candidate) => candidate.name === name && candidate.isNewest)
   }
 
   /** Adds a version under the name. Throws Failure MAPPING_INVALID. */

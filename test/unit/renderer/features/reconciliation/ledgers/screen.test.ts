@@ -293,7 +293,7 @@ describe('Ledgers', () => {
     await open('a.csv')
     const total = page.locator('[data-place="column:total"]').getByRole('combobox')
     await page.getByLabel('Direction', { exact: true }).selectOption('Debit and credit columns')
-    await page.getByText('Choose the columns that tell it.').waitFor()
+    await page.getByText('Choose the columns that show the direction.').waitFor()
     await page.getByLabel('Debit column', { exact: true }).selectOption('Monto')
     await page.getByLabel('Credit column', { exact: true }).selectOption('Fecha')
     expect(await total.isDisabled()).toBe(true)
@@ -399,7 +399,7 @@ describe('Ledgers', () => {
     const date = page.locator('[data-place="column:date"]')
     await date.getByText('Proposed: “When”.').waitFor()
     expect((await date.locator('p').first().innerText()).replaceAll(/\s+/g, ' ')).toBe(
-      'Proposed: “When”. Doubtful: please check. The header says nothing known, so only the values speak for it. 3 of 3 values look like dates.',
+      'Proposed: “When”. Doubtful: please check. The header is not a known word, so only the values support this. 3 of 3 values look like dates.',
     )
     await date.getByRole('button', { name: 'Use “When” as Date' }).press('Enter')
     await date.getByText('Proposed: “When”.').waitFor({ state: 'detached' })

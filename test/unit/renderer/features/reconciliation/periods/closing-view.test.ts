@@ -5,7 +5,7 @@ import {
   canClose,
   evidenceJobPrefix,
   evidenceName,
-  findHindrances,
+  findObstacles,
   frozenStatuses,
   isFolderName,
   overlappingPeriod,
@@ -21,9 +21,9 @@ const clean: ClosingState = {
   closedBy: null,
 }
 
-describe('findHindrances', () => {
+describe('findObstacles', () => {
   it('X15: lists the obstacles to closing a period before the warnings', () => {
-    const hindrances = findHindrances({
+    const obstacles = findObstacles({
       ...clean,
       open: 2,
       investigating: 1,
@@ -31,14 +31,14 @@ describe('findHindrances', () => {
       newerRuns: ['a', 'b'],
       closedBy: 'ana',
     })
-    expect(hindrances).toEqual([
+    expect(obstacles).toEqual([
       { kind: 'closed', count: 1, isBlocking: true },
       { kind: 'open', count: 2, isBlocking: true },
       { kind: 'investigating', count: 1, isBlocking: true },
       { kind: 'waiting', count: 4, isBlocking: true },
       { kind: 'newerRuns', count: 2, isBlocking: false },
     ])
-    expect(findHindrances(clean)).toEqual([])
+    expect(findObstacles(clean)).toEqual([])
   })
 })
 

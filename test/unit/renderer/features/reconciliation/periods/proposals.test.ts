@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TeamClosing, TeamState } from '../../../../../../src-main/contract/team.ts'
 import {
-  approvalHindrance,
+  approvalObstacle,
   closers,
   proposalDays,
   sameResult,
@@ -30,12 +30,12 @@ describe('waitingProposals', () => {
   })
 })
 
-describe('approvalHindrance', () => {
+describe('approvalObstacle', () => {
   it('keeps a member from approving an own closing, an absent run and another result', () => {
-    expect(approvalHindrance(closing, 'ben')).toBeUndefined()
-    expect(approvalHindrance(closing, 'ana')).toBe('own')
-    expect(approvalHindrance({ ...closing, isSameHere: null }, 'ben')).toBe('absent')
-    expect(approvalHindrance({ ...closing, isSameHere: false }, 'ben')).toBe('differsText')
+    expect(approvalObstacle(closing, 'ben')).toBeUndefined()
+    expect(approvalObstacle(closing, 'ana')).toBe('own')
+    expect(approvalObstacle({ ...closing, isSameHere: null }, 'ben')).toBe('absent')
+    expect(approvalObstacle({ ...closing, isSameHere: false }, 'ben')).toBe('differsText')
   })
 })
 

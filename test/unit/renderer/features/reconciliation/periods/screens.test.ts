@@ -51,7 +51,9 @@ describe('CauseList', () => {
     await open('runs', run.id, 'causes')
     const unit = cause(/^1,204 amounts are 100,000,000 times the provider’s/)
     await unit.getByText('Read Amount in a unit of 8 decimal places.').waitFor()
-    await unit.getByText('By a trial, 1,204 more rows would match; none would be lost.').waitFor()
+    await unit
+      .getByText('According to a trial, 1,204 more rows would match; none would be lost.')
+      .waitFor()
     await unit.getByRole('row', { name: /Line 12.*150,000,000.00.*1.50/ }).waitFor()
     await unit.getByRole('row', { name: /^columns\.amount\.decimal_places/ }).waitFor()
     const word = cause(/^In 40 rows, Status is “Pagado”/)

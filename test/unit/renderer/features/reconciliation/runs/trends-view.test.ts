@@ -47,9 +47,9 @@ describe('rateFloor', () => {
 describe('ageParts', () => {
   it('adds every bucket to one of three ages', () => {
     expect(ageParts({ '0-1': 1, '2-7': 2, '8-30': 4, '31-90': 8, '91+': 16, '': 32 })).toEqual({
-      young: 35,
-      month: 4,
-      old: 24,
+      upToWeek: 35,
+      upToMonth: 4,
+      overMonth: 24,
     })
   })
 })
@@ -89,7 +89,7 @@ describe('partConditions', () => {
     from: `from ${at + 1}`,
     to: `to ${at + 1}`,
     count: 0,
-    known: 'whole' as const,
+    knowledge: 'whole' as const,
     usual: null,
   }))
 

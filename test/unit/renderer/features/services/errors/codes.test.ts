@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { CallTally } from '../../../../../../src-main/contract/services.ts'
 import { errorCodes, explainErrorCode } from '../../../../../../src-main/domain/error-codes.ts'
 import {
-  alikeCodes,
   allRows,
   codeOfTally,
+  findCodesOfSameName,
   findRows,
   isListed,
   latestFirst,
@@ -225,10 +225,10 @@ describe('findRows', () => {
   })
 })
 
-describe('alikeCodes', () => {
+describe('findCodesOfSameName', () => {
   it('A67: names the other codes of the same name', () => {
     const alike = (code: number): number[] =>
-      alikeCodes(explainErrorCode(code)).map((entry) => entry.code)
+      findCodesOfSameName(explainErrorCode(code)).map((entry) => entry.code)
     expect([alike(40007), alike(40004), alike(50003), alike(20036), alike(20028)]).toEqual([
       [40006, 40009],
       [40008],

@@ -17,7 +17,7 @@ describe('bodyFieldsOf', () => {
       bodyFieldsOf(operation('exchange.orders.cancel'), route('exchange.orders.cancel')),
     ).toEqual([{ name: 'id', kind: 'text' }])
     const quotes = operation('partner.quotes.create')
-    expect(bodyFieldsOf(quotes, quotes.known as Route)).toEqual([
+    expect(bodyFieldsOf(quotes, quotes.contractRoute as Route)).toEqual([
       { name: 'pair', kind: 'text' },
       { name: 'external_ref', kind: 'text' },
       { name: 'op_type', kind: 'text' },

@@ -11,12 +11,12 @@ import {
 
 const operation = (id: string): Operation => findOperation(id) as Operation
 const withdrawal: Route = { method: 'GET', path: '/api/v1/withdrawals/{withdrawal_id}/' }
-const none = { places: {}, query: {}, body: '' }
+const none = { pathValues: {}, query: {}, body: '' }
 
 describe('checkCall', () => {
   it('requires a value in every place and lets none lead elsewhere', () => {
     const check = (value: string): unknown =>
-      checkCall(withdrawal, { ...none, places: { withdrawal_id: value } })
+      checkCall(withdrawal, { ...none, pathValues: { withdrawal_id: value } })
     expect([
       check(''),
       check('..'),
@@ -69,7 +69,7 @@ describe('checkName', () => {
 
 describe('requestLine', () => {
   it('A50: encodes an id that is put into a path', () => {
-    expect(requestLine(withdrawal, { places: { withdrawal_id: 'a/b?c#d ü' }, query: {} })).toBe(
+    expect(requestLine(withdrawal, { pathValues: { withdrawal_id: 'a/b?c#d ü' }, query: {} })).toBe(
       'GET /api/v1/withdrawals/a%2Fb%3Fc%23d%20%C3%BC/',
     )
   })
@@ -78,7 +78,7 @@ describe('requestLine', () => {
     expect(
       requestLine(
         { method: 'GET', path: '/transactions/' },
-        { places: {}, query: { rail: 'pix', nc: 'a+b/c==', transaction_type: '' } },
+        { pathValues: {}, query: { rail: 'pix', nc: 'a+b/c==', transaction_type: '' } },
       ),
     ).toBe('GET /transactions/?rail=pix&nc=a%2Bb%2Fc%3D%3D')
     expect(requestLine(withdrawal, none)).toBe('GET /api/v1/withdrawals/{withdrawal_id}/')

@@ -141,7 +141,10 @@ const shownNames = [
 
 const all = catalogueRows([])
 // Operations outside the contracts have only documented routes.
-const rows = all.filter(({ operation: { known, assumed } }) => known !== null || assumed !== null)
+const rows = all.filter(
+  ({ operation: { contractRoute: known, assumedRoute: assumed } }) =>
+    known !== null || assumed !== null,
+)
 const entry = (operation: string, more: Partial<CatalogueEntry>): CatalogueEntry => ({
   operation,
   route: null,

@@ -86,11 +86,11 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   const catalogue = (): readonly CatalogueEntry[] =>
     operations.map((operation) => {
       const { route, provenance } = routeOf(operation, {
-        own: own.get(operation.id),
-        documented: isReal ? documentedRoutes[operation.id] : undefined,
+        operatorRoute: own.get(operation.id),
+        documentedRoute: isReal ? documentedRoutes[operation.id] : undefined,
         isEmbedded: !isReal,
       })
-      const off = operation.isOwn
+      const off = operation.isProgramOnly
         ? 'own'
         : route === null
           ? 'noPath'

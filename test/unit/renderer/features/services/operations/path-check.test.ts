@@ -8,7 +8,7 @@ import {
 
 describe('checkPath', () => {
   it('accepts every path that a contract, the sandbox or a public source has', () => {
-    for (const { id, service, known, assumed } of operations)
+    for (const { id, service, contractRoute: known, assumedRoute: assumed } of operations)
       expect([
         service,
         checkPath(service, (known ?? assumed ?? documentedRoutes[id])?.path ?? ''),

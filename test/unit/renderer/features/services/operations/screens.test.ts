@@ -208,7 +208,7 @@ describe('Operations', () => {
       {
         kind: 'operation',
         operation: 'partner.fiat-withdrawals',
-        places: {},
+        pathValues: {},
         query: {},
         body: '{"amount": 1.10}',
       },

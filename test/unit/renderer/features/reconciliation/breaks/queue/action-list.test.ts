@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   actionIds,
   actionKeys,
-  hindranceOf,
+  obstacleOf,
 } from '../../../../../../../src-renderer/features/reconciliation/breaks/queue/action-list.ts'
 import {
   globalShortcuts,
@@ -12,31 +12,31 @@ import {
 const open = { break_id: 'a', status: 'open', category: 'amount_mismatch' }
 const calm = { targets: [open], isClosed: false, canUndo: true }
 
-describe('hindranceOf', () => {
+describe('obstacleOf', () => {
   test('allows every action on an open break, except those that need more breaks or change nothing', () => {
     const hindered = Object.fromEntries(
-      actionIds.map((id) => [id, hindranceOf(id, calm)]).filter(([, why]) => why !== undefined),
+      actionIds.map((id) => [id, obstacleOf(id, calm)]).filter(([, why]) => why !== undefined),
     )
     expect(hindered).toEqual({ match: 'few', reopen: 'alreadyOpen' })
   })
 
   test('allows no action in a closed period', () => {
-    expect(actionIds.map((id) => hindranceOf(id, { ...calm, isClosed: true }))).toEqual(
+    expect(actionIds.map((id) => obstacleOf(id, { ...calm, isClosed: true }))).toEqual(
       actionIds.map(() => 'closed'),
     )
   })
 
   test('reports that no break is chosen, or that there is nothing to undo', () => {
     expect([
-      hindranceOf('resolve', { ...calm, targets: [] }),
-      hindranceOf('undo', { ...calm, targets: [], canUndo: false }),
+      obstacleOf('resolve', { ...calm, targets: [] }),
+      obstacleOf('undo', { ...calm, targets: [], canUndo: false }),
     ]).toEqual(['nothingChosen', 'nothingToUndo'])
   })
 
   test('reopens a mixed selection, and does not investigate twice', () => {
     const investigating = { ...open, status: 'investigating' }
-    expect(hindranceOf('reopen', { ...calm, targets: [open, investigating] })).toBeUndefined()
-    expect(hindranceOf('investigate', { ...calm, targets: [investigating, investigating] })).toBe(
+    expect(obstacleOf('reopen', { ...calm, targets: [open, investigating] })).toBeUndefined()
+    expect(obstacleOf('investigate', { ...calm, targets: [investigating, investigating] })).toBe(
       'alreadyInvestigating',
     )
   })

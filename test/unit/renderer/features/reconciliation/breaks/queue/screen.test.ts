@@ -232,7 +232,7 @@ describe('the exception queue', () => {
     await dialog.waitFor()
     expect(await dialog.getByRole('row', { name: /Difference/ }).innerText()).toMatch(/0\.20/)
     await press('Control+Enter')
-    await expect.poll(announcement).toBe('Matched by hand; the next run takes it in')
+    await expect.poll(announcement).toBe('Matched by hand; it takes effect with the next run')
     expect(await decisions()).toMatchObject([
       { kind: 'match', breaks: ['break0000', 'break0001'], reason: '' },
     ])

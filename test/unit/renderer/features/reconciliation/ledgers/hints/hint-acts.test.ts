@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  hintActs,
+  hintActions,
   hintLines,
 } from '../../../../../../../src-renderer/features/reconciliation/ledgers/hints/hint-acts.ts'
 import { textToForm } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
@@ -9,10 +9,10 @@ const form = textToForm('{"skip_lines":1,"columns":{"amount":"Amount"}}')
 
 describe('hintActs', () => {
   test('leaves out title lines and totals beyond those that are left out already', () => {
-    expect(hintActs({ kind: 'leadingTitles', lines: 3 }, form)).toEqual([
+    expect(hintActions({ kind: 'leadingTitles', lines: 3 }, form)).toEqual([
       { kind: 'skipTitles', lines: 3, form: { ...form, skipLines: '4' } },
     ])
-    expect(hintActs({ kind: 'trailingTotals', lines: [90, 91] }, form)).toEqual([
+    expect(hintActions({ kind: 'trailingTotals', lines: [90, 91] }, form)).toEqual([
       { kind: 'skipTotals', lines: 2, form: { ...form, skipLastLines: '2' } },
       { kind: 'show' },
     ])
@@ -24,36 +24,36 @@ describe('hintActs', () => {
       field: 'amount',
       written: ['1.234,56', '1,234.56'],
     } as const
-    const [comma, point] = hintActs(hint, form)
+    const [comma, point] = hintActions(hint, form)
     expect(comma).toEqual({ kind: 'decimalComma', form: { ...form, decimal: ',', thousands: '.' } })
     expect(point).toEqual({ kind: 'decimalPoint', form: { ...form, decimal: '.', thousands: ',' } })
     expect(
-      hintActs(hint, { ...form, decimal: ',', thousands: '.' }).map(({ kind }) => kind),
+      hintActions(hint, { ...form, decimal: ',', thousands: '.' }).map(({ kind }) => kind),
     ).toEqual(['decimalPoint'])
   })
 
   test('input 56: maps a header that only looks right, if it is not mapped yet and the field is known', () => {
     const header = '\u0410mount'
-    expect(hintActs({ kind: 'lookAlikeHeader', header, field: 'amount' }, form)).toEqual([
+    expect(hintActions({ kind: 'lookAlikeHeader', header, field: 'amount' }, form)).toEqual([
       {
         kind: 'mapHeader',
         field: 'amount',
         form: { ...form, columns: { ...form.columns, amount: { column: header } } },
       },
     ])
-    expect(hintActs({ kind: 'lookAlikeHeader', header: 'Amount', field: 'amount' }, form)).toEqual(
-      [],
-    )
-    expect(hintActs({ kind: 'lookAlikeHeader', header, field: null }, form)).toEqual([])
+    expect(
+      hintActions({ kind: 'lookAlikeHeader', header: 'Amount', field: 'amount' }, form),
+    ).toEqual([])
+    expect(hintActions({ kind: 'lookAlikeHeader', header, field: null }, form)).toEqual([])
   })
 
   test('leads to the setting or the rows if a person has to look', () => {
-    expect(hintActs({ kind: 'ambiguousDates', count: 4, written: '01/02/2026' }, form)).toEqual([
+    expect(hintActions({ kind: 'ambiguousDates', count: 4, written: '01/02/2026' }, form)).toEqual([
       { kind: 'choose', place: 'dateFormat' },
     ])
-    expect(hintActs({ kind: 'leadingZeros', line: 7, written: '0042', other: '42' }, form)).toEqual(
-      [{ kind: 'show' }],
-    )
+    expect(
+      hintActions({ kind: 'leadingZeros', line: 7, written: '0042', other: '42' }, form),
+    ).toEqual([{ kind: 'show' }])
   })
 })
 
@@ -68,7 +68,7 @@ describe('hintActs, with a change of the mapping', () => {
   } as const
 
   test('applies the change to the form by one press, and no longer offers it afterwards', () => {
-    const [apply, show] = hintActs(hint, form)
+    const [apply, show] = hintActions(hint, form)
     expect(apply).toMatchObject({
       kind: 'apply',
       form: {
@@ -79,16 +79,16 @@ describe('hintActs, with a change of the mapping', () => {
       },
     })
     expect(show).toEqual({ kind: 'show' })
-    expect(hintActs(hint, { ...form, decimal: ',', thousands: '.' })).toEqual([{ kind: 'show' }])
+    expect(hintActions(hint, { ...form, decimal: ',', thousands: '.' })).toEqual([{ kind: 'show' }])
   })
 
   test('offers none while the form is wrong elsewhere', () => {
-    expect(hintActs(hint, { ...form, dateWindowHours: 'soon' })).toEqual([{ kind: 'show' }])
+    expect(hintActions(hint, { ...form, dateWindowHours: 'soon' })).toEqual([{ kind: 'show' }])
   })
 
   test('leads to the column of a field without a mapped column', () => {
     const columnHint = { kind: 'column_not_taken', count: 1, lines: [], written: ['wallet', 'spot'], field: 'address' } as const // prettier-ignore
-    expect(hintActs(columnHint, form)).toEqual([{ kind: 'choose', place: 'column:address' }])
+    expect(hintActions(columnHint, form)).toEqual([{ kind: 'choose', place: 'column:address' }])
     expect(hintLines(columnHint)).toEqual([])
     expect(hintLines(hint)).toEqual([3, 4])
   })
@@ -104,7 +104,7 @@ describe('hintActs, of a workbook', () => {
           { kind: 'hiddenRows', count: 2, isFiltered: true, isLeftOut: false },
           { kind: 'hiddenColumns', columns: ['B'] },
         ] as const
-      ).flatMap((hint) => [...hintActs(hint, form), ...hintLines(hint)]),
+      ).flatMap((hint) => [...hintActions(hint, form), ...hintLines(hint)]),
     ).toEqual([])
   })
 })

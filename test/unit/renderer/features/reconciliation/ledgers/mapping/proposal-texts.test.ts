@@ -43,7 +43,7 @@ describe('proposal texts', () => {
       'The header is a usual word for the field.',
       'The header is a usual word for the field.',
       '1 of 1 values look like currency codes.',
-      'The header says nothing known, so only the values speak for it.',
+      'The header is not a known word, so only the values support this.',
       '1 of 1 values look like amounts.',
       'The header says that the column is counted in the smallest unit. The unit must be set too.',
       '1 of 1 values look like amounts.',

@@ -30,7 +30,7 @@ export interface PlantedRecords {
 /**
  * A ledger under construction: the planted rows, and the withdrawals that are not planted yet.
  */
-export interface Bed {
+export interface LedgerDraft {
   readonly random: Random
   readonly world: World
   readonly firstMs: number
@@ -42,11 +42,11 @@ export interface Bed {
   readonly feedOnly: WorldRow[]
 }
 
-/** Makes a bed that holds only the two rows at the ends of its period. */
-export function prepareBed(world: World, random: Random): Bed {
+/** Starts a ledger that holds only the two rows at the ends of its period. */
+export function beginLedger(world: World, random: Random): LedgerDraft {
   const { withdrawals } = world
   const ends = [withdrawals[0], withdrawals.at(-1)].filter((payment) => payment !== undefined)
-  const bed: Bed = {
+  const draft: LedgerDraft = {
     random,
     world,
     firstMs: ends[0] ? createdMs(ends[0]) : world.endMs,
@@ -58,16 +58,16 @@ export function prepareBed(world: World, random: Random): Bed {
   }
   // The first and the last withdrawal have a plain row at their own instant, so that the period of
   // the ledger contains every other record.
-  for (const payment of new Set(ends)) addRow(bed, fullCells(random, payment), payment, 'matched')
+  for (const payment of new Set(ends)) addRow(draft, fullCells(random, payment), payment, 'matched')
   for (const payment of random.shuffle(withdrawals.slice(1, -1))) {
-    const pool = bed.pools.get(payment.role)
+    const pool = draft.pools.get(payment.role)
     if (pool) pool.push(payment)
-    else bed.pools.set(payment.role, [payment])
+    else draft.pools.set(payment.role, [payment])
   }
-  return bed
+  return draft
 }
 
-const poolOf = (bed: Bed, role: Role): WorldWithdrawal[] => bed.pools.get(role) ?? []
+const poolOf = (draft: LedgerDraft, role: Role): WorldWithdrawal[] => draft.pools.get(role) ?? []
 
 /** Returns the instant at which a withdrawal was made, in milliseconds. */
 export const createdMs = (payment: WorldWithdrawal): number =>
@@ -77,29 +77,29 @@ export const createdMs = (payment: WorldWithdrawal): number =>
  * Scales a share, which is a number among 5,000, to the size of this world. The result is at least
  * 1, but 0 in a world of fewer than 100 withdrawals.
  */
-export function countOf(bed: Bed, share: number): number {
-  const size = bed.world.withdrawals.length
+export function countOf(draft: LedgerDraft, share: number): number {
+  const size = draft.world.withdrawals.length
   return size < 100 ? 0 : Math.max(1, Math.floor((share * size) / 5000))
 }
 
 /** Removes withdrawals of a role from the pool and returns them. */
-export function takeWithdrawals(bed: Bed, role: Role, share: number): WorldWithdrawal[] {
-  return poolOf(bed, role).splice(0, countOf(bed, share))
+export function takeWithdrawals(draft: LedgerDraft, role: Role, share: number): WorldWithdrawal[] {
+  return poolOf(draft, role).splice(0, countOf(draft, share))
 }
 
 /** Returns withdrawals as patterns for other rows. They stay in the pool and get their own row. */
-export function patternWithdrawals(bed: Bed, share: number): WorldWithdrawal[] {
-  return poolOf(bed, 'plain').slice(0, countOf(bed, share))
+export function patternWithdrawals(draft: LedgerDraft, share: number): WorldWithdrawal[] {
+  return poolOf(draft, 'plain').slice(0, countOf(draft, share))
 }
 
 /** Adds a row together with its expected result. */
 export function addRow(
-  bed: Bed,
+  draft: LedgerDraft,
   cells: Cells,
   payment: WorldWithdrawal,
   expected: ExpectedResult,
 ): void {
-  bed.rows.push({
+  draft.rows.push({
     fields: Object.values(cells),
     atMs: createdMs(payment),
     expected,

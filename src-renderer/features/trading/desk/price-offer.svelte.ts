@@ -1,14 +1,14 @@
 import type { Instruction, InstructionView } from '../../../../src-main/contract/services.ts'
 import { desk } from '../../../desk.svelte.ts'
 import { readPrice, subjectOf } from '../history/answer.ts'
-import type { Book } from './book.svelte.ts'
-import type { Announcement, Countdown, Moment, Reading } from './countdown.ts'
+import type { Announcement, Countdown, CountdownReading, Moment } from './countdown.ts'
 import { dueAnnouncement, readCountdown, startCountdown, tightenCountdown } from './countdown.ts'
-import type { Obstacle } from './may-execute.ts'
-import { findObstacle } from './may-execute.ts'
+import type { ExecutionObstacle } from './execution-obstacle.ts'
+import { findExecutionObstacle } from './execution-obstacle.ts'
 import { Press } from './press.ts'
-import type { Way } from './ways.ts'
-import { executionsOf, wayParts } from './ways.ts'
+import type { PriceKind } from './price-kinds.ts'
+import { executionsOf, priceCalls } from './price-kinds.ts'
+import type { TradingSession } from './trading-session.svelte.ts'
 
 const TICK_MS = 100
 /**
@@ -18,12 +18,12 @@ const TICK_MS = 100
 const REPEAT_PAUSE_MS = 1000
 
 /**
- * The offer of one way to a price: its request, its countdown and its execution. It lasts as long
- * as the screen. `close` stops its timer.
+ * Requests a price of one kind, counts it down and executes it. Lasts as long as the screen. `close`
+ * stops its timer.
  */
-export class Offering {
-  readonly way: Way
-  readonly #book: Book
+export class PriceOffer {
+  readonly priceKind: PriceKind
+  readonly #session: TradingSession
   readonly #quotePress = new Press(() => crypto.randomUUID())
   readonly #executionPress = new Press(() => crypto.randomUUID())
   #id = $state.raw<string | undefined>(undefined)
@@ -35,7 +35,7 @@ export class Offering {
    */
   #pressedAtMs = -Infinity
   #pressedKey = ''
-  reading = $state.raw<Reading | undefined>(undefined)
+  reading = $state.raw<CountdownReading | undefined>(undefined)
   announcement = $state.raw<Announcement | 'answered' | undefined>(undefined)
   isAsking = $state.raw(false)
   isExecuting = $state.raw(false)
@@ -43,33 +43,35 @@ export class Offering {
   askFailure = $state.raw<unknown>(undefined)
   executeFailure = $state.raw<unknown>(undefined)
 
-  constructor(way: Way, book: Book) {
-    this.way = way
-    this.#book = book
+  constructor(priceKind: PriceKind, session: TradingSession) {
+    this.priceKind = priceKind
+    this.#session = session
   }
 
   /**
-   * The last offer requested on this screen. It is read from the book, so that what another window
-   * found out is included.
+   * The last offer requested on this screen. It is read from the session, which also holds what
+   * other windows did with it.
    */
   get offer(): InstructionView | undefined {
-    return this.#id === undefined ? undefined : this.#book.all.find(({ id }) => id === this.#id)
+    return this.#id === undefined ? undefined : this.#session.all.find(({ id }) => id === this.#id)
   }
 
   get subject(): string | undefined {
     const { offer } = this
-    return offer?.state === 'done' ? subjectOf(this.way, offer) : undefined
+    return offer?.state === 'done' ? subjectOf(this.priceKind, offer) : undefined
   }
 
   /** Newest first. */
   get executions(): readonly InstructionView[] {
-    return this.subject === undefined ? [] : executionsOf(this.way, this.subject, this.#book.all)
+    return this.subject === undefined
+      ? []
+      : executionsOf(this.priceKind, this.subject, this.#session.all)
   }
 
-  get hindrance(): Obstacle | undefined {
-    const { offer, subject, executions, reading, isAsking, isExecuting, way } = this
-    const { executeOperation, isOnce } = wayParts[way]
-    const hasPrice = way !== 'quote' || readPrice(offer?.answer ?? null) !== undefined
+  get obstacle(): ExecutionObstacle | undefined {
+    const { offer, subject, executions, reading, isAsking, isExecuting, priceKind } = this
+    const { executionOperation, isSingleUse } = priceCalls[priceKind]
+    const hasPrice = priceKind !== 'quote' || readPrice(offer?.answer ?? null) !== undefined
     // An offer whose outcome was looked up later has no countdown, because its answer did not
     // arrive on this screen.
     const isExpired =
@@ -77,11 +79,11 @@ export class Offering {
       offer?.state === 'done' &&
       offer.expiresAt !== null &&
       Date.parse(offer.expiresAt) <= Date.now()
-    return findObstacle({
-      gate: this.#book.gate(executeOperation),
+    return findExecutionObstacle({
+      callObstacle: this.#session.callObstacle(executionOperation),
       subject,
       hasPrice,
-      isOnce,
+      isSingleUse,
       executions,
       isPressed: isExecuting || isAsking,
       isInTime: reading?.isInTime ?? !isExpired,
@@ -93,14 +95,16 @@ export class Offering {
    * screen.
    */
   get isLive(): boolean {
-    const { hindrance, subject } = this
-    return hindrance === undefined || (hindrance === 'underWay' && subject !== undefined)
+    const { obstacle, subject } = this
+    return obstacle === undefined || (obstacle === 'underWay' && subject !== undefined)
   }
 
   /** Shows the offer requested before this screen opened, if it has not expired. */
   resume(): void {
     if (this.#id !== undefined) return
-    const latest = this.#book.all.find(({ kind }) => kind === wayParts[this.way].asks)
+    const latest = this.#session.all.find(
+      ({ kind }) => kind === priceCalls[this.priceKind].requestKind,
+    )
     if (
       latest?.state === 'done' &&
       latest.expiresAt !== null &&
@@ -139,13 +143,15 @@ export class Offering {
       key === this.#pressedKey && now().steadyMs - this.#pressedAtMs < REPEAT_PAUSE_MS
     this.#pressedKey = key
     this.#pressedAtMs = now().steadyMs
-    if (isRepeat || this.hindrance !== undefined) return
+    if (isRepeat || this.obstacle !== undefined) return
     const id = this.#executionPress.begin(key)
     if (id === undefined) return
     this.isExecuting = true
     this.executeFailure = undefined
     try {
-      this.#book.take(await desk.call('instruct', { profile: desk.profileName, id, instruction }))
+      this.#session.addAnswer(
+        await desk.call('instruct', { profile: desk.profileName, id, instruction }),
+      )
       this.#executionPress.end()
     } catch (error) {
       this.#executionPress.fail()
@@ -161,7 +167,7 @@ export class Offering {
   }
 
   #show(view: InstructionView): void {
-    this.#book.take(view)
+    this.#session.addAnswer(view)
     this.#id = view.id
     this.announcement = undefined
     clearInterval(this.#timer)

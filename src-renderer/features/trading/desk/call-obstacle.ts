@@ -7,10 +7,10 @@ import type { WindowProfile } from '../../../../src-main/contract/window.ts'
  * network · owner: another process writes into the cache · noPath: the path is in no contract and
  * was not entered · payload, sandboxOnly: the call is not offered on this profile.
  */
-export type Gate =
+export type CallObstacle =
   'reading' | 'unread' | 'trading' | 'offline' | 'owner' | 'noPath' | 'payload' | 'sandboxOnly'
 
-export interface GateFacts {
+export interface CallFacts {
   readonly profile: Pick<WindowProfile, 'isTradingAllowed' | 'isEmbedded'>
   /** Whether the system reports a network. */
   readonly hasNetwork: boolean
@@ -21,20 +21,20 @@ export interface GateFacts {
 }
 
 /** Finds the obstacle to a call that makes something; undefined if there is none. */
-export function findGate(facts: GateFacts, operation: string): Gate | undefined {
+export function findCallObstacle(facts: CallFacts, operation: string): CallObstacle | undefined {
   if (!facts.profile.isTradingAllowed) return 'trading'
   if (facts.owner !== null) return 'owner'
-  return findReadGate(facts, operation)
+  return findReadObstacle(facts, operation)
 }
 
 /**
  * Finds the obstacle to a call that only reads; undefined if there is none. Such a call needs no
  * permission and writes nothing.
  */
-export function findReadGate(
-  { profile, hasNetwork, catalogue }: Omit<GateFacts, 'owner'>,
+export function findReadObstacle(
+  { profile, hasNetwork, catalogue }: Omit<CallFacts, 'owner'>,
   operation: string,
-): Gate | undefined {
+): CallObstacle | undefined {
   // The embedded sandbox runs on this machine and needs no network.
   if (!hasNetwork && !profile.isEmbedded) return 'offline'
   if (catalogue === undefined) return 'reading'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogueEntry } from '../../../../../../src-main/contract/services.ts'
-import type { GateFacts } from '../../../../../../src-renderer/features/trading/desk/gate.ts'
+import type { CallFacts } from '../../../../../../src-renderer/features/trading/desk/call-obstacle.ts'
 import {
-  findGate,
-  findReadGate,
-} from '../../../../../../src-renderer/features/trading/desk/gate.ts'
+  findCallObstacle,
+  findReadObstacle,
+} from '../../../../../../src-renderer/features/trading/desk/call-obstacle.ts'
 
 const entry = (operation: string, off: CatalogueEntry['off']): CatalogueEntry => ({
   operation,
@@ -12,7 +12,7 @@ const entry = (operation: string, off: CatalogueEntry['off']): CatalogueEntry =>
   provenance: 'none',
   off,
 })
-const facts: GateFacts = {
+const facts: CallFacts = {
   profile: { isTradingAllowed: true, isEmbedded: false },
   hasNetwork: true,
   owner: null,
@@ -25,23 +25,24 @@ const facts: GateFacts = {
   ],
 }
 
-describe('findGate', () => {
-  it('allows a call without obstacles', () => expect(findGate(facts, 'free')).toBeUndefined())
+describe('findCallObstacle', () => {
+  it('allows a call without obstacles', () =>
+    expect(findCallObstacle(facts, 'free')).toBeUndefined())
 
   it('names the missing permission before anything else', () => {
     expect(
-      findGate(
+      findCallObstacle(
         { ...facts, profile: { isTradingAllowed: false, isEmbedded: false }, hasNetwork: false },
         'free',
       ),
     ).toBe('trading')
-    expect(findGate(facts, 'off')).toBe('trading')
+    expect(findCallObstacle(facts, 'off')).toBe('trading')
   })
 
   it('needs the network, except for the sandbox inside this program', () => {
-    expect(findGate({ ...facts, hasNetwork: false }, 'free')).toBe('offline')
+    expect(findCallObstacle({ ...facts, hasNetwork: false }, 'free')).toBe('offline')
     expect(
-      findGate(
+      findCallObstacle(
         { ...facts, hasNetwork: false, profile: { isTradingAllowed: true, isEmbedded: true } },
         'free',
       ),
@@ -49,23 +50,28 @@ describe('findGate', () => {
   })
 
   it('leaves the cache to its owner', () =>
-    expect(findGate({ ...facts, owner: 'process 7' }, 'free')).toBe('owner'))
+    expect(findCallObstacle({ ...facts, owner: 'process 7' }, 'free')).toBe('owner'))
 
   it('names a missing path, a payload that no contract shows, and an unknown operation', () => {
     expect(
-      ['pathless', 'hidden', 'secret', 'nowhere'].map((operation) => findGate(facts, operation)),
+      ['pathless', 'hidden', 'secret', 'nowhere'].map((operation) =>
+        findCallObstacle(facts, operation),
+      ),
     ).toEqual(['noPath', 'payload', 'noPath', 'noPath'])
   })
 
   it('waits for the catalogue and reports that it could not be read', () => {
-    expect(findGate({ ...facts, catalogue: undefined }, 'free')).toBe('reading')
-    expect(findGate({ ...facts, catalogue: 'failed' }, 'free')).toBe('unread')
+    expect(findCallObstacle({ ...facts, catalogue: undefined }, 'free')).toBe('reading')
+    expect(findCallObstacle({ ...facts, catalogue: 'failed' }, 'free')).toBe('unread')
   })
 })
 
-describe('findReadGate', () => {
+describe('findReadObstacle', () => {
   it('needs no permission to read a trade', () =>
     expect(
-      findReadGate({ ...facts, profile: { isTradingAllowed: false, isEmbedded: false } }, 'free'),
+      findReadObstacle(
+        { ...facts, profile: { isTradingAllowed: false, isEmbedded: false } },
+        'free',
+      ),
     ).toBeUndefined())
 })

@@ -1,8 +1,8 @@
 import type { CatalogueEntry, InstructionView } from '../../../../src-main/contract/services.ts'
 import { desk } from '../../../desk.svelte.ts'
-import type { Gate } from './gate.ts'
-import { findGate, findReadGate } from './gate.ts'
-import { deskKinds } from './ways.ts'
+import type { CallObstacle } from './call-obstacle.ts'
+import { findCallObstacle, findReadObstacle } from './call-obstacle.ts'
+import { deskKinds } from './price-kinds.ts'
 
 const MAX_INSTRUCTIONS = 200
 
@@ -10,7 +10,7 @@ const MAX_INSTRUCTIONS = 200
  * The quotes and executions of this profile, and the operations it may run. A screen creates it,
  * and the screen's effects read it again.
  */
-export class Book {
+export class TradingSession {
   /** Newest first. */
   all = $state.raw<readonly InstructionView[]>([])
   state = $state.raw<'loading' | 'ready' | 'failed'>('loading')
@@ -48,18 +48,18 @@ export class Book {
   /**
    * Adds the answer of a call, then reads again, because a read in progress may lack the answer.
    */
-  take(view: InstructionView): void {
+  addAnswer(view: InstructionView): void {
     this.all = this.all.some(({ id }) => id === view.id)
-      ? this.all.map((one) => (one.id === view.id ? view : one))
+      ? this.all.map((shown) => (shown.id === view.id ? view : shown))
       : [view, ...this.all]
     void this.read()
   }
 
   /** Finds the obstacle to a call that makes something; undefined if there is none. */
-  gate(operation: string): Gate | undefined {
+  callObstacle(operation: string): CallObstacle | undefined {
     const { profile } = desk
     return profile
-      ? findGate(
+      ? findCallObstacle(
           {
             profile,
             hasNetwork: this.hasNetwork,
@@ -72,10 +72,13 @@ export class Book {
   }
 
   /** Finds the obstacle to a call that only reads; undefined if there is none. */
-  readGate(operation: string): Gate | undefined {
+  readObstacle(operation: string): CallObstacle | undefined {
     const { profile } = desk
     return profile
-      ? findReadGate({ profile, hasNetwork: this.hasNetwork, catalogue: this.catalogue }, operation)
+      ? findReadObstacle(
+          { profile, hasNetwork: this.hasNetwork, catalogue: this.catalogue },
+          operation,
+        )
       : 'reading'
   }
 }
