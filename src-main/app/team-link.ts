@@ -103,6 +103,7 @@ export async function exchange(
     start = rewound
     place = await receive(start)
   }
+  if (team.missingTexts > 0) await receiveMissingTexts(store, server, workspace)
   const { format, isOutdated, role } = place
   const items = { sent: 0, applied: 0 }
   const settle = async (maySend: MaySend): Promise<void> => {
@@ -117,7 +118,7 @@ export async function exchange(
     // Sent events come back together with the new events of others.
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       await settle(role === 'viewer' ? 'never' : 'yes')
-      const pushed = await push(store, server, workspace)
+      const pushed = await push(store, server, workspace, format)
       if (pushed.decisions + pushed.items === 0) break
       sent += pushed.decisions
       items.sent += pushed.items
@@ -188,6 +189,22 @@ async function pull(
   }
 }
 
+// An earlier program receives events of a newer log without the texts beside them.
+async function receiveMissingTexts(
+  store: Store,
+  server: TeamServer,
+  workspace: string,
+): Promise<void> {
+  for (let after = 0; ;) {
+    const { seq } = await store.call('findMissingText', { after })
+    if (seq === null) break
+    const { events } = await server.call('pull', { workspace, after: seq - 1 })
+    await store.call('receiveTexts', { events })
+    after = events.at(-1)?.seq ?? seq
+  }
+  await store.call('finishMissingTexts', null)
+}
+
 /** Differences of clocks of at most so many seconds are not reported. */
 const CLOCK_TOLERANCE_SECONDS = 60
 /** Differences within this are one difference. */
@@ -251,15 +268,20 @@ function requireSameLog(
   })
 }
 
-async function push(store: Store, server: TeamServer, workspace: string): Promise<Pushed> {
+async function push(
+  store: Store,
+  server: TeamServer,
+  workspace: string,
+  format: number,
+): Promise<Pushed> {
   try {
-    return await sendOutbox(store, server, workspace)
+    return await sendOutbox(store, server, workspace, format)
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'CHAIN_BROKEN') throw error
     // A cache restored from a backup has an older end of its chain than the server, which has been
     // received above: nothing is sent twice.
     await store.call('renewStation', null)
-    return sendOutbox(store, server, workspace)
+    return sendOutbox(store, server, workspace, format)
   }
 }
 
@@ -271,10 +293,15 @@ interface Pushed {
 
 // An event stays in the outbox until it is received in the log, so each batch continues after the
 // last one that was sent.
-async function sendOutbox(store: Store, server: TeamServer, workspace: string): Promise<Pushed> {
+async function sendOutbox(
+  store: Store,
+  server: TeamServer,
+  workspace: string,
+  format: number,
+): Promise<Pushed> {
   const sent = { decisions: 0, items: 0 }
   for (let after = 0; ;) {
-    const { station, events, hasMore } = await store.call('takeOutgoing', { after })
+    const { station, events, hasMore } = await store.call('takeOutgoing', { after, format })
     for (const group of groupsOfAKind(events)) {
       const areItems = isItemEvent(group[0] as OutgoingEvent)
       const name = areItems ? 'appendItems' : 'append'

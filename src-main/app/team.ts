@@ -253,7 +253,7 @@ export function teamHandlers(ports: Ports): Handlers<TeamCalls> {
         if (proposed.state !== 'confirmed')
           await server.call('confirmErasure', { workspace, erasure: id, reason })
         await exchangeAll(work)
-        if (proposed.kind !== 'file') {
+        if (proposed.kind !== 'file' && proposed.kind !== 'note') {
           await cleanRuns(store, server, workspace, proposed, signal)
           await receiveRecords(store, server, { signal })
           await exchangeAll(work)

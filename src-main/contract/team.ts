@@ -54,6 +54,12 @@ export interface TeamEvent {
   /** The code of the refusal; null unless the kind is `refused`. */
   readonly code: string | null
   readonly received: InstantText
+  /**
+   * The notes and reasons beside the body, as JSON: `{name: [salt, text]}`, without those that were
+   * erased. The body's `secret` holds the SHA-256 (hex) of salt, LF and text by name. Null where the
+   * body has no such member.
+   */
+  readonly secret: string | null
 }
 
 /** An event that this workstation had received and that a restored server no longer had. */
@@ -72,6 +78,8 @@ export interface OutgoingEvent {
   readonly body: string
   readonly prev: string
   readonly hash: string
+  /** See TeamEvent. */
+  readonly secret: string | null
 }
 
 export interface TeamWorkspace {
@@ -93,7 +101,7 @@ export interface TeamMember {
 export interface RefusedDecision {
   readonly decision: string
   readonly code: string
-  /** The event's body as JSON. */
+  /** The event's body as JSON, with its reason and note. */
   readonly body: string
 }
 

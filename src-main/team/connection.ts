@@ -200,9 +200,9 @@ const serverWords: Readonly<
     'the person who confirmed it finishes it: on the Team screen, or by the command again',
   ],
   NOTE_NOT_ERASABLE: [
-    'The text of a note cannot be erased',
-    "it is part of the chain of the team's log",
-    'write no personal data into notes',
+    'The text of this event cannot be erased',
+    "the event is of an earlier format of the team's log, whose chain contains the text",
+    'texts of later events can be erased',
   ],
   TEAM_FILES_FULL: [
     'The server takes no more files',

@@ -14,7 +14,9 @@ import { setupScript } from './sql/setup.ts'
 import { unreachable } from './thread-failure.ts'
 
 /** The format of the log that this program writes; a server may hold an older or a newer one. */
-const FORMAT = 4
+const FORMAT = 5
+/** Servers of this format keep notes and reasons beside the bodies of events. */
+const SECRETS_FORMAT = 5
 const EVENTS_PER_PULL = 1000
 /** A run of a million breaks is stored in one statement. */
 const PUBLISH_TIMEOUT_MS = 300_000
@@ -23,6 +25,12 @@ const PING_TIMEOUT_MS = 10_000
 const SESSIONS_ASKED = 3
 /** SQL of the server's clock. */
 const NOW = `to_char(clock_timestamp() AT TIME ZONE 'UTC', ${INSTANT})`
+
+/** The texts beside the events of a span, as JSON. An aggregate over the span reads the index once. */
+const secretsOfSpan = `LEFT JOIN (
+    SELECT b.seq, coalesce(json_object_agg(b.name, json_build_array(b.salt, b.text)) FILTER (WHERE b.text IS NOT NULL), '{}')::text AS secret
+    FROM desk.body_secrets AS b WHERE b.workspace = $1 AND b.seq BETWEEN $2 AND $2::bigint + ${EVENTS_PER_PULL} GROUP BY b.seq
+  ) AS s ON s.seq = e.seq`
 
 /** The event after which events are asked for, without its body, or a later one. No event: nulls. */
 type PulledRow = Omit<TeamEvent, 'seq'> &
@@ -73,6 +81,8 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
   let app: string | undefined
   /** By workspace: whether it needs a newer program, when it was last asked. */
   const outdatedWorkspaces = new Map<string, boolean>()
+  /** The server has the table of texts beside events. */
+  let hasSecrets = false
   const isOutdated = ({ format, minApp }: Writable): boolean =>
     format > FORMAT || (minApp !== null && app !== undefined && isBefore(app, minApp))
   let turn: Promise<unknown> = Promise.resolve()
@@ -111,6 +121,7 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       await client?.end().catch(() => undefined)
       app = version
       outdatedWorkspaces.clear()
+      hasSecrets = false
       const opened = await connect(settings, password)
       client = opened
       turn = Promise.resolve()
@@ -155,14 +166,23 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
     async pull({ workspace, after }) {
       // The log has no gaps, so a span of numbers limits the rows under any plan. LIMIT would not:
       // without statistics the server reads all later events and sorts them.
-      const rows = await query<PulledRow>(
-        `SELECT w.format, to_jsonb(w) ->> 'min_app' AS "minApp", (SELECT role FROM desk.members AS m WHERE m.workspace = $1 AND m.login = session_user) AS role,
+      const readRows = (): Promise<readonly PulledRow[]> =>
+        query<PulledRow>(
+          `SELECT w.format, to_jsonb(w) ->> 'min_app' AS "minApp", (SELECT role FROM desk.members AS m WHERE m.workspace = $1 AND m.login = session_user) AS role,
             ${NOW} AS now, w.head AS "logEnd", e.seq, e.kind, CASE WHEN e.seq > $2 THEN e.body END AS body, e.by, e.station,
-            e.station_no AS "stationNo", e.prev, e.hash, e.head_hash AS "headHash", e.code, to_char(e.received AT TIME ZONE 'UTC', ${INSTANT}) AS received
+            e.station_no AS "stationNo", e.prev, e.hash, e.head_hash AS "headHash", e.code, to_char(e.received AT TIME ZONE 'UTC', ${INSTANT}) AS received,
+            ${hasSecrets ? 'CASE WHEN e.seq > $2 THEN s.secret END' : 'NULL'} AS secret
           FROM desk.workspaces AS w LEFT JOIN desk.events AS e ON e.workspace = $1 AND e.seq BETWEEN $2 AND $2::bigint + ${EVENTS_PER_PULL}
+          ${hasSecrets ? secretsOfSpan : ''}
           WHERE w.id = $1 ORDER BY e.seq`,
-        [workspace, after],
-      )
+          [workspace, after],
+        )
+      let rows = await readRows()
+      // The server may have been brought up to date during the connection.
+      if ((rows[0]?.format ?? 0) >= SECRETS_FORMAT && !hasSecrets) {
+        hasSecrets = true
+        rows = await readRows()
+      }
       const [first] = rows
       if (!first) throw notMember()
       const isTooOld = isOutdated(first)
@@ -318,7 +338,15 @@ async function appendBy(
 ): Promise<readonly AppendAnswer[]> {
   const rows = await query<AppendAnswer & { seq: string }>(
     `SELECT no, answer, seq, code FROM desk.${name}($1, $2, $3::jsonb) ORDER BY no`,
-    [workspace, station, JSON.stringify(events)],
+    [
+      workspace,
+      station,
+      JSON.stringify(
+        events.map(({ secret, ...event }) =>
+          secret === null ? event : { ...event, secret: JSON.parse(secret) as unknown },
+        ),
+      ),
+    ],
   )
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
 }

@@ -179,16 +179,16 @@ export const teamFailures = {
   NOTE_NOT_ERASABLE: {
     kind: 'badInput',
     en: [
-      'The text of a note cannot be erased',
-      "It is part of the chain of the team's log. Write no personal data into notes.",
+      'The text of this event cannot be erased',
+      "The event is of an earlier format of the team's log, whose chain contains the text. Texts of later events can be erased.",
     ],
     es: [
-      'El texto de una nota no se puede borrar',
-      'Es parte de la cadena del registro del equipo. No escriba datos personales en las notas.',
+      'El texto de este evento no se puede borrar',
+      'El evento es de un formato anterior del registro del equipo, cuya cadena contiene el texto. Los textos de eventos posteriores se pueden borrar.',
     ],
     pt: [
-      'O texto de uma nota não pode ser apagado',
-      'Ele faz parte da cadeia do registro da equipe. Não escreva dados pessoais em notas.',
+      'O texto deste evento não pode ser apagado',
+      'O evento é de um formato anterior do registro da equipe, cuja cadeia contém o texto. Os textos de eventos posteriores podem ser apagados.',
     ],
   },
   TEAM_LOG_BROKEN: {

@@ -76,7 +76,8 @@ export function showErasure({
   proposedBy,
   confirmedBy,
 }: TeamErasure): string {
-  const what = `${kind} ${target ?? '(id removed)'}${kind === 'file' ? '' : `, ${counted(records, 'record')}`}`
+  const number = kind === 'file' ? '' : `, ${counted(records, kind === 'note' ? 'text' : 'record')}`
+  const what = `${kind} ${target ?? '(id removed)'}${number}`
   const by = `proposed by ${proposedBy}${confirmedBy === null ? '' : `, confirmed by ${confirmedBy}`}`
   return `Erasure ${erasure}: ${what}, ${state}, ${by}: ${reason}`
 }

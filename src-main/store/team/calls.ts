@@ -15,6 +15,7 @@ import {
   planItems,
 } from './items.ts'
 import { applyEvents, listTeamEvents, verifyTeamLog } from './log.ts'
+import { findMissingText, finishMissingTexts, receiveTexts } from './missing-texts.ts'
 import { listUnshared, takeOutgoing } from './outbox.ts'
 import { saveTeamRecords } from './received-records.ts'
 import {
@@ -70,6 +71,9 @@ export const teamCalls = {
   rewindLog: write(rewindLog),
   listLost: read(listLost),
   verifyTeamLog: read(verifyTeamLog),
+  findMissingText: read(findMissingText),
+  receiveTexts: write(receiveTexts),
+  finishMissingTexts: write((db, _: null) => finishMissingTexts(db)),
   listTeamEvents: read(listTeamEvents),
   findUnsharedRun: read(findUnsharedRun),
   readBreakContents: read(readBreakContents),

@@ -11,6 +11,7 @@ import { projectState } from '../runs/break-states.ts'
 import { listClosings } from './closings.ts'
 import { countUnsentRecords } from './count-unsent.ts'
 import { countLost } from './epochs.ts'
+import { TEXTS_MISSING_FACT } from './missing-texts.ts'
 import { listRefused, moveKeptDecisions } from './refused.ts'
 
 /** The row of the profile's team. */
@@ -41,6 +42,8 @@ export interface TeamRow {
   readonly clockSeconds: number | null
   /** Erased ledger files whose copies on the disk are still to be removed. */
   readonly erasedFiles: number
+  /** 1: an earlier program received events without the texts beside them. */
+  readonly missingTexts: number
 }
 
 const CLOCK_FACT = 'team_clock'
@@ -65,7 +68,7 @@ export function findTeam(db: ReadableDb): TeamRow | undefined {
     `SELECT id, name, station, login, joined_at AS joinedAt, cursor, head_hash AS headHash, projected, sent, sent_hash AS sentHash,
         synced_at AS syncedAt, (SELECT run FROM team_runs WHERE is_here = 0 ORDER BY seq LIMIT 1) AS neededRun,
         records_cursor AS recordsCursor, lease, has_items AS hasItems, newer_events AS newerEvents, (SELECT CAST(value AS INTEGER) FROM facts WHERE name = '${CLOCK_FACT}') AS clockSeconds,
-        (SELECT count(*) FROM erased_files) AS erasedFiles FROM team`,
+        (SELECT count(*) FROM erased_files) AS erasedFiles, (SELECT count(*) FROM facts WHERE name = '${TEXTS_MISSING_FACT}') AS missingTexts FROM team`,
   ).get()
   return (
     row && {
@@ -162,7 +165,8 @@ export function leaveTeam(
   )
   // The notices stay: some hold what the team's items replaced here.
   db.exec('DELETE FROM team_items; DELETE FROM team_item_places')
-  db.prepare('DELETE FROM facts WHERE name = ?').run(CLOCK_FACT)
+  for (const name of [CLOCK_FACT, TEXTS_MISSING_FACT])
+    db.prepare('DELETE FROM facts WHERE name = ?').run(name)
   forgetUnsent(db)
   projectAll(db)
   return { workspace: id }

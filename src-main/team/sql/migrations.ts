@@ -1,5 +1,6 @@
 import { access } from './access.ts'
 import { append } from './append.ts'
+import { bodySecrets } from './body-secrets.ts'
 import { claims } from './claims.ts'
 import { closings } from './closings.ts'
 import { decisions } from './decisions.ts'
@@ -65,4 +66,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   { version: 7, sql: items },
   { version: 8, sql: erasure },
   { version: 9, sql: erasureLimits },
+  { version: 10, sql: bodySecrets },
 ]

@@ -69,7 +69,7 @@ describe('the commands of an erasure', () => {
     expect((await run(ana, 'ana', 'erase', '--user', USER, '--file', 'x', ...reason)).code).toBe(2)
     expect(await refusal(ana, 'ana', 'erase', '--note', 'd1', ...reason)).toEqual([
       2,
-      'The text of a note cannot be erased',
+      'There is nothing to erase',
     ])
     expect(await refusal(ana, 'ana', 'erase', '--user', 'nobody', ...reason)).toEqual([
       2,
@@ -115,6 +115,36 @@ describe('the commands of an erasure', () => {
       ...([ana, 'ana', 'erase', '--withdrawal', 'm-1', ...reason] as const),
     ).catch(() => null)
     expect(second).toBeNull()
+  })
+
+  it('erase the texts of an event by its number, which the export shows', async () => {
+    const lines = async (cli: Cli, login: string): Promise<Record<string, unknown>[]> =>
+      (await run(cli, login, 'export', '--out', '-')).stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const ofProposal = ({ kind }: Record<string, unknown>): boolean => kind === 'erasure_proposed'
+    const proposal = (await lines(ana, 'ana')).find(ofProposal)
+    expect(proposal?.secret).toEqual({
+      reason: [expect.stringMatching(/^[0-9a-f]{32}$/), 'request 17'],
+    })
+    const seq = String(proposal?.seq)
+    const { erasure } = await json<{ erasure: string }>(
+      ...([ana, 'ana', 'erase', '--note', seq, '--reason', 'a name in it'] as const),
+    )
+    expect((await run(ben, 'ben', 'erasures')).stdout.split('\n')[0]).toBe(
+      `Erasure ${erasure}: note ${seq}, 1 text, proposed, proposed by ana: a name in it`,
+    )
+    await json(ben, 'ben', 'confirm-erasure', erasure, '--reason', 'checked')
+    await json(ana, 'ana', 'sync')
+    for (const [cli, login] of [
+      [ana, 'ana'],
+      [ben, 'ben'],
+    ] as const) {
+      expect((await lines(cli, login)).find(ofProposal)?.secret).toEqual({})
+      await json(cli, login, 'verify')
+    }
+    expect((await run(ben, 'ben', 'erasures')).stdout).not.toContain('request 17')
   })
 
   it('replace the name of a member by a pseudonym, which no event has', async () => {

@@ -550,7 +550,7 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
     ['the id of another erasure', 1, () => fileErasure, 'BAD_EVENT'],
     ['an unknown kind', 2, () => 'event', 'BAD_EVENT'],
     ['no kind', 2, () => null, 'BAD_EVENT'],
-    ['a note', 2, () => 'note', 'NOTE_NOT_ERASABLE'],
+    ['a note of no event', 2, () => 'note', 'ERASURE_UNKNOWN'],
     ['a kind of which no record has this id', 2, () => 'withdrawal', 'ERASURE_UNKNOWN'],
     ['an end user without records', 2, () => 'user', 'ERASURE_UNKNOWN'],
     ['a file that the team does not have', 2, () => 'file', 'ERASURE_UNKNOWN'],
@@ -765,6 +765,7 @@ const tables = [
   'erased_records',
   'erased_files',
   'erased_parts',
+  'body_secrets',
   'migrations',
 ]
 const PERMISSION_DENIED = '42501'
