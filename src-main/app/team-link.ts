@@ -18,12 +18,16 @@ import { followEpoch, isSetBack } from './team-epoch.ts'
 import { removeErasedFiles } from './team-erasure.ts'
 import type { ItemPlaces, MaySend } from './team-items.ts'
 import { isItemEvent, settleItems } from './team-items.ts'
+import { noteQuotas } from './team-quotas.ts'
 import type { RunTransfers } from './team-runs.ts'
 import { openRun, receiveMatches, resendFiles, shareRun } from './team-runs.ts'
 
 /** An answer of the server that is applied with others does not hold the store up for seconds. */
 const MAX_EVENTS_APPLIED = 10_000
 const MAX_CHARACTERS_APPLIED = 32 * 1024 ** 2
+
+/** The codes of a quota of the server that is used up. */
+const QUOTA_CODES = ['TEAM_RUNS_FULL', 'TEAM_LOG_FULL']
 
 /** Sending ends sooner, once nothing is left. */
 const MAX_ROUNDS = 4
@@ -128,9 +132,17 @@ export async function exchange(
   if (team.erasedFiles > 0 || place.cursor > start.cursor)
     await removeErasedFiles(store, transfers.files)
   await noteClock(store, team, place.clockSeconds)
+  await noteQuotas(store, team.quotas, place.quotas)
   if (!isOutdated) {
     resent = await resendFiles(store, server, workspace, { ...transfers, format })
-    shared = await shareRun(store, server, workspace, { ...transfers, format })
+    try {
+      shared = await shareRun(store, server, workspace, { ...transfers, format })
+    } catch (error) {
+      // A quota stops what is sent. What others have sent is received before the failure is reported.
+      if (error instanceof Failure && QUOTA_CODES.includes(error.code))
+        await receiveMatches(store, server, workspace, transfers)
+      throw error
+    }
     if (shared !== null) place = await receive(place)
   }
   await receiveMatches(store, server, workspace, transfers)
@@ -146,7 +158,7 @@ type LogPlace = Pick<TeamRow, 'cursor' | 'headHash' | 'projected' | 'neededRun'>
  * `clockSeconds`: see TeamState.
  */
 type Received = LogPlace &
-  Pick<PulledEvents, 'format' | 'isOutdated' | 'role'> &
+  Pick<PulledEvents, 'format' | 'isOutdated' | 'role' | 'quotas'> &
   Pick<TeamRow, 'clockSeconds'>
 
 /**
@@ -171,8 +183,13 @@ async function pull(
     place = { ...place, neededRun: null }
   }
   for (;;) {
-    const { events, logEnd, format, isOutdated, role, now } = await gather(server, workspace, place)
-    const answered = { format, isOutdated, role, clockSeconds: differenceOf(ports.clock, now) }
+    const { events, logEnd, format, isOutdated, role, now, quotas } = await gather(
+      server,
+      workspace,
+      place,
+    )
+    const clockSeconds = differenceOf(ports.clock, now)
+    const answered = { format, isOutdated, role, quotas, clockSeconds }
     // An earlier exchange may have ended between receiving a run's event and its rows.
     await openNeeded()
     // The states of breaks may have to follow where no event does.

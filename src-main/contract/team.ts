@@ -125,6 +125,13 @@ export interface TeamClosing {
   readonly isSameHere: boolean | null
 }
 
+/** What a team may store at its server, in bytes: ledger files, parts of runs, events. */
+export interface TeamQuota {
+  readonly quota: 'files' | 'runs' | 'log'
+  readonly bytes: number
+  readonly limit: number
+}
+
 /** The team of a profile by the data of this machine, without a call to the server. */
 export interface TeamState {
   readonly workspace: string
@@ -142,6 +149,8 @@ export interface TeamState {
    * if it was behind. Null for a difference of at most 60 seconds.
    */
   readonly clockSeconds: number | null
+  /** The quotas of which at least nine tenths were used at the last exchange. */
+  readonly quotas: readonly TeamQuota[]
   /** Number of decisions that are not in the team's log yet. */
   readonly unshared: number
   /**

@@ -209,6 +209,16 @@ const serverWords: Readonly<
     'those of the team have reached its quota',
     "have the server's administrator raise file_quota of the workspace",
   ],
+  TEAM_RUNS_FULL: [
+    'The server takes no more runs',
+    'those of the team have reached its quota',
+    "have the server's administrator raise run_quota of the workspace",
+  ],
+  TEAM_LOG_FULL: [
+    'The server takes no more decisions, items and runs',
+    "the team's log has reached its quota",
+    "have the server's administrator raise log_quota of the workspace; what is unshared is kept",
+  ],
   LAST_ADMIN: ['A team needs an admin', 'nobody else is one', 'make somebody else an admin first'],
 }
 

@@ -3,6 +3,7 @@ import type {
   OutgoingEvent,
   TeamEvent,
   TeamMember,
+  TeamQuota,
   TeamRole,
   TeamServerSettings,
   TeamWorkspace,
@@ -33,6 +34,8 @@ export interface PulledEvents {
   readonly role: TeamRole | null
   /** The server's clock at that moment. */
   readonly now: InstantText
+  /** All quotas; none where the server is of a version before 10. */
+  readonly quotas: readonly TeamQuota[]
 }
 
 /** The facts of the connection that doctor examines. */
@@ -101,6 +104,8 @@ export type TeamServerCalls = RecordServerCalls &
       output: null
     }
     inspect: { input: null; output: ServerConnection }
+    /** All quotas of a workspace; none where the server is of a version before 10. */
+    quotas: { input: OfWorkspace; output: readonly TeamQuota[] }
     workspaces: { input: null; output: readonly TeamWorkspace[] }
     createWorkspace: {
       input: { name: string; environment: string; display: string; hasFourEyes: boolean }

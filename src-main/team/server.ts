@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { Failure } from '../base/failure.ts'
-import type { TeamEvent, TeamMember, TeamRole, TeamWorkspace } from '../contract/team.ts'
+import type { TeamEvent, TeamMember, TeamQuota, TeamRole, TeamWorkspace } from '../contract/team.ts'
 import type { CallContext, Handlers } from '../contract/wire.ts'
 import { connect, queryWithin, schemaMissing, statementFailure } from './connection.ts'
 import type { Query } from './query.ts'
@@ -17,6 +17,8 @@ import { unreachable } from './thread-failure.ts'
 const FORMAT = 5
 /** Servers of this format keep notes and reasons beside the bodies of events. */
 const SECRETS_FORMAT = 5
+/** The version of the schema that has quotas of runs and of the log. */
+const QUOTAS_VERSION = 10
 const EVENTS_PER_PULL = 1000
 /** A run of a million breaks is stored in one statement. */
 const PUBLISH_TIMEOUT_MS = 300_000
@@ -26,6 +28,12 @@ const SESSIONS_ASKED = 3
 /** SQL of the server's clock. */
 const NOW = `to_char(clock_timestamp() AT TIME ZONE 'UTC', ${INSTANT})`
 
+/** SQL over workspaces AS w of the quotas $1 has, as JSON. The totals have no row before the first upload. */
+const QUOTAS = `json_build_array(
+    json_build_object('quota', 'files', 'bytes', coalesce((SELECT t.bytes FROM desk.file_totals AS t WHERE t.workspace = $1), 0), 'limit', w.file_quota),
+    json_build_object('quota', 'runs', 'bytes', coalesce((SELECT t.bytes FROM desk.run_totals AS t WHERE t.workspace = $1), 0), 'limit', w.run_quota),
+    json_build_object('quota', 'log', 'bytes', w.log_bytes, 'limit', w.log_quota))`
+
 /** The texts beside the events of a span, as JSON. An aggregate over the span reads the index once. */
 const secretsOfSpan = `LEFT JOIN (
     SELECT b.seq, coalesce(json_object_agg(b.name, json_build_array(b.salt, b.text)) FILTER (WHERE b.text IS NOT NULL), '{}')::text AS secret
@@ -34,7 +42,13 @@ const secretsOfSpan = `LEFT JOIN (
 
 /** The event after which events are asked for, without its body, or a later one. No event: nulls. */
 type PulledRow = Omit<TeamEvent, 'seq'> &
-  Writable & { role: TeamRole | null; now: string; logEnd: string; seq: string | null }
+  Writable & {
+    role: TeamRole | null
+    now: string
+    logEnd: string
+    quotas: readonly TeamQuota[]
+    seq: string | null
+  }
 
 /** The conditions of a workspace for programs that write. */
 interface Writable {
@@ -150,6 +164,14 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
         now: sessions.at(-1)?.now ?? '',
       }
     },
+    async quotas({ workspace }) {
+      if ((await readVersion(query)) < QUOTAS_VERSION) return []
+      const [row] = await query<{ quotas: readonly TeamQuota[] }>(
+        `SELECT ${QUOTAS} AS quotas FROM desk.workspaces AS w WHERE w.id = $1`,
+        [workspace],
+      )
+      return row?.quotas ?? []
+    },
     workspaces: () =>
       query<TeamWorkspace>(
         'SELECT w.id, w.name, w.environment, m.role FROM desk.workspaces AS w JOIN desk.members AS m ON m.workspace = w.id AND m.login = session_user ORDER BY w.name, w.id',
@@ -171,7 +193,7 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
           `SELECT w.format, to_jsonb(w) ->> 'min_app' AS "minApp", (SELECT role FROM desk.members AS m WHERE m.workspace = $1 AND m.login = session_user) AS role,
             ${NOW} AS now, w.head AS "logEnd", e.seq, e.kind, CASE WHEN e.seq > $2 THEN e.body END AS body, e.by, e.station,
             e.station_no AS "stationNo", e.prev, e.hash, e.head_hash AS "headHash", e.code, to_char(e.received AT TIME ZONE 'UTC', ${INSTANT}) AS received,
-            ${hasSecrets ? 'CASE WHEN e.seq > $2 THEN s.secret END' : 'NULL'} AS secret
+            ${hasSecrets ? `CASE WHEN e.seq > $2 THEN s.secret END AS secret, ${QUOTAS} AS quotas` : "NULL AS secret, '[]'::json AS quotas"}
           FROM desk.workspaces AS w LEFT JOIN desk.events AS e ON e.workspace = $1 AND e.seq BETWEEN $2 AND $2::bigint + ${EVENTS_PER_PULL}
           ${hasSecrets ? secretsOfSpan : ''}
           WHERE w.id = $1 ORDER BY e.seq`,
@@ -189,7 +211,16 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
       outdatedWorkspaces.set(workspace, isTooOld)
       let hashBefore = after === 0 ? '' : null
       const events: TeamEvent[] = []
-      for (const { format: _f, minApp: _m, role: _r, now: _n, logEnd: _e, seq, ...event } of rows)
+      for (const {
+        format: _f,
+        minApp: _m,
+        role: _r,
+        now: _n,
+        logEnd: _e,
+        quotas: _q,
+        seq,
+        ...event
+      } of rows)
         if (Number(seq) > after) events.push({ ...event, seq: Number(seq) })
         else if (seq !== null) hashBefore = event.headHash
       return {
@@ -200,6 +231,7 @@ export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
         hashBefore,
         events,
         now: first.now,
+        quotas: first.quotas,
       }
     },
     putRunPart: ({ workspace, run: id, no, data }) =>

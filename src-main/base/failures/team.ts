@@ -368,6 +368,36 @@ export const teamFailures = {
       'Peça a quem administra o servidor que amplie a cota.',
     ],
   },
+  TEAM_RUNS_FULL: {
+    kind: 'service',
+    en: [
+      'The server takes no more runs of the team',
+      "Have the server's administrator raise the quota.",
+    ],
+    es: [
+      'El servidor no acepta más conciliaciones del equipo',
+      'Pida a quien administra el servidor que amplíe la cuota.',
+    ],
+    pt: [
+      'O servidor não aceita mais conciliações da equipe',
+      'Peça a quem administra o servidor que amplie a cota.',
+    ],
+  },
+  TEAM_LOG_FULL: {
+    kind: 'service',
+    en: [
+      'The server takes no more decisions of the team',
+      "Have the server's administrator raise the quota. What is not shared yet is kept.",
+    ],
+    es: [
+      'El servidor no acepta más decisiones del equipo',
+      'Pida a quien administra el servidor que amplíe la cuota. Lo que aún no se compartió se guarda.',
+    ],
+    pt: [
+      'O servidor não aceita mais decisões da equipe',
+      'Peça a quem administra o servidor que amplie a cota. O que ainda não foi compartilhado fica guardado.',
+    ],
+  },
   TEAM_FILE_MISSING: {
     kind: 'badInput',
     en: [

@@ -78,7 +78,8 @@ export function splitTexts(
     }
   }
   const left = Object.entries(body.facts).filter(
-    ([name]) => texts[name] === undefined && !(name === 'note' && body.undoes !== null),
+    ([name, text]) =>
+      texts[name] === undefined && !(name === 'note' && text !== '' && body.undoes !== null),
   )
   const digests = Object.entries(texts).map(([name, { digest }]) => [name, digest])
   if (digests.length === 0) return { body: { ...body, facts: Object.fromEntries(left) }, texts }

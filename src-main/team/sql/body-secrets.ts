@@ -35,14 +35,15 @@ $$;
 
 -- Stores the texts that were sent beside the body of a decision: p_secret is {name: [salt, text]}.
 -- Raises BAD_EVENT where a text is not that of its digest. A text that was erased may be missing in an
--- event that is sent again after the server was set back.
-CREATE FUNCTION store_secrets(p_workspace uuid, p_seq bigint, p_body jsonb, p_secret jsonb) RETURNS void
+-- event that is sent again after the server was set back. Returns the bytes of the texts.
+CREATE FUNCTION store_secrets(p_workspace uuid, p_seq bigint, p_body jsonb, p_secret jsonb) RETURNS bigint
 LANGUAGE plpgsql SET search_path = desk, pg_temp AS $$
 DECLARE
   v_digests jsonb := CASE WHEN is_null(p_body -> 'secret') THEN '{}' ELSE p_body -> 'secret' END;
   v_texts jsonb := CASE WHEN is_null(p_secret) THEN '{}' ELSE p_secret END;
   v_name text;
   v_digest jsonb;
+  v_bytes bigint := 0;
 BEGIN
   PERFORM require(jsonb_typeof(v_digests) = 'object' AND jsonb_typeof(v_texts) = 'object', 'The texts of an event are not an object.');
   PERFORM require(NOT EXISTS (SELECT FROM jsonb_object_keys(v_texts) AS t (name) WHERE NOT v_digests ? t.name),
@@ -60,7 +61,9 @@ BEGIN
     END IF;
     INSERT INTO body_secrets (workspace, seq, name, digest, salt, text)
     VALUES (p_workspace, p_seq, v_name, v_digest #>> '{}', v_texts -> v_name ->> 0, v_texts -> v_name ->> 1);
+    v_bytes := v_bytes + coalesce(octet_length(v_texts -> v_name ->> 1), 0);
   END LOOP;
+  RETURN v_bytes;
 END $$;
 
 -- The function of version 1 takes the bodies; the texts beside them are stored under its numbers.
@@ -72,16 +75,20 @@ LANGUAGE plpgsql ${asOwner} AS $$
 DECLARE
   v_place integer := 0;
   v_event jsonb;
+  v_bytes bigint := 0;
 BEGIN
   FOR no, answer, seq, code IN SELECT a.no, a.answer, a.seq, a.code FROM append_bodies(p_workspace, p_station, p_events) AS a LOOP
     v_event := p_events -> v_place;
     v_place := v_place + 1;
     -- A body without texts, as of an older log, holds them itself.
     IF answer <> 'known' AND (v_event ? 'secret' OR strpos(v_event ->> 'body', '"secret"') > 0) THEN
-      PERFORM store_secrets(p_workspace, seq, (v_event ->> 'body')::jsonb, v_event -> 'secret');
+      v_bytes := v_bytes + store_secrets(p_workspace, seq, (v_event ->> 'body')::jsonb, v_event -> 'secret');
     END IF;
     RETURN NEXT;
   END LOOP;
+  IF v_bytes > 0 THEN
+    UPDATE workspaces SET log_bytes = log_bytes + v_bytes WHERE id = p_workspace;
+  END IF;
 END $$;
 
 -- An event that a function makes itself. Its body begins with kind and at, and its texts are beside
@@ -118,6 +125,7 @@ BEGIN
   INSERT INTO body_secrets (workspace, seq, name, digest, salt, text)
   SELECT p_workspace, v_workspace.head, s.name, s.digest, s.salt, s.text
   FROM unnest(v_names, v_digests, v_salts, v_texts) AS s (name, digest, salt, text);
+  v_workspace.log_bytes := v_workspace.log_bytes + octet_length(array_to_string(v_texts, ''));
   PERFORM store_head(v_workspace);
   RETURN v_workspace.head;
 END $$;

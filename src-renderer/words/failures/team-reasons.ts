@@ -221,6 +221,11 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
       'los del equipo alcanzaron su cuota',
       'os da equipe atingiram a cota',
     ],
+    [
+      /^the team's log has reached its quota$/,
+      'el registro del equipo alcanzó su cuota',
+      'o registro da equipe atingiu a cota',
+    ],
   ],
   'team/server-files.ts': [
     [/^its chunk (\d+) is missing$/, 'falta su parte $1', 'falta a parte $1'],

@@ -170,6 +170,16 @@ describe('the commands of an erasure', () => {
     const { checked, findings } = JSON.parse(stdout) as { checked: string[]; findings: object[] }
     expect(checked).toContainEqual(expect.stringMatching(/^team's server of .+ \(TLSv1\.3\)$/))
     expect(JSON.stringify(findings)).not.toContain('pooler')
+    const client = await postgres.superuser(database)
+    await client.query('UPDATE desk.workspaces SET log_quota = log_bytes')
+    const near = await ana.start(['doctor', '--json'], { env }).ended
+    expect(near.stdout).toMatch(/the team's events take (\d+) of \1 bytes/)
+    await json(ana, 'ana', 'sync')
+    expect((await run(ana, 'ana', 'status')).stdout).toMatch(
+      /^Quota of events: (\d+) of \1 bytes are used \(100 %\)\.$/m,
+    )
+    await client.query('UPDATE desk.workspaces SET log_quota = 2147483648')
+    await client.end()
     const wrong = await ana.start(['doctor', '--json'], {
       env: { PARTNER_DESK_TEAM_PASSWORD: 'wrong' },
     }).ended

@@ -473,7 +473,7 @@ describe('two workstations of a team', () => {
     expect((await ben.store.call('verifyTeamLog', null)).events).toBe((await ben.state()).cursor)
     ben.db
       .prepare(
-        "UPDATE team_events SET body = replace(body, 'rounding', 'paid') WHERE kind = 'decision'",
+        "UPDATE team_events SET body = replace(body, 'accepted', 'resolved') WHERE kind = 'decision'",
       )
       .run()
     await expect(ben.store.call('verifyTeamLog', null)).rejects.toThrow(

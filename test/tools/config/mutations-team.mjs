@@ -14,6 +14,7 @@ const serverEpochs = ['test/integration/team/server-epochs.test.ts']
 const lostLine = ['test/integration/team/lost-line.test.ts']
 const erasures = ['test/integration/team/erasure.test.ts']
 const notes = ['test/integration/team/notes.test.ts']
+const quotas = ['test/integration/team/quotas.test.ts']
 const claims = ['test/integration/team/claims.test.ts']
 const items = ['test/integration/team/items.test.ts']
 
@@ -67,6 +68,20 @@ export const teams = [
     find: '  verifyTexts(db)\n',
     replace: '',
     tests: notes,
+  },
+  {
+    name: 'team: the server refuses runs beyond their quota',
+    file: 'src-main/team/sql/quotas.ts',
+    find: '    IF v_total > v_quota THEN\n',
+    replace: '    IF false THEN\n',
+    tests: quotas,
+  },
+  {
+    name: 'team: the server refuses decisions beyond the quota of the log',
+    file: 'src-main/team/sql/quotas.ts',
+    find: 'IF p_workspace.log_bytes > p_workspace.log_quota AND',
+    replace: 'IF false AND',
+    tests: quotas,
   },
   {
     name: 'threat 26: a sync stores later versions of an erased record without its personal fields',
