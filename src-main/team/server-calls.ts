@@ -39,7 +39,7 @@ export interface PulledEvents {
 }
 
 /** The facts of the connection that doctor examines. */
-interface ServerConnection {
+export interface ServerConnection {
   /** The version of TLS, such as `TLSv1.3`. */
   readonly tls: string
   /** The connection does not end at PostgreSQL itself, or another session answers in between. */

@@ -106,8 +106,8 @@ export const teams = [
   },
   {
     name: 'F52: an exchange begins with a ping of the open line',
-    file: 'src-main/app/window/teams.ts',
-    find: "      await team.server.call('ping', null)\n",
+    file: 'src-main/app/window/team-links.ts',
+    find: "    await team.server.call('ping', null)\n",
     replace: '',
     tests: lostLine,
   },
@@ -491,7 +491,7 @@ export const teams = [
   },
   {
     name: 'team: a lost connection is tried anew before a claim fails',
-    file: 'src-main/app/window/teams.ts',
+    file: 'src-main/app/window/team-claims.ts',
     find: "if (error instanceof Failure && error.kind === 'unreachable') return false\n",
     replace: '',
     tests: claims,
@@ -512,7 +512,7 @@ export const teams = [
   },
   {
     name: 'team: a program that is older than the workspace writes nothing to it',
-    file: 'src-main/team/server.ts',
+    file: 'src-main/team/write-check.ts',
     find: '    if (outdatedWorkspaces.get(workspace) === true) throw outdated()\n',
     replace: '',
     tests: items,
