@@ -125,7 +125,7 @@ export interface TeamClosing {
   readonly isSameHere: boolean | null
 }
 
-/** What a team may store at its server, in bytes: ledger files, parts of runs, events. */
+/** The use of a quota of a team's server, in bytes: of ledger files, parts of runs or events. */
 export interface TeamQuota {
   readonly quota: 'files' | 'runs' | 'log'
   readonly bytes: number

@@ -47,11 +47,11 @@ function eraseBeside(
 
 function eraseOfDecisions(db: WritableDb, digest: string, touched: Set<string>): void {
   const rows = db
-    .prepare<[string], { seq: number; facts: string; secret: string }>(
-      'SELECT seq, facts, secret FROM decisions WHERE secret IS NOT NULL AND instr(secret, ?) > 0',
+    .prepare<[string], { seq: number; id: string; facts: string; secret: string }>(
+      'SELECT seq, id, facts, secret FROM decisions WHERE secret IS NOT NULL AND instr(secret, ?) > 0',
     )
     .all(digest)
-  for (const { seq, facts: factsText, secret: secretText } of rows) {
+  for (const { seq, id, facts: factsText, secret: secretText } of rows) {
     const facts: Record<string, string> = { ...(JSON.parse(factsText) as Facts) }
     const secret: Record<string, DecisionSecret[string]> = { ...readDecisionSecret(secretText) }
     for (const [name, [, known]] of Object.entries(secret)) {
@@ -64,6 +64,8 @@ function eraseOfDecisions(db: WritableDb, digest: string, touched: Set<string>):
       JSON.stringify(secret),
       seq,
     )
+    // An undo that was made here and is not shared yet holds a copy of the note.
+    db.prepare("UPDATE decisions SET facts = json_remove(facts, '$.note') WHERE undoes = ?").run(id)
     const breaks = db
       .prepare<[number], string>('SELECT break_id FROM decision_breaks WHERE decision = ?')
       .pluck()
@@ -94,23 +96,20 @@ function eraseOfClosing(db: WritableDb, event: number): void {
 }
 
 /**
- * Checks that each text that is missing beside its event was erased by an event of the log. An event
- * that was sent again after the server was set back may have lost its text before. Throws Failure
- * TEAM_LOG_BROKEN.
+ * Checks that each text that is missing beside its event was erased by an event of the log, or of the
+ * part that a restored server lost. A decision whose text was erased before it was sent again names
+ * its author. Throws Failure TEAM_LOG_BROKEN.
  */
 export function verifyTexts(db: ReadableDb): void {
   const erased = new Set(
     db
-      .prepare<[], string>("SELECT body FROM team_events WHERE kind = 'note_erased'")
+      .prepare<[], string>(
+        "SELECT body FROM team_events WHERE kind = 'note_erased' UNION ALL SELECT body FROM team_lost WHERE kind = 'note_erased'",
+      )
       .pluck()
       .all()
       .flatMap((body) => readNoteErasedBody(body).digests),
   )
-  const firstEpoch =
-    db
-      .prepare<[], number | null>("SELECT min(seq) FROM team_events WHERE kind = 'epoch'")
-      .pluck()
-      .get() ?? Infinity
   const events = db
     .prepare<[], Pick<TeamEvent, 'seq' | 'body' | 'secret'>>(
       'SELECT seq, body, secret FROM team_events WHERE secret IS NOT NULL ORDER BY seq',
@@ -121,7 +120,12 @@ export function verifyTexts(db: ReadableDb): void {
     const isMissing = Object.values(texts).some(
       ({ salt, digest }) => salt === null && !erased.has(digest),
     )
-    if (isMissing && event.seq < firstEpoch)
+    if (isMissing && !namesAuthor(event))
       throw brokenLog(`a text of event ${event.seq} is missing, and no erasure says so`)
   }
+}
+
+// True for a decision that was made before, and is sent again.
+function namesAuthor({ body }: Pick<TeamEvent, 'body'>): boolean {
+  return (JSON.parse(body) as { readonly author?: string }).author !== undefined
 }

@@ -120,7 +120,7 @@ export function keepNeedlessUndo(db: WritableDb, decision: string): void {
     db,
     `INSERT INTO team_outbox (no, decision, body, prev, hash, state, code)
       VALUES ((SELECT min(0, coalesce(min(no), 0)) - 1 FROM team_outbox), ?, ?, '', '', 'refused', 'UNDONE_ALREADY')`,
-  ).run(decision, JSON.stringify(bodyOf(db, row, getTeam(db).joinedAt)))
+  ).run(decision, JSON.stringify(withoutUndoneNote(bodyOf(db, row, getTeam(db).joinedAt))))
 }
 
 /**
@@ -146,6 +146,12 @@ export function listUnshared(
   return [...refused, ...unshared]
 }
 
+// An undo holds a copy of the note of the decision that it undoes, which may be erased there.
+function withoutUndoneNote(body: DecisionBody): DecisionBody {
+  const { note: _, ...facts } = body.facts
+  return { ...body, facts }
+}
+
 // The texts of a decision about a closed period stay in the body: its closing was signed over them.
 function takeTexts(
   db: WritableDb,
@@ -156,11 +162,13 @@ function takeTexts(
   if (row.secret === null && whole.breaks.some(([breakId]) => isFrozen(db, breakId)))
     return { body: whole, secret: null }
   const { body, texts } = splitTexts(whole, readDecisionSecret(row.secret))
+  const isErased = Object.values(texts).some(({ text }) => text === null)
   prepareCached(db, 'UPDATE decisions SET secret = ? WHERE seq = ?').run(
     toDecisionSecret(texts),
     row.seq,
   )
-  return { body, secret: toSecret(texts) }
+  // The server takes a decision without its text where it names its author: it was erased before.
+  return { body: isErased ? { author: row.by, ...body } : body, secret: toSecret(texts) }
 }
 
 function bodyOf(db: ReadableDb, row: UnsharedRow, joinedAt: string): DecisionBody {

@@ -34,8 +34,8 @@ SET search_path = desk, pg_temp AS $$
 $$;
 
 -- Stores the texts that were sent beside the body of a decision: p_secret is {name: [salt, text]}.
--- Raises BAD_EVENT where a text is not that of its digest. A text that was erased may be missing in an
--- event that is sent again after the server was set back. Returns the bytes of the texts.
+-- Raises BAD_EVENT where a text is not that of its digest. A decision whose text was erased before it is
+-- sent again, to a restored server or to another team, names its author and lacks the text. Returns the bytes of the texts.
 CREATE FUNCTION store_secrets(p_workspace uuid, p_seq bigint, p_body jsonb, p_secret jsonb) RETURNS bigint
 LANGUAGE plpgsql SET search_path = desk, pg_temp AS $$
 DECLARE
@@ -57,7 +57,7 @@ BEGIN
         'A text is not a pair of its salt and up to 256 KiB.');
       PERFORM require(secret_digest(v_texts -> v_name ->> 0, v_texts -> v_name ->> 1) = v_digest #>> '{}', 'A text is not that of its digest.');
     ELSE
-      PERFORM require((SELECT w.epoch IS NOT NULL FROM workspaces AS w WHERE w.id = p_workspace), 'A text of an event is missing.');
+      PERFORM require(p_body ? 'author', 'A text of an event is missing.');
     END IF;
     INSERT INTO body_secrets (workspace, seq, name, digest, salt, text)
     VALUES (p_workspace, p_seq, v_name, v_digest #>> '{}', v_texts -> v_name ->> 0, v_texts -> v_name ->> 1);

@@ -271,7 +271,7 @@ describe('threat 26: an erasure of notes and reasons', () => {
     })
     await client.end()
 
-    // What is erased has no text left to erase, and the reason of an erasure can be erased in turn.
+    // Nothing is left to erase of these events. The reason of an erasure can be erased in turn.
     await expect(propose(ana, workspace, decided)).rejects.toMatchObject({
       code: 'ERASURE_UNKNOWN',
     })
@@ -307,6 +307,60 @@ describe('threat 26: an erasure of notes and reasons', () => {
     await heads(ana, ben)
   })
 
+  it('leaves no copy in an undo that a colleague made needless', async () => {
+    const team = await makeTeam()
+    const { ana, ben, breaks } = team
+    const first = await ana.decide(as(breaks[0] ?? '', 'investigating', '', canaries.note))
+    await meet(team)
+    await ben.decide({ kind: 'undo', decision: first.id, reason: 'no' })
+    await ana.decide({ kind: 'undo', decision: first.id, reason: 'mistake' })
+    await ana.sync()
+    await erase(team, eventOf(ana, 'decision') - 1)
+    await ben.sync()
+    expect((await ben.state()).refused).toMatchObject([{ code: 'UNDONE_ALREADY' }])
+    expect(foundAt(ben, 'ben', team)).toEqual([])
+  })
+
+  it('is done once more after a backup of before it, which the workstations verify meanwhile', async () => {
+    const team = await makeTeam()
+    const { database, workspace, ana, ben, breaks } = team
+    await ana.decide(as(breaks[0] ?? '', 'accepted', canaries.reason))
+    await meet(team)
+    const decided = eventOf(ana, 'decision')
+    const backup = await backUp(postgres, database)
+    await reconnect(ana, ben)
+    await erase(team, decided)
+    await meet(team)
+    await restore(postgres, database, backup)
+    await reconnect(ana, ben)
+    const { cursor, headHash, records } = await ana.state()
+    await ana.server.call('beginEpoch', { workspace, cursor, headHash, records: records.no })
+    await meet(team)
+    await heads(ana, ben)
+    expect(found(await dumpServer(database))).toEqual(['reason'])
+    await erase(team, decided)
+    await meet(team)
+    expect(found(await dumpServer(database))).toEqual([])
+    expect([foundAt(ana, 'ana', team), foundAt(ben, 'ben', team)]).toEqual([[], []])
+    await heads(ana, ben)
+  })
+
+  it('holds when the decisions go to another team', async () => {
+    const team = await makeTeam()
+    const { ana, breaks, database } = team
+    await ana.decide(as(breaks[0] ?? '', 'accepted', canaries.reason, 'kept'))
+    await meet(team)
+    await erase(team, eventOf(ana, 'decision'))
+    await meet(team)
+    const { digest } = await ana.store.call('closingDigest', { run: team.run })
+    await ana.store.call('leaveTeam', { isForced: false })
+    await enter(ana, await ana.settings(), undefined)
+    expect((await ana.state()).unshared).toBe(0)
+    expect((await ana.store.call('closingDigest', { run: team.run })).digest).toBe(digest)
+    expect(found(await dumpServer(database))).toEqual([])
+    await heads(ana)
+  })
+
   it('stays after a restored backup, whose events are sent again without the text', async () => {
     const team = await makeTeam()
     const { database, workspace, ana, ben, breaks, caches } = team
@@ -337,7 +391,12 @@ describe('texts beside events', () => {
     const station = randomUUID()
     const salt = 'ab'.repeat(16)
     const digest = sha256(`${salt}\na reason`)
-    const send = async (secret: unknown, digests: unknown, facts = {}): Promise<unknown> => {
+    const send = async (
+      secret: unknown,
+      digests: unknown,
+      facts = {},
+      others = {},
+    ): Promise<unknown> => {
       const body = JSON.stringify({
         kind: 'decision',
         id: randomUUID(),
@@ -350,6 +409,7 @@ describe('texts beside events', () => {
         undoes: null,
         breaks: [],
         secret: digests,
+        ...others,
       })
       const event = { no: 1, prev: '', hash: sha256(`\n${body}`), body }
       try {
@@ -428,7 +488,7 @@ describe('texts beside events', () => {
     await close(team, canaries.closing)
     await meet(team)
     const right = [ben.states(), frozenOf(ben)]
-    // As that program has left it.
+    // The earlier program stores the bodies alone.
     ben.db.exec(
       `UPDATE team_events SET secret = NULL;
       UPDATE decisions SET secret = NULL, facts = json_remove(facts, '$.reason', '$.note');
