@@ -42,6 +42,13 @@ export class Query<T> extends LoadedValue<T> {
     return this.settled()
   }
 
+  /** Shows an answer that another call has given. A request in progress is ignored: it may be older. */
+  show(value: T): void {
+    this.#stop()
+    this.value = value
+    this.failure = undefined
+  }
+
   /** Resolves when the answer to the latest request is there. Never throws. */
   async settled(): Promise<void> {
     // A change that was just made leads to a request only after the next update.

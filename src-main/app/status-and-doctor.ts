@@ -13,6 +13,7 @@ import type { SecretState } from './secret-store.ts'
 import { connectProfile, getProfileOfCommand, secretRef } from './session.ts'
 import { withStore } from './sync.ts'
 import { connectOwnTeam, differenceOf } from './team-link.ts'
+import { nearQuotas } from './team-quotas.ts'
 
 const LOW_DISK_BYTES = 1024 ** 3
 const MAX_SKEW_MS = 60000
@@ -230,6 +231,9 @@ function clockFinding(profile: Profile, seconds: number, otherClock: string): Fi
   }
 }
 
+const quotaNouns = { files: 'ledger files', runs: 'runs', log: 'events' } as const
+const quotaColumns = { files: 'file_quota', runs: 'run_quota', log: 'log_quota' } as const
+
 // Returns the names of the completed checks, which are none if the profile is not in a team.
 async function checkTeam(
   ports: Ports,
@@ -240,7 +244,8 @@ async function checkTeam(
   const add = (part: Finding['part'], what: string, advice: string): void =>
     void findings.push({ part, profile: profile.name, what, advice })
   const checkName = `team's server of ${profile.name}`
-  if (!(await store.call('findTeam', null))) return []
+  const team = await store.call('findTeam', null)
+  if (!team) return []
   try {
     const server = await connectOwnTeam(ports, profile, store)
     try {
@@ -256,6 +261,14 @@ async function checkTeam(
       const seconds = differenceOf(ports.clock, now)
       if (seconds !== null)
         findings.push(clockFinding(profile, seconds, "that of the team's server"))
+      for (const { quota, bytes, limit } of nearQuotas(
+        await server.call('quotas', { workspace: team.id }),
+      ))
+        add(
+          'service',
+          `the team's ${quotaNouns[quota]} take ${bytes} of ${limit} bytes`,
+          `have the server's administrator raise ${quotaColumns[quota]} of the workspace`,
+        )
       return [`${checkName} (${tls})`]
     } finally {
       await server.close()

@@ -18,12 +18,16 @@ import { followEpoch, isSetBack } from './team-epoch.ts'
 import { removeErasedFiles } from './team-erasure.ts'
 import type { ItemPlaces, MaySend } from './team-items.ts'
 import { isItemEvent, settleItems } from './team-items.ts'
+import { noteQuotas } from './team-quotas.ts'
 import type { RunTransfers } from './team-runs.ts'
 import { openRun, receiveMatches, resendFiles, shareRun } from './team-runs.ts'
 
 /** An answer of the server that is applied with others does not hold the store up for seconds. */
 const MAX_EVENTS_APPLIED = 10_000
 const MAX_CHARACTERS_APPLIED = 32 * 1024 ** 2
+
+/** The codes of a quota of the server that is used up. */
+const QUOTA_CODES = ['TEAM_RUNS_FULL', 'TEAM_LOG_FULL']
 
 /** Sending ends sooner, once nothing is left. */
 const MAX_ROUNDS = 4
@@ -103,6 +107,7 @@ export async function exchange(
     start = rewound
     place = await receive(start)
   }
+  if (team.missingTexts > 0) await receiveMissingTexts(store, server, workspace)
   const { format, isOutdated, role } = place
   const items = { sent: 0, applied: 0 }
   const settle = async (maySend: MaySend): Promise<void> => {
@@ -117,7 +122,7 @@ export async function exchange(
     // Sent events come back together with the new events of others.
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       await settle(role === 'viewer' ? 'never' : 'yes')
-      const pushed = await push(store, server, workspace)
+      const pushed = await push(store, server, workspace, format)
       if (pushed.decisions + pushed.items === 0) break
       sent += pushed.decisions
       items.sent += pushed.items
@@ -127,9 +132,17 @@ export async function exchange(
   if (team.erasedFiles > 0 || place.cursor > start.cursor)
     await removeErasedFiles(store, transfers.files)
   await noteClock(store, team, place.clockSeconds)
+  await noteQuotas(store, team.quotas, place.quotas)
   if (!isOutdated) {
     resent = await resendFiles(store, server, workspace, { ...transfers, format })
-    shared = await shareRun(store, server, workspace, { ...transfers, format })
+    try {
+      shared = await shareRun(store, server, workspace, { ...transfers, format })
+    } catch (error) {
+      // A quota stops what is sent. What others have sent is received before the failure is reported.
+      if (error instanceof Failure && QUOTA_CODES.includes(error.code))
+        await receiveMatches(store, server, workspace, transfers)
+      throw error
+    }
     if (shared !== null) place = await receive(place)
   }
   await receiveMatches(store, server, workspace, transfers)
@@ -145,7 +158,7 @@ type LogPlace = Pick<TeamRow, 'cursor' | 'headHash' | 'projected' | 'neededRun'>
  * `clockSeconds`: see TeamState.
  */
 type Received = LogPlace &
-  Pick<PulledEvents, 'format' | 'isOutdated' | 'role'> &
+  Pick<PulledEvents, 'format' | 'isOutdated' | 'role' | 'quotas'> &
   Pick<TeamRow, 'clockSeconds'>
 
 /**
@@ -170,8 +183,13 @@ async function pull(
     place = { ...place, neededRun: null }
   }
   for (;;) {
-    const { events, logEnd, format, isOutdated, role, now } = await gather(server, workspace, place)
-    const answered = { format, isOutdated, role, clockSeconds: differenceOf(ports.clock, now) }
+    const { events, logEnd, format, isOutdated, role, now, quotas } = await gather(
+      server,
+      workspace,
+      place,
+    )
+    const clockSeconds = differenceOf(ports.clock, now)
+    const answered = { format, isOutdated, role, quotas, clockSeconds }
     // An earlier exchange may have ended between receiving a run's event and its rows.
     await openNeeded()
     // The states of breaks may have to follow where no event does.
@@ -186,6 +204,22 @@ async function pull(
     } while (rest.length > 0)
     if (place.cursor >= logEnd) return { ...place, ...answered }
   }
+}
+
+// An earlier program receives events of a newer log without the texts beside them.
+async function receiveMissingTexts(
+  store: Store,
+  server: TeamServer,
+  workspace: string,
+): Promise<void> {
+  for (let after = 0; ;) {
+    const { seq } = await store.call('findMissingText', { after })
+    if (seq === null) break
+    const { events } = await server.call('pull', { workspace, after: seq - 1 })
+    await store.call('receiveTexts', { events })
+    after = events.at(-1)?.seq ?? seq
+  }
+  await store.call('finishMissingTexts', null)
 }
 
 /** Differences of clocks of at most so many seconds are not reported. */
@@ -251,15 +285,20 @@ function requireSameLog(
   })
 }
 
-async function push(store: Store, server: TeamServer, workspace: string): Promise<Pushed> {
+async function push(
+  store: Store,
+  server: TeamServer,
+  workspace: string,
+  format: number,
+): Promise<Pushed> {
   try {
-    return await sendOutbox(store, server, workspace)
+    return await sendOutbox(store, server, workspace, format)
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'CHAIN_BROKEN') throw error
     // A cache restored from a backup has an older end of its chain than the server, which has been
     // received above: nothing is sent twice.
     await store.call('renewStation', null)
-    return sendOutbox(store, server, workspace)
+    return sendOutbox(store, server, workspace, format)
   }
 }
 
@@ -271,10 +310,15 @@ interface Pushed {
 
 // An event stays in the outbox until it is received in the log, so each batch continues after the
 // last one that was sent.
-async function sendOutbox(store: Store, server: TeamServer, workspace: string): Promise<Pushed> {
+async function sendOutbox(
+  store: Store,
+  server: TeamServer,
+  workspace: string,
+  format: number,
+): Promise<Pushed> {
   const sent = { decisions: 0, items: 0 }
   for (let after = 0; ;) {
-    const { station, events, hasMore } = await store.call('takeOutgoing', { after })
+    const { station, events, hasMore } = await store.call('takeOutgoing', { after, format })
     for (const group of groupsOfAKind(events)) {
       const areItems = isItemEvent(group[0] as OutgoingEvent)
       const name = areItems ? 'appendItems' : 'append'

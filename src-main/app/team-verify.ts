@@ -1,15 +1,45 @@
 import { nowInstant } from '../base/instant.ts'
 import type { TeamCalls } from '../contract/team.ts'
 import type { VerifiedRun } from '../contract/verified-run.ts'
-import type { CallContext } from '../contract/wire.ts'
+import type { CallContext, Handlers } from '../contract/wire.ts'
 import type { Store } from '../store/store.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
+import { withStore } from './sync.ts'
 import { receiveLedger } from './team-file.ts'
 import { connectOwnTeam } from './team-link.ts'
+import { receiveRecords } from './team-records.ts'
+import { exchangeAll, teamProfile } from './team-work.ts'
+
+/** The calls about a team's runs: a ledger file of another machine, and a run that is repeated. */
+export function runHandlers(
+  ports: Ports,
+): Pick<Handlers<TeamCalls>, 'receiveLedger' | 'verifyRun'> {
+  return {
+    receiveLedger: ({ profile: name, run }, context) => {
+      const profile = teamProfile(ports, name)
+      return withStore(ports, profile, false, (store) =>
+        receiveRunLedger(ports, profile, store, run, context),
+      )
+    },
+    verifyRun: ({ profile: name, run }, context) => {
+      const profile = teamProfile(ports, name)
+      return withStore(ports, profile, false, async (store) => {
+        const server = await connectOwnTeam(ports, profile, store)
+        try {
+          await exchangeAll(ports, { profile, store, server })
+          await receiveRecords(store, server, { signal: context.signal })
+        } finally {
+          await server.close()
+        }
+        return verifyRun(ports, profile, store, run, context)
+      })
+    },
+  }
+}
 
 /** Receives the ledger file of a run as receiveLedger does, and connects only where it has to. */
-export async function receiveRunLedger(
+async function receiveRunLedger(
   ports: Ports,
   profile: Profile,
   store: Store,

@@ -92,6 +92,10 @@ export interface DecisionView {
   readonly canUndo: boolean
   /** True: the team does not have it yet. Absent outside a team. */
   readonly isUnshared?: true
+  /** The number of its event in the team's log. */
+  readonly event?: number
+  /** Names of its facts that the team erased: reason, note. */
+  readonly erased?: readonly string[]
   /** The code with which the team refused it. Present in the list of refused decisions only. */
   readonly refusal?: string
 }

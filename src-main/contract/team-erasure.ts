@@ -1,8 +1,8 @@
 import type { InstantText } from '../base/instant.ts'
 
 /**
- * The kinds of an erasure: all records of an end user, one record, or a ledger file by its SHA-256.
- * An erasure of a note is always refused, with the reason.
+ * The kinds of an erasure: all records of an end user, one record, a ledger file by its SHA-256, or
+ * the note and reason of an event by its number in the log.
  */
 export const erasureKinds = ['user', 'withdrawal', 'transaction', 'file', 'note'] as const
 export type ErasureKind = (typeof erasureKinds)[number]
@@ -21,7 +21,7 @@ export interface TeamErasure {
   readonly target: string | null
   readonly reason: string
   readonly state: ErasureState
-  /** The number of records; 0 for a file. */
+  /** The number of records, or of the texts of an event; 0 for a file. */
   readonly records: number
   readonly proposedBy: string
   readonly proposedAt: InstantText
@@ -41,7 +41,10 @@ interface Erasures {
  */
 export type ErasureCalls = {
   listErasures: { input: OfProfile; output: Erasures }
-  /** Throws ERASURE_UNKNOWN, ERASURE_TOO_LARGE, NOTE_NOT_ERASABLE, REASON_MISSING, NOT_ALLOWED. */
+  /**
+   * Throws ERASURE_UNKNOWN, ERASURE_TOO_LARGE, NOTE_NOT_ERASABLE for an event of an earlier format,
+   * REASON_MISSING, NOT_ALLOWED.
+   */
   proposeErasure: {
     input: OfProfile & { kind: ErasureKind; target: string; reason: string }
     output: Erasures & { readonly erasure: string }

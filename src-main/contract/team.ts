@@ -54,6 +54,12 @@ export interface TeamEvent {
   /** The code of the refusal; null unless the kind is `refused`. */
   readonly code: string | null
   readonly received: InstantText
+  /**
+   * The notes and reasons beside the body, as JSON: `{name: [salt, text]}`, without those that were
+   * erased. The body's `secret` holds the SHA-256 (hex) of salt, LF and text by name. Null where the
+   * body has no such member.
+   */
+  readonly secret: string | null
 }
 
 /** An event that this workstation had received and that a restored server no longer had. */
@@ -72,6 +78,8 @@ export interface OutgoingEvent {
   readonly body: string
   readonly prev: string
   readonly hash: string
+  /** See TeamEvent. */
+  readonly secret: string | null
 }
 
 export interface TeamWorkspace {
@@ -93,7 +101,7 @@ export interface TeamMember {
 export interface RefusedDecision {
   readonly decision: string
   readonly code: string
-  /** The event's body as JSON. */
+  /** The event's body as JSON, with its reason and note. */
   readonly body: string
 }
 
@@ -117,6 +125,13 @@ export interface TeamClosing {
   readonly isSameHere: boolean | null
 }
 
+/** The use of a quota of a team's server, in bytes: of ledger files, parts of runs or events. */
+export interface TeamQuota {
+  readonly quota: 'files' | 'runs' | 'log'
+  readonly bytes: number
+  readonly limit: number
+}
+
 /** The team of a profile by the data of this machine, without a call to the server. */
 export interface TeamState {
   readonly workspace: string
@@ -134,6 +149,8 @@ export interface TeamState {
    * if it was behind. Null for a difference of at most 60 seconds.
    */
   readonly clockSeconds: number | null
+  /** The quotas of which at least nine tenths were used at the last exchange. */
+  readonly quotas: readonly TeamQuota[]
   /** Number of decisions that are not in the team's log yet. */
   readonly unshared: number
   /**

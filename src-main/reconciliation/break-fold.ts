@@ -15,6 +15,8 @@ export interface LoggedDecision {
     | 'undo'
   /** The decided values, by name: status, reason, note, assignee. */
   readonly facts: Readonly<Record<string, string>>
+  /** The digests of the reason and note that are kept beside the decision's event (team.md, 12). */
+  readonly digests: Readonly<Record<string, string>>
   readonly by: string
   readonly at: string
   /** The id of the decision that this one takes back. */
@@ -51,6 +53,9 @@ export interface BreakState {
   readonly assignee: string
   readonly note: string
   readonly reason: string
+  /** Stand for the note and reason in the digest of a closing; null where the texts do themselves. */
+  readonly noteDigest: string | null
+  readonly reasonDigest: string | null
   /** The person and the time of the last decision. */
   readonly by: string
   readonly at: string
@@ -79,7 +84,14 @@ export function foldBreak(
   for (const decision of validDecisions) state = applyDecision(state ?? untouched, decision)
   const rivals = findRivals(validDecisions)
   if (state && rivals.length > 0)
-    return { ...state, status: 'open', reason: rivalText(rivals), seen: null, isConflict: true }
+    return {
+      ...state,
+      status: 'open',
+      reason: rivalText(rivals),
+      reasonDigest: null,
+      seen: null,
+      isConflict: true,
+    }
   return state && withFigures(state, figures)
 }
 
@@ -125,7 +137,12 @@ function isFinal(
 function withFigures(state: BreakState, figures: BreakFigures): BreakState {
   if (state.seen === null || !isSettled(state)) return state
   if (figures.isFrozen() || figures.content() === state.seen) return state
-  return { ...state, status: 'open', reason: 'its figures are others than those that were decided' }
+  return {
+    ...state,
+    status: 'open',
+    reason: 'its figures are others than those that were decided',
+    reasonDigest: null,
+  }
 }
 
 /** True for the state of a break that a person has settled. */
@@ -180,6 +197,8 @@ const untouched: BreakState = {
   assignee: '',
   note: '',
   reason: '',
+  noteDigest: null,
+  reasonDigest: null,
   by: '',
   at: '',
   seen: null,
@@ -187,28 +206,38 @@ const untouched: BreakState = {
 }
 
 function applyDecision(previousSeq: BreakState, decision: LoggedDecision): BreakState {
-  const { kind, facts, by, at, seen } = decision
+  const { kind, facts, digests, by, at, seen } = decision
   const state = { ...previousSeq, by, at }
+  const note = { note: facts.note ?? '', noteDigest: digests.note ?? null }
+  const reasonDigest = digests.reason ?? null
   switch (kind) {
     case 'status':
       return {
         ...state,
         status: facts.status as BreakStatus,
         reason: facts.reason ?? '',
-        note: facts.note || state.note,
+        reasonDigest,
+        ...(facts.note || digests.note !== undefined ? note : {}),
         seen,
       }
     case 'assign':
       return { ...state, assignee: facts.assignee ?? '' }
     case 'note':
-      return { ...state, note: facts.note ?? '' }
+      return { ...state, ...note }
     case 'match':
     case 'acceptSuggestion':
       // The next run matches the records of the break, so nothing remains to be done.
       return {
         ...state,
         status: 'resolved',
-        reason: facts.reason || (kind === 'match' ? 'matched by hand' : 'suggestion accepted'),
+        reason:
+          facts.reason ||
+          (reasonDigest !== null
+            ? ''
+            : kind === 'match'
+              ? 'matched by hand'
+              : 'suggestion accepted'),
+        reasonDigest,
         seen,
       }
     case 'refuseSuggestion':

@@ -200,14 +200,24 @@ const serverWords: Readonly<
     'the person who confirmed it finishes it: on the Team screen, or by the command again',
   ],
   NOTE_NOT_ERASABLE: [
-    'The text of a note cannot be erased',
-    "it is part of the chain of the team's log",
-    'write no personal data into notes',
+    'The text of this event cannot be erased',
+    "the event is of an earlier format of the team's log, whose chain contains the text",
+    'texts of later events can be erased',
   ],
   TEAM_FILES_FULL: [
     'The server takes no more files',
     'those of the team have reached its quota',
     "have the server's administrator raise file_quota of the workspace",
+  ],
+  TEAM_RUNS_FULL: [
+    'The server takes no more runs',
+    'those of the team have reached its quota',
+    "have the server's administrator raise run_quota of the workspace",
+  ],
+  TEAM_LOG_FULL: [
+    'The server takes no more decisions, items and runs',
+    "the team's log has reached its quota",
+    "have the server's administrator raise log_quota of the workspace; what is unshared is kept",
   ],
   LAST_ADMIN: ['A team needs an admin', 'nobody else is one', 'make somebody else an admin first'],
 }

@@ -10,3 +10,6 @@ export type Query = <R extends object>(
 
 /** The pattern of to_char() for instants as the records have them. */
 export const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
+
+/** SQL of the server's clock. */
+export const NOW = `to_char(clock_timestamp() AT TIME ZONE 'UTC', ${INSTANT})`

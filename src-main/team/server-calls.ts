@@ -3,6 +3,7 @@ import type {
   OutgoingEvent,
   TeamEvent,
   TeamMember,
+  TeamQuota,
   TeamRole,
   TeamServerSettings,
   TeamWorkspace,
@@ -33,10 +34,12 @@ export interface PulledEvents {
   readonly role: TeamRole | null
   /** The server's clock at that moment. */
   readonly now: InstantText
+  /** All quotas; none where the server is of a version before 10. */
+  readonly quotas: readonly TeamQuota[]
 }
 
 /** The facts of the connection that doctor examines. */
-interface ServerConnection {
+export interface ServerConnection {
   /** The version of TLS, such as `TLSv1.3`. */
   readonly tls: string
   /** The connection does not end at PostgreSQL itself, or another session answers in between. */
@@ -101,6 +104,8 @@ export type TeamServerCalls = RecordServerCalls &
       output: null
     }
     inspect: { input: null; output: ServerConnection }
+    /** All quotas of a workspace; none where the server is of a version before 10. */
+    quotas: { input: OfWorkspace; output: readonly TeamQuota[] }
     workspaces: { input: null; output: readonly TeamWorkspace[] }
     createWorkspace: {
       input: { name: string; environment: string; display: string; hasFourEyes: boolean }

@@ -133,13 +133,23 @@ async function findMatchKeys(
   return store.call('matchKeys', { run, key, ledgerPath, mapping })
 }
 
-function factsOf({ id, kind, by, breaks, facts }: DecisionView): Record<string, string | number> {
+// Of a team's decision, the reason and note are in its log alone, where they can be erased: the
+// activity log is a chain, too.
+function factsOf({
+  id,
+  kind,
+  by,
+  breaks,
+  facts,
+  isUnshared,
+}: DecisionView): Record<string, string | number> {
+  const { reason: _reason, note: _note, ...others } = facts
   return {
     decision: id,
     kind,
     by,
     breaks: breaks.length,
     ...(breaks.length <= 20 ? { ids: breaks.join(' ') } : {}),
-    ...facts,
+    ...(isUnshared === true ? others : facts),
   }
 }

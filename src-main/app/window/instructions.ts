@@ -18,7 +18,7 @@ import { profileOf } from './context.ts'
 import { payloadOf, readOutcome, saveCreatedRecord } from './outcome.ts'
 import { readBack } from './read-back.ts'
 import { requireRoute } from './routes.ts'
-import type { Claims } from './teams.ts'
+import type { Claims } from './team-claims.ts'
 
 type Calls = Pick<WindowCalls, 'instruct' | 'listInstructions' | 'readBack' | 'settleInstruction'>
 

@@ -179,16 +179,16 @@ export const teamFailures = {
   NOTE_NOT_ERASABLE: {
     kind: 'badInput',
     en: [
-      'The text of a note cannot be erased',
-      "It is part of the chain of the team's log. Write no personal data into notes.",
+      'The text of this event cannot be erased',
+      "The event is of an earlier format of the team's log, whose chain contains the text. Texts of later events can be erased.",
     ],
     es: [
-      'El texto de una nota no se puede borrar',
-      'Es parte de la cadena del registro del equipo. No escriba datos personales en las notas.',
+      'El texto de este evento no se puede borrar',
+      'El evento es de un formato anterior del registro del equipo, cuya cadena contiene el texto. Los textos de eventos posteriores se pueden borrar.',
     ],
     pt: [
-      'O texto de uma nota não pode ser apagado',
-      'Ele faz parte da cadeia do registro da equipe. Não escreva dados pessoais em notas.',
+      'O texto deste evento não pode ser apagado',
+      'O evento é de um formato anterior do registro da equipe, cuja cadeia contém o texto. Os textos de eventos posteriores podem ser apagados.',
     ],
   },
   TEAM_LOG_BROKEN: {
@@ -366,6 +366,36 @@ export const teamFailures = {
     pt: [
       'O servidor não aceita mais arquivos da equipe',
       'Peça a quem administra o servidor que amplie a cota.',
+    ],
+  },
+  TEAM_RUNS_FULL: {
+    kind: 'service',
+    en: [
+      'The server takes no more runs of the team',
+      "Have the server's administrator raise the quota.",
+    ],
+    es: [
+      'El servidor no acepta más conciliaciones del equipo',
+      'Pida a quien administra el servidor que amplíe la cuota.',
+    ],
+    pt: [
+      'O servidor não aceita mais conciliações da equipe',
+      'Peça a quem administra o servidor que amplie a cota.',
+    ],
+  },
+  TEAM_LOG_FULL: {
+    kind: 'service',
+    en: [
+      'The server takes no more decisions of the team',
+      "Have the server's administrator raise the quota. What is not shared yet is kept.",
+    ],
+    es: [
+      'El servidor no acepta más decisiones del equipo',
+      'Pida a quien administra el servidor que amplíe la cuota. Lo que aún no se compartió se guarda.',
+    ],
+    pt: [
+      'O servidor não aceita mais decisões da equipe',
+      'Peça a quem administra o servidor que amplie a cota. O que ainda não foi compartilhado fica guardado.',
     ],
   },
   TEAM_FILE_MISSING: {

@@ -46,7 +46,7 @@ export const help: readonly string[] = `Partner Desk, headless
   team verify-run RUN            repeats a run on this machine and compares the results
   team upgrade                   brings the server to this version; needs the rights of its administrator
   team begin-epoch               goes on after the server was restored from a backup (admin)
-  team erase --user ID|--withdrawal ID|--transaction ID|--file SHA256 --reason TEXT
+  team erase --user ID|--withdrawal ID|--transaction ID|--file SHA256|--note EVENT --reason TEXT
                                  proposes to erase personal data (admin); another person confirms
   team erasures                  lists proposed and ended erasures
   team confirm-erasure ERASURE --reason TEXT

@@ -1,4 +1,4 @@
-import type { TeamClosing, TeamMember, TeamState } from '../../contract/team.ts'
+import type { TeamClosing, TeamMember, TeamQuota, TeamState } from '../../contract/team.ts'
 import type { TeamErasure } from '../../contract/team-erasure.ts'
 
 /** Formats the state of a team as lines for people. */
@@ -15,6 +15,7 @@ export function showTeam(state: TeamState): string[] {
     closings,
     syncedAt,
     clockSeconds,
+    quotas,
     records,
   } = state
   return [
@@ -30,6 +31,7 @@ export function showTeam(state: TeamState): string[] {
       : [
           `Clock: this machine's is ${counted(Math.abs(clockSeconds), 'second')} ${clockSeconds > 0 ? 'behind' : 'ahead of'} the server's; set it.`,
         ]),
+    ...quotas.map(showQuota),
     ...(unshared > 0 ? [`Not shared yet: ${counted(unshared, 'decision')}.`] : []),
     ...(lost > 0
       ? [`Lost by the server and not sent again yet: ${lost} (team export --lost lists them).`]
@@ -43,6 +45,14 @@ export function showTeam(state: TeamState): string[] {
     ...refused.map(({ decision, code }) => `Not accepted: decision ${decision} (${code}).`),
     ...closings.filter((closing) => closing.state !== 'withdrawn').map(showClosing),
   ]
+}
+
+const quotaNames = { files: 'ledger files', runs: 'runs', log: 'events' } as const
+
+/** Formats the use of a quota as one line. */
+export function showQuota({ quota, bytes, limit }: TeamQuota): string {
+  const share = limit === 0 ? 100 : Math.floor((bytes / limit) * 100)
+  return `Quota of ${quotaNames[quota]}: ${bytes} of ${limit} bytes are used (${share} %).`
 }
 
 /** Formats a number with its noun, which must have a regular plural. */
@@ -76,7 +86,8 @@ export function showErasure({
   proposedBy,
   confirmedBy,
 }: TeamErasure): string {
-  const what = `${kind} ${target ?? '(id removed)'}${kind === 'file' ? '' : `, ${counted(records, 'record')}`}`
+  const number = kind === 'file' ? '' : `, ${counted(records, kind === 'note' ? 'text' : 'record')}`
+  const what = `${kind} ${target ?? '(id removed)'}${number}`
   const by = `proposed by ${proposedBy}${confirmedBy === null ? '' : `, confirmed by ${confirmedBy}`}`
   return `Erasure ${erasure}: ${what}, ${state}, ${by}: ${reason}`
 }

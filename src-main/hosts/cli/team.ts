@@ -277,8 +277,13 @@ async function* lostLines(context: CommandContext): AsyncGenerator<readonly obje
   }
 }
 
-function toLine({ stationNo, headHash, ...event }: TeamEvent): object {
-  return { ...event, station_no: stationNo, head_hash: headHash }
+function toLine({ stationNo, headHash, secret, ...event }: TeamEvent): object {
+  return {
+    ...event,
+    station_no: stationNo,
+    head_hash: headHash,
+    secret: secret === null ? null : (JSON.parse(secret) as unknown),
+  }
 }
 
 function openNew(path: string): number {
@@ -338,7 +343,7 @@ async function proposeErasure(context: CommandContext): Promise<number> {
   if (kind === undefined || kinds.length > 1)
     throw argumentFailure(
       kind === undefined ? 'nothing to erase was given' : `--${kinds.join(' and --')} were given`,
-      'give one of --user, --withdrawal, --transaction and --file',
+      'give one of --user, --withdrawal, --transaction, --file and --note',
     )
   const { erasure, erasures } = await callApp(context.desk, 'proposeErasure', {
     profile: profileOf(args),

@@ -376,6 +376,20 @@ CREATE TABLE team_erased_parts (
 ) STRICT, WITHOUT ROWID;
 `
 
+// Notes and reasons beside the events of a team (store/team/body-secrets.ts). secret of events: the
+// texts as JSON, {name: [salt, text]}; '{}' once all are erased, null where the body holds its texts
+// itself. decisions.secret: {name: [salt, digest]}. The digests of a break's state stand for its
+// texts in the digest of a closing. The fact: an earlier program received events without their texts.
+const bodySecrets = `
+ALTER TABLE team_events ADD COLUMN secret TEXT;
+ALTER TABLE team_outbox ADD COLUMN secret TEXT;
+ALTER TABLE team_lost ADD COLUMN secret TEXT;
+ALTER TABLE decisions ADD COLUMN secret TEXT;
+ALTER TABLE break_states ADD COLUMN note_digest TEXT;
+ALTER TABLE break_states ADD COLUMN reason_digest TEXT;
+INSERT INTO facts (name, value) SELECT 'team_texts_missing', '1' WHERE EXISTS (SELECT 1 FROM team_events WHERE body LIKE '%"secret"%');
+`
+
 /** All steps of the schema, oldest first. */
 export const migrations: readonly Migration[] = [
   { version: 1, sql: recordTables + otherTables },
@@ -397,4 +411,5 @@ export const migrations: readonly Migration[] = [
   { version: 17, sql: lostEvents },
   { version: 18, sql: teamItems },
   { version: 19, sql: erasedRecords },
+  { version: 20, sql: bodySecrets },
 ]

@@ -29,8 +29,8 @@ export const INDEXES_PUT_OFF = 'indexes_put_off'
  * second schema built for comparison, which takes 8 ms.
  */
 export const NEWEST_SCHEMA = {
-  version: 19,
-  sha256: '5cdc12f8f493aa1e28ee3920e96f0887bc7ffb6d291c648b586df69832d520a4',
+  version: 20,
+  sha256: '78ede083ba22a779d435b11c5d4e5c98e5167f1f438ce711b72accfeb9e67dd5',
 } as const
 
 // The tables in which SQLite keeps statistics for its query plans.

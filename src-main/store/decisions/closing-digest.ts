@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '../../base/failure.ts'
 
+/** A text, or the digest of a text that may be erased. */
+export type SignedText = string | { readonly sha256: string }
+
 /**
  * Returns the digest of a closed period, as hex: SHA-256 over lines that each end in LF, in UTF-8.
  * The first line is the SHA-256 (hex) of the run's summary as compact JSON. Each further line is
- * the compact JSON of `[break id, status, reason, note]`. The breaks must be in ascending order of
+ * the compact JSON of `[break id, status, reason, note]`. A reason or note that a team keeps beside
+ * its event is `{"sha256": digest}`, so that the digest holds once the text is erased. The breaks must be in ascending order of
  * their ids, without duplicates. Throws Failure `bug` otherwise, so that the digest cannot depend
  * on the order in which they were read. The evidence folder describes how to compute it without
  * this program.
  */
 export function closingDigest(
   summaryText: string,
-  breaks: Iterable<readonly [breakId: string, status: string, reason: string, note: string]>,
+  breaks: Iterable<
+    readonly [breakId: string, status: string, reason: SignedText, note: SignedText]
+  >,
 ): string {
   const hash = createHash('sha256').update(
     `${createHash('sha256').update(summaryText, 'utf8').digest('hex')}\n`,

@@ -5,8 +5,9 @@ import type { RunSummary } from '../../contract/run.ts'
 import type { FrozenPeriod, PeriodView } from '../../contract/window.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { projectState, settledBreaks } from '../runs/break-states.ts'
-import { countWaiting } from '../runs/decision-log.ts'
+import { countWaiting, readDecisionSecret } from '../runs/decision-log.ts'
 import { findRun, getRun } from '../runs/runs.ts'
+import type { SignedText } from './closing-digest.ts'
 import { closingDigest } from './closing-digest.ts'
 
 interface AuthoredAction {
@@ -121,11 +122,73 @@ export function digestOfRun(db: ReadableDb, seq: number, run: string): string {
     .pluck()
     .get(run) as string
   const states = db
-    .prepare<[number], [string, string, string, string]>(
-      `SELECT b.break_id, ${stateOfBreak}, coalesce(s.reason, ''), coalesce(s.note, '') FROM ${breaksWithState} WHERE b.run = ? ORDER BY b.break_id`,
+    .prepare<[number], StateRow>(
+      `SELECT b.break_id, ${stateOfBreak}, coalesce(s.reason, ''), coalesce(s.note, ''), s.reason_digest, s.note_digest FROM ${breaksWithState} WHERE b.run = ? ORDER BY b.break_id`,
     )
     .raw()
-  return closingDigest(summary, states.iterate(seq))
+  return closingDigest(summary, signedStates(states.iterate(seq)))
+}
+
+type StateRow = [
+  breakId: string,
+  status: string,
+  reason: string,
+  note: string,
+  reasonDigest: string | null,
+  noteDigest: string | null,
+]
+
+/** The salt and digest that stand for a text in the digest of a closing; no salt: it was erased. */
+interface TextDigest {
+  readonly sha256: string
+  readonly salt: string | null
+}
+
+/** The texts of a break that are signed by their digests. */
+interface DigestedTexts {
+  readonly break_id: string
+  readonly reason?: TextDigest
+  readonly note?: TextDigest
+}
+
+/** Lists the breaks of a run whose reason or note is signed by its digest, by ascending id. */
+export function listDigestedTexts(db: ReadableDb, seq: number): readonly DigestedTexts[] {
+  const rows = db
+    .prepare<[number], { breakId: string; reason: string | null; note: string | null }>(
+      'SELECT s.break_id AS breakId, s.reason_digest AS reason, s.note_digest AS note FROM breaks AS b JOIN break_states AS s ON s.break_id = b.break_id WHERE b.run = ? AND (s.reason_digest IS NOT NULL OR s.note_digest IS NOT NULL) ORDER BY s.break_id',
+    )
+    .all(seq)
+  const secrets = db
+    .prepare<[string], string>(
+      'SELECT d.secret FROM decision_breaks AS x JOIN decisions AS d ON d.seq = x.decision WHERE x.break_id = ? AND d.secret IS NOT NULL',
+    )
+    .pluck()
+  return rows.map(({ breakId, reason, note }) => {
+    const salts = new Map(
+      secrets
+        .all(breakId)
+        .flatMap((secret) =>
+          Object.values(readDecisionSecret(secret)).map(
+            ([salt, digest]) => [digest, salt] as const,
+          ),
+        ),
+    )
+    const digestOf = (sha256: string): TextDigest => ({ sha256, salt: salts.get(sha256) ?? null })
+    return {
+      break_id: breakId,
+      ...(reason === null ? {} : { reason: digestOf(reason) }),
+      ...(note === null ? {} : { note: digestOf(note) }),
+    }
+  })
+}
+
+function* signedStates(
+  rows: Iterable<StateRow>,
+): Generator<[string, string, SignedText, SignedText]> {
+  const sign = (text: string, digest: string | null): SignedText =>
+    digest === null ? text : { sha256: digest }
+  for (const [breakId, status, reason, note, reasonDigest, noteDigest] of rows)
+    yield [breakId, status, sign(reason, reasonDigest), sign(note, noteDigest)]
 }
 
 /**

@@ -2,6 +2,7 @@ import type { BreakFigures, BreakState, LoggedDecision } from '../../reconciliat
 import { canContinue, continueFold, foldBreak } from '../../reconciliation/break-fold.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
+import { readDecisionSecret } from './decision-log.ts'
 import { COUNTED_RUN, LATEST_RUN_FIRST } from './run-order.ts'
 
 interface StoredState extends Omit<BreakState, 'isConflict'> {
@@ -39,15 +40,17 @@ export function projectState(db: WritableDb, breakId: string): void {
   }
   prepareCached(
     db,
-    `INSERT INTO break_states (break_id, status, assignee, note, reason, by, at, seen, is_conflict, folded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO break_states (break_id, status, assignee, note, reason, note_digest, reason_digest, by, at, seen, is_conflict, folded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET status = excluded.status, assignee = excluded.assignee, note = excluded.note, reason = excluded.reason,
-        by = excluded.by, at = excluded.at, seen = excluded.seen, is_conflict = excluded.is_conflict, folded = excluded.folded`,
+        note_digest = excluded.note_digest, reason_digest = excluded.reason_digest, by = excluded.by, at = excluded.at, seen = excluded.seen, is_conflict = excluded.is_conflict, folded = excluded.folded`,
   ).run(
     breakId,
     state.status,
     state.assignee,
     state.note,
     state.reason,
+    state.noteDigest,
+    state.reasonDigest,
     state.by,
     state.at,
     state.seen,
@@ -59,13 +62,14 @@ export function projectState(db: WritableDb, breakId: string): void {
 function findStored(db: ReadableDb, breakId: string): StoredState | undefined {
   return prepareCached<[string], StoredState>(
     db,
-    'SELECT status, assignee, note, reason, by, at, seen, is_conflict AS isConflict, folded FROM break_states WHERE break_id = ?',
+    'SELECT status, assignee, note, reason, note_digest AS noteDigest, reason_digest AS reasonDigest, by, at, seen, is_conflict AS isConflict, folded FROM break_states WHERE break_id = ?',
   ).get(breakId)
 }
 
-type LoggedRow = Omit<LoggedDecision, 'facts' | 'isFoundAfterwards' | 'shared'> & {
+type LoggedRow = Omit<LoggedDecision, 'facts' | 'digests' | 'isFoundAfterwards' | 'shared'> & {
   readonly seq: number
   readonly facts: string
+  readonly secret: string | null
   readonly isFoundAfterwards: 0 | 1
   readonly sharedSeq: number | null
   readonly base: number | null
@@ -82,17 +86,24 @@ function listLogged(
 ): (LoggedDecision & { readonly seq: number })[] {
   return prepareCached<[string, number], LoggedRow>(
     db,
-    `SELECT d.seq, d.id, d.kind, d.facts, d.by, d.at, d.undoes, b.seen, d.shared_seq AS sharedSeq, d.base, d.station,
+    `SELECT d.seq, d.id, d.kind, d.facts, d.secret, d.by, d.at, d.undoes, b.seen, d.shared_seq AS sharedSeq, d.base, d.station,
         CASE WHEN d.kind IN ('match', 'acceptSuggestion') THEN EXISTS (SELECT 1 FROM runs AS r CROSS JOIN breaks AS still ON still.run = r.seq AND still.break_id = b.break_id WHERE r.decided >= d.seq AND ${COUNTED_RUN}) ELSE 0 END AS isFoundAfterwards
         FROM decision_breaks AS b JOIN decisions AS d ON d.seq = b.decision WHERE b.break_id = +? AND b.decision >= +? ORDER BY b.decision`,
   )
     .all(breakId, from)
-    .map(({ sharedSeq, base, station, ...row }) => ({
+    .map(({ sharedSeq, base, station, secret, ...row }) => ({
       ...row,
       facts: JSON.parse(row.facts) as LoggedDecision['facts'],
+      digests: secret === null ? {} : digestsOf(secret),
       isFoundAfterwards: row.isFoundAfterwards === 1,
       shared: station === null ? null : { seq: sharedSeq, base: base ?? 0, station },
     }))
+}
+
+function digestsOf(secret: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(readDecisionSecret(secret)).map(([name, [, digest]]) => [name, digest]),
+  )
 }
 
 /**
@@ -123,8 +134,8 @@ export function settledBreaks(db: ReadableDb, seq: number): string[] {
     .all(seq)
 }
 
-// True for a break of a closed period. Its state does not change until the period is reopened.
-function isFrozen(db: ReadableDb, breakId: string): boolean {
+/** True for a break of a closed period. Its state does not change until the period is reopened. */
+export function isFrozen(db: ReadableDb, breakId: string): boolean {
   const sql =
     'SELECT 1 FROM periods AS p JOIN runs AS r ON r.id = p.run JOIN breaks AS b ON b.run = r.seq AND b.break_id = +? WHERE p.reopened_at IS NULL LIMIT 1'
   return prepareCached<[string], number>(db, sql).pluck().get(breakId) !== undefined

@@ -7,6 +7,19 @@ import type { ReadableDb } from '../database/connection.ts'
 /** The facts of a decision, by name, as stored. */
 export type Facts = Readonly<Record<string, string>>
 
+/**
+ * The salts and digests of a decision's reason and note that a team keeps beside its event
+ * (team/body-secrets.ts). A text that was erased has no salt.
+ */
+export type DecisionSecret = Readonly<
+  Record<string, readonly [salt: string | null, digest: string]>
+>
+
+/** Reads the column `secret` of a decision; empty for null. */
+export function readDecisionSecret(stored: string | null): DecisionSecret {
+  return stored === null ? {} : (JSON.parse(stored) as DecisionSecret)
+}
+
 type DecidedWithIds = Omit<Decisions, 'matches'> & {
   readonly matches: readonly (Decisions['matches'][number] & { readonly decision: string })[]
 }
@@ -44,7 +57,7 @@ export function readDecided(db: ReadableDb, last = Number.MAX_SAFE_INTEGER): Dec
 
 const selectDecisions = `SELECT d.id, d.at, d.by, d.kind, d.facts, (SELECT later.id FROM decisions AS later WHERE later.undoes = d.id) AS undoneBy,
   (SELECT json_group_array(break_id) FROM decision_breaks WHERE decision = d.seq) AS breaks,
-  d.shared_seq IS NULL AND d.station IS NOT NULL AS isUnshared FROM decisions AS d`
+  d.shared_seq IS NULL AND d.station IS NOT NULL AS isUnshared, d.shared_seq AS event, d.secret FROM decisions AS d`
 
 interface DecisionRow {
   readonly id: string
@@ -55,16 +68,27 @@ interface DecisionRow {
   readonly undoneBy: string | null
   readonly breaks: string
   readonly isUnshared: 0 | 1
+  readonly event: number | null
+  readonly secret: string | null
 }
 
-function toView({ facts, breaks, isUnshared, ...row }: DecisionRow): DecisionView {
+function toView({ facts, breaks, isUnshared, event, secret, ...row }: DecisionRow): DecisionView {
+  const erased = erasedNames(secret)
   return {
     ...row,
     facts: JSON.parse(facts) as Facts,
     breaks: JSON.parse(breaks) as string[],
     canUndo: row.undoneBy === null && row.kind !== 'undo',
     ...(isUnshared === 1 ? { isUnshared: true } : {}),
+    ...(event === null ? {} : { event }),
+    ...(erased.length > 0 ? { erased } : {}),
   }
+}
+
+function erasedNames(secret: string | null): readonly string[] {
+  return Object.entries(readDecisionSecret(secret))
+    .filter(([, [salt]]) => salt === null)
+    .map(([name]) => name)
 }
 
 /**
@@ -74,15 +98,18 @@ function toView({ facts, breaks, isUnshared, ...row }: DecisionRow): DecisionVie
  */
 export function listRefusedAbout(db: ReadableDb, breakId: string, limit: number): DecisionView[] {
   return db
-    .prepare<[string, string, number], { body: string; code: string; by: string }>(
-      `SELECT body, code, (SELECT login FROM team) AS by FROM team_outbox AS o WHERE state IN ('refused', 'dismissed')
+    .prepare<
+      [string, string, number],
+      { body: string; secret: string | null; code: string; by: string }
+    >(
+      `SELECT body, secret, code, (SELECT login FROM team) AS by FROM team_outbox AS o WHERE state IN ('refused', 'dismissed')
         AND (EXISTS (SELECT 1 FROM json_each(o.body, '$.breaks') AS b WHERE json_extract(b.value, '$[0]') = ?)
           OR EXISTS (SELECT 1 FROM decisions AS d JOIN decision_breaks AS x ON x.decision = d.seq
             WHERE d.id = json_extract(o.body, '$.undoes') AND x.break_id = ?))
         ORDER BY json_extract(body, '$.at') DESC, no DESC LIMIT ?`,
     )
     .all(breakId, breakId, limit)
-    .map(({ body, code, by }) => {
+    .map(({ body, secret, code, by }) => {
       const { id, at, type, facts, breaks } = JSON.parse(body) as Pick<
         DecisionView,
         'id' | 'at' | 'facts'
@@ -95,13 +122,18 @@ export function listRefusedAbout(db: ReadableDb, breakId: string, limit: number)
         at,
         by,
         kind: type,
-        facts,
+        facts: { ...facts, ...textsOf(secret) },
         breaks: breaks.map(([refusedBreakId]) => refusedBreakId),
         undoneBy: null,
         canUndo: false,
         refusal: code,
       }
     })
+}
+
+function textsOf(secret: string | null): Facts {
+  const texts = JSON.parse(secret ?? '{}') as Readonly<Record<string, readonly [string, string]>>
+  return Object.fromEntries(Object.entries(texts).map(([name, [, text]]) => [name, text]))
 }
 
 /** Lists decisions, newest first: those about one break, or all of them. */

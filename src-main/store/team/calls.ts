@@ -15,6 +15,7 @@ import {
   planItems,
 } from './items.ts'
 import { applyEvents, listTeamEvents, verifyTeamLog } from './log.ts'
+import { findMissingText, finishMissingTexts, receiveTexts } from './missing-texts.ts'
 import { listUnshared, takeOutgoing } from './outbox.ts'
 import { saveTeamRecords } from './received-records.ts'
 import {
@@ -43,6 +44,7 @@ import {
   getTeamState,
   leaveTeam,
   noteTeamClock,
+  noteTeamQuotas,
   readTeamServer,
   refuseSecondTeam,
   renewStation,
@@ -60,6 +62,7 @@ export const teamCalls = {
   enterTeam: write(enterTeam),
   leaveTeam: write(leaveTeam),
   noteTeamClock: write(noteTeamClock),
+  noteTeamQuotas: write(noteTeamQuotas),
   renewStation: write(renewStation),
   takeOutgoing: write(takeOutgoing),
   listUnshared: read(listUnshared),
@@ -70,6 +73,9 @@ export const teamCalls = {
   rewindLog: write(rewindLog),
   listLost: read(listLost),
   verifyTeamLog: read(verifyTeamLog),
+  findMissingText: read(findMissingText),
+  receiveTexts: write(receiveTexts),
+  finishMissingTexts: write((db, _: null) => finishMissingTexts(db)),
   listTeamEvents: read(listTeamEvents),
   findUnsharedRun: read(findUnsharedRun),
   readBreakContents: read(readBreakContents),

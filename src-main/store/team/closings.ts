@@ -2,6 +2,7 @@ import type { ClosingState, TeamClosing, TeamEvent } from '../../contract/team.t
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { digestOfRun, freezeRun } from '../decisions/periods.ts'
 import { settledBreaks } from '../runs/break-states.ts'
+import type { Facts } from '../runs/decision-log.ts'
 import { findRun } from '../runs/runs.ts'
 import { readClosingBody } from './event-body.ts'
 
@@ -15,10 +16,15 @@ export function isClosingKind(kind: string): boolean {
 
 /**
  * Applies an event about a closing. An approved one freezes the figures of its run here, as closing
- * alone does. `touched` receives the breaks whose states depend on it.
+ * alone does. `texts` are those beside it. `touched` receives the breaks whose states depend on it.
  */
-export function applyClosing(db: WritableDb, event: TeamEvent, touched: Set<string>): void {
-  const body = readClosingBody(event.body)
+export function applyClosing(
+  db: WritableDb,
+  event: TeamEvent,
+  texts: Facts,
+  touched: Set<string>,
+): void {
+  const body = readClosingBody(event.body, texts)
   const { period, at } = body
   const setState = (state: ClosingState): void =>
     void db.prepare('UPDATE team_closings SET state = ? WHERE period = ?').run(state, period)

@@ -59,7 +59,7 @@ export function listLost(
   return db
     .prepare<[number], Omit<LostEvent, 'isBack'> & { isBack: 0 | 1 }>(
       `SELECT l.no, l.era, ${IS_BACK} AS isBack, l.seq, l.kind, l.body, l.by, l.station, l.station_no AS stationNo, l.prev, l.hash,
-          l.head_hash AS headHash, l.code, l.received FROM team_lost AS l WHERE l.no > ? ORDER BY l.no LIMIT ${MAX_LOST_READ}`,
+          l.head_hash AS headHash, l.code, l.received, l.secret FROM team_lost AS l WHERE l.no > ? ORDER BY l.no LIMIT ${MAX_LOST_READ}`,
     )
     .all(after)
     .map((event) => ({ ...event, isBack: event.isBack === 1 }))

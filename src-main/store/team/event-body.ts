@@ -17,6 +17,7 @@ const knownKinds = [
   'erased',
   'erasure_done',
   'erasure_withdrawn',
+  'note_erased',
 ]
 
 /** False for a kind of event that only a newer version of the program makes. */
@@ -43,6 +44,8 @@ export interface DecisionBody {
   readonly breaks: readonly (readonly [breakId: string, seen: string | null])[]
   /** The author of a decision that was made before the team existed. */
   readonly author?: string
+  /** The digests of texts that are beside the event, by the names of facts. */
+  readonly secret?: Readonly<Record<string, string>>
 }
 
 /** The body of an event with a version of an item. Its member order is that of the text that is hashed. */
@@ -162,6 +165,20 @@ export function readErasedBody(text: string): ErasedBody {
   return { target, digest, records } as ErasedBody
 }
 
+/** Reads the number of an event whose texts were erased, and their digests. Throws TEAM_LOG_BROKEN. */
+export function readNoteErasedBody(text: string): {
+  readonly event: number
+  readonly digests: readonly string[]
+} {
+  const { event, texts } = readMembers(text)
+  const isErasure =
+    Number.isSafeInteger(event) &&
+    Array.isArray(texts) &&
+    texts.every((one) => Array.isArray(one) && isText(one[0]) && isText(one[1]))
+  if (!isErasure) throw brokenLog('an event with an erased note has another shape')
+  return { event: event as number, digests: texts.map((one: [string, string]) => one[1]) }
+}
+
 /** Reads the replaced parts of runs in the event that ends an erasure. Throws Failure TEAM_LOG_BROKEN. */
 export function readErasureDoneBody(
   text: string,
@@ -182,9 +199,12 @@ export function readErasureDoneBody(
   throw brokenLog('an event with the end of an erasure has another shape')
 }
 
-/** Reads the body of an event about a closing; absent members are empty. Throws TEAM_LOG_BROKEN. */
-export function readClosingBody(text: string): ClosingBody {
-  const body = readMembers(text)
+/**
+ * Reads the body of an event about a closing, with the texts beside it; absent members are empty.
+ * Throws TEAM_LOG_BROKEN.
+ */
+export function readClosingBody(text: string, texts: Facts = {}): ClosingBody {
+  const body = { ...readMembers(text), ...texts }
   const { at, period, from = null, to = null } = body
   if (!isText(at) || !isText(period) || !isTextOrNull(from) || !isTextOrNull(to))
     throw brokenLog('an event with a closing has another shape')

@@ -202,6 +202,7 @@ export function finishItems(
       toSend.map(({ item, id, seen, local }) => ({
         subject: itemKey({ item, id }),
         body: { kind: 'item', at, item, id, base: seen, content: local },
+        secret: null,
       })),
     )
   if (!team.hasItems) db.prepare('UPDATE team SET has_items = 1').run()

@@ -5,12 +5,15 @@ import { prepareCached } from '../database/statement-cache.ts'
 import { projectState, settledBreaks } from '../runs/break-states.ts'
 import { lastDecision } from '../runs/decision-log.ts'
 import { findRun } from '../runs/runs.ts'
+import type { EventTexts } from './body-secrets.ts'
+import { presentTexts, readEventTexts, toDecisionSecret } from './body-secrets.ts'
 import { applyClosing, isClosingKind } from './closings.ts'
 import { applyEpoch } from './epochs.ts'
 import { applyErased, applyErasureDone, verifyErasedParts } from './erasure.ts'
 import type { DecisionBody } from './event-body.ts'
 import { brokenLog, isKnownKind, readDecisionBody, readRunBody } from './event-body.ts'
 import { applyItem } from './items.ts'
+import { applyNoteErased, verifyTexts } from './note-erasure.ts'
 import { keepNeedlessUndo } from './outbox.ts'
 import type { TeamRow } from './team.ts'
 import { getTeam } from './team.ts'
@@ -64,15 +67,17 @@ export function applyEvents(
     // A closing freezes the states before it.
     if (isClosingKind(event.kind)) projectReceived(db, batch, head.seq)
     head = checkEvent(event, head)
+    const texts = readEventTexts(event)
     storeEvent(db, event)
-    if (event.kind === 'decision') applyDecision(db, event, batch)
+    if (event.kind === 'decision') applyDecision(db, event, texts, batch)
     else if (event.kind === 'refused') applyRefusal(db, event, batch)
     else if (event.kind === 'run') neededRun = applyRun(db, event, batch)
     else if (event.kind === 'epoch') applyEpoch(db, event)
     else if (event.kind === 'item') applyItem(db, event, team)
     else if (event.kind === 'erased') applyErased(db, event)
     else if (event.kind === 'erasure_done') applyErasureDone(db, event)
-    else if (isClosingKind(event.kind)) applyClosing(db, event, batch.touched)
+    else if (event.kind === 'note_erased') applyNoteErased(db, event, batch.touched)
+    else if (isClosingKind(event.kind)) applyClosing(db, event, presentTexts(texts), batch.touched)
     else if (!isKnownKind(event.kind)) noteNewerEvent(db)
     if (neededRun !== null) break
   }
@@ -128,11 +133,12 @@ export function verifyTeamLog(db: ReadableDb): { events: number; headHash: strin
   if (head.seq !== cursor || head.hash !== headHash)
     throw brokenLog(`the log ends at ${head.seq} and not at ${cursor}`)
   verifyErasedParts(db)
+  verifyTexts(db)
   return { events: head.seq, headHash: head.hash }
 }
 
 const selectEvents =
-  'SELECT seq, kind, body, by, station, station_no AS stationNo, prev, hash, head_hash AS headHash, code, received FROM team_events'
+  'SELECT seq, kind, body, by, station, station_no AS stationNo, prev, hash, head_hash AS headHash, code, received, secret FROM team_events'
 const MAX_EVENTS_READ = 1000
 
 /** Lists received events after a number, at most 1,000. */
@@ -162,7 +168,7 @@ function checkEvent(event: TeamEvent, before: Head): Head {
 function storeEvent(db: WritableDb, event: TeamEvent): void {
   prepareCached(
     db,
-    'INSERT INTO team_events (seq, kind, body, by, station, station_no, prev, hash, head_hash, code, received) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO team_events (seq, kind, body, by, station, station_no, prev, hash, head_hash, code, received, secret) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   ).run(
     event.seq,
     event.kind,
@@ -175,12 +181,13 @@ function storeEvent(db: WritableDb, event: TeamEvent): void {
     event.headHash,
     event.code,
     event.received,
+    event.secret,
   )
 }
 
 // A decision that is here already, of this workstation or of an earlier membership, takes its place
 // in the log and is then as the log has it.
-function applyDecision(db: WritableDb, event: TeamEvent, batch: Batch): void {
+function applyDecision(db: WritableDb, event: TeamEvent, texts: EventTexts, batch: Batch): void {
   const body = readDecisionBody(event.body)
   const known = prepareCached<[string], { seq: number; shared: number | null }>(
     db,
@@ -195,7 +202,7 @@ function applyDecision(db: WritableDb, event: TeamEvent, batch: Batch): void {
     )
   } else if (body.undoes !== null) removeUnsharedUndo(db, body.undoes)
   batch.lastSeq += 1
-  insertDecision(db, batch.lastSeq, event, body)
+  insertDecision(db, batch.lastSeq, event, body, texts)
   touchUndone(db, body, batch)
 }
 
@@ -216,10 +223,16 @@ function removeDecision(db: WritableDb, seq: number): void {
   prepareCached(db, 'DELETE FROM decisions WHERE seq = ?').run(seq)
 }
 
-function insertDecision(db: WritableDb, seq: number, event: TeamEvent, body: DecisionBody): void {
+function insertDecision(
+  db: WritableDb,
+  seq: number,
+  event: TeamEvent,
+  body: DecisionBody,
+  texts: EventTexts,
+): void {
   prepareCached(
     db,
-    'INSERT INTO decisions (seq, id, at, by, kind, run, facts, records, undoes, shared_seq, base, station) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO decisions (seq, id, at, by, kind, run, facts, records, undoes, shared_seq, base, station, secret) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   ).run(
     seq,
     body.id,
@@ -227,12 +240,13 @@ function insertDecision(db: WritableDb, seq: number, event: TeamEvent, body: Dec
     authorOf(event, body),
     body.type,
     body.run,
-    JSON.stringify(body.facts),
+    JSON.stringify({ ...body.facts, ...presentTexts(texts) }),
     body.records && JSON.stringify(body.records),
     body.undoes,
     event.seq,
     body.base,
     event.station,
+    toDecisionSecret(texts),
   )
   const put = prepareCached(
     db,

@@ -2,8 +2,16 @@ import type { OutgoingEvent } from '../../contract/team.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { sha256 } from '../database/digest.ts'
 import { prepareCached } from '../database/statement-cache.ts'
+import { isFrozen } from '../runs/break-states.ts'
 import type { Facts } from '../runs/decision-log.ts'
-import { recordsOf } from '../runs/decision-log.ts'
+import { readDecisionSecret, recordsOf } from '../runs/decision-log.ts'
+import {
+  SECRETS_FORMAT,
+  splitTexts,
+  toDecisionSecret,
+  toSecret,
+  withTexts,
+} from './body-secrets.ts'
 import { baseAfterLoss, WAITS_FOR_LOST } from './epochs.ts'
 import type { DecisionBody, ItemBody } from './event-body.ts'
 import type { TeamRow } from './team.ts'
@@ -23,16 +31,17 @@ interface UnsharedRow {
   readonly records: string | null
   readonly undoes: string | null
   readonly base: number
+  readonly secret: string | null
 }
 
 /**
  * Chains unshared decisions that are not in the outbox yet, and returns the events after the number
  * `after` to be sent, in the order of the chain. An event keeps its text and hash until the log has
- * it.
+ * it. `format` is that of the server's log.
  */
 export function takeOutgoing(
   db: WritableDb,
-  { after }: { readonly after: number },
+  { after, format }: { readonly after: number; readonly format: number },
 ): {
   readonly station: string
   readonly events: readonly OutgoingEvent[]
@@ -42,41 +51,50 @@ export function takeOutgoing(
   const team = getTeam(db)
   const unchained = prepareCached<[], UnsharedRow>(
     db,
-    `SELECT seq, id, at, by, kind, run, facts, records, undoes, base FROM decisions AS d WHERE shared_seq IS NULL AND station IS NOT NULL
+    `SELECT seq, id, at, by, kind, run, facts, records, undoes, base, secret FROM decisions AS d WHERE shared_seq IS NULL AND station IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM team_outbox WHERE decision = d.id AND state = 'waiting') AND NOT ${WAITS_FOR_LOST} ORDER BY seq LIMIT ${MAX_EVENTS_SENT}`,
   ).all()
   if (unchained.length > 0)
     chainBodies(
       db,
       team,
-      unchained.map((row) => ({ subject: row.id, body: bodyOf(db, row, team.joinedAt) })),
+      unchained.map((row) => ({
+        subject: row.id,
+        ...(format >= SECRETS_FORMAT
+          ? takeTexts(db, row, team.joinedAt)
+          : { body: bodyOf(db, row, team.joinedAt), secret: null }),
+      })),
     )
   const events = prepareCached<[number], OutgoingEvent>(
     db,
-    `SELECT no, body, prev, hash FROM team_outbox WHERE state = 'waiting' AND no > ? ORDER BY no LIMIT ${MAX_EVENTS_SENT}`,
+    `SELECT no, body, prev, hash, secret FROM team_outbox WHERE state = 'waiting' AND no > ? ORDER BY no LIMIT ${MAX_EVENTS_SENT}`,
   ).all(after)
   return { station: team.station, events, hasMore: events.length === MAX_EVENTS_SENT }
 }
 
 /**
  * Chains bodies of events behind the last event of this workstation. `subject` is the id of a decision
- * or the key of an item.
+ * or the key of an item, `secret` the texts beside the body as JSON.
  */
 export function chainBodies(
   db: WritableDb,
   { id: workspace, sent: lastNo, sentHash: lastHash }: TeamRow,
-  entries: readonly { readonly subject: string; readonly body: DecisionBody | ItemBody }[],
+  entries: readonly {
+    readonly subject: string
+    readonly body: DecisionBody | ItemBody
+    readonly secret: string | null
+  }[],
 ): void {
   const put = prepareCached(
     db,
-    "INSERT INTO team_outbox (no, decision, body, prev, hash, state) VALUES (?, ?, ?, ?, ?, 'waiting')",
+    "INSERT INTO team_outbox (no, decision, body, prev, hash, secret, state) VALUES (?, ?, ?, ?, ?, ?, 'waiting')",
   )
   let no = lastNo
   let prev = lastHash
   for (const entry of entries) {
     const body = JSON.stringify(entry.body)
     const hash = sha256(`${prev}\n${body}`)
-    put.run((no += 1), entry.subject, body, prev, hash)
+    put.run((no += 1), entry.subject, body, prev, hash, entry.secret)
     prev = hash
   }
   prepareCached(db, 'UPDATE team SET sent = ?, sent_hash = ? WHERE id = ?').run(no, prev, workspace)
@@ -94,7 +112,7 @@ export function keepNeedlessUndo(db: WritableDb, decision: string): void {
   ).get(decision)
   const row = prepareCached<[string], UnsharedRow>(
     db,
-    'SELECT seq, id, at, by, kind, run, facts, records, undoes, base FROM decisions WHERE id = ? AND shared_seq IS NULL AND station IS NOT NULL',
+    'SELECT seq, id, at, by, kind, run, facts, records, undoes, base, secret FROM decisions WHERE id = ? AND shared_seq IS NULL AND station IS NOT NULL',
   ).get(decision)
   if (isChained !== undefined || !row) return
   // It has no place in this workstation's chain, whose numbers begin with 1.
@@ -102,7 +120,7 @@ export function keepNeedlessUndo(db: WritableDb, decision: string): void {
     db,
     `INSERT INTO team_outbox (no, decision, body, prev, hash, state, code)
       VALUES ((SELECT min(0, coalesce(min(no), 0)) - 1 FROM team_outbox), ?, ?, '', '', 'refused', 'UNDONE_ALREADY')`,
-  ).run(decision, JSON.stringify(bodyOf(db, row, getTeam(db).joinedAt)))
+  ).run(decision, JSON.stringify(withoutUndoneNote(bodyOf(db, row, getTeam(db).joinedAt))))
 }
 
 /**
@@ -114,17 +132,43 @@ export function listUnshared(
 ): readonly { readonly code: string | null; readonly body: string }[] {
   const { joinedAt } = getTeam(db)
   const refused = db
-    .prepare<[], { code: string; body: string }>(
-      "SELECT code, body FROM team_outbox WHERE state IN ('refused', 'dismissed') ORDER BY json_extract(body, '$.at'), no",
+    .prepare<[], { code: string; body: string; secret: string | null }>(
+      "SELECT code, body, secret FROM team_outbox WHERE state IN ('refused', 'dismissed') ORDER BY json_extract(body, '$.at'), no",
     )
     .all()
+    .map(({ code, body, secret }) => ({ code, body: withTexts(body, secret) }))
   const unshared = db
     .prepare<[], UnsharedRow>(
-      'SELECT seq, id, at, by, kind, run, facts, records, undoes, base FROM decisions WHERE shared_seq IS NULL AND station IS NOT NULL ORDER BY seq',
+      'SELECT seq, id, at, by, kind, run, facts, records, undoes, base, secret FROM decisions WHERE shared_seq IS NULL AND station IS NOT NULL ORDER BY seq',
     )
     .all()
     .map((row) => ({ code: null, body: JSON.stringify(bodyOf(db, row, joinedAt)) }))
   return [...refused, ...unshared]
+}
+
+// An undo holds a copy of the note of the decision that it undoes, which may be erased there.
+function withoutUndoneNote(body: DecisionBody): DecisionBody {
+  const { note: _, ...facts } = body.facts
+  return { ...body, facts }
+}
+
+// The texts of a decision about a closed period stay in the body: its closing was signed over them.
+function takeTexts(
+  db: WritableDb,
+  row: UnsharedRow,
+  joinedAt: string,
+): { readonly body: DecisionBody; readonly secret: string | null } {
+  const whole = bodyOf(db, row, joinedAt)
+  if (row.secret === null && whole.breaks.some(([breakId]) => isFrozen(db, breakId)))
+    return { body: whole, secret: null }
+  const { body, texts } = splitTexts(whole, readDecisionSecret(row.secret))
+  const isErased = Object.values(texts).some(({ text }) => text === null)
+  prepareCached(db, 'UPDATE decisions SET secret = ? WHERE seq = ?').run(
+    toDecisionSecret(texts),
+    row.seq,
+  )
+  // The server takes a decision without its text where it names its author: it was erased before.
+  return { body: isErased ? { author: row.by, ...body } : body, secret: toSecret(texts) }
 }
 
 function bodyOf(db: ReadableDb, row: UnsharedRow, joinedAt: string): DecisionBody {

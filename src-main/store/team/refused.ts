@@ -2,6 +2,7 @@ import { Failure } from '../../base/failure.ts'
 import type { RefusedDecision } from '../../contract/team.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
+import { withTexts } from './body-secrets.ts'
 
 const MAX_REFUSED_LISTED = 100
 
@@ -10,10 +11,12 @@ const MAX_REFUSED_LISTED = 100
  * those that their author has not dismissed, or those that were dismissed.
  */
 export function listRefused(db: ReadableDb, state: 'refused' | 'dismissed'): RefusedDecision[] {
-  return prepareCached<[string, number], RefusedDecision>(
+  return prepareCached<[string, number], RefusedDecision & { secret: string | null }>(
     db,
-    "SELECT decision, code, body FROM team_outbox WHERE state = ? ORDER BY json_extract(body, '$.at') DESC, no DESC LIMIT ?",
-  ).all(state, MAX_REFUSED_LISTED)
+    "SELECT decision, code, body, secret FROM team_outbox WHERE state = ? ORDER BY json_extract(body, '$.at') DESC, no DESC LIMIT ?",
+  )
+    .all(state, MAX_REFUSED_LISTED)
+    .map(({ secret, ...refused }) => ({ ...refused, body: withTexts(refused.body, secret) }))
 }
 
 /**

@@ -54,10 +54,10 @@ function hashAt(db: ReadableDb, seq: number): string {
 
 function keepLost(db: WritableDb, seq: number): void {
   db.prepare(
-    `INSERT INTO team_lost (era, subject, seq, kind, body, by, station, station_no, prev, hash, head_hash, code, received)
+    `INSERT INTO team_lost (era, subject, seq, kind, body, by, station, station_no, prev, hash, head_hash, code, received, secret)
       SELECT (SELECT coalesce(max(era), 0) + 1 FROM team_lost),
         CASE kind WHEN 'decision' THEN json_extract(body, '$.id') WHEN 'run' THEN json_extract(body, '$.run') END,
-        seq, kind, body, by, station, station_no, prev, hash, head_hash, code, received FROM team_events WHERE seq > ? ORDER BY seq`,
+        seq, kind, body, by, station, station_no, prev, hash, head_hash, code, received, secret FROM team_events WHERE seq > ? ORDER BY seq`,
   ).run(seq)
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../../base/failure.ts'
 import type { InstantText } from '../../base/instant.ts'
-import type { TeamServerSettings, TeamState } from '../../contract/team.ts'
+import type { TeamQuota, TeamServerSettings, TeamState } from '../../contract/team.ts'
 import type { SyncLease } from '../../contract/team-records.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { setMetadata } from '../database/metadata.ts'
@@ -11,6 +11,7 @@ import { projectState } from '../runs/break-states.ts'
 import { listClosings } from './closings.ts'
 import { countUnsentRecords } from './count-unsent.ts'
 import { countLost } from './epochs.ts'
+import { TEXTS_MISSING_FACT } from './missing-texts.ts'
 import { listRefused, moveKeptDecisions } from './refused.ts'
 
 /** The row of the profile's team. */
@@ -41,9 +42,23 @@ export interface TeamRow {
   readonly clockSeconds: number | null
   /** Erased ledger files whose copies on the disk are still to be removed. */
   readonly erasedFiles: number
+  /** 1: an earlier program received events without the texts beside them. */
+  readonly missingTexts: number
+  /** See TeamState. */
+  readonly quotas: readonly TeamQuota[]
 }
 
 const CLOCK_FACT = 'team_clock'
+const QUOTAS_FACT = 'team_quotas'
+
+/** Notes the quotas that are nearly used up. */
+export function noteTeamQuotas(
+  db: WritableDb,
+  { quotas }: { readonly quotas: readonly TeamQuota[] },
+): void {
+  getTeam(db)
+  setMetadata(db, QUOTAS_FACT, JSON.stringify(quotas))
+}
 
 /** Notes the difference of the server's clock, in seconds; null: there is none to report. */
 export function noteTeamClock(
@@ -59,18 +74,23 @@ export function noteTeamClock(
 export function findTeam(db: ReadableDb): TeamRow | undefined {
   const row = prepareCached<
     [],
-    Omit<TeamRow, 'lease' | 'hasItems'> & { lease: string | null; hasItems: 0 | 1 }
+    Omit<TeamRow, 'lease' | 'hasItems' | 'quotas'> & {
+      lease: string | null
+      hasItems: 0 | 1
+      quotas: string | null
+    }
   >(
     db,
     `SELECT id, name, station, login, joined_at AS joinedAt, cursor, head_hash AS headHash, projected, sent, sent_hash AS sentHash,
         synced_at AS syncedAt, (SELECT run FROM team_runs WHERE is_here = 0 ORDER BY seq LIMIT 1) AS neededRun,
         records_cursor AS recordsCursor, lease, has_items AS hasItems, newer_events AS newerEvents, (SELECT CAST(value AS INTEGER) FROM facts WHERE name = '${CLOCK_FACT}') AS clockSeconds,
-        (SELECT count(*) FROM erased_files) AS erasedFiles FROM team`,
+        (SELECT count(*) FROM erased_files) AS erasedFiles, (SELECT count(*) FROM facts WHERE name = '${TEXTS_MISSING_FACT}') AS missingTexts, (SELECT value FROM facts WHERE name = '${QUOTAS_FACT}') AS quotas FROM team`,
   ).get()
   return (
     row && {
       ...row,
       hasItems: row.hasItems === 1,
+      quotas: JSON.parse(row.quotas ?? '[]') as readonly TeamQuota[],
       lease: row.lease === null ? null : (JSON.parse(row.lease) as SyncLease),
     }
   )
@@ -162,7 +182,8 @@ export function leaveTeam(
   )
   // The notices stay: some hold what the team's items replaced here.
   db.exec('DELETE FROM team_items; DELETE FROM team_item_places')
-  db.prepare('DELETE FROM facts WHERE name = ?').run(CLOCK_FACT)
+  for (const name of [CLOCK_FACT, QUOTAS_FACT, TEXTS_MISSING_FACT])
+    db.prepare('DELETE FROM facts WHERE name = ?').run(name)
   forgetUnsent(db)
   projectAll(db)
   return { workspace: id }
@@ -210,6 +231,7 @@ export function getTeamState(db: ReadableDb): TeamState {
     headHash,
     syncedAt,
     clockSeconds,
+    quotas: team.quotas,
     unshared: countUnshared(db),
     lost: countLost(db),
     newer: team.newerEvents,

@@ -1,5 +1,6 @@
 import { access } from './access.ts'
 import { append } from './append.ts'
+import { bodySecrets } from './body-secrets.ts'
 import { claims } from './claims.ts'
 import { closings } from './closings.ts'
 import { decisions } from './decisions.ts'
@@ -12,6 +13,7 @@ import { lease } from './lease.ts'
 import { members } from './members.ts'
 import { openBreaks } from './open-breaks.ts'
 import { quicker } from './quicker.ts'
+import { quotas } from './quotas.ts'
 import { recordTables } from './record-tables.ts'
 import { records } from './records.ts'
 import { runs } from './runs.ts'
@@ -65,4 +67,5 @@ export const teamMigrations: readonly TeamMigration[] = [
   { version: 7, sql: items },
   { version: 8, sql: erasure },
   { version: 9, sql: erasureLimits },
+  { version: 10, sql: [quotas, bodySecrets].join('') },
 ]

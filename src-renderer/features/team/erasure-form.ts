@@ -6,6 +6,7 @@ export const proposableKinds = [
   'withdrawal',
   'transaction',
   'file',
+  'note',
 ] as const satisfies readonly ErasureKind[]
 export type ProposableKind = (typeof proposableKinds)[number]
 
@@ -17,7 +18,7 @@ export interface ErasureForm {
 }
 
 type ErasureField = 'target' | 'reason'
-type ErasureProblem = 'needed' | 'hash'
+type ErasureProblem = 'needed' | 'hash' | 'number'
 export type ErasureProblems = Readonly<Partial<Record<ErasureField, ErasureProblem>>>
 
 /** Finds what keeps a form from being sent. */
@@ -28,7 +29,9 @@ export function erasureProblems({ kind, target, reason }: ErasureForm): ErasureP
       ? { target: 'needed' as const }
       : kind === 'file' && !/^[0-9a-f]{64}$/i.test(id)
         ? { target: 'hash' as const }
-        : {}),
+        : kind === 'note' && !/^[1-9][0-9]{0,14}$/.test(id)
+          ? { target: 'number' as const }
+          : {}),
     ...(reason.trim() === '' ? { reason: 'needed' as const } : {}),
   }
 }

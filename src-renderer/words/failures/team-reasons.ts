@@ -2,7 +2,7 @@ import type { SentenceWords } from '../sentence-words.ts'
 
 /** The reasons of a team's failures, by the file below src-main that writes them. */
 export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
-  'app/team.ts': [
+  'app/team-membership.ts': [
     [
       /^(\S+) is a member of no \S+ team$/,
       '$1 no es miembro de ningún equipo de este entorno',
@@ -221,6 +221,11 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
       'los del equipo alcanzaron su cuota',
       'os da equipe atingiram a cota',
     ],
+    [
+      /^the team's log has reached its quota$/,
+      'el registro del equipo alcanzó su cuota',
+      'o registro da equipe atingiu a cota',
+    ],
   ],
   'team/server-files.ts': [
     [/^its chunk (\d+) is missing$/, 'falta su parte $1', 'falta a parte $1'],
@@ -230,13 +235,15 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
       'a parte $1 não é deste programa',
     ],
   ],
-  'team/server.ts': [
-    [/^it is not connected$/, 'no hay conexión', 'não há conexão'],
+  'team/session.ts': [[/^it is not connected$/, 'no hay conexión', 'não há conexão']],
+  'team/server-members.ts': [
     [
       /^this login is not, or no longer, a member$/,
       'este usuario no es, o ya no es, miembro',
       'este usuário não é, ou não é mais, membro',
     ],
+  ],
+  'team/write-check.ts': [
     [
       /^its workspace is written by a newer version$/,
       'una versión más nueva escribe en su espacio de trabajo',

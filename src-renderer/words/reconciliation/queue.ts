@@ -532,6 +532,12 @@ export const queueWords = catalogue({
     undone: t('taken back', 'deshecha', 'desfeita'),
     unshared: t('not shared yet', 'sin compartir', 'sem compartilhar'),
     refused: t('not accepted by the team', 'no aceptada por el equipo', 'não aceita pela equipe'),
+    erased: t('text erased', 'texto borrado', 'texto apagado'),
+    event: t(
+      (number: string) => `event ${number}`,
+      (number) => `evento ${number}`,
+      (number) => `evento ${number}`,
+    ),
     failed: t(
       'The decisions could not be read',
       'No se pudieron leer las decisiones',

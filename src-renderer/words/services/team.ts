@@ -392,7 +392,7 @@ export const teamWords = catalogue({
       withdrawal: t('Withdrawal', 'Retiro', 'Saque'),
       transaction: t('Transaction', 'Transacción', 'Transação'),
       file: t('Ledger file', 'Archivo del libro', 'Arquivo do livro'),
-      note: t('Note', 'Nota', 'Nota'),
+      note: t('Note or reason of event', 'Nota o motivo del evento', 'Nota ou motivo do evento'),
     } satisfies Entries<Record<ErasureKind, string>>,
     states: {
       proposed: t('Proposed', 'Propuesto', 'Proposto'),
@@ -443,6 +443,7 @@ export const teamWords = catalogue({
       'O apagamento não foi proposto',
     ),
     id: t('Id', 'Identificador', 'Identificador'),
+    event: t('Event', 'Evento', 'Evento'),
     targetHints: {
       user: t(
         'The end_user_id. All records of this end user are erased.',
@@ -464,6 +465,11 @@ export const teamWords = catalogue({
         'Del archivo del libro, como lo muestra el resumen de su conciliación.',
         'Do arquivo do livro, como o resumo da sua conciliação mostra.',
       ),
+      note: t(
+        'The number of the event, as the history of the break shows it. Its note and its reason are erased.',
+        'El número del evento, como lo muestra el historial de la discrepancia. Se borran su nota y su motivo.',
+        'O número do evento, como o histórico da divergência mostra. A nota e o motivo dele são apagados.',
+      ),
     } satisfies Entries<Record<ProposableKind, string>>,
     problems: {
       needed: t('Fill in this field.', 'Complete este campo.', 'Preencha este campo.'),
@@ -471,6 +477,11 @@ export const teamWords = catalogue({
         'A SHA-256 has 64 digits from 0 to 9 and letters from a to f.',
         'Un SHA-256 tiene 64 cifras de 0 a 9 y letras de a a f.',
         'Um SHA-256 tem 64 algarismos de 0 a 9 e letras de a a f.',
+      ),
+      number: t(
+        'The number of an event has digits only, such as 41.',
+        'El número de un evento tiene solo cifras, como 41.',
+        'O número de um evento tem só algarismos, como 41.',
       ),
     } satisfies Entries<Record<NonNullable<ErasureProblems['target']>, string>>,
     question: t(
@@ -487,6 +498,11 @@ export const teamWords = catalogue({
       'The file is deleted at the server and the imports of it on every workstation. This cannot be undone.',
       'El archivo se elimina del servidor y sus importaciones de todos los puestos. No se puede deshacer.',
       'O arquivo é excluído do servidor e suas importações de todos os postos. Isso não pode ser desfeito.',
+    ),
+    noteText: t(
+      'The note and the reason of this event are removed at the server and on every workstation. The decision stays. This cannot be undone.',
+      'La nota y el motivo de este evento se quitan del servidor y de todos los puestos. La decisión permanece. No se puede deshacer.',
+      'A nota e o motivo deste evento são removidos do servidor e de todos os postos. A decisão permanece. Isso não pode ser desfeito.',
     ),
     reasonHint: t(
       'It stays in the log. Write no personal data into it.',

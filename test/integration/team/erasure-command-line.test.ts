@@ -69,7 +69,7 @@ describe('the commands of an erasure', () => {
     expect((await run(ana, 'ana', 'erase', '--user', USER, '--file', 'x', ...reason)).code).toBe(2)
     expect(await refusal(ana, 'ana', 'erase', '--note', 'd1', ...reason)).toEqual([
       2,
-      'The text of a note cannot be erased',
+      'There is nothing to erase',
     ])
     expect(await refusal(ana, 'ana', 'erase', '--user', 'nobody', ...reason)).toEqual([
       2,
@@ -117,6 +117,36 @@ describe('the commands of an erasure', () => {
     expect(second).toBeNull()
   })
 
+  it('erase the texts of an event by its number, which the export shows', async () => {
+    const lines = async (cli: Cli, login: string): Promise<Record<string, unknown>[]> =>
+      (await run(cli, login, 'export', '--out', '-')).stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const ofProposal = ({ kind }: Record<string, unknown>): boolean => kind === 'erasure_proposed'
+    const proposal = (await lines(ana, 'ana')).find(ofProposal)
+    expect(proposal?.secret).toEqual({
+      reason: [expect.stringMatching(/^[0-9a-f]{32}$/), 'request 17'],
+    })
+    const seq = String(proposal?.seq)
+    const { erasure } = await json<{ erasure: string }>(
+      ...([ana, 'ana', 'erase', '--note', seq, '--reason', 'a name in it'] as const),
+    )
+    expect((await run(ben, 'ben', 'erasures')).stdout.split('\n')[0]).toBe(
+      `Erasure ${erasure}: note ${seq}, 1 text, proposed, proposed by ana: a name in it`,
+    )
+    await json(ben, 'ben', 'confirm-erasure', erasure, '--reason', 'checked')
+    await json(ana, 'ana', 'sync')
+    for (const [cli, login] of [
+      [ana, 'ana'],
+      [ben, 'ben'],
+    ] as const) {
+      expect((await lines(cli, login)).find(ofProposal)?.secret).toEqual({})
+      await json(cli, login, 'verify')
+    }
+    expect((await run(ben, 'ben', 'erasures')).stdout).not.toContain('request 17')
+  })
+
   it('replace the name of a member by a pseudonym, which no event has', async () => {
     expect(await refusal(ana, 'ana', 'set-name', 'nobody', 'x')).toEqual([
       2,
@@ -140,6 +170,16 @@ describe('the commands of an erasure', () => {
     const { checked, findings } = JSON.parse(stdout) as { checked: string[]; findings: object[] }
     expect(checked).toContainEqual(expect.stringMatching(/^team's server of .+ \(TLSv1\.3\)$/))
     expect(JSON.stringify(findings)).not.toContain('pooler')
+    const client = await postgres.superuser(database)
+    await client.query('UPDATE desk.workspaces SET log_quota = log_bytes')
+    const near = await ana.start(['doctor', '--json'], { env }).ended
+    expect(near.stdout).toMatch(/the team's events take (\d+) of \1 bytes/)
+    await json(ana, 'ana', 'sync')
+    expect((await run(ana, 'ana', 'status')).stdout).toMatch(
+      /^Quota of events: (\d+) of \1 bytes are used \(100 %\)\.$/m,
+    )
+    await client.query('UPDATE desk.workspaces SET log_quota = 2147483648')
+    await client.end()
     const wrong = await ana.start(['doctor', '--json'], {
       env: { PARTNER_DESK_TEAM_PASSWORD: 'wrong' },
     }).ended

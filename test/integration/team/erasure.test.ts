@@ -333,7 +333,7 @@ describe('threat 26: an erasure of an end user', () => {
     expect(await refusalOf(client.query('SELECT FROM desk.erased_records'))).toBe('done')
     await client.end()
     await expect(propose(ana, workspace, 'note', 'x')).rejects.toMatchObject({
-      code: 'NOTE_NOT_ERASABLE',
+      code: 'ERASURE_UNKNOWN',
     })
     await expect(propose(ana, workspace, 'user', 'nobody')).rejects.toMatchObject({
       code: 'ERASURE_UNKNOWN',

@@ -504,7 +504,7 @@ describe('programs and servers of different versions', () => {
   })
 
   it.each([
-    ['a newer format', 'UPDATE desk.workspaces SET format = 5', undefined],
+    ['a newer format', 'UPDATE desk.workspaces SET format = 6', undefined],
     ['a newer program', `UPDATE desk.workspaces SET min_app = '1.10.0'`, '1.9.5'],
   ])('a workspace that needs %s is read, and nothing is written to it', async (_, sql, app) => {
     const team = await makeTeam()
@@ -555,7 +555,7 @@ describe('programs and servers of different versions', () => {
     ])
       await expect(call()).rejects.toThrow(code('TEAM_OUTDATED'))
     // The program is updated.
-    await queryAs(database, 'UPDATE desk.workspaces SET format = 4')
+    await queryAs(database, 'UPDATE desk.workspaces SET format = 5')
     await connect(ben, '1.10.0')
     expect(await ben.sync()).toMatchObject({ sent: 1, isOutdated: false, items: { sent: 1 } })
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres, type TestServer } from '../../support/postgres.ts'
-import { decision, detailOf, refusalOf, Station, statusOf } from './station.ts'
+import { decision, detailOf, refusalOf, sha256, Station, statusOf } from './station.ts'
 import {
   addLogins,
   createWorkspace,
@@ -103,14 +103,27 @@ class Desk {
     return rows[0] ?? {}
   }
 
-  /** The bodies of events of these numbers, without their times. */
+  /** The bodies of events of these numbers, with the texts beside them and without their times. */
   async bodies(...seqs: readonly number[]): Promise<unknown[]> {
-    const { rows } = await team.as.viewer.query<{ kind: string; by: string; body: string }>(
-      'SELECT kind, by, body FROM desk.events WHERE workspace = $1 AND seq = ANY ($2) ORDER BY seq',
+    const { rows } = await team.as.viewer.query<{
+      kind: string
+      by: string
+      body: string
+      texts: [name: string, salt: string, text: string][] | null
+    }>(
+      `SELECT kind, by, body, (SELECT json_agg(json_build_array(s.name, s.salt, s.text)) FROM desk.body_secrets AS s
+          WHERE s.workspace = e.workspace AND s.seq = e.seq) AS texts
+        FROM desk.events AS e WHERE workspace = $1 AND seq = ANY ($2) ORDER BY seq`,
       [this.workspace, seqs],
     )
-    return rows.map(({ kind, by, body }) => {
-      const { at, ...rest } = JSON.parse(body) as Record<string, unknown>
+    return rows.map(({ kind, by, body, texts }) => {
+      const { at, secret, ...facts } = JSON.parse(body) as Record<string, unknown>
+      const digests = (texts ?? []).map(([name, salt, text]) => [name, sha256(`${salt}\n${text}`)])
+      expect(secret ?? {}).toEqual(Object.fromEntries(digests))
+      const rest = {
+        ...facts,
+        ...Object.fromEntries((texts ?? []).map(([name, , text]) => [name, text])),
+      }
       expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
       expect(rest).toMatchObject({ kind })
       return { ...rest, by }

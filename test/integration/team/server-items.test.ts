@@ -140,7 +140,7 @@ describe('workspaces.min_app', () => {
       expect(await set(value)).toBe(CHECK_VIOLATION)
     expect(await set('1.20.3')).toBe('done')
     const { rows } = await as.viewer.query('SELECT format, min_app FROM desk.workspaces')
-    expect(rows).toEqual([{ format: 4, min_app: '1.20.3' }])
+    expect(rows).toEqual([{ format: 5, min_app: '1.20.3' }])
     expect(await set(null)).toBe('done')
   })
 })

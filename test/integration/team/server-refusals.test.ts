@@ -550,7 +550,7 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
     ['the id of another erasure', 1, () => fileErasure, 'BAD_EVENT'],
     ['an unknown kind', 2, () => 'event', 'BAD_EVENT'],
     ['no kind', 2, () => null, 'BAD_EVENT'],
-    ['a note', 2, () => 'note', 'NOTE_NOT_ERASABLE'],
+    ['a note of no event', 2, () => 'note', 'ERASURE_UNKNOWN'],
     ['a kind of which no record has this id', 2, () => 'withdrawal', 'ERASURE_UNKNOWN'],
     ['an end user without records', 2, () => 'user', 'ERASURE_UNKNOWN'],
     ['a file that the team does not have', 2, () => 'file', 'ERASURE_UNKNOWN'],
@@ -718,6 +718,59 @@ describe('the arguments', () => {
     await quota(10_737_418_240)
   })
 
+  test('put_run_part beyond the quota of runs: TEAM_RUNS_FULL, which counts nothing, and deleted parts count no more', async () => {
+    const quota = (bytes: number): Promise<unknown> =>
+      team.superuser.query('UPDATE desk.workspaces SET run_quota = $1 WHERE id = $2', [
+        bytes,
+        team.workspace,
+      ])
+    const ofTeam = `WHERE workspace = '${team.workspace}'`
+    const bytesOf = async (sql: string): Promise<number> =>
+      Number((await team.superuser.query<{ bytes: string }>(sql)).rows[0]?.bytes)
+    const stored = await bytesOf(
+      `SELECT sum(octet_length(data)) AS bytes FROM desk.run_parts ${ofTeam}`,
+    )
+    expect(await bytesOf(`SELECT bytes FROM desk.run_totals ${ofTeam}`)).toBe(stored)
+    const put = (): Promise<string> =>
+      callAs('operator', 'put_run_part', [team.workspace, 'another', 7, Buffer.alloc(100)])
+    await quota(stored + 100)
+    expect(await put()).toBe('done')
+    await quota(stored + 99)
+    expect(await put()).toBe('TEAM_RUNS_FULL')
+    expect(await bytesOf(`SELECT bytes FROM desk.run_totals ${ofTeam}`)).toBe(stored)
+    await team.superuser.query('BEGIN')
+    await team.superuser.query("UPDATE desk.run_parts SET data = data || '12345'::bytea")
+    const more = await bytesOf(
+      `SELECT sum(octet_length(data)) AS bytes FROM desk.run_parts ${ofTeam}`,
+    )
+    expect(await bytesOf(`SELECT bytes FROM desk.run_totals ${ofTeam}`)).toBe(more)
+    await team.superuser.query('DELETE FROM desk.run_parts')
+    expect(await bytesOf(`SELECT bytes FROM desk.run_totals ${ofTeam}`)).toBe(0)
+    await team.superuser.query('ROLLBACK')
+    await quota(21_474_836_480)
+  })
+
+  test('append and publish_run beyond the quota of the log: TEAM_LOG_FULL, while members and closings go on', async () => {
+    const quota = (bytes: number | string): Promise<unknown> =>
+      team.superuser.query(`UPDATE desk.workspaces SET log_quota = ${bytes} WHERE id = $1`, [
+        team.workspace,
+      ])
+    const { rows } = await team.superuser.query<{ log: string; bodies: string }>(
+      `SELECT log_bytes AS log, (SELECT sum(octet_length(body)) FROM desk.events WHERE workspace = $1)
+        + (SELECT coalesce(sum(octet_length(text)), 0) FROM desk.body_secrets WHERE workspace = $1) AS bodies
+        FROM desk.workspaces WHERE id = $1`,
+      [team.workspace],
+    )
+    expect(rows[0]?.log).toBe(rows[0]?.bodies)
+    await quota('log_bytes + 10')
+    expect(await callAs('operator', 'append', calls.append.args())).toBe('TEAM_LOG_FULL')
+    expect(await callAs('operator', 'publish_run', calls.publish_run.args())).toBe('TEAM_LOG_FULL')
+    expect(await callAs('admin', 'set_member', calls.set_member.args())).toBe('done')
+    expect(await callAs('operator', 'propose_closing', calls.propose_closing.args())).toBe('done')
+    await quota(2_147_483_648)
+    expect(await callAs('operator', 'append', calls.append.args())).toBe('done')
+  })
+
   test('set_member with an end for the last admin: LAST_ADMIN', async () => {
     const until = new Date(Date.now() + 86_400_000)
     expect(
@@ -765,6 +818,8 @@ const tables = [
   'erased_records',
   'erased_files',
   'erased_parts',
+  'body_secrets',
+  'run_totals',
   'migrations',
 ]
 const PERMISSION_DENIED = '42501'

@@ -239,7 +239,7 @@ describe('two workstations of a team', () => {
       { id: second.id, isUnshared: true },
       { id: accepted.id, undoneBy: second.id },
     ])
-    if (isChained) await ben.store.call('takeOutgoing', { after: 0 })
+    if (isChained) await ben.store.call('takeOutgoing', { after: 0, format: 5 })
     await meet(team)
     expect(ana.states()).toEqual([])
     expect(ben.states()).toEqual([])
@@ -276,7 +276,7 @@ describe('two workstations of a team', () => {
     await meet(team)
     await ana.decide({ kind: 'undo', decision: accepted.id, reason: 'too early' })
     const second = await ben.decide({ kind: 'undo', decision: accepted.id, reason: 'no' })
-    await ben.store.call('takeOutgoing', { after: 0 })
+    await ben.store.call('takeOutgoing', { after: 0, format: 5 })
     await meet(team)
     await ben.store.call('dismissRefused', { decision: second.id })
     await ben.store.call('dismissRefused', { decision: second.id })
@@ -473,7 +473,7 @@ describe('two workstations of a team', () => {
     expect((await ben.store.call('verifyTeamLog', null)).events).toBe((await ben.state()).cursor)
     ben.db
       .prepare(
-        "UPDATE team_events SET body = replace(body, 'rounding', 'paid') WHERE kind = 'decision'",
+        "UPDATE team_events SET body = replace(body, 'accepted', 'resolved') WHERE kind = 'decision'",
       )
       .run()
     await expect(ben.store.call('verifyTeamLog', null)).rejects.toThrow(

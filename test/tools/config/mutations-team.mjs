@@ -13,6 +13,8 @@ const restored = ['test/integration/team/restored.test.ts']
 const serverEpochs = ['test/integration/team/server-epochs.test.ts']
 const lostLine = ['test/integration/team/lost-line.test.ts']
 const erasures = ['test/integration/team/erasure.test.ts']
+const notes = ['test/integration/team/notes.test.ts']
+const quotas = ['test/integration/team/quotas.test.ts']
 const claims = ['test/integration/team/claims.test.ts']
 const items = ['test/integration/team/items.test.ts']
 
@@ -20,14 +22,14 @@ const items = ['test/integration/team/items.test.ts']
 export const teams = [
   {
     name: 'threat 26: another person confirms an erasure',
-    file: 'src-main/team/sql/erasure.ts',
+    file: 'src-main/team/sql/body-secrets.ts',
     find: 'IF v_erasure.four_eyes AND v_erasure.proposed_by = session_user THEN',
     replace: 'IF false THEN',
     tests: refusals,
   },
   {
     name: 'threat 26: nothing is erased while a closing is proposed',
-    file: 'src-main/team/sql/erasure.ts',
+    file: 'src-main/team/sql/body-secrets.ts',
     find: "AND p.state = 'proposed'\n",
     replace: 'AND false\n',
     tests: refusals,
@@ -38,6 +40,48 @@ export const teams = [
     find: "AND state = 'confirmed') THEN",
     replace: 'AND false) THEN',
     tests: refusals,
+  },
+  {
+    name: 'threat 26: the digest of a closing covers the digests of texts that can be erased',
+    file: 'src-main/store/decisions/periods.ts',
+    find: '    digest === null ? text : { sha256: digest }\n',
+    replace: '    digest === null ? text : text\n',
+    tests: notes,
+  },
+  {
+    name: 'threat 26: a workstation drops an erased text from its decisions too',
+    file: 'src-main/store/team/note-erasure.ts',
+    find: '    eraseOfDecisions(db, digest, touched)\n',
+    replace: '',
+    tests: notes,
+  },
+  {
+    name: 'threat 26: the server takes a text only with its digest',
+    file: 'src-main/team/sql/body-secrets.ts',
+    find: "secret_digest(v_texts -> v_name ->> 0, v_texts -> v_name ->> 1) = v_digest #>> '{}'",
+    replace: 'true',
+    tests: notes,
+  },
+  {
+    name: 'threat 26: a text is missing only where an erasure of the log says so',
+    file: 'src-main/store/team/log.ts',
+    find: '  verifyTexts(db)\n',
+    replace: '',
+    tests: notes,
+  },
+  {
+    name: 'team: the server refuses runs beyond their quota',
+    file: 'src-main/team/sql/quotas.ts',
+    find: '    IF v_total > v_quota THEN\n',
+    replace: '    IF false THEN\n',
+    tests: quotas,
+  },
+  {
+    name: 'team: the server refuses decisions beyond the quota of the log',
+    file: 'src-main/team/sql/quotas.ts',
+    find: 'IF p_workspace.log_bytes > p_workspace.log_quota AND',
+    replace: 'IF false AND',
+    tests: quotas,
   },
   {
     name: 'threat 26: a sync stores later versions of an erased record without its personal fields',
@@ -62,8 +106,8 @@ export const teams = [
   },
   {
     name: 'F52: an exchange begins with a ping of the open line',
-    file: 'src-main/app/window/teams.ts',
-    find: "      await team.server.call('ping', null)\n",
+    file: 'src-main/app/window/team-links.ts',
+    find: "    await team.server.call('ping', null)\n",
     replace: '',
     tests: lostLine,
   },
@@ -447,7 +491,7 @@ export const teams = [
   },
   {
     name: 'team: a lost connection is tried anew before a claim fails',
-    file: 'src-main/app/window/teams.ts',
+    file: 'src-main/app/window/team-claims.ts',
     find: "if (error instanceof Failure && error.kind === 'unreachable') return false\n",
     replace: '',
     tests: claims,
@@ -468,7 +512,7 @@ export const teams = [
   },
   {
     name: 'team: a program that is older than the workspace writes nothing to it',
-    file: 'src-main/team/server.ts',
+    file: 'src-main/team/write-check.ts',
     find: '    if (outdatedWorkspaces.get(workspace) === true) throw outdated()\n',
     replace: '',
     tests: items,

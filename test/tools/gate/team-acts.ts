@@ -17,6 +17,11 @@ export type TeamAct =
   /** `parts`: of runs and files; absent: all. */
   | { readonly kind: 'exchange'; readonly parts?: number }
   | { readonly kind: 'reconcile'; readonly ledger: string }
+  /**
+   * Saves transactions of the feed under the lease of the sync and sends them, unless a colleague
+   * holds it; without texts, sends and receives what is missing. `at`: an instant of the service.
+   */
+  | { readonly kind: 'records'; readonly texts: readonly string[]; readonly at: string }
   /** Proposes, approves or opens again, whichever comes next; `period` is the id of a proposal. */
   | { readonly kind: 'close'; readonly period: string }
   | { readonly kind: 'verify' }

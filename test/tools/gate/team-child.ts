@@ -3,8 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { TeamFiles } from '../../../src-main/app/ports.ts'
 import { exchange } from '../../../src-main/app/team-link.ts'
+import { exchangeRecords, underLease } from '../../../src-main/app/team-records.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
 import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
+import { transactionFields } from '../../../src-main/domain/transaction.ts'
 import { teamFiles } from '../../../src-main/hosts/node/team-files.ts'
 import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { openStore } from '../../../src-main/store/client.ts'
@@ -12,6 +14,7 @@ import type { Store } from '../../../src-main/store/store.ts'
 import { startTeamThread } from '../../../src-main/team/client.ts'
 import type { TeamServer } from '../../../src-main/team/server-calls.ts'
 import { memoryPlaces } from '../../support/item-places.ts'
+import { decodeAll } from '../../support/reconcile.ts'
 import type { TeamAct, TeamOpening, TeamReply } from './team-acts.ts'
 
 // A workstation in a process of its own, with the program's own threads for the cache and the
@@ -32,6 +35,11 @@ const clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
   sleep: (ms: number) => wait(ms),
+}
+const RECORDS_PER_PAGE = 50
+const abortable = {
+  ...clock,
+  sleep: (ms: number, signal?: AbortSignal) => wait(ms, undefined, signal ? { signal } : {}),
 }
 const now = (): string => new Date().toISOString().replace('Z', '000Z')
 let server: TeamServer | undefined
@@ -97,6 +105,29 @@ async function make(act: TeamAct): Promise<void> {
       )
       return
     }
+    case 'records': {
+      const at = await connected(desk)
+      const { signal } = new AbortController()
+      if (act.texts.length === 0) {
+        await exchangeRecords({ clock: abortable }, store, at, signal)
+        return
+      }
+      await underLease({ clock: abortable }, store, at, signal, async () => {
+        const incoming = decodeAll(act.texts, transactionFields)
+        // In parts, as pages arrive: batches are sent between them.
+        for (let from = 0; from < incoming.length; from += RECORDS_PER_PAGE) {
+          const feed = await store.call('getFeedState', null)
+          const page = incoming.slice(from, from + RECORDS_PER_PAGE)
+          await store.call('saveRecords', {
+            kind: 'transactions',
+            incoming: page,
+            at: act.at,
+            feed,
+          })
+        }
+      })
+      return
+    }
     case 'reconcile':
       await store.call('reconcile', {
         ledgerPath: act.ledger,
@@ -147,7 +178,7 @@ async function answer(act: TeamAct): Promise<TeamReply> {
   } catch (error) {
     const code = error instanceof Failure ? error.code : 'BUG'
     const why = error instanceof Error ? `${error.message} ${error.stack ?? ''}` : String(error)
-    if (act.kind === 'exchange' || act.kind === 'close') {
+    if (act.kind === 'exchange' || act.kind === 'close' || act.kind === 'records') {
       const lost = server
       server = undefined
       await lost?.close()

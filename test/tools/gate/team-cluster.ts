@@ -224,9 +224,13 @@ export async function startCluster({ isSmall = false } = {}): Promise<Cluster> {
       if (rows[0]) process.kill(rows[0].pid, 'SIGKILL')
     },
     async restart() {
-      if (server && server.exitCode === null && server.signalCode === null && (await answers(port)))
-        return
-      await gone(server)
+      // A server whose session was killed recovers by itself, and refuses connections meanwhile.
+      const end = Date.now() + MAX_START_MS
+      while (server && server.exitCode === null && server.signalCode === null) {
+        if (await answers(port)) return
+        if (Date.now() > end) throw new Error('the PostgreSQL server does not recover')
+        await wait(50)
+      }
       server = await start(data, port)
     },
     async fillDisk(leave) {

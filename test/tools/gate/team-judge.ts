@@ -12,6 +12,8 @@ interface Held {
   readonly decisions: readonly string[]
   readonly states: readonly string[]
   readonly closings: readonly string[]
+  readonly records: readonly string[]
+  readonly unsentRecords: number
   readonly decided: readonly string[]
   readonly undos: ReadonlySet<string>
   readonly latestRun: string | undefined
@@ -36,6 +38,10 @@ function readHeld({ cache, settings: { login } }: TeamStation): Held {
     return {
       login,
       unshared: getTeamState(db).unshared,
+      unsentRecords: getTeamState(db).records.unsent,
+      records: texts(
+        "SELECT id, raw, (SELECT json_group_array(json_array(field, old, new)) FROM (SELECT * FROM changes AS c WHERE c.kind = 'transactions' AND c.id = t.id ORDER BY at, field, old, new)) FROM transactions AS t JOIN transactions_raw USING (row) ORDER BY id",
+      ),
       log: texts('SELECT seq, kind, body, by, head_hash FROM team_events ORDER BY seq'),
       decisions: texts('SELECT id, by, kind, facts, shared_seq FROM decisions ORDER BY seq'),
       states: texts(
@@ -69,7 +75,7 @@ export async function judgeTeam(
   const held = stations.map(readHeld)
   const [first, ...others] = held as [Held, ...Held[]]
   for (const other of others)
-    for (const part of ['log', 'decisions', 'states', 'closings'] as const)
+    for (const part of ['log', 'decisions', 'states', 'closings', 'records'] as const)
       judge.same(
         other[part].join('\n'),
         first[part].join('\n'),
@@ -77,6 +83,19 @@ export async function judgeTeam(
       )
   for (const { login, unshared } of held)
     judge.holds(unshared === 0, `${login} has ${unshared} unshared decisions in the end`)
+  for (const { login, unsentRecords } of held)
+    judge.holds(unsentRecords === 0, `${login} has ${unsentRecords} unsent records in the end`)
+  const stored = await cluster.query<{ id: string; raw: string }>(
+    'SELECT id, record::json ->> \'raw\' AS raw FROM desk.transactions WHERE workspace = $1 ORDER BY id COLLATE "C"',
+    [workspace],
+  )
+  judge.same(
+    stored.map(({ id, raw }) => JSON.stringify([id, raw])).join('\n'),
+    first.records
+      .map((text) => JSON.stringify((JSON.parse(text) as string[]).slice(0, 2)))
+      .join('\n'),
+    `the records of the server and ${first.login}`,
+  )
 
   const rows = await cluster.query<EventRow>(
     'SELECT seq::int, kind, body, by, head_hash, station, station_no FROM desk.events WHERE workspace = $1 ORDER BY seq',

@@ -20,6 +20,7 @@ function log(...decisions: readonly Partial<LoggedDecision>[]): LoggedDecision[]
     id: `d${at + 1}`,
     kind: 'status',
     facts: {},
+    digests: {},
     by: 'Ana',
     at: `2026-09-0${at + 1}`,
     undoes: null,
@@ -35,7 +36,8 @@ const accepted = {
   seen: 'figures',
 } as const
 const afterFirst = { by: 'Ana', at: '2026-09-01' }
-const empty = { assignee: '', note: '', reason: '', isConflict: false }
+const undigested = { noteDigest: null, reasonDigest: null }
+const empty = { assignee: '', note: '', reason: '', ...undigested, isConflict: false }
 
 describe('foldBreak', () => {
   it('gives no state without a decision', () => {
@@ -57,10 +59,44 @@ describe('foldBreak', () => {
       assignee: 'Ben',
       note: 'asked the provider',
       reason: 'rounding',
+      ...undigested,
       by: 'Ana',
       at: '2026-09-03',
       seen: 'figures',
       isConflict: false,
+    })
+  })
+
+  it('keeps the digests of texts beside events, also of erased ones, until another takes their place', () => {
+    const withDigests = {
+      ...accepted,
+      facts: { status: 'accepted' },
+      digests: { reason: 'r1', note: 'n1' },
+    }
+    expect(foldBreak(log(withDigests), unchanged)).toMatchObject({
+      reason: '',
+      note: '',
+      reasonDigest: 'r1',
+      noteDigest: 'n1',
+    })
+    const resolved = { facts: { status: 'resolved', reason: 'paid' } }
+    expect(foldBreak(log(withDigests, resolved), unchanged)).toMatchObject({
+      reason: 'paid',
+      reasonDigest: null,
+      noteDigest: 'n1',
+    })
+    const note = { kind: 'note', facts: { note: 'seen' } } as const
+    expect(foldBreak(log(withDigests, note), unchanged)).toMatchObject({
+      note: 'seen',
+      reasonDigest: 'r1',
+      noteDigest: null,
+    })
+    const match = { kind: 'match', facts: {}, digests: { reason: 'r2' } } as const
+    expect(foldBreak(log(match), unchanged)).toMatchObject({ reason: '', reasonDigest: 'r2' })
+    expect(foldBreak(log(withDigests), figures('others'))).toMatchObject({
+      status: 'open',
+      reasonDigest: null,
+      noteDigest: 'n1',
     })
   })
 

@@ -18,7 +18,7 @@ import {
 } from '../../../store/browse/evidence.ts'
 import { iterateRows } from '../../../store/browse/rows.ts'
 import type { ReadableDb } from '../../../store/database/connection.ts'
-import { digestOfRun } from '../../../store/decisions/periods.ts'
+import { digestOfRun, listDigestedTexts } from '../../../store/decisions/periods.ts'
 import { getRun } from '../../../store/runs/runs.ts'
 import type { EvidenceInput, EvidenceResult } from '../../../store/thread-calls.ts'
 import { findOwnText } from '../files/own-file.ts'
@@ -107,10 +107,12 @@ async function writeFiles(db: ReadableDb, subject: Subject, writer: EvidenceWrit
   await writer.csv('suggestions.csv', suggestionColumns, iterateSuggestions(db, run))
   await writer.csv('decisions.csv', decisionColumns, iterateDecisions(db, run))
   const closings = readClosings(db, summary)
+  const texts = listDigestedTexts(db, run.seq)
   if (closings.length > 0)
     writer.json('period.json', {
       run: summary.run_id,
       digest: digestOfRun(db, run.seq, run.id),
+      ...(texts.length > 0 ? { texts } : {}),
       closings: closings.map((closing) => ({
         ...closing,
         is_of_this_run: closing.run === summary.run_id,

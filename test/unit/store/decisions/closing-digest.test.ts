@@ -16,6 +16,10 @@ describe('closingDigest', () => {
       '["a2","accepted","",""]',
     ]
     expect(closingDigest('{"run_id":"r"}', breaks)).toBe(sha256(`${lines.join('\n')}\n`))
+    const signed = [['a1', 'accepted', { sha256: 'ab' }, 'a note']] as const
+    expect(closingDigest('{}', signed)).toBe(
+      sha256(`${sha256('{}')}\n["a1","accepted",{"sha256":"ab"},"a note"]\n`),
+    )
     expect(closingDigest('{}', [])).toBe(sha256(`${sha256('{}')}\n`))
   })
 

@@ -17,6 +17,7 @@ const status = (by: string, given: string): LoggedDecision => ({
   id: `${by}-${given}`,
   kind: 'status',
   facts: { status: given },
+  digests: {},
   by,
   at: '2026-11-28T10:00:00.000000Z',
   undoes: null,

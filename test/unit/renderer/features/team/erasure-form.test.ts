@@ -7,7 +7,7 @@ import {
 const hash = 'ab'.repeat(32)
 
 describe('erasureProblems', () => {
-  it('finds a missing id, a missing reason and a text that is no SHA-256 of a file', () => {
+  it('finds a missing id, a missing reason and a text that is no SHA-256 of a file or no number of an event', () => {
     expect(erasureProblems({ kind: 'user', target: ' ', reason: '\t' })).toEqual({
       target: 'needed',
       reason: 'needed',
@@ -15,6 +15,11 @@ describe('erasureProblems', () => {
     expect(erasureProblems({ kind: 'file', target: 'ledger.csv', reason: 'request 17' })).toEqual({
       target: 'hash',
     })
+    for (const target of ['d1', '0', '1.5', '-4'])
+      expect(erasureProblems({ kind: 'note', target, reason: 'request 17' })).toEqual({
+        target: 'number',
+      })
+    expect(erasureProblems({ kind: 'note', target: ' 41 ', reason: 'request 17' })).toEqual({})
     expect(erasureProblems({ kind: 'user', target: 'ledger.csv', reason: 'request 17' })).toEqual(
       {},
     )

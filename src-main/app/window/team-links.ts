@@ -1,0 +1,195 @@
+import { failureToPlain } from '../../base/failure.ts'
+import type { TeamExchange, TeamLink } from '../../contract/team.ts'
+import type { TeamServer } from '../../team/server-calls.ts'
+import type { Profile } from '../profile.ts'
+import { itemPlaces } from '../team-items.ts'
+import { connectOwnTeam, exchange } from '../team-link.ts'
+import { receiveRecords } from '../team-records.ts'
+import type { WindowContext } from './context.ts'
+import { windowProfiles } from './context.ts'
+
+/** Correctness depends on this interval; the server's notices only make it sooner. */
+const POLL_EVERY_MS = 15_000
+/** So many parts of runs and files are a few seconds' work. Decisions go between them. */
+const PARTS_PER_EXCHANGE = 24
+/** A file that was left out is looked for, and hashed, this often. */
+const RESEND_EVERY_MS = 600_000
+/** Notices come in bursts. */
+const SETTLE_MS = 200
+
+/** The connections to the teams of a window's profiles, each with its exchanges. */
+export interface TeamLinks {
+  /** Begins to exchange with the profile's team, where it has one. */
+  begin(profile: Profile): Promise<void>
+  /** Ends the exchanges of a profile, and its connection. */
+  end(profile: Profile): Promise<void>
+  find(profile: Profile): Pick<ProfileTeam, 'link' | 'server'> | undefined
+  /** Begins the next exchange of the profile soon, where it has a team. */
+  nudge(profile: Profile): void
+  /** Runs an action between the exchanges of the profile. */
+  inTurn<T>(profile: Profile, action: () => Promise<T>): Promise<T>
+  /** Reports a change of the profile's team to the window. */
+  tell(profile: Profile): void
+  close(): Promise<void>
+}
+
+interface ProfileTeam {
+  link: TeamLink
+  server: TeamServer | undefined
+  /** The exchanges and calls of the profile, one at a time. */
+  turn: Promise<unknown>
+  /** Ends the wait for the next exchange. */
+  wake: () => void
+  readonly stop: AbortController
+  /** When files that were left out are tried again, on the monotonic clock. */
+  resendAtMs: number
+}
+
+export function openTeamLinks(world: WindowContext): TeamLinks {
+  const teams = new Map<string, ProfileTeam>()
+  const tell = (profile: Profile): void => world.emit({ kind: 'team', profile: profile.name })
+  const inTurn = <T>(profile: Profile, action: () => Promise<T>): Promise<T> => {
+    const team = teams.get(profile.id)
+    const result = (team?.turn ?? Promise.resolve()).then(action, action)
+    if (team) team.turn = result.catch(() => undefined)
+    return result
+  }
+  const end = async (profile: Profile): Promise<void> => {
+    const team = teams.get(profile.id)
+    teams.delete(profile.id)
+    await stop(team)
+  }
+  return {
+    async begin(profile) {
+      if (teams.has(profile.id)) return
+      const known = await (await world.stores.reader(profile)).call('findTeam', null)
+      if (!known || teams.has(profile.id)) return
+      const team = newTeam()
+      teams.set(profile.id, team)
+      void run(
+        world,
+        profile,
+        team,
+        (action) => inTurn(profile, action),
+        () => tell(profile),
+      )
+    },
+    end,
+    find: (profile) => teams.get(profile.id),
+    nudge(profile) {
+      teams.get(profile.id)?.wake()
+      if (teams.has(profile.id)) tell(profile)
+    },
+    inTurn,
+    tell,
+    async close() {
+      for (const team of teams.values()) await stop(team)
+    },
+  }
+}
+
+function newTeam(): ProfileTeam {
+  return {
+    link: { state: 'connecting' },
+    server: undefined,
+    turn: Promise.resolve(),
+    wake: () => undefined,
+    stop: new AbortController(),
+    resendAtMs: 0,
+  }
+}
+
+async function stop(team: ProfileTeam | undefined): Promise<void> {
+  team?.stop.abort()
+  await team?.turn
+  await team?.server?.close()
+}
+
+// Exchanges until the team is stopped: every 15 seconds, and soon after a notice of the server or of
+// this window.
+async function run(
+  world: WindowContext,
+  profile: Profile,
+  team: ProfileTeam,
+  inTurn: (action: () => Promise<void>) => Promise<void>,
+  tell: () => void,
+): Promise<void> {
+  const { signal } = team.stop
+  while (!signal.aborted) {
+    const woken = new Promise<void>((done) => {
+      team.wake = done
+    })
+    if (!world.isLocked() && !world.isMoving())
+      await inTurn(() => exchangeOnce(world, profile, team, tell))
+    const pause = new AbortController()
+    const end = (): void => pause.abort()
+    signal.addEventListener('abort', end, { once: true })
+    await Promise.race([
+      world.ports.clock.sleep(POLL_EVERY_MS, pause.signal).catch(() => undefined),
+      woken,
+    ])
+    pause.abort()
+    signal.removeEventListener('abort', end)
+    if (!signal.aborted) await world.ports.clock.sleep(SETTLE_MS, signal).catch(() => undefined)
+  }
+}
+
+async function exchangeOnce(
+  world: WindowContext,
+  profile: Profile,
+  team: ProfileTeam,
+  tell: () => void,
+): Promise<void> {
+  try {
+    const server = await connected(world, profile, team)
+    const store = world.stores.writer(profile)
+    const limit = { left: PARTS_PER_EXCHANGE }
+    const files = world.ports.teamFiles(profile)
+    const isResending = world.ports.clock.monotonicMs() >= team.resendAtMs
+    const transfers = { files, limit, isResending }
+    const places = itemPlaces(world.stores.ports, profile, store)
+    const result = await exchange(world.ports, store, server, transfers, places)
+    if (isResending && limit.left > 0)
+      team.resendAtMs = world.ports.clock.monotonicMs() + RESEND_EVERY_MS
+    const { received } = await receiveRecords(store, server, { signal: team.stop.signal })
+    team.link = { state: result.isOutdated ? 'outdated' : 'connected' }
+    if (result.items.applied > 0) {
+      world.emit({ kind: 'profiles', profiles: windowProfiles(world) })
+      world.changed(profile, 'reconciliation')
+    }
+    if (limit.left === 0) team.wake()
+    if (received > 0) world.changed(profile, 'activity')
+    if (isShown(result) || limit.left < PARTS_PER_EXCHANGE) world.changed(profile, 'reconciliation')
+    tell()
+  } catch (error) {
+    const { server } = team
+    team.server = undefined
+    team.resendAtMs = 0
+    await server?.close()
+    team.link = { state: 'offline', why: failureToPlain(error) }
+    tell()
+  }
+}
+
+function isShown({ received, opened }: TeamExchange): boolean {
+  return received > 0 || opened.length > 0
+}
+
+async function connected(
+  world: WindowContext,
+  profile: Profile,
+  team: ProfileTeam,
+): Promise<TeamServer> {
+  if (team.server) {
+    // A statement of the exchange waits longer for a line whose other end is gone without a word.
+    await team.server.call('ping', null)
+    return team.server
+  }
+  const store = world.stores.writer(profile)
+  const server = await connectOwnTeam(world.stores.ports, profile, store)
+  team.server = server
+  server.onChange(() => team.wake())
+  const { id: workspace } = await store.call('getTeam', null)
+  await server.call('listen', { workspace })
+  return server
+}

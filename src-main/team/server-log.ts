@@ -1,0 +1,154 @@
+import type { TeamEvent, TeamQuota, TeamRole } from '../contract/team.ts'
+import type { Handlers } from '../contract/wire.ts'
+import type { Query } from './query.ts'
+import { INSTANT, NOW } from './query.ts'
+import type { AppendAnswer, PulledEvents, TeamServerCalls } from './server-calls.ts'
+import { notMember, readVersion } from './server-members.ts'
+import type { TeamSession } from './session.ts'
+import type { Writable, WriteCheck } from './write-check.ts'
+
+/** Servers of this format keep notes and reasons beside the bodies of events. */
+const SECRETS_FORMAT = 5
+/** The version of the schema that has quotas of runs and of the log. */
+const QUOTAS_VERSION = 10
+const EVENTS_PER_PULL = 1000
+
+/** SQL over workspaces AS w of the quotas $1 has, as JSON. The totals have no row before the first upload. */
+const QUOTAS = `json_build_array(
+    json_build_object('quota', 'files', 'bytes', coalesce((SELECT t.bytes FROM desk.file_totals AS t WHERE t.workspace = $1), 0), 'limit', w.file_quota),
+    json_build_object('quota', 'runs', 'bytes', coalesce((SELECT t.bytes FROM desk.run_totals AS t WHERE t.workspace = $1), 0), 'limit', w.run_quota),
+    json_build_object('quota', 'log', 'bytes', w.log_bytes, 'limit', w.log_quota))`
+
+/** The texts beside the events of a span, as JSON. An aggregate over the span reads the index once. */
+const secretsOfSpan = `LEFT JOIN (
+    SELECT b.seq, coalesce(json_object_agg(b.name, json_build_array(b.salt, b.text)) FILTER (WHERE b.text IS NOT NULL), '{}')::text AS secret
+    FROM desk.body_secrets AS b WHERE b.workspace = $1 AND b.seq BETWEEN $2 AND $2::bigint + ${EVENTS_PER_PULL} GROUP BY b.seq
+  ) AS s ON s.seq = e.seq`
+
+/** The event after which events are asked for, without its body, or a later one. No event: nulls. */
+type PulledRow = Omit<TeamEvent, 'seq'> &
+  Writable & {
+    role: TeamRole | null
+    now: string
+    logEnd: string
+    quotas: readonly TeamQuota[]
+    seq: string | null
+  }
+
+type LogCalls =
+  'append' | 'appendItems' | 'pull' | 'quotas' | 'readEpoch' | 'readHeadHash' | 'beginEpoch'
+
+/** Answers the calls about the log over the connection of `session`. */
+export function logHandlers(
+  session: TeamSession,
+  check: WriteCheck,
+): Pick<Handlers<TeamServerCalls>, LogCalls> {
+  const { query, run } = session
+  /** The connection whose server has the table of texts beside events. */
+  let connectionWithSecrets: number | undefined
+  const readRows = (workspace: string, after: number): Promise<readonly PulledRow[]> =>
+    queryEvents(query, workspace, after, connectionWithSecrets === session.count())
+  return {
+    append: (input) => appendBy(query, 'append', input),
+    appendItems: (input) => appendBy(query, 'append_items', input),
+    async pull({ workspace, after }) {
+      let rows = await readRows(workspace, after)
+      // The server may have been brought up to date during the connection.
+      if ((rows[0]?.format ?? 0) >= SECRETS_FORMAT && connectionWithSecrets !== session.count()) {
+        connectionWithSecrets = session.count()
+        rows = await readRows(workspace, after)
+      }
+      const [first] = rows
+      if (!first) throw notMember()
+      return { ...toPulled(rows, first, after), isOutdated: check.note(workspace, first) }
+    },
+    async quotas({ workspace }) {
+      if ((await readVersion(query)) < QUOTAS_VERSION) return []
+      const [row] = await query<{ quotas: readonly TeamQuota[] }>(
+        `SELECT ${QUOTAS} AS quotas FROM desk.workspaces AS w WHERE w.id = $1`,
+        [workspace],
+      )
+      return row?.quotas ?? []
+    },
+    async readEpoch({ workspace }) {
+      // A version before 5 has no such column.
+      const [row] = await query<{ epoch: string | null; logEnd: string }>(
+        `SELECT to_jsonb(w) ->> 'epoch' AS epoch, w.head AS "logEnd" FROM desk.workspaces AS w WHERE w.id = $1`,
+        [workspace],
+      )
+      if (!row) throw notMember()
+      return { epoch: row.epoch, logEnd: Number(row.logEnd) }
+    },
+    async readHeadHash({ workspace, seq }) {
+      const [row] = await query<{ hash: string }>(
+        'SELECT head_hash AS hash FROM desk.events WHERE workspace = $1 AND seq = $2',
+        [workspace, seq],
+      )
+      return { hash: row?.hash ?? null }
+    },
+    beginEpoch: ({ workspace, cursor, headHash, records }) =>
+      run('SELECT desk.begin_epoch($1, $2, $3, $4)', [workspace, cursor, headHash, records]),
+  }
+}
+
+// The log has no gaps, so a span of numbers limits the rows under any plan. LIMIT would not: without
+// statistics the server reads all later events and sorts them.
+function queryEvents(
+  query: Query,
+  workspace: string,
+  after: number,
+  hasSecrets: boolean,
+): Promise<readonly PulledRow[]> {
+  return query<PulledRow>(
+    `SELECT w.format, to_jsonb(w) ->> 'min_app' AS "minApp", (SELECT role FROM desk.members AS m WHERE m.workspace = $1 AND m.login = session_user) AS role,
+            ${NOW} AS now, w.head AS "logEnd", e.seq, e.kind, CASE WHEN e.seq > $2 THEN e.body END AS body, e.by, e.station,
+            e.station_no AS "stationNo", e.prev, e.hash, e.head_hash AS "headHash", e.code, to_char(e.received AT TIME ZONE 'UTC', ${INSTANT}) AS received,
+            ${hasSecrets ? `CASE WHEN e.seq > $2 THEN s.secret END AS secret, ${QUOTAS} AS quotas` : "NULL AS secret, '[]'::json AS quotas"}
+          FROM desk.workspaces AS w LEFT JOIN desk.events AS e ON e.workspace = $1 AND e.seq BETWEEN $2 AND $2::bigint + ${EVENTS_PER_PULL}
+          ${hasSecrets ? secretsOfSpan : ''}
+          WHERE w.id = $1 ORDER BY e.seq`,
+    [workspace, after],
+  )
+}
+
+function toPulled(
+  rows: readonly PulledRow[],
+  { format, role, logEnd, now, quotas }: PulledRow,
+  after: number,
+): Omit<PulledEvents, 'isOutdated'> {
+  let hashBefore = after === 0 ? '' : null
+  const events: TeamEvent[] = []
+  for (const {
+    format: _f,
+    minApp: _m,
+    role: _r,
+    now: _n,
+    logEnd: _e,
+    quotas: _q,
+    seq,
+    ...event
+  } of rows)
+    if (Number(seq) > after) events.push({ ...event, seq: Number(seq) })
+    else if (seq !== null) hashBefore = event.headHash
+  return { format, role, logEnd: Number(logEnd), hashBefore, events, now, quotas }
+}
+
+async function appendBy(
+  query: Query,
+  name: 'append' | 'append_items',
+  { workspace, station, events }: TeamServerCalls['append']['input'],
+): Promise<readonly AppendAnswer[]> {
+  const rows = await query<AppendAnswer & { seq: string }>(
+    `SELECT no, answer, seq, code FROM desk.${name}($1, $2, $3::jsonb) ORDER BY no`,
+    [
+      workspace,
+      station,
+      JSON.stringify(
+        events.map(({ secret, ...event }) =>
+          secret === null ? event : { ...event, secret: JSON.parse(secret) as unknown },
+        ),
+      ),
+    ],
+  )
+  return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { Handlers } from '../contract/wire.ts'
+import type { StoredRun, TeamServerCalls } from './server-calls.ts'
+import { orNone } from './server-erasures.ts'
+import { notMember } from './server-members.ts'
+import type { TeamSession } from './session.ts'
+
+/** A run of a million breaks is stored in one statement. */
+const PUBLISH_TIMEOUT_MS = 300_000
+
+/** Answers the calls about runs over the connection of a session. */
+export function runHandlers({
+  query,
+  run,
+}: TeamSession): Pick<
+  Handlers<TeamServerCalls>,
+  'putRunPart' | 'publishRun' | 'readRun' | 'readRunPart'
+> {
+  return {
+    putRunPart: ({ workspace, run: id, no, data }) =>
+      run('SELECT desk.put_run_part($1, $2, $3, $4)', [workspace, id, no, Buffer.from(data)]),
+    async publishRun({ workspace, run: id, summary, madeAt, decided, contents, digests }) {
+      const digest = createHash('sha256').update(digests.join('\n')).digest('hex')
+      const [row] = await query<{ seq: string }>(
+        'SELECT desk.publish_run($1, $2, $3, $4, $5, $6::jsonb, $7, $8) AS seq',
+        [workspace, id, summary, madeAt, decided, JSON.stringify(contents), digests.length, digest],
+        PUBLISH_TIMEOUT_MS,
+      )
+      return { seq: Number(row?.seq) }
+    },
+    async readRun({ workspace, run: id }) {
+      const [row] = await query<
+        Omit<StoredRun, 'digests' | 'replaced' | 'decided'> & { decided: string }
+      >(
+        'SELECT id AS run, summary, made_at AS "madeAt", decided_seq AS decided FROM desk.runs WHERE workspace = $1 AND id = $2',
+        [workspace, id],
+      )
+      if (!row) throw notMember()
+      const parts = await query<{ sha256: string }>(
+        "SELECT encode(sha256(data), 'hex') AS sha256 FROM desk.run_parts WHERE workspace = $1 AND run = $2 ORDER BY no",
+        [workspace, id],
+      )
+      const erased = await orNone(
+        query<{ no: number; original: string }>(
+          'SELECT no, original FROM desk.erased_parts WHERE workspace = $1 AND run = $2',
+          [workspace, id],
+        ),
+      )
+      const originals = new Map(erased.map(({ no, original }) => [no, original]))
+      return {
+        ...row,
+        decided: Number(row.decided),
+        digests: parts.map(({ sha256 }, no) => originals.get(no) ?? sha256),
+        replaced: erased.map(({ no }) => [no, parts[no]?.sha256 ?? ''] as const),
+      }
+    },
+    async readRunPart({ workspace, run: id, no }) {
+      const [row] = await query<{ data: Buffer }>(
+        'SELECT data FROM desk.run_parts WHERE workspace = $1 AND run = $2 AND no = $3',
+        [workspace, id, no],
+      )
+      if (!row) throw notMember()
+      return { data: new Uint8Array(row.data) }
+    },
+  }
+}

@@ -1,0 +1,507 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Decision } from '../../../src-main/contract/reconciling.ts'
+import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
+import type { BreakStatus } from '../../../src-main/reconciliation/decisions.ts'
+import { judgeRows } from '../../../src-main/store/judge-rows.ts'
+import type { TestServer } from '../../support/postgres.ts'
+import { startPostgres } from '../../support/postgres.ts'
+import {
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../support/reconcile.ts'
+import type { Workstation } from '../../support/workstation.ts'
+import { enter, openWorkstation } from '../../support/workstation.ts'
+import { backUp, reconnect, restore } from './set-back.ts'
+
+let postgres: TestServer
+beforeAll(async () => {
+  postgres = await startPostgres()
+  for (const person of ['ana', 'ben', 'cleo']) await postgres.addLogin(person, `secret-${person}`)
+})
+afterAll(() => postgres.stop())
+
+/** A text of each place. None holds another, so that a search names the place. */
+const canaries = {
+  reason: 'Maria Canary asked by phone',
+  note: 'canary: Maria lives in Rosario',
+  closing: 'closing of Canary, Maria',
+  reopening: 'reopened for Maria-Canary',
+} as const
+type Canary = keyof typeof canaries
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const ids = ['a', 'b']
+const record = (id: string): string =>
+  withdrawalText(
+    {
+      id,
+      created_at: '2026-09-01T10:00:00Z',
+      currency: 'BTC',
+      status: 'COMPLETED',
+      is_blocked: false,
+    },
+    { amount: '1' },
+  )
+const LEDGER = [
+  'withdrawal_id,currency,amount,date',
+  ...ids.map((id) => `${id},BTC,2,2026-09-01T10:00:00Z`),
+].join('\n')
+
+interface Team {
+  readonly database: string
+  readonly workspace: string
+  readonly ana: Workstation
+  readonly ben: Workstation
+  readonly caches: Readonly<Record<string, string>>
+  readonly run: string
+  readonly breaks: readonly string[]
+  open(login: string): Promise<Workstation>
+}
+
+/** A team of Ana, its admin, and Ben, an approver, with one shared run of two breaks. */
+async function makeTeam(): Promise<Team> {
+  const database = await postgres.createDatabase()
+  const folder = makeFolder()
+  const caches: Record<string, string> = {}
+  const settings = (login: string): TeamServerSettings => ({
+    host: 'localhost',
+    port: postgres.port,
+    database,
+    login,
+    caFile: postgres.caFile,
+  })
+  const open = async (login: string): Promise<Workstation> => {
+    const withdrawals = login === 'ana' ? ids.map(record) : []
+    const path = (caches[login] = makeCache(folder, { withdrawals }))
+    const station = await openWorkstation(path, settings(login), `secret-${login}`)
+    onTestFinished(() => station.close())
+    return station
+  }
+  const ana = await open('ana')
+  const workspace = await enter(ana, settings('ana'), undefined)
+  for (const login of ['ben', 'cleo'])
+    await ana.server.call('setMember', {
+      workspace,
+      login,
+      display: login,
+      role: 'approver',
+      until: null,
+    })
+  const { summary } = await reconcileFile(caches.ana as string, writeLedger(folder, LEDGER))
+  await ana.sync()
+  const ben = await open('ben')
+  await enter(ben, settings('ben'), workspace)
+  const breaks = ben.db
+    .prepare<[], string>("SELECT break_id FROM breaks ORDER BY json_extract(cells, '$[0]')")
+    .pluck()
+    .all()
+  return { database, workspace, ana, ben, caches, run: summary.run_id, breaks, open }
+}
+
+const as = (breakId: string, status: BreakStatus, reason: string, note = ''): Decision => ({
+  kind: 'status',
+  breaks: [breakId],
+  status,
+  reason,
+  note,
+})
+
+async function meet({ ana, ben }: Team): Promise<void> {
+  for (const station of [ana, ben, ana]) await station.sync()
+}
+
+async function close({ workspace, ana, ben, run }: Team, note: string): Promise<string> {
+  const period = randomUUID()
+  const { digest } = await ana.store.call('closingDigest', { run })
+  await ana.server.call('proposeClosing', { workspace, period, run, digest, note })
+  const own = await ben.store.call('closingDigest', { run })
+  await ben.server.call('approveClosing', { workspace, period, digest: own.digest })
+  return period
+}
+
+/** The number of the last event of this kind. */
+function eventOf({ db }: Workstation, kind: string): number {
+  return db
+    .prepare<[string], number>('SELECT max(seq) FROM team_events WHERE kind = ?')
+    .pluck()
+    .get(kind) as number
+}
+
+async function propose(
+  { server }: Workstation,
+  workspace: string,
+  event: number,
+  reason = 'request 17',
+): Promise<string> {
+  const erasure = randomUUID()
+  await server.call('proposeErasure', {
+    workspace,
+    erasure,
+    kind: 'note',
+    target: String(event),
+    reason,
+  })
+  return erasure
+}
+
+/** Erases the texts of an event, as Ana and Ben do. */
+async function erase({ ana, ben, workspace }: Team, event: number): Promise<void> {
+  const erasure = await propose(ana, workspace, event)
+  await ben.server.call('confirmErasure', { workspace, erasure, reason: 'checked' })
+}
+
+/** All rows of the server's tables as text. */
+async function dumpServer(database: string): Promise<string> {
+  const client = await postgres.superuser(database)
+  const { rows: tables } = await client.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'desk' ORDER BY 1",
+  )
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ text: string }>(
+      `SELECT t::text AS text FROM desk.${name} AS t`,
+    )
+    texts.push(...rows.map(({ text }) => text))
+  }
+  await client.end()
+  return texts.join('\n')
+}
+
+/** The bytes of a workstation's database, without free pages, and of its log of writes. */
+function dumpCache({ db }: Workstation, path: string): string {
+  db.exec('VACUUM')
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  return readFileSync(path, 'latin1') + readFileSync(`${path}-wal`, 'latin1')
+}
+
+const found = (text: string): Canary[] =>
+  (Object.keys(canaries) as Canary[]).filter((name) => text.includes(canaries[name]))
+const foundAt = (station: Workstation, login: string, { caches }: Team): Canary[] =>
+  found(dumpCache(station, caches[login] as string))
+const heads = async (...stations: Workstation[]): Promise<unknown[]> =>
+  Promise.all(stations.map(({ store }) => store.call('verifyTeamLog', null)))
+const frozenOf = ({ db }: Workstation): unknown =>
+  db.prepare("SELECT json_extract(frozen, '$.digest') FROM periods").pluck().all()
+
+describe('threat 26: an erasure of notes and reasons', () => {
+  it('removes the texts everywhere, while chains and closing digests still verify', async () => {
+    const team = await makeTeam()
+    const { database, workspace, ana, ben, run, breaks, open } = team
+    await ana.decide(as(breaks[0] ?? '', 'accepted', canaries.reason, canaries.note))
+    await ana.decide(as(breaks[1] ?? '', 'accepted', 'rounding'))
+    await meet(team)
+    const decided = eventOf(ana, 'decision') - 1
+    // The body of the event has the digests alone.
+    const client = await postgres.superuser(database)
+    const { rows } = await client.query<{ body: string }>(
+      'SELECT body FROM desk.events WHERE seq = $1',
+      [decided],
+    )
+    expect(JSON.parse(rows[0]?.body ?? '')).toMatchObject({
+      facts: { status: 'accepted' },
+      secret: {
+        reason: expect.stringMatching(/^[0-9a-f]{64}$/),
+        note: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    })
+    const period = await close(team, canaries.closing)
+    await meet(team)
+    await ben.server.call('reopenPeriod', { workspace, period, reason: canaries.reopening })
+    await meet(team)
+    await close(team, 'again')
+    await meet(team)
+    const all = Object.keys(canaries)
+    expect(found(await dumpServer(database))).toEqual(all)
+    expect([foundAt(ana, 'ana', team), foundAt(ben, 'ben', team)]).toEqual([all, all])
+    const signed = frozenOf(ben)
+    const { digest } = await ben.store.call('closingDigest', { run })
+
+    const proposal = await propose(ana, workspace, decided)
+    await expect(
+      ana.server.call('confirmErasure', { workspace, erasure: proposal, reason: 'checked' }),
+    ).rejects.toMatchObject({ code: 'OWN_ERASURE' })
+    await expect(propose(ben, workspace, decided)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+    expect(found(await dumpServer(database))).toEqual(all)
+    await ben.server.call('confirmErasure', { workspace, erasure: proposal, reason: 'checked' })
+    expect(await ben.server.call('listErasures', { workspace })).toMatchObject([
+      { erasure: proposal, kind: 'note', target: String(decided), state: 'done', records: 2 },
+    ])
+    for (const kind of ['closing_proposed', 'reopened']) {
+      const first = ana.db
+        .prepare<[string], number>('SELECT min(seq) FROM team_events WHERE kind = ?')
+        .pluck()
+        .get(kind)
+      await erase(team, first as number)
+    }
+    expect(found(await dumpServer(database))).toEqual([])
+
+    // Ben pulls at once. Ana was offline, decides, and loses the texts on her return.
+    await ben.sync()
+    expect(foundAt(ben, 'ben', team)).toEqual([])
+    expect(foundAt(ana, 'ana', team)).toEqual(all)
+    await ana.sync()
+    expect(foundAt(ana, 'ana', team)).toEqual([])
+    const cleo = await open('cleo')
+    await enter(cleo, await cleo.settings(), workspace)
+    for (const station of [ana, ben, cleo]) {
+      const own = await station.store.call('closingDigest', { run })
+      expect(own.digest).toBe(digest)
+      expect(judgeRows(station.db)).toBeUndefined()
+      expect(station.states()).toEqual(
+        [
+          [breaks[0], 'accepted', '', '', ''],
+          [breaks[1], 'accepted', '', '', 'rounding'],
+        ].toSorted(),
+      )
+    }
+    expect([frozenOf(ana), frozenOf(ben)]).toEqual([signed, signed])
+    const [head] = await heads(ana)
+    expect(await heads(ben, cleo)).toEqual([head, head])
+    const [erased] = (
+      await ben.store.call('listDecisions', { break: breaks[0] ?? '', limit: 9 })
+    ).filter(({ event }) => event === decided)
+    expect(erased).toMatchObject({
+      facts: { status: 'accepted' },
+      erased: ['reason', 'note'].toSorted(),
+    })
+    await client.end()
+
+    // Nothing is left to erase of these events. The reason of an erasure can be erased in turn.
+    await expect(propose(ana, workspace, decided)).rejects.toMatchObject({
+      code: 'ERASURE_UNKNOWN',
+    })
+    await expect(propose(ana, workspace, 9999)).rejects.toMatchObject({ code: 'ERASURE_UNKNOWN' })
+    await expect(propose(ana, workspace, 1)).rejects.toMatchObject({ code: 'ERASURE_UNKNOWN' })
+    await propose(ana, workspace, eventOf(ana, 'closing_proposed'), 'for Maria of the canaries')
+    await meet(team)
+    await erase(team, eventOf(ana, 'erasure_proposed'))
+    expect(await dumpServer(database)).not.toContain('for Maria of the canaries')
+    await meet(team)
+    await heads(ana, ben)
+  })
+
+  it('takes a refused decision from the machine of its author, and an undo holds no copy', async () => {
+    const team = await makeTeam()
+    const { ana, ben, breaks, database } = team
+    const first = await ana.decide(as(breaks[0] ?? '', 'investigating', '', canaries.note))
+    await meet(team)
+    // Both undo it offline. Ben's undo is chained before he knows of Ana's, and is refused.
+    await ana.decide({ kind: 'undo', decision: first.id, reason: 'mistake' })
+    await ben.decide({ kind: 'undo', decision: first.id, reason: canaries.reason })
+    await ben.store.call('takeOutgoing', { after: 0, format: 5 })
+    await meet(team)
+    const [refused] = (await ben.state()).refused
+    expect(JSON.parse(refused?.body ?? '')).toMatchObject({ facts: { reason: canaries.reason } })
+    const { events } = await ben.server.call('pull', { workspace: team.workspace, after: 0 })
+    const seq = events.find(({ kind }) => kind === 'refused')?.seq
+    await erase(team, seq as number)
+    await erase(team, events.find(({ kind }) => kind === 'decision')?.seq as number)
+    await meet(team)
+    expect(found(await dumpServer(database))).toEqual([])
+    expect([foundAt(ana, 'ana', team), foundAt(ben, 'ben', team)]).toEqual([[], []])
+    await heads(ana, ben)
+  })
+
+  it('leaves no copy in an undo that a colleague made needless', async () => {
+    const team = await makeTeam()
+    const { ana, ben, breaks } = team
+    const first = await ana.decide(as(breaks[0] ?? '', 'investigating', '', canaries.note))
+    await meet(team)
+    await ben.decide({ kind: 'undo', decision: first.id, reason: 'no' })
+    await ana.decide({ kind: 'undo', decision: first.id, reason: 'mistake' })
+    await ana.sync()
+    await erase(team, eventOf(ana, 'decision') - 1)
+    await ben.sync()
+    expect((await ben.state()).refused).toMatchObject([{ code: 'UNDONE_ALREADY' }])
+    expect(foundAt(ben, 'ben', team)).toEqual([])
+  })
+
+  it('is done once more after a backup of before it, which the workstations verify meanwhile', async () => {
+    const team = await makeTeam()
+    const { database, workspace, ana, ben, breaks } = team
+    await ana.decide(as(breaks[0] ?? '', 'accepted', canaries.reason))
+    await meet(team)
+    const decided = eventOf(ana, 'decision')
+    const backup = await backUp(postgres, database)
+    await reconnect(ana, ben)
+    await erase(team, decided)
+    await meet(team)
+    await restore(postgres, database, backup)
+    await reconnect(ana, ben)
+    const { cursor, headHash, records } = await ana.state()
+    await ana.server.call('beginEpoch', { workspace, cursor, headHash, records: records.no })
+    await meet(team)
+    await heads(ana, ben)
+    expect(found(await dumpServer(database))).toEqual(['reason'])
+    await erase(team, decided)
+    await meet(team)
+    expect(found(await dumpServer(database))).toEqual([])
+    expect([foundAt(ana, 'ana', team), foundAt(ben, 'ben', team)]).toEqual([[], []])
+    await heads(ana, ben)
+  })
+
+  it('holds when the decisions go to another team', async () => {
+    const team = await makeTeam()
+    const { ana, breaks, database } = team
+    await ana.decide(as(breaks[0] ?? '', 'accepted', canaries.reason, 'kept'))
+    await meet(team)
+    await erase(team, eventOf(ana, 'decision'))
+    await meet(team)
+    const { digest } = await ana.store.call('closingDigest', { run: team.run })
+    await ana.store.call('leaveTeam', { isForced: false })
+    await enter(ana, await ana.settings(), undefined)
+    expect((await ana.state()).unshared).toBe(0)
+    expect((await ana.store.call('closingDigest', { run: team.run })).digest).toBe(digest)
+    expect(found(await dumpServer(database))).toEqual([])
+    await heads(ana)
+  })
+
+  it('stays after a restored backup, whose events are sent again without the text', async () => {
+    const team = await makeTeam()
+    const { database, workspace, ana, ben, breaks, caches } = team
+    const backup = await backUp(postgres, database)
+    await reconnect(ana, ben)
+    await ana.decide(as(breaks[0] ?? '', 'accepted', canaries.reason, 'kept'))
+    await meet(team)
+    const { digest } = await ben.store.call('closingDigest', { run: team.run })
+    await erase(team, eventOf(ana, 'decision'))
+    await meet(team)
+    await restore(postgres, database, backup)
+    await reconnect(ana, ben)
+    const { cursor, headHash, records } = await ana.state()
+    await ana.server.call('beginEpoch', { workspace, cursor, headHash, records: records.no })
+    await meet(team)
+    expect(found(await dumpServer(database))).toEqual([])
+    for (const login of ['ana', 'ben'] as const)
+      expect(found(dumpCache(team[login], caches[login] as string))).toEqual([])
+    // The digests are those of before, so a closing is the same.
+    expect((await ben.store.call('closingDigest', { run: team.run })).digest).toBe(digest)
+    await heads(ana, ben)
+  })
+})
+
+describe('texts beside events', () => {
+  it('are refused where they are not those of their digests', async () => {
+    const { workspace, ana } = await makeTeam()
+    const station = randomUUID()
+    const salt = 'ab'.repeat(16)
+    const digest = sha256(`${salt}\na reason`)
+    const send = async (
+      secret: unknown,
+      digests: unknown,
+      facts = {},
+      others = {},
+    ): Promise<unknown> => {
+      const body = JSON.stringify({
+        kind: 'decision',
+        id: randomUUID(),
+        at: '2026-10-05T10:00:00.000000Z',
+        base: 0,
+        type: 'status',
+        run: null,
+        facts: { status: 'open', ...facts },
+        records: null,
+        undoes: null,
+        breaks: [],
+        secret: digests,
+        ...others,
+      })
+      const event = { no: 1, prev: '', hash: sha256(`\n${body}`), body }
+      try {
+        await ana.server.call('append', {
+          workspace,
+          station,
+          events: [{ ...event, secret: JSON.stringify(secret) }],
+        })
+        return 'done'
+      } catch (error) {
+        return (error as { why?: string }).why
+      }
+    }
+    const right = { reason: digest }
+    expect([
+      await send({ reason: [salt, 'another'] }, right),
+      await send({ reason: ['x', 'a reason'] }, right),
+      await send({ reason: [salt, ''] }, right),
+      await send({}, right),
+      await send({ note: [salt, 'a reason'] }, right),
+      await send({ reason: [salt, 'a reason'] }, { reason: 'x' }),
+      await send({ other: [salt, 'a reason'] }, { other: digest }),
+      await send({ reason: [salt, 'a reason'] }, right, { reason: 'a reason' }),
+      await send({ reason: [salt, 'a reason'] }, right),
+    ]).toEqual([
+      expect.stringContaining('A text is not that of its digest.'),
+      expect.stringContaining('A text is not a pair'),
+      expect.stringContaining('A text is not a pair'),
+      expect.stringContaining('A text of an event is missing.'),
+      expect.stringContaining('A text of an event has no digest.'),
+      expect.stringContaining('The digest of a text is not 64'),
+      expect.stringContaining('The name of a text is unknown or taken.'),
+      expect.stringContaining('The name of a text is unknown or taken.'),
+      'done',
+    ])
+  })
+
+  it('of an earlier format are part of the body: they verify, and cannot be erased', async () => {
+    const team = await makeTeam()
+    const { workspace, ana, ben, breaks } = team
+    await ana.decide(as(breaks[0] ?? '', 'accepted', canaries.reason))
+    // Chained while the server was of format 4.
+    await ana.store.call('takeOutgoing', { after: 0, format: 4 })
+    await meet(team)
+    const event = eventOf(ben, 'decision')
+    await expect(propose(ana, workspace, event)).rejects.toMatchObject({
+      code: 'NOTE_NOT_ERASABLE',
+    })
+    expect(ben.states()).toEqual([[breaks[0], 'accepted', '', '', canaries.reason]])
+    const [head] = await heads(ana)
+    expect(await heads(ben)).toEqual([head])
+  })
+
+  it('are missed where no erasure says so, and when another text takes their place', async () => {
+    const team = await makeTeam()
+    const { ana, ben, breaks, database } = team
+    await ana.decide(as(breaks[0] ?? '', 'accepted', canaries.reason))
+    await ana.sync()
+    const client = await postgres.superuser(database)
+    await client.query("UPDATE desk.body_secrets SET text = 'agreed with the bank'")
+    await expect(ben.sync()).rejects.toMatchObject({ code: 'TEAM_LOG_BROKEN' })
+    await client.query('UPDATE desk.body_secrets SET text = NULL, salt = NULL')
+    await ben.sync()
+    await expect(ben.store.call('verifyTeamLog', null)).rejects.toMatchObject({
+      code: 'TEAM_LOG_BROKEN',
+    })
+    await client.end()
+  })
+
+  it('are received once more by a workstation whose earlier program did not ask for them', async () => {
+    const team = await makeTeam()
+    const { ana, ben, breaks } = team
+    await ana.decide(as(breaks[0] ?? '', 'accepted', canaries.reason, canaries.note))
+    await ana.decide(as(breaks[1] ?? '', 'accepted', 'rounding'))
+    await meet(team)
+    await close(team, canaries.closing)
+    await meet(team)
+    const right = [ben.states(), frozenOf(ben)]
+    // The earlier program stores the bodies alone.
+    ben.db.exec(
+      `UPDATE team_events SET secret = NULL;
+      UPDATE decisions SET secret = NULL, facts = json_remove(facts, '$.reason', '$.note');
+      UPDATE break_states SET reason = '', note = '', reason_digest = NULL, note_digest = NULL;
+      UPDATE periods SET note = '', frozen = json_set(frozen, '$.digest', 'other');
+      UPDATE team_closings SET note = '';
+      INSERT INTO facts (name, value) VALUES ('team_texts_missing', '1')`,
+    )
+    await ben.sync()
+    expect([ben.states(), frozenOf(ben)]).toEqual(right)
+    expect(judgeRows(ben.db)).toBeUndefined()
+    expect((await ben.state()).closings).toMatchObject([{ note: canaries.closing }])
+    expect(await heads(ben)).toEqual(await heads(ana))
+    expect((await ben.store.call('getTeam', null)).missingTexts).toBe(0)
+  })
+})
