@@ -220,16 +220,16 @@ export const teamWords = catalogue({
     verified: t(
       (events: number) =>
         events === 1
-          ? '1 event is as it was written'
-          : `${formatCount(events)} events are as they were written`,
+          ? '1 event checked, the log is unchanged'
+          : `${formatCount(events)} events checked, the log is unchanged`,
       (events) =>
         events === 1
-          ? '1 evento está como se escribió'
-          : `${formatCount(events)} eventos están como se escribieron`,
+          ? '1 evento comprobado, el registro no ha cambiado'
+          : `${formatCount(events)} eventos comprobados, el registro no ha cambiado`,
       (events) =>
         events === 1
-          ? '1 evento está como foi escrito'
-          : `${formatCount(events)} eventos estão como foram escritos`,
+          ? '1 evento verificado, o registro não mudou'
+          : `${formatCount(events)} eventos verificados, o registro não mudou`,
     ),
     verifiedText: t(
       (hash: string) => `The last hash of the log is ${hash}.`,

@@ -316,7 +316,7 @@ export const daySteps: readonly DayStep[] = [
       for (const { page } of [ana, ben]) {
         await visitTeam(page)
         await page.getByRole('button', { name: 'Verify the log' }).click()
-        const found = page.getByText(/events are as they were written$/)
+        const found = page.getByText(/events checked, the log is unchanged$/)
         await found.waitFor()
         heads.push(await found.textContent())
       }

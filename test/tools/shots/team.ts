@@ -59,7 +59,7 @@ function teamStates(desks: () => TeamDesks): readonly ScreenState[] {
         await visitTeam(page)
         await page.getByRole('row', { name: /Ben Ortiz/ }).waitFor()
         await page.getByRole('button', { name: 'Verify the log' }).click()
-        await page.getByText(/as they were written$/).waitFor()
+        await page.getByText(/the log is unchanged$/).waitFor()
       },
     },
     {
