@@ -148,8 +148,8 @@ export function listUnshared(
 
 // An undo holds a copy of the note of the decision that it undoes, which may be erased there.
 function withoutUndoneNote(body: DecisionBody): DecisionBody {
-  const { note: _, ...facts } = body.facts
-  return { ...body, facts }
+  const { note = '', ...facts } = body.facts
+  return note === '' ? body : { ...body, facts }
 }
 
 // The texts of a decision about a closed period stay in the body: its closing was signed over them.
