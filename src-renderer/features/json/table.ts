@@ -38,7 +38,7 @@ export function findTables(root: Json): readonly FoundTable[] {
       for (const [name, child] of Object.entries(value)) collect(child, [...path, name])
   }
   collect(root, [])
-  return tables.toSorted((omittedColumns, right) => right.rows.length - omittedColumns.rows.length)
+  return tables.toSorted((left, right) => right.rows.length - left.rows.length)
 }
 
 /**

@@ -12,16 +12,16 @@ describe('scrollScale', () => {
   it('scrolls pixel by pixel as long as the rows fit an element', () => {
     expect(scrollScale(100_000, 28, 600)).toEqual({
       sizer: 2_800_000,
-      farthest: 2_799_400,
+      maxOffset: 2_799_400,
       ratio: 1,
     })
-    expect(scrollScale(3, 28, 600)).toEqual({ sizer: 84, farthest: 0, ratio: 1 })
+    expect(scrollScale(3, 28, 600)).toEqual({ sizer: 84, maxOffset: 0, ratio: 1 })
   })
 
   it('reaches the first and the last row of five million, and each between by whole pixels of the bar', () => {
-    const { sizer, maxOffset: farthest, ratio } = scrollScale(5_000_000, 28, 600)
+    const { sizer, maxOffset, ratio } = scrollScale(5_000_000, 28, 600)
     expect(sizer).toBe(MAX_SIZER_PIXELS)
-    expect((sizer - 600) * ratio).toBeCloseTo(farthest, 3)
+    expect((sizer - 600) * ratio).toBeCloseTo(maxOffset, 3)
     expect(ratio).toBeLessThan(28)
   })
 })
