@@ -59,7 +59,10 @@ describe('findTables', () => {
 
   it('limits the columns of a wide answer and counts the others', () => {
     const wide = Object.fromEntries(Array.from({ length: 75 }, (_, at) => [`c${at}`, at]))
-    expect(only(JSON.stringify([wide]))).toMatchObject({ omittedColumns: 15, columns: { length: 60 } })
+    expect(only(JSON.stringify([wide]))).toMatchObject({
+      omittedColumns: 15,
+      columns: { length: 60 },
+    })
   })
 })
 
