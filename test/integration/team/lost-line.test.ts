@@ -45,11 +45,14 @@ it('a window notices by a ping that the other end of its line is gone, and comes
     ties: ['txn_hash', 'external_ref'],
   }
   const failedCalls: string[] = []
+  let losesLine = false
   const startTeamThread = (): TeamServer => {
     const server = directServer()
     return {
       ...server,
       call: (async (name: string, input: never) => {
+        // The line is lost between two exchanges, each of which begins with a ping.
+        if (losesLine && name === 'ping') line.trouble = { kind: 'silent' }
         try {
           return (await server.call(name as never, input)) as unknown
         } catch (error) {
@@ -85,10 +88,11 @@ it('a window notices by a ping that the other end of its line is gone, and comes
     (await teams.handlers.readTeam({ profile: 'p' }, {} as never)).link.state
   await expect.poll(link, { timeout: 20_000 }).toBe('connected')
 
-  line.trouble = { kind: 'silent' }
+  losesLine = true
   await expect.poll(link, { timeout: 60_000, interval: 100 }).toBe('offline')
   // A ping waits for 10 s, any other call for 30 s.
   expect(failedCalls[0]).toBe('ping')
+  losesLine = false
   line.trouble = { kind: 'none' }
   await expect.poll(link, { timeout: 30_000 }).toBe('connected')
 })
