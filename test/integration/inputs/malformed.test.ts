@@ -106,7 +106,7 @@ const malformed: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
   [
     'another protocol for the connection',
     'HTTP/1.1 101 X\r\nupgrade: a\r\nconnection: upgrade\r\n\r\n',
-    /something else/,
+    /not the expected kind of answer/,
   ],
 ]
 
