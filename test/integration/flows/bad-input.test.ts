@@ -10,11 +10,11 @@ const long = (count: number): string => 'x'.repeat(count)
 /** Inputs of security.md 4.5 that the profile form refuses, with the message at the field. */
 const profileCases: readonly (readonly [id: string, field: string, input: string, says: RegExp])[] =
   [
-    ['72', 'Client id', '', /was not given\. Paste it/],
+    ['72', 'Client id', '', /is empty\. Paste what the provider sent/],
     ['72', 'Client id', 'name:secret', /colon.*Check that only the id was pasted/],
     ['72', 'Client id', long(300), /255 characters\. Check/],
     ['72', 'Client id', 'clïent', /outside plain letters.*again/],
-    ['73', 'Client secret', '', /was not given\. Paste it/],
+    ['73', 'Client secret', '', /is empty\. Paste what the provider sent/],
     ['73', 'Client secret', `a\0b`, /zero byte.*Ask for another/],
     ['73', 'Client secret', long(3000), /700 bytes.*Check what was pasted/],
     ['74', 'Partner address', '', /no address yet\. Write it like/],
@@ -40,8 +40,8 @@ const nameCases: readonly (readonly [input: string, says: RegExp])[] = [
   ['../../x.csv', /must not hold \//],
   ['a/b.csv', /must not hold \//],
   ['a\\b.csv', /must not hold \//],
-  ['con.csv', /Windows keeps this name/],
-  ['NUL.csv', /Windows keeps this name/],
+  ['con.csv', /Windows reserves this name/],
+  ['NUL.csv', /Windows reserves this name/],
   ['.hidden.csv', /begin with a dot/],
   ['breaks.xlsx', /Leave this ending out/],
   [`${long(118)}.csv`, /At most 120/],
@@ -208,7 +208,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await from.fill('2026-11-20')
     await to.fill('2026-11-01')
     await apply.click()
-    expect(await problemAt(from)).toMatch(/must not be greater/)
+    expect(await problemAt(from)).toMatch(/first value is greater than the second/)
     await from.fill('2026-02-31')
     await apply.click()
     expect(await problemAt(from)).toMatch(/Write a day as YYYY-MM-DD/)
@@ -238,7 +238,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await to.fill('2026-11-01')
     expect(await from.inputValue()).toBe('2026-11-10')
     expect(await to.inputValue()).toBe('2026-11-01')
-    expect(await problemAt(to)).toMatch(/must not be greater/)
+    expect(await problemAt(to)).toMatch(/first value is greater than the second/)
     await to.fill('2026-11-12')
     await page
       .getByRole('button', { name: /10 – 12 Nov 2026|Nov 10 – 12, 2026/ })
