@@ -14,6 +14,9 @@ export type TeamRole = (typeof teamRoles)[number]
 /** Size in bytes of each chunk of a file. The last chunk may be smaller. */
 export const TEAM_CHUNK_BYTES = 1_048_576
 
+/** Servers of this format of the log keep notes and reasons beside the bodies of events. */
+export const SECRETS_FORMAT = 5
+
 /**
  * Whether the ledger file of a shared run was sent with the run. missing: the file is no longer at
  * the path that the run read · changed: its content has changed since · full: the team's quota is

@@ -1,4 +1,5 @@
 import type { TeamEvent, TeamQuota, TeamRole } from '../contract/team.ts'
+import { SECRETS_FORMAT } from '../contract/team.ts'
 import type { Handlers } from '../contract/wire.ts'
 import type { Query } from './query.ts'
 import { INSTANT, NOW } from './query.ts'
@@ -7,8 +8,6 @@ import { notMember, readVersion } from './server-members.ts'
 import type { TeamSession } from './session.ts'
 import type { Writable, WriteCheck } from './write-check.ts'
 
-/** Servers of this format keep notes and reasons beside the bodies of events. */
-const SECRETS_FORMAT = 5
 /** The version of the schema that has quotas of runs and of the log. */
 const QUOTAS_VERSION = 10
 const EVENTS_PER_PULL = 1000
@@ -19,19 +18,25 @@ const QUOTAS = `json_build_array(
     json_build_object('quota', 'runs', 'bytes', coalesce((SELECT t.bytes FROM desk.run_totals AS t WHERE t.workspace = $1), 0), 'limit', w.run_quota),
     json_build_object('quota', 'log', 'bytes', w.log_bytes, 'limit', w.log_quota))`
 
-/** The texts beside the events of a span, as JSON. An aggregate over the span reads the index once. */
-const secretsOfSpan = `LEFT JOIN (
-    SELECT b.seq, coalesce(json_object_agg(b.name, json_build_array(b.salt, b.text)) FILTER (WHERE b.text IS NOT NULL), '{}')::text AS secret
-    FROM desk.body_secrets AS b WHERE b.workspace = $1 AND b.seq BETWEEN $2 AND $2::bigint + ${EVENTS_PER_PULL} GROUP BY b.seq
-  ) AS s ON s.seq = e.seq`
+/**
+ * SQL of the texts beside the events of a span, by number and name, as JSON. They are read once for the
+ * span: without statistics the server would join them by comparing each event with each text.
+ */
+const SECRETS = `(SELECT json_object_agg(s.seq, s.texts) FROM (
+    SELECT b.seq, coalesce(json_object_agg(b.name, json_build_array(b.salt, b.text)) FILTER (WHERE b.text IS NOT NULL), '{}') AS texts
+    FROM desk.body_secrets AS b WHERE b.workspace = $1 AND b.seq > $2 AND b.seq <= $2::bigint + ${EVENTS_PER_PULL} GROUP BY b.seq) AS s)`
 
-/** The event after which events are asked for, without its body, or a later one. No event: nulls. */
-type PulledRow = Omit<TeamEvent, 'seq'> &
+/**
+ * The event after which events are asked for, without its body, or a later one. No event: nulls. Texts
+ * and quotas are in the first row alone.
+ */
+type PulledRow = Omit<TeamEvent, 'seq' | 'secret'> &
   Writable & {
     role: TeamRole | null
     now: string
     logEnd: string
-    quotas: readonly TeamQuota[]
+    secrets: Readonly<Record<string, unknown>> | null
+    quotas: readonly TeamQuota[] | null
     seq: string | null
   }
 
@@ -103,17 +108,21 @@ function queryEvents(
     `SELECT w.format, to_jsonb(w) ->> 'min_app' AS "minApp", (SELECT role FROM desk.members AS m WHERE m.workspace = $1 AND m.login = session_user) AS role,
             ${NOW} AS now, w.head AS "logEnd", e.seq, e.kind, CASE WHEN e.seq > $2 THEN e.body END AS body, e.by, e.station,
             e.station_no AS "stationNo", e.prev, e.hash, e.head_hash AS "headHash", e.code, to_char(e.received AT TIME ZONE 'UTC', ${INSTANT}) AS received,
-            ${hasSecrets ? `CASE WHEN e.seq > $2 THEN s.secret END AS secret, ${QUOTAS} AS quotas` : "NULL AS secret, '[]'::json AS quotas"}
+            ${hasSecrets ? `${inFirstRow(SECRETS)} AS secrets, ${inFirstRow(QUOTAS)} AS quotas` : 'NULL AS secrets, NULL AS quotas'}
           FROM desk.workspaces AS w LEFT JOIN desk.events AS e ON e.workspace = $1 AND e.seq BETWEEN $2 AND $2::bigint + ${EVENTS_PER_PULL}
-          ${hasSecrets ? secretsOfSpan : ''}
           WHERE w.id = $1 ORDER BY e.seq`,
     [workspace, after],
   )
 }
 
+/** SQL of a value that the first row of a pull has, and the others have not. */
+function inFirstRow(sql: string): string {
+  return `CASE WHEN e.seq IS NULL OR e.seq <= greatest($2::bigint, 1) THEN ${sql} END`
+}
+
 function toPulled(
   rows: readonly PulledRow[],
-  { format, role, logEnd, now, quotas }: PulledRow,
+  { format, role, logEnd, now, secrets, quotas }: PulledRow,
   after: number,
 ): Omit<PulledEvents, 'isOutdated'> {
   let hashBefore = after === 0 ? '' : null
@@ -124,13 +133,17 @@ function toPulled(
     role: _r,
     now: _n,
     logEnd: _e,
+    secrets: _s,
     quotas: _q,
     seq,
     ...event
   } of rows)
-    if (Number(seq) > after) events.push({ ...event, seq: Number(seq) })
-    else if (seq !== null) hashBefore = event.headHash
-  return { format, role, logEnd: Number(logEnd), hashBefore, events, now, quotas }
+    if (Number(seq) > after) {
+      const texts = secrets?.[String(seq)]
+      const secret = texts === undefined ? null : JSON.stringify(texts)
+      events.push({ ...event, secret, seq: Number(seq) })
+    } else if (seq !== null) hashBefore = event.headHash
+  return { format, role, logEnd: Number(logEnd), hashBefore, events, now, quotas: quotas ?? [] }
 }
 
 async function appendBy(

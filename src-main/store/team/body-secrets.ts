@@ -5,9 +5,6 @@ import type { DecisionSecret, Facts } from '../runs/decision-log.ts'
 import type { DecisionBody } from './event-body.ts'
 import { brokenLog } from './event-body.ts'
 
-/** Servers of this format keep notes and reasons beside the bodies of events. */
-export const SECRETS_FORMAT = 5
-
 /** A note or reason of an event. Its salt and text are null once it was erased. */
 export interface EventText {
   /** SHA-256 (hex) of the salt, LF and the text. */

@@ -1,17 +1,12 @@
 import type { OutgoingEvent } from '../../contract/team.ts'
+import { SECRETS_FORMAT } from '../../contract/team.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { sha256 } from '../database/digest.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import { isFrozen } from '../runs/break-states.ts'
 import type { Facts } from '../runs/decision-log.ts'
 import { readDecisionSecret, recordsOf } from '../runs/decision-log.ts'
-import {
-  SECRETS_FORMAT,
-  splitTexts,
-  toDecisionSecret,
-  toSecret,
-  withTexts,
-} from './body-secrets.ts'
+import { splitTexts, toDecisionSecret, toSecret, withTexts } from './body-secrets.ts'
 import { baseAfterLoss, WAITS_FOR_LOST } from './epochs.ts'
 import type { DecisionBody, ItemBody } from './event-body.ts'
 import type { TeamRow } from './team.ts'

@@ -28,11 +28,6 @@ CREATE POLICY members_read ON body_secrets FOR SELECT TO desk_member
   USING (workspace IN (SELECT desk.my_workspaces()));
 GRANT SELECT ON body_secrets TO desk_member;
 
-CREATE FUNCTION secret_digest(p_salt text, p_text text) RETURNS text LANGUAGE sql STABLE
-SET search_path = desk, pg_temp AS $$
-  SELECT sha256_text(concat(p_salt, E'\\n', p_text))
-$$;
-
 -- Stores the texts that were sent beside the body of a decision: p_secret is {name: [salt, text]}.
 -- Raises BAD_EVENT where a text is not that of its digest. A decision whose text was erased before it is
 -- sent again, to a restored server or to another team, names its author and lacks the text. Returns the bytes of the texts.
@@ -43,6 +38,9 @@ DECLARE
   v_texts jsonb := CASE WHEN is_null(p_secret) THEN '{}' ELSE p_secret END;
   v_name text;
   v_digest jsonb;
+  v_pair jsonb;
+  v_salt text;
+  v_text text;
   v_bytes bigint := 0;
 BEGIN
   PERFORM require(jsonb_typeof(v_digests) = 'object' AND jsonb_typeof(v_texts) = 'object', 'The texts of an event are not an object.');
@@ -51,17 +49,21 @@ BEGIN
   FOR v_name, v_digest IN SELECT d.key, d.value FROM jsonb_each(v_digests) AS d LOOP
     PERFORM require(v_name IN ('note', 'reason') AND NOT (p_body -> 'facts') ? v_name, 'The name of a text is unknown or taken.');
     PERFORM require(jsonb_typeof(v_digest) = 'string' AND v_digest #>> '{}' ~ '^[0-9a-f]{64}$', 'The digest of a text is not 64 hexadecimal digits.');
+    v_pair := v_texts -> v_name;
+    v_salt := v_pair ->> 0;
+    v_text := v_pair ->> 1;
     IF v_texts ? v_name THEN
-      PERFORM require(CASE WHEN are_texts(v_texts -> v_name) THEN jsonb_array_length(v_texts -> v_name) = 2
-        AND v_texts -> v_name ->> 0 ~ '^[0-9a-f]{32}$' AND octet_length(v_texts -> v_name ->> 1) BETWEEN 1 AND 262144 ELSE false END,
+      PERFORM require(CASE WHEN jsonb_typeof(v_pair) = 'array' THEN jsonb_array_length(v_pair) = 2
+        AND jsonb_typeof(v_pair -> 0) = 'string' AND v_salt ~ '^[0-9a-f]{32}$'
+        AND jsonb_typeof(v_pair -> 1) = 'string' AND octet_length(v_text) BETWEEN 1 AND 262144 ELSE false END,
         'A text is not a pair of its salt and up to 256 KiB.');
-      PERFORM require(secret_digest(v_texts -> v_name ->> 0, v_texts -> v_name ->> 1) = v_digest #>> '{}', 'A text is not that of its digest.');
+      PERFORM require(sha256_text(concat(v_salt, E'\\n', v_text)) = v_digest #>> '{}', 'A text is not that of its digest.');
     ELSE
       PERFORM require(p_body ? 'author', 'A text of an event is missing.');
     END IF;
     INSERT INTO body_secrets (workspace, seq, name, digest, salt, text)
-    VALUES (p_workspace, p_seq, v_name, v_digest #>> '{}', v_texts -> v_name ->> 0, v_texts -> v_name ->> 1);
-    v_bytes := v_bytes + coalesce(octet_length(v_texts -> v_name ->> 1), 0);
+    VALUES (p_workspace, p_seq, v_name, v_digest #>> '{}', v_salt, v_text);
+    v_bytes := v_bytes + coalesce(octet_length(v_text), 0);
   END LOOP;
   RETURN v_bytes;
 END $$;
@@ -109,7 +111,7 @@ BEGIN
     IF v_fact.key IN ('note', 'reason', 'confirmation') AND v_fact.text <> '' THEN
       v_salt := replace(gen_random_uuid()::text, '-', '');
       v_names := v_names || v_fact.key;
-      v_digests := v_digests || secret_digest(v_salt, v_fact.text);
+      v_digests := v_digests || sha256_text(concat(v_salt, E'\\n', v_fact.text));
       v_salts := v_salts || v_salt;
       v_texts := v_texts || v_fact.text;
     ELSE
@@ -262,7 +264,7 @@ BEGIN
 END $$;
 
 REVOKE ALL ON FUNCTION append_bodies(uuid, uuid, jsonb) FROM desk_member;
-REVOKE ALL ON FUNCTION secret_digest(text, text), store_secrets(uuid, bigint, jsonb, jsonb), append(uuid, uuid, jsonb),
+REVOKE ALL ON FUNCTION store_secrets(uuid, bigint, jsonb, jsonb), append(uuid, uuid, jsonb),
   count_texts(uuid, text), erase_texts(uuid, bigint), erase_file(uuid, erasures) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION append(uuid, uuid, jsonb) TO desk_member;
 `

@@ -58,7 +58,7 @@ export const teams = [
   {
     name: 'threat 26: the server takes a text only with its digest',
     file: 'src-main/team/sql/body-secrets.ts',
-    find: "secret_digest(v_texts -> v_name ->> 0, v_texts -> v_name ->> 1) = v_digest #>> '{}'",
+    find: "sha256_text(concat(v_salt, E'\\\\n', v_text)) = v_digest #>> '{}'",
     replace: 'true',
     tests: notes,
   },
