@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
+import type { TeamServerSettings } from '../../src-main/contract/team.ts'
 import { setupScript } from '../../src-main/team/sql/setup.ts'
 import { HANG_AFTER_MS } from './limits.ts'
 import { sharedFolder } from './shared.ts'
@@ -23,6 +24,8 @@ export interface TestServer {
   createDatabase(): Promise<string>
   /** Creates a login that belongs to desk_member. */
   addLogin(name: string, password: string): Promise<void>
+  /** The connection settings of a workstation. */
+  settings(database: string, login: string): TeamServerSettings
   /** Connects as the superuser, over the socket in the server's folder. */
   superuser(database: string): Promise<Client>
   /** Connects as a login over TLS and verifies the server's certificate. */
@@ -104,6 +107,7 @@ export async function startPostgres(): Promise<TestServer> {
           await client.query(`GRANT desk_member TO ${escapeIdentifier(name)}`)
         }),
       ),
+    settings: (database, login) => ({ host: 'localhost', port, database, login, caFile }),
     superuser,
     connect: (database, login, password) =>
       connect({

@@ -38,13 +38,8 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-const settingsFor = (database: string, login: string): TeamServerSettings => ({
-  host: 'localhost',
-  port: postgres.port,
-  database,
-  login,
-  caFile: postgres.caFile,
-})
+const settingsFor = (database: string, login: string): TeamServerSettings =>
+  postgres.settings(database, login)
 
 /** The window's cores of Ana and Ben, in one team, over one sandbox. */
 async function openCores(): Promise<{

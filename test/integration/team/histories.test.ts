@@ -67,13 +67,7 @@ async function makeTeam(random: Random): Promise<Team> {
   const count = 3 + random.below(3)
   // Two of them have the records and make runs.
   const caches = [1, 2].map(() => makeCache(folder, { withdrawals: ids.map(record) }))
-  const settingsOf = (login: string): TeamServerSettings => ({
-    host: 'localhost',
-    port: postgres.port,
-    database,
-    login,
-    caFile: postgres.caFile,
-  })
+  const settingsOf = (login: string): TeamServerSettings => postgres.settings(database, login)
   const stations: Workstation[] = []
   let workspace: string | undefined
   for (const [at, login] of logins.slice(0, count).entries()) {

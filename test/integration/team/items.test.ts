@@ -68,13 +68,7 @@ async function makeTeam(
   prepare: (workstation: Workstation, login: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<Team> {
   const database = await postgres.createDatabase()
-  const settings = (login: string): TeamServerSettings => ({
-    host: 'localhost',
-    port: postgres.port,
-    database,
-    login,
-    caFile: postgres.caFile,
-  })
+  const settings = (login: string): TeamServerSettings => postgres.settings(database, login)
   const caches: Record<string, string> = {}
   const open = async (login: string): Promise<Workstation> => {
     const path = makeCache(makeFolder(), { withdrawals: [record] })

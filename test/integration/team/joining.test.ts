@@ -31,13 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-const settingsOf = (login: string): Parameters<typeof openWorkstation>[1] => ({
-  host: 'localhost',
-  port: postgres.port,
-  database,
-  login,
-  caFile: postgres.caFile,
-})
+const settingsOf = (login: string): Parameters<typeof openWorkstation>[1] =>
+  postgres.settings(database, login)
 
 async function openStation(path: string, login: string): Promise<Workstation> {
   const station = await openWorkstation(path, settingsOf(login), login)

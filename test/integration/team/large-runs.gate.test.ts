@@ -141,13 +141,7 @@ describe('a run', () => {
     const ledger = join(folder, 'ledger.csv')
     await writeLargeLedger(ledger)
     const database = await postgres.createDatabase()
-    const settings = (login: string): TeamServerSettings => ({
-      host: 'localhost',
-      port: postgres.port,
-      database,
-      login,
-      caFile: postgres.caFile,
-    })
+    const settings = (login: string): TeamServerSettings => postgres.settings(database, login)
     const open = async (login: 'ana' | 'ben'): Promise<Workstation> => {
       const workstation = await openWorkstation(caches[login], settings(login), `secret-${login}`)
       onTestFinished(() => workstation.close())

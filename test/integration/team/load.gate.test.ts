@@ -38,13 +38,8 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-const settingsOf = (login: string): Parameters<typeof openWorkstation>[1] => ({
-  host: 'localhost',
-  port: postgres.port,
-  database,
-  login,
-  caFile: postgres.caFile,
-})
+const settingsOf = (login: string): Parameters<typeof openWorkstation>[1] =>
+  postgres.settings(database, login)
 
 /** A workspace of all logins, with one run. Returns its id. */
 async function makeTeam(folder: string): Promise<string> {

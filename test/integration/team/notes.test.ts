@@ -68,13 +68,7 @@ async function makeTeam(): Promise<Team> {
   const database = await postgres.createDatabase()
   const folder = makeFolder()
   const caches: Record<string, string> = {}
-  const settings = (login: string): TeamServerSettings => ({
-    host: 'localhost',
-    port: postgres.port,
-    database,
-    login,
-    caFile: postgres.caFile,
-  })
+  const settings = (login: string): TeamServerSettings => postgres.settings(database, login)
   const open = async (login: string): Promise<Workstation> => {
     const withdrawals = login === 'ana' ? ids.map(record) : []
     const path = (caches[login] = makeCache(folder, { withdrawals }))

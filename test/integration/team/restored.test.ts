@@ -62,13 +62,7 @@ interface Team {
 /** Ana, an admin, and as many colleagues of hers, who are approvers, with a run of four wrong amounts. */
 async function makeTeam(colleagues: number): Promise<Team> {
   const database = await postgres.createDatabase()
-  const settings = (login: string): TeamServerSettings => ({
-    host: 'localhost',
-    port: postgres.port,
-    database,
-    login,
-    caFile: postgres.caFile,
-  })
+  const settings = (login: string): TeamServerSettings => postgres.settings(database, login)
   const folder = makeFolder()
   const cache = makeCache(folder, { withdrawals: ids.map(record) })
   const stations: Workstation[] = []

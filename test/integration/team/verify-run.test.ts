@@ -69,13 +69,7 @@ interface Made {
 /** A team in which Ana has shared a run with a match by hand, and Ben has received it. */
 async function makeTeam(benHas: readonly string[] = ids.map((id) => record(id))): Promise<Made> {
   const database = await postgres.createDatabase()
-  const settings = (login: string): TeamServerSettings => ({
-    host: 'localhost',
-    port: postgres.port,
-    database,
-    login,
-    caFile: postgres.caFile,
-  })
+  const settings = (login: string): TeamServerSettings => postgres.settings(database, login)
   const folder = makeFolder()
   const caches = {
     ana: makeCache(folder, { withdrawals: ids.map((id) => record(id)), lastSync: LAST_SYNC }),

@@ -91,13 +91,7 @@ async function makeTeam(
   noteLedger = true,
 ): Promise<Made> {
   const database = await postgres.createDatabase()
-  const settings = (login: string): TeamServerSettings => ({
-    host: 'localhost',
-    port: postgres.port,
-    database,
-    login,
-    caFile: postgres.caFile,
-  })
+  const settings = (login: string): TeamServerSettings => postgres.settings(database, login)
   const folder = makeFolder()
   const open = async (login: string, path: string): Promise<Workstation> => {
     const workstation = await openWorkstation(path, settings(login), `secret-${login}`)

@@ -62,13 +62,7 @@ interface Team {
 /** A team of Ana, its admin, and Ben, an approver, with one shared run of three wrong amounts. */
 async function makeTeam(): Promise<Team> {
   const database = await postgres.createDatabase()
-  const settings = (login: string): TeamServerSettings => ({
-    host: 'localhost',
-    port: postgres.port,
-    database,
-    login,
-    caFile: postgres.caFile,
-  })
+  const settings = (login: string): TeamServerSettings => postgres.settings(database, login)
   const folder = makeFolder()
   const open = async (login: string, path: string): Promise<Workstation> => {
     const workstation = await openWorkstation(path, settings(login), `secret-${login}`)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { Failure } from '../../../base/failure.ts'
 import type { Column } from '../../../contract/report.ts'
+import type { Layout } from '../../../contract/reporting.ts'
 import { columnsOf, isOfRun, strictLayout } from '../../../contract/reporting.ts'
 import type { CallContext } from '../../../contract/wire.ts'
 import { instantWriter } from '../../../reports/instants.ts'
@@ -58,7 +59,10 @@ export async function exportReport(
       if (countRows(db, query) > MAX_SHEET_ROWS) throw sheetFull()
     }
     const reader = new RowReader(db, query, columns, context)
-    const { content, fileFacts } = await writeContent(reader, input, columns, target, lineThread)
+    const { content, fileFacts } = await writeContent(reader, columns, layout, target, {
+      path: input.descriptor === undefined ? input.path : undefined,
+      lineThread,
+    })
     const asOf = findMetadata(db, 'last_sync') ?? null
     const result: ExportResult = {
       report: query.report,
@@ -95,14 +99,12 @@ export async function exportReport(
 // Writes a report's rows. `content` is undefined if the target itself has counted what was written.
 async function writeContent(
   reader: RowReader,
-  input: ExportInput,
   columns: readonly Column[],
+  layout: Layout,
   target: Pick<SafeFile, 'descriptor' | 'write'>,
-  lineThread: LineThread | undefined,
+  { path, lineThread }: { readonly path: string | undefined; readonly lineThread?: LineThread },
 ): Promise<{ readonly content: Content | undefined; readonly fileFacts: WrittenFacts }> {
-  const layout = input.layout ?? strictLayout
   if (reader.hasLines(layout)) {
-    const path = input.descriptor === undefined ? input.path : undefined
     const { descriptor } = target
     return { content: await reader.writeLines({ descriptor, path }, lineThread), fileFacts: {} }
   }
