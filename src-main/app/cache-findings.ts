@@ -63,13 +63,13 @@ async function findInDatabase(
     })
   for (const { id, name, runs } of await store.call('listImports', null)) {
     if (ports.hasImport?.(profile, id, name) !== false) continue
-    const rests =
+    const usage =
       runs.length === 0
         ? 'no run uses it'
         : `${runs.length === 1 ? 'a run rests' : `${runs.length} runs rest`} on it`
     findings.push({
       part: 'disk',
-      what: `the ledger file ${JSON.stringify(name.slice(0, 80))} is gone; ${rests}`,
+      what: `the ledger file ${JSON.stringify(name.slice(0, 80))} is gone; ${usage}`,
       advice:
         runs.length === 0
           ? 'remove it in the window under Ledgers'

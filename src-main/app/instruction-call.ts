@@ -222,11 +222,11 @@ export function planOperation(
   query: Readonly<Record<string, string>>,
   body: string | undefined,
 ): ManualCall {
-  const input = Object.entries(query).filter(([, value]) => value !== '')
+  const filters = Object.entries(query).filter(([, value]) => value !== '')
   // Only these filters are ever sent to the feed (B28).
   const unknownFilter =
     operation.id === 'wallet.transactions'
-      ? input.find(([name]) => !operation.query.includes(name))
+      ? filters.find(([name]) => !operation.query.includes(name))
       : undefined
   if (unknownFilter)
     throw inputFailure(
@@ -234,7 +234,7 @@ export function planOperation(
       'the only filters of the feed are rail and transaction_type',
       'leave it out',
     )
-  const search = input.length === 0 ? '' : `?${new URLSearchParams(input)}`
+  const search = filters.length === 0 ? '' : `?${new URLSearchParams(filters)}`
   return {
     service: operation.service,
     method: route.method,

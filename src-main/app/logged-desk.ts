@@ -42,7 +42,7 @@ const fileFacts = ({
 
 /**
  * The calls that change something or let data out. Their entries equal those of the window's core
- * (app/window/jobs/work.ts, connecting.ts).
+ * (app/window/jobs/work.ts, profiles.ts).
  */
 const entries: Entries = {
   addProfile: {

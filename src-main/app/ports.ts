@@ -57,7 +57,10 @@ export interface EvidenceSources {
   ledger(profile: Profile, importId: string, name: string): string
 }
 
-/** A file at the time of its measuring. If `version` differs later, the file has changed. */
+/**
+ * The size and hash of a file when it was measured. If `version` differs later, the file has
+ * changed.
+ */
 export interface MeasuredFile {
   readonly path: string
   readonly version: string

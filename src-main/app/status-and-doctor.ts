@@ -234,7 +234,7 @@ function clockFinding(profile: Profile, seconds: number, otherClock: string): Fi
 const quotaNouns = { files: 'ledger files', runs: 'runs', log: 'events' } as const
 const quotaColumns = { files: 'file_quota', runs: 'run_quota', log: 'log_quota' } as const
 
-// Returns the names of the completed checks, which are none if the profile is not in a team.
+// Returns the names of the completed checks. The list is empty if the profile is not in a team.
 async function checkTeam(
   ports: Ports,
   profile: Profile,
@@ -300,7 +300,7 @@ function adviceOf(
 
 function toFinding(part: Finding['part'], profile: Profile, error: unknown): Finding {
   if (!(error instanceof Failure)) throw error
-  // The store's advice for a damaged amount is to run doctor, which is running.
+  // The store's advice for a damaged amount is to run doctor, which is already running.
   const advice =
     error.code === 'AMOUNT_DAMAGED'
       ? 'run sync --full; if the problem persists, put the newest of its backups in its place'

@@ -5,13 +5,13 @@ import type { TeamServer } from '../team/server-calls.ts'
 
 /** The key that a workstation reserves at the team's server before it sends an instruction. */
 export interface Claim {
-  /** The key of what may be done once. */
+  /** The key of the action that may be carried out only once. */
   readonly once: string
-  /** The instruction. */
+  /** Id of the instruction. */
   readonly id: string
 }
 
-/** Kinds that ask for a price and carry nothing out. */
+/** Kinds of instruction that only request a price. */
 const priceKinds: ReadonlySet<Instruction['kind']> = new Set([
   'quote',
   'reusableQuote',
@@ -19,8 +19,9 @@ const priceKinds: ReadonlySet<Instruction['kind']> = new Set([
 ])
 
 /**
- * The claim that an instruction needs in a team; null: none. What may be repeated is claimed under
- * its own id, since a team's profile sends nothing without the server.
+ * Returns the claim that an instruction needs in a team, or null if it needs none. An instruction
+ * that may be repeated is claimed under its own id, because a profile in a team sends nothing
+ * without the server.
  */
 export function claimOf(
   { kind }: Pick<Instruction, 'kind'>,
@@ -43,7 +44,9 @@ export async function claimInstruction(
   await server.call('claim', { workspace, station, ...claim })
 }
 
-/** Gives a claim up whose instruction was not carried out, so that a colleague may send it. */
+/**
+ * Releases the claim of an instruction that was not carried out, so that a colleague may send it.
+ */
 export async function releaseInstruction(
   store: Store,
   server: TeamServer,
@@ -53,7 +56,7 @@ export async function releaseInstruction(
   await server.call('releaseClaim', { workspace, station, ...claim })
 }
 
-/** The failure of an instruction that could not be claimed, and so was not sent. */
+/** Returns the failure for an instruction that was not sent because it could not be claimed. */
 export function claimFailure(error: unknown): unknown {
   if (!(error instanceof Failure) || ['CLAIMED_ALREADY', 'NOT_ALLOWED'].includes(error.code))
     return error

@@ -6,7 +6,7 @@ import type { Ports } from './ports.ts'
 import type { TeamWork } from './team-work.ts'
 import { exchangeAll, withTeam } from './team-work.ts'
 
-/** The calls about closings with four eyes. */
+/** The handlers of the calls about closings that a second person approves. */
 export function closingHandlers(
   ports: Ports,
 ): Pick<
@@ -28,7 +28,7 @@ export function closingHandlers(
         server.call('approveClosing', {
           workspace,
           period,
-          digest: await digestHere(store, period),
+          digest: await localDigest(store, period),
         }),
       ),
     withdrawClosing: ({ profile, period, reason }) =>
@@ -50,7 +50,8 @@ export function closingHandlers(
   }
 }
 
-// A closing is judged on the whole log, and its effect is shown at once.
+// Receives the whole log before the action, because a closing is judged on it, and again after it
+// to show the result.
 async function withClosings(
   ports: Ports,
   name: string | null,
@@ -65,14 +66,14 @@ async function withClosings(
   })
 }
 
-// The approver's own digest, so that two people on two machines come to one result.
-async function digestHere(store: Store, period: string): Promise<string> {
+// Computes the digest from the approver's own data, so that two machines confirm one result.
+async function localDigest(store: Store, period: string): Promise<string> {
   const { run } = closingOf(await store.call('getTeamState', null), period)
   return (await store.call('closingDigest', { run })).digest
 }
 
 function closingOf({ closings }: TeamState, period: string): TeamClosing {
-  const closing = closings.find((one) => one.period === period)
+  const closing = closings.find((candidate) => candidate.period === period)
   if (closing) return closing
   throw new Failure({
     kind: 'badInput',

@@ -9,8 +9,9 @@ export function isSetBack(error: unknown): boolean {
 }
 
 /**
- * Goes back to the last event that this workstation and a restored server have in common, once an
- * admin has begun a new epoch there. Answers the place in the log; null where none was begun.
+ * Rewinds the log to the last event that this workstation and a restored server have in common,
+ * after an admin began a new epoch at the server. Returns the position in the log, or null if no
+ * epoch was begun.
  */
 export async function followEpoch(
   store: Store,
@@ -18,7 +19,7 @@ export async function followEpoch(
   { id: workspace, cursor }: Pick<TeamRow, 'id' | 'cursor'>,
 ): Promise<Pick<TeamRow, 'cursor' | 'headHash' | 'projected' | 'neededRun'> | null> {
   const { epoch, logEnd } = await server.call('readEpoch', { workspace })
-  // An epoch that is known here was begun before the backup was made.
+  // An epoch that this workstation already knows was begun before the backup was made.
   if (epoch === null || (await store.call('isKnownEpoch', { epoch })).isKnown) return null
   const isCommon = async (seq: number): Promise<boolean> => {
     const [here, there] = await Promise.all([
@@ -32,14 +33,15 @@ export async function followEpoch(
   })
 }
 
-// Each hash covers all events before it, so those in common are the first ones.
+// Each hash covers all events before it, so the common events are the first ones and a binary
+// search finds the last.
 async function findLast(end: number, isCommon: (seq: number) => Promise<boolean>): Promise<number> {
-  let known = 0
-  let last = end
-  while (known < last) {
-    const middle = Math.ceil((known + last) / 2)
-    if (await isCommon(middle)) known = middle
-    else last = middle - 1
+  let low = 0
+  let high = end
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (await isCommon(middle)) low = middle
+    else high = middle - 1
   }
-  return known
+  return low
 }

@@ -7,22 +7,22 @@ import { cleanRuns, findErasure } from './team-erasure.ts'
 import { exchangeRecords, receiveRecords } from './team-records.ts'
 import { exchangeAll, withTeam } from './team-work.ts'
 
-/** The calls about erasures by two persons. */
+/** The handlers of the calls about erasures, which take two persons. */
 export function erasureHandlers(ports: Ports): Handlers<ErasureCalls> {
   return {
     listErasures: ({ profile }) =>
       withTeam(ports, profile, ({ server, team: { workspace } }) =>
         listErasures(server, workspace),
       ),
-    proposeErasure: ({ profile, ...proposed }, { signal }) =>
+    proposeErasure: ({ profile, ...proposal }, { signal }) =>
       withTeam(ports, profile, async (work) => {
         const { store, server, team } = work
         const { workspace } = team
         await exchangeAll(ports, work)
-        // Records that only this machine has are erased with the others.
+        // Sends the records that only this machine has, so that they are erased too.
         await exchangeRecords(ports, store, server, signal)
         const erasure = ports.newId()
-        await server.call('proposeErasure', { workspace, erasure, ...proposed })
+        await server.call('proposeErasure', { workspace, erasure, ...proposal })
         return { erasure, ...(await listErasures(server, workspace)) }
       }),
     confirmErasure: ({ profile, erasure: id, reason }, { signal }) =>
@@ -30,13 +30,13 @@ export function erasureHandlers(ports: Ports): Handlers<ErasureCalls> {
         const { store, server, team } = work
         const { workspace } = team
         const { erasures } = await listErasures(server, workspace)
-        const proposed = findErasure(erasures, id)
-        // A confirmation that was cut goes on with the parts of runs.
-        if (proposed.state !== 'confirmed')
+        const proposal = findErasure(erasures, id)
+        // An interrupted confirmation continues with the parts of runs.
+        if (proposal.state !== 'confirmed')
           await server.call('confirmErasure', { workspace, erasure: id, reason })
         await exchangeAll(ports, work)
-        if (proposed.kind !== 'file' && proposed.kind !== 'note') {
-          await cleanRuns(store, server, workspace, proposed, signal)
+        if (proposal.kind !== 'file' && proposal.kind !== 'note') {
+          await cleanRuns(store, server, workspace, proposal, signal)
           await receiveRecords(store, server, { signal })
           await exchangeAll(ports, work)
         }

@@ -4,12 +4,12 @@ import type { Store } from '../store/store.ts'
 import type { TeamServer } from '../team/server-calls.ts'
 import type { TeamFiles } from './ports.ts'
 
-/** A colleague may replace a part at the same time. */
+/** Maximum attempts to replace a part, because a colleague may replace it at the same time. */
 const MAX_TRIES = 3
 
 /**
  * Removes cells of erased records from the parts of all runs at the server, and ends the erasure.
- * `erasure` is confirmed and was applied here. Safe to repeat after any failure.
+ * The erasure is confirmed and applied to the local cache. Safe to repeat after any failure.
  */
 export async function cleanRuns(
   store: Store,
@@ -65,10 +65,10 @@ export async function removeErasedFiles(store: Store, files: TeamFiles): Promise
   }
 }
 
-/** An erasure of the list. Throws Failure ERASURE_UNKNOWN. */
+/** Finds an erasure of the list by its id. Throws Failure ERASURE_UNKNOWN. */
 export function findErasure(erasures: readonly TeamErasure[], id: string): TeamErasure {
-  const found = erasures.find(({ erasure }) => erasure === id)
-  if (found) return found
+  const namedErasure = erasures.find(({ erasure }) => erasure === id)
+  if (namedErasure) return namedErasure
   throw new Failure({
     kind: 'badInput',
     code: 'ERASURE_UNKNOWN',

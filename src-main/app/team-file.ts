@@ -18,8 +18,8 @@ interface RunOfTeam {
 }
 
 /**
- * Sends the ledger file of a run made here, and notes whether it went. False: the limit was
- * reached, and a later call sends the chunks that are missing.
+ * Sends the ledger file of a run made on this machine, and notes the result. Returns false if the
+ * limit was reached; a later call sends the missing chunks.
  */
 export async function sendLedger(
   store: Store,
@@ -33,8 +33,8 @@ export async function sendLedger(
 }
 
 /**
- * Tries again to send the ledger files of shared runs that were left out. Returns the ids of the runs
- * whose files the server has now. A later call goes on where the limit was reached.
+ * Tries again to send the ledger files that were left out when their runs were shared. Returns the
+ * ids of the runs whose files were sent. After the limit is reached, a later call continues.
  */
 export async function resendLedgers(
   store: Store,
@@ -52,7 +52,7 @@ export async function resendLedgers(
   return sent
 }
 
-// Undefined: the limit was reached.
+// Returns undefined if the limit was reached.
 async function trySending(
   store: Store,
   server: TeamServer,
@@ -61,11 +61,11 @@ async function trySending(
   limit: TransferLimit,
 ): Promise<SharedFileState | undefined> {
   const source = await getSource(store, run)
-  const found = await findFile(store, files, run, source)
+  const fileOrState = await findFile(store, files, run, source)
   const state =
-    typeof found === 'string'
-      ? found
-      : await sendFile(server, workspace, source, found, files, limit)
+    typeof fileOrState === 'string'
+      ? fileOrState
+      : await sendFile(server, workspace, source, fileOrState, files, limit)
   if (state !== undefined) await store.call('noteRunFile', { run, state })
   return state
 }
@@ -100,9 +100,9 @@ async function sendFile(
 }
 
 /**
- * Returns the path of a run's ledger file with the content that the run read, from the server where
- * it is not here. It is then an import like any other, with its runs. Throws Failure RUN_UNKNOWN,
- * TEAM_FILE_MISSING, TEAM_FILE_BROKEN.
+ * Returns the path of a run's ledger file with the content that the run read, and receives the file
+ * from the server if it is not on this machine. A received file is an import like any other. Throws
+ * Failure RUN_UNKNOWN, TEAM_FILE_MISSING, TEAM_FILE_BROKEN.
  */
 export async function receiveLedger(
   store: Store,
@@ -114,18 +114,19 @@ export async function receiveLedger(
 ): Promise<TeamCalls['receiveLedger']['output']> {
   const source = await getSource(store, run)
   const { name, sha256 } = source
-  const here = await findFile(store, files, run, source)
-  if (typeof here !== 'string') return { run, path: here.path, name, bytes: here.bytes, sha256 }
+  const localFile = await findFile(store, files, run, source)
+  if (typeof localFile !== 'string')
+    return { run, path: localFile.path, name, bytes: localFile.bytes, sha256 }
   const server = await connect()
   try {
     const stored = await server.call('findFile', { workspace, sha256 })
     if (!stored || stored.missing.length > 0) throw missingFile(name)
     const { chunks } = stored
-    const begun = Math.min(
+    const firstChunk = Math.min(
       Math.floor((await files.receivedBytes(sha256)) / TEAM_CHUNK_BYTES),
       chunks - 1,
     )
-    for (let no = begun; no < chunks; no += 1) {
+    for (let no = firstChunk; no < chunks; no += 1) {
       throwIfCancelled(signal)
       progress({ step: 'receive', done: no, total: chunks })
       const { content } = await server.call('readChunk', { workspace, sha256, no })
@@ -158,18 +159,20 @@ async function getSource(store: Store, run: string): Promise<LedgerFacts> {
   })
 }
 
-// An import, or the file that the command line read.
+// Finds the run's ledger file: a stored import, or the file that the command line read.
 async function findFile(
   store: Store,
   files: TeamFiles,
   run: string,
   source: LedgerFacts,
 ): Promise<MeasuredFile | 'missing' | 'changed'> {
-  const kept = (await store.call('listImports', null)).filter((one) => isSourceOf(one, source))
-  const read = await store.call('findRunLedger', { run })
+  const imports = (await store.call('listImports', null)).filter((ledgerImport) =>
+    isSourceOf(ledgerImport, source),
+  )
+  const commandPath = await store.call('findRunLedger', { run })
   const paths = [
-    ...kept.map(({ id, name }) => files.importPath(id, name)),
-    ...(read === null ? [] : [read]),
+    ...imports.map(({ id, name }) => files.importPath(id, name)),
+    ...(commandPath === null ? [] : [commandPath]),
   ]
   let state: 'missing' | 'changed' = 'missing'
   for (const path of paths) {

@@ -21,10 +21,10 @@ import {
 } from './profile.ts'
 import { deleteTemplate, listOwnTemplates, saveTemplate } from './templates.ts'
 
-/** Servers of this format take items. */
+/** Servers from this format on accept items. */
 const ITEMS_FORMAT = 4
-/** The name of a mapping has at most as many characters. */
-const MAX_MAPPING_NAME = 100
+/** Maximum characters of a mapping's name. */
+const MAX_MAPPING_NAME_CHARS = 100
 
 /** The author and the time of a version. */
 interface Origin {
@@ -40,20 +40,25 @@ export interface ItemPlaces {
    * content is of another shape.
    */
   write(name: ItemName, content: string | null, origin: Origin): Promise<void>
-  /** False where another profile of the data folder is in a team, for all profiles have the templates. */
+  /**
+   * False if another profile of the data folder is in a team, because all profiles share the
+   * templates.
+   */
   mayShareTemplates(): Promise<boolean>
 }
 
 /**
- * Whether changes made here may be sent. yes · never: a viewer's are kept, and the team's versions
- * replace them · later: they wait, since this program is older than the team.
+ * Whether changes made on this machine may be sent. yes · never: a viewer's changes are not sent,
+ * and the team's versions replace them after a copy is stored · later: changes wait, because this
+ * program is older than the team.
  */
 export type MaySend = 'yes' | 'never' | 'later'
 
 /**
- * Brings the items of this machine and the received ones together: applies received versions, keeps
- * what they replace, and chains what was changed here. Call it once the log was received. Returns the
- * numbers of chained events and of items that were changed here.
+ * Merges the items of this machine with the received ones: applies received versions, stores copies
+ * of the content that they replace, and adds local changes to the station's chain. Call it after
+ * the log was received. Returns the numbers of chained events and of items that changed on this
+ * machine.
  */
 export async function settleItems(
   { clock }: Pick<Ports, 'clock'>,
@@ -75,12 +80,13 @@ export async function settleItems(
   if (allowed.length === 0 && !isJoining) return nothing
   const at = nowInstant(clock)
   const planned: PlannedItem[] = []
-  for (const one of allowed) if (await isCopied(places, one, at)) planned.push(one)
+  for (const plannedItem of allowed)
+    if (await isCopied(places, plannedItem, at)) planned.push(plannedItem)
   await store.call('keepItems', { items: planned, at })
   const applied = await apply(places, planned)
   const written = applied.length > 0 ? contentsOf(await places.read()) : new Map<string, string>()
   const settled = planned
-    .filter((one) => one.step === 'settle' || applied.includes(one))
+    .filter((plannedItem) => plannedItem.step === 'settle' || applied.includes(plannedItem))
     .map(({ step, item, id, local, shared }): SettledItem => {
       const content = step === 'settle' ? local : (written.get(`${item}/${id}`) ?? null)
       return { item, id, version: shared.version, content }
@@ -89,7 +95,10 @@ export async function settleItems(
   return { chained, applied: applied.length }
 }
 
-/** The items of a team, with their states here, and the notices about them. Calls no server. */
+/**
+ * Returns the items of a team, with their states on this machine, and the notices about them. Calls
+ * no server.
+ */
 export async function readItems(places: ItemPlaces, store: Store): Promise<TeamItems> {
   return {
     items: await store.call('listItems', await places.read()),
@@ -101,7 +110,7 @@ function contentsOf({ local }: LocalItems): ReadonlyMap<string, string> {
   return new Map(local.map(({ item, id, content }) => [`${item}/${id}`, content]))
 }
 
-// Nothing is replaced whose copy cannot be kept.
+// Stores the copy that replacing an item needs. Without the copy the item is not replaced.
 async function isCopied(
   places: ItemPlaces,
   { copy, shared }: PlannedItem,
@@ -111,16 +120,16 @@ async function isCopied(
   return isWritten(places, copy, copy.content, { by: shared.by, at })
 }
 
-// A content that this program does not understand changes nothing here, and is tried again.
+// Content that this program cannot read is skipped, and tried again in the next exchange.
 async function apply(
   places: ItemPlaces,
   planned: readonly PlannedItem[],
 ): Promise<readonly PlannedItem[]> {
   const applied: PlannedItem[] = []
-  for (const one of planned) {
-    if (one.step !== 'apply' && one.step !== 'replace') continue
-    const { item, id, shared } = one
-    if (await isWritten(places, { item, id }, shared.content, shared)) applied.push(one)
+  for (const plannedItem of planned) {
+    if (plannedItem.step !== 'apply' && plannedItem.step !== 'replace') continue
+    const { item, id, shared } = plannedItem
+    if (await isWritten(places, { item, id }, shared.content, shared)) applied.push(plannedItem)
   }
   return applied
 }
@@ -137,24 +146,28 @@ async function isWritten(
   )
 }
 
-// Otherwise the templates of one team would reach another one.
+// Omits templates if another profile is in a team. Otherwise the templates of one team would reach
+// the other.
 async function withoutTemplates(
   places: ItemPlaces,
   planned: readonly PlannedItem[],
 ): Promise<readonly PlannedItem[]> {
-  const isMoving = ({ item, step }: PlannedItem): boolean =>
+  const isTemplateExchange = ({ item, step }: PlannedItem): boolean =>
     item === 'template' && step !== 'settle'
-  if (!planned.some(isMoving) || (await places.mayShareTemplates())) return planned
-  return planned.flatMap((one) =>
-    !isMoving(one)
-      ? [one]
-      : one.step === 'send' && one.local !== null
-        ? [{ ...one, step: 'own' as const }]
+  if (!planned.some(isTemplateExchange) || (await places.mayShareTemplates())) return planned
+  return planned.flatMap((plannedItem) =>
+    !isTemplateExchange(plannedItem)
+      ? [plannedItem]
+      : plannedItem.step === 'send' && plannedItem.local !== null
+        ? [{ ...plannedItem, step: 'own' as const }]
         : [],
   )
 }
 
-/** The items of a profile: in its settings, in its cache and among the templates of the data folder. */
+/**
+ * Returns access to the items of a profile: in its settings, in its cache and among the templates
+ * of the data folder.
+ */
 export function itemPlaces(ports: Ports, profile: Profile, store: Store): ItemPlaces {
   const current = (): Profile =>
     ports.profiles.read().find(({ id }) => id === profile.id) ?? profile
@@ -218,19 +231,20 @@ async function writeMapping(
   content: string | null,
   { by, at }: Origin,
 ): Promise<void> {
-  if (name.length > MAX_MAPPING_NAME) throw new Error('the name of a mapping is too long')
+  if (name.length > MAX_MAPPING_NAME_CHARS) throw new Error('the name of a mapping is too long')
   if (content !== null) {
     const text = mappingToJson(readMapping(readJson(content)))
     await store.call('saveMapping', { name, text, at, by })
     return
   }
   const mappings = await store.call('listNewestMappings', null)
-  if (mappings.some((one) => one.name === name)) await store.call('deleteMapping', { name, at })
+  if (mappings.some((mapping) => mapping.name === name))
+    await store.call('deleteMapping', { name, at })
 }
 
 function writeTemplate({ templates }: Ports, name: string, content: string | null): void {
   if (content === null) {
-    if (listOwnTemplates(templates).some((one) => one.name === name))
+    if (listOwnTemplates(templates).some((template) => template.name === name))
       deleteTemplate(templates, name)
     return
   }
@@ -268,7 +282,7 @@ function withItem(profile: Profile, item: Exclude<SettingsItem, 'rules'>, value:
       const { fee_source: feeSource, feed_net: feedNet } = fees
       const { values } = resolvedServiceOf({ ...profile, overrides: {} })
       const { feeSource: _source, feedNet: _net, ...overrides } = profile.overrides ?? {}
-      // A value of the preset is none that a person entered.
+      // A value equal to the preset's is not stored as one that a person entered.
       return {
         ...profile,
         overrides: {

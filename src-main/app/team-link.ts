@@ -22,17 +22,20 @@ import { noteQuotas } from './team-quotas.ts'
 import type { RunTransfers } from './team-runs.ts'
 import { openRun, receiveMatches, resendFiles, shareRun } from './team-runs.ts'
 
-/** An answer of the server that is applied with others does not hold the store up for seconds. */
+/**
+ * Maximum events and characters of the answers that are applied together, so that the store is not
+ * blocked for seconds.
+ */
 const MAX_EVENTS_APPLIED = 10_000
 const MAX_CHARACTERS_APPLIED = 32 * 1024 ** 2
 
-/** The codes of a quota of the server that is used up. */
+/** Failure codes of a used-up quota of the server. */
 const QUOTA_CODES = ['TEAM_RUNS_FULL', 'TEAM_LOG_FULL']
 
-/** Sending ends sooner, once nothing is left. */
+/** Maximum rounds of sending in one exchange. Sending ends earlier when nothing is left to send. */
 const MAX_ROUNDS = 4
 
-/** The keychain's item with the password of a profile's team. */
+/** Returns the reference to the keychain item with the password of a profile's team. */
 export function teamSecretRef({ environment, id }: Profile): SecretRef {
   return { environment, profileId: `${id}-team` }
 }
@@ -62,7 +65,7 @@ export async function connectOwnTeam(
 ): Promise<TeamServer> {
   const settings = await store.call('teamServer', null)
   if (ports.teamPassword !== undefined) return connectTeam(ports, settings, ports.teamPassword)
-  // The environment's credentials are those of the services.
+  // Credentials in the environment are for the services, not for the team's server.
   if (ports.hasEnvironmentSecrets) throw passwordMissing('PARTNER_DESK_TEAM_PASSWORD is not set')
   const result = await ports.vault.use(teamSecretRef(profile), ({ clientSecret }) =>
     connectTeam(ports, settings, clientSecret),
@@ -79,11 +82,11 @@ export async function connectOwnTeam(
 }
 
 /**
- * Sends what is unshared, receives what the team has, brings the items of `places` together with the
- * team's, opens the runs of others, shares a new run and receives the matches of others' runs, within
- * the parts of `transfers`. A program that is older than the team only receives. Follows a new epoch of
- * a server that was set back. Safe to repeat after any failure. Throws Failure TEAM_SET_BACK,
- * TEAM_LOG_BROKEN, NOT_ALLOWED, TEAM_UNREACHABLE.
+ * Sends unshared events, receives new ones, merges the items of `places` with the team's, opens the
+ * runs of others, shares a new run and receives the matches of others' runs, within the limit of
+ * `transfers`. A program that is older than the team only receives. Follows a new epoch of a
+ * restored server. Safe to repeat after any failure. Throws Failure TEAM_SET_BACK, TEAM_LOG_BROKEN,
+ * NOT_ALLOWED, TEAM_UNREACHABLE.
  */
 export async function exchange(
   ports: Pick<Ports, 'clock'>,
@@ -95,20 +98,20 @@ export async function exchange(
   const team = await store.call('getTeam', null)
   const { id: workspace } = team
   const opened: string[] = []
-  const receive = (from: LogPlace): Promise<Received> =>
+  const receive = (from: LogPosition): Promise<Received> =>
     pull(ports, store, server, workspace, from, opened)
-  let start: LogPlace = team
-  let place: Received
+  let start: LogPosition = team
+  let position: Received
   try {
-    place = await receive(start)
+    position = await receive(start)
   } catch (error) {
     const rewound = isSetBack(error) ? await followEpoch(store, server, team) : null
     if (!rewound) throw error
     start = rewound
-    place = await receive(start)
+    position = await receive(start)
   }
   if (team.missingTexts > 0) await receiveMissingTexts(store, server, workspace)
-  const { format, isOutdated, role } = place
+  const { format, isOutdated, role } = position
   const items = { sent: 0, applied: 0 }
   const settle = async (maySend: MaySend): Promise<void> => {
     const { applied } = await settleItems(ports, store, places, { format, maySend })
@@ -126,87 +129,90 @@ export async function exchange(
       if (pushed.decisions + pushed.items === 0) break
       sent += pushed.decisions
       items.sent += pushed.items
-      place = await receive(place)
+      position = await receive(position)
     }
   }
-  if (team.erasedFiles > 0 || place.cursor > start.cursor)
+  if (team.erasedFiles > 0 || position.cursor > start.cursor)
     await removeErasedFiles(store, transfers.files)
-  await noteClock(store, team, place.clockSeconds)
-  await noteQuotas(store, team.quotas, place.quotas)
+  await noteClock(store, team, position.clockSeconds)
+  await noteQuotas(store, team.quotas, position.quotas)
   if (!isOutdated) {
     resent = await resendFiles(store, server, workspace, { ...transfers, format })
     try {
       shared = await shareRun(store, server, workspace, { ...transfers, format })
     } catch (error) {
-      // A quota stops what is sent. What others have sent is received before the failure is reported.
+      // A used-up quota stops only the sending. Receive the matches that others sent before
+      // reporting the failure.
       if (error instanceof Failure && QUOTA_CODES.includes(error.code))
         await receiveMatches(store, server, workspace, transfers)
       throw error
     }
-    if (shared !== null) place = await receive(place)
+    if (shared !== null) position = await receive(position)
   }
   await receiveMatches(store, server, workspace, transfers)
-  const received = place.cursor - start.cursor
+  const received = position.cursor - start.cursor
   return { sent, received, opened, shared, files: resent, items, isOutdated }
 }
 
-/** How far the log was received, and what is still to be done for its events. */
-type LogPlace = Pick<TeamRow, 'cursor' | 'headHash' | 'projected' | 'neededRun'>
+/** Position up to which the log was received, and the work that its events still need. */
+type LogPosition = Pick<TeamRow, 'cursor' | 'headHash' | 'projected' | 'neededRun'>
 
 /**
- * How far the log was received, and what the server then said of itself and the login.
+ * Position in the log, with the properties of the server and the login that the last answer gave.
  * `clockSeconds`: see TeamState.
  */
-type Received = LogPlace &
+type Received = LogPosition &
   Pick<PulledEvents, 'format' | 'isOutdated' | 'role' | 'quotas'> &
   Pick<TeamRow, 'clockSeconds'>
 
 /**
- * Receives what follows in the log. While joining, several answers of the server are applied at
- * once: each commit writes most pages of the indexes over random ids anew.
+ * Receives the events that follow in the log. While joining, several answers of the server are
+ * applied together, because each commit rewrites most pages of the indexes over random ids.
  */
 async function pull(
   ports: Pick<Ports, 'clock'>,
   store: Store,
   server: TeamServer,
   workspace: string,
-  from: LogPlace,
+  from: LogPosition,
   opened: string[],
 ): Promise<Received> {
-  let place = from
-  // The events after a run may close its period, so it is opened before them.
+  let position = from
+  // Later events may close the period of a run, so the run is opened before they are applied.
   const openNeeded = async (): Promise<void> => {
-    const { neededRun: run } = place
+    const { neededRun: run } = position
     if (run === null) return
     await openRun(store, server, workspace, run)
     opened.push(run)
-    place = { ...place, neededRun: null }
+    position = { ...position, neededRun: null }
   }
   for (;;) {
-    const { events, logEnd, format, isOutdated, role, now, quotas } = await gather(
+    const { events, logEnd, format, isOutdated, role, now, quotas } = await pullEvents(
       server,
       workspace,
-      place,
+      position,
     )
     const clockSeconds = differenceOf(ports.clock, now)
-    const answered = { format, isOutdated, role, quotas, clockSeconds }
+    const serverFacts = { format, isOutdated, role, quotas, clockSeconds }
     // An earlier exchange may have ended between receiving a run's event and its rows.
     await openNeeded()
-    // The states of breaks may have to follow where no event does.
-    if (events.length === 0 && place.projected === place.cursor) return { ...place, ...answered }
+    // Without new events, the states of breaks may still have to be updated.
+    if (events.length === 0 && position.projected === position.cursor)
+      return { ...position, ...serverFacts }
     let rest = events
     do {
       const at = nowInstant(ports.clock)
-      place = await store.call('applyEvents', { events: rest, logEnd, at })
+      position = await store.call('applyEvents', { events: rest, logEnd, at })
       await openNeeded()
-      const { cursor } = place
+      const { cursor } = position
       rest = rest.filter(({ seq }) => seq > cursor)
     } while (rest.length > 0)
-    if (place.cursor >= logEnd) return { ...place, ...answered }
+    if (position.cursor >= logEnd) return { ...position, ...serverFacts }
   }
 }
 
-// An earlier program receives events of a newer log without the texts beside them.
+// An earlier version of the program received events of a newer log without their texts. Receives
+// these texts.
 async function receiveMissingTexts(
   store: Store,
   server: TeamServer,
@@ -222,18 +228,21 @@ async function receiveMissingTexts(
   await store.call('finishMissingTexts', null)
 }
 
-/** Differences of clocks of at most so many seconds are not reported. */
+/** Clock differences of at most this many seconds are not reported. */
 const CLOCK_TOLERANCE_SECONDS = 60
-/** Differences within this are one difference. */
+/** A change of the clock difference by at most this many seconds is not noted. */
 const CLOCK_STEP_SECONDS = 5
 
-/** Seconds by which an instant of the server is ahead of this machine's clock; null for at most 60. */
+/**
+ * Returns the seconds by which an instant of the server is ahead of this machine's clock, or null
+ * for a difference of at most 60 seconds.
+ */
 export function differenceOf(clock: Pick<Clock, 'nowMs'>, now: string): number | null {
   const seconds = Math.round((Date.parse(now) - clock.nowMs()) / 1000)
   return Math.abs(seconds) > CLOCK_TOLERANCE_SECONDS ? seconds : null
 }
 
-// A difference that stays is not written again with each exchange.
+// An unchanged difference is not written again in each exchange.
 async function noteClock(
   store: Store,
   { clockSeconds: known }: Pick<TeamRow, 'clockSeconds'>,
@@ -246,10 +255,10 @@ async function noteClock(
   if (!isKnown) await store.call('noteTeamClock', { seconds })
 }
 
-async function gather(
+async function pullEvents(
   server: TeamServer,
   workspace: string,
-  { cursor, headHash }: LogPlace,
+  { cursor, headHash }: LogPosition,
 ): Promise<Omit<PulledEvents, 'hashBefore'>> {
   const events: TeamEvent[] = []
   let characters = 0
@@ -265,9 +274,9 @@ async function gather(
   }
 }
 
-// A server restored from a backup knows less than this workstation, or something else.
+// A server restored from a backup has fewer events than this workstation, or different ones.
 function requireSameLog(
-  { cursor, headHash }: Pick<LogPlace, 'cursor' | 'headHash'>,
+  { cursor, headHash }: Pick<LogPosition, 'cursor' | 'headHash'>,
   { logEnd, hashBefore }: PulledEvents,
 ): void {
   if (logEnd >= cursor && hashBefore === headHash) return
@@ -295,8 +304,8 @@ async function push(
     return await sendOutbox(store, server, workspace, format)
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'CHAIN_BROKEN') throw error
-    // A cache restored from a backup has an older end of its chain than the server, which has been
-    // received above: nothing is sent twice.
+    // The chain of a restored cache ends earlier than the server's. The missing events were
+    // received above, so nothing is sent twice.
     await store.call('renewStation', null)
     return sendOutbox(store, server, workspace, format)
   }
@@ -309,7 +318,7 @@ interface Pushed {
 }
 
 // An event stays in the outbox until it is received in the log, so each batch continues after the
-// last one that was sent.
+// last sent event.
 async function sendOutbox(
   store: Store,
   server: TeamServer,
@@ -319,7 +328,7 @@ async function sendOutbox(
   const sent = { decisions: 0, items: 0 }
   for (let after = 0; ;) {
     const { station, events, hasMore } = await store.call('takeOutgoing', { after, format })
-    for (const group of groupsOfAKind(events)) {
+    for (const group of groupByKind(events)) {
       const areItems = isItemEvent(group[0] as OutgoingEvent)
       const name = areItems ? 'appendItems' : 'append'
       await server.call(name, { workspace, station, events: group })
@@ -331,8 +340,9 @@ async function sendOutbox(
   }
 }
 
-// Decisions and items are taken by two functions of the server, and have one chain.
-function groupsOfAKind(events: readonly OutgoingEvent[]): readonly (readonly OutgoingEvent[])[] {
+// Splits events into groups of one kind. The server accepts decisions and items by two functions,
+// but they form one chain.
+function groupByKind(events: readonly OutgoingEvent[]): readonly (readonly OutgoingEvent[])[] {
   const groups: OutgoingEvent[][] = []
   for (const event of events) {
     const group = groups.at(-1)

@@ -34,7 +34,7 @@ export function logHandlers(
       withTeam(ports, profile, async (work) => {
         const { store, server } = work
         try {
-          // Another admin may have begun it already.
+          // Another admin may have begun an epoch already.
           await exchangeAll(ports, work)
         } catch (error) {
           if (!isSetBack(error)) throw error

@@ -18,10 +18,10 @@ export function memberHandlers(
         const { server, team } = work
         const { workspace } = team
         await exchangeAll(ports, work)
-        const known = (await server.call('members', { workspace })).find(
+        const knownMember = (await server.call('members', { workspace })).find(
           ({ login }) => login === member.login,
         )
-        const name = display ?? known?.display ?? member.login
+        const name = display ?? knownMember?.display ?? member.login
         await server.call('setMember', { workspace, ...member, display: name })
         await exchangeAll(ports, work)
         return { login: member.login }
@@ -30,11 +30,11 @@ export function memberHandlers(
       withTeam(ports, profile, async (work) => {
         const { server, team } = work
         const { workspace } = team
-        const known = (await server.call('members', { workspace })).find(
+        const knownMember = (await server.call('members', { workspace })).find(
           (member) => member.login === login,
         )
-        if (!known) throw unknownMember(login)
-        const { role, until } = known
+        if (!knownMember) throw unknownMember(login)
+        const { role, until } = knownMember
         await server.call('setMember', { workspace, login, display, role, until })
         await exchangeAll(ports, work)
         return { login }

@@ -13,7 +13,7 @@ import { connectTeam, teamSecretRef } from './team-link.ts'
 import { exchangeRecords, receiveRecords } from './team-records.ts'
 import { exchangeAll, teamProfile } from './team-work.ts'
 
-/** The calls that make, join and leave a team. */
+/** The handlers of the calls that make, join and leave a team. */
 export function membershipHandlers(
   ports: Ports,
 ): Pick<Handlers<TeamCalls>, 'createTeam' | 'joinTeam' | 'leaveTeam' | 'forgetTeam'> {
@@ -29,7 +29,7 @@ export function membershipHandlers(
         })
         return { id, name: input.name }
       }
-      // A new team has the records of its first workstation.
+      // The first workstation sends its records to the new team.
       return enter(ports, profile, settings, password, choose, (store, server) =>
         exchangeRecords(ports, store, server, signal),
       )
@@ -44,28 +44,28 @@ export function membershipHandlers(
     },
     leaveTeam: async ({ profile: name, isForced }) => {
       const profile = teamProfile(ports, name)
-      const left = await withStore(ports, profile, false, (store) =>
+      const result = await withStore(ports, profile, false, (store) =>
         store.call('leaveTeam', { isForced }),
       )
       if (!ports.hasEnvironmentSecrets) await ports.vault.forget(teamSecretRef(profile))
-      return left
+      return result
     },
     forgetTeam: async ({ profile: name, isForced }) => {
       const profile = teamProfile(ports, name)
       await refuseOwned(ports, profile)
-      const left = await withStore(ports, profile, false, async (store) => {
+      const result = await withStore(ports, profile, false, async (store) => {
         const { count } = await store.call('countUnknownOutcomes', null)
         if (count > 0) throw unknownOutcomes(count)
         return store.call('leaveTeam', { isForced })
       })
       ports.removeCache(profile)
       if (!ports.hasEnvironmentSecrets) await ports.vault.forget(teamSecretRef(profile))
-      return left
+      return result
     },
   }
 }
 
-// The password is stored before the cache becomes a member's, so that a failed keychain changes
+// The password is stored before the cache joins the team, so that a failed keychain changes
 // nothing.
 async function enter(
   ports: Ports,
@@ -79,12 +79,12 @@ async function enter(
     await store.call('refuseSecondTeam', null)
     const server = await connectTeam(ports, settings, password)
     try {
-      const place = await storePassword(ports, profile, settings.login, password)
+      const passwordPlace = await storePassword(ports, profile, settings.login, password)
       const { id, name } = await choose(server)
       await store.call('enterTeam', { id, name, server: settings, at: nowInstant(ports.clock) })
       await exchangeAll(ports, { profile, store, server })
       await begin(store, server)
-      return { ...(await store.call('getTeamState', null)), password: place }
+      return { ...(await store.call('getTeamState', null)), password: passwordPlace }
     } finally {
       await server.close()
     }
@@ -118,27 +118,29 @@ function chooseWorkspace(
   { environment }: Profile,
   { login }: TeamServerSettings,
 ): TeamWorkspace {
-  const fitting = workspaces.filter(
-    (one) => one.environment === environment && (name === null || one.name === name),
+  const candidates = workspaces.filter(
+    (candidate) =>
+      candidate.environment === environment && (name === null || candidate.name === name),
   )
-  const [only] = fitting
-  if (only && fitting.length === 1) return only
-  const names = fitting.map((one) => JSON.stringify(one.name)).join(', ')
+  const [workspace] = candidates
+  if (workspace && candidates.length === 1) return workspace
+  const names = candidates.map((candidate) => JSON.stringify(candidate.name)).join(', ')
   throw new Failure({
     kind: 'badInput',
     code: 'WORKSPACE_UNKNOWN',
-    what: fitting.length > 1 ? 'Several teams are there' : 'There is no such team for this login',
+    what:
+      candidates.length > 1 ? 'Several teams are there' : 'There is no such team for this login',
     why:
-      fitting.length > 1
+      candidates.length > 1
         ? names
         : name === null
           ? `${login} is a member of no ${environment} team`
           : `${login} is a member of no ${environment} team ${JSON.stringify(name)}`,
-    advice: fitting.length > 1 ? 'name one' : 'ask an admin of the team to add you',
+    advice: candidates.length > 1 ? 'name one' : 'ask an admin of the team to add you',
   })
 }
 
-// Only this cache knows what was sent.
+// Only this cache records which instructions were sent.
 function unknownOutcomes(count: number): Failure {
   return new Failure({
     kind: 'busy',

@@ -1,31 +1,33 @@
 import type { TeamQuota } from '../contract/team.ts'
 import type { Store } from '../store/store.ts'
 
-/** A quota is reported once this part of it is used. */
+/** A quota is reported once this share of it is used. */
 const REPORTED_SHARE = 0.9
-/** Uses of a quota within this part of it are one use. */
+/** A change in use by less than this share of the quota is not noted. */
 const SHARE_STEP = 0.01
 
-/** The quotas of a team's server of which at least nine tenths are used. */
+/** Returns the quotas of a team's server that are at least nine tenths used. */
 export function nearQuotas(quotas: readonly TeamQuota[]): readonly TeamQuota[] {
   return quotas.filter(({ bytes, limit }) => bytes >= limit * REPORTED_SHARE)
 }
 
-/** Notes the quotas that are nearly used up. The same use is not written again with each exchange. */
+/**
+ * Notes the quotas that are nearly used up. An unchanged use is not written again in each exchange.
+ */
 export async function noteQuotas(
   store: Store,
-  known: readonly TeamQuota[],
+  knownQuotas: readonly TeamQuota[],
   quotas: readonly TeamQuota[],
 ): Promise<void> {
   const near = nearQuotas(quotas)
   const isKnown =
-    near.length === known.length &&
+    near.length === knownQuotas.length &&
     near.every(({ quota, bytes, limit }) =>
-      known.some(
-        (one) =>
-          one.quota === quota &&
-          one.limit === limit &&
-          Math.abs(one.bytes - bytes) < limit * SHARE_STEP,
+      knownQuotas.some(
+        (knownQuota) =>
+          knownQuota.quota === quota &&
+          knownQuota.limit === limit &&
+          Math.abs(knownQuota.bytes - bytes) < limit * SHARE_STEP,
       ),
     )
   if (!isKnown) await store.call('noteTeamQuotas', { quotas: near })

@@ -7,11 +7,17 @@ import type { Ports } from './ports.ts'
 
 /** The server grants the lease for 90 s. */
 const RENEW_EVERY_MS = 30_000
-/** While a sync runs, what it saved meanwhile is sent together. */
+/** While a sync runs, the records that it saved are sent in batches at this interval. */
 const SEND_EVERY_MS = 2000
-/** A server that no longer answers does not hold a cancelled sync up; the lease then expires. */
+/**
+ * Maximum wait for the release of the lease after a cancelled sync. If the server does not answer,
+ * the lease expires.
+ */
 const MAX_RELEASE_MS = 2000
-/** Another exchange of this workstation may receive records between a batch and its answer. */
+/**
+ * Maximum attempts to send a batch, because another exchange of this workstation may receive
+ * records before its answer.
+ */
 const MAX_TRIES = 5
 
 /** A lease that was granted to this workstation. */
@@ -25,7 +31,7 @@ export interface HeldLease {
 interface Received {
   readonly received: number
   readonly lease: SyncLease | null
-  /** False: the server is of a version without records. */
+  /** False if the version of the server has no records. */
   readonly isShared: boolean
 }
 
@@ -57,7 +63,8 @@ export async function receiveRecords(
   }
 }
 
-// A login that was removed reads no records either, which the log's head tells apart.
+// A removed login reads no records either. In that case this call to the log throws its own
+// failure.
 async function setBack(
   server: TeamServer,
   { id: workspace, cursor, recordsCursor }: TeamRow,
@@ -76,8 +83,8 @@ async function setBack(
 }
 
 /**
- * Sends what the team lacks, and then what the records cover, under a lease. Safe to repeat after
- * any failure. Throws Failure LEASE_LOST, NOT_ALLOWED, TEAM_UNREACHABLE.
+ * Sends the records that the team lacks, and then their coverage, under a lease. Safe to repeat
+ * after any failure. Throws Failure LEASE_LOST, NOT_ALLOWED, TEAM_UNREACHABLE.
  */
 export async function sendRecords(
   store: Store,
@@ -92,7 +99,7 @@ export async function sendRecords(
   }
 }
 
-/** Sends one batch. Returns its number of records; null: the team has everything. */
+/** Sends one batch. Returns its number of records, or null if the team has all records. */
 async function sendBatch(
   store: Store,
   server: TeamServer,
@@ -107,7 +114,7 @@ async function sendBatch(
       await store.call('noteSentRecords', { taken, head })
       return batch.records.length
     } catch (error) {
-      // An answer was lost: what the server stored is received first.
+      // An answer was lost. Receive the records that the server stored before the next attempt.
       if (!(error instanceof Failure) || error.code !== 'RECORDS_BEHIND' || tries === MAX_TRIES)
         throw error
       await receiveRecords(store, server)
@@ -118,15 +125,15 @@ async function sendBatch(
 /** The outcome of work under the lease, or the records received while a colleague holds it. */
 export type UnderLease<T> =
   | { readonly kind: 'done'; readonly value: T; readonly records: RecordExchange }
-  /** `isReader`: the role does not allow to sync. */
+  /** `isReader`: the role does not allow syncing. */
   | { readonly kind: 'received'; readonly isReader: boolean; readonly records: RecordExchange }
-  /** The server is of a version without records: each workstation fetches for itself. */
+  /** The version of the server has no records, so each workstation fetches its own. */
   | { readonly kind: 'apart' }
 
 /**
- * Receives all records and takes the lease. Where it is granted, does `work` and sends what the work
- * saves as it goes. The signal given to `work` also ends when the lease is lost. Throws what `work`
- * throws, and Failure LEASE_LOST, TEAM_UNREACHABLE.
+ * Receives all records and requests the lease. If it is granted, runs `work` and meanwhile sends
+ * the records that the work saves. The signal passed to `work` also aborts when the lease is lost.
+ * Throws what `work` throws, and Failure LEASE_LOST, TEAM_UNREACHABLE.
  */
 export async function underLease<T>(
   { clock }: Pick<Ports, 'clock'>,
@@ -144,12 +151,12 @@ export async function underLease<T>(
     const records = { received: first.received + received, sent: 0, lease }
     return { kind: 'received', isReader: epoch === 'refused', records }
   }
-  const held = { workspace, station, epoch }
+  const heldLease = { workspace, station, epoch }
   const { received } = await receiveRecords(store, server, { isOwnSync: true, signal })
-  const companion = new Companion(clock, store, server, held, signal)
+  const companion = new Companion(clock, store, server, heldLease, signal)
   try {
-    const value = await companion.beside(work)
-    const rest = await sendRecords(store, server, held)
+    const value = await companion.runWith(work)
+    const rest = await sendRecords(store, server, heldLease)
     const records = {
       received: first.received + received,
       sent: companion.sent + rest,
@@ -157,17 +164,17 @@ export async function underLease<T>(
     }
     return { kind: 'done', value, records }
   } finally {
-    const released = server.call('releaseLease', held).catch(() => null)
+    const released = server.call('releaseLease', heldLease).catch(() => null)
     if (signal.aborted) await atMost(clock, released, MAX_RELEASE_MS)
     else await released
   }
 }
 
 async function atMost(clock: Ports['clock'], work: Promise<unknown>, ms: number): Promise<void> {
-  const over = new AbortController()
-  const waiting = clock.sleep(ms, over.signal).catch(() => undefined)
-  await Promise.race([work, waiting])
-  over.abort()
+  const timer = new AbortController()
+  const timeout = clock.sleep(ms, timer.signal).catch(() => undefined)
+  await Promise.race([work, timeout])
+  timer.abort()
 }
 
 async function takeLease(
@@ -208,8 +215,11 @@ class Companion {
     this.#signal = signal
   }
 
-  /** Throws the failure by which the lease was lost in place of the cancellation that it causes. */
-  async beside<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /**
+   * Runs work while the lease is renewed. If the lease is lost, throws the cause of the loss and
+   * not the resulting cancellation.
+   */
+  async runWith<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const sending = this.#send()
     try {
       const value = await work(AbortSignal.any([this.#signal, this.#lost.signal]))
@@ -219,7 +229,8 @@ class Companion {
       throw this.#signal.aborted ? error : (this.#failure ?? error)
     } finally {
       this.#over.abort()
-      // The batch under way may be waiting for a server that no longer answers.
+      // After a cancellation, do not wait: the current batch may wait for a server that does not
+      // answer.
       if (!this.#signal.aborted) await sending
     }
   }
@@ -245,13 +256,16 @@ class Companion {
     }
   }
 
-  // The wait ends with the work.
+  // The pause ends early when the work ends.
   async #pause(): Promise<void> {
     await this.#clock.sleep(SEND_EVERY_MS, this.#over.signal).catch(() => undefined)
   }
 }
 
-/** Receives the team's records, and sends those that the team lacks unless a colleague is syncing. */
+/**
+ * Receives the team's records, and sends the records that the team lacks unless a colleague is
+ * syncing.
+ */
 export async function exchangeRecords(
   ports: Pick<Ports, 'clock'>,
   store: Store,

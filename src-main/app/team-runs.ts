@@ -7,25 +7,25 @@ import { resendLedgers, sendLedger } from './team-file.ts'
 import type { TransferLimit } from './transfer-limit.ts'
 import { take } from './transfer-limit.ts'
 
-/** Servers of this format take the matches of runs, and files. */
+/** Servers from this format on accept the matches of runs and ledger files. */
 const WHOLE_RUNS_FORMAT = 2
 
-/** How runs travel in an exchange. */
+/** Options for the transfer of runs in an exchange. */
 export interface RunTransfers {
   readonly files: TeamFiles
   readonly limit: TransferLimit
-  /** True: ledger files that were left out of earlier runs are tried again. */
+  /** Whether to try again to send ledger files that were left out of earlier runs. */
   readonly isResending: boolean
 }
 
-/** Transfers that end with the last part, and try files again. */
+/** Returns transfers without a limit that also try left-out files again. */
 export function wholeTransfers(files: TeamFiles): RunTransfers {
   return { files, limit: { left: Infinity }, isResending: true }
 }
 
 /**
- * Tries to send ledger files that were left out of runs, where the server takes files. Returns the
- * ids of the runs whose files it has now.
+ * Tries to send ledger files that were left out of runs, if the server accepts files. Returns the
+ * ids of the runs whose files were sent.
  */
 export async function resendFiles(
   store: Store,
@@ -37,7 +37,7 @@ export async function resendFiles(
   try {
     return await resendLedgers(store, server, workspace, files, limit)
   } catch (error) {
-    // A member who may only read now receives as before.
+    // A member whose role is read-only still receives.
     if (error instanceof Failure && error.code === 'NOT_ALLOWED') return []
     throw error
   }
@@ -45,8 +45,8 @@ export async function resendFiles(
 
 /**
  * Shares the latest run made here if the team does not have it: its parts, its ledger file, and
- * then its event, which makes it visible. Returns its id; null: none is to be shared, or the limit
- * was reached. A later call goes on behind what was sent.
+ * then its event, which makes it visible. Returns its id, or null if there is none to share or the
+ * limit was reached. A later call continues after the sent parts.
  */
 export async function shareRun(
   store: Store,
@@ -66,7 +66,7 @@ export async function shareRun(
     const contents = await store.call('readBreakContents', { run })
     await server.call('publishRun', { workspace, ...unshared, contents, digests })
   } catch (error) {
-    // The server lost parts, or has others: the next exchange sends all of them.
+    // The server lost parts or has different ones. The next exchange sends all parts again.
     if (error instanceof Failure && error.code === 'TEAM_REFUSED')
       await store.call('forgetSentParts', null)
     throw error
@@ -75,7 +75,7 @@ export async function shareRun(
   return run
 }
 
-// The next part is read while the last one is sent.
+// The next part is read while the current one is sent.
 async function sendParts(
   store: Store,
   server: TeamServer,
@@ -93,19 +93,19 @@ async function sendParts(
     if (!take(limit)) return undefined
     const { no, data, sha256, next } = send
     const sending = server.call('putRunPart', { workspace, run, no, data })
-    const ahead = next && limit.left > 0 ? read({ no, next }) : undefined
-    // A failure of the sending is thrown first.
-    ahead?.catch(() => undefined)
+    const nextRead = next && limit.left > 0 ? read({ no, next }) : undefined
+    // If both fail, the failure of the sending is thrown.
+    nextRead?.catch(() => undefined)
     await sending
     await store.call('noteSentPart', { run, no, sha256, next })
-    send = await (ahead ?? read(null))
+    send = await (nextRead ?? read(null))
   }
   return send.digests
 }
 
 /**
- * Opens a run of the log, with all but its matches. A later call goes on behind what was received.
- * Throws Failure TEAM_LOG_BROKEN.
+ * Receives and opens a run of the log without its matches. A later call continues after the
+ * received parts. Throws Failure TEAM_LOG_BROKEN.
  */
 export async function openRun(
   store: Store,
@@ -113,18 +113,18 @@ export async function openRun(
   workspace: string,
   run: string,
 ): Promise<void> {
-  const described = await server.call('readRun', { workspace, run })
-  await store.call('beginReceiving', described)
+  const description = await server.call('readRun', { workspace, run })
+  await store.call('beginReceiving', description)
   for (;;) {
     const no = await store.call('findWantedPart', { run })
     if (no === null) break
-    if ((await receiveOne(store, server, { workspace, run, no })).isMatches) break
+    if ((await receiveRunPart(store, server, { workspace, run, no })).isMatches) break
   }
-  await store.call('openSharedRun', described)
+  await store.call('openSharedRun', description)
 }
 
 // An erasure may have replaced the part since the parts were noted.
-async function receiveOne(
+async function receiveRunPart(
   store: Store,
   server: TeamServer,
   part: { readonly workspace: string; readonly run: string; readonly no: number },
@@ -158,7 +158,7 @@ export async function receiveMatches(
       const no = await store.call('findWantedPart', { run })
       if (no === null) break
       if (!take(limit)) return
-      await receiveOne(store, server, { workspace, run, no })
+      await receiveRunPart(store, server, { workspace, run, no })
     }
     await store.call('finishReceiving', { run })
   }

@@ -9,7 +9,9 @@ import { itemPlaces, readItems } from './team-items.ts'
 import { exchangeRecords, receiveRecords } from './team-records.ts'
 import { exchangeAll, teamProfile, withTeam } from './team-work.ts'
 
-/** The calls about the team as this workstation knows it, and the exchange with its server. */
+/**
+ * The handlers of the calls about the local state of the team, and of the exchange with its server.
+ */
 export function stateHandlers(
   ports: Ports,
 ): Pick<
@@ -24,11 +26,11 @@ export function stateHandlers(
     syncTeam: ({ profile }, { signal }) =>
       withTeam(ports, profile, async (work) => {
         const { store, server } = work
-        const exchanged = await exchangeAll(ports, work)
-        const records = exchanged.isOutdated
+        const exchangeResult = await exchangeAll(ports, work)
+        const records = exchangeResult.isOutdated
           ? await receiveOnly(store, server, signal)
           : await exchangeRecords(ports, store, server, signal)
-        return { ...exchanged, records }
+        return { ...exchangeResult, records }
       }),
     teamItems: ({ profile: name }) => {
       const profile = teamProfile(ports, name)

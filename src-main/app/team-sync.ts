@@ -10,9 +10,9 @@ import type { UnderLease } from './team-records.ts'
 import { receiveRecords, underLease } from './team-records.ts'
 
 /**
- * Does work that fetches provider records: at once for a person alone, and in a team under its lease.
- * In a team, a profile without credentials only receives. The work is refused while the team's server
- * does not answer. Throws Failure TEAM_UNREACHABLE and the others of underLease.
+ * Runs work that fetches provider records. In a team, the work runs under the lease, and a profile
+ * without credentials only receives. Throws Failure TEAM_UNREACHABLE if the team's server does not
+ * answer, and the failures of underLease.
  */
 export async function fetchForTeam<T>(
   ports: Ports,
@@ -39,8 +39,7 @@ export async function fetchForTeam<T>(
 }
 
 /**
- * Receives a team's records before a run, where its server can be reached. Does nothing for a person
- * alone.
+ * Receives a team's records before a run if its server can be reached. Does nothing without a team.
  */
 export async function receiveForRun(
   ports: Ports,
@@ -62,7 +61,7 @@ export async function receiveForRun(
   }
 }
 
-/** The failure of work that needs the lease while a colleague holds it. */
+/** Returns the failure for work that needs the lease while a colleague holds it. */
 export function colleagueSyncing(lease: SyncLease | null): Failure {
   return new Failure({
     kind: 'busy',

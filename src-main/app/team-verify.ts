@@ -11,7 +11,9 @@ import { connectOwnTeam } from './team-link.ts'
 import { receiveRecords } from './team-records.ts'
 import { exchangeAll, teamProfile } from './team-work.ts'
 
-/** The calls about a team's runs: a ledger file of another machine, and a run that is repeated. */
+/**
+ * The handlers of the calls that receive the ledger file of a team's run and that verify the run.
+ */
 export function runHandlers(
   ports: Ports,
 ): Pick<Handlers<TeamCalls>, 'receiveLedger' | 'verifyRun'> {
@@ -38,7 +40,10 @@ export function runHandlers(
   }
 }
 
-/** Receives the ledger file of a run as receiveLedger does, and connects only where it has to. */
+/**
+ * Receives the ledger file of a run. Connects to the server only if the file is not on this
+ * machine.
+ */
 async function receiveRunLedger(
   ports: Ports,
   profile: Profile,
@@ -58,8 +63,9 @@ async function receiveRunLedger(
 }
 
 /**
- * Receives a run's ledger file where it is not here, repeats the run from it, and compares both.
- * Throws those of receiveLedger, RUN_OPENED, RUN_RULES_UNKNOWN, RUN_RECORDS_DIFFER.
+ * Receives a run's ledger file if it is not on this machine, repeats the run from it, and compares
+ * the results. Throws Failure RUN_OPENED, RUN_RULES_UNKNOWN, RUN_RECORDS_DIFFER, and the failures
+ * of receiveLedger.
  */
 export async function verifyRun(
   ports: Ports,
@@ -69,7 +75,7 @@ export async function verifyRun(
   context: CallContext,
 ): Promise<VerifiedRun> {
   const { path } = await receiveRunLedger(ports, profile, store, run, context)
-  // A workbook that the command line has read has no sheet beside it.
+  // A workbook that the command line read has no extracted sheet beside it.
   const { ledgerPath } = await store.call('openLedger', { ledgerPath: path })
   try {
     return await store.call(
@@ -82,7 +88,7 @@ export async function verifyRun(
   }
 }
 
-/** The facts of a repeated run in the activity log. */
+/** Returns the facts of a repeated run for the activity log. */
 export function verifiedFacts({
   run,
   outcome,

@@ -17,7 +17,7 @@ export interface TeamWork {
   readonly team: TeamState
 }
 
-/** The profile that a call names, or the only one. Throws Failure PROFILE_UNKNOWN. */
+/** Returns the profile that a call names, or the only profile. Throws Failure PROFILE_UNKNOWN. */
 export function teamProfile(ports: Ports, name: string | null): Profile {
   return getProfileOfCommand(ports, name)
 }
@@ -44,7 +44,7 @@ export async function withTeam<T>(
   })
 }
 
-/** Exchanges with the team's server, with all parts of runs and files. */
+/** Runs an exchange with the team's server that includes all parts of runs and files. */
 export function exchangeAll(
   ports: Ports,
   { profile, store, server }: Omit<TeamWork, 'team'>,

@@ -25,7 +25,7 @@ export function listTemplates(store: TemplateStore): readonly TemplateView[] {
   ]
 }
 
-/** The user's own templates, by name, each with its canonical text as JSON. */
+/** Lists the user's own templates by name, each with its canonical text as JSON. */
 export function listOwnTemplates(
   store: TemplateStore,
 ): readonly { readonly name: string; readonly text: string }[] {

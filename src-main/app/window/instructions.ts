@@ -175,8 +175,8 @@ interface PreparedCall {
   readonly call: PlannedCall
 }
 
-// Sends a prepared instruction and stores its outcome. `sending` records how far it came, also if
-// this function throws.
+// Sends a prepared instruction and stores its outcome. `sending` records the progress, even if this
+// function throws.
 async function send(
   world: WindowContext,
   claims: Claims,
