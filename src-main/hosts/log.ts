@@ -29,14 +29,14 @@ const MAX_LOG_BYTES = 10 * 1024 * 1024
 
 /** Opens the log in `folder`. A log that cannot be written never stops the app. */
 export function openLog(folder: string): DeskLog {
-  const hidden = new HiddenValues()
+  const hiddenValues = new HiddenValues()
   let descriptor = open(folder)
   let remainingBytes = MAX_LOG_BYTES
   const stream = {
     write(line: string) {
       if (descriptor === undefined) return
       try {
-        const text = hidden.clean(line)
+        const text = hiddenValues.clean(line)
         writeSync(descriptor, text)
         remainingBytes -= text.length
         if (remainingBytes > 0) return
@@ -50,11 +50,11 @@ export function openLog(folder: string): DeskLog {
   }
   const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
   return {
-    clean: (text) => hidden.clean(text),
+    clean: (text) => hiddenValues.clean(text),
     note: (event, facts) => logger.info(facts, event),
     hide(secrets) {
       for (const secret of secrets.filter((value) => value.length > 3))
-        for (const form of encodingsOf(secret)) hidden.add(form)
+        for (const form of encodingsOf(secret)) hiddenValues.add(form)
     },
     close() {
       if (descriptor !== undefined) closeSync(descriptor)

@@ -195,7 +195,7 @@ async function send(
   // The call may have waited in the queue of the client. Check again that the price is still valid.
   const onTurn = async (): Promise<void> => {
     if (claim) {
-      await claims.take(profile, claim)
+      await claims.claim(profile, claim)
       sending.isClaimed = true
     }
     await refuseExpired(world, profile, instruction, call)

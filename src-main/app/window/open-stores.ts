@@ -39,13 +39,13 @@ export class OpenStores {
 
   /** `onNotice` receives notices of problems that were handled during a profile's work. */
   constructor(
-    world: WindowPorts,
+    hostPorts: WindowPorts,
     onNotice: (profile: Profile, notice: Notice) => void = () => undefined,
   ) {
-    this.#hostPorts = world
+    this.#hostPorts = hostPorts
     this.#onNotice = onNotice
     this.ports = {
-      ...world,
+      ...hostPorts,
       showNotice: onNotice,
       openStore: (profile, isReadOnly) =>
         isReadOnly ? this.#open(profile, true) : withoutClose(this.#writer(profile)),

@@ -11,25 +11,26 @@ import type { TeamLinks } from './team-links.ts'
 /** Claims of instructions. */
 export interface Claims {
   /**
-   * Reserves an instruction at the server of the profile's team. Does nothing for a profile alone.
-   * Throws Failure CLAIMED_ALREADY, CLAIM_FAILED, NOT_ALLOWED; nothing may be sent then.
+   * Reserves an instruction at the server of the profile's team. Does nothing for a profile without
+   * a team. Throws Failure CLAIMED_ALREADY, CLAIM_FAILED, NOT_ALLOWED. After a failure nothing may
+   * be sent.
    */
-  take(profile: Profile, claim: Claim): Promise<void>
+  claim(profile: Profile, claim: Claim): Promise<void>
   /**
-   * Gives a claim up whose instruction was not carried out. Does nothing while the server is not
-   * connected: the claim then stays this workstation's. Never throws.
+   * Releases the claim of an instruction that was not carried out. Does nothing without a
+   * connection to the server: this workstation then keeps the claim. Never throws.
    */
   release(profile: Profile, claim: Claim): Promise<void>
 }
 
-/** Claims over the connections of `links`, or over one of their own. */
+/** Makes claims over the connections of `links`, or over a new connection if there is none. */
 export function teamClaims(world: WindowContext, links: TeamLinks): Claims {
   return {
-    async take(profile, claim) {
+    async claim(profile, claim) {
       const store = world.stores.writer(profile)
       if (!(await store.call('findTeam', null))) return
       try {
-        if (await claimOpenly(store, links.find(profile)?.server, claim)) return
+        if (await claimOverConnection(store, links.find(profile)?.server, claim)) return
         const server = await connectOwnTeam(world.stores.ports, profile, store)
         try {
           await claimInstruction(store, server, claim)
@@ -48,8 +49,8 @@ export function teamClaims(world: WindowContext, links: TeamLinks): Claims {
   }
 }
 
-// Over the open connection; false where there is none, or it was lost.
-async function claimOpenly(
+// Claims over the open connection. Returns false if there is none, or if it was lost.
+async function claimOverConnection(
   store: Store,
   server: TeamServer | undefined,
   claim: Claim,

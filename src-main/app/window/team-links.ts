@@ -8,28 +8,31 @@ import { receiveRecords } from '../team-records.ts'
 import type { WindowContext } from './context.ts'
 import { windowProfiles } from './context.ts'
 
-/** Correctness depends on this interval; the server's notices only make it sooner. */
+/** Exchanges must happen at this interval. The server's notices only make them happen sooner. */
 const POLL_EVERY_MS = 15_000
-/** So many parts of runs and files are a few seconds' work. Decisions go between them. */
+/**
+ * Maximum parts of runs and files in one exchange, a few seconds of work, so that decisions need
+ * not wait longer.
+ */
 const PARTS_PER_EXCHANGE = 24
-/** A file that was left out is looked for, and hashed, this often. */
+/** Interval at which ledger files that were left out are searched for and hashed again. */
 const RESEND_EVERY_MS = 600_000
-/** Notices come in bursts. */
+/** Pause before an exchange, because notices come in bursts. */
 const SETTLE_MS = 200
 
 /** The connections to the teams of a window's profiles, each with its exchanges. */
 export interface TeamLinks {
-  /** Begins to exchange with the profile's team, where it has one. */
+  /** Begins to exchange with the profile's team, if it has one. */
   begin(profile: Profile): Promise<void>
   /** Ends the exchanges of a profile, and its connection. */
   end(profile: Profile): Promise<void>
   find(profile: Profile): Pick<ProfileTeam, 'link' | 'server'> | undefined
-  /** Begins the next exchange of the profile soon, where it has a team. */
+  /** Begins the next exchange of the profile soon, if it has a team. */
   nudge(profile: Profile): void
   /** Runs an action between the exchanges of the profile. */
   inTurn<T>(profile: Profile, action: () => Promise<T>): Promise<T>
   /** Reports a change of the profile's team to the window. */
-  tell(profile: Profile): void
+  reportChange(profile: Profile): void
   close(): Promise<void>
 }
 
@@ -41,13 +44,13 @@ interface ProfileTeam {
   /** Ends the wait for the next exchange. */
   wake: () => void
   readonly stop: AbortController
-  /** When files that were left out are tried again, on the monotonic clock. */
+  /** Time of the next attempt to send files that were left out, on the monotonic clock. */
   resendAtMs: number
 }
 
 export function openTeamLinks(world: WindowContext): TeamLinks {
   const teams = new Map<string, ProfileTeam>()
-  const tell = (profile: Profile): void => world.emit({ kind: 'team', profile: profile.name })
+  const reportChange = (profile: Profile): void => world.emit({ kind: 'team', profile: profile.name })
   const inTurn = <T>(profile: Profile, action: () => Promise<T>): Promise<T> => {
     const team = teams.get(profile.id)
     const result = (team?.turn ?? Promise.resolve()).then(action, action)
@@ -62,8 +65,8 @@ export function openTeamLinks(world: WindowContext): TeamLinks {
   return {
     async begin(profile) {
       if (teams.has(profile.id)) return
-      const known = await (await world.stores.reader(profile)).call('findTeam', null)
-      if (!known || teams.has(profile.id)) return
+      const teamRow = await (await world.stores.reader(profile)).call('findTeam', null)
+      if (!teamRow || teams.has(profile.id)) return
       const team = newTeam()
       teams.set(profile.id, team)
       void run(
@@ -71,17 +74,17 @@ export function openTeamLinks(world: WindowContext): TeamLinks {
         profile,
         team,
         (action) => inTurn(profile, action),
-        () => tell(profile),
+        () => reportChange(profile),
       )
     },
     end,
     find: (profile) => teams.get(profile.id),
     nudge(profile) {
       teams.get(profile.id)?.wake()
-      if (teams.has(profile.id)) tell(profile)
+      if (teams.has(profile.id)) reportChange(profile)
     },
     inTurn,
-    tell,
+    reportChange,
     async close() {
       for (const team of teams.values()) await stop(team)
     },
@@ -105,28 +108,28 @@ async function stop(team: ProfileTeam | undefined): Promise<void> {
   await team?.server?.close()
 }
 
-// Exchanges until the team is stopped: every 15 seconds, and soon after a notice of the server or of
-// this window.
+// Exchanges until the team is stopped: every 15 seconds, and soon after a notice from the server or
+// from this window.
 async function run(
   world: WindowContext,
   profile: Profile,
   team: ProfileTeam,
   inTurn: (action: () => Promise<void>) => Promise<void>,
-  tell: () => void,
+  reportChange: () => void,
 ): Promise<void> {
   const { signal } = team.stop
   while (!signal.aborted) {
-    const woken = new Promise<void>((done) => {
+    const wakeUp = new Promise<void>((done) => {
       team.wake = done
     })
     if (!world.isLocked() && !world.isMoving())
-      await inTurn(() => exchangeOnce(world, profile, team, tell))
+      await inTurn(() => exchangeOnce(world, profile, team, reportChange))
     const pause = new AbortController()
     const end = (): void => pause.abort()
     signal.addEventListener('abort', end, { once: true })
     await Promise.race([
       world.ports.clock.sleep(POLL_EVERY_MS, pause.signal).catch(() => undefined),
-      woken,
+      wakeUp,
     ])
     pause.abort()
     signal.removeEventListener('abort', end)
@@ -138,10 +141,10 @@ async function exchangeOnce(
   world: WindowContext,
   profile: Profile,
   team: ProfileTeam,
-  tell: () => void,
+  reportChange: () => void,
 ): Promise<void> {
   try {
-    const server = await connected(world, profile, team)
+    const server = await connect(world, profile, team)
     const store = world.stores.writer(profile)
     const limit = { left: PARTS_PER_EXCHANGE }
     const files = world.ports.teamFiles(profile)
@@ -160,14 +163,14 @@ async function exchangeOnce(
     if (limit.left === 0) team.wake()
     if (received > 0) world.changed(profile, 'activity')
     if (isShown(result) || limit.left < PARTS_PER_EXCHANGE) world.changed(profile, 'reconciliation')
-    tell()
+    reportChange()
   } catch (error) {
     const { server } = team
     team.server = undefined
     team.resendAtMs = 0
     await server?.close()
     team.link = { state: 'offline', why: failureToPlain(error) }
-    tell()
+    reportChange()
   }
 }
 
@@ -175,13 +178,14 @@ function isShown({ received, opened }: TeamExchange): boolean {
   return received > 0 || opened.length > 0
 }
 
-async function connected(
+async function connect(
   world: WindowContext,
   profile: Profile,
   team: ProfileTeam,
 ): Promise<TeamServer> {
   if (team.server) {
-    // A statement of the exchange waits longer for a line whose other end is gone without a word.
+    // Check the connection first. A statement of the exchange would wait longer for a peer that
+    // disappeared.
     await team.server.call('ping', null)
     return team.server
   }

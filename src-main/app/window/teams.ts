@@ -14,9 +14,12 @@ import { openTeamLinks } from './team-links.ts'
 /** The connections of all profiles that are in a team. */
 export interface Teams {
   readonly handlers: Handlers<TeamWindowCalls>
-  /** Begins to exchange with the profile's team, where it has one. */
+  /** Begins to exchange with the profile's team, if it has one. */
   begin(profile: Profile): Promise<void>
-  /** Tells that something unshared may wait. Does nothing for a profile alone. */
+  /**
+   * Begins an exchange soon, because unshared changes may wait. Does nothing for a profile without
+   * a team.
+   */
   nudge(profile: Profile): void
   readonly claims: Claims
   close(): Promise<void>
@@ -39,7 +42,7 @@ export function openTeams(world: WindowContext): Teams {
 
 type Picked<N extends keyof TeamWindowCalls> = Pick<Handlers<TeamWindowCalls>, N>
 
-/** The team as this machine knows it, without a call to its server. */
+/** The handlers of calls about the local state of the team, which make no call to its server. */
 function stateHandlers(
   world: WindowContext,
   links: TeamLinks,
@@ -54,7 +57,7 @@ function stateHandlers(
     },
     dismissRefused: async (input, context) => {
       const team = await calls.dismissRefused(input, context)
-      links.tell(profileOf(world, input.profile ?? ''))
+      links.reportChange(profileOf(world, input.profile ?? ''))
       return team
     },
     teamItems: async ({ profile: name }) => {
@@ -65,7 +68,7 @@ function stateHandlers(
     },
     dismissItemNotice: async (input, context) => {
       const items = await calls.dismissItemNotice(input, context)
-      links.tell(profileOf(world, input.profile ?? ''))
+      links.reportChange(profileOf(world, input.profile ?? ''))
       return items
     },
   }
@@ -81,9 +84,9 @@ function leavingHandlers(
       const profile = profileOf(world, input.profile ?? '')
       await links.end(profile)
       try {
-        return await changing(world, links)(calls.leaveTeam)(input, context)
+        return await wrapChange(world, links)(calls.leaveTeam)(input, context)
       } finally {
-        // Refused while something is unshared: the profile is still in the team.
+        // If the call was refused because of unshared work, the profile is still in the team.
         await links.begin(profile)
       }
     },
@@ -102,7 +105,7 @@ function leavingHandlers(
       } finally {
         await links.begin(profile)
         world.changed(profile, ...families)
-        links.tell(profile)
+        links.reportChange(profile)
       }
     },
   }
@@ -116,7 +119,7 @@ function serverHandlers(
   keyof ReturnType<typeof stateHandlers> | 'leaveTeam' | 'forgetTeam'
 > {
   const calls = teamHandlers(world.stores.ports)
-  const change = changing(world, links)
+  const change = wrapChange(world, links)
   return {
     createTeam: change(calls.createTeam),
     joinTeam: change(calls.joinTeam),
@@ -137,8 +140,8 @@ function serverHandlers(
   }
 }
 
-// A call that changes the team's log shows its effect at once.
-const changing =
+// Wraps a call that changes the team's log, so that the window shows its effect at once.
+const wrapChange =
   (world: WindowContext, links: TeamLinks) =>
   <I extends { readonly profile: string | null }, O>(
     call: (input: I, context: never) => O | Promise<O>,
@@ -148,6 +151,6 @@ const changing =
     const output = await links.inTurn(profile, async () => call(input, context as never))
     await links.begin(profile)
     world.changed(profile, 'activity', 'reconciliation')
-    links.tell(profile)
+    links.reportChange(profile)
     return output
   }

@@ -25,7 +25,7 @@ import { runDemo } from './demo.ts'
 import { help } from './help.ts'
 import { noticeLine } from './notice-line.ts'
 import { progressLine } from './show.ts'
-import { outputTaken, printJson, printLines, remarkLine } from './terminal.ts'
+import { waitForOutput, printJson, printLines, remarkLine } from './terminal.ts'
 import { verifyLog } from './verify-log.ts'
 
 // The build writes this file and the other entry points into one folder.
@@ -76,7 +76,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
 
 process.exitCode = await main(process.argv.slice(2))
 // A keychain prompt or a lingering socket must not hold a finished command.
-await outputTaken()
+await waitForOutput()
 // Report a lost output only if the command did not fail: a run prints at most one failure.
 if (outputError && (process.exitCode === 0 || process.exitCode === 1))
   process.exitCode = report(outputLost(outputError))
@@ -194,7 +194,7 @@ async function run(args: Arguments): Promise<number> {
     hasEnvironmentSecrets: secrets !== undefined,
     teamPassword,
     signal: stopController.signal,
-    options: { signal: stopController.signal, onProgress: progress.take },
+    options: { signal: stopController.signal, onProgress: progress.show },
     print: (value: unknown, lines: readonly string[]) => {
       progress.clear()
       if (isJson) printJson(value)

@@ -11,11 +11,11 @@ type Output<K extends keyof AppCalls> = AppCalls[K]['output']
  * Shows progress on standard error as one line that is rewritten. Shows nothing if `isShown` is
  * false.
  */
-export function progressLine(isShown: boolean): { take(progress: Progress): void; clear(): void } {
+export function progressLine(isShown: boolean): { show(progress: Progress): void; clear(): void } {
   let shownAtMs = 0
   let isLineShown = false
   return {
-    take({ step, done, total }) {
+    show({ step, done, total }) {
       const now = performance.now()
       if (!isShown || now - shownAtMs < 100) return
       shownAtMs = now

@@ -33,7 +33,7 @@ export function rewriteProgress(line: string): void {
 }
 
 /** Resolves when standard output has accepted all text, or has failed. */
-export function outputTaken(): Promise<void> {
+export function waitForOutput(): Promise<void> {
   return new Promise((done) => process.stdout.write('', () => done()))
 }
 

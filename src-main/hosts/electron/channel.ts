@@ -10,7 +10,7 @@ import { validateCall } from './validated-call.ts'
 /** The core as the channel uses it. */
 export interface ChannelDesk {
   dispatch(name: unknown, input: unknown, signal: AbortSignal): Promise<Reply>
-  onEvent(take: (event: WindowEvent) => void): () => void
+  onEvent(listener: (event: WindowEvent) => void): () => void
 }
 
 export interface Channel {
@@ -19,27 +19,27 @@ export interface Channel {
 }
 
 /**
- * Answers the calls of the window's page and sends it the core's events. `trusted` returns the
- * current contents of the window. `refuse` receives the reason of each call that the core does not
- * receive.
+ * Answers the calls of the window's page and sends it the core's events. `trustedContents` returns
+ * the current contents of the window. `refuse` receives the reason of each call that the core does
+ * not receive.
  */
 export function openChannel(
   ipcMain: Pick<IpcMain, 'handle'>,
   desk: ChannelDesk,
-  trusted: () => WebContents | undefined,
+  trustedContents: () => WebContents | undefined,
   refuse: (why: string) => void,
 ): Channel {
   let isClosed = false
   const calls = new CallsOfPage()
   ipcMain.handle(CHANNEL, async (event, ...values): Promise<Reply> => {
     if (isClosed) return failed('busy', 'CLOSED', 'The program is closing', 'nothing was done')
-    if (!isTrusted(event, trusted())) return refusalReply('not from the window’s own page')
+    if (!isTrusted(event, trustedContents())) return refusalReply('not from the window’s own page')
     const call = validateCall(values)
     return call.kind === 'refused'
       ? refusalReply(call.why)
       : desk.dispatch(call.name, call.input, calls.signalFor(event.sender))
   })
-  const stopEvents = desk.onEvent((event) => sendEvent(trusted(), event))
+  const stopEvents = desk.onEvent((event) => sendEvent(trustedContents(), event))
   const refusalReply = (why: string): Reply => {
     refuse(why)
     return failed('badInput', 'CALL_REFUSED', 'The program did not take this call', why)

@@ -14,16 +14,16 @@ export function openDeskWindow(
   session: Session,
   isPackaged: boolean,
 ): BrowserWindow {
-  const place = readWindowPosition(
+  const position = readWindowPosition(
     folder,
     screen.getAllDisplays().map(({ workArea }) => workArea),
   )
   const window = new BrowserWindow({
     ...windowLook,
-    ...place.bounds,
+    ...position.bounds,
     webPreferences: webPreferences(preload, session, isPackaged),
   })
-  if (place.isMaximized) window.maximize()
+  if (position.isMaximized) window.maximize()
   window.once('ready-to-show', () => window.show())
   window.on('close', () =>
     saveWindowPosition(folder, {

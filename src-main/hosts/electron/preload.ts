@@ -12,8 +12,8 @@ const bridge: Bridge = {
       input,
       ...(bytes === undefined ? [] : [bytes]),
     ) as Promise<Reply>,
-  onEvent(take) {
-    ipcRenderer.on(CHANNEL, (_event, event: WindowEvent) => take(event))
+  onEvent(listener) {
+    ipcRenderer.on(CHANNEL, (_event, event: WindowEvent) => listener(event))
   },
 }
 

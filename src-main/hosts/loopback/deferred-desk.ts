@@ -1,16 +1,16 @@
 import type { WindowEvent } from '../../contract/window.ts'
 import type { RunningDesk } from '../node/window-desk.ts'
 
-/** A desk that holds its calls until `give` is called with the real desk. */
+/** A desk whose calls wait until `start` is called with the real desk. */
 export interface DeferredDesk {
   readonly desk: Pick<RunningDesk, 'dispatch' | 'onEvent'>
-  give(desk: RunningDesk): void
+  start(desk: RunningDesk): void
 }
 
 /** Returns a desk that the host can use before the core has started. */
 export function deferDesk(): DeferredDesk {
-  let give: (desk: RunningDesk) => void = () => undefined
-  const realDesk = new Promise<RunningDesk>((done) => (give = done))
+  let resolveDesk: (desk: RunningDesk) => void = () => undefined
+  const realDesk = new Promise<RunningDesk>((done) => (resolveDesk = done))
   const listeners = new Set<(event: WindowEvent) => void>()
   return {
     desk: {
@@ -20,9 +20,9 @@ export function deferDesk(): DeferredDesk {
         return () => listeners.delete(listener)
       },
     },
-    give(desk) {
+    start(desk) {
       desk.onEvent((event) => listeners.forEach((listener) => listener(event)))
-      give(desk)
+      resolveDesk(desk)
     },
   }
 }

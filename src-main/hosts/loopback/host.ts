@@ -142,7 +142,7 @@ class LoopbackServer implements LoopbackHost {
         insecureHTTPParser: false,
         joinDuplicateHeaders: false,
       },
-      (request, response) => void this.#take({ request, response }),
+      (request, response) => void this.#handle({ request, response }),
     )
     server.on('connection', (socket) => {
       if (!this.#connections.add(socket)) this.#noteRefusal('too many connections')
@@ -158,7 +158,7 @@ class LoopbackServer implements LoopbackHost {
     return server
   }
 
-  async #take({ request, response }: Exchange): Promise<void> {
+  async #handle({ request, response }: Exchange): Promise<void> {
     const { socket } = request
     const isAlone = this.#connections.begin(socket)
     response.once('close', () => this.#connections.end(socket))

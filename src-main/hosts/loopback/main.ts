@@ -98,7 +98,7 @@ async function runHost(
       )
     removeOldRedirects(browserFolder(launcher, folder, desktop))
     desk = await run.startDesk()
-    deferredDesk.give(desk)
+    deferredDesk.start(desk)
     log.note('loopback open', { port: loopback.port })
     await showFirstWindow(run, loopback, launcher, show)
     await (launcher.kind === 'none' ? untilAborted(signal) : untilUnused(run, loopback, desk))

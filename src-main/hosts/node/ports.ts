@@ -99,7 +99,7 @@ export function nodePorts(
   const keychain = (): SecretStore =>
     openKeychain({ ...source, markerFolder: join(folder, 'keychain'), clock: nodeClock })
   const vault = secrets ? environmentStore(secrets, keychain) : keychain()
-  const place = (profile: Profile): string => profileFolder(folder, profile)
+  const folderOf = (profile: Profile): string => profileFolder(folder, profile)
   const owner = host.owner ?? `the command line (process ${process.pid})`
   const system = systemNetwork(process.env)
   return {
@@ -116,18 +116,18 @@ export function nodePorts(
     openStore: (profile, isReadOnly, sendNotice) =>
       openStore({
         workerUrl: program.worker,
-        path: join(place(profile), 'cache.db'),
+        path: join(folderOf(profile), 'cache.db'),
         isReadOnly,
         owner,
         sendNotice,
       }),
     startTeamThread: () => startTeamThread(program.teamWorker),
     teamFiles: (profile) =>
-      teamFiles(place(profile), (importId, name) => importPath(folder, profile, importId, name)),
+      teamFiles(folderOf(profile), (importId, name) => importPath(folder, profile, importId, name)),
     teamPassword: host.teamPassword,
-    hasCache: (profile) => existsSync(join(place(profile), 'cache.db')),
-    cacheFolder: place,
-    removeCache: (profile) => rmSync(place(profile), { recursive: true, force: true }),
+    hasCache: (profile) => existsSync(join(folderOf(profile), 'cache.db')),
+    cacheFolder: folderOf,
+    removeCache: (profile) => rmSync(folderOf(profile), { recursive: true, force: true }),
     freeBytes: () => {
       const disk = statfsSync(folder)
       return disk.bavail * disk.bsize
@@ -137,7 +137,7 @@ export function nodePorts(
       ...findFileProblems(folder),
       ...judgeProfiles(join(folder, 'profiles.json')),
     ],
-    folderProblems: (profile) => findProfileProblems(place(profile)),
+    folderProblems: (profile) => findProfileProblems(folderOf(profile)),
     hasImport: (profile, importId, name) => existsSync(importPath(folder, profile, importId, name)),
     secrets: { hide: (values) => log.hide(values), clean: (text) => log.clean(text) },
     startSandbox: (preset) => startSandboxThread(program.sandboxWorker, { preset }),

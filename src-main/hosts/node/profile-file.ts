@@ -21,8 +21,8 @@ export function profileFile(path: string): ProfileFile {
   let cached: { readonly version: string; readonly profiles: readonly Profile[] } | undefined
   const readProfiles = (): readonly Profile[] => {
     const version = versionOf(path)
-    if (cached?.version !== version) cached = { version, profiles: readList(path) }
-    return cached.profiles
+    if (cachedList?.version !== version) cachedList = { version, profiles: readList(path) }
+    return cachedList.profiles
   }
   return {
     read: readProfiles,
