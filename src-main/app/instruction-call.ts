@@ -108,8 +108,8 @@ function planReusableQuote(
   return plan('partner', routeOf('partner.reusable-quotes'), body, reference)
 }
 
-// The contract does not show whether a reusable quote can be executed more than once, so the program
-// sets no limit (P22).
+// The contract does not show whether a reusable quote can be executed more than once, so the
+// program sets no limit (P22).
 function planReusableExecution(
   { quote, endUser, opType, amount }: InstructionOf<'executeReusable'>,
   routeOf: FindRoute,

@@ -32,8 +32,8 @@ export function claimOf(
 }
 
 /**
- * Reserves an instruction for this workstation. Repeating it is safe. Throws Failure CLAIMED_ALREADY
- * where a colleague holds the claim, NOT_ALLOWED, TEAM_UNREACHABLE.
+ * Reserves an instruction for this workstation. Repeating it is safe. Throws Failure
+ * CLAIMED_ALREADY where a colleague holds the claim, NOT_ALLOWED, TEAM_UNREACHABLE.
  */
 export async function claimInstruction(
   store: Store,

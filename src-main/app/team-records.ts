@@ -37,8 +37,8 @@ interface Received {
 
 /**
  * Receives the team's records from the cursor on. `isOwnSync`: the lease was just granted to this
- * call, so the team's state holds. Throws Failure TEAM_SET_BACK, TEAM_RECORDS_BROKEN, NOT_ALLOWED,
- * TEAM_UNREACHABLE.
+ * call, so the team's coverage replaces the local one. Throws Failure TEAM_SET_BACK,
+ * TEAM_RECORDS_BROKEN, NOT_ALLOWED, TEAM_UNREACHABLE.
  */
 export async function receiveRecords(
   store: Store,

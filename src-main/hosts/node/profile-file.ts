@@ -18,7 +18,7 @@ const MAX_LIST_BYTES = 256 * 1024 * 1024
  * parsed or holds values that the forms would refuse.
  */
 export function profileFile(path: string): ProfileFile {
-  let cached: { readonly version: string; readonly profiles: readonly Profile[] } | undefined
+  let cachedList: { readonly version: string; readonly profiles: readonly Profile[] } | undefined
   const readProfiles = (): readonly Profile[] => {
     const version = versionOf(path)
     if (cachedList?.version !== version) cachedList = { version, profiles: readList(path) }

@@ -45,7 +45,7 @@ export function settingsFile(
   sendNotice: SendNotice = () => undefined,
 ): WindowPorts['settings'] {
   const path = join(folder, SETTINGS_FILE)
-  let cached: StoredSettings | undefined
+  let cachedSettings: StoredSettings | undefined
   const readSettings = (): StoredSettings => {
     const file = readOwnFile(path, MAX_SETTINGS_BYTES)
     if (file.kind === 'absent') return defaultSettings
@@ -67,9 +67,9 @@ export function settingsFile(
   }
   const write = (settings: StoredSettings): void => {
     replaceOwnFile(path, `${JSON.stringify(settings, null, 2)}\n`)
-    cached = settings
+    cachedSettings = settings
   }
-  return { read: () => (cached ??= readSettings()), write }
+  return { read: () => (cachedSettings ??= readSettings()), write }
 }
 
 function settingsRefused(path: string, why: string, cause: unknown): Failure {

@@ -7,12 +7,12 @@ import { openTeamServer } from '../../team/server.ts'
 // The thread with the connection to a team's server. It answers calls until it is closed.
 const port = parentPort
 if (port) {
-  const tell = (): void => port.postMessage({ kind: 'change' } satisfies ChangeFrame)
+  const reportChange = (): void => port.postMessage({ kind: 'change' } satisfies ChangeFrame)
   serve(
     {
       post: (frame) => port.postMessage(frame),
-      onFrame: (take) => port.on('message', (frame: Frame) => take(frame)),
+      onFrame: (listener) => port.on('message', (frame: Frame) => listener(frame)),
     },
-    openTeamServer(tell),
+    openTeamServer(reportChange),
   )
 }

@@ -269,20 +269,23 @@ const ownCalls: Handlers<ThreadCalls> = {
     withWriteMark(dirname(path), input.path, () =>
       withReader((db) => writeEvidence(db, input, context)),
     ),
-  openList: async ({ query, first = 0, clusters: wanted, hasSums = false }, context) => {
+  openList: async ({ query, first = 0, clusters: clusterOption, hasSums = false }, context) => {
     const clusters =
-      wanted !== undefined && query.run !== null
+      clusterOption !== undefined && query.run !== null
         ? findClusters(database(), { run: query.run, conditions: query.conditions })
         : null
-    const shown = wanted === 'leftOut' && clusters ? withoutClusters(query, clusters) : query
-    const opened = await runInSlices(lists.openInSteps(database(), shown), context, (done) =>
-      context.progress({ step: 'search', done }),
+    const shownQuery =
+      clusterOption === 'leftOut' && clusters ? withoutClusters(query, clusters) : query
+    const openedList = await runInSlices(
+      lists.openInSteps(database(), shownQuery),
+      context,
+      (done) => context.progress({ step: 'search', done }),
     )
     return {
-      ...opened,
-      beginning: first > 0 ? readFirstPage(opened.list, first) : null,
+      ...openedList,
+      beginning: first > 0 ? readFirstPage(openedList.list, first) : null,
       clusters,
-      sums: hasSums ? (await sumOpenList(opened.list, context)).sums : null,
+      sums: hasSums ? (await sumOpenList(openedList.list, context)).sums : null,
     }
   },
   readList: ({ list, from, count }) => readList(database(), lists.get(list), from, count),
@@ -409,7 +412,7 @@ if (port)
   serve<StoreCalls>(
     {
       post: (frame) => port.postMessage(frame),
-      onFrame: (take) => port.on('message', (frame: Frame) => take(frame)),
+      onFrame: (listener) => port.on('message', (frame: Frame) => listener(frame)),
     },
     handlers,
     (id) => cancelledCalls.has(id),

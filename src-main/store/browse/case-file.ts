@@ -73,8 +73,8 @@ export function readCase(db: ReadableDb, input: CaseInput): CaseView {
   return {
     ledger: rows.map(({ line, raw }) => ({ line, raw })),
     isLedgerGone: lines.size > 0 && input.ledgerPath === undefined,
-    withdrawals: withdrawals.map((found) => found.cells),
-    feed: feed.map((found) => found.cells),
+    withdrawals: withdrawals.map((record) => record.cells),
+    feed: feed.map((record) => record.cells),
     fields: fieldsOf(legs, lines.size > 0),
     void: legs.void,
     observations: observationsOf(db, seq, [

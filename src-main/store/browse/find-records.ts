@@ -13,11 +13,8 @@ const MAX_TEXT_LENGTH = 200
 
 type Find = (db: ReadableDb, text: string) => RecordHit[]
 
-const toHits = (
-  report: RecordHit['report'],
-  why: string,
-  found: readonly FoundKey[],
-): RecordHit[] => found.map(({ text: _, ...hit }) => ({ report, why, ...hit }))
+const toHits = (report: RecordHit['report'], why: string, keys: readonly FoundKey[]): RecordHit[] =>
+  keys.map(({ text: _, ...hit }) => ({ report, why, ...hit }))
 
 // The finders in the order in which their hits are shown. `why` names the column that matched.
 const finders: readonly Find[] = [

@@ -90,8 +90,8 @@ function offeredRules(db: ReadableDb, { statusMap }: RulesInput): OfferedRule[] 
 }
 
 /**
- * Stores that a rule was added or refused when `likeDecisions` decisions supported it. The rule is offered
- * again after MIN_LIKE_DECISIONS further decisions.
+ * Stores that a rule was added or refused when `likeDecisions` decisions supported it. The rule is
+ * offered again after MIN_LIKE_DECISIONS further decisions.
  */
 export function answerLearnedRule(
   db: WritableDb,

@@ -29,9 +29,9 @@ export function unpackBytes(
   ownCells: number,
   places: readonly CellPlace[],
 ): Uint8Array {
-  const unpacked = new RowUnpacker(bytes, ownCells, places)
-  for (let at = 0; at < bytes.length;) at = unpacked.unpackRow(at)
-  return unpacked.rows
+  const unpacker = new RowUnpacker(bytes, ownCells, places)
+  for (let at = 0; at < bytes.length;) at = unpacker.unpackRow(at)
+  return unpacker.rows
 }
 
 class RowUnpacker {

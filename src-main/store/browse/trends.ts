@@ -77,8 +77,8 @@ function countSettled(db: ReadableDb, seq: number, breaks: number, settledCount:
 const cachedAges = new Map<string, RunTrend['ages']>()
 
 function agesOf(db: ReadableDb, { id, seq }: StoredRun): RunTrend['ages'] {
-  const cached = cachedAges.get(id)
-  if (cached) return cached
+  const knownAges = cachedAges.get(id)
+  if (knownAges) return knownAges
   const ages: Record<string, number> = {}
   for (const { days, count } of db
     .prepare<[number], { days: string | null; count: number }>(

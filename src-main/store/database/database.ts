@@ -38,9 +38,9 @@ const BUSY_TIMEOUT_MS = 5000
 
 /**
  * Opens (and creates, and migrates) the database of one profile for writing. The folder is made
- * 0700, the file 0600. `sendNotice` receives a notice of each operation that an earlier process left
- * unfinished. Throws Failure `store`: DB_DAMAGED, DB_REPLACED, DB_TOO_NEW, DB_READONLY, DISK_FULL,
- * RESOURCE_LOW.
+ * 0700, the file 0600. `sendNotice` receives a notice of each operation that an earlier process
+ * left unfinished. Throws Failure `store`: DB_DAMAGED, DB_REPLACED, DB_TOO_NEW, DB_READONLY,
+ * DISK_FULL, RESOURCE_LOW.
  */
 export function openForWriting(
   path: string,

@@ -151,8 +151,8 @@ ALTER TABLE runs ADD COLUMN seen_changes INTEGER NOT NULL DEFAULT 0;
 // - withdrawals_newest: the default order and every filter by currency, status and date in it, read
 //   from the index alone.
 // - withdrawals_amount: the list by amount, up or down.
-// - withdrawals_blocked, withdrawals_reasoned: the tabs of "Blocked and risk"; each contains only the
-//   rows of its tab.
+// - withdrawals_blocked, withdrawals_reasoned: the tabs of "Blocked and risk"; each contains only
+//   the rows of its tab.
 // - withdrawal_totals: counts and exact sums of all rows, updated by activity.ts with every batch
 //   (totals.ts). The overview, the tabs' counts and the sums below a list without other
 //   conditions read a few rows instead of an index (1 M rows: 0.12 to 0.2 s to none). The program
@@ -377,9 +377,10 @@ CREATE TABLE team_erased_parts (
 `
 
 // Notes and reasons beside the events of a team (store/team/body-secrets.ts). secret of events: the
-// texts as JSON, {name: [salt, text]}; '{}' once all are erased, null where the body holds its texts
-// itself. decisions.secret: {name: [salt, digest]}. The digests of a break's state stand for its
-// texts in the digest of a closing. The fact: an earlier program received events without their texts.
+// texts as JSON, {name: [salt, text]}; '{}' once all are erased, null where the body holds its
+// texts itself. decisions.secret: {name: [salt, digest]}. The digests of a break's state stand for
+// its texts in the digest of a closing. The fact: an earlier program received events without their
+// texts.
 const bodySecrets = `
 ALTER TABLE team_events ADD COLUMN secret TEXT;
 ALTER TABLE team_outbox ADD COLUMN secret TEXT;

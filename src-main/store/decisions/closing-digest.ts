@@ -8,10 +8,10 @@ export type SignedText = string | { readonly sha256: string }
  * Returns the digest of a closed period, as hex: SHA-256 over lines that each end in LF, in UTF-8.
  * The first line is the SHA-256 (hex) of the run's summary as compact JSON. Each further line is
  * the compact JSON of `[break id, status, reason, note]`. A reason or note that a team keeps beside
- * its event is `{"sha256": digest}`, so that the digest holds once the text is erased. The breaks must be in ascending order of
- * their ids, without duplicates. Throws Failure `bug` otherwise, so that the digest cannot depend
- * on the order in which they were read. The evidence folder describes how to compute it without
- * this program.
+ * its event is `{"sha256": digest}`, so that the digest stays valid after the text is erased. The
+ * breaks must be in ascending order of their ids, without duplicates. Throws Failure `bug`
+ * otherwise, so that the digest cannot depend on the order in which they were read. The evidence
+ * folder describes how to compute it without this program.
  */
 export function closingDigest(
   summaryText: string,

@@ -11,8 +11,8 @@ import { findDecision, readDecided, readPeriod, recordsOf } from '../runs/decisi
 import { getRun } from '../runs/runs.ts'
 
 /**
- * A decision and its author. `separatedPair` holds the records of the match that the decision takes apart,
- * because a run does not store them.
+ * A decision and its author. `separatedPair` holds the records of the match that the decision takes
+ * apart, because a run does not store them.
  */
 export interface DecideInput {
   readonly id: string
@@ -42,9 +42,9 @@ export function decide(db: WritableDb, input: DecideInput): DecisionView {
     .transaction(() => {
       const knownDecision = findDecision(db, input.id)
       if (knownDecision) return knownDecision
-      const prepared = prepare(db, input)
-      refuseFrozen(db, prepared)
-      refuseUndoOfClosed(db, prepared)
+      const preparedDecision = prepare(db, input)
+      refuseFrozen(db, preparedDecision)
+      refuseUndoOfClosed(db, preparedDecision)
       const { lastInsertRowid: seq } = db
         .prepare(
           `INSERT INTO decisions (id, at, by, kind, run, facts, records, undoes, base, station)
@@ -54,18 +54,18 @@ export function decide(db: WritableDb, input: DecideInput): DecisionView {
           input.id,
           input.at,
           input.by,
-          prepared.undoes === null ? input.decision.kind : 'undo',
-          prepared.run,
-          JSON.stringify(prepared.facts),
-          prepared.records && JSON.stringify(prepared.records),
-          prepared.undoes,
+          preparedDecision.undoes === null ? input.decision.kind : 'undo',
+          preparedDecision.run,
+          JSON.stringify(preparedDecision.facts),
+          preparedDecision.records && JSON.stringify(preparedDecision.records),
+          preparedDecision.undoes,
         )
       const insertBreak = db.prepare(
         'INSERT OR IGNORE INTO decision_breaks (break_id, decision, seen) VALUES (?, ?, ?)',
       )
-      for (const breakId of prepared.breaks)
+      for (const breakId of preparedDecision.breaks)
         insertBreak.run(breakId, seq, findSettledContent(db, input.decision, breakId))
-      for (const breakId of prepared.breaks) projectState(db, breakId)
+      for (const breakId of preparedDecision.breaks) projectState(db, breakId)
       return findDecision(db, input.id) as DecisionView
     })
     .immediate()

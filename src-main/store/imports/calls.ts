@@ -12,7 +12,7 @@ export const importCalls = {
   saveImport: write(saveImport),
   listImports: read(listImports),
   deleteImport: write((db, { id }: { id: string }) => {
-    refuseClosed(db, listImports(db).find((imported) => imported.id === id)?.runs ?? [])
+    refuseClosed(db, listImports(db).find((ledgerImport) => ledgerImport.id === id)?.runs ?? [])
     deleteImport(db, id)
   }),
   combineLedgers: read(combineLedgers),

@@ -56,12 +56,12 @@ export async function combineLedgers(
   mkdirSync(dirname(input.target), { recursive: true, mode: 0o700 })
   const output = new CombinedFile(input.target)
   try {
-    const combined = new CombinedRows(output)
+    const combinedRows = new CombinedRows(output)
     const parts: ImportView['parts'][number][] = []
     const mappings = input.files.map(({ path }) => input.mapping ?? findMapping(db, path))
     refuseNotations(input.files, mappings)
     for (const [at, file] of input.files.entries()) {
-      const part = new SourceFile(combined, file.name)
+      const part = new SourceFile(combinedRows, file.name)
       const { sha256 } = await runInSlices(
         readRecords(file.path, mappings[at] ?? defaultMapping, part),
         context,

@@ -66,9 +66,9 @@ export async function previewLedger(
   context: CallContext,
 ): Promise<Preview> {
   const { ledgerPath, statusMap } = input
-  const remembered = input.mapping ? undefined : findMapping(db, ledgerPath)
-  const mapping = input.mapping ?? remembered ?? defaultMapping
-  const source = input.mapping ? 'given' : remembered ? 'remembered' : 'recognised'
+  const rememberedMapping = input.mapping ? undefined : findMapping(db, ledgerPath)
+  const mapping = input.mapping ?? rememberedMapping ?? defaultMapping
+  const source = input.mapping ? 'given' : rememberedMapping ? 'remembered' : 'recognised'
   let head: LedgerHead = { header: [], sample: [], delimiter: '', encoding: '', isSheet: false }
   let names: LedgerPreview['columns'] | undefined
   let rows = new PreviewRows(columnsPlan(new Map(), 0), mapping, statusMap)
@@ -82,7 +82,7 @@ export async function previewLedger(
     const ledgerReading = readLedger(
       ledgerPath,
       mapping,
-      (row, cells) => rows.take(row, cells),
+      (row, cells) => rows.addRow(row, cells),
       hasOwnManifest(ledgerPath),
       { head },
     )
@@ -197,7 +197,7 @@ class PreviewRows {
     this.#statuses = new StatusCounts(statusMap, mapping.statuses)
   }
 
-  take(row: ReadRow, cells: readonly string[]): void {
+  addRow(row: ReadRow, cells: readonly string[]): void {
     this.#hints.take(row, cells)
     this.#fileHints?.take(row, cells)
     if (row.kind === 'excluded') return this.#exclude(row.row, cells)
@@ -206,11 +206,11 @@ class PreviewRows {
       this.#firstDate = dateFrom
     if (dateTo !== '' && (this.#lastDate === null || dateTo > this.#lastDate))
       this.#lastDate = dateTo
-    if (row.kind === 'entry') this.#takeEntry(row.entry, cells)
+    if (row.kind === 'entry') this.#addEntry(row.entry, cells)
     else this.#reject(row.row, cells)
   }
 
-  #takeEntry(entry: LedgerEntry, cells: readonly string[]): void {
+  #addEntry(entry: LedgerEntry, cells: readonly string[]): void {
     this.#valid += 1
     if (entry.status !== '') this.#statuses.add(entry.status)
     const total = this.#totals.get(entry.currency) ?? { count: 0, units: 0n }

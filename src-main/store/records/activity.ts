@@ -145,7 +145,7 @@ export function saveRecords(
   }
   const [createdPlace = -1] = placesOf(table, ['created_at'])
   const isErased = openErased(db, kind)
-  for (const { item, conflicting } of itemsOf(table, incoming, saving.keyPlaces)) {
+  for (const { item, conflictingKeys } of itemsOf(table, incoming, saving.keyPlaces)) {
     if (item.kind === 'quarantined') {
       // The text of an erased record that cannot be read is not kept either.
       if (isErased?.(item.id) === true) continue
@@ -158,7 +158,7 @@ export function saveRecords(
       count[saveErased(saving, item, key)] += 1
       continue
     }
-    if (conflicting.has(key)) {
+    if (conflictingKeys.has(key)) {
       statements.quarantine.run(
         kind,
         key,
@@ -184,8 +184,8 @@ export function saveRecords(
   }
   saving.totals?.save(db)
   for (const [what, times] of drift) statements.drift.run(kind, what, times, at, at)
-  const { same: _, ...counted } = count
-  return { seen: length, ...counted, oldest }
+  const { same: _, ...otherCounts } = count
+  return { seen: length, ...otherCounts, oldest }
 }
 
 // A team's version with personal fields is older than the erasure and comes from a restored server.
@@ -218,7 +218,7 @@ export function eraseStored(db: WritableDb, kind: ErasableKind, id: string): voi
   const row = storedRow[0] as number
   const values = storedRow.slice(1, table.fields.length + 1) as (string | null)[]
   const erasedRecord = eraseRecord(kind, table.fields, { values, absent: [], drift: [] })
-  const filled = fillRow(
+  const filledRow = fillRow(
     { table, moneyPlaces: placesOf(table, table.keyedFields) },
     erasedRecord.values,
     erasedRecord.text,
@@ -229,11 +229,11 @@ export function eraseStored(db: WritableDb, kind: ErasableKind, id: string): voi
   )
     .pluck()
     .get(row)
-  statements.repair.run(...filled.columns, lastSeen ?? '', row)
+  statements.repair.run(...filledRow.columns, lastSeen ?? '', row)
   const forms = table.isMerged ? ", form = 'detail', other = NULL" : ''
   prepareCached(db, `UPDATE ${kind}_raw SET raw = ?, row_check = ?${forms} WHERE row = ?`).run(
     erasedRecord.raw,
-    rowCheck(erasedRecord.raw, filled.text),
+    rowCheck(erasedRecord.raw, filledRow.text),
     row,
   )
 }
@@ -252,7 +252,7 @@ function digestOf(raw: string): string {
 interface PagedItem {
   readonly item: OpenedItem
   /** Keys that occur twice in the item's page with different content. */
-  readonly conflicting: ReadonlySet<string>
+  readonly conflictingKeys: ReadonlySet<string>
 }
 
 // Packed records are a page of their own. Between two requests a record may change and move to
@@ -262,29 +262,29 @@ function* itemsOf(
   incoming: readonly (ReceivedRecord | PackedRecords)[],
   keyPlaces: readonly number[],
 ): Generator<PagedItem, void> {
-  const packed = incoming.filter((item) => item.kind === 'packed')
+  const packedPages = incoming.filter((item) => item.kind === 'packed')
   const receivedRecords = incoming.filter((item) => item.kind !== 'packed')
-  for (const page of [...packed.map((item) => [item]), receivedRecords]) {
+  for (const page of [...packedPages.map((item) => [item]), receivedRecords]) {
     const batch = new RecordPages(fields, page)
-    const conflicting = findConflictingKeys(batch, keyPlaces)
-    for (const item of batch) yield { item, conflicting }
+    const conflictingKeys = findConflictingKeys(batch, keyPlaces)
+    for (const item of batch) yield { item, conflictingKeys }
   }
 }
 
 function findConflictingKeys(batch: RecordPages, keyPlaces: readonly number[]): Set<string> {
-  const conflicting = new Set<string>()
+  const conflictingKeys = new Set<string>()
   const keys = batch.keys(keyPlaces)
   // Nearly always every key is unique.
-  if (new Set(keys).size === keys.length) return conflicting
+  if (new Set(keys).size === keys.length) return conflictingKeys
   const rawByKey = new Map<string, string>()
   for (const item of batch) {
     if (item.kind !== 'record') continue
     const key = keyOf(item.values, keyPlaces)
     const earlierRaw = rawByKey.get(key)
     if (earlierRaw === undefined) rawByKey.set(key, item.raw)
-    else if (earlierRaw !== item.raw) conflicting.add(key)
+    else if (earlierRaw !== item.raw) conflictingKeys.add(key)
   }
-  return conflicting
+  return conflictingKeys
 }
 
 interface Saving {
@@ -332,7 +332,7 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): Outcome {
   const { differing } = mergedRecord
   const isKeptHere = isUnsent && differing.length > 0 && table.version === undefined
   if (isKeptHere && shared?.isNewerHere(row, at) === true) return 'same'
-  const filled = fillRow(saving, mergedRecord.values, mergedRecord.text)
+  const filledRow = fillRow(saving, mergedRecord.values, mergedRecord.text)
   // Damage on the disk is neither a change of the record nor a version of it.
   if ((damaged?.has(row) === true || differing.length > 0) && !isRowIntact(db, kind, row)) {
     // An answer that lacks fields cannot repair them, so the row waits for the answer to its id.
@@ -357,7 +357,7 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): Outcome {
     else statements.touch.run(at, row)
     return 'same'
   }
-  putRaw(saving, row, item.raw, filled.text)
+  putRaw(saving, row, item.raw, filledRow.text)
   if (shared) {
     if (mergedRecord.values !== values) noteDifferent(shared, row, isUnsent)
     else if (isUnsent) shared.forget(row)
@@ -365,10 +365,10 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): Outcome {
   if (differing.length === 0) {
     // A row of an earlier version has no derived fee yet.
     if (
-      filled.derived !== undefined &&
-      filled.derived !== (storedRow[table.fields.length + 1] ?? null)
+      filledRow.derived !== undefined &&
+      filledRow.derived !== (storedRow[table.fields.length + 1] ?? null)
     )
-      statements.derive?.run(filled.derived, row)
+      statements.derive?.run(filledRow.derived, row)
     if (!shared) statements.touch.run(at, row)
     return 'same'
   }
@@ -384,11 +384,11 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): Outcome {
       values[place] ?? null,
       form,
     )
-  statements.update.run(...filled.columns, at, at, row)
+  statements.update.run(...filledRow.columns, at, at, row)
   saving.journal?.note(row)
   if (totals) {
     totals.count(storedCells, moneyColumns(storedCells, saving.moneyPlaces), -1)
-    totals.count(mergedRecord.values, filled.money, 1)
+    totals.count(mergedRecord.values, filledRow.money, 1)
   }
   return 'changed'
 }
@@ -419,14 +419,14 @@ function repairValues(
 // Inserts the record. Returns false if its key exists already.
 function addRow(saving: Saving, { values, text, raw }: OpenedRecord): boolean {
   const { statements, at, totals } = saving
-  const filled = fillRow(saving, values, text)
+  const filledRow = fillRow(saving, values, text)
   const firstSeen = saving.version?.firstSeen ?? at
-  const { changes, lastInsertRowid } = statements.insert.run(...filled.columns, firstSeen, at)
+  const { changes, lastInsertRowid } = statements.insert.run(...filledRow.columns, firstSeen, at)
   if (changes === 0) return false
   const row = lastInsertRowid as number
-  writeRaw(saving, row, raw, filled.text, saving.version?.other ?? null)
+  writeRaw(saving, row, raw, filledRow.text, saving.version?.other ?? null)
   saving.journal?.note(row)
-  totals?.count(values, filled.money, 1)
+  totals?.count(values, filledRow.money, 1)
   return true
 }
 

@@ -184,11 +184,11 @@ export function kindsExplaining(
  */
 export function findUnnotedDamage(db: ReadableDb): string | undefined {
   const notedRows = new Set(readNoted(db).map(({ kind, row }) => `${kind}/${row}`))
-  const unnoted = runToEnd(findDamagedRows(db)).find(
+  const unnotedRow = runToEnd(findDamagedRows(db)).find(
     ({ kind, row }) => !notedRows.has(`${kind}/${row}`),
   )
-  if (unnoted)
-    return `${unnoted.kind} ${JSON.stringify(unnoted.key.slice(0, 80))} is not what was saved`
+  if (unnotedRow)
+    return `${unnotedRow.kind} ${JSON.stringify(unnotedRow.key.slice(0, 80))} is not what was saved`
   if (findMetadata(db, ALL_CHECKED_FACT) === undefined) return undefined
   const kindWithoutChecks = activityKinds.find(
     (kind) =>
@@ -266,19 +266,19 @@ export function requeueDamaged(db: WritableDb): readonly DamagedRow[] {
     .transaction(() => {
       const newNotes = readNoted(db).filter(({ state }) => state === undefined)
       for (const kind of new Set(newNotes.map((note) => note.kind))) makeWritable(db, kind)
-      const requested = readNoted(db)
+      const rowsToRequest = readNoted(db)
         .filter(shouldRequest)
         .flatMap((note) => withOwnKey(db, note))
       saveNoted(db, [
         ...readNoted(db),
-        ...requested.map((row) => ({ ...row, state: 'asked' as const })),
+        ...rowsToRequest.map((row) => ({ ...row, state: 'asked' as const })),
       ])
       const requeueId = db.prepare(
         "INSERT INTO fetch_queue (id, state) VALUES (?, 'wanted') ON CONFLICT DO UPDATE SET state = 'wanted', tries = 0",
       )
-      for (const { kind, key } of requested)
+      for (const { kind, key } of rowsToRequest)
         if (kind === 'withdrawals' && isRequestableId(key)) requeueId.run(key)
-      return requested
+      return rowsToRequest
     })
     .immediate()
 }

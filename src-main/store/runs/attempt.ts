@@ -28,15 +28,15 @@ export const MIN_WITHDRAWALS_FOR_THREADS = 50_000
 /** Starts a thread that helps to read a cache. `version` is that of the run's snapshot. */
 export type OpenHelper = (path: string, version: SnapshotVersion) => RunHelper
 
-/** The means by which both sides are matched. */
+/** The functions with which a run reads and matches both sides. */
 export interface MatchingTools {
   /** Absent: the calling thread reads a cache of any size alone. */
   readonly openHelper?: OpenHelper
-  /** Absent: openMatching, the fast way. */
+  /** Absent: openMatching, the fast implementation. */
   readonly open?: OpenMatching
 }
 
-/** The snapshot of a cache, and what reads it. */
+/** The snapshot of a cache, and the functions and threads that read it. */
 export interface Readers {
   readonly reading: ReadableDb
   /** The version of the snapshot that `reading` holds. */
@@ -54,8 +54,8 @@ export interface PreparedRun {
 }
 
 /**
- * Reads a ledger and gathers the provider's side, so that both can be matched. Throws as
- * LedgerSide.load and rulesOf do.
+ * Reads a ledger and gathers the provider's side, so that both can be matched. Throws the failures
+ * of LedgerSide.load and rulesOf.
  */
 export async function prepare(
   { reading, version, helper, open }: Readers,
@@ -104,7 +104,7 @@ export async function match(
   )
 }
 
-/** The readers of a snapshot; a helper only where the cache is large enough for one. */
+/** Returns the readers of a snapshot, with a helper thread only if the cache is large enough. */
 export function readersOf(
   reading: ReadableDb,
   version: SnapshotVersion,
@@ -183,7 +183,7 @@ export async function attempt<T extends Sink>(
   }
 }
 
-/** The failure of a file whose content differs from that of an earlier reading. */
+/** Returns the failure for a file whose content differs from that of an earlier reading. */
 export function fileChanged({ ledgerPath }: Pick<ReconcileInput, 'ledgerPath'>): Failure {
   return fileRefusal(
     ledgerPath,
@@ -192,7 +192,10 @@ export function fileChanged({ ledgerPath }: Pick<ReconcileInput, 'ledgerPath'>):
   )
 }
 
-/** Seeds of a run's hashes. They are random, so that the hashes of records cannot be predicted. */
+/**
+ * Returns the seeds of a run's hashes. They are random, so that the hashes of records cannot be
+ * predicted.
+ */
 export function randomSeeds(): Int32Array {
   return getRandomValues(new Int32Array(6))
 }

@@ -67,7 +67,7 @@ export async function tryCauses(
     best && best.gain === 0 ? [best.change] : [],
   )
   const bestChanges = causes.flatMap(({ best }) => (best ? [best.change] : []))
-  const combined =
+  const combinedTrial =
     changesWithoutGain.length > 0 && bestChanges.length > 1
       ? await tryChange(bestChanges.reduce(mergeChanges))
       : undefined
@@ -75,8 +75,8 @@ export async function tryCauses(
   return causes
     .map(({ cause, best }) => {
       const isOneOfSeveral =
-        best?.gain === 0 && combined !== undefined && combined.gain > bestSingleGain
-      return toCause(cause, isOneOfSeveral ? combined : best)
+        best?.gain === 0 && combinedTrial !== undefined && combinedTrial.gain > bestSingleGain
+      return toCause(cause, isOneOfSeveral ? combinedTrial : best)
     })
     .map((cause) => ({
       ...cause,

@@ -20,8 +20,8 @@ export interface RowBlock {
 }
 
 /**
- * Full chunks of matches that the writer thread makes itself, from the equal pairs that begin at a
- * ledger row.
+ * Full chunks of matches that the writer thread builds itself, from the equal pairs from a ledger
+ * row on.
  */
 export interface EqualBlock {
   readonly equal: EqualParts
@@ -84,7 +84,7 @@ export class DeferredRows implements RunRows, DeferredWriter {
     if (this.#size >= BLOCK_LENGTH) this.#sendPending()
   }
 
-  /** Lets the thread make chunks of matches and write them. */
+  /** Makes the thread build chunks of matches and write them. */
   putEqual(block: EqualBlock): void {
     this.#sendPending()
     this.#send(block)

@@ -10,7 +10,7 @@ import type { FoundRun } from './runs.ts'
 /** The cells of a packed match, in order. */
 export const matchColumns: readonly string[] = [...pairColumns, 'within_tolerance']
 
-/** The stored numbers of a match with equal sides, by their places (runs.ts, equal). */
+/** The JSON paths of the stored numbers of a match with equal sides (match-chunk.ts, putPair). */
 const storedPlaces = {
   row: '$[0]',
   line: '$[1]',
@@ -55,8 +55,8 @@ export const providerColumns: Readonly<Partial<Record<string, string>>> = {
 }
 
 /**
- * For each cell of the ledger that usually equals the provider's, the withdrawal's column and the bit
- * that says that the ledger has the cell.
+ * For each cell of the ledger that usually equals the provider's, the withdrawal's column and the
+ * bit that is set if the ledger has the cell.
  */
 export const ledgerColumns: Readonly<
   Partial<Record<string, readonly [column: string, bit: number]>>
@@ -109,7 +109,7 @@ export function valueSeen(
   return (column) => valueAtRun(column, hasChanged ? seenChanges : undefined)
 }
 
-// A cell that is stored as null repeats another cell (packMatch in runs.ts).
+// A cell that is stored as null repeats another cell (packMatch in run-cells.ts).
 function packedCell(name: string): string {
   const cellSql = (column: string): string =>
     `json_extract(m.value, '$[${matchColumns.indexOf(column)}]')`
@@ -156,7 +156,7 @@ function valueAtRun(column: string, seenChanges: number | undefined): string {
       : `coalesce(nullif(${ownValue('charged_fee')}, ''), decimal_difference(${ownValue('debited_amount')}, ${ownValue('amount')}), '')`
   }
   if (seenChanges === undefined) return `coalesce(w.${column}, '')`
-  const changed = `SELECT c.old FROM changes AS c WHERE c.kind = 'withdrawals' AND c.id = w.id AND c.field = '${column}' AND c.seq > ${seenChanges}`
+  const laterChanges = `SELECT c.old FROM changes AS c WHERE c.kind = 'withdrawals' AND c.id = w.id AND c.field = '${column}' AND c.seq > ${seenChanges}`
   const isChanged = `w.id IN (SELECT id FROM changes WHERE kind = 'withdrawals' AND field = '${column}' AND seq > ${seenChanges})`
-  return `CASE WHEN ${isChanged} THEN coalesce((${changed} ORDER BY c.seq LIMIT 1), '') ELSE coalesce(w.${column}, '') END`
+  return `CASE WHEN ${isChanged} THEN coalesce((${laterChanges} ORDER BY c.seq LIMIT 1), '') ELSE coalesce(w.${column}, '') END`
 }

@@ -38,8 +38,8 @@ import { RunWriter } from './run-writer.ts'
 import { readSnapshotVersion } from './withdrawal-source.ts'
 
 /**
- * With more withdrawals than this, a run makes its chunks of equal pairs itself. Keeping the dates
- * of so many rows for another thread would cost memory just when the run uses most.
+ * With more withdrawals than this, a run makes its chunks of equal pairs itself. Storing the dates
+ * of so many rows for another thread would need memory when the run already uses most.
  */
 const MAX_WITHDRAWALS_FOR_EQUAL_CHUNKS = 2_000_000
 
@@ -120,12 +120,12 @@ export async function runReconciliation(
       sink.matched,
       facts.rows,
       async (mapping) => {
-        const quiet = { ...context, progress: () => undefined }
+        const quietContext = { ...context, progress: () => undefined }
         const trial = await attempt(
           { ...readers, helper: undefined },
           { ...input, mapping },
           decided,
-          quiet,
+          quietContext,
           () => new MatchedLines(),
         )
         if (trial.facts.sha256 !== facts.sha256) throw fileChanged(input)

@@ -14,19 +14,19 @@ import type { Rules } from '../../reconciliation/rules.ts'
 import { sha256 } from '../database/digest.ts'
 import type { ReconcileInput } from './reconcile-input.ts'
 
-/** The matching rules of a run, or the default ones. */
+/** Returns the matching rules of a run, or the default rules. */
 export function matchingOf(input: ReconcileInput): MatchingRules {
   return input.matching ?? defaultMatchingRules
 }
 
-/** The date window of a mapping, in milliseconds. */
+/** Returns the date window of a mapping, in milliseconds. */
 export function dateWindowMs(mapping: Mapping): number {
   return Math.round(Number(mapping.dateWindowHours) * 3600000)
 }
 
 /**
- * The rules of a run, from its input and from what its ledger has. Throws Failure DATE_UNREADABLE or
- * PERIOD_EMPTY.
+ * Returns the rules of a run, from its input and the columns and dates of its ledger. Throws
+ * Failure DATE_UNREADABLE or PERIOD_EMPTY.
  */
 export function rulesOf(input: ReconcileInput, ledger: LedgerDates, facts: LedgerFacts): Rules {
   const { mapping } = input
@@ -61,9 +61,9 @@ const FIRST_INSTANT = '0000-01-01T00:00:00.000000Z'
 const LAST_INSTANT = '9999-12-31T23:59:59.999999Z'
 
 /**
- * The days of --from and --to in the mapping's zone. An end that is not given is the first or last
- * day of the ledger's dates in that zone. For records named by a rejected row (`namedPeriod`), such
- * an end has no limit. Throws Failure DATE_UNREADABLE or PERIOD_EMPTY.
+ * Returns the days of --from and --to in the mapping's zone. A missing end is the first or last day
+ * of the ledger's dates in that zone. For records named by a rejected row (`namedPeriod`), a
+ * missing end has no limit. Throws Failure DATE_UNREADABLE or PERIOD_EMPTY.
  */
 export function periodOf(
   { from, to, mapping }: Pick<ReconcileInput, 'from' | 'to' | 'mapping'>,

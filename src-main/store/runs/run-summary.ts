@@ -12,13 +12,16 @@ import { listItemUses } from './item-uses.ts'
 import type { ReconcileInput } from './reconcile-input.ts'
 import { matchingOf } from './run-rules.ts'
 
-/** The versions of the team's items that a run uses. */
+/** Returns the versions of the team's items that a run uses. */
 export function itemsOf(db: ReadableDb, input: ReconcileInput): Pick<RunSummary, 'items'> {
   const items = listItemUses(db, input, matchingOf(input))
   return items.length === 0 ? {} : { items }
 }
 
-/** The id of a run: equal for runs with equal results and summaries, on any workstation. */
+/**
+ * Returns the id of a run. Runs with equal results and summaries have equal ids on every
+ * workstation.
+ */
 export function runIdOf(digest: string, summary: RunSummary): string {
   return sha256(`${digest}\n${JSON.stringify(summary)}`).slice(0, 32)
 }
@@ -31,12 +34,12 @@ export interface RunParts {
   readonly result: ReconcileResult
   readonly ledger: Pick<LedgerSide, 'rejectedCount' | 'excludedCount' | 'rejected'>
   readonly coverage: Coverage
-  /** The end of the last sync, null before the first. */
+  /** The end of the last sync; null before the first. */
   readonly cacheAsOf: InstantText | null
   readonly hints: readonly RunHint[]
 }
 
-/** The summary of a run, without its id. Throws Failure TOTALS_DO_NOT_ADD_UP. */
+/** Builds the summary of a run, without its id. Throws Failure TOTALS_DO_NOT_ADD_UP. */
 export function summarise({
   input,
   facts,

@@ -19,7 +19,7 @@ const decisionTexts = ['note', 'reason'] as const
 const textNames: readonly string[] = [...decisionTexts, 'confirmation']
 
 /**
- * Reads the texts beside an event; none where its body holds them itself. Throws Failure
+ * Reads the texts beside an event; empty if its body holds them itself. Throws Failure
  * TEAM_LOG_BROKEN for a text that does not have the digest in the body.
  */
 export function readEventTexts({
@@ -41,31 +41,31 @@ export function readEventTexts({
   )
 }
 
-/** The texts that are not erased, by their names. */
+/** Returns the texts that are not erased, by their names. */
 export function presentTexts(texts: EventTexts): Facts {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([name, { text }]) => (text === null ? [] : [[name, text]])),
   )
 }
 
-/** The column `secret` of a decision: its salts and digests; null where it has none. */
+/** Returns the column `secret` of a decision: its salts and digests; null if it has none. */
 export function toDecisionSecret(texts: EventTexts): string | null {
   const entries = Object.entries(texts).map(([name, { salt, digest }]) => [name, [salt, digest]])
   return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries))
 }
 
 /**
- * Takes the texts of a decision out of its body, which gets their digests. `known` holds salts that
- * the decision has already. An undo leaves out the note of the decision that it undoes.
+ * Moves the texts of a decision out of its body, which gets their digests. `storedSecret` holds the
+ * salts that the decision already has. An undo leaves out the note of the decision that it undoes.
  */
 export function splitTexts(
   body: DecisionBody,
-  known: DecisionSecret,
+  storedSecret: DecisionSecret,
 ): { readonly body: DecisionBody; readonly texts: EventTexts } {
   const texts: Record<string, EventText> = {}
   for (const name of decisionTexts) {
     const text = body.facts[name] ?? ''
-    const [knownSalt, knownDigest] = known[name] ?? []
+    const [knownSalt, knownDigest] = storedSecret[name] ?? []
     if (name === 'note' && body.undoes !== null) continue
     if (knownDigest !== undefined && (knownSalt === null || text === ''))
       texts[name] = { digest: knownDigest, salt: null, text: null }
@@ -74,23 +74,27 @@ export function splitTexts(
       texts[name] = { digest: sha256(`${salt}\n${text}`), salt, text }
     }
   }
-  const left = Object.entries(body.facts).filter(
+  const remainingFacts = Object.entries(body.facts).filter(
     ([name, text]) =>
       texts[name] === undefined && !(name === 'note' && text !== '' && body.undoes !== null),
   )
   const digests = Object.entries(texts).map(([name, { digest }]) => [name, digest])
-  if (digests.length === 0) return { body: { ...body, facts: Object.fromEntries(left) }, texts }
+  if (digests.length === 0)
+    return { body: { ...body, facts: Object.fromEntries(remainingFacts) }, texts }
   return {
     body: {
       ...body,
-      facts: Object.fromEntries(left),
+      facts: Object.fromEntries(remainingFacts),
       secret: Object.fromEntries(digests) as Record<string, string>,
     },
     texts,
   }
 }
 
-/** The texts beside an event in the form in which they travel and rest; null where it has none. */
+/**
+ * Returns the texts beside an event in the form in which they are sent and stored; null if it has
+ * none.
+ */
 export function toSecret(texts: EventTexts): string | null {
   const names = Object.keys(texts)
   if (names.length === 0) return null
@@ -103,7 +107,7 @@ export function toSecret(texts: EventTexts): string | null {
   )
 }
 
-/** The body of a decision, as JSON, with the texts beside it in their places. */
+/** Returns the body of a decision, as JSON, with the texts beside it put back in. */
 export function withTexts(body: string, secret: string | null): string {
   if (!hasDigests(body)) return body
   const { secret: _, facts, ...rest } = JSON.parse(body) as DecisionBody
@@ -111,7 +115,7 @@ export function withTexts(body: string, secret: string | null): string {
   return JSON.stringify({ ...rest, facts: { ...facts, ...Object.fromEntries(texts) } })
 }
 
-// Within a text of JSON, the quotes would be escaped.
+// Inside a text, JSON would escape the quotes.
 function hasDigests(body: string): boolean {
   return body.includes('"secret"')
 }
@@ -119,14 +123,14 @@ function hasDigests(body: string): boolean {
 function readDigests(seq: number, body: string): Readonly<Record<string, string>> {
   if (!hasDigests(body)) return {}
   const { secret } = JSON.parse(body) as { readonly secret?: unknown }
-  const isRead =
+  const isValid =
     typeof secret === 'object' &&
     secret !== null &&
     Object.entries(secret).every(
       ([name, digest]) =>
         textNames.includes(name) && typeof digest === 'string' && /^[0-9a-f]{64}$/.test(digest),
     )
-  if (!isRead) throw brokenLog(`the digests of the texts of event ${seq} have another shape`)
+  if (!isValid) throw brokenLog(`the digests of the texts of event ${seq} have another shape`)
   return secret as Record<string, string>
 }
 
@@ -136,13 +140,13 @@ function readTexts(
 ): Readonly<Record<string, readonly [salt: string, text: string]>> {
   if (secret === null) return {}
   const texts: unknown = JSON.parse(secret)
-  const isRead =
+  const isValid =
     typeof texts === 'object' &&
     texts !== null &&
     Object.values(texts).every(
       (pair: unknown) =>
         Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string'),
     )
-  if (!isRead) throw brokenLog(`the texts of event ${seq} have another shape`)
+  if (!isValid) throw brokenLog(`the texts of event ${seq} have another shape`)
   return texts as Record<string, readonly [string, string]>
 }

@@ -97,7 +97,7 @@ export const teamCalls = {
   findRunFile: read(findRunFile),
   listLeftOutFiles: read(listLeftOutFiles),
   saveTeamRecords: write(saveTeamRecords),
-  /** Makes received records quick to find, as at the end of a sync. */
+  /** Builds the indexes and search filters of received records, like the end of a sync. */
   finishRecords: steps((db, _: null, context) => finishSync(db, context)),
   countUnknownOutcomes: read((db) => ({ count: countUnknownOutcomes(db) })),
   countUnsentRecords: read((db) => ({ count: countUnsentRecords(db) })),

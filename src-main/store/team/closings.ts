@@ -7,7 +7,7 @@ import { findRun } from '../runs/runs.ts'
 import { readClosingBody } from './event-body.ts'
 
 const closingKinds = ['closing_proposed', 'closing_approved', 'closing_withdrawn', 'reopened']
-const CLOSINGS_SHOWN = 200
+const MAX_CLOSINGS_LISTED = 200
 
 /** True for an event about a closing. */
 export function isClosingKind(kind: string): boolean {
@@ -15,8 +15,9 @@ export function isClosingKind(kind: string): boolean {
 }
 
 /**
- * Applies an event about a closing. An approved one freezes the figures of its run here, as closing
- * alone does. `texts` are those beside it. `touched` receives the breaks whose states depend on it.
+ * Applies an event about a closing. An approval freezes the figures of its run, like a closing
+ * outside a team. `texts` are the texts beside the event. `touched` receives the breaks whose
+ * states depend on it.
  */
 export function applyClosing(
   db: WritableDb,
@@ -36,7 +37,7 @@ export function applyClosing(
       return
     case 'closing_approved':
       setState('closed')
-      closeHere(db, period, event.by, at)
+      closeLocally(db, period, event.by, at)
       break
     case 'reopened':
       setState('reopened')
@@ -50,7 +51,7 @@ export function applyClosing(
   for (const breakId of breaksOfPeriod(db, period)) touched.add(breakId)
 }
 
-/** Takes back an event about a closing that the server has lost; the last one first. */
+/** Reverts an event about a closing that the server has lost. Call it for the last event first. */
 export function takeBackClosing(
   db: WritableDb,
   { kind, body }: Pick<TeamEvent, 'kind' | 'body'>,
@@ -77,14 +78,14 @@ export function takeBackClosing(
   }
 }
 
-/** The closings of the team, newest first. */
+/** Lists the closings of the team, newest first. */
 export function listClosings(db: ReadableDb): TeamClosing[] {
   return db
     .prepare<[number], Omit<TeamClosing, 'isSameHere'>>(
       `SELECT period, run, from_at AS "from", to_at AS "to", note, digest, proposed_by AS proposedBy, proposed_at AS proposedAt, state
         FROM team_closings ORDER BY seq DESC LIMIT ?`,
     )
-    .all(CLOSINGS_SHOWN)
+    .all(MAX_CLOSINGS_LISTED)
     .map((closing) => {
       if (closing.state !== 'proposed') return { ...closing, isSameHere: null }
       const run = findRun(db, closing.run)
@@ -95,8 +96,8 @@ export function listClosings(db: ReadableDb): TeamClosing[] {
     })
 }
 
-// The period may be here already, from an earlier membership.
-function closeHere(db: WritableDb, period: string, approvedBy: string, at: string): void {
+// The period may already be stored, from an earlier membership.
+function closeLocally(db: WritableDb, period: string, approvedBy: string, at: string): void {
   const closing = db
     .prepare<[string], { run: string; from: string; to: string; note: string; by: string }>(
       'SELECT run, from_at AS "from", to_at AS "to", note, proposed_by AS by FROM team_closings WHERE period = ?',
@@ -104,8 +105,10 @@ function closeHere(db: WritableDb, period: string, approvedBy: string, at: strin
     .get(period)
   if (!closing) return
   const { run, from, to, note, by } = closing
-  const found = findRun(db, run)
-  const frozen = found ? JSON.stringify(freezeRun(db, found.seq, run, found.summary)) : null
+  const foundRun = findRun(db, run)
+  const frozen = foundRun
+    ? JSON.stringify(freezeRun(db, foundRun.seq, run, foundRun.summary))
+    : null
   db.prepare(
     `INSERT INTO periods (id, run, from_at, to_at, closed_at, closed_by, note, frozen, proposed_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET closed_at = excluded.closed_at, closed_by = excluded.closed_by, frozen = excluded.frozen,
@@ -118,6 +121,6 @@ function breaksOfPeriod(db: ReadableDb, period: string): readonly string[] {
     .prepare<[string], string>('SELECT run FROM team_closings WHERE period = ?')
     .pluck()
     .get(period)
-  const found = run === undefined ? undefined : findRun(db, run)
-  return found ? settledBreaks(db, found.seq) : []
+  const foundRun = run === undefined ? undefined : findRun(db, run)
+  return foundRun ? settledBreaks(db, foundRun.seq) : []
 }

@@ -15,7 +15,7 @@ import { cellsHere, LINE_PLACE } from './travelling-matches.ts'
 
 type ListedDifference = Exclude<RunDifference, { kind: 'total' }>
 
-/** The differences between a run and its repetition: their number, and the first of them. */
+/** The differences between a run and its repetition: their number, and the first ones as a list. */
 export class Differences {
   count = 0
   listed: readonly RunDifference[] = []
@@ -31,15 +31,15 @@ export class Differences {
   }
 }
 
-/** A stored break: what is compared, and what a difference names. */
+/** A stored break: the digest that is compared, and the facts that a difference names. */
 interface StoredBreak {
   readonly digest: number
   readonly named: Omit<ListedDifference & { kind: 'break' }, 'side'>
 }
 
 /**
- * Receives the repetition of a stored run and compares each break and match with it. Of a stored
- * match only a digest of 48 bits is in memory.
+ * Receives the repetition of a stored run and compares each break and match with it. Holds only a
+ * digest of 48 bits of each stored match in memory.
  */
 export class ComparedRun implements Sink {
   readonly #db: ReadableDb
@@ -49,9 +49,9 @@ export class ComparedRun implements Sink {
   /** The digests of matches that the run stores as cells, by lines. */
   readonly #packed = new Map<string, number>()
   /** Matches with equal sides that the run stores as cells. */
-  #waiting: { readonly line: string; readonly values: readonly unknown[] }[] = []
+  #pendingMatches: { readonly line: string; readonly values: readonly unknown[] }[] = []
   readonly #chunk = new MatchChunk()
-  readonly #found = { break: new Differences(), match: new Differences() }
+  readonly #differences = { break: new Differences(), match: new Differences() }
   breaks = 0
   matches = 0
 
@@ -98,23 +98,23 @@ export class ComparedRun implements Sink {
       this.#compare(this.#numbered, line, values)
       return
     }
-    this.#waiting.push({ line, values })
-    if (this.#waiting.length === MATCHES_PER_CHUNK) this.#compareCells()
+    this.#pendingMatches.push({ line, values })
+    if (this.#pendingMatches.length === MATCHES_PER_CHUNK) this.#compareCells()
   }
 
-  onBreak(found: BreakResult): void {
+  onBreak(foundBreak: BreakResult): void {
     this.breaks += 1
-    const { breakId: id, category, differences, row } = found
-    const stored = this.#breaks.get(id)
+    const { breakId: id, category, differences, row } = foundBreak
+    const storedBreak = this.#breaks.get(id)
     this.#breaks.delete(id)
-    if (stored?.digest === digestOf([category, differences, breakCells(found)])) return
+    if (storedBreak?.digest === digestOf([category, differences, breakCells(foundBreak)])) return
     this.#add({
       kind: 'break',
       id,
       category,
       line: row.ledger_line,
       withdrawal: row.withdrawal_id,
-      side: stored ? 'content' : 'here',
+      side: storedBreak ? 'content' : 'here',
     })
   }
 
@@ -130,40 +130,40 @@ export class ComparedRun implements Sink {
     return
   }
 
-  /** Ends the repetition, and adds the differences that it has found. */
+  /** Ends the repetition, and adds the differences that were found. */
   end(differences: Differences): void {
     this.#compareCells()
     for (const { named } of this.#breaks.values()) this.#add({ ...named, side: 'run' })
     for (const matches of [this.#numbered, this.#packed])
       for (const line of matches.keys()) this.#add({ kind: 'match', line, side: 'run' })
-    differences.addAll(this.#found.break)
-    differences.addAll(this.#found.match)
+    differences.addAll(this.#differences.break)
+    differences.addAll(this.#differences.match)
   }
 
-  #compare(stored: Map<string, number>, line: string, values: unknown): void {
-    const digest = stored.get(line)
-    const isHere = stored.delete(line)
+  #compare(digests: Map<string, number>, line: string, values: unknown): void {
+    const digest = digests.get(line)
+    const isHere = digests.delete(line)
     if (digest === digestOf(values)) return
-    // The other form of a match differs in content, and is no second match.
+    // If the stored match has the other form, its content differs, but it is not a second match.
     const isElsewhere = !isHere && (this.#numbered.delete(line) || this.#packed.delete(line))
     this.#add({ kind: 'match', line, side: isHere || isElsewhere ? 'content' : 'here' })
   }
 
   #compareCells(): void {
-    const waiting = this.#waiting
-    this.#waiting = []
-    if (waiting.length === 0) return
+    const pendingMatches = this.#pendingMatches
+    this.#pendingMatches = []
+    if (pendingMatches.length === 0) return
     const cells = cellsHere(
       this.#db,
       { seenChanges: Number.MAX_SAFE_INTEGER },
-      waiting.map(({ values }) => values),
+      pendingMatches.map(({ values }) => values),
     )
-    for (const [at, { line, values }] of waiting.entries())
+    for (const [at, { line, values }] of pendingMatches.entries())
       this.#compare(this.#packed, line, JSON.parse(cells[at] ?? JSON.stringify(values)))
   }
 
   #add(difference: ListedDifference): void {
-    this.#found[difference.kind].add(difference)
+    this.#differences[difference.kind].add(difference)
   }
 }
 

@@ -5,8 +5,8 @@ import { noteAllUnsent } from '../records/unsent.ts'
 import { readEpochBody } from './event-body.ts'
 
 /**
- * Applies the event that begins an epoch of the log. The server may have lost records too, so all of
- * them are received again, and those that it lacks are then sent.
+ * Applies the event that begins an epoch of the log. The server may have lost records too, so all
+ * records are received again, and the records that it lacks are then sent.
  */
 export function applyEpoch(db: WritableDb, { seq, body }: TeamEvent): void {
   db.prepare('INSERT OR IGNORE INTO team_epochs (id, seq) VALUES (?, ?)').run(
@@ -16,16 +16,16 @@ export function applyEpoch(db: WritableDb, { seq, body }: TeamEvent): void {
   const { changes } = db
     .prepare('UPDATE team SET records_cursor = 0, records_state = NULL WHERE records_cursor > 0')
     .run()
-  // A workstation that has received no record has noted all of its own already.
+  // A workstation that has received no record has already noted all of its own.
   if (changes > 0) noteAllUnsent(db)
 }
 
-/** True where the event of this epoch was received. */
+/** True if the event of this epoch was received. */
 export function isKnownEpoch(db: ReadableDb, { epoch }: { readonly epoch: string }): boolean {
   return db.prepare('SELECT 1 FROM team_epochs WHERE id = ?').get(epoch) !== undefined
 }
 
-/** The hash of the log's head at a received event; null for a number that was not received. */
+/** Returns the hash of the log's head at a received event; null if the event was not received. */
 export function readHeadHash(db: ReadableDb, { seq }: { readonly seq: number }): string | null {
   if (seq === 0) return ''
   return (
@@ -51,7 +51,7 @@ export function countLost(db: ReadableDb): number {
 
 const MAX_LOST_READ = 1000
 
-/** Lists lost events after a place, in the order in which they were lost, at most 1,000. */
+/** Lists lost events after number `after`, in the order in which they were lost, at most 1,000. */
 export function listLost(
   db: ReadableDb,
   { after }: { readonly after: number },
@@ -66,35 +66,38 @@ export function listLost(
 }
 
 /**
- * SQL over decisions AS d, true for the undo of a colleague's decision that was lost and is not in the
- * log again: the server would refuse the undo before its colleague has sent the decision.
+ * SQL over decisions AS d, true for the undo of a colleague's decision that was lost and is not in
+ * the log again. The server would refuse the undo until the colleague has sent the decision.
  */
 export const WAITS_FOR_LOST = `(d.undoes IS NOT NULL AND EXISTS (SELECT 1 FROM team_lost AS l WHERE l.subject = d.undoes AND l.kind = 'decision')
     AND NOT EXISTS (SELECT 1 FROM decisions AS t WHERE t.id = d.undoes))`
 
 /**
- * The base of a decision that is to be sent. One that was lost has seen the decisions that it saw
- * under their old numbers: its base is the number of the last of them that is in the log again, up
- * to the first status of a colleague about its breaks that it has not seen.
+ * Returns the base of a decision that is to be sent. A lost decision had seen others under their
+ * old numbers. Its base becomes the new number of the last decision about its breaks that it had
+ * seen, before the first one that it had not seen.
  */
 export function baseAfterLoss(
   db: ReadableDb,
   row: { readonly seq: number; readonly id: string; readonly base: number },
 ): number {
-  const lost = prepareCached<[string], { era: number; base: number }>(
+  const lostDecision = prepareCached<[string], { era: number; base: number }>(
     db,
     "SELECT era, json_extract(body, '$.base') AS base FROM team_lost WHERE subject = ? AND kind = 'decision' ORDER BY no DESC LIMIT 1",
   ).get(row.id)
-  if (!lost) return row.base
-  const others = prepareCached<[number, number, number], { seq: number; lostSeq: number | null }>(
+  if (!lostDecision) return row.base
+  const laterDecisions = prepareCached<
+    [number, number, number],
+    { seq: number; lostSeq: number | null }
+  >(
     db,
     `SELECT DISTINCT d.shared_seq AS seq, (SELECT l.seq FROM team_lost AS l WHERE l.subject = d.id AND l.kind = 'decision' AND l.era = ?) AS lostSeq
       FROM decision_breaks AS own CROSS JOIN decision_breaks AS b ON b.break_id = own.break_id CROSS JOIN decisions AS d ON d.seq = b.decision
       WHERE own.decision = ? AND d.shared_seq > ? AND d.kind IN ('status', 'match', 'acceptSuggestion') ORDER BY d.shared_seq`,
-  ).all(lost.era, row.seq, row.base)
+  ).all(lostDecision.era, row.seq, row.base)
   let { base } = row
-  for (const { seq, lostSeq } of others) {
-    if (lostSeq === null || lostSeq > lost.base) break
+  for (const { seq, lostSeq } of laterDecisions) {
+    if (lostSeq === null || lostSeq > lostDecision.base) break
     base = seq
   }
   return base

@@ -2,7 +2,7 @@ import type { PairColumn } from '../../reconciliation/pair-columns.ts'
 import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import { breakContent, CONTENT_PLACE } from '../database/break-content.ts'
 
-/** The records and end users whose cells leave the rows of runs. */
+/** The records and end users whose cells are removed from the rows of runs. */
 export interface ErasedNames {
   readonly withdrawals: ReadonlySet<string>
   readonly transactions: ReadonlySet<string>
@@ -33,65 +33,71 @@ const personalColumns = [
 const personalPlaces = placesOf(personalColumns)
 
 /**
- * Returns a line of a part of a run, which is a table's name and the values of a row, without cells
- * of erased records; the same object where it has none. Matches are in the form in which they travel.
+ * Returns a line of a part of a run without the cells of erased records. A line is a table's name
+ * and the values of a row. Returns the same object if nothing is erased. Matches are in the form of
+ * travelling-matches.ts.
  */
 export function eraseLine(line: readonly unknown[], names: ErasedNames): readonly unknown[] {
   switch (line[0]) {
     case 'breaks': {
       const [table, id, category, differences, severity, age, date, cells, ...rest] = line
-      const erased = eraseBreakCells(cells as string, differences as string, names)
-      return erased === undefined
+      const erasedCells = eraseBreakCells(cells as string, differences as string, names)
+      return erasedCells === undefined
         ? line
-        : [table, id, category, differences, severity, age, date, erased, ...rest]
+        : [table, id, category, differences, severity, age, date, erasedCells, ...rest]
     }
     case 'run_suggestions': {
-      const erased = eraseSuggestionCells(line.at(-1) as string, names)
-      return erased === undefined ? line : [...line.slice(0, -1), erased]
+      const erasedCells = eraseSuggestionCells(line.at(-1) as string, names)
+      return erasedCells === undefined ? line : [...line.slice(0, -1), erasedCells]
     }
     case 'run_matches': {
       const matches = line[2]
       if (!Array.isArray(matches)) return line
       let isErased = false
-      const left = matches.map((match: unknown) => {
+      const remainingMatches = matches.map((match: unknown) => {
         if (!Array.isArray(match) || !Array.isArray(match[0])) return match
-        const erased = eraseCells(match[0] as Cells, names)
-        if (!erased) return match
+        const erasedCells = eraseCells(match[0] as Cells, names)
+        if (!erasedCells) return match
         isErased = true
-        // As cells alone: the numbers of an equal match say that the ledger has the same texts.
-        return [erased, null]
+        // Stored as cells only, because the numbers of an equal match reveal that the ledger has
+        // equal texts.
+        return [erasedCells, null]
       })
-      return isErased ? [line[0], line[1], left] : line
+      return isErased ? [line[0], line[1], remainingMatches] : line
     }
     default:
       return line
   }
 }
 
-/** The cells of a break, as JSON, with its content beside them; undefined where nothing is erased. */
+/**
+ * Returns the erased cells of a break, as JSON, with its content digest after them; undefined if
+ * nothing is erased.
+ */
 export function eraseBreakCells(
   cells: string,
   differences: string,
   names: ErasedNames,
 ): string | undefined {
   const values = JSON.parse(cells) as string[]
-  const erased = eraseCells(values, names)
-  if (!erased) return undefined
-  const all = [...erased]
-  while (all.length < CONTENT_PLACE) all.push('')
-  all[CONTENT_PLACE] = breakContent(cells, differences)
-  return JSON.stringify(all)
+  const erasedCells = eraseCells(values, names)
+  if (!erasedCells) return undefined
+  const allCells = [...erasedCells]
+  while (allCells.length < CONTENT_PLACE) allCells.push('')
+  allCells[CONTENT_PLACE] = breakContent(cells, differences)
+  return JSON.stringify(allCells)
 }
 
-/** The cells of a suggestion, as JSON; undefined where nothing is erased. */
+/** Returns the erased cells of a suggestion, as JSON; undefined if nothing is erased. */
 export function eraseSuggestionCells(cells: string, names: ErasedNames): string | undefined {
-  const erased = eraseCells(JSON.parse(cells) as Cells, names)
-  return erased && JSON.stringify(erased)
+  const erasedCells = eraseCells(JSON.parse(cells) as Cells, names)
+  return erasedCells && JSON.stringify(erasedCells)
 }
 
 /**
- * A chunk of matches as this cache stores it. A match that is stored as the number of its withdrawal
- * loses the ledger's own texts, and reads the rest from the record. Undefined where nothing is erased.
+ * Returns the erased form of a stored chunk of matches. A match that is stored as the number of its
+ * withdrawal loses the ledger's own texts, and its other cells are read from the record. Undefined
+ * if nothing is erased.
  */
 export function eraseMatches(
   rows: string,
@@ -102,29 +108,30 @@ export function eraseMatches(
   if (!rows.includes('["') && !rows.includes('"ledger_')) return undefined
   const matches = JSON.parse(rows) as unknown[][]
   let isErased = false
-  const left = matches.map((match) => {
+  const remainingMatches = matches.map((match) => {
     if (typeof match[0] === 'number') {
       const texts = match[5]
       if (!erasedRows.has(match[0]) || typeof texts !== 'object' || texts === null) return match
-      const kept = Object.entries(texts).filter(
+      const remainingTexts = Object.entries(texts).filter(
         ([name]) => !personalColumns.some((column) => column === name),
       )
-      if (kept.length === Object.keys(texts).length) return match
+      if (remainingTexts.length === Object.keys(texts).length) return match
       isErased = true
-      return [...match.slice(0, 5), Object.fromEntries(kept)]
+      return [...match.slice(0, 5), Object.fromEntries(remainingTexts)]
     }
-    const erased = eraseCells(match as Cells, names)
-    if (!erased) return match
+    const erasedCells = eraseCells(match as Cells, names)
+    if (!erasedCells) return match
     isErased = true
-    return erased
+    return erasedCells
   })
-  return isErased ? JSON.stringify(left) : undefined
+  return isErased ? JSON.stringify(remainingMatches) : undefined
 }
 
-// A row of several records is emptied for all of them: its cells hold their texts joined.
+// The cells of a row of several records hold their texts joined, so they are emptied for all of the
+// records.
 function eraseCells(cells: Cells, names: ErasedNames): Cells | undefined {
   const hasAny = (place: number, among: ReadonlySet<string>): boolean =>
-    among.size > 0 && (cells[place] ?? '').split(';').some((one) => among.has(one))
+    among.size > 0 && (cells[place] ?? '').split(';').some((id) => among.has(id))
   const isNamed =
     hasAny(WITHDRAWAL_PLACE, names.withdrawals) ||
     hasAny(FEED_PLACE, names.transactions) ||

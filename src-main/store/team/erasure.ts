@@ -11,27 +11,29 @@ import { eraseBreakCells, eraseLine, eraseMatches, eraseSuggestionCells } from '
 import { brokenLog, readErasedBody, readErasureDoneBody } from './event-body.ts'
 import { inflatePart, readLines } from './shared-run.ts'
 
-/** Rows of runs in memory at a time. */
+/** Number of rows of runs that are in memory at a time. */
 const ROWS_PER_STEP = 2000
 
 /**
- * Drops here what the team erased. Records keep their ids, amounts, dates and states, in their texts,
- * their changes and the rows of runs too, and later versions of them are stored so. Throws Failure
- * TEAM_LOG_BROKEN.
+ * Erases from this cache what the team erased. Records keep only their ids, amounts, dates and
+ * states, also in their texts, their changes and the rows of runs. Later versions of them are
+ * stored in this form too. Throws Failure TEAM_LOG_BROKEN.
  */
 export function applyErased(db: WritableDb, { body }: TeamEvent): void {
-  const erased = readErasedBody(body)
-  // Freed cells of the database are overwritten.
+  const erasure = readErasedBody(body)
+  // Overwrite the freed space in the database file.
   db.pragma('secure_delete = ON')
-  if (erased.target === 'file') eraseFile(db, erased.digest)
-  else eraseRecords(db, erased.records, erased.target === 'user')
-  // Parts of runs have other content from now on, here and at the server.
+  if (erasure.target === 'file') eraseFile(db, erasure.digest)
+  else eraseRecords(db, erasure.records, erasure.target === 'user')
+  // Parts of runs have new content after an erasure, here and at the server.
   db.exec('DELETE FROM team_sent_parts')
   forgetWaitingParts(db)
   db.pragma('secure_delete = OFF')
 }
 
-/** Parts that were noted while an erasure replaced them are asked for again. */
+/**
+ * Forgets parts that were noted while an erasure replaced them, so that they are requested again.
+ */
 export function applyErasureDone(db: WritableDb, { body }: TeamEvent): void {
   readErasureDoneBody(body)
   forgetWaitingParts(db)
@@ -46,9 +48,9 @@ function eraseRecords(db: WritableDb, records: readonly RecordName[], isUser: bo
   const rows = new Set<number>()
   const users = new Set<string>()
   for (const [kind, id] of records) {
-    const found = kind === 'withdrawals' ? find.get(id) : undefined
-    if (found) rows.add(found.row)
-    if (isUser && found?.user) users.add(found.user)
+    const withdrawal = kind === 'withdrawals' ? find.get(id) : undefined
+    if (withdrawal) rows.add(withdrawal.row)
+    if (isUser && withdrawal?.user) users.add(withdrawal.user)
   }
   eraseRuns(db, { ...namesOf(records), users }, rows)
   for (const record of records) {
@@ -58,12 +60,12 @@ function eraseRecords(db: WritableDb, records: readonly RecordName[], isUser: bo
 }
 
 function namesOf(records: readonly RecordName[]): Omit<ErasedNames, 'users'> {
-  const ids = (of: string): Set<string> =>
-    new Set(records.filter(([kind]) => kind === of).map(([, id]) => id))
+  const ids = (wantedKind: string): Set<string> =>
+    new Set(records.filter(([kind]) => kind === wantedKind).map(([, id]) => id))
   return { withdrawals: ids('withdrawals'), transactions: ids('transactions') }
 }
 
-// `withdrawalRows`: the row numbers of erased withdrawals, by which stored matches name them.
+// `withdrawalRows` are the row numbers of erased withdrawals, which stored matches contain.
 function eraseRuns(db: WritableDb, names: ErasedNames, withdrawalRows: ReadonlySet<number>): void {
   const setBreak = db.prepare('UPDATE breaks SET cells = ? WHERE rowid = ?')
   const breaks = db
@@ -102,8 +104,8 @@ function eraseRuns(db: WritableDb, names: ErasedNames, withdrawalRows: ReadonlyS
   }
 }
 
-// The rows of runs stay: they are no copy of the file. The copy on the disk is removed after the
-// exchange.
+// The rows of runs stay, because they are not a copy of the file. The copy on the disk is removed
+// after the exchange.
 function eraseFile(db: WritableDb, digest: string): void {
   const imports = db
     .prepare<[string], [string, string]>('SELECT id, name FROM imports WHERE sha256 = ?')
@@ -141,7 +143,9 @@ export function noteRemovedFile(db: WritableDb, file: { readonly sha256: string 
   db.prepare('DELETE FROM erased_files WHERE sha256 = ?').run(file.sha256)
 }
 
-/** The names whose cells leave parts that arrive; undefined where nothing was ever erased. */
+/**
+ * Returns the names whose cells are removed from received parts; undefined if nothing was erased.
+ */
 export function findErasedNames(
   db: ReadableDb,
   users: readonly string[] = [],
@@ -157,8 +161,9 @@ export function findErasedNames(
 }
 
 /**
- * A part of a run without cells of erased records and, beside them, of one end user; null where it has
- * none. `replaced` is the SHA-256 (hex) of the part as given. Throws Failure TEAM_LOG_BROKEN.
+ * Returns a part of a run without the cells of erased records and of the end user `user`; `data` is
+ * null if the part has no such cells. `replaced` is the SHA-256 (hex) of the part that was passed.
+ * Throws Failure TEAM_LOG_BROKEN.
  */
 export function eraseRunPart(
   db: ReadableDb,
@@ -177,20 +182,20 @@ export function eraseRunPart(
 }
 
 /**
- * Checks that each part of a run that differs from the published one was replaced by an erasure of the
- * log. Throws Failure TEAM_LOG_BROKEN.
+ * Checks that each part of a run that differs from the published part was replaced by an erasure in
+ * the log. Throws Failure TEAM_LOG_BROKEN.
  */
 export function verifyErasedParts(db: ReadableDb): void {
-  // The log names the parts once an erasure ends.
+  // The log names the replaced parts only when the erasure ends.
   if (isErasing(db)) return
-  const logged = new Map<string, Set<string>>()
+  const loggedParts = new Map<string, Set<string>>()
   for (const body of db
     .prepare<[], string>("SELECT body FROM team_events WHERE kind = 'erasure_done' ORDER BY seq")
     .pluck()
     .all())
-    for (const [run, no, original, other] of readErasureDoneBody(body)) {
-      const known = logged.get(`${no}/${run}/${original}`) ?? new Set()
-      logged.set(`${no}/${run}/${original}`, known.add(other))
+    for (const [run, no, original, newDigest] of readErasureDoneBody(body)) {
+      const digests = loggedParts.get(`${no}/${run}/${original}`) ?? new Set()
+      loggedParts.set(`${no}/${run}/${original}`, digests.add(newDigest))
     }
   const rows = db
     .prepare<[], [string, number, string, string]>(
@@ -198,8 +203,8 @@ export function verifyErasedParts(db: ReadableDb): void {
     )
     .raw()
     .all()
-  for (const [run, no, original, other] of rows)
-    if (logged.get(`${no}/${run}/${original}`)?.has(other) !== true)
+  for (const [run, no, original, newDigest] of rows)
+    if (loggedParts.get(`${no}/${run}/${original}`)?.has(newDigest) !== true)
       throw brokenLog(`part ${no} of run ${run} was replaced, and no erasure says so`)
 }
 

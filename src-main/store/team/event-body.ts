@@ -20,7 +20,7 @@ const knownKinds = [
   'note_erased',
 ]
 
-/** False for a kind of event that only a newer version of the program makes. */
+/** False for a kind of event that only a newer version of the program creates. */
 export function isKnownKind(kind: string): boolean {
   return knownKinds.includes(kind)
 }
@@ -28,7 +28,7 @@ export function isKnownKind(kind: string): boolean {
 /** The known kinds as a list of SQL texts. */
 export const knownKindsSql = knownKinds.map((kind) => `'${kind}'`).join(', ')
 
-/** The body of an event with a decision. Its member order is that of the text that is hashed. */
+/** The body of an event with a decision, with its members in the order of the hashed text. */
 export interface DecisionBody {
   readonly kind: 'decision'
   readonly id: string
@@ -40,7 +40,9 @@ export interface DecisionBody {
   readonly facts: Facts
   readonly records: RecordKeys | null
   readonly undoes: string | null
-  /** Each with the content that the decision settles; null: none. */
+  /**
+   * Each break with the content for which the decision settles it; null if it does not settle it.
+   */
   readonly breaks: readonly (readonly [breakId: string, seen: string | null])[]
   /** The author of a decision that was made before the team existed. */
   readonly author?: string
@@ -48,14 +50,16 @@ export interface DecisionBody {
   readonly secret?: Readonly<Record<string, string>>
 }
 
-/** The body of an event with a version of an item. Its member order is that of the text that is hashed. */
+/**
+ * The body of an event with a version of an item, with its members in the order of the hashed text.
+ */
 export interface ItemBody {
   readonly kind: 'item'
   readonly at: string
-  /** An item of a kind that this program does not know is kept. */
+  /** May be a kind that this program does not know. */
   readonly item: string
   readonly id: string
-  /** The version that the author had seen; 0: none. */
+  /** The version that the author had; 0: none. */
   readonly base: number
   /** JSON; null deletes the item. */
   readonly content: string | null
@@ -105,7 +109,7 @@ export function readDecisionBody(text: string): DecisionBody {
     isFacts(facts) &&
     (records === null || isRecords(records)) &&
     Array.isArray(breaks) &&
-    breaks.every((one) => Array.isArray(one) && isText(one[0]) && isTextOrNull(one[1])) &&
+    breaks.every((entry) => Array.isArray(entry) && isText(entry[0]) && isTextOrNull(entry[1])) &&
     (author === undefined || isText(author))
   if (!isDecision) throw brokenLog('an event with a decision has another shape')
   return body as unknown as DecisionBody
@@ -156,16 +160,19 @@ export function readErasedBody(text: string): ErasedBody {
     isText(digest) &&
     Array.isArray(records) &&
     records.every(
-      (one) =>
-        Array.isArray(one) &&
-        (one[0] === 'withdrawals' || one[0] === 'transactions') &&
-        isText(one[1]),
+      (entry) =>
+        Array.isArray(entry) &&
+        (entry[0] === 'withdrawals' || entry[0] === 'transactions') &&
+        isText(entry[1]),
     )
   if (!isErasure) throw brokenLog('an event with an erasure has another shape')
   return { target, digest, records } as ErasedBody
 }
 
-/** Reads the number of an event whose texts were erased, and their digests. Throws TEAM_LOG_BROKEN. */
+/**
+ * Reads the number of an event whose texts were erased, and the digests of these texts. Throws
+ * TEAM_LOG_BROKEN.
+ */
 export function readNoteErasedBody(text: string): {
   readonly event: number
   readonly digests: readonly string[]
@@ -174,12 +181,15 @@ export function readNoteErasedBody(text: string): {
   const isErasure =
     Number.isSafeInteger(event) &&
     Array.isArray(texts) &&
-    texts.every((one) => Array.isArray(one) && isText(one[0]) && isText(one[1]))
+    texts.every((entry) => Array.isArray(entry) && isText(entry[0]) && isText(entry[1]))
   if (!isErasure) throw brokenLog('an event with an erased note has another shape')
-  return { event: event as number, digests: texts.map((one: [string, string]) => one[1]) }
+  return { event: event as number, digests: texts.map((entry: [string, string]) => entry[1]) }
 }
 
-/** Reads the replaced parts of runs in the event that ends an erasure. Throws Failure TEAM_LOG_BROKEN. */
+/**
+ * Reads the replaced parts of runs in the event that ends an erasure. Throws Failure
+ * TEAM_LOG_BROKEN.
+ */
 export function readErasureDoneBody(
   text: string,
 ): readonly (readonly [run: string, no: number, original: string, sha256: string])[] {
@@ -187,12 +197,12 @@ export function readErasureDoneBody(
   if (
     Array.isArray(parts) &&
     parts.every(
-      (one) =>
-        Array.isArray(one) &&
-        isText(one[0]) &&
-        Number.isSafeInteger(one[1]) &&
-        isText(one[2]) &&
-        isText(one[3]),
+      (entry) =>
+        Array.isArray(entry) &&
+        isText(entry[0]) &&
+        Number.isSafeInteger(entry[1]) &&
+        isText(entry[2]) &&
+        isText(entry[3]),
     )
   )
     return parts as [string, number, string, string][]
@@ -236,7 +246,7 @@ function readMembers(text: string): Members {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Members
   } catch {
-    // The text is no JSON: the failure below.
+    // The text is not JSON, which is reported below.
   }
   throw brokenLog('the body of an event is no JSON object')
 }

@@ -19,7 +19,7 @@ import { chainBodies } from './outbox.ts'
 import type { TeamRow } from './team.ts'
 import { getTeam } from './team.ts'
 
-/** The items of this machine, and the kinds that can be changed here. */
+/** The items of this machine, and the kinds that can be changed on it. */
 export interface LocalItems {
   readonly kinds: readonly ItemKind[]
   readonly local: readonly LocalItem[]
@@ -29,15 +29,20 @@ export interface LocalItems {
 export interface PlannedItem extends ItemName {
   readonly step: ItemStep
   readonly local: string | null
-  /** The last version that was received; version 0: none. */
+  /** The last received version; version 0 means none. */
   readonly shared: Version & { readonly by: string; readonly at: InstantText }
   /** The version that this machine last had. */
   readonly seen: number
-  /** The local form under another name, which stays here; null: it needs none. */
+  /**
+   * A copy of the local form under another name, which stays on this machine; null if none is
+   * needed.
+   */
   readonly copy: LocalItem | null
 }
 
-/** An item whose local form is now the version of the team, as it is written here. */
+/**
+ * An item whose local form equals the team's version, with its content as stored on this machine.
+ */
 export interface SettledItem extends ItemName {
   readonly version: number
   readonly content: string | null
@@ -50,15 +55,16 @@ interface StoredVersion extends Version {
   readonly at: InstantText
 }
 
-interface Place extends Version {
+interface StoredBase extends Version {
   readonly item: string
   readonly id: string
   readonly isOwn: 0 | 1
 }
 
 /**
- * Stores the next version of an item. Where its author had not seen the version before, and this
- * login made one of the two, a notice says so. The event of this workstation leaves the outbox.
+ * Stores the next version of an item. If its author did not have the previous version, and this
+ * login made one of the two, it adds a notice. An event of this workstation is removed from the
+ * outbox.
  */
 export function applyItem(
   db: WritableDb,
@@ -76,11 +82,12 @@ export function applyItem(
     prepareCached(db, "DELETE FROM team_outbox WHERE no = ? AND state = 'waiting'").run(
       event.stationNo,
     )
-  // Notices of an earlier membership were shown then.
-  if (base + 1 < version && event.received >= joinedAt) noteTwice(db, event, body, version, login)
+  // Notices of an earlier membership were already shown.
+  if (base + 1 < version && event.received >= joinedAt)
+    noteConflict(db, event, body, version, login)
 }
 
-function noteTwice(
+function noteConflict(
   db: WritableDb,
   event: TeamEvent,
   { item, id, base, content }: ItemBody,
@@ -94,16 +101,16 @@ function noteTwice(
     .all(item, id, base, version)
     .filter((other) => other.content !== content)
   const isMine = event.by === login
-  const rival = others.find(({ by }) => (by === login) !== isMine)
-  if (!rival) return
+  const otherVersion = others.find(({ by }) => (by === login) !== isMine)
+  if (!otherVersion) return
   putNotice(db, {
     kind: isMine ? 'mine' : 'theirs',
     item: item as ItemKind,
     id,
     version,
-    by: isMine ? rival.by : event.by,
+    by: isMine ? otherVersion.by : event.by,
     at: event.received,
-    content: rival.content,
+    content: otherVersion.content,
     copy: '',
   })
 }
@@ -117,8 +124,8 @@ function putNotice(db: WritableDb, notice: Omit<ItemNotice, 'no'>): void {
 }
 
 /**
- * Decides what is to be done with each item: received versions are to be applied here, and changes
- * made here to be sent. `canSend` is false for a viewer. `isJoining`: nothing was planned here before.
+ * Decides the next step for each item: received versions are applied, and local changes are sent.
+ * `canSend` is false for a viewer. `isJoining` is true at the first planning on this workstation.
  */
 export function planItems(
   db: ReadableDb,
@@ -144,18 +151,18 @@ export function planItems(
 }
 
 /**
- * Notes what stays on this machine, before anything is replaced here: a replaced form is kept in a
- * notice, and its copy is not shared until it is changed.
+ * Stores the forms that stay on this machine, before anything is replaced: a notice keeps each
+ * replaced form, and its copy is not shared until it is changed.
  */
 export function keepItems(
   db: WritableDb,
   { items, at }: { readonly items: readonly PlannedItem[]; readonly at: InstantText },
 ): void {
   for (const { step, item, id, local, shared, seen, copy } of items) {
-    if (step === 'own') putPlace(db, { item, id, version: seen, content: local }, true)
+    if (step === 'own') saveBase(db, { item, id, version: seen, content: local }, true)
     if (step !== 'replace') continue
-    if (copy !== null) putPlace(db, { ...copy, version: 0 }, true)
-    putPlace(db, { item, id, version: seen, content: local }, false)
+    if (copy !== null) saveBase(db, { ...copy, version: 0 }, true)
+    saveBase(db, { item, id, version: seen, content: local }, false)
     const { version, by } = shared
     putNotice(db, {
       kind: 'replaced',
@@ -171,7 +178,7 @@ export function keepItems(
 }
 
 /**
- * Notes the items that are now as the team has them, and chains those that are to be sent. Returns the
+ * Notes the items that now equal the team's versions, and chains the items to be sent. Returns the
  * number of chained events.
  */
 export function finishItems(
@@ -187,40 +194,40 @@ export function finishItems(
   },
 ): { readonly chained: number } {
   const team = getTeam(db)
-  for (const one of settled)
-    if (one.version > 0) putPlace(db, one, false)
+  for (const settledItem of settled)
+    if (settledItem.version > 0) saveBase(db, settledItem, false)
     else
       prepareCached(db, 'DELETE FROM team_item_places WHERE item = ? AND id = ?').run(
-        one.item,
-        one.id,
+        settledItem.item,
+        settledItem.id,
       )
-  const toSend = items.filter(({ step }) => step === 'send')
-  if (toSend.length > 0)
+  const itemsToSend = items.filter(({ step }) => step === 'send')
+  if (itemsToSend.length > 0)
     chainBodies(
       db,
       team,
-      toSend.map(({ item, id, seen, local }) => ({
+      itemsToSend.map(({ item, id, seen, local }) => ({
         subject: itemKey({ item, id }),
         body: { kind: 'item', at, item, id, base: seen, content: local },
         secret: null,
       })),
     )
   if (!team.hasItems) db.prepare('UPDATE team SET has_items = 1').run()
-  return { chained: toSend.length }
+  return { chained: itemsToSend.length }
 }
 
 /**
- * Drops versions after event `seq`, which a restored server has lost. What this machine has of them
- * then counts as changed here, and the first workstation that exchanges sends it again.
+ * Deletes the versions after event `seq`, which a restored server has lost. The local items then
+ * count as changed on this machine, and the first workstation that exchanges sends them again.
  */
 export function takeBackItems(db: WritableDb, seq: number): void {
-  const lost = db
+  const lostItems = db
     .prepare<[number], ItemName>('SELECT DISTINCT item, id FROM team_items WHERE seq > ?')
     .all(seq)
   db.prepare('DELETE FROM team_items WHERE seq > ?').run(seq)
-  for (const name of lost) {
+  for (const name of lostItems) {
     const version = findVersion(db, name)
-    if (version) putPlace(db, { ...name, ...version }, false)
+    if (version) saveBase(db, { ...name, ...version }, false)
     else
       db.prepare('DELETE FROM team_item_places WHERE item = ? AND id = ? AND is_own = 0').run(
         name.item,
@@ -229,7 +236,7 @@ export function takeBackItems(db: WritableDb, seq: number): void {
   }
 }
 
-/** Lists the items of the team and of this machine, settings first, then by name. */
+/** Lists the items of the team and of this machine by kind, settings first, then by name. */
 export function listItems(db: ReadableDb, here: LocalItems): readonly TeamItem[] {
   return formsOf(db, here, true)
     .filter(({ forms: { local, shared } }) => shared !== undefined || local !== null)
@@ -264,7 +271,7 @@ export function listItemNotices(db: ReadableDb): readonly ItemNotice[] {
   ).all(MAX_NOTICES_LISTED)
 }
 
-/** Takes a notice from the list. Its text is kept. */
+/** Removes a notice from the list. Its text is kept. */
 export function dismissItemNotice(db: WritableDb, { no }: { readonly no: number }): void {
   prepareCached(db, 'UPDATE team_item_notices SET is_dismissed = 1 WHERE no = ?').run(no)
 }
@@ -275,20 +282,21 @@ interface NamedForms {
   readonly shared: StoredVersion | undefined
 }
 
-// `hasAll`: also kinds that cannot be changed here, and those of a newer version of the program.
+// `hasAll` includes kinds that cannot be changed on this machine, and kinds of a newer version of
+// the program.
 function formsOf(
   db: ReadableDb,
   { kinds, local }: LocalItems,
   hasAll = false,
 ): readonly NamedForms[] {
-  const localTexts = new Map(local.map((one) => [itemKey(one), one.content]))
-  const places = new Map(
-    prepareCached<[], Place>(
+  const localTexts = new Map(local.map((item) => [itemKey(item), item.content]))
+  const bases = new Map(
+    prepareCached<[], StoredBase>(
       db,
       'SELECT item, id, version, content, is_own AS isOwn FROM team_item_places',
     )
       .all()
-      .map((one) => [itemKey(one as ItemName), one]),
+      .map((row) => [itemKey(row as ItemName), row]),
   )
   const shared = new Map(
     prepareCached<[], StoredVersion>(
@@ -297,7 +305,7 @@ function formsOf(
         WHERE version = (SELECT max(version) FROM team_items AS n WHERE n.item = i.item AND n.id = i.id)`,
     )
       .all()
-      .map((one) => [itemKey(one as ItemName), one]),
+      .map((row) => [itemKey(row as ItemName), row]),
   )
   const waiting = new Map(
     prepareCached<[], { key: string; body: string }>(
@@ -308,17 +316,17 @@ function formsOf(
       .map(({ key, body }) => [key, readItemBody(body).content]),
   )
   const names = new Map<string, ItemName>()
-  for (const { item, id } of [...local, ...places.values(), ...shared.values()] as ItemName[])
+  for (const { item, id } of [...local, ...bases.values(), ...shared.values()] as ItemName[])
     if (hasAll || kinds.includes(item)) names.set(itemKey({ item, id }), { item, id })
   return [...names].map(([key, name]) => {
-    const place = places.get(key)
+    const storedBase = bases.get(key)
     return {
       name,
       shared: shared.get(key),
       forms: {
         local: localTexts.get(key) ?? null,
-        base: place && { version: place.version, content: place.content },
-        isOwn: place?.isOwn === 1,
+        base: storedBase && { version: storedBase.version, content: storedBase.content },
+        isOwn: storedBase?.isOwn === 1,
         shared: shared.get(key),
         waiting: waiting.get(key),
       },
@@ -336,7 +344,7 @@ function findVersion(
   ).get(item, id)
 }
 
-function putPlace(
+function saveBase(
   db: WritableDb,
   { item, id, version, content }: SettledItem,
   isOwn: boolean,

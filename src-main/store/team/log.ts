@@ -18,7 +18,7 @@ import { keepNeedlessUndo } from './outbox.ts'
 import type { TeamRow } from './team.ts'
 import { getTeam } from './team.ts'
 
-/** How far events were applied. */
+/** The position up to which events were applied, and the run that is needed to continue. */
 export type AppliedEvents = Pick<TeamRow, 'cursor' | 'headHash' | 'projected' | 'neededRun'>
 
 /** The end of a chain of events. */
@@ -30,19 +30,19 @@ interface Head {
 /** The effects of the events of one call, besides the rows that they add. */
 interface Batch {
   readonly ownStation: string
-  /** The breaks whose states may have changed by anything but a decision about them. */
+  /** The breaks whose states may have changed for a reason other than a decision about them. */
   readonly touched: Set<string>
-  /** The highest number of a decision here. */
+  /** The highest local number of a decision. */
   lastSeq: number
-  /** The states contain the decisions of the log up to this number. */
+  /** The states of breaks include the decisions of the log up to this number. */
   projected: number
 }
 
 /**
- * Applies events in the order of the log, up to the first that needs a run from the server. Each is
- * checked against the chains before it. The states of breaks follow once the number `logEnd` is
- * reached, so that joining folds a break once. Throws Failure TEAM_LOG_BROKEN, and then applies
- * nothing.
+ * Applies events in the order of the log, up to the first event that needs a run from the server.
+ * Each event is checked against the chains. The states of breaks are updated once the number
+ * `logEnd` is reached, so that joining folds a break only once. Throws Failure TEAM_LOG_BROKEN, and
+ * then applies nothing.
  */
 export function applyEvents(
   db: WritableDb,
@@ -62,7 +62,7 @@ export function applyEvents(
   let head: Head = { seq: team.cursor, hash: team.headHash }
   let neededRun: string | null = null
   for (const event of events) {
-    // Received before, by an exchange that ended in between.
+    // The event was applied by an earlier exchange that was interrupted.
     if (event.seq <= head.seq) continue
     // A closing freezes the states before it.
     if (isClosingKind(event.kind)) projectReceived(db, batch, head.seq)
@@ -90,20 +90,20 @@ export function applyEvents(
   return { cursor: head.seq, headHash: head.hash, projected: batch.projected, neededRun }
 }
 
-// Its effect is known to a newer version of the program.
+// Counts an event whose effect only a newer version of the program knows.
 function noteNewerEvent(db: WritableDb): void {
   prepareCached(db, 'UPDATE team SET newer_events = newer_events + 1').run()
 }
 
-// An earlier call may have left decisions whose states were to follow.
+// Includes decisions of earlier calls whose breaks were not projected yet.
 function projectReceived(db: WritableDb, batch: Batch, cursor: number): void {
-  const decided = prepareCached<[number], string>(
+  const breaksToProject = prepareCached<[number], string>(
     db,
     'SELECT DISTINCT break_id FROM decision_breaks WHERE decision IN (SELECT seq FROM decisions WHERE shared_seq > ?)',
   )
     .pluck()
     .all(batch.projected)
-  for (const breakId of decided) batch.touched.add(breakId)
+  for (const breakId of breaksToProject) batch.touched.add(breakId)
   projectTouched(db, batch)
   batch.projected = cursor
 }
@@ -115,8 +115,8 @@ function projectTouched(db: WritableDb, batch: Batch): void {
 }
 
 /**
- * Checks all received events again. Throws Failure TEAM_LOG_BROKEN where one of them, or a chain
- * through it, was changed, left out or moved, or where a part of a run differs and no erasure says so.
+ * Checks all received events again. Throws Failure TEAM_LOG_BROKEN if an event was changed, left
+ * out or moved, or if a part of a run differs without an erasure in the log.
  */
 export function verifyTeamLog(db: ReadableDb): { events: number; headHash: string } {
   const { cursor, headHash } = getTeam(db)
@@ -152,7 +152,7 @@ export function listTeamEvents(
   ).all(after, MAX_EVENTS_READ)
 }
 
-/** SQL over decisions. */
+/** SQL over decisions, true for a decision that the team does not have yet. */
 const UNSHARED = 'shared_seq IS NULL AND station IS NOT NULL'
 
 function checkEvent(event: TeamEvent, before: Head): Head {
@@ -185,18 +185,18 @@ function storeEvent(db: WritableDb, event: TeamEvent): void {
   )
 }
 
-// A decision that is here already, of this workstation or of an earlier membership, takes its place
-// in the log and is then as the log has it.
+// A decision that is already stored, of this workstation or of an earlier membership, moves to its
+// position in the log and gets the log's content.
 function applyDecision(db: WritableDb, event: TeamEvent, texts: EventTexts, batch: Batch): void {
   const body = readDecisionBody(event.body)
-  const known = prepareCached<[string], { seq: number; shared: number | null }>(
+  const storedDecision = prepareCached<[string], { seq: number; shared: number | null }>(
     db,
     'SELECT seq, shared_seq AS shared FROM decisions WHERE id = ?',
   ).get(body.id)
-  if (known && known.shared !== null)
+  if (storedDecision && storedDecision.shared !== null)
     throw brokenLog(`the decision of event ${event.seq} is in the log twice`)
-  if (known) {
-    removeDecision(db, known.seq)
+  if (storedDecision) {
+    removeDecision(db, storedDecision.seq)
     prepareCached(db, "DELETE FROM team_outbox WHERE decision = ? AND state = 'waiting'").run(
       body.id,
     )
@@ -206,16 +206,17 @@ function applyDecision(db: WritableDb, event: TeamEvent, texts: EventTexts, batc
   touchUndone(db, body, batch)
 }
 
-// Two persons undid one decision, and the log has the other's undo. An event of this one that was
-// chained already is still sent, because the chain has no gaps; the server refuses it.
+// Removes this workstation's undo of a decision that another person's undo in the log has already
+// undone. If it was chained, its event is still sent, because a chain has no gaps, and the server
+// refuses it.
 function removeUnsharedUndo(db: WritableDb, undoes: string): void {
-  const own = prepareCached<[string], { seq: number; id: string }>(
+  const ownUndo = prepareCached<[string], { seq: number; id: string }>(
     db,
     'SELECT seq, id FROM decisions WHERE undoes = ? AND shared_seq IS NULL',
   ).get(undoes)
-  if (!own) return
-  keepNeedlessUndo(db, own.id)
-  removeDecision(db, own.seq)
+  if (!ownUndo) return
+  keepNeedlessUndo(db, ownUndo.id)
+  removeDecision(db, ownUndo.seq)
 }
 
 function removeDecision(db: WritableDb, seq: number): void {
@@ -255,48 +256,50 @@ function insertDecision(
   for (const [breakId, seen] of body.breaks) put.run(breakId, seq, seen)
 }
 
-// The server knows the login; the name of an author before the team is what the sender says.
+// The server verifies the login. The name of an author from before the team is a claim of the
+// sender.
 function authorOf({ by }: TeamEvent, { author }: DecisionBody): string {
   return author === undefined || author === by ? by : `${author} (${by})`
 }
 
 function touchUndone(db: ReadableDb, { undoes }: DecisionBody, { touched }: Batch): void {
   if (undoes === null) return
-  const undone = prepareCached<[string], string>(
+  const undoneBreaks = prepareCached<[string], string>(
     db,
     'SELECT break_id FROM decision_breaks WHERE decision = (SELECT seq FROM decisions WHERE id = ?)',
   )
     .pluck()
     .all(undoes)
-  for (const breakId of undone) touched.add(breakId)
+  for (const breakId of undoneBreaks) touched.add(breakId)
 }
 
-// A refused decision of this workstation leaves the log here and stays in the outbox.
+// A refused decision of this workstation is removed from the decisions and stays in the outbox.
 function applyRefusal(db: WritableDb, { station, stationNo, code }: TeamEvent, batch: Batch): void {
   if (station !== batch.ownStation) return
-  const refused = db
+  const refusedEvent = db
     .prepare<[number | null], { decision: string; body: string }>(
       "SELECT decision, body FROM team_outbox WHERE no = ? AND state = 'waiting'",
     )
     .get(stationNo)
-  if (!refused) return
+  if (!refusedEvent) return
   prepareCached(db, "UPDATE team_outbox SET state = 'refused', code = ? WHERE no = ?").run(
     code,
     stationNo,
   )
-  const body = readDecisionBody(refused.body)
+  const body = readDecisionBody(refusedEvent.body)
   for (const [breakId] of body.breaks) batch.touched.add(breakId)
   touchUndone(db, body, batch)
   prepareCached(
     db,
     'DELETE FROM decision_breaks WHERE decision = (SELECT seq FROM decisions WHERE id = ? AND shared_seq IS NULL)',
-  ).run(refused.decision)
+  ).run(refusedEvent.decision)
   prepareCached(db, 'DELETE FROM decisions WHERE id = ? AND shared_seq IS NULL').run(
-    refused.decision,
+    refusedEvent.decision,
   )
 }
 
-// A run that was made here gets its place in the order of the team's runs.
+// Gives a run that was made on this machine its position in the order of the team's runs. Returns
+// the id of a run that is not stored yet.
 function applyRun(db: WritableDb, event: TeamEvent, { touched }: Batch): string | null {
   const { run } = readRunBody(event.body)
   const { changes } = prepareCached(db, 'UPDATE runs SET shared_seq = ? WHERE id = ?').run(
@@ -314,8 +317,9 @@ function applyRun(db: WritableDb, event: TeamEvent, { touched }: Batch): string 
   return null
 }
 
-// The order of `seq` is that of the log everywhere, so decisions without a number in the log stay
-// behind all that have one. That changes the state of a break only where a match moves behind a run.
+// `seq` has the order of the log on every workstation, so decisions without a number in the log
+// come after all decisions with one. The move changes the state of a break only if a match moves
+// behind a run.
 function moveUnsharedLast(db: WritableDb, batch: Batch): void {
   const { first, lastShared } = prepareCached<
     [],
@@ -333,11 +337,11 @@ function moveUnsharedLast(db: WritableDb, batch: Batch): void {
     `UPDATE decision_breaks SET decision = decision + ? WHERE decision IN (SELECT seq FROM decisions WHERE ${UNSHARED})`,
   ).run(shift)
   prepareCached(db, `UPDATE decisions SET seq = seq + ? WHERE ${UNSHARED}`).run(shift)
-  const matched = prepareCached<[], string>(
+  const matchedBreaks = prepareCached<[], string>(
     db,
     `SELECT break_id FROM decision_breaks WHERE decision IN (SELECT seq FROM decisions WHERE ${UNSHARED} AND kind IN ('match', 'acceptSuggestion'))`,
   )
     .pluck()
     .all()
-  for (const breakId of matched) batch.touched.add(breakId)
+  for (const breakId of matchedBreaks) batch.touched.add(breakId)
 }

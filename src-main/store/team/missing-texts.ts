@@ -7,10 +7,10 @@ import { presentTexts, readEventTexts, toDecisionSecret } from './body-secrets.t
 import { isClosingKind } from './closings.ts'
 import { knownKindsSql } from './event-body.ts'
 
-/** The fact that an earlier program received events without the texts beside them. */
+/** Name of the fact that an earlier version of the program received events without their texts. */
 export const TEXTS_MISSING_FACT = 'team_texts_missing'
 
-/** Finds the first event after a number that was received without the texts beside it. */
+/** Finds the first event after number `after` that was received without its texts. */
 export function findMissingText(
   db: ReadableDb,
   { after }: { readonly after: number },
@@ -25,8 +25,8 @@ export function findMissingText(
 }
 
 /**
- * Adds the texts of events that were received without them. The states of their breaks follow, and so
- * do the digests of periods that were closed without the texts. Throws Failure TEAM_LOG_BROKEN.
+ * Adds the texts of events that were received without them. Updates the states of their breaks, and
+ * the digests of periods that were closed without the texts. Throws Failure TEAM_LOG_BROKEN.
  */
 export function receiveTexts(
   db: WritableDb,
@@ -53,7 +53,10 @@ export function receiveTexts(
   return null
 }
 
-/** Notes that no texts are missing. Events of kinds that an earlier program did not know are counted anew. */
+/**
+ * Notes that no texts are missing. Counts the events of unknown kinds again, because an earlier
+ * version of the program knew fewer kinds.
+ */
 export function finishMissingTexts(db: WritableDb): null {
   db.prepare('DELETE FROM facts WHERE name = ?').run(TEXTS_MISSING_FACT)
   db.exec(
@@ -103,11 +106,11 @@ function signPeriodsAgain(db: WritableDb, touched: ReadonlySet<string>): void {
       'SELECT p.id, p.run, r.seq FROM periods AS p JOIN runs AS r ON r.id = p.run JOIN team_closings AS c ON c.period = p.id WHERE p.frozen IS NOT NULL AND p.reopened_at IS NULL',
     )
     .all()
-  const has = db
+  const findBreak = db
     .prepare<[number, string], number>('SELECT 1 FROM breaks WHERE run = ? AND break_id = ?')
     .pluck()
   for (const { id, run, seq } of periods)
-    if ([...touched].some((breakId) => has.get(seq, breakId) !== undefined))
+    if ([...touched].some((breakId) => findBreak.get(seq, breakId) !== undefined))
       db.prepare("UPDATE periods SET frozen = json_set(frozen, '$.digest', ?) WHERE id = ?").run(
         digestOfRun(db, seq, run),
         id,

@@ -6,16 +6,16 @@ import type { EventTexts } from './body-secrets.ts'
 import { readEventTexts } from './body-secrets.ts'
 import { brokenLog, readNoteErasedBody } from './event-body.ts'
 
-/** The tables that hold texts beside bodies. Lost and refused events keep theirs. */
+/** The tables that hold texts beside bodies, including those of lost and refused events. */
 const TABLES_WITH_TEXTS = ['team_events', 'team_outbox', 'team_lost'] as const
 
 /**
- * Drops here the texts that the team erased, wherever this cache holds them. `touched` receives the
+ * Erases the texts that the team erased from all tables of this cache. `touched` receives the
  * breaks whose states contain them. Throws Failure TEAM_LOG_BROKEN.
  */
 export function applyNoteErased(db: WritableDb, { body }: TeamEvent, touched: Set<string>): void {
   const { event, digests } = readNoteErasedBody(body)
-  // Freed cells of the database are overwritten.
+  // Overwrite the freed space in the database file.
   db.pragma('secure_delete = ON')
   for (const digest of digests) {
     for (const table of TABLES_WITH_TEXTS) eraseBeside(db, table, digest)
@@ -38,10 +38,10 @@ function eraseBeside(
   const put = db.prepare(`UPDATE ${table} SET secret = ? WHERE rowid = ?`)
   for (const { row, body, secret } of rows) {
     const { secret: digests = {} } = JSON.parse(body) as { secret?: Record<string, string> }
-    const left = Object.entries(JSON.parse(secret) as Record<string, unknown>).filter(
+    const remainingTexts = Object.entries(JSON.parse(secret) as Record<string, unknown>).filter(
       ([name]) => digests[name] !== digest,
     )
-    put.run(JSON.stringify(Object.fromEntries(left)), row)
+    put.run(JSON.stringify(Object.fromEntries(remainingTexts)), row)
   }
 }
 
@@ -54,8 +54,8 @@ function eraseOfDecisions(db: WritableDb, digest: string, touched: Set<string>):
   for (const { seq, id, facts: factsText, secret: secretText } of rows) {
     const facts: Record<string, string> = { ...(JSON.parse(factsText) as Facts) }
     const secret: Record<string, DecisionSecret[string]> = { ...readDecisionSecret(secretText) }
-    for (const [name, [, known]] of Object.entries(secret)) {
-      if (known !== digest) continue
+    for (const [name, [, storedDigest]] of Object.entries(secret)) {
+      if (storedDigest !== digest) continue
       Reflect.deleteProperty(facts, name)
       secret[name] = [null, digest]
     }
@@ -64,7 +64,7 @@ function eraseOfDecisions(db: WritableDb, digest: string, touched: Set<string>):
       JSON.stringify(secret),
       seq,
     )
-    // An undo that was made here and is not shared yet holds a copy of the note.
+    // An unshared undo that was made on this machine holds a copy of the note.
     db.prepare("UPDATE decisions SET facts = json_remove(facts, '$.note') WHERE undoes = ?").run(id)
     const breaks = db
       .prepare<[number], string>('SELECT break_id FROM decision_breaks WHERE decision = ?')
@@ -79,29 +79,29 @@ function eraseOfDecisions(db: WritableDb, digest: string, touched: Set<string>):
 }
 
 function eraseOfClosing(db: WritableDb, event: number): void {
-  const found = db
+  const closingEvent = db
     .prepare<[number], { kind: string; period: string | null }>(
       "SELECT kind, json_extract(body, '$.period') AS period FROM team_events WHERE seq = ?",
     )
     .get(event)
-  if (!found?.period) return
-  if (found.kind === 'closing_proposed') {
-    db.prepare("UPDATE team_closings SET note = '' WHERE period = ?").run(found.period)
-    db.prepare("UPDATE periods SET note = '' WHERE id = ?").run(found.period)
+  if (!closingEvent?.period) return
+  if (closingEvent.kind === 'closing_proposed') {
+    db.prepare("UPDATE team_closings SET note = '' WHERE period = ?").run(closingEvent.period)
+    db.prepare("UPDATE periods SET note = '' WHERE id = ?").run(closingEvent.period)
   }
-  if (found.kind === 'reopened')
+  if (closingEvent.kind === 'reopened')
     db.prepare("UPDATE periods SET reason = '' WHERE id = ? AND reason IS NOT NULL").run(
-      found.period,
+      closingEvent.period,
     )
 }
 
 /**
- * Checks that each text that is missing beside its event was erased by an event of the log, or of the
- * part that a restored server lost. A decision whose text was erased before it was sent again names
- * its author. Throws Failure TEAM_LOG_BROKEN.
+ * Checks that each missing text was erased by an event in the log, or in the part of the log that a
+ * restored server lost. A decision whose text was erased before it was sent again names its author.
+ * Throws Failure TEAM_LOG_BROKEN.
  */
 export function verifyTexts(db: ReadableDb): void {
-  const erased = new Set(
+  const erasedDigests = new Set(
     db
       .prepare<[], string>(
         "SELECT body FROM team_events WHERE kind = 'note_erased' UNION ALL SELECT body FROM team_lost WHERE kind = 'note_erased'",
@@ -118,14 +118,14 @@ export function verifyTexts(db: ReadableDb): void {
   for (const event of events) {
     const texts: EventTexts = readEventTexts(event)
     const isMissing = Object.values(texts).some(
-      ({ salt, digest }) => salt === null && !erased.has(digest),
+      ({ salt, digest }) => salt === null && !erasedDigests.has(digest),
     )
     if (isMissing && !namesAuthor(event))
       throw brokenLog(`a text of event ${event.seq} is missing, and no erasure says so`)
   }
 }
 
-// True for a decision that was made before, and is sent again.
+// True for a decision that was sent again after its text was erased.
 function namesAuthor({ body }: Pick<TeamEvent, 'body'>): boolean {
   return (JSON.parse(body) as { readonly author?: string }).author !== undefined
 }

@@ -12,7 +12,7 @@ import type { DecisionBody, ItemBody } from './event-body.ts'
 import type { TeamRow } from './team.ts'
 import { getTeam } from './team.ts'
 
-/** The server takes at most 500 events a call. */
+/** Maximum events in one call. The server accepts at most 500. */
 const MAX_EVENTS_SENT = 200
 
 interface UnsharedRow {
@@ -30,9 +30,9 @@ interface UnsharedRow {
 }
 
 /**
- * Chains unshared decisions that are not in the outbox yet, and returns the events after the number
- * `after` to be sent, in the order of the chain. An event keeps its text and hash until the log has
- * it. `format` is that of the server's log.
+ * Chains unshared decisions that are not in the outbox yet, and returns the events to send after
+ * number `after`, in the order of the chain. An event keeps its text and hash until the log has it.
+ * `format` is the format of the server's log.
  */
 export function takeOutgoing(
   db: WritableDb,
@@ -40,23 +40,23 @@ export function takeOutgoing(
 ): {
   readonly station: string
   readonly events: readonly OutgoingEvent[]
-  /** More events follow these. */
+  /** True if more events follow. */
   readonly hasMore: boolean
 } {
   const team = getTeam(db)
-  const unchained = prepareCached<[], UnsharedRow>(
+  const unchainedRows = prepareCached<[], UnsharedRow>(
     db,
     `SELECT seq, id, at, by, kind, run, facts, records, undoes, base, secret FROM decisions AS d WHERE shared_seq IS NULL AND station IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM team_outbox WHERE decision = d.id AND state = 'waiting') AND NOT ${WAITS_FOR_LOST} ORDER BY seq LIMIT ${MAX_EVENTS_SENT}`,
   ).all()
-  if (unchained.length > 0)
+  if (unchainedRows.length > 0)
     chainBodies(
       db,
       team,
-      unchained.map((row) => ({
+      unchainedRows.map((row) => ({
         subject: row.id,
         ...(format >= SECRETS_FORMAT
-          ? takeTexts(db, row, team.joinedAt)
+          ? separateTexts(db, row, team.joinedAt)
           : { body: bodyOf(db, row, team.joinedAt), secret: null }),
       })),
     )
@@ -68,8 +68,8 @@ export function takeOutgoing(
 }
 
 /**
- * Chains bodies of events behind the last event of this workstation. `subject` is the id of a decision
- * or the key of an item, `secret` the texts beside the body as JSON.
+ * Appends bodies of events to the chain of this workstation. `subject` is the id of a decision or
+ * the key of an item, `secret` the texts beside the body as JSON.
  */
 export function chainBodies(
   db: WritableDb,
@@ -96,9 +96,9 @@ export function chainBodies(
 }
 
 /**
- * Keeps an unshared undo that a colleague's undo of the same decision makes needless, as a refused
- * decision. One that was chained is sent, and the server refuses it. Call it before the decision is
- * removed.
+ * Stores an unshared undo as a refused decision, because a colleague has already undone its
+ * decision. Does nothing for a chained undo, which is sent and refused by the server. Call it
+ * before the undo is removed.
  */
 export function keepNeedlessUndo(db: WritableDb, decision: string): void {
   const isChained = prepareCached<[string], number>(
@@ -110,7 +110,7 @@ export function keepNeedlessUndo(db: WritableDb, decision: string): void {
     'SELECT seq, id, at, by, kind, run, facts, records, undoes, base, secret FROM decisions WHERE id = ? AND shared_seq IS NULL AND station IS NOT NULL',
   ).get(decision)
   if (isChained !== undefined || !row) return
-  // It has no place in this workstation's chain, whose numbers begin with 1.
+  // The undo gets a negative number, because the numbers of this workstation's chain begin with 1.
   prepareCached(
     db,
     `INSERT INTO team_outbox (no, decision, body, prev, hash, state, code)
@@ -119,8 +119,9 @@ export function keepNeedlessUndo(db: WritableDb, decision: string): void {
 }
 
 /**
- * Lists what has not reached the team, in the order of the decisions: refused events with their code,
- * then unshared ones with null. Each as the event's body, so that a colleague can read and repeat it.
+ * Lists the decisions that have not reached the team, in their order: refused events with their
+ * code, then unshared decisions with null. Each is returned as an event's body, so that a colleague
+ * can read and repeat it.
  */
 export function listUnshared(
   db: ReadableDb,
@@ -141,28 +142,31 @@ export function listUnshared(
   return [...refused, ...unshared]
 }
 
-// An undo holds a copy of the note of the decision that it undoes, which may be erased there.
+// An undo holds a copy of the note of the decision that it undoes. The note may be erased in that
+// decision.
 function withoutUndoneNote(body: DecisionBody): DecisionBody {
   const { note = '', ...facts } = body.facts
   return note === '' ? body : { ...body, facts }
 }
 
-// The texts of a decision about a closed period stay in the body: its closing was signed over them.
-function takeTexts(
+// The texts of a decision about a closed period stay in the body, because the digest of the closing
+// covers them.
+function separateTexts(
   db: WritableDb,
   row: UnsharedRow,
   joinedAt: string,
 ): { readonly body: DecisionBody; readonly secret: string | null } {
-  const whole = bodyOf(db, row, joinedAt)
-  if (row.secret === null && whole.breaks.some(([breakId]) => isFrozen(db, breakId)))
-    return { body: whole, secret: null }
-  const { body, texts } = splitTexts(whole, readDecisionSecret(row.secret))
+  const bodyWithTexts = bodyOf(db, row, joinedAt)
+  if (row.secret === null && bodyWithTexts.breaks.some(([breakId]) => isFrozen(db, breakId)))
+    return { body: bodyWithTexts, secret: null }
+  const { body, texts } = splitTexts(bodyWithTexts, readDecisionSecret(row.secret))
   const isErased = Object.values(texts).some(({ text }) => text === null)
   prepareCached(db, 'UPDATE decisions SET secret = ? WHERE seq = ?').run(
     toDecisionSecret(texts),
     row.seq,
   )
-  // The server takes a decision without its text where it names its author: it was erased before.
+  // The server accepts a decision without its text only if the decision names its author, which
+  // shows that the text was erased before.
   return { body: isErased ? { author: row.by, ...body } : body, secret: toSecret(texts) }
 }
 

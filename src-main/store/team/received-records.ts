@@ -27,10 +27,10 @@ const fieldsOf = { withdrawals: withdrawalFields, transactions: transactionField
 type Table = keyof typeof fieldsOf
 
 /**
- * Saves a range of the team's records by the rule of a sync, with the changed fields that came with
- * them and the cursor, in the caller's transaction. The last range also brings what the records
- * cover, unless this station's own sync (`isOwnSync` false) is ahead of it. Does nothing for a range
- * that was received before. Throws Failure TEAM_RECORDS_BROKEN.
+ * Saves a range of the team's records like a sync, with their changed fields and the cursor, in the
+ * caller's transaction. The last range also contains the coverage of the records. The coverage is
+ * not saved while this station holds the lease, unless `isOwnSync` is true. Does nothing for a
+ * range that was received before. Throws Failure TEAM_RECORDS_BROKEN.
  */
 export function saveTeamRecords(
   db: WritableDb,
@@ -57,7 +57,7 @@ export function saveTeamRecords(
   return { cursor: upTo, saved }
 }
 
-/** The number of the last record that was received. Throws Failure TEAM_NONE. */
+/** Returns the number of the last received record. Throws Failure TEAM_NONE. */
 export function readRecordsCursor(db: WritableDb): number {
   getTeam(db)
   return prepareCached<[], number>(db, 'SELECT records_cursor FROM team').pluck().get() as number
@@ -68,12 +68,13 @@ function saveKind(db: WritableDb, kind: Table, records: readonly SharedRecord[])
   const fields = fieldsOf[kind]
   const versions = new Map<string, SharedVersion>()
   const incoming: ReceivedRecord[] = []
-  const queue = prepareCached(
+  const addToQueue = prepareCached(
     db,
     "INSERT INTO fetch_queue (id, state, tries, asked_at) VALUES (?, 'found', 1, ?) ON CONFLICT DO UPDATE SET state = 'found', asked_at = excluded.asked_at, note = NULL",
   )
-  // A record that only the list returned needs no place in the queue. It leaves its old state there.
-  const requeue = prepareCached(
+  // A record that only the list returned is not added to the queue. If it is queued, its state is
+  // updated.
+  const updateQueue = prepareCached(
     db,
     "UPDATE fetch_queue SET state = 'found', asked_at = ?, note = NULL WHERE id = ? AND state <> 'found'",
   )
@@ -83,8 +84,8 @@ function saveKind(db: WritableDb, kind: Table, records: readonly SharedRecord[])
     versions.set(id, versionOf(kind, record))
     incoming.push({ kind: 'record', record: rowOf(record, fields), raw: record.raw, drift: [] })
     if (kind === 'transactions') continue
-    if (record.asked_at === null) requeue.run(record.last_seen, id)
-    else queue.run(id, record.asked_at)
+    if (record.asked_at === null) updateQueue.run(record.last_seen, id)
+    else addToQueue.run(id, record.asked_at)
   }
   const shared = openSharedVersions(db, kind, versions)
   const at = versions.get(records[0]?.id ?? '')?.lastSeen ?? ''
@@ -129,16 +130,18 @@ function saveChanges(db: WritableDb, changes: readonly SharedChange[]): void {
   }
   for (const { kind, id, line } of changes) {
     const { at, field, old, new: after, form } = readChangeBody(line)
-    // A restored server has changes of before an erasure.
+    // A restored server may have changes from before an erasure.
     if (isErased[kind]?.(id) === true && !keptFields[kind].includes(field)) continue
     put.run({ kind, id, at, field, old, new: after, form })
   }
 }
 
-// The team's state replaces the one here where it is not the one that was last exchanged.
+// Replaces the local state with the team's state, unless that state was exchanged last.
 function saveState(db: WritableDb, text: string): void {
-  const known = prepareCached<[], string | null>(db, 'SELECT records_state FROM team').pluck().get()
-  if (known === text) return
+  const lastState = prepareCached<[], string | null>(db, 'SELECT records_state FROM team')
+    .pluck()
+    .get()
+  if (lastState === text) return
   const { feed, list, last_sync: lastSync } = readRecordState(text)
   if (feed) saveFeedState(db, feed)
   if (list) saveListState(db, list)

@@ -20,7 +20,7 @@ interface RunToOpen {
   readonly run: string
   readonly summary: string
   readonly madeAt: string
-  /** The number of the last decision that it has taken in. */
+  /** The number of the last decision that the run applied. */
   readonly decided: number
   /** The SHA-256 (hex) of each part as it was published. */
   readonly digests: readonly string[]
@@ -30,8 +30,9 @@ interface RunToOpen {
 
 /**
  * Notes the parts of a run of the log, which are then received one by one. Parts that were received
- * before stay. Throws Failure TEAM_LOG_BROKEN where they are not those that the log names; parts that
- * an erasure replaced are compared with the log by verifyErasedParts, for it names them later.
+ * before stay. Throws Failure TEAM_LOG_BROKEN if the log names other parts. Parts that an erasure
+ * replaced are compared later by verifyErasedParts, because the log names them at the end of the
+ * erasure.
  */
 export function beginReceiving(
   db: WritableDb,
@@ -56,15 +57,18 @@ export function beginReceiving(
     `INSERT INTO team_erased_parts (run, no, original, sha256) VALUES (?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET original = excluded.original, sha256 = excluded.sha256`,
   )
-  const others = new Map(replaced)
+  const replacedDigests = new Map(replaced)
   for (const [no, original] of digests.entries()) {
-    const other = others.get(no)
-    put.run(run, no, other ?? original)
-    if (other !== undefined) noteReplaced.run(run, no, original, other)
+    const newDigest = replacedDigests.get(no)
+    put.run(run, no, newDigest ?? original)
+    if (newDigest !== undefined) noteReplaced.run(run, no, original, newDigest)
   }
 }
 
-/** Returns the number of the first part of a run that was not received; null: all were, or none is noted. */
+/**
+ * Returns the number of the first part of a run that was not received; null if all parts were
+ * received or none is noted.
+ */
 export function findWantedPart(db: ReadableDb, { run }: { readonly run: string }): number | null {
   return (
     prepareCached<[string], number>(
@@ -77,9 +81,9 @@ export function findWantedPart(db: ReadableDb, { run }: { readonly run: string }
 }
 
 /**
- * Receives a part of a run. The parts before its matches wait until the run is opened; matches are
- * stored at once where it is. Answers whether the part holds matches. Throws Failure
- * TEAM_LOG_BROKEN, and then stores nothing.
+ * Receives a part of a run. Parts without matches wait until the run is opened. Matches of an open
+ * run are stored at once. Returns whether the part holds matches. Throws Failure TEAM_LOG_BROKEN,
+ * and then stores nothing.
  */
 export function receivePart(
   db: WritableDb,
@@ -103,7 +107,8 @@ export function receivePart(
     )
     return { isMatches }
   }
-  // The other parts of a run that is here are in its tables: it was opened in an earlier membership.
+  // If the run is already open, its other parts are already in its tables, from an earlier
+  // membership.
   if (isMatches) writeMatchLines(db, run, lines, findErasedNames(db))
   prepareCached(db, 'UPDATE team_run_parts SET is_stored = 1 WHERE run = ? AND no = ?').run(id, no)
   return { isMatches }
@@ -120,7 +125,7 @@ export function openSharedRun(
   if (findRun(db, id)) return
   const summary = readSummary(id, summaryText)
   const seq = nextSeq(db)
-  // One part in memory at a time.
+  // Read one part at a time, to bound the memory.
   const numbers = prepareCached<[string], number>(
     db,
     'SELECT no FROM team_run_parts WHERE run = ? AND data IS NOT NULL ORDER BY no',
@@ -131,12 +136,12 @@ export function openSharedRun(
     db,
     'SELECT data FROM team_run_parts WHERE run = ? AND no = ?',
   )
-  const erased = findErasedNames(db)
+  const erasedNames = findErasedNames(db)
   const matchParts: string[] = []
   for (const no of numbers) {
     const lines = inflatePart(read.pluck().get(id, no) as Buffer)
     if (hasMatchLines(lines)) matchParts.push(lines)
-    else writePlainLines(db, seq, lines, erased)
+    else writePlainLines(db, seq, lines, erasedNames)
   }
   const last = db
     .prepare<[number], number>('SELECT coalesce(max(seq), 0) FROM decisions WHERE shared_seq <= ?')
@@ -155,7 +160,7 @@ export function openSharedRun(
     last,
     id,
   )
-  for (const part of matchParts) writeMatchLines(db, getRun(db, id), part, erased)
+  for (const part of matchParts) writeMatchLines(db, getRun(db, id), part, erasedNames)
   db.prepare(
     'UPDATE team_run_parts SET data = NULL, is_stored = 1 WHERE run = ? AND data IS NOT NULL',
   ).run(id)
@@ -164,8 +169,8 @@ export function openSharedRun(
 }
 
 /**
- * A colleague's run of which parts are missing; null: none. `isBegun`: its parts are noted. Each
- * run is answered until finishReceiving.
+ * Finds a colleague's run with missing parts; null if there is none. `isBegun` is true if its parts
+ * are noted. A run is returned until finishReceiving is called for it.
  */
 export function findIncompleteRun(
   db: ReadableDb,
@@ -183,8 +188,8 @@ export function findIncompleteRun(
 }
 
 /**
- * Ends the receipt of a run of which no part is missing, and shows its matches. A run that was
- * shared without them stays so.
+ * Ends the receipt of a run whose parts are complete, and shows its matches. A run that was shared
+ * without matches stays without them.
  */
 export function finishReceiving(db: WritableDb, { run: id }: { readonly run: string }): void {
   const run = findRun(db, id)
@@ -203,7 +208,7 @@ function readSummary(run: string, text: string): RunSummary {
     const summary = JSON.parse(text) as RunSummary
     if (summary.run_id === run && typeof summary.as_of === 'string') return summary
   } catch {
-    // The text is no JSON: the failure below.
+    // The text is not JSON, which is reported below.
   }
   throw brokenLog(`the summary of run ${run} is another run's`)
 }

@@ -7,9 +7,9 @@ import type { ReceivedRow } from '../../domain/packed-records.ts'
 import type { AnswerForm } from '../../domain/withdrawal.ts'
 import type { FeedState, ListState } from '../records/record-types.ts'
 
-/** A record as it travels between the workstations of a team. */
+/** A record as the workstations of a team exchange it. */
 export interface RecordBody {
-  /** The values by field, without those that are null. */
+  /** The values by field, without null values. */
   readonly fields: Readonly<Record<string, string>>
   readonly raw: string
   /** The form of `raw`, and the text in the other form; null for a kind of one form. */
@@ -17,11 +17,11 @@ export interface RecordBody {
   readonly other: string | null
   readonly first_seen: InstantText
   readonly last_seen: InstantText
-  /** When the id was asked for; null: it is in no queue. */
+  /** When the id was last requested; null if it is in no queue. */
   readonly asked_at: InstantText | null
 }
 
-/** An id that was asked for without a usable answer. */
+/** An id whose request had no usable answer. */
 export interface AbsentBody {
   readonly state: 'absent' | 'failed'
   readonly asked_at: InstantText | null
@@ -48,7 +48,7 @@ export interface RecordState {
 export function readRecordBody(text: string, fields: readonly Field[]): RecordBody {
   const body = readObject(text)
   const { fields: values, raw, form, other, first_seen, last_seen, asked_at } = body
-  const isSound =
+  const isValid =
     isObject(values) &&
     fields.every(({ name, kind }) => isFieldValue(values[name], kind)) &&
     typeof raw === 'string' &&
@@ -57,7 +57,7 @@ export function readRecordBody(text: string, fields: readonly Field[]): RecordBo
     isInstantText(first_seen) &&
     isInstantText(last_seen) &&
     (asked_at === null || isInstantText(asked_at))
-  if (!isSound) throw brokenRecords('a record is not as this program writes it')
+  if (!isValid) throw brokenRecords('a record is not as this program writes it')
   return body as unknown as RecordBody
 }
 
@@ -65,28 +65,28 @@ export function readRecordBody(text: string, fields: readonly Field[]): RecordBo
 export function readAbsentBody(text: string): AbsentBody {
   const body = readObject(text)
   const { state, asked_at, note } = body
-  const isSound =
+  const isValid =
     (state === 'absent' || state === 'failed') &&
     (asked_at === null || isInstantText(asked_at)) &&
     isTextOrNull(note)
-  if (!isSound) throw brokenRecords('an absent id is not as this program writes it')
+  if (!isValid) throw brokenRecords('an absent id is not as this program writes it')
   return body as unknown as AbsentBody
 }
 
 /** Reads a changed field. Throws Failure TEAM_RECORDS_BROKEN. */
 export function readChangeBody(text: string): ChangeBody {
   const body = readObject(text)
-  const isSound =
+  const isValid =
     isInstantText(body.at) &&
     typeof body.field === 'string' &&
     isTextOrNull(body.old) &&
     isTextOrNull(body.new) &&
     isTextOrNull(body.form)
-  if (!isSound) throw brokenRecords('a change is not as this program writes it')
+  if (!isValid) throw brokenRecords('a change is not as this program writes it')
   return body as unknown as ChangeBody
 }
 
-/** Reads what records cover. Throws Failure TEAM_RECORDS_BROKEN. */
+/** Reads the coverage of records. Throws Failure TEAM_RECORDS_BROKEN. */
 export function readRecordState(text: string): RecordState {
   const body = readObject(text)
   const { feed, list, last_sync } = body
@@ -102,15 +102,18 @@ export function readRecordState(text: string): RecordState {
 }
 
 /**
- * The values of a record for saveRecords. A record that was only ever listed lacks the fields that
- * the list leaves out, so they keep their values.
+ * Returns the values of a record for saveRecords. A record that was only listed lacks the fields
+ * that the list leaves out, so they keep their values.
  */
-export function rowOf({ fields, form, other }: RecordBody, all: readonly Field[]): ReceivedRow {
-  const missing = form === 'list' && other === null ? undefined : null
-  return Object.fromEntries(all.map(({ name }) => [name, fields[name] ?? missing]))
+export function rowOf(
+  { fields, form, other }: RecordBody,
+  allFields: readonly Field[],
+): ReceivedRow {
+  const absentValue = form === 'list' && other === null ? undefined : null
+  return Object.fromEntries(allFields.map(({ name }) => [name, fields[name] ?? absentValue]))
 }
 
-/** The failure of records that no workstation of the team can have written. */
+/** Returns the failure for records that no workstation of the team can have written. */
 export function brokenRecords(why: string): Failure {
   return new Failure({
     kind: 'service',

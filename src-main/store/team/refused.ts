@@ -7,8 +7,8 @@ import { withTexts } from './body-secrets.ts'
 const MAX_REFUSED_LISTED = 100
 
 /**
- * Lists the decisions of this workstation that the team did not accept, newest first, at most 100:
- * those that their author has not dismissed, or those that were dismissed.
+ * Lists the decisions of this workstation that the team did not accept, newest first, at most 100.
+ * `state` selects the dismissed decisions or the others.
  */
 export function listRefused(db: ReadableDb, state: 'refused' | 'dismissed'): RefusedDecision[] {
   return prepareCached<[string, number], RefusedDecision & { secret: string | null }>(
@@ -16,12 +16,12 @@ export function listRefused(db: ReadableDb, state: 'refused' | 'dismissed'): Ref
     "SELECT decision, code, body, secret FROM team_outbox WHERE state = ? ORDER BY json_extract(body, '$.at') DESC, no DESC LIMIT ?",
   )
     .all(state, MAX_REFUSED_LISTED)
-    .map(({ secret, ...refused }) => ({ ...refused, body: withTexts(refused.body, secret) }))
+    .map(({ secret, ...decision }) => ({ ...decision, body: withTexts(decision.body, secret) }))
 }
 
 /**
- * Takes a refused decision from the list of refused ones. Its text is kept. Does nothing for one that
- * was dismissed before. Throws Failure DECISION_UNKNOWN.
+ * Removes a refused decision from the list of refused decisions. Its text is kept. Does nothing for
+ * a decision that was dismissed before. Throws Failure DECISION_UNKNOWN.
  */
 export function dismissRefused(
   db: WritableDb,
@@ -41,7 +41,7 @@ export function dismissRefused(
   })
 }
 
-/** Moves decisions that are kept out of the way of a new chain, whose numbers begin with 1. */
+/** Gives refused decisions negative numbers, because the numbers of a new chain begin with 1. */
 export function moveKeptDecisions(db: WritableDb): void {
   const lowest = prepareCached<[], number>(
     db,

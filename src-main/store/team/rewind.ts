@@ -7,14 +7,14 @@ import { takeBackItems } from './items.ts'
 import type { TeamRow } from './team.ts'
 import { emptyOutbox, getTeam } from './team.ts'
 
-/** SQL over decisions: those on which a run's matches and breaks rest. */
+/** SQL over decisions, true for a kind that affects a run's matches and breaks. */
 const MATCHING = "kind IN ('match', 'acceptSuggestion', 'refuseSuggestion', 'undoMatch', 'undo')"
 
 /**
- * Takes the cache back to event `seq` of the log, the last one that a restored server has as it was
- * received here. Later events are kept in team_lost. Decisions of this login among them are sent
- * again, and those of colleagues leave the states until their authors send them. Runs are shared
- * again by their makers, and later closings are open. Throws Failure TEAM_LOG_BROKEN.
+ * Rewinds the cache to event `seq` of the log, the last event that it has in common with a restored
+ * server. Later events are moved to team_lost. The decisions of this login among them are sent
+ * again. Decisions of colleagues do not count until their authors send them. Runs are shared again
+ * by their makers, and later closings are reverted. Throws Failure TEAM_LOG_BROKEN.
  */
 export function rewindLog(
   db: WritableDb,
@@ -22,13 +22,13 @@ export function rewindLog(
 ): Pick<TeamRow, 'cursor' | 'headHash' | 'projected' | 'neededRun'> {
   const team = getTeam(db)
   const headHash = seq === 0 ? '' : hashAt(db, seq)
-  keepLost(db, seq)
-  takeBackClosings(db, seq)
-  takeBackRuns(db, seq)
+  storeLostEvents(db, seq)
+  revertClosings(db, seq)
+  revertRuns(db, seq)
   takeBackItems(db, seq)
-  takeBackDecisions(db, team, seq)
+  revertDecisions(db, team, seq)
   emptyOutbox(db)
-  const last = db
+  const lastEvent = db
     .prepare<[string, number], { no: number; hash: string }>(
       'SELECT station_no AS no, hash FROM team_events WHERE station = ? AND seq <= ? ORDER BY seq DESC LIMIT 1',
     )
@@ -37,7 +37,7 @@ export function rewindLog(
   db.prepare(
     `UPDATE team SET cursor = ?, head_hash = ?, projected = ?, sent = ?, sent_hash = ?,
       newer_events = (SELECT count(*) FROM team_events WHERE kind NOT IN (${knownKindsSql}))`,
-  ).run(seq, headHash, seq, last?.no ?? 0, last?.hash ?? '')
+  ).run(seq, headHash, seq, lastEvent?.no ?? 0, lastEvent?.hash ?? '')
   projectAll(db)
   const { cursor, projected, neededRun } = getTeam(db)
   return { cursor, headHash, projected, neededRun }
@@ -52,7 +52,7 @@ function hashAt(db: ReadableDb, seq: number): string {
   return hash
 }
 
-function keepLost(db: WritableDb, seq: number): void {
+function storeLostEvents(db: WritableDb, seq: number): void {
   db.prepare(
     `INSERT INTO team_lost (era, subject, seq, kind, body, by, station, station_no, prev, hash, head_hash, code, received, secret)
       SELECT (SELECT coalesce(max(era), 0) + 1 FROM team_lost),
@@ -61,7 +61,7 @@ function keepLost(db: WritableDb, seq: number): void {
   ).run(seq)
 }
 
-function takeBackClosings(db: WritableDb, seq: number): void {
+function revertClosings(db: WritableDb, seq: number): void {
   const events = db
     .prepare<[number], Pick<TeamEvent, 'kind' | 'body'>>(
       'SELECT kind, body FROM team_events WHERE seq > ? ORDER BY seq DESC',
@@ -70,13 +70,13 @@ function takeBackClosings(db: WritableDb, seq: number): void {
   for (const event of events) if (isClosingKind(event.kind)) takeBackClosing(db, event)
 }
 
-// A run that took in matches that are lost would hide breaks from those who lack the matches.
-function takeBackRuns(db: WritableDb, seq: number): void {
+// A run that applied lost matches would hide breaks from colleagues who lack the matches.
+function revertRuns(db: WritableDb, seq: number): void {
   db.prepare(
     `UPDATE runs SET rests_on_lost = 1 WHERE is_opened = 0 AND (shared_seq IS NULL OR shared_seq > @seq)
       AND decided >= (SELECT min(seq) FROM decisions WHERE shared_seq > @seq AND ${MATCHING})`,
   ).run({ seq })
-  // Later decisions get the local numbers of lost ones, and no run has taken those in.
+  // Later decisions get the local numbers of lost decisions, and no run has applied the later ones.
   db.prepare(
     'UPDATE runs SET decided = min(decided, (SELECT coalesce(max(seq), 0) FROM decisions WHERE shared_seq <= ?))',
   ).run(seq)
@@ -84,12 +84,12 @@ function takeBackRuns(db: WritableDb, seq: number): void {
   const lostRuns = 'SELECT run FROM team_runs WHERE seq > ?'
   for (const table of ['team_run_parts', 'team_run_files'])
     db.prepare(`DELETE FROM ${table} WHERE run IN (${lostRuns})`).run(seq)
-  // Parts of a run that is not published may be lost too.
+  // The sent parts of an unpublished run may be lost too.
   db.exec('DELETE FROM team_sent_parts; DELETE FROM team_erased_parts')
   db.prepare('DELETE FROM team_runs WHERE seq > ?').run(seq)
 }
 
-function takeBackDecisions(
+function revertDecisions(
   db: WritableDb,
   { station, login }: Pick<TeamRow, 'station' | 'login'>,
   seq: number,

@@ -2,7 +2,7 @@ import type { SharedFileState } from '../../contract/team.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 
-/** Notes where a run has read its ledger file. */
+/** Notes the path from which a run read its ledger file. */
 export function noteRunLedger(
   db: WritableDb,
   { run, path }: { readonly run: string; readonly path: string },
@@ -13,7 +13,10 @@ export function noteRunLedger(
   ).run(run, path)
 }
 
-/** Where a run made here has read its ledger file; null where that is not known. */
+/**
+ * Returns the path from which a run made on this machine read its ledger file; null if it is
+ * unknown.
+ */
 export function findRunLedger(db: ReadableDb, { run }: { readonly run: string }): string | null {
   return (
     prepareCached<[string], string>(db, 'SELECT path FROM run_ledgers WHERE run = ?')
@@ -22,7 +25,7 @@ export function findRunLedger(db: ReadableDb, { run }: { readonly run: string })
   )
 }
 
-/** Notes whether the ledger file of a run goes with it. */
+/** Notes whether the ledger file of a run was shared with it. */
 export function noteRunFile(
   db: WritableDb,
   { run, state }: { readonly run: string; readonly state: SharedFileState },
@@ -33,10 +36,12 @@ export function noteRunFile(
   ).run(run, state)
 }
 
-/** Shared runs whose files are tried again in one exchange. */
+/** Maximum shared runs whose files are sent again in one exchange. */
 const MAX_LEFT_OUT_FILES = 20
 
-/** Lists the shared runs whose ledger files the team does not have, the latest first, at most 20. */
+/**
+ * Lists the shared runs whose ledger files the team does not have, the latest first, at most 20.
+ */
 export function listLeftOutFiles(db: ReadableDb): readonly string[] {
   return prepareCached<[number], string>(
     db,
@@ -46,7 +51,10 @@ export function listLeftOutFiles(db: ReadableDb): readonly string[] {
     .all(MAX_LEFT_OUT_FILES)
 }
 
-/** Whether the ledger file of a run goes with it; null for a run that was not shared from here. */
+/**
+ * Returns whether the ledger file of a run was shared with it; null for a run that was not shared
+ * from this machine.
+ */
 export function findRunFile(
   db: ReadableDb,
   { run }: { readonly run: string },

@@ -15,16 +15,16 @@ export type NextSend =
     }
   | { readonly kind: 'end'; readonly digests: readonly string[] }
 
-/** A part that is being sent, with the place of the next one. */
+/** A part that is being sent, with the position of the next part. */
 export interface PartInFlight {
   readonly no: number
   readonly next: PartPlace
 }
 
 /**
- * Reads the part of a run after `inFlight`, or, where that is null, the first one that the server does
- * not have. A run that was cut while it was sent goes on there. `hasMatches`: the server takes matches.
- * Throws Failure RUN_UNKNOWN.
+ * Reads the part of a run after `inFlight`. If `inFlight` is null, reads the first part that the
+ * server does not have, so that an interrupted run continues there. `hasMatches`: the server
+ * accepts matches. Throws Failure RUN_UNKNOWN.
  */
 export function readNextSend(
   db: ReadableDb,
@@ -76,7 +76,10 @@ export function noteSentPart(
   ).run(run, no, digest, next?.table ?? null, next?.offset ?? null)
 }
 
-/** Forgets what was sent of runs: they are published, or the server has other parts. */
+/**
+ * Forgets the sent parts of all runs. Call it when the run is published, or when the server has
+ * other parts.
+ */
 export function forgetSentParts(db: WritableDb): void {
   db.exec('DELETE FROM team_sent_parts')
 }

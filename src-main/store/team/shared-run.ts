@@ -18,22 +18,22 @@ export interface UnsharedRun {
   readonly run: string
   readonly summary: string
   readonly madeAt: string
-  /** The number of the last shared decision that the run has taken in. */
+  /** The number of the last shared decision that the run applied. */
   readonly decided: number
 }
 
-/** The place of a part among a run's rows: a table, and how many of its rows are in earlier parts. */
+/** The position of a part in a run's rows: a table, and the number of its rows in earlier parts. */
 export interface PartPlace {
   readonly table: number
   readonly offset: number
   /**
-   * The first column of the table's last row in an earlier part; null: it is not known. Skipping
-   * `offset` rows instead takes a time that grows with them.
+   * The first column of the table's last row in an earlier part; null if it is unknown. Then
+   * `offset` rows are skipped, which takes longer the more there are.
    */
   readonly after: string | number | null
 }
 
-/** The place of the first part. */
+/** The position of the first part. */
 export const FIRST_PLACE: PartPlace = { table: 0, offset: 0, after: null }
 
 interface RunPart {
@@ -43,28 +43,31 @@ interface RunPart {
   readonly next: PartPlace | null
 }
 
-/** The server takes parts of at most 1 MiB. */
+/** Maximum size of a part that the server accepts. */
 const MAX_PART_BYTES = 1_048_576
-/** A part of so many rows is some 200 kB. */
+/** Number of rows in a part, which is then some 200 kB. */
 const ROWS_PER_PART = 2000
-/** A chunk has 500 matches: so many chunks are some 200 kB, and 2 MB before they are deflated. */
+/**
+ * Number of chunks of 500 matches in a part, which is then some 200 kB, and 2 MB before it is
+ * deflated.
+ */
 const CHUNKS_PER_PART = 4
 /** Level 2 takes a third of the time of level 6, and parts of matches grow by 2 to 4 %. */
 const DEFLATE_LEVEL = 2
-/** Limits what a part may inflate to. */
+/** Maximum size of an inflated part. */
 const MAX_PART_TEXT_BYTES = 256 * 1024 * 1024
 
-/** The tables whose rows travel as they are. Matches follow them, in parts of their own. */
+/** The tables whose rows are sent as stored. Matches follow them, in separate parts. */
 const plainTables: readonly RunTable[] = (Object.keys(runTables) as RunTable[]).filter(
   (table) => table !== 'run_matches',
 )
-/** The number of the matches among the tables of a place. */
+/** The number of the table of matches in a PartPlace. */
 const MATCHES = plainTables.length
 
 /**
- * The latest run made here if the team does not have it and it rests on shared decisions alone; null
- * otherwise. Others could not come to the result of a run that took in decisions they lack, which
- * includes decisions that the server has lost.
+ * Finds the latest run made on this machine, if the team does not have it and it applied only
+ * shared decisions; null otherwise. Colleagues could not reproduce a run that applied decisions
+ * they lack, such as decisions that the server has lost.
  */
 export function findUnsharedRun(db: ReadableDb): UnsharedRun | null {
   getTeam(db)
@@ -91,7 +94,7 @@ export function findUnsharedRun(db: ReadableDb): UnsharedRun | null {
     .pluck()
     .get(row.decided)
   if (isUnshared !== undefined) return null
-  // Decisions have the order of the log.
+  // `seq` has the order of the log, so this is the last shared decision that the run applied.
   const last = db
     .prepare<[number], number | null>(
       'SELECT shared_seq FROM decisions WHERE seq <= ? ORDER BY seq DESC LIMIT 1',
@@ -116,8 +119,8 @@ export function readBreakContents(
 }
 
 /**
- * Reads the part of a run's rows that begins at `place`, with the matches where the server takes
- * them. Throws Failure RUN_UNKNOWN.
+ * Reads the part of a run's rows that begins at `place`. `hasMatches`: the server accepts matches.
+ * Throws Failure RUN_UNKNOWN.
  */
 export function readRunPart(
   db: ReadableDb,
@@ -152,10 +155,11 @@ function readPlainLines(db: ReadableDb, seq: number, place: PartPlace, rows: num
   while (next && lines.length < rows) {
     const { table, offset, after }: PartPlace = next
     const name = plainTables[table] as RunTable
-    const found = readRows(db, seq, name, { offset, after, limit: rows - lines.length })
-    for (const values of found) lines.push(JSON.stringify([name, ...values]))
+    const foundRows = readRows(db, seq, name, { offset, after, limit: rows - lines.length })
+    for (const values of foundRows) lines.push(JSON.stringify([name, ...values]))
     const isAll = lines.length < rows
-    if (!isAll) next = { table, offset: offset + found.length, after: found.at(-1)?.[0] ?? after }
+    if (!isAll)
+      next = { table, offset: offset + foundRows.length, after: foundRows.at(-1)?.[0] ?? after }
     else next = table + 1 < plainTables.length ? { ...FIRST_PLACE, table: table + 1 } : null
   }
   return { lines, next }
@@ -205,12 +209,12 @@ function hasChunk(db: ReadableDb, { seq }: FoundRun, chunk: number): boolean {
   )
 }
 
-/** SHA-256 over the SHA-256 (all hex) of each part, joined by LF. */
+/** Returns the SHA-256 over the SHA-256 (all hex) of each part, joined by LF. */
 export function digestOfParts(digests: readonly string[]): string {
   return createHash('sha256').update(digests.join('\n')).digest('hex')
 }
 
-/** The lines of a part. */
+/** Inflates a part to its lines. */
 export function inflatePart(part: Uint8Array): string {
   return inflateRawSync(part, { maxOutputLength: MAX_PART_TEXT_BYTES }).toString('utf8')
 }
@@ -221,18 +225,18 @@ export function hasMatchLines(part: string): boolean {
 }
 
 /**
- * Writes the lines of a part of a run's rows, without cells of `erased` records. Throws Failure
+ * Writes the lines of a part of a run's rows, without the cells of `erasedNames`. Throws Failure
  * TEAM_LOG_BROKEN for another shape.
  */
 export function writePlainLines(
   db: WritableDb,
   seq: number,
   part: string,
-  erased: ErasedNames | undefined,
+  erasedNames: ErasedNames | undefined,
 ): void {
   for (const line of readLines(part)) {
-    const [table, ...values] = erased ? eraseLine(line, erased) : line
-    const name = plainTables.find((one) => one === table)
+    const [table, ...values] = erasedNames ? eraseLine(line, erasedNames) : line
+    const name = plainTables.find((tableName) => tableName === table)
     if (name === undefined || values.length !== runTables[name].length) throw brokenRow()
     const columns = ['run', ...runTables[name]]
     prepareCached(
@@ -242,15 +246,18 @@ export function writePlainLines(
   }
 }
 
-/** Writes the lines of a part of a run's matches, as writePlainLines does. */
+/**
+ * Writes the lines of a part of a run's matches, without the cells of `erasedNames`. Throws Failure
+ * TEAM_LOG_BROKEN for another shape.
+ */
 export function writeMatchLines(
   db: WritableDb,
   run: FoundRun,
   part: string,
-  erased: ErasedNames | undefined,
+  erasedNames: ErasedNames | undefined,
 ): void {
   for (const line of readLines(part)) {
-    const [table, chunk, matches] = erased ? eraseLine(line, erased) : line
+    const [table, chunk, matches] = erasedNames ? eraseLine(line, erasedNames) : line
     if (table !== 'run_matches' || !Number.isSafeInteger(chunk)) throw brokenRow()
     prepareCached(db, 'INSERT OR REPLACE INTO run_matches (run, chunk, rows) VALUES (?, ?, ?)').run(
       run.seq,
@@ -260,7 +267,7 @@ export function writeMatchLines(
   }
 }
 
-/** The lines of a part, parsed. Throws Failure TEAM_LOG_BROKEN. */
+/** Parses the lines of a part. Throws Failure TEAM_LOG_BROKEN. */
 export function* readLines(part: string): Generator<readonly unknown[]> {
   for (const line of part.split('\n')) {
     if (line === '') continue

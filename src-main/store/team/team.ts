@@ -23,7 +23,10 @@ export interface TeamRow {
   readonly joinedAt: InstantText
   readonly cursor: number
   readonly headHash: string
-  /** The states of breaks contain the decisions up to this number, which is behind while joining. */
+  /**
+   * The states of breaks include the decisions up to this number. It is behind `cursor` while
+   * joining.
+   */
   readonly projected: number
   /** A run of the log that must be opened before the events after it are applied; null: none. */
   readonly neededRun: string | null
@@ -34,15 +37,15 @@ export interface TeamRow {
   /** The number of the last record that was received. */
   readonly recordsCursor: number
   readonly lease: SyncLease | null
-  /** False: the items of this machine were not compared with the team's yet. */
+  /** Whether the items of this machine were compared with the team's. */
   readonly hasItems: boolean
-  /** Received events of kinds that this program does not know. */
+  /** Number of received events of kinds that this program does not know. */
   readonly newerEvents: number
   /** See TeamState. */
   readonly clockSeconds: number | null
-  /** Erased ledger files whose copies on the disk are still to be removed. */
+  /** Number of erased ledger files whose copies on the disk are still to be removed. */
   readonly erasedFiles: number
-  /** 1: an earlier program received events without the texts beside them. */
+  /** 1 if an earlier version of the program received events without their texts, else 0. */
   readonly missingTexts: number
   /** See TeamState. */
   readonly quotas: readonly TeamQuota[]
@@ -60,7 +63,7 @@ export function noteTeamQuotas(
   setMetadata(db, QUOTAS_FACT, JSON.stringify(quotas))
 }
 
-/** Notes the difference of the server's clock, in seconds; null: there is none to report. */
+/** Notes the difference of the server's clock, in seconds; null if there is none to report. */
 export function noteTeamClock(
   db: WritableDb,
   { seconds }: { readonly seconds: number | null },
@@ -70,7 +73,7 @@ export function noteTeamClock(
   else setMetadata(db, CLOCK_FACT, String(seconds))
 }
 
-/** The team of the cache; undefined where a person works alone. */
+/** Returns the team of the cache; undefined if it is in none. */
 export function findTeam(db: ReadableDb): TeamRow | undefined {
   const row = prepareCached<
     [],
@@ -96,7 +99,7 @@ export function findTeam(db: ReadableDb): TeamRow | undefined {
   )
 }
 
-/** The team of the cache. Throws Failure TEAM_NONE. */
+/** Returns the team of the cache. Throws Failure TEAM_NONE. */
 export function getTeam(db: ReadableDb): TeamRow {
   const team = findTeam(db)
   if (team) return team
@@ -110,8 +113,9 @@ export function getTeam(db: ReadableDb): TeamRow {
 }
 
 /**
- * Makes the cache that of a member. All decisions so far become unshared ones of a new workstation,
- * and count as made without knowledge of the team's. Throws Failure TEAM_ALREADY.
+ * Makes the cache that of a team's member. All earlier decisions become unshared decisions of a new
+ * workstation, and count as made without knowledge of the team's decisions. Throws Failure
+ * TEAM_ALREADY.
  */
 export function enterTeam(
   db: WritableDb,
@@ -132,7 +136,7 @@ export function enterTeam(
   projectAll(db)
 }
 
-/** How the team's server is reached. Throws Failure TEAM_NONE. */
+/** Returns the settings of the connection to the team's server. Throws Failure TEAM_NONE. */
 export function readTeamServer(db: ReadableDb): TeamServerSettings {
   getTeam(db)
   return JSON.parse(
@@ -140,7 +144,7 @@ export function readTeamServer(db: ReadableDb): TeamServerSettings {
   ) as TeamServerSettings
 }
 
-/** Throws Failure TEAM_ALREADY where the cache is in a team. */
+/** Throws Failure TEAM_ALREADY if the cache is in a team. */
 export function refuseSecondTeam(db: ReadableDb): void {
   const team = findTeam(db)
   if (team)
@@ -154,8 +158,9 @@ export function refuseSecondTeam(db: ReadableDb): void {
 }
 
 /**
- * Ends the membership. Decisions, runs and closings stay as they are, as those of one person.
- * Throws Failure TEAM_UNSHARED where decisions would never reach the team, unless forced.
+ * Ends the membership. Decisions, runs and closings stay, as those of one person. Throws Failure
+ * TEAM_UNSHARED if there are unshared decisions, which would never reach the team, unless
+ * `isForced` is true.
  */
 export function leaveTeam(
   db: WritableDb,
@@ -180,7 +185,7 @@ export function leaveTeam(
   db.exec(
     'UPDATE decisions SET shared_seq = NULL, base = NULL, station = NULL; UPDATE runs SET shared_seq = NULL, rests_on_lost = 0',
   )
-  // The notices stay: some hold what the team's items replaced here.
+  // The notices stay, because some hold content that the team's items replaced.
   db.exec('DELETE FROM team_items; DELETE FROM team_item_places')
   for (const name of [CLOCK_FACT, QUOTAS_FACT, TEXTS_MISSING_FACT])
     db.prepare('DELETE FROM facts WHERE name = ?').run(name)
@@ -189,25 +194,27 @@ export function leaveTeam(
   return { workspace: id }
 }
 
-/** Gives the workstation a new identity, whose chain begins with what is unshared. */
+/** Gives the workstation a new identity. Its new chain begins with the unshared decisions. */
 export function renewStation(db: WritableDb): void {
   const { station } = getTeam(db)
-  const renewed = randomUUID()
-  db.prepare("UPDATE team SET station = ?, sent = 0, sent_hash = ''").run(renewed)
+  const newStation = randomUUID()
+  db.prepare("UPDATE team SET station = ?, sent = 0, sent_hash = ''").run(newStation)
   db.prepare('UPDATE decisions SET station = ? WHERE station = ? AND shared_seq IS NULL').run(
-    renewed,
+    newStation,
     station,
   )
   emptyOutbox(db)
 }
 
-/** Drops chained events, which are chained anew. Refused ones stay, and leave their numbers. */
+/**
+ * Deletes chained events, so that they are chained again. Refused events stay and are renumbered.
+ */
 export function emptyOutbox(db: WritableDb): void {
   db.exec("DELETE FROM team_outbox WHERE state = 'waiting'")
   moveKeptDecisions(db)
 }
 
-/** The team as this workstation knows it. Throws Failure TEAM_NONE. */
+/** Returns the local state of the team. Throws Failure TEAM_NONE. */
 export function getTeamState(db: ReadableDb): TeamState {
   const team = getTeam(db)
   const {
@@ -250,7 +257,7 @@ export function getTeamState(db: ReadableDb): TeamState {
   }
 }
 
-// The states of a person alone rest on other runs, and on decisions that are never in conflict.
+// Outside a team, the states of breaks depend on other runs, and decisions are never in conflict.
 function projectAll(db: WritableDb): void {
   const breaks = db.prepare<[], string>('SELECT break_id FROM break_states').pluck().all()
   for (const breakId of breaks) projectState(db, breakId)

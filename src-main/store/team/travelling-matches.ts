@@ -10,23 +10,23 @@ import type { FoundRun } from '../runs/runs.ts'
 import { brokenLog } from './event-body.ts'
 
 /**
- * A match between two workstations: its cells, and what a match with equal sides stores after the
- * number of its withdrawal; null for a match that stores its cells. A null cell repeats another
- * one (`repeats`).
+ * A match as the workstations of a team exchange it: its cells, and the numbers that a match with
+ * equal sides stores after the number of its withdrawal; null for a match that is stored as cells.
+ * A null cell repeats another cell (`repeats`).
  */
 type TravellingMatch = readonly [MatchCells, readonly unknown[] | null]
 
-/** For each cell, the place of the one that it usually repeats. */
+/** For each cell, the index of the cell that it usually repeats. */
 const repeatedPlaces = matchColumns.map((name) =>
   pairColumns.indexOf(repeats[name as keyof typeof repeats] as (typeof pairColumns)[number]),
 )
 const ID_PLACE = matchColumns.indexOf('withdrawal_id')
-/** The place of the ledger's lines among the cells of a match or a break. */
+/** The index of the ledger's lines in the cells of a match or a break. */
 export const LINE_PLACE = matchColumns.indexOf('ledger_line')
 
 /**
- * Returns a chunk of a run's matches as JSON text that names no row of this cache, with the records as
- * they were when the run saw them; undefined where the run has no such chunk.
+ * Returns a chunk of a run's matches as JSON text without row numbers of this cache, with the
+ * records as they were when the run read them; undefined if the run has no such chunk.
  */
 export function toTravelling(db: ReadableDb, run: FoundRun, chunk: number): string | undefined {
   const rows = prepareCached<[number, number], string>(
@@ -38,7 +38,7 @@ export function toTravelling(db: ReadableDb, run: FoundRun, chunk: number): stri
   if (rows === undefined) return undefined
   const matches = JSON.parse(rows) as readonly (readonly unknown[])[]
   const isNumbered = (match: readonly unknown[]): boolean => typeof match[0] === 'number'
-  const found = findMatchCells(
+  const foundCells = findMatchCells(
     db,
     run,
     matches.map((match) => (isNumbered(match) ? match : undefined)),
@@ -46,7 +46,7 @@ export function toTravelling(db: ReadableDb, run: FoundRun, chunk: number): stri
   return JSON.stringify(
     matches.map((match, at) => {
       if (!isNumbered(match)) return [match, null]
-      const cells = found[at]
+      const cells = foundCells[at]
       if (!cells) throw brokenLog(`a match of run ${run.summary.run_id} has no withdrawal here`)
       return [packCells(cells), match.slice(1)]
     }),
@@ -54,9 +54,9 @@ export function toTravelling(db: ReadableDb, run: FoundRun, chunk: number): stri
 }
 
 /**
- * Returns a travelling chunk, parsed, as this cache stores it: a match as the number of its withdrawal where
- * every cell follows from the record here, and as its cells where the record is missing or differs.
- * Throws Failure TEAM_LOG_BROKEN for another shape.
+ * Converts a received chunk, parsed, to the form in which this cache stores it: a match as the
+ * number of its withdrawal if every cell follows from the local record, and as its cells if the
+ * record is missing or differs. Throws Failure TEAM_LOG_BROKEN for another shape.
  */
 export function fromTravelling(db: ReadableDb, run: FoundRun, travelling: unknown): string {
   const matches = readTravelling(travelling)
@@ -68,18 +68,18 @@ export function fromTravelling(db: ReadableDb, run: FoundRun, travelling: unknow
     const row = rest === null ? undefined : rowOf.get(cells[ID_PLACE] ?? '')
     return row === undefined ? undefined : [row, ...(rest as readonly unknown[])]
   })
-  const here = cellsHere(db, run, candidates)
+  const localCells = cellsHere(db, run, candidates)
   return `[${matches
     .map(([cells], at) => {
-      const packed = JSON.stringify(cells)
-      return here[at] === packed ? JSON.stringify(candidates[at]) : packed
+      const packedText = JSON.stringify(cells)
+      return localCells[at] === packedText ? JSON.stringify(candidates[at]) : packedText
     })
     .join(',')}]`
 }
 
 /**
- * The packed cells, as JSON, that each candidate is read as; undefined for a candidate without a
- * withdrawal, or of another shape.
+ * Returns the packed cells of each candidate, as JSON, as they are read from the local records;
+ * undefined for a candidate without a withdrawal, or of another shape.
  */
 export function cellsHere(
   db: ReadableDb,
@@ -104,18 +104,18 @@ function readTravelling(matches: unknown): readonly TravellingMatch[] {
     matches.length >= 1 &&
     matches.length <= MATCHES_PER_CHUNK &&
     matches.every(
-      (one) =>
-        Array.isArray(one) &&
-        one.length === 2 &&
-        isPackedCells(one[0]) &&
-        (one[1] === null || Array.isArray(one[1])),
+      (match) =>
+        Array.isArray(match) &&
+        match.length === 2 &&
+        isPackedCells(match[0]) &&
+        (match[1] === null || Array.isArray(match[1])),
     )
   )
     return matches as TravellingMatch[]
   throw brokenLog('a chunk of matches has another shape')
 }
 
-// A first cell that is no text would be taken for the number of a withdrawal.
+// A first cell that is not a text would be read as the number of a withdrawal.
 function isPackedCells(value: unknown): boolean {
   return (
     Array.isArray(value) &&

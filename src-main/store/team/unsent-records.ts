@@ -10,11 +10,11 @@ import { getListState } from '../records/withdrawal-list.ts'
 import type { AbsentBody, ChangeBody, RecordBody, RecordState } from './record-body.ts'
 import { getTeam } from './team.ts'
 
-/** The server takes at most 5,000 records a call. */
+/** Maximum records in one call, which is the limit of the server. */
 const MAX_RECORDS_SENT = 5000
-/** A batch of larger records is cut here. */
+/** Maximum characters in one call, for batches of large records. */
 const MAX_CHARACTERS_SENT = 16_000_000
-/** The server takes at most 200,000. */
+/** Maximum changes in one call. The server accepts at most 200,000. */
 const MAX_CHANGES_SENT = 100_000
 
 /** The entries of the journal that a batch holds, with their versions. */
@@ -23,13 +23,13 @@ interface SentEntries {
   readonly ids: readonly (readonly [id: string, version: number])[]
 }
 
-/** A batch to send, and what it was taken from. */
+/** A batch to send, with its entries in the journal. */
 export interface TakenRecords {
   readonly batch: OutgoingRecords
   readonly entries: SentEntries
-  /** The number of the last record that was received. */
+  /** The number of the last received record. */
   readonly head: number
-  /** True where the batch has nothing that the team lacks. */
+  /** True if the batch has nothing that the team lacks. */
   readonly isNothing: boolean
 }
 
@@ -48,21 +48,29 @@ interface UnsentRow {
 }
 
 /**
- * Takes the next batch of the journal. What the records cover is part of the batch that leaves
+ * Reads the next batch of the journal. The coverage of the records is part of the batch that leaves
  * nothing unsent, so that the team never counts a record as fetched that only this cache has. A
- * record that changed on the disk is not sent, and neither is the state, before it is repaired.
+ * record that changed on the disk is not sent before it is repaired, and until then the coverage is
+ * not sent either.
  */
 export function takeUnsentRecords(db: ReadableDb): TakenRecords {
   getTeam(db)
-  const taking: Taking = { records: [], changes: [], rows: [], ids: [], characters: 0, left: 0 }
-  for (const kind of ['withdrawals', 'transactions'] as const) takeKind(db, kind, taking)
-  takeIds(db, taking)
-  const state = taking.left === 0 ? JSON.stringify(readState(db)) : null
+  const collection: BatchCollection = {
+    records: [],
+    changes: [],
+    rows: [],
+    ids: [],
+    characters: 0,
+    left: 0,
+  }
+  for (const kind of ['withdrawals', 'transactions'] as const) addRecords(db, kind, collection)
+  addIds(db, collection)
+  const state = collection.left === 0 ? JSON.stringify(readState(db)) : null
   const { cursor, known } = prepareCached<[], { cursor: number; known: string | null }>(
     db,
     'SELECT records_cursor AS cursor, records_state AS known FROM team',
   ).get() as { cursor: number; known: string | null }
-  const { records, changes, rows, ids } = taking
+  const { records, changes, rows, ids } = collection
   return {
     batch: { records, changes, state },
     entries: { rows, ids },
@@ -91,17 +99,17 @@ export function noteSentRecords(
   )
 }
 
-interface Taking {
+interface BatchCollection {
   readonly records: OutgoingRecords['records'][number][]
   readonly changes: SharedChange[]
   readonly rows: SentEntries['rows'][number][]
   readonly ids: SentEntries['ids'][number][]
   characters: number
-  /** Entries that are not part of the batch; one stands for any number. */
+  /** Greater than 0 if entries are left that are not part of the batch. */
   left: number
 }
 
-function isFull({ records, changes, characters }: Taking): boolean {
+function isFull({ records, changes, characters }: BatchCollection): boolean {
   return (
     records.length >= MAX_RECORDS_SENT ||
     characters >= MAX_CHARACTERS_SENT ||
@@ -109,7 +117,11 @@ function isFull({ records, changes, characters }: Taking): boolean {
   )
 }
 
-function takeKind(db: ReadableDb, kind: 'withdrawals' | 'transactions', taking: Taking): void {
+function addRecords(
+  db: ReadableDb,
+  kind: 'withdrawals' | 'transactions',
+  collection: BatchCollection,
+): void {
   const { fields, version } = activityTables[kind]
   const names = fields.map(({ name }) => name)
   const isWithdrawals = kind === 'withdrawals'
@@ -128,22 +140,22 @@ function takeKind(db: ReadableDb, kind: 'withdrawals' | 'transactions', taking: 
     'SELECT at, field, old, new, form FROM changes WHERE kind = ? AND id = ? AND seq > ? ORDER BY seq',
   )
   for (const row of rows) {
-    if (isFull(taking)) {
-      taking.left += 1
+    if (isFull(collection)) {
+      collection.left += 1
       break
     }
     const values = names.map((name) => row[`f.${name}`] ?? null)
     if (row.raw === null || !isIntact(values, row.raw, row.other, row.rowCheck)) {
-      taking.left += 1
+      collection.left += 1
       continue
     }
-    const received: Record<string, string> = {}
+    const storedValues: Record<string, string> = {}
     names.forEach((name, at) => {
       const value = values[at]
-      if (typeof value === 'string') received[name] = value
+      if (typeof value === 'string') storedValues[name] = value
     })
     const body = JSON.stringify({
-      fields: received,
+      fields: storedValues,
       raw: row.raw,
       form: isWithdrawals ? (row.form ?? 'detail') : null,
       other: row.other,
@@ -151,20 +163,23 @@ function takeKind(db: ReadableDb, kind: 'withdrawals' | 'transactions', taking: 
       last_seen: row.last_seen,
       asked_at: row.queueState === null ? null : row.askedAt,
     } satisfies RecordBody)
-    const id = received.id ?? ''
-    const sent = { kind, id, body } satisfies SharedRecord
-    taking.records.push({ ...sent, version: version ? (received[version] ?? null) : null })
-    taking.rows.push([kind, row.row, row.version])
-    taking.characters += body.length
+    const id = storedValues.id ?? ''
+    const record = { kind, id, body } satisfies SharedRecord
+    collection.records.push({
+      ...record,
+      version: version ? (storedValues[version] ?? null) : null,
+    })
+    collection.rows.push([kind, row.row, row.version])
+    collection.characters += body.length
     for (const change of changesOf.all(kind, id, row.changesAfter)) {
       const line = JSON.stringify(change)
-      taking.changes.push({ kind, id, line })
-      taking.characters += line.length
+      collection.changes.push({ kind, id, line })
+      collection.characters += line.length
     }
   }
 }
 
-function takeIds(db: ReadableDb, taking: Taking): void {
+function addIds(db: ReadableDb, collection: BatchCollection): void {
   const rows = prepareCached<
     [],
     {
@@ -179,16 +194,17 @@ function takeIds(db: ReadableDb, taking: Taking): void {
     'SELECT u.id, u.version, q.state, q.asked_at, q.note FROM team_unsent_ids AS u LEFT JOIN fetch_queue AS q ON q.id = u.id ORDER BY u.id',
   ).iterate()
   for (const { id, version, state, asked_at, note } of rows) {
-    if (isFull(taking)) {
-      taking.left += 1
+    if (isFull(collection)) {
+      collection.left += 1
       break
     }
-    taking.ids.push([id, version])
-    // The id was found, or is asked for again: its record says so, or another entry will.
+    collection.ids.push([id, version])
+    // The id was found, which its record shows, or it is requested again, and another entry
+    // follows.
     if (state !== 'absent' && state !== 'failed') continue
     const body = JSON.stringify({ state, asked_at, note } satisfies AbsentBody)
-    taking.records.push({ kind: 'absent', id, body, version: null })
-    taking.characters += body.length
+    collection.records.push({ kind: 'absent', id, body, version: null })
+    collection.characters += body.length
   }
 }
 

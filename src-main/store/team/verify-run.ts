@@ -16,9 +16,9 @@ import { getRun } from '../runs/runs.ts'
 import { ComparedRun, Differences } from './compared-run.ts'
 
 /**
- * Repeats a run from its ledger file with its own rules, the decisions that it has taken in and the
- * records of this cache, and compares the result. Stores nothing. Throws Failure RUN_UNKNOWN,
- * RUN_OPENED, RUN_RULES_UNKNOWN, and RUN_RECORDS_DIFFER where the result differs and the records may
+ * Repeats a run from its ledger file with its own rules, the decisions that it applied and the
+ * records of this cache, and compares the results. Stores nothing. Throws Failure RUN_UNKNOWN,
+ * RUN_OPENED, RUN_RULES_UNKNOWN, and RUN_RECORDS_DIFFER if the results differ and the records may
  * be the reason.
  */
 export async function verifyRun(
@@ -96,7 +96,7 @@ function compareTotals(
   { result, facts, rejected, excluded }: Attempt<ComparedRun>,
   differences: Differences,
 ): void {
-  const of = ({
+  const totalsOf = ({
     ledger,
     provider,
     breaks,
@@ -108,8 +108,8 @@ function compareTotals(
     'ledger' | 'provider' | 'breaks' | 'within_tolerance' | 'tolerated' | 'totals'
   >): Map<string, string> =>
     new Map(flatten({ ledger, provider, breaks, within_tolerance, tolerated, totals }, ''))
-  const before = of(summary)
-  const here = of({
+  const before = totalsOf(summary)
+  const here = totalsOf({
     ledger: { ...result.ledger, rows: facts.rows, rejected, excluded },
     provider: result.provider,
     breaks: result.breaks,
@@ -124,12 +124,13 @@ function compareTotals(
 }
 
 function* flatten(value: object, path: string): Generator<readonly [string, string]> {
-  for (const [name, one] of Object.entries(value))
-    if (typeof one === 'object' && one !== null) yield* flatten(one as object, `${path}${name}.`)
-    else yield [`${path}${name}`, String(one)]
+  for (const [name, member] of Object.entries(value))
+    if (typeof member === 'object' && member !== null)
+      yield* flatten(member as object, `${path}${name}.`)
+    else yield [`${path}${name}`, String(member)]
 }
 
-// The sync after which a run was made, and how far it reached.
+// Returns the sync after which a run was made, and its coverage, as a text to compare.
 function recordState({
   cache_as_of,
   coverage,

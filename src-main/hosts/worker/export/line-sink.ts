@@ -50,7 +50,7 @@ export function startLineThread(url: URL, job: LineJob, signal: AbortSignal): Li
   const worker = new Worker(url, { workerData: job, env: {}, execArgv: [] })
   const { call, fail } = connect<LineCalls>({
     post: (frame) => worker.postMessage(frame, transfersOf(frame)),
-    onFrame: (take) => worker.on('message', (frame: Frame) => take(frame)),
+    onFrame: (listener) => worker.on('message', (frame: Frame) => listener(frame)),
   })
   const failThread = (why: string, cause?: unknown): void =>
     fail(

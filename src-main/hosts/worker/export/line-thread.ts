@@ -13,7 +13,7 @@ if (port) {
   serve<LineCalls>(
     {
       post: (frame) => port.postMessage(frame),
-      onFrame: (take) => port.on('message', (frame: Frame) => take(frame)),
+      onFrame: (listener) => port.on('message', (frame: Frame) => listener(frame)),
     },
     {
       write: (rows) => {

@@ -111,12 +111,12 @@ function checkFolder(
         'a folder that is not earlier evidence of the same run is already there',
         'give another name, or move that folder away',
       )
-    const known = new Set([CHECKSUM_FILE, ...readNames(join(target, CHECKSUM_FILE))])
-    const foreign = names.find((name) => !known.has(name))
-    if (foreign !== undefined)
+    const knownNames = new Set([CHECKSUM_FILE, ...readNames(join(target, CHECKSUM_FILE))])
+    const foreignName = names.find((name) => !knownNames.has(name))
+    if (foreignName !== undefined)
       throw targetRefusal(
         target,
-        `${JSON.stringify(foreign)} in it was not written by this program`,
+        `${JSON.stringify(foreignName)} in it was not written by this program`,
         'give another name, or move that file away',
       )
     return 'ours'

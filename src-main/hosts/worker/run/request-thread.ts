@@ -8,7 +8,7 @@ const POLL_MS = 10
 export interface RequestPort {
   readonly port: MessagePort
   /** Number of answers that were sent. */
-  readonly answered: Int32Array
+  readonly answerCount: Int32Array
 }
 
 /**
@@ -18,7 +18,7 @@ export interface RequestPort {
 export class RequestThread<Order, Answer> {
   readonly #worker: Worker
   readonly #port: MessagePort
-  readonly #answered = new Int32Array(new SharedArrayBuffer(4))
+  readonly #answerCount = new Int32Array(new SharedArrayBuffer(4))
   #sentCount = 0
   #receivedCount = 0
   #isEnded = false
@@ -31,7 +31,7 @@ export class RequestThread<Order, Answer> {
   constructor(url: URL, data: object, nurseryMb: number) {
     const { port1, port2: port } = new MessageChannel()
     this.#port = port1
-    const workerData = { ...data, port, answered: this.#answered } satisfies RequestPort
+    const workerData = { ...data, port, answerCount: this.#answerCount } satisfies RequestPort
     this.#worker = new Worker(url, {
       workerData,
       transferList: [port],
@@ -68,9 +68,9 @@ export class RequestThread<Order, Answer> {
   receive(): Answer[] {
     // An answer may be received before the thread has counted it. The wait then ends when the count
     // changes.
-    const counted = Atomics.load(this.#answered, 0)
+    const counted = Atomics.load(this.#answerCount, 0)
     if (this.pendingCount > 0 && counted <= this.#receivedCount)
-      Atomics.wait(this.#answered, 0, counted, POLL_MS)
+      Atomics.wait(this.#answerCount, 0, counted, POLL_MS)
     const answers: Answer[] = []
     for (
       let received = receiveMessageOnPort(this.#port);
@@ -110,7 +110,7 @@ export class RequestThread<Order, Answer> {
 
 /** Serves the requests inside the thread. `moved`: the buffers that are transferred, not copied. */
 export function serveRequests<Order>(
-  { port, answered }: RequestPort,
+  { port, answerCount }: RequestPort,
   answerOrder: (order: Order) => {
     readonly answer: unknown
     readonly moved?: readonly Transferable[]
@@ -119,7 +119,7 @@ export function serveRequests<Order>(
   port.on('message', (order: Order) => {
     const { answer, moved = [] } = answerOrder(order)
     port.postMessage(answer, moved)
-    Atomics.add(answered, 0, 1)
-    Atomics.notify(answered, 0)
+    Atomics.add(answerCount, 0, 1)
+    Atomics.notify(answerCount, 0)
   })
 }

@@ -25,7 +25,7 @@ export interface RowThread extends RequestPort {
   readonly path: string
   readonly run: number
   /** Holds one number, which becomes 1 when the writing is cancelled. */
-  readonly dropped: Int32Array
+  readonly dropFlag: Int32Array
 }
 
 /** A request to the thread. Requests are served in order. */
@@ -39,8 +39,8 @@ export type RowAnswer = null | PlainFailure
  * thread has open for writing too.
  */
 export function openRowThread(url: URL, path: string, run: number): RowWriter {
-  const dropped = new Int32Array(new SharedArrayBuffer(4))
-  const thread = new RequestThread<RowRequest, RowAnswer>(url, { path, run, dropped }, 4)
+  const dropFlag = new Int32Array(new SharedArrayBuffer(4))
+  const thread = new RequestThread<RowRequest, RowAnswer>(url, { path, run, dropFlag }, 4)
   let answeredAtMs = performance.now()
   let isOpen = false
   let failure: Failure | undefined
@@ -74,7 +74,7 @@ export function openRowThread(url: URL, path: string, run: number): RowWriter {
     },
     close() {
       if (isOpen) {
-        Atomics.store(dropped, 0, 1)
+        Atomics.store(dropFlag, 0, 1)
         send('drop')
         for (
           const begunMs = performance.now();

@@ -13,7 +13,7 @@ import type { RowAnswer, RowRequest, RowThread } from './row-client.ts'
 // failed request is its failure. The uncommitted rows are then rolled back, because the run has
 // failed.
 const threadData = workerData as RowThread
-const { path, run, dropped } = threadData
+const { path, run, dropFlag } = threadData
 let rows: DirectRows | undefined
 
 serveRequests(threadData, (order: RowRequest): { answer: RowAnswer } => {
@@ -21,7 +21,7 @@ serveRequests(threadData, (order: RowRequest): { answer: RowAnswer } => {
     withSqliteFailures(path, () => writeBlock(order))
     return { answer: null }
   } catch (error) {
-    Atomics.store(dropped, 0, 1)
+    Atomics.store(dropFlag, 0, 1)
     rows?.discard()
     return { answer: failureToPlain(error) }
   }
@@ -36,7 +36,7 @@ function writeBlock(order: RowRequest): void {
   let at = 0
   for (const table of tables) {
     // The run was cancelled, and the database thread waits until the rows are discarded.
-    if (Atomics.load(dropped, 0) === 1) return rows.discard()
+    if (Atomics.load(dropFlag, 0) === 1) return rows.discard()
     const end = at + runTables[table].length
     rows.put(table, values.slice(at, end))
     at = end
@@ -54,7 +54,7 @@ function writeExactMatches(
     count += 1
     if (count % MATCHES_PER_CHUNK > 0) continue
     // If the run was cancelled, the database thread waits until the rows are discarded.
-    if (Atomics.load(dropped, 0) === 1) return target.discard()
+    if (Atomics.load(dropFlag, 0) === 1) return target.discard()
     const chunkCount = count / MATCHES_PER_CHUNK
     target.put('run_matches', [chunk + chunkCount - 1, text.take()])
     if (chunkCount === chunks) return
