@@ -327,7 +327,7 @@ async function sendOutbox(
 ): Promise<Pushed> {
   const sent = { decisions: 0, items: 0 }
   for (let after = 0; ;) {
-    const { station, events, hasMore } = await store.call('takeOutgoing', { after, format })
+    const { station, events, hasMore } = await store.call('prepareOutgoing', { after, format })
     for (const group of groupByKind(events)) {
       const areItems = isItemEvent(group[0] as OutgoingEvent)
       const name = areItems ? 'appendItems' : 'append'

@@ -16,7 +16,7 @@ import {
 } from './items.ts'
 import { applyEvents, listTeamEvents, verifyTeamLog } from './log.ts'
 import { findMissingText, finishMissingTexts, receiveTexts } from './missing-texts.ts'
-import { listUnshared, takeOutgoing } from './outbox.ts'
+import { listUnshared, prepareOutgoing } from './outbox.ts'
 import { saveTeamRecords } from './received-records.ts'
 import {
   beginReceiving,
@@ -64,7 +64,7 @@ export const teamCalls = {
   noteTeamClock: write(noteTeamClock),
   noteTeamQuotas: write(noteTeamQuotas),
   renewStation: write(renewStation),
-  takeOutgoing: write(takeOutgoing),
+  prepareOutgoing: write(prepareOutgoing),
   listUnshared: read(listUnshared),
   dismissRefused: write(dismissRefused),
   applyEvents: write(applyEvents),

@@ -34,7 +34,7 @@ interface UnsharedRow {
  * number `after`, in the order of the chain. An event keeps its text and hash until the log has it.
  * `format` is the format of the server's log.
  */
-export function takeOutgoing(
+export function prepareOutgoing(
   db: WritableDb,
   { after, format }: { readonly after: number; readonly format: number },
 ): {

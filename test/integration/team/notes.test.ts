@@ -287,7 +287,7 @@ describe('threat 26: an erasure of notes and reasons', () => {
     // Both undo it offline. Ben's undo is chained before he knows of Ana's, and is refused.
     await ana.decide({ kind: 'undo', decision: first.id, reason: 'mistake' })
     await ben.decide({ kind: 'undo', decision: first.id, reason: canaries.reason })
-    await ben.store.call('takeOutgoing', { after: 0, format: 5 })
+    await ben.store.call('prepareOutgoing', { after: 0, format: 5 })
     await meet(team)
     const [refused] = (await ben.state()).refused
     expect(JSON.parse(refused?.body ?? '')).toMatchObject({ facts: { reason: canaries.reason } })
@@ -446,7 +446,7 @@ describe('texts beside events', () => {
     const { workspace, ana, ben, breaks } = team
     await ana.decide(as(breaks[0] ?? '', 'accepted', canaries.reason))
     // Chained while the server was of format 4.
-    await ana.store.call('takeOutgoing', { after: 0, format: 4 })
+    await ana.store.call('prepareOutgoing', { after: 0, format: 4 })
     await meet(team)
     const event = eventOf(ben, 'decision')
     await expect(propose(ana, workspace, event)).rejects.toMatchObject({

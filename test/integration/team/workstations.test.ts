@@ -233,7 +233,7 @@ describe('two workstations of a team', () => {
       { id: second.id, isUnshared: true },
       { id: accepted.id, undoneBy: second.id },
     ])
-    if (isChained) await ben.store.call('takeOutgoing', { after: 0, format: 5 })
+    if (isChained) await ben.store.call('prepareOutgoing', { after: 0, format: 5 })
     await meet(team)
     expect(ana.states()).toEqual([])
     expect(ben.states()).toEqual([])
@@ -270,7 +270,7 @@ describe('two workstations of a team', () => {
     await meet(team)
     await ana.decide({ kind: 'undo', decision: accepted.id, reason: 'too early' })
     const second = await ben.decide({ kind: 'undo', decision: accepted.id, reason: 'no' })
-    await ben.store.call('takeOutgoing', { after: 0, format: 5 })
+    await ben.store.call('prepareOutgoing', { after: 0, format: 5 })
     await meet(team)
     await ben.store.call('dismissRefused', { decision: second.id })
     await ben.store.call('dismissRefused', { decision: second.id })
@@ -395,7 +395,7 @@ describe('two workstations of a team', () => {
     expect(idle.store).toEqual([
       'getTeam',
       'planItems',
-      'takeOutgoing',
+      'prepareOutgoing',
       'findUnsharedRun',
       'findIncompleteRun',
     ])
