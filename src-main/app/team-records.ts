@@ -106,12 +106,12 @@ async function sendBatch(
   lease: HeldLease,
 ): Promise<number | null> {
   for (let tries = 1; ; tries += 1) {
-    const { isNothing, ...taken } = await store.call('takeUnsentRecords', null)
+    const { isNothing, ...unsent } = await store.call('readUnsentRecords', null)
     if (isNothing) return null
-    const { batch, head: base } = taken
+    const { batch, head: base } = unsent
     try {
       const { head } = await server.call('putRecords', { ...lease, head: base, batch })
-      await store.call('noteSentRecords', { taken, head })
+      await store.call('noteSentRecords', { unsent, head })
       return batch.records.length
     } catch (error) {
       // An answer was lost. Receive the records that the server stored before the next attempt.

@@ -49,7 +49,7 @@ import {
   refuseSecondTeam,
   renewStation,
 } from './team.ts'
-import { noteSentRecords, takeUnsentRecords } from './unsent-records.ts'
+import { noteSentRecords, readUnsentRecords } from './unsent-records.ts'
 
 /** The profile's team: its log, what is unshared, and the runs and closings of others. */
 export const teamCalls = {
@@ -101,7 +101,7 @@ export const teamCalls = {
   finishRecords: steps((db, _: null, context) => finishSync(db, context)),
   countUnknownOutcomes: read((db) => ({ count: countUnknownOutcomes(db) })),
   countUnsentRecords: read((db) => ({ count: countUnsentRecords(db) })),
-  takeUnsentRecords: read(takeUnsentRecords),
+  readUnsentRecords: read(readUnsentRecords),
   noteSentRecords: write(noteSentRecords),
   planItems: read(planItems),
   keepItems: write(keepItems),

@@ -24,7 +24,7 @@ interface SentEntries {
 }
 
 /** A batch to send, with its entries in the journal. */
-export interface TakenRecords {
+export interface UnsentRecords {
   readonly batch: OutgoingRecords
   readonly entries: SentEntries
   /** The number of the last received record. */
@@ -53,7 +53,7 @@ interface UnsentRow {
  * record that changed on the disk is not sent before it is repaired, and until then the coverage is
  * not sent either.
  */
-export function takeUnsentRecords(db: ReadableDb): TakenRecords {
+export function readUnsentRecords(db: ReadableDb): UnsentRecords {
   getTeam(db)
   const collection: BatchCollection = {
     records: [],
@@ -82,9 +82,9 @@ export function takeUnsentRecords(db: ReadableDb): TakenRecords {
 /** Notes that the server stored a batch. An entry that was changed meanwhile stays. */
 export function noteSentRecords(
   db: WritableDb,
-  { taken, head }: { readonly taken: Omit<TakenRecords, 'isNothing'>; readonly head: number },
+  { unsent, head }: { readonly unsent: Omit<UnsentRecords, 'isNothing'>; readonly head: number },
 ): void {
-  const { entries, batch } = taken
+  const { entries, batch } = unsent
   const dropRow = prepareCached(
     db,
     'DELETE FROM team_unsent WHERE kind = ? AND row = ? AND version = ?',
@@ -95,7 +95,7 @@ export function noteSentRecords(
   if (batch.state !== null) prepareCached(db, 'UPDATE team SET records_state = ?').run(batch.state)
   prepareCached(db, 'UPDATE team SET records_cursor = ? WHERE records_cursor = ?').run(
     head,
-    taken.head,
+    unsent.head,
   )
 }
 

@@ -179,15 +179,15 @@ describe('the records of a team', () => {
     saveAnswers(ana, { withdrawals: ids.map((id) => withdrawal(id)) }, at(0))
     saveFeedState(ana.db, coverage(at(0)))
     const lease = await takeLease(ana, workspace)
-    const taken = await ana.store.call('takeUnsentRecords', null)
-    expect(taken.batch).toMatchObject({ state: null })
-    expect(taken.batch.records).toHaveLength(5000)
-    const { head } = await ana.server.call('putRecords', { ...lease, head: 0, batch: taken.batch })
+    const unsent = await ana.store.call('readUnsentRecords', null)
+    expect(unsent.batch).toMatchObject({ state: null })
+    expect(unsent.batch.records).toHaveLength(5000)
+    const { head } = await ana.server.call('putRecords', { ...lease, head: 0, batch: unsent.batch })
     await receive(ben)
     expect(recordsOf(ben).facts).toEqual([])
     // A record of the batch changes before its answer arrives, and is sent again.
     saveAnswers(ana, { withdrawals: [withdrawal('w0', { status: 'DONE' })] }, at(1))
-    await ana.store.call('noteSentRecords', { taken, head })
+    await ana.store.call('noteSentRecords', { unsent, head })
     expect((await ana.state()).records.unsent).toBe(2)
     await sendRecords(ana.store, ana.server, lease)
     await receive(ben)
@@ -218,7 +218,7 @@ describe('the records of a team', () => {
     const [ana, ben] = stations as [Workstation, Workstation]
     const lease = await takeLease(ana, workspace)
     saveAnswers(ana, { withdrawals: [withdrawal('a')] }, at(0))
-    const { batch } = await ana.store.call('takeUnsentRecords', null)
+    const { batch } = await ana.store.call('readUnsentRecords', null)
     const [record] = batch.records
     if (!record) throw new Error('no record')
     const bodies = [
