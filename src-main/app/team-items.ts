@@ -82,7 +82,7 @@ export async function settleItems(
   const planned: PlannedItem[] = []
   for (const plannedItem of allowed)
     if (await isCopied(places, plannedItem, at)) planned.push(plannedItem)
-  await store.call('keepItems', { items: planned, at })
+  await store.call('storeReplacedItems', { items: planned, at })
   const applied = await apply(places, planned)
   const written = applied.length > 0 ? contentsOf(await places.read()) : new Map<string, string>()
   const settled = planned

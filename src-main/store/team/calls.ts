@@ -9,7 +9,7 @@ import { eraseRunPart, listErasedFiles, noteRemovedFile } from './erasure.ts'
 import {
   dismissItemNotice,
   finishItems,
-  keepItems,
+  storeReplacedItems,
   listItemNotices,
   listItems,
   planItems,
@@ -104,7 +104,7 @@ export const teamCalls = {
   readUnsentRecords: read(readUnsentRecords),
   noteSentRecords: write(noteSentRecords),
   planItems: read(planItems),
-  keepItems: write(keepItems),
+  storeReplacedItems: write(storeReplacedItems),
   finishItems: write(finishItems),
   listItems: read(listItems),
   listItemNotices: read(listItemNotices),

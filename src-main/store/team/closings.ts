@@ -52,7 +52,7 @@ export function applyClosing(
 }
 
 /** Reverts an event about a closing that the server has lost. Call it for the last event first. */
-export function takeBackClosing(
+export function revertClosing(
   db: WritableDb,
   { kind, body }: Pick<TeamEvent, 'kind' | 'body'>,
 ): void {

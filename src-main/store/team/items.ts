@@ -154,7 +154,7 @@ export function planItems(
  * Stores the forms that stay on this machine, before anything is replaced: a notice keeps each
  * replaced form, and its copy is not shared until it is changed.
  */
-export function keepItems(
+export function storeReplacedItems(
   db: WritableDb,
   { items, at }: { readonly items: readonly PlannedItem[]; readonly at: InstantText },
 ): void {
@@ -220,7 +220,7 @@ export function finishItems(
  * Deletes the versions after event `seq`, which a restored server has lost. The local items then
  * count as changed on this machine, and the first workstation that exchanges sends them again.
  */
-export function takeBackItems(db: WritableDb, seq: number): void {
+export function revertItems(db: WritableDb, seq: number): void {
   const lostItems = db
     .prepare<[number], ItemName>('SELECT DISTINCT item, id FROM team_items WHERE seq > ?')
     .all(seq)

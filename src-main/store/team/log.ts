@@ -14,7 +14,7 @@ import type { DecisionBody } from './event-body.ts'
 import { brokenLog, isKnownKind, readDecisionBody, readRunBody } from './event-body.ts'
 import { applyItem } from './items.ts'
 import { applyNoteErased, verifyTexts } from './note-erasure.ts'
-import { keepNeedlessUndo } from './outbox.ts'
+import { storeNeedlessUndo } from './outbox.ts'
 import type { TeamRow } from './team.ts'
 import { getTeam } from './team.ts'
 
@@ -215,7 +215,7 @@ function removeUnsharedUndo(db: WritableDb, undoes: string): void {
     'SELECT seq, id FROM decisions WHERE undoes = ? AND shared_seq IS NULL',
   ).get(undoes)
   if (!ownUndo) return
-  keepNeedlessUndo(db, ownUndo.id)
+  storeNeedlessUndo(db, ownUndo.id)
   removeDecision(db, ownUndo.seq)
 }
 

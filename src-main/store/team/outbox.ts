@@ -100,7 +100,7 @@ export function chainBodies(
  * decision. Does nothing for a chained undo, which is sent and refused by the server. Call it
  * before the undo is removed.
  */
-export function keepNeedlessUndo(db: WritableDb, decision: string): void {
+export function storeNeedlessUndo(db: WritableDb, decision: string): void {
   const isChained = prepareCached<[string], number>(
     db,
     "SELECT 1 FROM team_outbox WHERE decision = ? AND state = 'waiting'",

@@ -42,7 +42,7 @@ export function dismissRefused(
 }
 
 /** Gives refused decisions negative numbers, because the numbers of a new chain begin with 1. */
-export function moveKeptDecisions(db: WritableDb): void {
+export function renumberRefused(db: WritableDb): void {
   const lowest = prepareCached<[], number>(
     db,
     'SELECT min(0, coalesce(min(no), 0)) FROM team_outbox',

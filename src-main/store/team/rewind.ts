@@ -1,9 +1,9 @@
 import type { TeamEvent } from '../../contract/team.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { projectState } from '../runs/break-states.ts'
-import { isClosingKind, takeBackClosing } from './closings.ts'
+import { isClosingKind, revertClosing } from './closings.ts'
 import { brokenLog, knownKindsSql } from './event-body.ts'
-import { takeBackItems } from './items.ts'
+import { revertItems } from './items.ts'
 import type { TeamRow } from './team.ts'
 import { emptyOutbox, getTeam } from './team.ts'
 
@@ -25,7 +25,7 @@ export function rewindLog(
   storeLostEvents(db, seq)
   revertClosings(db, seq)
   revertRuns(db, seq)
-  takeBackItems(db, seq)
+  revertItems(db, seq)
   revertDecisions(db, team, seq)
   emptyOutbox(db)
   const lastEvent = db
@@ -67,7 +67,7 @@ function revertClosings(db: WritableDb, seq: number): void {
       'SELECT kind, body FROM team_events WHERE seq > ? ORDER BY seq DESC',
     )
     .all(seq)
-  for (const event of events) if (isClosingKind(event.kind)) takeBackClosing(db, event)
+  for (const event of events) if (isClosingKind(event.kind)) revertClosing(db, event)
 }
 
 // A run that applied lost matches would hide breaks from colleagues who lack the matches.

@@ -12,7 +12,7 @@ import { listClosings } from './closings.ts'
 import { countUnsentRecords } from './count-unsent.ts'
 import { countLost } from './epochs.ts'
 import { TEXTS_MISSING_FACT } from './missing-texts.ts'
-import { listRefused, moveKeptDecisions } from './refused.ts'
+import { listRefused, renumberRefused } from './refused.ts'
 
 /** The row of the profile's team. */
 export interface TeamRow {
@@ -211,7 +211,7 @@ export function renewStation(db: WritableDb): void {
  */
 export function emptyOutbox(db: WritableDb): void {
   db.exec("DELETE FROM team_outbox WHERE state = 'waiting'")
-  moveKeptDecisions(db)
+  renumberRefused(db)
 }
 
 /** Returns the local state of the team. Throws Failure TEAM_NONE. */
