@@ -10,7 +10,7 @@ import { writeSheet } from './ledger-sheet.ts'
 import type { MeasuredFile, TeamFiles } from './ports.ts'
 import { isSourceOf } from './run-source.ts'
 import type { TransferLimit } from './transfer-limit.ts'
-import { take } from './transfer-limit.ts'
+import { countTransfer } from './transfer-limit.ts'
 
 interface RunOfTeam {
   readonly workspace: string
@@ -83,7 +83,7 @@ async function sendFile(
   const stored = await server.call('findFile', { workspace, sha256 })
   if (stored && stored.bytes !== bytes) return 'refused'
   for (const no of stored?.missing ?? Array.from({ length: chunks }, (_, at) => at)) {
-    if (!take(limit)) return undefined
+    if (!countTransfer(limit)) return undefined
     const content = await files.read(file, no * TEAM_CHUNK_BYTES, TEAM_CHUNK_BYTES)
     if (!content) return 'changed'
     try {

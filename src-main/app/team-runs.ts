@@ -5,7 +5,7 @@ import type { TeamServer } from '../team/server-calls.ts'
 import type { TeamFiles } from './ports.ts'
 import { resendLedgers, sendLedger } from './team-file.ts'
 import type { TransferLimit } from './transfer-limit.ts'
-import { take } from './transfer-limit.ts'
+import { countTransfer } from './transfer-limit.ts'
 
 /** Servers from this format on accept the matches of runs and ledger files. */
 const WHOLE_RUNS_FORMAT = 2
@@ -90,7 +90,7 @@ async function sendParts(
     store.call('readNextSend', { run, hasMatches, inFlight })
   let send = await read(null)
   while (send.kind === 'part') {
-    if (!take(limit)) return undefined
+    if (!countTransfer(limit)) return undefined
     const { no, data, sha256, next } = send
     const sending = server.call('putRunPart', { workspace, run, no, data })
     const nextRead = next && limit.left > 0 ? read({ no, next }) : undefined
@@ -157,7 +157,7 @@ export async function receiveMatches(
     for (;;) {
       const no = await store.call('findWantedPart', { run })
       if (no === null) break
-      if (!take(limit)) return
+      if (!countTransfer(limit)) return
       await receiveRunPart(store, server, { workspace, run, no })
     }
     await store.call('finishReceiving', { run })

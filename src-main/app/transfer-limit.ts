@@ -7,7 +7,7 @@ export interface TransferLimit {
 }
 
 /** Counts one transfer. Returns false if the limit was already reached. */
-export function take(limit: TransferLimit): boolean {
+export function countTransfer(limit: TransferLimit): boolean {
   if (limit.left <= 0) return false
   limit.left -= 1
   return true
