@@ -11,7 +11,7 @@ const MARK_ABOVE_SECONDS = 600
 const SKEW_FACT_NAME = 'clock_skew'
 
 /**
- * Raises CLOCK_SKEW where this machine's clock and the service's differ (F35), by the last response
+ * Raises CLOCK_SKEW if this machine's clock and the service's differ (F35), by the last response
  * that had a date, and saves a large difference so that this machine's times stay marked while it
  * lasts. `skewMs` null: no response had a date. Never fails: an error here must not hide how the
  * sync ended.

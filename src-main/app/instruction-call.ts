@@ -20,7 +20,7 @@ export interface PlanContext {
   /** Returns the route of an operation that this profile may use. Throws Failure NO_PATH. */
   route(operation: Operation): Route
   /**
-   * Returns the opaque token of a swap promise, by the id of its instruction. Throws Failure where
+   * Returns the opaque token of a swap promise, by the id of its instruction. Throws Failure if
    * there is none.
    */
   swapToken(id: string): string

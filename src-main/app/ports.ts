@@ -18,7 +18,7 @@ export interface SandboxHandle {
   readonly partnerUrl: string
   readonly gatewayUrl: string
   readonly gatewayService: string
-  /** The exchange's WebSocket, where it is on a separate host. */
+  /** The exchange's WebSocket, if it is on a separate host. */
   readonly streamUrl?: string | undefined
   readonly credentials: Credentials
   close(): Promise<void>

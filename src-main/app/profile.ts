@@ -34,7 +34,7 @@ export interface Profile {
   readonly preset?: PresetName
   /** Values that the operator entered in place of the preset's. */
   readonly overrides?: PresetOverrides
-  /** The exchange's WebSocket, where it is on a separate host. */
+  /** The exchange's WebSocket, if it is on a separate host. */
   readonly streamUrl?: string
   readonly maxRate: number
   readonly statusMap: StatusMap
@@ -72,7 +72,7 @@ export function serviceSettingsOf(profile: Profile): ServiceSettings {
   }
 }
 
-/** Returns the preset of a profile: `contract` where none was chosen. */
+/** Returns the preset of a profile: `contract` if none was chosen. */
 export function presetOf({ preset }: Profile): PresetName {
   return preset ?? 'contract'
 }

@@ -4,7 +4,7 @@ import type { FailureCode } from '../base/failures/failure-catalogue.ts'
 export interface Credentials {
   readonly clientId: string
   readonly clientSecret: string
-  /** Present where the gateway has its own authentication header, or gateway calls are signed. */
+  /** Present if the gateway has its own authentication header, or gateway calls are signed. */
   readonly gatewaySecret?: string
   /** The API key of signed gateway calls. */
   readonly gatewayKey?: string

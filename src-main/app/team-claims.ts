@@ -33,7 +33,7 @@ export function claimOf(
 
 /**
  * Reserves an instruction for this workstation. Repeating it is safe. Throws Failure
- * CLAIMED_ALREADY where a colleague holds the claim, NOT_ALLOWED, TEAM_UNREACHABLE.
+ * CLAIMED_ALREADY if a colleague holds the claim, NOT_ALLOWED, TEAM_UNREACHABLE.
  */
 export async function claimInstruction(
   store: Store,

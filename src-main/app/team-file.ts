@@ -91,7 +91,7 @@ async function sendFile(
     } catch (error) {
       const code = error instanceof Failure ? error.code : undefined
       if (code === 'TEAM_FILES_FULL') return 'full'
-      // The run is shared without its file where the server has other content under this SHA-256.
+      // The run is shared without its file if the server has other content under this SHA-256.
       if (code === 'TEAM_REFUSED') return 'refused'
       throw error
     }

@@ -44,9 +44,9 @@ export async function resendFiles(
 }
 
 /**
- * Shares the latest run made here if the team does not have it: its parts, its ledger file, and
- * then its event, which makes it visible. Returns its id, or null if there is none to share or the
- * limit was reached. A later call continues after the sent parts.
+ * Shares the latest run of this workstation if the team does not have it: its parts, its ledger
+ * file, and then its event, which makes it visible. Returns its id, or null if there is none to
+ * share or the limit was reached. A later call continues after the sent parts.
  */
 export async function shareRun(
   store: Store,
@@ -141,7 +141,7 @@ async function receiveRunPart(
   }
 }
 
-/** Receives the matches of colleagues' runs that are open here, up to the limit. */
+/** Receives the matches of colleagues' runs that are open on this machine, up to the limit. */
 export async function receiveMatches(
   store: Store,
   server: TeamServer,

@@ -319,7 +319,7 @@ async function refuseExpired(
 }
 
 // Finds the instruction that created the price which an execution uses. Null: it uses none, or the
-// price was not created here.
+// price was not created on this machine.
 async function findPriceSource(
   store: Store,
   instruction: Instruction,

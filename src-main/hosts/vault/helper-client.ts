@@ -20,7 +20,7 @@ export type HelperCall = WithoutId<HelperRequest>
 interface RunningHelper {
   readonly process: HelperProcess
   hasGreeted: boolean
-  /** The one call in flight. */
+  /** The call in flight. */
   answer?: { readonly id: number; readonly settle: (result: CallResult) => void }
 }
 

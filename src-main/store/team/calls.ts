@@ -9,10 +9,10 @@ import { eraseRunPart, listErasedFiles, noteRemovedFile } from './erasure.ts'
 import {
   dismissItemNotice,
   finishItems,
-  storeReplacedItems,
   listItemNotices,
   listItems,
   planItems,
+  storeReplacedItems,
 } from './items.ts'
 import { applyEvents, listTeamEvents, verifyTeamLog } from './log.ts'
 import { findMissingText, finishMissingTexts, receiveTexts } from './missing-texts.ts'
@@ -51,7 +51,7 @@ import {
 } from './team.ts'
 import { noteSentRecords, readUnsentRecords } from './unsent-records.ts'
 
-/** The profile's team: its log, what is unshared, and the runs and closings of others. */
+/** The profile's team: its log, the unshared work, and the runs and closings of others. */
 export const teamCalls = {
   findTeam: read((db) => findTeam(db) ?? null),
   getTeam: read(getTeam),
