@@ -210,7 +210,7 @@ export const doors = [
   {
     name: 'threat 25, V7: the log holds no secret',
     file: 'src-main/hosts/log.ts',
-    find: 'const text = hidden.clean(line)',
+    find: 'const text = hiddenValues.clean(line)',
     replace: 'const text = line',
     tests: ['test/unit/hosts/log.test.ts'],
   },

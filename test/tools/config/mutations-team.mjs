@@ -142,7 +142,7 @@ export const teams = [
   {
     name: 'team: the states follow an exchange that ended before the end of the log',
     file: 'src-main/app/team-link.ts',
-    find: 'if (events.length === 0 && place.projected === place.cursor) return {',
+    find: 'if (events.length === 0 && position.projected === position.cursor) return {',
     replace: 'if (events.length === 0) return {',
     tests: joining,
   },
@@ -226,8 +226,8 @@ export const teams = [
   {
     name: 'team: a match is stored as a number only where the record here gives its cells',
     file: 'src-main/store/team/travelling-matches.ts',
-    find: 'return here[at] === packed ? JSON',
-    replace: 'return here[at] !== undefined ? JSON',
+    find: 'return localCells[at] === packedText ? JSON',
+    replace: 'return localCells[at] !== undefined ? JSON',
     tests: wholeRuns,
   },
   {
@@ -338,8 +338,8 @@ export const teams = [
   {
     name: 'team: a record is in the journal from the transaction that saved it',
     file: 'src-main/store/records/activity.ts',
-    find: '  statements.update.run(...filled.columns, at, at, row)\n  saving.journal?.note(row)\n',
-    replace: '  statements.update.run(...filled.columns, at, at, row)\n',
+    find: '  statements.update.run(...filledRow.columns, at, at, row)\n  saving.journal?.note(row)\n',
+    replace: '  statements.update.run(...filledRow.columns, at, at, row)\n',
     tests: records,
   },
   {
@@ -352,7 +352,7 @@ export const teams = [
   {
     name: 'team: coverage travels after all records that it covers',
     file: 'src-main/store/team/unsent-records.ts',
-    find: 'taking.left === 0 ? JSON.stringify(readState(db)) : null',
+    find: 'collection.left === 0 ? JSON.stringify(readState(db)) : null',
     replace: 'JSON.stringify(readState(db))',
     tests: records,
   },
@@ -422,7 +422,7 @@ export const teams = [
   {
     name: 'team: a lost decision had not seen what came later',
     file: 'src-main/store/team/epochs.ts',
-    find: 'if (lostSeq === null || lostSeq > lost.base) break',
+    find: 'if (lostSeq === null || lostSeq > lostDecision.base) break',
     replace: 'if (lostSeq === null) break',
     tests: restored,
   },
@@ -478,7 +478,7 @@ export const teams = [
   {
     name: 'team: an instruction is claimed before it is sent',
     file: 'src-main/app/window/instructions.ts',
-    find: '      await claims.take(profile, claim)\n',
+    find: '      await claims.claim(profile, claim)\n',
     replace: '',
     tests: claims,
   },
@@ -534,21 +534,21 @@ export const teams = [
   {
     name: 'team: templates of one team do not reach another one',
     file: 'src-main/app/team-items.ts',
-    find: '  if (!planned.some(isMoving) || (await places.mayShareTemplates())) return planned\n',
+    find: '  if (!planned.some(isTemplateExchange) || (await places.mayShareTemplates())) return planned\n',
     replace: '  if (planned.length > 0) return planned\n',
     tests: items,
   },
   {
     name: 'team: the copy of a replaced item stays on its machine',
     file: 'src-main/store/team/items.ts',
-    find: '    if (copy !== null) putPlace(db, { ...copy, version: 0 }, true)\n',
+    find: '    if (copy !== null) saveBase(db, { ...copy, version: 0 }, true)\n',
     replace: '',
     tests: items,
   },
   {
     name: 'team: a lost item counts as changed here',
     file: 'src-main/store/team/items.ts',
-    find: '    if (version) putPlace(db, { ...name, ...version }, false)\n',
+    find: '    if (version) saveBase(db, { ...name, ...version }, false)\n',
     replace: '    if (version) continue\n',
     tests: items,
   },

@@ -609,8 +609,8 @@ export const volumes = [
   {
     name: 'F34: one id with two contents is quarantined',
     file: 'src-main/store/records/activity.ts',
-    find: 'if (conflicting.has(key)) {',
-    replace: 'if (conflicting.size < 0) {',
+    find: 'if (conflictingKeys.has(key)) {',
+    replace: 'if (conflictingKeys.size < 0) {',
     tests: ['test/unit/store/records/activity.test.ts'],
   },
   {

@@ -627,7 +627,7 @@ const patches = [
   {
     name: 'X15: a closed period takes no decision',
     file: 'src-main/store/decisions/decisions.ts',
-    find: '      refuseFrozen(db, prepared)\n',
+    find: '      refuseFrozen(db, preparedDecision)\n',
     replace: '',
     tests: ['test/unit/store/decisions/decisions.test.ts'],
   },
