@@ -457,14 +457,14 @@ function updateProfile(
   { id, name }: Profile,
   change: (current: Profile) => Profile,
 ): Profile {
-  let changed: Profile | undefined
+  let changedProfile: Profile | undefined
   ports.profiles.update((profiles) =>
     profiles.map((other) => {
       if (other.id !== id) return other
-      return (changed = change(other))
+      return (changedProfile = change(other))
     }),
   )
-  if (changed) return changed
+  if (changedProfile) return changedProfile
   throw new Failure({
     kind: 'badInput',
     code: 'PROFILE_UNKNOWN',

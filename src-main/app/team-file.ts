@@ -43,13 +43,13 @@ export async function resendLedgers(
   files: TeamFiles,
   limit: TransferLimit,
 ): Promise<readonly string[]> {
-  const sent: string[] = []
+  const sentRuns: string[] = []
   for (const run of await store.call('listLeftOutFiles', null)) {
     const state = await trySending(store, server, { workspace, run }, files, limit)
     if (state === undefined) break
-    if (state === 'sent') sent.push(run)
+    if (state === 'sent') sentRuns.push(run)
   }
-  return sent
+  return sentRuns
 }
 
 // Returns undefined if the limit was reached.
@@ -80,9 +80,9 @@ async function sendFile(
 ): Promise<SharedFileState | undefined> {
   const { bytes } = file
   const chunks = Math.ceil(bytes / TEAM_CHUNK_BYTES)
-  const stored = await server.call('findFile', { workspace, sha256 })
-  if (stored && stored.bytes !== bytes) return 'refused'
-  for (const no of stored?.missing ?? Array.from({ length: chunks }, (_, at) => at)) {
+  const storedFile = await server.call('findFile', { workspace, sha256 })
+  if (storedFile && storedFile.bytes !== bytes) return 'refused'
+  for (const no of storedFile?.missing ?? Array.from({ length: chunks }, (_, at) => at)) {
     if (!countTransfer(limit)) return undefined
     const content = await files.read(file, no * TEAM_CHUNK_BYTES, TEAM_CHUNK_BYTES)
     if (!content) return 'changed'
@@ -119,9 +119,9 @@ export async function receiveLedger(
     return { run, path: localFile.path, name, bytes: localFile.bytes, sha256 }
   const server = await connect()
   try {
-    const stored = await server.call('findFile', { workspace, sha256 })
-    if (!stored || stored.missing.length > 0) throw missingFile(name)
-    const { chunks } = stored
+    const storedFile = await server.call('findFile', { workspace, sha256 })
+    if (!storedFile || storedFile.missing.length > 0) throw missingFile(name)
+    const { chunks } = storedFile
     const firstChunk = Math.min(
       Math.floor((await files.receivedBytes(sha256)) / TEAM_CHUNK_BYTES),
       chunks - 1,

@@ -79,19 +79,20 @@ export async function settleItems(
   )
   if (allowed.length === 0 && !isJoining) return nothing
   const at = nowInstant(clock)
-  const planned: PlannedItem[] = []
+  const plannedItems: PlannedItem[] = []
   for (const plannedItem of allowed)
-    if (await isCopied(places, plannedItem, at)) planned.push(plannedItem)
-  await store.call('storeReplacedItems', { items: planned, at })
-  const applied = await apply(places, planned)
-  const written = applied.length > 0 ? contentsOf(await places.read()) : new Map<string, string>()
-  const settled = planned
+    if (await isCopied(places, plannedItem, at)) plannedItems.push(plannedItem)
+  await store.call('storeReplacedItems', { items: plannedItems, at })
+  const applied = await apply(places, plannedItems)
+  const writtenContents =
+    applied.length > 0 ? contentsOf(await places.read()) : new Map<string, string>()
+  const settled = plannedItems
     .filter((plannedItem) => plannedItem.step === 'settle' || applied.includes(plannedItem))
     .map(({ step, item, id, local, shared }): SettledItem => {
-      const content = step === 'settle' ? local : (written.get(`${item}/${id}`) ?? null)
+      const content = step === 'settle' ? local : (writtenContents.get(`${item}/${id}`) ?? null)
       return { item, id, version: shared.version, content }
     })
-  const { chained } = await store.call('finishItems', { settled, items: planned, at })
+  const { chained } = await store.call('finishItems', { settled, items: plannedItems, at })
   return { chained, applied: applied.length }
 }
 
@@ -123,10 +124,10 @@ async function isCopied(
 // Content that this program cannot read is skipped, and tried again in the next exchange.
 async function apply(
   places: ItemPlaces,
-  planned: readonly PlannedItem[],
+  plannedItems: readonly PlannedItem[],
 ): Promise<readonly PlannedItem[]> {
   const applied: PlannedItem[] = []
-  for (const plannedItem of planned) {
+  for (const plannedItem of plannedItems) {
     if (plannedItem.step !== 'apply' && plannedItem.step !== 'replace') continue
     const { item, id, shared } = plannedItem
     if (await isWritten(places, { item, id }, shared.content, shared)) applied.push(plannedItem)
@@ -150,12 +151,13 @@ async function isWritten(
 // the other.
 async function withoutTemplates(
   places: ItemPlaces,
-  planned: readonly PlannedItem[],
+  plannedItems: readonly PlannedItem[],
 ): Promise<readonly PlannedItem[]> {
   const isTemplateExchange = ({ item, step }: PlannedItem): boolean =>
     item === 'template' && step !== 'settle'
-  if (!planned.some(isTemplateExchange) || (await places.mayShareTemplates())) return planned
-  return planned.flatMap((plannedItem) =>
+  if (!plannedItems.some(isTemplateExchange) || (await places.mayShareTemplates()))
+    return plannedItems
+  return plannedItems.flatMap((plannedItem) =>
     !isTemplateExchange(plannedItem)
       ? [plannedItem]
       : plannedItem.step === 'send' && plannedItem.local !== null

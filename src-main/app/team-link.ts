@@ -97,9 +97,9 @@ export async function exchange(
 ): Promise<TeamExchange> {
   const team = await store.call('getTeam', null)
   const { id: workspace } = team
-  const opened: string[] = []
+  const openedRuns: string[] = []
   const receive = (from: LogPosition): Promise<Received> =>
-    pull(ports, store, server, workspace, from, opened)
+    pull(ports, store, server, workspace, from, openedRuns)
   let start: LogPosition = team
   let position: Received
   try {
@@ -151,7 +151,7 @@ export async function exchange(
   }
   await receiveMatches(store, server, workspace, transfers)
   const received = position.cursor - start.cursor
-  return { sent, received, opened, shared, files: resent, items, isOutdated }
+  return { sent, received, opened: openedRuns, shared, files: resent, items, isOutdated }
 }
 
 /** Position up to which the log was received, and the work that its events still need. */
@@ -175,7 +175,7 @@ async function pull(
   server: TeamServer,
   workspace: string,
   from: LogPosition,
-  opened: string[],
+  openedRuns: string[],
 ): Promise<Received> {
   let position = from
   // Later events may close the period of a run, so the run is opened before they are applied.
@@ -183,7 +183,7 @@ async function pull(
     const { neededRun: run } = position
     if (run === null) return
     await openRun(store, server, workspace, run)
-    opened.push(run)
+    openedRuns.push(run)
     position = { ...position, neededRun: null }
   }
   for (;;) {

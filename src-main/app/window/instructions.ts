@@ -151,7 +151,7 @@ async function carryOut(
   const request = ports.secrets.clean(
     JSON.stringify({ method, path, body: body === undefined ? null : body }),
   )
-  const prepared = await store.call('prepareInstruction', {
+  const preparation = await store.call('prepareInstruction', {
     id,
     kind: instruction.kind,
     subject: call.subject,
@@ -159,7 +159,7 @@ async function carryOut(
     request,
     at: nowInstant(ports.clock),
   })
-  if (!prepared.isNew) return prepared.view
+  if (!preparation.isNew) return preparation.view
   world.emit({ kind: 'instructions', profile: profile.name })
   try {
     return await send(world, claims, profile, connection.client, { id, instruction, call }, sending)

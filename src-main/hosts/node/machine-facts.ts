@@ -32,16 +32,16 @@ export function machineFacts(
  * replacement.
  */
 export function ownPlaces(folder: string): readonly (readonly [string, string])[] {
-  const places: [string, string][] = [
+  const replacements: [string, string][] = [
     [folder, '[data folder]'],
     [homedir(), '~'],
   ]
   try {
-    places.push([realpathSync(folder), '[data folder]'], [userInfo().username, '[user]'])
+    replacements.push([realpathSync(folder), '[data folder]'], [userInfo().username, '[user]'])
   } catch {
     // The user has no name, or the folder was moved meanwhile: there is nothing to hide.
   }
-  return places.filter(([place]) => place.length > 1)
+  return replacements.filter(([place]) => place.length > 1)
 }
 
 /** Reads the last lines of the log, the oldest first. Without a log there are none. */

@@ -76,8 +76,8 @@ function refuseOpen(db: ReadableDb, seq: number, run: string): void {
     )
     .pluck()
     .get(seq) as number
-  const waiting = countWaiting(db, run)
-  if (open === 0 && waiting === 0) return
+  const waitingCount = countWaiting(db, run)
+  if (open === 0 && waitingCount === 0) return
   throw new Failure({
     kind: 'badInput',
     code: 'BREAKS_OPEN',
@@ -85,12 +85,12 @@ function refuseOpen(db: ReadableDb, seq: number, run: string): void {
     why:
       open > 0
         ? `${open} of its breaks are neither resolved nor accepted`
-        : `${waiting} matches made or undone by hand are not in this run yet`,
+        : `${waitingCount} matches made or undone by hand are not in this run yet`,
     advice:
       open > 0
         ? 'resolve or accept them, with a reason'
         : 'run the ledger again, then close the period on the new run',
-    evidence: { open, waiting },
+    evidence: { open, waiting: waitingCount },
   })
 }
 

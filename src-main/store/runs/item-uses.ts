@@ -52,7 +52,7 @@ export function listOtherVersions(
     'SELECT max(version) FROM team_items WHERE item = ? AND id = ?',
   ).pluck()
   return uses.flatMap((use) => {
-    const here = find.get(use.item, use.id) ?? 0
-    return here === use.version ? [] : [{ ...use, here }]
+    const receivedVersion = find.get(use.item, use.id) ?? 0
+    return receivedVersion === use.version ? [] : [{ ...use, here: receivedVersion }]
   })
 }

@@ -94,14 +94,14 @@ function noteConflict(
   version: number,
   login: string,
 ): void {
-  const others = prepareCached<[string, string, number, number], StoredVersion>(
+  const concurrentVersions = prepareCached<[string, string, number, number], StoredVersion>(
     db,
     'SELECT item, id, version, content, by, at FROM team_items WHERE item = ? AND id = ? AND version > ? AND version < ? ORDER BY version DESC',
   )
     .all(item, id, base, version)
     .filter((other) => other.content !== content)
   const isMine = event.by === login
-  const otherVersion = others.find(({ by }) => (by === login) !== isMine)
+  const otherVersion = concurrentVersions.find(({ by }) => (by === login) !== isMine)
   if (!otherVersion) return
   putNotice(db, {
     kind: isMine ? 'mine' : 'theirs',
@@ -132,13 +132,13 @@ export function planItems(
   { kinds, local, canSend }: LocalItems & { readonly canSend: boolean },
 ): { readonly items: readonly PlannedItem[]; readonly isJoining: boolean } {
   const isJoining = !getTeam(db).hasItems
-  const planned: PlannedItem[] = []
+  const plannedItems: PlannedItem[] = []
   for (const { name, forms, shared } of formsOf(db, { kinds, local })) {
     const step = itemStep(forms, { isJoining, canSend })
     if (step === 'none') continue
     const { local: content } = forms
     const needsCopy = step === 'replace' && ['mapping', 'template'].includes(name.item)
-    planned.push({
+    plannedItems.push({
       ...name,
       step,
       local: content,
@@ -147,7 +147,7 @@ export function planItems(
       copy: needsCopy && content !== null ? copyOf(name, content, local) : null,
     })
   }
-  return { items: planned, isJoining }
+  return { items: plannedItems, isJoining }
 }
 
 /**
@@ -237,8 +237,8 @@ export function revertItems(db: WritableDb, seq: number): void {
 }
 
 /** Lists the items of the team and of this machine by kind, settings first, then by name. */
-export function listItems(db: ReadableDb, here: LocalItems): readonly TeamItem[] {
-  return formsOf(db, here, true)
+export function listItems(db: ReadableDb, localItems: LocalItems): readonly TeamItem[] {
+  return formsOf(db, localItems, true)
     .filter(({ forms: { local, shared } }) => shared !== undefined || local !== null)
     .map(({ name, forms, shared }) => ({
       ...name,
@@ -307,7 +307,7 @@ function formsOf(
       .all()
       .map((row) => [itemKey(row as ItemName), row]),
   )
-  const waiting = new Map(
+  const waitingBodies = new Map(
     prepareCached<[], { key: string; body: string }>(
       db,
       "SELECT decision AS key, body FROM team_outbox WHERE state = 'waiting' AND decision LIKE 'item/%' ORDER BY no",
@@ -328,7 +328,7 @@ function formsOf(
         base: storedBase && { version: storedBase.version, content: storedBase.content },
         isOwn: storedBase?.isOwn === 1,
         shared: shared.get(key),
-        waiting: waiting.get(key),
+        waiting: waitingBodies.get(key),
       },
     }
   })

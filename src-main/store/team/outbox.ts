@@ -127,7 +127,7 @@ export function listUnshared(
   db: ReadableDb,
 ): readonly { readonly code: string | null; readonly body: string }[] {
   const { joinedAt } = getTeam(db)
-  const refused = db
+  const refusedDecisions = db
     .prepare<[], { code: string; body: string; secret: string | null }>(
       "SELECT code, body, secret FROM team_outbox WHERE state IN ('refused', 'dismissed') ORDER BY json_extract(body, '$.at'), no",
     )
@@ -139,7 +139,7 @@ export function listUnshared(
     )
     .all()
     .map((row) => ({ code: null, body: JSON.stringify(bodyOf(db, row, joinedAt)) }))
-  return [...refused, ...unshared]
+  return [...refusedDecisions, ...unshared]
 }
 
 // An undo holds a copy of the note of the decision that it undoes. The note may be erased in that

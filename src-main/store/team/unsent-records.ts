@@ -125,13 +125,13 @@ function addRecords(
   const { fields, version } = activityTables[kind]
   const names = fields.map(({ name }) => name)
   const isWithdrawals = kind === 'withdrawals'
-  const own = isWithdrawals
+  const ownColumns = isWithdrawals
     ? 'r.form AS form, r.other AS other, q.asked_at AS askedAt, q.state AS queueState'
     : 'NULL AS form, NULL AS other, NULL AS askedAt, NULL AS queueState'
   const queue = isWithdrawals ? 'LEFT JOIN fetch_queue AS q ON q.id = t.id' : ''
   const rows = prepareCached<[string], UnsentRow & Record<`f.${string}`, string | null>>(
     db,
-    `SELECT u.row AS row, u.version AS version, u.changes_after AS changesAfter, r.raw AS raw, r.row_check AS rowCheck, ${own}, t.first_seen, t.last_seen, ${names.map((name) => `t.${name} AS "f.${name}"`).join(', ')}
+    `SELECT u.row AS row, u.version AS version, u.changes_after AS changesAfter, r.raw AS raw, r.row_check AS rowCheck, ${ownColumns}, t.first_seen, t.last_seen, ${names.map((name) => `t.${name} AS "f.${name}"`).join(', ')}
       FROM team_unsent AS u CROSS JOIN ${kind} AS t ON t.row = u.row LEFT JOIN ${kind}_raw AS r ON r.row = t.row ${queue} WHERE u.kind = ? ORDER BY u.row`,
   ).iterate(kind)
   const isIntact = openRecordCheck(kind)

@@ -108,8 +108,8 @@ function compareTotals(
     'ledger' | 'provider' | 'breaks' | 'within_tolerance' | 'tolerated' | 'totals'
   >): Map<string, string> =>
     new Map(flatten({ ledger, provider, breaks, within_tolerance, tolerated, totals }, ''))
-  const before = totalsOf(summary)
-  const here = totalsOf({
+  const runTotals = totalsOf(summary)
+  const localTotals = totalsOf({
     ledger: { ...result.ledger, rows: facts.rows, rejected, excluded },
     provider: result.provider,
     breaks: result.breaks,
@@ -117,8 +117,8 @@ function compareTotals(
     tolerated: result.tolerated,
     totals: result.totals,
   })
-  for (const name of new Set([...before.keys(), ...here.keys()])) {
-    const [run = '', value = ''] = [before.get(name), here.get(name)]
+  for (const name of new Set([...runTotals.keys(), ...localTotals.keys()])) {
+    const [run = '', value = ''] = [runTotals.get(name), localTotals.get(name)]
     if (run !== value) differences.add({ kind: 'total', name, run, here: value })
   }
 }
@@ -163,13 +163,13 @@ function recordStateHere(db: ReadableDb): string {
 }
 
 function recordsDiffer({ cache_as_of }: RunSummary, db: ReadableDb, count: number): Failure {
-  const here = findMetadata(db, 'last_sync') ?? null
+  const lastSync = findMetadata(db, 'last_sync') ?? null
   return new Failure({
     kind: 'badInput',
     code: 'RUN_RECORDS_DIFFER',
     what: 'The run cannot be repeated: its records are not those of this machine',
-    why: `its last sync was ${cache_as_of ?? 'none'}, and here it is ${here ?? 'none'}; ${count} differences follow`,
+    why: `its last sync was ${cache_as_of ?? 'none'}, and here it is ${lastSync ?? 'none'}; ${count} differences follow`,
     advice: 'synchronize; if the records here are newer, make a new run of the ledger file',
-    evidence: { run_sync: cache_as_of ?? '', last_sync: here ?? '', differences: count },
+    evidence: { run_sync: cache_as_of ?? '', last_sync: lastSync ?? '', differences: count },
   })
 }

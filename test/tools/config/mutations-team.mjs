@@ -534,8 +534,8 @@ export const teams = [
   {
     name: 'team: templates of one team do not reach another one',
     file: 'src-main/app/team-items.ts',
-    find: '  if (!planned.some(isTemplateExchange) || (await places.mayShareTemplates())) return planned\n',
-    replace: '  if (planned.length > 0) return planned\n',
+    find: '  if (!plannedItems.some(isTemplateExchange) || (await places.mayShareTemplates())) return plannedItems\n',
+    replace: '  if (plannedItems.length > 0) return plannedItems\n',
     tests: items,
   },
   {

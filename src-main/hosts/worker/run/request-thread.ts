@@ -68,16 +68,16 @@ export class RequestThread<Order, Answer> {
   receive(): Answer[] {
     // An answer may be received before the thread has counted it. The wait then ends when the count
     // changes.
-    const counted = Atomics.load(this.#answerCount, 0)
-    if (this.pendingCount > 0 && counted <= this.#receivedCount)
-      Atomics.wait(this.#answerCount, 0, counted, POLL_MS)
+    const answerCount = Atomics.load(this.#answerCount, 0)
+    if (this.pendingCount > 0 && answerCount <= this.#receivedCount)
+      Atomics.wait(this.#answerCount, 0, answerCount, POLL_MS)
     const answers: Answer[] = []
     for (
-      let received = receiveMessageOnPort(this.#port);
-      received;
-      received = receiveMessageOnPort(this.#port)
+      let packet = receiveMessageOnPort(this.#port);
+      packet;
+      packet = receiveMessageOnPort(this.#port)
     )
-      answers.push((received as { message: Answer }).message)
+      answers.push((packet as { message: Answer }).message)
     this.#receivedCount += answers.length
     return answers
   }
