@@ -66,7 +66,7 @@ export interface PartnerBook {
 /** A record that belongs to an end user, in the form in which it is served. */
 export interface OwnedRecord {
   readonly endUser: string
-  readonly served: Readonly<Record<string, JsonValue>>
+  readonly record: Readonly<Record<string, JsonValue>>
 }
 
 /** Assumed: the shape of a reusable quote (P1). A null rate means that there is no price. */

@@ -52,7 +52,7 @@ function makeDeposits(seed: number, endMs: number): OwnedRecord[] {
   const random = makeRandom(seed, 'partner-deposits')
   return Array.from({ length: DEPOSIT_COUNT }, (_, index) => {
     const endUser = `user-${String(random.below(12)).padStart(6, '0')}`
-    const served = {
+    const record = {
       id: makeUuid(random),
       end_user_id: endUser,
       currency: random.pick(FIAT),
@@ -60,6 +60,6 @@ function makeDeposits(seed: number, endMs: number): OwnedRecord[] {
       status: 'COMPLETED',
       created_at: msToInstant(endMs - (DEPOSIT_COUNT - index) * 7200000) as string,
     }
-    return { endUser, served }
+    return { endUser, record }
   })
 }

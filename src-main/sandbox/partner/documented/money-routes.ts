@@ -72,15 +72,15 @@ function cryptoDeposits({ world }: SandboxState): Deposit[] {
 
 // The holder's name, tax id and account are invented. A client must not store them.
 function fiatDeposits({ partner, world }: SandboxState): Deposit[] {
-  return partner.deposits.map(({ endUser, served }: OwnedRecord): Deposit => {
+  return partner.deposits.map(({ endUser, record }: OwnedRecord): Deposit => {
     const random = makeRandom(world.seed, `holder:${endUser}`)
     return {
-      id: served.id as string,
-      created_at: served.created_at ?? null,
+      id: record.id as string,
+      created_at: record.created_at ?? null,
       end_user_id: endUser,
-      amount: served.amount ?? null,
-      currency_code: served.currency ?? null,
-      status: served.status ?? null,
+      amount: record.amount ?? null,
+      currency_code: record.currency ?? null,
+      status: record.status ?? null,
       refunded: false,
       origin_account_identifier: random.text('0123456789', 22),
       origin_account_holder_name: `Holder of ${endUser}`,
