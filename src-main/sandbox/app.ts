@@ -62,7 +62,7 @@ function toReply(state: SandboxState, path: string, error: Error): Reply {
 function checkService(state: SandboxState, path: string): Reply | undefined {
   const area = areaOf(path)
   if (area === 'partner' && isClosed(state)) return CLOSED
-  if (!state.down.has(area === 'partner' ? 'partner' : 'gateway')) return undefined
+  if (!state.downServices.has(area === 'partner' ? 'partner' : 'gateway')) return undefined
   return path === TOKEN_PATH ? tokenError(ASSUMED.tokenDownError, 503) : refuse(state, area, 50003)
 }
 

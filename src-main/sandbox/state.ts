@@ -50,7 +50,7 @@ export function makeState(parts: StateParts): SandboxState {
     feed: parts.world.feed.map((row) => ({ ...row, json: undefined })),
     quotes: [...parts.world.quotes],
     partner: makePartnerBook(parts.world, parts.quotas),
-    down: new Set(),
+    downServices: new Set(),
     gateway,
     stream: makeStreamHub(parts.clock, parts.preset.stream, (ticket) =>
       gateway.tickets.take(ticket),

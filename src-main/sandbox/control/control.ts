@@ -92,9 +92,9 @@ export function makeControl(state: SandboxState): SandboxControl {
     setQuotas: (sizes) => state.partner.quotas.set(sizes),
     setService(states) {
       for (const name of ['partner', 'gateway'] as const)
-        if (states[name] === 'down') state.down.add(name)
+        if (states[name] === 'down') state.downServices.add(name)
       for (const name of ['partner', 'gateway'] as const)
-        if (states[name] === 'up') state.down.delete(name)
+        if (states[name] === 'up') state.downServices.delete(name)
     },
     setMaintenance: (maintenance) => void (state.maintenance = maintenance),
     setListOrder: (order) => void (state.listOrder = order),

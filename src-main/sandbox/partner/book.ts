@@ -21,7 +21,7 @@ export function makePartnerBook(world: World, quotas: QuotaSizes): PartnerBook {
   return {
     balances: new Map(Object.entries(ASSUMED.balances)),
     transactions,
-    executed: new Map(transactions.map((transaction) => [transaction.quoteId, transaction])),
+    executions: new Map(transactions.map((transaction) => [transaction.quoteId, transaction])),
     reusableQuotes: new Map(),
     swapQuotes: new Map(),
     withdrawalFees: new Map(),

@@ -37,7 +37,7 @@ async function answerExecution({ state, context }: Call): Promise<Reply> {
   if (quoteId === '') return executeIdempotently(state, fields)
   const quote = state.quotes.find(({ id }) => id === quoteId.toLowerCase())
   if (!quote) return refuseWith(40004, 'There is no such quote.')
-  if (state.partner.executed.has(quote.id)) refuseWith(20011)
+  if (state.partner.executions.has(quote.id)) refuseWith(20011)
   checkAge(state, quote.createdMs)
   return created(executionToJson(execute(state, quote, endUserOf(fields, quote.endUser))))
 }
@@ -47,7 +47,7 @@ async function answerExecution({ state, context }: Call): Promise<Reply> {
 function executeIdempotently(state: SandboxState, fields: Fields): Reply {
   const externalRef = readText(fields, 'external_ref')
   const knownQuote = state.quotes.findLast((quote) => quote.externalRef === externalRef)
-  const transaction = knownQuote && state.partner.executed.get(knownQuote.id)
+  const transaction = knownQuote && state.partner.executions.get(knownQuote.id)
   if (transaction) return ok(executionToJson(transaction))
   if (knownQuote) return refuseWith(40009)
   const quote = priceQuote(state.random, readOrder(fields), state.clock.nowMs(), '')
@@ -60,7 +60,7 @@ function executeIdempotently(state: SandboxState, fields: Fields): Reply {
 // quote behind.
 function execute(state: SandboxState, quote: Quote, endUser: string): Transaction {
   const transaction = settle(state, toTrade(quote, endUser))
-  state.partner.executed.set(quote.id, transaction)
+  state.partner.executions.set(quote.id, transaction)
   const listIndex = state.quotes.indexOf(quote)
   // Assumed: assumptions.ts, executionTiesEndUser.
   state.quotes[listIndex < 0 ? state.quotes.length : listIndex] = { ...quote, endUser }
