@@ -20,7 +20,7 @@ import type { BreakPlan, ExpectedResult } from './plans.ts'
 import { BREAK_PLANS, SHARES } from './plans.ts'
 import { plantBatches } from './plant-batch.ts'
 import { plantFeedOnly } from './plant-feed.ts'
-import { SPOILS } from './rejects.ts'
+import { ROW_DEFECTS } from './rejects.ts'
 
 /**
  * Plants every withdrawal of the world exactly once: first the breaks of the plans, and then true
@@ -188,7 +188,7 @@ function plantRejectedAlone(draft: LedgerDraft, payment: WorldWithdrawal): void 
 }
 
 function plantSpoilt(draft: LedgerDraft, payment: WorldWithdrawal): void {
-  const fields = draft.random.pick(SPOILS)(draft.random, fullCells(draft.random, payment))
+  const fields = draft.random.pick(ROW_DEFECTS)(draft.random, fullCells(draft.random, payment))
   draft.rows.push({
     fields,
     atMs: createdMs(payment),

@@ -9,7 +9,7 @@ import type { SandboxState } from '../sandbox-types.ts'
 import type { Reply } from '../wire.ts'
 import { scaleDecimal } from '../world/literals.ts'
 import type { Quote } from '../world/quotes.ts'
-import { findLimitCode, priceQuote, VALID_MS, valueInUsd } from '../world/quotes.ts'
+import { findLimitCode, priceQuote, QUOTE_VALID_MS, valueInUsd } from '../world/quotes.ts'
 import type { JsonValue } from '../world/reference.ts'
 import { created, ok, partnerRoute, QUOTE_SCOPES } from './answers.ts'
 import type { Fields } from './body.ts'
@@ -69,7 +69,7 @@ function execute(state: SandboxState, quote: Quote, endUser: string): Transactio
 
 // A quote is still valid at the instant of its expiry (A26).
 function checkAge(state: SandboxState, createdMs: number): void {
-  if (state.clock.nowMs() > createdMs + VALID_MS) refuseWith(20010)
+  if (state.clock.nowMs() > createdMs + QUOTE_VALID_MS) refuseWith(20010)
 }
 
 function endUserOf(fields: Fields, defaultUser: string): string {

@@ -6,7 +6,7 @@ import type { Reply } from '../wire.ts'
 import { quoteToJson } from '../wire.ts'
 import { scaleDecimal } from '../world/literals.ts'
 import type { Quote } from '../world/quotes.ts'
-import { findLimitCode, PAIRS, priceQuote, rateFor, VALID_MS } from '../world/quotes.ts'
+import { findLimitCode, PAIRS, priceQuote, QUOTE_VALID_MS, rateFor } from '../world/quotes.ts'
 import { makeUuid } from '../world/random.ts'
 import type { JsonValue } from '../world/reference.ts'
 import { RATES } from '../world/reference.ts'
@@ -144,6 +144,6 @@ function swapRate(from: string, to: string): string {
 export function validity(createdMs: number): Readonly<Record<string, JsonValue>> {
   return {
     created_at: msToInstant(createdMs) as string,
-    expires_at: msToInstant(createdMs + VALID_MS) as string,
+    expires_at: msToInstant(createdMs + QUOTE_VALID_MS) as string,
   }
 }

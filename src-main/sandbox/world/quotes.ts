@@ -49,7 +49,7 @@ export const PAIRS: readonly string[] = [
 ]
 
 /** Milliseconds for which a quote, or the price of a reusable quote, is valid (Limits). */
-export const VALID_MS = 30000
+export const QUOTE_VALID_MS = 30000
 
 /** Returns the rate of a pair without spread, with 8 places. */
 export function middleRate(pair: string): string {
@@ -118,7 +118,7 @@ export function priceQuote(
     externalRef: order.externalRef,
     // An instant may have an offset other than Z (A25).
     createdAt: instantWithOffset(nowMs, -180),
-    expiresAt: msToInstant(nowMs + VALID_MS) as string,
+    expiresAt: msToInstant(nowMs + QUOTE_VALID_MS) as string,
     createdMs: nowMs,
     endUser,
   }

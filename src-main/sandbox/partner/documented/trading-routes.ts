@@ -4,7 +4,7 @@ import type { Call, Route } from '../../routing.ts'
 import type { ReusableQuote, SandboxState, SwapQuote, Transaction } from '../../sandbox-types.ts'
 import type { Reply } from '../../wire.ts'
 import { scaleDecimal } from '../../world/literals.ts'
-import { middleRate, PAIRS, rateFor, VALID_MS } from '../../world/quotes.ts'
+import { middleRate, PAIRS, QUOTE_VALID_MS, rateFor } from '../../world/quotes.ts'
 import { makeRandom } from '../../world/random.ts'
 import type { JsonValue } from '../../world/reference.ts'
 import { RATES } from '../../world/reference.ts'
@@ -143,7 +143,7 @@ function reusableToJson(state: SandboxState, quote: ReusableQuote): JsonValue {
 }
 
 function statusOf(state: SandboxState, createdMs: number): string {
-  return state.clock.nowMs() > createdMs + VALID_MS ? 'EXP' : 'PEN'
+  return state.clock.nowMs() > createdMs + QUOTE_VALID_MS ? 'EXP' : 'PEN'
 }
 
 // Reads a pair such as BTC_ETH: first the given asset, then the received one.
