@@ -134,7 +134,7 @@ export const SHARES = {
   split: 40,
   nearSplit: 24,
   rejectedAlone: 28,
-  rejectedBeside: 28,
+  rejectedExtraRow: 28,
 } as const
 
 /** Numbers among 5,000, for the batches whose rows are not simply true rows. */

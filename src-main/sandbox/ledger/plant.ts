@@ -47,7 +47,7 @@ export function plantAll(world: World, seed: number): PlantedRecords {
     plantRejectedAlone(draft, payment)
   for (const payment of takeWithdrawals(draft, 'plain', SHARES.mistyped))
     plantMistyped(draft, payment)
-  for (const payment of patternWithdrawals(draft, SHARES.rejectedBeside))
+  for (const payment of patternWithdrawals(draft, SHARES.rejectedExtraRow))
     plantSpoilt(draft, payment)
   for (const payment of patternWithdrawals(draft, SHARES.missingAtProvider))
     plantUnknown(draft, payment)
@@ -60,7 +60,7 @@ export function plantAll(world: World, seed: number): PlantedRecords {
   // The sort is stable, so of several copies the one planted first is also the first in the file.
   return {
     rows: draft.rows.sort((left, right) => left.atMs - right.atMs),
-    withoutRow: draft.withoutRow,
+    recordsWithoutRow: draft.recordsWithoutRow,
   }
 }
 
@@ -117,12 +117,15 @@ const MISSING_SHARES = {
 } as const
 
 function plantMissing(draft: LedgerDraft, payment: WorldWithdrawal): void {
-  draft.withoutRow.push({ withdrawalId: payment.withdrawal.id, expected: 'missing_in_ledger' })
+  draft.recordsWithoutRow.push({
+    withdrawalId: payment.withdrawal.id,
+    expected: 'missing_in_ledger',
+  })
 }
 
 // A failed withdrawal without a row moved no money, so nothing is missing (X24).
 function plantVoid(draft: LedgerDraft, payment: WorldWithdrawal): void {
-  draft.withoutRow.push({ withdrawalId: payment.withdrawal.id, expected: 'void' })
+  draft.recordsWithoutRow.push({ withdrawalId: payment.withdrawal.id, expected: 'void' })
 }
 
 // The copies are byte for byte equal. The first one in the file is matched.
@@ -264,7 +267,7 @@ function plantTwins(draft: LedgerDraft, payment: WorldWithdrawal): void {
   const cells = { ...fullCells(draft.random, payment), withdrawal_id: '' }
   if (draft.random.chance(1, 2)) cells.txn_hash = ''
   addRow(draft, cells, payment, 'matched')
-  draft.withoutRow.push({ withdrawalId: other, expected: 'duplicate_at_provider' })
+  draft.recordsWithoutRow.push({ withdrawalId: other, expected: 'duplicate_at_provider' })
 }
 
 // Two payments with one reference, and one row that agrees equally with both. The engine must not
@@ -280,7 +283,7 @@ function plantLookalikes(draft: LedgerDraft, payment: WorldWithdrawal): void {
     withdrawalId: '',
   })
   for (const withdrawalId of [payment.withdrawal.id, other])
-    draft.withoutRow.push({ withdrawalId, expected: 'ambiguous' })
+    draft.recordsWithoutRow.push({ withdrawalId, expected: 'ambiguous' })
 }
 
 // The row of the paid retry, under the reference of both tries. The failed try is void.

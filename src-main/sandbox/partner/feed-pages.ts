@@ -62,7 +62,7 @@ export function findRow(state: SandboxState, id: bigint): ServedRow | undefined 
 // The only filters are rail and transaction_type (gateway, rule 1), and currency in documented
 // form. Raw filters of earlier versions are rejected.
 function findProblem({ feed }: SandboxPreset, query: URLSearchParams): string | undefined {
-  const knownNames = [...feed.filters, ...feed.cursors, ...feed.ignored]
+  const knownNames = [...feed.filters, ...feed.cursors, ...feed.ignoredNames]
   for (const name of query.keys())
     if (!knownNames.includes(name)) return `Unknown parameter: ${name.slice(0, 60)}`
   for (const name of knownNames)
