@@ -33,7 +33,7 @@ export class RunTotals {
   }
 
   /** Adds a match whose money differences, in any field, are inside the tolerance. */
-  takeTolerated(currency: string, { amount, total }: Comparison): void {
+  addTolerated(currency: string, { amount, total }: Comparison): void {
     const sum = this.#tolerated.get(currency) ?? { count: 0, difference: 0n }
     const { difference } = amount.ledger !== '' ? amount : total
     this.#tolerated.set(currency, {
@@ -53,7 +53,7 @@ export class RunTotals {
     )
   }
 
-  takePair(
+  addPair(
     entries: readonly LedgerEntry[],
     records: readonly ProviderRecord[],
     comparison: Comparison,
@@ -96,17 +96,17 @@ export class RunTotals {
   }
 
   /** Adds the sum of many equal matches to both sides, in units of 10⁻³⁰. */
-  takeEqual(currency: string, value: bigint): void {
+  addEqual(currency: string, value: bigint): void {
     const sum = this.#sumOf(currency)
     sum.ledger += value
     sum.provider += value
   }
 
-  takeLedger(entry: LedgerEntry): void {
+  addLedger(entry: LedgerEntry): void {
     this.#addLedger(entry.currency, entry.amount !== '' ? entry.amount : entry.total)
   }
 
-  takeProvider(record: ProviderRecord, principal: 'amount' | 'total'): void {
+  addProvider(record: ProviderRecord, principal: 'amount' | 'total'): void {
     this.#addProvider(record.currency, principal === 'total' ? grossOf(record) : record.amount)
   }
 

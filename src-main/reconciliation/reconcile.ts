@@ -158,7 +158,7 @@ class Run {
       this.#provider.matched += 1
       if (this.#ledger.matched % RECORDS_PER_YIELD === 0) yield
     }
-    for (const [currency, sum] of sums) this.#account.takeEqual(currency, sum)
+    for (const [currency, sum] of sums) this.#account.addEqual(currency, sum)
   }
 
   /**
@@ -431,14 +431,14 @@ class Run {
     right.forEach(({ at, value }, index) =>
       this.#observe(at, value, index === 0 ? comparison.observations : []),
     )
-    this.#account.takePair(entries, records, comparison)
+    this.#account.addPair(entries, records, comparison)
     const row = pairRow(entries, records, comparison, matchedBy)
     if (comparison.category === undefined) {
       this.#ledger.matched += entries.length
       this.#provider.matched += records.length
       if (comparison.isWithinTolerance) {
         this.#withinTolerance += 1
-        this.#account.takeTolerated(records[0]?.currency ?? '', comparison)
+        this.#account.addTolerated(records[0]?.currency ?? '', comparison)
       }
       this.#sink.match(row, comparison.isWithinTolerance, { ledger: entries, provider: records })
       return
@@ -511,7 +511,7 @@ class Run {
     isShared: boolean,
   ): void {
     this.#ledger.broken += 1
-    this.#account.takeLedger(entry)
+    this.#account.addLedger(entry)
     const row = pairRow([entry], [], undefined, '')
     if (partners) Object.assign(row, partnerIds(pairRow([], partners, undefined, '')))
     this.#emit(category, '', row, [entry], [], isShared ? { identity: ledgerIdentity(entry) } : {})
@@ -524,7 +524,7 @@ class Run {
     differences: string,
   ): void {
     this.#provider.broken += 1
-    this.#account.takeProvider(record, this.#rules.principal)
+    this.#account.addProvider(record, this.#rules.principal)
     const row = pairRow([], [record], undefined, '')
     // The difference is the whole record, in the money field that the ledger gives.
     if (this.#rules.principal === 'total')
