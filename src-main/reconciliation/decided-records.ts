@@ -56,12 +56,14 @@ export class DecidedRecords {
     this.#lookup = lookup
     this.#rows = findLedgerRows(
       new Set(
-        [...decided.matches, ...decided.apart, ...decided.refused].flatMap(({ ledger }) => ledger),
+        [...decided.matches, ...decided.separations, ...decided.refused].flatMap(
+          ({ ledger }) => ledger,
+        ),
       ),
       lookup,
       hash,
     )
-    for (const decision of decided.apart)
+    for (const decision of decided.separations)
       this.counts[this.#addPairs(decision, this.#apart) ? 'undone' : 'stale'] += 1
     for (const decision of decided.refused) this.#addPairs(decision, this.#refused)
   }
@@ -162,7 +164,7 @@ export class DecidedRecords {
   // Adds every pair of the decision's rows and records to `target`. Returns false if either side
   // has no record left.
   #addPairs(
-    decision: Decisions['apart'][number],
+    decision: Decisions['separations'][number],
     target: Map<number, Map<number, number>>,
   ): boolean {
     const ledger = decision.ledger.flatMap((key) => this.#rows.get(key) ?? [])
