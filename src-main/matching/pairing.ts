@@ -153,7 +153,7 @@ export class Pairing {
       ...this.#setup,
       takenLedger: takenRows(this.#ledger.count, free.ledger),
       takenProvider: takenRows(this.#provider.count, free.provider),
-      apart: free.apart,
+      apart: free.separatedRecords,
     }
     const { shared } = this.#ledger
     if (helper && shared) helper.scan(setup, shared)

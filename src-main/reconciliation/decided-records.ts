@@ -43,7 +43,7 @@ export class DecidedRecords {
    * For each ledger row, the provider records that a person separated from it, each with the number
    * of the latest decision that did so.
    */
-  readonly #apart = new Map<number, Map<number, number>>()
+  readonly #separatedRecords = new Map<number, Map<number, number>>()
   /** For each ledger row, the provider records that a person refused as its suggestion. */
   readonly #refused = new Map<number, Map<number, number>>()
 
@@ -64,7 +64,7 @@ export class DecidedRecords {
       hash,
     )
     for (const decision of decided.separations)
-      this.counts[this.#addPairs(decision, this.#apart) ? 'undone' : 'stale'] += 1
+      this.counts[this.#addPairs(decision, this.#separatedRecords) ? 'undone' : 'stale'] += 1
     for (const decision of decided.refused) this.#addPairs(decision, this.#refused)
   }
 
@@ -91,17 +91,19 @@ export class DecidedRecords {
   }
 
   isApart(ledger: number, provider: number): boolean {
-    return this.#apart.size > 0 && this.#apart.get(ledger)?.has(provider) === true
+    return (
+      this.#separatedRecords.size > 0 && this.#separatedRecords.get(ledger)?.has(provider) === true
+    )
   }
 
   /** For each row, the records that a person separated from it. */
-  get apart(): ReadonlyMap<number, readonly number[]> {
-    return new Map([...this.#apart].map(([at, records]) => [at, [...records.keys()]]))
+  get separatedRecords(): ReadonlyMap<number, readonly number[]> {
+    return new Map([...this.#separatedRecords].map(([at, records]) => [at, [...records.keys()]]))
   }
 
   /** True if a person undid a match of the row. */
   wasUnmatchedByUser(ledger: number): boolean {
-    return this.#apart.has(ledger)
+    return this.#separatedRecords.has(ledger)
   }
 
   isRefused(ledger: number, provider: number): boolean {
@@ -120,7 +122,10 @@ export class DecidedRecords {
     readonly right: readonly NumberedItem<P>[]
     readonly isApart: IsExcludedPair | undefined
   } {
-    if (this.#apart.size === 0 || !left.some((entry) => this.#apart.has(entry.at)))
+    if (
+      this.#separatedRecords.size === 0 ||
+      !left.some((entry) => this.#separatedRecords.has(entry.at))
+    )
       return { left, right, isApart: undefined }
     const isApart = (entry: NumberedItem<L>, record: NumberedItem<P>): boolean =>
       this.isApart(entry.at, record.at)
@@ -145,9 +150,9 @@ export class DecidedRecords {
     ledger: readonly number[],
     provider: ReadonlySet<number>,
   ): boolean {
-    if (seq === undefined || this.#apart.size === 0) return false
+    if (seq === undefined || this.#separatedRecords.size === 0) return false
     return ledger.some((row) =>
-      [...provider].some((record) => (this.#apart.get(row)?.get(record) ?? 0) > seq),
+      [...provider].some((record) => (this.#separatedRecords.get(row)?.get(record) ?? 0) > seq),
     )
   }
 

@@ -122,7 +122,7 @@ class Run {
     return {
       ledger: (at) => this.ledgerState[at] === FREE,
       provider: (at) => this.providerState[at] === FREE,
-      apart: this.#decided.apart,
+      separatedRecords: this.#decided.separatedRecords,
     }
   }
 

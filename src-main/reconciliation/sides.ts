@@ -11,7 +11,7 @@ export interface Availability {
   /** True while no match has the provider record. */
   provider(at: number): boolean
   /** For each ledger row, the records that a person separated from it. */
-  readonly apart: ReadonlyMap<number, readonly number[]>
+  readonly separatedRecords: ReadonlyMap<number, readonly number[]>
 }
 
 /**

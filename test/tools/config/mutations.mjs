@@ -612,9 +612,9 @@ const patches = [
   {
     name: 'X05: a pair that a person split stays split',
     file: 'src-main/reconciliation/decided-records.ts',
-    find: 'return this.#apart.size > 0 && this.#apart.get(ledger)?.has(provider) === true',
+    find: 'this.#separatedRecords.size > 0 && this.#separatedRecords.get(ledger)?.has(provider) === true',
     replace:
-      'return this.#apart.size > 1_000_000 && this.#apart.get(ledger)?.has(provider) === true',
+      'this.#separatedRecords.size > 1_000_000 && this.#separatedRecords.get(ledger)?.has(provider) === true',
     tests: ['test/unit/reconciliation/decisions.test.ts'],
   },
   {
