@@ -41,7 +41,7 @@ export function planRows(beginning: FileBeginning, mapping: Mapping): RowPlan {
         : []
   const { timeColumn } = sourceOf(mapping.columns.date)
   const conditions = (list: readonly RowCondition[] = []): readonly ColumnCondition[] =>
-    list.map((condition) => ({ condition, place: placeOf(header, condition, columns) }))
+    list.map((condition) => ({ condition, source: sourceOfCondition(header, condition, columns) }))
   return {
     columns,
     width: header.length,
@@ -219,7 +219,7 @@ export function columnOf(header: readonly string[], columnName: string | number)
 }
 
 // A header takes precedence over the field of that name.
-function placeOf(
+function sourceOfCondition(
   header: readonly string[],
   { column }: RowCondition,
   columns: ReadonlyMap<LedgerField, number>,

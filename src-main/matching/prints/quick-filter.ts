@@ -48,8 +48,8 @@ export class QuickFilter {
       ...plan.exclude.map((placed) => ({ placed, isWanted: false })),
     ].map(({ placed, isWanted }) => {
       const reasonOf = textCondition(placed.condition, isWanted)
-      return reasonOf && typeof placed.place === 'number'
-        ? this.#wordRule(placed.place, reasonOf)
+      return reasonOf && typeof placed.source === 'number'
+        ? this.#wordRule(placed.source, reasonOf)
         : () => undefined
     })
   }

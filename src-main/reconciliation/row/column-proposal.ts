@@ -160,7 +160,7 @@ class ProposalDraft {
   // Finds `Fee (sat)` and `fee_sat`: the field with its smallest unit.
   #minorColumns(field: LedgerField): readonly number[] {
     if (!(moneyFields as readonly string[]).includes(field)) return []
-    const bareHeaders = this.#headers.map((header) => minorHeader(header)?.bare ?? '')
+    const bareHeaders = this.#headers.map((header) => minorHeader(header)?.name ?? '')
     return (['name', 'synonym'] as const).flatMap((match) =>
       columnsNamed(bareHeaders, field, match),
     )

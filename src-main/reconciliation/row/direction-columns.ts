@@ -74,7 +74,7 @@ export function findTypeColumn(profiles: readonly ColumnProfile[]): TypeColumn |
     const types = [...new Set(profile.filled)]
     const isNamed = isTypeHeader(profile.header)
     const isOpen =
-      isNamed || normalHeader(headerUnit(profile.header)?.bare ?? profile.header) === ''
+      isNamed || normalHeader(headerUnit(profile.header)?.name ?? profile.header) === ''
     if (!isOpen || types.length === 0 || types.length > MAX_TYPES) return []
     // Digits indicate a reference such as payout-0001.
     if (types.some((text) => text.length > MAX_TYPE_CHARACTERS || /\d/.test(text))) return []

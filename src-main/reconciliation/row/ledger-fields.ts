@@ -102,7 +102,7 @@ function bareHeaders(headers: readonly string[], field: LedgerField): readonly s
     field === 'date' ? 'zone' : (moneyFields as readonly string[]).includes(field) ? 'currency' : ''
   return headers.map((header) => {
     const unit = headerUnit(header)
-    return unit?.kind === kind ? normalHeader(unit.bare) : ''
+    return unit?.kind === kind ? normalHeader(unit.name) : ''
   })
 }
 

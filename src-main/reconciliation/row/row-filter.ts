@@ -60,7 +60,7 @@ export function textCondition(
 }
 
 function compile(
-  { condition, place: source }: ColumnCondition,
+  { condition, source }: ColumnCondition,
   tools: FilterTools,
 ): { readonly holds: CellTest; readonly text: string } {
   const textOf = (texts: FieldTexts, cells: readonly string[]): string =>
