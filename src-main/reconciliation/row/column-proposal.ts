@@ -33,10 +33,12 @@ export function proposeColumns(
   const profiles = profileColumns(headers, sampleRows)
   const direction = findDirectionColumns(profiles, sampleRows)
   const type = findTypeColumn(profiles)
-  const reserved = [direction?.out, direction?.in, type?.column].filter((at) => at !== undefined)
+  const reserved = [direction?.outColumn, direction?.inColumn, type?.column].filter(
+    (at) => at !== undefined,
+  )
   const draft = new ProposalDraft(headers, profiles, sampleRows, reserved)
   draft.proposeByHeader()
-  draft.proposeByValues(direction?.out)
+  draft.proposeByValues(direction?.outColumn)
   return draft.result()
 }
 

@@ -10,7 +10,7 @@ import type { Confidence } from './proposal.ts'
 
 /** Proposes the format, the zone and the time column of the dates. */
 export function dateChanges(sample: MappingSample): readonly ChangeProposal[] {
-  const date = sample.at('date')
+  const date = sample.profileOf('date')
   if (!date || date.filled.length === 0) return []
   return [...timeColumn(sample, date), ...dateFormat(date), ...timeZone(date)]
 }

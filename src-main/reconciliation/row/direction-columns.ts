@@ -8,12 +8,12 @@ import { directionHeader, isTypeHeader, typeClass } from './row-words.ts'
 
 /** Two columns of amounts, one for each direction. */
 export interface DirectionColumns {
-  readonly out: number
-  readonly in: number
+  readonly outColumn: number
+  readonly inColumn: number
   /** False for debit and credit, which depend on whose book it is. */
   readonly isOutAndIn: boolean
   /** The number of rows in which both columns are filled. */
-  readonly both: number
+  readonly bothCount: number
 }
 
 /** Finds columns for money out and money in. Every row fills at most one of them, except trades. */
@@ -42,10 +42,10 @@ export function findDirectionColumns(
     )
     if (single.length > 0 && both.length <= single.length)
       return {
-        out: outColumn.column,
-        in: inColumn.column,
+        outColumn: outColumn.column,
+        inColumn: inColumn.column,
         isOutAndIn: out === 'out',
-        both: both.length,
+        bothCount: both.length,
       }
   }
   return undefined
@@ -58,10 +58,10 @@ function isFilled(cell: string | undefined): boolean {
 /** A column whose words say which rows are withdrawals. */
 export interface TypeColumn {
   readonly column: number
-  readonly withdrawals: readonly string[]
-  readonly others: readonly string[]
+  readonly withdrawalWords: readonly string[]
+  readonly otherWords: readonly string[]
   /** Words that may or may not mean a withdrawal. */
-  readonly unknown: readonly string[]
+  readonly unknownWords: readonly string[]
   readonly isNamed: boolean
 }
 
@@ -82,15 +82,16 @@ export function findTypeColumn(profiles: readonly ColumnProfile[]): TypeColumn |
       types.filter((text) => typeClass(text) === ownClass)
     const column = {
       column: profile.column,
-      withdrawals: typesOf('withdrawal'),
-      others: typesOf('other'),
-      unknown: typesOf(undefined),
+      withdrawalWords: typesOf('withdrawal'),
+      otherWords: typesOf('other'),
+      unknownWords: typesOf(undefined),
       isNamed,
     }
-    const { withdrawals, others, unknown } = column
-    return withdrawals.length > 0 && unknown.length <= withdrawals.length + others.length
+    const { withdrawalWords, otherWords, unknownWords } = column
+    return withdrawalWords.length > 0 &&
+      unknownWords.length <= withdrawalWords.length + otherWords.length
       ? [column]
       : []
   })
-  return typeColumns.find(({ others }) => others.length > 0) ?? typeColumns[0]
+  return typeColumns.find(({ otherWords }) => otherWords.length > 0) ?? typeColumns[0]
 }

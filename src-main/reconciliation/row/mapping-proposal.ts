@@ -70,7 +70,9 @@ function notation(sample: MappingSample): readonly ChangeProposal[] {
   const direction = findDirectionColumns(sample.profiles, sample.rows)
   const profiles = [
     ...sample.money.map(([, profile]) => profile),
-    ...[direction?.out, direction?.in].flatMap((column) => sample.profiles[column ?? -1] ?? []),
+    ...[direction?.outColumn, direction?.inColumn].flatMap(
+      (column) => sample.profiles[column ?? -1] ?? [],
+    ),
   ]
   const texts = profiles.flatMap(({ filled }) => filled)
   const notationFound = findNotation(texts)
