@@ -198,8 +198,8 @@ export interface Reply {
 }
 
 /**
- * Makes an Error object of the partner. The default status is the one that ASSUMED has for the
- * code.
+ * Makes an Error object of the partner. The default status is the code's entry in
+ * `ASSUMED.statusOfCode`.
  */
 export function errorReply(code: number, message?: string, status?: number): Reply {
   const [type, detailCode, defaultMessage] = ERRORS[code] ?? ['Error', 'error', 'Error.']

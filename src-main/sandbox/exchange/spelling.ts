@@ -4,7 +4,10 @@ import type { Movement, Order, UserTrade } from './state.ts'
 // Spells records of the exchange in documented form (observed.md 6): amounts are JSON numbers, ids
 // are upper-case UUIDs, and statuses have other words.
 
-/** Returns the UUID of a record of the exchange. Records of two kinds with one number differ. */
+/**
+ * Returns the UUID of a record of the exchange. Records of different kinds with the same number
+ * have different UUIDs.
+ */
 export function uuidOf(kind: string, id: number): string {
   const hex = createHash('sha256').update(`${kind}:${id}`).digest('hex').toUpperCase()
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-A${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -121,8 +121,8 @@ function tenfold(amount: string): string {
 }
 
 /**
- * Draws another positive amount. Half of them differ by 10⁻¹⁸, a difference that a double cannot
- * represent.
+ * Draws a positive amount near `value`. Half of the amounts differ from it by 10⁻¹⁸, which a double
+ * cannot represent.
  */
 function drawNear(random: Random, value: string): string {
   if (random.chance(1, 2))

@@ -74,8 +74,8 @@ export const createdMs = (payment: WorldWithdrawal): number =>
   dateToMs(payment.withdrawal.createdAt)
 
 /**
- * Scales a share, which is a number among 5,000, to the size of this world. The result is at least
- * 1, but 0 in a world of fewer than 100 withdrawals.
+ * Scales a share, which is a number per 5,000 withdrawals, to the size of this world. The result is
+ * at least 1, but 0 in a world of fewer than 100 withdrawals.
  */
 export function countOf(draft: LedgerDraft, share: number): number {
   const size = draft.world.withdrawals.length

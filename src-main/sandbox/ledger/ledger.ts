@@ -18,7 +18,7 @@ export interface PlantedLedger {
    */
   readonly key: string
   /**
-   * The ids of all withdrawals of the world, one a line, for a partner that stores the ids of its
+   * The ids of all withdrawals of the world, one per line, for a partner that stores the ids of its
    * withdrawals.
    */
   readonly ids: string

@@ -57,7 +57,7 @@ export function plantAll(world: World, seed: number): PlantedRecords {
   plantFeedOnly(draft)
   for (const [role, pool] of draft.pools)
     for (const payment of pool) PLANT_UNPLANNED[role](draft, payment)
-  // The sort is stable, so of several copies the one planted first is also the first in the file.
+  // The sort is stable, so the copy that was planted first is also the first in the file.
   return {
     rows: draft.rows.sort((left, right) => left.atMs - right.atMs),
     recordsWithoutRow: draft.recordsWithoutRow,

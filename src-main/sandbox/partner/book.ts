@@ -34,7 +34,7 @@ export function makePartnerBook(world: World, quotas: QuotaSizes): PartnerBook {
   }
 }
 
-// Two of three quotes of the world were executed, ten seconds after their creation.
+// Two thirds of the world's quotes were executed, ten seconds after their creation.
 function makeTransactions(seed: number, quotes: readonly Quote[]): Transaction[] {
   const random = makeRandom(seed, 'executions')
   return quotes

@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import { makeRandom } from './random.ts'
 import type { Withdrawal, WorldWithdrawal } from './withdrawals.ts'
 
-/** Number of each kind among 5,000 withdrawals. A retried withdrawal and its retry count as one. */
+/** Number of each kind per 5,000 withdrawals. A retried withdrawal and its retry count as one. */
 const SHARES = { failed: 45, retried: 15, unknown: 12 } as const
 
 /** Assumed: the service's words for a failed withdrawal. Only COMPLETED is documented (P3). */

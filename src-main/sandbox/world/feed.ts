@@ -105,8 +105,8 @@ function makeFailedRows(seed: number, form: Form): FailedRow {
       : { isHidden: true }
 }
 
-// One withdrawal in twelve has no feed row. Of twins, one or both have a row. Lookalikes always
-// have a row, so that it can belong to one of them by its hash.
+// One withdrawal in twelve has no feed row. Of a pair of twins, one or both have a row. Every
+// lookalike has a row, whose hash ties it to one of the two payments.
 function tiedDrafts(
   random: Random,
   withdrawals: readonly WorldWithdrawal[],

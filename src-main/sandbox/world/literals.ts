@@ -95,7 +95,7 @@ export function scaleDecimal(
   return withPlaces(scaledToDecimal((scaled / cutUnits) * cutUnits), places)
 }
 
-/** The smallest unit of a token with 18 places. Most amounts as doubles cannot represent it. */
+/** The smallest unit of a token with 18 places. In most amounts a double cannot represent it. */
 export const ONE_WEI = '0.000000000000000001'
 
 /**

@@ -13,7 +13,7 @@ import { refuseWith } from '../refusal.ts'
 import { debit } from '../trades.ts'
 import { checkFiatWithdrawal, checkKyc, findTrait, readEndUser } from '../users.ts'
 
-/** Deposits of crypto and of banks, and withdrawals to banks, as in observed.md 4. */
+/** Crypto and bank deposits, and bank withdrawals, as in observed.md 4. */
 export const MONEY_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/deposits/', (call) =>
     pageOf(call, '/deposits/', cryptoDeposits(call.state), (deposit) => JSON.stringify(deposit)),

@@ -60,8 +60,8 @@ function userToJson(state: SandboxState, endUser: string): JsonValue {
   }
 }
 
-// Assumed: only end users of the world can be created, and the answer for a known user is that for
-// a new one.
+// Assumed: only end users of the world can be created, and a known user gets the same answer as a
+// new one.
 async function answerUserCreation({ state, context }: Call): Promise<Reply> {
   const reference = readText(await readFields(context), 'external_ref')
   if (reference.length > MAX_REFERENCE_LENGTH)
