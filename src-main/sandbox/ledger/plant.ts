@@ -262,19 +262,19 @@ function plantMistyped(draft: LedgerDraft, payment: WorldWithdrawal): void {
 // Two withdrawals that differ only in their ids, and one row without an id. The withdrawal with the
 // smaller id is matched.
 function plantTwins(draft: LedgerDraft, payment: WorldWithdrawal): void {
-  const other = payment.partnerId ?? ''
-  if (payment.withdrawal.id > other) return
+  const otherId = payment.partnerId ?? ''
+  if (payment.withdrawal.id > otherId) return
   const cells = { ...fullCells(draft.random, payment), withdrawal_id: '' }
   if (draft.random.chance(1, 2)) cells.txn_hash = ''
   addRow(draft, cells, payment, 'matched')
-  draft.recordsWithoutRow.push({ withdrawalId: other, expected: 'duplicate_at_provider' })
+  draft.recordsWithoutRow.push({ withdrawalId: otherId, expected: 'duplicate_at_provider' })
 }
 
 // Two payments with one reference, and one row that agrees equally with both. The engine must not
 // guess a match.
 function plantLookalikes(draft: LedgerDraft, payment: WorldWithdrawal): void {
-  const other = payment.partnerId ?? ''
-  if (payment.withdrawal.id > other) return
+  const otherId = payment.partnerId ?? ''
+  if (payment.withdrawal.id > otherId) return
   const cells: Cells = { ...fullCells(draft.random, payment), withdrawal_id: '', txn_hash: '' }
   draft.rows.push({
     fields: Object.values(cells),
@@ -282,7 +282,7 @@ function plantLookalikes(draft: LedgerDraft, payment: WorldWithdrawal): void {
     expected: 'ambiguous',
     withdrawalId: '',
   })
-  for (const withdrawalId of [payment.withdrawal.id, other])
+  for (const withdrawalId of [payment.withdrawal.id, otherId])
     draft.recordsWithoutRow.push({ withdrawalId, expected: 'ambiguous' })
 }
 

@@ -51,8 +51,8 @@ function executeIdempotently(state: SandboxState, fields: Fields): Reply {
   if (transaction) return ok(executionToJson(transaction))
   if (knownQuote) return refuseWith(40009)
   const quote = priceQuote(state.random, readOrder(fields), state.clock.nowMs(), '')
-  const limit = findLimitCode(quote)
-  if (limit !== undefined) return refuseWith(limit)
+  const limitCode = findLimitCode(quote)
+  if (limitCode !== undefined) return refuseWith(limitCode)
   return created(executionToJson(execute(state, quote, endUserOf(fields, ''))))
 }
 
@@ -87,12 +87,12 @@ export function executeReusable(state: SandboxState, fields: Fields): Transactio
   const endUser = readEndUser(fields)
   const opType = readOpType(fields)
   const orderAmount = readSidedAmount(fields)
-  const reusable = state.partner.reusableQuotes.get(quoteId)
-  if (!reusable) return refuseWith(40004, 'There is no such quote.')
-  const { pair, externalRef } = reusable
-  const rate = opType === 'BUY' ? reusable.buyRate : reusable.sellRate
+  const reusableQuote = state.partner.reusableQuotes.get(quoteId)
+  if (!reusableQuote) return refuseWith(40004, 'There is no such quote.')
+  const { pair, externalRef } = reusableQuote
+  const rate = opType === 'BUY' ? reusableQuote.buyRate : reusableQuote.sellRate
   if (rate === null) return refuseWith(20026)
-  checkAge(state, reusable.createdMs)
+  checkAge(state, reusableQuote.createdMs)
   const pricedQuote = priceQuote(
     state.random,
     { pair, externalRef, opType, ...orderAmount },
@@ -100,8 +100,8 @@ export function executeReusable(state: SandboxState, fields: Fields): Transactio
     endUser,
     rate,
   )
-  const limit = findLimitCode(pricedQuote)
-  if (limit !== undefined) return refuseWith(limit)
+  const limitCode = findLimitCode(pricedQuote)
+  if (limitCode !== undefined) return refuseWith(limitCode)
   return settle(state, { ...toTrade(pricedQuote, endUser), quoteId })
 }
 

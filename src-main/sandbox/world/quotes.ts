@@ -136,9 +136,9 @@ export function valueInUsd(currency: string, amount: string): string {
 export function findLimitCode(quote: Pick<Quote, 'opType' | 'quoteAmount'>): number | undefined {
   // Assumed: the limits (assumptions.ts, quoteLimits).
   const { min, max } = ASSUMED.quoteLimits[quote.opType]
-  const [below, above] = quote.opType === 'BUY' ? [20017, 20018] : [20019, 20020]
-  if (compareDecimals(quote.quoteAmount, min) < 0) return below
-  return compareDecimals(quote.quoteAmount, max) > 0 ? above : undefined
+  const [belowCode, aboveCode] = quote.opType === 'BUY' ? [20017, 20018] : [20019, 20020]
+  if (compareDecimals(quote.quoteAmount, min) < 0) return belowCode
+  return compareDecimals(quote.quoteAmount, max) > 0 ? aboveCode : undefined
 }
 
 /** Makes 240 quotes of the month before the world's end, oldest first. */

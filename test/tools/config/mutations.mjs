@@ -448,9 +448,9 @@ const patches = [
   {
     name: 'A12, B64: a missing scope is refused',
     file: 'src-main/sandbox/routing.ts',
-    find: 'const missingScopes = scopes.filter((scope) => !granted.includes(scope))',
+    find: 'const missingScopes = scopes.filter((scope) => !grantedScopes.includes(scope))',
     replace:
-      'const missingScopes = scopes.filter((scope) => granted.length === 0 && !granted.includes(scope))',
+      'const missingScopes = scopes.filter((scope) => grantedScopes.length === 0 && !grantedScopes.includes(scope))',
     tests: [
       'test/unit/sandbox/partner/executions.test.ts',
       'test/unit/sandbox/gateway/gateway-contacts.test.ts',

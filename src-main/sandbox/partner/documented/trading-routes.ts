@@ -51,14 +51,14 @@ function answerTransactions(call: Call): Reply {
   const operation = query.get('op_type')
   if (operation !== null && !OPERATIONS.includes(operation))
     return refuseWith(20000, `op_type: one of ${OPERATIONS.join(', ')} is expected.`)
-  const [after, before] = [readDate(query, 'date_gt'), readDate(query, 'date_lt')]
+  const [afterMs, beforeMs] = [readDate(query, 'date_gt'), readDate(query, 'date_lt')]
   const endUser = query.get('end_user')
   const transactions = call.state.partner.transactions.filter(
     (transaction) =>
       (operation === null || transaction.operation === operation) &&
       (endUser === null || transaction.endUser === endUser) &&
-      transaction.createdMs > (after ?? -Infinity) &&
-      transaction.createdMs < (before ?? Infinity),
+      transaction.createdMs > (afterMs ?? -Infinity) &&
+      transaction.createdMs < (beforeMs ?? Infinity),
   )
   return pageOf(call, '/transactions/', transactions.reverse(), (transaction) =>
     JSON.stringify(transactionToJson(transaction)),

@@ -197,7 +197,7 @@ function answerBeneficiaries(call: Call): Reply {
   const endUser = userOf(call)
   const currencies =
     findTrait(endUser) === 'noFiatAccount' ? [] : Object.keys(ASSUMED.fiatWithdrawalLimits)
-  const first = currencies.map((currency) => {
+  const initialAccounts = currencies.map((currency) => {
     const random = makeRandom(call.state.world.seed, `fiat-account:${endUser}:${currency}`)
     return JSON.stringify({
       id: makeUuid(random),
@@ -211,7 +211,7 @@ function answerBeneficiaries(call: Call): Reply {
     .filter((entry) => entry.endUser === endUser && entry.record.account_fields !== undefined)
     .map(({ record }) => JSON.stringify(record))
   return pageOf(call, `/end-users/${endUser}/beneficiary-fiat-accounts/`, [
-    ...first,
+    ...initialAccounts,
     ...createdRecords,
   ])
 }
