@@ -96,7 +96,7 @@ class ProposalDraft {
     this.#proposeBareId()
   }
 
-  /** `out`: the column of outgoing amounts, where columns give the direction. */
+  /** `outColumn`: the column of outgoing amounts, where columns give the direction. */
   proposeByValues(out: number | undefined): void {
     for (const field of ['txn_hash', 'address', 'network', 'status', 'date'] as const)
       this.#proposeByHeaderPart(field)
@@ -148,8 +148,8 @@ class ProposalDraft {
     }
   }
 
-  // Of several columns with one match, the values decide. Otherwise the more usual word decides,
-  // which is first in the list.
+  // If several columns match in the same way, the values decide. If the values do not decide, the
+  // more usual word does, which is first in the list.
   #bestOf(field: LedgerField, possible: readonly ColumnProfile[]): ColumnProfile | undefined {
     const kind = kindOf[field]
     return (

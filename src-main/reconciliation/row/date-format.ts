@@ -10,7 +10,7 @@ import { numberFormats } from './number-dates.ts'
 export type DateReader = (text: string) => DateParts | undefined
 
 /**
- * Reads the forms of ISO 8601 that ledgers use, a date alone or with a time: also `yyyy/MM/dd`,
+ * Reads the forms of ISO 8601 that ledgers use, a date alone or with a time. Also reads `yyyy/MM/dd`,
  * `yyyyMMdd` of the years 1900 to 2099, and `UTC` or `GMT` in place of the offset or after a zero
  * offset.
  */
@@ -156,7 +156,7 @@ function readParts(
   return isRealDate(date) ? date : undefined
 }
 
-// A blank of the format matches any one blank: some programs write no-break ones, such as the one
+// A blank of the format matches any one blank: some programs write no-break blanks, for example
 // before AM.
 function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s/g, '\\s')

@@ -68,7 +68,7 @@ export interface TypeColumn {
 const MAX_TYPES = 40
 const MAX_TYPE_CHARACTERS = 40
 
-/** Finds the column of types, which marks some rows as withdrawals and others not. */
+/** Finds the column of types, which distinguishes withdrawals from other rows. */
 export function findTypeColumn(profiles: readonly ColumnProfile[]): TypeColumn | undefined {
   const typeColumns = profiles.flatMap((profile): TypeColumn[] => {
     const types = [...new Set(profile.filled)]

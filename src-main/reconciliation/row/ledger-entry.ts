@@ -449,7 +449,7 @@ function whyNoCurrency(texts: FieldTexts, mapping: Mapping): string {
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-// Empty if the fee is in the currency of the row.
+// Returns the currency of the fee, or empty text if the fee is in the currency of the row.
 function readFeeCurrency(
   texts: FieldTexts,
   feeUnit: string,

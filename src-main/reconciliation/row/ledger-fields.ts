@@ -135,8 +135,8 @@ export function recogniseColumns(
   return { columns, unclear }
 }
 
-// `id` alone may be the partner's own row number. It counts as the withdrawal's only in a file with
-// the contract's names, or where no other identifier is found.
+// `id` alone may be the partner's own row number. It counts as the withdrawal's id only in a file
+// with the contract's names, or where no other identifier is found.
 function recogniseBareId(
   comparableHeaders: readonly string[],
   columns: Map<LedgerField, number>,
