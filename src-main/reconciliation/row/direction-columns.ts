@@ -27,25 +27,25 @@ export function findDirectionColumns(
         directionHeader(header) === direction &&
         isNearlyAll(filled.filter((text) => amountParts(text) !== undefined).length, filled.length),
     )
-  for (const [out, back] of [
+  for (const [outHeader, inHeader] of [
     ['out', 'in'],
     ['debit', 'credit'],
   ] as const) {
-    const outColumn = findNamed(out)
-    const inColumn = findNamed(back)
+    const outColumn = findNamed(outHeader)
+    const inColumn = findNamed(inHeader)
     if (!outColumn || !inColumn || outColumn.filled.length === 0) continue
-    const both = rows.filter(
+    const bothRows = rows.filter(
       (row) => isFilled(row[outColumn.column]) && isFilled(row[inColumn.column]),
     )
-    const single = rows.filter(
+    const singleRows = rows.filter(
       (row) => isFilled(row[outColumn.column]) && !isFilled(row[inColumn.column]),
     )
-    if (single.length > 0 && both.length <= single.length)
+    if (singleRows.length > 0 && bothRows.length <= singleRows.length)
       return {
         outColumn: outColumn.column,
         inColumn: inColumn.column,
-        isOutAndIn: out === 'out',
-        bothCount: both.length,
+        isOutAndIn: outHeader === 'out',
+        bothCount: bothRows.length,
       }
   }
   return undefined

@@ -9,8 +9,8 @@ import { columnsNamed, headerMatches, ledgerFields, normalHeader } from './ledge
 export function minorHeader(
   header: string,
 ): { readonly name: string; readonly unit: string } | undefined {
-  const bracketed = headerUnit(header)
-  if (bracketed) return bracketed.kind === 'minor' ? bracketed : undefined
+  const unitInBrackets = headerUnit(header)
+  if (unitInBrackets) return unitInBrackets.kind === 'minor' ? unitInBrackets : undefined
   const parts = normalHeader(header.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).split('_')
   const unit = parts.pop() ?? ''
   if (parts.length === 0 || !minorUnitOf(unit)) return undefined

@@ -119,17 +119,17 @@ export function recogniseColumns(
   const columns = new Map<LedgerField, number>()
   const unclear: UnclearField[] = []
   for (const field of ledgerFields) {
-    let matching: readonly number[] = []
+    let matchingColumns: readonly number[] = []
     for (const match of headerMatches)
-      if (matching.length === 0)
-        matching = columnsNamed(headers, field, match).filter((at) => isPossible(field, at))
-    if (matching.length > 1 && mustBeClear(field))
+      if (matchingColumns.length === 0)
+        matchingColumns = columnsNamed(headers, field, match).filter((at) => isPossible(field, at))
+    if (matchingColumns.length > 1 && mustBeClear(field))
       unclear.push({
         field,
-        headers: matching.map((index) => headers[index] as string),
-        columns: matching,
+        headers: matchingColumns.map((index) => headers[index] as string),
+        columns: matchingColumns,
       })
-    else if (matching[0] !== undefined) columns.set(field, matching[0])
+    else if (matchingColumns[0] !== undefined) columns.set(field, matchingColumns[0])
   }
   recogniseBareId(headers.map(normalHeader), columns)
   return { columns, unclear }

@@ -52,11 +52,11 @@ function directionByColumns(sample: MappingSample): readonly ChangeProposal[] {
   ]
 }
 
-function hasFee(sample: MappingSample, out: number): boolean {
+function hasFee(sample: MappingSample, outColumn: number): boolean {
   const fee = sample.columns.get('fee')
   return (
     fee !== undefined &&
-    sample.rows.some((row) => /[1-9]/.test(row[out] ?? '') && /[1-9]/.test(row[fee] ?? ''))
+    sample.rows.some((row) => /[1-9]/.test(row[outColumn] ?? '') && /[1-9]/.test(row[fee] ?? ''))
   )
 }
 
@@ -101,13 +101,14 @@ function directionByLetter(
   sample: MappingSample,
   type: TypeColumn | undefined,
 ): readonly ChangeProposal[] {
-  const mapped = new Set(sample.columns.values())
+  const mappedColumns = new Set(sample.columns.values())
   for (const profile of sample.profiles) {
     const distinctTexts = [...new Set(profile.filled)]
     const debits = distinctTexts.filter((text) => directionLetter(text) === 'debit')
     const credits = distinctTexts.filter((text) => directionLetter(text) === 'credit')
     const hasTwoLetters = debits.length === 1 && credits.length === 1 && distinctTexts.length === 2
-    if (!hasTwoLetters || mapped.has(profile.column) || profile.column === type?.column) continue
+    if (!hasTwoLetters || mappedColumns.has(profile.column) || profile.column === type?.column)
+      continue
     return [
       {
         kind: 'directionByLetter',

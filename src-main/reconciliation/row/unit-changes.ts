@@ -24,8 +24,8 @@ export function currencyChanges(sample: MappingSample): readonly ChangeProposal[
     return [
       {
         kind: 'constantCurrency',
-        confidence: minorUnitOf(unit.written) && unit.currency === 'ETH' ? 'doubtful' : 'sure',
-        reasons: [{ code: 'headerUnit', column: principal.column, unit: unit.written }],
+        confidence: minorUnitOf(unit.text) && unit.currency === 'ETH' ? 'doubtful' : 'sure',
+        reasons: [{ code: 'headerUnit', column: principal.column, unit: unit.text }],
         change: { columns: { currency: { constant: unit.currency } } },
       },
       ...feeChange,
@@ -61,7 +61,7 @@ function constantFeeCurrency(
     {
       kind: 'constantFeeCurrency',
       confidence: 'sure',
-      reasons: [{ code: 'headerUnit', column: fee.column, unit: unit.written }],
+      reasons: [{ code: 'headerUnit', column: fee.column, unit: unit.text }],
       change: { columns: { fee_currency: { constant: unit.currency } } },
     },
   ]
@@ -69,11 +69,11 @@ function constantFeeCurrency(
 
 function unitOfHeader(
   header: string,
-): { readonly currency: string; readonly written: string } | undefined {
+): { readonly currency: string; readonly text: string } | undefined {
   const headerUnitText = minorHeader(header)?.unit ?? headerUnit(header)?.unit
   if (headerUnitText === undefined) return undefined
   const currency = minorUnitOf(headerUnitText)?.currency ?? currencyOf(headerUnitText)
-  return currency === undefined ? undefined : { currency, written: headerUnitText }
+  return currency === undefined ? undefined : { currency, text: headerUnitText }
 }
 
 /** Proposes decimal places for money counted in the smallest unit. */

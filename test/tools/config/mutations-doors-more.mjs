@@ -85,8 +85,8 @@ export const doorsMore = [
   {
     name: '148: a day that a zone skipped is none',
     file: 'src-main/reconciliation/row/date-range.ts',
-    find: 'nextDay > begin ?',
-    replace: 'nextDay >= 0 ?',
+    find: 'nextDayMs > beginMs ?',
+    replace: 'nextDayMs >= 0 ?',
     tests: ['test/unit/reconciliation/days.test.ts'],
   },
   {
