@@ -15,13 +15,16 @@ export interface LoggedDecision {
     | 'undo'
   /** The decided values, by name: status, reason, note, assignee. */
   readonly facts: Readonly<Record<string, string>>
-  /** The digests of the reason and note that are kept beside the decision's event (team.md, 12). */
+  /** The digests of the reason and note, stored beside the decision's event (team.md, 12). */
   readonly digests: Readonly<Record<string, string>>
   readonly by: string
   readonly at: string
   /** The id of the decision that this one takes back. */
   readonly undoes: string | null
-  /** The content of the break when the decision was made. Null if the decision holds for any. */
+  /**
+   * The content of the break when the decision was made. Null if the decision holds for any
+   * content.
+   */
   readonly seen: string | null
   /** True for a match whose break was found again by a run that already applied the match. */
   readonly isFoundAfterwards: boolean
@@ -29,13 +32,13 @@ export interface LoggedDecision {
   readonly shared: SharedOrder | null
 }
 
-/** The place of a decision among those of a team (team.md, 11). */
+/** The position of a decision in the log of a team (team.md, 11). */
 export interface SharedOrder {
   /** The decision's number in the team's log. Null until the log has numbered it as its last. */
   readonly seq: number | null
   /** The last number of the log that the author's workstation had received. */
   readonly base: number
-  /** The author's workstation. Decisions of one workstation know each other. */
+  /** The author's workstation. A decision takes earlier ones of its workstation into account. */
   readonly station: string
 }
 
@@ -53,7 +56,10 @@ export interface BreakState {
   readonly assignee: string
   readonly note: string
   readonly reason: string
-  /** Stand for the note and reason in the digest of a closing; null where the texts do themselves. */
+  /**
+   * Digests that replace the note and reason in the digest of a closing. Null where the texts
+   * themselves are used.
+   */
   readonly noteDigest: string | null
   readonly reasonDigest: string | null
   /** The person and the time of the last decision. */
@@ -61,16 +67,17 @@ export interface BreakState {
   readonly at: string
   /** The content for which the break is settled, null for any. */
   readonly seen: string | null
-  /** True if persons decided differently without knowing of each other. The break is then open. */
+  /** True if two people decided differently, each unaware of the other. The break is then open. */
   readonly isConflict: boolean
 }
 
 /**
  * Folds the decisions about one break, in the order of the log, into its state. Undefined if
  * none of them holds. A resolution holds only for the figures that it was made for: if the latest
- * run found other figures under this id, the break is open again. A match made by hand no longer
- * resolves a break that a later run still finds. If two workstations of a team give different
- * statuses without knowing of each other, the break is in conflict until a decision knows both.
+ * run found other figures under this id, the break is open again. A match made by hand does not
+ * resolve a break that a later run still finds. If two workstations of a team set different statuses
+ * before either has received the decision of the other, the break is in conflict until a decision
+ * takes both into account.
  */
 export function foldBreak(
   decisions: readonly LoggedDecision[],
@@ -124,8 +131,8 @@ export function canContinue(state: BreakState, decisions: readonly LoggedDecisio
   return isAsDecided && decisions.every(isFinal)
 }
 
-// True for a decision that nothing can change: it has a number in the team's log, and it is not a match,
-// which ends to hold when a run finds its break again.
+// True for a decision that nothing can change: it has a number in the team's log, and it is not a
+// match, which stops holding when a run finds its break again.
 function isFinal(
   decision: LoggedDecision,
 ): decision is LoggedDecision & { readonly shared: { readonly seq: number } } {

@@ -115,9 +115,9 @@ function candidateOf(field: string, cells: BreakCells, ownCategory: BreakCategor
 }
 
 /**
- * True if only one side shows a payment. The reason of a severity is not
- * stored. A dispute is therefore inferred: the status differs, the severity is high, and no other
- * difference has a high severity of its own.
+ * True if only one side shows a payment. The reason for a severity is not stored, so a dispute is
+ * inferred: the status differs, the severity is high, and no other difference has a high severity of
+ * its own.
  */
 export function isMoneyDisputed(cells: BreakCells): boolean {
   const fields = differencesOf(cells)

@@ -199,7 +199,7 @@ function isOtherIdentifier(ledger: string, provider: string | null): boolean {
   return differs(ledger, provider) && !identifiersIn(ledger).includes(provider as string)
 }
 
-// Finds cells with several identifiers of which any one names no record of the match.
+// Finds cells with several identifiers of which at least one belongs to no record of the match.
 function compareIdentifierLists(
   entry: LedgerEntry,
   records: readonly ProviderRecord[],

@@ -404,7 +404,7 @@ export function isNearSplit(
   )
 }
 
-// Undefined if either side gives no value.
+// True if both sides have the same sum. Returns undefined if either side gives no value.
 function addsUp(
   ledgerValues: readonly (DecimalText | '')[],
   providerValues: readonly (DecimalText | '' | null)[],

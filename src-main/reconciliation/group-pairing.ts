@@ -384,8 +384,8 @@ function assignByMaxFlow(
   for (let at = 0; at < ownPairs.length; at += 1) {
     for (let missing = memberCounts[at] as number; missing > 0;) {
       // Searches breadth first for a column with a free member. Each pair that the search reaches is
-      // stored with the column that it would give up a member of, and each column with the pair that
-      // would take that member.
+      // stored with the column of the member that it would give up, and each column with the pair
+      // that would take that member.
       const givenUpColumn = new Map<number, number | undefined>([[at, undefined]])
       const takerOf = new Map<number, number>()
       let freeColumn: number | undefined

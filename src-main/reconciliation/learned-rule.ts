@@ -61,10 +61,10 @@ export interface LearnedRule {
 
 /**
  * Derives rules from like decisions, the rule with the most decisions first. Decisions are alike if
- * they have one status and reason, and their breaks share category, differences and proved cause
- * (clusterKey). Small differences without a cause must share their currency instead of the cause. A
- * rule of a kind that the reason does not support is left out (rulesSupportedBy). `mappingOf`
- * returns a run's mapping with all its columns named, undefined if it is not known.
+ * they have the same status and reason, and their breaks share category, differences and proved
+ * cause (clusterKey). Small differences without a cause must share their currency instead of the
+ * cause. A rule of a kind that the reason does not support is left out (rulesSupportedBy).
+ * `mappingOf` returns a run's mapping with all its columns named, undefined if it is not known.
  */
 export function findLearnedRules(
   decided: readonly DecidedBreak[],

@@ -140,7 +140,7 @@ class Run {
     }
   }
 
-  /** Takes pairs that are equal in every compared field. */
+  /** Matches pairs that are equal in every compared field. */
   *takeEqual({
     pass,
     pairs,

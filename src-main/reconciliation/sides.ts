@@ -60,7 +60,7 @@ export interface Sides {
   rowsWithIdentifier(name: PassName, identifier: string): Iterable<number>
   /**
    * Reads the keys of both sides, once, before the first pass. Yields the number of provider records
-   * read so far. May already find the equal pairs.
+   * read so far. It may find the equal pairs at the same time.
    */
   loadKeys(free: Availability): Iterable<number>
   /** The equal pairs, with the pass whose key joined them. They are read when that pass runs. */

@@ -55,7 +55,7 @@ export interface UnmatchedRecords {
   readonly provider: readonly number[]
   entry(at: number): LedgerEntry
   record(at: number): ProviderRecord
-  /** True for a pair that a person refused or took apart. */
+  /** True for a pair that a person refused or separated. */
   isRefused(ledger: number, provider: number): boolean
 }
 
@@ -112,8 +112,8 @@ interface Group {
   readonly provider: number[]
 }
 
-// Groups the smaller side first, and of the larger side only records with a key of the smaller one.
-// Memory therefore grows with the smaller side.
+// Groups the records of the smaller side first. Of the larger side, only records with a key of the
+// smaller side are added. Memory therefore grows with the smaller side.
 function* groupByAddress(unmatched: UnmatchedRecords): Generator<undefined, Group[]> {
   const groupCount = new Map<string, Group>()
   const keys = {

@@ -152,7 +152,7 @@ function affixCause(
 }
 
 // Yields the ways to split a text into an affix and a rest. `text*` is a prefix, `*text` a suffix.
-// A rest of another length than `restLengths` would equal no identifier and is skipped.
+// A rest whose length is not in `restLengths` equals no identifier and is skipped.
 function* splitAffixes(
   text: string,
   restLengths: ReadonlySet<number>,
