@@ -60,10 +60,10 @@ export class RunTotals {
   ): void {
     const field = entries.some(({ amount }) => amount !== '') ? 'amount' : 'total'
     const sides: MoneySides = comparison[field]
-    const rows = entries.filter((entry) => !isVoidEntry(entry, this.#words))
-    const live = records.filter((record) => !isVoidRecord(record, this.#words))
-    const hasVoid = rows.length < entries.length || live.length < records.length
-    if (rows.length + live.length === 0) return
+    const liveEntries = entries.filter((entry) => !isVoidEntry(entry, this.#words))
+    const liveRecords = records.filter((record) => !isVoidRecord(record, this.#words))
+    const hasVoid = liveEntries.length < entries.length || liveRecords.length < records.length
+    if (liveEntries.length + liveRecords.length === 0) return
     // An amount that only one side gives has no counterpart, so it counts on neither side.
     const valueOf = (record: ProviderRecord): DecimalText | '' =>
       field === 'total' ? grossOf(record) : record[field]
@@ -86,13 +86,13 @@ export class RunTotals {
         sum.provider += value
         return
       }
-      for (const entry of rows) sum.ledger += scaled(entry[field])
-      for (const record of live) sum.provider += scaled(valueOf(record))
+      for (const entry of liveEntries) sum.ledger += scaled(entry[field])
+      for (const record of liveRecords) sum.provider += scaled(valueOf(record))
       sum.difference += scaled(sides.difference)
       return
     }
-    for (const entry of rows) this.#addLedger(entry.currency, entry[field])
-    for (const record of live) this.#addProvider(record.currency, valueOf(record))
+    for (const entry of liveEntries) this.#addLedger(entry.currency, entry[field])
+    for (const record of liveRecords) this.#addProvider(record.currency, valueOf(record))
   }
 
   /** Adds the sum of many equal matches to both sides, in units of 10⁻³⁰. */

@@ -88,7 +88,7 @@ export function foldBreak(
     ({ id, kind, isFoundAfterwards }) => kind !== 'undo' && !undone.has(id) && !isFoundAfterwards,
   )
   let state: BreakState | undefined
-  for (const decision of validDecisions) state = applyDecision(state ?? untouched, decision)
+  for (const decision of validDecisions) state = applyDecision(state ?? initialState, decision)
   const rivals = findRivals(validDecisions)
   if (state && rivals.length > 0)
     return {
@@ -104,25 +104,25 @@ export function foldBreak(
 
 /**
  * Adds later decisions of a team's log to `state`, with the result that foldBreak would give for all
- * decisions. `last` is the last decision that `state` contains. Undefined if the later decisions
- * change the effect of earlier ones, so that the caller must fold all of them again.
+ * decisions. `lastDecision` is the last decision that `state` contains. Undefined if the later
+ * decisions change the effect of earlier ones, so that the caller must fold all of them again.
  */
 export function continueFold(
   state: BreakState,
-  last: LoggedDecision,
-  later: readonly LoggedDecision[],
+  lastDecision: LoggedDecision,
+  laterDecisions: readonly LoggedDecision[],
   figures: BreakFigures,
 ): BreakState | undefined {
-  if (!isFinal(last)) return undefined
-  let folded = state
-  let previousSeq = last.shared.seq
-  for (const decision of later) {
+  if (!isFinal(lastDecision)) return undefined
+  let newState = state
+  let previousSeq = lastDecision.shared.seq
+  for (const decision of laterDecisions) {
     if (!isFinal(decision) || decision.undoes !== null) return undefined
     if (statusOf(decision) !== undefined && decision.shared.base < previousSeq) return undefined
-    folded = applyDecision(folded, decision)
+    newState = applyDecision(newState, decision)
     previousSeq = decision.shared.seq
   }
-  return withFigures(folded, figures)
+  return withFigures(newState, figures)
 }
 
 /** True if continueFold may continue from the state that these decisions gave. */
@@ -168,8 +168,10 @@ function findRivals(validDecisions: readonly LoggedDecision[]): readonly LoggedD
   statusDecisions.forEach((decision, at) => {
     const unknownDecisions = statusDecisions
       .slice(0, at)
-      .filter((earlier) => !isKnownTo(decision, earlier))
-    const isDifferent = unknownDecisions.some((earlier) => statusOf(earlier) !== statusOf(decision))
+      .filter((earlierDecision) => !isKnownTo(decision, earlierDecision))
+    const isDifferent = unknownDecisions.some(
+      (earlierDecision) => statusOf(earlierDecision) !== statusOf(decision),
+    )
     if (unknownDecisions.length === 0) rivals = []
     else if (rivals.length > 0) rivals = [...rivals, decision]
     else if (isDifferent) rivals = [...unknownDecisions, decision]
@@ -177,9 +179,10 @@ function findRivals(validDecisions: readonly LoggedDecision[]): readonly LoggedD
   return rivals
 }
 
-function isKnownTo({ shared }: LoggedDecision, earlier: LoggedDecision): boolean {
-  if (!shared || !earlier.shared || earlier.shared.station === shared.station) return true
-  return (earlier.shared.seq ?? Infinity) <= shared.base
+function isKnownTo({ shared }: LoggedDecision, earlierDecision: LoggedDecision): boolean {
+  if (!shared || !earlierDecision.shared || earlierDecision.shared.station === shared.station)
+    return true
+  return (earlierDecision.shared.seq ?? Infinity) <= shared.base
 }
 
 function statusOf({ kind, facts }: LoggedDecision): BreakStatus | undefined {
@@ -199,7 +202,7 @@ function rivalText(rivals: readonly LoggedDecision[]): string {
   return [...new Set(parts)].join(', ')
 }
 
-const untouched: BreakState = {
+const initialState: BreakState = {
   status: 'open',
   assignee: '',
   note: '',
@@ -212,9 +215,9 @@ const untouched: BreakState = {
   isConflict: false,
 }
 
-function applyDecision(previousSeq: BreakState, decision: LoggedDecision): BreakState {
+function applyDecision(previousState: BreakState, decision: LoggedDecision): BreakState {
   const { kind, facts, digests, by, at, seen } = decision
-  const state = { ...previousSeq, by, at }
+  const state = { ...previousState, by, at }
   const note = { note: facts.note ?? '', noteDigest: digests.note ?? null }
   const reasonDigest = digests.reason ?? null
   switch (kind) {

@@ -62,7 +62,7 @@ export interface Sides {
    * Reads the keys of both sides, once, before the first pass. Yields the number of provider records
    * read so far. It may find the equal pairs at the same time.
    */
-  loadKeys(free: Availability): Iterable<number>
+  loadKeys(availability: Availability): Iterable<number>
   /** The equal pairs, with the pass whose key joined them. They are read when that pass runs. */
   exactMatches():
     | {
@@ -75,7 +75,7 @@ export interface Sides {
    * Groups of free records that may share the key of a pass, in the order of the first provider
    * record of each group. Yields an empty group regularly so that the run can be stopped.
    */
-  candidates(pass: PassName, free: Availability): Iterable<CandidateGroup>
+  candidates(pass: PassName, availability: Availability): Iterable<CandidateGroup>
   entry(at: number): LedgerEntry
   record(at: number): ProviderRecord
   /** Works like isRecordInPeriod, but reads no record that is outside the period. */

@@ -66,8 +66,8 @@ function joinSameKind(causes: readonly CauseBeforeTrial[]): readonly CauseBefore
   for (const cause of causes) {
     const isJoined = cause.kind === 'sign' || cause.kind === 'power_of_ten'
     const key = isJoined ? cause.kind : String(causeByKey.size)
-    const earlier = causeByKey.get(key)
-    causeByKey.set(key, earlier ? joinCauses(earlier, cause) : cause)
+    const earlierCause = causeByKey.get(key)
+    causeByKey.set(key, earlierCause ? joinCauses(earlierCause, cause) : cause)
   }
   return [...causeByKey.values()]
 }

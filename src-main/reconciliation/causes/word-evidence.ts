@@ -89,19 +89,19 @@ export class WordEvidence {
       [...this.#tallies[field]]
         .flatMap(([word, tally]): CauseBeforeTrial[] => {
           if (field !== 'status' && this.#providerWords[field].has(word)) return []
-          const common = tally.mostFrequent(MIN_ROWS, MIN_SHARE)
-          if (!common || (field === 'status' && common.value === 'unknown')) return []
+          const commonEntry = tally.mostFrequent(MIN_ROWS, MIN_SHARE)
+          if (!commonEntry || (field === 'status' && commonEntry.value === 'unknown')) return []
           return [
             {
               kind: 'unknown_word',
               field,
-              rows: common.rows,
-              examples: common.examples,
-              value: field === 'status' ? word : `${word} → ${common.value}`,
+              rows: commonEntry.rows,
+              examples: commonEntry.examples,
+              value: field === 'status' ? word : `${word} → ${commonEntry.value}`,
               changes: [
                 field === 'status'
-                  ? { statuses: { [word]: common.value as SettableClass } }
-                  : { aliases: { [field]: { [word]: common.value } } },
+                  ? { statuses: { [word]: commonEntry.value as SettableClass } }
+                  : { aliases: { [field]: { [word]: commonEntry.value } } },
               ],
             },
           ]
