@@ -87,7 +87,7 @@ export function csvLines(
 
 type Quoter = (cell: string, isNull: boolean) => string
 
-// In the dialects that quote texts, quotes tell an empty text from null, so null has no quotes.
+// In the dialects that quote texts, quotes distinguish an empty text from null, which has no quotes.
 function quoter({ delimiter, quotes }: Dialect, kind: FieldKind): Quoter {
   const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
   if (quotes === 'all') return quoted
