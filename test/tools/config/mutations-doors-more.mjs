@@ -92,8 +92,8 @@ export const doorsMore = [
   {
     name: '148: an instant with an offset is that instant',
     file: 'src-main/reports/instants.ts',
-    find: "form === 'iso' ? minutes * MINUTE_MS : exactMs",
-    replace: 'exactMs',
+    find: "form === 'iso' ? offsetMinutes * MINUTE_MS : exactOffsetMs",
+    replace: 'exactOffsetMs',
     tests: ['test/unit/reports/instants.test.ts'],
   },
   {
