@@ -30,7 +30,7 @@ export interface LedgerProgress {
   readonly columns: Readonly<Partial<Record<LedgerField, string>>>
 }
 
-// The garbage collector keeps the texts of larger chunks for long.
+// The garbage collector keeps the texts of larger chunks for a long time.
 const CHUNK_BYTES = 64 * 1024
 const LF = 10
 
@@ -93,7 +93,7 @@ export function* readLedger(
     rows.end()
     return { ...step.value, rows: rows.count, columns: rows.columnNames }
   } finally {
-    // Close the file also where the caller stops in the middle.
+    // Closes the file even if the caller stops early.
     recordReading.return(undefined as never)
   }
 }
@@ -109,7 +109,7 @@ export interface RestReader {
    */
   readonly from: number
   /**
-   * Reads the rows from the offset on. `line` is the line of the first one. Returns undefined if the
+   * Reads the rows from the offset on. `line` is the line of the first row. Returns undefined if the
    * first reader must read these rows itself.
    */
   read(line: number): Generator<void, ReadCounts | undefined>

@@ -160,8 +160,8 @@ class LeadingZeros {
   }
 }
 
-// COMMA matches amounts that must have a decimal comma, POINT those that must have a decimal point.
-// `1.234` and `1,234` could be either.
+// COMMA matches amounts that must have a decimal comma, and POINT amounts that must have a decimal
+// point. `1.234` and `1,234` could be either.
 const COMMA = /^[-(]?\d{1,3}(?:\.\d{3})+,\d+\)?-?$|^[-(]?\d+,(?:\d{1,2}|\d{4,})\)?-?$/
 const POINT = /^[-(]?\d{1,3}(?:,\d{3})+\.\d+\)?-?$|^[-(]?\d+\.(?:\d{1,2}|\d{4,})\)?-?$/
 

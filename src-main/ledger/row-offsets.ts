@@ -22,8 +22,8 @@ const WINDOW_BYTES = 128 * 1024
  */
 const BYTES_BEHIND_ROW = 32 * 1024
 /**
- * A window pays if at least this number of further rows is read from it: reading the window takes as
- * long as reading six rows alone.
+ * A window pays off if at least this number of further rows is read from it: reading the window
+ * takes as long as reading six rows alone.
  */
 const MIN_ROWS_SERVED = 5
 /** Rows that are read alone before a window is tried again. */

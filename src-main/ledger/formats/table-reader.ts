@@ -287,7 +287,7 @@ function dateText(text: string): string {
   return instantText(instant + millisecondsOf(parts?.[2]))
 }
 
-// Reads `PT12H30M05S`. A longer time than a day is a duration, not a time of day.
+// Reads `PT12H30M05S`. A time longer than a day is a duration, not a time of day.
 function timeOfDay(text: string): string {
   const parts = /^PT(\d\d?)H(\d\d?)M(\d\d?)(?:[.,](\d+))?S$/.exec(text)
   if (!parts) return text

@@ -3,7 +3,7 @@ import { significantDigits } from '../../reconciliation/row/rounded.ts'
 
 /** The number of digits that a spreadsheet shows of a number. */
 const SHOWN_DIGITS = 15
-/** The largest number of digits that it writes to a file, which are those of the binary number. */
+/** The largest number of digits that a spreadsheet writes to a file: those of the binary number. */
 const WRITTEN_DIGITS = 17
 // A typed amount with at most this many digits is recognisable by the zeros or nines before its
 // binary noise.
