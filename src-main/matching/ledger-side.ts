@@ -45,7 +45,7 @@ const MAX_LISTED_REJECTED_ROWS = 1000
 const MAX_BUFFERED_ENTRIES = 4096
 /** Excluded lines of a helper's part that are reported between two yields. */
 const EXCLUDED_LINES_PER_YIELD = 2000
-/** Smallest file for which a second thread pays. */
+/** Smallest file for which a second thread pays off. */
 const MIN_BYTES_FOR_HELPER = 8 * 1024 * 1024
 
 /** One ledger file and the rules for reading it. */

@@ -47,7 +47,7 @@ export const MAX_NOTED_DIFFERENCES = 200_000
 const MAX_BUFFERED_BYTES = 6 * 1024 * 1024
 
 /**
- * The input of a scan beside the cache: numbers in shared memory, so that two threads can take
+ * The input of a scan besides the cache: numbers in shared memory, so that two threads can take
  * turns at one scan.
  */
 export interface ScanSetup {
@@ -85,7 +85,7 @@ export interface ScanSetup {
   readonly isLookingForEqual: boolean
 }
 
-/** The results of one thread's turns, beside those in shared memory. */
+/** The results of one thread's turns, besides those in shared memory. */
 export interface ScanResult {
   /** Withdrawals whose row another withdrawal had found before. */
   readonly extraWithdrawals: readonly (readonly [head: number, at: number])[]

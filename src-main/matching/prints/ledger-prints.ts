@@ -390,9 +390,9 @@ export class LedgerPrinter {
     }
     if (entry.dateFrom !== '') cells |= HAS_DATE | (entry.dateTo === entry.dateFrom ? 0 : IS_DAY)
     const micros = entry.dateFrom === '' ? 0 : instantMicros(entry.dateFrom)
-    // These rows are compared in full: dates that are no exact number of microseconds, days that are
-    // shorter than SHORTEST_DAY, characters beyond ASCII, which may share a hash, and fields that a
-    // fingerprint leaves out.
+    // A row with one of these properties is compared in full: a date that is not an exact number of
+    // microseconds, a day that is shorter than SHORTEST_DAY, characters beyond ASCII, which may share
+    // a hash, or a field that a fingerprint leaves out.
     const isExact =
       micros < Number.MAX_SAFE_INTEGER &&
       micros >= 0 &&
