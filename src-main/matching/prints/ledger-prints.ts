@@ -61,20 +61,23 @@ export class LedgerPrints {
   /** Makes room for a total of `rows` rows. */
   reserve(rows: number): void {
     if (rows <= this.cells.length) return
-    const grown = <T extends Int32Array | Uint16Array | Float64Array>(from: T, to: T): T => {
-      to.set(from.subarray(0, this.count))
-      return to
+    const copyRows = <T extends Int32Array | Uint16Array | Float64Array>(
+      source: T,
+      target: T,
+    ): T => {
+      target.set(source.subarray(0, this.count))
+      return target
     }
     const bytes = (count: number): ArrayBufferLike =>
       this.#isShared ? new SharedArrayBuffer(count) : new ArrayBuffer(count)
     const ints = (): Int32Array => new Int32Array(bytes(rows * 4))
-    this.keyFirst = grown(this.keyFirst, ints())
-    this.keySecond = grown(this.keySecond, ints())
-    this.first = grown(this.first, ints())
-    this.second = grown(this.second, ints())
-    this.written = grown(this.written, ints())
-    this.cells = grown(this.cells, new Uint16Array(bytes(rows * 2)))
-    this.micros = grown(this.micros, new Float64Array(bytes(rows * 8)))
+    this.keyFirst = copyRows(this.keyFirst, ints())
+    this.keySecond = copyRows(this.keySecond, ints())
+    this.first = copyRows(this.first, ints())
+    this.second = copyRows(this.second, ints())
+    this.written = copyRows(this.written, ints())
+    this.cells = copyRows(this.cells, new Uint16Array(bytes(rows * 2)))
+    this.micros = copyRows(this.micros, new Float64Array(bytes(rows * 8)))
   }
 
   push(print: Fingerprint, cells: number, line: number, micros: number): void {
@@ -125,10 +128,10 @@ export class LedgerPrints {
     this.reserve(count + parts.count)
     const copyInto = <T extends Int32Array | Uint16Array | Float64Array>(
       target: T,
-      from: T,
+      source: T,
     ): void => {
-      target.set(from.subarray(0, parts.count), count)
-      freeArray(from)
+      target.set(source.subarray(0, parts.count), count)
+      freeArray(source)
     }
     copyInto(this.keyFirst, parts.keyFirst)
     copyInto(this.keySecond, parts.keySecond)
