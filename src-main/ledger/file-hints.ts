@@ -172,10 +172,10 @@ export class FileHints {
   ): void {
     if (!cells) {
       // An entry has an identifier. It is a total only if the label is its only identifier.
-      const filled = identifierFields.filter((field) => textOf(field).trim() !== '')
-      const [field] = filled
+      const filledFields = identifierFields.filter((field) => textOf(field).trim() !== '')
+      const [field] = filledFields
       const column = this.#columns.get(field ?? 'withdrawal_id') ?? -1
-      if (filled.length !== 1 || field === undefined || !isBalanceLabel(textOf(field))) return
+      if (filledFields.length !== 1 || field === undefined || !isBalanceLabel(textOf(field))) return
       if (column >= 0) this.#addTotal(column, textOf(field), line)
       return
     }
@@ -190,8 +190,8 @@ export class FileHints {
   #addTotal(column: number, label: string, line: number): void {
     this.#totals.add(line)
     const key = labelKey(column, label)
-    const existing = this.#labels.get(key)
-    if (existing) existing.label = lesserText(existing.label, label.trim())
+    const existingLabel = this.#labels.get(key)
+    if (existingLabel) existingLabel.label = lesserText(existingLabel.label, label.trim())
     else if (this.#labels.size <= MAX_LABELS) this.#labels.set(key, { column, label: label.trim() })
   }
 
@@ -270,11 +270,13 @@ export class FileHints {
       const mapping = applyChange(namedMapping, change)
       const reader = (candidate: Mapping) =>
         rowReader(planRows(this.#beginning, candidate), candidate)
-      const [before, after] = [reader(namedMapping), reader(mapping)]
+      const [oldReader, newReader] = [reader(namedMapping), reader(mapping)]
       const isLost = this.#beginning.sample.some(
-        (cells) => before(cells, 0).kind === 'entry' && after(cells, 0).kind !== 'entry',
+        (cells) => oldReader(cells, 0).kind === 'entry' && newReader(cells, 0).kind !== 'entry',
       )
-      return isLost ? [] : this.#rejected.filter(({ cells }) => after(cells, 0).kind === 'entry')
+      return isLost
+        ? []
+        : this.#rejected.filter(({ cells }) => newReader(cells, 0).kind === 'entry')
     } catch (error) {
       if (error instanceof Failure) return []
       throw error
@@ -304,9 +306,9 @@ class ExampleLines {
 
   add(field: LedgerField, text: string, line: number): void {
     this.lines.add(line)
-    const least = lesserText(this.#text, text)
-    if (least !== this.#text) this.#field = field
-    this.#text = least
+    const leastText = lesserText(this.#text, text)
+    if (leastText !== this.#text) this.#field = field
+    this.#text = leastText
   }
 
   hints(kind: FileHint['kind']): readonly FileHint[] {

@@ -28,26 +28,26 @@ export function planRows(beginning: FileBeginning, mapping: Mapping): RowPlan {
   const { header, isSheet } = beginning
   const columns = findColumns(beginning, mapping)
   const { direction } = mapping
-  const requirePlace = (place: string | number, key: string): number =>
-    requireColumn(header, place, key)
+  const requireIndex = (column: string | number, key: string): number =>
+    requireColumn(header, column, key)
   const directionColumns =
     direction?.by === 'columns'
       ? [
-          requirePlace(direction.debit, 'direction.debit'),
-          requirePlace(direction.credit, 'direction.credit'),
+          requireIndex(direction.debit, 'direction.debit'),
+          requireIndex(direction.credit, 'direction.credit'),
         ]
       : direction?.by === 'letter'
-        ? [requirePlace(direction.column, 'direction.column')]
+        ? [requireIndex(direction.column, 'direction.column')]
         : []
   const { timeColumn } = sourceOf(mapping.columns.date)
   const conditions = (list: readonly RowCondition[] = []): readonly ColumnCondition[] =>
-    list.map((condition) => ({ condition, place: placeOf(header, condition, columns) }))
+    list.map((condition) => ({ condition, source: sourceOfCondition(header, condition, columns) }))
   return {
     columns,
     width: header.length,
     isSheet,
     timeColumn:
-      timeColumn === undefined ? -1 : requirePlace(timeColumn, 'columns.date.time_column'),
+      timeColumn === undefined ? -1 : requireIndex(timeColumn, 'columns.date.time_column'),
     directionColumns,
     include: conditions(mapping.rows?.include),
     exclude: conditions(mapping.rows?.exclude),
@@ -73,15 +73,15 @@ interface FoundColumns {
 function findColumns(beginning: FileBeginning, mapping: Mapping): ReadonlyMap<LedgerField, number> {
   const { header } = beginning
   const { columns, notTaken } = mappedColumns(beginning, mapping)
-  const missing = missingColumns(columns)
-  if (missing.length === 0) return columns
+  const missingNames = missingColumns(columns)
+  if (missingNames.length === 0) return columns
   const refusedColumns = notTaken.map(
     ({ field, column, example }) =>
       `; ${JSON.stringify(header[column])} is not taken as ${field}, for cells such as ${JSON.stringify(example.slice(0, MAX_EXAMPLE_CHARACTERS))} cannot be it`,
   )
   throw ledgerRefusal(
     'COLUMNS_MISSING',
-    `no column for ${missing.join(' and ')} was found among ${headerList(header)}${refusedColumns.join('')}`,
+    `no column for ${missingNames.join(' and ')} was found among ${headerList(header)}${refusedColumns.join('')}`,
     header.every((name) => name === '')
       ? 'give their columns by position in a mapping file (--mapping)'
       : mapping.header !== false && looksLikeData(header)
@@ -151,7 +151,7 @@ function addRecognisedColumns(
   if (fields.length === 0) return []
   const takenColumns = new Set(columns.values())
   const {
-    columns: recognised,
+    columns: recognisedColumns,
     unclear,
     notTaken,
   } = judgeColumns(
@@ -159,7 +159,7 @@ function addRecognisedColumns(
     sample,
   )
   for (const field of fields) {
-    const at = recognised.get(field)
+    const at = recognisedColumns.get(field)
     if (at !== undefined && !columns.has(field)) columns.set(field, at)
     const unclearField = unclear.find((candidate) => candidate.field === field)
     if (unclearField && !columns.has(field)) throw unclearColumns(unclearField)
@@ -207,8 +207,8 @@ function positionsOf(header: readonly string[], columnName: string): readonly nu
 export function columnOf(header: readonly string[], columnName: string | number): number | 'twice' {
   if (typeof columnName === 'number') return columnName <= header.length ? columnName - 1 : -1
   const isNamed = (candidate: string): boolean => candidate === columnName.trim()
-  const exact = header.findIndex(isNamed)
-  if (exact >= 0) return header.findLastIndex(isNamed) === exact ? exact : 'twice'
+  const exactIndex = header.findIndex(isNamed)
+  if (exactIndex >= 0) return header.findLastIndex(isNamed) === exactIndex ? exactIndex : 'twice'
   const plainName = normalHeader(columnName)
   const isSimilar = (candidate: string): boolean =>
     candidate !== '' && normalHeader(candidate) === plainName
@@ -219,7 +219,7 @@ export function columnOf(header: readonly string[], columnName: string | number)
 }
 
 // A header takes precedence over the field of that name.
-function placeOf(
+function sourceOfCondition(
   header: readonly string[],
   { column }: RowCondition,
   columns: ReadonlyMap<LedgerField, number>,
@@ -248,10 +248,10 @@ export function namedMapping(
   { columns }: RowPlan,
   header: readonly string[],
 ): Mapping {
-  const recognised = [...columns].filter(([, at]) => at >= 0)
+  const columnEntries = [...columns].filter(([, at]) => at >= 0)
   return withColumns(
     mapping,
-    Object.fromEntries(recognised.map(([field, at]) => [field, columnNameOf(header, at)])),
+    Object.fromEntries(columnEntries.map(([field, at]) => [field, columnNameOf(header, at)])),
   )
 }
 
@@ -265,11 +265,11 @@ export function refuseDuplicates(header: readonly string[]): void {
       `column ${header.indexOf('') + 1} has no header`,
       'give every column a name',
     )
-  const twice = header.filter((name, at) => header.indexOf(name) !== at)
-  if (twice.length > 0)
+  const repeatedNames = header.filter((name, at) => header.indexOf(name) !== at)
+  if (repeatedNames.length > 0)
     throw ledgerRefusal(
       'HEADER_TWICE',
-      `the header ${JSON.stringify(twice[0])} occurs more than once`,
+      `the header ${JSON.stringify(repeatedNames[0])} occurs more than once`,
       'give every column its own name',
     )
 }

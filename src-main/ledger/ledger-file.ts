@@ -30,7 +30,7 @@ export interface LedgerProgress {
   readonly columns: Readonly<Partial<Record<LedgerField, string>>>
 }
 
-// The garbage collector keeps the texts of larger chunks for long.
+// The garbage collector keeps the texts of larger chunks for a long time.
 const CHUNK_BYTES = 64 * 1024
 const LF = 10
 
@@ -93,7 +93,7 @@ export function* readLedger(
     rows.end()
     return { ...step.value, rows: rows.count, columns: rows.columnNames }
   } finally {
-    // Close the file also where the caller stops in the middle.
+    // Closes the file even if the caller stops early.
     recordReading.return(undefined as never)
   }
 }
@@ -109,7 +109,7 @@ export interface RestReader {
    */
   readonly from: number
   /**
-   * Reads the rows from the offset on. `line` is the line of the first one. Returns undefined if the
+   * Reads the rows from the offset on. `line` is the line of the first row. Returns undefined if the
    * first reader must read these rows itself.
    */
   read(line: number): Generator<void, ReadCounts | undefined>
@@ -142,18 +142,21 @@ export function* readRecords(
     )
     const records = new LedgerText(mapping, take, source.sheet !== undefined)
     let bytes = 0
-    let remaining: typeof rest
+    let remainingPart: typeof rest
     for (const chunk of chunksOf(source.handle, CHUNK_BYTES, 0, rest?.from)) {
       hash.update(chunk)
       bytes += chunk.length
-      if (!remaining) pushBytes(chunk, text, records)
+      if (!remainingPart) pushBytes(chunk, text, records)
       yield bytes
-      if (bytes === rest?.from && records.nextLine !== undefined) remaining = rest
+      if (bytes === rest?.from && records.nextLine !== undefined) remainingPart = rest
     }
     // The second reader's rows are appended last, because it reads them while this thread hashes the
     // file.
-    if (remaining && !(yield* reportDuring(remaining.read(records.nextLine as number), bytes))) {
-      for (const chunk of chunksOf(source.handle, CHUNK_BYTES, remaining.from)) {
+    if (
+      remainingPart &&
+      !(yield* reportDuring(remainingPart.read(records.nextLine as number), bytes))
+    ) {
+      for (const chunk of chunksOf(source.handle, CHUNK_BYTES, remainingPart.from)) {
         pushBytes(chunk, text, records)
         yield bytes
       }
@@ -338,8 +341,8 @@ export function readFirstLines(
     const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) =>
       fileRefusal(path, message, advice),
     )
-    const [first] = chunksOf(source.handle, CHUNK_BYTES)
-    const beginning = first ? text.push(first) : ''
+    const [firstChunk] = chunksOf(source.handle, CHUNK_BYTES)
+    const beginning = firstChunk ? text.push(firstChunk) : ''
     // A row of a sheet is one line, even if its cells hold line ends.
     return (
       source.sheet

@@ -37,9 +37,9 @@ export function writtenTexts(
 /** Headers with characters that only look Latin, and the field that each would be. */
 export function headerHints(headers: readonly string[]): readonly LedgerHint[] {
   return headers.flatMap((header): LedgerHint[] => {
-    const latin = latinLookAlike(header)
-    if (latin === undefined) return []
-    const [field] = recogniseColumns([latin]).columns.keys()
+    const latinHeader = latinLookAlike(header)
+    if (latinHeader === undefined) return []
+    const [field] = recogniseColumns([latinHeader]).columns.keys()
     return [{ kind: 'lookAlikeHeader', header, field: field ?? null }]
   })
 }
@@ -120,11 +120,11 @@ export function moneyColumns(
 
 /** Combines the rounded amounts of all columns into one hint, and adds the hints about notations. */
 export function moneyHints(columns: readonly MoneyColumn[]): readonly LedgerHint[] {
-  const rounded = columns.flatMap((column) => column.rounded())
-  const lines = [...new Set(rounded.flatMap((rounding) => rounding.lines))]
+  const roundings = columns.flatMap((column) => column.rounded())
+  const lines = [...new Set(roundings.flatMap((rounding) => rounding.lines))]
     .sort((left, right) => left - right)
     .slice(0, MAX_LINES)
-  const count = rounded.reduce((sum, rounding) => sum + rounding.count, 0)
+  const count = roundings.reduce((sum, rounding) => sum + rounding.count, 0)
   return [
     ...(count > 0 ? [{ kind: 'roundedAmounts', count, lines } as const] : []),
     ...columns.flatMap((column) => column.notations()),
@@ -152,16 +152,16 @@ class LeadingZeros {
       const writtenText = textOf(field).trim()
       const bareText = bareNumber(field, writtenText)
       if (bareText === undefined) continue
-      const other = this.#spellings.get(bareText)
-      if (other === undefined) this.#spellings.set(bareText, writtenText)
-      else if (other !== writtenText)
-        this.pairs.push({ kind: 'leadingZeros', line, written: writtenText, other })
+      const otherSpelling = this.#spellings.get(bareText)
+      if (otherSpelling === undefined) this.#spellings.set(bareText, writtenText)
+      else if (otherSpelling !== writtenText)
+        this.pairs.push({ kind: 'leadingZeros', line, written: writtenText, other: otherSpelling })
     }
   }
 }
 
-// COMMA matches amounts that must have a decimal comma, POINT those that must have a decimal point.
-// `1.234` and `1,234` could be either.
+// COMMA matches amounts that must have a decimal comma, and POINT amounts that must have a decimal
+// point. `1.234` and `1,234` could be either.
 const COMMA = /^[-(]?\d{1,3}(?:\.\d{3})+,\d+\)?-?$|^[-(]?\d+,(?:\d{1,2}|\d{4,})\)?-?$/
 const POINT = /^[-(]?\d{1,3}(?:,\d{3})+\.\d+\)?-?$|^[-(]?\d+\.(?:\d{1,2}|\d{4,})\)?-?$/
 

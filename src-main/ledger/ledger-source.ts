@@ -34,13 +34,14 @@ export function openSource(path: string, limits: LedgerLimits = ledgerLimits): S
     const head = firstBytes(handle)
     const sheet = isZip(head) || isJson(head) ? findSheetFile(path) : undefined
     if (!sheet) {
-      const foreign = findForeignFormat(head)
-      if (foreign) throw fileRefusal(path, foreign.why, foreign.advice, foreign.code)
+      const foreignFormat = findForeignFormat(head)
+      if (foreignFormat)
+        throw fileRefusal(path, foreignFormat.why, foreignFormat.advice, foreignFormat.code)
       return { handle, size, sheet }
     }
-    const rows = openFile(sheet.rowsPath)
+    const rowsHandle = openFile(sheet.rowsPath)
     closeSync(handle)
-    return { handle: rows, size: fstatSync(rows).size, sheet }
+    return { handle: rowsHandle, size: fstatSync(rowsHandle).size, sheet }
   } catch (error) {
     closeSync(handle)
     throw error

@@ -22,8 +22,8 @@ const WINDOW_BYTES = 128 * 1024
  */
 const BYTES_BEHIND_ROW = 32 * 1024
 /**
- * A window pays if at least this number of further rows is read from it: reading the window takes as
- * long as reading six rows alone.
+ * A window pays off if at least this number of further rows is read from it: reading the window
+ * takes as long as reading six rows alone.
  */
 const MIN_ROWS_SERVED = 5
 /** Rows that are read alone before a window is tried again. */
@@ -264,7 +264,7 @@ export class RowOffsets {
     // If the cache has the newest records first, the ledger's rows are read from the end to the
     // beginning.
     const isGoingBack = from < this.#windowFrom
-    const first = isNear
+    const windowOffset = isNear
       ? Math.max(
           0,
           isGoingBack
@@ -272,12 +272,12 @@ export class RowOffsets {
             : from - BYTES_BEHIND_ROW,
         )
       : from
-    const windowBytes = isNear ? Math.max(WINDOW_BYTES, from - first + length) : length
+    const windowBytes = isNear ? Math.max(WINDOW_BYTES, from - windowOffset + length) : length
     if (windowBytes > this.#window.length) this.#window = Buffer.allocUnsafe(windowBytes)
-    this.#windowFrom = first
-    this.#windowBytes = readSync(this.#handle, this.#window, 0, windowBytes, first)
-    if (from - first + length > this.#windowBytes) throw this.#changedFailure()
-    return this.#window.toString('utf8', from - first, from - first + length)
+    this.#windowFrom = windowOffset
+    this.#windowBytes = readSync(this.#handle, this.#window, 0, windowBytes, windowOffset)
+    if (from - windowOffset + length > this.#windowBytes) throw this.#changedFailure()
+    return this.#window.toString('utf8', from - windowOffset, from - windowOffset + length)
   }
 
   // False for the next ROWS_READ_ALONE rows after a window from which too few rows were read.

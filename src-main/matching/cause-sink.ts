@@ -24,7 +24,7 @@ export class CauseSink implements Sink {
   match(row: PairRow, isWithinTolerance: boolean, sides: PairedSides): void {
     this.#next.match(row, isWithinTolerance, sides)
     this.matched.match(row, isWithinTolerance, sides)
-    this.#evidence.pair(sides, false)
+    this.#evidence.addPair(sides, false)
   }
 
   exactMatch(pair: ExactMatch, matchedBy: PassName): void {
@@ -36,9 +36,9 @@ export class CauseSink implements Sink {
     this.#next.onBreak(result)
     for (const entry of result.sides.ledger) this.#onUnmatched(entry)
     if (result.sides.ledger.length > 0 && result.sides.provider.length > 0)
-      this.#evidence.pair(result.sides, true)
+      this.#evidence.addPair(result.sides, true)
     else if (result.category === 'missing_at_provider' || result.category === 'missing_in_ledger')
-      this.#evidence.unmatched(result.sides)
+      this.#evidence.addUnmatched(result.sides)
   }
 
   unmatchedLine(
@@ -49,7 +49,7 @@ export class CauseSink implements Sink {
   ): void {
     this.#next.unmatchedLine(line, place, reason, entry)
     if (!entry) return
-    this.#evidence.unmatched({ ledger: [entry], provider: [] })
+    this.#evidence.addUnmatched({ ledger: [entry], provider: [] })
     this.#onUnmatched(entry)
   }
 

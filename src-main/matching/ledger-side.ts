@@ -45,7 +45,7 @@ const MAX_LISTED_REJECTED_ROWS = 1000
 const MAX_BUFFERED_ENTRIES = 4096
 /** Excluded lines of a helper's part that are reported between two yields. */
 const EXCLUDED_LINES_PER_YIELD = 2000
-/** Smallest file for which a second thread pays. */
+/** Smallest file for which a second thread pays off. */
 const MIN_BYTES_FOR_HELPER = 8 * 1024 * 1024
 
 /** One ledger file and the rules for reading it. */
@@ -73,9 +73,9 @@ export interface UnusedRows {
 
 /** Opens the rows of a ledger that another thread has read. */
 export function openShared({ rows, format }: SharedLedger, lines: LineNumbers): RowOffsets {
-  const reread = new RowOffsets(format.path, rows)
-  reread.use(rowFormat(format, lines))
-  return reread
+  const rowOffsets = new RowOffsets(format.path, rows)
+  rowOffsets.use(rowFormat(format, lines))
+  return rowOffsets
 }
 
 function rowFormat(
@@ -295,8 +295,8 @@ export class LedgerSide {
           this.excludedCount += 1
           return exclude(row.row.line, row.row.reason)
         }
-        const rejected = this.#addRow(row, printer as LedgerPrinter)
-        if (rejected) return reject(rejected, cells)
+        const rejectedRow = this.#addRow(row, printer as LedgerPrinter)
+        if (rejectedRow) return reject(rejectedRow, cells)
         rows.push(this.#copy?.push(cells) ?? position)
       },
       fastHandler: {
@@ -363,17 +363,17 @@ export class LedgerSide {
     let part = helper.polledPart()
     for (; part === 'waiting'; part = helper.polledPart()) yield
     if (part === 'none') return undefined
-    const shift = line - 1
+    const lineShift = line - 1
     this.#reserve(this.count + part.prints.count, rows)
-    this.prints.append(part.prints, shift)
+    this.prints.append(part.prints, lineShift)
     rows.append(part.rows, part.prints.count)
     for (const [at, row] of part.rejected.entries())
-      reject(this.#addRejected({ ...row, line: row.line + shift }), part.rejectedCells[at])
+      reject(this.#addRejected({ ...row, line: row.line + lineShift }), part.rejectedCells[at])
     for (const [reason, lines] of part.excluded) {
       this.excludedCount += lines.length
       for (const [at, line] of lines.entries()) {
         if (at % EXCLUDED_LINES_PER_YIELD === 0) yield
-        exclude(line + shift, reason)
+        exclude(line + lineShift, reason)
       }
     }
     if (part.firstDate !== '' && (this.firstDate === '' || part.firstDate < this.firstDate))
@@ -441,10 +441,10 @@ export class LedgerSide {
 
   #mergeDates(): void {
     if (this.#firstMicros > this.#lastMicros) return
-    const first = microsToInstant(this.#firstMicros)
-    const last = microsToInstant(this.#lastMicros)
-    if (this.firstDate === '' || first < this.firstDate) this.firstDate = first
-    if (last > this.lastDate) this.lastDate = last
+    const firstInstant = microsToInstant(this.#firstMicros)
+    const lastInstant = microsToInstant(this.#lastMicros)
+    if (this.firstDate === '' || firstInstant < this.firstDate) this.firstDate = firstInstant
+    if (lastInstant > this.lastDate) this.lastDate = lastInstant
   }
 }
 
@@ -473,10 +473,10 @@ function findSplit(path: string): number | undefined {
   try {
     const { size } = fstatSync(handle)
     if (size < MIN_BYTES_FOR_HELPER) return undefined
-    const split = Math.floor(size * OWN_SHARE_OF_BYTES)
-    const [chunk] = chunksOf(handle, 64 * 1024, split)
+    const splitOffset = Math.floor(size * OWN_SHARE_OF_BYTES)
+    const [chunk] = chunksOf(handle, 64 * 1024, splitOffset)
     const end = chunk?.indexOf(10) ?? -1
-    return end < 0 ? undefined : split + end + 1
+    return end < 0 ? undefined : splitOffset + end + 1
   } finally {
     closeSync(handle)
   }

@@ -58,9 +58,9 @@ export class MatchedLines implements Sink {
   #addLine(line: number): void {
     const at = line >> 3
     if (at >= this.#bits.length) {
-      const grown = new Uint8Array(Math.max(this.#bits.length * 2, at + 1))
-      grown.set(this.#bits)
-      this.#bits = grown
+      const longerBits = new Uint8Array(Math.max(this.#bits.length * 2, at + 1))
+      longerBits.set(this.#bits)
+      this.#bits = longerBits
     }
     this.#bits[at] = (this.#bits[at] as number) | (1 << (line & 7))
   }

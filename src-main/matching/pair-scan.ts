@@ -47,7 +47,7 @@ export const MAX_NOTED_DIFFERENCES = 200_000
 const MAX_BUFFERED_BYTES = 6 * 1024 * 1024
 
 /**
- * The input of a scan beside the cache: numbers in shared memory, so that two threads can take
+ * The input of a scan besides the cache: numbers in shared memory, so that two threads can take
  * turns at one scan.
  */
 export interface ScanSetup {
@@ -85,7 +85,7 @@ export interface ScanSetup {
   readonly isLookingForEqual: boolean
 }
 
-/** The results of one thread's turns, beside those in shared memory. */
+/** The results of one thread's turns, besides those in shared memory. */
 export interface ScanResult {
   /** Withdrawals whose row another withdrawal had found before. */
   readonly extraWithdrawals: readonly (readonly [head: number, at: number])[]
@@ -282,10 +282,10 @@ export class WithdrawalScan {
 
   // True where the withdrawal's date is outside the period. An unreadable date counts as inside.
   #isDateOutside(): boolean {
-    const created = this.#comparer.created[this.#row] as number
-    return created === NO_MICROS
+    const createdMicros = this.#comparer.created[this.#row] as number
+    return createdMicros === NO_MICROS
       ? !isInPeriod(this.#setup.bounds.period, instantOf(this.#text(scannedColumns.createdAt)))
-      : created < this.#from || created > this.#to
+      : createdMicros < this.#from || createdMicros > this.#to
   }
 
   // Decides as isRecordInPeriod does for a record with a date outside the period.
@@ -299,8 +299,8 @@ export class WithdrawalScan {
 
   // Looks up a key that the WebAssembly module could not compute, by its text.
   #findText(): number {
-    const normal = this.#normalKey(this.#setup.firstPass)
-    this.#print.key(normal, 0, normal.length, this.#setup.keyField === 'txn_hash')
+    const normalKey = this.#normalKey(this.#setup.firstPass)
+    this.#print.key(normalKey, 0, normalKey.length, this.#setup.keyField === 'txn_hash')
     const { keyFirst, keySecond } = this.#print
     return keyFirst === 0 && keySecond === 0 ? -1 : this.#table.find(keyFirst, keySecond)
   }
@@ -324,19 +324,24 @@ export class WithdrawalScan {
     const { prints, tiedRow, dateWindowMs } = this.#setup
     const { starts, ends } = this.#comparer
     const cells = prints.cells[head] as number
-    const created = this.#comparer.created[this.#row] as number
-    const blocked = this.#row * SCANNED_COLUMNS + scannedColumns.isBlocked
-    const isBlocked = (ends[blocked] as number) - (starts[blocked] as number) === 4
+    const createdMicros = this.#comparer.created[this.#row] as number
+    const blockedCell = this.#row * SCANNED_COLUMNS + scannedColumns.isBlocked
+    const isBlocked = (ends[blockedCell] as number) - (starts[blockedCell] as number) === 4
     if (
       (cells & HAS_PRINT) === 0 ||
       isBlocked ||
-      created === NO_MICROS ||
+      createdMicros === NO_MICROS ||
       (tiedRow.length > 0 && tiedRow[at] !== 0)
     )
       return
     if (
       (cells & HAS_DATE) !== 0 &&
-      !isInDateWindow(created, prints.micros[head] as number, (cells & IS_DAY) !== 0, dateWindowMs)
+      !isInDateWindow(
+        createdMicros,
+        prints.micros[head] as number,
+        (cells & IS_DAY) !== 0,
+        dateWindowMs,
+      )
     )
       return
     const queue = this.#queue
@@ -411,8 +416,8 @@ export class WithdrawalScan {
     const { text, starts, ends } = this.#loadCells()
     const print = this.#print
     const cells = prints.cells[head] as number
-    const normal = this.#normalKey(this.#setup.firstPass)
-    print.key(normal, 0, normal.length, this.#setup.keyField === 'txn_hash')
+    const normalKey = this.#normalKey(this.#setup.firstPass)
+    print.key(normalKey, 0, normalKey.length, this.#setup.keyField === 'txn_hash')
     if (
       !this.#printer.addFields(this.#cells, cells) ||
       print.first !== prints.first[head] ||

@@ -153,7 +153,7 @@ export class Pairing {
       ...this.#setup,
       takenLedger: takenRows(this.#ledger.count, free.ledger),
       takenProvider: takenRows(this.#provider.count, free.provider),
-      apart: free.apart,
+      apart: free.separatedRecords,
     }
     const { shared } = this.#ledger
     if (helper && shared) helper.scan(setup, shared)
@@ -375,8 +375,8 @@ export class Pairing {
       count += 1
     }
     order.sort()
-    for (const packed of order) {
-      const head = packed % ROW_RADIX
+    for (const packedPair of order) {
+      const head = packedPair % ROW_RADIX
       const provider = [
         (partner[head] as number) - 1,
         ...(this.#extraWithdrawals.get(head) ?? []),
@@ -413,7 +413,7 @@ export class Pairing {
     free: Availability,
     provider: KeyedRecords,
   ): Generator<CandidateGroup, readonly KeyedRows[]> {
-    const keyed = passNames.map(() => ({
+    const keyedRows = passNames.map(() => ({
       column: new KeyColumn(),
       rows: [] as number[],
       hasSeveral: false,
@@ -433,15 +433,15 @@ export class Pairing {
       passes.forEach((pass, passIndex) => {
         const keys = identifiersIn(pass.ledger(entry))
         if (!keys.some((key) => (soughtKeys[passIndex] as KeySet).hasText(key))) return
-        const target = keyed[passIndex] as (typeof keyed)[number]
-        if (keys.length > 1) target.hasSeveral = true
+        const passRows = keyedRows[passIndex] as (typeof keyedRows)[number]
+        if (keys.length > 1) passRows.hasSeveral = true
         for (const key of keys) {
-          target.column.push(key)
-          target.rows.push(at)
+          passRows.column.push(key)
+          passRows.rows.push(at)
         }
       })
     }
-    return keyed
+    return keyedRows
   }
 
   // Adds the withdrawals with the key of a row that are not matched with it. Few exist, so they are

@@ -132,16 +132,16 @@ export class LedgerTable extends PrintTable {
     if (first === 0 && second === 0) return
     const { heads, follows } = this.parts
     const slot = this.slot(first, second)
-    const previous = heads[slot] as number
+    const previousHead = heads[slot] as number
     heads[slot] = at + 1
-    if (previous === 0) return
+    if (previousHead === 0) return
     follows[at >> 3] = (follows[at >> 3] as number) | (1 << (at & 7))
     if (this.#followerCount === this.#followers.length) {
       this.#followers = grown(this.#followers)
       this.#followed = grown(this.#followed)
     }
     this.#followers[this.#followerCount] = at
-    this.#followed[this.#followerCount] = previous - 1
+    this.#followed[this.#followerCount] = previousHead - 1
     this.#followerCount += 1
   }
 

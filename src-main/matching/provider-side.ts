@@ -82,10 +82,10 @@ export class ProviderSide {
   }
 
   *#gather(): Generator<void> {
-    const inside: boolean[] = []
-    yield* this.#scanFeed(inside)
+    const insideFlags: boolean[] = []
+    yield* this.#scanFeed(insideFlags)
     this.outside = new Uint8Array(new SharedArrayBuffer(Math.max(1, this.count)))
-    inside.forEach((isIn, at) => (this.outside[this.withdrawalCount + at] = isIn ? 0 : 1))
+    insideFlags.forEach((isIn, at) => (this.outside[this.withdrawalCount + at] = isIn ? 0 : 1))
   }
 
   get count(): number {
@@ -103,10 +103,10 @@ export class ProviderSide {
   record(at: number): ProviderRecord {
     if (at >= this.withdrawalCount)
       return this.#feedRecord(this.#feedRows[at - this.withdrawalCount] as number)
-    const tied = this.tiedRow[at] ?? 0
+    const tiedFeedRow = this.tiedRow[at] ?? 0
     return withdrawalToRecord(
       this.#findBuffered(at) ?? this.#withdrawal(this.rowOf(at)),
-      tied === 0 ? '' : this.#source.transactionId(tied),
+      tiedFeedRow === 0 ? '' : this.#source.transactionId(tiedFeedRow),
       this.#settings.feeSource ?? presets.contract.feeSource,
     )
   }
@@ -162,8 +162,8 @@ export class ProviderSide {
       return this.gapped ? indexOfRow(this.gapped, row) : row - this.firstRow
     const at = indexOfRow(this.#feedRows, row)
     if (at !== undefined) return this.withdrawalCount + at
-    const tied = this.tiedRow.indexOf(row)
-    return tied < 0 ? undefined : tied
+    const withdrawalIndex = this.tiedRow.indexOf(row)
+    return withdrawalIndex < 0 ? undefined : withdrawalIndex
   }
 
   /**
@@ -174,9 +174,10 @@ export class ProviderSide {
     if (at >= this.withdrawalCount) return record.isNetUnknown ? ['net_unknown'] : noNames
     const names: string[] = []
     if (record.isFeeDisputed) names.push('fee_differs')
-    const tied = this.tiedRow[at] ?? 0
-    if (tied > 0)
-      for (const name of contradictions(record, this.#feedRecord(tied))) names.push(`feed_${name}`)
+    const tiedFeedRow = this.tiedRow[at] ?? 0
+    if (tiedFeedRow > 0)
+      for (const name of contradictions(record, this.#feedRecord(tiedFeedRow)))
+        names.push(`feed_${name}`)
     return names
   }
 
@@ -185,20 +186,20 @@ export class ProviderSide {
     return this.gapped ? (this.gapped[at] as number) : this.firstRow + at
   }
 
-  *#scanFeed(inside: boolean[]): Generator<void> {
+  *#scanFeed(insideFlags: boolean[]): Generator<void> {
     const { rails, ties: tieNames } = this.#settings
     const feed = {
       rows: [] as number[],
       ref: new KeyColumn(),
       hash: new KeyColumn(),
-      inside: [] as boolean[],
+      insideFlags: [] as boolean[],
     }
-    for (const [row, ref, hash, created] of this.#source.feedWithdrawals(rails)) {
+    for (const [row, ref, hash, createdAt] of this.#source.feedWithdrawals(rails)) {
       feed.rows.push(row)
       const keys = { externalRef: normalIdentifier(ref ?? ''), txnHash: normalHash(hash ?? '') }
       feed.ref.push(keys.externalRef)
       feed.hash.push(keys.txnHash)
-      feed.inside.push(isFeedRowInside(this.#bounds, created ?? '', keys))
+      feed.insideFlags.push(isFeedRowInside(this.#bounds, createdAt ?? '', keys))
       if (feed.rows.length % ROWS_PER_YIELD === 0) yield
     }
     if (feed.rows.length === 0) return
@@ -215,15 +216,15 @@ export class ProviderSide {
     )
     const tiedRow = new Int32Array(this.withdrawalCount)
     for (let at = 0; at < this.withdrawalCount; at += 1) {
-      const tied = ties.feedOf[at] as number
-      if (tied >= 0) tiedRow[at] = feed.rows[tied] as number
+      const feedIndex = ties.feedOf[at] as number
+      if (feedIndex >= 0) tiedRow[at] = feed.rows[feedIndex] as number
     }
     this.tiedRow = tiedRow
-    const untied = feed.rows.flatMap((row, at) =>
-      ties.isTied[at] === 1 ? [] : [{ row, isInside: feed.inside[at] as boolean }],
+    const untiedRows = feed.rows.flatMap((row, at) =>
+      ties.isTied[at] === 1 ? [] : [{ row, isInside: feed.insideFlags[at] as boolean }],
     )
-    this.#feedRows = untied.map(({ row }) => row)
-    for (const feedRow of untied) inside.push(feedRow.isInside)
+    this.#feedRows = untiedRows.map(({ row }) => row)
+    for (const feedRow of untiedRows) insideFlags.push(feedRow.isInside)
   }
 
   *#tieColumns(): Generator<void, TieColumns> {

@@ -66,7 +66,7 @@ export function referenceSides(
         const ledger = rowsOf(pass, key).filter(free.ledger)
         if (ledger.length > 0) groups.push({ ledger, provider })
       }
-      // A row with several identifiers is in the group of each.
+      // A row with several identifiers is in the group of each identifier.
       return mergeGroups(groups)
     },
   }

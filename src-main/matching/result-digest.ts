@@ -49,9 +49,9 @@ export class ResultDigest {
       left = mixLeft(left, word)
       right = mixRight(right, word)
       if (isNarrow) continue
-      const second = text.charCodeAt(at + 2) | (text.charCodeAt(at + 3) << 16)
-      left = mixLeft(left, second)
-      right = mixRight(right, second)
+      const secondWord = text.charCodeAt(at + 2) | (text.charCodeAt(at + 3) << 16)
+      left = mixLeft(left, secondWord)
+      right = mixRight(right, secondWord)
     }
     this.#open[0] = left
     this.#open[1] = right

@@ -102,9 +102,9 @@ export class RowTextIndex {
       if ((this.#order[middle] as number) < row * MAX_TEXTS) low = middle + 1
       else high = middle
     }
-    const packed = this.#order[low]
-    if (packed === undefined || Math.floor(packed / MAX_TEXTS) !== row) return undefined
-    const index = packed % MAX_TEXTS
+    const packedEntry = this.#order[low]
+    if (packedEntry === undefined || Math.floor(packedEntry / MAX_TEXTS) !== row) return undefined
+    const index = packedEntry % MAX_TEXTS
     return this.#bytes.subarray(
       index === 0 ? 0 : this.#parts.ends[index - 1],
       this.#parts.ends[index],
@@ -114,7 +114,7 @@ export class RowTextIndex {
 
 /** Returns an array of twice the length that begins with the same numbers. */
 export function grown(from: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(from.length * 2)
-  to.set(from)
-  return to
+  const longerArray = new Int32Array(from.length * 2)
+  longerArray.set(from)
+  return longerArray
 }

@@ -101,7 +101,7 @@ export function* compareTrials(
   for (const [line, outcome] of before.lines) {
     if ((lineCount += 1) % ROWS_PER_YIELD === 0) yield
     const newOutcome = after.lines.get(line)
-    // A line that is in an equal pair now was noted above.
+    // The loop above noted a line that is in an equal pair in the new trial.
     if (newOutcome !== undefined) noteChange(line, outcome, newOutcome)
   }
   rows.sort((left, right) => left.line - right.line)

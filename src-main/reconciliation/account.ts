@@ -33,7 +33,7 @@ export class RunTotals {
   }
 
   /** Adds a match whose money differences, in any field, are inside the tolerance. */
-  takeTolerated(currency: string, { amount, total }: Comparison): void {
+  addTolerated(currency: string, { amount, total }: Comparison): void {
     const sum = this.#tolerated.get(currency) ?? { count: 0, difference: 0n }
     const { difference } = amount.ledger !== '' ? amount : total
     this.#tolerated.set(currency, {
@@ -53,17 +53,17 @@ export class RunTotals {
     )
   }
 
-  takePair(
+  addPair(
     entries: readonly LedgerEntry[],
     records: readonly ProviderRecord[],
     comparison: Comparison,
   ): void {
     const field = entries.some(({ amount }) => amount !== '') ? 'amount' : 'total'
     const sides: MoneySides = comparison[field]
-    const rows = entries.filter((entry) => !isVoidEntry(entry, this.#words))
-    const live = records.filter((record) => !isVoidRecord(record, this.#words))
-    const hasVoid = rows.length < entries.length || live.length < records.length
-    if (rows.length + live.length === 0) return
+    const liveEntries = entries.filter((entry) => !isVoidEntry(entry, this.#words))
+    const liveRecords = records.filter((record) => !isVoidRecord(record, this.#words))
+    const hasVoid = liveEntries.length < entries.length || liveRecords.length < records.length
+    if (liveEntries.length + liveRecords.length === 0) return
     // An amount that only one side gives has no counterpart, so it counts on neither side.
     const valueOf = (record: ProviderRecord): DecimalText | '' =>
       field === 'total' ? grossOf(record) : record[field]
@@ -86,27 +86,27 @@ export class RunTotals {
         sum.provider += value
         return
       }
-      for (const entry of rows) sum.ledger += scaled(entry[field])
-      for (const record of live) sum.provider += scaled(valueOf(record))
+      for (const entry of liveEntries) sum.ledger += scaled(entry[field])
+      for (const record of liveRecords) sum.provider += scaled(valueOf(record))
       sum.difference += scaled(sides.difference)
       return
     }
-    for (const entry of rows) this.#addLedger(entry.currency, entry[field])
-    for (const record of live) this.#addProvider(record.currency, valueOf(record))
+    for (const entry of liveEntries) this.#addLedger(entry.currency, entry[field])
+    for (const record of liveRecords) this.#addProvider(record.currency, valueOf(record))
   }
 
   /** Adds the sum of many equal matches to both sides, in units of 10⁻³⁰. */
-  takeEqual(currency: string, value: bigint): void {
+  addEqual(currency: string, value: bigint): void {
     const sum = this.#sumOf(currency)
     sum.ledger += value
     sum.provider += value
   }
 
-  takeLedger(entry: LedgerEntry): void {
+  addLedger(entry: LedgerEntry): void {
     this.#addLedger(entry.currency, entry.amount !== '' ? entry.amount : entry.total)
   }
 
-  takeProvider(record: ProviderRecord, principal: 'amount' | 'total'): void {
+  addProvider(record: ProviderRecord, principal: 'amount' | 'total'): void {
     this.#addProvider(record.currency, principal === 'total' ? grossOf(record) : record.amount)
   }
 

@@ -188,9 +188,9 @@ function findAffix(
   ledger: string,
   provider: string,
 ): readonly [before: string, after: string] | undefined {
-  const added = ledger.length - provider.length
-  if (provider.length < MIN_AFFIXED_LENGTH || added <= 0) return undefined
-  if (ledger.endsWith(provider)) return [ledger.slice(0, added), '']
+  const addedLength = ledger.length - provider.length
+  if (provider.length < MIN_AFFIXED_LENGTH || addedLength <= 0) return undefined
+  if (ledger.endsWith(provider)) return [ledger.slice(0, addedLength), '']
   return ledger.startsWith(provider) ? ['', ledger.slice(provider.length)] : undefined
 }
 
@@ -204,10 +204,10 @@ export function findSwappedDigits(
 ): readonly [ledger: string, provider: string] | undefined {
   const [left, right] = alignDigits(ledger, provider)
   if (left.length !== right.length) return undefined
-  const places = [...left].flatMap((digit, at) => (digit === right[at] ? [] : [at]))
-  const [first = 0, second = 0] = places
+  const indexes = [...left].flatMap((digit, at) => (digit === right[at] ? [] : [at]))
+  const [first = 0, second = 0] = indexes
   const isSwapped =
-    places.length === 2 &&
+    indexes.length === 2 &&
     second === first + 1 &&
     left[first] === right[second] &&
     left[second] === right[first]

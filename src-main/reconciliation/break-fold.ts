@@ -15,13 +15,16 @@ export interface LoggedDecision {
     | 'undo'
   /** The decided values, by name: status, reason, note, assignee. */
   readonly facts: Readonly<Record<string, string>>
-  /** The digests of the reason and note that are kept beside the decision's event (team.md, 12). */
+  /** The digests of the reason and note, stored beside the decision's event (team.md, 12). */
   readonly digests: Readonly<Record<string, string>>
   readonly by: string
   readonly at: string
   /** The id of the decision that this one takes back. */
   readonly undoes: string | null
-  /** The content of the break when the decision was made. Null if the decision holds for any. */
+  /**
+   * The content of the break when the decision was made. Null if the decision holds for any
+   * content.
+   */
   readonly seen: string | null
   /** True for a match whose break was found again by a run that already applied the match. */
   readonly isFoundAfterwards: boolean
@@ -29,13 +32,13 @@ export interface LoggedDecision {
   readonly shared: SharedOrder | null
 }
 
-/** The place of a decision among those of a team (team.md, 11). */
+/** The position of a decision in the log of a team (team.md, 11). */
 export interface SharedOrder {
   /** The decision's number in the team's log. Null until the log has numbered it as its last. */
   readonly seq: number | null
   /** The last number of the log that the author's workstation had received. */
   readonly base: number
-  /** The author's workstation. Decisions of one workstation know each other. */
+  /** The author's workstation. A decision takes earlier ones of its workstation into account. */
   readonly station: string
 }
 
@@ -53,7 +56,10 @@ export interface BreakState {
   readonly assignee: string
   readonly note: string
   readonly reason: string
-  /** Stand for the note and reason in the digest of a closing; null where the texts do themselves. */
+  /**
+   * Digests that replace the note and reason in the digest of a closing. Null where the texts
+   * themselves are used.
+   */
   readonly noteDigest: string | null
   readonly reasonDigest: string | null
   /** The person and the time of the last decision. */
@@ -61,16 +67,17 @@ export interface BreakState {
   readonly at: string
   /** The content for which the break is settled, null for any. */
   readonly seen: string | null
-  /** True if persons decided differently without knowing of each other. The break is then open. */
+  /** True if two people decided differently, each unaware of the other. The break is then open. */
   readonly isConflict: boolean
 }
 
 /**
  * Folds the decisions about one break, in the order of the log, into its state. Undefined if
  * none of them holds. A resolution holds only for the figures that it was made for: if the latest
- * run found other figures under this id, the break is open again. A match made by hand no longer
- * resolves a break that a later run still finds. If two workstations of a team give different
- * statuses without knowing of each other, the break is in conflict until a decision knows both.
+ * run found other figures under this id, the break is open again. A match made by hand does not
+ * resolve a break that a later run still finds. If two workstations of a team set different statuses
+ * before either has received the decision of the other, the break is in conflict until a decision
+ * takes both into account.
  */
 export function foldBreak(
   decisions: readonly LoggedDecision[],
@@ -81,7 +88,7 @@ export function foldBreak(
     ({ id, kind, isFoundAfterwards }) => kind !== 'undo' && !undone.has(id) && !isFoundAfterwards,
   )
   let state: BreakState | undefined
-  for (const decision of validDecisions) state = applyDecision(state ?? untouched, decision)
+  for (const decision of validDecisions) state = applyDecision(state ?? initialState, decision)
   const rivals = findRivals(validDecisions)
   if (state && rivals.length > 0)
     return {
@@ -97,25 +104,25 @@ export function foldBreak(
 
 /**
  * Adds later decisions of a team's log to `state`, with the result that foldBreak would give for all
- * decisions. `last` is the last decision that `state` contains. Undefined if the later decisions
- * change the effect of earlier ones, so that the caller must fold all of them again.
+ * decisions. `lastDecision` is the last decision that `state` contains. Undefined if the later
+ * decisions change the effect of earlier ones, so that the caller must fold all of them again.
  */
 export function continueFold(
   state: BreakState,
-  last: LoggedDecision,
-  later: readonly LoggedDecision[],
+  lastDecision: LoggedDecision,
+  laterDecisions: readonly LoggedDecision[],
   figures: BreakFigures,
 ): BreakState | undefined {
-  if (!isFinal(last)) return undefined
-  let folded = state
-  let previousSeq = last.shared.seq
-  for (const decision of later) {
+  if (!isFinal(lastDecision)) return undefined
+  let newState = state
+  let previousSeq = lastDecision.shared.seq
+  for (const decision of laterDecisions) {
     if (!isFinal(decision) || decision.undoes !== null) return undefined
     if (statusOf(decision) !== undefined && decision.shared.base < previousSeq) return undefined
-    folded = applyDecision(folded, decision)
+    newState = applyDecision(newState, decision)
     previousSeq = decision.shared.seq
   }
-  return withFigures(folded, figures)
+  return withFigures(newState, figures)
 }
 
 /** True if continueFold may continue from the state that these decisions gave. */
@@ -124,8 +131,8 @@ export function canContinue(state: BreakState, decisions: readonly LoggedDecisio
   return isAsDecided && decisions.every(isFinal)
 }
 
-// True for a decision that nothing can change: it has a number in the team's log, and it is not a match,
-// which ends to hold when a run finds its break again.
+// True for a decision that nothing can change: it has a number in the team's log, and it is not a
+// match, which stops holding when a run finds its break again.
 function isFinal(
   decision: LoggedDecision,
 ): decision is LoggedDecision & { readonly shared: { readonly seq: number } } {
@@ -161,8 +168,10 @@ function findRivals(validDecisions: readonly LoggedDecision[]): readonly LoggedD
   statusDecisions.forEach((decision, at) => {
     const unknownDecisions = statusDecisions
       .slice(0, at)
-      .filter((earlier) => !isKnownTo(decision, earlier))
-    const isDifferent = unknownDecisions.some((earlier) => statusOf(earlier) !== statusOf(decision))
+      .filter((earlierDecision) => !isKnownTo(decision, earlierDecision))
+    const isDifferent = unknownDecisions.some(
+      (earlierDecision) => statusOf(earlierDecision) !== statusOf(decision),
+    )
     if (unknownDecisions.length === 0) rivals = []
     else if (rivals.length > 0) rivals = [...rivals, decision]
     else if (isDifferent) rivals = [...unknownDecisions, decision]
@@ -170,9 +179,10 @@ function findRivals(validDecisions: readonly LoggedDecision[]): readonly LoggedD
   return rivals
 }
 
-function isKnownTo({ shared }: LoggedDecision, earlier: LoggedDecision): boolean {
-  if (!shared || !earlier.shared || earlier.shared.station === shared.station) return true
-  return (earlier.shared.seq ?? Infinity) <= shared.base
+function isKnownTo({ shared }: LoggedDecision, earlierDecision: LoggedDecision): boolean {
+  if (!shared || !earlierDecision.shared || earlierDecision.shared.station === shared.station)
+    return true
+  return (earlierDecision.shared.seq ?? Infinity) <= shared.base
 }
 
 function statusOf({ kind, facts }: LoggedDecision): BreakStatus | undefined {
@@ -192,7 +202,7 @@ function rivalText(rivals: readonly LoggedDecision[]): string {
   return [...new Set(parts)].join(', ')
 }
 
-const untouched: BreakState = {
+const initialState: BreakState = {
   status: 'open',
   assignee: '',
   note: '',
@@ -205,9 +215,9 @@ const untouched: BreakState = {
   isConflict: false,
 }
 
-function applyDecision(previousSeq: BreakState, decision: LoggedDecision): BreakState {
+function applyDecision(previousState: BreakState, decision: LoggedDecision): BreakState {
   const { kind, facts, digests, by, at, seen } = decision
-  const state = { ...previousSeq, by, at }
+  const state = { ...previousState, by, at }
   const note = { note: facts.note ?? '', noteDigest: digests.note ?? null }
   const reasonDigest = digests.reason ?? null
   switch (kind) {

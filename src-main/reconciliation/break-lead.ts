@@ -29,12 +29,12 @@ export function leadOf(cells: BreakCells): BreakLead {
   const differences = differencesOf(cells)
   if (isUnmatched(category) || differences.length === 0) return leadWithoutOthers(category)
   const candidates = differences.map((field) => candidateOf(field, cells, category))
-  const worst = Math.min(...candidates.map(({ rank }) => rank))
-  const leading = candidates.filter(({ rank }) => rank === worst)
+  const worstRank = Math.min(...candidates.map(({ rank }) => rank))
+  const worstCandidates = candidates.filter(({ rank }) => rank === worstRank)
   const lead =
-    moneyFields.flatMap((name) => leading.find(({ field }) => field === name) ?? [])[0] ??
-    leading.find((candidate) => candidate.category === category) ??
-    leading[0]
+    moneyFields.flatMap((name) => worstCandidates.find(({ field }) => field === name) ?? [])[0] ??
+    worstCandidates.find((candidate) => candidate.category === category) ??
+    worstCandidates[0]
   if (!lead) return leadWithoutOthers(category)
   return {
     category: lead.category,
@@ -115,9 +115,9 @@ function candidateOf(field: string, cells: BreakCells, ownCategory: BreakCategor
 }
 
 /**
- * True if only one side shows a payment. The reason of a severity is not
- * stored. A dispute is therefore inferred: the status differs, the severity is high, and no other
- * difference has a high severity of its own.
+ * True if only one side shows a payment. The reason for a severity is not stored, so a dispute is
+ * inferred: the status differs, the severity is high, and no other difference has a high severity of
+ * its own.
  */
 export function isMoneyDisputed(cells: BreakCells): boolean {
   const fields = differencesOf(cells)
@@ -132,11 +132,12 @@ export function isMoneyDisputed(cells: BreakCells): boolean {
 }
 
 function moneyField(cells: BreakCells): 'amount' | 'total' {
-  const isOfTotals = textOf(cells, 'ledger_amount') === '' && textOf(cells, 'ledger_total') !== ''
+  const hasOnlyTotals =
+    textOf(cells, 'ledger_amount') === '' && textOf(cells, 'ledger_total') !== ''
   const hasAmount = ['ledger_amount', 'provider_amount', 'amount_difference'].some(
     (name) => textOf(cells, name) !== '',
   )
-  return isOfTotals || !hasAmount ? 'total' : 'amount'
+  return hasOnlyTotals || !hasAmount ? 'total' : 'amount'
 }
 
 /** The text of a cell, empty if there is none. */

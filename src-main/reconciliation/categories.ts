@@ -67,14 +67,14 @@ export function severityOf(
   isMoneyDisputed = false,
 ): Severity {
   if (isMoneyDisputed) return 'high'
-  let worst = severityOfCategory(category)
+  let worstSeverity = severityOfCategory(category)
   for (const field of differences) {
-    if (worst === 'high') return worst
+    if (worstSeverity === 'high') return worstSeverity
     const ownCategory = categoryOfField[field]
     const severity = ownCategory === undefined ? 'low' : severityOfCategory(ownCategory)
-    if (severity !== 'low') worst = severity
+    if (severity !== 'low') worstSeverity = severity
   }
-  return worst
+  return worstSeverity
 }
 
 /** The severity of a break of this category alone. */

@@ -199,7 +199,7 @@ function isOtherIdentifier(ledger: string, provider: string | null): boolean {
   return differs(ledger, provider) && !identifiersIn(ledger).includes(provider as string)
 }
 
-// Finds cells with several identifiers of which any one names no record of the match.
+// Finds cells with several identifiers of which at least one belongs to no record of the match.
 function compareIdentifierLists(
   entry: LedgerEntry,
   records: readonly ProviderRecord[],
@@ -207,10 +207,13 @@ function compareIdentifierLists(
 ): void {
   const { withdrawalId, externalRef, transactionId, txnHash } = entry
   if (![withdrawalId, externalRef, transactionId, txnHash].some(hasSeveralIdentifiers)) return
-  const isUnnamed = (texts: string, of: (record: ProviderRecord) => string | null): boolean =>
+  const isUnnamed = (
+    texts: string,
+    identifierOf: (record: ProviderRecord) => string | null,
+  ): boolean =>
     hasSeveralIdentifiers(texts) &&
     identifiersIn(texts).some((identifier) =>
-      records.every((record) => (of(record) ?? identifier) !== identifier),
+      records.every((record) => (identifierOf(record) ?? identifier) !== identifier),
     )
   if (isUnnamed(withdrawalId, (record) => record.id))
     findings.set('withdrawal_id', 'reference_mismatch')
@@ -423,8 +426,8 @@ function hasOneCurrency(records: readonly { readonly currency: string }[]): bool
 
 // Sums the filled cells; empty cells are not compared.
 function sumOf(values: readonly (DecimalText | '')[]): DecimalText | '' {
-  const filled = values.filter((value) => value !== '')
-  return filled.length === 0 ? '' : sumDecimals(filled)
+  const filledValues = values.filter((value) => value !== '')
+  return filledValues.length === 0 ? '' : sumDecimals(filledValues)
 }
 
 // Returns true where the field differs and the tolerance allows it. Adds a difference that the

@@ -39,30 +39,31 @@ export function decideGroup(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   rules: Rules,
-  isApart?: IsExcludedPair,
+  isExcluded?: IsExcludedPair,
   key: GroupKey = 'identifier',
 ): GroupDecision {
   const decide = key === 'hash' ? decideHashGroup : decideLive
   const ledger = partition(entries, (entry) => isVoidEntry(entry, rules))
   const provider = partition(records, (record) => isVoidRecord(record, rules))
-  if (ledger.failed.length === 0 && provider.failed.length === 0)
-    return decide(entries, records, rules, isApart)
-  const live = renumberDecision(
+  if (ledger.voidIndexes.length === 0 && provider.voidIndexes.length === 0)
+    return decide(entries, records, rules, isExcluded)
+  const liveDecision = renumberDecision(
     decide(
-      ledger.live.map((at) => entries[at] as LedgerEntry),
-      provider.live.map((at) => records[at] as ProviderRecord),
+      ledger.liveIndexes.map((at) => entries[at] as LedgerEntry),
+      provider.liveIndexes.map((at) => records[at] as ProviderRecord),
       rules,
-      isApart &&
-        ((row, record) => isApart(ledger.live[row] as number, provider.live[record] as number)),
+      isExcluded &&
+        ((row, record) =>
+          isExcluded(ledger.liveIndexes[row] as number, provider.liveIndexes[record] as number)),
     ),
-    ledger.live,
-    provider.live,
+    ledger.liveIndexes,
+    provider.liveIndexes,
   )
   const isUnfit = (row: number, record: number): boolean =>
-    isApart?.(row, record) === true ||
+    isExcluded?.(row, record) === true ||
     (key === 'hash' &&
       !agreesBeyondHash(entries[row] as LedgerEntry, records[record] as ProviderRecord, rules))
-  const decision = withVoid(live, ledger, provider, (rowIndexes, recordIndexes) =>
+  const decision = withVoid(liveDecision, ledger, provider, (rowIndexes, recordIndexes) =>
     pairByFewestDifferences(entries, records, rowIndexes, recordIndexes, rules, isUnfit),
   )
   // A shared hash is not an identity, so a void row or record may still find its partner in a later
@@ -78,15 +79,15 @@ export type GroupKey = 'identifier' | 'hash'
 
 /** Indexes of the live items of one side, and of the void ones, whose status is of class failed. */
 interface Partition {
-  readonly live: readonly number[]
-  readonly failed: readonly number[]
+  readonly liveIndexes: readonly number[]
+  readonly voidIndexes: readonly number[]
 }
 
 function partition<T>(items: readonly T[], isFailed: (item: T) => boolean): Partition {
-  const live: number[] = []
-  const failed: number[] = []
-  items.forEach((item, at) => (isFailed(item) ? failed : live).push(at))
-  return { live, failed }
+  const liveIndexes: number[] = []
+  const voidIndexes: number[] = []
+  items.forEach((item, at) => (isFailed(item) ? voidIndexes : liveIndexes).push(at))
+  return { liveIndexes, voidIndexes }
 }
 
 // Translates the indexes of a decision over parts of two lists into indexes of the whole lists.
@@ -115,23 +116,23 @@ type IndexPair = readonly [ledger: number, provider: number]
 // Adds the void rows and records to the decision over the live ones. An ambiguous row or record
 // stays ambiguous, because any void partner for it would be a guess.
 function withVoid(
-  live: GroupDecision,
+  liveDecision: GroupDecision,
   ledger: Partition,
   provider: Partition,
   pair: (rowIndexes: readonly number[], recordIndexes: readonly number[]) => IndexPair[],
 ): GroupDecision {
   const usedLedger = new Set([
-    ...live.matches.flatMap((match) => match.ledger),
-    ...live.ambiguousLedger,
+    ...liveDecision.matches.flatMap((match) => match.ledger),
+    ...liveDecision.ambiguousLedger,
   ])
   const usedProvider = new Set([
-    ...live.matches.flatMap((match) => match.provider),
-    ...live.ambiguousProvider,
+    ...liveDecision.matches.flatMap((match) => match.provider),
+    ...liveDecision.ambiguousProvider,
   ])
   const isLedgerFree = (at: number): boolean => !usedLedger.has(at)
   const isProviderFree = (at: number): boolean => !usedProvider.has(at)
-  const matches = [...live.matches]
-  const take = (rowIndexes: readonly number[], recordIndexes: readonly number[]): void => {
+  const matches = [...liveDecision.matches]
+  const addPairs = (rowIndexes: readonly number[], recordIndexes: readonly number[]): void => {
     for (const [row, record] of pair(
       rowIndexes.filter(isLedgerFree),
       recordIndexes.filter(isProviderFree),
@@ -141,16 +142,16 @@ function withVoid(
       matches.push({ ledger: [row], provider: [record] })
     }
   }
-  take(ledger.failed, provider.failed)
-  take(ledger.failed, provider.live)
-  take(ledger.live, provider.failed)
+  addPairs(ledger.voidIndexes, provider.voidIndexes)
+  addPairs(ledger.voidIndexes, provider.liveIndexes)
+  addPairs(ledger.liveIndexes, provider.voidIndexes)
   return {
-    ...live,
+    ...liveDecision,
     matches,
-    surplusLedger: live.surplusLedger.filter(({ at }) => isLedgerFree(at)),
-    surplusProvider: live.surplusProvider.filter(({ at }) => isProviderFree(at)),
-    voidLedger: ledger.failed.filter(isLedgerFree),
-    voidProvider: provider.failed.filter(isProviderFree),
+    surplusLedger: liveDecision.surplusLedger.filter(({ at }) => isLedgerFree(at)),
+    surplusProvider: liveDecision.surplusProvider.filter(({ at }) => isProviderFree(at)),
+    voidLedger: ledger.voidIndexes.filter(isLedgerFree),
+    voidProvider: provider.voidIndexes.filter(isProviderFree),
   }
 }
 
@@ -206,9 +207,9 @@ function inContentOrder(
   return indexes
     .map((at) => ({ at, keys: keysOf(at) }))
     .sort((a, b) => {
-      const place = a.keys.findIndex((key, position) => key !== b.keys[position])
-      if (place < 0) return 0
-      return (a.keys[place] as string) < (b.keys[place] as string) ? -1 : 1
+      const keyIndex = a.keys.findIndex((key, index) => key !== b.keys[index])
+      if (keyIndex < 0) return 0
+      return (a.keys[keyIndex] as string) < (b.keys[keyIndex] as string) ? -1 : 1
     })
     .map(({ at }) => at)
 }
@@ -219,10 +220,10 @@ function decideLive(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   rules: Rules,
-  isApart: IsExcludedPair | undefined,
+  isExcluded: IsExcludedPair | undefined,
 ): GroupDecision {
   if (entries.length === 0 || records.length === 0) return emptyDecision
-  if (isApart) return decideByDifferences(entries, records, rules, isApart)
+  if (isExcluded) return decideByDifferences(entries, records, rules, isExcluded)
   if (entries.length === 1 && records.length === 1)
     return { ...emptyDecision, matches: [{ ledger: [0], provider: [0] }] }
   if (isExactSplit(entries, records) || isNearSplit(entries, records, rules))
@@ -239,16 +240,16 @@ function decideHashGroup(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   rules: Rules,
-  isApart: IsExcludedPair | undefined,
+  isExcluded: IsExcludedPair | undefined,
 ): GroupDecision {
   if (entries.length === 0 || records.length === 0) return emptyDecision
   const entryOf = (at: number): LedgerEntry => entries[at] as LedgerEntry
   const recordOf = (at: number): ProviderRecord => records[at] as ProviderRecord
   const isUnfit = (rowIndex: number, recordIndex: number): boolean =>
-    isApart?.(rowIndex, recordIndex) === true ||
+    isExcluded?.(rowIndex, recordIndex) === true ||
     !agreesBeyondHash(entryOf(rowIndex), recordOf(recordIndex), rules)
   const mayPairByExclusion = (rowIndex: number, recordIndex: number): boolean =>
-    isApart?.(rowIndex, recordIndex) !== true &&
+    isExcluded?.(rowIndex, recordIndex) !== true &&
     (entryOf(rowIndex).address === '' || recordOf(recordIndex).address === '')
   // Nearly every group is one row and one record, which need no scores.
   if (entries.length === 1 && records.length === 1)
@@ -256,12 +257,13 @@ function decideHashGroup(
       ? emptyDecision
       : { ...emptyDecision, matches: [{ ledger: [0], provider: [0] }] }
   const wholeGroup = { ledger: entries.map((_, at) => at), provider: records.map((_, at) => at) }
-  if (!isApart && isExactSplit(entries, records)) return { ...emptyDecision, matches: [wholeGroup] }
-  const paired = pairGroup(entries, records, rules, isUnfit)
-  if (!paired) return allAmbiguous(entries, records)
-  const pairs = paired.pairs.map(({ ledger, provider }): IndexPair => [ledger, provider])
-  const restRows = paired.restLedger.filter(({ isDoubtful }) => !isDoubtful)
-  const restRecords = paired.restProvider.filter(({ isDoubtful }) => !isDoubtful)
+  if (!isExcluded && isExactSplit(entries, records))
+    return { ...emptyDecision, matches: [wholeGroup] }
+  const pairedGroup = pairGroup(entries, records, rules, isUnfit)
+  if (!pairedGroup) return allAmbiguous(entries, records)
+  const pairs = pairedGroup.pairs.map(({ ledger, provider }): IndexPair => [ledger, provider])
+  const restRows = pairedGroup.restLedger.filter(({ isDoubtful }) => !isDoubtful)
+  const restRecords = pairedGroup.restProvider.filter(({ isDoubtful }) => !isDoubtful)
   const [row, record] = [restRows[0]?.at, restRecords[0]?.at]
   if (
     restRows.length === 1 &&
@@ -278,7 +280,7 @@ function decideHashGroup(
   return {
     matches: pairs.map(([ledger, provider]) => ({ ledger: [ledger], provider: [provider] })),
     surplusLedger: restRows.filter(isRowFree).flatMap(({ at, i }) => {
-      const match = paired.pairs.findIndex((pair) => pair.i === i)
+      const match = pairedGroup.pairs.findIndex((pair) => pair.i === i)
       return match < 0 ? [] : [{ at, match }]
     }),
     surplusProvider: restRecords.filter(isRecordFree).flatMap(({ at }) => {
@@ -287,8 +289,8 @@ function decideHashGroup(
       )
       return match < 0 ? [] : [{ at, match }]
     }),
-    ambiguousLedger: paired.restLedger.filter(isInDoubt).map(({ at }) => at),
-    ambiguousProvider: paired.restProvider.filter(isInDoubt).map(({ at }) => at),
+    ambiguousLedger: pairedGroup.restLedger.filter(isInDoubt).map(({ at }) => at),
+    ambiguousProvider: pairedGroup.restProvider.filter(isInDoubt).map(({ at }) => at),
     ...noVoidLists,
   }
 }
@@ -381,16 +383,16 @@ export function isNearSplit(
   if ((entries.length === 1) === (records.length === 1)) return false
   const currency = entries[0]?.currency
   if (![...entries, ...records].every((item) => item.currency === currency)) return false
-  const isOfTotals = entries.every(({ amount }) => amount === '')
-  const ledger = entries.map((entry) => (isOfTotals ? entry.total : entry.amount))
-  const provider = records.map((record) => (isOfTotals ? grossOf(record) : record.amount))
+  const hasOnlyTotals = entries.every(({ amount }) => amount === '')
+  const ledger = entries.map((entry) => (hasOnlyTotals ? entry.total : entry.amount))
+  const provider = records.map((record) => (hasOnlyTotals ? grossOf(record) : record.amount))
   if ([...ledger, ...provider].includes('')) return false
   const identities =
     entries.length > 1 ? entries.map(ledgerIdentity) : records.map(providerIdentity)
   if (new Set(identities).size === 1) return false
   const [whole = 0n] = (entries.length === 1 ? ledger : provider).map(toScaled)
   const parts = (entries.length === 1 ? provider : ledger).map(toScaled)
-  const sum = parts.reduce((all, part) => all + part, 0n)
+  const sum = parts.reduce((total, part) => total + part, 0n)
   const distance = (value: bigint): bigint => (value < whole ? whole - value : value - whole)
   const limit = distance(sum) * NEAR_SPLIT_FACTOR
   const doesPartAgree = ledger.some((ledgerAmount) =>
@@ -404,7 +406,7 @@ export function isNearSplit(
   )
 }
 
-// Undefined if either side gives no value.
+// True if both sides have the same sum. Returns undefined if either side gives no value.
 function addsUp(
   ledgerValues: readonly (DecimalText | '')[],
   providerValues: readonly (DecimalText | '' | null)[],
@@ -421,11 +423,11 @@ function decideByDifferences(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   rules: Rules,
-  isApart: IsExcludedPair | undefined,
+  isExcluded: IsExcludedPair | undefined,
 ): GroupDecision {
-  const paired = pairGroup(entries, records, rules, isApart)
-  if (!paired) return allAmbiguous(entries, records)
-  const { pairs, restLedger, restProvider, score } = paired
+  const pairedGroup = pairGroup(entries, records, rules, isExcluded)
+  if (!pairedGroup) return allAmbiguous(entries, records)
+  const { pairs, restLedger, restProvider, score } = pairedGroup
   // Where any row of the group is ambiguous, each unpaired row or record is ambiguous too, unless it
   // is a duplicate of a matched one.
   const isAnyDoubtful = restLedger.some(({ isDoubtful }) => isDoubtful)

@@ -36,34 +36,36 @@ const lookupOfNoRecords: RecordLookup = {
  */
 export class DecidedRecords {
   readonly counts = { matched: 0, undone: 0, stale: 0 }
-  readonly #decided: Decisions
+  readonly #decisions: Decisions
   readonly #lookup: RecordLookup
   readonly #rows: ReadonlyMap<string, readonly number[]>
   /**
    * For each ledger row, the provider records that a person separated from it, each with the number
    * of the latest decision that did so.
    */
-  readonly #apart = new Map<number, Map<number, number>>()
+  readonly #separatedRecords = new Map<number, Map<number, number>>()
   /** For each ledger row, the provider records that a person refused as its suggestion. */
-  readonly #refused = new Map<number, Map<number, number>>()
+  readonly #refusedRecords = new Map<number, Map<number, number>>()
 
   constructor(
-    decided: Decisions = noDecisions,
+    decisions: Decisions = noDecisions,
     lookup: RecordLookup = lookupOfNoRecords,
     hash: (text: string) => string = (text) => text,
   ) {
-    this.#decided = decided
+    this.#decisions = decisions
     this.#lookup = lookup
     this.#rows = findLedgerRows(
       new Set(
-        [...decided.matches, ...decided.apart, ...decided.refused].flatMap(({ ledger }) => ledger),
+        [...decisions.matches, ...decisions.separations, ...decisions.refused].flatMap(
+          ({ ledger }) => ledger,
+        ),
       ),
       lookup,
       hash,
     )
-    for (const decision of decided.apart)
-      this.counts[this.#addPairs(decision, this.#apart) ? 'undone' : 'stale'] += 1
-    for (const decision of decided.refused) this.#addPairs(decision, this.#refused)
+    for (const decision of decisions.separations)
+      this.counts[this.#addPairs(decision, this.#separatedRecords) ? 'undone' : 'stale'] += 1
+    for (const decision of decisions.refused) this.#addPairs(decision, this.#refusedRecords)
   }
 
   /** Yields the manual matches whose records all exist and are free. */
@@ -72,7 +74,7 @@ export class DecidedRecords {
     readonly ledger: readonly number[]
     readonly provider: readonly number[]
   }> {
-    for (const match of this.#decided.matches) {
+    for (const match of this.#decisions.matches) {
       const ledger = this.#freeRows(match.ledger, isFree)
       const provider = new Set(
         match.provider
@@ -88,22 +90,26 @@ export class DecidedRecords {
     }
   }
 
-  isApart(ledger: number, provider: number): boolean {
-    return this.#apart.size > 0 && this.#apart.get(ledger)?.has(provider) === true
+  isExcluded(ledger: number, provider: number): boolean {
+    return (
+      this.#separatedRecords.size > 0 && this.#separatedRecords.get(ledger)?.has(provider) === true
+    )
   }
 
   /** For each row, the records that a person separated from it. */
-  get apart(): ReadonlyMap<number, readonly number[]> {
-    return new Map([...this.#apart].map(([at, records]) => [at, [...records.keys()]]))
+  get separatedRecords(): ReadonlyMap<number, readonly number[]> {
+    return new Map([...this.#separatedRecords].map(([at, records]) => [at, [...records.keys()]]))
   }
 
   /** True if a person undid a match of the row. */
   wasUnmatchedByUser(ledger: number): boolean {
-    return this.#apart.has(ledger)
+    return this.#separatedRecords.has(ledger)
   }
 
   isRefused(ledger: number, provider: number): boolean {
-    return this.isApart(ledger, provider) || this.#refused.get(ledger)?.has(provider) === true
+    return (
+      this.isExcluded(ledger, provider) || this.#refusedRecords.get(ledger)?.has(provider) === true
+    )
   }
 
   /**
@@ -116,21 +122,24 @@ export class DecidedRecords {
   ): {
     readonly left: readonly NumberedItem<L>[]
     readonly right: readonly NumberedItem<P>[]
-    readonly isApart: IsExcludedPair | undefined
+    readonly isExcluded: IsExcludedPair | undefined
   } {
-    if (this.#apart.size === 0 || !left.some((entry) => this.#apart.has(entry.at)))
-      return { left, right, isApart: undefined }
-    const isApart = (entry: NumberedItem<L>, record: NumberedItem<P>): boolean =>
-      this.isApart(entry.at, record.at)
-    const entries = left.filter((entry) => !right.every((record) => isApart(entry, record)))
-    const records = right.filter((record) => !left.every((entry) => isApart(entry, record)))
-    const isMixed = entries.some((entry) => records.some((record) => isApart(entry, record)))
+    if (
+      this.#separatedRecords.size === 0 ||
+      !left.some((entry) => this.#separatedRecords.has(entry.at))
+    )
+      return { left, right, isExcluded: undefined }
+    const isExcluded = (entry: NumberedItem<L>, record: NumberedItem<P>): boolean =>
+      this.isExcluded(entry.at, record.at)
+    const entries = left.filter((entry) => !right.every((record) => isExcluded(entry, record)))
+    const records = right.filter((record) => !left.every((entry) => isExcluded(entry, record)))
+    const isMixed = entries.some((entry) => records.some((record) => isExcluded(entry, record)))
     return {
       left: entries,
       right: records,
-      isApart: isMixed
+      isExcluded: isMixed
         ? (entry, record) =>
-            isApart(entries[entry] as NumberedItem<L>, records[record] as NumberedItem<P>)
+            isExcluded(entries[entry] as NumberedItem<L>, records[record] as NumberedItem<P>)
         : undefined,
     }
   }
@@ -143,9 +152,9 @@ export class DecidedRecords {
     ledger: readonly number[],
     provider: ReadonlySet<number>,
   ): boolean {
-    if (seq === undefined || this.#apart.size === 0) return false
+    if (seq === undefined || this.#separatedRecords.size === 0) return false
     return ledger.some((row) =>
-      [...provider].some((record) => (this.#apart.get(row)?.get(record) ?? 0) > seq),
+      [...provider].some((record) => (this.#separatedRecords.get(row)?.get(record) ?? 0) > seq),
     )
   }
 
@@ -162,7 +171,7 @@ export class DecidedRecords {
   // Adds every pair of the decision's rows and records to `target`. Returns false if either side
   // has no record left.
   #addPairs(
-    decision: Decisions['apart'][number],
+    decision: Decisions['separations'][number],
     target: Map<number, Map<number, number>>,
   ): boolean {
     const ledger = decision.ledger.flatMap((key) => this.#rows.get(key) ?? [])

@@ -16,8 +16,8 @@ export interface RecordKeys {
 }
 
 /**
- * A decision with its number. If a match and a decision to keep apart name the same records, the
- * later one holds. Without numbers, the match holds.
+ * A decision with its number. If a match and a separation name the same records, the later one
+ * holds. Without numbers, the match holds.
  */
 interface SequencedDecision {
   readonly seq?: number
@@ -28,12 +28,12 @@ export interface Decisions {
   readonly matches: readonly (RecordKeys &
     SequencedDecision & { readonly by: 'by_hand' | 'suggestion' })[]
   /** Each ledger row of a decision stays apart from each of its provider records. */
-  readonly apart: readonly (RecordKeys & SequencedDecision)[]
+  readonly separations: readonly (RecordKeys & SequencedDecision)[]
   /** Pairs that must not be suggested again. */
   readonly refused: readonly RecordKeys[]
 }
 
-export const noDecisions: Decisions = Object.freeze({ matches: [], apart: [], refused: [] })
+export const noDecisions: Decisions = Object.freeze({ matches: [], separations: [], refused: [] })
 
 /** The key of a provider record: its service and id. */
 export function providerKey(record: ProviderRecord): string {

@@ -50,7 +50,7 @@ interface Duplicates {
  */
 interface EquivalentRecords {
   /** Each record with the number of its column in the scores, in a stable order. */
-  readonly members: { readonly place: number; readonly column: number; isTaken: boolean }[]
+  readonly members: { readonly index: number; readonly column: number; isTaken: boolean }[]
 }
 
 /**
@@ -62,7 +62,7 @@ export function pairGroup(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   rules: Rules,
-  isApart: IsExcludedPair | undefined,
+  isExcluded: IsExcludedPair | undefined,
 ): PairedGroup | undefined {
   const duplicates = groupDuplicates(
     entries.map(ledgerIdentity),
@@ -72,7 +72,7 @@ export function pairGroup(
   // The fields in which two recordings of one payment usually differ. They count in the score, so
   // that the recording with fewer differences becomes the partner.
   const recordingKeyOf = (record: ProviderRecord): string =>
-    isApart
+    isExcluded
       ? recordIdText(record)
       : JSON.stringify([
           record.createdAt,
@@ -93,14 +93,14 @@ export function pairGroup(
     identities,
     records.map(recordIdText),
   ).map(({ indexes }) => ({
-    members: indexes.map((place) => ({
-      place,
-      column: columnOf.get(place) as number,
+    members: indexes.map((index) => ({
+      index,
+      column: columnOf.get(index) as number,
       isTaken: false,
     })),
   }))
   const score = (entry: number, record: number): number =>
-    isApart?.(entry, record) === true
+    isExcluded?.(entry, record) === true
       ? Infinity
       : scoreOf(
           compareSides([entries[entry] as LedgerEntry], [records[record] as ProviderRecord], rules),
@@ -174,42 +174,42 @@ function pairInRounds(
   scores: readonly (readonly number[])[],
 ): PairedGroup {
   const pairs: Pair[] = []
-  const remaining = duplicates.map((set) => set.indexes.length)
+  const remainingCounts = duplicates.map((set) => set.indexes.length)
   const doubtful = { left: new Set<number>(), right: new Set<number>() }
   for (;;) {
-    const round = bestPairs(remaining, equivalents, scores, doubtful)
+    const round = bestPairs(remainingCounts, equivalents, scores, doubtful)
     // One side is used up, or a person separated all remaining pairs, so the rest is surplus.
     if (round.length === 0) break
-    const ambiguous = findAmbiguous(round, remaining)
+    const ambiguity = findAmbiguous(round, remainingCounts)
     for (const pair of round) {
       const { i, j } = pair
-      if (ambiguous.left.has(i) || ambiguous.right.has(j)) continue
-      for (const member of ambiguous.assigned.get(pair) ??
-        pair.bestMembers.slice(0, remaining[i])) {
+      if (ambiguity.left.has(i) || ambiguity.right.has(j)) continue
+      for (const member of ambiguity.assigned.get(pair) ??
+        pair.bestMembers.slice(0, remainingCounts[i])) {
         member.isTaken = true
         pairs.push({
           i,
           j,
-          ledger: nextIndex(duplicates[i] as Duplicates, remaining, i),
-          provider: member.place,
+          ledger: nextIndex(duplicates[i] as Duplicates, remainingCounts, i),
+          provider: member.index,
           column: member.column,
         })
       }
     }
-    for (const i of ambiguous.left) doubtful.left.add(i)
-    for (const j of ambiguous.right) doubtful.right.add(j)
+    for (const i of ambiguity.left) doubtful.left.add(i)
+    for (const j of ambiguity.right) doubtful.right.add(j)
   }
   return {
     pairs,
     restLedger: duplicates.flatMap(({ indexes }, i) =>
       indexes
-        .slice(indexes.length - (remaining[i] as number))
+        .slice(indexes.length - (remainingCounts[i] as number))
         .map((at) => ({ at, i, isDoubtful: doubtful.left.has(i) })),
     ),
     restProvider: equivalents.flatMap(({ members }, j) =>
       members
         .filter(({ isTaken }) => !isTaken)
-        .map(({ place, column }) => ({ at: place, j, column, isDoubtful: doubtful.right.has(j) })),
+        .map(({ index, column }) => ({ at: index, j, column, isDoubtful: doubtful.right.has(j) })),
     ),
     score: (i, column) => (scores[i] as readonly number[])[column] as number,
   }
@@ -224,9 +224,9 @@ export interface Pair {
   readonly column: number
 }
 
-function nextIndex(duplicates: Duplicates, remaining: number[], at: number): number {
-  const usedCount = duplicates.indexes.length - (remaining[at] as number)
-  remaining[at] = (remaining[at] as number) - 1
+function nextIndex(duplicates: Duplicates, remainingCounts: number[], at: number): number {
+  const usedCount = duplicates.indexes.length - (remainingCounts[at] as number)
+  remainingCounts[at] = (remainingCounts[at] as number) - 1
   return duplicates.indexes[usedCount] as number
 }
 
@@ -243,29 +243,31 @@ interface BestPair {
 type Member = EquivalentRecords['members'][number]
 
 function bestPairs(
-  remaining: readonly number[],
+  remainingCounts: readonly number[],
   equivalents: readonly EquivalentRecords[],
   scores: readonly (readonly number[])[],
   doubtful: { readonly left: ReadonlySet<number>; readonly right: ReadonlySet<number> },
 ): BestPair[] {
-  let best = Infinity
+  let bestScore = Infinity
   let pairs: BestPair[] = []
-  remaining.forEach((remainingRows, i) => {
+  remainingCounts.forEach((remainingRows, i) => {
     if (remainingRows === 0 || doubtful.left.has(i)) return
     equivalents.forEach(({ members }, j) => {
       if (doubtful.right.has(j)) return
       const row = scores[i] as readonly number[]
-      const lowest = members.reduce(
+      const lowestScore = members.reduce(
         (score, { isTaken, column }) => (isTaken ? score : Math.min(score, row[column] as number)),
         Infinity,
       )
-      if (lowest === Infinity || lowest > best) return
-      if (lowest < best) pairs = []
-      best = lowest
+      if (lowestScore === Infinity || lowestScore > bestScore) return
+      if (lowestScore < bestScore) pairs = []
+      bestScore = lowestScore
       pairs.push({
         i,
         j,
-        bestMembers: members.filter(({ isTaken, column }) => !isTaken && row[column] === lowest),
+        bestMembers: members.filter(
+          ({ isTaken, column }) => !isTaken && row[column] === lowestScore,
+        ),
       })
     })
   })
@@ -277,8 +279,8 @@ function bestPairs(
  * connected with them through further pairs. Any choice among the partners would be a guess, unless
  * the rows are identical and there are enough rows for all the partners.
  */
-function findAmbiguous(round: readonly BestPair[], remaining: readonly number[]): Ambiguity {
-  const ambiguous = {
+function findAmbiguous(round: readonly BestPair[], remainingCounts: readonly number[]): Ambiguity {
+  const ambiguity = {
     left: new Set<number>(),
     right: new Set<number>(),
     assigned: new Map<BestPair, readonly Member[]>(),
@@ -289,27 +291,27 @@ function findAmbiguous(round: readonly BestPair[], remaining: readonly number[])
     const isLeftGuess = [...byLeft].some(
       ([i, ownPairs]) =>
         ownPairs.length > 1 &&
-        ((remaining[i] as number) <
+        ((remainingCounts[i] as number) <
           ownPairs.reduce((sum, { bestMembers }) => sum + bestMembers.length, 0) ||
           ownPairs.some(({ j }) => (byRight.get(j)?.length ?? 0) > 1)),
     )
     const isRightGuess = [...byRight.values()].some((ownPairs) => {
       if (ownPairs.length === 1) return false
       if (ownPairs.some(({ i }) => (byLeft.get(i)?.length ?? 0) > 1)) return true
-      const assigned = assignMembers(ownPairs, remaining)
+      const assigned = assignMembers(ownPairs, remainingCounts)
       if (assigned)
         ownPairs.forEach((pair, at) =>
-          ambiguous.assigned.set(pair, assigned[at] as readonly Member[]),
+          ambiguity.assigned.set(pair, assigned[at] as readonly Member[]),
         )
       return !assigned
     })
     if (!isLeftGuess && !isRightGuess) continue
     for (const { i, j } of component) {
-      ambiguous.left.add(i)
-      ambiguous.right.add(j)
+      ambiguity.left.add(i)
+      ambiguity.right.add(j)
     }
   }
-  return ambiguous
+  return ambiguity
 }
 
 interface Ambiguity {
@@ -328,9 +330,9 @@ interface Ambiguity {
  */
 function assignMembers(
   pairs: readonly BestPair[],
-  remaining: readonly number[],
+  remainingCounts: readonly number[],
 ): readonly (readonly Member[])[] | undefined {
-  const memberCounts = pairs.map(({ i }) => remaining[i] as number)
+  const memberCounts = pairs.map(({ i }) => remainingCounts[i] as number)
   return assignInOrder(pairs, memberCounts) ?? assignByMaxFlow(pairs, memberCounts)
 }
 
@@ -341,11 +343,11 @@ function assignInOrder(
 ): Member[][] | undefined {
   const usedMembers = new Set<Member>()
   const assigned = ownPairs.map(({ bestMembers }, at) => {
-    const freeCounts = bestMembers
+    const freeMembers = bestMembers
       .filter((member) => !usedMembers.has(member))
       .slice(0, memberCounts[at])
-    for (const member of freeCounts) usedMembers.add(member)
-    return freeCounts
+    for (const member of freeMembers) usedMembers.add(member)
+    return freeMembers
   })
   return assigned.every(({ length }, at) => length === memberCounts[at]) ? assigned : undefined
 }
@@ -378,14 +380,14 @@ function assignByMaxFlow(
   )
   const heldBy = (column: number): Map<number, number> =>
     heldCounts.get(column) as Map<number, number>
-  const give = (column: number, to: number, count: number): void =>
+  const addHeld = (column: number, to: number, count: number): void =>
     void heldBy(column).set(to, (heldBy(column).get(to) ?? 0) + count)
   let steps = 0
   for (let at = 0; at < ownPairs.length; at += 1) {
-    for (let missing = memberCounts[at] as number; missing > 0;) {
+    for (let missingCount = memberCounts[at] as number; missingCount > 0;) {
       // Searches breadth first for a column with a free member. Each pair that the search reaches is
-      // stored with the column that it would give up a member of, and each column with the pair that
-      // would take that member.
+      // stored with the column of the member that it would give up, and each column with the pair
+      // that would take that member.
       const givenUpColumn = new Map<number, number | undefined>([[at, undefined]])
       const takerOf = new Map<number, number>()
       let freeColumn: number | undefined
@@ -412,20 +414,20 @@ function assignByMaxFlow(
       // The first pair of the path takes free members. Each following pair takes the members that
       // the pair before it gives up.
       const count = Math.min(
-        missing,
+        missingCount,
         freeCounts.get(freeColumn) as number,
         ...path
           .slice(1)
           .map(
-            ({ column }, place) => heldBy(column).get((path[place] as { to: number }).to) as number,
+            ({ column }, index) => heldBy(column).get((path[index] as { to: number }).to) as number,
           ),
       )
       freeCounts.set(freeColumn, (freeCounts.get(freeColumn) as number) - count)
-      path.forEach(({ column, to }, place) => {
-        give(column, to, count)
-        if (place > 0) give(column, (path[place - 1] as { to: number }).to, -count)
+      path.forEach(({ column, to }, index) => {
+        addHeld(column, to, count)
+        if (index > 0) addHeld(column, (path[index - 1] as { to: number }).to, -count)
       })
-      missing -= count
+      missingCount -= count
     }
   }
   const restOfColumn = new Map(
@@ -441,17 +443,17 @@ function assignByMaxFlow(
 /** The connected components of the pairs. Two pairs are connected if they share a row or a record. */
 function connectedPairs(round: readonly BestPair[]): BestPair[][] {
   const sides = [Map.groupBy(round, ({ i }) => i), Map.groupBy(round, ({ j }) => j)] as const
-  const visited = new Set<BestPair>()
+  const visitedPairs = new Set<BestPair>()
   const components: BestPair[][] = []
   for (const first of round) {
-    if (visited.has(first)) continue
+    if (visitedPairs.has(first)) continue
     const component = [first]
-    visited.add(first)
+    visitedPairs.add(first)
     // The list grows during the loop.
     for (const { i, j } of component) {
       for (const other of [...(sides[0].get(i) ?? []), ...(sides[1].get(j) ?? [])]) {
-        if (visited.has(other)) continue
-        visited.add(other)
+        if (visitedPairs.has(other)) continue
+        visitedPairs.add(other)
         component.push(other)
       }
       // A pair that is reached again has no neighbour left to visit.

@@ -21,8 +21,8 @@ export class KeyColumn {
   push(text: string): void {
     if (this.#count === this.#a.length) this.#grow()
     hashKey(text)
-    this.#a[this.#count] = hashed[0] as number
-    this.#b[this.#count] = hashed[1] as number
+    this.#a[this.#count] = hashPair[0] as number
+    this.#b[this.#count] = hashPair[1] as number
     this.#count += 1
   }
 
@@ -61,9 +61,9 @@ export class KeyColumn {
   }
 }
 
-const hashed = new Int32Array(2)
+const hashPair = new Int32Array(2)
 
-// Writes the two hashes of a text into `hashed`. Both zero means no key.
+// Writes the two hashes of a text into `hashPair`. Both zero means no key.
 function hashKey(text: string): void {
   let a = 0x811c9dc5 | 0
   let b = 0x1b873593
@@ -73,8 +73,8 @@ function hashKey(text: string): void {
     b = Math.imul(b + code, 0x2c1b3c6d) ^ (b >>> 15)
   }
   a ^= a >>> 13
-  hashed[0] = text === '' ? 0 : a
-  hashed[1] = text === '' ? 0 : a === 0 && b === 0 ? 1 : b
+  hashPair[0] = text === '' ? 0 : a
+  hashPair[1] = text === '' ? 0 : a === 0 && b === 0 ? 1 : b
 }
 
 /**
@@ -139,7 +139,8 @@ export class KeySet {
   hasText(text: string): boolean {
     hashKey(text)
     return (
-      (hashed[0] !== 0 || hashed[1] !== 0) && this.has(hashed[0] as number, hashed[1] as number)
+      (hashPair[0] !== 0 || hashPair[1] !== 0) &&
+      this.has(hashPair[0] as number, hashPair[1] as number)
     )
   }
 }
@@ -151,9 +152,9 @@ export function findKeyedRecords(column: KeyColumn, isFree: (at: number) => bool
   for (let at = 0; at < column.count; at += 1) {
     if (!column.has(at) || !isFree(at)) continue
     if (count === indexes.length) {
-      const grown = new Int32Array(count * 2)
-      grown.set(indexes)
-      indexes = grown
+      const longerArray = new Int32Array(count * 2)
+      longerArray.set(indexes)
+      indexes = longerArray
     }
     indexes[count] = at
     count += 1
@@ -232,10 +233,10 @@ export function mergeGroups(groups: readonly CandidateGroup[]): readonly Candida
   const groupOf = new Map<number, number>()
   groups.forEach(({ ledger }, at) => {
     for (const row of ledger) {
-      const other = groupOf.get(row)
-      if (other === undefined) groupOf.set(row, at)
+      const earlierGroup = groupOf.get(row)
+      if (earlierGroup === undefined) groupOf.set(row, at)
       else {
-        const [first, last] = [rootOf(at), rootOf(other)].sort((left, right) => left - right)
+        const [first, last] = [rootOf(at), rootOf(earlierGroup)].sort((left, right) => left - right)
         parent[last as number] = first as number
       }
     }
@@ -248,11 +249,11 @@ export function mergeGroups(groups: readonly CandidateGroup[]): readonly Candida
     target.provider.push(...provider)
     mergedGroups.set(root, target)
   })
-  const ascending = (numbers: Iterable<number>): number[] =>
+  const sortAscending = (numbers: Iterable<number>): number[] =>
     [...numbers].sort((left, right) => left - right)
   return [...mergedGroups.values()].map(({ ledger, provider }) => ({
-    ledger: ascending(ledger),
-    provider: ascending(provider),
+    ledger: sortAscending(ledger),
+    provider: sortAscending(provider),
   }))
 }
 

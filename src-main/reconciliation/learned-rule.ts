@@ -61,43 +61,44 @@ export interface LearnedRule {
 
 /**
  * Derives rules from like decisions, the rule with the most decisions first. Decisions are alike if
- * they have one status and reason, and their breaks share category, differences and proved cause
- * (clusterKey). Small differences without a cause must share their currency instead of the cause. A
- * rule of a kind that the reason does not support is left out (rulesSupportedBy). `mappingOf`
- * returns a run's mapping with all its columns named, undefined if it is not known.
+ * they have the same status and reason, and their breaks share category, differences and proved
+ * cause (clusterKey). Small differences without a cause must share their currency instead of the
+ * cause. A rule of a kind that the reason does not support is left out (rulesSupportedBy).
+ * `mappingOf` returns a run's mapping with all its columns named, undefined if it is not known.
  */
 export function findLearnedRules(
-  decided: readonly DecidedBreak[],
+  decidedBreaks: readonly DecidedBreak[],
   mappingOf: (run: string) => Mapping | undefined,
   statusMap: StatusMap,
 ): readonly LearnedRule[] {
-  const groups = Map.groupBy(decided, ({ cells }) => likeKey(cells))
+  const groups = Map.groupBy(decidedBreaks, ({ cells }) => likeKey(cells))
   return [...groups]
-    .flatMap(([like, breaks]) => (like === undefined ? [] : rulesOf(like, breaks)))
+    .flatMap(([sharedKey, breaks]) => (sharedKey === undefined ? [] : rulesOf(sharedKey, breaks)))
     .sort((left, right) => right.likeBreakIds.length - left.likeBreakIds.length)
 
-  function rulesOf(like: string, breaks: readonly DecidedBreak[]): readonly LearnedRule[] {
+  function rulesOf(sharedKey: string, breaks: readonly DecidedBreak[]): readonly LearnedRule[] {
     const decisionGroups = Map.groupBy(breaks, ({ status, reason }) =>
       JSON.stringify([status, reasonKind(reason)]),
     )
     return [...decisionGroups].flatMap(([decision, decisionBreaks]) => {
-      const [latest] = decisionBreaks
-      if (!latest || decisionBreaks.length < MIN_LIKE_DECISIONS) return []
-      const mapping = mappingOf(latest.run)
+      const [latestBreak] = decisionBreaks
+      if (!latestBreak || decisionBreaks.length < MIN_LIKE_DECISIONS) return []
+      const mapping = mappingOf(latestBreak.run)
       const ruleChange = mapping && makeRule(decisionBreaks, mapping, statusMap)
-      if (!ruleChange || !rulesSupportedBy(latest.reason).includes(ruleChange.kind)) return []
+      if (!ruleChange || !rulesSupportedBy(latestBreak.reason).includes(ruleChange.kind)) return []
       const rule: LearnedRule = {
-        key: JSON.stringify([like, decision]),
-        category: textOf(latest.cells, 'category'),
-        status: latest.status,
-        reason: latest.reason,
+        key: JSON.stringify([sharedKey, decision]),
+        category: textOf(latestBreak.cells, 'category'),
+        status: latestBreak.status,
+        reason: latestBreak.reason,
         likeBreakIds: decisionBreaks.map(({ breakId }) => breakId),
         contraryBreakIds: [],
-        run: latest.run,
+        run: latestBreak.run,
         ...ruleChange,
       }
       const contraryBreaks = breaks.filter(
-        (decided) => !decisionBreaks.includes(decided) && isWithinBound(rule, decided.cells),
+        (otherBreak) =>
+          !decisionBreaks.includes(otherBreak) && isWithinBound(rule, otherBreak.cells),
       )
       return [{ ...rule, contraryBreakIds: contraryBreaks.map(({ breakId }) => breakId) }]
     })
@@ -111,11 +112,11 @@ export function findLearnedRules(
 export function ruleFinder<T extends Pick<LearnedRule, 'key' | 'kind' | 'bound'>>(
   rules: readonly T[],
 ): (cells: BreakCells) => readonly T[] {
-  const rulesOfLike = Map.groupBy(rules, ({ key }) => (JSON.parse(key) as [string, string])[0])
+  const rulesByKey = Map.groupBy(rules, ({ key }) => (JSON.parse(key) as [string, string])[0])
   return (cells) => {
-    const like = likeKey(cells)
-    const likeRules = like === undefined ? undefined : rulesOfLike.get(like)
-    return likeRules?.filter((rule) => isWithinBound(rule, cells)) ?? []
+    const key = likeKey(cells)
+    const candidateRules = key === undefined ? undefined : rulesByKey.get(key)
+    return candidateRules?.filter((rule) => isWithinBound(rule, cells)) ?? []
   }
 }
 
@@ -209,11 +210,11 @@ function toleranceRule(
     (largest, size) => (compareDecimals(size, largest) > 0 ? size : largest),
     '0',
   )
-  const before = mapping.tolerances[currency]
-  if (before && isWithin(bound, before.absolute)) return undefined
+  const oldTolerance = mapping.tolerances[currency]
+  if (oldTolerance && isWithin(bound, oldTolerance.absolute)) return undefined
   const tolerances = {
     ...mapping.tolerances,
-    [currency]: { absolute: bound, relative: before?.relative ?? '0' },
+    [currency]: { absolute: bound, relative: oldTolerance?.relative ?? '0' },
   }
   return {
     kind: 'tolerance',

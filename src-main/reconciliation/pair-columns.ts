@@ -48,7 +48,7 @@ export function isOfTwoCurrencies(differences: string): boolean {
 
 /**
  * The ledger's currency of a break with two currencies, which is stored as written. `aliases` are
- * those of the run's mapping.
+ * the aliases of the run's mapping.
  */
 export function ledgerCurrencyOf(
   writtenText: string,

@@ -171,13 +171,14 @@ function netOf(
   row: Transaction,
   isOneCurrency: boolean,
 ): Pick<ProviderRecord, 'amount' | 'total' | 'isNetUnknown'> {
-  const from = textOrEmpty(row.amount_from)
-  const to = textOrEmpty(row.amount_to)
-  if (isOneCurrency && from !== '' && to !== '') {
+  const amountFrom = textOrEmpty(row.amount_from)
+  const amountTo = textOrEmpty(row.amount_to)
+  if (isOneCurrency && amountFrom !== '' && amountTo !== '') {
     const fee = textOrEmpty(row.fee)
-    if (isEqualDecimal(from, to)) return { amount: from, total: null, isNetUnknown: false }
-    if (fee !== '' && isEqualDecimal(subtractDecimals(from, fee), to))
-      return { amount: to, total: from, isNetUnknown: false }
+    if (isEqualDecimal(amountFrom, amountTo))
+      return { amount: amountFrom, total: null, isNetUnknown: false }
+    if (fee !== '' && isEqualDecimal(subtractDecimals(amountFrom, fee), amountTo))
+      return { amount: amountTo, total: amountFrom, isNetUnknown: false }
   }
   return { amount: '', total: null, isNetUnknown: true }
 }

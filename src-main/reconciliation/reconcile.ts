@@ -52,25 +52,25 @@ export function* reconcile(
   sides: Sides,
   rules: Rules,
   sink: Sink,
-  decided: Decisions = noDecisions,
+  decisions: Decisions = noDecisions,
 ): Generator<number, ReconcileResult> {
   const run = new Run(sides, rules, sink)
   let readCount = 0
   const progress = (): number => readCount + run.placedRowCount
-  run.takeDecided(decided)
+  run.matchByDecisions(decisions)
   for (const count of sides.loadKeys(run.availability)) {
     readCount = Math.max(readCount, count)
     yield progress()
   }
   readCount = sides.providerCount
-  const equal = sides.exactMatches()
+  const equalPairs = sides.exactMatches()
   let groupCount = 0
   for (const name of rules.matching.passes) {
-    if (equal?.pass === name) for (const _ of run.takeEqual(equal)) yield progress()
+    if (equalPairs?.pass === name) for (const _ of run.matchEqualPairs(equalPairs)) yield progress()
     const pass = passNames.indexOf(name)
     for (const group of sides.candidates(name, run.availability)) {
       if (group.ledger.length > 0) {
-        run.takeCandidates(pass, group.ledger, group.provider)
+        run.decideCandidates(pass, group.ledger, group.provider)
         groupCount += 1
         if (groupCount % READS_PER_YIELD !== 0) continue
       }
@@ -93,9 +93,9 @@ class Run {
   readonly #provider = { records: 0, matched: 0, broken: 0, outside_period: 0, void: 0 }
   readonly #breaks: Record<string, number> = {}
   readonly #numberOfKeyHash = new Map<string, number>()
-  readonly #account: RunTotals
-  #decided = new DecidedRecords()
-  #mayPartnerBeTaken = false
+  readonly #totals: RunTotals
+  #decidedRecords = new DecidedRecords()
+  #mayPartnerBeMatched = false
   #withinTolerance = 0
   readonly #observations: Record<string, number> = {}
   #suggestions = 0
@@ -104,7 +104,7 @@ class Run {
     this.#sides = sides
     this.#rules = rules
     this.#sink = sink
-    this.#account = new RunTotals(rules)
+    this.#totals = new RunTotals(rules)
     this.ledgerState = new Uint8Array(sides.ledgerCount)
     this.providerState = new Uint8Array(sides.providerCount)
     this.#ledger.rows = sides.ledgerCount
@@ -122,17 +122,17 @@ class Run {
     return {
       ledger: (at) => this.ledgerState[at] === FREE,
       provider: (at) => this.providerState[at] === FREE,
-      apart: this.#decided.apart,
+      separatedRecords: this.#decidedRecords.separatedRecords,
     }
   }
 
   /** Matches the records that a person matched. Runs before every pass. */
-  takeDecided(decided: Decisions): void {
-    this.#decided = new DecidedRecords(decided, this.#sides, this.#rules.hash)
-    this.#mayPartnerBeTaken =
-      decided.matches.length > 0 || this.#rules.matching.passes[0] !== 'withdrawal_id'
-    for (const { by, ledger, provider } of this.#decided.matches(this.availability)) {
-      this.#takeMatch(
+  matchByDecisions(decisions: Decisions): void {
+    this.#decidedRecords = new DecidedRecords(decisions, this.#sides, this.#rules.hash)
+    this.#mayPartnerBeMatched =
+      decisions.matches.length > 0 || this.#rules.matching.passes[0] !== 'withdrawal_id'
+    for (const { by, ledger, provider } of this.#decidedRecords.matches(this.availability)) {
+      this.#placeMatch(
         by,
         ledger.map((at) => ({ at, value: this.#sides.entry(at) })),
         provider.map((at) => ({ at, value: this.#sides.record(at) })),
@@ -140,8 +140,8 @@ class Run {
     }
   }
 
-  /** Takes pairs that are equal in every compared field. */
-  *takeEqual({
+  /** Matches pairs that are equal in every compared field. */
+  *matchEqualPairs({
     pass,
     pairs,
     sums,
@@ -158,32 +158,32 @@ class Run {
       this.#provider.matched += 1
       if (this.#ledger.matched % RECORDS_PER_YIELD === 0) yield
     }
-    for (const [currency, sum] of sums) this.#account.takeEqual(currency, sum)
+    for (const [currency, sum] of sums) this.#totals.addEqual(currency, sum)
   }
 
   /**
    * Decides records whose keys have the same hash: compares the keys themselves, then decides each
    * group of records with one key.
    */
-  takeCandidates(pass: number, ledger: readonly number[], provider: readonly number[]): void {
+  decideCandidates(pass: number, ledger: readonly number[], provider: readonly number[]): void {
     const rule = passes[pass] as (typeof passes)[number]
     if (ledger.length === 1 && provider.length === 1 && !isHashPass(rule.name)) {
-      if (this.#decided.isApart(ledger[0] as number, provider[0] as number)) return
+      if (this.#decidedRecords.isExcluded(ledger[0] as number, provider[0] as number)) return
       const entry = { at: ledger[0] as number, value: this.#sides.entry(ledger[0] as number) }
       const record = { at: provider[0] as number, value: this.#sides.record(provider[0] as number) }
       const [ledgerText, providerKeyText] = [rule.ledger(entry.value), rule.provider(record.value)]
       if (ledgerText === providerKeyText || identifiersIn(ledgerText).includes(providerKeyText))
-        this.#takeMatch(rule.name, [entry], [record])
+        this.#placeMatch(rule.name, [entry], [record])
       return
     }
     const entries = ledger.map((at) => ({ at, value: this.#sides.entry(at) }))
     const records = provider.map((at) => ({ at, value: this.#sides.record(at) }))
     for (const { left, right } of keyGroups(entries, records, rule))
-      this.#takeGroup(rule.name, left, right)
+      this.#placeGroup(rule.name, left, right)
   }
 
   *breakUnmatchedLedger(): Generator<void> {
-    const unmatched: { at: number; keys: string; identity: string }[] = []
+    const unmatchedRows: { at: number; keys: string; identity: string }[] = []
     const rowsWithoutBreak: number[] = []
     let readCount = 0
     for (let at = 0; at < this.ledgerState.length; at += 1) {
@@ -202,34 +202,36 @@ class Run {
         // Once a person has undone the match of a row, no other record with its identifiers is its
         // partner.
       } else if (
-        this.#decided.wasUnmatchedByUser(at) ||
-        this.#takenPartner(entry) !== undefined ||
+        this.#decidedRecords.wasUnmatchedByUser(at) ||
+        this.#matchedPartner(entry) !== undefined ||
         this.#sides.isKnownMissing(entry)
       )
-        unmatched.push({ at, keys: recordKeys([entry], []), identity: ledgerIdentity(entry) })
+        unmatchedRows.push({ at, keys: recordKeys([entry], []), identity: ledgerIdentity(entry) })
       else {
         this.#ledger.unchecked += 1
         this.#sink.unmatchedLine(entry.line, 'unchecked', this.#sides.whyUnchecked(entry), entry)
         rowsWithoutBreak.push(at)
       }
     }
-    unmatched.sort(
+    unmatchedRows.sort(
       (a, b) => compareTexts(a.keys, b.keys) || compareTexts(a.identity, b.identity) || a.at - b.at,
     )
     // Rows that are not a break in this run count too. With another period or later data they may
     // become breaks, and the ids of all breaks then stay as they are.
-    const sharedKeys = findRepeated(unmatched.map(({ keys }) => keys))
-    const unmatchedKeys = new Set(unmatched.map(({ keys }) => keys))
+    const sharedKeys = findRepeated(unmatchedRows.map(({ keys }) => keys))
+    const unmatchedKeys = new Set(unmatchedRows.map(({ keys }) => keys))
     if (unmatchedKeys.size > 0)
       for (const [index, at] of rowsWithoutBreak.entries()) {
         const keys = recordKeys([this.#sides.entry(at)], [])
         if (unmatchedKeys.has(keys)) sharedKeys.add(keys)
         if (index % READS_PER_YIELD === 0) yield
       }
-    for (const { at, keys } of unmatched) {
+    for (const { at, keys } of unmatchedRows) {
       if ((readCount += 1) % READS_PER_YIELD === 0) yield
       const entry = this.#sides.entry(at)
-      const partner = this.#decided.wasUnmatchedByUser(at) ? undefined : this.#takenPartner(entry)
+      const partner = this.#decidedRecords.wasUnmatchedByUser(at)
+        ? undefined
+        : this.#matchedPartner(entry)
       this.#breakLedger(
         partner ? 'duplicate_in_ledger' : 'missing_at_provider',
         entry,
@@ -241,8 +243,8 @@ class Run {
 
   // Returns the withdrawal that the row names, if it is already matched with another row: by hand,
   // or by an earlier pass.
-  #takenPartner(entry: LedgerEntry): ProviderRecord | undefined {
-    if (entry.withdrawalId === '' || !this.#mayPartnerBeTaken) return undefined
+  #matchedPartner(entry: LedgerEntry): ProviderRecord | undefined {
+    if (entry.withdrawalId === '' || !this.#mayPartnerBeMatched) return undefined
     for (const id of identifiersIn(entry.withdrawalId)) {
       const at = this.#sides.findRecord(`w:${id}`)
       if (at !== undefined && this.providerState[at] === USED) return this.#sides.record(at)
@@ -291,17 +293,17 @@ class Run {
       const { dateFrom, dateTo } = this.#sides.entry(at)
       if (dateFrom !== '' && isInPeriod(this.#rules.period, dateFrom, dateTo)) ledger.push(at)
     }
-    const unmatched = {
+    const unmatchedRecords = {
       ledger,
       provider,
       entry: (at: number) => this.#sides.entry(at),
       record: (at: number) => this.#sides.record(at),
-      isRefused: (left: number, right: number) => this.#decided.isRefused(left, right),
+      isRefused: (left: number, right: number) => this.#decidedRecords.isRefused(left, right),
     }
-    for (const suggested of suggestPairs(unmatched, this.#rules)) {
+    for (const suggestion of suggestPairs(unmatchedRecords, this.#rules)) {
       yield
-      if (!suggested) continue
-      const { ledger: left, provider: right, score, reasons } = suggested
+      if (!suggestion) continue
+      const { ledger: left, provider: right, score, reasons } = suggestion
       const entries = [this.#sides.entry(left)]
       const candidates = [this.#sides.record(right)]
       const records = this.#keysOf(entries, candidates)
@@ -352,47 +354,47 @@ class Run {
         ),
       ),
       withinTolerance: this.#withinTolerance,
-      tolerated: this.#account.tolerated(),
+      tolerated: this.#totals.tolerated(),
       observations: Object.fromEntries(
         Object.entries(this.#observations).sort(([a], [b]) => compareTexts(a, b)),
       ),
       suggestions: this.#suggestions,
-      decisions: this.#decided.counts,
-      totals: this.#account.close(),
+      decisions: this.#decidedRecords.counts,
+      totals: this.#totals.close(),
     }
   }
 
-  #takeGroup(
+  #placeGroup(
     matchedBy: string,
     entries: readonly NumberedItem<LedgerEntry>[],
     records: readonly NumberedItem<ProviderRecord>[],
   ): void {
-    const { left, right, isApart } = this.#decided.withoutSeparated(entries, records)
+    const { left, right, isExcluded } = this.#decidedRecords.withoutSeparated(entries, records)
     if (left.length === 0 || right.length === 0) return
     const decision = decideGroup(
       left.map((entry) => entry.value),
       right.map((record) => record.value),
       this.#rules,
-      isApart,
+      isExcluded,
       isHashPass(matchedBy) ? 'hash' : 'identifier',
     )
     const entryAt = (at: number): NumberedItem<LedgerEntry> => left[at] as NumberedItem<LedgerEntry>
     const recordAt = (at: number): NumberedItem<ProviderRecord> =>
       right[at] as NumberedItem<ProviderRecord>
     for (const match of decision.matches)
-      this.#takeMatch(matchedBy, match.ledger.map(entryAt), match.provider.map(recordAt))
+      this.#placeMatch(matchedBy, match.ledger.map(entryAt), match.provider.map(recordAt))
     const surplusSharedKeys = findRepeated(
       decision.surplusLedger.map(({ at }) => recordKeys([entryAt(at).value], [])),
     )
     for (const { at, match } of decision.surplusLedger)
-      this.#takeLedger(
+      this.#placeLedger(
         'duplicate_in_ledger',
         entryAt(at),
         decision.matches[match]?.provider.map((index) => recordAt(index).value),
         surplusSharedKeys,
       )
     for (const { at, match } of decision.surplusProvider)
-      this.#takeProvider(
+      this.#placeProvider(
         'duplicate_at_provider',
         recordAt(at),
         decision.matches[match]?.ledger.map((index) => entryAt(index).value),
@@ -401,14 +403,14 @@ class Run {
       decision.ambiguousLedger.map((at) => recordKeys([entryAt(at).value], [])),
     )
     for (const at of decision.ambiguousLedger)
-      this.#takeLedger('ambiguous', entryAt(at), undefined, ambiguousSharedKeys)
+      this.#placeLedger('ambiguous', entryAt(at), undefined, ambiguousSharedKeys)
     for (const at of decision.ambiguousProvider)
-      this.#takeProvider('ambiguous', recordAt(at), undefined)
-    for (const at of decision.voidLedger) this.#takeVoidLedger(entryAt(at))
-    for (const at of decision.voidProvider) this.#takeVoidProvider(recordAt(at))
+      this.#placeProvider('ambiguous', recordAt(at), undefined)
+    for (const at of decision.voidLedger) this.#placeVoidLedger(entryAt(at))
+    for (const at of decision.voidProvider) this.#placeVoidProvider(recordAt(at))
   }
 
-  #takeMatch(
+  #placeMatch(
     matchedBy: string,
     left: readonly NumberedItem<LedgerEntry>[],
     right: readonly NumberedItem<ProviderRecord>[],
@@ -431,14 +433,14 @@ class Run {
     right.forEach(({ at, value }, index) =>
       this.#observe(at, value, index === 0 ? comparison.observations : []),
     )
-    this.#account.takePair(entries, records, comparison)
+    this.#totals.addPair(entries, records, comparison)
     const row = pairRow(entries, records, comparison, matchedBy)
     if (comparison.category === undefined) {
       this.#ledger.matched += entries.length
       this.#provider.matched += records.length
       if (comparison.isWithinTolerance) {
         this.#withinTolerance += 1
-        this.#account.takeTolerated(records[0]?.currency ?? '', comparison)
+        this.#totals.addTolerated(records[0]?.currency ?? '', comparison)
       }
       this.#sink.match(row, comparison.isWithinTolerance, { ledger: entries, provider: records })
       return
@@ -456,7 +458,7 @@ class Run {
     )
   }
 
-  #takeLedger(
+  #placeLedger(
     category: 'duplicate_in_ledger' | 'ambiguous',
     entry: NumberedItem<LedgerEntry>,
     partners: readonly ProviderRecord[] | undefined,
@@ -474,7 +476,7 @@ class Run {
     this.#sink.unmatchedLine(entry.value.line, 'outside_period', 'its date lies outside the period')
   }
 
-  #takeProvider(
+  #placeProvider(
     category: 'duplicate_at_provider' | 'ambiguous',
     record: NumberedItem<ProviderRecord>,
     partners: readonly LedgerEntry[] | undefined,
@@ -486,7 +488,7 @@ class Run {
     } else this.#provider.outside_period += 1
   }
 
-  #takeVoidLedger({ at, value }: NumberedItem<LedgerEntry>): void {
+  #placeVoidLedger({ at, value }: NumberedItem<LedgerEntry>): void {
     this.ledgerState[at] = USED
     if (isInPeriod(this.#rules.period, value.dateFrom, value.dateTo)) return this.#voidLedger(value)
     this.#ledger.outside_period += 1
@@ -498,7 +500,7 @@ class Run {
     this.#sink.unmatchedLine(line, 'void', 'its status says that no money left')
   }
 
-  #takeVoidProvider({ at, value }: NumberedItem<ProviderRecord>): void {
+  #placeVoidProvider({ at, value }: NumberedItem<ProviderRecord>): void {
     this.providerState[at] = USED
     if (this.#isRecordInside(value)) this.#provider.void += 1
     else this.#provider.outside_period += 1
@@ -511,7 +513,7 @@ class Run {
     isShared: boolean,
   ): void {
     this.#ledger.broken += 1
-    this.#account.takeLedger(entry)
+    this.#totals.addLedger(entry)
     const row = pairRow([entry], [], undefined, '')
     if (partners) Object.assign(row, partnerIds(pairRow([], partners, undefined, '')))
     this.#emit(category, '', row, [entry], [], isShared ? { identity: ledgerIdentity(entry) } : {})
@@ -524,7 +526,7 @@ class Run {
     differences: string,
   ): void {
     this.#provider.broken += 1
-    this.#account.takeProvider(record, this.#rules.principal)
+    this.#totals.addProvider(record, this.#rules.principal)
     const row = pairRow([], [record], undefined, '')
     // The difference is the whole record, in the money field that the ledger gives.
     if (this.#rules.principal === 'total')
@@ -606,17 +608,15 @@ function keyGroups(
     const key = rule.provider(value)
     if (rowsOf.has(key)) addTo(recordsOf, key, at)
   })
-  const groupCount = [...recordsOf].map(([key, provider]) => ({
+  const groups = [...recordsOf].map(([key, provider]) => ({
     ledger: rowsOf.get(key) as number[],
     provider,
   }))
   // Most candidates share one key.
-  return (groupCount.length < 2 ? groupCount : mergeGroups(groupCount)).map(
-    ({ ledger, provider }) => ({
-      left: ledger.map((at) => entries[at] as NumberedItem<LedgerEntry>),
-      right: provider.map((at) => records[at] as NumberedItem<ProviderRecord>),
-    }),
-  )
+  return (groups.length < 2 ? groups : mergeGroups(groups)).map(({ ledger, provider }) => ({
+    left: ledger.map((at) => entries[at] as NumberedItem<LedgerEntry>),
+    right: provider.map((at) => records[at] as NumberedItem<ProviderRecord>),
+  }))
 }
 
 function addTo(indexes: Map<string, number[]>, key: string, at: number): void {

@@ -11,7 +11,7 @@ export interface Availability {
   /** True while no match has the provider record. */
   provider(at: number): boolean
   /** For each ledger row, the records that a person separated from it. */
-  readonly apart: ReadonlyMap<number, readonly number[]>
+  readonly separatedRecords: ReadonlyMap<number, readonly number[]>
 }
 
 /**
@@ -60,9 +60,9 @@ export interface Sides {
   rowsWithIdentifier(name: PassName, identifier: string): Iterable<number>
   /**
    * Reads the keys of both sides, once, before the first pass. Yields the number of provider records
-   * read so far. May already find the equal pairs.
+   * read so far. It may find the equal pairs at the same time.
    */
-  loadKeys(free: Availability): Iterable<number>
+  loadKeys(availability: Availability): Iterable<number>
   /** The equal pairs, with the pass whose key joined them. They are read when that pass runs. */
   exactMatches():
     | {
@@ -75,7 +75,7 @@ export interface Sides {
    * Groups of free records that may share the key of a pass, in the order of the first provider
    * record of each group. Yields an empty group regularly so that the run can be stopped.
    */
-  candidates(pass: PassName, free: Availability): Iterable<CandidateGroup>
+  candidates(pass: PassName, availability: Availability): Iterable<CandidateGroup>
   entry(at: number): LedgerEntry
   record(at: number): ProviderRecord
   /** Works like isRecordInPeriod, but reads no record that is outside the period. */

@@ -55,7 +55,7 @@ export interface UnmatchedRecords {
   readonly provider: readonly number[]
   entry(at: number): LedgerEntry
   record(at: number): ProviderRecord
-  /** True for a pair that a person refused or took apart. */
+  /** True for a pair that a person refused or separated. */
   isRefused(ledger: number, provider: number): boolean
 }
 
@@ -66,22 +66,22 @@ export interface UnmatchedRecords {
  * undefined regularly, as a pause.
  */
 export function* suggestPairs(
-  unmatched: UnmatchedRecords,
+  unmatchedRecords: UnmatchedRecords,
   rules: Rules,
 ): Generator<Suggestion | undefined> {
   let groupCount = 0
-  for (const group of yield* groupByAddress(unmatched)) {
+  for (const group of yield* groupByAddress(unmatchedRecords)) {
     groupCount += 1
     if (groupCount % READS_PER_YIELD === 0) yield undefined
     if (group.ledger.length * group.provider.length > MAX_PAIRS) continue
-    const entries = group.ledger.map((at) => ({ at, value: unmatched.entry(at) }))
-    const records = group.provider.map((at) => ({ at, value: unmatched.record(at) }))
+    const entries = group.ledger.map((at) => ({ at, value: unmatchedRecords.entry(at) }))
+    const records = group.provider.map((at) => ({ at, value: unmatchedRecords.record(at) }))
     const pairs = entries.flatMap((entry) =>
       records
         .filter(
           (record) =>
             isCandidate(entry.value, record.value, rules) &&
-            !unmatched.isRefused(entry.at, record.at),
+            !unmatchedRecords.isRefused(entry.at, record.at),
         )
         .map((record) => ({ entry, record })),
     )
@@ -112,31 +112,31 @@ interface Group {
   readonly provider: number[]
 }
 
-// Groups the smaller side first, and of the larger side only records with a key of the smaller one.
-// Memory therefore grows with the smaller side.
-function* groupByAddress(unmatched: UnmatchedRecords): Generator<undefined, Group[]> {
-  const groupCount = new Map<string, Group>()
+// Groups the records of the smaller side first. Of the larger side, only records with a key of the
+// smaller side are added. Memory therefore grows with the smaller side.
+function* groupByAddress(unmatchedRecords: UnmatchedRecords): Generator<undefined, Group[]> {
+  const groups = new Map<string, Group>()
   const keys = {
-    ledger: (at: number): string => keyOf(unmatched.entry(at)),
-    provider: (at: number): string => keyOf(unmatched.record(at)),
+    ledger: (at: number): string => keyOf(unmatchedRecords.entry(at)),
+    provider: (at: number): string => keyOf(unmatchedRecords.record(at)),
   }
-  const [first, second] =
-    unmatched.ledger.length <= unmatched.provider.length
+  const [smallerSide, largerSide] =
+    unmatchedRecords.ledger.length <= unmatchedRecords.provider.length
       ? (['ledger', 'provider'] as const)
       : (['provider', 'ledger'] as const)
-  for (const [index, at] of unmatched[first].entries()) {
+  for (const [index, at] of unmatchedRecords[smallerSide].entries()) {
     if (index % READS_PER_YIELD === 0) yield undefined
-    const key = keys[first](at)
+    const key = keys[smallerSide](at)
     if (key === '') continue
-    const group = groupCount.get(key) ?? { ledger: [], provider: [] }
-    group[first].push(at)
-    groupCount.set(key, group)
+    const group = groups.get(key) ?? { ledger: [], provider: [] }
+    group[smallerSide].push(at)
+    groups.set(key, group)
   }
-  for (const [index, at] of unmatched[second].entries()) {
+  for (const [index, at] of unmatchedRecords[largerSide].entries()) {
     if (index % READS_PER_YIELD === 0) yield undefined
-    groupCount.get(keys[second](at))?.[second].push(at)
+    groups.get(keys[largerSide](at))?.[largerSide].push(at)
   }
-  return [...groupCount.values()].filter(
+  return [...groups.values()].filter(
     (group) => group.ledger.length > 0 && group.provider.length > 0,
   )
 }

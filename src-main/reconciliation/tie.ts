@@ -68,14 +68,14 @@ export function* tieFeed(
   return { feedOf, isTied }
 }
 
-interface PlacedRecord {
+interface IndexedRecord {
   readonly at: number
   readonly record: ProviderRecord
 }
 
 interface TieGroup {
-  readonly withdrawals: readonly PlacedRecord[]
-  readonly feeds: readonly PlacedRecord[]
+  readonly withdrawals: readonly IndexedRecord[]
+  readonly feeds: readonly IndexedRecord[]
 }
 
 function* splitGroup(

@@ -133,24 +133,25 @@ function addShortDecimal(
   const from = isNegative ? begin + 1 : begin
   let point = from
   while (point < to && bytes[point] !== POINT) point += 1
-  const whole = point - from
-  if (whole < 1 || whole > 2 * LIMB_DIGITS || to - point > 2 * LIMB_DIGITS + 1) return false
-  const middle = whole > LIMB_DIGITS ? point - LIMB_DIGITS : from
+  const wholeDigits = point - from
+  if (wholeDigits < 1 || wholeDigits > 2 * LIMB_DIGITS || to - point > 2 * LIMB_DIGITS + 1)
+    return false
+  const middle = wholeDigits > LIMB_DIGITS ? point - LIMB_DIGITS : from
   const fractionFrom = Math.min(to, point + 1)
   const split = Math.min(to, fractionFrom + LIMB_DIGITS)
-  const first = readDigits(bytes, from, middle)
-  const second = readDigits(bytes, middle, point)
-  const third = readDigits(bytes, fractionFrom, split)
-  const fourth = readDigits(bytes, split, to)
-  if (first < 0 || second < 0 || third < 0 || fourth < 0) return false
-  limbs[base] = (limbs[base] as number) + sign * first
-  limbs[base + 1] = (limbs[base + 1] as number) + sign * second
+  const firstLimb = readDigits(bytes, from, middle)
+  const secondLimb = readDigits(bytes, middle, point)
+  const thirdLimb = readDigits(bytes, fractionFrom, split)
+  const fourthLimb = readDigits(bytes, split, to)
+  if (firstLimb < 0 || secondLimb < 0 || thirdLimb < 0 || fourthLimb < 0) return false
+  limbs[base] = (limbs[base] as number) + sign * firstLimb
+  limbs[base + 1] = (limbs[base + 1] as number) + sign * secondLimb
   limbs[base + 2] =
     (limbs[base + 2] as number) +
-    sign * third * (powersOfTen[LIMB_DIGITS - (split - fractionFrom)] as number)
+    sign * thirdLimb * (powersOfTen[LIMB_DIGITS - (split - fractionFrom)] as number)
   limbs[base + 3] =
     (limbs[base + 3] as number) +
-    sign * fourth * (powersOfTen[LIMB_DIGITS - (to - split)] as number)
+    sign * fourthLimb * (powersOfTen[LIMB_DIGITS - (to - split)] as number)
   return true
 }
 

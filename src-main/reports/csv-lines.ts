@@ -53,12 +53,12 @@ export function csvLines(
 ): CsvLines {
   const dialect = dialectOf(layout)
   const hasTextFormulas = layout.hasTextFormulas === true && layout.dialect !== 'strict'
-  const toText = columns.map((column) => {
+  const writers = columns.map((column) => {
     const write = cellWriter(column.kind, dialect, layout.timeZone)
     return hasTextFormulas ? textFormulaWriter(write, sheetJudge(column, dialect)) : write
   })
   const cells = (row: readonly Cell[]): string[] =>
-    toText.map((write, at) =>
+    writers.map((write, at) =>
       row[at] === null || row[at] === undefined || row[at] === '' ? '' : write(row[at]),
     )
   const names = columns.map(({ name }) => name)
@@ -87,14 +87,14 @@ export function csvLines(
 
 type Quoter = (cell: string, isNull: boolean) => string
 
-// In the dialects that quote texts, quotes tell an empty text from null, so null has no quotes.
+// In the dialects that quote texts, quotes distinguish an empty text from null, which has no quotes.
 function quoter({ delimiter, quotes }: Dialect, kind: FieldKind): Quoter {
-  const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
-  if (quotes === 'all') return quoted
+  const quote = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
+  if (quotes === 'all') return quote
   if (quotes === 'texts' && (kind === 'id' || kind === 'text' || kind === 'json'))
-    return (cell, isNull) => (isNull ? '' : quoted(cell))
-  const special = new RegExp(`[${delimiter === '\t' ? '\\t' : delimiter}"\\n\\r]`)
-  return (cell) => (special.test(cell) || hasInnerGuard(cell) ? quoted(cell) : cell)
+    return (cell, isNull) => (isNull ? '' : quote(cell))
+  const specialCharacter = new RegExp(`[${delimiter === '\t' ? '\\t' : delimiter}"\\n\\r]`)
+  return (cell) => (specialCharacter.test(cell) || hasInnerGuard(cell) ? quote(cell) : cell)
 }
 
 function cellWriter(kind: FieldKind, dialect: Dialect, timeZone: string): (text: string) => string {

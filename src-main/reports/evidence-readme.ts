@@ -113,14 +113,14 @@ const files: readonly (readonly [name: string, ...texts: Texts])[] = [
 interface Chapter {
   readonly title: string
   readonly files: string
-  readonly how: readonly string[]
+  readonly instructions: readonly string[]
 }
 
 const chapters: readonly Chapter[] = [
   {
     title: 'EVIDENCE OF A RECONCILIATION RUN',
     files: 'Files',
-    how: [
+    instructions: [
       'How to check',
       '1. Files unchanged: sha256sum -c checksums.sha256 (macOS: shasum -a 256 -c checksums.sha256).',
       '2. The log: node verify-log.mjs activity.jsonl. Give a hash that you noted earlier with --head HASH: only this hash shows whether the end of the log was cut off, or the log was rewritten.',
@@ -135,7 +135,7 @@ const chapters: readonly Chapter[] = [
   {
     title: 'EVIDENCIA DE UNA CONCILIACIÓN',
     files: 'Archivos',
-    how: [
+    instructions: [
       'Cómo comprobarla',
       '1. Archivos sin cambios: sha256sum -c checksums.sha256 (macOS: shasum -a 256 -c checksums.sha256).',
       '2. El registro: node verify-log.mjs activity.jsonl. Indique con --head HASH un hash que anotó antes: solo así se ve si se cortó el final o si se escribió de nuevo.',
@@ -150,7 +150,7 @@ const chapters: readonly Chapter[] = [
   {
     title: 'EVIDÊNCIA DE UMA CONCILIAÇÃO',
     files: 'Arquivos',
-    how: [
+    instructions: [
       'Como verificar',
       '1. Arquivos sem alterações: sha256sum -c checksums.sha256 (macOS: shasum -a 256 -c checksums.sha256).',
       '2. O registro: node verify-log.mjs activity.jsonl. Indique com --head HASH um hash que anotou antes: só assim se vê se o fim foi cortado ou se foi escrito de novo.',
@@ -167,18 +167,18 @@ const chapters: readonly Chapter[] = [
 /**
  * The text that explains an evidence folder with these files, in English, Spanish and Portuguese.
  */
-export function evidenceReadme(present: readonly string[]): string {
+export function evidenceReadme(presentPaths: readonly string[]): string {
   const presentFiles = files.filter(([name]) =>
-    present.some((path) => path === name || (name.endsWith('/') && path.startsWith(name))),
+    presentPaths.some((path) => path === name || (name.endsWith('/') && path.startsWith(name))),
   )
-  const texts = chapters.map(({ title, files: heading, how }, language) =>
+  const texts = chapters.map(({ title, files: heading, instructions }, language) =>
     [
       title,
       '',
       heading,
       ...presentFiles.map(([name, ...words]) => `${name.padEnd(18)} ${words[language] ?? ''}`),
       '',
-      ...how,
+      ...instructions,
     ].join('\n'),
   )
   return `${texts.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`

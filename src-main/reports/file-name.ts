@@ -16,9 +16,9 @@ interface NameFacts {
 export const placeholders = ['report', 'profile', 'date', 'time', 'run'] as const
 
 // The limits of a file name without its ending.
-const MAX_CHARACTERS = 120
+const MAX_STEM_CHARACTERS = 120
 // File systems allow 255 bytes. The rest is for the endings of a manifest and of a temporary file.
-const MAX_BYTES = 180
+const MAX_STEM_BYTES = 180
 
 /**
  * The file name of a template: its pattern with the values filled in, the date and time in the
@@ -30,19 +30,21 @@ export function fileNameOf(
   facts: NameFacts,
 ): string {
   const offsetMs = findZone(template.timeZone)?.offsetMsAt(instantToMs(facts.at)) ?? 0
-  const local = shiftInstant(facts.at, offsetMs)
+  const localTime = shiftInstant(facts.at, offsetMs)
   const values: Readonly<Record<string, string>> = {
     report: template.report,
     profile: facts.profile,
-    date: local.slice(0, 10),
-    time: local.slice(11, 19).replaceAll(':', '-'),
+    date: localTime.slice(0, 10),
+    time: localTime.slice(11, 19).replaceAll(':', '-'),
     run: facts.run,
   }
-  const filled = template.fileName.replace(/\{([a-z]+)\}/g, (writtenText, name: string) =>
+  const filledPattern = template.fileName.replace(/\{([a-z]+)\}/g, (writtenText, name: string) =>
     Object.hasOwn(values, name) ? (values[name] as string) : writtenText,
   )
   const ending = `.${template.format}`
-  const stem = filled.toLowerCase().endsWith(ending) ? filled.slice(0, -ending.length) : filled
+  const stem = filledPattern.toLowerCase().endsWith(ending)
+    ? filledPattern.slice(0, -ending.length)
+    : filledPattern
   return `${safeStem(stem)}${ending}`
 }
 
@@ -51,19 +53,21 @@ function safeStem(text: string): string {
     .normalize('NFC')
     .replace(/[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '_')
     .replace(/^[. ]+|[. ]+$/g, '')
-  const short = shorten(safeName).replace(/[. ]+$/, '')
-  return short === '' || isDeviceName(short) ? `report-${short || 'without-a-name'}` : short
+  const shortName = shorten(safeName).replace(/[. ]+$/, '')
+  return shortName === '' || isDeviceName(shortName)
+    ? `report-${shortName || 'without-a-name'}`
+    : shortName
 }
 
 function shorten(text: string): string {
-  let short = ''
+  let shortName = ''
   let bytes = 0
-  for (const sign of [...text].slice(0, MAX_CHARACTERS)) {
+  for (const sign of [...text].slice(0, MAX_STEM_CHARACTERS)) {
     bytes += bytesOf(sign.codePointAt(0) as number)
-    if (bytes > MAX_BYTES) break
-    short += sign
+    if (bytes > MAX_STEM_BYTES) break
+    shortName += sign
   }
-  return short
+  return shortName
 }
 
 // The length of a code point in UTF-8.

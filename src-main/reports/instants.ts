@@ -27,16 +27,16 @@ export function instantWriter(
   if (isUtc && form === 'iso') return (text) => text
   return (text) => {
     if (!isInstant(text)) return text
-    const exactMs = isUtc ? 0 : zone.offsetMsAt(instantToMs(text))
+    const exactOffsetMs = isUtc ? 0 : zone.offsetMsAt(instantToMs(text))
     // An ISO 8601 offset has no seconds. The local time is shifted by the rounded offset, so the text
     // is still the exact instant.
-    const minutes = Math.round(exactMs / MINUTE_MS)
-    const offsetMs = form === 'iso' ? minutes * MINUTE_MS : exactMs
-    return format(offsetMs === 0 ? text : shiftInstant(text, offsetMs), form, minutes)
+    const offsetMinutes = Math.round(exactOffsetMs / MINUTE_MS)
+    const offsetMs = form === 'iso' ? offsetMinutes * MINUTE_MS : exactOffsetMs
+    return format(offsetMs === 0 ? text : shiftInstant(text, offsetMs), form, offsetMinutes)
   }
 }
 
-function format(local: string, form: Dialect['instants'], offset: number): string {
+function format(local: string, form: Dialect['instants'], offsetMinutes: number): string {
   const [year, month, day, time] = [
     local.slice(0, 4),
     local.slice(5, 7),
@@ -45,7 +45,7 @@ function format(local: string, form: Dialect['instants'], offset: number): strin
   ]
   switch (form) {
     case 'iso':
-      return `${local.slice(0, 26)}${offsetText(offset)}`
+      return `${local.slice(0, 26)}${offsetText(offsetMinutes)}`
     case 'spaced':
       return `${year}-${month}-${day} ${time}`
     case 'dayFirst':
@@ -56,8 +56,8 @@ function format(local: string, form: Dialect['instants'], offset: number): strin
 }
 
 // Writes an offset of zero as `+00:00`, because the zone is not UTC.
-function offsetText(offset: number): string {
-  const two = (value: number): string => String(value).padStart(2, '0')
-  const minutes = Math.abs(offset)
-  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+function offsetText(offsetMinutes: number): string {
+  const twoDigits = (value: number): string => String(value).padStart(2, '0')
+  const minutes = Math.abs(offsetMinutes)
+  return `${offsetMinutes < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }

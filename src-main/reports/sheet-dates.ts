@@ -55,22 +55,23 @@ function readNamed(writtenText: string, reading: SheetReading): string | undefin
   const match = NAMED_MONTH.exec(writtenText)
   const month = reading.monthWords.get((match?.[2] ?? '').toLowerCase())
   if (!match || month === undefined) return undefined
-  const [, before, , after, last] = match
-  if (before !== undefined) {
-    const year = last ?? after
-    if (!isDay(Number(before)) || (last !== undefined && after !== undefined)) return undefined
+  const [, numberBefore, , numberAfter, lastNumber] = match
+  if (numberBefore !== undefined) {
+    const year = lastNumber ?? numberAfter
+    if (!isDay(Number(numberBefore)) || (lastNumber !== undefined && numberAfter !== undefined))
+      return undefined
     return year === undefined
-      ? `${Number(before)}-${reading.months[month - 1]}`
-      : dateOf(fullYear(year), month, Number(before), undefined, reading)
+      ? `${Number(numberBefore)}-${reading.months[month - 1]}`
+      : dateOf(fullYear(year), month, Number(numberBefore), undefined, reading)
   }
-  if (after === undefined) return undefined
-  const isDayOfMonth = after.length <= 2 && isDay(Number(after))
-  if (last !== undefined)
+  if (numberAfter === undefined) return undefined
+  const isDayOfMonth = numberAfter.length <= 2 && isDay(Number(numberAfter))
+  if (lastNumber !== undefined)
     return isDayOfMonth
-      ? dateOf(fullYear(last), month, Number(after), undefined, reading)
+      ? dateOf(fullYear(lastNumber), month, Number(numberAfter), undefined, reading)
       : undefined
-  if (isDayOfMonth) return `${Number(after)}-${reading.months[month - 1]}`
-  return fullYear(after) >= 1900 ? monthOf(month, fullYear(after), reading) : undefined
+  if (isDayOfMonth) return `${Number(numberAfter)}-${reading.months[month - 1]}`
+  return fullYear(numberAfter) >= 1900 ? monthOf(month, fullYear(numberAfter), reading) : undefined
 }
 
 function readTimeOfDay(writtenText: string): string | undefined {
@@ -93,8 +94,8 @@ function monthAndDay(
   second: number,
   { isDayFirst }: SheetReading,
 ): [month: number, day: number] | undefined {
-  const preferred = isDayFirst ? ([second, first] as const) : ([first, second] as const)
-  const pair = [preferred, [preferred[1], preferred[0]] as const].find(
+  const preferredOrder = isDayFirst ? ([second, first] as const) : ([first, second] as const)
+  const pair = [preferredOrder, [preferredOrder[1], preferredOrder[0]] as const].find(
     ([month, day]) => isMonth(month) && isDay(day),
   )
   return pair && [...pair]

@@ -27,14 +27,16 @@ export function sheetJudge({ kind }: Pick<Column, 'kind'>, dialect: Dialect): Sh
   }
   return (writtenText) => {
     if (writtenText === '') return undefined
-    const first = writtenText.charCodeAt(0)
-    if (isLetter(first)) {
+    const firstCode = writtenText.charCodeAt(0)
+    if (isLetter(firstCode)) {
       if (isFlag && (writtenText === 'true' || writtenText === 'false')) return undefined
-      return mayBeMisreadWord(writtenText, first) ? view(writtenText) : undefined
+      return mayBeMisreadWord(writtenText, firstCode) ? view(writtenText) : undefined
     }
-    if (first < ZERO || first > NINE) {
+    if (firstCode < ZERO || firstCode > NINE) {
       // Of the other characters, only a blank, a bracket, a minus or a mark can begin a number.
-      return first === BLANK || first === BRACKET || (first >= COMMA && first <= POINT)
+      return firstCode === BLANK ||
+        firstCode === BRACKET ||
+        (firstCode >= COMMA && firstCode <= POINT)
         ? view(writtenText)
         : undefined
     }
@@ -135,17 +137,17 @@ function judgeNumber(
   isText: boolean,
   decimalMark: number,
 ): SheetChange | undefined | 'unclear' {
-  let whole = 0
-  let significant = 0
+  let wholeDigits = 0
+  let significantDigits = 0
   let fractionAt = 0
   let isCut = false
   for (let at = 0; at < writtenText.length; at += 1) {
     const code = writtenText.charCodeAt(at)
     if (code >= ZERO && code <= NINE) {
-      if (significant > 0 || code !== ZERO) {
-        significant += 1
-        if (fractionAt === 0) whole += 1
-        if (significant > SPREADSHEET_DIGITS && code !== ZERO) isCut = true
+      if (significantDigits > 0 || code !== ZERO) {
+        significantDigits += 1
+        if (fractionAt === 0) wholeDigits += 1
+        if (significantDigits > SPREADSHEET_DIGITS && code !== ZERO) isCut = true
       }
     } else if (code === decimalMark && fractionAt === 0) fractionAt = at + 1
     else return canContinue(writtenText, code) ? 'unclear' : undefined
@@ -153,8 +155,8 @@ function judgeNumber(
   // Zeros at either end of an id are significant.
   if (isText && (fractionAt > 0 || (writtenText.charCodeAt(0) === ZERO && writtenText.length > 1)))
     return 'unclear'
-  if (isCut) return whole > MAX_SHOWN_DIGITS && fractionAt === 0 ? 'exponent' : 'digits'
-  return whole > MAX_SHOWN_DIGITS ? 'exponent' : undefined
+  if (isCut) return wholeDigits > MAX_SHOWN_DIGITS && fractionAt === 0 ? 'exponent' : 'digits'
+  return wholeDigits > MAX_SHOWN_DIGITS ? 'exponent' : undefined
 }
 
 // True if a number or a date can continue with this character, and the text is not too long.
@@ -172,13 +174,13 @@ function canContinue(writtenText: string, code: number): boolean {
 }
 
 // True if a word may be changed: a word for yes or no, or a month with a number after it.
-function mayBeMisreadWord(writtenText: string, first: number): boolean {
+function mayBeMisreadWord(writtenText: string, firstCode: number): boolean {
   if (writtenText.length > MAX_DATE_CHARACTERS) return false
-  const last = writtenText.charCodeAt(writtenText.length - 1)
-  if (last >= ZERO && last <= NINE)
-    return beginsMonth(first) && monthStarts.has(writtenText.slice(0, 3).toLowerCase())
-  if (last === BLANK) return true
-  const letter = first | 32
+  const lastCode = writtenText.charCodeAt(writtenText.length - 1)
+  if (lastCode >= ZERO && lastCode <= NINE)
+    return beginsMonth(firstCode) && monthStarts.has(writtenText.slice(0, 3).toLowerCase())
+  if (lastCode === BLANK) return true
+  const letter = firstCode | 32
   return (letter === 116 || letter === 102 || letter === 118) && writtenText.length <= 10
 }
 

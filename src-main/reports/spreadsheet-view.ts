@@ -84,22 +84,22 @@ function asNumber(
   // Bookkeepers write a negative number in brackets.
   const bareText = /^\([0-9.,]+\)$/.test(text) ? `-${text.slice(1, -1)}` : text
   const numberMatch = plainNumber.exec(bareText)
-  const grouped = numberMatch ? null : groupedNumber.exec(bareText)
-  const match = numberMatch ?? grouped
+  const groupedMatch = numberMatch ? null : groupedNumber.exec(bareText)
+  const match = numberMatch ?? groupedMatch
   if (!match || !/[0-9]/.test(bareText)) return undefined
   const sign = match[1] as string
   const whole = (match[2] as string).replaceAll(decimal === '.' ? ',' : '.', '') || '0'
   const fraction = match[3] ?? ''
-  const stripped = whole.replace(/^0+(?=[0-9])/, '')
-  const { digits, isCut } = cutDigits(stripped, fraction)
-  const isLong = stripped.length > MAX_SHOWN_DIGITS
+  const wholeWithoutZeros = whole.replace(/^0+(?=[0-9])/, '')
+  const { digits, isCut } = cutDigits(wholeWithoutZeros, fraction)
+  const isLong = wholeWithoutZeros.length > MAX_SHOWN_DIGITS
   const shownText = isLong
     ? exponent(sign, digits.whole, decimal)
     : `${digits.fraction === '' && /^0*$/.test(digits.whole) ? '' : sign}${digits.whole}${digits.fraction === '' ? '' : decimal + digits.fraction}`
   // The file's decimal point is a thousands separator here.
-  if (grouped || bareText !== text) return { shown: shownText, kind: 'becomesNumber' }
+  if (groupedMatch || bareText !== text) return { shown: shownText, kind: 'becomesNumber' }
   const isName = kind === 'id' || kind === 'text' || kind === 'json'
-  if (stripped !== whole && isName) return { shown: shownText, kind: 'leadingZero' }
+  if (wholeWithoutZeros !== whole && isName) return { shown: shownText, kind: 'leadingZero' }
   if (isCut) return { shown: shownText, kind: isLong && fraction === '' ? 'exponent' : 'digits' }
   if (isLong) return { shown: shownText, kind: 'exponent' }
   // An amount may lose trailing zeros, an id must not.
@@ -132,8 +132,8 @@ function cutDigits(
 
 // Writes 12345678901234567890 as 1.23457E+19: five digits after the point, rounded to the nearest.
 function exponent(sign: string, whole: string, decimal: string): string {
-  const rounded = (BigInt(whole.slice(0, 7)) + 5n) / 10n
-  const text = String(rounded)
+  const roundedDigits = (BigInt(whole.slice(0, 7)) + 5n) / 10n
+  const text = String(roundedDigits)
   const power = whole.length - 1 + (text.length - 6)
   const tail = text.slice(1, 6).replace(/0+$/, '')
   return `${sign}${text[0]}${tail === '' ? '' : decimal + tail}E+${String(power).padStart(2, '0')}`
@@ -150,10 +150,13 @@ function asScientific(
   const digits = `${whole}${fraction}`.replace(/^0+/, '')
   const power = digits === '' ? 0 : Number(match[1]) + digits.length - 1 - fraction.length
   if (Math.abs(power) > 307) return undefined
-  const rounded = String((BigInt(digits.slice(0, 4).padEnd(4, '0')) + 5n) / 10n).padStart(3, '0')
-  const carried = power + (rounded.length - 3)
+  const roundedDigits = String((BigInt(digits.slice(0, 4).padEnd(4, '0')) + 5n) / 10n).padStart(
+    3,
+    '0',
+  )
+  const carriedPower = power + (roundedDigits.length - 3)
   return {
-    shown: `${text.startsWith('-') ? '-' : ''}${rounded[0]}${decimal}${rounded.slice(1, 3)}E${carried < 0 ? '-' : '+'}${String(Math.abs(carried)).padStart(2, '0')}`,
+    shown: `${text.startsWith('-') ? '-' : ''}${roundedDigits[0]}${decimal}${roundedDigits.slice(1, 3)}E${carriedPower < 0 ? '-' : '+'}${String(Math.abs(carriedPower)).padStart(2, '0')}`,
     kind: 'becomesNumber',
   }
 }
@@ -178,12 +181,12 @@ function asDate(
     return shownDate === undefined ? undefined : { shown: shownDate, kind: 'becomesDate' }
   if (/^[0-9]{4}-[0-9]{2}-[0-9]{2}(?: [0-9:]{8})?$/.test(text) && shownDate !== undefined)
     return { shown: shownDate }
-  const slashed = /^([0-9]{2})\/([0-9]{2})\/[0-9]{4}(?: [0-9:]{8})?$/.exec(text)
-  if (!slashed)
+  const dateWithSlashes = /^([0-9]{2})\/([0-9]{2})\/[0-9]{4}(?: [0-9:]{8})?$/.exec(text)
+  if (!dateWithSlashes)
     return shownDate === undefined ? undefined : { shown: shownDate, kind: 'becomesDate' }
   // 03/04/2026 is another day in another language, and 25/04/2026 is not a date at all where the
   // month comes first.
-  const month = Number(slashed[reading.isDayFirst ? 2 : 1])
+  const month = Number(dateWithSlashes[reading.isDayFirst ? 2 : 1])
   const isSame = (instants === 'dayFirst') === reading.isDayFirst && month <= 12
   const readText = month <= 12 && shownDate !== undefined ? shownDate : text
   return isSame ? { shown: readText } : { shown: readText, kind: 'dateFlips' }

@@ -103,7 +103,7 @@ interface ChangedCell {
   readonly from: number
   readonly to: number
   /** The text of the cell with its guard, undefined if it needs none. */
-  readonly guarded: Uint8Array | undefined
+  readonly guardedBytes: Uint8Array | undefined
   readonly isQuoted: boolean
   /** The number of bytes by which the cell grows. */
   readonly growth: number
@@ -123,11 +123,11 @@ function noteChange(
       : undefined
   const isQuoted = (meanings & NEEDS_QUOTES) !== 0 || (text !== undefined && hasInnerGuard(text))
   if (text === undefined && !isQuoted) return
-  const guarded = text === undefined ? undefined : encoder.encode(text)
-  const cell = guarded ?? bytes.subarray(from, to)
+  const guardedBytes = text === undefined ? undefined : encoder.encode(text)
+  const cell = guardedBytes ?? bytes.subarray(from, to)
   let growth = cell.length - (to - from) + (isQuoted ? 2 : 0)
   for (let at = 0; at < cell.length; at += 1) if (cell[at] === QUOTE) growth += 1
-  changedCells.push({ from, to, guarded, isQuoted, growth })
+  changedCells.push({ from, to, guardedBytes, isQuoted, growth })
 }
 
 // Most separators are followed by a letter, a digit, or a quote before one of those.
@@ -143,8 +143,8 @@ function mayHoldFormula(bytes: Uint8Array, from: number, to: number): boolean {
 // The text of a cell with its guard, undefined if it needs none.
 function guardedText(bytes: Uint8Array, from: number, to: number): string | undefined {
   const text = decoder.decode(bytes.subarray(from, to))
-  const guarded = guardText(text)
-  return guarded === text ? undefined : guarded
+  const guardedCell = guardText(text)
+  return guardedCell === text ? undefined : guardedCell
 }
 
 function withChanges(bytes: Uint8Array, changedCells: readonly ChangedCell[]): Uint8Array {
@@ -153,11 +153,11 @@ function withChanges(bytes: Uint8Array, changedCells: readonly ChangedCell[]): U
   )
   let copiedTo = 0
   let at = 0
-  for (const { from, to, guarded, isQuoted } of changedCells) {
+  for (const { from, to, guardedBytes, isQuoted } of changedCells) {
     result.set(bytes.subarray(copiedTo, from), at)
     at += from - copiedTo
     if (isQuoted) result[at++] = QUOTE
-    for (const byte of guarded ?? bytes.subarray(from, to)) {
+    for (const byte of guardedBytes ?? bytes.subarray(from, to)) {
       if (byte === QUOTE) result[at++] = QUOTE
       result[at++] = byte
     }

@@ -61,13 +61,13 @@ function toReply(state: SandboxState, path: string, error: Error): Reply {
 // (P24).
 function checkService(state: SandboxState, path: string): Reply | undefined {
   const area = areaOf(path)
-  if (area === 'partner' && isClosed(state)) return CLOSED
-  if (!state.down.has(area === 'partner' ? 'partner' : 'gateway')) return undefined
+  if (area === 'partner' && isClosed(state)) return CLOSED_REPLY
+  if (!state.downServices.has(area === 'partner' ? 'partner' : 'gateway')) return undefined
   return path === TOKEN_PATH ? tokenError(ASSUMED.tokenDownError, 503) : refuse(state, area, 50003)
 }
 
 // Assumed: the form of the answer (observed.md 4 says only that the service is off).
-const CLOSED: Reply = {
+const CLOSED_REPLY: Reply = {
   status: 503,
   body: '<html><head><title>503 Service Temporarily Unavailable</title></head><body>Closed for maintenance.</body></html>',
   headers: { 'content-type': 'text/html' },

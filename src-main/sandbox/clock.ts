@@ -8,7 +8,7 @@ export interface SandboxClock {
   set(ms: number): void
   advance(ms: number): void
   /** Starts the clock, driven by the monotonic clock, or stops it. */
-  run(running: boolean): void
+  run(isRunning: boolean): void
 }
 
 /**
@@ -16,12 +16,12 @@ export interface SandboxClock {
  */
 export function makeClock(
   startMs: number,
-  running: boolean,
+  startsRunning: boolean,
   monotonicMs: () => number = () => performance.now(),
 ): SandboxClock {
   let baseMs = startMs
   let startedAtMs = monotonicMs()
-  let isRunning = running
+  let isRunning = startsRunning
   const nowMs = (): number => baseMs + (isRunning ? Math.floor(monotonicMs() - startedAtMs) : 0)
   const rebase = (ms: number): void => {
     baseMs = ms

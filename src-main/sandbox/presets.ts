@@ -29,7 +29,7 @@ export interface SandboxPreset {
     readonly cursors: readonly string[]
     /** Other accepted parameters: filters, and cursor names that are ignored. */
     readonly filters: readonly string[]
-    readonly ignored: readonly string[]
+    readonly ignoredNames: readonly string[]
   }
   readonly hasWalletTimestamp: boolean
   /** `status`: the HTTP status. `own`: text at the wallet, five digits at the exchange. */
@@ -67,7 +67,7 @@ const contract: SandboxPreset = {
     collection: 'transactions',
     cursors: ['nc', 'pc'],
     filters: ['rail', 'transaction_type'],
-    ignored: [],
+    ignoredNames: [],
   },
   hasWalletTimestamp: true,
   // Assumed: `error_code` of the envelope is the HTTP status (G15).
@@ -96,7 +96,7 @@ const documented: SandboxPreset = {
     cursors: ['cursor'],
     filters: ['rail', 'transaction_type', 'currency'],
     // Assumed: the parameter names of other sources are ignored, as an unknown parameter often is.
-    ignored: ['nc', 'pc', 'c'],
+    ignoredNames: ['nc', 'pc', 'c'],
   },
   hasWalletTimestamp: false,
   gatewayCodes: 'own',

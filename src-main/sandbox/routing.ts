@@ -100,8 +100,8 @@ export function checkScopes(
   header: string | undefined,
   scopes: readonly string[],
 ): Reply | undefined {
-  const granted = state.tokens.scopesOf(readBearer(header) ?? '')
-  const missingScopes = scopes.filter((scope) => !granted.includes(scope))
+  const grantedScopes = state.tokens.scopesOf(readBearer(header) ?? '')
+  const missingScopes = scopes.filter((scope) => !grantedScopes.includes(scope))
   return missingScopes.length === 0
     ? undefined
     : refuse(state, area, 40003, `The token lacks the scope ${missingScopes.join(' and ')}.`)

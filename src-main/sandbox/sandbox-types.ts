@@ -48,8 +48,8 @@ export interface Transaction extends Trade {
 export interface PartnerBook {
   readonly balances: Map<string, DecimalText>
   readonly transactions: Transaction[]
-  /** Executed quotes, by the id of the quote (A28). */
-  readonly executed: Map<string, Transaction>
+  /** The executions of quotes, by the id of the quote (A28). */
+  readonly executions: Map<string, Transaction>
   readonly reusableQuotes: Map<string, ReusableQuote>
   readonly swapQuotes: Map<string, SwapQuote>
   readonly withdrawalFees: Map<string, WithdrawalFee>
@@ -66,7 +66,7 @@ export interface PartnerBook {
 /** A record that belongs to an end user, in the form in which it is served. */
 export interface OwnedRecord {
   readonly endUser: string
-  readonly served: Readonly<Record<string, JsonValue>>
+  readonly record: Readonly<Record<string, JsonValue>>
 }
 
 /** Assumed: the shape of a reusable quote (P1). A null rate means that there is no price. */
@@ -129,7 +129,7 @@ export interface SandboxState {
   /** The state that the partner's operations change. */
   readonly partner: PartnerBook
   /** Services that currently refuse every request. */
-  readonly down: Set<ServiceName>
+  readonly downServices: Set<ServiceName>
   readonly gateway: GatewayState
   readonly stream: StreamHub
   /** The order of the list of withdrawals by creation, where the form has one. */

@@ -69,8 +69,8 @@ export function documentedRow(row: FeedRow): Readonly<Record<keyof FeedRow, unkn
     // Zero means that the value is unknown.
     amountUsd: isCrypto ? '0.00' : row.amountUsd,
     amountFiat: isSwap ? '0.00' : row.amountFiat,
-    // By one source the fee is not part of `amount_from`, by another it is. Half of the rows follow
-    // each.
+    // One source says that the fee is part of `amount_from`, another that it is not. Half of the
+    // rows follow each source.
     amountFrom:
       isCrypto && type === 'withdrawal' && row.id % 2n === 0n
         ? addDecimals(row.amountFrom, row.fee)

@@ -50,7 +50,7 @@ export function makeState(parts: StateParts): SandboxState {
     feed: parts.world.feed.map((row) => ({ ...row, json: undefined })),
     quotes: [...parts.world.quotes],
     partner: makePartnerBook(parts.world, parts.quotas),
-    down: new Set(),
+    downServices: new Set(),
     gateway,
     stream: makeStreamHub(parts.clock, parts.preset.stream, (ticket) =>
       gateway.tickets.take(ticket),
@@ -63,31 +63,31 @@ export function makeState(parts: StateParts): SandboxState {
 
 /** Returns the JSON of a withdrawal, or undefined for an unknown id. */
 export function findWithdrawalJson(state: SandboxState, id: string): string | undefined {
-  const served = state.withdrawals.get(id.toLowerCase())
-  if (!served) return undefined
-  served.json ??=
+  const servedWithdrawal = state.withdrawals.get(id.toLowerCase())
+  if (!servedWithdrawal) return undefined
+  servedWithdrawal.json ??=
     state.preset.withdrawals === 'list_and_detail'
-      ? withdrawalToDocumented(served.withdrawal)
-      : withdrawalToJson(served.withdrawal)
-  return served.json
+      ? withdrawalToDocumented(servedWithdrawal.withdrawal)
+      : withdrawalToJson(servedWithdrawal.withdrawal)
+  return servedWithdrawal.json
 }
 
 /** Lists the withdrawals in the order that `listOrder` gives. */
 export function listWithdrawals(state: SandboxState): readonly ServedWithdrawal[] {
-  const served = [...state.withdrawals.values()]
-  return state.listOrder === 'oldest_first' ? served : served.reverse()
+  const withdrawals = [...state.withdrawals.values()]
+  return state.listOrder === 'oldest_first' ? withdrawals : withdrawals.reverse()
 }
 
 /** Returns the JSON of a withdrawal as an item of the list. */
-export function withdrawalItemJson(served: ServedWithdrawal): string {
-  return (served.itemJson ??= withdrawalToListItem(served.withdrawal))
+export function withdrawalItemJson(servedWithdrawal: ServedWithdrawal): string {
+  return (servedWithdrawal.itemJson ??= withdrawalToListItem(servedWithdrawal.withdrawal))
 }
 
-export function rowToJson({ preset }: SandboxState, served: ServedRow): string {
-  served.json ??= feedRowToJson(
-    preset.form === 'documented' ? documentedRow(served.row) : served.row,
+export function rowToJson({ preset }: SandboxState, servedRow: ServedRow): string {
+  servedRow.json ??= feedRowToJson(
+    preset.form === 'documented' ? documentedRow(servedRow.row) : servedRow.row,
   )
-  return served.json
+  return servedRow.json
 }
 
 export type WithdrawalPatch = Partial<Omit<Withdrawal, 'id'>>
@@ -97,23 +97,23 @@ export type WithdrawalPatch = Partial<Omit<Withdrawal, 'id'>>
  * for an unknown id or field, or a value that the field cannot have.
  */
 export function changeWithdrawal(state: SandboxState, id: string, patch: WithdrawalPatch): void {
-  const served = state.withdrawals.get(id.toLowerCase())
-  if (!served) throw refusal(`there is no withdrawal ${id}`)
+  const servedWithdrawal = state.withdrawals.get(id.toLowerCase())
+  if (!servedWithdrawal) throw refusal(`there is no withdrawal ${id}`)
   for (const name of Object.keys(patch))
-    if (name === 'id' || !Object.hasOwn(served.withdrawal, name))
+    if (name === 'id' || !Object.hasOwn(servedWithdrawal.withdrawal, name))
       throw refusal(`a withdrawal has no field ${name} that can be changed`)
   for (const [name, value] of Object.entries(patch))
     if (!isFieldValue(name, value)) throw refusal(`${name} cannot be ${JSON.stringify(value)}`)
-  const changedWithdrawal = { ...served.withdrawal, ...patch }
+  const changedWithdrawal = { ...servedWithdrawal.withdrawal, ...patch }
   for (const literal of [
     changedWithdrawal.amount,
     changedWithdrawal.chargedFee,
     changedWithdrawal.riskScore ?? '0',
   ])
     literalToDecimal(literal)
-  served.withdrawal = changedWithdrawal
-  served.json = undefined
-  served.itemJson = undefined
+  servedWithdrawal.withdrawal = changedWithdrawal
+  servedWithdrawal.json = undefined
+  servedWithdrawal.itemJson = undefined
   state.stream.publish('withdrawal', withdrawalEvent(state.preset, changedWithdrawal))
 }
 
@@ -137,17 +137,17 @@ export function insertRows(state: SandboxState, count: number): string[] {
 
 /** Adds one row at the top of the feed and publishes it to the stream. */
 export function appendRow(state: SandboxState, row: WorldRow): ServedRow {
-  const served: ServedRow = { ...row, json: undefined }
-  state.feed.push(served)
-  announceRow(state, served)
-  return served
+  const servedRow: ServedRow = { ...row, json: undefined }
+  state.feed.push(servedRow)
+  announceRow(state, servedRow)
+  return servedRow
 }
 
 /** Publishes a new or changed deposit or withdrawal to the private topics. */
-export function announceRow(state: SandboxState, served: ServedRow): void {
-  const { transactionType: type } = served.row
+export function announceRow(state: SandboxState, servedRow: ServedRow): void {
+  const { transactionType: type } = servedRow.row
   if (type !== 'swap')
-    state.stream.publish(type, rowEvent(state.preset, served.row, rowToJson(state, served)))
+    state.stream.publish(type, rowEvent(state.preset, servedRow.row, rowToJson(state, servedRow)))
 }
 
 function refusal(why: string): Failure {

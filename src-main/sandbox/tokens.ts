@@ -12,7 +12,7 @@ export interface Tokens {
   /** Issues a token with the currently granted scopes. A later grant does not change it. */
   issue(): string
   /** The scopes of new tokens, in the order granted. */
-  granted(): readonly string[]
+  grantedScopes(): readonly string[]
   grant(scopes: readonly string[]): void
   /** The scopes of a token. Empty for a token that is not valid. */
   scopesOf(token: string): readonly string[]
@@ -48,7 +48,7 @@ export function makeTokens(clock: SandboxClock, lifeSeconds: number): Tokens {
       issuedTokens.set(token, { endMs: now + lifeSeconds * 1000, scopes: grantedScopes })
       return token
     },
-    granted: () => grantedScopes,
+    grantedScopes: () => grantedScopes,
     grant: (scopes) => void (grantedScopes = [...scopes]),
     scopesOf: (token) => (isValid(token) ? (issuedTokens.get(token)?.scopes ?? []) : []),
     isValid,

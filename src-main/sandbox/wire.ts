@@ -12,16 +12,16 @@ const text = (value: string | null): string => JSON.stringify(value)
  * are copied as text because a double would change them.
  */
 export function withdrawalToJson(
-  of: Omit<Withdrawal, 'provisoryTransactionHash'> & {
+  withdrawal: Omit<Withdrawal, 'provisoryTransactionHash'> & {
     readonly provisoryTransactionHash: string | null
   },
 ): string {
   return (
-    `{"id":${text(of.id)},"created_at":${text(of.createdAt)},"confirmation_date":${text(of.confirmationDate)},"txn_hash":${text(of.txnHash)},` +
-    `"end_user_id":${text(of.endUserId)},"currency":${text(of.currency)},"amount":${of.amount},"address":${text(of.address)},"charged_fee":${of.chargedFee},` +
-    `"network_name":${text(of.networkName)},"status":${text(of.status)},"transaction_id":${text(of.transactionId)},` +
-    `"provisory_transaction_hash":${text(of.provisoryTransactionHash)},"risk_score":${of.riskScore ?? 'null'},"is_blocked":${of.isBlocked},` +
-    `"reason":${text(of.reason)},"external_ref":${text(of.externalRef)},"debited_amount":${text(of.debitedAmount)}}`
+    `{"id":${text(withdrawal.id)},"created_at":${text(withdrawal.createdAt)},"confirmation_date":${text(withdrawal.confirmationDate)},"txn_hash":${text(withdrawal.txnHash)},` +
+    `"end_user_id":${text(withdrawal.endUserId)},"currency":${text(withdrawal.currency)},"amount":${withdrawal.amount},"address":${text(withdrawal.address)},"charged_fee":${withdrawal.chargedFee},` +
+    `"network_name":${text(withdrawal.networkName)},"status":${text(withdrawal.status)},"transaction_id":${text(withdrawal.transactionId)},` +
+    `"provisory_transaction_hash":${text(withdrawal.provisoryTransactionHash)},"risk_score":${withdrawal.riskScore ?? 'null'},"is_blocked":${withdrawal.isBlocked},` +
+    `"reason":${text(withdrawal.reason)},"external_ref":${text(withdrawal.externalRef)},"debited_amount":${text(withdrawal.debitedAmount)}}`
   )
 }
 
@@ -198,8 +198,8 @@ export interface Reply {
 }
 
 /**
- * Makes an Error object of the partner. The default status is the one that ASSUMED has for the
- * code.
+ * Makes an Error object of the partner. The default status is the code's entry in
+ * `ASSUMED.statusOfCode`.
  */
 export function errorReply(code: number, message?: string, status?: number): Reply {
   const [type, detailCode, defaultMessage] = ERRORS[code] ?? ['Error', 'error', 'Error.']
@@ -225,22 +225,22 @@ export function envelopeReply({ preset, clock }: EnvelopeState, area: Area, data
 }
 
 /**
- * Makes a failure in the gateway's envelope. The exchange repeats its code in `code`. `more.code`
- * is the code of the exchange in documented form.
+ * Makes a failure in the gateway's envelope. The exchange repeats its code in `code`.
+ * `extraFields.code` is the code of the exchange in documented form.
  */
 export function envelopeErrorReply(
   { preset, clock }: EnvelopeState,
   area: Area,
   status: number,
   message: string,
-  more: { readonly details?: JsonValue; readonly code?: number } = {},
+  extraFields: { readonly details?: JsonValue; readonly code?: number } = {},
 ): Reply {
   const isExchange = area === 'exchange'
   const hasOwnCodes = preset.gatewayCodes === 'own'
   // The exchange's throttle answers before the request reaches the product (observed.md 2).
   if (hasOwnCodes && isExchange && status === 429)
     return { status, body: '{"message": "Too many requests"}' }
-  const exchangeCode = more.code ?? EXCHANGE_CODES[status] ?? (status < 500 ? 40000 : 50000)
+  const exchangeCode = extraFields.code ?? EXCHANGE_CODES[status] ?? (status < 500 ? 40000 : 50000)
   const walletCode = WALLET_CODES[status] ?? (status < 500 ? 'ERR_0003' : 'ERR_0001')
   const ownCode = isExchange ? exchangeCode : walletCode
   const code = hasOwnCodes ? ownCode : status
@@ -249,7 +249,7 @@ export function envelopeErrorReply(
     body: JSON.stringify({
       error_code: code,
       message,
-      data: more.details ?? null,
+      data: extraFields.details ?? null,
       ...(isExchange || preset.hasWalletTimestamp ? { timestamp: clock.nowMs() } : {}),
       ...(isExchange ? { code } : {}),
     }),

@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 import { headText } from './head.ts'
 
-/** A format that is not a ledger, and advice how to get a ledger from it. */
+/** A format that is not a ledger, and advice on how to get a ledger from it. */
 export interface ForeignFormat {
   readonly code: FailureCode
   readonly why: string

@@ -55,9 +55,9 @@ export async function writeJsonRows(
     })
   const columns = new JsonColumns(limits.maxColumns, refuse)
   const batchesOf = isLines ? lineRecords : documentRecords
-  const first = newFacts()
+  const firstFacts = newFacts()
   let rows = 0
-  for await (const batch of batchesOf(path, limits, refuse, first))
+  for await (const batch of batchesOf(path, limits, refuse, firstFacts))
     for (const record of batch) {
       if (!record) continue
       rows += 1
@@ -71,7 +71,7 @@ export async function writeJsonRows(
     }
   if (columns.names.length === 0) throw noRows(refuse)
 
-  const second = newFacts()
+  const secondFacts = newFacts()
   let length = 0
   const writeLine = (line: string): void => {
     length += line.length
@@ -84,19 +84,19 @@ export async function writeJsonRows(
     write(line)
   }
   writeLine(csvLine(columns.names))
-  for await (const batch of batchesOf(path, limits, refuse, second))
+  for await (const batch of batchesOf(path, limits, refuse, secondFacts))
     for (const record of batch) {
       const cells = record ? columns.cells(record) : []
       writeLine(cells.some((cell) => cell !== '') ? csvLine(cells) : '\r\n')
     }
-  const sha256 = second.hash.digest('hex')
-  if (first.hash.digest('hex') !== sha256)
+  const sha256 = secondFacts.hash.digest('hex')
+  if (firstFacts.hash.digest('hex') !== sha256)
     throw refuse({
       code: 'FILE_REFUSED',
       why: 'the file changed while it was read',
       advice: 'run it again when the file is finished',
     })
-  return { sha256, bytes: second.bytes }
+  return { sha256, bytes: secondFacts.bytes }
 }
 
 function noRows(refuse: Refuse): Failure {
@@ -120,8 +120,8 @@ function isNdjson(path: string): boolean {
   const handle = openSync(path, 'r')
   try {
     const bytes = head.subarray(0, readSync(handle, head, 0, head.length, 0))
-    const [, first] = /^(\{.*\})[ \t\r]*\n\s*\{/.exec(headText(bytes)) ?? []
-    return first !== undefined && isJsonText(first)
+    const [, firstObject] = /^(\{.*\})[ \t\r]*\n\s*\{/.exec(headText(bytes)) ?? []
+    return firstObject !== undefined && isJsonText(firstObject)
   } finally {
     closeSync(handle)
   }
@@ -191,8 +191,8 @@ async function* documentRecords(
   for await (const part of textOf(path, refuse, facts)) text += part
   checkJson(text, refuse, 'the file')
   const lists = findRecords(text)
-  const [list, other] = lists
-  if (list && other)
+  const [list, secondList] = lists
+  if (list && secondList)
     throw refuse({
       code: 'JSON_WITHOUT_ROWS',
       why: `it holds more than one list of objects: ${lists

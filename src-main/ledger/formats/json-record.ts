@@ -64,12 +64,12 @@ function search(text: string, object: Span, path: string, lists: FoundLists): vo
   )
     lists.maps.push({ path, records: ownMembers.map(({ key, value }) => ({ span: value, key })) })
   for (const { key, value } of ownMembers) {
-    const inner = path === '' ? key : `${path}.${key}`
-    if (isObject(value)) search(text, value, inner, lists)
+    const innerPath = path === '' ? key : `${path}.${key}`
+    if (isObject(value)) search(text, value, innerPath, lists)
     if (text[value.start] !== '[') continue
     lists.hasArray = true
     const records = elements(text, value).map((span) => ({ span }))
-    if (records.some(({ span }) => isObject(span))) lists.arrays.push({ path: inner, records })
+    if (records.some(({ span }) => isObject(span))) lists.arrays.push({ path: innerPath, records })
   }
 }
 

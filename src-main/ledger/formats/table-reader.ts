@@ -108,8 +108,9 @@ class TableReader {
   #add(text: string): void {
     const paragraphs = this.#cell?.paragraphs ?? []
     const parent = this.#path[this.#path.lastIndexOf('text:p') - 1] ?? ''
-    const last = paragraphs.length - 1
-    if (last >= 0 && /cell$/.test(parent)) paragraphs[last] = `${paragraphs[last] ?? ''}${text}`
+    const lastIndex = paragraphs.length - 1
+    if (lastIndex >= 0 && /cell$/.test(parent))
+      paragraphs[lastIndex] = `${paragraphs[lastIndex] ?? ''}${text}`
   }
 
   #openTable(attribute: AttributeOf): void {
@@ -209,8 +210,8 @@ class TableReader {
         mergedRanges: ranges.length,
         hiddenRows,
         isFiltered,
-        hiddenColumns: isFilled.flatMap((filled, column) =>
-          filled &&
+        hiddenColumns: isFilled.flatMap((isColumnFilled, column) =>
+          isColumnFilled &&
           table.hiddenColumns.some(([from, count]) => column >= from && column < from + count)
             ? [lettersOf(column + 1)]
             : [],
@@ -287,7 +288,7 @@ function dateText(text: string): string {
   return instantText(instant + millisecondsOf(parts?.[2]))
 }
 
-// Reads `PT12H30M05S`. A longer time than a day is a duration, not a time of day.
+// Reads `PT12H30M05S`. A time longer than a day is a duration, not a time of day.
 function timeOfDay(text: string): string {
   const parts = /^PT(\d\d?)H(\d\d?)M(\d\d?)(?:[.,](\d+))?S$/.exec(text)
   if (!parts) return text

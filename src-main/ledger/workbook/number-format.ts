@@ -42,8 +42,8 @@ const DATE_TOKENS =
  * of a number or with other letters is the format of an amount: `0.00 DASH`, `Standard`.
  */
 export function customFormat(code: string): DateFormat {
-  const [first = ''] = code.replace(QUOTED, '').split(';')
-  const bareFormat = first.replace(ELAPSED, '$1').replace(BRACKETED, '')
+  const [firstSection = ''] = code.replace(QUOTED, '').split(';')
+  const bareFormat = firstSection.replace(ELAPSED, '$1').replace(BRACKETED, '')
   if (!/[ymdhs]/i.test(bareFormat) || /[0-9#?a-z]/i.test(bareFormat.replace(DATE_TOKENS, '')))
     return undefined
   return /[yde]/i.test(bareFormat) || !/[hs]/i.test(bareFormat) ? 'date' : 'time'

@@ -299,16 +299,16 @@ const MAX_TITLE_ROWS = 30
 
 function likelySheet(sheets: readonly WorkbookSheet[]): WorkbookSheet | undefined {
   // Visible sheets come before hidden ones.
-  const filled = sheets
+  const filledSheets = sheets
     .filter(({ rows }) => rows.some(hasText))
     .sort((left, right) => Number(left.isHidden ?? false) - Number(right.isHidden ?? false))
   return (
-    filled.find(({ rows }) =>
+    filledSheets.find(({ rows }) =>
       rows
         .slice(0, MAX_TITLE_ROWS)
         .some((row) => missingColumns(recogniseColumns(row).columns).length === 0),
     ) ??
-    filled[0] ??
+    filledSheets[0] ??
     sheets.find(({ problem }) => problem)
   )
 }
@@ -329,8 +329,8 @@ function toLine(row: readonly string[]): string {
 }
 
 async function replaceFile<T>(path: string, fill: (write: Write) => T | Promise<T>): Promise<T> {
-  const temporary = `${path}.part`
-  const descriptor = openSync(temporary, 'w', 0o600)
+  const temporaryPath = `${path}.part`
+  const descriptor = openSync(temporaryPath, 'w', 0o600)
   let text = ''
   const flush = (): void => {
     writeFileSync(descriptor, text)
@@ -344,10 +344,10 @@ async function replaceFile<T>(path: string, fill: (write: Write) => T | Promise<
     })
     flush()
     fdatasyncSync(descriptor)
-    renameSync(temporary, path)
+    renameSync(temporaryPath, path)
     return result
   } catch (error) {
-    rmSync(temporary, { force: true })
+    rmSync(temporaryPath, { force: true })
     throw error
   } finally {
     closeSync(descriptor)

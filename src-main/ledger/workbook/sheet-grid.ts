@@ -12,22 +12,22 @@ export interface MergedRange {
  * into two rows. `width` is that of the widest row. Throws Error for ranges that overlap.
  */
 export function fillMerged(rows: string[][], width: number, ranges: readonly MergedRange[]): void {
-  const inside = ranges.map(({ top, left, bottom, right }) => ({
+  const clippedRanges = ranges.map(({ top, left, bottom, right }) => ({
     top,
     left,
     bottom: Math.min(bottom, rows.length),
     right: Math.min(right, width),
   }))
-  const area = inside.reduce(
+  const area = clippedRanges.reduce(
     (sum, { top, left, bottom, right }) => sum + (bottom - top) * (right - left),
     0,
   )
   if (area > rows.length * width) throw new Error('its merged cells overlap')
   // No spreadsheet shows the content of a covered cell.
-  for (const range of inside) setCovered(rows, range, '')
+  for (const range of clippedRanges) setCovered(rows, range, '')
   const hasText = rows.map((row) => row.some((cell) => cell !== ''))
   const isFilled = filledColumns(rows, width)
-  for (const range of inside)
+  for (const range of clippedRanges)
     setCovered(
       rows,
       range,

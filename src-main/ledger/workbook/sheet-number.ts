@@ -3,7 +3,7 @@ import { significantDigits } from '../../reconciliation/row/rounded.ts'
 
 /** The number of digits that a spreadsheet shows of a number. */
 const SHOWN_DIGITS = 15
-/** The largest number of digits that it writes to a file, which are those of the binary number. */
+/** The largest number of digits that a spreadsheet writes to a file: those of the binary number. */
 const WRITTEN_DIGITS = 17
 // A typed amount with at most this many digits is recognisable by the zeros or nines before its
 // binary noise.
@@ -18,12 +18,12 @@ const MAX_TYPED_DIGITS = 12
  */
 export function sheetNumber(literal: string): string {
   const isSmall = /^-?[0-9.]+[eE]-[0-9]+$/.test(literal)
-  const expanded = isSmall ? (readJsonNumber(literal) ?? literal) : literal
-  if (!/^-?[0-9]+\.[0-9]+$/.test(expanded)) return expanded
-  const count = significantDigits(expanded)
-  if (count <= SHOWN_DIGITS || count > WRITTEN_DIGITS) return expanded
-  const rounded = roundTo(expanded, SHOWN_DIGITS)
-  return significantDigits(rounded) <= MAX_TYPED_DIGITS ? rounded : expanded
+  const expandedText = isSmall ? (readJsonNumber(literal) ?? literal) : literal
+  if (!/^-?[0-9]+\.[0-9]+$/.test(expandedText)) return expandedText
+  const count = significantDigits(expandedText)
+  if (count <= SHOWN_DIGITS || count > WRITTEN_DIGITS) return expandedText
+  const roundedText = roundTo(expandedText, SHOWN_DIGITS)
+  return significantDigits(roundedText) <= MAX_TYPED_DIGITS ? roundedText : expandedText
 }
 
 // Rounds half up without a float: rounds the digits as an integer, then inserts the point again.
@@ -38,10 +38,10 @@ function roundTo(text: string, digits: number): string {
       BigInt(allDigits.slice(0, allDigits.length - cutDigits)) +
       (allDigits.charCodeAt(allDigits.length - cutDigits) >= 53 ? 1n : 0n)
     ).toString() + '0'.repeat(cutDigits)
-  const padded = roundedDigits.padStart(allDigits.length, '0')
-  const point = padded.length - fraction.length
+  const paddedDigits = roundedDigits.padStart(allDigits.length, '0')
+  const point = paddedDigits.length - fraction.length
   const value =
-    `${padded.slice(0, point).replace(/^0+(?=[0-9])/, '') || '0'}.${padded.slice(point)}`.replace(
+    `${paddedDigits.slice(0, point).replace(/^0+(?=[0-9])/, '') || '0'}.${paddedDigits.slice(point)}`.replace(
       /\.?0+$/,
       '',
     )

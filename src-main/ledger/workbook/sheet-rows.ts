@@ -156,7 +156,7 @@ class SheetReader {
   }
 
   #cellText({ type, style }: { type: string; style: string }): string {
-    const inline = this.#inline.take()
+    const inlineText = this.#inline.take()
     const value = this.#value ?? ''
     switch (type) {
       case 's': {
@@ -166,7 +166,7 @@ class SheetReader {
         return text
       }
       case 'inlineStr':
-        return inline || unescapeText(value)
+        return inlineText || unescapeText(value)
       case 'str':
         return unescapeText(value)
       case 'b':

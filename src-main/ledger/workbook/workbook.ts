@@ -77,10 +77,10 @@ export async function readWorkbook(
       strings: book.strings === undefined ? [] : readSharedStrings(parts.text(book.strings)),
     }
     return book.sheets.map(({ part, ...sheet }) => {
-      const read = readSheetRows(parts.text(part), shared, (size) => sizeProblem(size, limits))
-      return 'refusal' in read
-        ? { ...sheet, rows: [], problem: read.refusal }
-        : { ...sheet, ...read }
+      const sheetRows = readSheetRows(parts.text(part), shared, (size) => sizeProblem(size, limits))
+      return 'refusal' in sheetRows
+        ? { ...sheet, rows: [], problem: sheetRows.refusal }
+        : { ...sheet, ...sheetRows }
     })
   } catch (cause) {
     if (cause instanceof WorkbookProblem) throw cause
@@ -207,7 +207,7 @@ class Parts {
 
   /** Throws WorkbookProblem for a part that is missing, damaged or there twice. */
   text(path: string): string {
-    const [entry, second] = this.#entries.get(keyOf(path)) ?? []
+    const [entry, secondEntry] = this.#entries.get(keyOf(path)) ?? []
     const shownPath = path.slice(0, 80)
     if (!entry)
       throw new WorkbookProblem(
@@ -215,7 +215,7 @@ class Parts {
         'open it in a spreadsheet and save it again',
       )
     // Programs differ in which of two equal parts they read.
-    if (second)
+    if (secondEntry)
       throw new WorkbookProblem(
         `its part ${shownPath} is there twice`,
         'open it in a spreadsheet and save it again',

@@ -68,14 +68,15 @@ function entryAt(bytes: Buffer, at: number, name: string): ZipEntry {
         bytes.readUInt16LE(headerOffset + 26) +
         bytes.readUInt16LE(headerOffset + 28)
       const content = bytes.subarray(begin, begin + packedBytes)
-      const unpacked =
+      const unpackedBytes =
         method === STORED
           ? content
           : method === DEFLATED
             ? inflateRawSync(content, { maxOutputLength: Math.max(1, size) })
             : undefined
-      if (unpacked?.length !== size) throw new Error('its content is not what its directory says')
-      return unpacked
+      if (unpackedBytes?.length !== size)
+        throw new Error('its content is not what its directory says')
+      return unpackedBytes
     },
   }
 }

@@ -61,20 +61,23 @@ export class LedgerPrints {
   /** Makes room for a total of `rows` rows. */
   reserve(rows: number): void {
     if (rows <= this.cells.length) return
-    const grown = <T extends Int32Array | Uint16Array | Float64Array>(from: T, to: T): T => {
-      to.set(from.subarray(0, this.count))
-      return to
+    const copyRows = <T extends Int32Array | Uint16Array | Float64Array>(
+      source: T,
+      target: T,
+    ): T => {
+      target.set(source.subarray(0, this.count))
+      return target
     }
     const bytes = (count: number): ArrayBufferLike =>
       this.#isShared ? new SharedArrayBuffer(count) : new ArrayBuffer(count)
     const ints = (): Int32Array => new Int32Array(bytes(rows * 4))
-    this.keyFirst = grown(this.keyFirst, ints())
-    this.keySecond = grown(this.keySecond, ints())
-    this.first = grown(this.first, ints())
-    this.second = grown(this.second, ints())
-    this.written = grown(this.written, ints())
-    this.cells = grown(this.cells, new Uint16Array(bytes(rows * 2)))
-    this.micros = grown(this.micros, new Float64Array(bytes(rows * 8)))
+    this.keyFirst = copyRows(this.keyFirst, ints())
+    this.keySecond = copyRows(this.keySecond, ints())
+    this.first = copyRows(this.first, ints())
+    this.second = copyRows(this.second, ints())
+    this.written = copyRows(this.written, ints())
+    this.cells = copyRows(this.cells, new Uint16Array(bytes(rows * 2)))
+    this.micros = copyRows(this.micros, new Float64Array(bytes(rows * 8)))
   }
 
   push(print: Fingerprint, cells: number, line: number, micros: number): void {
@@ -125,10 +128,10 @@ export class LedgerPrints {
     this.reserve(count + parts.count)
     const copyInto = <T extends Int32Array | Uint16Array | Float64Array>(
       target: T,
-      from: T,
+      source: T,
     ): void => {
-      target.set(from.subarray(0, parts.count), count)
-      freeArray(from)
+      target.set(source.subarray(0, parts.count), count)
+      freeArray(source)
     }
     copyInto(this.keyFirst, parts.keyFirst)
     copyInto(this.keySecond, parts.keySecond)
@@ -390,9 +393,9 @@ export class LedgerPrinter {
     }
     if (entry.dateFrom !== '') cells |= HAS_DATE | (entry.dateTo === entry.dateFrom ? 0 : IS_DAY)
     const micros = entry.dateFrom === '' ? 0 : instantMicros(entry.dateFrom)
-    // These rows are compared in full: dates that are no exact number of microseconds, days that are
-    // shorter than SHORTEST_DAY, characters beyond ASCII, which may share a hash, and fields that a
-    // fingerprint leaves out.
+    // A row with one of these properties is compared in full: a date that is not an exact number of
+    // microseconds, a day that is shorter than SHORTEST_DAY, characters beyond ASCII, which may share
+    // a hash, or a field that a fingerprint leaves out.
     const isExact =
       micros < Number.MAX_SAFE_INTEGER &&
       micros >= 0 &&

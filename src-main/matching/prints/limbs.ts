@@ -31,16 +31,16 @@ export class Limbs {
     this.high = 0
     this.low = 0
     if (at === end) return true
-    const first = at + 1
-    if (first === end || end - first > 18) return false
+    const fractionStart = at + 1
+    if (fractionStart === end || end - fractionStart > 18) return false
     let high = 0
     let low = 0
-    for (at = first; at < first + 9; at += 1) {
+    for (at = fractionStart; at < fractionStart + 9; at += 1) {
       code = at < end ? text.charCodeAt(at) : 48
       if (code < 48 || code > 57) return false
       high = high * 10 + code - 48
     }
-    for (; at < first + 18; at += 1) {
+    for (; at < fractionStart + 18; at += 1) {
       code = at < end ? text.charCodeAt(at) : 48
       if (code < 48 || code > 57) return false
       low = low * 10 + code - 48

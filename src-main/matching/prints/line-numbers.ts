@@ -82,9 +82,9 @@ export class LineNumbers {
   }
 
   #grown(runs: Int32Array): Int32Array {
-    const grown = this.#ints(runs.length * 2)
-    grown.set(runs)
-    return grown
+    const longerRuns = this.#ints(runs.length * 2)
+    longerRuns.set(runs)
+    return longerRuns
   }
 
   #ints(count: number): Int32Array {

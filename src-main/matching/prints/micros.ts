@@ -45,10 +45,10 @@ export function readMicros(text: string, start: number, end: number, isNaiveUtc:
   let at = start + 19
   let micro = 0
   if (at < end && text.charCodeAt(at) === 46) {
-    const first = at + 1
-    for (at = first; at < end && isDigit(text.charCodeAt(at)); at += 1)
+    const fractionStart = at + 1
+    for (at = fractionStart; at < end && isDigit(text.charCodeAt(at)); at += 1)
       micro = micro * 10 + text.charCodeAt(at) - 48
-    const digits = at - first
+    const digits = at - fractionStart
     if (digits === 0 || digits > 6) return NO_MICROS
     for (let scale = digits; scale < 6; scale += 1) micro *= 10
   }
@@ -74,9 +74,9 @@ function offsetMinutes(text: string, at: number, end: number, isNaiveUtc: boolea
 }
 
 function daysSince1970(year: number, month: number, day: number): number {
-  const shifted = month <= 2 ? year - 1 : year
-  const era = Math.floor(shifted / 400)
-  const yearOfEra = shifted - era * 400
+  const yearFromMarch = month <= 2 ? year - 1 : year
+  const era = Math.floor(yearFromMarch / 400)
+  const yearOfEra = yearFromMarch - era * 400
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1
   return (
     era * 146097 +

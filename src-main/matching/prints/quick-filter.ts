@@ -44,25 +44,29 @@ export class QuickFilter {
 
   #conditions({ plan }: PrintRules): readonly Rule[] {
     return [
-      ...plan.include.map((placed) => ({ placed, isWanted: true })),
-      ...plan.exclude.map((placed) => ({ placed, isWanted: false })),
-    ].map(({ placed, isWanted }) => {
-      const reasonOf = textCondition(placed.condition, isWanted)
-      return reasonOf && typeof placed.place === 'number'
-        ? this.#wordRule(placed.place, reasonOf)
+      ...plan.include.map((columnCondition) => ({ columnCondition, isWanted: true })),
+      ...plan.exclude.map((columnCondition) => ({ columnCondition, isWanted: false })),
+    ].map(({ columnCondition, isWanted }) => {
+      const reasonOf = textCondition(columnCondition.condition, isWanted)
+      return reasonOf && typeof columnCondition.source === 'number'
+        ? this.#wordRule(columnCondition.source, reasonOf)
         : () => undefined
     })
   }
 
   #direction({ plan, mapping: { direction, columns } }: PrintRules): readonly Rule[] {
     if (!direction) return []
-    const [first = -1, second = -1] = plan.directionColumns
+    const [firstColumn = -1, secondColumn = -1] = plan.directionColumns
     if (direction.by === 'letter')
-      return [this.#wordRule(first, (letter) => letterReason(direction, letter))]
+      return [this.#wordRule(firstColumn, (letter) => letterReason(direction, letter))]
     if (direction.by === 'columns') {
       const isDebit = direction.withdrawals === 'debit'
       return [
-        this.#sidesRule(isDebit ? first : second, isDebit ? second : first, sideReason(direction)),
+        this.#sidesRule(
+          isDebit ? firstColumn : secondColumn,
+          isDebit ? secondColumn : firstColumn,
+          sideReason(direction),
+        ),
       ]
     }
     const field = plan.columns.has('amount') ? 'amount' : 'total'
@@ -91,7 +95,7 @@ export class QuickFilter {
     }
   }
 
-  #sidesRule(own: number, other: number, reason: string): Rule {
+  #sidesRule(ownColumn: number, otherColumn: number, reason: string): Rule {
     const cells = this.#cells
     const isFilled = (record: CsvRecord, column: number): boolean | undefined => {
       if (!cells.find(record, column)) return undefined
@@ -99,8 +103,8 @@ export class QuickFilter {
       return isAboveZero(record.text, cells.start, cells.end) ? true : undefined
     }
     return (record) => {
-      const hasOwn = isFilled(record, own)
-      const hasOther = isFilled(record, other)
+      const hasOwn = isFilled(record, ownColumn)
+      const hasOther = isFilled(record, otherColumn)
       if (hasOwn === undefined || hasOther === undefined || hasOwn === hasOther) return undefined
       return hasOwn ? NOT_EXCLUDED : reason
     }

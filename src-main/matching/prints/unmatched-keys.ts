@@ -25,9 +25,9 @@ export class UnmatchedKeys {
   /** Adds the record with index `at`. `keys` are in normal form and in the order of `names`. */
   push(at: number, names: readonly PassName[], keys: readonly string[]): void {
     if (this.#count === this.#recordIndexes.length) {
-      const grown = new Int32Array(Math.max(256, this.#count * 2))
-      grown.set(this.#recordIndexes)
-      this.#recordIndexes = grown
+      const longerIndexes = new Int32Array(Math.max(256, this.#count * 2))
+      longerIndexes.set(this.#recordIndexes)
+      this.#recordIndexes = longerIndexes
     }
     this.#recordIndexes[this.#count] = at
     this.#count += 1
@@ -38,10 +38,10 @@ export class UnmatchedKeys {
 
   /** Appends the keys that another thread collected. */
   add({ at, keys }: KeyHashes): void {
-    const grown = new Int32Array(this.#count + at.length)
-    grown.set(this.#recordIndexes.subarray(0, this.#count))
-    grown.set(at, this.#count)
-    this.#recordIndexes = grown
+    const longerIndexes = new Int32Array(this.#count + at.length)
+    longerIndexes.set(this.#recordIndexes.subarray(0, this.#count))
+    longerIndexes.set(at, this.#count)
+    this.#recordIndexes = longerIndexes
     this.#count += at.length
     keys.forEach(({ first, second }, pass) => {
       for (let index = 0; index < first.length; index += 1)

@@ -15,7 +15,7 @@ export class Words {
   readonly #normalOf: (written: string) => string
   readonly #onNewWord: ((written: string, normal: string) => void) | undefined
 
-  /** `onNewWord` receives each word that is not in the cache, so again after an eviction. */
+  /** `onNewWord` receives each word that is not in the cache, and again after an eviction. */
   constructor(
     normalOf: (written: string) => string,
     onNewWord?: (written: string, normal: string) => void,

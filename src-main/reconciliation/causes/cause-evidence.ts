@@ -32,9 +32,9 @@ export class CauseEvidence {
   }
 
   /**
-   * Takes one pair, matched or broken. A split is ignored: its rows differ for more than one reason.
+   * Adds one pair, matched or broken. A split is ignored: its rows differ for more than one reason.
    */
-  pair({ ledger, provider }: PairedSides, isBroken: boolean): void {
+  addPair({ ledger, provider }: PairedSides, isBroken: boolean): void {
     const [entry] = ledger
     const [record] = provider
     if (!entry || !record || ledger.length + provider.length > 2) return
@@ -43,8 +43,8 @@ export class CauseEvidence {
     this.zone.addPair(entry, record)
   }
 
-  /** Takes a row or a record without a partner. */
-  unmatched({ ledger, provider }: PairedSides): void {
+  /** Adds a row or a record without a partner. */
+  addUnmatched({ ledger, provider }: PairedSides): void {
     for (const entry of ledger) this.#identifiers.addRow(entry)
     for (const record of provider) this.#identifiers.addRecord(record)
   }
@@ -66,8 +66,8 @@ function joinSameKind(causes: readonly CauseBeforeTrial[]): readonly CauseBefore
   for (const cause of causes) {
     const isJoined = cause.kind === 'sign' || cause.kind === 'power_of_ten'
     const key = isJoined ? cause.kind : String(causeByKey.size)
-    const earlier = causeByKey.get(key)
-    causeByKey.set(key, earlier ? joinCauses(earlier, cause) : cause)
+    const earlierCause = causeByKey.get(key)
+    causeByKey.set(key, earlierCause ? joinCauses(earlierCause, cause) : cause)
   }
   return [...causeByKey.values()]
 }

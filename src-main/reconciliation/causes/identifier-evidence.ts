@@ -60,10 +60,10 @@ export class IdentifierEvidence {
         identifiersIn(texts[field]).map((text) => ({ line, text })),
       )
       if (namedRows.length < MIN_ROWS) return []
-      const damageFound = damageCause(field, namedRows, records)
-      const affix = damageFound ? undefined : findAffixCause(field, namedRows, records)
-      const other = damageFound || affix ? undefined : otherColumnCause(field, namedRows, records)
-      return [damageFound, affix, other].filter((cause) => cause !== undefined)
+      const damage = damageCause(field, namedRows, records)
+      const affix = damage ? undefined : findAffixCause(field, namedRows, records)
+      const wrongColumn = damage || affix ? undefined : otherColumnCause(field, namedRows, records)
+      return [damage, affix, wrongColumn].filter((cause) => cause !== undefined)
     })
   }
 }
@@ -80,7 +80,7 @@ function damageCause(
   namedRows: readonly NamedRow[],
   records: readonly UnmatchedRecord[],
 ): CauseBeforeTrial | undefined {
-  const withoutZeros = new Map(
+  const textWithoutZeros = new Map(
     records.flatMap((record) => {
       const text = record[field]
       return /^0+[1-9]\d*$/.test(text) ? [[text.replace(/^0+/, ''), text] as const] : []
@@ -88,7 +88,7 @@ function damageCause(
   )
   const tally = new Tally()
   for (const { line, text } of namedRows) {
-    const provider = withoutZeros.get(text) ?? ''
+    const provider = textWithoutZeros.get(text) ?? ''
     tally.add(provider !== '' ? 'leading zeros' : damageOf(text), example({ line, text }, provider))
   }
   const damagedValues = tally.values.filter(({ value }) => value !== 'none')
@@ -127,9 +127,9 @@ function findAffixCause(
     for (const { affix, rest } of splitAffixes(text, knownLengths))
       if (knownIds.has(rest)) tally.add(affix, example({ line, text }, rest))
   }
-  const inLedger = tally.mostFrequent(MIN_ROWS, 0)
-  if (inLedger && inLedger.rows >= namedRows.length * MIN_SHARE)
-    return affixCause(field, inLedger, [extraction(field, inLedger.value)])
+  const ledgerAffix = tally.mostFrequent(MIN_ROWS, 0)
+  if (ledgerAffix && ledgerAffix.rows >= namedRows.length * MIN_SHARE)
+    return affixCause(field, ledgerAffix, [extraction(field, ledgerAffix.value)])
   const ownLengths = lengthsOf(namedTexts)
   const providerTally = new Tally()
   const lineOf = new Map(namedRows.map(({ line, text }) => [text, line]))
@@ -137,9 +137,9 @@ function findAffixCause(
     for (const { affix, rest } of splitAffixes(text, ownLengths))
       if (namedTexts.has(rest))
         providerTally.add(affix, example({ line: lineOf.get(rest) ?? 0, text: rest }, text))
-  const atProvider = providerTally.mostFrequent(MIN_ROWS, 0)
-  return atProvider && atProvider.rows >= namedRows.length * MIN_SHARE
-    ? affixCause(field, atProvider, [])
+  const providerAffix = providerTally.mostFrequent(MIN_ROWS, 0)
+  return providerAffix && providerAffix.rows >= namedRows.length * MIN_SHARE
+    ? affixCause(field, providerAffix, [])
     : undefined
 }
 
@@ -152,7 +152,7 @@ function affixCause(
 }
 
 // Yields the ways to split a text into an affix and a rest. `text*` is a prefix, `*text` a suffix.
-// A rest of another length than `restLengths` would equal no identifier and is skipped.
+// A rest whose length is not in `restLengths` equals no identifier and is skipped.
 function* splitAffixes(
   text: string,
   restLengths: ReadonlySet<number>,
@@ -200,15 +200,15 @@ function otherColumnCause(
     )
     if (foundField) tally.add(foundField, example({ line, text }, text))
   }
-  const common = tally.mostFrequent(MIN_ROWS, 0)
-  if (!common || common.rows < namedRows.length * MIN_SHARE) return undefined
+  const commonEntry = tally.mostFrequent(MIN_ROWS, 0)
+  if (!commonEntry || commonEntry.rows < namedRows.length * MIN_SHARE) return undefined
   return {
     kind: 'wrong_column',
     field,
-    rows: common.rows,
-    examples: common.examples,
-    value: common.value,
-    changes: [{ columns: { [field]: null, [common.value as IdentifierField]: MOVED_COLUMN } }],
+    rows: commonEntry.rows,
+    examples: commonEntry.examples,
+    value: commonEntry.value,
+    changes: [{ columns: { [field]: null, [commonEntry.value as IdentifierField]: MOVED_COLUMN } }],
   }
 }
 

@@ -23,8 +23,8 @@ const MAX_FEE_MILLIONTHS = 500_000n
 interface Difference {
   readonly ledger: DecimalText
   readonly provider: DecimalText
-  readonly booked: bigint
-  readonly paid: bigint
+  readonly ledgerUnits: bigint
+  readonly providerUnits: bigint
 }
 
 /** Collects common patterns from pairs whose amounts differ. */
@@ -53,10 +53,10 @@ export class MoneyEvidence {
       if (ledger === '' || provider === '' || provider === null || entry.feeCurrency !== '')
         continue
       if (ledger === provider) continue
-      const booked = toScaled(ledger)
-      const paid = toScaled(provider)
-      if (booked !== paid)
-        this.#addDifference(field, entry, record, { ledger, provider, booked, paid })
+      const ledgerUnits = toScaled(ledger)
+      const providerUnits = toScaled(provider)
+      if (ledgerUnits !== providerUnits)
+        this.#addDifference(field, entry, record, { ledger, provider, ledgerUnits, providerUnits })
     }
   }
 
@@ -64,7 +64,7 @@ export class MoneyEvidence {
     field: MoneyField,
     entry: LedgerEntry,
     record: ProviderRecord,
-    { ledger, provider, booked, paid }: Difference,
+    { ledger, provider, ledgerUnits, providerUnits }: Difference,
   ): void {
     const example = { line: entry.line, ledger, provider }
     const ledgerParts = significantParts(ledger)
@@ -81,10 +81,16 @@ export class MoneyEvidence {
     if (field === 'fee') return
     const counterpart = field === 'amount' ? record.total : record.amount
     const isOtherBasis =
-      typeof counterpart === 'string' && counterpart !== '' && toScaled(counterpart) === booked
+      typeof counterpart === 'string' && counterpart !== '' && toScaled(counterpart) === ledgerUnits
     this.#otherBases[field].add(isOtherBasis ? 'other basis' : 'other', example)
-    this.#constants[field].add(`${scaledToDecimal(paid - booked)} ${entry.currency}`, example)
-    const share = paid === 0n ? 0n : divideRounded((booked - paid) * MILLIONTHS, paid)
+    this.#constants[field].add(
+      `${scaledToDecimal(providerUnits - ledgerUnits)} ${entry.currency}`,
+      example,
+    )
+    const share =
+      providerUnits === 0n
+        ? 0n
+        : divideRounded((ledgerUnits - providerUnits) * MILLIONTHS, providerUnits)
     this.#shares[field].add(
       share === 0n || share > MAX_FEE_MILLIONTHS || -share > MAX_FEE_MILLIONTHS
         ? 'other'
@@ -106,36 +112,36 @@ export class MoneyEvidence {
   }
 
   #signCause(field: MoneyField): CauseBeforeTrial | undefined {
-    const common = this.#signs[field].mostFrequent(MIN_ROWS, MIN_SHARE)
-    if (common?.value !== 'opposite') return undefined
+    const commonEntry = this.#signs[field].mostFrequent(MIN_ROWS, MIN_SHARE)
+    if (commonEntry?.value !== 'opposite') return undefined
     const canUseSign = this.#mapping.direction === undefined && field !== 'fee'
     return {
       kind: 'sign',
       field,
-      rows: common.rows,
-      examples: common.examples,
+      rows: commonEntry.rows,
+      examples: commonEntry.examples,
       value: '-1',
-      changes: canUseSign ? [bySign] : [],
+      changes: canUseSign ? [signDirection] : [],
     }
   }
 
   #powerCause(field: MoneyField): CauseBeforeTrial | undefined {
-    const common = this.#powers[field].mostFrequent(MIN_ROWS, MIN_SHARE)
-    if (!common || common.value === 'other') return undefined
-    const [places = '', sign] = common.value.split(' ')
+    const commonEntry = this.#powers[field].mostFrequent(MIN_ROWS, MIN_SHARE)
+    if (!commonEntry || commonEntry.value === 'other') return undefined
+    const [places = '', sign] = commonEntry.value.split(' ')
     const unit = Number(places) + (sourceOf(this.#mapping.columns[field]).decimalPlaces ?? 0)
     const isUnit = unit >= 0 && unit <= MAX_DECIMAL_PLACES
     return {
       kind: 'power_of_ten',
       field,
-      rows: common.rows,
-      examples: common.examples,
+      rows: commonEntry.rows,
+      examples: commonEntry.examples,
       value: places,
       changes: isUnit
         ? [
             {
               columns: { [field]: { decimal_places: unit } },
-              ...(sign === undefined || this.#mapping.direction ? {} : bySign),
+              ...(sign === undefined || this.#mapping.direction ? {} : signDirection),
             },
           ]
         : [],
@@ -143,14 +149,14 @@ export class MoneyEvidence {
   }
 
   #basisCause(field: 'amount' | 'total'): CauseBeforeTrial | undefined {
-    const other = this.#otherBases[field].mostFrequent(MIN_ROWS, MIN_SHARE)
+    const otherBasis = this.#otherBases[field].mostFrequent(MIN_ROWS, MIN_SHARE)
     const basis = { basis: field === 'amount' ? ('gross' as const) : ('net' as const) }
-    if (other?.value === 'other basis')
+    if (otherBasis?.value === 'other basis')
       return {
         kind: 'gross_for_net',
         field,
-        rows: other.rows,
-        examples: other.examples,
+        rows: otherBasis.rows,
+        examples: otherBasis.examples,
         value: basis.basis,
         changes: [basis],
       }
@@ -161,21 +167,21 @@ export class MoneyEvidence {
     const share = hasDistinctAmounts
       ? this.#shares[field].mostFrequent(MIN_ROWS_OF_ANY_DIFFERENCE, MIN_SHARE)
       : undefined
-    const common = constant ?? (share?.value === 'other' ? undefined : share)
+    const commonEntry = constant ?? (share?.value === 'other' ? undefined : share)
     return (
-      common && {
-        kind: common === constant ? 'constant_fee' : 'proportional_fee',
+      commonEntry && {
+        kind: commonEntry === constant ? 'constant_fee' : 'proportional_fee',
         field,
-        rows: common.rows,
-        examples: common.examples,
-        value: common === constant ? common.value : percent(common.value),
+        rows: commonEntry.rows,
+        examples: commonEntry.examples,
+        value: commonEntry === constant ? commonEntry.value : percent(commonEntry.value),
         changes: [basis],
       }
     )
   }
 }
 
-const bySign = {
+const signDirection = {
   direction: { by: 'sign', withdrawals: 'negative' },
 } as const satisfies MappingChange
 

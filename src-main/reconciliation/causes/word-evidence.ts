@@ -7,7 +7,7 @@ import type { CauseBeforeTrial } from './cause.ts'
 import { Tally } from './tally.ts'
 
 const MIN_ROWS = 2
-/** The share of the rows with a word that must have the same word of the provider. */
+/** The minimum share of a ledger word's rows that have the same word at the provider. */
 const MIN_SHARE = 0.9
 const MAX_WORDS_PER_FIELD = 5
 const MAX_WORDS = 1000
@@ -58,7 +58,7 @@ export class WordEvidence {
     const ledger = entry[field]
     if (ledger === '' || provider === '') return
     // Most matched pairs with equal words are matched without their cells and never arrive here, so
-    // none of them counts. The trial of the alias shows their loss.
+    // none of them is counted. The trial of an alias shows the matches that it would lose.
     if (ledger === provider && !isBroken) return
     if (this.#providerWords[field].size < MAX_WORDS) this.#providerWords[field].add(provider)
     if (ledger === provider) return
@@ -89,19 +89,19 @@ export class WordEvidence {
       [...this.#tallies[field]]
         .flatMap(([word, tally]): CauseBeforeTrial[] => {
           if (field !== 'status' && this.#providerWords[field].has(word)) return []
-          const common = tally.mostFrequent(MIN_ROWS, MIN_SHARE)
-          if (!common || (field === 'status' && common.value === 'unknown')) return []
+          const commonEntry = tally.mostFrequent(MIN_ROWS, MIN_SHARE)
+          if (!commonEntry || (field === 'status' && commonEntry.value === 'unknown')) return []
           return [
             {
               kind: 'unknown_word',
               field,
-              rows: common.rows,
-              examples: common.examples,
-              value: field === 'status' ? word : `${word} → ${common.value}`,
+              rows: commonEntry.rows,
+              examples: commonEntry.examples,
+              value: field === 'status' ? word : `${word} → ${commonEntry.value}`,
               changes: [
                 field === 'status'
-                  ? { statuses: { [word]: common.value as SettableClass } }
-                  : { aliases: { [field]: { [word]: common.value } } },
+                  ? { statuses: { [word]: commonEntry.value as SettableClass } }
+                  : { aliases: { [field]: { [word]: commonEntry.value } } },
               ],
             },
           ]

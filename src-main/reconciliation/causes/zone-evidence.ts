@@ -45,9 +45,9 @@ export class ZoneEvidence {
     const { createdAt } = record
     if (dateFrom === '' || dateFrom !== dateTo || createdAt === '') return
     this.#addInstant(createdAt)
-    const shift = instantToMs(dateFrom) - instantToMs(createdAt)
-    const halfHours = Math.round(shift / HALF_HOUR_MS)
-    const isWholeHalfHours = Math.abs(shift - halfHours * HALF_HOUR_MS) <= MAX_DELAY_MS
+    const shiftMs = instantToMs(dateFrom) - instantToMs(createdAt)
+    const halfHours = Math.round(shiftMs / HALF_HOUR_MS)
+    const isWholeHalfHours = Math.abs(shiftMs - halfHours * HALF_HOUR_MS) <= MAX_DELAY_MS
     const value =
       isWholeHalfHours && Math.abs(halfHours) <= MAX_OFFSET_HALF_HOURS ? String(halfHours) : 'other'
     this.#shifts.add(value, { line, ledger: dateFrom, provider: createdAt })
@@ -63,18 +63,19 @@ export class ZoneEvidence {
   }
 
   causes(): readonly CauseBeforeTrial[] {
-    const common = this.#shifts.mostFrequent(MIN_ROWS, MIN_SHARE)
-    if (!common || common.value === 'other' || common.value === '0') return []
-    const halfHours = Number(common.value)
+    const commonEntry = this.#shifts.mostFrequent(MIN_ROWS, MIN_SHARE)
+    if (!commonEntry || commonEntry.value === 'other' || commonEntry.value === '0') return []
+    const halfHours = Number(commonEntry.value)
     const mappedZone = findZone(this.#mapping.timeZone) as Zone
     const instants = firstInstants(this.#instants).map(instantToMs)
     // The right zone is ahead of the mapping's zone by the shift, at every instant.
     const zone = zones.find((name) => {
-      const other = findZone(name)
+      const candidateZone = findZone(name)
       return (
-        other !== undefined &&
+        candidateZone !== undefined &&
         instants.every(
-          (ms) => other.offsetMsAt(ms) === mappedZone.offsetMsAt(ms) + halfHours * HALF_HOUR_MS,
+          (ms) =>
+            candidateZone.offsetMsAt(ms) === mappedZone.offsetMsAt(ms) + halfHours * HALF_HOUR_MS,
         )
       )
     })
@@ -82,8 +83,8 @@ export class ZoneEvidence {
       {
         kind: 'time_zone',
         field: 'date',
-        rows: common.rows,
-        examples: common.examples,
+        rows: commonEntry.rows,
+        examples: commonEntry.examples,
         value: offsetText(halfHours),
         changes: zone === undefined ? [] : [{ time_zone: zone }],
       },

@@ -39,11 +39,11 @@ export function amountReader(
     if (isPlain && negative === '-1')
       return readDecimal(trimmed) ?? readDecimal(writtenInFull(trimmed)) ?? problemOf(trimmed)
     const { digits, isNegative } = withoutSign(plainMarks(trimmed, thousands), negative)
-    const ungrouped = groupedNumber?.test(digits) ? digits.replaceAll(thousands, '') : digits
+    const ungroupedDigits = groupedNumber?.test(digits) ? digits.replaceAll(thousands, '') : digits
     // A second sign, or a point beside the decimal comma, is not part of the notation.
-    if (ungrouped.startsWith('-') || (decimal === ',' && ungrouped.includes('.')))
+    if (ungroupedDigits.startsWith('-') || (decimal === ',' && ungroupedDigits.includes('.')))
       return problemOf(trimmed)
-    const value = decimal === ',' ? ungrouped.replace(',', '.') : ungrouped
+    const value = decimal === ',' ? ungroupedDigits.replace(',', '.') : ungroupedDigits
     return readDecimal(writtenInFull(isNegative ? `-${value}` : value)) ?? problemOf(trimmed)
   }
 }
@@ -99,13 +99,13 @@ function withoutSign(
 }
 
 function problemOf(text: string): AmountProblem {
-  const quoted = quoteCell(text)
+  const quotedText = quoteCell(text)
   if (EXPONENT.test(text))
-    return { problem: `${quoted} was rounded by a spreadsheet (it has an exponent)` }
+    return { problem: `${quotedText} was rounded by a spreadsheet (it has an exponent)` }
   if (/^-?\d+(?:\.\d+)?$/.test(text) && /\d{31}/.test(text))
-    return { problem: `${quoted} has more than 30 digits before or after the point` }
+    return { problem: `${quotedText} has more than 30 digits before or after the point` }
   return {
-    problem: `${quoted} is not an amount in this notation (see decimal, thousands and negative of the mapping)`,
+    problem: `${quotedText} is not an amount in this notation (see decimal, thousands and negative of the mapping)`,
   }
 }
 

@@ -26,32 +26,34 @@ const MAX_CELL_CHARACTERS = 120
  */
 export function splitUnit(text: string): AmountAndUnit {
   const trimmed = text.trim()
-  const whole = { amount: trimmed, unit: '' }
-  if (trimmed.length > MAX_CELL_CHARACTERS || !LETTER_OR_SIGN.test(trimmed)) return whole
-  const enclosed = /^\((.*)\)$/s.exec(trimmed)?.[1]
-  if (enclosed !== undefined) {
-    const inner = splitUnit(enclosed)
-    return inner.unit === '' ? whole : { amount: `(${inner.amount})`, unit: inner.unit }
+  const unsplitCell = { amount: trimmed, unit: '' }
+  if (trimmed.length > MAX_CELL_CHARACTERS || !LETTER_OR_SIGN.test(trimmed)) return unsplitCell
+  const enclosedText = /^\((.*)\)$/s.exec(trimmed)?.[1]
+  if (enclosedText !== undefined) {
+    const inner = splitUnit(enclosedText)
+    return inner.unit === '' ? unsplitCell : { amount: `(${inner.amount})`, unit: inner.unit }
   }
   const sign = /^[+-]/.exec(trimmed)?.[0] ?? ''
   return (
-    splitUnitBefore(trimmed.slice(sign.length).trim(), sign) ?? splitUnitAfter(trimmed) ?? whole
+    splitUnitBefore(trimmed.slice(sign.length).trim(), sign) ??
+    splitUnitAfter(trimmed) ??
+    unsplitCell
   )
 }
 
 function splitUnitBefore(text: string, sign: string): AmountAndUnit | undefined {
   const [, token = '', rest = ''] = /^(\S+)\s+(.+)$/s.exec(text) ?? []
-  const separate = isUnit(token) ? checkedParts(rest, token, sign) : undefined
-  if (separate) return separate
+  const separateParts = isUnit(token) ? checkedParts(rest, token, sign) : undefined
+  if (separateParts) return separateParts
   const [, unit = '', amount = ''] = UNIT_BEFORE_NUMBER.exec(text) ?? []
   return unit === '' ? undefined : checkedParts(amount, unit, sign)
 }
 
 function splitUnitAfter(text: string): AmountAndUnit | undefined {
   const [, rest = '', token = ''] = /^(.+?)\s+(\S+)$/s.exec(text) ?? []
-  const separate =
+  const separateParts =
     isUnit(token) && !DIGIT_GROUP.test(token) ? checkedParts(rest, token, '') : undefined
-  if (separate) return separate
+  if (separateParts) return separateParts
   const [, amount = '', unit = ''] = UNIT_AFTER_NUMBER.exec(text) ?? []
   return unit === '' ? undefined : checkedParts(amount, unit, '')
 }

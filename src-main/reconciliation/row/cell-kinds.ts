@@ -5,7 +5,7 @@ import { currencyOf, isKnownCurrency, isKnownNetwork, minorUnitOf } from './know
 
 /**
  * Tests of a cell's text by its shape alone. They are strict: a text that passes is almost
- * certainly of its kind, and one that fails may still be.
+ * certainly of its kind, and a text that fails may still be of it.
  */
 export const cellKinds = {
   hash: isHash,

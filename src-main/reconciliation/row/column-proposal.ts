@@ -33,10 +33,12 @@ export function proposeColumns(
   const profiles = profileColumns(headers, sampleRows)
   const direction = findDirectionColumns(profiles, sampleRows)
   const type = findTypeColumn(profiles)
-  const reserved = [direction?.out, direction?.in, type?.column].filter((at) => at !== undefined)
-  const draft = new ProposalDraft(headers, profiles, sampleRows, reserved)
+  const reservedColumns = [direction?.outColumn, direction?.inColumn, type?.column].filter(
+    (at) => at !== undefined,
+  )
+  const draft = new ProposalDraft(headers, profiles, sampleRows, reservedColumns)
   draft.proposeByHeader()
-  draft.proposeByValues(direction?.out)
+  draft.proposeByValues(direction?.outColumn)
   return draft.result()
 }
 
@@ -70,12 +72,12 @@ class ProposalDraft {
     headers: readonly string[],
     profiles: readonly ColumnProfile[],
     rows: readonly (readonly string[])[],
-    reserved: readonly number[],
+    reservedColumns: readonly number[],
   ) {
     this.#headers = headers
     this.#profiles = profiles
     this.#rows = rows
-    this.#takenColumns = new Set(reserved)
+    this.#takenColumns = new Set(reservedColumns)
     this.#unknownColumns = new Set(
       profiles.filter(({ header }) => isUnknown(header)).map(({ column }) => column),
     )
@@ -94,12 +96,12 @@ class ProposalDraft {
     this.#proposeBareId()
   }
 
-  /** `out`: the column of outgoing amounts, where columns give the direction. */
-  proposeByValues(out: number | undefined): void {
+  /** `outColumn`: the column of outgoing amounts, where columns give the direction. */
+  proposeByValues(outColumn: number | undefined): void {
     for (const field of ['txn_hash', 'address', 'network', 'status', 'date'] as const)
       this.#proposeByHeaderPart(field)
-    this.#proposeAdjacentCurrency(out)
-    if (out === undefined) this.#proposeMoneyBySize()
+    this.#proposeAdjacentCurrency(outColumn)
+    if (outColumn === undefined) this.#proposeMoneyBySize()
     for (const field of ['txn_hash', 'address', 'date', 'currency', 'network', 'status'] as const)
       this.#proposeByKind(field)
     this.#proposeIdentifierByValues()
@@ -123,18 +125,18 @@ class ProposalDraft {
     for (const match of [...headerMatches, 'minor'] as const) {
       const namedColumns =
         match === 'minor' ? this.#minorColumns(field) : columnsNamed(this.#headers, field, match)
-      const possible = namedColumns
+      const possibleProfiles = namedColumns
         .filter((column) => this.#isFree(column))
         .map((column) => this.#profiles[column] as ColumnProfile)
         .filter((profile) => profile.filled.length === 0 || profile.couldBe(field))
         .filter((profile) => !(field === 'date' && profile.is('time')))
-      const best = this.#bestOf(field, possible)
+      const best = this.#bestOf(field, possibleProfiles)
       if (!best) continue
       const reasons: ColumnReason[] = [
         { code: 'header', match },
         ...this.#valueReasons(field, best),
       ]
-      const other = possible.find(
+      const other = possibleProfiles.find(
         (profile) => profile !== best && isEquallyGood(field, profile, best),
       )
       if (other && isAmbiguityShown(field))
@@ -146,21 +148,24 @@ class ProposalDraft {
     }
   }
 
-  // Of several columns with one match, the values decide. Otherwise the more usual word decides,
-  // which is first in the list.
-  #bestOf(field: LedgerField, possible: readonly ColumnProfile[]): ColumnProfile | undefined {
+  // If several columns match in the same way, the values decide. If the values do not decide, the
+  // more usual word does, which is first in the list.
+  #bestOf(
+    field: LedgerField,
+    possibleProfiles: readonly ColumnProfile[],
+  ): ColumnProfile | undefined {
     const kind = kindOf[field]
     return (
-      possible.find((profile) => kind !== undefined && profile.is(kind)) ??
-      possible.find((profile) => profile.filled.length > 0) ??
-      possible[0]
+      possibleProfiles.find((profile) => kind !== undefined && profile.is(kind)) ??
+      possibleProfiles.find((profile) => profile.filled.length > 0) ??
+      possibleProfiles[0]
     )
   }
 
   // Finds `Fee (sat)` and `fee_sat`: the field with its smallest unit.
   #minorColumns(field: LedgerField): readonly number[] {
     if (!(moneyFields as readonly string[]).includes(field)) return []
-    const bareHeaders = this.#headers.map((header) => minorHeader(header)?.bare ?? '')
+    const bareHeaders = this.#headers.map((header) => minorHeader(header)?.name ?? '')
     return (['name', 'synonym'] as const).flatMap((match) =>
       columnsNamed(bareHeaders, field, match),
     )
@@ -317,10 +322,10 @@ class ProposalDraft {
   }
 
   // A currency is to the right of its amount: `Sell, Cur., Fee, Cur.`
-  #proposeAdjacentCurrency(out: number | undefined): void {
+  #proposeAdjacentCurrency(outColumn: number | undefined): void {
     for (const [field, at] of [
       ['fee_currency', this.#proposals.get('fee')?.column],
-      ['currency', out ?? this.#proposals.get('amount')?.column],
+      ['currency', outColumn ?? this.#proposals.get('amount')?.column],
       ['currency', this.#proposals.get('total')?.column],
     ] as const) {
       if (at === undefined || this.#proposals.has(field)) continue
@@ -361,14 +366,15 @@ class ProposalDraft {
     if (!first || !second || candidates.length !== 2 || this.#proposals.has('fee')) return
     const order = this.#larger(first.column, second.column)
     if (order === undefined) return
-    const [large, small] = order === first.column ? [first, second] : [second, first]
-    this.#propose('amount', large.column, 'doubtful', [
-      ...reasons(large),
-      { code: 'larger', column: small.column },
+    const [largerProfile, smallerProfile] =
+      order === first.column ? [first, second] : [second, first]
+    this.#propose('amount', largerProfile.column, 'doubtful', [
+      ...reasons(largerProfile),
+      { code: 'larger', column: smallerProfile.column },
     ])
-    this.#propose('fee', small.column, 'doubtful', [
-      ...reasons(small),
-      { code: 'smaller', column: large.column },
+    this.#propose('fee', smallerProfile.column, 'doubtful', [
+      ...reasons(smallerProfile),
+      { code: 'smaller', column: largerProfile.column },
     ])
   }
 

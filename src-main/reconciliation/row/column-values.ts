@@ -30,13 +30,13 @@ export function judgeColumns(
   const notTaken: DroppedColumn[] = []
   const codes = currenciesOf(headers, sampleRows)
   const recognition = recogniseColumns(headers, (field, column) => {
-    const filled = filledCells(sampleRows, column)
-    if (filled[0] === undefined) return true
+    const filledTexts = filledCells(sampleRows, column)
+    if (filledTexts[0] === undefined) return true
     const isPossible =
-      filled.some((text) => couldBe(field, text)) &&
+      filledTexts.some((text) => couldBe(field, text)) &&
       !((moneyFields as readonly string[]).includes(field) && isOtherUnit(headers[column], codes))
     // The least text, so that the example does not depend on the order of rows.
-    const example = filled.reduce((least, text) => (text < least ? text : least))
+    const example = filledTexts.reduce((least, text) => (text < least ? text : least))
     if (!isPossible) notTaken.push({ field, column, example })
     return isPossible
   })
@@ -109,10 +109,10 @@ function currenciesOf(
 }
 
 // A code may be a number, such as a chain's id or an ISO 4217 code, that an alias translates.
-function isCode(text: string, longest: number): boolean {
+function isCode(text: string, maxCharacters: number): boolean {
   if (/^\d{1,6}$/.test(text)) return true
   return (
-    text.length <= longest &&
+    text.length <= maxCharacters &&
     /[\p{L}\p{Sc}]/u.test(text) &&
     text.split(/\s+/).length <= 4 &&
     !isWrittenInstant(text) &&

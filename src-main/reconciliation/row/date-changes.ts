@@ -10,7 +10,7 @@ import type { Confidence } from './proposal.ts'
 
 /** Proposes the format, the zone and the time column of the dates. */
 export function dateChanges(sample: MappingSample): readonly ChangeProposal[] {
-  const date = sample.at('date')
+  const date = sample.profileOf('date')
   if (!date || date.filled.length === 0) return []
   return [...timeColumn(sample, date), ...dateFormat(date), ...timeZone(date)]
 }
@@ -38,11 +38,16 @@ function dateFormat(date: ColumnProfile): readonly ChangeProposal[] {
   const texts = date.filled.filter((text) => cellKinds.instant(text))
   const [example] = texts
   if (example === undefined) return []
-  const numbered = new Set(texts.map(numberedInstant))
-  const [number] = numbered
-  if (numbered.size === 1 && number !== undefined)
+  const numberFormats = new Set(texts.map(numberedInstant))
+  const [numberFormat] = numberFormats
+  if (numberFormats.size === 1 && numberFormat !== undefined)
     return [
-      formatChange(number, number === 'excel_serial' ? 'doubtful' : 'sure', texts.length, date),
+      formatChange(
+        numberFormat,
+        numberFormat === 'excel_serial' ? 'doubtful' : 'sure',
+        texts.length,
+        date,
+      ),
     ]
   const candidates = dateCandidates(texts)
   const best = yearFirst(texts, candidates[0]) ?? candidates[0]

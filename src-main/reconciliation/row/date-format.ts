@@ -10,7 +10,7 @@ import { numberFormats } from './number-dates.ts'
 export type DateReader = (text: string) => DateParts | undefined
 
 /**
- * Reads the forms of ISO 8601 that ledgers use, a date alone or with a time: also `yyyy/MM/dd`,
+ * Reads the forms of ISO 8601 that ledgers use, a date alone or with a time. Also reads `yyyy/MM/dd`,
  * `yyyyMMdd` of the years 1900 to 2099, and `UTC` or `GMT` in place of the offset or after a zero
  * offset.
  */
@@ -28,7 +28,7 @@ function inIsoForm(text: string): string {
 
 interface FormatPart {
   readonly pattern: string
-  apply(found: string, draft: DateDraft): void
+  apply(text: string, draft: DateDraft): void
 }
 
 interface DateDraft {
@@ -48,7 +48,7 @@ const numberLetter = (
   set: (draft: DateDraft, value: number) => void,
 ): FormatPart => ({
   pattern,
-  apply: (found, draft) => set(draft, Number(found)),
+  apply: (text, draft) => set(draft, Number(text)),
 })
 
 const MONTH_NAME = '[\\p{L}\\p{M}]{3,12}\\.?'
@@ -60,8 +60,8 @@ const letters: Readonly<Record<string, FormatPart>> = {
   M: numberLetter('\\d{1,2}', (draft, value) => (draft.month = value)),
   MM: numberLetter('\\d{2}', (draft, value) => (draft.month = value)),
   // Many programs mix `Sept.` and `June` in one column, so both letters read any form of the name.
-  MMM: { pattern: MONTH_NAME, apply: (found, draft) => (draft.month = monthOf(found) ?? 0) },
-  MMMM: { pattern: MONTH_NAME, apply: (found, draft) => (draft.month = monthOf(found) ?? 0) },
+  MMM: { pattern: MONTH_NAME, apply: (text, draft) => (draft.month = monthOf(text) ?? 0) },
+  MMMM: { pattern: MONTH_NAME, apply: (text, draft) => (draft.month = monthOf(text) ?? 0) },
   d: numberLetter('\\d{1,2}', (draft, value) => (draft.day = value)),
   dd: numberLetter('\\d{2}', (draft, value) => (draft.day = value)),
   H: numberLetter('\\d{1,2}', (draft, value) => (draft.hour = value)),
@@ -75,11 +75,11 @@ const letters: Readonly<Record<string, FormatPart>> = {
   a: {
     // Spanish writes `a. m.`, with a no-break space.
     pattern: '[AaPp]\\.?\\s?[Mm]\\.?',
-    apply: (found, draft) => (draft.isAfternoon = /^p/i.test(found)),
+    apply: (text, draft) => (draft.isAfternoon = /^p/i.test(text)),
   },
   X: {
     pattern: 'Z|(?:UTC|GMT)?[+-]\\d{2}(?::?\\d{2})?|UTC|GMT',
-    apply: (found, draft) => (draft.offset = readOffset(found.replace(/^(?:UTC|GMT)/, '') || 'Z')),
+    apply: (text, draft) => (draft.offset = readOffset(text.replace(/^(?:UTC|GMT)/, '') || 'Z')),
   },
 }
 
@@ -87,7 +87,7 @@ function letterOf(run: string): FormatPart | undefined {
   if (/^S{1,9}$/.test(run))
     return {
       pattern: `\\d{${run.length}}`,
-      apply: (found, draft) => (draft.micro = Number(found.slice(0, 6).padEnd(6, '0'))),
+      apply: (text, draft) => (draft.micro = Number(text.slice(0, 6).padEnd(6, '0'))),
     }
   if (/^(?:X{1,5}|x{1,5}|Z{1,5}|z{1,3})$/.test(run)) return letters.X
   return Object.hasOwn(letters, run) ? letters[run] : undefined
@@ -117,7 +117,7 @@ export function compileDateFormat(format: string): DateReader | undefined {
       )
   }
   const initials = runs.map((run) => run.charAt(0))
-  if (!['y', 'M', 'd'].every((needed) => initials.includes(needed))) return undefined
+  if (!['y', 'M', 'd'].every((initial) => initials.includes(initial))) return undefined
   // A part that occurs twice could have two values, and many parts without a fixed length would make
   // the pattern slow.
   if (new Set(initials).size < initials.length) return undefined
@@ -156,7 +156,7 @@ function readParts(
   return isRealDate(date) ? date : undefined
 }
 
-// A blank of the format matches any one blank: some programs write no-break ones, such as the one
+// A blank of the format matches any one blank: some programs write no-break blanks, for example
 // before AM.
 function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s/g, '\\s')

@@ -11,11 +11,11 @@ export function dateRange(
   parts: DateParts,
   zone: Zone,
 ): { dateFrom: InstantText; dateTo: InstantText } | undefined {
-  const begin = parts.hasTime ? wallToUtcMs(parts, zone) : dayBeginMs(parts, zone)
-  const from = msToInstant(begin, parts.micro)
+  const beginMs = parts.hasTime ? wallToUtcMs(parts, zone) : dayBeginMs(parts, zone)
+  const from = msToInstant(beginMs, parts.micro)
   if (from === undefined) return undefined
   if (parts.hasTime) return { dateFrom: from, dateTo: from }
-  const nextDay = dayBeginMs({ ...parts, day: parts.day + 1 }, zone)
-  const to = nextDay > begin ? msToInstant(nextDay - 1000, 999999) : undefined
+  const nextDayMs = dayBeginMs({ ...parts, day: parts.day + 1 }, zone)
+  const to = nextDayMs > beginMs ? msToInstant(nextDayMs - 1000, 999999) : undefined
   return to === undefined ? undefined : { dateFrom: from, dateTo: to }
 }

@@ -8,12 +8,12 @@ import { directionHeader, isTypeHeader, typeClass } from './row-words.ts'
 
 /** Two columns of amounts, one for each direction. */
 export interface DirectionColumns {
-  readonly out: number
-  readonly in: number
+  readonly outColumn: number
+  readonly inColumn: number
   /** False for debit and credit, which depend on whose book it is. */
   readonly isOutAndIn: boolean
   /** The number of rows in which both columns are filled. */
-  readonly both: number
+  readonly bothCount: number
 }
 
 /** Finds columns for money out and money in. Every row fills at most one of them, except trades. */
@@ -27,25 +27,25 @@ export function findDirectionColumns(
         directionHeader(header) === direction &&
         isNearlyAll(filled.filter((text) => amountParts(text) !== undefined).length, filled.length),
     )
-  for (const [out, back] of [
+  for (const [outHeader, inHeader] of [
     ['out', 'in'],
     ['debit', 'credit'],
   ] as const) {
-    const outColumn = findNamed(out)
-    const inColumn = findNamed(back)
+    const outColumn = findNamed(outHeader)
+    const inColumn = findNamed(inHeader)
     if (!outColumn || !inColumn || outColumn.filled.length === 0) continue
-    const both = rows.filter(
+    const bothRows = rows.filter(
       (row) => isFilled(row[outColumn.column]) && isFilled(row[inColumn.column]),
     )
-    const single = rows.filter(
+    const singleRows = rows.filter(
       (row) => isFilled(row[outColumn.column]) && !isFilled(row[inColumn.column]),
     )
-    if (single.length > 0 && both.length <= single.length)
+    if (singleRows.length > 0 && bothRows.length <= singleRows.length)
       return {
-        out: outColumn.column,
-        in: inColumn.column,
-        isOutAndIn: out === 'out',
-        both: both.length,
+        outColumn: outColumn.column,
+        inColumn: inColumn.column,
+        isOutAndIn: outHeader === 'out',
+        bothCount: bothRows.length,
       }
   }
   return undefined
@@ -58,23 +58,23 @@ function isFilled(cell: string | undefined): boolean {
 /** A column whose words say which rows are withdrawals. */
 export interface TypeColumn {
   readonly column: number
-  readonly withdrawals: readonly string[]
-  readonly others: readonly string[]
+  readonly withdrawalWords: readonly string[]
+  readonly otherWords: readonly string[]
   /** Words that may or may not mean a withdrawal. */
-  readonly unknown: readonly string[]
+  readonly unknownWords: readonly string[]
   readonly isNamed: boolean
 }
 
 const MAX_TYPES = 40
 const MAX_TYPE_CHARACTERS = 40
 
-/** Finds the column of types, which marks some rows as withdrawals and others not. */
+/** Finds the column of types, which distinguishes withdrawals from other rows. */
 export function findTypeColumn(profiles: readonly ColumnProfile[]): TypeColumn | undefined {
   const typeColumns = profiles.flatMap((profile): TypeColumn[] => {
     const types = [...new Set(profile.filled)]
     const isNamed = isTypeHeader(profile.header)
     const isOpen =
-      isNamed || normalHeader(headerUnit(profile.header)?.bare ?? profile.header) === ''
+      isNamed || normalHeader(headerUnit(profile.header)?.name ?? profile.header) === ''
     if (!isOpen || types.length === 0 || types.length > MAX_TYPES) return []
     // Digits indicate a reference such as payout-0001.
     if (types.some((text) => text.length > MAX_TYPE_CHARACTERS || /\d/.test(text))) return []
@@ -82,15 +82,16 @@ export function findTypeColumn(profiles: readonly ColumnProfile[]): TypeColumn |
       types.filter((text) => typeClass(text) === ownClass)
     const column = {
       column: profile.column,
-      withdrawals: typesOf('withdrawal'),
-      others: typesOf('other'),
-      unknown: typesOf(undefined),
+      withdrawalWords: typesOf('withdrawal'),
+      otherWords: typesOf('other'),
+      unknownWords: typesOf(undefined),
       isNamed,
     }
-    const { withdrawals, others, unknown } = column
-    return withdrawals.length > 0 && unknown.length <= withdrawals.length + others.length
+    const { withdrawalWords, otherWords, unknownWords } = column
+    return withdrawalWords.length > 0 &&
+      unknownWords.length <= withdrawalWords.length + otherWords.length
       ? [column]
       : []
   })
-  return typeColumns.find(({ others }) => others.length > 0) ?? typeColumns[0]
+  return typeColumns.find(({ otherWords }) => otherWords.length > 0) ?? typeColumns[0]
 }

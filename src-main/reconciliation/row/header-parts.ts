@@ -8,14 +8,14 @@ import { columnsNamed, headerMatches, ledgerFields, normalHeader } from './ledge
  */
 export function minorHeader(
   header: string,
-): { readonly bare: string; readonly unit: string } | undefined {
-  const bracketed = headerUnit(header)
-  if (bracketed) return bracketed.kind === 'minor' ? bracketed : undefined
+): { readonly name: string; readonly unit: string } | undefined {
+  const unitInBrackets = headerUnit(header)
+  if (unitInBrackets) return unitInBrackets.kind === 'minor' ? unitInBrackets : undefined
   const parts = normalHeader(header.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).split('_')
   const unit = parts.pop() ?? ''
   if (parts.length === 0 || !minorUnitOf(unit)) return undefined
   if (['in', 'en', 'em'].includes(parts.at(-1) ?? '')) parts.pop()
-  return { bare: parts.join('_'), unit }
+  return { name: parts.join('_'), unit }
 }
 
 const partWords: Readonly<Partial<Record<LedgerField, readonly string[]>>> = {
@@ -72,7 +72,7 @@ function namedFieldOf(header: string): LedgerField | undefined {
 
 /** True for a header that says that its amounts are net. */
 export function isNet(header: string): boolean {
-  return NET_HEADERS.has(normalHeader(headerUnit(header)?.bare ?? header))
+  return NET_HEADERS.has(normalHeader(headerUnit(header)?.name ?? header))
 }
 
 /** True for a header of prices or rates. */

@@ -2,7 +2,7 @@ import { currencyOf, minorUnitOf } from './known-codes.ts'
 
 /** A header and the unit in brackets at its end: `Amount (BTC)`, `Date (UTC)`. */
 export interface HeaderUnit {
-  readonly bare: string
+  readonly name: string
   readonly unit: string
   /** `zone` is UTC or GMT with or without an offset. */
   readonly kind: 'currency' | 'minor' | 'zone'
@@ -19,8 +19,8 @@ export function headerUnit(header: string): HeaderUnit | undefined {
   if (header.length > MAX_HEADER_CHARACTERS) return undefined
   const [, bareHeader, unit] = BRACKETS.exec(header.normalize('NFKC').trim()) ?? []
   if (bareHeader === undefined || unit === undefined) return undefined
-  if (minorUnitOf(unit)) return { bare: bareHeader, unit, kind: 'minor' }
+  if (minorUnitOf(unit)) return { name: bareHeader, unit, kind: 'minor' }
   if (currencyOf(unit) !== undefined || unit === '$')
-    return { bare: bareHeader, unit, kind: 'currency' }
-  return ZONE.test(unit) ? { bare: bareHeader, unit, kind: 'zone' } : undefined
+    return { name: bareHeader, unit, kind: 'currency' }
+  return ZONE.test(unit) ? { name: bareHeader, unit, kind: 'zone' } : undefined
 }

@@ -23,15 +23,15 @@ export interface MinorUnit {
 }
 
 const minorUnits: ReadonlyMap<string, MinorUnit> = new Map([
-  ...each('sat sats satoshi satoshis', 'BTC', 8),
-  ...each('msat msats millisatoshi millisatoshis', 'BTC', 11),
-  ...each('wei', 'ETH', 18),
-  ...each('gwei', 'ETH', 9),
-  ...each('lamport lamports', 'SOL', 9),
-  ...each('lovelace lovelaces', 'ADA', 6),
-  ...each('stroop stroops', 'XLM', 7),
-  ...each('drops', 'XRP', 6),
-  ...each('cent cents centavo centavos centimos', undefined, 2),
+  ...minorUnitEntries('sat sats satoshi satoshis', 'BTC', 8),
+  ...minorUnitEntries('msat msats millisatoshi millisatoshis', 'BTC', 11),
+  ...minorUnitEntries('wei', 'ETH', 18),
+  ...minorUnitEntries('gwei', 'ETH', 9),
+  ...minorUnitEntries('lamport lamports', 'SOL', 9),
+  ...minorUnitEntries('lovelace lovelaces', 'ADA', 6),
+  ...minorUnitEntries('stroop stroops', 'XLM', 7),
+  ...minorUnitEntries('drops', 'XRP', 6),
+  ...minorUnitEntries('cent cents centavo centavos centimos', undefined, 2),
 ])
 
 const signs: ReadonlyMap<string, string> = new Map([
@@ -68,7 +68,7 @@ export function minorUnitOf(word: string): MinorUnit | undefined {
   return minorUnits.get(word.trim().toLowerCase())
 }
 
-function each(
+function minorUnitEntries(
   names: string,
   currency: string | undefined,
   decimalPlaces: number,

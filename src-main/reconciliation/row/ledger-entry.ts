@@ -126,7 +126,7 @@ interface RowContext {
   readonly moneyReaders: Readonly<Record<'amount' | 'fee' | 'total', MoneyReader>>
   /** Splits cells with several identifiers. */
   readonly partsOf: Readonly<Partial<Record<IdentifierField, (text: string) => readonly string[]>>>
-  readonly date: DateReader
+  readonly readDate: DateReader
   readonly zone: Zone
   readonly whyExcluded: (texts: FieldTexts, cells: readonly string[]) => string | undefined
 }
@@ -136,7 +136,7 @@ type FieldTexts = Readonly<Record<LedgerField, string>>
 function rowContext(plan: RowPlan, mapping: Mapping): RowContext {
   const columnOf = ledgerFields.map((field) => plan.columns.get(field) ?? -1)
   const zone = findZone(mapping.timeZone) as Zone
-  const date = dateReader(mapping, plan.isSheet)
+  const readDate = dateReader(mapping, plan.isSheet)
   const notation = amountReader(mapping)
   const readerOf = (field: 'amount' | 'fee' | 'total'): MoneyReader =>
     moneyReader(notation, sourceOf(mapping.columns[field]).decimalPlaces)
@@ -160,9 +160,9 @@ function rowContext(plan: RowPlan, mapping: Mapping): RowContext {
         return split ? [[field, split] as const] : []
       }),
     ),
-    date,
+    readDate,
     zone,
-    whyExcluded: exclusionTest(plan, { money: moneyReaders, notation, date, zone }),
+    whyExcluded: exclusionTest(plan, { money: moneyReaders, notation, date: readDate, zone }),
   }
 }
 
@@ -336,11 +336,13 @@ function whyDirectionExcludes(
     else if (value < 0n !== (direction.withdrawals === 'negative')) return signReason(field)
     return undefined
   }
-  const [first = '', second = ''] = plan.directionColumns.map((at) => (cells[at] ?? '').trim())
-  if (direction.by === 'letter') return letterReason(direction, first) || undefined
+  const [firstCell = '', secondCell = ''] = plan.directionColumns.map((at) =>
+    (cells[at] ?? '').trim(),
+  )
+  if (direction.by === 'letter') return letterReason(direction, firstCell) || undefined
   const isDebit = direction.withdrawals === 'debit'
-  const isWithdrawalSideFilled = isFilled(moneyReaders.total, isDebit ? first : second)
-  const isOppositeSideFilled = isFilled(moneyReaders.total, isDebit ? second : first)
+  const isWithdrawalSideFilled = isFilled(moneyReaders.total, isDebit ? firstCell : secondCell)
+  const isOppositeSideFilled = isFilled(moneyReaders.total, isDebit ? secondCell : firstCell)
   if (isWithdrawalSideFilled !== isOppositeSideFilled)
     return isWithdrawalSideFilled ? undefined : sideReason(direction)
   problems.push(
@@ -449,7 +451,7 @@ function whyNoCurrency(texts: FieldTexts, mapping: Mapping): string {
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-// Empty if the fee is in the currency of the row.
+// Returns the currency of the fee, or empty text if the fee is in the currency of the row.
 function readFeeCurrency(
   texts: FieldTexts,
   feeUnit: string,
@@ -483,15 +485,15 @@ const DATE_CELL = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z?)?$/
 function readDates(
   text: string,
   time: string,
-  { date, zone, mapping }: RowContext,
+  { readDate, zone, mapping }: RowContext,
   problems: string[],
 ): { dateFrom: InstantText | ''; dateTo: InstantText | '' } {
   const trimmed = text.trim()
   if (trimmed === '') return { dateFrom: '', dateTo: '' }
   // Our own exports and many ledgers write an instant, which is complete in any zone.
-  if (date === readIsoDate && time === '' && isInstant(trimmed))
+  if (readDate === readIsoDate && time === '' && isInstant(trimmed))
     return { dateFrom: trimmed, dateTo: trimmed }
-  const day = date(trimmed)
+  const day = readDate(trimmed)
   const parts = day && time !== '' ? joinTime(day, time) : day
   const range = parts && dateRange(parts, zone)
   if (range) return range
@@ -517,10 +519,10 @@ export function statusOf(text: string, mapping: Mapping): string {
  * mapped (reconciliation.md, Ledger rows).
  */
 export function missingColumns(columns: ReadonlyMap<LedgerField, number>): string[] {
-  const missing: string[] = []
+  const missingNames: string[] = []
   if (!identifierFields.some((field) => columns.has(field)))
-    missing.push(`one of ${identifierFields.join(', ')}`)
-  if (!columns.has('currency')) missing.push('currency')
-  if (!columns.has('amount') && !columns.has('total')) missing.push('amount or total')
-  return missing
+    missingNames.push(`one of ${identifierFields.join(', ')}`)
+  if (!columns.has('currency')) missingNames.push('currency')
+  if (!columns.has('amount') && !columns.has('total')) missingNames.push('amount or total')
+  return missingNames
 }

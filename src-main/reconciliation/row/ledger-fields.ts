@@ -102,7 +102,7 @@ function bareHeaders(headers: readonly string[], field: LedgerField): readonly s
     field === 'date' ? 'zone' : (moneyFields as readonly string[]).includes(field) ? 'currency' : ''
   return headers.map((header) => {
     const unit = headerUnit(header)
-    return unit?.kind === kind ? normalHeader(unit.bare) : ''
+    return unit?.kind === kind ? normalHeader(unit.name) : ''
   })
 }
 
@@ -119,24 +119,24 @@ export function recogniseColumns(
   const columns = new Map<LedgerField, number>()
   const unclear: UnclearField[] = []
   for (const field of ledgerFields) {
-    let matching: readonly number[] = []
+    let matchingColumns: readonly number[] = []
     for (const match of headerMatches)
-      if (matching.length === 0)
-        matching = columnsNamed(headers, field, match).filter((at) => isPossible(field, at))
-    if (matching.length > 1 && mustBeClear(field))
+      if (matchingColumns.length === 0)
+        matchingColumns = columnsNamed(headers, field, match).filter((at) => isPossible(field, at))
+    if (matchingColumns.length > 1 && mustBeClear(field))
       unclear.push({
         field,
-        headers: matching.map((index) => headers[index] as string),
-        columns: matching,
+        headers: matchingColumns.map((index) => headers[index] as string),
+        columns: matchingColumns,
       })
-    else if (matching[0] !== undefined) columns.set(field, matching[0])
+    else if (matchingColumns[0] !== undefined) columns.set(field, matchingColumns[0])
   }
   recogniseBareId(headers.map(normalHeader), columns)
   return { columns, unclear }
 }
 
-// `id` alone may be the partner's own row number. It counts as the withdrawal's only in a file with
-// the contract's names, or where no other identifier is found.
+// `id` alone may be the partner's own row number. It counts as the withdrawal's id only in a file
+// with the contract's names, or where no other identifier is found.
 function recogniseBareId(
   comparableHeaders: readonly string[],
   columns: Map<LedgerField, number>,

@@ -69,11 +69,11 @@ const latinOf: ReadonlyMap<string, string> = new Map(
  */
 export function latinLookAlike(header: string): string | undefined {
   let hasLookAlike = false
-  const latin = [...header.normalize('NFC')].map((letter) => {
+  const latinLetters = [...header.normalize('NFC')].map((letter) => {
     const latinLetter = latinOf.get(letter)
     if (latinLetter !== undefined) hasLookAlike = true
     return latinLetter ?? letter
   })
-  const folded = latin.join('')
-  return hasLookAlike && !/[^\p{Script=Latin}\p{M}\P{L}]/u.test(folded) ? folded : undefined
+  const latinText = latinLetters.join('')
+  return hasLookAlike && !/[^\p{Script=Latin}\p{M}\P{L}]/u.test(latinText) ? latinText : undefined
 }

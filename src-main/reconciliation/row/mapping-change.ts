@@ -20,16 +20,16 @@ const keysOf = (choice: unknown): Keys =>
  * of a field, the field's own column is removed. Throws Failure MAPPING_INVALID.
  */
 export function applyChange(mapping: Mapping, change: MappingChange): Mapping {
-  const before = JSON.parse(mappingToJson(mapping)) as Keys
+  const oldKeys = JSON.parse(mappingToJson(mapping)) as Keys
   const { columns, rows, aliases, statuses, ...otherKeys } = change as Keys
   return readMapping(
     readJson(
       JSON.stringify({
-        ...before,
+        ...oldKeys,
         ...otherKeys,
         columns: mergedColumns(
           withoutColumn(
-            keysIn(before.columns),
+            keysIn(oldKeys.columns),
             fieldOfDirection({
               direction: change.direction ?? mapping.direction,
               basis: change.basis ?? mapping.basis,
@@ -37,9 +37,9 @@ export function applyChange(mapping: Mapping, change: MappingChange): Mapping {
           ),
           keysIn(columns),
         ),
-        ...(isKeys(rows) ? { rows: mergedConditions(keysIn(before.rows), rows) } : {}),
-        aliases: mergedTables(keysIn(before.aliases), keysIn(aliases)),
-        ...(isKeys(statuses) ? { statuses: { ...keysIn(before.statuses), ...statuses } } : {}),
+        ...(isKeys(rows) ? { rows: mergedConditions(keysIn(oldKeys.rows), rows) } : {}),
+        aliases: mergedTables(keysIn(oldKeys.aliases), keysIn(aliases)),
+        ...(isKeys(statuses) ? { statuses: { ...keysIn(oldKeys.statuses), ...statuses } } : {}),
       }),
     ),
   )
@@ -58,17 +58,17 @@ function withoutColumn(columns: Keys, field: 'amount' | 'total' | undefined): Ke
     : { ...otherColumns, [field]: otherKeys }
 }
 
-function mergedColumns(before: Keys, change: Keys): Keys {
-  const merged: Record<string, unknown> = { ...before }
+function mergedColumns(oldKeys: Keys, change: Keys): Keys {
+  const mergedKeys: Record<string, unknown> = { ...oldKeys }
   for (const [field, choice] of Object.entries(change)) {
     // Null removes the field.
-    if (choice === null) delete merged[field]
+    if (choice === null) delete mergedKeys[field]
     else if (isKeys(choice) && !('constant' in choice))
-      merged[field] = { ...keysOf(before[field] ?? {}), ...choice }
-    else merged[field] = choice
+      mergedKeys[field] = { ...keysOf(oldKeys[field] ?? {}), ...choice }
+    else mergedKeys[field] = choice
   }
   return Object.fromEntries(
-    Object.entries(merged).map(([field, choice]) => [field, shortForm(choice)]),
+    Object.entries(mergedKeys).map(([field, choice]) => [field, shortForm(choice)]),
   )
 }
 
@@ -78,20 +78,20 @@ function shortForm(choice: unknown): unknown {
     : choice
 }
 
-function mergedConditions(before: Keys, change: Keys): Keys {
+function mergedConditions(oldKeys: Keys, change: Keys): Keys {
   const list = (keys: Keys, name: string): readonly unknown[] =>
     Array.isArray(keys[name]) ? keys[name] : []
-  const added = (name: string): readonly unknown[] => [
-    ...new Set([...list(before, name), ...list(change, name)]),
+  const joinedList = (name: string): readonly unknown[] => [
+    ...new Set([...list(oldKeys, name), ...list(change, name)]),
   ]
-  return { include: added('include'), exclude: added('exclude') }
+  return { include: joinedList('include'), exclude: joinedList('exclude') }
 }
 
-function mergedTables(before: Keys, change: Keys): Keys {
+function mergedTables(oldKeys: Keys, change: Keys): Keys {
   return Object.fromEntries(
-    [...new Set([...Object.keys(before), ...Object.keys(change)])].map((name) => [
+    [...new Set([...Object.keys(oldKeys), ...Object.keys(change)])].map((name) => [
       name,
-      { ...keysIn(before[name]), ...keysIn(change[name]) },
+      { ...keysIn(oldKeys[name]), ...keysIn(change[name]) },
     ]),
   )
 }
@@ -99,13 +99,13 @@ function mergedTables(before: Keys, change: Keys): Keys {
 /** Adds recognised columns to a mapping, for fields without a column in it. */
 export function withColumns(
   mapping: Mapping,
-  recognised: Readonly<Partial<Record<LedgerField, ColumnName>>>,
+  recognisedColumns: Readonly<Partial<Record<LedgerField, ColumnName>>>,
 ): Mapping {
   const columns: Partial<Record<LedgerField, Mapping['columns'][LedgerField]>> = {
     ...mapping.columns,
   }
   const directionField = fieldOfDirection(mapping)
-  for (const [field, column] of Object.entries(recognised) as [LedgerField, ColumnName][]) {
+  for (const [field, column] of Object.entries(recognisedColumns) as [LedgerField, ColumnName][]) {
     if (field === directionField) continue
     const fieldColumn = columns[field]
     if (fieldColumn === undefined) columns[field] = column

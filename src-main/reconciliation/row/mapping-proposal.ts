@@ -70,16 +70,18 @@ function notation(sample: MappingSample): readonly ChangeProposal[] {
   const direction = findDirectionColumns(sample.profiles, sample.rows)
   const profiles = [
     ...sample.money.map(([, profile]) => profile),
-    ...[direction?.out, direction?.in].flatMap((column) => sample.profiles[column ?? -1] ?? []),
+    ...[direction?.outColumn, direction?.inColumn].flatMap(
+      (column) => sample.profiles[column ?? -1] ?? [],
+    ),
   ]
   const texts = profiles.flatMap(({ filled }) => filled)
-  const notationFound = findNotation(texts)
+  const provenNotation = findNotation(texts)
   const change: MappingChange = {
-    ...(notationFound.decimal === ',' ? { decimal: ',' as const } : {}),
-    ...(notationFound.thousands === undefined ? {} : { thousands: notationFound.thousands }),
-    ...(notationFound.negative === undefined || notationFound.negative === '-1'
+    ...(provenNotation.decimal === ',' ? { decimal: ',' as const } : {}),
+    ...(provenNotation.thousands === undefined ? {} : { thousands: provenNotation.thousands }),
+    ...(provenNotation.negative === undefined || provenNotation.negative === '-1'
       ? {}
-      : { negative: notationFound.negative }),
+      : { negative: provenNotation.negative }),
   }
   if (Object.keys(change).length === 0) return []
   const example =
@@ -90,8 +92,8 @@ function notation(sample: MappingSample): readonly ChangeProposal[] {
     {
       kind: 'notation',
       confidence:
-        notationFound.isMixed ||
-        (notationFound.thousands !== undefined && !notationFound.isThousandsProven)
+        provenNotation.isMixed ||
+        (provenNotation.thousands !== undefined && !provenNotation.isThousandsProven)
           ? 'doubtful'
           : 'sure',
       reasons: [{ code: 'marks', example }],

@@ -23,7 +23,7 @@ export class MappingSample {
     this.columns = new Map(columns.map(({ field, column }) => [field, column]))
   }
 
-  at(field: LedgerField): ColumnProfile | undefined {
+  profileOf(field: LedgerField): ColumnProfile | undefined {
     return this.profiles[this.columns.get(field) ?? -1]
   }
 
@@ -52,7 +52,7 @@ export class MappingSample {
 
   get money(): readonly (readonly [MoneyField, ColumnProfile])[] {
     return moneyFields.flatMap((field) => {
-      const profile = this.at(field)
+      const profile = this.profileOf(field)
       return profile ? [[field, profile] as const] : []
     })
   }

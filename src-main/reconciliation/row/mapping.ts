@@ -161,7 +161,7 @@ export function readMapping(json: Json): Mapping {
   }
   if (mapping.decimal === mapping.thousands)
     throw invalid('thousands', 'is the same mark as decimal')
-  checkTogether(mapping)
+  checkConsistency(mapping)
   return Object.freeze(mapping)
 }
 
@@ -258,51 +258,51 @@ const fieldsOfKey: Readonly<Record<string, readonly LedgerField[]>> = {
 }
 
 function readSource(object: JsonObject, field: LedgerField): ColumnSource {
-  const where = `columns.${field}`
-  requireKnownKeys(object, sourceKeys, where)
+  const keyPath = `columns.${field}`
+  requireKnownKeys(object, sourceKeys, keyPath)
   for (const [key, fields] of Object.entries(fieldsOfKey))
     if (member(object, key) !== undefined && !fields.includes(field))
-      throw invalid(`${where}.${key}`, `is a key of ${fields.join(', ')} only`)
+      throw invalid(`${keyPath}.${key}`, `is a key of ${fields.join(', ')} only`)
   const column = member(object, 'column')
   const timeColumn = member(object, 'time_column')
-  const constant = textIn(object, 'constant', where)
-  const extract = textIn(object, 'extract', where)
-  const separator = textIn(object, 'separator', where)
+  const constant = textIn(object, 'constant', keyPath)
+  const extract = textIn(object, 'extract', keyPath)
+  const separator = textIn(object, 'separator', keyPath)
   const from = member(object, 'from')
-  if (from !== undefined && from !== 'amount') throw invalid(`${where}.from`, 'is not "amount"')
+  if (from !== undefined && from !== 'amount') throw invalid(`${keyPath}.from`, 'is not "amount"')
   if (constant !== undefined && (column !== undefined || from !== undefined))
-    throw invalid(`${where}.constant`, 'is given together with another source of the field')
+    throw invalid(`${keyPath}.constant`, 'is given together with another source of the field')
   if (extract !== undefined) {
     const pattern = compilePattern(extract)
-    if (!isExtractor(pattern)) throw invalid(`${where}.extract`, pattern.problem)
+    if (!isExtractor(pattern)) throw invalid(`${keyPath}.extract`, pattern.problem)
   }
   return {
-    ...(column === undefined ? {} : { column: readColumnName(column, `${where}.column`) }),
+    ...(column === undefined ? {} : { column: readColumnName(column, `${keyPath}.column`) }),
     ...(constant === undefined ? {} : { constant }),
-    ...readDecimalPlaces(member(object, 'decimal_places'), `${where}.decimal_places`),
+    ...readDecimalPlaces(member(object, 'decimal_places'), `${keyPath}.decimal_places`),
     ...(from === undefined ? {} : { from: 'amount' as const }),
     ...(extract === undefined ? {} : { extract }),
     ...(separator === undefined ? {} : { separator }),
     ...(timeColumn === undefined
       ? {}
-      : { timeColumn: readColumnName(timeColumn, `${where}.time_column`) }),
+      : { timeColumn: readColumnName(timeColumn, `${keyPath}.time_column`) }),
   }
 }
 
 /** Reads a column: its header, or its position from 1. */
-function readColumnName(value: Json, where: string): string | number {
+function readColumnName(value: Json, keyPath: string): string | number {
   if (isJsonNumber(value)) {
     if (/^[1-9]\d{0,4}$/.test(value.literal)) return Number(value.literal)
-    throw invalid(where, 'is not a column position from 1')
+    throw invalid(keyPath, 'is not a column position from 1')
   }
   if (typeof value !== 'string' || value.trim() === '')
-    throw invalid(where, 'is neither a header text nor a column position')
+    throw invalid(keyPath, 'is neither a header text nor a column position')
   return value
 }
 
 function readDecimalPlaces(
   value: Json | undefined,
-  where: string,
+  keyPath: string,
 ): Pick<ColumnSource, 'decimalPlaces'> {
   if (value === undefined || value === null) return {}
   if (
@@ -310,14 +310,14 @@ function readDecimalPlaces(
     !/^\d{1,2}$/.test(value.literal) ||
     Number(value.literal) > MAX_DECIMAL_PLACES
   )
-    throw invalid(where, `is not a whole number from 0 to ${MAX_DECIMAL_PLACES}`)
+    throw invalid(keyPath, `is not a whole number from 0 to ${MAX_DECIMAL_PLACES}`)
   return { decimalPlaces: Number(value.literal) }
 }
 
-function textIn(object: JsonObject, key: string, where: string): string | undefined {
+function textIn(object: JsonObject, key: string, keyPath: string): string | undefined {
   const value = member(object, key)
   if (value === undefined || value === null) return undefined
-  if (typeof value !== 'string' || value === '') throw invalid(`${where}.${key}`, 'is not a text')
+  if (typeof value !== 'string' || value === '') throw invalid(`${keyPath}.${key}`, 'is not a text')
   return value
 }
 
@@ -358,8 +358,8 @@ function readDirection(value: Json | undefined): Pick<Mapping, 'direction'> {
     if (column === undefined) throw invalid(`direction.${key}`, 'is missing')
     return readColumnName(column, `direction.${key}`)
   }
-  const readSide = <T extends string>(...allowed: readonly T[]): T => {
-    const side = oneOf(object, 'withdrawals', allowed, undefined)
+  const readSide = <T extends string>(...choices: readonly T[]): T => {
+    const side = oneOf(object, 'withdrawals', choices, undefined)
     if (side === undefined) throw invalid('direction.withdrawals', 'is missing')
     return side
   }
@@ -398,7 +398,7 @@ export function fieldOfDirection({
 }
 
 // Checks that keys do not contradict each other.
-function checkTogether({ columns, direction, basis }: Mapping): void {
+function checkConsistency({ columns, direction, basis }: Mapping): void {
   const field = fieldOfDirection({ direction, basis })
   if (field === undefined || direction?.by !== 'columns') return
   const fieldSource = sourceOf(columns[field])
@@ -480,10 +480,12 @@ function readAliases(value: Json | undefined): Mapping['aliases'] {
     if (entry === undefined) return {}
     const aliases: Record<string, string> = Object.create(null) as Record<string, string>
     const source = objectAt(entry, `aliases.${name}`)
-    for (const from of Object.keys(source)) {
-      const to = member(source, from)
-      if (typeof to !== 'string') throw invalid(`aliases.${name}.${from}`, 'is not a text')
-      aliases[normalCode(from, {})] = name === 'status' ? normalText(to) : normalCode(to, {})
+    for (const writtenName of Object.keys(source)) {
+      const providerName = member(source, writtenName)
+      if (typeof providerName !== 'string')
+        throw invalid(`aliases.${name}.${writtenName}`, 'is not a text')
+      aliases[normalCode(writtenName, {})] =
+        name === 'status' ? normalText(providerName) : normalCode(providerName, {})
     }
     return aliases
   }
@@ -493,14 +495,14 @@ function readAliases(value: Json | undefined): Mapping['aliases'] {
 function oneOf<T extends string, D extends T | undefined>(
   object: JsonObject,
   key: string,
-  allowed: readonly T[],
+  choices: readonly T[],
   fallback: D,
 ): T | D {
   const value = member(object, key)
   if (value === undefined || value === null) return fallback
-  const match = allowed.find((candidate) => candidate === value)
+  const match = choices.find((candidate) => candidate === value)
   if (match === undefined)
-    throw invalid(key, `is none of ${allowed.map((text) => JSON.stringify(text)).join(', ')}`)
+    throw invalid(key, `is none of ${choices.map((text) => JSON.stringify(text)).join(', ')}`)
   return match
 }
 
@@ -524,14 +526,14 @@ function decimalOr(
   object: JsonObject,
   key: string,
   fallback: DecimalText,
-  where = '',
+  keyPath = '',
 ): DecimalText {
   const value = member(object, key)
   if (value === undefined || value === null) return fallback
   const text = isJsonNumber(value) ? value.literal : value
   const decimal = typeof text === 'string' ? readDecimal(text) : undefined
   if (decimal === undefined || decimal.startsWith('-'))
-    throw invalid(`${where}${key}`, 'is not a plain decimal from 0')
+    throw invalid(`${keyPath}${key}`, 'is not a plain decimal from 0')
   return decimal
 }
 
@@ -540,12 +542,12 @@ function objectAt(value: Json, name: string): JsonObject {
   return value
 }
 
-function requireKnownKeys(object: JsonObject, allowed: readonly string[], where: string): void {
-  const unknown = Object.keys(object).filter((key) => !allowed.includes(key))
-  if (unknown.length > 0)
+function requireKnownKeys(object: JsonObject, knownKeys: readonly string[], keyPath: string): void {
+  const unknownKeys = Object.keys(object).filter((key) => !knownKeys.includes(key))
+  if (unknownKeys.length > 0)
     throw invalid(
-      where,
-      `has the unknown key ${unknown.map((key) => JSON.stringify(key)).join(', ')}; allowed are ${allowed.join(', ')}`,
+      keyPath,
+      `has the unknown key ${unknownKeys.map((key) => JSON.stringify(key)).join(', ')}; allowed are ${knownKeys.join(', ')}`,
     )
 }
 

@@ -53,14 +53,14 @@ export interface AddressParts {
 export function splitAddress(text: string): AddressParts {
   const plainText = normalText(text)
   if (!plainText.includes(':') && !plainText.includes('?'))
-    return { address: withoutCase(plainText), tag: '' }
+    return { address: foldAddressCase(plainText), tag: '' }
   const uri = plainText.replace(SCHEME, '').trim()
-  const query = uri === plainText && /^[^?]*[:/@]/.test(uri) ? withQuery(uri) : splitQuery(uri)
+  const query = uri === plainText && /^[^?]*[:/@]/.test(uri) ? keepQuery(uri) : splitQuery(uri)
   const [, address = query.rest, tagAfter = ''] = TAGGED.exec(query.rest) ?? []
   const tags = new Set([tagAfter, ...query.tags].map(normalText).filter((tag) => tag !== ''))
   if (address === '' || tags.size > 1) return { address: plainText, tag: '' }
   const [tag = ''] = tags
-  return { address: withoutCase(address), tag }
+  return { address: foldAddressCase(address), tag }
 }
 
 /** An address's normal form without its tag. */
@@ -83,13 +83,13 @@ export function tagAddress(address: string, tag: string): AddressParts {
 
 // Keeps the query in the text. In a text that is not a payment URI, such as a web or an e-mail address,
 // the query is part of the address.
-function withQuery(rest: string): ReturnType<typeof splitQuery> {
+function keepQuery(rest: string): ReturnType<typeof splitQuery> {
   return { rest, tags: [] }
 }
 
 function splitQuery(uri: string): { readonly rest: string; readonly tags: readonly string[] } {
   const [, path, query] = QUERY.exec(uri) ?? []
-  if (path === undefined || query === undefined) return withQuery(uri)
+  if (path === undefined || query === undefined) return keepQuery(uri)
   const parameters = query.split('&').map((text) => {
     const [key = '', ...value] = text.split('=')
     // BIP 321: keys compare without case, so that a whole URI can be written in capitals.
@@ -116,7 +116,7 @@ function percentDecoded(value: string): string {
   }
 }
 
-function withoutCase(address: string): string {
+function foldAddressCase(address: string): string {
   if (address.charCodeAt(0) === 48 && HEX.test(address))
     return address.toLowerCase().replace(LEADING_ZEROS, '0x')
   return CAPITALS.test(address) ? address.toLowerCase() : address

@@ -50,9 +50,12 @@ function thousandsOf(
   numbers: readonly string[],
   decimal: ',' | '.',
 ): Mapping['thousands'] | undefined {
-  const other = decimal === ',' ? '.' : ','
+  const otherMark = decimal === ',' ? '.' : ','
   for (const [mark, shape] of [
-    [other, other === '.' ? /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/ : /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/],
+    [
+      otherMark,
+      otherMark === '.' ? /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/ : /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/,
+    ],
     [' ', /^\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d+)?$/],
     ["'", /^\d{1,3}(?:['\u2019]\d{3})+(?:[.,]\d+)?$/],
   ] as const)

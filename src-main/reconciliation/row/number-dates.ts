@@ -57,10 +57,10 @@ function readSerial(text: string): DateParts | undefined {
  */
 export function fractionOfDayMs(decimals: string): number {
   const unit = 10n ** BigInt(decimals.length)
-  const exact = BigInt(decimals || '0') * BigInt(DAY_MS)
-  const seconds = (2n * exact + 1000n * unit) / (2000n * unit)
-  const distance = exact - seconds * 1000n * unit
+  const exactUnits = BigInt(decimals || '0') * BigInt(DAY_MS)
+  const seconds = (2n * exactUnits + 1000n * unit) / (2000n * unit)
+  const distance = exactUnits - seconds * 1000n * unit
   return (distance < 0n ? -distance : distance) * 2n <= BigInt(DAY_MS)
     ? Number(seconds) * 1000
-    : Number((2n * exact + unit) / (2n * unit))
+    : Number((2n * exactUnits + unit) / (2n * unit))
 }

@@ -26,12 +26,14 @@ function directionByColumns(sample: MappingSample): readonly ChangeProposal[] {
   const columns = findDirectionColumns(sample.profiles, sample.rows)
   if (!columns) return []
   const reasons: ChangeReason[] = [
-    { code: 'oneSideFilled', column: columns.out, other: columns.in },
+    { code: 'oneSideFilled', column: columns.outColumn, other: columns.inColumn },
     ...(columns.isOutAndIn ? [] : [{ code: 'whoseBook' } as const]),
-    ...(hasFee(sample, columns.out)
+    ...(hasFee(sample, columns.outColumn)
       ? [{ code: 'feeApart', column: sample.columns.get('fee') as number } as const]
       : []),
-    ...(columns.both > 0 ? [{ code: 'bothSidesFilled', count: columns.both } as const] : []),
+    ...(columns.bothCount > 0
+      ? [{ code: 'bothSidesFilled', count: columns.bothCount } as const]
+      : []),
   ]
   return [
     {
@@ -41,8 +43,8 @@ function directionByColumns(sample: MappingSample): readonly ChangeProposal[] {
       change: {
         direction: {
           by: 'columns',
-          debit: sample.name(columns.out),
-          credit: sample.name(columns.in),
+          debit: sample.name(columns.outColumn),
+          credit: sample.name(columns.inColumn),
           withdrawals: 'debit',
         },
       },
@@ -50,11 +52,11 @@ function directionByColumns(sample: MappingSample): readonly ChangeProposal[] {
   ]
 }
 
-function hasFee(sample: MappingSample, out: number): boolean {
+function hasFee(sample: MappingSample, outColumn: number): boolean {
   const fee = sample.columns.get('fee')
   return (
     fee !== undefined &&
-    sample.rows.some((row) => /[1-9]/.test(row[out] ?? '') && /[1-9]/.test(row[fee] ?? ''))
+    sample.rows.some((row) => /[1-9]/.test(row[outColumn] ?? '') && /[1-9]/.test(row[fee] ?? ''))
   )
 }
 
@@ -63,24 +65,25 @@ function withdrawalRows(
   type: TypeColumn | undefined,
 ): readonly ChangeProposal[] {
   const column = type && sample.conditionColumn(type.column)
-  if (!type || column === undefined || type.others.length + type.unknown.length === 0) return []
-  const [singleType] = type.withdrawals
-  const isSingle = type.withdrawals.length === 1
+  if (!type || column === undefined || type.otherWords.length + type.unknownWords.length === 0)
+    return []
+  const [singleType] = type.withdrawalWords
+  const isSingle = type.withdrawalWords.length === 1
   const condition = (word = ''): string => conditionText({ column, operator: '=', value: word })
   return [
     {
       kind: 'withdrawalRows',
-      confidence: isSingle && type.isNamed && type.unknown.length === 0 ? 'sure' : 'doubtful',
+      confidence: isSingle && type.isNamed && type.unknownWords.length === 0 ? 'sure' : 'doubtful',
       reasons: [
-        { code: 'typeWords', column: type.column, written: type.withdrawals },
-        ...(type.unknown.length > 0
-          ? [{ code: 'unknownTypes', written: type.unknown } as const]
+        { code: 'typeWords', column: type.column, written: type.withdrawalWords },
+        ...(type.unknownWords.length > 0
+          ? [{ code: 'unknownTypes', written: type.unknownWords } as const]
           : []),
       ],
       change: {
         rows: isSingle
           ? { include: [condition(singleType)] }
-          : { exclude: [...type.others, ...type.unknown].map(condition) },
+          : { exclude: [...type.otherWords, ...type.unknownWords].map(condition) },
       },
     },
   ]
@@ -98,13 +101,14 @@ function directionByLetter(
   sample: MappingSample,
   type: TypeColumn | undefined,
 ): readonly ChangeProposal[] {
-  const mapped = new Set(sample.columns.values())
+  const mappedColumns = new Set(sample.columns.values())
   for (const profile of sample.profiles) {
     const distinctTexts = [...new Set(profile.filled)]
     const debits = distinctTexts.filter((text) => directionLetter(text) === 'debit')
     const credits = distinctTexts.filter((text) => directionLetter(text) === 'credit')
     const hasTwoLetters = debits.length === 1 && credits.length === 1 && distinctTexts.length === 2
-    if (!hasTwoLetters || mapped.has(profile.column) || profile.column === type?.column) continue
+    if (!hasTwoLetters || mappedColumns.has(profile.column) || profile.column === type?.column)
+      continue
     return [
       {
         kind: 'directionByLetter',
@@ -130,11 +134,11 @@ function directionBySign(
   sample: MappingSample,
   type: TypeColumn | undefined,
 ): readonly ChangeProposal[] {
-  const amount = sample.at('amount') ?? sample.at('total')
+  const amount = sample.profileOf('amount') ?? sample.profileOf('total')
   if (!amount) return []
   const readAmount = amountReaderOf(amount.filled)
   const isWithdrawal = (row: readonly string[]): boolean =>
-    type === undefined || type.withdrawals.includes((row[type.column] ?? '').trim())
+    type === undefined || type.withdrawalWords.includes((row[type.column] ?? '').trim())
   const values = sample.rows
     .filter(isWithdrawal)
     .flatMap((row) => readAmount(row[amount.column] ?? '') ?? [])

@@ -18,7 +18,7 @@ const WRITTEN =
   /^\s*(?:"(?<quoted>(?:[^"]|"")+)"|(?<bare>[\p{L}\p{N}_/ -]*?[\p{L}\p{N}_/-]))\s*(?<operator>!=|<=|>=|=|<|>|(?<=[\s"])contains(?=\s)|(?<=[\s"])empty(?=\s*$))(?<value>[\s\S]*)$/u
 
 // The pattern is slow for a text that is not a condition.
-const MAX_CHARACTERS = 2000
+const MAX_CONDITION_CHARACTERS = 2000
 
 /**
  * Parses a condition from its text, `column op value`. A header with characters other than letters,
@@ -26,7 +26,7 @@ const MAX_CHARACTERS = 2000
  * Undefined if the text is not a condition, or too long for one.
  */
 export function parseCondition(text: string): RowCondition | undefined {
-  if (text.length > MAX_CHARACTERS) return undefined
+  if (text.length > MAX_CONDITION_CHARACTERS) return undefined
   const groups = WRITTEN.exec(text)?.groups
   if (!groups) return undefined
   const { quoted, bare = '', operator = '', value = '' } = groups
@@ -58,13 +58,13 @@ export function conditionText({ column, operator, value }: RowCondition): string
 
 /** The reason why a condition leaves a row out. `isInclude`: the condition is one of `include`. */
 export function exclusionReason(condition: string, isInclude: boolean): string {
-  return `${isInclude ? WANTED : UNWANTED}${condition}`
+  return `${isInclude ? NOT_INCLUDED : EXCLUDED}${condition}`
 }
 
 /** True for a text from exclusionReason. */
 export function isConditionReason(reason: string): boolean {
-  return reason.startsWith(WANTED) || reason.startsWith(UNWANTED)
+  return reason.startsWith(NOT_INCLUDED) || reason.startsWith(EXCLUDED)
 }
 
-const WANTED = 'it is not a row with '
-const UNWANTED = 'it is a row with '
+const NOT_INCLUDED = 'it is not a row with '
+const EXCLUDED = 'it is a row with '

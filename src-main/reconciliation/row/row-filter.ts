@@ -60,7 +60,7 @@ export function textCondition(
 }
 
 function compile(
-  { condition, place: source }: ColumnCondition,
+  { condition, source }: ColumnCondition,
   tools: FilterTools,
 ): { readonly holds: CellTest; readonly text: string } {
   const textOf = (texts: FieldTexts, cells: readonly string[]): string =>
@@ -84,10 +84,10 @@ function isOrder(operator: RowOperator): operator is OrderOperator {
 const foldText = (text: string): string => normalText(text).toLowerCase()
 
 function textTest({ operator, value }: RowCondition): (text: string) => boolean {
-  const expected = foldText(value)
+  const expectedText = foldText(value)
   if (operator === 'empty') return (text) => text.trim() === ''
-  if (operator === 'contains') return (text) => foldText(text).includes(expected)
-  return (text) => (foldText(text) === expected) === (operator === '=')
+  if (operator === 'contains') return (text) => foldText(text).includes(expectedText)
+  return (text) => (foldText(text) === expectedText) === (operator === '=')
 }
 
 // An unreadable cell satisfies no order.
@@ -140,12 +140,12 @@ function readRange(
   return parts && dateRange(parts, zone)
 }
 
-function notComparable(condition: RowCondition, expected: string): Failure {
+function notComparable(condition: RowCondition, expectedForm: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'MAPPING_INVALID',
     what: 'The mapping cannot be used',
-    why: `the condition ${JSON.stringify(conditionText(condition))} compares with a value that is not ${expected}`,
+    why: `the condition ${JSON.stringify(conditionText(condition))} compares with a value that is not ${expectedForm}`,
     advice: 'correct it in the mapping file',
   })
 }

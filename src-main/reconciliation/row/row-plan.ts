@@ -23,7 +23,7 @@ export interface RowPlan {
 /** A condition, and the column or field that it reads. */
 export interface ColumnCondition {
   readonly condition: RowCondition
-  readonly place: number | LedgerField
+  readonly source: number | LedgerField
 }
 
 /** A plan of columns alone, for files whose mapping has no other keys. */

@@ -57,7 +57,7 @@ export type DirectionHeader = 'out' | 'in' | 'debit' | 'credit'
  * it is.
  */
 export function directionHeader(header: string): DirectionHeader | undefined {
-  const plainText = normalHeader(headerUnit(header)?.bare ?? header)
+  const plainText = normalHeader(headerUnit(header)?.name ?? header)
   if (OUT_HEADERS.has(plainText)) return 'out'
   if (IN_HEADERS.has(plainText)) return 'in'
   return DEBIT_HEADERS.has(plainText)

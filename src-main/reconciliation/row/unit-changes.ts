@@ -13,9 +13,9 @@ import { amountReaderOf } from './notation-proposal.ts'
 
 /** Proposes currencies named by headers or amount cells, where no column gives them. */
 export function currencyChanges(sample: MappingSample): readonly ChangeProposal[] {
-  const amount = sample.at('amount') ?? sample.at('total')
+  const amount = sample.profileOf('amount') ?? sample.profileOf('total')
   const direction = findDirectionColumns(sample.profiles, sample.rows)
-  const principal = amount ?? sample.profiles[direction?.out ?? -1]
+  const principal = amount ?? sample.profiles[direction?.outColumn ?? -1]
   if (!principal) return []
   const unit = unitOfHeader(principal.header)
   const feeChange = constantFeeCurrency(sample, unit?.currency)
@@ -24,8 +24,8 @@ export function currencyChanges(sample: MappingSample): readonly ChangeProposal[
     return [
       {
         kind: 'constantCurrency',
-        confidence: minorUnitOf(unit.written) && unit.currency === 'ETH' ? 'doubtful' : 'sure',
-        reasons: [{ code: 'headerUnit', column: principal.column, unit: unit.written }],
+        confidence: minorUnitOf(unit.text) && unit.currency === 'ETH' ? 'doubtful' : 'sure',
+        reasons: [{ code: 'headerUnit', column: principal.column, unit: unit.text }],
         change: { columns: { currency: { constant: unit.currency } } },
       },
       ...feeChange,
@@ -52,16 +52,16 @@ function constantFeeCurrency(
   sample: MappingSample,
   currency: string | undefined,
 ): readonly ChangeProposal[] {
-  const fee = sample.at('fee')
+  const fee = sample.profileOf('fee')
   const unit = fee && unitOfHeader(fee.header)
   if (!fee || !unit || sample.columns.has('fee_currency') || unit.currency === currency) return []
-  const codes = sample.at('currency')?.filled ?? []
+  const codes = sample.profileOf('currency')?.filled ?? []
   if (codes.length > 0 && codes.every((code) => code.toUpperCase() === unit.currency)) return []
   return [
     {
       kind: 'constantFeeCurrency',
       confidence: 'sure',
-      reasons: [{ code: 'headerUnit', column: fee.column, unit: unit.written }],
+      reasons: [{ code: 'headerUnit', column: fee.column, unit: unit.text }],
       change: { columns: { fee_currency: { constant: unit.currency } } },
     },
   ]
@@ -69,16 +69,16 @@ function constantFeeCurrency(
 
 function unitOfHeader(
   header: string,
-): { readonly currency: string; readonly written: string } | undefined {
+): { readonly currency: string; readonly text: string } | undefined {
   const headerUnitText = minorHeader(header)?.unit ?? headerUnit(header)?.unit
   if (headerUnitText === undefined) return undefined
   const currency = minorUnitOf(headerUnitText)?.currency ?? currencyOf(headerUnitText)
-  return currency === undefined ? undefined : { currency, written: headerUnitText }
+  return currency === undefined ? undefined : { currency, text: headerUnitText }
 }
 
 /** Proposes decimal places for money counted in the smallest unit. */
 export function minorUnits(sample: MappingSample): readonly ChangeProposal[] {
-  const codes = sample.at('currency')
+  const codes = sample.profileOf('currency')
   const cellUnit = codes?.filled.every((text) => minorUnitOf(text)) ? codes.filled[0] : undefined
   return sample.money.flatMap(([field, profile]): readonly ChangeProposal[] => {
     if (!isWhole(profile)) return []
@@ -120,7 +120,7 @@ function isUnitOfRows(
   field: MoneyField,
   currency: string | undefined,
 ): boolean {
-  const codes = sample.at('currency')?.filled ?? []
+  const codes = sample.profileOf('currency')?.filled ?? []
   if (field === 'fee' || currency === undefined) return true
   return codes.length === 0
     ? currency !== 'ETH'
@@ -145,8 +145,8 @@ function feeInMinorUnit(
   fee: ColumnProfile,
   name: ColumnName,
 ): readonly ChangeProposal[] {
-  const amount = sample.at('amount')
-  const codes = sample.at('currency')?.filled ?? []
+  const amount = sample.profileOf('amount')
+  const codes = sample.profileOf('currency')?.filled ?? []
   if (!amount || codes.length === 0 || sample.columns.has('fee_currency')) return []
   if (!codes.every((code) => SATOSHI_CURRENCIES.includes(code.toUpperCase()))) return []
   const readAmount = amountReaderOf(amount.filled)

@@ -23,7 +23,7 @@ export interface SandboxControl {
   setClock(instant: string | number): void
   advance(ms: number): void
   /** Starts the clock, driven by the monotonic clock, or stops it. */
-  runClock(running: boolean): void
+  runClock(isRunning: boolean): void
   nowMs(): number
   /** Adds new rows at the top of the feed, created now, and returns their ids. */
   insertTransactions(count: number): string[]
@@ -80,7 +80,7 @@ export function makeControl(state: SandboxState): SandboxControl {
     setClock: (instant) =>
       state.clock.set(typeof instant === 'number' ? instant : instantMs(instant)),
     advance: (ms) => state.clock.advance(ms),
-    runClock: (running) => state.clock.run(running),
+    runClock: (isRunning) => state.clock.run(isRunning),
     nowMs: () => state.clock.nowMs(),
     insertTransactions: (count) => insertRows(state, count),
     updateWithdrawal: (id, patch) => changeWithdrawal(state, id, patch),
@@ -92,9 +92,9 @@ export function makeControl(state: SandboxState): SandboxControl {
     setQuotas: (sizes) => state.partner.quotas.set(sizes),
     setService(states) {
       for (const name of ['partner', 'gateway'] as const)
-        if (states[name] === 'down') state.down.add(name)
+        if (states[name] === 'down') state.downServices.add(name)
       for (const name of ['partner', 'gateway'] as const)
-        if (states[name] === 'up') state.down.delete(name)
+        if (states[name] === 'up') state.downServices.delete(name)
     },
     setMaintenance: (maintenance) => void (state.maintenance = maintenance),
     setListOrder: (order) => void (state.listOrder = order),

@@ -95,13 +95,13 @@ export function makeFaults(seed: number): FaultBox {
     take(method, pathAndQuery) {
       if (rules.size === 0) return NO_EFFECTS
       return [...rules.values()]
-        .filter((counted) => countAndDecide(counted, method, pathAndQuery))
+        .filter((countedRule) => countAndDecide(countedRule, method, pathAndQuery))
         .map(({ rule }) => rule.effect)
     },
   }
 }
 
-function countAndDecide(counted: CountedRule, method: string, pathAndQuery: string): boolean {
+function countAndDecide(countedRule: CountedRule, method: string, pathAndQuery: string): boolean {
   const {
     path,
     method: ruleMethod,
@@ -109,14 +109,15 @@ function countAndDecide(counted: CountedRule, method: string, pathAndQuery: stri
     everyNth = 1,
     times = Infinity,
     probability = 1,
-  } = counted.rule.match ?? {}
+  } = countedRule.rule.match ?? {}
   if (path !== undefined && !pathAndQuery.includes(path)) return false
   if (ruleMethod !== undefined && ruleMethod.toUpperCase() !== method) return false
-  counted.matchCount += 1
-  const count = counted.matchCount - skip
-  if (count <= 0 || count % everyNth !== 0 || counted.effectCount >= times) return false
-  if (probability < 1 && counted.random.below(1_000_000) >= probability * 1_000_000) return false
-  counted.effectCount += 1
+  countedRule.matchCount += 1
+  const count = countedRule.matchCount - skip
+  if (count <= 0 || count % everyNth !== 0 || countedRule.effectCount >= times) return false
+  if (probability < 1 && countedRule.random.below(1_000_000) >= probability * 1_000_000)
+    return false
+  countedRule.effectCount += 1
   return true
 }
 

@@ -18,8 +18,8 @@ export async function readNumbers(call: Call): Promise<Body<Fields>> {
   const text = await call.context.req.text()
   const object = await readObject(call)
   if (object.kind === 'refused') return object
-  const fields = JSON.parse(text, (_name, value: unknown, at?: { source?: string }) =>
-    typeof value === 'number' ? (at?.source ?? String(value)) : value,
+  const fields = JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' ? (context?.source ?? String(value)) : value,
   ) as Fields
   return { kind: 'read', body: fields }
 }

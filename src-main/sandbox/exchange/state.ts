@@ -95,7 +95,7 @@ export function makeExchangeBooks(seed: number, endMs: number): ExchangeBooks {
 function drawOrder(random: Random, seed: number, index: number, endMs: number): Order {
   const pair = random.pick(EXCHANGE_PAIRS)
   const type = random.chance(3, 4) ? 'limit' : 'market'
-  const created = momentOf(endMs, index)
+  const createdAt = momentOf(endMs, index)
   return {
     id: 5001 + index,
     external_id: `own-${index + 1}`,
@@ -105,14 +105,14 @@ function drawOrder(random: Random, seed: number, index: number, endMs: number): 
     amount: drawAmount(random, 1, 6),
     price: type === 'limit' ? priceOf(seed, pair, index + 1) : null,
     status: type === 'market' ? 'filled' : random.pick(['open', 'filled', 'cancelled'] as const),
-    created_at: created,
-    updated_at: created,
+    created_at: createdAt,
+    updated_at: createdAt,
   }
 }
 
 /** Makes the match that fills a whole order. Assumed: its fee is zero, in the base currency. */
 export function tradeOf(order: Order, id: number, price = order.price ?? '1'): UserTrade {
-  const { id: orderId, pair, side, amount, updated_at: created } = order
+  const { id: orderId, pair, side, amount, updated_at: createdAt } = order
   return {
     id,
     order_id: orderId,
@@ -122,7 +122,7 @@ export function tradeOf(order: Order, id: number, price = order.price ?? '1'): U
     price,
     fee: '0',
     fee_currency: pair.split('_')[0] as string,
-    created_at: created,
+    created_at: createdAt,
   }
 }
 

@@ -56,7 +56,7 @@ export const EXCHANGE_USER_ROUTES: readonly Route[] = [
     method: 'GET',
     path: exchange('user/fees'),
     access: 'bearer',
-    answer: (call) => succeed(call, FEES),
+    answer: (call) => succeed(call, TRADING_FEES),
   },
   {
     method: 'GET',
@@ -128,7 +128,7 @@ export const EXCHANGE_USER_ROUTES: readonly Route[] = [
   },
 ]
 
-const FEES: readonly JsonValue[] = EXCHANGE_PAIRS.map((pair) => ({
+const TRADING_FEES: readonly JsonValue[] = EXCHANGE_PAIRS.map((pair) => ({
   pair,
   maker: '0.0010',
   taker: '0.0020',
@@ -206,7 +206,7 @@ function movementOf(call: Call, movements: readonly Movement[]): Reply {
   return movement ? succeed(call, movement) : notFound(call)
 }
 
-const FEE = '0.0001'
+const WITHDRAWAL_FEE = '0.0001'
 
 async function answerFee(call: Call): Promise<Reply> {
   const checkedFields = await readFields(call, {
@@ -215,7 +215,7 @@ async function answerFee(call: Call): Promise<Reply> {
     amount: isAmount,
   })
   if (checkedFields.kind === 'refused') return checkedFields.reply
-  return succeed(call, { ...checkedFields.body, fee: FEE })
+  return succeed(call, { ...checkedFields.body, fee: WITHDRAWAL_FEE })
 }
 
 async function answerWithdrawal(call: Call): Promise<Reply> {

@@ -12,13 +12,13 @@ type ContactType = Contact['type']
 
 const NETWORKS = [...new Set(ASSETS.map((asset) => asset.network))]
 const CURRENCIES = [...new Set(ASSETS.map((asset) => asset.currency))]
-const ADVICE = 'fiat is not a type of contact; use bank'
+const FIAT_TYPE_ADVICE = 'fiat is not a type of contact; use bank'
 
 /**
  * The fields of each type (B86). Assumed: `tag` is the field of a p2p_tag contact, and `name` is
  * optional (G1).
  */
-const FIELDS: Readonly<Record<ContactType, Readonly<Record<string, Check>>>> = {
+const CONTACT_FIELDS: Readonly<Record<ContactType, Readonly<Record<string, Check>>>> = {
   crypto: {
     address: isText,
     network: oneOf(NETWORKS),
@@ -79,7 +79,8 @@ function answerList(call: Call): Reply {
   const type = queryOf(call).get('contact_type')
   if (type !== null && !isContactType(type))
     return invalid(call, {
-      contact_type: type === 'fiat' ? ADVICE : 'One of crypto, bank, p2p_tag is expected.',
+      contact_type:
+        type === 'fiat' ? FIAT_TYPE_ADVICE : 'One of crypto, bank, p2p_tag is expected.',
     })
   const contacts = call.state.gateway.contacts.filter((contact) =>
     type === null ? contact.type !== 'p2p_tag' : contact.type === type,
@@ -91,10 +92,10 @@ async function answerCreation(call: Call): Promise<Reply> {
   const object = await readObject(call)
   if (object.kind === 'refused') return object.reply
   const { type } = object.body
-  if (type === 'fiat') return invalid(call, { type: ADVICE })
+  if (type === 'fiat') return invalid(call, { type: FIAT_TYPE_ADVICE })
   if (typeof type !== 'string' || !isContactType(type))
     return invalid(call, { type: 'One of crypto, bank, p2p_tag is expected.' })
-  const checkedFields = checkFields(call, object.body, FIELDS[type])
+  const checkedFields = checkFields(call, object.body, CONTACT_FIELDS[type])
   if (checkedFields.kind === 'refused') return checkedFields.reply
   const { contacts, lastContactIds } = call.state.gateway
   const id = (lastContactIds.get(type) ?? 0) + 1
@@ -110,7 +111,7 @@ async function answerCreation(call: Call): Promise<Reply> {
 // If the type and id do not match, nothing is deleted (gateway, rule 5). Assumed: fiat in the path
 // gives 400, as on creation (G37).
 function answerDeletion(call: Call, type: string): Reply {
-  if (type === 'fiat') return invalid(call, { type: ADVICE })
+  if (type === 'fiat') return invalid(call, { type: FIAT_TYPE_ADVICE })
   const index = isContactType(type) ? findContact(call, type) : -1
   if (index < 0) return notFound(call)
   const [deletedContact] = call.state.gateway.contacts.splice(index, 1)
@@ -125,5 +126,5 @@ function findContact(call: Call, type: ContactType): number {
 }
 
 function isContactType(text: string): text is ContactType {
-  return Object.hasOwn(FIELDS, text)
+  return Object.hasOwn(CONTACT_FIELDS, text)
 }

@@ -36,15 +36,15 @@ export function succeedWith(
 
 /**
  * Makes a failure reply in the envelope. Failures of the exchange product have a member `code` too
- * (B11). In documented form its value is `more.code`.
+ * (B11). In documented form its value is `extraFields.code`.
  */
 export function fail(
   { state, context }: Call,
   status: number,
   message: string,
-  more: { readonly details?: JsonValue; readonly code?: number } = {},
+  extraFields: { readonly details?: JsonValue; readonly code?: number } = {},
 ): Reply {
-  return envelopeErrorReply(state, areaOf(context.req.path), status, message, more)
+  return envelopeErrorReply(state, areaOf(context.req.path), status, message, extraFields)
 }
 
 /** Descriptions of the problems in a body, by field name. */

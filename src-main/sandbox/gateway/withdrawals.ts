@@ -181,13 +181,13 @@ async function answerReprocessing(call: Call): Promise<Reply> {
 
 function reopen(call: Call, index: number): ServedRow {
   const { state } = call
-  const served = state.feed[index] as ServedRow
+  const servedRow = state.feed[index] as ServedRow
   const row = {
-    ...served.row,
+    ...servedRow.row,
     status: ASSUMED.feedOpenStatus,
     updatedAt: instantWithOffset(state.clock.nowMs(), -180),
   }
-  const openRow: ServedRow = { ...served, row, json: undefined }
+  const openRow: ServedRow = { ...servedRow, row, json: undefined }
   state.feed[index] = openRow
   announceRow(state, openRow)
   return openRow

@@ -54,7 +54,7 @@ export const CHANGES: Readonly<Record<Change, (cells: Cells, context: ChangeCont
   reference: changeReference,
   amount: changeAmount,
   fee: changeFee,
-  total: (cells, { random }) => void (cells.total = drawNear(random, cells.total)),
+  total: (cells, { random }) => void (cells.total = drawNearbyAmount(random, cells.total)),
   status: (cells, { random, payment }) =>
     void (cells.status =
       payment.withdrawal.status === 'COMPLETED' ? drawOpenWord(random) : drawDoneWord(random)),
@@ -70,11 +70,11 @@ export const CHANGES: Readonly<Record<Change, (cells: Cells, context: ChangeCont
 
 function drawOther(
   random: Random,
-  current: string,
+  currentName: string,
   name: (asset: (typeof ASSETS)[number]) => string,
 ): string {
   return random.pick(
-    ASSETS.map(name).filter((other) => other.toUpperCase() !== current.toUpperCase()),
+    ASSETS.map(name).filter((other) => other.toUpperCase() !== currentName.toUpperCase()),
   )
 }
 
@@ -102,7 +102,7 @@ function changeAmount(cells: Cells, { random }: ChangeContext): void {
   const kind = random.below(4)
   if (kind === 1 && compareDecimals(cells.amount, cells.total) !== 0) cells.amount = cells.total
   else if (kind === 2) cells.amount = tenfold(cells.amount)
-  else cells.amount = drawNear(random, cells.amount)
+  else cells.amount = drawNearbyAmount(random, cells.amount)
   const totalKind = random.below(3)
   if (totalKind === 0) cells.total = addDecimals(cells.amount, cells.fee)
   if (totalKind === 1) cells.total = ''
@@ -110,7 +110,9 @@ function changeAmount(cells: Cells, { random }: ChangeContext): void {
 
 function changeFee(cells: Cells, { random }: ChangeContext): void {
   cells.fee =
-    random.chance(1, 3) && compareDecimals(cells.fee, '0') !== 0 ? '0' : drawNear(random, cells.fee)
+    random.chance(1, 3) && compareDecimals(cells.fee, '0') !== 0
+      ? '0'
+      : drawNearbyAmount(random, cells.fee)
   if (random.chance(1, 2)) cells.total = addDecimals(cells.amount, cells.fee)
 }
 
@@ -121,10 +123,10 @@ function tenfold(amount: string): string {
 }
 
 /**
- * Draws another positive amount. Half of them differ by 10⁻¹⁸, a difference that a double cannot
- * represent.
+ * Draws a positive amount near `value`. Half of the amounts differ from it by 10⁻¹⁸, which a double
+ * cannot represent.
  */
-function drawNear(random: Random, value: string): string {
+function drawNearbyAmount(random: Random, value: string): string {
   if (random.chance(1, 2))
     return random.chance(1, 2) && compareDecimals(value, ONE_WEI) > 0
       ? subtractDecimals(value, ONE_WEI)
@@ -138,10 +140,10 @@ function drawNear(random: Random, value: string): string {
  */
 function drawFarMs({ random, payment, firstMs, lastMs }: ChangeContext): number {
   const { createdAt, confirmationDate } = payment.withdrawal
-  const created = dateToMs(createdAt)
-  const distance = random.between(2 * 24, 20 * 24) * 3600000
-  const later = (confirmationDate === null ? created : dateToMs(confirmationDate)) + distance
-  const earlier = created - distance
-  if (later > lastMs) return earlier
-  return earlier < firstMs || random.chance(1, 2) ? later : earlier
+  const createdMs = dateToMs(createdAt)
+  const distanceMs = random.between(2 * 24, 20 * 24) * 3600000
+  const laterMs = (confirmationDate === null ? createdMs : dateToMs(confirmationDate)) + distanceMs
+  const earlierMs = createdMs - distanceMs
+  if (laterMs > lastMs) return earlierMs
+  return earlierMs < firstMs || random.chance(1, 2) ? laterMs : earlierMs
 }

@@ -21,7 +21,7 @@ export interface PlantedRecords {
   /** The rows in the order of the ledger. */
   readonly rows: readonly PlantedRow[]
   /** Provider records without a row. */
-  readonly withoutRow: readonly {
+  readonly recordsWithoutRow: readonly {
     readonly withdrawalId: string
     readonly expected: ExpectedResult
   }[]
@@ -36,10 +36,10 @@ export interface LedgerDraft {
   readonly firstMs: number
   readonly lastMs: number
   readonly rows: PlantedRow[]
-  readonly withoutRow: { withdrawalId: string; expected: ExpectedResult }[]
+  readonly recordsWithoutRow: { withdrawalId: string; expected: ExpectedResult }[]
   /** Withdrawals not yet planted, by role. */
   readonly pools: Map<Role, WorldWithdrawal[]>
-  readonly feedOnly: WorldRow[]
+  readonly feedOnlyRows: WorldRow[]
 }
 
 /** Starts a ledger that holds only the two rows at the ends of its period. */
@@ -52,9 +52,9 @@ export function beginLedger(world: World, random: Random): LedgerDraft {
     firstMs: ends[0] ? createdMs(ends[0]) : world.endMs,
     lastMs: ends[1] ? createdMs(ends[1]) : world.endMs,
     rows: [],
-    withoutRow: [],
+    recordsWithoutRow: [],
     pools: new Map(),
-    feedOnly: random.shuffle(world.feed.filter((row) => row.origin === 'feedOnly')),
+    feedOnlyRows: random.shuffle(world.feed.filter((row) => row.origin === 'feedOnly')),
   }
   // The first and the last withdrawal have a plain row at their own instant, so that the period of
   // the ledger contains every other record.
@@ -74,8 +74,8 @@ export const createdMs = (payment: WorldWithdrawal): number =>
   dateToMs(payment.withdrawal.createdAt)
 
 /**
- * Scales a share, which is a number among 5,000, to the size of this world. The result is at least
- * 1, but 0 in a world of fewer than 100 withdrawals.
+ * Scales a share, which is a number per 5,000 withdrawals, to the size of this world. The result is
+ * at least 1, but 0 in a world of fewer than 100 withdrawals.
  */
 export function countOf(draft: LedgerDraft, share: number): number {
   const size = draft.world.withdrawals.length

@@ -18,7 +18,7 @@ export interface PlantedLedger {
    */
   readonly key: string
   /**
-   * The ids of all withdrawals of the world, one a line, for a partner that stores the ids of its
+   * The ids of all withdrawals of the world, one per line, for a partner that stores the ids of its
    * withdrawals.
    */
   readonly ids: string
@@ -53,11 +53,14 @@ function writeRows(rows: readonly PlantedRow[]): { csv: string; lines: number[] 
 }
 
 /** Writes the answer key of rows that begin on these lines. */
-export function writeKey({ rows, withoutRow }: PlantedRecords, lines: readonly number[]): string {
+export function writeKey(
+  { rows, recordsWithoutRow }: PlantedRecords,
+  lines: readonly number[],
+): string {
   const records = rows.map(
     (row, index) => `${lines[index]},${quote(row.withdrawalId)},${row.expected}\n`,
   )
-  const recordsWithoutLine = withoutRow.map(
+  const recordsWithoutLine = recordsWithoutRow.map(
     ({ withdrawalId, expected }) => `,${quote(withdrawalId)},${expected}\n`,
   )
   return ['ledger_line,withdrawal_id,expected\n', ...records, ...recordsWithoutLine].join('')

@@ -48,7 +48,10 @@ export function plantMappedLedger(world: World, form: BookForm, seed = world.see
   }
   return {
     csv: ledger.text,
-    key: writeKey({ rows: ledger.rows, withoutRow: records.withoutRow }, ledger.lines),
+    key: writeKey(
+      { rows: ledger.rows, recordsWithoutRow: records.recordsWithoutRow },
+      ledger.lines,
+    ),
     mapping: JSON.stringify(MAPPINGS[form], null, 2),
   }
 }

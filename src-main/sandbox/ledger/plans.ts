@@ -26,8 +26,8 @@ export type ExpectedResult =
   (typeof CATEGORIES)[number] | 'matched' | 'rejected' | 'void' | 'excluded'
 
 /**
- * A planned kind of break: the changes to a true row, the role of the withdrawals, their number
- * among 5,000, and the expected result.
+ * A planned kind of break: the changes to a true row, the role of the withdrawals, their number per
+ * 5,000, and the expected result.
  */
 export interface BreakPlan {
   readonly expected: ExpectedResult
@@ -117,7 +117,7 @@ export const FEED_PLANS: readonly {
   { expected: 'date_mismatch', share: 4, change: 'date' },
 ]
 
-/** Numbers among 5,000, for the cases that are more than a changed row. */
+/** Numbers per 5,000 withdrawals, for the cases that need more than one changed row. */
 export const SHARES = {
   missingAtProvider: 44,
   missingInLedger: 40,
@@ -134,10 +134,10 @@ export const SHARES = {
   split: 40,
   nearSplit: 24,
   rejectedAlone: 28,
-  rejectedBeside: 28,
+  rejectedExtraRow: 28,
 } as const
 
-/** Numbers among 5,000, for the batches whose rows are not simply true rows. */
+/** Numbers per 5,000 withdrawals, for the batches that do not get one true row each. */
 export const BATCH_SHARES = {
   missingRow: 9,
   extraRow: 9,

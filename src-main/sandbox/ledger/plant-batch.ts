@@ -72,7 +72,7 @@ function plantWithoutRow(draft: LedgerDraft, batch: Batch): void {
   const index = draft.random.below(batch.length)
   plantEach(draft, batch.toSpliced(index, 1))
   const { withdrawal } = batch[index] as WorldWithdrawal
-  draft.withoutRow.push({ withdrawalId: withdrawal.id, expected: 'missing_in_ledger' })
+  draft.recordsWithoutRow.push({ withdrawalId: withdrawal.id, expected: 'missing_in_ledger' })
 }
 
 // The extra row has a date. A row without an id counts as missing only if the feed was read back to
@@ -123,7 +123,7 @@ function plantInOneWrongRow(draft: LedgerDraft, batch: Batch): void {
     amount: addDecimals(cells.amount, ONE_WEI),
   })
   for (const { withdrawal } of batch)
-    draft.withoutRow.push({ withdrawalId: withdrawal.id, expected: 'missing_in_ledger' })
+    draft.recordsWithoutRow.push({ withdrawalId: withdrawal.id, expected: 'missing_in_ledger' })
 }
 
 function plantWithCopy(draft: LedgerDraft, batch: Batch): void {

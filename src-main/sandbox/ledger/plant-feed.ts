@@ -20,14 +20,14 @@ export function plantFeedOnly(draft: LedgerDraft): void {
   // withdrawal.
   for (const row of draft.world.feed)
     if (row.origin === 'failed')
-      draft.withoutRow.push({ withdrawalId: feedId(row), expected: 'missing_in_ledger' })
-  const pick = (share: number): WorldRow[] => draft.feedOnly.splice(0, countOf(draft, share))
+      draft.recordsWithoutRow.push({ withdrawalId: feedId(row), expected: 'missing_in_ledger' })
+  const pick = (share: number): WorldRow[] => draft.feedOnlyRows.splice(0, countOf(draft, share))
   for (const row of pick(SHARES.missingInLedgerFeed))
-    draft.withoutRow.push({ withdrawalId: feedId(row), expected: 'missing_in_ledger' })
+    draft.recordsWithoutRow.push({ withdrawalId: feedId(row), expected: 'missing_in_ledger' })
   for (const { expected, share, change } of FEED_PLANS)
     for (const row of pick(share)) plantFeedRow(draft, row, expected, change)
   for (const row of pick(SHARES.duplicateFeed)) plantFeedCopies(draft, row)
-  for (const row of draft.feedOnly) plantFeedRow(draft, row, 'matched')
+  for (const row of draft.feedOnlyRows) plantFeedRow(draft, row, 'matched')
 }
 
 const feedId = ({ row }: WorldRow): string => `feed:${row.id}`

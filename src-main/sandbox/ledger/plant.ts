@@ -20,7 +20,7 @@ import type { BreakPlan, ExpectedResult } from './plans.ts'
 import { BREAK_PLANS, SHARES } from './plans.ts'
 import { plantBatches } from './plant-batch.ts'
 import { plantFeedOnly } from './plant-feed.ts'
-import { SPOILS } from './rejects.ts'
+import { ROW_DEFECTS } from './rejects.ts'
 
 /**
  * Plants every withdrawal of the world exactly once: first the breaks of the plans, and then true
@@ -47,7 +47,7 @@ export function plantAll(world: World, seed: number): PlantedRecords {
     plantRejectedAlone(draft, payment)
   for (const payment of takeWithdrawals(draft, 'plain', SHARES.mistyped))
     plantMistyped(draft, payment)
-  for (const payment of patternWithdrawals(draft, SHARES.rejectedBeside))
+  for (const payment of patternWithdrawals(draft, SHARES.rejectedExtraRow))
     plantSpoilt(draft, payment)
   for (const payment of patternWithdrawals(draft, SHARES.missingAtProvider))
     plantUnknown(draft, payment)
@@ -57,10 +57,10 @@ export function plantAll(world: World, seed: number): PlantedRecords {
   plantFeedOnly(draft)
   for (const [role, pool] of draft.pools)
     for (const payment of pool) PLANT_UNPLANNED[role](draft, payment)
-  // The sort is stable, so of several copies the one planted first is also the first in the file.
+  // The sort is stable, so the copy that was planted first is also the first in the file.
   return {
     rows: draft.rows.sort((left, right) => left.atMs - right.atMs),
-    withoutRow: draft.withoutRow,
+    recordsWithoutRow: draft.recordsWithoutRow,
   }
 }
 
@@ -117,12 +117,15 @@ const MISSING_SHARES = {
 } as const
 
 function plantMissing(draft: LedgerDraft, payment: WorldWithdrawal): void {
-  draft.withoutRow.push({ withdrawalId: payment.withdrawal.id, expected: 'missing_in_ledger' })
+  draft.recordsWithoutRow.push({
+    withdrawalId: payment.withdrawal.id,
+    expected: 'missing_in_ledger',
+  })
 }
 
 // A failed withdrawal without a row moved no money, so nothing is missing (X24).
 function plantVoid(draft: LedgerDraft, payment: WorldWithdrawal): void {
-  draft.withoutRow.push({ withdrawalId: payment.withdrawal.id, expected: 'void' })
+  draft.recordsWithoutRow.push({ withdrawalId: payment.withdrawal.id, expected: 'void' })
 }
 
 // The copies are byte for byte equal. The first one in the file is matched.
@@ -188,7 +191,7 @@ function plantRejectedAlone(draft: LedgerDraft, payment: WorldWithdrawal): void 
 }
 
 function plantSpoilt(draft: LedgerDraft, payment: WorldWithdrawal): void {
-  const fields = draft.random.pick(SPOILS)(draft.random, fullCells(draft.random, payment))
+  const fields = draft.random.pick(ROW_DEFECTS)(draft.random, fullCells(draft.random, payment))
   draft.rows.push({
     fields,
     atMs: createdMs(payment),
@@ -259,19 +262,19 @@ function plantMistyped(draft: LedgerDraft, payment: WorldWithdrawal): void {
 // Two withdrawals that differ only in their ids, and one row without an id. The withdrawal with the
 // smaller id is matched.
 function plantTwins(draft: LedgerDraft, payment: WorldWithdrawal): void {
-  const other = payment.partnerId ?? ''
-  if (payment.withdrawal.id > other) return
+  const otherId = payment.partnerId ?? ''
+  if (payment.withdrawal.id > otherId) return
   const cells = { ...fullCells(draft.random, payment), withdrawal_id: '' }
   if (draft.random.chance(1, 2)) cells.txn_hash = ''
   addRow(draft, cells, payment, 'matched')
-  draft.withoutRow.push({ withdrawalId: other, expected: 'duplicate_at_provider' })
+  draft.recordsWithoutRow.push({ withdrawalId: otherId, expected: 'duplicate_at_provider' })
 }
 
 // Two payments with one reference, and one row that agrees equally with both. The engine must not
 // guess a match.
 function plantLookalikes(draft: LedgerDraft, payment: WorldWithdrawal): void {
-  const other = payment.partnerId ?? ''
-  if (payment.withdrawal.id > other) return
+  const otherId = payment.partnerId ?? ''
+  if (payment.withdrawal.id > otherId) return
   const cells: Cells = { ...fullCells(draft.random, payment), withdrawal_id: '', txn_hash: '' }
   draft.rows.push({
     fields: Object.values(cells),
@@ -279,8 +282,8 @@ function plantLookalikes(draft: LedgerDraft, payment: WorldWithdrawal): void {
     expected: 'ambiguous',
     withdrawalId: '',
   })
-  for (const withdrawalId of [payment.withdrawal.id, other])
-    draft.withoutRow.push({ withdrawalId, expected: 'ambiguous' })
+  for (const withdrawalId of [payment.withdrawal.id, otherId])
+    draft.recordsWithoutRow.push({ withdrawalId, expected: 'ambiguous' })
 }
 
 // The row of the paid retry, under the reference of both tries. The failed try is void.

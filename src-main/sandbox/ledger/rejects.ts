@@ -2,9 +2,10 @@ import type { Random } from '../world/random.ts'
 import type { Cells } from './cells.ts'
 
 /**
- * The ways to spoil a row so that it must be rejected. Each returns the fields to write.
+ * The defects for which a row must be rejected. Each function returns the fields of the defective
+ * row.
  */
-export const SPOILS: readonly ((random: Random, cells: Cells) => readonly string[])[] = [
+export const ROW_DEFECTS: readonly ((random: Random, cells: Cells) => readonly string[])[] = [
   (_random, cells) => Object.values({ ...cells, amount: '', total: '' }),
   (random, cells) =>
     Object.values({

@@ -57,8 +57,8 @@ function contentType(context: Context<Bindings>): string | undefined {
 function parseFields(text: string): Fields {
   let value: unknown
   try {
-    value = JSON.parse(text, ((_key: string, item: unknown, at?: { source?: string }) =>
-      typeof item === 'number' ? new NumberLiteral(at?.source ?? String(item)) : item) as (
+    value = JSON.parse(text, ((_key: string, item: unknown, context?: { source?: string }) =>
+      typeof item === 'number' ? new NumberLiteral(context?.source ?? String(item)) : item) as (
       key: string,
       item: unknown,
     ) => unknown)

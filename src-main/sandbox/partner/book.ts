@@ -21,7 +21,7 @@ export function makePartnerBook(world: World, quotas: QuotaSizes): PartnerBook {
   return {
     balances: new Map(Object.entries(ASSUMED.balances)),
     transactions,
-    executed: new Map(transactions.map((transaction) => [transaction.quoteId, transaction])),
+    executions: new Map(transactions.map((transaction) => [transaction.quoteId, transaction])),
     reusableQuotes: new Map(),
     swapQuotes: new Map(),
     withdrawalFees: new Map(),
@@ -34,7 +34,7 @@ export function makePartnerBook(world: World, quotas: QuotaSizes): PartnerBook {
   }
 }
 
-// Two of three quotes of the world were executed, ten seconds after their creation.
+// Two thirds of the world's quotes were executed, ten seconds after their creation.
 function makeTransactions(seed: number, quotes: readonly Quote[]): Transaction[] {
   const random = makeRandom(seed, 'executions')
   return quotes
@@ -52,7 +52,7 @@ function makeDeposits(seed: number, endMs: number): OwnedRecord[] {
   const random = makeRandom(seed, 'partner-deposits')
   return Array.from({ length: DEPOSIT_COUNT }, (_, index) => {
     const endUser = `user-${String(random.below(12)).padStart(6, '0')}`
-    const served = {
+    const record = {
       id: makeUuid(random),
       end_user_id: endUser,
       currency: random.pick(FIAT),
@@ -60,6 +60,6 @@ function makeDeposits(seed: number, endMs: number): OwnedRecord[] {
       status: 'COMPLETED',
       created_at: msToInstant(endMs - (DEPOSIT_COUNT - index) * 7200000) as string,
     }
-    return { endUser, served }
+    return { endUser, record }
   })
 }

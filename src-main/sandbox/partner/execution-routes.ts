@@ -9,7 +9,7 @@ import type { SandboxState } from '../sandbox-types.ts'
 import type { Reply } from '../wire.ts'
 import { scaleDecimal } from '../world/literals.ts'
 import type { Quote } from '../world/quotes.ts'
-import { findLimitCode, priceQuote, VALID_MS, valueInUsd } from '../world/quotes.ts'
+import { findLimitCode, priceQuote, QUOTE_VALID_MS, valueInUsd } from '../world/quotes.ts'
 import type { JsonValue } from '../world/reference.ts'
 import { created, ok, partnerRoute, QUOTE_SCOPES } from './answers.ts'
 import type { Fields } from './body.ts'
@@ -37,7 +37,7 @@ async function answerExecution({ state, context }: Call): Promise<Reply> {
   if (quoteId === '') return executeIdempotently(state, fields)
   const quote = state.quotes.find(({ id }) => id === quoteId.toLowerCase())
   if (!quote) return refuseWith(40004, 'There is no such quote.')
-  if (state.partner.executed.has(quote.id)) refuseWith(20011)
+  if (state.partner.executions.has(quote.id)) refuseWith(20011)
   checkAge(state, quote.createdMs)
   return created(executionToJson(execute(state, quote, endUserOf(fields, quote.endUser))))
 }
@@ -47,12 +47,12 @@ async function answerExecution({ state, context }: Call): Promise<Reply> {
 function executeIdempotently(state: SandboxState, fields: Fields): Reply {
   const externalRef = readText(fields, 'external_ref')
   const knownQuote = state.quotes.findLast((quote) => quote.externalRef === externalRef)
-  const transaction = knownQuote && state.partner.executed.get(knownQuote.id)
+  const transaction = knownQuote && state.partner.executions.get(knownQuote.id)
   if (transaction) return ok(executionToJson(transaction))
   if (knownQuote) return refuseWith(40009)
   const quote = priceQuote(state.random, readOrder(fields), state.clock.nowMs(), '')
-  const limit = findLimitCode(quote)
-  if (limit !== undefined) return refuseWith(limit)
+  const limitCode = findLimitCode(quote)
+  if (limitCode !== undefined) return refuseWith(limitCode)
   return created(executionToJson(execute(state, quote, endUserOf(fields, ''))))
 }
 
@@ -60,7 +60,7 @@ function executeIdempotently(state: SandboxState, fields: Fields): Reply {
 // quote behind.
 function execute(state: SandboxState, quote: Quote, endUser: string): Transaction {
   const transaction = settle(state, toTrade(quote, endUser))
-  state.partner.executed.set(quote.id, transaction)
+  state.partner.executions.set(quote.id, transaction)
   const listIndex = state.quotes.indexOf(quote)
   // Assumed: assumptions.ts, executionTiesEndUser.
   state.quotes[listIndex < 0 ? state.quotes.length : listIndex] = { ...quote, endUser }
@@ -69,7 +69,7 @@ function execute(state: SandboxState, quote: Quote, endUser: string): Transactio
 
 // A quote is still valid at the instant of its expiry (A26).
 function checkAge(state: SandboxState, createdMs: number): void {
-  if (state.clock.nowMs() > createdMs + VALID_MS) refuseWith(20010)
+  if (state.clock.nowMs() > createdMs + QUOTE_VALID_MS) refuseWith(20010)
 }
 
 function endUserOf(fields: Fields, defaultUser: string): string {
@@ -87,12 +87,12 @@ export function executeReusable(state: SandboxState, fields: Fields): Transactio
   const endUser = readEndUser(fields)
   const opType = readOpType(fields)
   const orderAmount = readSidedAmount(fields)
-  const reusable = state.partner.reusableQuotes.get(quoteId)
-  if (!reusable) return refuseWith(40004, 'There is no such quote.')
-  const { pair, externalRef } = reusable
-  const rate = opType === 'BUY' ? reusable.buyRate : reusable.sellRate
+  const reusableQuote = state.partner.reusableQuotes.get(quoteId)
+  if (!reusableQuote) return refuseWith(40004, 'There is no such quote.')
+  const { pair, externalRef } = reusableQuote
+  const rate = opType === 'BUY' ? reusableQuote.buyRate : reusableQuote.sellRate
   if (rate === null) return refuseWith(20026)
-  checkAge(state, reusable.createdMs)
+  checkAge(state, reusableQuote.createdMs)
   const pricedQuote = priceQuote(
     state.random,
     { pair, externalRef, opType, ...orderAmount },
@@ -100,8 +100,8 @@ export function executeReusable(state: SandboxState, fields: Fields): Transactio
     endUser,
     rate,
   )
-  const limit = findLimitCode(pricedQuote)
-  if (limit !== undefined) return refuseWith(limit)
+  const limitCode = findLimitCode(pricedQuote)
+  if (limitCode !== undefined) return refuseWith(limitCode)
   return settle(state, { ...toTrade(pricedQuote, endUser), quoteId })
 }
 

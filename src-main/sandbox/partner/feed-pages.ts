@@ -55,14 +55,14 @@ function isDirectionAllowed(name: string, { direction }: CursorPosition): boolea
  * Finds the feed row with this id. Rows outside the public rails are in no feed (gateway, rule 2).
  */
 export function findRow(state: SandboxState, id: bigint): ServedRow | undefined {
-  const served = state.feed[indexFrom(state, id)]
-  return served?.row.id === id ? served : undefined
+  const servedRow = state.feed[indexFrom(state, id)]
+  return servedRow?.row.id === id ? servedRow : undefined
 }
 
 // The only filters are rail and transaction_type (gateway, rule 1), and currency in documented
 // form. Raw filters of earlier versions are rejected.
 function findProblem({ feed }: SandboxPreset, query: URLSearchParams): string | undefined {
-  const knownNames = [...feed.filters, ...feed.cursors, ...feed.ignored]
+  const knownNames = [...feed.filters, ...feed.cursors, ...feed.ignoredNames]
   for (const name of query.keys())
     if (!knownNames.includes(name)) return `Unknown parameter: ${name.slice(0, 60)}`
   for (const name of knownNames)
@@ -76,7 +76,7 @@ function findProblem({ feed }: SandboxPreset, query: URLSearchParams): string | 
     : undefined
 }
 
-type RowFilter = (served: ServedRow) => boolean
+type RowFilter = (servedRow: ServedRow) => boolean
 
 function filterOf(query: URLSearchParams): RowFilter {
   const rail = query.get('rail')

@@ -41,19 +41,19 @@ function answerDeposits(call: Call): Reply {
   return pageOf(
     call,
     '/deposits/',
-    deposits.reverse().map((deposit) => JSON.stringify(deposit.served)),
+    deposits.reverse().map((deposit) => JSON.stringify(deposit.record)),
   )
 }
 
 // Assumed: one notice per completed deposit.
 function answerNotices(call: Call): Reply {
   const completedDeposits = call.state.partner.deposits
-    .filter((deposit) => deposit.served.status === 'COMPLETED')
+    .filter((deposit) => deposit.record.status === 'COMPLETED')
     .reverse()
   return pageOf(
     call,
     '/deposit-ipn/',
-    completedDeposits.map(({ served }) => JSON.stringify({ event: 'deposit', ...served })),
+    completedDeposits.map(({ record }) => JSON.stringify({ event: 'deposit', ...record })),
   )
 }
 
@@ -112,8 +112,8 @@ function addDeposit(
   state: SandboxState,
   { endUser, currency, amount }: Payment,
   status: string,
-): OwnedRecord['served'] {
-  const served = {
+): OwnedRecord['record'] {
+  const record = {
     id: makeUuid(state.random),
     end_user_id: endUser,
     currency,
@@ -121,15 +121,15 @@ function addDeposit(
     status,
     created_at: msToInstant(state.clock.nowMs()) as string,
   }
-  state.partner.deposits.push({ endUser, served })
-  return served
+  state.partner.deposits.push({ endUser, record })
+  return record
 }
 
 function hasFiatAccount(state: SandboxState, endUser: string, currency: string): boolean {
   return (
     findTrait(endUser) !== 'noFiatAccount' ||
     state.partner.fiatAccounts.some(
-      (account) => account.endUser === endUser && account.served.currency === currency,
+      (account) => account.endUser === endUser && account.record.currency === currency,
     )
   )
 }

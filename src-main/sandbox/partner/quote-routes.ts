@@ -6,7 +6,7 @@ import type { Reply } from '../wire.ts'
 import { quoteToJson } from '../wire.ts'
 import { scaleDecimal } from '../world/literals.ts'
 import type { Quote } from '../world/quotes.ts'
-import { findLimitCode, PAIRS, priceQuote, rateFor, VALID_MS } from '../world/quotes.ts'
+import { findLimitCode, PAIRS, priceQuote, QUOTE_VALID_MS, rateFor } from '../world/quotes.ts'
 import { makeUuid } from '../world/random.ts'
 import type { JsonValue } from '../world/reference.ts'
 import { RATES } from '../world/reference.ts'
@@ -36,8 +36,8 @@ async function answerQuoteCreation({ state, context }: Call): Promise<Reply> {
   const order = await readQuoteBody(context)
   // Assumed: a new quote belongs to no end user, because the request names none (P30).
   const quote = priceQuote(state.random, order, state.clock.nowMs(), '')
-  const limit = findLimitCode(quote)
-  if (limit !== undefined) return refuseWith(limit)
+  const limitCode = findLimitCode(quote)
+  if (limitCode !== undefined) return refuseWith(limitCode)
   state.quotes.push(quote)
   return { status: 201, body: quoteToJson(quote) }
 }
@@ -45,8 +45,8 @@ async function answerQuoteCreation({ state, context }: Call): Promise<Reply> {
 // Assumed: the list is newest first.
 function answerQuoteList(call: Call): Reply {
   const query = queryOf(call)
-  const after = query.get('date_gt')
-  const afterMs = after === null ? -Infinity : readDateGt(after)
+  const dateText = query.get('date_gt')
+  const afterMs = dateText === null ? -Infinity : readDateGt(dateText)
   const opType = query.get('op_type')
   if (opType !== null && opType !== 'BUY' && opType !== 'SELL')
     return refuseWith(20000, 'op_type: BUY or SELL is expected.')
@@ -144,6 +144,6 @@ function swapRate(from: string, to: string): string {
 export function validity(createdMs: number): Readonly<Record<string, JsonValue>> {
   return {
     created_at: msToInstant(createdMs) as string,
-    expires_at: msToInstant(createdMs + VALID_MS) as string,
+    expires_at: msToInstant(createdMs + QUOTE_VALID_MS) as string,
   }
 }

@@ -65,7 +65,7 @@ async function answerToken({ state, context }: Call): Promise<Reply> {
     access_token: state.tokens.issue(),
     expires_in: state.tokens.lifeSeconds,
     token_type: 'Bearer',
-    scope: state.tokens.granted().join(' '),
+    scope: state.tokens.grantedScopes().join(' '),
   }
   return { status: 200, body: JSON.stringify(token), headers: { 'cache-control': 'no-store' } }
 }

@@ -66,8 +66,8 @@ function answerAddresses(call: Call): Reply {
   if (network !== null && !NETWORKS.includes(network))
     return refuseWith(20000, 'network_name: not a network of this sandbox.')
   const createdAddresses = call.state.partner.addresses
-    .filter((record) => record.endUser === endUser)
-    .map(({ served }) => served)
+    .filter((entry) => entry.endUser === endUser)
+    .map(({ record }) => record)
   const addresses = [...ownAddresses(call.state, endUser), ...createdAddresses].filter(
     (address) => network === null || address.network_name === network,
   )
@@ -81,7 +81,7 @@ function answerAddresses(call: Call): Reply {
 
 // Computes the addresses instead of storing them. On a network, an end user always has the same
 // address.
-function ownAddresses(state: SandboxState, endUser: string): OwnedRecord['served'][] {
+function ownAddresses(state: SandboxState, endUser: string): OwnedRecord['record'][] {
   if (findTrait(endUser) === 'noAddress') return []
   return NETWORKS.filter((network) => network !== ASSUMED.networkWithoutAddresses).map(
     (network) => ({
@@ -102,21 +102,21 @@ async function answerAutoSwapAddress({ state, context }: Call): Promise<Reply> {
   const network = readNetwork(fields)
   const asset = getAsset(readCrypto(fields, 'currency'), network)
   if (network === ASSUMED.networkWithoutAddresses) refuseWith(40010)
-  const served = {
+  const record = {
     end_user_id: endUser,
     network_name: network,
     address: drawAddress(state.random, asset),
     auto_swap_currency: asset.currency,
   }
-  state.partner.addresses.push({ endUser, served })
-  return created(served)
+  state.partner.addresses.push({ endUser, record })
+  return created(record)
 }
 
 async function answerFiatAccount({ state, context }: Call): Promise<Reply> {
   const fields = await readFields(context)
   const endUser = readEndUser(fields)
   const currency = readFiat(fields)
-  const served = {
+  const record = {
     id: makeUuid(state.random),
     end_user_id: endUser,
     currency,
@@ -124,8 +124,8 @@ async function answerFiatAccount({ state, context }: Call): Promise<Reply> {
     created_at: nowText(state),
   }
   checkKyc(state, endUser)
-  state.partner.fiatAccounts.push({ endUser, served })
-  return created(served)
+  state.partner.fiatAccounts.push({ endUser, record })
+  return created(record)
 }
 
 // Lists the accounts that may receive fiat withdrawals: an initial account for each currency, and
@@ -135,8 +135,8 @@ function answerBeneficiaries(call: Call): Reply {
   if (findTrait(endUser) === undefined)
     return refuseWith(20000, 'end_user: not the external reference of an end user.')
   const createdAccounts = call.state.partner.fiatAccounts
-    .filter((record) => record.endUser === endUser)
-    .map(({ served }) => served)
+    .filter((entry) => entry.endUser === endUser)
+    .map(({ record }) => record)
   return pageOf(
     call,
     '/beneficiary-fiat-accounts/',
@@ -146,7 +146,7 @@ function answerBeneficiaries(call: Call): Reply {
   )
 }
 
-function initialAccounts(state: SandboxState, endUser: string): OwnedRecord['served'][] {
+function initialAccounts(state: SandboxState, endUser: string): OwnedRecord['record'][] {
   if (findTrait(endUser) === 'noFiatAccount') return []
   return Object.keys(ASSUMED.fiatWithdrawalLimits).map((currency) => {
     const random = makeRandom(state.world.seed, `fiat-account:${endUser}:${currency}`)

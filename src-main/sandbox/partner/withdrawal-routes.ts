@@ -41,8 +41,8 @@ export const DOCUMENTED_WITHDRAWAL_ROUTES: readonly Route[] = [
 ]
 
 function answerList(call: Call): Reply {
-  const served = listWithdrawals(call.state)
-  return pageOf(call, '/withdrawals/', served, withdrawalItemJson)
+  const withdrawals = listWithdrawals(call.state)
+  return pageOf(call, '/withdrawals/', withdrawals, withdrawalItemJson)
 }
 
 function answerWithdrawal({ state, context }: Call): Reply {
@@ -67,9 +67,9 @@ function readPayment(fields: Fields): Payment {
   const amount = readAmount(fields, 'amount')
   const asset = getAsset(currency, network)
   const address = readAddress(fields, network)
-  const dust = ASSUMED.dustLimits[network] ?? '0'
-  if (compareDecimals(amount, dust) < 0)
-    refuseWith(20036, `The dust limit of ${network} is ${dust}.`)
+  const dustLimit = ASSUMED.dustLimits[network] ?? '0'
+  if (compareDecimals(amount, dustLimit) < 0)
+    refuseWith(20036, `The dust limit of ${network} is ${dustLimit}.`)
   return { asset, address, amount }
 }
 

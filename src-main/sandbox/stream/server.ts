@@ -34,7 +34,7 @@ export function isStreamRequest({ preset }: SandboxState, request: IncomingMessa
 export function attachStream(server: Server, state: SandboxState, intervalMs: number): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   server.on('upgrade', (request, socket, head) => {
-    const status = judge(state, request)
+    const status = upgradeStatusOf(state, request)
     // The log gets the path without the query, because a ticket must not be logged (B81).
     state.log.add('GET', pathOf(request), status)
     if (status !== 101) return refuseUpgrade(state, socket, status)
@@ -53,7 +53,7 @@ export function attachStream(server: Server, state: SandboxState, intervalMs: nu
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?')[0] as string
 
-function judge(state: SandboxState, request: IncomingMessage): number {
+function upgradeStatusOf(state: SandboxState, request: IncomingMessage): number {
   if (!isStreamRequest(state, request)) return 404
   if (state.stream.isRefusing) return 503
   if (state.preset.stream.ticketIn === 'message') return 101

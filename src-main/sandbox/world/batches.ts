@@ -55,7 +55,7 @@ function putInOneTransaction(
   const confirmationDate = members.at(-1)?.withdrawal.confirmationDate ?? null
   const hasEqualPayouts = random.chance(1, 6)
   return members.map(({ withdrawal }, at) => {
-    const shared: Partial<Withdrawal> = {
+    const sharedFields: Partial<Withdrawal> = {
       txnHash: hash,
       provisoryTransactionHash: hash,
       confirmationDate,
@@ -75,7 +75,7 @@ function putInOneTransaction(
       partnerId: first.withdrawal.id,
       withdrawal: {
         ...withdrawal,
-        ...shared,
+        ...sharedFields,
         ...payout,
         debitedAmount: addDecimals(
           literalToDecimal(payout.amount),

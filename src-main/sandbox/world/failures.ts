@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import { makeRandom } from './random.ts'
 import type { Withdrawal, WorldWithdrawal } from './withdrawals.ts'
 
-/** Number of each kind among 5,000 withdrawals. A retried withdrawal and its retry count as one. */
+/** Number of each kind per 5,000 withdrawals. A retried withdrawal and its retry count as one. */
 const SHARES = { failed: 45, retried: 15, unknown: 12 } as const
 
 /** Assumed: the service's words for a failed withdrawal. Only COMPLETED is documented (P3). */
@@ -33,15 +33,15 @@ export function addFailures(
     role === 'plain' && index > 0 && index < withdrawals.length - 1 ? [index] : [],
   )
   const order = random.shuffle(plainIndexes.slice(0, -1).map((_, at) => at))
-  const takenIndexes = new Set<number>()
-  const take = (share: number, size: 1 | 2): number[] => {
+  const claimedIndexes = new Set<number>()
+  const claimIndexes = (share: number, size: 1 | 2): number[] => {
     const count =
       withdrawals.length < 100 ? 0 : Math.max(1, Math.floor((share * withdrawals.length) / 5000))
     const indexes: number[] = []
     for (const at of order) {
       if (indexes.length === count) break
-      if (takenIndexes.has(at) || (size === 2 && takenIndexes.has(at + 1))) continue
-      for (let next = at; next < at + size; next += 1) takenIndexes.add(next)
+      if (claimedIndexes.has(at) || (size === 2 && claimedIndexes.has(at + 1))) continue
+      for (let next = at; next < at + size; next += 1) claimedIndexes.add(next)
       indexes.push(at)
     }
     return indexes
@@ -53,13 +53,14 @@ export function addFailures(
     const index = plainIndexes[at] as number
     return (withdrawals[index] = convert(withdrawals[index] as WorldWithdrawal))
   }
-  for (const at of take(SHARES.retried, 2)) {
+  for (const at of claimIndexes(SHARES.retried, 2)) {
     const first = change(at, (payment) => toFailed(random, payment, form))
     const retry = change(at + 1, (payment) => toRetry(random, first, payment))
     change(at, (payment) => ({ ...payment, role: 'retried', partnerId: retry.withdrawal.id }))
   }
-  for (const at of take(SHARES.failed, 1)) change(at, (payment) => toFailed(random, payment, form))
-  for (const at of take(SHARES.unknown, 1))
+  for (const at of claimIndexes(SHARES.failed, 1))
+    change(at, (payment) => toFailed(random, payment, form))
+  for (const at of claimIndexes(SHARES.unknown, 1))
     change(at, (payment) => ({
       ...payment,
       role: 'unknown',
@@ -79,13 +80,13 @@ function toFailed(random: Random, payment: WorldWithdrawal, form: Form): WorldWi
 }
 
 // Repeats the payment of the failed try, with its reference, but with the id and times of
-// `replaced`.
+// `replacedPayment`.
 function toRetry(
   random: Random,
   first: WorldWithdrawal,
-  replaced: WorldWithdrawal,
+  replacedPayment: WorldWithdrawal,
 ): WorldWithdrawal {
-  const { id, createdAt, confirmationDate, transactionId } = replaced.withdrawal
+  const { id, createdAt, confirmationDate, transactionId } = replacedPayment.withdrawal
   const hash = drawHash(random, first.asset)
   return {
     asset: first.asset,

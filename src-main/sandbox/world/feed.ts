@@ -84,11 +84,11 @@ export function makeFeed(
       ),
     )
   drafts.sort((left, right) => left.atMs - right.atMs)
-  const first = MIDDLE_ID - BigInt(Math.floor(drafts.length / 2))
+  const firstId = MIDDLE_ID - BigInt(Math.floor(drafts.length / 2))
   return drafts.flatMap(({ draft, origin, asset, isHidden }, index) =>
     isHidden
       ? []
-      : [{ row: { id: first + BigInt(index), ...draft }, origin, ...(asset ? { asset } : {}) }],
+      : [{ row: { id: firstId + BigInt(index), ...draft }, origin, ...(asset ? { asset } : {}) }],
   )
 }
 
@@ -105,8 +105,8 @@ function makeFailedRows(seed: number, form: Form): FailedRow {
       : { isHidden: true }
 }
 
-// One withdrawal in twelve has no feed row. Of twins, one or both have a row. Lookalikes always
-// have a row, so that it can belong to one of them by its hash.
+// One withdrawal in twelve has no feed row. Of a pair of twins, one or both have a row. Every
+// lookalike has a row, whose hash ties it to one of the two payments.
 function tiedDrafts(
   random: Random,
   withdrawals: readonly WorldWithdrawal[],
@@ -154,12 +154,12 @@ function feedOnlyDrafts(random: Random, withdrawals: readonly WorldWithdrawal[])
   const first = withdrawals[0]
   const last = withdrawals.at(-1)
   if (!first || !last || withdrawals.length < 100) return []
-  const from = dateToMs(first.withdrawal.createdAt)
-  const step = Math.floor((dateToMs(last.withdrawal.createdAt) - from) / 1000)
+  const fromMs = dateToMs(first.withdrawal.createdAt)
+  const stepMs = Math.floor((dateToMs(last.withdrawal.createdAt) - fromMs) / 1000)
   const rowCount = Math.max(4, Math.floor((withdrawals.length * 150) / 5000))
   return Array.from({ length: rowCount }, (_, index) => {
     const asset = random.pick(ASSETS)
-    const when = from + random.below(1000) * step
+    const atMs = fromMs + random.below(1000) * stepMs
     const draft: Draft = {
       ...priceRow(
         random,
@@ -175,11 +175,11 @@ function feedOnlyDrafts(random: Random, withdrawals: readonly WorldWithdrawal[])
       transactionHash: drawHash(random, asset),
       origin: `wallet-${random.between(1, 9)}`,
       destination: drawAddress(random, asset),
-      createdAt: withOffset(random, when),
-      updatedAt: withOffset(random, when + random.between(1, 90) * 60000),
+      createdAt: withOffset(random, atMs),
+      updatedAt: withOffset(random, atMs + random.between(1, 90) * 60000),
       extraData: {},
     }
-    return { draft, origin: 'feedOnly' as const, asset, atMs: when }
+    return { draft, origin: 'feedOnly' as const, asset, atMs }
   })
 }
 
@@ -196,18 +196,18 @@ const KINDS: readonly Kind[] = [
   ['swap', 'platform'],
 ]
 
-function otherDraft(random: Random, index: number, when: number): DraftRow {
+function otherDraft(random: Random, index: number, atMs: number): DraftRow {
   return {
-    draft: drawRow(random, random.pick(KINDS), `other-${index}`, when),
+    draft: drawRow(random, random.pick(KINDS), `other-${index}`, atMs),
     origin: 'other',
-    atMs: when,
+    atMs,
   }
 }
 
 /** Makes a row without a withdrawal of the partner API, such as a deposit that has just arrived. */
-export function drawFreshRow(random: Random, id: bigint, whenMs: number): WorldRow {
+export function drawFreshRow(random: Random, id: bigint, atMs: number): WorldRow {
   return {
-    row: { id, ...drawRow(random, random.pick(KINDS), `fresh-${id}`, whenMs) },
+    row: { id, ...drawRow(random, random.pick(KINDS), `fresh-${id}`, atMs) },
     origin: 'other',
   }
 }
@@ -216,14 +216,14 @@ function drawRow(
   random: Random,
   [transactionType, rail]: Kind,
   externalId: string,
-  when: number,
+  atMs: number,
 ): Draft {
   const asset = random.pick(ASSETS)
   const isFiat = rail === 'bank' || rail === 'pix'
   const currency =
     rail === 'pix' ? 'BRL' : isFiat ? random.pick(['ARS', 'MXN', 'USD']) : asset.currency
   const amount = isFiat ? drawAmount(random, 5, 2) : drawAmount(random, asset.whole, asset.places)
-  const to = transactionType === 'swap' ? (currency === 'BTC' ? 'USDC' : 'BTC') : currency
+  const toCurrency = transactionType === 'swap' ? (currency === 'BTC' ? 'USDC' : 'BTC') : currency
   const base = priceRow(
     random,
     currency,
@@ -232,9 +232,11 @@ function drawRow(
   )
   return {
     ...base,
-    toCurrency: to,
+    toCurrency,
     amountTo:
-      to === currency ? amount : scaleDecimal(amount, RATES[currency] ?? '1', RATES[to] ?? '1', 8),
+      toCurrency === currency
+        ? amount
+        : scaleDecimal(amount, RATES[currency] ?? '1', RATES[toCurrency] ?? '1', 8),
     externalId,
     transactionType,
     // Assumed: the rail of a swap (assumptions.ts, swapRail).
@@ -244,8 +246,8 @@ function drawRow(
     transactionHash: rail === 'crypto' ? drawHash(random, asset) : null,
     origin: rail === 'crypto' ? drawAddress(random, asset) : `acc-${random.between(1000, 9999)}`,
     destination: `acc-${random.between(1000, 9999)}`,
-    createdAt: withOffset(random, when),
-    updatedAt: withOffset(random, when + random.below(7200000)),
+    createdAt: withOffset(random, atMs),
+    updatedAt: withOffset(random, atMs + random.below(7200000)),
     extraData: isFiat
       ? {
           provider_reference: `pr-${random.text('0123456789', 10)}`,

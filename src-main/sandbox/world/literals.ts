@@ -18,10 +18,10 @@ const NON_ZERO_DIGITS = '123456789'
  */
 export function drawAmount(random: Random, whole: number, fraction: number): DecimalText {
   const length = random.between(0, whole)
-  const before =
+  const wholeDigits =
     length === 0 ? '0' : random.text(NON_ZERO_DIGITS, 1) + random.text(DIGITS, length - 1)
-  if (fraction === 0) return before === '0' ? random.text(NON_ZERO_DIGITS, 1) : before
-  return `${before}.${random.text(DIGITS, fraction - 1)}${random.text(NON_ZERO_DIGITS, 1)}`
+  if (fraction === 0) return wholeDigits === '0' ? random.text(NON_ZERO_DIGITS, 1) : wholeDigits
+  return `${wholeDigits}.${random.text(DIGITS, fraction - 1)}${random.text(NON_ZERO_DIGITS, 1)}`
 }
 
 /**
@@ -91,11 +91,11 @@ export function scaleDecimal(
   places: number,
 ): DecimalText {
   const cutUnits = 10n ** BigInt(30 - places)
-  const scaled = (toScaled(value) * toScaled(numerator)) / toScaled(denominator)
-  return withPlaces(scaledToDecimal((scaled / cutUnits) * cutUnits), places)
+  const scaledValue = (toScaled(value) * toScaled(numerator)) / toScaled(denominator)
+  return withPlaces(scaledToDecimal((scaledValue / cutUnits) * cutUnits), places)
 }
 
-/** The smallest unit of a token with 18 places. Most amounts as doubles cannot represent it. */
+/** The smallest unit of a token with 18 places. In most amounts a double cannot represent it. */
 export const ONE_WEI = '0.000000000000000001'
 
 /**

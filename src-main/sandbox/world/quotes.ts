@@ -49,7 +49,7 @@ export const PAIRS: readonly string[] = [
 ]
 
 /** Milliseconds for which a quote, or the price of a reusable quote, is valid (Limits). */
-export const VALID_MS = 30000
+export const QUOTE_VALID_MS = 30000
 
 /** Returns the rate of a pair without spread, with 8 places. */
 export function middleRate(pair: string): string {
@@ -118,7 +118,7 @@ export function priceQuote(
     externalRef: order.externalRef,
     // An instant may have an offset other than Z (A25).
     createdAt: instantWithOffset(nowMs, -180),
-    expiresAt: msToInstant(nowMs + VALID_MS) as string,
+    expiresAt: msToInstant(nowMs + QUOTE_VALID_MS) as string,
     createdMs: nowMs,
     endUser,
   }
@@ -136,9 +136,9 @@ export function valueInUsd(currency: string, amount: string): string {
 export function findLimitCode(quote: Pick<Quote, 'opType' | 'quoteAmount'>): number | undefined {
   // Assumed: the limits (assumptions.ts, quoteLimits).
   const { min, max } = ASSUMED.quoteLimits[quote.opType]
-  const [below, above] = quote.opType === 'BUY' ? [20017, 20018] : [20019, 20020]
-  if (compareDecimals(quote.quoteAmount, min) < 0) return below
-  return compareDecimals(quote.quoteAmount, max) > 0 ? above : undefined
+  const [belowCode, aboveCode] = quote.opType === 'BUY' ? [20017, 20018] : [20019, 20020]
+  if (compareDecimals(quote.quoteAmount, min) < 0) return belowCode
+  return compareDecimals(quote.quoteAmount, max) > 0 ? aboveCode : undefined
 }
 
 /** Makes 240 quotes of the month before the world's end, oldest first. */

@@ -175,7 +175,7 @@ export function makeLimits(random: Random): LimitsEntry[] {
 // Assumed: amounts are decimal text and quantities integers (assumptions.ts, limitAmountsAreText).
 function limitShape(random: Random, shape: number): Pick<LimitsItem, 'limits' | 'remaining'> {
   if (shape === 1) {
-    const none = {
+    const noLimits = {
       daily_amount: null,
       daily_qty: null,
       monthly_amount: null,
@@ -183,7 +183,7 @@ function limitShape(random: Random, shape: number): Pick<LimitsItem, 'limits' | 
       annual_amount: null,
       annual_qty: null,
     }
-    return { limits: { min_amount: null, max_amount: null, ...none }, remaining: none }
+    return { limits: { min_amount: null, max_amount: null, ...noLimits }, remaining: noLimits }
   }
   const unit = random.between(1, 9)
   if (shape === 2)

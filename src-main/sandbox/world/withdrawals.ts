@@ -67,7 +67,7 @@ export interface WorldWithdrawal {
 }
 
 /**
- * Number of each role among 5,000 withdrawals. Twins and lookalikes count as pairs. All other
+ * Number of each role per 5,000 withdrawals. Twins and lookalikes count as pairs. All other
  * withdrawals are plain at first; `failures.ts` and `batches.ts` change some of them.
  */
 const ROLE_SHARES: readonly (readonly [Role, number])[] = [

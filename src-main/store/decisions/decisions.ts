@@ -227,7 +227,7 @@ function prepareSeparation(
   )
   if (manualMatch) return prepareUndo(db, manualMatch.decision, reason)
   if (
-    readDecided(db).apart.some(
+    readDecided(db).separations.some(
       (pair) => isSame(pair.ledger, records.ledger) && isSame(pair.provider, records.provider),
     )
   )

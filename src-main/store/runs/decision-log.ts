@@ -50,7 +50,7 @@ export function readDecided(db: ReadableDb, last = Number.MAX_SAFE_INTEGER): Dec
       decision: id,
       by: kind === 'match' ? 'by_hand' : 'suggestion',
     })),
-    apart: decisionsOf('undoMatch'),
+    separations: decisionsOf('undoMatch'),
     refused: decisionsOf('refuseSuggestion'),
   }
 }

@@ -85,15 +85,15 @@ export const doorsMore = [
   {
     name: '148: a day that a zone skipped is none',
     file: 'src-main/reconciliation/row/date-range.ts',
-    find: 'nextDay > begin ?',
-    replace: 'nextDay >= 0 ?',
+    find: 'nextDayMs > beginMs ?',
+    replace: 'nextDayMs >= 0 ?',
     tests: ['test/unit/reconciliation/days.test.ts'],
   },
   {
     name: '148: an instant with an offset is that instant',
     file: 'src-main/reports/instants.ts',
-    find: "form === 'iso' ? minutes * MINUTE_MS : exactMs",
-    replace: 'exactMs',
+    find: "form === 'iso' ? offsetMinutes * MINUTE_MS : exactOffsetMs",
+    replace: 'exactOffsetMs',
     tests: ['test/unit/reports/instants.test.ts'],
   },
   {

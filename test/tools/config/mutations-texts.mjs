@@ -59,8 +59,8 @@ export const texts = [
   {
     name: '139: a cell with a guard within is quoted',
     file: 'src-main/reports/csv-lines.ts',
-    find: 'special.test(cell) || hasInnerGuard(cell)',
-    replace: 'special.test(cell)',
+    find: 'specialCharacter.test(cell) || hasInnerGuard(cell)',
+    replace: 'specialCharacter.test(cell)',
     tests: ['test/unit/reports/csv-lines.test.ts'],
   },
   {

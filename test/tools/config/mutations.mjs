@@ -91,8 +91,8 @@ const patches = [
   {
     name: 'X24: a void side counts zero',
     file: 'src-main/reconciliation/account.ts',
-    find: 'const live = records.filter((record) => !isVoidRecord(record, this.#words))',
-    replace: 'const live = records',
+    find: 'const liveRecords = records.filter((record) => !isVoidRecord(record, this.#words))',
+    replace: 'const liveRecords = records',
     tests: ['test/unit/reconciliation/golden.test.ts'],
   },
   {
@@ -105,8 +105,8 @@ const patches = [
   {
     name: 'X24: live rows and records are decided first',
     file: 'src-main/reconciliation/decide-group.ts',
-    find: 'if (ledger.failed.length === 0 && provider.failed.length === 0)',
-    replace: 'if (ledger.failed.length >= 0)',
+    find: 'if (ledger.voidIndexes.length === 0 && provider.voidIndexes.length === 0)',
+    replace: 'if (ledger.voidIndexes.length >= 0)',
     tests: ['test/unit/reconciliation/decide-group.test.ts'],
   },
   {
@@ -153,8 +153,8 @@ const patches = [
   {
     name: 'X03: an empty key matches nothing',
     file: 'src-main/reconciliation/key-index.ts',
-    find: "  hashed[0] = text === '' ? 0 : a\n  hashed[1] = text === '' ? 0 : ",
-    replace: '  hashed[0] = a\n  hashed[1] = ',
+    find: "  hashPair[0] = text === '' ? 0 : a\n  hashPair[1] = text === '' ? 0 : ",
+    replace: '  hashPair[0] = a\n  hashPair[1] = ',
     tests: [
       'test/unit/reconciliation/key-index.test.ts',
       'test/unit/reconciliation/golden.test.ts',
@@ -173,8 +173,8 @@ const patches = [
   {
     name: 'X05: the recording that fits better is the partner',
     file: 'src-main/reconciliation/group-pairing.ts',
-    find: 'bestMembers: members.filter(({ isTaken, column }) => !isTaken && row[column] === lowest)',
-    replace: 'bestMembers: members.filter(({ isTaken }) => !isTaken)',
+    find: '({ isTaken, column }) => !isTaken && row[column] === lowestScore',
+    replace: '({ isTaken }) => !isTaken',
     tests: ['test/unit/reconciliation/decide-group.test.ts'],
   },
   {
@@ -448,9 +448,9 @@ const patches = [
   {
     name: 'A12, B64: a missing scope is refused',
     file: 'src-main/sandbox/routing.ts',
-    find: 'const missingScopes = scopes.filter((scope) => !granted.includes(scope))',
+    find: 'const missingScopes = scopes.filter((scope) => !grantedScopes.includes(scope))',
     replace:
-      'const missingScopes = scopes.filter((scope) => granted.length === 0 && !granted.includes(scope))',
+      'const missingScopes = scopes.filter((scope) => grantedScopes.length === 0 && !grantedScopes.includes(scope))',
     tests: [
       'test/unit/sandbox/partner/executions.test.ts',
       'test/unit/sandbox/gateway/gateway-contacts.test.ts',
@@ -612,9 +612,9 @@ const patches = [
   {
     name: 'X05: a pair that a person split stays split',
     file: 'src-main/reconciliation/decided-records.ts',
-    find: 'return this.#apart.size > 0 && this.#apart.get(ledger)?.has(provider) === true',
+    find: 'this.#separatedRecords.size > 0 && this.#separatedRecords.get(ledger)?.has(provider) === true',
     replace:
-      'return this.#apart.size > 1_000_000 && this.#apart.get(ledger)?.has(provider) === true',
+      'this.#separatedRecords.size > 1_000_000 && this.#separatedRecords.get(ledger)?.has(provider) === true',
     tests: ['test/unit/reconciliation/decisions.test.ts'],
   },
   {

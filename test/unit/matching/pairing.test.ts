@@ -407,7 +407,7 @@ describe('ProviderSide', () => {
         const noneTaken = {
           ledger: () => true,
           provider: () => true,
-          apart: new Map(),
+          separatedRecords: new Map(),
         }
         for (const step of pairing.scan(noneTaken, undefined)) void step
         for (const texts of keep.mock.calls[0]?.[0] ?? [])

@@ -89,7 +89,7 @@ describe('reconcile with decisions', () => {
       [row],
       [other],
       undefined,
-      decided({ apart: [keys([row], [other])] }),
+      decided({ separations: [keys([row], [other])] }),
     )
     expect([placesOf(run), run.result.decisions]).toEqual([
       ['missing_at_provider 2', 'missing_in_ledger b'],
@@ -104,7 +104,7 @@ describe('reconcile with decisions', () => {
       [row],
       [other, second],
       undefined,
-      decided({ apart: [keys([row], [other])] }),
+      decided({ separations: [keys([row], [other])] }),
     )
     expect(
       run.breaks.map(({ category, row: cells }) => [
@@ -132,7 +132,7 @@ describe('reconcile with decisions', () => {
       rows,
       [record5],
       undefined,
-      decided({ apart: [keys([rows[0] as LedgerEntry], [record5])] }),
+      decided({ separations: [keys([rows[0] as LedgerEntry], [record5])] }),
     )
     expect(placesOf(run)).toEqual(['amount_mismatch 3a', 'missing_at_provider 2'])
   })
@@ -173,14 +173,17 @@ describe('reconcile with decisions', () => {
 
   it('applies the later of two decisions: a match by hand can be undone after its feed row was tied', () => {
     const match = { ...keys([typo], [record]), by: 'by_hand' as const }
-    const apart = keys([typo], [record])
+    const separation = keys([typo], [record])
     const after = (seqs: readonly [number, number]): string[] =>
       placesOf(
         reconcileLists(
           [typo],
           [record],
           undefined,
-          decided({ matches: [{ ...match, seq: seqs[0] }], apart: [{ ...apart, seq: seqs[1] }] }),
+          decided({
+            matches: [{ ...match, seq: seqs[0] }],
+            separations: [{ ...separation, seq: seqs[1] }],
+          }),
         ),
       )
     expect([after([1, 2]), after([2, 1])]).toEqual([
@@ -295,7 +298,7 @@ describe('reconcile, with any decisions', () => {
         const decision = {
           ...noDecisions,
           matches: there(matchedPairs).map((match) => ({ ...match, by: 'by_hand' as const })),
-          apart: there(undonePairs),
+          separations: there(undonePairs),
         }
         const run = reconcileLists(entries, others, undefined, { decided: decision })
         const { ledger, provider } = run.result
@@ -304,7 +307,7 @@ describe('reconcile, with any decisions', () => {
           others.length,
         ])
         const isParted = (line: string, id: string): boolean =>
-          decision.apart.some(
+          decision.separations.some(
             (one) =>
               one.provider[0] === `w:${id}` &&
               one.ledger[0] === ledgerKey(entries[Number(line) - 2] as LedgerEntry, hash),

@@ -13,7 +13,7 @@ import { refuseWith } from '../refusal.ts'
 import { debit } from '../trades.ts'
 import { checkFiatWithdrawal, checkKyc, findTrait, readEndUser } from '../users.ts'
 
-/** Deposits of crypto and of banks, and withdrawals to banks, as in observed.md 4. */
+/** Crypto and bank deposits, and bank withdrawals, as in observed.md 4. */
 export const MONEY_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/deposits/', (call) =>
     pageOf(call, '/deposits/', cryptoDeposits(call.state), (deposit) => JSON.stringify(deposit)),
@@ -72,15 +72,15 @@ function cryptoDeposits({ world }: SandboxState): Deposit[] {
 
 // The holder's name, tax id and account are invented. A client must not store them.
 function fiatDeposits({ partner, world }: SandboxState): Deposit[] {
-  return partner.deposits.map(({ endUser, served }: OwnedRecord): Deposit => {
+  return partner.deposits.map(({ endUser, record }: OwnedRecord): Deposit => {
     const random = makeRandom(world.seed, `holder:${endUser}`)
     return {
-      id: served.id as string,
-      created_at: served.created_at ?? null,
+      id: record.id as string,
+      created_at: record.created_at ?? null,
       end_user_id: endUser,
-      amount: served.amount ?? null,
-      currency_code: served.currency ?? null,
-      status: served.status ?? null,
+      amount: record.amount ?? null,
+      currency_code: record.currency ?? null,
+      status: record.status ?? null,
       refunded: false,
       origin_account_identifier: random.text('0123456789', 22),
       origin_account_holder_name: `Holder of ${endUser}`,

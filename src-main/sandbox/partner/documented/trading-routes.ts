@@ -4,7 +4,7 @@ import type { Call, Route } from '../../routing.ts'
 import type { ReusableQuote, SandboxState, SwapQuote, Transaction } from '../../sandbox-types.ts'
 import type { Reply } from '../../wire.ts'
 import { scaleDecimal } from '../../world/literals.ts'
-import { middleRate, PAIRS, rateFor, VALID_MS } from '../../world/quotes.ts'
+import { middleRate, PAIRS, QUOTE_VALID_MS, rateFor } from '../../world/quotes.ts'
 import { makeRandom } from '../../world/random.ts'
 import type { JsonValue } from '../../world/reference.ts'
 import { RATES } from '../../world/reference.ts'
@@ -51,14 +51,14 @@ function answerTransactions(call: Call): Reply {
   const operation = query.get('op_type')
   if (operation !== null && !OPERATIONS.includes(operation))
     return refuseWith(20000, `op_type: one of ${OPERATIONS.join(', ')} is expected.`)
-  const [after, before] = [readDate(query, 'date_gt'), readDate(query, 'date_lt')]
+  const [afterMs, beforeMs] = [readDate(query, 'date_gt'), readDate(query, 'date_lt')]
   const endUser = query.get('end_user')
   const transactions = call.state.partner.transactions.filter(
     (transaction) =>
       (operation === null || transaction.operation === operation) &&
       (endUser === null || transaction.endUser === endUser) &&
-      transaction.createdMs > (after ?? -Infinity) &&
-      transaction.createdMs < (before ?? Infinity),
+      transaction.createdMs > (afterMs ?? -Infinity) &&
+      transaction.createdMs < (beforeMs ?? Infinity),
   )
   return pageOf(call, '/transactions/', transactions.reverse(), (transaction) =>
     JSON.stringify(transactionToJson(transaction)),
@@ -143,7 +143,7 @@ function reusableToJson(state: SandboxState, quote: ReusableQuote): JsonValue {
 }
 
 function statusOf(state: SandboxState, createdMs: number): string {
-  return state.clock.nowMs() > createdMs + VALID_MS ? 'EXP' : 'PEN'
+  return state.clock.nowMs() > createdMs + QUOTE_VALID_MS ? 'EXP' : 'PEN'
 }
 
 // Reads a pair such as BTC_ETH: first the given asset, then the received one.

@@ -60,8 +60,8 @@ function userToJson(state: SandboxState, endUser: string): JsonValue {
   }
 }
 
-// Assumed: only end users of the world can be created, and the answer for a known user is that for
-// a new one.
+// Assumed: only end users of the world can be created, and a known user gets the same answer as a
+// new one.
 async function answerUserCreation({ state, context }: Call): Promise<Reply> {
   const reference = readText(await readFields(context), 'external_ref')
   if (reference.length > MAX_REFERENCE_LENGTH)
@@ -92,13 +92,13 @@ function answerBalances(call: Call): Reply {
 
 function answerAddresses(call: Call): Reply {
   const endUser = userOf(call)
-  const createdRecords = call.state.partner.addresses.filter((record) => record.endUser === endUser)
+  const createdRecords = call.state.partner.addresses.filter((entry) => entry.endUser === endUser)
   const initialAddresses = NETWORKS.filter((network) => network !== ASSUMED.networkWithoutAddresses)
     .filter(() => findTrait(endUser) !== 'noAddress')
     .map((network, index) => addressOf(call.state, endUser, network, index))
   return pageOf(call, `/end-users/${endUser}/addresses/`, [
     ...initialAddresses.map((address) => JSON.stringify(address)),
-    ...createdRecords.map(({ served }) => JSON.stringify(served)),
+    ...createdRecords.map(({ record }) => JSON.stringify(record)),
   ])
 }
 
@@ -107,7 +107,7 @@ function addressOf(
   endUser: string,
   network: string,
   index: number,
-): OwnedRecord['served'] {
+): OwnedRecord['record'] {
   const random = makeRandom(world.seed, `address:${endUser}:${network}`)
   return {
     network: network.toUpperCase(),
@@ -124,13 +124,13 @@ async function answerAddressCreation(call: Call): Promise<Reply> {
   })
   if (network === ASSUMED.networkWithoutAddresses) refuseWith(40010)
   const { addresses } = call.state.partner
-  const served = {
+  const record = {
     network: network.toUpperCase(),
     address: drawAddress(call.state.random, anyAssetOf(network)),
     derivation_path: `m/44'/0'/0'/1/${addresses.length}`,
   }
-  addresses.push({ endUser, served })
-  return created(served)
+  addresses.push({ endUser, record })
+  return created(record)
 }
 
 const TRADES = ['BUY', 'SELL', 'SWAP'] as const
@@ -168,24 +168,24 @@ function answerFiatAccounts(call: Call): Reply {
 function fiatAccountsOf(state: SandboxState, endUser: string): string[] {
   return state.partner.fiatAccounts
     .filter(
-      (owned) => owned.endUser === endUser && owned.served.fiat_payment_instructions !== undefined,
+      (entry) => entry.endUser === endUser && entry.record.fiat_payment_instructions !== undefined,
     )
-    .map(({ served }) => JSON.stringify(served))
+    .map(({ record }) => JSON.stringify(record))
 }
 
 async function answerFiatAccountCreation(call: Call): Promise<Reply> {
   const endUser = userOf(call)
   const method = readMethod(readText(await readFields(call.context), 'payment_method_type'))
   checkKyc(call.state, endUser)
-  const served = {
+  const record = {
     id: makeUuid(call.state.random),
     status: 'ENABLED',
     payment_method_type: method,
     fiat_payment_instructions: { account: call.state.random.text('0123456789', 22) },
     created_at: nowText(call.state),
   }
-  call.state.partner.fiatAccounts.push({ endUser, served })
-  return created(served)
+  call.state.partner.fiatAccounts.push({ endUser, record })
+  return created(record)
 }
 
 function readMethod(method: string): string {
@@ -197,7 +197,7 @@ function answerBeneficiaries(call: Call): Reply {
   const endUser = userOf(call)
   const currencies =
     findTrait(endUser) === 'noFiatAccount' ? [] : Object.keys(ASSUMED.fiatWithdrawalLimits)
-  const first = currencies.map((currency) => {
+  const initialAccounts = currencies.map((currency) => {
     const random = makeRandom(call.state.world.seed, `fiat-account:${endUser}:${currency}`)
     return JSON.stringify({
       id: makeUuid(random),
@@ -208,10 +208,10 @@ function answerBeneficiaries(call: Call): Reply {
     })
   })
   const createdRecords = call.state.partner.fiatAccounts
-    .filter((owned) => owned.endUser === endUser && owned.served.account_fields !== undefined)
-    .map(({ served }) => JSON.stringify(served))
+    .filter((entry) => entry.endUser === endUser && entry.record.account_fields !== undefined)
+    .map(({ record }) => JSON.stringify(record))
   return pageOf(call, `/end-users/${endUser}/beneficiary-fiat-accounts/`, [
-    ...first,
+    ...initialAccounts,
     ...createdRecords,
   ])
 }
@@ -219,7 +219,7 @@ function answerBeneficiaries(call: Call): Reply {
 async function answerBeneficiaryCreation(call: Call): Promise<Reply> {
   const endUser = userOf(call)
   const fields = await readFields(call.context)
-  const served = {
+  const record = {
     id: makeUuid(call.state.random),
     status: 'ENABLED',
     payment_method_type: readMethod(readText(fields, 'payment_method_type')),
@@ -227,8 +227,8 @@ async function answerBeneficiaryCreation(call: Call): Promise<Reply> {
     created_at: nowText(call.state),
   }
   checkKyc(call.state, endUser)
-  call.state.partner.fiatAccounts.push({ endUser, served })
-  return created(served)
+  call.state.partner.fiatAccounts.push({ endUser, record })
+  return created(record)
 }
 
 const KYC_WORDS = {
