@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '../base/json.ts'
 import { isJsonArray, isJsonObject, member, readJson, writeJson } from '../base/json.ts'
 
 /**
- * The words sent for the contract's `platform` and `p2p_tag`, which are placeholders for a brand
- * (B82, G35).
+ * The words on the wire for the contract's `platform` and `p2p_tag`, which are placeholders for a
+ * brand (B82, G35).
  */
 export interface Aliases {
   readonly platform: string

@@ -125,8 +125,8 @@ class PageTurner {
   }
 
   /**
-   * Returns the page after `page`; its request may be under way already. Undefined if no name
-   * returned another page.
+   * Returns the page after `page`. `nextRequest` is its request, if it was sent early. Undefined if
+   * no name returned another page.
    */
   async turn(page: ListPage, nextRequest?: Promise<ListPage>): Promise<ListPage | undefined> {
     // The answer to expect from a service that ignores the name in use.

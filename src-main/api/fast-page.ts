@@ -83,7 +83,8 @@ export function readRecordFast(text: string, fields: readonly Field[]): Received
   return position.at === text.length ? record : undefined
 }
 
-// Reads from after the opening bracket to after the closing one.
+// Reads the records of a list. `start` is the position after the opening bracket, `end` the
+// position after the closing one.
 function readList(
   text: string,
   start: number,
@@ -114,7 +115,10 @@ const CLOSE_LIST = 93
 
 interface Position {
   at: number
-  /** The position of the next escape found; must be searched again once it is before `at`. */
+  /**
+   * The position of the next escape. It is searched for again once it is before the string being
+   * read.
+   */
   escape: number
 }
 
@@ -345,7 +349,7 @@ function readDigits(text: string, position: Position): string | undefined {
   return digits.length < MIN_SHARED_LETTERS ? digits : [...digits].join('')
 }
 
-// Reads `{}`, or an object of strings under distinct plain names. Writing its JSON gives the same
+// Reads `{}`, or an object of strings under distinct simple names. Writing its JSON gives the same
 // text.
 function readFlatObject(text: string, position: Position): string | undefined {
   const start = position.at

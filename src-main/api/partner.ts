@@ -21,7 +21,7 @@ import { readPageFast, readRecordFast } from './fast-page.ts'
 import { endlessPages, PageGuard } from './page-guard.ts'
 import type { Answer } from './send.ts'
 
-const MAX_ITEMS = 1000
+const MAX_RECORDS_PER_PAGE = 1000
 
 /**
  * Reads one withdrawal. Returns `absent` if the service answers that it does not exist (40004 or
@@ -57,8 +57,8 @@ function withoutExpectedDrift(client: Client, decoded: ReceivedRecord): Received
   return dropExpectedDrift(client.preset, 'withdrawals', [decoded])[0] ?? decoded
 }
 
-// Stands for the body of an answer whose record was read directly. An object without an error code
-// is all that judging needs.
+// The body of an answer whose record was read directly. judgePartner needs only an object without
+// an error code.
 const RECORD_BODY: Json = {}
 
 function decodeAnswer({ body, text }: Extract<Answer, { kind: 'done' }>): ReceivedRecord {
@@ -169,7 +169,7 @@ export interface WalkOptions {
  * Walks a list by the page numbers of its links. A link is never followed: only its number is used,
  * on the profile's own base (X18). Throws Failure LINK_FOREIGN after a page whose link leads to no
  * page of the list, CURSOR_LOOP if pages repeat, HTTP_404 if the first page does not exist, and
- * PAGE_ABSENT for a later one.
+ * PAGE_ABSENT if a later page does not.
  */
 async function* walkList(
   client: Client,
@@ -231,7 +231,7 @@ function openPage(
   const { body, text } = answer as Extract<Answer, { kind: 'done' }>
   const results = isJsonObject(body) ? member(body, 'results') : undefined
   const recordCount = fastPage?.records.length ?? (isJsonArray(results) ? results.length : Infinity)
-  if (!isJsonObject(body) || !isJsonArray(results) || recordCount > MAX_ITEMS)
+  if (!isJsonObject(body) || !isJsonArray(results) || recordCount > MAX_RECORDS_PER_PAGE)
     throw badPage('results is not a list of at most 1,000')
   const decoded = fastPage?.records ?? decodeResults(results, text, fields)
   const link = member(body, 'next')

@@ -42,8 +42,8 @@ export const RETRY_STATUS: ReadonlySet<number> = new Set([408, 500, 502, 503, 50
 export function judgePartner(reply: Reply, now: number, parse: ReadJson = findJson): Verdict {
   const body = parse(reply.text)
   const code = body && isJsonObject(body) ? readInteger(member(body, 'code')) : undefined
-  // The service's own codes have five digits. A proxy before the service writes the status there
-  // (`{"code":504}`), which is not a code of the service.
+  // The service's own codes have five digits. A proxy in front of the service writes the HTTP
+  // status as the code (`{"code":504}`).
   const isOwn =
     code !== undefined &&
     (reply.status >= 400 ? hasFiveDigits(code) : isErrorObject(body as JsonObject))
@@ -379,7 +379,7 @@ export function serverMsOf(reply: Reply, now: number): number | undefined {
 // Matches only the last member of the outermost object, because a price has a timestamp too.
 const ENVELOPE_STAMP = /"timestamp":\s?(\d{12,14})\s?(?:,[^{}[\]]*)?\}\s*$/
 
-// All answers of a second have the same date, and a sync by ids gets thousands.
+// All answers within a second have the same date, and a sync by ids receives thousands of answers.
 let lastDate: { readonly text: string; readonly ms: number | undefined } = {
   text: '',
   ms: undefined,
@@ -394,6 +394,6 @@ export function readRetryAfter(header: string | null, now: number): number | und
   const text = header.trim()
   if (/^\d+$/.test(text))
     return text.replace(/^0+/, '') === '' ? 500 : Math.min(Number(text) * 1000, DAY_MS)
-  const until = readHttpDate(text, now)
-  return until === undefined || until <= now ? undefined : Math.min(until - now, DAY_MS)
+  const endMs = readHttpDate(text, now)
+  return endMs === undefined || endMs <= now ? undefined : Math.min(endMs - now, DAY_MS)
 }

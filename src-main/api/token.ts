@@ -39,7 +39,7 @@ export class TokenSource {
   readonly #lend: LendPair
   readonly #form: TokenForm
   #token: AccessToken | undefined
-  #fetching: Promise<AccessToken> | undefined
+  #pendingFetch: Promise<AccessToken> | undefined
   #wipes = 0
   #failure: { readonly failure: Failure; readonly untilMs: number } | undefined
 
@@ -79,7 +79,7 @@ export class TokenSource {
   wipe(): void {
     this.#token = undefined
     this.#failure = undefined
-    this.#fetching = undefined
+    this.#pendingFetch = undefined
     this.#wipes += 1
   }
 
@@ -89,12 +89,12 @@ export class TokenSource {
     if (this.#token && now < this.#token.renewAtMs && clock.nowMs() < this.#token.renewAtWallMs)
       return this.#token
     if (this.#failure && now < this.#failure.untilMs) throw this.#failure.failure
-    if (this.#fetching) return this.#fetching
-    const fetching = this.#fetch().finally(() => {
-      if (this.#fetching === fetching) this.#fetching = undefined
+    if (this.#pendingFetch) return this.#pendingFetch
+    const pendingFetch = this.#fetch().finally(() => {
+      if (this.#pendingFetch === pendingFetch) this.#pendingFetch = undefined
     })
-    this.#fetching = fetching
-    return fetching
+    this.#pendingFetch = pendingFetch
+    return pendingFetch
   }
 
   async #fetch(): Promise<AccessToken> {
@@ -110,8 +110,8 @@ export class TokenSource {
     } catch (error) {
       if (!(error instanceof Failure) || error.kind === 'cancelled' || error.kind === 'keychain')
         throw error
-      // Every caller that waits for the token gets this failure, whatever its own call was for, so
-      // the evidence names the token.
+      // Every caller that waits for the token receives this failure, so the evidence says that it
+      // concerns the token.
       const failure = new Failure({
         kind: error.kind,
         code: error.code,
@@ -165,8 +165,8 @@ export class TokenSource {
 }
 
 /**
- * Returns turns outside the pacer's queue, for a call that the calls holding the turns wait for,
- * such as the token call.
+ * Returns turns outside the pacer's queue, for a call that other calls wait for while they hold
+ * their turns, such as the token call.
  */
 export function turnsOutsideQueue(pacer: Pacer): Turns {
   return {
@@ -185,7 +185,7 @@ export function turnsOutsideQueue(pacer: Pacer): Turns {
 
 /**
  * Judges a token answer: on this path a failure is `{error}` (A07, A08; P24 allows the Error object
- * too). A throttle or a 5xx is worth another try whatever its body says. `sentForm` is that of
+ * too). A throttle or a 5xx is worth another try whatever its body says. `sentForm` is passed to
  * tokenFailure.
  */
 export function judgeToken(

@@ -68,8 +68,8 @@ export const calls = [
   {
     name: 'input 133: a piece of the secret is hidden too',
     file: 'src-main/api/token-form.ts',
-    find: 'const size = Math.min(whole.length, MIN_PIECE_CHARS)',
-    replace: 'const size = whole.length',
+    find: 'const size = Math.min(secretLetters.length, MIN_PIECE_CHARS)',
+    replace: 'const size = secretLetters.length',
     tests: tokenForm,
   },
   {

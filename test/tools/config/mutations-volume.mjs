@@ -343,7 +343,7 @@ export const volumes = [
   {
     name: '42: the size of an object in a record is limited',
     file: 'src-main/api/decode.ts',
-    find: 'if (text.length <= MAX_JSON) return text',
+    find: 'if (text.length <= MAX_JSON_LETTERS) return text',
     replace: 'if (text.length >= 0) return text',
     tests: ['test/unit/api/decode.test.ts', 'test/unit/api/gateway.test.ts'],
   },
@@ -539,7 +539,7 @@ export const volumes = [
   {
     name: 'F28: a body that falls silent ends',
     file: 'src-main/api/send.ts',
-    find: '    deadline.expect(IDLE_MS)\n',
+    find: '    deadline.expect(IDLE_TIMEOUT_MS)\n',
     replace: '',
     tests: send,
   },
