@@ -26,8 +26,8 @@ export const calls = [
   {
     name: 'input 132: another answer clears the doubtful ids',
     file: 'src-main/sync/withdrawals.ts',
-    find: 'return [...noteDoubtfulIds(doubtfulIds, failures), fetched]',
-    replace: 'return [fetched]',
+    find: 'return [...noteDoubtfulIds(doubtfulIds, failures), outcome]',
+    replace: 'return [outcome]',
     tests: poisoned,
   },
   {

@@ -574,8 +574,8 @@ export const volumes = [
   {
     name: 'F35: a last look that is still to come tells nothing',
     file: 'src-main/sync/schedule.ts',
-    find: 'sinceNoted < 0 ? Infinity : sinceNoted',
-    replace: 'sinceNoted',
+    find: 'sinceNotedMs < 0 ? Infinity : sinceNotedMs',
+    replace: 'sinceNotedMs',
     tests: ['test/unit/sync/schedule.test.ts'],
   },
   {

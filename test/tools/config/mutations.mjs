@@ -39,8 +39,8 @@ const patches = [
   {
     name: 'V3: no commit follows a failed one',
     file: 'src-main/sync/feed.ts',
-    find: 'const saving = this.#lastCommit.then(() =>',
-    replace: 'const saving = Promise.resolve().then(() =>',
+    find: 'const commit = this.#lastCommit.then(() =>',
+    replace: 'const commit = Promise.resolve().then(() =>',
     tests: ['test/unit/sync/feed.test.ts'],
   },
   {
@@ -223,8 +223,8 @@ const patches = [
   {
     name: 'X19: a pass over the list ends only after the records that an earlier pass listed',
     file: 'src-main/sync/withdrawal-list.ts',
-    find: 'taughtNothing && mayStop() && isBehindEarlier(times, start)',
-    replace: 'taughtNothing && mayStop()',
+    find: 'broughtNothingNew && mayStop() && reachesEarlierPass(times, start)',
+    replace: 'broughtNothingNew && mayStop()',
     tests: ['test/unit/sync/withdrawal-list.test.ts'],
   },
   {
