@@ -1,6 +1,6 @@
-// Makes src-main/matching/machine/wasm-code.ts from resources/wasm: `npm run wasm`. The compiler is
-// a hundred megabytes that nothing else needs, so it is not a dependency: npm fetches this one
-// version for the moment. The result is in the repository, and the gate compares it with its
+// Makes src-main/matching/machine/wasm-code.ts from resources/wasm: `npm run wasm`. The compiler
+// has a hundred megabytes and is needed only here, so it is not a dependency: npm fetches this
+// version for each compilation. The result is in the repository, and the gate compares it with its
 // sources.
 
 import { spawnSync } from 'node:child_process'
