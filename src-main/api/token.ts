@@ -10,7 +10,7 @@ import type { Turns } from './send.ts'
 import { send } from './send.ts'
 import type { ClientPair, TokenForm } from './token-form.ts'
 import { isReadInTwoWays, secretForms, toTokenRequest } from './token-form.ts'
-import { describeError, isPassingError, tokenFailure } from './token-refusal.ts'
+import { describeError, isTemporaryError, tokenFailure } from './token-refusal.ts'
 
 /** Lends the pair for one call. It is not stored. */
 export type LendPair = <T>(action: (pair: ClientPair) => Promise<T>) => Promise<T>
@@ -198,7 +198,7 @@ export function judgeToken(
   const code = body && errorCode(body)
   const error = body && tokenError(body, code)
   const makeRetryFailure = (): Failure =>
-    error !== undefined && isPassingError(error)
+    error !== undefined && isTemporaryError(error)
       ? tokenFailure(error, reply, body, secrets)
       : new Failure({
           kind: 'service',
@@ -213,11 +213,11 @@ export function judgeToken(
       waitMs: readRetryAfter(reply.headers.get('retry-after'), nowMs),
       failure: makeRetryFailure(),
     }
-  const isPassing =
+  const isTemporary =
     RETRY_STATUS.has(reply.status) ||
-    isPassingError(error) ||
+    isTemporaryError(error) ||
     (code !== undefined && explainErrorCode(Number(code)).reaction === 'retry')
-  if (isPassing) return { kind: 'retry', failure: makeRetryFailure() }
+  if (isTemporary) return { kind: 'retry', failure: makeRetryFailure() }
   if (isPortal(reply))
     return {
       kind: 'stop',

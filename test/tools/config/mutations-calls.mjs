@@ -47,7 +47,7 @@ export const calls = [
   {
     name: 'input 133: a failed token call that may pass is repeated',
     file: 'src-main/api/token.ts',
-    find: '    isPassingError(error) ||\n',
+    find: '    isTemporaryError(error) ||\n',
     replace: '',
     tests: token,
   },
