@@ -126,7 +126,7 @@ export class Pacer {
     }
   }
 
-  sawAnswer(): void {
+  recordAnswer(): void {
     this.#waits = 0
     this.#isThrottled = false
     this.#refusedUntilMs = 0
@@ -137,7 +137,7 @@ export class Pacer {
       this.#queue.concurrency += 1
   }
 
-  sawTrouble(): void {
+  recordFault(): void {
     this.#silences = 0
     this.#failedAnswers += 1
     this.#queue.concurrency = Math.max(1, Math.floor(this.#queue.concurrency / 2))
@@ -147,7 +147,7 @@ export class Pacer {
    * Records a call without an answer. If enough consecutive calls had none, the calls that wait for
    * their turn fail with `failure`, unsent.
    */
-  sawSilence(failure: Failure): void {
+  recordSilence(failure: Failure): void {
     this.#silences += 1
     if (this.#silences === SILENCES_OF_AN_OUTAGE) this.#refusal = failure
   }

@@ -100,11 +100,11 @@ export interface Turns {
   /** Holds every call back for `ms` from now on, without counting a throttle. */
   hold(ms: number): void
   /** Records an answer. The counts of throttles, silences and failed answers restart at zero. */
-  sawAnswer(): void
+  recordAnswer(): void
   /** Records a fault of a service that was reached. Fewer calls run at once after it. */
-  sawTrouble(): void
+  recordFault(): void
   /** Records a call without an answer. In an outage the waiting calls fail with `failure`, unsent. */
-  sawSilence(failure: Failure): void
+  recordSilence(failure: Failure): void
   /** True after enough consecutive silences or failed answers that another try is pointless. */
   isOutage(): boolean
 }
@@ -199,8 +199,8 @@ async function tryOnce(
     const reply = await fetchReply(network, request, headers, () => (hasHead = true))
     const verdict = judgeWithoutSecrets(network, request, reply)
     note(verdict, reply)
-    if (verdict.kind === 'throttled' || verdict.kind === 'retry') pacer.sawTrouble()
-    else pacer.sawAnswer()
+    if (verdict.kind === 'throttled' || verdict.kind === 'retry') pacer.recordFault()
+    else pacer.recordAnswer()
     return { outcome: { ...verdict, headers: reply.headers }, reply }
   } catch (error) {
     const { url, signal } = request
@@ -210,8 +210,8 @@ async function tryOnce(
     const isCut = failure.code === 'OFFLINE' && hasHead
     const isUnreadable = failure.code === 'ANSWER_UNREADABLE'
     // The service is reachable if a part of its answer arrived.
-    if (isCut || isUnreadable) pacer.sawTrouble()
-    else if (failure.kind === 'unreachable') pacer.sawSilence(failure)
+    if (isCut || isUnreadable) pacer.recordFault()
+    else if (failure.kind === 'unreachable') pacer.recordSilence(failure)
     const outcome: Outcome = isTransient(failure)
       ? { kind: 'retry', failure }
       : { kind: 'stop', failure }

@@ -176,9 +176,9 @@ export function turnsOutsideQueue(pacer: Pacer): Turns {
     },
     throttle: (waitMs) => pacer.throttle(waitMs),
     hold: (ms) => pacer.hold(ms),
-    sawAnswer: () => undefined,
-    sawTrouble: () => undefined,
-    sawSilence: (failure) => pacer.sawSilence(failure),
+    recordAnswer: () => undefined,
+    recordFault: () => undefined,
+    recordSilence: (failure) => pacer.recordSilence(failure),
     isOutage: () => pacer.isOutage(),
   }
 }

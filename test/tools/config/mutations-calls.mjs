@@ -33,8 +33,8 @@ export const calls = [
   {
     name: 'input 132: a cut answer does not count as silence',
     file: 'src-main/api/send.ts',
-    find: 'if (isCut || isUnreadable) pacer.sawTrouble()',
-    replace: 'if (isCut && isUnreadable) pacer.sawTrouble()',
+    find: 'if (isCut || isUnreadable) pacer.recordFault()',
+    replace: 'if (isCut && isUnreadable) pacer.recordFault()',
     tests: poisoned,
   },
   {
