@@ -91,7 +91,7 @@ export const causesWords = catalogue({
     'un motivo de muchas diferencias; nada se cambia solo',
     'um motivo de muitas diferenças; nada muda sozinho',
   ),
-  told: {
+  sentences: {
     sign: t(
       (sharing: Sharing) =>
         `${enVerb(sharing, 'has', 'have')} the opposite sign of the provider’s.`,
