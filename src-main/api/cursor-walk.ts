@@ -60,7 +60,7 @@ export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
     if (page.isEndUnknown) {
       yield { records, nextCursor: null, hasNews, serverMs }
       throw badPage(
-        'nc is not there, and another member that the contract does not name is: what follows cannot be told',
+        'nc is missing, and the answer has another member that the contract does not name: it is not known whether the list continues',
       )
     }
     if (next !== null && (cursors.has(next) || guard.isEndless)) {

@@ -362,7 +362,7 @@ const rows = [
     40029,
     'Throttled',
     'the hourly or daily quota is used up',
-    'wait; what is only read is tried again by itself',
+    'wait; reads are tried again automatically',
     'nobody',
     'later',
     'throttle',

@@ -5,7 +5,7 @@ export const matchingWords = catalogue({
   title: t('Matching rules', 'Reglas', 'Regras'),
   passes: t('Passes', 'Pasadas', 'Passadas'),
   passesHint: t(
-    'in this order; what an earlier one matched no later one sees',
+    'in this order; a later pass skips what an earlier pass matched',
     'en este orden; lo que una concilió no lo ve ninguna posterior',
     'nesta ordem; o que uma conciliou nenhuma posterior vê',
   ),

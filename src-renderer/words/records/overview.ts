@@ -156,7 +156,7 @@ export const overviewWords = catalogue({
       'Lance-o ou descubra por que não está lançado',
     ),
     duplicate_in_ledger: t(
-      'Reverse the entry that is too many',
+      'Reverse the surplus entry',
       'Revierta el asiento que sobra',
       'Estorne o lançamento que sobra',
     ),

@@ -196,7 +196,7 @@ export const operationWords = catalogue({
       (read, same) => `${read} operações foram lidas; ${same} coincidem com o que vale.`,
     ),
     nothing: t(
-      'It differs in nothing that would be taken over.',
+      'Nothing in it would change this profile.',
       'No difiere en nada que se tomaría.',
       'Não difere em nada que seria aproveitado.',
     ),
