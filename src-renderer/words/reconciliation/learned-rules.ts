@@ -2,8 +2,8 @@ import type { LearnedRuleKind } from '../../../src-main/reconciliation/decision-
 import type { Entries } from '../catalogue.ts'
 import { catalogue, t } from '../catalogue.ts'
 
-const countText = (count: string, one: string, plural: string): string =>
-  `${count} ${count === '1' ? one : plural}`
+const countText = (count: string, singular: string, plural: string): string =>
+  `${count} ${count === '1' ? singular : plural}`
 
 /** Words of rules suggested by similar decisions. */
 export const learnedRulesWords = catalogue({

@@ -1,8 +1,8 @@
 import type { Language } from '../../../src-main/contract/window.ts'
 import { catalogue, t } from '../catalogue.ts'
 
-const rows = (count: string, one: string, plural: string): string =>
-  `${count} ${count === '1' ? one : plural}`
+const rows = (count: string, singular: string, plural: string): string =>
+  `${count} ${count === '1' ? singular : plural}`
 
 /**
  * Words of named mappings and their versions, encodings, hints about a file, several files as one,

@@ -1,7 +1,7 @@
 import { catalogue, t } from '../catalogue.ts'
 
-const countText = (count: string, one: string, plural: string): string =>
-  `${count} ${count === '1' ? one : plural}`
+const countText = (count: string, singular: string, plural: string): string =>
+  `${count} ${count === '1' ? singular : plural}`
 
 /**
  * Words for proposed columns and changes of a mapping, and for why each is proposed or doubtful.

@@ -1,7 +1,7 @@
 import { catalogue, t } from '../catalogue.ts'
 
-const countText = (count: string, one: string, plural: string): string =>
-  `${count} ${count === '1' ? one : plural}`
+const countText = (count: string, singular: string, plural: string): string =>
+  `${count} ${count === '1' ? singular : plural}`
 
 /** Words of the preview of a run, compared with the latest run of the same days. */
 export const runPreviewWords = catalogue({

@@ -2,8 +2,9 @@ import type { Entries } from '../catalogue.ts'
 import { catalogue, t } from '../catalogue.ts'
 
 /**
- * The activity log's words. `what` has one for every code that the core writes, and `names` one for
- * every fact of an entry but a setting of a service. Any other code or name is shown unchanged.
+ * The activity log's words. `what` has a word for every code that the core writes. `names` has one
+ * for every fact of an entry except the settings of a service. Any other code or name is shown
+ * unchanged.
  */
 export const activityWords = catalogue({
   title: t('Activity', 'Actividad', 'Atividade'),
