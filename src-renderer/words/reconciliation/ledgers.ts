@@ -64,9 +64,9 @@ export const ledgersWords = catalogue({
     (name: string) => `Carregando ${name}`,
   ),
   uploadOf: t(
-    (done: string, total: string) => `${done} of ${total}`,
-    (done: string, total: string) => `${done} de ${total}`,
-    (done: string, total: string) => `${done} de ${total}`,
+    (doneSize: string, total: string) => `${doneSize} of ${total}`,
+    (doneSize: string, total: string) => `${doneSize} de ${total}`,
+    (doneSize: string, total: string) => `${doneSize} de ${total}`,
   ),
   interrupted: {
     title: t(

@@ -64,9 +64,9 @@ export const matchingWords = catalogue({
     (pass) => `Descer: ${pass}`,
   ),
   moved: t(
-    (pass: string, place: string) => `${pass} is pass ${place} now`,
-    (pass, place) => `${pass} es ahora la pasada ${place}`,
-    (pass, place) => `${pass} agora é a passada ${place}`,
+    (pass: string, position: string) => `${pass} is pass ${position} now`,
+    (pass, position) => `${pass} es ahora la pasada ${position}`,
+    (pass, position) => `${pass} agora é a passada ${position}`,
   ),
   keysHint: t(
     'Alt and an arrow move the pass that has the focus.',

@@ -64,9 +64,9 @@ export const runPreviewWords = catalogue({
       ),
   ),
   matched: t(
-    (matched: string, rows: string) => `${matched} of ${rows} rows match`,
-    (matched: string, rows: string) => `${matched} de ${rows} filas coinciden`,
-    (matched: string, rows: string) => `${matched} de ${rows} linhas conciliadas`,
+    (matchedCount: string, rows: string) => `${matchedCount} of ${rows} rows match`,
+    (matchedCount: string, rows: string) => `${matchedCount} de ${rows} filas coinciden`,
+    (matchedCount: string, rows: string) => `${matchedCount} de ${rows} linhas conciliadas`,
   ),
   note: t(
     'With the cache as it is; nothing was kept.',
