@@ -25,8 +25,7 @@ async function acquireLock() {
   const ownFolder = `${lock}.${process.pid}`
   const waitEndMs = Date.now() + MAX_WAIT_MS
   let hasPrinted = false
-  // A rename puts the folder with the process id in place in one step, and fails where a lock
-  // exists.
+  // A rename puts the folder with the process id in place in one step, and fails if a lock exists.
   while (!tryRename(freshFolder(ownFolder), lock)) {
     if (isDead()) removeDeadLock()
     else if (Date.now() > waitEndMs) {

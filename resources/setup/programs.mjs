@@ -69,10 +69,10 @@ export function npm(args, options = {}) {
 
 /** A Node outside node_modules, since the one inside is replaced while npm works. */
 function systemNode() {
-  const inside = realpathSync(root) + sep
+  const ownRoot = realpathSync(root) + sep
   const onPath = searchPath().map((folder) => join(folder, isWindows ? 'node.exe' : 'node'))
   const nodePath = [process.env.npm_node_execpath, process.execPath, ...onPath].find(
-    (path) => path && existsSync(path) && !realpathSync(path).startsWith(inside),
+    (path) => path && existsSync(path) && !realpathSync(path).startsWith(ownRoot),
   )
   return nodePath ?? process.execPath
 }

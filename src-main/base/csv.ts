@@ -374,8 +374,8 @@ function isCellEnd(code: number, delimiter: number): boolean {
 }
 
 // Index of the quote that closes the field opened at `open`; -1 if it is not in the text yet.
-function closingQuote(text: string, open: number): number {
-  let at = text.indexOf('"', open + 1)
+function closingQuote(text: string, openIndex: number): number {
+  let at = text.indexOf('"', openIndex + 1)
   while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2)
   return at
 }

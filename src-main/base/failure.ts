@@ -90,14 +90,14 @@ export function isThreadGone(error: unknown): error is Failure {
  * machine and does not help a person.
  */
 export function failureToShow(error: unknown): PlainFailure {
-  const { stack: _, ...plain } = failureToPlain(error)
-  return plain
+  const { stack: _, ...plainFailure } = failureToPlain(error)
+  return plainFailure
 }
 
 /** The inverse of failureToPlain, for the other side of a boundary. */
-export function plainToFailure(plain: PlainFailure): Failure {
-  const failure = new Failure(plain)
-  if (plain.stack) failure.stack = plain.stack
+export function plainToFailure(plainFailure: PlainFailure): Failure {
+  const failure = new Failure(plainFailure)
+  if (plainFailure.stack) failure.stack = plainFailure.stack
   return failure
 }
 

@@ -59,7 +59,7 @@ export interface TeamEvent {
   readonly received: InstantText
   /**
    * The notes and reasons beside the body, as JSON: `{name: [salt, text]}`, without those that were
-   * erased. The body's `secret` holds the SHA-256 (hex) of salt, LF and text by name. Null where the
+   * erased. The body's `secret` holds the SHA-256 (hex) of salt, LF and text by name. Null if the
    * body has no such member.
    */
   readonly secret: string | null

@@ -80,15 +80,15 @@ export function serve<T extends CallTable>(
   handlers: Handlers<T>,
   isStopped?: (id: number) => boolean,
 ): void {
-  const running = new Map<number, AbortController>()
+  const runningCalls = new Map<number, AbortController>()
   port.onFrame((frame) => {
-    if (frame.kind === 'cancel') running.get(frame.id)?.abort()
+    if (frame.kind === 'cancel') runningCalls.get(frame.id)?.abort()
     else if (frame.kind === 'call') void answer(frame.id, frame.name, frame.input)
   })
 
   async function answer(id: number, name: string, input: unknown): Promise<void> {
     const controller = new AbortController()
-    running.set(id, controller)
+    runningCalls.set(id, controller)
     try {
       if (!Object.hasOwn(handlers, name))
         throw new Failure({
@@ -115,7 +115,7 @@ export function serve<T extends CallTable>(
       // The error may come from post: a result that cannot be cloned becomes a failure frame.
       port.post({ kind: 'failure', id, failure: failureToPlain(exhaustionFailure(error) ?? error) })
     } finally {
-      running.delete(id)
+      runningCalls.delete(id)
     }
   }
 }

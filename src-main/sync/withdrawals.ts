@@ -65,7 +65,7 @@ export async function syncWithdrawals(
   const fetchedTally = await fetchFrom(
     context,
     new DueIds(context, listResult),
-    (done) => context.progress('withdrawals', listTally.seen + done),
+    (doneCount) => context.progress('withdrawals', listTally.seen + doneCount),
     failures,
   )
   return addTally(listTally, fetchedTally)
@@ -95,7 +95,7 @@ async function noteList(
 export async function fetchWithdrawals(
   context: SyncContext,
   ids: readonly string[],
-  onProgress: (done: number) => void,
+  onProgress: (doneCount: number) => void,
   failures?: FetchFailures,
 ): Promise<Tally> {
   let nextIndex = 0
@@ -240,7 +240,7 @@ class OutcomeSaver {
 async function fetchFrom(
   context: SyncContext,
   idSource: IdSource,
-  onProgress: (done: number) => void,
+  onProgress: (doneCount: number) => void,
   failures: FetchFailures | undefined,
 ): Promise<Tally> {
   const saver = new OutcomeSaver(context)

@@ -105,8 +105,8 @@ export function makeWriteCheck(query: Query): WriteCheck {
 }
 
 /** True if the first version, of three numbers, is lower than the second. */
-function isBefore(version: string, other: string): boolean {
-  const [left = [], right = []] = [version, other].map((text) =>
+function isBefore(version: string, otherVersion: string): boolean {
+  const [left = [], right = []] = [version, otherVersion].map((text) =>
     text.split(/[.-]/).slice(0, 3).map(Number),
   )
   const at = right.findIndex((number, index) => number !== left[index])
