@@ -72,8 +72,8 @@ function hasContractWords(aliases: Aliases): boolean {
 }
 
 function encodeWord(segment: string, aliases: Aliases): string {
-  const wire = toWireWord(segment, aliases)
-  return wire === segment ? segment : encodeURIComponent(wire)
+  const wireWord = toWireWord(segment, aliases)
+  return wireWord === segment ? segment : encodeURIComponent(wireWord)
 }
 
 function mapWords(value: Json, change: (word: string) => string, name = ''): Json {

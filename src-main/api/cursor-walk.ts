@@ -196,11 +196,14 @@ class PageTurner {
 // A service that ignores the name sends the previous page again, sometimes with a new cursor, and
 // with rows at its head that arrived meanwhile. Such rows may also push rows of that page onto the
 // next one. So if the cursor differs from the one sent, only the page after it decides.
-function judgeName(answer: ListPage, previous: ListPage): 'worked' | 'failed' | 'unclear' {
-  if (isRepeat(answer, previous) || (answer.records.length > 0 && hasSameIds(answer, previous)))
+function judgeName(answer: ListPage, previousPage: ListPage): 'worked' | 'failed' | 'unclear' {
+  if (
+    isRepeat(answer, previousPage) ||
+    (answer.records.length > 0 && hasSameIds(answer, previousPage))
+  )
     return 'failed'
-  if (!isOverlapping(answer, previous)) return 'worked'
-  return answer.next === previous.next ? 'failed' : 'unclear'
+  if (!isOverlapping(answer, previousPage)) return 'worked'
+  return answer.next === previousPage.next ? 'failed' : 'unclear'
 }
 
 function withoutBadRequest(request: Promise<ListPage>): Promise<ListPage | undefined> {

@@ -49,8 +49,8 @@ export function decodeRecord(
       (ownValue === undefined || ownValue === null) &&
       field.ofTypes !== undefined &&
       !field.ofTypes.some((ownType) => ownType === type)
-    const decoded = belongsToOtherType ? null : decodeField(ownValue, field, drift, problems)
-    record[field.name] = ownValue === undefined && !belongsToOtherType ? undefined : decoded
+    const fieldText = belongsToOtherType ? null : decodeField(ownValue, field, drift, problems)
+    record[field.name] = ownValue === undefined && !belongsToOtherType ? undefined : fieldText
   }
   for (const name of Object.keys(value))
     if (!fields.some((field) => field.name === name) && !removedKeys.has(name))

@@ -96,9 +96,9 @@ function readList(
   const position = { at: start, escape: -1 }
   for (;;) {
     const begin = position.at
-    const decoded = readRecord(text, position, form) ?? readAnyRecord(text, begin, position, fields)
-    if (!decoded) return undefined
-    records.push(decoded)
+    const item = readRecord(text, position, form) ?? readAnyRecord(text, begin, position, fields)
+    if (!item) return undefined
+    records.push(item)
     const next = text.charCodeAt(position.at)
     position.at += 1
     if (next === CLOSE_LIST) return { records, end: position.at }
@@ -178,8 +178,7 @@ function formOf(fields: readonly Field[]): RecordForm {
   return form
 }
 
-// Reads a record in another form separately. The text of the list is JSON only if that of each
-// record is.
+// Reads a record in another form separately. The list is valid JSON only if each record is.
 function readAnyRecord(
   text: string,
   start: number,

@@ -42,19 +42,19 @@ export async function getWithdrawal(
     parse,
   )
   if (answer.kind === 'absent') return answer
-  const decoded = withoutExpectedDrift(client, fastRecord ?? decodeAnswer(answer))
-  if (decoded.kind === 'record' && !isSameId(decoded.record.id ?? '', id))
+  const item = withoutExpectedDrift(client, fastRecord ?? decodeAnswer(answer))
+  if (item.kind === 'record' && !isSameId(item.record.id ?? '', id))
     return {
       kind: 'quarantined',
       id,
       reason: 'ID_MISMATCH: the answer is another withdrawal than the one asked for',
-      raw: decoded.raw,
+      raw: item.raw,
     }
-  return decoded
+  return item
 }
 
-function withoutExpectedDrift(client: Client, decoded: ReceivedRecord): ReceivedRecord {
-  return dropExpectedDrift(client.preset, 'withdrawals', [decoded])[0] ?? decoded
+function withoutExpectedDrift(client: Client, item: ReceivedRecord): ReceivedRecord {
+  return dropExpectedDrift(client.preset, 'withdrawals', [item])[0] ?? item
 }
 
 // The body of an answer whose record was read directly. judgePartner needs only an object without
@@ -233,7 +233,7 @@ function openPage(
   const recordCount = fastPage?.records.length ?? (isJsonArray(results) ? results.length : Infinity)
   if (!isJsonObject(body) || !isJsonArray(results) || recordCount > MAX_RECORDS_PER_PAGE)
     throw badPage('results is not a list of at most 1,000')
-  const decoded = fastPage?.records ?? decodeResults(results, text, fields)
+  const receivedRecords = fastPage?.records ?? decodeResults(results, text, fields)
   const link = member(body, 'next')
   const isLast = link === null || link === undefined
   const next = isLast ? null : (readNextPage(link, client.urlOf('partner', path)) ?? null)
@@ -243,7 +243,7 @@ function openPage(
     count !== undefined && (count < recordCount || (page === 1 && isLast && count !== recordCount))
   return {
     records: withPageDrift(
-      dropExpectedDrift(client.preset, kind, decoded),
+      dropExpectedDrift(client.preset, kind, receivedRecords),
       // The count may change between pages, so only a count that one page disproves is drift.
       isWrong ? ['value:count'] : [],
     ),

@@ -85,10 +85,10 @@ export class TokenSource {
 
   async #current(): Promise<AccessToken> {
     const { clock } = this.#network
-    const now = clock.monotonicMs()
-    if (this.#token && now < this.#token.renewAtMs && clock.nowMs() < this.#token.renewAtWallMs)
+    const nowMs = clock.monotonicMs()
+    if (this.#token && nowMs < this.#token.renewAtMs && clock.nowMs() < this.#token.renewAtWallMs)
       return this.#token
-    if (this.#failure && now < this.#failure.untilMs) throw this.#failure.failure
+    if (this.#failure && nowMs < this.#failure.untilMs) throw this.#failure.failure
     if (this.#pendingFetch) return this.#pendingFetch
     const pendingFetch = this.#fetch().finally(() => {
       if (this.#pendingFetch === pendingFetch) this.#pendingFetch = undefined

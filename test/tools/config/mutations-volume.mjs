@@ -217,8 +217,8 @@ export const volumes = [
   {
     name: '15: a withdrawal other than the requested one is quarantined',
     file: 'src-main/api/partner.ts',
-    find: "if (decoded.kind === 'record' && !isSameId(decoded.record.id ?? '', id))",
-    replace: "if (decoded.kind === 'record' && id === '')",
+    find: "if (item.kind === 'record' && !isSameId(item.record.id ?? '', id))",
+    replace: "if (item.kind === 'record' && id === '')",
     tests: ['test/unit/api/partner.test.ts'],
   },
   {
@@ -525,7 +525,7 @@ export const volumes = [
   {
     name: 'F21, F36: a token ends before its life does',
     file: 'src-main/api/token.ts',
-    find: 'now < this.#token.renewAtMs &&',
+    find: 'nowMs < this.#token.renewAtMs &&',
     replace: '',
     tests: token,
   },

@@ -316,8 +316,8 @@ const patches = [
   {
     name: 'X17: a page that comes again fails the name of its cursor',
     file: 'src-main/api/cursor-walk.ts',
-    find: 'if (isRepeat(answer, previous) || (answer.records.length > 0 && hasSameIds(answer, previous)))',
-    replace: 'if (isRepeat(answer, previous) && previous.records.length === 0)',
+    find: 'if (isRepeat(answer, previousPage) || (answer.records.length > 0 && hasSameIds(answer, previousPage)))',
+    replace: 'if (isRepeat(answer, previousPage) && previousPage.records.length === 0)',
     tests: ['test/unit/api/cursor-walk.test.ts'],
   },
   {
