@@ -96,7 +96,7 @@ const config = {
   productName: 'Partner Desk',
   copyright: 'MIT licence',
   extraMetadata: { homepage: homepage(process.env) },
-  // Without spaces, which a release page replaces, so that names agree with SHA256SUMS.
+  // A release page replaces spaces, so the names have none and agree with SHA256SUMS.
   artifactName: '${name}-${version}-${os}-${arch}.${ext}',
   directories: { output: '.out/packages', buildResources: 'resources' },
   files: [

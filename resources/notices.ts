@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|unlicense)(?:[-.].*)?$/i
-// Of Vite a helper of a few lines is in the program, and nothing of what Vite itself is made of.
-const OTHERS_IN_TOOL = /^# Licenses of bundled dependencies$[^]*/m
+// The licences of a tool's own dependencies. The program contains a helper of a few lines from
+// Vite, but none of Vite's dependencies.
+const BUNDLED_LICENCES = /^# Licenses of bundled dependencies$[^]*/m
 // Some packages have their licence only in a section of their readme.
 const LICENCE_SECTION = /^#+ *licen[cs]e *$([^]*?)(?=^#|(?![^]))/im
 const INTRODUCTION =
@@ -14,7 +15,7 @@ function readText(path: string): string {
   return readFileSync(path, 'utf8').replaceAll('\r\n', '\n')
 }
 
-/** A package of others that is part of the program. */
+/** A third-party package that is part of the program. */
 interface UsedPackage {
   readonly name: string
   readonly version: string
@@ -23,9 +24,9 @@ interface UsedPackage {
 }
 
 /**
- * Collects what a build takes from packages, and writes their licences. Every part of the build has
- * `collect` among its plugins; the last one has `write`, which also names what is packed unbundled.
- * Fails the build for a package without a licence text.
+ * Collects the packages that a build uses, and writes their licences. Every part of the build has
+ * the plugin `collect`. The last part also has `write`, which adds the packages that are packed
+ * unbundled. Fails the build for a package without a licence text.
  */
 export function thirdPartyNotices(
   root: string,
@@ -38,7 +39,7 @@ export function thirdPartyNotices(
       const assets = Object.values(bundle).flatMap((output) =>
         output.type === 'asset' ? output.originalFileNames : [],
       )
-      // All that was loaded: of a constant that is inlined no chunk names the module.
+      // Use all loaded modules: no chunk names the module of an inlined constant.
       for (const id of [...this.getModuleIds(), ...assets]) {
         const folder = folderOf(id)
         if (folder !== undefined) folders.add(join(root, folder))
@@ -79,7 +80,7 @@ function packedFolders(root: string): string[] {
     Object.entries(packages)
       .filter(([path, { dev }]) => path !== '' && dev !== true)
       .map(([path]) => join(root, path))
-      // One that is not there is for another system.
+      // A package without a folder is for another system.
       .filter((folder) => existsSync(join(folder, 'package.json')))
   )
 }
@@ -94,7 +95,7 @@ export function readPackage(folder: string): UsedPackage {
   const readme = files.find(({ name: file }) => /^readme\.md$/i.test(file))
   const text = licenceFiles
     .map((entry) => readText(join(folder, entry.name)))
-    .map((text) => text.replace(OTHERS_IN_TOOL, '').trim())
+    .map((text) => text.replace(BUNDLED_LICENCES, '').trim())
     .sort()
     .join('\n\n')
     .concat(

@@ -29,28 +29,29 @@ export function installersOf(version) {
 }
 
 /**
- * Fills the folder `to` and returns the names of its files. Throws a sentence where one is wrong.
+ * Fills the folder `to` and returns the names of its files. Throws an Error with a sentence for a
+ * person if a file is missing or wrong.
  */
 export function gatherRelease({ from, to, tag }) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   if (tag !== undefined && tag !== `v${version}`)
     throw new Error(`The tag is ${tag} and the version in package.json is ${version}.`)
-  const found = filesBelow(from)
+  const foundPaths = filesBelow(from)
   const installers = installersOf(version)
-  const wrong = [
+  const faults = [
     ...installers.flatMap((name) => {
-      const count = found.filter((path) => basename(path) === name).length
+      const count = foundPaths.filter((path) => basename(path) === name).length
       return count === 1 ? [] : [`${name} is there ${count} times`]
     }),
-    ...found
+    ...foundPaths
       .map((path) => basename(path))
       .filter((name) => name !== BILL && !installers.includes(name))
       .map((name) => `${name} does not belong to version ${version}`),
-    ...findBillTroubles(found.filter((path) => basename(path) === BILL)),
+    ...findBillFaults(foundPaths.filter((path) => basename(path) === BILL)),
   ]
-  if (wrong.length > 0) throw new Error(`This is not a release: ${wrong.join('; ')}.`)
+  if (faults.length > 0) throw new Error(`This is not a release: ${faults.join('; ')}.`)
   mkdirSync(to, { recursive: true })
-  for (const path of found) copyFileSync(path, join(to, basename(path)))
+  for (const path of foundPaths) copyFileSync(path, join(to, basename(path)))
   copyFileSync(join(root, 'resources', VERIFIER), join(to, VERIFIER))
   const names = [...installers, BILL, VERIFIER].sort()
   // Two spaces, the format that sha256sum and shasum read.
@@ -59,8 +60,8 @@ export function gatherRelease({ from, to, tag }) {
   return [...names, SUMS]
 }
 
-/** Every system writes the bill of materials, all of them from one lock file. */
-function findBillTroubles(bills) {
+/** Each system writes a bill of materials. All of them must be that of this lock file. */
+function findBillFaults(bills) {
   if (bills.length === 0) return [`${BILL} is missing`]
   const expected = JSON.stringify(makeSbom())
   return bills

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './setup/programs.mjs'
 
-// Tools to npm, yet parts of the program: Electron is packed, the others are bundled into the
-// program's own files.
+// Development tools by package.json, but parts of the program: Electron is packed, and the others
+// are bundled into the program's own files.
 const packedTools = [
   'electron',
   '@scalar/openapi-parser',
@@ -14,7 +14,7 @@ const packedTools = [
   '@fontsource-variable/inter',
   '@fontsource-variable/jetbrains-mono',
 ]
-// Its package file names no licence; the text beside it is this one.
+// Licences of packages whose package file names none, by the licence text in the package.
 const licences = { 'svelte-toolbelt': 'MIT' }
 
 /**
@@ -30,10 +30,10 @@ export function makeSbom() {
     paths.add(path)
     // Electron's own dependencies only download it.
     if (path !== 'node_modules/electron')
-      for (const one of neededBy(packages, path)) if (!paths.has(one)) add(one)
+      for (const dependency of neededBy(packages, path)) if (!paths.has(dependency)) add(dependency)
   }
   for (const tool of packedTools) add(`node_modules/${tool}`)
-  const packed = [...paths].sort()
+  const packedPaths = [...paths].sort()
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
@@ -48,12 +48,12 @@ export function makeSbom() {
         licenses: [{ expression: packages[''].license }],
       },
     },
-    components: packed.map((path) => toComponent(nameOf(path), packages[path])),
-    dependencies: packed.map((path) => ({
+    components: packedPaths.map((path) => toComponent(nameOf(path), packages[path])),
+    dependencies: packedPaths.map((path) => ({
       ref: refOf(nameOf(path), packages[path].version),
       dependsOn: neededBy(packages, path)
-        .filter((one) => paths.has(one))
-        .map((one) => refOf(nameOf(one), packages[one].version)),
+        .filter((dependency) => paths.has(dependency))
+        .map((dependency) => refOf(nameOf(dependency), packages[dependency].version)),
     })),
   }
 }
@@ -77,8 +77,8 @@ function toComponent(name, { version, license, integrity, optional }) {
   }
 }
 
-// The dependencies of a package, each where Node finds it: beside the package, else further out.
-// One that is not there is for another system.
+// The folders of a package's dependencies, each where Node finds it: beside the package, else in an
+// outer folder. A dependency without a folder is for another system.
 function neededBy(packages, path) {
   const {
     dependencies,
@@ -95,11 +95,11 @@ function neededBy(packages, path) {
     const folders = path
       .split('/node_modules/')
       .map((_part, at, parts) => parts.slice(0, parts.length - at).join('/node_modules/'))
-    const found = [
+    const dependencyFolder = [
       ...folders.map((folder) => `${folder}/node_modules/${name}`),
       `node_modules/${name}`,
-    ].find((place) => packages[place])
-    return found ? [found] : []
+    ].find((candidate) => packages[candidate])
+    return dependencyFolder ? [dependencyFolder] : []
   })
 }
 
@@ -111,7 +111,7 @@ function refOf(name, version) {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`
 }
 
-// From the lock file's own hash, in the form of a random UUID.
+// Makes a UUID from the hash of a text, in the form of a random UUID.
 function uuidOf(text) {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -3,9 +3,9 @@
 //
 //   node resources/setup.mjs --for run|test|gate|bench [--then FILE arguments…]
 //
-// Its messages go to stderr, and only where there is something to do. `--then` runs FILE under the
-// project's Node. A shell caches the path of `node`, so in a fresh clone `setup && node FILE` would
-// start FILE under the system's Node, and better-sqlite3 crashes on Node 20.
+// It prints to stderr, and only if there is something to do. `--then` runs FILE under the project's
+// Node. A shell caches the path of `node`, so in a fresh clone `setup && node FILE` would start
+// FILE under the system's Node, and better-sqlite3 crashes on Node 20.
 //
 // Runs on Node 20 and without dependencies, since none are installed yet.
 
@@ -30,9 +30,9 @@ import {
   isWindows,
   npm,
   ownEnvironment,
-  quiet,
   readText,
   root,
+  runQuietly,
   say,
   SetUpError,
 } from './setup/programs.mjs'
@@ -88,7 +88,7 @@ const packagedNode = join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node
 try {
   const { purpose, then } = readArguments(process.argv.slice(2))
   await setUp(purpose)
-  if (wantsElectron(then)) await withLock(() => prepareElectron())
+  if (needsElectron(then)) await withLock(() => prepareElectron())
   if (then.length > 0) await run(then)
 } catch (error) {
   // A scheduled job would read 1 as breaks or rows that were not compared.
@@ -139,8 +139,8 @@ function pythonPackages(purpose) {
   return purpose === 'bench' ? missingPythonPackages() : []
 }
 
-/** Whether this is a start of the window where one can be shown. */
-function wantsElectron([, command, ...words]) {
+/** Whether the command opens a window of Electron, and Electron is missing. */
+function needsElectron([, command, ...words]) {
   const isLoopback =
     words.includes('--no-browser') ||
     words.includes('loopback') ||
@@ -156,9 +156,9 @@ function isInstallDue() {
 
 async function install() {
   say('Setting up: installing packages (once, about half a minute) …')
-  // Without their scripts: keytar's would fail as long as Node's headers are missing, and npm would
-  // then remove it. The two packages that may run one (allowScripts in package.json) follow by
-  // name, in the order they need.
+  // Install without scripts: the script of keytar would fail as long as Node's headers are missing,
+  // and npm would then remove keytar. The two packages that may run a script (allowScripts in
+  // package.json) are rebuilt below, in the order that they need.
   const packages = await npm(['ci', '--ignore-scripts', '--include=dev', '--include=optional'])
   if (packages.code !== 0) {
     process.stderr.write(packages.output)
@@ -205,7 +205,7 @@ function writeStamp(keychain) {
   writeFileSync(stampFile, JSON.stringify({ lock: lockHash(), keychain }))
 }
 
-// Without the keychain library the program keeps secrets in memory and says so.
+// Without the keychain library, the program keeps secrets in memory and says so.
 
 function isKeychainDue() {
   const keychain = readStamp()?.keychain
@@ -217,13 +217,15 @@ async function buildKeychainLibrary() {
   const missing = missingPackages(COMPILER)
   const headers = packagedHeaders()
   const env = { ...ownEnvironment(), ...(headers ? { npm_config_nodedir: headers } : {}) }
-  // From source at once where that can work. Otherwise keytar first tries to download itself.
+  // Build from source at once if that can work. Otherwise keytar first tries to download its
+  // library.
   if (isLinux && missing.length === 0) env.npm_config_build_from_source = 'keytar'
   say('Setting up: building the keychain library (once) …')
   const library = await npm(['rebuild', 'keytar'], { env, timeoutMs: 300_000 })
   const isBuilt =
-    existsSync(keytarBinary) && (await quiet(projectNode(), ['-e', 'require("keytar")'])).code === 0
-  // Where a package is missing, a line has named it already.
+    existsSync(keytarBinary) &&
+    (await runQuietly(projectNode(), ['-e', 'require("keytar")'])).code === 0
+  // If a package is missing, an earlier message has named it.
   if (!isBuilt && missing.length === 0) {
     if (isLinux) process.stderr.write(library.output)
     say(
@@ -254,7 +256,7 @@ async function build() {
   const hash = buildHash()
   say('Setting up: building …')
   rmSync(buildStampFile, { force: true })
-  const result = await quiet(projectNode(), [
+  const result = await runQuietly(projectNode(), [
     join(modules, 'electron-vite', 'bin', 'electron-vite.js'),
     'build',
     '--logLevel',
@@ -285,8 +287,8 @@ function addToHash(hash, path) {
 }
 
 /**
- * Runs the file in this process if that is the right Node, as from the second time on, else in a
- * child.
+ * Runs the file in this process if it runs under the right Node, as it does from the second start
+ * on. Otherwise runs it in a child process.
  */
 async function run([file, ...args]) {
   const path = join(root, file)
@@ -297,8 +299,8 @@ async function run([file, ...args]) {
     return
   }
   const child = spawn(node, [path, ...args], { stdio: 'inherit' })
-  // The child decides about a signal, and this process waits. A terminal's interrupt has reached
-  // both already.
+  // Pass signals on to the child, and wait for its end. An interrupt from a terminal has reached
+  // both processes already.
   const hasTerminal = process.stdin.isTTY || process.stderr.isTTY
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => (hasTerminal && signal === 'SIGINT' ? undefined : child.kill(signal)))

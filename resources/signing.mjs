@@ -14,8 +14,9 @@ export const SIGNING_VARIABLES = [
 ]
 
 /**
- * The environment without empty signing variables. A CI system sets those of secrets that do not
- * exist. electron-builder takes an empty CSC_LINK for a file's name and stops.
+ * The environment without empty signing variables. A CI system sets a variable to an empty text if
+ * its secret does not exist. electron-builder would take an empty CSC_LINK for a file's name and
+ * stop.
  */
 export function withoutEmptySigning(env) {
   return Object.fromEntries(

@@ -3,15 +3,15 @@
 //
 //   node verify-log.mjs [activity.jsonl] [--head HASH] [--json]
 //
-// Exit codes: 0 where the log is whole, 4 where it is not, 2 where it cannot be read. --head takes a
-// hash that was noted earlier. Only a noted hash shows that lines were cut off at the end, or that
-// the log was rewritten from some line on, which is possible for anyone with write access.
+// Exit codes: 0 if the log is whole, 4 if it is not, 2 if it cannot be read. --head takes a hash
+// that was noted earlier. Only a noted hash shows that lines were cut off at the end, or that the
+// log was rewritten from some line on, which is possible for anyone with write access.
 //
 // Each line is JSON and ends with ,"hash":"<64 hexadecimal digits>"}. A hash is SHA-256 of: the
 // hash of the line before (64 zeros for the first), a line feed, and the line itself without its
-// member "hash". Lines without a hash are of earlier versions, or were cut short by a crash. The
-// next line with a hash then says "what":"log_chained" and binds their bytes by number ("bytes") and
-// SHA-256 ("sha256"). A log begins with such a line.
+// member "hash". Lines without a hash were written by earlier versions, or were cut short by a
+// crash. The next line with a hash then says "what":"log_chained" and binds their bytes by number
+// ("bytes") and SHA-256 ("sha256"). A log begins with such a line.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -38,7 +38,9 @@ async function main(words) {
   } catch (error) {
     return refuse(`${options.path} cannot be read: ${error.message}`)
   }
-  process.stdout.write(options.isJson ? `${JSON.stringify(result)}\n` : tell(options.path, result))
+  process.stdout.write(
+    options.isJson ? `${JSON.stringify(result)}\n` : describeResult(options.path, result),
+  )
   return result.isWhole && result.isHeadFound !== false ? 0 : 4
 }
 
@@ -68,56 +70,56 @@ function refuse(why) {
 
 async function verify(path, head) {
   let number = 0
-  let previous
+  let previousHash
   let isHeadFound = false
-  let broken
+  let firstFault
   const cutLines = []
-  let unbound
-  const report = (line, problem) => (broken ??= { line, problem })
+  let unboundLines
+  const report = (line, problem) => (firstFault ??= { line, problem })
   for await (const [bytes, isEnded] of linesOf(path)) {
     number += 1
     const [, content, hash] =
       (isEnded && /^(\{.+),"hash":"([0-9a-f]{64})"\}$/s.exec(bytes.toString('latin1'))) || []
     if (hash === undefined) {
-      // Kept as a hash and a count: a log of an earlier version may be long.
-      unbound ??= {
+      // Store only a hash and a count, because a log of an earlier version may be long.
+      unboundLines ??= {
         first: number,
         problem: isEnded && parse(bytes) ? 'notChained' : 'notWhole',
         count: 0,
         digest: createHash('sha256'),
       }
-      unbound.count += bytes.length + (isEnded ? 1 : 0)
-      unbound.digest.update(bytes).update(isEnded ? '\n' : '')
-      if (previous !== undefined && cutLines.length < 100) cutLines.push(number)
+      unboundLines.count += bytes.length + (isEnded ? 1 : 0)
+      unboundLines.digest.update(bytes).update(isEnded ? '\n' : '')
+      if (previousHash !== undefined && cutLines.length < 100) cutLines.push(number)
       continue
     }
     const text = Buffer.from(`${content}}`, 'latin1')
     const entry = parse(text)
     const isBinding = entry?.what === 'log_chained'
     const expected = createHash('sha256')
-      .update(`${previous ?? '0'.repeat(64)}\n`)
+      .update(`${previousHash ?? '0'.repeat(64)}\n`)
       .update(text)
       .digest('hex')
-    if (unbound && !isBinding) report(unbound.first, unbound.problem)
-    if (previous === undefined && !unbound && !isBinding) report(number, 'noBeginning')
+    if (unboundLines && !isBinding) report(unboundLines.first, unboundLines.problem)
+    if (previousHash === undefined && !unboundLines && !isBinding) report(number, 'noBeginning')
     if (expected !== hash) report(number, 'doesNotFollow')
     if (entry?.number !== number) report(number, 'misnumbered')
     if (isBinding) {
-      const sha256 = (unbound?.digest ?? createHash('sha256')).digest('hex')
-      if (entry.facts?.bytes !== (unbound?.count ?? 0) || entry.facts?.sha256 !== sha256)
-        report(unbound?.first ?? number, 'wronglyBound')
+      const sha256 = (unboundLines?.digest ?? createHash('sha256')).digest('hex')
+      if (entry.facts?.bytes !== (unboundLines?.count ?? 0) || entry.facts?.sha256 !== sha256)
+        report(unboundLines?.first ?? number, 'wronglyBound')
     }
-    if (hash === head && !broken) isHeadFound = true
-    previous = hash
-    unbound = undefined
+    if (hash === head && !firstFault) isHeadFound = true
+    previousHash = hash
+    unboundLines = undefined
   }
-  if (unbound) report(unbound.first, unbound.problem)
+  if (unboundLines) report(unboundLines.first, unboundLines.problem)
   return {
     entries: number,
-    isWhole: broken === undefined,
-    firstBroken: broken?.line ?? null,
-    head: previous ?? '',
-    problem: broken?.problem ?? null,
+    isWhole: firstFault === undefined,
+    firstBroken: firstFault?.line ?? null,
+    head: previousHash ?? '',
+    problem: firstFault?.problem ?? null,
     cutLines,
     isHeadFound: head === undefined ? null : isHeadFound,
   }
@@ -133,20 +135,23 @@ function parse(bytes) {
 }
 
 async function* linesOf(path) {
-  let rest = []
+  let restChunks = []
   for await (const chunk of createReadStream(path)) {
     let from = 0
-    for (let feed = chunk.indexOf(10); feed >= 0; feed = chunk.indexOf(10, from)) {
-      yield [Buffer.concat([...rest, chunk.subarray(from, feed)]), true]
-      rest = []
-      from = feed + 1
+    for (let lineFeed = chunk.indexOf(10); lineFeed >= 0; lineFeed = chunk.indexOf(10, from)) {
+      yield [Buffer.concat([...restChunks, chunk.subarray(from, lineFeed)]), true]
+      restChunks = []
+      from = lineFeed + 1
     }
-    if (from < chunk.length) rest.push(chunk.subarray(from))
+    if (from < chunk.length) restChunks.push(chunk.subarray(from))
   }
-  if (rest.length > 0) yield [Buffer.concat(rest), false]
+  if (restChunks.length > 0) yield [Buffer.concat(restChunks), false]
 }
 
-function tell(path, { entries, isWhole, firstBroken, head, problem, cutLines, isHeadFound }) {
+function describeResult(
+  path,
+  { entries, isWhole, firstBroken, head, problem, cutLines, isHeadFound },
+) {
   const lines = [`${path}: ${entries} lines`]
   if (isWhole)
     lines.push(

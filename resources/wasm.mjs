@@ -1,6 +1,6 @@
-// Makes src-main/matching/machine/wasm-code.ts from resources/wasm: `npm run wasm`. The compiler is
-// a hundred megabytes that nothing else needs, so it is not a dependency: npm fetches this one
-// version for the moment. The result is in the repository, and the gate compares it with its
+// Makes src-main/matching/machine/wasm-code.ts from resources/wasm: `npm run wasm`. The compiler
+// has a hundred megabytes and is needed only here, so it is not a dependency: npm fetches this
+// version for each compilation. The result is in the repository, and the gate compares it with its
 // sources.
 
 import { spawnSync } from 'node:child_process'
@@ -15,7 +15,7 @@ const isCheck = process.argv.includes('--check')
 
 const folder = mkdtempSync(join(tmpdir(), 'partner-desk-wasm-'))
 try {
-  const out = join(folder, 'plain.wasm')
+  const wasmFile = join(folder, 'plain.wasm')
   const options = [
     'resources/wasm/index.ts',
     '-O3',
@@ -25,7 +25,7 @@ try {
     '--enable',
     'simd',
     '-o',
-    out,
+    wasmFile,
   ]
   const { status } = spawnSync(
     'npm',
@@ -33,7 +33,7 @@ try {
     { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
   )
   if (status !== 0) throw new Error(`the compiler ended with ${status}`)
-  const text = moduleText(readFileSync(out).toString('base64'))
+  const text = moduleText(readFileSync(wasmFile).toString('base64'))
   if (!isCheck) writeFileSync(target, text)
   else if (readFileSync(target, 'utf8') !== text)
     throw new Error(

@@ -5,13 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { forgetFailure, hasFailedToday, noteFailure } from './failed-try.mjs'
 import { isLinux, ownEnvironment, readText, root, say } from './programs.mjs'
 
-/** The longest time for a download while a person waits for a window that a browser can show. */
-const PATIENCE = { firstByteMs: 5_000, wholeMs: 90_000 }
+/**
+ * Time limits of a download while a person waits. After them, a browser shows the window instead.
+ */
+const DOWNLOAD_LIMITS = { firstByteMs: 5_000, wholeMs: 90_000 }
 
-/** The longest time for a download that nothing can do without. */
-const FORCED_PATIENCE = { firstByteMs: 30_000, wholeMs: 600_000 }
+/** Time limits of a download that packaging cannot do without. */
+const FORCED_DOWNLOAD_LIMITS = { firstByteMs: 30_000, wholeMs: 600_000 }
 
-/** Electron's own program, or undefined where it was never downloaded. */
+/** Electron's own program, or undefined if it was never downloaded. */
 export function electronBinary(folder = join(root, 'node_modules', 'electron')) {
   const name = readText(join(folder, 'path.txt'))?.trim()
   const path = name && join(folder, 'dist', name)
@@ -24,9 +26,10 @@ export function hasDisplay(env = process.env) {
 }
 
 /**
- * Electron's program, downloaded by its own script if it is missing, within the bounds above. A
- * failed try is remembered for a day, so that the next start neither waits nor uses the network.
- * Never throws, because there is another window. `sleep(ms, signal)` counts down the bounds.
+ * Returns Electron's program. If it is missing, its own script downloads it within the limits
+ * above. A failed try is remembered for a day, so that the next start neither waits nor uses the
+ * network. Never throws, because a browser can show the window instead. `sleep(ms, signal)` waits
+ * for the limits.
  */
 export async function prepareElectron({
   modules = join(root, 'node_modules'),
@@ -34,24 +37,24 @@ export async function prepareElectron({
   sleep = (ms, signal) => wait(ms, undefined, { signal }),
   isForced = false,
 } = {}) {
-  const patience = isForced ? FORCED_PATIENCE : PATIENCE
+  const limits = isForced ? FORCED_DOWNLOAD_LIMITS : DOWNLOAD_LIMITS
   const folder = join(modules, 'electron')
-  const memory = join(modules, '.partner-desk-electron')
+  const failureFile = join(modules, '.partner-desk-electron')
   const binary = electronBinary(folder)
   if (binary !== undefined) return binary
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  if (!isForced && hasFailedToday(memory, version, nowMs())) return undefined
+  if (!isForced && hasFailedToday(failureFile, version, nowMs())) return undefined
   say(
-    `Setting up: downloading Electron for the window (once, about 120 MB, ${patience.wholeMs / 1000} seconds at most) …`,
+    `Setting up: downloading Electron for the window (once, about 120 MB, ${limits.wholeMs / 1000} seconds at most) …`,
   )
-  const why = await download(join(folder, 'install.js'), patience, sleep)
+  const why = await download(join(folder, 'install.js'), limits, sleep)
   const downloaded = electronBinary(folder)
   if (downloaded === undefined) {
-    noteFailure(memory, version, nowMs())
+    noteFailure(failureFile, version, nowMs())
     say(
       `Electron could not be downloaded (${why ?? 'its program is not where it should be'}); it is tried again after a day.`,
     )
-  } else forgetFailure(memory)
+  } else forgetFailure(failureFile)
   return downloaded
 }
 
@@ -65,26 +68,26 @@ function download(script, { firstByteMs, wholeMs }, sleep) {
       { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], windowsHide: true },
     )
     let errors = ''
-    let late
+    let stopReason
     const stop = (why) => {
-      late ??= why
+      stopReason ??= why
       child.kill('SIGKILL')
     }
-    const [first, whole] = [new AbortController(), new AbortController()]
+    const [firstByteTimer, wholeTimer] = [new AbortController(), new AbortController()]
     const stopAfter = (ms, { signal }, why) =>
       sleep(ms, signal).then(
         () => stop(why),
         () => undefined,
       )
-    void stopAfter(firstByteMs, first, `no answer within ${firstByteMs / 1000} s`)
-    void stopAfter(wholeMs, whole, `not finished within ${wholeMs / 1000} s`)
-    child.on('message', () => first.abort())
+    void stopAfter(firstByteMs, firstByteTimer, `no answer within ${firstByteMs / 1000} s`)
+    void stopAfter(wholeMs, wholeTimer, `not finished within ${wholeMs / 1000} s`)
+    child.on('message', () => firstByteTimer.abort())
     child.stderr.on('data', (part) => (errors += part))
     child.on('error', (error) => (errors += error.message))
     child.on('close', (code) => {
-      first.abort()
-      whole.abort()
-      resolve(late ?? (code === 0 ? undefined : reasonOf(errors)))
+      firstByteTimer.abort()
+      wholeTimer.abort()
+      resolve(stopReason ?? (code === 0 ? undefined : reasonOf(errors)))
     })
   })
 }

@@ -11,8 +11,10 @@ export function hasFailedToday(file, version, nowMs) {
   const text = readText(file)
   if (text === undefined) return false
   try {
-    const known = JSON.parse(text)
-    return known.version === version && nowMs >= known.failedAt && nowMs - known.failedAt < DAY_MS
+    const record = JSON.parse(text)
+    return (
+      record.version === version && nowMs >= record.failedAt && nowMs - record.failedAt < DAY_MS
+    )
   } catch {
     return false
   }

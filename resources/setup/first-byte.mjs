@@ -1,9 +1,9 @@
-// Node's --import for Electron's own install script: tells the parent process when the server has
-// answered. Downloads begin with an answer or never, and only the parent has the time limits.
-const askServer = globalThis.fetch
+// Loaded by Node's --import into Electron's own install script: notifies the parent process when
+// the server has answered. The parent stops a download whose server does not answer in time.
+const originalFetch = globalThis.fetch
 
 globalThis.fetch = async (...values) => {
-  const response = await askServer(...values)
+  const response = await originalFetch(...values)
   process.send?.('answered')
   process.channel?.unref()
   return response

@@ -5,39 +5,38 @@ import { readText, root, say, SetUpError } from './programs.mjs'
 const lock = join(root, '.set-up', 'lock')
 
 /** A lock that was not touched for this long belongs to a set-up that was killed. */
-const SILENCE_MS = 60_000
-const BEAT_MS = 5_000
-const PATIENCE_MS = 20 * 60_000
+const STALE_AFTER_MS = 60_000
+const TOUCH_INTERVAL_MS = 5_000
+const MAX_WAIT_MS = 20 * 60_000
 
 /** Runs the action while no other set-up of this clone runs one. */
 export async function withLock(action) {
-  await takeLock()
-  const beat = setInterval(() => touch(lock), BEAT_MS)
+  await acquireLock()
+  const touchTimer = setInterval(() => touch(lock), TOUCH_INTERVAL_MS)
   try {
     await action()
   } finally {
-    clearInterval(beat)
+    clearInterval(touchTimer)
     rmSync(lock, { recursive: true, force: true })
   }
 }
 
-async function takeLock() {
-  const own = `${lock}.${process.pid}`
-  const until = Date.now() + PATIENCE_MS
-  let hasSaidSo = false
-  // A rename puts the folder with the process id in place in one step, and fails where a lock
-  // exists.
-  while (!tryRename(freshFolder(own), lock)) {
-    if (isDead()) clearAway()
-    else if (Date.now() > until) {
+async function acquireLock() {
+  const ownFolder = `${lock}.${process.pid}`
+  const waitEndMs = Date.now() + MAX_WAIT_MS
+  let hasPrinted = false
+  // A rename puts the folder with the process id in place in one step, and fails if a lock exists.
+  while (!tryRename(freshFolder(ownFolder), lock)) {
+    if (isDead()) removeDeadLock()
+    else if (Date.now() > waitEndMs) {
       const owner = lockOwner(lock)
-      rmSync(own, { recursive: true, force: true })
+      rmSync(ownFolder, { recursive: true, force: true })
       throw new SetUpError(
         `Set-up stopped: another set-up (process ${owner}) has not ended for twenty minutes. End it or delete the folder .set-up, then start again.`,
       )
     } else {
-      if (!hasSaidSo) say('Setting up: waiting for another set-up to end …')
-      hasSaidSo = true
+      if (!hasPrinted) say('Setting up: waiting for another set-up to end …')
+      hasPrinted = true
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
   }
@@ -55,19 +54,19 @@ function isDead() {
   const owner = lockOwner(lock)
   return (
     entry !== undefined &&
-    (Date.now() - entry.mtimeMs > SILENCE_MS || (owner !== undefined && !isAlive(owner)))
+    (Date.now() - entry.mtimeMs > STALE_AFTER_MS || (owner !== undefined && !isAlive(owner)))
   )
 }
 
 /**
- * Moves a dead lock away first, so that of two waiting set-ups one succeeds. If it moved another's
- * new lock by mistake, it moves it back.
+ * Moves a dead lock aside before deleting it, so that only one of two waiting set-ups succeeds. A
+ * new lock that was moved by mistake is moved back.
  */
-function clearAway() {
+function removeDeadLock() {
   const owner = lockOwner(lock)
-  const away = `${lock}.dead.${process.pid}`
-  if (tryRename(lock, away) && lockOwner(away) !== owner) tryRename(away, lock)
-  rmSync(away, { recursive: true, force: true })
+  const deadLock = `${lock}.dead.${process.pid}`
+  if (tryRename(lock, deadLock) && lockOwner(deadLock) !== owner) tryRename(deadLock, lock)
+  rmSync(deadLock, { recursive: true, force: true })
 }
 
 function lockOwner(folder) {
@@ -98,6 +97,6 @@ function touch(path) {
   try {
     utimesSync(path, new Date(), new Date())
   } catch {
-    // The lock was removed by hand, so there is nothing to keep alive.
+    // The lock was removed by hand, so it cannot be touched.
   }
 }

@@ -29,10 +29,14 @@ export function ownEnvironment() {
 }
 
 /**
- * Runs a program to its end and collects its output. A missing program is an exit code of its own,
- * not an error.
+ * Runs a program to its end and collects its output. A missing program gives an exit code of its
+ * own, not an error.
  */
-export function quiet(command, args, { env = ownEnvironment(), timeoutMs, shell = false } = {}) {
+export function runQuietly(
+  command,
+  args,
+  { env = ownEnvironment(), timeoutMs, shell = false } = {},
+) {
   return new Promise((resolve) => {
     const parts = []
     const child = spawn(command, args, {
@@ -59,18 +63,18 @@ export function npm(args, options = {}) {
   const flags = ['--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier']
   const caller = process.env.npm_execpath
   const isNpm = caller !== undefined && basename(caller).startsWith('npm-cli') && existsSync(caller)
-  if (isNpm) return quiet(systemNode(), [caller, ...args, ...flags], options)
-  return quiet('npm', [...args, ...flags], { ...options, shell: isWindows })
+  if (isNpm) return runQuietly(systemNode(), [caller, ...args, ...flags], options)
+  return runQuietly('npm', [...args, ...flags], { ...options, shell: isWindows })
 }
 
 /** A Node outside node_modules, since the one inside is replaced while npm works. */
 function systemNode() {
-  const inside = realpathSync(root) + sep
+  const ownRoot = realpathSync(root) + sep
   const onPath = searchPath().map((folder) => join(folder, isWindows ? 'node.exe' : 'node'))
-  const found = [process.env.npm_node_execpath, process.execPath, ...onPath].find(
-    (path) => path && existsSync(path) && !realpathSync(path).startsWith(inside),
+  const nodePath = [process.env.npm_node_execpath, process.execPath, ...onPath].find(
+    (path) => path && existsSync(path) && !realpathSync(path).startsWith(ownRoot),
   )
-  return found ?? process.execPath
+  return nodePath ?? process.execPath
 }
 
 export function isCommand(name) {
@@ -81,7 +85,7 @@ function searchPath() {
   return (process.env.PATH ?? '').split(delimiter)
 }
 
-/** The file's text, or undefined where it cannot be read. */
+/** The file's text, or undefined if it cannot be read. */
 export function readText(path) {
   try {
     return readFileSync(path, 'utf8')

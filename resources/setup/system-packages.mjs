@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { isCommand, isLinux, ownEnvironment, quiet, say } from './programs.mjs'
+import { isCommand, isLinux, ownEnvironment, runQuietly, say } from './programs.mjs'
 
 /**
- * The packages that compile keytar. `debian` is the package's name there; `command` finds it where
- * there is no dpkg.
+ * The packages that compile keytar. `debian` is the name of the package in Debian. `command`
+ * succeeds if the package is installed, for systems without dpkg.
  */
 export const COMPILER = [
   { debian: 'g++', command: ['g++', '--version'] },
@@ -19,7 +19,7 @@ export const KEYRING = [
   { debian: 'dbus', command: ['dbus-run-session', '--version'] },
 ]
 
-/** The program that asks for a keychain's password, and a hidden screen: for the gate's F17. */
+/** The program that asks for a keychain's password, and a virtual screen, for the gate's F17. */
 export const PROMPTER = [
   {
     debian: 'gcr',
@@ -35,10 +35,10 @@ export const PROMPTER = [
 export const BROWSER = [{ debian: 'chromium', command: ['chromium', '--version'] }]
 
 /**
- * The browser without its own windows, which takes the tests a third less time. Installed with it
- * where it is available.
+ * The headless browser, with which the tests take a third less time. It is installed together with
+ * the browser if it is available.
  */
-const HEADLESS = { beside: 'chromium', debian: 'chromium-headless-shell' }
+const HEADLESS = { installedWith: 'chromium', debian: 'chromium-headless-shell' }
 
 /** The spreadsheet without a window in which the tests open exports (its `ssconvert`). */
 export const SPREADSHEET = [{ debian: 'gnumeric', command: ['ssconvert', '--version'] }]
@@ -49,7 +49,7 @@ export const SPREADSHEET = [{ debian: 'gnumeric', command: ['ssconvert', '--vers
  */
 export const POSTGRES = [{ debian: 'postgresql', command: ['which', 'initdb', 'postgres'] }]
 
-/** A second spreadsheet, of 400 MB, for the gate: it takes more texts for formulas. */
+/** A second spreadsheet, of 400 MB, for the gate. It treats more texts as formulas. */
 export const CALC = [{ debian: 'libreoffice-calc', command: ['soffice', '--version'] }]
 
 /**
@@ -73,7 +73,7 @@ export function missingPackages(needed) {
       )
       .map(({ debian }) => debian)
   const names = needed.map(({ debian }) => debian)
-  // One line for each known package; the others are named on stderr and get no line.
+  // dpkg-query prints one line for each known package. It names the others on stderr.
   const answer = spawnSync(
     'dpkg-query',
     ['--show', '--showformat', '${Package} ${db:Status-Status}\n', ...names],
@@ -92,28 +92,28 @@ export async function installPackages(missing) {
   const names = missing.join(' ')
   if (!isDebian() || process.getuid() !== 0 || !isCommand('apt-get')) {
     say(
-      `Not installed: ${missing.join(', ')} (as Debian calls them). ${withoutThem(missing)} To have them on Debian: sudo apt-get install --no-install-recommends ${names}`,
+      `Not installed: ${missing.join(', ')} (as Debian calls them). ${describeLoss(missing)} To have them on Debian: sudo apt-get install --no-install-recommends ${names}`,
     )
     return
   }
   say(`Setting up: installing the system packages ${names} (once) …`)
-  const patience = ['-o', 'DPkg::Lock::Timeout=300', '-qq']
+  const aptOptions = ['-o', 'DPkg::Lock::Timeout=300', '-qq']
   const env = { ...ownEnvironment(), DEBIAN_FRONTEND: 'noninteractive' }
-  const update = await quiet('apt-get', [...patience, 'update'], { env })
+  const update = await runQuietly('apt-get', [...aptOptions, 'update'], { env })
   const headless =
-    missing.includes(HEADLESS.beside) &&
+    missing.includes(HEADLESS.installedWith) &&
     spawnSync('apt-cache', ['show', HEADLESS.debian], { stdio: 'ignore', env }).status === 0
       ? [HEADLESS.debian]
       : []
-  const install = await quiet(
+  const install = await runQuietly(
     'apt-get',
-    [...patience, 'install', '-y', '--no-install-recommends', ...missing, ...headless],
+    [...aptOptions, 'install', '-y', '--no-install-recommends', ...missing, ...headless],
     { env },
   )
   if (install.code === 0) return
   process.stderr.write(update.code === 0 ? install.output : update.output + install.output)
   say(
-    `The system packages ${names} could not be installed: apt-get ended with ${install.code}, see above. ${withoutThem(missing)}`,
+    `The system packages ${names} could not be installed: apt-get ended with ${install.code}, see above. ${describeLoss(missing)}`,
   )
 }
 
@@ -121,9 +121,9 @@ function isDebian() {
   return existsSync('/etc/debian_version')
 }
 
-function withoutThem(missing) {
+function describeLoss(missing) {
   const lacks = (packages) => packages.some(({ debian }) => missing.includes(debian))
-  const lost = [
+  const lostFeatures = [
     ...(lacks(COMPILER) ? ['secrets are kept in memory until exit, not in the keychain'] : []),
     ...(lacks(COMPILER) || lacks(KEYRING) ? ['the tests against a real keychain cannot run'] : []),
     ...(lacks(PROMPTER) ? ['the fault F17 of the gate cannot be injected with a real prompt'] : []),
@@ -133,5 +133,5 @@ function withoutThem(missing) {
     ...(lacks(BENCH) ? ['the bench cannot measure all programs'] : []),
     ...(lacks(BROWSER) ? ['the window cannot be tested or measured in a browser'] : []),
   ]
-  return `Without them ${lost.join(', and ')}.`
+  return `Without them ${lostFeatures.join(', and ')}.`
 }

@@ -9,9 +9,9 @@ const INVALID: i32 = -1000000
  */
 export function plainMicros(start: i32, end: i32, isNaiveUtc: bool): i64 {
   if (end - start < 19 || load<u8>(start + 4) !== 45 || load<u8>(start + 7) !== 45) return NO_MICROS
-  const between = load<u8>(start + 10)
+  const separator = load<u8>(start + 10)
   if (
-    (between !== 84 && between !== 32) ||
+    (separator !== 84 && separator !== 32) ||
     load<u8>(start + 13) !== 58 ||
     load<u8>(start + 16) !== 58
   )
@@ -47,7 +47,7 @@ export function plainMicros(start: i32, end: i32, isNaiveUtc: bool): i64 {
       micro = micro * 10 + load<u8>(at) - 48
     const digits = at - from
     if (digits === 0 || digits > 6) return NO_MICROS
-    for (let left = digits; left < 6; left += 1) micro *= 10
+    for (let place = digits; place < 6; place += 1) micro *= 10
   }
   const offset = offsetMinutes(at, end, isNaiveUtc)
   if (offset < -1080 || offset > 1080) return NO_MICROS
@@ -77,14 +77,14 @@ function daysOf(month: i32, year: i32): i32 {
 }
 
 function daysSince1970(year: i32, month: i32, day: i32): i32 {
-  const shifted = month <= 2 ? year - 1 : year
-  const era = shifted / 400
-  const yearOfEra = shifted - era * 400
+  const shiftedYear = month <= 2 ? year - 1 : year
+  const era = shiftedYear / 400
+  const yearOfEra = shiftedYear - era * 400
   const dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
   return era * 146097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719468
 }
 
-// Negative where the two characters are not digits.
+// Negative if the two characters are not digits.
 function two(at: i32): i32 {
   const tens: i32 = load<u8>(at)
   const ones: i32 = load<u8>(at + 1)

@@ -9,7 +9,7 @@ let a: i32 = 0
 let b: i32 = 0
 
 const CELL_MARK: i32 = 31
-const PER_LETTER: i32 = 65599
+const LETTER_FACTOR: i32 = 65599
 
 export function begin(): void {
   a = 0x811c9dc5
@@ -18,10 +18,10 @@ export function begin(): void {
 
 export function put(start: i32, end: i32): void {
   let at = start
-  const whole = end - 4
-  for (; at <= whole; at += 4) round(load<i32>(at))
+  const lastWord = end - 4
+  for (; at <= lastWord; at += 4) round(load<i32>(at))
   let rest = end - at
-  for (; at < end; at += 1) rest = rest * PER_LETTER + (load<u8>(at) as i32)
+  for (; at < end; at += 1) rest = rest * LETTER_FACTOR + (load<u8>(at) as i32)
   round(rest)
   a ^= CELL_MARK
 }

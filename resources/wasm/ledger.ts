@@ -1,6 +1,6 @@
 // Reads the rows of a ledger file from its bytes. Rows in the usual form are split, checked and
-// fingerprinted here. At the first other row this module stops, and the caller reads that row:
-// src-main/matching/prints/ledger-prints.ts and the CSV reader handle any row.
+// fingerprinted here. At the first other row this module stops, and the caller reads that row with
+// src-main/matching/prints/ledger-prints.ts and the CSV reader, which handle any row.
 
 import * as dates from './date'
 import * as print from './print'
@@ -9,27 +9,29 @@ import * as words from './words'
 /** A chunk of the file, and sixteen bytes after it that may be read. */
 export const LEDGER_BYTES = 65536
 export const input = memory.data(LEDGER_BYTES + 64)
-/** The maximum in a chunk: a record with its line end has at least two bytes. */
-const MOST_ROWS = LEDGER_BYTES / 2
+/** Maximum number of rows in a chunk: a row with its line end has at least two bytes. */
+const MAX_ROWS = LEDGER_BYTES / 2
 /**
  * Eight numbers for each row: two of the key, two of the fingerprint, the spelling, the cells, the
  * offset and the length.
  */
-export const rows = memory.data(MOST_ROWS * 32)
-export const rowMicros = memory.data(MOST_ROWS * 8)
+export const rows = memory.data(MAX_ROWS * 32)
+export const rowMicros = memory.data(MAX_ROWS * 8)
 /** The offset of the first byte after the rows that were read. */
 export let consumed: i32 = 0
 /** The first and the last date of the rows that were read. */
 export let firstMicros: i64 = i64.MAX_VALUE
 export let lastMicros: i64 = i64.MIN_VALUE
 
-/** The columns in the order of `field`, -1 where there is none. */
+/**
+ * The column of each field, in the order of the constants below; -1 if the file has no such column.
+ */
 export const places = memory.data(64)
-const MOST_COLUMNS = 200
-const starts = memory.data((MOST_COLUMNS + 2) * 4)
-const ends = memory.data((MOST_COLUMNS + 2) * 4)
-/** 1 where a cell holds doubled quotes. */
-const doubled = memory.data(MOST_COLUMNS + 2)
+const MAX_COLUMNS = 200
+const starts = memory.data((MAX_COLUMNS + 2) * 4)
+const ends = memory.data((MAX_COLUMNS + 2) * 4)
+/** 1 for a cell that holds doubled quotes. */
+const doubled = memory.data(MAX_COLUMNS + 2)
 
 const ID = 0
 const REF = 1
@@ -58,7 +60,7 @@ let isGuarded: bool = false
 let isNaiveUtc: bool = false
 let amountBit: i32 = 128
 let totalBit: i32 = 512
-/** A cell that is read holds doubled quotes, or a `'` that may be a guard. */
+/** Whether a cell of the row holds doubled quotes, or a `'` that may be a guard. */
 let isUnlike: bool = false
 let start: i32 = 0
 let end: i32 = 0
@@ -91,9 +93,9 @@ export function takeRows(from: i32, length: i32): i32 {
   firstMicros = i64.MAX_VALUE
   lastMicros = i64.MIN_VALUE
   let at = base + from
-  const last = base + length
+  const chunkEnd = base + length
   for (;;) {
-    const next = split(at, last)
+    const next = split(at, chunkEnd)
     if (next === 0 || !take(count)) break
     store<i32>((rows as i32) + count * 32 + 24, at - base)
     store<i32>((rows as i32) + count * 32 + 28, next - at)
@@ -104,10 +106,10 @@ export function takeRows(from: i32, length: i32): i32 {
   return count
 }
 
-// Finds the cells of the record that begins here. Returns the offset of the next record; 0 where
+// Finds the cells of the record that begins at `from`. Returns the offset of the next record; 0 if
 // the record is incomplete or not in the usual form: it holds a control character, a character
 // beyond ASCII, a line end within quotes, or another number of columns.
-function split(from: i32, last: i32): i32 {
+function split(from: i32, chunkEnd: i32): i32 {
   const delimiters = i8x16.splat(delimiter as i8)
   const quotes = i8x16.splat(34)
   const spaces = i8x16.splat(32)
@@ -116,7 +118,7 @@ function split(from: i32, last: i32): i32 {
   // The quote that closes the current cell.
   let close = 0
   let block = from
-  while (block < last) {
+  while (block < chunkEnd) {
     const bytes = v128.load(block)
     // Bytes beyond ASCII are negative as signed numbers, so they are below the space too.
     const special = v128.or(
@@ -128,16 +130,16 @@ function split(from: i32, last: i32): i32 {
     while (mask !== 0) {
       const at = block + ctz(mask)
       mask &= mask - 1
-      if (at >= last) return 0
+      if (at >= chunkEnd) return 0
       const code: i32 = load<u8>(at)
       if (code === 34) {
         if (at !== cell || close !== 0) return 0
-        close = closingQuote(at, last, count)
+        close = closingQuote(at, chunkEnd, count)
         if (close === 0) return 0
         next = close + 1
         break
       }
-      const isEnd = code === 10 || (code === 13 && at + 1 < last && load<u8>(at + 1) === 10)
+      const isEnd = code === 10 || (code === 13 && at + 1 < chunkEnd && load<u8>(at + 1) === 10)
       if (code !== delimiter && !isEnd) return 0
       if (close !== 0) {
         if (at !== close + 1) return 0
@@ -163,12 +165,12 @@ function split(from: i32, last: i32): i32 {
   return 0
 }
 
-// Returns the offset of the quote that closes a quoted cell; 0 where there is none or a character
-// in between is not in the usual form.
-function closingQuote(open: i32, last: i32, count: i32): i32 {
+// Returns the offset of the quote that closes a quoted cell; 0 if there is none, or if the cell has
+// a control character or one beyond ASCII.
+function closingQuote(openQuote: i32, chunkEnd: i32, count: i32): i32 {
   let holdsQuotes = false
-  let at = open + 1
-  for (; at + 1 < last; at += 1) {
+  let at = openQuote + 1
+  for (; at + 1 < chunkEnd; at += 1) {
     const code = load<u8>(at)
     if (code === 34) {
       if (load<u8>(at + 1) !== 34) {
@@ -183,7 +185,7 @@ function closingQuote(open: i32, last: i32, count: i32): i32 {
 }
 
 function take(row: i32): bool {
-  const out = (rows as i32) + row * 32
+  const rowStart = (rows as i32) + row * 32
   isUnlike = false
   pick(keyField)
   print.key(start, end, keyField === HASH)
@@ -239,28 +241,28 @@ function take(row: i32): bool {
     if (micros < firstMicros) firstMicros = micros
     if (micros > lastMicros) lastMicros = micros
   }
-  store<i32>(out, print.keyFirst)
-  store<i32>(out + 4, print.keySecond)
-  store<i32>(out + 8, print.first)
-  store<i32>(out + 12, print.second)
-  store<i32>(out + 16, print.written)
-  store<i32>(out + 20, cells | 8192)
+  store<i32>(rowStart, print.keyFirst)
+  store<i32>(rowStart + 4, print.keySecond)
+  store<i32>(rowStart + 8, print.first)
+  store<i32>(rowStart + 12, print.second)
+  store<i32>(rowStart + 16, print.written)
+  store<i32>(rowStart + 20, cells | 8192)
   store<f64>((rowMicros as i32) + row * 8, micros as f64)
   return true
 }
 
-// Finds the cell of a field without its edge whitespace, which can only be spaces here. Returns
-// false where it is empty.
+// Finds the cell of a field without whitespace at its edges, which can only be spaces here. Returns
+// false if the cell is empty.
 function pick(field: i32): bool {
-  const place = load<i32>((places as i32) + field * 4)
-  if (place < 0) {
+  const column = load<i32>((places as i32) + field * 4)
+  if (column < 0) {
     start = 0
     end = 0
     return false
   }
-  start = load<i32>((starts as i32) + place * 4)
-  end = load<i32>((ends as i32) + place * 4)
-  if (load<u8>((doubled as i32) + place) !== 0) isUnlike = true
+  start = load<i32>((starts as i32) + column * 4)
+  end = load<i32>((ends as i32) + column * 4)
+  if (load<u8>((doubled as i32) + column) !== 0) isUnlike = true
   if (isGuarded) {
     if (start < end && load<u8>(start) === 39) start += 1
     // A guard may follow a separator too. The text must then be built without it.
@@ -271,7 +273,7 @@ function pick(field: i32): bool {
   return start < end
 }
 
-// True where the current cell has the same text as another one.
+// True if the current cell has the same text as the one between `from` and `to`.
 function isSameText(from: i32, to: i32): bool {
   if (end - start !== to - from) return false
   for (let at = 0; at < end - start; at += 1)
@@ -287,7 +289,7 @@ function identifier(field: i32, bit: i32): i32 {
   return bit
 }
 
-// False where the word is not known yet, or means nothing.
+// False if the word is not in its list yet, or if its normal form is empty.
 function word(list: i32): bool {
   const slot = words.find(list, start, end)
   if (slot === 0 || words.normalStart(slot) === words.normalEnd(slot)) return false

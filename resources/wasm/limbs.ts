@@ -1,7 +1,7 @@
 // Amounts as two int64: the whole units, and units of 10⁻¹⁸. The counterpart of
 // src-main/matching/prints/limbs.ts. No number here holds a fraction.
 
-const PART: i64 = 1000000000000000000
+const FRACTION_UNITS: i64 = 1000000000000000000
 
 let whole: i64 = 0
 let fraction: i64 = 0
@@ -9,7 +9,7 @@ let keptWhole: i64 = 0
 let keptFraction: i64 = 0
 
 /**
- * Maximum number of currencies with a sum. The caller takes the sums out before they could pass
+ * Maximum number of currencies with a sum. The caller collects the sums before they could exceed
  * int64.
  */
 export const MOST_SUMS = 256
@@ -57,8 +57,8 @@ export function keep(): void {
 export function addKept(): void {
   keptWhole += whole
   keptFraction += fraction
-  if (keptFraction >= PART) {
-    keptFraction -= PART
+  if (keptFraction >= FRACTION_UNITS) {
+    keptFraction -= FRACTION_UNITS
     keptWhole += 1
   }
 }

@@ -1,6 +1,5 @@
 // The fingerprint of one record, equal in every bit to src-main/matching/prints/fingerprint.ts. A
-// change here needs the same change there, and a test compares the two. All bytes that come here
-// are ASCII.
+// change here needs the same change there, and a test compares the two. All input bytes are ASCII.
 
 /** Six random numbers, as for Fingerprint. */
 let seedA: i32 = 0
@@ -18,7 +17,7 @@ export let keySecond: i32 = 0
 const CELL_MARK: i32 = 31
 const CASE: i32 = 0x20
 const FOLD: i32 = 0x20202020
-/** Digits of a hash that is equal with and without 0x. */
+/** Number of digits of a hash that is equal with and without its 0x. */
 const LONG_DIGITS: i32 = 64
 
 export function setSeeds(a: i32, b: i32, c: i32, d: i32, e: i32): void {
@@ -49,7 +48,7 @@ export function key(start: i32, end: i32, isHash: bool): void {
   if (keySecond === 0) keySecond = 1
 }
 
-/** Adds the key to the record, as the field that it is. */
+/** Adds the key to the record, in place of its field. */
 export function addKey(start: i32, end: i32): void {
   first = mixed(first ^ (keyFirst * byA))
   second = mixed(second + keySecond * byB)
@@ -72,7 +71,7 @@ export function hash(start: i32, end: i32): void {
   add(start, end)
 }
 
-/** Adds an address. Returns false where its normal form cannot be found here. */
+/** Adds an address. Returns false if its normal form cannot be found here. */
 export function address(start: i32, end: i32): bool {
   if (isHexShaped(start, end)) {
     const digits = significantDigits(start, end)
@@ -94,13 +93,17 @@ export function word(normalStart: i32, normalEnd: i32, start: i32, end: i32, isN
 }
 
 /**
- * Adds a decimal. Returns false for any but one of at most 30 characters without a sign, a leading
- * zero or an exponent.
+ * Adds a decimal of at most 30 characters, without a sign, a leading zero or an exponent. Returns
+ * false for any other text.
  */
 export function money(start: i32, end: i32): bool {
   if (end - start > 30 || start >= end) return false
-  const lead: i32 = load<u8>(start)
-  if (lead < 48 || lead > 57 || (lead === 48 && end > start + 1 && load<u8>(start + 1) !== 46))
+  const firstCode: i32 = load<u8>(start)
+  if (
+    firstCode < 48 ||
+    firstCode > 57 ||
+    (firstCode === 48 && end > start + 1 && load<u8>(start + 1) !== 46)
+  )
     return false
   let point = -1
   for (let at = start + 1; at < end; at += 1) {
@@ -115,8 +118,8 @@ export function money(start: i32, end: i32): bool {
   }
   add(start, last)
   if (last < end) {
-    const noted: i32 = ((written ^ first) + (end - last)) * byWritten
-    written = noted ^ (noted >>> 13)
+    const spelling: i32 = ((written ^ first) + (end - last)) * byWritten
+    written = spelling ^ (spelling >>> 13)
   }
   return true
 }
@@ -125,11 +128,11 @@ function add(start: i32, end: i32): void {
   let a = first
   let b = second
   let at = start
-  const whole = end - 4
-  for (; at <= whole; at += 4) {
-    const four = load<i32>(at)
-    a = rotl<i32>((a ^ four) * byA, 13)
-    const right: i32 = (b + four) * byB
+  const lastFour = end - 4
+  for (; at <= lastFour; at += 4) {
+    const letters = load<i32>(at)
+    a = rotl<i32>((a ^ letters) * byA, 13)
+    const right: i32 = (b + letters) * byB
     b = right ^ (right >>> 15)
   }
   let rest = end - at
@@ -139,54 +142,54 @@ function add(start: i32, end: i32): void {
   second = (right ^ (right >>> 15)) + CELL_MARK
 }
 
-// Adds hexadecimal digits. Returns false and adds nothing where the text is not hexadecimal from
+// Adds hexadecimal digits. Returns false and adds nothing if the text is not hexadecimal from
 // `from` on. `isNoted`: whether upper-case letters count as a difference in spelling.
 function addHex(start: i32, end: i32, from: i32, isUuid: bool, isNoted: bool): bool {
   if (!isHex(from, end, isUuid)) return false
   let a = first
   let b = second
-  let small = FOLD
+  let caseBits = FOLD
   let at = start
-  const whole = end - 4
-  for (; at <= whole; at += 4) {
-    const four = load<i32>(at)
-    small &= four
-    const folded = four | FOLD
-    a = rotl<i32>((a ^ folded) * byA, 13)
-    const right: i32 = (b + folded) * byB
+  const lastFour = end - 4
+  for (; at <= lastFour; at += 4) {
+    const letters = load<i32>(at)
+    caseBits &= letters
+    const foldedLetters = letters | FOLD
+    a = rotl<i32>((a ^ foldedLetters) * byA, 13)
+    const right: i32 = (b + foldedLetters) * byB
     b = right ^ (right >>> 15)
   }
   let rest = end - at
   for (; at < end; at += 1) {
     const code: i32 = load<u8>(at)
-    if ((code & CASE) === 0) small = 0
+    if ((code & CASE) === 0) caseBits = 0
     rest = (rest << 8) | code | CASE
   }
   const right: i32 = (b + rest) * byB
   first = rotl<i32>((a ^ rest) * byA, 13) ^ CELL_MARK
   second = (right ^ (right >>> 15)) + CELL_MARK
-  if (isNoted && small !== FOLD) addWritten(start, end)
+  if (isNoted && caseBits !== FOLD) addWritten(start, end)
   return true
 }
 
 function addWritten(start: i32, end: i32): void {
-  let noted = written ^ first
+  let spelling = written ^ first
   let at = start
-  const whole = end - 4
-  for (; at <= whole; at += 4) noted = rotl<i32>((noted ^ load<i32>(at)) * byWritten, 13)
-  for (; at < end; at += 1) noted = (noted ^ (load<u8>(at) as i32)) * byWritten
-  written = noted ^ (noted >>> 13)
+  const lastFour = end - 4
+  for (; at <= lastFour; at += 4) spelling = rotl<i32>((spelling ^ load<i32>(at)) * byWritten, 13)
+  for (; at < end; at += 1) spelling = (spelling ^ (load<u8>(at) as i32)) * byWritten
+  written = spelling ^ (spelling >>> 13)
 }
 
 function mixed(value: i32): i32 {
-  const once: i32 = (value ^ (value >>> 16)) * 0x7feb352d
-  return once ^ (once >>> 15)
+  const half: i32 = (value ^ (value >>> 16)) * 0x7feb352d
+  return half ^ (half >>> 15)
 }
 
 function hasUpper(start: i32, end: i32): bool {
   for (let at = start; at < end; at += 16) {
-    const isLarge = i8x16.lt_u(i8x16.sub(v128.load(at), i8x16.splat(65)), i8x16.splat(26))
-    if ((i8x16.bitmask(isLarge) & upTo(end - at)) !== 0) return true
+    const isUpperCase = i8x16.lt_u(i8x16.sub(v128.load(at), i8x16.splat(65)), i8x16.splat(26))
+    if ((i8x16.bitmask(isUpperCase) & upTo(end - at)) !== 0) return true
   }
   return false
 }
@@ -240,7 +243,8 @@ function significantDigits(start: i32, end: i32): i32 {
   return at
 }
 
-// Moves 0x next to the digits for the moment, so that the normal form is in one piece.
+// Writes 0x before the first significant digit for a moment, so that the normal form is in one
+// piece.
 function addWithoutZeros(start: i32, digits: i32, end: i32): void {
   const replaced = load<u16>(digits - 2)
   store<u16>(digits - 2, 0x7830)
@@ -249,7 +253,7 @@ function addWithoutZeros(start: i32, digits: i32, end: i32): void {
   addWritten(start, end)
 }
 
-// True where the address may contain a scheme, a query or a tag.
+// True if the address may contain a scheme, a query or a tag.
 function hasParts(start: i32, end: i32): bool {
   for (let at = start; at < end; at += 16) {
     const bytes = v128.load(at)
@@ -263,15 +267,15 @@ function hasParts(start: i32, end: i32): bool {
 // bech32, bolt11 or cashaddr.
 function isCapitals(start: i32, end: i32): bool {
   if (start >= end) return false
-  const lead: i32 = load<u8>(start)
+  const firstCode: i32 = load<u8>(start)
   if (
-    lead !== 66 &&
-    lead !== 76 &&
-    lead !== 84 &&
-    lead !== 80 &&
-    lead !== 81 &&
-    lead !== 82 &&
-    lead !== 90
+    firstCode !== 66 &&
+    firstCode !== 76 &&
+    firstCode !== 84 &&
+    firstCode !== 80 &&
+    firstCode !== 81 &&
+    firstCode !== 82 &&
+    firstCode !== 90
   )
     return false
   return !hasLower(start, end)
@@ -279,8 +283,8 @@ function isCapitals(start: i32, end: i32): bool {
 
 function hasLower(start: i32, end: i32): bool {
   for (let at = start; at < end; at += 16) {
-    const isSmall = i8x16.lt_u(i8x16.sub(v128.load(at), i8x16.splat(97)), i8x16.splat(26))
-    if ((i8x16.bitmask(isSmall) & upTo(end - at)) !== 0) return true
+    const isLowerCase = i8x16.lt_u(i8x16.sub(v128.load(at), i8x16.splat(97)), i8x16.splat(26))
+    if ((i8x16.bitmask(isLowerCase) & upTo(end - at)) !== 0) return true
   }
   return false
 }

@@ -30,9 +30,9 @@ export const DIFFERENT = 0
 export const EQUAL = 1
 /** Equal, but spelled differently. */
 export const RESPELLED = 2
-/** A word that is not known yet, or another case for the caller. */
+/** A case for the caller, such as a word that is in no list yet. */
 export const UNDECIDED = 3
-/** Added to EQUAL and RESPELLED where both sides are void: their amounts do not count. */
+/** Added to EQUAL and RESPELLED if both sides are void: their amounts do not count. */
 export const VOID = 4
 
 const ID = 0
@@ -67,33 +67,33 @@ export function setProvider(column: i32): void {
   keyColumn = column
 }
 
-/** Finds the cells of a batch. Returns false where their number differs from `count`. */
+/** Finds the cells of a batch. Returns false if their number is not that of `count` withdrawals. */
 export function findCells(count: i32, length: i32): bool {
   const marks = i8x16.splat(-1)
   const base = batch as i32
   const last = base + length
-  const wantedCells = count * COLUMNS
-  let found = 0
+  const expectedCells = count * COLUMNS
+  let foundCells = 0
   let begin = base
-  let beyond = 0
+  let nonAsciiBits = 0
   for (let block = base; block < last; block += 16) {
     const bytes = v128.load(block)
     let mask = i8x16.bitmask(i8x16.eq(bytes, marks))
     // The bytes after the batch may be anything. At worst each cell is examined.
-    beyond |= i8x16.bitmask(bytes) ^ mask
+    nonAsciiBits |= i8x16.bitmask(bytes) ^ mask
     while (mask !== 0) {
       const at = block + ctz(mask)
       mask &= mask - 1
       if (at >= last) break
-      if (found === wantedCells) return false
-      store<i32>((cellStarts as i32) + found * 4, begin - base)
-      store<i32>((cellEnds as i32) + found * 4, at - base)
-      found += 1
+      if (foundCells === expectedCells) return false
+      store<i32>((cellStarts as i32) + foundCells * 4, begin - base)
+      store<i32>((cellEnds as i32) + foundCells * 4, at - base)
+      foundCells += 1
       begin = at + 1
     }
   }
-  if (found !== wantedCells || begin !== last) return false
-  isAllAscii = beyond === 0
+  if (foundCells !== expectedCells || begin !== last) return false
+  isAllAscii = nonAsciiBits === 0
   for (let row = 0; row < count; row += 1) lookAt(row)
   return true
 }
@@ -123,13 +123,13 @@ export function compare(count: i32): void {
     store<u8>((answers as i32) + number, answer((wanted as i32) + number * 24))
 }
 
-function answer(order: i32): u8 {
-  use(load<i32>(order))
-  const cells = load<i32>(order + 4)
+function answer(pair: i32): u8 {
+  use(load<i32>(pair))
+  const cells = load<i32>(pair + 4)
   if (!isAllAscii)
     for (let column = 0; column < COLUMNS; column += 1)
       if (!isAscii(startOf(column), endOf(column))) return UNDECIDED as u8
-  const row = (keys as i32) + load<i32>(order) * 12
+  const row = (keys as i32) + load<i32>(pair) * 12
   print.keyFirst = load<i32>(row)
   print.keySecond = load<i32>(row + 4)
   print.begin()
@@ -153,28 +153,28 @@ function answer(order: i32): u8 {
   if (isEmpty(STATUS)) return DIFFERENT as u8
   const status = words.find(STATUSES, startOf(STATUS), endOf(STATUS))
   if (status === 0) return UNDECIDED as u8
-  const letters = words.normalEnd(status) - words.normalStart(status)
-  if (letters === 0) return DIFFERENT as u8
+  const classLetters = words.normalEnd(status) - words.normalStart(status)
+  if (classLetters === 0) return DIFFERENT as u8
   if ((cells & 64) !== 0) word(status, STATUS)
   // A row without a status agrees only with a final record.
-  else if (letters !== FINAL_LETTERS) return DIFFERENT as u8
+  else if (classLetters !== FINAL_LETTERS) return DIFFERENT as u8
   if ((cells & 128) !== 0 && !print.money(startOf(AMOUNT), endOf(AMOUNT))) return DIFFERENT as u8
   if ((cells & 512) !== 0 && !print.money(startOf(TOTAL), endOf(TOTAL))) return DIFFERENT as u8
   if ((cells & 256) !== 0 && !print.money(startOf(FEE), endOf(FEE))) return DIFFERENT as u8
   if ((cells & 1024) !== 0) print.identifier(startOf(USER), endOf(USER))
-  if (print.first !== load<i32>(order + 12) || print.second !== load<i32>(order + 16))
+  if (print.first !== load<i32>(pair + 12) || print.second !== load<i32>(pair + 16))
     return DIFFERENT as u8
   if (isAnyEdged()) return DIFFERENT as u8
   const value = (cells & 128) !== 0 ? AMOUNT : TOTAL
   if (!addsUp() || !limbs.read(startOf(value), endOf(value))) return DIFFERENT as u8
-  const isVoid = letters === FAILED_LETTERS
+  const isVoid = classLetters === FAILED_LETTERS
   if (!isVoid) limbs.addTo(words.numberOf(currency))
-  note(load<i32>(order + 8), cells)
-  const verdict = print.written === load<i32>(order + 20) ? EQUAL : RESPELLED
+  note(load<i32>(pair + 8), cells)
+  const verdict = print.written === load<i32>(pair + 20) ? EQUAL : RESPELLED
   return (isVoid ? verdict + VOID : verdict) as u8
 }
 
-// False where the amounts contradict each other. Such a record gets an observation.
+// False if the amounts contradict each other. Such a record gets an observation.
 function addsUp(): bool {
   if (isEmpty(AMOUNT) || isEmpty(FEE) || isEmpty(TOTAL)) return true
   if (!limbs.read(startOf(AMOUNT), endOf(AMOUNT))) return false
@@ -242,8 +242,8 @@ function isEmpty(column: i32): bool {
 
 function isAscii(start: i32, end: i32): bool {
   let at = start
-  const whole = end - 8
-  for (; at <= whole; at += 8) if ((load<u64>(at) & 0x8080808080808080) !== 0) return false
+  const lastEight = end - 8
+  for (; at <= lastEight; at += 8) if ((load<u64>(at) & 0x8080808080808080) !== 0) return false
   for (; at < end; at += 1) if (load<u8>(at) > 127) return false
   return true
 }

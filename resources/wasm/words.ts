@@ -1,6 +1,6 @@
 // The few words of a column and their normal forms: the counterpart of
-// src-main/matching/prints/words.ts. A caller that meets a new word finds its normal form there and
-// adds it here.
+// src-main/matching/prints/words.ts. For a new word, the caller finds the normal form there and
+// adds both here.
 
 /**
  * Each list has 256 slots of 96 bytes: 4 length, 4 length of the normal form (the highest bit: the
@@ -8,43 +8,43 @@
  */
 const LISTS = 4
 const SLOTS = 256
-const SLOT = 96
-const LONGEST = 40
-const table = memory.data(LISTS * SLOTS * SLOT)
+const SLOT_BYTES = 96
+const MAX_LETTERS = 40
+const table = memory.data(LISTS * SLOTS * SLOT_BYTES)
 
 /** The buffer for a new word: 40 characters, then 40 of its normal form. */
 export const newWord = memory.data(80)
 
-/** Finds the slot of a word in a list; 0 where it is missing. */
+/** Finds the slot of a word in a list; 0 if the list lacks the word. */
 export function find(list: i32, start: i32, end: i32): i32 {
   const length = end - start
-  if (length > LONGEST) return 0
+  if (length > MAX_LETTERS) return 0
   let number = slotNumber(start, length)
   for (let tries = 0; tries < 8; tries += 1) {
-    const slot = (table as i32) + (list * SLOTS + number) * SLOT
-    const known: i32 = load<i32>(slot)
-    if (known === 0) return 0
-    if (known === length && memory.compare(slot + 16, start, length) === 0) return slot
+    const slot = (table as i32) + (list * SLOTS + number) * SLOT_BYTES
+    const knownLength: i32 = load<i32>(slot)
+    if (knownLength === 0) return 0
+    if (knownLength === length && memory.compare(slot + 16, start, length) === 0) return slot
     number = (number + 1) & (SLOTS - 1)
   }
   return 0
 }
 
 /**
- * Puts the word of newWord into a list. Returns false where it is already there or there is no
+ * Adds the word in newWord to a list. Returns false if the list has the word already or has no
  * room. `number` identifies it to the caller.
  */
 export function put(list: i32, length: i32, normalLength: i32, isNormal: bool, number: i32): bool {
   if (
-    length > LONGEST ||
-    normalLength > LONGEST ||
+    length > MAX_LETTERS ||
+    normalLength > MAX_LETTERS ||
     length === 0 ||
     find(list, newWord as i32, (newWord as i32) + length) !== 0
   )
     return false
-  let place = slotNumber(newWord as i32, length)
+  let slotIndex = slotNumber(newWord as i32, length)
   for (let tries = 0; tries < 8; tries += 1) {
-    const slot = (table as i32) + (list * SLOTS + place) * SLOT
+    const slot = (table as i32) + (list * SLOTS + slotIndex) * SLOT_BYTES
     if (load<i32>(slot) === 0) {
       store<i32>(slot, length)
       store<i32>(slot + 4, normalLength)
@@ -54,7 +54,7 @@ export function put(list: i32, length: i32, normalLength: i32, isNormal: bool, n
       memory.copy(slot + 56, (newWord as i32) + 40, normalLength)
       return true
     }
-    place = (place + 1) & (SLOTS - 1)
+    slotIndex = (slotIndex + 1) & (SLOTS - 1)
   }
   return false
 }

@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '../base/json.ts'
 import { isJsonArray, isJsonObject, member, readJson, writeJson } from '../base/json.ts'
 
 /**
- * The words sent for the contract's `platform` and `p2p_tag`, which are placeholders for a brand
- * (B82, G35).
+ * The words on the wire for the contract's `platform` and `p2p_tag`, which are placeholders for a
+ * brand (B82, G35).
  */
 export interface Aliases {
   readonly platform: string
@@ -72,8 +72,8 @@ function hasContractWords(aliases: Aliases): boolean {
 }
 
 function encodeWord(segment: string, aliases: Aliases): string {
-  const wire = toWireWord(segment, aliases)
-  return wire === segment ? segment : encodeURIComponent(wire)
+  const wireWord = toWireWord(segment, aliases)
+  return wireWord === segment ? segment : encodeURIComponent(wireWord)
 }
 
 function mapWords(value: Json, change: (word: string) => string, name = ''): Json {

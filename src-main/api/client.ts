@@ -140,7 +140,7 @@ export class Client {
     )
     return this.#send(
       'partner',
-      parse ? { ...request, judge: (reply, now) => judgePartner(reply, now, parse) } : request,
+      parse ? { ...request, judge: (reply, nowMs) => judgePartner(reply, nowMs, parse) } : request,
     )
   }
 
@@ -158,7 +158,7 @@ export class Client {
       parse
         ? {
             ...request,
-            judge: this.#withSignedRefusals((reply, now) => judgeGateway(reply, now, parse)),
+            judge: this.#withSignedRefusals((reply, nowMs) => judgeGateway(reply, nowMs, parse)),
           }
         : request,
     )
@@ -300,10 +300,10 @@ export class Client {
   /** The full address of a path of a service. */
   urlOf(service: ServiceName, path: string): string {
     if (service === 'partner') return `${withoutLastSlashes(this.profile.partnerUrl)}${path}`
-    const below = toWirePath(path, this.aliases)
+    const wirePath = toWirePath(path, this.aliases)
     return service === 'wallet'
-      ? `${withoutLastSlashes(this.profile.gatewayUrl)}/${this.profile.gatewayService}${below}`
-      : `${withoutLastSlashes(this.profile.gatewayUrl)}/trade/${below}`
+      ? `${withoutLastSlashes(this.profile.gatewayUrl)}/${this.profile.gatewayService}${wirePath}`
+      : `${withoutLastSlashes(this.profile.gatewayUrl)}/trade/${wirePath}`
   }
 
   #authOf(service: ServiceName, path: string): GatewayLogin['kind'] | 'none' {
@@ -341,7 +341,7 @@ export class Client {
   // Adds the distinction of a signed login's refusals to a judge.
   #withSignedRefusals(judge: Request['judge']): Request['judge'] {
     if (this.profile.gatewayAuth.kind !== 'signed') return judge
-    return (reply, now) => toSignedVerdict(judge(reply, now), this.#signer.offsetMs)
+    return (reply, nowMs) => toSignedVerdict(judge(reply, nowMs), this.#signer.offsetMs)
   }
 
   async #signedHeaders(

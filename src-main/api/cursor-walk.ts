@@ -60,7 +60,7 @@ export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
     if (page.isEndUnknown) {
       yield { records, nextCursor: null, hasNews, serverMs }
       throw badPage(
-        'nc is not there, and another member that the contract does not name is: what follows cannot be told',
+        'nc is missing, and the answer has another member that the contract does not name: it is not known whether the list continues',
       )
     }
     if (next !== null && (cursors.has(next) || guard.isEndless)) {
@@ -125,8 +125,8 @@ class PageTurner {
   }
 
   /**
-   * Returns the page after `page`; its request may be under way already. Undefined if no name
-   * returned another page.
+   * Returns the page after `page`. `nextRequest` is its request, if it was sent early. Undefined if
+   * no name returned another page.
    */
   async turn(page: ListPage, nextRequest?: Promise<ListPage>): Promise<ListPage | undefined> {
     // The answer to expect from a service that ignores the name in use.
@@ -196,11 +196,14 @@ class PageTurner {
 // A service that ignores the name sends the previous page again, sometimes with a new cursor, and
 // with rows at its head that arrived meanwhile. Such rows may also push rows of that page onto the
 // next one. So if the cursor differs from the one sent, only the page after it decides.
-function judgeName(answer: ListPage, previous: ListPage): 'worked' | 'failed' | 'unclear' {
-  if (isRepeat(answer, previous) || (answer.records.length > 0 && hasSameIds(answer, previous)))
+function judgeName(answer: ListPage, previousPage: ListPage): 'worked' | 'failed' | 'unclear' {
+  if (
+    isRepeat(answer, previousPage) ||
+    (answer.records.length > 0 && hasSameIds(answer, previousPage))
+  )
     return 'failed'
-  if (!isOverlapping(answer, previous)) return 'worked'
-  return answer.next === previous.next ? 'failed' : 'unclear'
+  if (!isOverlapping(answer, previousPage)) return 'worked'
+  return answer.next === previousPage.next ? 'failed' : 'unclear'
 }
 
 function withoutBadRequest(request: Promise<ListPage>): Promise<ListPage | undefined> {

@@ -1,6 +1,6 @@
 /**
- * One abort signal for three events: the next sign of life is late, the total time is over, or the
- * person cancels.
+ * One abort signal for three events: the next data is late, the total time is over, or the person
+ * cancels.
  */
 export class Deadline {
   readonly #controller = new AbortController()
@@ -23,7 +23,7 @@ export class Deadline {
     return this.#controller.signal
   }
 
-  /** Sets the time within which the next sign of life must arrive. */
+  /** Sets the time within which the next data must arrive. */
   expect(ms: number): void {
     clearTimeout(this.#step)
     this.#step = setTimeout(() => this.#expire(), ms)

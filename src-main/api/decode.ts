@@ -14,10 +14,10 @@ import type { Field } from '../domain/field.ts'
 import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 
-/** Maximum number of letters of a text, and of an id. */
+/** Maximum number of letters of a text, of an id, and of a JSON value. */
 export const MAX_TEXT_LETTERS = 64 * 1024
 export const MAX_ID_LETTERS = 1024
-const MAX_JSON = 256 * 1024
+const MAX_JSON_LETTERS = 256 * 1024
 
 /**
  * Decodes one record by its field list. `raw` is the record's own text without the personal-data
@@ -49,8 +49,8 @@ export function decodeRecord(
       (ownValue === undefined || ownValue === null) &&
       field.ofTypes !== undefined &&
       !field.ofTypes.some((ownType) => ownType === type)
-    const decoded = belongsToOtherType ? null : decodeField(ownValue, field, drift, problems)
-    record[field.name] = ownValue === undefined && !belongsToOtherType ? undefined : decoded
+    const fieldText = belongsToOtherType ? null : decodeField(ownValue, field, drift, problems)
+    record[field.name] = ownValue === undefined && !belongsToOtherType ? undefined : fieldText
   }
   for (const name of Object.keys(value))
     if (!fields.some((field) => field.name === name) && !removedKeys.has(name))
@@ -132,8 +132,8 @@ function decodeMoney(
   return text
 }
 
-// An id is text or an integer. A number with a fraction or an exponent is refused, because it could
-// be another spelling of another id.
+// An id is text or an integer. A number with a fraction or an exponent is refused, because two such
+// numbers could spell one id.
 function decodeId(value: Json, field: Field, problems: string[]): string | null {
   const text = isJsonNumber(value)
     ? /^-?\d+$/.test(value.literal)
@@ -181,7 +181,7 @@ function decodeText(value: Json, field: Field, drift: string[], problems: string
 
 function decodeJson(value: Json, field: Field, problems: string[]): string | null {
   const text = writeJson(withoutKeys(value, removedKeys))
-  if (text.length <= MAX_JSON) return text
+  if (text.length <= MAX_JSON_LETTERS) return text
   problems.push(`${field.name} is larger than 256 KiB`)
   return null
 }

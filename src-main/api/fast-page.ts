@@ -83,7 +83,8 @@ export function readRecordFast(text: string, fields: readonly Field[]): Received
   return position.at === text.length ? record : undefined
 }
 
-// Reads from after the opening bracket to after the closing one.
+// Reads the records of a list. `start` is the position after the opening bracket, `end` the
+// position after the closing one.
 function readList(
   text: string,
   start: number,
@@ -95,9 +96,9 @@ function readList(
   const position = { at: start, escape: -1 }
   for (;;) {
     const begin = position.at
-    const decoded = readRecord(text, position, form) ?? readAnyRecord(text, begin, position, fields)
-    if (!decoded) return undefined
-    records.push(decoded)
+    const item = readRecord(text, position, form) ?? readAnyRecord(text, begin, position, fields)
+    if (!item) return undefined
+    records.push(item)
     const next = text.charCodeAt(position.at)
     position.at += 1
     if (next === CLOSE_LIST) return { records, end: position.at }
@@ -114,7 +115,10 @@ const CLOSE_LIST = 93
 
 interface Position {
   at: number
-  /** The position of the next escape found; must be searched again once it is before `at`. */
+  /**
+   * The position of the next escape. It is searched for again once it is before the string being
+   * read.
+   */
   escape: number
 }
 
@@ -174,8 +178,7 @@ function formOf(fields: readonly Field[]): RecordForm {
   return form
 }
 
-// Reads a record in another form separately. The text of the list is JSON only if that of each
-// record is.
+// Reads a record in another form separately. The list is valid JSON only if each record is.
 function readAnyRecord(
   text: string,
   start: number,
@@ -345,7 +348,7 @@ function readDigits(text: string, position: Position): string | undefined {
   return digits.length < MIN_SHARED_LETTERS ? digits : [...digits].join('')
 }
 
-// Reads `{}`, or an object of strings under distinct plain names. Writing its JSON gives the same
+// Reads `{}`, or an object of strings under distinct simple names. Writing its JSON gives the same
 // text.
 function readFlatObject(text: string, position: Position): string | undefined {
   const start = position.at

@@ -38,7 +38,7 @@ export class GatewaySigner {
    * undefined before the first measurement.
    */
   #measuredDifferenceMs: number | undefined
-  #measuring: Promise<void> | undefined
+  #pendingMeasurement: Promise<void> | undefined
 
   /**
    * `readServerMs` reads the service's clock with an unsigned call. `noteOffset` receives each
@@ -86,7 +86,9 @@ export class GatewaySigner {
    * does not report its clock, this machine's clock is used.
    */
   measure(): Promise<void> {
-    return (this.#measuring ??= this.#measure().finally(() => (this.#measuring = undefined)))
+    return (this.#pendingMeasurement ??= this.#measure().finally(
+      () => (this.#pendingMeasurement = undefined),
+    ))
   }
 
   #isStale(): boolean {

@@ -34,7 +34,7 @@ export function walkTransactions(
     collections: client.preset.collections.feed,
     kind: 'transactions',
     preset: client.preset,
-    translate: (decoded) => inContractWords(decoded, 'rail', client),
+    translate: (item) => inContractWords(item, 'rail', client),
     signal,
     mayRequestAhead,
   })
@@ -57,27 +57,27 @@ export function walkContacts(
     collections: client.preset.collections.contacts,
     kind: 'contacts',
     preset: client.preset,
-    translate: (decoded) => inContractWords(decoded, 'type', client),
+    translate: (item) => inContractWords(item, 'type', client),
     signal,
   })
 }
 
-// Translates one word of a record to the contract's. The raw text is not changed, and a word of the
-// profile's own is not drift (B82).
+// Translates one word of a record to the contract's word. The raw text is not changed, and a word
+// of the profile's own is not drift (B82).
 function inContractWords(
-  decoded: ReceivedRecord,
+  item: ReceivedRecord,
   name: 'rail' | 'type',
   client: Client,
 ): ReceivedRecord {
-  const word = decoded.kind === 'record' ? decoded.record[name] : null
-  if (decoded.kind !== 'record' || word === null || word === undefined) return decoded
+  const word = item.kind === 'record' ? item.record[name] : null
+  if (item.kind !== 'record' || word === null || word === undefined) return item
   const contractWord = toContractWord(word, client.aliases)
   return contractWord === word
-    ? decoded
+    ? item
     : {
-        ...decoded,
-        record: Object.freeze({ ...decoded.record, [name]: contractWord }),
-        drift: decoded.drift.filter((what) => what !== `value:${name}`),
+        ...item,
+        record: Object.freeze({ ...item.record, [name]: contractWord }),
+        drift: item.drift.filter((what) => what !== `value:${name}`),
       }
 }
 

@@ -29,7 +29,7 @@ export interface ListForm {
   readonly kind: 'transactions' | 'contacts'
   readonly preset: Pick<ServicePreset, 'expected'>
   /** Translates the profile's words to the contract's. */
-  translate(decoded: ReceivedRecord): ReceivedRecord
+  translate(item: ReceivedRecord): ReceivedRecord
 }
 
 /** One page of a gateway list. */

@@ -28,7 +28,7 @@ export interface Secrets {
   clean(text: string): string
 }
 
-/** One attempt of a call, as it is reported to the log and the count of calls. */
+/** One attempt of a call, as reported to the log and the count of calls. */
 export interface CallNote {
   readonly service: 'partner' | 'gateway' | 'exchange'
   readonly method: string

@@ -29,14 +29,14 @@ export function startsEvenly(perSecond: number): StartQueue {
 }
 
 /**
- * Limits how many calls run at once and how fast they start. Begins with four in flight, adds one
- * after every fifty answers up to sixteen, and halves at a throttle or a 5xx. At most `maxRate`
- * calls start in a second (0: no ceiling). A throttle holds every call back, because quotas are per
- * account (A71). When its time is over, a single call probes the service, and the others follow
- * once the probe is answered. So with any number of waiting calls, a quota that is used up for an
- * hour costs the calls that met it first and one call for each wait (F25). Until the time that a
- * refusal names, but for at most a quarter of an hour, because a quota may be raised meanwhile, new
- * calls fail unsent with that refusal.
+ * Limits how many calls run at once and how fast they start. Begins with four calls in flight, adds
+ * one after every fifty answers up to sixteen, and halves the number at a throttle or a 5xx. At
+ * most `maxRate` calls start in a second (0: no ceiling). A throttle holds every call back, because
+ * quotas are per account (A71). When its time is over, a single call probes the service, and the
+ * others follow once the probe is answered. So with any number of waiting calls, a quota that is
+ * used up for an hour costs the calls that met it first and one call for each wait (F25). Until the
+ * time that a refusal names, but for at most a quarter of an hour, because a quota may be raised
+ * meanwhile, new calls fail unsent with that refusal.
  */
 export class Pacer {
   readonly #queue: PQueue
@@ -126,7 +126,7 @@ export class Pacer {
     }
   }
 
-  sawAnswer(): void {
+  recordAnswer(): void {
     this.#waits = 0
     this.#isThrottled = false
     this.#refusedUntilMs = 0
@@ -137,17 +137,17 @@ export class Pacer {
       this.#queue.concurrency += 1
   }
 
-  sawTrouble(): void {
+  recordFault(): void {
     this.#silences = 0
     this.#failedAnswers += 1
     this.#queue.concurrency = Math.max(1, Math.floor(this.#queue.concurrency / 2))
   }
 
   /**
-   * Records a call without an answer. If that makes an outage, the calls that wait for their turn
-   * fail with `failure`, unsent.
+   * Records a call without an answer. If enough consecutive calls had none, the calls that wait for
+   * their turn fail with `failure`, unsent.
    */
-  sawSilence(failure: Failure): void {
+  recordSilence(failure: Failure): void {
     this.#silences += 1
     if (this.#silences === SILENCES_OF_AN_OUTAGE) this.#refusal = failure
   }

@@ -46,24 +46,24 @@ interface ComparedPage {
 }
 
 /** Whether a page repeats the previous one: the same ids and the same cursor. */
-export function isRepeat(page: ComparedPage, previous: ComparedPage): boolean {
-  return page.next !== null && page.next === previous.next && hasSameIds(page, previous)
+export function isRepeat(page: ComparedPage, previousPage: ComparedPage): boolean {
+  return page.next !== null && page.next === previousPage.next && hasSameIds(page, previousPage)
 }
 
 /** Whether two pages have the same ids in the same order. */
-export function hasSameIds({ records }: ComparedPage, previous: ComparedPage): boolean {
+export function hasSameIds({ records }: ComparedPage, previousPage: ComparedPage): boolean {
   return (
-    records.length === previous.records.length &&
+    records.length === previousPage.records.length &&
     records.every((record, at) => {
-      const previousRecord = previous.records[at]
+      const previousRecord = previousPage.records[at]
       return previousRecord !== undefined && recordKey(record) === recordKey(previousRecord)
     })
   )
 }
 
 /** Whether a page contains the first record of the previous one. */
-export function isOverlapping(page: ComparedPage, previous: ComparedPage): boolean {
-  const [first] = previous.records
+export function isOverlapping(page: ComparedPage, previousPage: ComparedPage): boolean {
+  const [first] = previousPage.records
   return (
     first !== undefined && page.records.some((record) => recordKey(record) === recordKey(first))
   )

@@ -21,7 +21,7 @@ import { readPageFast, readRecordFast } from './fast-page.ts'
 import { endlessPages, PageGuard } from './page-guard.ts'
 import type { Answer } from './send.ts'
 
-const MAX_ITEMS = 1000
+const MAX_RECORDS_PER_PAGE = 1000
 
 /**
  * Reads one withdrawal. Returns `absent` if the service answers that it does not exist (40004 or
@@ -42,23 +42,23 @@ export async function getWithdrawal(
     parse,
   )
   if (answer.kind === 'absent') return answer
-  const decoded = withoutExpectedDrift(client, fastRecord ?? decodeAnswer(answer))
-  if (decoded.kind === 'record' && !isSameId(decoded.record.id ?? '', id))
+  const item = withoutExpectedDrift(client, fastRecord ?? decodeAnswer(answer))
+  if (item.kind === 'record' && !isSameId(item.record.id ?? '', id))
     return {
       kind: 'quarantined',
       id,
       reason: 'ID_MISMATCH: the answer is another withdrawal than the one asked for',
-      raw: decoded.raw,
+      raw: item.raw,
     }
-  return decoded
+  return item
 }
 
-function withoutExpectedDrift(client: Client, decoded: ReceivedRecord): ReceivedRecord {
-  return dropExpectedDrift(client.preset, 'withdrawals', [decoded])[0] ?? decoded
+function withoutExpectedDrift(client: Client, item: ReceivedRecord): ReceivedRecord {
+  return dropExpectedDrift(client.preset, 'withdrawals', [item])[0] ?? item
 }
 
-// Stands for the body of an answer whose record was read directly. An object without an error code
-// is all that judging needs.
+// The body of an answer whose record was read directly. judgePartner needs only an object without
+// an error code.
 const RECORD_BODY: Json = {}
 
 function decodeAnswer({ body, text }: Extract<Answer, { kind: 'done' }>): ReceivedRecord {
@@ -169,7 +169,7 @@ export interface WalkOptions {
  * Walks a list by the page numbers of its links. A link is never followed: only its number is used,
  * on the profile's own base (X18). Throws Failure LINK_FOREIGN after a page whose link leads to no
  * page of the list, CURSOR_LOOP if pages repeat, HTTP_404 if the first page does not exist, and
- * PAGE_ABSENT for a later one.
+ * PAGE_ABSENT if a later page does not.
  */
 async function* walkList(
   client: Client,
@@ -231,9 +231,9 @@ function openPage(
   const { body, text } = answer as Extract<Answer, { kind: 'done' }>
   const results = isJsonObject(body) ? member(body, 'results') : undefined
   const recordCount = fastPage?.records.length ?? (isJsonArray(results) ? results.length : Infinity)
-  if (!isJsonObject(body) || !isJsonArray(results) || recordCount > MAX_ITEMS)
+  if (!isJsonObject(body) || !isJsonArray(results) || recordCount > MAX_RECORDS_PER_PAGE)
     throw badPage('results is not a list of at most 1,000')
-  const decoded = fastPage?.records ?? decodeResults(results, text, fields)
+  const receivedRecords = fastPage?.records ?? decodeResults(results, text, fields)
   const link = member(body, 'next')
   const isLast = link === null || link === undefined
   const next = isLast ? null : (readNextPage(link, client.urlOf('partner', path)) ?? null)
@@ -243,7 +243,7 @@ function openPage(
     count !== undefined && (count < recordCount || (page === 1 && isLast && count !== recordCount))
   return {
     records: withPageDrift(
-      dropExpectedDrift(client.preset, kind, decoded),
+      dropExpectedDrift(client.preset, kind, receivedRecords),
       // The count may change between pages, so only a count that one page disproves is drift.
       isWrong ? ['value:count'] : [],
     ),

@@ -41,7 +41,7 @@ export function redactAnswerText(text: string): string {
   return redactAnswer(text).text
 }
 
-// A pattern for a name with each letter as it is, or as JSON may escape it.
+// Returns a pattern for a name in which each letter is literal or a JSON escape.
 function toNamePattern(name: string): string {
   return [...name]
     .map((letter) => `(?:${letter}|\\\\u00${letter.charCodeAt(0).toString(16)})`)

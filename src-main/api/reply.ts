@@ -37,17 +37,17 @@ export const RETRY_STATUS: ReadonlySet<number> = new Set([408, 500, 502, 503, 50
 
 /**
  * Judges a partner answer by its error code first, and by its HTTP status only if there is no code
- * (A69). `now` is the wall clock, for Retry-After as a date. `parse` reads the answer's text.
+ * (A69). `nowMs` is the wall clock, for Retry-After as a date. `parse` reads the answer's text.
  */
-export function judgePartner(reply: Reply, now: number, parse: ReadJson = findJson): Verdict {
+export function judgePartner(reply: Reply, nowMs: number, parse: ReadJson = findJson): Verdict {
   const body = parse(reply.text)
   const code = body && isJsonObject(body) ? readInteger(member(body, 'code')) : undefined
-  // The service's own codes have five digits. A proxy before the service writes the status there
-  // (`{"code":504}`), which is not a code of the service.
+  // The service's own codes have five digits. A proxy in front of the service writes the HTTP
+  // status as the code (`{"code":504}`).
   const isOwn =
     code !== undefined &&
     (reply.status >= 400 ? hasFiveDigits(code) : isErrorObject(body as JsonObject))
-  return isOwn ? judgeCode(code, reply, body as JsonObject, now) : judgeStatus(reply, body, now)
+  return isOwn ? judgeCode(code, reply, body as JsonObject, nowMs) : judgeStatus(reply, body, nowMs)
 }
 
 /**
@@ -57,14 +57,14 @@ export function judgePartner(reply: Reply, now: number, parse: ReadJson = findJs
  */
 export function judgeGateway(
   reply: Reply,
-  now: number,
+  nowMs: number,
   parse: ReadJson = findJson,
   product: GatewayProduct = 'wallet',
 ): Verdict {
   const body = parse(reply.text)
-  if (!body || !isJsonObject(body)) return judgeStatus(reply, body, now)
+  if (!body || !isJsonObject(body)) return judgeStatus(reply, body, nowMs)
   const code = gatewayCode(body)
-  const bareVerdict = code === undefined ? findBareThrottle(reply, body, now) : undefined
+  const bareVerdict = code === undefined ? findBareThrottle(reply, body, nowMs) : undefined
   if (bareVerdict) return bareVerdict
   if (code === undefined && reply.status >= 200 && reply.status < 300)
     return { kind: 'done', body, text: reply.text }
@@ -85,7 +85,7 @@ export function judgeGateway(
   if (isThrottled)
     return {
       kind: 'throttled',
-      waitMs: readRetryAfter(reply.headers.get('retry-after'), now),
+      waitMs: readRetryAfter(reply.headers.get('retry-after'), nowMs),
       failure,
     }
   if (isLoginRejected) return { kind: 'reauthenticate', failure }
@@ -94,8 +94,8 @@ export function judgeGateway(
 }
 
 /** Judges an answer of the exchange product. */
-export function judgeExchange(reply: Reply, now: number): Verdict {
-  return judgeGateway(reply, now, findJson, 'exchange')
+export function judgeExchange(reply: Reply, nowMs: number): Verdict {
+  return judgeGateway(reply, nowMs, findJson, 'exchange')
 }
 
 /** Wait after a call that came too soon after the previous call. */
@@ -103,7 +103,7 @@ const SECOND_MS = 1000
 
 // The exchange refuses too many calls with a message alone, without an envelope or Retry-After
 // (observed.md 2): one message for the quota of a second, another for that of a day.
-function findBareThrottle(reply: Reply, body: JsonObject, now: number): Verdict | undefined {
+function findBareThrottle(reply: Reply, body: JsonObject, nowMs: number): Verdict | undefined {
   const message = member(body, 'message')
   if (reply.status !== 429 || typeof message !== 'string') return undefined
   const messageText = cleanMessage(message)
@@ -129,7 +129,7 @@ function findBareThrottle(reply: Reply, body: JsonObject, now: number): Verdict 
     evidence: {
       status: reply.status,
       quota: 'day',
-      retry_at: new Date((Math.floor(now / DAY_MS) + 1) * DAY_MS).toISOString(),
+      retry_at: new Date((Math.floor(nowMs / DAY_MS) + 1) * DAY_MS).toISOString(),
     },
   })
   return { kind: 'throttled', waitMs: undefined, failure }
@@ -189,7 +189,7 @@ function listFieldFaults(errors: readonly FieldError[]): readonly (readonly [str
   ])
 }
 
-function judgeCode(code: number, reply: Reply, body: JsonObject, now: number): Verdict {
+function judgeCode(code: number, reply: Reply, body: JsonObject, nowMs: number): Verdict {
   const explanation = explainErrorCode(code)
   const failure = new Failure({
     kind: 'service',
@@ -214,7 +214,7 @@ function judgeCode(code: number, reply: Reply, body: JsonObject, now: number): V
     case 'throttle':
       return {
         kind: 'throttled',
-        waitMs: readRetryAfter(reply.headers.get('retry-after'), now),
+        waitMs: readRetryAfter(reply.headers.get('retry-after'), nowMs),
         failure,
       }
     case 'retry':
@@ -226,7 +226,7 @@ function judgeCode(code: number, reply: Reply, body: JsonObject, now: number): V
   }
 }
 
-function judgeStatus(reply: Reply, body: Json | undefined, now: number): Verdict {
+function judgeStatus(reply: Reply, body: Json | undefined, nowMs: number): Verdict {
   // Check this first: making a failure costs more than all other work on an answer.
   if (reply.status >= 200 && reply.status < 300)
     return body === undefined ? unreadableVerdict(reply) : { kind: 'done', body, text: reply.text }
@@ -237,7 +237,7 @@ function judgeStatus(reply: Reply, body: Json | undefined, now: number): Verdict
   if (reply.status === 429)
     return {
       kind: 'throttled',
-      waitMs: readRetryAfter(reply.headers.get('retry-after'), now),
+      waitMs: readRetryAfter(reply.headers.get('retry-after'), nowMs),
       failure,
     }
   if (RETRY_STATUS.has(reply.status)) return { kind: 'retry', failure }
@@ -343,14 +343,14 @@ const HTTP_DATES = [
 ]
 
 // A two-digit year more than fifty years ahead means the century before (RFC 9110, 5.6.7).
-function fullYear(year: string, now: number): string {
+function fullYear(year: string, nowMs: number): string {
   if (year.length === 4) return year
-  const thisYear = new Date(now).getUTCFullYear()
+  const thisYear = new Date(nowMs).getUTCFullYear()
   const thisCentury = Math.floor(thisYear / 100) * 100 + Number(year)
   return String(thisCentury > thisYear + 50 ? thisCentury - 100 : thisCentury)
 }
 
-function readHttpDate(text: string, now: number): number | undefined {
+function readHttpDate(text: string, nowMs: number): number | undefined {
   const dateParts = HTTP_DATES.map((form) => form.exec(text)?.groups).find(
     (groups) => groups !== undefined,
   )
@@ -358,7 +358,7 @@ function readHttpDate(text: string, now: number): number | undefined {
   const { day = '', month = '', year = '', time = '' } = dateParts
   const monthNumber = MONTHS.indexOf(month) / 3 + 1
   const instant = readInstant(
-    `${fullYear(year, now)}-${String(monthNumber).padStart(2, '0')}-${day.trim().padStart(2, '0')}T${time}Z`,
+    `${fullYear(year, nowMs)}-${String(monthNumber).padStart(2, '0')}-${day.trim().padStart(2, '0')}T${time}Z`,
   )
   return instant === undefined ? undefined : instantToMs(instant)
 }
@@ -367,19 +367,19 @@ function readHttpDate(text: string, now: number): number | undefined {
  * The service's clock from an answer, milliseconds since 1970: the envelope's timestamp, else the
  * Date header (to the second).
  */
-export function serverMsOf(reply: Reply, now: number): number | undefined {
+export function serverMsOf(reply: Reply, nowMs: number): number | undefined {
   const stamp = ENVELOPE_STAMP.exec(reply.text.slice(-200))?.[1]
   if (stamp !== undefined) return Number(stamp)
   const date = reply.headers.get('date')
   if (date === null) return undefined
-  if (date !== lastDate.text) lastDate = { text: date, ms: readHttpDate(date, now) }
+  if (date !== lastDate.text) lastDate = { text: date, ms: readHttpDate(date, nowMs) }
   return lastDate.ms
 }
 
 // Matches only the last member of the outermost object, because a price has a timestamp too.
 const ENVELOPE_STAMP = /"timestamp":\s?(\d{12,14})\s?(?:,[^{}[\]]*)?\}\s*$/
 
-// All answers of a second have the same date, and a sync by ids gets thousands.
+// All answers within a second have the same date, and a sync by ids receives thousands of answers.
 let lastDate: { readonly text: string; readonly ms: number | undefined } = {
   text: '',
   ms: undefined,
@@ -389,11 +389,11 @@ let lastDate: { readonly text: string; readonly ms: number | undefined } = {
  * Milliseconds to wait by a Retry-After header: seconds or an HTTP date. 0 means half a second, a
  * past or unreadable value counts as absent, and more than a day counts as a day (security.md 3.2).
  */
-export function readRetryAfter(header: string | null, now: number): number | undefined {
+export function readRetryAfter(header: string | null, nowMs: number): number | undefined {
   if (header === null) return undefined
   const text = header.trim()
   if (/^\d+$/.test(text))
     return text.replace(/^0+/, '') === '' ? 500 : Math.min(Number(text) * 1000, DAY_MS)
-  const until = readHttpDate(text, now)
-  return until === undefined || until <= now ? undefined : Math.min(until - now, DAY_MS)
+  const endMs = readHttpDate(text, nowMs)
+  return endMs === undefined || endMs <= nowMs ? undefined : Math.min(endMs - nowMs, DAY_MS)
 }

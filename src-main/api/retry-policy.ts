@@ -1,6 +1,6 @@
 /**
- * Decides which failures are tried again and how long to wait before (security.md 3.2). Nothing
- * here sleeps or sends: send.ts does.
+ * Decides which failures are tried again and how long to wait first (security.md 3.2). This file
+ * neither sleeps nor sends; send.ts does.
  */
 import { Failure } from '../base/failure.ts'
 import type { Network } from './network.ts'
@@ -29,9 +29,12 @@ const MIN_BACK_OFF_MS = 50
 const MAX_THROTTLE_WAITS = 4
 /** The first wait if the service names none. It is long, because quotas are hourly or daily. */
 const FIRST_THROTTLE_WAIT_MS = 60_000
-/** The share that may be added to a requested wait, so that waiting clients do not return at once. */
+/**
+ * The share that may be added to a requested wait, so that waiting clients do not all return at the
+ * same time.
+ */
 const THROTTLE_JITTER = 0.1
-/** The first wait at a quota per second, which is free again by then. */
+/** The first wait at a quota per second. The quota is free again after it. */
 const SECOND_QUOTA_WAIT_MS = 1000
 /** The pause that is reported if a quota per second is still used up after all waits. */
 const SECOND_QUOTA_PAUSE_MS = 60_000
@@ -101,14 +104,14 @@ function pausedFailure(
   failure: Failure,
   network: Pick<Network, 'clock'>,
 ): Failure {
-  const until = instantAt(network.clock.nowMs() + requestedWaitMs)
+  const resumeAt = instantAt(network.clock.nowMs() + requestedWaitMs)
   return new Failure({
     kind: 'service',
     code: 'THROTTLED',
-    what: `The service asks to wait until ${until.slice(0, 16).replace('T', ' ')} UTC`,
+    what: `The service asks to wait until ${resumeAt.slice(0, 16).replace('T', ' ')} UTC`,
     why: failure.why,
     advice: 'run it again then; everything fetched so far is kept',
-    evidence: { retry_at: until },
+    evidence: { retry_at: resumeAt },
     cause: failure,
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Sends one request to a service: waits for its turn, tries it within its time limits, has the
- * answer judged, and tries again where that is safe. `send` repeats reads and the token request;
+ * Sends one request to a service: waits for a turn, sends the request within its time limits,
+ * judges the answer, and tries again if that is safe. `send` repeats reads and the token request;
  * `sendOnce` tries exactly once, for a request that creates or changes something. Which failures
  * are tried again, and when, is decided in retry-policy.ts.
  */
@@ -88,8 +88,8 @@ export type Answer = Extract<Verdict, { kind: 'done' | 'absent' }> & {
 /** The part of a Pacer that send needs. */
 export interface Turns {
   /**
-   * Runs one attempt when its turn comes. Throws Failure `cancelled`, or a refusal that also holds
-   * for this call, without running it.
+   * Runs one attempt when its turn comes. Throws Failure `cancelled`, or a refusal that also
+   * applies to this call, without running it.
    */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>
   /**
@@ -100,11 +100,11 @@ export interface Turns {
   /** Holds every call back for `ms` from now on, without counting a throttle. */
   hold(ms: number): void
   /** Records an answer. The counts of throttles, silences and failed answers restart at zero. */
-  sawAnswer(): void
+  recordAnswer(): void
   /** Records a fault of a service that was reached. Fewer calls run at once after it. */
-  sawTrouble(): void
+  recordFault(): void
   /** Records a call without an answer. In an outage the waiting calls fail with `failure`, unsent. */
-  sawSilence(failure: Failure): void
+  recordSilence(failure: Failure): void
   /** True after enough consecutive silences or failed answers that another try is pointless. */
   isOutage(): boolean
 }
@@ -177,7 +177,7 @@ async function attempt(network: Network, pacer: Turns, request: Request): Promis
   const { outcome } = await tryOnce(network, pacer, request, await request.headers())
   if (outcome.kind !== 'throttled') return outcome
   try {
-    // Throttle before the turn ends, so that the next call finds that it has to wait.
+    // Throttle before the turn ends, so that the next call waits too.
     pacer.throttle((waits) => throttleWaitMs(outcome.waitMs, waits, outcome.failure, network))
     return outcome
   } catch (error) {
@@ -199,8 +199,8 @@ async function tryOnce(
     const reply = await fetchReply(network, request, headers, () => (hasHead = true))
     const verdict = judgeWithoutSecrets(network, request, reply)
     note(verdict, reply)
-    if (verdict.kind === 'throttled' || verdict.kind === 'retry') pacer.sawTrouble()
-    else pacer.sawAnswer()
+    if (verdict.kind === 'throttled' || verdict.kind === 'retry') pacer.recordFault()
+    else pacer.recordAnswer()
     return { outcome: { ...verdict, headers: reply.headers }, reply }
   } catch (error) {
     const { url, signal } = request
@@ -210,8 +210,8 @@ async function tryOnce(
     const isCut = failure.code === 'OFFLINE' && hasHead
     const isUnreadable = failure.code === 'ANSWER_UNREADABLE'
     // The service is reachable if a part of its answer arrived.
-    if (isCut || isUnreadable) pacer.sawTrouble()
-    else if (failure.kind === 'unreachable') pacer.sawSilence(failure)
+    if (isCut || isUnreadable) pacer.recordFault()
+    else if (failure.kind === 'unreachable') pacer.recordSilence(failure)
     const outcome: Outcome = isTransient(failure)
       ? { kind: 'retry', failure }
       : { kind: 'stop', failure }
@@ -264,7 +264,7 @@ function judgeWithoutSecrets(network: Network, request: Request, reply: Reply): 
 
 // Limits of one try (security.md 3.2). The defaults of Node are five minutes.
 const HEADER_TIMEOUT_MS = 15_000
-const IDLE_MS = 10_000
+const IDLE_TIMEOUT_MS = 10_000
 const TOTAL_TIMEOUT_MS = 30_000
 
 async function fetchReply(
@@ -304,11 +304,11 @@ async function fetchReply(
 
 // Limits an answer after decompression, so that a compressed bomb does not fill the memory
 // (security.md F31).
-const MAX_BODY = 8 * 1024 * 1024
+const MAX_BODY_BYTES = 8 * 1024 * 1024
 
 async function readBody(response: FetchAnswer, deadline: Deadline): Promise<string> {
   const declared = response.headers.get('content-length')
-  if (declared !== null && Number(declared) > MAX_BODY) {
+  if (declared !== null && Number(declared) > MAX_BODY_BYTES) {
     await response.body?.cancel()
     throw tooLargeFailure()
   }
@@ -318,11 +318,11 @@ async function readBody(response: FetchAnswer, deadline: Deadline): Promise<stri
   let text = ''
   let size = 0
   for (;;) {
-    deadline.expect(IDLE_MS)
+    deadline.expect(IDLE_TIMEOUT_MS)
     const chunk = await reader.read()
     if (chunk.done) return text + decoder.decode()
     size += chunk.value.byteLength
-    if (size > MAX_BODY) {
+    if (size > MAX_BODY_BYTES) {
       await reader.cancel()
       throw tooLargeFailure()
     }
@@ -355,8 +355,8 @@ function tooLargeFailure(): Failure {
   })
 }
 
-// The path of a withdrawal contains its id, which is useful to the operator. The query is left out,
-// because it may hold a cursor.
+// The path of a withdrawal contains its id, which the operator needs. The query is left out,
+// because it may contain a cursor.
 function pathOf(url: string): string {
   return new URL(url).pathname
 }

@@ -1,6 +1,6 @@
 import { Failure } from '../base/failure.ts'
 import { networkReason } from './network-reason.ts'
-import { isPassingCode } from './token-refusal.ts'
+import { isTemporaryCode } from './token-refusal.ts'
 
 /**
  * True if no further try can help: a path, a login or a permission is missing, or the service
@@ -10,7 +10,7 @@ export function isFinal({ kind, code, evidence: { status } }: Failure): boolean 
   if (kind === 'badInput' || kind === 'keychain' || kind === 'bug') return true
   if (['CREDENTIALS_WRONG', 'AUTH_REJECTED', 'SCOPE_MISSING', 'TLS_REFUSED'].includes(code))
     return true
-  if (isPassingCode(code)) return false
+  if (isTemporaryCode(code)) return false
   return (
     typeof status === 'number' && status >= 400 && status < 500 && status !== 408 && status !== 429
   )

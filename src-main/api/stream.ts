@@ -72,7 +72,7 @@ export class Stream {
   #isOpen = false
   /** True while the stream is opening, open, or waiting to be opened again. */
   #isActive = false
-  /** Whether the stream logged in again since it was last open. */
+  /** Whether the stream has logged in again since it was last open. */
   #hasLoggedInAnew = false
   #losses = 0
   #openedAtMs = 0
@@ -171,8 +171,8 @@ export class Stream {
   }
 
   #end(failure: Failure, headers: Readonly<Record<string, string>> = {}): void {
-    // The next opening logs in again. After a second refusal in a row, the token is not the cause
-    // (P19).
+    // The next opening logs in again. If the login is refused twice in a row, the token is not the
+    // cause (P19).
     const isRejected =
       failure.evidence.status === 401 &&
       failure.code !== 'CREDENTIALS_WRONG' &&

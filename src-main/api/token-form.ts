@@ -6,7 +6,7 @@ export interface ClientPair {
 
 /**
  * How the pair is sent. basic: as the contract says · encoded: both parts form-encoded first (RFC
- * 6749) · body: the other declared form (A78, P18). Never two of them for one token.
+ * 6749) · body: the other declared form (A78, P18). A token request uses one form only.
  */
 export type TokenForm = 'basic' | 'encoded' | 'body'
 
@@ -75,35 +75,35 @@ const MIN_PIECE_CHARS = 8
 const REMOVED = '[removed]'
 
 /**
- * Replaces these secrets in a service's words, and each piece of them of eight characters or more,
- * in either case and with blanks or invisible characters in between (security.md inputs 10 and
- * 133).
+ * Replaces these secrets in a service's words, and each part of a secret of eight characters or
+ * more, in either case and with blanks or invisible characters in between (security.md inputs 10
+ * and 133).
  */
 export function scrub(text: string, secrets: readonly string[]): string {
   const { letters, positions } = readLetters(text)
   const pieces = new Map<number, Set<string>>()
   for (const secret of secrets) {
-    const whole = readLetters(secret).letters
-    if (whole.length < MIN_HIDDEN_CHARS) continue
-    const size = Math.min(whole.length, MIN_PIECE_CHARS)
+    const secretLetters = readLetters(secret).letters
+    if (secretLetters.length < MIN_HIDDEN_CHARS) continue
+    const size = Math.min(secretLetters.length, MIN_PIECE_CHARS)
     const piecesOfSize = pieces.get(size) ?? new Set()
-    for (let at = 0; at + size <= whole.length; at += 1)
-      piecesOfSize.add(whole.slice(at, at + size))
+    for (let at = 0; at + size <= secretLetters.length; at += 1)
+      piecesOfSize.add(secretLetters.slice(at, at + size))
     pieces.set(size, piecesOfSize)
   }
   let clean = ''
-  let copiedTo = 0
-  let hiddenTo = 0
+  let copiedEnd = 0
+  let hiddenEnd = 0
   for (let at = 0; at < letters.length; at += 1) {
     for (const [size, piecesOfSize] of pieces)
       if (piecesOfSize.has(letters.slice(at, at + size))) {
         // Overlapping pieces are replaced once.
-        if (at >= hiddenTo) clean += text.slice(copiedTo, positions[at]) + REMOVED
-        hiddenTo = Math.max(hiddenTo, at + size)
-        copiedTo = (positions[hiddenTo - 1] as number) + 1
+        if (at >= hiddenEnd) clean += text.slice(copiedEnd, positions[at]) + REMOVED
+        hiddenEnd = Math.max(hiddenEnd, at + size)
+        copiedEnd = (positions[hiddenEnd - 1] as number) + 1
       }
   }
-  return clean + text.slice(copiedTo)
+  return clean + text.slice(copiedEnd)
 }
 
 // The text in lower case without blanks and invisible characters, and the original position of each

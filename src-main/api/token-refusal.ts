@@ -18,7 +18,7 @@ interface Refusal {
   readonly what: string
   readonly advice: string
   /** A later try may get a token. */
-  readonly isPassing?: true
+  readonly isTemporary?: true
 }
 
 const clientNotAllowed: Refusal = {
@@ -48,19 +48,19 @@ const refusals: Readonly<Record<string, Refusal>> = {
     code: 'TOKEN_SERVER_ERROR',
     what: 'The service failed while it made a token',
     advice: 'try again later; if the problem persists, report it to the provider',
-    isPassing: true,
+    isTemporary: true,
   },
   temporarily_unavailable: {
     code: 'TOKEN_TEMPORARILY_UNAVAILABLE',
     what: 'The service makes no tokens at the moment',
     advice: 'try again later; what is cached can be used offline',
-    isPassing: true,
+    isTemporary: true,
   },
 }
 
-const passingCodes: ReadonlySet<string> = new Set(
+const temporaryCodes: ReadonlySet<string> = new Set(
   Object.values(refusals)
-    .filter(({ isPassing }) => isPassing === true)
+    .filter(({ isTemporary }) => isTemporary === true)
     .map(({ code }) => code),
 )
 
@@ -71,13 +71,13 @@ const otherRefusal: Refusal = {
 }
 
 /** Whether a later try may get a token, whatever the status says. */
-export function isPassingError(error: string | undefined): boolean {
-  return error !== undefined && findRefusal(error)?.isPassing === true
+export function isTemporaryError(error: string | undefined): boolean {
+  return error !== undefined && findRefusal(error)?.isTemporary === true
 }
 
-/** Whether a failure's code is that of a passing error. */
-export function isPassingCode(code: string): boolean {
-  return passingCodes.has(code)
+/** Whether a failure's code is that of a temporary error. */
+export function isTemporaryCode(code: string): boolean {
+  return temporaryCodes.has(code)
 }
 
 function findRefusal(error: string): Refusal | undefined {

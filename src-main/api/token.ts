@@ -10,7 +10,7 @@ import type { Turns } from './send.ts'
 import { send } from './send.ts'
 import type { ClientPair, TokenForm } from './token-form.ts'
 import { isReadInTwoWays, secretForms, toTokenRequest } from './token-form.ts'
-import { describeError, isPassingError, tokenFailure } from './token-refusal.ts'
+import { describeError, isTemporaryError, tokenFailure } from './token-refusal.ts'
 
 /** Lends the pair for one call. It is not stored. */
 export type LendPair = <T>(action: (pair: ClientPair) => Promise<T>) => Promise<T>
@@ -39,7 +39,7 @@ export class TokenSource {
   readonly #lend: LendPair
   readonly #form: TokenForm
   #token: AccessToken | undefined
-  #fetching: Promise<AccessToken> | undefined
+  #pendingFetch: Promise<AccessToken> | undefined
   #wipes = 0
   #failure: { readonly failure: Failure; readonly untilMs: number } | undefined
 
@@ -79,22 +79,22 @@ export class TokenSource {
   wipe(): void {
     this.#token = undefined
     this.#failure = undefined
-    this.#fetching = undefined
+    this.#pendingFetch = undefined
     this.#wipes += 1
   }
 
   async #current(): Promise<AccessToken> {
     const { clock } = this.#network
-    const now = clock.monotonicMs()
-    if (this.#token && now < this.#token.renewAtMs && clock.nowMs() < this.#token.renewAtWallMs)
+    const nowMs = clock.monotonicMs()
+    if (this.#token && nowMs < this.#token.renewAtMs && clock.nowMs() < this.#token.renewAtWallMs)
       return this.#token
-    if (this.#failure && now < this.#failure.untilMs) throw this.#failure.failure
-    if (this.#fetching) return this.#fetching
-    const fetching = this.#fetch().finally(() => {
-      if (this.#fetching === fetching) this.#fetching = undefined
+    if (this.#failure && nowMs < this.#failure.untilMs) throw this.#failure.failure
+    if (this.#pendingFetch) return this.#pendingFetch
+    const pendingFetch = this.#fetch().finally(() => {
+      if (this.#pendingFetch === pendingFetch) this.#pendingFetch = undefined
     })
-    this.#fetching = fetching
-    return fetching
+    this.#pendingFetch = pendingFetch
+    return pendingFetch
   }
 
   async #fetch(): Promise<AccessToken> {
@@ -110,8 +110,8 @@ export class TokenSource {
     } catch (error) {
       if (!(error instanceof Failure) || error.kind === 'cancelled' || error.kind === 'keychain')
         throw error
-      // Every caller that waits for the token gets this failure, whatever its own call was for, so
-      // the evidence names the token.
+      // Every caller that waits for the token receives this failure, so the evidence says that it
+      // concerns the token.
       const failure = new Failure({
         kind: error.kind,
         code: error.code,
@@ -165,8 +165,8 @@ export class TokenSource {
 }
 
 /**
- * Returns turns outside the pacer's queue, for a call that the calls holding the turns wait for,
- * such as the token call.
+ * Returns turns outside the pacer's queue, for a call that other calls wait for while they hold
+ * their turns, such as the token call.
  */
 export function turnsOutsideQueue(pacer: Pacer): Turns {
   return {
@@ -176,16 +176,16 @@ export function turnsOutsideQueue(pacer: Pacer): Turns {
     },
     throttle: (waitMs) => pacer.throttle(waitMs),
     hold: (ms) => pacer.hold(ms),
-    sawAnswer: () => undefined,
-    sawTrouble: () => undefined,
-    sawSilence: (failure) => pacer.sawSilence(failure),
+    recordAnswer: () => undefined,
+    recordFault: () => undefined,
+    recordSilence: (failure) => pacer.recordSilence(failure),
     isOutage: () => pacer.isOutage(),
   }
 }
 
 /**
  * Judges a token answer: on this path a failure is `{error}` (A07, A08; P24 allows the Error object
- * too). A throttle or a 5xx is worth another try whatever its body says. `sentForm` is that of
+ * too). A throttle or a 5xx is worth another try whatever its body says. `sentForm` is passed to
  * tokenFailure.
  */
 export function judgeToken(
@@ -198,7 +198,7 @@ export function judgeToken(
   const code = body && errorCode(body)
   const error = body && tokenError(body, code)
   const makeRetryFailure = (): Failure =>
-    error !== undefined && isPassingError(error)
+    error !== undefined && isTemporaryError(error)
       ? tokenFailure(error, reply, body, secrets)
       : new Failure({
           kind: 'service',
@@ -213,11 +213,11 @@ export function judgeToken(
       waitMs: readRetryAfter(reply.headers.get('retry-after'), nowMs),
       failure: makeRetryFailure(),
     }
-  const isPassing =
+  const isTemporary =
     RETRY_STATUS.has(reply.status) ||
-    isPassingError(error) ||
+    isTemporaryError(error) ||
     (code !== undefined && explainErrorCode(Number(code)).reaction === 'retry')
-  if (isPassing) return { kind: 'retry', failure: makeRetryFailure() }
+  if (isTemporary) return { kind: 'retry', failure: makeRetryFailure() }
   if (isPortal(reply))
     return {
       kind: 'stop',

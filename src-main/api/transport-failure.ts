@@ -89,7 +89,8 @@ function damagedFailure(cause: unknown): Failure {
   })
 }
 
-// An ended connection may have carried the call out. One that was never made has not.
+// If the connection ended, the service may have carried out the call. Without a connection it
+// cannot have.
 function offlineFailure(details: ErrorDetails, host: string, cause: unknown): Failure {
   const isConnecting =
     NOT_REACHED_CODES.has(details.name) && details.syscall !== 'read' && details.syscall !== 'write'
@@ -141,7 +142,7 @@ interface ErrorDetails {
   readonly syscall: string
 }
 
-/** The reason why an answer cannot be read, and the advice where it is not to try again. */
+/** The reason why an answer cannot be read. `advice` is absent if the advice is to try again. */
 interface AnswerFault {
   readonly why: string
   readonly advice?: string
@@ -173,9 +174,9 @@ function readErrorDetails(error: unknown): ErrorDetails {
   const texts: string[] = []
   let name = ''
   let syscall = ''
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    texts.push(at.message)
-    const { code, syscall: call } = at as { code?: unknown; syscall?: unknown }
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    texts.push(cause.message)
+    const { code, syscall: call } = cause as { code?: unknown; syscall?: unknown }
     if (typeof code === 'string') name = code
     if (typeof call === 'string') syscall = call
   }

@@ -20,7 +20,8 @@ export type OnRecord = (cells: string[], line: number) => void
 
 /**
  * The positions of one record's cells in the text passed in, for callers that do not need each cell
- * as a string. The same object is reused for every record, so copy what must outlive the callback.
+ * as a string. One object is reused for every record, so a callback must copy the values that it
+ * stores.
  */
 export interface CsvRecord {
   readonly text: string
@@ -224,10 +225,14 @@ export class CsvRecords {
     let at = from
     while (at < text.length) {
       const count = scanAsciiRecord(bytes, words, at, delimiter, starts, ends)
-      const last = count === 0 ? at : (ends[count - 1] as number)
-      const next = last + (bytes[last] === CR ? 2 : 1)
+      const lastCellEnd = count === 0 ? at : (ends[count - 1] as number)
+      const next = lastCellEnd + (bytes[lastCellEnd] === CR ? 2 : 1)
       // The slow path handles blank lines and records that may exceed a limit.
-      if (last === at || next - at > this.#maxUncheckedLetters || count > this.#limits.maxColumns) {
+      if (
+        lastCellEnd === at ||
+        next - at > this.#maxUncheckedLetters ||
+        count > this.#limits.maxColumns
+      ) {
         const end = this.#readRecord(text, at, false)
         if (end === at) break
         at = end
@@ -369,8 +374,8 @@ function isCellEnd(code: number, delimiter: number): boolean {
 }
 
 // Index of the quote that closes the field opened at `open`; -1 if it is not in the text yet.
-function closingQuote(text: string, open: number): number {
-  let at = text.indexOf('"', open + 1)
+function closingQuote(text: string, openIndex: number): number {
+  let at = text.indexOf('"', openIndex + 1)
   while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2)
   return at
 }

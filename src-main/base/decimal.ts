@@ -72,10 +72,10 @@ function toDecimalText(
     withoutTrailingZeros(fraction).length > MAX_FRACTION_DIGITS
   )
     return undefined
-  const digitsKept =
+  const keptDigits =
     fraction.length > MAX_FRACTION_DIGITS ? fraction.slice(0, MAX_FRACTION_DIGITS) : fraction
-  const sign = isNegative && !(integer === '0' && isZeroDigits(digitsKept)) ? '-' : ''
-  return digitsKept === '' ? sign + integer : `${sign}${integer}.${digitsKept}`
+  const sign = isNegative && !(integer === '0' && isZeroDigits(keptDigits)) ? '-' : ''
+  return keptDigits === '' ? sign + integer : `${sign}${integer}.${keptDigits}`
 }
 
 function withoutLeadingZeros(digits: string): string {
@@ -149,7 +149,7 @@ const UNIT = 10n ** SCALE
 const ZEROS = '0'.repeat(30)
 
 /**
- * The value as an integer in units of 10⁻³⁰, the exact form of the hot path. Throws Failure
+ * The value as an integer in units of 10⁻³⁰, an exact form for fast calculation. Throws Failure
  * AMOUNT_DAMAGED if the text is not a number, which happens only if the stored text was damaged on
  * disk.
  */
@@ -242,7 +242,7 @@ function shortKey(value: DecimalText): MoneyKey | undefined {
   }
 }
 
-function floorDivide(value: bigint, by: bigint): bigint {
-  const quotient = value / by
-  return value < 0n && quotient * by !== value ? quotient - 1n : quotient
+function floorDivide(value: bigint, divisor: bigint): bigint {
+  const quotient = value / divisor
+  return value < 0n && quotient * divisor !== value ? quotient - 1n : quotient
 }

@@ -4,14 +4,14 @@
  */
 export function guessDelimiter(headerLine: string): string {
   const unquoted = headerLine.replace(/"(?:[^"]|"")*"/g, '')
-  let best = ','
+  let bestDelimiter = ','
   let bestCount = 0
   for (const candidate of [',', ';', '\t', '|']) {
     const count = unquoted.split(candidate).length - 1
     if (count > bestCount) {
-      best = candidate
+      bestDelimiter = candidate
       bestCount = count
     }
   }
-  return best
+  return bestDelimiter
 }

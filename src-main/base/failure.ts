@@ -1,7 +1,7 @@
 import type { FailureCode } from './failures/failure-catalogue.ts'
 import type { FailureKind } from './failures/failure-entry.ts'
 
-/** The parts of a failure. `kind` is one that the catalogue gives to the code. */
+/** The parts of a failure. `kind` is a kind that the catalogue lists for the code. */
 export interface FailureParts {
   readonly kind: FailureKind
   readonly code: FailureCode
@@ -77,7 +77,7 @@ export function failureToPlain(error: unknown): PlainFailure {
     : unexpectedFailure
 }
 
-/** True if the database thread has ended, so that a new one must replace it. */
+/** True if the database thread has ended and must be replaced. */
 export function isThreadGone(error: unknown): error is Failure {
   return (
     error instanceof Failure &&
@@ -90,14 +90,14 @@ export function isThreadGone(error: unknown): error is Failure {
  * machine and does not help a person.
  */
 export function failureToShow(error: unknown): PlainFailure {
-  const { stack: _, ...plain } = failureToPlain(error)
-  return plain
+  const { stack: _, ...plainFailure } = failureToPlain(error)
+  return plainFailure
 }
 
 /** The inverse of failureToPlain, for the other side of a boundary. */
-export function plainToFailure(plain: PlainFailure): Failure {
-  const failure = new Failure(plain)
-  if (plain.stack) failure.stack = plain.stack
+export function plainToFailure(plainFailure: PlainFailure): Failure {
+  const failure = new Failure(plainFailure)
+  if (plainFailure.stack) failure.stack = plainFailure.stack
   return failure
 }
 

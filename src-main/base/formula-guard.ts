@@ -5,9 +5,10 @@ const SIGNS = String.raw`=+\-@\uff1d\uff0b\uff0d\uff20`
 const BLANKS = String.raw`\p{Zs}${INVISIBLE_CLASS}`
 const BEGINS_FORMULA = new RegExp(`^(?: *[\\t\\r\\n\\0]|[${BLANKS}]*[${SIGNS}])`, 'u')
 
-// Another program may split a file at any of these separators, or at a line end inside quotes that it
-// does not recognise, so that the next character begins a cell. Nearly always this character is a
-// letter or a digit, with or without a quote before it, and the slower pattern below need not run.
+// Another program may split a file at any of these separators, or at a line end inside quotes that
+// it does not recognise, so that the next character begins a cell. Nearly always this character is
+// a letter or a digit, with or without a quote before it, so that the slower pattern below is not
+// needed.
 const MAY_BEGIN_CELL = /[;,|\t\n\r]["']*[^"'0-9A-Za-z]/
 // Runs of separators, blanks and quotes before a sign. The lookbehind makes sure that each run is
 // matched once, as a whole.

@@ -101,9 +101,9 @@ function utcMs(
   minute: number,
   second: number,
 ): number {
-  const shifted = month <= 2 ? year - 1 : year
-  const era = Math.floor(shifted / 400)
-  const yearOfEra = shifted - era * 400
+  const shiftedYear = month <= 2 ? year - 1 : year
+  const era = Math.floor(shiftedYear / 400)
+  const yearOfEra = shiftedYear - era * 400
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1
   const dayOfEra =
     yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
@@ -128,12 +128,12 @@ export function readInstant(text: string): InstantText | undefined {
 function readCommonForm(text: string): InstantText | undefined {
   if (!COMMON_FORM.test(text) || !isRealTime(text)) return undefined
   const end = text.charCodeAt(text.length - 1) === 90 ? text.length - 1 : text.length - 6
-  const east =
+  const eastHours =
     end === text.length - 1
       ? 0
       : digitsAt(text, end + 1, end + 3) * (text.charCodeAt(end) === 45 ? -1 : 1)
-  const hour = digitsAt(text, 11, 13) - east
-  if (Math.abs(east) > 18 || hour < 0 || hour > 23) return undefined
+  const hour = digitsAt(text, 11, 13) - eastHours
+  if (Math.abs(eastHours) > 18 || hour < 0 || hour > 23) return undefined
   return `${text.slice(0, 11)}${twoDigits(hour)}${text.slice(13, 19)}.${end === 19 ? '000000' : text.slice(20, end).padEnd(6, '0')}Z`
 }
 
@@ -142,7 +142,7 @@ export function isInstant(text: string): boolean {
   return text.length === 27 && FIXED_FORM.test(text) && isRealTime(text)
 }
 
-// True if the text, whose digits are at the positions of the fixed form, is a real day and time.
+// True if the text is a real day and time. Its digits must be at the positions of the fixed form.
 function isRealTime(text: string): boolean {
   const month = digitsAt(text, 5, 7)
   const isDay =
@@ -166,10 +166,10 @@ export function msToInstant(ms: number, micro = -1): InstantText | undefined {
   const seconds = Math.floor(ms / 1000)
   const micros = micro >= 0 ? micro : Math.floor(ms - seconds * 1000) * 1000
   const days = Math.floor(seconds / 86400)
-  const inDay = seconds - days * 86400
+  const secondOfDay = seconds - days * 86400
   const date = daysToDate(days)
   if (date === undefined) return undefined
-  return `${date}T${twoDigits(Math.floor(inDay / 3600))}:${twoDigits(Math.floor(inDay / 60) % 60)}:${twoDigits(inDay % 60)}.${String(micros).padStart(6, '0')}Z`
+  return `${date}T${twoDigits(Math.floor(secondOfDay / 3600))}:${twoDigits(Math.floor(secondOfDay / 60) % 60)}:${twoDigits(secondOfDay % 60)}.${String(micros).padStart(6, '0')}Z`
 }
 
 /** The instant of microseconds since 1970, as returned by `readMicros`. */
@@ -179,9 +179,9 @@ export function microsToInstant(micros: number): InstantText {
 }
 
 function daysToDate(days: number): string | undefined {
-  const shifted = days + 719468
-  const era = Math.floor(shifted / 146097)
-  const dayOfEra = shifted - era * 146097
+  const shiftedDays = days + 719468
+  const era = Math.floor(shiftedDays / 146097)
+  const dayOfEra = shiftedDays - era * 146097
   const yearOfEra = Math.floor(
     (dayOfEra -
       Math.floor(dayOfEra / 1460) +
@@ -207,8 +207,11 @@ export function nowInstant(clock: Clock): InstantText {
 
 /** Whole milliseconds since 1970; the microseconds below them are dropped. */
 export function instantToMs(instant: InstantText): number {
-  const at = (from: number, to: number): number => digitsAt(instant, from, to)
-  return utcMs(at(0, 4), at(5, 7), at(8, 10), at(11, 13), at(14, 16), at(17, 19)) + at(20, 23)
+  const part = (from: number, to: number): number => digitsAt(instant, from, to)
+  return (
+    utcMs(part(0, 4), part(5, 7), part(8, 10), part(11, 13), part(14, 16), part(17, 19)) +
+    part(20, 23)
+  )
 }
 
 function digitsAt(text: string, from: number, to: number): number {
@@ -223,10 +226,10 @@ function digitsAt(text: string, from: number, to: number): number {
  */
 export function shiftInstant(instant: InstantText, ms: number): InstantText {
   // Milliseconds of these years are exact integers; the microseconds below them do not change.
-  const shifted = instantToMs(instant) + Math.round(ms)
-  const micro = (((shifted % 1000) + 1000) % 1000) * 1000 + digitsAt(instant, 23, 26)
+  const shiftedMs = instantToMs(instant) + Math.round(ms)
+  const micro = (((shiftedMs % 1000) + 1000) % 1000) * 1000 + digitsAt(instant, 23, 26)
   return (
-    msToInstant(shifted, micro) ??
+    msToInstant(shiftedMs, micro) ??
     (ms < 0 ? '0000-01-01T00:00:00.000000Z' : '9999-12-31T23:59:59.999999Z')
   )
 }

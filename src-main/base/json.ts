@@ -71,10 +71,10 @@ const revive: Reviver = (key, value, context) => {
  * levels.
  */
 export function readJson(text: string): Json {
-  const scanned = scan(text)
-  if (!scanned) throw badJson(`nested deeper than ${MAX_DOCUMENT_DEPTH} levels`)
+  const scannedText = scan(text)
+  if (!scannedText) throw badJson(`nested deeper than ${MAX_DOCUMENT_DEPTH} levels`)
   try {
-    const numbers = new NumberSources(scanned)
+    const numbers = new NumberSources(scannedText)
     const value = numbers.put(JSON.parse(text))
     return numbers.isSure
       ? value
@@ -122,27 +122,27 @@ function scan(text: string): ScannedText | undefined {
  * another order than in the text, because a name occurs twice or begins with a digit.
  */
 class NumberSources {
-  readonly #scanned: ScannedText
+  readonly #scannedText: ScannedText
   #usedLiterals = 0
   #seenMembers = 0
   #isOrdered = true
 
-  constructor(scanned: ScannedText) {
-    this.#scanned = scanned
+  constructor(scannedText: ScannedText) {
+    this.#scannedText = scannedText
   }
 
   get isSure(): boolean {
     return (
       this.#isOrdered &&
-      this.#usedLiterals === this.#scanned.literals.length &&
-      this.#seenMembers === this.#scanned.members
+      this.#usedLiterals === this.#scannedText.literals.length &&
+      this.#seenMembers === this.#scannedText.members
     )
   }
 
   /** Changes lists and objects in place. */
   put(value: unknown): Json {
     if (typeof value === 'number')
-      return new Literal(this.#scanned.literals[this.#usedLiterals++] ?? '')
+      return new Literal(this.#scannedText.literals[this.#usedLiterals++] ?? '')
     if (typeof value !== 'object' || value === null) return value as Json
     if (Array.isArray(value))
       for (let at = 0; at < value.length; at += 1)
@@ -239,20 +239,23 @@ export interface RawRecord {
   readonly raw: string
   /** Names of removed members, in order of appearance. */
   readonly removed: readonly string[]
-  /** True if an object in it names a member twice, so that it is unclear which value counts. */
+  /**
+   * True if an object in the element has two members of one name, so that it is unclear which value
+   * counts.
+   */
   readonly hasDuplicateKeys: boolean
 }
 
 /**
- * The raw texts of the elements of an array, each without the members named in `removedKeys`, at any
- * depth. `path` leads from the root of a document that readJson has accepted to the array. With
- * `single`, the value at the path is itself the only element. Literals keep every byte.
+ * The raw texts of the elements of an array, each without the members named in `removedKeys`, at
+ * any depth. `path` leads from the root of a document that readJson has accepted to the array. With
+ * `isSingle`, the value at the path is itself the only element. Literals keep every byte.
  */
 export function sliceRecords(
   text: string,
   path: readonly string[],
   removedKeys: ReadonlySet<string>,
-  single = false,
+  isSingle = false,
 ): RawRecord[] {
   let span = rootSpan(text)
   for (const key of path) {
@@ -261,7 +264,7 @@ export function sliceRecords(
     if (!member) return []
     span = member.value
   }
-  return (single ? [span] : elements(text, span)).map((element) =>
+  return (isSingle ? [span] : elements(text, span)).map((element) =>
     withoutKeys(text, element, removedKeys),
   )
 }
@@ -361,8 +364,8 @@ function collectCuts(
     }
     removed.push(member.key)
     const next = ownMembers[index + 1]
-    // A cut includes one comma: the comma after the member or, for the last member, the comma before
-    // it.
+    // A cut includes one comma: the comma after the member or, for the last member, the comma
+    // before the member.
     if (next) cuts.push({ start: member.start, end: next.start })
     else if (keptCount > 0) cutLast(text, cuts, member)
     else cuts.push({ start: member.start, end: member.value.end })
@@ -371,7 +374,8 @@ function collectCuts(
 
 function cutLast(text: string, cuts: Span[], last: Member): void {
   let start = last.start
-  // The cuts just before this member include their commas. Join them, and cut from the comma before.
+  // The cuts just before this member include their commas. Join these cuts, and begin at the comma
+  // before the first one.
   while (cuts.length > 0 && cuts[cuts.length - 1]?.end === start) start = (cuts.pop() as Span).start
   const comma = text.lastIndexOf(',', start)
   cuts.push({ start: comma, end: last.value.end })

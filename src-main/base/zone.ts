@@ -16,9 +16,9 @@ const MAX_CACHED_DAYS = 200_000
  * are never less than three days apart.
  */
 interface ZoneDay {
-  readonly before: number
-  readonly after: number
-  /** The first millisecond of `after`; Infinity if the offset stays. */
+  readonly offsetBeforeMs: number
+  readonly offsetAfterMs: number
+  /** The first millisecond with `offsetAfterMs`; Infinity if the offset stays. */
   readonly changeMs: number
 }
 
@@ -51,17 +51,17 @@ function makeZone(name: string): Zone | undefined {
     return undefined
   }
   const days = new Map<number, ZoneDay>()
-  // The offset at the end of a day is that at the beginning of the next day, so days that are read in
-  // order need one lookup each.
+  // A day ends with the offset at which the next day begins, so days that are read in order need
+  // one lookup each.
   const readDay = (day: number): ZoneDay => {
     const fromMs = day * DAY_MS
-    const before = days.get(day - 1)?.after ?? readOffsetMs(format, fromMs)
-    const after = days.get(day + 1)?.before ?? readOffsetMs(format, fromMs + DAY_MS)
+    const offsetBeforeMs = days.get(day - 1)?.offsetAfterMs ?? readOffsetMs(format, fromMs)
+    const offsetAfterMs = days.get(day + 1)?.offsetBeforeMs ?? readOffsetMs(format, fromMs + DAY_MS)
     const changeMs =
-      before === after
+      offsetBeforeMs === offsetAfterMs
         ? Infinity
         : findChange(fromMs, fromMs + DAY_MS, (ms) => readOffsetMs(format, ms))
-    return { before, after, changeMs }
+    return { offsetBeforeMs, offsetAfterMs, changeMs }
   }
   return {
     name,
@@ -73,7 +73,7 @@ function makeZone(name: string): Zone | undefined {
         if (days.size >= MAX_CACHED_DAYS) days.clear()
         days.set(day, zoneDay)
       }
-      return utcMs < zoneDay.changeMs ? zoneDay.before : zoneDay.after
+      return utcMs < zoneDay.changeMs ? zoneDay.offsetBeforeMs : zoneDay.offsetAfterMs
     },
   }
 }
@@ -83,15 +83,15 @@ function makeZone(name: string): Zone | undefined {
  * happen on whole seconds.
  */
 function findChange(fromMs: number, toMs: number, offsetMsAt: (utcMs: number) => number): number {
-  const before = offsetMsAt(fromMs)
-  let last = Math.floor(fromMs / 1000)
-  let first = Math.ceil(toMs / 1000)
-  while (first - last > 1) {
-    const middle = Math.floor((last + first) / 2)
-    if (offsetMsAt(middle * 1000) === before) last = middle
-    else first = middle
+  const firstOffsetMs = offsetMsAt(fromMs)
+  let lastSecond = Math.floor(fromMs / 1000)
+  let firstSecond = Math.ceil(toMs / 1000)
+  while (firstSecond - lastSecond > 1) {
+    const middleSecond = Math.floor((lastSecond + firstSecond) / 2)
+    if (offsetMsAt(middleSecond * 1000) === firstOffsetMs) lastSecond = middleSecond
+    else firstSecond = middleSecond
   }
-  return first * 1000
+  return firstSecond * 1000
 }
 
 // Pass whole seconds: the runtime's format has no fractions.
@@ -99,7 +99,7 @@ function readOffsetMs(format: Intl.DateTimeFormat, utcMs: number): number {
   const fields: Record<string, string> = {}
   for (const part of format.formatToParts(utcMs)) fields[part.type] = part.value
   const year = fields.era === 'BC' ? 1 - Number(fields.year) : Number(fields.year)
-  const local = partsToUtcMs({
+  const localMs = partsToUtcMs({
     year,
     month: Number(fields.month),
     day: Number(fields.day),
@@ -110,41 +110,41 @@ function readOffsetMs(format: Intl.DateTimeFormat, utcMs: number): number {
     offset: 0,
     hasTime: true,
   })
-  return local - utcMs
+  return localMs - utcMs
 }
 
 /**
  * The instant, in milliseconds since 1970, of a wall-clock reading in a zone. A reading in the hour
  * that a clock change skips is moved forward by the gap. A reading in an hour that occurs twice is
- * taken as the first.
+ * taken as its first occurrence.
  */
 export function wallToUtcMs(parts: DateParts, zone: Zone): number {
-  const local = partsToUtcMs(parts)
-  if (parts.offset !== undefined) return local - parts.offset * 60000
-  return readWall(local, zone).utcMs
+  const wallMs = partsToUtcMs(parts)
+  if (parts.offset !== undefined) return wallMs - parts.offset * 60000
+  return readWall(wallMs, zone).utcMs
 }
 
 /**
  * The first instant, in milliseconds since 1970, of the day of the parts in a zone. If a clock
- * change skips midnight, the day begins with that change. If midnight occurs twice, it begins with
- * the first.
+ * change skips midnight, the day begins with that change. If midnight occurs twice, the day begins
+ * with the first one.
  */
 export function dayBeginMs(parts: DateParts, zone: Zone): number {
-  const local = partsToUtcMs({ ...parts, hour: 0, minute: 0, second: 0 })
-  if (parts.offset !== undefined) return local - parts.offset * 60000
-  const { utcMs, gapMs } = readWall(local, zone)
+  const wallMs = partsToUtcMs({ ...parts, hour: 0, minute: 0, second: 0 })
+  if (parts.offset !== undefined) return wallMs - parts.offset * 60000
+  const { utcMs, gapMs } = readWall(wallMs, zone)
   return gapMs === 0 ? utcMs : findChange(utcMs - gapMs, utcMs, (ms) => zone.offsetMsAt(ms))
 }
 
 // No zone's clock changes twice in two days, so the offsets a day before and a day after the
 // reading are the only candidates. `gapMs` is the length of the clock change that skips the
 // reading.
-function readWall(local: number, zone: Zone): { readonly utcMs: number; readonly gapMs: number } {
-  const before = zone.offsetMsAt(local - DAY_MS)
-  const after = zone.offsetMsAt(local + DAY_MS)
-  const first = local - before
-  if (zone.offsetMsAt(first) === before) return { utcMs: first, gapMs: 0 }
-  const second = local - after
-  if (zone.offsetMsAt(second) === after) return { utcMs: second, gapMs: 0 }
-  return { utcMs: first, gapMs: first - second }
+function readWall(wallMs: number, zone: Zone): { readonly utcMs: number; readonly gapMs: number } {
+  const earlierOffsetMs = zone.offsetMsAt(wallMs - DAY_MS)
+  const laterOffsetMs = zone.offsetMsAt(wallMs + DAY_MS)
+  const firstMs = wallMs - earlierOffsetMs
+  if (zone.offsetMsAt(firstMs) === earlierOffsetMs) return { utcMs: firstMs, gapMs: 0 }
+  const secondMs = wallMs - laterOffsetMs
+  if (zone.offsetMsAt(secondMs) === laterOffsetMs) return { utcMs: secondMs, gapMs: 0 }
+  return { utcMs: firstMs, gapMs: firstMs - secondMs }
 }

@@ -350,10 +350,10 @@ export interface EncodingPreview {
 }
 
 /**
- * Why a line of the activity log is broken. notWhole: it was cut, and nothing binds the rest of it
- * · notChained: it has no hash · doesNotFollow: it, or one before it, was changed, removed or moved
- * · misnumbered · noBeginning: the chain does not begin as it must · wronglyBound: the text that it
- * binds differs from the text in the log.
+ * Why a line of the activity log is broken. notWhole: the line was cut, and no later entry covers
+ * the rest of it · notChained: it has no hash · doesNotFollow: this line, or one before it, was
+ * changed, removed or moved · misnumbered · noBeginning: the chain does not begin as it must ·
+ * wronglyBound: the text that the line covers differs from the text in the log.
  */
 export type LogProblem =
   'notWhole' | 'notChained' | 'doesNotFollow' | 'misnumbered' | 'noBeginning' | 'wronglyBound'
@@ -365,15 +365,15 @@ export interface LogVerdict {
   /** The number of the first entry that does not follow from the previous one. */
   readonly firstBroken: number | null
   /**
-   * The hash of the last entry. A copy of it stored elsewhere proves later that nothing was cut
-   * off.
+   * The hash of the last entry. With a copy stored elsewhere a person can check later that nothing
+   * was cut off.
    */
   readonly head: string
   /** Why `firstBroken` is broken. */
   readonly problem: LogProblem | null
   /**
-   * Lines that a crash cut short and that a later entry binds as they are, at most 100. They break
-   * nothing.
+   * Lines that a crash cut short, at most 100. A later entry covers them as they are, so they do
+   * not break the log.
    */
   readonly cutLines: readonly number[]
 }

@@ -94,7 +94,7 @@ const toPairColumn = (name: string): Column => {
 const leadingPairColumns = pairColumns.slice(0, pairColumns.indexOf('matched_by')).map(toPairColumn)
 const trailingPairColumns = pairColumns.slice(pairColumns.indexOf('matched_by')).map(toPairColumn)
 const text = (name: string): Column => ({ name, kind: 'text' })
-// A match has one currency. A break's `currency` is the provider's, so it does not apply to a
+// A match has one currency. The `currency` of a break is the provider's, so it does not apply to a
 // ledger amount in another currency.
 const toBreakColumn = (column: Column): Column =>
   /^ledger_(?:amount|fee|total)$/.test(column.name)
@@ -127,13 +127,13 @@ export const reportColumns: Readonly<Record<ReportName, readonly Column[]>> = {
 }
 
 /**
- * Columns that only lists have, after those of reportColumns. No file has them. A break's `cluster`
- * is the id of the breaks that share its provable cause. `stake_usd` is the amount at stake in
- * dollars by the feed's `amount_usd`, rounded down to a cent and approximate. `decision` holds the
- * ids of all decisions about the break, separated by blanks. `conflict` is `yes` if members of a
- * team decided differently without knowing of each other. A contact's `name` is read from its
- * answer, as the contract does not name that field, and its `account` is its address, account
- * number or tag.
+ * Columns of lists only, after those of reportColumns. Files do not contain them. A break's
+ * `cluster` is the id of the breaks that share its provable cause. `stake_usd` is the amount at
+ * stake in dollars by the feed's `amount_usd`, rounded down to a cent and approximate. `decision`
+ * holds the ids of all decisions about the break, separated by blanks. `conflict` is `yes` if
+ * members of a team decided differently without knowing of each other. A contact's `name` is read
+ * from its answer, as the contract does not name that field, and its `account` is its address,
+ * account number or tag.
  */
 export const listColumns: Readonly<Partial<Record<ReportName, readonly Column[]>>> = {
   breaks: [

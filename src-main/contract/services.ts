@@ -141,8 +141,8 @@ export interface CatalogueEntry {
   /**
    * Why the operation cannot be run; null if it can. noPath: no contract shows its path and none
    * was entered · sandboxOnly · own: the program makes this call itself · trading: calls that
-   * change something are off for this profile · payload: its payload is not shown and this is
-   * production (G6–G11).
+   * change something are off for this profile · payload: no contract shows its payload and the
+   * profile is for production (G6–G11).
    */
   readonly off: 'noPath' | 'sandboxOnly' | 'own' | 'trading' | 'payload' | null
 }
@@ -191,8 +191,8 @@ export interface DocumentPreview {
     readonly description: string
   }[]
   /**
-   * Number of operations that are not offered: calls that change something, and paths that no call
-   * may take.
+   * Number of operations that are not offered: calls that change something, and paths that are not
+   * allowed.
    */
   readonly left: number
   /** Parameters and fields that would be added to operations. */
@@ -358,10 +358,10 @@ export type ServiceCalls = {
   }
   /**
    * Reads the unknown outcome of an instruction from the service. It stays unknown if the service
-   * cannot tell.
+   * has no answer.
    */
   readBack: { input: OfProfile & { id: string }; output: InstructionView }
-  /** Records a person's finding by other means about an unknown outcome. */
+  /** Records the outcome of a call that a person found out by other means. */
   settleInstruction: {
     input: OfProfile & { id: string; isDone: boolean; note: string }
     output: InstructionView

@@ -59,7 +59,7 @@ export interface TeamEvent {
   readonly received: InstantText
   /**
    * The notes and reasons beside the body, as JSON: `{name: [salt, text]}`, without those that were
-   * erased. The body's `secret` holds the SHA-256 (hex) of salt, LF and text by name. Null where the
+   * erased. The body's `secret` holds the SHA-256 (hex) of salt, LF and text by name. Null if the
    * body has no such member.
    */
   readonly secret: string | null
@@ -67,9 +67,9 @@ export interface TeamEvent {
 
 /** An event that this workstation had received and that a restored server no longer had. */
 export interface LostEvent extends TeamEvent {
-  /** The place among lost events, in the order in which they were lost. */
+  /** The number among the lost events, in the order in which they were lost. */
   readonly no: number
-  /** Which set-back of the server lost the event, counted from 1. */
+  /** The number of the set-back of the server that lost the event, counted from 1. */
   readonly era: number
   /** True if the decision or the run is in the log again, under another number. */
   readonly isBack: boolean
@@ -266,7 +266,7 @@ export type TeamCalls = ErasureCalls & {
    */
   forgetTeam: { input: OfProfile & { isForced: boolean }; output: { workspace: string } }
   listMembers: { input: OfProfile; output: { members: readonly TeamMember[] } }
-  /** Adds or changes a member; `until` in the past removes one. */
+  /** Adds or changes a member; `until` in the past removes the member. */
   setMember: {
     input: OfProfile & {
       login: string
@@ -298,7 +298,7 @@ export type TeamCalls = ErasureCalls & {
     input: OfProfile
     output: { events: readonly { readonly code: string | null; readonly body: string }[] }
   }
-  /** Returns events that the server lost, after a place, at most 1,000. */
+  /** Returns events that the server lost, after a number, at most 1,000. */
   readLostEvents: {
     input: OfProfile & { after: number }
     output: { events: readonly LostEvent[] }

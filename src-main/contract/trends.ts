@@ -40,7 +40,7 @@ export interface RunTrend {
  */
 export interface Resolving {
   readonly settled: number
-  /** Whole hours; null: nothing is settled. The lower one of two middle values. */
+  /** In whole hours, the lower of two middle values; null: nothing is settled. */
   readonly medianHours: number | null
   /** Nine of ten breaks were settled within these hours. */
   readonly ninthHours: number | null

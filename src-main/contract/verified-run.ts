@@ -44,9 +44,9 @@ export interface VerifiedRun {
   /** True if the last sync or the coverage on this machine differs from the run's. */
   readonly hasOtherRecords: boolean
   /**
-   * Items that the run used in another version than the last one on this machine, `here`, which is
-   * 0 if none was received. The repetition uses the version of the run, but a new run would use the
-   * last one.
+   * Items that the run used in another version than `here`, the last version on this machine (0:
+   * none was received). The repetition uses the run's version, but a new run would use the last
+   * one.
    */
   readonly otherItems: readonly (ItemUse & { readonly here: number })[]
   /** Number of differences. */

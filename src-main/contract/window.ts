@@ -1014,7 +1014,7 @@ export interface WindowNotice extends Notice {
 }
 
 /**
- * The families of cached data: activity: events (transactions, withdrawals, quotes) · reference:
+ * The families of cached data. activity: events (transactions, withdrawals, quotes) · reference:
  * current data (limits, rails, contacts, the log of calls) · reconciliation: data made on this
  * machine (imports, runs, decisions, rules).
  */

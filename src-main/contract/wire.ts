@@ -30,7 +30,10 @@ export interface CallContext {
 
 /** A table of calls: the input and output of each, plain data only. */
 export type CallTable = Record<string, { input: unknown; output: unknown }>
-/** The answering side of a table: one function for each call. A thrown error is its failure. */
+/**
+ * The answering side of a table: one function for each call. A thrown error becomes the call's
+ * failure.
+ */
 export type Handlers<T extends CallTable> = {
   readonly [K in keyof T]: (
     input: T[K]['input'],
@@ -77,15 +80,15 @@ export function serve<T extends CallTable>(
   handlers: Handlers<T>,
   isStopped?: (id: number) => boolean,
 ): void {
-  const running = new Map<number, AbortController>()
+  const runningCalls = new Map<number, AbortController>()
   port.onFrame((frame) => {
-    if (frame.kind === 'cancel') running.get(frame.id)?.abort()
+    if (frame.kind === 'cancel') runningCalls.get(frame.id)?.abort()
     else if (frame.kind === 'call') void answer(frame.id, frame.name, frame.input)
   })
 
   async function answer(id: number, name: string, input: unknown): Promise<void> {
     const controller = new AbortController()
-    running.set(id, controller)
+    runningCalls.set(id, controller)
     try {
       if (!Object.hasOwn(handlers, name))
         throw new Failure({
@@ -94,10 +97,10 @@ export function serve<T extends CallTable>(
           what: 'An unknown call was made',
           why: name.slice(0, 80),
         })
-      const stopped = isStopped && { isStopped: () => controller.signal.aborted || isStopped(id) }
+      const stopQuery = isStopped && { isStopped: () => controller.signal.aborted || isStopped(id) }
       const context = {
         signal: controller.signal,
-        ...stopped,
+        ...stopQuery,
         progress: (progress: Progress) => port.post({ kind: 'progress', id, progress }),
       }
       port.post({
@@ -109,10 +112,10 @@ export function serve<T extends CallTable>(
         ),
       })
     } catch (error) {
-      // The error may also come from post: a result that cannot be cloned becomes a failure frame.
+      // The error may come from post: a result that cannot be cloned becomes a failure frame.
       port.post({ kind: 'failure', id, failure: failureToPlain(exhaustionFailure(error) ?? error) })
     } finally {
-      running.delete(id)
+      runningCalls.delete(id)
     }
   }
 }

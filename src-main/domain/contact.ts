@@ -2,8 +2,8 @@ import type { Field } from './field.ts'
 
 /**
  * The fields of a contact that the contract names (gateway, Contact; B59, B60, B86). Identifiers
- * are unique only within a type. `tag` is Assumed: the name of the p2p tag's own field is not
- * shown; anything else is in the raw JSON.
+ * are unique only within a type. `tag` is Assumed: the contract does not show the name of the p2p
+ * tag's field. All other members are in the raw JSON.
  */
 export const contactFields: readonly Field[] = [
   { name: 'type', kind: 'id', wire: 'string', isRequired: true },

@@ -12,18 +12,18 @@ export interface CurrencyAction {
 }
 
 export interface Currency {
-  /** The currency's display name; null: no field serves. */
+  /** The code for display; null: the currency has no usable field. */
   readonly code: string | null
   readonly actions: readonly CurrencyAction[]
-  /** Actions outside the three types, as received: the contract omits them. */
+  /** Actions of other types than the three of the contract, as received. */
   readonly otherActions: readonly string[]
   /** Every field but `actions`, with its JSON as received (B53). */
   readonly otherFields: readonly { readonly name: string; readonly json: string }[]
   readonly raw: string
 }
 
-// Assumed: the name of a currency's own code is not shown; the first of these that holds a text is
-// used.
+// Assumed: the contract does not show the name of a currency's code. The first of these members
+// with a text is used.
 const codeNames = ['code', 'currency', 'symbol', 'name', 'id'] as const
 
 /** Reads a currency; undefined if the text is not a JSON object. */

@@ -24,7 +24,7 @@ export interface DepositAccount {
   readonly accountLabel: string | null
   readonly currency: string | null
   readonly constraint: DepositConstraint
-  /** The text as received. It holds the tax id: show `maskTaxIds` of it. */
+  /** The text as received. It contains the tax id, so show only the result of `maskTaxIds`. */
   readonly raw: string
 }
 
@@ -48,15 +48,15 @@ function readConstraint(value: Json | undefined): DepositConstraint {
   if (value === null) return { kind: 'none' }
   const taxId = isJsonObject(value) ? readText(value, 'same_holder') : null
   return taxId === null || taxId.trim() === ''
-    ? { kind: 'other', json: writeJson(masked(value)) }
+    ? { kind: 'other', json: writeJson(maskValue(value)) }
     : { kind: 'sameHolder', taxId }
 }
 
 const DOTS = '••••••••'
 
 /**
- * Masks a tax id so that it can be recognised but not read: its last two characters after a fixed
- * number of dots, or only dots for a short one.
+ * Masks a tax id so that it can be recognised but not read: returns its last two characters after a
+ * fixed number of dots, or only dots for a short id.
  */
 export function maskTaxId(taxId: string): string {
   const characters = [...taxId]
@@ -69,22 +69,22 @@ export function maskTaxId(taxId: string): string {
  */
 export function maskTaxIds(raw: string): string {
   const item = readItem(raw)
-  return item ? writeJson(masked(item.object)) : ''
+  return item ? writeJson(maskValue(item.object)) : ''
 }
 
-function masked(value: Json): Json {
-  if (isJsonArray(value)) return value.map(masked)
+function maskValue(value: Json): Json {
+  if (isJsonArray(value)) return value.map(maskValue)
   if (!isJsonObject(value)) return value
   const maskedMembers = Object.keys(value).map((key): [string, Json] => [
     key,
-    maskedMember(value, key),
+    maskMember(value, key),
   ])
   return Object.fromEntries(maskedMembers)
 }
 
-function maskedMember(object: JsonObject, key: string): Json {
+function maskMember(object: JsonObject, key: string): Json {
   const value = member(object, key) as Json
-  if (key !== 'same_holder' || value === null) return masked(value)
+  if (key !== 'same_holder' || value === null) return maskValue(value)
   return maskTaxId(
     typeof value === 'string' ? value : isJsonNumber(value) ? value.literal : writeJson(value),
   )

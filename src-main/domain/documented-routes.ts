@@ -1,12 +1,11 @@
 import type { BodyField, FieldKind, Method, Route } from './operations.ts'
 
-// Routes that public sources show and no contract does (observed.md, sections 4 to 6). A
-// placeholder that the program fills in by itself has the name that `app/instruction-call.ts` gives
-// it.
+// Routes that only public sources show (observed.md, sections 4 to 6). A placeholder that the
+// program fills in by itself has its name from `app/instruction-call.ts`.
 
 type Line = readonly [id: string, route: string, query?: string, body?: string]
 
-const user = '/api/v1/end-users/{end_user}'
+const END_USER_PATH = '/api/v1/end-users/{end_user}'
 
 const partner: readonly Line[] = [
   ['withdrawals.list', 'GET /api/v1/withdrawals/', 'page'],
@@ -45,21 +44,21 @@ const partner: readonly Line[] = [
   ['end-users.list', 'GET /api/v1/end-users/', 'page'],
   ['end-users.create', 'POST /api/v1/end-users/', '', 'external_ref'],
   ['end-user', 'GET /api/v1/end-users/{external_ref}/'],
-  ['balance', `GET ${user}/balances/`],
-  ['addresses', `GET ${user}/addresses/`],
-  ['addresses.create', `POST ${user}/addresses/`, '', 'network'],
-  ['auto-swap-addresses', `POST ${user}/auto-swap-addresses/`],
-  ['periodic-limits', `GET ${user}/limits/`],
-  ['fiat-accounts.list', `GET ${user}/fiat-accounts/`],
-  ['fiat-accounts', `POST ${user}/fiat-accounts/`, '', 'payment_method_type'],
+  ['balance', `GET ${END_USER_PATH}/balances/`],
+  ['addresses', `GET ${END_USER_PATH}/addresses/`],
+  ['addresses.create', `POST ${END_USER_PATH}/addresses/`, '', 'network'],
+  ['auto-swap-addresses', `POST ${END_USER_PATH}/auto-swap-addresses/`],
+  ['periodic-limits', `GET ${END_USER_PATH}/limits/`],
+  ['fiat-accounts.list', `GET ${END_USER_PATH}/fiat-accounts/`],
+  ['fiat-accounts', `POST ${END_USER_PATH}/fiat-accounts/`, '', 'payment_method_type'],
   [
     'beneficiary-fiat-accounts',
-    `GET ${user}/beneficiary-fiat-accounts/`,
+    `GET ${END_USER_PATH}/beneficiary-fiat-accounts/`,
     'status,payment_method_type',
   ],
   [
     'beneficiary-fiat-accounts.create',
-    `POST ${user}/beneficiary-fiat-accounts/`,
+    `POST ${END_USER_PATH}/beneficiary-fiat-accounts/`,
     '',
     'payment_method_type,account_fields:json',
   ],
@@ -71,8 +70,8 @@ const partner: readonly Line[] = [
   ],
   ['fiat-deposits', 'GET /api/v1/fiat-deposits/', 'page'],
   ['fiat-deposits.get', 'GET /api/v1/fiat-deposits/{id}/'],
-  ['kyc', `GET ${user}/kyc`],
-  ['kyc-submissions', `POST ${user}/kyc`],
+  ['kyc', `GET ${END_USER_PATH}/kyc`],
+  ['kyc-submissions', `POST ${END_USER_PATH}/kyc`],
   ['rates', 'GET /api/v1/rates/'],
   ['historical-rates', 'GET /api/v1/markets/{pair}/historical-rates'],
 ]
@@ -85,7 +84,7 @@ const wallet: readonly Line[] = [
   ['addresses', 'GET /addresses/'],
 ]
 
-const paged = 'c,page_size'
+const PAGE_PARAMETERS = 'c,page_size'
 
 const exchange: readonly Line[] = [
   ['tickers', 'GET public/tickers'],
@@ -103,7 +102,7 @@ const exchange: readonly Line[] = [
   ['market.order-book-2', 'GET book/orders/level-2', 'pair,limit'],
   ['market.order-book-3', 'GET book/orders/level-3', 'pair,limit'],
   ['market.trades', 'GET trades', 'pair'],
-  ['orders.list', 'GET orders', paged],
+  ['orders.list', 'GET orders', PAGE_PARAMETERS],
   ['orders.create', 'POST orders'],
   ['orders.update', 'PUT orders', '', 'id,amount,price'],
   ['orders.cancel', 'DELETE orders', '', 'id'],
@@ -114,11 +113,11 @@ const exchange: readonly Line[] = [
   ['orders.cancel-external-post', 'POST orders/cancel-by-external-id', '', 'external_id'],
   ['orders.cancel-all', 'DELETE orders/all', '', 'pair'],
   ['orders.estimate', 'GET orders/estimate-price/{pair}'],
-  ['orders.open', 'GET orders/open', paged],
-  ['deposits.list', 'GET deposits', paged],
+  ['orders.open', 'GET orders/open', PAGE_PARAMETERS],
+  ['deposits.list', 'GET deposits', PAGE_PARAMETERS],
   ['deposits.get', 'GET deposits/deposit', 'id,hash'],
   ['deposits.synchronize', 'POST transactions/sync'],
-  ['withdrawals.list', 'GET withdrawals', paged],
+  ['withdrawals.list', 'GET withdrawals', PAGE_PARAMETERS],
   ['withdrawals.create', 'POST withdrawals'],
   ['withdrawals.get', 'GET withdrawals/withdrawal', 'id,external_id'],
   ['withdrawals.estimate', 'GET withdrawals/estimate-fee/{currency}'],
@@ -128,9 +127,9 @@ const exchange: readonly Line[] = [
   ['ws-ticket', 'POST ticket'],
   ['user.balances', 'GET user/balances'],
   ['user.balance-on-date', 'GET user/balances/{date}'],
-  ['user.trades', 'GET user/trades', `pair,${paged}`],
-  ['user.statement', 'GET user/statement', paged],
-  ['user.statement-currency', 'GET user/statement/{currency}', paged],
+  ['user.trades', 'GET user/trades', `pair,${PAGE_PARAMETERS}`],
+  ['user.statement', 'GET user/statement', PAGE_PARAMETERS],
+  ['user.statement-currency', 'GET user/statement/{currency}', PAGE_PARAMETERS],
   ['user.fees', 'GET user/trading-fees', 'pair'],
 ]
 

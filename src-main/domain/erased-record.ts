@@ -55,11 +55,11 @@ export function eraseRecord(
   fields: readonly Field[],
   { values, absent, drift }: Pick<OpenedRecord, 'values' | 'absent' | 'drift'>,
 ): OpenedRecord {
-  const isKept = (place: number): boolean =>
-    keptFields[kind].includes((fields[place] as Field).name)
-  const keptValues = values.map((value, place) => (isKept(place) ? value : null))
-  const members = fields.flatMap(({ name }, place) =>
-    keptValues[place] === null ? [] : [[name, keptValues[place]] as const],
+  const isKept = (index: number): boolean =>
+    keptFields[kind].includes((fields[index] as Field).name)
+  const keptValues = values.map((value, index) => (isKept(index) ? value : null))
+  const members = fields.flatMap(({ name }, index) =>
+    keptValues[index] === null ? [] : [[name, keptValues[index]] as const],
   )
   return {
     kind: 'record',
@@ -78,6 +78,6 @@ export function hasPersonalValue(
   values: readonly (string | null)[],
 ): boolean {
   return fields.some(
-    ({ name }, place) => (values[place] ?? null) !== null && !keptFields[kind].includes(name),
+    ({ name }, index) => (values[index] ?? null) !== null && !keptFields[kind].includes(name),
   )
 }

@@ -362,7 +362,7 @@ const rows = [
     40029,
     'Throttled',
     'the hourly or daily quota is used up',
-    'wait; what is only read is tried again by itself',
+    'wait; reads are tried again automatically',
     'nobody',
     'later',
     'throttle',
@@ -410,14 +410,14 @@ export function explainErrorCode(code: number): ErrorCode {
         : group === 5
           ? 'the service is not available'
           : 'the code is unknown'
-  const isPassing = group === 5
+  const isTemporary = group === 5
   return {
     code,
     name: 'Unlisted code',
     meaning,
     advice: `ask the provider what ${code} means`,
     responsible: 'provider',
-    retry: isPassing ? 'later' : 'corrected',
-    reaction: isPassing ? 'retry' : 'stop',
+    retry: isTemporary ? 'later' : 'corrected',
+    reaction: isTemporary ? 'retry' : 'stop',
   }
 }

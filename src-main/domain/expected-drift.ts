@@ -14,8 +14,8 @@ export interface JudgedDrift {
 export const REMOVAL_KIND = 'removed'
 
 /**
- * Returns the records without the drift that a preset expects of their kind. Records that shared a
- * list of drift share one afterwards.
+ * Returns the records without the drift that a preset expects of their kind. Records that share a
+ * list of drift still share one afterwards.
  */
 export function dropExpectedDrift<Received extends ReceivedRecord>(
   preset: Pick<ServicePreset, 'expected'>,
@@ -24,12 +24,11 @@ export function dropExpectedDrift<Received extends ReceivedRecord>(
 ): readonly Received[] {
   if (preset.expected[kind] === undefined) return records
   const remainingDrift = new Map<readonly string[], readonly string[]>()
-  return records.map((received) => {
-    if (received.kind !== 'record' || received.drift.length === 0) return received
-    let drift = remainingDrift.get(received.drift)
-    if (!drift)
-      remainingDrift.set(received.drift, (drift = judgeDrift(preset, kind, received.drift).drift))
-    return { ...received, drift }
+  return records.map((item) => {
+    if (item.kind !== 'record' || item.drift.length === 0) return item
+    let drift = remainingDrift.get(item.drift)
+    if (!drift) remainingDrift.set(item.drift, (drift = judgeDrift(preset, kind, item.drift).drift))
+    return { ...item, drift }
   })
 }
 

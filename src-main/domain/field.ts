@@ -4,7 +4,7 @@ import type { InstantText } from '../base/instant.ts'
 /**
  * The kind of a field's value. Every value is stored as text or null: `id` and `text` as received ·
  * `money` DecimalText · `number` a plain decimal that is not money · `instant` InstantText, or the
- * received text where no calendar reads it · `flag` `true` or `false` · `json` compact JSON with
+ * received text if it is not a valid instant · `flag` `true` or `false` · `json` compact JSON with
  * every number literal as received.
  */
 export type FieldKind = 'id' | 'text' | 'money' | 'number' | 'instant' | 'flag' | 'json'

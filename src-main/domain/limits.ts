@@ -142,8 +142,8 @@ export function gaugesOf({ limits, remaining }: Limit): readonly Gauge[] {
 
 /**
  * Used thousandths of a limit, rounded down, so that 75 and 90 % are not reached too early.
- * Undefined unless both are amounts: without a limit there is no share, and an unknown rest is not
- * guessed (B40, B42).
+ * Undefined unless both values are amounts: without a limit there is no share, and an unknown
+ * remainder is not guessed (B40, B42).
  */
 export function usedOf(limit: LimitValue, remaining: LimitValue): number | undefined {
   if (limit.kind !== 'amount' || remaining.kind !== 'amount') return undefined

@@ -52,8 +52,7 @@ export interface Operation {
   /** Query parameters that are known or assumed. */
   readonly query: readonly string[]
   /**
-   * A body to start from: the contract's named fields, or the sandbox's assumed ones; empty: no
-   * body.
+   * An example body: the contract's named fields, or the sandbox's assumed ones; empty: no body.
    */
   readonly body: string
   /** The operation belongs to the sandbox environment only (partner, Events; A88). */
@@ -76,7 +75,7 @@ type Row = readonly [
   },
 ]
 
-// A route that begins with `~` is Assumed: (P5, P6, G12, G21, G31): no contract shows it, the
+// A route that begins with `~` is Assumed: (P5, P6, G12, G21, G31). No contract shows it, but the
 // sandbox offers it.
 const partnerRows: readonly Row[] = [
   ['token', 'Access Token', 'Access token', 'POST /oauth2/token/', { isProgramOnly: true }],
@@ -513,13 +512,13 @@ export interface OtherRoutes {
   readonly operatorRoute: Route | undefined
   /** The documented preset's, or an imported document's. */
   readonly documentedRoute: Route | undefined
-  /** True if the embedded sandbox answers, the only place of an assumed route. */
+  /** True for the embedded sandbox, which alone offers assumed routes. */
   readonly isEmbedded: boolean
 }
 
 /**
  * Returns the route that a profile may use: the contract's, else the operator's, else a documented
- * one, else the assumed one where the embedded sandbox answers. A contract's route is never
+ * one, else the assumed one if the profile is of the embedded sandbox. A contract's route is never
  * overridden. A document may add parameters to it.
  */
 export function routeOf(

@@ -4,8 +4,8 @@ import type { Field } from './field.ts'
 export type ReceivedRow = Readonly<Record<string, string | null | undefined>>
 
 /**
- * A record of an answer, or an unusable item that is quarantined whole, never half-stored. `raw` is
- * its own text without the members that hold personal data.
+ * A record of an answer, or an unusable item, which is quarantined as a whole. `raw` is its own
+ * text without the members that hold personal data.
  */
 export type ReceivedRecord =
   | {
@@ -41,9 +41,9 @@ export type QuarantinedItem = Extract<ReceivedRecord, { readonly kind: 'quaranti
 export type OpenedItem = OpenedRecord | QuarantinedItem
 
 /**
- * A page of records as one text and the lengths of its parts. It crosses to another thread at a
- * tenth of the cost of thirty separate texts a record, and pages that wait in this form cost the
- * garbage collector nothing.
+ * A page of records as one text and the lengths of its parts. Sending it to another thread costs a
+ * tenth of sending thirty separate texts a record, and buffered pages in this form add no work for
+ * the garbage collector.
  */
 export interface PackedRecords {
   readonly kind: 'packed'
@@ -70,8 +70,8 @@ const VALUE_END = '\x1f'
 const NULL_TEXT = '\x1e'
 
 /**
- * Joins values into a text that differs for different values: a null is \x1e, and \x1f follows
- * each.
+ * Joins values into a text that differs for different values. A null is written as \x1e, and \x1f
+ * follows each value.
  */
 export function joinValues(values: readonly (string | number | bigint | null)[]): string {
   let text = ''
@@ -119,7 +119,7 @@ export function packRecords(
 
 const NO_DRIFT: readonly string[] = []
 
-// Readers give one list to all records with equal drift, so only a few lists cross with a page.
+// All records with equal drift share one list, so only a few lists cross with a page.
 class DriftLists {
   readonly lists: (readonly string[])[] = [NO_DRIFT]
   readonly #indexes = new Map<readonly string[], number>()
@@ -141,31 +141,31 @@ export function unpackRecords(
 ): OpenedItem[] {
   const items: OpenedItem[] = []
   const width = fields.length
-  let from = 0
-  let other = 0
+  let textStart = 0
+  let otherIndex = 0
   for (let at = 0; at < lengths.length;) {
     const length = lengths[at++] as number
     if (length === QUARANTINED_MARK) {
-      items.push(others[other++] as QuarantinedItem)
+      items.push(others[otherIndex++] as QuarantinedItem)
       continue
     }
     const drift = drifts[lengths[at++] as number] ?? NO_DRIFT
-    const raw = text.slice(from, from + length)
-    from += length + 1
-    const valuesFrom = from
+    const raw = text.slice(textStart, textStart + length)
+    textStart += length + 1
+    const valuesStart = textStart
     const values = new Array<string | null>(width)
     let absent: number[] | undefined
     for (let field = 0; field < width; field += 1) {
       const valueLength = lengths[at++] as number
       if (valueLength === ABSENT_MARK) (absent ??= []).push(field)
-      values[field] = valueLength < 0 ? null : text.slice(from, from + valueLength)
-      from += lengthOf(valueLength) + 1
+      values[field] = valueLength < 0 ? null : text.slice(textStart, textStart + valueLength)
+      textStart += lengthOf(valueLength) + 1
     }
     items.push({
       kind: 'record',
       values,
       absent: absent ?? NO_INDEXES,
-      text: text.slice(valuesFrom, from),
+      text: text.slice(valuesStart, textStart),
       raw,
       drift,
     })
@@ -234,18 +234,18 @@ export class RecordPages {
   ): void {
     const width = this.#fields.length
     const keyParts = new Array<string>(fieldIndexes.length)
-    let from = 0
+    let textStart = 0
     for (let at = 0; at < lengths.length;) {
       const length = lengths[at++] as number
       if (length === QUARANTINED_MARK) continue
       at += 1
-      from += length + 1
+      textStart += length + 1
       for (let field = 0; field < width; field += 1) {
         const valueLength = lengths[at++] as number
         const index = fieldIndexes.indexOf(field)
         if (index !== -1)
-          keyParts[index] = valueLength < 0 ? '' : text.slice(from, from + valueLength)
-        from += lengthOf(valueLength) + 1
+          keyParts[index] = valueLength < 0 ? '' : text.slice(textStart, textStart + valueLength)
+        textStart += lengthOf(valueLength) + 1
       }
       keys.push(keyParts.length === 1 ? (keyParts[0] as string) : keyParts.join('/'))
     }

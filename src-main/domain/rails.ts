@@ -44,8 +44,8 @@ export type RailCause = 'notEnabled' | 'accountNotEnabled' | 'blocked'
 export type RailFlag = 'enabled' | 'account_enabled' | 'blocked'
 
 /**
- * notUsable names every cause, and also the flags that were not sent. unknown: no cause is known,
- * but a flag was not sent.
+ * notUsable: with every cause, and the flags that were not sent. unknown: no cause is known, but a
+ * flag was not sent.
  */
 export type RailUse =
   | { readonly kind: 'usable' }

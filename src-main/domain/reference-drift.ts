@@ -25,7 +25,7 @@ interface Shape {
   readonly members?: Shapes
   /** The elements of a list of texts. */
   readonly elements?: { readonly values: readonly string[]; readonly areUnique: boolean }
-  /** A prefix for the names of its members, where another object has members of these names. */
+  /** A prefix for the names of its members, if another object has members of these names. */
   readonly prefix?: string
 }
 
@@ -67,7 +67,7 @@ const actionShapes: Shapes = {
   rails: { wire: 'list', elements: { values: railNames, areUnique: true } },
 }
 
-/** A kind's members. open: the contract says that there are others. */
+/** The members of each kind. isOpen: the contract allows other members. */
 const kinds: Readonly<
   Record<
     'limits' | 'rails' | 'currencies' | 'deposit_accounts' | 'account',
@@ -125,11 +125,11 @@ function notesOf(kind: keyof typeof kinds, item: string): readonly string[] {
   } catch {
     return ['unreadable:item']
   }
-  const removed = removedNames(value).map((name) => `removed:${name}`)
-  if (!isJsonObject(value)) return [...removed, 'type:item']
+  const removedNotes = removedNames(value).map((name) => `removed:${name}`)
+  if (!isJsonObject(value)) return [...removedNotes, 'type:item']
   const { shapes, isOpen } = kinds[kind]
   return [
-    ...removed,
+    ...removedNotes,
     ...memberNotes(value, shapes, '', isOpen),
     ...(kind === 'limits' ? misplacedNotes(value) : []),
   ]
@@ -153,10 +153,10 @@ function memberNotes(
   const knownNotes = Object.entries(shapes).flatMap(([name, shape]) =>
     valueNotes(member(object, name), shape, prefix + name),
   )
-  const others = isOpen
+  const unknownNames = isOpen
     ? []
     : Object.keys(object).filter((name) => !Object.hasOwn(shapes, name) && !removedKeys.has(name))
-  return [...knownNotes, ...others.map((name) => `unknown:${prefix}${name}`)]
+  return [...knownNotes, ...unknownNames.map((name) => `unknown:${prefix}${name}`)]
 }
 
 function valueNotes(value: Json | undefined, shape: Shape, name: string): readonly string[] {

@@ -36,8 +36,8 @@ export type TransactionType = (typeof transactionTypes)[number]
 export const railNames = ['bank', 'pix', 'crypto', 'platform'] as const
 
 /**
- * Reads one item without the names that are never kept (B26, B69), as object and as text; undefined
- * where it is not an object. Never throws.
+ * Reads one item without the members that are never stored (B26, B69), as object and as text.
+ * Undefined if it is not an object. Never throws.
  */
 export function readItem(
   text: string,
@@ -97,7 +97,7 @@ export function readObjects(object: JsonObject, key: string): readonly JsonObjec
   return isJsonArray(value) ? value.filter(isJsonObject) : []
 }
 
-/** The value for people: a text without quotes, anything else as JSON. */
+/** The value for display: a text without quotes, anything else as JSON. */
 export function displayText(value: Json): string {
   return typeof value === 'string' ? value : writeJson(value)
 }

@@ -82,13 +82,13 @@ export interface ServicePreset {
   readonly exchangeRate: number
   readonly maintenance: readonly DailyWindow[]
   /**
-   * Drift that the service is known for, as `decode.ts` and `reference-drift.ts` name it, by kind
-   * of record. `answers` are those of manual calls and of instructions.
+   * Known drift of the service, as `decode.ts` and `reference-drift.ts` name it, by kind of record.
+   * `answers` is the kind of answers to manual calls and instructions.
    */
   readonly expected: Readonly<Record<string, readonly string[]>>
 }
 
-/** A name in `collections` for a list that is `data` itself. */
+/** The name in `collections` for the case that `data` itself is the list. */
 export const FLAT_LIST = 'data'
 
 /** The route id of the list of withdrawals. */
@@ -198,7 +198,7 @@ export function resolveService(name: PresetName, overrides: PresetOverrides): Re
   }
   const members = Object.keys(preset).filter((member) => member !== 'name')
   const ownMembers = members.filter(isOwn)
-  const supplied: Provenance = name === 'documented' ? 'documented' : 'assumed'
+  const presetProvenance: Provenance = name === 'documented' ? 'documented' : 'assumed'
   return {
     values: {
       ...preset,
@@ -207,7 +207,10 @@ export function resolveService(name: PresetName, overrides: PresetOverrides): Re
       ),
     },
     provenance: Object.fromEntries(
-      members.map((member) => [member, ownMembers.includes(member) ? 'operator-set' : supplied]),
+      members.map((member) => [
+        member,
+        ownMembers.includes(member) ? 'operator-set' : presetProvenance,
+      ]),
     ) as ResolvedService['provenance'],
   }
 }

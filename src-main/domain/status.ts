@@ -60,11 +60,11 @@ const ledgerDefaults: ReadonlyMap<string, SettableClass> = new Map(
 
 /** Normalises a status word for comparison: without surrounding blanks, case and accents. */
 export function foldStatus(word: string): string {
-  const trimmed = word.trim()
-  const unaccented = NON_ASCII.test(trimmed)
-    ? trimmed.normalize('NFD').replace(/\p{Mn}/gu, '')
-    : trimmed
-  return unaccented.toLowerCase()
+  const trimmedWord = word.trim()
+  const unaccentedWord = NON_ASCII.test(trimmedWord)
+    ? trimmedWord.normalize('NFD').replace(/\p{Mn}/gu, '')
+    : trimmedWord
+  return unaccentedWord.toLowerCase()
 }
 
 const NON_ASCII = /[^\x00-\x7f]/
@@ -92,8 +92,12 @@ export function classifyProviderStatus(status: string | null, map: StatusMap): S
   const profileClass = foldedMap(map).get(foldStatus(word))
   if (profileClass !== undefined) return profileClass
   if (word === 'COMPLETED') return 'final'
-  const upper = word.toUpperCase()
-  return PROVIDER_FAILED.has(upper) ? 'failed' : PROVIDER_OPEN.has(upper) ? 'open' : 'unknown'
+  const upperCaseWord = word.toUpperCase()
+  return PROVIDER_FAILED.has(upperCaseWord)
+    ? 'failed'
+    : PROVIDER_OPEN.has(upperCaseWord)
+      ? 'open'
+      : 'unknown'
 }
 
 /**
@@ -124,8 +128,12 @@ export const noStatuses: StatusMap = Object.freeze({})
  */
 export function settledWords(map: StatusMap): string[] {
   const spellings = [...Object.keys(map), 'COMPLETED', ...PROVIDER_FAILED].flatMap((word) => {
-    const lower = word.toLowerCase()
-    return [word, lower, `${lower.slice(0, 1).toUpperCase()}${lower.slice(1)}`]
+    const lowerCaseWord = word.toLowerCase()
+    return [
+      word,
+      lowerCaseWord,
+      `${lowerCaseWord.slice(0, 1).toUpperCase()}${lowerCaseWord.slice(1)}`,
+    ]
   })
   return [...new Set(spellings)].filter((word) => {
     const statusClass = classifyProviderStatus(word, map)

@@ -11,7 +11,7 @@ export const pairTopics = [
   'ticker',
 ] as const
 
-/** The topics of the own account; they need a ticket (B80, B81). */
+/** The topics of the account itself. They need a ticket (B80, B81). */
 export const privateTopics = [
   'order_status',
   'balance',
@@ -20,14 +20,14 @@ export const privateTopics = [
   'withdrawal',
 ] as const
 
-/** An event on one of these shows that the cache is out of date. */
+/** Topics whose events show that the cache is out of date. */
 export const refreshingTopics: ReadonlySet<string> = new Set(['deposit', 'withdrawal'])
 
-const privates: ReadonlySet<string> = new Set(privateTopics)
-const pairs: ReadonlySet<string> = new Set(pairTopics)
+const privateTopicNames: ReadonlySet<string> = new Set(privateTopics)
+const pairTopicNames: ReadonlySet<string> = new Set(pairTopics)
 
 export function isPrivateTopic(topic: string): boolean {
-  return privates.has(topic)
+  return privateTopicNames.has(topic)
 }
 
 /**
@@ -35,9 +35,9 @@ export function isPrivateTopic(topic: string): boolean {
  * further.
  */
 export function isTopic(topic: string): boolean {
-  const [name = '', pair, ...more] = topic.split('@')
-  if (more.length > 0) return false
+  const [name = '', pair, ...otherParts] = topic.split('@')
+  if (otherParts.length > 0) return false
   return pair === undefined
-    ? privates.has(name)
-    : pairs.has(name) && /^[A-Za-z0-9]{1,20}_[A-Za-z0-9]{1,20}$/.test(pair)
+    ? privateTopicNames.has(name)
+    : pairTopicNames.has(name) && /^[A-Za-z0-9]{1,20}_[A-Za-z0-9]{1,20}$/.test(pair)
 }

@@ -207,7 +207,7 @@ class PageSaver {
   #lastPageRows = 0
   #isAtEnd = false
   #commitBegunAtMs = -Infinity
-  #saving: Promise<boolean> | undefined
+  #runningCommit: Promise<boolean> | undefined
   /**
    * The last commit. Commits run in order, and none follows a failed one, because its resume point
    * would skip the rows that were not saved.
@@ -261,8 +261,8 @@ class PageSaver {
       return false
     }
     const isUnchanged = await this.#save()
-    // Rows that arrive at the top push rows of this pass onto later pages. Such rows were not known
-    // before the pass, so they do not count as known.
+    // Rows that arrive at the top push rows of this pass onto later pages. The pushed rows were not
+    // known before the pass, so they do not count as known.
     const isBelowKnownRows =
       oldest !== null &&
       page.hasNews &&
@@ -279,9 +279,9 @@ class PageSaver {
     if (this.#hasFailed) await this.#lastCommit
     const isLate = this.#context.clock.monotonicMs() - this.#commitBegunAtMs >= MS_PER_COMMIT
     // A stalled disk pauses the walk.
-    if (this.#saving && this.#bufferedRows >= (isLate ? minRows : ROWS_PER_COMMIT))
-      await this.#saving
-    if (!this.#saving && (isLate || this.#bufferedRows >= minRows)) this.#beginCommit()
+    if (this.#runningCommit && this.#bufferedRows >= (isLate ? minRows : ROWS_PER_COMMIT))
+      await this.#runningCommit
+    if (!this.#runningCommit && (isLate || this.#bufferedRows >= minRows)) this.#beginCommit()
   }
 
   async flush(): Promise<void> {
@@ -326,12 +326,12 @@ class PageSaver {
 
   #beginCommit(): void {
     this.#commitBegunAtMs = this.#context.clock.monotonicMs()
-    const saving: Promise<boolean> = this.#save().finally(() => {
-      if (this.#saving === saving) this.#saving = undefined
+    const commit: Promise<boolean> = this.#save().finally(() => {
+      if (this.#runningCommit === commit) this.#runningCommit = undefined
     })
-    this.#saving = saving
+    this.#runningCommit = commit
     // The next page awaits the promise. Handle the rejection here until then.
-    saving.catch(() => (this.#hasFailed = true))
+    commit.catch(() => (this.#hasFailed = true))
   }
 
   async #save(): Promise<boolean> {
@@ -348,7 +348,7 @@ class PageSaver {
       : this.#state
     this.#state = { ...this.#state, coveredFrom: state.coveredFrom, coveredTo: state.coveredTo }
     const { store, signal, clock } = this.#context
-    const saving = this.#lastCommit.then(() =>
+    const commit = this.#lastCommit.then(() =>
       untilCancelled(
         store.call(
           'saveRecords',
@@ -358,8 +358,8 @@ class PageSaver {
         signal,
       ),
     )
-    this.#lastCommit = saving
-    const saveResult = await saving
+    this.#lastCommit = commit
+    const saveResult = await commit
     this.tally = addTally(this.tally, saveResult)
     return saveResult.added + saveResult.changed + saveResult.quarantined === 0
   }
@@ -368,8 +368,9 @@ class PageSaver {
 function oldestOf(records: readonly ReceivedRecord[]): InstantText | null {
   let oldest: InstantText | null = null
   for (const item of records) {
-    const created = item.kind === 'record' ? item.record.created_at : null
-    if (created && isInstant(created) && (oldest === null || created < oldest)) oldest = created
+    const createdAt = item.kind === 'record' ? item.record.created_at : null
+    if (createdAt && isInstant(createdAt) && (oldest === null || createdAt < oldest))
+      oldest = createdAt
   }
   return oldest
 }

@@ -4,8 +4,8 @@ import { isInstant } from '../base/instant.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 
 /**
- * Number of records that prove an order. That many records of an unordered list are in order by
- * chance in one of forty thousand cases.
+ * Number of records that prove an order. Eight records of an unordered list are in order by chance
+ * in one of forty thousand cases.
  */
 const MIN_PROOF_RECORDS = 8
 
@@ -28,25 +28,25 @@ export function readPageTimes(records: readonly ReceivedRecord[]): PageTimes | u
   let order: ListOrder | undefined
   let count = 0
   for (const item of records) {
-    const created = item.kind === 'record' ? item.record.created_at : null
-    if (!created || !isInstant(created)) continue
+    const createdAt = item.kind === 'record' ? item.record.created_at : null
+    if (!createdAt || !isInstant(createdAt)) continue
     count += 1
-    if (newest === undefined || created > newest) newest = created
-    if (oldest === undefined || created < oldest) oldest = created
-    if (previous !== undefined && created !== previous)
-      order = agreeOrders(order, created > previous ? 'oldest_first' : 'newest_first')
-    previous = created
+    if (newest === undefined || createdAt > newest) newest = createdAt
+    if (oldest === undefined || createdAt < oldest) oldest = createdAt
+    if (previous !== undefined && createdAt !== previous)
+      order = agreeOrders(order, createdAt > previous ? 'oldest_first' : 'newest_first')
+    previous = createdAt
   }
   return newest === undefined || oldest === undefined ? undefined : { newest, oldest, order, count }
 }
 
 /**
  * Learns the order of the list of withdrawals from the times of its records (X19). No document
- * states it, so each page of a walk confirms it or makes it unknown. A whole walk in one order
- * teaches it again.
+ * states the order, so each page of a walk confirms it or makes it unknown. After a whole walk in
+ * one order it is known again.
  */
 export class OrderWatch {
-  readonly #learnt: LearntFactStore
+  readonly #learntFacts: LearntFactStore
   /** The order of the pages of this walk so far. */
   #walkOrder: ListOrder | undefined
   #previousTimes: PageTimes | undefined
@@ -55,7 +55,7 @@ export class OrderWatch {
   readonly #wasUnknown: boolean
 
   constructor(learntFacts: LearntFactStore) {
-    this.#learnt = learntFacts
+    this.#learntFacts = learntFacts
     this.#wasUnknown = this.order === 'unknown'
   }
 
@@ -70,7 +70,7 @@ export class OrderWatch {
 
   /** The order as far as it is known; undefined until enough records of one walk had one order. */
   get order(): ListOrder | undefined {
-    return this.#learnt.find('list.order') as ListOrder | undefined
+    return this.#learntFacts.find('list.order') as ListOrder | undefined
   }
 
   /** Adds the next page of the walk. `length` is its number of records. */
@@ -85,8 +85,8 @@ export class OrderWatch {
       this.#walkOrder = isConfirmed ? walkOrder : 'unknown'
       this.#previousTimes = times
     }
-    if (length > this.#learnt.findCount('list.page_size'))
-      this.#learnt.learn('list.page_size', String(length), 'the longest page')
+    if (length > this.#learntFacts.findCount('list.page_size'))
+      this.#learntFacts.learn('list.page_size', String(length), 'the longest page')
     const learntOrder = this.order
     if (
       this.#walkOrder === undefined ||
@@ -96,7 +96,7 @@ export class OrderWatch {
       return
     const isFirst = learntOrder === undefined
     if (isFirst && this.#walkOrder !== 'unknown' && !this.#hasProof) return
-    this.#learnt.learn(
+    this.#learntFacts.learn(
       'list.order',
       isFirst ? this.#walkOrder : 'unknown',
       isFirst ? `the times of page ${page}` : `page ${page} contradicts ${learntOrder}`,
@@ -111,7 +111,7 @@ export class OrderWatch {
       this.#walkOrder !== 'unknown' &&
       this.#hasProof
     )
-      this.#learnt.learn('list.order', this.#walkOrder, 'the times of all pages')
+      this.#learntFacts.learn('list.order', this.#walkOrder, 'the times of all pages')
   }
 }
 

@@ -44,7 +44,7 @@ export class ListPass {
   #idsWithoutStatus: string[] = []
   #bufferedRows = 0
   #commitBegunAtMs = -Infinity
-  #saving: Promise<void> | undefined
+  #runningCommit: Promise<void> | undefined
   #failure: { readonly error: unknown } | undefined
   /** Cached results of #isSettled, by status word. */
   readonly #settledByStatus = new Map<string | null, boolean>()
@@ -56,13 +56,13 @@ export class ListPass {
   constructor(
     context: SyncContext,
     watch: OrderWatch,
-    due: DueRecords,
+    dueRecords: DueRecords,
     start: ListState,
     mustSave: () => boolean,
   ) {
     this.#context = context
     this.#watch = watch
-    this.#dueRecords = due
+    this.#dueRecords = dueRecords
     this.#state = start
     this.#mustSave = mustSave
   }
@@ -79,8 +79,8 @@ export class ListPass {
     this.#state = this.#withCoverage({
       ...this.#state,
       page: page.next,
-      passNewest: later(this.#state.passNewest, times?.newest),
-      passOldest: earlier(this.#state.passOldest, times?.oldest),
+      passNewest: laterOf(this.#state.passNewest, times?.newest),
+      passOldest: earlierOf(this.#state.passOldest, times?.oldest),
     })
     return this.#save(page)
   }
@@ -92,7 +92,7 @@ export class ListPass {
 
   /** Waits until every added page is saved. */
   async flush(): Promise<void> {
-    if (this.#saving) await this.#saving
+    if (this.#runningCommit) await this.#runningCommit
     this.#throwFailure()
     if (this.#pages.length > 0) await this.#commit()
   }
@@ -110,7 +110,7 @@ export class ListPass {
       ...NO_PASS,
       isWhole: this.#state.isWhole || hasReachedEnd,
       isComplete: this.#state.isComplete || hasReachedEnd,
-      listedTo: later(listedTo, passNewest ?? undefined),
+      listedTo: laterOf(listedTo, passNewest ?? undefined),
       lastPage: lastPage ?? this.#state.lastPage,
       coveredTo: passBegunAt ?? coveredTo,
     })
@@ -161,9 +161,9 @@ export class ListPass {
       await this.flush()
       return this.#lastCommitChanges === 0 && !hasExpectedRecord
     }
-    if (this.#saving && this.#bufferedRows >= MAX_BUFFERED_ROWS) await this.#saving
+    if (this.#runningCommit && this.#bufferedRows >= MAX_BUFFERED_ROWS) await this.#runningCommit
     this.#throwFailure()
-    if (!this.#saving && this.#isCommitDue()) void this.#commitInBackground()
+    if (!this.#runningCommit && this.#isCommitDue()) void this.#commitInBackground()
     return false
   }
 
@@ -187,11 +187,11 @@ export class ListPass {
 
   // A failure is thrown by the next page or at the end.
   async #commitInBackground(): Promise<void> {
-    this.#saving = this.#commit().catch((error: unknown) => {
+    this.#runningCommit = this.#commit().catch((error: unknown) => {
       this.#failure = { error }
     })
-    await this.#saving
-    this.#saving = undefined
+    await this.#runningCommit
+    this.#runningCommit = undefined
   }
 
   async #commit(): Promise<void> {
@@ -226,10 +226,10 @@ const NO_PASS = {
   passOldest: null,
 } as const
 
-function later(left: InstantText | null, right: InstantText | undefined): InstantText | null {
+function laterOf(left: InstantText | null, right: InstantText | undefined): InstantText | null {
   return right !== undefined && (left === null || right > left) ? right : left
 }
 
-function earlier(left: InstantText | null, right: InstantText | undefined): InstantText | null {
+function earlierOf(left: InstantText | null, right: InstantText | undefined): InstantText | null {
   return right !== undefined && (left === null || right < left) ? right : left
 }

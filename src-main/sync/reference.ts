@@ -33,7 +33,7 @@ export async function syncReference(
 }> {
   const tallies: Record<string, Tally> = {}
   const refusedParts: RefusedPart[] = []
-  // The reasons without the advice, which the window words itself.
+  // The reasons without the advice, for which the window has words of its own.
   const reasons = new Map<string, string>()
   // Returns true if the part finished, or if the service refused it.
   const runOnHost = async (
@@ -160,7 +160,7 @@ async function syncList(context: SyncContext, kind: ReferenceKind): Promise<Tall
 
 /** Reads one reference list again. A refusal is stored and thrown. */
 export async function refreshList(context: SyncContext, kind: ReferenceKind): Promise<void> {
-  const note = (refusal: { code: string; why: string } | null): Promise<null> => {
+  const noteRefusal = (refusal: { code: string; why: string } | null): Promise<null> => {
     const at = nowInstant(context.clock)
     return context.store.call('notePart', {
       part: kind,
@@ -170,10 +170,10 @@ export async function refreshList(context: SyncContext, kind: ReferenceKind): Pr
   }
   try {
     await syncList(context, kind)
-    await note(null)
+    await noteRefusal(null)
   } catch (error) {
     if (error instanceof Failure && error.kind === 'service')
-      await note({ code: error.code, why: error.why })
+      await noteRefusal({ code: error.code, why: error.why })
     throw error
   }
 }

@@ -11,16 +11,16 @@ const RECENT_MS = 30 * DAY_MS
  * Whether to fetch a known withdrawal now, by its state and status. Never requested, or without a
  * usable answer: yes. Absent at the service: no. Open or unknown: after a wait of a quarter of the
  * record's age in the cache at the last request, at most a day. Final or failed: once a day until
- * it is 30 days old (X22). A last request in the future was noted by a clock that ran ahead, and is
- * ignored.
+ * it is 30 days old (X22). A last request in the future was recorded by a clock that was ahead, and
+ * is ignored.
  */
 export function isDue(item: QueueItem, now: InstantText, statusMap: StatusMap): boolean {
   if (item.state === 'wanted' || item.state === 'failed') return true
   if (item.state === 'absent') return false
   if (item.askedAt === null || item.status === null) return true
   const nowMs = instantToMs(now)
-  const sinceNoted = nowMs - instantToMs(item.askedAt)
-  const sinceAskedMs = sinceNoted < 0 ? Infinity : sinceNoted
+  const sinceNotedMs = nowMs - instantToMs(item.askedAt)
+  const sinceAskedMs = sinceNotedMs < 0 ? Infinity : sinceNotedMs
   const statusClass = classifyProviderStatus(item.status, statusMap)
   if (statusClass === 'final' || statusClass === 'failed')
     return isRecent(item.createdAt, nowMs) && sinceAskedMs >= DAY_MS

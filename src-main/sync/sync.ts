@@ -35,18 +35,19 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
   await store.call('setFact', { name: SYNC_UNDER_WAY, value: begunAt })
   await loadLearntFacts(context)
   try {
-    const { rows: damaged } = await untilCancelled(
+    const { rows: damagedRows } = await untilCancelled(
       store.call('askDamagedAgain', { at: begunAt }, { signal }),
       signal,
     )
-    if (damaged.length > 0) context.sendNotice?.('DB_ROW_DAMAGED', { records: damaged.length })
+    if (damagedRows.length > 0)
+      context.sendNotice?.('DB_ROW_DAMAGED', { records: damagedRows.length })
     const fetchFailures = new FetchFailures()
     const hosts = new BothHosts(context.client.profile.gatewayAuth.kind === 'bearer')
     const withdrawals = await hosts.run('partner', () => syncWithdrawals(context, fetchFailures))
     if (mustNotify) context.sendNotice?.('SYNC_RESUMED')
     mustNotify = false
     // A single record of the feed cannot be requested, so read the whole feed.
-    const feedContext = damaged.some(({ kind }) => kind === 'transactions')
+    const feedContext = damagedRows.some(({ kind }) => kind === 'transactions')
       ? { ...context, isFull: true }
       : context
     const transactions = await hosts.run('gateway', () => syncFeed(feedContext))

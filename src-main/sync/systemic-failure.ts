@@ -17,7 +17,8 @@ const systemicCodes = new Set([
 export const MAX_DOUBTFUL_IDS = 5
 
 /**
- * Codes of failures that may concern one id (the service or a proxy answers it oddly) or every id.
+ * Codes of failures that may concern one id, if the service or a proxy answers it oddly, or every
+ * id.
  */
 const doubtfulCodes = new Set(['REDIRECT_REFUSED', 'PORTAL', 'ANSWER_UNREADABLE'])
 

@@ -26,7 +26,7 @@ export interface ListResult {
   readonly tally: Tally
   /** Start of the listing. Records of the queue with a later request time were listed. */
   readonly begunAt: InstantText
-  /** Due ids that are not in the queue, because only the list has returned them. */
+  /** Due ids that are not in the queue, because only the list returned them. */
   readonly unqueuedIds: readonly string[]
   /** The failure that ended the walk before the end of the list. */
   readonly refusal: Failure | undefined
@@ -34,8 +34,8 @@ export interface ListResult {
 
 /**
  * Lists withdrawals if the profile has a route for it (X19); undefined if it has none. An
- * interrupted pass is resumed. Then a pass begins at that end of the list which holds new records,
- * by the order learnt from earlier answers. Pages that hold at least two due records are read too,
+ * interrupted pass is resumed. Then a pass begins at the end of the list that holds new records, by
+ * the order learnt from earlier answers. Pages that hold at least two due records are read too,
  * because a page costs as much as one withdrawal. A refusal by the service ends the list, not the
  * sync.
  */
@@ -43,11 +43,11 @@ export async function syncWithdrawalList(context: SyncContext): Promise<ListResu
   const path = findListPath(context.client.preset)
   if (path === undefined) return undefined
   const begunAt = nowInstant(context.clock)
-  const { due, listedOnly } = await readDue(context, begunAt)
+  const { due, listedOnlyIds } = await readDue(context, begunAt)
   const listing = new Listing(context, path, begunAt, due)
   const refusal = await findServiceFailure(() => listing.run())
   const canFetchById = refusal === undefined || listFaultCodes.has(refusal.code)
-  const unqueuedIds = canFetchById ? [...due.keys()].filter((id) => listedOnly.has(id)) : []
+  const unqueuedIds = canFetchById ? [...due.keys()].filter((id) => listedOnlyIds.has(id)) : []
   return { tally: listing.tally, begunAt, unqueuedIds, refusal }
 }
 
@@ -66,17 +66,17 @@ async function findServiceFailure(action: () => Promise<void>): Promise<Failure 
   }
 }
 
-// Finds the due records. There are none until the list was once read to its end: every page is read
-// anyway.
+// Finds the due records. There are none until the list was once read to its end, because every page
+// is read anyway.
 async function readDue(
   context: SyncContext,
   now: InstantText,
-): Promise<{ readonly due: DueRecords; readonly listedOnly: ReadonlySet<string> }> {
+): Promise<{ readonly due: DueRecords; readonly listedOnlyIds: ReadonlySet<string> }> {
   const { store, statusMap } = context
   const due: DueRecords = new Map()
-  const listedOnly = new Set<string>()
+  const listedOnlyIds = new Set<string>()
   const { isWhole } = await store.call('getListState', null)
-  if (!isWhole || context.isFull) return { due, listedOnly }
+  if (!isWhole || context.isFull) return { due, listedOnlyIds }
   const recentSince = shiftInstant(now, -RECENT_MS)
   const addDue = (items: readonly QueueItem[]): void => {
     for (const item of items)
@@ -94,12 +94,12 @@ async function readDue(
     const input = { recentSince, seenBefore: now, after, limit: ITEMS_PER_READ }
     const items: readonly QueueItem[] = await store.call('listedItems', input)
     addDue(items)
-    for (const { id } of items) listedOnly.add(id)
+    for (const { id } of items) listedOnlyIds.add(id)
     if (items.length < ITEMS_PER_READ) break
     const { createdAt, id } = lastOf(items)
     after = { createdAt: createdAt ?? '', id }
   }
-  return { due, listedOnly }
+  return { due, listedOnlyIds }
 }
 
 function lastOf(items: readonly QueueItem[]): QueueItem {
@@ -193,7 +193,7 @@ class Listing {
       })) {
         const times = readPageTimes(page.records)
         watch.addPage(page.page, page.records.length, times)
-        const taughtNothing = await pass.addPage(page, times)
+        const broughtNothingNew = await pass.addPage(page, times)
         this.#context.progress('withdrawals', this.tally.seen + pass.tally.seen)
         if (
           startsPastFirstPage &&
@@ -203,7 +203,7 @@ class Listing {
           return false
         }
         lastPage = page
-        if (taughtNothing && mayStop() && isBehindEarlier(times, start)) {
+        if (broughtNothingNew && mayStop() && reachesEarlierPass(times, start)) {
           await pass.finish(null)
           return true
         }
@@ -280,7 +280,7 @@ function hasGap(times: PageTimes | undefined, { listedTo }: ListState): boolean 
 }
 
 // An earlier pass listed every record that is older than the newest record it listed.
-function isBehindEarlier(times: PageTimes | undefined, { listedTo }: ListState): boolean {
+function reachesEarlierPass(times: PageTimes | undefined, { listedTo }: ListState): boolean {
   return times !== undefined && listedTo !== null && times.oldest < listedTo
 }
 

@@ -30,7 +30,7 @@ const RECENT_MS = 30 * 86400000
 /** The highest concurrency of the pacer (api/pacer.ts). */
 const CONCURRENT_CALLS = 16
 
-/** Maximum number of ids that a result lists. A person requests fewer. */
+/** Maximum number of ids that a result lists. */
 export const MAX_NAMED_IDS = 100_000
 
 /** The withdrawals that were not fetched, at most `MAX_NAMED_IDS` of each kind. */
@@ -65,7 +65,7 @@ export async function syncWithdrawals(
   const fetchedTally = await fetchFrom(
     context,
     new DueIds(context, listResult),
-    (done) => context.progress('withdrawals', listTally.seen + done),
+    (doneCount) => context.progress('withdrawals', listTally.seen + doneCount),
     failures,
   )
   return addTally(listTally, fetchedTally)
@@ -95,13 +95,13 @@ async function noteList(
 export async function fetchWithdrawals(
   context: SyncContext,
   ids: readonly string[],
-  onProgress: (done: number) => void,
+  onProgress: (doneCount: number) => void,
   failures?: FetchFailures,
 ): Promise<Tally> {
-  let next = 0
+  let nextIndex = 0
   return fetchFrom(
     context,
-    { take: () => ids[next++], waitForMore: () => Promise.resolve(false) },
+    { take: () => ids[nextIndex++], waitForMore: () => Promise.resolve(false) },
     onProgress,
     failures,
   )
@@ -128,7 +128,7 @@ class DueIds implements IdSource {
   #after = ''
   #isAtEnd = false
   #hasFailed = false
-  #reading: Promise<void> | undefined
+  #pendingRead: Promise<void> | undefined
 
   constructor(context: SyncContext, listResult: ListResult | undefined) {
     this.#context = context
@@ -142,7 +142,7 @@ class DueIds implements IdSource {
     if (
       this.#ids.length - this.#next <= MIN_IDS_AHEAD &&
       !this.#isAtEnd &&
-      !this.#reading &&
+      !this.#pendingRead &&
       !this.#hasFailed
     )
       this.#read().catch(() => (this.#hasFailed = true))
@@ -155,7 +155,7 @@ class DueIds implements IdSource {
   }
 
   #read(): Promise<void> {
-    return (this.#reading ??= this.#readNext().finally(() => (this.#reading = undefined)))
+    return (this.#pendingRead ??= this.#readNext().finally(() => (this.#pendingRead = undefined)))
   }
 
   async #readNext(): Promise<void> {
@@ -167,8 +167,8 @@ class DueIds implements IdSource {
       all: isFull,
       finalStatuses: settledWords(statusMap),
     })
-    const last = items[items.length - 1]
-    if (last) this.#after = last.id
+    const lastItem = items[items.length - 1]
+    if (lastItem) this.#after = lastItem.id
     this.#isAtEnd = items.length < IDS_PER_READ
     this.#ids.splice(0, this.#next)
     this.#next = 0
@@ -193,7 +193,7 @@ class OutcomeSaver {
   readonly #context: SyncContext
   readonly #outcomes: FetchOutcome[] = []
   #savedAtMs: number
-  #saving: Promise<void> = Promise.resolve()
+  #lastSave: Promise<void> = Promise.resolve()
   #tally = noTally
 
   constructor(context: SyncContext) {
@@ -210,7 +210,9 @@ class OutcomeSaver {
     this.#outcomes.push(...outcomes)
   }
 
-  /** True if there are enough outcomes for a batch, or the last batch is long ago. */
+  /**
+   * True if there are enough outcomes for a batch, or if the last batch was saved long enough ago.
+   */
   get isBatchDue(): boolean {
     return (
       this.#outcomes.length >= ROWS_PER_COMMIT ||
@@ -223,22 +225,22 @@ class OutcomeSaver {
     const { store, clock } = this.#context
     const batch = this.#outcomes.splice(0)
     this.#savedAtMs = clock.monotonicMs()
-    this.#saving = this.#saving.then(async () => {
+    this.#lastSave = this.#lastSave.then(async () => {
       if (batch.length === 0) return
-      const saved = await store.call('saveFetched', {
+      const savedTally = await store.call('saveFetched', {
         fetched: packFetched(batch),
         at: nowInstant(clock),
       })
-      this.#tally = addTally(this.#tally, saved)
+      this.#tally = addTally(this.#tally, savedTally)
     })
-    return this.#saving
+    return this.#lastSave
   }
 }
 
 async function fetchFrom(
   context: SyncContext,
   idSource: IdSource,
-  onProgress: (done: number) => void,
+  onProgress: (doneCount: number) => void,
   failures: FetchFailures | undefined,
 ): Promise<Tally> {
   const saver = new OutcomeSaver(context)
@@ -319,9 +321,9 @@ async function fetchOne(
   doubtfulIds: DoubtfulId[],
   failures: FetchFailures | undefined,
 ): Promise<FetchOutcome[]> {
-  const settle = (fetched: FetchOutcome, failure?: Failure): FetchOutcome[] => {
-    failures?.add(fetched, failure)
-    return [...noteDoubtfulIds(doubtfulIds, failures), fetched]
+  const settle = (outcome: FetchOutcome, failure?: Failure): FetchOutcome[] => {
+    failures?.add(outcome, failure)
+    return [...noteDoubtfulIds(doubtfulIds, failures), outcome]
   }
   try {
     const withdrawal = await getWithdrawal(context.client, id, context.signal)

@@ -4,7 +4,7 @@ import { connect } from '../contract/wire.ts'
 import type { TeamServer, TeamServerCalls } from './server-calls.ts'
 import { unreachable } from './thread-failure.ts'
 
-/** A server that no longer answers does not take a farewell either. */
+/** Time limit for closing the connection, which a server that does not answer would delay. */
 const MAX_CLOSING_MS = 2000
 
 /** A message that the thread sends without a call: the log has grown, or the connection was lost. */
@@ -13,27 +13,30 @@ export interface ChangeFrame {
 }
 
 /**
- * Starts the team thread, which alone loads the PostgreSQL client, so that the answers of a slow
- * server never wait for the database thread and a person alone pays nothing.
+ * Starts the team thread. Only this thread loads the PostgreSQL client, so that a slow server never
+ * blocks the database thread, and a profile without a team has no cost.
  */
 export function startTeamThread(workerUrl: URL): TeamServer {
   const worker = new Worker(workerUrl, { env: {}, execArgv: [] })
-  let take: () => void = () => undefined
+  let notifyChange: () => void = () => undefined
   const { call, fail } = connect<TeamServerCalls>({
     post: (frame) => worker.postMessage(frame),
-    onFrame: (takeFrame) =>
+    onFrame: (listener) =>
       worker.on('message', (frame: Frame | ChangeFrame) =>
-        frame.kind === 'change' ? take() : takeFrame(frame),
+        frame.kind === 'change' ? notifyChange() : listener(frame),
       ),
   })
   worker.on('error', (cause) => fail(unreachable(`its thread ended: ${cause.message}`, cause)))
   worker.on('exit', () => fail(unreachable('its thread ended')))
   return {
     call,
-    onChange: (taker) => void (take = taker),
+    onChange: (listener) => void (notifyChange = listener),
     async close() {
-      const closed = call('close', null).catch(() => null)
-      await Promise.race([closed, new Promise((done) => setTimeout(done, MAX_CLOSING_MS).unref())])
+      const closeCall = call('close', null).catch(() => null)
+      await Promise.race([
+        closeCall,
+        new Promise((done) => setTimeout(done, MAX_CLOSING_MS).unref()),
+      ])
       await worker.terminate()
     },
   }

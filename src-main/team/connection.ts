@@ -9,9 +9,9 @@ import type { TeamServerSettings } from '../contract/team.ts'
 import { unreachable } from './thread-failure.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** A connection whose other end is gone without a word is given up after this. */
+/** Time limit of a statement. It also ends a connection whose other end is gone without notice. */
 const STATEMENT_TIMEOUT_MS = 30_000
-/** The server ends a statement this much later than its client gives it up. */
+/** The server's time limit of a statement exceeds the client's by this margin. */
 const SERVER_MARGIN_MS = 1000
 
 /**
@@ -39,7 +39,7 @@ export async function connect(settings: TeamServerSettings, password: string): P
       ...(isIP(host) === 0 ? { servername: host } : {}),
     },
   })
-  // A connection that is lost between two statements reports here and nowhere else.
+  // The loss of a connection between two statements is reported only here.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -51,8 +51,8 @@ export async function connect(settings: TeamServerSettings, password: string): P
 }
 
 /**
- * Makes a statement with a time limit of its own, a longer one at the server too. No other statement
- * may run meanwhile.
+ * Runs a statement with its own time limit. A limit above the usual one is set at the server too.
+ * No other statement may run meanwhile.
  */
 export async function queryWithin<R extends pg.QueryResultRow>(
   client: pg.Client,
@@ -65,7 +65,7 @@ export async function queryWithin<R extends pg.QueryResultRow>(
   try {
     return await client.query<R>({ ...config, query_timeout: timeoutMs } as pg.QueryConfig)
   } finally {
-    // A connection that was lost has no settings.
+    // A lost connection has no settings to reset.
     await client.query('RESET statement_timeout').catch(() => undefined)
   }
 }
@@ -96,7 +96,10 @@ export function statementFailure(cause: unknown): Failure {
   return unreachable('the connection was lost', cause)
 }
 
-/** States of a server that its administrator ends, by SQLSTATE. Work goes on here meanwhile. */
+/**
+ * Problems of a server that its administrator has to solve, by SQLSTATE. Work on this machine
+ * continues meanwhile.
+ */
 const stateWords: Readonly<Record<string, string>> = {
   '53100': 'its disk is full',
   '25006': 'it only answers reads, as a standby does',
@@ -263,7 +266,7 @@ function serverFailure(message: string, detail: string, cause: unknown): Failure
   })
 }
 
-// The detail counts what stands in the way of a closing.
+// The detail holds the numbers of open breaks and of waiting matches.
 function obstacles(detail: string): string {
   try {
     const { open, waiting } = JSON.parse(detail) as { open: number; waiting: number }
@@ -314,7 +317,7 @@ function connectFailure(cause: unknown, { host, port, login }: TeamServerSetting
   )
 }
 
-// Those that Node brings and those that this machine's administrator has added.
+// The certificate authorities of Node, and those that this machine's administrator has added.
 function machineAuthorities(): string[] {
   return [...getCACertificates('default'), ...getCACertificates('system')]
 }

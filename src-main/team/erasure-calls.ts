@@ -10,7 +10,7 @@ interface OfErasure extends OfWorkspace {
 
 /** The calls of the team thread about erasures. */
 export type ErasureServerCalls = {
-  /** The latest first. None where the server is of a version without erasures. */
+  /** Latest first. Empty if the server is of a version without erasures. */
   listErasures: { input: OfWorkspace; output: readonly TeamErasure[] }
   /** Throws ERASURE_UNKNOWN, ERASURE_TOO_LARGE, NOTE_NOT_ERASABLE, REASON_MISSING, NOT_ALLOWED. */
   proposeErasure: {
@@ -25,7 +25,10 @@ export type ErasureServerCalls = {
     input: OfWorkspace
     output: readonly { readonly run: string; readonly no: number }[]
   }
-  /** Replaces a part whose SHA-256 (hex) is `replaced`. Throws TEAM_REFUSED for another one. */
+  /**
+   * Replaces a part whose SHA-256 (hex) is `replaced`. Throws TEAM_REFUSED if the part has another
+   * SHA-256.
+   */
   replaceRunPart: {
     input: OfErasure & { run: string; no: number; replaced: string; data: Uint8Array }
     output: null

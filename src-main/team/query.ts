@@ -1,6 +1,6 @@
 /**
- * Makes a statement on the open connection. Throws Failure TEAM_UNREACHABLE, and those that the
- * server's functions raise.
+ * Runs a statement on the open connection. Throws Failure TEAM_UNREACHABLE, and the failures that
+ * the server's functions raise.
  */
 export type Query = <R extends object>(
   sql: string,
@@ -8,8 +8,8 @@ export type Query = <R extends object>(
   timeoutMs?: number,
 ) => Promise<readonly R[]>
 
-/** The pattern of to_char() for instants as the records have them. */
+/** The pattern of to_char() for instants in the format of records. */
 export const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
 
-/** SQL of the server's clock. */
+/** SQL expression for the server's clock. */
 export const NOW = `to_char(clock_timestamp() AT TIME ZONE 'UTC', ${INSTANT})`

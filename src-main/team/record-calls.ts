@@ -18,7 +18,7 @@ export type RecordServerCalls = {
     input: OfWorkspace & { station: string; after: number }
     output: ReceivedRecords | null
   }
-  /** `epoch` is null where another station holds the lease. */
+  /** `epoch` is null if another station holds the lease. */
   takeLease: {
     input: OfWorkspace & { station: string }
     output: { epoch: number | null; login: string; until: InstantText }

@@ -5,15 +5,15 @@ import type { Query } from './query.ts'
 import { INSTANT } from './query.ts'
 import type { RecordServerCalls } from './record-calls.ts'
 
-/** Numbers in one range; a range holds at most as many records. */
+/** Size of a range of numbers, and so the maximum number of records in it. */
 const NUMBERS_PER_PULL = 5000
-/** A batch of large records over a slow line. */
+/** Long enough for a batch of large records over a slow line. */
 const PUT_TIMEOUT_MS = 120_000
 
 /**
- * Reads the records of a range of numbers, with their changes and what all records cover. One
- * statement, so that they are of one moment. A range in place of a LIMIT: its plan reads the index of
- * numbers whatever the statistics say.
+ * Reads the records of a range of numbers, with their changes and the coverage of all records. It
+ * is one statement, so that it reads one snapshot. It has a range and no LIMIT, because the plan of
+ * a range uses the index of numbers whatever the statistics say.
  */
 export const PULL = `
 SELECT 0 AS part, l.records_head AS no, 0 AS place, '' AS kind, '' AS id, json_build_object('state', l.state, 'isHeld', l.until > clock_timestamp(),
@@ -97,11 +97,11 @@ function toReceived(
   after: number,
   station: string,
 ): RecordServerCalls['pullRecords']['output'] {
-  const first = rows[0]
+  const firstRow = rows[0]
   // No row: the lease was never granted, so there are no records.
-  const head = first?.part === 0 ? Number(first.no) : 0
-  const held = first?.part === 0 ? (JSON.parse(first.body) as LeaseBody) : undefined
-  const { login = '', display = '', until = '' } = held ?? {}
+  const head = firstRow?.part === 0 ? Number(firstRow.no) : 0
+  const leaseBody = firstRow?.part === 0 ? (JSON.parse(firstRow.body) as LeaseBody) : undefined
+  const { login = '', display = '', until = '' } = leaseBody ?? {}
   const records: SharedRecord[] = []
   const changes: SharedChange[] = []
   for (const { part, kind, id, body } of rows) {
@@ -114,8 +114,8 @@ function toReceived(
     head,
     records,
     changes,
-    state: held?.state ?? null,
-    lease: held?.isHeld === true ? { login, display, until } : null,
-    isOwnLease: held?.isHeld === true && held.station === station,
+    state: leaseBody?.state ?? null,
+    lease: leaseBody?.isHeld === true ? { login, display, until } : null,
+    isOwnLease: leaseBody?.isHeld === true && leaseBody.station === station,
   }
 }

@@ -23,18 +23,24 @@ export interface AppendAnswer {
 export interface PulledEvents {
   /** The number of the last event in the log. */
   readonly logEnd: number
-  /** The server's chain up to the number that was asked for; null: it has no such event. */
+  /** The head hash at the requested number; null: the server has no such event. */
   readonly hashBefore: string | null
   readonly events: readonly TeamEvent[]
-  /** Of the log. 1: the server takes neither files nor the matches of runs; before 4: no items. */
+  /**
+   * The format of the log. 1: the server accepts neither files nor the matches of runs; below 4: it
+   * accepts no items.
+   */
   readonly format: number
-  /** True: the workspace needs a newer program to write, and each writing call is TEAM_OUTDATED. */
+  /**
+   * True: only a newer program may write to the workspace, and each writing call throws
+   * TEAM_OUTDATED.
+   */
   readonly isOutdated: boolean
-  /** The role of this login; null: it is not, or no longer, a member. */
+  /** The role of this login; null: it is not a member. */
   readonly role: TeamRole | null
   /** The server's clock at that moment. */
   readonly now: InstantText
-  /** All quotas; none where the server is of a version before 10. */
+  /** All quotas; empty for a server of a version before 10. */
   readonly quotas: readonly TeamQuota[]
 }
 
@@ -42,7 +48,10 @@ export interface PulledEvents {
 export interface ServerConnection {
   /** The version of TLS, such as `TLSv1.3`. */
   readonly tls: string
-  /** The connection does not end at PostgreSQL itself, or another session answers in between. */
+  /**
+   * True if the connection does not end at PostgreSQL itself, or if its statements reach several
+   * sessions.
+   */
   readonly isPooled: boolean
   /** The server's clock. */
   readonly now: InstantText
@@ -54,18 +63,18 @@ interface OfWorkspace {
 
 interface OfClaim extends OfWorkspace {
   readonly station: string
-  /** The key of what may be done once. */
+  /** The key of an action that may be carried out once. */
   readonly once: string
-  /** The instruction. */
+  /** The id of the instruction. */
   readonly id: string
 }
 
-/** A run as the server keeps it, without its parts. */
+/** A run as the server stores it, without its parts. */
 export interface StoredRun {
   readonly run: string
   readonly summary: string
   readonly madeAt: InstantText
-  /** The number of the last decision that the run has taken in. */
+  /** The number of the last decision that the run includes. */
   readonly decided: number
   /** The SHA-256 (hex) of each part as it was published, in their order. */
   readonly digests: readonly string[]
@@ -73,7 +82,7 @@ export interface StoredRun {
   readonly replaced: readonly (readonly [no: number, sha256: string])[]
 }
 
-/** A file of which chunks are stored, by its content. */
+/** A file that is stored in chunks, identified by its content. */
 interface OfFile extends OfWorkspace {
   /** Hex. */
   readonly sha256: string
@@ -89,8 +98,8 @@ interface StoredFile {
 }
 
 /**
- * The calls of the team thread, which holds the one connection to the server. All but `connect`
- * throw TEAM_UNREACHABLE once the connection is lost.
+ * The calls of the team thread, which holds the one connection to the server. All calls but
+ * `connect` throw TEAM_UNREACHABLE once the connection is lost.
  */
 export type TeamServerCalls = RecordServerCalls &
   ErasureServerCalls & {
@@ -104,7 +113,7 @@ export type TeamServerCalls = RecordServerCalls &
       output: null
     }
     inspect: { input: null; output: ServerConnection }
-    /** All quotas of a workspace; none where the server is of a version before 10. */
+    /** All quotas of a workspace; empty for a server of a version before 10. */
     quotas: { input: OfWorkspace; output: readonly TeamQuota[] }
     workspaces: { input: null; output: readonly TeamWorkspace[] }
     createWorkspace: {
@@ -115,12 +124,12 @@ export type TeamServerCalls = RecordServerCalls &
       input: OfWorkspace & { station: string; events: readonly OutgoingEvent[] }
       output: readonly AppendAnswer[]
     }
-    /** Sends events with items. A server of a format before 4 does not take them. */
+    /** Sends events with items. A server with a log of a format below 4 does not accept them. */
     appendItems: {
       input: OfWorkspace & { station: string; events: readonly OutgoingEvent[] }
       output: readonly AppendAnswer[]
     }
-    /** At most 1,000 events after a number, and what the server knows at that moment. */
+    /** At most 1,000 events after a number, and the state of the server at that moment. */
     pull: { input: OfWorkspace & { after: number }; output: PulledEvents }
     putRunPart: { input: OfWorkspace & { run: string; no: number; data: Uint8Array }; output: null }
     /** Publishes a run. `digests` are the SHA-256 (hex) of its parts, in their order. */
@@ -150,7 +159,7 @@ export type TeamServerCalls = RecordServerCalls &
       }
       output: null
     }
-    /** Throws Failure TEAM_FILE_BROKEN where the chunk is missing or is no deflated chunk. */
+    /** Throws Failure TEAM_FILE_BROKEN if the chunk is missing or cannot be inflated. */
     readChunk: { input: OfFile & { no: number }; output: { content: Uint8Array } }
     proposeClosing: {
       input: OfWorkspace & { period: string; run: string; digest: string; note: string }
@@ -169,13 +178,16 @@ export type TeamServerCalls = RecordServerCalls &
       }
       output: null
     }
-    /** The current epoch of the log; null: it never lost anything, or the server is of a version before 5. */
+    /**
+     * The current epoch of the log; null: the log has never lost an event, or the server is of a
+     * version before 5.
+     */
     readEpoch: { input: OfWorkspace; output: { epoch: string | null; logEnd: number } }
-    /** The hash of the log's head at an event; null for one that the server does not have. */
+    /** The hash of the log's head at an event; null for an event that the server does not have. */
     readHeadHash: { input: OfWorkspace & { seq: number }; output: { hash: string | null } }
     /**
-     * Begins an epoch where the server lacks the event `cursor` with its hash, or the record `records`.
-     * Throws Failure NOT_SET_BACK, NOT_ALLOWED.
+     * Begins an epoch if the server lacks the event `cursor` with its hash, or the record
+     * `records`. Throws Failure NOT_SET_BACK, NOT_ALLOWED.
      */
     beginEpoch: {
       input: OfWorkspace & { cursor: number; headHash: string; records: number }
@@ -183,21 +195,24 @@ export type TeamServerCalls = RecordServerCalls &
     }
     /** Reserves an instruction. Throws Failure CLAIMED_ALREADY, NOT_ALLOWED. */
     claim: { input: OfClaim; output: null }
-    /** Gives a claim of this station up; does nothing for another one. */
+    /** Releases a claim of this station. Does nothing for another station's claim. */
     releaseClaim: { input: OfClaim; output: null }
-    /** Runs the set-up script, which the login must be allowed to. Answers the versions of the schema. */
+    /**
+     * Runs the set-up script, for which the login needs permission. Returns the versions of the
+     * schema before and after.
+     */
     upgrade: { input: null; output: { from: number; to: number } }
-    /** From now on the thread tells when the workspace's log grows. */
+    /** Makes the thread report each growth of the workspace's log. */
     listen: { input: OfWorkspace; output: null }
-    /** Throws TEAM_UNREACHABLE where the server does not answer within 10 s. */
+    /** Throws TEAM_UNREACHABLE if the server does not answer within 10 s. */
     ping: { input: null; output: null }
     close: { input: null; output: null }
   }
 
-/** The server as the use cases see it. */
+/** The server as the use cases call it. */
 export interface TeamServer {
   readonly call: Call<TeamServerCalls>
   /** Registers the function to call when the log has grown or the connection was lost. */
-  onChange(take: () => void): void
+  onChange(listener: () => void): void
   close(): Promise<void>
 }

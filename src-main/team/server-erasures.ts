@@ -5,7 +5,7 @@ import type { ErasureServerCalls } from './erasure-calls.ts'
 import type { Query } from './query.ts'
 import { INSTANT } from './query.ts'
 
-/** The server reads all records of the team for an end user. */
+/** For an end user, the server reads all records of the team. */
 const ERASE_TIMEOUT_MS = 300_000
 
 /** Answers the calls about erasures over the connection of `query`. */
@@ -16,7 +16,7 @@ export function erasureHandlers(query: Query): Handlers<ErasureServerCalls> {
   }
   return {
     listErasures: ({ workspace }) =>
-      orNone(
+      emptyIfMissing(
         query<TeamErasure>(
           `SELECT id AS erasure, kind, target, reason, state, records, proposed_by AS "proposedBy",
               to_char(proposed_at AT TIME ZONE 'UTC', ${INSTANT}) AS "proposedAt", confirmed_by AS "confirmedBy"
@@ -55,8 +55,8 @@ export function erasureHandlers(query: Query): Handlers<ErasureServerCalls> {
   }
 }
 
-/** The rows of a table that a server of an earlier version does not have. */
-export async function orNone<R>(rows: Promise<readonly R[]>): Promise<readonly R[]> {
+/** Returns the rows of a table; empty if a server of an earlier version does not have the table. */
+export async function emptyIfMissing<R>(rows: Promise<readonly R[]>): Promise<readonly R[]> {
   try {
     return await rows
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Handlers } from '../contract/wire.ts'
 import type { Query } from './query.ts'
 import type { TeamServerCalls } from './server-calls.ts'
 
-/** Answers the calls about ledger files, whose chunks travel deflated. */
+/** Answers the calls about ledger files, whose chunks are deflated for the server. */
 export function fileHandlers(
   query: Query,
 ): Handlers<Pick<TeamServerCalls, 'findFile' | 'putChunk' | 'readChunk'>> {

@@ -6,32 +6,35 @@ import { INSTANT, NOW } from './query.ts'
 import type { AppendAnswer, PulledEvents, TeamServerCalls } from './server-calls.ts'
 import { notMember, readVersion } from './server-members.ts'
 import type { TeamSession } from './session.ts'
-import type { Writable, WriteCheck } from './write-check.ts'
+import type { WriteCheck, WriteConditions } from './write-check.ts'
 
 /** The version of the schema that has quotas of runs and of the log. */
 const QUOTAS_VERSION = 10
 const EVENTS_PER_PULL = 1000
 
-/** SQL over workspaces AS w of the quotas $1 has, as JSON. The totals have no row before the first upload. */
+/**
+ * SQL expression for the quotas of workspace $1, as JSON, in a query over workspaces AS w. The
+ * totals have no row before the first upload.
+ */
 const QUOTAS = `json_build_array(
     json_build_object('quota', 'files', 'bytes', coalesce((SELECT t.bytes FROM desk.file_totals AS t WHERE t.workspace = $1), 0), 'limit', w.file_quota),
     json_build_object('quota', 'runs', 'bytes', coalesce((SELECT t.bytes FROM desk.run_totals AS t WHERE t.workspace = $1), 0), 'limit', w.run_quota),
     json_build_object('quota', 'log', 'bytes', w.log_bytes, 'limit', w.log_quota))`
 
 /**
- * SQL of the texts beside the events of a span, by number and name, as JSON. They are read once for the
- * span: without statistics the server would join them by comparing each event with each text.
+ * SQL expression for the texts beside the events of a span, by number and name, as JSON. They are
+ * read once for the span. Without statistics, a join would compare each event with each text.
  */
 const SECRETS = `(SELECT json_object_agg(s.seq, s.texts) FROM (
     SELECT b.seq, coalesce(json_object_agg(b.name, json_build_array(b.salt, b.text)) FILTER (WHERE b.text IS NOT NULL), '{}') AS texts
     FROM desk.body_secrets AS b WHERE b.workspace = $1 AND b.seq > $2 AND b.seq <= $2::bigint + ${EVENTS_PER_PULL} GROUP BY b.seq) AS s)`
 
 /**
- * The event after which events are asked for, without its body, or a later one. No event: nulls. Texts
- * and quotas are in the first row alone.
+ * A row of a pull: the event with the requested number, without its body, or a later event. The
+ * fields of the event are null if the log is empty. Only the first row has texts and quotas.
  */
 type PulledRow = Omit<TeamEvent, 'seq' | 'secret'> &
-  Writable & {
+  WriteConditions & {
     role: TeamRole | null
     now: string
     logEnd: string
@@ -49,7 +52,7 @@ export function logHandlers(
   check: WriteCheck,
 ): Pick<Handlers<TeamServerCalls>, LogCalls> {
   const { query, run } = session
-  /** The connection whose server has the table of texts beside events. */
+  /** The number of the connection whose server is known to have the table of texts. */
   let connectionWithSecrets: number | undefined
   const readRows = (workspace: string, after: number): Promise<readonly PulledRow[]> =>
     queryEvents(query, workspace, after, connectionWithSecrets === session.count())
@@ -58,7 +61,7 @@ export function logHandlers(
     appendItems: (input) => appendBy(query, 'append_items', input),
     async pull({ workspace, after }) {
       let rows = await readRows(workspace, after)
-      // The server may have been brought up to date during the connection.
+      // The server may have been upgraded during the connection.
       if ((rows[0]?.format ?? 0) >= SECRETS_FORMAT && connectionWithSecrets !== session.count()) {
         connectionWithSecrets = session.count()
         rows = await readRows(workspace, after)
@@ -115,7 +118,7 @@ function queryEvents(
   )
 }
 
-/** SQL of a value that the first row of a pull has, and the others have not. */
+/** SQL expression for a value that only the first row of a pull has. */
 function inFirstRow(sql: string): string {
   return `CASE WHEN e.seq IS NULL OR e.seq <= greatest($2::bigint, 1) THEN ${sql} END`
 }

@@ -50,7 +50,7 @@ export async function readVersion(query: Query): Promise<number> {
   return row?.version ?? 0
 }
 
-/** The failure of a login that reads no row of a workspace. */
+/** The failure of a login that cannot read a row of a workspace. */
 export function notMember(): Failure {
   return new Failure({
     kind: 'service',

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Handlers } from '../contract/wire.ts'
 import type { StoredRun, TeamServerCalls } from './server-calls.ts'
-import { orNone } from './server-erasures.ts'
+import { emptyIfMissing } from './server-erasures.ts'
 import { notMember } from './server-members.ts'
 import type { TeamSession } from './session.ts'
 
-/** A run of a million breaks is stored in one statement. */
+/** Long enough for a run of a million breaks, which is stored in one statement. */
 const PUBLISH_TIMEOUT_MS = 300_000
 
 /** Answers the calls about runs over the connection of a session. */
@@ -40,18 +40,18 @@ export function runHandlers({
         "SELECT encode(sha256(data), 'hex') AS sha256 FROM desk.run_parts WHERE workspace = $1 AND run = $2 ORDER BY no",
         [workspace, id],
       )
-      const erased = await orNone(
+      const erasedParts = await emptyIfMissing(
         query<{ no: number; original: string }>(
           'SELECT no, original FROM desk.erased_parts WHERE workspace = $1 AND run = $2',
           [workspace, id],
         ),
       )
-      const originals = new Map(erased.map(({ no, original }) => [no, original]))
+      const originals = new Map(erasedParts.map(({ no, original }) => [no, original]))
       return {
         ...row,
         decided: Number(row.decided),
         digests: parts.map(({ sha256 }, no) => originals.get(no) ?? sha256),
-        replaced: erased.map(({ no }) => [no, parts[no]?.sha256 ?? ''] as const),
+        replaced: erasedParts.map(({ no }) => [no, parts[no]?.sha256 ?? ''] as const),
       }
     },
     async readRunPart({ workspace, run: id, no }) {

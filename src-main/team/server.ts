@@ -12,9 +12,12 @@ import { makeWriteCheck } from './write-check.ts'
 
 const PING_TIMEOUT_MS = 10_000
 
-/** Answers the calls of the team thread over one connection. `tell` reports a change of the log. */
-export function openTeamServer(tell: () => void): Handlers<TeamServerCalls> {
-  const session = makeSession(tell)
+/**
+ * Answers the calls of the team thread over one connection. `notifyChange` reports a change of the
+ * log.
+ */
+export function openTeamServer(notifyChange: () => void): Handlers<TeamServerCalls> {
+  const session = makeSession(notifyChange)
   const { query, run } = session
   const check = makeWriteCheck(query)
   const handlers: Handlers<TeamServerCalls> = {

@@ -6,18 +6,21 @@ import { NOW } from './query.ts'
 import type { ServerConnection } from './server-calls.ts'
 import { unreachable } from './thread-failure.ts'
 
-/** A pooler may give each statement another session. */
-const SESSIONS_ASKED = 3
+/** Number of statements that are compared, because a pooler may run each in another session. */
+const COMPARED_STATEMENTS = 3
 
 /** The one connection of the team thread, which can be opened again. */
 export interface TeamSession {
-  /** Runs a statement and returns its rows. Throws Failure TEAM_UNREACHABLE where nothing is open. */
+  /**
+   * Runs a statement and returns its rows. Throws Failure TEAM_UNREACHABLE if no connection is
+   * open.
+   */
   readonly query: Query
-  /** Runs a statement without an answer. */
+  /** Runs a statement without a result. */
   run(sql: string, values: readonly unknown[]): Promise<null>
-  /** Counts the connections that were opened. */
+  /** Returns the number of connections opened so far. */
   count(): number
-  /** Connects, in place of an earlier connection. Throws those of the call `connect`. */
+  /** Connects, and replaces an earlier connection. Throws the failures of the call `connect`. */
   open(settings: TeamServerSettings, password: string): Promise<void>
   inspect(): Promise<ServerConnection>
   close(): Promise<void>
@@ -30,8 +33,11 @@ interface Session {
   readonly connection: { readonly stream: { readonly getProtocol?: () => string | null } }
 }
 
-/** Opens no connection yet. `tell` reports a notice of the server, and the end of the connection. */
-export function makeSession(tell: () => void): TeamSession {
+/**
+ * Makes a session without a connection. `notifyChange` reports a notice of the server, and the end
+ * of the connection.
+ */
+export function makeSession(notifyChange: () => void): TeamSession {
   let client: pg.Client | undefined
   let count = 0
   let turn: Promise<unknown> = Promise.resolve()
@@ -40,7 +46,7 @@ export function makeSession(tell: () => void): TeamSession {
     values: readonly unknown[] = [],
     timeoutMs?: number,
   ) => {
-    const act = async (): Promise<readonly R[]> => {
+    const execute = async (): Promise<readonly R[]> => {
       if (!client) throw unreachable('it is not connected')
       const config = { text: sql, values: [...values] }
       try {
@@ -52,8 +58,8 @@ export function makeSession(tell: () => void): TeamSession {
         throw statementFailure(cause)
       }
     }
-    // One at a time: a time limit holds for the session.
-    const answer = turn.then(act, act)
+    // Statements run one at a time, because a time limit applies to the whole session.
+    const answer = turn.then(execute, execute)
     turn = answer.catch(() => undefined)
     return answer
   }
@@ -67,13 +73,13 @@ export function makeSession(tell: () => void): TeamSession {
     async open(settings, password) {
       await client?.end().catch(() => undefined)
       count += 1
-      const opened = await connect(settings, password)
-      client = opened
+      const newClient = await connect(settings, password)
+      client = newClient
       turn = Promise.resolve()
-      opened.on('notification', tell)
-      opened.on('end', () => {
-        if (client === opened) client = undefined
-        tell()
+      newClient.on('notification', notifyChange)
+      newClient.on('end', () => {
+        if (client === newClient) client = undefined
+        notifyChange()
       })
       await requireSchema(query)
     },
@@ -82,20 +88,21 @@ export function makeSession(tell: () => void): TeamSession {
       return inspectSession(client as pg.Client & Session, query)
     },
     async close() {
-      const open = client
+      const openClient = client
       client = undefined
-      await open?.end().catch(() => undefined)
+      await openClient?.end().catch(() => undefined)
     },
   }
 }
 
-// PostgreSQL names the process of a session when it begins; a pooler gives a number of its own.
+// PostgreSQL reports the process id of a session when it begins. A pooler reports a number of its
+// own.
 async function inspectSession(
   { processID, user, connection }: Session,
   query: Query,
 ): Promise<ServerConnection> {
   const sessions = []
-  for (let at = 0; at < SESSIONS_ASKED; at += 1)
+  for (let at = 0; at < COMPARED_STATEMENTS; at += 1)
     sessions.push(
       ...(await query<{ process: number; login: string; now: string }>(
         `SELECT pg_backend_pid() AS process, session_user AS login, ${NOW} AS now`,

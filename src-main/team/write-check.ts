@@ -3,11 +3,11 @@ import type { CallContext, Handlers } from '../contract/wire.ts'
 import type { Query } from './query.ts'
 import type { TeamServerCalls } from './server-calls.ts'
 
-/** The format of the log that this program writes; a server may hold an older or a newer one. */
+/** The format of the log that this program writes. A server may have an older or a newer format. */
 const FORMAT = 5
 
 /** The conditions of a workspace for programs that write. */
-export interface Writable {
+export interface WriteConditions {
   readonly format: number
   readonly minApp: string | null
 }
@@ -38,13 +38,19 @@ const WRITING_CALLS = [
   'finishErasure',
 ] as const satisfies readonly (keyof TeamServerCalls)[]
 
-/** Knows for each workspace whether it needs a newer program than this one. */
+/** Tracks for each workspace whether only a newer program than this one may write to it. */
 export interface WriteCheck {
-  /** Begins anew for a program of this version; undefined: any workspace of a known format. */
+  /**
+   * Starts over for a program of this version; undefined: it may write to any workspace of a known
+   * format.
+   */
   begin(app: string | undefined): void
-  /** Notes what the server has answered about a workspace, and returns whether it needs a newer program. */
-  note(workspace: string, row: Writable): boolean
-  /** The calls of these handlers that write. Each throws Failure TEAM_OUTDATED where the check says so. */
+  /** Stores the server's answer about a workspace, and returns whether it needs a newer program. */
+  note(workspace: string, row: WriteConditions): boolean
+  /**
+   * The calls of these handlers that write. Each throws Failure TEAM_OUTDATED if its workspace
+   * needs a newer program.
+   */
   guard(
     handlers: Handlers<TeamServerCalls>,
   ): Pick<Handlers<TeamServerCalls>, (typeof WRITING_CALLS)[number]>
@@ -56,24 +62,24 @@ interface OfWorkspace {
 
 export function makeWriteCheck(query: Query): WriteCheck {
   let app: string | undefined
-  /** By workspace: whether it needs a newer program, when it was last asked. */
+  /** Whether each workspace needs a newer program, by the server's last answer. */
   const outdatedWorkspaces = new Map<string, boolean>()
-  const note = (workspace: string, { format, minApp }: Writable): boolean => {
+  const note = (workspace: string, { format, minApp }: WriteConditions): boolean => {
     const isOutdated =
       format > FORMAT || (minApp !== null && app !== undefined && isBefore(app, minApp))
     outdatedWorkspaces.set(workspace, isOutdated)
     return isOutdated
   }
-  // Asked once a connection where no pull has answered it.
+  // Queries the server once for each connection, unless a pull has returned the answer.
   const requireWritable = async (workspace: string): Promise<void> => {
     if (!outdatedWorkspaces.has(workspace)) {
-      const [row] = await query<Writable>(
+      const [row] = await query<WriteConditions>(
         `SELECT w.format, to_jsonb(w) ->> 'min_app' AS "minApp" FROM desk.workspaces AS w WHERE w.id = $1`,
         [workspace],
       )
       if (row) note(workspace, row)
     }
-    if (outdatedWorkspaces.get(workspace) === true) throw outdated()
+    if (outdatedWorkspaces.get(workspace) === true) throw outdatedFailure()
   }
   return {
     begin(version) {
@@ -85,26 +91,29 @@ export function makeWriteCheck(query: Query): WriteCheck {
       Object.fromEntries(
         WRITING_CALLS.map((name) => {
           const handle = handlers[name] as (input: OfWorkspace, context: CallContext) => unknown
-          const guarded = async (input: OfWorkspace, context: CallContext): Promise<unknown> => {
+          const guardedHandler = async (
+            input: OfWorkspace,
+            context: CallContext,
+          ): Promise<unknown> => {
             await requireWritable(input.workspace)
             return handle(input, context)
           }
-          return [name, guarded]
+          return [name, guardedHandler]
         }),
       ) as unknown as Pick<Handlers<TeamServerCalls>, (typeof WRITING_CALLS)[number]>,
   }
 }
 
-/** True where the first version, of three numbers, is lower than the second. */
-function isBefore(version: string, other: string): boolean {
-  const [left = [], right = []] = [version, other].map((text) =>
+/** True if the first version, of three numbers, is lower than the second. */
+function isBefore(version: string, otherVersion: string): boolean {
+  const [left = [], right = []] = [version, otherVersion].map((text) =>
     text.split(/[.-]/).slice(0, 3).map(Number),
   )
   const at = right.findIndex((number, index) => number !== left[index])
   return at >= 0 && (left[at] ?? 0) < (right[at] as number)
 }
 
-function outdated(): Failure {
+function outdatedFailure(): Failure {
   return new Failure({
     kind: 'service',
     code: 'TEAM_OUTDATED',

@@ -6,21 +6,22 @@ export type Catalogue<T> = Readonly<Record<Language, T>>
 /** One text, list or sentence in English, Spanish and Portuguese. */
 type Translated<T> = readonly [en: T, es: T, pt: T]
 
-type Widened<T> = T extends (...given: infer A) => infer R
-  ? (...given: A) => Widened<R>
+type WidenedWords<T> = T extends (...args: infer A) => infer R
+  ? (...args: A) => WidenedWords<R>
   : T extends string
     ? string
-    : { readonly [K in keyof T]: Widened<T[K]> }
+    : { readonly [K in keyof T]: WidenedWords<T[K]> }
 
 /** The entries of words of this type: `{…} satisfies Entries<Record<ScreenId, string>>`. */
 export type Entries<T> =
   | Translated<T>
-  | (T extends string | ((...given: never) => unknown) | readonly unknown[]
+  | (T extends string | ((...args: never) => unknown) | readonly unknown[]
       ? never
       : { readonly [K in keyof T]: Entries<T[K]> })
 
 /** The words of one language. */
-type Chosen<T> = T extends Translated<infer W> ? W : { readonly [K in keyof T]: Chosen<T[K]> }
+type ChosenWords<T> =
+  T extends Translated<infer W> ? W : { readonly [K in keyof T]: ChosenWords<T[K]> }
 
 /**
  * One entry of a catalogue in English, Spanish and Portuguese. The English words define the
@@ -28,38 +29,38 @@ type Chosen<T> = T extends Translated<infer W> ? W : { readonly [K in keyof T]: 
  */
 export function t<const T>(
   en: T,
-  es: NoInfer<Widened<T>>,
-  pt: NoInfer<Widened<T>>,
-): Translated<Widened<T>> {
-  return [en as Widened<T>, es, pt]
+  es: NoInfer<WidenedWords<T>>,
+  pt: NoInfer<WidenedWords<T>>,
+): Translated<WidenedWords<T>> {
+  return [en as WidenedWords<T>, es, pt]
 }
 
 /**
- * Creates an area's catalogue of entries and groups of entries. The words of a language are taken
- * out when they are used first.
+ * Creates an area's catalogue of entries and groups of entries. The words of a language are
+ * extracted when they are first used.
  */
-export function catalogue<T>(entries: T): Catalogue<Chosen<T>> {
-  const chosenTexts: Chosen<T>[] = []
-  const take = (language: number): Chosen<T> =>
+export function catalogue<T>(entries: T): Catalogue<ChosenWords<T>> {
+  const chosenTexts: ChosenWords<T>[] = []
+  const wordsOfLanguage = (language: number): ChosenWords<T> =>
     (chosenTexts[language] ??= choose(entries, language))
   return {
     get en() {
-      return take(0)
+      return wordsOfLanguage(0)
     },
     get es() {
-      return take(1)
+      return wordsOfLanguage(1)
     },
     get pt() {
-      return take(2)
+      return wordsOfLanguage(2)
     },
   }
 }
 
-function choose<T>(entries: T, language: number): Chosen<T> {
+function choose<T>(entries: T, language: number): ChosenWords<T> {
   return Object.fromEntries(
     Object.entries(entries as Record<string, unknown>).map(([key, entry]) => [
       key,
       Array.isArray(entry) ? (entry[language] as unknown) : choose(entry, language),
     ]),
-  ) as Chosen<T>
+  ) as ChosenWords<T>
 }

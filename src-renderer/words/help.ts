@@ -54,9 +54,9 @@ export const helpWords = catalogue({
       title: t('Statuses', 'Estados', 'Status'),
       lines: t(
         [
-          'COMPLETED is the only status that the partner contract names, and the only word that is final without your say. The usual words for failed and open are known too; any other is unknown. Every word is shown as it comes.',
+          'COMPLETED is the only status that the partner contract names, and the only word that is final before you set any. The usual words for failed and open are known too; any other is unknown. Every word is shown as it comes.',
           'A withdrawal that failed moved no money: it counts zero, and it agrees with a failed ledger row only.',
-          'COM of a gateway transaction is not the same as COMPLETED. Whether it is final for you is said once, in Connection.',
+          'COM of a gateway transaction is not the same as COMPLETED. You set once, in Connection, whether it is final for you.',
           'A blocked withdrawal is blocked whatever its status says: read its reason.',
           'No order of statuses is promised. A later change of a completed withdrawal is noticed and kept in its history.',
           'The provisional hash is not the hash: the column of hashes holds final ones only.',
@@ -91,7 +91,7 @@ export const helpWords = catalogue({
           'A price belongs to its amount: another amount has another price.',
           'The external reference has 1 to 128 characters.',
           'A reusable quote’s price holds for 30 seconds; how often it can be executed is not shown by the contract.',
-          'A swap promise is another thing with a life of its own: its token goes to the execution once, before it ends.',
+          'A swap promise is not a quote and has an expiry of its own: its token is used for one execution, before it expires.',
         ],
         [
           'Una cotización vale 30 segundos y se ejecuta una vez. Aquí nada la ejecuta más tarde ni dos veces.',
@@ -115,8 +115,8 @@ export const helpWords = catalogue({
       title: t('Limits', 'Límites', 'Limites'),
       lines: t(
         [
-          'No limit is written as null. It is said in words and has no bar.',
-          'Nothing left is 0, and a value that did not come is shown as not stated: the three are different.',
+          'If there is no limit, the service sends null. This is shown in words, without a bar.',
+          'Nothing left is 0. A value that was not sent is shown as not stated. No limit, 0 and not stated are three different things.',
           'The limit of the whole account is separate from those of the rails.',
           'A limit of -1 is not unlimited: it is not as the contract says, and API health shows it.',
           'Code 40008, no limits configured, does not mean unlimited either.',
@@ -228,7 +228,7 @@ export const helpWords = catalogue({
       lines: t(
         [
           'What is done about an error follows its code, not its HTTP status. The error desk explains every code.',
-          'Reads are tried again by themselves. What makes or changes something is sent once and never repeated.',
+          'Reads are tried again by themselves. Calls that make or change something are sent once and never repeated.',
           'If no usable answer came, the outcome is not known: it is read back before anything else is sent.',
           'When the quota is used up, reads wait and go on; nothing fetched so far is lost.',
         ],

@@ -30,9 +30,9 @@ export const jobWords = catalogue({
   waiting: t('waiting its turn', 'esperando su turno', 'aguardando a vez'),
   starting: t('starting', 'empezando', 'começando'),
   of: t(
-    (done: string, total: string) => `${done} of ${total}`,
-    (done, total) => `${done} de ${total}`,
-    (done, total) => `${done} de ${total}`,
+    (doneCount: string, total: string) => `${doneCount} of ${total}`,
+    (doneCount, total) => `${doneCount} de ${total}`,
+    (doneCount, total) => `${doneCount} de ${total}`,
   ),
   more: t(
     (count: number) => `${formatCount(count)} more`,
@@ -152,12 +152,12 @@ export const jobWords = catalogue({
           : `Conciliado: ${formatCount(breaks)} divergências`,
   ),
   matched: t(
-    (matched: string, rows: string) =>
-      `${matched} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'} matched.`,
-    (matched, rows) =>
-      `${matched} de ${rows} ${rows === '1' ? 'fila del libro conciliada' : 'filas del libro conciliadas'}.`,
-    (matched, rows) =>
-      `${matched} de ${rows} ${rows === '1' ? 'linha do livro conciliada' : 'linhas do livro conciliadas'}.`,
+    (matchedCount: string, rows: string) =>
+      `${matchedCount} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'} matched.`,
+    (matchedCount, rows) =>
+      `${matchedCount} de ${rows} ${rows === '1' ? 'fila del libro conciliada' : 'filas del libro conciliadas'}.`,
+    (matchedCount, rows) =>
+      `${matchedCount} de ${rows} ${rows === '1' ? 'linha do livro conciliada' : 'linhas do livro conciliadas'}.`,
   ),
   openRun: t('Show the breaks', 'Ver las discrepancias', 'Ver as divergências'),
   exported: t(
@@ -166,10 +166,12 @@ export const jobWords = catalogue({
     (file) => `${file} está salvo`,
   ),
   exportedTo: t(
-    (rows: string, size: string, place: string) =>
-      `${rows} ${rows === '1' ? 'row' : 'rows'}, ${size}, in ${place}.`,
-    (rows, size, place) => `${rows} ${rows === '1' ? 'fila' : 'filas'}, ${size}, en ${place}.`,
-    (rows, size, place) => `${rows} ${rows === '1' ? 'linha' : 'linhas'}, ${size}, em ${place}.`,
+    (rows: string, size: string, location: string) =>
+      `${rows} ${rows === '1' ? 'row' : 'rows'}, ${size}, in ${location}.`,
+    (rows, size, location) =>
+      `${rows} ${rows === '1' ? 'fila' : 'filas'}, ${size}, en ${location}.`,
+    (rows, size, location) =>
+      `${rows} ${rows === '1' ? 'linha' : 'linhas'}, ${size}, em ${location}.`,
   ),
   ledgerReceived: t(
     (file: string) => `The ledger file ${file} is here`,
@@ -192,10 +194,12 @@ export const jobWords = catalogue({
     (folder) => `A pasta ${folder} está salva`,
   ),
   evidenceIn: t(
-    (files: string, size: string, place: string, digest: string) =>
-      `${files} files, ${size}, in ${place}. SHA-256 ${digest}.`,
-    (files, size, place, digest) => `${files} archivos, ${size}, en ${place}. SHA-256 ${digest}.`,
-    (files, size, place, digest) => `${files} arquivos, ${size}, em ${place}. SHA-256 ${digest}.`,
+    (files: string, size: string, location: string, digest: string) =>
+      `${files} files, ${size}, in ${location}. SHA-256 ${digest}.`,
+    (files, size, location, digest) =>
+      `${files} archivos, ${size}, en ${location}. SHA-256 ${digest}.`,
+    (files, size, location, digest) =>
+      `${files} arquivos, ${size}, em ${location}. SHA-256 ${digest}.`,
   ),
   rechecked: t(
     (total: string, changedCount: string) => `Asked again for ${total}: ${changedCount} changed`,
@@ -203,12 +207,12 @@ export const jobWords = catalogue({
     (total, changedCount) => `Perguntou-se de novo por ${total}: ${changedCount} mudaram`,
   ),
   recheckedText: t(
-    (found: string, absent: string, failedCount: string) =>
-      `${found} found, ${absent} not found, ${failedCount} failed.`,
-    (found, absent, failedCount) =>
-      `${found} encontrados, ${absent} no encontrados, ${failedCount} con fallo.`,
-    (found, absent, failedCount) =>
-      `${found} encontrados, ${absent} não encontrados, ${failedCount} com falha.`,
+    (foundCount: string, absent: string, failedCount: string) =>
+      `${foundCount} found, ${absent} not found, ${failedCount} failed.`,
+    (foundCount, absent, failedCount) =>
+      `${foundCount} encontrados, ${absent} no encontrados, ${failedCount} con fallo.`,
+    (foundCount, absent, failedCount) =>
+      `${foundCount} encontrados, ${absent} não encontrados, ${failedCount} com falha.`,
   ),
   triedRules: t(
     (gained: string, lostCount: string) => `Rules tried: ${gained} rows gained, ${lostCount} lost`,

@@ -5,7 +5,7 @@ import { catalogue, t } from './catalogue.ts'
 /** A notice for a person: what happened, what is safe, what to do. */
 export type NoticeWords = readonly [what: string, safe: string, todo: string]
 
-type Tell = (facts: NoticeFacts) => NoticeWords
+type NoticeText = (facts: NoticeFacts) => NoticeWords
 
 const placeOf = ({ where }: NoticeFacts): string =>
   where === undefined ? '' : ` (${String(where)})`
@@ -23,7 +23,7 @@ function span(
     : `${Math.round(size / 3600)} ${units[2]}`
 }
 
-const nothing = [
+const NOTHING_TO_DO = [
   'There is nothing to do.',
   'No hay nada que hacer.',
   'Não há nada a fazer.',
@@ -33,45 +33,45 @@ const nothing = [
  * The words of incidents that the program recovered from. Without facts they are the texts of the
  * page of all codes.
  */
-export const noticeWords: Catalogue<Readonly<Record<NoticeCode, Tell>>> = catalogue({
+export const noticeWords: Catalogue<Readonly<Record<NoticeCode, NoticeText>>> = catalogue({
   SYNC_RESUMED: t(
     ({ page }: NoticeFacts): NoticeWords => [
       page === undefined
         ? 'An earlier sync was cut off and taken up again'
         : `An earlier sync was cut off and continued from page ${String(page)}`,
       'Everything fetched before is kept, and nothing is duplicated.',
-      nothing[0],
+      NOTHING_TO_DO[0],
     ],
     ({ page }) => [
       page === undefined
         ? 'Una sincronización anterior se cortó y se retomó'
         : `Una sincronización anterior se cortó y continuó desde la página ${String(page)}`,
       'Todo lo obtenido antes se conserva y nada se duplica.',
-      nothing[1],
+      NOTHING_TO_DO[1],
     ],
     ({ page }) => [
       page === undefined
         ? 'Uma sincronização anterior foi cortada e retomada'
         : `Uma sincronização anterior foi cortada e continuou da página ${String(page)}`,
       'Tudo o que foi obtido antes está guardado e nada se duplica.',
-      nothing[2],
+      NOTHING_TO_DO[2],
     ],
   ),
   SYNC_RESTARTED: t(
     (): NoticeWords => [
       'The service no longer knew where the feed had stopped: it was read again',
       'Everything fetched before is kept, and nothing is duplicated.',
-      nothing[0],
+      NOTHING_TO_DO[0],
     ],
     () => [
       'El servicio ya no sabía dónde se había detenido la lectura: se leyó de nuevo',
       'Todo lo obtenido antes se conserva y nada se duplica.',
-      nothing[1],
+      NOTHING_TO_DO[1],
     ],
     () => [
       'O serviço já não sabia onde a leitura tinha parado: ela foi feita de novo',
       'Tudo o que foi obtido antes está guardado e nada se duplica.',
-      nothing[2],
+      NOTHING_TO_DO[2],
     ],
   ),
   CLOCK_SKEW: t(
@@ -101,17 +101,17 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, Tell>>> = catalo
     (): NoticeWords => [
       'An earlier start was cut off while the database was brought up to date; this start completed it',
       'Everything is there; a backup from before is kept.',
-      nothing[0],
+      NOTHING_TO_DO[0],
     ],
     () => [
       'Un inicio anterior se cortó mientras se actualizaba la base de datos; ahora se completó',
       'Todo está ahí; se conserva una copia de seguridad anterior.',
-      nothing[1],
+      NOTHING_TO_DO[1],
     ],
     () => [
       'Um início anterior foi cortado enquanto o banco de dados era atualizado; agora foi concluído',
       'Tudo está lá; uma cópia de segurança anterior está guardada.',
-      nothing[2],
+      NOTHING_TO_DO[2],
     ],
   ),
   EXPORT_INTERRUPTED: t(
@@ -129,7 +129,7 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, Tell>>> = catalo
             ? 'Writing a file or a backup was cut off'
             : `Writing ${String(facts.file)} was cut off`,
         isBackup(facts)
-          ? 'What there was of it is removed; earlier backups are whole.'
+          ? 'The incomplete backup is removed; earlier backups are whole.'
           : 'The unfinished part is removed. Under its name is the earlier file, or the whole new one.',
         isBackup(facts) ? 'Make a new one under Settings.' : 'Write it again.',
       ]
@@ -217,17 +217,17 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, Tell>>> = catalo
     (): NoticeWords => [
       'The window ended by itself and was started again',
       'Its work continued, and nothing was sent twice.',
-      nothing[0],
+      NOTHING_TO_DO[0],
     ],
     () => [
       'La ventana se cerró sola y se inició de nuevo',
       'El trabajo en curso siguió y nada se envió dos veces.',
-      nothing[1],
+      NOTHING_TO_DO[1],
     ],
     () => [
       'A janela terminou sozinha e foi iniciada de novo',
       'O trabalho em curso continuou e nada foi enviado duas vezes.',
-      nothing[2],
+      NOTHING_TO_DO[2],
     ],
   ),
   TEMPLATES_DAMAGED: t(
@@ -264,4 +264,4 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, Tell>>> = catalo
       'Configure de novo o que faltar ou recupere-o dessa cópia.',
     ],
   ),
-} satisfies Entries<Record<NoticeCode, Tell>>)
+} satisfies Entries<Record<NoticeCode, NoticeText>>)

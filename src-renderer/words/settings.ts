@@ -55,7 +55,7 @@ export const settingsWords = catalogue({
       local: t('Local time', 'Hora local', 'Hora local'),
     },
     zoneHint: t(
-      (zone: string) => `Local is ${zone}. Files and copied texts hold UTC always.`,
+      (zone: string) => `Local is ${zone}. Files and copied texts always hold UTC.`,
       (zone) => `La local es ${zone}. Los archivos y textos copiados llevan siempre UTC.`,
       (zone) => `A local é ${zone}. Arquivos e textos copiados levam sempre UTC.`,
     ),

@@ -21,17 +21,20 @@ export type FailureWords = readonly [what: string, advice: string]
 /** A failure code: its kind, and its words in every language. */
 export interface FailureEntry {
   readonly kind: FailureKind
-  /** A second kind that the code can have, where its place decides. */
+  /** A second kind of the code. The place of a failure decides which of the two it has. */
   readonly otherKind?: FailureKind
   readonly en: FailureWords
   readonly es: FailureWords
   readonly pt: FailureWords
   /**
-   * The window shows these English words in place of the failure's own, which speak of the command
+   * The window shows these English words in place of the failure's own, which mention the command
    * line. Spanish and Portuguese words are always shown in place of them.
    */
   readonly replacesOwnWords?: true
-  /** The window shows the failure's own words in every language: they are translated where it occurs. */
+  /**
+   * The window shows the failure's own words in every language. They are translated where the
+   * failure occurs.
+   */
   readonly keepsOwnWords?: true
   /**
    * The failure can occur after an instruction has left this machine: in the call, in saving or
@@ -39,7 +42,7 @@ export interface FailureEntry {
    * again" would be wrong for it.
    */
   readonly mayFollowSending?: true
-  /** States what is safe in spite of the failure, if its area's sentence does not fit. */
+  /** States what is safe in spite of the failure, if the sentence of its area does not fit. */
   readonly safe?: { readonly en: string; readonly es: string; readonly pt: string }
 }
 

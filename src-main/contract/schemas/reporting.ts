@@ -3,7 +3,7 @@ import type { Dialect, DialectName, Layout, ReportCalls, Template } from '../rep
 import { anyReports, dialects, reportFormats } from '../reporting.ts'
 
 const text = (maxLength: number): z.ZodString => z.string().max(maxLength)
-// No line break or other character that could hide a part of a name or a pattern.
+// Excludes line breaks and other characters that could hide a part of a name or a pattern.
 const visibleText = (maxLength: number): z.ZodString =>
   text(maxLength).regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u)
 /** A schema of one condition of a list. */

@@ -1,4 +1,7 @@
-/** Decisions: how the body of an event is read, when one is refused, and what a taken one changes. */
+/**
+ * Decisions: how the body of an event is read, when a decision is refused, and the changes that an
+ * accepted decision makes.
+ */
 export const decisions = `
 CREATE FUNCTION read_json(p_text text) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN

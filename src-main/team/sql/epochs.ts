@@ -2,7 +2,8 @@ import { asOwner } from './as-owner.ts'
 
 /**
  * begin_epoch(), by which an admin confirms that the server was restored from a backup (team.md,
- * section 12). Workstations that know more than the server then go on from what it has.
+ * section 12). Workstations that have received more events than the server has then continue from
+ * its last event.
  */
 export const epochs = `
 -- The current epoch; null until the first loss. A random id, for a counter would count the same

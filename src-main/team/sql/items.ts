@@ -2,7 +2,7 @@ import { asOwner } from './as-owner.ts'
 
 /**
  * Version 7: shared items, which are settings that change results, named mappings and templates
- * (team.md, section 4). They have a function of their own, so that append() takes decisions alone.
+ * (team.md, section 4). They have a function of their own, so that append() accepts decisions only.
  */
 export const items = `
 -- The log of format 4 has items. An older program reads it and writes nothing.

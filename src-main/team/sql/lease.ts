@@ -1,8 +1,8 @@
 import { asOwner } from './as-owner.ts'
 
 /**
- * The lease of the sync. It follows the server's clock alone: granted for 90 seconds, renewed by the
- * holder every 30.
+ * The lease of the sync. It is granted for 90 seconds by the server's clock, and its holder renews
+ * it every 30 seconds.
  */
 export const lease = `
 CREATE FUNCTION announce_records(p_workspace uuid) RETURNS void LANGUAGE sql AS $$

@@ -1,7 +1,7 @@
 /**
- * Version 4: functions that run for each decision, with fewer statements. A function in SQL is
- * planned anew at each call unless it is inlined, which a SET clause prevents, and so does a volatility
- * beyond that of its body.
+ * Version 4: functions that run for each decision, with fewer statements. An SQL function is
+ * planned at each call unless it is inlined. A SET clause prevents inlining, and so does a declared
+ * volatility that is stricter than that of the body.
  */
 export const quicker = `
 CREATE OR REPLACE FUNCTION sha256_text(p_text text) RETURNS text LANGUAGE sql STABLE AS $$

@@ -410,7 +410,7 @@ export const errorCodeWords = catalogue({
     20036: t(
       [
         'The withdrawal is smaller than the network carries (dust).',
-        'Raise the amount. The least one differs from network to network.',
+        'Raise the amount. The minimum differs from network to network.',
       ],
       [
         'El retiro es menor de lo que la red transporta (polvo).',
@@ -507,7 +507,7 @@ export const errorCodeWords = catalogue({
     ),
     40006: t(
       [
-        'The historical market price was asked for in a wrong way. Only that call answers so.',
+        'The request for a historical market price was wrong. Only that call returns this code.',
         'Correct the request in the console.',
       ],
       [
@@ -586,7 +586,7 @@ export const errorCodeWords = catalogue({
     40029: t(
       [
         'The quota of this account is used up, for the hour or for the day.',
-        'Wait. Reads go on by themselves when the pause ends; what changes something has to be sent by you.',
+        'Wait. Reads go on by themselves when the pause ends; calls that change something have to be sent by you.',
       ],
       [
         'La cuota de esta cuenta está agotada, por hora o por día.',

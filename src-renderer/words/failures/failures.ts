@@ -53,8 +53,8 @@ const families: readonly (readonly [
 
 /**
  * The words for a failure in a language: the catalogue's, or those of its family of codes. English
- * has the failure's own words unless the catalogue replaces them. A reason with its own words takes
- * the third place.
+ * has the failure's own words unless the catalogue replaces them. A translated reason is the third
+ * element.
  */
 export const wordsOf: WordsOf = (failure, language) => {
   const why = failureReasonIn(failure.why, language)
@@ -161,7 +161,8 @@ const sentAdvice = {
   pt: 'Veja o histórico antes de fazer de novo; pergunte ao serviço se o resultado não é conhecido.',
 }
 
-// A run without the provider's answers. Its own words name the option of the command line.
+// A run without the provider's answers. The failure's own words name the option of the command
+// line.
 const noRun = {
   en: (problem: string) =>
     problem.startsWith('No run was written') ? problem : `No run was written: ${problem}`,

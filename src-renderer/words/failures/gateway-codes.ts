@@ -106,7 +106,7 @@ export const gatewayCodeWords = catalogue({
         ['O caminho não aceita este método.', 'Verifique o método da operação.'],
       ),
       ERR_0012: t(
-        ['Too many requests.', 'Wait; what is only read is tried again by itself.'],
+        ['Too many requests.', 'Wait; reads are tried again automatically.'],
         ['Demasiadas solicitudes.', 'Espere; lo que solo se lee se reintenta por sí solo.'],
         ['Solicitações demais.', 'Espere; o que só é lido é tentado de novo sozinho.'],
       ),
@@ -211,7 +211,7 @@ export const gatewayCodeWords = catalogue({
         ['A exchange não conhece o que foi pedido.', 'Verifique o id e o caminho.'],
       ),
       42900: t(
-        ['Too many requests.', 'Wait; what is only read is tried again by itself.'],
+        ['Too many requests.', 'Wait; reads are tried again automatically.'],
         ['Demasiadas solicitudes.', 'Espere; lo que solo se lee se reintenta por sí solo.'],
         ['Solicitações demais.', 'Espere; o que só é lido é tentado de novo sozinho.'],
       ),

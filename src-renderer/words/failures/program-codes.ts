@@ -10,7 +10,7 @@ import { catalogue, t } from '../catalogue.ts'
 import type { NoticeWords } from '../notices.ts'
 import { noticeWords } from '../notices.ts'
 
-/** Every area of the program's codes. Notices are dealt with by the program itself. */
+/** Every area of the program's codes. The program itself handles the events of notices. */
 export type CodeArea = 'notice' | FailureArea
 
 const areaOf: ReadonlyMap<string, CodeArea> = new Map<string, CodeArea>([
@@ -29,7 +29,7 @@ export const programCodes: readonly { readonly code: string; readonly area: Code
  * Describes a code for the page of all codes in a language: what happened, what is safe, what to
  * do. Returns undefined for a code that is not the program's.
  */
-export function tellProgramCode(code: string, language: Language): NoticeWords | undefined {
+export function describeProgramCode(code: string, language: Language): NoticeWords | undefined {
   const area = areaOf.get(code)
   if (area === undefined) return undefined
   const notice = noticeCodes.find((candidate) => candidate === code)
@@ -43,7 +43,7 @@ export function tellProgramCode(code: string, language: Language): NoticeWords |
     : [what, safeText, todo]
 }
 
-/** The words of the program's own codes around them. */
+/** The words shown around the program's own codes. */
 export const programWords = catalogue({
   groups: {
     notices: t('Notices', 'Avisos', 'Avisos'),

@@ -3,7 +3,7 @@ import { teamReasons } from './team-reasons.ts'
 
 /**
  * The reasons of failures beyond those of ledgers and mappings, by the file below src-main that
- * writes them. A reason of several files is listed under one of them. Those that are names, codes
+ * writes them. A reason of several files is listed under one of them. Reasons that are names, codes
  * or texts of the service are left out.
  */
 export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
@@ -29,7 +29,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
   'api/cursor-walk.ts': [
     [/^it answered 404$/, 'respondió 404', 'respondeu 404'],
     [
-      /^nc is not there, and another member that the contract does not name is: what follows cannot be told$/,
+      /^nc is missing, and the answer has another member that the contract does not name: it is not known whether the list continues$/,
       'falta nc y hay otro campo que el contrato no nombra: no se puede saber qué sigue',
       'falta nc e há outro campo que o contrato não nomeia: não dá para saber o que vem depois',
     ],
@@ -297,7 +297,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'redirecionamentos nunca são seguidos: poderiam levar as credenciais',
     ],
     [/^its bytes are damaged$/, 'sus bytes están dañados', 'os bytes estão danificados'],
-    // Its title says so, by the evidence of the failure.
+    // The title of the failure says this already, by its evidence.
     [/^it is not encrypted, and the address begins with https$/, '', ''],
     [/^it is not valid HTTP \((.+)\)$/s, 'no es HTTP válido ($W1)', 'não é HTTP válido ($W1)'],
     [
@@ -844,7 +844,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       '$1, la carpeta que nombra, no está ahí',
       '$1, a pasta que ele indica, não está ali',
     ],
-    // Last, as a path may hold a colon.
+    // This pattern is last, because a path may contain a colon.
     [/^((?:\/|[A-Z]:[\\/]|\\\\).*?): (.+)$/s, '$1: $S2', '$1: $S2'],
   ],
   'hosts/node/profile-file.ts': [[/^it is not JSON$/, 'no es JSON', 'não é JSON']],

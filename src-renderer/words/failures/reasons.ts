@@ -4,8 +4,8 @@ import { BETWEEN_SENTENCES, sentenceTranslator } from '../sentence-words.ts'
 import { programReasons, programValueWords } from './program-reasons.ts'
 
 /**
- * The reasons for which a ledger, a mapping or a combination of ledgers is refused. An empty
- * translation leaves a reason out that repeats the failure's title.
+ * The reasons for which a ledger, a mapping or a combination of ledgers is refused. A reason with
+ * an empty translation is left out, because it repeats the failure's title.
  */
 export const ledgerReasons: readonly SentenceWords[] = [
   // text-file.ts, encodings.ts

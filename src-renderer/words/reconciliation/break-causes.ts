@@ -41,7 +41,7 @@ const ptNames = {
 } as const
 
 /** Both sides' words; `none` is used for a side without a status. */
-const quoted = (
+const quoteStatuses = (
   { ledgerStatus, providerStatus }: CauseFacts,
   [open, close]: readonly [string, string],
   none: string,
@@ -50,7 +50,7 @@ const quoted = (
   return [quote(ledgerStatus), quote(providerStatus)]
 }
 
-const at = (word: string, { lines, ledgerFile }: CauseFacts): string =>
+const linesText = (word: string, { lines, ledgerFile }: CauseFacts): string =>
   lines === '' ? '' : `${word} ${lines}${ledgerFile === '' ? '' : ` · ${ledgerFile}`}`
 
 /**
@@ -60,9 +60,9 @@ const at = (word: string, { lines, ledgerFile }: CauseFacts): string =>
 export const causeWords = catalogue({
   remedyLabel: t('What usually fixes it', 'Qué suele resolverlo', 'O que costuma resolver'),
   where: t(
-    (facts: CauseFacts) => at('Line', facts),
-    (facts: CauseFacts) => at('Línea', facts),
-    (facts: CauseFacts) => at('Linha', facts),
+    (facts: CauseFacts) => linesText('Line', facts),
+    (facts: CauseFacts) => linesText('Línea', facts),
+    (facts: CauseFacts) => linesText('Linha', facts),
   ),
   cause: {
     missing_at_provider: t(
@@ -162,21 +162,21 @@ export const causeWords = catalogue({
     ),
     status_mismatch: t(
       (facts: CauseFacts) => {
-        const [ledger, provider] = quoted(facts, ['“', '”'], 'no status')
+        const [ledger, provider] = quoteStatuses(facts, ['“', '”'], 'no status')
         return `The two sides disagree on how far it came: ${ledger} in the ledger, ${provider} at the provider.`
       },
       (facts: CauseFacts) => {
-        const [ledger, provider] = quoted(facts, ['«', '»'], 'sin estado')
+        const [ledger, provider] = quoteStatuses(facts, ['«', '»'], 'sin estado')
         return `Los dos lados no coinciden en hasta dónde llegó: ${ledger} en el libro, ${provider} en el proveedor.`
       },
       (facts: CauseFacts) => {
-        const [ledger, provider] = quoted(facts, ['“', '”'], 'sem status')
+        const [ledger, provider] = quoteStatuses(facts, ['“', '”'], 'sem status')
         return `Os dois lados discordam sobre até onde chegou: ${ledger} no livro, ${provider} no provedor.`
       },
     ),
     money_disputed: t(
       (facts: CauseFacts) => {
-        const [ledger, provider] = quoted(facts, ['“', '”'], 'no status')
+        const [ledger, provider] = quoteStatuses(facts, ['“', '”'], 'no status')
         const [dispute, zeroSide] =
           facts.payingSide === 'ledger'
             ? [
@@ -195,7 +195,7 @@ export const causeWords = catalogue({
         return `${dispute}: ${ledger} in the ledger, ${provider} at the provider. The ${zeroSide} counts zero.`
       },
       (facts: CauseFacts) => {
-        const [ledger, provider] = quoted(facts, ['«', '»'], 'sin estado')
+        const [ledger, provider] = quoteStatuses(facts, ['«', '»'], 'sin estado')
         const [dispute, zeroSide] =
           facts.payingSide === 'ledger'
             ? ['El libro dice que el dinero salió y el proveedor que no', 'lado del proveedor']
@@ -205,7 +205,7 @@ export const causeWords = catalogue({
         return `${dispute}: ${ledger} en el libro, ${provider} en el proveedor. El ${zeroSide} cuenta cero.`
       },
       (facts: CauseFacts) => {
-        const [ledger, provider] = quoted(facts, ['“', '”'], 'sem status')
+        const [ledger, provider] = quoteStatuses(facts, ['“', '”'], 'sem status')
         const [dispute, zeroSide] =
           facts.payingSide === 'ledger'
             ? ['O livro diz que o dinheiro saiu e o provedor que não', 'lado do provedor']

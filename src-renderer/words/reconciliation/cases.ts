@@ -190,9 +190,10 @@ export const caseWords = catalogue({
     'Nada mudou desde que foi visto pela primeira vez.',
   ),
   changed: t(
-    (field: string, old: string, now: string) => `${field} changed from ${old} to ${now}`,
-    (field, old, now) => `${field} cambió de ${old} a ${now}`,
-    (field, old, now) => `${field} mudou de ${old} para ${now}`,
+    (field: string, oldValue: string, newValue: string) =>
+      `${field} changed from ${oldValue} to ${newValue}`,
+    (field, oldValue, newValue) => `${field} cambió de ${oldValue} a ${newValue}`,
+    (field, oldValue, newValue) => `${field} mudou de ${oldValue} para ${newValue}`,
   ),
   empty: t('empty', 'vacío', 'vazio'),
   rawLines: t(

@@ -91,7 +91,7 @@ export const causesWords = catalogue({
     'un motivo de muchas diferencias; nada se cambia solo',
     'um motivo de muitas diferenças; nada muda sozinho',
   ),
-  told: {
+  sentences: {
     sign: t(
       (sharing: Sharing) =>
         `${enVerb(sharing, 'has', 'have')} the opposite sign of the provider’s.`,
@@ -194,12 +194,12 @@ export const causesWords = catalogue({
       (sharing, field) => `${ptIn(sharing)}, ${field} perdeu dígitos, como acontece numa planilha.`,
     ),
     wrongColumn: t(
-      (sharing: Sharing, field: string, other: string) =>
-        `${enIn(sharing)}, the values read as ${field} fit ${other}.`,
-      (sharing, field, other) =>
-        `${esIn(sharing)}, los valores leídos como ${field} encajan en ${other}.`,
-      (sharing, field, other) =>
-        `${ptIn(sharing)}, os valores lidos como ${field} servem para ${other}.`,
+      (sharing: Sharing, field: string, otherField: string) =>
+        `${enIn(sharing)}, the values read as ${field} fit ${otherField}.`,
+      (sharing, field, otherField) =>
+        `${esIn(sharing)}, los valores leídos como ${field} encajan en ${otherField}.`,
+      (sharing, field, otherField) =>
+        `${ptIn(sharing)}, os valores lidos como ${field} servem para ${otherField}.`,
     ),
   },
   examples: t('Examples', 'Ejemplos', 'Exemplos'),
@@ -418,10 +418,12 @@ export const causesWords = catalogue({
       ),
     },
     columns: t(
-      (out: string, back: string) =>
-        `Take the amounts of “${out}” as withdrawals and leave out those of “${back}”.`,
-      (out, back) => `Tomar los importes de “${out}” como retiros y dejar fuera los de “${back}”.`,
-      (out, back) => `Tomar os valores de “${out}” como saques e deixar de fora os de “${back}”.`,
+      (outColumn: string, backColumn: string) =>
+        `Take the amounts of “${outColumn}” as withdrawals and leave out those of “${backColumn}”.`,
+      (outColumn, backColumn) =>
+        `Tomar los importes de “${outColumn}” como retiros y dejar fuera los de “${backColumn}”.`,
+      (outColumn, backColumn) =>
+        `Tomar os valores de “${outColumn}” como saques e deixar de fora os de “${backColumn}”.`,
     ),
     letter: t(
       (column: string, letter: string) =>

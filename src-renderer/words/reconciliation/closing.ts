@@ -616,19 +616,20 @@ export const closingWords = catalogue({
       'Uma versão anterior deste programa o fechou e não congelou números; a conciliação em si não mudou.',
     ),
     rows: t(
-      (matched: string, rows: string) =>
-        `${matched} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'} matched`,
-      (matched: string, rows: string) =>
-        `${matched} de ${rows} ${rows === '1' ? 'fila del libro conciliada' : 'filas del libro conciliadas'}`,
-      (matched: string, rows: string) =>
-        `${matched} de ${rows} ${rows === '1' ? 'linha do livro conciliada' : 'linhas do livro conciliadas'}`,
+      (matchedCount: string, rows: string) =>
+        `${matchedCount} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'} matched`,
+      (matchedCount: string, rows: string) =>
+        `${matchedCount} de ${rows} ${rows === '1' ? 'fila del libro conciliada' : 'filas del libro conciliadas'}`,
+      (matchedCount: string, rows: string) =>
+        `${matchedCount} de ${rows} ${rows === '1' ? 'linha do livro conciliada' : 'linhas do livro conciliadas'}`,
     ),
     records: t(
-      (matched: string, records: string) => `${matched} of ${records} provider’s records matched`,
-      (matched: string, records: string) =>
-        `${matched} de ${records} registros del proveedor conciliados`,
-      (matched: string, records: string) =>
-        `${matched} de ${records} registros do provedor conciliados`,
+      (matchedCount: string, records: string) =>
+        `${matchedCount} of ${records} provider’s records matched`,
+      (matchedCount: string, records: string) =>
+        `${matchedCount} de ${records} registros del proveedor conciliados`,
+      (matchedCount: string, records: string) =>
+        `${matchedCount} de ${records} registros do provedor conciliados`,
     ),
     excluded: t(
       (rows: string) => `${rows} ledger ${rows === '1' ? 'row' : 'rows'} left out by the mapping`,
@@ -726,9 +727,9 @@ export const closingWords = catalogue({
     what: t('What', 'Qué', 'O quê'),
     firstSeen: t('seen for the first time', 'visto por primera vez', 'visto pela primeira vez'),
     changed: t(
-      (field: string, old: string, now: string) => `${field}: ${old} → ${now}`,
-      (field: string, old: string, now: string) => `${field}: ${old} → ${now}`,
-      (field: string, old: string, now: string) => `${field}: ${old} → ${now}`,
+      (field: string, oldValue: string, newValue: string) => `${field}: ${oldValue} → ${newValue}`,
+      (field: string, oldValue: string, newValue: string) => `${field}: ${oldValue} → ${newValue}`,
+      (field: string, oldValue: string, newValue: string) => `${field}: ${oldValue} → ${newValue}`,
     ),
   },
   evidence: {

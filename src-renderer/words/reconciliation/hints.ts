@@ -1,7 +1,7 @@
 import { catalogue, t } from '../catalogue.ts'
 
-const rows = (count: string, one: string, plural: string): string =>
-  `${count} ${count === '1' ? one : plural}`
+const rows = (count: string, singular: string, plural: string): string =>
+  `${count} ${count === '1' ? singular : plural}`
 
 /** Words of hints about a ledger file, shared by its preview and its run, and of a run's list. */
 export const hintsWords = catalogue({

@@ -2,8 +2,8 @@ import type { LearnedRuleKind } from '../../../src-main/reconciliation/decision-
 import type { Entries } from '../catalogue.ts'
 import { catalogue, t } from '../catalogue.ts'
 
-const countText = (count: string, one: string, plural: string): string =>
-  `${count} ${count === '1' ? one : plural}`
+const countText = (count: string, singular: string, plural: string): string =>
+  `${count} ${count === '1' ? singular : plural}`
 
 /** Words of rules suggested by similar decisions. */
 export const learnedRulesWords = catalogue({
@@ -73,12 +73,12 @@ export const learnedRulesWords = catalogue({
   ),
   loseNone: t('none would be lost.', 'no se perdería ninguna.', 'nenhuma se perderia.'),
   lose: t(
-    (count: string, lines: string, more: string) =>
-      `${countText(count, 'row', 'rows')} would no longer match: ${count === '1' ? 'line' : 'lines'} ${lines}${more === '0' ? '' : ` and ${more} more`}.`,
-    (count: string, lines: string, more: string) =>
-      `${countText(count, 'fila dejaría', 'filas dejarían')} de coincidir: ${count === '1' ? 'línea' : 'líneas'} ${lines}${more === '0' ? '' : ` y ${more} más`}.`,
-    (count: string, lines: string, more: string) =>
-      `${countText(count, 'linha deixaria de ser conciliada', 'linhas deixariam de ser conciliadas')}: ${count === '1' ? 'linha' : 'linhas'} ${lines}${more === '0' ? '' : ` e mais ${more}`}.`,
+    (count: string, lines: string, moreCount: string) =>
+      `${countText(count, 'row', 'rows')} would no longer match: ${count === '1' ? 'line' : 'lines'} ${lines}${moreCount === '0' ? '' : ` and ${moreCount} more`}.`,
+    (count: string, lines: string, moreCount: string) =>
+      `${countText(count, 'fila dejaría', 'filas dejarían')} de coincidir: ${count === '1' ? 'línea' : 'líneas'} ${lines}${moreCount === '0' ? '' : ` y ${moreCount} más`}.`,
+    (count: string, lines: string, moreCount: string) =>
+      `${countText(count, 'linha deixaria de ser conciliada', 'linhas deixariam de ser conciliadas')}: ${count === '1' ? 'linha' : 'linhas'} ${lines}${moreCount === '0' ? '' : ` e mais ${moreCount}`}.`,
   ),
   against: {
     gainless: t(

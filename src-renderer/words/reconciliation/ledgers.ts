@@ -64,9 +64,9 @@ export const ledgersWords = catalogue({
     (name: string) => `Carregando ${name}`,
   ),
   uploadOf: t(
-    (done: string, total: string) => `${done} of ${total}`,
-    (done: string, total: string) => `${done} de ${total}`,
-    (done: string, total: string) => `${done} de ${total}`,
+    (doneSize: string, total: string) => `${doneSize} of ${total}`,
+    (doneSize: string, total: string) => `${doneSize} de ${total}`,
+    (doneSize: string, total: string) => `${doneSize} de ${total}`,
   ),
   interrupted: {
     title: t(
@@ -445,8 +445,8 @@ export const ledgersWords = catalogue({
 
 type ReasonWords = readonly [pattern: RegExp, es: string, pt: string]
 
-// The core's own reasons (ledger-entry.ts, row-filter.ts, amount-format.ts); $1, $2 and $3 are the
-// values that they name. Reasons of older runs do not quote the cell.
+// The core's reasons (ledger-entry.ts, row-filter.ts, amount-format.ts). $1, $2 and $3 are the
+// values in a reason. Reasons of older runs do not quote the cell.
 const reasons: readonly ReasonWords[] = [
   [
     /^it has (\d+) fields and the header has (\d+)$/,
@@ -560,23 +560,23 @@ export function reasonIn(reason: string, language: Language): string {
   const parts = CONDITION_REASON.test(reason) ? [reason] : reason.split(BETWEEN_SENTENCES)
   const reasonText = parts
     .map((part) =>
-      language === 'en' ? part.replace(/ \(see decimal.*\)$/, '') : translated(part, language),
+      language === 'en' ? part.replace(/ \(see decimal.*\)$/, '') : translateReason(part, language),
     )
     .join('; ')
   return reasonText.charAt(0).toUpperCase() + reasonText.slice(1)
 }
 
-function translated(part: string, language: 'es' | 'pt'): string {
-  const found = reasons.find(([pattern]) => pattern.test(part))
-  if (!found) return part
-  const [pattern, es, pt] = found
+function translateReason(part: string, language: 'es' | 'pt'): string {
+  const match = reasons.find(([pattern]) => pattern.test(part))
+  if (!match) return part
+  const [pattern, es, pt] = match
   return part.replace(pattern, (_whole, ...groups: string[]) =>
     (language === 'es' ? es : pt).replace(/\$(\d)/g, (_mark, at: string) =>
-      named(groups[Number(at) - 1] ?? '', language),
+      translateValue(groups[Number(at) - 1] ?? '', language),
     ),
   )
 }
 
-function named(text: string, language: 'es' | 'pt'): string {
+function translateValue(text: string, language: 'es' | 'pt'): string {
   return reasonParts[text]?.[language] ?? text
 }

@@ -173,7 +173,7 @@ export const mappingPartsWords = catalogue({
 
 type ProblemWords = readonly [pattern: RegExp, es: string, pt: string]
 
-// The messages of extract.ts, and the engine's inside the brackets; $1 is the value that they name.
+// The messages of extract.ts, with the engine's messages in brackets. $1 is the value in a message.
 const patternProblems: readonly ProblemWords[] = [
   [/^is longer than (\d+) characters$/, 'tiene más de $1 caracteres', 'tem mais de $1 caracteres'],
   [
@@ -227,16 +227,21 @@ const engineWords: readonly ProblemWords[] = [
  * Why a pattern cannot be used, as a sentence in a language. An unknown message is shown unchanged.
  */
 export function patternProblem(problem: string, language: Language): string {
-  const problemText = language === 'en' ? problem : translated(problem, patternProblems, language)
+  const problemText =
+    language === 'en' ? problem : translateProblem(problem, patternProblems, language)
   return problemText.charAt(0).toUpperCase() + problemText.slice(1)
 }
 
-function translated(text: string, table: readonly ProblemWords[], language: 'es' | 'pt'): string {
-  const found = table.find(([pattern]) => pattern.test(text))
-  if (!found) return text
-  const [pattern, es, pt] = found
-  return text.replace(pattern, (_whole, place: unknown) => {
-    const inside = typeof place === 'string' ? translated(place, engineWords, language) : ''
-    return (language === 'es' ? es : pt).replace('$1', () => inside)
+function translateProblem(
+  text: string,
+  table: readonly ProblemWords[],
+  language: 'es' | 'pt',
+): string {
+  const match = table.find(([pattern]) => pattern.test(text))
+  if (!match) return text
+  const [pattern, es, pt] = match
+  return text.replace(pattern, (_whole, value: unknown) => {
+    const detail = typeof value === 'string' ? translateProblem(value, engineWords, language) : ''
+    return (language === 'es' ? es : pt).replace('$1', () => detail)
   })
 }

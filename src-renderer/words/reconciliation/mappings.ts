@@ -1,8 +1,8 @@
 import type { Language } from '../../../src-main/contract/window.ts'
 import { catalogue, t } from '../catalogue.ts'
 
-const rows = (count: string, one: string, plural: string): string =>
-  `${count} ${count === '1' ? one : plural}`
+const rows = (count: string, singular: string, plural: string): string =>
+  `${count} ${count === '1' ? singular : plural}`
 
 /**
  * Words of named mappings and their versions, encodings, hints about a file, several files as one,
@@ -253,9 +253,9 @@ export const mappingsWords = catalogue({
       'Formatos que leem as datas deste arquivo',
     ),
     count: t(
-      (count: string, of: string) => `reads ${count} of ${of}`,
-      (count: string, of: string) => `lee ${count} de ${of}`,
-      (count: string, of: string) => `lê ${count} de ${of}`,
+      (count: string, total: string) => `reads ${count} of ${total}`,
+      (count: string, total: string) => `lee ${count} de ${total}`,
+      (count: string, total: string) => `lê ${count} de ${total}`,
     ),
     all: t('reads all', 'lee todas', 'lê todas'),
     day: t(
@@ -458,12 +458,12 @@ export const mappingsWords = catalogue({
       'Ele não é reconhecido sozinho. Mapeie-o se for a coluna certa, ou peça a correção na origem.',
     ),
     leadingZeros: t(
-      (line: string, writtenText: string, other: string) =>
-        `“${writtenText}” on line ${line} and “${other}” differ only by zeros in front`,
-      (line: string, writtenText: string, other: string) =>
-        `«${writtenText}» en la línea ${line} y «${other}» solo difieren en ceros a la izquierda`,
-      (line: string, writtenText: string, other: string) =>
-        `“${writtenText}” na linha ${line} e “${other}” só diferem nos zeros à esquerda`,
+      (line: string, writtenText: string, otherText: string) =>
+        `“${writtenText}” on line ${line} and “${otherText}” differ only by zeros in front`,
+      (line: string, writtenText: string, otherText: string) =>
+        `«${writtenText}» en la línea ${line} y «${otherText}» solo difieren en ceros a la izquierda`,
+      (line: string, writtenText: string, otherText: string) =>
+        `“${writtenText}” na linha ${line} e “${otherText}” só diferem nos zeros à esquerda`,
     ),
     leadingZerosAdvice: t(
       'They count as two ids. If a spreadsheet took the zeros away, export the column as text again.',

@@ -5,7 +5,7 @@ export const matchingWords = catalogue({
   title: t('Matching rules', 'Reglas', 'Regras'),
   passes: t('Passes', 'Pasadas', 'Passadas'),
   passesHint: t(
-    'in this order; what an earlier one matched no later one sees',
+    'in this order; a later pass skips what an earlier pass matched',
     'en este orden; lo que una concilió no lo ve ninguna posterior',
     'nesta ordem; o que uma conciliou nenhuma posterior vê',
   ),
@@ -64,9 +64,9 @@ export const matchingWords = catalogue({
     (pass) => `Descer: ${pass}`,
   ),
   moved: t(
-    (pass: string, place: string) => `${pass} is pass ${place} now`,
-    (pass, place) => `${pass} es ahora la pasada ${place}`,
-    (pass, place) => `${pass} agora é a passada ${place}`,
+    (pass: string, position: string) => `${pass} is pass ${position} now`,
+    (pass, position) => `${pass} es ahora la pasada ${position}`,
+    (pass, position) => `${pass} agora é a passada ${position}`,
   ),
   keysHint: t(
     'Alt and an arrow move the pass that has the focus.',

@@ -1,7 +1,7 @@
 import { catalogue, t } from '../catalogue.ts'
 
-const countText = (count: string, one: string, plural: string): string =>
-  `${count} ${count === '1' ? one : plural}`
+const countText = (count: string, singular: string, plural: string): string =>
+  `${count} ${count === '1' ? singular : plural}`
 
 /**
  * Words for proposed columns and changes of a mapping, and for why each is proposed or doubtful.
@@ -81,9 +81,10 @@ export const proposalsWords = catalogue({
       (field) => `O cabeçalho nomeia outro campo: ${field}.`,
     ),
     values: t(
-      (count: string, of: string, kind: string) => `${count} of ${of} values look like ${kind}.`,
-      (count, of, kind) => `${count} de ${of} valores parecen ${kind}.`,
-      (count, of, kind) => `${count} de ${of} células parecem ${kind}.`,
+      (count: string, total: string, kind: string) =>
+        `${count} of ${total} values look like ${kind}.`,
+      (count, total, kind) => `${count} de ${total} valores parecen ${kind}.`,
+      (count, total, kind) => `${count} de ${total} células parecem ${kind}.`,
     ),
     valuesUnusual: t(
       (example: string) => `Values are unusual for the field, such as “${example}”.`,
@@ -153,10 +154,12 @@ export const proposalsWords = catalogue({
       (column, places) => `Ler “${column}” com ${places} casas decimais`,
     ),
     directionByColumns: t(
-      (out: string, back: string) =>
-        `Take amounts of “${out}” as withdrawals, leave out those of “${back}”`,
-      (out, back) => `Tomar los importes de “${out}” como retiros y dejar fuera los de “${back}”`,
-      (out, back) => `Tomar os valores de “${out}” como saques e deixar de fora os de “${back}”`,
+      (outColumn: string, backColumn: string) =>
+        `Take amounts of “${outColumn}” as withdrawals, leave out those of “${backColumn}”`,
+      (outColumn, backColumn) =>
+        `Tomar los importes de “${outColumn}” como retiros y dejar fuera los de “${backColumn}”`,
+      (outColumn, backColumn) =>
+        `Tomar os valores de “${outColumn}” como saques e deixar de fora os de “${backColumn}”`,
     ),
     directionByLetter: t(
       (column: string, letter: string) =>
@@ -227,9 +230,9 @@ export const proposalsWords = catalogue({
       (column) => `“${column}” é maior que o valor da sua linha.`,
     ),
     oneSideFilled: t(
-      (column: string, other: string) => `Rows fill either “${column}” or “${other}”.`,
-      (column, other) => `Las filas llenan “${column}” o “${other}”.`,
-      (column, other) => `As linhas preenchem “${column}” ou “${other}”.`,
+      (column: string, otherColumn: string) => `Rows fill either “${column}” or “${otherColumn}”.`,
+      (column, otherColumn) => `Las filas llenan “${column}” o “${otherColumn}”.`,
+      (column, otherColumn) => `As linhas preenchem “${column}” ou “${otherColumn}”.`,
     ),
     bothSidesFilled: t(
       (count: string) =>
@@ -293,9 +296,9 @@ export const proposalsWords = catalogue({
       (column) => `“${column}” tem horas, e as datas não.`,
     ),
     datesRead: t(
-      (count: string, of: string) => `It reads ${count} of ${of} dates.`,
-      (count, of) => `Lee ${count} de ${of} fechas.`,
-      (count, of) => `Lê ${count} de ${of} datas.`,
+      (count: string, total: string) => `It reads ${count} of ${total} dates.`,
+      (count, total) => `Lee ${count} de ${total} fechas.`,
+      (count, total) => `Lê ${count} de ${total} datas.`,
     ),
     dayOrMonth: t(
       (example: string) =>

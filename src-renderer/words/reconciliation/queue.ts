@@ -289,12 +289,12 @@ export const queueWords = catalogue({
         : `${count} delas estão marcadas, mas não estão na lista mostrada.`,
   ),
   markedFirst: t(
-    (count: string, left: string) =>
-      `${count} are marked; ${left} more are not, because one decision covers at most ${formatCount(1000)} breaks.`,
-    (count, left) =>
-      `${count} están marcadas; otras ${left} no, pues una decisión trata de ${formatCount(1000)} discrepancias como máximo.`,
-    (count, left) =>
-      `${count} estão marcadas; outras ${left} não, pois uma decisão trata de no máximo ${formatCount(1000)} divergências.`,
+    (count: string, leftCount: string) =>
+      `${count} are marked; ${leftCount} more are not, because one decision covers at most ${formatCount(1000)} breaks.`,
+    (count, leftCount) =>
+      `${count} están marcadas; otras ${leftCount} no, pues una decisión trata de ${formatCount(1000)} discrepancias como máximo.`,
+    (count, leftCount) =>
+      `${count} estão marcadas; outras ${leftCount} não, pois uma decisão trata de no máximo ${formatCount(1000)} divergências.`,
   ),
   markedHint: t(
     'Sums of the differences shown, provider − ledger',

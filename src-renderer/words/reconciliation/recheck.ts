@@ -61,12 +61,12 @@ export const recheckWords = catalogue({
   ),
   of: t('of', 'de', 'de'),
   result: t(
-    (total: string, found: string, absent: string, failedCount: string) =>
-      `${total} asked: ${found} found, ${absent} not found, ${failedCount} failed`,
-    (total: string, found: string, absent: string, failedCount: string) =>
-      `${total} consultados: ${found} encontrados, ${absent} no encontrados, ${failedCount} con fallo`,
-    (total: string, found: string, absent: string, failedCount: string) =>
-      `${total} consultados: ${found} encontrados, ${absent} não encontrados, ${failedCount} com falha`,
+    (total: string, foundCount: string, absent: string, failedCount: string) =>
+      `${total} asked: ${foundCount} found, ${absent} not found, ${failedCount} failed`,
+    (total: string, foundCount: string, absent: string, failedCount: string) =>
+      `${total} consultados: ${foundCount} encontrados, ${absent} no encontrados, ${failedCount} con fallo`,
+    (total: string, foundCount: string, absent: string, failedCount: string) =>
+      `${total} consultados: ${foundCount} encontrados, ${absent} não encontrados, ${failedCount} com falha`,
   ),
   changed: t(
     (count: string) => `${count} changed since they were last seen.`,

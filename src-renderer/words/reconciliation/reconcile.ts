@@ -74,12 +74,12 @@ export const reconcileWords = catalogue({
   tabsLabel: t('Parts of the run', 'Partes de la conciliación', 'Partes da conciliação'),
   matched: t('matched', 'conciliado', 'conciliado'),
   matchedOf: t(
-    (matched: string, rows: string) =>
-      `${matched} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'}`,
-    (matched: string, rows: string) =>
-      `${matched} de ${rows} ${rows === '1' ? 'fila' : 'filas'} del libro`,
-    (matched: string, rows: string) =>
-      `${matched} de ${rows} ${rows === '1' ? 'linha' : 'linhas'} do livro`,
+    (matchedCount: string, rows: string) =>
+      `${matchedCount} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'}`,
+    (matchedCount: string, rows: string) =>
+      `${matchedCount} de ${rows} ${rows === '1' ? 'fila' : 'filas'} del libro`,
+    (matchedCount: string, rows: string) =>
+      `${matchedCount} de ${rows} ${rows === '1' ? 'linha' : 'linhas'} do livro`,
   ),
   noRows: t('The ledger has no rows', 'El libro no tiene filas', 'O livro não tem linhas'),
   result: t('Result', 'Resultado', 'Resultado'),

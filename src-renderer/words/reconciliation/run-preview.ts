@@ -1,7 +1,7 @@
 import { catalogue, t } from '../catalogue.ts'
 
-const countText = (count: string, one: string, plural: string): string =>
-  `${count} ${count === '1' ? one : plural}`
+const countText = (count: string, singular: string, plural: string): string =>
+  `${count} ${count === '1' ? singular : plural}`
 
 /** Words of the preview of a run, compared with the latest run of the same days. */
 export const runPreviewWords = catalogue({
@@ -64,9 +64,9 @@ export const runPreviewWords = catalogue({
       ),
   ),
   matched: t(
-    (matched: string, rows: string) => `${matched} of ${rows} rows match`,
-    (matched: string, rows: string) => `${matched} de ${rows} filas coinciden`,
-    (matched: string, rows: string) => `${matched} de ${rows} linhas conciliadas`,
+    (matchedCount: string, rows: string) => `${matchedCount} of ${rows} rows match`,
+    (matchedCount: string, rows: string) => `${matchedCount} de ${rows} filas coinciden`,
+    (matchedCount: string, rows: string) => `${matchedCount} de ${rows} linhas conciliadas`,
   ),
   note: t(
     'With the cache as it is; nothing was kept.',

@@ -148,9 +148,9 @@ export const suggestionWords = catalogue({
     (count) => (count === '1' ? 'Aceitar 1' : `Aceitar ${count}`),
   ),
   accepting: t(
-    (done: string, all: string) => `${done} of ${all} accepted`,
-    (done, all) => `${done} de ${all} aceptadas`,
-    (done, all) => `${done} de ${all} aceitas`,
+    (doneCount: string, all: string) => `${doneCount} of ${all} accepted`,
+    (doneCount, all) => `${doneCount} de ${all} aceptadas`,
+    (doneCount, all) => `${doneCount} de ${all} aceitas`,
   ),
   empty: {
     title: t(

@@ -9,9 +9,9 @@ export const teamFileWords = catalogue({
   ),
   receiving: t('Receiving the file', 'Recibiendo el archivo', 'Recebendo o arquivo'),
   chunks: t(
-    (done: string, total: string) => `${done} of ${total} parts`,
-    (done, total) => `${done} de ${total} partes`,
-    (done, total) => `${done} de ${total} partes`,
+    (doneCount: string, total: string) => `${doneCount} of ${total} parts`,
+    (doneCount, total) => `${doneCount} de ${total} partes`,
+    (doneCount, total) => `${doneCount} de ${total} partes`,
   ),
   cancel: t('Cancel', 'Cancelar', 'Cancelar'),
   failed: t('The file was not received', 'El archivo no se recibió', 'O arquivo não foi recebido'),

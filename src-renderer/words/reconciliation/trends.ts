@@ -10,12 +10,12 @@ export const trendsWords = catalogue({
   rate: t('Ledger rows matched', 'Filas del libro conciliadas', 'Linhas do livro conciliadas'),
   rateAside: t('% of each run', '% de cada conciliación', '% de cada conciliação'),
   rateTitle: t(
-    (run: string, share: string, matched: string, rows: string) =>
-      `${run}: ${share} matched, ${matched} of ${rows} ledger rows`,
-    (run, share, matched, rows) =>
-      `${run}: ${share} conciliado, ${matched} de ${rows} filas del libro`,
-    (run, share, matched, rows) =>
-      `${run}: ${share} conciliado, ${matched} de ${rows} linhas do razão`,
+    (run: string, share: string, matchedCount: string, rows: string) =>
+      `${run}: ${share} matched, ${matchedCount} of ${rows} ledger rows`,
+    (run, share, matchedCount, rows) =>
+      `${run}: ${share} conciliado, ${matchedCount} de ${rows} filas del libro`,
+    (run, share, matchedCount, rows) =>
+      `${run}: ${share} conciliado, ${matchedCount} de ${rows} linhas do razão`,
   ),
   noRows: t(
     (run: string) => `${run}: no ledger rows`,
@@ -24,12 +24,12 @@ export const trendsWords = catalogue({
   ),
   breaks: t('Breaks per run', 'Discrepancias por conciliación', 'Divergências por conciliação'),
   breaksTitle: t(
-    (run: string, breaks: string, open: string) =>
-      `${run}: ${breaks} ${breaks === '1' ? 'break' : 'breaks'}, ${open} still open`,
-    (run, breaks, open) =>
-      `${run}: ${breaks} ${breaks === '1' ? 'discrepancia' : 'discrepancias'}, ${open} sin resolver`,
-    (run, breaks, open) =>
-      `${run}: ${breaks} ${breaks === '1' ? 'divergência' : 'divergências'}, ${open} sem resolver`,
+    (run: string, breaks: string, openCount: string) =>
+      `${run}: ${breaks} ${breaks === '1' ? 'break' : 'breaks'}, ${openCount} still open`,
+    (run, breaks, openCount) =>
+      `${run}: ${breaks} ${breaks === '1' ? 'discrepancia' : 'discrepancias'}, ${openCount} sin resolver`,
+    (run, breaks, openCount) =>
+      `${run}: ${breaks} ${breaks === '1' ? 'divergência' : 'divergências'}, ${openCount} sem resolver`,
   ),
   stillOpen: t('Still open', 'Sin resolver', 'Sem resolver'),
   settled: t('Settled since', 'Resueltas desde entonces', 'Resolvidas desde então'),

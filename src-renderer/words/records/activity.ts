@@ -2,8 +2,9 @@ import type { Entries } from '../catalogue.ts'
 import { catalogue, t } from '../catalogue.ts'
 
 /**
- * The activity log's words. `what` has one for every code that the core writes, and `names` one for
- * every fact of an entry but a setting of a service. Any other code or name is shown unchanged.
+ * The activity log's words. `what` has a word for every code that the core writes. `names` has one
+ * for every fact of an entry except the settings of a service. Any other code or name is shown
+ * unchanged.
  */
 export const activityWords = catalogue({
   title: t('Activity', 'Actividad', 'Atividade'),
@@ -46,9 +47,9 @@ export const activityWords = catalogue({
     (file, rows) => `${file} salvo, ${rows} entradas`,
   ),
   savedText: t(
-    (place: string, sha256: string) => `${place} · SHA-256 ${sha256}`,
-    (place, sha256) => `${place} · SHA-256 ${sha256}`,
-    (place, sha256) => `${place} · SHA-256 ${sha256}`,
+    (location: string, sha256: string) => `${location} · SHA-256 ${sha256}`,
+    (location, sha256) => `${location} · SHA-256 ${sha256}`,
+    (location, sha256) => `${location} · SHA-256 ${sha256}`,
   ),
   saveFailed: t(
     'The activity log was not saved',
@@ -224,80 +225,87 @@ export const activityWords = catalogue({
       (note) => `Nota: ${note}`,
     ),
     status: t(
-      (by: string, breaks: string, status: string) => `${by} set ${breaks} to ${status}.`,
-      (by, breaks, status) => `${by} puso ${breaks} en estado: ${status}.`,
-      (by, breaks, status) => `${by} pôs ${breaks} no status: ${status}.`,
+      (person: string, breaks: string, status: string) => `${person} set ${breaks} to ${status}.`,
+      (person, breaks, status) => `${person} puso ${breaks} en estado: ${status}.`,
+      (person, breaks, status) => `${person} pôs ${breaks} no status: ${status}.`,
     ),
     assign: t(
-      (by: string, breaks: string, assignee: string) => `${by} assigned ${breaks} to ${assignee}.`,
-      (by, breaks, assignee) => `${by} asignó ${breaks} a ${assignee}.`,
-      (by, breaks, assignee) => `${by} atribuiu ${breaks} a ${assignee}.`,
+      (person: string, breaks: string, assignee: string) =>
+        `${person} assigned ${breaks} to ${assignee}.`,
+      (person, breaks, assignee) => `${person} asignó ${breaks} a ${assignee}.`,
+      (person, breaks, assignee) => `${person} atribuiu ${breaks} a ${assignee}.`,
     ),
     unassign: t(
-      (by: string, breaks: string) => `${by} removed the assignee of ${breaks}.`,
-      (by, breaks) => `${by} dejó ${breaks} sin responsable.`,
-      (by, breaks) => `${by} deixou ${breaks} sem responsável.`,
+      (person: string, breaks: string) => `${person} removed the assignee of ${breaks}.`,
+      (person, breaks) => `${person} dejó ${breaks} sin responsable.`,
+      (person, breaks) => `${person} deixou ${breaks} sem responsável.`,
     ),
     note: t(
-      (by: string, breaks: string, note: string) => `${by} added a note to ${breaks}: ${note}`,
-      (by, breaks, note) => `${by} anotó en ${breaks}: ${note}`,
-      (by, breaks, note) => `${by} anotou em ${breaks}: ${note}`,
+      (person: string, breaks: string, note: string) =>
+        `${person} added a note to ${breaks}: ${note}`,
+      (person, breaks, note) => `${person} anotó en ${breaks}: ${note}`,
+      (person, breaks, note) => `${person} anotou em ${breaks}: ${note}`,
     ),
     removeNote: t(
-      (by: string, breaks: string) => `${by} removed the note of ${breaks}.`,
-      (by, breaks) => `${by} quitó la nota de ${breaks}.`,
-      (by, breaks) => `${by} tirou a nota de ${breaks}.`,
+      (person: string, breaks: string) => `${person} removed the note of ${breaks}.`,
+      (person, breaks) => `${person} quitó la nota de ${breaks}.`,
+      (person, breaks) => `${person} tirou a nota de ${breaks}.`,
     ),
     match: t(
-      (by: string, ledger: string, provider: string) =>
-        `${by} matched ${ledger} with ${provider} by hand.`,
-      (by, ledger, provider) => `${by} emparejó a mano ${ledger} con ${provider}.`,
-      (by, ledger, provider) => `${by} pareou à mão ${ledger} com ${provider}.`,
+      (person: string, ledger: string, provider: string) =>
+        `${person} matched ${ledger} with ${provider} by hand.`,
+      (person, ledger, provider) => `${person} emparejó a mano ${ledger} con ${provider}.`,
+      (person, ledger, provider) => `${person} pareou à mão ${ledger} com ${provider}.`,
     ),
     acceptSuggestion: t(
-      (by: string, ledger: string, provider: string) =>
-        `${by} accepted the suggestion that ${ledger} is ${provider}.`,
-      (by, ledger, provider) => `${by} aceptó la sugerencia de que ${ledger} es ${provider}.`,
-      (by, ledger, provider) => `${by} aceitou a sugestão de que ${ledger} é ${provider}.`,
+      (person: string, ledger: string, provider: string) =>
+        `${person} accepted the suggestion that ${ledger} is ${provider}.`,
+      (person, ledger, provider) =>
+        `${person} aceptó la sugerencia de que ${ledger} es ${provider}.`,
+      (person, ledger, provider) => `${person} aceitou a sugestão de que ${ledger} é ${provider}.`,
     ),
     refuseSuggestion: t(
-      (by: string, ledger: string, provider: string) =>
-        `${by} refused the suggestion that ${ledger} is ${provider}.`,
-      (by, ledger, provider) => `${by} rechazó la sugerencia de que ${ledger} es ${provider}.`,
-      (by, ledger, provider) => `${by} recusou a sugestão de que ${ledger} é ${provider}.`,
+      (person: string, ledger: string, provider: string) =>
+        `${person} refused the suggestion that ${ledger} is ${provider}.`,
+      (person, ledger, provider) =>
+        `${person} rechazó la sugerencia de que ${ledger} es ${provider}.`,
+      (person, ledger, provider) => `${person} recusou a sugestão de que ${ledger} é ${provider}.`,
     ),
     undoMatch: t(
-      (by: string, ledger: string, provider: string) =>
-        `${by} took the match of ${ledger} with ${provider} apart.`,
-      (by, ledger, provider) => `${by} deshizo la coincidencia de ${ledger} con ${provider}.`,
-      (by, ledger, provider) => `${by} desfez a correspondência de ${ledger} com ${provider}.`,
+      (person: string, ledger: string, provider: string) =>
+        `${person} took the match of ${ledger} with ${provider} apart.`,
+      (person, ledger, provider) =>
+        `${person} deshizo la coincidencia de ${ledger} con ${provider}.`,
+      (person, ledger, provider) =>
+        `${person} desfez a correspondência de ${ledger} com ${provider}.`,
     ),
     undo: t(
-      (by: string, decision: string) => `${by} took back ${decision}.`,
-      (by, decision) => `${by} revirtió ${decision}.`,
-      (by, decision) => `${by} voltou atrás em ${decision}.`,
+      (person: string, decision: string) => `${person} took back ${decision}.`,
+      (person, decision) => `${person} revirtió ${decision}.`,
+      (person, decision) => `${person} voltou atrás em ${decision}.`,
     ),
     period_closed: t(
-      (by: string, from: string, to: string) => `${by} closed the period from ${from} to ${to}.`,
-      (by, from, to) => `${by} cerró el período de ${from} a ${to}.`,
-      (by, from, to) => `${by} fechou o período de ${from} a ${to}.`,
+      (person: string, from: string, to: string) =>
+        `${person} closed the period from ${from} to ${to}.`,
+      (person, from, to) => `${person} cerró el período de ${from} a ${to}.`,
+      (person, from, to) => `${person} fechou o período de ${from} a ${to}.`,
     ),
     period_reopened: t(
-      (by: string, from: string, to: string) =>
-        `${by} opened the period from ${from} to ${to} again.`,
-      (by, from, to) => `${by} abrió de nuevo el período de ${from} a ${to}.`,
-      (by, from, to) => `${by} abriu de novo o período de ${from} a ${to}.`,
+      (person: string, from: string, to: string) =>
+        `${person} opened the period from ${from} to ${to} again.`,
+      (person, from, to) => `${person} abrió de nuevo el período de ${from} a ${to}.`,
+      (person, from, to) => `${person} abriu de novo o período de ${from} a ${to}.`,
     ),
     mapping_saved: t(
-      (by: string, name: string, version: string) =>
-        `${by} saved version ${version} of the mapping ${name}.`,
-      (by, name, version) => `${by} guardó la versión ${version} del mapeo ${name}.`,
-      (by, name, version) => `${by} salvou a versão ${version} do mapeamento ${name}.`,
+      (person: string, name: string, version: string) =>
+        `${person} saved version ${version} of the mapping ${name}.`,
+      (person, name, version) => `${person} guardó la versión ${version} del mapeo ${name}.`,
+      (person, name, version) => `${person} salvou a versão ${version} do mapeamento ${name}.`,
     ),
     mapping_deleted: t(
-      (by: string, name: string) => `${by} deleted the mapping ${name}.`,
-      (by, name) => `${by} eliminó el mapeo ${name}.`,
-      (by, name) => `${by} excluiu o mapeamento ${name}.`,
+      (person: string, name: string) => `${person} deleted the mapping ${name}.`,
+      (person, name) => `${person} eliminó el mapeo ${name}.`,
+      (person, name) => `${person} excluiu o mapeamento ${name}.`,
     ),
     somebody: t('Somebody', 'Alguien', 'Alguém'),
     beginning: t('the beginning', 'el comienzo', 'o começo'),

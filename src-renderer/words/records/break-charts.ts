@@ -1,8 +1,8 @@
 import { catalogue, t } from '../catalogue.ts'
 
 /**
- * Words of the charts of open breaks that the first screen does not need at its start, as its
- * script is limited in size.
+ * Words of the charts of open breaks. They are not part of the first screen's script, whose size is
+ * limited.
  */
 export const breakChartWords = catalogue({
   noBreaks: t(

@@ -95,9 +95,9 @@ export const overviewWords = catalogue({
       'Pressione para sincronizar agora',
     ),
     stale: t(
-      (since: string) => `Last synced ${since}`,
-      (since) => `Última sincronización: ${since}`,
-      (since) => `Última sincronização: ${since}`,
+      (ago: string) => `Last synced ${ago}`,
+      (ago) => `Última sincronización: ${ago}`,
+      (ago) => `Última sincronização: ${ago}`,
     ),
     staleAdvice: t(
       'Press to bring the cache up to date',
@@ -156,7 +156,7 @@ export const overviewWords = catalogue({
       'Lance-o ou descubra por que não está lançado',
     ),
     duplicate_in_ledger: t(
-      'Reverse the entry that is too many',
+      'Reverse the surplus entry',
       'Revierta el asiento que sobra',
       'Estorne o lançamento que sobra',
     ),
@@ -244,10 +244,12 @@ export const overviewWords = catalogue({
     title: t('Last run', 'Última conciliación', 'Última conciliação'),
     matched: t('matched', 'coinciden', 'conferem'),
     of: t(
-      (matched: string, rows: string) =>
-        `${matched} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'}`,
-      (matched, rows) => `${matched} de ${rows} ${rows === '1' ? 'fila' : 'filas'} del libro`,
-      (matched, rows) => `${matched} de ${rows} ${rows === '1' ? 'linha' : 'linhas'} do livro`,
+      (matchedCount: string, rows: string) =>
+        `${matchedCount} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'}`,
+      (matchedCount, rows) =>
+        `${matchedCount} de ${rows} ${rows === '1' ? 'fila' : 'filas'} del libro`,
+      (matchedCount, rows) =>
+        `${matchedCount} de ${rows} ${rows === '1' ? 'linha' : 'linhas'} do livro`,
     ),
     differences: t(
       'Provider − ledger, by currency',
@@ -378,12 +380,12 @@ export const overviewWords = catalogue({
       ),
     },
     dayTitle: t(
-      (day: string, count: string, open: string, blocked: string) =>
-        `${day}: ${count} withdrawals, ${open} not decided, ${blocked} blocked`,
-      (day, count, open, blocked) =>
-        `${day}: ${count} retiros, ${open} sin decidir, ${blocked} bloqueados`,
-      (day, count, open, blocked) =>
-        `${day}: ${count} saques, ${open} não decididos, ${blocked} bloqueados`,
+      (day: string, count: string, openCount: string, blocked: string) =>
+        `${day}: ${count} withdrawals, ${openCount} not decided, ${blocked} blocked`,
+      (day, count, openCount, blocked) =>
+        `${day}: ${count} retiros, ${openCount} sin decidir, ${blocked} bloqueados`,
+      (day, count, openCount, blocked) =>
+        `${day}: ${count} saques, ${openCount} não decididos, ${blocked} bloqueados`,
     ),
     noRun: t(
       'Appears with the first run',

@@ -233,9 +233,9 @@ export const recordWords = catalogue({
     ),
     needName: t('Give it a name', 'Póngale un nombre', 'Dê um nome a ela'),
     full: t(
-      (most: number) => `There are ${most} saved views. Delete one to save another.`,
-      (most) => `Hay ${most} vistas guardadas. Elimine una para guardar otra.`,
-      (most) => `Há ${most} visões salvas. Exclua uma para salvar outra.`,
+      (maxViews: number) => `There are ${maxViews} saved views. Delete one to save another.`,
+      (maxViews) => `Hay ${maxViews} vistas guardadas. Elimine una para guardar otra.`,
+      (maxViews) => `Há ${maxViews} visões salvas. Exclua uma para salvar outra.`,
     ),
   },
   states: {

@@ -237,9 +237,9 @@ export const reportsWords = catalogue({
   ),
   columns: t('Columns', 'Columnas', 'Colunas'),
   columnsOf: t(
-    (chosen: string, all: string) => `${chosen} of ${all}`,
-    (chosen, all) => `${chosen} de ${all}`,
-    (chosen, all) => `${chosen} de ${all}`,
+    (chosenCount: string, all: string) => `${chosenCount} of ${all}`,
+    (chosenCount, all) => `${chosenCount} de ${all}`,
+    (chosenCount, all) => `${chosenCount} de ${all}`,
   ),
   columnsHint: t(
     'Alt with ↑ or ↓ moves a column.',
@@ -720,14 +720,14 @@ export const reportsWords = catalogue({
     (file) => `${file} não foi criado`,
   ),
   progress: t(
-    (done: string) => `${done} rows`,
-    (done) => `${done} filas`,
-    (done) => `${done} linhas`,
+    (doneCount: string) => `${doneCount} rows`,
+    (doneCount) => `${doneCount} filas`,
+    (doneCount) => `${doneCount} linhas`,
   ),
   progressOf: t(
-    (done: string, total: string) => `${done} of ${total} rows`,
-    (done, total) => `${done} de ${total} filas`,
-    (done, total) => `${done} de ${total} linhas`,
+    (doneCount: string, total: string) => `${doneCount} of ${total} rows`,
+    (doneCount, total) => `${doneCount} de ${total} filas`,
+    (doneCount, total) => `${doneCount} de ${total} linhas`,
   ),
   scheduler: {
     title: t('Run this every day', 'Ejecutar cada día', 'Executar todo dia'),

@@ -298,7 +298,7 @@ export const connectionWords = catalogue({
         'As credenciais ficam no chaveiro do sistema.',
       ),
       locked: t(
-        'It is there and locked, or the item was removed while it was. Unlock it and look again; nothing stored is overwritten.',
+        'The keychain is locked, or the item was removed from it. Unlock it and look again; nothing stored is overwritten.',
         'Está bloqueado, o el elemento se quitó mientras lo estaba. Desbloquéelo y mire de nuevo; nada guardado se sobrescribe.',
         'Está bloqueado, ou o item foi removido enquanto estava. Desbloqueie-o e veja de novo; nada guardado é sobrescrito.',
       ),
@@ -361,7 +361,7 @@ export const connectionWords = catalogue({
     noProxy: t('None', 'Ninguno', 'Nenhum'),
     certificates: t('Certificates', 'Certificados', 'Certificados'),
     system: t(
-      'As this system trusts them, company ones too',
+      'Those that this system trusts, company certificates included',
       'Los que acepta este sistema, también los de la empresa',
       'Os que este sistema aceita, também os da empresa',
     ),
@@ -519,7 +519,7 @@ export const connectionWords = catalogue({
     add: t('Add', 'Agregar', 'Adicionar'),
     newWord: t('Another word', 'Otra palabra', 'Outra palavra'),
     propose: t(
-      'The feed is said to write these words. Add those that your provider means in this way:',
+      'According to public sources, the feed uses these words. Add those that have this meaning for your provider:',
       'Se dice que el feed escribe estas palabras. Agregue las que su proveedor usa así:',
       'Diz-se que o feed escreve estas palavras. Adicione as que o seu provedor usa assim:',
     ),

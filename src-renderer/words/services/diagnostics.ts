@@ -43,9 +43,9 @@ export const diagnosticsWords = catalogue({
   save: t('Save…', 'Guardar…', 'Salvar…'),
   close: t('Close', 'Cerrar', 'Fechar'),
   saved: t(
-    (place: string) => `Saved as ${place}`,
-    (place: string) => `Guardado como ${place}`,
-    (place: string) => `Salvo como ${place}`,
+    (location: string) => `Saved as ${location}`,
+    (location: string) => `Guardado como ${location}`,
+    (location: string) => `Salvo como ${location}`,
   ),
   failed: t(
     'The diagnostics could not be made',

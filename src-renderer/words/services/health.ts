@@ -15,7 +15,7 @@ export const healthWords = catalogue({
   services: {
     all: t('All', 'Todos', 'Todos'),
     partner: t('Partner', 'Socio', 'Parceiro'),
-    // The tallies name the gateway's wallet product by its gateway.
+    // The tallies call the gateway's wallet product `gateway`.
     gateway: t('Wallet', 'Billetera', 'Carteira'),
     exchange: t('Exchange', 'Exchange', 'Exchange'),
   } satisfies Entries<Readonly<Record<ServiceChoice, string>>>,

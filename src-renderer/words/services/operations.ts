@@ -169,9 +169,10 @@ export const operationWords = catalogue({
       'Nenhum documento foi importado para este perfil.',
     ),
     entry: t(
-      (routes: string, outside: string) => `${routes} operations, ${outside} more to read`,
-      (routes, outside) => `${routes} operaciones, ${outside} más para leer`,
-      (routes, outside) => `${routes} operações, mais ${outside} de leitura`,
+      (routes: string, outsideCount: string) =>
+        `${routes} operations, ${outsideCount} more to read`,
+      (routes, outsideCount) => `${routes} operaciones, ${outsideCount} más para leer`,
+      (routes, outsideCount) => `${routes} operações, mais ${outsideCount} de leitura`,
     ),
     undo: t('Take back', 'Deshacer', 'Desfazer'),
     undoTitle: t(
@@ -196,7 +197,7 @@ export const operationWords = catalogue({
       (read, same) => `${read} operações foram lidas; ${same} coincidem com o que vale.`,
     ),
     nothing: t(
-      'It differs in nothing that would be taken over.',
+      'Nothing in it would change this profile.',
       'No difiere en nada que se tomaría.',
       'Não difere em nada que seria aproveitado.',
     ),

@@ -56,9 +56,9 @@ export const teamItemWords = catalogue({
     ),
   },
   mark: t(
-    (version: number, by: string, at: string) => `shared, version ${version}, ${by}, ${at}`,
-    (version, by, at) => `compartido, versión ${version}, ${by}, ${at}`,
-    (version, by, at) => `compartilhado, versão ${version}, ${by}, ${at}`,
+    (version: number, person: string, at: string) => `shared, version ${version}, ${person}, ${at}`,
+    (version, person, at) => `compartido, versión ${version}, ${person}, ${at}`,
+    (version, person, at) => `compartilhado, versão ${version}, ${person}, ${at}`,
   ),
   notices: {
     title: t(
@@ -67,28 +67,28 @@ export const teamItemWords = catalogue({
       'Alterado duas vezes',
     ),
     mine: t(
-      (item: string, version: number, by: string) =>
-        `${item}: your version ${version} holds. ${by} had changed it without knowing of yours. Agree on one version.`,
-      (item, version, by) =>
-        `${item}: vale su versión ${version}. ${by} lo había cambiado sin conocer la suya. Acuerden una versión.`,
-      (item, version, by) =>
-        `${item}: vale a sua versão ${version}. ${by} o havia alterado sem conhecer a sua. Combinem uma versão.`,
+      (item: string, version: number, person: string) =>
+        `${item}: your version ${version} holds. ${person} had changed it without knowing of yours. Agree on one version.`,
+      (item, version, person) =>
+        `${item}: vale su versión ${version}. ${person} lo había cambiado sin conocer la suya. Acuerden una versión.`,
+      (item, version, person) =>
+        `${item}: vale a sua versão ${version}. ${person} o havia alterado sem conhecer a sua. Combinem uma versão.`,
     ),
     theirs: t(
-      (item: string, version: number, by: string) =>
-        `${item}: version ${version} of ${by} holds in place of yours, which ${by} did not know of. Agree on one version.`,
-      (item, version, by) =>
-        `${item}: vale la versión ${version} de ${by} en lugar de la suya, que ${by} no conocía. Acuerden una versión.`,
-      (item, version, by) =>
-        `${item}: vale a versão ${version} de ${by} no lugar da sua, que ${by} não conhecia. Combinem uma versão.`,
+      (item: string, version: number, person: string) =>
+        `${item}: version ${version} of ${person} holds in place of yours, which ${person} did not know of. Agree on one version.`,
+      (item, version, person) =>
+        `${item}: vale la versión ${version} de ${person} en lugar de la suya, que ${person} no conocía. Acuerden una versión.`,
+      (item, version, person) =>
+        `${item}: vale a versão ${version} de ${person} no lugar da sua, que ${person} não conhecia. Combinem uma versão.`,
     ),
     replaced: t(
-      (item: string, version: number, by: string) =>
-        `${item}: version ${version} of ${by} replaced what this machine had.`,
-      (item, version, by) =>
-        `${item}: la versión ${version} de ${by} reemplazó lo que tenía esta computadora.`,
-      (item, version, by) =>
-        `${item}: a versão ${version} de ${by} substituiu o que este computador tinha.`,
+      (item: string, version: number, person: string) =>
+        `${item}: version ${version} of ${person} replaced what this machine had.`,
+      (item, version, person) =>
+        `${item}: la versión ${version} de ${person} reemplazó lo que tenía esta computadora.`,
+      (item, version, person) =>
+        `${item}: a versão ${version} de ${person} substituiu o que este computador tinha.`,
     ),
     copy: t(
       (name: string) => `Yours is kept as “${name}”.`,

@@ -587,7 +587,7 @@ export const teamWords = catalogue({
       'Registros, conciliações, decisões, arquivos do livro, backups e provas de fechamentos são excluídos desta máquina, e a senha da equipe, do chaveiro. O perfil fica, e a equipe mantém o que foi compartilhado. Isso não pode ser desfeito.',
     ),
     unshared: t(
-      'Runs that were not shared are lost too: of those made before joining, the team has the latest alone.',
+      'Runs that were not shared are lost too: of the runs made before joining, the team has only the latest.',
       'También se pierden las conciliaciones no compartidas: de las anteriores a la unión, el equipo tiene solo la última.',
       'Conciliações não compartilhadas também se perdem: das anteriores à entrada, a equipe tem só a última.',
     ),

@@ -26,15 +26,15 @@ export const calls = [
   {
     name: 'input 132: another answer clears the doubtful ids',
     file: 'src-main/sync/withdrawals.ts',
-    find: 'return [...noteDoubtfulIds(doubtfulIds, failures), fetched]',
-    replace: 'return [fetched]',
+    find: 'return [...noteDoubtfulIds(doubtfulIds, failures), outcome]',
+    replace: 'return [outcome]',
     tests: poisoned,
   },
   {
     name: 'input 132: a cut answer does not count as silence',
     file: 'src-main/api/send.ts',
-    find: 'if (isCut || isUnreadable) pacer.sawTrouble()',
-    replace: 'if (isCut && isUnreadable) pacer.sawTrouble()',
+    find: 'if (isCut || isUnreadable) pacer.recordFault()',
+    replace: 'if (isCut && isUnreadable) pacer.recordFault()',
     tests: poisoned,
   },
   {
@@ -47,7 +47,7 @@ export const calls = [
   {
     name: 'input 133: a failed token call that may pass is repeated',
     file: 'src-main/api/token.ts',
-    find: '    isPassingError(error) ||\n',
+    find: '    isTemporaryError(error) ||\n',
     replace: '',
     tests: token,
   },
@@ -68,8 +68,8 @@ export const calls = [
   {
     name: 'input 133: a piece of the secret is hidden too',
     file: 'src-main/api/token-form.ts',
-    find: 'const size = Math.min(whole.length, MIN_PIECE_CHARS)',
-    replace: 'const size = whole.length',
+    find: 'const size = Math.min(secretLetters.length, MIN_PIECE_CHARS)',
+    replace: 'const size = secretLetters.length',
     tests: tokenForm,
   },
   {

@@ -70,9 +70,9 @@ export const doorsMore = [
   {
     name: '148: a change of a zone is found to the second',
     file: 'src-main/base/zone.ts',
-    find: 'return utcMs < zoneDay.changeMs ? zoneDay.before : zoneDay.after',
+    find: 'return utcMs < zoneDay.changeMs ? zoneDay.offsetBeforeMs : zoneDay.offsetAfterMs',
     replace:
-      'return utcMs < Math.floor(zoneDay.changeMs / 900000) * 900000 ? zoneDay.before : zoneDay.after',
+      'return utcMs < Math.floor(zoneDay.changeMs / 900000) * 900000 ? zoneDay.offsetBeforeMs : zoneDay.offsetAfterMs',
     tests: zones,
   },
   {

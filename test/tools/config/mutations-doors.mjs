@@ -116,14 +116,14 @@ export const doors = [
   {
     name: 'threat 6: an answer is at most 8 MiB when unpacked',
     file: 'src-main/api/send.ts',
-    find: 'if (size > MAX_BODY) {',
-    replace: 'if (size > MAX_BODY * 64) {',
+    find: 'if (size > MAX_BODY_BYTES) {',
+    replace: 'if (size > MAX_BODY_BYTES * 64) {',
     tests: ['test/unit/api/send.test.ts'],
   },
   {
     name: 'section 3.2: one token call serves all waiting calls',
     file: 'src-main/api/token.ts',
-    find: '    if (this.#fetching) return this.#fetching\n',
+    find: '    if (this.#pendingFetch) return this.#pendingFetch\n',
     replace: '',
     tests: ['test/unit/api/client.test.ts'],
   },
@@ -158,8 +158,8 @@ export const doors = [
   {
     name: 'threat 6: a page has a thousand items at most',
     file: 'src-main/api/partner.ts',
-    find: 'const MAX_ITEMS = 1000',
-    replace: 'const MAX_ITEMS = 1_000_000',
+    find: 'const MAX_RECORDS_PER_PAGE = 1000',
+    replace: 'const MAX_RECORDS_PER_PAGE = 1_000_000',
     tests: ['test/unit/api/partner.test.ts'],
   },
   {

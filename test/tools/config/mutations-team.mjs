@@ -513,7 +513,7 @@ export const teams = [
   {
     name: 'team: a program that is older than the workspace writes nothing to it',
     file: 'src-main/team/write-check.ts',
-    find: '    if (outdatedWorkspaces.get(workspace) === true) throw outdated()\n',
+    find: '    if (outdatedWorkspaces.get(workspace) === true) throw outdatedFailure()\n',
     replace: '',
     tests: items,
   },

@@ -217,8 +217,8 @@ export const volumes = [
   {
     name: '15: a withdrawal other than the requested one is quarantined',
     file: 'src-main/api/partner.ts',
-    find: "if (decoded.kind === 'record' && !isSameId(decoded.record.id ?? '', id))",
-    replace: "if (decoded.kind === 'record' && id === '')",
+    find: "if (item.kind === 'record' && !isSameId(item.record.id ?? '', id))",
+    replace: "if (item.kind === 'record' && id === '')",
     tests: ['test/unit/api/partner.test.ts'],
   },
   {
@@ -343,7 +343,7 @@ export const volumes = [
   {
     name: '42: the size of an object in a record is limited',
     file: 'src-main/api/decode.ts',
-    find: 'if (text.length <= MAX_JSON) return text',
+    find: 'if (text.length <= MAX_JSON_LETTERS) return text',
     replace: 'if (text.length >= 0) return text',
     tests: ['test/unit/api/decode.test.ts', 'test/unit/api/gateway.test.ts'],
   },
@@ -525,7 +525,7 @@ export const volumes = [
   {
     name: 'F21, F36: a token ends before its life does',
     file: 'src-main/api/token.ts',
-    find: 'now < this.#token.renewAtMs &&',
+    find: 'nowMs < this.#token.renewAtMs &&',
     replace: '',
     tests: token,
   },
@@ -539,7 +539,7 @@ export const volumes = [
   {
     name: 'F28: a body that falls silent ends',
     file: 'src-main/api/send.ts',
-    find: '    deadline.expect(IDLE_MS)\n',
+    find: '    deadline.expect(IDLE_TIMEOUT_MS)\n',
     replace: '',
     tests: send,
   },
@@ -574,8 +574,8 @@ export const volumes = [
   {
     name: 'F35: a last look that is still to come tells nothing',
     file: 'src-main/sync/schedule.ts',
-    find: 'sinceNoted < 0 ? Infinity : sinceNoted',
-    replace: 'sinceNoted',
+    find: 'sinceNotedMs < 0 ? Infinity : sinceNotedMs',
+    replace: 'sinceNotedMs',
     tests: ['test/unit/sync/schedule.test.ts'],
   },
   {

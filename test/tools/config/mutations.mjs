@@ -39,8 +39,8 @@ const patches = [
   {
     name: 'V3: no commit follows a failed one',
     file: 'src-main/sync/feed.ts',
-    find: 'const saving = this.#lastCommit.then(() =>',
-    replace: 'const saving = Promise.resolve().then(() =>',
+    find: 'const commit = this.#lastCommit.then(() =>',
+    replace: 'const commit = Promise.resolve().then(() =>',
     tests: ['test/unit/sync/feed.test.ts'],
   },
   {
@@ -223,8 +223,8 @@ const patches = [
   {
     name: 'X19: a pass over the list ends only after the records that an earlier pass listed',
     file: 'src-main/sync/withdrawal-list.ts',
-    find: 'taughtNothing && mayStop() && isBehindEarlier(times, start)',
-    replace: 'taughtNothing && mayStop()',
+    find: 'broughtNothingNew && mayStop() && reachesEarlierPass(times, start)',
+    replace: 'broughtNothingNew && mayStop()',
     tests: ['test/unit/sync/withdrawal-list.test.ts'],
   },
   {
@@ -316,8 +316,8 @@ const patches = [
   {
     name: 'X17: a page that comes again fails the name of its cursor',
     file: 'src-main/api/cursor-walk.ts',
-    find: 'if (isRepeat(answer, previous) || (answer.records.length > 0 && hasSameIds(answer, previous)))',
-    replace: 'if (isRepeat(answer, previous) && previous.records.length === 0)',
+    find: 'if (isRepeat(answer, previousPage) || (answer.records.length > 0 && hasSameIds(answer, previousPage)))',
+    replace: 'if (isRepeat(answer, previousPage) && previousPage.records.length === 0)',
     tests: ['test/unit/api/cursor-walk.test.ts'],
   },
   {

@@ -56,7 +56,7 @@ describe('Pacer', () => {
     const pacer = new Pacer(fakeClock(), 0)
     const allowed: number[] = []
     for (const answers of [49, 1, 49, 1, 500, 1000]) {
-      times(answers, () => pacer.sawAnswer())
+      times(answers, () => pacer.recordAnswer())
       allowed.push(pacer.concurrency)
     }
     expect(allowed).toEqual([4, 5, 5, 6, 16, 16])
@@ -64,10 +64,10 @@ describe('Pacer', () => {
 
   it('section 3.2: halves at trouble and keeps one', () => {
     const pacer = new Pacer(fakeClock(), 0)
-    times(600, () => pacer.sawAnswer())
+    times(600, () => pacer.recordAnswer())
     const allowed = [pacer.concurrency]
     times(6, () => {
-      pacer.sawTrouble()
+      pacer.recordFault()
       allowed.push(pacer.concurrency)
     })
     expect(allowed).toEqual([16, 8, 4, 2, 1, 1, 1])
@@ -103,7 +103,7 @@ describe('Pacer', () => {
     ends[0]?.()
     await settle()
     begun.push(ends.length)
-    pacer.sawAnswer()
+    pacer.recordAnswer()
     ends[1]?.()
     await settle()
     begun.push(ends.length)
@@ -217,7 +217,7 @@ describe('Pacer', () => {
       )
     const calls = Array.from({ length: 16 }, call)
     await settle()
-    times(6, () => pacer.sawSilence(silence))
+    times(6, () => pacer.recordSilence(silence))
     ends.forEach((end) => end())
     expect((await Promise.all(calls)).slice(4)).toEqual(
       Array.from({ length: 12 }, () => 'unreachable OFFLINE'),
@@ -232,26 +232,26 @@ describe('Pacer', () => {
 
   it('F27: reports an outage after six silences in a row', () => {
     const pacer = new Pacer(fakeClock(), 0)
-    times(5, () => pacer.sawSilence(silence))
+    times(5, () => pacer.recordSilence(silence))
     const outages = [pacer.isOutage()]
-    pacer.sawSilence(silence)
+    pacer.recordSilence(silence)
     outages.push(pacer.isOutage())
-    pacer.sawAnswer()
+    pacer.recordAnswer()
     outages.push(pacer.isOutage())
-    times(5, () => pacer.sawSilence(silence))
-    pacer.sawTrouble()
-    times(5, () => pacer.sawSilence(silence))
+    times(5, () => pacer.recordSilence(silence))
+    pacer.recordFault()
+    times(5, () => pacer.recordSilence(silence))
     outages.push(pacer.isOutage())
     expect(outages).toEqual([false, true, false, false])
   })
 
   it('F27: reports an outage after 24 troubles without an answer', () => {
     const pacer = new Pacer(fakeClock(), 0)
-    times(23, () => pacer.sawTrouble())
+    times(23, () => pacer.recordFault())
     const outages = [pacer.isOutage()]
-    pacer.sawTrouble()
+    pacer.recordFault()
     outages.push(pacer.isOutage())
-    pacer.sawAnswer()
+    pacer.recordAnswer()
     outages.push(pacer.isOutage())
     expect(outages).toEqual([false, true, false])
   })

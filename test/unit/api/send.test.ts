@@ -549,9 +549,9 @@ describe('send, time limits and cancel', () => {
     run: (task) => task(),
     throttle: () => undefined,
     hold: () => undefined,
-    sawAnswer: () => undefined,
-    sawTrouble: () => undefined,
-    sawSilence: () => undefined,
+    recordAnswer: () => undefined,
+    recordFault: () => undefined,
+    recordSilence: () => undefined,
     isOutage: () => true,
   }
 

@@ -2,7 +2,7 @@ import type { CallTally } from '../../../../src-main/contract/services.ts'
 import type { Activity, Language, WindowNotice } from '../../../../src-main/contract/window.ts'
 import { plainLetters } from '../../../format/plain-letters.ts'
 import type { CodeArea } from '../../../words/failures/program-codes.ts'
-import { programCodes, tellProgramCode } from '../../../words/failures/program-codes.ts'
+import { programCodes, describeProgramCode } from '../../../words/failures/program-codes.ts'
 import type { NoticeWords } from '../../../words/notices.ts'
 
 /** How often one of the program's own codes occurred, as far as recorded, and when it last did. */
@@ -64,7 +64,7 @@ export function ownRows(
   return programCodes.map(({ code, area }) => ({
     code,
     area,
-    texts: tellProgramCode(code, language) as NoticeWords,
+    texts: describeProgramCode(code, language) as NoticeWords,
     seen: seenCodes.get(code),
   }))
 }

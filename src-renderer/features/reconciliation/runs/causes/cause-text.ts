@@ -28,7 +28,7 @@ export function causeTitle(
   words: Words,
   fields: FieldTitles,
 ): string {
-  const { told: texts } = words
+  const { sentences: texts } = words
   const field = fields[cause.field]
   const sharing = sharingOf(cause, ledger)
   const value = visible(cause.value)
@@ -88,7 +88,7 @@ function sharingOf({ field, rows }: RunCause, ledger: RunSummary['ledger']): Sha
   }
 }
 
-function powerTitle(exponent: string, sharing: Sharing, texts: Words['told']): string {
+function powerTitle(exponent: string, sharing: Sharing, texts: Words['sentences']): string {
   const size = Number(withoutSign(exponent))
   const factor = groupDigits(`1${'0'.repeat(size)}`)
   if (exponent.startsWith('-')) return texts.largerUnit(sharing, factor)

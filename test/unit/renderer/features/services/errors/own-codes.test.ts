@@ -19,7 +19,7 @@ import {
 import {
   programCodes,
   programWords,
-  tellProgramCode,
+  describeProgramCode,
 } from '../../../../../../src-renderer/words/failures/program-codes.ts'
 
 const root = resolve(import.meta.dirname, '../../../../../..')
@@ -82,14 +82,14 @@ function namedCodes(text: string): readonly string[] {
   return found
 }
 
-describe('tellProgramCode', () => {
+describe('describeProgramCode', () => {
   const listed = new Set(programCodes.map(({ code }) => code))
 
   it.each(languages)(
     'V5: says in %s of every code what happened, what is safe, what to do',
     (language) => {
       for (const { code } of programCodes) {
-        const [what, safe, todo] = tellProgramCode(code, language) ?? ['', '', '']
+        const [what, safe, todo] = describeProgramCode(code, language) ?? ['', '', '']
         expect(what, code).toMatch(/^\p{Lu}.*[^.!]$/u)
         expect(what, code).not.toMatch(/^[A-Z0-9_]+$/)
         expect(safe, code).toMatch(/^\p{Lu}.*\.$/u)
@@ -103,7 +103,7 @@ describe('tellProgramCode', () => {
   it('says it in each language’s own words', () => {
     for (const { code } of programCodes)
       expect(
-        new Set(languages.map((language) => tellProgramCode(code, language)?.join(' '))).size,
+        new Set(languages.map((language) => describeProgramCode(code, language)?.join(' '))).size,
         code,
       ).toBe(3)
     expect(new Set(languages.map((language) => programWords[language].safeTitle)).size).toBe(3)
@@ -120,7 +120,7 @@ describe('tellProgramCode', () => {
       expect(open.length).toBeGreaterThan(15)
       const { sent, safe } = programWords[language]
       for (const code of open) {
-        const texts = tellProgramCode(code, language)
+        const texts = describeProgramCode(code, language)
         expect(texts?.[1], code).toContain(sent.safe)
         expect(texts?.[2], code).toContain(sent.todo)
         for (const area of ['window', 'host', 'instructions'] as const)
@@ -131,7 +131,7 @@ describe('tellProgramCode', () => {
 
   it('leaves what is not a code of the program’s own', () => {
     expect(
-      ['20036', 'constructor', 'HTTP_404', ''].map((code) => tellProgramCode(code, 'en')),
+      ['20036', 'constructor', 'HTTP_404', ''].map((code) => describeProgramCode(code, 'en')),
     ).toEqual([undefined, undefined, undefined, undefined])
   })
 })
