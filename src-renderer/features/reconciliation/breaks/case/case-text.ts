@@ -94,8 +94,13 @@ export function sumSentence(
 }
 
 function historyText({ history }: CaseView, words: CaseTextWords): string {
-  const changes = history.map(({ at, record, field, old, new: now }) =>
-    row(exactInstant(at), record, nameIn(words.fields, field), `${old ?? '—'} → ${now ?? '—'}`),
+  const changes = history.map(({ at, record, field, old, new: newValue }) =>
+    row(
+      exactInstant(at),
+      record,
+      nameIn(words.fields, field),
+      `${old ?? '—'} → ${newValue ?? '—'}`,
+    ),
   )
   return changes.length === 0 ? '' : [words.history, ...changes].join('\n')
 }
