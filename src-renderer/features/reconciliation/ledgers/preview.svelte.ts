@@ -34,7 +34,7 @@ export class PreviewSession {
   /** The columns that were recognised in the file and not chosen by a person. */
   recognised = $state.raw<MappingForm['columns']>({})
   /** The saved version being edited; undefined if none was chosen. */
-  chosen = $state.raw<NamedMapping | undefined>(undefined)
+  chosenMapping = $state.raw<NamedMapping | undefined>(undefined)
   /** The form as the text of a mapping file; empty before there is a form. */
   text = $derived(this.form ? formToText(this.form) : '')
   /** The notation of the preview shown, which may be older than the form. */
@@ -76,26 +76,26 @@ export class PreviewSession {
    * recognised by the headers.
    */
   start(): Promise<void> {
-    this.chosen = undefined
+    this.chosenMapping = undefined
     return this.#readPreview(null, true)
   }
 
   /** Returns to the mapping recognised by the headers. */
   reset(): Promise<void> {
-    this.chosen = undefined
+    this.chosenMapping = undefined
     return this.#readPreview('{}', true)
   }
 
   /** Uses a mapping file's text. Throws Failure if it cannot be used. */
   useText(text: string): void {
     this.#useForm(textToForm(text), text)
-    this.chosen = undefined
+    this.chosenMapping = undefined
   }
 
   /** Uses a saved version. Throws Failure if it cannot be used. */
   use(mapping: NamedMapping, afterMs?: number): void {
     this.#useForm(textToForm(mapping.text), mapping.text, afterMs)
-    this.chosen = mapping
+    this.chosenMapping = mapping
   }
 
   /** Changes the form. The file is read again `afterMs` after the last change. */
@@ -124,10 +124,10 @@ export class PreviewSession {
     source,
   }: {
     readonly form: MappingForm
-    readonly chosen: NamedMapping | undefined
+    readonly chosenMapping: NamedMapping | undefined
     readonly source: LedgerPreview['source']
   }): void {
-    this.chosen = chosen
+    this.chosenMapping = chosenMapping
     if (formToText(form) === this.text) return
     this.change(form, 0)
     this.source = source
