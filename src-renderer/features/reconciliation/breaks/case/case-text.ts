@@ -29,7 +29,7 @@ export interface CaseTextWords {
 
 /**
  * Writes the whole case as text for a message or a ticket: tab separated, every value exactly as
- * stored, instants in UTC. White space that would break a line becomes a blank.
+ * stored, instants in UTC. White space that would break a line becomes a space.
  */
 export function caseText(view: CaseView, id: string, words: CaseTextWords): string {
   return [
