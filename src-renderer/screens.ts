@@ -12,8 +12,11 @@ export interface Screen {
   load(): Promise<{ default: Component<{ target: string | undefined }> }>
 }
 
-/** Accepts dropped ledger files. `takeEarly` returns those dropped before it was loaded, once. */
-export type LedgerDropType = Component<{ takeEarly: () => readonly File[] }>
+/**
+ * Accepts dropped ledger files. `dequeueEarlyFiles` returns, once, the files dropped before it was
+ * loaded.
+ */
+export type LedgerDropType = Component<{ dequeueEarlyFiles: () => readonly File[] }>
 
 /**
  * The screens of a day's work. Their scripts load after the first screen, so that opening one does

@@ -23,7 +23,7 @@ export const emptyDraft: ContactDraft = {
 
 export type ContactProblem = 'empty' | 'long'
 
-// The maximum lengths that the core accepts. The contract names none.
+// The maximum lengths that the core accepts. The contract sets no limits.
 const maxLengths: Readonly<Record<ContactField, number>> = {
   address: 512,
   network: 80,

@@ -21,17 +21,17 @@ export function readLiveAnswer(json: Json): LiveAnswer {
       rows: table.rows.map((row) => toTexts(row, table.columns)),
       isCut,
     }
-  const single = singleOf(json)
-  if (single === undefined) return { columns: [], rows: [], isCut }
-  const columns = Object.keys(single)
-  return { columns, rows: [toTexts(single, columns)], isCut }
+  const onlyObject = objectOf(json)
+  if (onlyObject === undefined) return { columns: [], rows: [], isCut }
+  const columns = Object.keys(onlyObject)
+  return { columns, rows: [toTexts(onlyObject, columns)], isCut }
 }
 
 // An answer with an empty list has no rows, whatever its other members.
-function singleOf(json: Json): JsonObject | undefined {
+function objectOf(json: Json): JsonObject | undefined {
   if (!isJsonObject(json)) return undefined
-  const inner = member(json, 'data')
-  if (isJsonObject(inner)) return inner
+  const data = member(json, 'data')
+  if (isJsonObject(data)) return data
   const lists = ['results', 'data'].map((name) => member(json, name))
   return lists.some((list) => isJsonArray(list)) ? undefined : json
 }

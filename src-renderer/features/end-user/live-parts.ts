@@ -37,9 +37,9 @@ export function planPart(
   endUser: string,
 ): LivePlan {
   const { operation } = liveParts.find(
-    (listed) => listed.part === part,
+    (candidate) => candidate.part === part,
   ) as (typeof liveParts)[number]
-  const entry = catalogue.find((listed) => listed.operation === operation)
+  const entry = catalogue.find((candidate) => candidate.operation === operation)
   if (!entry?.route || entry.off !== null || entry.route.method !== 'GET')
     return { kind: 'noRoute' }
   const { path, query } = entry.route

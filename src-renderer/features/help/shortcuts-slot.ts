@@ -14,6 +14,6 @@ export function provideShortcuts(load: LoadShortcuts): void {
 /**
  * Returns the frame's table of keys; undefined without a frame. Call while a component is set up.
  */
-export function takeShortcuts(): LoadShortcuts | undefined {
+export function findShortcuts(): LoadShortcuts | undefined {
   return getContext<LoadShortcuts | undefined>(CONTEXT_KEY)
 }

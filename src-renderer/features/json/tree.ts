@@ -90,24 +90,24 @@ export function treeRows(root: Json, expansion: TreeExpansion): readonly TreeRow
  * number of rows stays small. The root is always open.
  */
 export function firstOpen(root: Json): ReadonlySet<string> {
-  const open = new Set<string>([''])
+  const openPointers = new Set<string>([''])
   let total = childrenOf(root).length
   let level: readonly (readonly [string, Json])[] = [['', root]]
   while (level.length > 0) {
-    const next = level.flatMap(([id, value]) =>
-      (open.has(id) ? childrenOf(value).slice(0, CHILDREN_PER_STEP) : []).map(
+    const nextLevel = level.flatMap(([id, value]) =>
+      (openPointers.has(id) ? childrenOf(value).slice(0, CHILDREN_PER_STEP) : []).map(
         ([name, child]) => [`${id}/${escape(name)}`, child] as const,
       ),
     )
-    for (const [id, value] of next) {
+    for (const [id, value] of nextLevel) {
       const size = childrenOf(value).length
       if (size === 0 || size > MAX_OPENED_CHILDREN || total + size > MAX_FIRST_ROWS) continue
-      open.add(id)
+      openPointers.add(id)
       total += size
     }
-    level = next
+    level = nextLevel
   }
-  return open
+  return openPointers
 }
 
 /** Finds the value at a pointer; undefined if there is none. */

@@ -16,7 +16,7 @@ export class ActivityLog {
   state = $state.raw<'loading' | 'ready' | 'failed'>('loading')
   /** Failure of the last read. The entries that were loaded before it are still shown. */
   failure = $state.raw<Failure | undefined>(undefined)
-  /** Whether everything down to the first entry was read. */
+  /** Whether the log was read back to its first entry. */
   isWhole = $state.raw(false)
   /** Whether older entries are left out because the window's limit is reached. */
   isFull = $derived(!this.isWhole && this.entries.length >= MAX_SHOWN_ENTRIES)
@@ -41,12 +41,12 @@ export class ActivityLog {
     if (this.#isReading || this.isWhole || this.isFull || this.failure) return
     if (this.entries.length === 0) return
     await this.#run(async () => {
-      const older = await desk.call('activity', {
+      const olderEntries = await desk.call('activity', {
         before: this.entries[this.entries.length - 1]?.number ?? null,
         limit: ENTRIES_PER_PAGE,
       })
-      this.entries = [...this.entries, ...older]
-      this.isWhole = older.length < ENTRIES_PER_PAGE
+      this.entries = [...this.entries, ...olderEntries]
+      this.isWhole = olderEntries.length < ENTRIES_PER_PAGE
     })
   }
 
@@ -67,10 +67,10 @@ export class ActivityLog {
 
   async #readNewer(): Promise<void> {
     const isFirst = this.entries.length === 0
-    const newest = await desk.call('activity', { before: null, limit: ENTRIES_PER_PAGE })
-    const merged = mergeNewer(this.entries, newest)
+    const newestEntries = await desk.call('activity', { before: null, limit: ENTRIES_PER_PAGE })
+    const merged = mergeNewer(this.entries, newestEntries)
     this.entries = merged.entries
-    if (isFirst || merged.hasGap) this.isWhole = newest.length < ENTRIES_PER_PAGE
+    if (isFirst || merged.hasGap) this.isWhole = newestEntries.length < ENTRIES_PER_PAGE
     this.state = 'ready'
   }
 

@@ -53,11 +53,11 @@ export function mergeNewer(
   loaded: readonly Activity[],
   newest: readonly Activity[],
 ): { readonly entries: readonly Activity[]; readonly hasGap: boolean } {
-  const top = loaded[0]?.number
-  if (top === undefined) return { entries: newest, hasGap: false }
-  const added = newest.filter((entry) => entry.number > top)
-  const hasGap = added.length === newest.length && newest.length > 0
-  return hasGap ? { entries: newest, hasGap } : { entries: [...added, ...loaded], hasGap }
+  const topNumber = loaded[0]?.number
+  if (topNumber === undefined) return { entries: newest, hasGap: false }
+  const addedEntries = newest.filter((entry) => entry.number > topNumber)
+  const hasGap = addedEntries.length === newest.length && newest.length > 0
+  return hasGap ? { entries: newest, hasGap } : { entries: [...addedEntries, ...loaded], hasGap }
 }
 
 const failurePattern = /(?:_failed|_refused)$/

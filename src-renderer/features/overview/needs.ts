@@ -111,15 +111,18 @@ function serviceNeeds({
           },
         ]
   // Each line names the screen that sent the call, and links to it.
-  const unknown = (screen: string, count: number): readonly Need[] =>
+  const unknownOutcomeLines = (screen: string, count: number): readonly Need[] =>
     line('unknownOutcomes', 'bad', count, screen, screen).map((need) => ({
       ...need,
       key: `unknownOutcomes ${screen}`,
     }))
   return [
-    ...unknown('desk', unknownOutcomes - unknownContactOutcomes - unknownOperationOutcomes),
-    ...unknown('contacts', unknownContactOutcomes),
-    ...unknown('operations', unknownOperationOutcomes),
+    ...unknownOutcomeLines(
+      'desk',
+      unknownOutcomes - unknownContactOutcomes - unknownOperationOutcomes,
+    ),
+    ...unknownOutcomeLines('contacts', unknownContactOutcomes),
+    ...unknownOutcomeLines('operations', unknownOperationOutcomes),
     ...line(
       'refused',
       'warn',
@@ -135,18 +138,18 @@ function breakNeeds({ breakdown }: Overview): readonly Need[] {
   const tone = { high: 'bad', medium: 'warn', low: 'mute' } as const
   return breakKinds.flatMap(({ category }): Need[] => {
     const count = countBreaks(breakdown, { category })
-    // A category is one line, in the tone of its gravest break.
-    const gravest = severities.find(
+    // A category is one line, in the tone of its worst break.
+    const worstSeverity = severities.find(
       (severity) => countBreaks(breakdown, { category, severity }) > 0,
     )
-    if (count === 0 || gravest === undefined) return []
+    if (count === 0 || worstSeverity === undefined) return []
     return [
       {
         ...blankNeed,
         key: `break ${category}`,
         group: 'breaks',
         kind: 'break',
-        tone: tone[gravest],
+        tone: tone[worstSeverity],
         count,
         subject: category,
         oldest: presentAges(breakdown, { category }).find(({ age }) => age !== '')?.age ?? '',
@@ -261,7 +264,7 @@ export function lastFailures(jobs: readonly Job[], profile: string): readonly Jo
   return endedJobs.filter(
     (job) =>
       job.state === 'failed' &&
-      !endedJobs.some((later) => later.kind === job.kind && later.begunAt > job.begunAt),
+      !endedJobs.some((other) => other.kind === job.kind && other.begunAt > job.begunAt),
   )
 }
 

@@ -7,7 +7,7 @@ import { isInstantText } from '../records/status-view.ts'
 type Cells = Readonly<Record<string, Cell>>
 
 /**
- * The subject of a question to the provider: a break, a withdrawal, or both. Excludes notes,
+ * The subject of a question to the provider: a break, a withdrawal, or both. It excludes notes,
  * assignees, reasons and the names of colleagues.
  */
 export interface QuestionSubject {
@@ -30,9 +30,9 @@ export function providerQuestion(subject: QuestionSubject, words: QuestionWords)
   const parts = [
     [words.greeting],
     [words.opening(pair?.['category'] ?? '', differingNames(pair, words))],
-    namesOf(subject, words),
-    pair ? sidesOf(pair, words) : [],
-    pair ? [] : recordOf(subject.withdrawal ?? {}, words),
+    idLines(subject, words),
+    pair ? sideLines(pair, words) : [],
+    pair ? [] : recordLines(subject.withdrawal ?? {}, words),
     [...(asOf ? [words.asOf(exactInstant(asOf))] : []), words.request(pair?.['category'] ?? '')],
     [words.closing],
   ]
@@ -42,19 +42,19 @@ export function providerQuestion(subject: QuestionSubject, words: QuestionWords)
     .join('\n\n')
 }
 
-// Names money fields first. Differences that only this program finds are left out.
+// Lists the money fields first. Differences that only this program finds are left out.
 function differingNames(pair: Cells | undefined, words: QuestionWords): string {
   const category = pair?.['category'] ?? ''
   if (!pair || isUnmatched(category) || category === 'blocked' || category === 'hash_replaced')
     return ''
-  const differing = differencesOf(pair)
+  const differingFields = differencesOf(pair)
   return [...moneyFields, ...otherFields]
-    .filter((field) => differing.includes(field))
+    .filter((field) => differingFields.includes(field))
     .map((field) => words.fields[field].toLowerCase())
     .join(', ')
 }
 
-function namesOf({ withdrawal, pair }: QuestionSubject, words: QuestionWords): string[] {
+function idLines({ withdrawal, pair }: QuestionSubject, words: QuestionWords): string[] {
   const cell = (record: Cells | undefined, name: string): string => record?.[name] ?? ''
   const names = [
     [words.names.withdrawal, cell(withdrawal, 'id') || cell(pair, 'withdrawal_id')],
@@ -68,17 +68,19 @@ function namesOf({ withdrawal, pair }: QuestionSubject, words: QuestionWords): s
   )
 }
 
-function sidesOf(pair: Cells, words: QuestionWords): string[] {
+function sideLines(pair: Cells, words: QuestionWords): string[] {
   const text = (name: string): string => pair[name] ?? ''
   const lines = moneyFields.flatMap((field) => {
     const ledger = withCurrency(text(`ledger_${field}`), currencyOf(pair, 'ledger'))
     const provider = withCurrency(text(`provider_${field}`), currencyOf(pair, 'provider'))
     if (ledger === '' && provider === '') return []
     const difference = text(`${field}_difference`)
-    const by = /[1-9]/.test(difference)
+    const differenceText = /[1-9]/.test(difference)
       ? words.difference(withCurrency(difference, text('currency')))
       : ''
-    return [words.side(words.fields[field], ledger || words.none, provider || words.none, by)]
+    return [
+      words.side(words.fields[field], ledger || words.none, provider || words.none, differenceText),
+    ]
   })
   const otherLines = otherFields.flatMap((field) => {
     const isShown = field === 'status' || field === 'date' || differencesOf(pair).includes(field)
@@ -99,7 +101,7 @@ function currencyOf(pair: Cells, side: 'ledger' | 'provider'): string {
   return pair[`${side}_currency`] || pair['currency'] || ''
 }
 
-function recordOf(cells: Cells, words: QuestionWords): string[] {
+function recordLines(cells: Cells, words: QuestionWords): string[] {
   const currency = cells['currency'] ?? ''
   const lines = [
     [words.fields.amount, withCurrency(cells['amount'] ?? '', currency)],

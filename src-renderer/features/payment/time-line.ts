@@ -67,8 +67,8 @@ export function timeLine(view: PaymentView): readonly TimeStep[] {
     ...view.decisions.map(decisionStep),
   ]
   return steps
-    .map((step, index) => ({ step, place: index }))
-    .sort((left, right) => compareTimes(left.step.at, right.step.at) || left.place - right.place)
+    .map((step, index) => ({ step, index }))
+    .sort((left, right) => compareTimes(left.step.at, right.step.at) || left.index - right.index)
     .map(({ step }) => step)
 }
 
@@ -125,7 +125,7 @@ function withdrawalSteps(record: RecordView): TimeStep[] {
   const { cells, key } = record
   const currency = cells['currency'] ?? ''
   const place = { screen: 'withdrawals', target: key }
-  const confirmed = cells['confirmation_date'] || null
+  const confirmedAt = cells['confirmation_date'] || null
   return [
     {
       id: 'withdrawal',
@@ -144,13 +144,13 @@ function withdrawalSteps(record: RecordView): TimeStep[] {
       ]),
       place,
     },
-    ...seenStep(record, place),
+    ...firstSeenStep(record, place),
     ...changeSteps(record, 'withdrawals', 'provider'),
-    ...(confirmed !== null || cells['txn_hash']
+    ...(confirmedAt !== null || cells['txn_hash']
       ? [
           {
             id: 'confirmed',
-            at: confirmed,
+            at: confirmedAt,
             source: 'provider' as const,
             kind: 'withdrawalConfirmed' as const,
             amount: null,
@@ -164,7 +164,7 @@ function withdrawalSteps(record: RecordView): TimeStep[] {
 function feedSteps(record: RecordView): TimeStep[] {
   const { cells, key } = record
   const place = { screen: 'transactions', target: key }
-  const updated = cells['updated_at'] ?? null
+  const updatedAt = cells['updated_at'] ?? null
   return [
     {
       id: `feed-${key}`,
@@ -179,11 +179,11 @@ function feedSteps(record: RecordView): TimeStep[] {
       ]),
       place,
     },
-    ...(updated !== null && updated !== cells['created_at']
+    ...(updatedAt !== null && updatedAt !== cells['created_at']
       ? [
           {
             id: `feed-updated-${key}`,
-            at: updated,
+            at: updatedAt,
             source: 'feed' as const,
             kind: 'feedUpdated' as const,
             amount: null,
@@ -196,7 +196,7 @@ function feedSteps(record: RecordView): TimeStep[] {
 }
 
 // The values that a record had before it was first fetched are unknown.
-function seenStep(record: RecordView, place: ScreenTarget): TimeStep[] {
+function firstSeenStep(record: RecordView, place: ScreenTarget): TimeStep[] {
   return record.firstSeen === null
     ? []
     : [

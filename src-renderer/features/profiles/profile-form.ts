@@ -154,12 +154,12 @@ export function profileProblems(form: ProfileForm, otherNames: readonly string[]
 }
 
 /**
- * Finds the problems of the credentials (inputs 72, 73, 81). `needed` are the fields that must not
- * be empty. Any other empty field keeps its stored value.
+ * Finds the problems of the credentials (inputs 72, 73, 81). `requiredFields` are the fields that
+ * must not be empty. Any other empty field keeps its stored value.
  */
 export function secretProblems(
   secrets: SecretForm,
-  needed: readonly (keyof SecretForm)[],
+  requiredFields: readonly (keyof SecretForm)[],
 ): FormProblems {
   const check = (
     field: keyof SecretForm,
@@ -167,7 +167,7 @@ export function secretProblems(
   ): FormProblems => {
     const text = secrets[field]
     if (text !== '') return problem(field, find(text))
-    return problem(field, needed.includes(field) ? 'secretEmpty' : undefined)
+    return problem(field, requiredFields.includes(field) ? 'secretEmpty' : undefined)
   }
   return {
     ...check('clientId', (text) => idProblem(text.trim())),

@@ -104,18 +104,18 @@ export interface ValueDifference {
 }
 
 /**
- * Lists the values that a change of the preset would change. Values entered by the operator stay.
+ * Lists the values that would change with the preset. Values entered by the operator stay.
  */
 export function presetDifferences(
   profile: Pick<WindowProfile, 'values' | 'entered' | 'preset' | 'provenance'>,
   preset: PresetName,
 ): readonly ValueDifference[] {
-  const entered = Object.fromEntries(
+  const enteredValues = Object.fromEntries(
     profile.entered.map((name) => [name, profile.values[name as keyof typeof profile.values]]),
   ) as PresetOverrides
   const { gatewayLogin, walletSegment } = profile.values
-  const next = resolveService(preset, {
-    ...entered,
+  const service = resolveService(preset, {
+    ...enteredValues,
     ...(gatewayLogin === null ? {} : { gatewayLogin }),
     ...(walletSegment === null ? {} : { walletSegment }),
   })
@@ -124,19 +124,24 @@ export function presetDifferences(
     .filter((value) =>
       value === 'routes'
         ? JSON.stringify(routes) !== JSON.stringify(presets[profile.preset].routes)
-        : JSON.stringify(next.values[value]) !== JSON.stringify(profile.values[value]) ||
-          next.provenance[value] !== profile.provenance[value],
+        : JSON.stringify(service.values[value]) !== JSON.stringify(profile.values[value]) ||
+          service.provenance[value] !== profile.provenance[value],
     )
-    .map((value) => ({ value, provenance: next.provenance[value], values: next.values, routes }))
+    .map((value) => ({
+      value,
+      provenance: service.provenance[value],
+      values: service.values,
+      routes,
+    }))
 }
 
 /**
  * Reads words separated by commas, without duplicates. Undefined if a word is not allowed, or if
  * there are no words or more than five.
  */
-export function readWords(text: string, allowed: RegExp): readonly string[] | undefined {
+export function readWords(text: string, pattern: RegExp): readonly string[] | undefined {
   const words = [...new Set(text.split(/[\s,]+/).filter((word) => word !== ''))]
-  return words.length > 0 && words.length <= 5 && words.every((word) => allowed.test(word))
+  return words.length > 0 && words.length <= 5 && words.every((word) => pattern.test(word))
     ? words
     : undefined
 }

@@ -61,7 +61,7 @@ export function toCells(report: ReportName, row: readonly Cell[]): PairCells {
 
 /** Lists both sides field by field. A field that neither side has is left out. */
 export function sideRows(cells: PairCells): readonly SideRow[] {
-  const differing = differencesOf(cells)
+  const differingFields = differencesOf(cells)
   return sideFields
     .map((field): SideRow => {
       const ledger = textOf(cells, `ledger_${field}`)
@@ -76,7 +76,7 @@ export function sideRows(cells: PairCells): readonly SideRow[] {
         ledger,
         provider,
         difference,
-        state: stateOf(field, { ledger, provider, difference }, differing),
+        state: stateOf(field, { ledger, provider, difference }, differingFields),
       }
     })
     .filter((row) => row.ledger !== '' || row.provider !== '')
@@ -92,9 +92,9 @@ function kindOf(field: SideField): SideRow['kind'] {
 function stateOf(
   field: string,
   sides: { ledger: string; provider: string; difference: string },
-  differing: readonly string[],
+  differingFields: readonly string[],
 ): SideRow['state'] {
-  if (differing.includes(field)) return 'differs'
+  if (differingFields.includes(field)) return 'differs'
   if (sides.ledger === '' || sides.provider === '') return 'single'
   if (hasVoidSide(sides)) return 'void'
   return sides.difference !== '' && !isEqualDecimal(sides.difference, '0') ? 'tolerated' : 'equal'
@@ -121,7 +121,7 @@ export function onlySide(rows: readonly SideRow[]): 'ledger' | 'provider' | unde
   return rows.every((row) => row.ledger === '') ? 'provider' : undefined
 }
 
-const MAX_CHARACTERS_BESIDE = 13
+const MAX_SIDE_BY_SIDE_CHARACTERS = 13
 
 /**
  * Whether both sides of a row are too long to stand side by side. Money rows are judged together,
@@ -134,7 +134,7 @@ export function isLong(row: SideRow, rows: readonly SideRow[]): boolean {
     rows.some(
       ({ kind, ledger, provider }) =>
         kind === 'money' &&
-        [ledger, provider].some((text) => formatAmount(text).length > MAX_CHARACTERS_BESIDE),
+        [ledger, provider].some((text) => formatAmount(text).length > MAX_SIDE_BY_SIDE_CHARACTERS),
     )
   )
 }
@@ -169,9 +169,9 @@ const sentenceOf: Readonly<Partial<Record<BreakCauseKind, BreakCategory>>> = {
 
 /** Returns the key of the sentence that explains a break. */
 export function causeOf(cells: PairCells): Cause {
-  const proved = provableCause(cells)
-  if (!proved) return leadOf(cells).category
-  return sentenceOf[proved.kind] ?? (proved.kind as Cause)
+  const cause = provableCause(cells)
+  if (!cause) return leadOf(cells).category
+  return sentenceOf[cause.kind] ?? (cause.kind as Cause)
 }
 
 /**
@@ -194,8 +194,8 @@ export function leadingAmount(
     const amount = leadDifference(cells)
     return /[1-9]/.test(amount) ? { amount, currency } : undefined
   }
-  const differing = differencesOf(cells)
-  const field = lead.field || moneyFields.find((name) => differing.includes(name))
+  const differingFields = differencesOf(cells)
+  const field = lead.field || moneyFields.find((name) => differingFields.includes(name))
   return field && readMoney(`${field}_difference`)
 }
 

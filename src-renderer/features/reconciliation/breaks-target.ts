@@ -118,8 +118,9 @@ export function breakConditions(filter: BreaksFilter, person = ''): readonly Con
   return conditions
 }
 
-// A surplus record carries its twin's partner, which is not broken itself. A provider record has a
-// currency, an ambiguous ledger row has none in that column.
+// The break of a surplus record also holds the partner of its duplicate, which is not part of the
+// break. The column `provider_currency` is filled for a provider record and empty for an ambiguous
+// ledger row.
 function sideConditions(side: string | undefined): readonly Condition[] {
   const isNot = (...values: readonly string[]): Condition[] =>
     values.map((value) => ({ column: 'category', operator: '!=', value }))

@@ -5,7 +5,7 @@ import { breakConditions, queueTabs } from './breaks-target.ts'
 
 const sides = ['ledger', 'provider'] as const
 
-/** The filter behind a condition on each column. */
+/** The filter that makes a condition on each column. */
 const columnFilters = {
   severity: 'severity',
   category: 'category',
@@ -28,13 +28,13 @@ export function filterOfConditions(conditions: readonly Condition[], person: str
     conditions,
     person,
   ) ?? { tab: 'all' }
-  const besideTab = withoutConditions(conditions, breakConditions(tab, person))
+  const remainingConditions = withoutConditions(conditions, breakConditions(tab, person))
   const side = findLargestFilter(
     sides.map((name) => ({ side: name })),
-    besideTab,
+    remainingConditions,
     person,
   )
-  const otherConditions = withoutConditions(besideTab, side ? breakConditions(side) : [])
+  const otherConditions = withoutConditions(remainingConditions, side ? breakConditions(side) : [])
   return { ...tab, ...side, ...Object.fromEntries(otherConditions.flatMap(toFilter)) }
 }
 

@@ -9,7 +9,7 @@ export interface Rival {
   readonly status: BreakStatus
 }
 
-type DidWords = Readonly<Record<BreakStatus, (person: string) => string>>
+type RivalSentences = Readonly<Record<BreakStatus, (person: string) => string>>
 
 /** The sentences of reconciliation/break-fold.ts. */
 const verbs: readonly (readonly [verb: string, status: BreakStatus])[] = [
@@ -26,7 +26,7 @@ export function isInConflict(cells: PairCells): boolean {
 
 /**
  * Reads the reason of a break in conflict: "ana accepted it, ben is investigating it". Undefined
- * for any other text. A login may contain a comma and a blank.
+ * for any other text. A login may contain a comma and a space.
  */
 export function readRivals(reason: string): readonly Rival[] | undefined {
   const rivals: Rival[] = []
@@ -48,10 +48,10 @@ export function readRivals(reason: string): readonly Rival[] | undefined {
  * Returns the reason of a break in the window's language. The core writes the reason of a conflict
  * in English. Any other reason is a person's own text and stays unchanged.
  */
-export function reasonOf(cells: PairCells, did: DidWords): string {
+export function reasonOf(cells: PairCells, sentences: RivalSentences): string {
   const reason = textOf(cells, 'reason')
   const rivals = isInConflict(cells) ? readRivals(reason) : undefined
   return rivals
-    ? rivals.map(({ by, status }) => did[status](visible(by))).join(', ')
+    ? rivals.map(({ by, status }) => sentences[status](visible(by))).join(', ')
     : visible(reason)
 }

@@ -3,24 +3,24 @@
  * Many decisions in a row then cause one read, not one each.
  */
 export class LatestRequestQueue {
-  #next: (() => Promise<void>) | undefined
+  #nextAction: (() => Promise<void>) | undefined
   #isBusy = false
 
   /** Requests an action, which must never throw. */
   request(action: () => Promise<void>): void {
-    this.#next = action
+    this.#nextAction = action
     if (!this.#isBusy) void this.#runRequests()
   }
 
   async #runRequests(): Promise<void> {
     this.#isBusy = true
-    for (let action = this.#takeNext(); action; action = this.#takeNext()) await action()
+    for (let action = this.#dequeue(); action; action = this.#dequeue()) await action()
     this.#isBusy = false
   }
 
-  #takeNext(): (() => Promise<void>) | undefined {
-    const next = this.#next
-    this.#next = undefined
-    return next
+  #dequeue(): (() => Promise<void>) | undefined {
+    const action = this.#nextAction
+    this.#nextAction = undefined
+    return action
   }
 }

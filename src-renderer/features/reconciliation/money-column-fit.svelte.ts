@@ -8,7 +8,7 @@ interface DigitCounts {
 }
 
 /**
- * The width that the money columns of the rows drawn so far need. It only grows while a person
+ * The width that the money columns need for the rows drawn so far. It only grows while a person
  * scrolls, so that columns do not jump, and is measured again for another list.
  */
 export class MoneyColumnFit {
@@ -29,7 +29,7 @@ export class MoneyColumnFit {
    * Records an amount that is drawn. `known` changes in a microtask, because state must not change
    * while rows are drawn.
    */
-  see(column: string, amount: string): void {
+  measure(column: string, amount: string): void {
     if (amount === '') return
     const knownDigits = this.#digitsByColumn[column] ?? { decimalPlaces: 2, wholeDigits: 0 }
     const digits = {

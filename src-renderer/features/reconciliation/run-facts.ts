@@ -16,7 +16,7 @@ export interface RowSum {
   readonly isWhole: boolean
 }
 
-/** Counts the ledger rows that can be matched: all but those that the mapping leaves out. */
+/** Counts the ledger rows that can be matched: all except the rows that the mapping leaves out. */
 export function countedRows({ rows, excluded = 0 }: RunSummary['ledger']): number {
   return rows - excluded
 }

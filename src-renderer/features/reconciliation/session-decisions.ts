@@ -9,7 +9,7 @@ interface ActionDecisions {
   readonly decisions: readonly DecisionView[]
 }
 
-// Belongs to the window, so that decisions outlive the screen on which they were made.
+// The list belongs to the window, so that decisions outlive the screen on which they were made.
 let actions: readonly ActionDecisions[] = []
 
 /** Records the decisions of one action in this window. Undos are left out. */
@@ -24,16 +24,16 @@ export function keepDecisions(profile: string, views: readonly DecisionView[]): 
  */
 export async function findLatestUndoable(profile: string): Promise<readonly DecisionView[]> {
   if (!actions.some((action) => action.profile === profile)) return []
-  const newest = await desk.call('listDecisions', {
+  const newestDecisions = await desk.call('listDecisions', {
     profile,
     break: null,
     limit: MAX_READ_DECISIONS,
   })
-  const currentById = new Map(newest.map((view) => [view.id, view]))
+  const decisionsById = new Map(newestDecisions.map((view) => [view.id, view]))
   const refreshedActions = actions.map((action) => ({
     ...action,
     decisions: action.decisions
-      .map((view) => currentById.get(view.id) ?? view)
+      .map((view) => decisionsById.get(view.id) ?? view)
       .filter((view) => action.profile !== profile || view.canUndo),
   }))
   actions = refreshedActions.filter(({ decisions }) => decisions.length > 0)

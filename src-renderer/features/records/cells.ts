@@ -3,7 +3,7 @@ import type { Column } from '../../../src-main/contract/report.ts'
 import type { TableColumn } from '../../parts/table/table.ts'
 import { SHORT_INSTANT, WHOLE_INSTANT } from '../../parts/value/instant-width.ts'
 import type { RecordReport, Shape } from './detail/fields.ts'
-import { findColumn, placeOf, shapeOf } from './detail/fields.ts'
+import { columnIndexOf, findColumn, shapeOf } from './detail/fields.ts'
 import { moneyWidth } from './list/amount-width.ts'
 
 type Row = readonly Cell[]
@@ -83,7 +83,7 @@ function widthOf(
   if (shape === 'money' || shape === 'rate')
     return moneyWidth(decimalPlaces[name] ?? 2, wholeDigits[name])
   if (shape === 'instant') return hasOtherYear ? WHOLE_INSTANT : SHORT_INSTANT
-  // A withdrawal that is blocked says so before its status.
+  // A blocked withdrawal has the word “blocked” before its status.
   if (shape === 'status') return report === 'withdrawals' ? 180 : 108
   return ownWidths[name] ?? (/_currency$|_asset$/.test(name) ? 124 : widths[shape])
 }
@@ -119,12 +119,12 @@ export function unitWithin(report: RecordReport, row: Row, { name, unit }: Table
 
 /** Returns the cell of a column by its name. */
 export function cellOf(report: RecordReport, row: Row, name: string): Cell {
-  return row[placeOf(report, name)] ?? null
+  return row[columnIndexOf(report, name)] ?? null
 }
 
 /**
  * Writes a row as text, tab separated, every value exactly as stored. Tabs and line ends within a
- * value become a blank.
+ * value become a space.
  */
 export function rowToText(report: RecordReport, names: readonly string[], row: Row): string {
   return names

@@ -182,6 +182,6 @@ export function tableColumnsOf(
 
 // Fits the longest category name of the language, with the box and the shape before it.
 function categoryWidth({ category }: ColumnWords['breaks']): number {
-  const longest = Math.max(...Object.values(category).map((name) => name.length))
-  return Math.ceil(longest * LETTER_PX) + BOX_AND_SHAPE_PX + FURTHER_DIFFERENCES_PX
+  const maxLetters = Math.max(...Object.values(category).map((name) => name.length))
+  return Math.ceil(maxLetters * LETTER_PX) + BOX_AND_SHAPE_PX + FURTHER_DIFFERENCES_PX
 }

@@ -11,7 +11,7 @@ export const severityTones = { high: 'bad', medium: 'warn', low: 'mute' } as con
 
 /** Returns the colour for the severity in a break's cell; a decided break has none. */
 export function severityTone(severity: string, isSettled: boolean): 'bad' | 'warn' | 'mute' {
-  const knownSeverity = severities.find((known) => known === severity)
+  const knownSeverity = severities.find((candidate) => candidate === severity)
   return isSettled || knownSeverity === undefined ? 'mute' : severityTones[knownSeverity]
 }
 

@@ -18,9 +18,9 @@ interface SpokenWords extends ColumnWords {
  */
 export function spokenBreak(cells: PairCells, { breaks, queue, values }: SpokenWords): string {
   const { columns } = breaks
-  const inWords = (all: Readonly<Record<string, string>>, name: string): string => {
+  const inWords = (texts: Readonly<Record<string, string>>, name: string): string => {
     const text = textOf(cells, name)
-    return all[text] ?? text
+    return texts[text] ?? text
   }
   const withName = (name: string, text: string): string => (text === '' ? '' : `${name}: ${text}`)
   const money = (name: string, title: string, currency = textOf(cells, 'currency')): string => {

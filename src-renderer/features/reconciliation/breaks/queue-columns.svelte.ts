@@ -1,7 +1,7 @@
 import { ListLayout } from '../../records/list/list-layout.svelte.ts'
 import { isBreakColumn, usualColumns } from './break-columns.ts'
 
-/** The columns of the queue: those a person chose, stored in the settings, or the default ones. */
+/** The columns of the queue: the chosen ones, stored in the settings, or the default ones. */
 export class QueueColumns {
   /** Whether the list of all columns is open. */
   isOpen = $state(false)
@@ -22,7 +22,7 @@ export class QueueColumns {
    * Records that a dollar value was drawn. The state changes in a microtask, because it must not
    * change while rows are drawn.
    */
-  seeUsd(): void {
+  noteUsd(): void {
     if (!this.#hasUsd) queueMicrotask(() => (this.#hasUsd = true))
   }
 }

@@ -5,7 +5,7 @@ import { upload } from './upload.svelte.ts'
 /** Ledger files that were chosen on their screen or dropped on any screen, and their imports. */
 class Arrivals {
   /** The latest imported file. It can be opened before the list of files is read again. */
-  newest = $state.raw<ImportView | undefined>(undefined)
+  newestFile = $state.raw<ImportView | undefined>(undefined)
   #importedTogether = $state.raw<{
     readonly profile: string
     readonly files: readonly ImportView[]
@@ -13,7 +13,7 @@ class Arrivals {
     profile: '',
     files: [],
   })
-  /** Files that were imported together and have not been looked at yet. */
+  /** Files that were imported together and have not been opened yet. */
   importedTogether = $derived(
     this.#importedTogether.profile === desk.profileName ? this.#importedTogether.files : [],
   )
@@ -22,7 +22,7 @@ class Arrivals {
    * Imports files. The screen of ledger files shows the progress. A single file is opened there,
    * unless the person has changed screen or profile meanwhile.
    */
-  async take(files: readonly File[]): Promise<void> {
+  async importFiles(files: readonly File[]): Promise<void> {
     if (files.length === 0) return
     const profile = desk.profileName
     if (desk.route.screen !== 'ledgers') desk.go('ledgers')
@@ -34,13 +34,13 @@ class Arrivals {
   }
 
   open(file: ImportView): void {
-    this.newest = file
+    this.newestFile = file
     if (desk.route.screen === 'ledgers') desk.go('ledgers', file.id)
   }
 
   /** Removes a deleted file. */
   forget(id: string): void {
-    if (this.newest?.id === id) this.newest = undefined
+    if (this.newestFile?.id === id) this.newestFile = undefined
     this.#importedTogether = {
       ...this.#importedTogether,
       files: this.#importedTogether.files.filter((file) => file.id !== id),

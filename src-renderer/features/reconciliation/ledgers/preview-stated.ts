@@ -34,8 +34,8 @@ function readStated(
   text: string,
   notation: Pick<Mapping, 'decimal' | 'thousands' | 'negative'>,
 ): DecimalText | undefined {
-  const readAmount = amountReader(notation)(text)
-  if (isAmount(readAmount)) return readAmount
+  const amount = amountReader(notation)(text)
+  if (isAmount(amount)) return amount
   const typedAmount = readTypedAmount(text)
   return typedAmount.kind === 'amount' ? typedAmount.text : undefined
 }

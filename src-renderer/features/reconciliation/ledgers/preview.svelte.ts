@@ -32,9 +32,9 @@ export class PreviewSession {
   /** The source of the mapping. After a reset to the headers it is `recognised` again. */
   source = $state.raw<LedgerPreview['source']>('recognised')
   /** The columns that were recognised in the file and not chosen by a person. */
-  recognised = $state.raw<MappingForm['columns']>({})
+  recognisedColumns = $state.raw<MappingForm['columns']>({})
   /** The saved version being edited; undefined if none was chosen. */
-  chosen = $state.raw<NamedMapping | undefined>(undefined)
+  chosenMapping = $state.raw<NamedMapping | undefined>(undefined)
   /** The form as the text of a mapping file; empty before there is a form. */
   text = $derived(this.form ? formToText(this.form) : '')
   /** The notation of the preview shown, which may be older than the form. */
@@ -64,7 +64,7 @@ export class PreviewSession {
   readonly #profile: string
   readonly #import: string
   #timer: ReturnType<typeof setTimeout> | undefined
-  #call: AbortController | undefined
+  #controller: AbortController | undefined
 
   constructor(profile: string, importId: string) {
     this.#profile = profile
@@ -76,26 +76,26 @@ export class PreviewSession {
    * recognised by the headers.
    */
   start(): Promise<void> {
-    this.chosen = undefined
+    this.chosenMapping = undefined
     return this.#readPreview(null, true)
   }
 
   /** Returns to the mapping recognised by the headers. */
   reset(): Promise<void> {
-    this.chosen = undefined
+    this.chosenMapping = undefined
     return this.#readPreview('{}', true)
   }
 
   /** Uses a mapping file's text. Throws Failure if it cannot be used. */
   useText(text: string): void {
     this.#useForm(textToForm(text), text)
-    this.chosen = undefined
+    this.chosenMapping = undefined
   }
 
   /** Uses a saved version. Throws Failure if it cannot be used. */
   use(mapping: NamedMapping, afterMs?: number): void {
     this.#useForm(textToForm(mapping.text), mapping.text, afterMs)
-    this.chosen = mapping
+    this.chosenMapping = mapping
   }
 
   /** Changes the form. The file is read again `afterMs` after the last change. */
@@ -104,7 +104,7 @@ export class PreviewSession {
       this.#isHeaderUnknown() && headerParts.some((part) => form[part] !== this.form?.[part])
     this.form = form
     this.isBehind = true
-    this.#call?.abort()
+    this.#controller?.abort()
     clearTimeout(this.#timer)
     if (isOtherHeader && !isSureToFail(form, 'column:'))
       this.#timer = setTimeout(
@@ -120,14 +120,14 @@ export class PreviewSession {
    */
   restore({
     form,
-    chosen,
+    chosenMapping,
     source,
   }: {
     readonly form: MappingForm
-    readonly chosen: NamedMapping | undefined
+    readonly chosenMapping: NamedMapping | undefined
     readonly source: LedgerPreview['source']
   }): void {
-    this.chosen = chosen
+    this.chosenMapping = chosenMapping
     if (formToText(form) === this.text) return
     this.change(form, 0)
     this.source = source
@@ -140,7 +140,7 @@ export class PreviewSession {
 
   close(): void {
     clearTimeout(this.#timer)
-    this.#call?.abort()
+    this.#controller?.abort()
   }
 
   // If the columns were refused, another line may be the header, so the columns are recognised
@@ -152,42 +152,42 @@ export class PreviewSession {
   // A mapping that names no columns leaves them to the file's headers, which the core reads.
   #useForm(form: MappingForm, text: string, afterMs?: number): void {
     if (Object.keys(form.columns).length > 0) {
-      this.recognised = {}
+      this.recognisedColumns = {}
       this.change(form, afterMs)
     } else void this.#readPreview(text, true)
   }
 
   async #readPreview(mappingText: string | null, isFormReplaced: boolean): Promise<void> {
     clearTimeout(this.#timer)
-    this.#call?.abort()
-    const call = (this.#call = new AbortController())
+    this.#controller?.abort()
+    const controller = (this.#controller = new AbortController())
     this.isLoading = true
     try {
       const preview = await desk.call(
         'previewLedger',
         { profile: this.#profile, import: this.#import, mappingText },
-        call.signal,
+        controller.signal,
       )
-      if (call.signal.aborted) return
+      if (controller.signal.aborted) return
       this.preview = preview
       this.source = mappingText === '{}' ? 'recognised' : preview.source
       this.failure = undefined
       this.isBehind = false
       if (isFormReplaced) {
         this.form = previewToForm(preview)
-        this.recognised = preview.source === 'remembered' ? {} : this.form.columns
+        this.recognisedColumns = preview.source === 'remembered' ? {} : this.form.columns
         // The file may be readable with the columns that were filled in.
         if (
-          this.recognised === this.form.columns &&
+          this.recognisedColumns === this.form.columns &&
           areColumnsOpen(preview) &&
           !isSureToFail(this.form)
         )
           await this.#readPreview(formToText(this.form), false)
       }
     } catch (error) {
-      if (!call.signal.aborted) this.failure = error as Failure
+      if (!controller.signal.aborted) this.failure = error as Failure
     } finally {
-      if (this.#call === call) this.isLoading = false
+      if (this.#controller === controller) this.isLoading = false
     }
   }
 
@@ -203,11 +203,11 @@ export class PreviewSession {
 // The settings that decide which line is the header and what its cells are.
 const headerParts = ['header', 'skipLines', 'delimiter', 'encoding'] as const
 // A column mapped twice is only a warning; the core would refuse any other problem. Problems at
-// places that start with `ignoredPlaces` do not count.
-function isSureToFail(form: MappingForm, ignoredPlaces?: string): boolean {
+// places that start with `ignoredPrefix` do not count.
+function isSureToFail(form: MappingForm, ignoredPrefix?: string): boolean {
   return [...formProblems(form)].some(
     ([place, problem]) =>
       problem !== 'columnTwice' &&
-      !(ignoredPlaces !== undefined && place.startsWith(ignoredPlaces)),
+      !(ignoredPrefix !== undefined && place.startsWith(ignoredPrefix)),
   )
 }

@@ -6,7 +6,10 @@ import { isTooLarge, sizeLimitOf } from './upload-limits.ts'
 
 const STORAGE_KEY = 'partner-desk-upload'
 
-/** A ledger file being uploaded. An item is removed when its file is imported or stopped. */
+/**
+ * A ledger file being uploaded. An item is removed when its file is imported or its upload is
+ * stopped.
+ */
 export interface UploadItem {
   readonly id: string
   readonly name: string
@@ -32,9 +35,9 @@ interface StartedUpload {
 class Upload {
   items = $state.raw<readonly UploadItem[]>([])
   /** Names of files that a reload of the window interrupted during upload; empty if none. */
-  interrupted = $state.raw(takeInterrupted())
+  interruptedNames = $state.raw(dropInterruptedUpload())
   isBusy = $derived(this.items.some(({ state }) => state !== 'failed'))
-  readonly #stops = new Map<string, AbortController>()
+  readonly #controllers = new Map<string, AbortController>()
   #lastBatch: Promise<unknown> = Promise.resolve()
 
   /**
@@ -42,7 +45,7 @@ class Upload {
    * stopped or failed file (see `items`) is left out.
    */
   send(files: readonly File[]): Promise<readonly ImportView[]> {
-    this.interrupted = ''
+    this.interruptedNames = ''
     const profile = desk.profileName
     const queue = files.map((file) => ({ file, item: itemOf(file) }))
     this.items = [
@@ -52,12 +55,12 @@ class Upload {
     const previousBatch = this.#lastBatch
     const batch = (async () => {
       await previousBatch
-      const imported: ImportView[] = []
+      const imports: ImportView[] = []
       for (const { file, item } of queue) {
         const importedFile = await this.#sendOne(file, item, profile)
-        if (importedFile) imported.push(importedFile)
+        if (importedFile) imports.push(importedFile)
       }
-      return imported
+      return imports
     })()
     this.#lastBatch = batch
     return batch
@@ -65,7 +68,7 @@ class Upload {
 
   /** Stops an upload that is running or waiting, or removes a failed one from the list. */
   remove(id: string): void {
-    this.#stops.get(id)?.abort()
+    this.#controllers.get(id)?.abort()
     this.items = this.items.filter((item) => item.id !== id)
   }
 
@@ -75,27 +78,28 @@ class Upload {
     profile: string,
   ): Promise<ImportView | undefined> {
     if (state === 'failed' || !this.items.some((item) => item.id === id)) return undefined
-    const stop = new AbortController()
-    this.#stops.set(id, stop)
+    const controller = new AbortController()
+    this.#controllers.set(id, controller)
     this.#change(id, { state: 'running' })
     const waiting = this.items.filter((item) => item.state === 'waiting').map(({ name }) => name)
-    const started: StartedUpload = {
+    const startedUpload: StartedUpload = {
       name: file.name,
       profile,
       upload: crypto.randomUUID(),
       waiting,
     }
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(started))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(startedUpload))
     try {
-      const imported = await this.#sendParts(file, id, started, stop.signal)
+      const importedFile = await this.#sendParts(file, id, startedUpload, controller.signal)
       this.remove(id)
-      return imported
+      return importedFile
     } catch (error) {
-      if (!stop.signal.aborted) this.#change(id, { state: 'failed', failure: asFailure(error) })
-      dropUpload(started)
+      if (!controller.signal.aborted)
+        this.#change(id, { state: 'failed', failure: asFailure(error) })
+      dropUpload(startedUpload)
       return undefined
     } finally {
-      this.#stops.delete(id)
+      this.#controllers.delete(id)
       sessionStorage.removeItem(STORAGE_KEY)
     }
   }
@@ -135,12 +139,14 @@ function itemOf(file: File): UploadItem {
 
 // Session storage belongs to one tab, so the record is always this tab's own. The parts that had
 // arrived are dropped.
-function takeInterrupted(): string {
-  const started = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as StartedUpload | null
+function dropInterruptedUpload(): string {
+  const startedUpload = JSON.parse(
+    sessionStorage.getItem(STORAGE_KEY) ?? 'null',
+  ) as StartedUpload | null
   sessionStorage.removeItem(STORAGE_KEY)
-  if (!started) return ''
-  dropUpload(started)
-  return [started.name, ...started.waiting].join(', ')
+  if (!startedUpload) return ''
+  dropUpload(startedUpload)
+  return [startedUpload.name, ...startedUpload.waiting].join(', ')
 }
 
 // If the program has ended, it removes the upload at its next start.

@@ -1,10 +1,7 @@
 import type { InstantText } from '../../../../src-main/base/instant.ts'
 import type { DecisionView } from '../../../../src-main/contract/reconciling.ts'
 
-/**
- * The sets of decisions. taken: those that a run applied · waiting: those that the next run will
- * apply.
- */
+/** The sets of decisions. taken: applied by the run · waiting: to be applied by the next run. */
 export const decisionSets = ['all', 'taken', 'waiting'] as const
 export type DecisionSet = (typeof decisionSets)[number]
 
@@ -26,12 +23,12 @@ export function decisionsOf(
   madeAt: InstantText,
 ): readonly DecisionView[] {
   if (set === 'all') return decisions
-  const byId = new Map(decisions.map((decision) => [decision.id, decision]))
-  const undoneAt = ({ undoneBy }: DecisionView): string | undefined =>
-    undoneBy === null ? undefined : byId.get(undoneBy)?.at
+  const decisionsById = new Map(decisions.map((decision) => [decision.id, decision]))
+  const undoTimeOf = ({ undoneBy }: DecisionView): string | undefined =>
+    undoneBy === null ? undefined : decisionsById.get(undoneBy)?.at
   return decisions.filter((decision) => {
-    const undoneTime = undoneAt(decision)
-    const isInForce = undoneTime === undefined || undoneTime > madeAt
+    const undoTime = undoTimeOf(decision)
+    const isInForce = undoTime === undefined || undoTime > madeAt
     if (matchingKinds.has(decision.kind))
       return set === 'taken'
         ? decision.at <= madeAt && isInForce

@@ -47,7 +47,7 @@ export function sameResult({ isSameHere }: TeamClosing): {
  */
 export function closers(
   { proposedBy, closedBy }: Pick<PeriodView, 'proposedBy' | 'closedBy'>,
-  both: (proposer: string, approver: string) => string,
+  joinLogins: (proposer: string, approver: string) => string,
 ): string {
-  return proposedBy === null ? closedBy : both(proposedBy, closedBy)
+  return proposedBy === null ? closedBy : joinLogins(proposedBy, closedBy)
 }

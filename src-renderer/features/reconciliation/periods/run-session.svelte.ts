@@ -20,7 +20,7 @@ export class RunSession {
   /** The stored ledger file of the run; undefined if it was deleted or is not loaded yet. */
   ledger = $derived.by(() => this.imports.value?.find(({ runs }) => runs.includes(this.#run)))
   readonly #run: string
-  #reading: Promise<unknown> = Promise.resolve()
+  #latestRead: Promise<unknown> = Promise.resolve()
 
   constructor(run: string) {
     this.#run = run
@@ -28,13 +28,13 @@ export class RunSession {
 
   async read(): Promise<void> {
     const request = { profile: desk.profileName, run: this.#run }
-    this.#reading = Promise.all([
+    this.#latestRead = Promise.all([
       this.periods.load(() => desk.call('listPeriods', { profile: request.profile })),
       this.state.load(() => desk.call('closingState', request)),
       this.changes.load(() => desk.call('compareRuns', request)),
       this.imports.load(() => desk.call('listImports', { profile: request.profile })),
     ])
-    await this.#reading
+    await this.#latestRead
     const period = this.closing
     if (!period || period.reopenedAt !== null) return this.laterChanges.clear()
     await this.laterChanges.load(() =>
@@ -44,6 +44,6 @@ export class RunSession {
 
   /** Waits for the read in progress. A key may be pressed before its answers arrive. */
   async waitForRead(): Promise<void> {
-    await this.#reading
+    await this.#latestRead
   }
 }

@@ -4,8 +4,8 @@ import type { PairCells } from '../break-view.ts'
 import { textOf } from '../break-view.ts'
 
 /**
- * The desk's lists. blocked: held back by the service · scored: with a risk score · reasoned: with
- * a reason. A withdrawal may be in all of them.
+ * The lists of the risk screen. blocked: held back by the service · scored: with a risk score ·
+ * reasoned: with a reason. A withdrawal may be in all of them.
  */
 export const riskTabs = ['blocked', 'scored', 'reasoned'] as const
 export type RiskTab = (typeof riskTabs)[number]

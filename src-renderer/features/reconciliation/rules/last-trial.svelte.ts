@@ -7,7 +7,7 @@ interface Trial {
   readonly job: string
   readonly rules: MatchingRules
   /** The rules in force, for comparison. */
-  readonly inForce: MatchingRules
+  readonly rulesInForce: MatchingRules
   readonly file: ImportView
 }
 

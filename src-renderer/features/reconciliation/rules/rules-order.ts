@@ -7,7 +7,7 @@ export interface RulesDraft {
   readonly isSuggesting: boolean
 }
 
-/** Lists all passes under rules: those that run in their order, then those that are off. */
+/** Lists all passes: the passes of the rules in their order, then the passes that are off. */
 export function rulesToDraft({ passes, isSuggesting }: MatchingRules): RulesDraft {
   const passesOff = passNames.filter((name) => !passes.includes(name))
   return {

@@ -19,12 +19,12 @@ export function readSpan(
   words: SpanWords,
 ): string {
   if (from === null && to === null) return words.whole
-  const first = from === null ? undefined : periodEdge(from, 'from', timeZone)
-  const last = to === null ? undefined : periodEdge(to, 'to', timeZone)
-  if (isDay(first) && isDay(last)) return formatDays(first, last)
+  const firstEdge = from === null ? undefined : periodEdge(from, 'from', timeZone)
+  const lastEdge = to === null ? undefined : periodEdge(to, 'to', timeZone)
+  if (isDay(firstEdge) && isDay(lastEdge)) return formatDays(firstEdge, lastEdge)
   return words.to(
-    isDay(first) ? formatDay(first) : (first ?? words.beginning),
-    isDay(last) ? formatDay(last) : (last ?? words.now),
+    isDay(firstEdge) ? formatDay(firstEdge) : (firstEdge ?? words.beginning),
+    isDay(lastEdge) ? formatDay(lastEdge) : (lastEdge ?? words.now),
   )
 }
 

@@ -63,7 +63,7 @@ export function powerFacts(places: string): Pick<CauseFacts, 'factor' | 'isSmall
 }
 
 /**
- * Returns the side on which the money left, for a cause about disputed money. Empty for any other
+ * Returns the side that shows a payment, for a cause about disputed money. Empty for any other
  * cause.
  */
 export function payingSideOf(
@@ -76,7 +76,7 @@ export function payingSideOf(
 function swappedOf(cells: PairCells, field: CauseFacts['field']): CauseFacts['swapped'] {
   const ledger = readDecimal(textOf(cells, `ledger_${field}`))
   const provider = readDecimal(textOf(cells, `provider_${field}`))
-  const swapped =
+  const digits =
     ledger !== undefined && provider !== undefined ? findSwappedDigits(ledger, provider) : undefined
-  return swapped ?? ['', '']
+  return digits ?? ['', '']
 }

@@ -33,7 +33,7 @@ export type Shape =
   | 'ledger'
   | 'text'
 
-const identifiers: ReadonlySet<string> = new Set([
+const identifierNames: ReadonlySet<string> = new Set([
   'id',
   'txn_hash',
   'address',
@@ -42,7 +42,7 @@ const identifiers: ReadonlySet<string> = new Set([
   'origin',
   'destination',
 ])
-const references: ReadonlySet<string> = new Set([
+const referenceNames: ReadonlySet<string> = new Set([
   'external_ref',
   'external_id',
   'end_user_id',
@@ -65,8 +65,8 @@ export function shapeOf({ name, kind, currency }: Column): Shape {
   if (name === 'type') return 'text'
   if (name === ledgerColumn.name) return 'ledger'
   if (name === 'status') return 'status'
-  if (identifiers.has(name)) return 'identifier'
-  if (references.has(name)) return 'reference'
+  if (identifierNames.has(name)) return 'identifier'
+  if (referenceNames.has(name)) return 'reference'
   // A rate, or an amount whose name states its currency, has no currency column: it is never
   // summed.
   return kind === 'money' && currency === undefined ? 'rate' : shapes[kind]
@@ -96,7 +96,7 @@ export function listColumns(report: RecordReport): readonly Column[] {
 /** Finds a list's column; undefined for an unknown name, such as one in an old setting. */
 export function findColumn(report: RecordReport, name: string): Column | undefined {
   if (report === 'withdrawals' && name === ledgerColumn.name) return ledgerColumn
-  return columnsOfList(report)[placeOf(report, name)]
+  return columnsOfList(report)[columnIndexOf(report, name)]
 }
 
 // Columns that exist only in lists, with the file columns they consist of.
@@ -116,14 +116,14 @@ export function fileColumns(
 }
 
 /** Returns the index of a column in a row of its report; -1 for an unknown name. */
-export function placeOf(report: RecordReport, name: string): number {
-  return columnPlaces[report].get(name) ?? -1
+export function columnIndexOf(report: RecordReport, name: string): number {
+  return columnIndexes[report].get(name) ?? -1
 }
 
 // A map is used because each drawn cell looks up its column.
 const indexColumns = (report: RecordReport): ReadonlyMap<string, number> =>
-  new Map(columnsOfList(report).map(({ name }, place) => [name, place]))
-const columnPlaces: Readonly<Record<RecordReport, ReadonlyMap<string, number>>> = {
+  new Map(columnsOfList(report).map(({ name }, index) => [name, index]))
+const columnIndexes: Readonly<Record<RecordReport, ReadonlyMap<string, number>>> = {
   withdrawals: indexColumns('withdrawals'),
   transactions: indexColumns('transactions'),
   quotes: indexColumns('quotes'),

@@ -49,7 +49,7 @@ export class ColumnFit {
    * Measures a drawn row. `known` changes in a microtask, because state must not change while rows
    * are drawn.
    */
-  see(index: number, row: readonly Cell[], columns: readonly string[]): void {
+  measureDrawnRow(index: number, row: readonly Cell[], columns: readonly string[]): void {
     this.#measure(index, row, columns)
     if (this.#isPublished) return
     this.#isPublished = true
@@ -101,9 +101,9 @@ export class ColumnFit {
     this.#grow(this.#needs.wholeDigits, name, wholesOf(cell))
   }
 
-  #grow(needs: Record<string, number>, name: string, needed: number): void {
-    if (needed <= (needs[name] ?? 0)) return
-    needs[name] = needed
+  #grow(needs: Record<string, number>, name: string, digits: number): void {
+    if (digits <= (needs[name] ?? 0)) return
+    needs[name] = digits
     this.#isPublished = false
   }
 }

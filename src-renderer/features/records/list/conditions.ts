@@ -105,13 +105,16 @@ export function draftToConditions(
   { kind }: Pick<Column, 'kind'>,
 ): readonly Condition[] {
   // A condition holds exact digits, independent of the region's separators.
-  const exact = (typed: string): string => (isNumeric(kind) ? exactAmount(typed) : typed.trim())
+  const exactText = (typedText: string): string =>
+    isNumeric(kind) ? exactAmount(typedText) : typedText.trim()
   if (choice === 'between')
     return [
-      { column, operator: '>=', value: exact(value) },
-      { column, operator: '<=', value: exact(upper) },
+      { column, operator: '>=', value: exactText(value) },
+      { column, operator: '<=', value: exactText(upper) },
     ]
-  return [{ column, operator: operators[choice], value: takesValue(choice) ? exact(value) : '' }]
+  return [
+    { column, operator: operators[choice], value: takesValue(choice) ? exactText(value) : '' },
+  ]
 }
 
 /** Makes the draft that a condition came from, so that it can be changed. */
@@ -162,23 +165,23 @@ export function isSameCondition(left: Condition, right: Condition): boolean {
   )
 }
 
-/** Returns the conditions that are not among those to remove. */
+/** Returns the conditions without the removed ones. */
 export function withoutConditions(
   conditions: readonly Condition[],
-  toRemove: readonly Condition[],
+  removedConditions: readonly Condition[],
 ): readonly Condition[] {
   return conditions.filter(
-    (condition) => !toRemove.some((removed) => isSameCondition(condition, removed)),
+    (condition) => !removedConditions.some((removed) => isSameCondition(condition, removed)),
   )
 }
 
-/** Whether every wanted condition is among the conditions. */
+/** Whether every required condition is among the conditions. */
 export function hasConditions(
   conditions: readonly Condition[],
-  wanted: readonly Condition[],
+  requiredConditions: readonly Condition[],
 ): boolean {
-  return wanted.every((wantedCondition) =>
-    conditions.some((condition) => isSameCondition(condition, wantedCondition)),
+  return requiredConditions.every((requiredCondition) =>
+    conditions.some((condition) => isSameCondition(condition, requiredCondition)),
   )
 }
 

@@ -3,7 +3,7 @@ import type { Cell } from '../../../../src-main/contract/cell.ts'
 
 /**
  * Writes cells as a line for a spreadsheet: exact values, tab separated. White space that would
- * break the line becomes a blank, and text that a spreadsheet would take for a formula gets the
+ * break the line becomes a space, and text that a spreadsheet would take for a formula gets the
  * guard used in files (security.md 116).
  */
 export function copiedLine(cells: readonly Cell[]): string {

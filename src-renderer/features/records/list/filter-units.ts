@@ -32,9 +32,11 @@ export function filterUnits(
   labels: Labels,
 ): readonly FilterUnit[] {
   const quickConditions = quick?.conditions ?? []
-  const besideTab = withoutConditions(conditions, quickConditions)
-  const days = besideTab.filter((condition) => isDayCondition(dayField, condition))
-  const otherConditions = besideTab.filter((condition) => !isDayCondition(dayField, condition))
+  const remainingConditions = withoutConditions(conditions, quickConditions)
+  const days = remainingConditions.filter((condition) => isDayCondition(dayField, condition))
+  const otherConditions = remainingConditions.filter(
+    (condition) => !isDayCondition(dayField, condition),
+  )
   return [
     ...(quick && quickConditions.length > 0
       ? [{ kind: 'quick' as const, label: quick.label, conditions: quickConditions }]

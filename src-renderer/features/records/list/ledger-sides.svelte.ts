@@ -28,13 +28,13 @@ export class LedgerSides {
   of(id: string | null): Side | undefined {
     if (id === null) return undefined
     const version = `${desk.profileName} ${desk.changesOf(['activity', 'reconciliation'])}`
-    const cached = this.#sides.get(id)
+    const cachedSide = this.#sides.get(id)
     if (version !== this.#version) {
       this.#version = version
       this.#requestedIds.clear()
     }
     if (!this.#requestedIds.has(id)) this.#request(id)
-    return cached
+    return cachedSide
   }
 
   /** Returns the side of each of many withdrawals, and reads the missing ones. */

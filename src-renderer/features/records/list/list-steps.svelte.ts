@@ -24,7 +24,7 @@ export class ListSteps {
   readonly #view: SteppedView
   readonly #steps: Steps<State>
   /** The state being restored. States on the way to it are not recorded. */
-  #restoring: State | undefined
+  #restoredState: State | undefined
 
   constructor(view: SteppedView) {
     this.#view = view
@@ -49,21 +49,21 @@ export class ListSteps {
   }
 
   #record(state: State): void {
-    if (this.#restoring && !isSame(state, this.#restoring)) return
-    this.#restoring = undefined
-    this.#steps.take(state)
+    if (this.#restoredState && !isSame(state, this.#restoredState)) return
+    this.#restoredState = undefined
+    this.#steps.record(state)
   }
 
   #show(state: State | undefined, attempt: (change: Promise<void>) => void): boolean {
     if (!state) return false
     const current = stateOf(this.#view)
-    this.#restoring = state
+    this.#restoredState = state
     if (!isEqual(current.query, state.query)) this.#view.show(state.query)
     const { columns, widths } = state
     // Recording resumes even if the settings refuse this change.
     if (!isEqual([current.columns, current.widths], [columns, widths]))
       attempt(
-        this.#view.layout.set({ columns, widths }).finally(() => (this.#restoring = undefined)),
+        this.#view.layout.set({ columns, widths }).finally(() => (this.#restoredState = undefined)),
       )
     return true
   }
@@ -81,12 +81,15 @@ function isSame(left: State, right: State): boolean {
 }
 
 // A search changes with each letter, but the whole word is undone in one step.
-function isOneSearch(before: State, present: State, next: State): boolean {
-  const rest = (state: State): unknown => ({ ...state, query: { ...state.query, search: '' } })
+function isOneSearch(before: State, current: State, next: State): boolean {
+  const withoutSearch = (state: State): unknown => ({
+    ...state,
+    query: { ...state.query, search: '' },
+  })
   return (
-    before.query.search !== present.query.search &&
-    present.query.search !== next.query.search &&
-    isEqual(rest(before), rest(present)) &&
-    isEqual(rest(present), rest(next))
+    before.query.search !== current.query.search &&
+    current.query.search !== next.query.search &&
+    isEqual(withoutSearch(before), withoutSearch(current)) &&
+    isEqual(withoutSearch(current), withoutSearch(next))
   )
 }

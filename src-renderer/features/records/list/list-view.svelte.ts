@@ -33,13 +33,13 @@ export class ListView {
   }))
 
   /**
-   * `first` and `firstSort` are the conditions and the order of a list that this tab has not shown
-   * before.
+   * `firstConditions` and `firstSort` are the conditions and the order of a list that this tab has
+   * not shown before.
    */
   constructor(
     report: RecordReport,
     defaultColumns: readonly string[],
-    first: readonly Condition[] = [],
+    firstConditions: readonly Condition[] = [],
     firstSort: ListQuery['sort'] = null,
   ) {
     this.report = report
@@ -50,7 +50,7 @@ export class ListView {
     )
     const savedQuery = readQuery(sessionStorage.getItem(this.#storageKey()), report)
     if (savedQuery) this.show(savedQuery)
-    else [this.conditions, this.sort] = [first, firstSort]
+    else [this.conditions, this.sort] = [firstConditions, firstSort]
   }
 
   /** The names of the shown columns, in order. */
@@ -96,10 +96,10 @@ export class ListView {
   }
 
   chooseQuick(quick: readonly QuickFilter[], chosenFilter: QuickFilter): void {
-    const rest = this.quickOf(quick)?.conditions ?? []
+    const oldConditions = this.quickOf(quick)?.conditions ?? []
     this.conditions = [
       ...chosenFilter.conditions,
-      ...withoutConditions(this.conditions, [...rest, ...chosenFilter.conditions]),
+      ...withoutConditions(this.conditions, [...oldConditions, ...chosenFilter.conditions]),
     ]
   }
 

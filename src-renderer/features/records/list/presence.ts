@@ -6,7 +6,7 @@ export type Presence = 'text' | 'empty' | 'null' | 'absent'
 
 /**
  * Returns a function for a field's presence. Without a stored answer, or if it is not a plain
- * object of these fields, a missing field cannot be told from null.
+ * object of these fields, a missing field cannot be distinguished from null.
  */
 export function presenceIn({
   raw,

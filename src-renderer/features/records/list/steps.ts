@@ -24,18 +24,18 @@ export class Steps<T> {
   }
 
   /** Records the shown state, unless it equals the last one. */
-  take(state: T): void {
-    const present = this.#states[this.#at] as T
-    if (this.#isSame(present, state)) return
+  record(state: T): void {
+    const current = this.#states[this.#at] as T
+    if (this.#isSame(current, state)) return
     const before = this.#states[this.#at - 1]
-    const isSameChange = before !== undefined && this.#isOneChange(before, present, state)
-    const earlier = this.#states.slice(0, this.#at + (isSameChange ? 0 : 1))
+    const isSameChange = before !== undefined && this.#isOneChange(before, current, state)
+    const earlierStates = this.#states.slice(0, this.#at + (isSameChange ? 0 : 1))
     const isBack = before !== undefined && isSameChange && this.#isSame(before, state)
-    this.#states = isBack ? earlier : [...earlier, state].slice(-MAX_STEPS)
+    this.#states = isBack ? earlierStates : [...earlierStates, state].slice(-MAX_STEPS)
     this.#at = this.#states.length - 1
   }
 
-  /** Returns to the previous state and makes it the present one; undefined if there is none. */
+  /** Returns to the previous state and makes it the current one; undefined if there is none. */
   undo(): T | undefined {
     return this.#go(-1)
   }

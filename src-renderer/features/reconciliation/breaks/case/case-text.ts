@@ -29,7 +29,7 @@ export interface CaseTextWords {
 
 /**
  * Writes the whole case as text for a message or a ticket: tab separated, every value exactly as
- * stored, instants in UTC. White space that would break a line becomes a blank.
+ * stored, instants in UTC. White space that would break a line becomes a space.
  */
 export function caseText(view: CaseView, id: string, words: CaseTextWords): string {
   return [
@@ -94,8 +94,13 @@ export function sumSentence(
 }
 
 function historyText({ history }: CaseView, words: CaseTextWords): string {
-  const changes = history.map(({ at, record, field, old, new: now }) =>
-    row(exactInstant(at), record, nameIn(words.fields, field), `${old ?? '—'} → ${now ?? '—'}`),
+  const changes = history.map(({ at, record, field, old, new: newValue }) =>
+    row(
+      exactInstant(at),
+      record,
+      nameIn(words.fields, field),
+      `${old ?? '—'} → ${newValue ?? '—'}`,
+    ),
   )
   return changes.length === 0 ? '' : [words.history, ...changes].join('\n')
 }

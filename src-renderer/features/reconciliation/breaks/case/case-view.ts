@@ -12,8 +12,8 @@ import {
 } from '../../../../../src-main/domain/status.ts'
 
 /**
- * The status words of a case, one of which was in no map. `side` tells which one; it is `either` if
- * both are in a map now.
+ * The status words of a case, one of which was missing from the status map. `side` is the side of
+ * that word, or `either` if the map has both words by now.
  */
 export interface UnknownStatus {
   readonly side: 'ledger' | 'provider' | 'either'
@@ -58,8 +58,8 @@ export interface CaseRow {
 }
 
 const moneyNames: readonly string[] = ['amount', 'fee', 'charged_fee', 'total']
-const instants = /(?:^|_)(?:date|at)$/
-const identifiers = /(?:_id|_ref|hash|address)$|^(?:id|address|tag)$/
+const instantPattern = /(?:^|_)(?:date|at)$/
+const identifierPattern = /(?:_id|_ref|hash|address)$|^(?:id|address|tag)$/
 
 /** Returns the currency of a leg's amounts; empty if the leg has none or several. */
 export function currencyOf(rows: readonly CaseRow[], leg: Leg): string {
@@ -97,8 +97,8 @@ function kindOf(field: string, values: CaseRow['values']): CaseRow['kind'] {
   const hasSeveralValues = legs.some((leg) => values[leg].includes(';'))
   if (hasSeveralValues) return 'text'
   if (moneyNames.includes(field)) return 'money'
-  if (instants.test(field)) return 'instant'
-  return identifiers.test(field) ? 'identifier' : 'text'
+  if (instantPattern.test(field)) return 'instant'
+  return identifierPattern.test(field) ? 'identifier' : 'text'
 }
 
 function findOnlyDifference(
@@ -162,7 +162,7 @@ export function presentLegs(view: CaseView): readonly Leg[] {
   return legs.filter((leg) => hasLeg[leg])
 }
 
-/** Whether a ledger line was paired with a provider record, so that the pair can be taken apart. */
+/** Whether a ledger line was paired with a provider record, so that the pair can be separated. */
 export function isPaired(ties: readonly CaseTie[]): boolean {
   return ties.some(({ between }) => between !== 'withdrawal_feed')
 }
@@ -177,9 +177,11 @@ export function separatingDecision(decisions: readonly DecisionView[]): Decision
   )
   if (undoMatch) return undoMatch
   // Newest first: the latest of the decisions that make a match is the one in force.
-  const [last] = decisions.filter(({ kind }) => kind === 'match' || kind === 'acceptSuggestion')
-  return last && last.undoneBy !== null
-    ? decisions.find(({ id }) => id === last.undoneBy)
+  const [latestMatch] = decisions.filter(
+    ({ kind }) => kind === 'match' || kind === 'acceptSuggestion',
+  )
+  return latestMatch && latestMatch.undoneBy !== null
+    ? decisions.find(({ id }) => id === latestMatch.undoneBy)
     : undefined
 }
 
@@ -198,7 +200,7 @@ export function idsOf(records: CaseView['withdrawals']): readonly string[] {
   return records.flatMap(({ id }) => (id === null || id === undefined || id === '' ? [] : [id]))
 }
 
-/** Says how a row differs, in the user's language. */
+/** Describes how a row differs, in the user's language. */
 export function differenceIn(
   words: {
     readonly differs: string

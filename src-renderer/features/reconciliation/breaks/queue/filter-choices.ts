@@ -111,8 +111,8 @@ function countsOf(
  * names used before, in alphabetical order.
  */
 export function peopleOf(person: string, usedNames: Iterable<string>): readonly string[] {
-  const others = [...new Set(usedNames)]
+  const otherNames = [...new Set(usedNames)]
     .filter((name) => name !== '' && name !== person)
     .sort((left, right) => left.localeCompare(right))
-  return [...(person === '' ? [] : [person]), '', ...others]
+  return [...(person === '' ? [] : [person]), '', ...otherNames]
 }

@@ -11,11 +11,11 @@ export type MarkedRows = ReadonlyMap<string, PairCells>
 
 /** Adds rows in order, up to the limit of a decision. A row that is already marked stays marked. */
 export function withRows(markedRows: MarkedRows, rows: readonly PairCells[]): MarkedRows {
-  const extended = new Map(markedRows)
+  const extendedRows = new Map(markedRows)
   for (const row of rows)
-    if (extended.size < MAX_BREAKS_PER_DECISION || extended.has(idOf(row)))
-      extended.set(idOf(row), row)
-  return extended
+    if (extendedRows.size < MAX_BREAKS_PER_DECISION || extendedRows.has(idOf(row)))
+      extendedRows.set(idOf(row), row)
+  return extendedRows
 }
 
 /** Adds the row, or removes it if it was marked. */
@@ -45,7 +45,7 @@ export function sumDifferences(
     amounts.set(currency, [...(amounts.get(currency) ?? []), difference])
   }
   return [...amounts]
-    .map(([currency, ofCurrency]) => ({ currency, sum: sumDecimals(ofCurrency) }))
+    .map(([currency, currencyAmounts]) => ({ currency, sum: sumDecimals(currencyAmounts) }))
     .sort((left, right) => (left.currency < right.currency ? -1 : 1))
 }
 

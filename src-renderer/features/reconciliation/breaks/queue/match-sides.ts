@@ -22,8 +22,8 @@ export interface SideRecord {
 export type MatchProblem = 'few' | 'paired' | 'noLedger' | 'noProvider' | 'several'
 
 /**
- * Lists the records of both sides in these breaks. A surplus record also carries its twin's
- * partner, which is left out.
+ * Lists the records of both sides in these breaks. The break of a surplus record also holds the
+ * partner of its duplicate, which is left out.
  */
 export function sideRecords(rows: readonly PairCells[]): readonly SideRecord[] {
   return rows.flatMap((row) => [...recordsOf(row, 'ledger'), ...recordsOf(row, 'provider')])
@@ -74,14 +74,14 @@ export function sumSide(
   records: readonly SideRecord[],
   side: SideRecord['side'],
 ): { readonly sum: DecimalText; readonly currency: string } | undefined {
-  const sideOnly = records.filter((record) => record.side === side)
-  const currency = sideOnly[0]?.currency
+  const recordsOfSide = records.filter((record) => record.side === side)
+  const currency = recordsOfSide[0]?.currency
   if (
     currency === undefined ||
-    sideOnly.some(
+    recordsOfSide.some(
       (record) => record.currency !== currency || !/^-?\d+(?:\.\d+)?$/.test(record.amount),
     )
   )
     return undefined
-  return { sum: sumDecimals(sideOnly.map(({ amount }) => amount)), currency }
+  return { sum: sumDecimals(recordsOfSide.map(({ amount }) => amount)), currency }
 }

@@ -66,12 +66,12 @@ export class Queue {
     | undefined
   >(undefined)
   /** The latest decision in progress; rejects with the core's failure. */
-  #deciding: Promise<void> | undefined
+  #decisionInProgress: Promise<void> | undefined
   #unconfirmedDecision: { readonly text: string; readonly id: string } | undefined
   #lastShownBreak: PairCells | undefined
   #rangeNumber = 0
   /** The latest reading of the rows. */
-  #reading: Promise<void> = Promise.resolve()
+  #latestRead: Promise<void> = Promise.resolve()
   /** The break shown in the detail. While its row is read again, the last known cells stay. */
   shownBreak = $derived.by(() => {
     const row = this.selected >= 0 ? this.list.at(this.selected) : undefined
@@ -123,10 +123,10 @@ export class Queue {
   // all clusters are being investigated, returns -1, so that the keys act on the rows, or 0 without
   // rows.
   #firstCluster(): number {
-    const opened = this.clusters.findIndex(({ id }) => id === this.lastOpenedCluster)
-    if (opened >= 0) return opened
-    const undecided = this.clusters.findIndex(({ open }) => open > 0)
-    return undecided < 0 && this.list.count === 0 ? 0 : undecided
+    const openedIndex = this.clusters.findIndex(({ id }) => id === this.lastOpenedCluster)
+    if (openedIndex >= 0) return openedIndex
+    const undecidedIndex = this.clusters.findIndex(({ open }) => open > 0)
+    return undecidedIndex < 0 && this.list.count === 0 ? 0 : undecidedIndex
   }
 
   #keepLatest(decisions: readonly DecisionView[]): void {
@@ -139,19 +139,19 @@ export class Queue {
 
   // With `hasSums` one call reads the rows and their sums. Without it the rows arrive sooner.
   async #read(query: ListQuery, hasSums = false): Promise<void> {
-    this.#reading = this.#readRows(query, hasSums)
-    await this.#reading
+    this.#latestRead = this.#readRows(query, hasSums)
+    await this.#latestRead
     if (query === this.#query && this.list.state === 'ready') void this.#findListedMarks()
   }
 
   // Waits for a decision in progress, and until the list shows the latest query.
-  async #settled(): Promise<void> {
-    await this.#deciding?.catch(() => undefined)
-    let reading: Promise<void>
+  async #waitUntilIdle(): Promise<void> {
+    await this.#decisionInProgress?.catch(() => undefined)
+    let latestRead: Promise<void>
     do {
-      reading = this.#reading
-      await reading
-    } while (reading !== this.#reading)
+      latestRead = this.#latestRead
+      await latestRead
+    } while (latestRead !== this.#latestRead)
   }
 
   // If the call fails, the bar shows only the number of marked breaks.
@@ -205,10 +205,10 @@ export class Queue {
    * Returns the number of requested rows beyond the limit of a decision.
    */
   async mark(mark: TableMark): Promise<number> {
-    if (mark.kind === 'all') await this.#settled()
+    if (mark.kind === 'all') await this.#waitUntilIdle()
     if (this.list.state !== 'ready') return 0
     this.#latestAction = undefined
-    const reading = this.#reading
+    const latestRead = this.#latestRead
     if (mark.kind === 'toggle') {
       const [row] = await this.#rowsAt([mark.index])
       if (row) this.marks.toggle(row)
@@ -226,7 +226,7 @@ export class Queue {
       ),
     )
     // A newer range replaced this one while its rows were read, or another list replaced the rows.
-    if (rangeNumber !== this.#rangeNumber || reading !== this.#reading) return 0
+    if (rangeNumber !== this.#rangeNumber || latestRead !== this.#latestRead) return 0
     if (mark.kind === 'all') this.marks.add(rows)
     else this.marks.markRange(rows)
     return rowCount - rows.length
@@ -280,8 +280,8 @@ export class Queue {
   }
 
   async #decideAll(decisions: readonly Decision[], announcement: string): Promise<void> {
-    this.#deciding = this.#decideEach(decisions, announcement)
-    await this.#deciding
+    this.#decisionInProgress = this.#decideEach(decisions, announcement)
+    await this.#decisionInProgress
   }
 
   async #decideEach(decisions: readonly Decision[], announcement: string): Promise<void> {
@@ -321,11 +321,11 @@ export class Queue {
     )
   }
 
-  async #send(requested: Decision): Promise<DecisionView> {
+  async #send(requestedDecision: Decision): Promise<DecisionView> {
     // A decision is about the figures of the run shown here.
     const run = this.#query?.run
     const decision: Decision =
-      requested.kind === 'status' && run ? { ...requested, run } : requested
+      requestedDecision.kind === 'status' && run ? { ...requestedDecision, run } : requestedDecision
     const text = JSON.stringify(decision)
     if (this.#unconfirmedDecision?.text !== text)
       this.#unconfirmedDecision = { text, id: crypto.randomUUID() }
@@ -404,7 +404,7 @@ export class Queue {
    */
   async findUndoable(breakId: string | undefined): Promise<readonly DecisionView[]> {
     // The action that started the decision shows its failure.
-    await this.#deciding?.catch(() => undefined)
+    await this.#decisionInProgress?.catch(() => undefined)
     if (this.latestDecisions) return this.latestDecisions
     if (breakId === undefined) return []
     const decisions = await desk.call('listDecisions', {
@@ -420,7 +420,7 @@ export class Queue {
    * decision in progress. Throws Failure.
    */
   async findLatestUndoable(): Promise<readonly DecisionView[]> {
-    await this.#deciding?.catch(() => undefined)
+    await this.#decisionInProgress?.catch(() => undefined)
     return findLatestUndoable(desk.profileName)
   }
 

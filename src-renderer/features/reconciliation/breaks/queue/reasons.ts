@@ -24,7 +24,7 @@ const moneyReasons: readonly ReadyReason[] = [
 ]
 const identityReasons: readonly ReadyReason[] = ['ledger_corrected', 'provider_confirmed']
 
-const byCategory: Readonly<Record<BreakCategory, readonly ReadyReason[]>> = {
+const reasonsByCategory: Readonly<Record<BreakCategory, readonly ReadyReason[]>> = {
   missing_at_provider: ['timing', 'never_sent', 'ledger_corrected', 'provider_confirmed'],
   missing_in_ledger: ['timing', 'ledger_corrected', 'other_ledger', 'provider_confirmed'],
   duplicate_in_ledger: ['duplicate_booked', 'ledger_corrected'],
@@ -50,11 +50,11 @@ const commonReasons: readonly ReadyReason[] = ['provider_confirmed', 'ledger_cor
  * category. If no reason fits all of them, lists reasons that fit almost any category.
  */
 export function readyReasons(categories: Iterable<string>): readonly ReadyReason[] {
-  const [first = commonReasons, ...others] = [...new Set(categories)].map(
-    (category) => byCategory[category as BreakCategory] ?? commonReasons,
+  const [firstReasons = commonReasons, ...otherReasonLists] = [...new Set(categories)].map(
+    (category) => reasonsByCategory[category as BreakCategory] ?? commonReasons,
   )
-  const sharedReasons = first.filter((reason) =>
-    others.every((reasons) => reasons.includes(reason)),
+  const sharedReasons = firstReasons.filter((reason) =>
+    otherReasonLists.every((reasons) => reasons.includes(reason)),
   )
   return sharedReasons.length > 0 ? sharedReasons : commonReasons
 }

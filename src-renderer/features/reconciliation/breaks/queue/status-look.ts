@@ -10,7 +10,7 @@ const looks: Readonly<Record<BreakStatus, Look>> = {
   investigating: { tone: 'open', shape: 'half' },
   // A decided break is grey; colour is for breaks that need work.
   resolved: { tone: 'mute', shape: 'disc' },
-  // A square, because an accepted difference remains.
+  // The shape is a square, because an accepted difference remains.
   accepted: { tone: 'mute', shape: 'square' },
 }
 

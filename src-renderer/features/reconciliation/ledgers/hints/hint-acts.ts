@@ -97,8 +97,8 @@ function applyAction(change: MappingChange | undefined, form: MappingForm): read
 }
 
 // The lines of a hint come after those that the form leaves out already, so both numbers are added.
-function addLines(typed: string, lines: number): string {
-  return String((/^\d{1,6}$/.test(typed.trim()) ? Number.parseInt(typed, 10) : 0) + lines)
+function addLines(typedText: string, lines: number): string {
+  return String((/^\d{1,6}$/.test(typedText.trim()) ? Number.parseInt(typedText, 10) : 0) + lines)
 }
 
 /** Returns the lines that a hint names. */

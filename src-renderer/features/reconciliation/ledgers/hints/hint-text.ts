@@ -17,14 +17,14 @@ export interface HintText {
  */
 export function hintText(hint: RunHint): HintText {
   const fields = say(breaksWords).fields
-  const [first = '', second = ''] = (hint.written ?? []).map(visible)
+  const [firstText = '', secondText = ''] = (hint.written ?? []).map(visible)
   return (
     texts[hint.kind]?.({
       count: formatCount(hint.count),
       line: formatCount(hint.lines[0] ?? 0),
       field: (fields as Readonly<Record<string, string>>)[hint.field ?? ''] ?? hint.field ?? '',
-      first,
-      second,
+      firstText,
+      secondText,
       writtenTexts: (hint.written ?? []).map(visible),
     }) ?? { title: hint.kind, advice: '' }
   )
@@ -35,8 +35,8 @@ interface HintFacts {
   readonly line: string
   /** The field's name. */
   readonly field: string
-  readonly first: string
-  readonly second: string
+  readonly firstText: string
+  readonly secondText: string
   readonly writtenTexts: readonly string[]
 }
 
@@ -44,44 +44,44 @@ const hintWords = () => say(hintsWords)
 const mappingHintWords = () => say(mappingsWords).hints
 
 const texts: Readonly<Record<string, (facts: HintFacts) => HintText>> = {
-  damaged_identifiers: ({ count, field, first }) => ({
-    title: hintWords().damaged(count, field, first),
+  damaged_identifiers: ({ count, field, firstText }) => ({
+    title: hintWords().damaged(count, field, firstText),
     advice: hintWords().damagedAdvice,
   }),
-  hidden_characters: ({ count, field, first }) => ({
-    title: hintWords().hidden(count, field, first),
+  hidden_characters: ({ count, field, firstText }) => ({
+    title: hintWords().hidden(count, field, firstText),
     advice: hintWords().hiddenAdvice,
   }),
   first_line_is_row: ({ writtenTexts }) => ({
     title: hintWords().firstLine(writtenTexts.join(' · ')),
     advice: hintWords().firstLineAdvice,
   }),
-  column_not_taken: ({ field, first, second }) => ({
-    title: hintWords().notTaken(first, field, second),
+  column_not_taken: ({ field, firstText, secondText }) => ({
+    title: hintWords().notTaken(firstText, field, secondText),
     advice: hintWords().notTakenAdvice,
   }),
-  total_rows: ({ count, first }) => ({
-    title: hintWords().totals(count, first),
+  total_rows: ({ count, firstText }) => ({
+    title: hintWords().totals(count, firstText),
     advice: hintWords().totalsAdvice,
   }),
-  other_notation: ({ count, field, first }) => ({
-    title: hintWords().notation(count, field, first),
+  other_notation: ({ count, field, firstText }) => ({
+    title: hintWords().notation(count, field, firstText),
     advice: hintWords().notationAdvice,
   }),
-  other_date_format: ({ count, first }) => ({
-    title: hintWords().dates(count, first),
+  other_date_format: ({ count, firstText }) => ({
+    title: hintWords().dates(count, firstText),
     advice: hintWords().datesAdvice,
   }),
-  unit_in_amount: ({ count, field, first }) => ({
-    title: hintWords().unit(count, field, first),
+  unit_in_amount: ({ count, field, firstText }) => ({
+    title: hintWords().unit(count, field, firstText),
     advice: hintWords().unitAdvice,
   }),
-  look_alike_header: ({ first }) => ({
-    title: mappingHintWords().lookAlikeHeader(first),
+  look_alike_header: ({ firstText }) => ({
+    title: mappingHintWords().lookAlikeHeader(firstText),
     advice: mappingHintWords().lookAlikeAdvice,
   }),
-  leading_zeros: ({ line, first, second }) => ({
-    title: mappingHintWords().leadingZeros(line, first, second),
+  leading_zeros: ({ line, firstText, secondText }) => ({
+    title: mappingHintWords().leadingZeros(line, firstText, secondText),
     advice: mappingHintWords().leadingZerosAdvice,
   }),
   rounded_amounts: ({ count }) => ({
@@ -92,12 +92,12 @@ const texts: Readonly<Record<string, (facts: HintFacts) => HintText>> = {
     title: mappingHintWords().mixedNotation(field, writtenTexts.join(' · ')),
     advice: mappingHintWords().mixedAdvice,
   }),
-  ambiguous_dates: ({ count, first }) => ({
-    title: mappingHintWords().ambiguousDates(count, first),
+  ambiguous_dates: ({ count, firstText }) => ({
+    title: mappingHintWords().ambiguousDates(count, firstText),
     advice: mappingHintWords().ambiguousAdvice,
   }),
-  mixed_dates: ({ first }) => ({
-    title: hintWords().mixedDates(first),
+  mixed_dates: ({ firstText }) => ({
+    title: hintWords().mixedDates(firstText),
     advice: mappingHintWords().mixedDatesAdvice,
   }),
   merged_cells: ({ count }) => ({
@@ -126,10 +126,10 @@ const MAX_LINES_SHOWN = 8
 
 /** Lists the first lines that a hint names; empty if it names none. */
 export function linesText(lines: readonly number[], count = lines.length): string {
-  const [first] = lines
-  if (first === undefined) return ''
-  if (count === 1) return mappingHintWords().line(formatCount(first))
+  const [firstLine] = lines
+  if (firstLine === undefined) return ''
+  if (count === 1) return mappingHintWords().line(formatCount(firstLine))
   const shownLines = lines.slice(0, MAX_LINES_SHOWN)
-  const rest = Math.max(count, lines.length) - shownLines.length
-  return `${mappingHintWords().lines(shownLines.map(formatCount).join(' · '))}${rest > 0 ? ` ${mappingHintWords().more(formatCount(rest))}` : ''}`
+  const hiddenCount = Math.max(count, lines.length) - shownLines.length
+  return `${mappingHintWords().lines(shownLines.map(formatCount).join(' · '))}${hiddenCount > 0 ? ` ${mappingHintWords().more(formatCount(hiddenCount))}` : ''}`
 }

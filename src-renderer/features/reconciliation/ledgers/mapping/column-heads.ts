@@ -66,12 +66,12 @@ export function choosableFields(form: MappingForm): readonly LedgerField[] {
  * which is enough.
  */
 export function missingFields(form: MappingForm): readonly (readonly LedgerField[])[] {
-  const needs: readonly (readonly LedgerField[])[] = [
+  const requirements: readonly (readonly LedgerField[])[] = [
     identifierFields,
     ['currency'],
     form.direction.by === 'columns' ? [] : ['amount', 'total'],
   ]
-  return needs.filter(
+  return requirements.filter(
     (fields) => fields.length > 0 && !fields.some((field) => form.columns[field] !== undefined),
   )
 }

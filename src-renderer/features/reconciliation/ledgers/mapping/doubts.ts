@@ -22,14 +22,14 @@ export function doubtsOf(
   proposals: readonly Proposal[],
   { headers }: Pick<WrittenPreview, 'headers'>,
   columns: MappingForm['columns'],
-  recognised: MappingForm['columns'],
+  recognisedColumns: MappingForm['columns'],
 ): ReadonlyMap<LedgerField, readonly ColumnReason[]> {
   return new Map(
     proposals
       .filter(
         ({ field, column, confidence }) =>
           confidence === 'doubtful' &&
-          columns[field]?.column === recognised[field]?.column &&
+          columns[field]?.column === recognisedColumns[field]?.column &&
           placeIndex(headers, columns[field]?.column) === column,
       )
       .map(({ field, reasons }) => [field, reasons]),

@@ -344,9 +344,9 @@ function orZero(text: string): string {
 
 // Text that is not a whole number is sent as typed, so that the refusal names it.
 function wholeOrText(text: string): number | string {
-  const trimmed = text.trim()
-  if (trimmed === '') return 0
-  return /^\d{1,6}$/.test(trimmed) ? Number.parseInt(trimmed, 10) : trimmed
+  const trimmedText = text.trim()
+  if (trimmedText === '') return 0
+  return /^\d{1,6}$/.test(trimmedText) ? Number.parseInt(trimmedText, 10) : trimmedText
 }
 
 function aliasesOf(parts: readonly AliasPart[]): Record<string, string> {
@@ -419,8 +419,10 @@ function sourceProblem(form: MappingForm, field: LedgerField): FormProblem | und
   if (extract !== '' && !isExtractor(compilePattern(extract))) return 'pattern'
   // Several fields may be extracted from one text by their patterns.
   const isShared = (other: LedgerField): boolean => {
-    const rival = form.columns[other]
-    return other !== field && rival?.column === column && (rival?.extract ?? '') === extract
+    const otherSource = form.columns[other]
+    return (
+      other !== field && otherSource?.column === column && (otherSource?.extract ?? '') === extract
+    )
   }
   return column !== undefined && field !== fieldOfDirection(form) && ledgerFields.some(isShared)
     ? 'columnTwice'

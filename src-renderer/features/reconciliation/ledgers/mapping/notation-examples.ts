@@ -107,10 +107,10 @@ export function amountExamples(
   texts: readonly string[],
   readAmount: (text: string) => DecimalText | undefined,
 ): readonly AmountExample[] {
-  const byMark = highestScoring(texts, markScore)
-  const bySign = highestScoring(texts, signScore)
+  const markExample = highestScoring(texts, markScore)
+  const signExample = highestScoring(texts, signScore)
   const chosenTexts = [
-    ...new Set([byMark ?? texts[0], bySign].filter((text) => text !== undefined)),
+    ...new Set([markExample ?? texts[0], signExample].filter((text) => text !== undefined)),
   ]
   return chosenTexts.map((writtenText) => ({ written: writtenText, read: readAmount(writtenText) }))
 }
@@ -155,8 +155,8 @@ function highestScoring(
   texts: readonly string[],
   score: (text: string) => number,
 ): string | undefined {
-  const best = Math.max(0, ...texts.map(score))
-  return best === 0 ? undefined : texts.find((text) => score(text) === best)
+  const highestScore = Math.max(0, ...texts.map(score))
+  return highestScore === 0 ? undefined : texts.find((text) => score(text) === highestScore)
 }
 
 /**

@@ -3,8 +3,8 @@ import { foldStatus } from '../../../../../src-main/domain/status.ts'
 
 /** Returns the class that a mapping gives a word, in any spelling; empty if none. */
 export function classOf(statuses: StatusMap, word: string): SettableClass | '' {
-  const folded = foldStatus(word)
-  return Object.entries(statuses).find(([key]) => foldStatus(key) === folded)?.[1] ?? ''
+  const foldedWord = foldStatus(word)
+  return Object.entries(statuses).find(([key]) => foldStatus(key) === foldedWord)?.[1] ?? ''
 }
 
 /** Sets the class of a word. Undefined removes the word, in any spelling. */
@@ -13,9 +13,9 @@ export function withClass(
   word: string,
   statusClass: SettableClass | undefined,
 ): StatusMap {
-  const folded = foldStatus(word)
-  const others = Object.entries(statuses).filter(([key]) => foldStatus(key) !== folded)
+  const foldedWord = foldStatus(word)
+  const otherStatuses = Object.entries(statuses).filter(([key]) => foldStatus(key) !== foldedWord)
   return Object.fromEntries(
-    statusClass === undefined ? others : [...others, [word.trim(), statusClass]],
+    statusClass === undefined ? otherStatuses : [...otherStatuses, [word.trim(), statusClass]],
   )
 }

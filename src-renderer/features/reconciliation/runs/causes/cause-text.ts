@@ -177,11 +177,11 @@ function directionText(direction: NonNullable<MappingChange['direction']>, words
     case 'sign':
       return texts.sign[direction.withdrawals]
     case 'columns': {
-      const [out, back] =
+      const [withdrawalsColumn, otherColumn] =
         direction.withdrawals === 'debit'
           ? [direction.debit, direction.credit]
           : [direction.credit, direction.debit]
-      return texts.columns(columnText(out), columnText(back))
+      return texts.columns(columnText(withdrawalsColumn), columnText(otherColumn))
     }
     case 'letter':
       return texts.letter(columnText(direction.column), visible(direction.withdrawals))

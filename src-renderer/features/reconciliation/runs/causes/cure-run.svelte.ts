@@ -11,7 +11,7 @@ export class CureRun {
   #isStarting = $state(false)
   #failure = $state.raw<unknown>(undefined)
   /** The mapping applied last, for a retry. */
-  applied = $state.raw<CuredMapping | undefined>(undefined)
+  appliedMapping = $state.raw<CuredMapping | undefined>(undefined)
   job = $derived(desk.jobs.find((candidate) => candidate.id === this.#jobId))
   isRunning = $derived(this.job?.state === 'waiting' || this.job?.state === 'running')
   /** The failure of the latest start or run; undefined while a new one is starting. */
@@ -49,7 +49,7 @@ export class CureRun {
   ): Promise<void> {
     if (this.isBusy(file)) return
     this.#failure = undefined
-    this.applied = curedMapping
+    this.appliedMapping = curedMapping
     this.#isStarting = true
     const id = newJobId(file.id, crypto.randomUUID())
     try {

@@ -32,13 +32,13 @@ export function findCuredMapping(
   change: MappingChange,
 ): CuredMapping | undefined {
   try {
-    const before = withColumns(mapping, source.columns)
-    const curedMapping = applyChange(before, change)
+    const originalMapping = withColumns(mapping, source.columns)
+    const curedMapping = applyChange(originalMapping, change)
     const text = mappingToJson(curedMapping)
     return {
       mapping: curedMapping,
-      change: withoutKnownColumns(change, before),
-      changes: withoutSpelling(mappingChanges(mappingToJson(before), text)),
+      change: withoutKnownColumns(change, originalMapping),
+      changes: withoutSpelling(mappingChanges(mappingToJson(originalMapping), text)),
       keysText: keysOf(text, Object.keys(change)),
     }
   } catch (error) {
@@ -48,11 +48,11 @@ export function findCuredMapping(
 }
 
 // A change that names one column names all columns. The unchanged ones are removed.
-function withoutKnownColumns(change: MappingChange, before: Mapping): MappingChange {
+function withoutKnownColumns(change: MappingChange, originalMapping: Mapping): MappingChange {
   const { columns, ...others } = change
   if (!columns) return change
   const changedColumns = Object.entries(columns).flatMap(([field, choice]) => {
-    const knownColumn = sourceOf(before.columns[field as LedgerField]).column
+    const knownColumn = sourceOf(originalMapping.columns[field as LedgerField]).column
     if (choice === null || knownColumn === undefined) return [[field, choice]]
     if (typeof choice !== 'object') return choice === knownColumn ? [] : [[field, choice]]
     const { column, ...settings } = choice

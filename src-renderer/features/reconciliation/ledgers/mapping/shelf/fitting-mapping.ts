@@ -16,25 +16,27 @@ export function findFittingMapping(
 ): NamedMapping | undefined {
   const candidates = savedMappings
     .filter(({ isNewest }) => isNewest)
-    .map((mapping) => ({ mapping, columns: columnsFound(headers, mapping.text) }))
+    .map((mapping) => ({ mapping, columns: countNamedColumns(headers, mapping.text) }))
     .filter(({ columns }) => columns >= MIN_NAMED_COLUMNS)
     .sort((left, right) => right.columns - left.columns)
-  const [best, next] = candidates
-  return best && best.columns > (next?.columns ?? 0) ? best.mapping : undefined
+  const [bestCandidate, nextCandidate] = candidates
+  return bestCandidate && bestCandidate.columns > (nextCandidate?.columns ?? 0)
+    ? bestCandidate.mapping
+    : undefined
 }
 
 /** The columns of an identifier, a currency and an amount. */
 const MIN_NAMED_COLUMNS = 3
 
 // Counts the headers that a mapping names; 0 if the file lacks one of them.
-function columnsFound(headers: readonly string[], text: string): number {
-  const headersInMapping = headersNamed(text)
+function countNamedColumns(headers: readonly string[], text: string): number {
+  const headersInMapping = namedHeaders(text)
   return headersInMapping.every((header) => placeIndex(headers, header) >= 0)
     ? headersInMapping.length
     : 0
 }
 
-function headersNamed(text: string): readonly string[] {
+function namedHeaders(text: string): readonly string[] {
   try {
     const { columns, direction } = readMapping(readJson(text))
     return [

@@ -40,8 +40,8 @@ function hasColumns(leaves: ReadonlyMap<string, string>): boolean {
 
 function leavesOf(text: string): ReadonlyMap<string, string> {
   const leaves = new Map<string, string>()
-  const full = withAllKeys(text)
-  collectLeaves(findJson(full) ?? full, '', leaves)
+  const fullText = withAllKeys(text)
+  collectLeaves(findJson(fullText) ?? fullText, '', leaves)
   return leaves
 }
 

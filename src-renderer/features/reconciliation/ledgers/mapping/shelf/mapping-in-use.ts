@@ -39,7 +39,7 @@ export function mappingInUse(
 }
 
 /** Groups the versions by name, newest first, names in alphabetical order. */
-export function byName(
+export function groupByName(
   savedMappings: readonly NamedMapping[],
 ): readonly { readonly name: string; readonly versions: readonly NamedMapping[] }[] {
   const names = [...new Set(savedMappings.map(({ name }) => name))].sort((left, right) =>

@@ -1,7 +1,7 @@
 import type { NamedMapping } from '../../../../../../src-main/contract/reconciling.ts'
 import { desk } from '../../../../../desk.svelte.ts'
 import { LoadedValue } from '../../../../../loaded-value.svelte.ts'
-import { byName } from './mapping-in-use.ts'
+import { groupByName } from './mapping-in-use.ts'
 
 /** The saved mappings of a profile, all versions. */
 export class MappingLibrary {
@@ -9,7 +9,7 @@ export class MappingLibrary {
   readonly #profile: string
   mappings = $derived(this.#list.value ?? [])
   /** Undefined while they are being read, or if they could not be (see `failure`). */
-  names = $derived(this.#list.value === undefined ? undefined : byName(this.#list.value))
+  names = $derived(this.#list.value === undefined ? undefined : groupByName(this.#list.value))
   failure = $derived(this.#list.failure)
 
   constructor(profile: string) {

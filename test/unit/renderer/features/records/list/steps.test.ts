@@ -6,16 +6,16 @@ const isSame = (left: string, right: string): boolean => left === right
 describe('Steps', () => {
   it('goes back and forth, within the recorded states', () => {
     const steps = new Steps<string>('a', isSame)
-    for (const state of ['b', 'b', 'c']) steps.take(state)
+    for (const state of ['b', 'b', 'c']) steps.record(state)
     expect([steps.undo(), steps.undo(), steps.undo()]).toEqual(['b', 'a', undefined])
     expect([steps.redo(), steps.redo(), steps.redo()]).toEqual(['b', 'c', undefined])
   })
 
   it('drops undone states at a new change', () => {
     const steps = new Steps<string>('a', isSame)
-    steps.take('b')
+    steps.record('b')
     steps.undo()
-    steps.take('c')
+    steps.record('c')
     expect([steps.redo(), steps.undo(), steps.redo()]).toEqual([undefined, 'a', 'c'])
   })
 
@@ -23,15 +23,15 @@ describe('Steps', () => {
     const isEditing = (before: string, present: string, next: string): boolean =>
       [before, present, next].every((text) => text.startsWith('typed:'))
     const steps = new Steps<string>('typed:', isSame, isEditing)
-    for (const state of ['typed:u', 'typed:us', 'typed:usd']) steps.take(state)
+    for (const state of ['typed:u', 'typed:us', 'typed:usd']) steps.record(state)
     expect([steps.undo(), steps.redo()]).toEqual(['typed:', 'typed:usd'])
-    steps.take('typed:')
+    steps.record('typed:')
     expect([steps.undo(), steps.redo()]).toEqual([undefined, undefined])
   })
 
   it('keeps the last hundred states', () => {
     const steps = new Steps<string>('0', isSame)
-    for (let state = 1; state <= 150; state += 1) steps.take(String(state))
+    for (let state = 1; state <= 150; state += 1) steps.record(String(state))
     let last: string | undefined
     for (let state = steps.undo(); state !== undefined; state = steps.undo()) last = state
     expect(last).toBe('51')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NamedMapping } from '../../../../../../../../src-main/contract/reconciling.ts'
 import {
-  byName,
+  groupByName,
   mappingFileName,
   mappingInUse,
 } from '../../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/shelf/mapping-in-use.ts'
@@ -53,10 +53,10 @@ describe('mappingInUse', () => {
   })
 })
 
-describe('byName', () => {
+describe('groupByName', () => {
   test('lists each name once, its versions newest first', () => {
     expect(
-      byName([old, newest, other]).map(({ name, versions }) => [
+      groupByName([old, newest, other]).map(({ name, versions }) => [
         name,
         versions.map(({ version }) => version),
       ]),
