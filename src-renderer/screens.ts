@@ -12,7 +12,10 @@ export interface Screen {
   load(): Promise<{ default: Component<{ target: string | undefined }> }>
 }
 
-/** Accepts dropped ledger files. `takeEarly` returns those dropped before it was loaded, once. */
+/**
+ * Accepts dropped ledger files. The first call of `takeEarly` returns the files that were dropped
+ * before the component was loaded; later calls return none.
+ */
 export type LedgerDropType = Component<{ takeEarly: () => readonly File[] }>
 
 /**

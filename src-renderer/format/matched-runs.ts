@@ -12,14 +12,18 @@ export interface MatchedRun {
  */
 export function matchedRuns(
   text: string,
-  searched: readonly string[],
+  searchTexts: readonly string[],
 ): readonly MatchedRun[] | undefined {
-  const needles = searched.map(plainLetters).filter((needle) => needle !== '')
+  const needles = searchTexts.map(plainLetters).filter((needle) => needle !== '')
   if (needles.length === 0) return undefined
-  const { plain, offsets } = plainWithOffsets(text)
+  const { plainText, offsets } = plainWithOffsets(text)
   const isMatched = new Uint8Array(text.length)
   for (const needle of needles)
-    for (let at = plain.indexOf(needle); at >= 0; at = plain.indexOf(needle, at + needle.length))
+    for (
+      let at = plainText.indexOf(needle);
+      at >= 0;
+      at = plainText.indexOf(needle, at + needle.length)
+    )
       isMatched.fill(1, offsets[at], offsets[at + needle.length])
   return isMatched.includes(1) ? runsOf(text, isMatched) : undefined
 }
@@ -28,7 +32,7 @@ export function matchedRuns(
  * Returns the plain letters of a text and, for each, its offset in the text, because folding
  * changes lengths. An accent that is a character of its own belongs to the letter before it.
  */
-function plainWithOffsets(text: string): { plain: string; offsets: readonly number[] } {
+function plainWithOffsets(text: string): { plainText: string; offsets: readonly number[] } {
   let plainText = ''
   const offsets: number[] = []
   let at = 0
@@ -38,7 +42,7 @@ function plainWithOffsets(text: string): { plain: string; offsets: readonly numb
     plainText += folded
     at += letter.length
   }
-  return { plain: plainText, offsets: [...offsets, text.length] }
+  return { plainText, offsets: [...offsets, text.length] }
 }
 
 function runsOf(text: string, isMatched: Uint8Array): readonly MatchedRun[] {
