@@ -76,7 +76,7 @@ class Desk {
   canGoBack = $derived((void this.route, this.history.canGoBack))
   canGoForward = $derived((void this.route, this.history.canGoForward))
   /** Counts steps back and forward. Each step rebuilds its screen with its saved view. */
-  returns = $state.raw(0)
+  historySteps = $state.raw(0)
   /** Counts the stream events of the current profile. They do not change the cache. */
   streamChanges = $state.raw(0)
   /** Counts the instructions of the current profile that were created or ended, in any window. */
@@ -253,7 +253,7 @@ class Desk {
     if (this.history.turnsBack(state)) return
     this.#pendingCommand = this.#earlyKey = undefined
     this.route = this.history.follow(state, this.profileName)
-    this.returns += 1
+    this.historySteps += 1
     this.#keepPlace()
   }
 
