@@ -55,7 +55,11 @@ export function exactAmount(writtenText: string): string {
  * Explains why a text was refused and what to write instead, with examples in the region's marks.
  * Reactive.
  */
-export function tellTyped(problem: TypedProblem, writtenText: string, words: TypedWords): string {
+export function explainTypedProblem(
+  problem: TypedProblem,
+  writtenText: string,
+  words: TypedWords,
+): string {
   const digits = writtenText.replace(/[^\d.,]/g, '')
   switch (problem) {
     case 'ambiguous':
