@@ -29,20 +29,20 @@ describe('withRows', () => {
   })
 
   test('stops at the limit of one decision, but still replaces rows that are marked already', () => {
-    const full = withRows(new Map(), rows(0, MAX_BREAKS_PER_DECISION + 5))
-    expect(full.size).toBe(1000)
-    expect(full.has('b1000')).toBe(false)
-    expect(withRows(full, [row('b7', { status: 'open' }), row('new')])).toEqual(
-      new Map([...full, ['b7', row('b7', { status: 'open' })]]),
+    const fullMarks = withRows(new Map(), rows(0, MAX_BREAKS_PER_DECISION + 5))
+    expect(fullMarks.size).toBe(1000)
+    expect(fullMarks.has('b1000')).toBe(false)
+    expect(withRows(fullMarks, [row('b7', { status: 'open' }), row('new')])).toEqual(
+      new Map([...fullMarks, ['b7', row('b7', { status: 'open' })]]),
     )
   })
 })
 
-describe('toggled', () => {
+describe('toggleRow', () => {
   test('marks a row, and unmarks it again', () => {
-    const once = toggleRow(new Map(), row('a'))
-    expect(ids(once)).toEqual(['a'])
-    expect(ids(toggleRow(withRows(once, [row('b')]), row('a')))).toEqual(['b'])
+    const singleMark = toggleRow(new Map(), row('a'))
+    expect(ids(singleMark)).toEqual(['a'])
+    expect(ids(toggleRow(withRows(singleMark, [row('b')]), row('a')))).toEqual(['b'])
   })
 })
 
