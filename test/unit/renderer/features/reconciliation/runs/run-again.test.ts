@@ -30,11 +30,11 @@ const mapping = {
 function runOf(
   period: RunView['summary']['period'],
   timeZone = 'UTC',
-  given?: RunView['summary']['given_days'],
+  givenDays?: RunView['summary']['given_days'],
 ): RunView {
   const summary = {
     period,
-    ...(given && { given_days: given }),
+    ...(givenDays && { given_days: givenDays }),
     mapping: { ...mapping, timeZone },
     coverage: { declared_complete: true },
     source: { sha256: 'aa' },
@@ -47,9 +47,9 @@ function runOf(
 }
 
 describe('importOfRun', () => {
-  test('finds the import of the run, else one with the same bytes', () => {
-    const twin = { ...file, id: 'imp-2', sha256: 'bb', runs: ['run-1'] }
-    expect(importOfRun(runOf(null), [file, twin])?.id).toBe('imp-2')
+  test('finds the import of the run, else an import with the same bytes', () => {
+    const otherImport = { ...file, id: 'imp-2', sha256: 'bb', runs: ['run-1'] }
+    expect(importOfRun(runOf(null), [file, otherImport])?.id).toBe('imp-2')
     expect(importOfRun(runOf(null), [file])?.id).toBe('imp-1')
     expect(importOfRun(runOf(null), [{ ...file, sha256: 'cc' }])).toBeUndefined()
   })
