@@ -403,19 +403,20 @@ class Desk {
   }
 
   #restorePlace(): void {
-    const saved = JSON.parse(sessionStorage.getItem(PLACE_KEY) ?? '{}') as {
+    const savedPlace = JSON.parse(sessionStorage.getItem(PLACE_KEY) ?? '{}') as {
       screen?: string
       profile?: string
       last?: number
     }
     this.profileName =
       (
-        this.profiles.find((candidate) => candidate.name === saved.profile) ??
+        this.profiles.find((candidate) => candidate.name === savedPlace.profile) ??
         this.profiles.find((candidate) => !candidate.isEmbedded) ??
         this.profiles[0]
       )?.name ?? ''
-    if (saved.screen !== undefined) this.route = { screen: saved.screen, target: undefined }
-    this.history.begin(this.route, this.profileName, saved.last ?? 0)
+    if (savedPlace.screen !== undefined)
+      this.route = { screen: savedPlace.screen, target: undefined }
+    this.history.begin(this.route, this.profileName, savedPlace.last ?? 0)
   }
 }
 

@@ -74,9 +74,9 @@ export function matchedPieces(
   [head, middle, tail]: readonly [string, string, string],
 ): readonly IdentifierPiece[] {
   const length = head.length + middle.length + tail.length
-  const first = runs.findIndex(({ isMatch }) => isMatch)
-  const from = runs.slice(0, first).reduce((sum, { text }) => sum + text.length, 0)
-  const to = from + (runs[first]?.text.length ?? 0)
+  const firstMatch = runs.findIndex(({ isMatch }) => isMatch)
+  const from = runs.slice(0, firstMatch).reduce((sum, { text }) => sum + text.length, 0)
+  const to = from + (runs[firstMatch]?.text.length ?? 0)
   const keepsHeadAndTail =
     to <= head.length || from >= length - tail.length || to - from > VISIBLE_CHARACTERS
   const start = Math.max(
@@ -94,11 +94,11 @@ export function matchedPieces(
     const begin = cuts[at] ?? 0
     return end === begin
       ? []
-      : [{ isHidden: (at % 2 === 1) as boolean, runs: between(runs, begin, end) }]
+      : [{ isHidden: (at % 2 === 1) as boolean, runs: runsBetween(runs, begin, end) }]
   })
 }
 
-function between(runs: readonly MatchedRun[], from: number, to: number): readonly MatchedRun[] {
+function runsBetween(runs: readonly MatchedRun[], from: number, to: number): readonly MatchedRun[] {
   let at = 0
   return runs.flatMap(({ text, isMatch }) => {
     const begin = at

@@ -99,12 +99,12 @@ describe('againWork', () => {
       file,
     )
     expect([work.from, work.to]).toEqual([null, null])
-    const open = againWork(
+    const halfOpenWork = againWork(
       runOf({ from: '0000-01-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' }),
       file,
     )
-    expect([open.from, open.to]).toEqual([null, '2026-06-30'])
-    const all = againWork(runOf(null), file)
-    expect([all.from, all.to]).toEqual([null, null])
+    expect([halfOpenWork.from, halfOpenWork.to]).toEqual([null, '2026-06-30'])
+    const unlimitedWork = againWork(runOf(null), file)
+    expect([unlimitedWork.from, unlimitedWork.to]).toEqual([null, null])
   })
 })

@@ -117,7 +117,7 @@ describe('countStates', () => {
 })
 
 describe('offeredFrom', () => {
-  const all = [
+  const suggestions = [
     scoredSuggestion('b', 60),
     scoredSuggestion('a', 60),
     scoredSuggestion('c', 90),
@@ -126,11 +126,11 @@ describe('offeredFrom', () => {
   ]
 
   test('returns the unanswered suggestions with a minimum score, best first', () => {
-    expect(offeredFrom(all, 60).map(({ id }) => id)).toEqual(['c', 'a', 'b'])
+    expect(offeredFrom(suggestions, 60).map(({ id }) => id)).toEqual(['c', 'a', 'b'])
   })
 
   test('has a step for each score that would accept at least one suggestion', () => {
-    expect(scoreSteps(all)).toEqual([90, 60, 59])
+    expect(scoreSteps(suggestions)).toEqual([90, 60, 59])
   })
 })
 

@@ -72,12 +72,14 @@ describe('problemOf', () => {
   })
 
   it('accepts calendar days, the earlier first', () => {
-    const between = (value: string, upper: string): Draft =>
+    const daysBetween = (value: string, upper: string): Draft =>
       draft({ column: 'created_at', choice: 'between', value, upper })
-    expect(problemOf(between('2026-02-28', '2026-02-28'), column('created_at'))).toBeUndefined()
-    expect(problemOf(between('2026-02-28', '2026-02-27'), column('created_at'))).toBe('needOrder')
-    expect(problemOf(between('2026-02-30', '2026-03-01'), column('created_at'))).toBe('needDay')
-    expect(problemOf(between('2026-02-28', ''), column('created_at'))).toBe('needDay')
+    expect(problemOf(daysBetween('2026-02-28', '2026-02-28'), column('created_at'))).toBeUndefined()
+    expect(problemOf(daysBetween('2026-02-28', '2026-02-27'), column('created_at'))).toBe(
+      'needOrder',
+    )
+    expect(problemOf(daysBetween('2026-02-30', '2026-03-01'), column('created_at'))).toBe('needDay')
+    expect(problemOf(daysBetween('2026-02-28', ''), column('created_at'))).toBe('needDay')
   })
 
   it('requires a value if the choice compares with one', () => {

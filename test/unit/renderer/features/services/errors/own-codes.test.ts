@@ -154,7 +154,7 @@ describe('the rows of the program’s own codes', () => {
     lastSeen,
   })
   const day = (number: number): string => `2026-11-0${number}T00:00:00.000000Z`
-  const failed = (number: number, code: string): Activity => ({
+  const failedSync = (number: number, code: string): Activity => ({
     number,
     at: day(number),
     profile: 'acme',
@@ -174,7 +174,7 @@ describe('the rows of the program’s own codes', () => {
 
   it('count a code of calls once, even if the log also has the sync that failed with it', () => {
     const calls = [tally('OFFLINE', 2, day(3)), tally('', 9, day(9)), tally('OFFLINE', 1, day(2))]
-    expect(rowsOf(calls, [failed(3, 'OFFLINE')], [])).toEqual([
+    expect(rowsOf(calls, [failedSync(3, 'OFFLINE')], [])).toEqual([
       ['OFFLINE', { times: 3, lastSeen: day(3) }],
     ])
   })
@@ -183,7 +183,7 @@ describe('the rows of the program’s own codes', () => {
     expect(
       rowsOf(
         [],
-        [failed(5, 'DISK_FULL'), failed(4, 'DISK_FULL'), failed(1, 'SYNC_RESTARTED')],
+        [failedSync(5, 'DISK_FULL'), failedSync(4, 'DISK_FULL'), failedSync(1, 'SYNC_RESTARTED')],
         [notice('SYNC_RESTARTED', 2), notice('SYNC_RESUMED', 6)],
       ),
     ).toEqual([

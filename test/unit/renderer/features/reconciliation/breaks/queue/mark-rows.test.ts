@@ -16,16 +16,16 @@ const row = (id: string, more: PairCells = {}): PairCells => ({
 })
 const rows = (from: number, count: number): PairCells[] =>
   Array.from({ length: count }, (_, at) => row(`b${from + at}`))
-const ids = (marked: ReadonlyMap<string, PairCells>): string[] => [...marked.keys()]
+const ids = (marks: ReadonlyMap<string, PairCells>): string[] => [...marks.keys()]
 
 describe('withRows', () => {
   test('adds rows in order and keeps each break once, in its newest version', () => {
-    const marked = withRows(withRows(new Map(), [row('a'), row('b')]), [
+    const marks = withRows(withRows(new Map(), [row('a'), row('b')]), [
       row('b', { status: 'open' }),
       row('c'),
     ])
-    expect(ids(marked)).toEqual(['a', 'b', 'c'])
-    expect(marked.get('b')).toEqual(row('b', { status: 'open' }))
+    expect(ids(marks)).toEqual(['a', 'b', 'c'])
+    expect(marks.get('b')).toEqual(row('b', { status: 'open' }))
   })
 
   test('stops at the limit of one decision, but still replaces rows that are marked already', () => {
@@ -48,7 +48,7 @@ describe('toggleRow', () => {
 
 describe('sumDifferences', () => {
   test('adds the differences shown in the list, exactly, per currency', () => {
-    const marked = [
+    const marks = [
       row('a', { amount_difference: '0.1' }),
       row('b', { amount_difference: '0.2' }),
       row('c', { amount_difference: '-0.000000000000000001' }),
@@ -57,7 +57,7 @@ describe('sumDifferences', () => {
       row('f', { currency: 'BTC', amount_difference: '1;2' }),
       row('g', { currency: 'ADA', amount_difference: '' }),
     ]
-    expect(sumDifferences(marked)).toEqual([
+    expect(sumDifferences(marks)).toEqual([
       { currency: 'BTC', sum: '-2' },
       { currency: 'USDT', sum: '5.299999999999999999' },
     ])

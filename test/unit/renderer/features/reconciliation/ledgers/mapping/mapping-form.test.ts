@@ -44,7 +44,7 @@ const word = fc
   .string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...'aZ9 _-/.,;:=<>()[]\\ñ') })
   .map((text) => text.trim())
   .filter((text) => text !== '')
-const place = fc.oneof(word, fc.integer({ min: 1, max: 300 }))
+const columnPlace = fc.oneof(word, fc.integer({ min: 1, max: 300 }))
 const decimal = fc.constantFrom('0', '0.1', '12.000000000000000000000000000001')
 const pattern = fc.constantFrom('WD-[0-9]+', '^(a|b)', '[^;]+$')
 
@@ -54,13 +54,13 @@ function anySource(field: LedgerField): fc.Arbitrary<Mapping['columns'][LedgerFi
     ...(isOneOf(moneyFields) ? { decimalPlaces: fc.integer({ min: 0, max: 30 }) } : {}),
     ...(isOneOf(identifierFields) ? { separator: fc.constantFrom(';', ' ', ', ') } : {}),
     ...(field === 'currency' ? { from: fc.constant('amount' as const) } : {}),
-    ...(field === 'date' ? { timeColumn: place } : {}),
+    ...(field === 'date' ? { timeColumn: columnPlace } : {}),
     extract: pattern,
   }
   return fc.oneof(
-    place,
+    columnPlace,
     fc.record({ constant: word }),
-    fc.record({ column: place, ...keys }, { requiredKeys: [] }),
+    fc.record({ column: columnPlace, ...keys }, { requiredKeys: [] }),
   )
 }
 
@@ -80,11 +80,11 @@ const direction: fc.Arbitrary<Mapping['direction']> = fc.oneof(
   }),
   fc.record({
     by: fc.constant('columns' as const),
-    debit: place,
-    credit: place,
+    debit: columnPlace,
+    credit: columnPlace,
     withdrawals: fc.constantFrom('debit', 'credit'),
   }),
-  fc.record({ by: fc.constant('letter' as const), column: place, withdrawals: word }),
+  fc.record({ by: fc.constant('letter' as const), column: columnPlace, withdrawals: word }),
 )
 const anyMapping: fc.Arbitrary<Mapping> = fc
   .record({
