@@ -76,14 +76,14 @@ class Desk {
   canGoBack = $derived((void this.route, this.history.canGoBack))
   canGoForward = $derived((void this.route, this.history.canGoForward))
   /** Counts steps back and forward. Each step rebuilds its screen with its saved view. */
-  returns = $state.raw(0)
+  historySteps = $state.raw(0)
   /** Counts the stream events of the current profile. They do not change the cache. */
   streamChanges = $state.raw(0)
   /** Counts the instructions of the current profile that were created or ended, in any window. */
   instructionChanges = $state.raw(0)
   /** Commands that the shown screen offers. */
   commands = $state.raw<readonly Command[]>([])
-  /** Failures of calls that have no place on a screen. They stay until dismissed. */
+  /** Failures that no part of a screen shows. They stay until they are dismissed. */
   remarks = $state.raw<
     readonly { readonly id: string; readonly screen: string; readonly failure: unknown }[]
   >([])
@@ -92,7 +92,7 @@ class Desk {
    * own words.
    */
   wordsOfFailure = $state.raw<WordsOf | undefined>(undefined)
-  #readingWords: Promise<void> | undefined
+  #wordsRequest: Promise<void> | undefined
   /** The screens that this window's jobs were started from, by job id. */
   readonly #origins = new Map<string, string>()
   #pendingCommand: string | undefined
@@ -112,7 +112,7 @@ class Desk {
     return this.languageOf(this.settings?.language ?? 'system')
   }
 
-  /** The language that a choice of the settings means in this window. */
+  /** Returns the language of a choice in the settings. */
   languageOf(choice: Settings['language']): Language {
     return languageOf(choice, navigator.languages)
   }
@@ -209,16 +209,16 @@ class Desk {
   readFailureWords(): Promise<void> {
     // A page whose host is gone requests nothing more (F43).
     if (this.wordsOfFailure || this.isEnded) return Promise.resolve()
-    this.#readingWords ??= import('./words/failures/failures.ts').then(
+    this.#wordsRequest ??= import('./words/failures/failures.ts').then(
       ({ wordsOf }) => void (this.wordsOfFailure = wordsOf),
-      () => void (this.#readingWords = undefined),
+      () => void (this.#wordsRequest = undefined),
     )
-    return this.#readingWords
+    return this.#wordsRequest
   }
 
   /**
-   * Runs an action whose failure has no place of its own: the screen shows the failure below its
-   * content until it is dismissed.
+   * Runs an action whose failure no part of the screen shows. The failure appears below the
+   * screen's content until it is dismissed.
    */
   attempt(action: () => Promise<unknown>): void {
     const { screen } = this.route
@@ -247,13 +247,13 @@ class Desk {
     this.#keepPlace()
   }
 
-  // A step back shows the place in the browser's list. Behind the lock and after the program's end
-  // only the name of its screen remains.
+  // A step back or forward shows the place in the browser's list. After a lock or the end of the
+  // program, only the screen of that place is known.
   #followBrowser(state: unknown): void {
     if (this.history.turnsBack(state)) return
     this.#pendingCommand = this.#earlyKey = undefined
     this.route = this.history.follow(state, this.profileName)
-    this.returns += 1
+    this.historySteps += 1
     this.#keepPlace()
   }
 
@@ -354,7 +354,7 @@ class Desk {
     else if (event.kind === 'team') void this.#refreshTeam()
     else {
       if (event.kind === 'instructions') this.instructionChanges += 1
-      // The record of a call that ended is activity.
+      // The record of an ended call belongs to the family `activity`.
       this.#count(event.kind === 'instructions' ? ['activity'] : event.families)
       void this.refreshFreshness()
     }
@@ -403,19 +403,20 @@ class Desk {
   }
 
   #restorePlace(): void {
-    const saved = JSON.parse(sessionStorage.getItem(PLACE_KEY) ?? '{}') as {
+    const savedPlace = JSON.parse(sessionStorage.getItem(PLACE_KEY) ?? '{}') as {
       screen?: string
       profile?: string
       last?: number
     }
     this.profileName =
       (
-        this.profiles.find((candidate) => candidate.name === saved.profile) ??
+        this.profiles.find((candidate) => candidate.name === savedPlace.profile) ??
         this.profiles.find((candidate) => !candidate.isEmbedded) ??
         this.profiles[0]
       )?.name ?? ''
-    if (saved.screen !== undefined) this.route = { screen: saved.screen, target: undefined }
-    this.history.begin(this.route, this.profileName, saved.last ?? 0)
+    if (savedPlace.screen !== undefined)
+      this.route = { screen: savedPlace.screen, target: undefined }
+    this.history.begin(this.route, this.profileName, savedPlace.last ?? 0)
   }
 }
 

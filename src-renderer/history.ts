@@ -12,7 +12,7 @@ export interface VisitedPlaces {
   readonly state: unknown
   pushState(state: unknown, unused: string): void
   replaceState(state: unknown, unused: string): void
-  go(by: number): void
+  go(delta: number): void
 }
 
 interface Entry {
@@ -88,13 +88,13 @@ export class RouteHistory implements Memory {
    * already left it and is sent back.
    */
   turnsBack(state: unknown): boolean {
-    const by = placeOf(state).at - this.#at
+    const delta = placeOf(state).at - this.#at
     if (this.#holds.size === 0 || !this.ask) return false
-    if (by === 0) return true
-    this.#places.go(-by)
+    if (delta === 0) return true
+    this.#places.go(-delta)
     this.ask(() => {
       this.#holds.clear()
-      this.#places.go(by)
+      this.#places.go(delta)
     })
     return true
   }

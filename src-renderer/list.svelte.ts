@@ -19,8 +19,8 @@ const MAX_PAGE_REQUESTS = 3
 type OpenOptions = Pick<WindowCalls['openList']['input'], 'clusters' | 'hasSums'>
 
 /**
- * Rows of a list for a screen. They stay unchanged while the cache changes; `newerCount` shows that
- * it did. Pages are read on demand, and `at` returns undefined until then.
+ * Rows of a list for a screen. They stay unchanged while the cache changes, and `newerCount` counts
+ * the added rows. Pages are read on demand, and `at` returns undefined until then.
  */
 export class List {
   count = $state.raw(0)
@@ -30,7 +30,7 @@ export class List {
   /** A page of rows that could not be read; `retry` reads it again. */
   pageFailure = $state.raw<Failure | undefined>(undefined)
   sums = $state.raw<ListSums | undefined>(undefined)
-  /** Rows that a fresh read would add; undefined: none, or not counted yet. */
+  /** Number of rows that a fresh read would add; undefined until they are counted. */
   newerCount = $state.raw<number | undefined>(undefined)
   query = $state.raw<ListQuery>(undefined as unknown as ListQuery)
   /** Whether rows were requested and have not arrived; the previous rows are shown until then. */
@@ -106,7 +106,10 @@ export class List {
     }
   }
 
-  /** Calls `action` if the list is ready, or as soon as it is if it is loading; not if it failed. */
+  /**
+   * Calls `action` at once if the list is ready, and after the load if it is loading. Never calls
+   * it if the list failed.
+   */
   whenReady(action: () => void): void {
     if (this.state === 'ready') action()
     else if (this.state === 'loading') this.#pendingAction = action
@@ -129,19 +132,22 @@ export class List {
     return this.#pageOf(index)?.keys[index % ROWS_PER_PAGE]
   }
 
-  /** Index of a record among the rows already read; -1: not among them. */
+  /** Index of a record among the rows already read; -1 if it is not among them. */
   indexOf(key: string): number {
     for (const [page, { keys }] of this.#pages)
       if (keys.includes(key)) return page * ROWS_PER_PAGE + keys.indexOf(key)
     return -1
   }
 
-  /** Finds those of at most 1,000 keys that are rows of the list; undefined if it was replaced. */
+  /**
+   * Returns the keys that are rows of the list; undefined if the list was replaced. Accepts at most
+   * 1,000 keys.
+   */
   async findKeys(keys: readonly string[]): Promise<readonly string[] | undefined> {
     const list = this.#list
     if (list === undefined) return undefined
-    const found = await desk.call('findInList', { list, keys })
-    return list === this.#list ? found.keys : undefined
+    const reply = await desk.call('findInList', { list, keys })
+    return list === this.#list ? reply.keys : undefined
   }
 
   /** The cell of a column, by the column's name. */

@@ -10,22 +10,22 @@ const BYTES_TYPE = 'application/octet-stream'
 
 /**
  * Opens the session with the one-use code of the address, or after a reload with the code stored
- * for this tab. Throws if the host does not prove itself or no longer knows the code.
+ * for this tab. Throws if the host does not prove itself or rejects the code.
  */
 export async function openLoopback(): Promise<Transport> {
-  const code = takeCode()
+  const code = readSessionCode()
   if (code === undefined) throw new Error('no code')
   const opened = await prove(code)
   sessionStorage.setItem(RESUME_KEY, opened.resume)
   return connect(opened.bearer)
 }
 
-function takeCode(): string | undefined {
+function readSessionCode(): string | undefined {
   const launchCode = new URLSearchParams(location.hash.slice(1)).get(LAUNCH_KEY)
   // Removes the code from the address bar and the history.
   if (launchCode !== null) history.replaceState(null, '', location.pathname)
-  // The stored code stays until the next one replaces it: a page may be reloaded before it gets
-  // that far.
+  // The stored code stays until the next one replaces it, because a page may be reloaded before
+  // that.
   return launchCode ?? sessionStorage.getItem(RESUME_KEY) ?? undefined
 }
 
@@ -154,7 +154,7 @@ async function send(
   return response.json()
 }
 
-// The host sends a sign of life at least every two seconds. Silence means that it is gone.
+// The host sends a line at least every two seconds. Silence means that it is gone.
 async function followEvents(bearer: string, listener: (event: WindowEvent) => void): Promise<void> {
   const stop = new AbortController()
   const silence = watchSilence(() => stop.abort())

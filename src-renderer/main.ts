@@ -22,7 +22,7 @@ try {
 // The core answers, but cannot open its stored data.
 async function mountFailed(failure: Failure): Promise<void> {
   const { default: StartFailed } = await import('./shell/StartFailed.svelte')
-  const shown = mount(StartFailed, { target, props: { failure, onretry } })
+  const failedScreen = mount(StartFailed, { target, props: { failure, onretry } })
 
   async function onretry(): Promise<Failure | undefined> {
     try {
@@ -31,7 +31,7 @@ async function mountFailed(failure: Failure): Promise<void> {
       if (error instanceof Failure) return error
       throw error
     }
-    await unmount(shown)
+    await unmount(failedScreen)
     mount(App, { target })
     return undefined
   }

@@ -13,8 +13,8 @@ export interface Screen {
 }
 
 /**
- * Accepts dropped ledger files. `dequeueEarlyFiles` returns, once, the files dropped before it was
- * loaded.
+ * Accepts dropped ledger files. The first call of `dequeueEarlyFiles` returns the files that were dropped
+ * before the component was loaded; later calls return none.
  */
 export type LedgerDropType = Component<{ dequeueEarlyFiles: () => readonly File[] }>
 

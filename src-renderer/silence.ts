@@ -4,15 +4,15 @@ const TICK_MS = ALIVE_MS / 2
 const MAX_SILENT_TICKS = 5
 
 interface SilenceWatch {
-  /** Resets the count after a sign of life. */
+  /** Resets the count after the host has sent something. */
   hear(): void
   stop(): void
 }
 
 /**
- * Calls `onsilent` after five seconds without a sign of life while this page ran. It counts ticks
- * instead of elapsed time: if page and host were suspended together, as in a sleeping machine, the
- * first tick afterwards comes before the host can have sent anything.
+ * Calls `onsilent` when the host has sent nothing for five seconds of this page's running time. It
+ * counts ticks instead of elapsed time: if page and host were suspended together, as in a sleeping
+ * machine, the first tick afterwards comes before the host can have sent anything.
  */
 export function watchSilence(onsilent: () => void): SilenceWatch {
   let silentTicks = 0

@@ -41,8 +41,8 @@ export function amountDifference(ownPieces: AmountPieces, other: AmountPieces): 
 }
 
 /**
- * Marks the characters of a text that differ from the other text: place by place if both have the
- * same length, otherwise everything between the common beginning and the common end.
+ * Marks the characters of a text that differ from the other text: position by position if both have
+ * the same length, otherwise everything between the common beginning and the common end.
  */
 export function textDifference(text: string, other: string): readonly Run[] {
   const from = commonLength(text, other)

@@ -17,8 +17,8 @@ export interface FailureText {
 }
 
 /**
- * Returns the title and the advice for a failure in a language, and its reason if the reason has
- * words of its own.
+ * Returns the title and the advice for a failure in a language, and its reason if the reason is
+ * translated.
  */
 export type WordsOf = (
   failure: PlainFailure,

@@ -12,14 +12,18 @@ export interface MatchedRun {
  */
 export function matchedRuns(
   text: string,
-  searched: readonly string[],
+  searchTexts: readonly string[],
 ): readonly MatchedRun[] | undefined {
-  const needles = searched.map(plainLetters).filter((needle) => needle !== '')
+  const needles = searchTexts.map(plainLetters).filter((needle) => needle !== '')
   if (needles.length === 0) return undefined
-  const { plain, offsets } = plainWithOffsets(text)
+  const { plainText, offsets } = plainWithOffsets(text)
   const isMatched = new Uint8Array(text.length)
   for (const needle of needles)
-    for (let at = plain.indexOf(needle); at >= 0; at = plain.indexOf(needle, at + needle.length))
+    for (
+      let at = plainText.indexOf(needle);
+      at >= 0;
+      at = plainText.indexOf(needle, at + needle.length)
+    )
       isMatched.fill(1, offsets[at], offsets[at + needle.length])
   return isMatched.includes(1) ? runsOf(text, isMatched) : undefined
 }
@@ -28,7 +32,7 @@ export function matchedRuns(
  * Returns the plain letters of a text and, for each, its offset in the text, because folding
  * changes lengths. An accent that is a character of its own belongs to the letter before it.
  */
-function plainWithOffsets(text: string): { plain: string; offsets: readonly number[] } {
+function plainWithOffsets(text: string): { plainText: string; offsets: readonly number[] } {
   let plainText = ''
   const offsets: number[] = []
   let at = 0
@@ -38,7 +42,7 @@ function plainWithOffsets(text: string): { plain: string; offsets: readonly numb
     plainText += folded
     at += letter.length
   }
-  return { plain: plainText, offsets: [...offsets, text.length] }
+  return { plainText, offsets: [...offsets, text.length] }
 }
 
 function runsOf(text: string, isMatched: Uint8Array): readonly MatchedRun[] {
@@ -70,9 +74,9 @@ export function matchedPieces(
   [head, middle, tail]: readonly [string, string, string],
 ): readonly IdentifierPiece[] {
   const length = head.length + middle.length + tail.length
-  const first = runs.findIndex(({ isMatch }) => isMatch)
-  const from = runs.slice(0, first).reduce((sum, { text }) => sum + text.length, 0)
-  const to = from + (runs[first]?.text.length ?? 0)
+  const firstMatch = runs.findIndex(({ isMatch }) => isMatch)
+  const from = runs.slice(0, firstMatch).reduce((sum, { text }) => sum + text.length, 0)
+  const to = from + (runs[firstMatch]?.text.length ?? 0)
   const keepsHeadAndTail =
     to <= head.length || from >= length - tail.length || to - from > VISIBLE_CHARACTERS
   const start = Math.max(
@@ -90,11 +94,11 @@ export function matchedPieces(
     const begin = cuts[at] ?? 0
     return end === begin
       ? []
-      : [{ isHidden: (at % 2 === 1) as boolean, runs: between(runs, begin, end) }]
+      : [{ isHidden: (at % 2 === 1) as boolean, runs: runsBetween(runs, begin, end) }]
   })
 }
 
-function between(runs: readonly MatchedRun[], from: number, to: number): readonly MatchedRun[] {
+function runsBetween(runs: readonly MatchedRun[], from: number, to: number): readonly MatchedRun[] {
   let at = 0
   return runs.flatMap(({ text, isMatch }) => {
     const begin = at

@@ -55,7 +55,11 @@ export function exactAmount(writtenText: string): string {
  * Explains why a text was refused and what to write instead, with examples in the region's marks.
  * Reactive.
  */
-export function tellTyped(problem: TypedProblem, writtenText: string, words: TypedWords): string {
+export function explainTypedProblem(
+  problem: TypedProblem,
+  writtenText: string,
+  words: TypedWords,
+): string {
   const digits = writtenText.replace(/[^\d.,]/g, '')
   switch (problem) {
     case 'ambiguous':
@@ -78,8 +82,8 @@ type TypedWords = (typeof typedAmountWords)['en']
 // `1.234` is ambiguous if the mark groups digits in this region and is the decimal mark in others:
 // it may be a grouped whole number or a fraction. A grouped number never begins with a zero.
 function isAmbiguous(text: string, { group, decimal }: Region): boolean {
-  const other = decimal === '.' ? ',' : '.'
-  return group === other && new RegExp(`^-?[1-9]\\d{0,2}[${other}]\\d{3}$`).test(text)
+  const otherMark = decimal === '.' ? ',' : '.'
+  return group === otherMark && new RegExp(`^-?[1-9]\\d{0,2}[${otherMark}]\\d{3}$`).test(text)
 }
 
 function typedForm({ decimal, group, isLakh }: Region): RegExp {

@@ -7,7 +7,7 @@ import { sentence } from './sentence.ts'
  */
 export function underTitle(failureText: FailureText, title: string): FailureText {
   const titleSentence = sentence(failureText.title)
-  const isSaid = failureText.title === title || failureText.text.startsWith(titleSentence)
-  const text = isSaid ? failureText.text : `${titleSentence} ${failureText.text}`.trim()
+  const hasTitle = failureText.title === title || failureText.text.startsWith(titleSentence)
+  const text = hasTitle ? failureText.text : `${titleSentence} ${failureText.text}`.trim()
   return { ...failureText, title, text }
 }

@@ -1,10 +1,10 @@
 const TICK_MS = 5000
 
 /**
- * The current time in milliseconds, updated every few seconds, for ages in words. Call while a
- * component is set up.
+ * Returns the current time in milliseconds, which is updated every few seconds, for ages in words.
+ * Call while a component is set up.
  */
-export function ticking(): { readonly now: number } {
+export function currentTime(): { readonly now: number } {
   let now = $state.raw(Date.now())
   $effect(() => {
     const timer = setInterval(() => (now = Date.now()), TICK_MS)

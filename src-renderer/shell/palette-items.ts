@@ -22,8 +22,8 @@ const RANK = { exact: 0, prefix: 1, word: 2, inside: 3 } as const
 
 /**
  * Lists the items that match the text: first an id, a code or an amount equal to it, then items
- * that begin with it, then words. Groups are ordered by their best item. An empty text returns all
- * items in their order.
+ * that begin with it, then items with matching words. Groups are ordered by their best item. An
+ * empty text returns all items in their order.
  */
 export function findItems(items: readonly PaletteItem[], text: string): readonly PaletteItem[] {
   const searchText = plainLetters(text).trim().replace(/\s+/g, ' ')

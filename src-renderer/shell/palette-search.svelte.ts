@@ -27,8 +27,8 @@ export class PaletteSearch {
   items = $derived.by(() => toItems(this.#answer))
 
   /** Searches shortly after the last keystroke. Returns a function that stops the search. */
-  ask(typed: string): () => void {
-    const text = typed.trim()
+  start(typedText: string): () => void {
+    const text = typedText.trim()
     this.failure = undefined
     if (!isSearched(text)) {
       this.#answer = emptyAnswer

@@ -15,8 +15,8 @@ interface ScrolledPart {
  * high enough. Tables restore their own rows. Returns a function that stops this.
  */
 export function keepScrolled(main: Element, memory: Memory): () => void {
-  const end = memory.keep(MEMORY_NAME, () => scrolledParts(main))
-  let pending = (memory.recall(MEMORY_NAME) ?? []) as readonly ScrolledPart[]
+  const stopKeeping = memory.keep(MEMORY_NAME, () => scrolledParts(main))
+  let pendingParts = (memory.recall(MEMORY_NAME) ?? []) as readonly ScrolledPart[]
   let frames = 0
   let frame = 0
   const stop = (): void => {
@@ -24,20 +24,19 @@ export function keepScrolled(main: Element, memory: Memory): () => void {
     for (const name of ['wheel', 'keydown', 'pointerdown']) main.removeEventListener(name, stop)
   }
   const scrollPending = (): void => {
-    pending = pending.filter((part) => !restoreScroll(main, part))
-    if (pending.length > 0 && (frames += 1) < MAX_FRAMES_TO_WAIT)
+    pendingParts = pendingParts.filter((part) => !restoreScroll(main, part))
+    if (pendingParts.length > 0 && (frames += 1) < MAX_FRAMES_TO_WAIT)
       frame = requestAnimationFrame(scrollPending)
     else stop()
   }
-  if (pending.length > 0) {
-    // A wheel step, a key or a press of the person ends the restoring, so that no part jumps during
-    // use.
+  if (pendingParts.length > 0) {
+    // A wheel step, a key or a press ends the restoring, so that no part jumps during use.
     for (const name of ['wheel', 'keydown', 'pointerdown']) main.addEventListener(name, stop)
     scrollPending()
   }
   return () => {
     stop()
-    end()
+    stopKeeping()
   }
 }
 

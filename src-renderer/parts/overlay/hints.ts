@@ -6,17 +6,17 @@ const CONTEXT_KEY = Symbol('rows')
 const titledElements = new WeakSet<Element>()
 
 /**
- * Marks the components below as rows, where a hint waits in `data-hint` until the pointer reaches
- * it. The browser has a style rule for titles (`abbr[title]`) and would restyle each element whose
- * title changes, hundreds with each new query. Call while a component is set up.
+ * Marks the components below as rows. The hint of a row stays in `data-hint` until the pointer
+ * reaches it. The browser has a style rule for titles (`abbr[title]`) and would restyle each
+ * element whose title changes, hundreds with each new query. Call while a component is set up.
  */
 export function deferHints(): void {
   setContext(CONTEXT_KEY, true)
 }
 
 /**
- * Whether the hints of a component wait, written as `data-hint` instead of `title`. Call while a
- * component is set up.
+ * Whether a component writes its hints as `data-hint` instead of `title`. Call while a component is
+ * set up.
  */
 export function areHintsDeferred(): boolean {
   return getContext<true | undefined>(CONTEXT_KEY) === true
@@ -26,9 +26,9 @@ export function areHintsDeferred(): boolean {
  * Turns the hint under the pointer into a title. The title of a row element that was reused for
  * another record is replaced or removed.
  */
-export function showHint(under: EventTarget | null): void {
+export function showHint(target: EventTarget | null): void {
   const element =
-    under instanceof Element ? under.closest<HTMLElement>('[data-hint], [title]') : null
+    target instanceof Element ? target.closest<HTMLElement>('[data-hint], [title]') : null
   const hint = element?.dataset.hint
   if (element && hint !== undefined) {
     element.title = hint

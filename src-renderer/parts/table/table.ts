@@ -69,7 +69,7 @@ export interface TableProps<Row> {
   /** A row, or undefined while it is being read. Called only for rows near the visible ones. */
   at(index: number): Row | undefined
   readonly cell: Snippet<[{ row: Row; column: TableColumn; index: number; isSelected: boolean }]>
-  /** The whole row for a screen reader and for copying as text (tab separated), exact values. */
+  /** The whole row as tab-separated text with exact values, for copying and for a screen reader. */
   rowText?(row: Row): string
   /** The row for a screen reader, if `rowText` returns the values as they are copied. */
   spoken?(row: Row): string
@@ -97,7 +97,7 @@ export interface TableProps<Row> {
   headItems?(column: TableColumn, fit: () => number): readonly MenuItem[]
   /** The accessible name of both menus. */
   readonly menuLabel?: string
-  /** Lets columns be resized. Null returns to the width of the values. */
+  /** Lets columns be resized. Null restores the width that fits the values. */
   onresize?(column: string, width: number | null): void | Promise<void>
   /** Lets columns be dragged by their titles to another position. */
   onmove?(column: string, to: number): void | Promise<void>
@@ -202,17 +202,19 @@ function tightenColumns(
 
 function dropColumn(columns: readonly TableColumn[]): readonly TableColumn[] {
   const units = new Set(columns.map(({ unit }) => unit))
-  const removable = columns.filter(({ name }) => !units.has(name))
-  const amount = removable.find(({ unit }) => unit !== undefined)
-  const dropped =
-    removable.findLast(({ isFirstOut }) => isFirstOut) ??
-    removable.findLast(
+  const removableColumns = columns.filter(({ name }) => !units.has(name))
+  const amount = removableColumns.find(({ unit }) => unit !== undefined)
+  const droppedColumn =
+    removableColumns.findLast(({ isFirstOut }) => isFirstOut) ??
+    removableColumns.findLast(
       (column, at) => at > 0 && column !== amount && !isInGroupOf(column, amount),
     ) ??
-    removable.at(-1)
-  const remaining = columns.filter((column) => column !== dropped && !isInGroupOf(column, dropped))
-  const remainingUnits = new Set(remaining.map(({ unit }) => unit))
-  return remaining.filter(({ name }) => !units.has(name) || remainingUnits.has(name))
+    removableColumns.at(-1)
+  const remainingColumns = columns.filter(
+    (column) => column !== droppedColumn && !isInGroupOf(column, droppedColumn),
+  )
+  const remainingUnits = new Set(remainingColumns.map(({ unit }) => unit))
+  return remainingColumns.filter(({ name }) => !units.has(name) || remainingUnits.has(name))
 }
 
 function isInGroupOf(column: TableColumn, other: TableColumn | undefined): boolean {

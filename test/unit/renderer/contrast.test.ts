@@ -49,12 +49,12 @@ describe.each([
 function tooFaint(
   tokens: Readonly<Record<string, string>>,
   pairs: Readonly<Record<string, readonly string[]>>,
-  least: number,
+  minRatio: number,
 ): readonly string[] {
   return Object.entries(pairs).flatMap(([surface, inks]) =>
     inks.flatMap((ink) => {
-      const found = contrast(colourOf(tokens, ink), colourOf(tokens, surface))
-      return found < least ? [`${ink} on ${surface}: ${found.toFixed(2)}`] : []
+      const ratio = contrast(colourOf(tokens, ink), colourOf(tokens, surface))
+      return ratio < minRatio ? [`${ink} on ${surface}: ${ratio.toFixed(2)}`] : []
     }),
   )
 }
@@ -78,8 +78,8 @@ function colourOf(tokens: Readonly<Record<string, string>>, name: string): reado
 }
 
 // Contrast ratio and relative luminance as defined by WCAG 2.2.
-function contrast(one: readonly number[], other: readonly number[]): number {
-  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort(
+function contrast(first: readonly number[], second: readonly number[]): number {
+  const [lighter = 0, darker = 0] = [luminance(first), luminance(second)].sort(
     (left, right) => right - left,
   )
   return (lighter + 0.05) / (darker + 0.05)

@@ -27,14 +27,14 @@ class Places {
     this.states[this.at] = state
   }
 
-  go(by: number): void {
-    this.at += by
+  go(delta: number): void {
+    this.at += delta
   }
 }
 
 const route = (screen: string, target?: string) => ({ screen, target })
 
-function visited(...screens: readonly string[]): { places: Places; history: RouteHistory } {
+function visitScreens(...screens: readonly string[]): { places: Places; history: RouteHistory } {
   const places = new Places()
   const history = new RouteHistory(places)
   history.begin(route('overview'), 'andes', 0)
@@ -42,78 +42,82 @@ function visited(...screens: readonly string[]): { places: Places; history: Rout
   return { places, history }
 }
 
-function follow({ places, history }: ReturnType<typeof visited>, by: number, profile = 'andes') {
-  places.at += by
+function follow(
+  { places, history }: ReturnType<typeof visitScreens>,
+  delta: number,
+  profile = 'andes',
+) {
+  places.at += delta
   return history.follow(places.state, profile)
 }
 
 describe('RouteHistory', () => {
   it('returns back and forward to the view of each place', () => {
-    const there = visited('withdrawals', 'breaks')
-    expect([there.history.canGoBack, there.history.canGoForward]).toEqual([true, false])
-    expect(follow(there, -1)).toEqual(route('withdrawals', 'withdrawals-1'))
-    expect([there.history.canGoBack, there.history.canGoForward]).toEqual([true, true])
-    expect(follow(there, -1)).toEqual(route('overview'))
-    expect([there.history.canGoBack, there.history.canGoForward]).toEqual([false, true])
-    expect(follow(there, 2)).toEqual(route('breaks', 'breaks-1'))
+    const visit = visitScreens('withdrawals', 'breaks')
+    expect([visit.history.canGoBack, visit.history.canGoForward]).toEqual([true, false])
+    expect(follow(visit, -1)).toEqual(route('withdrawals', 'withdrawals-1'))
+    expect([visit.history.canGoBack, visit.history.canGoForward]).toEqual([true, true])
+    expect(follow(visit, -1)).toEqual(route('overview'))
+    expect([visit.history.canGoBack, visit.history.canGoForward]).toEqual([false, true])
+    expect(follow(visit, 2)).toEqual(route('breaks', 'breaks-1'))
   })
 
   it('returns the stored view of a place, and nothing in a new one', () => {
-    const there = visited('withdrawals')
-    const { history } = there
+    const visit = visitScreens('withdrawals')
+    const { history } = visit
     history.keep('list', () => 'row 7')
     history.push(route('limits'), 'andes')
     expect(history.recall('list')).toBeUndefined()
-    follow(there, -1)
+    follow(visit, -1)
     expect(history.recall('list')).toBe('row 7')
     history.keep('list', () => 'row 9')
-    follow(there, 1)
-    follow(there, -1)
+    follow(visit, 1)
+    follow(visit, -1)
     expect(history.recall('list')).toBe('row 9')
   })
 
-  it('takes another way from a place returned to', () => {
-    const there = visited('withdrawals', 'breaks')
-    follow(there, -2)
-    there.history.push(route('runs'), 'andes')
-    expect(there.history.canGoForward).toBe(false)
-    expect(there.places.states).toHaveLength(2)
-    expect(follow(there, -1)).toEqual(route('overview'))
+  it('drops the forward places when a screen is opened after a step back', () => {
+    const visit = visitScreens('withdrawals', 'breaks')
+    follow(visit, -2)
+    visit.history.push(route('runs'), 'andes')
+    expect(visit.history.canGoForward).toBe(false)
+    expect(visit.places.states).toHaveLength(2)
+    expect(follow(visit, -1)).toEqual(route('overview'))
   })
 
-  it('gives the browser no record, and shows none of another profile or behind the lock', () => {
-    const there = visited('withdrawals', 'breaks')
-    expect(there.places.states).toEqual([
+  it('gives the browser no record, and restores no record of another profile or from before a lock', () => {
+    const visit = visitScreens('withdrawals', 'breaks')
+    expect(visit.places.states).toEqual([
       { at: 0, screen: 'overview' },
       { at: 1, screen: 'withdrawals' },
       { at: 2, screen: 'breaks' },
     ])
-    expect(follow(there, -1, 'sandbox')).toEqual(route('withdrawals'))
-    there.history.forget()
-    expect(follow(there, 1)).toEqual(route('breaks'))
+    expect(follow(visit, -1, 'sandbox')).toEqual(route('withdrawals'))
+    visit.history.forget()
+    expect(follow(visit, 1)).toEqual(route('breaks'))
   })
 
-  it('keeps nothing of a previous profile for a place of another', () => {
-    const there = visited('withdrawals')
-    there.history.keep('list', () => 'row 7')
-    there.history.replace(route('withdrawals'), 'sandbox')
-    there.history.push(route('breaks'), 'sandbox')
-    follow(there, -1, 'sandbox')
-    expect(there.history.recall('list')).toBeUndefined()
+  it('stores no view of a previous profile for a place of another profile', () => {
+    const visit = visitScreens('withdrawals')
+    visit.history.keep('list', () => 'row 7')
+    visit.history.replace(route('withdrawals'), 'sandbox')
+    visit.history.push(route('breaks'), 'sandbox')
+    follow(visit, -1, 'sandbox')
+    expect(visit.history.recall('list')).toBeUndefined()
   })
 
   it("continues after a reload at the browser's place, with the screens alone", () => {
     const states = ['overview', 'limits', 'breaks'].map((screen, at) => ({ at, screen }))
-    const there = { places: new Places(states, 1), history: undefined as unknown as RouteHistory }
-    there.history = new RouteHistory(there.places)
-    there.history.begin(route('limits'), 'andes', 2)
-    expect([there.history.canGoBack, there.history.canGoForward]).toEqual([true, true])
-    expect(follow(there, 1)).toEqual(route('breaks'))
-    expect(follow(there, -2)).toEqual(route('overview'))
+    const visit = { places: new Places(states, 1), history: undefined as unknown as RouteHistory }
+    visit.history = new RouteHistory(visit.places)
+    visit.history.begin(route('limits'), 'andes', 2)
+    expect([visit.history.canGoBack, visit.history.canGoForward]).toEqual([true, true])
+    expect(follow(visit, 1)).toEqual(route('breaks'))
+    expect(follow(visit, -2)).toEqual(route('overview'))
   })
 
   it('sends the browser back to a held place, and leaves it once a person agrees', () => {
-    const { places, history } = visited('withdrawals', 'breaks')
+    const { places, history } = visitScreens('withdrawals', 'breaks')
     const leaveCallbacks: (() => void)[] = []
     history.ask = (leave) => leaveCallbacks.push(leave)
     const end = history.hold()
@@ -131,7 +135,7 @@ describe('RouteHistory', () => {
   })
 
   it('holds a place only as long as it has a hold', () => {
-    const { places, history } = visited('withdrawals')
+    const { places, history } = visitScreens('withdrawals')
     history.ask = () => expect.unreachable()
     const ends = [history.hold(), history.hold()]
     for (const end of [...ends, ...ends]) end()

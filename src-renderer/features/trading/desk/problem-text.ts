@@ -1,5 +1,5 @@
 import { say } from '../../../desk.svelte.ts'
-import { tellTyped } from '../../../format/typed-amount.ts'
+import { explainTypedProblem } from '../../../format/typed-amount.ts'
 import { deskWords } from '../../../words/services/desk.ts'
 import { typedAmountWords } from '../../../words/typed-amounts.ts'
 import type { FormProblem } from './quote-form.ts'
@@ -15,7 +15,7 @@ export function problemText(problem: FormProblem | undefined, amount: string): s
     case 'marks':
     case 'digits':
     case 'long':
-      return tellTyped(problem, amount, say(typedAmountWords))
+      return explainTypedProblem(problem, amount, say(typedAmountWords))
     default:
       return say(deskWords).problems[problem]
   }

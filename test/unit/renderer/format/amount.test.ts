@@ -32,7 +32,7 @@ describe('amountPieces', () => {
     expect(amountPieces('000')).toEqual({ sign: '', whole: '0', point: '.', fraction: '00' })
   })
 
-  it('reads nothing else as an amount', () => {
+  it('returns undefined for any other text', () => {
     expect(
       ['', '1,204', '1.', '.5', '1e3', '+1', '−1', ' 1', 'NaN'].map((text) => amountPieces(text)),
     ).toEqual(Array.from({ length: 9 }))
@@ -62,7 +62,7 @@ describe('groupDigits', () => {
 })
 
 describe('formatCount', () => {
-  it('groups a count, a negative one too', () => {
+  it('groups the digits of a count, even of a negative one', () => {
     expect([0, 999, 5_000_000, -1204].map(formatCount)).toEqual(['0', '999', '5,000,000', '-1,204'])
   })
 })

@@ -4,7 +4,7 @@ import { amountPieces } from '../../../../src-renderer/format/amount.ts'
 import type { Run } from '../../../../src-renderer/format/difference.ts'
 import { amountDifference, textDifference } from '../../../../src-renderer/format/difference.ts'
 
-const marked = (runs: readonly Run[]): string =>
+const markedText = (runs: readonly Run[]): string =>
   runs.map((run) => (run.isDifferent ? `[${run.text}]` : run.text)).join('')
 
 function marks(mine: string, other: string): string {
@@ -12,7 +12,7 @@ function marks(mine: string, other: string): string {
     amountPieces(mine) as AmountPieces,
     amountPieces(other) as AmountPieces,
   )
-  return marked(whole) + marked(fraction)
+  return markedText(whole) + markedText(fraction)
 }
 
 describe('amountDifference', () => {
@@ -44,17 +44,17 @@ describe('amountDifference', () => {
 })
 
 describe('textDifference', () => {
-  it('compares texts of one length place by place', () => {
-    expect(marked(textDifference('0xab12cd', '0xab13ce'))).toBe('0xab1[2]c[d]')
+  it('compares texts of equal length position by position', () => {
+    expect(markedText(textDifference('0xab12cd', '0xab13ce'))).toBe('0xab1[2]c[d]')
   })
 
   it('otherwise marks everything between the common beginning and end', () => {
-    expect(marked(textDifference('ref-2026-001', 'ref-26-001'))).toBe('ref-2[02]6-001')
-    expect(marked(textDifference('ref-26-001', 'ref-2026-001'))).toBe('ref-26-001')
+    expect(markedText(textDifference('ref-2026-001', 'ref-26-001'))).toBe('ref-2[02]6-001')
+    expect(markedText(textDifference('ref-26-001', 'ref-2026-001'))).toBe('ref-26-001')
   })
 
   it('finds nothing in equal texts, and everything in a text compared with an empty one', () => {
-    expect(marked(textDifference('abc', 'abc'))).toBe('abc')
-    expect(marked(textDifference('abc', ''))).toBe('[abc]')
+    expect(markedText(textDifference('abc', 'abc'))).toBe('abc')
+    expect(markedText(textDifference('abc', ''))).toBe('[abc]')
   })
 })

@@ -19,7 +19,7 @@ describe('instantPieces', () => {
     })
   })
 
-  it('converts both to the zone of the machine', () => {
+  it('converts day and time to the zone of the machine', () => {
     const local = new Date('2026-11-20T23:50:58.123Z')
     expect(instantPieces('2026-11-20T23:50:58.123400Z', 'local').time).toBe(
       local.toTimeString().slice(0, 8),
@@ -75,7 +75,7 @@ describe('formatDay', () => {
   })
 })
 
-describe('moment', () => {
+describe('formatInstant', () => {
   it('names day, time and zone', () => {
     expect(formatInstant('2026-11-20T21:50:58.123400Z')).toBe('20 Nov 2026 21:50:58 UTC')
     followDisplay(() => ({ language: 'pt', timeZone: 'UTC' }))

@@ -3,50 +3,50 @@ import { cut } from '../../../../src-renderer/format/identifier.ts'
 import { matchedPieces, matchedRuns } from '../../../../src-renderer/format/matched-runs.ts'
 
 /** A text with its marked parts in brackets. */
-const marked = (text: string, ...searched: readonly string[]): string | undefined =>
-  matchedRuns(text, searched)
+const markedText = (text: string, ...searchTexts: readonly string[]): string | undefined =>
+  matchedRuns(text, searchTexts)
     ?.map((run) => (run.isMatch ? `[${run.text}]` : run.text))
     .join('')
 
 describe('matchedRuns', () => {
   test('marks every occurrence of the searched text and nothing else', () => {
-    expect(marked('0x03bd0x', '0x')).toBe('[0x]03bd[0x]')
-    expect(marked('USDT', 'usd')).toBe('[USD]T')
+    expect(markedText('0x03bd0x', '0x')).toBe('[0x]03bd[0x]')
+    expect(markedText('USDT', 'usd')).toBe('[USD]T')
   })
 
   test('matches a letter with or without its accent, in either text', () => {
-    expect(marked('La dirección de envío', 'DIRECCION')).toBe('La [dirección] de envío')
-    expect(marked('endereco', 'endereço')).toBe('[endereco]')
+    expect(markedText('La dirección de envío', 'DIRECCION')).toBe('La [dirección] de envío')
+    expect(markedText('endereco', 'endereço')).toBe('[endereco]')
     // Here the accent is a character of its own.
-    expect(marked('cafe\u0301s', 'cafe')).toBe('[cafe\u0301]s')
+    expect(markedText('cafe\u0301s', 'cafe')).toBe('[cafe\u0301]s')
   })
 
   test('keeps the position after letters whose plain form is longer or shorter', () => {
-    expect(marked('\u{1f600} İstanbul x', 'istan')).toBe('\u{1f600} [İstan]bul x')
+    expect(markedText('\u{1f600} İstanbul x', 'istan')).toBe('\u{1f600} [İstan]bul x')
   })
 
   test('marks several words, and adjacent ones as one', () => {
-    expect(marked('Settle a break', 'break', 'settle')).toBe('[Settle] a [break]')
-    expect(marked('abcd', 'ab', 'bc')).toBe('[abc]d')
+    expect(markedText('Settle a break', 'break', 'settle')).toBe('[Settle] a [break]')
+    expect(markedText('abcd', 'ab', 'bc')).toBe('[abc]d')
   })
 
   test('returns nothing without a search or a match', () => {
-    expect(marked('abc')).toBeUndefined()
-    expect(marked('abc', '')).toBeUndefined()
-    expect(marked('abc', 'x')).toBeUndefined()
+    expect(markedText('abc')).toBeUndefined()
+    expect(markedText('abc', '')).toBeUndefined()
+    expect(markedText('abc', 'x')).toBeUndefined()
   })
 })
 
 describe('matchedPieces', () => {
   const id = '4f09c1b27a-4711-9d3e-77b0-0123456789ab'
   /** The visible text with its marked parts in brackets, and a dot for each hidden character. */
-  const matchedText = (searched: string): string => {
+  const matchedText = (searchText: string): string => {
     const pieces = cut(id)
-    const runs = matchedRuns(id, [searched])
+    const runs = matchedRuns(id, [searchText])
     return pieces && runs
       ? matchedPieces(runs, pieces)
-          .map(({ isHidden, runs: all }) =>
-            all
+          .map(({ isHidden, runs: pieceRuns }) =>
+            pieceRuns
               .map(({ text, isMatch }) =>
                 isHidden ? '.'.repeat(text.length) : isMatch ? `[${text}]` : text,
               )

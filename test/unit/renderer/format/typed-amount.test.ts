@@ -67,10 +67,10 @@ describe('readTypedAmount', () => {
   })
 
   it('reads an unambiguous text, also in its copied form', () => {
-    const comma = inNotation('1.234.567,89')
+    const commaRegion = inNotation('1.234.567,89')
     expect(
       ['1.234,5', '1.234.567', '1234,5', '1,234', '1234.56', '0.123', '-7'].map((text) =>
-        read(text, comma),
+        read(text, commaRegion),
       ),
     ).toEqual(['1234.5', '1234567', '1234.5', '1.234', '1234.56', '0.123', '-7'])
     expect(read("1'234.50", inNotation("1'234'567.89"))).toBe('1234.5')
@@ -79,18 +79,18 @@ describe('readTypedAmount', () => {
   })
 
   it('refuses groups of another length, other marks and anything else', () => {
-    const point = inNotation('1,234,567.89')
+    const pointRegion = inNotation('1,234,567.89')
     expect(
       ['1,23', '1,2345', '12,34,567', '1.234,5', '1 234', '1,234,5'].map((text) =>
-        read(text, point),
+        read(text, pointRegion),
       ),
     ).toEqual(['marks', 'marks', 'marks', 'marks', 'marks', 'marks'])
     expect(
       ['', '1e3', '+1', '.5', '5.', '0x10', '١٢', 'NaN', '--1', '1-2'].map((text) =>
-        read(text, point),
+        read(text, pointRegion),
       ),
     ).toEqual(Array.from({ length: 9 }, () => 'digits').concat('marks'))
-    expect(read('1'.repeat(31), point)).toBe('long')
+    expect(read('1'.repeat(31), pointRegion)).toBe('long')
   })
 
   it('keeps the typed zeros', () => {

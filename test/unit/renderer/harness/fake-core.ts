@@ -19,7 +19,7 @@ export interface Fixture {
 export interface FakeCore {
   /**
    * The answers by the name of the call. A call without an answer fails with `damagedDatabase`, and
-   * one whose answer throws fails with what was thrown.
+   * a call whose answer throws fails with the thrown error.
    */
   readonly answers: Readonly<Record<string, (input: never) => unknown>>
   /** Replaces parts of the answer to `hello`. */
@@ -49,7 +49,7 @@ export function fakeTransport(
   const calls: Call[] = []
   Object.assign(globalThis, { calls, acts })
   let settings: Settings = { ...newDesk, language }
-  const all: typeof answers = {
+  const allAnswers: typeof answers = {
     hello: (): Hello => ({
       version: '0',
       host: 'loopback',
@@ -72,7 +72,7 @@ export function fakeTransport(
       calls.push({ name, input })
       const isInState = name !== 'hello' && (isAffected?.(name) ?? true)
       if (isInState && state === 'loading') return new Promise(() => undefined)
-      const answer = isInState && state === 'failed' ? undefined : all[name]
+      const answer = isInState && state === 'failed' ? undefined : allAnswers[name]
       if (!answer) return { kind: 'failure', failure: damagedDatabase }
       try {
         return { kind: 'result', output: await answer(input as never) }

@@ -28,8 +28,8 @@ mount(Frame, {
 /** Sets the page's time to that of the invented data. Timers still run. */
 function stopClock(now: number): void {
   globalThis.Date = new Proxy(Date, {
-    construct: (target, given) =>
-      given.length === 0 ? new target(now) : (Reflect.construct(target, given) as Date),
+    construct: (target, parts) =>
+      parts.length === 0 ? new target(now) : (Reflect.construct(target, parts) as Date),
     get: (target, name) => (name === 'now' ? () => now : Reflect.get(target, name)),
   })
 }

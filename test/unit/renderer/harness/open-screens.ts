@@ -8,10 +8,12 @@ import { serveScreens } from './serve-screens.ts'
 /** A browser on the screens of one area. */
 export interface Screens {
   readonly page: Page
-  /** Errors of the page and breaches of its security policy so far. None may be left at the end. */
+  /**
+   * Errors of the page and breaches of its security policy so far. Any of them fails the test file.
+   */
   readonly troubles: readonly string[]
-  /** Opens a screen in a state of its fixture. `more` continues the address: `&theme=dark`. */
-  open(screen: string, state?: string, more?: string): Promise<void>
+  /** Opens a screen in a state of its fixture. `query` continues the address: `&theme=dark`. */
+  open(screen: string, state?: string, query?: string): Promise<void>
   /** The screen that the window went to, with its target. */
   route(): Promise<string>
   /** The inputs of all calls of these names since the page was opened, in order. */
@@ -28,7 +30,7 @@ export async function openScreens(
   options: BrowserContextOptions = {},
 ): Promise<Screens> {
   const area = relative(resolve(import.meta.dirname, '..'), folder).replaceAll('\\', '/')
-  const served = await serveScreens()
+  const server = await serveScreens()
   const browser = await openChromium()
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -41,44 +43,44 @@ export async function openScreens(
   page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
   afterAll(async () => {
     await browser.close()
-    served.close()
+    server.close()
     expect(troubles).toEqual([])
   })
   return {
     page,
     troubles,
-    async open(screen, state = 'full', more = '') {
-      await page.goto(`${served.address}?area=${area}&screen=${screen}&state=${state}${more}`)
+    async open(screen, state = 'full', query = '') {
+      await page.goto(`${server.address}?area=${area}&screen=${screen}&state=${state}${query}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
     },
     route: () => page.getByTestId('route').innerText(),
     inputsOf: (...names) =>
       page.evaluate(
-        (wantedScreens) =>
+        (callNames) =>
           (globalThis as unknown as { calls: readonly Call[] }).calls
-            .filter(({ name }) => wantedScreens.includes(name))
+            .filter(({ name }) => callNames.includes(name))
             .map(({ input }) => input as Record<string, unknown>),
         names,
       ),
     act: (name, argument = '') =>
       page.evaluate(
-        ([act, given]) =>
+        ([act, value]) =>
           (globalThis as unknown as { acts: Record<string, (argument: string) => void> }).acts[
             act as string
-          ]?.(given as string),
+          ]?.(value as string),
         [name, argument],
       ),
     cutTexts: (allowed) =>
       page.evaluate(
-        (outside) =>
+        (selector) =>
           [...document.querySelectorAll('main *')]
             .filter(
-              (one) =>
-                getComputedStyle(one).overflowX !== 'visible' &&
-                one.scrollWidth > one.clientWidth + 1 &&
-                !one.closest(outside),
+              (element) =>
+                getComputedStyle(element).overflowX !== 'visible' &&
+                element.scrollWidth > element.clientWidth + 1 &&
+                !element.closest(selector),
             )
-            .map((one) => one.textContent.trim().slice(0, 80)),
+            .map((element) => element.textContent.trim().slice(0, 80)),
         allowed,
       ),
   }

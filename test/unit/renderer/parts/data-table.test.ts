@@ -6,8 +6,8 @@ import type { ServedPage } from '../../../support/static-server.ts'
 import { readStable } from '../../../support/steps.ts'
 import { serveGallery } from './gallery/serve.ts'
 
-const COUNT = 5_000_000
-const look = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
+const ROW_COUNT = 5_000_000
+const contextOptions = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
 
 let gallery: ServedPage
 let browser: Browser
@@ -22,15 +22,15 @@ afterAll(async () => {
   gallery?.close()
 })
 
-async function openRows(more = ''): Promise<Page> {
-  const page = await browser.newPage(look)
-  await page.goto(`${gallery.address}?page=rows&count=${COUNT}${more}`)
+async function openRows(query = ''): Promise<Page> {
+  const page = await browser.newPage(contextOptions)
+  await page.goto(`${gallery.address}?page=rows&count=${ROW_COUNT}${query}`)
   await page.locator('[role="row"][aria-rowindex="2"]').waitFor()
   return page
 }
 
 /** Row indexes whose elements are entirely visible, in order. */
-function inSight(page: Page): Promise<number[]> {
+function visibleIndexes(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const grid = document.querySelector('[role="grid"]') as HTMLElement
     const { top, bottom } = grid.getBoundingClientRect()
@@ -72,8 +72,11 @@ async function waitForRows(page: Page): Promise<void> {
   await frames(page)
 }
 
-/** The largest number of elements that the browser styled at once meanwhile, from its own trace. */
-async function mostStyled(act: () => Promise<void>): Promise<number> {
+/**
+ * Returns the largest number of elements that the browser styled at once during `act`, from its own
+ * trace.
+ */
+async function maxStyledElements(act: () => Promise<void>): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const counts: number[] = []
   session.on('Tracing.dataCollected', ({ value }) => {
@@ -95,18 +98,18 @@ async function mostStyled(act: () => Promise<void>): Promise<number> {
 
 describe('DataTable over five million rows', () => {
   it('renders the rows of a new table in several tasks, at most sixteen in the first, and all of them', async () => {
-    const page = await browser.newPage(look)
+    const page = await browser.newPage(contextOptions)
     await page.addInitScript(() => {
       const seenCounts: number[] = []
-      const look = (): void => {
+      const recordCount = (): void => {
         const count = document.querySelectorAll('[role="row"]:has([role="gridcell"] *)').length
         if (count > 0 && count !== seenCounts.at(-1)) seenCounts.push(count)
       }
       // Called at the end of each task that changed something.
-      new MutationObserver(look).observe(document, { childList: true, subtree: true })
+      new MutationObserver(recordCount).observe(document, { childList: true, subtree: true })
       Object.assign(globalThis, { rowsMade: seenCounts })
     })
-    await page.goto(`${gallery.address}?page=rows&count=${COUNT}`)
+    await page.goto(`${gallery.address}?page=rows&count=${ROW_COUNT}`)
     await page.locator('[role="row"][aria-rowindex="24"] [role="gridcell"]').first().waitFor()
     await waitForRows(page)
     const madeRows = await page.evaluate(
@@ -123,7 +126,7 @@ describe('DataTable over five million rows', () => {
   })
 
   it('reads no size while it is created, which would lay out the whole page early', async () => {
-    const page = await browser.newPage(look)
+    const page = await browser.newPage(contextOptions)
     await page.addInitScript(() => {
       const sizeNames: string[] = []
       for (const [owner, name] of [
@@ -132,14 +135,14 @@ describe('DataTable over five million rows', () => {
         [Element.prototype, 'scrollTop'],
         [HTMLElement.prototype, 'offsetHeight'],
       ] as const) {
-        const own = Object.getOwnPropertyDescriptor(owner, name) as PropertyDescriptor & {
+        const descriptor = Object.getOwnPropertyDescriptor(owner, name) as PropertyDescriptor & {
           get(): number
         }
         const get = function (this: Element): number {
           if (this.getAttribute('role') === 'grid') sizeNames.push(name)
-          return own.get.call(this)
+          return descriptor.get.call(this)
         }
-        Object.defineProperty(owner, name, { ...own, get })
+        Object.defineProperty(owner, name, { ...descriptor, get })
       }
       const beforeRows = new MutationObserver(() => {
         if (!document.querySelector('[role="gridcell"]')) return
@@ -148,7 +151,7 @@ describe('DataTable over five million rows', () => {
       })
       beforeRows.observe(document, { childList: true, subtree: true })
     })
-    await page.goto(`${gallery.address}?page=rows&count=${COUNT}`)
+    await page.goto(`${gallery.address}?page=rows&count=${ROW_COUNT}`)
     await page.locator('[role="row"][aria-rowindex="24"] [role="gridcell"]').first().waitFor()
     expect(
       await page.evaluate(
@@ -162,20 +165,20 @@ describe('DataTable over five million rows', () => {
     const page = await openRows()
     await page.getByRole('grid').focus()
     await page.keyboard.press('End')
-    expect(await selectedRow(page)).toBe(String(COUNT + 1))
-    expect((await inSight(page)).at(-1)).toBe(COUNT - 1)
+    expect(await selectedRow(page)).toBe(String(ROW_COUNT + 1))
+    expect((await visibleIndexes(page)).at(-1)).toBe(ROW_COUNT - 1)
     await page.keyboard.press('ArrowDown')
-    expect(await selectedRow(page)).toBe(String(COUNT + 1))
+    expect(await selectedRow(page)).toBe(String(ROW_COUNT + 1))
     await page.keyboard.press('Home')
     expect(await selectedRow(page)).toBe('2')
-    expect((await inSight(page))[0]).toBe(0)
+    expect((await visibleIndexes(page))[0]).toBe(0)
     await page.evaluate(() =>
       (globalThis as unknown as { gallery: { scrollTo(index: number): void } }).gallery.scrollTo(
         2_500_000,
       ),
     )
     await frames(page)
-    expect(await inSight(page)).toContain(2_500_000)
+    expect(await visibleIndexes(page)).toContain(2_500_000)
     await page.close()
   })
 
@@ -183,7 +186,7 @@ describe('DataTable over five million rows', () => {
     const page = await openRows()
     await scrollBar(page, 4_000_000)
     await frames(page)
-    const seenIndexes = await inSight(page)
+    const seenIndexes = await visibleIndexes(page)
     await page.getByRole('grid').focus()
     await page.keyboard.press('j')
     const start = Number.parseInt((await selectedRow(page)) ?? '', 10)
@@ -191,12 +194,12 @@ describe('DataTable over five million rows', () => {
     for (const key of ['j', 'ArrowDown', 'k', 'PageDown', 'PageUp', 'ArrowUp'])
       await page.keyboard.press(key)
     expect(await selectedRow(page)).toBe(String(start))
-    const before = await inSight(page)
+    const before = await visibleIndexes(page)
     await page.keyboard.press(' ')
-    const after = await inSight(page)
+    const after = await visibleIndexes(page)
     expect((after[0] ?? 0) - (before[0] ?? 0)).toBeGreaterThan(20)
     await page.keyboard.press('Shift+ ')
-    expect(await inSight(page)).toEqual(before)
+    expect(await visibleIndexes(page)).toEqual(before)
     await page.close()
   })
 
@@ -204,10 +207,10 @@ describe('DataTable over five million rows', () => {
     const page = await openRows()
     await scrollBar(page, 9_000_000)
     await frames(page)
-    expect((await inSight(page)).at(-1)).toBe(COUNT - 1)
+    expect((await visibleIndexes(page)).at(-1)).toBe(ROW_COUNT - 1)
     await scrollBar(page, 0)
     await frames(page)
-    expect((await inSight(page))[0]).toBe(0)
+    expect((await visibleIndexes(page))[0]).toBe(0)
     const middles = await page.evaluate(async () => {
       const grid = document.querySelector('[role="grid"]') as HTMLElement
       const seenIndexes = new Set<number>()
@@ -228,20 +231,20 @@ describe('DataTable over five million rows', () => {
     const page = await openRows()
     await scrollBar(page, 4_000_000)
     await frames(page)
-    const before = (await inSight(page))[0] ?? 0
+    const before = (await visibleIndexes(page))[0] ?? 0
     await page.mouse.move(600, 400)
     for (let turn = 0; turn < 3; turn += 1) {
       await page.mouse.wheel(0, 28)
       await frames(page)
     }
-    await expect.poll(async () => (await inSight(page))[0]).toBe(before + 3)
+    await expect.poll(async () => (await visibleIndexes(page))[0]).toBe(before + 3)
     await page.close()
   })
 
-  it('moves under a wheel faster than rows are rendered, with bars until it rests, and then has the rows of its place', async () => {
-    const page = await browser.newPage(look)
+  it('moves under a wheel faster than rows are rendered, shows bars until the wheel rests, and then shows the rows', async () => {
+    const page = await browser.newPage(contextOptions)
     await page.clock.install({ time: 0 })
-    await page.goto(`${gallery.address}?page=rows&count=${COUNT}`)
+    await page.goto(`${gallery.address}?page=rows&count=${ROW_COUNT}`)
     await page.locator('[role="row"][aria-rowindex="24"] [role="gridcell"]').first().waitFor()
     await waitForRows(page)
     await page.clock.pauseAt(3_600_000)
@@ -266,9 +269,9 @@ describe('DataTable over five million rows', () => {
     expect(new Set(madeCells).size).toBe(1)
     await page.clock.resume()
     await waitForRows(page)
-    const rested = await inSight(page)
-    expect(rested[0]).toBe((40 * 280) / 28)
-    expect(rested).toEqual(rested.map((_, at) => (rested[0] as number) + at))
+    const restedIndexes = await visibleIndexes(page)
+    expect(restedIndexes[0]).toBe((40 * 280) / 28)
+    expect(restedIndexes).toEqual(restedIndexes.map((_, at) => (restedIndexes[0] as number) + at))
     expect(await page.locator('.unread').count()).toBe(0)
     await page.close()
   })
@@ -319,7 +322,7 @@ describe('DataTable over five million rows', () => {
     await page.close()
   })
 
-  it("sets a cell's title when the pointer reaches it, the one of its current record", async () => {
+  it('sets a cell’s title to the hint of its current record when the pointer reaches it', async () => {
     const page = await openRows()
     const titles = page.locator(':is([role="gridcell"], [role="rowheader"]) [title]')
     const hintOf = (row: number): ReturnType<Page['locator']> =>
@@ -340,7 +343,7 @@ describe('DataTable over five million rows', () => {
     expect(await element?.getAttribute('title')).toBe(second)
     // A value without a hint has none, whatever was there before.
     await page.mouse.move(0, 0)
-    await element?.evaluate((one) => one.removeAttribute('data-hint'))
+    await element?.evaluate((cell) => cell.removeAttribute('data-hint'))
     await element?.hover()
     expect(await element?.getAttribute('title')).toBeNull()
     await page.close()
@@ -378,18 +381,18 @@ describe('DataTable over five million rows', () => {
     await page.close()
   })
 
-  it('moves without slow rows, and counts further steps from the target', async () => {
+  it('moves before slow rows are read, and counts further steps from the target', async () => {
     const page = await openRows('&late=never')
     await page.getByRole('grid').focus()
     await page.keyboard.press('End')
     await page.keyboard.press('ArrowUp')
     await page.waitForFunction(
       (last) => document.querySelector(`[role="row"][aria-rowindex="${last}"]`) !== null,
-      COUNT + 1,
+      ROW_COUNT + 1,
     )
     expect(await page.locator('[role="row"][aria-busy="true"]').count()).toBeGreaterThan(20)
-    expect((await inSight(page)).at(-1)).toBe(COUNT - 1)
-    expect(await selectedRow(page)).toBe(String(COUNT))
+    expect((await visibleIndexes(page)).at(-1)).toBe(ROW_COUNT - 1)
+    expect(await selectedRow(page)).toBe(String(ROW_COUNT))
     await page.close()
   })
 
@@ -447,7 +450,7 @@ describe('DataTable over five million rows', () => {
     await page.keyboard.press('k')
     await page.keyboard.press('Shift+End')
     expect(await announcement(page)).toBe(
-      `{"kind":"range","from":2,"to":${COUNT - 1},"isNew":true}`,
+      `{"kind":"range","from":2,"to":${ROW_COUNT - 1},"isNew":true}`,
     )
     await page.keyboard.press('Control+a')
     expect(await announcement(page)).toBe('{"kind":"all"}')
@@ -500,20 +503,21 @@ describe('DataTable over five million rows', () => {
     const page = await openRows()
     const jumps = await page.evaluate(async () => {
       const grid = document.querySelector('[role="grid"]') as HTMLElement
-      const took: number[] = []
+      const durations: number[] = []
       for (const top of [7_999_000, 0, 4_000_000, 1_000_000, 6_000_000]) {
         const start = performance.now()
         grid.scrollTop = top
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-        took.push(performance.now() - start)
+        durations.push(performance.now() - start)
       }
-      return took
+      return durations
     })
     await page.mouse.move(600, 400)
     await page.evaluate(() => {
       const times: number[] = []
-      const look = (now: number): void => void (times.push(now), requestAnimationFrame(look))
-      requestAnimationFrame(look)
+      const recordFrame = (now: number): void =>
+        void (times.push(now), requestAnimationFrame(recordFrame))
+      requestAnimationFrame(recordFrame)
       Object.assign(globalThis, { times })
     })
     for (let turn = 0; turn < 120; turn += 1) await page.mouse.wheel(0, 120)
@@ -524,7 +528,7 @@ describe('DataTable over five million rows', () => {
       .sort((left, right) => left - right)
     const p95 = steps[Math.floor(steps.length * 0.95)] ?? Infinity
     console.log(
-      `DataTable, ${COUNT} rows: jumps ${jumps.map(Math.round).join(', ')} ms; ${steps.length} frames under the wheel, p50 ${Math.round((steps[steps.length >> 1] ?? 0) * 10) / 10}, p95 ${Math.round(p95 * 10) / 10} ms`,
+      `DataTable, ${ROW_COUNT} rows: jumps ${jumps.map(Math.round).join(', ')} ms; ${steps.length} frames under the wheel, p50 ${Math.round((steps[steps.length >> 1] ?? 0) * 10) / 10}, p95 ${Math.round(p95 * 10) / 10} ms`,
     )
     // Speed is measured by the bench; this only detects a blocked page.
     const longestMs = 2000
@@ -536,12 +540,12 @@ describe('DataTable over five million rows', () => {
 
 describe('the cells of records', () => {
   it('never overflow their column, whatever a service sends', async () => {
-    const page = await browser.newPage(look)
+    const page = await browser.newPage(contextOptions)
     await page.goto(`${gallery.address}?page=cells`)
     await page.locator('[role="row"][aria-rowindex="7"]').waitFor()
-    // The visible parts of a cell: each box in it, as far as surrounding boxes do not clip it.
-    const standing = await page.evaluate(() => {
-      const found: string[] = []
+    // Collects the visible texts outside their cell, except texts that a surrounding box clips.
+    const overflowingTexts = await page.evaluate(() => {
+      const texts: string[] = []
       for (const cell of document.querySelectorAll('[role="gridcell"], [role="rowheader"]')) {
         const { left, right } = cell.getBoundingClientRect()
         const isCutBy = (box: Element): boolean =>
@@ -554,18 +558,18 @@ describe('the cells of records', () => {
           }
           return false
         }
-        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
-        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const textNodes = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+        for (let text = textNodes.nextNode(); text; text = textNodes.nextNode()) {
           const range = document.createRange()
           range.selectNodeContents(text)
           const box = range.getBoundingClientRect()
           if (box.width > 0 && (box.left < left - 0.5 || box.right > right + 0.5) && !isCut(text))
-            found.push(`row ${cell.parentElement?.ariaRowIndex}: ${text.textContent?.slice(0, 20)}`)
+            texts.push(`row ${cell.parentElement?.ariaRowIndex}: ${text.textContent?.slice(0, 20)}`)
         }
       }
-      return found
+      return texts
     })
-    expect(standing).toEqual([])
+    expect(overflowingTexts).toEqual([])
     await page.close()
   })
 })
@@ -577,14 +581,14 @@ describe('the rows of a list', () => {
   }
 
   it('are drawn once each: not again when other rows arrive, nor when columns keep their width', async () => {
-    const page = await browser.newPage(look)
+    const page = await browser.newPage(contextOptions)
     await page.goto(`${gallery.address}?page=listed`)
     const rows = page.locator('[role="row"]:has([role="gridcell"]):not([aria-busy])')
     await waitForRows(page)
     const count = await rows.count()
     /** Counts the drawn cells until the rows of another place appear. */
     const drawnUntil = async (top: number): Promise<DrawnCounts> => {
-      const [before] = await inSight(page)
+      const [before] = await visibleIndexes(page)
       await page.evaluate((to) => {
         Object.assign((globalThis as unknown as { drawn: DrawnCounts }).drawn, {
           cells: 0,
@@ -592,7 +596,7 @@ describe('the rows of a list', () => {
         })
         ;(document.querySelector('[role="grid"]') as HTMLElement).scrollTop = to
       }, top)
-      await expect.poll(async () => (await inSight(page))[0]).not.toBe(before)
+      await expect.poll(async () => (await visibleIndexes(page))[0]).not.toBe(before)
       await waitForRows(page)
       return readStable(() =>
         page.evaluate(() => ({ ...(globalThis as unknown as { drawn: DrawnCounts }).drawn })),
@@ -601,15 +605,15 @@ describe('the rows of a list', () => {
     // Another place, whose page is not read yet.
     expect(await drawnUntil(4_000_000)).toEqual({ cells: count * 3, columns: 0 })
     // A step to the next page: the visible rows stay.
-    const near = await drawnUntil(4_000_000 + 28 * 60 * 0.28)
-    expect(near.cells).toBeLessThanOrEqual(count * 3)
+    const nearCounts = await drawnUntil(4_000_000 + 28 * 60 * 0.28)
+    expect(nearCounts.cells).toBeLessThanOrEqual(count * 3)
     // If other columns are needed, they change together with the rows.
     expect(await drawnUntil(7_900_000)).toEqual({ cells: count * 3, columns: 1 })
     await page.close()
   })
 
   it('of another query are drawn once, with the columns that they need', async () => {
-    const page = await browser.newPage(look)
+    const page = await browser.newPage(contextOptions)
     await page.goto(`${gallery.address}?page=listed`)
     await waitForRows(page)
     const count = await page.locator('[role="row"]:has([role="gridcell"])').count()
@@ -633,12 +637,12 @@ describe('the rows of a list', () => {
   })
 
   it('of another query are rendered in halves, so that neither blocks the page for long, and are marked until then', async () => {
-    const page = await browser.newPage(look)
+    const page = await browser.newPage(contextOptions)
     await page.goto(`${gallery.address}?page=listed`)
     await waitForRows(page)
-    const seenState = await page.evaluate(async () => {
+    const states = await page.evaluate(async () => {
       const { openList } = globalThis as unknown as { openList(search: string): Promise<void> }
-      const look = (): { wide: number; busy: number; bars: number } => {
+      const readState = (): { wide: number; busy: number; bars: number } => {
         const rows = [...document.querySelectorAll('[role="row"]:has([role="gridcell"])')]
         return {
           wide: rows.filter((row) => row.textContent?.includes('1234567')).length,
@@ -646,16 +650,16 @@ describe('the rows of a list', () => {
           bars: document.querySelectorAll('.unread').length,
         }
       }
-      const looks = [look()]
+      const states = [readState()]
       await openList('wide')
       await new Promise((done) => queueMicrotask(() => done(undefined)))
-      looks.push(look())
-      while (look().busy > 0) await new Promise((done) => requestAnimationFrame(done))
-      return [...looks, look()]
+      states.push(readState())
+      while (readState().busy > 0) await new Promise((done) => requestAnimationFrame(done))
+      return [...states, readState()]
     })
     const count = await page.locator('[role="row"]:has([role="gridcell"])').count()
     const half = Math.ceil(count / 2)
-    expect(seenState).toEqual([
+    expect(states).toEqual([
       { wide: 0, busy: 0, bars: 0 },
       { wide: half, busy: count - half, bars: 0 },
       { wide: count, busy: 0, bars: 0 },
@@ -663,12 +667,12 @@ describe('the rows of a list', () => {
     await page.close()
   })
 
-  it('have their sums in one line that stays, and that is empty while those of another query are added up', async () => {
-    const page = await browser.newPage(look)
+  it('have their sums in one line that stays, and that is empty while the sums of another query are computed', async () => {
+    const page = await browser.newPage(contextOptions)
     await page.goto(`${gallery.address}?page=listed`)
     await page.getByText('1.50 USDC').waitFor()
     const sums = await page.locator('.totals .sums').elementHandle()
-    const between = await page.evaluate(async () => {
+    const stateDuringSum = await page.evaluate(async () => {
       const { holdSums, openList } = globalThis as unknown as {
         holdSums(): void
         openList(search: string): Promise<void>
@@ -681,7 +685,7 @@ describe('the rows of a list', () => {
         seen: (document.querySelector('.line') as HTMLElement).innerText.includes('1.5'),
       }
     })
-    expect(between).toEqual({ counting: true, seen: false })
+    expect(stateDuringSum).toEqual({ counting: true, seen: false })
     await page.evaluate(() => (globalThis as unknown as { letSums(): void }).letSums())
     await page.getByText('2.000000000000000001 USDC').waitFor()
     expect(await sums?.evaluate((line) => line.isConnected && line.checkVisibility())).toBe(true)
@@ -690,7 +694,7 @@ describe('the rows of a list', () => {
   })
 
   it('accept columns of another width without restyling their cells', async () => {
-    const page = await browser.newPage(look)
+    const page = await browser.newPage(contextOptions)
     await page.goto(`${gallery.address}?page=listed`)
     await waitForRows(page)
     const width = (): Promise<string> =>
@@ -700,17 +704,17 @@ describe('the rows of a list', () => {
         .evaluate((row) => getComputedStyle(row).gridTemplateColumns)
     const before = await width()
     const cells = await page.locator('[role="gridcell"], [role="rowheader"]').count()
-    const styled = await mostStyled(async () => {
+    const styledCount = await maxStyledElements(async () => {
       await scrollBar(page, 7_900_000)
       await expect.poll(width).not.toBe(before)
       await waitForRows(page)
     })
-    expect(styled).toBeLessThan(cells)
+    expect(styledCount).toBeLessThan(cells)
     await page.close()
   })
 
   it('begin at their top for another query, and keep their position when the same query is read again', async () => {
-    const page = await browser.newPage(look)
+    const page = await browser.newPage(contextOptions)
     await page.goto(`${gallery.address}?page=listed`)
     await page.locator('[role="row"][aria-rowindex="2"]').waitFor()
     await scrollBar(page, 4_000_000)
@@ -721,15 +725,15 @@ describe('the rows of a list', () => {
         search,
       )
     // Until its rows are read, those of the top stay.
-    await expect.poll(() => inSight(page).then(([first]) => first)).toBeGreaterThan(400_000)
-    const [before] = await inSight(page)
+    await expect.poll(() => visibleIndexes(page).then(([first]) => first)).toBeGreaterThan(400_000)
+    const [before] = await visibleIndexes(page)
     await openList('')
     await frames(page)
-    expect(await inSight(page).then(([first]) => first)).toBe(before)
+    expect(await visibleIndexes(page).then(([first]) => first)).toBe(before)
     await openList('other')
     await frames(page)
     expect([
-      await inSight(page).then(([first]) => first),
+      await visibleIndexes(page).then(([first]) => first),
       await page.getByRole('grid').evaluate((grid) => grid.scrollTop),
     ]).toEqual([0, 0])
     await page.close()

@@ -9,13 +9,13 @@ import { isGate } from '../../../support/is-gate.ts'
 import type { ServedPage } from '../../../support/static-server.ts'
 import { serveGallery } from './gallery/serve.ts'
 
-const shots = resolve(import.meta.dirname, '../../../../.shots/parts')
+const shotFolder = resolve(import.meta.dirname, '../../../../.shots/parts')
 
 let gallery: ServedPage
 let browser: Browser
 
 beforeAll(async () => {
-  mkdirSync(shots, { recursive: true })
+  mkdirSync(shotFolder, { recursive: true })
   gallery = await serveGallery()
   browser = await openChromium()
 })
@@ -42,12 +42,8 @@ async function open(query: string, troubles: string[] = []): Promise<Page> {
   return page
 }
 
-/**
- * Axe findings: at the gate for the whole page, otherwise for one part and the first of its rows,
- * which are alike. The page is one document without frames, so that axe need not leave it.
- */
-// For manual review, at the gate.
-async function picture(
+/** Takes a screenshot for manual review, at the gate only. */
+async function takePicture(
   page: Page,
   options: {
     readonly path: string
@@ -77,13 +73,13 @@ describe.each(isGate ? ['light', 'dark'] : ['light'])('parts, %s', (theme) => {
   it('have no axe findings, and break no rule of the content security policy', async () => {
     const troubles: string[] = []
     const page = await open(`theme=${theme}`, troubles)
-    await picture(page, { path: resolve(shots, `gallery-${theme}.png`) })
+    await takePicture(page, { path: resolve(shotFolder, `gallery-${theme}.png`) })
     expect(await axeFindings(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Columns' }).first().click()
     await settle(page)
-    await picture(page, {
-      path: resolve(shots, `menu-${theme}.png`),
+    await takePicture(page, {
+      path: resolve(shotFolder, `menu-${theme}.png`),
       clip: { x: 640, y: 0, width: 640, height: 320 },
     })
     expect(await axeFindings(page, { within: isGate ? undefined : '[role="menu"]' })).toEqual([])
@@ -91,8 +87,8 @@ describe.each(isGate ? ['light', 'dark'] : ['light'])('parts, %s', (theme) => {
 
     await page.getByRole('button', { name: 'Filter' }).click()
     await settle(page)
-    await picture(page, {
-      path: resolve(shots, `popover-${theme}.png`),
+    await takePicture(page, {
+      path: resolve(shotFolder, `popover-${theme}.png`),
       clip: { x: 240, y: 0, width: 640, height: 320 },
     })
     expect(await axeFindings(page, { within: isGate ? undefined : '[role="dialog"]' })).toEqual([])
@@ -100,7 +96,7 @@ describe.each(isGate ? ['light', 'dark'] : ['light'])('parts, %s', (theme) => {
 
     await page.getByRole('button', { name: 'Export CSV' }).click()
     await settle(page)
-    await picture(page, { path: resolve(shots, `dialog-${theme}.png`) })
+    await takePicture(page, { path: resolve(shotFolder, `dialog-${theme}.png`) })
     expect(await axeFindings(page, { within: isGate ? undefined : '[role="dialog"]' })).toEqual([])
     expect(troubles).toEqual([])
     await page.context().close()
@@ -115,8 +111,8 @@ describe.each(isGate ? ['light', 'dark'] : ['light'])('parts, %s', (theme) => {
         await page.locator('[role="row"]').nth(10).waitFor()
         await page.getByRole('grid').focus()
         for (const key of ['j', 'j', 'j']) await page.keyboard.press(key)
-        await picture(page, {
-          path: resolve(shots, `rows-${late ? 'unread-' : ''}${theme}.png`),
+        await takePicture(page, {
+          path: resolve(shotFolder, `rows-${late ? 'unread-' : ''}${theme}.png`),
           clip: { x: 0, y: 0, width: 1280, height: 800 },
         })
         expect(await axeFindings(page)).toEqual([])
@@ -135,8 +131,8 @@ describe('Button', () => {
     await page.keyboard.press('Enter')
     await button.click({ force: true })
     expect(await page.locator('#announcement').textContent()).toBe('')
-    const described = await button.getAttribute('aria-describedby')
-    expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
+    const reasonId = await button.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${reasonId}"]`).textContent()).toBe(
       'There is no ledger file yet',
     )
     await page.keyboard.press('Tab')
@@ -150,7 +146,7 @@ describe('Button', () => {
 })
 
 describe('Tooltip', () => {
-  it('is shown alone: the one of the focus yields to the one of the pointer', async () => {
+  it('is shown alone: the tooltip of the focus yields to the tooltip of the pointer', async () => {
     const page = await open('')
     const tooltips = page.locator('[role="tooltip"]')
     await page.locator('button[aria-disabled="true"]', { hasText: 'Run' }).focus()
@@ -206,7 +202,7 @@ describe('Confirm', () => {
       'The import could not be deleted',
     )
     await settle(page)
-    await picture(page, { path: resolve(shots, 'confirm.png') })
+    await takePicture(page, { path: resolve(shotFolder, 'confirm.png') })
     await dialog.getByRole('button', { name: 'Keep it' }).click()
     await dialog.waitFor({ state: 'detached' })
     // The failure belongs to the previous attempt only.
@@ -244,8 +240,10 @@ describe('Amount', () => {
     const page = await open('')
     const points = await page
       .locator('[data-test="amounts"] .fraction')
-      .evaluateAll((all) => [
-        ...new Set(all.map((one) => Math.round(one.getBoundingClientRect().left * 10))),
+      .evaluateAll((elements) => [
+        ...new Set(
+          elements.map((element) => Math.round(element.getBoundingClientRect().left * 10)),
+        ),
       ])
     expect(points).toHaveLength(1)
     await page.context().close()
@@ -253,14 +251,14 @@ describe('Amount', () => {
 
   it('is copied without padding digits', async () => {
     const page = await open('')
-    const copied = await page
+    const copiedText = await page
       .locator('[data-test="amounts"] .amount')
       .first()
       .evaluate((amount) => {
         getSelection()?.selectAllChildren(amount)
         return getSelection()?.toString()
       })
-    expect(copied).toBe('190.326')
+    expect(copiedText).toBe('190.326')
     await page.context().close()
   })
 })

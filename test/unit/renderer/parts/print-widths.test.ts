@@ -12,7 +12,7 @@ const columns = (texts: number, amounts: number, width = 200): readonly TableCol
   })),
 ]
 const sum = (percents: readonly number[]): number =>
-  Math.round(percents.reduce((all, one) => all + one, 0))
+  Math.round(percents.reduce((total, percent) => total + percent, 0))
 
 describe('printedWidths', () => {
   test('keeps the size of letters if the columns fit', () => {

@@ -16,7 +16,7 @@ describe('withWidths', () => {
     expect(withWidths(columns, {})).toBe(columns)
   })
 
-  it('uses a chosen width unchanged, however long the title, and shares no room with it', () => {
+  it('uses a chosen width unchanged, whatever the title, and does not widen the column', () => {
     const [status, address] = withWidths(columns, { status: 60, address: 200, gone: 90 })
     expect([status && leastWidth(status), status?.isWide]).toEqual([60, false])
     expect([address && leastWidth(address), address?.isWide]).toEqual([200, false])

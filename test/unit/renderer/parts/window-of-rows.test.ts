@@ -50,7 +50,7 @@ describe('firstRow', () => {
 })
 
 describe('offsetToShow', () => {
-  it('moves as little as possible, and to the middle from afar', () => {
+  it('moves as little as possible, and centres a distant row', () => {
     expect(offsetToShow(5, 0, 28, 280)).toBe(0)
     expect(offsetToShow(10, 0, 28, 280)).toBe(28)
     expect(offsetToShow(4, 280, 28, 280)).toBe(112)

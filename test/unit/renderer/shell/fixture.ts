@@ -4,7 +4,7 @@ import type { Fixture } from '../harness/fake-core.ts'
 import { instant, jobOf, profile } from '../harness/invented.ts'
 import News from './News.svelte'
 
-/** The tray with as many notices and failed jobs as the address says. */
+/** A screen with as many notices and failed jobs as the address states. */
 export const fixture: Fixture = {
   screens: { news: News },
   core: () => ({
@@ -15,8 +15,8 @@ export const fixture: Fixture = {
         jobOf({ id: `job ${at}`, profile: 'acme', kind: 'export', state: 'failed' }),
       ),
       notices: [
-        ...manyOf('elsewhere', (at) => noticeOf('other', at)),
-        ...manyOf('told', (at) => noticeOf('acme', at)),
+        ...manyOf('otherNotices', (at) => noticeOf('other', at)),
+        ...manyOf('notices', (at) => noticeOf('acme', at)),
       ],
     },
   }),

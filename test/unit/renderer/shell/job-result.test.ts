@@ -3,7 +3,7 @@ import type { JobResult } from '../../../../src-main/contract/window.ts'
 import { describeResult } from '../../../../src-renderer/shell/job-result.ts'
 import { jobWords } from '../../../../src-renderer/words/jobs.ts'
 
-const synced = {
+const syncResult = {
   kind: 'sync',
   records: {},
   new: 0,
@@ -24,20 +24,20 @@ describe('describeResult', () => {
     ['pt', 'Ana Lima está sincronizando', '12 registros foram recebidos da equipe.'],
   ] as const)('names the colleague who holds the lease (%s)', (language, title, text) => {
     const team = { received: 12, sent: 0, lease, has_asked: false }
-    expect(describeResult({ ...synced, team }, jobWords[language])).toEqual({ title, text })
+    expect(describeResult({ ...syncResult, team }, jobWords[language])).toEqual({ title, text })
   })
 
-  it('says where the service was not asked for want of credentials', () => {
+  it('states that the service was not asked because credentials are missing', () => {
     const team = { received: 1, sent: 0, lease: null, has_asked: false }
-    expect(describeResult({ ...synced, team }, jobWords.en)).toEqual({
+    expect(describeResult({ ...syncResult, team }, jobWords.en)).toEqual({
       title: jobWords.en.onlyReceived,
       text: '1 record was received from the team.',
     })
   })
 
-  it('tells the news of a sync that asked the service', () => {
+  it('counts the new records of a sync that asked the service', () => {
     const team = { received: 5, sent: 3, lease: null, has_asked: true }
-    expect(describeResult({ ...synced, new: 3, team }, jobWords.en).title).toBe(
+    expect(describeResult({ ...syncResult, new: 3, team }, jobWords.en).title).toBe(
       'Synced: 3 new, 0 changed',
     )
   })

@@ -6,13 +6,13 @@ const item = (
   id: string,
   group: string,
   label: string,
-  more: Partial<PaletteItem> = {},
+  overrides: Partial<PaletteItem> = {},
 ): PaletteItem => ({
   id,
   group,
   label,
   run: () => undefined,
-  ...more,
+  ...overrides,
 })
 const items = [
   item('go-risk', 'Go to', 'Blocked and risk'),
@@ -23,8 +23,8 @@ const items = [
   item('code', 'Codes', '20036 The amount is used up', { exact: ['20036'] }),
   item('other', 'Codes', '20037 There is no address', { exact: ['20037'] }),
 ]
-const ids = (text: string, more: readonly PaletteItem[] = []): string[] =>
-  findItems([...items, ...more], text).map(({ id }) => id)
+const ids = (text: string, foundItems: readonly PaletteItem[] = []): string[] =>
+  findItems([...items, ...foundItems], text).map(({ id }) => id)
 
 describe('findItems', () => {
   it('keeps every item in its order for an empty text', () => {
@@ -40,11 +40,11 @@ describe('findItems', () => {
   })
 
   it('puts an exact code before everything that begins with it', () => {
-    const found = [
+    const records = [
       item('longer', 'Records', '200361', { exact: ['200361'], isFound: true }),
       item('amount', 'Records', 'W-1 · 20,036.00 USDC', { exact: ['20036'], isFound: true }),
     ]
-    expect(ids('20036', found)).toEqual(['code', 'amount', 'longer'])
+    expect(ids('20036', records)).toEqual(['code', 'amount', 'longer'])
   })
 
   it('puts a record with exactly this id before screens and actions', () => {

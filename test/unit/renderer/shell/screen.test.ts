@@ -19,14 +19,14 @@ async function trayOf(
 
 describe('ScreenNews', () => {
   it('shows three notices and three failures, and how many more there are of both', async () => {
-    expect(await trayOf('told=3&jobs=3')).toEqual([6, ''])
-    expect(await trayOf('told=4')).toEqual([3, '1 more'])
-    expect(await trayOf('told=5&jobs=4')).toEqual([6, '3 more'])
+    expect(await trayOf('notices=3&jobs=3')).toEqual([6, ''])
+    expect(await trayOf('notices=4')).toEqual([3, '1 more'])
+    expect(await trayOf('notices=5&jobs=4')).toEqual([6, '3 more'])
   })
 
   it('V5: is hidden if another profile alone has notices', async () => {
-    expect(await trayOf('elsewhere=5')).toBeUndefined()
-    expect(await trayOf('elsewhere=5&told=1')).toEqual([1, ''])
+    expect(await trayOf('otherNotices=5')).toBeUndefined()
+    expect(await trayOf('otherNotices=5&notices=1')).toEqual([1, ''])
   })
 })
 
@@ -34,7 +34,7 @@ describe('the language', () => {
   it('is that of the system until a person chooses one', async () => {
     const trays = { system: 'Trabajo en curso', pt: 'Trabalho em andamento', en: 'Work under way' }
     for (const [language, name] of Object.entries(trays)) {
-      await argentine.open('news', 'full', `&told=1&language=${language}`)
+      await argentine.open('news', 'full', `&notices=1&language=${language}`)
       await argentine.page.getByRole('region', { name }).waitFor()
     }
   })

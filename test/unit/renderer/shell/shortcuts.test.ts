@@ -14,7 +14,7 @@ const screens = [
 ] as const
 const commands = [{ id: 'export', key: 'E' }]
 
-function press(key: string, more: Partial<Press> = {}): Press {
+function press(key: string, overrides: Partial<Press> = {}): Press {
   return {
     key,
     hasCtrl: false,
@@ -22,12 +22,12 @@ function press(key: string, more: Partial<Press> = {}): Press {
     isInField: false,
     isInOverlay: false,
     isAfterG: false,
-    ...more,
+    ...overrides,
   }
 }
 
 describe('the shortcuts', () => {
-  it('give no key twice, neither here nor to two screens', () => {
+  it('use each key once, among global keys and among screens', () => {
     const keys = [
       ...globalShortcuts.map(({ keys }) => keys),
       ...listShortcuts.flatMap(({ keys }) => keys),
@@ -39,9 +39,9 @@ describe('the shortcuts', () => {
     )
     const letters = [...source.matchAll(/key: '(.)'/g)].map(([, letter]) => letter)
     // A screen that is reached from a record alone has no key.
-    const listed =
+    const listedCount =
       [...source.matchAll(/\{\s*id: '/g)].length - source.split('isUnlisted: true').length + 1
-    expect(letters.length).toBe(listed)
+    expect(letters.length).toBe(listedCount)
     expect(letters.length).toBeGreaterThan(20)
     expect(letters).toEqual([...new Set(letters)])
   })

@@ -16,7 +16,7 @@ import { shellWords } from '../../../../src-renderer/words/shell.ts'
 
 const at = (minute: number): string => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000000Z`
 
-function job(id: string, state: Job['state'], minute: number, more: Partial<Job> = {}): Job {
+function job(id: string, state: Job['state'], minute: number, overrides: Partial<Job> = {}): Job {
   const endedAt = state === 'waiting' || state === 'running' ? null : (at(minute) as Job['endedAt'])
   return {
     id,
@@ -30,7 +30,7 @@ function job(id: string, state: Job['state'], minute: number, more: Partial<Job>
     endedAt,
     result: null,
     failure: null,
-    ...more,
+    ...overrides,
   }
 }
 
@@ -102,32 +102,35 @@ describe('noticesOf', () => {
     ).toEqual(['c', 'a'])
   })
 
-  it('drops a failure once the same kind of job of the same profile succeeded later, and no other', () => {
-    const failed = job('failed', 'failed', 1, { failure: unreachable })
-    expect(ids(noticesOf([failed, job('later', 'done', 2)], new Set(['later']), profiles))).toEqual(
-      [],
-    )
+  it('drops a failure after a later success of the same kind and profile, and no other failure', () => {
+    const failedJob = job('failed', 'failed', 1, { failure: unreachable })
+    expect(
+      ids(noticesOf([failedJob, job('later', 'done', 2)], new Set(['later']), profiles)),
+    ).toEqual([])
     expect(
       ids(
         noticesOf(
-          [failed, job('later', 'done', 2, { profile: 'sandbox' })],
+          [failedJob, job('later', 'done', 2, { profile: 'sandbox' })],
           new Set(['later']),
           profiles,
         ),
       ),
     ).toEqual(['failed'])
     expect(
-      ids(noticesOf([job('before', 'done', 0), failed], new Set(['before']), profiles)),
+      ids(noticesOf([job('before', 'done', 0), failedJob], new Set(['before']), profiles)),
     ).toEqual(['failed'])
   })
 
   it('ignores a check, a closed dialog and a deleted profile', () => {
-    const nothing = job('nothing', 'done', 1, { kind: 'export', result: { kind: 'nothing' } })
+    const jobWithoutResult = job('nothing', 'done', 1, {
+      kind: 'export',
+      result: { kind: 'nothing' },
+    })
     expect(
       noticesOf(
         [
           job('check', 'failed', 1, { kind: 'check' }),
-          nothing,
+          jobWithoutResult,
           job('gone', 'failed', 1, { profile: 'removed' }),
         ],
         new Set(),
@@ -136,9 +139,9 @@ describe('noticesOf', () => {
     ).toEqual([])
   })
 
-  it('keeps the latest sync without news, and every one with news', () => {
-    const synced = (id: string, minute: number, fresh: number): Job =>
-      job(id, 'done', minute, { result: { ...nothingNew, new: fresh } })
+  it('keeps the latest sync without news, and every sync with news', () => {
+    const synced = (id: string, minute: number, newCount: number): Job =>
+      job(id, 'done', minute, { result: { ...nothingNew, new: newCount } })
     const jobs = [synced('a', 1, 0), synced('b', 2, 3), synced('c', 3, 0), synced('d', 4, 0)]
     expect(ids(noticesOf(jobs, new Set(), profiles))).toEqual(['d', 'b'])
   })
@@ -190,7 +193,7 @@ describe('profileNotices', () => {
     expect(profileNotices(notices, undefined).map(({ code }) => code)).toEqual(['VIEW_RESTARTED'])
   })
 
-  it('F35: omit the clock of a sandbox, whose world has a time of its own', () => {
+  it('F35: omit the clock of a sandbox, which has a time of its own', () => {
     expect(shownCodes('acme', 'sandbox')).toEqual(['SYNC_RESUMED', 'VIEW_RESTARTED'])
   })
 })
@@ -210,27 +213,27 @@ describe('openJobs', () => {
 })
 
 describe('linkState', () => {
-  const own = { name: 'andes', isEmbedded: false }
+  const shownProfile = { name: 'andes', isEmbedded: false }
 
   it('depends on the latest job of the profile', () => {
-    expect(linkState([], own, null, true)).toBe('unknown')
-    expect(linkState([], own, at(0), true)).toBe('online')
-    expect(linkState([job('a', 'failed', 1, { failure: unreachable })], own, at(0), true)).toBe(
-      'offline',
-    )
+    expect(linkState([], shownProfile, null, true)).toBe('unknown')
+    expect(linkState([], shownProfile, at(0), true)).toBe('online')
+    expect(
+      linkState([job('a', 'failed', 1, { failure: unreachable })], shownProfile, at(0), true),
+    ).toBe('offline')
     expect(
       linkState(
         [job('a', 'failed', 1, { failure: unreachable }), job('b', 'done', 2, { kind: 'check' })],
-        own,
+        shownProfile,
         at(0),
         true,
       ),
     ).toBe('online')
-    expect(linkState([job('a', 'running', 0)], own, null, true)).toBe('syncing')
+    expect(linkState([job('a', 'running', 0)], shownProfile, null, true)).toBe('syncing')
     expect(
       linkState(
         [job('a', 'failed', 1, { profile: 'other', failure: unreachable })],
-        own,
+        shownProfile,
         at(0),
         true,
       ),
@@ -238,7 +241,7 @@ describe('linkState', () => {
   })
 
   it('is offline without a network, except for the services inside the program', () => {
-    expect(linkState([], own, at(0), false)).toBe('offline')
+    expect(linkState([], shownProfile, at(0), false)).toBe('offline')
     expect(linkState([], { name: 'sandbox', isEmbedded: true }, at(0), false)).toBe('online')
   })
 })
@@ -270,7 +273,7 @@ describe('isIdle', () => {
 })
 
 describe('drawnTheme', () => {
-  it('follows the system only if that was chosen', () => {
+  it('follows the system only if `system` was chosen', () => {
     expect([
       drawnTheme('system', true),
       drawnTheme('system', false),
@@ -314,7 +317,7 @@ describe('findItems', () => {
     expect(
       groupItems(items).map(({ group, items: lines }) => [
         group,
-        lines.map(({ at: place }) => place),
+        lines.map(({ at: index }) => index),
       ]),
     ).toEqual([
       ['go', [0]],

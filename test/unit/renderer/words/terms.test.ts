@@ -13,7 +13,7 @@ const languages: readonly Language[] = ['en', 'es', 'pt']
 const texts: Record<Language, Set<string>> = { en: new Set(), es: new Set(), pt: new Set() }
 
 /** Search words are not shown, so they are not texts of the window. */
-const UNSEEN = new Set(['also'])
+const UNSHOWN_MEMBERS = new Set(['also'])
 
 beforeAll(async () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -32,9 +32,9 @@ function collect(value: unknown, language: Language | undefined): void {
   }
   if (typeof value !== 'object' || value === null) return
   const names = Object.keys(value)
-  const isCatalogue = languages.every((one) => names.includes(one))
+  const isCatalogue = languages.every((candidate) => names.includes(candidate))
   for (const [name, inner] of Object.entries(value)) {
-    if (UNSEEN.has(name)) continue
+    if (UNSHOWN_MEMBERS.has(name)) continue
     collect(inner, isCatalogue && isLanguage(name) ? name : language)
   }
 }
@@ -61,40 +61,40 @@ function rowsOf(heading: string): readonly (readonly string[])[] {
 
 /** The texts of a language that contain a word on its own, in the plural too. */
 function textsWith(language: Language, word: string): readonly string[] {
-  const whole = new RegExp(`(?<![\\p{L}_])${word}(?:s|es)?(?![\\p{L}_])`, 'iu')
-  return [...texts[language]].filter((text) => whole.test(text))
+  const wholeWord = new RegExp(`(?<![\\p{L}_])${word}(?:s|es)?(?![\\p{L}_])`, 'iu')
+  return [...texts[language]].filter((text) => wholeWord.test(text))
 }
 
 const terms = rowsOf('The words')
-const avoided = rowsOf('Words to avoid')
+const avoidedWords = rowsOf('Words to avoid')
 
 describe('terms.md', () => {
   test('has a row for every term, in alphabetical order, each word once in a language', () => {
     const names = terms.map(([term]) => term)
     expect(names).toEqual([...new Set(names)].sort())
-    for (const place of [2, 3, 4]) {
-      const words = terms.map((row) => row[place])
+    for (const columnIndex of [2, 3, 4]) {
+      const words = terms.map((row) => row[columnIndex])
       expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
     }
-    expect(avoided.map(([term]) => term).filter((term) => !names.includes(term))).toEqual([])
+    expect(avoidedWords.map(([term]) => term).filter((term) => !names.includes(term))).toEqual([])
   })
 
   test.each(languages)('names words that the window uses: %s', (language) => {
-    const place = 2 + languages.indexOf(language)
+    const columnIndex = 2 + languages.indexOf(language)
     const unused = terms
-      .map((row) => row[place] ?? '')
+      .map((row) => row[columnIndex] ?? '')
       .filter((word) => textsWith(language, word).length === 0)
     expect(unused).toEqual([])
   })
 
   test.each(['es', 'pt'] as const)('is followed by the window: %s', (language) => {
-    const place = languages.indexOf(language)
-    const found = avoided.flatMap((row) =>
-      (row[place] ?? '')
+    const columnIndex = languages.indexOf(language)
+    const violations = avoidedWords.flatMap((row) =>
+      (row[columnIndex] ?? '')
         .split(', ')
         .flatMap((word) => textsWith(language, word).map((text) => `${word}: ${text}`)),
     )
-    expect(found).toEqual([])
+    expect(violations).toEqual([])
   })
 
   test('separates the fee from the rate, where one word served both', async () => {

@@ -28,7 +28,7 @@ const draft = {
 }
 const tabs = contactTabs(contactWords.en.tabs)
 const tab = (id: string): readonly Condition[] =>
-  tabs.find((one) => one.id === id)?.conditions ?? []
+  tabs.find((candidate) => candidate.id === id)?.conditions ?? []
 
 describe('contactForm', () => {
   it('B54, B55: offers crypto, bank and p2p_tag, and never fiat', () => {
@@ -124,10 +124,10 @@ describe('isCombined', () => {
 })
 
 describe('contactKey', () => {
-  const of = (cells: Readonly<Record<string, Cell>>): unknown => contactKey({ cells })
+  const keyOf = (cells: Readonly<Record<string, Cell>>): unknown => contactKey({ cells })
 
   it('B59, B63: identifies a contact by type and id together', () => {
-    expect([of({ type: 'crypto', id: '7' }), of({ type: 'bank', id: '7' })]).toEqual([
+    expect([keyOf({ type: 'crypto', id: '7' }), keyOf({ type: 'bank', id: '7' })]).toEqual([
       { type: 'crypto', id: '7' },
       { type: 'bank', id: '7' },
     ])
@@ -135,13 +135,13 @@ describe('contactKey', () => {
 
   it('B54, B59: returns nothing for a type outside the contract, or without an id', () => {
     expect([
-      of({ type: 'fiat', id: '7' }),
-      of({ type: 'bank', id: '' }),
-      of({ type: 'bank' }),
+      keyOf({ type: 'fiat', id: '7' }),
+      keyOf({ type: 'bank', id: '' }),
+      keyOf({ type: 'bank' }),
     ]).toEqual([undefined, undefined, undefined])
   })
 
-  it('B59: includes both in the question that a person confirms', () => {
+  it('B59: includes type and id in the question that a person confirms', () => {
     for (const words of Object.values(contactWords))
       expect(words.removeText(words.types.bank, '7', 'alias.one')).toMatch(
         new RegExp(`${words.types.bank}.* 7\\nalias\\.one`),

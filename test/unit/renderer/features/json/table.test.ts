@@ -8,19 +8,21 @@ import {
   isNumeric,
 } from '../../../../../src-renderer/features/json/table.ts'
 
-const only = (text: string): FoundTable => {
-  const found = findTables(readJson(text))
-  expect(found).toHaveLength(1)
-  return found[0] as FoundTable
+const findOnlyTable = (text: string): FoundTable => {
+  const tables = findTables(readJson(text))
+  expect(tables).toHaveLength(1)
+  return tables[0] as FoundTable
 }
 
 describe('findTables', () => {
-  it("B06: finds an envelope's flat list and the collection of a paginated one under its own name", () => {
+  it('B06: finds the flat list of an envelope, and the collection of a paginated envelope under its own name', () => {
     expect(
-      only('{"error_code": null, "message": null, "data": [{"rail": "pix"}], "timestamp": 1}').path,
+      findOnlyTable(
+        '{"error_code": null, "message": null, "data": [{"rail": "pix"}], "timestamp": 1}',
+      ).path,
     ).toEqual(['data'])
     expect(
-      only(
+      findOnlyTable(
         '{"error_code": null, "data": {"contacts": [{"id": 1}, {"id": 2}], "nc": null, "pc": null}, "timestamp": 1}',
       ).path,
     ).toEqual(['data', 'contacts'])
@@ -28,13 +30,13 @@ describe('findTables', () => {
 
   it("finds the partner's results and a list that is the whole answer", () => {
     expect(
-      only('{"count": 1, "next": null, "previous": null, "results": [{"id": "q"}]}').path,
+      findOnlyTable('{"count": 1, "next": null, "previous": null, "results": [{"id": "q"}]}').path,
     ).toEqual(['results'])
-    expect(only('[{"a": 1}]').path).toEqual([])
+    expect(findOnlyTable('[{"a": 1}]').path).toEqual([])
   })
 
   it('makes every name a column, in the order of first appearance', () => {
-    expect(only('[{"b": 1, "a": 2}, {"c": 3, "a": 4}]').columns).toEqual(['b', 'a', 'c'])
+    expect(findOnlyTable('[{"b": 1, "a": 2}, {"c": 3, "a": 4}]').columns).toEqual(['b', 'a', 'c'])
   })
 
   it('puts the longest list first', () => {
@@ -59,7 +61,7 @@ describe('findTables', () => {
 
   it('limits the columns of a wide answer and counts the others', () => {
     const wide = Object.fromEntries(Array.from({ length: 75 }, (_, at) => [`c${at}`, at]))
-    expect(only(JSON.stringify([wide]))).toMatchObject({
+    expect(findOnlyTable(JSON.stringify([wide]))).toMatchObject({
       omittedColumns: 15,
       columns: { length: 60 },
     })
@@ -67,7 +69,7 @@ describe('findTables', () => {
 })
 
 describe('cellText', () => {
-  const table = only(
+  const table = findOnlyTable(
     '[{"n": 1.10, "t": "1.10", "z": null, "o": {"a": [1.0]}, "constructor": "own"}, {"n": 2}]',
   )
   const [first, second] = table.rows as [FoundTable['rows'][0], FoundTable['rows'][0]]
@@ -95,6 +97,6 @@ describe('cellText', () => {
       false,
       false,
     ])
-    expect(isNumeric(only('[{"a": "1.5"}, {"a": "x"}]'), 'a')).toBe(false)
+    expect(isNumeric(findOnlyTable('[{"a": "1.5"}, {"a": "x"}]'), 'a')).toBe(false)
   })
 })

@@ -9,12 +9,12 @@ import {
   valueAt,
 } from '../../../../../src-renderer/features/json/tree.ts'
 
-const sight = (
+const expansionOf = (
   open: readonly string[],
   shownCounts: readonly (readonly [string, number])[] = [],
 ): TreeExpansion => ({ open: new Set(open), shown: new Map(shownCounts) })
-const brief = (text: string, seenExpansion: TreeExpansion): readonly string[] =>
-  treeRows(readJson(text), seenExpansion).map(
+const outline = (text: string, expansion: TreeExpansion): readonly string[] =>
+  treeRows(readJson(text), expansion).map(
     ({ depth, label, kind, text: value, count }) =>
       `${'  '.repeat(depth)}${label}|${kind}|${value || count}`,
   )
@@ -23,7 +23,7 @@ describe('treeRows', () => {
   it('keeps every digit as received', () => {
     const text =
       '{"amount": 1.10, "big": 12345678901234567890.000000000000000001, "tiny": 1e-7, "minus": -0.0, "text": "1.10"}'
-    expect(brief(text, sight(['']))).toEqual([
+    expect(outline(text, expansionOf(['']))).toEqual([
       '|object|5',
       '  amount|number|1.10',
       '  big|number|12345678901234567890.000000000000000001',
@@ -35,7 +35,7 @@ describe('treeRows', () => {
 
   it('distinguishes null, an empty text, an empty list and an empty object', () => {
     expect(
-      brief('{"a": null, "b": "", "c": [], "d": {}, "e": false}', sight(['', '/c', '/d'])),
+      outline('{"a": null, "b": "", "c": [], "d": {}, "e": false}', expansionOf(['', '/c', '/d'])),
     ).toEqual([
       '|object|5',
       '  a|word|null',
@@ -48,8 +48,8 @@ describe('treeRows', () => {
 
   it('shows the content of open parts only', () => {
     const text = '{"data": {"list": [{"id": 7}]}}'
-    expect(brief(text, sight(['']))).toEqual(['|object|1', '  data|object|1'])
-    expect(brief(text, sight(['', '/data', '/data/list']))).toEqual([
+    expect(outline(text, expansionOf(['']))).toEqual(['|object|1', '  data|object|1'])
+    expect(outline(text, expansionOf(['', '/data', '/data/list']))).toEqual([
       '|object|1',
       '  data|object|1',
       '    list|array|1',
@@ -59,10 +59,10 @@ describe('treeRows', () => {
 
   it('shows a long list in parts and counts the rest', () => {
     const text = JSON.stringify(Array.from({ length: 1000 }, (_, at) => at))
-    const first = treeRows(readJson(text), sight(['']))
+    const first = treeRows(readJson(text), expansionOf(['']))
     expect(first).toHaveLength(202)
     expect(first.at(-1)).toMatchObject({ id: '…', kind: 'more', count: 800, depth: 1 })
-    const wholeTree = treeRows(readJson(text), sight([''], [['', 1000]]))
+    const wholeTree = treeRows(readJson(text), expansionOf([''], [['', 1000]]))
     expect(wholeTree).toHaveLength(1001)
     expect(wholeTree.at(-1)).toMatchObject({
       label: '999',

@@ -43,11 +43,11 @@ describe('sentenceOf', () => {
       { kind: 'undo', undid: 'acceptSuggestion', status: 'resolved', reason: 'too early' },
       'ana took back an accepted suggestion. Reason: too early',
     ],
-  ])('reads %j', (facts, text) => {
+  ])('writes the sentence for %j', (facts, text) => {
     expect(decision(facts)).toBe(text)
   })
 
-  it('reads periods by their days, open ends in words, and mappings by name and version', () => {
+  it('writes periods with their days and open ends in words, and mappings with name and version', () => {
     const facts = { run: 'r', from: '2026-11-01T00:00:00.000000Z', to: null, by: 'ana', note: '' }
     expect(sentenceOf({ what: 'period_closed', facts }, sentences)?.text).toBe(
       'ana closed the period from 2026-11-01 to now.',
@@ -66,7 +66,7 @@ describe('sentenceOf', () => {
     ).toBe('ana saved version 3 of the mapping Bank.')
   })
 
-  it('keeps facts outside the sentence, and other entries entirely, as facts', () => {
+  it('returns the facts that the sentence leaves out, and no sentence for other entries', () => {
     expect(
       sentenceOf(
         {

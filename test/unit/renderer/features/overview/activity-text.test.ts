@@ -70,21 +70,21 @@ describe('searchText', () => {
 })
 
 describe('mergeNewer', () => {
-  const all = activityOf(10)
+  const log = activityOf(10)
 
   it('puts new entries first without duplicates', () => {
-    expect(mergeNewer(all.slice(3), all.slice(0, 5))).toEqual({ entries: all, hasGap: false })
+    expect(mergeNewer(log.slice(3), log.slice(0, 5))).toEqual({ entries: log, hasGap: false })
   })
 
   it('drops the loaded entries if there is a gap', () => {
-    expect(mergeNewer(all.slice(6), all.slice(0, 3))).toEqual({
-      entries: all.slice(0, 3),
+    expect(mergeNewer(log.slice(6), log.slice(0, 3))).toEqual({
+      entries: log.slice(0, 3),
       hasGap: true,
     })
   })
 
   it('keeps the loaded entries if there are no new ones', () => {
-    expect(mergeNewer(all, [])).toEqual({ entries: all, hasGap: false })
+    expect(mergeNewer(log, [])).toEqual({ entries: log, hasGap: false })
   })
 })
 

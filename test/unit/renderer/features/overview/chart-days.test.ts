@@ -24,28 +24,43 @@ describe('dayConditions', () => {
 })
 
 describe('findEmptyEnd', () => {
-  const of = (count: number, knowledge: 'whole' | 'partly' | 'none', name: string) => ({
+  const chartDay = (count: number, knowledge: 'whole' | 'partly' | 'none', name: string) => ({
     day: name,
     count,
     knowledge,
   })
 
   it('returns undefined while withdrawals arrive, and on a day that has only begun', () => {
-    expect(findEmptyEnd([of(4, 'whole', 'a'), of(3, 'partly', 'b')])).toBeUndefined()
-    expect(findEmptyEnd([of(4, 'whole', 'a'), of(0, 'partly', 'b')])).toBeUndefined()
+    expect(findEmptyEnd([chartDay(4, 'whole', 'a'), chartDay(3, 'partly', 'b')])).toBeUndefined()
+    expect(findEmptyEnd([chartDay(4, 'whole', 'a'), chartDay(0, 'partly', 'b')])).toBeUndefined()
     expect(findEmptyEnd([])).toEqual({ kind: 'noRecords', since: undefined })
   })
 
   it('names the last day that was read if today was not', () => {
-    expect(findEmptyEnd([of(4, 'whole', 'a'), of(2, 'partly', 'b'), of(0, 'none', 'c')])).toEqual({
+    expect(
+      findEmptyEnd([
+        chartDay(4, 'whole', 'a'),
+        chartDay(2, 'partly', 'b'),
+        chartDay(0, 'none', 'c'),
+      ]),
+    ).toEqual({
       kind: 'notSynced',
       since: 'b',
     })
-    expect(findEmptyEnd([of(0, 'none', 'a')])).toEqual({ kind: 'notSynced', since: undefined })
+    expect(findEmptyEnd([chartDay(0, 'none', 'a')])).toEqual({
+      kind: 'notSynced',
+      since: undefined,
+    })
   })
 
   it('names the last day with a withdrawal if a whole day passed without one', () => {
-    expect(findEmptyEnd([of(4, 'whole', 'a'), of(0, 'whole', 'b'), of(0, 'partly', 'c')])).toEqual({
+    expect(
+      findEmptyEnd([
+        chartDay(4, 'whole', 'a'),
+        chartDay(0, 'whole', 'b'),
+        chartDay(0, 'partly', 'c'),
+      ]),
+    ).toEqual({
       kind: 'noRecords',
       since: 'a',
     })

@@ -36,11 +36,11 @@ describe('dayParts', () => {
 describe('categoryGroup', () => {
   it('puts every category of the engine into a group', () => {
     const categories = breakKinds.map(({ category }) => category)
-    const grouped = categoryGroups.map((group) => [
+    const categoriesByGroup = categoryGroups.map((group) => [
       group,
       categories.filter((category) => categoryGroup(category) === group),
     ])
-    expect(Object.fromEntries(grouped)).toEqual({
+    expect(Object.fromEntries(categoriesByGroup)).toEqual({
       missing: ['missing_at_provider', 'missing_in_ledger'],
       identity: [
         'duplicate_in_ledger',
@@ -77,7 +77,7 @@ describe('ageRows', () => {
 })
 
 describe('topRows', () => {
-  it('keeps the most frequent and adds up the rest by colour', () => {
+  it('keeps the most frequent rows and sums the others by colour', () => {
     const { shown, otherCount, otherParts } = topRows(categoryRows(breakdown), 4)
     expect(shown.map(({ name, total }) => [name, total])).toEqual([
       ['amount_mismatch', 19],
@@ -95,11 +95,11 @@ describe('topRows', () => {
   })
 
   it('splits a category with breaks of several severities, the worst first', () => {
-    const more = [
+    const mixedBreakdown = [
       ...breakdown,
       { category: 'status_mismatch', severity: 'high', age: '0-1', status: 'open', count: 3 },
     ]
-    expect(categoryRows(more).find(({ name }) => name === 'status_mismatch')).toEqual({
+    expect(categoryRows(mixedBreakdown).find(({ name }) => name === 'status_mismatch')).toEqual({
       name: 'status_mismatch',
       total: 11,
       parts: [

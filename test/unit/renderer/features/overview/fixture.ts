@@ -29,7 +29,10 @@ export const fixture: Fixture = {
   core: fakeCore,
 }
 
-/** Besides the states of an overview: empty · slow: a file takes long · long: a long activity log. */
+/**
+ * A core with the states of an overview and these: empty · slow: a file takes long · long: a long
+ * activity log.
+ */
 function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   const shownOverview = states[state]
   const count = state === 'empty' ? 0 : state === 'long' ? 50_600 : 640
@@ -50,13 +53,13 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
       runs: [],
     }),
     countList: () => ({ rows: 48_213 }),
-    listTemplates: () => own.concat(templates),
+    listTemplates: () => ownTemplates.concat(templates),
     saveTemplate: ({ template }: { template: Template }) => {
-      own = [
-        ...own.filter((view) => view.template.name !== template.name),
+      ownTemplates = [
+        ...ownTemplates.filter((view) => view.template.name !== template.name),
         { template, isReadyMade: false, text: JSON.stringify({ template }) },
       ]
-      return own.at(-1)
+      return ownTemplates.at(-1)
     },
     readTemplate: ({ text }: { text: string }) => ({
       template: (JSON.parse(text) as { template: Template }).template,
@@ -64,7 +67,7 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
       text,
     }),
     deleteTemplate: ({ name }: { name: string }) => {
-      own = own.filter((view) => view.template.name !== name)
+      ownTemplates = ownTemplates.filter((view) => view.template.name !== name)
       return null
     },
     previewReport: ({ template }: { template: Template }) =>
@@ -108,7 +111,7 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
         begunAt: new Date().toISOString(),
         endedAt: null,
       })
-      running.set(id, job)
+      runningJobs.set(id, job)
       emit({ kind: 'job', job })
       const isSlow = state === 'slow'
       if (work.template?.fileName === 'full')
@@ -133,10 +136,10 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
       return job
     },
   }
-  let own: (typeof templates)[number][] = []
-  const running = new Map<string, Job>()
+  let ownTemplates: (typeof templates)[number][] = []
+  const runningJobs = new Map<string, Job>()
   function end(id: string, change: Partial<Job>): void {
-    const job = running.get(id)
+    const job = runningJobs.get(id)
     if (job) emit({ kind: 'job', job: { ...job, ...change, endedAt: new Date().toISOString() } })
   }
   return { answers, hello: { jobs: startingJobs } }

@@ -146,7 +146,7 @@ export const overview: Overview = {
   breakdown,
 }
 
-const nothing: Overview = {
+const emptyOverview: Overview = {
   ...overview,
   freshness: {
     ...freshness,
@@ -184,7 +184,7 @@ export const states: Readonly<Record<string, Overview | 'failed' | 'loading'>> =
     breakdown: [],
     freshness: { ...freshness, queue: { found: 4 }, quarantined: 0 },
   },
-  first: nothing,
+  first: emptyOverview,
   ledger: {
     ...overview,
     latest: null,

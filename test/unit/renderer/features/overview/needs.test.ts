@@ -8,7 +8,7 @@ import {
 import { freshness, NOW } from '../../harness/invented.ts'
 import { overview } from './invented.ts'
 
-const quiet: Overview = {
+const quietOverview: Overview = {
   ...overview,
   blocked: 0,
   notFinal: 0,
@@ -36,14 +36,14 @@ function job(change: Partial<Job>): Job {
   }
 }
 
-const lines = (found: ReturnType<typeof findNeeds>): string[] =>
-  found.map(({ group, kind, tone, count, subject }) =>
+const lines = (needs: ReturnType<typeof findNeeds>): string[] =>
+  needs.map(({ group, kind, tone, count, subject }) =>
     [group, kind, tone, count ?? '-', subject].join(' ').trim(),
   )
 
 describe('findNeeds', () => {
   it('finds nothing if there are no problems', () => {
-    expect(findNeeds({ ...input, overview: quiet })).toEqual([])
+    expect(findNeeds({ ...input, overview: quietOverview })).toEqual([])
   })
 
   it('has one line for a category of several severities, in the tone of the gravest', () => {
@@ -54,9 +54,9 @@ describe('findNeeds', () => {
       status: 'open',
       count: at + 1,
     }))
-    const found = findNeeds({ ...input, overview: { ...quiet, breakdown } })
+    const needs = findNeeds({ ...input, overview: { ...quietOverview, breakdown } })
     expect(
-      found.map(({ tone, count, oldest, destination: goes }) => [tone, count, oldest, goes]),
+      needs.map(({ tone, count, oldest, destination }) => [tone, count, oldest, destination]),
     ).toEqual([
       [
         'bad',
@@ -74,14 +74,14 @@ describe('findNeeds', () => {
       { category: 'missing_in_ledger', severity: 'high', age: '8-30', status: 'open', count: 1 },
       { category: 'amount_mismatch', severity: 'high', age: '', status: 'open', count: 5 },
     ]
-    const found = findNeeds({ ...input, overview: { ...quiet, breakdown } })
-    expect(lines(found)).toEqual([
+    const needs = findNeeds({ ...input, overview: { ...quietOverview, breakdown } })
+    expect(lines(needs)).toEqual([
       'breaks break bad 5 amount_mismatch',
       'breaks break bad 3 missing_in_ledger',
       'breaks break warn 9 fee_mismatch',
     ])
-    expect(found.map(({ oldest }) => oldest)).toEqual(['', '8-30', '0-1'])
-    expect(found[1]?.destination).toEqual({
+    expect(needs.map(({ oldest }) => oldest)).toEqual(['', '8-30', '0-1'])
+    expect(needs[1]?.destination).toEqual({
       kind: 'screen',
       screen: 'breaks',
       target: 'category:missing_in_ledger tab:todo',
@@ -89,20 +89,20 @@ describe('findNeeds', () => {
   })
 
   it('lists problems of records, worst first', () => {
-    const found = findNeeds({
+    const needs = findNeeds({
       ...input,
       overview: {
-        ...quiet,
+        ...quietOverview,
         blocked: 1,
         notFinal: 40,
         freshness: {
-          ...quiet.freshness,
+          ...quietOverview.freshness,
           queue: { failed: 3, absent: 2, found: 9 },
           quarantined: 4,
         },
       },
     })
-    expect(lines(found)).toEqual([
+    expect(lines(needs)).toEqual([
       'records idsFailed bad 3',
       'records blocked bad 1',
       'records quarantined warn 4',
@@ -112,28 +112,33 @@ describe('findNeeds', () => {
   })
 
   it('offers a sync for a cache that is old or empty, but not during one', () => {
-    const old = {
-      ...quiet,
-      freshness: { ...quiet.freshness, lastSync: '2026-11-20T20:00:00.000000Z' },
+    const staleOverview = {
+      ...quietOverview,
+      freshness: { ...quietOverview.freshness, lastSync: '2026-11-20T20:00:00.000000Z' },
     }
-    const never = { ...quiet, freshness: { ...quiet.freshness, lastSync: null } }
+    const unsyncedOverview = {
+      ...quietOverview,
+      freshness: { ...quietOverview.freshness, lastSync: null },
+    }
     expect(
-      findNeeds({ ...input, overview: old }).map(({ kind, destination: goes }) => [
+      findNeeds({ ...input, overview: staleOverview }).map(({ kind, destination }) => [
         kind,
-        goes.kind,
+        destination.kind,
       ]),
     ).toEqual([['stale', 'sync']])
-    expect(findNeeds({ ...input, overview: never }).map(({ kind }) => kind)).toEqual([
+    expect(findNeeds({ ...input, overview: unsyncedOverview }).map(({ kind }) => kind)).toEqual([
       'neverSynced',
     ])
-    expect(findNeeds({ ...input, overview: never, jobs: [job({ state: 'running' })] })).toEqual([])
+    expect(
+      findNeeds({ ...input, overview: unsyncedOverview, jobs: [job({ state: 'running' })] }),
+    ).toEqual([])
   })
 
-  it('A72: asks a person about calls without a usable answer, before everything else', () => {
-    const found = findNeeds({
+  it('A72: lists calls without a usable answer for a person to settle, before everything else', () => {
+    const needs = findNeeds({
       ...input,
       overview: {
-        ...quiet,
+        ...quietOverview,
         unknownOutcomes: 6,
         unknownContactOutcomes: 3,
         unknownOperationOutcomes: 1,
@@ -141,20 +146,16 @@ describe('findNeeds', () => {
         blocked: 1,
       },
     })
-    expect(lines(found)).toEqual([
+    expect(lines(needs)).toEqual([
       'services unknownOutcomes bad 3 contacts',
       'services unknownOutcomes bad 2 desk',
       'services unknownOutcomes bad 1 operations',
       'services failedCalls warn 7',
       'records blocked bad 1',
     ])
-    expect(found.map(({ destination: goes }) => goes.kind === 'screen' && goes.screen)).toEqual([
-      'contacts',
-      'desk',
-      'operations',
-      'health',
-      'withdrawals',
-    ])
+    expect(
+      needs.map(({ destination }) => destination.kind === 'screen' && destination.screen),
+    ).toEqual(['contacts', 'desk', 'operations', 'health', 'withdrawals'])
   })
 
   it('B65: names the parts that the service refused, with their codes', () => {
@@ -166,22 +167,32 @@ describe('findNeeds', () => {
       lines(
         findNeeds({
           ...input,
-          overview: { ...quiet, freshness: { ...quiet.freshness, refused: refusedParts } },
+          overview: {
+            ...quietOverview,
+            freshness: { ...quietOverview.freshness, refused: refusedParts },
+          },
         }),
       ),
     ).toEqual(['services refused warn 2 contacts (GATEWAY_403), limits (OFFLINE)'])
   })
 
   it('leads from a failed search for quotes to the list of quotes', () => {
-    const found = findNeeds({ ...input, overview: quiet, jobs: [job({ kind: 'quotes' })] })
+    const needs = findNeeds({ ...input, overview: quietOverview, jobs: [job({ kind: 'quotes' })] })
     expect(
-      found.map(({ kind, destination: goes }) => [kind, goes.kind === 'screen' && goes.screen]),
+      needs.map(({ kind, destination }) => [
+        kind,
+        destination.kind === 'screen' && destination.screen,
+      ]),
     ).toEqual([['job', 'quotes']])
   })
 
   it('names another owner of the cache, and puts it before everything else', () => {
-    const owned = { ...quiet, blocked: 2, freshness: { ...quiet.freshness, owner: 'process 7' } }
-    expect(lines(findNeeds({ ...input, overview: owned }))).toEqual([
+    const ownedOverview = {
+      ...quietOverview,
+      blocked: 2,
+      freshness: { ...quietOverview.freshness, owner: 'process 7' },
+    }
+    expect(lines(findNeeds({ ...input, overview: ownedOverview }))).toEqual([
       'cache owner warn - process 7',
       'records blocked bad 2',
     ])
@@ -190,11 +201,11 @@ describe('findNeeds', () => {
 
 describe('isStale', () => {
   it('allows the interval of the settings and a little for the sync itself', () => {
-    const at = (minutes: number): { lastSync: string } => ({
+    const syncedBefore = (minutes: number): { lastSync: string } => ({
       lastSync: new Date(NOW - minutes * 60_000).toISOString(),
     })
-    expect(isStale(at(19), { syncEveryMinutes: 15 }, NOW)).toBe(false)
-    expect(isStale(at(21), { syncEveryMinutes: 15 }, NOW)).toBe(true)
+    expect(isStale(syncedBefore(19), { syncEveryMinutes: 15 }, NOW)).toBe(false)
+    expect(isStale(syncedBefore(21), { syncEveryMinutes: 15 }, NOW)).toBe(true)
   })
 
   it('allows a day if syncing is manual', () => {
@@ -208,18 +219,26 @@ describe('isStale', () => {
 })
 
 describe('lastFailures', () => {
-  it('drops a failure after a later successful job of the kind, and separates profiles', () => {
-    const failed = job({ id: 'a' })
-    const good = job({ id: 'b', state: 'done', begunAt: '2026-11-20T11:00:00.000000Z' })
-    expect(lastFailures([failed], 'sandbox')).toEqual([failed])
-    expect(lastFailures([failed, good], 'sandbox')).toEqual([])
-    expect(lastFailures([failed, { ...good, profile: 'other' }], 'sandbox')).toEqual([failed])
-    expect(lastFailures([failed], 'other')).toEqual([])
+  it('drops a failure after a later successful job of the same kind, and separates profiles', () => {
+    const failedJob = job({ id: 'a' })
+    const doneJob = job({ id: 'b', state: 'done', begunAt: '2026-11-20T11:00:00.000000Z' })
+    expect(lastFailures([failedJob], 'sandbox')).toEqual([failedJob])
+    expect(lastFailures([failedJob, doneJob], 'sandbox')).toEqual([])
+    expect(lastFailures([failedJob, { ...doneJob, profile: 'other' }], 'sandbox')).toEqual([
+      failedJob,
+    ])
+    expect(lastFailures([failedJob], 'other')).toEqual([])
   })
 
   it('keeps a failure after a cancelled job, and shows the last of several', () => {
-    const stopped = job({ id: 'b', state: 'cancelled', begunAt: '2026-11-20T11:00:00.000000Z' })
-    const again = job({ id: 'c', begunAt: '2026-11-20T12:00:00.000000Z' })
-    expect(lastFailures([job({ id: 'a' }), stopped, again], 'sandbox')).toEqual([again])
+    const cancelledJob = job({
+      id: 'b',
+      state: 'cancelled',
+      begunAt: '2026-11-20T11:00:00.000000Z',
+    })
+    const laterFailure = job({ id: 'c', begunAt: '2026-11-20T12:00:00.000000Z' })
+    expect(lastFailures([job({ id: 'a' }), cancelledJob, laterFailure], 'sandbox')).toEqual([
+      laterFailure,
+    ])
   })
 })

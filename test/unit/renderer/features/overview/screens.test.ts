@@ -6,16 +6,16 @@ import { openScreens } from '../../harness/open-screens.ts'
 const { page, troubles, open, route, cutTexts } = await openScreens(import.meta.dirname)
 
 describe('accessibility', () => {
-  const all = {
+  const allStates = {
     overview: ['full', 'calm', 'first', 'ledger', 'owner', 'failed', 'loading'],
     reports: ['full', 'empty', 'failed', 'slow'],
     activity: ['full', 'empty', 'failed', 'loading'],
   }
-  const states = isGate ? all : { overview: ['first'], reports: [], activity: ['full'] }
+  const states = isGate ? allStates : { overview: ['first'], reports: [], activity: ['full'] }
   for (const [screen, names] of Object.entries(states))
     for (const state of names)
       // Both themes at the gate; contrast.test.ts checks the colours of both in every run.
-      it(`finds nothing in ${screen}, ${state}`, async () => {
+      it(`finds no violation in ${screen}, ${state}`, async () => {
         await open(screen, state, '&theme=light')
         expect(await axeFindings(page)).toEqual([])
         if (!isGate) return
@@ -23,7 +23,7 @@ describe('accessibility', () => {
         expect(await axeFindings(page)).toEqual([])
       })
 
-  it('had no error and no breach of the policy', () => expect(troubles).toEqual([]))
+  it('logs no error and no breach of the security policy', () => expect(troubles).toEqual([]))
 })
 
 describe('Overview', () => {
@@ -73,7 +73,7 @@ describe('Overview', () => {
     await page.getByText('Nothing to do').waitFor()
   })
 
-  it('says that the breaks of the latest run are settled, and how many there are', async () => {
+  it('states that the breaks of the latest run are settled, and how many there are', async () => {
     await open('overview', 'calm')
     await page
       .getByText('Nothing is left to do: all 17 breaks of the latest run are resolved or accepted')
@@ -104,7 +104,7 @@ describe('Overview', () => {
 })
 
 describe('Reports', () => {
-  it('shows the problem of a value at its field, then accepts the right one as a chip', async () => {
+  it('shows the problem of a value at its field, then accepts a valid value as a chip', async () => {
     await open('reports')
     await page.getByLabel('Column', { exact: true }).selectOption('amount')
     await page.getByLabel('Operator').selectOption('>=')
@@ -122,8 +122,10 @@ describe('Reports', () => {
     await open('reports')
     const [first, second] = await page
       .locator('[data-column] input')
-      .evaluateAll((all) =>
-        all.slice(0, 2).map((one) => one.closest('[data-column]')?.getAttribute('data-column')),
+      .evaluateAll((inputs) =>
+        inputs
+          .slice(0, 2)
+          .map((input) => input.closest('[data-column]')?.getAttribute('data-column')),
       )
     await page.locator(`li[data-column="${first}"] input`).focus()
     await page.keyboard.press('Alt+ArrowDown')
@@ -187,7 +189,7 @@ describe('Reports', () => {
     await page.getByRole('row', { name: /amount BTC/ }).waitFor()
   })
 
-  it('saves a template, reports its changes before they are left, and keeps them', async () => {
+  it('saves a template, and asks to save its changes before another template opens', async () => {
     await open('reports')
     await page.getByRole('button', { name: 'Withdrawals statement' }).click()
     await page.getByLabel('Search', { exact: true }).fill('user-7')

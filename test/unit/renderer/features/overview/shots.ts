@@ -6,7 +6,7 @@ import { serveScreens } from '../../harness/serve-screens.ts'
 // Screenshots of the three screens in their states, for manual review: node
 // test/unit/renderer/features/overview/shots.ts [part of a name]
 const folder = resolve(import.meta.dirname, '../../../../../.shots/overview')
-const wanted = process.argv[2] ?? ''
+const namePart = process.argv[2] ?? ''
 const sizes = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
@@ -21,7 +21,7 @@ const pictures = [
 ]
 
 mkdirSync(folder, { recursive: true })
-const served = await serveScreens()
+const server = await serveScreens()
 const browser = await openChromium()
 for (const { width, height } of sizes) {
   const page = await browser.newPage({ viewport: { width, height } })
@@ -32,9 +32,9 @@ for (const { width, height } of sizes) {
   for (const theme of ['light', 'dark'])
     for (const { screen, state } of pictures) {
       const name = `${screen}-${state}-${theme}-${width}.png`
-      if (!name.includes(wanted)) continue
+      if (!name.includes(namePart)) continue
       await page.goto(
-        `${served.address}?area=features/overview&screen=${screen}&state=${state}&theme=${theme}`,
+        `${server.address}?area=features/overview&screen=${screen}&state=${state}&theme=${theme}`,
       )
       await page.waitForSelector('h1')
       await page.evaluate(() => document.fonts.ready)
@@ -43,4 +43,4 @@ for (const { width, height } of sizes) {
     }
 }
 await browser.close()
-served.close()
+server.close()

@@ -64,7 +64,7 @@ Thank you.`,
     },
   )
 
-  it('opens with the subject of a break without a partner', () => {
+  it('begins with the problem of a break that has only one side', () => {
     const unmatchedPair = {
       category: 'missing_at_provider',
       differences: '',
@@ -79,7 +79,7 @@ Thank you.`,
   })
 
   it('gives each side its own currency if they differ', () => {
-    const two = {
+    const twoCurrencies = {
       ...pair,
       differences: 'currency',
       category: 'currency_mismatch',
@@ -87,7 +87,7 @@ Thank you.`,
       provider_currency: 'USDC',
       amount_difference: '',
     }
-    expect(providerQuestion({ pair: two }, questionWords.en)).toContain(
+    expect(providerQuestion({ pair: twoCurrencies }, questionWords.en)).toContain(
       'Amount: in our books 100.50 usdt, on your side 100 USDC\n',
     )
   })

@@ -108,13 +108,13 @@ describe('timeLine', () => {
     ])
   })
 
-  it('keeps the order of a payment within one instant', () => {
-    const same = {
+  it('keeps the order of the steps within one instant', () => {
+    const sameInstantView = {
       ...view,
       quotes: view.quotes.map((quote) => ({ ...quote, created_at: at(2) })),
     }
     expect(
-      timeLine(same)
+      timeLine(sameInstantView)
         .slice(0, 2)
         .map(({ kind }) => kind),
     ).toEqual(['quoteMade', 'withdrawalMade'])

@@ -29,7 +29,7 @@ const failure = {
   evidence: {},
 } as const
 
-/** A core with one real profile, whose values and preset can be changed. */
+/** A core with one production profile, whose values and preset can be changed. */
 function fakeCore(_state: string, emit: (event: WindowEvent) => void): FakeCore {
   let preset: PresetName = 'contract'
   let overrides: PresetOverrides = {}
@@ -51,7 +51,7 @@ function fakeCore(_state: string, emit: (event: WindowEvent) => void): FakeCore 
       entered: Object.keys(overrides),
     }
   }
-  const changed = (): { profile: WindowProfile } => {
+  const emitProfile = (): { profile: WindowProfile } => {
     setTimeout(() => emit({ kind: 'profiles', profiles: [shownProfile()] }), 0)
     return { profile: shownProfile() }
   }
@@ -75,11 +75,11 @@ function fakeCore(_state: string, emit: (event: WindowEvent) => void): FakeCore 
       overrides = Object.fromEntries(
         Object.entries({ ...overrides, ...values }).filter(([, value]) => value !== null),
       )
-      return changed()
+      return emitProfile()
     },
     editProfile: ({ settings }: WindowCalls['editProfile']['input']) => {
       preset = settings.preset ?? preset
-      return { ...changed(), secret: null }
+      return { ...emitProfile(), secret: null }
     },
     startJob: ({ id }: { id: string }): Job => {
       const job = jobOf({

@@ -21,7 +21,7 @@ import {
 import { choicesOf } from '../../../../../src-renderer/features/settings/choices.ts'
 import { connectionWords } from '../../../../../src-renderer/words/services/connection.ts'
 
-const good: ProfileForm = {
+const validForm: ProfileForm = {
   ...emptyProfile,
   name: 'andes',
   partnerUrl: 'https://api.example.com',
@@ -37,7 +37,7 @@ const secrets = (clientId: string, clientSecret = 's', gatewaySecret = '') => ({
 
 describe('withPreset', () => {
   it("fills in the documented preset's values, and requires an API key", () => {
-    const form = withPreset({ ...good, gatewayService: '' }, 'documented')
+    const form = withPreset({ ...validForm, gatewayService: '' }, 'documented')
     expect(form).toMatchObject({ gatewayService: 'wallet', gatewayAuth: 'signed' })
     expect(profileProblems(form, [])).toEqual({})
     expect(formToSettings({ ...form, streamUrl: ' wss://stream.example.com ' })).toMatchObject({
@@ -61,9 +61,14 @@ describe('withPreset', () => {
 
 describe('profileProblems', () => {
   it('accepts a valid form', () => {
-    expect(profileProblems(good, ['sandbox'])).toEqual({})
+    expect(profileProblems(validForm, ['sandbox'])).toEqual({})
     expect(
-      formToSettings({ ...good, gatewayAuth: 'header', headerName: ' X-Api-Key ', maxRate: '2.5' }),
+      formToSettings({
+        ...validForm,
+        gatewayAuth: 'header',
+        headerName: ' X-Api-Key ',
+        maxRate: '2.5',
+      }),
     ).toEqual({
       partnerUrl: 'https://api.example.com',
       gatewayUrl: 'https://gw.example.com/',
@@ -74,7 +79,7 @@ describe('profileProblems', () => {
     })
   })
 
-  it('input 74: judges addresses as the core does, and production without https more strictly', () => {
+  it('input 74: judges addresses as the core does, and requires https in production', () => {
     const cases: readonly (readonly [string, string])[] = [
       ['', 'addressEmpty'],
       ['api.example.com', 'addressUnreadable'],
@@ -88,15 +93,18 @@ describe('profileProblems', () => {
     ]
     for (const [partnerUrl, problem] of cases) {
       expect(
-        profileProblems({ ...good, environment: 'sandbox', partnerUrl }, []),
+        profileProblems({ ...validForm, environment: 'sandbox', partnerUrl }, []),
         partnerUrl,
       ).toEqual({ partnerUrl: problem })
       expect(() => readAddress(partnerUrl, '--partner-url'), partnerUrl).toThrow()
     }
     expect(
-      profileProblems({ ...good, environment: 'sandbox', partnerUrl: 'http://127.0.0.1:8080' }, []),
+      profileProblems(
+        { ...validForm, environment: 'sandbox', partnerUrl: 'http://127.0.0.1:8080' },
+        [],
+      ),
     ).toEqual({})
-    expect(profileProblems({ ...good, partnerUrl: 'http://127.0.0.1:8080' }, [])).toEqual({
+    expect(profileProblems({ ...validForm, partnerUrl: 'http://127.0.0.1:8080' }, [])).toEqual({
       partnerUrl: 'addressHttpProduction',
     })
     expect(plainHost('https://gаteway.example.com')).toBe('xn--gteway-3nf.example.com')
@@ -104,47 +112,49 @@ describe('profileProblems', () => {
   })
 
   it('inputs 75, 79: judges name, segment, header and rate as the core does', () => {
-    expect(profileProblems({ ...good, name: ' ' }, []).name).toBe('nameEmpty')
-    expect(profileProblems({ ...good, name: 'a'.repeat(101) }, []).name).toBe('nameLong')
-    expect(profileProblems({ ...good, name: 'a\u0007' }, []).name).toBe('nameControl')
-    expect(profileProblems({ ...good, name: 'sandbox ' }, ['sandbox']).name).toBe('nameTaken')
-    expect(profileProblems({ ...good, name: '<b>../x' }, [])).toEqual({})
+    expect(profileProblems({ ...validForm, name: ' ' }, []).name).toBe('nameEmpty')
+    expect(profileProblems({ ...validForm, name: 'a'.repeat(101) }, []).name).toBe('nameLong')
+    expect(profileProblems({ ...validForm, name: 'a\u0007' }, []).name).toBe('nameControl')
+    expect(profileProblems({ ...validForm, name: 'sandbox ' }, ['sandbox']).name).toBe('nameTaken')
+    expect(profileProblems({ ...validForm, name: '<b>../x' }, [])).toEqual({})
     expect(readName('<b>../x')).toBe('<b>../x')
     for (const gatewayService of ['', '..', 'a/b', '%2e']) {
-      expect(profileProblems({ ...good, gatewayService }, []).gatewayService).toBe('segment')
+      expect(profileProblems({ ...validForm, gatewayService }, []).gatewayService).toBe('segment')
       expect(() => readPathSegment(gatewayService)).toThrow()
     }
     for (const headerName of ['', 'Host', 'a b', 'x:y']) {
-      expect(profileProblems({ ...good, gatewayAuth: 'header', headerName }, []).headerName).toBe(
-        'header',
-      )
+      expect(
+        profileProblems({ ...validForm, gatewayAuth: 'header', headerName }, []).headerName,
+      ).toBe('header')
       expect(() => readGatewayAuth(`header:${headerName}`)).toThrow()
     }
     for (const maxRate of ['-1', 'NaN', '1e9', '', '10001', '1,5'])
-      expect(profileProblems({ ...good, maxRate }, []).maxRate, maxRate).toBe('rate')
+      expect(profileProblems({ ...validForm, maxRate }, []).maxRate, maxRate).toBe('rate')
     for (const maxRate of ['0', '10000', '0.5'])
-      expect(profileProblems({ ...good, maxRate }, [])).toEqual({})
+      expect(profileProblems({ ...validForm, maxRate }, [])).toEqual({})
   })
 })
 
 describe('secretProblems', () => {
-  const both = ['clientId', 'clientSecret'] as const
+  const clientFields = ['clientId', 'clientSecret'] as const
 
   it('inputs 72, 73: refuses values that the keychain would refuse', () => {
-    expect(secretProblems(secrets('', ''), both)).toEqual({
+    expect(secretProblems(secrets('', ''), clientFields)).toEqual({
       clientId: 'secretEmpty',
       clientSecret: 'secretEmpty',
     })
-    expect(secretProblems(secrets('a:b'), both)).toEqual({ clientId: 'idColon' })
-    expect(secretProblems(secrets('a'.repeat(256)), both)).toEqual({ clientId: 'idLong' })
-    expect(secretProblems(secrets('ñ'), both)).toEqual({ clientId: 'idCharacters' })
-    expect(secretProblems(secrets('{"id":1}'), both)).toEqual({ clientId: 'idDocument' })
-    expect(secretProblems(secrets('a', 'x\0y'), both)).toEqual({ clientSecret: 'secretZero' })
-    expect(secretProblems(secrets('a', '€'.repeat(234)), both)).toEqual({
+    expect(secretProblems(secrets('a:b'), clientFields)).toEqual({ clientId: 'idColon' })
+    expect(secretProblems(secrets('a'.repeat(256)), clientFields)).toEqual({ clientId: 'idLong' })
+    expect(secretProblems(secrets('ñ'), clientFields)).toEqual({ clientId: 'idCharacters' })
+    expect(secretProblems(secrets('{"id":1}'), clientFields)).toEqual({ clientId: 'idDocument' })
+    expect(secretProblems(secrets('a', 'x\0y'), clientFields)).toEqual({
+      clientSecret: 'secretZero',
+    })
+    expect(secretProblems(secrets('a', '€'.repeat(234)), clientFields)).toEqual({
       clientSecret: 'secretLong',
     })
-    expect(secretProblems(secrets('a', '%+🔑'), both)).toEqual({})
-    expect(secretProblems(secrets('a', 's', '🔑'), both)).toEqual({
+    expect(secretProblems(secrets('a', '%+🔑'), clientFields)).toEqual({})
+    expect(secretProblems(secrets('a', 's', '🔑'), clientFields)).toEqual({
       gatewaySecret: 'gatewayCharacters',
     })
   })

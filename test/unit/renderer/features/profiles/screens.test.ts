@@ -8,8 +8,8 @@ const {
   inputsOf,
 } = await openScreens(import.meta.dirname, { viewport: { width: 1280, height: 900 } })
 
-async function open(more = ''): Promise<void> {
-  await openScreen('connection', 'full', more)
+async function open(query = ''): Promise<void> {
+  await openScreen('connection', 'full', query)
   await page.getByRole('table').first().waitFor()
 }
 

@@ -28,8 +28,8 @@ describe('presetDifferences', () => {
       walletSegment: 'wallet',
       feeSource: 'charged_fee',
     })
-    const found = presetDifferences(profile, 'documented')
-    expect(found.map(({ value }) => value)).toEqual([
+    const differences = presetDifferences(profile, 'documented')
+    expect(differences.map(({ value }) => value)).toEqual([
       'walletSegment',
       'cursors',
       'collections',
@@ -40,14 +40,15 @@ describe('presetDifferences', () => {
       'maintenance',
       'routes',
     ])
-    const of = (value: string) => found.find((one) => one.value === value)
+    const differenceOf = (value: string) =>
+      differences.find((difference) => difference.value === value)
     // The operator's segment equals the documented one.
-    expect(of('walletSegment')).toMatchObject({ provenance: 'documented' })
-    expect(of('feeSource')).toMatchObject({
+    expect(differenceOf('walletSegment')).toMatchObject({ provenance: 'documented' })
+    expect(differenceOf('feeSource')).toMatchObject({
       provenance: 'operator-set',
       values: { feeSource: 'charged_fee' },
     })
-    expect(of('routes')?.routes).toBe(presets.documented.routes)
+    expect(differenceOf('routes')?.routes).toBe(presets.documented.routes)
   })
 
   it('lists nothing if nothing would differ', () =>

@@ -13,10 +13,10 @@ import {
 } from '../../../../../src-renderer/features/reconciliation/conflict.ts'
 import { queueWords } from '../../../../../src-renderer/words/reconciliation/queue.ts'
 
-const status = (by: string, given: string): LoggedDecision => ({
-  id: `${by}-${given}`,
+const status = (by: string, newStatus: string): LoggedDecision => ({
+  id: `${by}-${newStatus}`,
   kind: 'status',
-  facts: { status: given },
+  facts: { status: newStatus },
   digests: {},
   by,
   at: '2026-11-28T10:00:00.000000Z',
@@ -26,7 +26,7 @@ const status = (by: string, given: string): LoggedDecision => ({
   shared: { seq: null, base: 0, station: by },
 })
 
-/** The reason that the core writes for decisions without knowledge of each other. */
+/** Returns the reason that the core writes for decisions that were made independently. */
 function coreReason(...decisions: readonly LoggedDecision[]): string {
   const state = foldBreak(decisions, { content: () => undefined, isFrozen: () => false })
   expect(state?.isConflict).toBe(true)
@@ -36,11 +36,11 @@ function coreReason(...decisions: readonly LoggedDecision[]): string {
 describe('readRivals', () => {
   it.each(['open', 'investigating', 'resolved', 'accepted'] as const)(
     'reads the core’s sentence for the status %s',
-    (given) => {
-      const other = given === 'accepted' ? 'resolved' : 'accepted'
-      expect(readRivals(coreReason(status('ana', other), status('ben', given)))).toEqual([
+    (lastStatus) => {
+      const other = lastStatus === 'accepted' ? 'resolved' : 'accepted'
+      expect(readRivals(coreReason(status('ana', other), status('ben', lastStatus)))).toEqual([
         { by: 'ana', status: other },
-        { by: 'ben', status: given },
+        { by: 'ben', status: lastStatus },
       ])
     },
   )
@@ -55,7 +55,7 @@ describe('readRivals', () => {
   })
 
   it.each(['', 'rounding', 'ana accepted it', 'ana accepted it, then nothing'])(
-    'leaves the text %j of a person alone',
+    'returns undefined for %j, which a person wrote',
     (reason) => expect(readRivals(reason)).toBeUndefined(),
   )
 })
@@ -74,7 +74,7 @@ describe('reasonOf', () => {
     ])
   })
 
-  it('leaves the same words of a person as they are', () => {
+  it('leaves a person’s text with the same words unchanged', () => {
     expect(reasonOf({ reason, conflict: '' }, queueWords.es.conflict.did)).toBe(reason)
   })
 })

@@ -4,24 +4,24 @@ import { LatestRequestQueue } from '../../../../../src-renderer/features/reconci
 describe('LatestRequestQueue', () => {
   test('runs the first action at once, and then only the last action that was requested during it', async () => {
     const queue = new LatestRequestQueue()
-    const done: string[] = []
+    const runNames: string[] = []
     const { promise: firstEnd, resolve: endFirst } = Promise.withResolvers<undefined>()
     queue.request(async () => {
-      done.push('first')
+      runNames.push('first')
       await firstEnd
     })
     const lastRun = new Promise<void>((resolve) => {
       for (const name of ['second', 'third']) {
         queue.request(() => {
-          done.push(name)
+          runNames.push(name)
           resolve()
           return Promise.resolve()
         })
       }
     })
-    expect(done).toEqual(['first'])
+    expect(runNames).toEqual(['first'])
     endFirst(undefined)
     await lastRun
-    expect(done).toEqual(['first', 'third'])
+    expect(runNames).toEqual(['first', 'third'])
   })
 })

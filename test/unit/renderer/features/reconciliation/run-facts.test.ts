@@ -29,7 +29,7 @@ const ledger = {
 }
 
 describe('matchedShare', () => {
-  test('is cut, so that 100 means every row', () => {
+  test('is rounded down, so that 100 means every row', () => {
     expect(matchedShare(ledger)).toBe('98.7')
     expect(matchedShare({ ...ledger, rows: 100_000, matched: 99_999 })).toBe('99.9')
     expect(matchedShare({ ...ledger, rows: 3, matched: 3 })).toBe('100')
@@ -57,13 +57,13 @@ describe('ledgerSum', () => {
 })
 
 describe('an excluded row', () => {
-  const directed = { ...ledger, rows: 4945, excluded: 10 }
+  const ledgerWithExcluded = { ...ledger, rows: 4945, excluded: 10 }
 
   test('X01: is a place of its own, and no row that could have been matched', () => {
-    expect(ledgerSum(directed)).toMatchObject({ total: 4945, isWhole: true })
-    expect(ledgerSum({ ...directed, excluded: 9 }).isWhole).toBe(false)
-    expect(matchedShare(directed)).toBe('98.7')
-    expect(matchedShare({ ...directed, rows: 10, matched: 0 })).toBeUndefined()
+    expect(ledgerSum(ledgerWithExcluded)).toMatchObject({ total: 4945, isWhole: true })
+    expect(ledgerSum({ ...ledgerWithExcluded, excluded: 9 }).isWhole).toBe(false)
+    expect(matchedShare(ledgerWithExcluded)).toBe('98.7')
+    expect(matchedShare({ ...ledgerWithExcluded, rows: 10, matched: 0 })).toBeUndefined()
   })
 
   test('has its reason in three languages, with the condition unchanged', () => {
@@ -146,7 +146,7 @@ describe('readDay', () => {
 })
 
 describe('timeZones', () => {
-  test('starts with UTC and repeats none', () => {
+  test('starts with UTC and has no duplicates', () => {
     expect(timeZones()[0]).toBe('UTC')
     expect(new Set(timeZones()).size).toBe(timeZones().length)
   })
@@ -183,17 +183,20 @@ describe('newJobId', () => {
 })
 
 describe('nextSort', () => {
-  test('goes ascending, descending, none', () => {
-    const rising = nextSort(null, 'age_days')
-    const falling = nextSort(rising, 'age_days')
-    expect([rising, falling, nextSort(falling, 'age_days'), nextSort(falling, 'category')]).toEqual(
-      [
-        { column: 'age_days', isDescending: false },
-        { column: 'age_days', isDescending: true },
-        null,
-        { column: 'category', isDescending: false },
-      ],
-    )
+  test('cycles through ascending, descending and no order', () => {
+    const ascendingSort = nextSort(null, 'age_days')
+    const descendingSort = nextSort(ascendingSort, 'age_days')
+    expect([
+      ascendingSort,
+      descendingSort,
+      nextSort(descendingSort, 'age_days'),
+      nextSort(descendingSort, 'category'),
+    ]).toEqual([
+      { column: 'age_days', isDescending: false },
+      { column: 'age_days', isDescending: true },
+      null,
+      { column: 'category', isDescending: false },
+    ])
   })
 })
 

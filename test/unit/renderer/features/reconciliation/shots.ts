@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline'
 import type { Page } from 'playwright'
 import { openChromium } from '../../../../support/chromium.ts'
 
-// Takes pictures of the reconciliation's screens in their states, over the real core and the
-// sandbox's sample ledger, for a person to look at: node
+// Takes screenshots of the reconciliation screens in their states, over the real core and the
+// sandbox's sample ledger, for manual review: node
 // test/unit/renderer/features/reconciliation/shots.ts [part of a name]. The app must be built
 // first.
 const root = resolve(import.meta.dirname, '../../../../..')
@@ -17,7 +17,7 @@ const sizes = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ]
-const slow = 600_000
+const LONG_TIMEOUT_MS = 600_000
 
 mkdirSync(folder, { recursive: true })
 const home = mkdtempSync(join(tmpdir(), 'partner-desk-shots-'))
@@ -51,12 +51,18 @@ page.on('console', (message) =>
 )
 await page.goto(address)
 
-async function take(name: string, themes: readonly string[] = ['light', 'dark']): Promise<void> {
+async function takeScreenshot(
+  name: string,
+  themes: readonly string[] = ['light', 'dark'],
+): Promise<void> {
   if (!name.includes(namePart)) return
   for (const size of sizes)
     for (const theme of themes) {
       await page.setViewportSize(size)
-      await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
+      await page.evaluate(
+        (themeName) => (document.documentElement.dataset['theme'] = themeName),
+        theme,
+      )
       await page.evaluate(() => document.fonts.ready)
       await page.waitForTimeout(250)
       await page.screenshot({ path: `${folder}/${name}-${theme}-${size.width}.png` })
@@ -73,10 +79,10 @@ async function go(letter: string): Promise<void> {
 }
 
 /** Answers a call with a failure, or never. */
-async function disturb(
+async function interceptCall(
   target: Page,
   name: string,
-  how: 'fail' | 'hang',
+  mode: 'fail' | 'hang',
 ): Promise<() => Promise<void>> {
   const failure = {
     kind: 'store',
@@ -89,7 +95,7 @@ async function disturb(
   await target.route('**/api/call', async (route) => {
     const call = route.request().postDataJSON() as { name: string }
     if (call.name !== name) return route.fallback()
-    return how === 'fail' ? route.fulfill({ json: { kind: 'failure', failure } }) : undefined
+    return mode === 'fail' ? route.fulfill({ json: { kind: 'failure', failure } }) : undefined
   })
   return () => target.unroute('**/api/call')
 }
@@ -97,24 +103,24 @@ async function disturb(
 await page.waitForSelector('h1')
 await go('l')
 await page.getByText('No ledger file yet').waitFor()
-await take('ledgers-empty')
+await takeScreenshot('ledgers-empty')
 await go('r')
 await page.getByText('No runs yet').waitFor()
-await take('runs-empty', ['light'])
+await takeScreenshot('runs-empty', ['light'])
 await go('b')
 await page.getByText('Nothing was reconciled yet').waitFor()
-await take('breaks-empty', ['light'])
+await takeScreenshot('breaks-empty', ['light'])
 
 await go('l')
 await page.getByRole('button', { name: 'Use the sample ledger' }).click()
-await page.getByText('Control totals').waitFor({ timeout: slow })
-await take('ledger-preview')
+await page.getByText('Control totals').waitFor({ timeout: LONG_TIMEOUT_MS })
+await takeScreenshot('ledger-preview')
 await page.getByLabel('Decimal mark').selectOption(',')
 await page.getByLabel('Tolerances').getByRole('button', { name: 'Add' }).click()
 await page.getByLabel('Tolerances, Currency 1').fill('USDT')
 await page.getByLabel('Tolerances, Absolute 1').fill('abc')
 await page.waitForTimeout(600)
-await take('ledger-mapping-wrong')
+await takeScreenshot('ledger-mapping-wrong')
 await page.getByRole('button', { name: 'As recognised' }).click()
 await page.waitForTimeout(1000)
 await page.getByRole('button', { name: 'Run reconciliation' }).click()
@@ -123,22 +129,22 @@ await page
   .first()
   .waitFor({ timeout: 10_000 })
   .catch(() => undefined)
-await take('ledger-running', ['light'])
-await page.getByText('How it adds up').waitFor({ timeout: slow })
+await takeScreenshot('ledger-running', ['light'])
+await page.getByText('How it adds up').waitFor({ timeout: LONG_TIMEOUT_MS })
 await page.waitForTimeout(1500)
-await take('run-summary')
+await takeScreenshot('run-summary')
 await page.getByRole('tab', { name: /Matches/ }).click()
 await page.waitForTimeout(800)
-await take('run-matches')
+await takeScreenshot('run-matches')
 await page.getByRole('tab', { name: /Rejected/ }).click()
-await take('run-rejected', ['light'])
+await takeScreenshot('run-rejected', ['light'])
 await go('r')
 await page.waitForTimeout(600)
-await take('runs')
+await takeScreenshot('runs')
 await page.setViewportSize({ width: 1280, height: 800 })
 await go('b')
 await page.waitForTimeout(1200)
-await take('breaks')
+await takeScreenshot('breaks')
 for (const category of [
   'Amount differs',
   'Missing at provider',
@@ -163,28 +169,28 @@ for (const category of [
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
   await page.waitForTimeout(300)
-  await take(`break-${category.toLowerCase().replaceAll(' ', '-')}`)
+  await takeScreenshot(`break-${category.toLowerCase().replaceAll(' ', '-')}`)
   await page.getByRole('button', { name: 'Clear: Category' }).click()
   await page.waitForTimeout(300)
 }
 await page.getByPlaceholder('Find an id, reference or hash').fill('nothing like this')
 await page.waitForTimeout(800)
-await take('breaks-none', ['light'])
+await takeScreenshot('breaks-none', ['light'])
 await go('l')
 await page.waitForTimeout(500)
-await take('ledgers', ['light', 'dark'])
+await takeScreenshot('ledgers', ['light', 'dark'])
 for (const [letter, call, name] of [
   ['l', 'listImports', 'ledgers'],
   ['r', 'listRuns', 'runs'],
   ['b', 'openList', 'breaks'],
 ] as const)
-  for (const how of ['fail', 'hang'] as const) {
+  for (const mode of ['fail', 'hang'] as const) {
     await go('o')
-    const calm = await disturb(page, call, how)
+    const restoreCall = await interceptCall(page, call, mode)
     await go(letter)
     await page.waitForTimeout(700)
-    await take(`${name}-${how}`, ['light'])
-    await calm()
+    await takeScreenshot(`${name}-${mode}`, ['light'])
+    await restoreCall()
   }
 process.stdout.write(`${troubles.join('\n')}\n`)
 await browser.close()

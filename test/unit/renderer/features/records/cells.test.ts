@@ -135,16 +135,22 @@ describe('tableColumns', () => {
 
 describe('unitWithin', () => {
   const needs = { decimalPlaces: {}, wholeDigits: {}, hasOtherYear: false }
-  const of = (names: readonly string[]): readonly TableColumn[] =>
+  const columnsFor = (names: readonly string[]): readonly TableColumn[] =>
     tableColumns('withdrawals', names, ({ name }) => name, needs)
 
   it('shows a currency beside its amount if it has no column of its own', () => {
-    const one = row({ amount: '1.5', currency: 'BTC' })
-    const [alone] = of(['amount'])
-    const [beside, unit] = of(['amount', 'currency'])
-    expect([beside?.unit, unit?.unit, alone?.unit]).toEqual(['currency', undefined, undefined])
+    const cells = row({ amount: '1.5', currency: 'BTC' })
+    const [amountAlone] = columnsFor(['amount'])
+    const [amountBesideUnit, unit] = columnsFor(['amount', 'currency'])
+    expect([amountBesideUnit?.unit, unit?.unit, amountAlone?.unit]).toEqual([
+      'currency',
+      undefined,
+      undefined,
+    ])
     expect(
-      [alone, beside, unit].map((column) => unitWithin('withdrawals', one, column as TableColumn)),
+      [amountAlone, amountBesideUnit, unit].map((column) =>
+        unitWithin('withdrawals', cells, column as TableColumn),
+      ),
     ).toEqual(['BTC', '', ''])
   })
 })
@@ -157,7 +163,7 @@ describe('seenValues', () => {
   })
 })
 
-describe('placeholdersOf', () => {
+describe('placesOf', () => {
   it('counts the shown digits after the point: at least two, at most 18', () => {
     expect([
       placesOf(null),
@@ -184,7 +190,7 @@ describe('presetRange', () => {
     })
   })
 
-  it('is recognised among its conditions', () => {
+  it('is read back from its conditions', () => {
     const range = presetRange('last30', now)
     expect(rangeOf('created_at', rangeConditions('created_at', range))).toEqual(range)
     expect(rangeConditions('created_at', { from: '', to: '2026-02-30' })).toEqual([])

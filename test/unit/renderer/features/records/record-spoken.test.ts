@@ -14,7 +14,7 @@ const columns = ['id', 'status', 'created_at', 'amount', 'charged_fee', 'reason'
   title: name.toUpperCase(),
 }))
 
-const spoken = (language: 'en' | 'es' | 'pt', cells: Readonly<Record<string, string>>): string =>
+const spokenIn = (language: 'en' | 'es' | 'pt', cells: Readonly<Record<string, string>>): string =>
   recordSpoken('withdrawals', columns, row(cells), {
     values: valueWords[language],
     records: recordWords[language],
@@ -34,7 +34,7 @@ afterEach(() => followRegion(() => regionOf(undefined, 'en-GB')))
 describe('recordSpoken', () => {
   it('uses the words of the list, names amounts and instants, and omits empty cells', () => {
     followRegion(() => regionOf(undefined, 'en-GB'))
-    const [id, status, created, ...money] = spoken('en', cells).split('\t')
+    const [id, status, created, ...money] = spokenIn('en', cells).split('\t')
     expect([id, status, ...money]).toEqual([
       'W-1',
       'Pending',
@@ -57,7 +57,7 @@ describe('recordSpoken', () => {
 
   it('states that a withdrawal is blocked, and writes amounts with the marks of the region', () => {
     followRegion(() => regionOf(undefined, 'es-AR'))
-    const text = spoken('es', { ...cells, is_blocked: 'true' })
+    const text = spokenIn('es', { ...cells, is_blocked: 'true' })
     expect(text).toContain(`\t${recordWords.es.cells.blocked} `)
     expect(text).toContain('AMOUNT: 18.204,55 USDC')
   })

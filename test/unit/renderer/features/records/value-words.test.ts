@@ -31,7 +31,7 @@ describe('valueKindOf', () => {
 })
 
 describe('wordOf', () => {
-  it('has the three languages', () => {
+  it('returns a word in each of the three languages', () => {
     expect([en, es, pt].map((words) => wordOf('status', 'PENDING', words))).toEqual([
       'Pending',
       'Pendiente',
@@ -39,7 +39,7 @@ describe('wordOf', () => {
     ])
   })
 
-  it('A60: shows a value without a word as it is written, in another case too', () => {
+  it('A60: shows a value without a word as it is written, even if it differs from a known value only in case', () => {
     expect(
       ['SETTLED', 'completed', 'constructor', 'COM\u202e'].map((value) =>
         wordOf('status', value, en),
@@ -74,7 +74,7 @@ describe('jsonWord', () => {
 })
 
 describe('labelsOf', () => {
-  it('distinguishes values of one word by their spelling', () => {
+  it('distinguishes values with the same word by their spelling', () => {
     expect([
       ...labelsOf('status', ['CANCELLED', 'CANCELED', 'PENDING', 'ODD'], en).values(),
     ]).toEqual(['Cancelled (CANCELLED)', 'Cancelled (CANCELED)', 'Pending', 'ODD'])

@@ -17,26 +17,26 @@ const actionText = (action: string): string =>
   describeAction(actionOf(currency(`{"actions":[${action}]}`), 'deposit'), words, (rail) => rail)
 
 describe('findCurrencies', () => {
-  const all = [
+  const currencies = [
     currency('{"code":"BTC","name":"Bitcoin","decimals":8}'),
     currency('{"code":"BRL","name":"Real"}'),
   ]
 
   it('finds by code and by any text, ignoring case', () => {
-    expect(findCurrencies(all, ' btc ')).toEqual([all[0]])
-    expect(findCurrencies(all, 'REAL')).toEqual([all[1]])
-    expect(findCurrencies(all, 'b')).toEqual(all)
-    expect(findCurrencies(all, '8')).toEqual([])
+    expect(findCurrencies(currencies, ' btc ')).toEqual([currencies[0]])
+    expect(findCurrencies(currencies, 'REAL')).toEqual([currencies[1]])
+    expect(findCurrencies(currencies, 'b')).toEqual(currencies)
+    expect(findCurrencies(currencies, '8')).toEqual([])
   })
 })
 
 describe('hasActionOff', () => {
-  it('finds a currency with one action that is off, and none with unknown actions', () => {
-    const having = (enabled: string): Currency =>
+  it('is true for a currency with an action that is off, and false for unknown actions', () => {
+    const withSwap = (enabled: string): Currency =>
       currency(
         `{"code":"A","actions":[{"transaction_type":"deposit","enabled":true},{"transaction_type":"swap","enabled":${enabled}}]}`,
       )
-    expect([having('false'), having('true'), having('null')].map(hasActionOff)).toEqual([
+    expect([withSwap('false'), withSwap('true'), withSwap('null')].map(hasActionOff)).toEqual([
       true,
       false,
       false,
@@ -45,10 +45,10 @@ describe('hasActionOff', () => {
 })
 
 describe('commonFields', () => {
-  it('B53: returns the short fields that every currency has, without the one that names it', () => {
-    const one = currency('{"code":"A","decimals":8,"is_fiat":false,"networks":["a"],"memo":"x"}')
-    const other = currency('{"code":"B","decimals":2,"is_fiat":true,"networks":[]}')
-    expect(commonFields([one, other])).toEqual(['decimals', 'is_fiat'])
+  it('B53: returns the short fields that every currency has, without its code', () => {
+    const first = currency('{"code":"A","decimals":8,"is_fiat":false,"networks":["a"],"memo":"x"}')
+    const second = currency('{"code":"B","decimals":2,"is_fiat":true,"networks":[]}')
+    expect(commonFields([first, second])).toEqual(['decimals', 'is_fiat'])
     expect(commonFields([])).toEqual([])
   })
 })
@@ -72,7 +72,7 @@ describe('describeAction', () => {
 })
 
 describe('names', () => {
-  it('returns the word for a known type and any other as received, escapes visible', () => {
+  it('returns the word for a known type, and any other type as received with visible escapes', () => {
     const shared = {
       types: { deposit: 'Deposit', withdrawal: 'Withdrawal', swap: 'Swap' },
       valueNotStated: 'not stated',
@@ -100,7 +100,7 @@ describe('names', () => {
 describe('isOldReference', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
 
-  it('is old after half an hour, or twice the time between syncs', () => {
+  it('is true after half an hour, or after twice the time between syncs', () => {
     expect(isOldReference('2026-11-20T11:31:00.000000Z', now, 0)).toBe(false)
     expect(isOldReference('2026-11-20T11:29:00.000000Z', now, 0)).toBe(true)
     expect(isOldReference('2026-11-20T11:29:00.000000Z', now, 60)).toBe(false)

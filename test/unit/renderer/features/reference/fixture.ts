@@ -21,7 +21,7 @@ export const fixture: Fixture = {
   core: fakeCore,
 }
 
-/** The states of `viewOf`, and offline: the data can be read but not refreshed. */
+/** A core with the states of `viewOf`, and offline: the data can be read but not refreshed. */
 function fakeCore(state: string): FakeCore {
   return {
     answers: {

@@ -19,11 +19,11 @@ const gauge = (limit: LimitValue, remaining: LimitValue, used?: number): Gauge =
   remaining,
   used,
 })
-const none = { kind: 'none' } as const
-const unknown = { kind: 'unknown' } as const
+const noValue = { kind: 'none' } as const
+const unknownValue = { kind: 'unknown' } as const
 
-const type = (name: string, currency: string, daily = '{}', left = '{}'): string =>
-  `{"transaction_type":"${name}","currency":"${currency}","limits":${daily},"remaining":${left}}`
+const type = (name: string, currency: string, daily = '{}', remaining = '{}'): string =>
+  `{"transaction_type":"${name}","currency":"${currency}","limits":${daily},"remaining":${remaining}}`
 const entries = [
   `{"rail":"pix","transaction_types":[${type('deposit', 'BRL')},${type('withdrawal', 'BRL', '{"daily_amount":"10","daily_qty":100}', '{"daily_amount":"1","daily_qty":25}')}]}`,
   `{"rail":null,"transaction_types":[${type('withdrawal', 'USD', '{"daily_amount":"10"}', '{"daily_amount":"2.6"}')}]}`,
@@ -40,13 +40,13 @@ const shownEntries = (filter: {
 
 describe('toGaugeView', () => {
   it('B40: shows null as no limit and draws nothing', () => {
-    expect(toGaugeView(gauge(none, none))).toEqual({ kind: 'noLimit', remaining: undefined })
-    expect(toGaugeView(gauge(none, amount('5')))).toEqual({ kind: 'noLimit', remaining: '5' })
+    expect(toGaugeView(gauge(noValue, noValue))).toEqual({ kind: 'noLimit', remaining: undefined })
+    expect(toGaugeView(gauge(noValue, amount('5')))).toEqual({ kind: 'noLimit', remaining: '5' })
   })
 
   it('B41: never shows -1 as no limit, on either side', () => {
     const sentinel = { kind: 'sentinel', text: '-1' } as const
-    for (const other of [none, unknown, amount('1')])
+    for (const other of [noValue, unknownValue, amount('1')])
       expect([
         toGaugeView(gauge(sentinel, other)).kind,
         toGaugeView(gauge(other, sentinel)).kind,
@@ -54,23 +54,23 @@ describe('toGaugeView', () => {
   })
 
   it('B42: distinguishes a missing value from null', () => {
-    expect(toGaugeView(gauge(unknown, unknown))).toEqual({ kind: 'notStated' })
-    expect(toGaugeView(gauge(unknown, amount('5')))).toEqual({ kind: 'leftOnly', remaining: '5' })
-    expect(toGaugeView(gauge(amount('5'), unknown))).toEqual({
+    expect(toGaugeView(gauge(unknownValue, unknownValue))).toEqual({ kind: 'notStated' })
+    expect(toGaugeView(gauge(unknownValue, amount('5')))).toEqual({ kind: 'leftOnly', remaining: '5' })
+    expect(toGaugeView(gauge(amount('5'), unknownValue))).toEqual({
       kind: 'limitOnly',
       limit: '5',
       isRestNull: false,
     })
   })
 
-  it('B44: distinguishes nothing left from a rest that is null', () => {
+  it('B44: distinguishes an empty remainder from a remainder that is null', () => {
     expect(toGaugeView(gauge(amount('5'), amount('0'), 1000))).toEqual({
       kind: 'meter',
       remaining: '0',
       limit: '5',
       used: 1000,
     })
-    expect(toGaugeView(gauge(amount('5'), none))).toEqual({
+    expect(toGaugeView(gauge(amount('5'), noValue))).toEqual({
       kind: 'limitOnly',
       limit: '5',
       isRestNull: true,
@@ -86,20 +86,22 @@ describe('toGaugeView', () => {
 })
 
 describe('sameOfBoth', () => {
-  it('returns one word if amount and number are equally without a value', () => {
-    expect(sameOfBoth([gauge(none, none), gauge(none, none)])).toBe('noLimit')
-    expect(sameOfBoth([gauge(unknown, unknown), gauge(unknown, unknown)])).toBe('notStated')
+  it('returns the common state of amount and number if neither has a value', () => {
+    expect(sameOfBoth([gauge(noValue, noValue), gauge(noValue, noValue)])).toBe('noLimit')
+    expect(sameOfBoth([gauge(unknownValue, unknownValue), gauge(unknownValue, unknownValue)])).toBe(
+      'notStated',
+    )
   })
 
-  it('returns none if one of them has a value', () => {
-    expect(sameOfBoth([gauge(none, none), gauge(unknown, unknown)])).toBeUndefined()
-    expect(sameOfBoth([gauge(none, none), gauge(none, amount('1'))])).toBeUndefined()
-    expect(sameOfBoth([gauge(amount('1'), none), gauge(amount('1'), none)])).toBeUndefined()
+  it('returns undefined if the states differ or one has a value', () => {
+    expect(sameOfBoth([gauge(noValue, noValue), gauge(unknownValue, unknownValue)])).toBeUndefined()
+    expect(sameOfBoth([gauge(noValue, noValue), gauge(noValue, amount('1'))])).toBeUndefined()
+    expect(sameOfBoth([gauge(amount('1'), noValue), gauge(amount('1'), noValue)])).toBeUndefined()
   })
 })
 
 describe('filterEntries', () => {
-  it('B39: puts the account-wide limit first and apart, and never matches a rail of that name', () => {
+  it('B39: puts the account-wide limit first, and never matches a rail of that name', () => {
     expect(shownEntries({})).toEqual(['global 1', 'rail:pix 2', 'rail:global 1'])
   })
 

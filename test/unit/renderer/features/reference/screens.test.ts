@@ -9,8 +9,8 @@ const { page, troubles, open, cutTexts } = await openScreens(import.meta.dirname
 const cells = (row: Locator): Promise<readonly string[]> =>
   row
     .getByRole('cell')
-    .evaluateAll((all) =>
-      all.map((one) => (one as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim()),
+    .evaluateAll((elements) =>
+      elements.map((element) => (element as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim()),
     )
 const rowOf = (table: string, name: string): Locator =>
   page.getByRole('table', { name: table, exact: true }).getByRole('row', { name })
@@ -117,7 +117,7 @@ describe('Rails', () => {
     ])
   })
 
-  it('B48: distinguishes the three causes and takes no absent flag for an answer', async () => {
+  it('B48: distinguishes the three causes and does not treat an absent flag as an answer', async () => {
     const use = async (rail: string, type: string): Promise<string | undefined> =>
       (await cells(rowOf(rail, type)))[0]
     expect(await use('Pix', 'Deposit')).toBe('Usable')
@@ -191,8 +191,8 @@ describe('Account', () => {
 })
 
 describe('accessibility', () => {
-  // Each screen once, and the most different one in the other theme. The tokens' contrast has a
-  // test of its own.
+  // Each screen is checked once, and the states of one screen in the dark theme. The contrast of
+  // the tokens has a test of its own.
   const pages = (
     isGate ? ['limits', 'rails', 'currencies', 'deposits', 'account'] : ['limits', 'currencies']
   ).map((screen) => [screen, 'full', 'light'])
@@ -203,14 +203,14 @@ describe('accessibility', () => {
   ])
 
   it.each([...pages, ...states])(
-    'finds nothing in %s, %s, %s',
+    'finds no violation in %s, %s, %s',
     async (screen = '', state, theme) => {
       await open(screen, state, `&theme=${theme}`)
       expect(await axeFindings(page)).toEqual([])
     },
   )
 
-  it('had no error and no breach of the policy', () => expect(troubles).toEqual([]))
+  it('logs no error and no breach of the security policy', () => expect(troubles).toEqual([]))
 })
 
 describe('words', () => {

@@ -9,7 +9,7 @@ import {
 } from '../../../../../src-renderer/features/reports/condition-form.ts'
 
 const column = (name: string): Column =>
-  reportColumns.withdrawals.find((one) => one.name === name) as Column
+  reportColumns.withdrawals.find((candidate) => candidate.name === name) as Column
 
 describe('findValueProblem', () => {
   it.each([
@@ -38,17 +38,19 @@ describe('findValueProblem', () => {
 
 describe('findConditionProblem', () => {
   it('refuses a duplicate condition and more than fifty', () => {
-    const standing = [toCondition(column('id'), '=', 'a')]
-    expect(findConditionProblem(column('id'), toCondition(column('id'), '=', 'a'), standing)).toBe(
-      'twice',
+    const existingConditions = [toCondition(column('id'), '=', 'a')]
+    expect(
+      findConditionProblem(column('id'), toCondition(column('id'), '=', 'a'), existingConditions),
+    ).toBe('twice')
+    expect(
+      findConditionProblem(column('id'), toCondition(column('id'), '=', 'b'), existingConditions),
+    ).toBeUndefined()
+    const fiftyConditions = Array.from({ length: 50 }, (_, at) =>
+      toCondition(column('id'), '=', String(at)),
     )
     expect(
-      findConditionProblem(column('id'), toCondition(column('id'), '=', 'b'), standing),
-    ).toBeUndefined()
-    const fifty = Array.from({ length: 50 }, (_, at) => toCondition(column('id'), '=', String(at)))
-    expect(findConditionProblem(column('id'), toCondition(column('id'), '=', 'b'), fifty)).toBe(
-      'many',
-    )
+      findConditionProblem(column('id'), toCondition(column('id'), '=', 'b'), fiftyConditions),
+    ).toBe('many')
   })
 })
 

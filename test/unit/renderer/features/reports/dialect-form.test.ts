@@ -11,11 +11,11 @@ import {
 } from '../../../../../src-renderer/features/reports/dialect-form.ts'
 
 describe('chooseDialect', () => {
-  it('starts the own dialect as the previous choice, and returns a name for a name', () => {
-    const own = chooseDialect('own', 'excel-es')
-    expect(own).toEqual(dialects['excel-es'])
-    expect(choiceOf(own)).toBe('own')
-    expect(chooseDialect('strict', own)).toBe('strict')
+  it('starts an own dialect with the previous choice, and returns a named dialect by its name', () => {
+    const ownDialect = chooseDialect('own', 'excel-es')
+    expect(ownDialect).toEqual(dialects['excel-es'])
+    expect(choiceOf(ownDialect)).toBe('own')
+    expect(chooseDialect('strict', ownDialect)).toBe('strict')
     expect(dialectChoices.map((choice) => choiceOf(chooseDialect(choice, 'strict')))).toEqual(
       dialectChoices,
     )
@@ -23,7 +23,7 @@ describe('chooseDialect', () => {
 })
 
 describe('withField', () => {
-  it('changes the one field to one of its values', () => {
+  it('changes one field, and only to one of its values', () => {
     expect(withField('strict', 'delimiter', '\t')).toEqual({ ...dialects.strict, delimiter: '\t' })
     expect(withField('strict', 'instants', 'yesterday')).toEqual(dialects.strict)
   })
@@ -36,7 +36,7 @@ describe('withField', () => {
 })
 
 describe('hasSameMark', () => {
-  it('recognises one sign for columns and digits', () => {
+  it('is true if columns and digits use the same sign', () => {
     expect(hasSameMark(withField('excel-es', 'delimiter', ','))).toBe(true)
     expect(dialectChoices.filter((choice) => choice !== 'own' && hasSameMark(choice))).toEqual([])
   })

@@ -45,7 +45,7 @@ describe('findPatternProblem', () => {
 })
 
 describe('withPlaceholder', () => {
-  it('is inserted at the cursor and replaces the selection', () => {
+  it('inserts a placeholder at the cursor, or in place of the selection', () => {
     expect(withPlaceholder('a-b', 'date', 2)).toBe('a-{date}b')
     expect(withPlaceholder('a-b', 'date', 0, 3)).toBe('{date}')
     expect(withPlaceholder('a-', 'run')).toBe('a-{run}')

@@ -5,7 +5,7 @@ import {
   scheduleText,
 } from '../../../../../src-renderer/features/reports/schedule.ts'
 
-const daily = {
+const dailyExport = {
   program: 'partner-desk',
   template: 'Fees of the day',
   profile: 'sandbox',
@@ -15,13 +15,13 @@ const daily = {
 
 describe('scheduleText', () => {
   it('is one line of a crontab', () => {
-    expect(scheduleText('cron', daily)).toBe(
+    expect(scheduleText('cron', dailyExport)).toBe(
       "5 6 * * * partner-desk export --template 'Fees of the day' --out /srv/reports --profile sandbox --quiet",
     )
   })
 
   it('is a service and its timer', () => {
-    expect(scheduleText('systemd', { ...daily, template: 'Comisión 50 % "neta"' })).toBe(
+    expect(scheduleText('systemd', { ...dailyExport, template: 'Comisión 50 % "neta"' })).toBe(
       [
         '# ~/.config/systemd/user/partner-desk-comision-50-neta.service',
         '[Service]',
@@ -38,14 +38,18 @@ describe('scheduleText', () => {
         '# systemctl --user enable --now partner-desk-comision-50-neta.timer',
       ].join('\n'),
     )
-    expect(scheduleText('systemd', { ...daily, template: '$HOME' })).toContain(
+    expect(scheduleText('systemd', { ...dailyExport, template: '$HOME' })).toContain(
       '--template "$$HOME" --out',
     )
   })
 
   it('is a command of PowerShell whose argument a Windows program splits correctly', () => {
     expect(
-      scheduleText('windows', { ...daily, template: 'Ana’s fees', folder: 'C:\\My reports\\' }),
+      scheduleText('windows', {
+        ...dailyExport,
+        template: 'Ana’s fees',
+        folder: 'C:\\My reports\\',
+      }),
     ).toBe(
       "Register-ScheduledTask -TaskName 'Partner Desk Ana’’s fees' -Trigger (New-ScheduledTaskTrigger -Daily -At 06:05) -Action (New-ScheduledTaskAction -Execute 'partner-desk' -Argument 'export --template \"Ana’’s fees\" --out \"C:\\My reports\\\\\" --profile sandbox --quiet')",
     )
@@ -60,14 +64,14 @@ describe('scheduleText', () => {
     ['"C:\\My tools\\desk" --data-dir D', 'C:\\My tools\\desk', '--data-dir D export'],
     ['npm.cmd run --silent cli --', 'npm.cmd', 'run --silent cli -- export'],
   ])('separates %s from its arguments on Windows', (program, execute, first) => {
-    expect(scheduleText('windows', { ...daily, program })).toContain(
+    expect(scheduleText('windows', { ...dailyExport, program })).toContain(
       `-Execute '${execute}' -Argument '${first} --template`,
     )
   })
 
-  it('hands a shell every sign of a name as it is', () => {
+  it('passes every character of a name to the shell unchanged', () => {
     const template = `a'b "c" $(touch x) \`y\` 5 % \\ ;&|`
-    const command = scheduleText('cron', { ...daily, program: 'printf %s,', template })
+    const command = scheduleText('cron', { ...dailyExport, program: 'printf %s,', template })
       .replace(/^\S+ \S+ \S+ \S+ \S+ /, '')
       .replaceAll('\\%', '%')
     expect(execFileSync('/bin/sh', ['-c', command], { encoding: 'utf8' })).toBe(
@@ -85,6 +89,6 @@ describe('findDailyProblem', () => {
     [{ time: '24:00' }, 'time'],
     [{ time: '6:00' }, 'time'],
   ])('judges %j', (change, problem) => {
-    expect(findDailyProblem({ ...daily, ...change })).toBe(problem)
+    expect(findDailyProblem({ ...dailyExport, ...change })).toBe(problem)
   })
 })

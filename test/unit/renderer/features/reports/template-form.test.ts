@@ -29,7 +29,7 @@ describe('blankTemplate', () => {
 })
 
 describe('withTextFormulas', () => {
-  it('adds them, and without them equals the earlier template', () => {
+  it('adds text formulas, and removes them again', () => {
     const before = { ...blankTemplate(), dialect: 'excel' as const }
     const after = withTextFormulas(before, true)
     expect(after).toEqual({ ...before, hasTextFormulas: true })
@@ -62,11 +62,11 @@ describe('withReport', () => {
 })
 
 describe('withColumns', () => {
-  it('stores null for all columns in their own order, and a list for any other', () => {
-    const own = columnsOf('limits_used').map(({ name }) => name)
+  it('stores null for all columns in their own order, and a list for any other selection', () => {
+    const ownColumns = columnsOf('limits_used').map(({ name }) => name)
     const template = { ...blankTemplate('limits_used'), columns: ['rail'] }
-    expect(withColumns(template, own).columns).toBeNull()
-    expect(withColumns(template, own.toReversed()).columns).toEqual(own.toReversed())
+    expect(withColumns(template, ownColumns).columns).toBeNull()
+    expect(withColumns(template, ownColumns.toReversed()).columns).toEqual(ownColumns.toReversed())
     expect(findFormProblems(withColumns(template, []))).toEqual([
       { place: 'columns', problem: 'missing' },
     ])
@@ -86,10 +86,10 @@ describe('moveName', () => {
 describe('isSameTemplate', () => {
   it('ignores the order of keys and nothing else', () => {
     const template = { ...blankTemplate(), name: 'a' }
-    const turned = Object.fromEntries(
+    const reorderedTemplate = Object.fromEntries(
       Object.entries(template).toReversed(),
     ) as unknown as typeof template
-    expect(isSameTemplate(template, turned)).toBe(true)
+    expect(isSameTemplate(template, reorderedTemplate)).toBe(true)
     expect(isSameTemplate(template, { ...template, name: 'b' })).toBe(false)
     expect(isSameTemplate(template, { ...template, columns: shownColumns(template) })).toBe(false)
     expect(
@@ -102,7 +102,7 @@ describe('isSameTemplate', () => {
 })
 
 describe('findFormProblems', () => {
-  it('names the field of each', () => {
+  it('names the field of each problem', () => {
     const template = { ...blankTemplate(), columns: [], timeZone: '+02:00', fileName: 'a/b' }
     expect(findFormProblems(template)).toEqual([
       { place: 'columns', problem: 'missing' },

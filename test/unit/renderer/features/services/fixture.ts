@@ -15,15 +15,15 @@ export const fixture: Fixture = {
   core: fakeCore,
 }
 
-const production: WindowProfile = {
+const productionProfile: WindowProfile = {
   ...sandbox,
   name: 'partner',
   environment: 'production',
   isEmbedded: false,
 }
 const profiles: Readonly<Record<string, WindowProfile>> = {
-  off: { ...production, isTradingAllowed: false },
-  production,
+  off: { ...productionProfile, isTradingAllowed: false },
+  production: productionProfile,
 }
 
 /**
@@ -33,7 +33,7 @@ const profiles: Readonly<Record<string, WindowProfile>> = {
  */
 function fakeCore(state: string): FakeCore {
   let rows = state === 'empty' ? [] : contacts
-  let unknown: readonly InstructionView[] = []
+  let unknownOutcomes: readonly InstructionView[] = []
   const lists = new Map<string, typeof contacts>()
   const select = ({ conditions }: ListQuery): typeof contacts =>
     rows.filter((row) =>
@@ -65,7 +65,7 @@ function fakeCore(state: string): FakeCore {
           ],
     licences: () => (state === 'empty' ? null : 'The licence of an invented package'),
     catalogue: () => catalogue,
-    listInstructions: () => unknown,
+    listInstructions: () => unknownOutcomes,
     openList: ({ query }: { query: ListQuery }) => {
       const list = `l${lists.size}`
       lists.set(list, select(query))
@@ -98,14 +98,14 @@ function fakeCore(state: string): FakeCore {
       const view = instructionOf({ id, kind: instruction.kind, subject, answer: '{}' })
       if (state === 'refused') return { ...view, state: 'refused', status: 403, failure: forbidden }
       if (state === 'unknown') {
-        unknown = [{ ...view, state: 'unknown', status: null, answer: null }]
-        return unknown[0]
+        unknownOutcomes = [{ ...view, state: 'unknown', status: null, answer: null }]
+        return unknownOutcomes[0]
       }
       if (instruction.kind === 'deleteContact') rows = rows.filter((row) => keyOf(row) !== subject)
       return view
     },
     readBack: () => {
-      unknown = []
+      unknownOutcomes = []
       return instructionOf({ id: 'i', kind: 'createContact', answer: '{}' })
     },
   }

@@ -26,13 +26,13 @@ describe('accessibility', () => {
       ]
     : mostStates
   // Both themes at the gate; contrast.test.ts checks the colours of both in every run.
-  const dark = isGate
+  const darkViews = isGate
     ? ['health full', 'errors full&target=20036', 'help full', 'contacts refused']
     : []
-  it.each([...states.map((place) => [place, 'light']), ...dark.map((place) => [place, 'dark'])])(
-    'finds nothing in %s, %s',
-    async (place, theme) => {
-      const [screen = '', state] = place?.split(' ') ?? []
+  it.each([...states.map((view) => [view, 'light']), ...darkViews.map((view) => [view, 'dark'])])(
+    'finds no violation in %s, %s',
+    async (view, theme) => {
+      const [screen = '', state] = view?.split(' ') ?? []
       await open(screen, state, `&theme=${theme}`)
       expect(await axeFindings(page, { within: 'main' })).toEqual([])
     },
@@ -88,10 +88,10 @@ describe('API health', () => {
 
   it('X17: shows the facts learnt from the service, with how and when', async () => {
     await open('health')
-    const learnt = page.getByRole('table', { name: 'What this service does' })
-    const row = learnt.getByRole('row', { name: /Parameter for the next page of transactions/ })
+    const factTable = page.getByRole('table', { name: 'What this service does' })
+    const row = factTable.getByRole('row', { name: /Parameter for the next page of transactions/ })
     expect(await row.innerText()).toMatch(/nc[\s\S]*the service sent the next page[\s\S]*day/)
-    await learnt.getByText(/^20.012 ms$/).waitFor()
+    await factTable.getByText(/^20.012 ms$/).waitFor()
     await open('health', 'empty')
     expect(await page.getByText('What this service does').count()).toBe(0)
   })
@@ -127,7 +127,7 @@ describe('Error desk', () => {
     )
   })
 
-  it('A67: links one code to the others of its name', async () => {
+  it('A67: links a code to the other codes of its name', async () => {
     await open('errors', 'full', '&target=40004')
     await page.getByRole('complementary').getByRole('button', { name: '40008' }).click()
     await page
@@ -142,7 +142,7 @@ describe('Error desk', () => {
     expect(await first.innerText()).toMatch(/20017[\s\S]*5 times/)
   })
 
-  it('X28: has a table for each service, and explains 40010 of the exchange by that one alone', async () => {
+  it('X28: has a table for each service, and explains 40010 of the exchange by its table alone', async () => {
     await open('health')
     await page.getByRole('button', { name: 'Open 40010 in the error desk' }).click()
     expect(await route()).toBe('errors exchange:40010')
@@ -215,7 +215,7 @@ describe('Contacts', () => {
     expect(await rows()).toBe(3)
   })
 
-  it('keeps the filter of a list for each profile, and blames no filter for an empty list without one', async () => {
+  it('keeps the filter of a list for each profile, and does not blame a filter for an empty list without filters', async () => {
     const search = page.getByRole('searchbox', { name: 'Find in Contacts' })
     await open('contacts')
     await page.getByRole('button', { name: 'P2P tags' }).click()
@@ -280,12 +280,12 @@ describe('Contacts', () => {
     await dialog.getByLabel('Account number or alias').fill('alias.three')
     const isOpen = await dialog.evaluate(async (box) => {
       const buttons = [...box.querySelectorAll('button')]
-      buttons.find((one) => one.type === 'submit')?.click()
+      buttons.find((button) => button.type === 'submit')?.click()
       await new Promise(requestAnimationFrame)
-      for (const one of buttons.filter(
+      for (const button of buttons.filter(
         (other) => other.textContent.includes('Cancel') || other.ariaLabel === 'Cancel',
       ))
-        one.click()
+        button.click()
       box.dispatchEvent(
         new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
       )
@@ -338,7 +338,7 @@ describe('Contacts', () => {
     expect(await instructions()).toHaveLength(1)
   })
 
-  it('is disabled with the reason if changing calls are off', async () => {
+  it('disables the button with the reason if changing calls are off', async () => {
     await open('contacts', 'off')
     const button = page.getByRole('button', { name: 'New contact' })
     expect(await button.getAttribute('aria-disabled')).toBe('true')
@@ -347,7 +347,7 @@ describe('Contacts', () => {
     ).toMatch(/are off for this profile/)
   })
 
-  it('names a production profile before something is made on it', async () => {
+  it('names a production profile before something is created on it', async () => {
     await open('contacts', 'production')
     await page.getByRole('button', { name: 'New contact' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Create on partner' }).waitFor()
@@ -369,7 +369,7 @@ describe('words', () => {
       },
     )
 
-  it('had no error and no breach of the policy', () => expect(troubles).toEqual([]))
+  it('logs no error and no breach of the security policy', () => expect(troubles).toEqual([]))
 })
 
 function escapeId(id: string | null): string {

@@ -7,7 +7,7 @@ import {
 const hash = 'ab'.repeat(32)
 
 describe('erasureProblems', () => {
-  it('finds a missing id, a missing reason and a text that is no SHA-256 of a file or no number of an event', () => {
+  it('finds a missing id or reason, an invalid SHA-256 of a file and an invalid event number', () => {
     expect(erasureProblems({ kind: 'user', target: ' ', reason: '\t' })).toEqual({
       target: 'needed',
       reason: 'needed',
@@ -30,7 +30,7 @@ describe('erasureProblems', () => {
 })
 
 describe('formToErasure', () => {
-  it('takes blanks around off, and writes a SHA-256 in small letters; other ids stay as typed', () => {
+  it('trims the values and writes a SHA-256 in lower case; other ids stay as typed', () => {
     expect(
       formToErasure({ kind: 'file', target: ` ${hash.toUpperCase()} `, reason: ' request 17 ' }),
     ).toEqual({ kind: 'file', target: hash, reason: 'request 17' })

@@ -8,13 +8,13 @@ import { wordsOf } from '../../../../../src-renderer/words/failures/failures.ts'
 import { teamWords } from '../../../../../src-renderer/words/services/team.ts'
 
 const at = '2026-11-28T10:00:00.000000Z'
-const refused = (body: object | string, code = 'PERIOD_CLOSED') =>
+const refusedDecision = (body: object | string, code = 'PERIOD_CLOSED') =>
   readRefused({
     decision: 'd1',
     code,
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
-const status = refused({
+const status = refusedDecision({
   kind: 'decision',
   id: 'd1',
   at,
@@ -43,7 +43,7 @@ describe('readRefused', () => {
   })
 
   it('keeps the code of an event that it cannot read', () => {
-    expect(refused('{')).toMatchObject({ code: 'PERIOD_CLOSED', breaks: [], at: '' })
+    expect(refusedDecision('{')).toMatchObject({ code: 'PERIOD_CLOSED', breaks: [], at: '' })
   })
 })
 
@@ -63,7 +63,7 @@ describe('refusalOf', () => {
       'The period is closed',
       'Open the period again first, with a reason.',
     ])
-    expect(wordsOf(refusalOf(refused({}, 'NOT_ALLOWED')), 'es').slice(0, 2)).toEqual([
+    expect(wordsOf(refusalOf(refusedDecision({}, 'NOT_ALLOWED')), 'es').slice(0, 2)).toEqual([
       'Su rol en el equipo no permite esto',
       'Pídalo a un administrador del equipo.',
     ])

@@ -6,7 +6,7 @@ import {
   teamProblems,
 } from '../../../../../src-renderer/features/team/team-form.ts'
 
-const filled: TeamForm = {
+const filledForm: TeamForm = {
   ...emptyTeamForm,
   host: ' db.example.com ',
   database: 'desk',
@@ -28,16 +28,18 @@ describe('teamProblems', () => {
     })
   })
 
-  it('needs no name of the team and of the person to join one', () => {
-    expect(teamProblems({ ...filled, way: 'join', name: '', display: '' })).toEqual({})
+  it('requires no names of team and person to join a team', () => {
+    expect(teamProblems({ ...filledForm, way: 'join', name: '', display: '' })).toEqual({})
   })
 
   it.each(['', '0', '65536', '5432a', '-1', '1e3'])('refuses the port %j', (port) => {
-    expect(teamProblems({ ...filled, port })).toEqual({ port: port === '' ? 'needed' : 'port' })
+    expect(teamProblems({ ...filledForm, port })).toEqual({ port: port === '' ? 'needed' : 'port' })
   })
 
-  it('refuses a text that is longer than the call takes', () => {
-    expect(teamProblems({ ...filled, login: 'x'.repeat(64), caFile: 'x'.repeat(4097) })).toEqual({
+  it('refuses a text that is longer than the call accepts', () => {
+    expect(
+      teamProblems({ ...filledForm, login: 'x'.repeat(64), caFile: 'x'.repeat(4097) }),
+    ).toEqual({
       login: 'long',
       caFile: 'long',
     })
@@ -45,14 +47,14 @@ describe('teamProblems', () => {
 })
 
 describe('formToServer', () => {
-  it('cuts blanks around the texts, and leaves out an empty certificate file', () => {
-    expect(formToServer({ ...filled, port: ' 6432 ' })).toEqual({
+  it('trims the texts, and leaves out an empty certificate file', () => {
+    expect(formToServer({ ...filledForm, port: ' 6432 ' })).toEqual({
       host: 'db.example.com',
       port: 6432,
       database: 'desk',
       login: 'ana',
       caFile: null,
     })
-    expect(formToServer({ ...filled, caFile: ' /etc/ca.pem' }).caFile).toBe('/etc/ca.pem')
+    expect(formToServer({ ...filledForm, caFile: ' /etc/ca.pem' }).caFile).toBe('/etc/ca.pem')
   })
 })

@@ -6,14 +6,14 @@ import { teamMarkWords } from '../../../../../src-renderer/words/team-mark.ts'
 const offline = { state: 'offline', why: {} as PlainFailure } as const
 
 describe('teamMark', () => {
-  it('is quiet while the team is connected and everything is shared', () => {
+  it('is one calm word while the team is connected and everything is shared', () => {
     expect(teamMark({ unshared: 0 }, { state: 'connected' }, teamMarkWords.en)).toEqual({
       tone: 'ok',
       word: 'Team',
     })
   })
 
-  it('counts what is not shared', () => {
+  it('counts the decisions that are not shared', () => {
     expect(teamMark({ unshared: 3 }, { state: 'connected' }, teamMarkWords.en)).toEqual({
       tone: 'open',
       word: '3 not shared',
@@ -25,7 +25,7 @@ describe('teamMark', () => {
     })
   })
 
-  it('says that the program has to be updated', () => {
+  it('states that the program must be updated', () => {
     expect(teamMark({ unshared: 0 }, { state: 'outdated' }, teamMarkWords.en)).toEqual({
       tone: 'warn',
       word: 'Update to decide',
@@ -37,7 +37,7 @@ describe('teamMark', () => {
     })
   })
 
-  it('says that the server is not reached', () => {
+  it('states that the server cannot be reached', () => {
     expect(teamMark({ unshared: 0 }, offline, teamMarkWords.pt).word).toBe('Equipe sem conexão')
   })
 })

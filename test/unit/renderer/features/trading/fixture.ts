@@ -17,33 +17,33 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     state === 'production'
       ? { ...sandbox, name: 'Acme', environment: 'production', isEmbedded: false }
       : { ...sandbox, isTradingAllowed: state !== 'off', isEmbedded: state !== 'off' }
-  let instructions: readonly InstructionView[] = state === 'empty' ? [] : old()
+  let instructions: readonly InstructionView[] = state === 'empty' ? [] : oldInstructions()
   let release: () => void = () => undefined
-  const keep = (view: InstructionView): InstructionView => {
+  const save = (view: InstructionView): InstructionView => {
     instructions = [view, ...instructions.filter(({ id }) => id !== view.id)]
     return view
   }
   const find = (id: string): InstructionView =>
-    instructions.find((one) => one.id === id) as InstructionView
+    instructions.find((instruction) => instruction.id === id) as InstructionView
   const answers: FakeCore['answers'] = {
     countList: () => ({ rows: 0 }),
     listInstructions: () => instructions,
     catalogue: () =>
-      operations.map(({ id, contractRoute: known, assumedRoute: assumed }) => ({
+      operations.map(({ id, contractRoute, assumedRoute }) => ({
         operation: id,
-        route: known ?? assumed,
+        route: contractRoute ?? assumedRoute,
         provenance: 'assumed',
-        off: state === 'noPath' && known === null ? 'noPath' : null,
+        off: state === 'noPath' && contractRoute === null ? 'noPath' : null,
       })),
-    instruct: ({ id, instruction: wanted }: { id: string; instruction: Instruction }) => {
-      if (!wanted.kind.startsWith('execute')) return keep(offerOf(id, wanted))
-      const endedInstruction = keep(executionOf(id, wanted, state))
+    instruct: ({ id, instruction: newInstruction }: { id: string; instruction: Instruction }) => {
+      if (!newInstruction.kind.startsWith('execute')) return save(offerOf(id, newInstruction))
+      const endedInstruction = save(executionOf(id, newInstruction, state))
       if (state !== 'slow') return endedInstruction
       return new Promise((done) => (release = () => done(endedInstruction)))
     },
     readBack: ({ id }: { id: string }) => find(id),
     settleInstruction: ({ id, isDone }: { id: string; isDone: boolean }) =>
-      keep({ ...find(id), state: isDone ? 'done' : 'refused' }),
+      save({ ...find(id), state: isDone ? 'done' : 'refused' }),
     askOperation: () => ({
       status: 200,
       elapsedMs: 3,
@@ -62,7 +62,7 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
       // Executes the last requested quote as another window would.
       executeElsewhere: () => {
         const quote = instructions.find(({ kind }) => kind === 'quote')
-        keep(instructionOf({ id: 'elsewhere', kind: 'executeQuote', subject: `q-${quote?.id}` }))
+        save(instructionOf({ id: 'elsewhere', kind: 'executeQuote', subject: `q-${quote?.id}` }))
         emit({ kind: 'instructions', profile: profile.name })
       },
     },
@@ -125,7 +125,7 @@ function executionOf(id: string, instruction: Instruction, state: string): Instr
     : view
 }
 
-function old(): readonly InstructionView[] {
+function oldInstructions(): readonly InstructionView[] {
   const oldQuote = instructionOf({
     id: 'old-quote',
     kind: 'quote',

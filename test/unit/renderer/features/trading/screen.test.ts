@@ -15,11 +15,11 @@ const {
 } = await openScreens(import.meta.dirname)
 await page.clock.install({ time: '2026-11-20T12:00:00Z' })
 
-const open = (state?: string, more?: string): Promise<void> => openScreen('quotes', state, more)
+const open = (state?: string, query?: string): Promise<void> => openScreen('quotes', state, query)
 
-const amount = (): Locator => page.getByLabel('Amount', { exact: true })
-const ask = (): Locator => page.getByRole('button', { name: 'Ask for a quote' })
-const execute = (): Locator =>
+const amountField = (): Locator => page.getByLabel('Amount', { exact: true })
+const requestButton = (): Locator => page.getByRole('button', { name: 'Ask for a quote' })
+const executeButton = (): Locator =>
   page.getByRole('button', { name: /^((Buy|Sell) .+ for .+|Execute this quote)$/ })
 
 /** Stops time, so that it advances only by the test's own steps. */
@@ -28,13 +28,13 @@ async function stopClock(): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + HANG_AFTER_MS)
 }
 
-async function askFor(state: string, isStopped = false): Promise<void> {
+async function requestQuote(state: string, isStopped = false): Promise<void> {
   await open(state)
   if (isStopped) await stopClock()
   await page.getByLabel('Pair', { exact: true }).fill('BTC_USDC')
-  await amount().fill('0.100000000000000001')
-  await ask().click()
-  await execute().waitFor()
+  await amountField().fill('0.100000000000000001')
+  await requestButton().click()
+  await executeButton().waitFor()
 }
 
 interface SentInstruction {
@@ -44,13 +44,13 @@ interface SentInstruction {
 }
 
 /** Instructions of one kind that were sent. */
-async function sent(kind: string): Promise<readonly SentInstruction[]> {
-  const all = (await inputsOf('instruct')) as unknown as readonly SentInstruction[]
-  return all.filter(({ instruction }) => instruction['kind'] === kind)
+async function sentInstructions(kind: string): Promise<readonly SentInstruction[]> {
+  const instructions = (await inputsOf('instruct')) as unknown as readonly SentInstruction[]
+  return instructions.filter(({ instruction }) => instruction['kind'] === kind)
 }
 
 describe('accessibility', () => {
-  const looks = [
+  const views = [
     ['full', 'light'],
     ['full', 'dark'],
     ['off', 'light'],
@@ -59,17 +59,17 @@ describe('accessibility', () => {
     ['loading', 'dark'],
   ]
   // Both themes at the gate; contrast.test.ts checks the colours of both in every run.
-  it.each(looks.filter(([, theme], at) => isGate || (theme === 'light' && at % 3 === 0)))(
-    'finds nothing in %s, %s',
+  it.each(views.filter(([, theme], at) => isGate || (theme === 'light' && at % 3 === 0)))(
+    'finds no violation in %s, %s',
     async (state = '', theme) => {
       await open(state, `&theme=${theme}`)
       expect(await axeFindings(page)).toEqual([])
     },
   )
 
-  it('finds nothing around a price with an unknown execution', async () => {
-    await askFor('unknown')
-    await execute().click()
+  it('finds no violation around a price with an unknown execution', async () => {
+    await requestQuote('unknown')
+    await executeButton().click()
     await page.getByText('The outcome is not known').first().waitFor()
     expect(await axeFindings(page)).toEqual([])
   })
@@ -77,16 +77,18 @@ describe('accessibility', () => {
 
 describe('requesting', () => {
   it('A18, A20: sends one amount in the typed digits; the other side begins empty', async () => {
-    await askFor('full')
-    expect((await sent('quote')).map(({ instruction }) => instruction['amount'])).toEqual([
-      { side: 'base', text: '0.100000000000000001' },
-    ])
+    await requestQuote('full')
+    expect(
+      (await sentInstructions('quote')).map(({ instruction }) => instruction['amount']),
+    ).toEqual([{ side: 'base', text: '0.100000000000000001' }])
     await page.getByRole('radio', { name: 'Quote currency' }).check()
-    expect(await amount().inputValue()).toBe('')
-    await amount().fill('250.10')
-    await ask().click()
+    expect(await amountField().inputValue()).toBe('')
+    await amountField().fill('250.10')
+    await requestButton().click()
     await expect
-      .poll(async () => (await sent('quote')).map(({ instruction }) => instruction['amount']))
+      .poll(async () =>
+        (await sentInstructions('quote')).map(({ instruction }) => instruction['amount']),
+      )
       .toEqual([
         { side: 'base', text: '0.100000000000000001' },
         { side: 'quote', text: '250.10' },
@@ -96,26 +98,28 @@ describe('requesting', () => {
   it('A18: sends nothing without an amount, and shows the problem at the field', async () => {
     await open()
     await page.getByLabel('Pair', { exact: true }).fill('BTC_USDC')
-    await ask().click()
+    await requestButton().click()
     await page.getByText('There is no amount yet.').waitFor()
-    expect(await amount().getAttribute('aria-invalid')).toBe('true')
-    expect(await sent('quote')).toEqual([])
+    expect(await amountField().getAttribute('aria-invalid')).toBe('true')
+    expect(await sentInstructions('quote')).toEqual([])
   })
 
   it('A21, A34: gives each quote a reference of its own', async () => {
-    await askFor('full')
-    await ask().click()
+    await requestQuote('full')
+    await requestButton().click()
     await expect
       .poll(
         async () =>
-          new Set((await sent('quote')).map(({ instruction }) => instruction['externalRef'])).size,
+          new Set(
+            (await sentInstructions('quote')).map(({ instruction }) => instruction['externalRef']),
+          ).size,
       )
       .toBe(2)
   })
 
   it('requests nothing if trading is off, and shows where to allow it', async () => {
     await open('off')
-    expect(await ask().getAttribute('aria-disabled')).toBe('true')
+    expect(await requestButton().getAttribute('aria-disabled')).toBe('true')
     await page.getByRole('button', { name: 'To Connection' }).click()
     expect(await route()).toBe('connection sandbox')
   })
@@ -123,57 +127,57 @@ describe('requesting', () => {
 
 describe('executing', () => {
   it('A29, A80: a double click executes once, by the quote’s id', async () => {
-    await askFor('slow')
-    await execute().dblclick()
-    await execute().click({ force: true })
-    const [quote] = await sent('quote')
-    expect((await sent('executeQuote')).map(({ instruction }) => instruction)).toEqual([
+    await requestQuote('slow')
+    await executeButton().dblclick()
+    await executeButton().click({ force: true })
+    const [quote] = await sentInstructions('quote')
+    expect((await sentInstructions('executeQuote')).map(({ instruction }) => instruction)).toEqual([
       { kind: 'executeQuote', quote: `q-${quote?.id}` },
     ])
     await act('release')
     await page.getByText('Executed', { exact: true }).waitFor()
-    expect(await execute().getAttribute('aria-disabled')).toBe('true')
-    await execute().click({ force: true })
-    expect(await sent('executeQuote')).toHaveLength(1)
+    expect(await executeButton().getAttribute('aria-disabled')).toBe('true')
+    await executeButton().click({ force: true })
+    expect(await sentInstructions('executeQuote')).toHaveLength(1)
   })
 
-  it('A29: a held Enter is one press, also where the first was refused', async () => {
-    await askFor('refused')
-    await execute().focus()
+  it('A29: a held Enter is one press, even if the first execution was refused', async () => {
+    await requestQuote('refused')
+    await executeButton().focus()
     await page.keyboard.down('Enter')
     await page.getByText(/^Refused: nothing was done/).waitFor()
     for (let times = 0; times < 5; times += 1) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
-    expect(await sent('executeQuote')).toHaveLength(1)
+    expect(await sentInstructions('executeQuote')).toHaveLength(1)
   })
 
   it('A26, A29: nothing is executed from half a second before the expiry on', async () => {
-    await askFor('full', true)
+    await requestQuote('full', true)
     await page.clock.runFor(29_400)
-    expect(await execute().getAttribute('aria-disabled')).toBeNull()
+    expect(await executeButton().getAttribute('aria-disabled')).toBeNull()
     await page.clock.runFor(200)
-    expect(await execute().getAttribute('aria-disabled')).toBe('true')
+    expect(await executeButton().getAttribute('aria-disabled')).toBe('true')
     await page.clock.runFor(500)
     await page.getByText('Expired', { exact: true }).waitFor()
-    await execute().click({ force: true })
-    await execute().focus()
+    await executeButton().click({ force: true })
+    await executeButton().focus()
     await page.keyboard.press('Enter')
-    expect(await sent('executeQuote')).toEqual([])
+    expect(await sentInstructions('executeQuote')).toEqual([])
     await page.getByRole('button', { name: 'New quote' }).click()
     await page.getByText('30 seconds left').waitFor()
-    expect(await execute().getAttribute('aria-disabled')).toBeNull()
+    expect(await executeButton().getAttribute('aria-disabled')).toBeNull()
     await page.clock.resume()
   })
 
   it('A29: a quote executed by another window is not executed here', async () => {
-    await askFor('full')
+    await requestQuote('full')
     await act('executeElsewhere')
     await page.getByText('Executed', { exact: true }).waitFor()
-    expect(await execute().getAttribute('aria-disabled')).toBe('true')
+    expect(await executeButton().getAttribute('aria-disabled')).toBe('true')
   })
 
   it('announces the price, ten seconds and the expiry to a screen reader, not each second', async () => {
-    await askFor('full', true)
+    await requestQuote('full', true)
     await page
       .getByRole('status')
       .getByText(/The answer is here: (Buy|Sell) /)
@@ -189,32 +193,32 @@ describe('executing', () => {
   })
 
   it('names a production profile before the session’s first execution only', async () => {
-    await askFor('production')
-    await execute().click()
+    await requestQuote('production')
+    await executeButton().click()
     const question = page.getByRole('alertdialog', { name: 'Execute on Acme?' })
     await question.waitFor()
-    expect(await sent('executeQuote')).toEqual([])
+    expect(await sentInstructions('executeQuote')).toEqual([])
     await question.getByRole('button', { name: 'Execute on production' }).click()
     await page.getByText('Executed', { exact: true }).waitFor()
-    await ask().click()
-    await expect.poll(() => execute().getAttribute('aria-disabled')).toBeNull()
-    await execute().click()
-    await expect.poll(async () => (await sent('executeQuote')).length).toBe(2)
+    await requestButton().click()
+    await expect.poll(() => executeButton().getAttribute('aria-disabled')).toBeNull()
+    await executeButton().click()
+    await expect.poll(async () => (await sentInstructions('executeQuote')).length).toBe(2)
   })
 
   it('reports that no path is known, and links to the operations', async () => {
-    await askFor('noPath')
-    expect(await execute().getAttribute('aria-disabled')).toBe('true')
+    await requestQuote('noPath')
+    expect(await executeButton().getAttribute('aria-disabled')).toBe('true')
     await page.getByRole('button', { name: 'To Operations' }).click()
     expect(await route()).toBe('operations')
   })
 
   it('looks up an unknown outcome at the service and accepts a person’s statement with a note', async () => {
-    await askFor('unknown')
-    await execute().click()
+    await requestQuote('unknown')
+    await executeButton().click()
     await page.getByRole('button', { name: 'Ask the service' }).click()
     await page.getByText('it stays unknown').waitFor()
-    expect(await execute().getAttribute('aria-disabled')).toBe('true')
+    expect(await executeButton().getAttribute('aria-disabled')).toBe('true')
     await page.getByRole('button', { name: 'Settle by hand…' }).click()
     await page.getByRole('radio', { name: 'It was done' }).check()
     await page.getByLabel('Note').fill('seen at the provider')
@@ -224,7 +228,7 @@ describe('executing', () => {
     await page.getByText('"COMPLETED"').waitFor()
   })
 
-  it('A42, A43, A46: executes a reusable quote by end user and one amount, its price counted by receipt', async () => {
+  it('A42, A43, A46: executes a reusable quote by end user and one amount, and counts its price from the receipt', async () => {
     await open()
     await stopClock()
     await page.getByRole('tab', { name: 'Reusable quote' }).click()
@@ -234,13 +238,15 @@ describe('executing', () => {
     await page.getByText('30 seconds left').waitFor()
     await page.getByRole('button', { name: 'Execute', exact: true }).click()
     await page.getByText('The end user’s reference is needed.').waitFor()
-    expect(await sent('executeReusable')).toEqual([])
+    expect(await sentInstructions('executeReusable')).toEqual([])
     await page.getByLabel('End user’s reference').fill('user-7')
-    await amount().fill('0.5')
+    await amountField().fill('0.5')
     await page.getByRole('button', { name: 'Execute', exact: true }).click()
-    const [quote] = await sent('reusableQuote')
+    const [quote] = await sentInstructions('reusableQuote')
     await expect
-      .poll(async () => (await sent('executeReusable')).map(({ instruction }) => instruction))
+      .poll(async () =>
+        (await sentInstructions('executeReusable')).map(({ instruction }) => instruction),
+      )
       .toEqual([
         {
           kind: 'executeReusable',
@@ -252,14 +258,14 @@ describe('executing', () => {
       ])
     // The second half of a double click is not a second order. A separate press is one, because
     // nothing limits such a quote to one execution.
-    const again = page.getByRole('button', { name: 'Execute', exact: true })
+    const orderButton = page.getByRole('button', { name: 'Execute', exact: true })
     await page.getByText('Executed', { exact: true }).waitFor()
-    await again.click()
-    await again.dblclick()
-    expect(await sent('executeReusable')).toHaveLength(1)
+    await orderButton.click()
+    await orderButton.dblclick()
+    expect(await sentInstructions('executeReusable')).toHaveLength(1)
     await page.clock.runFor(1100)
-    await again.dblclick()
-    await expect.poll(async () => (await sent('executeReusable')).length).toBe(2)
+    await orderButton.dblclick()
+    await expect.poll(async () => (await sentInstructions('executeReusable')).length).toBe(2)
     await page.clock.resume()
   })
 
@@ -271,20 +277,22 @@ describe('executing', () => {
     expect(await page.getByRole('timer').count()).toBe(0)
     await page.clock.runFor(45_000)
     await page.getByRole('button', { name: 'Execute this promise' }).click()
-    const [promise] = await sent('swapPromise')
+    const [promise] = await sentInstructions('swapPromise')
     await expect
-      .poll(async () => (await sent('executeSwap')).map(({ instruction }) => instruction))
+      .poll(async () =>
+        (await sentInstructions('executeSwap')).map(({ instruction }) => instruction),
+      )
       .toEqual([{ kind: 'executeSwap', promise: promise?.id }])
-    expect(await sent('executeQuote')).toEqual([])
+    expect(await sentInstructions('executeQuote')).toEqual([])
   })
 })
 
 describe('a small window', () => {
   it('has the price below the request, whole and reachable', async () => {
     await page.setViewportSize({ width: 640, height: 400 })
-    await askFor('full')
-    await execute().scrollIntoViewIfNeeded()
-    const box = await execute().boundingBox()
+    await requestQuote('full')
+    await executeButton().scrollIntoViewIfNeeded()
+    const box = await executeButton().boundingBox()
     expect([
       (box?.x ?? 0) > 204,
       (box?.x ?? 0) + (box?.width ?? 0) <= 640,
@@ -306,5 +314,5 @@ describe('the history', () => {
     await page.getByLabel('Request as sent').waitFor()
   })
 
-  it('had no error and no breach of the policy', () => expect(troubles).toEqual([]))
+  it('logs no error and no breach of the security policy', () => expect(troubles).toEqual([]))
 })

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { TableColumn } from '../../../../../src-renderer/parts/table/table.ts'
 import { columnsThatFit, leastWidth } from '../../../../../src-renderer/parts/table/table.ts'
 
-const column = (name: string, more: Partial<TableColumn> = {}): TableColumn => ({
+const column = (name: string, overrides: Partial<TableColumn> = {}): TableColumn => ({
   name,
   title: 'X',
   width: 100,
-  ...more,
+  ...overrides,
 })
 const columns = [
   column('category'),
@@ -24,7 +24,7 @@ const namesAt = (width: number): string =>
     .join(' ')
 
 describe('columnsThatFit', () => {
-  it('drops the first-out columns, then the last, a group whole, and a currency with its last amount', () => {
+  it('drops the first-out columns, then the last columns, groups as a whole, and a currency with its last amount', () => {
     expect([800, 799, 699, 599, 499, 399, 279, 99].map(namesAt)).toEqual([
       'category status age difference currency ledger provider line',
       'category status difference currency ledger provider line',
@@ -77,9 +77,11 @@ describe('columnsThatFit', () => {
   })
 
   it('measures a title that is wider than its column', () => {
-    const long = column('long', { title: 'Importe del libro mayor', width: 60 })
-    expect(columnsThatFit([column('first'), long], 200).map(({ name }) => name)).toEqual(['first'])
-    expect(leastWidth(long)).toBeGreaterThan(100)
+    const longTitled = column('long', { title: 'Importe del libro mayor', width: 60 })
+    expect(columnsThatFit([column('first'), longTitled], 200).map(({ name }) => name)).toEqual([
+      'first',
+    ])
+    expect(leastWidth(longTitled)).toBeGreaterThan(100)
   })
 
   it('widens the last remaining column', () => {

@@ -24,11 +24,11 @@ describe('failureTextIn', () => {
   })
 
   it('keeps words that are translated where the failure occurs', () => {
-    const late = new Failure({ kind: 'badInput', code: 'NOT_EXECUTED', what: 'Llegó tarde' })
-    expect(failureTextIn(late, 'es', wordsOf).title).toBe('Llegó tarde')
+    const lateFailure = new Failure({ kind: 'badInput', code: 'NOT_EXECUTED', what: 'Llegó tarde' })
+    expect(failureTextIn(lateFailure, 'es', wordsOf).title).toBe('Llegó tarde')
   })
 
-  it('has the reason of a refused ledger in the language, and any other as the core wrote it', () => {
+  it('has the reason of a refused ledger in the language, and any other reason as the core wrote it', () => {
     const refusal = new Failure({
       kind: 'badInput',
       code: 'FILE_REFUSED',
@@ -66,15 +66,15 @@ describe('failureTextIn', () => {
     ).toBe('O serviço respondeu com o estado 503')
   })
 
-  it('tells anything else that was thrown as a fault of the program', () => {
+  it('describes any other thrown value as a fault of the program', () => {
     expect(failureTextIn(new TypeError('x is undefined'), 'pt', wordsOf)).toMatchObject({
       title: 'Aconteceu algo inesperado',
       text: 'X is undefined.',
     })
   })
 
-  it('never advises to try again where an instruction was sent, whatever failed then', () => {
-    const full = new Failure({
+  it('never advises a retry after an instruction was sent, whatever failed afterwards', () => {
+    const diskFailure = new Failure({
       kind: 'store',
       code: 'DISK_FULL',
       what: 'The disk is full',
@@ -83,7 +83,9 @@ describe('failureTextIn', () => {
       evidence: { was_sent: true },
     })
     expect(
-      (['en', 'es', 'pt'] as const).map((language) => wordsOf(failureToPlain(full), language)),
+      (['en', 'es', 'pt'] as const).map((language) =>
+        wordsOf(failureToPlain(diskFailure), language),
+      ),
     ).toEqual([
       [
         'It was sent, and then something failed: The disk is full',
@@ -100,8 +102,8 @@ describe('failureTextIn', () => {
     ])
   })
 
-  it('takes a job’s failure as plain data', () => {
-    const plain = {
+  it('accepts the failure of a job as plain data', () => {
+    const plainFailure = {
       kind: 'busy' as const,
       code: 'ALREADY_RUNNING' as const,
       what: 'In use',
@@ -109,6 +111,6 @@ describe('failureTextIn', () => {
       advice: 'wait',
       evidence: {},
     }
-    expect(failureTextIn(plain, 'es', wordsOf).title).toBe('Otro proceso usa este perfil')
+    expect(failureTextIn(plainFailure, 'es', wordsOf).title).toBe('Otro proceso usa este perfil')
   })
 })

@@ -20,16 +20,19 @@ import { textsOfSource } from '../../../../support/source-texts.ts'
 
 const core = join(import.meta.dirname, '../../../../../src-main')
 const corpus = join(import.meta.dirname, '../../../../data/ledgers')
-const inAll = (why: string): readonly string[] => [
+const inAllLanguages = (why: string): readonly string[] => [
   failureReasonIn(why, 'en'),
   failureReasonIn(why, 'es'),
   failureReasonIn(why, 'pt'),
 ]
 
-/** Why the core refuses each file of the corpus that it refuses as a whole, by the file's name. */
-async function refusals(): Promise<readonly (readonly [name: string, why: string])[]> {
+/**
+ * Returns the reason for each file of the corpus that the core refuses as a whole, by the file's
+ * name.
+ */
+async function refusalReasons(): Promise<readonly (readonly [name: string, why: string])[]> {
   const folder = makeFolder()
-  const found: [string, string][] = []
+  const reasons: [string, string][] = []
   for (const name of readdirSync(corpus)) {
     const expectation = join(corpus, name.replace(extname(name), '.expected.json'))
     if (name.endsWith('.json') || name === 'README.md') continue
@@ -45,25 +48,25 @@ async function refusals(): Promise<readonly (readonly [name: string, why: string
       while (!reading.next().done);
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      found.push([name, error.why])
+      reasons.push([name, error.why])
     }
   }
-  return found
+  return reasons
 }
 
 describe('failureReasonIn', () => {
   it('has words for every reason for which a file of the corpus is refused', async () => {
-    const found = await refusals()
-    expect(found.length).toBeGreaterThan(10)
+    const reasons = await refusalReasons()
+    expect(reasons.length).toBeGreaterThan(10)
     for (const language of ['es', 'pt'] as const)
-      expect(found.filter(([, why]) => failureReasonIn(why, language) === why)).toEqual([])
+      expect(reasons.filter(([, why]) => failureReasonIn(why, language) === why)).toEqual([])
   })
 
   it('has words for every reason for which an encoding is not offered', () => {
     const path = writeLedger(makeFolder(), Uint8Array.from([0xd3, 0x81, 0xff, 0x0a, 0x41, 0x0a]))
-    const found = previewEncodings(path).flatMap(({ problem }) => problem ?? [])
-    expect(found.length).toBeGreaterThan(2)
-    expect(found.filter((why) => failureReasonIn(why, 'es') === why)).toEqual([])
+    const problems = previewEncodings(path).flatMap(({ problem }) => problem ?? [])
+    expect(problems.length).toBeGreaterThan(2)
+    expect(problems.filter((why) => failureReasonIn(why, 'es') === why)).toEqual([])
   })
 
   it.each([
@@ -90,7 +93,7 @@ describe('failureReasonIn', () => {
 
   it('names fields in the language and leaves headers and cells as they are', () => {
     expect(
-      inAll(
+      inAllLanguages(
         'no column for amount or total was found among "Fecha", "no column for; amount"; "Monto" is not taken as amount, for cells such as "date; x" cannot be it',
       ),
     ).toEqual([
@@ -98,18 +101,18 @@ describe('failureReasonIn', () => {
       'no hay columna para importe o total entre "Fecha", "no column for; amount"; "Monto" no se toma como importe, pues celdas como "date; x" no pueden serlo',
       'não há coluna para valor ou total entre "Fecha", "no column for; amount"; "Monto" não é tomada como valor, pois células como "date; x" não podem ser isso',
     ])
-    expect(inAll('none of its rows can be used; the mapping leaves out 3')[1]).toBe(
+    expect(inAllLanguages('none of its rows can be used; the mapping leaves out 3')[1]).toBe(
       'no se puede usar ninguna de sus filas; el mapeo excluye 3',
     )
-    expect(inAll('its line 7 is not an object')[2]).toBe('a linha 7 não é um objeto')
+    expect(inAllLanguages('its line 7 is not an object')[2]).toBe('a linha 7 não é um objeto')
   })
 
   it('leaves out a reason that repeats the title of its failure', () => {
-    expect(inAll('it is a PDF file')).toEqual(['it is a PDF file', '', ''])
+    expect(inAllLanguages('it is a PDF file')).toEqual(['it is a PDF file', '', ''])
   })
 
   it('returns any other reason unchanged', () => {
-    expect(inAll('dust limit')).toEqual(['dust limit', 'dust limit', 'dust limit'])
+    expect(inAllLanguages('dust limit')).toEqual(['dust limit', 'dust limit', 'dust limit'])
   })
 
   it.each(Object.entries(programReasons))('has a text of %s for every pattern', (file, reasons) => {
@@ -147,20 +150,24 @@ describe('failureReasonIn', () => {
 
   it('translates a reason within a reason', () => {
     expect(
-      inAll('/data/profiles.json: profile 2 ("Nórdica"), name: each name can be used once'),
+      inAllLanguages(
+        '/data/profiles.json: profile 2 ("Nórdica"), name: each name can be used once',
+      ),
     ).toEqual([
       '/data/profiles.json: profile 2 ("Nórdica"), name: each name can be used once',
       '/data/profiles.json: perfil 2 ("Nórdica"), name: dos perfiles no pueden tener el mismo nombre',
       '/data/profiles.json: perfil 2 ("Nórdica"), name: dois perfis não podem ter o mesmo nome',
     ])
-    expect(inAll('the window (process 41) owns it')[1]).toBe(
+    expect(inAllLanguages('the window (process 41) owns it')[1]).toBe(
       'la ventana (proceso 41) lo tiene abierto',
     )
-    expect(inAll('the beginning to 2026-06-30 was closed by ana on 2026-07-02')[2]).toBe(
+    expect(inAllLanguages('the beginning to 2026-06-30 was closed by ana on 2026-07-02')[2]).toBe(
       'ana fechou em 2026-07-02 o período até 2026-06-30',
     )
     expect(
-      inAll('the stored secret does not belong to this key; the service says: Bad signature')[1],
+      inAllLanguages(
+        'the stored secret does not belong to this key; the service says: Bad signature',
+      )[1],
     ).toBe('el secreto guardado no corresponde a esta clave; el servicio dice: Bad signature')
   })
 })

@@ -29,7 +29,7 @@ const cells: PairCells = {
   reason: '',
 }
 
-const spoken = (language: 'en' | 'es' | 'pt'): string =>
+const spokenIn = (language: 'en' | 'es' | 'pt'): string =>
   spokenBreak(cells, {
     breaks: breaksWords[language],
     queue: queueWords[language],
@@ -42,7 +42,7 @@ afterEach(() => followRegion(() => regionOf(undefined, 'en-GB')))
 describe('spokenBreak', () => {
   it('uses the words of the table and writes each amount with its currency', () => {
     followRegion(() => regionOf(undefined, 'en-GB'))
-    expect(spoken('en').split('\t')).toEqual([
+    expect(spokenIn('en').split('\t')).toEqual([
       'Severity: High',
       'Amount differs +1',
       'Open',
@@ -59,7 +59,7 @@ describe('spokenBreak', () => {
 
   it('writes amounts with the marks of the region, in each language', () => {
     followRegion(() => regionOf(undefined, 'es-AR'))
-    expect(spoken('es')).toContain('18.204,55 usdc')
-    expect(spoken('pt')).not.toContain('PENDING')
+    expect(spokenIn('es')).toContain('18.204,55 usdc')
+    expect(spokenIn('pt')).not.toContain('PENDING')
   })
 })

@@ -411,7 +411,7 @@ describe('countBreaks', () => {
     expect(presentCategories(counts).map(({ category }) => category)).toEqual(
       breakKinds
         .map(({ category }) => category)
-        .filter((name) => counts.some((one) => one.category === name)),
+        .filter((name) => counts.some(({ category }) => category === name)),
     )
     expect(presentAges(counts)).toEqual([
       { age: '', count: 1 },

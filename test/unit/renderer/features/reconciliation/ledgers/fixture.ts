@@ -19,8 +19,8 @@ const columns = { withdrawal_id: 'Id', currency: 'Moneda', amount: 'Monto', date
 function fakeCore(): FakeCore {
   let imports: readonly ImportView[] = []
   let mappings: readonly NamedMapping[] = []
-  const add = (id: string, more: Partial<ImportView> = {}): ImportView => {
-    const one = {
+  const add = (id: string, overrides: Partial<ImportView> = {}): ImportView => {
+    const newImport = {
       id,
       name: id,
       bytes: 120,
@@ -29,10 +29,10 @@ function fakeCore(): FakeCore {
       runs: [],
       workbook: null,
       parts: [],
-      ...more,
+      ...overrides,
     }
-    imports = [one, ...imports.filter((other) => other.id !== id)]
-    return one
+    imports = [newImport, ...imports.filter((other) => other.id !== id)]
+    return newImport
   }
   const answers: FakeCore['answers'] = {
     listImports: () => imports,
@@ -56,7 +56,7 @@ function fakeCore(): FakeCore {
     },
     dropUpload: () => null,
     deleteImport: ({ import: id }: { import: string }) =>
-      void (imports = imports.filter((one) => one.id !== id)),
+      void (imports = imports.filter((earlier) => earlier.id !== id)),
     combineLedgers: ({ name, imports: ids }: { name: string; imports: readonly string[] }) =>
       add(name, {
         parts: ids.map((id, at) => ({
@@ -89,8 +89,8 @@ function fakeCore(): FakeCore {
     ],
     listMappings: () => mappings,
     saveMapping: ({ name, text }: { name: string; text: string }) => {
-      const version = mappings.filter((one) => one.name === name).length + 1
-      const saved = {
+      const version = mappings.filter((mapping) => mapping.name === name).length + 1
+      const savedMapping = {
         name,
         version,
         text,
@@ -99,13 +99,15 @@ function fakeCore(): FakeCore {
         isNewest: true,
       }
       mappings = [
-        saved,
-        ...mappings.map((one) => (one.name === name ? { ...one, isNewest: false } : one)),
+        savedMapping,
+        ...mappings.map((mapping) =>
+          mapping.name === name ? { ...mapping, isNewest: false } : mapping,
+        ),
       ]
-      return saved
+      return savedMapping
     },
     deleteMapping: ({ name }: { name: string }) =>
-      void (mappings = mappings.filter((one) => one.name !== name)),
+      void (mappings = mappings.filter((mapping) => mapping.name !== name)),
     previewLedger: ({ import: id, mappingText }: { import: string; mappingText: string | null }) =>
       preview(id, mappingText),
   }
@@ -116,10 +118,12 @@ function fakeCore(): FakeCore {
 const noWords: LedgerPreview['statuses'] = { words: [], unknownRows: 0, unlistedRows: 0 }
 
 // Two words that are in no map, unless the mapping has them.
-function statusesOf(own: Readonly<Record<string, SettableClass>>): LedgerPreview['statuses'] {
+function statusesOf(
+  mappedClasses: Readonly<Record<string, SettableClass>>,
+): LedgerPreview['statuses'] {
   const words = [
-    { word: 'Bounced', count: 2, statusClass: own['Bounced'] ?? ('unknown' as const) },
-    { word: 'OK', count: 1, statusClass: own['OK'] ?? ('unknown' as const) },
+    { word: 'Bounced', count: 2, statusClass: mappedClasses['Bounced'] ?? ('unknown' as const) },
+    { word: 'OK', count: 1, statusClass: mappedClasses['OK'] ?? ('unknown' as const) },
   ]
   const unknownRows = words.reduce(
     (sum, { count, statusClass }) => (statusClass === 'unknown' ? sum + count : sum),
@@ -136,9 +140,14 @@ const foreignRows = [
   ['7c0b1002-cb65-4805-ac28-897fb451596f', '2.5', 'ETH', '0.003', 'ETH', '15/10/2026 13:00'],
 ]
 
-function foreignPreview(all: LedgerPreview, nothing: Partial<LedgerPreview>): LedgerPreview {
-  const file = { ...all, headers: foreignHeaders, hints: [] }
-  const { columns } = JSON.parse(all.mappingText) as { columns?: Readonly<Record<string, unknown>> }
+function foreignPreview(
+  fullPreview: LedgerPreview,
+  emptyPreview: Partial<LedgerPreview>,
+): LedgerPreview {
+  const file = { ...fullPreview, headers: foreignHeaders, hints: [] }
+  const { columns } = JSON.parse(fullPreview.mappingText) as {
+    columns?: Readonly<Record<string, unknown>>
+  }
   if (columns?.['currency'] !== undefined)
     return {
       ...file,
@@ -149,7 +158,7 @@ function foreignPreview(all: LedgerPreview, nothing: Partial<LedgerPreview>): Le
     }
   return {
     ...file,
-    ...nothing,
+    ...emptyPreview,
     headers: foreignHeaders,
     columns: {},
     firstCells: foreignRows,
@@ -174,7 +183,7 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
     statuses?: Readonly<Record<string, SettableClass>>
   }
   const isRefused = id === 'latin.csv' && (mapping.encoding ?? 'auto') === 'auto'
-  const good = (
+  const validRow = (
     line: number,
     amount: string,
     writtenText: string,
@@ -189,21 +198,24 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
     reason: null,
     raw: [`W-${line}`, 'btc', writtenText, '01/02/2026'],
   })
-  const bad = {
+  const rejectedRow = {
     line: 4,
     cells: { withdrawal_id: 'W-4', currency: '', amount: '7' },
     reason: 'its currency is empty',
     raw: ['W-4', '', '7', '01/02/2026'],
   }
   const conditions = mapping.rows?.exclude ?? []
-  const leftOut = {
+  const excludedRow = {
     line: 5,
     cells: { withdrawal_id: 'W-5', currency: 'btc', amount: '9' },
     reason: `it is a row with ${conditions[0] ?? ''}`,
     raw: ['W-5', 'btc', '9', '01/02/2026'],
   }
-  const exclusions = conditions.map((one) => ({ reason: `it is a row with ${one}`, count: 12 }))
-  const nothing = {
+  const exclusions = conditions.map((condition) => ({
+    reason: `it is a row with ${condition}`,
+    count: 12,
+  }))
+  const emptyPreview = {
     rows: 0,
     valid: 0,
     rejected: 0,
@@ -218,7 +230,7 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
     columns: {},
     encoding: '',
   }
-  const all: LedgerPreview = {
+  const fullPreview: LedgerPreview = {
     mappingText: mappingText ?? '{}',
     source: mappingText === null ? 'recognised' : 'given',
     delimiter: ';',
@@ -247,26 +259,26 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
     valid: 2,
     rejected: 1,
     excluded: exclusions.length * 12,
-    excludedLines: conditions.length > 0 ? [leftOut] : [],
+    excludedLines: conditions.length > 0 ? [excludedRow] : [],
     exclusions,
     firstDate: '2026-02-01T00:00:00.000000Z',
     lastDate: '2026-02-01T23:59:59.999999Z',
     totals: [{ currency: 'BTC', count: 2, amount: '1234.560000000000000001' }],
     sample: [
-      good(2, '1234.56', '1.234,56'),
-      good(3, '0.000000000000000001', '0,000000000000000001'),
-      bad,
-      ...(conditions.length > 0 ? [{ ...leftOut, isExcluded: true }] : []),
+      validRow(2, '1234.56', '1.234,56'),
+      validRow(3, '0.000000000000000001', '0,000000000000000001'),
+      rejectedRow,
+      ...(conditions.length > 0 ? [{ ...excludedRow, isExcluded: true }] : []),
     ],
-    rejectedLines: [bad],
+    rejectedLines: [rejectedRow],
     statuses: id === 'words.csv' ? statusesOf(mapping.statuses ?? {}) : noWords,
     refusal: null,
   }
-  if (id === 'foreign.csv') return foreignPreview(all, nothing)
+  if (id === 'foreign.csv') return foreignPreview(fullPreview, emptyPreview)
   return isRefused
     ? {
-        ...all,
-        ...nothing,
+        ...fullPreview,
+        ...emptyPreview,
         refusal: {
           kind: 'badInput',
           code: 'FILE_REFUSED',
@@ -276,5 +288,5 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
           evidence: {},
         },
       }
-    : all
+    : fullPreview
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { previewRows } from '../../../../../../src-renderer/features/reconciliation/ledgers/preview-rows.ts'
 
-const good = (line: number) => ({ line, cells: { amount: '1' }, reason: null, raw: ['1'] })
-const bad = (line: number) => ({
+const validRow = (line: number) => ({ line, cells: { amount: '1' }, reason: null, raw: ['1'] })
+const rejectedRow = (line: number) => ({
   line,
   cells: { amount: 'x' },
   reason: 'its currency is empty',
@@ -10,23 +10,26 @@ const bad = (line: number) => ({
 })
 const preview = {
   sample: [
-    good(2),
-    bad(3),
-    good(4),
-    { ...bad(5), reason: 'it is a row with Status = draft', isExcluded: true },
+    validRow(2),
+    rejectedRow(3),
+    validRow(4),
+    { ...rejectedRow(5), reason: 'it is a row with Status = draft', isExcluded: true },
   ],
-  rejectedLines: [bad(3), bad(5000), { line: 9000, reason: 'its amount is empty' }],
-  excludedLines: [{ ...bad(5), reason: 'it is a row with Status = draft' }, bad(7000)],
+  rejectedLines: [rejectedRow(3), rejectedRow(5000), { line: 9000, reason: 'its amount is empty' }],
+  excludedLines: [
+    { ...rejectedRow(5), reason: 'it is a row with Status = draft' },
+    rejectedRow(7000),
+  ],
 }
 const lines = (
   filter: Parameters<typeof previewRows>[1],
-  hinted: readonly number[] = [],
-): readonly number[] => previewRows(preview, filter, new Set(hinted)).map(({ line }) => line)
+  hintedLines: readonly number[] = [],
+): readonly number[] => previewRows(preview, filter, new Set(hintedLines)).map(({ line }) => line)
 
 describe('previewRows', () => {
   test('shows the first rows as they are', () => expect(lines('all', [4])).toEqual([2, 3, 4, 5]))
 
-  test('shows every known refused row once, far beyond the first ones', () => {
+  test('shows every known refused row once, including rows far beyond the first ones', () => {
     expect(lines('refused')).toEqual([3, 5000, 9000])
     expect(previewRows(preview, 'refused', new Set()).at(-1)).toEqual({
       line: 9000,

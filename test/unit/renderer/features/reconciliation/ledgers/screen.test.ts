@@ -8,14 +8,14 @@ const { page, troubles, open: openScreen, inputsOf } = await openScreens(import.
 
 beforeEach(() => openScreen('ledgers'))
 
-async function bring(...names: readonly string[]): Promise<void> {
+async function importFiles(...names: readonly string[]): Promise<void> {
   await page
     .locator('input[type="file"][accept*="csv"]')
     .setInputFiles(names.map((name) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('a') })))
 }
 
 async function open(name: string): Promise<void> {
-  await bring(name)
+  await importFiles(name)
   await page.getByRole('heading', { level: 1, name }).waitFor()
   await page.getByRole('group', { name: 'Mapping in use' }).waitFor()
 }
@@ -32,8 +32,8 @@ const inUse = (): Locator => page.getByRole('group', { name: 'Mapping in use' })
 const dialog = (): Locator => page.getByRole('dialog')
 
 describe('Ledgers', () => {
-  test('imports several files, shows the failure of one at its name, and combines the others', async () => {
-    await bring('a.csv', 'broken.csv', 'b.csv')
+  test('imports several files, shows the failure of one file at its name, and combines the others', async () => {
+    await importFiles('a.csv', 'broken.csv', 'b.csv')
     await page.getByText('2 files were brought in').waitFor()
     expect(
       await page
@@ -58,7 +58,7 @@ describe('Ledgers', () => {
   })
 
   test('undoes a combination', async () => {
-    await bring('a.csv', 'b.csv')
+    await importFiles('a.csv', 'b.csv')
     await page.getByRole('button', { name: 'Use as one ledger…' }).first().click()
     await dialog().getByRole('button', { name: 'Put together (2)' }).click()
     await dialog().getByRole('button', { name: 'Take it back' }).click()
@@ -66,7 +66,7 @@ describe('Ledgers', () => {
     expect(await inputsOf('deleteImport')).toHaveLength(1)
   })
 
-  test('input 49: offers the encodings if the file is not UTF-8, and reads it in none until a person chooses', async () => {
+  test('input 49: offers the encodings if the file is not UTF-8, and reads the file only after a choice', async () => {
     await open('latin.csv')
     await page.getByText('Comisión', { exact: false }).waitFor()
     await page
@@ -83,9 +83,9 @@ describe('Ledgers', () => {
     expect(await page.getByLabel('Encoding', { exact: true }).inputValue()).toBe('windows-1252')
   })
 
-  test('says in the language of the window why an encoding is not offered', async () => {
+  test('explains in the language of the window why an encoding is not offered', async () => {
     await openScreen('ledgers', 'full', '&language=es')
-    await bring('latin.csv')
+    await importFiles('latin.csv')
     await page.getByText('Este archivo no es UTF-8. Elija cómo está escrito.').waitFor()
     await page.getByText('No puede ser esta: el byte 12 no es UTF-8 válido').waitFor()
     await page.getByText('El byte 12 no es UTF-8 válido.').waitFor()
@@ -153,7 +153,7 @@ describe('Ledgers', () => {
     await open('a.csv')
     const source = inUse().getByText('Columns recognised by their headers')
     // The whole sentence is visible beside the open form, in a window of 1280 px.
-    expect(await source.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+    expect(await source.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
     expect(await page.getByRole('group', { name: 'Optional' }).getByRole('checkbox').count()).toBe(
       2,
     )
@@ -228,9 +228,9 @@ describe('Ledgers', () => {
 
   test('shows the effect of an amount’s unit, and sets it by the keyboard alone', async () => {
     await open('a.csv')
-    const more = page.getByRole('button', { name: 'More about Amount' })
-    await more.press('Enter')
-    expect(await more.getAttribute('aria-expanded')).toBe('true')
+    const moreButton = page.getByRole('button', { name: 'More about Amount' })
+    await moreButton.press('Enter')
+    expect(await moreButton.getAttribute('aria-expanded')).toBe('true')
     await page.keyboard.press('Tab')
     await page.keyboard.press('s')
     const amount = page.getByRole('group', { name: 'More about Amount' })
@@ -269,14 +269,16 @@ describe('Ledgers', () => {
   test('excludes rows by a condition, counts them, and lists them separately with the reason', async () => {
     await open('a.csv')
     await page.getByRole('button', { name: 'Add condition' }).press('Enter')
-    const one = page.getByRole('group', { name: 'Condition 1' })
+    const condition = page.getByRole('group', { name: 'Condition 1' })
     expect(
-      await one.getByLabel('Condition 1: effect').evaluate((box) => box === document.activeElement),
+      await condition
+        .getByLabel('Condition 1: effect')
+        .evaluate((box) => box === document.activeElement),
     ).toBe(true)
-    await one.getByLabel('Condition 1: column').selectOption('Moneda')
-    await one.getByLabel('Condition 1: value').fill('btc')
-    expect(await one.locator('datalist option').first().getAttribute('value')).toBe('btc')
-    await one.getByText('leaves 12 rows out').waitFor()
+    await condition.getByLabel('Condition 1: column').selectOption('Moneda')
+    await condition.getByLabel('Condition 1: value').fill('btc')
+    expect(await condition.locator('datalist option').first().getAttribute('value')).toBe('btc')
+    await condition.getByText('leaves 12 rows out').waitFor()
     expect(await lastMapping()).toMatchObject({ rows: { exclude: ['Moneda = btc'] } })
     await page.getByRole('radio', { name: /Only left out 12/ }).check({ force: true })
     const grid = page.getByRole('grid', { name: 'First rows in normal form' })
@@ -284,12 +286,12 @@ describe('Ledgers', () => {
     expect(await grid.getByRole('row').nth(1).innerText()).toContain(
       'It is a row with Moneda = btc',
     )
-    await one.getByRole('button', { name: 'Remove condition 1' }).press('Enter')
+    await condition.getByRole('button', { name: 'Remove condition 1' }).press('Enter')
     await expect.poll(lastMapping).not.toHaveProperty('rows')
     await page.getByText('The mapping leaves no row out.').waitFor()
   })
 
-  test('separates withdrawals by debit and credit columns, and takes the total from them', async () => {
+  test('separates withdrawals by debit and credit columns, and reads the total from them', async () => {
     await open('a.csv')
     const total = page.locator('[data-place="column:total"]').getByRole('combobox')
     await page.getByLabel('Direction', { exact: true }).selectOption('Debit and credit columns')
@@ -352,7 +354,7 @@ describe('Ledgers', () => {
     ).toBe(true)
   })
 
-  test('applies the change of a hint to the mapping by one press', async () => {
+  test('applies the change of a hint to the mapping with one press', async () => {
     await open('dates.csv')
     const title = page.getByText('2 rows are rejected that another date format reads')
     await title.waitFor()
@@ -361,7 +363,7 @@ describe('Ledgers', () => {
     expect(await lastMapping()).toMatchObject({ date_format: 'dd/MM/yyyy HH:mm' })
   })
 
-  test('leaves a total out by one press on its hint', async () => {
+  test('leaves a total out with one press on its hint', async () => {
     await open('a.csv')
     await page.getByRole('button', { name: 'Leave the last line out' }).click()
     await page.getByText('Nothing in this file asks for a second look.').waitFor()
@@ -370,22 +372,22 @@ describe('Ledgers', () => {
 
   test('offers the date formats of the file with its dates as each reads them', async () => {
     await open('a.csv')
-    const offered = page.getByRole('group', { name: 'Formats that read this file’s dates' })
-    await offered
+    const formats = page.getByRole('group', { name: 'Formats that read this file’s dates' })
+    await formats
       .getByText(/whole day/)
       .first()
       .waitFor()
     expect(
-      (await offered.getByText(/whole day/).allInnerTexts()).filter(
+      (await formats.getByText(/whole day/).allInnerTexts()).filter(
         (text, at, all) => all.indexOf(text) === at,
       ),
     ).toEqual(['2026-02-01, the whole day', '2026-01-02, the whole day'])
-    await offered.getByRole('radio', { name: /^MM\/dd\/yyyy/ }).check()
+    await formats.getByRole('radio', { name: /^MM\/dd\/yyyy/ }).check()
     await expect.poll(lastMapping).toMatchObject({ date_format: 'MM/dd/yyyy' })
   })
 
-  test('starts a file with unrecognised headers with the columns that are sure, and reads it by them', async () => {
-    await bring('foreign.csv')
+  test('maps the certain columns of a file with unrecognised headers, and reads the file with them', async () => {
+    await importFiles('foreign.csv')
     await page.getByText('Control totals').waitFor()
     expect(await lastMapping()).toMatchObject({
       columns: { withdrawal_id: 'Withdrawal', amount: 'Qty', fee: 'Fee', currency: 3 },
@@ -394,8 +396,8 @@ describe('Ledgers', () => {
     expect(await inputsOf('previewLedger')).toHaveLength(2)
   })
 
-  test('shows a proposed column that differs from the choice with the reason, and sets it by one press', async () => {
-    await bring('foreign.csv')
+  test('shows a proposed column that differs from the choice with the reason, and sets it with one press', async () => {
+    await importFiles('foreign.csv')
     const date = page.locator('[data-place="column:date"]')
     await date.getByText('Proposed: “When”.').waitFor()
     expect((await date.locator('p').first().innerText()).replaceAll(/\s+/g, ' ')).toBe(
@@ -410,8 +412,8 @@ describe('Ledgers', () => {
     await expect.poll(lastMapping).toMatchObject({ columns: { date: 'When', amount: 'Qty' } })
   })
 
-  test('applies a proposed change by one press, with the reason, and then no longer proposes it', async () => {
-    await bring('foreign.csv')
+  test('applies a proposed change with one press, with the reason, and then does not propose it again', async () => {
+    await importFiles('foreign.csv')
     const date = page.locator('[data-place="column:date"]')
     await date.getByRole('button', { name: 'Use “When” as Date' }).click()
     const panel = page.getByRole('region', { name: 'Proposed changes' })
@@ -434,7 +436,7 @@ describe('Ledgers', () => {
       await openParts()
       expect(await axeFindings(page, { within: 'main' }), theme).toEqual([])
       await openScreen('ledgers', 'full', `&theme=${theme}`)
-      await bring('foreign.csv')
+      await importFiles('foreign.csv')
       await page.getByText('Proposed: “When”.').waitFor()
       expect(await axeFindings(page, { within: 'main' }), theme).toEqual([])
     }
@@ -444,26 +446,28 @@ describe('Ledgers', () => {
     // The words are longest in Spanish.
     for (const language of isGate ? ['en', 'es', 'pt'] : ['es']) {
       await openScreen('ledgers', 'full', `&language=${language}`)
-      await bring('words.csv')
+      await importFiles('words.csv')
       await page.locator('[data-place="decimal"]').waitFor()
       await openParts()
-      const wide = await page.evaluate(() =>
+      const scrollingClasses = await page.evaluate(() =>
         [...document.querySelectorAll('main *')]
           .filter(
-            (one) =>
-              !one.closest('[role="grid"]') &&
-              /auto|scroll/.test(getComputedStyle(one).overflowX) &&
-              one.scrollWidth > one.clientWidth + 1,
+            (element) =>
+              !element.closest('[role="grid"]') &&
+              /auto|scroll/.test(getComputedStyle(element).overflowX) &&
+              element.scrollWidth > element.clientWidth + 1,
           )
-          .map((one) => one.className),
+          .map((element) => element.className),
       )
-      expect([language, ...wide]).toEqual([language])
-      const bars = await page
+      expect([language, ...scrollingClasses]).toEqual([language])
+      const cutButtons = await page
         .locator('main button')
         .evaluateAll(
-          (all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).length,
+          (buttons) =>
+            buttons.filter((button) => button.getBoundingClientRect().right > innerWidth + 1)
+              .length,
         )
-      expect([language, bars]).toEqual([language, 0])
+      expect([language, cutButtons]).toEqual([language, 0])
     }
   })
 

@@ -9,13 +9,13 @@ import {
 } from '../../../../../../src-renderer/features/reconciliation/ledgers/upload-limits.ts'
 
 describe('isTooLarge', () => {
-  test('input 58: accepts two gibibytes to the byte and refuses one more', () => {
+  test('input 58: accepts exactly two gibibytes and refuses one byte more', () => {
     expect(
       [0, 2_147_483_648, 2_147_483_649].map((size) => isTooLarge({ name: 'a.csv', size })),
     ).toEqual([false, false, true])
   })
 
-  test('input 58: accepts a workbook of 64 MiB to the byte and refuses one more', () => {
+  test('input 58: accepts a workbook of exactly 64 MiB and refuses one byte more', () => {
     expect(
       [67_108_864, 67_108_865].map((size) => isTooLarge({ name: 'Libro.XLSX', size })),
     ).toEqual([false, true])

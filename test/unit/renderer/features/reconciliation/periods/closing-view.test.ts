@@ -11,7 +11,7 @@ import {
   overlappingPeriod,
 } from '../../../../../../src-renderer/features/reconciliation/periods/closing-view.ts'
 
-const clean: ClosingState = {
+const cleanState: ClosingState = {
   open: 0,
   investigating: 0,
   resolved: 3,
@@ -24,7 +24,7 @@ const clean: ClosingState = {
 describe('findObstacles', () => {
   it('X15: lists the obstacles to closing a period before the warnings', () => {
     const obstacles = findObstacles({
-      ...clean,
+      ...cleanState,
       open: 2,
       investigating: 1,
       waiting: 4,
@@ -38,15 +38,15 @@ describe('findObstacles', () => {
       { kind: 'waiting', count: 4, isBlocking: true },
       { kind: 'newerRuns', count: 2, isBlocking: false },
     ])
-    expect(findObstacles(clean)).toEqual([])
+    expect(findObstacles(cleanState)).toEqual([])
   })
 })
 
 describe('canClose', () => {
   it('ignores a newer run, and accepts nothing that the core refuses', () => {
-    expect(canClose({ ...clean, newerRuns: ['a'] })).toBe(true)
+    expect(canClose({ ...cleanState, newerRuns: ['a'] })).toBe(true)
     for (const state of [{ open: 1 }, { investigating: 1 }, { waiting: 1 }, { closedBy: 'ana' }])
-      expect(canClose({ ...clean, ...state }), JSON.stringify(state)).toBe(false)
+      expect(canClose({ ...cleanState, ...state }), JSON.stringify(state)).toBe(false)
   })
 })
 
@@ -73,7 +73,7 @@ describe('overlappingPeriod', () => {
   })
   const october = { from: '2026-10-01T00:00:00.000000Z', to: '2026-10-31T23:59:59.999999Z' }
 
-  it('finds the closed period of another run that shares a day; a reopened one does not count', () => {
+  it('finds the closed period of another run that shares a day, and ignores a reopened period', () => {
     const wholePeriod = period('w', null, null)
     expect(
       overlappingPeriod([period('own', october.from, october.to), wholePeriod], 'own', october),
@@ -110,7 +110,7 @@ describe('overlappingPeriod', () => {
 })
 
 describe('frozenStatuses', () => {
-  it('adds the categories up, the largest first', () => {
+  it('sums the categories by status, the largest sum first', () => {
     const breaks = [
       { category: 'blocked', status: 'accepted', count: 1 },
       { category: 'blocked', status: 'resolved', count: 2 },

@@ -37,11 +37,11 @@ const ids = (set: 'all' | 'taken' | 'waiting'): readonly string[] =>
   decisionsOf(decisions, set, madeAt).map(({ id }) => id)
 
 describe('decisionsOf', () => {
-  it('takes in the decisions in force when the run was made', () => {
+  it('lists the decisions in force when the run was made', () => {
     expect(ids('taken')).toEqual(['match-undone-late', 'refused'])
   })
 
-  it('lists decisions made or undone since then, but none that undid itself', () => {
+  it('lists decisions made or undone since the run, except a decision both made and undone since', () => {
     expect(ids('waiting')).toEqual(['undo-late', 'match-late'])
   })
 

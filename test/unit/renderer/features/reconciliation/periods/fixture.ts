@@ -17,14 +17,14 @@ import type { FakeCore, Fixture } from '../../../harness/fake-core.ts'
 import { freshness, jobOf } from '../../../harness/invented.ts'
 import { breakdown } from '../../overview/invented.ts'
 import {
-  blocked,
+  blockedClosing,
   causedRun,
   changes,
-  clear,
-  closed,
+  clearClosing,
+  closedPeriod,
   curedRun,
   decisions,
-  later,
+  laterChanges,
   recheckRows,
   run,
 } from './invented.ts'
@@ -63,7 +63,7 @@ function rowsOf({ report, conditions }: ListQuery): number {
   return 7
 }
 
-const invented: Readonly<Record<string, string>> = {
+const inventedCells: Readonly<Record<string, string>> = {
   id: 'w-1',
   created_at: '2026-11-01T10:00:00.000000Z',
   amount: '1.50',
@@ -84,12 +84,12 @@ const invented: Readonly<Record<string, string>> = {
  */
 function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   let letAnswer: () => void = () => undefined
-  let periods: readonly PeriodView[] = state === 'closed' ? [closed] : []
-  const open = new Map<string, ListQuery>()
+  let periods: readonly PeriodView[] = state === 'closed' ? [closedPeriod] : []
+  const openLists = new Map<string, ListQuery>()
   const record: RecordView = {
     report: 'withdrawals',
     key: 'w-1',
-    cells: invented,
+    cells: inventedCells,
     raw: '{}',
     firstSeen: null,
     lastSeen: null,
@@ -125,33 +125,34 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     compareRuns: () => (state === 'blocked' ? changes : { ...changes, waiting: 0 }),
     closingState: async () => {
       if (state === 'late') await new Promise<void>((done) => (letAnswer = done))
-      if (state === 'blocked') return blocked
+      if (state === 'blocked') return blockedClosing
       const isClosed = periods.some(({ reopenedAt }) => reopenedAt === null)
-      return { ...clear, closedBy: isClosed ? 'ana' : null }
+      return { ...clearClosing, closedBy: isClosed ? 'ana' : null }
     },
     listPeriods: () => periods,
-    periodChanges: () => later,
+    periodChanges: () => laterChanges,
     listDecisions: () => decisions,
     learnedRules: () => [],
-    closePeriod: ({ note }: { note: string }) => (periods = [{ ...closed, note }, ...periods])[0],
+    closePeriod: ({ note }: { note: string }) =>
+      (periods = [{ ...closedPeriod, note }, ...periods])[0],
     reopenPeriod: ({ reason }: { reason: string }) =>
-      (periods = periods.map((one) => ({
-        ...one,
-        reopenedAt: closed.closedAt,
+      (periods = periods.map((period) => ({
+        ...period,
+        reopenedAt: closedPeriod.closedAt,
         reopenedBy: 'ben',
         reason,
       })))[0],
     openList: ({ query }: { query: ListQuery }) => {
       const list = crypto.randomUUID()
-      open.set(list, query)
+      openLists.set(list, query)
       const line = query.conditions.find(({ column }) => column === 'ledger_line')?.value
       const beginning = line === '12' ? { keys: ['b12'], rows: [breakOf(line)] } : null
       return { list, rows: rowsOf(query), asOf: freshness.lastSync, beginning }
     },
     readList: ({ list, from, count }: { list: string; from: number; count: number }) => {
-      const query = open.get(list) as ListQuery
+      const query = openLists.get(list) as ListQuery
       const rowCount = Math.max(0, Math.min(count, rowsOf(query) - from))
-      const cells = reportColumns[query.report].map(({ name }) => invented[name] ?? null)
+      const cells = reportColumns[query.report].map(({ name }) => inventedCells[name] ?? null)
       return {
         keys: Array.from({ length: rowCount }, (_, at) => `w-${from + at}`),
         rows: Array.from({ length: rowCount }, () => cells),

@@ -80,7 +80,7 @@ export const changes: RunChanges = {
   waiting: 1,
 }
 
-export const blocked: ClosingState = {
+export const blockedClosing: ClosingState = {
   open: 3,
   investigating: 1,
   resolved: 6,
@@ -89,8 +89,8 @@ export const blocked: ClosingState = {
   newerRuns: ['a9b8c7d6e5'],
   closedBy: null,
 }
-export const clear: ClosingState = {
-  ...blocked,
+export const clearClosing: ClosingState = {
+  ...blockedClosing,
   open: 0,
   investigating: 0,
   resolved: 10,
@@ -110,7 +110,7 @@ const frozen: FrozenPeriod = {
   digest: 'fade'.repeat(16),
 }
 
-export const closed: PeriodView = {
+export const closedPeriod: PeriodView = {
   id: 'p1',
   run: run.id,
   from: run.summary.period?.from ?? null,
@@ -126,7 +126,7 @@ export const closed: PeriodView = {
   frozen,
 }
 
-export const later: PeriodChanges = {
+export const laterChanges: PeriodChanges = {
   records: 1,
   rows: [
     {
@@ -188,8 +188,9 @@ export const recheckRows: readonly RecheckRow[] = [
 ]
 
 /**
- * A run with rows that share causes: one that a change cures, one that loses rows, one
- * that loses more than it gains, as earlier versions stored it, and one without a cure.
+ * A run whose rows share causes: a cause that a change cures, a cause whose change loses rows, a
+ * cause whose change loses more rows than it gains, as earlier versions stored it, and a cause
+ * without a cure.
  */
 export const causedRun: RunView = {
   ...run,
@@ -246,5 +247,5 @@ export const causedRun: RunView = {
     ],
   },
 }
-/** The run that the first cause's button makes. */
+/** The run that the button of the first cause starts. */
 export const curedRun: RunView = { ...run, id: 'c0c0c0c0c0c0' }

@@ -22,7 +22,7 @@ const closing: TeamClosing = {
 }
 
 describe('waitingProposals', () => {
-  it('are those that are neither approved nor withdrawn', () => {
+  it('are the closings that are neither approved nor withdrawn', () => {
     const states = ['closed', 'proposed', 'withdrawn', 'reopened'] as const
     const closings = states.map((state) => ({ ...closing, state }))
     expect(waitingProposals({ closings } as unknown as TeamState)).toEqual([closing])
@@ -31,7 +31,7 @@ describe('waitingProposals', () => {
 })
 
 describe('approvalObstacle', () => {
-  it('keeps a member from approving an own closing, an absent run and another result', () => {
+  it('keeps members from approving their own closing, an absent run or a different result', () => {
     expect(approvalObstacle(closing, 'ben')).toBeUndefined()
     expect(approvalObstacle(closing, 'ana')).toBe('own')
     expect(approvalObstacle({ ...closing, isSameHere: null }, 'ben')).toBe('absent')
@@ -61,8 +61,8 @@ describe('proposalDays', () => {
 
 describe('closers', () => {
   it('names two persons of a team, or one alone', () => {
-    const both = (proposer: string, approver: string): string => `${proposer}+${approver}`
-    expect(closers({ proposedBy: 'ana', closedBy: 'ben' }, both)).toBe('ana+ben')
-    expect(closers({ proposedBy: null, closedBy: 'ben' }, both)).toBe('ben')
+    const joinNames = (proposer: string, approver: string): string => `${proposer}+${approver}`
+    expect(closers({ proposedBy: 'ana', closedBy: 'ben' }, joinNames)).toBe('ana+ben')
+    expect(closers({ proposedBy: null, closedBy: 'ben' }, joinNames)).toBe('ben')
   })
 })

@@ -26,7 +26,7 @@ function requestOf({ screen, target }: RunLink): unknown {
 }
 
 describe('toLedgerPlace', () => {
-  it('leads from each place to the matches, breaks or lines that ended there', () => {
+  it('links each place to its matches, breaks or lines', () => {
     expect(
       places.map((place) => [
         toLedgerPlace('r', place).screen,
@@ -50,7 +50,7 @@ describe('toLedgerPlace', () => {
 })
 
 describe('toProviderPlace', () => {
-  it('leaves out the surplus ledger rows, which only name their twin’s partner', () => {
+  it('leaves out the surplus ledger rows, which only name the partner of their original', () => {
     expect(requestOf(toProviderPlace('r', 'broken'))).toEqual([
       { column: 'category', operator: '!=', value: 'missing_at_provider' },
       { column: 'category', operator: '!=', value: 'duplicate_in_ledger' },
@@ -67,7 +67,7 @@ describe('toProviderPlace', () => {
 })
 
 describe('toProviderRecords', () => {
-  it('leads to all of them, not only to the withdrawals', () => {
+  it('links to all records of the provider, not only to the withdrawals', () => {
     expect(requestOf(toProviderRecords('r'))).toEqual({ run: 'r', part: 'provider' })
   })
 })
@@ -112,7 +112,7 @@ describe('toRun', () => {
 })
 
 describe('toAnswered', () => {
-  it('leads to the list of ids that an answer left to request again', () => {
+  it('links to the list of ids to request again', () => {
     expect(
       (['asked', 'found', 'not_found', 'not_asked', 'failed'] as const).map(toAnswered),
     ).toEqual([

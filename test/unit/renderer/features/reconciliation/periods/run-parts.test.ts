@@ -17,7 +17,7 @@ import { closingWords } from '../../../../../../src-renderer/words/reconciliatio
 const period = { from: '2026-10-01T00:00:00.000000Z', to: '2026-10-31T23:59:59.999999Z' }
 
 describe('providerQuery', () => {
-  it('selects the records strictly before or after the period, of withdrawals only in the feed', () => {
+  it('selects the records strictly before or after the period, and from the feed only withdrawals', () => {
     expect(providerQuery(period, 'withdrawalsBefore', ['crypto'])).toMatchObject({
       report: 'withdrawals',
       conditions: [{ column: 'created_at', operator: '<', value: period.from }],
@@ -33,7 +33,7 @@ describe('providerQuery', () => {
     expect(providerQuery(period, 'feedBefore', ['crypto', 'pix'])?.conditions).toHaveLength(2)
   })
 
-  it('selects all records whatever the days, and none outside a run over everything', () => {
+  it('selects all records whatever the days, and no records outside a run without a period', () => {
     expect(providerQuery(period, 'withdrawals', ['crypto'])).toMatchObject({
       report: 'withdrawals',
       conditions: [],
@@ -61,12 +61,12 @@ describe('providerQuery', () => {
 describe('matchConditions', () => {
   it('selects by currency and by tolerance, with columns that matches have', () => {
     expect(matchConditions({})).toEqual([])
-    const both = matchConditions({ currency: 'USDC', isTolerated: true })
-    expect(both).toEqual([
+    const currencyAndTolerance = matchConditions({ currency: 'USDC', isTolerated: true })
+    expect(currencyAndTolerance).toEqual([
       { column: 'currency', operator: '=', value: 'USDC' },
       { column: 'within_tolerance', operator: '=', value: 'true' },
     ])
-    for (const { column } of both)
+    for (const { column } of currencyAndTolerance)
       expect(reportColumns.matches.map(({ name }) => name)).toContain(column)
   })
 })
@@ -125,7 +125,7 @@ describe('observationConditions', () => {
 describe('observedFields', () => {
   it('has words for every kind in each language', () => {
     for (const { observations } of Object.values(closingWords))
-      for (const kind of observationKinds.filter((one) => one !== 'provider_inconsistent'))
+      for (const kind of observationKinds.filter((name) => name !== 'provider_inconsistent'))
         expect(observedFields([kind], observations)).not.toEqual([kind])
   })
 

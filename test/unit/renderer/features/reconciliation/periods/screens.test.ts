@@ -33,7 +33,7 @@ describe('accessibility', () => {
     ['runs', `run:${run.id} part:observations`, 'clear'],
     ['runs', run.id, 'causes-cli'],
   ] as const
-  // The others run at the gate.
+  // The other places are checked at the gate only.
   for (const [screen, target, state] of isGate ? places : places.filter((_, at) => at % 6 === 0))
     it(`finds no violation in ${screen} ${target}, ${state}`, async () => {
       for (const theme of isGate ? ['light', 'dark'] : ['light']) {
@@ -49,29 +49,31 @@ describe('CauseList', () => {
 
   it('names each cause once, above the figures, with the gains and losses of its change', async () => {
     await open('runs', run.id, 'causes')
-    const unit = cause(/^1,204 amounts are 100,000,000 times the provider’s/)
-    await unit.getByText('Read Amount in a unit of 8 decimal places.').waitFor()
-    await unit
+    const unitCause = cause(/^1,204 amounts are 100,000,000 times the provider’s/)
+    await unitCause.getByText('Read Amount in a unit of 8 decimal places.').waitFor()
+    await unitCause
       .getByText('According to a trial, 1,204 more rows would match; none would be lost.')
       .waitFor()
-    await unit.getByRole('row', { name: /Line 12.*150,000,000.00.*1.50/ }).waitFor()
-    await unit.getByRole('row', { name: /^columns\.amount\.decimal_places/ }).waitFor()
-    const word = cause(/^In 40 rows, Status is “Pagado”/)
-    await word.getByText(/^3 rows that match now would no longer match/).waitFor()
-    const harmful = cause(/^In 20 rows, Network is “ETHEREUM”/)
-    await harmful.getByText(/^It would lose more rows than it gains/).waitFor()
-    expect(await harmful.getByRole('button', { name: 'Apply and run again' }).count()).toBe(0)
-    const lost = cause(/^In 1 row, Transaction id has lost digits/)
-    await lost.getByText(/Export the ledger from its source again/).waitFor()
-    expect(await lost.getByRole('button', { name: 'Apply and run again' }).count()).toBe(0)
+    await unitCause.getByRole('row', { name: /Line 12.*150,000,000.00.*1.50/ }).waitFor()
+    await unitCause.getByRole('row', { name: /^columns\.amount\.decimal_places/ }).waitFor()
+    const wordCause = cause(/^In 40 rows, Status is “Pagado”/)
+    await wordCause.getByText(/^3 rows that match now would no longer match/).waitFor()
+    const harmfulCause = cause(/^In 20 rows, Network is “ETHEREUM”/)
+    await harmfulCause.getByText(/^It would lose more rows than it gains/).waitFor()
+    expect(await harmfulCause.getByRole('button', { name: 'Apply and run again' }).count()).toBe(0)
+    const lostDigitsCause = cause(/^In 1 row, Transaction id has lost digits/)
+    await lostDigitsCause.getByText(/Export the ledger from its source again/).waitFor()
+    expect(await lostDigitsCause.getByRole('button', { name: 'Apply and run again' }).count()).toBe(
+      0,
+    )
     const [top, figures] = await Promise.all([
-      unit.boundingBox(),
+      unitCause.boundingBox(),
       page.getByText('How it adds up').boundingBox(),
     ])
     expect(top?.y).toBeLessThan(figures?.y ?? 0)
   })
 
-  it('leads from an example to its break, or to the list of lines', async () => {
+  it('opens the break of an example, or the list of lines', async () => {
     await open('runs', run.id, 'causes')
     await button('Line 12: what became of it').click()
     await expect.poll(route).toBe(`breaks run:${run.id} break:b12`)
@@ -94,8 +96,8 @@ describe('CauseList', () => {
 
   it('shows the change as text if the ledger file is not stored', async () => {
     await open('runs', run.id, 'causes-cli')
-    const unit = cause(/^1,204 amounts/)
-    await unit.getByText('"decimal_places": 8').waitFor()
+    const unitCause = cause(/^1,204 amounts/)
+    await unitCause.getByText('"decimal_places": 8').waitFor()
     expect(await button('Apply and run again').count()).toBe(0)
   })
 })
@@ -114,33 +116,33 @@ describe('RunSummaryView', () => {
     expect(items[0]).toContain('Export the source again with this column as text.')
   })
 
-  it('leads every number to its rows', async () => {
+  it('links every number to its rows', async () => {
     await open('runs', run.id, 'blocked')
     await button('16: the list of ids to check again').waitFor()
-    // Runs in the page itself, because it follows forty numbers there and back.
-    const led = await page.evaluate(async (id) => {
-      const all = (): HTMLButtonElement[] => [
+    // Runs in the page itself, because it follows forty links and returns from each.
+    const linkTargets = await page.evaluate(async (id) => {
+      const linkButtons = (): HTMLButtonElement[] => [
         ...document.querySelectorAll<HTMLButtonElement>('main button[aria-label*=": the "]'),
       ]
       const until = async (isDone: () => boolean): Promise<void> => {
-        while (!isDone()) await new Promise((later) => requestAnimationFrame(later))
+        while (!isDone()) await new Promise(requestAnimationFrame)
       }
       const route = (): string =>
         document.querySelector('[data-testid="route"]')?.textContent?.trim() ?? ''
-      const begin = route()
-      const count = all().length
+      const startRoute = route()
+      const count = linkButtons().length
       const targets: Record<string, string> = {}
       for (let at = 0; at < count; at += 1) {
-        const button = all()[at] as HTMLButtonElement
+        const button = linkButtons()[at] as HTMLButtonElement
         button.click()
-        await until(() => route() !== begin)
+        await until(() => route() !== startRoute)
         targets[button.getAttribute('aria-label') ?? ''] = route().replace(id, 'R')
         history.back()
-        await until(() => route() === begin && all().length === count)
+        await until(() => route() === startRoute && linkButtons().length === count)
       }
       return targets
     }, run.id)
-    expect(led).toEqual({
+    expect(linkTargets).toEqual({
       '4,859 of 4,940 ledger rows: the matches': 'runs run:R part:matches',
       '12 breaks: the breaks': 'breaks run:R',
       '3 inside the tolerance: the matches inside the tolerance':
@@ -193,7 +195,7 @@ describe('RunSummaryView', () => {
   it('shows no number without a link to its rows', async () => {
     await open('runs', run.id, 'blocked')
     await button('16: the list of ids to check again').waitFor()
-    const plain = await page.locator('main').evaluate((main) =>
+    const unlinkedNumbers = await page.locator('main').evaluate((main) =>
       [
         'How it adds up',
         'Coverage',
@@ -203,7 +205,7 @@ describe('RunSummaryView', () => {
         'Since the run before',
       ].flatMap((title) => {
         const section = [...main.querySelectorAll('section')].find(
-          (one) => one.querySelector('h2')?.textContent === title,
+          (candidate) => candidate.querySelector('h2')?.textContent === title,
         )
         if (!section) return [`no section ${title}`]
         return [...section.querySelectorAll('td, dd')]
@@ -211,12 +213,12 @@ describe('RunSummaryView', () => {
           .map((cell) => `${title}: ${cell.textContent}`)
       }),
     )
-    expect(plain).toEqual([])
+    expect(unlinkedNumbers).toEqual([])
   })
 })
 
 describe('LineList', () => {
-  it('lists as many lines as the number says, and another place on request', async () => {
+  it('lists as many lines as the number states, and the lines of another place on request', async () => {
     await open('runs', run.id)
     await button('4: the ledger’s lines').click()
     await page.getByText('Rejected', { exact: true }).first().waitFor()
@@ -242,7 +244,7 @@ describe('VoidList', () => {
     expect(
       await page
         .getByRole('radio')
-        .evaluateAll((all) => all.map(({ parentElement }) => parentElement?.textContent)),
+        .evaluateAll((radios) => radios.map(({ parentElement }) => parentElement?.textContent)),
     ).toEqual([expect.stringMatching(/^\s*Withdrawals: Error\s19\s*$/)])
   })
 })
@@ -276,8 +278,8 @@ describe('ClosingPart', () => {
   it('X15: names the obstacles to closing and links to them', async () => {
     await open('runs', `run:${run.id} part:closing`, 'blocked')
     await page.getByText('3 breaks are open').waitFor()
-    const close = page.getByRole('button', { name: 'Close period' })
-    expect(await close.getAttribute('aria-disabled')).toBe('true')
+    const closeButton = page.getByRole('button', { name: 'Close period' })
+    expect(await closeButton.getAttribute('aria-disabled')).toBe('true')
     await button('1 break is being investigated: the breaks').click()
     expect(await route()).toBe(`breaks run:${run.id} status:investigating`)
   })
@@ -285,10 +287,10 @@ describe('ClosingPart', () => {
   it('X15: closes with a note, shows the frozen figures, keeps the run, and reopens only with a reason', async () => {
     await open('runs', run.id, 'clear')
     await page.getByRole('button', { name: 'Close period' }).click()
-    const closing = page.getByRole('dialog', { name: 'Close this period?' })
-    await closing.getByText('Breaks: 10 resolved, 2 accepted').waitFor()
-    await closing.getByLabel('Note').fill('books agree')
-    await closing.getByRole('button', { name: 'Close period' }).click()
+    const closingDialog = page.getByRole('dialog', { name: 'Close this period?' })
+    await closingDialog.getByText('Breaks: 10 resolved, 2 accepted').waitFor()
+    await closingDialog.getByLabel('Note').fill('books agree')
+    await closingDialog.getByRole('button', { name: 'Close period' }).click()
     await page.getByText(/^Period closed: .*Oct.* 2026$/).waitFor()
     await page.getByText('Breaks: 2 resolved, 1 accepted').waitFor()
     await page.getByText('fade'.repeat(16)).waitFor()
@@ -300,10 +302,12 @@ describe('ClosingPart', () => {
     await page.getByText('A closed period uses this run').first().waitFor({ state: 'attached' })
 
     await page.getByRole('button', { name: 'Open again' }).click()
-    const opening = page.getByRole('dialog', { name: 'Open this period again?' })
-    expect(await opening.getByRole('button', { name: 'Open again' }).isDisabled()).toBe(true)
-    await opening.getByLabel('Reason').fill('a late reversal')
-    await opening.getByRole('button', { name: 'Open again' }).click()
+    const reopeningDialog = page.getByRole('dialog', { name: 'Open this period again?' })
+    expect(await reopeningDialog.getByRole('button', { name: 'Open again' }).isDisabled()).toBe(
+      true,
+    )
+    await reopeningDialog.getByLabel('Reason').fill('a late reversal')
+    await reopeningDialog.getByRole('button', { name: 'Open again' }).click()
     await page.getByText(/^Opened again by ben .*: a late reversal$/).waitFor()
   })
 
@@ -324,9 +328,9 @@ describe('ClosingPart', () => {
   })
 
   it.each([
-    ['the breaks to do while one is open', 'blocked', '3 breaks are open', 'todo'],
-    ['all breaks once none is', 'clear', /^The period can be closed/, 'all'],
-  ])('leads to %s', async (_name, state, text, tab) => {
+    ['the breaks to do if one is open', 'blocked', '3 breaks are open', 'todo'],
+    ['all breaks if none is open', 'clear', /^The period can be closed/, 'all'],
+  ])('links to %s', async (_name, state, text, tab) => {
     await open('runs', `run:${run.id} part:closing`, state)
     await page.getByText(text).waitFor()
     await button('Show breaks').click()

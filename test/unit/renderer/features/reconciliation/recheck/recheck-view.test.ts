@@ -7,13 +7,13 @@ import {
 } from '../../../../../../src-renderer/features/reconciliation/recheck/recheck-view.ts'
 import { recheckWords } from '../../../../../../src-renderer/words/reconciliation/recheck.ts'
 
-const none = { notFinal: 0, neverAsked: 0, notFound: 0, failed: 0 }
+const noCounts = { notFinal: 0, neverAsked: 0, notFound: 0, failed: 0 }
 
 describe('readRecheckList', () => {
-  it('returns the list of the target, else the first that has rows', () => {
-    expect(readRecheckList('failed', none)).toBe('failed')
-    expect(readRecheckList('nonsense', { ...none, notFound: 2, failed: 1 })).toBe('notFound')
-    expect([readRecheckList(undefined, none), readRecheckList(undefined, undefined)]).toEqual([
+  it('returns the list of the target, else the first list that has rows', () => {
+    expect(readRecheckList('failed', noCounts)).toBe('failed')
+    expect(readRecheckList('nonsense', { ...noCounts, notFound: 2, failed: 1 })).toBe('notFound')
+    expect([readRecheckList(undefined, noCounts), readRecheckList(undefined, undefined)]).toEqual([
       'notFinal',
       'notFinal',
     ])
@@ -32,7 +32,7 @@ const row = {
 }
 
 describe('isKnown', () => {
-  it('A61: has no record to open for an id that the service does not have', () => {
+  it('A61: is false for an id that the service does not have', () => {
     expect(isKnown(row)).toBe(false)
     expect(isKnown({ ...row, status: 'PENDING' })).toBe(true)
     expect(isKnown({ ...row, createdAt: '2026-10-01T00:00:00.000000Z' })).toBe(true)

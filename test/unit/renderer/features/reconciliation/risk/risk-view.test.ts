@@ -8,7 +8,7 @@ import {
 } from '../../../../../../src-renderer/features/reconciliation/risk/risk-view.ts'
 
 describe('riskQuery', () => {
-  it('A54, A55, A56: selects blocked withdrawals, given scores, and non-empty reasons', () => {
+  it('A54, A55, A56: selects blocked withdrawals, withdrawals with a score, and withdrawals with a reason', () => {
     expect(riskTabs.map((tab) => riskQuery(tab).conditions)).toEqual([
       [{ column: 'is_blocked', operator: '=', value: 'true' }],
       [{ column: 'risk_score', operator: '!=', value: '' }],
@@ -30,7 +30,7 @@ describe('riskQuery', () => {
 })
 
 describe('readRiskTab', () => {
-  it('returns a tab by its name and the blocked ones otherwise', () => {
+  it('returns a tab by its name, and the blocked tab otherwise', () => {
     expect([readRiskTab('scored'), readRiskTab('nonsense'), readRiskTab(undefined)]).toEqual([
       'scored',
       'blocked',
@@ -47,7 +47,7 @@ describe('readLedgerResult', () => {
     isSettled: false,
   })
 
-  it('returns the break of a withdrawal that has one, and whether another one was matched', () => {
+  it('returns the break of a withdrawal, and whether a withdrawal without a break was matched', () => {
     const cells = { break_id: 'b', ledger_status: 'done' }
     expect(readLedgerResult(sideOf('break'), [cells])).toEqual({
       kind: 'break',

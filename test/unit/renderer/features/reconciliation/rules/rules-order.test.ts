@@ -10,12 +10,12 @@ import {
   switchPass,
 } from '../../../../../../src-renderer/features/reconciliation/rules/rules-order.ts'
 
-const standard = rulesToDraft(defaultMatchingRules)
-const order = (draft: typeof standard): readonly string[] =>
+const standardDraft = rulesToDraft(defaultMatchingRules)
+const order = (draft: typeof standardDraft): readonly string[] =>
   draft.passes.map(({ name, isOn }) => (isOn ? name : `(${name})`))
 
 describe('rulesToDraft', () => {
-  test('lists the passes that run in their order, then those that are off', () => {
+  test('lists the enabled passes in their order, then the disabled ones', () => {
     expect(
       order(rulesToDraft({ passes: ['txn_hash', 'withdrawal_id'], isSuggesting: false })),
     ).toEqual([
@@ -30,62 +30,69 @@ describe('rulesToDraft', () => {
   test('is the inverse of draftToRules', () => {
     const rules = { passes: ['transaction_id', 'external_ref'], isSuggesting: false } as const
     expect(draftToRules(rulesToDraft(rules))).toEqual(rules)
-    expect(draftToRules(standard)).toEqual(defaultMatchingRules)
+    expect(draftToRules(standardDraft)).toEqual(defaultMatchingRules)
   })
 })
 
 describe('movePass', () => {
   test('swaps places with the neighbour', () => {
-    expect(order(movePass(standard, 'txn_hash', -1)).slice(0, 3)).toEqual([
+    expect(order(movePass(standardDraft, 'txn_hash', -1)).slice(0, 3)).toEqual([
       'withdrawal_id',
       'txn_hash',
       'external_ref',
     ])
-    expect(order(movePass(standard, 'withdrawal_id', 1)).slice(0, 2)).toEqual([
+    expect(order(movePass(standardDraft, 'withdrawal_id', 1)).slice(0, 2)).toEqual([
       'external_ref',
       'withdrawal_id',
     ])
   })
 
   test('stays at an end', () => {
-    expect(movePass(standard, 'withdrawal_id', -1)).toBe(standard)
-    expect(movePass(standard, 'transaction_id', 1)).toBe(standard)
+    expect(movePass(standardDraft, 'withdrawal_id', -1)).toBe(standardDraft)
+    expect(movePass(standardDraft, 'transaction_id', 1)).toBe(standardDraft)
   })
 })
 
 describe('switchPass', () => {
   test('removes a pass from the rules and keeps its place in the list', () => {
-    const off = switchPass(standard, 'external_ref', false)
-    expect(order(off)[1]).toBe('(external_ref)')
-    expect(draftToRules(off).passes).toEqual([
+    const reducedDraft = switchPass(standardDraft, 'external_ref', false)
+    expect(order(reducedDraft)[1]).toBe('(external_ref)')
+    expect(draftToRules(reducedDraft).passes).toEqual([
       'withdrawal_id',
       'txn_hash',
       'provisory_hash',
       'transaction_id',
     ])
-    expect(switchPass(off, 'external_ref', true)).toEqual(standard)
+    expect(switchPass(reducedDraft, 'external_ref', true)).toEqual(standardDraft)
   })
 })
 
 describe('placeOfPass', () => {
-  test('counts only passes that are on', () => {
-    const off = switchPass(standard, 'external_ref', false)
+  test('counts only enabled passes', () => {
+    const reducedDraft = switchPass(standardDraft, 'external_ref', false)
     expect([
-      placeOfPass(off, 'withdrawal_id'),
-      placeOfPass(off, 'external_ref'),
-      placeOfPass(off, 'txn_hash'),
+      placeOfPass(reducedDraft, 'withdrawal_id'),
+      placeOfPass(reducedDraft, 'external_ref'),
+      placeOfPass(reducedDraft, 'txn_hash'),
     ]).toEqual([1, undefined, 2])
   })
 })
 
 describe('isSameRules', () => {
-  test('compares the order of passes that run, and ignores the order of those that are off', () => {
-    const off = switchPass(switchPass(standard, 'txn_hash', false), 'provisory_hash', false)
-    expect(isSameRules(draftToRules(off), draftToRules(movePass(off, 'provisory_hash', -1)))).toBe(
-      true,
+  test('compares the order of enabled passes, and ignores the order of disabled ones', () => {
+    const reducedDraft = switchPass(
+      switchPass(standardDraft, 'txn_hash', false),
+      'provisory_hash',
+      false,
     )
     expect(
-      isSameRules(defaultMatchingRules, draftToRules(movePass(standard, 'txn_hash', -1))),
+      isSameRules(
+        draftToRules(reducedDraft),
+        draftToRules(movePass(reducedDraft, 'provisory_hash', -1)),
+      ),
+    ).toBe(true)
+    expect(
+      isSameRules(defaultMatchingRules, draftToRules(movePass(standardDraft, 'txn_hash', -1))),
     ).toBe(false)
     expect(
       isSameRules(defaultMatchingRules, { ...defaultMatchingRules, isSuggesting: false }),
@@ -93,14 +100,14 @@ describe('isSameRules', () => {
     expect(
       isSameRules(
         defaultMatchingRules,
-        draftToRules(switchPass(standard, 'transaction_id', false)),
+        draftToRules(switchPass(standardDraft, 'transaction_id', false)),
       ),
     ).toBe(false)
   })
 })
 
 describe('isStandard', () => {
-  test('is true for the order of the documents with everything on', () => {
+  test('is true for the order of the documents with every pass and suggestions on', () => {
     expect([
       isStandard(defaultMatchingRules),
       isStandard({ ...defaultMatchingRules, isSuggesting: false }),

@@ -7,7 +7,7 @@ import {
 } from '../../../../../../src-renderer/features/reconciliation/rules/trial-view.ts'
 
 describe('trialLines', () => {
-  test('lists the places of rows, then all breaks with the categories that either has, in order', () => {
+  test('lists the places of rows, then the sum of breaks and the categories of either result, in order', () => {
     const before = {
       matched: 90,
       broken: 10,
@@ -36,7 +36,7 @@ describe('trialLines', () => {
     ])
   })
 
-  test('has no group of breaks where neither has one', () => {
+  test('lists no breaks if neither result has any', () => {
     const counts = { matched: 2, broken: 0, unchecked: 0, void: 0, breaks: {} }
     const lines = trialLines({ before: counts, after: counts }, ['ambiguous'])
     expect(lines.map(({ name }) => name)).toEqual(['matched', 'broken', 'unchecked', 'void'])

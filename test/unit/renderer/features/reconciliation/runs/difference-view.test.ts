@@ -23,26 +23,26 @@ describe('readDifference', () => {
     expect(total('within_tolerance')).toBe('Within tolerance')
   })
 
-  it('says which side has a break, and links only to one that the run has', () => {
-    const found = {
+  it('states which side has a break, and links only to a break of the run', () => {
+    const breakDifference = {
       kind: 'break',
       id: 'b1',
       category: 'fee_mismatch',
       line: '7',
       withdrawal: 'w',
     } as const
-    expect(read({ ...found, side: 'run' })).toEqual({
+    expect(read({ ...breakDifference, side: 'run' })).toEqual({
       what: 'Fee differs, line 7',
       run: 'yes',
       here: 'no',
       breakId: 'b1',
     })
-    expect(read({ ...found, side: 'content' })).toMatchObject({
+    expect(read({ ...breakDifference, side: 'content' })).toMatchObject({
       run: 'yes',
       here: 'other contents',
       breakId: 'b1',
     })
-    expect(read({ ...found, line: '', side: 'here' }, 'es')).toEqual({
+    expect(read({ ...breakDifference, line: '', side: 'here' }, 'es')).toEqual({
       what: 'La comisión difiere, w',
       run: 'no',
       here: 'sí',

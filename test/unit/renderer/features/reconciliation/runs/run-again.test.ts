@@ -30,11 +30,11 @@ const mapping = {
 function runOf(
   period: RunView['summary']['period'],
   timeZone = 'UTC',
-  given?: RunView['summary']['given_days'],
+  givenDays?: RunView['summary']['given_days'],
 ): RunView {
   const summary = {
     period,
-    ...(given && { given_days: given }),
+    ...(givenDays && { given_days: givenDays }),
     mapping: { ...mapping, timeZone },
     coverage: { declared_complete: true },
     source: { sha256: 'aa' },
@@ -47,9 +47,9 @@ function runOf(
 }
 
 describe('importOfRun', () => {
-  test('finds the import of the run, else one with the same bytes', () => {
-    const twin = { ...file, id: 'imp-2', sha256: 'bb', runs: ['run-1'] }
-    expect(importOfRun(runOf(null), [file, twin])?.id).toBe('imp-2')
+  test('finds the import of the run, else an import with the same bytes', () => {
+    const otherImport = { ...file, id: 'imp-2', sha256: 'bb', runs: ['run-1'] }
+    expect(importOfRun(runOf(null), [file, otherImport])?.id).toBe('imp-2')
     expect(importOfRun(runOf(null), [file])?.id).toBe('imp-1')
     expect(importOfRun(runOf(null), [{ ...file, sha256: 'cc' }])).toBeUndefined()
   })
@@ -99,12 +99,12 @@ describe('againWork', () => {
       file,
     )
     expect([work.from, work.to]).toEqual([null, null])
-    const open = againWork(
+    const halfOpenWork = againWork(
       runOf({ from: '0000-01-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' }),
       file,
     )
-    expect([open.from, open.to]).toEqual([null, '2026-06-30'])
-    const all = againWork(runOf(null), file)
-    expect([all.from, all.to]).toEqual([null, null])
+    expect([halfOpenWork.from, halfOpenWork.to]).toEqual([null, '2026-06-30'])
+    const unlimitedWork = againWork(runOf(null), file)
+    expect([unlimitedWork.from, unlimitedWork.to]).toEqual([null, null])
   })
 })

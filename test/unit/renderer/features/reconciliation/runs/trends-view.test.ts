@@ -12,7 +12,7 @@ import {
 } from '../../../../../../src-renderer/features/reconciliation/runs/trends-view.ts'
 
 describe('rateOf', () => {
-  it('is cut and never rounded up, so that 100 % means every row', () => {
+  it('is rounded down, so that 100 % means every row', () => {
     expect([
       rateOf({ rows: 3, matched: 2 }),
       rateOf({ rows: 10_000, matched: 9_999 }),
@@ -24,7 +24,7 @@ describe('rateOf', () => {
 
 describe('percentText', () => {
   it('writes thousandths with the region’s mark and a true minus', () => {
-    expect([985, 1000, -7, 0].map((one) => percentText(one, ','))).toEqual([
+    expect([985, 1000, -7, 0].map((thousandths) => percentText(thousandths, ','))).toEqual([
       '98,5',
       '100,0',
       '−0,7',

@@ -43,7 +43,7 @@ const pair: SuggestionView = {
   ledgerBreak: 'b1',
   providerBreak: 'b2',
 }
-const scored = (
+const scoredSuggestion = (
   id: string,
   score: number,
   state: SuggestionView['state'] = 'offered',
@@ -74,7 +74,7 @@ describe('agreeRows', () => {
 })
 
 describe('moneyDifference', () => {
-  test('is empty if the two are equal, and the total’s if there is no amount', () => {
+  test('is empty for equal amounts, and the difference of the totals if there is no amount', () => {
     expect(moneyDifference(pair)).toBe('0.01')
     expect(moneyDifference({ cells: { amount_difference: '0.00' } })).toBe('')
     expect(moneyDifference({ cells: { amount_difference: '', total_difference: '-2' } })).toBe('-2')
@@ -91,7 +91,7 @@ describe('moneyOf', () => {
 })
 
 describe('dateSpan', () => {
-  test('runs forward whichever side is earlier', () => {
+  test('goes from the earlier to the later date, whichever side is earlier', () => {
     expect(dateSpan(pair)).toEqual({
       from: '2026-06-01T22:00:00.000000Z',
       to: '2026-06-02T00:00:00.000000Z',
@@ -102,7 +102,13 @@ describe('dateSpan', () => {
 
 describe('countStates', () => {
   test('counts each state', () => {
-    expect(countStates([scored('a', 60), scored('b', 70, 'accepted'), scored('c', 80)])).toEqual({
+    expect(
+      countStates([
+        scoredSuggestion('a', 60),
+        scoredSuggestion('b', 70, 'accepted'),
+        scoredSuggestion('c', 80),
+      ]),
+    ).toEqual({
       offered: 2,
       accepted: 1,
       refused: 0,
@@ -111,20 +117,20 @@ describe('countStates', () => {
 })
 
 describe('offeredFrom', () => {
-  const all = [
-    scored('b', 60),
-    scored('a', 60),
-    scored('c', 90),
-    scored('d', 99, 'refused'),
-    scored('e', 59),
+  const suggestions = [
+    scoredSuggestion('b', 60),
+    scoredSuggestion('a', 60),
+    scoredSuggestion('c', 90),
+    scoredSuggestion('d', 99, 'refused'),
+    scoredSuggestion('e', 59),
   ]
 
-  test('returns the unanswered ones from a score on, best first', () => {
-    expect(offeredFrom(all, 60).map(({ id }) => id)).toEqual(['c', 'a', 'b'])
+  test('returns the unanswered suggestions with a minimum score, best first', () => {
+    expect(offeredFrom(suggestions, 60).map(({ id }) => id)).toEqual(['c', 'a', 'b'])
   })
 
   test('has a step for each score that would accept at least one suggestion', () => {
-    expect(scoreSteps(all)).toEqual([90, 60, 59])
+    expect(scoreSteps(suggestions)).toEqual([90, 60, 59])
   })
 })
 

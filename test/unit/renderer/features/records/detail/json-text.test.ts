@@ -66,14 +66,14 @@ describe('indentJson', () => {
 
   // With quadratic steps these would take hours.
   it('finishes on hostile input', () => {
-    const hostile = [
+    const hostileTexts = [
       '"\\'.repeat(300000),
       '['.repeat(300000),
       '"'.repeat(300001),
       ']'.repeat(300000),
       '\\"'.repeat(300000),
     ]
-    for (const text of hostile) expect(withoutSpace(indentJson(text))).toBe(text)
+    for (const text of hostileTexts) expect(withoutSpace(indentJson(text))).toBe(text)
   })
 })
 
@@ -90,7 +90,7 @@ describe('jsonLines', () => {
 })
 
 describe('outerKeys', () => {
-  it('returns the fields of the outermost object only, with their escapes read', () => {
+  it('returns the fields of the outermost object only, with their escapes decoded', () => {
     expect([
       ...outerKeys('{"id":"1","n\\u0061me":null,"in":{"deep":1},"list":[{"other":2}]}'),
     ]).toEqual(['id', 'name', 'in', 'list'])

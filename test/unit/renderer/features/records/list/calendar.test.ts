@@ -8,10 +8,10 @@ import {
 
 describe('monthWeeks', () => {
   it('begins each week as the region does and contains the whole month', () => {
-    const firsts = (['sunday', 'monday', 'saturday'] as const).map(
+    const firstDays = (['sunday', 'monday', 'saturday'] as const).map(
       (start) => monthWeeks('2026-11-20', start)[0]?.[0],
     )
-    expect(firsts).toEqual(['2026-11-01', '2026-10-26', '2026-10-31'])
+    expect(firstDays).toEqual(['2026-11-01', '2026-10-26', '2026-10-31'])
     expect(monthWeeks('2026-11-20', 'monday').map((week) => week[6])).toEqual([
       '2026-11-01',
       '2026-11-08',

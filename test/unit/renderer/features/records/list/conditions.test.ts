@@ -15,7 +15,7 @@ import { filterUnits } from '../../../../../../src-renderer/features/records/lis
 import { recordWords } from '../../../../../../src-renderer/words/records/records.ts'
 
 const column = (name: string): Column =>
-  reportColumns.withdrawals.find((one) => one.name === name) as Column
+  reportColumns.withdrawals.find((candidate) => candidate.name === name) as Column
 const draft = (part: Partial<Draft>): Draft => ({
   column: 'amount',
   choice: 'is',
@@ -25,7 +25,7 @@ const draft = (part: Partial<Draft>): Draft => ({
 })
 
 describe('draftToConditions', () => {
-  it('makes two conditions of a between and one of any other choice', () => {
+  it('makes two conditions from `between` and one from any other choice', () => {
     expect(
       draftToConditions(draft({ choice: 'between', value: ' 1.5 ', upper: '20' }), {
         kind: 'money',
@@ -50,13 +50,13 @@ describe('draftToConditions', () => {
   })
 
   it('is reversed by conditionToDraft for every choice of every column with one condition', () => {
-    for (const one of reportColumns.withdrawals)
-      for (const choice of choicesOf(one).filter((name) => name !== 'between')) {
+    for (const tableColumn of reportColumns.withdrawals)
+      for (const choice of choicesOf(tableColumn).filter((name) => name !== 'between')) {
         const value = choice === 'empty' || choice === 'filled' ? '' : '7'
-        const newDraft = draft({ column: one.name, choice, value })
+        const newDraft = draft({ column: tableColumn.name, choice, value })
         expect(
-          draftToConditions(newDraft, one).map((condition) =>
-            conditionToDraft(condition, one.kind === 'instant'),
+          draftToConditions(newDraft, tableColumn).map((condition) =>
+            conditionToDraft(condition, tableColumn.kind === 'instant'),
           ),
         ).toEqual([newDraft])
       }
@@ -72,15 +72,17 @@ describe('problemOf', () => {
   })
 
   it('accepts calendar days, the earlier first', () => {
-    const between = (value: string, upper: string): Draft =>
+    const daysBetween = (value: string, upper: string): Draft =>
       draft({ column: 'created_at', choice: 'between', value, upper })
-    expect(problemOf(between('2026-02-28', '2026-02-28'), column('created_at'))).toBeUndefined()
-    expect(problemOf(between('2026-02-28', '2026-02-27'), column('created_at'))).toBe('needOrder')
-    expect(problemOf(between('2026-02-30', '2026-03-01'), column('created_at'))).toBe('needDay')
-    expect(problemOf(between('2026-02-28', ''), column('created_at'))).toBe('needDay')
+    expect(problemOf(daysBetween('2026-02-28', '2026-02-28'), column('created_at'))).toBeUndefined()
+    expect(problemOf(daysBetween('2026-02-28', '2026-02-27'), column('created_at'))).toBe(
+      'needOrder',
+    )
+    expect(problemOf(daysBetween('2026-02-30', '2026-03-01'), column('created_at'))).toBe('needDay')
+    expect(problemOf(daysBetween('2026-02-28', ''), column('created_at'))).toBe('needDay')
   })
 
-  it('requires a value if the choice takes one', () => {
+  it('requires a value if the choice compares with one', () => {
     expect(problemOf(draft({ column: 'status', value: '  ' }), column('status'))).toBe('needValue')
     expect(
       problemOf(draft({ column: 'status', choice: 'empty' }), column('status')),
@@ -133,7 +135,7 @@ describe('filterUnits', () => {
     { column: 'created_at', operator: '<=' as const, value: '2026-11-20' },
   ]
 
-  it('has one for the tab, one for the days, one for each condition, one for the search', () => {
+  it('has one unit for the tab, one for the days, one for each condition and one for the search', () => {
     const units = filterUnits(
       {
         conditions: [...days, blocked, network],
@@ -164,11 +166,11 @@ describe('filterUnits', () => {
 
 describe('withoutConditions', () => {
   it('removes equal conditions only', () => {
-    const [one, two] = [
+    const [first, second] = [
       { column: 'a', operator: '=' as const, value: '1' },
       { column: 'a', operator: '=' as const, value: '2' },
     ]
-    expect(withoutConditions([one, two], [{ ...one }])).toEqual([two])
+    expect(withoutConditions([first, second], [{ ...first }])).toEqual([second])
   })
 })
 

@@ -15,7 +15,7 @@ import { errorCodeWords } from '../../../../../../src-renderer/words/failures/er
 
 const texts = errorCodeWords.en.codes
 const rows = allRows([])
-const found = (group: Parameters<typeof findRows>[1], text: string, words = texts): number[] =>
+const findCodes = (group: Parameters<typeof findRows>[1], text: string, words = texts): number[] =>
   findRows(rows, group, text, words).map(({ entry }) => entry.code)
 
 function tally(change: Partial<CallTally>): CallTally {
@@ -39,7 +39,7 @@ describe('errorCodeWords', () => {
   const languages = Object.entries(errorCodeWords)
 
   it.each(languages)(
-    'A65: explains in %s the meaning and the advice of each of exactly the 42 codes',
+    'A65: explains in %s the meaning and the advice of each of the 42 codes',
     (_, { codes }) => {
       expect(Object.keys(codes).map(Number)).toEqual([...errorCodes.keys()])
       for (const [code, [meaning, todo]] of Object.entries(codes)) {
@@ -70,19 +70,19 @@ describe('errorCodeWords', () => {
   })
 
   it('A74: has separate words for dust, fee, address, network and missing address', () => {
-    const speaks = {
+    const meaningPatterns = {
       20036: /dust/,
       20027: /fee .*expired/,
       20029: /address is not valid/,
       40007: /network cannot be used/,
       20037: /no address on the network/,
     }
-    for (const [code, pattern] of Object.entries(speaks))
+    for (const [code, pattern] of Object.entries(meaningPatterns))
       expect(texts[Number(code) as keyof typeof texts][0]).toMatch(pattern)
   })
 
   it('A84: has separate words for identity checks, payment methods, fiat accounts, and for number and amount of fiat withdrawals', () => {
-    const speaks = {
+    const meaningPatterns = {
       20030: /no approved identity check/,
       20031: /already has an approved identity check/,
       20032: /payment method/,
@@ -90,7 +90,7 @@ describe('errorCodeWords', () => {
       20034: /amount of fiat withdrawals/,
       20035: /no fiat account/,
     }
-    for (const [code, pattern] of Object.entries(speaks))
+    for (const [code, pattern] of Object.entries(meaningPatterns))
       expect(texts[Number(code) as keyof typeof texts][0]).toMatch(pattern)
   })
 
@@ -114,7 +114,7 @@ describe('errorCodeWords', () => {
     ['en', /not mean that it is unlimited/],
     ['es', /No significa que sea ilimitada/],
     ['pt', /Não quer dizer que seja ilimitada/],
-  ] as const)('A73: does not let 40008 look like unlimited in %s', (language, pattern) => {
+  ] as const)('A73: does not describe 40008 as unlimited in %s', (language, pattern) => {
     expect(errorCodeWords[language].codes[40008][0]).toMatch(pattern)
   })
 
@@ -139,7 +139,7 @@ describe('readCode', () => {
 })
 
 describe('seenCodes', () => {
-  it('adds up a code over its calls, the latest first', () => {
+  it('sums the calls of each code, the latest code first', () => {
     const calls = [
       tally({ code: '20036', times: 2, lastSeen: '2026-11-20T10:00:00.000000Z' }),
       tally({ code: '20036', times: 3, path: '/other/', lastSeen: '2026-11-20T09:00:00.000000Z' }),
@@ -167,7 +167,9 @@ describe('allRows', () => {
   it('A65: lists the 42 codes once each, seen ones on top', () => {
     const seenCodes = [{ code: 50003, times: 4, lastSeen: 'x' }]
     const list = allRows(seenCodes)
-    expect(list.slice(0, 2).map(({ entry, seen: sight }) => [entry.code, sight?.times])).toEqual([
+    expect(
+      list.slice(0, 2).map(({ entry, seen: occurrence }) => [entry.code, occurrence?.times]),
+    ).toEqual([
       [50003, 4],
       [20000, undefined],
     ])
@@ -185,24 +187,24 @@ describe('allRows', () => {
 
 describe('findRows', () => {
   it('A68: keeps the codes of one group', () => {
-    expect([found('2', '').length, found('4', '').length, found('5', '')]).toEqual([
+    expect([findCodes('2', '').length, findCodes('4', '').length, findCodes('5', '')]).toEqual([
       29,
       12,
       [50003],
     ])
-    expect(found('all', '')).toHaveLength(42)
+    expect(findCodes('all', '')).toHaveLength(42)
   })
 
-  it('matches a number at its beginning and words anywhere, all of them', () => {
-    expect(found('all', '4001')).toEqual([40010, 40015])
-    expect(found('all', 'dust')).toEqual([20036])
-    expect(found('all', 'swap period')).toEqual([20024, 20025])
-    expect(found('all', 'Service Unavailable')).toEqual([40010, 50003])
+  it('matches a number at its beginning, and every word anywhere', () => {
+    expect(findCodes('all', '4001')).toEqual([40010, 40015])
+    expect(findCodes('all', 'dust')).toEqual([20036])
+    expect(findCodes('all', 'swap period')).toEqual([20024, 20025])
+    expect(findCodes('all', 'Service Unavailable')).toEqual([40010, 50003])
   })
 
   it('finds words of the language with or without their accents', () => {
-    expect(found('all', 'direccion autoswap', errorCodeWords.es.codes)).toEqual([20037])
-    expect(found('all', 'poeira', errorCodeWords.pt.codes)).toEqual([20036])
+    expect(findCodes('all', 'direccion autoswap', errorCodeWords.es.codes)).toEqual([20037])
+    expect(findCodes('all', 'poeira', errorCodeWords.pt.codes)).toEqual([20036])
   })
 
   it.each([20028, 40002, 40011, 40012, 40013, 40014])(
@@ -221,21 +223,21 @@ describe('findRows', () => {
   )
 
   it('finds nothing for a word without a code', () => {
-    expect(found('all', 'no such thing')).toEqual([])
+    expect(findCodes('all', 'no such thing')).toEqual([])
   })
 })
 
 describe('findCodesOfSameName', () => {
   it('A67: names the other codes of the same name', () => {
-    const alike = (code: number): number[] =>
+    const codesLike = (code: number): number[] =>
       findCodesOfSameName(explainErrorCode(code)).map((entry) => entry.code)
-    expect([alike(40007), alike(40004), alike(50003), alike(20036), alike(20028)]).toEqual([
-      [40006, 40009],
-      [40008],
-      [40010],
-      [],
-      [],
-    ])
+    expect([
+      codesLike(40007),
+      codesLike(40004),
+      codesLike(50003),
+      codesLike(20036),
+      codesLike(20028),
+    ]).toEqual([[40006, 40009], [40008], [40010], [], []])
   })
 })
 

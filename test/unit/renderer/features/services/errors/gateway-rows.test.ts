@@ -47,8 +47,8 @@ describe('textsOfGatewayCode', () => {
     (language) => {
       const partner: Readonly<Record<string, readonly [string, string]>> =
         errorCodeWords[language].codes
-      const shared = [...errorCodes.keys()].map(String).filter((code) => code in partner)
-      for (const code of shared) {
+      const sharedCodes = [...errorCodes.keys()].map(String).filter((code) => code in partner)
+      for (const code of sharedCodes) {
         const [meaning, todo] = textsOfGatewayCode(
           { product: 'exchange', code },
           gatewayCodeWords[language],
@@ -56,7 +56,7 @@ describe('textsOfGatewayCode', () => {
         expect([meaning, todo]).not.toEqual(partner[code])
         expect(meaning).not.toBe(partner[code]?.[0])
       }
-      expect(shared).toEqual(expect.arrayContaining(['40000', '40010', '50003']))
+      expect(sharedCodes).toEqual(expect.arrayContaining(['40000', '40010', '50003']))
     },
   )
 
@@ -136,7 +136,7 @@ describe('findGatewayRows', () => {
 })
 
 describe('readGatewayId', () => {
-  it('reads a word of the wallet’s form and a named product, and no number alone', () => {
+  it('reads a code in the wallet’s form and a code with its product, but no number alone', () => {
     expect(
       ['ERR_0008', ' txn_0420 ', 'exchange:40000', '40000', 'HTTP_503', 'OFFLINE'].map(
         readGatewayId,
@@ -153,7 +153,7 @@ describe('readGatewayId', () => {
 })
 
 describe('gatewayCodeOf', () => {
-  it('X28: reads product and code of a refusal, and nothing of the partner’s', () => {
+  it('X28: reads product and code of a refusal, and nothing from a refusal of the partner', () => {
     expect(gatewayCodeOf({ evidence: { service: 'exchange', error_code: '40000' } })).toEqual({
       product: 'exchange',
       code: '40000',

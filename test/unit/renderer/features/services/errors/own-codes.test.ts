@@ -25,9 +25,9 @@ import {
 const root = resolve(import.meta.dirname, '../../../../../..')
 const languages: readonly Language[] = ['en', 'es', 'pt']
 
-// The sources whose failures can occur after an instruction has left: the call, its answer, saving
+// The sources whose failures can occur after an instruction was sent: the call, its answer, saving
 // its outcome, logging it, the window that waits for it.
-const behindSending = [
+const sourcesAfterSending = [
   'src-main/api/send.ts',
   'src-main/api/reply.ts',
   'src-main/api/retry-policy.ts',
@@ -45,9 +45,9 @@ const behindSending = [
   'src-main/store/instructions/instructions.ts',
   'src-renderer/loopback.ts',
 ]
-// Of these files, what is a refusal for certain, comes before anything leaves, or is not a matter
-// of an instruction.
-const surelyNotDone = [
+// Codes of these files that are certain refusals, occur before anything is sent, or do not concern
+// an instruction.
+const codesWithoutEffect = [
   'AUTH_REJECTED',
   'SCOPE_MISSING',
   'THROTTLED',
@@ -63,9 +63,9 @@ const surelyNotDone = [
 
 /** The codes in the values and types of members named `code`. */
 function namedCodes(text: string): readonly string[] {
-  const found: string[] = []
+  const codes: string[] = []
   const gather = (node: ts.Node): void => {
-    if (ts.isStringLiteral(node) && /^[A-Z][A-Z0-9_]{3,}$/.test(node.text)) found.push(node.text)
+    if (ts.isStringLiteral(node) && /^[A-Z][A-Z0-9_]{3,}$/.test(node.text)) codes.push(node.text)
     ts.forEachChild(node, gather)
   }
   const visit = (node: ts.Node): void => {
@@ -79,14 +79,14 @@ function namedCodes(text: string): readonly string[] {
     ? text.replace(/^[\s\S]*?<script[^>]*>|<\/script>[\s\S]*$/g, '')
     : text
   visit(ts.createSourceFile('x.ts', scripts, ts.ScriptTarget.Latest, true))
-  return found
+  return codes
 }
 
 describe('describeProgramCode', () => {
-  const listed = new Set(programCodes.map(({ code }) => code))
+  const listedCodes = new Set(programCodes.map(({ code }) => code))
 
   it.each(languages)(
-    'V5: says in %s of every code what happened, what is safe, what to do',
+    'V5: states in %s for every code what happened, what is safe and what to do',
     (language) => {
       for (const { code } of programCodes) {
         const [what, safe, todo] = describeProgramCode(code, language) ?? ['', '', '']
@@ -94,13 +94,13 @@ describe('describeProgramCode', () => {
         expect(what, code).not.toMatch(/^[A-Z0-9_]+$/)
         expect(safe, code).toMatch(/^\p{Lu}.*\.$/u)
         expect(todo, code).toMatch(/^\p{Lu}.*[.…]$/u)
-        // A notice without its facts has no gap in their place.
+        // A notice without facts has no gap in its text.
         expect(`${what} ${safe} ${todo}`, code).not.toContain('undefined')
       }
     },
   )
 
-  it('says it in each language’s own words', () => {
+  it('has distinct words in each language', () => {
     for (const { code } of programCodes)
       expect(
         new Set(languages.map((language) => describeProgramCode(code, language)?.join(' '))).size,
@@ -110,16 +110,20 @@ describe('describeProgramCode', () => {
   })
 
   it.each(languages)(
-    'V5: never says in %s that nothing was done, or only to try again, of what may be met when an instruction has left',
+    'V5: never states in %s that nothing was done, and never only advises a retry, for a code that can occur after an instruction was sent',
     (language) => {
-      const raised = new Set(
-        behindSending.flatMap((file) => namedCodes(readFileSync(resolve(root, file), 'utf8'))),
+      const raisedCodes = new Set(
+        sourcesAfterSending.flatMap((file) =>
+          namedCodes(readFileSync(resolve(root, file), 'utf8')),
+        ),
       )
-      for (const code of surelyNotDone) expect(raised, code).toContain(code)
-      const open = [...raised].filter((code) => listed.has(code) && !surelyNotDone.includes(code))
-      expect(open.length).toBeGreaterThan(15)
+      for (const code of codesWithoutEffect) expect(raisedCodes, code).toContain(code)
+      const uncertainCodes = [...raisedCodes].filter(
+        (code) => listedCodes.has(code) && !codesWithoutEffect.includes(code),
+      )
+      expect(uncertainCodes.length).toBeGreaterThan(15)
       const { sent, safe } = programWords[language]
-      for (const code of open) {
+      for (const code of uncertainCodes) {
         const texts = describeProgramCode(code, language)
         expect(texts?.[1], code).toContain(sent.safe)
         expect(texts?.[2], code).toContain(sent.todo)
@@ -129,7 +133,7 @@ describe('describeProgramCode', () => {
     },
   )
 
-  it('leaves what is not a code of the program’s own', () => {
+  it('returns undefined for a code that is not the program’s own', () => {
     expect(
       ['20036', 'constructor', 'HTTP_404', ''].map((code) => describeProgramCode(code, 'en')),
     ).toEqual([undefined, undefined, undefined, undefined])
@@ -150,7 +154,7 @@ describe('the rows of the program’s own codes', () => {
     lastSeen,
   })
   const day = (number: number): string => `2026-11-0${number}T00:00:00.000000Z`
-  const failed = (number: number, code: string): Activity => ({
+  const failedSync = (number: number, code: string): Activity => ({
     number,
     at: day(number),
     profile: 'acme',
@@ -164,22 +168,22 @@ describe('the rows of the program’s own codes', () => {
     profile: 'acme',
   })
   const rowsOf = (...seenArguments: Parameters<typeof seenOwnCodes>): unknown[] =>
-    ownRows('en', seenOwnCodes(...seenArguments)).flatMap(({ code, seen: sight }) =>
-      sight ? [[code, sight]] : [],
+    ownRows('en', seenOwnCodes(...seenArguments)).flatMap(({ code, seen: occurrence }) =>
+      occurrence ? [[code, occurrence]] : [],
     )
 
-  it('count what calls met once, also where the log has the sync that failed of it', () => {
+  it('count a code of calls once, even if the log also has the sync that failed with it', () => {
     const calls = [tally('OFFLINE', 2, day(3)), tally('', 9, day(9)), tally('OFFLINE', 1, day(2))]
-    expect(rowsOf(calls, [failed(3, 'OFFLINE')], [])).toEqual([
+    expect(rowsOf(calls, [failedSync(3, 'OFFLINE')], [])).toEqual([
       ['OFFLINE', { times: 3, lastSeen: day(3) }],
     ])
   })
 
-  it('count what no call met by the log, and what neither knows by the notices', () => {
+  it('count a code without a call by the log, and a code in neither by the notices', () => {
     expect(
       rowsOf(
         [],
-        [failed(5, 'DISK_FULL'), failed(4, 'DISK_FULL'), failed(1, 'SYNC_RESTARTED')],
+        [failedSync(5, 'DISK_FULL'), failedSync(4, 'DISK_FULL'), failedSync(1, 'SYNC_RESTARTED')],
         [notice('SYNC_RESTARTED', 2), notice('SYNC_RESUMED', 6)],
       ),
     ).toEqual([
@@ -189,17 +193,17 @@ describe('the rows of the program’s own codes', () => {
     ])
   })
 
-  it('are found by their code, by words of it and by words of what they say, in either group', () => {
-    const found = (
+  it('are found by their code, by words of the code and by words of their texts, in either group', () => {
+    const findCodes = (
       text: string,
       group?: 'notices' | 'program',
       language: Language = 'en',
     ): string[] => findOwnRows(ownRows(language, new Map()), group, text).map(({ code }) => code)
-    expect(found('sync_res')).toEqual(['SYNC_RESUMED', 'SYNC_RESTARTED'])
-    expect(found('clock skew')).toEqual(['CLOCK_SKEW'])
-    expect(found('relogio', 'notices', 'pt')).toEqual(['CLOCK_SKEW'])
-    expect(found('', 'notices')).toEqual([...noticeCodes])
-    expect(found('', 'program')).toHaveLength(programCodes.length - noticeCodes.length)
+    expect(findCodes('sync_res')).toEqual(['SYNC_RESUMED', 'SYNC_RESTARTED'])
+    expect(findCodes('clock skew')).toEqual(['CLOCK_SKEW'])
+    expect(findCodes('relogio', 'notices', 'pt')).toEqual(['CLOCK_SKEW'])
+    expect(findCodes('', 'notices')).toEqual([...noticeCodes])
+    expect(findCodes('', 'program')).toHaveLength(programCodes.length - noticeCodes.length)
   })
 
   it('are opened by their code, however it is typed', () => {

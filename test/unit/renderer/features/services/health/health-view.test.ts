@@ -61,41 +61,41 @@ const calls = [
 ]
 
 describe('outcomeKind', () => {
-  it('A61, A69, A71: distinguishes by code failed, passing and merely absent outcomes', () => {
-    const of = (status: number, code: string): string =>
+  it('A61, A69, A71: distinguishes failed, passing and absent outcomes by their code', () => {
+    const kindOf = (status: number, code: string): string =>
       outcomeKind({ service: 'partner', status, code })
     expect([
-      of(200, ''),
-      of(404, ''),
-      of(404, '40004'),
-      of(429, '40029'),
-      of(403, '40001'),
-      of(400, '20036'),
-      of(200, '1234'),
-      of(0, 'OFFLINE'),
+      kindOf(200, ''),
+      kindOf(404, ''),
+      kindOf(404, '40004'),
+      kindOf(429, '40029'),
+      kindOf(403, '40001'),
+      kindOf(400, '20036'),
+      kindOf(200, '1234'),
+      kindOf(0, 'OFFLINE'),
     ]).toEqual(['ok', 'absent', 'absent', 'passing', 'passing', 'failed', 'failed', 'failed'])
   })
 
   it('X28: does not apply the partner’s numbers to answers of another service', () => {
-    const of = (service: CallTally['service'], code: string): string =>
+    const kindOf = (service: CallTally['service'], code: string): string =>
       outcomeKind({ service, status: 400, code })
-    expect(['40000', '40001', '40004', '40029'].map((code) => of('exchange', code))).toEqual(
+    expect(['40000', '40001', '40004', '40029'].map((code) => kindOf('exchange', code))).toEqual(
       Array.from({ length: 4 }, () => 'failed'),
     )
-    expect(of('gateway', 'THROTTLED')).toBe('passing')
+    expect(kindOf('gateway', 'THROTTLED')).toBe('passing')
   })
 })
 
 describe('pathsOf', () => {
-  it('collects a path’s outcomes, failed ones first', () => {
-    const found = pathsOf(calls, 'all')
-    expect(found.map(({ method, path, failed }) => `${method} ${path} ${failed}`)).toEqual([
+  it('groups the outcomes of each path, paths with failures first', () => {
+    const paths = pathsOf(calls, 'all')
+    expect(paths.map(({ method, path, failed }) => `${method} ${path} ${failed}`)).toEqual([
       'GET /contacts/ 1',
       'POST /contacts/ 2',
       'GET /api/v1/withdrawals/{id}/ 4',
       'GET /transactions/ 0',
     ])
-    expect(found[2]).toEqual({
+    expect(paths[2]).toEqual({
       service: 'partner',
       method: 'GET',
       path: '/api/v1/withdrawals/{id}/',
@@ -150,17 +150,17 @@ describe('codesOf', () => {
 describe('meaningOf', () => {
   const isListed = (code: number): boolean => code === 20036
   const isOwn = (code: string): boolean => code === 'OFFLINE'
-  const of = (service: CallTally['service'], code: string): unknown =>
+  const meaningFor = (service: CallTally['service'], code: string): unknown =>
     meaningOf({ service, code }, isOwn, isListed)
 
   it('A66, B11, B72: looks a number up in the partner’s table only if the partner sent it', () => {
-    expect(of('partner', '20036')).toEqual({ kind: 'listed', code: 20036 })
-    expect(of('partner', 'PARTNER_20028')).toEqual({ kind: 'unlisted', code: 20028 })
-    expect([of('gateway', '20036'), of('exchange', 'GATEWAY_7')]).toEqual([
+    expect(meaningFor('partner', '20036')).toEqual({ kind: 'listed', code: 20036 })
+    expect(meaningFor('partner', 'PARTNER_20028')).toEqual({ kind: 'unlisted', code: 20028 })
+    expect([meaningFor('gateway', '20036'), meaningFor('exchange', 'GATEWAY_7')]).toEqual([
       { kind: 'foreign' },
       { kind: 'gateway', product: 'exchange', code: '7' },
     ])
-    expect([of('gateway', 'OFFLINE'), of('gateway', 'HTTP_502')]).toEqual([
+    expect([meaningFor('gateway', 'OFFLINE'), meaningFor('gateway', 'HTTP_502')]).toEqual([
       { kind: 'own', code: 'OFFLINE' },
       { kind: 'http', status: '502' },
     ])
@@ -203,7 +203,7 @@ describe('driftLines', () => {
 })
 
 describe('judgeSkew', () => {
-  it('warns beyond a minute and more beyond ten, in either direction', () => {
+  it('warns beyond one minute, and more strongly beyond ten, in either direction', () => {
     expect([null, 0, 60, -60, 61, -61, 600, 601, -601].map(judgeSkew)).toEqual([
       'unknown',
       'ok',

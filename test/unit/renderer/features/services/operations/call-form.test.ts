@@ -11,12 +11,12 @@ import {
 
 const operation = (id: string): Operation => findOperation(id) as Operation
 const withdrawal: Route = { method: 'GET', path: '/api/v1/withdrawals/{withdrawal_id}/' }
-const none = { pathValues: {}, query: {}, body: '' }
+const emptyInput = { pathValues: {}, query: {}, body: '' }
 
 describe('checkCall', () => {
-  it('requires a value in every place and lets none lead elsewhere', () => {
+  it('requires a value in every place of a path, and refuses values that change the path', () => {
     const check = (value: string): unknown =>
-      checkCall(withdrawal, { ...none, pathValues: { withdrawal_id: value } })
+      checkCall(withdrawal, { ...emptyInput, pathValues: { withdrawal_id: value } })
     expect([
       check(''),
       check('..'),
@@ -34,7 +34,7 @@ describe('checkCall', () => {
 
   it('requires JSON in a body, and no body with a GET', () => {
     const post: Route = { method: 'POST', path: '/api/v1/quotes/' }
-    const check = (body: string, route = post): unknown => checkCall(route, { ...none, body })
+    const check = (body: string, route = post): unknown => checkCall(route, { ...emptyInput, body })
     expect([
       check('{"a": 1.10}'),
       check(''),
@@ -81,13 +81,13 @@ describe('requestLine', () => {
         { pathValues: {}, query: { rail: 'pix', nc: 'a+b/c==', transaction_type: '' } },
       ),
     ).toBe('GET /transactions/?rail=pix&nc=a%2Bb%2Fc%3D%3D')
-    expect(requestLine(withdrawal, none)).toBe('GET /api/v1/withdrawals/{withdrawal_id}/')
+    expect(requestLine(withdrawal, emptyInput)).toBe('GET /api/v1/withdrawals/{withdrawal_id}/')
   })
 })
 
 describe('isPayloadShown', () => {
   it('reports the writes whose payload no contract shows', () => {
-    const hidden = [
+    const hiddenOperations = [
       'wallet.crypto-withdrawal',
       'wallet.reprocess-hash',
       'wallet.bank-withdrawal',
@@ -105,7 +105,7 @@ describe('isPayloadShown', () => {
       'wallet.limits',
       'exchange.server-time',
     ]
-    expect(hidden.filter((id) => isPayloadShown(operation(id)))).toEqual([])
+    expect(hiddenOperations.filter((id) => isPayloadShown(operation(id)))).toEqual([])
     expect(shownOperations.filter((id) => !isPayloadShown(operation(id)))).toEqual([])
   })
 })

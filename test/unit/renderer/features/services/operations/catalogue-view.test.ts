@@ -139,18 +139,18 @@ const shownNames = [
   'Get withdrawal',
 ]
 
-const all = catalogueRows([])
+const allRows = catalogueRows([])
 // Operations outside the contracts have only documented routes.
-const rows = all.filter(
-  ({ operation: { contractRoute: known, assumedRoute: assumed } }) =>
-    known !== null || assumed !== null,
+const rows = allRows.filter(
+  ({ operation: { contractRoute, assumedRoute } }) =>
+    contractRoute !== null || assumedRoute !== null,
 )
-const entry = (operation: string, more: Partial<CatalogueEntry>): CatalogueEntry => ({
+const entry = (operation: string, change: Partial<CatalogueEntry>): CatalogueEntry => ({
   operation,
   route: null,
   provenance: 'none',
   off: 'noPath',
-  ...more,
+  ...change,
 })
 
 describe('catalogueRows', () => {
@@ -202,7 +202,7 @@ describe('catalogueRows', () => {
         off: null,
       }),
     ])
-    expect(rows).toHaveLength(all.length)
+    expect(rows).toHaveLength(allRows.length)
     expect(
       rows
         .filter(({ entry: { provenance } }) => provenance !== 'none')

@@ -139,14 +139,14 @@ describe('readAnswer of the gateway', () => {
   })
 
   it('reads a bare number, such as the server time', () => {
-    const read = readAnswer('exchange', 200, '1795212000123')
-    expect(read).toMatchObject({ outcome: 'done', shape: 'plain' })
-    expect(isJsonObject(read.json)).toBe(false)
+    const answer = readAnswer('exchange', 200, '1795212000123')
+    expect(answer).toMatchObject({ outcome: 'done', shape: 'plain' })
+    expect(isJsonObject(answer.json)).toBe(false)
   })
 })
 
 describe('readAnswer of text that is not JSON', () => {
-  it('reports it and decides by the status', () => {
+  it('reports the shape of the text and decides by the status', () => {
     expect(readAnswer('partner', 502, '<html>')).toMatchObject({
       outcome: 'status',
       shape: 'page',

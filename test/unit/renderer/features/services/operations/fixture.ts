@@ -23,7 +23,7 @@ export const fixture: Fixture = {
   core: fakeCore,
 }
 
-const AT = '2026-11-20T22:00:00.000000Z'
+const ANSWERED_AT = '2026-11-20T22:00:00.000000Z'
 
 const preview: DocumentPreview = {
   id: 'p1',
@@ -75,7 +75,7 @@ const preview: DocumentPreview = {
  */
 function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   const isReal = state === 'production'
-  const own = new Map<string, Route>(
+  const ownRoutes = new Map<string, Route>(
     isReal ? [['partner.yields', { method: 'GET', path: '/custom/yields/' }]] : [],
   )
   const instructions: InstructionView[] = []
@@ -86,7 +86,7 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   const catalogue = (): readonly CatalogueEntry[] =>
     operations.map((operation) => {
       const { route, provenance } = routeOf(operation, {
-        operatorRoute: own.get(operation.id),
+        operatorRoute: ownRoutes.get(operation.id),
         documentedRoute: isReal ? documentedRoutes[operation.id] : undefined,
         isEmbedded: !isReal,
       })
@@ -118,14 +118,14 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
       'The wire words are platform and p2p_tag.',
     ],
     setOperation: ({ operation, route }: { operation: string; route: Route | null }) => {
-      if (route) own.set(operation, route)
-      else own.delete(operation)
+      if (route) ownRoutes.set(operation, route)
+      else ownRoutes.delete(operation)
       return catalogue()
     },
     listDocuments: () => [...documents],
     putDocument: () => ({ preview }),
     importDocument: () => {
-      documents.unshift({ ...preview, at: AT, routes: 2, outside: 1 })
+      documents.unshift({ ...preview, at: ANSWERED_AT, routes: 2, outside: 1 })
       return catalogue()
     },
     undoDocument: () => {
@@ -148,7 +148,7 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
         kind: 'operation',
         subject: instruction.operation,
         state: isUnknown ? 'unknown' : 'done',
-        at: AT,
+        at: ANSWERED_AT,
         endedAt: '2026-11-20T22:00:00.412000Z',
         request: JSON.stringify({ method: 'POST', path: '/sent/', body: instruction.body }),
         answer: isUnknown ? null : '{"id": "made", "amount": 0.010}',

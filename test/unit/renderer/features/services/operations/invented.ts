@@ -1,6 +1,6 @@
 import type { OperationAnswer, StreamFrame } from '../../../../../../src-main/contract/services.ts'
 
-const answered = (
+const answerOf = (
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
@@ -22,18 +22,18 @@ const pairs = Array.from({ length: 340 }, (_, at) => ({
 
 /** Invented answers by operation. None of them claims to be true of a service. */
 export const operationAnswers: Readonly<Record<string, OperationAnswer>> = {
-  'partner.pairs': answered(200, pairs),
-  'partner.balance': answered(
+  'partner.pairs': answerOf(200, pairs),
+  'partner.balance': answerOf(
     200,
     '{"balances": {"BTC": 12345678901234567890.000000000000000001, "USDC": "1.10", "none": null}, "empty": {}}',
   ),
-  'partner.yields': answered(
+  'partner.yields': answerOf(
     200,
     { yields: [] },
     { deprecation: '@1784592000', sunset: 'Sat, 15 Aug 2026 00:00:00 GMT' },
   ),
   'partner.rates': {
-    ...answered(400, {
+    ...answerOf(400, {
       code: 20036,
       type: 'WithdrawalAmountLessThanNetworkDustLimit',
       detail: {
@@ -53,7 +53,7 @@ export const operationAnswers: Readonly<Record<string, OperationAnswer>> = {
     },
   },
   'wallet.limits': {
-    ...answered(200, {
+    ...answerOf(200, {
       error_code: 4100,
       message: 'Not today',
       data: { rail: ['unknown rail', 'required'] },

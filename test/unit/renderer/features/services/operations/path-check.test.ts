@@ -8,10 +8,10 @@ import {
 
 describe('checkPath', () => {
   it('accepts every path that a contract, the sandbox or a public source has', () => {
-    for (const { id, service, contractRoute: known, assumedRoute: assumed } of operations)
+    for (const { id, service, contractRoute, assumedRoute } of operations)
       expect([
         service,
-        checkPath(service, (known ?? assumed ?? documentedRoutes[id])?.path ?? ''),
+        checkPath(service, (contractRoute ?? assumedRoute ?? documentedRoutes[id])?.path ?? ''),
       ]).toEqual([service, undefined])
   })
 
@@ -43,7 +43,7 @@ describe('checkPath', () => {
     expect([checkPath('partner', path), checkPath('wallet', path)]).toEqual([problem, problem])
   })
 
-  it("begins the exchange's paths without a slash", () => {
+  it('requires paths of the exchange without a slash at their beginning', () => {
     expect([
       checkPath('exchange', 'public/tickers/{pair}'),
       checkPath('exchange', '/public/tickers'),

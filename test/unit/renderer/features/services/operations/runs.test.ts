@@ -125,9 +125,9 @@ describe('keepRuns', () => {
   })
 
   it('drops the answers of older runs before they fill the memory, never the newest', () => {
-    const half = 'x'.repeat(MAX_ANSWER_CHARACTERS / 2 + 1)
-    const runs = keepRuns([run('old', half)], run('new', half))
-    expect(runs.map(({ text }) => text?.length ?? null)).toEqual([half.length, null])
+    const halfText = 'x'.repeat(MAX_ANSWER_CHARACTERS / 2 + 1)
+    const runs = keepRuns([run('old', halfText)], run('new', halfText))
+    expect(runs.map(({ text }) => text?.length ?? null)).toEqual([halfText.length, null])
     expect(keepRuns([], run('huge', 'x'.repeat(MAX_ANSWER_CHARACTERS + 1)))[0]?.text?.length).toBe(
       MAX_ANSWER_CHARACTERS + 1,
     )

@@ -37,13 +37,13 @@ describe('accessibility', () => {
         isGate ||
         (theme === 'light' && screen === 'operations' && state !== 'failed' && state !== 'loading'),
     ),
-  )('finds nothing in %s, %s, %s', async (screen, state, theme) => {
+  )('finds no violation in %s, %s, %s', async (screen, state, theme) => {
     await open(screen, state, `&theme=${theme}`)
     expect(await axeFindings(page)).toEqual([])
   })
 
   it.each(isGate ? ['light', 'dark'] : ['light'])(
-    'finds nothing in an answer, %s',
+    'finds no violation in an answer, %s',
     async (theme) => {
       await open('operations', 'full', `&theme=${theme}`)
       await choose('List market rates')
@@ -270,7 +270,7 @@ describe('Stream', () => {
     expect(await page.getByRole('textbox').count()).toBe(1)
   })
 
-  it('reports that no path is known and links to where one is entered', async () => {
+  it('reports that no path is known and links to the operation for which it is entered', async () => {
     await open('stream', 'noPath')
     await page.getByRole('button', { name: 'Enter the path' }).click()
     expect(await route()).toBe('operations exchange.stream')
@@ -292,5 +292,5 @@ describe('words', () => {
       expect(await cutTexts('.visually-hidden, [role=grid]')).toEqual([])
     })
 
-  it('had no error and no breach of the policy', () => expect(troubles).toEqual([]))
+  it('logs no error and no breach of the security policy', () => expect(troubles).toEqual([]))
 })

@@ -19,16 +19,16 @@ const numbers = (buffer: typeof noFrames): readonly number[] =>
   buffer.frames.map(({ number }) => number)
 
 describe('keepFrames', () => {
-  it('puts the newest first and keeps a frame once', () => {
-    const first = keepFrames(noFrames, [frame(1), frame(2)])
-    const again = keepFrames(first, [frame(2), frame(3)])
-    expect([numbers(first), numbers(again), again.last, again.gone]).toEqual([
-      [2, 1],
-      [3, 2, 1],
-      3,
-      0,
-    ])
-    expect(keepFrames(again, [])).toBe(again)
+  it('puts the newest frame first and keeps each frame once', () => {
+    const firstBuffer = keepFrames(noFrames, [frame(1), frame(2)])
+    const secondBuffer = keepFrames(firstBuffer, [frame(2), frame(3)])
+    expect([
+      numbers(firstBuffer),
+      numbers(secondBuffer),
+      secondBuffer.last,
+      secondBuffer.gone,
+    ]).toEqual([[2, 1], [3, 2, 1], 3, 0])
+    expect(keepFrames(secondBuffer, [])).toBe(secondBuffer)
   })
 
   it('counts the missed frames', () => {
@@ -39,8 +39,8 @@ describe('keepFrames', () => {
   })
 
   it('keeps a limited number of frames and counts the dropped ones', () => {
-    const read = Array.from({ length: MAX_FRAMES + 5 }, (_, at) => frame(at + 1))
-    const buffer = keepFrames(noFrames, read)
+    const frames = Array.from({ length: MAX_FRAMES + 5 }, (_, at) => frame(at + 1))
+    const buffer = keepFrames(noFrames, frames)
     expect([
       buffer.frames.length,
       buffer.frames[0]?.number,
@@ -50,8 +50,8 @@ describe('keepFrames', () => {
   })
 
   it('keeps a limited number of characters, and the newest frame whatever its length', () => {
-    const big = 'x'.repeat(MAX_FRAME_CHARACTERS / 2)
-    const buffer = keepFrames(noFrames, [frame(1, big), frame(2, big), frame(3, 'y')])
+    const longText = 'x'.repeat(MAX_FRAME_CHARACTERS / 2)
+    const buffer = keepFrames(noFrames, [frame(1, longText), frame(2, longText), frame(3, 'y')])
     expect([numbers(buffer), buffer.gone]).toEqual([[3, 2], 1])
     expect(numbers(keepFrames(buffer, [frame(4, 'z'.repeat(MAX_FRAME_CHARACTERS + 1))]))).toEqual([
       4,

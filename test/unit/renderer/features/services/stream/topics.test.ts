@@ -9,7 +9,7 @@ import {
 } from '../../../../../../src-renderer/features/services/stream/topics.ts'
 
 describe('topics', () => {
-  it('B80: are the six public ones followed by BASE_QUOTE and the five private ones', () => {
+  it('B80: are the six public topics followed by BASE_QUOTE and the five private topics', () => {
     // Copied by hand from the gateway contract, Events.
     expect(publicTopics.map((topic) => topicOf(topic, 'BASE_QUOTE'))).toEqual([
       'trade@BASE_QUOTE',

@@ -49,7 +49,7 @@ describe('findCallObstacle', () => {
     ).toBeUndefined()
   })
 
-  it('leaves the cache to its owner', () =>
+  it('refuses a call while another process owns the cache', () =>
     expect(findCallObstacle({ ...facts, owner: 'process 7' }, 'free')).toBe('owner'))
 
   it('names a missing path, a payload that no contract shows, and an unknown operation', () => {

@@ -10,25 +10,30 @@ import {
   tightenCountdown,
 } from '../../../../../../src-renderer/features/trading/desk/countdown.ts'
 
-const AT = Date.parse('2026-11-20T12:00:00Z')
+const REQUESTED_AT_MS = Date.parse('2026-11-20T12:00:00Z')
 const view = { at: '2026-11-20T12:00:00.000000Z', expiresAt: '2026-11-20T12:00:30.000000Z' }
 
-/** `afterMs` after the request, with a wall clock that was set forward by `setMs` meanwhile. */
+/** The moment `afterMs` after the request, with a wall clock that was set forward by `setMs`. */
 const moment = (afterMs: number, setMs = 0): Moment => ({
-  wallMs: AT + afterMs + setMs,
+  wallMs: REQUESTED_AT_MS + afterMs + setMs,
   steadyMs: 500_000 + afterMs,
 })
-const started = (afterMs = 0, setMs = 0): Countdown =>
+const startedCountdown = (afterMs = 0, setMs = 0): Countdown =>
   startCountdown(view, moment(afterMs, setMs)) as Countdown
 const read = (countdown: Countdown, afterMs: number): ReturnType<typeof readCountdown> =>
   readCountdown(countdown, 500_000 + afterMs)
 
 describe('startCountdown', () => {
   it('A26, A42: counts 30 seconds from the request, the time of the answer included', () => {
-    expect(read(started(), 0)).toEqual({ phase: 'running', seconds: 30, share: 1, isInTime: true })
-    expect(read(started(1200), 1200)).toMatchObject({ phase: 'running', seconds: 29 })
-    expect(read(started(1200), 29_999)).toMatchObject({ phase: 'ending', seconds: 1 })
-    expect(read(started(1200), 30_000)).toEqual({
+    expect(read(startedCountdown(), 0)).toEqual({
+      phase: 'running',
+      seconds: 30,
+      share: 1,
+      isInTime: true,
+    })
+    expect(read(startedCountdown(1200), 1200)).toMatchObject({ phase: 'running', seconds: 29 })
+    expect(read(startedCountdown(1200), 29_999)).toMatchObject({ phase: 'ending', seconds: 1 })
+    expect(read(startedCountdown(1200), 30_000)).toEqual({
       phase: 'expired',
       seconds: 0,
       share: 0,
@@ -36,7 +41,7 @@ describe('startCountdown', () => {
     })
   })
 
-  it('B71: counts nothing without a known expiry, and otherwise the named life', () => {
+  it('B71: does not count without a known expiry, and otherwise counts the stated lifetime', () => {
     expect(startCountdown({ ...view, expiresAt: null }, moment(0))).toBeUndefined()
     const promise = startCountdown(
       { ...view, expiresAt: '2026-11-20T12:02:00.000000Z' },
@@ -45,46 +50,48 @@ describe('startCountdown', () => {
     expect(read(promise, 45_000)).toMatchObject({ phase: 'running', seconds: 75 })
   })
 
-  it('never exceeds the whole life, however far the clock was set back before the answer', () => {
-    const late = started(1000, -3_600_000)
-    expect(read(late, 1000).seconds).toBe(30)
-    expect(read(late, 31_000).phase).toBe('expired')
+  it('never exceeds the whole lifetime, however far the clock was set back before the answer', () => {
+    const delayedCountdown = startedCountdown(1000, -3_600_000)
+    expect(read(delayedCountdown, 1000).seconds).toBe(30)
+    expect(read(delayedCountdown, 31_000).phase).toBe('expired')
   })
 
   it('is expired at once if the expiry has passed', () => {
-    expect(read(started(40_000), 40_000).phase).toBe('expired')
+    expect(read(startedCountdown(40_000), 40_000).phase).toBe('expired')
   })
 })
 
 describe('tightenCountdown', () => {
   it('A26: is not prolonged by a clock that is set back', () => {
-    const tightened = tightenCountdown(started(), moment(10_000, -3_600_000))
-    expect(read(tightened, 10_000).seconds).toBe(20)
-    expect(read(tightened, 30_000).phase).toBe('expired')
+    const tightenedCountdown = tightenCountdown(startedCountdown(), moment(10_000, -3_600_000))
+    expect(read(tightenedCountdown, 10_000).seconds).toBe(20)
+    expect(read(tightenedCountdown, 30_000).phase).toBe('expired')
   })
 
   it('A26: ends if the wall clock ran on while the steady one was stopped, and stays ended', () => {
-    const slept = tightenCountdown(started(), moment(10_000, 60_000))
-    expect(read(slept, 10_000).phase).toBe('expired')
-    expect(read(tightenCountdown(slept, moment(11_000)), 11_000).phase).toBe('expired')
+    const countdownAfterSleep = tightenCountdown(startedCountdown(), moment(10_000, 60_000))
+    expect(read(countdownAfterSleep, 10_000).phase).toBe('expired')
+    expect(read(tightenCountdown(countdownAfterSleep, moment(11_000)), 11_000).phase).toBe(
+      'expired',
+    )
   })
 
   it('leaves a countdown that agrees with the clock unchanged', () => {
-    const countdown = started()
+    const countdown = startedCountdown()
     expect(tightenCountdown(countdown, moment(10_000))).toBe(countdown)
   })
 })
 
 describe('readCountdown', () => {
   it('counts whole seconds and changes phase for the last five', () => {
-    const countdown = started()
+    const countdown = startedCountdown()
     expect(read(countdown, 24_999)).toMatchObject({ phase: 'running', seconds: 6 })
     expect(read(countdown, 25_000)).toMatchObject({ phase: 'ending', seconds: 5 })
     expect(read(countdown, 15_000).share).toBe(0.5)
   })
 
   it('A29: is out of time half a second before the expiry', () => {
-    const countdown = started()
+    const countdown = startedCountdown()
     expect(read(countdown, 29_499).isInTime).toBe(true)
     expect(read(countdown, 29_500)).toMatchObject({ phase: 'ending', seconds: 1, isInTime: false })
   })
@@ -92,10 +99,12 @@ describe('readCountdown', () => {
 
 describe('dueAnnouncement', () => {
   it('announces ten seconds and the expiry once each, and nothing else', () => {
-    const countdown = started()
+    const countdown = startedCountdown()
     const announcements = Array.from({ length: 330 }, (_, at) =>
       dueAnnouncement(read(countdown, at * 100), read(countdown, at * 100 + 100)),
-    ).flatMap((one, at) => (one === undefined ? [] : [[one, (at + 1) / 10]]))
+    ).flatMap((announcement, at) =>
+      announcement === undefined ? [] : [[announcement, (at + 1) / 10]],
+    )
     expect(announcements).toEqual([
       ['tenSeconds', 20],
       ['expired', 30],
@@ -103,6 +112,8 @@ describe('dueAnnouncement', () => {
   })
 
   it('announces the expiry alone if the window slept through the ten seconds', () => {
-    expect(dueAnnouncement(read(started(), 5000), read(started(), 40_000))).toBe('expired')
+    expect(dueAnnouncement(read(startedCountdown(), 5000), read(startedCountdown(), 40_000))).toBe(
+      'expired',
+    )
   })
 })

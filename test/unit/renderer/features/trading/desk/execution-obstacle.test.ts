@@ -100,37 +100,32 @@ describe('findExecutionObstacle', () => {
     expect(findExecutionObstacle({ ...facts, callObstacle: 'noPath' })).toBe('noPath'))
 })
 
-describe('the three ways', () => {
+describe('the three kinds of price', () => {
   it('B72: share no instruction and no operation, and belong to one service each', () => {
-    const kinds = priceKinds.flatMap((way) => [
-      priceCalls[way].requestKind,
-      priceCalls[way].executionKind,
+    const kinds = priceKinds.flatMap((kind) => [
+      priceCalls[kind].requestKind,
+      priceCalls[kind].executionKind,
     ])
     expect(new Set(kinds).size).toBe(6)
-    for (const way of priceKinds) {
-      const {
-        requestKind: asks,
-        executionKind: executes,
-        requestOperation: askOperation,
-        executionOperation: executeOperation,
-      } = priceCalls[way]
-      expect([priceKindOf(asks), priceKindOf(executes)]).toEqual([way, way])
-      expect(askOperation.split('.')[0]).toBe(executeOperation.split('.')[0])
+    for (const kind of priceKinds) {
+      const { requestKind, executionKind, requestOperation, executionOperation } = priceCalls[kind]
+      expect([priceKindOf(requestKind), priceKindOf(executionKind)]).toEqual([kind, kind])
+      expect(requestOperation.split('.')[0]).toBe(executionOperation.split('.')[0])
     }
     expect(
       [priceCalls.quote, priceCalls.swap].map(
-        ({ requestOperation: askOperation }) => askOperation.split('.')[0],
+        ({ requestOperation }) => requestOperation.split('.')[0],
       ),
     ).toEqual(['partner', 'wallet'])
   })
 
   it('B72: a swap of the same id does not count as a quote’s execution', () => {
-    const all = [
+    const instructions = [
       instructionOf({ id: '1', kind: 'executeSwap', subject: 'q-1' }),
       instructionOf({ id: '2', kind: 'executeQuote', subject: 'q-1' }),
       instructionOf({ id: '3', kind: 'executeQuote', subject: 'q-2' }),
     ]
-    expect(executionsOf('quote', 'q-1', all).map(({ id }) => id)).toEqual(['2'])
-    expect(executionsOf('swap', 'q-1', all).map(({ id }) => id)).toEqual(['1'])
+    expect(executionsOf('quote', 'q-1', instructions).map(({ id }) => id)).toEqual(['2'])
+    expect(executionsOf('swap', 'q-1', instructions).map(({ id }) => id)).toEqual(['1'])
   })
 })

@@ -22,7 +22,7 @@ const form: QuoteForm = {
 const order = { endUser: 'user-7', opType: 'SELL', side: 'quote', amount: '250.00' } as const
 
 describe('chooseSide', () => {
-  it('A18: clears the amount of the other side, so that there is never a second one', () => {
+  it('A18: clears the amount of the other side, so that there is never a second amount', () => {
     expect(chooseSide(form, 'quote')).toEqual({ ...form, side: 'quote', amount: '' })
     expect(chooseSide(form, 'base')).toBe(form)
   })

@@ -24,8 +24,8 @@ describe('readPrice', () => {
   })
 
   it('A89: shows no price if an amount is missing, null or empty', () => {
-    for (const wrong of ['"base_amount":null', '"base_amount":""', '"other":"1"'])
-      expect(readPrice(quoteAnswer('q-1').replace(/"base_amount":"[^"]*"/, wrong))).toBeUndefined()
+    for (const member of ['"base_amount":null', '"base_amount":""', '"other":"1"'])
+      expect(readPrice(quoteAnswer('q-1').replace(/"base_amount":"[^"]*"/, member))).toBeUndefined()
     expect(readPrice(quoteAnswer('q-1').replace(/"rate":"[^"]*",/, ''))).toBeUndefined()
   })
 

@@ -63,7 +63,7 @@ describe('toHistory', () => {
     expect(toHistory([refusedInstruction], [])[0]).toMatchObject({ currency: '', side: 'base' })
   })
 
-  it('names the currency of a swap by the currency that its request gives away', () => {
+  it('names the currency of a swap by the source currency of its request', () => {
     const body = '{\\"from_currency\\":\\"BTC\\",\\"amount\\":\\"0.01\\"}'
     const swap = instructionOf({ id: 'i-6', kind: 'swapPromise', request: `{"body":"${body}"}` })
     expect(toHistory([swap], [])[0]).toMatchObject({ amount: '0.01', currency: 'BTC' })
@@ -77,7 +77,7 @@ describe('toHistory', () => {
       state: 'refused',
       failure: refusal(20022),
     })
-    const lost = instructionOf({
+    const lostExecution = instructionOf({
       id: 'i-4',
       kind: 'executeSwap',
       subject: 'i-3',
@@ -91,7 +91,7 @@ describe('toHistory', () => {
         evidence: {},
       },
     })
-    expect(toHistory([lost, swap], []).map(({ code, amount }) => [code, amount])).toEqual([
+    expect(toHistory([lostExecution, swap], []).map(({ code, amount }) => [code, amount])).toEqual([
       ['SERVER_SLOW', '0.01'],
       ['20022', '0.01'],
     ])

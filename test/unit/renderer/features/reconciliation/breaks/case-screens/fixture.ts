@@ -13,7 +13,7 @@ import type { FakeCore, Fixture } from '../../../../harness/fake-core.ts'
 import { jobOf, profile } from '../../../../harness/invented.ts'
 import { threeLegs, voidCase } from '../case/invented.ts'
 import Card from './Card.svelte'
-import { decisionOf, file, run, suggestions, tried } from './invented.ts'
+import { decisionOf, file, run, suggestions, trial } from './invented.ts'
 
 export const fixture: Fixture = {
   screens: { card: Card, suggestions: Suggestions, rules: Rules },
@@ -27,24 +27,24 @@ export const fixture: Fixture = {
 function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   let rules: MatchingRules = defaultMatchingRules
   let decisions: readonly DecisionView[] = []
-  const holds = (one: DecisionView): boolean => one.undoneBy === null
-  const answered = (one: SuggestionView): SuggestionView => {
+  const isInForce = (decision: DecisionView): boolean => decision.undoneBy === null
+  const withAnswer = (suggestion: SuggestionView): SuggestionView => {
     const last = decisions.find(
-      (decision) => decision.facts['suggestion'] === one.id && holds(decision),
+      (decision) => decision.facts['suggestion'] === suggestion.id && isInForce(decision),
     )
     return last
       ? {
-          ...one,
+          ...suggestion,
           state: last.kind === 'acceptSuggestion' ? 'accepted' : 'refused',
           decision: last.id,
         }
-      : one
+      : suggestion
   }
   const decide = (id: string, decision: Decision): DecisionView => {
     const decisionView = decisionOf(id, decision.kind, 'reason' in decision ? decision.reason : '')
     if (decision.kind === 'undo')
-      decisions = decisions.map((one) =>
-        one.id === decision.decision ? { ...one, undoneBy: id, canUndo: false } : one,
+      decisions = decisions.map((earlier) =>
+        earlier.id === decision.decision ? { ...earlier, undoneBy: id, canUndo: false } : earlier,
       )
     else
       decisions = [
@@ -63,13 +63,13 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   const startJob = ({ id, work }: { id: string; work: Work }): unknown => {
     const result =
       work.kind === 'tryRules'
-        ? { kind: 'tryRules' as const, ...tried }
+        ? { kind: 'tryRules' as const, ...trial }
         : { kind: 'reconcile' as const, run: 'run-2', breaks: 0, matched: 10, rows: 10 }
     const job = jobOf({ id, kind: work.kind, result })
     queueMicrotask(() => emit({ kind: 'job', job }))
     return job
   }
-  const oneCase = (): CaseView => ({
+  const shownCase = (): CaseView => ({
     ...threeLegs,
     ...(state === 'gone' ? { ledger: [], isLedgerGone: true } : {}),
     ...(state === 'void' ? voidCase : {}),
@@ -78,19 +78,21 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   const answers: FakeCore['answers'] = {
     listRuns: () => (state === 'empty' ? [] : [run]),
     listImports: () => (state === 'gone' || state === 'empty' ? [] : [file]),
-    listSuggestions: () => suggestions.map(answered),
+    listSuggestions: () => suggestions.map(withAnswer),
     compareRuns: () => ({
       previous: null,
       new: 0,
       still: 0,
       gone: 0,
       goneBreaks: [],
-      waiting: decisions.filter((one) => holds(one) && one.kind !== 'refuseSuggestion').length,
+      waiting: decisions.filter(
+        (decision) => isInForce(decision) && decision.kind !== 'refuseSuggestion',
+      ).length,
     }),
-    readCase: oneCase,
+    readCase: shownCase,
     matchingRules: () => rules,
     previewLedger: () => ({ mappingText: '{}', refusal: null }),
-    setMatchingRules: ({ rules: wanted }: { rules: MatchingRules }) => (rules = wanted),
+    setMatchingRules: ({ rules: newRules }: { rules: MatchingRules }) => (rules = newRules),
     decide: ({ id, decision }: { id: string; decision: Decision }) => decide(id, decision),
     startJob,
   }

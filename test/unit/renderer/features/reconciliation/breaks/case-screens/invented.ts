@@ -47,7 +47,7 @@ export const file: ImportView = {
 }
 
 function pair(id: string, score: number, amount: string, difference = '0'): SuggestionView {
-  const both = {
+  const sharedCells = {
     ledger_currency: 'USDC',
     provider_currency: 'USDC',
     ledger_address: '0xAb',
@@ -65,7 +65,7 @@ function pair(id: string, score: number, amount: string, difference = '0'): Sugg
       'date',
     ],
     cells: {
-      ...both,
+      ...sharedCells,
       currency: 'USDC',
       withdrawal_id: `wd-${id}`,
       ledger_line: '7',
@@ -86,7 +86,7 @@ export const suggestions: readonly SuggestionView[] = [
   pair('s3', 60, '30.0', '0.01'),
 ]
 
-export const tried: TriedRules = {
+export const trial: TriedRules = {
   before: { matched: 9, broken: 1, unchecked: 0, void: 0, breaks: { missing_at_provider: 1 } },
   after: { matched: 8, broken: 2, unchecked: 0, void: 0, breaks: { missing_at_provider: 2 } },
   gained: 0,

@@ -38,8 +38,8 @@ describe('CaseCard', () => {
       'Feed transaction',
       '77',
     ])
-    const marked = page.locator('dd.differs').first().locator('mark')
-    expect(await marked.allInnerTexts()).toEqual(['55', '30', '30'])
+    const marks = page.locator('dd.differs').first().locator('mark')
+    expect(await marks.allInnerTexts()).toEqual(['55', '30', '30'])
     expect(await page.getByText('Amount and fee against debited.').count()).toBe(1)
   })
 
@@ -240,7 +240,7 @@ describe('Rules', () => {
     )
     await page.getByRole('button', { name: /^Apply/ }).click()
     await page.getByText('Applied. The next run uses these rules.').waitFor()
-    const changes = (await sentInputs()).map((one) => one['passes'] ?? one['kind'])
+    const changes = (await sentInputs()).map((input) => input['passes'] ?? input['kind'])
     expect(changes).toEqual([
       'tryRules',
       ['withdrawal_id', 'txn_hash', 'external_ref', 'provisory_hash', 'transaction_id'],
@@ -261,7 +261,7 @@ describe('Rules', () => {
     })
   })
 
-  it('shows the exact total of the tolerated differences apart from the breaks', async () => {
+  it('shows the exact total of the tolerated differences separately from the breaks', async () => {
     const row = page
       .getByRole('region', { name: 'Matched inside the tolerance' })
       .getByRole('row', { name: /^USDC/ })

@@ -75,7 +75,7 @@ describe('caseRows', () => {
     expect(row?.others).toEqual({ ledger: '', withdrawal: 'PENDING', feed: 'COMPLETED' })
   })
 
-  test('marks nothing that the run calls equal, however it is written', () => {
+  test('marks nothing that the run treats as equal, whatever its notation', () => {
     const [row] = caseRows([
       { field: 'amount', ledger: '1.50', withdrawal: '1.5', feed: null, isDifferent: false },
     ])
@@ -85,21 +85,23 @@ describe('caseRows', () => {
   test('names the only difference: the case of letters, or the tag of one address', () => {
     const address = { field: 'address', feed: null, isDifferent: true }
     const tag = { field: 'tag', ledger: '5', withdrawal: '7', feed: null, isDifferent: true }
-    const byOf = (...fields: readonly CaseField[]): unknown[] =>
+    const differencesOf = (...fields: readonly CaseField[]): unknown[] =>
       caseRows(fields).map(({ differsBy }) => differsBy)
-    expect(byOf({ ...address, ledger: 'rAb', withdrawal: 'rAB' })).toEqual(['case'])
-    expect(byOf({ ...address, ledger: 'rAb', withdrawal: 'rAc' })).toEqual([undefined])
-    expect(byOf({ ...address, ledger: 'rA', withdrawal: 'ra', isDifferent: false })).toEqual([
-      undefined,
-    ])
-    expect(byOf(tag)).toEqual(['tag'])
-    expect(byOf({ ...address, ledger: 'rAb', withdrawal: 'rAc' }, tag)).toEqual([
+    expect(differencesOf({ ...address, ledger: 'rAb', withdrawal: 'rAB' })).toEqual(['case'])
+    expect(differencesOf({ ...address, ledger: 'rAb', withdrawal: 'rAc' })).toEqual([undefined])
+    expect(
+      differencesOf({ ...address, ledger: 'rA', withdrawal: 'ra', isDifferent: false }),
+    ).toEqual([undefined])
+    expect(differencesOf(tag)).toEqual(['tag'])
+    expect(differencesOf({ ...address, ledger: 'rAb', withdrawal: 'rAc' }, tag)).toEqual([
       undefined,
       undefined,
     ])
     const words = { differs: 'differs', differsBy: { case: 'in case', tag: 'in tag' } }
     expect(
-      [undefined, 'case', 'tag'].map((by) => differenceIn(words, { differsBy: by as 'case' })),
+      [undefined, 'case', 'tag'].map((differsBy) =>
+        differenceIn(words, { differsBy: differsBy as 'case' }),
+      ),
     ).toEqual(['differs', 'in case', 'in tag'])
   })
 
@@ -113,7 +115,7 @@ describe('caseRows', () => {
 })
 
 describe('isWrittenOnce', () => {
-  test('joins equal values, amounts by value and texts to the letter', () => {
+  test('joins equal values: amounts of equal value and identical texts', () => {
     const isOnce = (
       field: string,
       ledger: string,
@@ -137,7 +139,7 @@ describe('presentLegs', () => {
     expect(presentLegs({ ...threeLegs, feed: [] })).toEqual(['ledger', 'withdrawal'])
   })
 
-  test('keeps a ledger without its file while a field of it is known', () => {
+  test('keeps a ledger without its file if one of its fields is known', () => {
     expect(presentLegs({ ...threeLegs, ledger: [], isLedgerGone: true })).toEqual([
       'ledger',
       'withdrawal',
@@ -148,7 +150,7 @@ describe('presentLegs', () => {
 })
 
 describe('isPaired', () => {
-  test('is true if a key joined the ledger with the provider, not if only the provider’s two are joined', () => {
+  test('is true if a key joined the ledger with the provider, and false if only the two records of the provider are joined', () => {
     expect(isPaired(threeLegs.ties)).toBe(true)
     expect(isPaired(threeLegs.ties.filter(({ between }) => between === 'withdrawal_feed'))).toBe(
       false,
@@ -181,9 +183,11 @@ describe('separatingDecision', () => {
   })
 
   test('treats the undo of a manual match as a separation, until the match is made again', () => {
-    const undone = [decision('d2', 'undo'), decision('d1', 'match', 'd2')]
-    expect(separatingDecision(undone)?.id).toBe('d2')
-    expect(separatingDecision([decision('d3', 'acceptSuggestion'), ...undone])).toBeUndefined()
+    const undoneDecisions = [decision('d2', 'undo'), decision('d1', 'match', 'd2')]
+    expect(separatingDecision(undoneDecisions)?.id).toBe('d2')
+    expect(
+      separatingDecision([decision('d3', 'acceptSuggestion'), ...undoneDecisions]),
+    ).toBeUndefined()
     expect(separatingDecision([decision('d1', 'match')])).toBeUndefined()
   })
 })

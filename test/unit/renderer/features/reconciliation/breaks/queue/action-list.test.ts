@@ -9,34 +9,36 @@ import {
   listShortcuts,
 } from '../../../../../../../src-renderer/shell/shortcuts.ts'
 
-const open = { break_id: 'a', status: 'open', category: 'amount_mismatch' }
-const calm = { targets: [open], isClosed: false, canUndo: true }
+const openBreak = { break_id: 'a', status: 'open', category: 'amount_mismatch' }
+const context = { targets: [openBreak], isClosed: false, canUndo: true }
 
 describe('obstacleOf', () => {
   test('allows every action on an open break, except those that need more breaks or change nothing', () => {
-    const hindered = Object.fromEntries(
-      actionIds.map((id) => [id, obstacleOf(id, calm)]).filter(([, why]) => why !== undefined),
+    const obstacles = Object.fromEntries(
+      actionIds.map((id) => [id, obstacleOf(id, context)]).filter(([, why]) => why !== undefined),
     )
-    expect(hindered).toEqual({ match: 'few', reopen: 'alreadyOpen' })
+    expect(obstacles).toEqual({ match: 'few', reopen: 'alreadyOpen' })
   })
 
   test('allows no action in a closed period', () => {
-    expect(actionIds.map((id) => obstacleOf(id, { ...calm, isClosed: true }))).toEqual(
+    expect(actionIds.map((id) => obstacleOf(id, { ...context, isClosed: true }))).toEqual(
       actionIds.map(() => 'closed'),
     )
   })
 
   test('reports that no break is chosen, or that there is nothing to undo', () => {
     expect([
-      obstacleOf('resolve', { ...calm, targets: [] }),
-      obstacleOf('undo', { ...calm, targets: [], canUndo: false }),
+      obstacleOf('resolve', { ...context, targets: [] }),
+      obstacleOf('undo', { ...context, targets: [], canUndo: false }),
     ]).toEqual(['nothingChosen', 'nothingToUndo'])
   })
 
   test('reopens a mixed selection, and does not investigate twice', () => {
     const investigating = { ...open, status: 'investigating' }
-    expect(obstacleOf('reopen', { ...calm, targets: [open, investigating] })).toBeUndefined()
-    expect(obstacleOf('investigate', { ...calm, targets: [investigating, investigating] })).toBe(
+    expect(
+      obstacleOf('reopen', { ...context, targets: [openBreak, investigating] }),
+    ).toBeUndefined()
+    expect(obstacleOf('investigate', { ...context, targets: [investigating, investigating] })).toBe(
       'alreadyInvestigating',
     )
   })

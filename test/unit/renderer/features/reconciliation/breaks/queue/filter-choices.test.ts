@@ -43,14 +43,17 @@ describe('filterChoices', () => {
       { category: 'amount_mismatch', severity: 'high', age: '2-7', status: 'accepted', count: 4 },
       { category: 'date_mismatch', severity: 'low', age: '', status: 'resolved', count: 5 },
     ]
-    const of = (filter: Parameters<typeof filterChoices>[1]): readonly unknown[] =>
+    const choicesOf = (filter: Parameters<typeof filterChoices>[1]): readonly unknown[] =>
       filterChoices('category', filter, { ...source, counts: countsByStatus }).map(
         ({ value, count }) => `${value} ${count}`,
       )
-    expect(of({ tab: 'todo' })).toEqual(['amount_mismatch 3'])
-    expect(of({ tab: 'done' })).toEqual(['amount_mismatch 4', 'date_mismatch 5'])
-    expect(of({ tab: 'all', status: 'accepted' })).toEqual(['amount_mismatch 4'])
-    expect(of({ tab: 'mine' })).toEqual(['amount_mismatch undefined', 'date_mismatch undefined'])
+    expect(choicesOf({ tab: 'todo' })).toEqual(['amount_mismatch 3'])
+    expect(choicesOf({ tab: 'done' })).toEqual(['amount_mismatch 4', 'date_mismatch 5'])
+    expect(choicesOf({ tab: 'all', status: 'accepted' })).toEqual(['amount_mismatch 4'])
+    expect(choicesOf({ tab: 'mine' })).toEqual([
+      'amount_mismatch undefined',
+      'date_mismatch undefined',
+    ])
   })
 
   test('offers statuses, changes, currencies and people', () => {
@@ -67,7 +70,7 @@ describe('filterChoices', () => {
 })
 
 describe('peopleOf', () => {
-  test('names the user first, then unassigned, then others once', () => {
+  test('lists the user first, then the empty name, then each other person once', () => {
     expect(peopleOf('carla', ['bruno', 'carla', '', 'ana', 'bruno'])).toEqual([
       'carla',
       '',

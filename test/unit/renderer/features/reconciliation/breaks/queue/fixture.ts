@@ -16,12 +16,12 @@ export const fixture: Fixture = { screens: { breaks: Breaks }, core: fakeCore }
 
 type Row = Record<string, string>
 
-const COUNT = 1203
-/** In the state `causes`: rows of one cause, among a few others. */
-const COUNT_OF_CAUSE = 24
-const COUNT_WITH_CAUSE = 30
+const BREAK_COUNT = 1203
+/** The breaks of the one cause, and all breaks, in the state `causes`. */
+const BREAKS_OF_CAUSE = 24
+const BREAKS_IN_CAUSE_STATE = 30
 const SLOW_MS = 300
-const AT = '2026-11-20T22:30:00.000000Z'
+const DECIDED_AT = '2026-11-20T22:30:00.000000Z'
 
 const common: Row = {
   severity: 'high',
@@ -81,7 +81,7 @@ function inventRow(at: number): Row {
 
 function inventRowOfCause(at: number): Row {
   const row = inventRow(at)
-  return at < 2 || at >= 2 + COUNT_OF_CAUSE
+  return at < 2 || at >= 2 + BREAKS_OF_CAUSE
     ? row
     : { ...row, ledger_amount: '50', provider_amount: '5', amount_difference: '-45', cluster: 'c1' }
 }
@@ -112,48 +112,54 @@ function clusterOf(rows: readonly Row[]): readonly BreakCluster[] {
  */
 function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   const hasCauses = state === 'causes'
-  const count = hasCauses ? COUNT_WITH_CAUSE : COUNT
+  const count = hasCauses ? BREAKS_IN_CAUSE_STATE : BREAK_COUNT
   const rows: readonly Row[] = Array.from({ length: count }, (_, at) => ({
     ...(hasCauses ? inventRowOfCause(at) : inventRow(at)),
     ...(state === 'done' ? { status: 'resolved' } : {}),
   }))
   const decisions: DecisionView[] = []
-  const before = new Map<string, readonly Row[]>()
+  const previousRows = new Map<string, readonly Row[]>()
   let isFailing = state === 'failing'
-  let listed: readonly Row[] = []
+  let listedRows: readonly Row[] = []
   let lastList = 0
 
   function decide(id: string, decision: Decision): DecisionView {
-    const repeatedDecision = decisions.find((one) => one.id === id)
+    const repeatedDecision = decisions.find((earlier) => earlier.id === id)
     if (repeatedDecision) return repeatedDecision
-    const undone =
-      decision.kind === 'undo' ? decisions.find((one) => one.id === decision.decision) : undefined
-    const breaks = 'breaks' in decision ? decision.breaks : (undone?.breaks ?? [])
-    const touched = rows.filter((row) => breaks.includes(row['break_id'] ?? ''))
-    before.set(
+    const undoneDecision =
+      decision.kind === 'undo'
+        ? decisions.find((earlier) => earlier.id === decision.decision)
+        : undefined
+    const breaks = 'breaks' in decision ? decision.breaks : (undoneDecision?.breaks ?? [])
+    const decidedRows = rows.filter((row) => breaks.includes(row['break_id'] ?? ''))
+    previousRows.set(
       id,
-      touched.map((row) => ({ ...row })),
+      decidedRows.map((row) => ({ ...row })),
     )
     const facts = Object.fromEntries(
       Object.entries(decision).filter(
         (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'kind',
       ),
     )
-    for (const row of touched) {
+    for (const row of decidedRows) {
       if (decision.kind === 'undo')
         Object.assign(
           row,
-          before.get(decision.decision)?.find((old) => old['break_id'] === row['break_id']),
+          previousRows.get(decision.decision)?.find((old) => old['break_id'] === row['break_id']),
         )
       else if (decision.kind === 'match')
-        Object.assign(row, { status: 'resolved', decided_by: 'ana', decided_at: AT })
-      else Object.assign(row, facts, { decided_by: 'ana', decided_at: AT })
+        Object.assign(row, { status: 'resolved', decided_by: 'ana', decided_at: DECIDED_AT })
+      else Object.assign(row, facts, { decided_by: 'ana', decided_at: DECIDED_AT })
     }
-    if (undone)
-      decisions.splice(decisions.indexOf(undone), 1, { ...undone, undoneBy: id, canUndo: false })
+    if (undoneDecision)
+      decisions.splice(decisions.indexOf(undoneDecision), 1, {
+        ...undoneDecision,
+        undoneBy: id,
+        canUndo: false,
+      })
     const view: DecisionView = {
       id,
-      at: AT,
+      at: DECIDED_AT,
       by: 'ana',
       kind: decision.kind,
       breaks,
@@ -168,13 +174,13 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   const find = ({ conditions, search }: Pick<ListQuery, 'conditions' | 'search'>): readonly Row[] =>
     rows.filter(
       (row) =>
-        conditions.every((one) => fits(row, one)) &&
+        conditions.every((condition) => fits(row, condition)) &&
         (search === '' || Object.values(row).some((text) => text.includes(search))),
     )
   const changes = {
     previous: state === 'first' ? null : 'run-before',
     new: 1,
-    still: COUNT - 1,
+    still: BREAK_COUNT - 1,
     gone: 1,
     goneBreaks: [
       {
@@ -190,12 +196,14 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     waiting: 0,
   }
   const answers: FakeCore['answers'] = {
-    listRuns: () => [{ ...run, summary: { ...run.summary, breaks: { amount_mismatch: COUNT } } }],
+    listRuns: () => [
+      { ...run, summary: { ...run.summary, breaks: { amount_mismatch: BREAK_COUNT } } },
+    ],
     listImports: () => [],
     queueState: ({ counts }: { counts: readonly (readonly Condition[])[] }) => ({
       counts: counts.map((conditions) => find({ conditions, search: '' }).length),
       breakdown: [
-        { category: 'amount_mismatch', severity: 'high', age: '2-7', count: COUNT - 2 },
+        { category: 'amount_mismatch', severity: 'high', age: '2-7', count: BREAK_COUNT - 2 },
         { category: 'missing_at_provider', severity: 'high', age: '2-7', count: 1 },
         { category: 'missing_in_ledger', severity: 'high', age: '2-7', count: 1 },
       ],
@@ -216,28 +224,29 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     openList: async ({ query, clusters }: { query: ListQuery; clusters?: 'kept' | 'leftOut' }) => {
       if (state === 'slow' && query.search !== '')
         await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
-      const found = find(query)
-      listed = clusters === 'leftOut' ? found.filter((row) => row['cluster'] === undefined) : found
+      const foundRows = find(query)
+      listedRows =
+        clusters === 'leftOut' ? foundRows.filter((row) => row['cluster'] === undefined) : foundRows
       return {
         list: `l${(lastList += 1)}`,
-        rows: listed.length,
-        asOf: AT,
+        rows: listedRows.length,
+        asOf: DECIDED_AT,
         beginning: null,
-        clusters: clusters && clusterOf(found),
+        clusters: clusters && clusterOf(foundRows),
         sums: null,
       }
     },
     findInList: ({ keys }: { keys: readonly string[] }) => ({
-      keys: keys.filter((key) => listed.some((row) => row['break_id'] === key)),
+      keys: keys.filter((key) => listedRows.some((row) => row['break_id'] === key)),
     }),
     readList: ({ from, count }: { from: number; count: number }) => {
-      const page = listed.slice(from, from + count)
+      const page = listedRows.slice(from, from + count)
       return {
         keys: page.map((row) => row['break_id']),
         rows: page.map((row) => reportColumns.breaks.map(({ name }) => row[name] ?? '')),
       }
     },
-    sumList: () => ({ rows: listed.length, sums: { amount_difference: { USDT: '120.3' } } }),
+    sumList: () => ({ rows: listedRows.length, sums: { amount_difference: { USDT: '120.3' } } }),
     countList: ({ query }: { query: ListQuery }) => ({ rows: find(query).length }),
     readRecord: ({ key }: { key: string }) => ({
       cells: { ...rows.find((row) => row['break_id'] === key) },
@@ -253,10 +262,10 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
       ties: [],
       history: [],
       sum: null,
-      decisions: decisions.filter((one) => one.breaks.includes(key)),
+      decisions: decisions.filter((decision) => decision.breaks.includes(key)),
     }),
     listDecisions: ({ break: id }: { break: string | null }) =>
-      decisions.filter((one) => id === null || one.breaks.includes(id)),
+      decisions.filter((decision) => id === null || decision.breaks.includes(id)),
     decide: ({ id, decision }: { id: string; decision: Decision }) => {
       const view = decide(id, decision)
       emit({ kind: 'cache', profile: profile.name, families: ['reconciliation'] })

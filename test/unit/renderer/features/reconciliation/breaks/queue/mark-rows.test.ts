@@ -16,39 +16,39 @@ const row = (id: string, more: PairCells = {}): PairCells => ({
 })
 const rows = (from: number, count: number): PairCells[] =>
   Array.from({ length: count }, (_, at) => row(`b${from + at}`))
-const ids = (marked: ReadonlyMap<string, PairCells>): string[] => [...marked.keys()]
+const ids = (marks: ReadonlyMap<string, PairCells>): string[] => [...marks.keys()]
 
 describe('withRows', () => {
   test('adds rows in order and keeps each break once, in its newest version', () => {
-    const marked = withRows(withRows(new Map(), [row('a'), row('b')]), [
+    const marks = withRows(withRows(new Map(), [row('a'), row('b')]), [
       row('b', { status: 'open' }),
       row('c'),
     ])
-    expect(ids(marked)).toEqual(['a', 'b', 'c'])
-    expect(marked.get('b')).toEqual(row('b', { status: 'open' }))
+    expect(ids(marks)).toEqual(['a', 'b', 'c'])
+    expect(marks.get('b')).toEqual(row('b', { status: 'open' }))
   })
 
   test('stops at the limit of one decision, but still replaces rows that are marked already', () => {
-    const full = withRows(new Map(), rows(0, MAX_BREAKS_PER_DECISION + 5))
-    expect(full.size).toBe(1000)
-    expect(full.has('b1000')).toBe(false)
-    expect(withRows(full, [row('b7', { status: 'open' }), row('new')])).toEqual(
-      new Map([...full, ['b7', row('b7', { status: 'open' })]]),
+    const fullMarks = withRows(new Map(), rows(0, MAX_BREAKS_PER_DECISION + 5))
+    expect(fullMarks.size).toBe(1000)
+    expect(fullMarks.has('b1000')).toBe(false)
+    expect(withRows(fullMarks, [row('b7', { status: 'open' }), row('new')])).toEqual(
+      new Map([...fullMarks, ['b7', row('b7', { status: 'open' })]]),
     )
   })
 })
 
-describe('toggled', () => {
+describe('toggleRow', () => {
   test('marks a row, and unmarks it again', () => {
-    const once = toggleRow(new Map(), row('a'))
-    expect(ids(once)).toEqual(['a'])
-    expect(ids(toggleRow(withRows(once, [row('b')]), row('a')))).toEqual(['b'])
+    const singleMark = toggleRow(new Map(), row('a'))
+    expect(ids(singleMark)).toEqual(['a'])
+    expect(ids(toggleRow(withRows(singleMark, [row('b')]), row('a')))).toEqual(['b'])
   })
 })
 
 describe('sumDifferences', () => {
   test('adds the differences shown in the list, exactly, per currency', () => {
-    const marked = [
+    const marks = [
       row('a', { amount_difference: '0.1' }),
       row('b', { amount_difference: '0.2' }),
       row('c', { amount_difference: '-0.000000000000000001' }),
@@ -57,7 +57,7 @@ describe('sumDifferences', () => {
       row('f', { currency: 'BTC', amount_difference: '1;2' }),
       row('g', { currency: 'ADA', amount_difference: '' }),
     ]
-    expect(sumDifferences(marked)).toEqual([
+    expect(sumDifferences(marks)).toEqual([
       { currency: 'BTC', sum: '-2' },
       { currency: 'USDT', sum: '5.299999999999999999' },
     ])

@@ -6,13 +6,13 @@ import {
   sumSide,
 } from '../../../../../../../src-renderer/features/reconciliation/breaks/queue/match-sides.ts'
 
-const line = (at: string, amount: string): PairCells => ({
-  break_id: `l${at}`,
+const line = (number: string, amount: string): PairCells => ({
+  break_id: `l${number}`,
   category: 'missing_at_provider',
   withdrawal_id: 'w-wrong',
   currency: 'USDT',
   ledger_currency: 'USDT',
-  ledger_line: at,
+  ledger_line: number,
   ledger_amount: amount,
 })
 const payment = (id: string, amount: string): PairCells => ({

@@ -8,7 +8,7 @@ import { queueWords } from '../../../../../../../src-renderer/words/reconciliati
 const languages = ['en', 'es', 'pt'] as const
 
 describe('readyReasons', () => {
-  test('has reasons for every category, and for several categories those that fit all', () => {
+  test('has reasons for every category, and for several categories the reasons that fit all of them', () => {
     for (const category of breakCategories)
       expect(readyReasons([category]).length).toBeGreaterThan(1)
     expect(readyReasons(['amount_mismatch', 'status_mismatch', 'amount_mismatch'])).toEqual([

@@ -6,8 +6,8 @@ import { openScreens } from '../../../../harness/open-screens.ts'
 
 const { page, troubles, open: openScreen, inputsOf } = await openScreens(import.meta.dirname)
 
-async function open(state = 'open', more = ''): Promise<void> {
-  await openScreen('breaks', state, more)
+async function open(state = 'open', query = ''): Promise<void> {
+  await openScreen('breaks', state, query)
   if (state === 'done') return
   await page.getByRole('grid').getByRole('row').nth(1).waitFor()
   await page.getByText('What usually fixes it').waitFor()
@@ -16,7 +16,9 @@ async function open(state = 'open', more = ''): Promise<void> {
 
 async function openCauses(): Promise<void> {
   await openScreen('breaks', 'causes')
-  await expect.poll(() => line(24).evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => line(24).evaluate((element) => element === document.activeElement))
+    .toBe(true)
 }
 
 const line = (count: number): Locator =>
@@ -31,7 +33,7 @@ const announcement = (): Promise<string | null> =>
 const decisions = async (): Promise<readonly unknown[]> =>
   (await inputsOf('decide')).map(({ decision }) => decision)
 const isChosen = (name: RegExp): Promise<boolean> => page.getByRole('radio', { name }).isChecked()
-const holder = (): Promise<string | null | undefined> =>
+const focusedRole = (): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('role'))
 
 describe('the exception queue', () => {
@@ -48,7 +50,7 @@ describe('the exception queue', () => {
     await page.keyboard.type('Timing')
     await press('Control+Enter')
     await expect.poll(announcement).toBe('1 break: Accepted')
-    const [first, back, accepted] = await inputsOf('decide')
+    const [first, undo, accepted] = await inputsOf('decide')
     expect(first?.decision).toEqual({
       kind: 'status',
       run: expect.any(String) as string,
@@ -57,7 +59,7 @@ describe('the exception queue', () => {
       reason: '',
       note: '',
     })
-    expect(back?.decision).toEqual({ kind: 'undo', decision: first?.id, reason: '' })
+    expect(undo?.decision).toEqual({ kind: 'undo', decision: first?.id, reason: '' })
     expect(accepted?.decision).toEqual({
       kind: 'status',
       run: expect.any(String) as string,
@@ -70,7 +72,7 @@ describe('the exception queue', () => {
     await expect
       .poll(() => page.getByRole('heading', { level: 2 }).first().textContent())
       .toContain('Missing in ledger')
-    await expect.poll(holder).toBe('grid')
+    await expect.poll(focusedRole).toBe('grid')
     expect(await page.getByRole('radio', { name: /^To do 1,202/ }).isChecked()).toBe(true)
     await press('u')
     await expect.poll(announcement).toBe('Taken back: Accepted, 1 break')
@@ -110,12 +112,12 @@ describe('the exception queue', () => {
     await grid.focus()
     await press(' ', 'Shift+ArrowDown', 'Shift+ArrowDown', 'i')
     await expect.poll(announcement).toBe('3 discrepancias: En investigación')
-    const room = await page.locator('footer [role="status"]').evaluate((one) => ({
-      isWide: one.scrollWidth <= one.clientWidth,
-      isHigh: one.scrollHeight <= one.clientHeight,
-      bar: one.closest('footer')?.clientHeight,
+    const size = await page.locator('footer [role="status"]').evaluate((element) => ({
+      isWide: element.scrollWidth <= element.clientWidth,
+      isHigh: element.scrollHeight <= element.clientHeight,
+      bar: element.closest('footer')?.clientHeight,
     }))
-    expect(room).toEqual({ isWide: true, isHigh: true, bar: 31 })
+    expect(size).toEqual({ isWide: true, isHigh: true, bar: 31 })
   })
 
   test('keeps the marks when Shift starts again at the same row, of this list or of another', async () => {
@@ -134,7 +136,7 @@ describe('the exception queue', () => {
     await expect.poll(announcement).toBe('13 marked')
   })
 
-  test('says how many marked rows a filter hides, in the bar and in a dialog, and unmarks those', async () => {
+  test('states how many marked rows a filter hides, in the bar and in a dialog, and unmarks them', async () => {
     await open()
     await press(' ', 'Shift+ArrowDown', 'Shift+ArrowDown', '/')
     await page.keyboard.type('break0001')
@@ -165,7 +167,7 @@ describe('the exception queue', () => {
     await page.getByRole('group', { name: '10 marked', exact: true }).waitFor()
   })
 
-  test('marks no more rows than one decision may have, and reports that', async () => {
+  test('marks no more rows than one decision may have, and reports the limit', async () => {
     await open()
     await press('Control+a')
     await expect
@@ -182,7 +184,7 @@ describe('the exception queue', () => {
     await page.keyboard.type('break001')
     const box = page.getByRole('checkbox', { name: 'Mark all rows' })
     const isPartly = (): Promise<boolean> =>
-      box.evaluate((one) => (one as HTMLInputElement).indeterminate)
+      box.evaluate((element) => (element as HTMLInputElement).indeterminate)
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('11')
     await box.click()
     await expect.poll(announcement).toBe('10 marked')
@@ -200,7 +202,7 @@ describe('the exception queue', () => {
       .toBe('Category')
   })
 
-  test('marks all rows by Ctrl A outside of the rows, and leaves it to a field', async () => {
+  test('marks all rows by Ctrl A outside of the rows, but not in a text field', async () => {
     await open()
     await press('/')
     await page.keyboard.type('break001')
@@ -246,9 +248,9 @@ describe('the exception queue', () => {
     await page.getByRole('dialog').getByText('The local database cannot be written').waitFor()
     await press('Control+Enter')
     await expect.poll(announcement).toBe('1 break: Resolved')
-    const [lost, again] = await inputsOf('decide')
-    expect(again).toEqual(lost)
-    expect(again?.decision).toMatchObject({
+    const [firstInput, retryInput] = await inputsOf('decide')
+    expect(retryInput).toEqual(firstInput)
+    expect(retryInput?.decision).toMatchObject({
       status: 'resolved',
       reason: 'Confirmed by the provider',
     })
@@ -278,7 +280,7 @@ describe('the exception queue', () => {
     await page.keyboard.type('Timing')
     await press('Control+Enter')
     await expect.poll(announcement).toBe('1 break: Resolved')
-    await expect.poll(holder).toBe('grid')
+    await expect.poll(focusedRole).toBe('grid')
   })
 
   test('allows no decision in a closed period, and explains why', async () => {
@@ -305,31 +307,33 @@ describe('the exception queue', () => {
     expect(await page.getByRole('button', { name: '1 gone' }).count()).toBe(0)
   })
 
-  test('opens a linked break among all breaks, and the undecided ones otherwise', async () => {
+  test('lists all breaks for a link with a filter, and the undecided breaks otherwise', async () => {
     await open('open', '&target=category:missing_in_ledger')
     expect([
       await isChosen(/^All/),
       await page.getByRole('grid').getAttribute('aria-rowcount'),
     ]).toEqual([true, '2'])
     await page.getByRole('button', { name: 'Clear: Category' }).press('Enter')
-    await expect.poll(holder).toBe('grid')
+    await expect.poll(focusedRole).toBe('grid')
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('1204')
     await open()
     expect(await isChosen(/^To do/)).toBe(true)
   })
 
-  test('reports that nothing is left to do, and shows all on a press', async () => {
+  test('reports that nothing is left to do, and shows all breaks after a press', async () => {
     await open('open', '&target=tab:todo%20change:new')
     await press('r')
     await page.keyboard.type('Timing')
     await press('Control+Enter')
     await page.getByText('No break of this filter is left to do').waitFor()
-    const others = page.getByRole('button', { name: 'Show the 1,202 breaks left to do' })
-    await expect.poll(() => others.evaluate((one) => one === document.activeElement)).toBe(true)
-    await others.getByText('Enter').waitFor()
+    const showOthers = page.getByRole('button', { name: 'Show the 1,202 breaks left to do' })
+    await expect
+      .poll(() => showOthers.evaluate((element) => element === document.activeElement))
+      .toBe(true)
+    await showOthers.getByText('Enter').waitFor()
     await press('Enter')
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('1203')
-    await expect.poll(holder).toBe('grid')
+    await expect.poll(focusedRole).toBe('grid')
     await open('done')
     await page.getByText('Nothing is left to do').waitFor()
     await page.getByRole('button', { name: 'Show all breaks' }).click()
@@ -338,9 +342,9 @@ describe('the exception queue', () => {
 
   test('offers other decisions about a chosen cause, with their keys, also once it is investigated', async () => {
     await openCauses()
-    const other = page.getByRole('button', { name: 'Other decision' })
+    const otherDecision = page.getByRole('button', { name: 'Other decision' })
     const item = (name: string): Locator => page.getByRole('menuitem', { name })
-    await other.click()
+    await otherDecision.click()
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
       expect.stringMatching(/^Resolve\s+R$/),
       expect.stringMatching(/^Accept\s+A$/),
@@ -350,13 +354,13 @@ describe('the exception queue', () => {
     await expect.poll(announcement).toBe('24 breaks: Investigating')
     await line(24).press('ArrowRight')
     await page.getByRole('button', { name: 'All causes' }).waitFor()
-    await other.click()
+    await otherDecision.click()
     expect(await item('Investigating').getAttribute('aria-disabled')).toBe('true')
     await item('Accept').click()
     await page.getByRole('dialog', { name: 'Accept' }).getByText('24 breaks').waitFor()
   })
 
-  test('chooses the rows where every cause is being investigated, and reports that none is left', async () => {
+  test('selects the remaining rows if every cause is being investigated, and reports when no row is left', async () => {
     await openCauses()
     await press('i')
     await expect.poll(announcement).toBe('24 breaks: Investigating')
@@ -374,13 +378,15 @@ describe('the exception queue', () => {
     await press('Control+Enter')
     await page.getByText('Every break has a decision').waitFor()
     await page.getByText('24 of them are being investigated.').waitFor()
-    await expect.poll(() => line(24).evaluate((one) => one === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => line(24).evaluate((element) => element === document.activeElement))
+      .toBe(true)
     await press('r')
     await page.getByRole('dialog', { name: 'Resolve' }).getByText('24 breaks').waitFor()
     await page.keyboard.type('Answered')
     await press('Control+Enter')
     await page.getByText('Nothing is left to do').waitFor()
-    // One Enter more must not leave the list.
+    // Another Enter must not leave the list.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     )
@@ -388,7 +394,7 @@ describe('the exception queue', () => {
     expect(await isChosen(/^To do/)).toBe(true)
   })
 
-  test('names the decision about all rows of an opened cause apart from that about one row', async () => {
+  test('names the decision about all rows of an opened cause differently from the decision about one row', async () => {
     await openCauses()
     await line(24).press('ArrowRight')
     await page
@@ -408,7 +414,7 @@ describe('the exception queue', () => {
     await expect.poll(announcement).toBe('24 breaks: Resolved')
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('7')
     expect(await page.getByRole('button', { name: 'All causes' }).count()).toBe(0)
-    await expect.poll(holder).toBe('grid')
+    await expect.poll(focusedRole).toBe('grid')
     await press('u')
     await expect.poll(announcement).toBe('Taken back: Resolved, 24 breaks')
     await line(24).waitFor()

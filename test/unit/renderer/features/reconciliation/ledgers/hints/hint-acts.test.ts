@@ -7,7 +7,7 @@ import { textToForm } from '../../../../../../../src-renderer/features/reconcili
 
 const form = textToForm('{"skip_lines":1,"columns":{"amount":"Amount"}}')
 
-describe('hintActs', () => {
+describe('hintActions', () => {
   test('leaves out title lines and totals beyond those that are left out already', () => {
     expect(hintActions({ kind: 'leadingTitles', lines: 3 }, form)).toEqual([
       { kind: 'skipTitles', lines: 3, form: { ...form, skipLines: '4' } },
@@ -47,7 +47,7 @@ describe('hintActs', () => {
     expect(hintActions({ kind: 'lookAlikeHeader', header, field: null }, form)).toEqual([])
   })
 
-  test('leads to the setting or the rows if a person has to look', () => {
+  test('links to the setting or shows the rows if a person has to decide', () => {
     expect(hintActions({ kind: 'ambiguousDates', count: 4, written: '01/02/2026' }, form)).toEqual([
       { kind: 'choose', place: 'dateFormat' },
     ])
@@ -57,7 +57,7 @@ describe('hintActs', () => {
   })
 })
 
-describe('hintActs, with a change of the mapping', () => {
+describe('hintActions, with a change of the mapping', () => {
   const hint = {
     kind: 'other_notation',
     count: 2,
@@ -67,7 +67,7 @@ describe('hintActs, with a change of the mapping', () => {
     change: { decimal: ',', thousands: '.' },
   } as const
 
-  test('applies the change to the form by one press, and no longer offers it afterwards', () => {
+  test('applies the change to the form with one press, and then does not offer it again', () => {
     const [apply, show] = hintActions(hint, form)
     expect(apply).toMatchObject({
       kind: 'apply',
@@ -82,11 +82,11 @@ describe('hintActs, with a change of the mapping', () => {
     expect(hintActions(hint, { ...form, decimal: ',', thousands: '.' })).toEqual([{ kind: 'show' }])
   })
 
-  test('offers none while the form is wrong elsewhere', () => {
+  test('offers no change while another part of the form is invalid', () => {
     expect(hintActions(hint, { ...form, dateWindowHours: 'soon' })).toEqual([{ kind: 'show' }])
   })
 
-  test('leads to the column of a field without a mapped column', () => {
+  test('links to the column of a field without a mapped column', () => {
     const columnHint = { kind: 'column_not_taken', count: 1, lines: [], written: ['wallet', 'spot'], field: 'address' } as const // prettier-ignore
     expect(hintActions(columnHint, form)).toEqual([{ kind: 'choose', place: 'column:address' }])
     expect(hintLines(columnHint)).toEqual([])
@@ -94,8 +94,8 @@ describe('hintActs, with a change of the mapping', () => {
   })
 })
 
-describe('hintActs, of a workbook', () => {
-  test('offers no action if the sheet or its source has to be looked at', () => {
+describe('hintActions, of a workbook', () => {
+  test('offers no action if a person must look at the sheet or its source', () => {
     expect(
       (
         [
@@ -110,7 +110,7 @@ describe('hintActs, of a workbook', () => {
 })
 
 describe('hintLines', () => {
-  test('names the lines of a hint, none for a hint about the whole file', () => {
+  test('returns the lines of a hint, and none for a hint about the whole file', () => {
     expect([
       hintLines({ kind: 'leadingZeros', line: 7, written: '0042', other: '42' }),
       hintLines({ kind: 'roundedAmounts', count: 2, lines: [3, 4] }),

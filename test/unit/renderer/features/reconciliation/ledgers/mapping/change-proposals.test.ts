@@ -31,20 +31,20 @@ describe('formProposals', () => {
     expect(notation?.form).toMatchObject({ decimal: ',', dateFormat: '', columns: form.columns })
   })
 
-  it('leaves out changes that the form has, so that applying every change ends', () => {
-    let changed = form
-    const applied: string[] = []
+  it('leaves out changes that the form already has, so that applying all proposals terminates', () => {
+    let currentForm = form
+    const appliedKinds: string[] = []
     for (
-      let [next] = formProposals(changed, preview);
+      let [next] = formProposals(currentForm, preview);
       next;
-      [next] = formProposals(changed, preview)
+      [next] = formProposals(currentForm, preview)
     ) {
-      applied.push(next.proposal.kind)
-      changed = next.form
-      if (applied.length > 10) break
+      appliedKinds.push(next.proposal.kind)
+      currentForm = next.form
+      if (appliedKinds.length > 10) break
     }
-    expect(applied.length).toBe(new Set(applied).size)
-    expect(JSON.parse(formToText(changed))).toMatchObject({
+    expect(appliedKinds.length).toBe(new Set(appliedKinds).size)
+    expect(JSON.parse(formToText(currentForm))).toMatchObject({
       decimal: ',',
       date_format: 'dd/MM/yyyy',
       direction: { by: 'sign', withdrawals: 'negative' },
@@ -57,7 +57,7 @@ describe('formProposals', () => {
 })
 
 describe('formProposals of a file with a recognised total', () => {
-  it('proposes direction by columns, which takes the total from its column', () => {
+  it('proposes direction by columns, which reads the total from its column', () => {
     const file: WrittenPreview = {
       headers: ['Ref', 'Débito', 'Crédito'],
       columns: { total: 'Débito' },

@@ -47,7 +47,7 @@ describe('placeValue', () => {
 })
 
 describe('columnName', () => {
-  test('shows the position of a repeated header, and a cell of a column without one', () => {
+  test('shows the position of a repeated header, and a cell of a column without a header', () => {
     expect(columnName(headers, 4, words)).toBe('Cur. (column 4)')
     expect(columnName(headers, 3, words, '0.015')).toBe('Column 3 · 0.015')
     expect(columnName(headers, 3, words)).toBe('Column 3')

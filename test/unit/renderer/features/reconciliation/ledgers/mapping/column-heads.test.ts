@@ -34,7 +34,7 @@ describe('chooseUse', () => {
     },
   })
 
-  it('gives the column to the field, which keeps its unit', () => {
+  it('assigns the column to the field, and the field keeps its unit', () => {
     expect(chooseUse(form, preview, 3, 'amount').columns).toEqual({
       withdrawal_id: { column: 'Ref' },
       currency: { constant: 'BTC' },
@@ -42,7 +42,7 @@ describe('chooseUse', () => {
     })
   })
 
-  it('takes the column from the field that had it, and a fixed value from the field that gets it', () => {
+  it('removes the column from its previous field, and the fixed value from the new field', () => {
     expect(chooseUse(form, preview, 2, 'currency').columns).toEqual({
       withdrawal_id: { column: 'Ref' },
       currency: { column: 'Paid' },
@@ -66,7 +66,7 @@ describe('choosableFields', () => {
 })
 
 describe('missingFields', () => {
-  it('names the requirements that are left, each as the fields of which one is enough', () => {
+  it('lists the unmet requirements, each as the fields of which one is enough', () => {
     expect(
       missingFields(formOf({ columns: { currency: 'C', total: 'Paid', fee: 'Got' } })),
     ).toEqual([['withdrawal_id', 'external_ref', 'txn_hash', 'transaction_id']])

@@ -19,19 +19,19 @@ const preview = {
 }
 
 describe('doubtsOf', () => {
-  test('returns the fields with a doubtful column, and why, while they have it', () => {
+  test('returns the fields that use a doubtful column, with the reasons', () => {
     const proposals = proposalsOf(preview)
     const amount = proposals.find(({ field }) => field === 'amount')
     expect(amount).toMatchObject({ column: 2, confidence: 'doubtful' })
     const columnsWith = (column: string): MappingForm['columns'] =>
       textToForm(JSON.stringify({ columns: { currency: 'Moneda', amount: column } })).columns
-    const recognised = columnsWith('Cantidad de cosas')
+    const recognisedColumns = columnsWith('Cantidad de cosas')
     const doubts = (column: string): unknown => [
-      ...doubtsOf(proposals, preview, columnsWith(column), recognised),
+      ...doubtsOf(proposals, preview, columnsWith(column), recognisedColumns),
     ]
     expect(doubts('Cantidad de cosas')).toEqual([['amount', amount?.reasons]])
     expect(doubts('Id')).toEqual([])
-    expect([...doubtsOf(proposals, preview, recognised, {})]).toEqual([])
+    expect([...doubtsOf(proposals, preview, recognisedColumns, {})]).toEqual([])
   })
 
   test('returns nothing for a file without rows', () => {
@@ -40,24 +40,24 @@ describe('doubtsOf', () => {
 })
 
 describe('proposalsToOffer', () => {
-  const offered = (mapping: object): readonly string[] => [
+  const offeredFields = (mapping: object): readonly string[] => [
     ...proposalsToOffer(proposalsOf(preview), preview, textToForm(JSON.stringify(mapping))).keys(),
   ]
 
   test('offers proposals that differ from the choice', () => {
-    expect(offered({ columns: { withdrawal_id: 'Id', amount: 'Cantidad de cosas' } })).toEqual([
-      'currency',
-    ])
     expect(
-      offered({ columns: { currency: { constant: 'BTC' }, amount: 'Cantidad de cosas' } }),
+      offeredFields({ columns: { withdrawal_id: 'Id', amount: 'Cantidad de cosas' } }),
+    ).toEqual(['currency'])
+    expect(
+      offeredFields({ columns: { currency: { constant: 'BTC' }, amount: 'Cantidad de cosas' } }),
     ).toContain('currency')
   })
 
-  test('leaves out a doubtful column that another field or direction has', () => {
+  test('leaves out a doubtful column that another field or the direction uses', () => {
     const columns = { withdrawal_id: 'Id', currency: 'Moneda', total: 'Cantidad de cosas' }
-    expect(offered({ columns })).toEqual([])
+    expect(offeredFields({ columns })).toEqual([])
     expect(
-      offered({
+      offeredFields({
         columns: { withdrawal_id: 'Id', currency: 'Moneda' },
         direction: {
           by: 'columns',

@@ -44,7 +44,7 @@ const word = fc
   .string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...'aZ9 _-/.,;:=<>()[]\\ñ') })
   .map((text) => text.trim())
   .filter((text) => text !== '')
-const place = fc.oneof(word, fc.integer({ min: 1, max: 300 }))
+const columnPlace = fc.oneof(word, fc.integer({ min: 1, max: 300 }))
 const decimal = fc.constantFrom('0', '0.1', '12.000000000000000000000000000001')
 const pattern = fc.constantFrom('WD-[0-9]+', '^(a|b)', '[^;]+$')
 
@@ -54,13 +54,13 @@ function anySource(field: LedgerField): fc.Arbitrary<Mapping['columns'][LedgerFi
     ...(isOneOf(moneyFields) ? { decimalPlaces: fc.integer({ min: 0, max: 30 }) } : {}),
     ...(isOneOf(identifierFields) ? { separator: fc.constantFrom(';', ' ', ', ') } : {}),
     ...(field === 'currency' ? { from: fc.constant('amount' as const) } : {}),
-    ...(field === 'date' ? { timeColumn: place } : {}),
+    ...(field === 'date' ? { timeColumn: columnPlace } : {}),
     extract: pattern,
   }
   return fc.oneof(
-    place,
+    columnPlace,
     fc.record({ constant: word }),
-    fc.record({ column: place, ...keys }, { requiredKeys: [] }),
+    fc.record({ column: columnPlace, ...keys }, { requiredKeys: [] }),
   )
 }
 
@@ -70,7 +70,9 @@ const condition: fc.Arbitrary<RowCondition> = fc
     operator: fc.constantFrom(...rowOperators),
     value: fc.oneof(word, fc.constant('')),
   })
-  .map((one) => (one.operator === 'empty' ? { ...one, value: '' } : one))
+  .map((rowCondition) =>
+    rowCondition.operator === 'empty' ? { ...rowCondition, value: '' } : rowCondition,
+  )
 const direction: fc.Arbitrary<Mapping['direction']> = fc.oneof(
   fc.record({
     by: fc.constant('sign' as const),
@@ -78,11 +80,11 @@ const direction: fc.Arbitrary<Mapping['direction']> = fc.oneof(
   }),
   fc.record({
     by: fc.constant('columns' as const),
-    debit: place,
-    credit: place,
+    debit: columnPlace,
+    credit: columnPlace,
     withdrawals: fc.constantFrom('debit', 'credit'),
   }),
-  fc.record({ by: fc.constant('letter' as const), column: place, withdrawals: word }),
+  fc.record({ by: fc.constant('letter' as const), column: columnPlace, withdrawals: word }),
 )
 const anyMapping: fc.Arbitrary<Mapping> = fc
   .record({
@@ -137,8 +139,9 @@ function withoutOwnSource(mapping: Mapping): Mapping {
   return { ...mapping, columns: { ...mapping.columns, [field]: rest } }
 }
 
-// Sources in full. A source without any key only says that the field is recognised.
-function inFull(mapping: Mapping): object {
+// Writes the sources of a mapping in full. A source without keys only states that the field is
+// recognised.
+function withFullSources(mapping: Mapping): object {
   return {
     ...mapping,
     columns: Object.fromEntries(
@@ -161,9 +164,9 @@ describe('formToText', () => {
   test('property: loses nothing of any mapping on the way from text to form to text', () => {
     fc.assert(
       fc.property(anyMapping, (mapping) => {
-        const read = readMapping(readJson(mappingToJson(mapping)))
-        const back = readMapping(readJson(formToText(textToForm(mappingToJson(mapping)))))
-        expect(inFull(back)).toEqual(inFull(read))
+        const originalMapping = readMapping(readJson(mappingToJson(mapping)))
+        const rereadMapping = readMapping(readJson(formToText(textToForm(mappingToJson(mapping)))))
+        expect(withFullSources(rereadMapping)).toEqual(withFullSources(originalMapping))
         // Text that was written once is written again unchanged.
         const text = formToText(textToForm(mappingToJson(mapping)))
         expect(formToText(textToForm(text))).toBe(text)
@@ -173,14 +176,14 @@ describe('formToText', () => {
   })
 
   test('uses the direction’s column for the money field, and keeps its unit', () => {
-    const directed = textToForm(
+    const formWithDirection = textToForm(
       '{"columns":{"withdrawal_id":"Id","currency":"Moneda","total":{"decimal_places":8}},"direction":{"by":"columns","debit":"Debe","credit":"Haber","withdrawals":"debit"}}',
     )
     const mappingOf = (change: Partial<MappingForm>): unknown =>
-      readMapping(readJson(formToText({ ...directed, ...change }))).columns
+      readMapping(readJson(formToText({ ...formWithDirection, ...change }))).columns
     expect(mappingOf({})).toMatchObject({ total: { decimalPlaces: 8 } })
     // A column that was chosen before is replaced by the direction's.
-    const columns = { ...directed.columns, total: { column: 'Neto', decimalPlaces: '8' } }
+    const columns = { ...formWithDirection.columns, total: { column: 'Neto', decimalPlaces: '8' } }
     expect(mappingOf({ columns })).toMatchObject({ total: { decimalPlaces: 8 } })
     expect(mappingOf({ columns, basis: 'net' })).toMatchObject({
       total: { column: 'Neto', decimalPlaces: 8 },
@@ -225,8 +228,8 @@ describe('formToText', () => {
     ).toEqual({ USDT: { absolute: '0', relative: '0.01' } })
   })
 
-  test('writes invalid values as typed, and the core names their place', () => {
-    const wrong: readonly (readonly [Partial<MappingForm>, string])[] = [
+  test('writes invalid values as typed, and finds the place of the core’s refusal', () => {
+    const invalidChanges: readonly (readonly [Partial<MappingForm>, string])[] = [
       [{ skipLines: 'two' }, 'skipLines'],
       [{ skipLastLines: '1.5' }, 'skipLastLines'],
       [{ dateFormat: 'dd/QQ' }, 'dateFormat'],
@@ -249,7 +252,7 @@ describe('formToText', () => {
       [{ direction: { ...form().direction, by: 'letter' } }, 'direction'],
       [{ direction: { ...form().direction, by: 'columns', debit: 'Debe' } }, 'direction'],
     ]
-    for (const [change, place] of wrong) {
+    for (const [change, place] of invalidChanges) {
       const failure = failureOf(() => readMapping(readJson(formToText({ ...form(), ...change }))))
       expect([change, placeOfFailure(failure.code, failure.why)]).toEqual([change, place])
     }
@@ -257,7 +260,7 @@ describe('formToText', () => {
 })
 
 describe('textToForm', () => {
-  test('reads a mapping of an earlier version as before: no direction, no conditions, a header', () => {
+  test('reads a mapping of an earlier version with no direction, no conditions and a header', () => {
     expect(form()).toMatchObject({ header: true, conditions: [], direction: { by: '' } })
     expect(form().columns).toEqual({
       withdrawal_id: { column: 'Id' },
@@ -267,7 +270,7 @@ describe('textToForm', () => {
     })
   })
 
-  test('leaves a required field that a mapping does not name to its header', () => {
+  test('recognises a required field by its header if the mapping does not name it', () => {
     expect(textToForm('{"columns":{"external_ref":{"column":"X","extract":"W"}}}').columns).toEqual(
       {
         currency: {},
@@ -306,7 +309,7 @@ describe('previewToForm', () => {
     })
   })
 
-  test('fills in clear headers if nothing could be used, and leaves unclear ones open', () => {
+  test('fills in clear headers if nothing could be used, and leaves unclear headers unmapped', () => {
     expect(previewToForm({ mappingText: '{}', headers, columns: {} }).columns).toEqual({
       withdrawal_id: { column: 'Retiro' },
       currency: { column: 'Moneda' },
@@ -335,7 +338,7 @@ describe('previewToForm of a refused file', () => {
     refusal,
   }
 
-  test('fills in the columns that are sure from headers and values', () => {
+  test('fills in the columns that headers and values identify with certainty', () => {
     expect(previewToForm(preview).columns).toEqual({
       withdrawal_id: { column: 'Retiro' },
       amount: { column: 'Cantidad' },
@@ -345,7 +348,7 @@ describe('previewToForm of a refused file', () => {
     })
   })
 
-  test('keeps the columns that were found, except one that surely belongs to another field', () => {
+  test('keeps the columns that were found, except a column that certainly belongs to another field', () => {
     const columns = { note: 'Cuándo', total: 'Cantidad' }
     const result = previewToForm({ ...preview, columns }).columns
     expect(result).toMatchObject({ note: { column: 'Cuándo' }, amount: { column: 'Cantidad' } })
@@ -480,14 +483,14 @@ describe('placeOfFailure', () => {
 describe('withHeader', () => {
   test('names columns by their positions if the first line is a row', () => {
     const headers = ['Id', 'Moneda', 'Monto', 'Fecha', 'Hora']
-    const changed = withHeader(
+    const formWithoutHeader = withHeader(
       textToForm(
         '{"columns":{"withdrawal_id":"Id","currency":{"constant":"BTC"},"date":{"column":"fecha","time_column":"Hora"}},"direction":{"by":"letter","column":"Monto","withdrawals":"D"}}',
       ),
       false,
       headers,
     )
-    expect(JSON.parse(formToText(changed))).toMatchObject({
+    expect(JSON.parse(formToText(formWithoutHeader))).toMatchObject({
       header: false,
       columns: {
         withdrawal_id: 1,
@@ -496,7 +499,7 @@ describe('withHeader', () => {
       },
       direction: { by: 'letter', column: 3, withdrawals: 'D' },
     })
-    expect(withHeader(changed, true, []).columns.withdrawal_id).toEqual({ column: 1 })
+    expect(withHeader(formWithoutHeader, true, []).columns.withdrawal_id).toEqual({ column: 1 })
   })
 })
 

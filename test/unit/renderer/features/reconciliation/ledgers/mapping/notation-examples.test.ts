@@ -15,7 +15,7 @@ import {
 import { patternProblem } from '../../../../../../../src-renderer/words/reconciliation/mapping-parts.ts'
 
 const form = (mapping: object): MappingForm => textToForm(JSON.stringify(mapping))
-const comma = fieldReader(form({ decimal: ',', thousands: '.', negative: '(1)' }), 'amount')
+const readWithComma = fieldReader(form({ decimal: ',', thousands: '.', negative: '(1)' }), 'amount')
 
 describe('textsOf', () => {
   test('returns the texts under a header, without blank cells', () => {
@@ -28,22 +28,24 @@ describe('textsOf', () => {
 })
 
 describe('amountExamples', () => {
-  test('input 51: picks the text that distinguishes the marks and one that is negative', () => {
-    expect(amountExamples(['12', '1.000', '1.234,56', '(5,00)'], comma)).toEqual([
+  test('input 51: picks the text that distinguishes the marks and a negative one', () => {
+    expect(amountExamples(['12', '1.000', '1.234,56', '(5,00)'], readWithComma)).toEqual([
       { written: '1.234,56', read: '1234.56' },
       { written: '(5,00)', read: '-5.00' },
     ])
   })
 
-  test('reports unreadable texts, and picks the first if none shows more', () => {
-    expect(amountExamples(['1,234.56'], comma)).toEqual([{ written: '1,234.56', read: undefined }])
-    expect(amountExamples(['7', '8'], comma)).toEqual([{ written: '7', read: '7' }])
-    expect(amountExamples([], comma)).toEqual([])
+  test('reports unreadable texts, and picks the first text if no other shows more', () => {
+    expect(amountExamples(['1,234.56'], readWithComma)).toEqual([
+      { written: '1,234.56', read: undefined },
+    ])
+    expect(amountExamples(['7', '8'], readWithComma)).toEqual([{ written: '7', read: '7' }])
+    expect(amountExamples([], readWithComma)).toEqual([])
   })
 })
 
 describe('dateExamples', () => {
-  test('reads the first three dates in the mapping’s zone, a day alone as a day', () => {
+  test('reads the first three dates in the mapping’s zone, and a date without a time as a day', () => {
     const texts = ['01/02/2026 10:00', '25/12/2026 00:30', '13/01/2026 12:00', '14/01/2026 12:00']
     const [dayFirst, monthFirst] = dateCandidates(texts)
     expect(
@@ -83,7 +85,7 @@ describe('distinguishingDates', () => {
 })
 
 describe('cellsAsWritten', () => {
-  const mapped = form({ columns: { amount: 'Monto' } })
+  const mappedForm = form({ columns: { amount: 'Monto' } })
   const preview = { headers: ['Id', 'Monto'], columns: {} }
 
   test('pairs each written cell with its normalised value, also with too many or too few cells', () => {
@@ -91,7 +93,7 @@ describe('cellsAsWritten', () => {
       cellsAsWritten(
         { line: 2, cells: { amount: '1.5' }, reason: null, raw: ['a', '1,5', 'more'] },
         preview,
-        mapped,
+        mappedForm,
       ),
     ).toEqual([
       { header: 'Id', written: 'a', field: undefined, normal: '' },
@@ -102,7 +104,7 @@ describe('cellsAsWritten', () => {
       cellsAsWritten(
         { line: 2, cells: { amount: 'x' }, reason: 'no', raw: ['a'] },
         preview,
-        mapped,
+        mappedForm,
       )[1],
     ).toEqual({ header: 'Monto', written: '', field: 'amount', normal: '' })
   })
@@ -120,30 +122,30 @@ describe('fieldTexts', () => {
   }
 
   test('extracts a field’s text from its column by its pattern, even before any row can be read', () => {
-    const mapped = form({
+    const mappedForm = form({
       columns: { external_ref: { column: 'Detalle', extract: 'WD-[0-9]+' }, note: 3 },
     })
-    expect(fieldTexts(preview, mapped, 'external_ref')).toEqual(['WD-7'])
-    expect(fieldTexts(preview, mapped, 'note')).toEqual(['x', 'y'])
+    expect(fieldTexts(preview, mappedForm, 'external_ref')).toEqual(['WD-7'])
+    expect(fieldTexts(preview, mappedForm, 'note')).toEqual(['x', 'y'])
   })
 
-  test('finds the column of the direction, a recognised one, and a constant', () => {
-    const directed = form({
+  test('finds the column of the direction, a recognised column, and a constant', () => {
+    const formWithDirection = form({
       direction: { by: 'columns', debit: 'Debe', credit: 3, withdrawals: 'debit' },
     })
-    expect(fieldTexts(preview, directed, 'total')).toEqual(['150000000'])
-    const open = form({ columns: { amount: {}, currency: { constant: 'BTC' } } })
-    expect(fieldTexts(preview, open, 'amount')).toEqual(['150000000'])
-    expect(fieldTexts(preview, open, 'currency')).toEqual(['BTC'])
+    expect(fieldTexts(preview, formWithDirection, 'total')).toEqual(['150000000'])
+    const formWithConstant = form({ columns: { amount: {}, currency: { constant: 'BTC' } } })
+    expect(fieldTexts(preview, formWithConstant, 'amount')).toEqual(['150000000'])
+    expect(fieldTexts(preview, formWithConstant, 'currency')).toEqual(['BTC'])
   })
 
   test('reads amounts in their unit, exactly', () => {
-    const satoshi = form({
+    const satoshiForm = form({
       columns: { total: { decimal_places: 8 }, currency: { from: 'amount' } },
     })
-    expect(fieldReader(satoshi, 'total')('150000001 BTC')).toBe('1.50000001')
-    expect(fieldReader(satoshi, 'amount')('0.5 BTC')).toBe('0.5')
-    expect(fieldReader(satoshi, 'total')('1.5')).toBeUndefined()
+    expect(fieldReader(satoshiForm, 'total')('150000001 BTC')).toBe('1.50000001')
+    expect(fieldReader(satoshiForm, 'amount')('0.5 BTC')).toBe('0.5')
+    expect(fieldReader(satoshiForm, 'total')('1.5')).toBeUndefined()
   })
 })
 

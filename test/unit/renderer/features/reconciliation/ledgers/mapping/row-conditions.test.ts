@@ -24,7 +24,7 @@ const preview = {
   ],
 }
 const form = textToForm('{"columns":{"withdrawal_id":"Id","note":5,"status":"Estado"}}')
-const when = (
+const conditionOf = (
   effect: 'include' | 'exclude',
   column: string,
   operator: '=' | '!=',
@@ -64,10 +64,12 @@ describe('valuesOf', () => {
 
 describe('excludedByCondition', () => {
   test('counts the rows by the reason that the core gives', () => {
-    expect(excludedByCondition(preview, when('exclude', 'Estado', '=', ' anulada '))).toBe(12)
-    expect(excludedByCondition(preview, when('include', 'Tipo (1)', '!=', 'x'))).toBe(3)
-    expect(excludedByCondition(preview, when('exclude', 'Estado', '=', 'pagada'))).toBe(0)
-    expect(excludedByCondition(preview, when('exclude', '', '=', ''))).toBeUndefined()
+    expect(excludedByCondition(preview, conditionOf('exclude', 'Estado', '=', ' anulada '))).toBe(
+      12,
+    )
+    expect(excludedByCondition(preview, conditionOf('include', 'Tipo (1)', '!=', 'x'))).toBe(3)
+    expect(excludedByCondition(preview, conditionOf('exclude', 'Estado', '=', 'pagada'))).toBe(0)
+    expect(excludedByCondition(preview, conditionOf('exclude', '', '=', ''))).toBeUndefined()
     expect(excludedByDirection(preview)).toBe(5)
   })
 })

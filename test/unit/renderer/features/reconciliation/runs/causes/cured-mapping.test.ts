@@ -13,35 +13,35 @@ import {
   findCuredMapping,
 } from '../../../../../../../src-renderer/features/reconciliation/runs/causes/cured-mapping.ts'
 
-const recognised = { withdrawal_id: 'Id', currency: 'Coin', amount: 'Paid' }
+const recognisedColumns = { withdrawal_id: 'Id', currency: 'Coin', amount: 'Paid' }
 
 function cure(
   mapping: Mapping,
   change: MappingChange,
-  columns: Readonly<Record<string, string>> = recognised,
+  columns: Readonly<Record<string, string>> = recognisedColumns,
 ): CuredMapping | undefined {
   return findCuredMapping({ mapping, source: { columns } } as unknown as RunView['summary'], change)
 }
 
-const satoshi: MappingChange = { columns: { amount: { decimal_places: 8 } } }
+const satoshiChange: MappingChange = { columns: { amount: { decimal_places: 8 } } }
 
 describe('findCuredMapping', () => {
   it('names the recognised columns first, and lists only the differences', () => {
-    const cured = cure(defaultMapping, satoshi)
-    expect(cured?.mapping.columns).toEqual({
+    const curedMapping = cure(defaultMapping, satoshiChange)
+    expect(curedMapping?.mapping.columns).toEqual({
       withdrawal_id: 'Id',
       currency: 'Coin',
       amount: { column: 'Paid', decimalPlaces: 8 },
     })
-    expect(cured?.changes).toEqual([
+    expect(curedMapping?.changes).toEqual([
       { key: 'columns.amount.decimal_places', before: undefined, after: '8' },
     ])
   })
 
   it('returns the changed keys of a mapping file, each whole', () => {
     const mapping = { ...defaultMapping, statuses: { done: 'final' as const } }
-    const cured = cure(mapping, { statuses: { Pagado: 'final' }, ...satoshi })
-    expect(JSON.parse(cured?.keysText ?? '')).toEqual({
+    const curedMapping = cure(mapping, { statuses: { Pagado: 'final' }, ...satoshiChange })
+    expect(JSON.parse(curedMapping?.keysText ?? '')).toEqual({
       statuses: { done: 'final', Pagado: 'final' },
       columns: {
         withdrawal_id: 'Id',
@@ -58,37 +58,40 @@ describe('findCuredMapping', () => {
       direction: { by: 'columns', debit: 'Debit', credit: 'Credit', withdrawals: 'debit' },
     }
     const columns = { withdrawal_id: 'Id', currency: '= BTC', total: 'Debit' }
-    const cured = cure(mapping, { columns: { total: { decimal_places: 8 } } }, columns)
-    expect(cured?.mapping.columns).toEqual({ ...mapping.columns, total: { decimalPlaces: 8 } })
+    const curedMapping = cure(mapping, { columns: { total: { decimal_places: 8 } } }, columns)
+    expect(curedMapping?.mapping.columns).toEqual({
+      ...mapping.columns,
+      total: { decimalPlaces: 8 },
+    })
   })
 
-  it('gives the amount’s own column up to a direction by columns', () => {
+  it('removes the amount’s own column for a direction by columns', () => {
     const direction = {
       by: 'columns',
       debit: 'Debit',
       credit: 'Credit',
       withdrawals: 'debit',
     } as const
-    const cured = cure(defaultMapping, { direction, basis: 'net' })
-    expect(cured?.mapping).toMatchObject({
+    const curedMapping = cure(defaultMapping, { direction, basis: 'net' })
+    expect(curedMapping?.mapping).toMatchObject({
       columns: { withdrawal_id: 'Id', currency: 'Coin' },
       direction,
     })
-    expect(cured?.mapping.columns).not.toHaveProperty('amount')
+    expect(curedMapping?.mapping.columns).not.toHaveProperty('amount')
   })
 
-  it('leaves out of the change the columns that stay', () => {
-    const columns = { ...recognised, amount: { column: 'Paid', decimal_places: 8 } }
-    const cured = cure(defaultMapping, { time_zone: 'Europe/Madrid', columns })
-    expect(cured?.change).toEqual({
+  it('leaves unchanged columns out of the change', () => {
+    const columns = { ...recognisedColumns, amount: { column: 'Paid', decimal_places: 8 } }
+    const curedMapping = cure(defaultMapping, { time_zone: 'Europe/Madrid', columns })
+    expect(curedMapping?.change).toEqual({
       time_zone: 'Europe/Madrid',
       columns: { amount: { decimal_places: 8 } },
     })
-    expect(cure(defaultMapping, { basis: 'net', columns: recognised })?.change).toEqual({
+    expect(cure(defaultMapping, { basis: 'net', columns: recognisedColumns })?.change).toEqual({
       basis: 'net',
     })
     expect(
-      cure(defaultMapping, { columns: { ...recognised, amount: 'Total' } })?.change.columns,
+      cure(defaultMapping, { columns: { ...recognisedColumns, amount: 'Total' } })?.change.columns,
     ).toEqual({ amount: 'Total' })
   })
 
@@ -103,7 +106,7 @@ describe('curedWork', () => {
     madeAt: '2026-06-02T00:00:00.000000Z',
     summary: {
       mapping: defaultMapping,
-      source: { columns: recognised },
+      source: { columns: recognisedColumns },
       period: { from: '2026-06-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' },
       given_days: { from: '2026-06-01', to: null },
       coverage: { declared_complete: true },
@@ -114,7 +117,7 @@ describe('curedWork', () => {
     curedWork(run, file, findCuredMapping(run.summary, change) as CuredMapping)
 
   it('keeps the file, the given days and the choices of the run', () => {
-    const { mappingText, ...work } = workOf(satoshi)
+    const { mappingText, ...work } = workOf(satoshiChange)
     expect(work).toEqual({
       kind: 'reconcile',
       import: 'imp-1',
@@ -124,7 +127,7 @@ describe('curedWork', () => {
       isCacheComplete: true,
     })
     expect(readMapping(readJson(mappingText ?? '')).columns).toEqual({
-      ...recognised,
+      ...recognisedColumns,
       amount: { column: 'Paid', decimalPlaces: 8 },
     })
   })

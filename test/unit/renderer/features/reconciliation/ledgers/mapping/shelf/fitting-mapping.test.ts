@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { NamedMapping } from '../../../../../../../../src-main/contract/reconciling.ts'
 import { findFittingMapping } from '../../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/shelf/fitting-mapping.ts'
 
-const saved = (name: string, columns: Record<string, unknown>, isNewest = true): NamedMapping => ({
+const savedMapping = (
+  name: string,
+  columns: Record<string, unknown>,
+  isNewest = true,
+): NamedMapping => ({
   name,
   version: 1,
   text: JSON.stringify({ columns }),
@@ -11,21 +15,23 @@ const saved = (name: string, columns: Record<string, unknown>, isNewest = true):
   isNewest,
 })
 const headers = ['Ref', 'Coin', 'Paid', 'When']
-const bank = saved('Bank', { external_ref: 'Ref', currency: 'Coin', total: 'Paid' })
+const bank = savedMapping('Bank', { external_ref: 'Ref', currency: 'Coin', total: 'Paid' })
 
 describe('findFittingMapping', () => {
   it('returns the mapping with all its columns in the file', () => {
-    expect(findFittingMapping(headers, [bank, saved('Other', { external_ref: 'Id' })])).toBe(bank)
+    expect(findFittingMapping(headers, [bank, savedMapping('Other', { external_ref: 'Id' })])).toBe(
+      bank,
+    )
   })
 
-  it('prefers the mapping that names most columns, and returns none if two name equally many', () => {
-    const fuller = saved('Fuller', {
+  it('prefers the mapping that names the most columns, and returns none on a tie', () => {
+    const fullerMapping = savedMapping('Fuller', {
       external_ref: 'Ref',
       currency: 'Coin',
       total: 'Paid',
       date: 'When',
     })
-    expect(findFittingMapping(headers, [bank, fuller])).toBe(fuller)
+    expect(findFittingMapping(headers, [bank, fullerMapping])).toBe(fullerMapping)
     expect(findFittingMapping(headers, [bank, { ...bank, name: 'Twin' }])).toBeUndefined()
   })
 
@@ -33,7 +39,9 @@ describe('findFittingMapping', () => {
     expect(findFittingMapping(['Ref', 'Coin'], [bank])).toBeUndefined()
     expect(findFittingMapping(headers, [{ ...bank, isNewest: false }])).toBeUndefined()
     expect(
-      findFittingMapping(headers, [saved('Places', { external_ref: 1, currency: 2, total: 3 })]),
+      findFittingMapping(headers, [
+        savedMapping('Places', { external_ref: 1, currency: 2, total: 3 }),
+      ]),
     ).toBeUndefined()
     expect(findFittingMapping(headers, [{ ...bank, text: '{"of":"tomorrow"}' }])).toBeUndefined()
   })

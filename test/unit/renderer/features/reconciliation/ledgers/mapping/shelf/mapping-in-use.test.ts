@@ -22,32 +22,38 @@ const namedMapping = (
   by: 'ana',
   isNewest,
 })
-const old = namedMapping('Banco', 1, '.', false)
-const newest = namedMapping('Banco', 2, ',', true)
-const other = namedMapping('Ágora', 1, '.', true)
+const oldVersion = namedMapping('Banco', 1, '.', false)
+const newestVersion = namedMapping('Banco', 2, ',', true)
+const otherMapping = namedMapping('Ágora', 1, '.', true)
 
 describe('mappingInUse', () => {
   test('keeps the version that was chosen, with unsaved changes', () => {
-    expect(mappingInUse(newest.text, 'given', old, [newest, old])).toEqual({
+    expect(
+      mappingInUse(newestVersion.text, 'given', oldVersion, [newestVersion, oldVersion]),
+    ).toEqual({
       kind: 'named',
-      mapping: old,
+      mapping: oldVersion,
       changes: [{ key: 'decimal', before: '.', after: ',' }],
     })
   })
 
   test('recognises a remembered mapping by its newest version only', () => {
-    expect(mappingInUse(newest.text, 'remembered', undefined, [newest, old])).toEqual({
+    expect(
+      mappingInUse(newestVersion.text, 'remembered', undefined, [newestVersion, oldVersion]),
+    ).toEqual({
       kind: 'named',
-      mapping: newest,
+      mapping: newestVersion,
       changes: [],
     })
-    expect(mappingInUse(old.text, 'remembered', undefined, [newest, old])).toEqual({
+    expect(
+      mappingInUse(oldVersion.text, 'remembered', undefined, [newestVersion, oldVersion]),
+    ).toEqual({
       kind: 'remembered',
     })
   })
 
   test('gives no name to a mapping that was recognised by the headers', () => {
-    expect(mappingInUse(newest.text, 'recognised', undefined, [newest])).toEqual({
+    expect(mappingInUse(newestVersion.text, 'recognised', undefined, [newestVersion])).toEqual({
       kind: 'recognised',
     })
   })
@@ -56,7 +62,7 @@ describe('mappingInUse', () => {
 describe('groupByName', () => {
   test('lists each name once, its versions newest first', () => {
     expect(
-      groupByName([old, newest, other]).map(({ name, versions }) => [
+      groupByName([oldVersion, newestVersion, otherMapping]).map(({ name, versions }) => [
         name,
         versions.map(({ version }) => version),
       ]),
