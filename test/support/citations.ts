@@ -73,7 +73,9 @@ function titlesOf(text: string): readonly string[] {
 /** The text below a heading, without its number; empty where there is no such heading. */
 function sectionOf(text: string, title: string): string {
   const headings = headingsOf(text)
-  const at = headings.findIndex((one) => one.title.replace(/^[\d.]+ /, '').startsWith(title))
+  const at = headings.findIndex((heading) =>
+    heading.title.replace(/^[\d.]+ /, '').startsWith(title),
+  )
   const heading = headings[at]
   if (!heading) return ''
   const next = headings.slice(at + 1).find(({ level }) => level <= heading.level)

@@ -11,7 +11,7 @@ export const edgeOf = (page: Page, title: string): Locator => head(page, title).
 export const titles = (page: Page): Promise<string[]> =>
   page
     .getByRole('columnheader')
-    .evaluateAll((all) => all.map((one) => (one.textContent ?? '').trim()))
+    .evaluateAll((all) => all.map((element) => (element.textContent ?? '').trim()))
 
 /** The bounding box of an element. Throws where it is not visible. */
 export async function boxOf(

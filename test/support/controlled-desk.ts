@@ -61,7 +61,7 @@ export async function openControlledDesk(
     requestCount: (method, ending) =>
       sandbox.control
         .requests()
-        .filter((one) => one.method === method && one.path.endsWith(ending))
+        .filter((request) => request.method === method && request.path.endsWith(ending))
         .reduce((sum, { count }) => sum + count, 0),
     async close() {
       await desk.close()

@@ -123,7 +123,8 @@ export async function waitForClosedOverlays(page: Page): Promise<void> {
       ...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]'),
     ]
     return (
-      document.querySelector('dialog') === null && !floating.some((one) => one.checkVisibility())
+      document.querySelector('dialog') === null &&
+      !floating.some((element) => element.checkVisibility())
     )
   })
 }

@@ -182,8 +182,8 @@ export function countRuns(desk: DeskWindow): number {
 }
 
 function inCache<T>({ dataDir }: DeskWindow, action: (db: BetterSqlite3.Database) => T): T {
-  const name = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((one) =>
-    one.endsWith('cache.db'),
+  const name = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((name) =>
+    name.endsWith('cache.db'),
   )
   const db = new BetterSqlite3(join(dataDir, name ?? 'cache.db'), { fileMustExist: true })
   try {

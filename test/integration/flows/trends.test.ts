@@ -43,7 +43,9 @@ test('a day of the chart leads to exactly its withdrawals, by keyboard alone', a
   const days = page.getByRole('group', { name: 'Withdrawals per day' }).getByRole('button')
   await expect.poll(() => days.count()).toBe(30)
   expect(await days.last().getAttribute('aria-label')).toContain('today, not over yet')
-  const titles = await days.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  const titles = await days.evaluateAll((all) =>
+    all.map((element) => element.getAttribute('aria-label')),
+  )
   const dayIndex = titles.findLastIndex(
     (title, index) => index < 29 && /: [1-9][\d,]* withdrawals/.test(title ?? ''),
   )

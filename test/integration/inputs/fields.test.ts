@@ -61,7 +61,7 @@ describe('a profile', () => {
     expect(await add(lookAlike, { partnerUrl: 'https://аpi.example.com' })).toBe('taken')
     const { profiles } = await lab.call('hello', null)
     const addressOf = (name: string): string | undefined =>
-      profiles.find((one) => one.name === name)?.partner_url
+      profiles.find((profile) => profile.name === name)?.partner_url
     expect([addressOf(slash), addressOf(lookAlike)]).toEqual([
       'https://api.example.com/base',
       'https://xn--pi-6kc.example.com',
@@ -76,7 +76,7 @@ describe('a profile', () => {
       profiles: { id: string; name: string }[]
     }
     for (const name of ['../x', 'con', '<b>'])
-      expect(profiles.find((one) => one.name === name)?.id).toMatch(/^[0-9a-f-]{36}$/)
+      expect(profiles.find((profile) => profile.name === name)?.id).toMatch(/^[0-9a-f-]{36}$/)
     await lab.call('freshness', { profile: '../x' })
     expect(readdirSync(lab.folder)).not.toContain('x')
     expect(
@@ -191,7 +191,7 @@ async function reconciled(csv: string, from: string | null, to: string | null): 
     },
   })
   for (;;) {
-    const job = (await lab.call('hello', null)).jobs.find((one) => one.id === id)
+    const job = (await lab.call('hello', null)).jobs.find((job) => job.id === id)
     if (job?.state === 'failed') throw job.failure as unknown as Error
     if (job?.state === 'done')
       return (await lab.call('listRuns', { profile: PROFILE }))[0]?.id ?? ''

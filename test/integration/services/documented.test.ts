@@ -49,7 +49,7 @@ function profileOf(service: RunningSandbox): string[] {
 }
 
 const refusals = (status: number): number =>
-  sandbox.control.requests().filter((one) => one.status === status).length
+  sandbox.control.requests().filter((request) => request.status === status).length
 
 describe('the client against the documented form of the sandbox', () => {
   it('X16: signs every gateway call, with a clock six days away from the service', async () => {
@@ -109,7 +109,7 @@ describe('the client against the documented form of the sandbox', () => {
       .map(({ ledger_line: line, expected }) => `${line} ${expected}`)
     expect(foundBreaks.sort()).toEqual(expectedBreaks.sort())
     const count = (expected: string): number =>
-      key.filter((one) => one.ledger_line === '' && one.expected === expected).length
+      key.filter((row) => row.ledger_line === '' && row.expected === expected).length
     expect(breaks.filter(({ category }) => category === 'missing_in_ledger').length).toBe(
       count('missing_in_ledger'),
     )

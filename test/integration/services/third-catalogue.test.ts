@@ -153,7 +153,7 @@ describe('Check connection', () => {
     const id = newId()
     await call('startJob', { id, profile: 'real', work: { kind: 'check' } })
     for (;;) {
-      const job = (await call('hello', null)).jobs.find((one) => one.id === id)
+      const job = (await call('hello', null)).jobs.find((job) => job.id === id)
       if (job?.endedAt) return job
       await new Promise((resolve) => setTimeout(resolve, 20))
     }

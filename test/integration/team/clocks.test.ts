@@ -23,7 +23,7 @@ it('an exchange reports a clock that differs by more than 60 s from the server, 
     return (await state()).clockSeconds
   }
   const line = async (): Promise<string | undefined> =>
-    showTeam(await state()).find((one) => one.startsWith('Clock: '))
+    showTeam(await state()).find((line) => line.startsWith('Clock: '))
   expect(await exchangeAt(0)).toBeNull()
   expect(await exchangeAt(50_000)).toBeNull()
   expect(await line()).toBeUndefined()

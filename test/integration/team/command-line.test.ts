@@ -255,11 +255,11 @@ describe('the team commands', () => {
       [ben, 'ben'],
     ] as const) {
       const files = readdirSync(cli.dataDir, { recursive: true, withFileTypes: true }).filter(
-        (one) => one.isFile(),
+        (file) => file.isFile(),
       )
       expect(files.length).toBeGreaterThan(2)
-      const holding = files.filter((one) =>
-        readFileSync(join(one.parentPath, one.name)).includes(`secret of ${login}`),
+      const holding = files.filter((file) =>
+        readFileSync(join(file.parentPath, file.name)).includes(`secret of ${login}`),
       )
       expect(holding.map(({ name }) => name)).toEqual([])
     }

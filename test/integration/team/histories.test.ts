@@ -187,8 +187,8 @@ async function close(
   random: Random,
   at: number,
 ): Promise<void> {
-  const open = (await state()).closings.find((one) => one.state === 'proposed')
-  const closed = (await state()).closings.find((one) => one.state === 'closed')
+  const open = (await state()).closings.find((closing) => closing.state === 'proposed')
+  const closed = (await state()).closings.find((closing) => closing.state === 'closed')
   if (closed && random.below(2) === 0)
     await server.call('reopenPeriod', { workspace, period: closed.period, reason: 'again' })
   else if (open && random.below(3) === 0)

@@ -135,7 +135,7 @@ const noticesOf = async ({ places, store }: Workstation): Promise<readonly Parti
   (await readItems(places, store)).notices.map(({ at: _, no: __, ...notice }) => notice)
 
 const meet = async ({ ana, ben }: Team): Promise<void> => {
-  for (const one of [ana, ben, ana]) await one.sync()
+  for (const station of [ana, ben, ana]) await station.sync()
 }
 
 describe('shared items', () => {
@@ -174,8 +174,8 @@ describe('shared items', () => {
     expect(await mappings(ben)).toEqual({ bank: mappingOf('Betrag') })
     expect(ben.places.templates.read()).toBe(templateFile(template))
     // Nothing goes back and forth.
-    for (const one of [ben, ana])
-      expect(await one.sync()).toMatchObject({ items: { sent: 0, applied: 0 }, received: 0 })
+    for (const station of [ben, ana])
+      expect(await station.sync()).toMatchObject({ items: { sent: 0, applied: 0 }, received: 0 })
   })
 
   it('changes go both ways, and nobody is notified of what was seen', async () => {
@@ -218,7 +218,7 @@ describe('shared items', () => {
 
   it('equal changes of two persons raise no notice', async () => {
     const team = await makeTeam()
-    for (const one of [team.ana, team.ben]) one.places.change({ rails: ['crypto', 'pix'] })
+    for (const station of [team.ana, team.ben]) station.places.change({ rails: ['crypto', 'pix'] })
     await meet(team)
     expect(await itemsOf(team.ben)).toEqual(['rails/ 1 shared'])
     expect([await noticesOf(team.ana), await noticesOf(team.ben)]).toEqual([[], []])
@@ -251,11 +251,11 @@ describe('shared items', () => {
   })
 
   it('a workstation that joins takes the team’s, keeps its own differing ones as copies, and shares the rest', async () => {
-    const prepare = async (one: Workstation, login: string): Promise<void> => {
-      await setRules(one, login === 'ana' ? rulesOf('txn_hash') : rulesOf('external_ref'))
-      await saveMapping(one, 'bank', mappingOf(login))
-      await saveMapping(one, `of ${login}`, mappingOf('x'))
-      one.places.templates.write(templateFile({ ...template, search: login }))
+    const prepare = async (station: Workstation, login: string): Promise<void> => {
+      await setRules(station, login === 'ana' ? rulesOf('txn_hash') : rulesOf('external_ref'))
+      await saveMapping(station, 'bank', mappingOf(login))
+      await saveMapping(station, `of ${login}`, mappingOf('x'))
+      station.places.templates.write(templateFile({ ...template, search: login }))
     }
     const team = await makeTeam(prepare)
     const { ana, ben } = team
@@ -411,9 +411,9 @@ describe('a run', () => {
   it('keeps its id where its settings are another version with equal contents, and is shared once', async () => {
     const team = await makeTeam()
     const { ana, ben } = team
-    const change = async (one: Workstation, rails: readonly string[]): Promise<void> => {
-      one.places.change({ rails })
-      await one.sync()
+    const change = async (station: Workstation, rails: readonly string[]): Promise<void> => {
+      station.places.change({ rails })
+      await station.sync()
     }
     await change(ana, ['pix'])
     const first = await runAt(team, 'ana')
@@ -458,12 +458,12 @@ describe('a server that was set back', () => {
     const { cursor, headHash } = await ana.state()
     await ana.server.call('beginEpoch', { workspace, cursor, headHash, records: 0 })
     // Ben's machine had the versions that Ana made.
-    for (const one of [ben, ana, ben]) await one.sync()
-    for (const one of [ana, ben]) {
-      expect(await readRules(one)).toBe(rulesOf('external_ref'))
-      expect(await mappings(one)).toEqual({ new: mappingOf('new') })
-      expect(await itemsOf(one)).toEqual(before)
-      expect(await noticesOf(one)).toEqual([])
+    for (const station of [ben, ana, ben]) await station.sync()
+    for (const station of [ana, ben]) {
+      expect(await readRules(station)).toBe(rulesOf('external_ref'))
+      expect(await mappings(station)).toEqual({ new: mappingOf('new') })
+      expect(await itemsOf(station)).toEqual(before)
+      expect(await noticesOf(station)).toEqual([])
     }
     const { rows } = await queryAs(database, 'SELECT count(*)::integer AS n FROM desk.items')
     expect(rows).toEqual([{ n: 5 }])
@@ -504,10 +504,10 @@ describe('programs and servers of different versions', () => {
     const team = await makeTeam()
     const { ana, ben, database, workspace } = team
     const note = await noteOf(team)
-    const connect = async (one: Workstation, version?: string): Promise<void> => {
-      const settings = await one.settings()
+    const connect = async (station: Workstation, version?: string): Promise<void> => {
+      const settings = await station.settings()
       const password = `secret-${settings.login}`
-      await one.server.call('connect', {
+      await station.server.call('connect', {
         settings,
         password,
         ...(version === undefined ? {} : { app: version }),

@@ -142,7 +142,7 @@ async function countCalls({ store, server, files, places }: Workstation): Promis
 
 /** Exchanges until both have everything. */
 async function meet({ ana, ben }: Team): Promise<void> {
-  for (const one of [ana, ben, ana]) await one.sync()
+  for (const station of [ana, ben, ana]) await station.sync()
 }
 
 describe('two workstations of a team', () => {
@@ -193,17 +193,17 @@ describe('two workstations of a team', () => {
     await ana.decide(as(a, 'accepted', 'rounding', 'see mail'))
     await ben.decide(as(a, 'investigating', ''))
     await meet(team)
-    for (const one of [ana, ben]) {
-      expect(one.states()).toEqual([
+    for (const station of [ana, ben]) {
+      expect(station.states()).toEqual([
         [a, 'open', '', 'see mail', 'ana accepted it, ben is investigating it'],
       ])
-      expect((await one.state()).conflicts).toBe(1)
+      expect((await station.state()).conflicts).toBe(1)
     }
     await ben.decide(as(a, 'resolved', 'paid'))
     await meet(team)
-    for (const one of [ana, ben]) {
-      expect(one.states()).toEqual([[a, 'resolved', '', 'see mail', 'paid']])
-      expect((await one.state()).conflicts).toBe(0)
+    for (const station of [ana, ben]) {
+      expect(station.states()).toEqual([[a, 'resolved', '', 'see mail', 'paid']])
+      expect((await station.state()).conflicts).toBe(0)
     }
   })
 

@@ -31,14 +31,14 @@ export const cases: readonly Case[] = [
 /** Every withdrawal of the tables, from old to new. */
 export const withdrawals: readonly WithdrawalRow[] = [
   ...ordinary.map(({ row }) => row),
-  ...cases.flatMap((one) => one.withdrawals ?? []),
+  ...cases.flatMap((worldCase) => worldCase.withdrawals ?? []),
 ].toSorted(fromOldToNew)
 
 /** Every feed row of the tables, newest first. */
 export const feed: readonly FeedRow[] = [
   ...tiedRows,
   ...otherRows,
-  ...cases.flatMap((one) => one.feed ?? []),
+  ...cases.flatMap((worldCase) => worldCase.feed ?? []),
 ].toSorted((a, b) => fromOldToNew(b, a))
 
 /** The current list of withdrawals, in the order of the option listOrder. */
