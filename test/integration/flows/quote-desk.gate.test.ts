@@ -61,8 +61,8 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     await expect.poll(() => execute(page).getAttribute('aria-disabled')).toBeNull()
   }
   const executions = (): number => controlled.requestCount('POST', EXECUTIONS)
-  const waitForExecution = (on: Page): Promise<void> =>
-    on.getByRole('status').filter({ hasText: 'The service accepted the execution' }).waitFor()
+  const waitForExecution = (window: Page): Promise<void> =>
+    window.getByRole('status').filter({ hasText: 'The service accepted the execution' }).waitFor()
 
   test('A89: begins empty; by keyboard alone a price comes with its own amounts, and later typing leaves them unchanged', async () => {
     await go(page, 'd', 'Quote desk')
@@ -231,7 +231,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     await go(page, 'd', 'Quote desk')
     await page.getByLabel('Pair', { exact: true }).fill('BTC_USDC')
     await amount(page).fill('0.01')
-    for (const code of codes.filter((one, at) => isGate || at % 3 === 0 || one === 50003)) {
+    for (const code of codes.filter((code, at) => isGate || at % 3 === 0 || code === 50003)) {
       const remove = controlled.sandbox.control.addFault({
         match: { path: QUOTES, method: 'POST' },
         effect: { kind: 'status', status: 400, code },

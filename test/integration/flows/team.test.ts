@@ -168,7 +168,7 @@ describe('two members of a team', () => {
       await settle(ben)
       expect(await ben.getByRole('alert').allInnerTexts()).toEqual([])
     }
-    for (const [letter, heading] of surviving) {
+    for (const [letter, heading] of runScreens) {
       await go(ben, letter, heading)
       await settle(ben)
       expect([heading, await ben.getByRole('alert').allInnerTexts()]).toEqual([heading, []])
@@ -384,7 +384,7 @@ describe('two members of a team', () => {
     await mark(ana).waitFor({ state: 'detached' })
   })
 
-  test('a workstation forgets the workspace, and holds nothing of it', async () => {
+  test('a workstation that forgets the workspace keeps no data of it', async () => {
     expect(countRuns(desks.ben)).toBeGreaterThan(0)
     await visitTeam(ben)
     await ben.getByRole('button', { name: 'Forget this workspace…' }).click()
@@ -400,7 +400,7 @@ describe('two members of a team', () => {
 })
 
 /** Screens that read the latest run, beside those of the run itself. */
-const surviving = [
+const runScreens = [
   ['o', 'Overview'],
   ['w', 'Withdrawals'],
   ['b', 'Breaks'],
@@ -438,9 +438,9 @@ async function showBreaks(page: Page): Promise<void> {
   await settle(page)
 }
 
-async function decide(...given: Parameters<typeof decideShown>): Promise<void> {
-  await showBreaks(given[0])
-  await decideShown(...given)
+async function decide(...decisionArgs: Parameters<typeof decideOnScreen>): Promise<void> {
+  await showBreaks(decisionArgs[0])
+  await decideOnScreen(...decisionArgs)
 }
 
 async function acceptRest(page: Page): Promise<void> {

@@ -273,7 +273,7 @@ describe.each(Object.keys(starts))('%s', (name) => {
       previous: null,
       results: expect.any(Array),
     })
-    let seenCount = 0
+    let rowCount = 0
     let previous: unknown = null
     for (let next: unknown = `${target.partnerUrl}/api/v1/quotes/`; next !== null;) {
       const page = (await send('GET', String(next), bearer)).json as {
@@ -283,11 +283,11 @@ describe.each(Object.keys(starts))('%s', (name) => {
         results: unknown[]
       }
       expect([page.count, page.previous === null]).toEqual([json.count, previous === null])
-      seenCount += page.results.length
+      rowCount += page.results.length
       previous = next
       next = page.next
     }
-    expect(seenCount).toBe(json.count)
+    expect(rowCount).toBe(json.count)
   })
 
   it('A35, A36: filters quotes by type, by pair and by instants after a given one', async () => {
@@ -467,12 +467,12 @@ describe.each(Object.keys(starts))('%s', (name) => {
   })
 
   it('B70, B71: issues a token as uuid and accepts it once', async () => {
-    const promised = await wallet(
+    const quoteReply = await wallet(
       'POST',
       '/transactions/quotes/',
       '{"from_currency":"BTC","to_currency":"USDC","amount":"0.01"}',
     )
-    const { uuid } = dataOf<{ uuid: string }>(promised)
+    const { uuid } = dataOf<{ uuid: string }>(quoteReply)
     expect(uuid).toMatch(/^\S{20,}$/)
     const swap = () => wallet('POST', '/transactions/swap/', JSON.stringify({ uuid }))
     expect((await swap()).json).toMatchObject(ENVELOPE)
@@ -520,8 +520,8 @@ describe.each(Object.keys(starts))('%s', (name) => {
 
   it('B87: returns the account of the login', async () => {
     expect((await wallet('GET', '/account/')).json).toMatchObject(ENVELOPE)
-    const bare = await send('GET', `${target.walletUrl}/account/`)
-    expect(bare.status).toBeGreaterThanOrEqual(401)
-    expect(bare.json).toMatchObject(REFUSAL)
+    const withoutLogin = await send('GET', `${target.walletUrl}/account/`)
+    expect(withoutLogin.status).toBeGreaterThanOrEqual(401)
+    expect(withoutLogin.json).toMatchObject(REFUSAL)
   })
 })

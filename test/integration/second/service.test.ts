@@ -42,7 +42,7 @@ async function reply(url: string, init: RequestInit = {}): Promise<Reply> {
   return { status: response.status, text, json: JSON.parse(text) as unknown }
 }
 
-function askToken(
+function requestToken(
   secret = service.clientSecret,
   body = 'grant_type=client_credentials',
   type = 'application/x-www-form-urlencoded',
@@ -56,7 +56,7 @@ function askToken(
 }
 
 async function bearer(): Promise<Record<string, string>> {
-  const { access_token } = (await askToken()).json as { access_token: string }
+  const { access_token } = (await requestToken()).json as { access_token: string }
   return { authorization: `Bearer ${access_token}` }
 }
 
@@ -67,7 +67,7 @@ const gateway = async (path: string) =>
 
 describe('token', () => {
   it('A05: answers the four fields', async () => {
-    expect(await askToken()).toMatchObject({
+    expect(await requestToken()).toMatchObject({
       status: 200,
       json: {
         access_token: '2nd-1._~+/tokencanary==',
@@ -79,15 +79,15 @@ describe('token', () => {
   })
 
   it('A07: refuses a wrong client with 401 and {error}', async () => {
-    expect(await askToken('wrong')).toMatchObject({
+    expect(await requestToken('wrong')).toMatchObject({
       status: 401,
       json: { error: 'invalid_client' },
     })
   })
 
   it('A03, A08: requires a form and its one grant', async () => {
-    expect((await askToken(undefined, '{}', 'application/json')).status).toBe(400)
-    expect((await askToken(undefined, 'grant_type=password')).json).toEqual({
+    expect((await requestToken(undefined, '{}', 'application/json')).status).toBe(400)
+    expect((await requestToken(undefined, 'grant_type=password')).json).toEqual({
       error: 'unsupported_grant_type',
     })
   })
@@ -131,15 +131,15 @@ describe('partner records', () => {
       expect(await partner(path)).toMatchObject({ status: 404, json: { code: 40004, status: 404 } })
   })
 
-  it('has the eighteen fields in every withdrawal except the one that lacks some', () => {
+  it('has the eighteen fields in every withdrawal except wd_0044', () => {
     const fields =
       'id created_at confirmation_date txn_hash end_user_id currency amount address charged_fee network_name status transaction_id provisory_transaction_hash risk_score is_blocked reason external_ref debited_amount'.split(
         ' ',
       )
-    const lacking = Object.entries(withdrawals).filter(([, text]) =>
+    const incomplete = Object.entries(withdrawals).filter(([, text]) =>
       fields.some((field) => !Object.hasOwn(JSON.parse(text) as object, field)),
     )
-    expect(lacking.map(([id]) => id)).toEqual(['wd_0044'])
+    expect(incomplete.map(([id]) => id)).toEqual(['wd_0044'])
   })
 
   it('A51: keeps amounts as numbers and the debited amount as text', () => {
@@ -156,7 +156,7 @@ describe('quotes', () => {
   it.each([1, 3, 7, 50])('A38, A39: walks all pages of %i by next', async (pageSize) => {
     await restart({ pageSize })
     const headers = await bearer()
-    const walked: unknown[] = []
+    const walkedQuotes: unknown[] = []
     let next: string | null = `${service.partnerUrl}/api/v1/quotes/`
     while (next !== null) {
       const page = (await reply(next, { headers })).json as {
@@ -165,10 +165,10 @@ describe('quotes', () => {
         results: unknown[]
       }
       expect(page.count).toBe(quotes.length)
-      walked.push(...page.results)
+      walkedQuotes.push(...page.results)
       next = page.next
     }
-    expect(walked).toEqual(quotes.map((quote) => JSON.parse(quote.json) as unknown))
+    expect(walkedQuotes).toEqual(quotes.map((quote) => JSON.parse(quote.json) as unknown))
   })
 
   it('A35: filters by the four parameters', async () => {
@@ -311,7 +311,7 @@ describe('gateway', () => {
 })
 
 async function walk(path: string, name: string, parameter: string): Promise<unknown[]> {
-  const walked: unknown[] = []
+  const walkedQuotes: unknown[] = []
   let cursor: string | null = null
   do {
     const query: string =
@@ -322,10 +322,10 @@ async function walk(path: string, name: string, parameter: string): Promise<unkn
       data: Record<string, unknown> & { nc: string | null; pc: string | null }
     }
     expect(data.pc === null).toBe(cursor === null)
-    walked.push(...(data[name] as unknown[]))
+    walkedQuotes.push(...(data[name] as unknown[]))
     cursor = data.nc
   } while (cursor !== null)
-  return walked
+  return walkedQuotes
 }
 
 describe('faults', () => {
