@@ -285,12 +285,15 @@ describe('gateway', () => {
   })
 
   it('requires the bearer, or its own header, as configured', async () => {
-    const ask = async (headers: Record<string, string>) =>
+    const statusOf = async (headers: Record<string, string>) =>
       (await reply(`${service.gatewayUrl}/retail/account/`, { headers })).status
-    expect(await Promise.all([ask({}), ask(await bearer())])).toEqual([401, 200])
+    expect(await Promise.all([statusOf({}), statusOf(await bearer())])).toEqual([401, 200])
     await restart({ gatewayHeader: 'X-Gateway-Key', refuse: ['/banking/deposit-accounts/'] })
     expect(
-      await Promise.all([ask(await bearer()), ask({ 'x-gateway-key': service.gatewaySecret })]),
+      await Promise.all([
+        statusOf(await bearer()),
+        statusOf({ 'x-gateway-key': service.gatewaySecret }),
+      ]),
     ).toEqual([401, 200])
     expect(
       await reply(`${service.gatewayUrl}/retail/banking/deposit-accounts/`, {
@@ -388,7 +391,7 @@ describe('generated withdrawals', () => {
 describe('expected outcomes', () => {
   it.each([
     ['the whole ledger', ledger, expectedRun],
-    ['five days of it', ledger, expectedNarrowRun],
+    ['five days of the ledger', ledger, expectedNarrowRun],
     ['the Spanish ledger', spanishLedger, expectedSpanishRun],
   ])('add up for %s', (_name, text, run) => {
     const rows = readRows(text)
@@ -404,16 +407,16 @@ describe('expected outcomes', () => {
     expect(sums(run, rows)).toEqual(run.totals)
   })
 
-  it('name every withdrawal of allIds, and every crypto withdrawal of the feed without one', () => {
+  it('name every withdrawal of allIds, and every crypto withdrawal of the feed that is tied to none', () => {
     expect(allIds.trim().split('\n')).toEqual(
       Object.keys(withdrawals).filter((id) => id !== 'swapped-0001'),
     )
     const payouts = feed
       .filter((row) => row.rail === 'crypto' && row.type === 'withdrawal')
       .map((row) => feedId(row.json))
-    const tied = ties.map((tie) => tie.feedId)
+    const tiedFeedIds = ties.map((tie) => tie.feedId)
     expect(expectedRun.byRecord.flatMap((record) => record.feedId ?? []).toSorted()).toEqual(
-      payouts.filter((id) => !tied.includes(id)).toSorted(),
+      payouts.filter((id) => !tiedFeedIds.includes(id)).toSorted(),
     )
     expect(
       [...twins.feedIds, ...twins.withdrawalIds, ...inconsistent].every(

@@ -57,14 +57,14 @@ describe('withdrawals of the tables', () => {
     }
   })
 
-  it('have a charged fee that differs only where the outcome says fee_differs', () => {
-    const differing = withdrawals
+  it('have a charged fee that differs only if the outcome has fee_differs', () => {
+    const differingNumbers = withdrawals
       .filter(
         (row) => unitsOfNumber(row.chargedFee) !== units(row.debitedAmount) - units(row.amount),
       )
       .map(({ number }) => number)
     const feeDiffers = outcomes.filter((outcome) => outcome.observations?.includes('fee_differs'))
-    expect(differing.toSorted()).toEqual(feeDiffers.map(({ record }) => record).toSorted())
+    expect(differingNumbers.toSorted()).toEqual(feeDiffers.map(({ record }) => record).toSorted())
   })
 
   it('have the class of their status word', () => {

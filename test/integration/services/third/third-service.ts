@@ -32,9 +32,9 @@ export interface ThirdService {
   writes(): readonly SeenRequest[]
   /** Changes options from the next request on. */
   set(change: ThirdServiceOptions): void
-  /** The next `count` requests whose path contains `path` end in this way instead. */
+  /** Ends the next `count` requests whose path contains `path` with this outcome. */
   failNext(count: number, outcome: Outcome, path?: string): void
-  /** Tokens issued so far are refused from now on. */
+  /** Makes all tokens issued so far invalid. */
   expireTokens(): void
   /** Cuts every stream; topics count from the start after a reconnection. */
   cutStreams(): void
@@ -42,9 +42,9 @@ export interface ThirdService {
 }
 
 /**
- * Starts a stand-in for the real service, for tests alone. Its answers are typed from observed.md and
- * the two contracts, and it imports nothing of the program. Each of its hosts listens on 127.0.0.1 at
- * a free port.
+ * Starts a stand-in for the real service, for tests alone. Its answers are written from observed.md
+ * and the two contracts, and it imports nothing of the program. Each of its hosts listens on
+ * 127.0.0.1 at a free port.
  */
 export async function startThirdService(options: ThirdServiceOptions = {}): Promise<ThirdService> {
   const state = newState({ ...DEFAULTS, ...options })
@@ -131,7 +131,7 @@ async function answer(
 }
 
 function takePlanned({ planned }: ServiceState, path: string): Outcome | undefined {
-  const plan = planned.find((one) => one.left > 0 && path.includes(one.path))
+  const plan = planned.find((plan) => plan.left > 0 && path.includes(plan.path))
   if (!plan) return undefined
   plan.left -= 1
   return plan.outcome
