@@ -16,8 +16,7 @@ import { isGate } from '../../support/is-gate.ts'
 // unit/sync/withdrawal-list.test.ts (a kill between pages), unit/hosts/worker/main.test.ts
 // (removal of the files of killed runs and exports).
 
-// kill -9 of the command line at any moment (security.md F01, F04, F05). `npm test` runs some of
-// the kills, the gate all of them.
+// kill -9 of the command line at any moment (security.md F01, F04, F05).
 
 /** Ten kills. Each row has a part of a call's path and the maximum of such calls before the kill. */
 const ALL_PHASES = [

@@ -39,7 +39,7 @@ export interface SecondServiceOptions {
   readonly words?: Words
 }
 
-export interface SeenRequest {
+export interface LoggedRequest {
   readonly method: string
   /** With its query, as sent. */
   readonly path: string
@@ -54,7 +54,7 @@ export interface SecondService {
   readonly clientId: string
   readonly clientSecret: string
   readonly gatewaySecret: string
-  readonly requests: SeenRequest[]
+  readonly requests: LoggedRequest[]
   /** The parts of requests that no contract allows, oldest first. Such requests are refused. */
   readonly breaches: string[]
   /** True: cuts every connection, open ones too, without an answer. */
@@ -82,7 +82,7 @@ interface PlannedFailure {
 
 interface World {
   readonly options: SecondServiceOptions
-  readonly requests: SeenRequest[]
+  readonly requests: LoggedRequest[]
   readonly breaches: string[]
   readonly tokens: Set<string>
   readonly wallet: Wallet
