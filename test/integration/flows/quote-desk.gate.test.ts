@@ -38,17 +38,17 @@ async function requestByKeys(page: Page, digits: string, pair = 'BTC_USDC'): Pro
 }
 
 describe.each(gateHosts)('the quote desk on the %s host', (host) => {
-  let controlled: ControlledDesk
+  let controlledDesk: ControlledDesk
   let page: Page
   beforeAll(async () => {
-    controlled = await openControlledDesk(host, { isTradingAllowed: true, operations })
-    page = controlled.desk.page
+    controlledDesk = await openControlledDesk(host, { isTradingAllowed: true, operations })
+    page = controlledDesk.desk.page
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   })
-  afterAll(() => controlled?.close())
+  afterAll(() => controlledDesk?.close())
   beforeEach(() => {
-    controlled.sandbox.control.clearFaults()
-    controlled.sandbox.control.clearRequests()
+    controlledDesk.sandbox.control.clearFaults()
+    controlledDesk.sandbox.control.clearRequests()
   })
 
   /** Gets a fresh quote with a price that can be executed. */
@@ -60,7 +60,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     await expect.poll(() => reference.inputValue()).not.toBe(lastReference)
     await expect.poll(() => execute(page).getAttribute('aria-disabled')).toBeNull()
   }
-  const executions = (): number => controlled.requestCount('POST', EXECUTIONS)
+  const executions = (): number => controlledDesk.requestCount('POST', EXECUTIONS)
   const waitForExecution = (window: Page): Promise<void> =>
     window.getByRole('status').filter({ hasText: 'The service accepted the execution' }).waitFor()
 
@@ -78,7 +78,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     await amount(page).fill('999')
     expect(await quoteText()).toContain('0.010000000000000001BTC')
     // An answer without one of the amounts shows no price and executes nothing.
-    controlled.sandbox.control.addFault({
+    controlledDesk.sandbox.control.addFault({
       match: { path: QUOTES, method: 'POST' },
       effect: { kind: 'rewrite', find: '"base_amount"', replace: '"renamed"' },
     })
@@ -92,7 +92,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
 
   test('A29: a double click is one execution, and no click or key executes an executed quote', async () => {
     await requestPricedQuote()
-    controlled.sandbox.control.addFault({
+    controlledDesk.sandbox.control.addFault({
       match: { path: EXECUTIONS },
       effect: { kind: 'delay', ms: 300 },
     })
@@ -126,11 +126,11 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     'A29: two windows of one profile execute one quote once',
     async () => {
       await requestPricedQuote()
-      const other = await controlled.desk.another()
+      const other = await controlledDesk.desk.another()
       await other.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
       await go(other, 'd', 'Quote desk')
       await expect.poll(() => execute(other).getAttribute('aria-disabled')).toBeNull()
-      controlled.sandbox.control.addFault({
+      controlledDesk.sandbox.control.addFault({
         match: { path: EXECUTIONS },
         effect: { kind: 'delay', ms: 300 },
       })
@@ -169,7 +169,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
       created_at: '2001-01-01T00:00:00-03:00',
       expires_at: '2001-01-01T03:00:04Z',
     })
-    controlled.sandbox.control.addFault({
+    controlledDesk.sandbox.control.addFault({
       match: { path: QUOTES, method: 'POST' },
       effect: { kind: 'answer', status: 201, body },
     })
@@ -184,7 +184,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     for (const key of ['Enter', 'Space']) await page.keyboard.press(key)
     expect(executions()).toBe(0)
     expect(await execute(page).getAttribute('aria-disabled')).toBe('true')
-    controlled.sandbox.control.clearFaults()
+    controlledDesk.sandbox.control.clearFaults()
     await page.getByRole('button', { name: 'New quote' }).click()
     await page
       .getByRole('timer')
@@ -194,7 +194,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
 
   test('A27: a quote that the service calls expired is refused with advice, and cannot be pressed again', async () => {
     await requestPricedQuote()
-    controlled.sandbox.control.advance(31_000)
+    controlledDesk.sandbox.control.advance(31_000)
     await execute(page).click()
     await offer(page)
       .getByRole('alert')
@@ -206,7 +206,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
 
   test('A72: an execution without an answer is unknown, is not sent again, and is settled by hand with a note', async () => {
     await requestPricedQuote()
-    controlled.sandbox.control.addFault({ match: { path: EXECUTIONS }, effect: { kind: 'reset' } })
+    controlledDesk.sandbox.control.addFault({ match: { path: EXECUTIONS }, effect: { kind: 'reset' } })
     await execute(page).click()
     await offer(page)
       .getByText(/^The outcome is not known/)
@@ -232,7 +232,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     await page.getByLabel('Pair', { exact: true }).fill('BTC_USDC')
     await amount(page).fill('0.01')
     for (const code of codes.filter((code, at) => isGate || at % 3 === 0 || code === 50003)) {
-      const remove = controlled.sandbox.control.addFault({
+      const remove = controlledDesk.sandbox.control.addFault({
         match: { path: QUOTES, method: 'POST' },
         effect: { kind: 'status', status: 400, code },
       })
@@ -263,7 +263,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
   test('offline: nothing counts as made, and earlier instructions stay readable', async () => {
     const rows = page.getByRole('grid', { name: 'History' }).getByRole('row')
     await expect.poll(() => rows.count()).toBeGreaterThan(4)
-    await controlled.sandbox.close()
+    await controlledDesk.sandbox.close()
     await requestByKeys(page, '0.01')
     await offer(page)
       .getByText(/^(The outcome is not known|Refused: nothing was done)/)
@@ -275,6 +275,6 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
       .getByText(/external_ref|quote_id/)
       .first()
       .waitFor()
-    expect(controlled.desk.pageErrors).toEqual([])
+    expect(controlledDesk.desk.pageErrors).toEqual([])
   })
 })

@@ -20,17 +20,17 @@ const screens = [
 ] as const
 
 describe.each(gateHosts)('reference data and contacts on the %s host', (host) => {
-  let controlled: ControlledDesk
+  let controlledDesk: ControlledDesk
   let page: Page
   beforeAll(async () => {
-    controlled = await openControlledDesk(host, { isTradingAllowed: true })
-    page = controlled.desk.page
+    controlledDesk = await openControlledDesk(host, { isTradingAllowed: true })
+    page = controlledDesk.desk.page
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   })
-  afterAll(() => controlled?.close())
+  afterAll(() => controlledDesk?.close())
   beforeEach(() => {
-    controlled.sandbox.control.clearFaults()
-    controlled.sandbox.control.clearRequests()
+    controlledDesk.sandbox.control.clearFaults()
+    controlledDesk.sandbox.control.clearRequests()
   })
 
   const main = (): Locator => page.locator('main')
@@ -44,7 +44,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
       await page.keyboard.press('r')
       await page.getByText(/^as of /).waitFor()
       await settle(page)
-      expect([heading, controlled.requestCount('GET', path)]).toEqual([heading, 1])
+      expect([heading, controlledDesk.requestCount('GET', path)]).toEqual([heading, 1])
     }
     await go(page, 'n', 'Contacts')
     await page.getByRole('button', { name: /^P2P tags/ }).waitFor()
@@ -102,7 +102,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     expect(await stateOf('Pix', /^Withdrawal/)).toContain('Not usable Blocked')
     expect(await stateOf('Pix', /^Deposit/)).toMatch(/Deposit Usable/)
     // All three causes at once, each by its name.
-    controlled.sandbox.control.addFault({
+    controlledDesk.sandbox.control.addFault({
       match: { path: '/transactions/rails/' },
       effect: {
         kind: 'rewrite',
@@ -114,7 +114,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await expect
       .poll(() => stateOf('Pix', /^Withdrawal/))
       .toMatch(/Switched off by the service Not enabled for this account Blocked/)
-    controlled.sandbox.control.clearFaults()
+    controlledDesk.sandbox.control.clearFaults()
     await page.keyboard.press('r')
     await expect.poll(() => stateOf('Pix', /^Deposit/)).toMatch(/Deposit Usable/)
   })
@@ -151,7 +151,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
 
   test('a refusal is explained on each screen, and earlier data stays with its age', async () => {
     for (const [letter, heading, path] of screens) {
-      controlled.sandbox.control.addFault({
+      controlledDesk.sandbox.control.addFault({
         match: { path },
         effect: { kind: 'status', status: 403, code: 40003 },
       })
@@ -167,7 +167,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
       ])
       expect((await main().innerText()).length).toBeGreaterThan(before)
       await notice.getByRole('button', { name: 'Try again' }).waitFor()
-      controlled.sandbox.control.clearFaults()
+      controlledDesk.sandbox.control.clearFaults()
     }
   })
 
@@ -228,7 +228,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.keyboard.press('Enter')
     await page.getByText('Contact created: Bank').waitFor()
     await page.getByText('71 rows').waitFor()
-    expect(controlled.requestCount('POST', '/contacts/')).toBe(1)
+    expect(controlledDesk.requestCount('POST', '/contacts/')).toBe(1)
     await searchFor(page, 'flow.alias')
     await page.getByText('1 row', { exact: true }).waitFor()
     await page.keyboard.press('ArrowDown')
@@ -239,18 +239,18 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await question.getByText(/Type Bank, id 71/).waitFor()
     // A contact that the service does not have under this type and id is deleted neither there nor
     // here.
-    const remove = controlled.sandbox.control.addFault({
+    const remove = controlledDesk.sandbox.control.addFault({
       match: { method: 'DELETE' },
       effect: { kind: 'status', status: 404, code: 40004 },
     })
     await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
     await question.getByText(/nothing was deleted/i).waitFor()
     remove()
-    controlled.sandbox.control.clearRequests()
+    controlledDesk.sandbox.control.clearRequests()
     await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
     await page.getByText('Contact deleted: Bank 71').waitFor()
     expect(
-      controlled.sandbox.control.requests().filter(({ method }) => method === 'DELETE'),
+      controlledDesk.sandbox.control.requests().filter(({ method }) => method === 'DELETE'),
     ).toMatchObject([
       { path: expect.stringMatching(/\/contacts\/bank\/71\/$/), status: 200, count: 1 },
     ])
@@ -260,12 +260,12 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
   })
 
   test('B64: without the scope a creation is refused with both causes, and nothing is created', async () => {
-    controlled.sandbox.control.setScopes(['read', 'write', 'contacts_read'])
-    controlled.sandbox.control.expireTokens()
+    controlledDesk.sandbox.control.setScopes(['read', 'write', 'contacts_read'])
+    controlledDesk.sandbox.control.expireTokens()
     // A read logs in again.
     await page.keyboard.press('s')
-    await expect.poll(() => controlled.requestCount('POST', '/oauth2/token/')).toBe(1)
-    await expect.poll(() => controlled.requestCount('GET', '/account/')).toBe(1)
+    await expect.poll(() => controlledDesk.requestCount('POST', '/oauth2/token/')).toBe(1)
+    await expect.poll(() => controlledDesk.requestCount('GET', '/account/')).toBe(1)
     await page.keyboard.press('n')
     const form = page.getByRole('dialog', { name: 'New contact' })
     await form.getByRole('radio', { name: 'P2P tag' }).check()
@@ -279,12 +279,12 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
     await page.getByText('70 rows').waitFor()
-    controlled.sandbox.control.setScopes(['read', 'write', 'contacts_read', 'contacts_write'])
-    controlled.sandbox.control.expireTokens()
+    controlledDesk.sandbox.control.setScopes(['read', 'write', 'contacts_read', 'contacts_write'])
+    controlledDesk.sandbox.control.expireTokens()
   })
 
   test('B65: an account that is not fully operative gets no contacts; the reason is shown, and cached ones stay, marked old', async () => {
-    controlled.sandbox.control.setAccount({ isOperative: false })
+    controlledDesk.sandbox.control.setAccount({ isOperative: false })
     await page.keyboard.press('s')
     const refusal = main()
       .getByRole('status')
@@ -302,11 +302,11 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await form.getByRole('alert').filter({ hasText: 'not fully operative' }).waitFor()
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
-    controlled.sandbox.control.setAccount({ isOperative: true })
+    controlledDesk.sandbox.control.setAccount({ isOperative: true })
   })
 
   test('offline: each screen keeps its data, says how old it is and why it is not newer', async () => {
-    await controlled.sandbox.close()
+    await controlledDesk.sandbox.close()
     for (const [letter, heading] of screens) {
       await go(page, letter, heading)
       await settle(page)
@@ -320,6 +320,6 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     }
     await go(page, 'n', 'Contacts')
     await page.getByRole('grid').getByRole('row').nth(3).waitFor()
-    expect(controlled.desk.pageErrors).toEqual([])
+    expect(controlledDesk.desk.pageErrors).toEqual([])
   })
 })

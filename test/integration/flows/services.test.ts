@@ -19,17 +19,17 @@ import {
 describe.each(gateHosts)(
   'a profile, from its first call to the loss of the network, on the %s host',
   (host) => {
-    let controlled: ControlledDesk
+    let controlledDesk: ControlledDesk
     let page: Page
     beforeAll(async () => {
-      controlled = await openControlledDesk(host)
-      page = controlled.desk.page
+      controlledDesk = await openControlledDesk(host)
+      page = controlledDesk.desk.page
       await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     })
-    afterAll(() => controlled?.close())
+    afterAll(() => controlledDesk?.close())
     beforeEach(() => {
-      controlled.sandbox.control.clearFaults()
-      controlled.sandbox.control.clearRequests()
+      controlledDesk.sandbox.control.clearFaults()
+      controlledDesk.sandbox.control.clearRequests()
     })
 
     const main = (): Locator => page.locator('main')
@@ -40,7 +40,7 @@ describe.each(gateHosts)(
      * The one withdrawal that is reconciled. It has neither a risk score nor a reason.
      */
     const withdrawalWithoutScore = () =>
-      controlled.sandbox.world.withdrawals.find(
+      controlledDesk.sandbox.world.withdrawals.find(
         ({ withdrawal }) => withdrawal.riskScore === null && withdrawal.reason === '',
       )?.withdrawal
 
@@ -89,7 +89,7 @@ describe.each(gateHosts)(
     })
 
     test('the service’s own OpenAPI document fills in the routes, one of them runs, and the document is removed again', async () => {
-      const url = new URL('/_sandbox/openapi.json', controlled.sandbox.partnerUrl)
+      const url = new URL('/_sandbox/openapi.json', controlledDesk.sandbox.partnerUrl)
       const buffer = Buffer.from(await (await fetch(url)).arrayBuffer())
       await visit('x', 'Operations')
       await button('OpenAPI document…').click()
@@ -191,7 +191,7 @@ describe.each(gateHosts)(
           expect.stringContaining('This address was removed on August 15, 2026.'),
         ])
       }
-      expect(controlled.sandbox.control.requests()).toEqual([])
+      expect(controlledDesk.sandbox.control.requests()).toEqual([])
     })
 
     test('with the right path an operation runs by Ctrl+Enter, is shown as table, tree and text, and a refusal leads to the error desk', async () => {
@@ -205,7 +205,7 @@ describe.each(gateHosts)(
       for (const view of ['Tree', 'As received'])
         await answer.getByRole('radio', { name: view }).check()
       expect(await answer.innerText()).toContain('BTC_USDC')
-      controlled.sandbox.control.addFault({
+      controlledDesk.sandbox.control.addFault({
         match: { path: '/rates/' },
         effect: { kind: 'status', status: 403, code: 40003 },
       })
@@ -229,7 +229,7 @@ describe.each(gateHosts)(
       const question = page.getByRole('alertdialog', { name: 'Send this call?' })
       await question.getByRole('button', { name: 'Do not send' }).press('Enter')
       await waitForClosedOverlays(page)
-      expect(controlled.requestCount('POST', '/transactions/platform/withdrawal/')).toBe(0)
+      expect(controlledDesk.requestCount('POST', '/transactions/platform/withdrawal/')).toBe(0)
       await main().getByLabel('JSON body').press('Control+Enter')
       await question.getByRole('button', { name: 'Send once' }).dblclick()
       await main()
@@ -237,7 +237,7 @@ describe.each(gateHosts)(
         .first()
         .getByText(/^(Success|Refused)$/)
         .waitFor()
-      expect(controlled.requestCount('POST', '/transactions/platform/withdrawal/')).toBe(1)
+      expect(controlledDesk.requestCount('POST', '/transactions/platform/withdrawal/')).toBe(1)
     })
 
     test('B80, B81: the stream requires its paths, opens public and private topics, shows frames, reconnects, and never shows its ticket', async () => {
@@ -269,13 +269,13 @@ describe.each(gateHosts)(
         .check()
       await main().getByRole('status').getByText('Open', { exact: true }).waitFor()
       await expect
-        .poll(() => controlled.sandbox.control.pushStream('withdrawal', { id: 'flow-event' }))
+        .poll(() => controlledDesk.sandbox.control.pushStream('withdrawal', { id: 'flow-event' }))
         .toBe(1)
       const frames = main().getByRole('grid')
       await frames.getByText(/flow-event/).waitFor()
       // The event only prompts a read.
       await expect
-        .poll(() => controlled.requestCount('GET', '/wallet/transactions/'))
+        .poll(() => controlledDesk.requestCount('GET', '/wallet/transactions/'))
         .toBeGreaterThan(0)
       await main().getByLabel('Pair, as BASE_QUOTE').fill('BTC_USDC')
       const pairTopics = [
@@ -302,13 +302,13 @@ describe.each(gateHosts)(
           .toBe(true)
       }
       for (const topic of accountTopics)
-        await expect.poll(() => controlled.sandbox.control.pushStream(topic, { of: topic })).toBe(1)
+        await expect.poll(() => controlledDesk.sandbox.control.pushStream(topic, { of: topic })).toBe(1)
       const topicOptions = main().getByRole('combobox', { name: 'Topic' }).getByRole('option')
       await expect
         .poll(() => topicOptions.allInnerTexts())
         .toEqual(expect.arrayContaining([...pairTopics, ...accountTopics, 'withdrawal']))
       expect(
-        controlled.requestCount(
+        controlledDesk.requestCount(
           assumedRouteOf('exchange.ws-ticket')?.method ?? '',
           assumedRouteOf('exchange.ws-ticket')?.path ?? '',
         ),
@@ -333,7 +333,7 @@ describe.each(gateHosts)(
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.keyboard.press('Escape')
       await page.keyboard.press('p')
-      controlled.sandbox.control.dropStreams()
+      controlledDesk.sandbox.control.dropStreams()
       await main().getByText('1 reconnection').waitFor()
       await main().getByRole('status').getByText('Open', { exact: true }).waitFor()
       await button('Stop all').press('Enter')
@@ -341,7 +341,7 @@ describe.each(gateHosts)(
     })
 
     test('B93: a Deprecation header is shown in API health', async () => {
-      controlled.sandbox.control.addFault({
+      controlledDesk.sandbox.control.addFault({
         match: { path: '/account/' },
         effect: {
           kind: 'answer',
@@ -352,7 +352,7 @@ describe.each(gateHosts)(
       })
       await visit('k', 'Account')
       await page.keyboard.press('r')
-      await expect.poll(() => controlled.requestCount('GET', '/account/')).toBe(1)
+      await expect.poll(() => controlledDesk.requestCount('GET', '/account/')).toBe(1)
       await settle(page)
       await visit('h', 'API health')
       await main()
@@ -408,7 +408,7 @@ describe.each(gateHosts)(
 
     test('A37: quotes are read by end user, and the list says so; a refusal is shown', async () => {
       await visit('q', 'Quotes')
-      const quote = controlled.sandbox.world.quotes.at(-1)
+      const quote = controlledDesk.sandbox.world.quotes.at(-1)
       const askForQuotes = async (): Promise<void> => {
         await button('Ask for quotes…').press('Enter')
         const form = page.getByRole('dialog', { name: 'Ask for quotes' })
@@ -425,7 +425,7 @@ describe.each(gateHosts)(
       await page.keyboard.press('Enter')
       await page.getByText(`end_user=${quote?.endUser}`).waitFor()
       await page.keyboard.press('Escape')
-      controlled.sandbox.control.addFault({
+      controlledDesk.sandbox.control.addFault({
         match: { path: '/quotes/' },
         effect: { kind: 'status', status: 403, code: 40003 },
       })
@@ -545,7 +545,7 @@ describe.each(gateHosts)(
     })
 
     test('offline: the screens that need no network work, the others say what is missing and keep their data', async () => {
-      await controlled.sandbox.close()
+      await controlledDesk.sandbox.close()
       await openOperation('market rates', 'List market rates')
       await main().getByLabel('pair', { exact: true }).press('Control+Enter')
       await main().locator('.answer').first().getByText('No answer').first().waitFor()
@@ -582,7 +582,7 @@ describe.each(gateHosts)(
         .getByText(/^Quote search failed/)
         .first()
         .waitFor()
-      expect(controlled.desk.pageErrors).toEqual([])
+      expect(controlledDesk.desk.pageErrors).toEqual([])
     })
   },
 )

@@ -16,22 +16,22 @@ import { mondayLedger, paidInWeek, RECONCILED_WEEK, tuesdayLedger } from '../../
 const verifier = resolve(import.meta.dirname, '../../../resources/verify-log.mjs')
 
 describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
-  let controlled: ControlledDesk
+  let controlledDesk: ControlledDesk
   let cli: Cli
   let page: Page
   let paid: ReturnType<typeof paidInWeek>
   beforeAll(async () => {
     cli = makeCli()
-    controlled = await openControlledDesk(host, {
+    controlledDesk = await openControlledDesk(host, {
       dataDir: cli.dataDir,
       isFilled: true,
       sandbox: { withdrawals: RECONCILED_WEEK.withdrawals },
     })
-    page = controlled.desk.page
-    paid = paidInWeek(controlled.sandbox.world)
+    page = controlledDesk.desk.page
+    paid = paidInWeek(controlledDesk.sandbox.world)
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   })
-  afterAll(() => controlled?.close())
+  afterAll(() => controlledDesk?.close())
 
   const main = (): Locator => page.locator('main')
   const button = (name: string | RegExp): Locator =>
@@ -309,7 +309,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     const name = await saveDialog.getByLabel('Folder name').inputValue()
     await saveDialog.getByRole('button', { name: 'Save' }).press('Enter')
     await main().getByText('Evidence saved').waitFor()
-    const folder = join(controlled.desk.downloads, name)
+    const folder = join(controlledDesk.desk.downloads, name)
     const sums = readFileSync(join(folder, 'checksums.sha256'), 'utf8')
       .trimEnd()
       .split('\n')
@@ -448,7 +448,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
           .filter({ hasText: name })
           .getByRole('button', { name: 'Copy the SHA-256' })
           .waitFor()
-        const fileBytes = readFileSync(join(controlled.desk.downloads, name))
+        const fileBytes = readFileSync(join(controlledDesk.desk.downloads, name))
         await cli.text(
           'export',
           '--profile',
@@ -462,12 +462,12 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
         )
         expect([format, fileBytes.equals(readFileSync(cli.path(name)))]).toEqual([format, true])
         const manifest = JSON.parse(
-          readFileSync(join(controlled.desk.downloads, `${name}.manifest.json`), 'utf8'),
+          readFileSync(join(controlledDesk.desk.downloads, `${name}.manifest.json`), 'utf8'),
         ) as { readonly sha256: string }
         expect(manifest.sha256).toBe(createHash('sha256').update(fileBytes).digest('hex'))
       }
     },
   )
 
-  test('nothing appears on the console', () => expect(controlled.desk.pageErrors).toEqual([]))
+  test('nothing appears on the console', () => expect(controlledDesk.desk.pageErrors).toEqual([]))
 })
