@@ -22,7 +22,7 @@ export async function openPaidDesk(
     condition,
   ])
   await cli.text('export', 'withdrawals', ...conditions, '--out', cli.path('paid.csv'))
-  const paid = paidOut(readFileSync(cli.path('paid.csv'), 'utf8')).slice(0, rows)
+  const paid = readPaidOut(readFileSync(cli.path('paid.csv'), 'utf8')).slice(0, rows)
   expect(paid).toHaveLength(rows)
   return { desk, paid }
 }
