@@ -122,7 +122,9 @@ describe.each(gateHosts)(
       await button('To Connection').press('Enter')
       await page.getByRole('heading', { level: 1, name: 'Connection' }).waitFor()
       await button('Allow…').press('Enter')
-      const question = page.getByRole('alertdialog', { name: `Allow trading calls on ${HELD}?` })
+      const question = page.getByRole('alertdialog', {
+        name: `Allow trading calls on ${CONTROLLED_PROFILE}?`,
+      })
       await question.getByRole('button', { name: 'Allow on sandbox' }).press('Enter')
       await button('Turn off').press('Enter')
       await button('Allow…').press('Enter')
@@ -302,7 +304,9 @@ describe.each(gateHosts)(
           .toBe(true)
       }
       for (const topic of accountTopics)
-        await expect.poll(() => controlledDesk.sandbox.control.pushStream(topic, { of: topic })).toBe(1)
+        await expect
+          .poll(() => controlledDesk.sandbox.control.pushStream(topic, { of: topic }))
+          .toBe(1)
       const topicOptions = main().getByRole('combobox', { name: 'Topic' }).getByRole('option')
       await expect
         .poll(() => topicOptions.allInnerTexts())

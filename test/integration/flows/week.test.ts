@@ -452,7 +452,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
         await cli.text(
           'export',
           '--profile',
-          HELD,
+          CONTROLLED_PROFILE,
           '--template',
           'For the auditor',
           '--format',
