@@ -48,10 +48,15 @@ describe('a list of records', () => {
   })
 
   test('dragging a column heading moves the column without sorting', async () => {
-    const network = await boxOf(head(page, 'Network'))
-    await drag(page, head(page, 'Status').getByRole('button'), network.x + network.width - 4, true)
+    const network = await boxOf(headerOf(page, 'Network'))
+    await drag(
+      page,
+      headerOf(page, 'Status').getByRole('button'),
+      network.x + network.width - 4,
+      true,
+    )
     await expect.poll(() => titles(page).then((all) => all.indexOf('Status'))).toBe(4)
-    expect(await head(page, 'Status').getAttribute('aria-sort')).toBe('none')
+    expect(await headerOf(page, 'Status').getAttribute('aria-sort')).toBe('none')
     await page.keyboard.press('Control+z')
     await expect.poll(() => titles(page).then((all) => all.indexOf('Status'))).toBe(1)
     await page.keyboard.press('Control+Shift+Z')
@@ -61,7 +66,7 @@ describe('a list of records', () => {
   })
 
   test('the menu of a column heading opens by keyboard, and widens, moves and hides the column', async () => {
-    await head(page, 'Network').getByRole('button').focus()
+    await headerOf(page, 'Network').getByRole('button').focus()
     const before = await widthOf(page, 'Network')
     await chooseMenuItem(page, 'Shift+F10', 'Wider')
     await expect.poll(() => widthOf(page, 'Network')).toBe(before + 24)
