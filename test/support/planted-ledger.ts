@@ -19,12 +19,12 @@ export interface PlantedLedger {
 /**
  * A ledger of these withdrawals (a CSV export): rows ten times too large, rows with the fee in the
  * amount, rows "sent" that are pending, one with two digits swapped, one ten times too large under
- * another reference, one that the provider does not know, and rows that agree.
+ * another reference, one that the provider does not have, and rows that agree.
  */
 export function plantedLedger(csv: string): PlantedLedger {
   const all: readonly Paid[] = parse(csv, { columns: true, bom: true })
   const usedWithdrawals = new Set<Paid>()
-  const take = (count: number, fits: (paid: Paid) => boolean): readonly Paid[] => {
+  const pickUnused = (count: number, fits: (paid: Paid) => boolean): readonly Paid[] => {
     const fitting = all.filter((paid) => !usedWithdrawals.has(paid) && fits(paid)).slice(0, count)
     if (fitting.length < count) throw new Error('the world has too few withdrawals of a kind')
     for (const paid of fitting) usedWithdrawals.add(paid)
@@ -33,15 +33,18 @@ export function plantedLedger(csv: string): PlantedLedger {
   const isDone = (paid: Paid): boolean =>
     paid['status'] === 'COMPLETED' && paid['is_blocked'] !== 'true' && paid['amount'] !== ''
   const hasFee = (paid: Paid): boolean => isDone(paid) && paid['debited_amount'] !== paid['amount']
-  const swapped = take(1, (paid) => isDone(paid) && swapDigits(paid['amount'] ?? '') !== undefined)
-  const feeInAmount = take(PLANTED_COUNTS.feeInAmount, hasFee)
-  const tenTimes = take(PLANTED_COUNTS.tenTimes, isDone)
-  const twofold = take(1, isDone)
-  const sent = take(
+  const swapped = pickUnused(
+    1,
+    (paid) => isDone(paid) && swapDigits(paid['amount'] ?? '') !== undefined,
+  )
+  const feeInAmount = pickUnused(PLANTED_COUNTS.feeInAmount, hasFee)
+  const tenTimes = pickUnused(PLANTED_COUNTS.tenTimes, isDone)
+  const twofold = pickUnused(1, isDone)
+  const sent = pickUnused(
     PLANTED_COUNTS.sent,
     (paid) => paid['status'] === 'PENDING' && paid['amount'] !== '',
   )
-  const agreeing = take(PLANTED_COUNTS.agreeing, isDone)
+  const agreeing = pickUnused(PLANTED_COUNTS.agreeing, isDone)
   const lines = [
     ...tenTimes.map((paid) => line(paid, { amount: timesTen(paid['amount'] ?? '') })),
     ...feeInAmount.map((paid) => line(paid, { amount: paid['debited_amount'] ?? '' })),
@@ -78,7 +81,7 @@ function timesTen(amount: string): string {
 }
 
 /**
- * Swaps the first two neighbouring digits of the whole part that differ. Undefined where there are
+ * Swaps the first two neighbouring digits of the whole part that differ. Undefined if there are
  * none.
  */
 function swapDigits(amount: string): string | undefined {
