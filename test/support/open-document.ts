@@ -33,10 +33,15 @@ export function tableRow(cells: readonly string[], attributes = ''): string {
   return `<table:table-row ${attributes}>${markup.join('')}</table:table-row>`
 }
 
-/** A cell with a value of this type. `shown` is the text that a person sees. */
-export function valueCell(type: string, value: string, shown = 'shown', attributes = ''): string {
+/** A cell with a value of this type. `shownText` is the text that a person sees. */
+export function valueCell(
+  type: string,
+  value: string,
+  shownText = 'shown',
+  attributes = '',
+): string {
   const name = ['float', 'currency', 'percentage'].includes(type) ? 'value' : `${type}-value`
-  return `<table:table-cell office:value-type="${type}" office:${name}="${value}" ${attributes}><text:p>${shown}</text:p></table:table-cell>`
+  return `<table:table-cell office:value-type="${type}" office:${name}="${value}" ${attributes}><text:p>${shownText}</text:p></table:table-cell>`
 }
 
 function textCell(text: string): string {

@@ -54,13 +54,14 @@ function filesOf(path: string): readonly string[] {
 }
 
 function piecesIn(text: string): readonly Pieces[] {
-  const found: Pieces[] = []
+  const pieceLists: Pieces[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) found.push(...piecesOf(node))
+    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))
+      pieceLists.push(...piecesOf(node))
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest, true))
-  return found
+  return pieceLists
 }
 
 // The alternatives of a condition or a default are texts of their own.

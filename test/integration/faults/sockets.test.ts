@@ -373,25 +373,25 @@ describe('another host', () => {
         ] as const)
       : []),
   ] as const)('input 9, L23: a redirect of %s (%i) is never followed', async (path, status) => {
-    const other = await startCountingServer()
+    const otherServer = await startCountingServer()
     await wantAll()
-    fault(path, { kind: 'redirect', status, location: `${other.origin}/oauth2/token/` })
+    fault(path, { kind: 'redirect', status, location: `${otherServer.origin}/oauth2/token/` })
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'REDIRECT_REFUSED' })
-    expect(other.callCount()).toBe(0)
+    expect(otherServer.callCount()).toBe(0)
     expect(rig.countCalls(path)).toBeLessThanOrEqual(path === '/withdrawals/' ? 16 + 4 : 1)
-    await other.close()
+    await otherServer.close()
   })
 
   // The partner client's tests prove how a link is read.
   it.each(isGate ? ['host', '//', 'relative', 'javascript', 'prefix'] : ['host', 'prefix'])(
     'input 24, A40: a foreign next link (%s) is never called with the token',
     async (kind) => {
-      const other = await startCountingServer()
+      const otherServer = await startCountingServer()
       const ownPages = `${rig.sandbox.partnerUrl}/api/v1/quotes/?page=`
       const foreign =
         {
-          host: `${other.origin}/partner/api/v1/withdrawals/?page=`,
-          '//': `//${other.origin.slice(7)}/api/v1/deposits/?page=`,
+          host: `${otherServer.origin}/partner/api/v1/withdrawals/?page=`,
+          '//': `//${otherServer.origin.slice(7)}/api/v1/deposits/?page=`,
           relative: '../../oauth2/token/?page=',
           javascript: 'javascript:alert(1)//',
           prefix: `${rig.sandbox.partnerUrl}/api/v1/withdrawals/?page=`,
@@ -399,26 +399,26 @@ describe('another host', () => {
       fault('/quotes/', { kind: 'rewrite', find: ownPages, replace: foreign })
       const { refused, tallies } = await rig.sync()
       expect(refused).toMatchObject([{ part: 'quotes', code: 'LINK_FOREIGN' }])
-      expect([other.callCount(), rig.countCalls('/quotes/')]).toEqual([0, 1])
+      expect([otherServer.callCount(), rig.countCalls('/quotes/')]).toEqual([0, 1])
       expect(tallies.transactions?.seen).toBeGreaterThan(50)
       // The rows read from the page before the link are kept.
       expect((await rig.store.call('status', null)).counts.quotes).toBe(10)
-      await other.close()
+      await otherServer.close()
     },
   )
 
   it('X18: every page of a list whose links name another host is read from its own', async () => {
-    const other = await startCountingServer()
+    const otherServer = await startCountingServer()
     const path = new URL(`${rig.sandbox.partnerUrl}/api/v1/quotes/?page=`).pathname
     fault('/quotes/', {
       kind: 'rewrite',
       find: `${rig.sandbox.partnerUrl}/api/v1/quotes/?page=`,
-      replace: `${other.origin}${path}?page=`,
+      replace: `${otherServer.origin}${path}?page=`,
     })
     const { refused } = await rig.sync()
-    expect([refused, other.callCount()]).toEqual([[], 0])
+    expect([refused, otherServer.callCount()]).toEqual([[], 0])
     expect((await rig.store.call('status', null)).counts.quotes).toBeGreaterThan(10)
-    await other.close()
+    await otherServer.close()
   })
 })
 

@@ -84,17 +84,17 @@ describe('the summary below the withdrawals', () => {
         const { bottom } = line.getBoundingClientRect()
         return [...line.children].filter((sum) => sum.getBoundingClientRect().top < bottom).length
       })
-    const more = page.getByRole('button', { name: /^\+\d+ · Totals$/ })
-    await more.waitFor()
+    const moreButton = page.getByRole('button', { name: /^\+\d+ · Totals$/ })
+    await moreButton.waitFor()
     // The button follows the new size a moment after the sums.
     await expect
       .poll(async () => {
         const hidden = (await sums.locator('> *').count()) - (await visibleSums())
-        return Number.parseInt((await more.innerText()).slice(1), 10) - hidden
+        return Number.parseInt((await moreButton.innerText()).slice(1), 10) - hidden
       })
       .toBe(0)
     const all = await sums.locator('> *').count()
-    await more.click()
+    await moreButton.click()
     const totals = page.getByRole('region', { name: 'Totals of these rows' })
     expect(await totals.getByRole('row').count()).toBeGreaterThanOrEqual(all)
     await page.keyboard.press('Escape')

@@ -126,10 +126,10 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     'A29: two windows of one profile execute one quote once',
     async () => {
       await requestPricedQuote()
-      const other = await controlledDesk.desk.another()
-      await other.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-      await go(other, 'd', 'Quote desk')
-      await expect.poll(() => execute(other).getAttribute('aria-disabled')).toBeNull()
+      const secondPage = await controlledDesk.desk.another()
+      await secondPage.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+      await go(secondPage, 'd', 'Quote desk')
+      await expect.poll(() => execute(secondPage).getAttribute('aria-disabled')).toBeNull()
       controlledDesk.sandbox.control.addFault({
         match: { path: EXECUTIONS },
         effect: { kind: 'delay', ms: 300 },
@@ -137,15 +137,15 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
       // Both at once: Playwright's click would wait for the button that the other window has just
       // disabled.
       await Promise.all(
-        [page, other].map((window) =>
+        [page, secondPage].map((window) =>
           execute(window).evaluate((button: HTMLElement) => button.click()),
         ),
       )
-      for (const window of [page, other]) await waitForExecution(window)
-      for (const window of [page, other])
+      for (const window of [page, secondPage]) await waitForExecution(window)
+      for (const window of [page, secondPage])
         expect(await execute(window).getAttribute('aria-disabled')).toBe('true')
       expect(executions()).toBe(1)
-      await other.close()
+      await secondPage.close()
     },
   )
 
@@ -206,7 +206,10 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
 
   test('A72: an execution without an answer is unknown, is not sent again, and is settled by hand with a note', async () => {
     await requestPricedQuote()
-    controlledDesk.sandbox.control.addFault({ match: { path: EXECUTIONS }, effect: { kind: 'reset' } })
+    controlledDesk.sandbox.control.addFault({
+      match: { path: EXECUTIONS },
+      effect: { kind: 'reset' },
+    })
     await execute(page).click()
     await offer(page)
       .getByText(/^The outcome is not known/)

@@ -32,8 +32,8 @@ async function syncChanges(
 }
 const fieldOf = (all: readonly RecordOutcome[], name: string): (string | null | undefined)[] =>
   all.map(({ row }) => row?.[name])
-const quotesPage = (more: string, results = '[]'): string =>
-  `{"count":0,"next":null,"previous":null,"results":${results}${more}}`
+const quotesPage = (extraMembers: string, results = '[]'): string =>
+  `{"count":0,"next":null,"previous":null,"results":${results}${extraMembers}}`
 const setWithdrawalAnswer = (id: string, body: string, status = 200, headers = {}): void =>
   world.service.setAnswer(`${paths.withdrawals}${id}/`, { status, body, headers })
 const newId = (): string => `w-${(idCount += 1)}`
@@ -112,12 +112,12 @@ describe('an id', () => {
   })
 
   it('input 15: other than the requested one is ID_MISMATCH, and stored under neither id', async () => {
-    const [requestedId, other] = [newId(), newId()]
-    setWithdrawalAnswer(requestedId, withdrawalText({ id: JSON.stringify(other) }))
+    const [requestedId, otherId] = [newId(), newId()]
+    setWithdrawalAnswer(requestedId, withdrawalText({ id: JSON.stringify(otherId) }))
     await world.sync([requestedId])
     expect([
       world.outcomeOf('withdrawals', requestedId).row,
-      world.outcomeOf('withdrawals', other).row,
+      world.outcomeOf('withdrawals', otherId).row,
     ]).toEqual([undefined, undefined])
     expect(world.outcomeOf('withdrawals', requestedId)).toMatchObject({
       quarantine: { reason: expect.stringMatching(/^ID_MISMATCH/) },
@@ -235,11 +235,11 @@ describe('an object', () => {
 
 describe('a list', () => {
   it('input 24: a next link to another address is never followed, and the token is not sent there', async () => {
-    const other = await startBadService()
+    const otherService = await startBadService()
     const links = [
-      `${other.origin}/partner/api/v1/withdrawals/?page=2`,
+      `${otherService.origin}/partner/api/v1/withdrawals/?page=2`,
       'http://evil.example/api',
-      `//127.0.0.1:${new URL(other.origin).port}/x`,
+      `//127.0.0.1:${new URL(otherService.origin).port}/x`,
       '../../oauth2/token/',
       'javascript:alert(1)',
     ]
@@ -255,21 +255,21 @@ describe('a list', () => {
         link,
       ).toEqual([1, `q-24-${at}`])
     }
-    expect(other.requests).toEqual([])
-    await other.close()
+    expect(otherService.requests).toEqual([])
+    await otherService.close()
   })
 
   it('X18, input 24: only the page number of a next link to the same path elsewhere is used, on the service’s own host', async () => {
-    const other = await startBadService()
+    const otherService = await startBadService()
     world.service.reset()
     world.service.setAnswer(paths.quotes, {
-      body: `{"count":1,"next":"${other.origin}/partner/api/v1/quotes/?page=2","results":[{"id":"q-18"}]}`,
+      body: `{"count":1,"next":"${otherService.origin}/partner/api/v1/quotes/?page=2","results":[{"id":"q-18"}]}`,
     })
     const { result } = await world.sync()
     // The bad service answers the second page with the first.
     expect(result?.refused).toMatchObject([{ part: 'quotes', code: 'CURSOR_LOOP' }])
-    expect([world.service.requestCount('/quotes/'), other.requests]).toEqual([2, []])
-    await other.close()
+    expect([world.service.requestCount('/quotes/'), otherService.requests]).toEqual([2, []])
+    await otherService.close()
   })
 
   it('input 25: whose count is wrong is accepted with a note, and one whose results are not a list is refused', async () => {
@@ -329,12 +329,12 @@ describe('an error', () => {
       world.outcomeOf('withdrawals', id).queue?.state,
     ]).toEqual([2, 2, 'found'])
     world.service.reset()
-    const other = newId()
-    setWithdrawalAnswer(other, partnerError(40003, 403), 403)
-    expectExplained((await world.sync([other])).failure, 'SCOPE_MISSING')
+    const otherId = newId()
+    setWithdrawalAnswer(otherId, partnerError(40003, 403), 403)
+    expectExplained((await world.sync([otherId])).failure, 'SCOPE_MISSING')
     expect([
       world.service.requestCount('/oauth2/'),
-      world.service.requestCount(`/${other}/`),
+      world.service.requestCount(`/${otherId}/`),
     ]).toEqual([1, 1])
   })
 

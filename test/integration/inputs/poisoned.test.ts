@@ -8,28 +8,28 @@ import { openBadWorld, withdrawalText } from './world.ts'
 // answered by the contract.
 
 let world: BadWorld
-let other: BadService
+let otherService: BadService
 let round = 0
 
 beforeAll(async () => {
   world = await openBadWorld()
-  other = await startBadService()
+  otherService = await startBadService()
 })
 afterAll(async () => {
-  await other?.close()
+  await otherService?.close()
   await world?.close()
 })
 beforeEach(() => {
   world.service.reset()
   world.notes.length = 0
-  other.reset()
+  otherService.reset()
   round += 1
 })
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n'
 const redirectToOther = (status: number): CannedAnswer => ({
   status,
-  headers: { location: `${other.origin}${paths.withdrawals}x/` },
+  headers: { location: `${otherService.origin}${paths.withdrawals}x/` },
 })
 
 /** Makes ids that no other test uses. */
@@ -117,7 +117,7 @@ describe('one poisoned id', () => {
       expect(result?.refused).toMatchObject([{ part: `withdrawal ${poisonedIds}`, code }])
       expect(states([...goodIds, poisonedIds])).toEqual([...goodIds.map(() => 'found'), 'failed'])
       expect(world.service.requestCount('/wallet/transactions/')).toBeGreaterThan(0)
-      expect(other.requests).toEqual([])
+      expect(otherService.requests).toEqual([])
       answerNotFound([poisonedIds])
       await world.sync([poisonedIds])
     },
@@ -129,7 +129,7 @@ describe('one poisoned id', () => {
       const poisonedIds = makeIds('alone', 1)
       const { failure, result } = await syncPoisoned([], poisonedIds, answer())
       expect([failure, result?.refused.map((refusal) => refusal.code)]).toEqual([undefined, [code]])
-      expect(other.requests).toEqual([])
+      expect(otherService.requests).toEqual([])
       answerNotFound(poisonedIds)
       await world.sync(poisonedIds)
     },
@@ -146,7 +146,7 @@ describe('many poisoned ids', () => {
       poisonedIds.map((id) => `withdrawal ${id}`),
     )
     expect(new Set(states(goodIds))).toEqual(new Set(['found']))
-    expect(other.requests).toEqual([])
+    expect(otherService.requests).toEqual([])
     answerNotFound(poisonedIds)
     await world.sync(poisonedIds)
   })
@@ -189,7 +189,7 @@ describe('many poisoned ids', () => {
       expect(new Set(states(ids))).toEqual(new Set(['wanted']))
       expect(world.service.requestCount('/withdrawals/')).toBeLessThanOrEqual(40)
       expect(world.service.requestCount('/wallet/transactions/')).toBeGreaterThan(0)
-      expect(other.requests).toEqual([])
+      expect(otherService.requests).toEqual([])
       answerNotFound(ids)
       await world.sync(ids)
     },

@@ -68,14 +68,14 @@ export function tokenBody(change: Readonly<Record<string, string | undefined>> =
 /** A gateway envelope around the JSON text of its data. */
 export function envelope(
   data: string,
-  more: Readonly<Record<string, string | undefined>> = {},
+  extraMembers: Readonly<Record<string, string | undefined>> = {},
 ): string {
   return objectText({
     error_code: 'null',
     message: 'null',
     data,
     timestamp: '1795176000000',
-    ...more,
+    ...extraMembers,
   })
 }
 

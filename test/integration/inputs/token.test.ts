@@ -207,18 +207,18 @@ describe('the token endpoint', () => {
   })
 
   it('input 9: a redirect to another host is refused, and nothing arrives there', async () => {
-    const other = await startBadService()
+    const otherService = await startBadService()
     for (const status of [302, 307]) {
       world.service.reset()
       world.service.setAnswer(paths.token, {
         status,
-        headers: { location: `${other.origin}${paths.token}` },
+        headers: { location: `${otherService.origin}${paths.token}` },
       })
       expectExplained((await world.sync()).failure, 'REDIRECT_REFUSED')
       expect(calls()).toEqual({ token: 1, data: 0 })
     }
-    expect(other.requests).toEqual([])
-    await other.close()
+    expect(otherService.requests).toEqual([])
+    await otherService.close()
   })
 
   it('input 10: an error that echoes the secret is shown with [removed] in its place', async () => {

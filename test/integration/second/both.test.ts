@@ -112,13 +112,13 @@ describe.each(Object.keys(starts))('%s', (name) => {
       body === undefined ? bearer : { ...bearer, ...JSON_TYPE },
       body,
     )
-  const quote = (more: Record<string, unknown> = {}) =>
+  const quote = (changes: Record<string, unknown> = {}) =>
     JSON.stringify({
       pair: target.pair,
       external_ref: `both-${Math.random()}`,
       op_type: 'BUY',
       base_amount: 0.015,
-      ...more,
+      ...changes,
     })
   const fieldsOf = (value: unknown) =>
     Object.keys(value as object)
@@ -233,8 +233,10 @@ describe.each(Object.keys(starts))('%s', (name) => {
     ['no reference', { external_ref: undefined }],
     ['an empty reference', { external_ref: '' }],
     ['129 characters', { external_ref: 'x'.repeat(129) }],
-  ])('A16–A19, A21, A70: refuses a quote with %s by 20000', async (_name, more) => {
-    expect((await partner('POST', '/api/v1/quotes/', JSON_TYPE, quote(more))).json).toMatchObject({
+  ])('A16–A19, A21, A70: refuses a quote with %s by 20000', async (_name, changes) => {
+    expect(
+      (await partner('POST', '/api/v1/quotes/', JSON_TYPE, quote(changes))).json,
+    ).toMatchObject({
       code: 20000,
       type: expect.any(String),
       detail: { message: expect.any(String), code: expect.any(String) },

@@ -151,8 +151,8 @@ describe('contacts', () => {
   )
 
   it('a deletion is a 200 with its result; a type and id that do not match delete nothing', async () => {
-    await withService({}, async (other) => {
-      client = newClient(other)
+    await withService({}, async (otherService) => {
+      client = newClient(otherService)
       expect(
         (await ask(client, 'DELETE', '/contacts/crypto/9007199254740992/')).verdict,
       ).toMatchObject({ kind: 'absent' })
@@ -167,8 +167,8 @@ describe('contacts', () => {
   })
 
   it('B65, G29: an account that is not fully operative gets 403, for the whole resource', async () => {
-    await withService({ refuse: ['/contacts/'] }, async (other) => {
-      client = newClient(other)
+    await withService({ refuse: ['/contacts/'] }, async (otherService) => {
+      client = newClient(otherService)
       await expect(allRows(walkContacts(client, 'bank'))).rejects.toMatchObject({
         code: 'GATEWAY_10403',
         evidence: { status: 403 },
@@ -248,10 +248,10 @@ describe('the gateway’s other calls', () => {
   })
 
   it('B13, B87: a bare number is accepted too, and the login is sent if the profile says so', async () => {
-    await withService({ isTimeAlone: true, publicLogin: 'needed' }, async (other) => {
+    await withService({ isTimeAlone: true, publicLogin: 'needed' }, async (otherService) => {
       const before = Date.now()
       expect(
-        await readServerTime(newClient(other, { isExchangeLoggedIn: true })),
+        await readServerTime(newClient(otherService, { isExchangeLoggedIn: true })),
       ).toBeGreaterThanOrEqual(before)
     })
   })
@@ -288,8 +288,8 @@ describe('the gateway’s other calls', () => {
   })
 
   it('B87: a gateway with a header of its own gets that header and no bearer', async () => {
-    await withService({ gatewayHeader: 'X-Gateway-Key' }, async (other) => {
-      const headerClient = newClient(other, {
+    await withService({ gatewayHeader: 'X-Gateway-Key' }, async (otherService) => {
+      const headerClient = newClient(otherService, {
         gatewayAuth: { kind: 'header', name: 'X-Gateway-Key' },
       })
       expect(await readReference(headerClient, 'rails')).toHaveLength(3)
@@ -325,8 +325,8 @@ describe('the gateway’s other calls', () => {
   })
 
   it('B82: the profile’s own words are on the wire in both directions, and the contract’s words in the records', async () => {
-    await withService({ words: { platform: 'acme', tag: 'acme_tag' } }, async (other) => {
-      client = newClient(other, { aliases: { platform: 'acme', tag: 'acme_tag' } })
+    await withService({ words: { platform: 'acme', tag: 'acme_tag' } }, async (otherService) => {
+      client = newClient(otherService, { aliases: { platform: 'acme', tag: 'acme_tag' } })
       expect(
         (await allRows(walkContacts(client, 'p2p_tag'))).map((item) => [
           recordOf(item).type,

@@ -115,16 +115,16 @@ describe('the token', () => {
   )
 
   it('A78: is requested with the credentials in the body and no header only if the profile says so', async () => {
-    await withService({ tokenForm: 'body' }, async (other) => {
+    await withService({ tokenForm: 'body' }, async (otherService) => {
       expect(
-        recordOf(await getWithdrawal(newClient(other, { tokenForm: 'body' }), 'wd_0002')),
+        recordOf(await getWithdrawal(newClient(otherService, { tokenForm: 'body' }), 'wd_0002')),
       ).toMatchObject({ id: 'wd_0002' })
-      const [token] = other.requests
+      const [token] = otherService.requests
       expect(token?.headers.authorization).toBeUndefined()
       expect(Object.fromEntries(new URLSearchParams(token?.body))).toEqual({
         grant_type: 'client_credentials',
-        client_id: other.clientId,
-        client_secret: other.clientSecret,
+        client_id: otherService.clientId,
+        client_secret: otherService.clientSecret,
       })
     })
   })
@@ -279,16 +279,16 @@ describe('quotes', () => {
   })
 
   it('X18, A40: a next page at another origin is requested at the service’s own origin', async () => {
-    await withService({}, async (other) => {
+    await withService({}, async (otherService) => {
       service.failNext(
         1,
         200,
-        `{"count":1,"next":"${other.partnerUrl}/api/v1/quotes/?page=2","previous":null,"results":[]}`,
+        `{"count":1,"next":"${otherService.partnerUrl}/api/v1/quotes/?page=2","previous":null,"results":[]}`,
         '/quotes/',
       )
       expect(await codeOf(allQuotes())).toBe('no failure')
       expect(service.requests.some(({ path }) => path.endsWith('/quotes/?page=2'))).toBe(true)
-      expect(other.requests).toEqual([])
+      expect(otherService.requests).toEqual([])
     })
   })
 

@@ -258,10 +258,10 @@ describe('sync', () => {
   })
 
   it('names the ids that the service does not know, and those without an answer', async () => {
-    const other = await startSecondService()
-    const ownCli = makeCli(other)
-    await ownCli.text(...profileWords('second', other))
-    other.failNext(5, 500, '{}', '/withdrawals/wd_0002/')
+    const otherService = await startSecondService()
+    const ownCli = makeCli(otherService)
+    await ownCli.text(...profileWords('second', otherService))
+    otherService.failNext(5, 500, '{}', '/withdrawals/wd_0002/')
     const syncResult = await ownCli.json([
       'sync',
       '--withdrawal-ids',
@@ -278,7 +278,7 @@ describe('sync', () => {
       ]) as unknown,
     })
     ownCli.remove()
-    await other.close()
+    await otherService.close()
   })
 
   it('--full requests everything again, final or not, and finds nothing changed', async () => {

@@ -244,8 +244,8 @@ describe('the team commands', () => {
   })
 
   it('end a membership, and print how the login is closed', async () => {
-    const add = (...more: string[]): ReturnType<typeof run> =>
-      run(ana, 'ana', 'team', 'add-person', 'ben', '--role', 'approver', ...more)
+    const add = (...extraWords: string[]): ReturnType<typeof run> =>
+      run(ana, 'ana', 'team', 'add-person', 'ben', '--role', 'approver', ...extraWords)
     expect((await add('--until', '2999-12-31')).stdout).toContain(
       'ben is a member until 2999-12-31. If the login does not exist yet, ',
     )

@@ -243,8 +243,10 @@ describe('threat 26: an erasure of an end user', () => {
     for (const station of [ana, ben]) {
       await station.store.call('verifyTeamLog', null)
       expect(findUnnotedDamage(station.db)).toBeUndefined()
-      const other = station.db.prepare("SELECT address FROM withdrawals WHERE id = 'other'").pluck()
-      expect(other.get()).toBe('addr-other')
+      const otherAddress = station.db
+        .prepare("SELECT address FROM withdrawals WHERE id = 'other'")
+        .pluck()
+      expect(otherAddress.get()).toBe('addr-other')
     }
     expect((await ana.state()).records).toMatchObject({ unsent: 0 })
 
