@@ -81,7 +81,7 @@ describe('a quote', () => {
     expect((await lab.instruct(quote())).state).toBe('done')
   })
 
-  it('A26: is valid for at most 30 s, whatever its end says', async () => {
+  it('A26: is valid from created_at to expires_at, and for 30 s if these give no usable time', async () => {
     const life = async (
       created: string | undefined,
       expires: string | undefined,
