@@ -1,15 +1,15 @@
 const root = new URL('../../', import.meta.url)
-const built = (name: string): URL => new URL(`.out/main/${name}`, root)
+const builtFile = (name: string): URL => new URL(`.out/main/${name}`, root)
 
 /** Paths of the built files that a window's core starts. */
 export const builtProgram = {
-  worker: built('worker.js'),
-  runThread: built('run-thread.js'),
-  rowThread: built('row-thread.js'),
-  lineThread: built('line-thread.js'),
-  vaultHelper: built('vault-helper.js'),
-  sandboxWorker: built('sandbox-worker.js'),
-  documentReader: built('document-reader.js'),
-  teamWorker: built('team-worker.js'),
+  worker: builtFile('worker.js'),
+  runThread: builtFile('run-thread.js'),
+  rowThread: builtFile('row-thread.js'),
+  lineThread: builtFile('line-thread.js'),
+  vaultHelper: builtFile('vault-helper.js'),
+  sandboxWorker: builtFile('sandbox-worker.js'),
+  documentReader: builtFile('document-reader.js'),
+  teamWorker: builtFile('team-worker.js'),
   root,
 }

@@ -19,13 +19,13 @@ export async function runCase(
   name: string,
   ledger: string,
   mapping?: string,
-  ask: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<ReconciledRun> {
   const readCaseFile = (file: string): string => readFileSync(join(folder, name, file), 'utf8')
   return runAndPreview(
     JSON.parse(readCaseFile('world.json')) as readonly CaseWithdrawal[],
     await copyWorkbook(join(folder, name, ledger), makeFolder()),
-    mapping === undefined ? ask : { mapping: readCaseFile(mapping), ...ask },
+    mapping === undefined ? options : { mapping: readCaseFile(mapping), ...options },
   )
 }
 
@@ -44,12 +44,12 @@ export async function runLedger(
 async function runAndPreview(
   world: readonly CaseWithdrawal[],
   ledgerPath: string,
-  ask: RunOptions,
+  options: RunOptions,
 ): Promise<ReconciledRun> {
   const cache = makeCache(makeFolder(), caseContent(world))
-  const preview = await previewOf(cache, ledgerPath, ask)
+  const preview = await previewOf(cache, ledgerPath, options)
   try {
-    const run = await reconcileFile(cache, ledgerPath, { statusMap: { COM: 'final' }, ...ask })
+    const run = await reconcileFile(cache, ledgerPath, { statusMap: { COM: 'final' }, ...options })
     const { rows, rejected, excluded } = run.summary.ledger
     const reasons = run.summary.rejected_lines.map(({ line, reason }) => ({ line, reason }))
     expect({
@@ -74,10 +74,10 @@ async function previewOf(
 ): ReturnType<typeof previewLedger> {
   const db = openForReading(cache)
   try {
-    const read = typeof mapping === 'string' ? readMapping(readJson(mapping)) : mapping
+    const parsedMapping = typeof mapping === 'string' ? readMapping(readJson(mapping)) : mapping
     return await previewLedger(
       db,
-      { ledgerPath, mapping: read, statusMap: {} },
+      { ledgerPath, mapping: parsedMapping, statusMap: {} },
       { signal: new AbortController().signal, progress: () => undefined },
     )
   } finally {

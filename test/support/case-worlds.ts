@@ -19,7 +19,7 @@ const hexOf = (text: string, digits: number): string =>
  * that follow from its index, and its feed row.
  */
 export function caseContent(world: readonly CaseWithdrawal[]): CacheContent {
-  const withdrawals = world.map(complete)
+  const withdrawals = world.map(withDefaults)
   return {
     withdrawals: withdrawals.map((fields) => toJson(fields)),
     feed: withdrawals.flatMap((fields, at) => (world[at]?._nofeed ? [] : [feedRow(fields, at)])),
@@ -29,7 +29,7 @@ export function caseContent(world: readonly CaseWithdrawal[]): CacheContent {
 
 type Fields = Readonly<Record<string, string | boolean | null>>
 
-function complete(withdrawal: CaseWithdrawal, at: number): Fields {
+function withDefaults(withdrawal: CaseWithdrawal, at: number): Fields {
   const { _nofeed, ...fields } = withdrawal
   const created = String(fields.created_at ?? `2026-10-0${1 + (at % 8)}T12:00:00.000000Z`)
   const ordinary = {

@@ -14,7 +14,7 @@ const linuxCandidates = [
 
 /**
  * Finds the Chromium of this machine. Set-up installs Debian's for the tests; on Windows and macOS
- * any browser of its kind serves. Throws where there is none: a flow that cannot run has failed.
+ * any Chromium-based browser will do. Throws if there is none: a flow that cannot run has failed.
  */
 export function findChromium(): string {
   const path =
@@ -39,14 +39,14 @@ export const chromiumFlags = [
 ]
 
 /**
- * Opens a browser without a window and with a fresh profile. The headless shell, where it is
+ * Opens a browser without a window and with a fresh profile. The headless shell, if it is
  * installed, takes a third less of the processor.
  */
-export async function openChromium(more: readonly string[] = []): Promise<Browser> {
+export async function openChromium(extraFlags: readonly string[] = []): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: existsSync(headless) ? headless : findChromium(),
     headless: true,
-    args: [...chromiumFlags, ...more],
+    args: [...chromiumFlags, ...extraFlags],
     timeout: HANG_AFTER_MS,
   })
   // Default limit for actions, waits and navigations of every page.

@@ -20,7 +20,7 @@ interface Family {
   readonly paper: string
   readonly section?: string
   readonly pattern: RegExp
-  /** The word before a number that cites it; absent where the id has a letter of its own. */
+  /** The word before a number that cites it; absent if the id has a letter of its own. */
   readonly word?: string
 }
 
@@ -70,10 +70,12 @@ function titlesOf(text: string): readonly string[] {
   ].map((title) => title.toLowerCase())
 }
 
-/** The text below a heading, without its number; empty where there is no such heading. */
+/** The text below a heading, without its number; empty if there is no such heading. */
 function sectionOf(text: string, title: string): string {
   const headings = headingsOf(text)
-  const at = headings.findIndex((one) => one.title.replace(/^[\d.]+ /, '').startsWith(title))
+  const at = headings.findIndex((heading) =>
+    heading.title.replace(/^[\d.]+ /, '').startsWith(title),
+  )
   const heading = headings[at]
   if (!heading) return ''
   const next = headings.slice(at + 1).find(({ level }) => level <= heading.level)
@@ -99,7 +101,7 @@ function numbersOf(text: string): ReadonlySet<string> {
 /**
  * Finds citations of things that are not in the repository, one line each: a document, a heading or
  * section of one, an id, a numbered thing, or an issue of a tracker. Pages are read whole. In code,
- * comments are read, and string literals where they have the form of a citation.
+ * comments are read, and string literals if they have the form of a citation.
  */
 export function findBadCitations(
   files: Texts,
@@ -124,8 +126,8 @@ export function findBadCitations(
   })
 }
 
-// Cheap test that spares most files the parsing: they cite nothing. A citation may run over the end
-// of a comment's line.
+// Cheap test that skips the parsing of most files, which cite nothing. A citation may run over the
+// end of a comment's line.
 const mayCite =
   /\.md\b|\b[ABFGLPSVX]\d{1,3}\b|\b(?:threat|input|point|trap|rule|pass|section|issue)(?:s|es)?[\s*/]+\d|\b(?:gateway|partner),\s/i
 
@@ -231,24 +233,25 @@ function documentFaults(
   knownPaths: ReadonlySet<string>,
   { headings }: Definitions,
 ): readonly Fault[] {
-  const lacks = (paper: string, heading: string): boolean =>
+  const lacksHeading = (paper: string, heading: string): boolean =>
     headings.get(paper)?.some((title) => title.includes(heading.toLowerCase())) === false
   const documents = [...text.matchAll(documentName)].flatMap((match): Fault[] => {
     const name = match[1] as string
     const isPaper = path.startsWith(`${docs}/`)
     // A path in a paper may belong to another project.
     if (isPaper && name.includes('/')) return []
-    if (!placesOf(name, path).some((candidate) => knownPaths.has(candidate)))
+    if (!candidatePaths(name, path).some((candidate) => knownPaths.has(candidate)))
       return [{ at: match.index, what: `${name}, which is not in the repository` }]
     const [, heading] = /^,\s+([A-Z][a-z]+)/.exec(text.slice(match.index + name.length)) ?? []
-    return heading !== undefined && !isPaper && lacks(posix.basename(name), heading)
+    return heading !== undefined && !isPaper && lacksHeading(posix.basename(name), heading)
       ? [{ at: match.index, what: `${name}, ${heading}: it has no such heading` }]
       : []
   })
   const sections = [...(kind === 'prose' ? text.matchAll(contractName) : [])].flatMap(
     (match): Fault[] => {
       const [, contract = '', heading = ''] = match
-      return /^[A-Z]/.test(heading) && lacks(contracts[contract.toLowerCase()] ?? '', heading)
+      return /^[A-Z]/.test(heading) &&
+        lacksHeading(contracts[contract.toLowerCase()] ?? '', heading)
         ? [{ at: match.index, what: `${match[0]}: the contract has no such heading` }]
         : []
     },
@@ -257,12 +260,12 @@ function documentFaults(
 }
 
 // The paths a document's name may mean: beside the file, from the root, or among the papers.
-function placesOf(name: string, path: string): readonly string[] {
+function candidatePaths(name: string, path: string): readonly string[] {
   return [posix.join(posix.dirname(path), name), name, `${docs}/${name}`]
 }
 
 const numberOfDocument = /([\w-]+\.md),?\s+(?:section\s+)?(\d+(?:\.\d+)?)\b/g
-const section = /(?<!\.md,?\s+)\bsection\s+(\d+(?:\.\d+)?)(?:\s+of\s+([\w-]+\.md))?/gi
+const sectionNumber = /(?<!\.md,?\s+)\bsection\s+(\d+(?:\.\d+)?)(?:\s+of\s+([\w-]+\.md))?/gi
 
 /**
  * Finds section numbers that the cited document does not have. Without a document, security.md is
@@ -275,7 +278,7 @@ function sectionFaults({ text }: Part, { numbers }: Definitions): readonly Fault
       paper: match[1] as string,
       number: match[2] as string,
     })),
-    ...[...text.matchAll(section)].map((match) => ({
+    ...[...text.matchAll(sectionNumber)].map((match) => ({
       at: match.index,
       paper: match[2] ?? 'security.md',
       number: match[1] as string,
@@ -292,9 +295,9 @@ function sectionFaults({ text }: Part, { numbers }: Definitions): readonly Fault
 const letters = '[ABFGLPSVX]\\d{1,3}'
 const letteredId = new RegExp(`(?<![\\w./#$%{-])(${letters})(?!\\w)`, 'g')
 const words = 'threat|input|point|trap|rule|pass'
-const between = '(?:\\s*[–-]\\s*|,\\s*|,?\\s+and\\s+|\\s+to\\s+)'
+const listSeparator = '(?:\\s*[–-]\\s*|,\\s*|,?\\s+and\\s+|\\s+to\\s+)'
 const numberedThing = new RegExp(
-  `\\b(?:(gateway|B|[\\w-]+\\.md),?\\s+)?\\b(${words})(s|es)?\\s+(\\d+(?:${between}\\d+)*)(?!\\w)`,
+  `\\b(?:(gateway|B|[\\w-]+\\.md),?\\s+)?\\b(${words})(s|es)?\\s+(\\d+(?:${listSeparator}\\d+)*)(?!\\w)`,
   'gi',
 )
 
@@ -335,8 +338,8 @@ function isDefined(
 }
 
 /**
- * The parts of a text in code that cite: the words before its colon, or the whole text, where they
- * are a list of citations; and lists of citations in brackets.
+ * The parts of a text in code that cite: the words before its colon, or the whole text, if they are
+ * a list of citations; and lists of citations in brackets.
  */
 function citingTexts({
   kind,

@@ -59,7 +59,7 @@ export interface Cli {
   path(name: string): string
   /** Writes a file in the test's folder and returns its path. */
   write(name: string, text: string): string
-  /** The path of the database, where there is exactly one profile. */
+  /** The path of the database, if there is exactly one profile. */
   database(): string
   remove(): void
 }
@@ -133,20 +133,20 @@ afterEachFile(() => {
 })
 
 /**
- * The standard error without notices. The sandbox's world has its own time, and a killed process
- * leaves something to report, so notices vary.
+ * The standard error without notices. They vary, because the sandbox's world has its own time and a
+ * killed process leaves something to report.
  */
 function withoutNotices(stderr: string): string {
   return stderr.replace(noticeLine, '').replace(/^(?:Hint|Cause): .*\n/gm, '')
 }
 
 /**
- * Makes a command line with its own data folder. Where a service is given, its credentials are in
- * the environment.
+ * Makes a command line with its own data folder. If a service is given, its credentials are in the
+ * environment.
  */
 export function makeCli(
   service?: Pick<Service, 'clientId' | 'clientSecret'>,
-  more: Readonly<Record<string, string>> = {},
+  extraEnv: Readonly<Record<string, string>> = {},
 ): Cli {
   build()
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-cli-'))
@@ -155,11 +155,11 @@ export function makeCli(
   const secrets: Record<string, string> = service
     ? { PARTNER_DESK_CLIENT_ID: service.clientId, PARTNER_DESK_CLIENT_SECRET: service.clientSecret }
     : {}
-  const environment = { ...inherited(), HOME: folder, TMPDIR: folder }
+  const environment = { ...inheritedEnvironment(), HOME: folder, TMPDIR: folder }
   const start = (words: readonly string[], options: Start = {}): Running =>
     launch([...words, '--data-dir', dataDir], {
       ...options,
-      env: { ...environment, ...secrets, ...more, ...options.env },
+      env: { ...environment, ...secrets, ...extraEnv, ...options.env },
     })
   const run = (...words: string[]): Promise<CommandOutcome> => start(words).ended
   return {
@@ -169,12 +169,12 @@ export function makeCli(
     run,
     async json<T>(words: readonly string[], codes: readonly number[] = [0]) {
       const outcome = await run(...words, '--json')
-      const checked = { ...outcome, stderr: withoutNotices(outcome.stderr) }
-      expect(checked, words.join(' ')).toMatchObject({
+      const checkedOutcome = { ...outcome, stderr: withoutNotices(outcome.stderr) }
+      expect(checkedOutcome, words.join(' ')).toMatchObject({
         code: expect.toBeOneOf([...codes]),
         stderr: '',
       })
-      return JSON.parse(checked.stdout) as T
+      return JSON.parse(checkedOutcome.stdout) as T
     },
     async text(...words) {
       const outcome = await run(...words)
@@ -227,10 +227,10 @@ export function profileWords(
  * Expects a failure that says on one line of stderr what failed, why and what to do, and prints
  * nothing on stdout (cli.md, Exit codes).
  */
-export function expectFailure(outcome: CommandOutcome, code: number, says: RegExp): void {
+export function expectFailure(outcome: CommandOutcome, code: number, message: RegExp): void {
   expect(outcome).toMatchObject({ code, stdout: '' })
   expect(outcome.stderr).toMatch(/^[^\n]+: [^\n]+; [^\n]+\n$/)
-  expect(outcome.stderr).toMatch(says)
+  expect(outcome.stderr).toMatch(message)
 }
 
 /** Parses a report into rows by its header. */
@@ -247,7 +247,7 @@ export function readReportFile(path: string): Record<string, string>[] {
 
 // The environment of every command. It has no session bus and no runtime folder, so that no command
 // reaches the keychain of this session.
-function inherited(): Record<string, string> {
+function inheritedEnvironment(): Record<string, string> {
   const names = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'LANG', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(
     names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),

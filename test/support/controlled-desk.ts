@@ -8,9 +8,9 @@ import type { DeskWindow, WindowHost } from './window.ts'
 import { openDesk } from './window.ts'
 
 /** The name of the profile over the test's own sandbox. */
-export const HELD = 'held'
+export const CONTROLLED_PROFILE = 'held'
 
-export interface HeldOptions {
+export interface ControlledDeskOptions {
   readonly sandbox?: SandboxOptions
   /** Default: sandbox. */
   readonly environment?: Environment
@@ -42,7 +42,7 @@ export interface ControlledDesk {
 /** Makes the profile without a window, then opens the app with that profile selected. */
 export async function openControlledDesk(
   host: WindowHost,
-  options: HeldOptions = {},
+  options: ControlledDeskOptions = {},
 ): Promise<ControlledDesk> {
   const sandbox = await startSandbox({ withdrawals: 20, ...options.sandbox })
   const env = {
@@ -61,7 +61,7 @@ export async function openControlledDesk(
     requestCount: (method, ending) =>
       sandbox.control
         .requests()
-        .filter((one) => one.method === method && one.path.endsWith(ending))
+        .filter((request) => request.method === method && request.path.endsWith(ending))
         .reduce((sum, { count }) => sum + count, 0),
     async close() {
       await desk.close()
@@ -73,27 +73,27 @@ export async function openControlledDesk(
 async function makeProfile(
   dataDir: string,
   sandbox: RunningSandbox,
-  options: HeldOptions,
+  options: ControlledDeskOptions,
 ): Promise<void> {
   mkdirSync(dataDir, { recursive: true })
   const core = startCore(dataDir, sandbox)
   try {
     await callCore(core, 'addProfile', {
-      name: HELD,
+      name: CONTROLLED_PROFILE,
       settings: settingsOf(sandbox, options.environment ?? 'sandbox'),
       secrets: null,
     })
     await callCore(core, 'setService', {
-      profile: HELD,
+      profile: CONTROLLED_PROFILE,
       settings: { isTradingAllowed: options.isTradingAllowed ?? false },
     })
     for (const operation of options.operations ?? [])
       await callCore(core, 'setOperation', {
-        profile: HELD,
+        profile: CONTROLLED_PROFILE,
         operation,
         route: findOperation(operation)?.assumedRoute ?? null,
       })
-    if (options.isFilled) await syncCore(core, HELD)
+    if (options.isFilled) await syncCore(core, CONTROLLED_PROFILE)
   } finally {
     await core.close()
   }

@@ -9,7 +9,7 @@ export interface PaidOut {
 }
 
 /** Reads the withdrawals from a CSV export. */
-export function paidOut(csv: string): readonly PaidOut[] {
+export function readPaidOut(csv: string): readonly PaidOut[] {
   const rows: Record<string, string>[] = parse(csv, { columns: true, bom: true })
   return rows.map((row) => ({
     id: row['id'] ?? '',

@@ -14,7 +14,7 @@ export function changeRowsOnDisk(path: string, kind: ActivityKind, sql: string):
       .prepare<[string], string>("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?")
       .pluck()
       .get(kind) as string
-    const beside = db
+    const dependents = db
       .prepare<[string], unknown[]>(
         "SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema WHERE type <> 'table' AND tbl_name = ?",
       )
@@ -25,7 +25,7 @@ export function changeRowsOnDisk(path: string, kind: ActivityKind, sql: string):
       table.replace(/,? UNIQUE( \([^)]*\))?/, ''),
       kind,
     )
-    return { table, beside }
+    return { table, dependents }
   })
   withFile(path, (db) => {
     db.exec(sql)
@@ -34,7 +34,7 @@ export function changeRowsOnDisk(path: string, kind: ActivityKind, sql: string):
     const insert = db.prepare(
       'INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES (?, ?, ?, ?, ?)',
     )
-    for (const one of schema.beside) insert.run(...one)
+    for (const dependent of schema.dependents) insert.run(...dependent)
     db.prepare("UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?").run(
       schema.table,
       kind,

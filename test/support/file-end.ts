@@ -1,8 +1,8 @@
 const actions = new Set<() => void>()
 
 /**
- * Runs an action after each file of tests. A hook of its own in a shared module would run after the
- * first file alone where files share a worker.
+ * Runs an action after each file of tests. A hook that a shared module registers itself would run
+ * after the first file only, if files share a worker.
  */
 export function afterEachFile(action: () => void): void {
   actions.add(action)

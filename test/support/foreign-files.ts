@@ -4,7 +4,7 @@ export interface ForeignFile {
   readonly delimiter?: string
   readonly lines: readonly string[]
   /**
-   * `field=header`, or `field=@position` where the header is empty or repeated; a trailing `?`
+   * `field=header`, or `field=@position` if the header is empty or repeated; a trailing `?`
    * marks a doubtful one.
    */
   readonly columns: readonly string[]

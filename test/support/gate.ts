@@ -19,7 +19,7 @@ export const gateTest = (
   if (isGate) test(title, run, timeout)
 }
 
-/** Declares a group of tests that run only at the gate, as gateTest does with one. */
+/** Declares a group of tests that run only at the gate, as gateTest does for one test. */
 export const gateDescribe = (title: string, run: () => void): void => {
   if (isGate) describe(title, run)
 }

@@ -7,7 +7,7 @@ export interface HeldClock extends Clock {
   readonly sleeps: readonly number[]
   /** The lengths of the sleeps under way, in milliseconds. */
   pending(): readonly number[]
-  /** Ends the sleeps of this length that are under way, or the next one where there is none. */
+  /** Ends the sleeps of this length that are under way, or the next one if there is none. */
   expire(ms: number): Promise<void>
 }
 

@@ -246,7 +246,7 @@ export function findOffenders(
     return [
       ...links.flatMap((link) => judgeImport(module.path, link, rule)),
       ...(rule.environment === 'anywhere' || rule.environment === 'web'
-        ? module.worldly.map(
+        ? module.outsideUses.map(
             ({ line, name }) => `${module.path}:${line} uses ${name}; it has to be handed in`,
           )
         : []),
@@ -259,7 +259,7 @@ export function findOffenders(
 }
 
 interface Import {
-  /** The text between the quotes; undefined where it is computed. */
+  /** The text between the quotes; undefined if it is computed. */
   readonly specifier: string | undefined
   readonly isTypeOnly: boolean
   readonly line: number
@@ -268,7 +268,7 @@ interface Import {
 interface Module {
   readonly path: string
   readonly imports: readonly Import[]
-  readonly worldly: readonly { readonly line: number; readonly name: string }[]
+  readonly outsideUses: readonly { readonly line: number; readonly name: string }[]
   readonly isOnlyReexports: boolean
 }
 
@@ -339,7 +339,7 @@ function judgePackage(
 
 /**
  * Resolves a relative import to the path of its source; `package` for a bare specifier, undefined
- * where the file does not exist.
+ * if the file does not exist.
  */
 function resolveImport(
   from: string,
@@ -371,18 +371,18 @@ function readModule(path: string, text: string): Module {
     true,
   )
   const imports: Import[] = []
-  const worldly: { line: number; name: string }[] = []
+  const outsideUses: { line: number; name: string }[] = []
   const lineOf = (node: ts.Node): number =>
     file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1
   const visit = (node: ts.Node): void => {
     const link = readImport(node)
     if (link) imports.push({ ...link, line: lineOf(node) })
-    const name = readWorldly(node)
-    if (name !== undefined) worldly.push({ line: lineOf(node), name })
+    const name = findOutsideUse(node)
+    if (name !== undefined) outsideUses.push({ line: lineOf(node), name })
     ts.forEachChild(node, visit)
   }
   visit(file)
-  return { path, imports, worldly, isOnlyReexports: isOnlyReexports(file) }
+  return { path, imports, outsideUses, isOnlyReexports: isOnlyReexports(file) }
 }
 
 /** The scripts of a component with everything else blanked, so that lines keep their numbers. */
@@ -424,13 +424,13 @@ function textOf(node: ts.Node): string | undefined {
   return ts.isStringLiteralLike(node) ? node.text : undefined
 }
 
-const worldlyGlobals = ['window', 'process', 'Buffer']
+const outsideGlobals = ['window', 'process', 'Buffer']
 
 /**
- * The name of the global or clock that a node uses from outside the program; undefined where it
- * uses none.
+ * The name of the global or clock that a node uses from outside the program; undefined if it uses
+ * none.
  */
-function readWorldly(node: ts.Node): string | undefined {
+function findOutsideUse(node: ts.Node): string | undefined {
   if (
     (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
     isGlobal(node.expression, 'Date')
@@ -440,11 +440,11 @@ function readWorldly(node: ts.Node): string | undefined {
   }
   if (ts.isPropertyAccessExpression(node)) {
     if (node.name.text === 'now' && isGlobal(node.expression, 'Date')) return 'Date.now'
-    if (isGlobal(node.expression, 'globalThis') && worldlyGlobals.includes(node.name.text))
+    if (isGlobal(node.expression, 'globalThis') && outsideGlobals.includes(node.name.text))
       return `globalThis.${node.name.text}`
   }
   return ts.isIdentifier(node) &&
-    worldlyGlobals.includes(node.text) &&
+    outsideGlobals.includes(node.text) &&
     isUse(node) &&
     !isDeclaredAround(node, node.text)
     ? node.text
@@ -558,11 +558,11 @@ function isOnlyReexports(file: ts.SourceFile): boolean {
 function findCycles(graph: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
   const visited = new Set<string>()
   const cycles: string[][] = []
-  const walk = (path: string, way: readonly string[]): void => {
-    const start = way.indexOf(path)
-    if (start >= 0) cycles.push([...way.slice(start), path])
+  const walk = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path)
+    if (start >= 0) cycles.push([...trail.slice(start), path])
     if (start >= 0 || visited.has(path)) return
-    for (const next of graph.get(path) ?? []) walk(next, [...way, path])
+    for (const next of graph.get(path) ?? []) walk(next, [...trail, path])
     visited.add(path)
   }
   for (const path of graph.keys()) walk(path, [])

@@ -9,7 +9,7 @@ export interface MemoryPlaces extends ItemPlaces {
   readonly templates: TemplateStore
   profile(): Profile
   change(settings: Partial<Profile>): void
-  /** Answers to mayShareTemplates(). */
+  /** The answer of mayShareTemplates(). */
   isOnlyTeam: boolean
 }
 

@@ -79,7 +79,7 @@ export async function finishJob(
   const id = newId()
   await callCore(core, 'startJob', { id, profile, work })
   for (;;) {
-    const job = (await callCore(core, 'hello', null)).jobs.find((one) => one.id === id)
+    const job = (await callCore(core, 'hello', null)).jobs.find((candidate) => candidate.id === id)
     if (job?.failure) throw plainToFailure(job.failure)
     if (job && job.state !== 'waiting' && job.state !== 'running') return job.result
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -120,8 +120,8 @@ export interface Lab {
   close(): Promise<void>
 }
 
-let last = 0
-export const newId = (): string => `t${(last += 1)}`
+let lastId = 0
+export const newId = (): string => `t${(lastId += 1)}`
 
 export async function openLab(
   options: SandboxOptions = {},
@@ -149,7 +149,7 @@ export async function openLab(
     requestCount: (method, ending) =>
       sandbox.control
         .requests()
-        .filter((one) => one.method === method && one.path.endsWith(ending))
+        .filter((request) => request.method === method && request.path.endsWith(ending))
         .reduce((sum, { count }) => sum + count, 0),
     async enter(operation) {
       await call('setOperation', {

@@ -109,15 +109,15 @@ export const mappedWorld: fc.Arbitrary<MappedWorld> = fc
     ),
     writing,
   })
-  .map(({ world, extras: more, others, writing: writing }) => {
+  .map(({ world, extras: extraFields, others, writing }) => {
     const lines = world.lines.map((line, at) =>
-      sayable({ ...line, ...more[at % 10] } as RichLine, writing),
+      expressible({ ...line, ...extraFields[at % 10] } as RichLine, writing),
     )
     return {
       world: {
         ...world,
-        withdrawals: world.withdrawals.map(shortened),
-        feed: world.feed.map(shortened),
+        withdrawals: world.withdrawals.map(shortenAmounts),
+        feed: world.feed.map(shortenAmounts),
       },
       lines,
       others: others.map(({ behind, by, of, isSpoilt }) => ({
@@ -125,17 +125,17 @@ export const mappedWorld: fc.Arbitrary<MappedWorld> = fc
         by: writing.direction === 'none' ? ('condition' as const) : by,
         line: otherLine(lines[of % lines.length] as RichLine, isSpoilt),
       })),
-      writing: writing,
+      writing,
     }
   })
 
 // Counted in units of 10⁻¹⁸, an amount still has at most 30 digits.
-const shortened = (text: string): string =>
+const shortenAmounts = (text: string): string =>
   text.replaceAll('12345678901234567890', '12345678901').replaceAll('"addr-B"', '"addr-B?dt=5"')
 
 // Removes the values of a row that this way of writing cannot express.
-function sayable(line: RichLine, { direction, currency }: Writing): RichLine {
-  const amount = shortened(line.amount)
+function expressible(line: RichLine, { direction, currency }: Writing): RichLine {
+  const amount = shortenAmounts(line.amount)
   const isSigned = direction !== 'none' && direction !== 'letter'
   return {
     ...line,
@@ -189,18 +189,18 @@ export function writePlainly({ lines }: Pick<MappedWorld, 'lines'>): WrittenWorl
     columns: { ...columns, withdrawal_id: { column: 'withdrawal_id', separator: ';' } },
     time_zone: ZONE,
   }
-  const file = new File(',')
+  const file = new TextFile(',')
   file.add([...plainColumns])
   const starts = lines.map((line) =>
     file.add(
-      plainColumns.map((name) => (name === 'withdrawal_id' ? joined(line, ';') : line[name])),
+      plainColumns.map((name) => (name === 'withdrawal_id' ? joinIds(line, ';') : line[name])),
     ),
   )
   return { text: file.text, mapping: JSON.stringify(mapping), starts, otherStarts: [] }
 }
 
 /** Writes the ledger in its own way of writing. */
-export function writeMapped({ lines, others, writing: writing }: MappedWorld): WrittenWorld {
+export function writeMapped({ lines, others, writing }: MappedWorld): WrittenWorld {
   const isByColumns = writing.direction === 'debit' || writing.direction === 'credit'
   const names = [
     'ids',
@@ -224,7 +224,7 @@ export function writeMapped({ lines, others, writing: writing }: MappedWorld): W
   ]
   const turn = writing.turn % names.length
   const columns = [...names.slice(turn), ...names.slice(0, turn)]
-  const file = new File(writing.delimiter)
+  const file = new TextFile(writing.delimiter)
   if (writing.hasHeader) file.add(columns)
   const starts: number[] = []
   const otherStarts: number[] = []
@@ -322,16 +322,16 @@ function directionOf(
 
 function cellsOf(line: RichLine, writing: Writing, kind: string, isWithdrawal: boolean): Cells {
   const { direction } = writing
-  const amount = inUnits(line.amount, writing)
+  const amount = toUnits(line.amount, writing)
   const isNegative =
     direction === 'negative' ? isWithdrawal : direction === 'positive' && !isWithdrawal
   const signed = isNegative && /^\d/.test(amount) ? `-${amount}` : amount
   const money =
     writing.currency === 'amount' && amount !== '' ? `${signed} ${line.currency}`.trim() : signed
-  const fee = inUnits(line.fee, writing)
-  const [ownMoney, other] = isWithdrawal ? [money, line.note === '' ? '0' : ''] : ['', money]
+  const fee = toUnits(line.fee, writing)
+  const [ownSide, otherSide] = isWithdrawal ? [money, line.note === '' ? '0' : ''] : ['', money]
   return {
-    ids: joined(line, writing.separator),
+    ids: joinIds(line, writing.separator),
     text:
       writing.isReferenceInText && line.external_ref !== ''
         ? `for <${line.external_ref}>, <paid>`
@@ -340,8 +340,8 @@ function cellsOf(line: RichLine, writing: Writing, kind: string, isWithdrawal: b
     transaction_id: line.transaction_id,
     currency: line.currency,
     amount: money,
-    debit: direction === 'debit' ? ownMoney : other,
-    credit: direction === 'debit' ? other : ownMoney,
+    debit: direction === 'debit' ? ownSide : otherSide,
+    credit: direction === 'debit' ? otherSide : ownSide,
     fee: writing.isFeeUnitInCell ? `${fee} ${line.fee_currency}`.trim() : fee,
     fee_currency: line.fee_currency,
     address:
@@ -357,11 +357,11 @@ function cellsOf(line: RichLine, writing: Writing, kind: string, isWithdrawal: b
   }
 }
 
-function joined({ withdrawal_id, other_id }: RichLine, separator: string): string {
+function joinIds({ withdrawal_id, other_id }: RichLine, separator: string): string {
   return other_id === '' ? withdrawal_id : `${withdrawal_id}${separator}${other_id}`
 }
 
-function inUnits(text: string, { places, decimal }: Writing): string {
+function toUnits(text: string, { places, decimal }: Writing): string {
   const value = readDecimal(text)
   if (value === undefined) return text
   return places === undefined
@@ -373,14 +373,14 @@ function inUnits(text: string, { places, decimal }: Writing): string {
 // that zone.
 function splitDate(text: string): { readonly date: string; readonly time: string } {
   const [, day = '', rest] = /^(\d{4}-\d{2}-\d{2})(T.*)?$/.exec(text) ?? []
-  const turned = (date: string): string => date.split('-').reverse().join('/')
-  if (rest === undefined) return { date: turned(day), time: '' }
+  const reverseDate = (date: string): string => date.split('-').reverse().join('/')
+  if (rest === undefined) return { date: reverseDate(day), time: '' }
   const local = new Date(Date.parse(text.slice(0, 19) + 'Z') + ZONE_MS).toISOString()
   const fraction = /\.\d+/.exec(rest)?.[0] ?? ''
-  return { date: turned(local.slice(0, 10)), time: `${local.slice(11, 19)}${fraction}` }
+  return { date: reverseDate(local.slice(0, 10)), time: `${local.slice(11, 19)}${fraction}` }
 }
 
-class File {
+class TextFile {
   text = ''
   readonly #delimiter: string
 

@@ -9,7 +9,7 @@ const MIME = 'application/vnd.oasis.opendocument.spreadsheet'
  */
 export function makeOpenDocument(
   tables: Readonly<Record<string, string>>,
-  more: {
+  extras: {
     readonly mime?: string
     /** Markup after the tables, inside the spreadsheet. */
     readonly rest?: string
@@ -20,10 +20,10 @@ export function makeOpenDocument(
     .map(([name, table]) => `<table:table table:name="${name}">${table}</table:table>`)
     .join('')
   return makeZip({
-    mimetype: more.mime ?? MIME,
-    'content.xml': `<?xml version="1.0" encoding="UTF-8"?><office:document-content xmlns:office="${URN}:office:1.0" xmlns:table="${URN}:table:1.0" xmlns:text="${URN}:text:1.0" xmlns:draw="${URN}:drawing:1.0" xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"><office:body><office:spreadsheet>${markup}${more.rest ?? ''}</office:spreadsheet></office:body></office:document-content>`,
+    mimetype: extras.mime ?? MIME,
+    'content.xml': `<?xml version="1.0" encoding="UTF-8"?><office:document-content xmlns:office="${URN}:office:1.0" xmlns:table="${URN}:table:1.0" xmlns:text="${URN}:text:1.0" xmlns:draw="${URN}:drawing:1.0" xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"><office:body><office:spreadsheet>${markup}${extras.rest ?? ''}</office:spreadsheet></office:body></office:document-content>`,
     'META-INF/manifest.xml': `<manifest:manifest xmlns:manifest="${URN}:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="${MIME}"/></manifest:manifest>`,
-    ...more.parts,
+    ...extras.parts,
   })
 }
 
@@ -33,10 +33,15 @@ export function tableRow(cells: readonly string[], attributes = ''): string {
   return `<table:table-row ${attributes}>${markup.join('')}</table:table-row>`
 }
 
-/** A cell with a value of this type. `shown` is the text that a person sees. */
-export function valueCell(type: string, value: string, shown = 'shown', attributes = ''): string {
+/** A cell with a value of this type. `shownText` is the text that a person sees. */
+export function valueCell(
+  type: string,
+  value: string,
+  shownText = 'shown',
+  attributes = '',
+): string {
   const name = ['float', 'currency', 'percentage'].includes(type) ? 'value' : `${type}-value`
-  return `<table:table-cell office:value-type="${type}" office:${name}="${value}" ${attributes}><text:p>${shown}</text:p></table:table-cell>`
+  return `<table:table-cell office:value-type="${type}" office:${name}="${value}" ${attributes}><text:p>${shownText}</text:p></table:table-cell>`
 }
 
 function textCell(text: string): string {

@@ -17,9 +17,12 @@ export async function openPaidDesk(
   const cli = makeCli()
   const desk = await openDesk('loopback', { dataDir: cli.dataDir, isSynced: true })
   await firstSync(desk.page)
-  const conditions = ['currency = BTC', 'status = COMPLETED'].flatMap((one) => ['--where', one])
+  const conditions = ['currency = BTC', 'status = COMPLETED'].flatMap((condition) => [
+    '--where',
+    condition,
+  ])
   await cli.text('export', 'withdrawals', ...conditions, '--out', cli.path('paid.csv'))
-  const paid = paidOut(readFileSync(cli.path('paid.csv'), 'utf8')).slice(0, rows)
+  const paid = readPaidOut(readFileSync(cli.path('paid.csv'), 'utf8')).slice(0, rows)
   expect(paid).toHaveLength(rows)
   return { desk, paid }
 }

@@ -19,39 +19,42 @@ export interface PlantedLedger {
 /**
  * A ledger of these withdrawals (a CSV export): rows ten times too large, rows with the fee in the
  * amount, rows "sent" that are pending, one with two digits swapped, one ten times too large under
- * another reference, one that the provider does not know, and rows that agree.
+ * another reference, one that the provider does not have, and rows that agree.
  */
 export function plantedLedger(csv: string): PlantedLedger {
   const all: readonly Paid[] = parse(csv, { columns: true, bom: true })
   const usedWithdrawals = new Set<Paid>()
-  const take = (count: number, fits: (one: Paid) => boolean): readonly Paid[] => {
-    const fitting = all.filter((one) => !usedWithdrawals.has(one) && fits(one)).slice(0, count)
+  const pickUnused = (count: number, fits: (paid: Paid) => boolean): readonly Paid[] => {
+    const fitting = all.filter((paid) => !usedWithdrawals.has(paid) && fits(paid)).slice(0, count)
     if (fitting.length < count) throw new Error('the world has too few withdrawals of a kind')
-    for (const one of fitting) usedWithdrawals.add(one)
+    for (const paid of fitting) usedWithdrawals.add(paid)
     return fitting
   }
-  const isDone = (one: Paid): boolean =>
-    one['status'] === 'COMPLETED' && one['is_blocked'] !== 'true' && one['amount'] !== ''
-  const hasFee = (one: Paid): boolean => isDone(one) && one['debited_amount'] !== one['amount']
-  const swapped = take(1, (one) => isDone(one) && swapDigits(one['amount'] ?? '') !== undefined)
-  const feeInAmount = take(PLANTED_COUNTS.feeInAmount, hasFee)
-  const tenTimes = take(PLANTED_COUNTS.tenTimes, isDone)
-  const twofold = take(1, isDone)
-  const sent = take(
-    PLANTED_COUNTS.sent,
-    (one) => one['status'] === 'PENDING' && one['amount'] !== '',
+  const isDone = (paid: Paid): boolean =>
+    paid['status'] === 'COMPLETED' && paid['is_blocked'] !== 'true' && paid['amount'] !== ''
+  const hasFee = (paid: Paid): boolean => isDone(paid) && paid['debited_amount'] !== paid['amount']
+  const swapped = pickUnused(
+    1,
+    (paid) => isDone(paid) && swapDigits(paid['amount'] ?? '') !== undefined,
   )
-  const agreeing = take(PLANTED_COUNTS.agreeing, isDone)
+  const feeInAmount = pickUnused(PLANTED_COUNTS.feeInAmount, hasFee)
+  const tenTimes = pickUnused(PLANTED_COUNTS.tenTimes, isDone)
+  const twofold = pickUnused(1, isDone)
+  const sent = pickUnused(
+    PLANTED_COUNTS.sent,
+    (paid) => paid['status'] === 'PENDING' && paid['amount'] !== '',
+  )
+  const agreeing = pickUnused(PLANTED_COUNTS.agreeing, isDone)
   const lines = [
-    ...tenTimes.map((one) => line(one, { amount: timesTen(one['amount'] ?? '') })),
-    ...feeInAmount.map((one) => line(one, { amount: one['debited_amount'] ?? '' })),
-    ...sent.map((one) => line(one, { status: 'sent' })),
-    ...swapped.map((one) => line(one, { amount: swapDigits(one['amount'] ?? '') ?? '' })),
-    ...twofold.map((one) =>
-      line(one, { amount: timesTen(one['amount'] ?? ''), external_ref: 'book-7' }),
+    ...tenTimes.map((paid) => line(paid, { amount: timesTen(paid['amount'] ?? '') })),
+    ...feeInAmount.map((paid) => line(paid, { amount: paid['debited_amount'] ?? '' })),
+    ...sent.map((paid) => line(paid, { status: 'sent' })),
+    ...swapped.map((paid) => line(paid, { amount: swapDigits(paid['amount'] ?? '') ?? '' })),
+    ...twofold.map((paid) =>
+      line(paid, { amount: timesTen(paid['amount'] ?? ''), external_ref: 'book-7' }),
     ),
-    ...agreeing.slice(1).map((one) => line(one, {})),
-    ...agreeing.slice(0, 1).map((one) => line(one, { id: UNKNOWN_ID, external_ref: 'book-8' })),
+    ...agreeing.slice(1).map((paid) => line(paid, {})),
+    ...agreeing.slice(0, 1).map((paid) => line(paid, { id: UNKNOWN_ID, external_ref: 'book-8' })),
   ]
   return {
     text: `withdrawal_id,external_ref,currency,amount,status,date\r\n${lines.join('\r\n')}\r\n`,
@@ -63,8 +66,8 @@ export function plantedLedger(csv: string): PlantedLedger {
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-00000000beef'
 
-function line(one: Paid, changed: Paid): string {
-  const row = { ...one, ...changed }
+function line(paid: Paid, changed: Paid): string {
+  const row = { ...paid, ...changed }
   return ['id', 'external_ref', 'currency', 'amount', 'status', 'created_at']
     .map((name) => row[name] ?? '')
     .join(',')
@@ -78,7 +81,7 @@ function timesTen(amount: string): string {
 }
 
 /**
- * Swaps the first two neighbouring digits of the whole part that differ. Undefined where there are
+ * Swaps the first two neighbouring digits of the whole part that differ. Undefined if there are
  * none.
  */
 function swapDigits(amount: string): string | undefined {

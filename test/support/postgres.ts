@@ -15,7 +15,10 @@ import { sharedFolder } from './shared.ts'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL server of a test. It listens on 127.0.0.1, speaks TLS alone there, and syncs nothing. */
+/**
+ * A PostgreSQL server of a test. Over TCP it accepts only TLS connections to 127.0.0.1. It never
+ * flushes to disk.
+ */
 export interface TestServer {
   readonly port: number
   /** The certificate of the authority that signed the server's, for localhost and 127.0.0.1. */
@@ -56,7 +59,10 @@ export async function startPostgres(): Promise<TestServer> {
   }
   const superuser = (database: string): Promise<Client> =>
     connect({ host: folder, port, user: 'postgres', database })
-  const within = async <T>(database: string, act: (client: Client) => Promise<T>): Promise<T> => {
+  const withSuperuser = async <T>(
+    database: string,
+    act: (client: Client) => Promise<T>,
+  ): Promise<T> => {
     const client = await superuser(database)
     try {
       return await act(client)
@@ -71,17 +77,17 @@ export async function startPostgres(): Promise<TestServer> {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await process.ready(() => within('postgres', (client) => client.query('SELECT 1')))
+    await process.ready(() => withSuperuser('postgres', (client) => client.query('SELECT 1')))
   } catch (error) {
     await stop()
     throw error
   }
-  // Set-ups of several databases change the same roles, which PostgreSQL refuses at the same time.
+  // Each setup changes the same roles, and PostgreSQL refuses concurrent changes of a role.
   let previous: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
-    const mine = previous.then(act)
-    previous = mine.catch(() => undefined)
-    return mine
+    const outcome = previous.then(act)
+    previous = outcome.catch(() => undefined)
+    return outcome
   }
   return {
     port,
@@ -89,15 +95,15 @@ export async function startPostgres(): Promise<TestServer> {
     createDatabase: () =>
       inTurn(async () => {
         const name = `desk_${randomUUID().replaceAll('-', '')}`
-        await within('postgres', (client) =>
+        await withSuperuser('postgres', (client) =>
           client.query(`CREATE DATABASE ${name} TEMPLATE template0`),
         )
-        await within(name, (client) => client.query(setupScript()))
+        await withSuperuser(name, (client) => client.query(setupScript()))
         return name
       }),
     addLogin: (name, password) =>
       inTurn(() =>
-        within('postgres', async (client) => {
+        withSuperuser('postgres', async (client) => {
           await client.query(
             `DO $$ BEGIN CREATE ROLE desk_member NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
           )
@@ -128,14 +134,14 @@ export async function startPostgres(): Promise<TestServer> {
  */
 async function copyCluster(programs: string): Promise<string> {
   if (globalThis.process.env.PARTNER_DESK_TEST_SHARED === undefined) return makeCluster(programs)
-  const made = await sharedFolder('postgres', async (target) => {
+  const sharedCluster = await sharedFolder('postgres', async (target) => {
     const folder = await makeCluster(programs)
     // The server's user cannot reach the shared folder, so the files are made elsewhere.
     await run('cp', ['-a', `${folder}/.`, target])
     await rm(folder, { recursive: true })
   })
   const folder = await mkdtemp(join(tmpdir(), 'pg-'))
-  await run('cp', ['-a', `${made}/.`, folder])
+  await run('cp', ['-a', `${sharedCluster}/.`, folder])
   return folder
 }
 
@@ -179,16 +185,16 @@ export function findPrograms(): string {
       .map((version) => join(debian, version, 'bin')),
     ...(globalThis.process.env.PATH ?? '').split(':'),
   ]
-  const found = folders.find(
+  const programFolder = folders.find(
     (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
   )
-  if (found) return found
+  if (programFolder) return programFolder
   throw new Error(
     'The tests of the team workspace need a PostgreSQL server, and its programs initdb and postgres are missing. Install them: apt-get install postgresql',
   )
 }
 
-/** The account that runs the server where the tests run as root; undefined for another account. */
+/** The account that runs the server if the tests run as root; otherwise undefined. */
 export function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (globalThis.process.getuid?.() !== 0) return undefined
   const id = (flag: string): number => {
@@ -201,7 +207,7 @@ export function serverUser(): { readonly uid: number; readonly gid: number } | u
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** A command as the server's user. The server ends with the test process, even where that is killed. */
+/** A command as the server's user. The server ends with the test process, even if that is killed. */
 export function asServerUser(command: readonly string[]): [string, string[]] {
   const user = serverUser() ? ['--reuid', 'postgres', '--regid', 'postgres', '--init-groups'] : []
   return ['setpriv', [...user, '--pdeathsig', 'INT', ...command]]
@@ -269,7 +275,7 @@ export async function findPort(): Promise<number> {
 }
 
 interface ServerProcess {
-  /** Repeats the probe until it succeeds. Throws an error with the server's log where it ends. */
+  /** Repeats the probe until it succeeds. Throws an error with the server's log if the server ends. */
   ready(probe: () => Promise<unknown>): Promise<void>
   stop(): Promise<void>
 }

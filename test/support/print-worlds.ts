@@ -133,10 +133,12 @@ const paid: fc.Arbitrary<Paid> = fc
       { weight: 2, arbitrary: oneOf('null', '1', '1.1', '1.60', '12345678901234.1') },
     ),
   })
-  .map((one) => ({
-    ...one,
+  .map((values) => ({
+    ...values,
     debited_amount:
-      one.debited_amount === 'sum' ? sumOf(one.amount, one.charged_fee) : one.debited_amount,
+      values.debited_amount === 'sum'
+        ? sumOf(values.amount, values.charged_fee)
+        : values.debited_amount,
   }))
 
 function sumOf(amount: string, fee: string): string {
@@ -162,7 +164,7 @@ const spellings: readonly ((text: string) => string)[] = [
 ]
 
 /** Ways a ledger may write a payment's destination. */
-const placeSpellings: readonly ((text: string) => string)[] = [
+const addressSpellings: readonly ((text: string) => string)[] = [
   (text) => `BitcoinCash:${text}`,
   (text) => `lightning:${text.toUpperCase()}`,
   (text) => `bitcoin:${text}?amount=1.5&label=a%20b`,
@@ -214,7 +216,7 @@ const dateSpellings: readonly ((text: string) => string)[] = [
   () => '2026-02-30',
 ]
 
-const spelt = (
+const chooseSpelling = (
   all: readonly ((text: string) => string)[],
 ): fc.Arbitrary<(text: string) => string> =>
   fc.oneof(
@@ -224,13 +226,13 @@ const spelt = (
 
 interface Spelling {
   /**
-   * The index of the withdrawal whose values the row repeats; null: that of the row's own index.
+   * The index of the withdrawal whose values the row repeats; null: the row's own index.
    */
-  readonly of: number | null
+  readonly withdrawalIndex: number | null
   readonly text: readonly ((text: string) => string)[]
   readonly money: readonly ((text: string) => string)[]
   readonly date: (text: string) => string
-  readonly place: (text: string) => string
+  readonly address: (text: string) => string
   readonly tag: string
   readonly feeCurrency: string
   readonly statusWord: string | undefined
@@ -239,11 +241,11 @@ interface Spelling {
   readonly extraField: boolean
 }
 
-const wild = fc.record({
-  text: fc.array(spelt(spellings), { minLength: 9, maxLength: 9 }),
-  money: fc.array(spelt(moneySpellings), { minLength: 3, maxLength: 3 }),
-  date: spelt(dateSpellings),
-  place: fc.constantFrom(...placeSpellings),
+const arbitrarySpelling = fc.record({
+  text: fc.array(chooseSpelling(spellings), { minLength: 9, maxLength: 9 }),
+  money: fc.array(chooseSpelling(moneySpellings), { minLength: 3, maxLength: 3 }),
+  date: chooseSpelling(dateSpellings),
+  address: fc.constantFrom(...addressSpellings),
   tag: oneOf('', '', '23', ' 7 '),
   feeCurrency: oneOf('', 'USDC', 'usdc', 'ETH', '\u00a0'),
   statusWord: oneOf(
@@ -262,32 +264,32 @@ const wild = fc.record({
     { weight: 1, arbitrary: fc.constant(true) },
   ),
 })
-const asItIs: Write = (text) => text
-const exact = {
-  text: Array.from({ length: 9 }, () => asItIs),
-  money: Array.from({ length: 3 }, () => asItIs),
-  date: asItIs,
-  place: asItIs,
+const keepText: Write = (text) => text
+const exactSpelling = {
+  text: Array.from({ length: 9 }, () => keepText),
+  money: Array.from({ length: 3 }, () => keepText),
+  date: keepText,
+  address: keepText,
   tag: '',
   feeCurrency: '',
   statusWord: undefined,
   extraField: false,
 }
-const oneOther = fc.oneof(
+const oneDifference = fc.oneof(
   fc
     .tuple(fc.nat({ max: 8 }), fc.constantFrom(...spellings))
-    .map(([at, spell]) => ({ ...exact, text: exact.text.with(at, spell) })),
+    .map(([at, spell]) => ({ ...exactSpelling, text: exactSpelling.text.with(at, spell) })),
   fc
     .tuple(fc.nat({ max: 2 }), fc.constantFrom(...moneySpellings))
-    .map(([at, spell]) => ({ ...exact, money: exact.money.with(at, spell) })),
-  fc.constantFrom(...dateSpellings).map((date) => ({ ...exact, date })),
+    .map(([at, spell]) => ({ ...exactSpelling, money: exactSpelling.money.with(at, spell) })),
+  fc.constantFrom(...dateSpellings).map((date) => ({ ...exactSpelling, date })),
   fc.oneof(
-    fc.constantFrom(...placeSpellings).map((place) => ({ ...exact, place })),
-    oneOf('23', '7').map((tag) => ({ ...exact, tag })),
-    oneOf('USDC', 'usdc', 'ETH', ' BTC').map((feeCurrency) => ({ ...exact, feeCurrency })),
+    fc.constantFrom(...addressSpellings).map((address) => ({ ...exactSpelling, address })),
+    oneOf('23', '7').map((tag) => ({ ...exactSpelling, tag })),
+    oneOf('USDC', 'usdc', 'ETH', ' BTC').map((feeCurrency) => ({ ...exactSpelling, feeCurrency })),
   ),
   oneOf('done', 'Conclu\u00eddo', 'waiting', 'bezahlt', 'COMPLETED').map((statusWord) => ({
-    ...exact,
+    ...exactSpelling,
     statusWord,
   })),
 )
@@ -297,9 +299,9 @@ const spelling: fc.Arbitrary<Spelling> = fc
   .tuple(
     fc.option(fc.nat({ max: 5 }), { freq: 8 }),
     fc.oneof(
-      { weight: 2, arbitrary: fc.constant(exact) },
-      { weight: 4, arbitrary: oneOther },
-      { weight: 1, arbitrary: wild },
+      { weight: 2, arbitrary: fc.constant(exactSpelling) },
+      { weight: 4, arbitrary: oneDifference },
+      { weight: 1, arbitrary: arbitrarySpelling },
     ),
     fc.record({
       note: oneOf(
@@ -316,13 +318,13 @@ const spelling: fc.Arbitrary<Spelling> = fc
       blankBefore: mostly(fc.constant(false), fc.constant(true)),
     }),
   )
-  .map(([of, spellings, rest]) => ({ of, ...spellings, ...rest }))
+  .map(([withdrawalIndex, spellings, rest]) => ({ withdrawalIndex, ...spellings, ...rest }))
 
 interface File {
   readonly columns: readonly LedgerField[]
   readonly lineEnd: string
-  readonly isMarked: boolean
-  readonly isUnended: boolean
+  readonly hasByteOrderMark: boolean
+  readonly lacksLastLineEnd: boolean
   readonly skipLines: number
   readonly skipLastLines: number
   readonly decimal: '.' | ','
@@ -363,8 +365,8 @@ const file: fc.Arbitrary<File> = fc
     ]),
     shuffle: fc.boolean(),
     lineEnd: oneOf('\n', '\n', '\r\n', '\r'),
-    isMarked: fc.boolean(),
-    isUnended: fc.boolean(),
+    hasByteOrderMark: fc.boolean(),
+    lacksLastLineEnd: fc.boolean(),
     skipLines: oneOf(0, 0, 2),
     skipLastLines: oneOf(0, 0, 0, 1),
     decimal: oneOf<'.' | ','>('.', '.', '.', '.', ','),
@@ -392,11 +394,11 @@ const file: fc.Arbitrary<File> = fc
     return { columns: shuffle ? columns.reverse() : columns, ...rest }
   })
 
-function quoted(cell: string, separator: string): string {
+function quote(cell: string, separator: string): string {
   return cell.includes(separator) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-function cellsOf(one: Paid, spelling: Spelling, { decimal }: File): Cells {
+function cellsOf(withdrawal: Paid, spelling: Spelling, { decimal }: File): Cells {
   const [id, ref, txn, transaction, currency, network, address, status, user] = spelling.text as [
     Write,
     Write,
@@ -412,21 +414,21 @@ function cellsOf(one: Paid, spelling: Spelling, { decimal }: File): Cells {
   const money = (text: string, write: Write): string =>
     write(text === 'null' ? '' : text).replace('.', decimal)
   return {
-    withdrawal_id: id(one.id),
-    external_ref: ref(one.external_ref ?? ''),
-    txn_hash: txn(one.txn_hash ?? ''),
-    transaction_id: transaction(one.transaction_id ?? ''),
-    currency: spelling.statusWord === 'leer' ? 'leer' : currency(one.currency),
-    network: spelling.statusWord === 'x' ? 'Ethereum' : network(one.network_name ?? ''),
-    address: address(one.address === null ? '' : spelling.place(one.address)),
+    withdrawal_id: id(withdrawal.id),
+    external_ref: ref(withdrawal.external_ref ?? ''),
+    txn_hash: txn(withdrawal.txn_hash ?? ''),
+    transaction_id: transaction(withdrawal.transaction_id ?? ''),
+    currency: spelling.statusWord === 'leer' ? 'leer' : currency(withdrawal.currency),
+    network: spelling.statusWord === 'x' ? 'Ethereum' : network(withdrawal.network_name ?? ''),
+    address: address(withdrawal.address === null ? '' : spelling.address(withdrawal.address)),
     tag: spelling.tag,
     fee_currency: spelling.feeCurrency,
-    status: spelling.statusWord ?? status(one.status),
-    end_user_id: user(one.end_user_id ?? ''),
-    amount: money(one.amount, amount),
-    total: money(one.debited_amount, total),
-    fee: money(one.charged_fee, fee),
-    date: spelling.date(one.created_at ?? ''),
+    status: spelling.statusWord ?? status(withdrawal.status),
+    end_user_id: user(withdrawal.end_user_id ?? ''),
+    amount: money(withdrawal.amount, amount),
+    total: money(withdrawal.debited_amount, total),
+    fee: money(withdrawal.charged_fee, fee),
+    date: spelling.date(withdrawal.created_at ?? ''),
     note: spelling.note,
   }
 }
@@ -435,7 +437,7 @@ type Write = (text: string) => string
 
 function write(all: readonly Paid[], rows: readonly Spelling[], file: File): string {
   const separator = ';'
-  const sound: Cells = {
+  const soundRow: Cells = {
     withdrawal_id: 'W-9',
     external_ref: 'R-9',
     txn_hash: 'h9',
@@ -446,22 +448,22 @@ function write(all: readonly Paid[], rows: readonly Spelling[], file: File): str
     date: '2026-09-02T10:00:00Z',
   }
   const lineOf = (cells: Cells): string =>
-    file.columns.map((name) => quoted(cells[name] ?? '', separator)).join(separator)
+    file.columns.map((name) => quote(cells[name] ?? '', separator)).join(separator)
   const lines: string[] = []
   for (let at = 0; at < file.skipLines; at += 1) lines.push(`Título "${at}`)
-  lines.push(file.columns.join(separator), lineOf(sound))
+  lines.push(file.columns.join(separator), lineOf(soundRow))
   rows.forEach((row, at) => {
     if (row.blankBefore) lines.push('')
     lines.push(
-      lineOf(cellsOf(all[(row.of ?? at) % all.length] as Paid, row, file)) +
+      lineOf(cellsOf(all[(row.withdrawalIndex ?? at) % all.length] as Paid, row, file)) +
         (row.extraField ? `${separator}more` : ''),
     )
   })
   for (let at = 0; at < file.skipLastLines; at += 1) lines.push('Suma ñ')
   return (
-    (file.isMarked ? '\ufeff' : '') +
+    (file.hasByteOrderMark ? '\ufeff' : '') +
     lines.join(file.lineEnd) +
-    (file.isUnended ? '' : file.lineEnd)
+    (file.lacksLastLineEnd ? '' : file.lineEnd)
   )
 }
 
@@ -495,19 +497,19 @@ function mappingOf({
 }
 
 /** A feed row that carries the reference and hash of a withdrawal, so that the two are tied. */
-function feedOf(one: Paid, at: number, amount: string): string {
+function feedOf(withdrawal: Paid, at: number, amount: string): string {
   const members = {
-    external_id: one.external_ref,
-    transaction_hash: one.txn_hash,
-    from_currency: one.currency.trim().toUpperCase(),
-    destination: one.address,
+    external_id: withdrawal.external_ref,
+    transaction_hash: withdrawal.txn_hash,
+    from_currency: withdrawal.currency.trim().toUpperCase(),
+    destination: withdrawal.address,
     created_at: days[0],
     status: 'COM',
   }
   return `{"id":${7000 + at},"transaction_type":"withdrawal","rail":"crypto","amount_from":"${amount}",${JSON.stringify(members).slice(1)}`
 }
 
-interface DecidedOf {
+interface PlannedDecision {
   readonly kind: 'match' | 'undoMatch'
   readonly entry: number
   readonly of: number
@@ -536,7 +538,7 @@ export const printWorld: fc.Arbitrary<PrintWorld> = fc
     ),
     days: oneOf<PrintWorld['days']>({}, {}, {}, {}, { from: '2026-09-02' }, { to: '2026-09-30' }),
     decisions: fc.option(
-      fc.array<DecidedOf>(
+      fc.array<PlannedDecision>(
         fc.record({
           kind: oneOf<'match' | 'undoMatch'>('match', 'undoMatch'),
           entry: fc.nat({ max: 8 }),
@@ -554,14 +556,14 @@ export const printWorld: fc.Arbitrary<PrintWorld> = fc
     ledger: write(all, rows, file),
     mapping: mappingOf(file),
     withdrawals: (isGapped
-      ? all.flatMap((one, at) => [{ ...one, id: `gone-${at}` }, one])
+      ? all.flatMap((withdrawal, at) => [{ ...withdrawal, id: `gone-${at}` }, withdrawal])
       : all
     ).map(({ amount, charged_fee, debited_amount, ...members }) =>
       withdrawalText(members, { amount, charged_fee, debited_amount }),
     ),
     removed: isGapped ? all.map((_, at) => `gone-${at}`) : [],
     feed: tied.map(([at, amount], index) => feedOf(all[at % all.length] as Paid, index, amount)),
-    decisions: (decisions as readonly DecidedOf[]).map(({ kind, entry, of }) => ({
+    decisions: (decisions as readonly PlannedDecision[]).map(({ kind, entry, of }) => ({
       kind,
       entry,
       id: (all[of % all.length] as Paid).id,
@@ -572,8 +574,8 @@ export const printWorld: fc.Arbitrary<PrintWorld> = fc
 const plainFile: File = {
   columns: ledgerFields,
   lineEnd: '\n',
-  isMarked: false,
-  isUnended: false,
+  hasByteOrderMark: false,
+  lacksLastLineEnd: false,
   skipLines: 0,
   skipLastLines: 0,
   decimal: '.',
@@ -609,20 +611,20 @@ export type PaidCells = Readonly<
 export const printPair: fc.Arbitrary<{
   readonly record: PaidCells
   readonly cells: Readonly<Record<LedgerField, string>>
-}> = fc.tuple(paid, spelling).map(([one, spelling]) => ({
+}> = fc.tuple(paid, spelling).map(([withdrawal, spelling]) => ({
   record: {
-    id: one.id,
-    externalRef: one.external_ref ?? '',
-    txnHash: one.txn_hash ?? '',
-    transactionId: one.transaction_id ?? '',
-    currency: one.currency,
-    network: one.network_name ?? '',
-    address: one.address ?? '',
-    status: one.status,
-    amount: moneyOf(one.amount),
-    total: moneyOf(one.debited_amount),
-    fee: moneyOf(one.charged_fee),
-    endUserId: one.end_user_id ?? '',
+    id: withdrawal.id,
+    externalRef: withdrawal.external_ref ?? '',
+    txnHash: withdrawal.txn_hash ?? '',
+    transactionId: withdrawal.transaction_id ?? '',
+    currency: withdrawal.currency,
+    network: withdrawal.network_name ?? '',
+    address: withdrawal.address ?? '',
+    status: withdrawal.status,
+    amount: moneyOf(withdrawal.amount),
+    total: moneyOf(withdrawal.debited_amount),
+    fee: moneyOf(withdrawal.charged_fee),
+    endUserId: withdrawal.end_user_id ?? '',
   },
-  cells: cellsOf(one, spelling, plainFile) as Record<LedgerField, string>,
+  cells: cellsOf(withdrawal, spelling, plainFile) as Record<LedgerField, string>,
 }))

@@ -25,26 +25,26 @@ export const printRules: PrintRules = {
 
 /** A row's text in a file with every column. */
 export function writtenRow(cells: Readonly<Partial<Record<LedgerField, string>>>): string {
-  const quoted = (cell: string): string =>
+  const quote = (cell: string): string =>
     /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
-  return `${ledgerFields.map((field) => quoted(cells[field] ?? '')).join(',')}\n`
+  return `${ledgerFields.map((field) => quote(cells[field] ?? '')).join(',')}\n`
 }
 
-/** The numbers of a row that the fast path accepts. Undefined where it must be read in full. */
+/** The numbers of a row that the fast path accepts. Undefined if it must be read in full. */
 export function fastPrint(
   text: string,
   rules: PrintRules = printRules,
 ): Readonly<Record<string, number>> | undefined {
   const prints = new LedgerPrints()
   const printer = new LedgerPrinter(new Fingerprint(seeds), rules, prints)
-  let isTaken = false
-  const records = new CsvRecords(',', (record) => (isTaken = printer.takeRecord(record, 2)))
+  let isAccepted = false
+  const records = new CsvRecords(',', (record) => (isAccepted = printer.takeRecord(record, 2)))
   records.push(text)
   records.end()
-  return isTaken ? numbersOf(prints) : undefined
+  return isAccepted ? numbersOf(prints) : undefined
 }
 
-/** The numbers of a row that was read in full. Undefined where it is rejected. */
+/** The numbers of a row that was read in full. Undefined if it is rejected. */
 export function fullPrint(
   cells: Readonly<Partial<Record<LedgerField, string>>>,
   rules: PrintRules = printRules,

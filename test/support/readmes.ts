@@ -88,7 +88,9 @@ export function pathFaults(
   const knownPaths = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]))
   return namesIn(withoutFences(text))
     .filter((name) => isPath(name) && !packages.includes(name))
-    .filter((name) => !placesOf(name, folder).some((candidate) => exists(candidate, knownPaths)))
+    .filter(
+      (name) => !candidatePaths(name, folder).some((candidate) => exists(candidate, knownPaths)),
+    )
     .map((name) => `${folder}: ${name} does not exist`)
 }
 
@@ -115,7 +117,7 @@ function isPath(name: string): boolean {
 }
 
 // The paths a name may mean: beside the page, from the root, or among the papers.
-function placesOf(name: string, folder: string): readonly string[] {
+function candidatePaths(name: string, folder: string): readonly string[] {
   return [posix.join(folder, name), posix.normalize(name), posix.join(docs, name)].map(
     (candidate) => candidate.replace(/\/$/, ''),
   )
@@ -131,7 +133,7 @@ function foldersOf(path: string): readonly string[] {
   return path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))
 }
 
-/** Checks that a source folder's page says what the folder may import and where a reader begins. */
+/** Checks that a source folder's page states what the folder may import and where a reader begins. */
 export function partFaults(folder: string, text: string): readonly string[] {
   if (!text.startsWith('# ')) return [`${folder}: does not begin with a heading`]
   if (!/^src-/.test(folder)) return []
@@ -161,7 +163,7 @@ export function importFaults(
   text: string,
   table: readonly FolderRule[],
 ): readonly string[] {
-  const rule = table.find((one) => one.folder === folder)
+  const rule = table.find((candidate) => candidate.folder === folder)
   if (!rule) return []
   const part = /^\*\*May import:\*\*[\s\S]*?(?=\n\n|(?![\s\S]))/m.exec(text)?.[0] ?? ''
   const statedImports = new Set(

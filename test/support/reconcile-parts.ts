@@ -112,13 +112,13 @@ export function reconcileLists(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   columns?: { readonly ledger: KeyColumn; readonly provider: KeyColumn },
-  more: {
+  options: {
     readonly rules?: Partial<Rules>
     readonly decided?: Decisions
     readonly isKnownMissing?: boolean
   } = {},
 ): ReconciledLists {
-  let read = 0
+  let readCount = 0
   let mostAtOnce = 0
   const sides: Sides = {
     ledgerCount: entries.length,
@@ -160,10 +160,10 @@ export function reconcileLists(
           : keysOf(records.map((record) => passes[passIndex]?.provider(record) ?? ''))
       return candidateGroups(ledger, provider, free.ledger, free.provider)
     },
-    entry: (at) => ((read += 1), entries[at] as LedgerEntry),
-    record: (at) => ((read += 1), records[at] as ProviderRecord),
+    entry: (at) => ((readCount += 1), entries[at] as LedgerEntry),
+    record: (at) => ((readCount += 1), records[at] as ProviderRecord),
     isProviderInPeriod: () => true,
-    isKnownMissing: () => more.isKnownMissing ?? true,
+    isKnownMissing: () => options.isKnownMissing ?? true,
     whyUnchecked: () => 'the provider was not asked for it',
     isNamedByRejected: () => false,
     findRecord: (key) => {
@@ -179,22 +179,22 @@ export function reconcileLists(
     exactMatch: () => undefined,
     match: (row) =>
       void matches.push({ line: row.ledger_line, id: row.withdrawal_id, by: row.matched_by }),
-    onBreak: (one) => void breaks.push(one),
+    onBreak: (row) => void breaks.push(row),
     unmatchedLine: () => undefined,
     observation: () => undefined,
-    suggestion: (one) => void suggestions.push(one),
+    suggestion: (row) => void suggestions.push(row),
   }
   const progress: number[] = []
-  const running = reconcile(
+  const reconciliation = reconcile(
     sides,
-    { ...plainRules, ...more.rules },
+    { ...plainRules, ...options.rules },
     sink,
-    more.decided ?? noDecisions,
+    options.decided ?? noDecisions,
   )
   for (;;) {
-    const step = running.next()
-    mostAtOnce = Math.max(mostAtOnce, read)
-    read = 0
+    const step = reconciliation.next()
+    mostAtOnce = Math.max(mostAtOnce, readCount)
+    readCount = 0
     if (step.done) return { result: step.value, breaks, matches, suggestions, mostAtOnce, progress }
     progress.push(step.value)
   }

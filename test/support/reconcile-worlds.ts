@@ -150,7 +150,7 @@ const worldOf = (statuses: Statuses): fc.Arbitrary<SmallWorld> =>
     })
     .map(({ lines, copies, withdrawals, feed, absent, isFeedComplete }) => ({
       // One row is always valid, because a ledger without a single usable row is refused.
-      lines: [sound, ...lines, ...copies.flatMap((at) => lines[at] ?? [])],
+      lines: [soundLine, ...lines, ...copies.flatMap((at) => lines[at] ?? [])],
       withdrawals: withdrawals.map(({ members, amount, charged_fee }, at) =>
         withdrawalText({ id: ids[at], ...members }, { amount, charged_fee }),
       ),
@@ -163,7 +163,7 @@ const worldOf = (statuses: Statuses): fc.Arbitrary<SmallWorld> =>
 
 /**
  * Worlds of up to seven rows, five withdrawals and three feed rows. About one row in five is spoilt
- * or copied. No status is failed.
+ * or copied. No status means a failed payout.
  */
 export const smallWorld = worldOf({
   ledger: ['done', 'pending'],
@@ -176,7 +176,7 @@ export const failingWorld = worldOf({
   provider: ['COMPLETED', 'PENDING', 'ERROR', 'ERROR', 'HELD'],
 })
 
-const sound: WorldLine = {
+const soundLine: WorldLine = {
   withdrawal_id: 'W-7',
   external_ref: '',
   txn_hash: '',
@@ -211,13 +211,13 @@ export function writeLines(lines: readonly WorldLine[]): {
 } {
   const starts: number[] = []
   let text = `${columns.join(',')}\n`
-  for (const one of lines) {
+  for (const line of lines) {
     starts.push(text.split('\n').length)
-    text += `${columns.map((name) => quoted(one[name])).join(',')}\n`
+    text += `${columns.map((name) => quote(line[name])).join(',')}\n`
   }
   return { text, starts }
 }
 
-function quoted(cell: string): string {
+function quote(cell: string): string {
   return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -36,7 +36,7 @@ import { runReconciliation } from '../../src-main/store/runs/reconcile-job.ts'
 import { findRun } from '../../src-main/store/runs/runs.ts'
 import { openFresh } from './fresh-database.ts'
 
-/** The provider's answers so far, as JSON texts, and the sync state beside them. */
+/** The provider's answers so far, as JSON texts, and the state of the sync. */
 export interface CacheContent {
   readonly withdrawals?: readonly string[]
   readonly feed?: readonly string[]
@@ -49,7 +49,7 @@ export interface CacheContent {
 
 /** The options of a run. Defaults are those of the command line. */
 export interface RunOptions {
-  /** The text of a mapping file, or a mapping that was read. */
+  /** The text of a mapping file, or a parsed mapping. */
   readonly mapping?: string | Mapping
   readonly statusMap?: StatusMap
   readonly rails?: readonly string[]
@@ -85,14 +85,14 @@ export interface ReconciledRun {
 /** The default instant of every run. */
 export const AS_OF = '2026-10-01T00:00:00.000000Z'
 
-/** A folder for the running test, removed with it. */
+/** A folder for the running test, removed when the test ends. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-reconcile-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** An empty database for the running test, closed and removed with it. */
+/** An empty database for the running test, closed and removed when the test ends. */
 export function makeDatabase(): WritableDb {
   const db = openFresh(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
@@ -109,7 +109,7 @@ export function writeLedger(folder: string, content: string | Uint8Array): strin
 }
 
 /**
- * Makes a database in the folder from the texts and returns its path. Throws where a text would be
+ * Makes a database in the folder from the texts and returns its path. Throws if a text would be
  * quarantined, since such a world is a mistake in the test.
  */
 export function makeCache(folder: string, content: CacheContent): string {
@@ -182,40 +182,40 @@ export function decodeAll(texts: readonly string[], fields: readonly Field[]): R
 export async function reconcileFile(
   cachePath: string,
   ledgerPath: string,
-  ask: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<ReconciledRun> {
-  const writing = openForWriting(cachePath)
-  const reading = openForReading(cachePath)
+  const writer = openForWriting(cachePath)
+  const reader = openForReading(cachePath)
   try {
     const mapping =
-      ask.mapping === undefined
+      options.mapping === undefined
         ? defaultMapping
-        : typeof ask.mapping === 'string'
-          ? readMapping(readJson(ask.mapping))
-          : ask.mapping
+        : typeof options.mapping === 'string'
+          ? readMapping(readJson(options.mapping))
+          : options.mapping
     const input = {
       ledgerPath,
       mapping,
-      statusMap: ask.statusMap ?? {},
-      rails: ask.rails ?? ['crypto'],
-      ties: ask.ties ?? (['txn_hash', 'external_ref'] as const),
-      from: ask.from,
-      to: ask.to,
-      asOf: ask.asOf ?? AS_OF,
+      statusMap: options.statusMap ?? {},
+      rails: options.rails ?? ['crypto'],
+      ties: options.ties ?? (['txn_hash', 'external_ref'] as const),
+      from: options.from,
+      to: options.to,
+      asOf: options.asOf ?? AS_OF,
       madeAt: AS_OF,
-      isCacheComplete: ask.isCacheComplete ?? false,
-      ...(ask.matching && { matching: ask.matching }),
-      ...(ask.feeSource && { feeSource: ask.feeSource }),
-      ...(ask.feedNet && { feedNet: ask.feedNet }),
+      isCacheComplete: options.isCacheComplete ?? false,
+      ...(options.matching && { matching: options.matching }),
+      ...(options.feeSource && { feeSource: options.feeSource }),
+      ...(options.feedNet && { feedNet: options.feedNet }),
     }
-    const summary = await runReconciliation(reading, writing, input, {
+    const summary = await runReconciliation(reader, writer, input, {
       signal: new AbortController().signal,
       progress: () => undefined,
     })
-    return { summary, ...readRun(writing, summary.run_id) }
+    return { summary, ...readRun(writer, summary.run_id) }
   } finally {
-    reading.close()
-    writing.close()
+    reader.close()
+    writer.close()
   }
 }
 
@@ -251,9 +251,9 @@ export async function reconcileTexts(
   folder: string,
   ledger: string | Uint8Array,
   content: CacheContent,
-  ask: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<ReconciledRun> {
-  return reconcileFile(makeCache(folder, content), writeLedger(folder, ledger), ask)
+  return reconcileFile(makeCache(folder, content), writeLedger(folder, ledger), options)
 }
 
 /**
@@ -266,8 +266,10 @@ export function withdrawalText(
   const memberTexts = Object.entries(members).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   )
-  const literal = Object.entries(numbers).map(([name, value]) => `${JSON.stringify(name)}:${value}`)
-  return `{${[...memberTexts, ...literal].join(',')}}`
+  const literalTexts = Object.entries(numbers).map(
+    ([name, value]) => `${JSON.stringify(name)}:${value}`,
+  )
+  return `{${[...memberTexts, ...literalTexts].join(',')}}`
 }
 
 /** Returns the failure that the action throws. Throws if it succeeds or throws anything else. */

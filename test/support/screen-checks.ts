@@ -5,7 +5,7 @@ import { reportColumns } from '../../src-main/contract/report.ts'
 import { ledgerFields } from '../../src-main/reconciliation/row/ledger-fields.ts'
 
 /**
- * Checks of the words, the keyboard and the width of any screen. `npm test` makes them once for each
+ * Checks of the words, the keyboard and the width of any screen. `npm test` runs them once for each
  * screen (flows/every-screen.test.ts), the gate in every language, at both zooms and by keyboard.
  */
 
@@ -65,84 +65,93 @@ export async function tabFaults(
 function markControls(page: Page): Promise<void> {
   return page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    for (const marked of document.querySelectorAll('[data-tab]')) marked.removeAttribute('data-tab')
+    for (const element of document.querySelectorAll('[data-tab]'))
+      element.removeAttribute('data-tab')
     const groups = new Set<string>()
     const controls = document.querySelectorAll<HTMLElement>(
       'a[href], button, input, select, textarea, summary, [tabindex]',
     )
-    for (const one of controls) {
-      if (one.tabIndex < 0 || one.matches(':disabled') || one.closest('[inert]')) continue
-      if (!one.checkVisibility({ visibilityProperty: true })) continue
-      if (one instanceof HTMLInputElement && one.type === 'radio') {
-        if (groups.has(one.name)) continue
-        groups.add(one.name)
-        const checkedRadio = document.querySelector(`input[name="${CSS.escape(one.name)}"]:checked`)
-        ;(checkedRadio ?? one).setAttribute('data-tab', 'to reach')
-      } else one.setAttribute('data-tab', 'to reach')
+    for (const element of controls) {
+      if (element.tabIndex < 0 || element.matches(':disabled') || element.closest('[inert]'))
+        continue
+      if (!element.checkVisibility({ visibilityProperty: true })) continue
+      if (element instanceof HTMLInputElement && element.type === 'radio') {
+        if (groups.has(element.name)) continue
+        groups.add(element.name)
+        const checkedRadio = document.querySelector(
+          `input[name="${CSS.escape(element.name)}"]:checked`,
+        )
+        ;(checkedRadio ?? element).setAttribute('data-tab', 'to reach')
+      } else element.setAttribute('data-tab', 'to reach')
     }
   })
 }
 
 function visitFocused(page: Page): Promise<{ isFirstAgain: boolean; withoutRing: string }> {
   return page.evaluate(() => {
-    const one = document.activeElement
-    if (!one || one === document.body) return { isFirstAgain: false, withoutRing: '' }
-    const isFirstAgain = one.getAttribute('data-tab') === 'reached'
-    one.setAttribute('data-tab', 'reached')
+    const element = document.activeElement
+    if (!element || element === document.body) return { isFirstAgain: false, withoutRing: '' }
+    const isFirstAgain = element.getAttribute('data-tab') === 'reached'
+    element.setAttribute('data-tab', 'reached')
     // The focus ring may be drawn by the part around the control, or by the active row of a table.
-    const parts = [one, one.parentElement, one.closest('label'), one.nextElementSibling]
-    const active = document.getElementById(one.getAttribute('aria-activedescendant') ?? '')
+    const parts = [
+      element,
+      element.parentElement,
+      element.closest('label'),
+      element.nextElementSibling,
+    ]
+    const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '')
     const hasRing = [...parts, active].some((part) => {
       if (!part) return false
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part)
       return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
     })
     // A table without a chosen row has its focus frame above its rows.
-    const frame = one.querySelector('.layer')
+    const frame = element.querySelector('.layer')
     const hasFrame =
       frame !== null && parseFloat(getComputedStyle(frame, '::after').borderTopWidth) > 0
-    return { isFirstAgain, withoutRing: hasRing || hasFrame ? '' : one.outerHTML.slice(0, 160) }
+    return { isFirstAgain, withoutRing: hasRing || hasFrame ? '' : element.outerHTML.slice(0, 160) }
   })
 }
 
 function unreached(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('[data-tab="to reach"]')].map((one) =>
-      one.outerHTML.slice(0, 160),
+    [...document.querySelectorAll('[data-tab="to reach"]')].map((element) =>
+      element.outerHTML.slice(0, 160),
     ),
   )
 }
 
-/** Elements that scroll in both directions or reach out of the window. Rows of tables may. */
+/** Elements that scroll in both directions, except tables, which may. */
 export function scrollingBothWays(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('body, body *')]
-      .filter((one) => {
-        const { overflowX, overflowY } = getComputedStyle(one)
+      .filter((element) => {
+        const { overflowX, overflowY } = getComputedStyle(element)
         const scrolls = (flow: string): boolean => flow === 'auto' || flow === 'scroll'
         return (
-          one.scrollWidth > one.clientWidth + 1 &&
-          one.scrollHeight > one.clientHeight + 1 &&
+          element.scrollWidth > element.clientWidth + 1 &&
+          element.scrollHeight > element.clientHeight + 1 &&
           scrolls(overflowX) &&
           scrolls(overflowY) &&
           // A table of figures keeps its columns and may scroll for them.
-          !one.closest('[role="grid"]') &&
-          one.querySelector('table') === null
+          !element.closest('[role="grid"]') &&
+          element.querySelector('table') === null
         )
       })
-      .map((one) => `${one.tagName}.${one.className}`),
+      .map((element) => `${element.tagName}.${element.className}`),
   )
 }
 
 /**
- * Words that occur in the English catalogues and in none of the other language. Throws where the
- * catalogues were not found.
+ * Texts that occur in the English catalogues and in no catalogue of the other language. Throws if
+ * the catalogues were not found.
  */
 export function englishOnly(language: 'es' | 'pt'): readonly string[] {
-  if (catalogues.length <= 20) throw new Error('the catalogues are not where they were')
-  const ownTexts = new Set(catalogues.flatMap((one) => textsOf(one[language])))
-  return [...new Set(catalogues.flatMap((one) => textsOf(one.en)))].filter(
-    (text) => !ownTexts.has(text) && !keys.has(text) && /\p{L}{2}/u.test(text),
+  if (catalogues.length <= 20) throw new Error('the catalogues were not found')
+  const translations = new Set(catalogues.flatMap((words) => textsOf(words[language])))
+  return [...new Set(catalogues.flatMap((words) => textsOf(words.en)))].filter(
+    (text) => !translations.has(text) && !keys.has(text) && /\p{L}{2}/u.test(text),
   )
 }
 
@@ -160,7 +169,7 @@ export function wordFaults(page: Page, foreign: readonly string[]): Promise<stri
     const pageFaults: string[] = []
     const isData = (element: Element): boolean =>
       element.closest('[role="gridcell"], [role="rowheader"], code, pre, .mono, option') !== null
-    const say = (text: string, location: string): void => {
+    const checkText = (text: string, location: string): void => {
       const trimmed = text.trim()
       if (foreignWords.has(trimmed)) pageFaults.push(`${location} is English: ${trimmed}`)
       // Some sentences mention null, so only these forms count as a hole.
@@ -169,10 +178,11 @@ export function wordFaults(page: Page, foreign: readonly string[]): Promise<stri
     }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (node.parentElement && !isData(node.parentElement)) say(node.textContent ?? '', 'text')
+      if (node.parentElement && !isData(node.parentElement))
+        checkText(node.textContent ?? '', 'text')
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
       for (const name of ['aria-label', 'title', 'placeholder'])
-        if (!isData(element)) say(element.getAttribute(name) ?? '', name)
+        if (!isData(element)) checkText(element.getAttribute(name) ?? '', name)
     for (const element of document.querySelectorAll<HTMLElement>(
       'button, h1, h2, h3, label, dt, th, .label, .word, .title',
     )) {

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A text in every form it could have in a file or an output (V7, S7): plain, Base64, Base64 for
- * addresses, URL, JSON, hexadecimal, UTF-16.
+ * A text in every form it could have in a file or an output (V7, S7): plain, Base64, URL-safe
+ * Base64, URL, JSON, hexadecimal, UTF-16.
  */
 export function formsOf(secret: string): Buffer[] {
   const plainBytes = Buffer.from(secret)
@@ -23,11 +23,11 @@ export function formsOf(secret: string): Buffer[] {
     JSON.stringify(secret).slice(1, -1),
     plainBytes.toString('hex'),
   ]
-  const wide = Buffer.from(secret, 'utf16le')
+  const utf16Bytes = Buffer.from(secret, 'utf16le')
   return [...new Set(texts)]
     .filter((text) => text.length > 5)
     .map((text) => Buffer.from(text))
-    .concat(wide, Buffer.from(wide).swap16())
+    .concat(utf16Bytes, Buffer.from(utf16Bytes).swap16())
 }
 
 /** Every plain file below a folder. */
@@ -42,10 +42,10 @@ export function findSecrets(
   secrets: Readonly<Record<string, string>>,
   places: ReadonlyMap<string, Buffer>,
 ): string[] {
-  const finds: string[] = []
+  const findings: string[] = []
   for (const [name, secret] of Object.entries(secrets))
     for (const form of formsOf(secret))
       for (const [place, bytes] of places)
-        if (bytes.includes(form)) finds.push(`${name} in ${place}`)
-  return [...new Set(finds)]
+        if (bytes.includes(form)) findings.push(`${name} in ${place}`)
+  return [...new Set(findings)]
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * A folder that `make` fills once for a whole run of tests. Tests only read it. A test that asks
- * while the folder is being made waits for it. Outside of a test run (a bench, the pictures) it is
- * made again.
+ * A folder that `make` fills once for a whole run of tests. Tests only read it. A test that needs
+ * the folder while it is being made waits for it. Outside of a test run (a bench, the pictures) it
+ * is made again.
  */
 export async function sharedFolder(
   name: string,
@@ -15,9 +15,9 @@ export async function sharedFolder(
   const base =
     process.env.PARTNER_DESK_TEST_SHARED ?? mkdtempSync(join(tmpdir(), 'partner-desk-shared-'))
   const shared = join(base, name)
-  const turn = `${shared}.turn`
+  const lock = `${shared}.turn`
   while (!existsSync(shared)) {
-    if (!takeTurn(turn)) {
+    if (!acquireLock(lock)) {
       await wait(100)
       continue
     }
@@ -27,17 +27,17 @@ export async function sharedFolder(
       await make(folder)
       renameSync(folder, shared)
     } finally {
-      // A failed maker releases the lock. The next one tries again and reports its own failure.
-      rmSync(turn, { recursive: true, force: true })
+      // If `make` fails, the next process tries again and reports its own failure.
+      rmSync(lock, { recursive: true, force: true })
     }
   }
   return shared
 }
 
-// Takes the lock. Creating the folder is atomic, so only one process succeeds.
-function takeTurn(turn: string): boolean {
+// Creating the lock's folder is atomic, so only one process succeeds.
+function acquireLock(lock: string): boolean {
   try {
-    mkdirSync(turn)
+    mkdirSync(lock)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false

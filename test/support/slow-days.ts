@@ -1,5 +1,5 @@
-// Computes days of a time zone by asking the runtime's calendar minute by minute. Shares nothing
-// with the program and serves as its reference.
+// Computes days of a time zone from the runtime's calendar, minute by minute. Shares nothing with
+// the program and serves as its reference.
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -19,18 +19,20 @@ type Pieces = readonly (string | undefined)[]
  * values or other texts of the same file in their places.
  */
 export function textsOfSource(path: string): ReadonlySet<string> {
-  const all = new Set<string>()
+  const texts = new Set<string>()
   for (const file of filesOf(join(root, path))) {
-    const found = piecesIn(readFileSync(file, 'utf8'))
-    const plain = new Set(found.flatMap((pieces) => samples.map((one) => fill(pieces, [one]))))
-    for (const text of plain) all.add(text)
-    const values = [...samples, ...plain]
-    for (const pieces of found) {
+    const pieceLists = piecesIn(readFileSync(file, 'utf8'))
+    const plainTexts = new Set(
+      pieceLists.flatMap((pieces) => samples.map((sample) => fill(pieces, [sample]))),
+    )
+    for (const text of plainTexts) texts.add(text)
+    const values = [...samples, ...plainTexts]
+    for (const pieces of pieceLists) {
       const places = pieces.filter((piece) => piece === undefined).length
       if (places === 0) continue
       for (let at = 0; at < places; at += 1)
         for (const value of values)
-          all.add(
+          texts.add(
             fill(
               pieces,
               Array.from({ length: places }, (_, place) => (place === at ? value : '7')),
@@ -38,10 +40,10 @@ export function textsOfSource(path: string): ReadonlySet<string> {
           )
       if (places !== MAX_PLACES) continue
       for (const first of values)
-        for (const second of values) all.add(fill(pieces, [first, second]))
+        for (const second of values) texts.add(fill(pieces, [first, second]))
     }
   }
-  return all
+  return texts
 }
 
 function filesOf(path: string): readonly string[] {
@@ -52,13 +54,14 @@ function filesOf(path: string): readonly string[] {
 }
 
 function piecesIn(text: string): readonly Pieces[] {
-  const found: Pieces[] = []
+  const pieceLists: Pieces[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) found.push(...piecesOf(node))
+    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))
+      pieceLists.push(...piecesOf(node))
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest, true))
-  return found
+  return pieceLists
 }
 
 // The alternatives of a condition or a default are texts of their own.
@@ -75,12 +78,14 @@ function piecesOf(node: ts.Expression): readonly Pieces[] {
     return [node.left, node.right].flatMap(piecesOf)
   if (!ts.isTemplateExpression(node)) {
     if (IS_QUOTED.test(node.getText())) return [['"7"']]
-    const between = WORD_BETWEEN.exec(node.getText())?.[1]
-    return between === undefined ? [[undefined]] : [[undefined], [undefined, between, undefined]]
+    const joiningWord = WORD_BETWEEN.exec(node.getText())?.[1]
+    return joiningWord === undefined
+      ? [[undefined]]
+      : [[undefined], [undefined, joiningWord, undefined]]
   }
   return node.templateSpans.reduce<readonly Pieces[]>(
-    (before, { expression, literal }) =>
-      before.flatMap((pieces) =>
+    (prefixes, { expression, literal }) =>
+      prefixes.flatMap((pieces) =>
         piecesOf(expression).map((place) => [...pieces, ...place, literal.text]),
       ),
     [[node.head.text]],

@@ -15,15 +15,15 @@ const CONVERTER = 'ssconvert'
 
 /**
  * The cells of a file, opened by Gnumeric without its window and saved in Gnumeric's own XML, which
- * distinguishes formulas from texts. Throws where the program is not installed: a check that cannot
+ * distinguishes formulas from texts. Throws if the program is not installed: a check that cannot
  * run has failed.
  */
 export function openInSpreadsheet(path: string): readonly SheetCell[] {
-  const saved = `${path}.gnumeric`
-  // Without an explicit import type, Gnumeric does not take a text with odd control characters for
-  // CSV.
+  const savedPath = `${path}.gnumeric`
+  // Without an explicit import type, Gnumeric does not recognise a text with odd control characters
+  // as CSV.
   const importer = path.endsWith('.csv') ? ['--import-type=Gnumeric_stf:stf_csvtab'] : []
-  const { error, status, stderr } = spawnSync(CONVERTER, [...importer, path, saved], {
+  const { error, status, stderr } = spawnSync(CONVERTER, [...importer, path, savedPath], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, HOME: dirname(path), LC_ALL: 'C.UTF-8' },
   })
@@ -33,13 +33,13 @@ export function openInSpreadsheet(path: string): readonly SheetCell[] {
       { cause: error },
     )
   if (status !== 0) throw new Error(`ssconvert ended with ${status}: ${stderr}`)
-  const xml = gunzipSync(readFileSync(saved)).toString('utf8')
+  const xml = gunzipSync(readFileSync(savedPath)).toString('utf8')
   return [
     ...xml.matchAll(/<gnm:Cell Row="(\d+)" Col="(\d+)"([^>]*?)(?:\/>|>([\s\S]*?)<\/gnm:Cell>)/g),
   ].map((match) => ({
     row: Number(match[1]),
     column: Number(match[2]),
-    text: unescaped(match[4] ?? ''),
+    text: unescapeText(match[4] ?? ''),
     kind: kindOf(match[3] as string),
   }))
 }
@@ -83,15 +83,15 @@ export function openInCalc(
   )
   if (status !== 0) throw new Error(`soffice ended with ${status}: ${stderr}`)
   return paths.map((path) => {
-    const saved = join(folder, `${basename(path).replace(/\.[^.]*$/, '')}.fods`)
-    const xml = readFileSync(saved, 'utf8')
+    const savedPath = join(folder, `${basename(path).replace(/\.[^.]*$/, '')}.fods`)
+    const xml = readFileSync(savedPath, 'utf8')
     return [
       ...xml.matchAll(/<table:table-cell([^>]*?)(?:\/>|>([\s\S]*?)<\/table:table-cell>)/g),
     ].map(([, attributes = '', content = '']) => {
       const formula = /table:formula="([^"]*)"/.exec(attributes)?.[1]
       return {
-        text: unescaped(content.replace(/<[^>]+>/g, '')).trim(),
-        formula: formula === undefined ? undefined : unescaped(formula),
+        text: unescapeText(content.replace(/<[^>]+>/g, '')).trim(),
+        formula: formula === undefined ? undefined : unescapeText(formula),
       }
     })
   })
@@ -104,7 +104,7 @@ function kindOf(attributes: string): SheetCell['kind'] {
   return ({ 60: 'text', 40: 'number', 30: 'number', 20: 'boolean' } as const)[type] ?? 'other'
 }
 
-function unescaped(text: string): string {
+function unescapeText(text: string): string {
   const namedCharacters: Readonly<Record<string, string>> = {
     lt: '<',
     gt: '>',

@@ -14,7 +14,7 @@ import { openDesk } from './window.ts'
 
 /**
  * Goes to a screen by G and its letter. The heading appears before the screen's script has arrived,
- * and only the script brings its keys. No letter counts while a dialog or a menu is closing.
+ * and only the script registers its keys. No letter works while a dialog or a menu is closing.
  */
 export async function go(page: Page, letter: string, heading: string): Promise<void> {
   await waitForClosedOverlays(page)
@@ -51,17 +51,17 @@ export async function searchFor(page: Page, text: string): Promise<void> {
 
 /** How many frames in a row without a read make a page settled. */
 const QUIET_FRAMES = 4
-let settlings = 0
+let settleCount = 0
 
 /**
- * Waits until the screen itself is there and no part of it is being read. A part that is made later
- * begins to read a frame or two after the part before it has ended.
+ * Waits until the screen is there and no part of it is loading. A part that is created later starts
+ * to load a frame or two after the previous part has loaded.
  */
 export async function settle(page: Page): Promise<void> {
-  settlings += 1
+  settleCount += 1
   // Checked once a frame.
   await page.waitForFunction(
-    ({ id, wanted: quietFrames }) => {
+    ({ id, quietFrames }) => {
       const page = globalThis as { settling?: { readonly id: number; quiet: number } }
       if (page.settling?.id !== id) page.settling = { id, quiet: 0 }
       const isQuiet =
@@ -70,7 +70,7 @@ export async function settle(page: Page): Promise<void> {
       page.settling.quiet = isQuiet ? page.settling.quiet + 1 : 0
       return page.settling.quiet >= quietFrames
     },
-    { id: settlings, wanted: QUIET_FRAMES },
+    { id: settleCount, quietFrames: QUIET_FRAMES },
   )
 }
 
@@ -78,11 +78,11 @@ export async function settle(page: Page): Promise<void> {
  * Reads a value until two reads 400 ms apart agree. An answer of the core may still be on its way.
  */
 export async function readStable<T>(readValue: () => Promise<T>): Promise<T> {
-  for (let before = await readValue(); ;) {
+  for (let previous = await readValue(); ;) {
     await new Promise((resolve) => setTimeout(resolve, 400))
-    const now = await readValue()
-    if (JSON.stringify(now) === JSON.stringify(before)) return now
-    before = now
+    const current = await readValue()
+    if (JSON.stringify(current) === JSON.stringify(previous)) return current
+    previous = current
   }
 }
 
@@ -115,7 +115,7 @@ export async function addLedger(page: Page, file: LedgerFile | string): Promise<
 
 /**
  * Waits until no dialog, menu or popover is open. The browser hides its own dialog a moment before
- * the window is notified, and until then no key counts.
+ * the window is notified, and until then no key works.
  */
 export async function waitForClosedOverlays(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -123,7 +123,8 @@ export async function waitForClosedOverlays(page: Page): Promise<void> {
       ...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]'),
     ]
     return (
-      document.querySelector('dialog') === null && !floating.some((one) => one.checkVisibility())
+      document.querySelector('dialog') === null &&
+      !floating.some((element) => element.checkVisibility())
     )
   })
 }

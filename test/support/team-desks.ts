@@ -10,17 +10,17 @@ import { openDesk } from './window.ts'
 export const people = ['ana', 'ben'] as const
 export type Person = (typeof people)[number]
 
-/** Two windows with a data folder each, and the server of the team that they can make. */
+/** Two windows with a data folder each, and the server of the team that they can create. */
 export interface TeamDesks {
   readonly ana: DeskWindow
   readonly ben: DeskWindow
-  /** Takes a person's login away, which ends its connections. */
+  /** Disables a person's login and ends its connections. */
   cutOff(person: Person): Promise<void>
-  /** Gives the login back. The workstation connects again within 15 seconds. */
+  /** Enables the login again. The workstation connects again within 15 seconds. */
   admit(person: Person): Promise<void>
   readonly server: TestServer
   readonly database: string
-  /** Holds the lease of the sync as a person does whose workstation syncs. */
+  /** Takes the lease of the sync for a person, as a workstation that syncs does. */
   holdLease(person: Person): Promise<void>
   /** Fills in the part of the form about the server. */
   fillServer(page: Page, person: Person): Promise<void>
@@ -32,15 +32,15 @@ export const passwordOf = (person: Person): string => `secret-${person}`
 /** Starts the server and both windows, which hold the embedded sandbox after its first sync. */
 export async function openTeamDesks(): Promise<TeamDesks> {
   const server = await startPostgres()
-  const opened: DeskWindow[] = []
+  const desks: DeskWindow[] = []
   const close = async (): Promise<void> => {
-    for (const desk of opened) await desk.close(people.map(passwordOf))
+    for (const desk of desks) await desk.close(people.map(passwordOf))
     await server.stop()
   }
   try {
     const logins = await makeLogins(server)
-    for (const _ of people) opened.push(await openDesk('loopback', { isSynced: true }))
-    const [ana, ben] = opened as [DeskWindow, DeskWindow]
+    for (const _ of people) desks.push(await openDesk('loopback', { isSynced: true }))
+    const [ana, ben] = desks as [DeskWindow, DeskWindow]
     return { ana, ben, server, ...logins, close }
   } catch (error) {
     await close()
@@ -123,7 +123,7 @@ export async function joinTeam({ ben, fillServer }: TeamDesks): Promise<void> {
   await page.getByRole('heading', { level: 2, name: 'Operations' }).waitFor()
 }
 
-/** A ledger of two payments that the provider does not know. */
+/** A ledger of two payments that the provider does not have. */
 export const teamLedger = {
   name: 'october.csv',
   mimeType: 'text/csv',
@@ -147,7 +147,7 @@ export async function openBreak(page: Page, amount: string, text: string): Promi
 }
 
 /**
- * Decides about a break of the shown list by the key of the decision, with a reason where one is
+ * Decides about a break of the shown list by the key of the decision, with a reason if one is
  * needed.
  */
 export async function decide(
@@ -167,7 +167,7 @@ export async function decide(
   await openBreak(page, amount, key === 'i' ? 'Investigating' : 'Accepted')
 }
 
-/** Changes an amount in the breaks of a workstation's cache, which the run then has alone. */
+/** Changes an amount in the breaks of a workstation's cache. Its run then differs from the other's. */
 export function changeBreaks(desk: DeskWindow, from: string, to: string): void {
   inCache(desk, (db) =>
     db.prepare('UPDATE breaks SET cells = replace(cells, ?, ?)').run(`"${from}"`, `"${to}"`),
@@ -182,8 +182,8 @@ export function countRuns(desk: DeskWindow): number {
 }
 
 function inCache<T>({ dataDir }: DeskWindow, action: (db: BetterSqlite3.Database) => T): T {
-  const name = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((one) =>
-    one.endsWith('cache.db'),
+  const name = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).find((path) =>
+    path.endsWith('cache.db'),
   )
   const db = new BetterSqlite3(join(dataDir, name ?? 'cache.db'), { fileMustExist: true })
   try {

@@ -12,7 +12,7 @@ export const RECONCILED_WEEK = {
   withdrawals: 700,
 } as const
 
-/** An id that the sandbox does not know. */
+/** An id that the sandbox does not have. */
 const UNKNOWN_ID = '00000000-0000-4000-8000-00000000dead'
 
 const HEADER = 'withdrawal_id,transaction_id,currency,amount,address,date'
@@ -33,28 +33,33 @@ export function paidInWeek({ withdrawals, feed }: World): readonly Withdrawal[] 
 /**
  * Nine rows for ten payments: two that agree, two with another amount, three under the book's own
  * numbers without a provider id (each is suggested with its payment), one that the provider does
- * not know, and one without an amount.
+ * not have, and one without an amount.
  */
 export function mondayLedger(paid: readonly Withdrawal[]): string {
-  const [p0, p1, p2, p3, p4, p5, p6] = paid as Ten
+  const [p0, p1, p2, p3, p4, p5, p6] = paid as TenPayments
   return file([
-    booked(p0),
-    booked(p1),
-    booked(p2, { amount: more(p2) }),
-    booked(p3, { amount: more(p3) }),
-    ...[p4, p5, p6].map(unnamed),
-    booked(p1, { id: UNKNOWN_ID }),
-    booked(p1, { id: UNKNOWN_ID, amount: 'n/a' }),
+    ledgerRow(p0),
+    ledgerRow(p1),
+    ledgerRow(p2, { amount: increasedAmount(p2) }),
+    ledgerRow(p3, { amount: increasedAmount(p3) }),
+    ...[p4, p5, p6].map(rowWithoutId),
+    ledgerRow(p1, { id: UNKNOWN_ID }),
+    ledgerRow(p1, { id: UNKNOWN_ID, amount: 'n/a' }),
   ])
 }
 
 /** Monday's first two rows again, and two new ones: one that agrees, one with another amount. */
 export function tuesdayLedger(paid: readonly Withdrawal[]): string {
-  const [p0, p1, , , , , , p7, p8] = paid as Ten
-  return file([booked(p0), booked(p1), booked(p7), booked(p8, { amount: more(p8) })])
+  const [p0, p1, , , , , , p7, p8] = paid as TenPayments
+  return file([
+    ledgerRow(p0),
+    ledgerRow(p1),
+    ledgerRow(p7),
+    ledgerRow(p8, { amount: increasedAmount(p8) }),
+  ])
 }
 
-type Ten = [
+type TenPayments = [
   Withdrawal,
   Withdrawal,
   Withdrawal,
@@ -68,16 +73,16 @@ type Ten = [
 ]
 
 const file = (rows: readonly string[]): string => `${[HEADER, ...rows].join('\n')}\n`
-const more = ({ amount }: Withdrawal): string =>
+const increasedAmount = ({ amount }: Withdrawal): string =>
   addDecimals(amount as DecimalText, '1' as DecimalText)
 
-function booked(
+function ledgerRow(
   { id, currency, amount, address, createdAt }: Withdrawal,
-  other: { readonly id?: string; readonly amount?: string } = {},
+  changes: { readonly id?: string; readonly amount?: string } = {},
 ): string {
-  return [other.id ?? id, '', currency, other.amount ?? amount, address, createdAt].join(',')
+  return [changes.id ?? id, '', currency, changes.amount ?? amount, address, createdAt].join(',')
 }
 
-function unnamed({ currency, amount, address, createdAt }: Withdrawal, at: number): string {
+function rowWithoutId({ currency, amount, address, createdAt }: Withdrawal, at: number): string {
   return ['', `book-${at}`, currency, amount, address, createdAt].join(',')
 }

@@ -14,7 +14,7 @@ import { sharedFolder } from './shared.ts'
 export interface DeskWindow {
   readonly page: Page
   readonly home: string
-  /** Where exported files arrive. */
+  /** The folder of exported files. */
   readonly downloads: string
   readonly dataDir: string
   /**
@@ -22,14 +22,14 @@ export interface DeskWindow {
    * not know, and errors of the page, in order.
    */
   readonly pageErrors: string[]
-  /** The one-use address that opened the window; undefined where the host has none. */
+  /** The one-use address that opened the window; undefined if the host has none. */
   readonly address: string | undefined
   /** Electron's half of the stand-in; undefined on the loopback host. */
   readonly electron: ElectronDesk | undefined
   /** Kills the host at once, without a clean shutdown. */
   kill(): Promise<void>
   /**
-   * Opens a second window of the same host; returns the first where the host has a single window.
+   * Opens a second window of the same host; returns the first if the host has a single window.
    */
   another(): Promise<Page>
   /** `secrets`: texts typed into the window, which must not be in anything it leaves behind. */
@@ -68,38 +68,38 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
   if (options.isSynced) cpSync(await syncedData(), dataDir, { recursive: true })
   await options.prepare?.(dataDir)
   const pageErrors: string[] = []
-  const compiled = process.env.NODE_COMPILE_CACHE
+  const compileCache = process.env.NODE_COMPILE_CACHE
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: home,
     TZ: 'UTC',
-    ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
+    ...(compileCache !== undefined && { NODE_COMPILE_CACHE: compileCache }),
     ...(options.startMs !== undefined && {
       NODE_OPTIONS: `--import=${datedHost}?at=${String(options.startMs)}`,
     }),
     ...options.env,
   }
   const onPage = (page: Page): void => listen(page, pageErrors)
-  const started =
+  const startedWindow =
     host === 'loopback'
       ? await openLoopback(dataDir, env, onPage, options.startMs)
       : await openElectron(dataDir, env, onPage, downloads)
-  if (options.viewport) await started.page.setViewportSize(options.viewport)
+  if (options.viewport) await startedWindow.page.setViewportSize(options.viewport)
   return {
     // After a crash, Electron's window has another page.
     get page() {
-      return started.page
+      return startedWindow.page
     },
-    address: started.address,
-    electron: started.electron,
-    kill: () => started.kill(),
+    address: startedWindow.address,
+    electron: startedWindow.electron,
+    kill: () => startedWindow.kill(),
     home,
     downloads,
     dataDir,
     pageErrors,
-    another: () => started.another(),
+    another: () => startedWindow.another(),
     async close(secrets = []) {
-      await started.close()
+      await startedWindow.close()
       removeOrCollect(home, secrets)
     },
   }
@@ -175,7 +175,7 @@ async function openLoopback(
   const childExit = new Promise<void>((done) => child.once('close', () => done()))
   const url = await firstAddress(child)
   const browser = await openChromium()
-  // A bar that moves while a job runs takes a third of the processor without a graphics card.
+  // Without a graphics card, a progress bar that moves takes a third of the processor.
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
@@ -193,10 +193,10 @@ async function openLoopback(
       await childExit
     },
     async another() {
-      const second = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-      const other = await context.newPage()
-      await other.goto(await firstAddress(second))
-      return other
+      const secondHost = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const secondPage = await context.newPage()
+      await secondPage.goto(await firstAddress(secondHost))
+      return secondPage
     },
     async close() {
       await browser.close()
@@ -209,13 +209,13 @@ async function openLoopback(
 function firstAddress(child: ReturnType<typeof spawn>): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
-    let complaints = ''
-    child.stderr?.on('data', (part: Buffer) => (complaints += part.toString()))
+    let errorOutput = ''
+    child.stderr?.on('data', (part: Buffer) => (errorOutput += part.toString()))
     child.stdout?.on('data', (part: Buffer) => {
       output += part.toString()
       const line = output.includes('\n') ? output.slice(0, output.indexOf('\n')) : undefined
       if (line !== undefined) resolve((JSON.parse(line) as { url: string }).url)
     })
-    child.once('close', (code) => reject(new Error(`the host ended with ${code}: ${complaints}`)))
+    child.once('close', (code) => reject(new Error(`the host ended with ${code}: ${errorOutput}`)))
   })
 }

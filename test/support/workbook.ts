@@ -13,7 +13,7 @@ const PACKAGE_NS = 'http://schemas.openxmlformats.org/package/2006'
  */
 export function makeWorkbook(
   sheets: SheetMarkup,
-  more: {
+  extras: {
     readonly shared?: readonly string[]
     readonly parts?: Readonly<Record<string, string>>
     readonly is1904?: boolean
@@ -25,7 +25,7 @@ export function makeWorkbook(
   const files = {
     '[Content_Types].xml': `<Types xmlns="${PACKAGE_NS}/content-types"/>`,
     '_rels/.rels': `<Relationships xmlns="${PACKAGE_NS}/relationships"/>`,
-    'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="${MAIN_NS}" xmlns:r="${RELATIONSHIPS_NS}"><workbookPr${more.is1904 ? ' date1904="1"' : ''}/><sheets>${names
+    'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="${MAIN_NS}" xmlns:r="${RELATIONSHIPS_NS}"><workbookPr${extras.is1904 ? ' date1904="1"' : ''}/><sheets>${names
       .map(
         (name, at) => `<sheet name="${escapeText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
       )
@@ -39,16 +39,16 @@ export function makeWorkbook(
         '',
       )}<Relationship Id="rS" Type="${RELATIONSHIPS_NS}/styles" Target="styles.xml"/><Relationship Id="rT" Type="${RELATIONSHIPS_NS}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
     'xl/styles.xml': `<styleSheet xmlns="${MAIN_NS}"><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/></cellXfs></styleSheet>`,
-    'xl/sharedStrings.xml': `<sst xmlns="${MAIN_NS}">${(more.shared ?? []).map((text) => `<si>${text}</si>`).join('')}</sst>`,
+    'xl/sharedStrings.xml': `<sst xmlns="${MAIN_NS}">${(extras.shared ?? []).map((text) => `<si>${text}</si>`).join('')}</sst>`,
     ...Object.fromEntries(
       names.map((name, at) => [
         `xl/worksheets/sheet${at + 1}.xml`,
         `<?xml version="1.0"?><worksheet xmlns="${MAIN_NS}"><sheetData>${sheets[name]}</sheetData></worksheet>`,
       ]),
     ),
-    ...more.parts,
+    ...extras.parts,
   }
-  return makeZip(files, more.claims)
+  return makeZip(files, extras.claims)
 }
 
 /** Rows of text cells. A `number` is a numeric cell with these digits; undefined is no cell. */
@@ -87,29 +87,29 @@ export function makeZip(
   let offset = 0
   for (const [name, content] of Object.entries(files)) {
     const contentBytes = Buffer.from(content as string)
-    const packed = deflateRawSync(contentBytes)
-    const title = Buffer.from(name)
-    const facts = Buffer.alloc(26)
-    facts.writeUInt16LE(20, 0)
-    facts.writeUInt16LE(8, 4)
-    facts.writeUInt32LE(crc32(contentBytes), 10)
-    facts.writeUInt32LE(packed.length, 14)
-    facts.writeUInt32LE(claims[name] ?? contentBytes.length, 18)
-    facts.writeUInt16LE(title.length, 22)
+    const deflated = deflateRawSync(contentBytes)
+    const nameBytes = Buffer.from(name)
+    const sharedFields = Buffer.alloc(26)
+    sharedFields.writeUInt16LE(20, 0)
+    sharedFields.writeUInt16LE(8, 4)
+    sharedFields.writeUInt32LE(crc32(contentBytes), 10)
+    sharedFields.writeUInt32LE(deflated.length, 14)
+    sharedFields.writeUInt32LE(claims[name] ?? contentBytes.length, 18)
+    sharedFields.writeUInt16LE(nameBytes.length, 22)
     const offsetField = Buffer.alloc(4)
     offsetField.writeUInt32LE(offset)
-    parts.push(Buffer.from('PK\u0003\u0004'), facts, title, packed)
+    parts.push(Buffer.from('PK\u0003\u0004'), sharedFields, nameBytes, deflated)
     directory.push(
       Buffer.concat([
         Buffer.from('PK\u0001\u0002'),
         Buffer.from([20, 0]),
-        facts,
+        sharedFields,
         Buffer.alloc(10),
         offsetField,
-        title,
+        nameBytes,
       ]),
     )
-    offset += 30 + title.length + packed.length
+    offset += 30 + nameBytes.length + deflated.length
   }
   const directoryBytes = Buffer.concat(directory)
   const end = Buffer.alloc(22)

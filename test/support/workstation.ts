@@ -21,12 +21,12 @@ export interface Workstation {
   readonly db: WritableDb
   readonly store: Store
   readonly server: TeamServer
-  /** Decides without the server, as offline. */
+  /** Records a decision without the server, as if offline. */
   decide(decision: Decision): Promise<DecisionView>
   readonly files: TeamFiles
   /** Its settings, templates and mappings. */
   readonly places: MemoryPlaces
-  /** Exchanges with the server, with at most so many parts of runs and files. */
+  /** Exchanges with the server, at most this many parts of runs and files. */
   sync(parts?: number): Promise<TeamExchange>
   state(): Promise<TeamState>
   settings(): Promise<TeamServerSettings>
@@ -46,7 +46,7 @@ let decisionCount = 0
 export function storeOver(db: WritableDb): Store {
   return {
     call: (async (name: keyof typeof storeCalls | 'writeSheet', input: unknown) => {
-      // The database thread's own call. The ledgers of these tests are no workbooks.
+      // Only the database thread has this call. The ledgers of these tests are no workbooks.
       if (name === 'writeSheet') return null
       return answerCall(
         storeCalls[name] as StoreCall<unknown, unknown>,
@@ -59,7 +59,7 @@ export function storeOver(db: WritableDb): Store {
   }
 }
 
-/** A team's server without a thread. */
+/** The calls to a team's server, in this thread. */
 export function directServer(): TeamServer {
   const handlers = openTeamServer(() => undefined)
   return {
@@ -122,7 +122,7 @@ export async function openWorkstation(
   }
 }
 
-/** Joins the workspace, making it first where it has no id yet. Returns its id. */
+/** Joins the workspace, and creates it first if no id is given. Returns its id. */
 export async function enter(
   { store, server, sync }: Workstation,
   settings: TeamServerSettings,

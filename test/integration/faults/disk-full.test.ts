@@ -51,7 +51,7 @@ afterEach(async () => {
 })
 
 /** Fills the disk to its last byte and removes the `-shm` file that a connection would reuse. */
-function fillWhole(): string {
+function fillDisk(): string {
   rmSync(`${cli.database()}-shm`, { force: true })
   return fill(cli.dataDir, 0)
 }
@@ -116,7 +116,7 @@ describe('F07: a start on a full disk', () => {
       await template.text('status'),
       await template.text('export', 'withdrawals', '--out', '-'),
     ]
-    fillWhole()
+    fillDisk()
     expect(await cli.text('status')).toBe(status)
     expect(await cli.run('export', 'withdrawals', '--out', '-')).toMatchObject({
       code: 0,
@@ -138,7 +138,7 @@ describe('F07: a start on a full disk', () => {
 
   it('F07: shows and keeps the commits of a killed process', async () => {
     leaveLog('UPDATE withdrawals SET reason = hex(zeroblob(2000)); DELETE FROM quotes')
-    fillWhole()
+    fillDisk()
     expect(await cli.text('status')).toMatch(/quotes +0\b/)
     rmSync(join(cli.dataDir, 'filling'))
     expect(await cli.text('status')).toMatch(/quotes +0\b/)
@@ -148,13 +148,13 @@ describe('F07: a start on a full disk', () => {
   })
 
   it('F07: several commands that start at once wait for each other', async () => {
-    fillWhole()
+    fillDisk()
     const all = await Promise.all(['a', 'b', 'c'].map(() => cli.run('status')))
     expect(all.map(({ code, stderr }) => [code, stderr])).toEqual(Array(3).fill([0, '']))
   })
 
   it('F07: keeps a writer out while a database is read under an exclusive lock, and admits it afterwards', () => {
-    const filling = fillWhole()
+    const filling = fillDisk()
     const reader = openForReading(cli.database())
     expect(reader.prepare('SELECT count(*) FROM withdrawals').pluck().get()).toBeGreaterThan(0)
     rmSync(filling)
@@ -165,7 +165,7 @@ describe('F07: a start on a full disk', () => {
   })
 
   it('F07: opens the window for reading, and other starts find it once there is room', async () => {
-    const filling = fillWhole()
+    const filling = fillDisk()
     const { running: host, call } = await startWindow()
     const list = (await call('openList', withdrawals)) as { output: { rows: number } }
     expect(list.output.rows).toBeGreaterThan(0)

@@ -7,8 +7,8 @@ import { codeOf } from '../../support/failure-code.ts'
 import type { Lab } from '../../support/lab.ts'
 import { newId, openLab, PROFILE } from '../../support/lab.ts'
 
-// A hostile service: its answers are neither believed beyond the contract nor stored where secrets
-// must not rest.
+// Answers of a hostile service. They are checked against the contract, and secrets in them are
+// stored nowhere.
 
 const TOKEN = 'c4nary-access-token'
 const TICKET = 'c4nary-ticket'
@@ -67,21 +67,21 @@ describe('a quote', () => {
       'refused',
     ],
     ['an object that is not a quote', 201, '{"ok":true}', 'unknown'],
-    ['an empty text', 201, '', 'unknown'],
+    ['an empty body', 201, '', 'unknown'],
     ['null', 201, 'null', 'unknown'],
     ['a list', 201, '[]', 'unknown'],
     ['an id that is an object', 201, '{"id":{"id":"q"}}', 'unknown'],
-    ['a nest too deep to read', 201, `${'['.repeat(300)}${']'.repeat(300)}`, 'unknown'],
+    ['nesting too deep to read', 201, `${'['.repeat(300)}${']'.repeat(300)}`, 'unknown'],
     ['two documents', 201, '{"id":"q-1"}{"id":"q-2"}', 'unknown'],
     ['a redirect without an address', 300, '{"id":"q-1"}', 'refused'],
     ['more than 8 MiB', 201, `{"id":"${'x'.repeat(8 * 1024 * 1024)}"}`, 'unknown'],
-  ])('A15, A22: is not reported as made after %s', async (_what, status, body, state) => {
+  ])('A15, A22: is not reported as done after %s', async (_what, status, body, state) => {
     expect((await requestQuote(body, status)).state).toBe(state)
     lab.sandbox.control.clearFaults()
     expect((await lab.instruct(quote())).state).toBe('done')
   })
 
-  it('A26: is valid for at most 30 s, whatever its end says', async () => {
+  it('A26: is valid from created_at to expires_at, and for 30 s if these give no usable time', async () => {
     const life = async (
       created: string | undefined,
       expires: string | undefined,
@@ -168,7 +168,7 @@ describe('the gateway', () => {
     ).toBe(state)
   })
 
-  it('counts a code of a megabyte by its beginning, and does not fill the cache with a new code for every call', async () => {
+  it('counts a failure code of one megabyte under its first characters, so that new codes do not fill the cache', async () => {
     for (let at = 0; at < 3; at += 1) {
       lab.sandbox.control.clearFaults()
       answerTo(
@@ -193,7 +193,7 @@ describe('an operator', () => {
     ['a lone surrogate', '\ud800'],
     ['a dot segment', '..'],
     ['nothing', ''],
-    ['more than an address holds', 'x'.repeat(1001)],
+    ['more characters than an address may have', 'x'.repeat(1001)],
   ])('threat 11: cannot put %s into a path, and nothing is sent', async (_what, value) => {
     await lab.enter('partner.end-user')
     expect(
@@ -249,7 +249,7 @@ describe('a throttle', () => {
     expect(lab.requestCount('POST', '/api/v1/quotes/')).toBe(0)
     expect(
       (await lab.call('listInstructions', { profile: PROFILE, kinds: ['quote'], limit: 500 })).some(
-        (one) => one.id === id,
+        (instruction) => instruction.id === id,
       ),
     ).toBe(false)
     // Changing a setting makes a new connection.

@@ -8,7 +8,7 @@ const { folder, sandbox } = JSON.parse(process.argv[2] ?? '') as {
   sandbox: RunningSandbox
 }
 const core = startCore(folder, sandbox)
-const ask = (id: string): Promise<unknown> =>
+const requestQuote = (id: string): Promise<unknown> =>
   callCore(core, 'instruct', {
     profile: PROFILE,
     id,
@@ -21,8 +21,8 @@ const ask = (id: string): Promise<unknown> =>
     },
   })
 
-await ask('answered')
-for (const id of ['away-1', 'away-2', 'away-3', 'away-4', 'waiting']) void ask(id)
+await requestQuote('answered')
+for (const id of ['away-1', 'away-2', 'away-3', 'away-4', 'waiting']) void requestQuote(id)
 for (;;) {
   const list = await callCore(core, 'listInstructions', {
     profile: PROFILE,

@@ -11,17 +11,14 @@ import { makeCli, profileWords } from '../../support/cli.ts'
 import { gateTest } from '../../support/gate.ts'
 import { isGate } from '../../support/is-gate.ts'
 
-// Runs at the gate alone. Its steps in `npm test`: flows/windows.test.ts and services/third-
-// lists.test.ts (a sync goes on where it stopped), unit/sync/withdrawal-list.test.ts (a kill
-// between pages), unit/hosts/worker/main.test.ts (what killed runs and exports leave is removed).
+// Runs at the gate alone. Its steps in `npm test`: flows/windows.test.ts and
+// services/third-lists.test.ts (a sync continues where it stopped),
+// unit/sync/withdrawal-list.test.ts (a kill between pages), unit/hosts/worker/main.test.ts
+// (removal of the files of killed runs and exports).
 
-// kill -9 of the command line at any moment (security.md F01, F04, F05). `npm test` runs some of
-// the kills, the gate all of them.
+// kill -9 of the command line at any moment (security.md F01, F04, F05).
 
-/**
- * Ten kills. Each row: part of a call's path, and the kill comes after at most this many such
- * calls.
- */
+/** Ten kills. Each row has a part of a call's path and the maximum of such calls before the kill. */
 const ALL_PHASES = [
   ['/oauth2/', 1],
   ['/withdrawals/', 150],
@@ -36,12 +33,12 @@ const ALL_PHASES = [
 ] as const
 const PHASES = ALL_PHASES.filter((_, at) => isGate || at % 4 === 0)
   // A quarter of the world makes a quarter of the calls.
-  .map(([part, below]) => [part, isGate ? below : Math.ceil(below / 4)] as const)
+  .map(([part, maxCalls]) => [part, isGate ? maxCalls : Math.ceil(maxCalls / 4)] as const)
 const WITHDRAWALS = isGate ? 200 : 50
 const MAX_TRIES = 10
 
-/** Moments that differ from run to run. An assertion that fails names them. */
-const draw = (below: number): number => Math.floor(Math.random() * below)
+/** A random number, different in each run. A failing assertion prints the numbers. */
+const draw = (limit: number): number => Math.floor(Math.random() * limit)
 
 async function killAfter(
   cli: Cli,
@@ -52,8 +49,8 @@ async function killAfter(
   await Promise.race([moment(), ended])
   child.kill('SIGKILL')
   const { code, signal, stderr } = await ended
-  // A command that ended normally may report the killed one before it, the clock of the sandbox,
-  // which is stopped, and hints about its ledger.
+  // A command that ended normally may print notices about the previous kill and the stopped clock
+  // of the sandbox, and hints about the ledger.
   if (signal !== 'SIGKILL')
     expect({ code, stderr }).toEqual({
       code: expect.toBeOneOf([0, 1]),
@@ -105,16 +102,16 @@ describe('a sync', () => {
     await sandbox.close()
   })
 
-  it(`F01, V4, X12: killed ${PHASES.length} times ends in the bytes of an undisturbed one, and fetches little twice`, async () => {
+  it(`F01, V4, X12: after ${PHASES.length} kills has the bytes of an undisturbed sync, and fetches little twice`, async () => {
     const cli = await prepare()
     const pages = Math.ceil(sandbox.world.feed.length / 5)
     sandbox.control.clearRequests()
     for (const path of ['/partner/api/', '/gateway/'])
       sandbox.control.addFault({ match: { path }, effect: { kind: 'delay', ms: 8 } })
     const moments: string[] = []
-    const killAmong = async (part: string, below: number): Promise<'killed' | 'ended'> => {
+    const killAmong = async (part: string, maxCalls: number): Promise<'killed' | 'ended'> => {
       const from = calls(part)
-      const count = draw(below)
+      const count = draw(maxCalls)
       const extraMs = draw(12)
       const outcome = await killAfter(
         cli,
@@ -129,10 +126,10 @@ describe('a sync', () => {
         expectSound(cli.database())
       return outcome
     }
-    for (const [part, below] of PHASES) {
+    for (const [part, maxCalls] of PHASES) {
       // On a busy machine the kill may come after the end.
       let tries = 1
-      while ((await killAmong(part, below)) === 'ended' && tries < MAX_TRIES) tries += 1
+      while ((await killAmong(part, maxCalls)) === 'ended' && tries < MAX_TRIES) tries += 1
     }
     expect(
       moments.filter((text) => text.startsWith('killed')),
@@ -284,8 +281,8 @@ describe('reconcile and export', () => {
     const parts = () => readdirSync(folder).filter((name) => name.endsWith('.part'))
     const expectedText = await cli.text('export', 'transactions', '--out', '-')
     // An export sometimes ends between its temporary file and the kill.
-    let caught = 0
-    for (let kill = 0; caught < (isGate ? 3 : 1); kill += 1) {
+    let killCount = 0
+    for (let kill = 0; killCount < (isGate ? 3 : 1); kill += 1) {
       const target = cli.path(`killed-${kill}.csv`)
       const outcome = await killAfter(
         cli,
@@ -296,11 +293,10 @@ describe('reconcile and export', () => {
       )
       if (existsSync(target)) expect(readFileSync(target, 'utf8') === expectedText).toBe(true)
       else {
-        caught += 1
+        killCount += 1
         expect(outcome).toBe('killed')
       }
-      // The next export to this path is not hindered, and removes the files that the killed one
-      // left.
+      // The next export to this path succeeds, and removes the files of the killed one.
       await cli.text('export', 'transactions', '--out', target)
       expect(readFileSync(target, 'utf8') === expectedText).toBe(true)
       expect(parts()).toEqual([])
@@ -314,10 +310,10 @@ describe('reconcile and export', () => {
       await cli.text('export', 'quotes', '--out', target)
       const oldText = readFileSync(target, 'utf8')
       const freshText = await cli.text('export', 'transactions', '--out', '-')
-      // Kills at a random time, and at the worst one: when the report has its name and its manifest
-      // has not.
-      const sometime = () => wait(90 + draw(80))
-      const justNamed = (before: number) => async () => {
+      // Kills at a random time, and at the worst one: the report has its final name, but its
+      // manifest is not yet written.
+      const atRandomTime = () => wait(90 + draw(80))
+      const afterRename = (before: number) => async () => {
         while (statSync(target).ino === before)
           await new Promise((resolve) => setImmediate(resolve))
       }
@@ -325,11 +321,11 @@ describe('reconcile and export', () => {
         await killAfter(
           cli,
           ['export', 'transactions', '--out', target],
-          kill < 2 ? sometime : justNamed(statSync(target).ino),
+          kill < 2 ? atRandomTime : afterRename(statSync(target).ino),
         )
         const text = readFileSync(target, 'utf8')
         expect([text === oldText, text === freshText]).toContain(true)
-        // The next command reports only whether an export was killed while writing.
+        // The next command prints at most a notice about the killed export.
         expect(await cli.run('export', 'quotes', '--out', target)).toMatchObject({
           code: 0,
           stderr: expect.stringMatching(/^(?:EXPORT_INTERRUPTED: [^\n]+\n)?$/) as string,

@@ -69,7 +69,7 @@ export interface Rig {
    * Replaces each fetch. A test may change the answer, note the request, or send the request to
    * another URL.
    */
-  onFetch: (url: string, ask: (otherUrl?: string) => Promise<FetchAnswer>) => Promise<FetchAnswer>
+  onFetch: (url: string, send: (otherUrl?: string) => Promise<FetchAnswer>) => Promise<FetchAnswer>
   close(): Promise<void>
 }
 
@@ -116,12 +116,12 @@ export async function startRig(
     path,
     notices: [],
     calls,
-    onFetch: (_url, ask) => ask(),
+    onFetch: (_url, send) => send(),
     connect: () => {
-      const ask: Fetch = (url, init) =>
+      const fetchThroughRig: Fetch = (url, init) =>
         rig.onFetch(url, (otherUrl) => system.fetch(otherUrl ?? url, init))
       const network = {
-        fetch: ask,
+        fetch: fetchThroughRig,
         clock,
         random,
         onCall: (note: CallNote) => void calls.push(note),
@@ -135,7 +135,7 @@ export async function startRig(
       )
     },
     async sync(client = rig.connect()) {
-      const tell: SendNotice = (code, evidence = {}) => void rig.notices.push({ code, evidence })
+      const sendNotice: SendNotice = (code, evidence = {}) => void rig.notices.push({ code, evidence })
       return syncAll({
         client,
         store,
@@ -144,7 +144,7 @@ export async function startRig(
         isFull: false,
         signal: undefined,
         progress: () => undefined,
-        sendNotice: tell,
+        sendNotice,
       })
     },
     async digest() {

@@ -136,10 +136,10 @@ beforeEach(() => lab.sandbox.control.clearFaults())
 const writes = (method: string, part: string): number =>
   lab.sandbox.control
     .requests()
-    .filter((one) => one.method === method && one.path.includes(part))
+    .filter((request) => request.method === method && request.path.includes(part))
     .reduce((sum, { count }) => sum + count, 0)
 
-/** The end states that are honest after each kind of fault. */
+/** The end states that are correct after each kind of fault. */
 const ends: Readonly<Record<FaultEffect['kind'], RegExp>> = {
   delay: /^(?:done|refused)$/,
   slowBody: /^(?:done|refused)$/,

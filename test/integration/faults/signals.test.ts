@@ -34,7 +34,7 @@ beforeEach(async () => {
   await cli.text('sync', '--withdrawal-ids', cli.write('ids.txt', ids))
 })
 afterEach(() => {
-  letGo()
+  releaseLock()
   cli.remove()
 })
 
@@ -51,13 +51,13 @@ let holder: Database.Database | undefined
  * Makes every other connection's statement wait inside SQLite, up to the five seconds of its busy
  * timeout.
  */
-function hold(): void {
+function holdLock(): void {
   holder = new Database(cli.database())
   holder.pragma('locking_mode = EXCLUSIVE')
   holder.exec('BEGIN EXCLUSIVE')
 }
 
-function letGo(): void {
+function releaseLock(): void {
   holder?.close()
   holder = undefined
 }
@@ -122,7 +122,7 @@ describe('F45: a signal', () => {
   it.each(isGate ? commands : commands.slice(0, 1))(
     'F45: ends %s within a second while its statement waits',
     async (words, signal) => {
-      hold()
+      holdLock()
       const end = await stop(cli.start(words), [signal])
       expect(end).toMatchObject(stopped)
       expect(end.ms).toBeLessThan(STOP_MS)
@@ -130,30 +130,30 @@ describe('F45: a signal', () => {
   )
 
   it('F45: leaves no partial file under the final name', async () => {
-    hold()
+    holdLock()
     const out = cli.path('withdrawals.csv')
     expect(await stop(cli.start(['export', 'withdrawals', '--out', out]))).toMatchObject(stopped)
     expect(existsSync(out)).toBe(false)
     expect(existsSync(`${out}.manifest.json`)).toBe(false)
     // The next command removes temporary files, as after a kill.
-    letGo()
+    releaseLock()
     await cli.run('status')
     expect(leftovers()).toEqual([])
   })
 
   it('F45: ends a sync that waits to write, and keeps what was committed', async () => {
     const before = rowsOf('withdrawals')
-    hold()
+    holdLock()
     const end = await stop(cli.start(['sync', '--full']))
     expect(end).toMatchObject(stopped)
     expect(end.ms).toBeLessThan(STOP_MS)
-    letGo()
+    releaseLock()
     expect(rowsOf('withdrawals')).toEqual(before)
     expect(await cli.run('sync')).toMatchObject({ code: 0 })
   })
 
   it('F45: a second signal ends it at once', async () => {
-    hold()
+    holdLock()
     const end = await stop(cli.start(['status']), ['SIGTERM', 'SIGTERM'])
     expect(end).toMatchObject({ code: 130, signal: null, stderr: '' })
     expect(end.ms).toBeLessThan(AT_ONCE_MS)
@@ -176,7 +176,7 @@ describe('F45: a signal', () => {
   })
 
   it('F45: ends the loopback host, whose window waits for the statement', async () => {
-    hold()
+    holdLock()
     const running = cli.start(['open', '--host', 'loopback', '--no-browser'])
     const url = await new Promise<string>((resolve) =>
       running.child.stdout?.once('data', (part: Buffer) =>

@@ -25,9 +25,9 @@ beforeEach(async () => {
 afterEach(() => rig.close())
 
 // The result of an undisturbed sync, computed once, because every rig begins with the same world.
-let usual: Promise<readonly string[]> | undefined
-const undisturbedUsual = (): Promise<readonly string[]> =>
-  (usual ??= digestWithoutFaults(rig.sandbox))
+let undisturbedDigest: Promise<readonly string[]> | undefined
+const readUndisturbedDigest = (): Promise<readonly string[]> =>
+  (undisturbedDigest ??= digestWithoutFaults(rig.sandbox))
 
 /** The failure that a promise rejects with. */
 async function failureOf(work: Promise<unknown>): Promise<Failure> {
@@ -53,7 +53,7 @@ const feedCalls = () =>
 describe('token', () => {
   // At the gate; in `npm test`: unit/api/token.test.ts, and the tests below.
   gateTest(
-    'F21: a token that ends again and again during 200 pages skips none, and each token costs one call',
+    'F21: tokens that expire repeatedly during 200 pages lose no page, and each token costs one call',
     async () => {
       await restart({ withdrawals: 400, pageSize: 3, tokenLifeSeconds: 3 })
       const digest = await digestWithoutFaults(rig.sandbox)
@@ -75,7 +75,7 @@ describe('token', () => {
   it.each([
     ['401 with 40000', { kind: 'status', status: 401, code: 40000 }],
     ['403 with 40001', { kind: 'status', status: 403, code: 40001 }],
-    ['a token that the service forgot', { kind: 'expireToken' }],
+    ['the expiry of the token at the service', { kind: 'expireToken' }],
   ] as const)(
     'F22: is renewed once after %s, and the call is made once more',
     async (_name, effect) => {
@@ -93,7 +93,7 @@ describe('token', () => {
     ['SCOPE_MISSING', 'partner', { kind: 'status', status: 403, code: 40003 }, 1, 1],
     ['AUTH_REJECTED', 'gateway', { kind: 'status', status: 401, code: 40001 }, 2, 2],
   ] as const)(
-    'F23: %s for ever at the %s stops after few calls',
+    'F23: %s for ever at the %s stops after a few calls',
     async (code, service, effect, data, tokens) => {
       fault('/api/v1/', effect)
       fault('/wallet/', effect)
@@ -149,11 +149,11 @@ describe('throttle', () => {
     ['-5', 60000, 60000],
     ['abc', 60000, 60000],
     ['Fri, 20 Nov 2020 00:00:00 GMT', 60000, 60000],
-  ])('F24: waits as long as Retry-After %j says, never less', async (retryAfter, least, maxMs) => {
+  ])('F24: waits as long as Retry-After %j says, never less', async (retryAfter, minMs, maxMs) => {
     fault('/quotes/', { kind: 'throttle', retryAfter }, { times: 1 })
     const startMs = rig.clock.monotonicMs()
     expect((await rig.connect().readPartner('/api/v1/quotes/')).kind).toBe('done')
-    expect(rig.clock.monotonicMs() - startMs).toBeGreaterThanOrEqual(least)
+    expect(rig.clock.monotonicMs() - startMs).toBeGreaterThanOrEqual(minMs)
     expect(rig.clock.monotonicMs() - startMs).toBeLessThanOrEqual(maxMs)
   })
 
@@ -199,10 +199,10 @@ describe('throttle', () => {
   })
 })
 
-describe('failures that pass', () => {
+describe('transient failures', () => {
   // At the gate; in `npm test`: the tests below (each kind once), unit/api/send.test.ts.
   gateTest(
-    'F26, V8: 30 % random 500, 502, 503 and 504 end in the undisturbed bytes, with at most 60 % more calls',
+    'F26, V8: 30 % random 500, 502, 503 and 504 leave the bytes of an undisturbed sync, with at most 60 % more calls',
     async () => {
       await restart({ withdrawals: 200, pageSize: 5 })
       const digest = await digestWithoutFaults(rig.sandbox, withdrawalIds(rig.sandbox))
@@ -223,12 +223,12 @@ describe('failures that pass', () => {
       }
       expect(isDone).toBe(true)
       expect(await rig.digest()).toEqual(digest)
-      const struck = rig.calls.filter(({ status }) => status >= 500).length
-      const answeredCount = rig.calls.length - struck
-      expect(struck / rig.calls.length).toBeGreaterThan(0.2)
+      const failedCount = rig.calls.filter(({ status }) => status >= 500).length
+      const answeredCount = rig.calls.length - failedCount
+      expect(failedCount / rig.calls.length).toBeGreaterThan(0.2)
       expect(
-        struck / answeredCount,
-        `${struck} of ${rig.calls.length} in ${syncs} syncs`,
+        failedCount / answeredCount,
+        `${failedCount} of ${rig.calls.length} in ${syncs} syncs`,
       ).toBeLessThanOrEqual(0.6)
     },
   )
@@ -236,10 +236,10 @@ describe('failures that pass', () => {
   it.each([
     ['F38: a reset connection', { kind: 'reset' }],
     ['F29: a cut body', { kind: 'cut' }],
-    ['F29: a body of which nothing came', { kind: 'cut', afterBytes: 0 }],
+    ['F29: a body cut before its first byte', { kind: 'cut', afterBytes: 0 }],
     ['F30: an empty 200', { kind: 'answer', status: 200, body: '' }],
-  ] as const)('%s is tried again, and costs no row', async (_name, effect) => {
-    const digest = await undisturbedUsual()
+  ] as const)('%s is retried, and loses no row', async (_name, effect) => {
+    const digest = await readUndisturbedDigest()
     fault(gatewayPath('/transactions/'), effect, { skip: 2, times: 2 })
     await rig.sync()
     expect(await rig.digest()).toEqual(digest)
@@ -305,9 +305,9 @@ describe('unusable answers', () => {
         code: 'PORTAL',
         advice: expect.stringMatching(/log in/),
       })
-      // Calls in progress at the same time may each meet it once, and it takes five ids.
+      // Each of the 16 calls in progress may receive the page, and the sync ends at the fifth id.
       expect(rig.countCalls(path)).toBeLessThanOrEqual(path === '/withdrawals/' ? 16 + 4 : 1)
-      // The gateway is read even where only the partner's host sends the page.
+      // The gateway is read even when only the partner's host sends the page.
       const { counts, queue } = await rig.store.call('status', null)
       const count = path === '/withdrawals/' ? counts.withdrawals : counts.transactions
       expect([count, counts.transactions === 0]).toEqual([0, path !== '/withdrawals/'])
@@ -325,7 +325,7 @@ describe('unusable answers', () => {
     expect([feedCalls(), await cached()]).toEqual([1, 0])
   })
 
-  it('inputs 31, 32: a failure in an envelope of 200, and data in one of 500, are not used', async () => {
+  it('inputs 31, 32: a failure in an envelope with status 200, and data in one with status 500, are not used', async () => {
     const page =
       '{"error_code":%,"message":"x","timestamp":1,"data":{"transactions":[{"id":1}],"nc":null}}'
     fault(gatewayPath('/transactions/'), {
@@ -346,10 +346,10 @@ describe('unusable answers', () => {
 })
 
 describe('another host', () => {
-  const counted = async () => {
-    let callCount = 0
+  const startCountingServer = async () => {
+    let calls = 0
     const server = createServer((_request, response) => {
-      callCount += 1
+      calls += 1
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end('{"access_token":"stolen","expires_in":60,"token_type":"Bearer","scope":"read"}')
@@ -357,7 +357,7 @@ describe('another host', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return {
       origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      seen: () => callCount,
+      callCount: () => calls,
       close: () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())),
     }
   }
@@ -373,25 +373,25 @@ describe('another host', () => {
         ] as const)
       : []),
   ] as const)('input 9, L23: a redirect of %s (%i) is never followed', async (path, status) => {
-    const other = await counted()
+    const otherServer = await startCountingServer()
     await wantAll()
-    fault(path, { kind: 'redirect', status, location: `${other.origin}/oauth2/token/` })
+    fault(path, { kind: 'redirect', status, location: `${otherServer.origin}/oauth2/token/` })
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'REDIRECT_REFUSED' })
-    expect(other.seen()).toBe(0)
+    expect(otherServer.callCount()).toBe(0)
     expect(rig.countCalls(path)).toBeLessThanOrEqual(path === '/withdrawals/' ? 16 + 4 : 1)
-    await other.close()
+    await otherServer.close()
   })
 
   // The partner client's tests prove how a link is read.
   it.each(isGate ? ['host', '//', 'relative', 'javascript', 'prefix'] : ['host', 'prefix'])(
     'input 24, A40: a foreign next link (%s) is never called with the token',
     async (kind) => {
-      const other = await counted()
+      const otherServer = await startCountingServer()
       const ownPages = `${rig.sandbox.partnerUrl}/api/v1/quotes/?page=`
       const foreign =
         {
-          host: `${other.origin}/partner/api/v1/withdrawals/?page=`,
-          '//': `//${other.origin.slice(7)}/api/v1/deposits/?page=`,
+          host: `${otherServer.origin}/partner/api/v1/withdrawals/?page=`,
+          '//': `//${otherServer.origin.slice(7)}/api/v1/deposits/?page=`,
           relative: '../../oauth2/token/?page=',
           javascript: 'javascript:alert(1)//',
           prefix: `${rig.sandbox.partnerUrl}/api/v1/withdrawals/?page=`,
@@ -399,26 +399,26 @@ describe('another host', () => {
       fault('/quotes/', { kind: 'rewrite', find: ownPages, replace: foreign })
       const { refused, tallies } = await rig.sync()
       expect(refused).toMatchObject([{ part: 'quotes', code: 'LINK_FOREIGN' }])
-      expect([other.seen(), rig.countCalls('/quotes/')]).toEqual([0, 1])
+      expect([otherServer.callCount(), rig.countCalls('/quotes/')]).toEqual([0, 1])
       expect(tallies.transactions?.seen).toBeGreaterThan(50)
       // The rows read from the page before the link are kept.
       expect((await rig.store.call('status', null)).counts.quotes).toBe(10)
-      await other.close()
+      await otherServer.close()
     },
   )
 
   it('X18: every page of a list whose links name another host is read from its own', async () => {
-    const other = await counted()
+    const otherServer = await startCountingServer()
     const path = new URL(`${rig.sandbox.partnerUrl}/api/v1/quotes/?page=`).pathname
     fault('/quotes/', {
       kind: 'rewrite',
       find: `${rig.sandbox.partnerUrl}/api/v1/quotes/?page=`,
-      replace: `${other.origin}${path}?page=`,
+      replace: `${otherServer.origin}${path}?page=`,
     })
     const { refused } = await rig.sync()
-    expect([refused, other.seen()]).toEqual([[], 0])
+    expect([refused, otherServer.callCount()]).toEqual([[], 0])
     expect((await rig.store.call('status', null)).counts.quotes).toBeGreaterThan(10)
-    await other.close()
+    await otherServer.close()
   })
 })
 
@@ -449,7 +449,7 @@ describe('a feed that misbehaves', () => {
     expect([feedCalls(), await cached()]).toEqual([2, 20])
   })
 
-  it('F32: a circle of three pages ends the walk after one round', async () => {
+  it('F32: a cycle of three pages ends the walk after one round', async () => {
     const cursors: string[] = []
     onPage((text, page) => {
       cursors.push(nextOf(text))
@@ -460,7 +460,7 @@ describe('a feed that misbehaves', () => {
   })
 
   /** Answers every feed request with this page, each time with a new cursor. */
-  const always = (body: string) => {
+  const answerAlways = (body: string) => {
     rig.onFetch = (url, ask) =>
       url.includes('/wallet/transactions/')
         ? Promise.resolve(new Response(withNext(body, `new-${feedCalls()}`)))
@@ -470,13 +470,13 @@ describe('a feed that misbehaves', () => {
   it('F32: new cursors with old rows end the walk after three pages without a new row', async () => {
     const { text } = (await rig.connect().readGateway('/transactions/')) as { text: string }
     rig.calls.length = 0
-    always(text)
+    answerAlways(text)
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'CURSOR_LOOP' })
     expect([feedCalls(), await cached()]).toEqual([4, 10])
   })
 
   it('F32, input 47: new cursors without rows end the walk after three pages', async () => {
-    always(
+    answerAlways(
       '{"error_code":null,"message":null,"timestamp":1,"data":{"transactions":[],"nc":"x","pc":null}}',
     )
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'CURSOR_LOOP' })
@@ -507,11 +507,11 @@ describe('a feed that misbehaves', () => {
     })
     await rig.sync()
     expect(await cached()).toBe(rig.sandbox.world.feed.length)
-    expect(await rig.digest()).toEqual(await undisturbedUsual())
+    expect(await rig.digest()).toEqual(await readUndisturbedDigest())
   })
 
   it('F37: expired cursors start the pass over, also in the same sync', async () => {
-    const digest = await undisturbedUsual()
+    const digest = await readUndisturbedDigest()
     onPage((text, page) => {
       if (page === 4) rig.sandbox.control.expireCursors()
       return text
@@ -521,7 +521,7 @@ describe('a feed that misbehaves', () => {
   })
 
   it('F37: an expired resume point starts the pass over', async () => {
-    const digest = await undisturbedUsual()
+    const digest = await readUndisturbedDigest()
     fault(gatewayPath('/transactions/'), { kind: 'status', status: 500 }, { skip: 4 })
     await failureOf(rig.sync())
     expect((await rig.store.call('getFeedState', null)).cursor).not.toBeNull()
@@ -541,15 +541,15 @@ describe('a feed that misbehaves', () => {
 })
 
 describe('an outage', () => {
-  it('F27, V8: costs at most thirty calls, loses nothing, and the sync after it ends in the undisturbed bytes', async () => {
+  it('F27, V8: costs at most thirty calls, loses nothing, and the next sync leaves the bytes of an undisturbed one', async () => {
     const ids = withdrawalIds(rig.sandbox)
     const digest = await digestWithoutFaults(rig.sandbox, ids)
     await wantAll()
     // The service fails in the middle of the withdrawals.
-    let isAway = false
+    let isDown = false
     rig.onFetch = (_url, ask) => {
-      isAway ||= rig.countCalls('/withdrawals/') >= 20
-      return isAway ? ask('http://127.0.0.1:9/') : ask()
+      isDown ||= rig.countCalls('/withdrawals/') >= 20
+      return isDown ? ask('http://127.0.0.1:9/') : ask()
     }
     const failure = await failureOf(rig.sync())
     expect(failure).toMatchObject({

@@ -5,8 +5,8 @@ import { addLedger, go, ledgerFile } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
-// Runs at the gate alone. Its steps in `npm test`: unit/ledger/ledger-file.test.ts and ledger-
-// corpus.test.ts (each refusal), inputs/ledgers.test.ts,
+// Runs at the gate alone. Its steps in `npm test`: unit/ledger/ledger-file.test.ts and
+// ledger-corpus.test.ts (each refusal), inputs/ledgers.test.ts,
 // renderer/features/reconciliation/ledgers/screen.test.ts (how the screen shows one),
 // renderer/words/failures/reasons.test.ts (its words).
 
@@ -19,7 +19,7 @@ const fileCases: readonly (readonly [
   id: string,
   what: string,
   content: string | Buffer,
-  says: RegExp,
+  message: RegExp,
 ])[] = [
   ['50', 'empty', '', /empty/i],
   ['50', 'header only', `${HEADER}\n`, /no (?:data )?rows?/i],
@@ -57,7 +57,7 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
 
   test.each(fileCases)(
     '%s: %s is refused with its reason and advice',
-    async (_, what, content, says) => {
+    async (_, what, content, message) => {
       const { page } = desk
       await addLedger(page, ledgerFile(`${what}.csv`, content))
       const refusalAlert = page.getByRole('alert').first()
@@ -65,7 +65,7 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
       const [title = '', reason = '', advice = ''] = (await refusalAlert
         .locator('p')
         .allInnerTexts()) as string[]
-      expect(`${title}\n${reason}`).toMatch(says)
+      expect(`${title}\n${reason}`).toMatch(message)
       for (const part of [title, reason, advice])
         expect(part.length, `${title} | ${reason} | ${advice}`).toBeGreaterThan(5)
       expect(await page.getByRole('button', { name: 'Run reconciliation' }).isDisabled()).toBe(true)
@@ -117,12 +117,12 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
 
   test.each([
     ['no JSON', 'columns: a', /JSON/],
-    ['a zone that is not', '{"time_zone":"Mars/Phobos"}', /time_zone is not a zone/],
+    ['an unknown zone', '{"time_zone":"Mars/Phobos"}', /time_zone is not a zone/],
     ['an unknown key', '{"colums":{}}', /colums/],
-    ['a list', '[]', /object|mapping/i],
+    ['a list instead of an object', '[]', /object|mapping/i],
   ])(
-    'a mapping file that is %s is refused in words, and the mapping stays',
-    async (_, text, says) => {
+    'a mapping file with %s is refused with the reason, and the mapping stays',
+    async (_, text, message) => {
       const { page } = desk
       await page
         .locator('input[type="file"][accept=".json,application/json"]')
@@ -131,7 +131,7 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
         .getByRole('alert')
         .filter({ hasText: 'The mapping file cannot be used' })
       await refusalAlert.waitFor()
-      expect(await refusalAlert.innerText()).toMatch(says)
+      expect(await refusalAlert.innerText()).toMatch(message)
       await refusalAlert.getByRole('button', { name: 'Dismiss' }).click()
       expect(await field(page, 'Currency').inputValue()).toBe('"currency"')
     },

@@ -5,37 +5,41 @@ import { firstSync, go } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
-const long = (count: number): string => 'x'.repeat(count)
+const longText = (count: number): string => 'x'.repeat(count)
 
 /** Inputs of security.md 4.5 that the profile form refuses, with the message at the field. */
-const profileCases: readonly (readonly [id: string, field: string, input: string, says: RegExp])[] =
-  [
-    ['72', 'Client id', '', /is empty\. Paste what the provider sent/],
-    ['72', 'Client id', 'name:secret', /colon.*Check that only the id was pasted/],
-    ['72', 'Client id', long(300), /255 characters\. Check/],
-    ['72', 'Client id', 'clïent', /outside plain letters.*again/],
-    ['73', 'Client secret', '', /is empty\. Paste what the provider sent/],
-    ['73', 'Client secret', `a\0b`, /zero byte.*Ask for another/],
-    ['73', 'Client secret', long(3000), /700 bytes.*Check what was pasted/],
-    ['74', 'Partner address', '', /no address yet\. Write it like/],
-    ['74', 'Partner address', 'http://api.example.com', /needs https/],
-    ['74', 'Partner address', 'https://me:pw@api.example.com', /holds a login\. Leave/],
-    ['74', 'Partner address', 'https://api.example.com/?a=1', /query or a fragment\. Leave out/],
-    ['74', 'Partner address', 'https://api.example.com/#a', /query or a fragment\. Leave out/],
-    ['74', 'Gateway address', 'file:///etc/passwd', /not a web address/],
-    ['74', 'Gateway address', 'javascript:alert(1)', /not a web address/],
-    ['74', 'Gateway address', 'https://169.254.169.254', /link-local.*Give the service/],
-    ['74', 'Gateway address', 'no address at all', /not an address\. Write it like/],
-    ['75', 'Name', '', /no name yet\. Give one/],
-    ['75', 'Name', long(200), /100 characters\. Shorten it/],
-    ['75', 'Name', 'sandbox', /already a profile of this name\. Choose another/],
-    ['service', 'Gateway service', '../x', /one path segment\. Give/],
-    ['79', 'Highest rate, calls a second', '-1', /from 0 to 10000/],
-    ['79', 'Highest rate, calls a second', 'NaN', /from 0 to 10000/],
-    ['79', 'Highest rate, calls a second', '1e9', /from 0 to 10000/],
-  ]
+const profileCases: readonly (readonly [
+  id: string,
+  field: string,
+  input: string,
+  message: RegExp,
+])[] = [
+  ['72', 'Client id', '', /is empty\. Paste what the provider sent/],
+  ['72', 'Client id', 'name:secret', /colon.*Check that only the id was pasted/],
+  ['72', 'Client id', longText(300), /255 characters\. Check/],
+  ['72', 'Client id', 'clïent', /outside plain letters.*again/],
+  ['73', 'Client secret', '', /is empty\. Paste what the provider sent/],
+  ['73', 'Client secret', `a\0b`, /zero byte.*Ask for another/],
+  ['73', 'Client secret', longText(3000), /700 bytes.*Check what was pasted/],
+  ['74', 'Partner address', '', /no address yet\. Write it like/],
+  ['74', 'Partner address', 'http://api.example.com', /needs https/],
+  ['74', 'Partner address', 'https://me:pw@api.example.com', /holds a login\. Leave/],
+  ['74', 'Partner address', 'https://api.example.com/?a=1', /query or a fragment\. Leave out/],
+  ['74', 'Partner address', 'https://api.example.com/#a', /query or a fragment\. Leave out/],
+  ['74', 'Gateway address', 'file:///etc/passwd', /not a web address/],
+  ['74', 'Gateway address', 'javascript:alert(1)', /not a web address/],
+  ['74', 'Gateway address', 'https://169.254.169.254', /link-local.*Give the service/],
+  ['74', 'Gateway address', 'no address at all', /not an address\. Write it like/],
+  ['75', 'Name', '', /no name yet\. Give one/],
+  ['75', 'Name', longText(200), /100 characters\. Shorten it/],
+  ['75', 'Name', 'sandbox', /already a profile of this name\. Choose another/],
+  ['service', 'Gateway service', '../x', /one path segment\. Give/],
+  ['79', 'Highest rate, calls a second', '-1', /from 0 to 10000/],
+  ['79', 'Highest rate, calls a second', 'NaN', /from 0 to 10000/],
+  ['79', 'Highest rate, calls a second', '1e9', /from 0 to 10000/],
+]
 
-const nameCases: readonly (readonly [input: string, says: RegExp])[] = [
+const nameCases: readonly (readonly [input: string, message: RegExp])[] = [
   ['', /Give the file a name/],
   ['../../x.csv', /must not hold \//],
   ['a/b.csv', /must not hold \//],
@@ -44,7 +48,7 @@ const nameCases: readonly (readonly [input: string, says: RegExp])[] = [
   ['NUL.csv', /Windows reserves this name/],
   ['.hidden.csv', /begin with a dot/],
   ['breaks.xlsx', /Leave this ending out/],
-  [`${long(118)}.csv`, /At most 120/],
+  [`${longText(118)}.csv`, /At most 120/],
 ]
 
 /** Texts with a special meaning to a database, and whether a record of the sandbox holds them. */
@@ -56,7 +60,7 @@ const searches: readonly (readonly [text: string, isFound: boolean])[] = [
   ['NEAR(', false],
   ['*', false],
   ['AND NOT', false],
-  [long(10_000), false],
+  [longText(10_000), false],
 ]
 
 describe.each(gateHosts)('bad input on the %s host', (host) => {
@@ -74,12 +78,12 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     const form = page.getByRole('dialog', { name: 'New profile' })
     await form.getByRole('radio', { name: 'Contract' }).check()
     await form.getByLabel('Gateway service').fill('kept')
-    for (const [id, label, input, says] of profileCases) {
+    for (const [id, label, input, message] of profileCases) {
       const field = form.getByLabel(label, { exact: true })
       const before = await field.inputValue()
       await field.fill(input)
       await form.getByRole('button', { name: 'Add profile' }).click()
-      expect(await problemAt(field), `${id} ${label} ${input.slice(0, 40)}`).toMatch(says)
+      expect(await problemAt(field), `${id} ${label} ${input.slice(0, 40)}`).toMatch(message)
       expect(await field.inputValue()).toBe(input)
       await field.fill(before)
     }
@@ -105,7 +109,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await form.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  test('a profile whose name turns the direction of a line is shown escaped everywhere', async () => {
+  test('a direction mark in a profile name is shown escaped everywhere', async () => {
     const { page } = desk
     await page.getByRole('button', { name: 'New profile' }).click()
     const form = page.getByRole('dialog', { name: 'New profile' })
@@ -127,7 +131,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
           document.title,
           document.body.textContent,
           ...[...document.querySelectorAll('[aria-label], [title]')].map(
-            (one) => `${one.ariaLabel} ${one.getAttribute('title')}`,
+            (element) => `${element.ariaLabel} ${element.getAttribute('title')}`,
           ),
         ].join('\n'),
       )
@@ -154,22 +158,22 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     const { page } = desk
     await go(page, 's', 'Settings')
     await page.getByRole('button', { name: 'Set a PIN…' }).click()
-    await pin(page, { 'New PIN': '123', 'New PIN once more': '123' })
+    await enterPin(page, { 'New PIN': '123', 'New PIN once more': '123' })
     expect(await problemAt(page.getByLabel('New PIN', { exact: true }))).toMatch(
       /fewer than 4 characters\. Choose a longer/,
     )
-    await pin(page, { 'New PIN': '1234', 'New PIN once more': '1235' })
+    await enterPin(page, { 'New PIN': '1234', 'New PIN once more': '1235' })
     expect(await problemAt(page.getByLabel('New PIN once more'))).toMatch(
       /not the same\. Type it once more/,
     )
-    await pin(page, { 'New PIN': '1234', 'New PIN once more': '1234' })
+    await enterPin(page, { 'New PIN': '1234', 'New PIN once more': '1234' })
     await page.getByText('The PIN is set').waitFor()
     await page.getByRole('button', { name: 'Remove…' }).click()
-    await pin(page, { 'Current PIN': '9999' }, 'Remove the PIN')
+    await enterPin(page, { 'Current PIN': '9999' }, 'Remove the PIN')
     const refusalAlert = page.getByRole('dialog').getByRole('alert')
     await refusalAlert.waitFor()
     expect(await refusalAlert.innerText()).toMatch(/PIN/)
-    await pin(page, { 'Current PIN': '1234' }, 'Remove the PIN')
+    await enterPin(page, { 'Current PIN': '1234' }, 'Remove the PIN')
     await page.getByText('The PIN is removed').waitFor()
   })
 
@@ -247,41 +251,41 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await page.keyboard.press('Escape')
   })
 
-  test('beside local times, a chosen range of days says that it is in UTC', async () => {
+  test('a chosen range of days is labelled UTC when the list shows local times', async () => {
     const { page } = desk
-    const zone = async (name: string): Promise<void> => {
+    const chooseZone = async (name: string): Promise<void> => {
       await go(page, 's', 'Settings')
       await page.getByRole('radio', { name, exact: true }).check()
       await go(page, 'w', 'Withdrawals')
     }
-    const head = (): Promise<string> =>
+    const createdHeading = (): Promise<string> =>
       page
         .getByRole('columnheader', { name: /^Created/ })
         .first()
         .innerText()
-    await zone('Local time')
+    await chooseZone('Local time')
     await page
       .getByRole('button', { name: /(10 – 12 Nov 2026|Nov 10 – 12, 2026) UTC/ })
       .first()
       .waitFor()
-    expect(await head()).toMatch(/^Created, local time/)
-    await zone('UTC')
-    expect(await head()).toMatch(/^Created, UTC/)
+    expect(await createdHeading()).toMatch(/^Created, local time/)
+    await chooseZone('UTC')
+    expect(await createdHeading()).toMatch(/^Created, UTC/)
   })
 
   test.each(nameCases)(
     'input 77: a report named %j is refused at the name',
-    async (input, says) => {
+    async (input, message) => {
       const { page } = desk
       await go(page, 'p', 'Reports')
       const name = page.getByLabel('File name')
       await name.fill(input)
-      expect(await problemAt(name)).toMatch(says)
+      expect(await problemAt(name)).toMatch(message)
       expect(await page.getByRole('button', { name: 'Make file' }).isDisabled()).toBe(true)
     },
   )
 
-  test('conditions of a report say what they lack', async () => {
+  test('a condition of a report shows what is wrong with its value', async () => {
     const { page } = desk
     await go(page, 'p', 'Reports')
     const add = page.getByRole('button', { name: 'Add condition' })
@@ -303,8 +307,8 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
 /** The problem shown at a field, as a screen reader reads it. */
 async function problemAt(field: Locator): Promise<string> {
   expect(await field.getAttribute('aria-invalid')).toBe('true')
-  return field.evaluate((one) =>
-    (one.getAttribute('aria-describedby') ?? '')
+  return field.evaluate((input) =>
+    (input.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .filter((id) => id.endsWith('-problem'))
       .map((id) => document.getElementById(id)?.textContent ?? '')
@@ -314,16 +318,16 @@ async function problemAt(field: Locator): Promise<string> {
 
 async function paste(field: Locator, text: string): Promise<void> {
   await field.focus()
-  await field.evaluate((one, pasted) => {
+  await field.evaluate((input, pasted) => {
     const data = new DataTransfer()
     data.setData('text/plain', pasted)
-    one.dispatchEvent(
+    input.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     )
   }, text)
 }
 
-async function pin(
+async function enterPin(
   page: Page,
   values: Readonly<Record<string, string>>,
   button = 'Save the PIN',

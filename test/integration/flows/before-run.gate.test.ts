@@ -11,7 +11,7 @@ const ROWS = 6
 let desk: DeskWindow | undefined
 afterAll(() => desk?.close())
 
-test('before a run, the start pane says which breaks are new, found again and gone, with examples', async () => {
+test('before a run, the start pane shows which breaks are new, found again and gone, with examples', async () => {
   const paidDesk = await openPaidDesk(ROWS)
   const { paid } = paidDesk
   desk = paidDesk.desk
@@ -37,7 +37,7 @@ test('before a run, the start pane says which breaks are new, found again and go
   await page.keyboard.press('r')
   await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
 
-  // The first row is corrected, the second is wrong now. A file this small is compared without a
+  // The first row is corrected, the second is made wrong. A file this small is compared without a
   // request.
   await dropFiles(
     page,

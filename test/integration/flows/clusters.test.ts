@@ -49,7 +49,7 @@ describe('breaks of one cause', () => {
   const countToDo = async (): Promise<number> =>
     Number(/\d+$/.exec((await toDo().locator('xpath=..').innerText()).trim())?.[0] ?? -1)
 
-  test('the list leads with the worst difference, and the card names money and its proof first', async () => {
+  test('the list begins with the worst difference, and the card shows the amount and its evidence first', async () => {
     const { twofold } = planted
     await rowOf(twofold['id'] ?? '')
       .getByText('Amount differs +1')
@@ -93,8 +93,8 @@ describe('breaks of one cause', () => {
   test('a cluster opens as its rows, with the exact sum of each currency, and closes again', async () => {
     const name = `${PLANTED_COUNTS.tenTimes} rows: the amount is ten times too large`
     const sums = new Map<string, bigint>()
-    for (const one of planted.tenTimes)
-      sums.set(one['currency'] ?? '', (sums.get(one['currency'] ?? '') ?? 0n) + 1n)
+    for (const row of planted.tenTimes)
+      sums.set(row['currency'] ?? '', (sums.get(row['currency'] ?? '') ?? 0n) + 1n)
     await line(name).focus()
     await page.keyboard.press('ArrowRight')
     await page.getByRole('button', { name: 'All causes' }).waitFor()
@@ -132,8 +132,10 @@ describe('breaks of one cause', () => {
     const before = await countToDo()
     const first = (): Locator => causes().getByRole('listitem').first().getByRole('button').first()
     let afterBoth = before
-    for (let decided = 0; decided < 2; decided += 1) {
-      await expect.poll(() => first().evaluate((one) => one === document.activeElement)).toBe(true)
+    for (let decisionCalls = 0; decisionCalls < 2; decisionCalls += 1) {
+      await expect
+        .poll(() => first().evaluate((element) => element === document.activeElement))
+        .toBe(true)
       await page.keyboard.press('Enter')
       await expect.poll(() => summary().innerText()).toMatch(/^\d+ breaks?: /)
       await expect.poll(countToDo).toBeLessThan(afterBoth)
@@ -169,7 +171,9 @@ describe('breaks of one cause', () => {
 
   test('by keyboard alone: one key settles a cluster, one undoes it, and at most two settle a break', async () => {
     const name = `${PLANTED_COUNTS.tenTimes} rows: the amount is ten times too large`
-    await expect.poll(() => line(name).evaluate((one) => one === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => line(name).evaluate((element) => element === document.activeElement))
+      .toBe(true)
     const before = await countToDo()
     await page.keyboard.press('Enter')
     await expect
@@ -187,7 +191,9 @@ describe('breaks of one cause', () => {
     while ((await causes().count()) > 0) {
       const title = (await causes().getByRole('listitem').first().innerText()).split('\n')[0] ?? ''
       const first = causes().getByRole('listitem').first().getByRole('button').first()
-      await expect.poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true)
+      await expect
+        .poll(() => first.evaluate((element) => element === document.activeElement))
+        .toBe(true)
       await page.keyboard.press('Enter')
       await page.getByText(title, { exact: true }).waitFor({ state: 'detached' })
       await settle(page)
@@ -223,12 +229,12 @@ describe('breaks of one cause', () => {
     await page.keyboard.press('i')
     await expect.poll(() => summary().innerText()).toMatch(/^1 break: Investigating/)
     await settle(page)
-    const decided = calls.splice(0)
+    const decisionCalls = calls.splice(0)
     await page.keyboard.press('u')
     await expect.poll(() => summary().innerText()).toMatch(/^Taken back: /)
     await settle(page)
-    for (const madeRuns of [decided, calls])
-      expect(madeRuns.filter((name) => name !== 'closeList').sort()).toEqual([
+    for (const names of [decisionCalls, calls])
+      expect(names.filter((name) => name !== 'closeList').sort()).toEqual([
         'decide',
         'freshness',
         'openList',

@@ -34,7 +34,7 @@ test('a run of a ledger in satoshi names its one cause, and one press makes a ru
   await page.keyboard.press('r')
   const heading = page.getByRole('heading', { level: 1, name: /^Run / })
   const before = await heading.innerText()
-  expect(await placeCount(page, 'Matched')).toBe('0')
+  expect(await outcomeCount(page, 'Matched')).toBe('0')
 
   const title = `All ${ROWS} totals are 100,000,000 times the provider’s: they look like the smallest unit.`
   const causes = page.getByRole('article')
@@ -46,13 +46,13 @@ test('a run of a ledger in satoshi names its one cause, and one press makes a ru
   await heading.and(page.getByText(before)).waitFor({ state: 'detached' })
   await causes.waitFor({ state: 'detached' })
   expect(await heading.innerText()).not.toBe(before)
-  expect(await placeCount(page, 'Matched')).toBe(String(ROWS))
-  expect(await placeCount(page, 'Rejected')).toBe('0')
+  expect(await outcomeCount(page, 'Matched')).toBe(String(ROWS))
+  expect(await outcomeCount(page, 'Rejected')).toBe('0')
   expect(desk.pageErrors).toEqual([])
 })
 
-/** The number of ledger rows that ended in this row of the run's sum. */
-async function placeCount(page: Page, outcome: string): Promise<string> {
+/** The number of ledger rows with this outcome in the sum of the run. */
+async function outcomeCount(page: Page, outcome: string): Promise<string> {
   const row = page.getByRole('row', { name: new RegExp(`^${outcome}`) })
   return row.getByRole('cell').first().innerText()
 }

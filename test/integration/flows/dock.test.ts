@@ -19,9 +19,11 @@ describe('the summary below the withdrawals', () => {
   afterAll(() => desk?.close())
 
   const dock = (): Locator => page.getByRole('region', { name: 'Summary', exact: true })
-  const box = async (of: Locator): Promise<{ top: number; bottom: number; height: number }> => {
-    const box = await of.boundingBox()
-    if (!box) throw new Error('it is not in sight')
+  const boxOf = async (
+    locator: Locator,
+  ): Promise<{ top: number; bottom: number; height: number }> => {
+    const box = await locator.boundingBox()
+    if (!box) throw new Error('the element is not visible')
     return { top: box.y, bottom: box.y + box.height, height: box.height }
   }
 
@@ -37,28 +39,28 @@ describe('the summary below the withdrawals', () => {
       [1920, 1080],
     ] as const) {
       await page.setViewportSize({ width, height })
-      await expect.poll(async () => (await box(dock())).bottom).toBe(height)
-      const [rows, summary] = [await box(page.getByRole('grid')), await box(dock())]
+      await expect.poll(async () => (await boxOf(dock())).bottom).toBe(height)
+      const [rows, summary] = [await boxOf(page.getByRole('grid')), await boxOf(dock())]
       expect(summary.height).toBe(192)
       expect(rows.bottom).toBeLessThanOrEqual(summary.top)
       expect(rows.height).toBeGreaterThan(300)
-      const detail = await box(page.getByRole('tabpanel', { name: 'Summary' }))
+      const detail = await boxOf(page.getByRole('tabpanel', { name: 'Summary' }))
       expect(detail.top).toBeLessThan(summary.top)
     }
     await page.setViewportSize({ width: 1280, height: 800 })
     expect(await axeFindings(page, { within: 'section[aria-label="Summary"]' })).toEqual([])
   })
 
-  test('is folded by a key, and stays so after a reload', async () => {
+  test('is folded by a key, and stays folded after a reload', async () => {
     await page.keyboard.press('Escape')
     await page.getByRole('grid').focus()
     await page.keyboard.press('d')
-    await expect.poll(async () => (await box(dock())).height).toBe(28)
+    await expect.poll(async () => (await boxOf(dock())).height).toBe(28)
     await page.reload()
     await page.getByText('5,000 rows').waitFor()
-    expect((await box(dock())).height).toBe(28)
+    expect((await boxOf(dock())).height).toBe(28)
     await page.getByRole('button', { name: 'Show the summary' }).press('Enter')
-    await expect.poll(async () => (await box(dock())).height).toBe(192)
+    await expect.poll(async () => (await boxOf(dock())).height).toBe(192)
     await dock().getByRole('heading', { name: 'Withdrawals per day' }).waitFor()
   })
 
@@ -74,7 +76,7 @@ describe('the summary below the withdrawals', () => {
     await expect.poll(() => rows.textContent()).toBe('5,000 rows')
   })
 
-  test('is below sums that count those without room, and leads to them', async () => {
+  test('is below a line of sums, which counts the hidden sums and opens their list', async () => {
     await page.setViewportSize({ width: 1000, height: 700 })
     const sums = page.locator('.sums')
     const visibleSums = (): Promise<number> =>
@@ -82,17 +84,17 @@ describe('the summary below the withdrawals', () => {
         const { bottom } = line.getBoundingClientRect()
         return [...line.children].filter((sum) => sum.getBoundingClientRect().top < bottom).length
       })
-    const more = page.getByRole('button', { name: /^\+\d+ · Totals$/ })
-    await more.waitFor()
+    const moreButton = page.getByRole('button', { name: /^\+\d+ · Totals$/ })
+    await moreButton.waitFor()
     // The button follows the new size a moment after the sums.
     await expect
       .poll(async () => {
         const hidden = (await sums.locator('> *').count()) - (await visibleSums())
-        return Number.parseInt((await more.innerText()).slice(1), 10) - hidden
+        return Number.parseInt((await moreButton.innerText()).slice(1), 10) - hidden
       })
       .toBe(0)
     const all = await sums.locator('> *').count()
-    await more.click()
+    await moreButton.click()
     const totals = page.getByRole('region', { name: 'Totals of these rows' })
     expect(await totals.getByRole('row').count()).toBeGreaterThanOrEqual(all)
     await page.keyboard.press('Escape')
@@ -126,10 +128,12 @@ describe('the summary below the withdrawals', () => {
 
   test('is one line in a low window until it is opened', async () => {
     await page.setViewportSize({ width: 1280, height: 640 })
-    await expect.poll(async () => (await box(dock())).height).toBe(28)
+    await expect.poll(async () => (await boxOf(dock())).height).toBe(28)
     await page.getByRole('button', { name: 'Show the summary' }).click()
-    await expect.poll(async () => (await box(dock())).height).toBe(192)
-    expect((await box(page.getByRole('grid'))).bottom).toBeLessThanOrEqual((await box(dock())).top)
+    await expect.poll(async () => (await boxOf(dock())).height).toBe(192)
+    expect((await boxOf(page.getByRole('grid'))).bottom).toBeLessThanOrEqual(
+      (await boxOf(dock())).top,
+    )
     await page.setViewportSize({ width: 1280, height: 800 })
     expect(desk.pageErrors).toEqual([])
   })

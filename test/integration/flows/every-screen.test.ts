@@ -14,7 +14,7 @@ import { openReconciled, pressGo, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 
 // Each screen once. Languages, themes and sizes take turns, so that each occurs with several
-// screens. The gate has the whole product (axe, languages, zoom and keyboard.gate.test.ts).
+// screens. The gate checks every combination (axe, languages, zoom and keyboard.gate.test.ts).
 
 const UNZOOMED = { width: 1280, height: 800 }
 // The size of that window at 400 %.

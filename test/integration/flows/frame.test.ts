@@ -60,8 +60,8 @@ describe('back and forward', () => {
     for (const key of ['PageDown', 'PageDown', 'PageDown', 'Enter']) await page.keyboard.press(key)
     await page.getByRole('tab', { name: 'Summary' }).waitFor()
     await settle(page)
-    const was = { top: await topOfRows(), row: await selectedRow() }
-    expect(was.top).toBeGreaterThan(300)
+    const before = { top: await topOfRows(), row: await selectedRow() }
+    expect(before.top).toBeGreaterThan(300)
     await page
       .getByRole('button', { name: /^Limits$|^Account and limits$/ })
       .first()
@@ -71,14 +71,14 @@ describe('back and forward', () => {
     await page.keyboard.press('Alt+ArrowLeft')
     await heading('Withdrawals').waitFor()
     await page.getByRole('tab', { name: 'Summary' }).waitFor()
-    await expect.poll(selectedRow).toBe(was.row)
-    await expect.poll(topOfRows).toBe(was.top)
+    await expect.poll(selectedRow).toBe(before.row)
+    await expect.poll(topOfRows).toBe(before.top)
     expect(await page.getByRole('searchbox').first().inputValue()).toBe('ord')
     const amount = page.getByRole('columnheader', { name: /Amount/ })
     expect(await amount.getAttribute('aria-sort')).toBe('descending')
   })
 
-  test('keep the choice of a record whose list awaits the rows of a search', async () => {
+  test('keep the chosen record while its list loads the rows of a search', async () => {
     await go(page, 'w', 'Withdrawals')
     const search = page.getByRole('searchbox').first()
     const searchBy = async (text: string): Promise<void> => {
@@ -105,7 +105,7 @@ describe('back and forward', () => {
     expect(await page.getByRole('tab', { name: 'Summary' }).count()).toBe(1)
     await searchBy('')
     await settle(page)
-    // No key is a screen's in the search field.
+    // The keys of a screen do not work while the search field has the focus.
     await page.getByRole('grid').focus()
   })
 
@@ -157,30 +157,30 @@ describe('back and forward', () => {
   test('restore the scroll position of a screen', async () => {
     await go(page, 's', 'Settings')
     await page.setViewportSize({ width: 1280, height: 500 })
-    const scrolled = () =>
+    const scrollTop = () =>
       page.evaluate(() =>
-        Math.max(...[...document.querySelectorAll('main *')].map((one) => one.scrollTop)),
+        Math.max(...[...document.querySelectorAll('main *')].map((element) => element.scrollTop)),
       )
     await page.mouse.move(700, 300)
     await page.mouse.wheel(0, 300)
-    await expect.poll(scrolled).toBeGreaterThan(100)
-    const was = await scrolled()
+    await expect.poll(scrollTop).toBeGreaterThan(100)
+    const before = await scrollTop()
     await go(page, 'i', 'Limits')
     await page.keyboard.press('Alt+ArrowLeft')
     await heading('Settings').waitFor()
-    await expect.poll(scrolled).toBe(was)
+    await expect.poll(scrollTop).toBe(before)
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 })
 
 describe('the keys of a screen', () => {
-  test('count from when they were pressed, however late the page handles them', async () => {
+  test('are timed by their events, even when the page handles them late', async () => {
     await go(page, 'w', 'Withdrawals')
     await page.evaluate(() =>
       addEventListener(
         'keydown',
         () => {
-          // Longer than a letter may come after G.
+          // Longer than the time limit between G and its letter.
           const until = performance.now() + 2000
           while (performance.now() < until);
         },
@@ -239,7 +239,7 @@ describe('the side list', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  const isScrolled = () => side().evaluate((one) => one.scrollHeight > one.clientHeight)
+  const isScrolled = () => side().evaluate((element) => element.scrollHeight > element.clientHeight)
 })
 
 describe('the results of work', () => {

@@ -21,7 +21,7 @@ describe.each(gateHosts)('languages on the %s host', (host) => {
   afterAll(() => desk?.close())
 
   test.each(['es', 'pt'] as const)(
-    '%s: every screen is in it, complete and without holes',
+    '%s: every screen is translated completely',
     async (language) => {
       const { page } = desk
       await pressGo(page, 's')

@@ -37,7 +37,7 @@ async function chooseFile(page: Page, path: string): Promise<void> {
   }
 }
 
-// The week's flow covers the loopback host in every run.
+// week.test.ts covers the loopback host in every run.
 describe.each(isGate ? windowHosts : (['electron'] as const))(
   'the main job on the %s host',
   (host) => {
@@ -71,7 +71,7 @@ describe.each(isGate ? windowHosts : (['electron'] as const))(
       await page.getByRole('heading', { level: 1, name: 'Breaks' }).waitFor()
       await page.getByRole('region', { name: /causes? explains? \d+ breaks/ }).waitFor()
       await page.getByRole('grid').getByRole('row').nth(3).waitFor()
-      // Behind the last cause are the rows.
+      // The rows follow the last cause.
       await page.keyboard.press('End')
       await page.keyboard.press('ArrowDown')
       await page.getByText('What usually fixes it').waitFor()

@@ -62,17 +62,17 @@ test('a file with debit and credit columns, satoshi, cancelled rows and local da
   await page.getByRole('main').focus()
   await page.keyboard.press('r')
   await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
-  expect(await placeCount(page, 'Matched')).toBe(String(ROWS))
-  expect(await placeCount(page, 'Left out')).toBe(String(deposits + cancelled))
-  expect(await placeCount(page, 'Rejected')).toBe('0')
+  expect(await outcomeCount(page, 'Matched')).toBe(String(ROWS))
+  expect(await outcomeCount(page, 'Left out')).toBe(String(deposits + cancelled))
+  expect(await outcomeCount(page, 'Rejected')).toBe('0')
   await page.getByRole('tab', { name: /^Lines/ }).click()
   await page.getByRole('radio', { name: /^Left out/ }).check({ force: true })
   await page.getByText('It is a row with Situación = anulada').first().waitFor()
   expect(desk.pageErrors).toEqual([])
 })
 
-/** The number of ledger rows that ended in this row of the run's sum. */
-async function placeCount(page: Page, outcome: string): Promise<string> {
+/** The number of ledger rows with this outcome in the sum of the run. */
+async function outcomeCount(page: Page, outcome: string): Promise<string> {
   const row = page.getByRole('row', { name: new RegExp(`^${outcome}`) })
   return row.getByRole('cell').first().innerText()
 }

@@ -85,7 +85,7 @@ describe.each(gateHosts)('the main job without a network, on the %s host', (host
     await page.getByText(/^· synced /).waitFor()
   })
 
-  test('a run says that the service is out of reach and what Offline does; with Offline it is made', async () => {
+  test('a run that cannot reach the service fails and offers Offline, and works with Offline', async () => {
     const { page } = desk
     await go(page, 'l', 'Ledger files')
     await page
@@ -108,7 +108,7 @@ describe.each(gateHosts)('the main job without a network, on the %s host', (host
     await page.getByRole('grid').getByRole('row').nth(3).waitFor()
     await page.keyboard.press('e')
     await tray(page, /\.csv is saved/).waitFor()
-    const [name = ''] = readdirSync(desk.downloads).filter((one) => one.endsWith('.csv'))
+    const [name = ''] = readdirSync(desk.downloads).filter((file) => file.endsWith('.csv'))
     expect(
       readFileSync(join(desk.downloads, name)).toString().split('\r\n').length,
     ).toBeGreaterThan(20)
@@ -140,17 +140,19 @@ const letters = {
 /** The disabled controls of every settled screen. */
 async function disabledControls(
   page: Page,
-  once: (read: () => Promise<readonly string[]>) => Promise<readonly string[]>,
+  readNames: (read: () => Promise<readonly string[]>) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   const disabled: string[] = []
   for (const [letter, heading] of Object.entries(letters)) {
     await go(page, letter, heading)
     await settle(page)
-    const names = await once(() =>
+    const names = await readNames(() =>
       page
         .locator('main :disabled')
         .evaluateAll((all) =>
-          all.map((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? ''),
+          all.map(
+            (control) => control.getAttribute('aria-label') ?? control.textContent?.trim() ?? '',
+          ),
         ),
     )
     disabled.push(...names.map((name) => `${heading}: ${name}`))

@@ -22,7 +22,7 @@ async function find(text: string, line: RegExp): Promise<void> {
 }
 
 // Listens to the copy event, because the window's policy does not let the page read the clipboard.
-async function copied(press: () => Promise<void>): Promise<string> {
+async function copyText(press: () => Promise<void>): Promise<string> {
   const text = page.evaluate(
     () =>
       new Promise<string>((resolve) =>
@@ -76,7 +76,7 @@ describe('the page of a payment', () => {
   })
 
   it('has a link made of names alone, which the palette opens from anywhere', async () => {
-    const link = await copied(() => page.getByRole('button', { name: 'Copy link' }).click())
+    const link = await copyText(() => page.getByRole('button', { name: 'Copy link' }).click())
     expect(link).toMatch(/^partner-desk:payment\/sandbox\/[^/]+$/)
     expect(link).not.toMatch(/http|127\.0\.0\.1|token|\?|#/)
     await page.keyboard.press('Escape')
@@ -100,18 +100,18 @@ describe('the page of a payment', () => {
   })
 
   it('writes the question for the provider in the chosen language', async () => {
-    const ask = async (language: string): Promise<string> => {
+    const copyQuestion = async (language: string): Promise<string> => {
       const button = page.getByRole('button', { name: /Copy for the provider|Copied/ })
-      return copied(async () => {
+      return copyText(async () => {
         await button.click()
         await page.getByRole('menuitem', { name: language }).click()
       })
     }
-    const english = await ask('English')
+    const english = await copyQuestion('English')
     expect(english).toMatch(/^Hello,\n\n/)
     expect(english).toMatch(/UTC/)
-    expect(await ask('Español')).toMatch(/^Hola:\n\n/)
-    expect(await ask('Português')).toMatch(/^Olá,\n\n/)
+    expect(await copyQuestion('Español')).toMatch(/^Hola:\n\n/)
+    expect(await copyQuestion('Português')).toMatch(/^Olá,\n\n/)
   })
 })
 
@@ -142,13 +142,13 @@ describe('the page of an end user', () => {
     await page.getByRole('grid').getByRole('row').nth(1).dblclick()
     await page.getByRole('button', { name: 'Everything of end user user-000007' }).first().click()
     await heading('End user')
-    const link = await copied(() => page.getByRole('button', { name: 'Copy link' }).click())
+    const link = await copyText(() => page.getByRole('button', { name: 'Copy link' }).click())
     expect(link).toBe('partner-desk:end-user/sandbox/user-000007')
   })
 })
 
 describe('the palette', () => {
-  it('finds a code, an amount in another notation and an action, the exact one first', async () => {
+  it('finds an error code, an action and an end user', async () => {
     await find('20036', /^20036/)
     await page.keyboard.press('Enter')
     await heading('Error desk')

@@ -35,7 +35,7 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
   })
   afterAll(() => desk?.close())
 
-  // Both hosts draw the same, and both themes differ in colours only.
+  // Both hosts draw the same pages, and the themes differ only in colours.
   const themes = isGate ? ['Light', 'Dark'] : host === 'loopback' ? ['Dark'] : []
   test.each(themes)('S3: no dialog, menu or screen breaks it (%s)', async (theme) => {
     const { page } = desk
@@ -45,12 +45,12 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
       await go(page, letter, heading)
       await settle(page)
     }
-    await overlays(page)
+    await openOverlays(page)
     expect(desk.pageErrors).toEqual([])
   })
 
   // In `npm test` the main job covers this, and every flow checks for breaches.
-  gateTest('S3: a run, its breaks and their detail break it neither', async () => {
+  gateTest('S3: a run, its breaks and their detail do not break it', async () => {
     const { page } = desk
     await reconcileSample(page)
     await go(page, 'b', 'Breaks')
@@ -103,9 +103,13 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
       while (!breaches.includes('frame-src'))
         await new Promise((resolve) => setTimeout(resolve, 20))
       frame.remove()
-      return { html, inline, away: foreignFetch, breaches: [...new Set(breaches)].sort() }
+      return { html, inline, foreignFetch, breaches: [...new Set(breaches)].sort() }
     })
-    expect(outcome).toMatchObject({ html: 'TypeError', inline: 'TypeError', away: 'refused' })
+    expect(outcome).toMatchObject({
+      html: 'TypeError',
+      inline: 'TypeError',
+      foreignFetch: 'refused',
+    })
     expect(outcome.breaches).toEqual(
       expect.arrayContaining(['connect-src', 'frame-src', 'require-trusted-types-for']),
     )
@@ -114,8 +118,8 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
   })
 })
 
-/** Opens everything that opens above a screen, once. */
-async function overlays(page: Page): Promise<void> {
+/** Opens every kind of dialog, menu and detail once. */
+async function openOverlays(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').waitFor()
   await page.keyboard.type('ord-')

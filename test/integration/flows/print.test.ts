@@ -14,7 +14,7 @@ describe('a printed page', () => {
   afterAll(() => desk?.close())
 
   /** The text and backgrounds of the page as printed, in the dark theme too. */
-  const onPaper = async (): Promise<{
+  const readPrinted = async (): Promise<{
     readonly text: string
     readonly backgrounds: readonly string[]
     readonly controls: number
@@ -24,29 +24,31 @@ describe('a printed page', () => {
     await page.getByText(/^Printed /).waitFor()
     const printed = await page.evaluate(() => {
       const visible = [...document.querySelectorAll<HTMLElement>('body, main, main *')].filter(
-        (one) => one.checkVisibility(),
+        (element) => element.checkVisibility(),
       )
       return {
         text: document.body.innerText,
         backgrounds: [
           ...new Set(
             [document.body, ...document.querySelectorAll('main, main table, main td, main th')].map(
-              (one) => getComputedStyle(one).backgroundColor,
+              (element) => getComputedStyle(element).backgroundColor,
             ),
           ),
         ],
         controls: [...document.querySelectorAll('aside nav, .button, input, select')].filter(
-          (one) => one.checkVisibility(),
+          (element) => element.checkVisibility(),
         ).length,
-        fitsWidth: visible.every((one) => one.getBoundingClientRect().right <= innerWidth + 1),
+        fitsWidth: visible.every(
+          (element) => element.getBoundingClientRect().right <= innerWidth + 1,
+        ),
       }
     })
     await page.emulateMedia({ media: 'screen', colorScheme: null })
     return printed
   }
-  const expectPaper = async (...texts: readonly RegExp[]): Promise<void> => {
-    const { text, backgrounds, controls, fitsWidth } = await onPaper()
-    for (const one of texts) expect(text).toMatch(one)
+  const expectPrinted = async (...texts: readonly RegExp[]): Promise<void> => {
+    const { text, backgrounds, controls, fitsWidth } = await readPrinted()
+    for (const pattern of texts) expect(text).toMatch(pattern)
     expect(controls).toBe(0)
     expect(fitsWidth).toBe(true)
     for (const background of backgrounds)
@@ -57,7 +59,12 @@ describe('a printed page', () => {
     await go(page, 'w', 'Withdrawals')
     await page.getByText('5,000 rows').waitFor()
     await settle(page)
-    await expectPaper(/No filter/, /The first 100 of 5,000 rows/, /Created, UTC/, /Printed .* UTC/)
+    await expectPrinted(
+      /No filter/,
+      /The first 100 of 5,000 rows/,
+      /Created, UTC/,
+      /Printed .* UTC/,
+    )
     // Ctrl P loads as many rows as a print holds before it prints.
     await page.evaluate(() => {
       Object.assign(globalThis, { printed: 0 })
@@ -67,15 +74,15 @@ describe('a printed page', () => {
     await expect
       .poll(() => page.evaluate(() => (globalThis as unknown as { printed: number }).printed))
       .toBe(1)
-    await expectPaper(/The first 1,000 of 5,000 rows/)
+    await expectPrinted(/The first 1,000 of 5,000 rows/)
     await searchFor(page, 'ord-000499')
     await expect.poll(() => page.locator('.rows.number').textContent()).not.toBe('5,000 rows')
-    await expectPaper(/Filter: .*ord-000499/, /All \d+ rows/)
+    await expectPrinted(/Filter: .*ord-000499/, /All \d+ rows/)
     await page.emulateMedia({ media: 'print' })
     const table = page.getByRole('table', { name: 'Withdrawals' })
-    expect(await table.locator('thead').evaluate((one) => getComputedStyle(one).display)).toBe(
-      'table-header-group',
-    )
+    expect(
+      await table.locator('thead').evaluate((element) => getComputedStyle(element).display),
+    ).toBe('table-header-group')
     expect(await table.locator('tbody tr').count()).toBeGreaterThan(5)
     await page.emulateMedia({ media: 'screen' })
     await page.keyboard.press('Escape')
@@ -90,7 +97,7 @@ describe('a printed page', () => {
     await page.keyboard.press('Home')
     await page.getByRole('button', { name: 'Close the detail' }).waitFor()
     await settle(page)
-    await expectPaper(
+    await expectPrinted(
       /sample-ledger\.csv/,
       /Filter: To do/,
       /rows: booked twice/,
@@ -107,7 +114,7 @@ describe('a printed page', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
     await settle(page)
-    await expectPaper(/Run [0-9a-f]{8}/, /How it adds up/, /Breaks by category/)
+    await expectPrinted(/Run [0-9a-f]{8}/, /How it adds up/, /Breaks by category/)
 
     await page.getByRole('main').focus()
     await go(page, 'w', 'Withdrawals')
@@ -118,7 +125,7 @@ describe('a printed page', () => {
     await page.getByRole('button', { name: 'Timeline' }).click()
     await page.getByRole('heading', { level: 1, name: 'Payment' }).waitFor()
     await settle(page)
-    await expectPaper(/What happened, the earliest first/)
+    await expectPrinted(/What happened, the earliest first/)
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Withdrawals' }).waitFor()
     await page
@@ -127,7 +134,7 @@ describe('a printed page', () => {
       .click()
     await page.getByRole('heading', { level: 1, name: /End user/ }).waitFor()
     await settle(page)
-    await expectPaper(/Totals per currency/, /user-\d+/)
+    await expectPrinted(/Totals per currency/, /user-\d+/)
     expect(desk.pageErrors).toEqual([])
   })
 })

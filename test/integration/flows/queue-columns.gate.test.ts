@@ -18,13 +18,13 @@ describe('the columns of the queue of breaks', () => {
   })
   afterAll(() => desk?.close())
 
-  const choose = async (column: string): Promise<void> => {
+  const toggleColumn = async (column: string): Promise<void> => {
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('dialog').getByRole('checkbox', { name: column, exact: true }).click()
     await page.keyboard.press('Escape')
     await waitForClosedOverlays(page)
   }
-  // Closes the detail, which takes the room of the list's columns.
+  // Closes the detail, which takes space from the columns of the list.
   const closeDetail = async (): Promise<void> => {
     await page.getByRole('grid').focus()
     await page.getByRole('button', { name: 'Close the detail' }).click()
@@ -36,7 +36,7 @@ describe('the columns of the queue of breaks', () => {
     await page.keyboard.press('ArrowDown')
     await closeDetail()
     expect(await titles(page)).not.toContain('End user')
-    await choose('End user')
+    await toggleColumn('End user')
     await expect.poll(() => titles(page)).toContain('End user')
     const before = await widthOf(page, 'Status')
     await drag(page, edgeOf(page, 'Status'), 40)
@@ -57,8 +57,8 @@ describe('the columns of the queue of breaks', () => {
     expect(await widthOf(page, 'Status')).toBe(before + 40)
   })
 
-  test('an amount shows its currency where that has no column', async () => {
-    await choose('Currency')
+  test('an amount shows its currency while the Currency column is hidden', async () => {
+    await toggleColumn('Currency')
     await expect.poll(() => titles(page)).not.toContain('Currency')
     const cells = await page.getByRole('row').nth(1).getByRole('gridcell').allInnerTexts()
     expect(cells.filter((text) => /\d[\d,.]*\s*[A-Z]{3,5}\s*$/.test(text)).length).toBeGreaterThan(

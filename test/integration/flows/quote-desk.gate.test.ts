@@ -27,7 +27,7 @@ const execute = (page: Page): Locator =>
 const offer = (page: Page): Locator => page.locator('.offer').first()
 
 /** Fills the form from pair to amount by Tab, and sends it with Enter. */
-async function askByKeys(page: Page, digits: string, pair = 'BTC_USDC'): Promise<void> {
+async function requestByKeys(page: Page, digits: string, pair = 'BTC_USDC'): Promise<void> {
   await page.getByLabel('Pair', { exact: true }).fill(pair)
   await page.getByLabel('Pair', { exact: true }).focus()
   for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('Tab')
@@ -38,37 +38,37 @@ async function askByKeys(page: Page, digits: string, pair = 'BTC_USDC'): Promise
 }
 
 describe.each(gateHosts)('the quote desk on the %s host', (host) => {
-  let heldDesk: ControlledDesk
+  let controlledDesk: ControlledDesk
   let page: Page
   beforeAll(async () => {
-    heldDesk = await openControlledDesk(host, { isTradingAllowed: true, operations })
-    page = heldDesk.desk.page
+    controlledDesk = await openControlledDesk(host, { isTradingAllowed: true, operations })
+    page = controlledDesk.desk.page
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   })
-  afterAll(() => heldDesk?.close())
+  afterAll(() => controlledDesk?.close())
   beforeEach(() => {
-    heldDesk.sandbox.control.clearFaults()
-    heldDesk.sandbox.control.clearRequests()
+    controlledDesk.sandbox.control.clearFaults()
+    controlledDesk.sandbox.control.clearRequests()
   })
 
   /** Gets a fresh quote with a price that can be executed. */
-  async function priced(digits = '0.01'): Promise<void> {
+  async function requestPricedQuote(digits = '0.01'): Promise<void> {
     const reference = page.getByLabel('External reference')
     const lastReference = await reference.inputValue()
-    await askByKeys(page, digits)
+    await requestByKeys(page, digits)
     // Each quote sets another reference for the next.
     await expect.poll(() => reference.inputValue()).not.toBe(lastReference)
     await expect.poll(() => execute(page).getAttribute('aria-disabled')).toBeNull()
   }
-  const executions = (): number => heldDesk.requestCount('POST', EXECUTIONS)
-  const isExecuted = (on: Page): Promise<void> =>
-    on.getByRole('status').filter({ hasText: 'The service accepted the execution' }).waitFor()
+  const executions = (): number => controlledDesk.requestCount('POST', EXECUTIONS)
+  const waitForExecution = (window: Page): Promise<void> =>
+    window.getByRole('status').filter({ hasText: 'The service accepted the execution' }).waitFor()
 
   test('A89: begins empty; by keyboard alone a price comes with its own amounts, and later typing leaves them unchanged', async () => {
     await go(page, 'd', 'Quote desk')
     await page.getByText('Nothing was asked for on this profile yet').waitFor()
     await page.getByText('No price yet').waitFor()
-    await priced('0.010000000000000001')
+    await requestPricedQuote('0.010000000000000001')
     const quoteText = async (): Promise<string> =>
       (await offer(page).innerText()).replace(/[\s\u202f\u00a0]/g, '')
     const before = await quoteText()
@@ -78,11 +78,11 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     await amount(page).fill('999')
     expect(await quoteText()).toContain('0.010000000000000001BTC')
     // An answer without one of the amounts shows no price and executes nothing.
-    heldDesk.sandbox.control.addFault({
+    controlledDesk.sandbox.control.addFault({
       match: { path: QUOTES, method: 'POST' },
       effect: { kind: 'rewrite', find: '"base_amount"', replace: '"renamed"' },
     })
-    await askByKeys(page, '0.02')
+    await requestByKeys(page, '0.02')
     await page
       .getByText('The answer has no rate with both amounts, so no price is shown.')
       .waitFor()
@@ -91,13 +91,13 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
   })
 
   test('A29: a double click is one execution, and no click or key executes an executed quote', async () => {
-    await priced()
-    heldDesk.sandbox.control.addFault({
+    await requestPricedQuote()
+    controlledDesk.sandbox.control.addFault({
       match: { path: EXECUTIONS },
       effect: { kind: 'delay', ms: 300 },
     })
     await execute(page).dblclick()
-    await isExecuted(page)
+    await waitForExecution(page)
     expect(executions()).toBe(1)
     expect(await execute(page).getAttribute('aria-disabled')).toBe('true')
     await execute(page).click({ force: true })
@@ -111,10 +111,10 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
   })
 
   test('A29: Enter held down is one execution', async () => {
-    await priced()
+    await requestPricedQuote()
     await execute(page).focus()
     for (let repeats = 0; repeats < 12; repeats += 1) await page.keyboard.down('Enter')
-    await isExecuted(page)
+    await waitForExecution(page)
     for (let repeats = 0; repeats < 12; repeats += 1) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
     expect(executions()).toBe(1)
@@ -125,25 +125,27 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
   test.runIf(host === 'loopback')(
     'A29: two windows of one profile execute one quote once',
     async () => {
-      await priced()
-      const other = await heldDesk.desk.another()
-      await other.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-      await go(other, 'd', 'Quote desk')
-      await expect.poll(() => execute(other).getAttribute('aria-disabled')).toBeNull()
-      heldDesk.sandbox.control.addFault({
+      await requestPricedQuote()
+      const secondPage = await controlledDesk.desk.another()
+      await secondPage.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+      await go(secondPage, 'd', 'Quote desk')
+      await expect.poll(() => execute(secondPage).getAttribute('aria-disabled')).toBeNull()
+      controlledDesk.sandbox.control.addFault({
         match: { path: EXECUTIONS },
         effect: { kind: 'delay', ms: 300 },
       })
       // Both at once: Playwright's click would wait for the button that the other window has just
       // disabled.
       await Promise.all(
-        [page, other].map((one) => execute(one).evaluate((button: HTMLElement) => button.click())),
+        [page, secondPage].map((window) =>
+          execute(window).evaluate((button: HTMLElement) => button.click()),
+        ),
       )
-      for (const one of [page, other]) await isExecuted(one)
-      for (const one of [page, other])
-        expect(await execute(one).getAttribute('aria-disabled')).toBe('true')
+      for (const window of [page, secondPage]) await waitForExecution(window)
+      for (const window of [page, secondPage])
+        expect(await execute(window).getAttribute('aria-disabled')).toBe('true')
       expect(executions()).toBe(1)
-      await other.close()
+      await secondPage.close()
     },
   )
 
@@ -160,17 +162,18 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
       charged_fee: '1.000',
       external_ref: 'short',
     }
-    // Its life is the difference of the service's own instants, whatever its clock.
+    // The life of the quote is the difference between its two instants, whatever the service's
+    // clock shows.
     const body = JSON.stringify({
       ...quote,
       created_at: '2001-01-01T00:00:00-03:00',
       expires_at: '2001-01-01T03:00:04Z',
     })
-    heldDesk.sandbox.control.addFault({
+    controlledDesk.sandbox.control.addFault({
       match: { path: QUOTES, method: 'POST' },
       effect: { kind: 'answer', status: 201, body },
     })
-    await askByKeys(page, '0.01')
+    await requestByKeys(page, '0.01')
     await page
       .getByRole('timer')
       .filter({ hasText: /[1-4] seconds? left/ })
@@ -181,7 +184,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     for (const key of ['Enter', 'Space']) await page.keyboard.press(key)
     expect(executions()).toBe(0)
     expect(await execute(page).getAttribute('aria-disabled')).toBe('true')
-    heldDesk.sandbox.control.clearFaults()
+    controlledDesk.sandbox.control.clearFaults()
     await page.getByRole('button', { name: 'New quote' }).click()
     await page
       .getByRole('timer')
@@ -190,8 +193,8 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
   })
 
   test('A27: a quote that the service calls expired is refused with advice, and cannot be pressed again', async () => {
-    await priced()
-    heldDesk.sandbox.control.advance(31_000)
+    await requestPricedQuote()
+    controlledDesk.sandbox.control.advance(31_000)
     await execute(page).click()
     await offer(page)
       .getByRole('alert')
@@ -202,8 +205,11 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
   })
 
   test('A72: an execution without an answer is unknown, is not sent again, and is settled by hand with a note', async () => {
-    await priced()
-    heldDesk.sandbox.control.addFault({ match: { path: EXECUTIONS }, effect: { kind: 'reset' } })
+    await requestPricedQuote()
+    controlledDesk.sandbox.control.addFault({
+      match: { path: EXECUTIONS },
+      effect: { kind: 'reset' },
+    })
     await execute(page).click()
     await offer(page)
       .getByText(/^The outcome is not known/)
@@ -228,8 +234,8 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     await go(page, 'd', 'Quote desk')
     await page.getByLabel('Pair', { exact: true }).fill('BTC_USDC')
     await amount(page).fill('0.01')
-    for (const code of codes.filter((one, at) => isGate || at % 3 === 0 || one === 50003)) {
-      const remove = heldDesk.sandbox.control.addFault({
+    for (const code of codes.filter((code, at) => isGate || at % 3 === 0 || code === 50003)) {
+      const remove = controlledDesk.sandbox.control.addFault({
         match: { path: QUOTES, method: 'POST' },
         effect: { kind: 'status', status: 400, code },
       })
@@ -260,8 +266,8 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
   test('offline: nothing counts as made, and earlier instructions stay readable', async () => {
     const rows = page.getByRole('grid', { name: 'History' }).getByRole('row')
     await expect.poll(() => rows.count()).toBeGreaterThan(4)
-    await heldDesk.sandbox.close()
-    await askByKeys(page, '0.01')
+    await controlledDesk.sandbox.close()
+    await requestByKeys(page, '0.01')
     await offer(page)
       .getByText(/^(The outcome is not known|Refused: nothing was done)/)
       .waitFor()
@@ -272,6 +278,6 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
       .getByText(/external_ref|quote_id/)
       .first()
       .waitFor()
-    expect(heldDesk.desk.pageErrors).toEqual([])
+    expect(controlledDesk.desk.pageErrors).toEqual([])
   })
 })

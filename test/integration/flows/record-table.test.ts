@@ -24,7 +24,7 @@ describe('a list of records', () => {
   })
   afterAll(() => desk?.close())
 
-  test('a column is widened by its edge and fitted by a double click, and stays so after a reload', async () => {
+  test('a column is widened by its edge and fitted by a double click, and keeps its width after a reload', async () => {
     const before = await widthOf(page, 'Network')
     await drag(page, edgeOf(page, 'Network'), 60)
     await expect.poll(() => widthOf(page, 'Network')).toBe(before + 60)
@@ -48,10 +48,15 @@ describe('a list of records', () => {
   })
 
   test('dragging a column heading moves the column without sorting', async () => {
-    const network = await boxOf(head(page, 'Network'))
-    await drag(page, head(page, 'Status').getByRole('button'), network.x + network.width - 4, true)
+    const network = await boxOf(headerOf(page, 'Network'))
+    await drag(
+      page,
+      headerOf(page, 'Status').getByRole('button'),
+      network.x + network.width - 4,
+      true,
+    )
     await expect.poll(() => titles(page).then((all) => all.indexOf('Status'))).toBe(4)
-    expect(await head(page, 'Status').getAttribute('aria-sort')).toBe('none')
+    expect(await headerOf(page, 'Status').getAttribute('aria-sort')).toBe('none')
     await page.keyboard.press('Control+z')
     await expect.poll(() => titles(page).then((all) => all.indexOf('Status'))).toBe(1)
     await page.keyboard.press('Control+Shift+Z')
@@ -61,15 +66,15 @@ describe('a list of records', () => {
   })
 
   test('the menu of a column heading opens by keyboard, and widens, moves and hides the column', async () => {
-    await head(page, 'Network').getByRole('button').focus()
+    await headerOf(page, 'Network').getByRole('button').focus()
     const before = await widthOf(page, 'Network')
-    await choose(page, 'Shift+F10', 'Wider')
+    await chooseMenuItem(page, 'Shift+F10', 'Wider')
     await expect.poll(() => widthOf(page, 'Network')).toBe(before + 24)
     await expectFocus(page, 'Network')
-    await choose(page, 'ContextMenu', 'Move left')
+    await chooseMenuItem(page, 'ContextMenu', 'Move left')
     await expect.poll(() => titles(page).then((all) => all.indexOf('Network'))).toBe(3)
     await expectFocus(page, 'Network')
-    await choose(page, 'Shift+F10', 'Hide this column')
+    await chooseMenuItem(page, 'Shift+F10', 'Hide this column')
     await expect.poll(() => titles(page).then((all) => all.includes('Network'))).toBe(false)
     await page.keyboard.press('Control+z')
     await expect.poll(() => titles(page).then((all) => all.indexOf('Network'))).toBe(3)
@@ -106,7 +111,7 @@ describe('a list of records', () => {
     await expect.poll(() => shownRowCount(page)).toBe(5000)
   })
 
-  test('the keyboard moves from cell to cell and opens the menu of one', async () => {
+  test('the keyboard moves from cell to cell and opens the menu of a cell', async () => {
     await page.getByRole('grid').focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowRight')
@@ -114,7 +119,7 @@ describe('a list of records', () => {
     const active = await page.getByRole('grid').getAttribute('aria-activedescendant')
     const status = (await page.locator(`[id="${active}"]`).textContent())?.trim() ?? ''
     expect(status).toMatch(/^[A-Z][a-z]+$/)
-    await choose(page, 'ContextMenu', `Filter by Status: not ${status}`)
+    await chooseMenuItem(page, 'ContextMenu', `Filter by Status: not ${status}`)
     await page.getByRole('button', { name: `Remove Status: not ${status}` }).click()
     await expect.poll(() => shownRowCount(page)).toBe(5000)
   })
@@ -134,7 +139,7 @@ describe('a list of records', () => {
     await page.getByRole('menuitem', { name: 'Copy 3 rows' }).waitFor()
     await page.keyboard.press('Escape')
     await waitForGridFocus(page)
-    await choose(page, 'Shift+F10', 'Copy with headings')
+    await chooseMenuItem(page, 'Shift+F10', 'Copy with headings')
     await waitForGridFocus(page)
     // The notice of the first copy may still be visible.
     await expect.poll(() => copiedText(page)).toMatch(/^Created, UTC\tStatus\t/)
@@ -195,18 +200,20 @@ async function waitForGridFocus(page: Page): Promise<void> {
     .toBe('grid')
 }
 
-async function choose(page: Page, key: string, item: string): Promise<void> {
+async function chooseMenuItem(page: Page, key: string, item: string): Promise<void> {
   await page.keyboard.press(key)
   await page.getByRole('menuitem', { name: item, exact: true }).waitFor()
   const items = await page
     .locator('[role="menuitem"], [role="menuitemcheckbox"]')
-    .evaluateAll((all) => all.map((one) => one.querySelector('.pd-clip')?.textContent ?? ''))
+    .evaluateAll((all) =>
+      all.map((element) => element.querySelector('.pd-clip')?.textContent ?? ''),
+    )
   // The first line has the focus, or none has it yet.
   for (let step = 0; step < items.length; step += 1) {
-    const now = await page.evaluate(
+    const focusedItem = await page.evaluate(
       () => document.activeElement?.querySelector('.pd-clip')?.textContent,
     )
-    if (now === item) break
+    if (focusedItem === item) break
     await page.keyboard.press('ArrowDown')
   }
   await page.keyboard.press('Enter')

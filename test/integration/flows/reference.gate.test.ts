@@ -20,17 +20,17 @@ const screens = [
 ] as const
 
 describe.each(gateHosts)('reference data and contacts on the %s host', (host) => {
-  let heldDesk: ControlledDesk
+  let controlledDesk: ControlledDesk
   let page: Page
   beforeAll(async () => {
-    heldDesk = await openControlledDesk(host, { isTradingAllowed: true })
-    page = heldDesk.desk.page
+    controlledDesk = await openControlledDesk(host, { isTradingAllowed: true })
+    page = controlledDesk.desk.page
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   })
-  afterAll(() => heldDesk?.close())
+  afterAll(() => controlledDesk?.close())
   beforeEach(() => {
-    heldDesk.sandbox.control.clearFaults()
-    heldDesk.sandbox.control.clearRequests()
+    controlledDesk.sandbox.control.clearFaults()
+    controlledDesk.sandbox.control.clearRequests()
   })
 
   const main = (): Locator => page.locator('main')
@@ -44,7 +44,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
       await page.keyboard.press('r')
       await page.getByText(/^as of /).waitFor()
       await settle(page)
-      expect([heading, heldDesk.requestCount('GET', path)]).toEqual([heading, 1])
+      expect([heading, controlledDesk.requestCount('GET', path)]).toEqual([heading, 1])
     }
     await go(page, 'n', 'Contacts')
     await page.getByRole('button', { name: /^P2P tags/ }).waitFor()
@@ -54,20 +54,20 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
   test('B39, B40, B42, B44: null is no limit and has no bar, 0 left is a full bar, a missing key is not shown, the global entry is separate', async () => {
     await go(page, 'i', 'Limits')
     await page.getByText('12 limits').waitFor()
-    const none = rowOf('Account-wide', /^Deposit/)
-    expect(await none.getByText('No limit, by amount or by number').count()).toBe(3)
-    expect(await none.getByRole('meter').count()).toBe(0)
-    expect(await none.innerText()).toContain('No maximum')
-    const usedUp = rowOf('Account-wide', /^Swap/)
-    const daily = usedUp.getByRole('meter', { name: 'Account-wide, Swap USD, Daily, amount' })
+    const unlimitedRow = rowOf('Account-wide', /^Deposit/)
+    expect(await unlimitedRow.getByText('No limit, by amount or by number').count()).toBe(3)
+    expect(await unlimitedRow.getByRole('meter').count()).toBe(0)
+    expect(await unlimitedRow.innerText()).toContain('No maximum')
+    const usedUpRow = rowOf('Account-wide', /^Swap/)
+    const daily = usedUpRow.getByRole('meter', { name: 'Account-wide, Swap USD, Daily, amount' })
     expect(await daily.getAttribute('aria-valuenow')).toBe(
       await daily.getAttribute('aria-valuemax'),
     )
-    expect(await usedUp.innerText()).toMatch(/\b0(?:\.00)?\s+left of/)
-    expect(await usedUp.innerText()).toContain('No limit on the number')
-    const partly = rowOf('Bank', /^Withdrawal/)
-    expect(await partly.innerText()).toContain('Not stated')
-    expect(await partly.innerText()).not.toContain('No limit')
+    expect(await usedUpRow.innerText()).toMatch(/\b0(?:\.00)?\s+left of/)
+    expect(await usedUpRow.innerText()).toContain('No limit on the number')
+    const partialRow = rowOf('Bank', /^Withdrawal/)
+    expect(await partialRow.innerText()).toContain('Not stated')
+    expect(await partialRow.innerText()).not.toContain('No limit')
     await main().getByText('holds over all rails together').waitFor()
     await page.getByRole('combobox', { name: 'Rail' }).selectOption({ label: 'Pix' })
     await page.getByText('2 of 12 limits').waitFor()
@@ -80,10 +80,10 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.getByText(/12 limits/).waitFor()
     const amounts = main().locator('td .amount')
     const amountCells = await amounts.evaluateAll((all) =>
-      all.map((one) => {
-        const cell = one.closest('td')?.getBoundingClientRect()
-        const { right, height } = one.getBoundingClientRect()
-        return { text: one.textContent ?? '', height, isInside: right <= (cell?.right ?? 0) }
+      all.map((element) => {
+        const cell = element.closest('td')?.getBoundingClientRect()
+        const { right, height } = element.getBoundingClientRect()
+        return { text: element.textContent ?? '', height, isInside: right <= (cell?.right ?? 0) }
       }),
     )
     expect(amountCells.some(({ text }) => /\.\d{15}/.test(text))).toBe(true)
@@ -91,7 +91,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  test('B48: a type is usable only where all three say so, and each of the three causes is named', async () => {
+  test('B48: a type is usable only when all three settings allow it, and each of the three causes is named', async () => {
     await go(page, 'y', 'Rails')
     const stateOf = async (rail: string, type: RegExp): Promise<string> =>
       (await rowOf(rail, type).innerText()).replace(/\s+/g, ' ')
@@ -102,7 +102,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     expect(await stateOf('Pix', /^Withdrawal/)).toContain('Not usable Blocked')
     expect(await stateOf('Pix', /^Deposit/)).toMatch(/Deposit Usable/)
     // All three causes at once, each by its name.
-    heldDesk.sandbox.control.addFault({
+    controlledDesk.sandbox.control.addFault({
       match: { path: '/transactions/rails/' },
       effect: {
         kind: 'rewrite',
@@ -114,7 +114,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await expect
       .poll(() => stateOf('Pix', /^Withdrawal/))
       .toMatch(/Switched off by the service Not enabled for this account Blocked/)
-    heldDesk.sandbox.control.clearFaults()
+    controlledDesk.sandbox.control.clearFaults()
     await page.keyboard.press('r')
     await expect.poll(() => stateOf('Pix', /^Deposit/)).toMatch(/Deposit Usable/)
   })
@@ -124,13 +124,13 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     const pix = main().locator('.entry').filter({ hasText: 'Pix key' })
     await pix.getByText('A deposit from anyone else can be lost or blocked.').waitFor()
     expect(await main().innerText()).not.toMatch(/\d{11}\b(?!\d)(?=[^\d]*Show)/)
-    const line = (): Promise<string> => pix.locator('dd').last().innerText()
-    expect(await line()).not.toMatch(/\d{4}/)
+    const taxIdText = (): Promise<string> => pix.locator('dd').last().innerText()
+    expect(await taxIdText()).not.toMatch(/\d{4}/)
     await pix.getByRole('button', { name: 'Show the tax id' }).press('Enter')
-    expect(await line()).toMatch(/\d{11}/)
-    const main2 = main().locator('.entry').filter({ hasText: 'Main account' })
-    await main2.getByText('No constraint given').waitFor()
-    expect(await main2.getByText('lost or blocked').count()).toBe(0)
+    expect(await taxIdText()).toMatch(/\d{11}/)
+    const mainAccount = main().locator('.entry').filter({ hasText: 'Main account' })
+    await mainAccount.getByText('No constraint given').waitFor()
+    expect(await mainAccount.getByText('lost or blocked').count()).toBe(0)
   })
 
   test('currencies are found and opened by keyboard; the account shows its answer', async () => {
@@ -151,7 +151,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
 
   test('a refusal is explained on each screen, and earlier data stays with its age', async () => {
     for (const [letter, heading, path] of screens) {
-      heldDesk.sandbox.control.addFault({
+      controlledDesk.sandbox.control.addFault({
         match: { path },
         effect: { kind: 'status', status: 403, code: 40003 },
       })
@@ -167,7 +167,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
       ])
       expect((await main().innerText()).length).toBeGreaterThan(before)
       await notice.getByRole('button', { name: 'Try again' }).waitFor()
-      heldDesk.sandbox.control.clearFaults()
+      controlledDesk.sandbox.control.clearFaults()
     }
   })
 
@@ -228,7 +228,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.keyboard.press('Enter')
     await page.getByText('Contact created: Bank').waitFor()
     await page.getByText('71 rows').waitFor()
-    expect(heldDesk.requestCount('POST', '/contacts/')).toBe(1)
+    expect(controlledDesk.requestCount('POST', '/contacts/')).toBe(1)
     await searchFor(page, 'flow.alias')
     await page.getByText('1 row', { exact: true }).waitFor()
     await page.keyboard.press('ArrowDown')
@@ -239,18 +239,18 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await question.getByText(/Type Bank, id 71/).waitFor()
     // A contact that the service does not have under this type and id is deleted neither there nor
     // here.
-    const remove = heldDesk.sandbox.control.addFault({
+    const remove = controlledDesk.sandbox.control.addFault({
       match: { method: 'DELETE' },
       effect: { kind: 'status', status: 404, code: 40004 },
     })
     await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
     await question.getByText(/nothing was deleted/i).waitFor()
     remove()
-    heldDesk.sandbox.control.clearRequests()
+    controlledDesk.sandbox.control.clearRequests()
     await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
     await page.getByText('Contact deleted: Bank 71').waitFor()
     expect(
-      heldDesk.sandbox.control.requests().filter(({ method }) => method === 'DELETE'),
+      controlledDesk.sandbox.control.requests().filter(({ method }) => method === 'DELETE'),
     ).toMatchObject([
       { path: expect.stringMatching(/\/contacts\/bank\/71\/$/), status: 200, count: 1 },
     ])
@@ -260,12 +260,12 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
   })
 
   test('B64: without the scope a creation is refused with both causes, and nothing is created', async () => {
-    heldDesk.sandbox.control.setScopes(['read', 'write', 'contacts_read'])
-    heldDesk.sandbox.control.expireTokens()
+    controlledDesk.sandbox.control.setScopes(['read', 'write', 'contacts_read'])
+    controlledDesk.sandbox.control.expireTokens()
     // A read logs in again.
     await page.keyboard.press('s')
-    await expect.poll(() => heldDesk.requestCount('POST', '/oauth2/token/')).toBe(1)
-    await expect.poll(() => heldDesk.requestCount('GET', '/account/')).toBe(1)
+    await expect.poll(() => controlledDesk.requestCount('POST', '/oauth2/token/')).toBe(1)
+    await expect.poll(() => controlledDesk.requestCount('GET', '/account/')).toBe(1)
     await page.keyboard.press('n')
     const form = page.getByRole('dialog', { name: 'New contact' })
     await form.getByRole('radio', { name: 'P2P tag' }).check()
@@ -279,12 +279,12 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
     await page.getByText('70 rows').waitFor()
-    heldDesk.sandbox.control.setScopes(['read', 'write', 'contacts_read', 'contacts_write'])
-    heldDesk.sandbox.control.expireTokens()
+    controlledDesk.sandbox.control.setScopes(['read', 'write', 'contacts_read', 'contacts_write'])
+    controlledDesk.sandbox.control.expireTokens()
   })
 
   test('B65: an account that is not fully operative gets no contacts; the reason is shown, and cached ones stay, marked old', async () => {
-    heldDesk.sandbox.control.setAccount({ isOperative: false })
+    controlledDesk.sandbox.control.setAccount({ isOperative: false })
     await page.keyboard.press('s')
     const refusal = main()
       .getByRole('status')
@@ -302,11 +302,11 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await form.getByRole('alert').filter({ hasText: 'not fully operative' }).waitFor()
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
-    heldDesk.sandbox.control.setAccount({ isOperative: true })
+    controlledDesk.sandbox.control.setAccount({ isOperative: true })
   })
 
   test('offline: each screen keeps its data, says how old it is and why it is not newer', async () => {
-    await heldDesk.sandbox.close()
+    await controlledDesk.sandbox.close()
     for (const [letter, heading] of screens) {
       await go(page, letter, heading)
       await settle(page)
@@ -320,6 +320,6 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     }
     await go(page, 'n', 'Contacts')
     await page.getByRole('grid').getByRole('row').nth(3).waitFor()
-    expect(heldDesk.desk.pageErrors).toEqual([])
+    expect(controlledDesk.desk.pageErrors).toEqual([])
   })
 })

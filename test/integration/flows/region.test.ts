@@ -21,7 +21,7 @@ function amountCells(page: Page): Promise<string[]> {
 }
 
 /** Rows are drawn over several frames. Waits until there are some, all of them in this notation. */
-async function amountsMatch(page: Page, notation: RegExp): Promise<void> {
+async function waitForAmounts(page: Page, notation: RegExp): Promise<void> {
   await expect
     .poll(async () => {
       const amounts = await amountCells(page)
@@ -42,14 +42,14 @@ describe('the region', () => {
     const { page } = desk
     await go(page, 'w', 'Withdrawals')
     await settle(page)
-    await amountsMatch(page, /^\d{1,3}(?:,\d{3})*\.\d+$/)
+    await waitForAmounts(page, /^\d{1,3}(?:,\d{3})*\.\d+$/)
     await go(page, 's', 'Settings')
     await page.getByLabel('Numbers', { exact: true }).selectOption('1.234.567,89')
     await page.getByLabel('Dates', { exact: true }).selectOption('yearMonthDay')
     await page.getByLabel('First day of the week', { exact: true }).selectOption('saturday')
     await go(page, 'w', 'Withdrawals')
     await settle(page)
-    await amountsMatch(page, /^\d{1,3}(?:\.\d{3})*,\d+$/)
+    await waitForAmounts(page, /^\d{1,3}(?:\.\d{3})*,\d+$/)
     await page.getByText('5.000 rows').waitFor()
     expect(await page.locator('main time').first().innerText()).toMatch(/^[A-Z][a-z]{2} \d{1,2} /)
   })
@@ -68,7 +68,7 @@ describe('the region', () => {
     await value.fill('1.234,5')
     await apply.click()
     await editor.waitFor({ state: 'detached' })
-    await amountsMatch(page, /^\d{1,3}(?:\.\d{3})+,\d+$/)
+    await waitForAmounts(page, /^\d{1,3}(?:\.\d{3})+,\d+$/)
   })
 
   test('a copied row keeps exact digits and its decimal point', async () => {

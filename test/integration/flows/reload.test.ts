@@ -15,18 +15,18 @@ import {
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk, windowHosts } from '../../support/window.ts'
 
-// Both hosts pay the same for a reload, so the long part runs on one of them in `npm test` and on
+// A reload costs the same on both hosts, so the long part runs on one of them in `npm test` and on
 // both at the gate.
 const isLong = (host: string): boolean => isGate || host === 'loopback'
 
 // Files given by path, because the browser reads them itself, as it reads a chosen file.
-let large: string
+let largePath: string
 // Enough rows for a run that lasts longer than a reload.
-let medium: string
+let mediumPath: string
 beforeAll(async () => {
   const sample = await sampleLedger()
-  large = grown(sample, 'large.csv', 20_000_000)
-  medium = grown(sample, 'medium.csv', 8_000_000)
+  largePath = writeGrownLedger(sample, 'large.csv', 20_000_000)
+  mediumPath = writeGrownLedger(sample, 'medium.csv', 8_000_000)
 })
 
 describe.each(windowHosts)('reloads on the %s host', (host) => {
@@ -39,12 +39,12 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
 
   const longTest = isLong(host) ? test : () => undefined
   longTest(
-    'in the middle of an upload nothing half-made is left, and the screen comes back and says so',
+    'during an upload leave no partial file, and the screen comes back with a notice',
     async () => {
       const { page } = desk
       await go(page, 'l', 'Ledger files')
       await page.getByRole('button', { name: 'Choose file…' }).first().waitFor()
-      await page.locator('input[type="file"][accept*="csv"]').setInputFiles(large)
+      await page.locator('input[type="file"][accept*="csv"]').setInputFiles(largePath)
       await expect.poll(() => uploads(desk.dataDir).length).toBe(1)
       await page.reload()
       await page.getByRole('heading', { level: 1, name: 'Ledger files' }).waitFor()
@@ -55,23 +55,23 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
     },
   )
 
-  longTest('a stopped upload leaves nothing either', async () => {
+  longTest('a cancelled upload leaves no file', async () => {
     const { page } = desk
-    await page.locator('input[type="file"][accept*="csv"]').setInputFiles(large)
+    await page.locator('input[type="file"][accept*="csv"]').setInputFiles(largePath)
     await expect.poll(() => uploads(desk.dataDir).length).toBe(1)
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await expect.poll(() => uploads(desk.dataDir)).toEqual([])
     await page.getByText('No ledger file yet').waitFor()
   })
 
-  longTest('in the middle of a run the work goes on, and its result is shown', async () => {
+  longTest('during a run let the work continue, and its result is shown', async () => {
     const { page } = desk
-    await addLedger(page, medium)
+    await addLedger(page, mediumPath)
     await page.getByRole('checkbox', { name: 'Offline' }).check()
     await page.getByRole('button', { name: 'Run reconciliation' }).click()
-    await running(page).waitFor()
+    await runningJob(page).waitFor()
     await page.reload()
-    await running(page).waitFor()
+    await runningJob(page).waitFor()
     await page.getByText(/^Reconciled: [\d,]+ breaks$/).waitFor()
     await go(page, 'r', 'Runs')
     await page.getByRole('row', { name: /medium\.csv/ }).waitFor()
@@ -94,7 +94,7 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
       .getByRole('button')
       .first()
       .click()
-    await expect.poll(() => sorted(page)).toBe('descending')
+    await expect.poll(() => sortDirection(page)).toBe('descending')
     const first = await readStable(() => firstRow(page))
     await page.reload()
     await expectView(page, first)
@@ -103,20 +103,20 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
   // Each interval hits another moment between the stored code and the new one.
   test.each(isGate ? [0, 20, 60] : host === 'loopback' ? [0, 60] : [20])(
     'five reloads in a row, %i ms apart, keep the session',
-    async (apartMs) => {
+    async (intervalMs) => {
       const { page } = desk
       const first = await firstRow(page)
       for (let count = 0; count < 5; count += 1) {
         await page.evaluate(() => location.reload()).catch(() => undefined)
-        await new Promise((resolve) => setTimeout(resolve, apartMs))
+        await new Promise((resolve) => setTimeout(resolve, intervalMs))
       }
       await expectView(page, first)
     },
   )
 
   // Only Electron can survive a crash of its page.
-  const whereItCrashes = host === 'electron' ? test : () => undefined
-  whereItCrashes('a crash of the page brings the same view back', async () => {
+  const electronTest = host === 'electron' ? test : () => undefined
+  electronTest('a crash of the page brings the same view back', async () => {
     const first = await firstRow(desk.page)
     const page = await desk.electron?.app.crashPage()
     expect(page).toBeDefined()
@@ -126,7 +126,7 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
   test('nothing appears on the console', () => expect(desk.pageErrors).toEqual([]))
 })
 
-function grown(sample: string, name: string, bytes: number): string {
+function writeGrownLedger(sample: string, name: string, bytes: number): string {
   const path = join(dirname(sample), name)
   writeFileSync(path, growLedger(sample, bytes))
   return path
@@ -136,13 +136,13 @@ async function expectView(page: Page, first: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Withdrawals' }).waitFor()
   await page.getByText('80 rows', { exact: true }).waitFor()
   await settle(page)
-  await expect.poll(() => sorted(page)).toBe('descending')
+  await expect.poll(() => sortDirection(page)).toBe('descending')
   await expect.poll(() => firstRow(page)).toBe(first)
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
 }
 
-const running = (page: Page) => page.getByRole('complementary').getByText('Reconciliation')
-const sorted = (page: Page): Promise<string | null> =>
+const runningJob = (page: Page) => page.getByRole('complementary').getByText('Reconciliation')
+const sortDirection = (page: Page): Promise<string | null> =>
   page.getByRole('columnheader', { name: /Amount/ }).getAttribute('aria-sort')
 
 /** The cells of the first row before the ledger's, whose words are read after the list. */
@@ -153,7 +153,7 @@ async function firstRow(page: Page): Promise<string> {
   return cells()
 }
 
-function inProfiles(dataDir: string, folder: string): string[] {
+function filesInProfiles(dataDir: string, folder: string): string[] {
   const profiles = join(dataDir, 'profiles')
   return readdirSync(profiles)
     .map((id) => join(profiles, id, folder))
@@ -163,5 +163,7 @@ function inProfiles(dataDir: string, folder: string): string[] {
 
 /** Uploaded files that are not empty. */
 const uploads = (dataDir: string): string[] =>
-  inProfiles(dataDir, 'uploads').filter((path) => statSync(path, { throwIfNoEntry: false })?.size)
-const imports = (dataDir: string): string[] => inProfiles(dataDir, 'imports')
+  filesInProfiles(dataDir, 'uploads').filter(
+    (path) => statSync(path, { throwIfNoEntry: false })?.size,
+  )
+const imports = (dataDir: string): string[] => filesInProfiles(dataDir, 'imports')

@@ -10,11 +10,11 @@ afterEach(() => desk?.close())
 
 // In `npm test` the host that can show the folder; reports are saved on the other in week.test.ts.
 test.each(isGate ? windowHosts : (['electron'] as const))(
-  'a file saved on the %s host can be found: its path, and its folder where the host can show it',
+  'a file saved on the %s host is listed with its path, and with its folder if the host can show it',
   async (host) => {
     desk = await openDesk(host, { isSynced: true })
     const { page } = desk
-    // The other flows run without movement; this one has a job and a dialog with it.
+    // The other flows run without animation. This flow has a job and a dialog with animation.
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await firstSync(page)
     await go(page, 'q', 'Quotes')
@@ -25,7 +25,7 @@ test.each(isGate ? windowHosts : (['electron'] as const))(
     const list = page.getByRole('dialog')
     await list.getByRole('button', { name: 'Copy path' }).press('Enter')
     await list.getByText('Path copied').waitFor()
-    // The tests have no display: only the system's own window can show a folder there.
+    // Only the Electron host can show a folder. Its stand-in records the call.
     const show = list.getByRole('button', { name: 'Show in folder' })
     if (host === 'loopback') return expect(await show.count()).toBe(0)
     await show.press('Enter')

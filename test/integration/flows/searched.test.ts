@@ -32,13 +32,13 @@ describe('the searched text is marked', () => {
       expect(await axeFindings(page)).toEqual([])
     }
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
-    const [ground, mark] = await page
+    const [background, mark] = await page
       .locator('mark')
       .first()
       .evaluate((element) =>
-        [document.body, element].map((one) => getComputedStyle(one).backgroundColor),
+        [document.body, element].map((target) => getComputedStyle(target).backgroundColor),
       )
-    expect(mark).not.toBe(ground)
+    expect(mark).not.toBe(background)
     await page.emulateMedia({ forcedColors: 'none', colorScheme: null })
     await searchFor(page, '')
   })

@@ -37,7 +37,7 @@ describe('the session of the loopback host', () => {
 
   test('F43: the failure texts load right after the first screen, so that a page whose host ends has them', async () => {
     const { page } = openWindow
-    const begunAt = (name: string): Promise<number | undefined> =>
+    const startOf = (name: string): Promise<number | undefined> =>
       page.evaluate(
         (part) =>
           performance.getEntriesByType('resource').find((entry) => entry.name.includes(part))
@@ -50,7 +50,7 @@ describe('the session of the loopback host', () => {
         .some(({ name }) => name.includes('/assets/failures-')),
     )
     const [screen = Infinity, failures = 0, palette = 0] = await Promise.all(
-      ['Overview', 'failures', 'Palette'].map(begunAt),
+      ['Overview', 'failures', 'Palette'].map(startOf),
     )
     expect(failures - screen).toBeGreaterThan(1000)
     expect(palette - screen).toBeGreaterThan(1000)
@@ -63,10 +63,10 @@ describe('the session of the loopback host', () => {
       page.getByRole('button', { name: /^Find or do/ }),
     ]
     const search = palette.getByRole('combobox')
-    // All keys in one task, as they come from a busy page: in the task after Ctrl K, before any
-    // frame.
+    // A busy page handles all keys in one task, so the focus must be there in the task after
+    // Ctrl K, before any frame.
     await find.focus()
-    const isThere = await page.evaluate(async () => {
+    const focusedRole = await page.evaluate(async () => {
       document.activeElement?.dispatchEvent(
         new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }),
       )
@@ -77,12 +77,12 @@ describe('the session of the loopback host', () => {
       })
       return document.activeElement?.role ?? document.activeElement?.getAttribute('role')
     })
-    expect(isThere).toBe('combobox')
+    expect(focusedRole).toBe('combobox')
     await page.keyboard.press('Escape')
     await palette.waitFor({ state: 'detached' })
     // The palette's script has not arrived yet.
-    let hand: () => void = () => undefined
-    const scriptDelay = new Promise<void>((resolve) => (hand = resolve))
+    let deliverScript: () => void = () => undefined
+    const scriptDelay = new Promise<void>((resolve) => (deliverScript = resolve))
     await page.route('**/assets/Palette-*.js', async (route) => {
       await scriptDelay
       await route.continue()
@@ -93,7 +93,7 @@ describe('the session of the loopback host', () => {
     await page.keyboard.type('open setx')
     for (const key of ['Backspace', 'Enter']) await page.keyboard.press(key)
     expect(await page.getByRole('dialog').count()).toBe(0)
-    hand()
+    deliverScript()
     await palette.waitFor()
     expect(await search.inputValue()).toBe('open set')
     await page.keyboard.type('t')
@@ -103,7 +103,7 @@ describe('the session of the loopback host', () => {
     await page.unroute('**/assets/Palette-*.js')
   })
 
-  test('input 109: a used address opens a page that says so in words', async () => {
+  test('input 109: a used address opens a page that explains it', async () => {
     await openWindow.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     const second = await openWindow.page.context().newPage()
     await second.goto(openWindow.address ?? '')
@@ -115,8 +115,8 @@ describe('the session of the loopback host', () => {
 })
 
 describe.each(gateHosts)('the first start on the %s host', (host) => {
-  // The main job waits for its end in every run, and so does the setup of every other window's
-  // data.
+  // main-job.test.ts waits for the end of the first start in every run. So does the setup of the
+  // data for all other windows.
   test(`shows the progress of the sandbox${isGate ? ', and then switches to its data' : ''}`, async () => {
     desk = await openDesk(host)
     const { page } = desk
@@ -125,12 +125,12 @@ describe.each(gateHosts)('the first start on the %s host', (host) => {
       .getByText(/(?:reading|asking for) \w+ · [\d,]+/)
       .first()
       .waitFor()
-    if (isGate) await synced(page)
+    if (isGate) await waitForSync(page)
     expect(desk.pageErrors).toEqual([])
   })
 })
 
-async function synced(page: Page): Promise<void> {
+async function waitForSync(page: Page): Promise<void> {
   await page.getByText(/^Online/).waitFor()
   await page.getByText(/^Synced: [\d,]+ new/).waitFor()
 }

@@ -6,7 +6,7 @@ import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
 /** Presses keys and clicks, and counts them. A pasted text or a dropped file counts as one. */
-class Hand {
+class CountedInput {
   count = 0
   readonly #page: Page
 
@@ -38,12 +38,12 @@ const heading = (name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
 /** Finds a text from any screen, as a person does: three keys. */
-async function find(hand: Hand, text: string): Promise<void> {
-  await hand.press('Control+k')
+async function find(input: CountedInput, text: string): Promise<void> {
+  await input.press('Control+k')
   await page.getByRole('combobox').waitFor()
-  await hand.paste(text)
+  await input.paste(text)
   await page.getByRole('option', { selected: true }).waitFor()
-  await hand.press('Enter')
+  await input.press('Enter')
 }
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await page.getByRole('grid').getByRole('row').nth(1).dblclick()
   const id = page.getByRole('complementary', { name: 'Details' }).locator('h2 .mono')
   withdrawal = (await id.first().textContent()) ?? ''
-  await find(new Hand(page), 'Use the sample ledger')
+  await find(new CountedInput(page), 'Use the sample ledger')
   await page.getByText('Columns recognised by their headers').waitFor()
   await page.keyboard.press('r')
   await heading(/^Run /)
@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => desk?.close())
 
 describe('keys and clicks of a task', () => {
-  it('reconciles a known source with two', async () => {
+  it('reconciles a known source with two actions', async () => {
     const text = `withdrawal_id,currency,amount,date\r\n${withdrawal},BTC,1,2026-10-05T00:00:00Z\r\n`
     await dropFiles(page, ledgerFile('first.csv', text))
     await heading('first.csv')
@@ -72,16 +72,16 @@ describe('keys and clicks of a task', () => {
     await heading(/^Run /)
 
     await go(page, 'o', 'Overview')
-    const hand = new Hand(page)
-    await hand.drop(ledgerFile('second.csv', text))
+    const input = new CountedInput(page)
+    await input.drop(ledgerFile('second.csv', text))
     await heading('second.csv')
     await page.locator('button:focus', { hasText: 'Run reconciliation' }).waitFor()
-    await hand.press('Enter')
+    await input.press('Enter')
     await heading(/^Run /)
-    expect(hand.count).toBeLessThanOrEqual(2)
+    expect(input.count).toBeLessThanOrEqual(2)
   })
 
-  it('settles a break with two', async () => {
+  it('settles a break with two actions', async () => {
     await go(page, 'b', 'Breaks')
     await settle(page)
     const toDo = page.getByRole('radio', { name: /^To do/ }).locator('xpath=..')
@@ -90,53 +90,52 @@ describe('keys and clicks of a task', () => {
     await expect.poll(countToDo).toBeGreaterThan(0)
     const before = await countToDo()
     const dialog = page.getByRole('dialog')
-    // The rows have the focus and the first one's detail is open. Before that, Enter decides
-    // nothing.
+    // Enter decides nothing until the rows have the focus and the detail of the first row is open.
     await page.locator('main [role="grid"]:focus').waitFor()
     await page.getByRole('button', { name: /^Resolve/ }).waitFor()
-    const hand = new Hand(page)
-    await hand.press('Enter')
+    const input = new CountedInput(page)
+    await input.press('Enter')
     await Promise.race([dialog.waitFor(), expect.poll(countToDo).toBeLessThan(before)])
-    if (await dialog.isVisible()) await hand.press('Enter')
+    if (await dialog.isVisible()) await input.press('Enter')
     await waitForClosedOverlays(page)
     await expect.poll(countToDo).toBeLessThan(before)
-    expect(hand.count).toBeLessThanOrEqual(2)
+    expect(input.count).toBeLessThanOrEqual(2)
   })
 
-  it('finds a payment with three', async () => {
+  it('finds a payment with three actions', async () => {
     await go(page, 'o', 'Overview')
-    const hand = new Hand(page)
-    await find(hand, withdrawal)
+    const input = new CountedInput(page)
+    await find(input, withdrawal)
     await heading('Withdrawals')
     const shownId = page.getByRole('complementary', { name: 'Details' }).locator('h2 .mono')
     await expect.poll(() => shownId.first().textContent()).toBe(withdrawal)
-    expect(hand.count).toBeLessThanOrEqual(3)
+    expect(input.count).toBeLessThanOrEqual(3)
   })
 
-  it('shows all of one end user with three', async () => {
+  it('shows all data of one end user with three actions', async () => {
     await go(page, 'o', 'Overview')
-    const hand = new Hand(page)
-    await find(hand, 'user-000007')
+    const input = new CountedInput(page)
+    await find(input, 'user-000007')
     await heading('End user')
     await page.getByText('Totals per currency').waitFor()
-    expect(hand.count).toBeLessThanOrEqual(3)
+    expect(input.count).toBeLessThanOrEqual(3)
   })
 
-  it('explains a code with three', async () => {
+  it('explains a code with three actions', async () => {
     await go(page, 'o', 'Overview')
-    const hand = new Hand(page)
-    await find(hand, '20036')
+    const input = new CountedInput(page)
+    await find(input, '20036')
     await heading('Error desk')
     await page.getByText('The withdrawal is smaller than').first().waitFor()
-    expect(hand.count).toBeLessThanOrEqual(3)
+    expect(input.count).toBeLessThanOrEqual(3)
   })
 
-  it('exports the breaks with one', async () => {
+  it('exports the breaks with one action', async () => {
     await go(page, 'b', 'Breaks')
     await page.getByRole('grid').getByRole('row').nth(1).waitFor()
-    const hand = new Hand(page)
-    await hand.press('e')
+    const input = new CountedInput(page)
+    await input.press('e')
     await page.getByText(/\.csv is saved/).waitFor()
-    expect(hand.count).toBeLessThanOrEqual(1)
+    expect(input.count).toBeLessThanOrEqual(1)
   })
 })

@@ -15,36 +15,36 @@ beforeAll(async () => {
 afterAll(() => desk?.close())
 
 /** The id and the text of the row that a screen reader reads. */
-const active = (): Promise<{ readonly id: string | null; readonly text: string }> =>
+const activeRow = (): Promise<{ readonly id: string | null; readonly text: string }> =>
   page.evaluate(() => {
     const id = document.activeElement?.getAttribute('aria-activedescendant') ?? null
-    const one = id === null ? null : document.getElementById(id)
-    return { id, text: one?.getAttribute('aria-label') ?? one?.textContent ?? '' }
+    const element = id === null ? null : document.getElementById(id)
+    return { id, text: element?.getAttribute('aria-label') ?? element?.textContent ?? '' }
   })
 
-const focused = (): Promise<string> =>
+const focusedLabel = (): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 
 describe('what a screen reader says', () => {
-  test('a row says its currency once, and an amount alone says it too', async () => {
+  test('a row is read with its currency once, and a single amount with its currency', async () => {
     await go(page, 'w', 'Withdrawals')
     await settle(page)
     await page.getByRole('grid').focus()
     await page.keyboard.press('ArrowDown')
-    await expect.poll(active).toMatchObject({
+    await expect.poll(activeRow).toMatchObject({
       text: expect.stringMatching(/, Amount: 73\.543108 ETH, arbitrum, /),
     })
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
     await expect
-      .poll(async () => (await active()).text.replaceAll(/\s+/g, ' '))
+      .poll(async () => (await activeRow()).text.replaceAll(/\s+/g, ' '))
       .toMatch(/^ ?73\.543108.* ETH ?$/)
   })
 
   test('each step down a column leads to an element with another id', async () => {
-    const before = await active()
+    const before = await activeRow()
     await page.keyboard.press('ArrowDown')
-    await expect.poll(async () => (await active()).text).toMatch(/USDT/)
-    expect((await active()).id).not.toBe(before.id)
+    await expect.poll(async () => (await activeRow()).text).toMatch(/USDT/)
+    expect((await activeRow()).id).not.toBe(before.id)
   })
 
   test('a detail that opens beside the rows is announced', async () => {
@@ -59,10 +59,10 @@ describe('what a screen reader says', () => {
 
   test('a screen chosen from the frame takes the focus, so its name is read', async () => {
     await page.getByRole('button', { name: 'Help', exact: true }).press('Enter')
-    await expect.poll(focused).toBe('Help')
+    await expect.poll(focusedLabel).toBe('Help')
     await page.getByRole('button', { name: /^Find or do/ }).focus()
     await go(page, 'p', 'Reports')
-    await expect.poll(focused).toBe('Reports')
+    await expect.poll(focusedLabel).toBe('Reports')
   })
 
   test('the result of a job leaves the live region, so that no dialog repeats it', async () => {
@@ -72,12 +72,13 @@ describe('what a screen reader says', () => {
     await status.waitFor({ state: 'detached' })
   })
 
-  test('a line of breaks says the decision that Enter takes', async () => {
+  test('a line of breaks is described by the decision that Enter takes', async () => {
     await go(page, 'b', 'Breaks')
     const line = page.getByRole('button', { name: /rows: booked twice/ })
     await line.waitFor()
     const description = await line.evaluate(
-      (one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent,
+      (element) =>
+        document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
     )
     expect(description).toMatch(/^Enter: Resolve/)
   })
@@ -87,13 +88,13 @@ describe('what a screen reader says', () => {
     await page.getByRole('grid').focus()
     await page.keyboard.press('ArrowDown')
     await expect
-      .poll(async () => (await active()).text)
+      .poll(async () => (await activeRow()).text)
       .toMatch(/^sample-ledger\.csv, Brought in: .* UTC, [\d.]+ MB, Runs: 1$/)
     await go(page, 'r', 'Runs')
     await page.getByRole('grid').focus()
     await page.keyboard.press('ArrowDown')
     await expect
-      .poll(async () => (await active()).text)
+      .poll(async () => (await activeRow()).text)
       .toMatch(
         /^As of: .* UTC, sample-ledger\.csv, .*, Matched: [\d.]+ %, Ledger rows: 5,196, Breaks: /,
       )

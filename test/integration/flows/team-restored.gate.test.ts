@@ -5,9 +5,9 @@ import { createTeam, openTeamDesks } from '../../support/team-desks.ts'
 import { backUp, restore } from '../team/set-back.ts'
 
 // Runs at the gate alone. Its steps in `npm test`: team/restored.test.ts (each kind of loss),
-// team/restored-command-line.test.ts (an epoch begins, what was lost is exported).
+// team/restored-command-line.test.ts (the start of an epoch, the export of the lost part).
 
-/** A window notices the loss at its next exchange, within 15 seconds, and a busy machine needs more. */
+/** A window notices the loss at its next exchange, within 15 seconds, and a busy machine takes longer. */
 const EXCHANGE_MS = 90_000
 
 describe('an admin whose server was restored from a backup', () => {
@@ -17,7 +17,7 @@ describe('an admin whose server was restored from a backup', () => {
   })
   afterAll(() => desks?.close())
 
-  test('sees what was lost, and goes on from what the server has', async () => {
+  test('sees the loss, and continues with the log of the server', async () => {
     const { ana, server, database } = desks
     const { page } = ana
     page.setDefaultTimeout(EXCHANGE_MS)

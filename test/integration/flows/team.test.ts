@@ -21,7 +21,7 @@ import {
 
 const { first, second } = teamBreaks
 
-/** A workstation that was cut off connects again within 15 seconds, and a busy machine needs more. */
+/** A workstation that was cut off connects again within 15 seconds, and a busy machine takes longer. */
 const RECONNECT_MS = 60_000
 
 describe('two members of a team', () => {
@@ -36,7 +36,7 @@ describe('two members of a team', () => {
   })
   afterAll(() => desks?.close())
 
-  test('a form names what is missing, and says beside it why a server was not reached', async () => {
+  test('a form names its missing fields, and shows why a server was not reached', async () => {
     await visitTeam(ana)
     await ana.getByText('This profile is in no team').waitFor()
     expect(await mark(ana).count()).toBe(0)
@@ -53,7 +53,7 @@ describe('two members of a team', () => {
     expect(await axeFindings(ana)).toEqual([])
   })
 
-  test('one creates the team and adds the other, with the line for the server’s administrator', async () => {
+  test('one member creates the team and adds the other, with the line for the server’s administrator', async () => {
     await createTeam(desks)
     const dialog = ana.getByRole('dialog', { name: 'Add a person' })
     expect(await dialog.locator('code').innerText()).toBe(
@@ -103,7 +103,7 @@ describe('two members of a team', () => {
       page.getByRole('row', { name: new RegExp(`^Withdrawal .* 1 request 17 ana .* ${state}`) })
     await row(ana, 'Proposed').waitFor()
     expect(await row(ana, 'Proposed').getByRole('button', { name: 'Confirm…' }).count()).toBe(0)
-    // A second one is withdrawn while the first withdrawal is under way.
+    // A second proposal is withdrawn while the first withdrawal is under way.
     const propose = async (): Promise<void> => {
       await ana.getByRole('button', { name: 'Propose erasing…' }).click()
       await form.getByLabel('What').selectOption({ label: 'Withdrawal' })
@@ -144,7 +144,7 @@ describe('two members of a team', () => {
     await ben.getByRole('row', { name: /ben · you Person 7 Approver/ }).waitFor()
   })
 
-  test('a run of one is there for the other, who gets its ledger file from the team', async () => {
+  test('a run of one member is available to the other, who gets its ledger file from the team', async () => {
     await go(ana, 'l', 'Ledger files')
     await addLedger(ana, teamLedger)
     await ana.getByRole('button', { name: 'Run reconciliation' }).click()
@@ -168,14 +168,14 @@ describe('two members of a team', () => {
       await settle(ben)
       expect(await ben.getByRole('alert').allInnerTexts()).toEqual([])
     }
-    for (const [letter, heading] of surviving) {
+    for (const [letter, heading] of runScreens) {
       await go(ben, letter, heading)
       await settle(ben)
       expect([heading, await ben.getByRole('alert').allInnerTexts()]).toEqual([heading, []])
     }
   })
 
-  test('a run of one is repeated by the other, who sees that it is right or where it differs', async () => {
+  test('a run of one member is repeated by the other, who sees the same result or the differences', async () => {
     await openRun(ana)
     const repeat = (page: Page): Locator =>
       page.getByRole('button', { name: 'Repeat here and compare' })
@@ -200,7 +200,7 @@ describe('two members of a team', () => {
     changeBreaks(desks.ben, '9.5', '1.5')
   })
 
-  test('a decision of one is there for the other, with its author', async () => {
+  test('a decision of one member is available to the other, with its author', async () => {
     await decide(ana, first, 'a', 'Below the threshold')
     await showBreaks(ben)
     await openBreak(ben, first, 'Accepted')
@@ -210,7 +210,7 @@ describe('two members of a team', () => {
       .waitFor()
   })
 
-  test('different decisions without knowledge of each other are a conflict, which the next one settles', async () => {
+  test('concurrent different decisions are a conflict, which the next decision settles', async () => {
     await desks.cutOff('ben')
     await mark(ben).getByText('Team offline').waitFor({ timeout: RECONNECT_MS })
     await decide(ben, second, 'i')
@@ -251,13 +251,13 @@ describe('two members of a team', () => {
     expect(await ben.getByText('in conflict').count()).toBe(0)
   })
 
-  test('one proposes a closing and the other approves it', async () => {
+  test('one member proposes a closing and the other approves it', async () => {
     await acceptRest(ana)
     await propose(ana, 'Books agree with the bank')
     const notice = ana.getByRole('status').filter({ hasText: 'Closing proposed' })
     await notice.getByText('Same result here').waitFor()
-    const own = notice.getByRole('button', { name: 'Approve', exact: true })
-    expect(await own.getAttribute('aria-disabled')).toBe('true')
+    const ownApproval = notice.getByRole('button', { name: 'Approve', exact: true })
+    expect(await ownApproval.getAttribute('aria-disabled')).toBe('true')
     await notice.getByText('You proposed it. Another member approves it.').waitFor()
     expect(await axeFindings(ana)).toEqual([])
     await showPeriods(ben)
@@ -323,15 +323,16 @@ describe('two members of a team', () => {
       expect(await axeFindings(ben)).toEqual([])
       await refused.getByRole('button', { name: 'Copy the text' }).click()
       await refused.getByText('Copied').waitFor()
-      const keep = refused.getByRole('button').nth(1)
-      await keep.click()
+      const keepButton = refused.getByRole('button').nth(1)
+      await keepButton.click()
       await ben.getByRole('alert').getByText('The note was not added').waitFor()
       await reopen(ana, 'A decision came too late')
       await ben.getByText('everything is shared').waitFor()
       // Kept as a note, it needs no more attention and is dismissed.
       const isDismissed = async (): Promise<boolean> => {
         // The row leaves the table once it is dismissed.
-        if ((await refused.count()) > 0) await keep.click({ timeout: 1000 }).catch(() => undefined)
+        if ((await refused.count()) > 0)
+          await keepButton.click({ timeout: 1000 }).catch(() => undefined)
         return ben.getByText('Dismissed: 1', { exact: true }).isVisible()
       }
       await expect.poll(isDismissed, { timeout: RECONNECT_MS }).toBe(true)
@@ -349,7 +350,7 @@ describe('two members of a team', () => {
   )
 
   // At the gate; in `npm test`: team/whole-runs.test.ts (the matches), flows/week.test.ts (their list).
-  gateTest('the matches of a run are there for the other', async () => {
+  gateTest('the matches of a run are available to the other member', async () => {
     await go(ana, 'l', 'Ledger files')
     await addLedger(ana, await sampleLedger())
     await ana.getByRole('button', { name: 'Run reconciliation' }).click()
@@ -383,7 +384,7 @@ describe('two members of a team', () => {
     await mark(ana).waitFor({ state: 'detached' })
   })
 
-  test('a workstation forgets the workspace, and holds nothing of it', async () => {
+  test('a workstation that forgets the workspace keeps no data of it', async () => {
     expect(countRuns(desks.ben)).toBeGreaterThan(0)
     await visitTeam(ben)
     await ben.getByRole('button', { name: 'Forget this workspace…' }).click()
@@ -399,7 +400,7 @@ describe('two members of a team', () => {
 })
 
 /** Screens that read the latest run, beside those of the run itself. */
-const surviving = [
+const runScreens = [
   ['o', 'Overview'],
   ['w', 'Withdrawals'],
   ['b', 'Breaks'],
@@ -437,9 +438,9 @@ async function showBreaks(page: Page): Promise<void> {
   await settle(page)
 }
 
-async function decide(...given: Parameters<typeof decideShown>): Promise<void> {
-  await showBreaks(given[0])
-  await decideShown(...given)
+async function decide(...decisionArgs: Parameters<typeof decideOnScreen>): Promise<void> {
+  await showBreaks(decisionArgs[0])
+  await decideOnScreen(...decisionArgs)
 }
 
 async function acceptRest(page: Page): Promise<void> {

@@ -21,7 +21,7 @@ beforeAll(async () => {
     isSynced: true,
     // Trends show the last weeks, so the date is the one on which the sandbox's data ends.
     startMs: WORLD_END_MS,
-    // The exit code is 1 where there are breaks.
+    // The exit code is 1 if there are breaks.
     prepare: async () => {
       for (const attempt of ['first', 'second'])
         expect([
@@ -36,18 +36,20 @@ beforeAll(async () => {
 
 afterAll(() => desk?.close())
 
-const figure = (text: string | null): number => Number((text ?? '').replace(/\D/g, ''))
+const readNumber = (text: string | null): number => Number((text ?? '').replace(/\D/g, ''))
 
 test('a day of the chart leads to exactly its withdrawals, by keyboard alone', async () => {
   await go(page, 'o', 'Overview')
   const days = page.getByRole('group', { name: 'Withdrawals per day' }).getByRole('button')
   await expect.poll(() => days.count()).toBe(30)
   expect(await days.last().getAttribute('aria-label')).toContain('today, not over yet')
-  const titles = await days.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  const titles = await days.evaluateAll((all) =>
+    all.map((element) => element.getAttribute('aria-label')),
+  )
   const dayIndex = titles.findLastIndex(
     (title, index) => index < 29 && /: [1-9][\d,]* withdrawals/.test(title ?? ''),
   )
-  const count = figure(/: ([\d,]+) withdrawals/.exec(titles[dayIndex] ?? '')?.[1] ?? '')
+  const count = readNumber(/: ([\d,]+) withdrawals/.exec(titles[dayIndex] ?? '')?.[1] ?? '')
   await days.last().focus()
   for (let index = 29; index > dayIndex; index -= 1) await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
@@ -64,7 +66,7 @@ test('the runs show their match rate, breaks and ages, and each leads to its run
   const breaks = page.getByRole('group', { name: 'Breaks per run' }).getByRole('button')
   const title = (await breaks.last().getAttribute('aria-label')) ?? ''
   const [, breakCount = '', open = ''] = /: ([\d,]+) breaks, ([\d,]+) still open/.exec(title) ?? []
-  expect([breakCount, figure(breakCount) > 0]).toEqual([open, true])
+  expect([breakCount, readNumber(breakCount) > 0]).toEqual([open, true])
   await rates.last().focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
@@ -76,7 +78,7 @@ test('the volume compares each currency and network with its usual weekday and l
   const rows = page.getByRole('region', { name: 'Volume' }).getByRole('row')
   await rows.nth(1).waitFor()
   await settle(page)
-  const week = figure(await rows.nth(1).getByRole('cell').nth(3).innerText())
+  const week = readNumber(await rows.nth(1).getByRole('cell').nth(3).innerText())
   await page.getByRole('radio', { name: 'Network' }).check()
   await page.getByRole('columnheader', { name: 'Currency, Network' }).waitFor()
   await page.getByRole('radio', { name: 'Currency' }).check()

@@ -31,10 +31,7 @@ function unitsOf(report: ReportName): Readonly<Record<string, string>> {
   )
 }
 
-/**
- * Visible amounts without a visible currency, neither in its column of the same row nor beside
- * them.
- */
+/** Visible amounts whose currency is visible neither in its own column nor beside the amount. */
 function amountsWithoutUnit(
   page: Page,
   units: Readonly<Record<string, string>>,
@@ -54,7 +51,7 @@ function amountsWithoutUnit(
       left >= edge.left - 1 && right <= edge.right + 1
     return Object.entries(units).flatMap(([name, unit]) => {
       const [amount, currency] = [columns.get(name), columns.get(unit)]
-      // An amount of which less than half is visible cannot be read.
+      // An amount that is less than half visible cannot be read.
       if (!amount || amount.box.left + amount.box.width / 2 > edge.right) return []
       if (currency && isWhole(currency.box)) return []
       const cells = [...table.querySelectorAll('[role="row"]:not(:first-child)')].map(
@@ -87,7 +84,7 @@ describe('amounts and their currencies', () => {
         await page.setViewportSize({ width, height: 800 })
         await settle(page)
         const location = `${screen} at ${width}`
-        // The columns follow the new width after the page is settled, on a busy machine later.
+        // The columns may change their width after the page is settled, if the machine is busy.
         faults.push(
           ...(await readStable(() => amountsWithoutUnit(page, units))).map(
             (fault) => `${location}: ${fault}`,

@@ -16,28 +16,28 @@ import { mondayLedger, paidInWeek, RECONCILED_WEEK, tuesdayLedger } from '../../
 const verifier = resolve(import.meta.dirname, '../../../resources/verify-log.mjs')
 
 describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
-  let heldDesk: ControlledDesk
+  let controlledDesk: ControlledDesk
   let cli: Cli
   let page: Page
   let paid: ReturnType<typeof paidInWeek>
   beforeAll(async () => {
     cli = makeCli()
-    heldDesk = await openControlledDesk(host, {
+    controlledDesk = await openControlledDesk(host, {
       dataDir: cli.dataDir,
       isFilled: true,
       sandbox: { withdrawals: RECONCILED_WEEK.withdrawals },
     })
-    page = heldDesk.desk.page
-    paid = paidInWeek(heldDesk.sandbox.world)
+    page = controlledDesk.desk.page
+    paid = paidInWeek(controlledDesk.sandbox.world)
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   })
-  afterAll(() => heldDesk?.close())
+  afterAll(() => controlledDesk?.close())
 
   const main = (): Locator => page.locator('main')
   const button = (name: string | RegExp): Locator =>
     main().getByRole('button', { name, exact: typeof name === 'string' })
   const grid = (name: string): Locator => main().getByRole('grid', { name, exact: true })
-  const rowsOf = async (name: string): Promise<number> =>
+  const rowCount = async (name: string): Promise<number> =>
     Number(await grid(name).getAttribute('aria-rowcount')) - 1
   const status = (): Locator => main().locator('footer').getByRole('status')
 
@@ -65,7 +65,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await settle(page)
   }
 
-  async function breaks(): Promise<void> {
+  async function showBreaks(): Promise<void> {
     await visit('b', 'Breaks')
     await settle(page)
     await grid('Breaks of this run').focus()
@@ -94,7 +94,10 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
   }
 
   /** Fills the dialog that a key opened and sends it by Ctrl+Enter. */
-  async function answer(title: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  async function fillDialog(
+    title: string,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<void> {
     const dialog = page.getByRole('dialog', { name: title })
     for (const [label, text] of Object.entries(fields))
       await dialog.getByLabel(label, { exact: true }).fill(text)
@@ -119,12 +122,12 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await button('2 of 9 ledger rows: the matches').waitFor()
     await button('12 breaks: the breaks').press('Enter')
     await main().getByRole('heading', { level: 1, name: 'Breaks' }).waitFor()
-    await expect.poll(() => rowsOf('Breaks of this run')).toBe(12)
+    await expect.poll(() => rowCount('Breaks of this run')).toBe(12)
   })
 
   test('Monday: two suggestions are accepted and one refused with its reason, one is undone, and another run takes in the rest', async () => {
     await visit('z', 'Suggestions')
-    await expect.poll(() => rowsOf('Suggested matches of this run')).toBe(3)
+    await expect.poll(() => rowCount('Suggested matches of this run')).toBe(3)
     await main().getByRole('grid').focus()
     await page.keyboard.press('m')
     const acceptDialog = page.getByRole('dialog', { name: 'Accept all with a minimum score' })
@@ -136,11 +139,11 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await waitForClosedOverlays(page)
     await main().getByRole('radio', { name: 'Accepted 3' }).waitFor()
     // Decisions that were made together are undone together.
-    await breaks()
+    await showBreaks()
     await page.keyboard.press('Control+z')
     await expect.poll(() => status().innerText()).toBe('Taken back: Suggestion accepted, 6 breaks')
     await visit('z', 'Suggestions')
-    await expect.poll(() => rowsOf('Suggested matches of this run')).toBe(3)
+    await expect.poll(() => rowCount('Suggested matches of this run')).toBe(3)
     const choose = async (text: string): Promise<void> =>
       main().getByRole('row').filter({ hasText: text }).click()
     for (const [accepted, at] of [4, 5].entries()) {
@@ -158,9 +161,9 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     }
     await choose(paid[6]?.externalRef.slice(-5) ?? 'none')
     await page.keyboard.press('x')
-    const refusing = page.getByRole('dialog', { name: 'Refuse this suggestion?' })
-    expect(await refusing.getByRole('button', { name: 'Refuse' }).isDisabled()).toBe(true)
-    await refusing.getByLabel('Reason').fill('another customer’s payment')
+    const refuseDialog = page.getByRole('dialog', { name: 'Refuse this suggestion?' })
+    expect(await refuseDialog.getByRole('button', { name: 'Refuse' }).isDisabled()).toBe(true)
+    await refuseDialog.getByLabel('Reason').fill('another customer’s payment')
     await page.keyboard.press('Enter')
     await main().getByRole('radio', { name: 'Accepted 2' }).check()
     await choose(paid[5]?.externalRef.slice(-5) ?? 'none')
@@ -177,21 +180,21 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
   })
 
   test('Monday: breaks are resolved together, assigned and noted by keyboard alone, and a decision is undone', async () => {
-    await breaks()
+    await showBreaks()
     await mark(/Amount differs.*USDT/s, /Amount differs.*TRX/s)
     await page.keyboard.press('r')
     await page.getByRole('dialog', { name: 'Resolve' }).waitFor()
     await page.keyboard.press('Control+Enter')
     await page.getByText('Give a reason').waitFor()
-    await answer('Resolve', { Reason: 'corrected in the ledger', Note: 'ticket 4711' })
+    await fillDialog('Resolve', { Reason: 'corrected in the ledger', Note: 'ticket 4711' })
     await expect.poll(() => status().innerText()).toBe('2 breaks: Resolved')
     await main().getByRole('radio', { name: 'To do 8' }).waitFor()
     await mark(/Missing in ledger.*DAI/s)
     await page.keyboard.press('p')
-    await answer('Assign', { Assignee: 'Ana' })
+    await fillDialog('Assign', { Assignee: 'Ana' })
     await expect.poll(() => status().innerText()).toBe('1 break assigned to Ana')
     await page.keyboard.press('n')
-    await answer('Add a note', { Note: 'asked the treasury' })
+    await fillDialog('Add a note', { Note: 'asked the treasury' })
     await expect.poll(() => status().innerText()).toBe('Note added to 1 break')
     await page.keyboard.press('u')
     await expect.poll(() => status().innerText()).toBe('Taken back: Note, 1 break')
@@ -200,18 +203,18 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await decision.getByText('Ana').waitFor()
   })
 
-  test('Tuesday: an overlapping file is used with Monday’s as one ledger, nothing counts twice, and the run says which breaks are new, found again and gone', async () => {
+  test('Tuesday: an overlapping file is used with Monday’s as one ledger, nothing counts twice, and the run shows which breaks are new, found again and gone', async () => {
     await visit('l', 'Ledger files')
     await addLedger(page, ledgerFile('tuesday.csv', tuesdayLedger(paid)))
     await button('Back to the list').press('Enter')
     await page.keyboard.press('u')
-    const combining = page.getByRole('dialog', { name: 'Use several files as one ledger' })
+    const combineDialog = page.getByRole('dialog', { name: 'Use several files as one ledger' })
     for (const file of [/^monday/, /^tuesday/])
-      await combining.getByRole('checkbox', { name: file }).check()
-    await combining.getByLabel('Name', { exact: true }).fill('week.csv')
-    await combining.getByRole('button', { name: /^Put together/ }).press('Enter')
-    const repeated = page.getByRole('dialog', { name: 'What is repeated' })
-    const parts = repeated.getByRole('row')
+      await combineDialog.getByRole('checkbox', { name: file }).check()
+    await combineDialog.getByLabel('Name', { exact: true }).fill('week.csv')
+    await combineDialog.getByRole('button', { name: /^Put together/ }).press('Enter')
+    const repeatedDialog = page.getByRole('dialog', { name: 'What is repeated' })
+    const parts = repeatedDialog.getByRole('row')
     await parts.nth(2).waitFor()
     // File, rows, repeated, counted.
     expect(
@@ -220,7 +223,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
       ['monday.csv', '9', '0', '9'],
       ['tuesday.csv', '4', '2', '2'],
     ])
-    await repeated.getByRole('button', { name: 'Open it' }).press('Enter')
+    await repeatedDialog.getByRole('button', { name: 'Open it' }).press('Enter')
     await main().getByRole('heading', { level: 1, name: 'week.csv' }).waitFor()
     await reconcile()
     await button('4 of 11 ledger rows: the matches').waitFor()
@@ -228,10 +231,10 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await button('1: the breaks that are new').waitFor()
     await button('8: the breaks that were there before').waitFor()
     await button('2: the breaks that no longer exist').waitFor()
-    await breaks()
+    await showBreaks()
     const changes = main().getByRole('group', { name: 'Since the run before:' })
     await changes.getByRole('button', { name: '1 new' }).press('Enter')
-    await expect.poll(() => rowsOf('Breaks of this run')).toBe(1)
+    await expect.poll(() => rowCount('Breaks of this run')).toBe(1)
     await main()
       .getByRole('row', { name: /Amount differs.*DAI/s })
       .waitFor()
@@ -249,17 +252,17 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await main().getByRole('row').filter({ hasText: 'POL' }).click()
     await page.keyboard.press('Enter')
     await button('These do not belong together').press('Enter')
-    const parting = page.getByRole('dialog', { name: 'Take this match apart?' })
-    await parting.getByLabel('Reason').fill('two payments of one day')
-    await parting.getByRole('button', { name: 'Take apart' }).press('Enter')
+    const splitDialog = page.getByRole('dialog', { name: 'Take this match apart?' })
+    await splitDialog.getByLabel('Reason').fill('two payments of one day')
+    await splitDialog.getByRole('button', { name: 'Take apart' }).press('Enter')
     await main().getByText('Taken apart with the next run').waitFor()
     await runAgain()
     await button('3 of 11 ledger rows: the matches').waitFor()
     await button('11 breaks: the breaks').waitFor()
-    await breaks()
+    await showBreaks()
     await mark(/Missing at provider.*POL/s, /Missing in ledger.*POL/s)
     await page.keyboard.press('m')
-    await answer('Match by hand', { Reason: 'one payment after all' })
+    await fillDialog('Match by hand', { Reason: 'one payment after all' })
     await expect
       .poll(() => status().innerText())
       .toBe('Matched by hand; it takes effect with the next run')
@@ -269,22 +272,22 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await button('2 matched by hand: the decisions of people').waitFor()
   })
 
-  test('a period with open breaks is not closed; with all of them accepted it is, and then takes no decision', async () => {
+  test('a period with open breaks cannot be closed; with all breaks accepted it is closed, and accepts no decision', async () => {
     await page.keyboard.press('c')
     await button('7 breaks are open: the breaks').waitFor()
     await main().getByText('Blocks', { exact: true }).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    await breaks()
+    await showBreaks()
     await page.keyboard.press('Control+a')
     await main().getByRole('group', { name: '7 marked' }).waitFor()
     await page.keyboard.press('a')
-    await answer('Accept', { Reason: 'below the threshold' })
+    await fillDialog('Accept', { Reason: 'below the threshold' })
     await main().getByText('Nothing is left to do').waitFor()
     await openRun()
     await page.keyboard.press('c')
-    const closing = page.getByRole('dialog', { name: 'Close this period?' })
-    await closing.getByLabel('Note').fill('books agree')
-    await closing.getByRole('button', { name: 'Close period' }).press('Enter')
+    const closeDialog = page.getByRole('dialog', { name: 'Close this period?' })
+    await closeDialog.getByLabel('Note').fill('books agree')
+    await closeDialog.getByRole('button', { name: 'Close period' }).press('Enter')
     await main()
       .getByText(/^Period closed: /)
       .first()
@@ -302,11 +305,11 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
   test('the evidence of the closed run is one folder whose checksums are right, and plain Node verifies its log too', async () => {
     await openRun()
     await page.keyboard.press('v')
-    const saving = page.getByRole('dialog', { name: 'Save the evidence of this run' })
-    const name = await saving.getByLabel('Folder name').inputValue()
-    await saving.getByRole('button', { name: 'Save' }).press('Enter')
+    const saveDialog = page.getByRole('dialog', { name: 'Save the evidence of this run' })
+    const name = await saveDialog.getByLabel('Folder name').inputValue()
+    await saveDialog.getByRole('button', { name: 'Save' }).press('Enter')
     await main().getByText('Evidence saved').waitFor()
-    const folder = join(heldDesk.desk.downloads, name)
+    const folder = join(controlledDesk.desk.downloads, name)
     const sums = readFileSync(join(folder, 'checksums.sha256'), 'utf8')
       .trimEnd()
       .split('\n')
@@ -330,10 +333,10 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
 
   test('the period is reopened with a reason, and the window and the command verify the log', async () => {
     await button('Open again').press('Enter')
-    const opening = page.getByRole('dialog', { name: 'Open this period again?' })
-    expect(await opening.getByRole('button', { name: 'Open again' }).isDisabled()).toBe(true)
-    await opening.getByLabel('Reason').fill('a late reversal')
-    await opening.getByRole('button', { name: 'Open again' }).press('Enter')
+    const reopenDialog = page.getByRole('dialog', { name: 'Open this period again?' })
+    expect(await reopenDialog.getByRole('button', { name: 'Open again' }).isDisabled()).toBe(true)
+    await reopenDialog.getByLabel('Reason').fill('a late reversal')
+    await reopenDialog.getByRole('button', { name: 'Open again' }).press('Enter')
     await main()
       .getByText(/a late reversal/)
       .first()
@@ -369,7 +372,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     [/^9: the breaks: High$/, /^Breaks$/, 'Breaks of this run'],
   ]
 
-  // In `npm test` some of them; renderer/features/reconciliation/periods/screens.test.ts follows each.
+  // `npm test` runs some of them; renderer/features/reconciliation/periods/screens.test.ts follows each.
   test.each(isGate ? numbers : numbers.slice(0, 3))(
     'the summary’s number %s leads to as many rows',
     async (name, heading, list) => {
@@ -378,7 +381,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
       const count = Number.parseInt(await number.innerText(), 10)
       await number.press('Enter')
       await main().getByRole('heading', { level: 1, name: heading }).waitFor()
-      await expect.poll(() => rowsOf(list)).toBe(count)
+      await expect.poll(() => rowCount(list)).toBe(count)
       // The list shows this many rows, and does not only count them.
       await expect.poll(() => grid(list).getByRole('row').count()).toBe(count + 1)
     },
@@ -386,9 +389,9 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
 
   // At the gate; in `npm test`: renderer/features/reconciliation/periods/screens.test.ts.
   gateTest(
-    'the provider’s numbers lead to the cached records, the first of their kinds that has any',
+    'the provider’s numbers lead to the cached records, and open the first kind that has any',
     async () => {
-      // The feed lists all of them. Six are cached by their ids too and count once.
+      // The feed lists every withdrawal. Six are cached by their ids too, and count once.
       const numbersOfRecords = [
         {
           name: /^650: the provider’s records$/,
@@ -404,10 +407,10 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
       for (const { name, list, kinds } of numbersOfRecords) {
         await openRun()
         await main().getByRole('tabpanel').getByRole('button', { name }).press('Enter')
-        await expect.poll(() => rowsOf(list)).toBe(Object.values(kinds)[0])
+        await expect.poll(() => rowCount(list)).toBe(Object.values(kinds)[0])
         for (const [kind, count] of Object.entries(kinds)) {
           await main().getByRole('radio', { name: kind, exact: true }).check()
-          await expect.poll(() => rowsOf(list)).toBe(count)
+          await expect.poll(() => rowCount(list)).toBe(count)
         }
       }
     },
@@ -426,9 +429,9 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
         await columns.getByRole('checkbox', { name: column, exact: true }).check()
       await main().getByLabel('File name', { exact: true }).fill('auditor-{report}')
       await page.keyboard.press('Control+s')
-      const saving = page.getByRole('dialog', { name: 'Save as template' })
-      await saving.getByLabel('Template name', { exact: true }).fill('For the auditor')
-      await saving.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+      const saveDialog = page.getByRole('dialog', { name: 'Save as template' })
+      await saveDialog.getByLabel('Template name', { exact: true }).fill('For the auditor')
+      await saveDialog.getByRole('button', { name: 'Save', exact: true }).press('Enter')
       await waitForClosedOverlays(page)
       await main().getByText('Saved', { exact: true }).waitFor()
       for (const [format, label] of [
@@ -445,11 +448,11 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
           .filter({ hasText: name })
           .getByRole('button', { name: 'Copy the SHA-256' })
           .waitFor()
-        const fileBytes = readFileSync(join(heldDesk.desk.downloads, name))
+        const fileBytes = readFileSync(join(controlledDesk.desk.downloads, name))
         await cli.text(
           'export',
           '--profile',
-          HELD,
+          CONTROLLED_PROFILE,
           '--template',
           'For the auditor',
           '--format',
@@ -459,12 +462,12 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
         )
         expect([format, fileBytes.equals(readFileSync(cli.path(name)))]).toEqual([format, true])
         const manifest = JSON.parse(
-          readFileSync(join(heldDesk.desk.downloads, `${name}.manifest.json`), 'utf8'),
+          readFileSync(join(controlledDesk.desk.downloads, `${name}.manifest.json`), 'utf8'),
         ) as { readonly sha256: string }
         expect(manifest.sha256).toBe(createHash('sha256').update(fileBytes).digest('hex'))
       }
     },
   )
 
-  test('nothing appears on the console', () => expect(heldDesk.desk.pageErrors).toEqual([]))
+  test('nothing appears on the console', () => expect(controlledDesk.desk.pageErrors).toEqual([]))
 })

@@ -12,7 +12,7 @@ describe('words for the values of the services', () => {
   })
   afterAll(() => desk?.close())
 
-  test('a list shows the word, a filter is typed in it, and the copy has the value', async () => {
+  test('a list shows the word, a filter accepts the word, and the copy has the value', async () => {
     await go(page, 'w', 'Withdrawals')
     await page.getByText('5,000 rows').waitFor()
     await page.getByRole('button', { name: 'Filter', exact: true }).click()

@@ -32,7 +32,7 @@ describe('at 400 % of 1280 px, with the colours of the system', () => {
   afterAll(() => page.emulateMedia({ forcedColors: 'none' }))
 
   test.each(names)(
-    '%s has no axe finding and scrolls one way only, and has none at its usual size',
+    '%s has no axe finding at either size, and scrolls one way only when zoomed',
     async (name) => {
       await page.setViewportSize(ZOOMED)
       await visitSettled(page, name)
@@ -63,9 +63,9 @@ describe('at 400 % of 1280 px, with the colours of the system', () => {
       tabs.nth(at).evaluate((tab) => getComputedStyle(tab).borderBottomColor)
     expect(await line(0)).not.toBe(await line(1))
     const currentLink = page.locator('nav [aria-current="page"]')
-    const other = page.locator('nav button:not([aria-current])').first()
-    const ground = (one: typeof currentLink) =>
-      one.evaluate((it) => getComputedStyle(it).backgroundColor)
-    expect(await ground(currentLink)).not.toBe(await ground(other))
+    const otherLink = page.locator('nav button:not([aria-current])').first()
+    const backgroundOf = (link: typeof currentLink) =>
+      link.evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(await backgroundOf(currentLink)).not.toBe(await backgroundOf(otherLink))
   })
 })

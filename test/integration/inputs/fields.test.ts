@@ -18,7 +18,7 @@ afterAll(() => lab?.close())
 
 const codeOf = async (action: Promise<unknown>): Promise<string> =>
   action.then(
-    () => 'taken',
+    () => 'accepted',
     (error: { code?: string }) => error.code ?? String(error),
   )
 const add = (name: string, change: Readonly<Record<string, unknown>> = {}): Promise<string> =>
@@ -30,7 +30,7 @@ const add = (name: string, change: Readonly<Record<string, unknown>> = {}): Prom
     }),
   )
 const storedProfiles = (): string => readFileSync(join(lab.folder, 'profiles.json'), 'utf8')
-const all = (
+const allTransactions = (
   search = '',
 ): { report: 'transactions'; run: null; conditions: []; sort: null; search: string } => ({
   report: 'transactions',
@@ -42,7 +42,7 @@ const all = (
 
 describe('a profile', () => {
   it('input 74: is refused with an address that is not https, holds more than an address, or is of this machine’s own network', async () => {
-    const wrong = [
+    const wrongAddresses = [
       'http://api.example.com',
       'https://user:pass@api.example.com',
       'https://api.example.com/?a=1',
@@ -53,15 +53,16 @@ describe('a profile', () => {
       'https://[fe80::1]',
       'no address',
     ]
-    for (const partnerUrl of wrong)
+    for (const partnerUrl of wrongAddresses)
       expect(await add(`at-${newId()}`, { partnerUrl }), partnerUrl).toBe('ADDRESS_REFUSED')
-    for (const address of wrong) expect(storedProfiles()).not.toContain(JSON.stringify(address))
+    for (const address of wrongAddresses)
+      expect(storedProfiles()).not.toContain(JSON.stringify(address))
     const [slash, lookAlike] = [`slash-${newId()}`, `look-alike-${newId()}`]
-    expect(await add(slash, { partnerUrl: 'https://api.example.com/base///' })).toBe('taken')
-    expect(await add(lookAlike, { partnerUrl: 'https://аpi.example.com' })).toBe('taken')
+    expect(await add(slash, { partnerUrl: 'https://api.example.com/base///' })).toBe('accepted')
+    expect(await add(lookAlike, { partnerUrl: 'https://аpi.example.com' })).toBe('accepted')
     const { profiles } = await lab.call('hello', null)
     const addressOf = (name: string): string | undefined =>
-      profiles.find((one) => one.name === name)?.partner_url
+      profiles.find((profile) => profile.name === name)?.partner_url
     expect([addressOf(slash), addressOf(lookAlike)]).toEqual([
       'https://api.example.com/base',
       'https://xn--pi-6kc.example.com',
@@ -70,13 +71,13 @@ describe('a profile', () => {
 
   it('input 75: has a name that is only a label; its files are named by a random id', async () => {
     for (const name of ['../x', 'con', '<b>'])
-      expect(await add(name), name).toMatch(/^(?:taken|PROFILE_TAKEN)$/)
-    expect(await add('n'.repeat(200))).not.toBe('taken')
+      expect(await add(name), name).toMatch(/^(?:accepted|PROFILE_TAKEN)$/)
+    expect(await add('n'.repeat(200))).not.toBe('accepted')
     const { profiles } = JSON.parse(storedProfiles()) as {
       profiles: { id: string; name: string }[]
     }
     for (const name of ['../x', 'con', '<b>'])
-      expect(profiles.find((one) => one.name === name)?.id).toMatch(/^[0-9a-f-]{36}$/)
+      expect(profiles.find((profile) => profile.name === name)?.id).toMatch(/^[0-9a-f-]{36}$/)
     await lab.call('freshness', { profile: '../x' })
     expect(readdirSync(lab.folder)).not.toContain('x')
     expect(
@@ -89,49 +90,61 @@ describe('a profile', () => {
   it('input 79: is refused with an invalid call rate; 0 is no ceiling', async () => {
     for (const maxRate of [-1, NaN, 1e9, '5', Infinity])
       expect(await add(`rate-${newId()}`, { maxRate }), String(maxRate)).toBe('INPUT_REFUSED')
-    expect(await add(`rate-${newId()}`, { maxRate: 0 })).toBe('taken')
+    expect(await add(`rate-${newId()}`, { maxRate: 0 })).toBe('accepted')
   })
 })
 
 describe('a list', () => {
-  it('input 76: is searched for plain text of at most 200 characters, whatever that means to a database', async () => {
-    const { rows } = await lab.call('openList', { profile: PROFILE, query: all() })
+  it('input 76: is searched for plain text of at most 200 characters, even if the text has a meaning in SQL', async () => {
+    const { rows } = await lab.call('openList', { profile: PROFILE, query: allTransactions() })
     expect(rows).toBeGreaterThan(0)
     for (const text of ['%', '_', "'; DROP TABLE withdrawals; --", 'NEAR(', '*', 'AND NOT'])
-      expect((await lab.call('openList', { profile: PROFILE, query: all(text) })).rows, text).toBe(
-        0,
-      )
+      expect(
+        (await lab.call('openList', { profile: PROFILE, query: allTransactions(text) })).rows,
+        text,
+      ).toBe(0)
     expect(
-      await codeOf(lab.call('openList', { profile: PROFILE, query: all('x'.repeat(10_240)) })),
+      await codeOf(
+        lab.call('openList', { profile: PROFILE, query: allTransactions('x'.repeat(10_240)) }),
+      ),
     ).toBe('INPUT_REFUSED')
-    expect((await lab.call('openList', { profile: PROFILE, query: all() })).rows).toBe(rows)
+    expect((await lab.call('openList', { profile: PROFILE, query: allTransactions() })).rows).toBe(
+      rows,
+    )
   })
 
   it('input 77: refuses a day that no calendar has, with a hint', async () => {
-    const of = (value: string) =>
+    const listSince = (value: string) =>
       lab.call('openList', {
         profile: PROFILE,
-        query: { ...all(), conditions: [{ column: 'created_at', operator: '>=', value }] } as never,
+        query: {
+          ...allTransactions(),
+          conditions: [{ column: 'created_at', operator: '>=', value }],
+        } as never,
       })
     for (const value of ['2026-02-31', '31/02/2026', 'soon'])
-      await expect(of(value), value).rejects.toMatchObject({
+      await expect(listSince(value), value).rejects.toMatchObject({
         kind: 'badInput',
         advice: expect.stringMatching(/\S/),
       })
     const period = await codeOf(
-      reconciled('withdrawal_id,currency,amount\nnone,USDT,1\n', '2026-09-10', '2026-09-01'),
+      reconcile('withdrawal_id,currency,amount\nnone,USDT,1\n', '2026-09-10', '2026-09-01'),
     )
     expect(period).toMatch(/PERIOD|EMPTY|INPUT/)
   })
 
   it.each([0, -1, 1e9, 3.7, '10'])('input 78: refuses a page of %j rows', async (count) => {
-    const { list } = await lab.call('openList', { profile: PROFILE, query: all() })
+    const { list } = await lab.call('openList', { profile: PROFILE, query: allTransactions() })
     expect(await codeOf(lab.call('readList', { list, from: 0, count: count as number }))).toBe(
       'INPUT_REFUSED',
     )
     expect(
       await codeOf(
-        lab.call('openList', { profile: PROFILE, query: all(), first: count as number }),
+        lab.call('openList', {
+          profile: PROFILE,
+          query: allTransactions(),
+          first: count as number,
+        }),
       ),
     ).toBe('INPUT_REFUSED')
     expect((await lab.call('readList', { list, from: 0, count: 10 })).rows).toHaveLength(10)
@@ -140,7 +153,7 @@ describe('a list', () => {
 
 describe('a note', () => {
   it('input 80: a note of a megabyte is refused; hidden and direction marks are removed', async () => {
-    const run = await reconciled('withdrawal_id,currency,amount\nnone,USDT,1\n', null, null)
+    const run = await reconcile('withdrawal_id,currency,amount\nnone,USDT,1\n', null, null)
     const { list } = await lab.call('openList', {
       profile: PROFILE,
       query: { report: 'breaks', run, conditions: [], sort: null, search: '' },
@@ -156,18 +169,18 @@ describe('a note', () => {
       expect(await codeOf(note('n'.repeat(size)))).toBe('INPUT_REFUSED')
     await note('said\u0000 by\u202e phone\u001b[31m\u2066\nand mail')
     const at = reportColumns.breaks.findIndex(({ name }) => name === 'note')
-    const { list: later } = await lab.call('openList', {
+    const { list: laterList } = await lab.call('openList', {
       profile: PROFILE,
       query: { report: 'breaks', run, conditions: [], sort: null, search: '' },
     })
-    expect((await lab.call('readList', { list: later, from: 0, count: 1 })).rows[0]?.[at]).toBe(
+    expect((await lab.call('readList', { list: laterList, from: 0, count: 1 })).rows[0]?.[at]).toBe(
       'said by phone[31m\nand mail',
     )
   })
 })
 
 /** Runs this ledger and returns the run's id. Throws the run's failure. */
-async function reconciled(csv: string, from: string | null, to: string | null): Promise<string> {
+async function reconcile(csv: string, from: string | null, to: string | null): Promise<string> {
   const { import: importView } = await lab.call('putLedger', {
     profile: PROFILE,
     upload: newId(),
@@ -191,7 +204,7 @@ async function reconciled(csv: string, from: string | null, to: string | null): 
     },
   })
   for (;;) {
-    const job = (await lab.call('hello', null)).jobs.find((one) => one.id === id)
+    const job = (await lab.call('hello', null)).jobs.find((job) => job.id === id)
     if (job?.state === 'failed') throw job.failure as unknown as Error
     if (job?.state === 'done')
       return (await lab.call('listRuns', { profile: PROFILE }))[0]?.id ?? ''

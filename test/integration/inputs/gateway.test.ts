@@ -3,7 +3,7 @@ import { compareDecimals } from '../../../src-main/base/decimal.ts'
 import { readLimitsEntry } from '../../../src-main/domain/limits.ts'
 import { envelope, feedPage, paths } from './service.ts'
 import type { BadWorld, Literals, RecordOutcome } from './world.ts'
-import { expectTold, openBadWorld, rowText } from './world.ts'
+import { expectExplained, openBadWorld, rowText } from './world.ts'
 
 // security.md 4.3 over sockets: the gateway's answers, and the rows they leave in the cache.
 
@@ -13,56 +13,56 @@ beforeAll(async () => {
   world = await openBadWorld()
 })
 afterAll(() => world?.close())
-beforeEach(() => world.service.calm())
+beforeEach(() => world.service.reset())
 
-let last = 100
-const drawn = (): string => String((last += 1))
+let lastId = 100
+const newId = (): string => String((lastId += 1))
 /** Sends one feed row for each change, each under a new id. */
-async function take(
+async function syncRows(
   changes: readonly Literals[],
 ): Promise<{ readonly all: readonly RecordOutcome[]; readonly drift: readonly string[] }> {
-  return world.takeRows(Object.fromEntries(changes.map((change) => [drawn(), change])))
+  return world.syncFeedRows(Object.fromEntries(changes.map((change) => [newId(), change])))
 }
 const fieldOf = (all: readonly RecordOutcome[], name: string): (string | null | undefined)[] =>
   all.map(({ row }) => row?.[name])
-const sayFeed = (body: string, status = 200, headers = {}): void =>
+const setFeedAnswer = (body: string, status = 200, headers = {}): void =>
   world.service.setAnswer(paths.feed, { status, body, headers })
-const rowsNow = (): number => world.rows('SELECT 1 FROM transactions').length
-const stops = async (code: string): Promise<string> => {
-  const before = rowsNow()
+const transactionCount = (): number => world.rows('SELECT 1 FROM transactions').length
+const expectStop = async (code: string): Promise<string> => {
+  const before = transactionCount()
   const { failure } = await world.sync()
-  expectTold(failure, code)
-  expect(rowsNow()).toBe(before)
+  expectExplained(failure, code)
+  expect(transactionCount()).toBe(before)
   return failure?.why ?? ''
 }
 
 describe('an envelope', () => {
   it('input 31: with an error code is a failure, though its status is 200', async () => {
-    sayFeed(
-      envelope(`{"transactions":[${rowText({ id: drawn() })}],"nc":null}`, {
+    setFeedAnswer(
+      envelope(`{"transactions":[${rowText({ id: newId() })}],"nc":null}`, {
         error_code: '123',
         message: '"no"',
       }),
     )
-    await stops('GATEWAY_123')
+    await expectStop('GATEWAY_123')
   })
 
   it('input 32: of status 500 is a failure, and its data is not used', async () => {
-    sayFeed(feedPage([rowText({ id: drawn() })]), 500)
-    await stops('HTTP_500')
+    setFeedAnswer(feedPage([rowText({ id: newId() })]), 500)
+    await expectStop('HTTP_500')
   })
 
-  it('input 33: stops without data; a bad timestamp is only noted', async () => {
+  it('input 33: stops the sync without data; a bad timestamp is only noted', async () => {
     for (const data of [undefined, 'null']) {
-      sayFeed(envelope('x', data === undefined ? { data: undefined } : { data }))
-      expect(await stops('BAD_RESPONSE')).toContain('no data')
+      setFeedAnswer(envelope('x', data === undefined ? { data: undefined } : { data }))
+      expect(await expectStop('BAD_RESPONSE')).toContain('no data')
     }
     for (const [timestamp, expected] of [
       ['"soon"', 'transactions type:timestamp'],
       [undefined, 'transactions absent:timestamp'],
     ] as const) {
-      const id = drawn()
-      sayFeed(envelope(`{"transactions":[${rowText({ id })}],"nc":null}`, { timestamp }))
+      const id = newId()
+      setFeedAnswer(envelope(`{"transactions":[${rowText({ id })}],"nc":null}`, { timestamp }))
       expect((await world.sync()).drift).toEqual([expected])
       expect(world.outcomeOf('transactions', id).row?.id).toBe(id)
     }
@@ -70,55 +70,55 @@ describe('an envelope', () => {
 })
 
 describe('a cursor', () => {
-  it('input 34: stops on a repeated or long one, ends with a note on an empty one, and takes a number as text', async () => {
-    const [kept, ended, numbered, behind] = [drawn(), drawn(), drawn(), drawn()]
-    sayFeed(feedPage([rowText({ id: kept })], '"again"'))
-    expectTold((await world.sync()).failure, 'CURSOR_LOOP')
-    expect(world.outcomeOf('transactions', kept).row?.id).toBe(kept)
+  it('input 34: stops the walk if it is repeated or too long, ends it with a note if it is empty, and may be a number', async () => {
+    const [keptId, endedId, numberedId, nextPageId] = [newId(), newId(), newId(), newId()]
+    setFeedAnswer(feedPage([rowText({ id: keptId })], '"again"'))
+    expectExplained((await world.sync()).failure, 'CURSOR_LOOP')
+    expect(world.outcomeOf('transactions', keptId).row?.id).toBe(keptId)
 
-    sayFeed(feedPage([rowText({ id: ended })], '""'))
+    setFeedAnswer(feedPage([rowText({ id: endedId })], '""'))
     const empty = await world.sync()
     expect([empty.failure, empty.drift]).toEqual([undefined, ['transactions value:nc']])
 
-    sayFeed(feedPage([rowText({ id: drawn() })], JSON.stringify('c'.repeat(10_240))))
-    expect(await stops('BAD_RESPONSE')).toContain('4 KiB')
+    setFeedAnswer(feedPage([rowText({ id: newId() })], JSON.stringify('c'.repeat(10_240))))
+    expect(await expectStop('BAD_RESPONSE')).toContain('4 KiB')
 
     world.service.requests.length = 0
     world.service.setAnswer(paths.feed, ({ query }) => ({
       body:
         query.get('nc') === '9007199254740993'
-          ? feedPage([rowText({ id: behind })])
-          : feedPage([rowText({ id: numbered })], '9007199254740993'),
+          ? feedPage([rowText({ id: nextPageId })])
+          : feedPage([rowText({ id: numberedId })], '9007199254740993'),
     }))
     expect((await world.sync()).failure).toBeUndefined()
-    expect(world.outcomeOf('transactions', behind).row?.id).toBe(behind)
+    expect(world.outcomeOf('transactions', nextPageId).row?.id).toBe(nextPageId)
   })
 
-  it('input 47: that leads to page after page without a row stops after three', async () => {
-    world.service.setAnswer(paths.feed, (_heard, count) => ({
+  it('input 47: stops the walk after three pages without a row', async () => {
+    world.service.setAnswer(paths.feed, (_request, count) => ({
       body: feedPage([], `"empty-${count}"`),
     }))
-    expectTold((await world.sync()).failure, 'CURSOR_LOOP')
+    expectExplained((await world.sync()).failure, 'CURSOR_LOOP')
     expect(world.service.requestCount('/wallet/transactions/')).toBe(3)
   })
 })
 
 describe('a list', () => {
-  it('input 35: under another name is taken with a note where it is the only one; of two, neither is guessed', async () => {
-    const id = drawn()
-    sayFeed(envelope(`{"items":[${rowText({ id })}],"nc":null}`))
+  it('input 35: under another name is accepted with a note if it is the only list, and refused if there are two', async () => {
+    const id = newId()
+    setFeedAnswer(envelope(`{"items":[${rowText({ id })}],"nc":null}`))
     expect((await world.sync()).drift).toEqual([
       'transactions absent:transactions',
       'transactions unknown:items',
     ])
     expect(world.outcomeOf('transactions', id).row?.id).toBe(id)
-    sayFeed(envelope(`{"items":[${rowText({ id: drawn() })}],"others":[],"nc":null}`))
-    expect(await stops('BAD_RESPONSE')).toContain('items, others')
+    setFeedAnswer(envelope(`{"items":[${rowText({ id: newId() })}],"others":[],"nc":null}`))
+    expect(await expectStop('BAD_RESPONSE')).toContain('items, others')
   })
 
   it('inputs 36, 37: keeps an id beyond 2^53 exactly, and takes number and text as the same record', async () => {
     for (const id of ['9007199254740993', '"9007199254740993"', '9007199254740992']) {
-      sayFeed(feedPage([rowText({ id })]))
+      setFeedAnswer(feedPage([rowText({ id })]))
       await world.sync()
     }
     expect(
@@ -133,7 +133,7 @@ describe('a list', () => {
 
 describe('a transaction', () => {
   it('input 38: a rail of null or an unknown one is stored verbatim with drift, and old names are not read', async () => {
-    const { all, drift } = await take([
+    const { all, drift } = await syncRows([
       { rail: 'null' },
       { rail: '"gateway"' },
       { transaction_type: undefined, operation_type: '"withdrawal"', txn_type: '"swap"' },
@@ -155,20 +155,20 @@ describe('a transaction', () => {
 
   it('input 39: an amount that is not in plain notation quarantines the row', async () => {
     const texts = ['1,5', '1e3', ' 1.0', '١٢', '', '-', '1.0.0', '0x10']
-    const { all } = await take(texts.map((text) => ({ amount_from: JSON.stringify(text) })))
-    expect(all.map(({ row, aside }) => [row, aside?.reason])).toEqual(
+    const { all } = await syncRows(texts.map((text) => ({ amount_from: JSON.stringify(text) })))
+    expect(all.map(({ row, quarantine }) => [row, quarantine?.reason])).toEqual(
       texts.map(() => [undefined, 'amount_from is not a decimal of at most 30 + 30 digits']),
     )
   })
 
   it('input 40: 1.10 and 1.1 are equal in value, and each keeps its own text', async () => {
-    const { all } = await take([{ amount_from: '"1.10"', amount_to: '"1.1"' }])
+    const { all } = await syncRows([{ amount_from: '"1.10"', amount_to: '"1.1"' }])
     const [left, right] = [fieldOf(all, 'amount_from')[0] ?? '', fieldOf(all, 'amount_to')[0] ?? '']
     expect([left, right, compareDecimals(left, right)]).toEqual(['1.10', '1.1', 0])
   })
 
   it('input 41: a person’s name is dropped before anything is stored, and counted', async () => {
-    const { all, drift } = await take([
+    const { all, drift } = await syncRows([
       { extra_data: '{"person_name":"Ana C4nary","note":{"person_id":7,"kept":1}}' },
     ])
     expect([fieldOf(all, 'extra_data'), drift]).toEqual([
@@ -179,12 +179,12 @@ describe('a transaction', () => {
   })
 
   it('input 42: extra data of 5 MB or of 200 levels quarantines the row, and the others are stored', async () => {
-    const { all } = await take([
+    const { all } = await syncRows([
       { extra_data: `{"x":"${'x'.repeat(5_000_000)}"}` },
       { extra_data: `${'{"a":'.repeat(200)}1${'}'.repeat(200)}` },
       {},
     ])
-    expect(all.map(({ row, aside }) => [row !== undefined, aside?.reason])).toEqual([
+    expect(all.map(({ row, quarantine }) => [row !== undefined, quarantine?.reason])).toEqual([
       [false, expect.stringMatching(/extra_data/)],
       [false, 'it nests deeper than 32 levels'],
       [true, undefined],
@@ -192,7 +192,7 @@ describe('a transaction', () => {
   })
 
   it('input 43: is stored in UTC whatever its offset, also a leap second and a year before 1970; an unreadable time is flagged', async () => {
-    const { all, drift } = await take([
+    const { all, drift } = await syncRows([
       { created_at: '"2026-11-20T10:00:00+14:00"' },
       { created_at: '"2016-12-31T23:59:60Z"' },
       { created_at: '"1969-12-31T23:00:00-01:00"' },
@@ -201,7 +201,7 @@ describe('a transaction', () => {
       ['2026-11-19T20:00:00.000000Z', '2017-01-01T00:00:00.000000Z', '1970-01-01T00:00:00.000000Z'],
       [],
     ])
-    const unreadable = await take([{ created_at: '"yesterday"' }])
+    const unreadable = await syncRows([{ created_at: '"yesterday"' }])
     expect([fieldOf(unreadable.all, 'created_at'), unreadable.drift]).toEqual([
       ['yesterday'],
       ['transactions unreadable:created_at'],
@@ -237,7 +237,10 @@ describe('other gateway answers', () => {
   })
 
   it('input 45: a Deprecation header gives one notice for its path, however many calls carry it in a day', async () => {
-    sayFeed(feedPage([]), 200, { deprecation: 'true', sunset: 'Sat, 15 Aug 2026 00:00:00 GMT' })
+    setFeedAnswer(feedPage([]), 200, {
+      deprecation: 'true',
+      sunset: 'Sat, 15 Aug 2026 00:00:00 GMT',
+    })
     for (let times = 0; times < 3; times += 1) expect((await world.sync()).failure).toBeUndefined()
     expect(world.rows("SELECT what, times FROM drift WHERE kind = 'deprecation'")).toEqual([
       { what: 'GET /transactions/: true (sunset Sat, 15 Aug 2026 00:00:00 GMT)', times: 3 },
@@ -245,16 +248,16 @@ describe('other gateway answers', () => {
   })
 
   it('input 46: headers of 200 kB are refused, and a cookie is neither kept nor sent', async () => {
-    sayFeed(
-      feedPage([rowText({ id: drawn() })]),
+    setFeedAnswer(
+      feedPage([rowText({ id: newId() })]),
       200,
       Object.fromEntries(
         Array.from({ length: 50 }, (_, at) => [`x-padding-${at}`, 'x'.repeat(4096)]),
       ),
     )
-    expect(await stops('ANSWER_UNREADABLE')).toContain('head is too large')
-    world.service.calm()
-    sayFeed(feedPage([]), 200, {
+    expect(await expectStop('ANSWER_UNREADABLE')).toContain('head is too large')
+    world.service.reset()
+    setFeedAnswer(feedPage([]), 200, {
       'set-cookie': Array.from({ length: 100 }, (_, at) => `c4nary-cookie-${at}=1; Path=/`),
     })
     const client = world.connect()

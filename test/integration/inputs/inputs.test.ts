@@ -8,7 +8,7 @@ const tests = resolve(import.meta.dirname, '../..')
 const inputs: readonly (readonly [number: number, what: string])[] = [
   [1, 'a token answer without a token'],
   [2, 'a token that no header may carry'],
-  [3, 'a life of a token that is none, negative, a text, huge or a fraction'],
+  [3, 'a token lifetime that is absent, negative, a text, huge or a fraction'],
   [4, 'a type of token'],
   [5, 'a scope that is too narrow'],
   [6, 'invalid_client'],
@@ -51,7 +51,7 @@ const inputs: readonly (readonly [number: number, what: string])[] = [
   [43, 'offsets, leap seconds and old times'],
   [44, 'limits of -1, null and none'],
   [45, 'a Deprecation header'],
-  [46, 'headers without end, and cookies'],
+  [46, 'endless headers, and cookies'],
   [47, 'pages without rows'],
   [48, 'an empty ledger'],
   [49, 'encodings'],
@@ -60,7 +60,7 @@ const inputs: readonly (readonly [number: number, what: string])[] = [
   [52, 'line ends'],
   [53, 'quotes'],
   [54, 'too many or too few fields'],
-  [55, 'headers that are double, empty, odd or too many'],
+  [55, 'headers that are duplicate, empty, odd or too many'],
   [56, 'headers that look like others'],
   [57, 'long notes and records'],
   [58, 'files that are too large or no CSV'],
@@ -68,13 +68,13 @@ const inputs: readonly (readonly [number: number, what: string])[] = [
   [60, 'formulas in a ledger'],
   [61, 'amounts that a spreadsheet rounded'],
   [62, 'amounts in no plain notation'],
-  [63, 'ids that differ by zeros in front'],
+  [63, 'ids that differ by leading zeros'],
   [64, 'an id twice'],
   [65, 'rows without an identifier'],
   [66, 'dates'],
   [67, 'currencies'],
   [68, 'ids that would lead elsewhere'],
-  [69, 'columns, fields and quotes without end'],
+  [69, 'endless columns, fields and quotes'],
   [70, 'files that change or are none'],
   [71, 'file names'],
   [72, 'a client id'],
@@ -110,7 +110,7 @@ const inputs: readonly (readonly [number: number, what: string])[] = [
   [102, 'a hostile page on another port'],
   [103, 'framing'],
   [104, 'paths'],
-  [105, 'bodies and headers without end'],
+  [105, 'endless bodies and headers'],
   [106, 'a thousand idle connections'],
   [107, 'an upgrade without a token'],
   [108, 'pipelining and smuggling'],
@@ -140,12 +140,12 @@ const inputs: readonly (readonly [number: number, what: string])[] = [
   [132, 'an odd answer for one withdrawal'],
   [133, 'a refused token, by its own code'],
   [134, 'an answer that is not HTTP'],
-  [135, 'an informational answer that was not asked for'],
+  [135, 'an unsolicited informational answer'],
   [136, 'a stream behind a proxy'],
-  [137, 'signs that steer a terminal'],
+  [137, 'control characters for a terminal'],
   [138, 'a formula after odd blanks'],
   [139, 'a formula after a separator'],
-  [140, 'characters that cannot be seen'],
+  [140, 'invisible characters'],
   [141, 'a service worker of a page'],
   [142, 'a name that leads to this machine'],
   [143, 'a window that a page opened'],
@@ -198,7 +198,7 @@ describe('readInputs', () => {
 })
 
 describe('the bad inputs of security.md', () => {
-  it('S6: each have a test that carries their number', () => {
+  it('S6: each has a test with its number', () => {
     const thisFile = resolve(import.meta.filename)
     const files = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter(
       // A test that runs at the gate alone is no proof in `npm test`.
@@ -207,16 +207,16 @@ describe('the bad inputs of security.md', () => {
         !name.endsWith('.gate.test.ts') &&
         name !== join('config', 'rules.test.ts'),
     )
-    const proved = new Set(
+    const testedNumbers = new Set(
       files
         .map((name) => join(tests, name))
         .flatMap((path) => (path === thisFile ? [] : titlesOf(path).flatMap(readInputs))),
     )
-    const paper = readFileSync(resolve(tests, '..', 'resources/docs/security.md'), 'utf8')
-    const section = paper.slice(paper.indexOf('\n## 4. '), paper.indexOf('\n## 5. '))
+    const document = readFileSync(resolve(tests, '..', 'resources/docs/security.md'), 'utf8')
+    const section = document.slice(document.indexOf('\n## 4. '), document.indexOf('\n## 5. '))
     const listedNumbers = [...section.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number))
     expect(inputs.map(([number]) => number)).toEqual(listedNumbers)
-    expect(inputs.filter(([number]) => !proved.has(number))).toEqual([])
-    expect([...proved].filter((number) => !listedNumbers.includes(number))).toEqual([])
+    expect(inputs.filter(([number]) => !testedNumbers.has(number))).toEqual([])
+    expect([...testedNumbers].filter((number) => !listedNumbers.includes(number))).toEqual([])
   })
 })

@@ -24,7 +24,7 @@ async function run(
   header: string,
   rows: readonly string[],
   knownCases: readonly KnownCase[],
-  ask: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<ReconciledRun> {
   const withdrawals = knownCases.map(({ amount, ...texts }) =>
     withdrawalText(
@@ -36,7 +36,7 @@ async function run(
     makeFolder(),
     `${header}\n${rows.join('\n')}\n`,
     { withdrawals },
-    { isCacheComplete: true, ...ask },
+    { isCacheComplete: true, ...options },
   )
 }
 
@@ -68,17 +68,17 @@ describe('a ledger', () => {
 
   it('input 54: with too few or too many fields in row 1,204 has that row listed, and no other row shifts', async () => {
     const manyRows = Array.from({ length: 1300 }, (_, at) => `W-${at + 1},USDT,1`)
-    for (const [wrong, says] of [
+    for (const [row, reason] of [
       ['W-1204,USDT', 'its amount is empty'],
       ['W-1204,USDT,1,2', 'it has 4 fields and the header has 3'],
     ]) {
-      const outcome = await run(head, manyRows.with(1203, wrong ?? ''), [W(1204), W(1205)])
-      expect(reasons(outcome)).toEqual([[1205, says]])
+      const outcome = await run(head, manyRows.with(1203, row ?? ''), [W(1204), W(1205)])
+      expect(reasons(outcome)).toEqual([[1205, reason]])
       expect([outcome.summary.ledger.rejected, outcome.summary.ledger.matched]).toEqual([1, 1])
     }
   })
 
-  it('input 61: with amounts that a spreadsheet rounded has those rows refused by that reason', async () => {
+  it('input 61: with amounts that a spreadsheet rounded has those rows refused for that reason', async () => {
     const outcome = await run(
       head,
       ['W-1,USDT,1.23457E+19', 'W-2,USDT,1E-07', 'W-3,USDT,1'],
@@ -114,7 +114,7 @@ describe('a ledger', () => {
   })
 
   it('input 64: that names an id twice is an exact split, else a duplicate, else the fewest differences; a tie is ambiguous', async () => {
-    const decided = async (
+    const resultOf = async (
       rows: readonly string[],
       header = head,
     ): Promise<{ matched: number; categories: string[] }> => {
@@ -123,22 +123,22 @@ describe('a ledger', () => {
       ])
       return { matched: outcome.summary.ledger.matched, categories: categories(outcome) }
     }
-    expect(await decided(['W-1,USDT,1', 'W-1,USDT,2'])).toEqual({ matched: 2, categories: [] })
-    expect(await decided(['W-1,USDT,3', 'W-1,USDT,3'])).toEqual({
+    expect(await resultOf(['W-1,USDT,1', 'W-1,USDT,2'])).toEqual({ matched: 2, categories: [] })
+    expect(await resultOf(['W-1,USDT,3', 'W-1,USDT,3'])).toEqual({
       matched: 1,
       categories: ['duplicate_in_ledger'],
     })
-    expect(await decided(['W-1,USDT,3', 'W-1,USDT,4'])).toEqual({
+    expect(await resultOf(['W-1,USDT,3', 'W-1,USDT,4'])).toEqual({
       matched: 1,
       categories: ['duplicate_in_ledger'],
     })
-    const tied = await decided(['W-1,USDT,4', 'W-1,USDT,5'])
-    expect([tied.matched, new Set(tied.categories)]).toEqual([0, new Set(['ambiguous'])])
+    const tieResult = await resultOf(['W-1,USDT,4', 'W-1,USDT,5'])
+    expect([tieResult.matched, new Set(tieResult.categories)]).toEqual([0, new Set(['ambiguous'])])
   })
 
   it('input 65: without identifiers has its rows rejected, and of two equal records neither is suggested', async () => {
-    const bare = await run(head, [',USDT,1', ',USDT,1', 'W-9,USDT,1'], [W(9)])
-    expect(reasons(bare)).toEqual([
+    const bareRun = await run(head, [',USDT,1', ',USDT,1', 'W-9,USDT,1'], [W(9)])
+    expect(reasons(bareRun)).toEqual([
       [2, 'all its identifiers are empty'],
       [3, 'all its identifiers are empty'],
     ])
@@ -155,7 +155,7 @@ describe('a ledger', () => {
         { amount: '1' },
       ),
     )
-    const suggested = async (withdrawals: readonly string[]): Promise<number> => {
+    const suggestionCount = async (withdrawals: readonly string[]): Promise<number> => {
       const folder = makeFolder()
       const cache = makeCache(folder, { withdrawals })
       await reconcileFile(
@@ -172,8 +172,8 @@ describe('a ledger', () => {
       return count
     }
     expect([
-      await suggested(equalWithdrawals.slice(0, 1)),
-      await suggested(equalWithdrawals),
+      await suggestionCount(equalWithdrawals.slice(0, 1)),
+      await suggestionCount(equalWithdrawals),
     ]).toEqual([1, 0])
   })
 

@@ -126,9 +126,9 @@ describe('the data folder', () => {
       /synchronising program/,
     ],
   ])('input 122: is reported in words, with advice, if it is %s', (_what, change, message) => {
-    const [trouble, ...otherTroubles] = findLocationProblems({ ...safeFolder, ...change })
-    expect([trouble?.what, otherTroubles]).toEqual([expect.stringMatching(message), []])
-    expect(trouble?.advice).toMatch(/\S/)
+    const [problem, ...otherProblems] = findLocationProblems({ ...safeFolder, ...change })
+    expect([problem?.what, otherProblems]).toEqual([expect.stringMatching(message), []])
+    expect(problem?.advice).toMatch(/\S/)
   })
 
   it.runIf(isLinux)(
@@ -173,7 +173,7 @@ describe('the data folder', () => {
   )
 })
 
-/** The bytes that this process has written so far; 0 where the system does not count them. */
+/** The bytes that this process has written so far; 0 if the system does not count them. */
 function bytesWritten(): number {
   if (!isLinux) return 0
   return Number(/^wchar: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1])

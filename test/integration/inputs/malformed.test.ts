@@ -9,7 +9,7 @@ import { systemNetwork } from '../../../src-main/hosts/node/network.ts'
 import { ManualClock } from '../faults/rig.ts'
 import { feedPage, paths, tokenBody } from './service.ts'
 import type { BadWorld } from './world.ts'
-import { expectTold, openBadWorld, PAIR, withdrawalText } from './world.ts'
+import { expectExplained, openBadWorld, PAIR, withdrawalText } from './world.ts'
 
 // security.md, inputs 134 and 135, over sockets: answers that are not HTTP, and interim answers
 // before the final one.
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 beforeEach(() => {
-  world.service.calm()
+  world.service.reset()
   world.notes.length = 0
 })
 
@@ -112,11 +112,11 @@ const malformed: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
 
 describe('an answer that is not HTTP', () => {
   it.each(malformed)(
-    'input 134: %s is an unreadable answer, tried again and never stored',
+    'input 134: %s is an unreadable answer, retried and never stored',
     async (_what, raw, message) => {
       world.service.setAnswer(paths.feed, { raw })
       const { failure } = await world.sync()
-      expectTold(failure, 'ANSWER_UNREADABLE')
+      expectExplained(failure, 'ANSWER_UNREADABLE')
       expect([failure?.kind, failure?.why]).toEqual(['service', expect.stringMatching(message)])
       expect(world.service.requestCount(paths.feed)).toBe(5)
       expect(world.rows('SELECT id FROM transactions')).toEqual([])
@@ -125,13 +125,13 @@ describe('an answer that is not HTTP', () => {
 
   it('input 134: a body longer than its length is read up to the length, which is not JSON', async () => {
     world.service.setAnswer(paths.feed, { raw: `${HEAD}content-length: 1\r\n\r\n{}` })
-    expectTold((await world.sync()).failure, 'BAD_RESPONSE')
+    expectExplained((await world.sync()).failure, 'BAD_RESPONSE')
   })
 
   it('input 134: in place of a token is reported as a failure of the token', async () => {
     world.service.setAnswer(paths.token, { raw: 'SSH-2.0-OpenSSH\r\n' })
     const { failure } = await world.sync(['w-134'])
-    expectTold(failure, 'ANSWER_UNREADABLE')
+    expectExplained(failure, 'ANSWER_UNREADABLE')
     expect(failure?.evidence).toMatchObject({ part: 'token' })
     expect(world.service.requestCount('/withdrawals/')).toBe(0)
   })
@@ -144,7 +144,7 @@ describe('an answer that is not HTTP', () => {
     'input 134: %s where TLS is expected names the address and its port after one try',
     async (_what, bytes) => {
       const { failure, calls } = await failureBehind('https', bytes)
-      expectTold(failure, 'ANSWER_UNREADABLE')
+      expectExplained(failure, 'ANSWER_UNREADABLE')
       expect([failure.why, failure.advice, calls]).toEqual([
         expect.stringContaining('not encrypted'),
         expect.stringContaining('port'),
@@ -155,7 +155,7 @@ describe('an answer that is not HTTP', () => {
 
   it('input 134: TLS where plain HTTP is expected is unreadable too', async () => {
     const { failure } = await failureBehind('http', new Uint8Array([21, 3, 3, 0, 2, 2, 10]))
-    expectTold(failure, 'ANSWER_UNREADABLE')
+    expectExplained(failure, 'ANSWER_UNREADABLE')
   })
 
   it('input 134: a missing answer is reported as missing', async () => {
@@ -169,25 +169,25 @@ describe('an instruction', () => {
     kind: 'createContact',
     contact: { type: 'bank', entity_number: '0170099220000067797370' },
   }
-  const sendTo = async (raw: string | Uint8Array): Promise<[string, number]> => {
+  const sendInstruction = async (raw: string | Uint8Array): Promise<[string, number]> => {
     world.service.setAnswer(`${paths.contacts}bank/`, { raw })
-    const once = await world.connect().ask({
+    const answer = await world.connect().ask({
       service: 'wallet',
       method: 'POST',
       path: '/contacts/bank/',
       template: '/contacts/bank/',
       body: '{}',
     })
-    return [readOutcome(creation, once).end.state, world.service.requestCount(paths.contacts)]
+    return [readOutcome(creation, answer).end.state, world.service.requestCount(paths.contacts)]
   }
 
   it.each(malformed)('A72, input 134: is sent once, and unknown after %s', async (_what, raw) =>
-    expect(await sendTo(raw)).toEqual(['unknown', 1]),
+    expect(await sendInstruction(raw)).toEqual(['unknown', 1]),
   )
 
   it('A72, input 135: is sent once, and done after an unasked 100 Continue', async () =>
     expect(
-      await sendTo(
+      await sendInstruction(
         `HTTP/1.1 100 Continue\r\n\r\n${withLength('{"error_code":null,"data":{"id":"b-3"},"timestamp":1}')}`,
       ),
     ).toEqual(['done', 1]))
@@ -198,7 +198,7 @@ describe('an interim answer', () => {
 
   it.each([
     ['100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'],
-    ['100 without words', 'HTTP/1.1 100\r\n\r\n'],
+    ['100 without a reason phrase', 'HTTP/1.1 100\r\n\r\n'],
     ['100 with headers', 'HTTP/1.1 100 Continue\r\ndate: x\r\ncontent-length: 5\r\n\r\n'],
     ['100 three times', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(3)],
     ['102 Processing', 'HTTP/1.1 102 Processing\r\n\r\n'],
@@ -222,6 +222,6 @@ describe('an interim answer', () => {
 
   it('input 135: alone counts as no answer', async () => {
     world.service.setAnswer(paths.feed, { raw: 'HTTP/1.1 100 Continue\r\n\r\n' })
-    expectTold((await world.sync()).failure, 'OFFLINE')
+    expectExplained((await world.sync()).failure, 'OFFLINE')
   })
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { classifyProviderStatus } from '../../../src-main/domain/status.ts'
 import { partnerError, paths, startBadService } from './service.ts'
 import type { BadWorld, Literals, RecordOutcome } from './world.ts'
-import { expectTold, openBadWorld, withdrawalText } from './world.ts'
+import { expectExplained, openBadWorld, withdrawalText } from './world.ts'
 
 // security.md 4.2 over sockets: the partner service's answers, and the rows they leave in the
 // cache.
@@ -17,31 +17,31 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 beforeEach(() => {
-  world.service.calm()
+  world.service.reset()
   world.clock.sleepsMs.length = 0
 })
 
 let idCount = 0
 /** Sends one withdrawal for each change, each under a new id. */
-async function take(
+async function syncChanges(
   changes: readonly Literals[],
 ): Promise<{ readonly all: readonly RecordOutcome[]; readonly drift: readonly string[] }> {
-  return world.takeWithdrawals(
+  return world.syncWithdrawals(
     Object.fromEntries(changes.map((change) => [`w-${(idCount += 1)}`, change])),
   )
 }
 const fieldOf = (all: readonly RecordOutcome[], name: string): (string | null | undefined)[] =>
   all.map(({ row }) => row?.[name])
-const quotesPage = (more: string, results = '[]'): string =>
-  `{"count":0,"next":null,"previous":null,"results":${results}${more}}`
-const say = (id: string, body: string, status = 200, headers = {}): void =>
+const quotesPage = (extraMembers: string, results = '[]'): string =>
+  `{"count":0,"next":null,"previous":null,"results":${results}${extraMembers}}`
+const setWithdrawalAnswer = (id: string, body: string, status = 200, headers = {}): void =>
   world.service.setAnswer(`${paths.withdrawals}${id}/`, { status, body, headers })
-const drawn = (): string => `w-${(idCount += 1)}`
+const newId = (): string => `w-${(idCount += 1)}`
 
 describe('an amount', () => {
   it('input 11: is stored as its exact decimal text', async () => {
     const literals = ['0.1', '1e-7', '12345678901234567890.123456789012345678']
-    const { all } = await take(literals.map((amount) => ({ amount })))
+    const { all } = await syncChanges(literals.map((amount) => ({ amount })))
     expect(fieldOf(all, 'amount')).toEqual([
       '0.1',
       '0.0000001',
@@ -50,12 +50,12 @@ describe('an amount', () => {
   })
 
   it('input 12: that arrives as a text is read as a decimal, and noted as drift', async () => {
-    const { all, drift } = await take([{ amount: '"12.5"' }])
+    const { all, drift } = await syncChanges([{ amount: '"12.5"' }])
     expect([fieldOf(all, 'amount'), drift]).toEqual([['12.5'], ['withdrawals type:amount']])
   })
 
   it('input 13: that is not a number quarantines the record; -0 is 0, and a negative one is kept and flagged', async () => {
-    const wrong = await take([
+    const refusedAmounts = await syncChanges([
       { amount: 'null' },
       { amount: 'true' },
       { amount: '{}' },
@@ -63,24 +63,24 @@ describe('an amount', () => {
       { amount: '1e400' },
     ])
     expect(
-      wrong.all.map(({ row, aside, queue }) => [
+      refusedAmounts.all.map(({ row, quarantine, queue }) => [
         row,
-        aside?.reason.startsWith('amount is'),
+        quarantine?.reason.startsWith('amount is'),
         queue?.state,
       ]),
-    ).toEqual(wrong.all.map(() => [undefined, true, 'failed']))
-    const accepted = await take([{ amount: '-0' }, { amount: '-5' }])
+    ).toEqual(refusedAmounts.all.map(() => [undefined, true, 'failed']))
+    const accepted = await syncChanges([{ amount: '-0' }, { amount: '-5' }])
     expect([fieldOf(accepted.all, 'amount'), accepted.drift]).toEqual([
       ['0', '-5'],
       ['withdrawals negative:amount'],
     ])
     // A bare NaN is not JSON, so the whole answer is unusable.
-    const id = drawn()
-    say(id, withdrawalText({ id: JSON.stringify(id), amount: 'NaN' }))
+    const id = newId()
+    setWithdrawalAnswer(id, withdrawalText({ id: JSON.stringify(id), amount: 'NaN' }))
     await world.sync([id])
     expect(world.outcomeOf('withdrawals', id)).toMatchObject({
       row: undefined,
-      aside: undefined,
+      quarantine: undefined,
       queue: { state: 'failed', note: expect.stringContaining('not valid JSON') },
     })
   })
@@ -90,10 +90,13 @@ describe('an id', () => {
   it('input 14: that is missing, a number or of 10 kB quarantines the record', async () => {
     const before = world.rows<{ id: string }>('SELECT id FROM withdrawals').length
     const ids = [undefined, '7', JSON.stringify('i'.repeat(10_240))].map(
-      (id) => [drawn(), id] as const,
+      (id) => [newId(), id] as const,
     )
     for (const [requestedId, id] of ids)
-      say(requestedId, withdrawalText({ id, reason: JSON.stringify(`asked as ${requestedId}`) }))
+      setWithdrawalAnswer(
+        requestedId,
+        withdrawalText({ id, reason: JSON.stringify(`asked as ${requestedId}`) }),
+      )
     await world.sync(ids.map(([requestedId]) => requestedId))
     for (const [requestedId] of ids) {
       expect(world.outcomeOf('withdrawals', requestedId).queue, requestedId).toMatchObject({
@@ -109,15 +112,15 @@ describe('an id', () => {
   })
 
   it('input 15: other than the requested one is ID_MISMATCH, and stored under neither id', async () => {
-    const [requestedId, other] = [drawn(), drawn()]
-    say(requestedId, withdrawalText({ id: JSON.stringify(other) }))
+    const [requestedId, otherId] = [newId(), newId()]
+    setWithdrawalAnswer(requestedId, withdrawalText({ id: JSON.stringify(otherId) }))
     await world.sync([requestedId])
     expect([
       world.outcomeOf('withdrawals', requestedId).row,
-      world.outcomeOf('withdrawals', other).row,
+      world.outcomeOf('withdrawals', otherId).row,
     ]).toEqual([undefined, undefined])
     expect(world.outcomeOf('withdrawals', requestedId)).toMatchObject({
-      aside: { reason: expect.stringMatching(/^ID_MISMATCH/) },
+      quarantine: { reason: expect.stringMatching(/^ID_MISMATCH/) },
       queue: { state: 'failed' },
     })
   })
@@ -126,7 +129,7 @@ describe('an id', () => {
 describe('a status, a date and a text', () => {
   it('input 16: an unknown status is stored unchanged and is never final', async () => {
     const words = ['NEW_STATE', '', 'completed']
-    const { all } = await take(words.map((status) => ({ status: JSON.stringify(status) })))
+    const { all } = await syncChanges(words.map((status) => ({ status: JSON.stringify(status) })))
     expect(fieldOf(all, 'status')).toEqual(words)
     expect(words.map((word) => classifyProviderStatus(word, {}))).toEqual([
       'unknown',
@@ -143,7 +146,7 @@ describe('a status, a date and a text', () => {
   })
 
   it('input 17: an unreadable date is kept as text and flagged, one without an offset is read as UTC and flagged', async () => {
-    const { all, drift } = await take([
+    const { all, drift } = await syncChanges([
       { created_at: '"2026-02-30T10:00:00Z"' },
       { created_at: '1795176000' },
       { created_at: '"9999-12-31T23:59:59Z"' },
@@ -154,15 +157,15 @@ describe('a status, a date and a text', () => {
       '9999-12-31T23:59:59.000000Z',
     ])
     expect(drift).toEqual(expect.arrayContaining(['withdrawals unreadable:created_at']))
-    const bare = await take([{ created_at: '"2026-11-20T10:00:00"' }])
-    expect([fieldOf(bare.all, 'created_at'), bare.drift.length]).toEqual([
+    const withoutOffset = await syncChanges([{ created_at: '"2026-11-20T10:00:00"' }])
+    expect([fieldOf(withoutOffset.all, 'created_at'), withoutOffset.drift.length]).toEqual([
       ['2026-11-20T10:00:00.000000Z'],
       1,
     ])
   })
 
   it('input 18: a completed withdrawal without its confirmation date is stored and flagged', async () => {
-    const { all, drift } = await take([{ confirmation_date: 'null' }])
+    const { all, drift } = await syncChanges([{ confirmation_date: 'null' }])
     expect([all[0]?.row?.status, all[0]?.row?.confirmation_date, drift]).toEqual([
       'COMPLETED',
       null,
@@ -172,7 +175,7 @@ describe('a status, a date and a text', () => {
 
   it('inputs 19, 21: markup, formulas and hashes like numbers are stored unchanged, and made harmless in a file', async () => {
     const [markup, formula] = ['<img src=x onerror=alert(1)>', '=HYPERLINK("http://evil.example")']
-    const { all } = await take([
+    const { all } = await syncChanges([
       { reason: JSON.stringify(markup), end_user_id: JSON.stringify(formula), txn_hash: '"1E10"' },
       { reason: '""', end_user_id: '"0042"', txn_hash: '"0042"' },
     ])
@@ -181,7 +184,7 @@ describe('a status, a date and a text', () => {
       fieldOf(all, 'end_user_id')[0],
       fieldOf(all, 'txn_hash'),
     ]).toEqual([markup, formula, ['1E10', '0042']])
-    const lines = await exported(['id', 'reason', 'end_user_id', 'txn_hash'])
+    const lines = await exportLines(['id', 'reason', 'end_user_id', 'txn_hash'])
     expect(lines).toContain(
       `${all[0]?.row?.id},${markup},"'=HYPERLINK(""http://evil.example"")",1E10`,
     )
@@ -190,14 +193,16 @@ describe('a status, a date and a text', () => {
 
   it('input 20: an address with hidden or direction marks, of other scripts or of 5 kB is complete in the cache', async () => {
     const addresses = ['0xab\u202ecd', '0xab\u200bcd', '0х12', 'a'.repeat(5120)]
-    const { all } = await take(addresses.map((address) => ({ address: JSON.stringify(address) })))
+    const { all } = await syncChanges(
+      addresses.map((address) => ({ address: JSON.stringify(address) })),
+    )
     expect(fieldOf(all, 'address')).toEqual(addresses)
   })
 })
 
 describe('an object', () => {
   it('input 22: with __proto__, constructor or toString changes no prototype, and their values are not fields', async () => {
-    const { all } = await take([
+    const { all } = await syncChanges([
       {
         ['__proto__']: '{"amount":9}',
         constructor: '{"prototype":{"amount":9}}',
@@ -212,15 +217,15 @@ describe('an object', () => {
   })
 
   it('input 23: that names a member twice is quarantined', async () => {
-    const id = drawn()
-    say(
+    const id = newId()
+    setWithdrawalAnswer(
       id,
       withdrawalText({ id: JSON.stringify(id) }).replace('"amount":1.10', '"amount":1,"amount":2'),
     )
     await world.sync([id])
     expect(world.outcomeOf('withdrawals', id)).toMatchObject({
       row: undefined,
-      aside: {
+      quarantine: {
         reason: 'a member is named twice',
         raw: expect.stringContaining('"amount":1,"amount":2'),
       },
@@ -229,17 +234,17 @@ describe('an object', () => {
 })
 
 describe('a list', () => {
-  it('input 24: a next link to any other place is never followed, and the token stays here', async () => {
-    const other = await startBadService()
+  it('input 24: a next link to another address is never followed, and the token is not sent there', async () => {
+    const otherService = await startBadService()
     const links = [
-      `${other.origin}/partner/api/v1/withdrawals/?page=2`,
+      `${otherService.origin}/partner/api/v1/withdrawals/?page=2`,
       'http://evil.example/api',
-      `//127.0.0.1:${new URL(other.origin).port}/x`,
+      `//127.0.0.1:${new URL(otherService.origin).port}/x`,
       '../../oauth2/token/',
       'javascript:alert(1)',
     ]
     for (const [at, link] of links.entries()) {
-      world.service.calm()
+      world.service.reset()
       world.service.setAnswer(paths.quotes, {
         body: `{"count":1,"next":${JSON.stringify(link)},"results":[{"id":"q-24-${at}"}]}`,
       })
@@ -250,24 +255,24 @@ describe('a list', () => {
         link,
       ).toEqual([1, `q-24-${at}`])
     }
-    expect(other.requests).toEqual([])
-    await other.close()
+    expect(otherService.requests).toEqual([])
+    await otherService.close()
   })
 
-  it('X18, input 24: only the page number of a next link to the same path elsewhere is used, on the own host', async () => {
-    const other = await startBadService()
-    world.service.calm()
+  it('X18, input 24: only the page number of a next link to the same path elsewhere is used, on the service’s own host', async () => {
+    const otherService = await startBadService()
+    world.service.reset()
     world.service.setAnswer(paths.quotes, {
-      body: `{"count":1,"next":"${other.origin}/partner/api/v1/quotes/?page=2","results":[{"id":"q-18"}]}`,
+      body: `{"count":1,"next":"${otherService.origin}/partner/api/v1/quotes/?page=2","results":[{"id":"q-18"}]}`,
     })
     const { result } = await world.sync()
     // The bad service answers the second page with the first.
     expect(result?.refused).toMatchObject([{ part: 'quotes', code: 'CURSOR_LOOP' }])
-    expect([world.service.requestCount('/quotes/'), other.requests]).toEqual([2, []])
-    await other.close()
+    expect([world.service.requestCount('/quotes/'), otherService.requests]).toEqual([2, []])
+    await otherService.close()
   })
 
-  it('input 25: whose count is wrong is taken with a note, and one whose results are not a list stops', async () => {
+  it('input 25: whose count is wrong is accepted with a note, and one whose results are not a list is refused', async () => {
     world.service.setAnswer(paths.quotes, {
       body: '{"count":10,"next":null,"results":[{"id":"q-25-a"},{"id":"q-25-b"}]}',
     })
@@ -275,7 +280,7 @@ describe('a list', () => {
     expect(drift).toContain('quotes value:count')
     expect(world.outcomeOf('quotes', 'q-25-b').row?.id).toBe('q-25-b')
     const twelve = Array.from({ length: 12 }, (_, at) => `{"id":"q-25-${at}"}`).join()
-    world.service.setAnswer(paths.quotes, (_heard, count) => ({
+    world.service.setAnswer(paths.quotes, (_request, count) => ({
       body: `{"count":${count === 0 ? 10 : 12},"next":null,"results":[${twelve}]}`,
     }))
     expect([
@@ -293,8 +298,8 @@ describe('a list', () => {
 
 describe('an error', () => {
   it('input 26: 40029 is a throttle whatever the HTTP status', async () => {
-    const id = drawn()
-    world.service.setAnswer(`${paths.withdrawals}${id}/`, (_heard, count) =>
+    const id = newId()
+    world.service.setAnswer(`${paths.withdrawals}${id}/`, (_request, count) =>
       count === 0
         ? { status: 403, body: partnerError(40029, 403), headers: { 'retry-after': '2' } }
         : { body: withdrawalText({ id: JSON.stringify(id) }) },
@@ -305,14 +310,14 @@ describe('an error', () => {
       world.service.requestCount('/oauth2/'),
       world.clock.sleepsMs.some((ms) => ms >= 2000 && ms <= 2200),
     ]).toEqual(['found', 1, true])
-    const heldId = drawn()
-    say(heldId, partnerError(40029, 403), 403, { 'retry-after': '999999999' })
-    expectTold((await world.sync([heldId])).failure, 'THROTTLED')
+    const pausedId = newId()
+    setWithdrawalAnswer(pausedId, partnerError(40029, 403), 403, { 'retry-after': '999999999' })
+    expectExplained((await world.sync([pausedId])).failure, 'THROTTLED')
   })
 
   it('input 27: 40001 causes one new login and one more try; 40003 causes none', async () => {
-    const id = drawn()
-    world.service.setAnswer(`${paths.withdrawals}${id}/`, (_heard, count) =>
+    const id = newId()
+    world.service.setAnswer(`${paths.withdrawals}${id}/`, (_request, count) =>
       count === 0
         ? { status: 403, body: partnerError(40001, 403) }
         : { body: withdrawalText({ id: JSON.stringify(id) }) },
@@ -323,13 +328,13 @@ describe('an error', () => {
       world.service.requestCount(`/${id}/`),
       world.outcomeOf('withdrawals', id).queue?.state,
     ]).toEqual([2, 2, 'found'])
-    world.service.calm()
-    const other = drawn()
-    say(other, partnerError(40003, 403), 403)
-    expectTold((await world.sync([other])).failure, 'SCOPE_MISSING')
+    world.service.reset()
+    const otherId = newId()
+    setWithdrawalAnswer(otherId, partnerError(40003, 403), 403)
+    expectExplained((await world.sync([otherId])).failure, 'SCOPE_MISSING')
     expect([
       world.service.requestCount('/oauth2/'),
-      world.service.requestCount(`/${other}/`),
+      world.service.requestCount(`/${otherId}/`),
     ]).toEqual([1, 1])
   })
 
@@ -344,13 +349,13 @@ describe('an error', () => {
   })
 
   it('input 29: a missing withdrawal is noted and counted as such, and requested once', async () => {
-    const [coded, bare] = [drawn(), drawn()]
-    say(coded, partnerError(40004, 404), 404)
-    say(bare, '{}', 404)
+    const [withCode, withoutCode] = [newId(), newId()]
+    setWithdrawalAnswer(withCode, partnerError(40004, 404), 404)
+    setWithdrawalAnswer(withoutCode, '{}', 404)
     const before = (await world.store.call('status', null)).queue.absent ?? 0
-    await world.sync([coded, bare])
+    await world.sync([withCode, withoutCode])
     expect(
-      [coded, bare].map((id) => [
+      [withCode, withoutCode].map((id) => [
         world.outcomeOf('withdrawals', id).queue?.state,
         world.service.requestCount(`/${id}/`),
       ]),
@@ -361,7 +366,7 @@ describe('an error', () => {
     expect((await world.store.call('status', null)).queue.absent).toBe(before + 2)
     world.clock.advance(30 * 86_400_000)
     await world.sync()
-    expect(world.service.requestCount(`/${coded}/`)).toBe(1)
+    expect(world.service.requestCount(`/${withCode}/`)).toBe(1)
   })
 
   it('input 30: a message of a megabyte is cut to 500 characters, and escape codes are removed', async () => {
@@ -379,7 +384,7 @@ describe('an error', () => {
 })
 
 /** The lines of a file of all cached withdrawals. */
-async function exported(columns: readonly string[]): Promise<readonly string[]> {
+async function exportLines(columns: readonly string[]): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-inputs-file-'))
   const path = join(folder, 'file.csv')
   await world.store.call('export', {

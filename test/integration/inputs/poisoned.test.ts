@@ -8,76 +8,76 @@ import { openBadWorld, withdrawalText } from './world.ts'
 // answered by the contract.
 
 let world: BadWorld
-let other: BadService
+let otherService: BadService
 let round = 0
 
 beforeAll(async () => {
   world = await openBadWorld()
-  other = await startBadService()
+  otherService = await startBadService()
 })
 afterAll(async () => {
-  await other?.close()
+  await otherService?.close()
   await world?.close()
 })
 beforeEach(() => {
-  world.service.calm()
+  world.service.reset()
   world.notes.length = 0
-  other.calm()
+  otherService.reset()
   round += 1
 })
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n'
-const elsewhere = (status: number): CannedAnswer => ({
+const redirectToOther = (status: number): CannedAnswer => ({
   status,
-  headers: { location: `${other.origin}${paths.withdrawals}x/` },
+  headers: { location: `${otherService.origin}${paths.withdrawals}x/` },
 })
 
 /** Makes ids that no other test uses. */
-const idsOf = (kind: string, count: number): string[] =>
+const makeIds = (kind: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `${kind}-${round}-${String(at).padStart(3, '0')}`)
 
 /** Syncs these ids together with the poisoned ones, in the order of their text. */
 async function syncPoisoned(
   goodIds: readonly string[],
-  poisoned: readonly string[],
+  poisonedIds: readonly string[],
   answer: CannedAnswer,
 ): Promise<SyncOutcome> {
   for (const id of goodIds)
     world.service.setAnswer(`${paths.withdrawals}${id}/`, {
       body: withdrawalText({ id: JSON.stringify(id) }),
     })
-  for (const id of poisoned) world.service.setAnswer(`${paths.withdrawals}${id}/`, answer)
-  return world.sync([...goodIds, ...poisoned])
+  for (const id of poisonedIds) world.service.setAnswer(`${paths.withdrawals}${id}/`, answer)
+  return world.sync([...goodIds, ...poisonedIds])
 }
 
 const states = (ids: readonly string[]): readonly (string | undefined)[] =>
   ids.map((id) => world.outcomeOf('withdrawals', id).queue?.state)
 
-/** Failed ids of earlier tests are due again and would be requested too. */
-const forget = (ids: readonly string[]): void => {
+/** Answers these failed ids with 404, so that later tests do not fetch them again. */
+const answerNotFound = (ids: readonly string[]): void => {
   for (const id of ids)
     world.service.setAnswer(`${paths.withdrawals}${id}/`, { status: 404, body: '{}' })
 }
 
 const oddAnswers: readonly (readonly [string, () => CannedAnswer, string])[] = [
-  ['302 to another host', () => elsewhere(302), 'REDIRECT_REFUSED'],
+  ['302 to another host', () => redirectToOther(302), 'REDIRECT_REFUSED'],
   ['302 without Location', () => ({ status: 302 }), 'REDIRECT_REFUSED'],
   [
     '301 with a broken Location',
     () => ({ status: 301, headers: { location: 'http://[' } }),
     'REDIRECT_REFUSED',
   ],
-  ['303', () => elsewhere(303), 'REDIRECT_REFUSED'],
-  ['307', () => elsewhere(307), 'REDIRECT_REFUSED'],
-  ['308', () => elsewhere(308), 'REDIRECT_REFUSED'],
-  ['300', () => elsewhere(300), 'HTTP_300'],
+  ['303', () => redirectToOther(303), 'REDIRECT_REFUSED'],
+  ['307', () => redirectToOther(307), 'REDIRECT_REFUSED'],
+  ['308', () => redirectToOther(308), 'REDIRECT_REFUSED'],
+  ['300', () => redirectToOther(300), 'HTTP_300'],
   ['304', () => ({ status: 304 }), 'HTTP_304'],
-  ['305', () => elsewhere(305), 'HTTP_305'],
-  ['399', () => elsewhere(399), 'HTTP_399'],
+  ['305', () => redirectToOther(305), 'HTTP_305'],
+  ['399', () => redirectToOther(399), 'HTTP_399'],
   ['bytes that are not HTTP', () => ({ raw: 'SSH-2.0-OpenSSH\r\n' }), 'ANSWER_UNREADABLE'],
   ['JSON without a head', () => ({ raw: '{"id":"w"}' }), 'ANSWER_UNREADABLE'],
   [
-    'a body shorter than it says',
+    'a body shorter than its stated length',
     () => ({ raw: `${HEAD}content-length: 99\r\n\r\n{"id"` }),
     'ANSWER_UNREADABLE',
   ],
@@ -97,100 +97,100 @@ const oddAnswers: readonly (readonly [string, () => CannedAnswer, string])[] = [
     () => ({ headers: { 'content-type': 'text/html' }, body: '<html>log in</html>' }),
     'PORTAL',
   ],
-  ['a web page that calls itself JSON', () => ({ body: '<!doctype html><p>' }), 'PORTAL'],
+  ['a web page declared as JSON', () => ({ body: '<!doctype html><p>' }), 'PORTAL'],
   [
     'a web page with 404',
     () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: '<html>' }),
     'HTTP_404',
   ],
-  ['JSON that is cut', () => ({ body: '{"id":"w","amou' }), 'BAD_RESPONSE'],
+  ['truncated JSON', () => ({ body: '{"id":"w","amou' }), 'BAD_RESPONSE'],
 ]
 
 describe('one poisoned id', () => {
   it.each(oddAnswers)(
     'input 132: %s is listed, and the other ids and the feed are read',
     async (_what, answer, code) => {
-      const goodIds = idsOf('good', 12)
-      const [poisoned = ''] = idsOf('good-000x', 1)
-      const { failure, result } = await syncPoisoned(goodIds, [poisoned], answer())
+      const goodIds = makeIds('good', 12)
+      const [poisonedIds = ''] = makeIds('good-000x', 1)
+      const { failure, result } = await syncPoisoned(goodIds, [poisonedIds], answer())
       expect(failure).toBeUndefined()
-      expect(result?.refused).toMatchObject([{ part: `withdrawal ${poisoned}`, code }])
-      expect(states([...goodIds, poisoned])).toEqual([...goodIds.map(() => 'found'), 'failed'])
+      expect(result?.refused).toMatchObject([{ part: `withdrawal ${poisonedIds}`, code }])
+      expect(states([...goodIds, poisonedIds])).toEqual([...goodIds.map(() => 'found'), 'failed'])
       expect(world.service.requestCount('/wallet/transactions/')).toBeGreaterThan(0)
-      expect(other.requests).toEqual([])
-      forget([poisoned])
-      await world.sync([poisoned])
+      expect(otherService.requests).toEqual([])
+      answerNotFound([poisonedIds])
+      await world.sync([poisonedIds])
     },
   )
 
   it.each(oddAnswers)(
-    'input 132: %s is listed where nothing else is due',
+    'input 132: %s is listed when nothing else is due',
     async (_what, answer, code) => {
-      const poisoned = idsOf('alone', 1)
-      const { failure, result } = await syncPoisoned([], poisoned, answer())
-      expect([failure, result?.refused.map((one) => one.code)]).toEqual([undefined, [code]])
-      expect(other.requests).toEqual([])
-      forget(poisoned)
-      await world.sync(poisoned)
+      const poisonedIds = makeIds('alone', 1)
+      const { failure, result } = await syncPoisoned([], poisonedIds, answer())
+      expect([failure, result?.refused.map((refusal) => refusal.code)]).toEqual([undefined, [code]])
+      expect(otherService.requests).toEqual([])
+      answerNotFound(poisonedIds)
+      await world.sync(poisonedIds)
     },
   )
 })
 
 describe('many poisoned ids', () => {
-  it('input 132: are all listed where other answers come between them', async () => {
-    const goodIds = idsOf('many', 120)
-    const poisoned = goodIds.filter((_, at) => at % 12 === 5).map((id) => `${id}x`)
-    const { failure, result } = await syncPoisoned(goodIds, poisoned, elsewhere(302))
+  it('input 132: are all listed when good answers come between them', async () => {
+    const goodIds = makeIds('many', 120)
+    const poisonedIds = goodIds.filter((_, at) => at % 12 === 5).map((id) => `${id}x`)
+    const { failure, result } = await syncPoisoned(goodIds, poisonedIds, redirectToOther(302))
     expect(failure).toBeUndefined()
     expect(result?.refused.map(({ part }) => part).toSorted()).toEqual(
-      poisoned.map((id) => `withdrawal ${id}`),
+      poisonedIds.map((id) => `withdrawal ${id}`),
     )
     expect(new Set(states(goodIds))).toEqual(new Set(['found']))
-    expect(other.requests).toEqual([])
-    forget(poisoned)
-    await world.sync(poisoned)
+    expect(otherService.requests).toEqual([])
+    answerNotFound(poisonedIds)
+    await world.sync(poisonedIds)
   })
 
   it.each([
-    ['REDIRECT_REFUSED', () => elsewhere(302)],
+    ['REDIRECT_REFUSED', () => redirectToOther(302)],
     ['PORTAL', () => ({ body: '<html>' })],
     ['ANSWER_UNREADABLE', () => ({ raw: 'no HTTP\r\n\r\n' })],
     ['OFFLINE', () => ({ raw: `${HEAD}content-length: 99\r\n\r\n{"id"`, isReset: true })],
   ] as const)(
-    'input 132: are listed with %s where only four are due, and fail the whole sync where five are',
+    'input 132: are listed with %s when only four are due, and fail the whole sync when five are',
     async (code, answer) => {
-      const four = idsOf('four', 4)
-      const fourResult = await syncPoisoned([], four, answer())
-      expect([fourResult.failure, fourResult.result?.refused.map((one) => one.code)]).toEqual([
-        undefined,
-        four.map(() => code),
-      ])
-      expect(new Set(states(four))).toEqual(new Set(['failed']))
-      forget(four)
-      await world.sync(four)
-      const five = idsOf('five', 5)
-      const { failure } = await syncPoisoned([], five, answer())
-      expect([failure?.code, new Set(states(five))]).toEqual([code, new Set(['wanted'])])
-      forget(five)
-      await world.sync(five)
+      const fourIds = makeIds('four', 4)
+      const fourResult = await syncPoisoned([], fourIds, answer())
+      expect([
+        fourResult.failure,
+        fourResult.result?.refused.map((refusal) => refusal.code),
+      ]).toEqual([undefined, fourIds.map(() => code)])
+      expect(new Set(states(fourIds))).toEqual(new Set(['failed']))
+      answerNotFound(fourIds)
+      await world.sync(fourIds)
+      const fiveIds = makeIds('five', 5)
+      const { failure } = await syncPoisoned([], fiveIds, answer())
+      expect([failure?.code, new Set(states(fiveIds))]).toEqual([code, new Set(['wanted'])])
+      answerNotFound(fiveIds)
+      await world.sync(fiveIds)
     },
   )
 
   it.each([
-    ['REDIRECT_REFUSED', () => elsewhere(302)],
+    ['REDIRECT_REFUSED', () => redirectToOther(302)],
     ['PORTAL', () => ({ body: '<html>' })],
     ['ANSWER_UNREADABLE', () => ({ raw: 'no HTTP\r\n\r\n' })],
   ] as const)(
-    'input 132: stop the withdrawals with %s where every id is poisoned, and none is noted',
+    'input 132: stop the withdrawals with %s when every id is poisoned, and no id is marked as failed',
     async (code, answer) => {
-      const ids = idsOf('all', 60)
+      const ids = makeIds('all', 60)
       const { failure } = await syncPoisoned([], ids, answer())
       expect(failure?.code).toBe(code)
       expect(new Set(states(ids))).toEqual(new Set(['wanted']))
       expect(world.service.requestCount('/withdrawals/')).toBeLessThanOrEqual(40)
       expect(world.service.requestCount('/wallet/transactions/')).toBeGreaterThan(0)
-      expect(other.requests).toEqual([])
-      forget(ids)
+      expect(otherService.requests).toEqual([])
+      answerNotFound(ids)
       await world.sync(ids)
     },
   )

@@ -23,8 +23,8 @@ export interface LoggedRequest {
 }
 
 /**
- * Both services on one loopback port. They answer as a test says, and by default that nothing is
- * there.
+ * Both services on one loopback port. They send the answers that a test sets, and by default empty
+ * lists and 404.
  */
 export interface BadService {
   readonly origin: string
@@ -38,7 +38,7 @@ export interface BadService {
     answer: CannedAnswer | ((request: LoggedRequest, count: number) => CannedAnswer),
   ): void
   /** Clears the answers and the received requests. */
-  calm(): void
+  reset(): void
   /** How many requests had a path that contains this text. */
   requestCount(part: string): number
   close(): Promise<void>
@@ -68,14 +68,14 @@ export function tokenBody(change: Readonly<Record<string, string | undefined>> =
 /** A gateway envelope around the JSON text of its data. */
 export function envelope(
   data: string,
-  more: Readonly<Record<string, string | undefined>> = {},
+  extraMembers: Readonly<Record<string, string | undefined>> = {},
 ): string {
   return objectText({
     error_code: 'null',
     message: 'null',
     data,
     timestamp: '1795176000000',
-    ...more,
+    ...extraMembers,
   })
 }
 
@@ -102,26 +102,26 @@ export async function startBadService(): Promise<BadService> {
     answer: CannedAnswer | ((request: LoggedRequest, count: number) => CannedAnswer)
     count: number
   }[] = []
-  const answer = (one: LoggedRequest): CannedAnswer => {
-    const rule = rules.findLast(({ path }) => one.path === path)
-    if (!rule) return usual(one.path)
+  const answer = (request: LoggedRequest): CannedAnswer => {
+    const rule = rules.findLast(({ path }) => request.path === path)
+    if (!rule) return defaultAnswer(request.path)
     rule.count += 1
-    return typeof rule.answer === 'function' ? rule.answer(one, rule.count - 1) : rule.answer
+    return typeof rule.answer === 'function' ? rule.answer(request, rule.count - 1) : rule.answer
   }
   const server = createServer({ maxHeaderSize: 65_536 }, (request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-      const one = {
+      const logged = {
         method: request.method ?? '',
         path: url.pathname,
         query: url.searchParams,
         headers: request.headers,
         body: Buffer.concat(parts).toString(),
       }
-      requests.push(one)
-      const { status = 200, body = '', headers = {}, raw, isReset = false } = answer(one)
+      requests.push(logged)
+      const { status = 200, body = '', headers = {}, raw, isReset = false } = answer(logged)
       if (raw !== undefined) {
         if (isReset) request.socket.write(raw, () => request.socket.resetAndDestroy())
         else request.socket.end(raw)
@@ -135,7 +135,7 @@ export async function startBadService(): Promise<BadService> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     setAnswer: (path, answer) => void rules.push({ path, answer, count: 0 }),
-    calm() {
+    reset() {
       rules.length = 0
       requests.length = 0
     },
@@ -148,7 +148,7 @@ export async function startBadService(): Promise<BadService> {
   }
 }
 
-function usual(path: string): CannedAnswer {
+function defaultAnswer(path: string): CannedAnswer {
   if (path === paths.token) return { body: tokenBody() }
   if (path.startsWith(paths.withdrawals)) return { status: 404, body: partnerError(40004, 404) }
   if (path === paths.quotes) return { body: '{"count":0,"next":null,"previous":null,"results":[]}' }

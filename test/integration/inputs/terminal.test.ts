@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 /** Runs a command, expects this exit code, and expects nothing raw on either stream. */
-async function quietly(code: number, ...words: string[]): Promise<CommandOutcome> {
+async function expectEscaped(code: number, ...words: string[]): Promise<CommandOutcome> {
   const outcome = await cli.run(...words)
   expect(outcome).toMatchObject({ code, signal: null })
   for (const text of [outcome.stdout, outcome.stderr]) {
@@ -61,10 +61,10 @@ async function quietly(code: number, ...words: string[]): Promise<CommandOutcome
   return outcome
 }
 
-describe('what the command line prints', () => {
+describe('the output of the command line', () => {
   it('inputs 71 and 137: names a hostile path in a line of success, escaped', async () => {
     const path = join(folder, 'w.csv')
-    const { stdout } = await quietly(0, 'export', 'withdrawals', '--out', path)
+    const { stdout } = await expectEscaped(0, 'export', 'withdrawals', '--out', path)
     expect(stdout).toBe(
       `0 rows written to ${cli.folder}/a\\u001b[31m\\u001b[2J\\u001b]0;x\\u0007\\u001b]8;;x:y\\u001b\\b\\u009b31m\\u0085\\u007f\\u202e\\u2066\\u200b\\u00a0\\u2028\\u00ad\\u{e0041}\\u000d\\u000a${FORGED_LINE}/w.csv\n`,
     )
@@ -80,29 +80,29 @@ describe('what the command line prints', () => {
     )
     const out = join(folder, 'breaks.csv')
     const words = ['reconcile', '--ledger', ledger, '--offline', '--out', out]
-    const { stdout, stderr } = await quietly(1, ...words)
+    const { stdout, stderr } = await expectEscaped(1, ...words)
     expect(stdout).toContain('\\u001b[31m')
     expect(stderr).toContain('Hint: ')
-    const evidence = await quietly(0, 'evidence', '--out', join(folder, 'evidence'))
+    const evidence = await expectEscaped(0, 'evidence', '--out', join(folder, 'evidence'))
     expect(evidence.stdout).toMatch(/files in .*\\u001b/)
   })
 
   it('input 137: shows texts of the service escaped', async () => {
-    const { stdout } = await quietly(0, 'sync')
+    const { stdout } = await expectEscaped(0, 'sync')
     expect(stdout).toMatch(/^quotes was refused: /m)
     service.setAnswer(paths.token, {
       status: 400,
       body: JSON.stringify({ error: HOSTILE_TEXT, error_description: HOSTILE_TEXT }),
     })
-    const refusedSync = await quietly(3, 'sync')
+    const refusedSync = await expectEscaped(3, 'sync')
     expect(refusedSync.stderr).toMatch(/^[^\n]+\n$/)
   })
 
   it('input 137: escapes typed words in a failure', async () => {
-    await quietly(2, HOSTILE_TEXT)
-    await quietly(2, 'status', `--${HOSTILE_TEXT}`)
-    await quietly(2, 'status', '--profile', HOSTILE_TEXT)
-    await quietly(
+    await expectEscaped(2, HOSTILE_TEXT)
+    await expectEscaped(2, 'status', `--${HOSTILE_TEXT}`)
+    await expectEscaped(2, 'status', '--profile', HOSTILE_TEXT)
+    await expectEscaped(
       2,
       'profile',
       'add',
@@ -112,16 +112,22 @@ describe('what the command line prints', () => {
       '--gateway-url',
       HOSTILE_TEXT,
     )
-    await quietly(2, 'export', HOSTILE_TEXT, '--out', HOSTILE_TEXT)
-    await quietly(2, 'export', 'withdrawals', '--out', join(folder, HOSTILE_TEXT, 'none', 'w.csv'))
-    await quietly(2, 'reconcile', '--ledger', join(folder, `no${HOSTILE_TEXT}`))
-    await quietly(2, 'verify-log', join(folder, 'none'))
+    await expectEscaped(2, 'export', HOSTILE_TEXT, '--out', HOSTILE_TEXT)
+    await expectEscaped(
+      2,
+      'export',
+      'withdrawals',
+      '--out',
+      join(folder, HOSTILE_TEXT, 'none', 'w.csv'),
+    )
+    await expectEscaped(2, 'reconcile', '--ledger', join(folder, `no${HOSTILE_TEXT}`))
+    await expectEscaped(2, 'verify-log', join(folder, 'none'))
   })
 
   it('inputs 71 and 137: shows the path of a verified log escaped, as the verifier beside it does', async () => {
     const log = join(folder, 'activity.jsonl')
     writeFileSync(log, '')
-    expect((await quietly(0, 'verify-log', log)).stdout).toContain('\\u001b[31m')
+    expect((await expectEscaped(0, 'verify-log', log)).stdout).toContain('\\u001b[31m')
     const text = execFileSync(
       process.execPath,
       [resolve(import.meta.dirname, '../../../resources/verify-log.mjs'), log],
@@ -133,7 +139,7 @@ describe('what the command line prints', () => {
 
   it('input 137: prints JSON whose escapes stand for the same values', async () => {
     const path = join(folder, 'json.csv')
-    const { stdout } = await quietly(0, 'export', 'withdrawals', '--out', path, '--json')
+    const { stdout } = await expectEscaped(0, 'export', 'withdrawals', '--out', path, '--json')
     expect(JSON.parse(stdout)).toMatchObject({ path })
   })
 
@@ -159,7 +165,7 @@ describe('what the command line prints', () => {
     },
   )
 
-  it('input 137: passes through one file', () => {
+  it('input 137: is written by one file only', () => {
     const cliFolder = resolve(import.meta.dirname, '../../../src-main/hosts/cli')
     const writers = readdirSync(cliFolder).filter((name) =>
       /\bstd(?:out|err)\.write\b|\bconsole\.|\bwriteSync\b/.test(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { objectText, paths, startBadService, tokenBody } from './service.ts'
 import type { BadWorld } from './world.ts'
-import { expectTold, openBadWorld, PAIR } from './world.ts'
+import { expectExplained, openBadWorld, PAIR } from './world.ts'
 
 // security.md 4.1 over sockets: the client, the sync and the store against a token endpoint whose
 // answers the test sets.
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 beforeEach(() => {
-  world.service.calm()
+  world.service.reset()
   world.notes.length = 0
 })
 
@@ -21,13 +21,13 @@ const calls = (): { token: number; data: number } => {
   const token = world.service.requestCount('/oauth2/')
   return { token, data: world.service.requests.length - token }
 }
-const sayToken = (body: string, status = 200): void =>
+const setTokenAnswer = (body: string, status = 200): void =>
   world.service.setAnswer(paths.token, { status, body })
 
 describe('the token endpoint', () => {
   it('input 1: without access_token is not a login, and no data is requested', async () => {
-    sayToken(tokenBody({ access_token: undefined }))
-    expectTold((await world.sync(['w-1'])).failure, 'BAD_RESPONSE')
+    setTokenAnswer(tokenBody({ access_token: undefined }))
+    expectExplained((await world.sync(['w-1'])).failure, 'BAD_RESPONSE')
     expect(calls()).toEqual({ token: 1, data: 0 })
   })
 
@@ -37,8 +37,8 @@ describe('the token endpoint', () => {
     ['line ends', 'abc\r\nX-Injected: 1'],
     ['letters beyond ASCII', 'tökén'],
   ])('input 2: an access_token of %s is refused and put in no header', async (_what, token) => {
-    sayToken(tokenBody({ access_token: JSON.stringify(token) }))
-    expectTold((await world.sync()).failure, 'BAD_RESPONSE')
+    setTokenAnswer(tokenBody({ access_token: JSON.stringify(token) }))
+    expectExplained((await world.sync()).failure, 'BAD_RESPONSE')
     expect(calls()).toEqual({ token: 1, data: 0 })
     expect(
       world.service.requests.every(
@@ -57,7 +57,7 @@ describe('the token endpoint', () => {
     ['1e99', 86_340_000],
     ['3.5', 2700],
   ])('input 3: with expires_in %s a token is renewed after %i ms', async (expires, renewMs) => {
-    sayToken(tokenBody({ expires_in: expires }))
+    setTokenAnswer(tokenBody({ expires_in: expires }))
     const client = world.connect()
     await client.token.get()
     world.clock.advance(renewMs - 1)
@@ -70,17 +70,17 @@ describe('the token endpoint', () => {
 
   it('input 4: a token_type is bearer in any case, or refused', async () => {
     for (const type of ['"bearer"', '"BEARER"', undefined]) {
-      sayToken(tokenBody({ token_type: type }))
+      setTokenAnswer(tokenBody({ token_type: type }))
       expect((await world.sync()).failure, type).toBeUndefined()
     }
-    world.service.calm()
-    sayToken(tokenBody({ token_type: '"MAC"' }))
-    expectTold((await world.sync()).failure, 'BAD_RESPONSE')
+    world.service.reset()
+    setTokenAnswer(tokenBody({ token_type: '"MAC"' }))
+    expectExplained((await world.sync()).failure, 'BAD_RESPONSE')
     expect(calls()).toEqual({ token: 1, data: 0 })
   })
 
   it('input 5: a scope that is too narrow is accepted, and calls that need more are refused before they are sent', async () => {
-    sayToken(tokenBody({ scope: '"read"' }))
+    setTokenAnswer(tokenBody({ scope: '"read"' }))
     const { result } = await world.sync(['w-5'])
     expect(result?.refused).toMatchObject([
       {
@@ -93,20 +93,20 @@ describe('the token endpoint', () => {
       world.service.requestCount('/quotes/'),
       world.service.requestCount('/withdrawals/w-5/'),
     ]).toEqual([0, 1])
-    world.service.calm()
-    sayToken(tokenBody({ scope: '"partner.all"' }))
+    world.service.reset()
+    setTokenAnswer(tokenBody({ scope: '"partner.all"' }))
     expect((await world.sync()).result?.refused).toEqual([])
     expect(world.service.requestCount('/quotes/')).toBe(1)
   })
 
   it('input 6: invalid_client stops everything until the person acts; stored data is kept', async () => {
-    sayToken('{"error":"invalid_client"}', 401)
+    setTokenAnswer('{"error":"invalid_client"}', 401)
     const client = world.connect()
     const { failure } = await world.sync(['w-6'], client)
-    expectTold(failure, 'CREDENTIALS_WRONG')
+    expectExplained(failure, 'CREDENTIALS_WRONG')
     expect(failure?.advice).toContain('the stored ones are kept')
     world.clock.advance(3_600_000)
-    expectTold((await world.sync(['w-6'], client)).failure, 'CREDENTIALS_WRONG')
+    expectExplained((await world.sync(['w-6'], client)).failure, 'CREDENTIALS_WRONG')
     expect(calls()).toEqual({ token: 1, data: 0 })
     // The person acts: the credentials are unchanged.
     client.token.wipe()
@@ -117,14 +117,14 @@ describe('the token endpoint', () => {
   })
 
   it('input 7: unsupported_grant_type stops with the hint that this is another service', async () => {
-    sayToken('{"error":"unsupported_grant_type"}', 400)
+    setTokenAnswer('{"error":"unsupported_grant_type"}', 400)
     const { failure } = await world.sync()
-    expectTold(failure, 'TOKEN_REFUSED')
+    expectExplained(failure, 'TOKEN_REFUSED')
     expect(failure?.advice).toContain('check the address: this may not be the expected service')
     expect(calls()).toEqual({ token: 1, data: 0 })
   })
 
-  const described = (error: string, description: string): string =>
+  const errorBody = (error: string, description: string): string =>
     JSON.stringify({ error, error_description: description })
 
   it.each([
@@ -143,9 +143,9 @@ describe('the token endpoint', () => {
   ] as const)(
     'input 133: %s with %i is reported with the service’s description, the right advice and tries',
     async (error, status, code, tries, advice) => {
-      sayToken(described(error, 'Ask\u0007 desk\u202e 7'), status)
+      setTokenAnswer(errorBody(error, 'Ask\u0007 desk\u202e 7'), status)
       const { failure } = await world.sync(['w-133'])
-      expectTold(failure, code)
+      expectExplained(failure, code)
       expect([failure?.why, failure?.kind, failure?.evidence.part]).toEqual([
         `${error}: Ask  desk  7`,
         'service',
@@ -157,16 +157,16 @@ describe('the token endpoint', () => {
   )
 
   it('input 133: a service that issues tokens again is called again and read', async () => {
-    world.service.setAnswer(paths.token, (_heard, count) =>
+    world.service.setAnswer(paths.token, (_request, count) =>
       count < 2
-        ? { status: 400, body: described('temporarily_unavailable', 'restarting') }
+        ? { status: 400, body: errorBody('temporarily_unavailable', 'restarting') }
         : { body: tokenBody() },
     )
     expect((await world.sync()).failure).toBeUndefined()
     expect(calls().token).toBe(3)
   })
 
-  it('input 133: a description is cut to 500 characters and holds the secret in no form', async () => {
+  it('input 133: a description is cut to 500 characters and contains the secret in no form', async () => {
     const { clientId, clientSecret } = PAIR
     const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
     const forms = [
@@ -179,8 +179,8 @@ describe('the token endpoint', () => {
       clientSecret.slice(0, -3),
     ]
     for (const error of ['invalid_client', 'invalid_scope', 'server_error', 'other']) {
-      world.service.calm()
-      sayToken(described(error, `${forms.join(' ')} ${'x'.repeat(480)}${clientSecret}`), 400)
+      world.service.reset()
+      setTokenAnswer(errorBody(error, `${forms.join(' ')} ${'x'.repeat(480)}${clientSecret}`), 400)
       const { failure } = await world.sync()
       expect(failure?.why.length).toBeLessThanOrEqual(520)
       const reported = JSON.stringify([failure, failure?.message, world.notes])
@@ -191,8 +191,8 @@ describe('the token endpoint', () => {
 
   it('input 133: a missing, empty or non-text description is ignored', async () => {
     for (const description of [undefined, '7', '""', '{"a":1}', '"\\u200b"']) {
-      world.service.calm()
-      sayToken(objectText({ error: '"invalid_scope"', error_description: description }), 400)
+      world.service.reset()
+      setTokenAnswer(objectText({ error: '"invalid_scope"', error_description: description }), 400)
       expect((await world.sync()).failure?.why).toBe('invalid_scope')
     }
   })
@@ -202,28 +202,28 @@ describe('the token endpoint', () => {
       body: '<!doctype html><form action=login>',
       headers: { 'content-type': 'text/html' },
     })
-    expectTold((await world.sync()).failure, 'PORTAL')
+    expectExplained((await world.sync()).failure, 'PORTAL')
     expect(calls()).toEqual({ token: 1, data: 0 })
   })
 
   it('input 9: a redirect to another host is refused, and nothing arrives there', async () => {
-    const other = await startBadService()
+    const otherService = await startBadService()
     for (const status of [302, 307]) {
-      world.service.calm()
+      world.service.reset()
       world.service.setAnswer(paths.token, {
         status,
-        headers: { location: `${other.origin}${paths.token}` },
+        headers: { location: `${otherService.origin}${paths.token}` },
       })
-      expectTold((await world.sync()).failure, 'REDIRECT_REFUSED')
+      expectExplained((await world.sync()).failure, 'REDIRECT_REFUSED')
       expect(calls()).toEqual({ token: 1, data: 0 })
     }
-    expect(other.requests).toEqual([])
-    await other.close()
+    expect(otherService.requests).toEqual([])
+    await otherService.close()
   })
 
   it('input 10: an error that echoes the secret is shown with [removed] in its place', async () => {
     const basic = Buffer.from(`${PAIR.clientId}:${PAIR.clientSecret}`).toString('base64')
-    sayToken(
+    setTokenAnswer(
       JSON.stringify({
         error: `no ${PAIR.clientSecret} and no ${basic} nor ${encodeURIComponent(PAIR.clientSecret)}`,
       }),

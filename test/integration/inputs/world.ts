@@ -32,12 +32,12 @@ export interface SyncOutcome {
 export interface RecordOutcome {
   readonly row: Readonly<Record<string, string | null>> | undefined
   /** The reason for its quarantine, and its text. */
-  readonly aside: { readonly reason: string; readonly raw: string } | undefined
+  readonly quarantine: { readonly reason: string; readonly raw: string } | undefined
   /** For a withdrawal's id: its state in the queue. */
   readonly queue: { readonly state: string; readonly note: string | null } | undefined
 }
 
-/** The real client, sync and store over sockets against a service that answers as a test says. */
+/** The real client, sync and store over sockets against a service whose answers a test sets. */
 export interface BadWorld {
   readonly service: BadService
   readonly clock: ManualClock
@@ -49,11 +49,11 @@ export interface BadWorld {
   rows<T>(sql: string, ...values: unknown[]): T[]
   outcomeOf(kind: 'withdrawals' | 'transactions' | 'quotes', id: string): RecordOutcome
   /** Syncs withdrawals. The keys of `answers` are the ids to request. */
-  takeWithdrawals(
+  syncWithdrawals(
     answers: Readonly<Record<string, Literals>>,
   ): Promise<SyncOutcome & { readonly all: readonly RecordOutcome[] }>
   /** Syncs rows of the feed. */
-  takeRows(
+  syncFeedRows(
     rows: Readonly<Record<string, Literals>>,
   ): Promise<SyncOutcome & { readonly all: readonly RecordOutcome[] }>
   /** Whether any file of the cache holds these bytes. */
@@ -89,7 +89,7 @@ export async function openBadWorld(): Promise<BadWorld> {
     new Map(
       rows<{ kind: string; what: string; times: number }>(
         'SELECT kind, what, times FROM drift',
-      ).map((one) => [`${one.kind} ${one.what}`, one.times]),
+      ).map((drift) => [`${drift.kind} ${drift.what}`, drift.times]),
     )
   const world: BadWorld = {
     service,
@@ -136,7 +136,7 @@ export async function openBadWorld(): Promise<BadWorld> {
     },
     outcomeOf: (kind, id) => ({
       row: rows<Record<string, string | null>>(`SELECT * FROM ${kind} WHERE id = ?`, id)[0],
-      aside: rows<{ reason: string; raw: string }>(
+      quarantine: rows<{ reason: string; raw: string }>(
         'SELECT reason, raw FROM quarantine WHERE kind = ? AND id = ?',
         kind,
         id,
@@ -149,26 +149,26 @@ export async function openBadWorld(): Promise<BadWorld> {
             )[0]
           : undefined,
     }),
-    async takeWithdrawals(answers) {
+    async syncWithdrawals(answers) {
       for (const [id, change] of Object.entries(answers))
         service.setAnswer(`${paths.withdrawals}${id}/`, {
           body: withdrawalText({ id: JSON.stringify(id), ...change }),
         })
-      const synced = await world.sync(Object.keys(answers))
+      const outcome = await world.sync(Object.keys(answers))
       return {
-        ...synced,
+        ...outcome,
         all: Object.keys(answers).map((id) => world.outcomeOf('withdrawals', id)),
       }
     },
-    async takeRows(rowChanges) {
+    async syncFeedRows(rowChanges) {
       service.setAnswer(paths.feed, {
         body: feedPage(
           Object.entries(rowChanges).map(([id, change]) => rowText({ id, ...change })),
         ),
       })
-      const synced = await world.sync()
+      const outcome = await world.sync()
       return {
-        ...synced,
+        ...outcome,
         all: Object.keys(rowChanges).map((id) => world.outcomeOf('transactions', id)),
       }
     },
@@ -252,7 +252,7 @@ export function rowText(change: Literals): string {
 }
 
 /** Expects a failure with this code that states what failed, why and what to do. */
-export function expectTold(failure: Failure | undefined, code: string): void {
+export function expectExplained(failure: Failure | undefined, code: string): void {
   expect(failure?.code).toBe(code)
   for (const words of [failure?.what, failure?.why, failure?.advice]) expect(words).toMatch(/\S/)
 }

@@ -21,12 +21,12 @@ export function bigIds(count: number): string {
 }
 
 /**
- * A ledger that books every generated withdrawal exactly. The last digit of the rows in `wrong` is
+ * A ledger that books every generated withdrawal exactly. The last digit of the rows in `wrongRows` is
  * one too high.
  */
-export function bigLedger(count: number, wrong: ReadonlySet<number> = new Set()): string {
+export function bigLedger(count: number, wrongRows: ReadonlySet<number> = new Set()): string {
   const rows = numbers(count).map(
-    (n) => `${bigId(n)},BIG,${bigAmount(wrong.has(n) ? n + 1 : n)},done,${bigDate(n)}\n`,
+    (n) => `${bigId(n)},BIG,${bigAmount(wrongRows.has(n) ? n + 1 : n)},done,${bigDate(n)}\n`,
   )
   return `withdrawal_id,currency,amount,status,date\n${rows.join('')}`
 }
@@ -59,8 +59,8 @@ function bigJson(n: number): string {
 
 // All on one day, so the default period is that day.
 function bigDate(n: number): string {
-  const two = (value: number) => String(value % 60).padStart(2, '0')
-  return `2026-09-08T${String(Math.floor(n / 3600) % 24).padStart(2, '0')}:${two(Math.floor(n / 60))}:${two(n)}Z`
+  const twoDigits = (value: number) => String(value % 60).padStart(2, '0')
+  return `2026-09-08T${String(Math.floor(n / 3600) % 24).padStart(2, '0')}:${twoDigits(Math.floor(n / 60))}:${twoDigits(n)}Z`
 }
 
 function numbers(count: number): number[] {

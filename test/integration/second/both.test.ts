@@ -112,13 +112,13 @@ describe.each(Object.keys(starts))('%s', (name) => {
       body === undefined ? bearer : { ...bearer, ...JSON_TYPE },
       body,
     )
-  const quote = (more: Record<string, unknown> = {}) =>
+  const quote = (changes: Record<string, unknown> = {}) =>
     JSON.stringify({
       pair: target.pair,
       external_ref: `both-${Math.random()}`,
       op_type: 'BUY',
       base_amount: 0.015,
-      ...more,
+      ...changes,
     })
   const fieldsOf = (value: unknown) =>
     Object.keys(value as object)
@@ -233,8 +233,10 @@ describe.each(Object.keys(starts))('%s', (name) => {
     ['no reference', { external_ref: undefined }],
     ['an empty reference', { external_ref: '' }],
     ['129 characters', { external_ref: 'x'.repeat(129) }],
-  ])('A16–A19, A21, A70: refuses a quote with %s by 20000', async (_name, more) => {
-    expect((await partner('POST', '/api/v1/quotes/', JSON_TYPE, quote(more))).json).toMatchObject({
+  ])('A16–A19, A21, A70: refuses a quote with %s by 20000', async (_name, changes) => {
+    expect(
+      (await partner('POST', '/api/v1/quotes/', JSON_TYPE, quote(changes))).json,
+    ).toMatchObject({
       code: 20000,
       type: expect.any(String),
       detail: { message: expect.any(String), code: expect.any(String) },
@@ -273,7 +275,7 @@ describe.each(Object.keys(starts))('%s', (name) => {
       previous: null,
       results: expect.any(Array),
     })
-    let seenCount = 0
+    let rowCount = 0
     let previous: unknown = null
     for (let next: unknown = `${target.partnerUrl}/api/v1/quotes/`; next !== null;) {
       const page = (await send('GET', String(next), bearer)).json as {
@@ -283,11 +285,11 @@ describe.each(Object.keys(starts))('%s', (name) => {
         results: unknown[]
       }
       expect([page.count, page.previous === null]).toEqual([json.count, previous === null])
-      seenCount += page.results.length
+      rowCount += page.results.length
       previous = next
       next = page.next
     }
-    expect(seenCount).toBe(json.count)
+    expect(rowCount).toBe(json.count)
   })
 
   it('A35, A36: filters quotes by type, by pair and by instants after a given one', async () => {
@@ -467,12 +469,12 @@ describe.each(Object.keys(starts))('%s', (name) => {
   })
 
   it('B70, B71: issues a token as uuid and accepts it once', async () => {
-    const promised = await wallet(
+    const quoteReply = await wallet(
       'POST',
       '/transactions/quotes/',
       '{"from_currency":"BTC","to_currency":"USDC","amount":"0.01"}',
     )
-    const { uuid } = dataOf<{ uuid: string }>(promised)
+    const { uuid } = dataOf<{ uuid: string }>(quoteReply)
     expect(uuid).toMatch(/^\S{20,}$/)
     const swap = () => wallet('POST', '/transactions/swap/', JSON.stringify({ uuid }))
     expect((await swap()).json).toMatchObject(ENVELOPE)
@@ -520,8 +522,8 @@ describe.each(Object.keys(starts))('%s', (name) => {
 
   it('B87: returns the account of the login', async () => {
     expect((await wallet('GET', '/account/')).json).toMatchObject(ENVELOPE)
-    const bare = await send('GET', `${target.walletUrl}/account/`)
-    expect(bare.status).toBeGreaterThanOrEqual(401)
-    expect(bare.json).toMatchObject(REFUSAL)
+    const withoutLogin = await send('GET', `${target.walletUrl}/account/`)
+    expect(withoutLogin.status).toBeGreaterThanOrEqual(401)
+    expect(withoutLogin.json).toMatchObject(REFUSAL)
   })
 })

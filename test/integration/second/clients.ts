@@ -12,7 +12,7 @@ import { startSecondService } from './second-service.ts'
 /** The product's client over real sockets. Its clock is stopped until a test moves it. */
 export function newClient(
   service: SecondService,
-  more: Partial<ServiceProfile> = {},
+  changes: Partial<ServiceProfile> = {},
   secret = service.clientSecret,
   clock: FakeClock = fakeClock(),
 ): Client {
@@ -24,7 +24,7 @@ export function newClient(
     gatewayService,
     gatewayAuth: { kind: 'bearer' },
     maxRate: 0,
-    ...more,
+    ...changes,
   }
   return new Client(
     network,
@@ -37,14 +37,14 @@ export function newClient(
 /** Runs an action against another service, which must record no breach either. */
 export async function withService(
   options: SecondServiceOptions,
-  action: (other: SecondService) => Promise<void>,
+  action: (otherService: SecondService) => Promise<void>,
 ): Promise<void> {
-  const other = await startSecondService(options)
+  const otherService = await startSecondService(options)
   try {
-    await action(other)
-    expect(other.breaches).toEqual([])
+    await action(otherService)
+    expect(otherService.breaches).toEqual([])
   } finally {
-    await other.close()
+    await otherService.close()
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Exact } from '../services/contract-cells.ts'
 import { Digits, readExact } from '../services/contract-cells.ts'
 
-/** Something in a request that no contract allows. `field` is set where it is a field. */
+/** A part of a request that no contract allows. `field` is its name if it is a field. */
 export interface Breach {
   readonly kind: 'route' | 'login' | 'query' | 'media' | 'json' | 'body'
   readonly what: string
@@ -35,37 +35,37 @@ export function formMembers(text: string): Members {
 export function quoteBody(members: Members): readonly Breach[] {
   const amounts = ['base_amount', 'quote_amount'].filter((name) => Object.hasOwn(members, name))
   return [
-    ...foreign(members, ['pair', 'external_ref', 'op_type', 'base_amount', 'quote_amount']),
-    ...texts(members, ['pair', 'external_ref']),
-    ...limited(members, 'external_ref', 128),
+    ...foreignMembers(members, ['pair', 'external_ref', 'op_type', 'base_amount', 'quote_amount']),
+    ...missingTexts(members, ['pair', 'external_ref']),
+    ...overlongText(members, 'external_ref', 128),
     ...(members.op_type === 'BUY' || members.op_type === 'SELL'
       ? []
-      : [wrong('op_type', 'neither BUY nor SELL')]),
+      : [fieldBreach('op_type', 'neither BUY nor SELL')]),
     ...(amounts.length === 1
       ? []
       : [
-          wrong(
+          fieldBreach(
             'base_amount',
             amounts.length === 2 ? 'given beside quote_amount' : 'missing, as is quote_amount',
           ),
         ]),
     ...amounts
       .filter((name) => !isPositive(members[name]))
-      .map((name) => wrong(name, 'no number above zero')),
+      .map((name) => fieldBreach(name, 'no number above zero')),
   ]
 }
 
-// A limit of 128 is not stated here (partner:192, A45).
+// The contract states no limit of 128 for this body (partner:192, A45).
 export function reusableBody(members: Members): readonly Breach[] {
   return [
-    ...foreign(members, ['pair', 'external_ref']),
-    ...texts(members, ['pair', 'external_ref']),
+    ...foreignMembers(members, ['pair', 'external_ref']),
+    ...missingTexts(members, ['pair', 'external_ref']),
   ]
 }
 
 // No further member of the request is shown (G11).
 export function swapBody(members: Members): readonly Breach[] {
-  return [...foreign(members, ['uuid']), ...texts(members, ['uuid'])]
+  return [...foreignMembers(members, ['uuid']), ...missingTexts(members, ['uuid'])]
 }
 
 const CONTACT_FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -74,15 +74,15 @@ const CONTACT_FIELDS: Readonly<Record<string, readonly string[]>> = {
   p2p_tag: ['tag'],
 }
 
-// The names address, network, currency and tag are B86's; the contract spells entity_number alone
-// (gateway:72).
+// Assumption B86 gives the names address, network, currency and tag. The contract itself names only
+// entity_number (gateway:72).
 export function contactBody(members: Members): readonly Breach[] {
   const fields =
     typeof members.type === 'string' && Object.hasOwn(CONTACT_FIELDS, members.type)
       ? CONTACT_FIELDS[members.type]
       : undefined
-  if (!fields) return [wrong('type', 'none of crypto, bank, p2p_tag; use bank for fiat')]
-  return [...foreign(members, ['type', ...fields]), ...texts(members, fields)]
+  if (!fields) return [fieldBreach('type', 'none of crypto, bank, p2p_tag; use bank for fiat')]
+  return [...foreignMembers(members, ['type', ...fields]), ...missingTexts(members, fields)]
 }
 
 // The bodies of these calls are not shown, so any JSON object is allowed (G6 to G10, G27).
@@ -90,22 +90,22 @@ export function undocumentedBody(): readonly Breach[] {
   return []
 }
 
-function foreign(members: Members, names: readonly string[]): Breach[] {
+function foreignMembers(members: Members, names: readonly string[]): Breach[] {
   return Object.keys(members)
     .filter((name) => !names.includes(name))
-    .map((name) => wrong(name, 'not shown in this body'))
+    .map((name) => fieldBreach(name, 'not shown in this body'))
 }
 
-function texts(members: Members, names: readonly string[]): Breach[] {
+function missingTexts(members: Members, names: readonly string[]): Breach[] {
   return names
     .filter((name) => typeof members[name] !== 'string' || members[name] === '')
-    .map((name) => wrong(name, 'no text of at least one character'))
+    .map((name) => fieldBreach(name, 'no text of at least one character'))
 }
 
-function limited(members: Members, name: string, maxLength: number): Breach[] {
+function overlongText(members: Members, name: string, maxLength: number): Breach[] {
   const value = members[name]
   return typeof value === 'string' && [...value].length > maxLength
-    ? [wrong(name, `longer than ${maxLength}`)]
+    ? [fieldBreach(name, `longer than ${maxLength}`)]
     : []
 }
 
@@ -117,6 +117,6 @@ function isPositive(value: Exact | undefined): boolean {
   )
 }
 
-function wrong(field: string, fault: string): Breach {
+function fieldBreach(field: string, fault: string): Breach {
   return { kind: 'body', what: `${field}: ${fault}`, field }
 }

@@ -35,7 +35,7 @@ export interface Logins {
 
 interface DocumentedCall {
   /** The document and line of the row. */
-  readonly from: string
+  readonly source: string
   readonly method: string
   readonly path: RegExp
   readonly login: 'client' | 'partner' | 'gateway' | 'public'
@@ -54,9 +54,9 @@ const TYPE = /^(deposit|withdrawal|swap)$/
 const cursorOf = (name: string): RegExp => new RegExp(String.raw`^a\+b/=&\?#% ${name}\.\d+==$`)
 
 const DOCUMENTED_CALLS: readonly DocumentedCall[] = [
-  { from: 'partner:111', method: 'POST', path: /^\/oauth2\/token\/$/, login: 'client' },
+  { source: 'partner:111', method: 'POST', path: /^\/oauth2\/token\/$/, login: 'client' },
   {
-    from: 'partner:112',
+    source: 'partner:112',
     method: 'POST',
     path: /^\/api\/v1\/quotes\/$/,
     login: 'partner',
@@ -64,7 +64,7 @@ const DOCUMENTED_CALLS: readonly DocumentedCall[] = [
     isFormDeclared: true,
   },
   {
-    from: 'partner:113',
+    source: 'partner:113',
     method: 'GET',
     path: /^\/api\/v1\/quotes\/$/,
     login: 'partner',
@@ -77,20 +77,20 @@ const DOCUMENTED_CALLS: readonly DocumentedCall[] = [
     },
   },
   {
-    from: 'partner:114',
+    source: 'partner:114',
     method: 'POST',
     path: /^\/api\/v1\/reusable-quotes\/$/,
     login: 'partner',
     body: reusableBody,
   },
   {
-    from: 'partner:115',
+    source: 'partner:115',
     method: 'GET',
     path: /^\/api\/v1\/withdrawals\/[^/]+\/$/,
     login: 'partner',
   },
   {
-    from: 'gateway:110',
+    source: 'gateway:110',
     method: 'GET',
     path: /^\/gw\/retail\/transactions\/$/,
     login: 'gateway',
@@ -102,97 +102,97 @@ const DOCUMENTED_CALLS: readonly DocumentedCall[] = [
     },
   },
   {
-    from: 'gateway:111',
+    source: 'gateway:111',
     method: 'GET',
     path: /^\/gw\/retail\/transactions\/limits\/$/,
     login: 'gateway',
     query: { rail: RAIL, transaction_type: TYPE },
   },
   {
-    from: 'gateway:112',
+    source: 'gateway:112',
     method: 'GET',
     path: /^\/gw\/retail\/transactions\/rails\/$/,
     login: 'gateway',
   },
   {
-    from: 'gateway:113',
+    source: 'gateway:113',
     method: 'POST',
     path: /^\/gw\/retail\/transactions\/crypto\/withdrawal\/$/,
     login: 'gateway',
     body: undocumentedBody,
   },
   {
-    from: 'gateway:114',
+    source: 'gateway:114',
     method: 'POST',
     path: /^\/gw\/retail\/transactions\/crypto\/deposit\/reprocess-hash\/$/,
     login: 'gateway',
     body: undocumentedBody,
   },
   {
-    from: 'gateway:115',
+    source: 'gateway:115',
     method: 'POST',
     path: /^\/gw\/retail\/transactions\/bank\/withdrawal\/$/,
     login: 'gateway',
     body: undocumentedBody,
   },
   {
-    from: 'gateway:116',
+    source: 'gateway:116',
     method: 'POST',
     path: /^\/gw\/retail\/transactions\/pix\/withdrawal\/$/,
     login: 'gateway',
     body: undocumentedBody,
   },
   {
-    from: 'gateway:117',
+    source: 'gateway:117',
     method: 'POST',
     path: /^\/gw\/retail\/transactions\/platform\/withdrawal\/$/,
     login: 'gateway',
     body: undocumentedBody,
   },
   {
-    from: 'gateway:118',
+    source: 'gateway:118',
     method: 'POST',
     path: /^\/gw\/retail\/transactions\/quotes\/$/,
     login: 'gateway',
     body: undocumentedBody,
   },
   {
-    from: 'gateway:119',
+    source: 'gateway:119',
     method: 'POST',
     path: /^\/gw\/retail\/transactions\/swap\/$/,
     login: 'gateway',
     body: swapBody,
   },
-  { from: 'gateway:120', method: 'GET', path: /^\/gw\/retail\/currencies\/$/, login: 'gateway' },
+  { source: 'gateway:120', method: 'GET', path: /^\/gw\/retail\/currencies\/$/, login: 'gateway' },
   {
-    from: 'gateway:121',
+    source: 'gateway:121',
     method: 'GET',
     path: /^\/gw\/retail\/contacts\/$/,
     login: 'gateway',
     query: { contact_type: /^(crypto|bank|p2p_tag)$/, c: cursorOf('contacts') },
   },
   {
-    from: 'gateway:122',
+    source: 'gateway:122',
     method: 'POST',
     path: /^\/gw\/retail\/contacts\/$/,
     login: 'gateway',
     body: contactBody,
   },
   {
-    from: 'gateway:123',
+    source: 'gateway:123',
     method: 'DELETE',
     path: /^\/gw\/retail\/contacts\/(crypto|bank|p2p_tag)\/[^/]+\/$/,
     login: 'gateway',
   },
   {
-    from: 'gateway:124',
+    source: 'gateway:124',
     method: 'GET',
     path: /^\/gw\/retail\/banking\/deposit-accounts\/$/,
     login: 'gateway',
   },
-  { from: 'gateway:125', method: 'GET', path: /^\/gw\/retail\/account\/$/, login: 'gateway' },
+  { source: 'gateway:125', method: 'GET', path: /^\/gw\/retail\/account\/$/, login: 'gateway' },
   {
-    from: 'gateway:126',
+    source: 'gateway:126',
     method: 'GET',
     path: /^\/gw\/trade\/public\/server-time$/,
     login: 'public',
@@ -221,7 +221,10 @@ export function breachesOf(request: ReceivedRequest, logins: Logins): readonly B
     ...queryBreaches(documentedCall, request),
     ...contentBreaches(documentedCall, request, logins),
   ]
-  return breaches.map((breach) => ({ ...breach, what: `${breach.what} (${documentedCall.from})` }))
+  return breaches.map((breach) => ({
+    ...breach,
+    what: `${breach.what} (${documentedCall.source})`,
+  }))
 }
 
 function loginBreaches(
@@ -233,7 +236,7 @@ function loginBreaches(
   const bearer = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
   const hasBearer = bearer !== undefined && logins.wasIssued(bearer)
   const key = logins.gatewayHeader === undefined ? undefined : headers[logins.gatewayHeader]
-  const isBare = headers.authorization === undefined && key === undefined
+  const hasNoLogin = headers.authorization === undefined && key === undefined
   if (
     login === 'client' &&
     (logins.tokenForm === 'basic'
@@ -243,7 +246,7 @@ function loginBreaches(
     problems.push('not the declared form of client login')
   if (login === 'partner' && !hasBearer) problems.push('no bearer that was ever issued')
   if (login === 'gateway' && !isGatewayLogin()) problems.push('not the one login of the gateway')
-  if (login === 'public' && logins.publicLogin === 'none' && !isBare)
+  if (login === 'public' && logins.publicLogin === 'none' && !hasNoLogin)
     problems.push('a login where none is asked for')
   if (login === 'public' && logins.publicLogin === 'needed' && !isGatewayLogin())
     problems.push('no login where one is asked for')
@@ -263,24 +266,24 @@ function isBasic(header: string | undefined): boolean {
 
 function queryBreaches({ query = {} }: DocumentedCall, request: ReceivedRequest): Breach[] {
   const names = [...request.query.keys()]
-  const foreign = names
+  const foreignNames = names
     .filter((name) => !Object.hasOwn(query, name))
     .map((name): Breach => ({ kind: 'query', what: `the parameter ${name}`, field: name }))
-  const twice = names
+  const duplicates = names
     .filter((name, index) => names.indexOf(name) !== index)
     .map((name): Breach => ({ kind: 'query', what: `${name} twice`, field: name }))
-  const wrong = [...request.query]
+  const wrongValues = [...request.query]
     .filter(([name, value]) => query[name]?.test(value) === false)
     .map(([name, value]): Breach => ({
       kind: 'query',
       what: `${name} as ${JSON.stringify(value)}`,
       field: name,
     }))
-  const bothWays =
+  const bothCursors =
     request.query.has('nc') && request.query.has('pc')
       ? [{ kind: 'query' as const, what: 'nc and pc at once' }]
       : []
-  return [...foreign, ...twice, ...wrong, ...bothWays]
+  return [...foreignNames, ...duplicates, ...wrongValues, ...bothCursors]
 }
 
 function contentBreaches(

@@ -1,6 +1,6 @@
 /**
  * The place where a row or record ends, with the category of its break. `differences` is absent
- * where the design names none.
+ * if the design names none.
  */
 export interface Outcome {
   readonly place: 'matched' | 'broken' | 'rejected' | 'unchecked' | 'outside_period'
@@ -113,8 +113,8 @@ function withdrawalId(id: number | string): string {
 }
 
 /**
- * Pairs of rows and records that are equal except for their ids. Either of the two may be matched;
- * here the first is. Compare with the two exchanged where that fits.
+ * Pairs of rows and records that are equal except for their ids. A run may match either member of a
+ * pair. This table expects the first; a test accepts the second too.
  */
 export const twins = {
   lines: [20, 24],

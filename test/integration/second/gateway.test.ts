@@ -14,7 +14,7 @@ import { canaries, contacts } from './reference.ts'
 import type { SecondService } from './second-service.ts'
 import { startSecondService } from './second-service.ts'
 
-// The gateway client against a service that was typed from the contract and shares no code with it.
+// The gateway client against a service that was written from the contract and shares no code with it.
 
 let service: SecondService
 let client: Client
@@ -126,7 +126,7 @@ describe('the transaction feed', () => {
 
 describe('contacts', () => {
   it.each(['crypto', 'bank', 'p2p_tag'] as const)(
-    'B08, B57, B59, B60: those of type %s are walked by c',
+    'B08, B57, B59, B60: of type %s are read page by page by c',
     async (type) => {
       const rows = await allRows(walkContacts(client, type))
       expect(rows.map((item) => recordOf(item).type)).toEqual(
@@ -151,8 +151,8 @@ describe('contacts', () => {
   )
 
   it('a deletion is a 200 with its result; a type and id that do not match delete nothing', async () => {
-    await withService({}, async (other) => {
-      client = newClient(other)
+    await withService({}, async (otherService) => {
+      client = newClient(otherService)
       expect(
         (await ask(client, 'DELETE', '/contacts/crypto/9007199254740992/')).verdict,
       ).toMatchObject({ kind: 'absent' })
@@ -167,8 +167,8 @@ describe('contacts', () => {
   })
 
   it('B65, G29: an account that is not fully operative gets 403, for the whole resource', async () => {
-    await withService({ refuse: ['/contacts/'] }, async (other) => {
-      client = newClient(other)
+    await withService({ refuse: ['/contacts/'] }, async (otherService) => {
+      client = newClient(otherService)
       await expect(allRows(walkContacts(client, 'bank'))).rejects.toMatchObject({
         code: 'GATEWAY_10403',
         evidence: { status: 403 },
@@ -247,11 +247,11 @@ describe('the gateway’s other calls', () => {
     ])
   })
 
-  it('B13, B87: a bare number is read too, with the login where the profile says so', async () => {
-    await withService({ isTimeAlone: true, publicLogin: 'needed' }, async (other) => {
+  it('B13, B87: a bare number is accepted too, and the login is sent if the profile says so', async () => {
+    await withService({ isTimeAlone: true, publicLogin: 'needed' }, async (otherService) => {
       const before = Date.now()
       expect(
-        await readServerTime(newClient(other, { isExchangeLoggedIn: true })),
+        await readServerTime(newClient(otherService, { isExchangeLoggedIn: true })),
       ).toBeGreaterThanOrEqual(before)
     })
   })
@@ -288,8 +288,8 @@ describe('the gateway’s other calls', () => {
   })
 
   it('B87: a gateway with a header of its own gets that header and no bearer', async () => {
-    await withService({ gatewayHeader: 'X-Gateway-Key' }, async (other) => {
-      const headerClient = newClient(other, {
+    await withService({ gatewayHeader: 'X-Gateway-Key' }, async (otherService) => {
+      const headerClient = newClient(otherService, {
         gatewayAuth: { kind: 'header', name: 'X-Gateway-Key' },
       })
       expect(await readReference(headerClient, 'rails')).toHaveLength(3)
@@ -298,13 +298,13 @@ describe('the gateway’s other calls', () => {
   })
 
   it('a promise and its token, the four withdrawals and a hash are sent to the replacement paths', async () => {
-    const promised = await ask(
+    const promiseTry = await ask(
       client,
       'POST',
       '/transactions/quotes/',
       '{"from_currency":"BTC","to_currency":"USDT"}',
     )
-    const { uuid } = (JSON.parse(promised.reply?.text ?? '') as { data: { uuid: string } }).data
+    const { uuid } = (JSON.parse(promiseTry.reply?.text ?? '') as { data: { uuid: string } }).data
     expect(
       (await ask(client, 'POST', '/transactions/swap/', JSON.stringify({ uuid }))).verdict.kind,
     ).toBe('done')
@@ -324,9 +324,9 @@ describe('the gateway’s other calls', () => {
       ]).toEqual([part, 'done'])
   })
 
-  it('B82: the profile’s own words are on the wire both ways, and the contract’s words in the records', async () => {
-    await withService({ words: { platform: 'acme', tag: 'acme_tag' } }, async (other) => {
-      client = newClient(other, { aliases: { platform: 'acme', tag: 'acme_tag' } })
+  it('B82: the profile’s own words are on the wire in both directions, and the contract’s words in the records', async () => {
+    await withService({ words: { platform: 'acme', tag: 'acme_tag' } }, async (otherService) => {
+      client = newClient(otherService, { aliases: { platform: 'acme', tag: 'acme_tag' } })
       expect(
         (await allRows(walkContacts(client, 'p2p_tag'))).map((item) => [
           recordOf(item).type,

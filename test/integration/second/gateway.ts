@@ -52,16 +52,16 @@ export function answerGateway(request: GatewayRequest): Answer {
   if (request.refuse.some((refusal) => path.startsWith(`/retail${refusal}`)))
     return failure(403, 10403, 'account not fully operative')
   const isDeletion = method === 'DELETE' && /^\/retail\/contacts\/[^/]+\/[^/]+\/$/.test(path)
-  const contact = isDeletion
+  const handler = isDeletion
     ? () => deleteContact(request.wallet, path)
     : Object.hasOwn(ROUTES, `${method} ${path}`)
       ? ROUTES[`${method} ${path}`]
       : undefined
-  if (!contact) return unknown(path)
-  return request.breaches.length > 0 ? refusal(request) : contact(request)
+  if (!handler) return unknownRoute(path)
+  return request.breaches.length > 0 ? refusal(request) : handler(request)
 }
 
-function unknown(path: string): Answer {
+function unknownRoute(path: string): Answer {
   if (path.startsWith('/trade/')) return tradeFailure(404, 20404, 'no such operation')
   const isKnown = Object.keys(ROUTES).some((route) => route.endsWith(` ${path}`))
   return isKnown

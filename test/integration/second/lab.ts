@@ -70,7 +70,7 @@ export function openSecondLab({ clientId, clientSecret }: SecondService): Second
       const id = newId()
       await call('startJob', { id, profile, work })
       for (;;) {
-        const job = (await call('hello', null)).jobs.find((one) => one.id === id)
+        const job = (await call('hello', null)).jobs.find((job) => job.id === id)
         if (job?.state === 'failed')
           throw plainToFailure(job.failure as NonNullable<typeof job.failure>)
         if (job && job.state !== 'waiting' && job.state !== 'running') return job.result

@@ -13,7 +13,7 @@ import type { SecondService } from './second-service.ts'
 import { partnerError, startSecondService } from './second-service.ts'
 import { withdrawals } from './withdrawals.ts'
 
-// The partner API client against a service that was typed from the contract and shares no code with
+// The partner API client against a service that was written from the contract and shares no code with
 // it.
 
 let service: SecondService
@@ -39,10 +39,10 @@ afterEach(() => expect(service.breaches).toEqual([]))
 
 async function allQuotes(
   filters: QuoteFilters = {},
-  by = client,
+  caller = client,
 ): Promise<(string | null | undefined)[]> {
   const ids: (string | null | undefined)[] = []
-  for await (const page of walkQuotes(by, undefined, filters))
+  for await (const page of walkQuotes(caller, undefined, filters))
     for (const item of page) ids.push(item.kind === 'record' ? item.record.id : item.kind)
   return ids
 }
@@ -114,17 +114,17 @@ describe('the token', () => {
     },
   )
 
-  it('A78: has no header where the credentials are in the body, and only where the profile says so', async () => {
-    await withService({ tokenForm: 'body' }, async (other) => {
+  it('A78: is requested with the credentials in the body and no header only if the profile says so', async () => {
+    await withService({ tokenForm: 'body' }, async (otherService) => {
       expect(
-        recordOf(await getWithdrawal(newClient(other, { tokenForm: 'body' }), 'wd_0002')),
+        recordOf(await getWithdrawal(newClient(otherService, { tokenForm: 'body' }), 'wd_0002')),
       ).toMatchObject({ id: 'wd_0002' })
-      const [token] = other.requests
+      const [token] = otherService.requests
       expect(token?.headers.authorization).toBeUndefined()
       expect(Object.fromEntries(new URLSearchParams(token?.body))).toEqual({
         grant_type: 'client_credentials',
-        client_id: other.clientId,
-        client_secret: other.clientSecret,
+        client_id: otherService.clientId,
+        client_secret: otherService.clientSecret,
       })
     })
   })
@@ -164,7 +164,7 @@ describe('withdrawals', () => {
     ])
   })
 
-  it('A61, A69: 40004 means that it is not there, whatever the status', async () => {
+  it('A61, A69: 40004 means that the withdrawal is absent, whatever the status', async () => {
     expect(await getWithdrawal(client, 'nobody')).toMatchObject({ kind: 'absent' })
     for (const status of [200, 400, 410, 500]) {
       service.failNext(
@@ -181,7 +181,7 @@ describe('withdrawals', () => {
   })
 
   it.each([200, 400, 403, 503])(
-    'A69, A72: 50003 with status %i is tried again, 40003 is not',
+    'A69, A72: 50003 with status %i is retried, 40003 is not',
     async (status) => {
       service.failNext(
         1,
@@ -211,8 +211,8 @@ describe('withdrawals', () => {
 
 describe('quotes', () => {
   const ids = quotes.map(({ json }) => (JSON.parse(json) as { id: string }).id)
-  const only = (keep: (quote: (typeof quotes)[number]) => boolean) =>
-    ids.filter((_, index) => keep(quotes[index] as (typeof quotes)[number]))
+  const idsWhere = (matches: (quote: (typeof quotes)[number]) => boolean) =>
+    ids.filter((_, index) => matches(quotes[index] as (typeof quotes)[number]))
 
   it('A38, A40: are walked page by page by `next`', async () => {
     expect(await allQuotes()).toEqual(ids)
@@ -222,10 +222,12 @@ describe('quotes', () => {
   })
 
   it('A35: are filtered by the four parameters only, each alone and all together', async () => {
-    expect(await allQuotes({ opType: 'SELL' })).toEqual(only(({ opType }) => opType === 'SELL'))
-    expect(await allQuotes({ pair: 'ETH/USDC' })).toEqual(only(({ pair }) => pair === 'ETH/USDC'))
+    expect(await allQuotes({ opType: 'SELL' })).toEqual(idsWhere(({ opType }) => opType === 'SELL'))
+    expect(await allQuotes({ pair: 'ETH/USDC' })).toEqual(
+      idsWhere(({ pair }) => pair === 'ETH/USDC'),
+    )
     expect(await allQuotes({ endUser: 'user-01' })).toEqual(
-      only(({ endUser }) => endUser === 'user-01'),
+      idsWhere(({ endUser }) => endUser === 'user-01'),
     )
     expect(
       await allQuotes({
@@ -276,17 +278,17 @@ describe('quotes', () => {
     })
   })
 
-  it('X18, A40: a next page at another origin is requested at the own one', async () => {
-    await withService({}, async (other) => {
+  it('X18, A40: a next page at another origin is requested at the service’s own origin', async () => {
+    await withService({}, async (otherService) => {
       service.failNext(
         1,
         200,
-        `{"count":1,"next":"${other.partnerUrl}/api/v1/quotes/?page=2","previous":null,"results":[]}`,
+        `{"count":1,"next":"${otherService.partnerUrl}/api/v1/quotes/?page=2","previous":null,"results":[]}`,
         '/quotes/',
       )
       expect(await codeOf(allQuotes())).toBe('no failure')
       expect(service.requests.some(({ path }) => path.endsWith('/quotes/?page=2'))).toBe(true)
-      expect(other.requests).toEqual([])
+      expect(otherService.requests).toEqual([])
     })
   })
 
@@ -357,7 +359,7 @@ describe('an error code', () => {
     },
   )
 
-  it('A64: the service’s own message is shown where there is one, and its code decides where the type says otherwise', async () => {
+  it('A64: the service’s own message is shown if there is one, and its code decides even if the type says otherwise', async () => {
     service.failNext(
       1,
       403,
@@ -372,7 +374,7 @@ describe('an error code', () => {
     expect(sentTo('/oauth2/')).toHaveLength(1)
   })
 
-  it('A85: 40010 and 50003 are tried again for reads, each under its own name', async () => {
+  it('A85: 40010 and 50003 are retried for reads, each under its own name', async () => {
     for (const [code, name] of [
       [40010, 'no addresses are available'],
       [50003, 'the service is unavailable'],

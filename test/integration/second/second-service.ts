@@ -35,11 +35,11 @@ export interface SecondServiceOptions {
   readonly publicLogin?: Logins['publicLogin']
   /** Whether the server's time is a bare number. Default: in the envelope (G34). */
   readonly isTimeAlone?: boolean
-  /** The words on the wire for `platform` and `p2p_tag`. Default: those two (B82). */
+  /** The words on the wire for `platform` and `p2p_tag`. Default: `platform` and `p2p_tag` (B82). */
   readonly words?: Words
 }
 
-export interface SeenRequest {
+export interface LoggedRequest {
   readonly method: string
   /** With its query, as sent. */
   readonly path: string
@@ -54,12 +54,12 @@ export interface SecondService {
   readonly clientId: string
   readonly clientSecret: string
   readonly gatewaySecret: string
-  readonly requests: SeenRequest[]
-  /** Everything in requests that no contract allows, oldest first. Those requests were refused. */
+  readonly requests: LoggedRequest[]
+  /** The parts of requests that no contract allows, oldest first. Such requests are refused. */
   readonly breaches: string[]
   /** True: cuts every connection, open ones too, without an answer. */
   setOffline(offline: boolean): void
-  /** Answers the next `count` requests whose path contains `part` with this instead. */
+  /** Answers the next `count` requests whose path contains `part` with this status and body. */
   failNext(
     count: number,
     status: number,
@@ -74,7 +74,7 @@ export interface SecondService {
   close(): Promise<void>
 }
 
-interface Failing {
+interface PlannedFailure {
   count: number
   readonly part: string
   readonly answer: Answer
@@ -82,14 +82,14 @@ interface Failing {
 
 interface World {
   readonly options: SecondServiceOptions
-  readonly requests: SeenRequest[]
+  readonly requests: LoggedRequest[]
   readonly breaches: string[]
   readonly tokens: Set<string>
   readonly wallet: Wallet
   /** Quotes made by this service, newest first. */
-  readonly made: Quote[]
-  failing: Failing[]
-  issued: number
+  readonly madeQuotes: Quote[]
+  plannedFailures: PlannedFailure[]
+  issuedTokens: number
   origin: string
 }
 
@@ -110,9 +110,9 @@ export async function startSecondService(
     breaches: [],
     tokens: new Set(),
     wallet: newWallet(),
-    made: [],
-    failing: [],
-    issued: 0,
+    madeQuotes: [],
+    plannedFailures: [],
+    issuedTokens: 0,
     origin: '',
   }
   const sockets = new Set<Socket>()
@@ -142,7 +142,7 @@ export async function startSecondService(
       if (offline) cutConnections()
     },
     failNext: (count, status, body, part = '', headers = {}) =>
-      void world.failing.push({ count, part, answer: { status, body, headers } }),
+      void world.plannedFailures.push({ count, part, answer: { status, body, headers } }),
     expireTokens: () => world.tokens.clear(),
     expirePromises: () =>
       world.wallet.promises.forEach((_, token, promises) => void promises.set(token, 'expired')),
@@ -176,7 +176,7 @@ async function answer(
     loginsOf(world),
   )
   world.breaches.push(...breaches.map(({ what }) => `${request.method} ${requestUrl}: ${what}`))
-  const reply = planned(world, requestUrl) ?? route(world, request, url, body, breaches)
+  const reply = findPlannedAnswer(world, requestUrl) ?? route(world, request, url, body, breaches)
   response
     .writeHead(reply.status, {
       'content-type': 'application/json; charset=utf-8',
@@ -185,9 +185,9 @@ async function answer(
     .end(toWire(reply.body, world.options.words))
 }
 
-function loginsOf({ options, issued }: World): Logins {
+function loginsOf({ options, issuedTokens }: World): Logins {
   const wasIssued = (token: string): boolean =>
-    Array.from({ length: issued }, (_, index) => tokenText(index + 1)).includes(token)
+    Array.from({ length: issuedTokens }, (_, index) => tokenText(index + 1)).includes(token)
   return {
     tokenForm: options.tokenForm ?? 'basic',
     gatewayHeader: options.gatewayHeader?.toLowerCase(),
@@ -196,13 +196,13 @@ function loginsOf({ options, issued }: World): Logins {
   }
 }
 
-function planned(world: World, path: string): Answer | undefined {
-  const failing = world.failing.find(
+function findPlannedAnswer(world: World, path: string): Answer | undefined {
+  const plannedFailure = world.plannedFailures.find(
     (candidate) => candidate.count > 0 && path.includes(candidate.part),
   )
-  if (!failing) return undefined
-  failing.count -= 1
-  return failing.answer
+  if (!plannedFailure) return undefined
+  plannedFailure.count -= 1
+  return plannedFailure.answer
 }
 
 function route(
@@ -212,30 +212,31 @@ function route(
   body: string,
   breaches: readonly Breach[],
 ): Answer {
-  const content = breaches.filter(({ kind }) => kind !== 'route' && kind !== 'login')
-  if (url.pathname.startsWith('/gw/')) return gateway(world, request, url, body, breaches, content)
-  if (url.pathname === '/oauth2/token/') return token(world, request, body, content)
-  return partnerAccess(world, request) ?? partner(world, request, url, body, content)
+  const contentBreaches = breaches.filter(({ kind }) => kind !== 'route' && kind !== 'login')
+  if (url.pathname.startsWith('/gw/'))
+    return gateway(world, request, url, body, breaches, contentBreaches)
+  if (url.pathname === '/oauth2/token/') return token(world, request, body, contentBreaches)
+  return partnerAccess(world, request) ?? partner(world, request, url, body, contentBreaches)
 }
 
 function token(
   world: World,
   request: IncomingMessage,
   body: string,
-  content: readonly Breach[],
+  contentBreaches: readonly Breach[],
 ): Answer {
   if (request.method !== 'POST')
     return partnerError(405, 40005, 'MethodNotAllowed', 'method_not_allowed')
   const form = new URLSearchParams(body)
   if (!isKnownClient(world, request, form))
     return { status: 401, body: '{"error": "invalid_client"}' }
-  if (content.some(({ kind }) => kind === 'media'))
+  if (contentBreaches.some(({ kind }) => kind === 'media'))
     return { status: 400, body: '{"error":"invalid_request"}' }
   if (form.get('grant_type') !== 'client_credentials')
     return { status: 400, body: '{"error":"unsupported_grant_type"}' }
-  if (content.length > 0) return { status: 400, body: '{"error":"invalid_request"}' }
-  world.issued += 1
-  const accessToken = tokenText(world.issued)
+  if (contentBreaches.length > 0) return { status: 400, body: '{"error":"invalid_request"}' }
+  world.issuedTokens += 1
+  const accessToken = tokenText(world.issuedTokens)
   world.tokens.add(accessToken)
   return {
     status: 200,
@@ -290,17 +291,17 @@ function partner(
   request: IncomingMessage,
   url: URL,
   body: string,
-  content: readonly Breach[],
+  contentBreaches: readonly Breach[],
 ): Answer {
   const id = /^\/api\/v1\/withdrawals\/([^/]+)\/$/.exec(url.pathname)?.[1]
   const methods = id === undefined ? PARTNER_METHODS[url.pathname] : ['GET']
   if (!methods) return notFound()
   if (!methods.includes(request.method ?? ''))
     return partnerError(405, 40005, 'MethodNotAllowed', 'method_not_allowed')
-  if (content.length > 0) return badRequest(content)
+  if (contentBreaches.length > 0) return badRequest(contentBreaches)
   if (id !== undefined) return withdrawal(world, decodeId(id))
   if (url.pathname === '/api/v1/reusable-quotes/') return reusableAnswer
-  return request.method === 'GET' ? quotePage(world, url) : createdQuote(world, request, body)
+  return request.method === 'GET' ? quotePage(world, url) : createQuote(world, request, body)
 }
 
 const PARTNER_METHODS: Readonly<Record<string, readonly string[]>> = {
@@ -309,8 +310,8 @@ const PARTNER_METHODS: Readonly<Record<string, readonly string[]>> = {
 }
 
 // The codes of partner:141, 142 and 180. Their HTTP status is not shown (partner:184).
-function badRequest(content: readonly Breach[]): Answer {
-  const kinds = content.map(({ kind }) => kind)
+function badRequest(contentBreaches: readonly Breach[]): Answer {
+  const kinds = contentBreaches.map(({ kind }) => kind)
   if (kinds.includes('media'))
     return partnerError(415, 40015, 'UnsupportedMediaType', 'unsupported_media_type')
   return kinds.includes('json')
@@ -318,10 +319,10 @@ function badRequest(content: readonly Breach[]): Answer {
     : partnerError(400, 20000, 'ValidationError', 'invalid')
 }
 
-function createdQuote(world: World, request: IncomingMessage, body: string): Answer {
+function createQuote(world: World, request: IncomingMessage, body: string): Answer {
   const quote = makeQuote(request.headers['content-type'] ?? '', body, Date.now())
   if (!quote) return partnerError(400, 20000, 'ValidationError', 'invalid')
-  world.made.unshift(quote)
+  world.madeQuotes.unshift(quote)
   return { status: 201, body: quote.json }
 }
 
@@ -347,11 +348,11 @@ function notFound(): Answer {
 
 function quotePage(world: World, url: URL): Answer {
   const size = world.options.pageSize ?? 7
-  const matching = [...world.made, ...quotes].filter(
+  const matching = [...world.madeQuotes, ...quotes].filter(
     (quote) =>
-      isAsked(url, 'pair', quote.pair) &&
-      isAsked(url, 'op_type', quote.opType) &&
-      isAsked(url, 'end_user', quote.endUser) &&
+      matchesFilter(url, 'pair', quote.pair) &&
+      matchesFilter(url, 'op_type', quote.opType) &&
+      matchesFilter(url, 'end_user', quote.endUser) &&
       isAfter(url, quote.createdAt),
   )
   const page = Number(url.searchParams.get('page') ?? '1')
@@ -366,7 +367,7 @@ function quotePage(world: World, url: URL): Answer {
   }
 }
 
-function isAsked(url: URL, name: string, value: string): boolean {
+function matchesFilter(url: URL, name: string, value: string): boolean {
   const filter = url.searchParams.get(name)
   return filter === null || filter === value
 }
@@ -388,7 +389,7 @@ function gateway(
   url: URL,
   body: string,
   breaches: readonly Breach[],
-  content: readonly Breach[],
+  contentBreaches: readonly Breach[],
 ): Answer {
   const {
     gatewayHeader,
@@ -402,7 +403,7 @@ function gateway(
   const isLoggedIn =
     (!requireBearer || hasToken(world, request)) &&
     (gatewayHeader === undefined || request.headers[gatewayHeader.toLowerCase()] === GATEWAY_SECRET)
-  const isFree =
+  const needsNoLogin =
     path.startsWith('/trade/public/') &&
     publicLogin !== 'needed' &&
     !breaches.some(({ kind }) => kind === 'login')
@@ -411,8 +412,8 @@ function gateway(
     path,
     query: url.searchParams,
     body,
-    isAllowed: isLoggedIn || isFree,
-    breaches: content,
+    isAllowed: isLoggedIn || needsNoLogin,
+    breaches: contentBreaches,
     isTimeAlone,
     wallet: world.wallet,
     pageSize,

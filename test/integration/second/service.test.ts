@@ -42,7 +42,7 @@ async function reply(url: string, init: RequestInit = {}): Promise<Reply> {
   return { status: response.status, text, json: JSON.parse(text) as unknown }
 }
 
-function askToken(
+function requestToken(
   secret = service.clientSecret,
   body = 'grant_type=client_credentials',
   type = 'application/x-www-form-urlencoded',
@@ -56,7 +56,7 @@ function askToken(
 }
 
 async function bearer(): Promise<Record<string, string>> {
-  const { access_token } = (await askToken()).json as { access_token: string }
+  const { access_token } = (await requestToken()).json as { access_token: string }
   return { authorization: `Bearer ${access_token}` }
 }
 
@@ -67,7 +67,7 @@ const gateway = async (path: string) =>
 
 describe('token', () => {
   it('A05: answers the four fields', async () => {
-    expect(await askToken()).toMatchObject({
+    expect(await requestToken()).toMatchObject({
       status: 200,
       json: {
         access_token: '2nd-1._~+/tokencanary==',
@@ -79,15 +79,15 @@ describe('token', () => {
   })
 
   it('A07: refuses a wrong client with 401 and {error}', async () => {
-    expect(await askToken('wrong')).toMatchObject({
+    expect(await requestToken('wrong')).toMatchObject({
       status: 401,
       json: { error: 'invalid_client' },
     })
   })
 
   it('A03, A08: requires a form and its one grant', async () => {
-    expect((await askToken(undefined, '{}', 'application/json')).status).toBe(400)
-    expect((await askToken(undefined, 'grant_type=password')).json).toEqual({
+    expect((await requestToken(undefined, '{}', 'application/json')).status).toBe(400)
+    expect((await requestToken(undefined, 'grant_type=password')).json).toEqual({
       error: 'unsupported_grant_type',
     })
   })
@@ -131,15 +131,15 @@ describe('partner records', () => {
       expect(await partner(path)).toMatchObject({ status: 404, json: { code: 40004, status: 404 } })
   })
 
-  it('has the eighteen fields in every withdrawal except the one that lacks some', () => {
+  it('has the eighteen fields in every withdrawal except wd_0044', () => {
     const fields =
       'id created_at confirmation_date txn_hash end_user_id currency amount address charged_fee network_name status transaction_id provisory_transaction_hash risk_score is_blocked reason external_ref debited_amount'.split(
         ' ',
       )
-    const lacking = Object.entries(withdrawals).filter(([, text]) =>
+    const incomplete = Object.entries(withdrawals).filter(([, text]) =>
       fields.some((field) => !Object.hasOwn(JSON.parse(text) as object, field)),
     )
-    expect(lacking.map(([id]) => id)).toEqual(['wd_0044'])
+    expect(incomplete.map(([id]) => id)).toEqual(['wd_0044'])
   })
 
   it('A51: keeps amounts as numbers and the debited amount as text', () => {
@@ -156,7 +156,7 @@ describe('quotes', () => {
   it.each([1, 3, 7, 50])('A38, A39: walks all pages of %i by next', async (pageSize) => {
     await restart({ pageSize })
     const headers = await bearer()
-    const walked: unknown[] = []
+    const walkedQuotes: unknown[] = []
     let next: string | null = `${service.partnerUrl}/api/v1/quotes/`
     while (next !== null) {
       const page = (await reply(next, { headers })).json as {
@@ -165,10 +165,10 @@ describe('quotes', () => {
         results: unknown[]
       }
       expect(page.count).toBe(quotes.length)
-      walked.push(...page.results)
+      walkedQuotes.push(...page.results)
       next = page.next
     }
-    expect(walked).toEqual(quotes.map((quote) => JSON.parse(quote.json) as unknown))
+    expect(walkedQuotes).toEqual(quotes.map((quote) => JSON.parse(quote.json) as unknown))
   })
 
   it('A35: filters by the four parameters', async () => {
@@ -285,12 +285,15 @@ describe('gateway', () => {
   })
 
   it('requires the bearer, or its own header, as configured', async () => {
-    const ask = async (headers: Record<string, string>) =>
+    const statusOf = async (headers: Record<string, string>) =>
       (await reply(`${service.gatewayUrl}/retail/account/`, { headers })).status
-    expect(await Promise.all([ask({}), ask(await bearer())])).toEqual([401, 200])
+    expect(await Promise.all([statusOf({}), statusOf(await bearer())])).toEqual([401, 200])
     await restart({ gatewayHeader: 'X-Gateway-Key', refuse: ['/banking/deposit-accounts/'] })
     expect(
-      await Promise.all([ask(await bearer()), ask({ 'x-gateway-key': service.gatewaySecret })]),
+      await Promise.all([
+        statusOf(await bearer()),
+        statusOf({ 'x-gateway-key': service.gatewaySecret }),
+      ]),
     ).toEqual([401, 200])
     expect(
       await reply(`${service.gatewayUrl}/retail/banking/deposit-accounts/`, {
@@ -311,7 +314,7 @@ describe('gateway', () => {
 })
 
 async function walk(path: string, name: string, parameter: string): Promise<unknown[]> {
-  const walked: unknown[] = []
+  const walkedQuotes: unknown[] = []
   let cursor: string | null = null
   do {
     const query: string =
@@ -322,10 +325,10 @@ async function walk(path: string, name: string, parameter: string): Promise<unkn
       data: Record<string, unknown> & { nc: string | null; pc: string | null }
     }
     expect(data.pc === null).toBe(cursor === null)
-    walked.push(...(data[name] as unknown[]))
+    walkedQuotes.push(...(data[name] as unknown[]))
     cursor = data.nc
   } while (cursor !== null)
-  return walked
+  return walkedQuotes
 }
 
 describe('faults', () => {
@@ -388,7 +391,7 @@ describe('generated withdrawals', () => {
 describe('expected outcomes', () => {
   it.each([
     ['the whole ledger', ledger, expectedRun],
-    ['five days of it', ledger, expectedNarrowRun],
+    ['five days of the ledger', ledger, expectedNarrowRun],
     ['the Spanish ledger', spanishLedger, expectedSpanishRun],
   ])('add up for %s', (_name, text, run) => {
     const rows = readRows(text)
@@ -404,16 +407,16 @@ describe('expected outcomes', () => {
     expect(sums(run, rows)).toEqual(run.totals)
   })
 
-  it('name every withdrawal of allIds, and every crypto withdrawal of the feed without one', () => {
+  it('name every withdrawal of allIds, and every crypto withdrawal of the feed that is tied to none', () => {
     expect(allIds.trim().split('\n')).toEqual(
       Object.keys(withdrawals).filter((id) => id !== 'swapped-0001'),
     )
     const payouts = feed
       .filter((row) => row.rail === 'crypto' && row.type === 'withdrawal')
       .map((row) => feedId(row.json))
-    const tied = ties.map((tie) => tie.feedId)
+    const tiedFeedIds = ties.map((tie) => tie.feedId)
     expect(expectedRun.byRecord.flatMap((record) => record.feedId ?? []).toSorted()).toEqual(
-      payouts.filter((id) => !tied.includes(id)).toSorted(),
+      payouts.filter((id) => !tiedFeedIds.includes(id)).toSorted(),
     )
     expect(
       [...twins.feedIds, ...twins.withdrawalIds, ...inconsistent].every(

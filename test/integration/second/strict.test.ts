@@ -52,8 +52,8 @@ afterAll(() => service.close())
 
 beforeEach(() => service.breaches.splice(0))
 
-describe('what the contracts show', () => {
-  it('is answered without a breach', async () => {
+describe('requests that the contracts show', () => {
+  it('are answered without a breach', async () => {
     const statuses = [
       await post('/api/v1/quotes/', QUOTE),
       await send(
@@ -110,7 +110,7 @@ describe('what the contracts show', () => {
   })
 })
 
-describe('what no contract shows', () => {
+describe('requests that no contract shows', () => {
   it.each<[string, unknown]>([
     ['both amounts', { ...QUOTE, quote_amount: 1 }],
     ['a zero beside the amount', { ...QUOTE, quote_amount: 0 }],
@@ -230,21 +230,26 @@ describe('what no contract shows', () => {
   })
 
   it('a token is issued for the one declared form alone', async () => {
-    const ask = async (headers: Record<string, string>, body: string) =>
+    const statusOf = async (headers: Record<string, string>, body: string) =>
       (await send('POST', '/oauth2/token/', headers, body)).status
     const grant = 'grant_type=client_credentials'
     const pair = `client_id=${service.clientId}&client_secret=${service.clientSecret}`
-    expect(await ask({ ...FORM_TYPE, authorization: basic() }, `${grant}&scope=read`)).toBe(400)
+    expect(await statusOf({ ...FORM_TYPE, authorization: basic() }, `${grant}&scope=read`)).toBe(
+      400,
+    )
     expect(
-      await ask(
+      await statusOf(
         { ...FORM_TYPE, authorization: basic() },
         'grant_type=refresh_token&refresh_token=x',
       ),
     ).toBe(400)
-    expect(await ask({ ...FORM_TYPE, authorization: basic() }, `${grant}&${pair}`)).toBe(400)
-    expect(await ask(FORM_TYPE, `${grant}&${pair}`)).toBe(401)
+    expect(await statusOf({ ...FORM_TYPE, authorization: basic() }, `${grant}&${pair}`)).toBe(400)
+    expect(await statusOf(FORM_TYPE, `${grant}&${pair}`)).toBe(401)
     expect(
-      await ask({ ...JSON_TYPE, authorization: basic() }, '{"grant_type":"client_credentials"}'),
+      await statusOf(
+        { ...JSON_TYPE, authorization: basic() },
+        '{"grant_type":"client_credentials"}',
+      ),
     ).toBe(400)
     expect(service.breaches).toHaveLength(6)
   })

@@ -50,8 +50,8 @@ export function makeQuote(media: string, body: string, nowMs: number): Quote | u
 }
 
 /**
- * Neither status nor body of this answer is shown (partner:114), so they are ones that a client
- * cannot have guessed.
+ * The contract shows neither the status nor the body of this answer (partner:114), so both have
+ * values that a client cannot guess.
  */
 export const reusableAnswer: Answer = {
   status: 202,

@@ -25,20 +25,20 @@ export function newWallet(): Wallet {
 export function createContact({ contacts: contactsByType }: Wallet, body: string): Answer {
   const { type, ...fields } = JSON.parse(body) as Record<string, string>
   const list = (contactsByType[String(type)] ??= [])
-  const last = list
+  const largestId = list
     .map(idOf)
     .reduce((largest, id) => (/^\d+$/.test(id) && BigInt(id) > largest ? BigInt(id) : largest), 0n)
   const members = Object.entries({ type, ...fields }).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   )
-  const json = `{${members.join(' , ')},"id":${last + 1n}}`
+  const json = `{${members.join(' , ')},"id":${largestId + 1n}}`
   list.push(json)
   return { ...envelope(json), status: 201 }
 }
 
 /**
- * Deletes by type and id together, with 200 and the Delete result. Where they do not match: 404,
- * and nothing is deleted (gateway:92, 151).
+ * Deletes by type and id together, with 200 and the Delete result. If no contact has both, answers
+ * 404 and deletes nothing (gateway:92, 151).
  */
 export function deleteContact({ contacts: contactsByType }: Wallet, path: string): Answer {
   const [type = '', id = ''] = path.split('/').slice(-3, -1).map(decodeURIComponent)
@@ -64,7 +64,7 @@ export function promiseSwap({ promises }: Wallet): Answer {
   }
 }
 
-/** Accepts a promise once, before it expires (gateway:119, 153). Its answer is not shown. */
+/** Accepts a promise once, before it expires (gateway:119, 153). The contract does not show the answer. */
 export function executeSwap({ promises }: Wallet, body: string): Answer {
   const members = jsonMembers(body)
   const token = typeof members === 'string' ? '' : String(members.uuid)
@@ -75,7 +75,7 @@ export function executeSwap({ promises }: Wallet, body: string): Answer {
   return envelope('{"id":9007199254740997,"status":"COM"}')
 }
 
-/** The answers to a withdrawal or a reprocessed hash are not shown either (gateway:113 to 117). */
+/** Answers a withdrawal or a reprocessed hash, whose answers no contract shows (gateway:113 to 117). */
 export function acceptWrite(): Answer {
   return envelope('[{"id":9007199254740993,"accepted":true,"fee":0.10}]')
 }

@@ -9,10 +9,10 @@ import { partnerError, startSecondService } from './second-service.ts'
 
 // The window's core against the second service: what an operator makes, runs and reads.
 
-const P = 'second'
+const PROFILE = 'second'
 
 let service: SecondService
-let branded: SecondService
+let brandedService: SecondService
 let lab: SecondLab
 
 const quote = (changes: Partial<Extract<Instruction, { kind: 'quote' }>> = {}): Instruction => ({
@@ -30,28 +30,28 @@ const operation = (id: string, body = '{"amount":"1.10"}'): Instruction => ({
   query: {},
   body,
 })
-const ask = (
+const callOperation = (
   id: string,
   pathValues: Record<string, string> = {},
   query: Record<string, string> = {},
-) => lab.call('askOperation', { profile: P, operation: id, pathValues, query })
-const sentRequests = (at = service) =>
-  at.requests
+) => lab.call('askOperation', { profile: PROFILE, operation: id, pathValues, query })
+const sentRequests = (target = service) =>
+  target.requests
     .filter(({ path }) => path !== '/oauth2/token/')
     .map(({ method, path, body }) => [method, path, body])
 const dataOf = (answer: string | null) =>
   (JSON.parse(answer ?? '') as { data: Record<string, unknown> }).data
-const recordOf = (report: 'quotes' | 'contacts', key: string, profile = P) =>
+const recordOf = (report: 'quotes' | 'contacts', key: string, profile = PROFILE) =>
   lab.call('readRecord', { profile, report, key, run: null })
 beforeAll(async () => {
   service = await startSecondService({ publicLogin: 'none' })
-  branded = await startSecondService({
+  brandedService = await startSecondService({
     words: { platform: 'acme', tag: 'acme_tag' },
     tokenForm: 'body',
   })
   lab = openSecondLab(service)
-  await lab.add(P, service)
-  await lab.add('branded', branded, {
+  await lab.add(PROFILE, service)
+  await lab.add('branded', brandedService, {
     platformWord: 'acme',
     tagWord: 'acme_tag',
     tokenForm: 'body',
@@ -61,19 +61,21 @@ beforeAll(async () => {
 afterAll(async () => {
   await lab.close()
   await service.close()
-  await branded.close()
+  await brandedService.close()
 })
 
 beforeEach(() => {
   service.requests.splice(0)
-  branded.requests.splice(0)
+  brandedService.requests.splice(0)
 })
 
-afterEach(() => expect([service.breaches.splice(0), branded.breaches.splice(0)]).toEqual([[], []]))
+afterEach(() =>
+  expect([service.breaches.splice(0), brandedService.breaches.splice(0)]).toEqual([[], []]),
+)
 
 describe('a quote', () => {
   it('A15, A16, A18, A20, A76, A79: is requested with one amount in the operator’s digits, and made by the 201', async () => {
-    const view = await lab.instruct(P, quote())
+    const view = await lab.instruct(PROFILE, quote())
     expect([view.state, view.status, view.expiryFrom]).toEqual(['done', 201, 'service'])
     expect(sentRequests()).toEqual([
       [
@@ -84,7 +86,7 @@ describe('a quote', () => {
     ])
     expect(Date.parse(view.expiresAt ?? '') - Date.parse(view.at)).toBeGreaterThanOrEqual(30_000)
     await lab.instruct(
-      P,
+      PROFILE,
       quote({
         opType: 'SELL',
         amount: { side: 'quote', text: '650.10' },
@@ -98,7 +100,7 @@ describe('a quote', () => {
 
   it('A22–A25: is stored with its twelve fields, every digit and the instants of its own offset', async () => {
     const quoteRow = JSON.parse(
-      (await lab.instruct(P, quote({ externalRef: 'new-2' }))).answer ?? '',
+      (await lab.instruct(PROFILE, quote({ externalRef: 'new-2' }))).answer ?? '',
     ) as Record<string, string>
     const { cells, raw } = await recordOf('quotes', quoteRow.id ?? '')
     expect(JSON.parse(raw ?? '')).toEqual(quoteRow)
@@ -117,14 +119,14 @@ describe('a quote', () => {
     expect(quoteRow.created_at).toMatch(/-03:00$/)
   })
 
-  it('A18, A21: is not sent where the service would have to refuse it', async () => {
+  it('A18, A21: is not sent if the service would have to refuse it', async () => {
     for (const badQuote of [
       { externalRef: 'x'.repeat(129) },
       { externalRef: '' },
       { pair: '' },
       { amount: { side: 'base', text: '0' } as const },
     ])
-      expect(await codeOf(lab.instruct(P, quote(badQuote)))).toBe('INPUT_REFUSED')
+      expect(await codeOf(lab.instruct(PROFILE, quote(badQuote)))).toBe('INPUT_REFUSED')
     expect(sentRequests()).toEqual([])
   })
 
@@ -147,7 +149,7 @@ describe('a quote', () => {
           ),
           '/quotes/',
         )
-        const view = await lab.instruct(P, quote())
+        const view = await lab.instruct(PROFILE, quote())
         expect([view.state, view.status, view.failure?.code, view.failure?.why]).toEqual([
           'refused',
           status,
@@ -160,18 +162,18 @@ describe('a quote', () => {
 
   it('A72: is requested once, and a lost answer is read back by its reference', async () => {
     service.failNext(1, 502, 'gone', '/quotes/')
-    const view = await lab.instruct(P, quote({ externalRef: 'lost' }))
+    const view = await lab.instruct(PROFILE, quote({ externalRef: 'lost' }))
     expect([view.state, sentRequests().length]).toEqual(['unknown', 1])
-    // The quote was made there by a call that this profile does not know.
+    // A call of another profile made the quote at the service.
     await lab.add('elsewhere', service)
     await lab.instruct('elsewhere', quote({ externalRef: 'lost' }))
-    expect((await lab.call('readBack', { profile: P, id: view.id })).state).toBe('done')
+    expect((await lab.call('readBack', { profile: PROFILE, id: view.id })).state).toBe('done')
     expect(sentRequests().at(-1)?.[1]).toMatch(/^\/api\/v1\/quotes\/\?date_gt=\d{4}-/)
   })
 
   it('A35, A37: is found by the contract’s four filters, and keeps the query it came from', async () => {
     expect(
-      await lab.run(P, {
+      await lab.run(PROFILE, {
         kind: 'quotes',
         opType: 'BUY',
         pair: 'BTCUSDT',
@@ -193,7 +195,7 @@ describe('a quote', () => {
 
   it('a rejected bearer costs one instruction, not every one', async () => {
     service.expireTokens()
-    const views = [await lab.instruct(P, quote()), await lab.instruct(P, quote())]
+    const views = [await lab.instruct(PROFILE, quote()), await lab.instruct(PROFILE, quote())]
     expect(views.map(({ state, failure }) => [state, failure?.code])).toEqual([
       ['refused', 'AUTH_REJECTED'],
       ['done', undefined],
@@ -203,7 +205,7 @@ describe('a quote', () => {
 
 describe('a reusable quote', () => {
   it('A41, A42, A45, A46, A86: is requested by pair and reference alone, and any 2xx is stored unchanged', async () => {
-    const view = await lab.instruct(P, {
+    const view = await lab.instruct(PROFILE, {
       kind: 'reusableQuote',
       pair: 'BTCUSDT',
       externalRef: 'r'.repeat(200),
@@ -223,7 +225,7 @@ describe('a reusable quote', () => {
       { pair: '', externalRef: 'r' },
       { pair: 'BTCUSDT', externalRef: '' },
     ])
-      expect(await codeOf(lab.instruct(P, { kind: 'reusableQuote', ...badQuote }))).toBe(
+      expect(await codeOf(lab.instruct(PROFILE, { kind: 'reusableQuote', ...badQuote }))).toBe(
         'INPUT_REFUSED',
       )
     expect(sentRequests()).toHaveLength(1)
@@ -232,7 +234,7 @@ describe('a reusable quote', () => {
   it('A46: an empty 2xx counts as done too', async () => {
     service.failNext(1, 204, '', '/reusable-quotes/')
     expect(
-      await lab.instruct(P, { kind: 'reusableQuote', pair: 'BTCUSDT', externalRef: 'r' }),
+      await lab.instruct(PROFILE, { kind: 'reusableQuote', pair: 'BTCUSDT', externalRef: 'r' }),
     ).toMatchObject({ state: 'done', status: 204 })
   })
 })
@@ -249,7 +251,7 @@ describe('a contact', () => {
   ] as const)(
     'B59, B61, B86: of type %s is created with its fields and deleted by type and id',
     async (type, contact, id) => {
-      const creation = await lab.instruct(P, { kind: 'createContact', contact })
+      const creation = await lab.instruct(PROFILE, { kind: 'createContact', contact })
       expect([creation.state, creation.status, creation.answer?.includes(`"id":${id}`)]).toEqual([
         'done',
         201,
@@ -257,7 +259,7 @@ describe('a contact', () => {
       ])
       expect(JSON.parse(String(sentRequests()[0]?.[2]))).toEqual(contact)
       expect((await recordOf('contacts', `${type}/${id}`)).cells).toMatchObject({ ...contact, id })
-      const deletion = await lab.instruct(P, { kind: 'deleteContact', type, contact: id })
+      const deletion = await lab.instruct(PROFILE, { kind: 'deleteContact', type, contact: id })
       expect([
         deletion.state,
         deletion.status,
@@ -268,12 +270,16 @@ describe('a contact', () => {
     },
   )
 
-  it('B63: under another type deletes nothing there', async () => {
-    const view = await lab.instruct(P, { kind: 'deleteContact', type: 'p2p_tag', contact: 'b-3' })
+  it('B63: is not deleted under another type', async () => {
+    const view = await lab.instruct(PROFILE, {
+      kind: 'deleteContact',
+      type: 'p2p_tag',
+      contact: 'b-3',
+    })
     expect([view.state, view.failure?.code]).toEqual(['refused', 'HTTP_404'])
     expect(contacts.bank?.some((json) => json.includes('"b-3"'))).toBe(true)
     expect(
-      (await lab.instruct(P, { kind: 'deleteContact', type: 'bank', contact: 'b-3' })).state,
+      (await lab.instruct(PROFILE, { kind: 'deleteContact', type: 'bank', contact: 'b-3' })).state,
     ).toBe('done')
   })
 
@@ -282,7 +288,7 @@ describe('a contact', () => {
       kind: 'createContact',
       contact: { type: 'p2p_tag', tag: '$carla' },
     })
-    expect([creation.state, sentRequests(branded)[0]?.[2]]).toEqual([
+    expect([creation.state, sentRequests(brandedService)[0]?.[2]]).toEqual([
       'done',
       '{"type":"acme_tag","tag":"$carla"}',
     ])
@@ -290,10 +296,10 @@ describe('a contact', () => {
       (await lab.instruct('branded', { kind: 'deleteContact', type: 'p2p_tag', contact: '1' }))
         .state,
     ).toBe('done')
-    expect(sentRequests(branded)[1]?.[1]).toBe('/gw/retail/contacts/acme_tag/1/')
+    expect(sentRequests(brandedService)[1]?.[1]).toBe('/gw/retail/contacts/acme_tag/1/')
   })
 
-  it('B82, B59: made under such a word is the contact that a sync brings', async () => {
+  it('B82, B59: created under such a word is the contact that a sync returns', async () => {
     await lab.instruct('branded', {
       kind: 'createContact',
       contact: { type: 'p2p_tag', tag: '$dora' },
@@ -307,26 +313,28 @@ describe('a contact', () => {
 
 describe('a swap', () => {
   it('B70, B71: sends the token of its promise unchanged, once', async () => {
-    const promise = await lab.instruct(P, {
+    const promise = await lab.instruct(PROFILE, {
       kind: 'swapPromise',
       body: '{"from_currency":"BTC","to_currency":"USDT","amount":"0.01"}',
     })
     expect([promise.state, promise.expiresAt, promise.expiryFrom]).toEqual(['done', null, 'none'])
     expect(promise.answer).toContain('"amount_to" : 1.10')
-    expect((await lab.instruct(P, { kind: 'executeSwap', promise: promise.id })).state).toBe('done')
+    expect((await lab.instruct(PROFILE, { kind: 'executeSwap', promise: promise.id })).state).toBe(
+      'done',
+    )
     expect(sentRequests().at(-1)?.slice(1)).toEqual([
       '/gw/retail/transactions/swap/',
       JSON.stringify({ uuid: dataOf(promise.answer).uuid }),
     ])
-    expect(await codeOf(lab.instruct(P, { kind: 'executeSwap', promise: promise.id }))).toBe(
+    expect(await codeOf(lab.instruct(PROFILE, { kind: 'executeSwap', promise: promise.id }))).toBe(
       'EXECUTED_ALREADY',
     )
   })
 
   it('B03, B71: of an expired promise is refused by the service, field by field', async () => {
-    const promise = await lab.instruct(P, { kind: 'swapPromise', body: '{}' })
+    const promise = await lab.instruct(PROFILE, { kind: 'swapPromise', body: '{}' })
     service.expirePromises()
-    const swap = await lab.instruct(P, { kind: 'executeSwap', promise: promise.id })
+    const swap = await lab.instruct(PROFILE, { kind: 'executeSwap', promise: promise.id })
     expect([swap.state, swap.failure?.code, dataOf(swap.answer)]).toEqual([
       'refused',
       'GATEWAY_10410',
@@ -344,7 +352,7 @@ describe('the operations', () => {
     ['reprocess-hash', 'crypto/deposit/reprocess-hash'],
   ])('B73: %s goes to its one replacement path, with the operator’s own body', async (id, path) => {
     const body = '{ "amount" : 1.10, "note":"é" }'
-    const view = await lab.instruct(P, operation(`wallet.${id}`, body))
+    const view = await lab.instruct(PROFILE, operation(`wallet.${id}`, body))
     expect([view.state, sentRequests()]).toEqual([
       'done',
       [['POST', `/gw/retail/transactions/${path}/`, body]],
@@ -353,10 +361,10 @@ describe('the operations', () => {
   })
 
   it('A48: that read return the answer unchanged', async () => {
-    expect((await ask('partner.withdrawal', { withdrawal_id: 'wd_0002' })).text).toContain(
-      '"amount": 1e-7',
-    )
-    const feed = await ask(
+    expect(
+      (await callOperation('partner.withdrawal', { withdrawal_id: 'wd_0002' })).text,
+    ).toContain('"amount": 1e-7')
+    const feed = await callOperation(
       'wallet.transactions',
       {},
       { rail: 'platform', transaction_type: 'swap' },
@@ -371,12 +379,12 @@ describe('the operations', () => {
     const types = (text: string) =>
       new Set((dataOf(text).contacts as { type: string }[]).map(({ type }) => type))
     expect([
-      types((await ask('wallet.contacts')).text),
-      types((await ask('wallet.contacts', {}, { contact_type: 'p2p_tag' })).text),
+      types((await callOperation('wallet.contacts')).text),
+      types((await callOperation('wallet.contacts', {}, { contact_type: 'p2p_tag' })).text),
     ]).toEqual([new Set(['crypto', 'bank']), new Set(['p2p_tag'])])
     const rails = async (query: Record<string, string>) =>
       (
-        JSON.parse((await ask('wallet.limits', {}, query)).text) as {
+        JSON.parse((await callOperation('wallet.limits', {}, query)).text) as {
           data: { rail: string | null }[]
         }
       ).data.map(({ rail }) => rail)
@@ -395,7 +403,7 @@ describe('the operations', () => {
   })
 
   it('B11, B92: an error of the exchange is read from code', async () => {
-    const { failure } = await ask('exchange.server-time', {}, { pair: 'x' })
+    const { failure } = await callOperation('exchange.server-time', {}, { pair: 'x' })
     expect([failure?.code, sentRequests()]).toEqual([
       'GATEWAY_20400',
       [['GET', '/gw/trade/public/server-time?pair=x', '']],
@@ -404,14 +412,20 @@ describe('the operations', () => {
   })
 
   it('B28: a filter that the feed does not have is not sent', async () => {
-    expect(await codeOf(ask('wallet.transactions', {}, { status: 'COM' }))).toBe('INPUT_REFUSED')
+    expect(await codeOf(callOperation('wallet.transactions', {}, { status: 'COM' }))).toBe(
+      'INPUT_REFUSED',
+    )
     expect(sentRequests()).toEqual([])
   })
 })
 
 describe('reads of whole lists', () => {
-  it('A49, B08, B34, B85: a sync requests nothing but what the contracts show', async () => {
-    const result = await lab.run(P, { kind: 'sync', isFull: true, withdrawalIds: ['wd_0002'] })
+  it('A49, B08, B34, B85: a sync requests only the paths that the contracts show', async () => {
+    const result = await lab.run(PROFILE, {
+      kind: 'sync',
+      isFull: true,
+      withdrawalIds: ['wd_0002'],
+    })
     expect(result).toMatchObject({ kind: 'sync', refused: [] })
     const requestedPaths = new Set(
       sentRequests().map(
@@ -430,14 +444,14 @@ describe('reads of whole lists', () => {
     expect([...requestedPaths].sort()).toEqual(
       ['GET /api/v1/quotes/', 'GET /api/v1/withdrawals/wd_0002/', ...retail].sort(),
     )
-    expect((await lab.call('freshness', { profile: P })).counts.quotes).toBeGreaterThanOrEqual(
-      quotes.length,
-    )
+    expect(
+      (await lab.call('freshness', { profile: PROFILE })).counts.quotes,
+    ).toBeGreaterThanOrEqual(quotes.length)
   })
 
   it('B40, B42, B44, B46, B49, B68, B69: reference data is unchanged except for removed fields', async () => {
     const read = async (kind: 'limits' | 'rails' | 'deposit_accounts' | 'account') =>
-      (await lab.call('refreshReference', { profile: P, kind })).items
+      (await lab.call('refreshReference', { profile: PROFILE, kind })).items
     const [crypto, , , global] = await read('limits')
     expect(crypto).toContain(
       '"remaining":{"daily_amount":0},"limits":{"daily_amount":"12345678901234567890.5"},"currency_balance_id":9007199254740993',
@@ -452,7 +466,7 @@ describe('reads of whole lists', () => {
     )
   })
 
-  it('B82: in the contract’s words where the profile has others, and A78: with the login in the body', async () => {
+  it('B82: are stored in the contract’s words if the profile has others, and A78: send the login in the body', async () => {
     expect(
       await lab.run('branded', { kind: 'sync', isFull: true, withdrawalIds: [] }),
     ).toMatchObject({ kind: 'sync', refused: [] })
@@ -462,7 +476,7 @@ describe('reads of whole lists', () => {
   })
 
   it('A05, A06, B13: a check returns the scopes and the difference of the clocks', async () => {
-    expect(await lab.run(P, { kind: 'check' })).toMatchObject({
+    expect(await lab.run(PROFILE, { kind: 'check' })).toMatchObject({
       kind: 'check',
       scopes: ['read', 'write'],
       skewSeconds: 0,

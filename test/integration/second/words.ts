@@ -5,8 +5,8 @@ export interface Words {
 }
 
 /**
- * Translates a path and body to the contract's words. Where the service has words of its own, the
- * contract's words become one that nothing knows.
+ * Translates a path and body to the contract's words. If the service has words of its own, the
+ * contract's words become an unknown word.
  */
 export function fromWire(
   path: string,
@@ -14,7 +14,7 @@ export function fromWire(
   words: Words | undefined,
 ): { readonly path: string; readonly body: string } {
   if (!words) return { path, body }
-  const read = (word: string): string =>
+  const toContractWord = (word: string): string =>
     word === words.platform
       ? 'platform'
       : word === words.tag
@@ -23,8 +23,11 @@ export function fromWire(
           ? 'no-such-word'
           : word
   return {
-    path: path.replace(/[A-Za-z0-9_-]+/g, read),
-    body: body.replace(/"([A-Za-z0-9_-]+)"(?!\s*:)/g, (_, word: string) => `"${read(word)}"`),
+    path: path.replace(/[A-Za-z0-9_-]+/g, toContractWord),
+    body: body.replace(
+      /"([A-Za-z0-9_-]+)"(?!\s*:)/g,
+      (_, word: string) => `"${toContractWord(word)}"`,
+    ),
   }
 }
 

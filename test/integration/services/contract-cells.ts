@@ -18,8 +18,8 @@ export class Digits {
 }
 
 export function readExact(json: string): Readonly<Record<string, Exact>> {
-  const revive = ((_key: string, value: unknown, at?: { source?: string }) =>
-    typeof value === 'number' ? new Digits(at?.source ?? '') : value) as (
+  const revive = ((_key: string, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' ? new Digits(context?.source ?? '') : value) as (
     key: string,
     value: unknown,
   ) => unknown
@@ -28,12 +28,12 @@ export function readExact(json: string): Readonly<Record<string, Exact>> {
 
 export function expectedCell(value: Exact | undefined, kind: CellKind): string {
   if (value === undefined || value === null) return ''
-  if (kind === 'json') return compact(value)
+  if (kind === 'json') return toCompactJson(value)
   const text = value instanceof Digits ? value.text : String(value)
-  return kind === 'money' ? expanded(text) : kind === 'instant' ? instant(text) : text
+  return kind === 'money' ? expandExponent(text) : kind === 'instant' ? toUtcInstant(text) : text
 }
 
-function expanded(text: string): string {
+function expandExponent(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
   if (exponent === undefined) return text
@@ -41,11 +41,11 @@ function expanded(text: string): string {
   const digits = (whole + fraction)
     .padEnd(point, '0')
     .padStart(whole.length + fraction.length + Math.max(0, 1 - point), '0')
-  const at = Math.max(1, point)
-  return `${sign}${digits.slice(0, at)}${digits.length > at ? `.${digits.slice(at)}` : ''}`
+  const splitIndex = Math.max(1, point)
+  return `${sign}${digits.slice(0, splitIndex)}${digits.length > splitIndex ? `.${digits.slice(splitIndex)}` : ''}`
 }
 
-function instant(text: string): string {
+function toUtcInstant(text: string): string {
   const fraction = /\.(\d+)/.exec(text)?.[1] ?? ''
   const seconds = new Date(Date.parse(text.replace(/\.\d+/, ''))).toISOString().slice(0, 19)
   return `${seconds}.${fraction.slice(0, 6).padEnd(6, '0')}Z`
@@ -62,12 +62,12 @@ const REMOVED_KEYS = new Set([
   'is_corporate_account',
 ])
 
-function compact(value: Exact): string {
+function toCompactJson(value: Exact): string {
   if (value instanceof Digits) return value.text
-  if (Array.isArray(value)) return `[${(value as readonly Exact[]).map(compact).join(',')}]`
+  if (Array.isArray(value)) return `[${(value as readonly Exact[]).map(toCompactJson).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const members = Object.entries(value as Readonly<Record<string, Exact>>).filter(
     ([name]) => !REMOVED_KEYS.has(name),
   )
-  return `{${members.map(([name, inner]) => `${JSON.stringify(name)}:${compact(inner)}`).join(',')}}`
+  return `{${members.map(([name, inner]) => `${JSON.stringify(name)}:${toCompactJson(inner)}`).join(',')}}`
 }

@@ -49,7 +49,7 @@ function profileOf(service: RunningSandbox): string[] {
 }
 
 const refusals = (status: number): number =>
-  sandbox.control.requests().filter((one) => one.status === status).length
+  sandbox.control.requests().filter((request) => request.status === status).length
 
 describe('the client against the documented form of the sandbox', () => {
   it('X16: signs every gateway call, with a clock six days away from the service', async () => {
@@ -57,10 +57,10 @@ describe('the client against the documented form of the sandbox', () => {
     const ids = cli.write('ids.txt', `${first?.withdrawal.id ?? ''}\n`)
     await cli.run('sync', '--withdrawal-ids', ids)
     expect([refusals(401), refusals(403)]).toEqual([0, 0])
-    const signed = sandbox.control
+    const signedRequests = sandbox.control
       .requests()
       .filter(({ path, status }) => path.startsWith('/gateway/wallet/') && status === 200)
-    expect(signed.length).toBeGreaterThan(0)
+    expect(signedRequests.length).toBeGreaterThan(0)
     const rows = readReport(
       await cli.text(
         'export',
@@ -71,17 +71,17 @@ describe('the client against the documented form of the sandbox', () => {
         'id,amount,debited_amount',
       ),
     )
-    const stored = rows.find(({ id }) => id === first?.withdrawal.id)
-    expect(stored?.debited_amount).toBe(first?.withdrawal.debitedAmount)
+    const storedRow = rows.find(({ id }) => id === first?.withdrawal.id)
+    expect(storedRow?.debited_amount).toBe(first?.withdrawal.debitedAmount)
   })
 
   it('X17, X19: finds every withdrawal and every row of the feed without an id given', async () => {
-    const synced = await cli.json<Synced>(['sync'])
-    expect([synced.refused, synced.records.withdrawals, synced.records.transactions]).toEqual([
-      [],
-      WITHDRAWALS,
-      sandbox.world.feed.length,
-    ])
+    const syncResult = await cli.json<Synced>(['sync'])
+    expect([
+      syncResult.refused,
+      syncResult.records.withdrawals,
+      syncResult.records.transactions,
+    ]).toEqual([[], WITHDRAWALS, sandbox.world.feed.length])
   })
 
   it('X20, X21: changes nothing when it is synced again, by page or by id', async () => {
@@ -89,12 +89,12 @@ describe('the client against the documented form of the sandbox', () => {
   })
 
   it('X22, X24, X25: reconciles the sample ledger to its answer key', async () => {
-    const planted = plantLedger(sandbox.world)
-    const ledger = cli.write('ledger.csv', planted.csv)
+    const plantedLedger = plantLedger(sandbox.world)
+    const ledger = cli.write('ledger.csv', plantedLedger.csv)
     const out = cli.path('breaks.csv')
     const run = await cli.json<Run>(['reconcile', '--ledger', ledger, '--out', out], [1])
     const breaks = readReport(readFileSync(out, 'utf8'))
-    const key = parse(planted.key, { columns: true }) as Answer[]
+    const key = parse(plantedLedger.key, { columns: true }) as Answer[]
     // A duplicate at the provider carries the line of its matched partner, so it is left out.
     const foundBreaks = breaks
       .filter(({ category }) => category !== 'duplicate_at_provider')
@@ -109,7 +109,7 @@ describe('the client against the documented form of the sandbox', () => {
       .map(({ ledger_line: line, expected }) => `${line} ${expected}`)
     expect(foundBreaks.sort()).toEqual(expectedBreaks.sort())
     const count = (expected: string): number =>
-      key.filter((one) => one.ledger_line === '' && one.expected === expected).length
+      key.filter((row) => row.ledger_line === '' && row.expected === expected).length
     expect(breaks.filter(({ category }) => category === 'missing_in_ledger').length).toBe(
       count('missing_in_ledger'),
     )
@@ -145,7 +145,7 @@ describe('sandbox --preset documented', () => {
     expect(readFileSync(`${ledger}.key.csv`, 'utf8')).toBe(key)
   })
 
-  it('refuses another word', async () => {
+  it('refuses another preset', async () => {
     const { code, stderr } = await cli.run('sandbox', '--preset', 'real')
     expect([code, stderr]).toEqual([2, expect.stringContaining('contract or documented')])
   })

@@ -78,7 +78,7 @@ describe(`${COUNT} amounts that are equal as doubles`, () => {
     expect(text).toBe(`amount\r\n${bigAmount(COUNT)}\r\n${bigAmount(COUNT - 1)}\r\n`)
   })
 
-  it('X06: are a break where the last digit differs', async () => {
+  it('X06: are a break if the last digit differs', async () => {
     expect(run).toMatchObject({
       ledger: { rows: COUNT, matched: COUNT - WRONG_LINES.length, broken: WRONG_LINES.length },
       breaks: { amount_mismatch: WRONG_LINES.length },

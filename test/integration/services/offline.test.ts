@@ -25,7 +25,7 @@ beforeAll(async () => {
     ['reconcile', '--ledger', cli.write('ledger.csv', ledger), '--as-of', '2026-10-01T00:00:00Z'],
     [1],
   )
-  before = await exported()
+  before = await exportAll()
   const { profiles } = await cli.json<{ profiles: { cache: { last_sync: string } }[] }>(['status'])
   lastSync = profiles[0]?.cache.last_sync ?? ''
   await service.close()
@@ -35,7 +35,7 @@ afterAll(() => cli.remove())
 
 const withoutLogin = { env: { PARTNER_DESK_CLIENT_ID: '', PARTNER_DESK_CLIENT_SECRET: '' } }
 
-async function exported(): Promise<string[]> {
+async function exportAll(): Promise<string[]> {
   const texts: string[] = []
   for (const report of EVERY_REPORT)
     texts.push((await cli.start(['export', report, '--out', '-'], withoutLogin).ended).stdout)
@@ -45,7 +45,7 @@ async function exported(): Promise<string[]> {
 describe('with the service gone', () => {
   // At the gate; in `npm test`: the next test (one report), unit/store/browse/.
   gateTest('X13: exports every report as before, without credentials', async () => {
-    const after = await exported()
+    const after = await exportAll()
     expect(after.map((text, at) => text === before[at])).toEqual(EVERY_REPORT.map(() => true))
     expect(after.every((text) => text.split('\r\n').length > 5)).toBe(true)
   })

@@ -86,7 +86,7 @@ function readLines(path: string, run: string): Map<number, string> {
   return new Map(rows.map(({ line, place }) => [line, place]))
 }
 
-// Which of two twins is matched is not defined, so both have one name, which has two outcomes.
+// A run may match either of two twins, so both share one name, which has two outcomes.
 const twinOf = new Map<string, string>(
   [twins.lines.map(String), twins.withdrawalIds, twins.feedIds].flatMap((pair) =>
     pair.map((name): [string, string] => [name, pair.join('/')]),
@@ -156,10 +156,12 @@ function recordsIn(row: Row): string[] {
 }
 
 function feedIdsIn(row: Row): string[] {
-  const tied = ties.filter((tie) => tie.withdrawalId === row.withdrawal_id).map((tie) => tie.feedId)
+  const tiedFeedIds = ties
+    .filter((tie) => tie.withdrawalId === row.withdrawal_id)
+    .map((tie) => tie.feedId)
   return (row.feed_id ?? '')
     .split(';')
-    .filter((id) => id !== '' && !tied.map(twinName).includes(twinName(id)))
+    .filter((id) => id !== '' && !tiedFeedIds.map(twinName).includes(twinName(id)))
 }
 
 function breakRowText(row: Row): string {

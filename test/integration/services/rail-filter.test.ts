@@ -27,7 +27,7 @@ interface Row {
 }
 
 /** The service's own rows for a query. */
-async function remote(query: Readonly<Record<string, string>>): Promise<Row[]> {
+async function readServiceRows(query: Readonly<Record<string, string>>): Promise<Row[]> {
   const basic = Buffer.from(`${sandbox.clientId}:${sandbox.clientSecret}`).toString('base64')
   const form = {
     method: 'POST',
@@ -56,7 +56,7 @@ async function remote(query: Readonly<Record<string, string>>): Promise<Row[]> {
   return rows
 }
 
-async function local(...conditions: string[]): Promise<string[]> {
+async function readCacheIds(...conditions: string[]): Promise<string[]> {
   const words = [
     'export',
     'transactions',
@@ -69,29 +69,33 @@ async function local(...conditions: string[]): Promise<string[]> {
   return readReport(await cli.text(...words)).map(({ id }) => id ?? '')
 }
 
-const sorted = (ids: readonly string[]): string[] => [...ids].sort()
+const sortIds = (ids: readonly string[]): string[] => [...ids].sort()
 
 describe('a filter by rail', () => {
   it('B29, B31: gives the same rows from the cache as from the service, swaps included', async () => {
-    const rows = await remote({ rail: 'platform' })
+    const rows = await readServiceRows({ rail: 'platform' })
     expect(new Set(rows.map((row) => row.transaction_type))).toEqual(
       new Set(['deposit', 'withdrawal', 'swap']),
     )
-    expect(sorted(await local('rail = platform'))).toEqual(sorted(rows.map(({ id }) => id)))
+    expect(sortIds(await readCacheIds('rail = platform'))).toEqual(
+      sortIds(rows.map(({ id }) => id)),
+    )
   })
 
   it('B30, B31: gives the same swaps from the cache as from the service', async () => {
-    const rows = await remote({ rail: 'platform', transaction_type: 'swap' })
+    const rows = await readServiceRows({ rail: 'platform', transaction_type: 'swap' })
     expect(rows.length).toBeGreaterThan(5)
-    expect(sorted(await local('rail = platform', 'transaction_type = swap'))).toEqual(
-      sorted(rows.map(({ id }) => id)),
+    expect(sortIds(await readCacheIds('rail = platform', 'transaction_type = swap'))).toEqual(
+      sortIds(rows.map(({ id }) => id)),
     )
-    expect(sorted(await local('transaction_type = swap'))).toEqual(sorted(rows.map(({ id }) => id)))
+    expect(sortIds(await readCacheIds('transaction_type = swap'))).toEqual(
+      sortIds(rows.map(({ id }) => id)),
+    )
   })
 
   it.each(['bank', 'pix', 'crypto'])('B31: gives the same rows of %s from both', async (rail) => {
-    const rows = await remote({ rail })
+    const rows = await readServiceRows({ rail })
     expect(rows.length).toBeGreaterThan(0)
-    expect(sorted(await local(`rail = ${rail}`))).toEqual(sorted(rows.map(({ id }) => id)))
+    expect(sortIds(await readCacheIds(`rail = ${rail}`))).toEqual(sortIds(rows.map(({ id }) => id)))
   })
 })

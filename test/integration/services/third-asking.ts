@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { ThirdService } from './third/third-service.ts'
 
-/** A reply as text, and parsed where it is JSON. */
+/** A reply as text, and parsed if it is JSON. */
 export interface Reply {
   readonly status: number
   readonly text: string
@@ -54,7 +54,7 @@ export function askGateway(
 }
 
 /** Requests a bearer token from the token path. */
-export async function takeToken({
+export async function requestToken({
   partnerUrl,
   clientId,
   clientSecret,
@@ -77,7 +77,7 @@ export async function askPartner(
   path: string,
   init: RequestInit = {},
 ): Promise<Reply> {
-  const authorization = `Bearer ${await takeToken(service)}`
+  const authorization = `Bearer ${await requestToken(service)}`
   return fetchReply(service.partnerUrl + path, { ...init, headers: { authorization } })
 }
 

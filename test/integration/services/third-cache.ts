@@ -35,8 +35,8 @@ export interface ThirdCache {
   /** Syncs with the given client, or with a new one. */
   sync(options?: { readonly client?: Client; readonly isFull?: boolean }): Promise<ThirdSync>
   rows<T>(sql: string): T[]
-  /** The stored values that answers taught the client, by name. */
-  learnt(): Readonly<Record<string, string>>
+  /** The stored facts that the client learnt from answers, by name. */
+  learntFacts(): Readonly<Record<string, string>>
   /** `kind what` of each counted drift. */
   drift(): readonly string[]
   close(): Promise<void>
@@ -79,7 +79,7 @@ export async function openThirdCache(options: ThirdServiceOptions = {}): Promise
     rows,
     async sync({ client = connect(), isFull = false } = {}) {
       const before = service.requests.length
-      const failure = await syncAll({
+      const outcome = await syncAll({
         client,
         store,
         clock: nodeClock,
@@ -91,15 +91,17 @@ export async function openThirdCache(options: ThirdServiceOptions = {}): Promise
         (result) => ({ result, failure: undefined }),
         (error: unknown) => ({ result: undefined, failure: error }),
       )
-      if (failure.failure !== undefined && !(failure.failure instanceof Failure))
-        throw failure.failure
+      if (outcome.failure !== undefined && !(outcome.failure instanceof Failure))
+        throw outcome.failure
       const calls = service.requests
         .slice(before)
-        .filter(({ host, path: asked }) => host === 'gateway' && asked.startsWith('/wallet/'))
-        .map(({ path: asked, query }) => asked.slice('/wallet'.length) + (query && `?${query}`))
-      return { ...failure, calls } as ThirdSync
+        .filter(({ host, path: callPath }) => host === 'gateway' && callPath.startsWith('/wallet/'))
+        .map(
+          ({ path: callPath, query }) => callPath.slice('/wallet'.length) + (query && `?${query}`),
+        )
+      return { ...outcome, calls } as ThirdSync
     },
-    learnt() {
+    learntFacts() {
       const [stored] = rows<{ value: string }>(
         `SELECT value FROM facts WHERE name = '${LEARNT_FACT}'`,
       )
@@ -108,7 +110,7 @@ export async function openThirdCache(options: ThirdServiceOptions = {}): Promise
     },
     drift: () =>
       rows<{ drift: string }>("SELECT kind || ' ' || what AS drift FROM drift ORDER BY 1").map(
-        (one) => one.drift,
+        (row) => row.drift,
       ),
     async close() {
       db.close()

@@ -11,7 +11,7 @@ import { callCore, newId, startCore } from '../../support/lab.ts'
 import type { ThirdService } from './third/third-service.ts'
 import { startThirdService } from './third/third-service.ts'
 
-// Every documented route against a service that is typed from observed.md alone.
+// Every documented route against a service that is written from observed.md alone.
 
 let service: ThirdService
 let core: RunningDesk
@@ -153,7 +153,7 @@ describe('Check connection', () => {
     const id = newId()
     await call('startJob', { id, profile: 'real', work: { kind: 'check' } })
     for (;;) {
-      const job = (await call('hello', null)).jobs.find((one) => one.id === id)
+      const job = (await call('hello', null)).jobs.find((job) => job.id === id)
       if (job?.endedAt) return job
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
@@ -161,7 +161,7 @@ describe('Check connection', () => {
   const stepsOf = ({ result }: Job): readonly (readonly [string, string])[] =>
     result?.kind === 'check' ? result.steps.map(({ step, outcome }) => [step, outcome]) : []
 
-  it('goes through the needs of a sync, in the order of service-preset.md, and only reads', async () => {
+  it('checks the needs of a sync, in the order of service-preset.md, and only reads', async () => {
     const before = service.writes().length
     service.set({ feedCursor: 'nc', feedKey: 'results' })
     const job = await check()
@@ -178,7 +178,7 @@ describe('Check connection', () => {
     expect(service.writes().length).toBe(before)
   })
 
-  it('stops at the first step that fails and says which', async () => {
+  it('stops at the first step that fails and reports it', async () => {
     service.failNext(1, { kind: 'html', status: 503 } as never, '/wallet/transactions/rails/')
     service.set({ isAddressListed: false })
     const job = await check()

@@ -43,24 +43,24 @@ async function start(options: ThirdServiceOptions): Promise<readonly [ThirdServi
   return [service, cli]
 }
 
-/** Where each ledger line ended, by the files and the summary of a run. */
-function endsOf(
+/** The outcome of each ledger line, from the files and the summary of a run. */
+function outcomesOf(
   summary: RunSummary,
   breaks: readonly Readonly<Record<string, string>>[],
   matches: readonly Readonly<Record<string, string>>[],
   lines: readonly Readonly<Record<string, string>>[],
 ): Map<number, string> {
-  const ends = new Map<number, string>()
-  const add = (text: string | undefined, end: string): void => {
-    for (const line of (text ?? '').split(';').filter(Boolean)) ends.set(Number(line), end)
+  const outcomes = new Map<number, string>()
+  const add = (text: string | undefined, outcome: string): void => {
+    for (const line of (text ?? '').split(';').filter(Boolean)) outcomes.set(Number(line), outcome)
   }
   for (const row of breaks)
     if (row.category !== 'duplicate_at_provider' && row.category !== 'missing_in_ledger')
       add(row.ledger_line, `${row.category} ${row.differences}`.trim())
   for (const row of matches) add(row.ledger_line, 'matched')
   for (const row of lines) add(row.line, row.place ?? '')
-  expect(ends.size).toBe(summary.ledger.rows)
-  return ends
+  expect(outcomes.size).toBe(summary.ledger.rows)
+  return outcomes
 }
 
 const spellings: readonly [string, ThirdServiceOptions][] = [
@@ -71,19 +71,19 @@ const spellings: readonly [string, ThirdServiceOptions][] = [
 ]
 
 describe('profile add, sync, reconcile and export', () => {
-  // In `npm test` one of them; third-lists.test.ts has each name of the cursor.
+  // `npm test` runs one of them; third-lists.test.ts has each name of the cursor.
   it.each(isGate ? spellings : spellings.slice(2, 3))(
     'X16, X17, X19, X22, X24, X27: find every withdrawal and the right verdict with the cursor named %s',
     async (_name, options) => {
-      const [running, line] = await start(options)
-      const synced = await line.json<Synced>(['sync'])
-      expect(synced.records.withdrawals).toBe(expectedRun.provider.records - 14)
-      expect(synced.refused).toEqual([])
-      const ids = running.requests.filter(({ path }) => /\/withdrawals\/[^/]+\/$/.test(path))
+      const [thirdService, commandLine] = await start(options)
+      const syncResult = await commandLine.json<Synced>(['sync'])
+      expect(syncResult.records.withdrawals).toBe(expectedRun.provider.records - 14)
+      expect(syncResult.refused).toEqual([])
+      const ids = thirdService.requests.filter(({ path }) => /\/withdrawals\/[^/]+\/$/.test(path))
       expect(ids.length).toBeLessThan(20)
-      const breaksPath = line.path('breaks.csv')
-      const words = ['reconcile', '--ledger', line.write('ledger.csv', ledger)]
-      const summary = await line.json<RunSummary>([...words, '--out', breaksPath], [1])
+      const breaksPath = commandLine.path('breaks.csv')
+      const words = ['reconcile', '--ledger', commandLine.write('ledger.csv', ledger)]
+      const summary = await commandLine.json<RunSummary>([...words, '--out', breaksPath], [1])
       expect(summary.ledger).toEqual(expectedRun.ledger)
       expect(summary.provider).toEqual(expectedRun.provider)
       expect(summary.breaks).toEqual(expectedRun.breaks)
@@ -91,28 +91,30 @@ describe('profile add, sync, reconcile and export', () => {
       expect(summary.totals).toEqual(expectedRun.totals)
       const [matches, lines] = await Promise.all(
         ['matches', 'lines'].map(async (name) =>
-          readReport(await line.text('export', name, '--out', '-')),
+          readReport(await commandLine.text('export', name, '--out', '-')),
         ),
       )
-      const ends = endsOf(summary, readReportFile(breaksPath), matches ?? [], lines ?? [])
+      const outcomes = outcomesOf(summary, readReportFile(breaksPath), matches ?? [], lines ?? [])
       const expected = [...expectedLines].map(([at, verdict]) => [
         at,
         verdict.place === 'broken'
           ? `${verdict.category} ${verdict.differences.join(';')}`.trim()
           : verdict.place,
       ])
-      expect([...ends].sort(([a], [b]) => a - b)).toEqual(expected)
-      const exported = readReport(await line.text('export', 'withdrawals', '--out', '-'))
-      expect(exported).toHaveLength(expectedRun.provider.records - 14)
+      expect([...outcomes].sort(([a], [b]) => a - b)).toEqual(expected)
+      const exportedRows = readReport(await commandLine.text('export', 'withdrawals', '--out', '-'))
+      expect(exportedRows).toHaveLength(expectedRun.provider.records - 14)
       const secrets = {
         ...PERSONAL_DATA,
-        clientSecret: running.clientSecret,
-        gatewayKey: running.gatewayKey,
-        gatewaySecret: running.gatewaySecret,
+        clientSecret: thirdService.clientSecret,
+        gatewayKey: thirdService.gatewayKey,
+        gatewaySecret: thirdService.gatewaySecret,
       }
-      const files = new Map(filesBelow(line.folder).map((path) => [path, readFileSync(path)]))
+      const files = new Map(
+        filesBelow(commandLine.folder).map((path) => [path, readFileSync(path)]),
+      )
       expect(findSecrets(secrets, files)).toEqual([])
-      expect(running.writes()).toEqual([])
+      expect(thirdService.writes()).toEqual([])
     },
   )
 })

@@ -42,14 +42,14 @@ const NEWEST_FEED_IDS = feed
   .map(({ id }) => String(id))
   .sort()
 
-/** Every name with both answers to a wrong one at the gate; elsewhere each name with one of them. */
+/** At the gate every name with both answers to a wrong name; elsewhere each name with one answer. */
 const withWrongCursor = (names: readonly string[]): [string, 'ignored' | 'refused'][] =>
   names.flatMap((name, at): [string, 'ignored' | 'refused'][] => {
-    const both: [string, 'ignored' | 'refused'][] = [
+    const variants: [string, 'ignored' | 'refused'][] = [
       [name, 'ignored'],
       [name, 'refused'],
     ]
-    return isGate ? both : [both[at % 2] as (typeof both)[0]]
+    return isGate ? variants : [variants[at % 2] as (typeof variants)[0]]
   })
 
 describe('the cursor of the feed', () => {
@@ -64,7 +64,7 @@ describe('the cursor of the feed', () => {
       const triedNames = names.slice(0, names.indexOf(feedCursor as 'c') + 1)
       // Three pages of 20 rows. Rows move during paging, so the top is read once more.
       expect(shortCalls(first.calls, FEED)).toEqual(['top', ...triedNames, feedCursor, 'top'])
-      expect(cache.learnt()).toMatchObject({
+      expect(cache.learntFacts()).toMatchObject({
         'cursor.feed': feedCursor,
         'collection.feed': 'results',
         'feed.page_size': '20',
@@ -85,7 +85,7 @@ describe('the cursor of the feed', () => {
         expect(failure?.advice).toContain('20 rows were kept')
         expect(shortCalls(calls, FEED)).toEqual(['top', ...names])
       }
-      expect(cache.learnt()).not.toHaveProperty(['cursor.feed'])
+      expect(cache.learntFacts()).not.toHaveProperty(['cursor.feed'])
     },
   )
 
@@ -96,7 +96,7 @@ describe('the cursor of the feed', () => {
     const { failure, calls } = await cache.sync({ isFull: true })
     expect(failure).toBeUndefined()
     expect(shortCalls(calls, FEED)).toEqual(['top', 'c', 'cursor', 'nc', 'nc', 'top'])
-    expect(cache.learnt()['cursor.feed']).toBe('nc')
+    expect(cache.learntFacts()['cursor.feed']).toBe('nc')
   })
 
   it('X17: is stored with the first page read under its name, so that an interrupted pass continues with it', async () => {
@@ -111,7 +111,7 @@ describe('the cursor of the feed', () => {
       return readGateway.call(client, path, ...rest)
     }
     await expect(cache.sync({ client })).rejects.toThrow('the process was killed')
-    expect(cache.learnt()['cursor.feed']).toBe('c')
+    expect(cache.learntFacts()['cursor.feed']).toBe('c')
     const { failure, calls } = await cache.sync()
     expect([failure, feedIds()]).toEqual([undefined, ALL_FEED_IDS])
     expect(shortCalls(calls, FEED)).toEqual(['c', 'top'])
@@ -122,7 +122,7 @@ describe('the cursor of the feed', () => {
     const { failure, calls } = await cache.sync({ client: cache.connect('contract') })
     expect([failure?.code, shortCalls(calls, FEED)]).toEqual(['CURSOR_LOOP', ['top', 'nc']])
     expect(feedIds()).toEqual(NEWEST_FEED_IDS)
-    expect(cache.learnt()).not.toHaveProperty(['cursor.feed'])
+    expect(cache.learntFacts()).not.toHaveProperty(['cursor.feed'])
   })
 
   it('X17: is learnt without losing a row while rows arrive', async () => {
@@ -135,7 +135,7 @@ describe('the cursor of the feed', () => {
     const { failure } = await cache.sync()
     expect(failure).toBeUndefined()
     expect(feedIds()).toEqual(expect.arrayContaining(ALL_FEED_IDS))
-    expect(cache.learnt()['cursor.feed']).toBe('c')
+    expect(cache.learntFacts()['cursor.feed']).toBe('c')
   })
 })
 
@@ -161,7 +161,7 @@ describe('the list of the feed', () => {
     async (feedKey) => {
       await open({ feedKey, contactPages: 'flat' })
       await cache.sync()
-      expect([feedIds(), cache.learnt()['collection.feed']]).toEqual([ALL_FEED_IDS, feedKey])
+      expect([feedIds(), cache.learntFacts()['collection.feed']]).toEqual([ALL_FEED_IDS, feedKey])
       const pageMember = /absent:timestamp|:nc$|:results$|:transactions$|:pagination$/
       expect(cache.drift().filter((what) => pageMember.test(what))).toEqual([])
     },
@@ -181,7 +181,7 @@ describe('the contacts', () => {
       expect(shortCalls(first.calls, CONTACTS)).toEqual(['top', ...triedNames, 'top', 'top'])
       const second = await cache.sync()
       expect(shortCalls(second.calls, CONTACTS)).toEqual(['top', contactCursor, 'top', 'top'])
-      expect([count('contacts'), cache.learnt()['cursor.contacts']]).toEqual([
+      expect([count('contacts'), cache.learntFacts()['cursor.contacts']]).toEqual([
         CONTACT_COUNT,
         contactCursor,
       ])
@@ -206,13 +206,16 @@ describe('the contacts', () => {
     ['page_number', ['top', 'page', 'top', 'top'], 'results'],
   ] as const)(
     'are read in the form %s, and the members of the page are not reported as drift',
-    async (form, calls, place) => {
+    async (form, calls, collection) => {
       await open({ contactPages: form })
-      const synced = await cache.sync()
-      expect([synced.failure, shortCalls(synced.calls, CONTACTS)]).toEqual([undefined, calls])
-      expect([count('contacts'), cache.learnt()['collection.contacts']]).toEqual([
+      const syncOutcome = await cache.sync()
+      expect([syncOutcome.failure, shortCalls(syncOutcome.calls, CONTACTS)]).toEqual([
+        undefined,
+        calls,
+      ])
+      expect([count('contacts'), cache.learntFacts()['collection.contacts']]).toEqual([
         CONTACT_COUNT,
-        place,
+        collection,
       ])
       const pageMember = /absent:timestamp|:nc$|:results$|:contacts$|:pagination$/
       expect(cache.drift().filter((what) => pageMember.test(what))).toEqual([])
@@ -233,7 +236,7 @@ describe('the service’s time', () => {
       expect([failure, feedIds()]).toEqual([undefined, ALL_FEED_IDS])
       expect(cache.service.requests.filter(({ login }) => login === 'wrong_timestamp')).toEqual([])
       const offsets = [
-        Number(cache.learnt()['clock.offset_ms']),
+        Number(cache.learntFacts()['clock.offset_ms']),
         ((await readServerTime(cache.connect())) ?? 0) - Date.now(),
       ]
       for (const offset of offsets) expect(Math.abs(offset - skewMs)).toBeLessThan(2000)
@@ -246,7 +249,7 @@ describe('the service’s time', () => {
     cache.service.set({ skewMs: -40_000 })
     const { failure } = await cache.sync()
     expect(failure).toBeUndefined()
-    expect(Number(cache.learnt()['clock.offset_ms'])).toBeLessThan(-39_000)
+    expect(Number(cache.learntFacts()['clock.offset_ms'])).toBeLessThan(-39_000)
     expect(cache.service.requests.filter(({ login }) => login === 'wrong_timestamp')).toEqual([])
   })
 })

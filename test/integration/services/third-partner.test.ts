@@ -5,7 +5,7 @@ import { startThirdService } from './third/third-service.ts'
 import { PERSONAL_DATA } from './third/world/personal-data.ts'
 import { idOf } from './third/world/withdrawal-row.ts'
 import { withdrawals } from './third/world/world.ts'
-import { askPartner, fetchReply, takeToken, walkWithdrawals } from './third-asking.ts'
+import { askPartner, fetchReply, requestToken, walkWithdrawals } from './third-asking.ts'
 
 // The partner's host of the third service by plain fetch (observed.md 4).
 
@@ -21,24 +21,25 @@ const detail = (number: number) => askPartner(service, `${LIST}${idOf(number)}/`
 async function listItem(number: number): Promise<Record<string, unknown>> {
   for (let page = 1; ; page += 1) {
     const { json } = await askPartner(service, `${LIST}?page=${page}`)
-    const listed = (json.results as { id: string }[]).find(({ id }) => id === idOf(number))
-    if (listed || json.next === null) return (listed ?? {}) as Record<string, unknown>
+    const item = (json.results as { id: string }[]).find(({ id }) => id === idOf(number))
+    if (item || json.next === null) return (item ?? {}) as Record<string, unknown>
   }
 }
 
 describe('section 4: token', () => {
   it('is valid for 36000 seconds of the service clock', async () => {
-    const authorization = `Bearer ${await takeToken(service)}`
-    const ask = () => fetchReply(service.partnerUrl + LIST, { headers: { authorization } })
-    expect((await ask()).status).toBe(200)
+    const authorization = `Bearer ${await requestToken(service)}`
+    const listWithdrawals = () =>
+      fetchReply(service.partnerUrl + LIST, { headers: { authorization } })
+    expect((await listWithdrawals()).status).toBe(200)
     service.set({ skewMs: 35_000_000 })
-    expect((await ask()).status).toBe(200)
+    expect((await listWithdrawals()).status).toBe(200)
     service.set({ skewMs: 36_001_000 })
-    expect(await ask()).toMatchObject({ status: 401, json: { code: 40000 } })
+    expect(await listWithdrawals()).toMatchObject({ status: 401, json: { code: 40000 } })
   })
 
   it('is refused once a test expires it', async () => {
-    const authorization = `Bearer ${await takeToken(service)}`
+    const authorization = `Bearer ${await requestToken(service)}`
     service.expireTokens()
     const reply = await fetchReply(service.partnerUrl + LIST, { headers: { authorization } })
     expect(reply).toMatchObject({ status: 401, json: { code: 40000 } })
@@ -132,9 +133,9 @@ describe('section 4: withdrawals of the current documents', () => {
   it('sends an unknown word, a risk score as a word, and a shared hash', async () => {
     expect((await detail(312)).json.status).toBe('IN_REVIEW')
     expect((await detail(379)).json).toMatchObject({ risk_score: 'HIGH', is_blocked: true })
-    const [one, other] = [(await detail(401)).json, (await detail(402)).json]
-    expect(one.txn_hash).toBe(other.txn_hash)
-    expect(one.address).not.toBe(other.address)
+    const [first, second] = [(await detail(401)).json, (await detail(402)).json]
+    expect(first.txn_hash).toBe(second.txn_hash)
+    expect(first.address).not.toBe(second.address)
   })
 })
 
@@ -194,14 +195,14 @@ describe('section 4: the list of withdrawals', () => {
     expect(await times()).toEqual((await times()).toSorted().toReversed())
   })
 
-  it('appends new rows where it is oldest first', async () => {
+  it('appends new rows if the order is oldest first', async () => {
     const ownService = await startThirdService({ arrivals: { afterPages: 2, count: 3 } })
     const ids = await walkWithdrawals(ownService)
     expect([ids.length, new Set(ids).size]).toEqual([336, 336])
     await ownService.close()
   })
 
-  it('repeats a whole page where a page of rows arrives and it is newest first', async () => {
+  it('repeats a whole page if a page of rows arrives and the order is newest first', async () => {
     const ownService = await startThirdService({
       listOrder: 'newest_first',
       arrivals: { afterPages: 1, count: 25 },

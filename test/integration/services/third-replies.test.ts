@@ -32,7 +32,7 @@ const driftOf = (db: Parameters<typeof readHealth>[0]): readonly string[] =>
   readHealth(db).drift.map(({ kind, what }) => `${kind} ${what}`)
 
 describe('drift of a service that behaves as observed', () => {
-  it('is none over a whole sync, and invented members are still noticed', async () => {
+  it('is empty over a whole sync, and an invented member is still reported', async () => {
     const { sync, db } = connectThird(service)
     const ids = await walkWithdrawals(service)
     expect((await sync(ids)).refused).toEqual([])
@@ -45,7 +45,7 @@ describe('drift of a service that behaves as observed', () => {
     expect(driftOf(db)).toEqual(['rails unknown:invented'])
   })
 
-  it('is noted where a required member is missing', async () => {
+  it('is noted if a required member is missing', async () => {
     const { sync } = connectThird(service)
     const { text } = await askPartner(service, WITHDRAWALS)
     service.failNext(1, json(200, text.replace('"currency":', '"was_currency":')), WITHDRAWALS)
@@ -68,7 +68,7 @@ describe('drift of a service that behaves as observed', () => {
   })
 
   it.each(['current', 'older'] as const)(
-    'is none in list and detail of the %s generation',
+    'is empty in list and detail of the %s generation',
     async (generation) => {
       const ownService = await startThirdService({ generation })
       const [id = ''] = await walkWithdrawals(ownService)
@@ -77,7 +77,7 @@ describe('drift of a service that behaves as observed', () => {
         askPartner(ownService, `/api/v1/withdrawals/${id}/`),
       ])
       const items = member(readJson(list.text) as JsonObject, 'results')
-      const raws = [
+      const rawTexts = [
         ...sliceRecords(list.text, ['results'], removedKeys),
         ...sliceRecords(detail.text, [], removedKeys, true),
       ]
@@ -86,9 +86,9 @@ describe('drift of a service that behaves as observed', () => {
         presets.documented,
         'withdrawals',
         values.map((value, at) =>
-          decodeRecord(value, raws[at] as (typeof raws)[number], withdrawalFields),
+          decodeRecord(value, rawTexts[at] as (typeof rawTexts)[number], withdrawalFields),
         ),
-      ).flatMap((one) => (one.kind === 'record' ? one.drift : [one.reason]))
+      ).flatMap((decoded) => (decoded.kind === 'record' ? decoded.drift : [decoded.reason]))
       expect(values.length).toBeGreaterThan(20)
       expect(drift).toEqual([])
       await ownService.close()
@@ -136,7 +136,7 @@ describe('a sync while one service is down', () => {
   const countOf = (ownService: ThirdService, part: string): number =>
     ownService.requests.filter(({ path, status }) => path.startsWith(part) && status === 200).length
 
-  it('reads the whole gateway while the partner’s sandbox is closed, and says until when', async () => {
+  it('reads the whole gateway while the partner’s sandbox is closed, and reports until when', async () => {
     const ownService = await startThirdService({ walletPageSize: 100, maintenance: 'closed' })
     const { sync, db } = connectThird(ownService, {
       preset: { ...presets.documented, maintenance: [ALL_DAY] },

@@ -181,14 +181,14 @@ describe('section 2: envelope, errors and pace', () => {
     })
   })
 
-  it('answers HTML where a test plans it', async () => {
+  it('answers HTML if a test plans it', async () => {
     service.failNext(1, html(503, 'Service Temporarily Unavailable'))
     const reply = await account()
     expect([reply.status, reply.headers.get('content-type')]).toEqual([503, 'text/html'])
     expect(reply.text).toContain('<h1>503')
   })
 
-  it('cuts a connection where a test plans it', async () => {
+  it('cuts a connection if a test plans it', async () => {
     service.failNext(1, 'cut')
     await expect(account()).rejects.toThrow('fetch failed')
     expect(service.requests.at(-1)?.status).toBeNull()
@@ -303,14 +303,14 @@ describe('section 3: cursors', () => {
     }
   })
 
-  it('refuses another spelling where the option says so', async () => {
+  it('refuses another spelling if the option says so', async () => {
     const token = next(await askGateway(service, FEED))
     service.set({ wrongCursor: 'refused' })
     expect((await page('cursor', token)).status).toBe(200)
     expect(summary(await page('nc', token))).toEqual([400, 'ERR_0003', 'Invalid request.'])
   })
 
-  it('accepts no spelling where the name is none', async () => {
+  it('accepts no spelling if the name is none', async () => {
     service.set({ feedCursor: 'none' })
     const first = await askGateway(service, FEED)
     for (const name of ['cursor', 'nc', 'c'])
@@ -348,7 +348,7 @@ describe('section 3: cursors', () => {
     expect((await askGateway(service, `${FEED}?page=4`)).status).toBe(404)
   })
 
-  it('names the rows transactions where the option says so', async () => {
+  it('names the rows transactions if the option says so', async () => {
     service.set({ feedKey: 'transactions' })
     expect(Object.keys((await askGateway(service, FEED)).json.data as object)).toEqual([
       'transactions',

@@ -7,7 +7,7 @@ import { TICKET_MARK } from './third/gateway/exchange.ts'
 import type { ThirdService } from './third/third-service.ts'
 import { startThirdService } from './third/third-service.ts'
 import type { ThirdSync } from './third-sync.ts'
-import { connectThird, slowClock } from './third-sync.ts'
+import { connectThird, realClock } from './third-sync.ts'
 
 // The program's stream over real sockets, with the documented preset.
 
@@ -30,7 +30,7 @@ function open(shape: Partial<StreamShape> = {}, ownService: ThirdService = servi
     exchangeRate: 0,
     stream: { ...presets.documented.stream, ...shape },
   }
-  const third = connectThird(ownService, { preset }, slowClock)
+  const third = connectThird(ownService, { preset }, realClock)
   const frames: ShownFrame[] = []
   const statuses: StreamStatus[] = []
   const stream = new Stream(
@@ -143,8 +143,8 @@ describe('the stream of the third service', () => {
     expect(headers).toEqual([{}])
   })
 
-  it('says what is missing where neither an address nor a path is known', async () => {
-    const { client } = connectThird(service, { streamUrl: undefined }, slowClock)
+  it('reports NO_PATH if neither an address nor a path is known', async () => {
+    const { client } = connectThird(service, { streamUrl: undefined }, realClock)
     const statuses: StreamStatus[] = []
     const stream = new Stream(
       client,

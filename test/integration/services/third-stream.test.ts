@@ -25,12 +25,17 @@ async function open(url = service.streamUrl): Promise<WebSocket> {
   return socket
 }
 
-function say(socket: WebSocket, method: string, topics: readonly string[], ticket?: string): void {
+function sendMessage(
+  socket: WebSocket,
+  method: string,
+  topics: readonly string[],
+  ticket?: string,
+): void {
   socket.send(JSON.stringify({ method, topics, ticket }))
 }
 
 /** The next frames of a socket. */
-async function take(socket: WebSocket, count: number): Promise<Frame[]> {
+async function readFrames(socket: WebSocket, count: number): Promise<Frame[]> {
   const frames: Frame[] = []
   return new Promise((resolve) => {
     socket.on('message', (data) => {
@@ -41,16 +46,16 @@ async function take(socket: WebSocket, count: number): Promise<Frame[]> {
 }
 
 /** Subscribes to a topic and waits for its greeting and its first body. */
-async function takeTopic(socket: WebSocket, topic: string): Promise<Frame[]> {
+async function subscribeTo(socket: WebSocket, topic: string): Promise<Frame[]> {
   const frames: Frame[] = []
-  const both = new Promise<void>((resolve) => {
+  const bothFrames = new Promise<void>((resolve) => {
     socket.on('message', (data) => {
       const frame = JSON.parse((data as Buffer).toString()) as Frame
       if (frame.topic === topic && frames.push(frame) === 2) resolve()
     })
   })
-  say(socket, 'subscribe', [topic])
-  await both
+  sendMessage(socket, 'subscribe', [topic])
+  await bothFrames
   return frames
 }
 
@@ -62,10 +67,10 @@ describe('section 7: stream', () => {
     expect(new Set(hosts).size).toBe(3)
   })
 
-  it('greets with -1 and counts per topic', async () => {
+  it('greets with the id -1 and counts frames per topic', async () => {
     const socket = await open()
-    const frames = take(socket, 4)
-    say(socket, 'subscribe', ['trade@BTC_USDT', 'ticker@BTC_USDT'])
+    const frames = readFrames(socket, 4)
+    sendMessage(socket, 'subscribe', ['trade@BTC_USDT', 'ticker@BTC_USDT'])
     expect((await frames).map(({ id, topic }) => `${topic} ${id}`)).toEqual([
       'trade@BTC_USDT -1',
       'trade@BTC_USDT 0',
@@ -79,8 +84,8 @@ describe('section 7: stream', () => {
   it('counts from the start after a reconnection', async () => {
     for (let round = 0; round < 2; round += 1) {
       const socket = await open()
-      const frames = take(socket, 2)
-      say(socket, 'subscribe', ['trade@BTC_USDT'])
+      const frames = readFrames(socket, 2)
+      sendMessage(socket, 'subscribe', ['trade@BTC_USDT'])
       expect((await frames).map(({ id }) => id)).toEqual([-1, 0])
       service.cutStreams()
       await once(socket, 'close')
@@ -89,20 +94,20 @@ describe('section 7: stream', () => {
 
   it('sends a snapshot first, and 0 for a level that is gone', async () => {
     const socket = await open()
-    const frames = take(socket, 3)
-    say(socket, 'subscribe', ['orderbook/level_2_delta@BTC_USDT'])
+    const frames = readFrames(socket, 3)
+    sendMessage(socket, 'subscribe', ['orderbook/level_2_delta@BTC_USDT'])
     const [, snapshot, change] = await frames
     expect(snapshot?.body.buy).toHaveLength(2)
     expect(change?.body.buy).toEqual([{ price: 65000, amount: 0 }])
     socket.terminate()
   })
 
-  it('takes the ticket in the message, and never in the address', async () => {
-    const issued = await askGateway(service, '/trade/ticket', { method: 'POST', body: '{}' })
-    const { ticket } = issued.json.data as { ticket: string }
+  it('accepts the ticket in the message, and never in the address', async () => {
+    const ticketReply = await askGateway(service, '/trade/ticket', { method: 'POST', body: '{}' })
+    const { ticket } = ticketReply.json.data as { ticket: string }
     const socket = await open()
-    const frames = take(socket, 2)
-    say(socket, 'subscribe', ['withdrawal'], ticket)
+    const frames = readFrames(socket, 2)
+    sendMessage(socket, 'subscribe', ['withdrawal'], ticket)
     expect((await frames)[1]?.body).toMatchObject({
       amount: 0.06266,
       miner_fee: 0.00001,
@@ -117,7 +122,7 @@ describe('section 7: stream', () => {
 
   it('closes a subscription to a private topic without a ticket', async () => {
     const socket = await open()
-    say(socket, 'subscribe', ['balance'])
+    sendMessage(socket, 'subscribe', ['balance'])
     const [code] = (await once(socket, 'close')) as [number]
     expect(code).toBe(1008)
   })
@@ -126,27 +131,27 @@ describe('section 7: stream', () => {
     const ownService = await startThirdService({ streamIdleMs: 600 })
     const socket = await open(ownService.streamUrl)
     const openedAt = Date.now()
-    const closing = once(socket, 'close')
-    setTimeout(() => say(socket, 'ping', []), 400)
-    await closing
+    const closeEvent = once(socket, 'close')
+    setTimeout(() => sendMessage(socket, 'ping', []), 400)
+    await closeEvent
     expect(Date.now() - openedAt).toBeGreaterThanOrEqual(950)
     await ownService.close()
   })
 
-  it('sends books again and again until a client unsubscribes', async () => {
+  it('repeats books until a client unsubscribes', async () => {
     const ownService = await startThirdService({ streamBookMs: 50 })
     const socket = await open(ownService.streamUrl)
     const topic = 'orderbook/level_2@BTC_USDT'
-    const frames = take(socket, 4)
-    say(socket, 'subscribe', [topic])
+    const frames = readFrames(socket, 4)
+    sendMessage(socket, 'subscribe', [topic])
     expect((await frames).map(({ id }) => id)).toEqual([-1, 0, 1, 2])
-    say(socket, 'unsubscribe', [topic])
+    sendMessage(socket, 'unsubscribe', [topic])
     // The greeting of another topic arrives after every book that was sent before it.
-    const [greeting] = await takeTopic(socket, 'ticker@BTC_USDT')
-    const later: unknown[] = []
-    socket.on('message', (data) => later.push(data))
+    const [greeting] = await subscribeTo(socket, 'ticker@BTC_USDT')
+    const laterFrames: unknown[] = []
+    socket.on('message', (data) => laterFrames.push(data))
     await new Promise((resolve) => setTimeout(resolve, 200))
-    expect([greeting?.id, later]).toEqual([-1, []])
+    expect([greeting?.id, laterFrames]).toEqual([-1, []])
     socket.terminate()
     await ownService.close()
   })

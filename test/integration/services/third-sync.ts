@@ -32,22 +32,22 @@ export interface ThirdSync {
 const system = systemNetwork({})
 
 /** This machine's clock, with sleeps that end at once. */
-const hastyClock: Clock = {
+const instantSleepClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
   sleep: () => new Promise((resolve) => setImmediate(resolve)),
 }
 
 /** This machine's clock, with real sleeps. */
-export const slowClock: Clock = {
-  ...hastyClock,
+export const realClock: Clock = {
+  ...instantSleepClock,
   sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}),
 }
 
 export function connectThird(
   service: ThirdService,
   change: Partial<ServiceProfile> = {},
-  clock: Clock = hastyClock,
+  clock: Clock = instantSleepClock,
 ): ThirdSync {
   const db = openForWriting(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
@@ -97,7 +97,7 @@ export function connectThird(
   }
 }
 
-/** Removes the secrets that it was given. */
+/** Removes registered secrets from texts. */
 class HiddenSecrets {
   readonly #values: string[] = []
 

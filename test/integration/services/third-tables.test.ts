@@ -7,7 +7,7 @@ import { cases, feed, ordinary, withdrawals } from './third/world/world.ts'
 
 // Checks the tables of the third service against themselves. Nothing here runs the program.
 
-const outcomes = cases.flatMap((one) => one.outcomes)
+const outcomes = cases.flatMap((worldCase) => worldCase.outcomes)
 const byNumber = new Map(withdrawals.map((row) => [row.number, row]))
 const byFeedId = new Map(feed.map((row) => [row.id, row]))
 
@@ -57,14 +57,14 @@ describe('withdrawals of the tables', () => {
     }
   })
 
-  it('have a charged fee that differs only where the outcome says fee_differs', () => {
-    const differing = withdrawals
+  it('have a charged fee that differs only if the outcome has fee_differs', () => {
+    const differingNumbers = withdrawals
       .filter(
         (row) => unitsOfNumber(row.chargedFee) !== units(row.debitedAmount) - units(row.amount),
       )
       .map(({ number }) => number)
-    const feeDiffers = outcomes.filter((one) => one.observations?.includes('fee_differs'))
-    expect(differing.toSorted()).toEqual(feeDiffers.map(({ record }) => record).toSorted())
+    const feeDiffers = outcomes.filter((outcome) => outcome.observations?.includes('fee_differs'))
+    expect(differingNumbers.toSorted()).toEqual(feeDiffers.map(({ record }) => record).toSorted())
   })
 
   it('have the class of their status word', () => {
@@ -141,7 +141,7 @@ describe('the figures of the expected run', () => {
 
   it('count the observations other than fee_differs', () => {
     const counts: Record<string, number> = {}
-    for (const kind of outcomes.flatMap((one) => one.observations ?? []))
+    for (const kind of outcomes.flatMap((outcome) => outcome.observations ?? []))
       if (kind !== 'fee_differs') counts[kind] = (counts[kind] ?? 0) + 1
     expect(counts).toEqual(expectedRun.observations)
   })

@@ -14,7 +14,7 @@ import type { LinkForm, ThirdServiceOptions } from './third/options.ts'
 import type { ThirdService } from './third/third-service.ts'
 import { startThirdService } from './third/third-service.ts'
 
-// The list of withdrawals of a service that was typed by hand from observed.md, over real sockets
+// The list of withdrawals of a service that was written by hand from observed.md, over real sockets
 // into a real database.
 
 const WITHDRAWAL_COUNT = 333
@@ -59,23 +59,23 @@ async function startRig(options: ThirdServiceOptions = {}): Promise<Rig> {
     signal: undefined,
     progress: () => undefined,
   }
-  let seenCount = 0
+  let readCount = 0
   return {
     service,
     cache,
     client,
     context,
     async sync() {
-      const unfetched = new FetchFailures()
-      await syncWithdrawals(context, unfetched)
-      return unfetched.refused.map(({ code }) => code)
+      const failures = new FetchFailures()
+      await syncWithdrawals(context, failures)
+      return failures.refused.map(({ code }) => code)
     },
     requestedPaths() {
       const paths = service.requests
-        .slice(seenCount)
+        .slice(readCount)
         .filter(({ path }) => path.startsWith(PATH))
         .map(({ path, query }) => `${path.slice(PATH.length)}${query}`)
-      seenCount = service.requests.length
+      readCount = service.requests.length
       return paths
     },
   }
@@ -106,7 +106,7 @@ describe('the list of withdrawals of the third service', () => {
     },
   )
 
-  it('says LIST_CUT where its last pages have no link, and does not fail', async () => {
+  it('reports LIST_CUT if its last pages have no link, and does not fail', async () => {
     const rig = await startRig({ lastLinkedPage: 3 })
     expect(await rig.sync()).toEqual(['LIST_CUT'])
     expect(count(rig)).toBe(75)
@@ -120,9 +120,9 @@ describe('the list of withdrawals of the third service', () => {
       const listedRows = rowsOf(rig)
       const ids = listedRows.map(({ id }) => id ?? '')
       await fetchWithdrawals(rig.context, ids, () => undefined)
-      const merged = rowsOf(rig)
-      expect(merged.length).toBe(WITHDRAWAL_COUNT)
-      merged.forEach((row, at) => {
+      const mergedRows = rowsOf(rig)
+      expect(mergedRows.length).toBe(WITHDRAWAL_COUNT)
+      mergedRows.forEach((row, at) => {
         // No known field has become unknown, and the first text of an amount stays.
         for (const [name, value] of Object.entries(listedRows[at] ?? {}))
           if (value !== null) expect([name, row[name]]).toEqual([name, value])

@@ -147,7 +147,7 @@ async function alterLogin(option: 'LOGIN' | 'NOLOGIN'): Promise<void> {
 }
 
 describe('two windows of a team', () => {
-  it('that execute one quote at once send it once, and the other is told who claimed it', async () => {
+  it('that execute one quote at once send it once, and the other window shows who claimed it', async () => {
     const { ana, ben } = await openCores()
     for (let round = 0; round < 5; round += 1) {
       const quote = await quoteAt(ana)
@@ -171,7 +171,7 @@ describe('two windows of a team', () => {
     try {
       expect(await execute(ana, quote)).toMatch(/^CLAIM_FAILED: /)
       expect(executions()).toBe(before)
-      // Asking for a price changes nothing, so it needs no claim.
+      // A new quote changes nothing, so it needs no claim.
       await quoteAt(ana)
     } finally {
       await alterLogin('LOGIN')
@@ -204,8 +204,8 @@ describe('two windows of a team', () => {
 
   it('free the claim of an instruction that the service refused', async () => {
     const { database, ana, ben } = await openCores()
-    const unknown = '11111111-1111-4111-8111-111111111111'
-    expect(await execute(ana, unknown)).toBe('refused')
+    const unknownQuote = '11111111-1111-4111-8111-111111111111'
+    expect(await execute(ana, unknownQuote)).toBe('refused')
     const client = await postgres.superuser(database)
     await expect
       .poll(async () => (await client.query('SELECT FROM desk.claims')).rowCount, {
@@ -213,7 +213,7 @@ describe('two windows of a team', () => {
       })
       .toBe(0)
     await client.end()
-    expect(await execute(ben, unknown)).toBe('refused')
+    expect(await execute(ben, unknownQuote)).toBe('refused')
   })
 })
 
@@ -227,21 +227,21 @@ describe('claimInstruction', () => {
     if (!ana || !ben) throw new Error('two workstations')
     await claimInstruction(ana.store, ana.server, claim)
     await ana.close()
-    const again = await openWorkstation(cache, settingsFor(database, 'ana'), 'ana')
-    onTestFinished(() => again.close())
+    const reopenedAna = await openWorkstation(cache, settingsFor(database, 'ana'), 'ana')
+    onTestFinished(() => reopenedAna.close())
     await expect(
       claimInstruction(ben.store, ben.server, { ...claim, id: 'i2' }),
     ).rejects.toMatchObject({ code: 'CLAIMED_ALREADY', why: 'ana claimed it first' })
     // The cache sends a key once, so its workstation may claim it for another instruction.
-    await claimInstruction(again.store, again.server, claim)
-    await claimInstruction(again.store, again.server, { ...claim, id: 'i3' })
+    await claimInstruction(reopenedAna.store, reopenedAna.server, claim)
+    await claimInstruction(reopenedAna.store, reopenedAna.server, { ...claim, id: 'i3' })
     // A late release of the first instruction frees nothing.
-    await releaseInstruction(again.store, again.server, claim)
+    await releaseInstruction(reopenedAna.store, reopenedAna.server, claim)
     await releaseInstruction(ben.store, ben.server, { ...claim, id: 'i3' })
     await expect(claimInstruction(ben.store, ben.server, claim)).rejects.toMatchObject({
       code: 'CLAIMED_ALREADY',
     })
-    await releaseInstruction(again.store, again.server, { ...claim, id: 'i3' })
+    await releaseInstruction(reopenedAna.store, reopenedAna.server, { ...claim, id: 'i3' })
     await claimInstruction(ben.store, ben.server, claim)
   })
 
@@ -249,23 +249,23 @@ describe('claimInstruction', () => {
     const team = await openTeam(postgres)
     const { operator, approver } = team.as
     const stations = [new Station(operator, team.workspace), new Station(approver, team.workspace)]
-    const ask = (client: typeof operator, at: number): Promise<unknown> =>
+    const claimAs = (client: typeof operator, at: number): Promise<unknown> =>
       client.query(`SELECT desk.claim($1, $2, 'execute/q', $3)`, [
         team.workspace,
         stations[at]?.id,
         `i${at}`,
       ])
     await operator.query('BEGIN')
-    await ask(operator, 0)
-    const second = ask(approver, 1).then(
+    await claimAs(operator, 0)
+    const secondClaim = claimAs(approver, 1).then(
       () => 'done',
       ({ message, detail }: { message: string; detail: string }) => `${message}: ${detail}`,
     )
     await operator.query('COMMIT')
-    expect(await second).toBe('CLAIMED_ALREADY: operator')
+    expect(await secondClaim).toBe('CLAIMED_ALREADY: operator')
   })
 
-  it('makes a claim again that was given up while it waited for it', async () => {
+  it('takes over a claim that is released while it waits', async () => {
     const team = await openTeam(postgres)
     const { operator, superuser, workspace } = { ...team, ...team.as }
     const { id } = new Station(operator, workspace)
@@ -275,7 +275,10 @@ describe('claimInstruction', () => {
     )
     await superuser.query('BEGIN')
     await superuser.query('SELECT FROM desk.claims FOR UPDATE')
-    const claimed = operator.query(`SELECT desk.claim($1, $2, 'execute/q', 'i1')`, [workspace, id])
+    const claimQuery = operator.query(`SELECT desk.claim($1, $2, 'execute/q', 'i1')`, [
+      workspace,
+      id,
+    ])
     const observer = await postgres.superuser(team.database)
     await expect
       .poll(
@@ -290,7 +293,7 @@ describe('claimInstruction', () => {
     await observer.end()
     await superuser.query('DELETE FROM desk.claims')
     await superuser.query('COMMIT')
-    await claimed
+    await claimQuery
     expect((await superuser.query('SELECT login, id FROM desk.claims')).rows).toEqual([
       { login: 'operator', id: 'i1' },
     ])

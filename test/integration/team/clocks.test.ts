@@ -23,18 +23,18 @@ it('an exchange reports a clock that differs by more than 60 s from the server, 
     return (await state()).clockSeconds
   }
   const line = async (): Promise<string | undefined> =>
-    showTeam(await state()).find((one) => one.startsWith('Clock: '))
+    showTeam(await state()).find((line) => line.startsWith('Clock: '))
   expect(await exchangeAt(0)).toBeNull()
   expect(await exchangeAt(50_000)).toBeNull()
   expect(await line()).toBeUndefined()
-  const ahead = await exchangeAt(90_000)
-  expect(ahead).toBeGreaterThan(-95)
-  expect(ahead).toBeLessThan(-85)
+  const aheadSeconds = await exchangeAt(90_000)
+  expect(aheadSeconds).toBeGreaterThan(-95)
+  expect(aheadSeconds).toBeLessThan(-85)
   expect(await line()).toMatch(
     /^Clock: this machine's is \d+ seconds ahead of the server's; set it\.$/,
   )
-  // A difference that stays is not written again.
-  expect(await exchangeAt(91_000)).toBe(ahead)
+  // An unchanged difference is not written again.
+  expect(await exchangeAt(91_000)).toBe(aheadSeconds)
   expect(await exchangeAt(-3_600_000)).toBeGreaterThan(3590)
   expect(await line()).toContain('behind')
   expect(await exchangeAt(0)).toBeNull()

@@ -49,12 +49,12 @@ const server = (login: string): string[] => [
 
 describe('the team commands', () => {
   it('refuse a wrong password, an unknown authority and a server without a team, each in one line', async () => {
-    const wrong = await run(ana, 'nobody', 'team', 'create', 'Operations', ...server('ana'))
-    expect([wrong.code, wrong.stderr]).toEqual([
+    const wrongPassword = await run(ana, 'nobody', 'team', 'create', 'Operations', ...server('ana'))
+    expect([wrongPassword.code, wrongPassword.stderr]).toEqual([
       3,
       "The team's server refused the login: ana may not connect, or the password is wrong; check database, login and password\n",
     ])
-    const untrusted = await run(
+    const untrustedServer = await run(
       ana,
       'ana',
       'team',
@@ -62,26 +62,26 @@ describe('the team commands', () => {
       'Operations',
       ...server('ana').slice(0, 4),
     )
-    expect([untrusted.code, untrusted.stderr]).toEqual([
+    expect([untrustedServer.code, untrustedServer.stderr]).toEqual([
       3,
       expect.stringMatching(
         /^The certificate of the team's server is not trusted: [A-Z_]+; name the file of its certificate authority with --ca, and check the host name\n$/,
       ),
     ])
-    const empty = await run(ana, 'ana', 'team', 'sync')
-    expect([empty.code, empty.stderr]).toEqual([
+    const withoutTeam = await run(ana, 'ana', 'team', 'sync')
+    expect([withoutTeam.code, withoutTeam.stderr]).toEqual([
       2,
       'The profile is not in a team: its cache belongs to one person; create or join a team first\n',
     ])
-    const unknown = await run(ana, 'ana', 'team', 'join', 'Other', ...server('ana'))
-    expect([unknown.code, unknown.stderr]).toEqual([
+    const unknownName = await run(ana, 'ana', 'team', 'join', 'Other', ...server('ana'))
+    expect([unknownName.code, unknownName.stderr]).toEqual([
       2,
       'There is no such team for this login: ana is a member of no sandbox team "Other"; ask an admin of the team to add you\n',
     ])
   })
 
   it('make a team, add a person, share a run, and close its period with four eyes', async () => {
-    const made = await json<{ team: TeamState }>(
+    const creation = await json<{ team: TeamState }>(
       ana,
       'ana',
       'team',
@@ -89,10 +89,16 @@ describe('the team commands', () => {
       'Operations',
       ...server('ana'),
     )
-    expect(made.team).toMatchObject({ name: 'Operations', login: 'ana', unshared: 0 })
+    expect(creation.team).toMatchObject({ name: 'Operations', login: 'ana', unshared: 0 })
     const ledger = ana.write('ledger.csv', LEDGER)
-    const ran = await ana.run('reconcile', '--ledger', ledger, '--offline', '--cache-complete')
-    expect(ran.code).toBe(1)
+    const runOutcome = await ana.run(
+      'reconcile',
+      '--ledger',
+      ledger,
+      '--offline',
+      '--cache-complete',
+    )
+    expect(runOutcome.code).toBe(1)
     expect(await json(ana, 'ana', 'team', 'sync')).toMatchObject({ sent: 0, opened: [] })
     await json(ana, 'ana', 'team', 'add-person', 'ben', '--role', 'approver')
     const members = await json<{ members: { login: string; role: string }[] }>(
@@ -106,10 +112,10 @@ describe('the team commands', () => {
       ['ben', 'approver'],
     ])
 
-    const joined = await json<{ team: TeamState }>(ben, 'ben', 'team', 'join', ...server('ben'))
-    expect(joined.team.cursor).toBe(3)
-    const early = await run(ana, 'ana', 'team', 'propose', '--note', 'September')
-    expect([early.code, early.stderr]).toEqual([
+    const joining = await json<{ team: TeamState }>(ben, 'ben', 'team', 'join', ...server('ben'))
+    expect(joining.team.cursor).toBe(3)
+    const earlyProposal = await run(ana, 'ana', 'team', 'propose', '--note', 'September')
+    expect([earlyProposal.code, earlyProposal.stderr]).toEqual([
       2,
       expect.stringMatching(/^The period cannot be closed yet: .*; resolve or accept its breaks/),
     ])
@@ -117,7 +123,7 @@ describe('the team commands', () => {
     expect((await json<{ team: TeamState }>(ben, 'ben', 'team', 'status')).team.unshared).toBe(1)
     expect(await json(ben, 'ben', 'team', 'sync')).toMatchObject({ sent: 1, received: 1 })
 
-    const proposed = await json<{ team: TeamState }>(
+    const proposal = await json<{ team: TeamState }>(
       ana,
       'ana',
       'team',
@@ -125,29 +131,29 @@ describe('the team commands', () => {
       '--note',
       'September',
     )
-    const [closing] = proposed.team.closings
+    const [closing] = proposal.team.closings
     expect(closing).toMatchObject({ state: 'proposed', proposedBy: 'ana', isSameHere: true })
     const period = closing?.period ?? ''
-    const own = await run(ana, 'ana', 'team', 'approve', period)
-    expect([own.code, own.stderr]).toEqual([
+    const ownOutcome = await run(ana, 'ana', 'team', 'approve', period)
+    expect([ownOutcome.code, ownOutcome.stderr]).toEqual([
       3,
       expect.stringMatching(/^Nobody approves a closing of their own: /),
     ])
-    const approved = await json<{ team: TeamState }>(ben, 'ben', 'team', 'approve', period)
-    expect(approved.team.closings).toMatchObject([{ period, state: 'closed' }])
-    const left = await run(ben, 'ben', 'team', 'reopen', period, '--reason', 'a late booking')
-    expect(left.code).toBe(0)
+    const approval = await json<{ team: TeamState }>(ben, 'ben', 'team', 'approve', period)
+    expect(approval.team.closings).toMatchObject([{ period, state: 'closed' }])
+    const reopening = await run(ben, 'ben', 'team', 'reopen', period, '--reason', 'a late booking')
+    expect(reopening.code).toBe(0)
   })
 
   it('receive the ledger file of a run of the team, once, and then use it as that run’s file', async () => {
     const [id = ''] = runsOf(ben)
-    const unknown = await run(ben, 'ben', 'team', 'file', 'nothing')
-    expect([unknown.code, unknown.stderr]).toEqual([
+    const unknownName = await run(ben, 'ben', 'team', 'file', 'nothing')
+    expect([unknownName.code, unknownName.stderr]).toEqual([
       2,
       'There is no run "nothing": it was not received, or was deleted; synchronize, and look at the list of runs\n',
     ])
     expect((await run(ben, 'ben', 'team', 'file')).code).toBe(2)
-    const bare = await json<{ has_ledger: boolean }>(
+    const evidenceWithoutFile = await json<{ has_ledger: boolean }>(
       ben,
       'ben',
       'evidence',
@@ -156,24 +162,24 @@ describe('the team commands', () => {
       '--out',
       ben.path('bare'),
     )
-    expect(bare.has_ledger).toBe(false)
+    expect(evidenceWithoutFile.has_ledger).toBe(false)
 
-    const received = await json<{ path: string }>(ben, 'ben', 'team', 'file', id)
-    expect(received).toEqual({
+    const receivedFile = await json<{ path: string }>(ben, 'ben', 'team', 'file', id)
+    expect(receivedFile).toEqual({
       run: id,
-      path: received.path,
+      path: receivedFile.path,
       name: 'ledger.csv',
       bytes: LEDGER.length,
       sha256: createHash('sha256').update(LEDGER).digest('hex'),
     })
-    expect(received.path.startsWith(ben.dataDir)).toBe(true)
-    expect(readFileSync(received.path, 'utf8')).toBe(LEDGER)
-    // It is here now: no server is asked, and no password is needed.
+    expect(receivedFile.path.startsWith(ben.dataDir)).toBe(true)
+    expect(readFileSync(receivedFile.path, 'utf8')).toBe(LEDGER)
+    // The file is here, so the command needs no server and no password.
     const { code, stdout } = await ben.run('team', 'file', id)
-    expect([code, stdout]).toEqual([0, `${received.path}\n`])
-    const own = await ana.run('team', 'file', id)
-    expect(own.stdout).toBe(`${ana.path('ledger.csv')}\n`)
-    const whole = await json<{ has_ledger: boolean }>(
+    expect([code, stdout]).toEqual([0, `${receivedFile.path}\n`])
+    const ownOutcome = await ana.run('team', 'file', id)
+    expect(ownOutcome.stdout).toBe(`${ana.path('ledger.csv')}\n`)
+    const evidenceWithFile = await json<{ has_ledger: boolean }>(
       ben,
       'ben',
       'evidence',
@@ -182,31 +188,31 @@ describe('the team commands', () => {
       '--out',
       ben.path('whole'),
     )
-    expect(whole.has_ledger).toBe(true)
-    const again = await ben.json<{ ledger: { rows: number } }>(
-      ['reconcile', '--ledger', received.path, '--offline', '--cache-complete'],
+    expect(evidenceWithFile.has_ledger).toBe(true)
+    const secondOutcome = await ben.json<{ ledger: { rows: number } }>(
+      ['reconcile', '--ledger', receivedFile.path, '--offline', '--cache-complete'],
       [1],
     )
-    expect(again.ledger.rows).toBe(1)
+    expect(secondOutcome.ledger.rows).toBe(1)
   })
 
-  it('say that the server does not have a file that was not shared', async () => {
+  it('report that the server does not have a file that was not shared', async () => {
     rmSync(ana.path('ledger.csv'))
     const ledger = ana.write('gone.csv', LEDGER.replace(',2,', ',3,'))
     await ana.run('reconcile', '--ledger', ledger, '--offline', '--cache-complete')
     rmSync(ledger)
     const { shared } = await json<{ shared: string }>(ana, 'ana', 'team', 'sync')
     await json(ben, 'ben', 'team', 'sync')
-    const missing = await run(ben, 'ben', 'team', 'file', shared)
-    expect([missing.code, missing.stderr]).toEqual([
+    const missingFile = await run(ben, 'ben', 'team', 'file', shared)
+    expect([missingFile.code, missingFile.stderr]).toEqual([
       2,
       'The team does not have the ledger file of this run: gone.csv was not shared with it; ask the colleague who made the run for the file\n',
     ])
   })
 
   it('dismiss no decision that the team did not refuse', async () => {
-    const unknown = await run(ben, 'ben', 'team', 'dismiss', 'd1')
-    expect([unknown.code, unknown.stderr]).toEqual([
+    const unknownName = await run(ben, 'ben', 'team', 'dismiss', 'd1')
+    expect([unknownName.code, unknownName.stderr]).toEqual([
       2,
       'There is no such refused decision: "d1"; look at the list of refused decisions again\n',
     ])
@@ -231,15 +237,15 @@ describe('the team commands', () => {
       'run',
       'run',
     ])
-    const again = await run(ben, 'ben', 'team', 'export', '--out', out)
-    expect(again.code).toBe(2)
+    const secondOutcome = await run(ben, 'ben', 'team', 'export', '--out', out)
+    expect(secondOutcome.code).toBe(2)
     expect((await run(ben, 'ben', 'team', 'leave')).code).toBe(0)
     expect(await json(ben, 'ben', 'team', 'status')).toEqual({ team: null })
   })
 
-  it('end a membership, and say how the login is closed', async () => {
-    const add = (...more: string[]): ReturnType<typeof run> =>
-      run(ana, 'ana', 'team', 'add-person', 'ben', '--role', 'approver', ...more)
+  it('end a membership, and print how the login is closed', async () => {
+    const add = (...extraWords: string[]): ReturnType<typeof run> =>
+      run(ana, 'ana', 'team', 'add-person', 'ben', '--role', 'approver', ...extraWords)
     expect((await add('--until', '2999-12-31')).stdout).toContain(
       'ben is a member until 2999-12-31. If the login does not exist yet, ',
     )
@@ -255,13 +261,13 @@ describe('the team commands', () => {
       [ben, 'ben'],
     ] as const) {
       const files = readdirSync(cli.dataDir, { recursive: true, withFileTypes: true }).filter(
-        (one) => one.isFile(),
+        (file) => file.isFile(),
       )
       expect(files.length).toBeGreaterThan(2)
-      const holding = files.filter((one) =>
-        readFileSync(join(one.parentPath, one.name)).includes(`secret of ${login}`),
+      const filesWithPassword = files.filter((file) =>
+        readFileSync(join(file.parentPath, file.name)).includes(`secret of ${login}`),
       )
-      expect(holding.map(({ name }) => name)).toEqual([])
+      expect(filesWithPassword.map(({ name }) => name)).toEqual([])
     }
   })
 
@@ -274,9 +280,9 @@ describe('the team commands', () => {
     expect((await run(ana, 'ana', 'team', 'sync')).code).toBe(0)
   })
 
-  it('bring the server up to date only for a login that may', async () => {
-    const refused = await run(ana, 'ana', 'team', 'upgrade')
-    expect([refused.code, refused.stderr]).toEqual([
+  it('upgrade the server only for a login with that right', async () => {
+    const refusal = await run(ana, 'ana', 'team', 'upgrade')
+    expect([refusal.code, refusal.stderr]).toEqual([
       3,
       expect.stringMatching(/^Your role in the team does not allow this/),
     ])
@@ -292,7 +298,7 @@ function runsOf(cli: Cli): string[] {
   }
 }
 
-// Decisions are made in the window. This is what it calls.
+// The window makes decisions by this call.
 function decideAll(cli: Cli): void {
   const db = openForWriting(cli.database())
   try {

@@ -59,7 +59,7 @@ describe('the connection to a team', () => {
     expect(await codeOf({ host: '127.0.0.1' })).toBe('none')
   })
 
-  it('ends a statement at the server soon after its client gives it up, a longer one later', async () => {
+  it('ends a statement at the server one second after its client gives up, and not before 31 s', async () => {
     const client = await connect(settings, 'secret')
     onTestFinished(() => client.end())
     const show = 'SHOW statement_timeout'
@@ -70,7 +70,7 @@ describe('the connection to a team', () => {
     expect((await client.query(show)).rows).toEqual([{ [limit]: '31s' }])
   })
 
-  it('tells its version of TLS, the clock, and a pooler by the session that answers', async () => {
+  it('reports its version of TLS and the clock, and detects a pooler by the session that answers', async () => {
     const server = directServer()
     onTestFinished(() => server.close())
     await server.call('connect', { settings, password: 'secret' })
@@ -78,11 +78,11 @@ describe('the connection to a team', () => {
     expect(answer).toMatchObject({ tls: 'TLSv1.3', isPooled: false })
     expect(Math.abs(Date.parse(answer.now) - Date.now())).toBeLessThan(60_000)
     // A pooler ends TLS itself and names another process than the one that answers.
-    const pooled = directServer()
-    onTestFinished(() => pooled.close())
+    const pooledServer = directServer()
+    onTestFinished(() => pooledServer.close())
     const port = await startPooler(postgres.port, postgres.caFile)
-    await pooled.call('connect', { settings: { ...settings, port }, password: 'secret' })
-    expect(await pooled.call('inspect', null)).toMatchObject({ isPooled: true })
+    await pooledServer.call('connect', { settings: { ...settings, port }, password: 'secret' })
+    expect(await pooledServer.call('inspect', null)).toMatchObject({ isPooled: true })
   })
 
   it('sends no password to a server without TLS, with another name or of an unknown authority', async () => {
@@ -98,11 +98,11 @@ describe('the connection to a team', () => {
     ['an unknown database', { database: 'nothing' }, 'secret', 'TEAM_LOGIN_REFUSED'],
     ['a port on which nothing listens', { port: 1 }, 'secret', 'TEAM_UNREACHABLE'],
     ['a missing file of the authority', { caFile: '/no/such.crt' }, 'secret', 'FILE_NOT_FOUND'],
-  ])('names %s', async (_what, changes, password, code) => {
+  ])('reports %s', async (_what, changes, password, code) => {
     expect(await codeOf(changes, password)).toBe(code)
   })
 
-  it('names a server that hangs up, and a database without a team', async () => {
+  it('reports a server that hangs up, and a database without a team', async () => {
     expect(await codeOf({ port: await fakeServer(undefined) })).toBe('TEAM_UNREACHABLE')
     const admin = await postgres.superuser('postgres')
     await admin.query('CREATE DATABASE empty TEMPLATE template0')
@@ -110,7 +110,7 @@ describe('the connection to a team', () => {
     expect(await codeOf({ database: 'empty' })).toBe('TEAM_SCHEMA_MISSING')
   })
 
-  it('is told as lost once the server ends it, and every call then says so', async () => {
+  it('fails every later call as lost once the server ends it', async () => {
     const server = directServer()
     await server.call('connect', { settings, password: 'secret' })
     const admin = await postgres.superuser('postgres')

@@ -82,8 +82,8 @@ describe('the commands of an erasure', () => {
     const { erasure } = await json<{ erasure: string }>(
       ...([ana, 'ana', 'erase', '--user', USER, ...reason] as const),
     )
-    const listed = await run(ben, 'ben', 'erasures')
-    expect(listed.stdout).toBe(
+    const listing = await run(ben, 'ben', 'erasures')
+    expect(listing.stdout).toBe(
       `Erasure ${erasure}: user ${USER}, 1 record, proposed, proposed by ana: request 17\n`,
     )
     const confirmation = ['confirm-erasure', erasure, '--reason', 'checked']
@@ -96,25 +96,25 @@ describe('the commands of an erasure', () => {
     expect(await refusal(ben, 'ben', ...confirmation)).toEqual([2, 'There is nothing to erase'])
     await json(ana, 'ana', 'sync')
     for (const cli of [ana, ben]) {
-      const reading = openForReading(cli.database())
-      const cells = reading.prepare(
+      const reader = openForReading(cli.database())
+      const cells = reader.prepare(
         "SELECT group_concat(cells) FROM breaks WHERE cells LIKE '%m-1%'",
       )
       const text = JSON.stringify([
         cells.pluck().get(),
-        reading.prepare('SELECT * FROM withdrawals').all(),
+        reader.prepare('SELECT * FROM withdrawals').all(),
       ])
-      reading.close()
+      reader.close()
       expect(text).not.toContain('canary')
       expect(text).toContain('m-1')
     }
     await json(ana, 'ana', 'verify')
     await json(ben, 'ben', 'verify')
 
-    const second = await json<{ erasure: string }>(
+    const secondErasure = await json<{ erasure: string }>(
       ...([ana, 'ana', 'erase', '--withdrawal', 'm-1', ...reason] as const),
     ).catch(() => null)
-    expect(second).toBeNull()
+    expect(secondErasure).toBeNull()
   })
 
   it('erase the texts of an event by its number, which the export shows', async () => {
@@ -123,8 +123,8 @@ describe('the commands of an erasure', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as Record<string, unknown>)
-    const ofProposal = ({ kind }: Record<string, unknown>): boolean => kind === 'erasure_proposed'
-    const proposal = (await lines(ana, 'ana')).find(ofProposal)
+    const isProposal = ({ kind }: Record<string, unknown>): boolean => kind === 'erasure_proposed'
+    const proposal = (await lines(ana, 'ana')).find(isProposal)
     expect(proposal?.secret).toEqual({
       reason: [expect.stringMatching(/^[0-9a-f]{32}$/), 'request 17'],
     })
@@ -141,7 +141,7 @@ describe('the commands of an erasure', () => {
       [ana, 'ana'],
       [ben, 'ben'],
     ] as const) {
-      expect((await lines(cli, login)).find(ofProposal)?.secret).toEqual({})
+      expect((await lines(cli, login)).find(isProposal)?.secret).toEqual({})
       await json(cli, login, 'verify')
     }
     expect((await run(ben, 'ben', 'erasures')).stdout).not.toContain('request 17')
@@ -164,7 +164,7 @@ describe('the commands of an erasure', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Ortiz|Person 7/)
   })
 
-  it('come after a look of doctor at the connection', async () => {
+  it('doctor checks the connection and the quota of events, and reports a refused login', async () => {
     const env = { PARTNER_DESK_TEAM_PASSWORD: 'secret of ana' }
     const { stdout } = await ana.start(['doctor', '--json'], { env }).ended
     const { checked, findings } = JSON.parse(stdout) as { checked: string[]; findings: object[] }
@@ -172,18 +172,18 @@ describe('the commands of an erasure', () => {
     expect(JSON.stringify(findings)).not.toContain('pooler')
     const client = await postgres.superuser(database)
     await client.query('UPDATE desk.workspaces SET log_quota = log_bytes')
-    const near = await ana.start(['doctor', '--json'], { env }).ended
-    expect(near.stdout).toMatch(/the team's events take (\d+) of \1 bytes/)
+    const nearQuota = await ana.start(['doctor', '--json'], { env }).ended
+    expect(nearQuota.stdout).toMatch(/the team's events take (\d+) of \1 bytes/)
     await json(ana, 'ana', 'sync')
     expect((await run(ana, 'ana', 'status')).stdout).toMatch(
       /^Quota of events: (\d+) of \1 bytes are used \(100 %\)\.$/m,
     )
     await client.query('UPDATE desk.workspaces SET log_quota = 2147483648')
     await client.end()
-    const wrong = await ana.start(['doctor', '--json'], {
+    const wrongPassword = await ana.start(['doctor', '--json'], {
       env: { PARTNER_DESK_TEAM_PASSWORD: 'wrong' },
     }).ended
-    expect(wrong.stdout).toContain("The team's server refused the login")
+    expect(wrongPassword.stdout).toContain("The team's server refused the login")
   })
 
   it('forget the team, and delete its data from this machine once nothing is unshared', async () => {

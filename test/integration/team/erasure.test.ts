@@ -31,7 +31,7 @@ const at = (minute: number): string => `2026-10-01T10:${String(minute).padStart(
 /** The texts of the search. Each names the end user, and no text of another record holds one. */
 const canaries = ['maria@canary.example', 'bc1qcanary', 'Maria Canary', 'canary-ref', '0xcanary']
 const USER = canaries[0] as string
-const ofMaria = (no: number, members: Readonly<Record<string, unknown>> = {}): string =>
+const recordOfMaria = (no: number, members: Readonly<Record<string, unknown>> = {}): string =>
   withdrawal(`m-${no}`, {
     status: 'COMPLETED',
     end_user_id: USER,
@@ -43,8 +43,8 @@ const ofMaria = (no: number, members: Readonly<Record<string, unknown>> = {}): s
   })
 const answers = {
   withdrawals: [
-    ofMaria(1),
-    ofMaria(2),
+    recordOfMaria(1),
+    recordOfMaria(2),
     withdrawal('other', { status: 'COMPLETED', end_user_id: 'user-2' }),
   ],
   feed: [
@@ -63,7 +63,7 @@ const LEDGER = [
   'other,BTC,1.50,2026-09-01T10:00:00Z,COMPLETED,ref-other,addr-other,user-2',
 ].join('\n')
 
-interface Made {
+interface ErasureTeam {
   readonly database: string
   readonly workspace: string
   readonly ana: Workstation
@@ -74,7 +74,7 @@ interface Made {
 }
 
 /** A team of Ana, its admin, and Ben, an approver. Both have Maria's records and a run with them. */
-async function makeTeam(): Promise<Made> {
+async function makeTeam(): Promise<ErasureTeam> {
   const database = await postgres.createDatabase()
   const folder = makeFolder()
   const caches: Record<string, string> = {}
@@ -99,10 +99,10 @@ async function makeTeam(): Promise<Made> {
   // A change of a personal field, and one of a field that stays.
   await sync(
     ana,
-    { withdrawals: [ofMaria(1, { reason: 'Maria Canary, again', status: 'SENT' })] },
+    { withdrawals: [recordOfMaria(1, { reason: 'Maria Canary, again', status: 'SENT' })] },
     1,
   )
-  await sync(ana, { withdrawals: [ofMaria(1)] }, 2)
+  await sync(ana, { withdrawals: [recordOfMaria(1)] }, 2)
   ana.db.exec(
     `INSERT INTO fetch_queue (id, state, tries, asked_at) VALUES ('m-9', 'absent', 1, '${at(0)}')`,
   )
@@ -119,11 +119,11 @@ async function makeTeam(): Promise<Made> {
 
 async function sync(
   { store, server, ...station }: Workstation,
-  saved: Parameters<typeof saveAnswers>[1],
+  records: Parameters<typeof saveAnswers>[1],
   minute: number,
 ): Promise<void> {
   const outcome = await underLease({ clock: wallClock }, store, server, noSignal, async () => {
-    saveAnswers({ store, server, ...station }, saved, at(minute))
+    saveAnswers({ store, server, ...station }, records, at(minute))
     return Promise.resolve()
   })
   expect(outcome.kind).toBe('done')
@@ -179,7 +179,7 @@ function dumpCache({ db }: Workstation, path: string): string {
   return readFileSync(path, 'latin1')
 }
 
-const found = (text: string): string[] => canaries.filter((canary) => text.includes(canary))
+const findCanaries = (text: string): string[] => canaries.filter((canary) => text.includes(canary))
 const totals = ({ db }: Workstation): unknown =>
   db.prepare('SELECT * FROM withdrawal_totals WHERE rows > 0 ORDER BY 1, 2, 3').raw().all()
 const contents = ({ db }: Workstation): unknown =>
@@ -194,9 +194,9 @@ describe('threat 26: an erasure of an end user', () => {
   it('removes their data at the server and at both workstations, keeps amounts, and stays', async () => {
     const { database, workspace, ana, ben, caches, run } = await makeTeam()
     // The canaries are everywhere before: a search that cannot find them proves nothing.
-    expect(found(await dumpServer(database))).toEqual(canaries)
+    expect(findCanaries(await dumpServer(database))).toEqual(canaries)
     for (const [login, station] of Object.entries({ ana, ben }))
-      expect(found(dumpCache(station, caches[login] as string)), login).toEqual(canaries)
+      expect(findCanaries(dumpCache(station, caches[login] as string)), login).toEqual(canaries)
     const breakIds = ana.db.prepare<[], string>('SELECT break_id FROM breaks').pluck().all()
     const before = [ana, ben].map((station) => [totals(station), contents(station)])
     for (const breakId of breakIds)
@@ -223,56 +223,62 @@ describe('threat 26: an erasure of an end user', () => {
       proposedBy: 'ana',
       reason: 'request 17',
     })
-    expect(found(await dumpServer(database))).toEqual(canaries)
+    expect(findCanaries(await dumpServer(database))).toEqual(canaries)
     await confirm(ben, workspace, erasure)
     const file = await propose(ana, workspace, 'file', fileOf(ana, run))
     await confirm(ben, workspace, file)
-    expect(found(await dumpServer(database))).toEqual([])
+    expect(findCanaries(await dumpServer(database))).toEqual([])
     expect(await ben.server.call('listErasures', { workspace })).toMatchObject([
       { erasure: file, state: 'done' },
       { erasure, state: 'done', target: null, confirmedBy: 'ben' },
     ])
 
-    // Ana's workstation drops it at its next exchange.
+    // Ana's workstation drops the data at its next exchange.
     await ana.sync()
     await receiveRecords(ana.store, ana.server)
     for (const [login, station] of Object.entries({ ana, ben }))
-      expect(found(dumpCache(station, caches[login] as string)), login).toEqual([])
+      expect(findCanaries(dumpCache(station, caches[login] as string)), login).toEqual([])
     expect([ana, ben].map((station) => [totals(station), contents(station)])).toEqual(before)
     expect([ana.states(), ben.states()]).toEqual(statesBefore)
     for (const station of [ana, ben]) {
       await station.store.call('verifyTeamLog', null)
       expect(findUnnotedDamage(station.db)).toBeUndefined()
-      const other = station.db.prepare("SELECT address FROM withdrawals WHERE id = 'other'").pluck()
-      expect(other.get()).toBe('addr-other')
+      const otherAddress = station.db
+        .prepare("SELECT address FROM withdrawals WHERE id = 'other'")
+        .pluck()
+      expect(otherAddress.get()).toBe('addr-other')
     }
     expect((await ana.state()).records).toMatchObject({ unsent: 0 })
 
     // The service still has everything. Neither workstation stores it again, nor does the team.
-    await sync(ana, { ...answers, withdrawals: [ofMaria(1, { status: 'DONE' }), ofMaria(2)] }, 5)
+    await sync(
+      ana,
+      { ...answers, withdrawals: [recordOfMaria(1, { status: 'DONE' }), recordOfMaria(2)] },
+      5,
+    )
     await receiveRecords(ben.store, ben.server)
     for (const [login, station] of Object.entries({ ana, ben })) {
-      expect(found(dumpCache(station, caches[login] as string)), login).toEqual([])
+      expect(findCanaries(dumpCache(station, caches[login] as string)), login).toEqual([])
       const status = station.db.prepare("SELECT status FROM withdrawals WHERE id = 'm-1'").pluck()
       expect(status.get()).toBe('DONE')
     }
-    expect(found(await dumpServer(database))).toEqual([])
+    expect(findCanaries(await dumpServer(database))).toEqual([])
   })
 
-  it('is not undone by a workstation that joins, or sends what it had', async () => {
+  it('is not undone by a workstation that joins, or sends its earlier records', async () => {
     const { database, workspace, ana, ben, caches, open } = await makeTeam()
     await confirm(ben, workspace, await propose(ana, workspace, 'user', USER))
     const cleo = await open('cleo')
     saveAnswers(cleo, answers, at(3))
     await enter(cleo, await cleo.settings(), workspace)
     await sync(cleo, {}, 6)
-    expect(found(dumpCache(cleo, caches.cleo as string))).toEqual([])
+    expect(findCanaries(dumpCache(cleo, caches.cleo as string))).toEqual([])
     await cleo.store.call('verifyTeamLog', null)
     // Ana has not received the erasure, and her sync sends the records as they are.
-    saveAnswers(ana, { withdrawals: [ofMaria(1, { status: 'LATE' })] }, at(7))
+    saveAnswers(ana, { withdrawals: [recordOfMaria(1, { status: 'LATE' })] }, at(7))
     await sync(ana, {}, 8)
     await ben.server.call('pull', { workspace, after: 0 })
-    expect(found(withoutFiles(await dumpServer(database)))).toEqual([])
+    expect(findCanaries(withoutFiles(await dumpServer(database)))).toEqual([])
     await receiveRecords(ben.store, ben.server)
     const status = ben.db.prepare("SELECT status FROM withdrawals WHERE id = 'm-1'").pluck()
     expect(status.get()).toBe('LATE')
@@ -294,13 +300,14 @@ describe('threat 26: an erasure of an end user', () => {
       await receiveRecords(station.store, station.server)
     }
     for (const [login, station] of Object.entries({ ana, ben }))
-      expect(found(dumpCache(station, caches[login] as string)), login).toEqual([])
+      expect(findCanaries(dumpCache(station, caches[login] as string)), login).toEqual([])
     // The server has the records of the backup until a sync sends them as they are here.
     await sync(ana, {}, 9)
     const client = await postgres.superuser(database)
     const { rows } = await client.query('SELECT record FROM desk.withdrawals')
-    expect(found(JSON.stringify(rows))).toEqual([])
-    // Runs and files of the backup need the erasure once more. Its records have lost what named them.
+    expect(findCanaries(JSON.stringify(rows))).toEqual([])
+    // Runs and files of the backup need the erasure once more. Its records do not name the end user,
+    // so the proposal names a withdrawal.
     await confirm(ben, workspace, await propose(ana, workspace, 'withdrawal', 'm-1'))
     await client.end()
   })
@@ -308,8 +315,8 @@ describe('threat 26: an erasure of an end user', () => {
   it('waits for a closing, and for another person', async () => {
     const { workspace, ana, ben, run } = await makeTeam()
     const erasure = await propose(ana, workspace, 'withdrawal', 'm-1')
-    const asBen = { workspace, erasure, reason: 'checked' }
-    await expect(ana.server.call('confirmErasure', asBen)).rejects.toMatchObject({
+    const confirmation = { workspace, erasure, reason: 'checked' }
+    await expect(ana.server.call('confirmErasure', confirmation)).rejects.toMatchObject({
       code: 'OWN_ERASURE',
     })
     const client = await postgres.superuser((await ana.settings()).database)
@@ -317,12 +324,12 @@ describe('threat 26: an erasure of an end user', () => {
       "INSERT INTO desk.periods (workspace, id, run, note, digest, state, four_eyes, proposed_by, proposed_seq) VALUES ($1, $2, $3, '', 'd', 'proposed', true, 'ana', 1)",
       [workspace, randomUUID(), run],
     )
-    await expect(ben.server.call('confirmErasure', asBen)).rejects.toMatchObject({
+    await expect(ben.server.call('confirmErasure', confirmation)).rejects.toMatchObject({
       code: 'CLOSING_PROPOSED',
     })
     const file = await propose(ana, workspace, 'file', fileOf(ana, run))
     await expect(
-      ben.server.call('confirmErasure', { ...asBen, erasure: file }),
+      ben.server.call('confirmErasure', { ...confirmation, erasure: file }),
     ).rejects.toMatchObject({ code: 'CLOSING_PROPOSED' })
     expect(await refusalOf(client.query('SELECT FROM desk.erased_records'))).toBe('done')
     await client.end()
@@ -357,8 +364,8 @@ describe('an erasure of a ledger file', () => {
     expect(existsSync(path)).toBe(false)
     expect(await ana.store.call('listImports', null)).toEqual([])
     expect(await ben.server.call('findFile', { workspace, sha256 })).toBeNull()
-    const again = writeLedger(makeFolder(), LEDGER)
-    await ana.store.call('noteRunLedger', { run, path: again })
+    const secondLedger = writeLedger(makeFolder(), LEDGER)
+    await ana.store.call('noteRunLedger', { run, path: secondLedger })
     ana.db.exec('DELETE FROM team_run_files')
     await sendLedger(ana.store, ana.server, { workspace, run }, ana.files, { left: Infinity })
     expect(await ana.store.call('findRunFile', { run })).toBe('refused')
@@ -378,7 +385,7 @@ function fileOf({ db }: Workstation, run: string): string {
     .get(run) as string
 }
 
-/** The ledger is the team's own file, and is erased apart from the records. */
+/** Removes the ledger from a dump. It is the team's own file and has an erasure of its own. */
 function withoutFiles(dump: string): string {
   return dump.replace(LEDGER, '')
 }

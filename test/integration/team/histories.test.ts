@@ -65,7 +65,7 @@ interface Team {
 async function makeTeam(random: Random): Promise<Team> {
   const folder = makeFolder()
   const count = 3 + random.below(3)
-  // Two of them have the records and make runs.
+  // Two of the workstations have the records and make runs.
   const caches = [1, 2].map(() => makeCache(folder, { withdrawals: ids.map(record) }))
   const settingsOf = (login: string): TeamServerSettings => postgres.settings(database, login)
   const stations: Workstation[] = []
@@ -99,7 +99,7 @@ async function makeTeam(random: Random): Promise<Team> {
 
 /** An exchange in which calls of the store and the server are cut off at random. */
 async function syncWithCuts(station: Workstation, random: Random): Promise<void> {
-  const cutting = <T extends { call: unknown }>(side: T): T => ({
+  const withCuts = <T extends { call: unknown }>(side: T): T => ({
     ...side,
     call: async (...input: readonly unknown[]) => {
       const call = side.call as (...input: readonly unknown[]) => Promise<unknown>
@@ -112,8 +112,8 @@ async function syncWithCuts(station: Workstation, random: Random): Promise<void>
   const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) } as never
   await exchange(
     { clock },
-    cutting(station.store),
-    cutting(station.server),
+    withCuts(station.store),
+    withCuts(station.server),
     {
       files: station.files,
       limit: { left: random.below(6) },
@@ -187,8 +187,8 @@ async function close(
   random: Random,
   at: number,
 ): Promise<void> {
-  const open = (await state()).closings.find((one) => one.state === 'proposed')
-  const closed = (await state()).closings.find((one) => one.state === 'closed')
+  const open = (await state()).closings.find((closing) => closing.state === 'proposed')
+  const closed = (await state()).closings.find((closing) => closing.state === 'closed')
   if (closed && random.below(2) === 0)
     await server.call('reopenPeriod', { workspace, period: closed.period, reason: 'again' })
   else if (open && random.below(3) === 0)
@@ -212,12 +212,12 @@ describe('histories of a team', () => {
       const { stations, workspace } = team
       await team.reconcile()
       for (const station of stations) await station.sync()
-      const made = new Set<string>()
+      const decisionIds = new Set<string>()
       for (let at = 0; at < ACTS; at += 1) {
         await act(team, random, seed * 1000 + at)
         for (const { db } of stations)
           for (const id of db.prepare<[], string>('SELECT id FROM decisions').pluck().all())
-            made.add(id)
+            decisionIds.add(id)
       }
       for (let round = 0; round < 2; round += 1)
         for (const station of stations) await station.sync()
@@ -232,7 +232,7 @@ describe('histories of a team', () => {
         expect((await state()).unshared).toBe(0)
         await store.call('verifyTeamLog', null)
       }
-      // Each decision ever made is in the log: taken, or refused and kept.
+      // Each decision ever made is in the log: accepted, or refused and stored.
       const logged = new Set(
         first.db
           .prepare<[], string>(
@@ -241,9 +241,9 @@ describe('histories of a team', () => {
           .pluck()
           .all(),
       )
-      const lost = [...made].filter((id) => !logged.has(id))
-      // An undo that a colleague's equal one made needless before it was sent is no loss.
-      expect(lost.filter((id) => !isNeedlessUndo(id))).toEqual([])
+      const lostIds = [...decisionIds].filter((id) => !logged.has(id))
+      // An undo is not lost if a colleague's equal undo made it needless before it was sent.
+      expect(lostIds.filter((id) => !isNeedlessUndo(id))).toEqual([])
       await expectServerAgrees(first, workspace)
     },
   )
@@ -274,14 +274,14 @@ async function expectServerAgrees({ db }: Workstation, workspace: string): Promi
       'SELECT break_id FROM desk.open_breaks($1, $2) ORDER BY 1',
       [workspace, run],
     )
-    const here = db
+    const openBreaks = db
       .prepare<[string | undefined], string>(
         `SELECT b.break_id FROM breaks AS b JOIN runs AS r ON r.seq = b.run LEFT JOIN break_states AS s ON s.break_id = b.break_id
           WHERE r.id = ? AND coalesce(s.status, 'open') NOT IN ('resolved', 'accepted') ORDER BY 1`,
       )
       .pluck()
       .all(run)
-    expect(rows.map(({ break_id }) => break_id)).toEqual(here)
+    expect(rows.map(({ break_id }) => break_id)).toEqual(openBreaks)
   } finally {
     await client.end()
   }

@@ -10,7 +10,7 @@ import { startPostgres } from '../../support/postgres.ts'
 
 const LEDGER =
   'withdrawal_id,currency,amount,date\n0d9c2d1e-1111-4222-8333-000000000001,BTC,2,2026-09-01T10:00:00Z\n'
-/** The records of two machines are none, so a run needs no service. */
+/** Neither machine has records, so a run needs no service. */
 const RECONCILE = ['reconcile', '--offline', '--cache-complete', '--as-of', '2026-10-01T00:00:00Z']
 
 let postgres: TestServer
@@ -85,12 +85,12 @@ describe('team items', () => {
     await text(ana, 'team', 'create', 'Operations', ...server('ana'))
     await text(ana, 'team', 'add-person', 'ben', '--role', 'operator')
     await text(ben, 'team', 'join', ...server('ben'))
-    const shared = [
+    const sharedItems = [
       ['status_map', '', 1, 'ana', 'shared'],
       ['rails', '', 1, 'ana', 'shared'],
     ]
-    expect(await itemsOf(ana)).toEqual(shared)
-    expect(await itemsOf(ben)).toEqual(shared)
+    expect(await itemsOf(ana)).toEqual(sharedItems)
+    expect(await itemsOf(ben)).toEqual(sharedItems)
     expect(await json(ben, 'profile', 'list')).toMatchObject({
       profiles: expect.arrayContaining([
         expect.objectContaining({
@@ -121,7 +121,7 @@ describe('team items', () => {
 
   // At the gate; in `npm test`: items.test.ts (versions of a run), verify-run.test.ts.
   gateTest(
-    'a change waits for the next sync, and a run of the version before says so when it is repeated',
+    'a change waits for the next sync, and the repetition of a run reports an earlier version',
     async () => {
       const { run_id: id } = await reconcile(ana)
       await text(ana, 'team', 'sync')
@@ -133,8 +133,8 @@ describe('team items', () => {
       expect(await text(ben, 'team', 'sync')).toContain('1 item sent, 0 changed here.')
       expect(await text(ana, 'team', 'sync')).toContain('0 items sent, 1 changed here.')
       expect(await itemsOf(ana)).toContainEqual(['rails', '', 2, 'ben', 'shared'])
-      const verified = await json<VerifiedRun>(ana, 'team', 'verify-run', id)
-      expect(verified).toMatchObject({
+      const verifiedRun = await json<VerifiedRun>(ana, 'team', 'verify-run', id)
+      expect(verifiedRun).toMatchObject({
         outcome: 'equal',
         otherItems: [{ item: 'rails', id: '', version: 1, here: 2 }],
       })
@@ -144,7 +144,7 @@ describe('team items', () => {
     },
   )
 
-  it('a program that is older than the team reads, and says to update', async () => {
+  it('a program that is older than the team can read, and prints a request to update', async () => {
     const dba = await postgres.superuser(database)
     await dba.query("UPDATE desk.workspaces SET min_app = '999.0.0'")
     await text(ana, 'profile', 'set', 'Bank', '--rails', 'crypto')
@@ -152,8 +152,8 @@ describe('team items', () => {
       /^This program is older than the team: update it to decide\. Nothing was sent\.$/m,
     )
     expect(await json(ana, 'team', 'sync')).toMatchObject({ isOutdated: true, items: { sent: 0 } })
-    const refused = await run(ana, ['team', 'add-person', 'cleo', '--role', 'viewer'])
-    expect([refused.code, refused.stderr]).toEqual([
+    const refusal = await run(ana, ['team', 'add-person', 'cleo', '--role', 'viewer'])
+    expect([refusal.code, refusal.stderr]).toEqual([
       3,
       'This program is older than the team: its workspace is written by a newer version; update the program to decide; until then it reads, and decisions stay here\n',
     ])

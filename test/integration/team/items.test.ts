@@ -134,8 +134,8 @@ const itemsOf = async ({ places, store }: Workstation): Promise<readonly string[
 const noticesOf = async ({ places, store }: Workstation): Promise<readonly Partial<ItemNotice>[]> =>
   (await readItems(places, store)).notices.map(({ at: _, no: __, ...notice }) => notice)
 
-const meet = async ({ ana, ben }: Team): Promise<void> => {
-  for (const one of [ana, ben, ana]) await one.sync()
+const syncBoth = async ({ ana, ben }: Team): Promise<void> => {
+  for (const station of [ana, ben, ana]) await station.sync()
 }
 
 describe('shared items', () => {
@@ -158,7 +158,7 @@ describe('shared items', () => {
     ])
     expect((await ana.sync()).items).toEqual({ sent: 7, applied: 0 })
     expect((await ben.sync()).items).toEqual({ sent: 0, applied: 7 })
-    const shared = [
+    const sharedItems = [
       'rules/ 1 shared',
       'status_map/ 1 shared',
       'rails/ 1 shared',
@@ -167,22 +167,22 @@ describe('shared items', () => {
       'mapping/bank 1 shared',
       'template/Weekly 1 shared',
     ]
-    expect(await itemsOf(ana)).toEqual(shared)
-    expect(await itemsOf(ben)).toEqual(shared)
+    expect(await itemsOf(ana)).toEqual(sharedItems)
+    expect(await itemsOf(ben)).toEqual(sharedItems)
     expect(ben.places.profile()).toEqual(ana.places.profile())
     expect(await readRules(ben)).toBe(rulesOf('txn_hash', 'external_ref'))
     expect(await mappings(ben)).toEqual({ bank: mappingOf('Betrag') })
     expect(ben.places.templates.read()).toBe(templateFile(template))
     // Nothing goes back and forth.
-    for (const one of [ben, ana])
-      expect(await one.sync()).toMatchObject({ items: { sent: 0, applied: 0 }, received: 0 })
+    for (const station of [ben, ana])
+      expect(await station.sync()).toMatchObject({ items: { sent: 0, applied: 0 }, received: 0 })
   })
 
-  it('changes go both ways, and nobody is notified of what was seen', async () => {
+  it('changes go both ways, and a change to a received version raises no notice', async () => {
     const team = await makeTeam()
     const { ana, ben } = team
     await setRules(ana, rulesOf('txn_hash'))
-    await meet(team)
+    await syncBoth(team)
     await setRules(ben, rulesOf('external_ref'))
     expect(await itemsOf(ben)).toEqual(['rules/ 1 pending'])
     await ben.sync()
@@ -195,11 +195,11 @@ describe('shared items', () => {
     expect([await noticesOf(ana), await noticesOf(ben)]).toEqual([[], []])
   })
 
-  it('the later of two changes that did not know of each other holds, and both authors are notified', async () => {
+  it('the later of two concurrent changes wins, and both authors are notified', async () => {
     const team = await makeTeam()
     const { ana, ben } = team
     await setRules(ana, rulesOf('txn_hash'))
-    await meet(team)
+    await syncBoth(team)
     // Both are offline.
     await setRules(ana, rulesOf('external_ref'))
     await setRules(ben, rulesOf('withdrawal_id'))
@@ -208,9 +208,15 @@ describe('shared items', () => {
     await ana.sync()
     expect(await readRules(ana)).toBe(rulesOf('withdrawal_id'))
     expect(await readRules(ben)).toBe(rulesOf('withdrawal_id'))
-    const lost = { item: 'rules', id: '', version: 3, content: rulesOf('external_ref'), copy: '' }
-    expect(await noticesOf(ana)).toEqual([{ ...lost, kind: 'theirs', by: 'ben' }])
-    expect(await noticesOf(ben)).toEqual([{ ...lost, kind: 'mine', by: 'ana' }])
+    const lostVersion = {
+      item: 'rules',
+      id: '',
+      version: 3,
+      content: rulesOf('external_ref'),
+      copy: '',
+    }
+    expect(await noticesOf(ana)).toEqual([{ ...lostVersion, kind: 'theirs', by: 'ben' }])
+    expect(await noticesOf(ben)).toEqual([{ ...lostVersion, kind: 'mine', by: 'ana' }])
     const [notice] = (await readItems(ana.places, ana.store)).notices
     await ana.store.call('dismissItemNotice', { no: notice?.no ?? 0 })
     expect(await noticesOf(ana)).toEqual([])
@@ -218,8 +224,8 @@ describe('shared items', () => {
 
   it('equal changes of two persons raise no notice', async () => {
     const team = await makeTeam()
-    for (const one of [team.ana, team.ben]) one.places.change({ rails: ['crypto', 'pix'] })
-    await meet(team)
+    for (const station of [team.ana, team.ben]) station.places.change({ rails: ['crypto', 'pix'] })
+    await syncBoth(team)
     expect(await itemsOf(team.ben)).toEqual(['rails/ 1 shared'])
     expect([await noticesOf(team.ana), await noticesOf(team.ben)]).toEqual([[], []])
   })
@@ -230,7 +236,7 @@ describe('shared items', () => {
     await saveMapping(ana, 'bank', mappingOf('Betrag'))
     ana.places.templates.write(templateFile(template))
     ana.places.change({ statusMap: { BEZAHLT: 'final' } })
-    await meet(team)
+    await syncBoth(team)
     await ben.store.call('deleteMapping', { name: 'bank', at: '2026-10-06T10:00:00.000000Z' })
     ben.places.templates.write(templateFile())
     ben.places.change({ statusMap: {} })
@@ -245,17 +251,17 @@ describe('shared items', () => {
       'template/Weekly 2 shared deleted',
     ])
     await saveMapping(ana, 'bank', mappingOf('Summe'))
-    await meet(team)
+    await syncBoth(team)
     expect(await mappings(ben)).toEqual({ bank: mappingOf('Summe') })
     expect((await itemsOf(ben)).includes('mapping/bank 3 shared')).toBe(true)
   })
 
-  it('a workstation that joins takes the team’s, keeps its own differing ones as copies, and shares the rest', async () => {
-    const prepare = async (one: Workstation, login: string): Promise<void> => {
-      await setRules(one, login === 'ana' ? rulesOf('txn_hash') : rulesOf('external_ref'))
-      await saveMapping(one, 'bank', mappingOf(login))
-      await saveMapping(one, `of ${login}`, mappingOf('x'))
-      one.places.templates.write(templateFile({ ...template, search: login }))
+  it('a workstation that joins adopts the team’s items, keeps copies of its own differing items, and shares the rest', async () => {
+    const prepare = async (station: Workstation, login: string): Promise<void> => {
+      await setRules(station, login === 'ana' ? rulesOf('txn_hash') : rulesOf('external_ref'))
+      await saveMapping(station, 'bank', mappingOf(login))
+      await saveMapping(station, `of ${login}`, mappingOf('x'))
+      station.places.templates.write(templateFile({ ...template, search: login }))
     }
     const team = await makeTeam(prepare)
     const { ana, ben } = team
@@ -301,7 +307,7 @@ describe('shared items', () => {
     expect((await mappings(ana))['bank (mine)']).toBe(mappingOf('other'))
   })
 
-  it('a viewer receives them; what a viewer changes stays on the machine, and the team’s replaces it', async () => {
+  it('a viewer receives items; a change of a viewer stays on the machine until the team’s item replaces it', async () => {
     const team = await makeTeam()
     const { ana, open, workspace } = team
     await setRules(ana, rulesOf('txn_hash'))
@@ -319,7 +325,7 @@ describe('shared items', () => {
     expect(await ana.sync()).toMatchObject({ received: 0 })
   })
 
-  it('templates stay where another profile of the data folder is in a team', async () => {
+  it('templates stay on the machine if another profile of the data folder is in a team', async () => {
     const team = await makeTeam()
     const { ana, ben } = team
     ana.places.templates.write(templateFile(template))
@@ -364,7 +370,7 @@ describe('shared items', () => {
     await expect(ana.sync()).rejects.toThrow('cut')
     isCut = false
     await setRules(ana, rulesOf('external_ref'))
-    await meet(team)
+    await syncBoth(team)
     expect(await itemsOf(ben)).toEqual(['rules/ 2 shared'])
     expect(await readRules(ben)).toBe(rulesOf('external_ref'))
     expect([await noticesOf(ana), await noticesOf(ben)]).toEqual([[], []])
@@ -379,24 +385,24 @@ async function runAt(
 ): Promise<RunSummary> {
   const { places, store } = team[login]
   const matching = readMatchingRules(await store.call('findFact', { name: matchingRulesFact }))
-  const ask = { ...reconcileSettingsOf(places.profile()), matching, mapping }
-  return (await reconcileFile(caches[login] as string, ledger, ask)).summary
+  const runSettings = { ...reconcileSettingsOf(places.profile()), matching, mapping }
+  return (await reconcileFile(caches[login] as string, ledger, runSettings)).summary
 }
 
 describe('a run', () => {
   it('has one id at both workstations, and names the versions that it used', async () => {
     const team = await makeTeam()
     const { ana, ben } = team
-    const alone = await runAt(team, 'ana')
-    expect('items' in alone).toBe(false)
+    const runWithoutItems = await runAt(team, 'ana')
+    expect('items' in runWithoutItems).toBe(false)
     ana.places.change({ statusMap: { BEZAHLT: 'final', OFFEN: 'open' }, rails: ['pix', 'crypto'] })
     await setRules(ana, rulesOf('txn_hash', 'withdrawal_id'))
     await saveMapping(ana, 'bank', mappingToJson(defaultMapping))
     await saveMapping(ana, 'other', mappingOf('Betrag'))
-    await meet(team)
+    await syncBoth(team)
     const [first, second] = [await runAt(team, 'ana'), await runAt(team, 'ben')]
     expect(second).toEqual(first)
-    expect(first.run_id).not.toBe(alone.run_id)
+    expect(first.run_id).not.toBe(runWithoutItems.run_id)
     expect(first.items).toEqual([
       { item: 'mapping', id: 'bank', version: 1 },
       { item: 'rails', id: '', version: 1 },
@@ -408,12 +414,12 @@ describe('a run', () => {
     expect((await runAt(team, 'ben')).items).toHaveLength(3)
   })
 
-  it('keeps its id where its settings are another version with equal contents, and is shared once', async () => {
+  it('keeps its id if its settings are another version with equal contents, and is shared once', async () => {
     const team = await makeTeam()
     const { ana, ben } = team
-    const change = async (one: Workstation, rails: readonly string[]): Promise<void> => {
-      one.places.change({ rails })
-      await one.sync()
+    const change = async (station: Workstation, rails: readonly string[]): Promise<void> => {
+      station.places.change({ rails })
+      await station.sync()
     }
     await change(ana, ['pix'])
     const first = await runAt(team, 'ana')
@@ -427,11 +433,11 @@ describe('a run', () => {
       [{ item: 'rails', id: '', version: 1 }],
       [{ item: 'rails', id: '', version: 3 }],
     ])
-    await meet(team)
+    await syncBoth(team)
   })
 })
 
-/** A statement of the server's owner. */
+/** Runs a statement as the owner of the server. */
 async function queryAs(database: string, sql: string): Promise<{ rows: unknown[] }> {
   const client = await postgres.superuser(database)
   const result = await client.query(sql)
@@ -445,25 +451,25 @@ describe('a server that was set back', () => {
     const { ana, ben, database, workspace } = team
     await setRules(ana, rulesOf('txn_hash'))
     await saveMapping(ana, 'old', mappingOf('old'))
-    await meet(team)
+    await syncBoth(team)
     const backup = await backUp(postgres, database)
     await reconnect(ana, ben)
     await setRules(ana, rulesOf('external_ref'))
     await saveMapping(ana, 'new', mappingOf('new'))
     await ana.store.call('deleteMapping', { name: 'old', at: '2026-10-06T10:00:00.000000Z' })
-    await meet(team)
+    await syncBoth(team)
     const before = await itemsOf(ben)
     await restore(postgres, database, backup)
     await reconnect(ana, ben)
     const { cursor, headHash } = await ana.state()
     await ana.server.call('beginEpoch', { workspace, cursor, headHash, records: 0 })
     // Ben's machine had the versions that Ana made.
-    for (const one of [ben, ana, ben]) await one.sync()
-    for (const one of [ana, ben]) {
-      expect(await readRules(one)).toBe(rulesOf('external_ref'))
-      expect(await mappings(one)).toEqual({ new: mappingOf('new') })
-      expect(await itemsOf(one)).toEqual(before)
-      expect(await noticesOf(one)).toEqual([])
+    for (const station of [ben, ana, ben]) await station.sync()
+    for (const station of [ana, ben]) {
+      expect(await readRules(station)).toBe(rulesOf('external_ref'))
+      expect(await mappings(station)).toEqual({ new: mappingOf('new') })
+      expect(await itemsOf(station)).toEqual(before)
+      expect(await noticesOf(station)).toEqual([])
     }
     const { rows } = await queryAs(database, 'SELECT count(*)::integer AS n FROM desk.items')
     expect(rows).toEqual([{ n: 5 }])
@@ -472,10 +478,10 @@ describe('a server that was set back', () => {
 
 const code = (text: string): unknown => expect.objectContaining({ code: text })
 
-/** A note about the one break, after a run at Ana's that both have. */
+/** A note about the only break, after a run of Ana's that both workstations have. */
 async function noteOf(team: Team): Promise<Extract<Decision, { kind: 'note' }>> {
   await runAt(team, 'ana')
-  await meet(team)
+  await syncBoth(team)
   const breakId = team.ben.db.prepare('SELECT break_id FROM breaks').pluck().get() as string
   return { kind: 'note', breaks: [breakId], note: 'seen' }
 }
@@ -493,7 +499,7 @@ describe('programs and servers of different versions', () => {
     expect(await itemsOf(ana)).toEqual(['rules/ 0 pending'])
     await queryAs(database, 'ALTER FUNCTION desk.hidden RENAME TO append_items')
     await queryAs(database, 'UPDATE desk.workspaces SET format = 4')
-    await meet(team)
+    await syncBoth(team)
     expect(await readRules(ben)).toBe(rulesOf('txn_hash'))
   })
 
@@ -504,10 +510,10 @@ describe('programs and servers of different versions', () => {
     const team = await makeTeam()
     const { ana, ben, database, workspace } = team
     const note = await noteOf(team)
-    const connect = async (one: Workstation, version?: string): Promise<void> => {
-      const settings = await one.settings()
+    const connect = async (station: Workstation, version?: string): Promise<void> => {
+      const settings = await station.settings()
       const password = `secret-${settings.login}`
-      await one.server.call('connect', {
+      await station.server.call('connect', {
         settings,
         password,
         ...(version === undefined ? {} : { app: version }),

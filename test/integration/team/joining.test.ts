@@ -19,7 +19,7 @@ import { decision, Station } from './station.ts'
 const DECISIONS = isGate ? 100_000 : 2000
 const RECORDS = isGate ? 2000 : 200
 const EVENTS_PER_APPEND = 500
-const ONE_MORE = 20
+const LATER_DECISIONS = 20
 
 let postgres: TestServer
 let database: string
@@ -66,7 +66,7 @@ async function makeTeam(): Promise<{ readonly ana: Workstation; readonly workspa
   return { ana, workspace }
 }
 
-interface Expected {
+interface ExpectedState {
   status: string
   assignee: string
   note: string
@@ -77,13 +77,13 @@ interface Expected {
 async function decideAll(
   { db }: Workstation,
   workspace: string,
-): Promise<ReadonlyMap<string, Expected>> {
+): Promise<ReadonlyMap<string, ExpectedState>> {
   const breaks = db
     .prepare<[], string>('SELECT break_id FROM breaks ORDER BY break_id')
     .pluck()
     .all()
   const contents = new Map(breaks.map((breakId) => [breakId, contentOf(db, breakId) ?? null]))
-  const expected = new Map<string, Expected>()
+  const expected = new Map<string, ExpectedState>()
   const bodyOf = (at: number): Record<string, unknown> => {
     const breakId = breaks[at % breaks.length] ?? ''
     const state = expected.get(breakId) ?? { status: 'open', assignee: '', note: '', reason: '' }
@@ -100,9 +100,9 @@ async function decideAll(
     }
     state.status = ['investigating', 'accepted', 'resolved'][Math.floor(turn / 3) % 3] ?? ''
     state.reason = `reason ${at}`
-    const seen = state.status === 'investigating' ? null : contents.get(breakId)
+    const content = state.status === 'investigating' ? null : contents.get(breakId)
     const facts = { status: state.status, reason: state.reason }
-    return decision({ id: `d${at}`, type: 'status', facts, breaks: [[breakId, seen]] })
+    return decision({ id: `d${at}`, type: 'status', facts, breaks: [[breakId, content]] })
   }
   const client = await postgres.connect(database, 'ana', 'ana')
   try {
@@ -139,18 +139,18 @@ describe('joining a team', () => {
     const expected = await decideAll(ana, workspace)
     report(`sent ${DECISIONS} decisions in ${((performance.now() - before) / 1000).toFixed(1)} s`)
     const ben = await openStation(makeCache(makeFolder(), {}), 'ben')
-    const begun = performance.now()
-    const processor = process.cpuUsage()
+    const startMs = performance.now()
+    const cpuBefore = process.cpuUsage()
     await enter(ben, settingsOf('ben'), workspace)
-    const { user, system } = process.cpuUsage(processor)
+    const { user, system } = process.cpuUsage(cpuBefore)
     report(
-      `joined in ${((performance.now() - begun) / 1000).toFixed(1)} s, of processor ${((user + system) / 1e6).toFixed(1)} s`,
+      `joined in ${((performance.now() - startMs) / 1000).toFixed(1)} s, of processor ${((user + system) / 1e6).toFixed(1)} s`,
     )
     expect((await ben.state()).cursor).toBeGreaterThan(DECISIONS)
     expect(ben.db.prepare('SELECT id FROM decisions ORDER BY seq').pluck().all()).toEqual(
       Array.from({ length: DECISIONS }, (_, at) => `d${at}`),
     )
-    const wanted = [...expected].map(([breakId, { status, assignee, note, reason }]) => [
+    const expectedRows = [...expected].map(([breakId, { status, assignee, note, reason }]) => [
       breakId,
       status,
       assignee,
@@ -158,11 +158,11 @@ describe('joining a team', () => {
       reason,
       0,
     ])
-    expect(statesOf(ben)).toEqual(wanted.toSorted(([left], [right]) => compare(left, right)))
+    expect(statesOf(ben)).toEqual(expectedRows.toSorted(([left], [right]) => compare(left, right)))
     await ana.sync()
     expect(statesOf(ana)).toEqual(statesOf(ben))
     await ben.store.call('verifyTeamLog', null)
-    await expectOneMore(ana, ben)
+    await expectLaterDecisions(ana, ben)
   })
 
   it('comes to the states after an exchange that ended before the end of the log', async () => {
@@ -184,18 +184,18 @@ describe('joining a team', () => {
   })
 })
 
-/** Decides and exchanges one at a time, as an afternoon goes. */
-async function expectOneMore(ana: Workstation, ben: Workstation): Promise<void> {
+/** Makes decisions and exchanges them one at a time. */
+async function expectLaterDecisions(ana: Workstation, ben: Workstation): Promise<void> {
   const [breakId] = ana.db.prepare<[], string>('SELECT break_id FROM breaks').pluck().all()
   const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) }
   let milliseconds = 0
   const call: typeof ben.store.call = async (name, input) => {
-    const begun = performance.now()
+    const startMs = performance.now()
     const output = await ben.store.call(name, input)
-    if (name === 'applyEvents') milliseconds += performance.now() - begun
+    if (name === 'applyEvents') milliseconds += performance.now() - startMs
     return output
   }
-  for (let count = 0; count < ONE_MORE; count += 1) {
+  for (let count = 0; count < LATER_DECISIONS; count += 1) {
     await ana.decide({ kind: 'note', breaks: [breakId ?? ''], note: `once more ${count}` })
     await ana.sync()
     await exchange(
@@ -207,5 +207,5 @@ async function expectOneMore(ana: Workstation, ben: Workstation): Promise<void> 
     )
   }
   expect(statesOf(ben)).toEqual(statesOf(ana))
-  report(`folded one more in ${(milliseconds / ONE_MORE).toFixed(1)} ms`)
+  report(`folded one more in ${(milliseconds / LATER_DECISIONS).toFixed(1)} ms`)
 }

@@ -29,7 +29,7 @@ import { saveAnswers, wallClock, withdrawal } from './record-station.ts'
 
 const ROWS = isGate ? 1_000_000 : 20_000
 const RECORDS_PER_ANSWER = 5000
-/** Of so many ledger rows, one has another amount than its withdrawal. */
+/** One in this many ledger rows has another amount than its withdrawal. */
 const ROWS_PER_BREAK = 100
 const RESOLUTION_MS = 1
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-// Ids of a service come in no order.
+// The ids of a service are in no order.
 const idOf = (at: number): string =>
   `${((at * 2654435761) % 4294967296).toString(16).padStart(8, '0')}-0000-4000-8000-${String(at).padStart(12, '0')}`
 
@@ -79,7 +79,7 @@ async function writeLargeLedger(path: string): Promise<void> {
 }
 
 interface ExchangeInThreads {
-  readonly exchanged: TeamExchange
+  readonly result: TeamExchange
   readonly durationMs: number
   /** Delays of this thread, which stands for the main thread of a host. */
   readonly delayMs: { readonly p99: number; readonly max: number }
@@ -91,21 +91,21 @@ async function exchangeInThreads(
   path: string,
   settings: TeamServerSettings,
 ): Promise<ExchangeInThreads> {
-  const built = (name: string): URL =>
+  const programUrl = (name: string): URL =>
     pathToFileURL(resolve(import.meta.dirname, '../../../.out/main', name))
   const store = openStore({
-    workerUrl: built('worker.js'),
+    workerUrl: programUrl('worker.js'),
     path,
     isReadOnly: false,
     owner: 'a test',
   })
-  const server = startTeamThread(built('team-worker.js'))
+  const server = startTeamThread(programUrl('team-worker.js'))
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   try {
     await server.call('connect', { settings, password: `secret-${settings.login}` })
     delays.enable()
     const begunMs = performance.now()
-    const exchanged = await exchange(
+    const result = await exchange(
       { clock: wallClock },
       store,
       server,
@@ -118,7 +118,7 @@ async function exchangeInThreads(
     const toDelayMs = (nanoseconds: number): number =>
       Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)
     return {
-      exchanged,
+      result,
       durationMs,
       delayMs: { p99: toDelayMs(delays.percentile(99)), max: toDelayMs(delays.max) },
     }
@@ -159,11 +159,11 @@ describe('a run', () => {
     const ben = await open('ben')
     await enter(ben, settings('ben'), workspace)
 
-    const reading = openForReading(caches.ana)
+    const reader = openForReading(caches.ana)
     const { signal } = new AbortController()
     const context = { signal, progress: () => undefined }
     const { run_id: run, breaks } = await runReconciliation(
-      reading,
+      reader,
       ana.db,
       {
         ledgerPath: ledger,
@@ -179,16 +179,16 @@ describe('a run', () => {
       },
       context,
     )
-    reading.close()
+    reader.close()
     expect(breaks).toEqual({ amount_mismatch: ROWS / ROWS_PER_BREAK })
     await ana.store.call('noteRunLedger', { run, path: ledger })
 
-    const sent = await exchangeInThreads(ana, caches.ana, settings('ana'))
-    expect(sent.exchanged.shared).toBe(run)
-    const opened = await exchangeInThreads(ben, caches.ben, settings('ben'))
-    expect(opened.exchanged.opened).toEqual([run])
+    const sendExchange = await exchangeInThreads(ana, caches.ana, settings('ana'))
+    expect(sendExchange.result.shared).toBe(run)
+    const receiveExchange = await exchangeInThreads(ben, caches.ben, settings('ben'))
+    expect(receiveExchange.result.opened).toEqual([run])
     const begunMs = performance.now()
-    const received = await receiveLedger(
+    const receivedFile = await receiveLedger(
       ben.store,
       async () => {
         const server = directServer()
@@ -202,7 +202,7 @@ describe('a run', () => {
       { id: 'received', at: AS_OF },
     )
     const fileMs = performance.now() - begunMs
-    expect(received).toMatchObject({ name: 'ledger.csv' })
+    expect(receivedFile).toMatchObject({ name: 'ledger.csv' })
     for (const { db } of [ana, ben])
       expect(countMatches(db, getRun(db, run))).toBe(ROWS - ROWS / ROWS_PER_BREAK)
     const breaksOf = ({ db }: Workstation): unknown =>
@@ -215,7 +215,7 @@ describe('a run', () => {
     // A timed test would fail on a busy machine, so the figures are printed and not asserted.
     if (isGate)
       process.stderr.write(
-        `A run of ${ROWS} rows: sent in ${inSeconds(sent.durationMs)} s, received in ${inSeconds(opened.durationMs)} s, its file in ${inSeconds(fileMs)} s. Main thread: ${delaysOf(sent)}, ${delaysOf(opened)}\n`,
+        `A run of ${ROWS} rows: sent in ${inSeconds(sendExchange.durationMs)} s, received in ${inSeconds(receiveExchange.durationMs)} s, its file in ${inSeconds(fileMs)} s. Main thread: ${delaysOf(sendExchange)}, ${delaysOf(receiveExchange)}\n`,
       )
   })
 })

@@ -9,7 +9,7 @@ import { enter, openWorkstation } from '../../support/workstation.ts'
 export interface LoadStations {
   readonly workspace: string
   readonly stations: readonly {
-    /** Its place among all workstations of the team. */
+    /** The index among all workstations of the team. */
     readonly place: number
     readonly path: string
     readonly settings: TeamServerSettings
@@ -17,7 +17,7 @@ export interface LoadStations {
   }[]
 }
 
-/** A step that all processes make, each after the one before it was made everywhere. */
+/** A step of all processes. It begins once every process has finished the previous step. */
 export type LoadStep =
   | {
       readonly kind: 'decide'
@@ -43,7 +43,7 @@ export interface LoadReport {
   readonly timeouts: number
 }
 
-/** The window waits so long between two exchanges while notices of the server keep coming. */
+/** The window waits this long between two exchanges while notices of the server keep coming. */
 const SETTLE_MS = 200
 
 const { workspace, stations: places } = JSON.parse(process.argv[2] ?? '') as LoadStations
@@ -52,34 +52,34 @@ let endMs = 0
 let processorMs = 0
 let timeouts = 0
 
-interface Place {
+interface LoadStation {
   readonly station: Workstation
   readonly place: number
   readonly login: string
   readonly password: string
-  seen: number
+  lastSeq: number
 }
 
-const stations: Place[] = []
+const stations: LoadStation[] = []
 for (const { place, path, settings, password } of places) {
   const station = await openWorkstation(path, settings, password)
-  // The disk that all of them share here would be the measure of twenty disks.
+  // All workstations share one disk here, so synchronous writes would measure that disk.
   station.db.pragma('synchronous = OFF')
   await enter(station, settings, workspace)
-  stations.push({ station, place, login: settings.login, password, seen: 0 })
+  stations.push({ station, place, login: settings.login, password, lastSeq: 0 })
 }
 const breaks = stations[0]?.station.db
   .prepare<[], string>('SELECT break_id FROM breaks ORDER BY break_id')
   .pluck()
   .all() as string[]
 
-process.on('message', (step: LoadStep) => void take(step).then((reply) => process.send?.(reply)))
+process.on('message', (step: LoadStep) => void runStep(step).then((reply) => process.send?.(reply)))
 process.on('disconnect', () => process.exit())
 process.send?.('ready')
 
-async function take(step: LoadStep): Promise<LoadReport | 'done'> {
+async function runStep(step: LoadStep): Promise<LoadReport | 'done'> {
   if (step.kind === 'decide') await decideAll(step)
-  if (step.kind === 'receive') for (const one of stations) await receive(one)
+  if (step.kind === 'receive') for (const loadStation of stations) await receive(loadStation)
   if (step.kind === 'report')
     return {
       orders: stations.map(({ station }) => orderOf(station)),
@@ -94,9 +94,9 @@ async function take(step: LoadStep): Promise<LoadReport | 'done'> {
 async function decideAll(step: Extract<LoadStep, { kind: 'decide' }>): Promise<void> {
   const before = process.cpuUsage()
   let isOver = false
-  const exchanges = stations.map(async (one) => {
+  const exchanges = stations.map(async (loadStation) => {
     while (!isOver) {
-      await receive(one)
+      await receive(loadStation)
       await wait(SETTLE_MS)
     }
   })
@@ -118,20 +118,20 @@ async function decideAll(step: Extract<LoadStep, { kind: 'decide' }>): Promise<v
   processorMs = (user + system) / 1000
 }
 
-async function receive(one: Place): Promise<void> {
-  const { station, login } = one
-  while (!(await trySync(one))) timeouts += 1
+async function receive(loadStation: LoadStation): Promise<void> {
+  const { station, login } = loadStation
+  while (!(await trySync(loadStation))) timeouts += 1
   const rows = station.db
     .prepare<[number], { seq: number; by: string; madeAt: number }>(
       "SELECT shared_seq AS seq, by, CAST(json_extract(facts, '$.note') AS INTEGER) AS madeAt FROM decisions WHERE shared_seq > ? ORDER BY shared_seq",
     )
-    .all(one.seen)
+    .all(loadStation.lastSeq)
   for (const { by, madeAt } of rows) if (by !== login) delaysMs.push(Date.now() - madeAt)
-  one.seen = rows.at(-1)?.seq ?? one.seen
+  loadStation.lastSeq = rows.at(-1)?.seq ?? loadStation.lastSeq
 }
 
-/** As the window does, connects again where a busy server did not answer in time. */
-async function trySync({ station, password }: Place): Promise<boolean> {
+/** Syncs. Connects again, as the window does, if a busy server did not answer in time. */
+async function trySync({ station, password }: LoadStation): Promise<boolean> {
   try {
     await station.sync()
     return true

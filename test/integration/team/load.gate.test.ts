@@ -24,26 +24,27 @@ const PROCESSES = isGate ? 4 : 2
 const SECONDS = isGate ? 60 : 2
 const DECISIONS_PER_SECOND = isGate ? 200 : 50
 const RECORDS = 200
-/** Each process can begin by then. */
+/** The delay after which every process can begin. */
 const START_MS = 500
 
 let postgres: TestServer
 let database: string
-const loginOf = (at: number): string => `person${at}`
+const loginOf = (percentile: number): string => `person${percentile}`
 
 beforeAll(async () => {
   postgres = await startPostgres()
   database = await postgres.createDatabase()
-  for (let at = 0; at < STATIONS; at += 1) await postgres.addLogin(loginOf(at), 'secret')
+  for (let percentile = 0; percentile < STATIONS; percentile += 1)
+    await postgres.addLogin(loginOf(percentile), 'secret')
 })
 afterAll(() => postgres.stop())
 
 const settingsOf = (login: string): Parameters<typeof openWorkstation>[1] =>
   postgres.settings(database, login)
 
-/** A workspace of all logins, with one run. Returns its id. */
+/** Makes a workspace of all logins with one run. Returns the id of the workspace. */
 async function makeTeam(folder: string): Promise<string> {
-  const ids = Array.from({ length: RECORDS }, (_, at) => `w${at}`)
+  const ids = Array.from({ length: RECORDS }, (_, percentile) => `w${percentile}`)
   const cache = makeCache(folder, {
     withdrawals: ids.map((id) =>
       withdrawalText(
@@ -68,7 +69,7 @@ async function makeTeam(folder: string): Promise<string> {
   return workspace
 }
 
-/** Starts the processes, each with its part of the workstations, which have joined then. */
+/** Starts the processes, each with a part of the workstations. Resolves once all have joined. */
 async function startProcesses(folder: string, workspace: string): Promise<ChildProcess[]> {
   const stations = Array.from({ length: STATIONS }, (_, place) => ({
     place,
@@ -98,7 +99,7 @@ async function answerOf(child: ChildProcess): Promise<unknown> {
   return answer
 }
 
-const tellAll = (children: readonly ChildProcess[], step: LoadStep): Promise<unknown[]> =>
+const sendToAll = (children: readonly ChildProcess[], step: LoadStep): Promise<unknown[]> =>
   Promise.all(
     children.map((child) => {
       child.send(step)
@@ -108,36 +109,35 @@ const tellAll = (children: readonly ChildProcess[], step: LoadStep): Promise<unk
 
 describe('the load of a team', () => {
   // Each workstation has a cache, a connection and the exchange of the program, with the pause that
-  // the window makes between two. Five of them share a process, and all of them and the server this
-  // machine's processors, where a team has a machine each: the delays are those of the exchange and
-  // of the machine's load together.
-  it(`${STATIONS} workstations make ${DECISIONS_PER_SECOND} decisions a second, and each sees all of them in one order`, async () => {
+  // the window makes between two exchanges. Five workstations share a process, and all of them share
+  // this machine with the server, so the delays include the load of the machine.
+  it(`${STATIONS} workstations make ${DECISIONS_PER_SECOND} decisions a second, and each receives all of them in one order`, async () => {
     const folder = makeFolder()
     const children = await startProcesses(folder, await makeTeam(folder))
     const decisions = SECONDS * DECISIONS_PER_SECOND
     const beginMs = Date.now() + START_MS
-    await tellAll(children, {
+    await sendToAll(children, {
       kind: 'decide',
       beginMs,
       decisions,
       perSecond: DECISIONS_PER_SECOND,
       stations: STATIONS,
     })
-    for (let round = 0; round < 2; round += 1) await tellAll(children, { kind: 'receive' })
-    const reports = (await tellAll(children, { kind: 'report' })) as LoadReport[]
+    for (let round = 0; round < 2; round += 1) await sendToAll(children, { kind: 'receive' })
+    const reports = (await sendToAll(children, { kind: 'report' })) as LoadReport[]
     const orders = reports.flatMap((report) => report.orders)
     expect(orders).toHaveLength(STATIONS)
     expect(new Set(orders).size).toBe(1)
     const delays = reports.flatMap((report) => report.delaysMs).toSorted((a, b) => a - b)
     expect(delays).toHaveLength((STATIONS - 1) * decisions)
-    const at = (share: number): number => delays[Math.floor(delays.length * share)] ?? 0
+    const percentile = (share: number): number => delays[Math.floor(delays.length * share)] ?? 0
     const timeouts = reports.reduce((sum, report) => sum + report.timeouts, 0)
-    const processor = reports.reduce((sum, { processorMs }) => sum + processorMs, 0) / 1000
-    const took = (Math.max(...reports.map(({ endMs }) => endMs)) - beginMs) / 1000
+    const processorSeconds = reports.reduce((sum, { processorMs }) => sum + processorMs, 0) / 1000
+    const durationSeconds = (Math.max(...reports.map(({ endMs }) => endMs)) - beginMs) / 1000
     // A timed test would fail on a busy machine, so the figures are printed and not asserted.
     if (isGate)
       process.stderr.write(
-        `${decisions} decisions in ${took.toFixed(1)} s, visible to the others after p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)} ms; processor ${processor.toFixed(1)} s without the server; ${timeouts} exchanges repeated\n`,
+        `${decisions} decisions in ${durationSeconds.toFixed(1)} s, visible to the others after p50 ${percentile(0.5)}, p95 ${percentile(0.95)}, p99 ${percentile(0.99)} ms; processor ${processorSeconds.toFixed(1)} s without the server; ${timeouts} exchanges repeated\n`,
       )
   })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-it('a window notices by a ping that the other end of its line is gone, and comes back', async () => {
+it('a window detects by a ping that the other end of its connection is gone, and reconnects', async () => {
   const line = await startLine(() => postgres.port)
   onTestFinished(() => line.close())
   const settings = {
@@ -62,7 +62,7 @@ it('a window notices by a ping that the other end of its line is gone, and comes
       }) as TeamServer['call'],
     }
   }
-  // As much of a window as the exchange of a profile uses. Its polls follow each other at once.
+  // The parts of a window that the exchange of a profile uses. The polls follow each other at once.
   const ports = {
     clock: wallClock,
     startTeamThread,
@@ -73,7 +73,7 @@ it('a window notices by a ping that the other end of its line is gone, and comes
     evidence: { version: '1.0.0' },
     hasCache: () => false,
   }
-  const world = {
+  const context = {
     ports,
     stores: { ports, writer: () => store, reader: () => Promise.resolve(store) },
     emit: () => undefined,
@@ -81,7 +81,7 @@ it('a window notices by a ping that the other end of its line is gone, and comes
     isLocked: () => false,
     isMoving: () => false,
   } as unknown as WindowContext
-  const teams = openTeams(world)
+  const teams = openTeams(context)
   onTestFinished(() => teams.close())
   await teams.begin(profile)
   const link = async (): Promise<string> =>

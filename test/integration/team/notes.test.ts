@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-/** A text of each place. None holds another, so that a search names the place. */
+/** A text for each field. No text contains another, so a search finds the field. */
 const canaries = {
   reason: 'Maria Canary asked by phone',
   note: 'canary: Maria lives in Rosario',
@@ -97,7 +97,12 @@ async function makeTeam(): Promise<Team> {
   return { database, workspace, ana, ben, caches, run: summary.run_id, breaks, open }
 }
 
-const as = (breakId: string, status: BreakStatus, reason: string, note = ''): Decision => ({
+const statusDecision = (
+  breakId: string,
+  status: BreakStatus,
+  reason: string,
+  note = '',
+): Decision => ({
   kind: 'status',
   breaks: [breakId],
   status,
@@ -105,7 +110,7 @@ const as = (breakId: string, status: BreakStatus, reason: string, note = ''): De
   note,
 })
 
-async function meet({ ana, ben }: Team): Promise<void> {
+async function syncBoth({ ana, ben }: Team): Promise<void> {
   for (const station of [ana, ben, ana]) await station.sync()
 }
 
@@ -113,8 +118,8 @@ async function close({ workspace, ana, ben, run }: Team, note: string): Promise<
   const period = randomUUID()
   const { digest } = await ana.store.call('closingDigest', { run })
   await ana.server.call('proposeClosing', { workspace, period, run, digest, note })
-  const own = await ben.store.call('closingDigest', { run })
-  await ben.server.call('approveClosing', { workspace, period, digest: own.digest })
+  const ownDigest = await ben.store.call('closingDigest', { run })
+  await ben.server.call('approveClosing', { workspace, period, digest: ownDigest.digest })
   return period
 }
 
@@ -173,11 +178,11 @@ function dumpCache({ db }: Workstation, path: string): string {
   return readFileSync(path, 'latin1') + readFileSync(`${path}-wal`, 'latin1')
 }
 
-const found = (text: string): Canary[] =>
+const findCanaries = (text: string): Canary[] =>
   (Object.keys(canaries) as Canary[]).filter((name) => text.includes(canaries[name]))
-const foundAt = (station: Workstation, login: string, { caches }: Team): Canary[] =>
-  found(dumpCache(station, caches[login] as string))
-const heads = async (...stations: Workstation[]): Promise<unknown[]> =>
+const findCanariesAt = (station: Workstation, login: string, { caches }: Team): Canary[] =>
+  findCanaries(dumpCache(station, caches[login] as string))
+const verifyLogs = async (...stations: Workstation[]): Promise<unknown[]> =>
   Promise.all(stations.map(({ store }) => store.call('verifyTeamLog', null)))
 const frozenOf = ({ db }: Workstation): unknown =>
   db.prepare("SELECT json_extract(frozen, '$.digest') FROM periods").pluck().all()
@@ -186,15 +191,15 @@ describe('threat 26: an erasure of notes and reasons', () => {
   it('removes the texts everywhere, while chains and closing digests still verify', async () => {
     const team = await makeTeam()
     const { database, workspace, ana, ben, run, breaks, open } = team
-    await ana.decide(as(breaks[0] ?? '', 'accepted', canaries.reason, canaries.note))
-    await ana.decide(as(breaks[1] ?? '', 'accepted', 'rounding'))
-    await meet(team)
-    const decided = eventOf(ana, 'decision') - 1
+    await ana.decide(statusDecision(breaks[0] ?? '', 'accepted', canaries.reason, canaries.note))
+    await ana.decide(statusDecision(breaks[1] ?? '', 'accepted', 'rounding'))
+    await syncBoth(team)
+    const decisionSeq = eventOf(ana, 'decision') - 1
     // The body of the event has the digests alone.
     const client = await postgres.superuser(database)
     const { rows } = await client.query<{ body: string }>(
       'SELECT body FROM desk.events WHERE seq = $1',
-      [decided],
+      [decisionSeq],
     )
     expect(JSON.parse(rows[0]?.body ?? '')).toMatchObject({
       facts: { status: 'accepted' },
@@ -204,26 +209,31 @@ describe('threat 26: an erasure of notes and reasons', () => {
       },
     })
     const period = await close(team, canaries.closing)
-    await meet(team)
+    await syncBoth(team)
     await ben.server.call('reopenPeriod', { workspace, period, reason: canaries.reopening })
-    await meet(team)
+    await syncBoth(team)
     await close(team, 'again')
-    await meet(team)
-    const all = Object.keys(canaries)
-    expect(found(await dumpServer(database))).toEqual(all)
-    expect([foundAt(ana, 'ana', team), foundAt(ben, 'ben', team)]).toEqual([all, all])
-    const signed = frozenOf(ben)
+    await syncBoth(team)
+    const allCanaries = Object.keys(canaries)
+    expect(findCanaries(await dumpServer(database))).toEqual(allCanaries)
+    expect([findCanariesAt(ana, 'ana', team), findCanariesAt(ben, 'ben', team)]).toEqual([
+      allCanaries,
+      allCanaries,
+    ])
+    const frozenDigests = frozenOf(ben)
     const { digest } = await ben.store.call('closingDigest', { run })
 
-    const proposal = await propose(ana, workspace, decided)
+    const proposal = await propose(ana, workspace, decisionSeq)
     await expect(
       ana.server.call('confirmErasure', { workspace, erasure: proposal, reason: 'checked' }),
     ).rejects.toMatchObject({ code: 'OWN_ERASURE' })
-    await expect(propose(ben, workspace, decided)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
-    expect(found(await dumpServer(database))).toEqual(all)
+    await expect(propose(ben, workspace, decisionSeq)).rejects.toMatchObject({
+      code: 'NOT_ALLOWED',
+    })
+    expect(findCanaries(await dumpServer(database))).toEqual(allCanaries)
     await ben.server.call('confirmErasure', { workspace, erasure: proposal, reason: 'checked' })
     expect(await ben.server.call('listErasures', { workspace })).toMatchObject([
-      { erasure: proposal, kind: 'note', target: String(decided), state: 'done', records: 2 },
+      { erasure: proposal, kind: 'note', target: String(decisionSeq), state: 'done', records: 2 },
     ])
     for (const kind of ['closing_proposed', 'reopened']) {
       const first = ana.db
@@ -232,19 +242,19 @@ describe('threat 26: an erasure of notes and reasons', () => {
         .get(kind)
       await erase(team, first as number)
     }
-    expect(found(await dumpServer(database))).toEqual([])
+    expect(findCanaries(await dumpServer(database))).toEqual([])
 
     // Ben pulls at once. Ana was offline, decides, and loses the texts on her return.
     await ben.sync()
-    expect(foundAt(ben, 'ben', team)).toEqual([])
-    expect(foundAt(ana, 'ana', team)).toEqual(all)
+    expect(findCanariesAt(ben, 'ben', team)).toEqual([])
+    expect(findCanariesAt(ana, 'ana', team)).toEqual(allCanaries)
     await ana.sync()
-    expect(foundAt(ana, 'ana', team)).toEqual([])
+    expect(findCanariesAt(ana, 'ana', team)).toEqual([])
     const cleo = await open('cleo')
     await enter(cleo, await cleo.settings(), workspace)
     for (const station of [ana, ben, cleo]) {
-      const own = await station.store.call('closingDigest', { run })
-      expect(own.digest).toBe(digest)
+      const ownDigest = await station.store.call('closingDigest', { run })
+      expect(ownDigest.digest).toBe(digest)
       expect(judgeRows(station.db)).toBeUndefined()
       expect(station.states()).toEqual(
         [
@@ -253,106 +263,112 @@ describe('threat 26: an erasure of notes and reasons', () => {
         ].toSorted(),
       )
     }
-    expect([frozenOf(ana), frozenOf(ben)]).toEqual([signed, signed])
-    const [head] = await heads(ana)
-    expect(await heads(ben, cleo)).toEqual([head, head])
-    const [erased] = (
+    expect([frozenOf(ana), frozenOf(ben)]).toEqual([frozenDigests, frozenDigests])
+    const [head] = await verifyLogs(ana)
+    expect(await verifyLogs(ben, cleo)).toEqual([head, head])
+    const [erasedDecision] = (
       await ben.store.call('listDecisions', { break: breaks[0] ?? '', limit: 9 })
-    ).filter(({ event }) => event === decided)
-    expect(erased).toMatchObject({
+    ).filter(({ event }) => event === decisionSeq)
+    expect(erasedDecision).toMatchObject({
       facts: { status: 'accepted' },
       erased: ['reason', 'note'].toSorted(),
     })
     await client.end()
 
-    // Nothing is left to erase of these events. The reason of an erasure can be erased in turn.
-    await expect(propose(ana, workspace, decided)).rejects.toMatchObject({
+    // These events have no text left to erase. The reason of an erasure can be erased in turn.
+    await expect(propose(ana, workspace, decisionSeq)).rejects.toMatchObject({
       code: 'ERASURE_UNKNOWN',
     })
     await expect(propose(ana, workspace, 9999)).rejects.toMatchObject({ code: 'ERASURE_UNKNOWN' })
     await expect(propose(ana, workspace, 1)).rejects.toMatchObject({ code: 'ERASURE_UNKNOWN' })
     await propose(ana, workspace, eventOf(ana, 'closing_proposed'), 'for Maria of the canaries')
-    await meet(team)
+    await syncBoth(team)
     await erase(team, eventOf(ana, 'erasure_proposed'))
     expect(await dumpServer(database)).not.toContain('for Maria of the canaries')
-    await meet(team)
-    await heads(ana, ben)
+    await syncBoth(team)
+    await verifyLogs(ana, ben)
   })
 
-  it('takes a refused decision from the machine of its author, and an undo holds no copy', async () => {
+  it('removes a refused decision from the machine of its author, and an undo keeps no copy', async () => {
     const team = await makeTeam()
     const { ana, ben, breaks, database } = team
-    const first = await ana.decide(as(breaks[0] ?? '', 'investigating', '', canaries.note))
-    await meet(team)
-    // Both undo it offline. Ben's undo is chained before he knows of Ana's, and is refused.
+    const first = await ana.decide(
+      statusDecision(breaks[0] ?? '', 'investigating', '', canaries.note),
+    )
+    await syncBoth(team)
+    // Both undo it offline. Ben's undo is chained before he receives Ana's, and is refused.
     await ana.decide({ kind: 'undo', decision: first.id, reason: 'mistake' })
     await ben.decide({ kind: 'undo', decision: first.id, reason: canaries.reason })
     await ben.store.call('prepareOutgoing', { after: 0, format: 5 })
-    await meet(team)
-    const [refused] = (await ben.state()).refused
-    expect(JSON.parse(refused?.body ?? '')).toMatchObject({ facts: { reason: canaries.reason } })
+    await syncBoth(team)
+    const [refusedDecision] = (await ben.state()).refused
+    expect(JSON.parse(refusedDecision?.body ?? '')).toMatchObject({
+      facts: { reason: canaries.reason },
+    })
     const { events } = await ben.server.call('pull', { workspace: team.workspace, after: 0 })
     const seq = events.find(({ kind }) => kind === 'refused')?.seq
     await erase(team, seq as number)
     await erase(team, events.find(({ kind }) => kind === 'decision')?.seq as number)
-    await meet(team)
-    expect(found(await dumpServer(database))).toEqual([])
-    expect([foundAt(ana, 'ana', team), foundAt(ben, 'ben', team)]).toEqual([[], []])
-    await heads(ana, ben)
+    await syncBoth(team)
+    expect(findCanaries(await dumpServer(database))).toEqual([])
+    expect([findCanariesAt(ana, 'ana', team), findCanariesAt(ben, 'ben', team)]).toEqual([[], []])
+    await verifyLogs(ana, ben)
   })
 
   it('leaves no copy in an undo that a colleague made needless', async () => {
     const team = await makeTeam()
     const { ana, ben, breaks } = team
-    const first = await ana.decide(as(breaks[0] ?? '', 'investigating', '', canaries.note))
-    await meet(team)
+    const first = await ana.decide(
+      statusDecision(breaks[0] ?? '', 'investigating', '', canaries.note),
+    )
+    await syncBoth(team)
     await ben.decide({ kind: 'undo', decision: first.id, reason: 'no' })
     await ana.decide({ kind: 'undo', decision: first.id, reason: 'mistake' })
     await ana.sync()
     await erase(team, eventOf(ana, 'decision') - 1)
     await ben.sync()
     expect((await ben.state()).refused).toMatchObject([{ code: 'UNDONE_ALREADY' }])
-    expect(foundAt(ben, 'ben', team)).toEqual([])
+    expect(findCanariesAt(ben, 'ben', team)).toEqual([])
   })
 
-  it('is done once more after a backup of before it, which the workstations verify meanwhile', async () => {
+  it('is repeated after an earlier backup was restored, and the workstations verify their logs meanwhile', async () => {
     const team = await makeTeam()
     const { database, workspace, ana, ben, breaks } = team
-    await ana.decide(as(breaks[0] ?? '', 'accepted', canaries.reason))
-    await meet(team)
-    const decided = eventOf(ana, 'decision')
+    await ana.decide(statusDecision(breaks[0] ?? '', 'accepted', canaries.reason))
+    await syncBoth(team)
+    const decisionSeq = eventOf(ana, 'decision')
     const backup = await backUp(postgres, database)
     await reconnect(ana, ben)
-    await erase(team, decided)
-    await meet(team)
+    await erase(team, decisionSeq)
+    await syncBoth(team)
     await restore(postgres, database, backup)
     await reconnect(ana, ben)
     const { cursor, headHash, records } = await ana.state()
     await ana.server.call('beginEpoch', { workspace, cursor, headHash, records: records.no })
-    await meet(team)
-    await heads(ana, ben)
-    expect(found(await dumpServer(database))).toEqual(['reason'])
-    await erase(team, decided)
-    await meet(team)
-    expect(found(await dumpServer(database))).toEqual([])
-    expect([foundAt(ana, 'ana', team), foundAt(ben, 'ben', team)]).toEqual([[], []])
-    await heads(ana, ben)
+    await syncBoth(team)
+    await verifyLogs(ana, ben)
+    expect(findCanaries(await dumpServer(database))).toEqual(['reason'])
+    await erase(team, decisionSeq)
+    await syncBoth(team)
+    expect(findCanaries(await dumpServer(database))).toEqual([])
+    expect([findCanariesAt(ana, 'ana', team), findCanariesAt(ben, 'ben', team)]).toEqual([[], []])
+    await verifyLogs(ana, ben)
   })
 
   it('holds when the decisions go to another team', async () => {
     const team = await makeTeam()
     const { ana, breaks, database } = team
-    await ana.decide(as(breaks[0] ?? '', 'accepted', canaries.reason, 'kept'))
-    await meet(team)
+    await ana.decide(statusDecision(breaks[0] ?? '', 'accepted', canaries.reason, 'kept'))
+    await syncBoth(team)
     await erase(team, eventOf(ana, 'decision'))
-    await meet(team)
+    await syncBoth(team)
     const { digest } = await ana.store.call('closingDigest', { run: team.run })
     await ana.store.call('leaveTeam', { isForced: false })
     await enter(ana, await ana.settings(), undefined)
     expect((await ana.state()).unshared).toBe(0)
     expect((await ana.store.call('closingDigest', { run: team.run })).digest).toBe(digest)
-    expect(found(await dumpServer(database))).toEqual([])
-    await heads(ana)
+    expect(findCanaries(await dumpServer(database))).toEqual([])
+    await verifyLogs(ana)
   })
 
   it('stays after a restored backup, whose events are sent again without the text', async () => {
@@ -360,27 +376,27 @@ describe('threat 26: an erasure of notes and reasons', () => {
     const { database, workspace, ana, ben, breaks, caches } = team
     const backup = await backUp(postgres, database)
     await reconnect(ana, ben)
-    await ana.decide(as(breaks[0] ?? '', 'accepted', canaries.reason, 'kept'))
-    await meet(team)
+    await ana.decide(statusDecision(breaks[0] ?? '', 'accepted', canaries.reason, 'kept'))
+    await syncBoth(team)
     const { digest } = await ben.store.call('closingDigest', { run: team.run })
     await erase(team, eventOf(ana, 'decision'))
-    await meet(team)
+    await syncBoth(team)
     await restore(postgres, database, backup)
     await reconnect(ana, ben)
     const { cursor, headHash, records } = await ana.state()
     await ana.server.call('beginEpoch', { workspace, cursor, headHash, records: records.no })
-    await meet(team)
-    expect(found(await dumpServer(database))).toEqual([])
+    await syncBoth(team)
+    expect(findCanaries(await dumpServer(database))).toEqual([])
     for (const login of ['ana', 'ben'] as const)
-      expect(found(dumpCache(team[login], caches[login] as string))).toEqual([])
+      expect(findCanaries(dumpCache(team[login], caches[login] as string))).toEqual([])
     // The digests are those of before, so a closing is the same.
     expect((await ben.store.call('closingDigest', { run: team.run })).digest).toBe(digest)
-    await heads(ana, ben)
+    await verifyLogs(ana, ben)
   })
 })
 
 describe('texts beside events', () => {
-  it('are refused where they are not those of their digests', async () => {
+  it('are refused if they do not match their digests', async () => {
     const { workspace, ana } = await makeTeam()
     const station = randomUUID()
     const salt = 'ab'.repeat(16)
@@ -389,7 +405,7 @@ describe('texts beside events', () => {
       secret: unknown,
       digests: unknown,
       facts = {},
-      others = {},
+      otherMembers = {},
     ): Promise<unknown> => {
       const body = JSON.stringify({
         kind: 'decision',
@@ -403,7 +419,7 @@ describe('texts beside events', () => {
         undoes: null,
         breaks: [],
         secret: digests,
-        ...others,
+        ...otherMembers,
       })
       const event = { no: 1, prev: '', hash: sha256(`\n${body}`), body }
       try {
@@ -417,17 +433,17 @@ describe('texts beside events', () => {
         return (error as { why?: string }).why
       }
     }
-    const right = { reason: digest }
+    const expected = { reason: digest }
     expect([
-      await send({ reason: [salt, 'another'] }, right),
-      await send({ reason: ['x', 'a reason'] }, right),
-      await send({ reason: [salt, ''] }, right),
-      await send({}, right),
-      await send({ note: [salt, 'a reason'] }, right),
+      await send({ reason: [salt, 'another'] }, expected),
+      await send({ reason: ['x', 'a reason'] }, expected),
+      await send({ reason: [salt, ''] }, expected),
+      await send({}, expected),
+      await send({ note: [salt, 'a reason'] }, expected),
       await send({ reason: [salt, 'a reason'] }, { reason: 'x' }),
       await send({ other: [salt, 'a reason'] }, { other: digest }),
-      await send({ reason: [salt, 'a reason'] }, right, { reason: 'a reason' }),
-      await send({ reason: [salt, 'a reason'] }, right),
+      await send({ reason: [salt, 'a reason'] }, expected, { reason: 'a reason' }),
+      await send({ reason: [salt, 'a reason'] }, expected),
     ]).toEqual([
       expect.stringContaining('A text is not that of its digest.'),
       expect.stringContaining('A text is not a pair'),
@@ -444,23 +460,23 @@ describe('texts beside events', () => {
   it('of an earlier format are part of the body: they verify, and cannot be erased', async () => {
     const team = await makeTeam()
     const { workspace, ana, ben, breaks } = team
-    await ana.decide(as(breaks[0] ?? '', 'accepted', canaries.reason))
+    await ana.decide(statusDecision(breaks[0] ?? '', 'accepted', canaries.reason))
     // Chained while the server was of format 4.
     await ana.store.call('prepareOutgoing', { after: 0, format: 4 })
-    await meet(team)
+    await syncBoth(team)
     const event = eventOf(ben, 'decision')
     await expect(propose(ana, workspace, event)).rejects.toMatchObject({
       code: 'NOTE_NOT_ERASABLE',
     })
     expect(ben.states()).toEqual([[breaks[0], 'accepted', '', '', canaries.reason]])
-    const [head] = await heads(ana)
-    expect(await heads(ben)).toEqual([head])
+    const [head] = await verifyLogs(ana)
+    expect(await verifyLogs(ben)).toEqual([head])
   })
 
-  it('are missed where no erasure says so, and when another text takes their place', async () => {
+  it('are reported if they are missing without an erasure or replaced by another text', async () => {
     const team = await makeTeam()
     const { ana, ben, breaks, database } = team
-    await ana.decide(as(breaks[0] ?? '', 'accepted', canaries.reason))
+    await ana.decide(statusDecision(breaks[0] ?? '', 'accepted', canaries.reason))
     await ana.sync()
     const client = await postgres.superuser(database)
     await client.query("UPDATE desk.body_secrets SET text = 'agreed with the bank'")
@@ -473,15 +489,15 @@ describe('texts beside events', () => {
     await client.end()
   })
 
-  it('are received once more by a workstation whose earlier program did not ask for them', async () => {
+  it('are received once more by a workstation whose earlier program did not request them', async () => {
     const team = await makeTeam()
     const { ana, ben, breaks } = team
-    await ana.decide(as(breaks[0] ?? '', 'accepted', canaries.reason, canaries.note))
-    await ana.decide(as(breaks[1] ?? '', 'accepted', 'rounding'))
-    await meet(team)
+    await ana.decide(statusDecision(breaks[0] ?? '', 'accepted', canaries.reason, canaries.note))
+    await ana.decide(statusDecision(breaks[1] ?? '', 'accepted', 'rounding'))
+    await syncBoth(team)
     await close(team, canaries.closing)
-    await meet(team)
-    const right = [ben.states(), frozenOf(ben)]
+    await syncBoth(team)
+    const expected = [ben.states(), frozenOf(ben)]
     // The earlier program stores the bodies alone.
     ben.db.exec(
       `UPDATE team_events SET secret = NULL;
@@ -492,10 +508,10 @@ describe('texts beside events', () => {
       INSERT INTO facts (name, value) VALUES ('team_texts_missing', '1')`,
     )
     await ben.sync()
-    expect([ben.states(), frozenOf(ben)]).toEqual(right)
+    expect([ben.states(), frozenOf(ben)]).toEqual(expected)
     expect(judgeRows(ben.db)).toBeUndefined()
     expect((await ben.state()).closings).toMatchObject([{ note: canaries.closing }])
-    expect(await heads(ben)).toEqual(await heads(ana))
+    expect(await verifyLogs(ben)).toEqual(await verifyLogs(ana))
     expect((await ben.store.call('getTeam', null)).missingTexts).toBe(0)
   })
 })

@@ -27,7 +27,7 @@ async function explain(client: Client, minimum: string): Promise<void> {
   await client.query('SET SESSION AUTHORIZATION operator')
 }
 
-/** The most rows that one scan of a table returned or threw away. Function scans read no table. */
+/** The most rows that one scan of a table returned or discarded. Function scans read no table. */
 export function mostRows(plan: string): number {
   const scans = plan
     .split('\n')

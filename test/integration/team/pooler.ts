@@ -23,7 +23,7 @@ export async function startPooler(port: number, caFile: string): Promise<number>
       socket.write('S')
       const client = new TLSSocket(socket, { isServer: true, key, cert })
       const session = connect(join(folder, `.s.PGSQL.${port}`))
-      for (const one of [client, session]) one.on('error', () => undefined)
+      for (const socket of [client, session]) socket.on('error', () => undefined)
       client.pipe(session)
       session.on('data', (data) => client.write(renameProcess(data)))
       session.on('close', () => client.end())

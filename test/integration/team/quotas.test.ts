@@ -63,7 +63,7 @@ async function makeTeam(): Promise<Team> {
 }
 
 describe('the quotas of a team', () => {
-  it('stop runs beyond theirs, with a code, while decisions are shared', async () => {
+  it('stop runs beyond the quota of runs, with a code, while decisions are shared', async () => {
     const { ana, workspace, reconcile, set } = await makeTeam()
     await reconcile('2')
     await ana.sync()
@@ -74,18 +74,18 @@ describe('the quotas of a team', () => {
     await ana.decide({ kind: 'note', breaks: [breakId], note: 'seen' })
     await expect(ana.sync()).rejects.toMatchObject({ code: 'TEAM_RUNS_FULL' })
     expect((await ana.state()).unshared).toBe(0)
-    const [used] = (await ana.state()).quotas
-    expect(used).toEqual({ quota: 'runs', bytes: expect.any(Number), limit: 10 })
-    const all = await ana.server.call('quotas', { workspace })
-    expect(all.map(({ quota }) => quota)).toEqual(['files', 'runs', 'log'])
-    expect(all[1]).toEqual(used)
+    const [runsQuota] = (await ana.state()).quotas
+    expect(runsQuota).toEqual({ quota: 'runs', bytes: expect.any(Number), limit: 10 })
+    const allQuotas = await ana.server.call('quotas', { workspace })
+    expect(allQuotas.map(({ quota }) => quota)).toEqual(['files', 'runs', 'log'])
+    expect(allQuotas[1]).toEqual(runsQuota)
 
     await set('run_quota = 21474836480')
     expect((await ana.sync()).shared).toBe(run)
     expect((await ana.state()).quotas).toEqual([])
   })
 
-  it('stop decisions beyond that of the log, which stay unshared until it is raised', async () => {
+  it('stop decisions beyond the quota of the log, which stay unshared until the quota is raised', async () => {
     const { ana, reconcile, set } = await makeTeam()
     await reconcile('2')
     await ana.sync()

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 
 /** The lists of a batch, as put_records() takes them after the number of the last record. */
 export interface Batch {
-  /** Kind, id, and where they are not those of any record, version and body. */
+  /** Kind and id, with a version and a body unless the defaults of any record will do. */
   readonly records?: readonly (readonly [
     kind: string,
     id: string,
@@ -35,7 +35,7 @@ export function batchArguments({
   ]
 }
 
-/** Takes the lease for a station. Returns the epoch, or null where another station holds it. */
+/** Takes the lease for a station. Returns the epoch, or null if another station holds it. */
 export async function takeLease(
   client: Client,
   workspace: string,

@@ -10,7 +10,7 @@ import { decodeAll, makeCache, makeFolder, withdrawalText } from '../../support/
 import type { Workstation } from '../../support/workstation.ts'
 import { enter, openWorkstation } from '../../support/workstation.ts'
 
-/** A clock whose waits are short, so that work beside a test goes on quickly. */
+/** A clock with short sleeps, so that background work does not slow a test down. */
 export const wallClock: Clock = {
   nowMs: () => Date.now(),
   monotonicMs: () => performance.now(),
@@ -31,12 +31,12 @@ export interface RecordTeam {
   readonly stations: readonly Workstation[]
 }
 
-/** Creates the logins. Once a server. */
+/** Creates the logins. Call it once for each server. */
 export async function addPersons(server: TestServer, persons: readonly string[]): Promise<void> {
   for (const person of persons) await server.addLogin(person, person)
 }
 
-/** A team of these logins, of which the first is the admin; `caches` are files, made where missing. */
+/** Opens a team of these logins, the first as its admin. `caches` has files; the others are made. */
 export async function openRecordTeam(
   server: TestServer,
   persons: readonly string[],
@@ -152,7 +152,7 @@ export function recordsOf({ db }: Workstation): Record<string, unknown> {
   }
 }
 
-/** Takes the lease for a workstation. Throws where another one holds it. */
+/** Takes the lease for a workstation. Throws if another workstation holds it. */
 export async function takeLease(
   { server, store }: Workstation,
   workspace: string,

@@ -65,12 +65,12 @@ const server = (login: Person): string[] => [
   '--login',
   login,
   '--ca',
-  // The server's own file goes with it.
+  // The server deletes its own file when it stops.
   clis[login].write('ca.crt', readFileSync(postgres.caFile, 'utf8')),
 ]
 const countRequests = (): number =>
   sandbox.control.requests().reduce((sum, { count }) => sum + count, 0)
-const exported = async (login: Person, report: string): Promise<string> =>
+const exportReport = async (login: Person, report: string): Promise<string> =>
   clis[login].text('export', report, '--out', '-')
 const changesOf = (login: Person): unknown => {
   const db = openForReading(clis[login].database())
@@ -87,11 +87,11 @@ const changesOf = (login: Person): unknown => {
 
 async function expectEqual(left: Person, right: Person): Promise<void> {
   for (const report of ['withdrawals', 'transactions'])
-    expect(await exported(left, report)).toBe(await exported(right, report))
+    expect(await exportReport(left, report)).toBe(await exportReport(right, report))
   expect(changesOf(left)).toEqual(changesOf(right))
 }
 
-/** A command whose JSON on standard output is the result. */
+/** Runs a command and returns the JSON of its standard output. */
 async function json<T>(login: Person, ...words: string[]): Promise<T> {
   const { code, stdout, stderr } = await clis[login].run(...words, '--json')
   expect([code, stderr.replace(/^Hint: .*\n/gm, '')], words.join(' ')).toEqual([
@@ -114,43 +114,43 @@ describe('a team whose members sync', () => {
     await json('ana', 'team', 'add-person', 'ben', '--role', 'operator', '--display', 'Ben Ortiz')
     await json('ana', 'team', 'add-person', 'cleo', '--role', 'viewer')
     const ids = clis.ana.write('ids.txt', plantLedger(sandbox.world).ids)
-    const synced = await json<TeamSynced>('ana', 'sync', '--withdrawal-ids', ids)
-    expect(synced.new).toBeGreaterThan(WITHDRAWALS)
-    expect(synced.team).toMatchObject({ received: 0, lease: null, has_asked: true })
-    expect(synced.team?.sent).toBeGreaterThan(WITHDRAWALS)
+    const syncResult = await json<TeamSynced>('ana', 'sync', '--withdrawal-ids', ids)
+    expect(syncResult.new).toBeGreaterThan(WITHDRAWALS)
+    expect(syncResult.team).toMatchObject({ received: 0, lease: null, has_asked: true })
+    expect(syncResult.team?.sent).toBeGreaterThan(WITHDRAWALS)
     const requestsBefore = countRequests()
-    const joined = await json<{ team: TeamState }>('ben', 'team', 'join', ...server('ben'))
-    expect(joined.team.records).toMatchObject({ no: synced.team?.sent, unsent: 0 })
+    const joining = await json<{ team: TeamState }>('ben', 'team', 'join', ...server('ben'))
+    expect(joining.team.records).toMatchObject({ no: syncResult.team?.sent, unsent: 0 })
     await expectEqual('ana', 'ben')
     expect(countRequests()).toBe(requestsBefore)
   })
 
-  it('shows who is syncing, and asks the service at no other workstation', async () => {
+  it('shows who is syncing, and sends no request from another workstation', async () => {
     const { team } = await json<{ team: TeamState }>('ben', 'team', 'status')
     const ben = await postgres.connect(database, 'ben', 'secret of ben')
     const epoch = await takeLease(ben, workspace, team.station)
     const requestsBefore = countRequests()
     const { stdout } = await clis.ana.run('sync')
     expect(stdout).toMatch(/^Ben Ortiz is syncing; 0 records received from the team so far\n/)
-    const refused = await json<TeamSynced>('ana', 'sync')
-    expect(refused.team).toMatchObject({ lease: { login: 'ben' }, has_asked: false })
+    const secondSync = await json<TeamSynced>('ana', 'sync')
+    expect(secondSync.team).toMatchObject({ lease: { login: 'ben' }, has_asked: false })
     expect(countRequests()).toBe(requestsBefore)
     const status = await clis.ana.text('team', 'status')
     expect(status).toMatch(/^Records received: up to number \d+\.$/m)
     expect(status).toMatch(/^Syncing: Ben Ortiz \(ben\), until \S+Z unless renewed\.$/m)
-    const other = clis.ana.write(
+    const otherLedger = clis.ana.write(
       'other.csv',
       'withdrawal_id,currency,amount,date\n0d9c2d1e-1111-4222-8333-000000000001,BTC,2,2026-09-01T10:00:00Z\n',
     )
-    const noRun = await clis.ana.run('reconcile', '--ledger', other)
+    const noRun = await clis.ana.run('reconcile', '--ledger', otherLedger)
     expectFailure(noRun, 4, /^Ben Ortiz is syncing: /)
     await ben.query('SELECT desk.release_lease($1, $2, $3)', [workspace, team.station, epoch])
     await ben.end()
   })
 
-  it('goes on at the other workstation, and both have the same changes', async () => {
-    const synced = await json<TeamSynced>('ben', 'sync')
-    expect(synced.team).toMatchObject({ has_asked: true })
+  it('continues at the other workstation, and both have the same changes', async () => {
+    const syncResult = await json<TeamSynced>('ben', 'sync')
+    expect(syncResult.team).toMatchObject({ has_asked: true })
     const result = await json<TeamSync>('ana', 'team', 'sync')
     expect(result.records).toMatchObject({ sent: 0, lease: null })
     await expectEqual('ana', 'ben')
@@ -160,8 +160,8 @@ describe('a team whose members sync', () => {
     const requestsBefore = countRequests()
     await json('cleo', 'team', 'join', ...server('cleo'))
     await expectEqual('ana', 'cleo')
-    const synced = await json<TeamSynced>('cleo', 'sync')
-    expect(synced).toMatchObject({ calls: 0, team: { has_asked: false, lease: null } })
+    const syncResult = await json<TeamSynced>('cleo', 'sync')
+    expect(syncResult).toMatchObject({ calls: 0, team: { has_asked: false, lease: null } })
     expect(countRequests()).toBe(requestsBefore)
   })
 
@@ -180,12 +180,12 @@ describe('a team whose members sync', () => {
     for (const { run_id: id } of runs) expect(id).toBe(first?.run_id)
   })
 
-  it('refuses to sync while the server is away, and works on what is here', async () => {
+  it('refuses to sync while the server is down, and works with the local records', async () => {
     await postgres.stop()
     const requestsBefore = countRequests()
     const outcome: CommandOutcome = await clis.ana.run('sync')
     expectFailure(outcome, 3, /^The team's server does not answer: /)
     expect(countRequests()).toBe(requestsBefore)
-    expect(await exported('ana', 'withdrawals')).toBe(await exported('ben', 'withdrawals'))
+    expect(await exportReport('ana', 'withdrawals')).toBe(await exportReport('ben', 'withdrawals'))
   })
 })

@@ -26,7 +26,7 @@ import {
 const HISTORIES = isGate ? 100 : 1
 const ACTS = 30
 const RECORDS = 8
-/** One call in so many is the last one of its process. */
+/** One in this many calls is the last call of its process. */
 const CALLS_PER_KILL = 12
 
 const persons = ['ana', 'ben', 'cleo', 'dora', 'eli'] as const
@@ -39,7 +39,7 @@ afterAll(() => postgres.stop())
 
 const noSignal = new AbortController().signal
 
-/** The provider: its records change, and it counts what it is asked. */
+/** A provider whose records change. */
 class Provider {
   readonly #statuses = Array.from({ length: RECORDS }, () => 0)
   #minute = 0
@@ -69,7 +69,7 @@ class Provider {
   }
 }
 
-/** The process of a workstation: after its death none of its calls is made, or answered. */
+/** The process of a workstation. After it is killed, none of its calls is made or answered. */
 class Process {
   isDead = false
   readonly #random: Random | undefined
@@ -78,14 +78,14 @@ class Process {
     this.#random = random
   }
 
-  of<T extends Store | TeamServer>(side: T): T {
+  wrap<T extends Store | TeamServer>(side: T): T {
     const call = side.call as (...input: readonly unknown[]) => Promise<unknown>
     return {
       ...side,
       call: async (...input: readonly unknown[]) => {
-        this.#live()
+        this.#checkAlive()
         const output = await call(...input)
-        this.#live()
+        this.#checkAlive()
         return output
       },
     }
@@ -95,7 +95,7 @@ class Process {
     this.isDead = true
   }
 
-  #live(): void {
+  #checkAlive(): void {
     if (this.#random?.below(2 * CALLS_PER_KILL) === 0) this.isDead = true
     if (this.isDead)
       throw new Failure({ kind: 'unreachable', code: 'TEAM_UNREACHABLE', what: 'killed' })
@@ -136,9 +136,9 @@ async function expireLeases({ database }: RecordTeam): Promise<void> {
   await superuser.end()
 }
 
-const mayEnd = ['TEAM_UNREACHABLE', 'LEASE_LOST']
+const expectedCodes = ['TEAM_UNREACHABLE', 'LEASE_LOST']
 function ignoreDeath(error: unknown): void {
-  if (!(error instanceof Failure) || !mayEnd.includes(error.code)) throw error
+  if (!(error instanceof Failure) || !expectedCodes.includes(error.code)) throw error
 }
 
 describe('histories of records', () => {
@@ -151,7 +151,7 @@ describe('histories of records', () => {
       for (let act = 0; act < ACTS; act += 1) {
         const { store, server } = team.stations[random.below(3)] as Workstation
         const process = new Process(random)
-        const [mortalStore, mortalServer] = [process.of(store), process.of(server)]
+        const [mortalStore, mortalServer] = [process.wrap(store), process.wrap(server)]
         const kind = random.below(6)
         if (kind === 0) provider.change(random)
         else if (kind === 1) await expireLeases(team)
@@ -189,7 +189,7 @@ async function expectAllChanges({ database, stations }: RecordTeam): Promise<voi
   )
   await superuser.end()
   for (const { db } of stations) {
-    const here = new Set(
+    const storedChanges = new Set(
       db
         .prepare<
           [],
@@ -198,34 +198,36 @@ async function expectAllChanges({ database, stations }: RecordTeam): Promise<voi
         .all()
         .map(({ kind, id, ...line }) => `${kind} ${id} ${JSON.stringify(line)}`),
     )
-    expect(rows.filter(({ kind, id, line }) => !here.has(`${kind} ${id} ${line}`))).toEqual([])
+    expect(
+      rows.filter(({ kind, id, line }) => !storedChanges.has(`${kind} ${id} ${line}`)),
+    ).toEqual([])
     expect(new Set(rows.map(({ kind, id, line }) => `${kind} ${id} ${line}`)).size).toBe(
       rows.length,
     )
   }
 }
 
-describe('five workstations that want to sync', () => {
+describe('five workstations that sync at once', () => {
   const PAGES = 40
   const ROWS_PER_PAGE = 5
 
-  /** Contends for the lease until the feed is read. Returns the pages that each process asked for. */
+  /** Contends for the lease until the feed is read, and checks the requests for its pages. */
   async function contend(kills: number): Promise<void> {
     const team = await openRecordTeam(postgres, persons)
     const random = makeRandom(kills, 'contenders')
     const requests: { page: number; process: Process }[] = []
     /** The stations whose batches were stored in an epoch. */
     const stationsOf = new Map<number, Set<string>>()
-    let left = kills
+    let remainingKills = kills
     let isDone = false
     const fetchPages = async (store: Store, process: Process): Promise<void> => {
-      const mayDie = left > 0
-      const last = mayDie ? random.below(PAGES / 4) : PAGES
+      const mayDie = remainingKills > 0
+      const lastPage = mayDie ? random.below(PAGES / 4) : PAGES
       for (let count = 0; ; count += 1) {
         const state = await store.call('getFeedState', null)
         if (state.isComplete) return
-        if (mayDie && count === last) {
-          left -= 1
+        if (mayDie && count === lastPage) {
+          remainingKills -= 1
           process.kill()
         }
         const page = Number(state.cursor ?? 0)
@@ -246,7 +248,7 @@ describe('five workstations that want to sync', () => {
       team.stations.map(async ({ store, server }) => {
         while (!isDone) {
           const process = new Process()
-          const watched: TeamServer = {
+          const watchedServer: TeamServer = {
             ...server,
             call: (async (name: 'putRecords', input: never) => {
               const output = await server.call(name, input)
@@ -256,11 +258,11 @@ describe('five workstations that want to sync', () => {
               return output
             }) as TeamServer['call'],
           }
-          const mortalStore = process.of(store)
+          const mortalStore = process.wrap(store)
           const outcome = await underLease(
             { clock: wallClock },
             mortalStore,
-            process.of(watched),
+            process.wrap(watchedServer),
             noSignal,
             () => fetchPages(mortalStore, process),
           ).catch(ignoreDeath)
@@ -276,19 +278,19 @@ describe('five workstations that want to sync', () => {
       expect(recordsOf(other).transactions).toEqual(recordsOf(first).transactions)
     expect(recordsOf(first).transactions).toHaveLength(PAGES * ROWS_PER_PAGE)
     for (const stations of stationsOf.values()) expect(stations.size).toBe(1)
-    // A page is asked for twice only where the first process was killed before it could send it.
+    // A page is requested twice only if the first process was killed before it could send the page.
     for (let page = 0; page < PAGES; page += 1) {
-      const askers = requests.filter((one) => one.page === page)
-      expect(askers.slice(0, -1).filter(({ process }) => !process.isDead)).toEqual([])
-      expect(askers.length).toBeGreaterThan(0)
+      const pageRequests = requests.filter((request) => request.page === page)
+      expect(pageRequests.slice(0, -1).filter(({ process }) => !process.isDead)).toEqual([])
+      expect(pageRequests.length).toBeGreaterThan(0)
     }
     if (kills === 0) expect(requests).toHaveLength(PAGES)
   }
 
-  it('ask the provider as one does', () => contend(0))
+  it('request each page once in total', () => contend(0))
 
   it.each(Array.from({ length: isGate ? 20 : 1 }, (_, at) => at + 1))(
-    'go on after %i killed holders, and no epoch has batches of two',
+    'go on after %i killed holders, and no epoch has batches of two stations',
     (kills) => contend(kills),
   )
 })

@@ -40,7 +40,7 @@ function makeLargeCache(): string {
       const ids = Array.from(
         { length: Math.min(RECORDS_PER_ANSWER, RECORDS / 2 - from) },
         (_, at) => {
-          // Ids of a service come in no order.
+          // The ids of a service are in no order.
           const text = ((from + at) * 2654435761) % 4294967296
           return `${text.toString(16).padStart(8, '0')}-0000-4000-8000-${String(from + at).padStart(12, '0')}`
         },
@@ -60,13 +60,13 @@ function makeLargeCache(): string {
 }
 
 describe('a team', () => {
-  it(`takes ${RECORDS} records of its first workstation, and a second one receives them`, async () => {
+  it(`accepts ${RECORDS} records of its first workstation, and a second one receives them`, async () => {
     const { stations } = await openRecordTeam(postgres, ['ana', 'ben'], { ana: makeLargeCache() })
     const [ana, ben] = stations as [Workstation, Workstation]
     const { signal } = new AbortController()
     // A first attempt is cut off in the middle, after a batch was stored and before its answer.
     let puts = 0
-    const cutting: TeamServer = {
+    const cutServer: TeamServer = {
       ...ana.server,
       call: (async (name: string, input: never) => {
         const output = (await ana.server.call(name as never, input)) as unknown
@@ -75,16 +75,16 @@ describe('a team', () => {
         return output
       }) as TeamServer['call'],
     }
-    const begun = performance.now()
-    await expect(exchangeRecords({ clock: wallClock }, ana.store, cutting, signal)).rejects.toThrow(
-      'cut',
-    )
+    const startMs = performance.now()
+    await expect(
+      exchangeRecords({ clock: wallClock }, ana.store, cutServer, signal),
+    ).rejects.toThrow('cut')
     const { sent } = await exchangeRecords({ clock: wallClock }, ana.store, ana.server, signal)
-    const uploaded = performance.now()
+    const sentMs = performance.now()
     // The stored batch was received, so nothing is sent again.
     expect(sent).toBe(RECORDS - Math.ceil(RECORDS / RECORDS_PER_BATCH / 2) * RECORDS_PER_BATCH)
     const { received } = await receiveRecords(ben.store, ben.server)
-    const joined = performance.now()
+    const receivedMs = performance.now()
     expect(received).toBe(RECORDS)
     const sumOf = ({ db }: Workstation): unknown =>
       db
@@ -97,7 +97,7 @@ describe('a team', () => {
     // A timed test would fail on a busy machine, so the figures are printed and not asserted.
     if (isGate)
       process.stderr.write(
-        `${RECORDS} records: sent in ${Math.round((uploaded - begun) / 1000)} s, received in ${Math.round((joined - uploaded) / 1000)} s\n`,
+        `${RECORDS} records: sent in ${Math.round((sentMs - startMs) / 1000)} s, received in ${Math.round((receivedMs - sentMs) / 1000)} s\n`,
       )
   })
 })

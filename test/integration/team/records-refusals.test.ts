@@ -10,7 +10,7 @@ import { addLogins, createWorkspace, openTeam, type Role, roles, type Team } fro
 let server: TestServer
 let team: Team
 /** A workspace whose admin is the login outsider. */
-let elsewhere: string
+let otherWorkspace: string
 /** A station of each login. */
 const stations = Object.fromEntries(roles.map((role) => [role, randomUUID()])) as Record<
   Role,
@@ -21,11 +21,11 @@ beforeAll(async () => {
   server = await startPostgres()
   await addLogins(server)
   team = await openTeam(server)
-  elsewhere = await createWorkspace(team.as.outsider, true)
+  otherWorkspace = await createWorkspace(team.as.outsider, true)
 })
 afterAll(() => server.stop())
 
-/** The code of an act of a client within a transaction. What it changed is rolled back. */
+/** The code of an act of a client within a transaction, which is rolled back. */
 async function codeOf(client: Client, act: () => Promise<unknown>): Promise<string> {
   await client.query('BEGIN')
   try {
@@ -76,7 +76,7 @@ describe('the roles', () => {
     expect(await codeOf(outsider, () => call(outsider, name, args(team.workspace)))).toBe(
       'NOT_ALLOWED',
     )
-    expect(await codeOf(admin, () => call(admin, name, args(elsewhere)))).toBe('NOT_ALLOWED')
+    expect(await codeOf(admin, () => call(admin, name, args(otherWorkspace)))).toBe('NOT_ALLOWED')
     expect(await codeOf(admin, () => call(admin, name, args(null)))).toBe('NOT_ALLOWED')
   })
 })
@@ -134,13 +134,13 @@ describe('the lease', () => {
       expect(await takeLease(approver, team.workspace, stations.approver)).toBe(null)
       await team.superuser.query("UPDATE desk.sync_lease SET until = until - interval '90 seconds'")
       expect(await codeOf(operator, () => call(operator, name, args))).toBe('LEASE_LOST')
-      const later = await takeLease(approver, team.workspace, stations.approver)
-      expect(later).toBe((epoch ?? 0) + 1)
+      const laterEpoch = await takeLease(approver, team.workspace, stations.approver)
+      expect(laterEpoch).toBe((epoch ?? 0) + 1)
       // The earlier holder neither sends nor ends the lease of the next one.
       await call(operator, 'release_lease', args)
       expect(await takeLease(operator, team.workspace, stations.operator)).toBe(null)
       expect(await codeOf(operator, () => call(operator, name, args))).toBe('LEASE_LOST')
-      await call(approver, 'release_lease', [team.workspace, stations.approver, later])
+      await call(approver, 'release_lease', [team.workspace, stations.approver, laterEpoch])
     },
   )
 
@@ -178,18 +178,18 @@ describe('a batch', () => {
       await call(operator, 'put_records', [team.workspace, stations.operator, epoch, ...lists])
     })
   }
-  const long = (bytes: number): string => 'x'.repeat(bytes)
-  const many = (count: number): [string, string][] =>
+  const longText = (bytes: number): string => 'x'.repeat(bytes)
+  const manyRecords = (count: number): [string, string][] =>
     Array.from({ length: count }, (_, at) => ['withdrawals', `w${at}`])
 
   const batches: readonly (readonly [string, Batch, string])[] = [
     ['nothing', {}, 'done'],
-    ['5,000 records', { records: many(5000) }, 'done'],
-    ['5,001 records', { records: many(5001) }, 'BAD_EVENT'],
+    ['5,000 records', { records: manyRecords(5000) }, 'done'],
+    ['5,001 records', { records: manyRecords(5001) }, 'BAD_EVENT'],
     ['an unknown kind', { records: [['quotes', 'q']] }, 'BAD_EVENT'],
     ['an empty id', { records: [['withdrawals', '']] }, 'BAD_EVENT'],
-    ['an id of 2,001 bytes', { records: [['withdrawals', long(2001)]] }, 'BAD_EVENT'],
-    ['a version of 101 bytes', { records: [['transactions', 't', long(101)]] }, 'BAD_EVENT'],
+    ['an id of 2,001 bytes', { records: [['withdrawals', longText(2001)]] }, 'BAD_EVENT'],
+    ['a version of 101 bytes', { records: [['transactions', 't', longText(101)]] }, 'BAD_EVENT'],
     [
       'a record twice',
       {
@@ -214,12 +214,12 @@ describe('a batch', () => {
     ['a record that is a list', { records: [['withdrawals', 'w', '', '[]']] }, 'BAD_EVENT'],
     [
       'a record above 1 MiB',
-      { records: [['withdrawals', 'w', '', JSON.stringify({ raw: long(1_048_577) })]] },
+      { records: [['withdrawals', 'w', '', JSON.stringify({ raw: longText(1_048_577) })]] },
       'BAD_EVENT',
     ],
     ['a change that is no JSON', { changes: [['withdrawals', 'w', '{']] }, 'BAD_EVENT'],
     ['a state that is no object', { state: '1' }, 'BAD_EVENT'],
-    ['a state above 64 KiB', { state: JSON.stringify({ feed: long(65_537) }) }, 'BAD_EVENT'],
+    ['a state above 64 KiB', { state: JSON.stringify({ feed: longText(65_537) }) }, 'BAD_EVENT'],
     ['the number of an earlier record', { head: -1 }, 'RECORDS_BEHIND'],
     ['the number of a later record', { head: 1_000_000 }, 'RECORDS_BEHIND'],
     ['no number', { head: null }, 'RECORDS_BEHIND'],
@@ -233,16 +233,18 @@ describe('a batch', () => {
 
   test('with lists of different lengths, missing ones, or ones in two dimensions: BAD_EVENT', async () => {
     const head = await readHead(team.as.operator, team.workspace)
-    const sound = batchArguments({
+    const validArguments = batchArguments({
       head,
       records: [['withdrawals', 'w']],
       changes: [['withdrawals', 'w']],
     })
-    expect(await codeOfBatch(sound)).toBe('done')
-    for (let place = 1; place <= 7; place += 1)
+    expect(await codeOfBatch(validArguments)).toBe('done')
+    for (let position = 1; position <= 7; position += 1)
       for (const list of [[], null])
-        expect(await codeOfBatch(sound.with(place, list)), `${place}`).toBe('BAD_EVENT')
-    expect(await codeOfBatch(sound.with(1, [['withdrawals']]))).toBe('BAD_EVENT')
+        expect(await codeOfBatch(validArguments.with(position, list)), `${position}`).toBe(
+          'BAD_EVENT',
+        )
+    expect(await codeOfBatch(validArguments.with(1, [['withdrawals']]))).toBe('BAD_EVENT')
   })
 
   test('numbers records without gaps, keeps the newer version, and numbers no change twice', async () => {
@@ -290,7 +292,7 @@ describe('a batch', () => {
     await call(operator, 'release_lease', [team.workspace, station, epoch])
   })
 
-  test('makes no decision wait, and waits for none', async () => {
+  test('blocks no decision, and is blocked by none', async () => {
     const { operator, admin } = team.as
     const addMember = (): Promise<unknown> =>
       admin.query("SELECT desk.set_member($1, 'x', 'X', 'viewer', NULL)", [team.workspace])

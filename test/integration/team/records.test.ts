@@ -82,7 +82,7 @@ describe('the records of a team', () => {
     expect(numbers).toEqual([7, 7])
   })
 
-  it('go on from the workstation that syncs next', async () => {
+  it('continue at the workstation that syncs next', async () => {
     const { stations } = await openRecordTeam(postgres, ['ana', 'ben'])
     const [ana, ben] = stations as [Workstation, Workstation]
     await sync(ana, () => {
@@ -131,12 +131,12 @@ describe('the records of a team', () => {
     expect(recordsOf(ana)).toMatchObject({ withdrawals, transactions })
   })
 
-  it('keep fields that only the joining workstation has asked for', async () => {
+  it('keep fields that only the joining workstation has requested', async () => {
     const { stations } = await openRecordTeam(postgres, ['ana', 'ben'])
     const [ana, ben] = stations as [Workstation, Workstation]
-    const listed = JSON.stringify({ id: 'a', status: 'DONE', currency: 'BTC', amount: '1.5' })
+    const listItem = JSON.stringify({ id: 'a', status: 'DONE', currency: 'BTC', amount: '1.5' })
     saveAnswers(ben, { withdrawals: [withdrawal('a')] }, at(0))
-    await sync(ana, () => saveAnswers(ana, { withdrawals: [listed] }, at(1), 'list'))
+    await sync(ana, () => saveAnswers(ana, { withdrawals: [listItem] }, at(1), 'list'))
     await receive(ben)
     const rowOf = ({ db }: Workstation): unknown =>
       db.prepare('SELECT status, amount, address FROM withdrawals').get()
@@ -165,10 +165,12 @@ describe('the records of a team', () => {
       makeFolder(),
       'withdrawal_id,currency,amount,date\na,BTC,1.50,2026-09-01T10:00:00Z\nb,BTC,2,2026-09-01T10:00:00Z\ngone,BTC,2,2026-09-01T10:00:00Z\n',
     )
-    const [one, other] = await Promise.all(stations.map(({ db }) => reconcileFile(db.name, ledger)))
-    expect(one?.summary.cache_as_of).toBe(at(0))
-    expect(other?.summary).toEqual(one?.summary)
-    expect(other?.breaks).toEqual(one?.breaks)
+    const [first, second] = await Promise.all(
+      stations.map(({ db }) => reconcileFile(db.name, ledger)),
+    )
+    expect(first?.summary.cache_as_of).toBe(at(0))
+    expect(second?.summary).toEqual(first?.summary)
+    expect(second?.breaks).toEqual(first?.breaks)
   })
 
   it('come with their coverage once nothing is left to send', async () => {
@@ -195,7 +197,7 @@ describe('the records of a team', () => {
     expect(recordsOf(ben).withdrawals).toHaveLength(count)
   })
 
-  it('stay here, with the coverage, where they changed on the disk', async () => {
+  it('are not sent, and neither is the coverage, if they were changed on the disk', async () => {
     const { stations, workspace } = await openRecordTeam(postgres, ['ana', 'ben'])
     const [ana, ben] = stations as [Workstation, Workstation]
     saveAnswers(ana, { withdrawals: [withdrawal('a'), withdrawal('b')] }, at(0))
@@ -213,7 +215,7 @@ describe('the records of a team', () => {
     expect(recordsOf(ben)).toEqual(recordsOf(ana))
   })
 
-  it('are not saved where no program of the team can have written them', async () => {
+  it('are not saved if no program of the team can have written them', async () => {
     const { stations, workspace } = await openRecordTeam(postgres, ['ana', 'ben'])
     const [ana, ben] = stations as [Workstation, Workstation]
     const lease = await takeLease(ana, workspace)
@@ -241,7 +243,7 @@ describe('the records of a team', () => {
     expect(recordsOf(ben)).toMatchObject({ withdrawals: [] })
   })
 
-  it('are refused where the server knows fewer than were received', async () => {
+  it('are refused if the server has fewer records than were received', async () => {
     const { stations } = await openRecordTeam(postgres, ['ana'])
     const [ana] = stations as [Workstation]
     await sync(ana, () => saveAnswers(ana, { withdrawals: [withdrawal('a')] }, at(0)))
@@ -268,7 +270,7 @@ describe('the lease of the sync', () => {
     expect((await ana.state()).records.lease).toBe(null)
   })
 
-  it('begins the work with what a colleague sent just before the lease was granted', async () => {
+  it('begins the work with the records that a colleague sent just before the lease was granted', async () => {
     const { stations } = await openRecordTeam(postgres, ['ana', 'ben'])
     const [ana, ben] = stations as [Workstation, Workstation]
     const call: TeamServer['call'] = async (name, input) => {
@@ -279,8 +281,8 @@ describe('the lease of the sync', () => {
         })
       return ana.server.call(name, input)
     }
-    const late: TeamServer = { ...ana.server, call }
-    const outcome = await underLease({ clock }, ana.store, late, noSignal, () =>
+    const lateServer: TeamServer = { ...ana.server, call }
+    const outcome = await underLease({ clock }, ana.store, lateServer, noSignal, () =>
       Promise.resolve(recordsOf(ana)),
     )
     expect(outcome).toMatchObject({ kind: 'done', value: recordsOf(ben) })
@@ -289,19 +291,19 @@ describe('the lease of the sync', () => {
   it('refuses the batch of a holder whose lease was taken, and loses none of its records', async () => {
     const { stations, workspace, database } = await openRecordTeam(postgres, ['ana', 'ben'])
     const [ana, ben] = stations as [Workstation, Workstation]
-    const lost = await takeLease(ana, workspace)
+    const lostLease = await takeLease(ana, workspace)
     saveAnswers(ana, { withdrawals: [withdrawal('a'), withdrawal('b')] }, at(0))
     const superuser = await postgres.superuser(database)
     await superuser.query("UPDATE desk.sync_lease SET until = now() - interval '1 second'")
     await superuser.end()
     for (const attempt of [
-      () => sendRecords(ana.store, ana.server, lost),
-      () => ana.server.call('renewLease', lost),
+      () => sendRecords(ana.store, ana.server, lostLease),
+      () => ana.server.call('renewLease', lostLease),
     ])
       await expect(attempt()).rejects.toThrow(expect.objectContaining({ code: 'LEASE_LOST' }))
     // Ben asks the service for one of them meanwhile.
     await sync(ben, () => saveAnswers(ben, { withdrawals: [withdrawal('a')] }, at(1)))
-    await expect(sendRecords(ana.store, ana.server, lost)).rejects.toThrow(
+    await expect(sendRecords(ana.store, ana.server, lostLease)).rejects.toThrow(
       expect.objectContaining({ code: 'LEASE_LOST' }),
     )
     await sync(ana, () => undefined)

@@ -47,7 +47,7 @@ const server = (login: string): string[] => [
   postgres.caFile,
 ]
 
-/** Accepts all breaks at Ben's. */
+/** Accepts all breaks at Ben's workstation. */
 function acceptAll(): void {
   const db = openForWriting(ben.database())
   try {
@@ -65,14 +65,14 @@ function acceptAll(): void {
 }
 
 describe('team begin-epoch', () => {
-  it('goes on after the server was restored from a backup, and team export --lost writes what was lost', async () => {
+  it('continues after the server was restored from a backup, and team export --lost writes the lost events', async () => {
     await json(ana, 'create', 'Operations', ...server('ana'))
     await ana.run('reconcile', '--ledger', ana.write('ledger.csv', LEDGER), '--offline')
     await json(ana, 'sync')
     await json(ana, 'add-person', 'ben', '--role', 'approver')
     await json(ben, 'join', ...server('ben'))
-    const early = await run(ana, 'begin-epoch')
-    expect([early.code, early.stderr]).toEqual([
+    const earlyEpoch = await run(ana, 'begin-epoch')
+    expect([earlyEpoch.code, earlyEpoch.stderr]).toEqual([
       2,
       'The server has lost nothing: it has all events and records that were received here; go on as before\n',
     ])
@@ -82,27 +82,29 @@ describe('team begin-epoch', () => {
     await json(ana, 'sync')
     await restore(postgres, database, backup)
 
-    const stopped = await run(ben, 'sync')
-    expect([stopped.code, stopped.stderr]).toEqual([
+    const stoppedSync = await run(ben, 'sync')
+    expect([stoppedSync.code, stoppedSync.stderr]).toEqual([
       3,
       "The team's server lost a part of its log: it knows 3 of 4 events; nothing is sent to it; have it restored, or have an admin of the team run: team begin-epoch\n",
     ])
-    const refused = await run(ben, 'begin-epoch')
-    expect([refused.code, refused.stderr]).toEqual([
+    const refusal = await run(ben, 'begin-epoch')
+    expect([refusal.code, refusal.stderr]).toEqual([
       3,
       expect.stringMatching(/^Your role in the team does not allow this: /),
     ])
-    const begun = await run(ana, 'begin-epoch')
-    expect(begun.code).toBe(0)
-    expect(begun.stdout).toContain('A new epoch of the log has begun; the others follow it.\n')
-    expect(begun.stdout).toContain(
+    const epochOutcome = await run(ana, 'begin-epoch')
+    expect(epochOutcome.code).toBe(0)
+    expect(epochOutcome.stdout).toContain(
+      'A new epoch of the log has begun; the others follow it.\n',
+    )
+    expect(epochOutcome.stdout).toContain(
       'Lost by the server and not sent again yet: 1 (team export --lost lists them).\n',
     )
-    const both = await run(ana, 'export', '--out', '-', '--lost', '--unshared')
-    expect(both.code).toBe(2)
-    const lost = async (): Promise<unknown> =>
+    const bothFlags = await run(ana, 'export', '--out', '-', '--lost', '--unshared')
+    expect(bothFlags.code).toBe(2)
+    const exportLost = async (): Promise<unknown> =>
       JSON.parse((await run(ana, 'export', '--out', '-', '--lost')).stdout) as unknown
-    expect(await lost()).toMatchObject({
+    expect(await exportLost()).toMatchObject({
       era: 1,
       seq: 4,
       kind: 'decision',
@@ -111,7 +113,7 @@ describe('team begin-epoch', () => {
     })
     await json(ben, 'sync')
     await json(ana, 'sync')
-    expect(await lost()).toMatchObject({ seq: 4, is_back: true })
+    expect(await exportLost()).toMatchObject({ seq: 4, is_back: true })
     for (const cli of [ana, ben]) {
       const { team } = await json<{ team: TeamState }>(cli, 'status')
       expect(team).toMatchObject({ cursor: 5, unshared: 0, lost: 0 })

@@ -53,13 +53,13 @@ interface Team {
   readonly breaks: readonly string[]
   readonly workspace: string
   /** Makes a run at Ana's, with these amounts and further rows, and shares it. */
-  again(amounts: readonly string[], ...rows: readonly string[]): Promise<string>
+  reconcile(amounts: readonly string[], ...rows: readonly string[]): Promise<string>
   backUp(): Promise<void>
   /** Sets the server back to the last backup, and connects all workstations again. */
   restore(): Promise<void>
 }
 
-/** Ana, an admin, and as many colleagues of hers, who are approvers, with a run of four wrong amounts. */
+/** A team of Ana, its admin, and this many approvers, with a run of four wrong amounts. */
 async function makeTeam(colleagues: number): Promise<Team> {
   const database = await postgres.createDatabase()
   const settings = (login: string): TeamServerSettings => postgres.settings(database, login)
@@ -75,7 +75,7 @@ async function makeTeam(colleagues: number): Promise<Team> {
   }
   await open('ana', cache)
   const [ana] = stations as [Workstation]
-  const again: Team['again'] = async (amounts, ...rows) => {
+  const reconcile: Team['reconcile'] = async (amounts, ...rows) => {
     const ledger = [ledgerOf(amounts), ...rows].join('\n')
     const { summary } = await reconcileFile(cache, writeLedger(folder, ledger), {
       isCacheComplete: true,
@@ -83,7 +83,7 @@ async function makeTeam(colleagues: number): Promise<Team> {
     await ana.sync()
     return summary.run_id
   }
-  await again(['2', '3', '4', '5'])
+  await reconcile(['2', '3', '4', '5'])
   for (const login of persons.slice(1, 1 + colleagues)) {
     await ana.server.call('setMember', {
       workspace: workspace ?? '',
@@ -94,7 +94,7 @@ async function makeTeam(colleagues: number): Promise<Team> {
     })
     await open(login, makeCache(makeFolder(), {}))
   }
-  await meet(stations)
+  await syncAll(stations)
   const breaks = ana.db
     .prepare<[], string>("SELECT break_id FROM breaks ORDER BY json_extract(cells, '$[0]')")
     .pluck()
@@ -104,7 +104,7 @@ async function makeTeam(colleagues: number): Promise<Team> {
     stations,
     breaks,
     workspace: workspace ?? '',
-    again,
+    reconcile,
     async backUp() {
       backup = await backUp(postgres, database)
       await reconnect(...stations)
@@ -116,8 +116,8 @@ async function makeTeam(colleagues: number): Promise<Team> {
   }
 }
 
-/** Exchanges until all have everything. */
-async function meet(stations: readonly Workstation[]): Promise<void> {
+/** Exchanges until every workstation has everything. */
+async function syncAll(stations: readonly Workstation[]): Promise<void> {
   for (const station of [...stations, ...stations]) await station.sync()
 }
 
@@ -128,7 +128,7 @@ async function beginEpoch({ store, server, sync }: Workstation): Promise<void> {
   await sync()
 }
 
-const as = (breakId: string, status: BreakStatus, reason: string): Decision => ({
+const statusDecision = (breakId: string, status: BreakStatus, reason: string): Decision => ({
   kind: 'status',
   breaks: [breakId],
   status,
@@ -139,31 +139,31 @@ const as = (breakId: string, status: BreakStatus, reason: string): Decision => (
 const SET_BACK = { code: 'TEAM_SET_BACK' }
 const decisionsOf = ({ db }: Workstation): unknown =>
   db.prepare('SELECT id, by, kind, shared_seq, base FROM decisions ORDER BY seq').all()
-const lostOf = async ({ state }: Workstation): Promise<number> => (await state()).lost
+const lostCount = async ({ state }: Workstation): Promise<number> => (await state()).lost
 
 describe('a server that was restored from a backup', () => {
-  it('receives nothing before an epoch begins, and then the lost decisions from their authors, each once and with what it had seen', async () => {
+  it('receives nothing before an epoch begins, and then the lost decisions from their authors, each once and with its original base', async () => {
     const { stations, breaks, backUp, restore } = await makeTeam(1)
     const [ana, ben] = stations as [Workstation, Workstation]
     const [a = '', b = '', c = '', d = ''] = breaks
-    await ana.decide(as(a, 'accepted', 'kept'))
-    await meet(stations)
+    await ana.decide(statusDecision(a, 'accepted', 'kept'))
+    await syncAll(stations)
     await backUp()
-    await ana.decide(as(b, 'accepted', 'rounding'))
-    await meet(stations)
-    await ben.decide(as(b, 'resolved', 'paid after all'))
+    await ana.decide(statusDecision(b, 'accepted', 'rounding'))
+    await syncAll(stations)
+    await ben.decide(statusDecision(b, 'resolved', 'paid after all'))
     await ben.decide({ kind: 'assign', breaks: [c], assignee: 'ben' })
-    await meet(stations)
+    await syncAll(stations)
     const before = ana.states()
     expect(ben.states()).toEqual(before)
     await restore()
 
     await ben.decide({ kind: 'note', breaks: [d], note: 'offline' })
-    const lostAt = (await ana.state()).cursor
+    const lostCursor = (await ana.state()).cursor
     for (const station of stations) {
       await expect(station.sync()).rejects.toMatchObject({
         ...SET_BACK,
-        why: `it knows ${lostAt - 3} of ${lostAt} events`,
+        why: `it knows ${lostCursor - 3} of ${lostCursor} events`,
       })
       expect(station.states().filter(([id]) => id !== d)).toEqual(before)
     }
@@ -171,8 +171,8 @@ describe('a server that was restored from a backup', () => {
     await beginEpoch(ana)
     // Ana's decision is in the log again, and Ben's are on his workstation.
     expect((await ana.state()).unshared).toBe(0)
-    expect(await lostOf(ana)).toBe(2)
-    await meet(stations)
+    expect(await lostCount(ana)).toBe(2)
+    await syncAll(stations)
     for (const station of stations) {
       expect(station.states().filter(([id]) => id !== d)).toEqual(before)
       expect(await station.state()).toMatchObject({
@@ -188,39 +188,39 @@ describe('a server that was restored from a backup', () => {
     await expect(beginEpoch(ana)).rejects.toMatchObject({ code: 'NOT_SET_BACK' })
   })
 
-  it('has a conflict where a decision returns before the one that it followed, until somebody decides once more', async () => {
+  it('has a conflict if a decision returns before the one that it followed, until another decision is made', async () => {
     const { stations, breaks, backUp, restore } = await makeTeam(1)
     const [ana, ben] = stations as [Workstation, Workstation]
     const [a = ''] = breaks
     await backUp()
-    await ana.decide(as(a, 'accepted', 'rounding'))
-    await meet(stations)
-    await ben.decide(as(a, 'investigating', ''))
-    await meet(stations)
+    await ana.decide(statusDecision(a, 'accepted', 'rounding'))
+    await syncAll(stations)
+    await ben.decide(statusDecision(a, 'investigating', ''))
+    await syncAll(stations)
     await restore()
     // The epoch is Ana's, and Ben is the first to send.
     const { id: workspace, cursor, headHash } = await ana.store.call('getTeam', null)
     await ana.server.call('beginEpoch', { workspace, cursor, headHash, records: 0 })
     await ben.sync()
-    await meet(stations)
+    await syncAll(stations)
     for (const station of stations) {
       expect((await station.state()).conflicts).toBe(1)
       expect(station.states()).toEqual([
         [a, 'open', '', '', 'ben is investigating it, ana accepted it'],
       ])
     }
-    await ana.decide(as(a, 'resolved', 'settled'))
-    await meet(stations)
+    await ana.decide(statusDecision(a, 'resolved', 'settled'))
+    await syncAll(stations)
     for (const station of stations)
       expect(station.states()).toEqual([[a, 'resolved', '', '', 'settled']])
   })
 
-  it('goes on from the last common event where a workstation without knowledge of the loss has decided meanwhile', async () => {
+  it('continues from the last common event if a workstation that did not notice the loss has made decisions meanwhile', async () => {
     const { stations, breaks, backUp, restore } = await makeTeam(2)
     const [ana, ben, cleo] = stations as [Workstation, Workstation, Workstation]
     const [a = '', b = '', c = ''] = breaks
     await backUp()
-    await ana.decide(as(a, 'accepted', 'rounding'))
+    await ana.decide(statusDecision(a, 'accepted', 'rounding'))
     await ana.sync()
     await ben.sync()
     await restore()
@@ -228,7 +228,7 @@ describe('a server that was restored from a backup', () => {
       [b, 'one'],
       [c, 'two'],
     ] as const) {
-      await cleo.decide(as(breakId, 'accepted', reason))
+      await cleo.decide(statusDecision(breakId, 'accepted', reason))
       await cleo.sync()
     }
     await expect(ana.sync()).rejects.toMatchObject({
@@ -236,7 +236,7 @@ describe('a server that was restored from a backup', () => {
       why: expect.stringMatching(/^its event \d+ is not the one that was received here$/) as string,
     })
     await beginEpoch(ana)
-    await meet(stations)
+    await syncAll(stations)
     for (const station of stations) {
       expect(station.states().map(([id, status, , , reason]) => [id, status, reason])).toEqual(
         [
@@ -249,32 +249,32 @@ describe('a server that was restored from a backup', () => {
     }
   })
 
-  it('lists the lost decisions of a workstation that is gone, and takes them in when it comes back', async () => {
+  it('lists the lost decisions of an absent workstation, and accepts them when it returns', async () => {
     const { stations, breaks, backUp, restore } = await makeTeam(2)
     const [ana, ben, cleo] = stations as [Workstation, Workstation, Workstation]
     const [a = '', b = ''] = breaks
     await backUp()
-    await cleo.decide(as(a, 'accepted', 'rounding'))
-    await meet(stations)
+    await cleo.decide(statusDecision(a, 'accepted', 'rounding'))
+    await syncAll(stations)
     // An undo is not sent before the decision that it takes back is in the log again.
-    const [decided] = ana.db.prepare<[], string>('SELECT id FROM decisions').pluck().all()
-    await ben.decide({ kind: 'undo', decision: decided ?? '', reason: 'wrong' })
-    await ben.decide(as(b, 'accepted', 'checked'))
-    await meet(stations)
+    const [decisionId] = ana.db.prepare<[], string>('SELECT id FROM decisions').pluck().all()
+    await ben.decide({ kind: 'undo', decision: decisionId ?? '', reason: 'wrong' })
+    await ben.decide(statusDecision(b, 'accepted', 'checked'))
+    await syncAll(stations)
     await restore()
     await beginEpoch(ana)
-    await meet([ana, ben])
+    await syncAll([ana, ben])
     expect(ana.states()).toEqual([[b, 'accepted', '', '', 'checked']])
-    expect(await lostOf(ana)).toBe(2)
-    const lost = await ana.store.call('listLost', { after: 0 })
-    expect(lost.map(({ by, kind, era, isBack }) => [by, kind, era, isBack])).toEqual([
+    expect(await lostCount(ana)).toBe(2)
+    const lostEvents = await ana.store.call('listLost', { after: 0 })
+    expect(lostEvents.map(({ by, kind, era, isBack }) => [by, kind, era, isBack])).toEqual([
       ['cleo', 'decision', 1, false],
       ['ben', 'decision', 1, false],
       ['ben', 'decision', 1, true],
     ])
     expect(await ben.state()).toMatchObject({ unshared: 1, refused: [] })
     await cleo.sync()
-    await meet(stations)
+    await syncAll(stations)
     for (const station of stations) {
       expect(await station.state()).toMatchObject({ unshared: 0, lost: 0, refused: [] })
       expect(station.states()).toEqual(ana.states())
@@ -283,73 +283,73 @@ describe('a server that was restored from a backup', () => {
     expect(ana.states()).toEqual([[b, 'accepted', '', '', 'checked']])
   })
 
-  it('lost a run and its closing: the run is shared again, and the period is open until it is approved again', async () => {
-    const { stations, breaks, again, backUp, restore, workspace } = await makeTeam(1)
+  it('receives a lost run again, and leaves its period open until the closing is approved again', async () => {
+    const { stations, breaks, reconcile, backUp, restore, workspace } = await makeTeam(1)
     const [ana, ben] = stations as [Workstation, Workstation]
     await backUp()
-    const run = await again(['1', '3', '4', '5'])
-    await meet(stations)
-    for (const breakId of breaks) await ana.decide(as(breakId, 'accepted', 'checked'))
-    await meet(stations)
+    const run = await reconcile(['1', '3', '4', '5'])
+    await syncAll(stations)
+    for (const breakId of breaks) await ana.decide(statusDecision(breakId, 'accepted', 'checked'))
+    await syncAll(stations)
     const close = async (period: string): Promise<void> => {
       const { digest } = await ana.store.call('closingDigest', { run })
       await ana.server.call('proposeClosing', { workspace, period, run, digest, note: '' })
-      await meet(stations)
-      const own = await ben.store.call('closingDigest', { run })
-      await ben.server.call('approveClosing', { workspace, period, digest: own.digest })
-      await meet(stations)
+      await syncAll(stations)
+      const ownDigest = await ben.store.call('closingDigest', { run })
+      await ben.server.call('approveClosing', { workspace, period, digest: ownDigest.digest })
+      await syncAll(stations)
     }
-    const closed = ({ db }: Workstation): unknown =>
+    const closingsOf = ({ db }: Workstation): unknown =>
       db.prepare('SELECT id, run, reopened_at FROM periods').raw().all()
     const first = '0d9c2d1e-1111-4222-8333-000000000001'
     await close(first)
-    for (const station of stations) expect(closed(station)).toEqual([[first, run, null]])
+    for (const station of stations) expect(closingsOf(station)).toEqual([[first, run, null]])
     await restore()
     await beginEpoch(ana)
-    await meet(stations)
+    await syncAll(stations)
     for (const station of stations) {
-      expect(closed(station)).toEqual([])
+      expect(closingsOf(station)).toEqual([])
       expect((await station.state()).closings).toEqual([])
-      expect(await lostOf(station)).toBe(0)
+      expect(await lostCount(station)).toBe(0)
       expect(
         station.db.prepare('SELECT count(*) FROM runs WHERE shared_seq IS NULL').pluck().get(),
       ).toBe(0)
     }
     const second = '0d9c2d1e-1111-4222-8333-000000000002'
     await close(second)
-    for (const station of stations) expect(closed(station)).toEqual([[second, run, null]])
+    for (const station of stations) expect(closingsOf(station)).toEqual([[second, run, null]])
   })
 
-  it('gets no run that rests on a lost match before the run is made again', async () => {
-    const { stations, again, backUp, restore } = await makeTeam(1)
+  it('receives no run that rests on a lost match before the run is made again', async () => {
+    const { stations, reconcile, backUp, restore } = await makeTeam(1)
     const [ana, ben] = stations as [Workstation, Workstation]
     // The ledger has a row of another id in place of withdrawal d.
     const amounts = ['2', '3', '4']
-    const found = await again(amounts, 'x,BTC,1,2026-09-01T10:00:00Z')
-    await meet(stations)
+    const firstRun = await reconcile(amounts, 'x,BTC,1,2026-09-01T10:00:00Z')
+    await syncAll(stations)
     await backUp()
     const pair = ben.db
       .prepare<[string], string>(
         'SELECT break_id FROM breaks WHERE run = (SELECT seq FROM runs WHERE id = ?) AND break_id NOT IN (SELECT break_id FROM breaks GROUP BY break_id HAVING count(*) > 1) ORDER BY 1',
       )
       .pluck()
-      .all(found)
+      .all(firstRun)
     expect(pair).toHaveLength(2)
-    await ben.decide({ kind: 'match', run: found, breaks: pair, reason: 'seen' })
-    await meet(stations)
-    const run = await again(['2', '3', '5'], 'x,BTC,1,2026-09-01T10:00:00Z')
-    await meet(stations)
+    await ben.decide({ kind: 'match', run: firstRun, breaks: pair, reason: 'seen' })
+    await syncAll(stations)
+    const run = await reconcile(['2', '3', '5'], 'x,BTC,1,2026-09-01T10:00:00Z')
+    await syncAll(stations)
     await restore()
     await beginEpoch(ana)
     const sharedRuns = ({ db }: Workstation): unknown =>
       db.prepare('SELECT id FROM runs WHERE shared_seq IS NOT NULL ORDER BY seq').pluck().all()
     expect(sharedRuns(ana)).not.toContain(run)
-    await meet(stations)
+    await syncAll(stations)
     expect(sharedRuns(ana)).not.toContain(run)
-    // Ben's match is back: a run now takes it in again.
-    const renewed = await again(['2', '3', '5'], 'x,BTC,1,2026-09-01T10:00:00Z')
-    await meet(stations)
-    for (const station of stations) expect(sharedRuns(station)).toContain(renewed)
+    // Ben's match is back, so a new run includes it.
+    const renewedRun = await reconcile(['2', '3', '5'], 'x,BTC,1,2026-09-01T10:00:00Z')
+    await syncAll(stations)
+    for (const station of stations) expect(sharedRuns(station)).toContain(renewedRun)
   })
 
   it('that is set back again needs another epoch: before the first one and after it', async () => {
@@ -364,12 +364,12 @@ describe('a server that was restored from a backup', () => {
     ] as const) {
       // The last backup has an epoch that both have received.
       if (breakId === c) await backUp()
-      await ben.decide(as(breakId, 'accepted', reason))
-      await meet(stations)
+      await ben.decide(statusDecision(breakId, 'accepted', reason))
+      await syncAll(stations)
       await restore()
       for (const station of stations) await expect(station.sync()).rejects.toMatchObject(SET_BACK)
       await beginEpoch(ana)
-      await meet(stations)
+      await syncAll(stations)
       for (const station of stations)
         expect(await station.state()).toMatchObject({ unshared: 0, lost: 0 })
     }
@@ -377,7 +377,7 @@ describe('a server that was restored from a backup', () => {
       expect(station.states().map(([id]) => id)).toEqual([a, b, c].toSorted())
   })
 
-  it('receives the records that it lost from a workstation that has them, also where it lost no event', async () => {
+  it('receives the records that it lost from a workstation that has them, also if it lost no event', async () => {
     const { stations, workspace, backUp, restore } = await makeTeam(1)
     const [ana, ben] = stations as [Workstation, Workstation]
     const send = async (station: Workstation): Promise<number> => {

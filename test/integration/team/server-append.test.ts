@@ -98,27 +98,30 @@ describe('the log', () => {
 
   test('shows no number before the numbers below it, whatever the order of commits', async () => {
     const workspace = await emptyWorkspace()
-    const [slow, quick] = [await team.connect('operator'), await team.connect('operator')]
-    const slowStation = new Station(slow, workspace)
-    const quickStation = new Station(quick, workspace)
-    await slow.query('BEGIN')
+    const [slowClient, quickClient] = [
+      await team.connect('operator'),
+      await team.connect('operator'),
+    ]
+    const slowStation = new Station(slowClient, workspace)
+    const quickStation = new Station(quickClient, workspace)
+    await slowClient.query('BEGIN')
     const [first] = await slowStation.append(decision())
-    const waiting = quickStation.append(decision())
+    const waitingAppend = quickStation.append(decision())
     expect((await readEvents(workspace)).at(-1)?.seq).toBe((first?.seq ?? 0) - 1)
-    await slow.query('COMMIT')
-    expect((await waiting).map(({ seq }) => seq)).toEqual([(first?.seq ?? 0) + 1])
-    await Promise.all([slow.end(), quick.end()])
+    await slowClient.query('COMMIT')
+    expect((await waitingAppend).map(({ seq }) => seq)).toEqual([(first?.seq ?? 0) + 1])
+    await Promise.all([slowClient.end(), quickClient.end()])
   })
 
   test('announces the head once a call on the channel of the workspace', async () => {
     const listener = await team.connect('viewer')
-    const heard: string[] = []
-    listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
+    const payloads: string[] = []
+    listener.on('notification', ({ payload }) => payloads.push(payload ?? ''))
     await listener.query(`LISTEN desk_${team.workspace.replaceAll('-', '_')}`)
     const answers = await operatorStation().append(decision(), decision(), decision())
     // PostgreSQL delivers notices of earlier commits before the answer of this statement.
     await expect
-      .poll(async () => (await listener.query('SELECT 1')) && heard)
+      .poll(async () => (await listener.query('SELECT 1')) && payloads)
       .toEqual([String(answers[2]?.seq)])
     await listener.end()
   })
@@ -133,17 +136,17 @@ describe('the log', () => {
 })
 
 describe('append', () => {
-  test('answers known with the number and the code where an answer was lost', async () => {
+  test('answers known with the number and the code if an answer was lost', async () => {
     const station = operatorStation()
     const sent = station.chain(decision(), decision({ type: 'undo', undoes: 'nothing' }))
     const answers = await station.send(sent)
-    const more = station.chain(decision())
+    const moreEvents = station.chain(decision())
     expect(answers.map(({ answer, code }) => [answer, code])).toEqual([
       ['taken', null],
       ['refused', 'DECISION_UNKNOWN'],
     ])
-    const again = await station.send([...sent, ...more])
-    expect(again).toEqual([
+    const secondAnswers = await station.send([...sent, ...moreEvents])
+    expect(secondAnswers).toEqual([
       ...answers.map((answer) => ({ ...answer, answer: 'known' })),
       { no: 3, answer: 'taken', seq: (answers[1]?.seq ?? 0) + 1, code: null },
     ])
@@ -169,13 +172,13 @@ describe('append', () => {
   test('stores a refused event with its code and lets it change nothing', async () => {
     const station = operatorStation()
     const id = randomUUID()
-    const [made] = await station.append(statusOf(['refused-break'], 'resolved', { id }))
-    const [refused] = await station.append(
-      statusOf(['refused-break'], 'open', { id, base: made?.seq }),
+    const [creation] = await station.append(statusOf(['refused-break'], 'resolved', { id }))
+    const [refusal] = await station.append(
+      statusOf(['refused-break'], 'open', { id, base: creation?.seq }),
     )
-    expect(refused).toMatchObject({ answer: 'refused', code: 'DECISION_UNKNOWN' })
-    const stored = (await readEvents(team.workspace)).find(({ seq }) => seq === refused?.seq)
-    expect([stored?.kind, stored?.code]).toEqual(['refused', 'DECISION_UNKNOWN'])
+    expect(refusal).toMatchObject({ answer: 'refused', code: 'DECISION_UNKNOWN' })
+    const storedEvent = (await readEvents(team.workspace)).find(({ seq }) => seq === refusal?.seq)
+    expect([storedEvent?.kind, storedEvent?.code]).toEqual(['refused', 'DECISION_UNKNOWN'])
     expect(await foldOf(team.workspace, 'refused-break')).toEqual({
       status: 'resolved',
       seen: null,
@@ -183,7 +186,7 @@ describe('append', () => {
     })
   })
 
-  test('takes each provider key once, until the match is undone', async () => {
+  test('accepts each provider key once, until the match is undone', async () => {
     const station = operatorStation()
     const match = (): Record<string, unknown> =>
       decision({ type: 'match', records: { ledger: ['l'], provider: ['w:once', 'w:other'] } })
@@ -207,10 +210,10 @@ describe('append', () => {
   })
 
   test('refuses the undo of an undo and of an unknown decision', async () => {
-    const undone = decision()
-    const undo = decision({ type: 'undo', undoes: undone.id })
+    const undoneDecision = decision()
+    const undo = decision({ type: 'undo', undoes: undoneDecision.id })
     const answers = await operatorStation().append(
-      undone,
+      undoneDecision,
       undo,
       decision({ type: 'undo', undoes: undo.id }),
       decision({ type: 'undo', undoes: randomUUID() }),
@@ -223,19 +226,16 @@ describe('append', () => {
     ])
   })
 
-  test('answers conflict for another status that its author had not seen, and taken once it was seen', async () => {
+  test('answers conflict for a status whose author had not received the other status, and taken afterwards', async () => {
     const [ana, ben] = [operatorStation(), new Station(team.as.approver, team.workspace)]
     const id = randomUUID()
     const [first] = await ana.append(statusOf([id], 'accepted'))
-    const [alike] = await ben.append(statusOf([id], 'accepted'))
-    const [blind] = await ben.append(statusOf([id], 'investigating'))
-    const [settled] = await ana.append(statusOf([id], 'resolved', { base: blind?.seq }))
-    expect([first, alike, blind, settled].map((answer) => answer?.answer)).toEqual([
-      'taken',
-      'taken',
-      'conflict',
-      'taken',
-    ])
+    const [sameStatus] = await ben.append(statusOf([id], 'accepted'))
+    const [blindChange] = await ben.append(statusOf([id], 'investigating'))
+    const [settledChange] = await ana.append(statusOf([id], 'resolved', { base: blindChange?.seq }))
+    expect([first, sameStatus, blindChange, settledChange].map((answer) => answer?.answer)).toEqual(
+      ['taken', 'taken', 'conflict', 'taken'],
+    )
   })
 })
 
@@ -265,36 +265,39 @@ interface Act {
   readonly breaks: readonly string[]
 }
 
-/** A published run: what it had taken in, and its breaks with their content. */
-interface Found {
+/** A published run: the last decision that it includes, and its breaks with their content. */
+interface PublishedRun {
   readonly id: string
   readonly decided: number
   readonly breaks: Readonly<Record<string, string>>
 }
 
 /** The fold of a break, restated from its definition. */
-function restate(acts: readonly Act[], found: readonly Found[], breakId: string): Fold | undefined {
-  const undone = new Set(acts.map(({ undoes }) => undoes))
-  const held = acts.filter(
+function restate(
+  acts: readonly Act[],
+  runs: readonly PublishedRun[],
+  breakId: string,
+): Fold | undefined {
+  const undoneDecision = new Set(acts.map(({ undoes }) => undoes))
+  const effectiveActs = acts.filter(
     (act) =>
       act.breaks.includes(breakId) &&
       act.status !== null &&
-      !undone.has(act.id) &&
+      !undoneDecision.has(act.id) &&
       !(
-        act.type !== 'status' &&
-        found.some((run) => breakId in run.breaks && run.decided >= act.seq)
+        act.type !== 'status' && runs.some((run) => breakId in run.breaks && run.decided >= act.seq)
       ),
   )
-  return held.reduce<Fold | undefined>((before, { seq, base, station, status, seen }) => {
-    const blind = held.filter(
+  return effectiveActs.reduce<Fold | undefined>((before, { seq, base, station, status, seen }) => {
+    const blindChange = effectiveActs.filter(
       (other) => other.seq < seq && other.seq > base && other.station !== station,
     )
     return {
       status: status ?? '',
       seen,
       conflict:
-        blind.length > 0 &&
-        ((before?.conflict ?? false) || blind.some((other) => other.status !== status)),
+        blindChange.length > 0 &&
+        ((before?.conflict ?? false) || blindChange.some((other) => other.status !== status)),
     }
   }, undefined)
 }
@@ -305,8 +308,8 @@ function whyOpen(fold: Fold | undefined, content: string): string | undefined {
   return fold.seen !== null && fold.seen !== content ? 'figures' : undefined
 }
 
-/** Numbers from 0 to below a limit, the same ones for one seed. */
-function seeded(seed: number): (limit: number) => number {
+/** Numbers from 0 to below a limit. A seed always gives one sequence. */
+function seededNumbers(seed: number): (limit: number) => number {
   let state = seed
   return (limit) => {
     state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0
@@ -317,14 +320,14 @@ function seeded(seed: number): (limit: number) => number {
 
 describe('the fold of a break', () => {
   test('equals its restatement in fifty random histories of three stations', async () => {
-    const seenWhys = new Set<string | undefined>()
-    for (let seed = 1; seed <= 50; seed += 1) await playHistory(seed, seenWhys)
-    expect(seenWhys).toEqual(new Set(['open', 'conflict', 'figures', undefined]))
+    const allWhys = new Set<string | undefined>()
+    for (let seed = 1; seed <= 50; seed += 1) await playHistory(seed, allWhys)
+    expect(allWhys).toEqual(new Set(['open', 'conflict', 'figures', undefined]))
   })
 })
 
-async function playHistory(seed: number, seenWhys: Set<string | undefined>): Promise<void> {
-  const draw = seeded(seed)
+async function playHistory(seed: number, allWhys: Set<string | undefined>): Promise<void> {
+  const draw = seededNumbers(seed)
   const pick = <T>(values: readonly T[]): T => values[draw(values.length)] as T
   const workspace = await emptyWorkspace()
   const stations = [team.as.operator, team.as.operator, team.as.approver].map(
@@ -332,7 +335,7 @@ async function playHistory(seed: number, seenWhys: Set<string | undefined>): Pro
   )
   const names = ['a', 'b', 'c']
   const acts: Act[] = []
-  const found: Found[] = []
+  const runs: PublishedRun[] = []
   for (let step = 0; step < 24; step += 1) {
     const head = (await readHead(workspace)) ?? 0
     if (draw(8) === 0) {
@@ -340,7 +343,7 @@ async function playHistory(seed: number, seenWhys: Set<string | undefined>): Pro
         names.filter(() => draw(3) > 0).map((name) => [name, pick(['x', 'y'])]),
       )
       const decided = draw(head + 1)
-      found.push({
+      runs.push({
         id: await publishRun(team.as.operator, workspace, { decided, breaks }),
         decided,
         breaks,
@@ -348,8 +351,8 @@ async function playHistory(seed: number, seenWhys: Set<string | undefined>): Pro
       continue
     }
     const type = pick(['status', 'status', 'status', 'match', 'note', 'undo'])
-    const undone = type === 'undo' ? acts.filter((act) => act.type !== 'undo') : []
-    const undoes = undone.length > 0 ? pick(undone).id : null
+    const undoneDecision = type === 'undo' ? acts.filter((act) => act.type !== 'undo') : []
+    const undoes = undoneDecision.length > 0 ? pick(undoneDecision).id : null
     const status =
       type === 'status' ? pick(['open', 'investigating', 'resolved', 'accepted']) : null
     const act = {
@@ -381,20 +384,20 @@ async function playHistory(seed: number, seenWhys: Set<string | undefined>): Pro
     })
     const isConflict =
       (status !== null || act.type === 'match') &&
-      act.breaks.some((name) => restate(acts, found, name)?.conflict)
+      act.breaks.some((name) => restate(acts, runs, name)?.conflict)
     expect([seed, step, answer?.answer]).toEqual([seed, step, isConflict ? 'conflict' : 'taken'])
   }
   for (const name of names)
-    expect([seed, await foldOf(workspace, name)]).toEqual([seed, restate(acts, found, name)])
-  for (const { id, breaks } of found) {
+    expect([seed, await foldOf(workspace, name)]).toEqual([seed, restate(acts, runs, name)])
+  for (const { id, breaks } of runs) {
     const { rows } = await team.as.operator.query<{ break_id: string; why: string }>(
       'SELECT * FROM desk.open_breaks($1, $2)',
       [workspace, id],
     )
     const whys = Object.entries(breaks).map(
-      ([name, content]) => [name, whyOpen(restate(acts, found, name), content)] as const,
+      ([name, content]) => [name, whyOpen(restate(acts, runs, name), content)] as const,
     )
-    for (const [, why] of whys) seenWhys.add(why)
+    for (const [, why] of whys) allWhys.add(why)
     expect(rows.map((row) => [row.break_id, row.why])).toEqual(
       whys.filter(([, why]) => why !== undefined),
     )
@@ -412,14 +415,14 @@ async function readHead(workspace: string): Promise<number | undefined> {
 describe('the plans', () => {
   test('of append, open_breaks and put_chunk look rows up by key, without statistics and with them', async () => {
     // A database of its own: nothing has been analyzed there.
-    const fresh = await openTeam(server)
-    const client = await server.superuser(fresh.database)
+    const freshTeam = await openTeam(server)
+    const client = await server.superuser(freshTeam.database)
     await client.query("LOAD 'auto_explain'")
     await client.query('SET SESSION AUTHORIZATION operator')
     let at = 0
     let lastMatch = ''
     const act = async (events: number): Promise<void> => {
-      const station = new Station(client, fresh.workspace)
+      const station = new Station(client, freshTeam.workspace)
       const sent = station.chain(
         ...Array.from({ length: events }, () =>
           decision({
@@ -439,18 +442,18 @@ describe('the plans', () => {
       const { rows } = await client.query<{ head: number }>(
         'SELECT head::integer FROM desk.workspaces',
       )
-      const run = await publishRun(client, fresh.workspace, {
+      const run = await publishRun(client, freshTeam.workspace, {
         decided: rows[0]?.head ?? 0,
         breaks: { b1: 'x', b3: 'x', b1001: 'x' },
       })
-      await new Station(client, fresh.workspace).append(
+      await new Station(client, freshTeam.workspace).append(
         decision({ type: 'undo', undoes: lastMatch }),
       )
-      await client.query('SELECT * FROM desk.open_breaks($1, $2)', [fresh.workspace, run])
-      await actOnFile(client, fresh.workspace)
+      await client.query('SELECT * FROM desk.open_breaks($1, $2)', [freshTeam.workspace, run])
+      await actOnFile(client, freshTeam.workspace)
       await client
         .query('SELECT desk.propose_closing($1, $2, $3, $4, NULL)', [
-          fresh.workspace,
+          freshTeam.workspace,
           randomUUID(),
           run,
           'digest',
@@ -458,18 +461,18 @@ describe('the plans', () => {
         .catch(() => undefined)
     }
     // The session keeps the plans that it made while the tables were empty.
-    await actOnFile(client, fresh.workspace)
-    await fresh.superuser.query(
+    await actOnFile(client, freshTeam.workspace)
+    await freshTeam.superuser.query(
       `INSERT INTO desk.files (workspace, sha256, name, bytes, chunks, stored, by) SELECT $1, no, 'a.csv', 1, 1, 1, '' FROM generate_series(1, 3000) AS no`,
-      [fresh.workspace],
+      [freshTeam.workspace],
     )
-    await fresh.superuser.query(
+    await freshTeam.superuser.query(
       `INSERT INTO desk.file_chunks (workspace, sha256, no, data, by) SELECT workspace, sha256, 0, 'data', '' FROM desk.files WHERE by = ''`,
     )
     await act(500)
     await act(500)
     const plans = await plansOf(client, actAll)
-    await fresh.superuser.query('ANALYZE')
+    await freshTeam.superuser.query('ANALYZE')
     plans.push(...(await plansOf(client, actAll)))
     await client.end()
     for (const index of [
@@ -487,7 +490,7 @@ describe('the plans', () => {
   })
 })
 
-/** Stores a file of two chunks, asks for it and reads a chunk, by the statements of the program. */
+/** Stores a file of two chunks, finds it and reads a chunk, by the statements of the program. */
 async function actOnFile(client: Client, workspace: string): Promise<void> {
   const { putChunk, findFile, readChunk } = fileHandlers(
     async <R extends object>(sql: string, values: readonly unknown[] = []) =>

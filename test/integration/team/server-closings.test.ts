@@ -139,9 +139,9 @@ class Desk {
   }
 
   private async call(client: Client, name: string, ...args: readonly unknown[]): Promise<number> {
-    const places = args.map((_, at) => `$${at + 2}`).join(', ')
+    const placeholders = args.map((_, at) => `$${at + 2}`).join(', ')
     const { rows } = await client.query<{ seq: number }>(
-      `SELECT desk.${name}($1, ${places})::integer AS seq`,
+      `SELECT desk.${name}($1, ${placeholders})::integer AS seq`,
       [this.workspace, ...args],
     )
     return rows[0]?.seq ?? 0
@@ -200,7 +200,7 @@ describe('a run', () => {
     ])
   })
 
-  test('returns its number where it is published again, and refuses another digest', async () => {
+  test('returns its number if it is published again, and refuses another digest', async () => {
     const desk = await Desk.open()
     await desk.publish({ id: 'r', parts })
     const head = await desk.head()
@@ -246,7 +246,7 @@ describe('a run', () => {
     expect(await publish(2, digestOfParts(parts))).toBe('done')
   })
 
-  test('is not hindered by parts of its id that another person uploaded', async () => {
+  test('is not blocked by parts of its id that another person uploaded', async () => {
     const desk = await Desk.open()
     await team.as.approver.query('SELECT desk.put_run_part($1, $2, 0, $3)', [
       desk.workspace,
@@ -268,8 +268,8 @@ describe('a period', () => {
     const run = await desk.publish({ period: march, breaks: { a: 'x' } })
     await desk.station().append(statusOf(['a'], 'resolved', { seen: 'x' }))
     const period = randomUUID()
-    const proposed = await desk.propose(run, { period })
-    const open = {
+    const proposalSeq = await desk.propose(run, { period })
+    const openPeriod = {
       run,
       from_at: march.from,
       to_at: march.to,
@@ -281,22 +281,26 @@ describe('a period', () => {
       reopened_by: null,
       reason: null,
     }
-    expect(await desk.period(period)).toEqual({ ...open, state: 'proposed' })
-    const approved = await desk.approve(period)
-    expect(await desk.period(period)).toEqual({ ...open, state: 'closed', approved_by: 'approver' })
-    const change = (): Promise<unknown> =>
-      desk.station().append(statusOf(['a'], 'open', { base: approved }))
-    expect(await change()).toMatchObject([{ answer: 'refused', code: 'PERIOD_CLOSED' }])
-    const reopened = await desk.reopen(period, { reason: '  late row\n' })
+    expect(await desk.period(period)).toEqual({ ...openPeriod, state: 'proposed' })
+    const approvalSeq = await desk.approve(period)
     expect(await desk.period(period)).toEqual({
-      ...open,
+      ...openPeriod,
+      state: 'closed',
+      approved_by: 'approver',
+    })
+    const change = (): Promise<unknown> =>
+      desk.station().append(statusOf(['a'], 'open', { base: approvalSeq }))
+    expect(await change()).toMatchObject([{ answer: 'refused', code: 'PERIOD_CLOSED' }])
+    const reopeningSeq = await desk.reopen(period, { reason: '  late row\n' })
+    expect(await desk.period(period)).toEqual({
+      ...openPeriod,
       state: 'reopened',
       approved_by: 'approver',
       reopened_by: 'approver',
       reason: 'late row',
     })
     expect(await change()).toMatchObject([{ answer: 'taken', code: null }])
-    expect(await desk.bodies(proposed, approved, reopened)).toEqual([
+    expect(await desk.bodies(proposalSeq, approvalSeq, reopeningSeq)).toEqual([
       {
         kind: 'closing_proposed',
         period,
@@ -372,7 +376,7 @@ describe('a period', () => {
 })
 
 describe('propose_closing', () => {
-  test('returns the number of the proposal where its answer was lost', async () => {
+  test('returns the number of the proposal if its answer was lost', async () => {
     const desk = await Desk.open()
     const run = await desk.publish({})
     const period = randomUUID()
@@ -400,19 +404,21 @@ describe('propose_closing', () => {
     ],
     ['days without an end that begin after', march, { from: monthOf2026(4).from, to: null }, false],
   ])(
-    'refuses %s beside a proposed or closed period as they overlap',
+    'refuses %s beside a proposed or closed period if they overlap',
     async (_, first, second, overlaps) => {
       const desk = await Desk.open()
-      const [one, other] = [
+      const [firstRun, secondRun] = [
         await desk.publish({ period: first }),
         await desk.publish({ period: second }),
       ]
       const period = randomUUID()
-      await desk.propose(one, { period })
+      await desk.propose(firstRun, { period })
       const propose = (): Promise<string> => {
         const attempt = randomUUID()
         return refusalOf(
-          desk.propose(other, { period: attempt }).then(() => desk.withdraw(attempt, 'operator')),
+          desk
+            .propose(secondRun, { period: attempt })
+            .then(() => desk.withdraw(attempt, 'operator')),
         )
       }
       const expected = overlaps ? 'PERIOD_CLOSED' : 'done'
@@ -454,30 +460,30 @@ describe('propose_closing', () => {
     expect(await refusalOf(desk.propose(run))).toBe('done')
   })
 
-  test('refuses a run that has not taken in the matches of its days', async () => {
+  test('refuses a run that does not include the matches of its days', async () => {
     const desk = await Desk.open()
     const station = desk.station()
-    const ofMarch = await desk.publish({ period: march })
-    const ofApril = await desk.publish({ period: monthOf2026(4) })
-    const match = decision({ type: 'match', run: ofMarch })
+    const marchRun = await desk.publish({ period: march })
+    const aprilRun = await desk.publish({ period: monthOf2026(4) })
+    const match = decision({ type: 'match', run: marchRun })
     await station.append(
       match,
-      decision({ type: 'match', run: ofApril }),
+      decision({ type: 'match', run: aprilRun }),
       decision({ type: 'undoMatch', run: null }),
       decision({ type: 'acceptSuggestion', run: 'deleted' }),
-      decision({ type: 'refuseSuggestion', run: ofMarch }),
+      decision({ type: 'refuseSuggestion', run: marchRun }),
     )
-    const waiting = async (run: string): Promise<unknown> =>
+    const waitingCounts = async (run: string): Promise<unknown> =>
       JSON.parse((await detailOf(desk.propose(run))) ?? 'null')
-    expect(await waiting(ofMarch)).toEqual({ open: 0, waiting: 3 })
-    await station.append(decision({ type: 'undo', undoes: match.id, run: ofMarch }))
-    expect(await waiting(ofMarch)).toEqual({ open: 0, waiting: 2 })
-    expect(await waiting(ofApril)).toEqual({ open: 0, waiting: 3 })
-    const later = await desk.publish({ period: march, decided: await desk.head() })
-    expect(await waiting(later)).toBeNull()
+    expect(await waitingCounts(marchRun)).toEqual({ open: 0, waiting: 3 })
+    await station.append(decision({ type: 'undo', undoes: match.id, run: marchRun }))
+    expect(await waitingCounts(marchRun)).toEqual({ open: 0, waiting: 2 })
+    expect(await waitingCounts(aprilRun)).toEqual({ open: 0, waiting: 3 })
+    const laterRun = await desk.publish({ period: march, decided: await desk.head() })
+    expect(await waitingCounts(laterRun)).toBeNull()
   })
 
-  test('refuses a run that has taken in a match undone since', async () => {
+  test('refuses a run that includes a match undone since', async () => {
     const desk = await Desk.open()
     const station = desk.station()
     const match = decision({ type: 'match' })
@@ -492,8 +498,8 @@ describe('propose_closing', () => {
     const run = await desk.publish({ breaks: { a: 'x' } })
     await desk.station().append(decision({ type: 'match', breaks: [['a', null]] }))
     expect(await desk.openBreaks(run)).toEqual([])
-    const again = await desk.publish({ breaks: { a: 'x' }, decided: await desk.head() })
-    expect(await desk.openBreaks(again)).toEqual([['a', 'open']])
+    const laterRun = await desk.publish({ breaks: { a: 'x' }, decided: await desk.head() })
+    expect(await desk.openBreaks(laterRun)).toEqual([['a', 'open']])
   })
 })
 
@@ -518,18 +524,18 @@ describe('approve_closing', () => {
     async (type) => {
       const desk = await Desk.open()
       const run = await desk.publish({ breaks: { a: 'x' } })
-      const settled = statusOf(['a'], 'accepted')
-      await desk.station().append(settled)
+      const settledStatus = statusOf(['a'], 'accepted')
+      await desk.station().append(settledStatus)
       const period = randomUUID()
       await desk.propose(run, { period })
       await desk.station().append(statusOf(['elsewhere'], 'open'))
-      const since = {
+      const laterDecision = {
         note: decision({ breaks: [['a', null]] }),
         status: statusOf(['a'], 'accepted'),
         // Its breaks are those of the decision that it undoes.
-        undo: decision({ type: 'undo', undoes: settled.id }),
+        undo: decision({ type: 'undo', undoes: settledStatus.id }),
       }[type]
-      await desk.station().append(since ?? '')
+      await desk.station().append(laterDecision ?? '')
       expect(await refusalOf(desk.approve(period))).toBe('DECIDED_SINCE')
     },
   )
@@ -546,7 +552,7 @@ describe('approve_closing', () => {
     expect(await refusalOf(desk.approve(period))).toBe('DECIDED_SINCE')
   })
 
-  test('passes over decisions about other breaks and refused ones', async () => {
+  test('ignores decisions about other breaks, and refused decisions', async () => {
     const desk = await Desk.open()
     const run = await desk.publish({ breaks: { a: 'x' } })
     await desk.station().append(statusOf(['a'], 'accepted'))
@@ -564,7 +570,7 @@ describe('approve_closing', () => {
 })
 
 describe('a closed period', () => {
-  test('refuses decisions about its run and its breaks, and the undo of what its run had taken in', async () => {
+  test('refuses decisions about its run and its breaks, and the undo of decisions that its run includes', async () => {
     const desk = await Desk.open()
     const station = desk.station()
     const match = decision({ type: 'match', run: 'of before' })
@@ -585,7 +591,7 @@ describe('a closed period', () => {
       decision({ type: 'undo', undoes: note.id }),
       decision({ type: 'undo', undoes: match.id }),
       decision({ breaks: [['b', null]] }),
-      // Its own run's days are others.
+      // The days of its own run are outside the period.
       decision({ type: 'undo', undoes: matchOfApril.id }),
     )
     expect(answers.map(({ answer, code }) => code ?? answer)).toEqual([

@@ -67,9 +67,9 @@ describe('begin_epoch', () => {
     ['an event with a later number', ({ head }) => [head + 1, sha256('lost'), 0]],
     ['another event with the number of one that it has', ({ head }) => [head, sha256('lost'), 0]],
     ['a record with a later number', ({ head, hash }) => [head, hash, 2]],
-  ])('begins an epoch where somebody received %s', async (_, known) => {
+  ])('begins an epoch if a workstation received %s', async (_, argumentsOf) => {
     const before = await readHead(team)
-    const [cursor, hash, records] = known(before)
+    const [cursor, hash, records] = argumentsOf(before)
     await begin(cursor, hash, records)
     const after = await readHead(team)
     expect(after.head).toBe(before.head + 1)
@@ -94,29 +94,29 @@ describe('begin_epoch', () => {
   })
 
   test('looks rows up by key, without statistics and with them', async () => {
-    const fresh = await openTeam(server)
-    const { admin, superuser } = { ...fresh.as, superuser: fresh.superuser }
+    const freshTeam = await openTeam(server)
+    const { admin, superuser } = { ...freshTeam.as, superuser: freshTeam.superuser }
     await admin.query(`SELECT desk.set_member($1, 'operator', 'Olga', 'admin', NULL)`, [
-      fresh.workspace,
+      freshTeam.workspace,
     ])
-    const client = await server.superuser(fresh.database)
+    const client = await server.superuser(freshTeam.database)
     await client.query("LOAD 'auto_explain'")
     await client.query('SET SESSION AUTHORIZATION operator')
     const act = async (): Promise<void> => {
       await client.query('SELECT desk.begin_epoch($1, $2, $3, $4)', [
-        fresh.workspace,
+        freshTeam.workspace,
         400,
         sha256('lost'),
         0,
       ])
       await client.query(
         'SELECT head_hash AS hash FROM desk.events WHERE workspace = $1 AND seq = $2',
-        [fresh.workspace, 400],
+        [freshTeam.workspace, 400],
       )
     }
     // The session keeps the plans that it made while the tables were nearly empty.
     await act()
-    const station = new Station(client, fresh.workspace)
+    const station = new Station(client, freshTeam.workspace)
     for (const count of [500, 500])
       await station.append(...Array.from({ length: count }, () => decision()))
     const plans = await plansOf(client, act)

@@ -25,16 +25,16 @@ async function versionsOf(client: Client, { workspace }: Team): Promise<unknown[
   return rows.map((row: object) => Object.values(row))
 }
 
-const answers = (sent: readonly { readonly answer: string }[]): string[] =>
-  sent.map(({ answer }) => answer)
+const answersOf = (replies: readonly { readonly answer: string }[]): string[] =>
+  replies.map(({ answer }) => answer)
 
 describe('append_items', () => {
-  test('numbers the versions of each item, keeps every version, and answers conflict to an author who had not seen the last', async () => {
+  test('numbers the versions of each item, keeps every version, and answers conflict to an author who had not received the last', async () => {
     const team = await openTeam(server)
     const ana = new Station(team.as.admin, team.workspace)
     const ben = new Station(team.as.operator, team.workspace)
     expect(
-      answers(
+      answersOf(
         await ana.sendItems(
           itemOf('rules', '', '{"a":1}'),
           itemOf('mapping', 'bank', '{}'),
@@ -42,9 +42,9 @@ describe('append_items', () => {
         ),
       ),
     ).toEqual(['taken', 'taken', 'taken'])
-    expect(answers(await ben.sendItems(itemOf('rules', '', '{"b":1}', 1)))).toEqual(['conflict'])
+    expect(answersOf(await ben.sendItems(itemOf('rules', '', '{"b":1}', 1)))).toEqual(['conflict'])
     expect(
-      answers(
+      answersOf(
         await ben.sendItems(
           itemOf('mapping', 'bank', null, 1),
           itemOf('mapping', 'bank', '{}', 2),
@@ -68,15 +68,15 @@ describe('append_items', () => {
     const station = new Station(team.as.operator, team.workspace)
     await station.append(decision())
     const events = station.chain(itemOf('ties', '', '[]'))
-    expect(answers(await station.sendItemEvents(events))).toEqual(['taken'])
-    expect(answers(await station.sendItemEvents(events))).toEqual(['known'])
-    expect(answers(await station.append(decision()))).toEqual(['taken'])
-    const forged = events.map((event) => ({ ...event, hash: '0'.repeat(64) }))
-    expect(await refusalOf(station.sendItemEvents(forged))).toBe('CHAIN_BROKEN')
+    expect(answersOf(await station.sendItemEvents(events))).toEqual(['taken'])
+    expect(answersOf(await station.sendItemEvents(events))).toEqual(['known'])
+    expect(answersOf(await station.append(decision()))).toEqual(['taken'])
+    const forgedEvents = events.map((event) => ({ ...event, hash: '0'.repeat(64) }))
+    expect(await refusalOf(station.sendItemEvents(forgedEvents))).toBe('CHAIN_BROKEN')
     expect(await versionsOf(team.as.operator, team)).toHaveLength(1)
   })
 
-  test('counts two batches of two stations at once one after the other', async () => {
+  test('numbers two concurrent batches of two stations one after the other', async () => {
     const team = await openTeam(server)
     const stations = [team.as.admin, team.as.operator].map(
       (client) => new Station(client, team.workspace),
@@ -126,7 +126,7 @@ describe('append_items', () => {
 })
 
 describe('workspaces.min_app', () => {
-  test('takes versions of three numbers alone, and is read by members', async () => {
+  test('accepts only versions of three numbers, and is read by members', async () => {
     const { workspace, as, superuser } = await openTeam(server)
     const set = (value: string | null): Promise<string> =>
       refusalOf(

@@ -26,19 +26,19 @@ import {
 type Arguments = readonly unknown[]
 
 const part = Buffer.from('a part')
-const proposed = randomUUID()
-const closed = randomUUID()
-/** Erasures of the stored file and of record w, and one that was confirmed in `erasing`. */
+const proposedPeriod = randomUUID()
+const closedPeriod = randomUUID()
+/** Erasures of the stored file and of record w, and one confirmed in `erasingWorkspace`. */
 const [fileErasure, recordErasure, confirmedErasure] = [randomUUID(), randomUUID(), randomUUID()]
 
 let server: TestServer
 let team: Team
 /** A workspace whose admin is the login outsider. */
-let elsewhere: string
+let otherWorkspace: string
 /** A workspace of the team's logins, with a confirmed erasure that is not finished. */
-let erasing: string
+let erasingWorkspace: string
 /** A station of the operator, with one event. */
-let known: Station
+let knownStation: Station
 let knownEvent: SentEvent
 
 beforeAll(async () => {
@@ -46,16 +46,16 @@ beforeAll(async () => {
   await addLogins(server)
   team = await openTeam(server)
   const { operator, approver, outsider } = team.as
-  elsewhere = await createWorkspace(outsider, true)
-  known = new Station(operator, team.workspace)
-  knownEvent = known.chain(decision({ breaks: [['a', null]] }))[0] as SentEvent
-  await known.send([knownEvent])
+  otherWorkspace = await createWorkspace(outsider, true)
+  knownStation = new Station(operator, team.workspace)
+  knownEvent = knownStation.chain(decision({ breaks: [['a', null]] }))[0] as SentEvent
+  await knownStation.send([knownEvent])
   await new Station(operator, team.workspace).sendItems(itemOf('rails', '', '["crypto"]'))
   await putRecords(
     operator,
     team.workspace,
-    known.id,
-    await takeLease(operator, team.workspace, known.id),
+    knownStation.id,
+    await takeLease(operator, team.workspace, knownStation.id),
     {
       records: [
         ['withdrawals', 'w'],
@@ -73,7 +73,7 @@ beforeAll(async () => {
   await operator.query('SELECT desk.put_chunk($1, $2, $3, $4, $5, $6, $7)', [...storedChunk()])
   await operator.query(`SELECT desk.claim($1, $2, 'execute/held', 'held')`, [
     team.workspace,
-    known.id,
+    knownStation.id,
   ])
   // The operator proposes as an admin, so that the admin can confirm.
   const setRole = async (workspace: string, role: Role): Promise<unknown> =>
@@ -93,26 +93,32 @@ beforeAll(async () => {
       target,
     ])
   await setRole(team.workspace, 'operator')
-  erasing = await createWorkspace(team.as.admin, true)
-  await addMembers(team.as.admin, erasing)
+  erasingWorkspace = await createWorkspace(team.as.admin, true)
+  await addMembers(team.as.admin, erasingWorkspace)
   const station = randomUUID()
-  await putRecords(operator, erasing, station, await takeLease(operator, erasing, station), {
-    records: [['withdrawals', 'erased']],
-  })
-  await publishRun(operator, erasing, { id: 'february', parts: [part] })
-  await setRole(erasing, 'admin')
+  await putRecords(
+    operator,
+    erasingWorkspace,
+    station,
+    await takeLease(operator, erasingWorkspace, station),
+    {
+      records: [['withdrawals', 'erased']],
+    },
+  )
+  await publishRun(operator, erasingWorkspace, { id: 'february', parts: [part] })
+  await setRole(erasingWorkspace, 'admin')
   await operator.query(`SELECT desk.propose_erasure($1, $2, 'withdrawal', 'erased', 'asked for')`, [
-    erasing,
+    erasingWorkspace,
     confirmedErasure,
   ])
-  await setRole(erasing, 'operator')
+  await setRole(erasingWorkspace, 'operator')
   await team.as.admin.query(`SELECT desk.confirm_erasure($1, $2, 'checked')`, [
-    erasing,
+    erasingWorkspace,
     confirmedErasure,
   ])
   for (const [month, period] of [
-    [3, proposed],
-    [4, closed],
+    [3, proposedPeriod],
+    [4, closedPeriod],
   ] as const) {
     const run = await publishRun(operator, team.workspace, {
       period: monthOf2026(month),
@@ -124,20 +130,23 @@ beforeAll(async () => {
       run,
     ])
   }
-  await approver.query(`SELECT desk.approve_closing($1, $2, 'digest')`, [team.workspace, closed])
+  await approver.query(`SELECT desk.approve_closing($1, $2, 'digest')`, [
+    team.workspace,
+    closedPeriod,
+  ])
 })
 afterAll(() => server.stop())
 
-/** The arguments of a chunk that is stored, of a file with one chunk. */
+/** The arguments of the stored chunk, the only chunk of its file. */
 const storedChunk = (): Arguments => [team.workspace, sha256('stored'), 'a.csv', 5, 1, 0, part]
 
 /** The first event of a station with this body. */
-function sent(body: unknown, changes: Readonly<Record<string, unknown>> = {}): string {
+function eventsText(body: unknown, changes: Readonly<Record<string, unknown>> = {}): string {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return JSON.stringify([{ no: 1, body: text, prev: '', hash: sha256(`\n${text}`), ...changes }])
 }
 
-/** The functions, with arguments that are taken, and the roles that may call each. */
+/** The functions, with accepted arguments, and the roles that may call each. */
 const calls = {
   create_workspace: { by: roles, args: (): Arguments => ['Team', 'sandbox', 'Ana', true] },
   set_member: {
@@ -146,11 +155,11 @@ const calls = {
   },
   append: {
     by: ['operator', 'approver', 'admin'],
-    args: (): Arguments => [team.workspace, randomUUID(), sent(decision())],
+    args: (): Arguments => [team.workspace, randomUUID(), eventsText(decision())],
   },
   append_items: {
     by: ['operator', 'approver', 'admin'],
-    args: (): Arguments => [team.workspace, randomUUID(), sent(itemOf('rules', '', '{}'))],
+    args: (): Arguments => [team.workspace, randomUUID(), eventsText(itemOf('rules', '', '{}'))],
   },
   open_breaks: {
     by: ['viewer', 'operator', 'approver', 'admin'],
@@ -174,16 +183,16 @@ const calls = {
   },
   approve_closing: {
     by: ['approver', 'admin'],
-    args: (): Arguments => [team.workspace, proposed, 'digest'],
+    args: (): Arguments => [team.workspace, proposedPeriod, 'digest'],
   },
   // The operator has proposed it.
   withdraw_closing: {
     by: ['operator', 'approver', 'admin'],
-    args: (): Arguments => [team.workspace, proposed, ''],
+    args: (): Arguments => [team.workspace, proposedPeriod, ''],
   },
   reopen_period: {
     by: ['approver', 'admin'],
-    args: (): Arguments => [team.workspace, closed, 'late row'],
+    args: (): Arguments => [team.workspace, closedPeriod, 'late row'],
   },
   propose_erasure: {
     by: ['admin'],
@@ -202,7 +211,7 @@ const calls = {
   replace_run_part: {
     by: ['admin'],
     args: (): Arguments => [
-      erasing,
+      erasingWorkspace,
       confirmedErasure,
       'february',
       0,
@@ -212,7 +221,7 @@ const calls = {
   },
   finish_erasure: {
     by: ['admin'],
-    args: (): Arguments => [erasing, confirmedErasure],
+    args: (): Arguments => [erasingWorkspace, confirmedErasure],
   },
   begin_epoch: {
     by: ['admin'],
@@ -233,7 +242,7 @@ const calls = {
 type Name = keyof typeof calls
 const names = Object.keys(calls) as Name[]
 
-/** The code of an act of a client. What it changed is rolled back. */
+/** The code of a client's statement, which is rolled back. */
 async function codeOf(client: Client, sql: string, args: Arguments = []): Promise<string> {
   await client.query('BEGIN')
   try {
@@ -244,8 +253,8 @@ async function codeOf(client: Client, sql: string, args: Arguments = []): Promis
 }
 
 function callAs(role: Role, name: Name, args: Arguments): Promise<string> {
-  const places = args.map((_, at) => `$${at + 1}`).join(', ')
-  return codeOf(team.as[role], `SELECT * FROM desk.${name}(${places})`, args)
+  const placeholders = args.map((_, at) => `$${at + 1}`).join(', ')
+  return codeOf(team.as[role], `SELECT * FROM desk.${name}(${placeholders})`, args)
 }
 
 describe('the roles', () => {
@@ -264,7 +273,9 @@ describe('the roles', () => {
     '%s by the admin of another workspace: NOT_ALLOWED',
     async (name) => {
       expect(await callAs('outsider', name, calls[name].args())).toBe('NOT_ALLOWED')
-      expect(await callAs('admin', name, calls[name].args().with(0, elsewhere))).toBe('NOT_ALLOWED')
+      expect(await callAs('admin', name, calls[name].args().with(0, otherWorkspace))).toBe(
+        'NOT_ALLOWED',
+      )
       expect(await callAs('admin', name, calls[name].args().with(0, null))).toBe('NOT_ALLOWED')
     },
   )
@@ -292,35 +303,38 @@ describe('the roles', () => {
   })
 })
 
-const long = (bytes: number): string => 'x'.repeat(bytes)
-const withBody = (fields: Readonly<Record<string, unknown>>): string => sent(decision(fields))
-const without = (name: string): string =>
-  sent(Object.fromEntries(Object.entries(decision()).filter(([field]) => field !== name)))
+const longText = (bytes: number): string => 'x'.repeat(bytes)
+const withBody = (fields: Readonly<Record<string, unknown>>): string => eventsText(decision(fields))
+const withoutField = (name: string): string =>
+  eventsText(Object.fromEntries(Object.entries(decision()).filter(([field]) => field !== name)))
 
-/** An argument that is refused: its description, its place, its value, and the code. */
-type Wrong = readonly [string, number, () => unknown, string]
+/** An argument that is refused: its description, its position, its value, and the code. */
+type RefusedArgument = readonly [string, number, () => unknown, string]
 
-const wrongEvents: readonly (readonly [string, () => unknown])[] = [
+const refusedEvents: readonly (readonly [string, () => unknown])[] = [
   ['events missing', () => null],
   ['events as an object', () => '{}'],
   ['no event', () => '[]'],
   ['501 events', () => JSON.stringify(Array.from({ length: 501 }, () => ({})))],
   ['an event that is a text', () => '["x"]'],
-  ['the number as a text', () => sent(decision(), { no: '1' })],
-  ['the number as a fraction', () => sent(decision(), { no: 1.5 })],
-  ['a body that is no text', () => sent(decision(), { body: {} })],
-  ['no prev', () => sent(decision(), { prev: null })],
-  ['no hash', () => sent(decision(), { hash: undefined })],
-  ['a body of 256 KiB and one byte', () => sent(decision({ facts: { note: long(262_144) } }))],
-  ['a body that is no JSON', () => sent('{')],
-  ['a body with a zero character', () => sent('{"kind":"decision\\u0000"}')],
-  ['a body that is a list', () => sent('[]')],
+  ['the number as a text', () => eventsText(decision(), { no: '1' })],
+  ['the number as a fraction', () => eventsText(decision(), { no: 1.5 })],
+  ['a body that is no text', () => eventsText(decision(), { body: {} })],
+  ['no prev', () => eventsText(decision(), { prev: null })],
+  ['no hash', () => eventsText(decision(), { hash: undefined })],
+  [
+    'a body of 256 KiB and one byte',
+    () => eventsText(decision({ facts: { note: longText(262_144) } })),
+  ],
+  ['a body that is no JSON', () => eventsText('{')],
+  ['a body with a zero character', () => eventsText('{"kind":"decision\\u0000"}')],
+  ['a body that is a list', () => eventsText('[]')],
   ['another kind', () => withBody({ kind: 'member' })],
   ...['kind', 'id', 'at', 'base', 'type', 'facts', 'breaks'].map(
-    (name) => [`no ${name}`, () => without(name)] as const,
+    (name) => [`no ${name}`, () => withoutField(name)] as const,
   ),
   ['an empty id', () => withBody({ id: '' })],
-  ['an id of 2,001 bytes', () => withBody({ id: long(2001) })],
+  ['an id of 2,001 bytes', () => withBody({ id: longText(2001) })],
   ['a time that is a number', () => withBody({ at: 1 })],
   ['a base that is a text', () => withBody({ base: '0' })],
   ['a base that is a fraction', () => withBody({ base: 0.5 })],
@@ -356,20 +370,20 @@ const wrongEvents: readonly (readonly [string, () => unknown])[] = [
 ]
 
 const withItem = (fields: Readonly<Record<string, unknown>>): string =>
-  sent({ ...itemOf('rules', '', '{}'), ...fields })
+  eventsText({ ...itemOf('rules', '', '{}'), ...fields })
 
-const wrongItems: readonly (readonly [string, () => unknown])[] = [
-  ...wrongEvents.slice(0, 10),
-  ['a body of 256 KiB and one byte', () => withItem({ content: `"${long(262_144)}"` })],
-  ['a body that is no JSON', () => sent('{')],
-  ['a body that is a list', () => sent('[]')],
-  ['a decision', () => sent(decision())],
+const refusedItems: readonly (readonly [string, () => unknown])[] = [
+  ...refusedEvents.slice(0, 10),
+  ['a body of 256 KiB and one byte', () => withItem({ content: `"${longText(262_144)}"` })],
+  ['a body that is no JSON', () => eventsText('{')],
+  ['a body that is a list', () => eventsText('[]')],
+  ['a decision', () => eventsText(decision())],
   ...['kind', 'at', 'item', 'id', 'base', 'content'].map(
     (name) =>
       [
         `no ${name}`,
         () =>
-          sent(
+          eventsText(
             Object.fromEntries(
               Object.entries(itemOf('rules', '', '{}')).filter(([field]) => field !== name),
             ),
@@ -380,7 +394,7 @@ const wrongItems: readonly (readonly [string, () => unknown])[] = [
   ['an unknown kind of item', () => withItem({ item: 'report' })],
   ['settings with a name', () => withItem({ id: 'a' })],
   ['a mapping without a name', () => withItem({ item: 'mapping' })],
-  ['a name of 2,001 bytes', () => withItem({ item: 'mapping', id: long(2001) })],
+  ['a name of 2,001 bytes', () => withItem({ item: 'mapping', id: longText(2001) })],
   ['a name that is a number', () => withItem({ item: 'mapping', id: 1 })],
   ['a base that is a text', () => withItem({ base: '0' })],
   ['a base below zero', () => withItem({ base: -1 })],
@@ -389,24 +403,24 @@ const wrongItems: readonly (readonly [string, () => unknown])[] = [
   ['a base without a version', () => withItem({ base: 1 })],
   ['a content that is an object', () => withItem({ content: {} })],
   ['a content that is no JSON', () => withItem({ content: '{' })],
-  ['a content of 128 KiB and one byte', () => withItem({ content: `"${long(131_071)}"` })],
+  ['a content of 128 KiB and one byte', () => withItem({ content: `"${longText(131_071)}"` })],
 ]
 
-const wrongClaims: readonly Wrong[] = [
+const refusedClaims: readonly RefusedArgument[] = [
   ['no station', 1, () => null, 'BAD_EVENT'],
-  ['the station of another', 1, () => known.id, 'STATION_OF_ANOTHER'],
+  ['the station of another', 1, () => knownStation.id, 'STATION_OF_ANOTHER'],
   ['an empty key', 2, () => '', 'BAD_EVENT'],
   ['no key', 2, () => null, 'BAD_EVENT'],
-  ['a key of 2,001 bytes', 2, () => long(2001), 'BAD_EVENT'],
+  ['a key of 2,001 bytes', 2, () => longText(2001), 'BAD_EVENT'],
   ['an empty id', 3, () => '', 'BAD_EVENT'],
   ['no id', 3, () => null, 'BAD_EVENT'],
-  ['an id of 2,001 bytes', 3, () => long(2001), 'BAD_EVENT'],
+  ['an id of 2,001 bytes', 3, () => longText(2001), 'BAD_EVENT'],
 ]
 
-const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
+const refusedArguments: Readonly<Record<Name, readonly RefusedArgument[]>> = {
   create_workspace: [
-    ...['', '  ', '\u00a0', 'a\nb', 'a\u200bb', 'a\u202eb', long(101), null].flatMap(
-      (text): Wrong[] => [
+    ...['', '  ', '\u00a0', 'a\nb', 'a\u200bb', 'a\u202eb', longText(101), null].flatMap(
+      (text): RefusedArgument[] => [
         [`the name ${JSON.stringify(text)}`, 0, () => text, 'BAD_EVENT'],
         [`the display name ${JSON.stringify(text)}`, 2, () => text, 'BAD_EVENT'],
       ],
@@ -426,36 +440,41 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
   ],
   append: [
     ['no station', 1, () => null, 'BAD_EVENT'],
-    ['the station of another', 1, () => known.id, 'STATION_OF_ANOTHER'],
-    ...wrongEvents.map(([what, events]): Wrong => [what, 2, events, 'BAD_EVENT']),
-    ['a first event numbered 2', 2, () => sent(decision(), { no: 2 }), 'CHAIN_BROKEN'],
-    ['a first event numbered 0', 2, () => sent(decision(), { no: 0 }), 'CHAIN_BROKEN'],
-    ['a first event with a prev', 2, () => sent(decision(), { prev: sha256('') }), 'CHAIN_BROKEN'],
+    ['the station of another', 1, () => knownStation.id, 'STATION_OF_ANOTHER'],
+    ...refusedEvents.map(([what, events]): RefusedArgument => [what, 2, events, 'BAD_EVENT']),
+    ['a first event numbered 2', 2, () => eventsText(decision(), { no: 2 }), 'CHAIN_BROKEN'],
+    ['a first event numbered 0', 2, () => eventsText(decision(), { no: 0 }), 'CHAIN_BROKEN'],
+    [
+      'a first event with a prev',
+      2,
+      () => eventsText(decision(), { prev: sha256('') }),
+      'CHAIN_BROKEN',
+    ],
     [
       'the hash of another body',
       2,
-      () => sent(decision(), { hash: sha256('\n{}') }),
+      () => eventsText(decision(), { hash: sha256('\n{}') }),
       'CHAIN_BROKEN',
     ],
     [
       'a hash in capitals',
       2,
-      () => sent('{}', { hash: sha256('\n{}').toUpperCase() }),
+      () => eventsText('{}', { hash: sha256('\n{}').toUpperCase() }),
       'CHAIN_BROKEN',
     ],
   ],
   append_items: [
     ['no station', 1, () => null, 'BAD_EVENT'],
-    ['the station of another', 1, () => known.id, 'STATION_OF_ANOTHER'],
-    ...wrongItems.map(([what, events]): Wrong => [what, 2, events, 'BAD_EVENT']),
+    ['the station of another', 1, () => knownStation.id, 'STATION_OF_ANOTHER'],
+    ...refusedItems.map(([what, events]): RefusedArgument => [what, 2, events, 'BAD_EVENT']),
     ['a first event numbered 2', 2, () => withItem({}).replace('"no":1', '"no":2'), 'CHAIN_BROKEN'],
     [
       'the hash of another body',
       2,
-      () => sent(itemOf('rules', '', '{}'), { hash: sha256('') }),
+      () => eventsText(itemOf('rules', '', '{}'), { hash: sha256('') }),
       'CHAIN_BROKEN',
     ],
-    ['a content of 128 KiB', 2, () => withItem({ content: `"${long(131_070)}"` }), 'done'],
+    ['a content of 128 KiB', 2, () => withItem({ content: `"${longText(131_070)}"` }), 'done'],
     ['a deleted item', 2, () => withItem({ content: null }), 'done'],
     ['the base of the last version', 2, () => withItem({ item: 'rails', base: 1 }), 'done'],
     ['the base before the last version', 2, () => withItem({ item: 'rails', base: 0 }), 'done'],
@@ -468,7 +487,7 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
   put_run_part: [
     ['an empty id', 1, () => '', 'BAD_EVENT'],
     ['no id', 1, () => null, 'BAD_EVENT'],
-    ['an id of 2,001 bytes', 1, () => long(2001), 'BAD_EVENT'],
+    ['an id of 2,001 bytes', 1, () => longText(2001), 'BAD_EVENT'],
     ['part -1', 2, () => -1, 'BAD_EVENT'],
     ['part 4,096', 2, () => 4096, 'BAD_EVENT'],
     ['no part number', 2, () => null, 'BAD_EVENT'],
@@ -482,7 +501,7 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
     ['a summary that is no JSON', 2, () => 'x', 'BAD_EVENT'],
     ['a summary that is a list', 2, () => '[]', 'BAD_EVENT'],
     ['a period that begins with a number', 2, () => '{"period":{"from":1}}', 'BAD_EVENT'],
-    ['a summary above 1 MiB', 2, () => JSON.stringify({ note: long(1_048_577) }), 'BAD_EVENT'],
+    ['a summary above 1 MiB', 2, () => JSON.stringify({ note: longText(1_048_577) }), 'BAD_EVENT'],
     ['no time', 3, () => null, 'BAD_EVENT'],
     ['a last decision below zero', 4, () => -1, 'BAD_EVENT'],
     ['a last decision above the head', 4, () => 1_000_000, 'BAD_EVENT'],
@@ -505,7 +524,7 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
     ['no SHA-256', 1, () => null, 'BAD_EVENT'],
     ['an empty name', 2, () => '', 'BAD_EVENT'],
     ['no name', 2, () => null, 'BAD_EVENT'],
-    ['a name of 2,001 bytes', 2, () => long(2001), 'BAD_EVENT'],
+    ['a name of 2,001 bytes', 2, () => longText(2001), 'BAD_EVENT'],
     ['no bytes', 3, () => 0, 'BAD_EVENT'],
     ['bytes below zero', 3, () => -1, 'BAD_EVENT'],
     ['2 GiB and one byte', 3, () => 2_147_483_649, 'BAD_EVENT'],
@@ -525,25 +544,25 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
   ],
   propose_closing: [
     ['no period', 1, () => null, 'BAD_EVENT'],
-    ['the id of a proposed period', 1, () => proposed, 'PERIOD_CLOSED'],
+    ['the id of a proposed period', 1, () => proposedPeriod, 'PERIOD_CLOSED'],
     ['an unknown run', 2, () => 'nothing', 'RUN_UNKNOWN'],
     ['no run', 2, () => null, 'RUN_UNKNOWN'],
     ['no digest', 3, () => null, 'BAD_EVENT'],
     ['an empty digest', 3, () => '', 'BAD_EVENT'],
-    ['a note above 16 KiB', 4, () => long(16_385), 'BAD_EVENT'],
+    ['a note above 16 KiB', 4, () => longText(16_385), 'BAD_EVENT'],
     ['no note', 4, () => null, 'done'],
   ],
   approve_closing: [
     ['an unknown period', 1, () => randomUUID(), 'PERIOD_UNKNOWN'],
     ['no period', 1, () => null, 'PERIOD_UNKNOWN'],
-    ['a closed period', 1, () => closed, 'PERIOD_UNKNOWN'],
+    ['a closed period', 1, () => closedPeriod, 'PERIOD_UNKNOWN'],
     ['another digest', 2, () => 'other', 'CLOSING_DIFFERS'],
     ['no digest', 2, () => null, 'CLOSING_DIFFERS'],
   ],
   withdraw_closing: [
     ['an unknown period', 1, () => randomUUID(), 'PERIOD_UNKNOWN'],
-    ['a closed period', 1, () => closed, 'PERIOD_UNKNOWN'],
-    ['a reason above 16 KiB', 2, () => long(16_385), 'BAD_EVENT'],
+    ['a closed period', 1, () => closedPeriod, 'PERIOD_UNKNOWN'],
+    ['a reason above 16 KiB', 2, () => longText(16_385), 'BAD_EVENT'],
   ],
   propose_erasure: [
     ['no id', 1, () => null, 'BAD_EVENT'],
@@ -556,10 +575,10 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
     ['a file that the team does not have', 2, () => 'file', 'ERASURE_UNKNOWN'],
     ['an empty target', 3, () => '', 'BAD_EVENT'],
     ['no target', 3, () => null, 'BAD_EVENT'],
-    ['a target of 2,001 bytes', 3, () => long(2001), 'BAD_EVENT'],
+    ['a target of 2,001 bytes', 3, () => longText(2001), 'BAD_EVENT'],
     ['a blank reason', 4, () => ' \n', 'REASON_MISSING'],
     ['no reason', 4, () => null, 'REASON_MISSING'],
-    ['a reason above 16 KiB', 4, () => long(16_385), 'BAD_EVENT'],
+    ['a reason above 16 KiB', 4, () => longText(16_385), 'BAD_EVENT'],
   ],
   confirm_erasure: [
     ['an unknown erasure', 1, () => randomUUID(), 'ERASURE_UNKNOWN'],
@@ -568,7 +587,7 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
     ['a record while a closing is proposed', 1, () => recordErasure, 'CLOSING_PROPOSED'],
     ['a blank reason', 2, () => ' ', 'REASON_MISSING'],
     ['no reason', 2, () => null, 'REASON_MISSING'],
-    ['a reason above 16 KiB', 2, () => long(16_385), 'BAD_EVENT'],
+    ['a reason above 16 KiB', 2, () => longText(16_385), 'BAD_EVENT'],
   ],
   withdraw_erasure: [
     ['an unknown erasure', 1, () => randomUUID(), 'ERASURE_UNKNOWN'],
@@ -594,10 +613,10 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
   ],
   reopen_period: [
     ['an unknown period', 1, () => randomUUID(), 'PERIOD_UNKNOWN'],
-    ['a proposed period', 1, () => proposed, 'PERIOD_UNKNOWN'],
+    ['a proposed period', 1, () => proposedPeriod, 'PERIOD_UNKNOWN'],
     ['a blank reason', 2, () => ' \n', 'REASON_MISSING'],
     ['no reason', 2, () => null, 'REASON_MISSING'],
-    ['a reason above 16 KiB', 2, () => long(16_385), 'BAD_EVENT'],
+    ['a reason above 16 KiB', 2, () => longText(16_385), 'BAD_EVENT'],
   ],
   begin_epoch: [
     ['event -1', 1, () => -1, 'BAD_EVENT'],
@@ -612,71 +631,73 @@ const wrong: Readonly<Record<Name, readonly Wrong[]>> = {
     ['no record', 3, () => null, 'BAD_EVENT'],
   ],
   claim: [
-    ...wrongClaims,
+    ...refusedClaims,
     ['a key that another station holds', 2, () => 'execute/held', 'CLAIMED_ALREADY'],
   ],
   release_claim: [
-    ...wrongClaims,
+    ...refusedClaims,
     ['a key that another station holds', 2, () => 'execute/held', 'done'],
   ],
 }
 
 describe('the arguments', () => {
   const table = names.flatMap((name) =>
-    wrong[name].map(
-      ([what, place, value, code]) => [name, what.slice(0, 60), code, place, value] as const,
+    refusedArguments[name].map(
+      ([what, position, value, code]) => [name, what.slice(0, 60), code, position, value] as const,
     ),
   )
 
-  test.each(table)('%s with %s: %s', async (name, _, code, place, value) => {
-    expect(await callAs('admin', name, calls[name].args().with(place, value()))).toBe(code)
+  test.each(table)('%s with %s: %s', async (name, _, code, position, value) => {
+    expect(await callAs('admin', name, calls[name].args().with(position, value()))).toBe(code)
   })
 
   test('confirm_erasure by the person who proposed it: OWN_ERASURE', async () => {
     const { admin, outsider } = team.as
-    const own = randomUUID()
+    const ownErasure = randomUUID()
     const propose = `SELECT desk.propose_erasure($1, $2, 'file', $3, 'asked for')`
     const confirm = `SELECT desk.confirm_erasure($1, $2, 'checked')`
-    await admin.query(propose, [team.workspace, own, sha256('stored')])
-    expect(await codeOf(admin, confirm, [team.workspace, own])).toBe('OWN_ERASURE')
+    await admin.query(propose, [team.workspace, ownErasure, sha256('stored')])
+    expect(await codeOf(admin, confirm, [team.workspace, ownErasure])).toBe('OWN_ERASURE')
     expect(await codeOf(admin, confirm, [team.workspace, fileErasure])).toBe('done')
     // The erasure of another workspace is unknown in the caller's own one.
-    expect(await codeOf(outsider, confirm, [elsewhere, fileErasure])).toBe('ERASURE_UNKNOWN')
-    await admin.query('SELECT desk.withdraw_erasure($1, $2)', [team.workspace, own])
+    expect(await codeOf(outsider, confirm, [otherWorkspace, fileErasure])).toBe('ERASURE_UNKNOWN')
+    await admin.query('SELECT desk.withdraw_erasure($1, $2)', [team.workspace, ownErasure])
   })
 
   test('propose_closing while an erasure is confirmed: ERASURE_UNFINISHED', async () => {
     const { admin } = team.as
     const propose = `SELECT desk.propose_closing($1, $2, 'february', 'digest', '')`
-    expect(await codeOf(admin, propose, [erasing, randomUUID()])).toBe('ERASURE_UNFINISHED')
+    expect(await codeOf(admin, propose, [erasingWorkspace, randomUUID()])).toBe(
+      'ERASURE_UNFINISHED',
+    )
     await admin.query('BEGIN')
-    await admin.query('SELECT desk.finish_erasure($1, $2)', [erasing, confirmedErasure])
-    expect(await refusalOf(admin.query(propose, [erasing, randomUUID()]))).toBe('done')
+    await admin.query('SELECT desk.finish_erasure($1, $2)', [erasingWorkspace, confirmedErasure])
+    expect(await refusalOf(admin.query(propose, [erasingWorkspace, randomUUID()]))).toBe('done')
     await admin.query('ROLLBACK')
   })
 
   test.each(['confirm_erasure', 'withdraw_erasure'] as const)(
     '%s of a confirmed erasure: ERASURE_UNKNOWN',
     async (name) => {
-      const args = calls[name].args().with(0, erasing).with(1, confirmedErasure)
+      const args = calls[name].args().with(0, erasingWorkspace).with(1, confirmedErasure)
       expect(await callAs('admin', name, args)).toBe('ERASURE_UNKNOWN')
     },
   )
 
   test('append with another hash for an event that is stored: CHAIN_BROKEN', async () => {
-    const other = JSON.stringify([{ ...knownEvent, hash: sha256('other') }])
-    expect(await callAs('operator', 'append', [team.workspace, known.id, other])).toBe(
+    const otherEvents = JSON.stringify([{ ...knownEvent, hash: sha256('other') }])
+    expect(await callAs('operator', 'append', [team.workspace, knownStation.id, otherEvents])).toBe(
       'CHAIN_BROKEN',
     )
   })
 
-  test('append with the hash before it left out: CHAIN_BROKEN', async () => {
-    const [next] = known.chain(decision())
+  test('append without the hash before it: CHAIN_BROKEN', async () => {
+    const [next] = knownStation.chain(decision())
     for (const changes of [{ prev: '' }, { no: 3 }, { prev: next?.hash }])
       expect(
         await callAs('operator', 'append', [
           team.workspace,
-          known.id,
+          knownStation.id,
           JSON.stringify([{ ...next, ...changes }]),
         ]),
       ).toBe('CHAIN_BROKEN')
@@ -706,14 +727,14 @@ describe('the arguments', () => {
     const { rows } = await team.superuser.query<{ bytes: string }>(
       'SELECT sum(octet_length(data)) AS bytes FROM desk.file_chunks',
     )
-    const stored = Number(rows[0]?.bytes)
-    await quota(stored + part.length)
+    const storedBytes = Number(rows[0]?.bytes)
+    await quota(storedBytes + part.length)
     expect(await callAs('operator', 'put_chunk', calls.put_chunk.args())).toBe('done')
-    await quota(stored + part.length - 1)
+    await quota(storedBytes + part.length - 1)
     expect(await callAs('operator', 'put_chunk', calls.put_chunk.args())).toBe('TEAM_FILES_FULL')
     expect(await callAs('operator', 'put_chunk', storedChunk())).toBe('done')
     // A refused chunk counts nothing.
-    await quota(stored + part.length)
+    await quota(storedBytes + part.length)
     expect(await callAs('operator', 'put_chunk', calls.put_chunk.args())).toBe('done')
     await quota(10_737_418_240)
   })
@@ -727,23 +748,23 @@ describe('the arguments', () => {
     const ofTeam = `WHERE workspace = '${team.workspace}'`
     const bytesOf = async (sql: string): Promise<number> =>
       Number((await team.superuser.query<{ bytes: string }>(sql)).rows[0]?.bytes)
-    const stored = await bytesOf(
+    const storedBytes = await bytesOf(
       `SELECT sum(octet_length(data)) AS bytes FROM desk.run_parts ${ofTeam}`,
     )
-    expect(await bytesOf(`SELECT bytes FROM desk.run_totals ${ofTeam}`)).toBe(stored)
+    expect(await bytesOf(`SELECT bytes FROM desk.run_totals ${ofTeam}`)).toBe(storedBytes)
     const put = (): Promise<string> =>
       callAs('operator', 'put_run_part', [team.workspace, 'another', 7, Buffer.alloc(100)])
-    await quota(stored + 100)
+    await quota(storedBytes + 100)
     expect(await put()).toBe('done')
-    await quota(stored + 99)
+    await quota(storedBytes + 99)
     expect(await put()).toBe('TEAM_RUNS_FULL')
-    expect(await bytesOf(`SELECT bytes FROM desk.run_totals ${ofTeam}`)).toBe(stored)
+    expect(await bytesOf(`SELECT bytes FROM desk.run_totals ${ofTeam}`)).toBe(storedBytes)
     await team.superuser.query('BEGIN')
     await team.superuser.query("UPDATE desk.run_parts SET data = data || '12345'::bytea")
-    const more = await bytesOf(
+    const grownBytes = await bytesOf(
       `SELECT sum(octet_length(data)) AS bytes FROM desk.run_parts ${ofTeam}`,
     )
-    expect(await bytesOf(`SELECT bytes FROM desk.run_totals ${ofTeam}`)).toBe(more)
+    expect(await bytesOf(`SELECT bytes FROM desk.run_totals ${ofTeam}`)).toBe(grownBytes)
     await team.superuser.query('DELETE FROM desk.run_parts')
     expect(await bytesOf(`SELECT bytes FROM desk.run_totals ${ofTeam}`)).toBe(0)
     await team.superuser.query('ROLLBACK')
@@ -776,7 +797,7 @@ describe('the arguments', () => {
     expect(
       await callAs('admin', 'set_member', [team.workspace, 'admin', 'Ana', 'admin', until]),
     ).toBe('LAST_ADMIN')
-    // Once there is another, it is taken.
+    // Once there is another admin, the change is accepted.
     await team.as.admin.query('BEGIN')
     await team.as.admin.query(`SELECT desk.set_member($1, 'approver', 'Ben', 'admin', NULL)`, [
       team.workspace,
@@ -903,7 +924,7 @@ describe('the tables', () => {
     },
   )
 
-  test('show rows to nobody who leaves row-level security out', async () => {
+  test('show rows to no client that turns row-level security off', async () => {
     await team.as.outsider.query('SET row_security = off')
     expect(await codeOf(team.as.outsider, 'SELECT FROM desk.events')).toBe(PERMISSION_DENIED)
     await team.as.outsider.query('RESET row_security')
@@ -949,9 +970,9 @@ describe('the server', () => {
       `SELECT p.proname AS name, p.prosecdef AS definer, p.proconfig[1] AS path FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
         WHERE n.nspname = 'desk' AND has_function_privilege('admin', p.oid, 'EXECUTE') ORDER BY 1`,
     )
-    // records-refusals.test.ts calls those of the lease.
-    const ofLease = ['take_lease', 'renew_lease', 'release_lease', 'put_records']
-    const executable = [...names, ...ofLease, 'my_workspaces'].toSorted()
+    // records-refusals.test.ts calls the functions of the lease.
+    const leaseFunctions = ['take_lease', 'renew_lease', 'release_lease', 'put_records']
+    const executable = [...names, ...leaseFunctions, 'my_workspaces'].toSorted()
     expect(rows).toEqual(
       executable.map((name) => ({ name, definer: true, path: 'search_path=desk, pg_temp' })),
     )
@@ -1031,8 +1052,8 @@ describe('a name of a caller in the place of a name of the server', () => {
     await viewer.query(shadows.replaceAll('%', schema))
     await viewer.query(`SET search_path = ${schema}, desk, pg_catalog`)
     const args = calls[name].args()
-    const places = args.map((_, at) => `$${at + 1}`).join(', ')
-    expect(await codeOf(viewer, `SELECT * FROM ${name}(${places})`, args)).toBe('NOT_ALLOWED')
+    const placeholders = args.map((_, at) => `$${at + 1}`).join(', ')
+    expect(await codeOf(viewer, `SELECT * FROM ${name}(${placeholders})`, args)).toBe('NOT_ALLOWED')
     await viewer.end()
   })
 
@@ -1045,12 +1066,14 @@ describe('a name of a caller in the place of a name of the server', () => {
     await team.superuser.query(`REVOKE TEMPORARY ON DATABASE ${team.database} FROM viewer`)
     await viewer.query('SET search_path = pg_temp, desk, pg_catalog')
     const args = calls[name].args()
-    const places = args.map((_, at) => `$${at + 1}`).join(', ')
-    expect(await codeOf(viewer, `SELECT * FROM desk.${name}(${places})`, args)).toBe('NOT_ALLOWED')
+    const placeholders = args.map((_, at) => `$${at + 1}`).join(', ')
+    expect(await codeOf(viewer, `SELECT * FROM desk.${name}(${placeholders})`, args)).toBe(
+      'NOT_ALLOWED',
+    )
     await viewer.end()
   })
 
-  test('does not change what a setting of the caller would: standard_conforming_strings', async () => {
+  test('does not change the checks of a text: standard_conforming_strings', async () => {
     const admin = await team.connect('admin')
     await admin.query('SET standard_conforming_strings = off')
     await admin.query('SET escape_string_warning = off')
@@ -1124,7 +1147,7 @@ describe('the connection', () => {
     expect(await open({ ca: ca() }, 'wrong')).toBe('28P01')
   })
 
-  test('is given up where the authority of the server is unknown', async () => {
+  test('fails if the authority of the server is unknown', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ca-'))
     const file = join(folder, 'ca.crt')
     execFileSync(
@@ -1153,7 +1176,7 @@ describe('the connection', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('is given up where the certificate is of another name', async () => {
+  test('fails if the certificate has another name', async () => {
     expect(await open({ ca: ca(), servername: 'db.example' })).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
   })
 })

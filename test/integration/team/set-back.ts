@@ -27,7 +27,7 @@ export async function restore(
   await restored.end()
 }
 
-/** Connects workstations again, whose sessions were ended. */
+/** Connects workstations again after their sessions were ended. */
 export async function reconnect(...stations: readonly Workstation[]): Promise<void> {
   for (const { server, settings } of stations) {
     const { login } = await settings()
@@ -35,15 +35,15 @@ export async function reconnect(...stations: readonly Workstation[]): Promise<vo
   }
 }
 
-async function copy(postgres: TestServer, from: string, to: string): Promise<void> {
+async function copy(postgres: TestServer, source: string, target: string): Promise<void> {
   const client = await postgres.superuser('postgres')
-  await client.query(`ALTER DATABASE ${from} ALLOW_CONNECTIONS false`)
+  await client.query(`ALTER DATABASE ${source} ALLOW_CONNECTIONS false`)
   // Waits until each session has ended.
   await client.query(
     'SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity WHERE datname = $1',
-    [from],
+    [source],
   )
-  await client.query(`CREATE DATABASE ${to} TEMPLATE ${from}`)
-  await client.query(`ALTER DATABASE ${from} ALLOW_CONNECTIONS true`)
+  await client.query(`CREATE DATABASE ${target} TEMPLATE ${source}`)
+  await client.query(`ALTER DATABASE ${source} ALLOW_CONNECTIONS true`)
   await client.end()
 }

@@ -69,7 +69,7 @@ export class Station {
     private readonly workspace: string,
   ) {}
 
-  /** The next events of the chain. They count as made, whether they are sent or not. */
+  /** Makes the next events of the chain, which contains them whether they are sent or not. */
   chain(...bodies: readonly (Readonly<Record<string, unknown>> | string)[]): SentEvent[] {
     return bodies.map((value) => {
       const body = typeof value === 'string' ? value : JSON.stringify(value)
@@ -116,7 +116,7 @@ export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** The code a statement is refused with: that of the team's functions, else PostgreSQL's. 'done' without. */
+/** The code of a refused statement: a team function's code, else PostgreSQL's. 'done' if accepted. */
 export async function refusalOf(statement: Promise<unknown>): Promise<string> {
   try {
     await statement

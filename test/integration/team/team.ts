@@ -21,12 +21,12 @@ export interface Team {
   readonly superuser: Client
 }
 
-/** Creates the logins of all roles. Once a server. */
+/** Creates the logins of all roles. Call it once for each server. */
 export async function addLogins(server: TestServer): Promise<void> {
   for (const role of roles) await server.addLogin(role, PASSWORD)
 }
 
-/** Creates a team. `addLogins` has been called. */
+/** Creates a team. Call `addLogins` first. */
 export async function openTeam(server: TestServer, { fourEyes = true } = {}): Promise<Team> {
   const database = await server.createDatabase()
   const connect = (role: Role): Promise<Client> => server.connect(database, role, PASSWORD)

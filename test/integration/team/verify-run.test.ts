@@ -58,7 +58,7 @@ const LEDGER = [
   'w-absent,BTC,1.5,2026-09-01T10:00:00Z,none',
 ].join('\n')
 
-interface Made {
+interface VerifiedTeam {
   readonly ana: Workstation
   readonly ben: Workstation
   readonly ledger: string
@@ -67,13 +67,15 @@ interface Made {
 }
 
 /** A team in which Ana has shared a run with a match by hand, and Ben has received it. */
-async function makeTeam(benHas: readonly string[] = ids.map((id) => record(id))): Promise<Made> {
+async function makeTeam(
+  bensRecords: readonly string[] = ids.map((id) => record(id)),
+): Promise<VerifiedTeam> {
   const database = await postgres.createDatabase()
   const settings = (login: string): TeamServerSettings => postgres.settings(database, login)
   const folder = makeFolder()
   const caches = {
     ana: makeCache(folder, { withdrawals: ids.map((id) => record(id)), lastSync: LAST_SYNC }),
-    ben: makeCache(folder, { withdrawals: benHas, lastSync: LAST_SYNC }),
+    ben: makeCache(folder, { withdrawals: bensRecords, lastSync: LAST_SYNC }),
   }
   const open = async (login: 'ana' | 'ben'): Promise<Workstation> => {
     const workstation = await openWorkstation(caches[login], settings(login), `secret-${login}`)
@@ -92,15 +94,15 @@ async function makeTeam(benHas: readonly string[] = ids.map((id) => record(id)))
   const ben = await open('ben')
   await enter(ben, settings('ben'), workspace)
   const ledger = writeLedger(folder, LEDGER)
-  const ask = { isCacheComplete: true }
-  const first = await reconcileFile(caches.ana, ledger, ask)
+  const options = { isCacheComplete: true }
+  const first = await reconcileFile(caches.ana, ledger, options)
   const breaks = first.breaks
     .filter(({ category }) => category?.startsWith('missing'))
     .map(({ break_id: id = '' }) => id)
   expect(breaks).toHaveLength(2)
   await ana.decide({ kind: 'match', run: first.summary.run_id, breaks, reason: 'one payment' })
   await ana.sync()
-  const run = (await reconcileFile(caches.ana, ledger, ask)).summary.run_id
+  const run = (await reconcileFile(caches.ana, ledger, options)).summary.run_id
   await ana.store.call('noteRunLedger', { run, path: ledger })
   expect((await ana.sync()).shared).toBe(run)
   await ben.sync()
@@ -108,53 +110,53 @@ async function makeTeam(benHas: readonly string[] = ids.map((id) => record(id)))
 }
 
 async function verifyAt(cache: string, run: string, ledgerPath: string): Promise<VerifiedRun> {
-  const reading = openForReading(cache)
+  const reader = openForReading(cache)
   try {
     return await verifyRun(
-      reading,
+      reader,
       { run, ledgerPath },
       { signal: new AbortController().signal, progress: () => undefined },
     )
   } finally {
-    reading.close()
+    reader.close()
   }
 }
 
 const runCount = ({ db }: Workstation): unknown =>
   db.prepare('SELECT count(*) FROM runs').pluck().get()
-const equal = { outcome: 'equal', breaks: 2, matches: RECORDS - 2, count: 0, differences: [] }
+const equalResult = { outcome: 'equal', breaks: 2, matches: RECORDS - 2, count: 0, differences: [] }
 
 describe('verifyRun', () => {
   it('comes to the result of a colleague’s run, and stores none', async () => {
     const { ben, run, ledger, caches } = await makeTeam()
     const before = runCount(ben)
     expect(await verifyAt(caches.ben, run, ledger)).toEqual({
-      ...equal,
+      ...equalResult,
       run,
       hasOtherRecords: false,
       otherItems: [],
     })
     expect(runCount(ben)).toBe(before)
-    expect(await verifyAt(caches.ana, run, ledger)).toMatchObject(equal)
+    expect(await verifyAt(caches.ana, run, ledger)).toMatchObject(equalResult)
   })
 
-  it('compares cells where the records arrived after the run', async () => {
+  it('compares cells if the records arrived after the run', async () => {
     const { ben, run, ledger, caches } = await makeTeam([])
-    const missing = verifyAt(caches.ben, run, ledger)
-    await expect(missing).resolves.toMatchObject({ outcome: 'different' })
+    const verification = verifyAt(caches.ben, run, ledger)
+    await expect(verification).resolves.toMatchObject({ outcome: 'different' })
     fillCache(ben.db, { withdrawals: ids.map((id) => record(id)) })
-    expect(await verifyAt(caches.ben, run, ledger)).toMatchObject(equal)
+    expect(await verifyAt(caches.ben, run, ledger)).toMatchObject(equalResult)
   })
 
-  it('takes the decisions that the run had taken in, and none later', async () => {
+  it('uses the decisions that the run includes, and no later ones', async () => {
     const { ana, ben, run, ledger, caches } = await makeTeam()
     const [match] = await ana.store.call('listDecisions', { break: null, limit: 1 })
     await ana.decide({ kind: 'undo', decision: match?.id ?? '', reason: 'two payments' })
     await ana.sync()
     await ben.sync()
-    expect(await verifyAt(caches.ben, run, ledger)).toMatchObject(equal)
-    const later = await reconcileFile(caches.ben, ledger, { isCacheComplete: true })
-    expect(later.summary.breaks).toMatchObject({ missing_in_ledger: 1, missing_at_provider: 1 })
+    expect(await verifyAt(caches.ben, run, ledger)).toMatchObject(equalResult)
+    const laterRun = await reconcileFile(caches.ben, ledger, { isCacheComplete: true })
+    expect(laterRun.summary.breaks).toMatchObject({ missing_in_ledger: 1, missing_at_provider: 1 })
   })
 
   it('lists totals, breaks and matches that a false run has', async () => {
@@ -168,9 +170,9 @@ describe('verifyRun', () => {
        UPDATE run_matches SET rows = json_remove(rows, '$[3]') WHERE chunk = 0;
        UPDATE run_matches SET rows = json_set(rows, '$[4][2]', 1) WHERE chunk = 1`,
     )
-    const found = await verifyAt(caches.ben, run, ledger)
-    expect(found).toMatchObject({ outcome: 'different', count: 5 })
-    expect(found.differences).toEqual([
+    const verification = await verifyAt(caches.ben, run, ledger)
+    expect(verification).toMatchObject({ outcome: 'different', count: 5 })
+    expect(verification.differences).toEqual([
       { kind: 'total', name: 'ledger.matched', run: '9', here: String(RECORDS - 2) },
       { kind: 'total', name: 'totals.BTC.difference', run: '7', here: expect.any(String) },
       {
@@ -191,10 +193,10 @@ describe('verifyRun', () => {
     ben.db.exec(
       `UPDATE breaks SET break_id = 'other ' || rowid WHERE run = (SELECT max(seq) FROM runs); DELETE FROM run_matches WHERE chunk = 0`,
     )
-    const found = await verifyAt(caches.ben, run, ledger)
-    expect(found.count).toBe(504)
-    expect(found.differences).toHaveLength(20)
-    expect(found.differences.filter(({ kind }) => kind === 'break')).toMatchObject([
+    const verification = await verifyAt(caches.ben, run, ledger)
+    expect(verification.count).toBe(504)
+    expect(verification.differences).toHaveLength(20)
+    expect(verification.differences.filter(({ kind }) => kind === 'break')).toMatchObject([
       { side: 'here', withdrawal: 'w-699' },
       { side: 'here', withdrawal: 'w-5' },
       { side: 'run', withdrawal: 'w-699' },
@@ -202,11 +204,11 @@ describe('verifyRun', () => {
     ])
   })
 
-  it('cannot tell where the records are of another sync and the result differs', async () => {
+  it('refuses to compare if the records are of another sync and the result differs', async () => {
     const { ben, run, ledger, caches } = await makeTeam()
     setMetadata(ben.db, 'last_sync', '2026-09-30T09:00:00.000000Z')
     expect(await verifyAt(caches.ben, run, ledger)).toMatchObject({
-      ...equal,
+      ...equalResult,
       hasOtherRecords: true,
       otherItems: [],
     })
@@ -219,8 +221,8 @@ describe('verifyRun', () => {
 
   it('cannot repeat a run without rules or matches, or from another file', async () => {
     const { ben, run, ledger, caches } = await makeTeam()
-    const other = writeLedger(makeFolder(), `${LEDGER}\n`)
-    await expect(verifyAt(caches.ben, run, other)).rejects.toMatchObject({
+    const otherLedger = writeLedger(makeFolder(), `${LEDGER}\n`)
+    await expect(verifyAt(caches.ben, run, otherLedger)).rejects.toMatchObject({
       why: 'the file changed while it was read',
     })
     ben.db.exec('UPDATE runs SET has_matches = 0')
@@ -238,7 +240,7 @@ describe('team verify-run', () => {
   const start = (cli: Cli, login: string, ...words: string[]): Promise<CommandOutcome> =>
     cli.start(words, { env: { PARTNER_DESK_TEAM_PASSWORD: `secret-${login}` } }).ended
 
-  it('gets the file, repeats the run, and says how the result differs or why it cannot', async () => {
+  it('gets the file, repeats the run, and reports how the result differs or why it cannot repeat it', async () => {
     const [ana, ben] = [makeCli(), makeCli()]
     onTestFinished(() => {
       ana.remove()
@@ -253,28 +255,28 @@ describe('team verify-run', () => {
       '--ca',
       postgres.caFile,
     ]
-    const done = async (...words: Parameters<typeof start>): Promise<string> => {
+    const runDone = async (...words: Parameters<typeof start>): Promise<string> => {
       const { code, stdout, stderr } = await start(...words)
       expect([code, stderr]).toEqual([0, ''])
       return stdout
     }
-    await done(ana, 'ana', 'team', 'create', 'Operations', ...server('ana'), '--json')
-    await done(ana, 'ana', 'team', 'add-person', 'ben', '--role', 'viewer', '--json')
+    await runDone(ana, 'ana', 'team', 'create', 'Operations', ...server('ana'), '--json')
+    await runDone(ana, 'ana', 'team', 'add-person', 'ben', '--role', 'viewer', '--json')
     const ledger = ana.write('ledger.csv', CLI_LEDGER)
     await ana.run('reconcile', '--ledger', ledger, '--offline', '--cache-complete')
-    const { shared: run } = JSON.parse(await done(ana, 'ana', 'team', 'sync', '--json')) as {
+    const { shared: run } = JSON.parse(await runDone(ana, 'ana', 'team', 'sync', '--json')) as {
       shared: string
     }
-    await done(ben, 'ben', 'team', 'join', ...server('ben'), '--json')
-    expect(await done(ben, 'ben', 'team', 'verify-run', run)).toBe(
+    await runDone(ben, 'ben', 'team', 'join', ...server('ben'), '--json')
+    expect(await runDone(ben, 'ben', 'team', 'verify-run', run)).toBe(
       `Run ${run} has the same result here: 1 break, 0 matches.\n`,
     )
 
     const db = openForWriting(ben.database())
     db.exec('DELETE FROM breaks')
     db.close()
-    const other = await start(ben, 'ben', 'team', 'verify-run', run)
-    expect([other.code, other.stdout]).toEqual([
+    const otherResult = await start(ben, 'ben', 'team', 'verify-run', run)
+    expect([otherResult.code, otherResult.stdout]).toEqual([
       1,
       expect.stringMatching(
         /^Run [0-9a-f]{32} has another result here \(1 break, 0 matches\): 1 difference\.\n {2}break \S+ \(missing_at_provider, line 2\): only here\n$/,
@@ -287,14 +289,16 @@ describe('team verify-run', () => {
     ])
     expect((await start(ben, 'ben', 'team', 'verify-run')).code).toBe(2)
 
-    const gone = ana.write('gone.csv', CLI_LEDGER.replace(',2,', ',3,'))
-    await ana.run('reconcile', '--ledger', gone, '--offline', '--cache-complete')
-    rmSync(gone)
-    const { shared: without } = JSON.parse(await done(ana, 'ana', 'team', 'sync', '--json')) as {
+    const goneLedger = ana.write('gone.csv', CLI_LEDGER.replace(',2,', ',3,'))
+    await ana.run('reconcile', '--ledger', goneLedger, '--offline', '--cache-complete')
+    rmSync(goneLedger)
+    const { shared: runWithoutFile } = JSON.parse(
+      await runDone(ana, 'ana', 'team', 'sync', '--json'),
+    ) as {
       shared: string
     }
-    const missing = await start(ben, 'ben', 'team', 'verify-run', without)
-    expect([missing.code, missing.stderr]).toEqual([
+    const missingFile = await start(ben, 'ben', 'team', 'verify-run', runWithoutFile)
+    expect([missingFile.code, missingFile.stderr]).toEqual([
       2,
       expect.stringMatching(/^The team does not have the ledger file of this run: /),
     ])

@@ -29,7 +29,7 @@ import { enter, openWorkstation } from '../../support/workstation.ts'
 
 /** Eleven chunks of matches, the last one not full, in three parts. */
 const MATCHES = 5200
-/** The parts of such a run: its other rows, and its matches. */
+/** The parts of a run with that many matches: one of its other rows, three of its matches. */
 const PARTS = 4
 const MIB = 1_048_576
 
@@ -61,7 +61,7 @@ const record = (
     { amount, charged_fee: '0.1', debited_amount: '1.6' },
   )
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
-/** Every seventh row is paid as the provider wrote it but in other words, and the last one is a break. */
+/** Every seventh row writes the provider's values in another form, and the last row is a break. */
 const ledgerOf = (count: number): string =>
   [
     'withdrawal_id,currency,amount,date,external_ref',
@@ -72,7 +72,7 @@ const ledgerOf = (count: number): string =>
     'w-absent,BTC,9,2026-09-01T10:00:00Z,none',
   ].join('\n')
 
-interface Made {
+interface RunTeam {
   readonly database: string
   readonly ana: Workstation
   readonly ben: Workstation
@@ -80,16 +80,16 @@ interface Made {
   readonly run: string
   readonly ledger: string
   readonly caches: { readonly ana: string; readonly ben: string }
-  /** Connects another time as Ben. */
+  /** Opens another connection as Ben. */
   connectBen(): Promise<TeamServer>
 }
 
-/** A team of Ana and Ben. Ana has made a run that is not shared yet; nothing of it is at Ben's. */
+/** A team of Ana and Ben. Ana has made a run that is not shared yet; Ben has no part of it. */
 async function makeTeam(
   count: number,
-  benHas: readonly string[],
+  bensRecords: readonly string[],
   noteLedger = true,
-): Promise<Made> {
+): Promise<RunTeam> {
   const database = await postgres.createDatabase()
   const settings = (login: string): TeamServerSettings => postgres.settings(database, login)
   const folder = makeFolder()
@@ -100,7 +100,7 @@ async function makeTeam(
   }
   const caches = {
     ana: makeCache(folder, { withdrawals: numbers(count).map((at) => record(at)) }),
-    ben: makeCache(folder, { withdrawals: benHas }),
+    ben: makeCache(folder, { withdrawals: bensRecords }),
   }
   const ana = await open('ana', caches.ana)
   const workspace = await enter(ana, settings('ana'), undefined)
@@ -130,7 +130,7 @@ async function makeTeam(
 }
 
 /** The bytes of a run's matches as the program exports them. */
-async function exportedMatches(cache: string, run: string): Promise<string> {
+async function exportMatches(cache: string, run: string): Promise<string> {
   const db = openForReading(cache)
   const path = join(makeFolder(), 'matches.csv')
   try {
@@ -161,7 +161,7 @@ const formsOf = ({ db }: Workstation): unknown =>
     .all()
 
 const receive = (
-  { workspace, run, connectBen }: Made,
+  { workspace, run, connectBen }: RunTeam,
   { store, files }: Workstation,
   progress: (done: number) => void = () => undefined,
 ): ReturnType<typeof receiveLedger> =>
@@ -183,71 +183,71 @@ async function asSuperuser(database: string, sql: string): Promise<void> {
 const code = (name: string): unknown => expect.objectContaining({ code: name })
 
 describe('the matches of a run', () => {
-  it('are the same bytes where records are missing, are newer, or change later', async () => {
-    const benHas = numbers(MATCHES)
+  it('are the same bytes if records are missing, are newer, or change later', async () => {
+    const bensRecords = numbers(MATCHES)
       .filter((at) => at % 3 !== 0)
       .map((at) => record(at, at % 5 === 0 ? { status: 'REFUNDED' } : {}))
-    const made = await makeTeam(MATCHES, benHas)
-    const { ana, ben, run, caches } = made
-    const before = await exportedMatches(caches.ana, run)
+    const team = await makeTeam(MATCHES, bensRecords)
+    const { ana, ben, run, caches } = team
+    const before = await exportMatches(caches.ana, run)
     expect(before.split('\n').length).toBeGreaterThan(MATCHES)
-    // Records that changed after the run travel as the run saw them.
+    // Records that changed after the run are sent as the run read them.
     fillCache(ana.db, {
       withdrawals: numbers(40).map((at) => record(at, { status: 'REFUNDED', address: 'moved' })),
     })
     expect((await ana.sync()).shared).toBe(run)
     expect((await ben.sync()).opened).toEqual([run])
-    expect(await exportedMatches(caches.ana, run)).toBe(before)
-    expect(await exportedMatches(caches.ben, run)).toBe(before)
-    const same = numbers(MATCHES).filter((at) => at % 3 !== 0 && at % 5 !== 0).length
+    expect(await exportMatches(caches.ana, run)).toBe(before)
+    expect(await exportMatches(caches.ben, run)).toBe(before)
+    const unchangedCount = numbers(MATCHES).filter((at) => at % 3 !== 0 && at % 5 !== 0).length
     expect(formsOf(ben)).toEqual([
-      { form: 'integer', count: same },
-      { form: 'text', count: MATCHES - same },
+      { form: 'integer', count: unchangedCount },
+      { form: 'text', count: MATCHES - unchangedCount },
     ])
     fillCache(ben.db, {
       withdrawals: numbers(900).map((at) => record(at, { status: 'REFUNDED', address: 'moved' })),
     })
-    expect(await exportedMatches(caches.ben, run)).toBe(before)
+    expect(await exportMatches(caches.ben, run)).toBe(before)
     for (const at of [1, 3, 5])
       expect(findMatchKey(ben.db, getRun(ben.db, run), { withdrawalId: `w-${at}` })).toBe(
         findMatchKey(ana.db, getRun(ana.db, run), { withdrawalId: `w-${at}` }),
       )
   })
 
-  it('go on at the first missing part after each cut, on both sides, while decisions travel', async () => {
-    const made = await makeTeam(MATCHES, [])
-    const { ana, ben, run, caches } = made
-    const sent: string[] = []
-    const counting = (side: Workstation): void => {
+  it('continue at the first missing part after each cut, on both sides, while decisions are exchanged', async () => {
+    const team = await makeTeam(MATCHES, [])
+    const { ana, ben, run, caches } = team
+    const partCalls: string[] = []
+    const countPartCalls = (side: Workstation): void => {
       const { call } = side.server
       Object.assign(side.server, {
         call: (name: string, input: { no?: number }) => {
-          if (name === 'putRunPart' || name === 'readRunPart') sent.push(`${name} ${input.no}`)
+          if (name === 'putRunPart' || name === 'readRunPart') partCalls.push(`${name} ${input.no}`)
           return call(name as 'readRunPart', input as never)
         },
       })
     }
-    counting(ana)
-    counting(ben)
+    countPartCalls(ana)
+    countPartCalls(ben)
     // The ledger file is the last part.
     for (let exchange = 1; exchange <= PARTS; exchange += 1)
       expect((await ana.sync(1)).shared).toBeNull()
     expect((await ana.sync(1)).shared).toBe(run)
-    expect(sent.splice(0)).toEqual(numbers(PARTS).map((no) => `putRunPart ${no}`))
+    expect(partCalls.splice(0)).toEqual(numbers(PARTS).map((no) => `putRunPart ${no}`))
     expect((await ben.sync(0)).opened).toEqual([run])
-    await expect(exportedMatches(caches.ben, run)).rejects.toThrow(code('RUN_OPENED'))
+    await expect(exportMatches(caches.ben, run)).rejects.toThrow(code('RUN_OPENED'))
     for (let exchange = 2; exchange < PARTS; exchange += 1) {
-      await expect(exportedMatches(caches.ben, run)).rejects.toThrow(code('RUN_OPENED'))
+      await expect(exportMatches(caches.ben, run)).rejects.toThrow(code('RUN_OPENED'))
       await ben.sync(1)
     }
-    expect(sent).toEqual(numbers(PARTS).map((no) => `readRunPart ${no}`))
-    expect(await exportedMatches(caches.ben, run)).toBe(await exportedMatches(caches.ana, run))
+    expect(partCalls).toEqual(numbers(PARTS).map((no) => `readRunPart ${no}`))
+    expect(await exportMatches(caches.ben, run)).toBe(await exportMatches(caches.ana, run))
     for (const { db } of [ana, ben])
       for (const table of ['team_sent_parts', 'team_run_parts'])
         expect(db.prepare(`SELECT * FROM ${table}`).all()).toEqual([])
   })
 
-  it('are refused where a part is not the one that the log names', async () => {
+  it('are refused if a part does not match its digest in the log', async () => {
     const { database, ana, ben, run, caches } = await makeTeam(MATCHES, [])
     await ana.sync()
     await asSuperuser(
@@ -266,18 +266,18 @@ describe('the matches of a run', () => {
       'UPDATE desk.run_parts SET data = (SELECT data FROM kept WHERE no = 2) WHERE no = 3',
     )
     await expect(ben.sync()).rejects.toThrow(code('TEAM_LOG_BROKEN'))
-    await expect(exportedMatches(caches.ben, run)).rejects.toThrow(code('RUN_OPENED'))
+    await expect(exportMatches(caches.ben, run)).rejects.toThrow(code('RUN_OPENED'))
     await asSuperuser(database, restore)
     await ben.sync()
-    expect(await exportedMatches(caches.ben, run)).toBe(await exportedMatches(caches.ana, run))
+    expect(await exportMatches(caches.ben, run)).toBe(await exportMatches(caches.ana, run))
   })
 
-  it('stay away from a server of the earlier format, and a deleted run takes none', async () => {
+  it('are not sent to a server of the earlier format, and a deleted run receives none', async () => {
     const { database, ana, ben, run, caches } = await makeTeam(1200, [])
     await asSuperuser(database, 'UPDATE desk.workspaces SET format = 1')
     expect((await ana.sync()).shared).toBe(run)
     await ben.sync()
-    await expect(exportedMatches(caches.ben, run)).rejects.toThrow(code('RUN_OPENED'))
+    await expect(exportMatches(caches.ben, run)).rejects.toThrow(code('RUN_OPENED'))
     expect(listRuns(ana.db)).toMatchObject([{ id: run, sharedFile: 'refused' }])
     expect(listRuns(ben.db)).toMatchObject([{ id: run, isOpened: true }])
     deleteRun(ben.db, run)
@@ -286,66 +286,66 @@ describe('the matches of a run', () => {
   })
 
   it('arrive after leaving in between and joining again', async () => {
-    const made = await makeTeam(MATCHES, [])
-    const { ana, ben, run, caches, workspace } = made
+    const team = await makeTeam(MATCHES, [])
+    const { ana, ben, run, caches, workspace } = team
     await ana.sync()
     await ben.sync(1)
     await ben.store.call('leaveTeam', { isForced: true })
     expect(ben.db.prepare('SELECT count(*) FROM run_matches').pluck().get()).toBe(0)
     await enter(ben, await ben.settings(), workspace)
-    expect(await exportedMatches(caches.ben, run)).toBe(await exportedMatches(caches.ana, run))
+    expect(await exportMatches(caches.ben, run)).toBe(await exportMatches(caches.ana, run))
   })
 })
 
 describe('the ledger file of a run', () => {
-  it('arrives with its SHA-256, as an import with its run, and is not asked for twice', async () => {
-    const made = await makeTeam(30, [])
-    const { ana, ben, run, ledger, caches } = made
+  it('arrives with its SHA-256, as an import with its run, and is not requested twice', async () => {
+    const team = await makeTeam(30, [])
+    const { ana, ben, run, ledger, caches } = team
     writeFileSync(ledger, Buffer.concat([readFileSync(ledger), Buffer.from('\n'.repeat(9))]))
-    const again = (await reconcileFile(caches.ana, ledger)).summary.run_id
-    await ana.store.call('noteRunLedger', { run: again, path: ledger })
-    expect(again).not.toBe(run)
+    const secondRun = (await reconcileFile(caches.ana, ledger)).summary.run_id
+    await ana.store.call('noteRunLedger', { run: secondRun, path: ledger })
+    expect(secondRun).not.toBe(run)
     await ana.sync()
     await ben.sync()
-    const received = await receive({ ...made, run: again }, ben)
-    expect(received).toMatchObject({ run: again, sha256: sha256(readFileSync(ledger)) })
+    const received = await receive({ ...team, run: secondRun }, ben)
+    expect(received).toMatchObject({ run: secondRun, sha256: sha256(readFileSync(ledger)) })
     expect(readFileSync(received.path)).toEqual(readFileSync(ledger))
     expect(received.path.startsWith(join(dirname(caches.ben), 'imports'))).toBe(true)
     expect(await ben.store.call('listImports', null)).toMatchObject([
-      { id: 'received', name: received.name, bytes: received.bytes, runs: [again] },
+      { id: 'received', name: received.name, bytes: received.bytes, runs: [secondRun] },
     ])
     expect(readdirSync(join(dirname(caches.ben), 'team-files'))).toEqual([])
     const noServer = (): Promise<TeamServer> => Promise.reject(new Error('no server is needed'))
-    expect(await receive({ ...made, run: again, connectBen: noServer }, ben)).toEqual(received)
-    expect(listRuns(ana.db)[0]).toMatchObject({ id: again, sharedFile: 'sent' })
+    expect(await receive({ ...team, run: secondRun, connectBen: noServer }, ben)).toEqual(received)
+    expect(listRuns(ana.db)[0]).toMatchObject({ id: secondRun, sharedFile: 'sent' })
   })
 
-  it('goes on at the first missing chunk, up and down', async () => {
-    const made = await bigTeam()
-    const { ana, ben, ledger, run } = made
+  it('continues at the first missing chunk, in both directions', async () => {
+    const team = await makeBigTeam()
+    const { ana, ben, ledger, run } = team
     const chunks = Math.ceil(statSync(ledger).size / MIB)
     expect(chunks).toBe(4)
-    const put: number[] = []
+    const putChunks: number[] = []
     const { call } = ana.server
     Object.assign(ana.server, {
       call: async (name: string, input: { no: number }) => {
-        if (name === 'putChunk') put.push(input.no)
+        if (name === 'putChunk') putChunks.push(input.no)
         return call(name as 'putChunk', input as never)
       },
     })
     let exchanges = 0
     for (; (await ana.sync(1)).shared === null; exchanges += 1) expect(exchanges).toBeLessThan(9)
-    expect(put).toEqual([0, 1, 2, 3])
+    expect(putChunks).toEqual([0, 1, 2, 3])
     await ben.sync()
-    // A reading that was cut within its third chunk.
-    const half = join(dirname(made.caches.ben), 'team-files')
+    // A download that was cut within its third chunk.
+    const partialFolder = join(dirname(team.caches.ben), 'team-files')
     await ben.files.receive(sha256(readFileSync(ledger)), 0, readFileSync(ledger).subarray(0, MIB))
     appendFileSync(
-      join(half, readdirSync(half)[0] as string),
+      join(partialFolder, readdirSync(partialFolder)[0] as string),
       readFileSync(ledger).subarray(MIB, 2.5 * MIB),
     )
     const chunksDone: number[] = []
-    const received = await receive(made, ben, (done) => chunksDone.push(done))
+    const received = await receive(team, ben, (done) => chunksDone.push(done))
     expect(chunksDone).toEqual([2, 3])
     expect(readFileSync(received.path)).toEqual(readFileSync(ledger))
     expect(run).toBe(received.run)
@@ -354,17 +354,17 @@ describe('the ledger file of a run', () => {
   it.each([
     ['is gone', 'missing', (path: string) => rmSync(path)],
     ['was changed', 'changed', (path: string) => appendFileSync(path, '\n')],
-  ])('stays away where it %s, and is sent when it is back', async (_, state, act) => {
-    const made = await makeTeam(5, [])
-    const { ana, ben, run, ledger } = made
+  ])('is not sent if it %s, and is sent once it is back', async (_, state, changeFile) => {
+    const team = await makeTeam(5, [])
+    const { ana, ben, run, ledger } = team
     const content = readFileSync(ledger)
-    act(ledger)
+    changeFile(ledger)
     expect(await ana.sync()).toMatchObject({ shared: run, files: [] })
     expect(listRuns(ana.db)).toMatchObject([{ id: run, sharedFile: state }])
     await ben.sync()
-    await expect(receive(made, ben)).rejects.toThrow(code('TEAM_FILE_MISSING'))
+    await expect(receive(team, ben)).rejects.toThrow(code('TEAM_FILE_MISSING'))
     expect((await ana.sync()).files).toEqual([])
-    // With other content it stays away.
+    // A file with other content is not sent.
     writeFileSync(ledger, `${ledgerOf(6)}\n`)
     expect((await ana.sync()).files).toEqual([])
     expect(listRuns(ana.db)).toMatchObject([{ id: run, sharedFile: 'changed' }])
@@ -372,13 +372,13 @@ describe('the ledger file of a run', () => {
     expect((await ana.sync(0)).files).toEqual([])
     expect((await ana.sync(1)).files).toEqual([run])
     expect(listRuns(ana.db)).toMatchObject([{ id: run, sharedFile: 'sent' }])
-    expect(readFileSync((await receive(made, ben)).path)).toEqual(content)
+    expect(readFileSync((await receive(team, ben)).path)).toEqual(content)
     expect((await ana.sync()).files).toEqual([])
   })
 
   it('waits for the next exchange that tries files again', async () => {
-    const made = await makeTeam(5, [])
-    const { ana, run, ledger } = made
+    const team = await makeTeam(5, [])
+    const { ana, run, ledger } = team
     const content = readFileSync(ledger)
     rmSync(ledger)
     await ana.sync()
@@ -397,7 +397,7 @@ describe('the ledger file of a run', () => {
       ).toMatchObject({ files: isResending ? [run] : [] })
   })
 
-  it('holds no exchange up where its member may only read now', async () => {
+  it('blocks no exchange of a member who may only read', async () => {
     const { database, ana, ledger } = await makeTeam(5, [])
     const content = readFileSync(ledger)
     rmSync(ledger)
@@ -407,22 +407,22 @@ describe('the ledger file of a run', () => {
     expect((await ana.sync()).files).toEqual([])
   })
 
-  it('stays away beyond the quota, and where the server has other content under its SHA-256', async () => {
-    const made = await makeTeam(5, [])
-    const { database, ana, ben, run } = made
+  it('is not sent beyond the quota, or if the server has other content under its SHA-256', async () => {
+    const team = await makeTeam(5, [])
+    const { database, ana, ben, run } = team
     await asSuperuser(database, 'UPDATE desk.workspaces SET file_quota = 100')
     expect((await ana.sync()).shared).toBe(run)
     expect(listRuns(ana.db)).toMatchObject([{ id: run, sharedFile: 'full' }])
     await ben.sync()
-    await expect(receive(made, ben)).rejects.toThrow(code('TEAM_FILE_MISSING'))
+    await expect(receive(team, ben)).rejects.toThrow(code('TEAM_FILE_MISSING'))
     await asSuperuser(database, 'UPDATE desk.workspaces SET file_quota = 100000')
     expect((await ana.sync()).files).toEqual([run])
-    expect((await receive(made, ben)).run).toBe(run)
+    expect((await receive(team, ben)).run).toBe(run)
 
-    const other = await makeTeam(5, [])
-    const content = readFileSync(other.ledger)
-    await other.ana.server.call('putChunk', {
-      workspace: other.workspace,
+    const otherTeam = await makeTeam(5, [])
+    const content = readFileSync(otherTeam.ledger)
+    await otherTeam.ana.server.call('putChunk', {
+      workspace: otherTeam.workspace,
       sha256: sha256(content),
       name: 'x',
       bytes: 2 * MIB,
@@ -430,15 +430,15 @@ describe('the ledger file of a run', () => {
       no: 0,
       content,
     })
-    expect((await other.ana.sync()).shared).toBe(other.run)
-    expect(listRuns(other.ana.db)).toMatchObject([{ sharedFile: 'refused' }])
+    expect((await otherTeam.ana.sync()).shared).toBe(otherTeam.run)
+    expect(listRuns(otherTeam.ana.db)).toMatchObject([{ sharedFile: 'refused' }])
   })
 
-  it('is refused and removed where the server gives another content, or none that was deflated', async () => {
-    const made = await makeTeam(5, [])
-    const { database, ana, ben, ledger, caches } = made
+  it('is refused and removed if the server returns other content, or bytes that are not deflated', async () => {
+    const team = await makeTeam(5, [])
+    const { database, ana, ben, ledger, caches } = team
     await ana.server.call('putChunk', {
-      workspace: made.workspace,
+      workspace: team.workspace,
       sha256: sha256(readFileSync(ledger)),
       name: 'x',
       bytes: statSync(ledger).size,
@@ -446,26 +446,26 @@ describe('the ledger file of a run', () => {
       no: 0,
       content: Buffer.from('another content'),
     })
-    expect((await ana.sync()).shared).toBe(made.run)
+    expect((await ana.sync()).shared).toBe(team.run)
     await ben.sync()
-    await expect(receive(made, ben)).rejects.toThrow(code('TEAM_FILE_BROKEN'))
+    await expect(receive(team, ben)).rejects.toThrow(code('TEAM_FILE_BROKEN'))
     expect(readdirSync(join(dirname(caches.ben), 'team-files'))).toEqual([])
     expect(await ben.store.call('listImports', null)).toEqual([])
     await asSuperuser(database, "UPDATE desk.file_chunks SET data = 'no deflated bytes'")
-    await expect(receive(made, ben)).rejects.toThrow(code('TEAM_FILE_BROKEN'))
+    await expect(receive(team, ben)).rejects.toThrow(code('TEAM_FILE_BROKEN'))
   })
 })
 
 /** A team whose ledger file takes four chunks: its last column cannot be deflated. */
-async function bigTeam(): Promise<Made> {
-  const made = await makeTeam(3, [], false)
+async function makeBigTeam(): Promise<RunTeam> {
+  const team = await makeTeam(3, [], false)
   const noise = (): string => randomBytes(45_000).toString('base64')
   const lines = ledgerOf(60).split('\n')
   writeFileSync(
-    made.ledger,
+    team.ledger,
     lines.map((line, at) => (at === 0 ? `${line},note` : `${line},${noise()}`)).join('\n'),
   )
-  const { summary } = await reconcileFile(made.caches.ana, made.ledger)
-  await made.ana.store.call('noteRunLedger', { run: summary.run_id, path: made.ledger })
-  return { ...made, run: summary.run_id }
+  const { summary } = await reconcileFile(team.caches.ana, team.ledger)
+  await team.ana.store.call('noteRunLedger', { run: summary.run_id, path: team.ledger })
+  return { ...team, run: summary.run_id }
 }

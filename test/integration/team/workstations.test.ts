@@ -55,8 +55,8 @@ interface Team {
   /** The shared run and its breaks, of the withdrawals a, b and c. */
   readonly run: string
   readonly breaks: readonly string[]
-  /** Runs the ledger again at Ana's, with these amounts. */
-  again(amounts: readonly string[]): Promise<string>
+  /** Runs the ledger again at Ana's workstation, with these amounts. */
+  reconcileAgain(amounts: readonly string[]): Promise<string>
 }
 
 /** A team of Ana, its admin, and Ben, an approver, with one shared run of three wrong amounts. */
@@ -79,22 +79,27 @@ async function makeTeam(): Promise<Team> {
     role: 'approver',
     until: null,
   })
-  const again = async (amounts: readonly string[]): Promise<string> => {
+  const reconcileAgain = async (amounts: readonly string[]): Promise<string> => {
     const { summary } = await reconcileFile(cache, writeLedger(folder, ledgerOf(amounts)))
     await ana.sync()
     return summary.run_id
   }
-  const run = await again(['2', '3', '4'])
+  const run = await reconcileAgain(['2', '3', '4'])
   const ben = await open('ben', makeCache(folder, {}))
   await enter(ben, settings('ben'), workspace)
   const breaks = ben.db
     .prepare<[], string>("SELECT break_id FROM breaks ORDER BY json_extract(cells, '$[0]')")
     .pluck()
     .all()
-  return { ana, ben, run, breaks, again }
+  return { ana, ben, run, breaks, reconcileAgain }
 }
 
-const as = (breakId: string, status: BreakStatus, reason = 'agreed', note = ''): Decision => ({
+const statusDecision = (
+  breakId: string,
+  status: BreakStatus,
+  reason = 'agreed',
+  note = '',
+): Decision => ({
   kind: 'status',
   breaks: [breakId],
   status,
@@ -108,10 +113,14 @@ async function join(
   login: string,
   workspace: string,
 ): Promise<Workstation> {
-  const own = { ...(await settings()), login }
-  const station = await openWorkstation(makeCache(makeFolder(), {}), own, `secret-${login}`)
+  const memberSettings = { ...(await settings()), login }
+  const station = await openWorkstation(
+    makeCache(makeFolder(), {}),
+    memberSettings,
+    `secret-${login}`,
+  )
   onTestFinished(() => station.close())
-  await enter(station, own, workspace)
+  await enter(station, memberSettings, workspace)
   return station
 }
 
@@ -120,7 +129,7 @@ async function countCalls({ store, server, files, places }: Workstation): Promis
   readonly store: readonly string[]
   readonly server: readonly string[]
 }> {
-  const listed = <T extends { call: unknown }>(side: T, names: string[]): T => ({
+  const recordCalls = <T extends { call: unknown }>(side: T, names: string[]): T => ({
     ...side,
     call: (name: string, input: unknown) => {
       names.push(name)
@@ -131,8 +140,8 @@ async function countCalls({ store, server, files, places }: Workstation): Promis
   const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) } as never
   await exchange(
     { clock },
-    listed(store, calls.store),
-    listed(server, calls.server),
+    recordCalls(store, calls.store),
+    recordCalls(server, calls.server),
     // As a window does between its tries to send files that were left out.
     { ...wholeTransfers(files), isResending: false },
     places,
@@ -141,8 +150,8 @@ async function countCalls({ store, server, files, places }: Workstation): Promis
 }
 
 /** Exchanges until both have everything. */
-async function meet({ ana, ben }: Team): Promise<void> {
-  for (const one of [ana, ben, ana]) await one.sync()
+async function syncBoth({ ana, ben }: Team): Promise<void> {
+  for (const station of [ana, ben, ana]) await station.sync()
 }
 
 describe('two workstations of a team', () => {
@@ -166,12 +175,12 @@ describe('two workstations of a team', () => {
     const team = await makeTeam()
     const { ana, ben, breaks } = team
     const [a = '', b = '', c = ''] = breaks
-    await ana.decide(as(a, 'accepted', 'rounding'))
-    await ben.decide(as(b, 'resolved', 'booked twice'))
+    await ana.decide(statusDecision(a, 'accepted', 'rounding'))
+    await ben.decide(statusDecision(b, 'resolved', 'booked twice'))
     await ben.decide({ kind: 'assign', breaks: [c], assignee: 'ana' })
     await ana.decide({ kind: 'note', breaks: [c], note: 'asked the provider' })
     expect((await ana.state()).unshared).toBe(2)
-    await meet(team)
+    await syncBoth(team)
     expect((await ana.state()).unshared).toBe(0)
     expect(ana.states()).toEqual(ben.states())
     expect(new Map(ana.states().map(([id, ...state]) => [id, state]))).toEqual(
@@ -186,24 +195,24 @@ describe('two workstations of a team', () => {
     expect(orderOf(ana)).toEqual(orderOf(ben))
   })
 
-  it('show different statuses by persons who did not know of each other as a conflict, until one knows both', async () => {
+  it('show different statuses that were decided independently as a conflict, until a decision follows both', async () => {
     const team = await makeTeam()
     const { ana, ben, breaks } = team
     const [a = ''] = breaks
-    await ana.decide(as(a, 'accepted', 'rounding', 'see mail'))
-    await ben.decide(as(a, 'investigating', ''))
-    await meet(team)
-    for (const one of [ana, ben]) {
-      expect(one.states()).toEqual([
+    await ana.decide(statusDecision(a, 'accepted', 'rounding', 'see mail'))
+    await ben.decide(statusDecision(a, 'investigating', ''))
+    await syncBoth(team)
+    for (const station of [ana, ben]) {
+      expect(station.states()).toEqual([
         [a, 'open', '', 'see mail', 'ana accepted it, ben is investigating it'],
       ])
-      expect((await one.state()).conflicts).toBe(1)
+      expect((await station.state()).conflicts).toBe(1)
     }
-    await ben.decide(as(a, 'resolved', 'paid'))
-    await meet(team)
-    for (const one of [ana, ben]) {
-      expect(one.states()).toEqual([[a, 'resolved', '', 'see mail', 'paid']])
-      expect((await one.state()).conflicts).toBe(0)
+    await ben.decide(statusDecision(a, 'resolved', 'paid'))
+    await syncBoth(team)
+    for (const station of [ana, ben]) {
+      expect(station.states()).toEqual([[a, 'resolved', '', 'see mail', 'paid']])
+      expect((await station.state()).conflicts).toBe(0)
     }
   })
 
@@ -211,9 +220,9 @@ describe('two workstations of a team', () => {
     const team = await makeTeam()
     const { ana, ben, breaks } = team
     const [a = ''] = breaks
-    await ana.decide(as(a, 'accepted', 'rounding'))
-    await ben.decide(as(a, 'accepted', 'rounding'))
-    await meet(team)
+    await ana.decide(statusDecision(a, 'accepted', 'rounding'))
+    await ben.decide(statusDecision(a, 'accepted', 'rounding'))
+    await syncBoth(team)
     expect((await ana.state()).conflicts).toBe(0)
     expect(ben.states()).toEqual([[a, 'accepted', '', '', 'rounding']])
   })
@@ -225,35 +234,37 @@ describe('two workstations of a team', () => {
     const team = await makeTeam()
     const { ana, ben, breaks } = team
     const [a = ''] = breaks
-    const accepted = await ana.decide(as(a, 'accepted', 'rounding'))
-    await meet(team)
-    await ana.decide({ kind: 'undo', decision: accepted.id, reason: 'too early' })
-    const second = await ben.decide({ kind: 'undo', decision: accepted.id, reason: 'no' })
+    const acceptance = await ana.decide(statusDecision(a, 'accepted', 'rounding'))
+    await syncBoth(team)
+    await ana.decide({ kind: 'undo', decision: acceptance.id, reason: 'too early' })
+    const secondUndo = await ben.decide({ kind: 'undo', decision: acceptance.id, reason: 'no' })
     expect(await historyOf(ben, a)).toMatchObject([
-      { id: second.id, isUnshared: true },
-      { id: accepted.id, undoneBy: second.id },
+      { id: secondUndo.id, isUnshared: true },
+      { id: acceptance.id, undoneBy: secondUndo.id },
     ])
     if (isChained) await ben.store.call('prepareOutgoing', { after: 0, format: 5 })
-    await meet(team)
+    await syncBoth(team)
     expect(ana.states()).toEqual([])
     expect(ben.states()).toEqual([])
     expect((await ben.state()).refused).toMatchObject([
-      { decision: second.id, code: 'UNDONE_ALREADY' },
+      { decision: secondUndo.id, code: 'UNDONE_ALREADY' },
     ])
     expect((await ben.state()).unshared).toBe(0)
-    expect(ben.db.prepare('SELECT 1 FROM decisions WHERE id = ?').get(second.id)).toBeUndefined()
+    expect(
+      ben.db.prepare('SELECT 1 FROM decisions WHERE id = ?').get(secondUndo.id),
+    ).toBeUndefined()
     expect((await historyOf(ben, a)).map(({ isUnshared }) => isUnshared)).toEqual([
       undefined,
       undefined,
     ])
     expect(listRefusedAbout(ben.db, a, 9)).toEqual([
       {
-        id: second.id,
-        at: second.at,
+        id: secondUndo.id,
+        at: secondUndo.at,
         by: 'ben',
         kind: 'undo',
-        facts: second.facts,
-        breaks: second.breaks,
+        facts: secondUndo.facts,
+        breaks: secondUndo.breaks,
         undoneBy: null,
         canUndo: false,
         refusal: 'UNDONE_ALREADY',
@@ -266,27 +277,27 @@ describe('two workstations of a team', () => {
     const team = await makeTeam()
     const { ana, ben, breaks } = team
     const [a = '', b = ''] = breaks
-    const accepted = await ana.decide(as(a, 'accepted', 'rounding'))
-    await meet(team)
-    await ana.decide({ kind: 'undo', decision: accepted.id, reason: 'too early' })
-    const second = await ben.decide({ kind: 'undo', decision: accepted.id, reason: 'no' })
+    const acceptance = await ana.decide(statusDecision(a, 'accepted', 'rounding'))
+    await syncBoth(team)
+    await ana.decide({ kind: 'undo', decision: acceptance.id, reason: 'too early' })
+    const secondUndo = await ben.decide({ kind: 'undo', decision: acceptance.id, reason: 'no' })
     await ben.store.call('prepareOutgoing', { after: 0, format: 5 })
-    await meet(team)
-    await ben.store.call('dismissRefused', { decision: second.id })
-    await ben.store.call('dismissRefused', { decision: second.id })
+    await syncBoth(team)
+    await ben.store.call('dismissRefused', { decision: secondUndo.id })
+    await ben.store.call('dismissRefused', { decision: secondUndo.id })
     expect(await ben.state()).toMatchObject({
       refused: [],
-      dismissed: [{ decision: second.id, code: 'UNDONE_ALREADY' }],
+      dismissed: [{ decision: secondUndo.id, code: 'UNDONE_ALREADY' }],
     })
-    expect(listRefusedAbout(ben.db, a, 9)).toMatchObject([{ id: second.id }])
+    expect(listRefusedAbout(ben.db, a, 9)).toMatchObject([{ id: secondUndo.id }])
     expect(await ben.store.call('listUnshared', null)).toMatchObject([{ code: 'UNDONE_ALREADY' }])
-    await expect(ben.store.call('dismissRefused', { decision: accepted.id })).rejects.toThrow(
+    await expect(ben.store.call('dismissRefused', { decision: acceptance.id })).rejects.toThrow(
       expect.objectContaining({ code: 'DECISION_UNKNOWN' }),
     )
     // As after a restored backup, whose chain is older than the server's.
     await ben.store.call('renewStation', null)
-    await ben.decide(as(b, 'accepted', 'rounding'))
-    await meet(team)
+    await ben.decide(statusDecision(b, 'accepted', 'rounding'))
+    await syncBoth(team)
     expect(ana.states()).toEqual([[b, 'accepted', '', '', 'rounding']])
     expect((await ben.state()).dismissed).toHaveLength(1)
   })
@@ -294,8 +305,8 @@ describe('two workstations of a team', () => {
   it('close a period by two persons who come to one digest', async () => {
     const team = await makeTeam()
     const { ana, ben, run, breaks } = team
-    for (const breakId of breaks) await ana.decide(as(breakId, 'accepted', 'rounding'))
-    await meet(team)
+    for (const breakId of breaks) await ana.decide(statusDecision(breakId, 'accepted', 'rounding'))
+    await syncBoth(team)
     const act = { id: 'p', at: '2026-10-05T11:00:00.000000Z', by: 'ana', run, note: '' }
     await expect(ana.store.call('closePeriod', act)).rejects.toThrow(
       expect.objectContaining({ code: 'TEAM_CLOSING' }),
@@ -304,68 +315,70 @@ describe('two workstations of a team', () => {
     const period = '11111111-2222-4333-8444-555555555555'
     const { digest } = await ana.store.call('closingDigest', { run })
     await ana.server.call('proposeClosing', { workspace, period, run, digest, note: 'September' })
-    await meet(team)
+    await syncBoth(team)
     expect((await ben.state()).closings).toMatchObject([
       { period, run, proposedBy: 'ana', state: 'proposed', isSameHere: true },
     ])
     await expect(ana.server.call('approveClosing', { workspace, period, digest })).rejects.toThrow(
       expect.objectContaining({ code: 'OWN_CLOSING' }),
     )
-    const own = await ben.store.call('closingDigest', { run })
-    expect(own.digest).toBe(digest)
-    await ben.server.call('approveClosing', { workspace, period, digest: own.digest })
-    await meet(team)
-    const closed = ({ db }: Workstation): unknown =>
+    const ownDigest = await ben.store.call('closingDigest', { run })
+    expect(ownDigest.digest).toBe(digest)
+    await ben.server.call('approveClosing', { workspace, period, digest: ownDigest.digest })
+    await syncBoth(team)
+    const closingsOf = ({ db }: Workstation): unknown =>
       db.prepare('SELECT id, run, closed_by, proposed_by, note, frozen FROM periods').all()
-    expect(closed(ana)).toMatchObject([{ id: period, run, closed_by: 'ben', proposed_by: 'ana' }])
-    expect(closed(ben)).toEqual(closed(ana))
+    expect(closingsOf(ana)).toMatchObject([
+      { id: period, run, closed_by: 'ben', proposed_by: 'ana' },
+    ])
+    expect(closingsOf(ben)).toEqual(closingsOf(ana))
     await expect(
       ben.store.call('reopenPeriod', { ...act, id: period, reason: 'late' }),
     ).rejects.toThrow(expect.objectContaining({ code: 'TEAM_CLOSING' }))
-    await expect(ben.decide(as(breaks[0] ?? '', 'open', ''))).rejects.toThrow(
+    await expect(ben.decide(statusDecision(breaks[0] ?? '', 'open', ''))).rejects.toThrow(
       expect.objectContaining({ code: 'PERIOD_CLOSED' }),
     )
   })
 
-  it('refuse what was decided offline about a period that was closed meanwhile, and keep it', async () => {
+  it('refuse an offline decision about a period that was closed meanwhile, and keep it for its author', async () => {
     const team = await makeTeam()
     const { ana, ben, run, breaks } = team
-    for (const breakId of breaks) await ana.decide(as(breakId, 'accepted', 'rounding'))
-    await meet(team)
-    const late = await ana.decide(as(breaks[0] ?? '', 'investigating', ''))
+    for (const breakId of breaks) await ana.decide(statusDecision(breakId, 'accepted', 'rounding'))
+    await syncBoth(team)
+    const lateDecision = await ana.decide(statusDecision(breaks[0] ?? '', 'investigating', ''))
     const { workspace } = await ben.state()
     const period = '11111111-2222-4333-8444-555555555556'
     const { digest } = await ben.store.call('closingDigest', { run })
     await ben.server.call('proposeClosing', { workspace, period, run, digest, note: '' })
     // Ana approves at another workstation of hers, which this test leaves out.
     await ana.server.call('approveClosing', { workspace, period, digest })
-    await meet(team)
+    await syncBoth(team)
     expect((await ana.state()).refused).toMatchObject([
-      { decision: late.id, code: 'PERIOD_CLOSED' },
+      { decision: lateDecision.id, code: 'PERIOD_CLOSED' },
     ])
     expect(ana.states()).toEqual(ben.states())
     expect((await ana.state()).unshared).toBe(0)
   })
 
-  it('open the next run too, and reopen what was accepted for other figures', async () => {
+  it('open the next run too, and reopen a break that was accepted for other figures', async () => {
     const team = await makeTeam()
-    const { ana, ben, breaks, again } = team
-    await ana.decide(as(breaks[0] ?? '', 'accepted', 'rounding'))
-    await meet(team)
-    await again(['2', '3', '5'])
-    await meet(team)
+    const { ana, ben, breaks, reconcileAgain } = team
+    await ana.decide(statusDecision(breaks[0] ?? '', 'accepted', 'rounding'))
+    await syncBoth(team)
+    await reconcileAgain(['2', '3', '5'])
+    await syncBoth(team)
     expect(ben.db.prepare('SELECT count(*) FROM runs').pluck().get()).toBe(2)
     expect(ben.states()).toEqual(ana.states())
-    await again(['7', '3', '5'])
-    await meet(team)
+    await reconcileAgain(['7', '3', '5'])
+    await syncBoth(team)
     expect(ben.states()).toEqual(ana.states())
   })
 
   it('freeze the same figures at a workstation that joins after the closing', async () => {
     const team = await makeTeam()
     const { ana, ben, run, breaks } = team
-    for (const breakId of breaks) await ana.decide(as(breakId, 'accepted', 'rounding'))
-    await meet(team)
+    for (const breakId of breaks) await ana.decide(statusDecision(breakId, 'accepted', 'rounding'))
+    await syncBoth(team)
     const { workspace } = await ana.state()
     const period = '11111111-2222-4333-8444-555555555558'
     const { digest } = await ana.store.call('closingDigest', { run })
@@ -378,7 +391,7 @@ describe('two workstations of a team', () => {
       role: 'operator',
       until: null,
     })
-    await meet(team)
+    await syncBoth(team)
     const cleo = await join(ana, 'cleo', workspace)
     const frozenOf = ({ db }: Workstation): unknown =>
       db.prepare('SELECT id, frozen FROM periods').all()
@@ -386,13 +399,13 @@ describe('two workstations of a team', () => {
     expect(cleo.states()).toEqual(ana.states())
   })
 
-  it('ask the server once where nothing is new, and three times to share a decision', async () => {
+  it('call the server once if nothing is new, and three times to share a decision', async () => {
     const team = await makeTeam()
     const { ana, breaks } = team
-    await meet(team)
-    const idle = await countCalls(ana)
-    expect(idle.server).toEqual(['pull'])
-    expect(idle.store).toEqual([
+    await syncBoth(team)
+    const idleCalls = await countCalls(ana)
+    expect(idleCalls.server).toEqual(['pull'])
+    expect(idleCalls.store).toEqual([
       'getTeam',
       'planItems',
       'prepareOutgoing',
@@ -403,21 +416,22 @@ describe('two workstations of a team', () => {
     expect((await countCalls(ana)).server).toEqual(['pull', 'append', 'pull'])
   })
 
-  it('leave and join again, with closings and decisions that are here already', async () => {
+  it('leave and join again, with closings and decisions that the cache already has', async () => {
     const team = await makeTeam()
     const { ana, ben, run, breaks } = team
-    await ana.decide(as(breaks[0] ?? '', 'accepted', 'rounding'))
-    await ben.decide(as(breaks[0] ?? '', 'investigating', ''))
-    await meet(team)
-    await ben.decide(as(breaks[0] ?? '', 'accepted', 'rounding'))
-    for (const breakId of breaks.slice(1)) await ben.decide(as(breakId, 'accepted', 'rounding'))
-    await meet(team)
+    await ana.decide(statusDecision(breaks[0] ?? '', 'accepted', 'rounding'))
+    await ben.decide(statusDecision(breaks[0] ?? '', 'investigating', ''))
+    await syncBoth(team)
+    await ben.decide(statusDecision(breaks[0] ?? '', 'accepted', 'rounding'))
+    for (const breakId of breaks.slice(1))
+      await ben.decide(statusDecision(breakId, 'accepted', 'rounding'))
+    await syncBoth(team)
     const { workspace } = await ana.state()
     const period = '11111111-2222-4333-8444-555555555557'
     const { digest } = await ana.store.call('closingDigest', { run })
     await ana.server.call('proposeClosing', { workspace, period, run, digest, note: '' })
     await ben.server.call('approveClosing', { workspace, period, digest })
-    await meet(team)
+    await syncBoth(team)
     await ana.decide({ kind: 'note', breaks: [], note: 'never shared' })
     await expect(ana.store.call('leaveTeam', { isForced: false })).rejects.toThrow(
       expect.objectContaining({ code: 'TEAM_UNSHARED' }),
@@ -426,7 +440,7 @@ describe('two workstations of a team', () => {
     await ben.store.call('leaveTeam', { isForced: false })
     expect(ben.states()).toEqual(ana.states())
     await enter(ben, await ben.settings(), workspace)
-    await meet(team)
+    await syncBoth(team)
     expect(ben.states()).toEqual(ana.states())
     const decisionsOf = ({ db }: Workstation): unknown =>
       db.prepare('SELECT id, by, base, station, shared_seq FROM decisions ORDER BY seq').all()
@@ -436,9 +450,9 @@ describe('two workstations of a team', () => {
     expect(periodsOf(ben)).toEqual(periodsOf(ana))
   })
 
-  it('list what has not reached the team, for a colleague', async () => {
+  it('list the decisions that have not reached the team, for a colleague', async () => {
     const { ana, breaks } = await makeTeam()
-    await ana.decide(as(breaks[0] ?? '', 'accepted', 'rounding'))
+    await ana.decide(statusDecision(breaks[0] ?? '', 'accepted', 'rounding'))
     const unshared = await ana.store.call('listUnshared', null)
     expect(unshared).toMatchObject([{ code: null }])
     expect(JSON.parse(unshared[0]?.body ?? '')).toMatchObject({
@@ -451,10 +465,10 @@ describe('two workstations of a team', () => {
   it('send nothing to a server that was set back', async () => {
     const team = await makeTeam()
     const { ana, breaks } = team
-    await ana.decide(as(breaks[0] ?? '', 'accepted', 'rounding'))
-    await meet(team)
+    await ana.decide(statusDecision(breaks[0] ?? '', 'accepted', 'rounding'))
+    await syncBoth(team)
     ana.db.prepare('UPDATE team SET cursor = cursor + 5').run()
-    await ana.decide(as(breaks[1] ?? '', 'accepted', 'rounding'))
+    await ana.decide(statusDecision(breaks[1] ?? '', 'accepted', 'rounding'))
     await expect(ana.sync()).rejects.toThrow(expect.objectContaining({ code: 'TEAM_SET_BACK' }))
     expect((await ana.state()).unshared).toBe(1)
   })
@@ -462,8 +476,8 @@ describe('two workstations of a team', () => {
   it('prove that the log is as it was written, and find a changed event', async () => {
     const team = await makeTeam()
     const { ben, breaks } = team
-    await ben.decide(as(breaks[0] ?? '', 'accepted', 'rounding'))
-    await meet(team)
+    await ben.decide(statusDecision(breaks[0] ?? '', 'accepted', 'rounding'))
+    await syncBoth(team)
     expect((await ben.store.call('verifyTeamLog', null)).events).toBe((await ben.state()).cursor)
     ben.db
       .prepare(

@@ -448,7 +448,7 @@ interface Invocation {
 const wire = openWire(
   {
     send: (message) => void process.send?.(message),
-    onMessage: (take) => void process.on('message', (message) => take(message as Message)),
+    onMessage: (listener) => void process.on('message', (message) => listener(message as Message)),
   },
   {
     facts: () => facts,
@@ -479,10 +479,11 @@ const wire = openWire(
       )
     },
     forge({ channel, sender, url, isMainFrame, values, isAfterQuit }: Forgery) {
-      const own = [...windows][0]?.webContents
+      const ownContents = [...windows][0]?.webContents
       if (isAfterQuit) quit()
-      const frame = sender === 'gone' ? null : { url, parent: isMainFrame ? null : own?.mainFrame }
-      return call(channel, sender === 'other' ? new WebContents() : own, frame, values)
+      const frame =
+        sender === 'gone' ? null : { url, parent: isMainFrame ? null : ownContents?.mainFrame }
+      return call(channel, sender === 'other' ? new WebContents() : ownContents, frame, values)
     },
     mayNavigate({ url, isMainFrame }: { url: string; isMainFrame: boolean }) {
       const event = Object.assign(preventable(`navigation to ${url}`), {

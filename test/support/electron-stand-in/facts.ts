@@ -36,6 +36,6 @@ export interface Forgery {
   readonly url: string
   readonly isMainFrame: boolean
   readonly values: readonly unknown[]
-  /** Tells the app to quit first; the call arrives before it has ended. */
+  /** Quits the app first; the call arrives before it has ended. */
   readonly isAfterQuit?: boolean
 }

@@ -107,8 +107,8 @@ async function answerCall(
   world: number,
   { id, channel, values }: PageCall,
 ): Promise<void> {
-  const packedValues = values.map((one) =>
-    'bytes' in one ? new Uint8Array(Buffer.from(one.bytes, 'base64')) : one.value,
+  const packedValues = values.map((value) =>
+    'bytes' in value ? new Uint8Array(Buffer.from(value.bytes, 'base64')) : value.value,
   )
   const call = {
     channel,
@@ -153,7 +153,7 @@ interface ServedFile {
   readonly body: Uint8Array
 }
 
-/** Lets the app decide a request of the page: where it may go, and what it gets. */
+/** Passes a request of the page to the app, which decides whether it may go and what it returns. */
 async function judge(route: Route, page: Page, wire: Wire, leaks: string[]): Promise<void> {
   const request = route.request()
   const url = toOwn(request.url())
@@ -210,7 +210,7 @@ const permissions = {
 /** Grants the page in Chromium exactly the permissions that the app's two handlers allow. */
 async function setPermissions(cdp: CDPSession, wire: Wire): Promise<void> {
   const { targetInfo } = await cdp.send('Target.getTargetInfo')
-  const granted: (keyof typeof permissions)[] = []
+  const grantedPermissions: (keyof typeof permissions)[] = []
   for (const [chromiumName, permission] of Object.entries(permissions) as [
     keyof typeof permissions,
     string,
@@ -219,12 +219,12 @@ async function setPermissions(cdp: CDPSession, wire: Wire): Promise<void> {
       'mayUse',
       { permission, url: `${APP_ORIGIN}/`, isMainFrame: true },
     )
-    if (checked && answered) granted.push(chromiumName)
+    if (checked && answered) grantedPermissions.push(chromiumName)
   }
   // This call denies every permission that it does not list.
   await cdp.send('Browser.grantPermissions', {
     origin: CHROMIUM_ORIGIN,
-    permissions: granted,
+    permissions: grantedPermissions,
     browserContextId: targetInfo.browserContextId,
   })
 }

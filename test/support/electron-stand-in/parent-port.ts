@@ -1,12 +1,12 @@
 // Provides process.parentPort, through which a utility process gets its parent's messages as
 // events.
 const listeners: ((event: { readonly data: unknown }) => void)[] = []
-process.on('message', (data) => listeners.forEach((take) => take({ data })))
+process.on('message', (data) => listeners.forEach((listener) => listener({ data })))
 
 Object.assign(process, {
   parentPort: {
-    on: (_event: 'message', take: (event: { readonly data: unknown }) => void) =>
-      void listeners.push(take),
+    on: (_event: 'message', listener: (event: { readonly data: unknown }) => void) =>
+      void listeners.push(listener),
     postMessage: (message: unknown) => void process.send?.(message),
   },
 })

@@ -45,7 +45,7 @@ export interface ElectronApp {
   readonly person: Person
   /** Everything that the app wrote to its output and error. */
   readonly output: string[]
-  /** Addresses that the page asked for and that got no answer. */
+  /** Addresses that the page requested without getting an answer. */
   readonly leaks: string[]
   /** New windows that the page tried to open, and whether the app allowed it. */
   readonly opened: { readonly url: string; readonly isAllowed: boolean }[]
@@ -140,7 +140,7 @@ export async function runSecond(
   openWire(
     {
       send: (message) => void child.send(message),
-      onMessage: (take) => void child.on('message', (message) => take(message as Message)),
+      onMessage: (listener) => void child.on('message', (message) => listener(message as Message)),
     },
     {},
   )
@@ -185,17 +185,17 @@ async function runApp(start: ElectronStart, context: BrowserContext): Promise<Ru
     openDialog: () => ({ canceled: true, filePaths: [] }),
     messageBox: () => ({ response: 1, checkboxChecked: false }),
   }
-  const half = new ElectronHalf(context, child, person)
+  const electronHalf = new ElectronHalf(context, child, person)
   const app: ElectronApp = {
     pid: child.pid as number,
     person,
     output,
-    leaks: half.leaks,
-    opened: half.opened,
+    leaks: electronHalf.leaks,
+    opened: electronHalf.opened,
     ended: childExit,
-    facts: () => half.wire.ask('facts'),
+    facts: () => electronHalf.wire.ask('facts'),
     forge: (forgery) => {
-      const answer = half.wire.ask('forge', {
+      const answer = electronHalf.wire.ask('forge', {
         channel: 'partner-desk',
         sender: 'self',
         url: 'partner-desk://app/',
@@ -210,16 +210,16 @@ async function runApp(start: ElectronStart, context: BrowserContext): Promise<Ru
         ),
       ])
     },
-    ask: (what, data) => half.wire.ask(what, data),
-    crashPage: (ms = HANG_AFTER_MS) => half.crashPage(ms),
+    ask: (what, data) => electronHalf.wire.ask(what, data),
+    crashPage: (ms = HANG_AFTER_MS) => electronHalf.crashPage(ms),
   }
   await Promise.race([
-    half.loaded,
+    electronHalf.loaded,
     childExit.then((code) =>
       Promise.reject(new Error(`the app ended with ${code}: ${output.join('')}`)),
     ),
   ])
-  return { app, child, page: () => half.current as StandInPage }
+  return { app, child, page: () => electronHalf.current as StandInPage }
 }
 
 /**
@@ -236,7 +236,7 @@ class ElectronHalf {
   private preload = ''
   private memory: Record<string, string> = {}
   private isReplaced = false
-  private reloaded: (() => void) | undefined
+  private onReloaded: (() => void) | undefined
   private readonly context: BrowserContext
 
   constructor(context: BrowserContext, child: ChildProcess, person: Person) {
@@ -246,7 +246,8 @@ class ElectronHalf {
     this.wire = openWire(
       {
         send: (message) => void (child.connected && child.send(message, () => undefined)),
-        onMessage: (take) => void child.on('message', (message) => take(message as Message)),
+        onMessage: (listener) =>
+          void child.on('message', (message) => listener(message as Message)),
       },
       {
         loadURL: async ({ url, preload }: { url: string; preload: string }) => {
@@ -260,18 +261,18 @@ class ElectronHalf {
         crash: () => this.current?.crash(),
         shown: () => undefined,
         focus: () => this.current?.page.bringToFront(),
-        closeWindow: () => this.leave(),
+        closeWindow: () => this.closePage(),
         saveDialog: (options: SaveDialogOptions) => person.saveDialog(options),
         openDialog: (options: OpenDialogOptions) => person.openDialog(options),
         messageBox: (options: MessageBoxOptions) => person.messageBox(options),
       },
     )
-    context.on('page', (page) => void this.meet(page))
+    context.on('page', (page) => void this.judgeNewPage(page))
   }
 
   async crashPage(ms: number): Promise<Page | undefined> {
     const isReloaded = new Promise<boolean>((done) => {
-      this.reloaded = () => done(true)
+      this.onReloaded = () => done(true)
       setTimeout(() => done(false), ms).unref()
     })
     this.memory = (await this.current?.readMemory()) ?? {}
@@ -280,25 +281,25 @@ class ElectronHalf {
   }
 
   private async open(): Promise<void> {
-    const opened = await openStandInPage(
+    const standInPage = await openStandInPage(
       this.context,
       this.wire,
       this.preload,
       this.leaks,
       this.memory,
     )
-    this.current = opened
+    this.current = standInPage
     this.isReplaced = false
-    opened.page.on('crash', () => {
+    standInPage.page.on('crash', () => {
       this.isReplaced = true
       void this.wire.ask('gone', { reason: 'crashed' }).catch(() => undefined)
     })
-    opened.page.on('close', () => {
-      if (this.current === opened && !this.isReplaced)
+    standInPage.page.on('close', () => {
+      if (this.current === standInPage && !this.isReplaced)
         void this.wire.ask('closed').catch(() => undefined)
     })
-    opened.page.on('download', () => void this.wire.ask('mayDownload').catch(() => undefined))
-    await opened.load(this.url)
+    standInPage.page.on('download', () => void this.wire.ask('mayDownload').catch(() => undefined))
+    await standInPage.load(this.url)
   }
 
   /**
@@ -307,20 +308,20 @@ class ElectronHalf {
    */
   private async reload(): Promise<void> {
     if (this.isReplaced) {
-      const dead = this.current
+      const crashedPage = this.current
       await this.open()
-      await dead?.page.close().catch(() => undefined)
+      await crashedPage?.page.close().catch(() => undefined)
     } else await this.current?.page.reload()
-    this.reloaded?.()
+    this.onReloaded?.()
   }
 
-  private async leave(): Promise<void> {
+  private async closePage(): Promise<void> {
     this.isReplaced = true
     await this.current?.page.close().catch(() => undefined)
   }
 
-  /** Lets the app decide about a window that the page opened, and closes Chromium's. */
-  private async meet(page: Page): Promise<void> {
+  /** Lets the app allow or refuse a window that the page opened, and closes Chromium's window. */
+  private async judgeNewPage(page: Page): Promise<void> {
     const opener = await page.opener()
     if (!opener) return
     const url = page.url()

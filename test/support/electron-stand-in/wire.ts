@@ -5,7 +5,7 @@ export interface Wire {
 
 interface Port {
   send(message: Message): void
-  onMessage(take: (message: Message) => void): void
+  onMessage(listener: (message: Message) => void): void
 }
 
 export type Message =
@@ -26,12 +26,12 @@ export type Answers = Readonly<Record<string, (data: never) => unknown>>
  */
 export function openWire(port: Port, answers: Answers): Wire {
   const waiting = new Map<number, { done(value: unknown): void; failed(error: Error): void }>()
-  let last = 0
+  let lastId = 0
   const answer = async (id: number, what: string, data: unknown): Promise<void> => {
     try {
-      const find = answers[what]
-      if (!find) throw new Error(`no handler for ${what}`)
-      port.send({ kind: 'answer', id, value: await find(data as never) })
+      const handler = answers[what]
+      if (!handler) throw new Error(`no handler for ${what}`)
+      port.send({ kind: 'answer', id, value: await handler(data as never) })
     } catch (error) {
       port.send({
         kind: 'error',
@@ -50,9 +50,9 @@ export function openWire(port: Port, answers: Answers): Wire {
   return {
     ask: <Answer>(what: string, data?: unknown) =>
       new Promise<Answer>((resolve, reject) => {
-        last += 1
-        waiting.set(last, { done: (value) => resolve(value as Answer), failed: reject })
-        port.send({ kind: 'question', id: last, what, data })
+        lastId += 1
+        waiting.set(lastId, { done: (value) => resolve(value as Answer), failed: reject })
+        port.send({ kind: 'question', id: lastId, what, data })
       }),
   }
 }

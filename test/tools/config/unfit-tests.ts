@@ -71,7 +71,7 @@ export const unfitTests: readonly Unfit[] = [
         'input 71: shows a name with line ends',
       ],
       ['unit/ledger/workbook/sheet-file.test.ts', 'depends on the content, whatever the name'],
-      ['integration/inputs/terminal.test.ts', 'what the command line prints'],
+      ['integration/inputs/terminal.test.ts', 'the output of the command line'],
       ['unit/store/imports/preview.test.ts', 'refuses a path that is not a file'],
     ],
   },

@@ -55,7 +55,7 @@ function exportPaidOut({ dataDir, home }: DeskWindow): readonly PaidOut[] {
   const conditions = ['--where', 'currency = BTC', '--where', 'status = COMPLETED']
   const words = ['export', 'withdrawals', ...conditions, '--out', file, '--data-dir', dataDir]
   execFileSync(process.execPath, [program, ...words], { env: { HOME: home } })
-  return paidOut(readFileSync(file, 'utf8'))
+  return readPaidOut(readFileSync(file, 'utf8'))
 }
 
 function proposalStates(paid: () => readonly PaidOut[]): readonly ScreenState[] {

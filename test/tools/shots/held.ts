@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { ControlledDesk, HeldOptions } from '../../support/controlled-desk.ts'
+import type { ControlledDesk, ControlledDeskOptions } from '../../support/controlled-desk.ts'
 import { openControlledDesk } from '../../support/controlled-desk.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { contactStates, periodStates } from './books.ts'
@@ -27,7 +27,7 @@ const operations = [
 export function heldChapters(): readonly Chapter[] {
   let heldDesk: ControlledDesk
   const sandbox = (): ControlledDesk['sandbox'] => heldDesk.sandbox
-  const opens = (options: HeldOptions) => async (): Promise<DeskWindow> => {
+  const opens = (options: ControlledDeskOptions) => async (): Promise<DeskWindow> => {
     heldDesk = await openControlledDesk('loopback', options)
     await heldDesk.desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     return { ...heldDesk.desk, close: () => heldDesk.close() }

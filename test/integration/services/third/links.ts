@@ -1,8 +1,8 @@
 import type { LinkForm } from './options.ts'
 
 /**
- * Writes the address of another page the way a service behind a proxy does: with the host that it
- * believes it has (observed.md 3). `origin` is the address that the client used.
+ * Writes the address of another page as a service behind a proxy does: with its internal host
+ * (observed.md 3). `origin` is the address that the client used.
  */
 export function pageLink(form: LinkForm, origin: string, path: string, page: number): string {
   switch (form) {

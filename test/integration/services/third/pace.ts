@@ -11,15 +11,15 @@ const DAY_MS = 86_400_000
  * client that waits is answered again.
  */
 export function countRequest(
-  arrived: ArrivalTimes,
+  arrivals: ArrivalTimes,
   pace: Pace,
   nowMs: number,
 ): 'within' | 'per_second' | 'per_day' {
-  while (arrived[0] !== undefined && arrived[0] <= nowMs - DAY_MS) arrived.shift()
-  const recent = arrived.filter((at) => at > nowMs - SECOND_MS).length
+  while (arrivals[0] !== undefined && arrivals[0] <= nowMs - DAY_MS) arrivals.shift()
+  const recent = arrivals.filter((at) => at > nowMs - SECOND_MS).length
   // A quota such as 3.5 a second allows three requests in any one second.
   if (recent >= Math.max(1, Math.floor(pace.perSecond))) return 'per_second'
-  if (arrived.length >= pace.perDay) return 'per_day'
-  arrived.push(nowMs)
+  if (arrivals.length >= pace.perDay) return 'per_day'
+  arrivals.push(nowMs)
   return 'within'
 }

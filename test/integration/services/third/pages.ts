@@ -14,7 +14,8 @@ const ALL_NAMES = ['cursor', 'nc', 'pc', 'c']
  * name alone (observed.md 3). Another name is ignored, so the first page is answered again, or it
  * is refused. `pc` goes with `nc`; under the other names one parameter carries both tokens.
  *
- * Tokens count rows from the head of the list, so rows that arrive at the head are met again.
+ * Tokens count rows from the head of the list, so a row that arrives at the head shifts the pages
+ * and repeats a row.
  */
 export function cursorPage<Row>(
   list: string,
@@ -22,11 +23,11 @@ export function cursorPage<Row>(
   size: number,
   query: URLSearchParams,
   name: CursorName,
-  wrong: 'ignored' | 'refused',
+  wrongCursor: 'ignored' | 'refused',
 ): CursorPage<Row> | { readonly refused: string } {
   const knownNames = name === 'nc' ? ['nc', 'pc'] : [name]
-  const foreign = ALL_NAMES.find((other) => query.has(other) && !knownNames.includes(other))
-  if (foreign !== undefined && wrong === 'refused') return { refused: foreign }
+  const foreignName = ALL_NAMES.find((name) => query.has(name) && !knownNames.includes(name))
+  if (foreignName !== undefined && wrongCursor === 'refused') return { refused: foreignName }
   const usedName = knownNames.find((knownName) => query.has(knownName))
   const start = usedName === undefined ? 0 : readToken(list, query.get(usedName) ?? '')
   if (start === undefined) return { refused: usedName ?? name }

@@ -29,7 +29,7 @@ export interface ReceivedRequest {
 }
 
 /** A request with its outcome, for tests to count and inspect. */
-export interface SeenRequest extends ReceivedRequest {
+export interface LoggedRequest extends ReceivedRequest {
   /** The service's clock when the request arrived. */
   readonly atMs: number
   readonly login: LoginVerdict

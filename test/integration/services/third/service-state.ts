@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Outcome } from './answers.ts'
 import type { Settings } from './options.ts'
 import type { ArrivalTimes } from './pace.ts'
-import type { LoginVerdict, SeenRequest } from './requests.ts'
+import type { LoginVerdict, LoggedRequest } from './requests.ts'
 
-/** An answer that replaces the next ones. */
+/** An outcome that replaces the answers to the next requests of a path. */
 export interface PlannedOutcome {
-  left: number
+  remaining: number
   readonly path: string
   readonly outcome: Outcome
 }
@@ -14,13 +14,13 @@ export interface PlannedOutcome {
 /** The state of one running service between requests. */
 export interface ServiceState {
   settings: Settings
-  readonly requests: SeenRequest[]
+  readonly requests: LoggedRequest[]
   /** Bearer tokens with the instant at which each expires, by the service's clock. */
   readonly tokens: Map<string, number>
   readonly tickets: Set<string>
-  readonly planned: PlannedOutcome[]
-  readonly arrived: Readonly<Record<'exchange' | 'public' | 'wallet', ArrivalTimes>>
-  readonly cached: Map<string, { readonly atMs: number; readonly answer: Outcome }>
+  readonly plannedOutcomes: PlannedOutcome[]
+  readonly arrivalTimes: Readonly<Record<'exchange' | 'public' | 'wallet', ArrivalTimes>>
+  readonly cachedAnswers: Map<string, { readonly atMs: number; readonly answer: Outcome }>
   /** How many pages of withdrawals and of the feed were answered; see Arrivals. */
   readonly pagesRead: { withdrawals: number; feed: number }
   partnerOrigin: string
@@ -34,9 +34,9 @@ export function newState(settings: Settings): ServiceState {
     requests: [],
     tokens: new Map(),
     tickets: new Set(),
-    planned: [],
-    arrived: { exchange: [], public: [], wallet: [] },
-    cached: new Map(),
+    plannedOutcomes: [],
+    arrivalTimes: { exchange: [], public: [], wallet: [] },
+    cachedAnswers: new Map(),
     pagesRead: { withdrawals: 0, feed: 0 },
     partnerOrigin: '',
     issuedTokens: 0,

@@ -7,11 +7,11 @@ import type { ThirdServiceOptions } from './options.ts'
 import { DEFAULTS } from './options.ts'
 import { answerPartner } from './partner/partner.ts'
 import { CLIENT_ID, CLIENT_SECRET } from './partner/token.ts'
-import type { HostName, ReceivedRequest, SeenRequest } from './requests.ts'
+import type { HostName, ReceivedRequest, LoggedRequest } from './requests.ts'
 import { readRequest } from './requests.ts'
 import type { HandledRequest, ServiceState } from './service-state.ts'
 import { newState, serviceTime } from './service-state.ts'
-import type { SeenFrame } from './stream/stream.ts'
+import type { LoggedFrame } from './stream/stream.ts'
 import { startStream } from './stream/stream.ts'
 
 /** A running third service, with the controls of a test. */
@@ -25,16 +25,16 @@ export interface ThirdService {
   readonly gatewayKey: string
   readonly gatewaySecret: string
   /** Every request of both hosts, oldest first. */
-  readonly requests: readonly SeenRequest[]
+  readonly requests: readonly LoggedRequest[]
   /** Every message that the stream received, oldest first. */
-  readonly frames: readonly SeenFrame[]
+  readonly frames: readonly LoggedFrame[]
   /** Requests that could change something: all but reads, the token and a stream's ticket. */
-  writes(): readonly SeenRequest[]
+  writes(): readonly LoggedRequest[]
   /** Changes options from the next request on. */
   set(change: ThirdServiceOptions): void
-  /** The next `count` requests whose path contains `path` end in this way instead. */
+  /** Ends the next `count` requests whose path contains `path` with this outcome. */
   failNext(count: number, outcome: Outcome, path?: string): void
-  /** Tokens issued so far are refused from now on. */
+  /** Makes all tokens issued so far invalid. */
   expireTokens(): void
   /** Cuts every stream; topics count from the start after a reconnection. */
   cutStreams(): void
@@ -42,9 +42,9 @@ export interface ThirdService {
 }
 
 /**
- * Starts a stand-in for the real service, for tests alone. Its answers are typed from observed.md and
- * the two contracts, and it imports nothing of the program. Each of its hosts listens on 127.0.0.1 at
- * a free port.
+ * Starts a stand-in for the real service, for tests alone. Its answers are written from observed.md
+ * and the two contracts, and it imports nothing of the program. Each of its hosts listens on
+ * 127.0.0.1 at a free port.
  */
 export async function startThirdService(options: ThirdServiceOptions = {}): Promise<ThirdService> {
   const state = newState({ ...DEFAULTS, ...options })
@@ -69,7 +69,7 @@ export async function startThirdService(options: ThirdServiceOptions = {}): Prom
     writes: () => state.requests.filter(isWrite),
     set: (change) => void (state.settings = { ...state.settings, ...change }),
     failNext: (count, outcome, path = '') =>
-      void state.planned.push({ left: count, path, outcome }),
+      void state.plannedOutcomes.push({ remaining: count, path, outcome }),
     expireTokens: () => state.tokens.clear(),
     cutStreams: () => stream.cut(),
     close: async () => void (await Promise.all([partner.close(), gateway.close(), stream.close()])),
@@ -116,7 +116,7 @@ async function answer(
 ): Promise<void> {
   const request = await readRequest(host, incoming)
   const atMs = serviceTime(state)
-  const planned = takePlanned(state, request.path)
+  const planned = takePlannedOutcome(state, request.path)
   const { outcome, login }: HandledRequest =
     planned === undefined ? handle(request) : { outcome: planned, login: 'none' }
   const status = typeof outcome === 'string' ? null : outcome.status
@@ -130,13 +130,13 @@ async function answer(
     .end(outcome.body)
 }
 
-function takePlanned({ planned }: ServiceState, path: string): Outcome | undefined {
-  const plan = planned.find((one) => one.left > 0 && path.includes(one.path))
+function takePlannedOutcome({ plannedOutcomes }: ServiceState, path: string): Outcome | undefined {
+  const plan = plannedOutcomes.find((plan) => plan.remaining > 0 && path.includes(plan.path))
   if (!plan) return undefined
-  plan.left -= 1
+  plan.remaining -= 1
   return plan.outcome
 }
 
-function isWrite({ method, path }: SeenRequest): boolean {
+function isWrite({ method, path }: LoggedRequest): boolean {
   return method !== 'GET' && path !== '/oauth2/token/' && path !== '/trade/ticket'
 }

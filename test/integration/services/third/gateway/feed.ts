@@ -39,7 +39,7 @@ export function answerFeed(state: ServiceState, request: ReceivedRequest): Answe
 
 /** Answers `GET /wallet/transactions/{id}/` (observed.md 5). */
 export function answerTransaction(state: ServiceState, id: string): Answer {
-  const row = listedFeed(state).find((one) => one.id === id)
+  const row = listedFeed(state).find((row) => row.id === id)
   return row
     ? walletSuccess(feedRowJson(row, state.settings))
     : walletFailure('ERR_0004', 'Transaction not found.')

@@ -25,12 +25,12 @@ export function answerGateway(state: ServiceState, request: ReceivedRequest): Ha
 }
 
 function exchange(state: ServiceState, request: ReceivedRequest, path: string): HandledRequest {
-  const { settings, arrived } = state
+  const { settings, arrivalTimes } = state
   if (path.startsWith('public/')) {
-    const limited = refusePace(state, arrived.public, settings.publicPace)
+    const limited = refusePace(state, arrivalTimes.public, settings.publicPace)
     return { outcome: limited ?? cachedAnswer(state, request, path), login: 'none' }
   }
-  const limited = refusePace(state, arrived.exchange, settings.exchangePace)
+  const limited = refusePace(state, arrivalTimes.exchange, settings.exchangePace)
   if (limited) return { outcome: limited, login: 'none' }
   const login = judge(state, request)
   if (isRefused(login)) {
@@ -43,7 +43,7 @@ function exchange(state: ServiceState, request: ReceivedRequest, path: string): 
 
 function wallet(state: ServiceState, request: ReceivedRequest, path: string): HandledRequest {
   const { perSecond, perDay } = state.settings.walletPace
-  const verdict = countRequest(state.arrived.wallet, { perSecond, perDay }, serviceTime(state))
+  const verdict = countRequest(state.arrivalTimes.wallet, { perSecond, perDay }, serviceTime(state))
   if (verdict !== 'within')
     return { outcome: walletFailure('ERR_0012', 'Too many requests.'), login: 'none' }
   const login = judge(state, request)
@@ -76,9 +76,9 @@ function cachedAnswer(state: ServiceState, request: ReceivedRequest, path: strin
   const { serverTimeCacheMs, publicCacheMs } = state.settings
   const lifeMs = path === 'public/server-time' ? serverTimeCacheMs : publicCacheMs
   const key = `${request.method} ${path}?${request.query}`
-  const cached = state.cached.get(key)
+  const cached = state.cachedAnswers.get(key)
   if (cached && Math.abs(nowMs - cached.atMs) < lifeMs) return cached.answer
   const answer = answerExchange(state, request, path)
-  state.cached.set(key, { atMs: nowMs, answer })
+  state.cachedAnswers.set(key, { atMs: nowMs, answer })
   return answer
 }

@@ -47,7 +47,7 @@ function byPageNumber(size: number, query: URLSearchParams, list: WalletList): A
   const numbered = numberedPage(list.rows, size, query)
   if (!numbered) return walletFailure('ERR_0004', 'Invalid page.')
   const { rows, page, pages } = numbered
-  const link = (to: number) => quoted(`http://localhost/${list.name}/?page=${to}`)
+  const link = (pageNumber: number) => quoted(`http://localhost/${list.name}/?page=${pageNumber}`)
   const next = page < pages ? link(page + 1) : 'null'
   const previous = page > 1 ? link(page - 1) : 'null'
   const pagination = `{"count":${list.rows.length},"next":${next},"previous":${previous},"per_page":${size},"total_pages":${pages}}`

@@ -34,6 +34,6 @@ function answerRecords(state: ServiceState, request: ReceivedRequest): Outcome {
   const id = /^\/api\/v1\/withdrawals\/([^/]+)\/$/.exec(path)?.[1]
   if (id !== undefined) return method === 'GET' ? answerDetail(state, id) : methodNotAllowed(method)
   if (path === '/api/v1/quotes/' && method === 'GET') return answerQuotes(state, request)
-  const other = answerOtherArea(method, path)
-  return other === 'wrong_method' ? methodNotAllowed(method) : (other ?? notFound())
+  const areaAnswer = answerOtherArea(method, path)
+  return areaAnswer === 'wrong_method' ? methodNotAllowed(method) : (areaAnswer ?? notFound())
 }

@@ -22,7 +22,7 @@ export function answerQuotes(state: ServiceState, request: ReceivedRequest): Ans
   const numbered = numberedPage(quotes.toReversed(), partnerPageSize, queryOf(request))
   if (!numbered) return notFound()
   const { rows, page, pages } = numbered
-  const link = (to: number) => pageLink(links, state.partnerOrigin, QUOTES_PATH, to)
+  const link = (pageNumber: number) => pageLink(links, state.partnerOrigin, QUOTES_PATH, pageNumber)
   const next = page < pages ? link(page + 1) : null
   const previous = page > 1 ? link(page - 1) : null
   return json(

@@ -25,7 +25,8 @@ export function answerList(state: ServiceState, request: ReceivedRequest): Answe
   if (!numbered) return notFound()
   state.pagesRead.withdrawals += 1
   const { rows, page, pages } = numbered
-  const link = (to: number) => pageLink(links, state.partnerOrigin, WITHDRAWALS_PATH, to)
+  const link = (pageNumber: number) =>
+    pageLink(links, state.partnerOrigin, WITHDRAWALS_PATH, pageNumber)
   const form = generation === 'current' ? currentListItem : olderListItem
   const next = page < pages && page < lastLinkedPage ? link(page + 1) : null
   const previous = page > 1 ? link(page - 1) : null

@@ -7,7 +7,7 @@ import { serviceTime } from '../service-state.ts'
 import { bodiesOf, BOOK_TOPICS, isPrivateTopic } from './stream-bodies.ts'
 
 /** One message that the stream received. */
-export interface SeenFrame {
+export interface LoggedFrame {
   /** The address of the connection, as sent. */
   readonly address: string
   readonly text: string
@@ -15,7 +15,7 @@ export interface SeenFrame {
 
 export interface RunningStream {
   readonly url: string
-  readonly frames: readonly SeenFrame[]
+  readonly frames: readonly LoggedFrame[]
   cut(): void
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ const REFUSED_CLOSE_CODE = 1008
 
 /** Starts the stream on a host of its own (observed.md 7). */
 export async function startStream(state: ServiceState): Promise<RunningStream> {
-  const frames: SeenFrame[] = []
+  const frames: LoggedFrame[] = []
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   await new Promise<void>((resolve) => server.once('listening', resolve))
   server.on('connection', (socket, request) => serve(state, frames, socket, request))
@@ -46,7 +46,7 @@ export async function startStream(state: ServiceState): Promise<RunningStream> {
 
 function serve(
   state: ServiceState,
-  frames: SeenFrame[],
+  frames: LoggedFrame[],
   socket: WebSocket,
   request: IncomingMessage,
 ): void {
@@ -54,32 +54,32 @@ function serve(
   // the start.
   const counts = new Map<string, number>()
   const { streamIdleMs, streamBookMs } = state.settings
-  let idle = setTimeout(() => socket.close(), streamIdleMs)
-  const books = setInterval(() => {
+  let idleTimer = setTimeout(() => socket.close(), streamIdleMs)
+  const bookTimer = setInterval(() => {
     for (const topic of counts.keys())
       if (BOOK_TOPICS.some((name) => topic.startsWith(name)))
         send(topic, bodiesOf(topic)[0] ?? '{}')
   }, streamBookMs)
-  const touch = () => {
-    clearTimeout(idle)
-    idle = setTimeout(() => socket.close(), streamIdleMs)
+  const restartIdleTimer = () => {
+    clearTimeout(idleTimer)
+    idleTimer = setTimeout(() => socket.close(), streamIdleMs)
   }
   const send = (topic: string, body: string) => {
     const id = counts.get(topic) ?? 0
     counts.set(topic, id + 1)
-    touch()
+    restartIdleTimer()
     socket.send(
       `{"id":${id},"topic":${JSON.stringify(topic)},"timestamp":${serviceTime(state)},"body":${body}}`,
     )
   }
   socket.on('close', () => {
-    clearTimeout(idle)
-    clearInterval(books)
+    clearTimeout(idleTimer)
+    clearInterval(bookTimer)
   })
   socket.on('message', (data) => {
     const text = (data as Buffer).toString('utf8')
     frames.push({ address: request.url ?? '', text })
-    touch()
+    restartIdleTimer()
     const message = readMessage(text)
     const topics = Array.isArray(message.topics) ? message.topics.map(String) : []
     if (message.method === 'ping') return

@@ -3,9 +3,9 @@
  * in what a partner's book may leave out or spell differently: identifiers, case, trailing zeros,
  * offsets, and the word of a status.
  *
- * The script that drew the withdrawals also wrote these rows. Their verdict is reasoned and not taken
- * from a run: each row restates its record, and every word in it is a default of class final or empty,
- * so each row ends as matched.
+ * The script that drew the withdrawals also wrote these rows. Their verdict is worked out and not
+ * taken from a run: each row restates its record, and every status word is empty or a default of
+ * class final, so each row ends as matched.
  */
 export const bookFirstHalf = `
 2026-09-01T00:43:30Z,id:1,pay-0001,,,USDT,1358.52,,,,addr:1,COMPLETED,,

@@ -8,8 +8,8 @@ import { withdrawal } from './withdrawal-table.ts'
 const mismatch = broken('status_mismatch', 'status')
 
 /**
- * Crypto withdrawals of the feed. The classes hold where a profile sets COM final, PEN open, CAN and
- * REJ failed: the preset proposes these words and assumes none of them.
+ * Crypto withdrawals of the feed. The classes hold if a profile sets COM final, PEN open, CAN and REJ
+ * failed: the preset proposes these words and assumes none of them.
  */
 export const feedCases: readonly Case[] = [
   {
@@ -33,7 +33,7 @@ export const feedCases: readonly Case[] = [
     outcomes: [ends('81000002', matched, 'final', '0.5')],
   },
   {
-    about: 'two currencies: which amount is net cannot be told',
+    about: 'two currencies: the net amount is unknown',
     feed: [
       cryptoWithdrawal(
         '81000003',

@@ -12,7 +12,7 @@ export const moneyCases: readonly Case[] = [
     outcomes: [ends(351, matched, 'final', '0.001', 'fee_differs')],
   },
   {
-    about: 'a ledger that took the charged fee of 0 at its word',
+    about: 'a ledger that books the charged fee of 0',
     withdrawals: [withdrawal(352, '2026-09-10T09:00:00Z', 'BTC BITCOIN', '3', '0', '3.001')],
     ledger: [
       booked('2026-09-10T09:00:00Z,id:352,,,,BTC,3,0,,,,done,,', broken('fee_mismatch', 'fee')),
@@ -53,7 +53,7 @@ export const moneyCases: readonly Case[] = [
     outcomes: [ends(354, matched, 'final', '0.00000001')],
   },
   {
-    about: 'the ledger books what was debited as the amount',
+    about: 'the ledger books the debited amount as the amount',
     withdrawals: [
       withdrawal(355, '2026-09-10T12:00:00Z', 'BTC BITCOIN', '0.4995', '0.0005', '0.5'),
     ],
@@ -138,7 +138,7 @@ export const moneyCases: readonly Case[] = [
     outcomes: [ends(360, matched, 'final', '0.1')],
   },
   {
-    about: 'a charged fee that is larger than what was debited beyond the amount',
+    about: 'a charged fee that is larger than the debited amount less the amount',
     withdrawals: [withdrawal(361, '2026-09-10T18:00:00Z', 'USDT TRON', '30', '0.2', '30.1')],
     ledger: [booked('2026-09-10T18:00:00Z,id:361,,,,USDT,30,0.1,,,,done,,', matched)],
     outcomes: [ends(361, matched, 'final', '0.1', 'fee_differs')],

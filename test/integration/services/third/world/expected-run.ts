@@ -1,6 +1,6 @@
 /**
- * The figures of a run over `ledger` after one whole sync, where the profile sets COM final, PEN open,
- * CAN and REJ failed. They follow from the outcomes of the cases and from no run of the program.
+ * The figures of a run over `ledger` after one whole sync, with a profile that sets COM final, PEN
+ * open, CAN and REJ failed. They follow from the outcomes of the cases and from no run of the program.
  * third-tables.test.ts counts and sums the tables against them.
  */
 export const expectedRun = {

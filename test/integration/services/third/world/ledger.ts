@@ -13,7 +13,7 @@ const networks = new Map(withdrawals.map(({ number, network }) => [number, netwo
 /** The rows of the ledger in the order of the file, with the outcome of each. */
 const rows: readonly { readonly cells: string; readonly verdict: Verdict }[] = [
   ...readBook(bookFirstHalf),
-  ...cases.flatMap((one) => one.ledger ?? []),
+  ...cases.flatMap((worldCase) => worldCase.ledger ?? []),
   ...readBook(bookSecondHalf),
 ]
 

@@ -33,7 +33,7 @@ export function withdrawal(
     status: 'COMPLETED',
     externalRef: referenceOf(number),
     endUserId: `user-${String(number % 40).padStart(2, '0')}`,
-    confirmedAt: isConfirmed ? laterThan(createdAt) : null,
+    confirmedAt: isConfirmed ? confirmationAfter(createdAt) : null,
     hash: isConfirmed ? hashOf(number, network) : null,
     provisionalHash: isConfirmed ? provisionalHashOf(number, network) : null,
     address: addressOf(number, network),
@@ -46,7 +46,7 @@ export function referenceOf(number: number): string {
   return `pay-${String(number).padStart(4, '0')}`
 }
 
-function laterThan(instant: string): string {
+function confirmationAfter(instant: string): string {
   const confirmed = new Date(Date.parse(instant) + CONFIRMED_AFTER_MS)
   return confirmed.toISOString().replace('.000Z', 'Z')
 }

@@ -31,29 +31,33 @@ export const cases: readonly Case[] = [
 /** Every withdrawal of the tables, from old to new. */
 export const withdrawals: readonly WithdrawalRow[] = [
   ...ordinary.map(({ row }) => row),
-  ...cases.flatMap((one) => one.withdrawals ?? []),
+  ...cases.flatMap((worldCase) => worldCase.withdrawals ?? []),
 ].toSorted(fromOldToNew)
 
 /** Every feed row of the tables, newest first. */
 export const feed: readonly FeedRow[] = [
   ...tiedRows,
   ...otherRows,
-  ...cases.flatMap((one) => one.feed ?? []),
+  ...cases.flatMap((worldCase) => worldCase.feed ?? []),
 ].toSorted((a, b) => fromOldToNew(b, a))
 
 /** The current list of withdrawals, in the order of the option listOrder. */
 export function listedWithdrawals({ settings, pagesRead }: ServiceState): readonly WithdrawalRow[] {
   const { arrivals, generatedWithdrawals: generated, listOrder } = settings
-  const arrived = pagesRead.withdrawals >= arrivals.afterPages ? arrivals.count : 0
-  const all = [...generatedWithdrawals(generated), ...withdrawals, ...arrivingWithdrawals(arrived)]
-  return ordered(all, listOrder)
+  const arrivalCount = pagesRead.withdrawals >= arrivals.afterPages ? arrivals.count : 0
+  const all = [
+    ...generatedWithdrawals(generated),
+    ...withdrawals,
+    ...arrivingWithdrawals(arrivalCount),
+  ]
+  return sortWithdrawals(all, listOrder)
 }
 
 /** The current feed, newest first. */
 export function listedFeed({ settings, pagesRead }: ServiceState): readonly FeedRow[] {
   const { arrivals } = settings
-  const arrived = pagesRead.feed >= arrivals.afterPages ? arrivals.count : 0
-  return [...arrivingFeedRows(arrived).toReversed(), ...feed]
+  const arrivalCount = pagesRead.feed >= arrivals.afterPages ? arrivals.count : 0
+  return [...arrivingFeedRows(arrivalCount).toReversed(), ...feed]
 }
 
 /** Finds a withdrawal by its id, whose letters may be in either case. */
@@ -61,7 +65,7 @@ export function findWithdrawal(state: ServiceState, id: string): WithdrawalRow |
   return listedWithdrawals(state).find((row) => idOf(row.number) === id.toLowerCase())
 }
 
-function ordered(
+function sortWithdrawals(
   rows: readonly WithdrawalRow[],
   order: Settings['listOrder'],
 ): readonly WithdrawalRow[] {
