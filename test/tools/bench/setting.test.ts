@@ -4,7 +4,7 @@ import { missingPeers, readAsked } from './setting.ts'
 const jobs = ['read', 'export']
 
 describe('readAsked', () => {
-  it('takes all jobs at 100 k rows by default', () => {
+  it('returns all jobs at 100 k rows by default', () => {
     expect(readAsked([], jobs)).toEqual({
       n: 100_000,
       jobs,
@@ -65,7 +65,7 @@ describe('readAsked', () => {
 })
 
 describe('missingPeers', () => {
-  const all = {
+  const allVersions = {
     duckdb: '1.5.5',
     polars: '1.44.2',
     pandas: '3.0.6',
@@ -74,11 +74,11 @@ describe('missingPeers', () => {
   }
 
   it('is empty where all peers are installed', () => {
-    expect(missingPeers(all)).toEqual([])
+    expect(missingPeers(allVersions)).toEqual([])
   })
 
   it('names each missing peer, and what it needs, in one line', () => {
-    expect(missingPeers({ ...all, polars: undefined, sqlite3: undefined })).toEqual([
+    expect(missingPeers({ ...allVersions, polars: undefined, sqlite3: undefined })).toEqual([
       'Left out: polars. It needs the Python package polars, which is not installed.',
       'Left out: sqlite3. It needs the program sqlite3, which is not installed.',
     ])
