@@ -10,7 +10,7 @@ const table: readonly Fault[] = [
 ]
 
 describe('readWishes', () => {
-  it('takes the whole table, seed 1 and an hour by default', () => {
+  it('selects the whole table, seed 1 and an hour by default', () => {
     expect(readWishes([])).toEqual({
       faults: [],
       seed: 1,
@@ -57,7 +57,7 @@ describe('readWishes', () => {
 })
 
 describe('chooseFaults', () => {
-  it('takes an id with all its kinds, or one kind by its name', () => {
+  it('selects an id with all its kinds, or one kind by its name', () => {
     expect(chooseFaults(table, ['F10']).map(({ kind }) => kind)).toEqual(['header', 'page'])
     expect(chooseFaults(table, ['F10 page', 'F01']).map(({ id, kind }) => id + kind)).toEqual([
       'F01',

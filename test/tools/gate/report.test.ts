@@ -64,13 +64,13 @@ describe('makeReport', () => {
     const faults = ['F01', 'F02', 'F03', 'F04', 'F05'].map((id) => fault(id, 1))
     const reasonsFor = (ids: readonly string[]) =>
       ids.map((id) => [id, 'mount: permission denied'] as const)
-    const three = reportOf(
+    const report = reportOf(
       faults,
       [outcome('F01', 0), outcome('F05', 0)],
       reasonsFor(['F02', 'F03', 'F04']),
     )
-    expect(three.isGood).toBe(true)
-    expect(tellReport(three, [])).toContain('F03 is not injectable here: mount: permission denied')
+    expect(report.isGood).toBe(true)
+    expect(tellReport(report, [])).toContain('F03 is not injectable here: mount: permission denied')
     expect(
       reportOf(faults, [outcome('F05', 0)], reasonsFor(['F01', 'F02', 'F03', 'F04'])).isGood,
     ).toBe(false)
@@ -160,7 +160,7 @@ describe('Judge', () => {
     expect(findsOf((judge) => judge.coded('UNEXPECTED', ['UNEXPECTED'], 'x'))).toEqual(['uncoded'])
   })
 
-  it('V4: counts another digest', () => {
+  it('V4: counts a different digest', () => {
     expect(findsOf((judge) => judge.same('a', 'a', 'x'))).toEqual([])
     expect(findsOf((judge) => judge.same('a', 'b', 'x'))).toEqual(['mismatches'])
   })
