@@ -54,12 +54,12 @@ export function judgeRules(rules, pending, testResults) {
     ],
   ].filter(([, ids]) => ids.length > 0)
   const covered = rules.filter((id) => namedIds.has(id)).length
-  const open = pending.filter((id) => !namedIds.has(id))
+  const openIds = pending.filter((id) => !namedIds.has(id))
   return {
     isGood: faults.length === 0,
     lines: [
       `rules covered: ${covered} of ${rules.length}`,
-      ...(open.length > 0 ? [`pending: ${open.join(' ')}`] : []),
+      ...(openIds.length > 0 ? [`pending: ${openIds.join(' ')}`] : []),
       ...faults.map(([fault, ids]) => `${fault}: ${ids.join(' ')}`),
     ],
   }
