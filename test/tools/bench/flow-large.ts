@@ -6,12 +6,12 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { goTo, openBenchWindow } from './bench-window.ts'
-import type { Sight, StepFigures } from './page-steps.ts'
+import type { PageCondition, StepFigures } from './page-steps.ts'
 import { allTasks, recordStep } from './page-steps.ts'
 
 const [dataDir, ledger, slow = '1'] = process.argv.slice(2) as [string, string, string?]
 const COLUMN_COUNT = 15
-const ROWS_DRAWN: Sight = { kind: 'rows' }
+const ROWS_DRAWN: PageCondition = { kind: 'rows' }
 const FIRST_ROW = '[role=grid] [role=row][aria-rowindex="2"]'
 const COUNT_SELECTOR = '.line .rows'
 const firstRow = readFirstRow(ledger)
@@ -113,7 +113,7 @@ try {
 async function step(
   name: string,
   act: () => Promise<unknown>,
-  conditions: readonly Sight[],
+  conditions: readonly PageCondition[],
 ): Promise<void> {
   await benchWindow.delays()
   const figures: StepFigures = await recordStep(page, name, act, conditions)

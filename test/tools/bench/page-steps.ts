@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 /** A condition of the page at the end of a step. */
-export type Sight =
+export type PageCondition =
   /** An element of this selector has a text of this pattern. */
   | { readonly kind: 'text'; readonly selector: string; readonly pattern: string }
   /** The element's text differs from that at the beginning of the step. */
@@ -50,7 +50,7 @@ export async function recordStep(
   page: Page,
   name: string,
   act: () => Promise<unknown>,
-  conditions: readonly Sight[],
+  conditions: readonly PageCondition[],
 ): Promise<StepFigures> {
   await page.evaluate(begin, { name, conditions, patienceMs: PATIENCE_MS })
   await act()
@@ -78,7 +78,7 @@ function begin({
   patienceMs,
 }: {
   name: string
-  conditions: readonly Sight[]
+  conditions: readonly PageCondition[]
   patienceMs: number
 }): void {
   const recorder = window as TaskWindow
@@ -101,7 +101,7 @@ function begin({
       rows.every((row) => row.ariaBusy !== 'true' && (row.textContent ?? '').trim().length > 20)
     )
   }
-  const isMet = (condition: Sight, at: number): boolean => {
+  const isMet = (condition: PageCondition, at: number): boolean => {
     if (condition.kind === 'rows') return areRowsDrawn()
     if (condition.kind === 'gone') return document.querySelector(condition.selector) === null
     if (condition.kind === 'changed')

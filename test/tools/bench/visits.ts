@@ -3,11 +3,11 @@
 // screen, milliseconds of its first and its second opening.
 import { screens } from '../../../src-renderer/screens.ts'
 import { goTo, openBenchWindow } from './bench-window.ts'
-import type { Sight } from './page-steps.ts'
+import type { PageCondition } from './page-steps.ts'
 import { recordStep } from './page-steps.ts'
 
 const OVERVIEW_KEY = 'o'
-const contentConditions: readonly Sight[] = [
+const contentConditions: readonly PageCondition[] = [
   { kind: 'changed', selector: 'main h1' },
   { kind: 'gone', selector: 'main [aria-busy="true"]' },
 ]
