@@ -8,7 +8,7 @@ import { median } from './judge.ts'
  * The measurements of `/usr/bin/time` for a whole process: wall and processor seconds, the largest
  * resident memory.
  */
-export interface Ran {
+export interface TimedRun {
   readonly seconds: number
   readonly cpuSeconds: number
   readonly megabytes: number
@@ -25,13 +25,13 @@ export interface Way {
   readonly done?: readonly number[]
   /** Called before and after each round, outside the measurement. */
   before?(): void
-  after?(run: Ran): void
+  after?(run: TimedRun): void
 }
 
 /**
  * Runs one process to its end. Throws with the end of its output if its exit code is not expected.
  */
-export function runTimed(way: Way, cwd: string): Ran {
+export function runTimed(way: Way, cwd: string): TimedRun {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-time-'))
   const file = join(folder, 'time')
   try {
@@ -72,7 +72,7 @@ export interface Measurement {
   readonly seconds: number
   readonly cpuSeconds: number
   readonly megabytes: number
-  readonly rounds: readonly Ran[]
+  readonly rounds: readonly TimedRun[]
 }
 
 /**
@@ -90,7 +90,7 @@ export function interleave(
   files: readonly string[] = [],
 ): Readonly<Record<string, Measurement>> {
   const names = Object.keys(ways)
-  const runsByProgram = new Map<string, Ran[]>(names.map((name) => [name, []]))
+  const runsByProgram = new Map<string, TimedRun[]>(names.map((name) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
     for (let turn = 0; turn < names.length; turn += 1) {
       const name = names[(turn + round) % names.length] as string
@@ -114,8 +114,8 @@ export function interleave(
   return Object.fromEntries(withRuns.map(([name, runs]) => [name, toMeasurement(runs)]))
 }
 
-function toMeasurement(rounds: readonly Ran[]): Measurement {
-  const medianOf = (pick: (run: Ran) => number): number => median(rounds.map(pick)) ?? 0
+function toMeasurement(rounds: readonly TimedRun[]): Measurement {
+  const medianOf = (pick: (run: TimedRun) => number): number => median(rounds.map(pick)) ?? 0
   return {
     seconds: medianOf((run) => run.seconds),
     cpuSeconds: medianOf((run) => run.cpuSeconds),

@@ -6,7 +6,7 @@ import type { JobFacts } from '../facts.ts'
 import { factsOf, processFacts } from '../facts.ts'
 import { median } from '../judge.ts'
 import { peerProcess } from '../peers.ts'
-import type { Ran, Way } from '../runs.ts'
+import type { TimedRun, Way } from '../runs.ts'
 import { interleave, runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 import type { Service } from './service.ts'
@@ -37,7 +37,7 @@ async function syncFeed(setting: Setting): Promise<JobFacts> {
   const service = await startService(join(folder, 'transactions.pages.jsonl'), '-', 0)
   const desk = join(work, 'desk-sync')
   const figures: Figures[] = []
-  const bareRuns: Ran[] = []
+  const bareRuns: TimedRun[] = []
   try {
     for (let round = 0; round < rounds; round += 1) {
       figures.push(await syncOnce(setting, service, desk, transactionCount))
