@@ -20,7 +20,7 @@ import { start, visits, windows } from './jobs/windows.ts'
 import { hasFailed, judge } from './judge.ts'
 import { growthFacts, readResults, saveResults } from './results.ts'
 import type { BenchOptions, Setting } from './setting.ts'
-import { makeSetting, peerNames, readAsked, requireDisk } from './setting.ts'
+import { makeSetting, peerNames, readOptions, requireDisk } from './setting.ts'
 import { goalTable, processTable, programNames, stepTable } from './table.ts'
 
 type Job = (setting: Setting) => JobFacts | Promise<JobFacts>
@@ -51,7 +51,7 @@ const GROWTH_SIZES = [100_000, 1_000_000]
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
 try {
-  process.exitCode = await bench(readAsked(process.argv.slice(2), Object.keys(jobs)))
+  process.exitCode = await bench(readOptions(process.argv.slice(2), Object.keys(jobs)))
 } catch (error) {
   say(`The bench cannot run: ${(error as Error).message}.`)
   process.exitCode = 2

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { missingPeers, readAsked } from './setting.ts'
+import { missingPeers, readOptions } from './setting.ts'
 
 const jobs = ['read', 'export']
 
-describe('readAsked', () => {
+describe('readOptions', () => {
   it('returns all jobs at 100 k rows by default', () => {
-    expect(readAsked([], jobs)).toEqual({
+    expect(readOptions([], jobs)).toEqual({
       n: 100_000,
       jobs,
       rounds: 3,
@@ -30,7 +30,7 @@ describe('readAsked', () => {
       '--keep-data',
       'no',
     ]
-    expect(readAsked(words, jobs)).toEqual({
+    expect(readOptions(words, jobs)).toEqual({
       n: 5_000_000,
       jobs: ['export'],
       rounds: 1,
@@ -46,7 +46,7 @@ describe('readAsked', () => {
     ['100K', 100_000],
     ['1m', 1_000_000],
   ])('reads the size %s', (size, n) => {
-    expect(readAsked(['--n', size], jobs).n).toBe(n)
+    expect(readOptions(['--n', size], jobs).n).toBe(n)
   })
 
   it.each([
@@ -60,7 +60,7 @@ describe('readAsked', () => {
     [['--rows', '5'], '--rows is not understood'],
     [['--seed'], '--seed is not understood'],
   ])('refuses %j and says why', (words, message) => {
-    expect(() => readAsked(words, jobs)).toThrow(message)
+    expect(() => readOptions(words, jobs)).toThrow(message)
   })
 })
 

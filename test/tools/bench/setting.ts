@@ -41,7 +41,7 @@ const requirements: Readonly<Record<PeerName, string>> = {
 const multiples: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 }
 
 /** Parses the arguments of `npm run bench`. Throws an Error with a sentence for a bad one. */
-export function readAsked(words: readonly string[], allJobs: readonly string[]): BenchOptions {
+export function readOptions(words: readonly string[], allJobs: readonly string[]): BenchOptions {
   const options = new Map<string, string>()
   for (let at = 0; at < words.length; at += 2) {
     const name = words[at] as string
