@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { MOST_SYNCED, removeData } from './data.ts'
+import { MAX_SYNCED_ROWS, removeData } from './data.ts'
 import type { JobFacts } from './facts.ts'
 import { goals } from './goals.ts'
 import { growthPicture } from './growth.ts'
@@ -77,7 +77,7 @@ async function bench(request: BenchOptions): Promise<number> {
   } finally {
     dropPeerDatabases()
     if (!request.isDataKept)
-      for (const n of [request.n, Math.min(request.n, MOST_SYNCED)])
+      for (const n of [request.n, Math.min(request.n, MAX_SYNCED_ROWS)])
         removeData(setting, { n, seed: request.seed })
   }
   const path = saveFigures(setting, facts)

@@ -6,7 +6,7 @@ import { runTimed } from './runs.ts'
 import type { Setting } from './setting.ts'
 
 /** The largest number of records that is synced. performance.md states these goals at a million. */
-export const MOST_SYNCED = 1_000_000
+export const MAX_SYNCED_ROWS = 1_000_000
 
 /** The size and seed that determine a ledger and its records. */
 export interface DataKey {

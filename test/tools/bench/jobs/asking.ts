@@ -10,7 +10,7 @@ import type { Measurement, Way } from '../runs.ts'
 import { interleave } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 import { peerDatabases } from './files.ts'
-import { MOST_PANDAS_ROWS } from './reconcile.ts'
+import { MAX_PANDAS_ROWS } from './reconcile.ts'
 
 /** Pages of lists, warm and cold, by the window's queries. */
 export function lists(setting: Setting): JobFacts {
@@ -88,7 +88,7 @@ function measure(setting: Setting, topic: string): Readonly<Record<string, Measu
     },
   }
   if (duckdb) ways.duckdb = peerProcess(setting, 'ask-duckdb.sql', [`DB=${duckdb}`])
-  if (versions.pandas && setting.n <= MOST_PANDAS_ROWS)
+  if (versions.pandas && setting.n <= MAX_PANDAS_ROWS)
     ways.pandas = peerProcess(setting, 'ask-pandas.py', [withdrawals])
   if (sqlite && topic === 'sums') ways.sqlite3 = peerProcess(setting, 'sums-sqlite3.sh', [sqlite])
   return interleave(

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Job } from '../../../../src-main/contract/window.ts'
 import type { SoakHost } from '../../gate/soak-host.ts'
 import { startSoakHost } from '../../gate/soak-host.ts'
-import { cacheOf, feedOf, MOST_SYNCED, orderedOf } from '../data.ts'
+import { cacheOf, feedOf, MAX_SYNCED_ROWS, orderedOf } from '../data.ts'
 import type { JobFacts } from '../facts.ts'
 import { factsOf } from '../facts.ts'
 import { runTimed } from '../runs.ts'
@@ -29,7 +29,7 @@ export async function cancel(setting: Setting): Promise<JobFacts> {
     join(orderedOf(setting, setting), 'ledger.csv'),
   ])
   forgetRuns(setting, desk)
-  const syncMs = await cancelSyncs({ ...setting, n: Math.min(setting.n, MOST_SYNCED) })
+  const syncMs = await cancelSyncs({ ...setting, n: Math.min(setting.n, MAX_SYNCED_ROWS) })
   const slowest = Math.max(
     syncMs,
     ...Object.entries(figures).map(([name, ms]) =>

@@ -1,7 +1,7 @@
 import { createReadStream, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { MOST_SYNCED, pagesOf } from '../data.ts'
+import { MAX_SYNCED_ROWS, pagesOf } from '../data.ts'
 import type { JobFacts } from '../facts.ts'
 import { factsOf, processFacts } from '../facts.ts'
 import { interleave } from '../runs.ts'
@@ -18,7 +18,7 @@ const CONCURRENCY = 16
  */
 export async function ids(setting: Setting): Promise<JobFacts> {
   const { work, say } = setting
-  const pages = pagesOf(setting, { n: Math.min(setting.n, MOST_SYNCED), seed: setting.seed })
+  const pages = pagesOf(setting, { n: Math.min(setting.n, MAX_SYNCED_ROWS), seed: setting.seed })
   const file = join(work, 'ids.txt')
   const wantedIds = await firstIds(pages, ID_COUNT)
   writeFileSync(file, wantedIds.join('\n'))

@@ -54,7 +54,7 @@ export function reconcile(setting: Setting): JobFacts {
       after: () => rmSync(peerDatabase, { force: true }),
     }
   // With Decimal it takes 3.8 GB for a million rows: more would push everything else out of memory.
-  if (versions.pandas && setting.n <= MOST_PANDAS_ROWS)
+  if (versions.pandas && setting.n <= MAX_PANDAS_ROWS)
     ways.pandas = peerProcess(setting, 'reconcile-pandas.py', [folder, out('pandas')])
   const measurements = interleave(ways, rounds, work, setting.say, [
     ...[folder, shuffledOf(setting, setting)].map((from) => join(from, 'ledger.csv')),
@@ -75,7 +75,7 @@ export function reconcile(setting: Setting): JobFacts {
 }
 
 /** Above this size pandas is not run where it holds amounts as Decimal. */
-export const MOST_PANDAS_ROWS = 1_000_000
+export const MAX_PANDAS_ROWS = 1_000_000
 
 /** A ledger that needs a mapping beside the plain one, every run's break list scored. */
 export function mapped(setting: Setting): JobFacts {
@@ -95,7 +95,7 @@ export function mapped(setting: Setting): JobFacts {
 }
 
 const KEY_SEEDS = 3
-const MOST_KEY_ROWS = 1_000_000
+const MAX_KEY_ROWS = 1_000_000
 
 /**
  * Three seeds, both orders: the break list against the answer key. At most a million rows each;
@@ -104,7 +104,7 @@ const MOST_KEY_ROWS = 1_000_000
 export function key(setting: Setting): JobFacts {
   let worstCount = 0
   for (let at = 0; at < KEY_SEEDS; at += 1) {
-    const dataKey = { n: Math.min(setting.n, MOST_KEY_ROWS), seed: setting.seed + at }
+    const dataKey = { n: Math.min(setting.n, MAX_KEY_ROWS), seed: setting.seed + at }
     for (const [name, folder] of [
       ['local', dataOf(setting, dataKey)] as const,
       ['random', shuffledOf(setting, dataKey)] as const,

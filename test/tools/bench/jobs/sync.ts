@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { feedOf, ingestion, MOST_SYNCED, pagesOf } from '../data.ts'
+import { feedOf, ingestion, MAX_SYNCED_ROWS, pagesOf } from '../data.ts'
 import type { Manifest } from '../data/write-data.ts'
 import type { JobFacts } from '../facts.ts'
 import { factsOf, processFacts } from '../facts.ts'
@@ -20,7 +20,7 @@ const NEW_PAGES = 10
  * its goals at a million rows: more are not synced.
  */
 export async function sync(setting: Setting): Promise<JobFacts> {
-  const rows = Math.min(setting.n, MOST_SYNCED)
+  const rows = Math.min(setting.n, MAX_SYNCED_ROWS)
   if (rows < setting.n) setting.say(`sync: ${rows} rows, the size that its goals are stated for`)
   const ownSetting = { ...setting, n: rows }
   return { ...(await syncFeed(ownSetting)), ...ingest(ownSetting) }
