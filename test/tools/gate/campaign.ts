@@ -10,8 +10,8 @@ import type { Journal } from './journal.ts'
 import { openJournal } from './journal.ts'
 import type { FindsBySort } from './judge.ts'
 import { countFinds, Judge } from './judge.ts'
-import type { Item, RunRequest, Wishes } from './plan.ts'
-import { chooseFaults, planRuns, readWishes } from './plan.ts'
+import type { Item, RunRequest, CampaignOptions } from './plan.ts'
+import { chooseFaults, planRuns, readCampaignOptions } from './plan.ts'
 import { makeReport, tellFinds, tellReport } from './report.ts'
 
 // npm run gate -- --faults F01,F06 --seed 7 --runs 5 --minutes 60 --lanes 2 --resume: the campaign
@@ -24,7 +24,7 @@ const PROGRESS_INTERVAL_MS = 10_000
 
 const root = resolve(import.meta.dirname, '../../..')
 const folder = join(root, '.gate')
-const options = readWishes(process.argv.slice(2))
+const options = readCampaignOptions(process.argv.slice(2))
 process.exitCode = await runCampaign(options)
 
 async function runCampaign({
@@ -35,7 +35,7 @@ async function runCampaign({
   minutes,
   lanes,
   soakMinutes,
-}: Wishes): Promise<number> {
+}: CampaignOptions): Promise<number> {
   build()
   mkdirSync(folder, { recursive: true })
   const faults = chooseFaults(table, wantedFaults)
@@ -95,7 +95,7 @@ async function runCampaign({
 // keeps its process until that dies.
 async function runLane(
   queue: Item[],
-  { seed, soakMinutes }: Pick<Wishes, 'seed' | 'soakMinutes'>,
+  { seed, soakMinutes }: Pick<CampaignOptions, 'seed' | 'soakMinutes'>,
   journal: Journal,
   isOver: () => boolean,
 ): Promise<void> {
