@@ -12,7 +12,7 @@ import type { FindsBySort } from './judge.ts'
 import { countFinds, Judge } from './judge.ts'
 import type { Item, RunRequest, CampaignOptions } from './plan.ts'
 import { chooseFaults, planRuns, readCampaignOptions } from './plan.ts'
-import { makeReport, tellFinds, tellReport } from './report.ts'
+import { formatFinds, formatReport, makeReport } from './report.ts'
 
 // npm run gate -- --faults F01,F06 --seed 7 --runs 5 --minutes 60 --lanes 2 --resume: the campaign
 // of security.md 3.3. Writes .gate/ (journal, report.json, report.txt). Exit code: 0 where
@@ -84,7 +84,7 @@ async function runCampaign({
     journal.outcomes,
     missing,
   )
-  const text = tellReport(report, journal.outcomes)
+  const text = formatReport(report, journal.outcomes)
   writeFileSync(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`)
   writeFileSync(join(folder, 'report.txt'), text)
   process.stdout.write(text)
@@ -113,7 +113,7 @@ async function runLane(
     )
     const outcome = { ...item, seed, finds, ms: Math.round(performance.now() - startMs) }
     journal.add(outcome)
-    if (countFinds(finds) > 0) say(tellFinds(outcome))
+    if (countFinds(finds) > 0) say(formatFinds(outcome))
     if (!isAlive) child = undefined
   }
   child?.disconnect()

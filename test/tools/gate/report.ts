@@ -74,7 +74,7 @@ export function makeReport(
 }
 
 /** The report as text, followed by the first few finds of each fault. */
-export function tellReport(report: Report, outcomes: readonly Outcome[]): string {
+export function formatReport(report: Report, outcomes: readonly Outcome[]): string {
   const heads = [
     'fault',
     'runs',
@@ -113,7 +113,7 @@ export function tellReport(report: Report, outcomes: readonly Outcome[]): string
     .flatMap(({ name }) =>
       outcomes.filter((one) => one.name === name && countFinds(one.finds) > 0).slice(0, 3),
     )
-    .map(tellFinds)
+    .map(formatFinds)
   const sum = `${report.runs} runs, seed ${report.seed}: ${report.finds} found${report.isWhole ? '' : '; not all runs are made, go on with --resume'}`
   return [formatRow(heads), ...rows.map(formatRow), ...missingLines, ...findLines, sum, ''].join(
     '\n',
@@ -121,7 +121,7 @@ export function tellReport(report: Report, outcomes: readonly Outcome[]): string
 }
 
 /** The finds of one run, with the command that repeats it. */
-export function tellFinds({ name, run, finds }: Outcome): string {
+export function formatFinds({ name, run, finds }: Outcome): string {
   return sorts
     .flatMap((sort) => finds[sort].map((text) => `${name} run ${run}, ${sort}: ${text}`))
     .join('\n')
