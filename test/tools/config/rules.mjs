@@ -14,7 +14,7 @@ const OTHER_REFERENCE =
  * Prints how many rules are proved and which are not, from the results of a JSON report. Returns
  * whether the run may pass.
  */
-export function tellRules(testResults) {
+export function reportRules(testResults) {
   const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8')
   const { lines, isGood } = judgeRules(
     readRuleIds(read('../../../resources/docs/rules.md')),

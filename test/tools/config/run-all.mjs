@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
-import { tellRules } from './rules.mjs'
+import { reportRules } from './rules.mjs'
 import { collectLeftovers, reportLeftovers } from './search-leftovers.mjs'
 import { whyUnfit } from './unfit-tests.ts'
 
@@ -108,7 +108,7 @@ async function runTests(filters) {
     if (
       filters.length === 0 &&
       existsSync(report) &&
-      !tellRules(JSON.parse(readFileSync(report, 'utf8')).testResults)
+      !reportRules(JSON.parse(readFileSync(report, 'utf8')).testResults)
     )
       isRefused = true
   } finally {
