@@ -10,7 +10,7 @@ import type { Journal } from './journal.ts'
 import { openJournal } from './journal.ts'
 import type { FindsBySort } from './judge.ts'
 import { countFinds, Judge } from './judge.ts'
-import type { Item, RunRequest, CampaignOptions } from './plan.ts'
+import type { CampaignOptions, Item, RunRequest } from './plan.ts'
 import { chooseFaults, planRuns, readCampaignOptions } from './plan.ts'
 import { formatFinds, formatReport, makeReport } from './report.ts'
 
