@@ -11,42 +11,54 @@ const ROWS_PER_PAGE = 100
 const REPEATS = 30
 const store = openCache(dataDir, worker, true)
 await store.call('findFact', { name: 'last_sync' })
-const all: ListQuery = { report: 'withdrawals', run: null, conditions: [], sort: null, search: '' }
+const wholeList: ListQuery = {
+  report: 'withdrawals',
+  run: null,
+  conditions: [],
+  sort: null,
+  search: '',
+}
 const equal = (column: string, value: string): ListQuery['conditions'][number] => ({
   column,
   operator: '=',
   value,
 })
 const filter: ListQuery = {
-  ...all,
+  ...wholeList,
   conditions: [equal('currency', 'ETH'), equal('status', 'COMPLETED')],
   sort: { column: 'created_at', isDescending: true },
 }
-const questions: Readonly<Record<string, () => Promise<object>>> = {
-  lists: askLists,
-  sums: askSums,
-  search: askSearch,
+const measurements: Readonly<Record<string, () => Promise<object>>> = {
+  lists: measureLists,
+  sums: measureSums,
+  search: measureSearch,
 }
-const answer = await (questions[topic] as () => Promise<object>)()
+const answer = await (measurements[topic] as () => Promise<object>)()
 process.stdout.write(`${JSON.stringify(answer)}\n`)
 await store.close()
 
-async function askLists(): Promise<object> {
+async function measureLists(): Promise<object> {
   const firstColdMs = await firstPage(filter)
-  const firstWarmMs = median(await repeated(() => firstPage(filter)))
-  const amountColdMs = await firstPage({ ...all, sort: { column: 'amount', isDescending: true } })
-  const userColdMs = await firstPage({ ...all, conditions: [equal('end_user_id', 'user-777')] })
-  const allColdMs = await firstPage(all)
+  const firstWarmMs = median(await repeat(() => firstPage(filter)))
+  const amountColdMs = await firstPage({
+    ...wholeList,
+    sort: { column: 'amount', isDescending: true },
+  })
+  const userColdMs = await firstPage({
+    ...wholeList,
+    conditions: [equal('end_user_id', 'user-777')],
+  })
+  const allColdMs = await firstPage(wholeList)
   const countMs = await timed(() => store.call('countList', { query: filter }))
   const { list, rows } = await store.call('openList', { query: filter })
   const page = (from: number) => store.call('readList', { list, from, count: ROWS_PER_PAGE })
-  const deep = Math.max(0, rows - 2 * ROWS_PER_PAGE)
+  const deepRow = Math.max(0, rows - 2 * ROWS_PER_PAGE)
   await page(0)
-  await page(deep)
-  const pageMs = median(await repeated(() => timed(() => page(0))))
+  await page(deepRow)
+  const pageMs = median(await repeat(() => timed(() => page(0))))
   const deepMs = median(
-    await repeated((at) =>
-      timed(() => page(deep - at * ROWS_PER_PAGE > 0 ? deep - at * ROWS_PER_PAGE : deep)),
+    await repeat((at) =>
+      timed(() => page(deepRow - at * ROWS_PER_PAGE > 0 ? deepRow - at * ROWS_PER_PAGE : deepRow)),
     ),
   )
   return {
@@ -65,26 +77,27 @@ async function askLists(): Promise<object> {
 }
 
 // Only the first answer of each kind counts, because a cached sum is not computed.
-async function askSums(): Promise<object> {
-  const { list, rows } = await store.call('openList', { query: all })
+async function measureSums(): Promise<object> {
+  const { list, rows } = await store.call('openList', { query: wholeList })
   let sums: Readonly<Record<string, Readonly<Record<string, string>>>> = {}
   const allMs = await timed(async () => ({ sums } = await store.call('sumList', { list })))
-  const filtered = await store.call('openList', { query: filter })
-  const filterMs = await timed(() => store.call('sumList', { list: filtered.list }))
+  const filteredList = await store.call('openList', { query: filter })
+  const filterMs = await timed(() => store.call('sumList', { list: filteredList.list }))
   const againMs = await timed(() => store.call('sumList', { list }))
   return { rows, sums: sums.amount, figures: { allMs, filterMs, againMs } }
 }
 
-async function askSearch(): Promise<object> {
-  const samples = readSome(csv)
+async function measureSearch(): Promise<object> {
+  const samples = readSampleRecords(csv)
   const prefixes = samples.flatMap(({ id, hash, reference }) => [
     id.slice(0, 9),
     hash.slice(0, 12),
     reference.slice(0, 10),
   ])
   await store.call('findRecords', { text: 'zzzz' })
-  const prefix: number[] = []
-  for (const text of prefixes) prefix.push(await timed(() => store.call('findRecords', { text })))
+  const prefixDurations: number[] = []
+  for (const text of prefixes)
+    prefixDurations.push(await timed(() => store.call('findRecords', { text })))
   // The peers search for the first text. Each is searched once, so that none is cached.
   const needles = [
     '4a5b6c7',
@@ -92,16 +105,17 @@ async function askSearch(): Promise<object> {
     ...samples.slice(4, 7).map(({ reference }) => reference.slice(4, 13)),
     'no such text',
   ]
-  const anywhere: number[] = []
-  for (const needle of needles) anywhere.push(await firstPage({ ...all, search: needle }))
+  const anywhereDurations: number[] = []
+  for (const needle of needles)
+    anywhereDurations.push(await firstPage({ ...wholeList, search: needle }))
   return {
     rows: prefixes.length,
     figures: {
-      prefixMs: quantile(prefix, 0.95),
-      prefixMedianMs: median(prefix),
-      anywhereMs: quantile(anywhere, 1),
-      anywhereMedianMs: median(anywhere),
-      anywhereColdMs: anywhere[0],
+      prefixMs: quantile(prefixDurations, 0.95),
+      prefixMedianMs: median(prefixDurations),
+      anywhereMs: quantile(anywhereDurations, 1),
+      anywhereMedianMs: median(anywhereDurations),
+      anywhereColdMs: anywhereDurations[0],
     },
   }
 }
@@ -115,15 +129,15 @@ async function firstPage(query: ListQuery): Promise<number> {
   return ms
 }
 
-async function timed(ask: () => Promise<unknown>): Promise<number> {
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const startMs = performance.now()
-  await ask()
+  await work()
   return performance.now() - startMs
 }
 
-async function repeated(ask: (at: number) => Promise<number>): Promise<number[]> {
+async function repeat(work: (at: number) => Promise<number>): Promise<number[]> {
   const durations: number[] = []
-  for (let at = 0; at < REPEATS; at += 1) durations.push(await ask(at))
+  for (let at = 0; at < REPEATS; at += 1) durations.push(await work(at))
   return durations
 }
 
@@ -134,9 +148,9 @@ interface KnownRecord {
   readonly address: string
 }
 
-// Ten records from the beginning of the file, by the order of its columns. Lines with quoted cells
-// are skipped.
-function readSome(path: string): KnownRecord[] {
+// Reads ten records from the beginning of the file, by the order of its columns. Lines with quoted
+// cells are skipped.
+function readSampleRecords(path: string): KnownRecord[] {
   const part = Buffer.alloc(16384)
   const handle = openSync(path, 'r')
   readSync(handle, part, 0, part.length, 0)

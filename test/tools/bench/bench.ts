@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { MOST_SYNCED, removeData } from './data.ts'
+import { MAX_SYNCED_ROWS, removeData } from './data.ts'
 import type { JobFacts } from './facts.ts'
 import { goals } from './goals.ts'
 import { growthPicture } from './growth.ts'
@@ -20,12 +20,12 @@ import { start, visits, windows } from './jobs/windows.ts'
 import { hasFailed, judge } from './judge.ts'
 import { growthFacts, readResults, saveResults } from './results.ts'
 import type { BenchOptions, Setting } from './setting.ts'
-import { makeSetting, peerNames, readAsked, requireDisk } from './setting.ts'
+import { makeSetting, peerNames, readOptions, requireDisk } from './setting.ts'
 import { goalTable, processTable, programNames, stepTable } from './table.ts'
 
 type Job = (setting: Setting) => JobFacts | Promise<JobFacts>
 
-// In the order in which they run. Jobs that need a quiet cache come first.
+// The jobs run in this order. Those that need a quiet cache come first.
 const jobs: Readonly<Record<string, Job>> = {
   lists,
   sums,
@@ -51,7 +51,7 @@ const GROWTH_SIZES = [100_000, 1_000_000]
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
 try {
-  process.exitCode = await bench(readAsked(process.argv.slice(2), Object.keys(jobs)))
+  process.exitCode = await bench(readOptions(process.argv.slice(2), Object.keys(jobs)))
 } catch (error) {
   say(`The bench cannot run: ${(error as Error).message}.`)
   process.exitCode = 2
@@ -77,11 +77,11 @@ async function bench(request: BenchOptions): Promise<number> {
   } finally {
     dropPeerDatabases()
     if (!request.isDataKept)
-      for (const n of [request.n, Math.min(request.n, MOST_SYNCED)])
+      for (const n of [request.n, Math.min(request.n, MAX_SYNCED_ROWS)])
         removeData(setting, { n, seed: request.seed })
   }
-  const path = keep(setting, facts)
-  const hasMissed = print(
+  const path = saveFigures(setting, facts)
+  const hasMissed = printTables(
     setting,
     { ...facts, ...(setting.order === 'local' ? growthFacts(readResults(setting.work)) : {}) },
     path,
@@ -90,7 +90,7 @@ async function bench(request: BenchOptions): Promise<number> {
   return hasMissed || failures.length > 0 ? 1 : 0
 }
 
-function keep(setting: Setting, facts: JobFacts): string {
+function saveFigures(setting: Setting, facts: JobFacts): string {
   const { n, seed, order, rounds, versions, work, root } = setting
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${(totalmem() / 1e9).toFixed(0)} GB, Node ${process.version}`
   const path = saveResults(work, {
@@ -103,20 +103,20 @@ function keep(setting: Setting, facts: JobFacts): string {
     measuredAt: new Date().toISOString(),
     facts,
   })
-  const all = readResults(work)
-  const picture = growthPicture(all)
+  const allResults = readResults(work)
+  const picture = growthPicture(allResults)
   // The README shows the growth from the sizes of the goals. A run of other sizes does not replace it.
   const isGrowth = GROWTH_SIZES.every((size) =>
-    all.some(({ n, facts }) => n === size && facts['reconcile.ours.seconds'] !== undefined),
+    allResults.some(({ n, facts }) => n === size && facts['reconcile.ours.seconds'] !== undefined),
   )
   if (picture !== undefined)
     writeFileSync(join(isGrowth ? join(root, 'resources/pictures') : work, 'growth.svg'), picture)
   return path
 }
 
-function print(setting: Setting, facts: JobFacts, path: string): boolean {
+function printTables(setting: Setting, facts: JobFacts, path: string): boolean {
   const { n, seed, order, rounds, versions, work } = setting
-  const judged = goals
+  const judgements = goals
     .filter((goal) => goal.sizes === 'any' || goal.sizes.includes(n) || !goal.job.endsWith('5 M'))
     .map((goal) => judge(goal, facts, n))
   const head = [
@@ -134,9 +134,9 @@ function print(setting: Setting, facts: JobFacts, path: string): boolean {
   const text = [
     head.join('\n'),
     ...[...processes, stepTable(facts)].filter((table) => table !== ''),
-    goalTable(judged, facts),
+    goalTable(judgements, facts),
   ].join('\n\n')
   writeFileSync(join(work, `table-${n}.md`), `${text}\n`)
   process.stdout.write(`\n${text}\n\nfigures: ${path}\n`)
-  return hasFailed(judged)
+  return hasFailed(judgements)
 }

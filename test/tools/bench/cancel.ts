@@ -31,14 +31,14 @@ const input: ReconcileInput = {
   isCacheComplete: true,
 }
 type Start = (signal: AbortSignal) => Promise<unknown>
-const all = { report: 'withdrawals', conditions: [] } as const
+const wholeList = { report: 'withdrawals', conditions: [] } as const
 const path = join(folder, 'export.csv')
 const jobs: Readonly<Record<string, Start>> = {
   export: (signal) =>
     store.call(
       'export',
       {
-        query: all,
+        query: wholeList,
         columns: undefined,
         madeAt: MADE_AT,
         path,
@@ -51,7 +51,7 @@ const jobs: Readonly<Record<string, Start>> = {
     store.call(
       'export',
       {
-        query: { ...all, sort: { column: 'charged_fee', isDescending: true } },
+        query: { ...wholeList, sort: { column: 'charged_fee', isDescending: true } },
         columns: undefined,
         madeAt: MADE_AT,
         path,
@@ -84,11 +84,11 @@ for (const [name, start] of Object.entries(jobs)) {
     await wait((wholeMs * (point + 0.5)) / CANCEL_POINTS)
     const cancelledMs = performance.now()
     stop.abort()
-    const answered = store.call('findFact', { name: 'last_sync' }).then(() => performance.now())
+    const answerAtMs = store.call('findFact', { name: 'last_sync' }).then(() => performance.now())
     const { at, isCancelled } = await cancelEnd
-    note(name, point, Math.max(at, await answered) - cancelledMs)
+    noteDuration(name, point, Math.max(at, await answerAtMs) - cancelledMs)
     // A job that was done before the cancellation arrived leaves its normal result.
-    if (isCancelled) await look(name, point)
+    if (isCancelled) await noteLeftovers(name, point)
     await clear()
   }
 }
@@ -98,15 +98,15 @@ process.stdout.write(
   `${JSON.stringify(figures, (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value))}\n`,
 )
 
-function note(name: string, point: number, took: number): void {
+function noteDuration(name: string, point: number, durationMs: number): void {
   const worst = figures[`${name}Ms`] ?? 0
-  if (took > worst) {
-    figures[`${name}Ms`] = took
+  if (durationMs > worst) {
+    figures[`${name}Ms`] = durationMs
     figures[`${name}At`] = (point + 0.5) / CANCEL_POINTS
   }
 }
 
-async function look(name: string, point: number): Promise<void> {
+async function noteLeftovers(name: string, point: number): Promise<void> {
   const files = readdirSync(folder)
   const runs = await store.call('listRuns', null)
   if (files.length + runs.length === 0) return

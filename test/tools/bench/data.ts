@@ -6,7 +6,7 @@ import { runTimed } from './runs.ts'
 import type { Setting } from './setting.ts'
 
 /** The largest number of records that is synced. performance.md states these goals at a million. */
-export const MOST_SYNCED = 1_000_000
+export const MAX_SYNCED_ROWS = 1_000_000
 
 /** The size and seed that determine a ledger and its records. */
 export interface DataKey {
@@ -71,13 +71,13 @@ export function feedOf(setting: Setting, { n, seed }: DataKey): string {
 export function cacheOf(setting: Setting, key: DataKey): string {
   const desk = join(setting.work, `desk-${key.n}-${key.seed}`)
   const stamp = join(setting.work, `desk-${key.n}-${key.seed}.stamp`)
-  const built = createHash('sha256').update(readFileSync(setting.worker)).digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === built) return desk
+  const buildHash = createHash('sha256').update(readFileSync(setting.worker)).digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === buildHash) return desk
   const pages = pagesOf(setting, key)
   rmSync(desk, { recursive: true, force: true })
   setting.say(`filling a cache with ${key.n} withdrawals`)
   runTimed(ingestion(setting, pages, desk), setting.work)
-  writeFileSync(stamp, built)
+  writeFileSync(stamp, buildHash)
   if (!setting.isDataKept) rmSync(pages, { force: true })
   return desk
 }

@@ -9,11 +9,13 @@ export type JobFacts = Record<string, number>
  */
 export function processFacts(
   job: string,
-  measured: Readonly<Record<string, Measurement>>,
+  measurements: Readonly<Record<string, Measurement>>,
 ): JobFacts {
   const facts: JobFacts = {}
-  for (const [program, { seconds, cpuSeconds, megabytes, rounds }] of Object.entries(measured)) {
-    const walls = rounds.map((ran) => ran.seconds)
+  for (const [program, { seconds, cpuSeconds, megabytes, rounds }] of Object.entries(
+    measurements,
+  )) {
+    const walls = rounds.map((round) => round.seconds)
     Object.assign(
       facts,
       factsOf(`${job}.${program}`, {

@@ -6,15 +6,15 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { goTo, openBenchWindow } from './bench-window.ts'
-import type { Sight, StepFigures } from './page-steps.ts'
+import type { PageCondition, StepFigures } from './page-steps.ts'
 import { allTasks, recordStep } from './page-steps.ts'
 
 const [dataDir, ledger, slow = '1'] = process.argv.slice(2) as [string, string, string?]
 const COLUMN_COUNT = 15
-const ROWS_SIGHT: Sight = { kind: 'rows' }
+const ROWS_DRAWN: PageCondition = { kind: 'rows' }
 const FIRST_ROW = '[role=grid] [role=row][aria-rowindex="2"]'
 const COUNT_SELECTOR = '.line .rows'
-const firstRow = firstOf(ledger)
+const firstRow = readFirstRow(ledger)
 const benchWindow = await openBenchWindow(dataDir, Number(slow))
 const { page, listeningMs, usableMs } = benchWindow
 const steps: Record<string, object> = {}
@@ -23,45 +23,45 @@ try {
     ms: listeningMs + usableMs,
     listeningMs,
     usableMs,
-    ...(await startOf(page)),
-    ...(await lateness()),
+    ...(await readStart(page)),
+    ...(await hostDelays()),
   }
   await step('list', () => goTo(page, 'w'), [
     { kind: 'text', selector: 'h1', pattern: '^Withdrawals$' },
-    ROWS_SIGHT,
+    ROWS_DRAWN,
   ])
-  await settled(page)
+  await waitUntilSettled(page)
   await filterForm(page, 'ETH')
   await step('filter', () => page.getByRole('button', { name: 'Apply' }).click(), [
     { kind: 'changed', selector: COUNT_SELECTOR },
-    ROWS_SIGHT,
+    ROWS_DRAWN,
   ])
-  await settled(page)
+  await waitUntilSettled(page)
   const remove = page.getByRole('button', { name: /^Remove .*ETH/ })
   await step('clearFilter', () => remove.click(), [
     { kind: 'changed', selector: COUNT_SELECTOR },
-    ROWS_SIGHT,
+    ROWS_DRAWN,
   ])
-  await settled(page)
+  await waitUntilSettled(page)
   const amount = page.getByRole('columnheader', { name: /Amount/ }).getByRole('button')
   await step('sortByAmount', () => amount.click(), [
     { kind: 'changed', selector: FIRST_ROW },
-    ROWS_SIGHT,
+    ROWS_DRAWN,
   ])
-  await settled(page)
+  await waitUntilSettled(page)
   await page.getByRole('grid').focus()
   await step('jumpToEnd', () => page.keyboard.press('End'), [
     { kind: 'gone', selector: FIRST_ROW },
-    ROWS_SIGHT,
+    ROWS_DRAWN,
   ])
   await step('jumpToBeginning', () => page.keyboard.press('Home'), [
     { kind: 'text', selector: FIRST_ROW, pattern: '.{20}' },
-    ROWS_SIGHT,
+    ROWS_DRAWN,
   ])
   await amount.click()
-  await settled(page)
+  await waitUntilSettled(page)
   await amount.click()
-  await settled(page)
+  await waitUntilSettled(page)
   await page.keyboard.press('Control+k')
   await step('searchPrefix', () => page.keyboard.insertText(firstRow.hash.slice(0, 12)), [
     { kind: 'text', selector: 'dialog [role=option] .hint', pattern: '^Withdrawal$' },
@@ -70,14 +70,14 @@ try {
   await page.keyboard.press('/')
   await step('searchAnywhere', () => page.keyboard.insertText(firstRow.address.slice(6, 16)), [
     { kind: 'changed', selector: COUNT_SELECTOR },
-    ROWS_SIGHT,
+    ROWS_DRAWN,
   ])
-  await settled(page)
+  await waitUntilSettled(page)
   await step('clearSearch', () => page.keyboard.press('Escape'), [
     { kind: 'changed', selector: COUNT_SELECTOR },
-    ROWS_SIGHT,
+    ROWS_DRAWN,
   ])
-  await settled(page)
+  await waitUntilSettled(page)
   await chooseColumns(page)
   await page.getByRole('grid').focus()
   await step('export', () => page.keyboard.press('e'), [
@@ -92,16 +92,16 @@ try {
   const input = page.locator('input[type="file"][accept*="csv"]')
   await step('bringIn', () => input.setInputFiles(ledger), [
     { kind: 'text', selector: 'main [aria-label="Reconcile"]', pattern: '.' },
-    ROWS_SIGHT,
+    ROWS_DRAWN,
   ])
-  await settled(page)
+  await waitUntilSettled(page)
   await step('reconcile', () => page.keyboard.press('r'), [
     { kind: 'text', selector: 'h1', pattern: '^Run ' },
   ])
-  await settled(page)
+  await waitUntilSettled(page)
   await step('breaks', () => goTo(page, 'b'), [
     { kind: 'text', selector: 'h1', pattern: '^Breaks' },
-    ROWS_SIGHT,
+    ROWS_DRAWN,
   ])
   process.stdout.write(
     `${JSON.stringify({ steps, all: await allTasks(page) }, (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value))}\n`,
@@ -113,21 +113,21 @@ try {
 async function step(
   name: string,
   act: () => Promise<unknown>,
-  sights: readonly Sight[],
+  conditions: readonly PageCondition[],
 ): Promise<void> {
   await benchWindow.delays()
-  const figures: StepFigures = await recordStep(page, name, act, sights)
-  steps[name] = { ...figures, ...(await lateness()) }
+  const figures: StepFigures = await recordStep(page, name, act, conditions)
+  steps[name] = { ...figures, ...(await hostDelays()) }
   process.stderr.write(`${name} ${figures.ms.toFixed(0)} ms\n`)
 }
 
-async function lateness(): Promise<object> {
+async function hostDelays(): Promise<object> {
   const { p99, worst } = await benchWindow.delays()
   return { hostP99Ms: p99, hostWorstMs: worst }
 }
 
-/** By the page's own clock: when the overview was shown. */
-function startOf(page: Page): Promise<object> {
+/** Returns when the overview was shown, by the page's clock, and the page's long tasks. */
+function readStart(page: Page): Promise<object> {
   return page.evaluate(async () => {
     const tasks: number[] = []
     new PerformanceObserver((list) =>
@@ -146,7 +146,7 @@ function startOf(page: Page): Promise<object> {
  * Waits until counts and sums after the rows have arrived, so that the next step does not include
  * them.
  */
-async function settled(page: Page): Promise<void> {
+async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('[aria-busy="true"]') === null &&
@@ -183,8 +183,8 @@ async function chooseColumns(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** The searched texts are in the ledger's first line and, as that row is clean, in a withdrawal. */
-function firstOf(path: string): { readonly hash: string; readonly address: string } {
+/** Reads two texts of the ledger's first row, which has no difference from its withdrawal. */
+function readFirstRow(path: string): { readonly hash: string; readonly address: string } {
   const part = Buffer.alloc(4096)
   const handle = openSync(path, 'r')
   readSync(handle, part, 0, part.length, 0)

@@ -18,7 +18,7 @@ const results = (n: number, facts: Results['facts']): Results => ({
   versions: {},
   facts,
 })
-const measured = [
+const measuredResults = [
   results(100_000, {
     'reconcile.ours.seconds': 0.5,
     'reconcile.ours.megabytes': 200,
@@ -34,8 +34,8 @@ const measured = [
 ]
 
 describe('growthFacts', () => {
-  it('compares neighbouring sizes of each program, and leaves out those not measured at both', () => {
-    expect(growthFacts(measured)).toEqual({
+  it('compares neighbouring sizes of each program, and leaves out programs that were not measured at both', () => {
+    expect(growthFacts(measuredResults)).toEqual({
       'growth.ours.100k-1m': 1,
       'growth.polars.100k-1m': Math.log(3 / 0.4) / Math.log(10),
     })
@@ -44,7 +44,7 @@ describe('growthFacts', () => {
 
 describe('growthPicture', () => {
   it('draws a line per program in two panels, with a point for every size', () => {
-    const picture = growthPicture(measured) ?? ''
+    const picture = growthPicture(measuredResults) ?? ''
     expect(picture.match(/<circle class="ours"/g)).toHaveLength(4)
     expect(picture.match(/<circle class="polars"/g)).toHaveLength(4)
     expect(picture).not.toContain('class="pandas"')

@@ -7,7 +7,7 @@ const HEIGHT = 400
 const TOP = 44
 const BOTTOM = 52
 const PLOT_SIZE = { width: 300, height: HEIGHT - TOP - BOTTOM }
-const order = ['ours', 'polars', 'duckdb', 'sqlite3', 'pandas']
+const programOrder = ['ours', 'polars', 'duckdb', 'sqlite3', 'pandas']
 
 interface Point {
   readonly rows: number
@@ -24,21 +24,21 @@ interface Line {
  * program. One SVG that takes its colours from the reader's light or dark setting. Undefined where
  * nothing was measured.
  */
-export function growthPicture(all: readonly Results[]): string | undefined {
-  const programs = programsOf(all).filter((program) => order.includes(program))
+export function growthPicture(allResults: readonly Results[]): string | undefined {
+  const programs = programsOf(allResults).filter((program) => programOrder.includes(program))
   const lines = (figure: string): Line[] =>
     programs
-      .sort((one, other) => order.indexOf(one) - order.indexOf(other))
+      .sort((left, right) => programOrder.indexOf(left) - programOrder.indexOf(right))
       .map((program) => ({
         program,
-        points: all.flatMap(({ n, facts }) =>
+        points: allResults.flatMap(({ n, facts }) =>
           facts[`reconcile.${program}.${figure}`] === undefined
             ? []
             : [{ rows: n, value: facts[`reconcile.${program}.${figure}`] as number }],
         ),
       }))
   if (programs.length === 0) return undefined
-  const sizes = all.map(({ n }) => n)
+  const sizes = allResults.map(({ n }) => n)
   const parts = [
     panel('Seconds', lines('seconds'), sizes, 56),
     panel('Peak memory, MB', lines('megabytes'), sizes, 56 + PLOT_SIZE.width + 76),
@@ -49,10 +49,10 @@ export function growthPicture(all: readonly Results[]): string | undefined {
 svg { font: 12px system-ui, sans-serif; }
 text { fill: #24292f; } .quiet { fill: #57606a; } .axis { stroke: #d0d7de; }
 path { fill: none; stroke-width: 1.5; } path.axis { stroke-width: 1; } .ours { stroke-width: 3; }
-${order.map((program, at) => `.${program} { stroke: ${light[at]}; } circle.${program}, rect.${program} { fill: ${light[at]}; stroke: none; }`).join('\n')}
+${programOrder.map((program, at) => `.${program} { stroke: ${lightColours[at]}; } circle.${program}, rect.${program} { fill: ${lightColours[at]}; stroke: none; }`).join('\n')}
 @media (prefers-color-scheme: dark) {
 text { fill: #e6edf3; } .quiet { fill: #9198a1; } .axis { stroke: #3d444d; }
-${order.map((program, at) => `.${program} { stroke: ${dark[at]}; } circle.${program}, rect.${program} { fill: ${dark[at]}; stroke: none; }`).join('\n')}
+${programOrder.map((program, at) => `.${program} { stroke: ${darkColours[at]}; } circle.${program}, rect.${program} { fill: ${darkColours[at]}; stroke: none; }`).join('\n')}
 }
 </style>
 ${parts.join('\n')}
@@ -60,9 +60,9 @@ ${parts.join('\n')}
 `
 }
 
-// Distinguishable by lightness too, not by hue alone.
-const light = ['#0550ae', '#bf5700', '#1a7f37', '#8250df', '#9a9a9a']
-const dark = ['#79c0ff', '#ffa657', '#56d364', '#d2a8ff', '#8b949e']
+// The colours differ in lightness and not only in hue.
+const lightColours = ['#0550ae', '#bf5700', '#1a7f37', '#8250df', '#9a9a9a']
+const darkColours = ['#79c0ff', '#ffa657', '#56d364', '#d2a8ff', '#8b949e']
 const dashes = ['', '6 3', '2 3', '8 3 2 3', '3 5']
 
 function panel(
@@ -73,8 +73,8 @@ function panel(
 ): string {
   const values = lines.flatMap(({ points }) => points.map(({ value }) => value))
   const [low, high] = decades(values)
-  const across = scale(Math.min(...sizes), Math.max(...sizes), left, left + PLOT_SIZE.width)
-  const up = scale(low, high, TOP + PLOT_SIZE.height, TOP)
+  const toX = scale(Math.min(...sizes), Math.max(...sizes), left, left + PLOT_SIZE.width)
+  const toY = scale(low, high, TOP + PLOT_SIZE.height, TOP)
   const marks = Array.from(
     { length: Math.round(Math.log10(high / low)) + 1 },
     (_, at) => low * 10 ** at,
@@ -83,17 +83,17 @@ function panel(
     `<text x="${left}" y="${TOP - 18}" font-weight="600">${title}</text>`,
     ...marks.map(
       (mark) =>
-        `<path class="axis" d="M${left} ${at(up(mark))}H${left + PLOT_SIZE.width}"/><text class="quiet" x="${left - 8}" y="${at(up(mark) + 4)}" text-anchor="end">${toShortText(mark)}</text>`,
+        `<path class="axis" d="M${left} ${at(toY(mark))}H${left + PLOT_SIZE.width}"/><text class="quiet" x="${left - 8}" y="${at(toY(mark) + 4)}" text-anchor="end">${toShortText(mark)}</text>`,
     ),
     ...sizes.map(
       (rows) =>
-        `<path class="axis" d="M${at(across(rows))} ${TOP}V${TOP + PLOT_SIZE.height}"/><text class="quiet" x="${at(across(rows))}" y="${TOP + PLOT_SIZE.height + 18}" text-anchor="middle">${toShortText(rows)}</text>`,
+        `<path class="axis" d="M${at(toX(rows))} ${TOP}V${TOP + PLOT_SIZE.height}"/><text class="quiet" x="${at(toX(rows))}" y="${TOP + PLOT_SIZE.height + 18}" text-anchor="middle">${toShortText(rows)}</text>`,
     ),
     `<text class="quiet" x="${left + PLOT_SIZE.width / 2}" y="${TOP + PLOT_SIZE.height + 38}" text-anchor="middle">rows on either side</text>`,
     ...lines.map(({ program, points }) =>
       drawProgram(
         program,
-        points.map(({ rows, value }) => [across(rows), up(value)]),
+        points.map(({ rows, value }) => [toX(rows), toY(value)]),
       ),
     ),
   ].join('\n')
@@ -102,7 +102,7 @@ function panel(
 function drawProgram(program: string, points: readonly (readonly [number, number])[]): string {
   const path = points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${at(x)} ${at(y)}`).join('')
   return [
-    `<path class="${program}" stroke-dasharray="${dashes[order.indexOf(program)]}" d="${path}"/>`,
+    `<path class="${program}" stroke-dasharray="${dashes[programOrder.indexOf(program)]}" d="${path}"/>`,
     ...points.map(([x, y]) => `<circle class="${program}" cx="${at(x)}" cy="${at(y)}" r="3"/>`),
   ].join('')
 }
@@ -112,7 +112,7 @@ function legend(programs: readonly string[]): string {
   return programs
     .map(
       (program, index) =>
-        `<path class="${program}" stroke-dasharray="${dashes[order.indexOf(program)]}" d="M${x} ${TOP + 10 + index * 24}h24"/><text x="${x + 32}" y="${TOP + 14 + index * 24}">${programNames[program] ?? program}</text>`,
+        `<path class="${program}" stroke-dasharray="${dashes[programOrder.indexOf(program)]}" d="M${x} ${TOP + 10 + index * 24}h24"/><text x="${x + 32}" y="${TOP + 14 + index * 24}">${programNames[program] ?? program}</text>`,
     )
     .join('\n')
 }

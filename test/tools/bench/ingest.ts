@@ -25,7 +25,7 @@ const startMs = performance.now()
 const batchTimes: number[] = []
 let rows = 0
 let rawBytes = 0
-let saving: Promise<unknown> = Promise.resolve()
+let pendingSave: Promise<unknown> = Promise.resolve()
 let batch: ReceivedRecord[] = []
 for await (const line of createInterface({ input: createReadStream(pages), crlfDelay: Infinity })) {
   const body = readJson(line)
@@ -39,11 +39,11 @@ for await (const line of createInterface({ input: createReadStream(pages), crlfD
   if (batch.length < 5000) continue
   const incoming = batch
   batch = []
-  await saving
-  saving = store.call('saveRecords', { kind: 'withdrawals', incoming, at: fetchedAt })
+  await pendingSave
+  pendingSave = store.call('saveRecords', { kind: 'withdrawals', incoming, at: fetchedAt })
   batchTimes.push(performance.now())
 }
-await saving
+await pendingSave
 await store.call('saveRecords', { kind: 'withdrawals', incoming: batch, at: fetchedAt })
 const seconds = (performance.now() - startMs) / 1000
 // A cache that was never synced is filled with the sandbox's records when a window opens.

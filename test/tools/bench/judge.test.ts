@@ -24,8 +24,8 @@ const plainGoal: Goal = {
 
 describe('judge', () => {
   it('compares ours divided by the peer with the bounds', () => {
-    const judged = judge(goal, { 'read.ours.seconds': 0.8, 'read.duckdb.seconds': 1 }, 1_000_000)
-    expect(judged).toEqual({ goal, value: 0.8, ratio: 0.8, must: 'met', aim: 'missed' })
+    const verdict = judge(goal, { 'read.ours.seconds': 0.8, 'read.duckdb.seconds': 1 }, 1_000_000)
+    expect(verdict).toEqual({ goal, value: 0.8, ratio: 0.8, must: 'met', aim: 'missed' })
   })
 
   it('is met on the bound itself and missed beyond it', () => {
@@ -91,7 +91,7 @@ describe('exponent', () => {
 })
 
 describe('median', () => {
-  it('is the middle whatever the order, and between the two in the middle of an even number', () => {
+  it('is the middle value in any order, and the mean of the two middle values of an even number', () => {
     expect(median([9, 1, 5])).toBe(5)
     expect(median([10, 2])).toBe(6)
     expect(median([])).toBeUndefined()
@@ -99,7 +99,7 @@ describe('median', () => {
 })
 
 describe('quantile', () => {
-  it('is the largest for the whole', () => {
+  it('is the largest value for a share of 1', () => {
     expect(quantile([3, 1, 2], 1)).toBe(3)
     expect(quantile([...Array(100).keys()], 0.95)).toBe(95)
   })
@@ -107,8 +107,8 @@ describe('quantile', () => {
 
 describe('goals', () => {
   it('judges exactness at every size', () => {
-    const exact = goals.filter(({ must }) => must && 'most' in must && must.most === 0)
-    expect(exact.map(({ fact }) => fact)).toEqual([
+    const exactnessGoals = goals.filter(({ must }) => must && 'most' in must && must.most === 0)
+    expect(exactnessGoals.map(({ fact }) => fact)).toEqual([
       'reconcile.ours.wrong',
       'reconcile.shuffled.wrong',
       'mapped.ours.wrong',
@@ -118,7 +118,7 @@ describe('goals', () => {
       'cancel.ours.left',
       'key.ours.wrong',
     ])
-    expect(exact.every(({ sizes }) => sizes === 'any')).toBe(true)
+    expect(exactnessGoals.every(({ sizes }) => sizes === 'any')).toBe(true)
   })
 
   it('has no aim looser than the must of the same line', () => {

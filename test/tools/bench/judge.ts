@@ -45,11 +45,11 @@ export type Facts = Readonly<Record<string, number>>
  * missing, or is not a number.
  */
 export function judge(goal: Goal, facts: Facts, n: number): GoalVerdict {
-  const value = measured(facts[goal.fact])
+  const value = toFinite(facts[goal.fact])
   const ratio =
     goal.against === undefined || value === undefined
       ? undefined
-      : divided(value, measured(facts[goal.against]))
+      : divide(value, toFinite(facts[goal.against]))
   const judgedValue = goal.against === undefined ? value : ratio
   const isOwnSize = goal.sizes === 'any' || goal.sizes.includes(n)
   const state = (limit: Limit | undefined): State => {
@@ -62,8 +62,8 @@ export function judge(goal: Goal, facts: Facts, n: number): GoalVerdict {
 }
 
 /** Whether a run of the bench has failed: a must that was measured at its own size was missed. */
-export function hasFailed(judged: readonly GoalVerdict[]): boolean {
-  return judged.some(({ must }) => must === 'missed')
+export function hasFailed(verdicts: readonly GoalVerdict[]): boolean {
+  return verdicts.some(({ must }) => must === 'missed')
 }
 
 /**
@@ -73,7 +73,7 @@ export function exponent(
   smaller: { n: number; value: number | undefined },
   larger: { n: number; value: number | undefined },
 ): number | undefined {
-  const ratio = divided(larger.value, smaller.value)
+  const ratio = divide(larger.value, smaller.value)
   return ratio === undefined || ratio === 0 || larger.n === smaller.n
     ? undefined
     : Math.log(ratio) / Math.log(larger.n / smaller.n)
@@ -102,10 +102,10 @@ function isWithin(value: number, limit: Limit): boolean {
   return 'most' in limit ? value <= limit.most : value >= limit.least
 }
 
-function measured(value: number | undefined): number | undefined {
+function toFinite(value: number | undefined): number | undefined {
   return value === undefined || !Number.isFinite(value) ? undefined : value
 }
 
-function divided(value: number | undefined, by: number | undefined): number | undefined {
+function divide(value: number | undefined, by: number | undefined): number | undefined {
   return value === undefined || by === undefined || by <= 0 ? undefined : value / by
 }

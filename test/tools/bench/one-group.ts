@@ -31,8 +31,8 @@ export function joinOneGroup(): () => void {
       enter(root)
       rmdirSync(group)
     } catch {
-      // A started process may still be ending in it. An empty group costs nothing and disappears
-      // with the next start of the machine.
+      // A started process may still be ending in the group. An empty group costs nothing and
+      // disappears with the next start of the machine.
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 /** A condition of the page at the end of a step. */
-export type Sight =
+export type PageCondition =
   /** An element of this selector has a text of this pattern. */
   | { readonly kind: 'text'; readonly selector: string; readonly pattern: string }
   /** The element's text differs from that at the beginning of the step. */
@@ -30,8 +30,8 @@ export interface StepFigures {
 
 interface Recording {
   readonly done: Promise<void>
-  begun: number
-  ended: number
+  startMs: number
+  endMs: number
   readonly frames: number[]
 }
 
@@ -50,9 +50,9 @@ export async function recordStep(
   page: Page,
   name: string,
   act: () => Promise<unknown>,
-  sights: readonly Sight[],
+  conditions: readonly PageCondition[],
 ): Promise<StepFigures> {
-  await page.evaluate(begin, { name, sights, patienceMs: PATIENCE_MS })
+  await page.evaluate(begin, { name, conditions, patienceMs: PATIENCE_MS })
   await act()
   return page.evaluate(finish, name)
 }
@@ -74,11 +74,11 @@ export function allTasks(
 // measuring.
 function begin({
   name,
-  sights,
+  conditions,
   patienceMs,
 }: {
   name: string
-  sights: readonly Sight[]
+  conditions: readonly PageCondition[]
   patienceMs: number
 }): void {
   const recorder = window as TaskWindow
@@ -91,7 +91,9 @@ function begin({
     })
   }
   const textOf = (selector: string): string => document.querySelector(selector)?.textContent ?? ''
-  const before = sights.map((sight) => (sight.kind === 'changed' ? textOf(sight.selector) : ''))
+  const before = conditions.map((condition) =>
+    condition.kind === 'changed' ? textOf(condition.selector) : '',
+  )
   const areRowsDrawn = (): boolean => {
     const rows = [...document.querySelectorAll<HTMLElement>('[role=grid] [role=row]')].slice(1)
     return (
@@ -99,43 +101,45 @@ function begin({
       rows.every((row) => row.ariaBusy !== 'true' && (row.textContent ?? '').trim().length > 20)
     )
   }
-  const stands = (sight: Sight, at: number): boolean => {
-    if (sight.kind === 'rows') return areRowsDrawn()
-    if (sight.kind === 'gone') return document.querySelector(sight.selector) === null
-    if (sight.kind === 'changed')
+  const isMet = (condition: PageCondition, at: number): boolean => {
+    if (condition.kind === 'rows') return areRowsDrawn()
+    if (condition.kind === 'gone') return document.querySelector(condition.selector) === null
+    if (condition.kind === 'changed')
       return (
-        document.querySelector(sight.selector) !== null && textOf(sight.selector) !== before[at]
+        document.querySelector(condition.selector) !== null &&
+        textOf(condition.selector) !== before[at]
       )
-    return [...document.querySelectorAll(sight.selector)].some((one) =>
-      new RegExp(sight.pattern).test(one.textContent ?? ''),
+    return [...document.querySelectorAll(condition.selector)].some((one) =>
+      new RegExp(condition.pattern).test(one.textContent ?? ''),
     )
   }
-  const acts = ['keydown', 'pointerdown', 'click', 'input', 'change'] as const
-  const note = (event: Event): void => {
-    if (recorder.pdRecording) recorder.pdRecording.begun = event.timeStamp
+  const eventKinds = ['keydown', 'pointerdown', 'click', 'input', 'change'] as const
+  const noteEvent = (event: Event): void => {
+    if (recorder.pdRecording) recorder.pdRecording.startMs = event.timeStamp
   }
-  for (const kind of acts) window.addEventListener(kind, note, { capture: true, passive: true })
+  for (const kind of eventKinds)
+    window.addEventListener(kind, noteEvent, { capture: true, passive: true })
   const startMs = performance.now()
   const done = new Promise<void>((resolve, reject) => {
-    let last = startMs
-    const look = (now: number): void => {
-      recorder.pdRecording?.frames.push(now - last)
-      last = now
+    let lastMs = startMs
+    const checkFrame = (now: number): void => {
+      recorder.pdRecording?.frames.push(now - lastMs)
+      lastMs = now
       // Nothing counts before the person has acted.
       const isOver =
         recorder.pdRecording !== undefined &&
-        recorder.pdRecording.begun > startMs &&
-        sights.every(stands)
-      if (!isOver && now - startMs < patienceMs) return void requestAnimationFrame(look)
-      for (const kind of acts) window.removeEventListener(kind, note, { capture: true })
+        recorder.pdRecording.startMs > startMs &&
+        conditions.every(isMet)
+      if (!isOver && now - startMs < patienceMs) return void requestAnimationFrame(checkFrame)
+      for (const kind of eventKinds) window.removeEventListener(kind, noteEvent, { capture: true })
       if (!isOver) return reject(new Error(`${name}: not seen`))
-      if (recorder.pdRecording) recorder.pdRecording.ended = performance.now()
+      if (recorder.pdRecording) recorder.pdRecording.endMs = performance.now()
       resolve()
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(checkFrame)
   })
   done.catch(() => undefined)
-  recorder.pdRecording = { done, begun: 0, ended: 0, frames: [] }
+  recorder.pdRecording = { done, startMs: 0, endMs: 0, frames: [] }
 }
 
 async function finish(name: string): Promise<StepFigures> {
@@ -144,14 +148,14 @@ async function finish(name: string): Promise<StepFigures> {
   await recording.done
   // Long tasks are reported a little later.
   await new Promise((resolve) => setTimeout(resolve, 120))
-  const { begun, ended } = recording
-  performance.measure(`flow:${name}`, { start: begun, end: ended })
+  const { startMs, endMs } = recording
+  performance.measure(`flow:${name}`, { start: startMs, end: endMs })
   const tasks = (recorder.pdTasks ?? [])
-    .filter(({ startTime, duration }) => startTime + duration >= begun && startTime <= ended)
+    .filter(({ startTime, duration }) => startTime + duration >= startMs && startTime <= endMs)
     .map(({ duration }) => duration)
-  const frames = recording.frames.slice(1).sort((one, other) => one - other)
+  const frames = recording.frames.slice(1).sort((left, right) => left - right)
   return {
-    ms: ended - begun,
+    ms: endMs - startMs,
     longTasks: tasks.length,
     longestTaskMs: Math.max(0, ...tasks),
     frameP95Ms: frames[Math.floor(frames.length * 0.95)] ?? 0,

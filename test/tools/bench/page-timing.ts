@@ -37,11 +37,11 @@ export async function wheel(page: Page, seconds = 3): Promise<number[]> {
 export function jump(page: Page, share: number): Promise<number> {
   return page.evaluate(async (target) => {
     const scroller = document.querySelector('[role=grid]') as HTMLElement
-    const placeOf = (): string | null | undefined =>
+    const firstRowIndex = (): string | null | undefined =>
       scroller
         .querySelector('[role=row]:nth-child(1)[aria-rowindex]:has([role=gridcell])')
         ?.getAttribute('aria-rowindex')
-    const before = placeOf()
+    const before = firstRowIndex()
     const startMs = performance.now()
     scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * target
     for (;;) {
@@ -49,7 +49,7 @@ export function jump(page: Page, share: number): Promise<number> {
       const rows = [...scroller.querySelectorAll('[role=row]')].slice(1)
       if (
         performance.now() - startMs > 5000 ||
-        (placeOf() !== before &&
+        (firstRowIndex() !== before &&
           rows.every(
             (row) => row.ariaBusy !== 'true' && (row.textContent ?? '').trim().length > 20,
           ))

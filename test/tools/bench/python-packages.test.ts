@@ -47,7 +47,7 @@ afterEach(() => {
 /**
  * A stand-in interpreter that makes an environment, whose pip installs the packages in `available`.
  */
-function standIn(available: readonly string[]): void {
+function writeInterpreter(available: readonly string[]): void {
   const pip = `#!/bin/sh
 for name; do :; done
 echo "$name" >> "${folder}/asked"
@@ -71,7 +71,7 @@ const install = (nowMs = 0): Promise<void> =>
 
 describe('installPythonPackages', () => {
   test('installs each package once', async () => {
-    standIn(['polars', 'pandas'])
+    writeInterpreter(['polars', 'pandas'])
     expect(missingAt()).toEqual(['polars', 'pandas'])
     await install()
     await install()
@@ -80,7 +80,7 @@ describe('installPythonPackages', () => {
   })
 
   test('names in one line the packages that could not be installed, and installs the rest', async () => {
-    standIn(['pandas'])
+    writeInterpreter(['pandas'])
     await install()
     expect(messages.slice(1)).toEqual([
       'Not installed: the Python package polars (pip ended with 1). The bench leaves polars out.\n',
@@ -89,11 +89,11 @@ describe('installPythonPackages', () => {
   })
 
   test('tries missing packages again a day after a failure', async () => {
-    standIn(['pandas'])
+    writeInterpreter(['pandas'])
     await install()
     await install(23 * HOUR_MS)
     expect(pipCalls()).toBe('polars\npandas\n')
-    standIn(['polars'])
+    writeInterpreter(['polars'])
     await install(24 * HOUR_MS)
     expect(pipCalls()).toBe('polars\npandas\npolars\n')
     expect(missingAt(25 * HOUR_MS)).toEqual([])

@@ -1,5 +1,5 @@
-// node read-ledger.ts LEDGER.csv [entries] — reads a ledger to its end by the strict reader, as
-// cells; with `entries` on to entries in normal form, as a run does. Keeps none.
+// node read-ledger.ts LEDGER.csv [entries] — reads a ledger to its end with the strict reader, as
+// cells; with `entries` it continues to entries in normal form, as a run does. It keeps no rows.
 import { enableCompileCache } from 'node:module'
 
 // The shipped program is built, so it does not strip types at every start. The compile cache makes
@@ -11,9 +11,9 @@ const { readLedger, readRecords } = await import('../../../src-main/ledger/ledge
 const [path, mode] = process.argv.slice(2) as [string, string | undefined]
 let rows = 0
 const count = (): void => void (rows += 1)
-const reading: Generator<unknown, unknown> =
+const reader: Generator<unknown, unknown> =
   mode === 'entries'
     ? readLedger(path, defaultMapping, count, false)
     : readRecords(path, defaultMapping, { header: () => undefined, row: count })
-for (let step = reading.next(); !step.done; step = reading.next());
+for (let step = reader.next(); !step.done; step = reader.next());
 process.stdout.write(`${JSON.stringify({ rows })}\n`)

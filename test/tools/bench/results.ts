@@ -30,7 +30,7 @@ export function saveResults(work: string, results: Results): string {
   const before = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Results).facts : {}
   writeFileSync(
     path,
-    `${JSON.stringify({ ...results, facts: sorted({ ...before, ...results.facts }) }, null, 1)}\n`,
+    `${JSON.stringify({ ...results, facts: sortByName({ ...before, ...results.facts }) }, null, 1)}\n`,
   )
   return path
 }
@@ -40,7 +40,7 @@ export function readResults(work: string): Results[] {
   const names = readdirSync(work).filter((name) => /^results-\d+\.json$/.test(name))
   return names
     .map((name) => JSON.parse(readFileSync(join(work, name), 'utf8')) as Results)
-    .sort((one, other) => one.n - other.n)
+    .sort((left, right) => left.n - right.n)
 }
 
 const steps = [
@@ -52,11 +52,11 @@ const steps = [
  * The exponents of reconcile's time between the sizes of performance.md, of every program that was
  * measured at both, from the stored results.
  */
-export function growthFacts(all: readonly Results[]): Record<string, number> {
+export function growthFacts(allResults: readonly Results[]): Record<string, number> {
   const facts: Record<string, number> = {}
-  const factsAt = (n: number): Facts => all.find((results) => results.n === n)?.facts ?? {}
+  const factsAt = (n: number): Facts => allResults.find((results) => results.n === n)?.facts ?? {}
   for (const { name, from, to } of steps) {
-    for (const program of programsOf(all)) {
+    for (const program of programsOf(allResults)) {
       const fact = `reconcile.${program}.seconds`
       const growth = exponent(
         { n: from, value: factsAt(from)[fact] },
@@ -69,13 +69,15 @@ export function growthFacts(all: readonly Results[]): Record<string, number> {
 }
 
 /** The programs whose reconciling was measured at any size. */
-export function programsOf(all: readonly Results[]): string[] {
-  const names = all.flatMap(({ facts }) =>
+export function programsOf(allResults: readonly Results[]): string[] {
+  const names = allResults.flatMap(({ facts }) =>
     Object.keys(facts).flatMap((fact) => /^reconcile\.(\w+)\.seconds$/.exec(fact)?.[1] ?? []),
   )
   return [...new Set(names)]
 }
 
-function sorted(facts: Facts): Facts {
-  return Object.fromEntries(Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1)))
+function sortByName(facts: Facts): Facts {
+  return Object.fromEntries(
+    Object.entries(facts).sort(([left], [right]) => (left < right ? -1 : 1)),
+  )
 }

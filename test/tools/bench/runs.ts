@@ -8,7 +8,7 @@ import { median } from './judge.ts'
  * The measurements of `/usr/bin/time` for a whole process: wall and processor seconds, the largest
  * resident memory.
  */
-export interface Ran {
+export interface TimedRun {
   readonly seconds: number
   readonly cpuSeconds: number
   readonly megabytes: number
@@ -25,13 +25,13 @@ export interface Way {
   readonly done?: readonly number[]
   /** Called before and after each round, outside the measurement. */
   before?(): void
-  after?(ran: Ran): void
+  after?(run: TimedRun): void
 }
 
 /**
  * Runs one process to its end. Throws with the end of its output if its exit code is not expected.
  */
-export function runTimed(way: Way, cwd: string): Ran {
+export function runTimed(way: Way, cwd: string): TimedRun {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-time-'))
   const file = join(folder, 'time')
   try {
@@ -72,7 +72,7 @@ export interface Measurement {
   readonly seconds: number
   readonly cpuSeconds: number
   readonly megabytes: number
-  readonly rounds: readonly Ran[]
+  readonly rounds: readonly TimedRun[]
 }
 
 /**
@@ -86,11 +86,11 @@ export function interleave(
   ways: Readonly<Record<string, Way>>,
   rounds: number,
   cwd: string,
-  tell: (text: string) => void,
+  report: (text: string) => void,
   files: readonly string[] = [],
 ): Readonly<Record<string, Measurement>> {
   const names = Object.keys(ways)
-  const runsByProgram = new Map<string, Ran[]>(names.map((name) => [name, []]))
+  const runsByProgram = new Map<string, TimedRun[]>(names.map((name) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
     for (let turn = 0; turn < names.length; turn += 1) {
       const name = names[(turn + round) % names.length] as string
@@ -100,26 +100,26 @@ export function interleave(
       try {
         way.before?.()
         for (const file of files) readWhole(file)
-        const ran = runTimed(way, cwd)
-        way.after?.(ran)
-        runs.push(ran)
+        const run = runTimed(way, cwd)
+        way.after?.(run)
+        runs.push(run)
       } catch (error) {
         if (name === 'ours' || name === 'shuffled') throw error
-        tell(`${name}: ${(error as Error).message}; left out`)
+        report(`${name}: ${(error as Error).message}; left out`)
         runsByProgram.delete(name)
       }
     }
   }
   const withRuns = [...runsByProgram].filter(([, runs]) => runs.length > 0)
-  return Object.fromEntries(withRuns.map(([name, runs]) => [name, summed(runs)]))
+  return Object.fromEntries(withRuns.map(([name, runs]) => [name, toMeasurement(runs)]))
 }
 
-function summed(rounds: readonly Ran[]): Measurement {
-  const middle = (pick: (ran: Ran) => number): number => median(rounds.map(pick)) ?? 0
+function toMeasurement(rounds: readonly TimedRun[]): Measurement {
+  const medianOf = (pick: (run: TimedRun) => number): number => median(rounds.map(pick)) ?? 0
   return {
-    seconds: middle((ran) => ran.seconds),
-    cpuSeconds: middle((ran) => ran.cpuSeconds),
-    megabytes: middle((ran) => ran.megabytes),
+    seconds: medianOf((run) => run.seconds),
+    cpuSeconds: medianOf((run) => run.cpuSeconds),
+    megabytes: medianOf((run) => run.megabytes),
     rounds,
   }
 }
@@ -128,9 +128,9 @@ const CHUNK_BYTES = 4 * 1024 * 1024
 
 function readWhole(path: string): void {
   const handle = openSync(path, 'r')
-  const bite = Buffer.allocUnsafe(CHUNK_BYTES)
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
   try {
-    while (readSync(handle, bite, 0, CHUNK_BYTES, null) > 0);
+    while (readSync(handle, buffer, 0, CHUNK_BYTES, null) > 0);
   } finally {
     closeSync(handle)
   }

@@ -21,41 +21,41 @@ const records = pages === '-' ? new Map<string, string>() : await readRecords(pa
 class PreparedList {
   #pages: readonly Buffer[] = []
   #rows = 0
-  #heldBack = 0
-  #fewest = 0
+  #withheldCount = 0
+  #fewestCalls = 0
   calls = 0
 
   /** Makes the pages from records in the form of the answer to their id, newest first. */
-  prepare(details: readonly string[], pageRows: number, heldBack: number): void {
+  prepare(details: readonly string[], pageRows: number, withheldCount: number): void {
     // The meaning of a failed withdrawal is a setting of the profile, so none is listed.
     const items = details.filter((text) => !text.includes('"status":"FAILED"')).map(toListItem)
-    const servedItems = items.slice(heldBack)
+    const servedItems = items.slice(withheldCount)
     const count = Math.max(1, Math.ceil(servedItems.length / pageRows))
-    const newRows = this.#heldBack - heldBack
+    const newRows = this.#withheldCount - withheldCount
     let fewest = 0
     this.#pages = Array.from({ length: count }, (_, at) => {
       const rows = servedItems.slice(at * pageRows, (at + 1) * pageRows)
-      const isLearning = at * pageRows < newRows || rows.some((row) => row.includes('"PENDING"'))
-      if (isLearning) fewest += 1
+      const isNeeded = at * pageRows < newRows || rows.some((row) => row.includes('"PENDING"'))
+      if (isNeeded) fewest += 1
       const next = at + 1 < count ? `"http://localhost/api/v1/withdrawals/?page=${at + 2}"` : 'null'
       return Buffer.from(
         `{"count":${servedItems.length},"next":${next},"previous":null,"results":[${rows.join(',')}],"page":${at + 1}}`,
       )
     })
     this.#rows = servedItems.length
-    this.#heldBack = heldBack
+    this.#withheldCount = withheldCount
     this.calls = 0
-    // And the page at which a pass stops.
-    this.#fewest = fewest + 1
+    // One more call reads the page at which a pass stops.
+    this.#fewestCalls = fewest + 1
   }
 
-  take(page: number): Buffer | undefined {
+  getPage(page: number): Buffer | undefined {
     this.calls += 1
     return this.#pages[page - 1]
   }
 
   report(): { rows: number; calls: number; fewest: number } {
-    return { rows: this.#rows, calls: this.calls, fewest: this.#fewest }
+    return { rows: this.#rows, calls: this.calls, fewest: this.#fewestCalls }
   }
 }
 
@@ -72,13 +72,13 @@ function toListItem(detail: string): string {
     : item
 }
 
-const empty = JSON.stringify({
+const emptyPage = JSON.stringify({
   error_code: null,
   message: null,
   data: { transactions: [], nc: null, pc: null },
   timestamp: 0,
 })
-let skipped = 0
+let skippedPages = 0
 const list = new PreparedList()
 const marks: number[] = []
 
@@ -88,7 +88,7 @@ const server = createServer((request, response) => {
   if (url.startsWith('/gateway/wallet/transactions/?') || url === '/gateway/wallet/transactions/')
     return answer(pageOf(url))
   if (url.startsWith('/api/v1/withdrawals/?') || url === '/api/v1/withdrawals/') {
-    const page = list.take(Number(/[?&]page=(\d+)/.exec(url)?.[1] ?? 1))
+    const page = list.getPage(Number(/[?&]page=(\d+)/.exec(url)?.[1] ?? 1))
     return answer(page ?? JSON.stringify({ code: 40004, error: 'not found' }), page ? 200 : 404)
   }
   const [, id] = /^\/api\/v1\/withdrawals\/([^/]+)\/$/.exec(url) ?? []
@@ -100,10 +100,10 @@ const server = createServer((request, response) => {
     )
   }
   if (url.startsWith('/bench/skip/'))
-    return answer(String((skipped = Number(url.slice('/bench/skip/'.length)))))
-  const [, pageRows, heldBack] = /^\/bench\/list\/(\d+)\/(\d+)$/.exec(url) ?? []
+    return answer(String((skippedPages = Number(url.slice('/bench/skip/'.length)))))
+  const [, pageRows, withheldCount] = /^\/bench\/list\/(\d+)\/(\d+)$/.exec(url) ?? []
   if (pageRows !== undefined) {
-    list.prepare([...records.values()], Number(pageRows), Number(heldBack))
+    list.prepare([...records.values()], Number(pageRows), Number(withheldCount))
     return answer('')
   }
   if (url === '/bench/calls') return answer(JSON.stringify(list.report()))
@@ -152,11 +152,11 @@ process.on('SIGTERM', () => process.exit(0))
 // The generator numbers pages from 1, and the cursor of page k is `ck`.
 function pageOf(url: string): Buffer | string {
   marks.push(Math.round(performance.now()))
-  const [, at = String(skipped + 1)] = /[?&]nc=c(\d+)/.exec(url) ?? []
+  const [, at = String(skippedPages + 1)] = /[?&]nc=c(\d+)/.exec(url) ?? []
   const page = Number(at) - 1
   const begin = offsets[page]
   const end = offsets[page + 1]
-  if (begin === undefined || end === undefined) return empty
+  if (begin === undefined || end === undefined) return emptyPage
   const part = Buffer.allocUnsafe(end - begin - 1)
   readSync(file, part, 0, part.length, begin)
   return part
@@ -187,8 +187,8 @@ async function readRecords(path: string, maxCount: number): Promise<Map<string, 
   const records = new Map<string, string>()
   const input = createReadStream(path)
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-    const inner = line.slice(line.indexOf('[{') + 1, line.lastIndexOf('}]') + 1)
-    for (const text of inner.split(/(?<=\}),(?=\{"id":)/)) {
+    const recordTexts = line.slice(line.indexOf('[{') + 1, line.lastIndexOf('}]') + 1)
+    for (const text of recordTexts.split(/(?<=\}),(?=\{"id":)/)) {
       const [, id] = /^\{"id":"([^"]+)"/.exec(text) ?? []
       if (id !== undefined && records.size < maxCount) records.set(id, text)
     }

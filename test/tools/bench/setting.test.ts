@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { missingPeers, readAsked } from './setting.ts'
+import { missingPeers, readOptions } from './setting.ts'
 
 const jobs = ['read', 'export']
 
-describe('readAsked', () => {
-  it('takes all jobs at 100 k rows by default', () => {
-    expect(readAsked([], jobs)).toEqual({
+describe('readOptions', () => {
+  it('returns all jobs at 100 k rows by default', () => {
+    expect(readOptions([], jobs)).toEqual({
       n: 100_000,
       jobs,
       rounds: 3,
@@ -30,7 +30,7 @@ describe('readAsked', () => {
       '--keep-data',
       'no',
     ]
-    expect(readAsked(words, jobs)).toEqual({
+    expect(readOptions(words, jobs)).toEqual({
       n: 5_000_000,
       jobs: ['export'],
       rounds: 1,
@@ -46,7 +46,7 @@ describe('readAsked', () => {
     ['100K', 100_000],
     ['1m', 1_000_000],
   ])('reads the size %s', (size, n) => {
-    expect(readAsked(['--n', size], jobs).n).toBe(n)
+    expect(readOptions(['--n', size], jobs).n).toBe(n)
   })
 
   it.each([
@@ -60,12 +60,12 @@ describe('readAsked', () => {
     [['--rows', '5'], '--rows is not understood'],
     [['--seed'], '--seed is not understood'],
   ])('refuses %j and says why', (words, message) => {
-    expect(() => readAsked(words, jobs)).toThrow(message)
+    expect(() => readOptions(words, jobs)).toThrow(message)
   })
 })
 
 describe('missingPeers', () => {
-  const all = {
+  const allVersions = {
     duckdb: '1.5.5',
     polars: '1.44.2',
     pandas: '3.0.6',
@@ -74,11 +74,11 @@ describe('missingPeers', () => {
   }
 
   it('is empty where all peers are installed', () => {
-    expect(missingPeers(all)).toEqual([])
+    expect(missingPeers(allVersions)).toEqual([])
   })
 
   it('names each missing peer, and what it needs, in one line', () => {
-    expect(missingPeers({ ...all, polars: undefined, sqlite3: undefined })).toEqual([
+    expect(missingPeers({ ...allVersions, polars: undefined, sqlite3: undefined })).toEqual([
       'Left out: polars. It needs the Python package polars, which is not installed.',
       'Left out: sqlite3. It needs the program sqlite3, which is not installed.',
     ])

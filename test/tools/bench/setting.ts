@@ -41,7 +41,7 @@ const requirements: Readonly<Record<PeerName, string>> = {
 const multiples: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 }
 
 /** Parses the arguments of `npm run bench`. Throws an Error with a sentence for a bad one. */
-export function readAsked(words: readonly string[], allJobs: readonly string[]): BenchOptions {
+export function readOptions(words: readonly string[], allJobs: readonly string[]): BenchOptions {
   const options = new Map<string, string>()
   for (let at = 0; at < words.length; at += 2) {
     const name = words[at] as string
@@ -59,11 +59,11 @@ export function readAsked(words: readonly string[], allJobs: readonly string[]):
   const order = options.get('order') ?? 'local'
   const rounds = Number(options.get('rounds') ?? '3')
   const seed = Number(options.get('seed') ?? '7')
-  const unknown = jobs.filter((job) => !allJobs.includes(job))
+  const unknownJobs = jobs.filter((job) => !allJobs.includes(job))
   if (n === undefined || n < 1000)
     throw new Error(`--n ${size}: a number from 1000, such as 2000, 100k or 5m`)
-  if (unknown.length > 0)
-    throw new Error(`--jobs ${unknown.join(',')}: there are ${allJobs.join(', ')}`)
+  if (unknownJobs.length > 0)
+    throw new Error(`--jobs ${unknownJobs.join(',')}: there are ${allJobs.join(', ')}`)
   if (order !== 'local' && order !== 'random') throw new Error(`--order ${order}: local or random`)
   if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed))
     throw new Error('--rounds and --seed are whole numbers')
@@ -108,13 +108,13 @@ export function requireDisk({ n, work, isDataKept, say }: Setting): void {
   const freeGb = (disk.bavail * disk.bsize) / 1e9
   // Generated files 1.7 kB a row (pages 0.7 of it, deleted early where no data is kept), cache 1.4,
   // the peers' databases 1.2.
-  const need = (n * (isDataKept ? 4300 : 3000)) / 1e9
+  const neededGb = (n * (isDataKept ? 4300 : 3000)) / 1e9
   say(
-    `${n} rows need about ${need.toFixed(1)} GB of disk at the most; ${freeGb.toFixed(1)} GB are free`,
+    `${n} rows need about ${neededGb.toFixed(1)} GB of disk at the most; ${freeGb.toFixed(1)} GB are free`,
   )
-  if (freeGb < need + 1)
+  if (freeGb < neededGb + 1)
     throw new Error(
-      `the disk has ${freeGb.toFixed(1)} GB free and about ${(need + 1).toFixed(1)} GB are needed: free some, or choose a smaller --n`,
+      `the disk has ${freeGb.toFixed(1)} GB free and about ${(neededGb + 1).toFixed(1)} GB are needed: free some, or choose a smaller --n`,
     )
 }
 
@@ -148,6 +148,6 @@ function findVersions(
 }
 
 function outputOf(command: string, args: readonly string[], cwd?: string): string | undefined {
-  const finished = spawnSync(command, args, { cwd, encoding: 'utf8' })
-  return finished.status === 0 ? finished.stdout.trim() || undefined : undefined
+  const outcome = spawnSync(command, args, { cwd, encoding: 'utf8' })
+  return outcome.status === 0 ? outcome.stdout.trim() || undefined : undefined
 }

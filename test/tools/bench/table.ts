@@ -16,8 +16,8 @@ export const programNames: Readonly<Record<string, string>> = {
 const heads = ['job', 'line', 'ours', 'peers', 'ratio', 'must', '', 'to aim at', '']
 
 /** The goals with their figures, as a Markdown table with aligned columns. */
-export function goalTable(judged: readonly GoalVerdict[], facts: Facts): string {
-  return evenTable([heads, ...judged.map((line) => rowOf(line, facts))])
+export function goalTable(verdicts: readonly GoalVerdict[], facts: Facts): string {
+  return evenTable([heads, ...verdicts.map((line) => rowOf(line, facts))])
 }
 
 /**
@@ -80,7 +80,7 @@ export function stepTable(facts: Facts): string {
 function rowOf({ goal, value, ratio, must, aim }: GoalVerdict, facts: Facts): string[] {
   const [job = '', , figure = ''] = goal.fact.split('.')
   const ownProgram = goal.fact.split('.')[1]
-  // Peers have the same figure in every other program, and the compared figure where that has another name.
+  // The figures of the peers: that of the same name, and the compared one where its name differs.
   const peers = Object.keys(facts).filter(
     (fact) =>
       fact === goal.against ||
@@ -95,11 +95,11 @@ function rowOf({ goal, value, ratio, must, aim }: GoalVerdict, facts: Facts): st
   return [
     goal.job,
     goal.line,
-    value === undefined ? '' : `${rounded(value)} ${goal.unit}`.trim(),
+    value === undefined ? '' : `${toRoundedText(value)} ${goal.unit}`.trim(),
     peers
       .map(
         (fact) =>
-          `${programNames[fact.split('.')[1] as string] ?? fact.split('.')[1]} ${rounded(facts[fact] as number)}`,
+          `${programNames[fact.split('.')[1] as string] ?? fact.split('.')[1]} ${toRoundedText(facts[fact] as number)}`,
       )
       .join(' · '),
     ratio === undefined ? '' : ratio.toFixed(2),
@@ -125,7 +125,7 @@ function stateOf(state: State): string {
   }[state]
 }
 
-function rounded(value: number): string {
+function toRoundedText(value: number): string {
   const size = Math.abs(value)
   return toText(value, size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : 2)
 }

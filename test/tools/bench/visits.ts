@@ -3,11 +3,11 @@
 // screen, milliseconds of its first and its second opening.
 import { screens } from '../../../src-renderer/screens.ts'
 import { goTo, openBenchWindow } from './bench-window.ts'
-import type { Sight } from './page-steps.ts'
+import type { PageCondition } from './page-steps.ts'
 import { recordStep } from './page-steps.ts'
 
 const OVERVIEW_KEY = 'o'
-const content: readonly Sight[] = [
+const contentConditions: readonly PageCondition[] = [
   { kind: 'changed', selector: 'main h1' },
   { kind: 'gone', selector: 'main [aria-busy="true"]' },
 ]
@@ -31,9 +31,9 @@ try {
 process.stdout.write(`${JSON.stringify(visitsByScreen)}\n`)
 
 async function visit(id: string, key: string): Promise<number> {
-  const { ms } = await recordStep(page, id, () => goTo(page, key), content)
+  const { ms } = await recordStep(page, id, () => goTo(page, key), contentConditions)
   await settle()
-  await recordStep(page, 'overview', () => goTo(page, OVERVIEW_KEY), content)
+  await recordStep(page, 'overview', () => goTo(page, OVERVIEW_KEY), contentConditions)
   await settle()
   return ms
 }

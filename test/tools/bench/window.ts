@@ -10,19 +10,19 @@ import { median, quantile } from './judge.ts'
 import { heapMb, jump, readTasks, watchTasks, wheel } from './page-timing.ts'
 
 const [dataDir, ledger = '-', slow = '1'] = process.argv.slice(2) as [string, string?, string?]
-const PATIENCE = { timeout: 900_000 }
+const LONG_WAIT = { timeout: 900_000 }
 const benchWindow = await openBenchWindow(dataDir, Number(slow))
 const { page, listeningMs, usableMs } = benchWindow
 try {
   await goTo(page, 'w')
   const grid = page.getByRole('grid')
-  await grid.getByRole('row').nth(5).waitFor(PATIENCE)
+  await grid.getByRole('row').nth(5).waitFor(LONG_WAIT)
   // Sums and counts of the list are read after its first rows.
   await page.waitForTimeout(1500)
   const frames = await wheel(page)
   const jumps: number[] = []
   // A jump lasts two frames or three, by chance: the median of five went from 27 to 37 ms in one
-  // hour. Each goes to a place whose rows are not loaded yet.
+  // hour. Each jump leads to rows that are not loaded yet.
   for (let at = 0; at < 25; at += 1)
     jumps.push(await jump(page, at === 0 ? 1 : (at * 0.618034) % 1))
   const table = {
@@ -35,13 +35,13 @@ try {
   }
   const jobFigures = ledger === '-' ? {} : await work(page, ledger)
   process.stdout.write(
-    `${JSON.stringify(rounded({ listeningMs, usableMs, ...table, ...jobFigures }))}\n`,
+    `${JSON.stringify(roundFigures({ listeningMs, usableMs, ...table, ...jobFigures }))}\n`,
   )
 } finally {
   await benchWindow.close()
 }
 
-// Runs the jobs one after the other, and measures the delays of each. Together they give the worst.
+// Runs the jobs one after the other, and measures the delays of each. The worst of all jobs counts.
 async function work(page: Page, path: string): Promise<Record<string, number>> {
   const figures: Record<string, number> = {}
   const delays: Delays[] = []
@@ -63,11 +63,13 @@ async function work(page: Page, path: string): Promise<Record<string, number>> {
     })
   }
   const amount = page.getByRole('columnheader', { name: /Amount/ })
-  const sorted = (order: string): Promise<unknown> =>
-    page.locator(`[role=columnheader][aria-sort=${order}]`, { hasText: 'Amount' }).waitFor(PATIENCE)
+  const waitForSort = (order: string): Promise<unknown> =>
+    page
+      .locator(`[role=columnheader][aria-sort=${order}]`, { hasText: 'Amount' })
+      .waitFor(LONG_WAIT)
   await job('sort', async () => {
     await amount.getByRole('button').click()
-    await Promise.race([sorted('descending'), sorted('ascending')])
+    await Promise.race([waitForSort('descending'), waitForSort('ascending')])
     await waitForRows(page)
   })
   await job('search', async () => {
@@ -83,17 +85,17 @@ async function work(page: Page, path: string): Promise<Record<string, number>> {
   })
   await job('export', async () => {
     await page.keyboard.press('e')
-    await page.getByText(/\.csv is saved/).waitFor(PATIENCE)
+    await page.getByText(/\.csv is saved/).waitFor(LONG_WAIT)
   })
   await job('bringIn', async () => {
     await goTo(page, 'l')
     await page.getByRole('button', { name: 'Choose file…' }).first().waitFor()
     await page.locator('input[type="file"][accept*="csv"]').setInputFiles(path)
-    await page.getByText(/Columns recognised|That of the last file/).waitFor(PATIENCE)
+    await page.getByText(/Columns recognised|That of the last file/).waitFor(LONG_WAIT)
   })
   await job('reconcile', async () => {
     await page.keyboard.press('r')
-    await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor(PATIENCE)
+    await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor(LONG_WAIT)
   })
   return {
     ...figures,
@@ -111,11 +113,13 @@ async function waitForRows(page: Page): Promise<void> {
       return rows.length > 0 && rows.every((row) => (row.textContent ?? '').trim().length > 20)
     },
     undefined,
-    PATIENCE,
+    LONG_WAIT,
   )
 }
 
-function rounded(figures: Readonly<Record<string, number | undefined>>): Record<string, number> {
+function roundFigures(
+  figures: Readonly<Record<string, number | undefined>>,
+): Record<string, number> {
   return Object.fromEntries(
     Object.entries(figures).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, Math.round(value * 10) / 10]],

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = resolve(import.meta.dirname, '../../..')
 const files = globSync('test/**/*.test.ts', { cwd: root }).map((path) => path.replaceAll('\\', '/'))
 const gateFiles = files.filter((path) => path.endsWith('.gate.test.ts'))
-const others = files.filter((path) => !path.endsWith('.gate.test.ts'))
+const testFiles = files.filter((path) => !path.endsWith('.gate.test.ts'))
 
 /** Comments about tests of the gate, each as one line, and the beginning of what they cover. */
 const NOTE = /Runs at the gate alone\. |At the gate; in `npm test`: /
@@ -20,7 +20,7 @@ function notesOf(text: string): readonly string[] {
 /** The test files that a comment names and that `npm test` does not run. */
 function findAbsent(note: string): readonly string[] {
   const names = [...note.matchAll(/[\w/-]+(?:\.gate)?\.test\.ts/g)].map(([name]) => name)
-  return names.filter((name) => !others.some((path) => `/${path}`.endsWith(`/${name}`)))
+  return names.filter((name) => !testFiles.some((path) => `/${path}`.endsWith(`/${name}`)))
 }
 
 describe('findAbsent', () => {
@@ -31,7 +31,7 @@ describe('findAbsent', () => {
 })
 
 describe('tests of the gate', () => {
-  it('are at least the flows, kills and loads', () => expect(gateFiles.length).toBeGreaterThan(12))
+  it('include the flows, kills and loads', () => expect(gateFiles.length).toBeGreaterThan(12))
 
   it.each(gateFiles)('%s names the tests of its steps in `npm test`', (path) => {
     const [head = '', ...more] = notesOf(readFileSync(join(root, path), 'utf8'))
@@ -40,14 +40,14 @@ describe('tests of the gate', () => {
     expect(findAbsent(head)).toEqual([])
   })
 
-  it('name existing tests where they stand among others', () => {
-    const absent = others
+  it('in other test files name existing tests', () => {
+    const absentNames = testFiles
       .filter((path) => !path.endsWith('gate-files.test.ts'))
       .flatMap((path) =>
         notesOf(readFileSync(join(root, path), 'utf8'))
           .flatMap(findAbsent)
           .map((name) => `${path}: ${name}`),
       )
-    expect(absent).toEqual([])
+    expect(absentNames).toEqual([])
   })
 })

@@ -2,7 +2,7 @@
 // release gate (`*.gate.test.ts`; those that use isGate, security.md section 3), the compiler alone,
 // the lint rules that read the types of the tests, the formatting, and the comparison of
 // resources/wasm with its compiled form; not the checks and tests that npm test runs too. Then the
-// faults of its section 3.3 (test/tools/gate). Takes hours on two cores. It is run before an issue
+// faults of section 3.3 (test/tools/gate). Takes hours on two cores. It is run before an issue
 // that concerns it is closed.
 //
 //   npm run gate -- --faults F01,F06 --seed 7 --runs 5 --minutes 60 --lanes 2 --resume
@@ -10,7 +10,7 @@
 //   npm run gate -- --soak 480
 //     The soak of F44 alone, for this number of minutes; in the campaign it takes 30.
 //   npm run gate -- --mutate
-//     Breaks listed controls one after the other instead: each has to be noticed (mutate.mjs).
+//     Breaks listed controls one after the other instead: a test must fail for each (mutate.mjs).
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
@@ -19,18 +19,18 @@ import { collectLeftovers, reportLeftovers } from './search-leftovers.mjs'
 
 const root = resolve(import.meta.dirname, '../../..')
 const words = process.argv.slice(2)
-const ofFaults = ['--faults', '--seed', '--runs', '--minutes', '--lanes', '--resume', '--soak']
+const faultOptions = ['--faults', '--seed', '--runs', '--minutes', '--lanes', '--resume', '--soak']
 
 if (words.includes('--mutate'))
   process.exitCode = await mutate(words.filter((word) => word !== '--mutate'))
-else if (words.some((word) => ofFaults.includes(word.split('=')[0])))
+else if (words.some((word) => faultOptions.includes(word.split('=')[0])))
   process.exitCode = runFaults(words)
 else runCampaigns()
 
 /** Runs the campaign of faults and returns its exit code. */
-function runFaults(wishes) {
+function runFaults(options) {
   return (
-    spawnSync(process.execPath, [join(root, 'test/tools/gate/campaign.ts'), ...wishes], {
+    spawnSync(process.execPath, [join(root, 'test/tools/gate/campaign.ts'), ...options], {
       cwd: root,
       stdio: 'inherit',
     }).status ?? 1
@@ -108,7 +108,7 @@ function runCampaigns() {
     ],
     { cwd: root, stdio: 'inherit' },
   )
-  const machine = spawnSync(process.execPath, [join(root, 'resources/wasm.mjs'), '--check'], {
+  const wasm = spawnSync(process.execPath, [join(root, 'resources/wasm.mjs'), '--check'], {
     cwd: root,
     stdio: 'inherit',
   })
@@ -117,14 +117,14 @@ function runCampaigns() {
     stdio: 'inherit',
     timeout: 120_000,
   })
-  // Words that choose tests choose no faults.
+  // Arguments that select tests select no faults.
   const faults = words.length > 0 ? 0 : runFaults([])
   process.exitCode =
     run.status ||
     (types.status ?? 1) ||
     (lint.status ?? 1) ||
     (formatting.status ?? 1) ||
-    (machine.status ?? 1) ||
+    (wasm.status ?? 1) ||
     (electron.status ?? 1) ||
     (isNothingLeft ? 0 : 1) ||
     faults

@@ -1,8 +1,8 @@
 // npm run gate -- --mutate [--lanes N] [part of a name …] — breaks the listed controls
 // (mutations.mjs) one after the other in copies of the repository's files, one copy a lane, and
-// runs the tests that have to notice. A control that survives them as `npm test` runs them, or whose
-// tests run at the gate alone, is tried once more with the gate's tests. Fails where one survives
-// both, no longer applies, or breaks its file.
+// runs the tests that must fail. A mutation that survives them as `npm test` runs them, or whose
+// tests run at the gate alone, is tried once more with the gate's tests. The exit code is 1 where a
+// mutation survives both, does not apply, or breaks its file.
 import { execFile, execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -20,10 +20,10 @@ import { dirname, join, resolve } from 'node:path'
 import { mutations } from './mutations.mjs'
 
 const root = resolve(import.meta.dirname, '../../..')
-const LONGEST_MS = 600_000
-/** A test that hangs without its control ends after a multiple of what all tests took with it. */
-const SHORTEST_LIMIT_MS = 60_000
-const LONGEST_LIMIT_MS = 180_000
+const MAX_RUN_MS = 600_000
+/** A test that hangs without its control ends after a multiple of the time of all tests with it. */
+const MIN_TEST_LIMIT_MS = 60_000
+const MAX_TEST_LIMIT_MS = 180_000
 const LIMIT_FACTOR = 3
 /** The number of cores of the gate's machine. */
 const LANES = 2
@@ -36,11 +36,11 @@ export async function mutate(args) {
   const chosenMutations = mutations.filter(
     ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
   )
-  const waiting = [...chosenMutations]
-  const results = (await Promise.all(Array.from({ length: lanes }, () => runLane(waiting)))).flat()
+  const queue = [...chosenMutations]
+  const results = (await Promise.all(Array.from({ length: lanes }, () => runLane(queue)))).flat()
   const killed = results.filter(({ outcome }) => outcome === 'killed').length
   process.stdout.write(`\n${killed} of ${results.length} broken controls were noticed\n`)
-  if (words.length === 0) tellUnbroken()
+  if (words.length === 0) printUnbroken()
   return killed === chosenMutations.length && killed > 0 ? 0 : 1
 }
 
@@ -53,20 +53,20 @@ function readArgs(args) {
 }
 
 /** Runs controls from the list until it is empty, in a copy of its own. */
-async function runLane(waiting) {
+async function runLane(queue) {
   const copy = mkdtempSync(join(tmpdir(), 'partner-desk-mutate-'))
   // Some tests run as another user.
   chmodSync(copy, 0o755)
   const results = []
   try {
     copyFiles(copy)
-    if (waiting.some(({ isBuilt }) => isBuilt))
+    if (queue.some(({ isBuilt }) => isBuilt))
       execFileSync(process.execPath, ['resources/setup.mjs', '--for', 'run'], {
         cwd: copy,
         stdio: 'inherit',
       })
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      results.push(tell({ ...next, ...(await tryOne(copy, next)) }))
+    for (let next = queue.shift(); next; next = queue.shift())
+      results.push(printResult({ ...next, ...(await tryOne(copy, next)) }))
     return results
   } finally {
     rmSync(copy, { recursive: true, force: true, maxRetries: 3 })
@@ -76,7 +76,7 @@ async function runLane(waiting) {
 /**
  * Prints the ids of security.md that no mutation breaks, with the reasons (test/threats.test.ts).
  */
-function tellUnbroken() {
+function printUnbroken() {
   const { unbroken } = JSON.parse(readFileSync(join(root, 'test/threats.json'), 'utf8'))
   const lines = Object.entries(unbroken).map(([id, reason]) => `${id.padEnd(10)} ${reason}\n`)
   process.stdout.write(`\n${lines.length} ids without a mutation of their own:\n${lines.join('')}`)
@@ -100,7 +100,7 @@ function copyFiles(copy) {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
 }
 
-const sound = new Map()
+const baselines = new Map()
 
 /**
  * The reason why these tests fail without a mutation, '' where they pass, and the limit for one of
@@ -108,22 +108,24 @@ const sound = new Map()
  */
 function checkUnbroken(copy, tests, isGate) {
   const key = `${isGate} ${tests.join()}`
-  const began = performance.now()
-  if (!sound.has(key))
-    sound.set(
+  const startMs = performance.now()
+  if (!baselines.has(key))
+    baselines.set(
       key,
-      runTests(copy, tests, { retries: 5, limitMs: LONGEST_LIMIT_MS, isGate }).then(
-        ({ kind, said }) => ({
-          trouble: kind === 'passed' ? '' : `${kind} ${said}`,
-          limitMs: limitOf(performance.now() - began),
+      runTests(copy, tests, { retries: 5, limitMs: MAX_TEST_LIMIT_MS, isGate }).then(
+        ({ kind, output }) => ({
+          failure: kind === 'passed' ? '' : `${kind} ${output}`,
+          limitMs: limitOf(performance.now() - startMs),
         }),
       ),
     )
-  return sound.get(key)
+  return baselines.get(key)
 }
 
-function limitOf(tookMs) {
-  return Math.round(Math.min(LONGEST_LIMIT_MS, Math.max(SHORTEST_LIMIT_MS, tookMs * LIMIT_FACTOR)))
+function limitOf(durationMs) {
+  return Math.round(
+    Math.min(MAX_TEST_LIMIT_MS, Math.max(MIN_TEST_LIMIT_MS, durationMs * LIMIT_FACTOR)),
+  )
 }
 
 /**
@@ -138,35 +140,35 @@ export function patchPattern(find) {
 }
 
 async function tryOne(copy, { file, find, replace, tests }) {
-  const began = performance.now()
-  const after = (outcome, by = '') => ({
+  const startMs = performance.now()
+  const toResult = (outcome, detail = '') => ({
     outcome,
-    by,
-    seconds: ((performance.now() - began) / 1000).toFixed(1),
+    detail,
+    seconds: ((performance.now() - startMs) / 1000).toFixed(1),
   })
-  const absent = tests.filter((path) => !existsSync(join(copy, path)))
-  if (absent.length > 0) return after(`no ${absent.join(', ')}`)
+  const missingTests = tests.filter((path) => !existsSync(join(copy, path)))
+  if (missingTests.length > 0) return toResult(`no ${missingTests.join(', ')}`)
   const path = join(copy, file)
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const matches = text.match(patchPattern(find)) ?? []
-  if (matches.length !== 1) return after('does not apply')
+  if (matches.length !== 1) return toResult('does not apply')
   const isGateAlone = tests.every((test) => test.endsWith('.gate.test.ts'))
   for (const isGate of isGateAlone ? [true] : [false, true]) {
-    const { trouble, limitMs } = await checkUnbroken(copy, tests, isGate)
-    if (trouble !== '') return after('fails unbroken', trouble)
+    const { failure, limitMs } = await checkUnbroken(copy, tests, isGate)
+    if (failure !== '') return toResult('fails unbroken', failure)
     try {
       writeFileSync(
         path,
         text.replace(matches[0], () => replace),
       )
       const { kind, failed } = await runTests(copy, tests, { retries: 1, limitMs, isGate })
-      if (kind === 'failed') return after('killed', isGate ? `at the gate: ${failed}` : failed)
-      if (kind !== 'passed') return after(kind)
+      if (kind === 'failed') return toResult('killed', isGate ? `at the gate: ${failed}` : failed)
+      if (kind !== 'passed') return toResult(kind)
     } finally {
       writeFileSync(path, text)
     }
   }
-  return after('SURVIVED')
+  return toResult('SURVIVED')
 }
 
 /** failed: a test failed; broken: no test ran, as where a file does not load. */
@@ -179,14 +181,14 @@ async function runTests(copy, tests, { retries, limitMs, isGate }) {
     FORCE_COLOR: undefined,
     PARTNER_DESK_GATE: isGate ? '1' : undefined,
   }
-  const options = { cwd: copy, env, timeout: LONGEST_MS, maxBuffer: 64 * 1024 * 1024 }
+  const options = { cwd: copy, env, timeout: MAX_RUN_MS, maxBuffer: 64 * 1024 * 1024 }
   const args = [
     'node_modules/vitest/vitest.mjs',
     'run',
     '--config',
     'test/tools/config/vitest.config.ts',
     `--testTimeout=${limitMs}`,
-    `--hookTimeout=${LONGEST_LIMIT_MS}`,
+    `--hookTimeout=${MAX_TEST_LIMIT_MS}`,
     '--reporter=json',
     '--bail=1',
     `--retry=${retries}`,
@@ -196,31 +198,31 @@ async function runTests(copy, tests, { retries, limitMs, isGate }) {
   const { error, stderr } = await new Promise((done) =>
     execFile(process.execPath, args, options, (error, _, stderr) => done({ error, stderr })),
   )
-  // A run that no longer ends counts as noticed.
-  if (error?.killed) return { kind: 'failed', failed: 'no end', said: '' }
-  if (!existsSync(report)) return { kind: 'broken', failed: '', said: stderr }
+  // A run that does not end counts as failed.
+  if (error?.killed) return { kind: 'failed', failed: 'no end', output: '' }
+  if (!existsSync(report)) return { kind: 'broken', failed: '', output: stderr }
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
   const failedTests = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter((one) => one.status === 'failed')
-  const said = failedTests
+  const output = failedTests
     .map(
       ({ fullName, failureMessages }) =>
         `${fullName}\n${String(failureMessages[0]).split('\n')[0]}`,
     )
     .join('\n')
-  if (failedTests.length > 0) return { kind: 'failed', failed: failedTests[0].title, said }
+  if (failedTests.length > 0) return { kind: 'failed', failed: failedTests[0].title, output }
   return {
     kind: error ? 'broken' : 'passed',
     failed: '',
-    said: testResults.map(({ message }) => message).join('\n'),
+    output: testResults.map(({ message }) => message).join('\n'),
   }
 }
 
-function tell(result) {
-  const { name, rule, outcome, seconds, by } = result
+function printResult(result) {
+  const { name, rule, outcome, seconds, detail } = result
   process.stdout.write(
-    `${outcome.padEnd(14)} ${seconds.padStart(6)} s  ${rule.padEnd(10)} ${name}${by === '' ? '' : `  (${by.slice(0, 90)})`}\n`,
+    `${outcome.padEnd(14)} ${seconds.padStart(6)} s  ${rule.padEnd(10)} ${name}${detail === '' ? '' : `  (${detail.slice(0, 90)})`}\n`,
   )
   return result
 }

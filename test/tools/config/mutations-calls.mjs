@@ -87,7 +87,7 @@ export const calls = [
     tests: malformed,
   },
   {
-    name: 'input 135: an unasked 100 Continue ends no call',
+    name: 'input 135: an unsolicited 100 Continue ends no call',
     file: 'src-main/hosts/node/network.ts',
     find: "connect: skippingInformational(typeof connect === 'function' ? connect : direct),",
     replace: "connect: typeof connect === 'function' ? connect : direct,",

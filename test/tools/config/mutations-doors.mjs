@@ -163,7 +163,7 @@ export const doors = [
     tests: ['test/unit/api/partner.test.ts'],
   },
   {
-    name: 'threat 11: an id that could be a path is not asked for',
+    name: 'threat 11: an id that could be a path is not requested',
     file: 'src-main/domain/withdrawal.ts',
     find: 'const REQUESTABLE_ID = /^[A-Za-z0-9_-]{1,128}$/',
     replace: 'const REQUESTABLE_ID = /^[./A-Za-z0-9_-]{1,128}$/',
@@ -230,7 +230,7 @@ export const doors = [
     tests: ['test/unit/app/window/token-memory.test.ts'],
   },
   {
-    name: 'S14: a helper that ends again and again is not started by itself',
+    name: 'S14: a helper that ends again and again is not restarted automatically',
     file: 'src-main/hosts/vault/helper-client.ts',
     find: 'mayRepeat && this.#repeats.mayRestart()',
     replace: 'mayRepeat',
@@ -328,7 +328,7 @@ export const doors = [
     tests: ['test/unit/app/window/rate-limit.test.ts'],
   },
   {
-    name: 'threat 22, S1: the page goes nowhere else',
+    name: 'threat 22, S1: the page does not navigate elsewhere',
     file: 'src-main/hosts/electron/policy.ts',
     find: '    if (!event.isMainFrame || !isPageUrl(event.url)) event.preventDefault()\n',
     replace: '    if (!event.isMainFrame) event.preventDefault()\n',
@@ -342,7 +342,7 @@ export const doors = [
     tests: page,
   },
   {
-    name: 'threat 22, S1: the page is given no permission',
+    name: 'threat 22, S1: the page gets no permission',
     file: 'src-main/hosts/electron/policy.ts',
     find: 'session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))',
     replace:

@@ -6,28 +6,28 @@ const ownFile = ['test/unit/hosts/worker/own-file.test.ts']
 
 export const files = [
   {
-    name: '126: the address of a kept profile keeps to the rules of its form',
+    name: '126: the address of a stored profile obeys the rules of its form',
     file: 'src-main/app/stored-profiles.ts',
     find: "checkMember('partnerUrl', () => readAddress(profile.partnerUrl, 'partnerUrl'))",
     replace: 'profile.partnerUrl',
     tests: profiles,
   },
   {
-    name: '126: the stream of a kept profile is opened over TLS',
+    name: '126: the stream of a stored profile is opened over TLS',
     file: 'src-main/app/stored-profiles.ts',
     find: "checkMember('streamUrl', () => readStreamAddress(streamUrl))",
     replace: 'streamUrl',
     tests: profiles,
   },
   {
-    name: '126: two kept profiles have two ids',
+    name: '126: two stored profiles have different ids',
     file: 'src-main/app/stored-profiles.ts',
     find: "  refuseDuplicates(list, 'id')\n",
     replace: '',
     tests: profiles,
   },
   {
-    name: '126: the id of a kept profile is the name of a folder',
+    name: '126: the id of a stored profile is the name of a folder',
     file: 'src-main/contract/schemas/profile.ts',
     find: '  id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),',
     replace: '  id: z.string(),',
@@ -41,7 +41,7 @@ export const files = [
     tests: profiles,
   },
   {
-    name: '126: a kept preset value is one that can be entered',
+    name: '126: a stored preset value can be entered in the form',
     file: 'src-main/contract/schemas/profile.ts',
     find: 'z.strictObject(presetValues)',
     replace: 'z.looseObject(presetValues)',
@@ -55,14 +55,14 @@ export const files = [
     tests: profiles,
   },
   {
-    name: '127: a damaged template takes no other with it',
+    name: '127: a damaged template removes no other template',
     file: 'src-main/app/templates.ts',
     find: '  writeOwn(store, ownTemplates)\n  return ownTemplates\n',
     replace: '  writeOwn(store, [])\n  return []\n',
     tests: ['test/unit/app/templates.test.ts'],
   },
   {
-    name: '127: a kept template names columns that there are',
+    name: '127: a stored template names existing columns',
     file: 'src-main/app/templates.ts',
     find: '    checkTemplate(result.data)\n    return undefined\n',
     replace: '    return undefined\n',
@@ -76,7 +76,7 @@ export const files = [
     tests: ownFile,
   },
   {
-    name: '128: a file of the program has a size',
+    name: '128: a file of the program has a size limit',
     file: 'src-main/hosts/worker/files/own-file.ts',
     find: 'if (facts.size > maxBytes)',
     replace: 'if (facts.size > maxBytes * 1024 ** 5)',

@@ -12,7 +12,7 @@ export const mappings = [
     tests: properties,
   },
   {
-    name: 'X01: the sign tells withdrawals from other bookings',
+    name: 'X01: the sign distinguishes withdrawals from other bookings',
     file: 'src-main/reconciliation/row/ledger-entry.ts',
     find: "else if (value < 0n !== (direction.withdrawals === 'negative'))",
     replace: "else if (value < 0n !== (direction.withdrawals === 'positive'))",

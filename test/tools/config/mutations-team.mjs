@@ -217,7 +217,7 @@ export const teams = [
     tests: closings,
   },
   {
-    name: 'team: what PostgreSQL leaves to every login is revoked',
+    name: 'team: rights that PostgreSQL grants to every login are revoked',
     file: 'src-main/team/sql/setup.ts',
     find: "ARRAY['lo_create(oid)', ",
     replace: 'ARRAY[',
@@ -399,7 +399,7 @@ export const teams = [
     tests: ['test/integration/team/records-command-line.test.ts'],
   },
   {
-    name: 'team: an epoch that was received is no reason to go back',
+    name: 'team: an epoch that was already received causes no rewind',
     file: 'src-main/app/team-epoch.ts',
     find: "epoch === null || (await store.call('isKnownEpoch', { epoch })).isKnown",
     replace: 'epoch === null',
@@ -413,14 +413,14 @@ export const teams = [
     tests: restored,
   },
   {
-    name: 'team: a lost decision keeps what it had seen',
+    name: 'team: a lost decision keeps its base in the log',
     file: 'src-main/store/team/epochs.ts',
     find: '    base = seq\n',
     replace: '',
     tests: restored,
   },
   {
-    name: 'team: a lost decision had not seen what came later',
+    name: 'team: a lost decision does not count later events as seen',
     file: 'src-main/store/team/epochs.ts',
     find: 'if (lostSeq === null || lostSeq > lostDecision.base) break',
     replace: 'if (lostSeq === null) break',

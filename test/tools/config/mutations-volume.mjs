@@ -208,7 +208,7 @@ export const volumes = [
     tests: decode,
   },
   {
-    name: '14: an id of the wrong kind is none',
+    name: '14: an id of the wrong kind is no id',
     file: 'src-main/api/decode.ts',
     find: 'text.length > MAX_ID_LETTERS || isWrongKind',
     replace: 'text.length > MAX_ID_LETTERS',
@@ -460,7 +460,7 @@ export const volumes = [
     tests: loopback,
   },
   {
-    name: '114: no service worker is given',
+    name: '114: no service worker is served',
     file: 'src-main/hosts/loopback/judge.ts',
     find: "  if (request.headers['service-worker'] !== undefined) return refusal(404)\n",
     replace: '',
@@ -572,7 +572,7 @@ export const volumes = [
     tests: feed,
   },
   {
-    name: 'F35: a last look that is still to come tells nothing',
+    name: 'F35: a last check in the future is ignored',
     file: 'src-main/sync/schedule.ts',
     find: 'sinceNotedMs < 0 ? Infinity : sinceNotedMs',
     replace: 'sinceNotedMs',

@@ -1,6 +1,6 @@
-// The controls that `npm run gate -- --mutate` breaks: each is one patch of one file, and the tests
-// that have to notice it. `isBuilt`: its tests run threads of the built program, and `file` is none
-// of those.
+// The controls that `npm run gate -- --mutate` breaks: each is one patch of one file, with the
+// tests that must fail. `isBuilt`: the tests run threads of the built program, and `file` is not
+// part of those threads.
 
 import { copies } from './mutations-backups.mjs'
 import { calls } from './mutations-calls.mjs'
@@ -285,7 +285,7 @@ const patches = [
     tests: ['test/unit/api/reply.test.ts', 'test/unit/api/gateway.test.ts'],
   },
   {
-    name: 'B10: a cursor that comes back is told',
+    name: 'B10: a cursor that comes back is reported',
     file: 'src-main/api/cursor-walk.ts',
     find: '      throw endlessPages()',
     replace: '      return',
@@ -349,7 +349,7 @@ const patches = [
     tests: ['test/unit/api/cursor-walk.test.ts'],
   },
   {
-    name: 'X17: a numbered page is asked for by its number',
+    name: 'X17: a numbered page is requested by its number',
     file: 'src-main/api/list-page.ts',
     find: 'next: hasLink || hasMorePages ? String(number + 1) : null',
     replace: 'next: typeof link === "string" ? link : null',
@@ -424,14 +424,14 @@ const patches = [
     tests: ['test/unit/api/token.test.ts'],
   },
   {
-    name: 'A71, A72: a read waits for the throttle and is tried again, and what cannot pass is not',
+    name: 'A71, A72: a read waits for the throttle and is repeated, and a lasting failure is not',
     file: 'src-main/api/send.ts',
     find: 'if (tries >= MAX_TRIES || pacer.isOutage()) throw outcome.failure',
     replace: 'if (tries >= MAX_TRIES * 2) throw outcome.failure',
     tests: ['test/unit/api/send.test.ts'],
   },
   {
-    name: 'A71: a quota that is used up is not asked again by a person who asks again',
+    name: 'A71: a person who repeats a request sends nothing while the quota is used up',
     file: 'src-main/api/pacer.ts',
     find: '(this.#refusal !== knownRefusal || this.#clock.monotonicMs() < this.#refusedUntilMs)',
     replace: 'this.#refusal !== knownRefusal',
@@ -500,7 +500,7 @@ const patches = [
     tests: ['test/unit/hosts/worker/files/safe-file.test.ts'],
   },
   {
-    name: 'A72: an instruction of the same id is one',
+    name: 'A72: instructions with one id are one instruction',
     file: 'src-main/store/instructions/instructions.ts',
     find: '      if (knownInstruction) return { isNew: false, view: knownInstruction }\n',
     replace: '',
@@ -596,7 +596,7 @@ const patches = [
     tests: ['test/unit/reconciliation/suggest.test.ts'],
   },
   {
-    name: '61: an amount that looks rounded is not suggested for',
+    name: '61: a row with an amount that looks rounded gets no suggestion',
     file: 'src-main/reconciliation/suggest.ts',
     find: ' ||\n        looksRounded(principalOf(entry.value, rules))',
     replace: '',
@@ -625,7 +625,7 @@ const patches = [
     tests: ['test/unit/store/decisions/decisions.test.ts'],
   },
   {
-    name: 'X15: a closed period takes no decision',
+    name: 'X15: a closed period accepts no decision',
     file: 'src-main/store/decisions/decisions.ts',
     find: '      refuseFrozen(db, preparedDecision)\n',
     replace: '',
@@ -671,7 +671,7 @@ const patches = [
   ...files,
 ]
 
-/** The patches, with `name` and `rule` apart. */
+/** The patches, with `name` and `rule` as separate members. */
 export const mutations = patches.map(({ name: title, ...patch }) => {
   const [rule, name] = title.split(': ')
   return { name, rule, ...patch }

@@ -14,7 +14,7 @@ const OTHER_REFERENCE =
  * Prints how many rules are proved and which are not, from the results of a JSON report. Returns
  * whether the run may pass.
  */
-export function tellRules(testResults) {
+export function reportRules(testResults) {
   const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8')
   const { lines, isGood } = judgeRules(
     readRuleIds(read('../../../resources/docs/rules.md')),
@@ -54,12 +54,12 @@ export function judgeRules(rules, pending, testResults) {
     ],
   ].filter(([, ids]) => ids.length > 0)
   const covered = rules.filter((id) => namedIds.has(id)).length
-  const open = pending.filter((id) => !namedIds.has(id))
+  const openIds = pending.filter((id) => !namedIds.has(id))
   return {
     isGood: faults.length === 0,
     lines: [
       `rules covered: ${covered} of ${rules.length}`,
-      ...(open.length > 0 ? [`pending: ${open.join(' ')}`] : []),
+      ...(openIds.length > 0 ? [`pending: ${openIds.join(' ')}`] : []),
       ...faults.map(([fault, ids]) => `${fault}: ${ids.join(' ')}`),
     ],
   }

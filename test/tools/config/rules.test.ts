@@ -139,13 +139,13 @@ describe('judgeRules', () => {
 })
 
 describe('mutations', () => {
-  it('has thirty controls at least, each with a name of its own', () => {
+  it('has at least thirty controls with unique names', () => {
     expect(mutations.length).toBeGreaterThanOrEqual(30)
     expect(new Set(mutations.map(({ name }) => name)).size).toBe(mutations.length)
   })
 
   it.each(mutations.map((one) => [one.name, one] as const))(
-    '%s: still applies, once',
+    '%s: applies once',
     (_, { file, find, replace }) => {
       expect(readFileSync(join(root, file), 'utf8').match(patchPattern(find))).toHaveLength(1)
       expect(replace).not.toBe(find)

@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
-import { tellRules } from './rules.mjs'
+import { reportRules } from './rules.mjs'
 import { collectLeftovers, reportLeftovers } from './search-leftovers.mjs'
 import { whyUnfit } from './unfit-tests.ts'
 
@@ -17,8 +17,8 @@ const packageFile = (path) => join(root, 'node_modules', path)
 const counts = { passed: 0, failed: 0, skipped: 0 }
 let isRefused = false
 
-// The longest first; it goes on beside the first tests. Formatting says nothing about the
-// program and takes a minute, so the gate checks it.
+// The longest check is first and continues beside the first tests. Formatting says nothing about
+// the program and takes a minute, so the gate checks it.
 const checks = [
   // It finds all errors that the compiler finds, and errors in components. The compiler itself runs
   // at the gate.
@@ -101,14 +101,14 @@ async function runTests(filters) {
     counts.passed += passed
     counts.failed += failed
     counts.skipped += skipped
-    nameSkipped(report)
-    nameRetried(report)
+    printSkipped(report)
+    printRetried(report)
     process.stdout.write(`${failed === 0 ? 'ok    ' : 'FAILED'} tests (${seconds} s)\n`)
     counts[reportLeftovers(filters.length === 0) ? 'passed' : 'failed'] += 1
     if (
       filters.length === 0 &&
       existsSync(report) &&
-      !tellRules(JSON.parse(readFileSync(report, 'utf8')).testResults)
+      !reportRules(JSON.parse(readFileSync(report, 'utf8')).testResults)
     )
       isRefused = true
   } finally {
@@ -142,7 +142,7 @@ function countTests(report, code) {
  * Prints a line for each test that this machine cannot run: some need Linux, root or a program that
  * Debian has.
  */
-function nameSkipped(report) {
+function printSkipped(report) {
   if (!existsSync(report)) return
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
   for (const { name, assertionResults } of testResults)
@@ -158,7 +158,7 @@ function nameSkipped(report) {
 /**
  * Prints a line for each test that failed and passed at its second attempt, so that it is fixed.
  */
-function nameRetried(report) {
+function printRetried(report) {
   if (!existsSync(report)) return
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
   for (const { name, assertionResults } of testResults)
@@ -171,7 +171,7 @@ function nameRetried(report) {
 
 /** Runs one of the project's tools under this Node and waits for its end. */
 async function start(file, args, output) {
-  const began = performance.now()
+  const startMs = performance.now()
   const parts = []
   const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, NODE_ENV: undefined }
   const child = spawn(process.execPath, [file, ...args], {
@@ -188,7 +188,7 @@ async function start(file, args, output) {
   return {
     code,
     output: Buffer.concat(parts).toString(),
-    seconds: ((performance.now() - began) / 1000).toFixed(1),
+    seconds: ((performance.now() - startMs) / 1000).toFixed(1),
   }
 }
 

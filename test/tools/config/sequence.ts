@@ -3,7 +3,7 @@ import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 
 /** The slowest files, longest first, so that the lanes end together: a file cannot be split. */
-const slow = [
+const slowFiles = [
   'test/integration/flows/team',
   'test/integration/flows/every-screen',
   // It does not wait for the synced data that the others make.
@@ -26,7 +26,7 @@ const slow = [
   'test/unit/app',
   'test/unit/reconciliation',
 ]
-/** Files of one project follow each other, since only those can go on in the worker of the last. */
+/** Files of one project follow each other, because only they can reuse the worker of the last. */
 const projects = ['browser', 'alone', 'together']
 
 /** Starts the slow files of each project first. */
@@ -35,8 +35,8 @@ export class LongestFirst extends BaseSequencer {
     const root = this.ctx.config.root
     const projectRank = ({ project }: TestSpecification): number => projects.indexOf(project.name)
     const rank = ({ moduleId }: TestSpecification): number => {
-      const at = slow.findIndex((start) => relative(root, moduleId).startsWith(start))
-      return at === -1 ? slow.length : at
+      const at = slowFiles.findIndex((prefix) => relative(root, moduleId).startsWith(prefix))
+      return at === -1 ? slowFiles.length : at
     }
     return Promise.resolve(
       [...files].sort(

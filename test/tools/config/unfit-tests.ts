@@ -15,8 +15,8 @@ export const unfitTests: readonly Unfit[] = [
     why: 'Windows keeps no permission bits of a file',
     tests: [
       ['unit/app/window/diagnostics.test.ts', 'is saved as it was shown'],
-      ['unit/hosts/loopback/launch.test.ts', 'input 112: the person’s own browser is given'],
-      ['unit/hosts/loopback/single-host.test.ts', 'a second start is given a fresh address'],
+      ['unit/hosts/loopback/launch.test.ts', 'input 112: the user’s default browser receives'],
+      ['unit/hosts/loopback/single-host.test.ts', 'a second start receives a fresh address'],
       ['unit/hosts/node/activity-log.test.ts', 'binds every line to the one before'],
       ['unit/hosts/node/move-folder.test.ts', 'moves every file with its rights'],
       ['unit/hosts/node/template-file.test.ts', 'has nothing until it is written'],
@@ -50,13 +50,13 @@ export const unfitTests: readonly Unfit[] = [
     systems: ['win32'],
     why: 'Windows makes symbolic links for administrators alone',
     tests: [
-      ['unit/hosts/node/activity-log.test.ts', 'says what keeps it from being written'],
+      ['unit/hosts/node/activity-log.test.ts', 'reports why it cannot be written'],
       ['unit/hosts/node/template-file.test.ts', 'follows no link'],
-      ['unit/hosts/worker/evidence/evidence-job.test.ts', 'replaces an earlier evidence'],
+      ['unit/hosts/worker/evidence/evidence-job.test.ts', 'replaces earlier evidence'],
       [
         'unit/hosts/worker/files/safe-file.test.ts',
         'threat 12, input 115: refuses',
-        'threat 12: writes through nothing',
+        'threat 12: follows no link and replaces no file',
       ],
       ['unit/store/database/database.test.ts', 'refuses %s in the place of the file'],
     ],
@@ -79,7 +79,7 @@ export const unfitTests: readonly Unfit[] = [
     systems: ['win32'],
     why: 'Windows has no signal that holds a process',
     tests: [
-      ['unit/hosts/loopback/single-host.test.ts', 'a frozen host keeps its place'],
+      ['unit/hosts/loopback/single-host.test.ts', 'a frozen host keeps the folder'],
       [
         'unit/store/database/lock.test.ts',
         'F15: is not taken from a stopped process that holds it',
@@ -100,7 +100,7 @@ export const unfitTests: readonly Unfit[] = [
         'writes one folder whose checksums',
         'repeats the digest of a closed period',
         'leaves the ledger out where',
-        'takes an empty log where there is none yet',
+        'accepts a missing log',
       ],
       ['unit/renderer/features/reports/schedule.test.ts', 'hands a shell every sign of a name'],
     ],

@@ -9,7 +9,7 @@ import { LongestFirst } from './sequence.ts'
  * Files that leave no state in their modules share workers, which saves each its start and its
  * imports. Those that open a browser do so in a project of their own.
  */
-const together = [
+const sharedWorkerFiles = [
   ...[
     'api',
     'app',
@@ -36,7 +36,7 @@ const together = [
   'test/tools/config/*.test.ts',
 ]
 /** Files that operate a page in Chromium by pointer and keys. */
-const inBrowser = [
+const browserFiles = [
   'test/integration/flows/*.test.ts',
   'test/unit/renderer/**/screen.test.ts',
   'test/unit/renderer/**/screens.test.ts',
@@ -44,9 +44,9 @@ const inBrowser = [
   'test/unit/renderer/bundle.test.ts',
 ]
 /** Files that only the gate runs. The head of each names the tests that cover its steps in `npm test`. */
-const atGate = isGate ? [] : ['test/**/*.gate.test.ts']
+const gateFiles = isGate ? [] : ['test/**/*.gate.test.ts']
 /** Files that start a PostgreSQL server with the programs that Linux has (test/support/postgres.ts). */
-const onLinux = ['test/integration/team/*.test.ts']
+const linuxFiles = ['test/integration/team/*.test.ts']
 
 export default defineConfig({
   root: resolve(import.meta.dirname, '../../..'),
@@ -58,10 +58,10 @@ export default defineConfig({
           name: 'alone',
           include: ['test/**/*.test.ts'],
           exclude: [
-            ...together,
-            ...inBrowser,
-            ...atGate,
-            ...(process.platform === 'linux' ? [] : onLinux),
+            ...sharedWorkerFiles,
+            ...browserFiles,
+            ...gateFiles,
+            ...(process.platform === 'linux' ? [] : linuxFiles),
           ],
           isolate: true,
         },
@@ -72,8 +72,8 @@ export default defineConfig({
         // test that needs its second attempt is listed at the end of the run. The gate allows none.
         test: {
           name: 'browser',
-          include: inBrowser,
-          exclude: atGate,
+          include: browserFiles,
+          exclude: gateFiles,
           isolate: false,
           retry: isGate ? 0 : 1,
         },
@@ -82,8 +82,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'together',
-          include: together,
-          exclude: [...inBrowser, ...atGate, ...(process.platform === 'linux' ? [] : onLinux)],
+          include: sharedWorkerFiles,
+          exclude: [
+            ...browserFiles,
+            ...gateFiles,
+            ...(process.platform === 'linux' ? [] : linuxFiles),
+          ],
           isolate: false,
         },
       },
@@ -101,9 +105,9 @@ export default defineConfig({
     globalSetup: ['test/tools/config/shared-folder.ts'],
     sequence: { sequencer: LongestFirst },
     ...(isGate && { reporters: ['default', new FailureReporter()] }),
-    // No retry without a page: a test that fails once in a while is a defect of the test or of the
-    // program. These limits end what hangs and decide no result; a busy machine only takes longer.
-    // A test states a limit of its own only where it needs more.
+    // Without a page there is no retry: a test that fails once in a while shows a defect of the
+    // test or of the program. These limits end what hangs and decide no result; a busy machine only
+    // takes longer. A test states a limit of its own only where it needs more.
     testTimeout: 600_000,
     // The first test that needs a shared build or data folder makes it, and the others wait for it.
     hookTimeout: 900_000,

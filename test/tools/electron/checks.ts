@@ -61,18 +61,18 @@ export function runToEnd(
 }
 
 /**
- * Calls `ask` four times a second until its answer is the wanted one. At the limit it fails with
- * the last answer.
+ * Calls `read` four times a second until it returns `expectedValue`. At the limit it fails with
+ * the last value.
  */
 export async function waitFor(
   what: string,
-  ask: () => unknown,
+  read: () => unknown,
   expectedValue: unknown = true,
   timeoutMs = 30_000,
 ): Promise<void> {
   const until = Date.now() + timeoutMs
   for (;;) {
-    const answer = await ask()
+    const answer = await read()
     if (answer === expectedValue) return
     if (Date.now() > until) deepStrictEqual(answer, expectedValue, what)
     await sleep(250)
@@ -96,17 +96,17 @@ export function commandChecks(
       },
     ],
     [
-      'asks the keychain in a process of its own',
+      'reaches the keychain through a process of its own',
       async () => {
         const { code, stdout, stderr } = await command(['doctor', '--json', '--data-dir', dataDir])
         const { checked, findings } = JSON.parse(stdout) as {
           checked: string[]
           findings: { part: string; what: string }[]
         }
-        const broken = findings.filter(
+        const brokenHelpers = findings.filter(
           ({ part, what }) => part === 'keychain' && /helper ended|not installed/.test(what),
         )
-        deepStrictEqual([checked.includes('keychain'), broken], [true, []], stderr)
+        deepStrictEqual([checked.includes('keychain'), brokenHelpers], [true, []], stderr)
         // 4 means that there are findings, as where no keychain runs.
         deepStrictEqual(code, findings.length > 0 ? 4 : 0, stderr)
       },

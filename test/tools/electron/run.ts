@@ -16,13 +16,13 @@ const { electronBinary, hasDisplay, prepareElectron } = (await import(
 }
 
 const words = process.argv.slice(2)
-const unknown = words.filter((word) => word !== '--required' && word !== '--packaged')
+const unknownWords = words.filter((word) => word !== '--required' && word !== '--packaged')
 const isRequired = words.includes('--required')
 // A start in CI downloads no window, but a required run needs one there too.
 const env = isRequired ? { ...process.env, CI: undefined } : process.env
 
 try {
-  if (unknown.length > 0) stop(`these words are not known: ${unknown.join(' ')}`)
+  if (unknownWords.length > 0) stop(`these words are not known: ${unknownWords.join(' ')}`)
   else if (!hasDisplay(env)) stop('no display; on Linux xvfb-run gives one')
   else if (words.includes('--packaged')) await checkPackaged()
   else await runWindow()

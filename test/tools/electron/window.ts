@@ -21,7 +21,7 @@ interface PageWindow {
 }
 
 /** One start of the unpacked program, and the errors of its page. */
-interface Running {
+interface RunningProgram {
   readonly app: ElectronApplication
   readonly page: Page
   readonly dataDir: string
@@ -80,7 +80,7 @@ export async function checkWindow(binary: string): Promise<void> {
 }
 
 /** Checks of the page and its content, before any attack is tried on it. */
-function pageChecks({ app, page, pageErrors }: Running): readonly Check[] {
+function pageChecks({ app, page, pageErrors }: RunningProgram): readonly Check[] {
   return [
     [
       'shows one page of its own scheme',
@@ -155,7 +155,7 @@ function pageChecks({ app, page, pageErrors }: Running): readonly Check[] {
 }
 
 /** Checks of actions that must be refused to the page. */
-function refusalChecks({ app, page }: Running): readonly Check[] {
+function refusalChecks({ app, page }: RunningProgram): readonly Check[] {
   return [
     [
       'denies the page every permission',
@@ -181,7 +181,7 @@ function refusalChecks({ app, page }: Running): readonly Check[] {
       },
     ],
     [
-      'asks nothing of the network',
+      'sends no request to the network',
       async () => {
         const answer = await page.evaluate(async () => {
           const breaches: string[] = []
@@ -211,10 +211,10 @@ function refusalChecks({ app, page }: Running): readonly Check[] {
 }
 
 /** Crashes and second starts. */
-function lifeChecks({ app, startAgain }: Running): readonly Check[] {
+function lifeChecks({ app, startAgain }: RunningProgram): readonly Check[] {
   return [
     [
-      'brings back a page whose process has ended',
+      'reloads a page whose process has ended',
       async () => {
         await app.evaluate(({ BrowserWindow }) =>
           BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
@@ -246,9 +246,9 @@ function lifeChecks({ app, startAgain }: Running): readonly Check[] {
   ]
 }
 
-function endCheck({ app, dataDir }: Running): Check {
+function endCheck({ app, dataDir }: RunningProgram): Check {
   return [
-    'ends the program when it is closed, and remembers its place',
+    'ends the program when it is closed, and stores its position',
     async () => {
       const child = app.process()
       const childExit = once(child, 'exit', { signal: AbortSignal.timeout(30_000) })

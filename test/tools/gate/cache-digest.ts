@@ -39,8 +39,8 @@ export function digestOf(db: Database.Database): string {
         : ''
     const names = raw === '' ? columns : [...columns, 'raw']
     hash.update(`${table}\n`)
-    // By name and without nulls, so that a column added by a later schema changes no digest while
-    // it is empty.
+    // Columns are written by name and without nulls, so that a column added by a later schema
+    // changes no digest while it is empty.
     for (const row of db
       .prepare<[], Record<string, unknown>>(
         `SELECT ${names.join(', ')} FROM ${table}${raw} ORDER BY ${order}`,
@@ -58,12 +58,12 @@ export function digestOf(db: Database.Database): string {
 export function findDefects(path: string): string[] {
   const db = new Database(path, { readonly: true })
   try {
-    const unsound = [
+    const defects = [
       String(db.pragma('integrity_check(3)', { simple: true })),
       ...(db.pragma('foreign_key_check') as object[]).map((row) => JSON.stringify(row)),
     ].filter((text) => text !== 'ok')
     // A disk that was full before the first step of the schema leaves no table.
-    if (Number(db.pragma('user_version', { simple: true })) === 0) return unsound
+    if (Number(db.pragma('user_version', { simple: true })) === 0) return defects
     for (const table of ['withdrawals', 'transactions', 'quotes', 'contacts']) {
       const unmatchedCount = Number(
         db
@@ -74,7 +74,7 @@ export function findDefects(path: string): string[] {
           .get(),
       )
       if (unmatchedCount > 0)
-        unsound.push(`${unmatchedCount} ${table} without the text they came as`)
+        defects.push(`${unmatchedCount} ${table} without the text they came as`)
     }
     for (const table of ['breaks', 'run_matches', 'run_lines']) {
       const unmatchedCount = Number(
@@ -83,9 +83,9 @@ export function findDefects(path: string): string[] {
           .pluck()
           .get(),
       )
-      if (unmatchedCount > 0) unsound.push(`${unmatchedCount} ${table} of no run`)
+      if (unmatchedCount > 0) defects.push(`${unmatchedCount} ${table} of no run`)
     }
-    return unsound
+    return defects
   } finally {
     db.close()
   }

@@ -10,22 +10,22 @@ import type { Journal } from './journal.ts'
 import { openJournal } from './journal.ts'
 import type { FindsBySort } from './judge.ts'
 import { countFinds, Judge } from './judge.ts'
-import type { Item, RunRequest, Wishes } from './plan.ts'
-import { chooseFaults, planRuns, readWishes } from './plan.ts'
-import { makeReport, tellFinds, tellReport } from './report.ts'
+import type { CampaignOptions, Item, RunRequest } from './plan.ts'
+import { chooseFaults, planRuns, readCampaignOptions } from './plan.ts'
+import { formatFinds, formatReport, makeReport } from './report.ts'
 
 // npm run gate -- --faults F01,F06 --seed 7 --runs 5 --minutes 60 --lanes 2 --resume: the campaign
 // of security.md 3.3. Writes .gate/ (journal, report.json, report.txt). Exit code: 0 where
 // everything held, 1 where something was found, 3 where the time ended before all runs were made.
 
-// Generous: the first run of a lane makes its world, and the machine may have other work.
+// This limit is generous: the first run of a lane makes its world, and the machine may be busy.
 const USUAL_LIMIT_MS = 240_000
-const TELL_EACH_MS = 10_000
+const PROGRESS_INTERVAL_MS = 10_000
 
 const root = resolve(import.meta.dirname, '../../..')
 const folder = join(root, '.gate')
-const wishes = readWishes(process.argv.slice(2))
-process.exitCode = await runCampaign(wishes)
+const options = readCampaignOptions(process.argv.slice(2))
+process.exitCode = await runCampaign(options)
 
 async function runCampaign({
   faults: wantedFaults,
@@ -35,7 +35,7 @@ async function runCampaign({
   minutes,
   lanes,
   soakMinutes,
-}: Wishes): Promise<number> {
+}: CampaignOptions): Promise<number> {
   build()
   mkdirSync(folder, { recursive: true })
   const faults = chooseFaults(table, wantedFaults)
@@ -47,27 +47,27 @@ async function runCampaign({
   const journal = openJournal(join(folder, `journal-${seed}.jsonl`), seed, isResumed)
   const isDone = ({ name, run }: Item): boolean =>
     journal.outcomes.some((one) => one.name === name && one.run === run)
-  const able = faults.filter((fault) => !missing.has(nameOf(fault)))
+  const runnableFaults = faults.filter((fault) => !missing.has(nameOf(fault)))
   const queue = planRuns(
-    able.filter(({ isAside }) => !isAside),
+    runnableFaults.filter(({ isAside }) => !isAside),
     { runs },
     isDone,
   )
   const asideQueue = planRuns(
-    able.filter(({ isAside }) => isAside),
+    runnableFaults.filter(({ isAside }) => isAside),
     { runs },
     isDone,
   )
   const total = queue.length + asideQueue.length
-  const before = journal.outcomes.length
+  const finishedBefore = journal.outcomes.length
   const startMs = performance.now()
   const isOver = (): boolean => performance.now() - startMs > minutes * 60_000
-  const telling = setInterval(
+  const progressTimer = setInterval(
     () =>
       say(
-        `${journal.outcomes.length - before} of ${total} runs, ${Math.round((performance.now() - startMs) / 1000)} s, next ${(queue[0] ?? asideQueue[0])?.name ?? 'none'}`,
+        `${journal.outcomes.length - finishedBefore} of ${total} runs, ${Math.round((performance.now() - startMs) / 1000)} s, next ${(queue[0] ?? asideQueue[0])?.name ?? 'none'}`,
       ),
-    TELL_EACH_MS,
+    PROGRESS_INTERVAL_MS,
   )
   const lane = (items: Item[]): Promise<void> =>
     runLane(items, { seed, soakMinutes }, journal, isOver)
@@ -76,7 +76,7 @@ async function runCampaign({
     lane(asideQueue),
     ...Array.from({ length: lanes }, () => lane(queue)),
   ])
-  clearInterval(telling)
+  clearInterval(progressTimer)
   const report = makeReport(
     seed,
     faults,
@@ -84,7 +84,7 @@ async function runCampaign({
     journal.outcomes,
     missing,
   )
-  const text = tellReport(report, journal.outcomes)
+  const text = formatReport(report, journal.outcomes)
   writeFileSync(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`)
   writeFileSync(join(folder, 'report.txt'), text)
   process.stdout.write(text)
@@ -95,7 +95,7 @@ async function runCampaign({
 // keeps its process until that dies.
 async function runLane(
   queue: Item[],
-  { seed, soakMinutes }: Pick<Wishes, 'seed' | 'soakMinutes'>,
+  { seed, soakMinutes }: Pick<CampaignOptions, 'seed' | 'soakMinutes'>,
   journal: Journal,
   isOver: () => boolean,
 ): Promise<void> {
@@ -106,14 +106,14 @@ async function runLane(
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     const startMs = performance.now()
-    const { finds, isAlive } = await askRun(
+    const { finds, isAlive } = await requestRun(
       child,
       { ...item, seed, soakMinutes },
       limitOf(fault, soakMinutes),
     )
     const outcome = { ...item, seed, finds, ms: Math.round(performance.now() - startMs) }
     journal.add(outcome)
-    if (countFinds(finds) > 0) say(tellFinds(outcome))
+    if (countFinds(finds) > 0) say(formatFinds(outcome))
     if (!isAlive) child = undefined
   }
   child?.disconnect()
@@ -124,7 +124,7 @@ function limitOf({ limitMs = USUAL_LIMIT_MS }: Fault, soakMinutes: number): numb
 }
 
 // A lane that dies, or is killed after too long a silence, counts as a crash that was not injected.
-function askRun(
+function requestRun(
   child: ChildProcess,
   message: RunRequest,
   limitMs: number,
@@ -135,7 +135,7 @@ function askRun(
       child.removeAllListeners('message').removeAllListeners('exit')
       done({ finds, isAlive })
     }
-    const crashed = (reason: string): FindsBySort => {
+    const findsOfCrash = (reason: string): FindsBySort => {
       const judge = new Judge()
       judge.find('crashes', reason)
       return judge.finds()
@@ -143,7 +143,7 @@ function askRun(
     const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
     child.once('message', (finds) => end(finds as FindsBySort, true))
     child.once('exit', (code, signal) =>
-      end(crashed(`the lane ended with ${String(code ?? signal)}`), false),
+      end(findsOfCrash(`the lane ended with ${String(code ?? signal)}`), false),
     )
     child.send(message)
   })

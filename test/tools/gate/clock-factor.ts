@@ -7,7 +7,7 @@ import threads from 'node:worker_threads'
 // channel is answered with its memory after a garbage collection (`--expose-gc`).
 
 const factor = Number(new URL(import.meta.url).searchParams.get('factor') ?? 1)
-const [beganWall, beganAt] = [Date.now(), performance.now()]
+const [startWallMs, startMs] = [Date.now(), performance.now()]
 const [trueNow, trueTimeout, trueInterval, trueWait] = [
   performance.now.bind(performance),
   globalThis.setTimeout,
@@ -15,8 +15,8 @@ const [trueNow, trueTimeout, trueInterval, trueWait] = [
   timersPromises.setTimeout,
 ]
 
-Date.now = () => Math.floor(beganWall + (trueNow() - beganAt) * factor)
-performance.now = () => beganAt + (trueNow() - beganAt) * factor
+Date.now = () => Math.floor(startWallMs + (trueNow() - startMs) * factor)
+performance.now = () => startMs + (trueNow() - startMs) * factor
 globalThis.setTimeout = Object.assign(
   (action: () => void, ms = 0, ...values: []) => trueTimeout(action, ms / factor, ...values),
   trueTimeout,
@@ -39,14 +39,14 @@ syncBuiltinESMExports()
 
 /** The longest wait for the threads' answers. A busy thread is measured the next time. */
 const THREADS_MS = 100
-const looks = new threads.BroadcastChannel('partner-desk-look')
+const requests = new threads.BroadcastChannel('partner-desk-look')
 const answers = new threads.BroadcastChannel('partner-desk-heap')
-looks.unref()
+requests.unref()
 answers.unref()
 process.on('message', () => {
   let threadsHeap = 0
   answers.onmessage = ({ data }: { data: unknown }) => void (threadsHeap += Number(data))
-  looks.postMessage('look')
+  requests.postMessage('look')
   globalThis.gc?.()
   trueTimeout(() => process.send?.({ ...process.memoryUsage(), threadsHeap }), THREADS_MS)
 })

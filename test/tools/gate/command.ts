@@ -84,7 +84,7 @@ export function makeCommand(bench: Bench, service: Service, name = 'home'): Comm
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(user === undefined ? {} : { uid: user, gid: user }),
     })
-    return { child, ended: endOf(child, bench) }
+    return { child, ended: waitForEnd(child, bench) }
   }
   return {
     dataDir,
@@ -97,7 +97,7 @@ export function makeCommand(bench: Bench, service: Service, name = 'home'): Comm
   }
 }
 
-function endOf(child: ChildProcess, bench: Bench): Promise<CommandEnd> {
+function waitForEnd(child: ChildProcess, bench: Bench): Promise<CommandEnd> {
   const parts = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
   child.stdout?.on('data', (part: Buffer) => parts.stdout.push(part))
   child.stderr?.on('data', (part: Buffer) => parts.stderr.push(part))

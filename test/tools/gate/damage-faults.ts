@@ -32,7 +32,7 @@ import { copyHome, openWorld } from './worlds.ts'
 type Home = Command & { readonly ids: string; readonly ledger: string }
 
 /** Moves the log into the file, so that the damaged bytes are the ones that are read. */
-function settle(path: string): void {
+function checkpoint(path: string): void {
   const db = new Database(path)
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
@@ -92,7 +92,7 @@ async function withWriter<T>(
   }
 }
 
-const asides = (path: string): string[] =>
+const asideFiles = (path: string): string[] =>
   readdirSync(join(dirname(path), 'backups')).filter(
     (name) => name.startsWith('before-restore-') && name.endsWith('.db'),
   )
@@ -111,14 +111,14 @@ const corrupt = (change: (path: string, bench: Bench) => void) => async (bench: 
     '2026-11-20T12:00:00Z',
   ])
   bench.judge.ended(run, 'the run before')
-  const runs = await exported(command, 'breaks')
+  const runs = await exportReport(command, 'breaks')
   // A run requests the ids of its ledger that the cache does not have yet.
   bench.judge.ended(await command.run(['sync']), 'the sync before')
   const digest = cacheDigest(path)
   await withWriter(path, (store) => store.call('backUp', { label: 'kept' }))
-  settle(path)
+  checkpoint(path)
   change(path, bench)
-  const damaged = readFileSync(path)
+  const damagedBytes = readFileSync(path)
   const doctorResult = await command.run(['doctor', '--json'])
   bench.judge.holds(
     doctorResult.stderr === '' && doctorResult.signal === null,
@@ -138,7 +138,7 @@ const corrupt = (change: (path: string, bench: Bench) => void) => async (bench: 
     )
     bench.judge.holds(/no such file|ENOENT/.test(sync.stderr) === false, sync.stderr)
   }
-  const now = readFileSync(path)
+  const bytesAfterSync = readFileSync(path)
   await withWriter(path, async (store) => {
     const [newest] = (await store.call('listBackups', null)).filter(({ name }) =>
       name.startsWith('cache-'),
@@ -151,21 +151,22 @@ const corrupt = (change: (path: string, bench: Bench) => void) => async (bench: 
       `restoring: ${error instanceof Failure ? error.message : String(error)}`,
     ),
   )
-  const [asideFile] = asides(path)
+  const [asideFile] = asideFiles(path)
   // A sync that met no damaged page may have written. Otherwise the quarantined file is the damaged
   // one, byte for byte.
   bench.judge.holds(
     asideFile !== undefined &&
-      (!isRefused || readFileSync(join(dirname(path), 'backups', asideFile)).equals(now)),
+      (!isRefused ||
+        readFileSync(join(dirname(path), 'backups', asideFile)).equals(bytesAfterSync)),
     'the damaged file is not kept aside',
   )
   if (isRefused && change === damages.header)
-    bench.judge.holds(now.equals(damaged), 'the damaged file was written to')
+    bench.judge.holds(bytesAfterSync.equals(damagedBytes), 'the damaged file was written to')
   await expectResumed(bench, world, command, { digest })
-  bench.judge.same(await exported(command, 'breaks'), runs, 'the runs from the backup')
+  bench.judge.same(await exportReport(command, 'breaks'), runs, 'the runs from the backup')
 }
 
-async function exported(command: Home, report: string): Promise<string> {
+async function exportReport(command: Home, report: string): Promise<string> {
   return (await command.run(['export', report, '--out', '-'])).stdout
 }
 
@@ -174,7 +175,7 @@ const replace =
     const world = await openWorld()
     const command = copyHome(bench, world, 'synced')
     const path = command.database()
-    settle(path)
+    checkpoint(path)
     const keptCopy = join(bench.folder, 'kept.db')
     copyFileSync(path, keptCopy)
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
@@ -197,7 +198,7 @@ const replace =
     await expectResumed(bench, world, command)
   }
 
-function foreign(path: string): void {
+function replaceByForeign(path: string): void {
   rmSync(path)
   const db = new Database(path)
   db.exec('CREATE TABLE letters (text TEXT)')
@@ -232,7 +233,7 @@ const silentChanges: readonly ((path: string, bench: Bench) => string)[] = [
       bench,
       'transactions',
       'id',
-      (name, other) => `(SELECT ${name} FROM transactions WHERE row = ${other})`,
+      (name, otherRow) => `(SELECT ${name} FROM transactions WHERE row = ${otherRow})`,
     ),
 ]
 
@@ -241,7 +242,7 @@ function changeColumn(
   bench: Bench,
   kind: ActivityKind,
   name: string,
-  value: (name: string, other: number) => string,
+  value: (name: string, otherRow: number) => string,
 ): string {
   const rows = withRows<number>(path, `SELECT row FROM ${kind}`)
   const row = bench.random.pick(rows)
@@ -260,9 +261,9 @@ function changeText(path: string, bench: Bench): string {
   const index = bench.random.pick(digits)
   const file = readFileSync(path)
   for (let at = file.indexOf(raw); at !== -1; at = file.indexOf(raw, at + 1)) {
-    const changed = Buffer.from(file)
-    changed[at + index] = (changed[at + index] ?? 0) + 1
-    writeFileSync(path, changed)
+    const changedFile = Buffer.from(file)
+    changedFile[at + index] = (changedFile[at + index] ?? 0) + 1
+    writeFileSync(path, changedFile)
     if (withRows<string>(path, select).some((now, row) => now !== rows[row]))
       return `a digit in ${JSON.stringify(raw)}`
   }
@@ -282,8 +283,8 @@ async function changeSilently(bench: Bench): Promise<void> {
   const world = await openWorld()
   const command = copyHome(bench, world, 'synced')
   const path = command.database()
-  settle(path)
-  const changed = silentChanges[bench.run % silentChanges.length]?.(path, bench) ?? ''
+  checkpoint(path)
+  const change = silentChanges[bench.run % silentChanges.length]?.(path, bench) ?? ''
   const doctorResult = await command.run(['doctor', '--json'])
   bench.judge.holds(
     doctorResult.stderr === '' && doctorResult.signal === null,
@@ -293,19 +294,19 @@ async function changeSilently(bench: Bench): Promise<void> {
     doctorResult.code === 4 &&
       doctorResult.stdout.includes('DB_ROW_DAMAGED') &&
       !doctorResult.stdout.includes('backups in its place'),
-    `${changed} is not found by doctor: ${doctorResult.stdout}`,
+    `${change} is not found by doctor: ${doctorResult.stdout}`,
   )
-  const fixed = await command.run(['sync', '--withdrawal-ids', command.ids])
+  const secondSync = await command.run(['sync', '--withdrawal-ids', command.ids])
   bench.judge.holds(
-    bench.judge.ended(fixed, `the sync over ${changed}`),
-    `the sync over ${changed}: ${fixed.stderr}`,
+    bench.judge.ended(secondSync, `the sync over ${change}`),
+    `the sync over ${change}: ${secondSync.stderr}`,
   )
-  bench.judge.reportedNotice(fixed, 'DB_ROW_DAMAGED', 'the sync over it')
+  bench.judge.reportedNotice(secondSync, 'DB_ROW_DAMAGED', 'the sync over it')
   const after = await command.run(['doctor', '--json'])
   // The service's clock is stopped, which doctor reports too.
   bench.judge.holds(
     !after.stdout.includes('"part":"database"'),
-    `${changed} is not fixed: ${after.stdout}`,
+    `${change} is not fixed: ${after.stdout}`,
   )
   await expectResumed(bench, world, command)
 }
@@ -317,7 +318,7 @@ function makeNewer(path: string): void {
   db.close()
 }
 
-async function newer(bench: Bench): Promise<void> {
+async function meetNewerVersion(bench: Bench): Promise<void> {
   const world = await openWorld()
   const command = copyHome(bench, world, 'synced')
   const path = command.database()
@@ -345,7 +346,7 @@ export const damageFaults: readonly Fault[] = [
     10,
     replace((path) => truncateSync(path, 0), /emptied/),
   ),
-  fault('F11', 'swapped', 10, replace(foreign, /not one of this program/)),
+  fault('F11', 'swapped', 10, replace(replaceByForeign, /not one of this program/)),
   fault('F12', '', 50, changeSilently),
-  fault('F14', '', 3, newer),
+  fault('F14', '', 3, meetNewerVersion),
 ]

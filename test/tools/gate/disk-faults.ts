@@ -44,8 +44,8 @@ export function missingMount(): string | undefined {
   return reason
 }
 
-/** Fills a disk up to `leave` free bytes. */
-export function fill(folder: string, leave: number): string {
+/** Fills a disk up to `freeBytes` free bytes. */
+export function fill(folder: string, freeBytes: number): string {
   const path = join(folder, 'filling')
   const file = openSync(path, 'w')
   const block = Buffer.alloc(64 * 1024)
@@ -56,7 +56,7 @@ export function fill(folder: string, leave: number): string {
   } finally {
     closeSync(file)
   }
-  spawnSync('truncate', ['-s', `-${leave}`, path])
+  spawnSync('truncate', ['-s', `-${freeBytes}`, path])
   return path
 }
 
@@ -69,7 +69,7 @@ async function fillDisk(bench: Bench): Promise<void> {
   const rig = await startRig({ shared: world.sandbox, folder: disk })
   try {
     await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
-    const filling = fill(disk, bench.random.between(0, 600) * 1024)
+    const fillerPath = fill(disk, bench.random.between(0, 600) * 1024)
     const codes: string[] = []
     const startMs = performance.now()
     await rig
@@ -84,7 +84,7 @@ async function fillDisk(bench: Bench): Promise<void> {
       (error: unknown) => String(error),
     )
     bench.judge.holds(status === 'read', `the cache cannot be read on a full disk: ${status}`)
-    rmSync(filling)
+    rmSync(fillerPath)
     // Store and process continue; nothing is restarted.
     await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
     await rig.sync()
@@ -172,7 +172,7 @@ const makeReadOnly = (kind: 'folder' | 'file') => async (bench: Bench) => {
   const command = copyHome(bench, world, 'synced')
   const database = command.database()
   const before = cacheDigest(database)
-  give(join(bench.folder, 'home'), OTHER_USER)
+  changeOwner(join(bench.folder, 'home'), OTHER_USER)
   for (const suffix of ['', '-wal', '-shm'])
     if (existsSync(database + suffix)) chmodSync(database + suffix, 0o400)
   // Root owns the file, because its own user could restore the rights. A folder's own user may
@@ -190,23 +190,23 @@ const makeReadOnly = (kind: 'folder' | 'file') => async (bench: Bench) => {
     `sync without the right to write: ${String(end.code)} ${end.stderr}`,
   )
   bench.judge.same(cacheDigest(database), before, 'after it was refused')
-  give(join(bench.folder, 'home'), 0)
+  changeOwner(join(bench.folder, 'home'), 0)
   chmodSync(dirname(database), 0o700)
   chmodSync(database, 0o600)
   await expectResumed(bench, world, command)
 }
 
-function give(folder: string, user: number): void {
+function changeOwner(folder: string, user: number): void {
   chownSync(folder, user, user)
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
-    if (lstatSync(path).isDirectory()) give(path, user)
+    if (lstatSync(path).isDirectory()) changeOwner(path, user)
     else chownSync(path, user, user)
   }
 }
 
 // The reason why the program cannot run as another user. That user must be able to read the
-// program, and only root can become one.
+// program, and only root can switch to it.
 export function missingUser(): string | undefined {
   if (process.getuid?.() !== 0)
     return `setuid: this user is ${String(process.getuid?.())}, not root`

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** The place where the process dies: a point by name, and at which pass of it (from 1). */
+/** The point at which the process dies: its name, and the number of the pass (from 1). */
 export interface FailPoint {
   readonly name: string
-  readonly passing: number
+  readonly passNumber: number
 }
 
 /**
@@ -19,7 +19,7 @@ let passCount = 0
 export function pass(name: string, by = 1): void {
   if (wantedPoint?.name !== name) return
   passCount += by
-  if (passCount >= wantedPoint.passing) process.kill(process.pid, 'SIGKILL')
+  if (passCount >= wantedPoint.passNumber) process.kill(process.pid, 'SIGKILL')
 }
 
 /** Whether this point is the wanted one. */
@@ -34,6 +34,6 @@ function readWanted(): FailPoint | undefined {
   const text = environment
     .find((one) => one.startsWith(`${failPointName}=`))
     ?.slice(failPointName.length + 1)
-  const [, name, passing] = /^([a-z-]+):(\d+)$/.exec(text ?? '') ?? []
-  return name === undefined ? undefined : { name, passing: Number(passing) }
+  const [, name, passNumber] = /^([a-z-]+):(\d+)$/.exec(text ?? '') ?? []
+  return name === undefined ? undefined : { name, passNumber: Number(passNumber) }
 }

@@ -23,13 +23,13 @@ export function writeSync(...values: unknown[]): number {
 /** renameSync that dies before or after the rename. */
 export function renameSync(from: string, to: string): void {
   if (to.endsWith('.csv')) pass('before-rename')
-  restoring(from, to, () => rename(from, to))
+  withRestorePoints(from, to, () => rename(from, to))
   if (to.endsWith('.csv')) pass('after-rename')
 }
 
 /** copyFileSync that dies before, after, or in the middle of the copy. */
 export function copyFileSync(from: string, to: string): void {
-  restoring(from, to, () => {
+  withRestorePoints(from, to, () => {
     copy(from, to)
     if (!isWanted('restoring') || !isOfRestore(to)) return
     truncateSync(to, Math.floor(statSync(to).size / 2))
@@ -40,14 +40,14 @@ export function copyFileSync(from: string, to: string): void {
 
 /** linkSync that dies before or after the link. */
 export function linkSync(from: string, to: string): void {
-  restoring(from, to, () => link(from, to))
+  withRestorePoints(from, to, () => link(from, to))
 }
 
-function restoring(from: string, to: string, action: () => void): void {
-  const isPassed = isOfRestore(from) || isOfRestore(to)
-  if (isPassed) pass('restoring')
+function withRestorePoints(from: string, to: string, action: () => void): void {
+  const isOfRestoreStep = isOfRestore(from) || isOfRestore(to)
+  if (isOfRestoreStep) pass('restoring')
   action()
-  if (isPassed) pass('restoring')
+  if (isOfRestoreStep) pass('restoring')
 }
 
 function isOfRestore(path: string): boolean {

@@ -44,7 +44,7 @@ export class FailingDatabase extends Database {
       ((...values: unknown[]) => {
         const isOuter = !this.inTransaction
         const result = run(...values)
-        if (isOuter) this.#committed()
+        if (isOuter) this.#passCommitPoints()
         return result
       }) as T
     return Object.assign(withFailPoints(runTransaction), {
@@ -58,12 +58,12 @@ export class FailingDatabase extends Database {
   #commits = 0
   #isClosing = false
 
-  #committed(): void {
+  #passCommitPoints(): void {
     if (this.#isClosing) pass('closing')
     pass('after-commit')
     this.#commits += 1
-    // The kill comes from another process while the checkpoint copies its pages; `passing` says
-    // after how many commits.
+    // The kill comes from another process while the checkpoint copies its pages; the number of
+    // the pass says after how many commits.
     if (isWanted('checkpoint') && this.#commits >= 3 && this.#commits % 3 === 0) {
       spawn('sh', ['-c', `sleep 0.00${this.#commits % 10}; kill -9 ${process.pid}`], {
         stdio: 'ignore',

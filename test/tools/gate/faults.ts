@@ -20,7 +20,7 @@ import { tornFaults } from './torn-faults.ts'
  * line for each.
  */
 export const faults: readonly Fault[] = [
-  // First, since it takes longest.
+  // The soak is first, because it takes longest.
   soakFault,
   ...killFaults,
   ...fileFaults,

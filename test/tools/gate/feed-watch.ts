@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
  * process; `top` is the first page.
  */
 export interface FeedWatch {
-  readonly asked: readonly string[]
+  readonly requested: readonly string[]
   readonly answered: readonly string[]
   /** Clears both lists before the next process starts. */
   begin(): void
@@ -29,7 +29,7 @@ export function watchFeed(address: string): FeedWatch {
   }
   subscribe('http.server.request.start', note(requested))
   subscribe('http.server.response.finish', note(answered))
-  return { asked: requested, answered, begin: () => void (requested.splice(0), answered.splice(0)) }
+  return { requested, answered, begin: () => void (requested.splice(0), answered.splice(0)) }
 }
 
 /**
@@ -37,15 +37,15 @@ export function watchFeed(address: string): FeedWatch {
  * requests again. Where a pass had ended (`hasEnded`), the next one starts a new pass and repeats
  * nothing.
  */
-export function countAgain(
+export function countRepeatedPages(
   answered: readonly string[],
   resumed: string | undefined,
   hasEnded: boolean,
 ): number {
   if (resumed === undefined || hasEnded) return 0
   const at = answered.lastIndexOf(resumed)
-  // A later pass over the pages of an earlier one: the pages after its last were answered in the
-  // earlier pass only.
+  // In a later pass over the pages of an earlier one, the pages after its last page were answered
+  // in the earlier pass only.
   if (at > 0 && answered[at - 1] === answered.at(-1)) return 0
   return at < 0 ? 0 : answered.length - at
 }

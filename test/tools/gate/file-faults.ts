@@ -26,11 +26,11 @@ import { copyHome, openWorld } from './worlds.ts'
 // F04 and F05: the program dies while it writes a report, a backup or a run.
 
 const exportOf = (report: string, target: string): string[] => ['export', report, '--out', target]
-const besides = (folder: string): string[] =>
+const partialFiles = (folder: string): string[] =>
   readdirSync(folder).filter((name) => name.endsWith('.part'))
 
 /** Where an export dies: at a share of its bytes, or when the file gets its name. */
-const deathPlaces = [1, 50, 99]
+const deathPoints = [1, 50, 99]
   .map((percent) => ({ percent, point: undefined as string | undefined }))
   .concat([
     { percent: 100, point: 'before-rename' },
@@ -44,9 +44,9 @@ async function killInExport(bench: Bench): Promise<void> {
   const folder = join(bench.folder, 'reports')
   mkdirSync(folder)
   const target = join(folder, 'transactions.csv')
-  const { percent, point } = deathPlaces[
-    bench.run % deathPlaces.length
-  ] as (typeof deathPlaces)[number]
+  const { percent, point } = deathPoints[
+    bench.run % deathPoints.length
+  ] as (typeof deathPoints)[number]
   const failPoint =
     point === undefined
       ? `written:${Math.max(1, Math.floor((expectedText.length * percent) / 100))}`
@@ -68,7 +68,10 @@ async function killInExport(bench: Bench): Promise<void> {
     readFileSync(target, 'utf8') === expectedText,
     'the export after it is not whole',
   )
-  bench.judge.holds(besides(folder).length === 0, `left behind: ${besides(folder).join(', ')}`)
+  bench.judge.holds(
+    partialFiles(folder).length === 0,
+    `left behind: ${partialFiles(folder).join(', ')}`,
+  )
 }
 
 async function killInBackup(bench: Bench): Promise<void> {
@@ -79,7 +82,7 @@ async function killInBackup(bench: Bench): Promise<void> {
   const { child, isAtCall, ended } = startCall(path, 'backUp', { label: 'kept' })
   await isAtCall
   const delayMs = bench.random.below(40)
-  // From the first byte of the copy on.
+  // Waits for the first byte of the copy.
   while (child.exitCode === null && (!existsSync(folder) || readdirSync(folder).length === 0))
     await new Promise((resolve) => setImmediate(resolve))
   await wait(delayMs)
@@ -134,7 +137,7 @@ interface ReconciledHome {
   readonly digest: string
 }
 
-let reconciled: Promise<ReconciledHome> | undefined
+let reconciledHome: Promise<ReconciledHome> | undefined
 
 async function reconcileOnce(bench: Bench): Promise<ReconciledHome> {
   const world = await openWorld('large')
@@ -159,23 +162,23 @@ async function reconcileOnce(bench: Bench): Promise<ReconciledHome> {
 }
 
 async function killInRun(bench: Bench): Promise<void> {
-  const { world, id, breaks, elapsedMs, digest } = await (reconciled ??= reconcileOnce(bench))
+  const { world, id, breaks, elapsedMs, digest } = await (reconciledHome ??= reconcileOnce(bench))
   const command = copyHome(bench, world, 'synced')
   const words = (asOf: string): string[] => runWords(command, asOf)
-  const before = whatIsLeft(command.database())
+  const before = readRemains(command.database())
   bench.judge.holds(
     before.runs === 1 && !before.isUnderWay,
     'the first run is not the only one, or not at its end',
   )
-  const started = command.start(words('2026-11-22T00:00:00Z'))
+  const startedRun = command.start(words('2026-11-22T00:00:00Z'))
   const delayMs = bench.random.below(Math.ceil(elapsedMs))
-  await Promise.race([wait(delayMs), started.ended])
-  const isKilled = await kill(bench, started)
-  const leftovers = whatIsLeft(command.database())
+  await Promise.race([wait(delayMs), startedRun.ended])
+  const isKilled = await kill(bench, startedRun)
+  const leftovers = readRemains(command.database())
   bench.judge.holds(leftovers.runs <= 2, `${leftovers.runs} runs after one was killed`)
   bench.judge.holds(
-    leftovers.isUnderWay || leftovers.lone === 0,
-    `killed at ${delayMs} ms: ${leftovers.lone} parts of no run, and no word that one was under way`,
+    leftovers.isUnderWay || leftovers.orphanCount === 0,
+    `killed at ${delayMs} ms: ${leftovers.orphanCount} parts of no run, and no word that one was under way`,
   )
   const secondRun = await command.run(words('2026-11-22T00:00:00Z'))
   bench.judge.succeeded(secondRun, `the run after a kill at ${delayMs} ms`)
@@ -198,13 +201,13 @@ async function killInRun(bench: Bench): Promise<void> {
 
 interface RemainingState {
   readonly runs: number
-  /** By the program's own mark, which it stores before a run begins. */
+  /** Whether the program's own mark says so, which it stores before a run begins. */
   readonly isUnderWay: boolean
   /** Parts of a run that was never finished. */
-  readonly lone: number
+  readonly orphanCount: number
 }
 
-function whatIsLeft(path: string): RemainingState {
+function readRemains(path: string): RemainingState {
   return readCopy(path, (db) => {
     const count = (sql: string): number => Number(db.prepare(sql).pluck().get())
     const unmatchedCount = [
@@ -218,7 +221,7 @@ function whatIsLeft(path: string): RemainingState {
       runs: count('SELECT count(*) FROM runs'),
       isUnderWay:
         count("SELECT count(*) FROM facts WHERE name = 'run_under_way' AND value <> ''") === 1,
-      lone: unmatchedCount.reduce((sum, one) => sum + one, 0),
+      orphanCount: unmatchedCount.reduce((sum, one) => sum + one, 0),
     }
   })
 }

@@ -14,14 +14,16 @@ async function startAtOnce(bench: Bench): Promise<void> {
     effect: { kind: 'delay', ms: 400 },
   })
   const count = bench.random.between(2, 10)
-  const all = Array.from({ length: count }, () =>
+  const commands = Array.from({ length: count }, () =>
     command.start(['sync', '--withdrawal-ids', command.ids]),
   )
   let running = count
-  const ends = all.map(({ ended }) => ended.finally(() => (running -= 1)))
+  const ends = commands.map(({ ended }) => ended.finally(() => (running -= 1)))
   // The remaining process owns the profile. It is killed in the middle.
   while (running > 1 || (running === 1 && countCalls(world, '/withdrawals/') === 0)) await wait(2)
-  const owners = all.filter(({ child }) => child.exitCode === null && child.signalCode === null)
+  const owners = commands.filter(
+    ({ child }) => child.exitCode === null && child.signalCode === null,
+  )
   for (const { child } of owners) child.kill('SIGKILL')
   const outcomes = await Promise.all(ends)
   const refusedStarts = outcomes.filter(({ code }) => code === 4)

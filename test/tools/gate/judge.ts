@@ -9,7 +9,7 @@ export type FindsBySort = Readonly<Record<Sort, readonly string[]>>
 
 /** Codes that do not tell the person what happened. */
 const uncodedCodes = new Set(['UNEXPECTED', 'DB_UNUSABLE', 'STORE_LOST', 'BUG'])
-// A notice of a trouble that the program dealt with, one line: its code, what happened, what is
+// A notice of a problem that the program handled, on one line: its code, what happened, what is
 // safe, what to do.
 export const noticeLine = new RegExp(`^(${noticeCodes.join('|')}): [^\\n;]+;[^\\n]+\\n`, 'gm')
 // The hints and causes of a reconciliation, on stderr beside its result.
@@ -37,12 +37,9 @@ export class Judge {
    * Requires that the digest of the whole cache after fault and resume equals the undisturbed one
    * (V4).
    */
-  same(actual: string, expectedCode: string, what: string): void {
-    if (actual !== expectedCode)
-      this.find(
-        'mismatches',
-        `${what}: ${actual.slice(0, 16)} instead of ${expectedCode.slice(0, 16)}`,
-      )
+  same(actual: string, expected: string, what: string): void {
+    if (actual !== expected)
+      this.find('mismatches', `${what}: ${actual.slice(0, 16)} instead of ${expected.slice(0, 16)}`)
   }
 
   holds(isTrue: boolean, what: string): void {
@@ -90,7 +87,7 @@ export class Judge {
     const times = stderr.split('\n').filter((line) => line.startsWith(`${code}: `)).length
     this.holds(
       times === (isLeft ? 1 : 0),
-      `${what}: ${code} is told ${times} times, though ${isLeft ? 'something' : 'nothing'} was left in the middle`,
+      `${what}: ${code} is reported ${times} times, though ${isLeft ? 'something' : 'nothing'} was left in the middle`,
     )
   }
 

@@ -81,10 +81,10 @@ async function stateOf(
 
 function watchLag(): () => number {
   let longest = 0
-  let last = performance.now()
+  let lastMs = performance.now()
   const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last - 10)
-    last = performance.now()
+    longest = Math.max(longest, performance.now() - lastMs - 10)
+    lastMs = performance.now()
   }, 10)
   return () => (clearInterval(timer), longest)
 }
@@ -257,8 +257,8 @@ async function missingLibrary(bench: Bench): Promise<void> {
 
 async function freeze(bench: Bench): Promise<void> {
   await withKeyring(bench, async (keyring, open, ref, [old]) => {
-    const first = open()
-    bench.judge.holds((await first.put(ref, old)).kind === 'saved', 'it was not saved')
+    const firstStore = open()
+    bench.judge.holds((await firstStore.put(ref, old)).kind === 'saved', 'it was not saved')
     const store = open({ readDeadlineMs: 500, promptDeadlineMs: 800 })
     await stateOf(store, ref, old)
     const pid = keyring.daemonPid()
@@ -288,9 +288,9 @@ async function replaceItem(bench: Bench): Promise<void> {
     const store = open()
     bench.judge.holds((await store.put(ref, old)).kind === 'saved', 'it was not saved')
     const client = new HelperClient(forkHelper(helperPath, [], keyring.environment), nodeClock)
-    const foreign = (account: string, value: string): Promise<unknown> =>
+    const writeForeign = (account: string, value: string): Promise<unknown> =>
       client.call({ call: 'set', service: 'partner-desk.v1', account, value }, 5000)
-    await foreign('someone else', 'theirs')
+    await writeForeign('someone else', 'theirs')
     bench.judge.holds(
       (await stateOf(store, ref, old)) === 'used',
       'another program’s item disturbs ours',
@@ -303,7 +303,7 @@ async function replaceItem(bench: Bench): Promise<void> {
       '\u0000',
       JSON.stringify({ id: 'a', secret: 'b' }),
     ])
-    await foreign(`production:${ref.profileId}`, value.replaceAll('\u0000', 'nul'))
+    await writeForeign(`production:${ref.profileId}`, value.replaceAll('\u0000', 'nul'))
     const state = await stateOf(store, ref, old)
     bench.judge.holds(state === 'invalid', `an item of another program is ${state}`)
     bench.judge.holds(

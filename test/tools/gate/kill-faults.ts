@@ -21,7 +21,7 @@ import { failPointName } from './fail-point.ts'
 import type { Bench, Fault } from './fault.ts'
 import { fault } from './fault.ts'
 import type { FeedWatch } from './feed-watch.ts'
-import { countAgain, watchFeed } from './feed-watch.ts'
+import { countRepeatedPages, watchFeed } from './feed-watch.ts'
 import { hasTables, readCopy } from './read-copy.ts'
 import { expectResumed, kill } from './resume.ts'
 import { splitStatements } from './statements.ts'
@@ -50,7 +50,7 @@ async function until(isTrue: () => boolean, { ended }: StartedCommand): Promise<
   while (!isOver && !isTrue()) await wait(1)
 }
 
-// Processor time, so that other work on the machine does not count against the program.
+// Returns the processor time, so that other work on the machine does not count.
 function processorMs(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
@@ -67,11 +67,11 @@ let watch: FeedWatch | undefined
 async function killAtRandom(bench: Bench): Promise<void> {
   const world = await openWorld()
   const command = copyHome(bench, world, 'empty')
-  const some = world.ids.split('\n').filter(() => bench.random.chance(1, 5))
-  writeFileSync(command.ids, some.join('\n'))
+  const someIds = world.ids.split('\n').filter(() => bench.random.chance(1, 5))
+  writeFileSync(command.ids, someIds.join('\n'))
   watch ??= watchFeed(world.sandbox.gatewayUrl)
   const maxKills = bench.random.between(2, 8)
-  let [kills, again] = [0, 0]
+  let [kills, repeatedPages] = [0, 0]
   let before: readonly string[] = []
   let hasEnded = false
   const walks: string[] = []
@@ -89,17 +89,17 @@ async function killAtRandom(bench: Bench): Promise<void> {
     isKilled = await kill(bench, sync)
     world.sandbox.control.clearFaults()
     if (isKilled) kills += 1
-    again += countAgain(before, watch.asked[0], hasEnded)
+    repeatedPages += countRepeatedPages(before, watch.requested[0], hasEnded)
     walks.push(
-      `${hasEnded ? 'again ' : ''}${watch.asked.join(' ')} (${watch.answered.length} answered)`,
+      `${hasEnded ? 'again ' : ''}${watch.requested.join(' ')} (${watch.answered.length} answered)`,
     )
     // A process that did not reach the feed leaves the resume point unchanged.
-    if (watch.asked.length > 0) before = [...watch.answered]
+    if (watch.requested.length > 0) before = [...watch.answered]
     hasEnded = hasPassEnded(command)
   }
   bench.judge.holds(
-    again <= kills,
-    `${again} pages were fetched again after ${kills} kills: ${walks.join(', ')}`,
+    repeatedPages <= kills,
+    `${repeatedPages} pages were fetched again after ${kills} kills: ${walks.join(', ')}`,
   )
   writeFileSync(command.ids, world.ids)
   await expectResumed(bench, world, command)
@@ -161,14 +161,14 @@ const killAtPoint = (moment: Moment) => async (bench: Bench) => {
   world.sandbox.control.clearFaults()
   await expectResumed(bench, world, command, {
     isQuarantineFresh: moment === moments['in the quarantine'],
-    isTold: true,
+    isNoticeExpected: true,
   })
 }
 
 const steps = migrations
   .slice(1)
   .flatMap(({ version, sql }) => splitStatements(sql).map((statement) => ({ version, statement })))
-const newest = migrations.at(-1)?.version ?? 0
+const newestVersion = migrations.at(-1)?.version ?? 0
 const schemaOf = (db: Database.Database): string =>
   JSON.stringify(
     db
@@ -235,30 +235,30 @@ async function killInMigration(bench: Bench): Promise<void> {
   mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
   copyFileSync(path, database)
   writeFileSync(`${database}.made`, '')
-  const passing = (bench.run % steps.length) + 1
-  const killed = await command.run(['status', '--json'], {
+  const passNumber = (bench.run % steps.length) + 1
+  const killedCommand = await command.run(['status', '--json'], {
     program: makeTestBuild(),
-    env: { [failPointName]: `migration:${passing}` },
+    env: { [failPointName]: `migration:${passNumber}` },
   })
   bench.judge.holds(
-    killed.signal === 'SIGKILL',
-    `the change ended before statement ${passing}: ${String(killed.code)} ${killed.stderr}`,
+    killedCommand.signal === 'SIGKILL',
+    `the change ended before statement ${passNumber}: ${String(killedCommand.code)} ${killedCommand.stderr}`,
   )
   const db = new Database(database)
   const version = Number(db.pragma('user_version', { simple: true }))
   bench.judge.holds(
-    version === (steps[passing - 1]?.version ?? 0) - 1,
-    `killed after statement ${passing} it says version ${version}`,
+    version === (steps[passNumber - 1]?.version ?? 0) - 1,
+    `killed after statement ${passNumber} it says version ${version}`,
   )
   bench.judge.holds(
     schemaOf(db) === schemas.get(version),
-    `between versions after statement ${passing}`,
+    `between versions after statement ${passNumber}`,
   )
-  bench.judge.same(digestOf(db), digest, `killed after statement ${passing}`)
+  bench.judge.same(digestOf(db), digest, `killed after statement ${passNumber}`)
   db.close()
   const backups = join(dirname(database), 'backups')
   const [backup] = existsSync(backups)
-    ? readdirSync(backups).filter((name) => name.endsWith(`-before-${newest}.db`))
+    ? readdirSync(backups).filter((name) => name.endsWith(`-before-${newestVersion}.db`))
     : []
   bench.judge.holds(backup !== undefined, 'there is no backup from before the change')
   if (backup !== undefined) {
@@ -276,7 +276,7 @@ async function killInMigration(bench: Bench): Promise<void> {
   bench.judge.reportedNotice(secondStatus, 'MIGRATION_RETRIED', 'status after it')
   const after = new Database(database)
   bench.judge.holds(
-    schemaOf(after) === schemas.get(newest),
+    schemaOf(after) === schemas.get(newestVersion),
     'the schema after the resume is not the newest',
   )
   bench.judge.same(digestOf(after), digest, 'after the resume')

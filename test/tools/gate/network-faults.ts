@@ -29,7 +29,7 @@ export async function openRig(bench: Bench, options: SandboxOptions = {}): Promi
   )
   const rig = await startRig({ shared: sandbox, folder: `${bench.folder}/rig` })
   // Each issued token is a secret too.
-  rig.onFetch = noting(bench, (_url, ask) => ask())
+  rig.onFetch = recordTokens(bench, (_url, forward) => forward())
   const close = rig.close.bind(rig)
   // The rig itself is returned, because a caller that sets its onFetch means the one the client
   // uses.
@@ -39,9 +39,9 @@ export async function openRig(bench: Bench, options: SandboxOptions = {}): Promi
 type OnFetch = Rig['onFetch']
 
 /** Records the tokens in the answers as secrets. */
-export function noting(bench: Bench, next: OnFetch): OnFetch {
-  return async (url, ask) => {
-    const response = await next(url, ask)
+export function recordTokens(bench: Bench, next: OnFetch): OnFetch {
+  return async (url, forward) => {
+    const response = await next(url, forward)
     if (!url.includes('/oauth2/token/') || response.status !== 200) return response
     const text = await textOf(response)
     const token = /"access_token":\s*"([^"]+)"/.exec(text)?.[1]
@@ -52,11 +52,11 @@ export function noting(bench: Bench, next: OnFetch): OnFetch {
 
 /** The digest of an undisturbed sync of a rig's sandbox in its present state. */
 async function undisturbedDigest(rig: Rig): Promise<string> {
-  const other = await startRig({ shared: rig.sandbox })
-  await wantAll(other)
-  await other.sync()
-  const digest = cacheDigest(other.path)
-  await other.close()
+  const undisturbedRig = await startRig({ shared: rig.sandbox })
+  await wantAll(undisturbedRig)
+  await undisturbedRig.sync()
+  const digest = cacheDigest(undisturbedRig.path)
+  await undisturbedRig.close()
   return digest
 }
 
@@ -94,7 +94,7 @@ export async function expectEnd(
 
 export async function expectRecovered(bench: Bench, rig: Rig, what: string): Promise<void> {
   rig.sandbox.control.clearFaults()
-  rig.onFetch = noting(bench, (_url, ask) => ask())
+  rig.onFetch = recordTokens(bench, (_url, forward) => forward())
   await wantAll(rig)
   const code = await codeOf(bench, rig.sync())
   bench.judge.holds(code === '', `the sync after ${what}: ${code}`)
@@ -104,7 +104,7 @@ export async function expectRecovered(bench: Bench, rig: Rig, what: string): Pro
 const add = (rig: Rig, path: string, effect: FaultEffect, match: FaultMatch = {}): void =>
   void rig.sandbox.control.addFault({ match: { path, ...match }, effect })
 
-const using =
+const withRig =
   (options: SandboxOptions, action: (bench: Bench, rig: Rig) => Promise<void>) =>
   async (bench: Bench): Promise<void> => {
     const rig = await openRig(bench, options)
@@ -116,17 +116,17 @@ const using =
     }
   }
 
-const expiring = using(
+const expireTokens = withRig(
   { withdrawals: 400, pageSize: 3, tokenLifeSeconds: 3 },
   async (bench, rig) => {
     const startMs = rig.clock.monotonicMs()
     // A token is renewed when a tenth of its life is left (security.md 3.2), so every 2.7 s: within
     // d / 3 + 2 while the whole takes less than 27 s.
     const stepMs = bench.random.between(12, 36)
-    rig.onFetch = noting(bench, (_url, ask) => {
+    rig.onFetch = recordTokens(bench, (_url, forward) => {
       rig.clock.advance(stepMs)
       rig.sandbox.control.advance(stepMs)
-      return ask()
+      return forward()
     })
     await expectEnd(bench, rig, [], 'a token of 3 s')
     const seconds = (rig.clock.monotonicMs() - startMs) / 1000
@@ -152,8 +152,8 @@ const expiring = using(
 )
 
 // 40001 is a code of the partner API; the gateway uses 401.
-const renewed = (effect: FaultEffect, path: string) =>
-  using({}, async (bench, rig) => {
+const rejectLoginOnce = (effect: FaultEffect, path: string) =>
+  withRig({}, async (bench, rig) => {
     const client = rig.connect()
     await client.readPartner('/api/v1/quotes/')
     add(rig, '/quotes/', effect, { times: 1 })
@@ -167,13 +167,13 @@ const renewed = (effect: FaultEffect, path: string) =>
     await expectRecovered(bench, rig, 'a rejected login')
   })
 
-const rejected = (
+const rejectLogin = (
   path: string,
   effect: FaultEffect,
   code: string,
   most: readonly [number, number],
 ) =>
-  using({}, async (bench, rig) => {
+  withRig({}, async (bench, rig) => {
     add(rig, path, effect)
     const client = rig.connect()
     bench.judge.coded(
@@ -198,8 +198,8 @@ const retryAfters: readonly (readonly [string, number, number])[] = [
   ['Fri, 20 Nov 2020 00:00:00 GMT', 60_000, 66_000],
 ]
 
-const throttled = (header: string | 'date', least: number, max: number) =>
-  using({}, async (bench, rig) => {
+const throttleFor = (header: string | 'date', least: number, max: number) =>
+  withRig({}, async (bench, rig) => {
     const aheadMs = bench.random.between(5, 600) * 1000
     const until = Math.ceil(rig.clock.nowMs() / 1000) * 1000 + aheadMs
     const isDate = header === 'date'
@@ -225,8 +225,8 @@ const throttled = (header: string | 'date', least: number, max: number) =>
   })
 
 /** The code alone makes an answer a throttle, whatever the status. */
-const throttledByCode = (status: number) =>
-  using({}, async (bench, rig) => {
+const throttleByCode = (status: number) =>
+  withRig({}, async (bench, rig) => {
     add(rig, '/quotes/', { kind: 'status', status, code: 40029, retryAfter: '30' }, { times: 1 })
     const startMs = rig.clock.monotonicMs()
     await rig.connect().readPartner('/api/v1/quotes/')
@@ -238,7 +238,7 @@ const throttledByCode = (status: number) =>
     await expectRecovered(bench, rig, `40029 with ${status}`)
   })
 
-const pausedForLong = using({}, async (bench, rig) => {
+const pauseForYears = withRig({}, async (bench, rig) => {
   add(rig, '/wallet/', { kind: 'throttle', retryAfter: '999999999' })
   await expectEnd(bench, rig, ['THROTTLED'], '999999999 seconds')
   bench.judge.holds(
@@ -254,34 +254,34 @@ const HOUR_MS = 3_600_000
  * The quota of one service, or of both, is used up for an hour. The sync says when it continues: at
  * the next full hour, before which no sync starts on its own (window-desk.ts).
  */
-const quotaUsed = (paths: readonly string[]) =>
-  using({}, async (bench, rig) => {
+const useUpQuota = (paths: readonly string[]) =>
+  withRig({}, async (bench, rig) => {
     // The partner API's code counts with any status; the gateway uses 429.
     for (const path of paths)
       add(rig, path, {
         kind: 'throttle',
         status: path === '/wallet/' ? 429 : bench.random.pick([400, 403, 429, 503]),
       })
-    const struck = (): number => paths.reduce((sum, path) => sum + rig.countCalls(path), 0)
+    const countThrottled = (): number => paths.reduce((sum, path) => sum + rig.countCalls(path), 0)
     const startMs = rig.clock.monotonicMs()
     const code = await codeOf(bench, rig.sync())
     bench.judge.coded(code || 'NO_FAILURE', ['QUOTA_USED'], '40029 for an hour')
-    const lasted = rig.clock.monotonicMs() - startMs
+    const durationMs = rig.clock.monotonicMs() - startMs
     bench.judge.holds(
-      struck() >= 5 && struck() <= 12 && lasted < HOUR_MS,
-      `${struck()} calls in ${lasted} ms`,
+      countThrottled() >= 5 && countThrottled() <= 12 && durationMs < HOUR_MS,
+      `${countThrottled()} calls in ${durationMs} ms`,
     )
     await expectRecovered(bench, rig, '40029 for an hour')
   })
 
-const randomFailures = using({ withdrawals: 200, pageSize: 5 }, async (bench, rig) => {
+const randomFailures = withRig({ withdrawals: 200, pageSize: 5 }, async (bench, rig) => {
   const control = rig.sandbox.control
-  const counts = { struck: 0, all: 0 }
-  rig.onFetch = noting(bench, async (url, ask) => {
-    if (url.includes('/oauth2/')) return ask()
-    counts.all += 1
-    if (!bench.random.chance(3, 10)) return ask()
-    counts.struck += 1
+  const counts = { failed: 0, sent: 0 }
+  rig.onFetch = recordTokens(bench, async (url, forward) => {
+    if (url.includes('/oauth2/')) return forward()
+    counts.sent += 1
+    if (!bench.random.chance(3, 10)) return forward()
+    counts.failed += 1
     return new Response('', { status: bench.random.pick([500, 502, 503, 504]) })
   })
   for (let syncs = 0; syncs < 8; syncs += 1) {
@@ -293,24 +293,24 @@ const randomFailures = using({ withdrawals: 200, pageSize: 5 }, async (bench, ri
       '30 % random failures',
     )
   }
-  const answeredCount = counts.all - counts.struck
+  const answeredCount = counts.sent - counts.failed
   bench.judge.holds(
-    counts.struck <= answeredCount * 0.6,
-    `${counts.struck} added calls for ${answeredCount}`,
+    counts.failed <= answeredCount * 0.6,
+    `${counts.failed} added calls for ${answeredCount}`,
   )
   control.clearFaults()
   await expectRecovered(bench, rig, '30 % random failures')
 })
 
-const outage = using({}, async (bench, rig) => {
+const outage = withRig({}, async (bench, rig) => {
   const after = bench.random.below(60)
   let isAway = false
   let calls = 0
-  rig.onFetch = noting(bench, (_url, ask) => {
+  rig.onFetch = recordTokens(bench, (_url, forward) => {
     if (rig.calls.length >= after) isAway = true
-    if (!isAway) return ask()
+    if (!isAway) return forward()
     calls += 1
-    return ask('http://127.0.0.1:9/')
+    return forward('http://127.0.0.1:9/')
   })
   await expectEnd(bench, rig, ['OFFLINE'], `an outage after ${after} calls`)
   bench.judge.holds(calls <= 30, `${calls} calls during the outage`)
@@ -324,7 +324,7 @@ const outage = using({}, async (bench, rig) => {
 
 const page = '/wallet/transactions/'
 
-const answered = (body: string, headers?: Readonly<Record<string, string>>): FaultEffect => ({
+const answerWith = (body: string, headers?: Readonly<Record<string, string>>): FaultEffect => ({
   kind: 'answer',
   status: 200,
   body,
@@ -355,21 +355,21 @@ const badAnswers: readonly (readonly [
     'F29',
     'cut document',
     10,
-    answered('{"error_code":null,"data":{"transactions":[{"id":1'),
+    answerWith('{"error_code":null,"data":{"transactions":[{"id":1'),
     ['BAD_RESPONSE'],
   ],
   [
     'F29',
     'two documents',
     10,
-    answered('{"data":{"transactions":[],"nc":null}}{"data":{"transactions":[],"nc":null}}'),
+    answerWith('{"data":{"transactions":[],"nc":null}}{"data":{"transactions":[],"nc":null}}'),
     ['BAD_RESPONSE'],
   ],
   [
     'F29',
     'byte order mark',
     10,
-    answered('\ufeff{"error_code":null,"data":{"transactions":[],"nc":null}}'),
+    answerWith('\ufeff{"error_code":null,"data":{"transactions":[],"nc":null}}'),
     ['BAD_RESPONSE'],
   ],
   ['F30', 'login page', 5, { kind: 'html' }, ['PORTAL'], 1],
@@ -377,24 +377,30 @@ const badAnswers: readonly (readonly [
     'F30',
     'plain text',
     5,
-    answered('well', { 'content-type': 'text/plain' }),
+    answerWith('well', { 'content-type': 'text/plain' }),
     ['BAD_RESPONSE', 'PORTAL'],
   ],
-  ['F30', 'empty 200', 5, answered(''), ['BAD_RESPONSE']],
+  ['F30', 'empty 200', 5, answerWith(''), ['BAD_RESPONSE']],
   ['F30', '204', 5, { kind: 'status', status: 204 }, ['BAD_RESPONSE']],
-  ['F30', 'broken gzip', 5, answered('no gzip', { 'content-encoding': 'gzip' }), ['BAD_RESPONSE']],
+  [
+    'F30',
+    'broken gzip',
+    5,
+    answerWith('no gzip', { 'content-encoding': 'gzip' }),
+    ['BAD_RESPONSE'],
+  ],
   [
     'F31',
     'nesting',
     5,
-    answered(`{"data":${'['.repeat(10_000)}${']'.repeat(10_000)}}`),
+    answerWith(`{"data":${'['.repeat(10_000)}${']'.repeat(10_000)}}`),
     ['BAD_RESPONSE', 'RESPONSE_TOO_LARGE'],
   ],
   [
     'F31',
     'large page',
     5,
-    answered(`{"data":"${'x'.repeat(20 * 1024 * 1024)}"}`),
+    answerWith(`{"data":"${'x'.repeat(20 * 1024 * 1024)}"}`),
     ['RESPONSE_TOO_LARGE'],
     1,
   ],
@@ -402,7 +408,7 @@ const badAnswers: readonly (readonly [
     'F31',
     'a million items',
     5,
-    answered(
+    answerWith(
       `{"error_code":null,"message":null,"timestamp":1,"data":{"transactions":[${'{},'.repeat(1_000_000)}{}],"nc":null}}`,
     ),
     ['RESPONSE_TOO_LARGE', 'BAD_RESPONSE'],
@@ -410,7 +416,7 @@ const badAnswers: readonly (readonly [
 ]
 
 const badAnswer = ([, kind, , effect, codes, tries = 5]: (typeof badAnswers)[number]) =>
-  using({}, async (bench, rig) => {
+  withRig({}, async (bench, rig) => {
     const skip = bench.random.below(4)
     add(rig, page, effect, { skip })
     await expectEnd(bench, rig, codes, kind)
@@ -427,8 +433,8 @@ const badAnswer = ([, kind, , effect, codes, tries = 5]: (typeof badAnswers)[num
 /** Changes the text of each feed page in transit. */
 function onPage(bench: Bench, rig: Rig, change: (text: string, page: number) => string): void {
   let count = 0
-  rig.onFetch = noting(bench, async (url, ask) => {
-    const response = await ask()
+  rig.onFetch = recordTokens(bench, async (url, forward) => {
+    const response = await forward()
     if (!new URL(url).pathname.endsWith(page) || response.status !== 200) return response
     count += 1
     return new Response(change(await textOf(response), count), {
@@ -460,14 +466,14 @@ const loops: Readonly<Record<string, (start: number) => (text: string, page: num
 }
 
 /** Endless new cursors, with the rows of the first page again or with none. */
-const endless = (areRowsOld: boolean) =>
-  using({}, async (bench, rig) => {
+const sendNewCursors = (areRowsOld: boolean) =>
+  withRig({}, async (bench, rig) => {
     let count = 0
     let first = ''
-    rig.onFetch = noting(bench, async (url, ask) => {
-      if (!new URL(url).pathname.endsWith(page)) return ask()
+    rig.onFetch = recordTokens(bench, async (url, forward) => {
+      if (!new URL(url).pathname.endsWith(page)) return forward()
       count += 1
-      if (first === '') first = await textOf(await ask())
+      if (first === '') first = await textOf(await forward())
       const text = areRowsOld
         ? first
         : '{"error_code":null,"message":null,"timestamp":1,"data":{"transactions":[],"nc":"x","pc":null}}'
@@ -481,8 +487,8 @@ const endless = (areRowsOld: boolean) =>
     await expectRecovered(bench, rig, 'ever new cursors')
   })
 
-const looping = (make: (start: number) => (text: string, page: number) => string) =>
-  using({}, async (bench, rig) => {
+const loopCursors = (make: (start: number) => (text: string, page: number) => string) =>
+  withRig({}, async (bench, rig) => {
     const start = bench.random.between(1, 3)
     onPage(bench, rig, make(start))
     await expectEnd(bench, rig, ['CURSOR_LOOP'], 'a loop of cursors')
@@ -498,7 +504,7 @@ const looping = (make: (start: number) => (text: string, page: number) => string
     await expectRecovered(bench, rig, 'a loop of cursors')
   })
 
-const rowsThatMove = using({}, async (bench, rig) => {
+const moveRows = withRig({}, async (bench, rig) => {
   let callsLeft = bench.random.between(3, 12)
   let last = ''
   onPage(bench, rig, (text) => {
@@ -525,10 +531,10 @@ const rowsThatMove = using({}, async (bench, rig) => {
 
 /**
  * One id twice in a page with different content; `isOtherType`: the second time it is a text
- * instead of a number, or the other way round.
+ * instead of a number, or the reverse.
  */
-const conflicting = (isOtherType: boolean) =>
-  using({}, async (bench, rig) => {
+const sendConflictingRows = (isOtherType: boolean) =>
+  withRig({}, async (bench, rig) => {
     const at = bench.random.between(1, 4)
     let id = ''
     onPage(bench, rig, (text, count) => {
@@ -555,9 +561,9 @@ const conflicting = (isOtherType: boolean) =>
     // The sync itself reports how many, and so does the status from then on.
     bench.judge.holds(
       reportedCount >= 1 && (counts.quarantine ?? 0) === reportedCount,
-      `${reportedCount} are told as kept aside, ${counts.quarantine ?? 0} are`,
+      `${reportedCount} are reported as quarantined, ${counts.quarantine ?? 0} are`,
     )
-    rig.onFetch = noting(bench, (_url, ask) => ask())
+    rig.onFetch = recordTokens(bench, (_url, forward) => forward())
     // A pass from the top ends where nothing is new; a full one reads every row again.
     const after = await codeOf(
       bench,
@@ -589,45 +595,45 @@ const jumps: Readonly<Record<string, number>> = {
 }
 
 const clockJump = (ms: number) =>
-  using({ tokenLifeSeconds: 60 }, async (bench, rig) => {
+  withRig({ tokenLifeSeconds: 60 }, async (bench, rig) => {
     const at = bench.random.between(5, 60)
-    let jumped = 0
+    let jumpMs = 0
     const now = rig.clock.nowMs.bind(rig.clock)
     // Only the wall clock jumps. Deadlines and tokens use the monotonic one.
-    rig.clock.nowMs = () => Math.max(0, now() + jumped)
+    rig.clock.nowMs = () => Math.max(0, now() + jumpMs)
     const startMs = rig.clock.monotonicMs()
-    rig.onFetch = noting(bench, (_url, ask) => {
-      if (rig.calls.length === at) jumped = ms
+    rig.onFetch = recordTokens(bench, (_url, forward) => {
+      if (rig.calls.length === at) jumpMs = ms
       rig.clock.advance(500)
       rig.sandbox.control.advance(500)
-      return ask()
+      return forward()
     })
     await expectEnd(bench, rig, [], `the clock set ${ms} ms`)
-    const lasted = rig.clock.monotonicMs() - startMs
+    const durationMs = rig.clock.monotonicMs() - startMs
     bench.judge.holds(
       rig.clock.sleepsMs.every((one) => one <= 60_000),
       `a wait of ${Math.max(...rig.clock.sleepsMs)} ms`,
     )
     bench.judge.holds(
-      rig.countCalls('/oauth2/token/') <= lasted / 60_000 + 3,
-      `${rig.countCalls('/oauth2/token/')} token calls in ${lasted} ms`,
+      rig.countCalls('/oauth2/token/') <= durationMs / 60_000 + 3,
+      `${rig.countCalls('/oauth2/token/')} token calls in ${durationMs} ms`,
     )
-    jumped = 0
+    jumpMs = 0
     await expectRecovered(bench, rig, 'a jump of the clock')
   })
 
-const suspended = using({ tokenLifeSeconds: 300 }, async (bench, rig) => {
+const suspendMachine = withRig({ tokenLifeSeconds: 300 }, async (bench, rig) => {
   const at = bench.random.between(3, 50)
   let isAsleep = false
   const rejections: number[] = []
-  rig.onFetch = noting(bench, async (_url, ask) => {
+  rig.onFetch = recordTokens(bench, async (_url, forward) => {
     if (!isAsleep && rig.calls.length >= at) {
       isAsleep = true
       // Ten minutes in which nothing ran. The token has expired.
       rig.clock.advance(600_000)
       rig.sandbox.control.advance(600_000)
     }
-    const response = await ask()
+    const response = await forward()
     if (response.status === 401 || response.status === 403) rejections.push(response.status)
     return response
   })
@@ -640,7 +646,7 @@ const suspended = using({ tokenLifeSeconds: 300 }, async (bench, rig) => {
   await expectRecovered(bench, rig, 'a sleep of ten minutes')
 })
 
-const restarted = using({}, async (bench, rig) => {
+const restartService = withRig({}, async (bench, rig) => {
   const at = bench.random.between(2, 5)
   onPage(bench, rig, (text, count) => {
     if (count === at) {
@@ -650,42 +656,57 @@ const restarted = using({}, async (bench, rig) => {
     return text
   })
   await expectEnd(bench, rig, [], 'a restart of the service')
-  expectTold(bench, rig, [`SYNC_RESTARTED at page ${at + 1}`], 'a restart of the service')
+  expectNotices(bench, rig, [`SYNC_RESTARTED at page ${at + 1}`], 'a restart of the service')
   await expectRecovered(bench, rig, 'a restart of the service')
-  expectTold(bench, rig, [`SYNC_RESTARTED at page ${at + 1}`], 'the sync after it')
+  expectNotices(bench, rig, [`SYNC_RESTARTED at page ${at + 1}`], 'the sync after it')
 })
 
 // Requires that the pass that lost its place reported it once, with its page. Nothing else was
 // interrupted, and an undisturbed sync reports nothing.
-function expectTold(bench: Bench, { notices }: Rig, wanted: readonly string[], what: string): void {
+function expectNotices(
+  bench: Bench,
+  { notices }: Rig,
+  wanted: readonly string[],
+  what: string,
+): void {
   const actual = notices.map(({ code, evidence }) => `${code} at page ${String(evidence.page)}`)
   bench.judge.holds(
     actual.join() === wanted.join(),
-    `${what}: told ${actual.join(', ') || 'nothing'}, not ${wanted.join(', ')}`,
+    `${what}: reported ${actual.join(', ') || 'nothing'}, not ${wanted.join(', ')}`,
   )
 }
 
 export const networkFaults: readonly Fault[] = [
-  fault('F21', '', 20, expiring),
-  fault('F22', '401', 20, renewed({ kind: 'status', status: 401, code: 40000 }, '/wallet/')),
-  fault('F22', '40001', 20, renewed({ kind: 'status', status: 403, code: 40001 }, '/api/v1/')),
+  fault('F21', '', 20, expireTokens),
+  fault(
+    'F22',
+    '401',
+    20,
+    rejectLoginOnce({ kind: 'status', status: 401, code: 40000 }, '/wallet/'),
+  ),
+  fault(
+    'F22',
+    '40001',
+    20,
+    rejectLoginOnce({ kind: 'status', status: 403, code: 40001 }, '/api/v1/'),
+  ),
   fault(
     'F23',
     '401 for ever',
     5,
-    rejected('/api/v1/', { kind: 'status', status: 401, code: 40000 }, 'AUTH_REJECTED', [2, 2]),
+    rejectLogin('/api/v1/', { kind: 'status', status: 401, code: 40000 }, 'AUTH_REJECTED', [2, 2]),
   ),
   fault(
     'F23',
     '40003',
     5,
-    rejected('/api/v1/', { kind: 'status', status: 403, code: 40003 }, 'SCOPE_MISSING', [1, 1]),
+    rejectLogin('/api/v1/', { kind: 'status', status: 403, code: 40003 }, 'SCOPE_MISSING', [1, 1]),
   ),
   fault(
     'F23',
     'invalid_client',
     5,
-    rejected(
+    rejectLogin(
       '/oauth2/',
       { kind: 'answer', status: 401, body: '{"error":"invalid_client"}' },
       'CREDENTIALS_WRONG',
@@ -696,7 +717,7 @@ export const networkFaults: readonly Fault[] = [
     'F23',
     'unsupported_grant_type',
     5,
-    rejected(
+    rejectLogin(
       '/oauth2/',
       { kind: 'answer', status: 400, body: '{"error":"unsupported_grant_type"}' },
       'TOKEN_REFUSED',
@@ -704,26 +725,26 @@ export const networkFaults: readonly Fault[] = [
     ),
   ),
   ...retryAfters.map(([header, least, max]) =>
-    fault('F24', header.includes(' ') ? 'past date' : header, 5, throttled(header, least, max)),
+    fault('F24', header.includes(' ') ? 'past date' : header, 5, throttleFor(header, least, max)),
   ),
-  fault('F24', 'future date', 5, throttled('date', 0, 0)),
-  fault('F24', '999999999', 5, pausedForLong),
+  fault('F24', 'future date', 5, throttleFor('date', 0, 0)),
+  fault('F24', '999999999', 5, pauseForYears),
   ...[400, 403, 429, 503].map((status) =>
-    fault('F24', `40029 with ${status}`, 5, throttledByCode(status)),
+    fault('F24', `40029 with ${status}`, 5, throttleByCode(status)),
   ),
-  fault('F25', 'gateway', 5, quotaUsed(['/wallet/'])),
-  fault('F25', 'partner API', 5, quotaUsed(['/api/v1/'])),
-  fault('F25', 'both', 5, quotaUsed(['/wallet/', '/api/v1/'])),
+  fault('F25', 'gateway', 5, useUpQuota(['/wallet/'])),
+  fault('F25', 'partner API', 5, useUpQuota(['/api/v1/'])),
+  fault('F25', 'both', 5, useUpQuota(['/wallet/', '/api/v1/'])),
   fault('F26', '', 20, randomFailures),
   fault('F27', '', 5, outage),
   ...badAnswers.map((answer) => fault(answer[0], answer[1], answer[2], badAnswer(answer))),
-  ...Object.entries(loops).map(([kind, make]) => fault('F32', kind, 10, looping(make))),
-  fault('F32', 'old rows', 10, endless(true)),
-  fault('F32', 'no rows', 10, endless(false)),
-  fault('F33', '', 50, rowsThatMove),
-  fault('F34', 'one type', 10, conflicting(false)),
-  fault('F34', 'number and text', 10, conflicting(true)),
+  ...Object.entries(loops).map(([kind, make]) => fault('F32', kind, 10, loopCursors(make))),
+  fault('F32', 'old rows', 10, sendNewCursors(true)),
+  fault('F32', 'no rows', 10, sendNewCursors(false)),
+  fault('F33', '', 50, moveRows),
+  fault('F34', 'one type', 10, sendConflictingRows(false)),
+  fault('F34', 'number and text', 10, sendConflictingRows(true)),
   ...Object.entries(jumps).map(([kind, ms]) => fault('F35', kind, 5, clockJump(ms))),
-  fault('F36', '', 5, suspended),
-  fault('F37', '', 10, restarted),
+  fault('F36', '', 5, suspendMachine),
+  fault('F37', '', 10, restartService),
 ]

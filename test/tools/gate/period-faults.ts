@@ -23,7 +23,7 @@ interface PeriodRow {
 }
 
 /** A cache with one run whose breaks are all accepted, made once and copied for each run. */
-interface Closable {
+interface ClosableRun {
   readonly world: World
   readonly run: string
   readonly digest: string
@@ -33,9 +33,9 @@ interface Closable {
 
 const CLOSING_NOTE = { at: '2026-11-21T12:00:00.000000Z', by: 'ana', note: 'agreed' } as const
 
-let closable: Promise<Closable> | undefined
+let closableRun: Promise<ClosableRun> | undefined
 
-async function makeClosable(bench: Bench): Promise<Closable> {
+async function makeClosableRun(bench: Bench): Promise<ClosableRun> {
   const world = await openWorld()
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-period-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -78,7 +78,7 @@ function closingOf(db: ReadableDb): string {
 
 const killInClosing = (deathOf: (bench: Bench) => Death) => async (bench: Bench) => {
   const { judge } = bench
-  const { world, run, digest, closing } = await (closable ??= makeClosable(bench))
+  const { world, run, digest, closing } = await (closableRun ??= makeClosableRun(bench))
   const command = copyHome(bench, world, 'synced')
   const path = command.database()
   const close = (id: string, death?: Death): ReturnType<typeof callStore> =>
@@ -87,9 +87,12 @@ const killInClosing = (deathOf: (bench: Bench) => Death) => async (bench: Bench)
     readCopy(path, (db) => db.prepare<[], PeriodRow>('SELECT * FROM periods').all())
   const death = deathOf(bench)
   const moment = JSON.stringify(death)
-  const killed = await close('p-1', death)
+  const killedCall = await close('p-1', death)
   if ('point' in death)
-    judge.holds(killed.isKilled, `it was closed before ${moment}: ${killed.stderr.slice(0, 300)}`)
+    judge.holds(
+      killedCall.isKilled,
+      `it was closed before ${moment}: ${killedCall.stderr.slice(0, 300)}`,
+    )
   const leftPeriods = periods()
   judge.holds(leftPeriods.length <= 1, `${leftPeriods.length} periods after ${moment}`)
   if ('point' in death)

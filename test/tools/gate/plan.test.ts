@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Fault } from './fault.ts'
-import { chooseFaults, planRuns, readWishes } from './plan.ts'
+import { chooseFaults, planRuns, readCampaignOptions } from './plan.ts'
 
 const run = (): Promise<void> => Promise.resolve()
 const table: readonly Fault[] = [
@@ -9,9 +9,9 @@ const table: readonly Fault[] = [
   { id: 'F10', kind: 'page', runs: 2, run },
 ]
 
-describe('readWishes', () => {
-  it('takes the whole table, seed 1 and an hour by default', () => {
-    expect(readWishes([])).toEqual({
+describe('readCampaignOptions', () => {
+  it('selects the whole table, seed 1 and an hour by default', () => {
+    expect(readCampaignOptions([])).toEqual({
       faults: [],
       seed: 1,
       runs: undefined,
@@ -35,7 +35,7 @@ describe('readWishes', () => {
       '1',
       '--resume',
     ]
-    expect(readWishes(words)).toEqual({
+    expect(readCampaignOptions(words)).toEqual({
       faults: ['F01', 'F10 page'],
       seed: 7,
       runs: 5,
@@ -52,12 +52,12 @@ describe('readWishes', () => {
     [['--minutes', '1.5'], '--minutes'],
     [['--fault', 'F01'], '--fault'],
   ])('refuses %j', (words, message) => {
-    expect(() => readWishes(words)).toThrow(message)
+    expect(() => readCampaignOptions(words)).toThrow(message)
   })
 })
 
 describe('chooseFaults', () => {
-  it('takes an id with all its kinds, or one kind by its name', () => {
+  it('selects an id with all its kinds, or one kind by its name', () => {
     expect(chooseFaults(table, ['F10']).map(({ kind }) => kind)).toEqual(['header', 'page'])
     expect(chooseFaults(table, ['F10 page', 'F01']).map(({ id, kind }) => id + kind)).toEqual([
       'F01',

@@ -4,7 +4,7 @@ import { nameOf } from './fault.ts'
 import { USUAL_SOAK_MINUTES } from './soak-plan.ts'
 
 /** The options of a campaign. */
-export interface Wishes {
+export interface CampaignOptions {
   /** Ids such as F06, or F10 with its kinds; empty: all. */
   readonly faults: readonly string[]
   readonly seed: number
@@ -19,7 +19,7 @@ export interface Wishes {
 }
 
 /** The message that asks a lane for one run. */
-export type RunRequest = Item & Pick<Wishes, 'seed' | 'soakMinutes'>
+export type RunRequest = Item & Pick<CampaignOptions, 'seed' | 'soakMinutes'>
 
 /** One run to be made. */
 export interface Item {
@@ -30,7 +30,7 @@ export interface Item {
 const integerText = /^\d{1,9}$/
 
 /** Parses the words after `npm run gate --`. Throws an Error with a message for a bad one. */
-export function readWishes(words: readonly string[]): Wishes {
+export function readCampaignOptions(words: readonly string[]): CampaignOptions {
   const options = {
     faults: { type: 'string' },
     seed: { type: 'string' },
@@ -85,7 +85,7 @@ export function chooseFaults(
 /** Every run of these faults that is not done yet, grouped by fault. */
 export function planRuns(
   faults: readonly Fault[],
-  { runs }: Pick<Wishes, 'runs'>,
+  { runs }: Pick<CampaignOptions, 'runs'>,
   isDone: (item: Item) => boolean,
 ): Item[] {
   return faults.flatMap((fault) => {

@@ -71,7 +71,7 @@ function countTests(text: string): { readonly passed: number; readonly failed: r
   return { passed: tests.filter(({ status }) => status === 'passed').length, failed: failedTests }
 }
 
-async function fewDescriptors(bench: Bench): Promise<void> {
+async function limitDescriptors(bench: Bench): Promise<void> {
   const world = await openWorld()
   const command = copyHome(bench, world, 'empty')
   const count = bench.random.between(24, 64)
@@ -87,7 +87,7 @@ async function fewDescriptors(bench: Bench): Promise<void> {
   await expectResumed(bench, world, command)
 }
 
-async function littleMemory(bench: Bench): Promise<void> {
+async function limitMemory(bench: Bench): Promise<void> {
   const world = await openWorld()
   const command = copyHome(bench, world, 'empty')
   const megabytes = bench.random.between(24, 48)
@@ -113,8 +113,8 @@ export const processFaults: readonly Fault[] = [
     { limitMs },
   ),
   fault('F41', 'calls', 10, byTests('F41', 'test/unit/contract/wire.test.ts'), { limitMs }),
-  fault('F42', 'descriptors', 5, fewDescriptors),
-  fault('F42', 'memory', 5, littleMemory),
+  fault('F42', 'descriptors', 5, limitDescriptors),
+  fault('F42', 'memory', 5, limitMemory),
   fault('F43', 'old tab', 5, byTests('F43', 'test/unit/hosts/loopback/own-page.test.ts'), {
     limitMs,
   }),

@@ -14,11 +14,11 @@ export interface Screen {
 
 /** The reason why no prompt can be shown here, in words. */
 export function missingForPrompter(): string | undefined {
-  const lacks = [
+  const missingPrograms = [
     ...(spawnSync('which', ['Xvfb']).status === 0 ? [] : ['Xvfb (Debian: xvfb)']),
     ...(existsSync(PROMPTER_SERVICE) ? [] : [`${PROMPTER_SERVICE} (Debian: gcr)`]),
   ]
-  return lacks.length === 0 ? undefined : `missing: ${lacks.join(', ')}`
+  return missingPrograms.length === 0 ? undefined : `missing: ${missingPrograms.join(', ')}`
 }
 
 /** Starts Xvfb under a free number. Throws if it ends at once. */

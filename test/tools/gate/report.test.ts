@@ -6,7 +6,7 @@ import type { Fault } from './fault.ts'
 import type { Outcome } from './journal.ts'
 import { openJournal } from './journal.ts'
 import { Judge } from './judge.ts'
-import { makeReport, tellReport } from './report.ts'
+import { formatReport, makeReport } from './report.ts'
 
 const fault = (id: string, runs = 2): Fault => ({
   id,
@@ -48,7 +48,7 @@ describe('makeReport', () => {
       const outcomes = [outcome('F01', 0), outcome('F01', 1, judge.finds())]
       const report = reportOf([fault('F01')], outcomes)
       expect([report.isGood, report.lines[0]?.[sort]]).toEqual([false, 1])
-      expect(tellReport(report, outcomes)).toContain(`F01 run 1, ${sort}: so it was`)
+      expect(formatReport(report, outcomes)).toContain(`F01 run 1, ${sort}: so it was`)
     },
   )
 
@@ -64,13 +64,15 @@ describe('makeReport', () => {
     const faults = ['F01', 'F02', 'F03', 'F04', 'F05'].map((id) => fault(id, 1))
     const reasonsFor = (ids: readonly string[]) =>
       ids.map((id) => [id, 'mount: permission denied'] as const)
-    const three = reportOf(
+    const report = reportOf(
       faults,
       [outcome('F01', 0), outcome('F05', 0)],
       reasonsFor(['F02', 'F03', 'F04']),
     )
-    expect(three.isGood).toBe(true)
-    expect(tellReport(three, [])).toContain('F03 is not injectable here: mount: permission denied')
+    expect(report.isGood).toBe(true)
+    expect(formatReport(report, [])).toContain(
+      'F03 is not injectable here: mount: permission denied',
+    )
     expect(
       reportOf(faults, [outcome('F05', 0)], reasonsFor(['F01', 'F02', 'F03', 'F04'])).isGood,
     ).toBe(false)
@@ -160,7 +162,7 @@ describe('Judge', () => {
     expect(findsOf((judge) => judge.coded('UNEXPECTED', ['UNEXPECTED'], 'x'))).toEqual(['uncoded'])
   })
 
-  it('V4: counts another digest', () => {
+  it('V4: counts a different digest', () => {
     expect(findsOf((judge) => judge.same('a', 'a', 'x'))).toEqual([])
     expect(findsOf((judge) => judge.same('a', 'b', 'x'))).toEqual(['mismatches'])
   })

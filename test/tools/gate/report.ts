@@ -5,7 +5,7 @@ import type { Sort } from './judge.ts'
 import { countFinds, sorts } from './judge.ts'
 
 /** The number of faults that may be out of reach on a machine. */
-const MOST_MISSING = 3
+const MAX_MISSING_FAULTS = 3
 
 /** The results of one kind of fault over all its runs. */
 export type Line = Readonly<Record<Sort, number>> & {
@@ -13,7 +13,7 @@ export type Line = Readonly<Record<Sort, number>> & {
   readonly wanted: number
   readonly runs: number
   readonly seconds: number
-  /** The reason why it cannot be injected here. */
+  /** The reason why the fault cannot be injected here. */
   readonly missing?: string
 }
 
@@ -69,12 +69,12 @@ export function makeReport(
     runs,
     finds,
     isWhole,
-    isGood: isWhole && finds === 0 && runs > 0 && idsMissing <= MOST_MISSING,
+    isGood: isWhole && finds === 0 && runs > 0 && idsMissing <= MAX_MISSING_FAULTS,
   }
 }
 
 /** The report as text, followed by the first few finds of each fault. */
-export function tellReport(report: Report, outcomes: readonly Outcome[]): string {
+export function formatReport(report: Report, outcomes: readonly Outcome[]): string {
   const heads = [
     'fault',
     'runs',
@@ -102,7 +102,7 @@ export function tellReport(report: Report, outcomes: readonly Outcome[]): string
   const widths = heads.map((head, at) =>
     Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)),
   )
-  const write = (row: readonly string[]): string =>
+  const formatRow = (row: readonly string[]): string =>
     row
       .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
       .join('  ')
@@ -113,13 +113,15 @@ export function tellReport(report: Report, outcomes: readonly Outcome[]): string
     .flatMap(({ name }) =>
       outcomes.filter((one) => one.name === name && countFinds(one.finds) > 0).slice(0, 3),
     )
-    .map(tellFinds)
+    .map(formatFinds)
   const sum = `${report.runs} runs, seed ${report.seed}: ${report.finds} found${report.isWhole ? '' : '; not all runs are made, go on with --resume'}`
-  return [write(heads), ...rows.map(write), ...missingLines, ...findLines, sum, ''].join('\n')
+  return [formatRow(heads), ...rows.map(formatRow), ...missingLines, ...findLines, sum, ''].join(
+    '\n',
+  )
 }
 
 /** The finds of one run, with the command that repeats it. */
-export function tellFinds({ name, run, finds }: Outcome): string {
+export function formatFinds({ name, run, finds }: Outcome): string {
   return sorts
     .flatMap((sort) => finds[sort].map((text) => `${name} run ${run}, ${sort}: ${text}`))
     .join('\n')

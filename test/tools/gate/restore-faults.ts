@@ -17,7 +17,7 @@ const BACKUP_NAME = 'cache-000001-kept.db'
 /** The number of file steps of a restore in failing-files.ts. */
 const RESTORE_STEPS = 7
 
-// Which of the two databases is in place, by a fact that the backup lacks.
+// Returns which of the two databases is in place, by a fact that the backup lacks.
 const stateOf = (path: string): string => readCopy(path, (db) => findMetadata(db, 'gate') ?? 'then')
 
 const killInRestore = (deathOf: (bench: Bench) => Death) => async (bench: Bench) => {
@@ -26,13 +26,13 @@ const killInRestore = (deathOf: (bench: Bench) => Death) => async (bench: Bench)
   const command = copyHome(bench, world, 'synced')
   const path = command.database()
   const folder = join(dirname(path), 'backups')
-  const must = async (...values: Parameters<typeof callStore>): Promise<void> => {
+  const requireSuccess = async (...values: Parameters<typeof callStore>): Promise<void> => {
     const end = await callStore(...values)
     judge.holds(end.code === 0, `${values[1]}: ${String(end.code)} ${end.stderr.slice(0, 300)}`)
   }
-  await must(path, 'backUp', { label: 'kept' })
-  await must(path, 'setFact', { name: 'gate', value: 'now' })
-  await must(path, 'prepareInstruction', {
+  await requireSuccess(path, 'backUp', { label: 'kept' })
+  await requireSuccess(path, 'setFact', { name: 'gate', value: 'now' })
+  await requireSuccess(path, 'prepareInstruction', {
     id: 'i-1',
     kind: 'executeQuote',
     subject: 'q-1',
@@ -42,11 +42,11 @@ const killInRestore = (deathOf: (bench: Bench) => Death) => async (bench: Bench)
   })
   const death = deathOf(bench)
   const moment = JSON.stringify(death)
-  const killed = await callStore(path, 'restoreBackup', { name: BACKUP_NAME }, death)
+  const killedCall = await callStore(path, 'restoreBackup', { name: BACKUP_NAME }, death)
   if ('point' in death)
     judge.holds(
-      killed.isKilled,
-      `the restore ended before ${moment}: ${killed.stderr.slice(0, 300)}`,
+      killedCall.isKilled,
+      `the restore ended before ${moment}: ${killedCall.stderr.slice(0, 300)}`,
     )
   const isRestored = stateOf(path) === 'then'
   judge.same(cacheDigest(path), world.digest, `killed at ${moment}, what stands there`)
@@ -69,7 +69,7 @@ const killInRestore = (deathOf: (bench: Bench) => Death) => async (bench: Bench)
       `the sync after ${moment} made another database of it, or left ${freshFiles().join(', ')}`,
     )
   }
-  await must(path, 'restoreBackup', { name: BACKUP_NAME })
+  await requireSuccess(path, 'restoreBackup', { name: BACKUP_NAME })
   judge.holds(stateOf(path) === 'then', `a restore after ${moment} does not restore`)
   judge.holds(
     statSync(path).nlink === 1 && freshFiles().length === 0,

@@ -22,19 +22,19 @@ export async function kill(bench: Bench, { child, ended }: StartedCommand): Prom
 }
 
 /**
- * Requires after a fault that the file is sound, that one sync succeeds and reports what it resumed
- * (`isTold`), and that the cache equals the undisturbed one.
+ * Requires after a fault that the file is sound, that one sync succeeds and reports that it
+ * resumed (`isNoticeExpected`), and that the cache equals the undisturbed one.
  */
 export async function expectResumed(
   bench: Bench,
   world: World,
   command: Command & { readonly ids: string },
-  { isQuarantineFresh = false, isTold = false, digest = world.digest } = {},
+  { isQuarantineFresh = false, isNoticeExpected = false, digest = world.digest } = {},
 ): Promise<void> {
   if (existsSync(join(command.dataDir, 'profiles')) && existsSync(command.database()))
     for (const what of findDefects(command.database()))
       bench.judge.find('broken', `before the resume: ${what}`)
-  const wasUnderWay = isTold && isSyncUnderWay(command.database())
+  const wasUnderWay = isNoticeExpected && isSyncUnderWay(command.database())
   const end = await command.run(['sync', '--withdrawal-ids', command.ids])
   if (!bench.judge.ended(end, 'the sync after it'))
     return bench.judge.find('broken', `the sync after it: ${end.stderr}`)
@@ -46,7 +46,7 @@ export async function expectResumed(
   bench.judge.same(cacheDigest(command.database()), digest, 'after the resume')
 }
 
-// Whether a sync was in progress. One that was killed before it began leaves nothing to resume.
+// Whether a sync was in progress. A sync that was killed before it began leaves nothing to resume.
 function isSyncUnderWay(path: string): boolean {
   if (!existsSync(path)) return false
   return readCopy(path, (db) => hasTables(db) && (findMetadata(db, SYNC_UNDER_WAY) ?? '') !== '')

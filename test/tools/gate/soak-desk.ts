@@ -27,7 +27,7 @@ export interface SoakDesk {
   readonly disk: string
   readonly dataDir: string
   /** The faults that can be injected on this machine, and the reasons for the others. */
-  readonly able: readonly SoakFault[]
+  readonly injectableFaults: readonly SoakFault[]
   readonly missing: readonly string[]
   readonly command: Command
   /** The ids of all withdrawals, in a file and as a list. */
@@ -35,7 +35,7 @@ export interface SoakDesk {
   /** Starts the host. The first one makes its profile. */
   startHost(): Promise<SoakHost>
   /** A command line over an empty data folder that reaches the service directly. */
-  undisturbed(): Promise<Command>
+  openUndisturbed(): Promise<Command>
   close(): Promise<void>
 }
 
@@ -62,7 +62,10 @@ export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
     tokenLifeSeconds: TOKEN_LIFE_S,
     streamIntervalMs: 0,
   })
-  const ticking = setInterval(() => sandbox.control.advance(TICK_MS * (CLOCK_FACTOR - 1)), TICK_MS)
+  const clockTimer = setInterval(
+    () => sandbox.control.advance(TICK_MS * (CLOCK_FACTOR - 1)),
+    TICK_MS,
+  )
   const proxy = await startProxy(new URL(sandbox.partnerUrl), (text) => hideToken(bench, text))
   const throughProxy = (url: string): string => proxy.origin + new URL(url).pathname
   const service = {
@@ -74,14 +77,16 @@ export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
     missingForKeyring() === '' ? '' : `F41 is left out: ${missingForKeyring()}`,
     missingMount() === undefined ? '' : `F07 is left out: ${missingMount() ?? ''}`,
   ].filter(Boolean)
-  const able = soakFaults.filter((fault) => !reasons.some((why) => why.startsWith(fault)))
+  const injectableFaults = soakFaults.filter(
+    (fault) => !reasons.some((why) => why.startsWith(fault)),
+  )
   const disk = join(bench.folder, 'disk')
   mkdirSync(disk)
   // Above the 200 MiB that a sync needs to begin.
   const isMounted =
-    able.includes('F07') &&
+    injectableFaults.includes('F07') &&
     runForError('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk]) === undefined
-  const keyring = able.includes('F41') ? await startKeyring() : undefined
+  const keyring = injectableFaults.includes('F41') ? await startKeyring() : undefined
   const dataDir = join(disk, 'data')
   const environment = {
     ...allocator,
@@ -102,7 +107,7 @@ export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
     proxy,
     disk,
     dataDir,
-    able,
+    injectableFaults,
     missing: reasons,
     command,
     ids,
@@ -126,13 +131,13 @@ export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
         })
       return host
     },
-    async undisturbed() {
-      const other = makeCommand(bench, sandbox, 'undisturbed')
-      await other.run(profileWords(sandbox))
-      return other
+    async openUndisturbed() {
+      const freshCommand = makeCommand(bench, sandbox, 'undisturbed')
+      await freshCommand.run(profileWords(sandbox))
+      return freshCommand
     },
     async close() {
-      clearInterval(ticking)
+      clearInterval(clockTimer)
       await keyring?.stop()
       // The search for secrets covers the files that stay in the folder.
       cpSync(dataDir, join(bench.folder, 'data-of-the-disk'), {

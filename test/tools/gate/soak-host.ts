@@ -28,7 +28,7 @@ export interface SoakHost {
     input: WindowCalls[K]['input'],
   ): Promise<WindowCalls[K]['output']>
   /** Measures after a garbage collection. */
-  look(): Promise<Omit<Sample, 'hours'>>
+  measure(): Promise<Omit<Sample, 'hours'>>
   /** The keychain's helper processes. */
   helpers(): readonly number[]
   kill(): Promise<void>
@@ -76,8 +76,8 @@ export async function startSoakHost(
         )
       return reply.output as never
     },
-    look: async () => ({
-      ...(await askMemory(child)),
+    measure: async () => ({
+      ...(await requestMemory(child)),
       handles: readdirSync(`/proc/${pid}/fd`).length,
     }),
     helpers: () => childrenOf(pid, 'vault-helper'),
@@ -145,7 +145,9 @@ async function openSession(
   return { post }
 }
 
-function askMemory(child: ChildProcess): Promise<Pick<Sample, 'rssMb' | 'heapMb' | 'threadsMb'>> {
+function requestMemory(
+  child: ChildProcess,
+): Promise<Pick<Sample, 'rssMb' | 'heapMb' | 'threadsMb'>> {
   return new Promise((resolve, reject) => {
     child.once('message', (usage) => {
       const { rss, heapUsed, threadsHeap } = usage as NodeJS.MemoryUsage & {

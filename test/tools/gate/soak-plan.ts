@@ -52,17 +52,17 @@ export interface Draws {
 }
 
 /**
- * Draws each of `able` once in a shuffled order at first, so that a short soak has them all, then
+ * Draws each of `faults` once in a shuffled order at first, so that a short soak has them all, then
  * by weight.
  */
-export function makeDraw(random: Random, able: readonly SoakFault[]): Draws {
-  let first = random.shuffle(able)
+export function makeDraw(random: Random, faults: readonly SoakFault[]): Draws {
+  let first = random.shuffle(faults)
   const lastAt = new Map<SoakFault, number>()
   const isRested = (fault: SoakFault, nowMs: number): boolean =>
     nowMs - (lastAt.get(fault) ?? -Infinity) >= (REST_MS[fault] ?? 0)
   return {
     next(nowMs) {
-      const choice = able
+      const choice = faults
         .filter((fault) => isRested(fault, nowMs))
         .flatMap((fault) => Array.from({ length: weights[fault] }, () => fault))
       const fault = first.find((one) => isRested(one, nowMs)) ?? random.pick(choice)
@@ -72,7 +72,7 @@ export function makeDraw(random: Random, able: readonly SoakFault[]): Draws {
     },
     restart() {
       // F01 is the end of the host, or of a command line beside it.
-      first = random.shuffle(able.filter((fault) => fault !== 'F01'))
+      first = random.shuffle(faults.filter((fault) => fault !== 'F01'))
     },
   }
 }

@@ -9,12 +9,12 @@ import { strikes, waitProgram } from './soak-strikes.ts'
 /** The profile of a soak. */
 export const PROFILE = 'world'
 
-const LOOK_MS = 25
+const POLL_MS = 25
 /**
  * The longest time for a sync of a soak, by a wall clock: all its waits together, on a machine that
  * has other work.
  */
-const LONGEST_MS = 240_000
+const MAX_SYNC_MS = 240_000
 
 /**
  * Starts a sync as the window does and returns its end. Throws if it does not end within four
@@ -32,7 +32,7 @@ export async function syncDesk(
     profile: PROFILE,
     work: { kind: 'sync', isFull, withdrawalIds },
   })
-  return waitFor(host, LONGEST_MS, ({ id: one, state }) => one === startedJob.id && isEnded(state))
+  return waitFor(host, MAX_SYNC_MS, ({ id: one, state }) => one === startedJob.id && isEnded(state))
 }
 
 function isEnded(state: Job['state']): boolean {
@@ -42,14 +42,14 @@ function isEnded(state: Job['state']): boolean {
 async function waitFor(
   host: SoakHost,
   longestMs: number,
-  isIt: (job: Job) => boolean,
+  matches: (job: Job) => boolean,
 ): Promise<Job> {
   for (
     const end = performance.now() + longestMs;
     performance.now() < end;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   ) {
-    const job = (await host.call('hello', null)).jobs.find(isIt)
+    const job = (await host.call('hello', null)).jobs.find(matches)
     if (job) return job
   }
   throw new Error(`nothing came to its end within ${longestMs} ms`)
@@ -126,10 +126,10 @@ async function expectResumedAlone(judge: Judge, scene: Scene, failedJob: Job): P
   const { host, random } = scene
   await waitProgram(random.between(5, 90) * 1000)
   const before = (await host.call('hello', null)).jobs
-  const later = before
+  const laterSyncs = before
     .slice(before.findIndex(({ id }) => id === failedJob.id) + 1)
     .filter(({ kind, profile }) => kind === 'sync' && profile === PROFILE)
-  judge.holds(later.length === 0, `${later.length} more syncs were begun on a full disk`)
+  judge.holds(laterSyncs.length === 0, `${laterSyncs.length} more syncs were begun on a full disk`)
   judge.holds(
     (await host.call('freshness', { profile: PROFILE })).counts.transactions !== undefined,
     'the cache cannot be read on a full disk',
@@ -139,7 +139,7 @@ async function expectResumedAlone(judge: Judge, scene: Scene, failedJob: Job): P
   const startMs = performance.now()
   const resumedJob = await waitFor(
     host,
-    LONGEST_MS,
+    MAX_SYNC_MS,
     ({ id, kind, profile, state }) =>
       kind === 'sync' && profile === PROFILE && !knownIds.has(id) && state !== 'waiting',
   )
@@ -147,7 +147,7 @@ async function expectResumedAlone(judge: Judge, scene: Scene, failedJob: Job): P
   judge.holds(seconds <= 30, `it took ${seconds.toFixed(1)} s to go on after the disk had space`)
   judgeEnd(
     judge,
-    await waitFor(host, LONGEST_MS, ({ id, state }) => id === resumedJob.id && isEnded(state)),
+    await waitFor(host, MAX_SYNC_MS, ({ id, state }) => id === resumedJob.id && isEnded(state)),
     [],
     'the sync that went on by itself',
   )

@@ -47,12 +47,12 @@ export function waitProgram(ms: number): Promise<void> {
   return wait(ms / CLOCK_FACTOR)
 }
 
-const failing = (status: number) => (scene: Scene) =>
+const failPartnerCalls = (status: number) => (scene: Scene) =>
   void scene.sandbox.control.addFault({
     match: { path: '/api/v1/', probability: 0.085 },
     effect: { kind: 'status', status },
   })
-const failingGateway = (status: number) => (scene: Scene) =>
+const failGatewayCalls = (status: number) => (scene: Scene) =>
   void scene.sandbox.control.addFault({
     match: { path: '/wallet/', probability: 0.085 },
     effect: { kind: 'status', status },
@@ -94,8 +94,8 @@ async function dropNetwork({ proxy, random }: Scene): Promise<void> {
   for (const socket of proxy.connections) socket.destroy()
 }
 
-/** Fills a disk up to `leave` free bytes. */
-export function fillDisk(folder: string, leave: number): void {
+/** Fills a disk up to `freeBytes` free bytes. */
+export function fillDisk(folder: string, freeBytes: number): void {
   const path = join(folder, 'filling')
   const block = Buffer.alloc(64 * 1024)
   const file = openSync(path, 'w')
@@ -106,7 +106,7 @@ export function fillDisk(folder: string, leave: number): void {
   } finally {
     closeSync(file)
   }
-  truncateSync(path, Math.max(0, statSync(path).size - leave))
+  truncateSync(path, Math.max(0, statSync(path).size - freeBytes))
 }
 
 function emptyLogs(folder: string): void {
@@ -144,7 +144,7 @@ export const strikes: Readonly<Record<SoakFault, Strike>> = {
   F26: {
     begin(scene) {
       for (const status of [500, 502, 503, 504])
-        for (const fail of [failing, failingGateway]) fail(status)(scene)
+        for (const fail of [failPartnerCalls, failGatewayCalls]) fail(status)(scene)
     },
     codes: [
       ...[500, 502, 503, 504].flatMap((status) => [`HTTP_${status}`, `GATEWAY_${status}`]),
@@ -158,7 +158,7 @@ export const strikes: Readonly<Record<SoakFault, Strike>> = {
     async during({ host, sandbox, random, isRunning }) {
       await wait(random.between(0, 60))
       for (const pid of host.helpers()) process.kill(pid, 'SIGKILL')
-      // So that the credentials are needed again.
+      // The expired token makes the host read the credentials again.
       if (isRunning()) sandbox.control.expireTokens()
     },
     codes: [],

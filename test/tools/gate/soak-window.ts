@@ -16,18 +16,18 @@ export interface SoakWindow {
 }
 
 const VIEW_HEADING = 'Withdrawals'
-const unworded =
+const internalText =
   /\bUNEXPECTED\b|\bSTORE_LOST\b|\bDB_UNUSABLE\b|SQLITE_|\[object |\bundefined\b|\bNaN\b|\n\s+at /
 
-/** Opens the window on the list of withdrawals. `first` is the host until `reopen` sets another. */
+/** Opens the window on the list of withdrawals. `firstHost` is used until `reopen` sets another. */
 export async function openSoakWindow(
   judge: Judge,
   random: Random,
-  first: SoakHost,
+  firstHost: SoakHost,
 ): Promise<SoakWindow> {
   const browser = await openChromium()
   const context = await browser.newContext()
-  let host = first
+  let host = firstHost
   let page = await openPage(context, host)
   const replace = async (): Promise<void> => {
     await page.close().catch(() => undefined)
@@ -64,7 +64,7 @@ export async function openSoakWindow(
     },
     async judge() {
       const text = await page.evaluate(() => document.body.innerText).catch(() => '')
-      const match = unworded.exec(text)
+      const match = internalText.exec(text)
       if (match)
         judge.find(
           'uncoded',
@@ -104,8 +104,8 @@ async function killRenderer(browser: Browser, page: Page): Promise<void> {
   const { processInfo } = (await session.send('SystemInfo.getProcessInfo')) as {
     processInfo: readonly { readonly type: string; readonly id: number }[]
   }
-  const crashed = new Promise((resolve) => page.once('crash', resolve))
+  const crashEvent = new Promise((resolve) => page.once('crash', resolve))
   for (const { type, id } of processInfo) if (type === 'renderer') process.kill(id, 'SIGKILL')
-  await crashed
+  await crashEvent
   await session.detach()
 }

@@ -18,14 +18,14 @@ import { openSoakWindow } from './soak-window.ts'
 // the effect on its memory and its handles.
 
 /** MB an hour of the program's time (security.md, F44). */
-const MOST_GROWTH = 2
+const MAX_GROWTH_MB_PER_HOUR = 2
 /**
- * One open file each hour would be several hundred in a month of work. Flat is less than one an
- * hour.
+ * One open file each hour would be several hundred in a month of work. Fewer than one an hour
+ * count as flat.
  */
-const MOST_HANDLES = 1
+const MAX_HANDLES_PER_HOUR = 1
 /** A shorter soak is a trial: too short for a verdict on a slope. */
-const SHORTEST_MINUTES = 20
+const MIN_VERDICT_MINUTES = 20
 const PAUSE_MS = 200
 
 const folder = resolve(import.meta.dirname, '../../../.gate')
@@ -57,12 +57,12 @@ async function soak(bench: Bench): Promise<void> {
   try {
     judgeEnd(bench.judge, await syncDesk(host, 'first', true, desk.ids.all), [], 'the first sync')
     window = await openSoakWindow(bench.judge, bench.random, host)
-    const draws = makeDraw(bench.random, desk.able)
+    const draws = makeDraw(bench.random, desk.injectableFaults)
     for (let number = 1; performance.now() - startMs < endMs; number += 1) {
       const fault = draws.next(programMs())
       rounds[fault] = (rounds[fault] ?? 0) + 1
-      // Measuring memory needs a process that lives on. The host is killed only during the warm-up,
-      // the command line at any time.
+      // Measuring memory needs a process that continues. The host is killed only during the
+      // warm-up, the command line at any time.
       if (fault === 'F01' && performance.now() - startMs < (endMs * WARM_UP) / 2) {
         host = await killHost(bench, desk, host, window, number)
         samples = []
@@ -85,7 +85,7 @@ async function soak(bench: Bench): Promise<void> {
       }
       await useWindow(host)
       await window.judge()
-      const sample = { hours: programMs() / 3_600_000, ...(await host.look()) }
+      const sample = { hours: programMs() / 3_600_000, ...(await host.measure()) }
       samples.push(sample)
       appendFileSync(
         join(folder, 'soak.csv'),
@@ -123,15 +123,15 @@ async function killHost(
   await sync
   for (const what of findDefects(databaseOf(desk)))
     bench.judge.find('broken', `after a kill of the host: ${what}`)
-  const next = await desk.startHost()
+  const nextHost = await desk.startHost()
   judgeEnd(
     bench.judge,
-    await syncDesk(next, `after-${number}`, false),
+    await syncDesk(nextHost, `after-${number}`, false),
     [],
     'the sync after a kill of the host',
   )
-  await window.reopen(next)
-  return next
+  await window.reopen(nextHost)
+  return nextHost
 }
 
 /** A person's use of the window: lists, sums, a search, an overview. */
@@ -163,7 +163,7 @@ function databaseOf({ dataDir }: SoakDesk): string {
 /** Compares the final state with that of a sync by a fresh program that met no fault. */
 async function judgeEndOfSoak(bench: Bench, desk: SoakDesk, host: SoakHost): Promise<void> {
   const words = ['sync', '--full', '--withdrawal-ids', desk.ids.path]
-  const freshCommand = await desk.undisturbed()
+  const freshCommand = await desk.openUndisturbed()
   const digestAfter = async (command: Command, what: string): Promise<string> => {
     bench.judge.ended(await command.run(words), what)
     return cacheDigest(command.database())
@@ -188,12 +188,12 @@ function judgeGrowth(
     ...report
   }: { readonly samples: readonly Sample[] } & Pick<Figures, 'rounds' | 'struck' | 'leftOut'>,
 ): void {
-  const over = (value: (sample: Sample) => number): Figures['rss'] => ({
+  const summarise = (value: (sample: Sample) => number): Figures['rss'] => ({
     ...fitBlocks(samples, value),
     first: value(samples[0] as Sample),
     last: value(samples.at(-1) as Sample),
   })
-  const [rss, handles] = [over(({ rssMb }) => rssMb), over((sample) => sample.handles)]
+  const [rss, handles] = [summarise(({ rssMb }) => rssMb), summarise((sample) => sample.handles)]
   const figures: Figures = {
     minutes: bench.soakMinutes,
     programHours: samples.at(-1)?.hours ?? 0,
@@ -202,20 +202,20 @@ function judgeGrowth(
     handles,
   }
   writeFileSync(join(folder, 'soak.json'), `${JSON.stringify(figures, null, 2)}\n`)
-  if (bench.soakMinutes < SHORTEST_MINUTES) return
+  if (bench.soakMinutes < MIN_VERDICT_MINUTES) return
   // A disk that fills too late for a sync proves nothing.
   if (report.rounds.F07 !== undefined)
     bench.judge.holds(
       (report.struck.DISK_FULL ?? 0) > 0,
       `${report.rounds.F07} rounds of F07, and no sync met a full disk`,
     )
-  for (const [what, line, most] of [
-    ['MB of memory', rss, MOST_GROWTH] as const,
-    ['handles', handles, MOST_HANDLES] as const,
+  for (const [what, line, limit] of [
+    ['MB of memory', rss, MAX_GROWTH_MB_PER_HOUR] as const,
+    ['handles', handles, MAX_HANDLES_PER_HOUR] as const,
   ])
     bench.judge.holds(
-      judgeSlope(line, most) === 'flat',
-      `${line.slope.toFixed(2)} ± ${line.bound.toFixed(2)} ${what} an hour (${judgeSlope(line, most)}; at most ${most})`,
+      judgeSlope(line, limit) === 'flat',
+      `${line.slope.toFixed(2)} ± ${line.bound.toFixed(2)} ${what} an hour (${judgeSlope(line, limit)}; at most ${limit})`,
     )
 }
 

@@ -22,10 +22,10 @@ async function throughProxy(
   bench: Bench,
   action: (rig: Rig, proxy: FaultProxy) => Promise<void>,
 ): Promise<void> {
-  const direct = await openRig(bench)
-  const proxy = await startProxy(new URL(direct.sandbox.partnerUrl))
+  const directRig = await openRig(bench)
+  const proxy = await startProxy(new URL(directRig.sandbox.partnerUrl))
   const throughProxyUrl = (url: string): string => proxy.origin + new URL(url).pathname
-  const { sandbox } = direct
+  const { sandbox } = directRig
   const rig = await startRig({
     shared: {
       ...sandbox,
@@ -40,16 +40,16 @@ async function throughProxy(
   } finally {
     await rig.close()
     await proxy.close()
-    await direct.close()
+    await directRig.close()
   }
 }
 
-const dropped = (trouble: Trouble) => async (bench: Bench) =>
+const dropLine = (trouble: Trouble) => async (bench: Bench) =>
   throughProxy(bench, async (rig, proxy) => {
     const after = bench.random.below(50)
-    rig.onFetch = (_url, ask) => {
+    rig.onFetch = (_url, forward) => {
       if (rig.calls.length >= after) proxy.trouble = trouble
-      return ask()
+      return forward()
     }
     const startMs = performance.now()
     const code = await codeOf(bench, rig.sync())
@@ -69,7 +69,7 @@ async function unknownHost(bench: Bench): Promise<void> {
   const rig = await openRig(bench)
   try {
     await wantAll(rig)
-    rig.onFetch = (_url, ask) => ask('http://nobody.invalid/')
+    rig.onFetch = (_url, forward) => forward('http://nobody.invalid/')
     bench.judge.coded(
       (await codeOf(bench, rig.sync())) || 'NO_FAILURE',
       ['OFFLINE'],
@@ -83,7 +83,7 @@ async function unknownHost(bench: Bench): Promise<void> {
 }
 
 /** The behaviours of a slow server towards each connection. */
-const lorises: Readonly<Record<string, (socket: Socket) => void>> = {
+const slowServers: Readonly<Record<string, (socket: Socket) => void>> = {
   'slow head': (socket) =>
     drip(
       socket,
@@ -128,7 +128,7 @@ function answer(socket: Socket, body: string): void {
 /**
  * The first data call meets a slow server, the next one a good one. The limits are the real ones.
  */
-const slow = (kind: string) => async (bench: Bench) => {
+const meetSlowServer = (kind: string) => async (bench: Bench) => {
   const rig = await openRig(bench)
   const sockets = new Set<Socket>()
   let requestCount = 0
@@ -142,7 +142,7 @@ const slow = (kind: string) => async (bench: Bench) => {
           '{"access_token":"abcdefgh12345678","expires_in":3600,"token_type":"Bearer","scope":"read"}',
         )
       requestCount += 1
-      if (requestCount === 1) lorises[kind]?.(socket)
+      if (requestCount === 1) slowServers[kind]?.(socket)
       else answer(socket, '{"error_code":null,"message":null,"timestamp":1,"data":{}}')
     })
   })
@@ -234,23 +234,24 @@ function certificate(
   }
 }
 
-interface Secure {
+interface TlsSetup {
   readonly subject: string
   readonly until?: string
   readonly maxVersion?: 'TLSv1.1'
 }
 
-const secures: Readonly<Record<string, Secure>> = {
+const tlsSetups: Readonly<Record<string, TlsSetup>> = {
   'self-signed': { subject: '127.0.0.1' },
   expired: { subject: '127.0.0.1', until: '20200201000000Z' },
   'wrong name': { subject: 'other.example' },
   'TLS 1.1': { subject: '127.0.0.1', maxVersion: 'TLSv1.1' },
 }
 
-const insecure = (kind: string) => async (bench: Bench) => {
-  const { subject, until = '20991231000000Z', maxVersion } = secures[kind] as Secure
+const meetInsecureServer = (kind: string) => async (bench: Bench) => {
+  const { subject, until = '20991231000000Z', maxVersion } = tlsSetups[kind] as TlsSetup
   const { key, cert } = certificate(bench.folder, subject, '20200101000000Z', until)
-  // All but the self-signed one are trusted, so that the date, the name or the protocol is refused.
+  // All certificates but the self-signed one are trusted, so that the date, the name or the
+  // protocol is refused.
   if (kind !== 'self-signed') setDefaultCACertificates([...getCACertificates('default'), cert])
   let requests = 0
   const server = createSecure(
@@ -268,7 +269,7 @@ const insecure = (kind: string) => async (bench: Bench) => {
   server.on('connection', () => (connections += 1))
   const port = await listen(server)
   const rig = await openRig(bench)
-  const secure = await startRig({
+  const secureRig = await startRig({
     shared: {
       ...rig.sandbox,
       partnerUrl: `https://127.0.0.1:${port}/partner`,
@@ -277,11 +278,15 @@ const insecure = (kind: string) => async (bench: Bench) => {
     folder: join(bench.folder, 'secure'),
   })
   try {
-    bench.judge.coded((await codeOf(bench, secure.sync())) || 'NO_FAILURE', ['TLS_REFUSED'], kind)
+    bench.judge.coded(
+      (await codeOf(bench, secureRig.sync())) || 'NO_FAILURE',
+      ['TLS_REFUSED'],
+      kind,
+    )
     bench.judge.holds(requests === 0, `${requests} requests went through`)
     bench.judge.holds(connections === 1, `${connections} connections were tried`)
   } finally {
-    await secure.close()
+    await secureRig.close()
     await rig.close()
     await new Promise((resolve) => (server.close(resolve), server.closeAllConnections()))
   }
@@ -315,15 +320,15 @@ function missingOpenssl(): string | undefined {
 }
 
 export const socketFaults: readonly Fault[] = [
-  ...Object.keys(lorises).map((kind) =>
-    fault('F28', kind, 10, slow(kind), { limitMs: 400_000, isAside: true }),
+  ...Object.keys(slowServers).map((kind) =>
+    fault('F28', kind, 10, meetSlowServer(kind), { limitMs: 400_000, isAside: true }),
   ),
-  fault('F38', 'reset', 10, dropped('reset')),
-  fault('F38', 'half-open', 10, dropped('half-open'), { limitMs: 400_000, isAside: true }),
-  fault('F38', 'silent', 10, dropped('silent'), { limitMs: 400_000, isAside: true }),
+  fault('F38', 'reset', 10, dropLine('reset')),
+  fault('F38', 'half-open', 10, dropLine('half-open'), { limitMs: 400_000, isAside: true }),
+  fault('F38', 'silent', 10, dropLine('silent'), { limitMs: 400_000, isAside: true }),
   fault('F38', 'unknown name', 10, unknownHost),
   fault('F39', 'plain HTTP', 5, plainHttp),
-  ...Object.keys(secures).map((kind) =>
-    fault('F39', kind, 5, insecure(kind), { missing: missingOpenssl }),
+  ...Object.keys(tlsSetups).map((kind) =>
+    fault('F39', kind, 5, meetInsecureServer(kind), { missing: missingOpenssl }),
   ),
 ]

@@ -4,13 +4,13 @@
  */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = []
-  let open = ''
+  let statement = ''
   // A semicolon within a text literal ends nothing.
   for (const part of sql.split(/;(?=(?:[^']*'[^']*')*[^']*$)/)) {
-    open += open === '' ? part : `;${part}`
-    if (/^\s*CREATE TRIGGER/i.test(open) && !/\bEND\s*$/i.test(open)) continue
-    if (open.trim() !== '') statements.push(open.trim())
-    open = ''
+    statement += statement === '' ? part : `;${part}`
+    if (/^\s*CREATE TRIGGER/i.test(statement) && !/\bEND\s*$/i.test(statement)) continue
+    if (statement.trim() !== '') statements.push(statement.trim())
+    statement = ''
   }
   return statements
 }

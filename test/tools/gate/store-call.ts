@@ -50,7 +50,7 @@ export function startCall<K extends keyof StoreCalls & string>(
   return { child, isAtCall, ended: end }
 }
 
-/** Makes a call in a process of its own, which is killed if `death` says so. */
+/** Makes a call in a process of its own, which is killed at `death`. */
 export async function callStore<K extends keyof StoreCalls & string>(
   path: string,
   call: K,

@@ -37,7 +37,7 @@ const clock = {
   sleep: (ms: number) => wait(ms),
 }
 const RECORDS_PER_PAGE = 50
-const abortable = {
+const abortableClock = {
   ...clock,
   sleep: (ms: number, signal?: AbortSignal) => wait(ms, undefined, signal ? { signal } : {}),
 }
@@ -57,18 +57,18 @@ async function open({ cache, settings, password, workspace }: TeamOpening): Prom
   return { store, settings, password, workspace, files }
 }
 
-async function connected({ settings, password, workspace }: Desk): Promise<TeamServer> {
+async function connectServer({ settings, password, workspace }: Desk): Promise<TeamServer> {
   if (server) return server
-  const opened = startTeamThread(pathToFileURL(join(program, 'team-worker.js')))
+  const newServer = startTeamThread(pathToFileURL(join(program, 'team-worker.js')))
   try {
-    await opened.call('connect', { settings, password })
-    // As the window does: the notices come over the connection that the answers use.
-    await opened.call('listen', { workspace })
+    await newServer.call('connect', { settings, password })
+    // The window does this too, so notices and answers share one connection.
+    await newServer.call('listen', { workspace })
   } catch (error) {
-    await opened.close()
+    await newServer.close()
     throw error
   }
-  return (server = opened)
+  return (server = newServer)
 }
 
 async function make(act: TeamAct): Promise<void> {
@@ -99,20 +99,20 @@ async function make(act: TeamAct): Promise<void> {
       await exchange(
         { clock },
         store,
-        await connected(desk),
+        await connectServer(desk),
         { files, limit, isResending: true },
         memoryPlaces(store),
       )
       return
     }
     case 'records': {
-      const at = await connected(desk)
+      const teamServer = await connectServer(desk)
       const { signal } = new AbortController()
       if (act.texts.length === 0) {
-        await exchangeRecords({ clock: abortable }, store, at, signal)
+        await exchangeRecords({ clock: abortableClock }, store, teamServer, signal)
         return
       }
-      await underLease({ clock: abortable }, store, at, signal, async () => {
+      await underLease({ clock: abortableClock }, store, teamServer, signal, async () => {
         const incoming = decodeAll(act.texts, transactionFields)
         // In parts, as pages arrive: batches are sent between them.
         for (let from = 0; from < incoming.length; from += RECORDS_PER_PAGE) {
@@ -144,17 +144,27 @@ async function make(act: TeamAct): Promise<void> {
       return
     case 'close': {
       const { closings } = await store.call('getTeamState', null)
-      const open = closings.find(({ state }) => state === 'proposed')
-      const closed = closings.find(({ state }) => state === 'closed')
-      const at = await connected(desk)
-      if (closed)
-        await at.call('reopenPeriod', { workspace, period: closed.period, reason: 'again' })
-      else if (open) {
-        const { digest } = await store.call('closingDigest', { run: open.run })
-        await at.call('approveClosing', { workspace, period: open.period, digest })
+      const openClosing = closings.find(({ state }) => state === 'proposed')
+      const closedPeriod = closings.find(({ state }) => state === 'closed')
+      const teamServer = await connectServer(desk)
+      if (closedPeriod)
+        await teamServer.call('reopenPeriod', {
+          workspace,
+          period: closedPeriod.period,
+          reason: 'again',
+        })
+      else if (openClosing) {
+        const { digest } = await store.call('closingDigest', { run: openClosing.run })
+        await teamServer.call('approveClosing', { workspace, period: openClosing.period, digest })
       } else {
         const { run, digest } = await store.call('closingDigest', { run: undefined })
-        await at.call('proposeClosing', { workspace, period: act.period, run, digest, note: '' })
+        await teamServer.call('proposeClosing', {
+          workspace,
+          period: act.period,
+          run,
+          digest,
+          note: '',
+        })
       }
       return
     }
@@ -171,19 +181,19 @@ async function make(act: TeamAct): Promise<void> {
 // A lost connection is closed, as the window does, and the next act opens another.
 async function answer(act: TeamAct): Promise<TeamReply> {
   const startMs = performance.now()
-  const msOf = (): number => performance.now() - startMs
+  const elapsedMs = (): number => performance.now() - startMs
   try {
     await make(act)
-    return { code: null, ms: msOf() }
+    return { code: null, ms: elapsedMs() }
   } catch (error) {
     const code = error instanceof Failure ? error.code : 'BUG'
     const why = error instanceof Error ? `${error.message} ${error.stack ?? ''}` : String(error)
     if (act.kind === 'exchange' || act.kind === 'close' || act.kind === 'records') {
-      const lost = server
+      const lostServer = server
       server = undefined
-      await lost?.close()
+      await lostServer?.close()
     }
-    return { code, why, ms: msOf() }
+    return { code, why, ms: elapsedMs() }
   }
 }
 

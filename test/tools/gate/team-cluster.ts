@@ -50,8 +50,8 @@ export interface Cluster {
   killSession(): Promise<void>
   /** Starts the killed server again. */
   restart(): Promise<void>
-  /** Leaves so many bytes to the database. Returns the function that frees the rest. */
-  fillDisk(leave: number): Promise<() => void>
+  /** Leaves this many free bytes to the database. Returns the function that frees the rest. */
+  fillDisk(freeBytes: number): Promise<() => void>
   /** Adds a standby that each commit waits for. */
   addStandby(): Promise<void>
   /** Kills the server and promotes its standby, which answers on another port. */
@@ -65,7 +65,7 @@ const DISK_MB = 96
 
 /**
  * Makes a cluster with the team's database and logins. `isSmall`: its database is on a disk that can
- * be filled. The process ends it.
+ * be filled. The cluster ends with the process.
  */
 export async function startCluster({ isSmall = false } = {}): Promise<Cluster> {
   const programs = findPrograms()
@@ -80,10 +80,10 @@ export async function startCluster({ isSmall = false } = {}): Promise<Cluster> {
   process.once('exit', remove)
   await makeCertificates(folder)
   const owner = serverUser()
-  const own = (path: string): void => {
+  const changeOwner = (path: string): void => {
     if (owner) chownSync(path, owner.uid, owner.gid)
   }
-  for (const path of [folder, ...(await pathsIn(folder))]) own(path)
+  for (const path of [folder, ...(await pathsIn(folder))]) changeOwner(path)
   const asUser = (...command: readonly string[]): Promise<unknown> =>
     run(...asServerUser(command), { cwd: folder })
   let data = join(folder, 'data-1')
@@ -91,12 +91,12 @@ export async function startCluster({ isSmall = false } = {}): Promise<Cluster> {
   let server: ChildProcess | undefined
   let standby:
     { readonly data: string; readonly port: number; readonly child: ChildProcess } | undefined
-  let standbys = 0
+  let standbyCount = 0
 
-  const launch = (at: string, on: number): ChildProcess => {
+  const launch = (dataFolder: string, onPort: number): ChildProcess => {
     const settings = {
       listen_addresses: '127.0.0.1',
-      port: on,
+      port: onPort,
       unix_socket_directories: folder,
       ssl: 'on',
       ssl_cert_file: join(folder, 'server.crt'),
@@ -111,7 +111,7 @@ export async function startCluster({ isSmall = false } = {}): Promise<Cluster> {
       ...asServerUser([
         join(programs, 'postgres'),
         '-D',
-        at,
+        dataFolder,
         ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ]),
       { cwd: folder, stdio: 'ignore' },
@@ -143,15 +143,15 @@ export async function startCluster({ isSmall = false } = {}): Promise<Cluster> {
       () => false,
     )
   /** A server may refuse its first starts, while sessions of the killed one end. */
-  const start = async (at: string, on: number): Promise<ChildProcess> => {
+  const start = async (dataFolder: string, onPort: number): Promise<ChildProcess> => {
     const end = Date.now() + MAX_START_MS
-    for (let child = launch(at, on); ; await wait(50)) {
-      if (await answers(on)) return child
-      if (child.exitCode !== null || child.signalCode !== null) child = launch(at, on)
+    for (let child = launch(dataFolder, onPort); ; await wait(50)) {
+      if (await answers(onPort)) return child
+      if (child.exitCode !== null || child.signalCode !== null) child = launch(dataFolder, onPort)
       if (Date.now() > end) throw new Error('the PostgreSQL server does not start')
     }
   }
-  const gone = (child: ChildProcess | undefined): Promise<void> =>
+  const waitForExit = (child: ChildProcess | undefined): Promise<void> =>
     !child || child.exitCode !== null || child.signalCode !== null
       ? Promise.resolve()
       : new Promise((resolve) => void child.once('exit', () => resolve()))
@@ -165,19 +165,26 @@ export async function startCluster({ isSmall = false } = {}): Promise<Cluster> {
     'local all all trust\nlocal replication all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n'
   writeFileSync(join(data, 'pg_hba.conf'), rules)
   server = await start(data, port)
-  let place = ''
+  let tablespace = ''
   if (isSmall) {
     await run('mkdir', [disk])
-    const refused = runForError('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk])
-    if (refused !== undefined) throw new Error(refused)
-    own(disk)
-    place = ' TABLESPACE small'
+    const mountError = runForError('mount', [
+      '-t',
+      'tmpfs',
+      '-o',
+      `size=${DISK_MB}m`,
+      'tmpfs',
+      disk,
+    ])
+    if (mountError !== undefined) throw new Error(mountError)
+    changeOwner(disk)
+    tablespace = ' TABLESPACE small'
     await superuser((client) => client.query(`CREATE TABLESPACE small LOCATION '${disk}'`), {
       database: 'postgres',
     })
   }
   await superuser(
-    (client) => client.query(`CREATE DATABASE ${DATABASE} TEMPLATE template0${place}`),
+    (client) => client.query(`CREATE DATABASE ${DATABASE} TEMPLATE template0${tablespace}`),
     {
       database: 'postgres',
     },
@@ -233,17 +240,17 @@ export async function startCluster({ isSmall = false } = {}): Promise<Cluster> {
       }
       server = await start(data, port)
     },
-    async fillDisk(leave) {
+    async fillDisk(freeBytes) {
       const path = join(disk, 'filling')
       await run('sh', [
         '-c',
-        `cat /dev/zero > '${path}' 2> /dev/null; truncate -s -${leave} '${path}'`,
+        `cat /dev/zero > '${path}' 2> /dev/null; truncate -s -${freeBytes} '${path}'`,
       ])
       return () => rmSync(path, { force: true })
     },
     async addStandby() {
-      standbys += 1
-      const to = join(folder, `data-${standbys + 1}`)
+      standbyCount += 1
+      const to = join(folder, `data-${standbyCount + 1}`)
       await asUser(
         join(programs, 'pg_basebackup'),
         ...['--host', folder, '--port', String(port), '--username', 'postgres'],
@@ -262,7 +269,7 @@ export async function startCluster({ isSmall = false } = {}): Promise<Cluster> {
     },
     async promote() {
       if (!standby) throw new Error('there is no standby')
-      const before = { server, data }
+      const oldPrimary = { server, data }
       server?.kill('SIGKILL')
       const { data: to, port: on, child } = standby
       standby = undefined
@@ -276,13 +283,13 @@ export async function startCluster({ isSmall = false } = {}): Promise<Cluster> {
       server = child
       data = to
       port = on
-      await gone(before.server)
-      rmSync(before.data, { recursive: true, force: true, maxRetries: 5 })
+      await waitForExit(oldPrimary.server)
+      rmSync(oldPrimary.data, { recursive: true, force: true, maxRetries: 5 })
     },
     async end() {
       process.off('exit', remove)
       server?.kill('SIGINT')
-      await gone(server)
+      await waitForExit(server)
       remove()
     },
   }

@@ -27,7 +27,7 @@ function clusterOf(name: 'usual' | 'small' | 'followed'): Promise<Cluster> {
   return cluster
 }
 
-/** Ends what the runs of this process have in common. Without it, the end of the process does. */
+/** Ends the clusters and processes that the runs share. Otherwise they end with this process. */
 export async function endTeamFaults(): Promise<void> {
   for (const cluster of clusters.values()) await (await cluster).end()
   clusters.clear()
@@ -35,7 +35,7 @@ export async function endTeamFaults(): Promise<void> {
   await removeTemplate()
 }
 
-const on =
+const onCluster =
   (name: 'usual' | 'small' | 'followed', makeFault: (bench: Bench) => TeamFault): Fault['run'] =>
   async (bench) =>
     void (await playRound(bench, await clusterOf(name), makeFault(bench)))
@@ -52,11 +52,11 @@ const killHosts = (): TeamFault => ({
     }
   },
   async strike({ bench: { random, judge }, stations }) {
-    for (let left = random.between(1, 4); left > 0; left -= 1) {
+    for (let kills = random.between(1, 4); kills > 0; kills -= 1) {
       await wait(random.below(ACTS_MS))
       stations[random.below(stations.length)]?.kill()
     }
-    // A station without a process at its moment survived.
+    // A kill has no effect on a station without a process.
     if (stations.every(({ kills }) => kills === 0)) await killEventually(stations)
     judge.holds(
       stations.some(({ kills }) => kills > 0),
@@ -72,7 +72,7 @@ async function killEventually(stations: Round['stations']): Promise<void> {
   }
 }
 
-/** Cuts connections behind a random number of pieces, so that requests or answers are lost. */
+/** Cuts connections after a random number of pieces, so that requests or answers are lost. */
 const cutConnections = ({ random }: Bench): TeamFault => ({
   codes: unreachable,
   async strike({ lines, bench: { judge } }) {
@@ -82,7 +82,7 @@ const cutConnections = ({ random }: Bench): TeamFault => ({
     for (const line of lines) line.trouble = { kind: 'cut', afterPieces }
     await wait(ACTS_MS)
     for (let tries = 0; tries < 200 && !isCut(); tries += 1) await wait(50)
-    for (let left = 3; left > 0; left -= 1) {
+    for (let cuts = 3; cuts > 0; cuts -= 1) {
       await wait(random.below(ACTS_MS))
       const line = lines[random.below(lines.length)]
       if (!line) continue
@@ -129,7 +129,7 @@ const slowLink = (): TeamFault => ({
 const killServer = (): TeamFault => ({
   codes: unreachable,
   async strike({ bench: { random }, cluster }) {
-    for (let left = random.between(1, 2); left > 0; left -= 1) {
+    for (let kills = random.between(1, 2); kills > 0; kills -= 1) {
       await wait(random.below(ACTS_MS))
       if (random.below(3) === 0) await cluster.killSession().catch(() => undefined)
       else cluster.kill()
@@ -143,10 +143,10 @@ const fillDisk = (): TeamFault => ({
   codes: [...unreachable, 'TEAM_REFUSED'],
   async strike({ bench: { random }, cluster, codes }) {
     await wait(random.below(ACTS_MS / 2))
-    const free = await cluster.fillDisk(random.below(3) * 8192)
+    const freeDisk = await cluster.fillDisk(random.below(3) * 8192)
     for (let tries = 0; tries < 40 && !codes.has('TEAM_REFUSED'); tries += 1) await wait(50)
     await wait(random.below(ACTS_MS))
-    free()
+    freeDisk()
   },
 })
 
@@ -160,11 +160,13 @@ const promoteStandby = (): TeamFault => ({
 })
 
 export const teamFaults: readonly Fault[] = [
-  fault('F52', 'host killed', 330, on('usual', killHosts)),
-  fault('F52', 'connections cut', 260, on('usual', cutConnections)),
-  fault('F52', 'other end gone', 40, on('usual', loseOtherEnd), { isAside: true }),
-  fault('F52', 'slow link', 40, on('usual', slowLink), { isAside: true }),
-  fault('F52', 'server killed', 210, on('usual', killServer)),
-  fault('F52', 'disk of the server full', 60, on('small', fillDisk), { missing: missingMount }),
-  fault('F52', 'standby promoted', 60, on('followed', promoteStandby)),
+  fault('F52', 'host killed', 330, onCluster('usual', killHosts)),
+  fault('F52', 'connections cut', 260, onCluster('usual', cutConnections)),
+  fault('F52', 'other end gone', 40, onCluster('usual', loseOtherEnd), { isAside: true }),
+  fault('F52', 'slow link', 40, onCluster('usual', slowLink), { isAside: true }),
+  fault('F52', 'server killed', 210, onCluster('usual', killServer)),
+  fault('F52', 'disk of the server full', 60, onCluster('small', fillDisk), {
+    missing: missingMount,
+  }),
+  fault('F52', 'standby promoted', 60, onCluster('followed', promoteStandby)),
 ]

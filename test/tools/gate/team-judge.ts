@@ -4,7 +4,7 @@ import type { Round } from './team-round.ts'
 import type { TeamStation } from './team-station.ts'
 
 /** The state of a workstation after a round. */
-interface Held {
+interface StationState {
   readonly login: string
   readonly unshared: number
   /** As texts, which are equal at all workstations: the log, decisions, states and closings. */
@@ -20,7 +20,7 @@ interface Held {
   readonly openBreaks: readonly string[]
 }
 
-function readHeld({ cache, settings: { login } }: TeamStation): Held {
+function readStationState({ cache, settings: { login } }: TeamStation): StationState {
   const db = openForReading(cache)
   const texts = (sql: string): string[] =>
     db
@@ -72,8 +72,8 @@ export async function judgeTeam(
   { bench: { judge }, cluster, workspace, stations }: Round,
   acknowledged: readonly string[],
 ): Promise<void> {
-  const held = stations.map(readHeld)
-  const [first, ...others] = held as [Held, ...Held[]]
+  const stationStates = stations.map(readStationState)
+  const [first, ...others] = stationStates as [StationState, ...StationState[]]
   for (const other of others)
     for (const part of ['log', 'decisions', 'states', 'closings', 'records'] as const)
       judge.same(
@@ -81,16 +81,16 @@ export async function judgeTeam(
         first[part].join('\n'),
         `${part} of ${other.login} and ${first.login}: ${firstDifference(other[part], first[part])}`,
       )
-  for (const { login, unshared } of held)
+  for (const { login, unshared } of stationStates)
     judge.holds(unshared === 0, `${login} has ${unshared} unshared decisions in the end`)
-  for (const { login, unsentRecords } of held)
+  for (const { login, unsentRecords } of stationStates)
     judge.holds(unsentRecords === 0, `${login} has ${unsentRecords} unsent records in the end`)
-  const stored = await cluster.query<{ id: string; raw: string }>(
+  const serverRecords = await cluster.query<{ id: string; raw: string }>(
     'SELECT id, record::json ->> \'raw\' AS raw FROM desk.transactions WHERE workspace = $1 ORDER BY id COLLATE "C"',
     [workspace],
   )
   judge.same(
-    stored.map(({ id, raw }) => JSON.stringify([id, raw])).join('\n'),
+    serverRecords.map(({ id, raw }) => JSON.stringify([id, raw])).join('\n'),
     first.records
       .map((text) => JSON.stringify((JSON.parse(text) as string[]).slice(0, 2)))
       .join('\n'),
@@ -109,29 +109,36 @@ export async function judgeTeam(
     rows.every(({ seq }, at) => seq === at + 1),
     'the log of the server has a gap',
   )
-  judgeDecisions(judge, rows, held, acknowledged)
+  judgeDecisions(judge, rows, stationStates, acknowledged)
 
   const periods = await cluster.query<{ id: string; digest: string }>(
     'SELECT id::text, digest FROM desk.periods WHERE workspace = $1 AND approved_by IS NOT NULL ORDER BY id',
     [workspace],
   )
-  const closedHere = new Map(
+  const digestsByClosing = new Map(
     first.closings.map((text) => {
       const [id, , , , , digest] = JSON.parse(text) as string[]
       return [id, digest]
     }),
   )
   for (const { id, digest } of periods)
-    judge.same(closedHere.get(id) ?? 'no such closing', digest, `the digest of the closing ${id}`)
-  judge.holds(periods.length === closedHere.size, 'the server and the caches list other closings')
+    judge.same(
+      digestsByClosing.get(id) ?? 'no such closing',
+      digest,
+      `the digest of the closing ${id}`,
+    )
+  judge.holds(
+    periods.length === digestsByClosing.size,
+    'the server and the caches list other closings',
+  )
   if (first.latestRun === undefined) return
-  const open = await cluster.queryAs<{ break_id: string }>(
+  const openBreaks = await cluster.queryAs<{ break_id: string }>(
     'ana',
     'SELECT break_id FROM desk.open_breaks($1, $2) ORDER BY 1',
     [workspace, first.latestRun],
   )
   judge.same(
-    open.map(({ break_id }) => break_id).join(' '),
+    openBreaks.map(({ break_id }) => break_id).join(' '),
     first.openBreaks.join(' '),
     `the open breaks of ${first.latestRun}`,
   )
@@ -150,26 +157,26 @@ interface EventRow {
 function judgeDecisions(
   judge: Round['bench']['judge'],
   rows: readonly EventRow[],
-  held: readonly Held[],
+  stationStates: readonly StationState[],
   acknowledged: readonly string[],
 ): void {
-  const logged = rows
+  const loggedDecisions = rows
     .filter(({ kind }) => kind === 'decision' || kind === 'refused')
     .map(({ body, by }) => ({ id: (JSON.parse(body) as { id: string }).id, by }))
-  const ids = logged.map(({ id }) => id)
-  const known = new Set(ids)
-  judge.holds(known.size === ids.length, `doubled in the log: ${ids.join(' ')}`)
+  const ids = loggedDecisions.map(({ id }) => id)
+  const knownIds = new Set(ids)
+  judge.holds(knownIds.size === ids.length, `doubled in the log: ${ids.join(' ')}`)
   // An undo that a colleague's equal one made needless before it was sent is no loss.
-  const undos = new Set(held.flatMap((one) => [...one.undos]))
-  const made = new Set([...acknowledged, ...held.flatMap(({ decided }) => decided)])
-  const lost = [...made].filter((id) => !known.has(id) && !undos.has(id))
-  judge.holds(lost.length === 0, `lost: ${lost.join(' ')}`)
+  const undos = new Set(stationStates.flatMap((one) => [...one.undos]))
+  const madeIds = new Set([...acknowledged, ...stationStates.flatMap(({ decided }) => decided)])
+  const lostIds = [...madeIds].filter((id) => !knownIds.has(id) && !undos.has(id))
+  judge.holds(lostIds.length === 0, `lost: ${lostIds.join(' ')}`)
   // The ids of a person ascend in the order in which the person decided.
-  for (const { login } of held) {
-    const own = logged.filter(({ by }) => by === login).map(({ id }) => id)
+  for (const { login } of stationStates) {
+    const ownIds = loggedDecisions.filter(({ by }) => by === login).map(({ id }) => id)
     judge.holds(
-      own.every((id, at) => at === 0 || id > (own[at - 1] ?? '')),
-      `out of order: ${own.join(' ')}`,
+      ownIds.every((id, at) => at === 0 || id > (ownIds[at - 1] ?? '')),
+      `out of order: ${ownIds.join(' ')}`,
     )
   }
   const lastNos = new Map<string, number>()

@@ -7,9 +7,9 @@ export type LineTrouble =
   | { readonly kind: 'none' }
   /** Ends each connection, of either end, and each new one. */
   | { readonly kind: 'down' }
-  /** Takes everything and passes nothing on, as a line whose other end is gone without a word. */
+  /** Accepts everything and passes nothing on, like a line whose other end has disappeared. */
   | { readonly kind: 'silent' }
-  /** Cuts each connection behind so many pieces; an answer after them is lost. */
+  /** Cuts each connection after this many pieces; an answer after them is lost. */
   | { readonly kind: 'cut'; readonly afterPieces: () => number }
   | { readonly kind: 'slow'; readonly bytesPerSecond: number; readonly delayMs: number }
 
@@ -21,49 +21,50 @@ export interface TeamLine {
   close(): Promise<void>
 }
 
-/** Passes bytes between a workstation and the server's port of the moment. */
+/** Passes bytes between a workstation and the current port of the server. */
 export async function startLine(targetPort: () => number): Promise<TeamLine> {
-  const open = new Set<Socket>()
+  const sockets = new Set<Socket>()
   let trouble: LineTrouble = { kind: 'none' }
   let cuts = 0
   const server = createServer((client) => {
-    open.add(client)
-    client.on('close', () => open.delete(client)).on('error', () => undefined)
+    sockets.add(client)
+    client.on('close', () => sockets.delete(client)).on('error', () => undefined)
     if (trouble.kind === 'down') return void client.resetAndDestroy()
     const upstream = connect(targetPort(), '127.0.0.1')
-    open.add(upstream)
-    upstream.on('close', () => open.delete(upstream)).on('error', () => client.destroy())
+    sockets.add(upstream)
+    upstream.on('close', () => sockets.delete(upstream)).on('error', () => client.destroy())
     upstream.on('close', () => client.end())
     client.on('close', () => upstream.destroy())
     // A connection keeps its speed, and one that has lost a piece never passes another.
     const slow = trouble.kind === 'slow' ? trouble : undefined
     let isDead = false
-    let left = Infinity
-    const both = (): void => {
+    let piecesLeft = Infinity
+    const cutBoth = (): void => {
       cuts += 1
       client.resetAndDestroy()
       upstream.destroy()
     }
     const pass = (to: Socket, isAnswer: boolean) => {
-      let sendable = performance.now()
+      let sendableAtMs = performance.now()
       // Timers of nearly the same moment may fire out of order; the pieces must not.
-      const waiting: Buffer[] = []
+      const queue: Buffer[] = []
       return (piece: Buffer): void => {
         isDead ||= trouble.kind === 'silent'
         if (isDead) return
         if (trouble.kind === 'cut') {
-          if (left === Infinity) left = trouble.afterPieces()
-          left -= 1
+          if (piecesLeft === Infinity) piecesLeft = trouble.afterPieces()
+          piecesLeft -= 1
           // A request still reaches the server. Its answer is what is lost.
-          if (left < 0 && isAnswer) return both()
+          if (piecesLeft < 0 && isAnswer) return cutBoth()
         }
         if (!slow) return void to.write(piece)
         const { bytesPerSecond, delayMs } = slow
-        sendable = Math.max(sendable, performance.now()) + (piece.length / bytesPerSecond) * 1000
-        waiting.push(piece)
+        sendableAtMs =
+          Math.max(sendableAtMs, performance.now()) + (piece.length / bytesPerSecond) * 1000
+        queue.push(piece)
         setTimeout(
-          () => void to.write(waiting.shift() as Buffer),
-          sendable - performance.now() + delayMs / 2,
+          () => void to.write(queue.shift() as Buffer),
+          sendableAtMs - performance.now() + delayMs / 2,
         )
       }
     }
@@ -79,13 +80,13 @@ export async function startLine(targetPort: () => number): Promise<TeamLine> {
     set trouble(next) {
       trouble = next
       if (next.kind === 'down') {
-        cuts += open.size / 2
-        for (const socket of open) socket.destroy()
+        cuts += sockets.size / 2
+        for (const socket of sockets) socket.destroy()
       }
     },
     get cuts() {
       return cuts
     },
-    close: () => closeAll(server, open),
+    close: () => closeAll(server, sockets),
   }
 }

@@ -18,9 +18,9 @@ import { TeamStation } from './team-station.ts'
 
 /** The time in which a workstation works with the server again after a fault (team.md, section 14). */
 const MAX_BACK_MS = 30_000
-const RECORDS = 6
+const RECORD_COUNT = 6
 /** Transactions of the feed, and how many a sync of a round saves at most. */
-const TRANSACTIONS = 400
+const TRANSACTION_COUNT = 400
 const TRANSACTIONS_PER_SYNC = 200
 
 /** A team of three workstations, each behind a line of its own, while a fault strikes it. */
@@ -75,7 +75,7 @@ const record = (id: string): string =>
     },
     { amount: '1' },
   )
-const ids = Array.from({ length: RECORDS }, (_, at) => `w${at}`)
+const ids = Array.from({ length: RECORD_COUNT }, (_, at) => `w${at}`)
 const ledgerOf = (amountOf: (at: number) => number): string =>
   [
     'withdrawal_id,currency,amount,date',
@@ -100,12 +100,12 @@ async function makeTemplate(): Promise<Template> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-team-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
   const make = (login: TeamLogin, withdrawals: readonly string[]): string => {
-    const place = join(folder, login)
-    mkdirSync(place)
-    const db = openForWriting(join(place, 'cache.db'))
+    const stationFolder = join(folder, login)
+    mkdirSync(stationFolder)
+    const db = openForWriting(join(stationFolder, 'cache.db'))
     fillCache(db, { withdrawals })
     db.close()
-    return place
+    return stationFolder
   }
   const folders = {
     ana: make('ana', ids.map(record)),
@@ -155,17 +155,17 @@ export async function playRound(bench: Bench, cluster: Cluster, fault: TeamFault
     planActs(bench, random, station.settings.login, breaks, fault.acts ?? 14),
   )
   try {
-    // Most teams are together before the fault; in the others it strikes while they join.
+    // Most teams have joined before the fault. In the others it strikes while they join.
     const isTogether = random.below(4) > 0
-    const begin: readonly TeamAct[] = [{ kind: 'enter' }, { kind: 'exchange' }]
+    const firstActs: readonly TeamAct[] = [{ kind: 'enter' }, { kind: 'exchange' }]
     if (isTogether)
       await Promise.all(
         stations.map(async (station) => {
-          for (const act of begin) expectCode(bench, station, act, await station.make(act), [])
+          for (const act of firstActs) expectCode(bench, station, act, await station.make(act), [])
         }),
       )
     await fault.before?.(round)
-    const live = async (station: TeamStation, plan: readonly PlannedAct[]): Promise<void> => {
+    const playPlan = async (station: TeamStation, plan: readonly PlannedAct[]): Promise<void> => {
       for (const { act, pauseMs } of plan) {
         await wait(pauseMs)
         let reply = await station.make(act)
@@ -179,8 +179,8 @@ export async function playRound(bench: Bench, cluster: Cluster, fault: TeamFault
     await Promise.all([
       fault.strike(round),
       ...stations.map((station, at) =>
-        live(station, [
-          ...(isTogether ? [] : begin.map((act) => ({ act, pauseMs: 0 }))),
+        playPlan(station, [
+          ...(isTogether ? [] : firstActs.map((act) => ({ act, pauseMs: 0 }))),
           ...(plans[at] ?? []),
         ]),
       ),
@@ -229,15 +229,19 @@ function planActs(
 ): PlannedAct[] {
   const folder = join(bench.folder, 'ledgers')
   mkdirSync(folder, { recursive: true })
-  const made: string[] = []
+  const decisionIds: string[] = []
   const decide = (no: number): TeamAct => {
     const id = `${login}-${String(no).padStart(4, '0')}`
     const breakId = breaks[random.below(breaks.length)] ?? ''
     const kind = random.below(10)
-    const undone = made[random.below(Math.max(1, made.length))]
-    if (kind < 1 && undone !== undefined)
-      return { kind: 'decide', id, decision: { kind: 'undo', decision: undone, reason: '' } }
-    made.push(id)
+    const undoneDecision = decisionIds[random.below(Math.max(1, decisionIds.length))]
+    if (kind < 1 && undoneDecision !== undefined)
+      return {
+        kind: 'decide',
+        id,
+        decision: { kind: 'undo', decision: undoneDecision, reason: '' },
+      }
+    decisionIds.push(id)
     if (kind < 3)
       return { kind: 'decide', id, decision: { kind: 'note', breaks: [breakId], note: id } }
     if (kind < 4)
@@ -286,13 +290,13 @@ function planSync(random: Random, no: number): TeamAct {
   const second = String(random.below(60)).padStart(2, '0')
   const updatedAt = `2026-09-01T11:${minute}:${second}Z`
   const count = 1 + random.below(TRANSACTIONS_PER_SYNC)
-  const first = random.below(TRANSACTIONS)
+  const first = random.below(TRANSACTION_COUNT)
   return {
     kind: 'records',
     at: `2026-09-02T11:${minute}:${second}.000000Z`,
-    texts: Array.from({ length: count }, (_, place) =>
+    texts: Array.from({ length: count }, (_, offset) =>
       JSON.stringify({
-        id: `t${(first + place) % TRANSACTIONS}`,
+        id: `t${(first + offset) % TRANSACTION_COUNT}`,
         transaction_type: 'CRYPTO_DEPOSIT',
         rail: 'crypto',
         status: `S${updatedAt.slice(14, 19)}`,
@@ -326,13 +330,13 @@ function expectCode(
 
 /** Exchanges until each workstation has sent and received everything. */
 async function comeTogether({ bench, cluster, workspace, stations }: Round): Promise<void> {
-  // Of a dead holder, the lease would expire after 90 s. A round does not wait for it.
+  // The lease of a dead holder would expire only after 90 s, so it is ended here.
   await cluster.query('UPDATE desk.sync_lease SET until = clock_timestamp() WHERE workspace = $1', [
     workspace,
   ])
   for (let pass = 0; pass < 3; pass += 1)
     for (const station of stations) {
-      // A connection that is dead without a word ends with its first exchange.
+      // A connection whose other end has disappeared ends with its first exchange.
       let failedMs: number | undefined
       for (;;) {
         const logReply = await station.make({ kind: 'exchange' })

@@ -9,7 +9,7 @@ import { teamPassword } from './team-cluster.ts'
 import { makeTestBuild } from './test-build.ts'
 
 /** Processes without fail points whose workstation has ended: another workstation may use them. */
-const idle: ChildProcess[] = []
+const idleProcesses: ChildProcess[] = []
 
 /** A workstation of the campaign: a cache, and the process that works with it at the moment. */
 export class TeamStation {
@@ -21,7 +21,7 @@ export class TeamStation {
   /** The duration of the longest act. */
   slowestMs = 0
   #child: ChildProcess | undefined
-  #isPlain = true
+  #hasNoFailPoint = true
 
   constructor(cache: string, settings: TeamServerSettings, workspace: string) {
     this.cache = cache
@@ -31,11 +31,11 @@ export class TeamStation {
 
   /** Starts a process, which dies at a fail point of the test build if one is given. */
   async start(point?: string): Promise<void> {
-    this.#isPlain = point === undefined
-    const child = (this.#isPlain ? takeIdle() : undefined) ?? startProcess(point)
+    this.#hasNoFailPoint = point === undefined
+    const child = (this.#hasNoFailPoint ? findIdleProcess() : undefined) ?? startProcess(point)
     this.#child = child
     const { cache, settings, workspace } = this
-    const reply = await this.#ask(child, {
+    const reply = await this.#request(child, {
       kind: 'open',
       cache,
       settings,
@@ -50,7 +50,7 @@ export class TeamStation {
     if (!this.#child) await this.start()
     const child = this.#child
     if (!child) return 'killed'
-    const reply = await this.#ask(child, act)
+    const reply = await this.#request(child, act)
     if (reply !== 'killed') this.slowestMs = Math.max(this.slowestMs, reply.ms)
     return reply
   }
@@ -59,24 +59,24 @@ export class TeamStation {
     this.#child?.kill('SIGKILL')
   }
 
-  /** Ends the workstation, if it has a process, and leaves that to others. */
+  /** Ends the workstation, if it has a process, and leaves the process to other workstations. */
   async end(): Promise<void> {
     const child = this.#child
     if (!child) return
     const reply = await this.make({ kind: 'end' })
     this.#child = undefined
-    if (reply !== 'killed' && this.#isPlain) idle.push(child)
+    if (reply !== 'killed' && this.#hasNoFailPoint) idleProcesses.push(child)
     else child.kill('SIGKILL')
   }
 
-  #ask(child: ChildProcess, act: TeamAct): Promise<TeamReply | 'killed'> {
+  #request(child: ChildProcess, act: TeamAct): Promise<TeamReply | 'killed'> {
     return new Promise((resolve) => {
       const end = (reply: TeamReply | 'killed'): void => {
-        child.off('message', take).off('exit', lose)
+        child.off('message', onReply).off('exit', onExit)
         resolve(reply)
       }
-      const take = (reply: unknown): void => end(reply as TeamReply)
-      const lose = (code: number | null, signal: NodeJS.Signals | null): void => {
+      const onReply = (reply: unknown): void => end(reply as TeamReply)
+      const onExit = (code: number | null, signal: NodeJS.Signals | null): void => {
         if (this.#child === child) this.#child = undefined
         if (signal === 'SIGKILL') this.kills += 1
         end(
@@ -86,8 +86,8 @@ export class TeamStation {
         )
       }
       if (child.exitCode !== null || child.signalCode !== null)
-        return lose(child.exitCode, child.signalCode)
-      child.once('message', take).once('exit', lose)
+        return onExit(child.exitCode, child.signalCode)
+      child.once('message', onReply).once('exit', onExit)
       child.send(act, () => undefined)
     })
   }
@@ -96,7 +96,7 @@ export class TeamStation {
 /** Ends the processes that no workstation uses. */
 export async function endIdle(): Promise<void> {
   await Promise.all(
-    idle.splice(0).map(
+    idleProcesses.splice(0).map(
       (child) =>
         new Promise<void>((resolve) => {
           if (child.exitCode !== null || child.signalCode !== null) return resolve()
@@ -107,8 +107,8 @@ export async function endIdle(): Promise<void> {
   )
 }
 
-function takeIdle(): ChildProcess | undefined {
-  const child = idle.pop()
+function findIdleProcess(): ChildProcess | undefined {
+  const child = idleProcesses.pop()
   return child?.exitCode === null && child.signalCode === null ? child : undefined
 }
 

@@ -44,7 +44,7 @@ export function makeTestBuild(): string {
     cpSync(join(root, 'package.json'), join(temporaryFolder, 'package.json'))
     cpSync(productionBuild, main, { recursive: true, filter: (path) => !path.endsWith('.map') })
     for (const name of readdirSync(main, { recursive: true, encoding: 'utf8' }))
-      if (name.endsWith('.js')) plant(join(main, name))
+      if (name.endsWith('.js')) plantFailPoints(join(main, name))
     // Another lane may have been quicker; both copies are equal.
     if (existsSync(folder)) rmSync(temporaryFolder, { recursive: true })
     else renameSync(temporaryFolder, folder)
@@ -52,9 +52,9 @@ export function makeTestBuild(): string {
   return (madeFolder = join(folder, '.out/main'))
 }
 
-function plant(path: string): void {
+function plantFailPoints(path: string): void {
   const text = readFileSync(path, 'utf8')
-  const planted = text
+  const newText = text
     .replace(
       /^import Database from "better-sqlite3";$/m,
       `import { FailingDatabase as Database } from ${JSON.stringify(localUrl('failing-sqlite.ts'))};`,
@@ -63,5 +63,5 @@ function plant(path: string): void {
       /^(import \{[^}]*\} from )"node:fs";$/m,
       `$1${JSON.stringify(localUrl('failing-files.ts'))};`,
     )
-  if (planted !== text) writeFileSync(path, planted)
+  if (newText !== text) writeFileSync(path, newText)
 }

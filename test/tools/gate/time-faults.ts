@@ -12,7 +12,7 @@ import { copyHome, countCalls, openWorld } from './worlds.ts'
 
 const HOUR_MS = 3_600_000
 const MAX_CALLS_IN_FLIGHT = 16
-const asleep = pathToFileURL(join(import.meta.dirname, 'hour-asleep.ts')).href
+const asleepModule = pathToFileURL(join(import.meta.dirname, 'hour-asleep.ts')).href
 
 /** A sync is stopped in the middle for an hour of its time, while the service's tokens expire. */
 async function stopInSync(bench: Bench): Promise<void> {
@@ -21,7 +21,9 @@ async function stopInSync(bench: Bench): Promise<void> {
   const command = copyHome(bench, world, 'empty')
   control.addFault({ match: { path: '/withdrawals/' }, effect: { kind: 'delay', ms: 30 } })
   const words = ['sync', '--json', '--withdrawal-ids', command.ids]
-  const { child, ended } = command.start(words, { env: { NODE_OPTIONS: `--import=${asleep}` } })
+  const { child, ended } = command.start(words, {
+    env: { NODE_OPTIONS: `--import=${asleepModule}` },
+  })
   const at = bench.random.between(2, 60)
   let isOver = false
   void ended.then(() => (isOver = true))
@@ -29,12 +31,12 @@ async function stopInSync(bench: Bench): Promise<void> {
   const wasOver = isOver
   child.kill('SIGSTOP')
   control.expireTokens()
-  // It still owns what it owned before the stop.
-  const other = await command.run(words)
-  bench.judge.ended(other, 'a second sync beside one that is stopped')
+  // The stopped process still owns the profile.
+  const secondSync = await command.run(words)
+  bench.judge.ended(secondSync, 'a second sync beside one that is stopped')
   bench.judge.holds(
-    isOver || (other.code === 4 && /in use/.test(other.stderr)),
-    `a second sync beside one that is stopped: ${String(other.code)} ${other.stderr}`,
+    isOver || (secondSync.code === 4 && /in use/.test(secondSync.stderr)),
+    `a second sync beside one that is stopped: ${String(secondSync.code)} ${secondSync.stderr}`,
   )
   control.clearRequests()
   child.kill('SIGCONT')
@@ -61,12 +63,12 @@ const elapsedOf = (stdout: string): number =>
   (JSON.parse(stdout) as { readonly elapsed_ms: number }).elapsed_ms
 
 const limitMs = 400_000
-const clocks = 'test/unit/app/window/year-end.test.ts'
+const clockTests = 'test/unit/app/window/year-end.test.ts'
 
 export const timeFaults: readonly Fault[] = [
-  fault('F48', '', 5, byTests('F48', clocks), { limitMs }),
+  fault('F48', '', 5, byTests('F48', clockTests), { limitMs }),
   fault('F49', 'command', 10, stopInSync, { limitMs }),
-  fault('F49', 'window', 5, byTests('F49', clocks), { limitMs }),
+  fault('F49', 'window', 5, byTests('F49', clockTests), { limitMs }),
   fault('F50', '', 3, byTests('F50', 'test/unit/hosts/node/account.test.ts'), {
     missing: missingUser,
     limitMs,

@@ -148,30 +148,30 @@ const loseLog = (isForeign: boolean) => async (bench: Bench) => {
   db.pragma('wal_checkpoint(TRUNCATE)')
   const before = digestOf(db)
   db.prepare("INSERT INTO facts (name, value) VALUES ('lost', 'x') ON CONFLICT DO NOTHING").run()
-  const live = join(bench.folder, 'live')
-  cpSync(dirname(path), live, { recursive: true })
+  const liveFolder = join(bench.folder, 'live')
+  cpSync(dirname(path), liveFolder, { recursive: true })
   db.close()
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
-  copyFileSync(join(live, 'cache.db'), path)
+  copyFileSync(join(liveFolder, 'cache.db'), path)
   if (isForeign) foreignLog(`${path}-wal`, join(bench.folder, 'foreign'))
-  rmSync(live, { recursive: true })
-  const reopened = openForWriting(path)
+  rmSync(liveFolder, { recursive: true })
+  const reopenedDb = openForWriting(path)
   bench.judge.holds(
-    reopened.pragma('quick_check', { simple: true }) === 'ok',
+    reopenedDb.pragma('quick_check', { simple: true }) === 'ok',
     'not sound without its log',
   )
-  bench.judge.same(digestOf(reopened), before, 'no consistent older state')
-  reopened.close()
+  bench.judge.same(digestOf(reopenedDb), before, 'no consistent older state')
+  reopenedDb.close()
   await syncAndJudge(bench, world, digest, isForeign ? 'beside a foreign log' : 'without its log')
 }
 
 function foreignLog(target: string, folder: string): void {
   mkdirSync(folder)
-  const other = new Database(join(folder, 'other.db'))
-  other.pragma('journal_mode = WAL')
-  other.exec("CREATE TABLE letters (text TEXT); INSERT INTO letters VALUES ('x'), ('y')")
+  const otherDb = new Database(join(folder, 'other.db'))
+  otherDb.pragma('journal_mode = WAL')
+  otherDb.exec("CREATE TABLE letters (text TEXT); INSERT INTO letters VALUES ('x'), ('y')")
   copyFileSync(join(folder, 'other.db-wal'), target)
-  other.close()
+  otherDb.close()
   if (!existsSync(target)) throw new Error('there is no foreign log')
 }
 

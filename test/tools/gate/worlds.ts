@@ -57,17 +57,17 @@ async function makeWorld(withdrawals: number, pageSize: number): Promise<World> 
     heard: () => undefined,
   }
   const command = makeCommand(bench, sandbox, 'home')
-  await must(command, profileWords(sandbox))
+  await requireSuccess(command, profileWords(sandbox))
   const empty = join(folder, 'empty')
   cpSync(command.dataDir, empty, { recursive: true })
   writeFileSync(join(folder, 'ids.txt'), ids)
   writeFileSync(join(folder, 'ledger.csv'), csv)
-  await must(command, ['sync', '--withdrawal-ids', join(folder, 'ids.txt')])
+  await requireSuccess(command, ['sync', '--withdrawal-ids', join(folder, 'ids.txt')])
   const digest = cacheDigest(command.database())
   return { sandbox, ids, ledger: csv, digest, empty, synced: command.dataDir }
 }
 
-async function must(command: Command, words: readonly string[]): Promise<void> {
+async function requireSuccess(command: Command, words: readonly string[]): Promise<void> {
   const { code, signal, stderr } = await command.run(words)
   if (code !== 0)
     throw new Error(

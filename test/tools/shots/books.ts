@@ -19,7 +19,7 @@ export function contactStates(sandbox: () => ControlledDesk['sandbox']): readonl
     {
       name: 'contacts-new',
       async show(page) {
-        await openNew(page)
+        await openNewContact(page)
         await page.keyboard.press('Enter')
       },
     },
@@ -35,7 +35,7 @@ export function contactStates(sandbox: () => ControlledDesk['sandbox']): readonl
           .getByText(/^Synced/)
           .first()
           .waitFor()
-        await openNew(page)
+        await openNewContact(page)
         const form = page.getByRole('dialog', { name: 'New contact' })
         await form.getByRole('radio', { name: 'P2P tag' }).check()
         await form.getByLabel('Tag', { exact: true }).fill('$flow')
@@ -167,7 +167,7 @@ async function acceptAll(page: Page): Promise<void> {
   await page.getByText('Nothing is left to do').waitFor()
 }
 
-async function openNew(page: Page): Promise<void> {
+async function openNewContact(page: Page): Promise<void> {
   await visitSettled(page, 'contacts')
   await page.keyboard.press('n')
   await page.getByRole('dialog', { name: 'New contact' }).waitFor()

@@ -10,7 +10,7 @@ import { calm, dismissNotices, visitSettled } from './moves.ts'
 import type { Chapter, ScreenState } from './states.ts'
 
 const SYNC_MS = 600_000
-const ROWS = 40
+const ROW_COUNT = 40
 const program = resolve(import.meta.dirname, '../../../.out/main/cli.js')
 
 /** Ledgers whose rows differ for a few reasons, and files with unknown headers. */
@@ -43,7 +43,7 @@ export function causeChapters(): readonly Chapter[] {
         const desk = await openDesk('loopback')
         await desk.page.getByText(/^Online/).waitFor({ timeout: SYNC_MS })
         await dismissNotices(desk.page)
-        paid = exportPaidOut(desk).slice(0, ROWS)
+        paid = exportPaidOut(desk).slice(0, ROW_COUNT)
         return desk
       },
     },
@@ -98,8 +98,8 @@ function satoshiLedger(paid: readonly PaidOut[]): string {
   ])
 }
 
-// A status word of the bank's own, some amounts in satoshi, some dates in another form, some rows
-// twice.
+// Writes a ledger with a status word of the bank, some amounts in satoshi, some dates in another
+// form, and some rows twice.
 function mixedLedger(paid: readonly PaidOut[]): string {
   const rows = paid.map(({ id, createdAt, debited }, at) => {
     const total = at % 4 === 0 ? satoshi(debited) : debited
@@ -114,7 +114,7 @@ function shortDate(instant: string): string {
   return `${day}/${month}/${year} ${instant.slice(11, 16)}`
 }
 
-// Repeated headers, as in programs that keep books of coins.
+// Writes a ledger with repeated headers, as programs for coin accounting export them.
 function coinsLedger(paid: readonly PaidOut[]): string {
   return toLines([
     'Withdrawal,Qty,Cur.,Fee,Cur.,When',

@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000
 /** A workstation that was cut off connects again within 15 seconds, and a busy machine needs more. */
 const RECONNECT_MS = 60_000
 
-/** Ben decides about the first two without Ana's knowledge, and she about them without his. */
+/** Ben and Ana both decide about the first two, each without knowledge of the other's decision. */
 const amounts = { first: '1.50', second: '2.50', agreed: '3.50', left: '4.50' } as const
 const ledger = {
   name: 'october.csv',
@@ -166,7 +166,7 @@ export const daySteps: readonly DayStep[] = [
   },
   {
     name: 'meanwhile',
-    title: 'Ana decides about the same breaks, without knowledge of it',
+    title: 'Ana decides about the same breaks, without knowledge of his decisions',
     windows: ['ana'],
     async show({ ana: { page } }) {
       await decideShown(page, amounts.first, 'a', 'Below the threshold')
@@ -177,7 +177,7 @@ export const daySteps: readonly DayStep[] = [
   },
   {
     name: 'next-day',
-    title: 'a day later Ben still has what he decided, and has shared nothing',
+    title: 'a day later Ben still has his decisions and has shared none',
     windows: ['ben'],
     async show(day) {
       await day.nextDay()
@@ -203,7 +203,7 @@ export const daySteps: readonly DayStep[] = [
   },
   {
     name: 'conflict',
-    title: 'a conflict shows both decisions in both windows; equal decisions are none',
+    title: 'a conflict shows both decisions in both windows; equal decisions are no conflict',
     windows: ['ana', 'ben'],
     async show({ ana, ben }) {
       for (const { page } of [ana, ben]) {
@@ -233,7 +233,7 @@ export const daySteps: readonly DayStep[] = [
   },
   {
     name: 'settled',
-    title: 'each settles one of them, with knowledge of both decisions',
+    title: 'each person settles one conflict, with knowledge of both decisions',
     windows: ['ana', 'ben'],
     async show({ ana, ben }) {
       await decideShown(ana.page, amounts.first, 'a', 'Agreed with Ben')
@@ -249,7 +249,8 @@ export const daySteps: readonly DayStep[] = [
   },
   {
     name: 'proposed',
-    title: 'Ana decides about the rest and proposes to close; she cannot approve that herself',
+    title:
+      'Ana decides about the rest and proposes to close; she cannot approve the proposal herself',
     windows: ['ana'],
     async show({ ana: { page } }) {
       await acceptRest(page)
@@ -258,14 +259,14 @@ export const daySteps: readonly DayStep[] = [
       const notice = page.getByRole('status').filter({ hasText: 'Closing proposed' })
       await notice.getByText('Same result here').waitFor()
       await notice.getByText('You proposed it. Another member approves it.').waitFor()
-      const own = notice.getByRole('button', { name: 'Approve', exact: true })
-      if ((await own.getAttribute('aria-disabled')) !== 'true')
+      const approveButton = notice.getByRole('button', { name: 'Approve', exact: true })
+      if ((await approveButton.getAttribute('aria-disabled')) !== 'true')
         throw new Error('the proposer can approve')
     },
   },
   {
     name: 'approve',
-    title: 'Ben sees the proposal, and that his machine comes to the result',
+    title: 'Ben sees the proposal, and the same result on his machine',
     windows: ['ben'],
     async show({ ben: { page } }) {
       await showPeriods(page)
@@ -316,9 +317,9 @@ export const daySteps: readonly DayStep[] = [
       for (const { page } of [ana, ben]) {
         await visitTeam(page)
         await page.getByRole('button', { name: 'Verify the log' }).click()
-        const found = page.getByText(/events checked, the log is unchanged$/)
-        await found.waitFor()
-        heads.push(await found.textContent())
+        const verdict = page.getByText(/events checked, the log is unchanged$/)
+        await verdict.waitFor()
+        heads.push(await verdict.textContent())
       }
       if (heads[0] !== heads[1]) throw new Error(`the logs differ: ${heads.join(' and ')}`)
     },
@@ -362,9 +363,9 @@ async function showBreaks(page: Page): Promise<void> {
   await calm(page)
 }
 
-async function decideShown(...given: Parameters<typeof decide>): Promise<void> {
-  await showBreaks(given[0])
-  await decide(...given)
+async function decideShown(...args: Parameters<typeof decide>): Promise<void> {
+  await showBreaks(args[0])
+  await decide(...args)
 }
 
 async function acceptRest(page: Page): Promise<void> {

@@ -20,7 +20,7 @@ export function deskStates(sandbox: () => ControlledDesk['sandbox']): readonly S
         await page.getByRole('button', { name: 'Ask for a quote' }).click()
       },
     },
-    { name: 'desk-price', show: ask },
+    { name: 'desk-price', show: requestQuote },
     {
       name: 'desk-last-seconds',
       async show(page) {
@@ -28,7 +28,7 @@ export function deskStates(sandbox: () => ControlledDesk['sandbox']): readonly S
           match: { path: QUOTES, method: 'POST' },
           effect: { kind: 'answer', status: 201, body: shortQuote(7) },
         })
-        await ask(page)
+        await requestQuote(page)
         remove()
         await page
           .getByRole('timer')
@@ -43,7 +43,7 @@ export function deskStates(sandbox: () => ControlledDesk['sandbox']): readonly S
           match: { path: QUOTES, method: 'POST' },
           effect: { kind: 'answer', status: 201, body: shortQuote(1) },
         })
-        await ask(page)
+        await requestQuote(page)
         remove()
         await page.getByRole('timer').filter({ hasText: 'Expired' }).waitFor()
       },
@@ -55,7 +55,7 @@ export function deskStates(sandbox: () => ControlledDesk['sandbox']): readonly S
           match: { path: QUOTES, method: 'POST' },
           effect: { kind: 'status', status: 400, code: 20036 },
         })
-        await ask(page, false)
+        await requestQuote(page, false)
         await page.locator('.offer').getByRole('button', { name: 'What 20036 means' }).waitFor()
         remove()
       },
@@ -63,7 +63,7 @@ export function deskStates(sandbox: () => ControlledDesk['sandbox']): readonly S
     {
       name: 'desk-executed',
       async show(page) {
-        await ask(page)
+        await requestQuote(page)
         await execute(page)
         await page.getByText('The service accepted the execution').first().waitFor()
         await page.getByRole('button', { name: 'Read the trade' }).click()
@@ -73,7 +73,7 @@ export function deskStates(sandbox: () => ControlledDesk['sandbox']): readonly S
     {
       name: 'desk-refused',
       async show(page) {
-        await ask(page)
+        await requestQuote(page)
         const remove = fault({
           match: { path: EXECUTIONS },
           effect: { kind: 'status', status: 400, code: 40004 },
@@ -86,7 +86,7 @@ export function deskStates(sandbox: () => ControlledDesk['sandbox']): readonly S
     {
       name: 'desk-unknown',
       async show(page) {
-        await ask(page)
+        await requestQuote(page)
         const remove = fault({ match: { path: EXECUTIONS }, effect: { kind: 'reset' } })
         await execute(page)
         await page
@@ -149,25 +149,25 @@ export const firstExecutionStates: readonly ScreenState[] = [
   {
     name: 'desk-first-execution',
     async show(page) {
-      await ask(page)
+      await requestQuote(page)
       await execute(page)
       await page.getByRole('alertdialog', { name: /^Execute on / }).waitFor()
     },
   },
 ]
 
-async function ask(page: Page, isPriced = true): Promise<void> {
+async function requestQuote(page: Page, isPriced = true): Promise<void> {
   await visitSettled(page, 'desk')
   await page.getByRole('tab', { name: 'Quote', exact: true }).click()
   await page.getByLabel('Pair', { exact: true }).fill('BTC_USDC')
   await page.getByLabel('Amount', { exact: true }).fill('0.015')
-  const answered = page.waitForResponse(
+  const instructReply = page.waitForResponse(
     (response) =>
       response.url().endsWith('/api/call') &&
       (response.request().postDataJSON() as { name: string }).name === 'instruct',
   )
   await page.getByLabel('Amount', { exact: true }).press('Enter')
-  await answered
+  await instructReply
   if (isPriced) await page.getByRole('timer').first().waitFor()
   await page.waitForTimeout(300)
 }

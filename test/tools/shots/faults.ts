@@ -52,7 +52,7 @@ export const faultStates: readonly ScreenState[] = [
     fault(`ledger-preview-${state}`, 'previewLedger', state, (page) => openFirst(page, 'ledgers')),
     fault(`run-${state}`, 'breakdown', state, (page) => openFirst(page, 'runs')),
     fault(`break-case-${state}`, 'readCase', state, (page) => openFirst(page, 'breaks')),
-    fault(`palette-${state}`, 'findRecords', state, find),
+    fault(`palette-${state}`, 'findRecords', state, findInPalette),
     fault(`help-assumptions-${state}`, 'assumptions', state, openAssumptions),
     fault(`help-licences-${state}`, 'licences', state, openLicences),
   ]),
@@ -91,7 +91,7 @@ function fault(
   }
 }
 
-// A screen that is shown already is not read again.
+// A screen that is already shown is not loaded again.
 async function leaveAndVisit(page: Page, screen: ScreenName): Promise<void> {
   await visit(page, screen === 'settings' ? 'runs' : 'settings')
   await visit(page, screen)
@@ -110,7 +110,7 @@ async function openFirst(page: Page, screen: ScreenName): Promise<void> {
   // Does not wait until all is read, because the held call may be one beside the list.
   await visit(page, screen)
   await page.getByRole('grid').getByRole('row').nth(1).waitFor()
-  // Not by Enter, which takes the decision that an open break proposes.
+  // Enter would take the decision that an open break proposes.
   await page.getByRole('grid').getByRole('row').nth(1).dblclick()
 }
 
@@ -124,7 +124,7 @@ async function openLicences(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Licences' }).click()
 }
 
-async function find(page: Page): Promise<void> {
+async function findInPalette(page: Page): Promise<void> {
   await visitSettled(page, 'settings')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: /^Find a record/ }).fill('0xab')

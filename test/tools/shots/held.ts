@@ -27,13 +27,13 @@ const operations = [
 export function heldChapters(): readonly Chapter[] {
   let heldDesk: ControlledDesk
   const sandbox = (): ControlledDesk['sandbox'] => heldDesk.sandbox
-  const opens = (options: ControlledDeskOptions) => async (): Promise<DeskWindow> => {
+  const openWith = (options: ControlledDeskOptions) => async (): Promise<DeskWindow> => {
     heldDesk = await openControlledDesk('loopback', options)
     await heldDesk.desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     return { ...heldDesk.desk, close: () => heldDesk.close() }
   }
   // Clears the faults of a failed state before the next one.
-  const undisturbed = (state: ScreenState): ScreenState => ({
+  const withoutFaults = (state: ScreenState): ScreenState => ({
     ...state,
     async show(page) {
       sandbox().control.clearFaults()
@@ -47,7 +47,7 @@ export function heldChapters(): readonly Chapter[] {
       name: 'a profile without trading calls',
       isApart: true,
       states: untouchedStates,
-      prepare: opens({}),
+      prepare: openWith({}),
     },
     {
       name: 'trading, services and contacts',
@@ -63,8 +63,8 @@ export function heldChapters(): readonly Chapter[] {
         ...healthStates(sandbox),
         { name: 'contacts-refused', show: (page: Page) => visitSettled(page, 'contacts') },
         ...offlineStates(sandbox),
-      ].map(undisturbed),
-      prepare: opens({
+      ].map(withoutFaults),
+      prepare: openWith({
         isTradingAllowed: true,
         isFilled: true,
         operations,
@@ -75,7 +75,7 @@ export function heldChapters(): readonly Chapter[] {
       name: 'a production profile',
       isApart: true,
       states: firstExecutionStates,
-      prepare: opens({
+      prepare: openWith({
         environment: 'production',
         isTradingAllowed: true,
         isFilled: true,
@@ -122,7 +122,7 @@ async function showTradingCalls(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Allow…' }).scrollIntoViewIfNeeded()
 }
 
-/** The service is gone: earlier data stays, with its age and the reason why it is not newer. */
+/** The service has ended: earlier data stays, with its age and the reason why it is not newer. */
 function offlineStates(sandbox: () => ControlledDesk['sandbox']): readonly ScreenState[] {
   return (['limits', 'rails', 'currencies', 'deposits', 'account', 'desk'] as const).map(
     (screen) => ({

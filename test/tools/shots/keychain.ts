@@ -86,11 +86,11 @@ function chapterOf(state: State): Chapter {
     await dismissNotices(page)
     await visit(page, 'settings')
     await visit(page, 'connection')
-    // The screen queries the keychain when it is shown. One that does not answer takes its
-    // deadlines.
+    // The screen queries the keychain when it is shown. A keychain that does not answer delays it
+    // until its deadlines.
     await page.getByRole('button', { name: 'Check connection' }).waitFor({ timeout: 120_000 })
   }
-  const ask = async (page: Page): Promise<void> => {
+  const showWaiting = async (page: Page): Promise<void> => {
     await visit(page, 'settings')
     await visit(page, 'connection')
     await page.getByText('The keychain has not answered yet').waitFor()
@@ -107,7 +107,7 @@ function chapterOf(state: State): Chapter {
     name: state.name,
     isApart: true,
     states: [
-      ...(state.isSlow === true ? [{ name: `${state.name}-asking`, show: ask }] : []),
+      ...(state.isSlow === true ? [{ name: `${state.name}-asking`, show: showWaiting }] : []),
       { name: state.name, show },
       ...(state.code === null ? [] : [{ name: `${state.name}-check`, show: check }]),
     ],

@@ -106,8 +106,8 @@ const diskFull = {
 }
 
 /**
- * Makes one call of the window fail, or stay unanswered, from now on, where its input is meant.
- * Returns the function that undoes it; a held call then fails.
+ * Makes one call of the window fail, or stay unanswered, from now on, if `isMeant` accepts its
+ * input. Returns the function that undoes it; a held call then fails.
  */
 export async function disturb(
   page: Page,

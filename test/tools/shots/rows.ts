@@ -205,7 +205,7 @@ export const staleStates: readonly ScreenState[] = [
 
 const PIN = '2580'
 
-/** The lock, and the window whose program has ended. Nothing can follow them. */
+/** The lock, and the window whose program has ended. No state can follow them. */
 export const lastStates: readonly ScreenState[] = [
   state('pin-dialog', openPin),
   state('locked', async (page) => {

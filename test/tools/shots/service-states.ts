@@ -170,7 +170,7 @@ export function healthStates(sandbox: Sandbox): readonly ScreenState[] {
       name: 'health-rows',
       async show(page) {
         const { control } = sandbox()
-        const account = control.addFault({
+        const removeAccountFault = control.addFault({
           match: { path: '/account/' },
           effect: {
             kind: 'answer',
@@ -179,7 +179,7 @@ export function healthStates(sandbox: Sandbox): readonly ScreenState[] {
             headers: { deprecation: '@1784592000', sunset: 'Wed, 11 Nov 2026 00:00:00 GMT' },
           },
         })
-        const rails = control.addFault({
+        const removeRailsFault = control.addFault({
           match: { path: '/transactions/rails/' },
           effect: { kind: 'status', status: 403, code: 40003 },
         })
@@ -192,8 +192,8 @@ export function healthStates(sandbox: Sandbox): readonly ScreenState[] {
           .getByText(/^Not refreshed/)
           .first()
           .waitFor()
-        account()
-        rails()
+        removeAccountFault()
+        removeRailsFault()
         await visitSettled(page, 'health')
         await page.getByText(/account\/: @1784592000/).waitFor({ timeout: 15_000 })
       },

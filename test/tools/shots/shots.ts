@@ -14,10 +14,10 @@ import { chaptersOf } from './states.ts'
 const folder = resolve(import.meta.dirname, '../../../.shots/all')
 const wantedStates = new RegExp(process.argv[2] ?? '')
 const wantedForm = new RegExp(process.argv[3] ?? '')
-const first = { width: 1280, height: 800 }
+const firstSize = { width: 1280, height: 800 }
 const sizes = [
   { width: 1000, height: 700 },
-  first,
+  firstSize,
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
 ]
@@ -40,12 +40,12 @@ const switches = new WeakMap<Page, LanguageSwitch>()
 let count = 0
 mkdirSync(folder, { recursive: true })
 
-let desk = await openDesk('loopback', { dataDir, viewport: first })
+let desk = await openDesk('loopback', { dataDir, viewport: firstSize })
 try {
   for (const chapter of chaptersOf(dataDir).filter(isWanted)) {
     if (chapter.isApart) await desk.close()
     desk = await chapter.prepare(desk)
-    await desk.page.setViewportSize(first)
+    await desk.page.setViewportSize(firstSize)
     desk.page.setDefaultTimeout(STEP_MS)
     switchOf(desk.page)
     for (const state of chapter.states.filter(({ name }) => wantedStates.test(name))) {
@@ -76,7 +76,10 @@ function isWanted({ states, isApart }: Chapter, _: number, chapters: readonly Ch
   return names.some(({ name }) => wantedStates.test(name))
 }
 
-/** Attached to a page before its first call, from which it learns how to make calls. */
+/**
+ * Returns the language switch of a page. It is attached before the page's first call, from which it
+ * reads how to make calls.
+ */
 function switchOf(page: Page): LanguageSwitch {
   const languageSwitch = switches.get(page) ?? new LanguageSwitch(page)
   switches.set(page, languageSwitch)
@@ -100,5 +103,5 @@ async function photograph(page: Page, name: string): Promise<void> {
     }
   }
   await switchOf(page).to('en')
-  await page.setViewportSize(first)
+  await page.setViewportSize(firstSize)
 }

@@ -25,8 +25,8 @@ export interface ScreenState {
   /** `<screen>-<state>`: the picture's name. */
   readonly name: string
   /**
-   * Shows it from any state of the window. Returns the function that undoes what the next state
-   * must not meet.
+   * Shows the state from any state of the window. Returns the function that undoes what the next
+   * state must not meet.
    */
   show(page: Page): Promise<(() => Promise<void>) | void>
 }
@@ -69,7 +69,7 @@ export function chaptersOf(dataDir: string): readonly Chapter[] {
       states: staleStates,
       async prepare(desk) {
         await desk.close()
-        makeOld(dataDir, 3 * 24)
+        ageCaches(dataDir, 3 * 24)
         const secondDesk = await openDesk('loopback', { dataDir })
         await chooseProfile(secondDesk.page, /^sandbox [^(]/)
         return secondDesk
@@ -118,7 +118,7 @@ async function addProfile(page: Page, address: string): Promise<void> {
  * Moves the last sync, and the last reading of reference data, of every cache of a stopped program
  * `hours` back.
  */
-function makeOld(dataDir: string, hours: number): void {
+function ageCaches(dataDir: string, hours: number): void {
   const instant = new Date(Date.now() - hours * 3_600_000).toISOString().replace('Z', '000Z')
   for (const id of readdirSync(join(dataDir, 'profiles'))) {
     const db = new Database(join(dataDir, 'profiles', id, 'cache.db'))

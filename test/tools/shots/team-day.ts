@@ -1,5 +1,5 @@
 // node test/tools/shots/team-day.ts, after npm run build — pictures of every step of the two days in which a team closes a period
-// (test/support/team-day.ts), from both windows: .shots/team-day/<step>-<person>-<theme>-<width>.png.
+// (day-steps.ts), from both windows: .shots/team-day/<step>-<person>-<theme>-<width>.png.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright'
@@ -8,8 +8,8 @@ import { daySteps, openTeamDay } from './day-steps.ts'
 import { calm } from './moves.ts'
 
 const folder = resolve(import.meta.dirname, '../../../.shots/team-day')
-const first = { width: 1280, height: 800 }
-const sizes = [first, { width: 1920, height: 1080 }]
+const firstSize = { width: 1280, height: 800 }
+const sizes = [firstSize, { width: 1920, height: 1080 }]
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
@@ -44,5 +44,5 @@ async function photograph(page: Page, name: string, person: Person): Promise<voi
       await page.screenshot({ path: join(folder, `${name}-${person}-${theme}-${size.width}.png`) })
       count += 1
     }
-  await page.setViewportSize(first)
+  await page.setViewportSize(firstSize)
 }

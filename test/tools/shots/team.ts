@@ -36,7 +36,7 @@ export function teamChapters(): readonly Chapter[] {
 }
 
 function teamStates(desks: () => TeamDesks): readonly ScreenState[] {
-  const other = (): Page => desks().ben.page
+  const benPage = (): Page => desks().ben.page
   return [
     { name: 'team-alone', show: (page) => visitTeam(page) },
     {
@@ -65,7 +65,7 @@ function teamStates(desks: () => TeamDesks): readonly ScreenState[] {
     {
       name: 'team-ledger-file',
       async show(page) {
-        await runLedger(other())
+        await runLedger(benPage())
         await visitTeam(page)
         await openNewestRun(page)
         await page
@@ -123,7 +123,7 @@ function teamStates(desks: () => TeamDesks): readonly ScreenState[] {
         await desks().cutOff('ana')
         await page.getByText('Team offline').waitFor({ timeout: RECONNECT_MS })
         await decideOne(page, teamBreaks.first, 'i')
-        await decideOne(other(), teamBreaks.first, 'a', 'Below the threshold')
+        await decideOne(benPage(), teamBreaks.first, 'a', 'Below the threshold')
         await visitTeam(page)
         await page.getByText('1 decision', { exact: true }).waitFor()
       },
@@ -171,8 +171,8 @@ function teamStates(desks: () => TeamDesks): readonly ScreenState[] {
           .getByRole('button', { name: 'Withdraw', exact: true })
           .click()
         await page.getByText(/^Closing proposed: /).waitFor({ state: 'detached' })
-        await openProposal(other())
-        await other().keyboard.press('Control+Enter')
+        await openProposal(benPage())
+        await benPage().keyboard.press('Control+Enter')
         await showPeriods(page)
         await page.getByRole('region', { name: 'Closings proposed' }).waitFor()
         await calm(page)
@@ -209,10 +209,10 @@ function teamStates(desks: () => TeamDesks): readonly ScreenState[] {
     {
       name: 'team-refused',
       async show(page) {
-        await openNewestRun(other())
-        await other().getByRole('button', { name: 'Open again' }).click()
-        await other().getByRole('dialog').getByLabel('Reason').fill('A late reversal')
-        await other().keyboard.press('Control+Enter')
+        await openNewestRun(benPage())
+        await benPage().getByRole('button', { name: 'Open again' }).click()
+        await benPage().getByRole('dialog').getByLabel('Reason').fill('A late reversal')
+        await benPage().keyboard.press('Control+Enter')
         await page
           .getByText(/^Opened again by ben/)
           .first()
@@ -223,9 +223,9 @@ function teamStates(desks: () => TeamDesks): readonly ScreenState[] {
         await desks().cutOff('ana')
         await page.getByText('Team offline').waitFor({ timeout: RECONNECT_MS })
         await decideOne(page, teamBreaks.second, 'i')
-        await showPeriods(other())
-        await other().getByRole('button', { name: 'Approve', exact: true }).click()
-        const question = other().getByRole('alertdialog')
+        await showPeriods(benPage())
+        await benPage().getByRole('button', { name: 'Approve', exact: true }).click()
+        const question = benPage().getByRole('alertdialog')
         await question.getByRole('button', { name: 'Approve', exact: true }).click()
         await question.waitFor({ state: 'detached' })
         await desks().admit('ana')
@@ -314,22 +314,22 @@ function erasureStates(desks: () => TeamDesks): readonly ScreenState[] {
     {
       name: 'team-erasures',
       async show(page) {
-        const [unfinished = '', done = '', withdrawn = ''] = await listWithdrawals(desks(), 3)
+        const [unfinishedId = '', doneId = '', withdrawnId = ''] = await listWithdrawals(desks(), 3)
         const ben = desks().ben.page
         await visitTeam(ben)
         await erasureTable(ben)
-          .getByRole('row', { name: new RegExp(done) })
+          .getByRole('row', { name: new RegExp(doneId) })
           .getByRole('button', { name: 'Confirm…' })
           .click()
         await ben.getByRole('dialog').getByLabel('Reason').fill('Checked')
         await ben.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
         await ben.getByRole('dialog').waitFor({ state: 'detached' })
         await erasureTable(page)
-          .getByRole('row', { name: new RegExp(withdrawn) })
+          .getByRole('row', { name: new RegExp(withdrawnId) })
           .getByRole('button', { name: 'Withdraw' })
           .click()
         await erasureTable(page).getByText('Withdrawn').waitFor()
-        await confirmAlone(desks(), unfinished)
+        await confirmAlone(desks(), unfinishedId)
         await erasureTable(page).getByText('Not finished').waitFor({ timeout: RECONNECT_MS })
         await erasureTable(page).scrollIntoViewIfNeeded()
         await calm(page)
@@ -338,10 +338,10 @@ function erasureStates(desks: () => TeamDesks): readonly ScreenState[] {
   ]
 }
 
-async function changeRules(page: Page, place: 'first' | 'last'): Promise<void> {
+async function changeRules(page: Page, position: 'first' | 'last'): Promise<void> {
   await visitSettled(page, 'rules')
   const boxes = page.locator('main input[type="checkbox"]')
-  await (place === 'first' ? boxes.first() : boxes.last()).click()
+  await (position === 'first' ? boxes.first() : boxes.last()).click()
   await page.getByRole('button', { name: /^Apply/ }).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button').last().click()
@@ -412,11 +412,11 @@ async function openProposal(page: Page): Promise<void> {
   await page.getByRole('dialog').getByLabel('Note').fill('Books agree with the bank')
 }
 
-async function decideOne(...given: Parameters<typeof decide>): Promise<void> {
-  await visitSettled(given[0], 'breaks')
-  await given[0].getByRole('radio', { name: /^All/ }).check()
-  await calm(given[0])
-  await decide(...given)
+async function decideOne(...args: Parameters<typeof decide>): Promise<void> {
+  await visitSettled(args[0], 'breaks')
+  await args[0].getByRole('radio', { name: /^All/ }).check()
+  await calm(args[0])
+  await decide(...args)
 }
 
 async function acceptRest(page: Page): Promise<void> {

@@ -18,7 +18,7 @@ export interface BlockEntry {
 /** The words of one language by file and key: `shell.ts foot.states.online`. */
 export type WordBlock = Readonly<Record<string, BlockEntry>>
 
-interface Place {
+interface WordEntry {
   readonly key: string
   readonly nodes: readonly [en: ts.Expression, es: ts.Expression, pt: ts.Expression]
 }
@@ -28,7 +28,7 @@ interface Place {
  * objects with the keys `en`, `es` and `pt`. `file` begins the keys.
  */
 export function readBlock(file: string, source: string, language: BlockLanguage): WordBlock {
-  const entries = placesOf(source).map(({ key, nodes }): [string, BlockEntry] => {
+  const entries = entriesOf(source).map(({ key, nodes }): [string, BlockEntry] => {
     const [en, text] = [nodes[0], nodes[languages.indexOf(language)] ?? nodes[0]]
     return ts.isStringLiteralLike(en) && ts.isStringLiteralLike(text)
       ? [`${file} ${key}`, { en: en.text, text: text.text }]
@@ -39,7 +39,7 @@ export function readBlock(file: string, source: string, language: BlockLanguage)
 
 /**
  * Returns the source text with the words of the block in place of its own. Entries of other files
- * are ignored. Throws where the English text of an entry is no longer the one that was translated.
+ * are ignored. Throws where the English text of an entry has changed since the translation.
  */
 export function writeBlock(
   file: string,
@@ -49,7 +49,7 @@ export function writeBlock(
 ): string {
   const currentBlock = readBlock(file, source, language)
   let editedSource = source
-  for (const { key, nodes } of placesOf(source).reverse()) {
+  for (const { key, nodes } of entriesOf(source).reverse()) {
     const [path, node] = [`${file} ${key}`, nodes[languages.indexOf(language)]]
     const [wantedEntry, currentEntry] = [block[path], currentBlock[path]]
     if (!wantedEntry || !currentEntry || !node) continue
@@ -62,21 +62,21 @@ export function writeBlock(
   return editedSource
 }
 
-function placesOf(source: string): Place[] {
+function entriesOf(source: string): WordEntry[] {
   const file = ts.createSourceFile('words.ts', source, ts.ScriptTarget.Latest, true)
-  const places: Place[] = []
+  const entries: WordEntry[] = []
   const visit = (node: ts.Node, path: readonly string[]): void => {
     const nodes = entryOf(node)
-    if (nodes) return void places.push(...partsOf(path.join('.'), nodes))
+    if (nodes) return void entries.push(...partsOf(path.join('.'), nodes))
     const name = nameOf(node)
     ts.forEachChild(node, (child) => visit(child, name === undefined ? path : [...path, name]))
   }
   visit(file, [])
-  return places
+  return entries
 }
 
 // A list of texts is an entry for each of them.
-function partsOf(key: string, nodes: Place['nodes']): Place[] {
+function partsOf(key: string, nodes: WordEntry['nodes']): WordEntry[] {
   const [en, ...others] = nodes.map((node) =>
     ts.isArrayLiteralExpression(node) && node.elements.every(ts.isStringLiteralLike)
       ? node.elements
@@ -94,14 +94,14 @@ function nameOf(node: ts.Node): string | undefined {
   return ts.isVariableDeclaration(node) ? node.name.getText() : undefined
 }
 
-function entryOf(node: ts.Node): Place['nodes'] | undefined {
-  const found =
+function entryOf(node: ts.Node): WordEntry['nodes'] | undefined {
+  const translations =
     ts.isCallExpression(node) && node.expression.getText() === 't'
       ? node.arguments
       : ts.isObjectLiteralExpression(node)
         ? languages.map((language) => valueOf(node, language))
         : []
-  const [en, es, pt] = found
+  const [en, es, pt] = translations
   return en && es && pt ? [en, es, pt] : undefined
 }
 

@@ -13,33 +13,35 @@ const files = ['src-renderer/words/**/*.ts', 'src-main/base/failures/*.ts']
   .filter((file) => !file.endsWith('/catalogue.ts'))
   .sort()
 
-const [act, languageName, path] = process.argv.slice(2)
+const [command, languageName, path] = process.argv.slice(2)
 const language: BlockLanguage | undefined = languages.find((one) => one === languageName)
-if (act === 'export' && language)
-  process.stdout.write(`${JSON.stringify(exported(language), null, 2)}\n`)
-else if (act === 'import' && language && path !== undefined)
-  take(language, JSON.parse(readFileSync(path, 'utf8')) as WordBlock)
+if (command === 'export' && language)
+  process.stdout.write(`${JSON.stringify(exportBlock(language), null, 2)}\n`)
+else if (command === 'import' && language && path !== undefined)
+  importBlock(language, JSON.parse(readFileSync(path, 'utf8')) as WordBlock)
 else {
   process.stderr.write('usage: words.ts export LANGUAGE | import LANGUAGE FILE (en, es or pt)\n')
   process.exitCode = 2
 }
 
-function exported(of: BlockLanguage): WordBlock {
+function exportBlock(blockLanguage: BlockLanguage): WordBlock {
   return Object.assign(
     {},
-    ...files.map((file) => readBlock(file, readFileSync(resolve(root, file), 'utf8'), of)),
+    ...files.map((file) =>
+      readBlock(file, readFileSync(resolve(root, file), 'utf8'), blockLanguage),
+    ),
   ) as WordBlock
 }
 
-function take(of: BlockLanguage, block: WordBlock): void {
+function importBlock(blockLanguage: BlockLanguage, block: WordBlock): void {
   const changes = files.map((file) => {
     const source = readFileSync(resolve(root, file), 'utf8')
-    return { file, source, written: writeBlock(file, source, of, block) }
+    return { file, source, newSource: writeBlock(file, source, blockLanguage, block) }
   })
   // Nothing is written unless every entry fits.
-  for (const { file, source, written } of changes)
-    if (written !== source) {
-      writeFileSync(resolve(root, file), written)
+  for (const { file, source, newSource } of changes)
+    if (newSource !== source) {
+      writeFileSync(resolve(root, file), newSource)
       process.stderr.write(`${relative(root, resolve(root, file))}\n`)
     }
 }

@@ -9,7 +9,7 @@ const profile = { ...embeddedSandbox, id: 'p-1', name: 'acme' } as Profile
 
 async function judge(
   steps: readonly (number | null)[],
-  who = profile,
+  judgedProfile = profile,
 ): Promise<{ notices: unknown[]; marked: (number | null)[] }> {
   const facts = new Map<string, string>()
   const call = (name: string, input: { name: string; value: string }): Promise<unknown> =>
@@ -27,13 +27,13 @@ async function judge(
       void notices.push([code, evidence]),
   } as unknown as Ports
   for (const skewMs of steps) {
-    await noteClockSkew(ports, who, store, skewMs)
+    await noteClockSkew(ports, judgedProfile, store, skewMs)
     marked.push(await findMarkedSkew(store))
   }
   return { notices, marked }
 }
 
-describe('judgeClock', () => {
+describe('noteClockSkew', () => {
   it('F35: raises CLOCK_SKEW beyond a minute, and marks times beyond ten until the clocks agree', async () => {
     expect(await judge([60_000, -61_000, 600_000, 601_000, null, -7_200_000, 500])).toEqual({
       notices: [
@@ -50,7 +50,7 @@ describe('judgeClock', () => {
     expect(await judge([7_200_000], embeddedSandbox)).toEqual({ notices: [], marked: [null] })
   })
 
-  it('never hides how a sync ended where the cache cannot be written', async () => {
+  it('keeps the outcome of a sync where the cache cannot be written', async () => {
     const store = { call: () => Promise.reject(new Error('gone')) } as unknown as Store
     await expect(
       noteClockSkew({ clock: { nowMs: () => 0 } } as Ports, profile, store, 7_200_000),

@@ -61,7 +61,7 @@ const LEDGER = 'september.csv'
 
 let sandbox: RunningSandbox
 let home: string
-let whole: string
+let soundFolder: string
 
 const umask = process.umask(0o077)
 
@@ -69,10 +69,10 @@ beforeAll(async () => {
   build()
   sandbox = await startSandbox({ withdrawals: 100, clock: makeClock(Date.now(), true) })
   home = mkdtempSync(join(tmpdir(), 'partner-desk-doctor-'))
-  whole = join(home, 'whole')
-  mkdirSync(join(whole, 'exports'), { recursive: true, mode: 0o700 })
-  chmodSync(whole, 0o700)
-  const core = startCore(whole, sandbox)
+  soundFolder = join(home, 'whole')
+  mkdirSync(join(soundFolder, 'exports'), { recursive: true, mode: 0o700 })
+  chmodSync(soundFolder, 0o700)
+  const core = startCore(soundFolder, sandbox)
   await callCore(core, 'addProfile', {
     name: PROFILE,
     settings: settingsOf(sandbox, 'sandbox'),
@@ -101,7 +101,7 @@ beforeAll(async () => {
     isLast: true,
   } as never)
   await core.close()
-  change(whole, (db, path) => backUp(db, path, 'daily'))
+  change(soundFolder, (db, path) => backUp(db, path, 'daily'))
 })
 
 afterAll(async () => {
@@ -217,7 +217,7 @@ function contentsOf(folder: string): Record<string, string> {
 
 function copyOf(name: string): string {
   const folder = join(home, name.replace(/[^a-z0-9]+/gi, '-'), 'data')
-  cpSync(whole, folder, { recursive: true, preserveTimestamps: true })
+  cpSync(soundFolder, folder, { recursive: true, preserveTimestamps: true })
   chmodSync(folder, 0o700)
   return folder
 }
@@ -250,16 +250,16 @@ interface BrokenFolder {
   readonly break: (folder: string) => void
   /** The parts of the world outside the folder that are broken. */
   readonly world?: (folder: string) => Partial<Ports>
-  /** The folder that doctor examines, where it is another one. */
-  readonly given?: (folder: string) => string
+  /** The folder that doctor examines, by default the broken one. */
+  readonly examinedFolder?: (folder: string) => string
   readonly onlyUnix?: boolean
   /** The number of findings, 1 by default: one cause should give one finding. */
-  readonly troubles?: number
+  readonly findingCount?: number
 }
 
-const clock = (apartMs: number): Partial<Ports> => ({
+const clock = (skewMs: number): Partial<Ports> => ({
   clock: {
-    nowMs: () => Date.now() + apartMs,
+    nowMs: () => Date.now() + skewMs,
     monotonicMs: () => performance.now(),
     sleep: () => Promise.resolve(),
   },
@@ -280,7 +280,7 @@ const onDisk: readonly (readonly [string, ActivityKind, string])[] = [
   ],
   ['an id', 'transactions', "UPDATE transactions SET id = '9' || id WHERE row = 7"],
   [
-    'another’s id',
+    'a duplicated id',
     'transactions',
     'UPDATE transactions SET id = (SELECT id FROM transactions WHERE row = 9) WHERE row = 7',
   ],
@@ -523,7 +523,7 @@ const folders: readonly BrokenFolder[] = [
     part: 'disk',
     says: /other users of this machine may read [^ ]+$/,
     advises: /chmod/,
-    troubles: 2,
+    findingCount: 2,
     break(folder) {
       writeFileSync(join(folder, 'mine.txt'), '', { mode: 0o600 })
       chmodSync(folder, 0o755)
@@ -556,7 +556,7 @@ const folders: readonly BrokenFolder[] = [
     says: /data folder .* is a link to/,
     advises: /name the real folder/,
     break: (folder) => symlinkSync(folder, join(folder, '..', 'link')),
-    given: (folder) => join(folder, '..', 'link'),
+    examinedFolder: (folder) => join(folder, '..', 'link'),
     onlyUnix: true,
   },
   {
@@ -616,8 +616,8 @@ const folders: readonly BrokenFolder[] = [
   {
     title: 'F16: a keychain entry that is gone though it was saved',
     part: 'keychain',
-    // Without them the service's time cannot be read either.
-    troubles: 2,
+    // Without credentials the service's time cannot be read either.
+    findingCount: 2,
     says: /credentials cannot be read/,
     advises: /unlock the keychain.*if their entry was removed, enter them with profile edit lab/,
     break(folder) {
@@ -673,12 +673,21 @@ describe('doctor', () => {
 
   it.each(folders.filter(({ onlyUnix }) => onlyUnix !== true || !onWindows))(
     '$title: is found, and nothing is changed',
-    async ({ title, part, says, advises, break: breakIt, world, given, troubles = 1 }) => {
+    async ({
+      title,
+      part,
+      says,
+      advises,
+      break: breakIt,
+      world,
+      examinedFolder,
+      findingCount = 1,
+    }) => {
       const folder = copyOf(title)
       breakIt(folder)
       const parts = world?.(folder) ?? {}
       const before = contentsOf(folder)
-      const { findings } = await examine(given?.(folder) ?? folder, parts)
+      const { findings } = await examine(examinedFolder?.(folder) ?? folder, parts)
       const profile = expect.toBeOneOf(['', PROFILE]) as string
       expect(findings).toContainEqual({
         part,
@@ -686,7 +695,7 @@ describe('doctor', () => {
         what: expect.stringMatching(says) as string,
         advice: expect.stringMatching(advises) as string,
       })
-      expect(findings.map(({ what }) => what)).toHaveLength(troubles)
+      expect(findings.map(({ what }) => what)).toHaveLength(findingCount)
       // Damaged rows are noted, so that they are fetched again.
       if (!title.startsWith('F12')) expect(contentsOf(folder)).toEqual(before)
     },
@@ -730,7 +739,7 @@ describe('doctor', () => {
   )
 
   it.each(['F10: a damaged header', 'a broken backup', 'unknown fields in the list of profiles'])(
-    'the command line exits with 4 and prints it: %s',
+    'the command line exits with 4 and prints the finding: %s',
     async (title) => {
       const broken = folders.find((one) => one.title === title) as BrokenFolder
       const folder = copyOf(`command ${title}`)
@@ -751,19 +760,21 @@ describe('doctor', () => {
 describe('sync', () => {
   // A record's own text, an amount's key and an id. The other cases damage texts of these kinds
   // too.
-  const tried = isGate
+  const testedChanges = isGate
     ? onDisk
     : onDisk.filter(([title]) => ['a status', 'an amount’s key'].includes(title))
-  it.each(tried)(
+  it.each(testedChanges)(
     'F12: repairs %s that changed on the disk below SQLite, whether doctor ran before or not',
     async (what, kind, sql) => {
       // Alternates between the two ways; at the gate each case runs both.
-      const ways = isGate ? [true, false] : [tried.findIndex(([title]) => title === what) % 2 === 0]
-      for (const isAsked of ways) {
-        const folder = copyOf(`fixed ${what} ${isAsked}`)
+      const ways = isGate
+        ? [true, false]
+        : [testedChanges.findIndex(([title]) => title === what) % 2 === 0]
+      for (const isDoctorRun of ways) {
+        const folder = copyOf(`fixed ${what} ${isDoctorRun}`)
         const before = rowsOf(folder)
         changeRowsOnDisk(cacheOf(folder), kind, sql)
-        if (isAsked)
+        if (isDoctorRun)
           expect((await command(['doctor', '--json', '--data-dir', folder])).code).toBe(4)
         // The last check of all rows is more than a week ago.
         else change(folder, (db) => db.exec("DELETE FROM facts WHERE name = 'rows_checked'"))

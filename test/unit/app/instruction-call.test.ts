@@ -75,9 +75,9 @@ describe('planCall, a quote', () => {
     ['x'.repeat(128), true],
     ['😀'.repeat(128), true],
     ['x'.repeat(129), false],
-  ])('A21: accepts a reference of 1 to 128 characters (%#)', async (externalRef, isTaken) => {
+  ])('A21: accepts a reference of 1 to 128 characters (%#)', async (externalRef, isAccepted) => {
     expect(await outcomeOf(() => plan(quote({ externalRef })).request.method)).toBe(
-      isTaken ? 'POST' : 'badInput INPUT_REFUSED',
+      isAccepted ? 'POST' : 'badInput INPUT_REFUSED',
     )
   })
 })
@@ -93,11 +93,11 @@ describe('planCall, calls that follow a quote', () => {
   })
 
   it('A80: puts the id into the path where the operator’s own route has a placeholder for it', () => {
-    const own: PlanContext = {
+    const ownRoute: PlanContext = {
       ...context,
       route: () => ({ method: 'POST', path: '/api/v1/quotes/{quote_id}/execute/' }),
     }
-    expect(planCall({ kind: 'executeQuote', quote: 'a/b' }, own).request).toMatchObject({
+    expect(planCall({ kind: 'executeQuote', quote: 'a/b' }, ownRoute).request).toMatchObject({
       path: '/api/v1/quotes/a%2Fb/execute/',
       template: '/api/v1/quotes/{quote_id}/execute/',
       body: '{}',
@@ -133,12 +133,12 @@ describe('planCall, calls that follow a quote', () => {
     ])
   })
 
-  it('executes a reusable quote by the documented route with its quote in the path and its own name for the end user', () => {
-    const documented: PlanContext = {
+  it('executes a reusable quote by the documented route, with the quote in the path and the end user as end_user_id', () => {
+    const documentedContext: PlanContext = {
       ...context,
       route: ({ id }) => documentedRoutes[id] as Route,
     }
-    const { request: ask } = planCall(
+    const { request } = planCall(
       {
         kind: 'executeReusable',
         quote: 'q-1',
@@ -146,9 +146,9 @@ describe('planCall, calls that follow a quote', () => {
         opType: 'BUY',
         amount: { side: 'base', text: '0.10' },
       },
-      documented,
+      documentedContext,
     )
-    expect([ask.path, ask.body]).toEqual([
+    expect([request.path, request.body]).toEqual([
       '/api/v1/reusable-quotes/q-1/actions/execute/',
       '{"end_user_id":"user-1","op_type":"BUY","base_amount":0.10}',
     ])
@@ -200,7 +200,7 @@ describe('planOperation', () => {
   const feed = findOperation('wallet.transactions')
   const withdrawal = findOperation('partner.withdrawal')
   if (!feed?.contractRoute || !withdrawal?.contractRoute) throw new Error('an operation is missing')
-  const ask = (
+  const planPath = (
     operation: typeof feed,
     pathValues: Record<string, string>,
     query: Record<string, string>,
@@ -217,21 +217,21 @@ describe('planOperation', () => {
     )
 
   it('B28: sends the feed its two filters and cursors, and refuses any other', async () => {
-    expect(await ask(feed, {}, { rail: 'platform', transaction_type: 'swap', nc: 'a+b' })).toBe(
-      '/transactions/?rail=platform&transaction_type=swap&nc=a%2Bb',
-    )
+    expect(
+      await planPath(feed, {}, { rail: 'platform', transaction_type: 'swap', nc: 'a+b' }),
+    ).toBe('/transactions/?rail=platform&transaction_type=swap&nc=a%2Bb')
     for (const name of ['status', 'currency', 'gateway', 'c', 'page'])
-      expect(await ask(feed, {}, { [name]: 'x' })).toBe('badInput INPUT_REFUSED')
+      expect(await planPath(feed, {}, { [name]: 'x' })).toBe('badInput INPUT_REFUSED')
   })
 
-  it.each(['..', '.', '', ' ', 'x'.repeat(1001)])('A50: puts no %j into a path', async (id) =>
-    expect(await ask(withdrawal, { withdrawal_id: id }, {})).toBe('badInput INPUT_REFUSED'),
+  it.each(['..', '.', '', ' ', 'x'.repeat(1001)])('A50: refuses %j in a path', async (id) =>
+    expect(await planPath(withdrawal, { withdrawal_id: id }, {})).toBe('badInput INPUT_REFUSED'),
   )
 
   it('A50: encodes an id, whatever it contains', async () => {
-    expect(await ask(withdrawal, { withdrawal_id: '../a?b#c%2e' }, {})).toBe(
+    expect(await planPath(withdrawal, { withdrawal_id: '../a?b#c%2e' }, {})).toBe(
       '/api/v1/withdrawals/..%2Fa%3Fb%23c%252e/',
     )
-    expect(await ask(withdrawal, { constructor: 'x' }, {})).toBe('badInput INPUT_REFUSED')
+    expect(await planPath(withdrawal, { constructor: 'x' }, {})).toBe('badInput INPUT_REFUSED')
   })
 })

@@ -102,7 +102,7 @@ describe('loggedDesk', () => {
     await expect(desk.sync(syncInput, context)).rejects.toBe(full)
   })
 
-  it('leaves calls that change nothing as they are', async () => {
+  it('does not log calls that change nothing', async () => {
     const { desk, entries } = makeDesk({ listProfiles: () => ({ profiles: [] }) })
     expect(await desk.listProfiles(null, context)).toEqual({ profiles: [] })
     expect(entries).toEqual([])

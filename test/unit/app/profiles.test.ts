@@ -24,10 +24,10 @@ interface Stub {
   removed: number
 }
 
-/** Opens a desk with one profile. `asked` runs while the keychain is asked for its secret. */
+/** Opens a desk with one profile. `duringSave` runs while the keychain saves its secret. */
 function desk(
   parts: {
-    readonly asked?: (stub: Stub) => void
+    readonly duringSave?: (stub: Stub) => void
     readonly forget?: unknown
     readonly store?: (name: string) => unknown
   } = {},
@@ -45,7 +45,7 @@ function desk(
       },
       vault: {
         use: () => Promise.resolve({ kind: 'absent' }),
-        put: () => Promise.resolve(parts.asked?.(stub)).then(() => ({ kind: 'saved' })),
+        put: () => Promise.resolve(parts.duringSave?.(stub)).then(() => ({ kind: 'saved' })),
         forget: ({ profile }: { profile: string }) => (
           stub.forgotten.push(profile),
           Promise.resolve(parts.forget ?? { kind: 'forgotten' })
@@ -72,8 +72,8 @@ const secrets = { clientId: 'id', clientSecret: 'new' }
 describe('editProfile', () => {
   it('keeps changes that were made while the keychain waited for the user, above all that trading is forbidden', async () => {
     const stub = desk({
-      asked: (one) =>
-        void (one.list = one.list.map((profile) => ({
+      duringSave: (target) =>
+        void (target.list = target.list.map((profile) => ({
           ...profile,
           service: { isTradingAllowed: false },
           statusMap: { SENT: 'open' as const },
@@ -89,7 +89,7 @@ describe('editProfile', () => {
   })
 
   it('fails where the profile was removed meanwhile, and leaves no orphaned secret behind', async () => {
-    const stub = desk({ asked: (one) => void (one.list = []) })
+    const stub = desk({ duringSave: (target) => void (target.list = []) })
     expect(
       await codeOf(
         profileHandlers(stub.ports).editProfile({ name: 'acme', settings: {}, secrets }, context),
@@ -106,7 +106,7 @@ describe('removeProfile', () => {
     )
 
   it.each<FailureCode>(['PERIOD_CLOSED', 'OUTCOME_UNKNOWN'])(
-    'X15, A72: keeps a cache that throws %s',
+    'X15, A72: keeps a cache whose removal is refused with %s',
     async (code) => {
       const stub = desk({
         store: (name) => {

@@ -14,19 +14,19 @@ function makePair(failsAt?: number): {
   readonly calls: string[]
 } {
   const calls: string[] = []
-  const noted = new Set<number>()
+  const notedParts = new Set<number>()
   const answers: Readonly<Record<string, (input: never) => unknown>> = {
     findUnsharedRun: () => unshared,
     readNextSend({ inFlight }: { readonly inFlight: { readonly no: number } | null }) {
-      const no = inFlight ? inFlight.no + 1 : noted.size
+      const no = inFlight ? inFlight.no + 1 : notedParts.size
       calls.push(no < PARTS ? `read ${no}` : 'read end')
-      if (no >= PARTS) return { kind: 'end', digests: [...noted].map(String) }
+      if (no >= PARTS) return { kind: 'end', digests: [...notedParts].map(String) }
       const next = no + 1 < PARTS ? { table: 0, offset: no + 1, after: null } : null
       return { kind: 'part', no, data: new Uint8Array([no]), sha256: String(no), next }
     },
     noteSentPart({ no }: { readonly no: number }) {
       calls.push(`note ${no}`)
-      noted.add(no)
+      notedParts.add(no)
       return null
     },
     findRunFile: () => 'missing',
@@ -55,14 +55,17 @@ function makePair(failsAt?: number): {
   return { store, server, calls }
 }
 
-const share = ({ store, server }: ReturnType<typeof makePair>, left: number): Promise<unknown> =>
-  shareRun(store, server, 'w', { files: {} as never, limit: { left }, format: 4 })
+const share = (
+  { store, server }: ReturnType<typeof makePair>,
+  partLimit: number,
+): Promise<unknown> =>
+  shareRun(store, server, 'w', { files: {} as never, limit: { left: partLimit }, format: 4 })
 
 describe('shareRun', () => {
   it('reads one part ahead while the one before it is sent, and no more', async () => {
-    const made = makePair()
-    expect(await share(made, Infinity)).toBe('r')
-    expect(made.calls).toEqual([
+    const pair = makePair()
+    expect(await share(pair, Infinity)).toBe('r')
+    expect(pair.calls).toEqual([
       ...['read 0', 'send 0', 'read 1', 'sent 0', 'note 0'],
       ...['send 1', 'read 2', 'sent 1', 'note 1', 'send 2', 'read 3', 'sent 2', 'note 2'],
       ...['send 3', 'sent 3', 'note 3', 'read end', 'publish 0 1 2 3'],
@@ -70,14 +73,14 @@ describe('shareRun', () => {
   })
 
   it('goes on behind the last noted part after a limit and after a cut', async () => {
-    const made = makePair(2)
-    expect(await share(made, 1)).toBeNull()
-    made.calls.length = 0
-    await expect(share(made, Infinity)).rejects.toThrow('cut')
-    expect(made.calls.filter((call) => call.startsWith('note'))).toEqual(['note 1'])
+    const pair = makePair(2)
+    expect(await share(pair, 1)).toBeNull()
+    pair.calls.length = 0
+    await expect(share(pair, Infinity)).rejects.toThrow('cut')
+    expect(pair.calls.filter((call) => call.startsWith('note'))).toEqual(['note 1'])
     const { server } = makePair()
-    made.calls.length = 0
-    expect(await share({ ...made, server }, Infinity)).toBe('r')
-    expect(made.calls[0]).toBe('read 2')
+    pair.calls.length = 0
+    expect(await share({ ...pair, server }, Infinity)).toBe('r')
+    expect(pair.calls[0]).toBe('read 2')
   })
 })

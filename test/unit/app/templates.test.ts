@@ -13,7 +13,7 @@ import type { Template } from '../../../src-main/contract/reporting.ts'
 import { computedReportNames } from '../../../src-main/contract/reporting.ts'
 import { failureOf } from '../../support/reconcile.ts'
 
-const mine: Template = {
+const ownTemplate: Template = {
   name: 'Weekly',
   report: 'breaks',
   columns: ['break_id', 'category', 'amount_difference'],
@@ -28,31 +28,37 @@ const mine: Template = {
 
 interface FakeTemplateStore extends TemplateStore {
   text: string | undefined
-  aside: string[]
+  damagedTexts: string[]
 }
 
 function templateStore(text?: string): FakeTemplateStore {
   const store: FakeTemplateStore = {
     text,
-    aside: [],
+    damagedTexts: [],
     read: () => store.text,
     write: (next) => void (store.text = next),
-    keepDamaged: () => void store.aside.push(store.text ?? ''),
+    keepDamaged: () => void store.damagedTexts.push(store.text ?? ''),
   }
   return store
 }
 
-const shared = (template: unknown, version: unknown = 1): string =>
+const toSharedText = (template: unknown, version: unknown = 1): string =>
   JSON.stringify({ partner_desk_template: version, template })
 
 describe('saveTemplate', () => {
-  test('saves a template, replaces the one of its name, and lists it after those that come with the program', () => {
+  test('saves a template, replaces an earlier one of the same name, and lists it after the built-in templates', () => {
     const store = templateStore()
-    saveTemplate(store, mine)
-    saveTemplate(store, { ...mine, name: 'Another' })
-    saveTemplate(store, { ...mine, report: 'matches', columns: null, conditions: [], sort: null })
-    const own = listTemplates(store).filter(({ isReadyMade }) => !isReadyMade)
-    expect(own.map(({ template }) => [template.name, template.report])).toEqual([
+    saveTemplate(store, ownTemplate)
+    saveTemplate(store, { ...ownTemplate, name: 'Another' })
+    saveTemplate(store, {
+      ...ownTemplate,
+      report: 'matches',
+      columns: null,
+      conditions: [],
+      sort: null,
+    })
+    const ownTemplates = listTemplates(store).filter(({ isReadyMade }) => !isReadyMade)
+    expect(ownTemplates.map(({ template }) => [template.name, template.report])).toEqual([
       ['Another', 'breaks'],
       ['Weekly', 'matches'],
     ])
@@ -62,55 +68,55 @@ describe('saveTemplate', () => {
     expect(failureOf(() => deleteTemplate(store, 'Weekly')).code).toBe('TEMPLATE_UNKNOWN')
   })
 
-  test('refuses the names of the program’s own templates, and deletes none of those', () => {
-    expect(failureOf(() => saveTemplate(templateStore(), { ...mine, name: 'Fees' })).code).toBe(
-      'TEMPLATE_INVALID',
-    )
+  test('refuses to save or delete a template with the name of a built-in one', () => {
+    expect(
+      failureOf(() => saveTemplate(templateStore(), { ...ownTemplate, name: 'Fees' })).code,
+    ).toBe('TEMPLATE_INVALID')
     expect(failureOf(() => deleteTemplate(templateStore(), 'Fees')).code).toBe('TEMPLATE_INVALID')
   })
 
-  test('input 127: keeps the templates beside one that cannot be used', () => {
-    const other = { ...mine, name: 'Other' }
-    for (const wrong of [
-      { ...mine, extra: 1 },
-      { ...mine, columns: ['no_such_column'] },
-      { ...mine, timeZone: 'Nowhere/City' },
-      { ...mine, fileName: '{secret}' },
+  test('input 127: keeps the valid templates of a file that holds an invalid one', () => {
+    const otherTemplate = { ...ownTemplate, name: 'Other' }
+    for (const invalidTemplate of [
+      { ...ownTemplate, extra: 1 },
+      { ...ownTemplate, columns: ['no_such_column'] },
+      { ...ownTemplate, timeZone: 'Nowhere/City' },
+      { ...ownTemplate, fileName: '{secret}' },
       null,
     ]) {
-      const text = JSON.stringify({ version: 1, templates: [other, wrong] })
+      const text = JSON.stringify({ version: 1, templates: [otherTemplate, invalidTemplate] })
       const store = templateStore(text)
-      expect(findTemplate(store, 'Other')).toEqual(other)
-      expect(store.aside).toEqual([text])
+      expect(findTemplate(store, 'Other')).toEqual(otherTemplate)
+      expect(store.damagedTexts).toEqual([text])
       expect(listTemplates(store)).toHaveLength(readyTemplates.length + 1)
-      expect(store.aside).toHaveLength(1)
+      expect(store.damagedTexts).toHaveLength(1)
     }
   })
 
-  test('puts a damaged file aside and continues', () => {
+  test('moves a damaged file aside and continues', () => {
     for (const text of [
       '',
       '{',
       '[]',
       '{"version":2,"templates":[]}',
-      JSON.stringify({ version: 1, templates: [{ ...mine, extra: 1 }] }),
+      JSON.stringify({ version: 1, templates: [{ ...ownTemplate, extra: 1 }] }),
     ]) {
       const store = templateStore(text)
       expect(listTemplates(store)).toHaveLength(readyTemplates.length)
-      expect(store.aside).toEqual([text])
-      saveTemplate(store, mine)
-      expect(findTemplate(store, 'Weekly')).toEqual(mine)
+      expect(store.damagedTexts).toEqual([text])
+      saveTemplate(store, ownTemplate)
+      expect(findTemplate(store, 'Weekly')).toEqual(ownTemplate)
     }
   })
 })
 
 describe('readTemplateText', () => {
   test('reads the text of a view as the same template', () => {
-    const { text } = saveTemplate(templateStore(), mine)
-    expect(readTemplateText(text)).toEqual({ template: mine, isReadyMade: false, text })
-    expect(readTemplateText(`\ufeff${text}`).template).toEqual(mine)
-    const own = {
-      ...mine,
+    const { text } = saveTemplate(templateStore(), ownTemplate)
+    expect(readTemplateText(text)).toEqual({ template: ownTemplate, isReadyMade: false, text })
+    expect(readTemplateText(`\ufeff${text}`).template).toEqual(ownTemplate)
+    const templateWithDialect = {
+      ...ownTemplate,
       dialect: {
         delimiter: '|',
         decimal: ',',
@@ -122,31 +128,33 @@ describe('readTemplateText', () => {
         booleans: '1/0',
       },
     } as const
-    expect(readTemplateText(shared(own)).template).toEqual(own)
+    expect(readTemplateText(toSharedText(templateWithDialect)).template).toEqual(
+      templateWithDialect,
+    )
   })
 
   test.each([
     ['no JSON', '{"partner_desk_template":1'],
     ['no object', '"x"'],
     ['nothing', ''],
-    ['another version', shared(mine, 2)],
-    ['no version', JSON.stringify({ template: mine })],
-    ['an unknown key', shared({ ...mine, extra: true })],
+    ['another version', toSharedText(ownTemplate, 2)],
+    ['no version', JSON.stringify({ template: ownTemplate })],
+    ['an unknown key', toSharedText({ ...ownTemplate, extra: true })],
     [
       'a key of every object',
-      `{"partner_desk_template":1,"template":{"__proto__":{"x":1},${JSON.stringify(mine).slice(1)}}`,
+      `{"partner_desk_template":1,"template":{"__proto__":{"x":1},${JSON.stringify(ownTemplate).slice(1)}}`,
     ],
     [
-      'a constructor beside',
-      `{"constructor":{},"partner_desk_template":1,"template":${JSON.stringify(mine)}}`,
+      'a constructor beside the template',
+      `{"constructor":{},"partner_desk_template":1,"template":${JSON.stringify(ownTemplate)}}`,
     ],
-    ['a missing key', shared({ ...mine, search: undefined })],
-    ['an unknown report', shared({ ...mine, report: 'toString' })],
-    ['an unknown dialect', shared({ ...mine, dialect: 'constructor' })],
+    ['a missing key', toSharedText({ ...ownTemplate, search: undefined })],
+    ['an unknown report', toSharedText({ ...ownTemplate, report: 'toString' })],
+    ['an unknown dialect', toSharedText({ ...ownTemplate, dialect: 'constructor' })],
     [
       'a delimiter of its own',
-      shared({
-        ...mine,
+      toSharedText({
+        ...ownTemplate,
         dialect: {
           delimiter: '=',
           decimal: ',',
@@ -161,20 +169,26 @@ describe('readTemplateText', () => {
     ],
     [
       'an unknown operator',
-      shared({ ...mine, conditions: [{ column: 'severity', operator: 'like', value: 'x' }] }),
+      toSharedText({
+        ...ownTemplate,
+        conditions: [{ column: 'severity', operator: 'like', value: 'x' }],
+      }),
     ],
     [
       'too many conditions',
-      shared({ ...mine, conditions: Array.from({ length: 51 }, () => mine.conditions[0]) }),
+      toSharedText({
+        ...ownTemplate,
+        conditions: Array.from({ length: 51 }, () => ownTemplate.conditions[0]),
+      }),
     ],
-    ['a name with a line break', shared({ ...mine, name: 'a\nb' })],
-    ['a name that reads the other way round', shared({ ...mine, name: 'a\u202eb' })],
-    ['no name', shared({ ...mine, name: ' ' })],
-    ['a name too long', shared({ ...mine, name: 'x'.repeat(81) })],
-    ['an empty list of columns', shared({ ...mine, columns: [] })],
-    ['a column twice', shared({ ...mine, columns: ['break_id', 'break_id'] })],
-    ['an unknown part of a file name', shared({ ...mine, fileName: '{secret}' })],
-    ['more than 64 KiB', shared({ ...mine, search: 'x'.repeat(70_000) })],
+    ['a name with a line break', toSharedText({ ...ownTemplate, name: 'a\nb' })],
+    ['a name that reads the other way round', toSharedText({ ...ownTemplate, name: 'a\u202eb' })],
+    ['no name', toSharedText({ ...ownTemplate, name: ' ' })],
+    ['a name too long', toSharedText({ ...ownTemplate, name: 'x'.repeat(81) })],
+    ['an empty list of columns', toSharedText({ ...ownTemplate, columns: [] })],
+    ['a column twice', toSharedText({ ...ownTemplate, columns: ['break_id', 'break_id'] })],
+    ['an unknown part of a file name', toSharedText({ ...ownTemplate, fileName: '{secret}' })],
+    ['more than 64 KiB', toSharedText({ ...ownTemplate, search: 'x'.repeat(70_000) })],
   ])('refuses %s', (_, text) => {
     expect(failureOf(() => readTemplateText(text))).toMatchObject({
       kind: 'badInput',
@@ -191,14 +205,15 @@ describe('readTemplateText', () => {
     ],
     ['order', { sort: { column: 'rowid', isDescending: false } }],
   ] as const)('refuses a column in its %s that the report does not have', (_, part) => {
-    expect(failureOf(() => readTemplateText(shared({ ...mine, ...part }))).code).toBe(
+    expect(failureOf(() => readTemplateText(toSharedText({ ...ownTemplate, ...part }))).code).toBe(
       'COLUMN_UNKNOWN',
     )
   })
 
   test('refuses an unknown time zone', () => {
     expect(
-      failureOf(() => readTemplateText(shared({ ...mine, timeZone: 'Mars/Olympus' }))).code,
+      failureOf(() => readTemplateText(toSharedText({ ...ownTemplate, timeZone: 'Mars/Olympus' })))
+        .code,
     ).toBe('TIME_ZONE_UNKNOWN')
   })
 })

@@ -50,14 +50,14 @@ const profiles: readonly Profile[] = Array.from({ length: MANY_ENTRIES }, (_, at
   name: `profile ${at}`,
 }))
 
-function makePlace(): string {
+function makeTempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-volume-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
 describe('input 149, F51: 100,000 profiles', () => {
-  const of = (list: readonly Profile[]): Pick<Ports, 'profiles' | 'newId'> => ({
+  const portsOf = (list: readonly Profile[]): Pick<Ports, 'profiles' | 'newId'> => ({
     newId: () => 'new',
     profiles: { read: () => list, update: (change) => void change(list), restore: () => 0 },
   })
@@ -70,13 +70,13 @@ describe('input 149, F51: 100,000 profiles', () => {
   } as const
   const add = (list: readonly Profile[]) =>
     failureOf(() =>
-      profileHandlers({ ...of(list), hasEnvironmentSecrets: true } as Ports).addProfile(
+      profileHandlers({ ...portsOf(list), hasEnvironmentSecrets: true } as Ports).addProfile(
         { name: 'one more', settings: settings as never, secrets: null },
         context,
       ),
     )
 
-  it('are not made: one folder has a limit, and the failure says what to do', async () => {
+  it('are refused: one folder has a limit, and the failure says what to do', async () => {
     const { code, why, advice } = await add(profiles.slice(0, MAX_PROFILES))
     expect([code, why, advice]).toEqual([
       'TOO_MANY_PROFILES',
@@ -86,18 +86,18 @@ describe('input 149, F51: 100,000 profiles', () => {
   })
 
   it('are named in one sentence', async () => {
-    const unclear = await failureOf(() => getProfileOfCommand(of(profiles) as Ports, null))
-    const unknown = await failureOf(() => getProfileOfCommand(of(profiles) as Ports, 'nobody'))
+    const unclear = await failureOf(() => getProfileOfCommand(portsOf(profiles) as Ports, null))
+    const unknown = await failureOf(() => getProfileOfCommand(portsOf(profiles) as Ports, 'nobody'))
     for (const { why } of [unclear, unknown]) {
       expect(why).toMatch(/profile 0, profile 1, .*profile 19 and 99980 more$/)
       expect(why.length).toBeLessThan(400)
     }
   })
 
-  it('are read a few times for a window and not once for each, and no two are prepared at once', async () => {
+  it('are read a few times for a window, not once per profile, and are prepared one at a time', async () => {
     const read = vi.fn(() => profiles)
-    let open = 0
-    let mostMs = 0
+    let openCount = 0
+    let maxOpenCount = 0
     const ports = {
       clock: { ...fakeClock(), sleep: () => new Promise<void>(() => undefined) },
       settings: { read: () => defaultSettings, write: () => undefined },
@@ -107,9 +107,9 @@ describe('input 149, F51: 100,000 profiles', () => {
       hasCache: ({ id }: Profile) => Number(id.slice(1)) < 1000 || id === embeddedSandbox.id,
       openStore: () => ({
         async call(name: string) {
-          mostMs = Math.max(mostMs, (open += 1))
+          maxOpenCount = Math.max(maxOpenCount, (openCount += 1))
           await Promise.resolve()
-          open -= 1
+          openCount -= 1
           if (name === 'findTeam') return null
           return name === 'backupTimes'
             ? { madeAt: AT, lastAt: null }
@@ -124,10 +124,10 @@ describe('input 149, F51: 100,000 profiles', () => {
     const desk = openWindowDesk(ports)
     const reply = await desk.dispatch('hello', null, context.signal)
     expect(reply.kind).toBe('result')
-    await vi.waitFor(() => expect(mostMs).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(maxOpenCount).toBeGreaterThan(0))
     for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done))
     await desk.close()
-    expect(mostMs).toBe(1)
+    expect(maxOpenCount).toBe(1)
     expect(read.mock.calls.length).toBeLessThanOrEqual(4)
   })
 })
@@ -148,8 +148,8 @@ describe('input 149, F51: 100,000 saved views', () => {
       expect(words.views.full(MAX_SAVED_VIEWS)).toMatch(/200.*\. \S+/)
   })
 
-  it('do not stop a program that finds them in its file, and the file is kept', () => {
-    const folder = makePlace()
+  it('do not keep the program from starting, and a copy of their file is kept', () => {
+    const folder = makeTempFolder()
     const path = join(folder, 'settings.json')
     const text = JSON.stringify({
       ...defaultSettings,
@@ -227,7 +227,7 @@ const LINES = isGate ? 1_000_000 : 250_000
 
 describe(`input 150, F51: ${LINES} lines of activity`, () => {
   function makeLog(): string {
-    const folder = makePlace()
+    const folder = makeTempFolder()
     const log = activityLog(folder)
     log.append({ at: AT, profile: 'desk', what: 'sync_done', facts: {} })
     const [first] = log.read(null, 1)
@@ -252,7 +252,7 @@ describe(`input 150, F51: ${LINES} lines of activity`, () => {
     return folder
   }
 
-  it('are paged through to the first, each page as quick as the newest; the report says what to do, and the chain is whole', async () => {
+  it('are paged through to the first line, the oldest page as fast as the newest; the report says what to do, and the chain is whole', async () => {
     const folder = makeLog()
     const log = activityLog(folder)
     let before: number | null = null
@@ -273,9 +273,9 @@ describe(`input 150, F51: ${LINES} lines of activity`, () => {
       return performance.now() - start
     }
     const knownPageMs = time(() => log.read(before, 500))
-    const unknown = time(() => activityLog(folder).read(before, 500))
+    const unknownPageMs = time(() => activityLog(folder).read(before, 500))
     expect(log.read(before, 500)).toEqual(activityLog(folder).read(before, 500))
-    expect(knownPageMs * 5).toBeLessThan(unknown)
+    expect(knownPageMs * 5).toBeLessThan(unknownPageMs)
 
     const { code, why, advice } = await failureOf(() =>
       rowsOutsideDatabase({ readActivity: (limit) => log.read(null, limit) }, 'activity_log'),
@@ -294,7 +294,7 @@ describe(`input 150, F51: ${LINES} lines of activity`, () => {
   }, 180_000)
 
   it('another log under the old name is read from its own end', () => {
-    const folder = makePlace()
+    const folder = makeTempFolder()
     const log = activityLog(folder)
     const add = (count: number): void => {
       for (let at = 0; at < count; at += 1)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HiddenValues } from '../../../src-main/hosts/hidden-values.ts'
 
-function hiding(...values: readonly string[]): HiddenValues {
+function makeHiddenValues(...values: readonly string[]): HiddenValues {
   const hidden = new HiddenValues()
   for (const value of values) hidden.add(value)
   return hidden
@@ -10,16 +10,16 @@ function hiding(...values: readonly string[]): HiddenValues {
 
 describe('HiddenValues', () => {
   it('removes each value at any position, the longest first, and leaves the rest', () => {
-    const hidden = hiding('abcd', 'abcdef', '🔑💰é')
+    const hidden = makeHiddenValues('abcd', 'abcdef', '🔑💰é')
     expect(hidden.clean('abcdefabcd-x🔑💰é abcabcde')).toBe(
       '[removed][removed]-x[removed] abc[removed]e',
     )
     expect(['', 'abc', 'xabcx'].map((text) => hidden.clean(text))).toEqual(['', 'abc', 'xabcx'])
-    expect(hiding('aaaa').clean('aaaaaaaaaa')).toBe('[removed][removed]aa')
+    expect(makeHiddenValues('aaaa').clean('aaaaaaaaaa')).toBe('[removed][removed]aa')
     expect(new HiddenValues().clean('abcd')).toBe('abcd')
   })
 
-  it('threat 25: equals replacing each value by its own text, for any texts', () => {
+  it('threat 25: equals a plain text replacement of each value, for any texts', () => {
     const part = fc.string({
       unit: fc.constantFrom('a', 'b', '\ud800', 'é'),
       minLength: 4,
@@ -31,7 +31,7 @@ describe('HiddenValues', () => {
         fc.array(fc.oneof(part, fc.string({ maxLength: 5 })), { maxLength: 12 }),
         (value, texts) => {
           const text = texts.join(value.slice(0, 2))
-          expect(hiding(value).clean(text)).toBe(text.replaceAll(value, '[removed]'))
+          expect(makeHiddenValues(value).clean(text)).toBe(text.replaceAll(value, '[removed]'))
         },
       ),
     )

@@ -45,7 +45,7 @@ describe('openLog', () => {
     expect(text).toContain('[removed]')
     for (const form of forms) expect(text).not.toContain(form.replace(/=+$/, ''))
     expect(text).not.toContain(JSON.stringify(secret).slice(1, -1))
-    // Too short for a secret: half the words of the log would be removed with it.
+    // The value is too short for a secret. Hiding it would remove half the words of the log.
     expect(log.clean('abc')).toBe('abc')
   })
 
@@ -64,14 +64,14 @@ describe('openLog', () => {
     'threat 12, input 124: follows no link in place of its file, and the work continues',
     () => {
       const folder = makeFolder()
-      const other = join(folder, 'other')
-      writeFileSync(other, 'mine')
+      const otherFile = join(folder, 'other')
+      writeFileSync(otherFile, 'mine')
       mkdirSync(join(folder, 'logs'))
-      symlinkSync(other, join(folder, 'logs', 'desk.log'))
+      symlinkSync(otherFile, join(folder, 'logs', 'desk.log'))
       const log = openLog(folder)
       log.note('x', {})
       log.close()
-      expect(readFileSync(other, 'utf8')).toBe('mine')
+      expect(readFileSync(otherFile, 'utf8')).toBe('mine')
       expect(lstatSync(join(folder, 'logs', 'desk.log')).isSymbolicLink()).toBe(true)
     },
   )

@@ -19,8 +19,8 @@ export function smallestUnit(places: number): bigint {
 /** `1.5`, or `1.500000000000000000` where it is padded. */
 export function toDecimalText(amount: bigint, isPadded = false): string {
   const whole = (amount / WHOLE).toString()
-  const padded = (amount % WHOLE).toString().padStart(DECIMAL_PLACES, '0')
-  const fraction = isPadded ? padded : padded.replace(/0+$/, '')
+  const paddedFraction = (amount % WHOLE).toString().padStart(DECIMAL_PLACES, '0')
+  const fraction = isPadded ? paddedFraction : paddedFraction.replace(/0+$/, '')
   return fraction === '' ? whole : `${whole}.${fraction}`
 }
 

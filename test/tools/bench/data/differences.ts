@@ -68,8 +68,8 @@ const voidKinds: ReadonlySet<string> = new Set<DifferenceName>([
 ])
 
 /**
- * Whether a record of this kind must be listed. `void`: not by rules under which a failed
- * withdrawal moves no money, but by plain comparing.
+ * Whether a record of this kind must be listed. `void`: a plain comparison must list it, but not
+ * rules under which a failed withdrawal moves no money.
  */
 export function expectationOf(kind: DifferenceName, status: string): Difference['expect'] | 'void' {
   return status === 'FAILED' && voidKinds.has(kind)

@@ -7,7 +7,7 @@ export interface Draws {
   begin(record: number, stream: number): void
   /** A number from 0 up to 1. */
   fraction(): number
-  /** A whole number from 0 up to the limit, without it. */
+  /** A whole number from 0 that is less than the limit. */
   below(limit: number): number
   /** Eight lower-case hexadecimal digits for each word. */
   hex(words: number): string
@@ -27,7 +27,7 @@ const fourHexDigits = Array.from({ length: 65_536 }, (_, value) =>
 
 /**
  * The draws of one seed, by the counter-based generator sfc32. Any change here changes the data of
- * every seed, and data.test.ts compares their hashes.
+ * every seed, and write-data.test.ts compares their hashes.
  */
 export function createDraws(seed: number): Draws {
   let a = 0

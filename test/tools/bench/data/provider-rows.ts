@@ -40,17 +40,17 @@ export type Withdrawal = Readonly<
 const numberFields: ReadonlySet<WithdrawalField> = new Set(['amount', 'charged_fee'])
 
 /**
- * The withdrawal of a record, or the second one of a record that the provider has twice. The second
- * has identifiers of its own and is a second younger.
+ * The withdrawal of a record, or the duplicate of a record that the provider has twice. The
+ * duplicate has its own identifiers and is one second newer.
  */
-export function toWithdrawal(record: SourceRecord, isSecond: boolean): Withdrawal {
+export function toWithdrawal(record: SourceRecord, isDuplicate: boolean): Withdrawal {
   const { id, hash, provisoryHash, transaction, kind, amount, fee } = record
-  const other = id.endsWith('dddd') ? 'eeee' : 'dddd'
+  const lastDigits = id.endsWith('dddd') ? 'eeee' : 'dddd'
   return {
-    id: isSecond ? id.slice(0, -4) + other : id,
-    created_at: toUtcText(record.createdAt + (isSecond ? 1000 : 0)),
+    id: isDuplicate ? id.slice(0, -4) + lastDigits : id,
+    created_at: toUtcText(record.createdAt + (isDuplicate ? 1000 : 0)),
     confirmation_date: toUtcText(record.confirmedAt),
-    txn_hash: isSecond ? `${hash.slice(0, -4)}dddd` : hash,
+    txn_hash: isDuplicate ? `${hash.slice(0, -4)}dddd` : hash,
     end_user_id: record.user,
     currency: record.currency,
     amount: kind === 'amount_exponent' ? toExponentText(amount) : toDecimalText(amount),
@@ -58,8 +58,8 @@ export function toWithdrawal(record: SourceRecord, isSecond: boolean): Withdrawa
     charged_fee: toDecimalText(fee),
     network_name: record.network,
     status: record.status,
-    transaction_id: isSecond ? `${transaction}9` : transaction,
-    provisory_transaction_hash: isSecond ? `${provisoryHash.slice(0, -4)}dddd` : provisoryHash,
+    transaction_id: isDuplicate ? `${transaction}9` : transaction,
+    provisory_transaction_hash: isDuplicate ? `${provisoryHash.slice(0, -4)}dddd` : provisoryHash,
     risk_score: null,
     is_blocked: false,
     reason: record.noteShare < 0.003 ? 'Held, "manual" review' : '',

@@ -26,7 +26,7 @@ export interface SourceRecord {
   readonly transaction: string
   readonly user: string
   readonly reference: string
-  /** From 0 up to 1. The smallest get a reason at the provider and a memo in the ledger. */
+  /** From 0 up to 1. Records with small values have a reason at the provider and a ledger memo. */
   readonly noteShare: number
 }
 
@@ -92,16 +92,16 @@ const shareSums: readonly number[] = sumsOf(differences.map(({ share }) => share
  * may be made in any order.
  */
 export function createRecords(n: number, draws: Draws): Records {
-  const stretch = n / differences.length
+  const recordsPerKind = n / differences.length
   const users = Math.max(10, Math.floor(n / 20))
 
   function kindOf(index: number): RecordKind {
-    const planted = Math.floor(index / stretch)
+    const kindIndex = Math.floor(index / recordsPerKind)
     // One record of each kind at any size.
-    if (index === Math.floor((planted + 0.5) * stretch)) return nameAt(planted)
+    if (index === Math.floor((kindIndex + 0.5) * recordsPerKind)) return kindAt(kindIndex)
     draws.begin(index, STREAMS.kind)
     const fraction = draws.fraction()
-    return nameAt(shareSums.findIndex((end) => fraction < end))
+    return kindAt(shareSums.findIndex((end) => fraction < end))
   }
 
   // The order of the draws below is part of the data.
@@ -150,8 +150,8 @@ export function createRecords(n: number, draws: Draws): Records {
   return { recordAt }
 }
 
-function nameAt(place: number): RecordKind {
-  return differences[place]?.name ?? 'clean'
+function kindAt(index: number): RecordKind {
+  return differences[index]?.name ?? 'clean'
 }
 
 function sumsOf(shares: readonly number[]): number[] {
@@ -160,9 +160,9 @@ function sumsOf(shares: readonly number[]): number[] {
 }
 
 function drawAsset(kind: RecordKind, draws: Draws): Asset {
-  const any = allAssets[draws.below(allAssets.length)] as Asset
+  const drawnAsset = allAssets[draws.below(allAssets.length)] as Asset
   const suitableAssets = assetsByKind[kind]
-  return suitableAssets ? (suitableAssets[draws.below(suitableAssets.length)] as Asset) : any
+  return suitableAssets ? (suitableAssets[draws.below(suitableAssets.length)] as Asset) : drawnAsset
 }
 
 function drawAmount(kind: RecordKind, { decimalPlaces, scale }: Asset, draws: Draws): bigint {
@@ -184,9 +184,9 @@ function drawAddress({ network, isEvm }: Asset, draws: Draws): string {
   return network === 'tron' ? `T${draws.base58(33)}` : draws.base58(44)
 }
 
-function statusOf(kind: RecordKind, drawn: number): string {
-  if (kind === 'status_diff' || drawn <= 0.96) return 'COMPLETED'
-  return drawn > 0.98 ? 'PENDING' : 'FAILED'
+function statusOf(kind: RecordKind, fraction: number): string {
+  if (kind === 'status_diff' || fraction <= 0.96) return 'COMPLETED'
+  return fraction > 0.98 ? 'PENDING' : 'FAILED'
 }
 
 function toUuid(digits: string): string {

@@ -76,7 +76,7 @@ describe('writeData', () => {
     expect(differences.filter(({ name }) => !kinds[name])).toEqual([])
   })
 
-  it('writes the requested files, with the bytes they have among all others', () => {
+  it('writes only the requested files, with the same bytes as in a full request', () => {
     writeData(request())
     const expected = hashOf('ledger.csv')
     rmSync(folder, { recursive: true })
@@ -85,13 +85,13 @@ describe('writeData', () => {
     expect(hashOf('ledger.csv')).toBe(expected)
   })
 
-  it('counts what it writes', () => {
+  it('returns the numbers of written rows', () => {
     const { withdrawals, ledgerRows } = writeData(request())
     expect(linesOf('withdrawals.csv')).toHaveLength(withdrawals + 1)
     expect(linesOf('ledger.csv')).toHaveLength(ledgerRows + 1)
   })
 
-  it('links the pages, of which the last has no next', () => {
+  it('links each page but the last to the next one', () => {
     const { withdrawals } = writeData(request())
     const pages = linesOf('withdrawals.pages.jsonl').map(
       (line) => JSON.parse(line) as { results: unknown[]; next: string | null },

@@ -106,9 +106,9 @@ function writeProvider(
     const { kind, status } = record
     const ids: string[] = []
     kinds[kind] = (kinds[kind] ?? 0) + 1
-    for (const isSecond of copiesOf(kind)) {
-      const withdrawal = toWithdrawal(record, isSecond)
-      // The second one is newer, so it comes first in the files; the key names it last.
+    for (const isDuplicate of copiesOf(kind)) {
+      const withdrawal = toWithdrawal(record, isDuplicate)
+      // The duplicate is newer, so it comes first in the files. The key names it last.
       ids.unshift(withdrawal.id)
       table?.write(toCsvLine(withdrawal))
       pages?.add(toJson(withdrawal))
@@ -121,7 +121,7 @@ function writeProvider(
   return { kinds, withdrawals }
 }
 
-/** For each withdrawal of a record, newest first: whether it is the second one. */
+/** For each withdrawal of a record, newest first: whether it is the duplicate. */
 function copiesOf(kind: RecordKind): readonly boolean[] {
   if (kind === 'missing_at_api') return []
   return kind === 'dup_at_api' ? [true, false] : [false]
@@ -175,7 +175,7 @@ function writeMapped(
 function writeAnswers(path: string, answers: ReadonlyMap<number, Answer>): void {
   const file = new BufferedFile(path)
   file.write('kind,expect,withdrawal_ids,ledger_rows\n')
-  for (const [, answer] of [...answers].sort(([one], [other]) => one - other)) {
+  for (const [, answer] of [...answers].sort(([left], [right]) => left - right)) {
     const { kind, status, withdrawalIds, rowNumbers } = answer
     file.write(
       `${kind},${expectationOf(kind, status)},${withdrawalIds.join(';')},${rowNumbers.join(';')}\n`,

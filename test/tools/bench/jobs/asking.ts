@@ -10,7 +10,7 @@ import type { Measurement, Way } from '../runs.ts'
 import { interleave } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 import { peerDatabases } from './files.ts'
-import { MOST_PANDAS_ROWS } from './reconcile.ts'
+import { MAX_PANDAS_ROWS } from './reconcile.ts'
 
 /** Pages of lists, warm and cold, by the window's queries. */
 export function lists(setting: Setting): JobFacts {
@@ -18,9 +18,9 @@ export function lists(setting: Setting): JobFacts {
   return {
     ...figuresOf('lists.ours', ours),
     ...factsOf('lists.duckdb', {
-      pageMs: statement(duckdb, 3),
-      amountMs: statement(duckdb, 4),
-      userMs: statement(duckdb, 5),
+      pageMs: statementMs(duckdb, 3),
+      amountMs: statementMs(duckdb, 4),
+      userMs: statementMs(duckdb, 5),
     }),
     ...factsOf('lists.pandas', {
       pageMs: pandasMs(pandas, 'filter sort page'),
@@ -40,14 +40,16 @@ export async function sums(setting: Setting): Promise<JobFacts> {
     rows: number
   }
   const expected = await exactSums(join(dataOf(setting, setting), 'withdrawals.csv'))
-  const wrong =
+  const wrongSums =
     [...expected.sums].filter(([currency, sum]) => printedSums[currency] !== toText(sum)).length +
     (rows === expected.rows ? 0 : 1)
-  const other = Object.keys(printedSums).filter((currency) => !expected.sums.has(currency)).length
+  const unknownCurrencies = Object.keys(printedSums).filter(
+    (currency) => !expected.sums.has(currency),
+  ).length
   return {
     ...figuresOf('sums.ours', ours),
-    'sums.ours.wrong': wrong + other,
-    ...factsOf('sums.duckdb', { allMs: statement(duckdb, 0), filterMs: statement(duckdb, 1) }),
+    'sums.ours.wrong': wrongSums + unknownCurrencies,
+    ...factsOf('sums.duckdb', { allMs: statementMs(duckdb, 0), filterMs: statementMs(duckdb, 1) }),
     ...factsOf('sums.pandas', { allMs: pandasMs(pandas, 'group sum') }),
     ...factsOf('sums.sqlite3', {
       allMs: median(
@@ -62,7 +64,7 @@ export function search(setting: Setting): JobFacts {
   const { ours, duckdb, pandas } = measure(setting, 'search')
   return {
     ...figuresOf('search.ours', ours),
-    ...factsOf('search.duckdb', { containsMs: statement(duckdb, 6) }),
+    ...factsOf('search.duckdb', { containsMs: statementMs(duckdb, 6) }),
     ...factsOf('search.pandas', { containsMs: pandasMs(pandas, 'contains') }),
   }
 }
@@ -86,7 +88,7 @@ function measure(setting: Setting, topic: string): Readonly<Record<string, Measu
     },
   }
   if (duckdb) ways.duckdb = peerProcess(setting, 'ask-duckdb.sql', [`DB=${duckdb}`])
-  if (versions.pandas && setting.n <= MOST_PANDAS_ROWS)
+  if (versions.pandas && setting.n <= MAX_PANDAS_ROWS)
     ways.pandas = peerProcess(setting, 'ask-pandas.py', [withdrawals])
   if (sqlite && topic === 'sums') ways.sqlite3 = peerProcess(setting, 'sums-sqlite3.sh', [sqlite])
   return interleave(
@@ -115,7 +117,7 @@ function figuresOf(name: string, ours: Measurement | undefined): JobFacts {
 }
 
 // peers/run-duckdb.mjs prints each statement's seconds on a line of its own.
-function statement(duckdb: Measurement | undefined, index: number): number | undefined {
+function statementMs(duckdb: Measurement | undefined, index: number): number | undefined {
   return median(
     (duckdb?.rounds ?? []).map(
       ({ err }) => Number(/^[\d.]+/.exec(err.split('\n')[index] ?? '')?.[0]) * 1000,

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Job } from '../../../../src-main/contract/window.ts'
 import type { SoakHost } from '../../gate/soak-host.ts'
 import { startSoakHost } from '../../gate/soak-host.ts'
-import { cacheOf, feedOf, MOST_SYNCED, orderedOf } from '../data.ts'
+import { cacheOf, feedOf, MAX_SYNCED_ROWS, orderedOf } from '../data.ts'
 import type { JobFacts } from '../facts.ts'
 import { factsOf } from '../facts.ts'
 import { runTimed } from '../runs.ts'
@@ -29,7 +29,7 @@ export async function cancel(setting: Setting): Promise<JobFacts> {
     join(orderedOf(setting, setting), 'ledger.csv'),
   ])
   forgetRuns(setting, desk)
-  const syncMs = await cancelSyncs({ ...setting, n: Math.min(setting.n, MOST_SYNCED) })
+  const syncMs = await cancelSyncs({ ...setting, n: Math.min(setting.n, MAX_SYNCED_ROWS) })
   const slowest = Math.max(
     syncMs,
     ...Object.entries(figures).map(([name, ms]) =>
@@ -39,8 +39,8 @@ export async function cancel(setting: Setting): Promise<JobFacts> {
   return factsOf('cancel.ours', { ...figures, syncMs, slowestMs: slowest })
 }
 
-// In the window's host: until the job reports that it is cancelled. The database thread may still
-// finish its current work after that.
+// Measures in the window's host until the job reports that it is cancelled. The database thread may
+// still finish its current work after that.
 async function cancelSyncs(setting: Setting): Promise<number> {
   const { work, say } = setting
   const service = await startService(
@@ -65,10 +65,10 @@ async function cancelSyncs(setting: Setting): Promise<number> {
         await wait(share * seconds * 1000)
         const cancelledMs = performance.now()
         await host.call('cancelJob', { id })
-        const job = await endOf(host, id)
-        const took = performance.now() - cancelledMs
-        say(`sync cancelled at ${share}: ${job.state} after ${took.toFixed(0)} ms`)
-        slowest = Math.max(slowest, took)
+        const job = await waitForEnd(host, id)
+        const durationMs = performance.now() - cancelledMs
+        say(`sync cancelled at ${share}: ${job.state} after ${durationMs.toFixed(0)} ms`)
+        slowest = Math.max(slowest, durationMs)
       } finally {
         await host.kill()
       }
@@ -80,7 +80,7 @@ async function cancelSyncs(setting: Setting): Promise<number> {
   return slowest
 }
 
-async function endOf(host: SoakHost, jobId: string): Promise<Job> {
+async function waitForEnd(host: SoakHost, jobId: string): Promise<Job> {
   for (;;) {
     const job = (await host.call('hello', null)).jobs.find(({ id }) => id === jobId)
     if (job && job.endedAt !== null) return job

@@ -9,13 +9,12 @@ import { interleave, runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 
 /**
- * The ledger file read from its first byte to its last, strictly. The peers read it into a table of
- * text.
+ * Reads the ledger file to its end with the strict reader. The peers read it into a table of text.
  */
 export function read(setting: Setting): JobFacts {
   const { versions, work } = setting
   const ledger = join(orderedOf(setting, setting), 'ledger.csv')
-  const imported = join(work, 'read-peer.db')
+  const peerDatabase = join(work, 'read-peer.db')
   const ownReader = join(import.meta.dirname, '../read-ledger.ts')
   const ways: Record<string, Way> = {
     ours: { command: process.execPath, args: [ownReader, ledger] },
@@ -25,8 +24,8 @@ export function read(setting: Setting): JobFacts {
   if (versions.duckdb) ways.duckdb = peerProcess(setting, 'read-duckdb.sql', [`LEDGER=${ledger}`])
   if (versions.sqlite3)
     ways.sqlite3 = {
-      ...peerProcess(setting, 'read-sqlite3.sh', [ledger, imported]),
-      after: () => rmSync(imported, { force: true }),
+      ...peerProcess(setting, 'read-sqlite3.sh', [ledger, peerDatabase]),
+      after: () => rmSync(peerDatabase, { force: true }),
     }
   if (versions.pandas) ways.pandas = peerProcess(setting, 'read-pandas.py', [ledger])
   return processFacts('read', interleave(ways, setting.rounds, work, setting.say, [ledger]))
@@ -41,7 +40,7 @@ export function exportAll(setting: Setting): JobFacts {
   const desk = cacheOf(setting, setting)
   const { sqlite, duckdb } = peerDatabases(setting)
   const out = (name: string): string => join(work, `export-${name}.csv`)
-  const cleared = (name: string): Pick<Way, 'before' | 'after'> => {
+  const clearOutput = (name: string): Pick<Way, 'before' | 'after'> => {
     const clear = (): void =>
       [out(name), `${out(name)}.manifest.json`].forEach((path) => rmSync(path, { force: true }))
     return { before: clear, after: clear }
@@ -60,28 +59,28 @@ export function exportAll(setting: Setting): JobFacts {
         '--out',
         out('ours'),
       ],
-      ...cleared('ours'),
+      ...clearOutput('ours'),
     },
   }
   if (sqlite)
     ways.sqlite3 = {
       ...peerProcess(setting, 'export-sqlite3.sh', [sqlite, out('sqlite3')]),
-      ...cleared('sqlite3'),
+      ...clearOutput('sqlite3'),
     }
   if (duckdb)
     ways.duckdb = {
       ...peerProcess(setting, 'export-duckdb.sql', [`DB=${duckdb}`, `OUT=${out('duckdb')}`]),
-      ...cleared('duckdb'),
+      ...clearOutput('duckdb'),
     }
   if (sqlite && versions.python)
     ways.python = {
       ...peerProcess(setting, 'export-python.py', [sqlite, out('python')]),
-      ...cleared('python'),
+      ...clearOutput('python'),
     }
   if (sqlite && versions.pandas)
     ways.pandas = {
       ...peerProcess(setting, 'export-pandas.py', [sqlite, out('pandas')]),
-      ...cleared('pandas'),
+      ...clearOutput('pandas'),
     }
   return processFacts(
     'export',
@@ -106,11 +105,11 @@ export function peerDatabases(setting: Setting): {
   const { work, versions, n, seed } = setting
   const withdrawals = join(dataOf(setting, setting), 'withdrawals.csv')
   const makeDatabase = (path: string, make: (path: string) => Way): string | undefined => {
-    if (!madeHere.has(path)) {
+    if (!loadedDatabases.has(path)) {
       removeDatabase(path)
-      madeHere.set(path, isLoaded(setting, make(path)))
+      loadedDatabases.set(path, isLoaded(setting, make(path)))
     }
-    return madeHere.get(path) ? path : undefined
+    return loadedDatabases.get(path) ? path : undefined
   }
   return {
     sqlite:
@@ -127,7 +126,7 @@ export function peerDatabases(setting: Setting): {
 }
 
 /** The paths of the databases of this run, and whether the peer could load the withdrawals. */
-const madeHere = new Map<string, boolean>()
+const loadedDatabases = new Map<string, boolean>()
 
 /** Whether a peer can load the withdrawals. If not, it is left out of the jobs that query it. */
 function isLoaded({ work, say }: Setting, way: Way): boolean {
@@ -142,8 +141,8 @@ function isLoaded({ work, say }: Setting, way: Way): boolean {
 
 /** Removes the peers' databases, which each run of the bench makes again. */
 export function dropPeerDatabases(): void {
-  for (const path of madeHere.keys()) removeDatabase(path)
-  madeHere.clear()
+  for (const path of loadedDatabases.keys()) removeDatabase(path)
+  loadedDatabases.clear()
 }
 
 function removeDatabase(path: string): void {

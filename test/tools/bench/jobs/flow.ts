@@ -31,7 +31,7 @@ export function flow(setting: Setting): JobFacts {
   for (const step of steps)
     Object.assign(
       facts,
-      factsOf(`step.${step}`, together(rounds.map((round) => round.steps[step] ?? {}))),
+      factsOf(`step.${step}`, combine(rounds.map((round) => round.steps[step] ?? {}))),
     )
   const worstOf = (figure: string): number =>
     Math.max(
@@ -51,7 +51,7 @@ export function flow(setting: Setting): JobFacts {
   }
 }
 
-function together(rounds: readonly Figures[]): Record<string, number | undefined> {
+function combine(rounds: readonly Figures[]): Record<string, number | undefined> {
   const values = (name: string): number[] => rounds.flatMap((figures) => figures[name] ?? [])
   const isWorst = (name: string): boolean => /^(?:longest|frameWorst|hostWorst)/.test(name)
   return Object.fromEntries(

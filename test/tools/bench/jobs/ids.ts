@@ -1,7 +1,7 @@
 import { createReadStream, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { MOST_SYNCED, pagesOf } from '../data.ts'
+import { MAX_SYNCED_ROWS, pagesOf } from '../data.ts'
 import type { JobFacts } from '../facts.ts'
 import { factsOf, processFacts } from '../facts.ts'
 import { interleave } from '../runs.ts'
@@ -18,21 +18,21 @@ const CONCURRENCY = 16
  */
 export async function ids(setting: Setting): Promise<JobFacts> {
   const { work, say } = setting
-  const pages = pagesOf(setting, { n: Math.min(setting.n, MOST_SYNCED), seed: setting.seed })
+  const pages = pagesOf(setting, { n: Math.min(setting.n, MAX_SYNCED_ROWS), seed: setting.seed })
   const file = join(work, 'ids.txt')
   const wantedIds = await firstIds(pages, ID_COUNT)
   writeFileSync(file, wantedIds.join('\n'))
   const service = await startService('-', pages, ID_COUNT)
   const desk = join(work, 'desk-ids')
-  let lost = 0
-  const measured = ((): ReturnType<typeof interleave> => {
+  let lostCount = 0
+  const measurements = ((): ReturnType<typeof interleave> => {
     try {
       const ours = {
         ...syncing(setting, desk, ['--withdrawal-ids', file]),
         before: () => makeProfile(setting, desk, service),
         after: ({ out }: { out: string }) =>
-          (lost = Math.max(
-            lost,
+          (lostCount = Math.max(
+            lostCount,
             Math.abs(
               wantedIds.length -
                 ((JSON.parse(out) as { records: Record<string, number> }).records.withdrawals ?? 0),
@@ -55,11 +55,12 @@ export async function ids(setting: Setting): Promise<JobFacts> {
       for (const path of [desk, file]) rmSync(path, { recursive: true, force: true })
     }
   })()
-  if (lost > 0) throw new Error(`ids: ${lost} withdrawals were asked for and are not in the cache`)
-  const rates = Object.entries(measured).map(([name, { seconds }]) =>
+  if (lostCount > 0)
+    throw new Error(`ids: ${lostCount} withdrawals were asked for and are not in the cache`)
+  const rates = Object.entries(measurements).map(([name, { seconds }]) =>
     factsOf(`ids.${name}`, { perSecond: wantedIds.length / seconds }),
   )
-  return Object.assign(processFacts('ids', measured), ...rates) as JobFacts
+  return Object.assign(processFacts('ids', measurements), ...rates) as JobFacts
 }
 
 async function firstIds(pages: string, maxCount: number): Promise<readonly string[]> {

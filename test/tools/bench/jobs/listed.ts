@@ -27,7 +27,7 @@ export async function listed(setting: Setting): Promise<JobFacts> {
   const desk = join(work, 'desk-listed')
   const longPages: ListFigures[] = []
   const shortPages: ListFigures[] = []
-  const daily: number[] = []
+  const dailyRatios: number[] = []
   try {
     for (let round = 0; round < rounds; round += 1) {
       longPages.push(await syncList(setting, service, desk, LONG_PAGE_ROWS, 0))
@@ -35,7 +35,7 @@ export async function listed(setting: Setting): Promise<JobFacts> {
       await service.tell(`list/${SHORT_PAGE_ROWS}/0`)
       runTimed(syncing(setting, desk), work)
       const { calls, fewest } = JSON.parse(await service.tell('calls')) as Calls
-      daily.push(calls / fewest)
+      dailyRatios.push(calls / fewest)
       say(
         `listed: ${longPages[round]?.rowsPerSecond.toFixed(0)} rows/s, ${shortPages[round]?.pagesPerSecond.toFixed(0)} pages/s, ${calls} calls for ${fewest}`,
       )
@@ -44,12 +44,12 @@ export async function listed(setting: Setting): Promise<JobFacts> {
     service.stop()
     rmSync(desk, { recursive: true, force: true })
   }
-  const middle = (of: readonly ListFigures[], name: keyof ListFigures): number | undefined =>
-    median(of.map((figures) => figures[name]))
+  const medianOf = (rounds: readonly ListFigures[], name: keyof ListFigures): number | undefined =>
+    median(rounds.map((figures) => figures[name]))
   return factsOf('listed.ours', {
-    rowsPerSecond: middle(longPages, 'rowsPerSecond'),
-    pagesPerSecond: middle(shortPages, 'pagesPerSecond'),
-    dailyCalls: median(daily),
+    rowsPerSecond: medianOf(longPages, 'rowsPerSecond'),
+    pagesPerSecond: medianOf(shortPages, 'pagesPerSecond'),
+    dailyCalls: median(dailyRatios),
     lost: Math.max(...[...longPages, ...shortPages].map(({ lost }) => lost)),
   })
 }
@@ -63,7 +63,7 @@ interface ListFigures {
 interface Calls {
   readonly rows: number
   readonly calls: number
-  /** For a sync that has all rows except those held back before. */
+  /** The fewest calls of a sync that has all rows except those withheld before. */
   readonly fewest: number
 }
 
@@ -72,17 +72,17 @@ async function syncList(
   service: Service,
   desk: string,
   pageRows: number,
-  heldBack: number,
+  withheldCount: number,
 ): Promise<ListFigures> {
   makeProfile(setting, desk, service, ['--preset', 'documented'])
-  await service.tell(`list/${pageRows}/${heldBack}`)
+  await service.tell(`list/${pageRows}/${withheldCount}`)
   const { rows } = JSON.parse(await service.tell('calls')) as Calls
-  const ran = runTimed(syncing(setting, desk), setting.work)
-  const cached =
-    (JSON.parse(ran.out) as { records: Record<string, number> }).records.withdrawals ?? 0
+  const run = runTimed(syncing(setting, desk), setting.work)
+  const cachedRows =
+    (JSON.parse(run.out) as { records: Record<string, number> }).records.withdrawals ?? 0
   return {
-    rowsPerSecond: cached / ran.seconds,
-    pagesPerSecond: Math.ceil(cached / pageRows) / ran.seconds,
-    lost: Math.abs(rows - cached),
+    rowsPerSecond: cachedRows / run.seconds,
+    pagesPerSecond: Math.ceil(cachedRows / pageRows) / run.seconds,
+    lost: Math.abs(rows - cachedRows),
   }
 }

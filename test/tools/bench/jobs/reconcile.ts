@@ -26,11 +26,17 @@ import type { Setting } from '../setting.ts'
 export function reconcile(setting: Setting): JobFacts {
   const { versions, work, rounds } = setting
   const folder = orderedOf(setting, setting)
-  const wrong = { ours: 0, shuffled: 0 }
+  const wrongBreaks = { ours: 0, shuffled: 0 }
   const ours = (name: 'ours' | 'shuffled', from: string): Way =>
-    scored(setting, setting, from, name, (count) => (wrong[name] = Math.max(wrong[name], count)))
+    scoredProgram(
+      setting,
+      setting,
+      from,
+      name,
+      (count) => (wrongBreaks[name] = Math.max(wrongBreaks[name], count)),
+    )
   const out = (name: string): string => join(work, `breaks-${name}.csv`)
-  const imported = join(work, 'reconcile-peer.db')
+  const peerDatabase = join(work, 'reconcile-peer.db')
   const ways: Record<string, Way> = {
     ours: ours('ours', folder),
     shuffled: ours('shuffled', shuffledOf(setting, setting)),
@@ -44,71 +50,71 @@ export function reconcile(setting: Setting): JobFacts {
     ])
   if (versions.sqlite3)
     ways.sqlite3 = {
-      ...peerProcess(setting, 'reconcile-sqlite3.sh', [folder, out('sqlite3'), imported]),
-      after: () => rmSync(imported, { force: true }),
+      ...peerProcess(setting, 'reconcile-sqlite3.sh', [folder, out('sqlite3'), peerDatabase]),
+      after: () => rmSync(peerDatabase, { force: true }),
     }
   // With Decimal it takes 3.8 GB for a million rows: more would push everything else out of memory.
-  if (versions.pandas && setting.n <= MOST_PANDAS_ROWS)
+  if (versions.pandas && setting.n <= MAX_PANDAS_ROWS)
     ways.pandas = peerProcess(setting, 'reconcile-pandas.py', [folder, out('pandas')])
-  const measured = interleave(ways, rounds, work, setting.say, [
+  const measurements = interleave(ways, rounds, work, setting.say, [
     ...[folder, shuffledOf(setting, setting)].map((from) => join(from, 'ledger.csv')),
     join(dataOf(setting, setting), 'withdrawals.csv'),
     databaseOf(cacheOf(setting, setting)),
   ])
-  for (const name of Object.keys(measured).filter(
+  for (const name of Object.keys(measurements).filter(
     (program) => program !== 'ours' && program !== 'shuffled',
   )) {
     setting.say(`${name} against the answer key: ${score(folder, out(name)).summary}`)
     rmSync(out(name), { force: true })
   }
   return {
-    ...processFacts('reconcile', measured),
-    'reconcile.ours.wrong': wrong.ours,
-    'reconcile.shuffled.wrong': wrong.shuffled,
+    ...processFacts('reconcile', measurements),
+    'reconcile.ours.wrong': wrongBreaks.ours,
+    'reconcile.shuffled.wrong': wrongBreaks.shuffled,
   }
 }
 
 /** Above this size pandas is not run where it holds amounts as Decimal. */
-export const MOST_PANDAS_ROWS = 1_000_000
+export const MAX_PANDAS_ROWS = 1_000_000
 
 /** A ledger that needs a mapping beside the plain one, every run's break list scored. */
 export function mapped(setting: Setting): JobFacts {
   const { work, rounds, say } = setting
   const folders = { ours: mappedOf(setting, setting), plain: dataOf(setting, setting) }
-  let worst = 0
-  const note = (count: number): void => void (worst = Math.max(worst, count))
+  let worstCount = 0
+  const note = (count: number): void => void (worstCount = Math.max(worstCount, count))
   const ways = {
-    ours: scored(setting, setting, folders.ours, 'mapped', note, mappedMapping),
-    plain: scored(setting, setting, folders.plain, 'plain', note),
+    ours: scoredProgram(setting, setting, folders.ours, 'mapped', note, mappedMapping),
+    plain: scoredProgram(setting, setting, folders.plain, 'plain', note),
   }
-  const measured = interleave(ways, rounds, work, say, [
+  const measurements = interleave(ways, rounds, work, say, [
     ...Object.values(folders).map((from) => join(from, 'ledger.csv')),
     databaseOf(cacheOf(setting, setting)),
   ])
-  return { ...processFacts('mapped', measured), 'mapped.ours.wrong': worst }
+  return { ...processFacts('mapped', measurements), 'mapped.ours.wrong': worstCount }
 }
 
 const KEY_SEEDS = 3
-const MOST_KEY_ROWS = 1_000_000
+const MAX_KEY_ROWS = 1_000_000
 
 /**
  * Three seeds, both orders: the break list against the answer key. At most a million rows each;
  * reconcile scores its own runs at any size.
  */
 export function key(setting: Setting): JobFacts {
-  let worst = 0
+  let worstCount = 0
   for (let at = 0; at < KEY_SEEDS; at += 1) {
-    const dataKey = { n: Math.min(setting.n, MOST_KEY_ROWS), seed: setting.seed + at }
+    const dataKey = { n: Math.min(setting.n, MAX_KEY_ROWS), seed: setting.seed + at }
     for (const [name, folder] of [
       ['local', dataOf(setting, dataKey)] as const,
       ['random', shuffledOf(setting, dataKey)] as const,
     ]) {
-      const way = scored(
+      const way = scoredProgram(
         setting,
         dataKey,
         folder,
         `key-${name}`,
-        (count) => (worst = Math.max(worst, count)),
+        (count) => (worstCount = Math.max(worstCount, count)),
       )
       way.before?.()
       way.after?.(runTimed(way, setting.work))
@@ -116,11 +122,11 @@ export function key(setting: Setting): JobFacts {
     // Data that the other jobs do not use is deleted.
     if (dataKey.n !== setting.n || dataKey.seed !== setting.seed) removeData(setting, dataKey)
   }
-  return { 'key.ours.wrong': worst }
+  return { 'key.ours.wrong': worstCount }
 }
 
 // The run is deleted from the cache after each round, so that every round meets the same cache.
-function scored(
+function scoredProgram(
   setting: Setting,
   dataKey: DataKey,
   folder: string,
@@ -167,8 +173,8 @@ function scored(
 }
 
 /**
- * How many breaks a list has too many or lacks by the answer key beside the ledger, and a line of
- * text.
+ * Counts the false and missed breaks of a list by the answer key beside the ledger, and describes
+ * them in a line.
  */
 function score(
   folder: string,

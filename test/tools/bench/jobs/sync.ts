@@ -1,12 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { feedOf, ingestion, MOST_SYNCED, pagesOf } from '../data.ts'
+import { feedOf, ingestion, MAX_SYNCED_ROWS, pagesOf } from '../data.ts'
 import type { Manifest } from '../data/write-data.ts'
 import type { JobFacts } from '../facts.ts'
 import { factsOf, processFacts } from '../facts.ts'
 import { median } from '../judge.ts'
 import { peerProcess } from '../peers.ts'
-import type { Ran, Way } from '../runs.ts'
+import type { TimedRun, Way } from '../runs.ts'
 import { interleave, runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 import type { Service } from './service.ts'
@@ -20,7 +20,7 @@ const NEW_PAGES = 10
  * its goals at a million rows: more are not synced.
  */
 export async function sync(setting: Setting): Promise<JobFacts> {
-  const rows = Math.min(setting.n, MOST_SYNCED)
+  const rows = Math.min(setting.n, MAX_SYNCED_ROWS)
   if (rows < setting.n) setting.say(`sync: ${rows} rows, the size that its goals are stated for`)
   const ownSetting = { ...setting, n: rows }
   return { ...(await syncFeed(ownSetting)), ...ingest(ownSetting) }
@@ -33,16 +33,16 @@ async function syncFeed(setting: Setting): Promise<JobFacts> {
     readFileSync(join(folder, 'manifest.json'), 'utf8'),
   ) as Manifest
   // Both rows of a pair belong to one transaction.
-  const distinct = withdrawals - (kinds.dup_at_api ?? 0)
+  const transactionCount = withdrawals - (kinds.dup_at_api ?? 0)
   const service = await startService(join(folder, 'transactions.pages.jsonl'), '-', 0)
   const desk = join(work, 'desk-sync')
   const figures: Figures[] = []
-  const bare: Ran[] = []
+  const bareRuns: TimedRun[] = []
   try {
     for (let round = 0; round < rounds; round += 1) {
-      figures.push(await syncOnce(setting, service, desk, distinct))
+      figures.push(await syncOnce(setting, service, desk, transactionCount))
       await service.tell('skip/0')
-      bare.push(
+      bareRuns.push(
         runTimed(
           {
             command: process.execPath,
@@ -59,12 +59,12 @@ async function syncFeed(setting: Setting): Promise<JobFacts> {
     if (!setting.isDataKept) rmSync(folder, { recursive: true, force: true })
   }
   const names = Object.keys(figures[0] ?? {}) as (keyof Figures)[]
-  const middle = Object.fromEntries(
+  const medians = Object.fromEntries(
     names.map((name) => [name, median(figures.map((figure) => figure[name]))]),
   )
-  const seconds = median(bare.map((ran) => ran.seconds)) ?? 0
+  const seconds = median(bareRuns.map((run) => run.seconds)) ?? 0
   return {
-    ...factsOf('sync.ours', { ...middle, lost: Math.max(...figures.map(({ lost }) => lost)) }),
+    ...factsOf('sync.ours', { ...medians, lost: Math.max(...figures.map(({ lost }) => lost)) }),
     ...factsOf('sync.bare', { seconds, rowsPerSecond: withdrawals / seconds }),
   }
 }
@@ -80,43 +80,43 @@ interface Figures {
   readonly nothingNewSeconds: number
 }
 
-// The first sync is timed as a whole process. Its slowing is seen at the service, which records
-// when a page is requested.
+// The first sync is timed as a whole process. Its slowdown is measured at the service, which
+// records when a page is requested.
 async function syncOnce(
   setting: Setting,
   service: Service,
   desk: string,
-  distinct: number,
+  transactionCount: number,
 ): Promise<Figures> {
   const { work } = setting
   makeProfile(setting, desk, service)
   await service.tell(`skip/${NEW_PAGES}`)
   await service.tell('marks')
-  const first = runTimed(syncing(setting, desk), work)
+  const firstRun = runTimed(syncing(setting, desk), work)
   const marks = JSON.parse(await service.tell('marks')) as number[]
   await service.tell('skip/0')
-  const incremental = runTimed(syncing(setting, desk), work)
-  const nothing = runTimed(syncing(setting, desk), work)
-  const cached =
-    (JSON.parse(nothing.out) as { records: Record<string, number> }).records.transactions ?? 0
-  const synced =
-    (JSON.parse(first.out) as { records: Record<string, number> }).records.transactions ?? 0
+  const incrementalRun = runTimed(syncing(setting, desk), work)
+  const emptyRun = runTimed(syncing(setting, desk), work)
+  const cachedRows =
+    (JSON.parse(emptyRun.out) as { records: Record<string, number> }).records.transactions ?? 0
+  const syncedRows =
+    (JSON.parse(firstRun.out) as { records: Record<string, number> }).records.transactions ?? 0
   return {
-    seconds: first.seconds,
-    cpuSeconds: first.cpuSeconds,
-    megabytes: first.megabytes,
-    rowsPerSecond: synced / first.seconds,
+    seconds: firstRun.seconds,
+    cpuSeconds: firstRun.cpuSeconds,
+    megabytes: firstRun.megabytes,
+    rowsPerSecond: syncedRows / firstRun.seconds,
     slowing: slowing(marks.slice(0, service.pages - NEW_PAGES)),
-    lost: Math.abs(distinct - cached),
-    incrementalSeconds: incremental.seconds,
-    nothingNewSeconds: nothing.seconds,
+    lost: Math.abs(transactionCount - cachedRows),
+    incrementalSeconds: incrementalRun.seconds,
+    nothingNewSeconds: emptyRun.seconds,
   }
 }
 
 function slowing(marks: readonly number[]): number {
   const tenth = Math.max(1, Math.floor(marks.length / 10))
-  const took = (from: number, to: number): number => (marks[to] ?? 0) - (marks[from] ?? 0)
-  return took(marks.length - 1 - tenth, marks.length - 1) / Math.max(1, took(0, tenth))
+  const durationMs = (from: number, to: number): number => (marks[to] ?? 0) - (marks[from] ?? 0)
+  return durationMs(marks.length - 1 - tenth, marks.length - 1) / Math.max(1, durationMs(0, tenth))
 }
 
 // A new cache each time, because the filling of an empty cache is measured.
@@ -138,22 +138,22 @@ function ingest(setting: Setting): JobFacts {
       before: clear,
       after: clear,
     }
-  const measured = interleave(ways, setting.rounds, work, setting.say)
-  const printed = (measured.ours?.rounds ?? []).map(
+  const measurements = interleave(ways, setting.rounds, work, setting.say)
+  const printedFigures = (measurements.ours?.rounds ?? []).map(
     ({ out }) =>
       JSON.parse(out) as Partial<Record<'rowsPerSecond' | 'slowing' | 'bytesBeyondRaw', number>>,
   )
   const ours = Object.fromEntries(
     (['rowsPerSecond', 'slowing', 'bytesBeyondRaw'] as const).map((name) => [
       name,
-      median(printed.flatMap((figures) => figures[name] ?? [])),
+      median(printedFigures.flatMap((figures) => figures[name] ?? [])),
     ]),
   )
   const peer = median(
-    (measured.python?.rounds ?? []).map(({ out }) => Number(/^(\d+) rows\/s/.exec(out)?.[1])),
+    (measurements.python?.rounds ?? []).map(({ out }) => Number(/^(\d+) rows\/s/.exec(out)?.[1])),
   )
   return {
-    ...processFacts('ingest', measured),
+    ...processFacts('ingest', measurements),
     ...factsOf('ingest.ours', ours),
     ...factsOf('ingest.python', { rowsPerSecond: peer }),
   }

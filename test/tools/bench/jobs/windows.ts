@@ -31,7 +31,7 @@ export function windows(setting: Setting): JobFacts {
   if (!hasChromium(setting)) return {}
   const desk = cacheOf(setting, setting)
   const ours: Figures[] = []
-  const slowed: Figures[] = []
+  const slowedRounds: Figures[] = []
   for (let round = 0; round < setting.rounds; round += 1) {
     ours.push(
       runForJson<Figures>(setting, 'window.ts', [
@@ -39,7 +39,7 @@ export function windows(setting: Setting): JobFacts {
         join(orderedOf(setting, setting), 'ledger.csv'),
       ]),
     )
-    slowed.push(runForJson<Figures>(setting, 'window.ts', [desk, '-', '4']))
+    slowedRounds.push(runForJson<Figures>(setting, 'window.ts', [desk, '-', '4']))
     forgetRuns(setting, desk)
   }
   const worst = (name: string): number | undefined =>
@@ -50,7 +50,7 @@ export function windows(setting: Setting): JobFacts {
       delayWorstMs: worst('delayWorstMs'),
       longestTaskMs: worst('longestTaskMs'),
     }),
-    ...factsOf('window.slowed', medians(slowed)),
+    ...factsOf('window.slowed', medians(slowedRounds)),
   }
 }
 

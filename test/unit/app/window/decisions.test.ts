@@ -7,14 +7,14 @@ import { newId, openLab, PROFILE } from '../../../support/lab.ts'
 
 const me = userInfo().username
 let lab: Lab
-let imported = ''
+let importId = ''
 /** The withdrawals of the ledger, oldest first. */
-let knownBreaks: LabRow[] = []
+let bookedWithdrawals: LabRow[] = []
 
 async function run(): Promise<string> {
   const result = await lab.finish({
     kind: 'reconcile',
-    import: imported,
+    import: importId,
     mappingText: null,
     from: null,
     to: null,
@@ -24,8 +24,8 @@ async function run(): Promise<string> {
   return result?.kind === 'reconcile' ? result.run : ''
 }
 
-const breakOf = async (of: string, category: string): Promise<LabRow> => {
-  const found = (await lab.rows('breaks', of)).find((row) => row.category === category)
+const breakOf = async (runId: string, category: string): Promise<LabRow> => {
+  const found = (await lab.rows('breaks', runId)).find((row) => row.category === category)
   if (!found) throw new Error(`no ${category} in the run`)
   return found
 }
@@ -33,9 +33,9 @@ const breakOf = async (of: string, category: string): Promise<LabRow> => {
 const decide = (decision: Decision, id: string = newId()): Promise<DecisionView> =>
   lab.call('decide', { profile: PROFILE, id, decision })
 
-const counts = async (of: string): Promise<Readonly<Record<string, number>>> =>
-  (await lab.call('listRuns', { profile: PROFILE })).find(({ id }) => id === of)?.summary.breaks ??
-  {}
+const counts = async (runId: string): Promise<Readonly<Record<string, number>>> =>
+  (await lab.call('listRuns', { profile: PROFILE })).find(({ id }) => id === runId)?.summary
+    .breaks ?? {}
 
 async function bringIn(name: string, csv: string): Promise<string> {
   const { import: newImport } = await lab.call('putLedger', {
@@ -55,10 +55,10 @@ beforeAll(async () => {
   const settled = lab.sandbox.world.withdrawals
     .map(({ withdrawal }) => withdrawal)
     .filter(({ status, externalRef }) => status === 'COMPLETED' && externalRef !== null)
-  // Every third, so that others are between them.
+  // Every third withdrawal, so that others lie between them.
   const ids = [0, 3, 6, 9].map((at) => settled[at]?.id ?? '')
   await lab.finish({ kind: 'sync', isFull: false, withdrawalIds: ids })
-  knownBreaks = (await lab.rows('withdrawals', null))
+  bookedWithdrawals = (await lab.rows('withdrawals', null))
     .filter(({ id }) => ids.includes(id ?? ''))
     .reverse()
   // The first row agrees, the second has another reference (a suggestion), the third another
@@ -67,14 +67,14 @@ beforeAll(async () => {
     ['external_ref', 'currency', 'amount', 'address', 'created_at']
       .map((name) => ({ ...row, ...changes })[name] ?? '')
       .join(',')
-  const [first, second, third, fourth] = knownBreaks as [LabRow, LabRow, LabRow, LabRow]
+  const [first, second, third, fourth] = bookedWithdrawals as [LabRow, LabRow, LabRow, LabRow]
   const ledger = [
     line(first),
     line(second, { external_ref: 'typo-2' }),
     line(third, { external_ref: 'typo-3', address: 'elsewhere' }),
     line(fourth, { amount: '0.000000000000000001' }),
   ]
-  imported = await bringIn(
+  importId = await bringIn(
     'week.csv',
     `external_ref,currency,amount,address,date\n${ledger.join('\n')}\n`,
   )
@@ -138,7 +138,7 @@ describe('deciding about breaks', () => {
     ).toContain('undo')
   })
 
-  test('a repeated id is one decision, and a break of no run is refused', async () => {
+  test('a repeated id makes one decision, and a break that is in no run is refused', async () => {
     const breaks = [(await breakOf(await run(), 'amount_mismatch')).key ?? '']
     const before = (await lab.call('listDecisions', { profile: PROFILE, break: null, limit: 100 }))
       .length
@@ -156,27 +156,25 @@ describe('deciding about breaks', () => {
 describe('deciding about matches', () => {
   test('a suggestion is accepted, applied by the next run, and undone', async () => {
     const first = await run()
-    const [offered, ...others] = await lab.call('listSuggestions', { profile: PROFILE, run: first })
+    const [offer, ...others] = await lab.call('listSuggestions', { profile: PROFILE, run: first })
     expect([
       others,
-      offered?.state,
-      offered?.cells.ledger_external_ref,
-      offered?.cells.withdrawal_id,
-    ]).toEqual([[], 'offered', 'typo-2', knownBreaks[1]?.id])
+      offer?.state,
+      offer?.cells.ledger_external_ref,
+      offer?.cells.withdrawal_id,
+    ]).toEqual([[], 'offered', 'typo-2', bookedWithdrawals[1]?.id])
     const before = await counts(first)
     const acceptance = await decide({
       kind: 'acceptSuggestion',
       run: first,
-      suggestion: offered?.id ?? '',
+      suggestion: offer?.id ?? '',
       reason: '',
     })
-    expect(new Set(acceptance.breaks)).toEqual(
-      new Set([offered?.ledgerBreak, offered?.providerBreak]),
-    )
+    expect(new Set(acceptance.breaks)).toEqual(new Set([offer?.ledgerBreak, offer?.providerBreak]))
     expect((await lab.call('compareRuns', { profile: PROFILE, run: first })).waiting).toBe(1)
     expect(
       await codeOf(
-        decide({ kind: 'acceptSuggestion', run: first, suggestion: offered?.id ?? '', reason: '' }),
+        decide({ kind: 'acceptSuggestion', run: first, suggestion: offer?.id ?? '', reason: '' }),
       ),
     ).toBe('MATCH_IMPOSSIBLE')
     const second = await run()
@@ -194,24 +192,25 @@ describe('deciding about matches', () => {
     expect((await lab.call('compareRuns', { profile: PROFILE, run: second })).waiting).toBe(1)
     const third = await run()
     expect(await counts(third)).toEqual(before)
-    const [still] = await lab.call('listSuggestions', { profile: PROFILE, run: third })
-    expect(still?.state).toBe('offered')
+    const [offerAfterUndo] = await lab.call('listSuggestions', { profile: PROFILE, run: third })
+    expect(offerAfterUndo?.state).toBe('offered')
     await decide({
       kind: 'refuseSuggestion',
       run: third,
-      suggestion: still?.id ?? '',
+      suggestion: offerAfterUndo?.id ?? '',
       reason: 'another payment',
     })
     expect(await lab.call('listSuggestions', { profile: PROFILE, run: await run() })).toEqual([])
   })
 
-  test('a match is made by hand between two unmatched records, and only between such', async () => {
+  test('a manual match joins two unmatched records and no others', async () => {
     const first = await run()
     const all = await lab.rows('breaks', first)
     const ledger = all.find((row) => row.ledger_external_ref === 'typo-3')?.key ?? ''
     const provider =
       all.find(
-        (row) => row.withdrawal_id === knownBreaks[2]?.id && row.category === 'missing_in_ledger',
+        (row) =>
+          row.withdrawal_id === bookedWithdrawals[2]?.id && row.category === 'missing_in_ledger',
       )?.key ?? ''
     const pair = all.find((row) => row.category === 'amount_mismatch')?.key ?? ''
     expect(
@@ -228,7 +227,7 @@ describe('deciding about matches', () => {
     })
     const second = await run()
     const found = (await lab.rows('breaks', second)).find(
-      (row) => row.withdrawal_id === knownBreaks[2]?.id,
+      (row) => row.withdrawal_id === bookedWithdrawals[2]?.id,
     )
     expect([found?.category, found?.differences, found?.matched_by, found?.status]).toEqual([
       'address_mismatch',
@@ -258,7 +257,7 @@ describe('deciding about matches', () => {
   test('a match of the rules is undone, stays undone in a later run, and is restored', async () => {
     const first = await run()
     const match = (await lab.rows('matches', first)).find(
-      (row) => row.withdrawal_id === knownBreaks[0]?.id,
+      (row) => row.withdrawal_id === bookedWithdrawals[0]?.id,
     )
     expect(
       await codeOf(
@@ -278,7 +277,7 @@ describe('deciding about matches', () => {
       key: match?.key ?? '',
       reason: 'booked for somebody else',
     })
-    // No break shows it, but the match's own case does, so that it can be undone there.
+    // No break shows the decision, but the case of the match does, so that it can be undone there.
     const { decisions } = await lab.call('readCase', {
       profile: PROFILE,
       run: first,
@@ -289,23 +288,23 @@ describe('deciding about matches', () => {
     const second = await run()
     expect(
       (await lab.rows('breaks', second))
-        .filter((row) => row.withdrawal_id === knownBreaks[0]?.id || row.ledger_line === '2')
+        .filter((row) => row.withdrawal_id === bookedWithdrawals[0]?.id || row.ledger_line === '2')
         .map(({ category }) => category)
         .sort(),
     ).toEqual(['missing_at_provider', 'missing_in_ledger'])
     await decide({ kind: 'undo', decision: undoDecision.id, reason: '' })
     expect(
       (await lab.rows('matches', await run())).some(
-        (row) => row.withdrawal_id === knownBreaks[0]?.id,
+        (row) => row.withdrawal_id === bookedWithdrawals[0]?.id,
       ),
     ).toBe(true)
   })
 
-  test('rules with one pass less match less; a trial says so before they are applied, and stores nothing', async () => {
+  test('rules without a pass match fewer rows; a trial shows this before they are applied, and stores nothing', async () => {
     const rules = { passes: ['withdrawal_id', 'txn_hash'] as const, isSuggesting: false }
     const runsBefore = (await lab.call('listRuns', { profile: PROFILE })).length
-    const tried = await lab.finish({ kind: 'tryRules', import: imported, mappingText: null, rules })
-    expect(tried).toMatchObject({
+    const trial = await lab.finish({ kind: 'tryRules', import: importId, mappingText: null, rules })
+    expect(trial).toMatchObject({
       kind: 'tryRules',
       before: { matched: 1 },
       after: { matched: 0 },
@@ -348,20 +347,20 @@ describe('readCase', () => {
         raw.find(({ header }) => header === 'amount')?.text,
       ]),
     ).toEqual([[5, '0.000000000000000001']])
-    expect(view.withdrawals.map(({ id }) => id)).toEqual([knownBreaks[3]?.id])
+    expect(view.withdrawals.map(({ id }) => id)).toEqual([bookedWithdrawals[3]?.id])
     expect(view.ties.find(({ between }) => between === 'ledger_withdrawal')).toEqual({
       between: 'ledger_withdrawal',
       key: 'external_ref',
-      value: knownBreaks[3]?.external_ref,
+      value: bookedWithdrawals[3]?.external_ref,
     })
     expect(
       view.fields
         .filter(({ isDifferent }) => isDifferent)
         .map(({ field, ledger, withdrawal }) => [field, ledger, withdrawal]),
-    ).toEqual([['amount', '0.000000000000000001', knownBreaks[3]?.amount]])
+    ).toEqual([['amount', '0.000000000000000001', bookedWithdrawals[3]?.amount]])
     expect([view.sum?.amount, view.sum?.debited]).toEqual([
-      knownBreaks[3]?.amount,
-      knownBreaks[3]?.debited_amount,
+      bookedWithdrawals[3]?.amount,
+      bookedWithdrawals[3]?.debited_amount,
     ])
     expect(view.isLedgerGone).toBe(false)
   })
@@ -411,15 +410,17 @@ describe('closing a period with breaks', () => {
       readonly id: string
       readonly createdAt: string
     }): boolean =>
-      !knownBreaks.some((row) => row.id === id) &&
+      !bookedWithdrawals.some((row) => row.id === id) &&
       at >= (period.from ?? '') &&
       at <= (period.to ?? '')
-    const late = lab.sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal).find(isOther)
-    await lab.finish({ kind: 'sync', isFull: false, withdrawalIds: [late?.id ?? ''] })
+    const lateWithdrawal = lab.sandbox.world.withdrawals
+      .map(({ withdrawal }) => withdrawal)
+      .find(isOther)
+    await lab.finish({ kind: 'sync', isFull: false, withdrawalIds: [lateWithdrawal?.id ?? ''] })
     const changes = await lab.call('periodChanges', { profile: PROFILE, period: period.id })
     expect(
       changes.rows
-        .filter(({ record }) => record === `withdrawals/${late?.id ?? 'none'}`)
+        .filter(({ record }) => record === `withdrawals/${lateWithdrawal?.id ?? 'none'}`)
         .map(({ what }) => what),
     ).toEqual(['first_seen'])
     await lab.call('reopenPeriod', {

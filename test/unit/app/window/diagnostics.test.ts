@@ -144,7 +144,7 @@ describe('diagnostics', () => {
   it('contains none of the planted values, and nothing about the user or the location', () => {
     const [text] = texts
     const { username } = userInfo()
-    const own = {
+    const machineValues = {
       home: homedir(),
       folder: lab.folder,
       profile: PROFILE,
@@ -152,12 +152,12 @@ describe('diagnostics', () => {
       secret: lab.sandbox.clientSecret,
       client: lab.sandbox.clientId,
     }
-    for (const [name, canary] of Object.entries({ ...canaries, ...own }))
+    for (const [name, canary] of Object.entries({ ...canaries, ...machineValues }))
       expect(text?.toLowerCase().includes(canary.toLowerCase()) ? name : undefined).toBeUndefined()
     expect(text).not.toMatch(/canari|anastasia/i)
   })
 
-  it('is saved as it was shown, where the user says, and never unseen', async () => {
+  it('is saved as it was shown, and only by the id of a text that was shown', async () => {
     const { id, text } = await lab.call('diagnostics', { profile: PROFILE })
     await expect(lab.call('saveDiagnostics', { id: 'another' })).rejects.toMatchObject({
       code: 'DIAGNOSTICS_GONE',
@@ -204,11 +204,11 @@ describe('redact', () => {
     expect(redact(text, hidden)).toBe(redactedText)
   })
 
-  it('leaves nothing of a long mixed text, at any position', () => {
-    const long = fc.stringMatching(/^[a-zA-Z]{6,9}\d{6,9}[a-zA-Z0-9]{10,20}$/)
+  it('redacts a long text of letters and digits at any position', () => {
+    const longSecret = fc.stringMatching(/^[a-zA-Z]{6,9}\d{6,9}[a-zA-Z0-9]{10,20}$/)
     fc.assert(
       fc.property(
-        long,
+        longSecret,
         fc.constantFrom(' ', '; ', ': ', '"', '(', '/', '=', "'"),
         (secret, edge) => !redact(`x${edge}${secret}${edge}y`, hidden).includes(secret),
       ),

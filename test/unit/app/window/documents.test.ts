@@ -19,7 +19,7 @@ beforeEach(async () => {
     await lab.call('undoDocument', { profile: PROFILE, sha256 })
 })
 
-const nothing: DocumentChoice = { own: [], suggested: [], outside: [] }
+const emptyChoice: DocumentChoice = { own: [], suggested: [], outside: [] }
 
 async function put(document: unknown, name = 'api.json'): Promise<DocumentPreview> {
   const text = typeof document === 'string' ? document : JSON.stringify(document)
@@ -41,16 +41,16 @@ async function put(document: unknown, name = 'api.json'): Promise<DocumentPrevie
   }
 }
 
-const take = (preview: DocumentPreview, choice: Partial<DocumentChoice> = {}) =>
+const importPreview = (preview: DocumentPreview, choice: Partial<DocumentChoice> = {}) =>
   lab.call('importDocument', {
     profile: PROFILE,
     preview: preview.id,
-    choice: { ...nothing, ...choice },
+    choice: { ...emptyChoice, ...choice },
   })
 const find = (catalogue: WindowCalls['catalogue']['output'], id: string) =>
   catalogue.find(({ operation }) => operation === id)
 const catalogue = () => lab.call('catalogue', { profile: PROFILE })
-const logged = async () =>
+const documentEntries = async () =>
   (await lab.call('activity', { before: null, limit: 500 })).filter(({ what }) =>
     what.startsWith('document_'),
   )
@@ -72,15 +72,15 @@ function documentOf(routes: typeof documentedRoutes): object {
     exchange: '/gateway/trade/',
   }
   for (const [id, { method, path, query = [], body = [] }] of Object.entries(routes)) {
-    const full = `${prefixes[id.split('.')[0] ?? '']}${path}`.replaceAll('{', '{some_')
+    const fullPath = `${prefixes[id.split('.')[0] ?? '']}${path}`.replaceAll('{', '{some_')
     const properties = Object.fromEntries(
       body.map(({ name, kind }) => [
         name,
         kind === 'json' ? {} : { type: kind === 'text' ? 'string' : kind },
       ]),
     )
-    paths[full] = {
-      ...paths[full],
+    paths[fullPath] = {
+      ...paths[fullPath],
       [method.toLowerCase()]: {
         ...answer,
         parameters: query.map((name) => ({ name, in: 'query' })),
@@ -94,10 +94,10 @@ function documentOf(routes: typeof documentedRoutes): object {
 }
 
 describe('the import of a document', () => {
-  // First, because a profile with a cache keeps its environment.
+  // This test comes first, because a profile with a cache keeps its environment.
   test('security.md 4.2: allows no call that changes something, and no write in production', async () => {
     const preview = await put(documentOf(documentedRoutes))
-    const after = await take(preview)
+    const after = await importPreview(preview)
     expect(find(after, 'exchange.orders.cancel')).toMatchObject({
       provenance: 'documented',
       off: 'trading',
@@ -132,7 +132,7 @@ describe('the import of a document', () => {
     })
   })
 
-  test('takes the sandbox’s own document, which then shows no differences', async () => {
+  test('imports the sandbox’s own document, which then shows no differences', async () => {
     const url = new URL('/_sandbox/openapi.json', lab.sandbox.partnerUrl)
     const text = await (await fetch(url)).text()
     const preview = await put(text, 'openapi.json')
@@ -147,7 +147,7 @@ describe('the import of a document', () => {
       [],
       [],
     ])
-    const after = await take(preview)
+    const after = await importPreview(preview)
     expect(find(after, 'partner.rates')).toMatchObject({
       provenance: 'documented',
       route: { method: 'GET', path: '/api/v1/rates/' },
@@ -172,12 +172,12 @@ describe('the import of a document', () => {
     expect(ratesAnswer.status).toBe(200)
   })
 
-  test('shows no differences between a document of the documented routes and that preset', async () => {
+  test('shows no differences between a document of the documented routes and the documented preset', async () => {
     const document = documentOf(documentedRoutes)
     expect((await put(document)).added).toHaveLength(Object.keys(documentedRoutes).length)
-    const edit = (preset: 'contract' | 'documented') =>
+    const setPreset = (preset: 'contract' | 'documented') =>
       lab.call('editProfile', { name: PROFILE, settings: { preset }, secrets: null })
-    await edit('documented')
+    await setPreset('documented')
     const preview = await put(document)
     expect([
       preview.added,
@@ -189,13 +189,13 @@ describe('the import of a document', () => {
       preview.left,
     ]).toEqual([[], [], [], [], [], [], 0])
     expect(preview.same).toBe(preview.operations)
-    await edit('contract')
+    await setPreset('contract')
   })
 
   test('changes nothing before it is confirmed, writes one entry, and is undone as a whole', async () => {
     await lab.enter('partner.rates')
     const before = await catalogue()
-    const entries = (await logged()).length
+    const entries = (await documentEntries()).length
     const preview = await put(
       makeDocument({
         '/partner/api/v1/deposits/': { get: answer },
@@ -208,7 +208,7 @@ describe('the import of a document', () => {
     expect(await catalogue()).toEqual(before)
     expect(ids(preview.own)).toEqual(['partner.rates'])
     expect(preview.outside).toMatchObject([{ name: 'News', path: '/api/v1/news/' }])
-    const after = await take(preview, {
+    const after = await importPreview(preview, {
       own: ['partner.rates'],
       outside: preview.outside.map(({ number }) => number),
     })
@@ -230,12 +230,12 @@ describe('the import of a document', () => {
       query: {},
     })
     expect(run.status).toBe(404)
-    expect((await logged()).length).toBe(entries + 1)
-    expect((await logged())[0]).toMatchObject({
+    expect((await documentEntries()).length).toBe(entries + 1)
+    expect((await documentEntries())[0]).toMatchObject({
       what: 'document_imported',
       facts: { name: 'api.json', version: '7', sha256: preview.sha256 },
     })
-    expect(await codeOf(take(preview))).toBe('DOCUMENT_GONE')
+    expect(await codeOf(importPreview(preview))).toBe('DOCUMENT_GONE')
     await lab.call('undoDocument', { profile: PROFILE, sha256: preview.sha256 })
     expect(await catalogue()).toEqual(before)
     await lab.call('setOperation', { profile: PROFILE, operation: 'partner.rates', route: null })
@@ -254,10 +254,10 @@ describe('the import of a document', () => {
       ['partner.pairs'],
       [],
     ])
-    const firstResult = await take(preview)
+    const firstResult = await importPreview(preview)
     expect(find(firstResult, 'partner.rates')?.provenance).toBe('operator')
     expect(find(firstResult, 'partner.pairs')?.provenance).toBe('none')
-    const taken = await take(
+    const secondResult = await importPreview(
       await put(
         makeDocument({ '/partner/api/v1/pairs-list/': { get: { ...answer, summary: 'Pairs' } } }),
       ),
@@ -265,14 +265,14 @@ describe('the import of a document', () => {
         suggested: ['partner.pairs'],
       },
     )
-    expect(find(taken, 'partner.pairs')).toMatchObject({
+    expect(find(secondResult, 'partner.pairs')).toMatchObject({
       provenance: 'documented',
       route: { path: '/api/v1/pairs-list/' },
     })
     await lab.call('setOperation', { profile: PROFILE, operation: 'partner.rates', route: null })
   })
 
-  test('A75: lists routes that differ from the contract and never takes them', async () => {
+  test('A75: lists routes that differ from the contract and never imports them', async () => {
     const preview = await put(
       makeDocument({
         '/partner/api/v1/quotes': { get: answer },
@@ -280,7 +280,7 @@ describe('the import of a document', () => {
       }),
     )
     expect(ids(preview.contract)).toEqual(['partner.quotes.list', 'partner.withdrawal'])
-    const after = await take(preview)
+    const after = await importPreview(preview)
     expect(find(after, 'partner.quotes.list')?.route?.path).toBe('/api/v1/quotes/')
     expect(find(after, 'partner.withdrawal')).toMatchObject({
       route: { path: '/api/v1/withdrawals/{withdrawal_id}/' },
@@ -306,11 +306,11 @@ describe('the import of a document', () => {
     ])
   })
 
-  test('takes nothing from a document of another service, even where a path is alike', async () => {
-    const other = Object.fromEntries(
+  test('imports nothing from a document of another service, even if one path is equal', async () => {
+    const otherPaths = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [`/other-${at}`, { post: answer }]),
     )
-    const preview = await put(makeDocument({ '/orders': { post: answer }, ...other }))
+    const preview = await put(makeDocument({ '/orders': { post: answer }, ...otherPaths }))
     expect([preview.added, preview.same, preview.left]).toEqual([[], 0, 21])
   })
 
@@ -334,14 +334,14 @@ describe('the import of a document', () => {
       { operation: 'partner.withdrawal', query: [], body: [], answer: ['memo_line'] },
       { operation: 'partner.quotes.list', query: ['state'], body: [], answer: [] },
     ])
-    const after = await take(preview)
+    const after = await importPreview(preview)
     expect(find(after, 'partner.quotes.list')).toMatchObject({
       provenance: 'contract',
       route: { query: ['op_type', 'pair', 'date_gt', 'end_user', 'page', 'state'] },
     })
   })
 
-  test('offers no write outside the catalogue, and no path that no call may take', async () => {
+  test('offers neither a write outside the catalogue nor a path that every call refuses', async () => {
     const preview = await put(
       makeDocument({
         '/partner/api/v1/burn/': { post: answer, delete: answer },
@@ -374,7 +374,11 @@ describe('the import of a document', () => {
     const preview = await put(makeDocument({ '/partner/api/v1/deposits/': { get: answer } }))
     expect(
       await codeOf(
-        lab.call('importDocument', { profile: 'sandbox', preview: preview.id, choice: nothing }),
+        lab.call('importDocument', {
+          profile: 'sandbox',
+          preview: preview.id,
+          choice: emptyChoice,
+        }),
       ),
     ).toBe('DOCUMENT_GONE')
   })

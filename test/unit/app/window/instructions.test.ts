@@ -23,7 +23,7 @@ async function newQuote(): Promise<string> {
   return (JSON.parse(answer ?? '') as { id: string }).id
 }
 
-/** A price lasts this long from its request, which was made after `begunMs` and before now. */
+/** Expects a price to last `lifeMs` from its request, which was made at `begunMs` or later. */
 function expectLife({ expiresAt }: InstructionView, lifeMs: number, begunMs: number): void {
   const requestedMs = Date.parse(expiresAt ?? '') - lifeMs
   expect(requestedMs).toBeGreaterThanOrEqual(begunMs)
@@ -80,7 +80,7 @@ describe('an instruction', () => {
 
   test('A16, A18, A21: input that the contract does not allow is not sent', async () => {
     lab.sandbox.control.clearRequests()
-    const bad: Instruction[] = [
+    const invalidInstructions: Instruction[] = [
       quote({ pair: ' ' }),
       quote({ externalRef: '' }),
       quote({ externalRef: 'x'.repeat(129) }),
@@ -88,7 +88,7 @@ describe('an instruction', () => {
         quote({ amount: { side: 'quote', text } }),
       ),
     ]
-    for (const instruction of bad)
+    for (const instruction of invalidInstructions)
       expect(await codeOf(lab.instruct(instruction))).toBe('INPUT_REFUSED')
     expect(lab.requestCount('POST', '/api/v1/quotes/')).toBe(0)
     expect((await lab.instruct(quote({ externalRef: 'é'.repeat(128) }))).state).toBe('done')
@@ -204,21 +204,24 @@ describe('executing', () => {
   })
 
   test.each([-3_600_000, 3_600_000])(
-    'X29: a service clock that is %i ms off moves no deadline, also after it was measured',
-    async (offMs) => {
+    'X29: a service clock that is %i ms off moves no deadline, even after the offset was measured',
+    async (offsetMs) => {
       const { control } = lab.sandbox
-      const stoodAtMs = control.nowMs()
-      control.setClock(Date.now() + offMs)
+      const originalMs = control.nowMs()
+      control.setClock(Date.now() + offsetMs)
       const id = newId()
       await lab.call('startJob', { id, profile: PROFILE, work: { kind: 'check' } })
       await expect
         .poll(async () => (await lab.call('hello', null)).jobs.find((job) => job.id === id)?.result)
-        .toMatchObject({ kind: 'check', skewSeconds: expect.closeTo(offMs / 1000, -1) as unknown })
+        .toMatchObject({
+          kind: 'check',
+          skewSeconds: expect.closeTo(offsetMs / 1000, -1) as unknown,
+        })
       // A token of another time is refused once, and renewed for the next call.
       await lab.instruct(quote())
       const begunMs = Date.now()
       expectLife(await lab.instruct(quote()), 30_000, begunMs)
-      control.setClock(stoodAtMs)
+      control.setClock(originalMs)
     },
   )
 
@@ -300,7 +303,7 @@ describe('an operation that has an instruction of its own', () => {
 })
 
 describe('an unknown outcome', () => {
-  test('A72: is not sent again, and read back by the reference that was stored', async () => {
+  test('A72: is not sent again, and is read back by the stored reference', async () => {
     lab.sandbox.control.addFault({
       match: { path: '/api/v1/quotes/', method: 'POST', times: 1 },
       effect: { kind: 'cut' },
@@ -319,7 +322,7 @@ describe('an unknown outcome', () => {
     expect((await lab.call('overview', { profile: PROFILE })).unknownOutcomes).toBe(0)
   })
 
-  test('A72: is not taken for done because of an earlier quote of the same reference', async () => {
+  test('A72: does not become done because of an earlier quote with the same reference', async () => {
     expect((await lab.instruct(quote({ externalRef: 'said-twice' }))).state).toBe('done')
     lab.sandbox.control.addFault({
       match: { path: '/api/v1/quotes/', method: 'POST', times: 1 },
@@ -336,7 +339,7 @@ describe('an unknown outcome', () => {
     })
   })
 
-  test('A28: of an execution blocks another one, and the resulting transaction decides (A81)', async () => {
+  test('A28: blocks another execution of the quote until the resulting transaction settles it (A81)', async () => {
     await lab.enter('partner.transactions')
     const id = await newQuote()
     lab.sandbox.control.addFault({
@@ -393,7 +396,7 @@ describe('an unknown outcome', () => {
     })
   })
 
-  test('does not follow where the call never left', async () => {
+  test('does not arise where the request was never sent', async () => {
     const port = new URL(lab.sandbox.partnerUrl).port
     await lab.call('editProfile', {
       name: PROFILE,
@@ -410,7 +413,7 @@ describe('an unknown outcome', () => {
 })
 
 describe('an instruction that was sent and then met a failure', () => {
-  test('security.md 8.10: says so in place of the advice to try again, and its outcome does not change', async () => {
+  test('security.md 8.10: states that it was sent instead of advising to try again, and keeps its outcome', async () => {
     const log = join(lab.folder, 'activity.jsonl')
     renameSync(log, `${log}.aside`)
     mkdirSync(log)
@@ -454,11 +457,15 @@ describe('contacts', () => {
       (await lab.call('readRecord', { profile: PROFILE, report: 'contacts', key, run: null })).cells
         .tag,
     ).toBe('$newcomer')
-    const gone = await lab.instruct({ kind: 'deleteContact', type: 'p2p_tag', contact: String(id) })
+    const deletion = await lab.instruct({
+      kind: 'deleteContact',
+      type: 'p2p_tag',
+      contact: String(id),
+    })
     expect([
-      gone.state,
-      gone.status,
-      (JSON.parse(gone.answer ?? '') as { data: unknown }).data,
+      deletion.state,
+      deletion.status,
+      (JSON.parse(deletion.answer ?? '') as { data: unknown }).data,
     ]).toEqual(['done', 200, { id, deleted: true }])
     expect(
       await codeOf(
@@ -467,7 +474,7 @@ describe('contacts', () => {
     ).toBe('RECORD_UNKNOWN')
   })
 
-  test('B63: an id of another type deletes nothing, here or there', async () => {
+  test('B63: an id of another type deletes nothing in the cache or at the service', async () => {
     await lab.sync()
     const view = await lab.instruct({ kind: 'deleteContact', type: 'p2p_tag', contact: '130' })
     expect([view.state, view.failure?.code]).toEqual(['refused', 'HTTP_404'])
@@ -483,7 +490,7 @@ describe('contacts', () => {
     ).toBe('130')
   })
 
-  test('B62: a 204 on a deletion is done, and drift', async () => {
+  test('B62: a deletion that is answered with 204 is done and counts as drift', async () => {
     lab.sandbox.control.addFault({
       match: { method: 'DELETE', times: 1 },
       effect: { kind: 'answer', status: 204, body: '' },

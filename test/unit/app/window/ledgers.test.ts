@@ -25,12 +25,12 @@ async function call<K extends keyof WindowCalls & string>(
   return JSON.parse(JSON.stringify(reply.output)) as WindowCalls[K]['output']
 }
 
-let sent = 0
+let uploadCount = 0
 
 async function bringIn(name: string, content: string | Uint8Array): Promise<ImportView> {
   const putResult = await call('putLedger', {
     profile,
-    upload: `upload-${(sent += 1)}`,
+    upload: `upload-${(uploadCount += 1)}`,
     name,
     at: 0,
     part: Buffer.from(content),
@@ -44,10 +44,15 @@ async function bringIn(name: string, content: string | Uint8Array): Promise<Impo
  * Resolves with the ended job. Events are awaited, because a hello would start the sandbox's first
  * sync.
  */
-async function reconcile(id: string, of: string, mappingText: string | null = null): Promise<Job> {
-  const jobEnd = new Promise<Job>((take) => {
+async function reconcile(
+  id: string,
+  importId: string,
+  mappingText: string | null = null,
+): Promise<Job> {
+  const jobEnd = new Promise<Job>((resolve) => {
     desk.onEvent((event) => {
-      if (event.kind === 'job' && event.job.id === id && event.job.endedAt !== null) take(event.job)
+      if (event.kind === 'job' && event.job.id === id && event.job.endedAt !== null)
+        resolve(event.job)
     })
   })
   await call('startJob', {
@@ -55,7 +60,7 @@ async function reconcile(id: string, of: string, mappingText: string | null = nu
     profile,
     work: {
       kind: 'reconcile',
-      import: of,
+      import: importId,
       mappingText,
       from: null,
       to: null,
@@ -72,7 +77,7 @@ const preview = (
 ): Promise<WindowCalls['previewLedger']['output']> =>
   call('previewLedger', { profile, import: id, mappingText })
 
-const logged = async (): Promise<readonly string[]> =>
+const loggedNames = async (): Promise<readonly string[]> =>
   (await call('activity', { before: null, limit: 20 })).map((entry) => entry.what)
 
 beforeAll(() => {
@@ -103,42 +108,41 @@ describe('ledgers of the window', () => {
       First: textRows([header, row('W-1', '1.000000000000000001')]),
       Second: textRows([header, row('W-2', '2'), row('W-3', '3')]),
     })
-    const brought = await bringIn('Retiros.xlsx', book)
-    expect(brought).toMatchObject({
+    const ledger = await bringIn('Retiros.xlsx', book)
+    expect(ledger).toMatchObject({
       name: 'Retiros.xlsx',
       bytes: book.length,
       workbook: { sheets: ['Cover', 'First', 'Second'], sheet: 'First' },
       parts: [],
     })
     expect(
-      await call('previewLedger', { profile, import: brought.id, mappingText: null }),
+      await call('previewLedger', { profile, import: ledger.id, mappingText: null }),
     ).toMatchObject({ rows: 1, totals: [{ amount: '1.000000000000000001' }], refusal: null })
-    expect(await call('previewEncodings', { profile, import: brought.id })).toEqual([])
-    await call('chooseSheet', { profile, import: brought.id, sheet: 'Second' })
+    expect(await call('previewEncodings', { profile, import: ledger.id })).toEqual([])
+    await call('chooseSheet', { profile, import: ledger.id, sheet: 'Second' })
     expect(
-      (await call('listImports', { profile })).find((one) => one.id === brought.id)?.workbook
-        ?.sheet,
+      (await call('listImports', { profile })).find((one) => one.id === ledger.id)?.workbook?.sheet,
     ).toBe('Second')
     expect(
-      await call('previewLedger', { profile, import: brought.id, mappingText: null }),
+      await call('previewLedger', { profile, import: ledger.id, mappingText: null }),
     ).toMatchObject({ rows: 2 })
-    expect((await logged())[0]).toBe('sheet_chosen')
+    expect((await loggedNames())[0]).toBe('sheet_chosen')
     await expect(
-      call('chooseSheet', { profile, import: brought.id, sheet: 'Third' }),
+      call('chooseSheet', { profile, import: ledger.id, sheet: 'Third' }),
     ).rejects.toMatchObject({ code: 'SHEET_UNKNOWN' })
 
-    expect(await reconcile('run-1', brought.id)).toMatchObject({
+    expect(await reconcile('run-1', ledger.id)).toMatchObject({
       state: 'done',
       result: { rows: 2 },
     })
     const [run] = await call('listRuns', { profile })
     expect(run?.summary.source).toMatchObject({
       name: 'Retiros.xlsx',
-      sha256: brought.sha256,
+      sha256: ledger.sha256,
       sheet: 'Second',
     })
     await expect(
-      call('chooseSheet', { profile, import: brought.id, sheet: 'First' }),
+      call('chooseSheet', { profile, import: ledger.id, sheet: 'First' }),
     ).rejects.toMatchObject({ code: 'SHEET_FIXED' })
 
     // A second import of the workbook takes another sheet, and the first run's case still shows the
@@ -148,12 +152,12 @@ describe('ledgers of the window', () => {
     await call('chooseSheet', { profile, import: again.id, sheet: 'First' })
     expect(await reconcile('run-2', again.id)).toMatchObject({ state: 'done', result: { rows: 1 } })
     for (const sheet of ['First', 'Second'] as const) {
-      const of =
+      const runId =
         (await call('listRuns', { profile })).find(({ summary }) => summary.source.sheet === sheet)
           ?.id ?? ''
       const { list } = await call('openList', {
         profile,
-        query: { report: 'lines', run: of, conditions: [], sort: null, search: '' },
+        query: { report: 'lines', run: runId, conditions: [], sort: null, search: '' },
       })
       expect((await call('readList', { list, from: 0, count: 10 })).rows.length).toBe(
         sheet === 'First' ? 1 : 2,
@@ -168,19 +172,19 @@ describe('ledgers of the window', () => {
         '<row r="3" hidden="1"',
       ),
     })
-    const brought = await bringIn('filtered.xlsx', book)
-    expect(brought.workbook).toEqual({ sheets: ['Ledger'], sheet: 'Ledger', hiddenRows: 1 })
-    expect(await preview(brought.id, null)).toMatchObject({
+    const ledger = await bringIn('filtered.xlsx', book)
+    expect(ledger.workbook).toEqual({ sheets: ['Ledger'], sheet: 'Ledger', hiddenRows: 1 })
+    expect(await preview(ledger.id, null)).toMatchObject({
       rows: 2,
       hints: [{ kind: 'hiddenRows', count: 1, isLeftOut: false }],
     })
-    const choice = { profile, import: brought.id, sheet: 'Ledger' }
+    const choice = { profile, import: ledger.id, sheet: 'Ledger' }
     await call('chooseSheet', { ...choice, leavesOutHiddenRows: true })
-    expect(await preview(brought.id, null)).toMatchObject({
+    expect(await preview(ledger.id, null)).toMatchObject({
       rows: 1,
       hints: [{ kind: 'hiddenRows', count: 1, isLeftOut: true }],
     })
-    expect(await reconcile('run-hidden', brought.id)).toMatchObject({
+    expect(await reconcile('run-hidden', ledger.id)).toMatchObject({
       state: 'done',
       result: { rows: 1 },
     })
@@ -193,7 +197,7 @@ describe('ledgers of the window', () => {
     // The workbook, imported again with all of its rows, has no run yet.
     const again = await bringIn('filtered.xlsx', book)
     expect(again.runs).toEqual([])
-    const [first] = (await call('listImports', { profile })).filter(({ id }) => id === brought.id)
+    const [first] = (await call('listImports', { profile })).filter(({ id }) => id === ledger.id)
     expect(first).toMatchObject({
       runs: [run?.id],
       workbook: { hiddenRows: 1, leavesOutHiddenRows: true },
@@ -227,7 +231,7 @@ describe('ledgers of the window', () => {
   })
 
   test('imports an ODS spreadsheet, and reads another sheet of it on request', async () => {
-    const brought = await bringIn(
+    const ledger = await bringIn(
       'Retiros.ods',
       makeOpenDocument({
         Cover: tableRow(['September']),
@@ -235,10 +239,10 @@ describe('ledgers of the window', () => {
         Second: tableRow(header) + tableRow(row('W-2', '2')) + tableRow(row('W-3', '3')),
       }),
     )
-    expect(brought.workbook).toEqual({ sheets: ['Cover', 'First', 'Second'], sheet: 'First' })
-    expect(await preview(brought.id, null)).toMatchObject({ rows: 1, refusal: null })
-    await call('chooseSheet', { profile, import: brought.id, sheet: 'Second' })
-    expect(await preview(brought.id, null)).toMatchObject({ rows: 2, refusal: null })
+    expect(ledger.workbook).toEqual({ sheets: ['Cover', 'First', 'Second'], sheet: 'First' })
+    expect(await preview(ledger.id, null)).toMatchObject({ rows: 1, refusal: null })
+    await call('chooseSheet', { profile, import: ledger.id, sheet: 'Second' })
+    expect(await preview(ledger.id, null)).toMatchObject({ rows: 2, refusal: null })
   })
 
   test.each([
@@ -251,21 +255,21 @@ describe('ledgers of the window', () => {
           `{"withdrawal_id":"${id}","currency":"USDT","amount":15e-1,"date":"2026-01-03","extra":{"by":"me"}}`,
       ),
     )
-    const brought = await bringIn(name, content)
-    expect(brought).toMatchObject({ name, bytes: content.length, workbook: null, parts: [] })
-    expect(await preview(brought.id, null)).toMatchObject({
+    const ledger = await bringIn(name, content)
+    expect(ledger).toMatchObject({ name, bytes: content.length, workbook: null, parts: [] })
+    expect(await preview(ledger.id, null)).toMatchObject({
       headers: [...header, 'extra.by'],
       rows: 2,
       totals: [{ amount: '3' }],
       refusal: null,
     })
-    expect(await call('previewEncodings', { profile, import: brought.id })).toEqual([])
+    expect(await call('previewEncodings', { profile, import: ledger.id })).toEqual([])
     const id = `run-${name.replace('.', '-')}`
-    expect(await reconcile(id, brought.id)).toMatchObject({ state: 'done', result: { rows: 2 } })
+    expect(await reconcile(id, ledger.id)).toMatchObject({ state: 'done', result: { rows: 2 } })
     const run = (await call('listRuns', { profile })).find(
       ({ summary }) => summary.source.name === name,
     )
-    expect(run?.summary.source).toMatchObject({ sha256: brought.sha256, bytes: content.length })
+    expect(run?.summary.source).toMatchObject({ sha256: ledger.sha256, bytes: content.length })
     expect(run?.summary.source).not.toHaveProperty('sheet')
   })
 
@@ -276,25 +280,25 @@ describe('ledgers of the window', () => {
   ])(
     'keeps %s, which is not a ledger, and reports it in the preview',
     async (name, content, code) => {
-      const brought = await bringIn(name, content)
-      expect(await preview(brought.id, null)).toMatchObject({ rows: 0, refusal: { code } })
+      const ledger = await bringIn(name, content)
+      expect(await preview(ledger.id, null)).toMatchObject({ rows: 0, refusal: { code } })
     },
   )
 
   test('keeps a workbook that cannot be read, and gives the reason in the preview', async () => {
-    const brought = await bringIn('cut.xlsx', makeWorkbook({ One: '' }).subarray(0, 200))
-    expect(brought.workbook).toBeNull()
+    const ledger = await bringIn('cut.xlsx', makeWorkbook({ One: '' }).subarray(0, 200))
+    expect(ledger.workbook).toBeNull()
     expect(
-      await call('previewLedger', { profile, import: brought.id, mappingText: null }),
+      await call('previewLedger', { profile, import: ledger.id, mappingText: null }),
     ).toMatchObject({ refusal: { code: 'FILE_REFUSED' } })
     await expect(
-      call('chooseSheet', { profile, import: brought.id, sheet: 'One' }),
+      call('chooseSheet', { profile, import: ledger.id, sheet: 'One' }),
     ).rejects.toMatchObject({ code: 'SHEET_UNKNOWN' })
-    await call('deleteImport', { profile, import: brought.id })
-    expect(existsSync(join(folder, 'profiles', 'sandbox', 'imports', brought.id))).toBe(false)
+    await call('deleteImport', { profile, import: ledger.id })
+    expect(existsSync(join(folder, 'profiles', 'sandbox', 'imports', ledger.id))).toBe(false)
   })
 
-  test('combines several files into one import, an overlap once, and takes the mapping over for it', async () => {
+  test('combines several files into one import with repeated rows once, and remembers the mapping for it', async () => {
     const file = (...rows: readonly string[]): string =>
       `Report\nCode;Cur;Sum\n${rows.join('\n')}\n`
     const first = await bringIn('august.csv', file('W-1;USDT;1', 'W-2;USDT;2', 'W-2;USDT;2'))
@@ -329,9 +333,9 @@ describe('ledgers of the window', () => {
       totals: [{ amount: '8.5' }],
       refusal: null,
     })
-    expect((await logged())[0]).toBe('ledgers_combined')
+    expect((await loggedNames())[0]).toBe('ledgers_combined')
     const other = await bringIn('other.csv', 'a;b\n1;2\n')
-    const places = readdirSync(join(folder, 'profiles', 'sandbox', 'imports'))
+    const importFolders = readdirSync(join(folder, 'profiles', 'sandbox', 'imports'))
     await expect(
       call('combineLedgers', {
         profile,
@@ -351,21 +355,21 @@ describe('ledgers of the window', () => {
     await expect(
       call('combineLedgers', { profile, name: 'x.csv', imports: [first.id], mappingText: null }),
     ).rejects.toMatchObject({ kind: 'badInput' })
-    expect(readdirSync(join(folder, 'profiles', 'sandbox', 'imports'))).toEqual(places)
+    expect(readdirSync(join(folder, 'profiles', 'sandbox', 'imports'))).toEqual(importFolders)
   })
 
   test('shows how a file would read in each encoding', async () => {
-    const brought = await bringIn(
+    const ledger = await bringIn(
       'latin.csv',
       Buffer.from('withdrawal_id,currency,amount,note\nW-1,USDT,1,señal\n', 'latin1'),
     )
-    const found = await call('previewEncodings', { profile, import: brought.id })
-    expect(found.find((one) => one.encoding === 'windows-1252')).toEqual({
+    const previews = await call('previewEncodings', { profile, import: ledger.id })
+    expect(previews.find((one) => one.encoding === 'windows-1252')).toEqual({
       encoding: 'windows-1252',
       problem: null,
       lines: ['withdrawal_id,currency,amount,note', 'W-1,USDT,1,señal'],
     })
-    expect(found.find((one) => one.encoding === 'utf-8')?.problem).toBeTruthy()
+    expect(previews.find((one) => one.encoding === 'utf-8')?.problem).toBeTruthy()
   })
 })
 
@@ -395,7 +399,7 @@ describe('mappings of the window', () => {
     await expect(call('deleteMapping', { profile, name: 'Exchange' })).rejects.toMatchObject({
       code: 'MAPPING_UNKNOWN',
     })
-    expect((await logged()).slice(0, 3)).toEqual([
+    expect((await loggedNames()).slice(0, 3)).toEqual([
       'mapping_deleted',
       'mapping_saved',
       'mapping_saved',

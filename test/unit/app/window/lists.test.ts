@@ -47,7 +47,7 @@ function makeBrowsing(
 }
 
 describe('input 147: the ids of lists', () => {
-  it('of a closed list reach the database no more', async () => {
+  it('of a closed list do not reach the database', async () => {
     const { handlers, callNames, open, isOpen } = makeBrowsing()
     const list = await open()
     expect(await isOpen(list)).toBe(true)

@@ -19,10 +19,10 @@ afterEach(() => void vi.restoreAllMocks())
 it('one automatic sync meets a night of maintenance, and the next one starts when it is over', async () => {
   // Two o'clock at night, on a clock with short pauses.
   const { nowMs, monotonicMs, sleep } = nodeClock
-  const beginMs = Date.UTC(2026, 10, 26, 2)
-  const begunMs = Date.now()
+  const simulatedStartMs = Date.UTC(2026, 10, 26, 2)
+  const realStartMs = Date.now()
   let passedMs = 0
-  const shiftMs = (): number => beginMs - begunMs + passedMs
+  const shiftMs = (): number => simulatedStartMs - realStartMs + passedMs
   vi.spyOn(nodeClock, 'nowMs').mockImplementation(() => nowMs() + shiftMs())
   vi.spyOn(nodeClock, 'monotonicMs').mockImplementation(() => monotonicMs() + passedMs)
   vi.spyOn(nodeClock, 'sleep').mockImplementation((ms, signal) =>

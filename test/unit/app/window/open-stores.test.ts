@@ -21,48 +21,48 @@ const profile: Profile = {
   ties: [],
 }
 
-interface StoreRecorder {
-  readonly made: string[]
-  readonly closed: string[]
+interface ConnectionRecorder {
+  readonly openedUrls: string[]
+  readonly closedUrls: string[]
   connect(profile: Profile): Promise<unknown>
 }
 
-function keep(): StoreRecorder {
-  const madeNames: string[] = []
-  const closed: string[] = []
+function recordConnections(): ConnectionRecorder {
+  const openedUrls: string[] = []
+  const closedUrls: string[] = []
   const stores = new OpenStores({} as WindowPorts)
   const { keepConnection } = stores.ports as Required<Pick<Ports, 'keepConnection'>>
   const make = ({ partnerUrl }: Profile): Promise<Connection> => {
-    madeNames.push(partnerUrl)
+    openedUrls.push(partnerUrl)
     return Promise.resolve({
       client: { url: partnerUrl },
       calls: () => 0,
       tallies: {},
-      close: () => Promise.resolve(void closed.push(partnerUrl)),
+      close: () => Promise.resolve(void closedUrls.push(partnerUrl)),
     } as unknown as Connection)
   }
   return {
-    made: madeNames,
-    closed,
-    connect: async (one) => (await keepConnection(one, () => make(one))).client,
+    openedUrls,
+    closedUrls,
+    connect: async (owner) => (await keepConnection(owner, () => make(owner))).client,
   }
 }
 
 describe('a kept connection', () => {
-  it('A13: belongs to the profile as it is now: a call that read it before an edit leaves no connection to later calls', async () => {
-    const { made, closed, connect } = keep()
+  it('A13: belongs to the current profile: a call that read the profile before an edit leaves no connection to later calls', async () => {
+    const { openedUrls, closedUrls, connect } = recordConnections()
     const edited = { ...profile, partnerUrl: 'https://two.test' }
     expect(await connect(edited)).toEqual({ url: 'https://two.test' })
     expect(await connect(profile)).toEqual({ url: 'https://one.test' })
     expect(await connect(edited)).toEqual({ url: 'https://two.test' })
-    expect([made, closed]).toEqual([
+    expect([openedUrls, closedUrls]).toEqual([
       ['https://two.test', 'https://one.test', 'https://two.test'],
       ['https://two.test', 'https://one.test'],
     ])
   })
 
   it('A71: stays, with its token and its pauses, where only local settings changed', async () => {
-    const { made, connect } = keep()
+    const { openedUrls, connect } = recordConnections()
     await Promise.all([
       connect(profile),
       connect({
@@ -72,12 +72,12 @@ describe('a kept connection', () => {
       } as unknown as Profile),
       connect({ ...profile }),
     ])
-    expect(made).toEqual(['https://one.test'])
+    expect(openedUrls).toEqual(['https://one.test'])
   })
 })
 
 describe('a profile that is being removed', () => {
-  it('is opened by no call before the removal is over, so that this process does not own it again', async () => {
+  it('is not opened by any call until the removal is over, so that this process does not own it again', async () => {
     const opened: boolean[] = []
     const openStore = (_profile: Profile, isReadOnly: boolean): Store => {
       opened.push(isReadOnly)
@@ -95,10 +95,10 @@ describe('a profile that is being removed', () => {
           (error: unknown) => (error as Failure).code,
         )
     await stores.reader(profile)
-    const within = await stores.runWithout(profile, () =>
+    const codesDuringRemoval = await stores.runWithout(profile, () =>
       Promise.all([codeOf(() => stores.reader(profile)), codeOf(() => stores.writer(profile))]),
     )
-    expect([within, opened]).toEqual([['ALREADY_RUNNING', 'ALREADY_RUNNING'], [true]])
+    expect([codesDuringRemoval, opened]).toEqual([['ALREADY_RUNNING', 'ALREADY_RUNNING'], [true]])
     await expect(
       stores.runWithout(profile, () => Promise.reject(new Error('kept'))),
     ).rejects.toThrow('kept')
@@ -128,10 +128,10 @@ describe('a database thread', () => {
       openStore,
       clock: { monotonicMs: () => now },
     } as unknown as WindowPorts)
-    const tell = async (): Promise<string> =>
+    const findFailureReason = async (): Promise<string> =>
       stores.findOwner(profile).then(String, (error: Failure) => error.why)
     const reasons: string[] = []
-    for (let at = 0; at < 6; at += 1) reasons.push(await tell())
+    for (let at = 0; at < 6; at += 1) reasons.push(await findFailureReason())
     expect([reasons, opened]).toEqual([
       [
         'unexpectedly',
@@ -142,20 +142,24 @@ describe('a database thread', () => {
       4,
     ])
     now = 5 * 60_000
-    expect([await tell(), await tell(), opened]).toEqual(['unexpectedly', 'unexpectedly', 5])
+    expect([await findFailureReason(), await findFailureReason(), opened]).toEqual([
+      'unexpectedly',
+      'unexpectedly',
+      5,
+    ])
   })
 })
 
 describe('the embedded services', () => {
   it('run once for each form, and end with the profile that they belong to', async () => {
     const events: string[] = []
-    const world = {
+    const ports = {
       startSandbox: (preset: string) => {
         events.push(`start ${preset}`)
         return Promise.resolve({ close: () => Promise.resolve(void events.push(`end ${preset}`)) })
       },
     } as unknown as WindowPorts
-    const stores = new OpenStores(world)
+    const stores = new OpenStores(ports)
     await Promise.all([stores.sandbox(embeddedSandbox), stores.sandbox(embeddedSandbox)])
     await stores.sandbox(documentedSandbox)
     // The end of a command leaves them running.

@@ -14,11 +14,11 @@ const ask = (
   pathValues: Record<string, string> = {},
   query: Record<string, string> = {},
 ) => lab.call('askOperation', { profile: PROFILE, operation, pathValues, query })
-const set = (operation: string, method: Method, path: string) =>
+const setRoute = (operation: string, method: Method, path: string) =>
   codeOf(lab.call('setOperation', { profile: PROFILE, operation, route: { method, path } }))
 
 /** Returns all text that was logged or stored. */
-function logged(): string {
+function loggedText(): string {
   const files = readdirSync(lab.folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(?:log|jsonl|json)$/.test(name),
   )
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 describe('the catalogue', () => {
-  test('A49, P5, P6: without a path of its own a profile runs only what a contract shows', async () => {
+  test('A49, P5, P6: without a path of its own a profile runs only operations that a contract shows', async () => {
     const entries = await lab.call('catalogue', { profile: PROFILE })
     expect(entries).toHaveLength(operations.length)
     for (const { operation: id, off, provenance, route } of entries) {
@@ -103,11 +103,11 @@ describe('the catalogue', () => {
     )
     await lab.call('setOperation', { profile: PROFILE, operation: 'partner.rates', route: null })
     expect(await codeOf(ask('partner.rates'))).toBe('NO_PATH')
-    expect(await set('wallet.limits', 'GET', '/other/')).toBe('PATH_REFUSED')
+    expect(await setRoute('wallet.limits', 'GET', '/other/')).toBe('PATH_REFUSED')
   })
 
   test('a path that would lead elsewhere is refused', async () => {
-    const bad = [
+    const refusedPaths = [
       '',
       'api/v1/rates/',
       '//evil.example/',
@@ -123,14 +123,14 @@ describe('the catalogue', () => {
       '/{a{b}}/',
       '/ü/',
     ]
-    for (const path of bad)
-      expect([path, await set('partner.rates', 'GET', path)]).toEqual([path, 'PATH_REFUSED'])
-    expect(await set('exchange.orders.open', 'GET', '/orders')).toBe('PATH_REFUSED')
-    expect(await set('exchange.orders.open', 'GET', 'orders/open')).toBe('no failure')
+    for (const path of refusedPaths)
+      expect([path, await setRoute('partner.rates', 'GET', path)]).toEqual([path, 'PATH_REFUSED'])
+    expect(await setRoute('exchange.orders.open', 'GET', '/orders')).toBe('PATH_REFUSED')
+    expect(await setRoute('exchange.orders.open', 'GET', 'orders/open')).toBe('no failure')
   })
 
   test('B73: a removed address of the gateway can neither be entered nor called', async () => {
-    const removed: [Method, string][] = [
+    const removedRoutes: [Method, string][] = [
       ['POST', '/transactions/crypto/send/'],
       ['POST', '/transactions/crypto/reprocess-hash/'],
       ['POST', '/transactions/bank-transfer-cvu/withdrawal/'],
@@ -144,10 +144,13 @@ describe('the catalogue', () => {
       ['POST', '/Transactions/Crypto//Send'],
       ['POST', '/transactions/crypto/%73end/'],
     ]
-    for (const [method, path] of removed)
-      expect([path, await set('wallet.balances', method, path)]).toEqual([path, 'PATH_REFUSED'])
-    // Also where a placeholder of a template would complete such an address.
-    await set('wallet.balances', 'GET', '/banking/{product}/')
+    for (const [method, path] of removedRoutes)
+      expect([path, await setRoute('wallet.balances', method, path)]).toEqual([
+        path,
+        'PATH_REFUSED',
+      ])
+    // A placeholder that completes such an address is refused too.
+    await setRoute('wallet.balances', 'GET', '/banking/{product}/')
     lab.sandbox.control.clearRequests()
     expect(await codeOf(ask('wallet.balances', { product: 'cvu' }))).toBe('PATH_REMOVED')
     expect(lab.sandbox.control.requests()).toEqual([])
@@ -192,7 +195,7 @@ describe('askOperation', () => {
     expect(await codeOf(ask('partner.withdrawal', {}))).toBe('INPUT_REFUSED')
   })
 
-  test('B26, B69: personal-data keys do not cross, whatever the shape', async () => {
+  test('B26, B69: personal-data keys do not reach the window, whatever the shape of the answer', async () => {
     const body =
       '{"error_code":null,"message":null,"data":{"id":1,"is_staff":true,"deep":[{"person_name":"Ana","amount":1.10}]},"timestamp":1795176000000}'
     lab.sandbox.control.addFault({
@@ -204,7 +207,7 @@ describe('askOperation', () => {
     expect(text).toContain('"amount":1.10')
   })
 
-  test('A14: credentials that a service echoes do not cross', async () => {
+  test('A14: credentials that a service echoes do not reach the window', async () => {
     const secret = lab.sandbox.clientSecret
     lab.sandbox.control.addFault({
       match: { path: '/account/', times: 1 },
@@ -270,11 +273,11 @@ describe('health', () => {
     expect(health.calls.some(({ path }) => path.includes('ticket='))).toBe(false)
   })
 
-  test('X17: shows facts learnt from answers, and forgets them on request, for the connection too', async () => {
+  test('X17: shows facts learnt from answers, and forgets them on request, also in the open connection', async () => {
     await lab.sync()
-    const { learntFacts: learnt } = await lab.call('health', { profile: PROFILE })
-    const [fact] = learnt
-    expect(learnt).toEqual([
+    const { learntFacts } = await lab.call('health', { profile: PROFILE })
+    const [fact] = learntFacts
+    expect(learntFacts).toEqual([
       {
         name: 'feed.page_size',
         value: '100',
@@ -284,7 +287,7 @@ describe('health', () => {
     ])
     expect(await lab.call('forgetLearnt', { profile: PROFILE })).toBeNull()
     expect((await lab.call('health', { profile: PROFILE })).learntFacts).toEqual([])
-    expect(logged()).toContain('learnt_forgotten')
+    expect(loggedText()).toContain('learnt_forgotten')
     await lab.sync()
     const [again] = (await lab.call('health', { profile: PROFILE })).learntFacts
     expect([again?.value, (again?.at ?? '') > (fact?.at ?? '')]).toEqual(['100', true])
@@ -356,7 +359,7 @@ describe('health', () => {
     ).toBe('WORD_REFUSED')
   })
 
-  test('A37: quotes of one end user remember the query', async () => {
+  test('A37: quotes of one end user are stored with their query', async () => {
     const user = lab.sandbox.world.quotes.find((quote) => quote.endUser !== '')?.endUser ?? ''
     await lab.call('startJob', {
       id: 'quotes-1',
@@ -365,12 +368,12 @@ describe('health', () => {
     })
     const job = async () => (await lab.call('hello', null)).jobs.find(({ id }) => id === 'quotes-1')
     await expect.poll(async () => (await job())?.state).toBe('done')
-    const own = lab.sandbox.world.quotes.filter((quote) => quote.endUser === user)
-    expect((await job())?.result).toMatchObject({ kind: 'quotes', seen: own.length })
+    const userQuotes = lab.sandbox.world.quotes.filter((quote) => quote.endUser === user)
+    expect((await job())?.result).toMatchObject({ kind: 'quotes', seen: userQuotes.length })
     const record = await lab.call('readRecord', {
       profile: PROFILE,
       report: 'quotes',
-      key: own[0]?.id ?? '',
+      key: userQuotes[0]?.id ?? '',
       run: null,
     })
     expect(record.askedBy).toEqual([`end_user=${user} date_gt=2025-01-01T00:00:00.000000Z`])
@@ -415,7 +418,7 @@ describe('the stream', () => {
     await expect
       .poll(async () => (await view()).frames.map(({ text }) => text).join())
       .toContain('97250.500000000000000001')
-    const visibleText = JSON.stringify(await view()) + logged()
+    const visibleText = JSON.stringify(await view()) + loggedText()
     expect(visibleText).not.toMatch(/ticket=/)
   })
 

@@ -7,7 +7,7 @@ import type { Instruction } from '../../../../src-main/contract/services.ts'
 const SENT_AT_MS = Date.UTC(2026, 10, 21, 10)
 
 /** The wallet's answer to a call that was sent once. */
-function answered(data: string, envelope = ''): SingleTry {
+function makeTry(data: string, envelope = ''): SingleTry {
   const text = `{"error_code":null,"message":null,"data":${data}${envelope}}`
   const reply = { status: 200, headers: new Headers(), text }
   return { verdict: judgeGateway(reply, SENT_AT_MS), reply, sentAtMs: SENT_AT_MS, elapsedMs: 40 }
@@ -23,12 +23,9 @@ describe('readOutcome', () => {
   it.each(['', ',"timestamp":1795255200000'])(
     'reads the data of an envelope that ends with %j',
     (envelope) => {
-      const deleted = readOutcome(deletion, answered('{"id":7,"deleted":true}', envelope))
-      expect([deleted.end.state, deleted.end.made]).toEqual(['done', '7'])
-      const creationOutcome = readOutcome(
-        creation,
-        answered('{"id":"b-3","type":"bank"}', envelope),
-      )
+      const deletionOutcome = readOutcome(deletion, makeTry('{"id":7,"deleted":true}', envelope))
+      expect([deletionOutcome.end.state, deletionOutcome.end.made]).toEqual(['done', '7'])
+      const creationOutcome = readOutcome(creation, makeTry('{"id":"b-3","type":"bank"}', envelope))
       expect([creationOutcome.end.state, creationOutcome.end.made]).toEqual(['done', 'b-3'])
     },
   )
@@ -39,11 +36,11 @@ describe('readOutcome', () => {
     [-7_200_000, '2026-11-21T10:00:30.000000Z'],
   ])(
     'X29: ends a price 30 s after its request, though it was made by a clock %i ms off',
-    (offMs, expiresAt) => {
-      const at = (ms: number): string => new Date(SENT_AT_MS + offMs + ms).toISOString()
-      const once = answered(
+    (offsetMs, expiresAt) => {
+      const at = (ms: number): string => new Date(SENT_AT_MS + offsetMs + ms).toISOString()
+      const quoteTry = makeTry(
         `{"id":"q-1","created_at":"${at(200)}","expires_at":"${at(30_200)}"}`,
-        `,"timestamp":${SENT_AT_MS + offMs}`,
+        `,"timestamp":${SENT_AT_MS + offsetMs}`,
       )
       const { end } = readOutcome(
         {
@@ -53,7 +50,7 @@ describe('readOutcome', () => {
           amount: { side: 'base', text: '1' },
           externalRef: 'r',
         },
-        once,
+        quoteTry,
       )
       expect([end.expiresAt, end.expiryFrom]).toEqual([expiresAt, 'service'])
     },

@@ -6,12 +6,12 @@ import { openLab, PROFILE } from '../../../support/lab.ts'
 
 let lab: Lab
 let runs: string[]
-let imported: string
+let importId: string
 
 async function reconcile(from: string, to: string): Promise<string> {
   const result = await lab.finish({
     kind: 'reconcile',
-    import: imported,
+    import: importId,
     mappingText: null,
     from,
     to,
@@ -32,7 +32,7 @@ beforeAll(async () => {
     part,
     isLast: true,
   })
-  imported = newImport?.id ?? ''
+  importId = newImport?.id ?? ''
   runs = [
     await reconcile('2026-10-01', '2026-10-31'),
     await reconcile('2026-10-15', '2026-11-15'),
@@ -44,22 +44,22 @@ afterAll(() => lab.close())
 
 describe('a closed period', () => {
   test('X15: refuses changes of its records and of the period itself', async () => {
-    const closed = await lab.call('closePeriod', {
+    const closedPeriod = await lab.call('closePeriod', {
       profile: PROFILE,
       run: runs[0] ?? '',
       note: 'books agree',
     })
-    expect(closed).toMatchObject({
+    expect(closedPeriod).toMatchObject({
       run: runs[0],
       closedBy: userInfo().username,
       note: 'books agree',
       reopenedAt: null,
     })
-    expect(closed.from?.slice(0, 10)).toBe('2026-10-01')
+    expect(closedPeriod.from?.slice(0, 10)).toBe('2026-10-01')
     expect(await codeOf(lab.call('deleteRun', { profile: PROFILE, run: runs[0] ?? '' }))).toBe(
       'PERIOD_CLOSED',
     )
-    expect(await codeOf(lab.call('deleteImport', { profile: PROFILE, import: imported }))).toBe(
+    expect(await codeOf(lab.call('deleteImport', { profile: PROFILE, import: importId }))).toBe(
       'PERIOD_CLOSED',
     )
     expect(await codeOf(lab.call('purgeCache', { profile: PROFILE }))).toBe('PERIOD_CLOSED')
@@ -70,9 +70,9 @@ describe('a closed period', () => {
       runs[0],
     )
     expect((await lab.call('listImports', { profile: PROFILE })).map(({ id }) => id)).toContain(
-      imported,
+      importId,
     )
-    // Closed once, and without an overlapping period beside it.
+    // A period is closed once, and no overlapping period is closed beside it.
     expect(
       await codeOf(lab.call('closePeriod', { profile: PROFILE, run: runs[0] ?? '', note: '' })),
     ).toBe('PERIOD_CLOSED')
@@ -110,7 +110,7 @@ describe('a closed period', () => {
     expect(await codeOf(lab.call('deleteRun', { profile: PROFILE, run: runs[0] ?? '' }))).toBe(
       'no failure',
     )
-    // The line stays after its run was deleted.
+    // The period stays in the list after its run was deleted.
     expect(
       (await lab.call('listPeriods', { profile: PROFILE })).map(({ reason }) => reason),
     ).toEqual([null, 'a late reversal'])

@@ -7,18 +7,18 @@ import type { ManualTimeCore } from '../../../support/manual-time.ts'
 import { MINUTE_MS, openManualTimeCore } from '../../../support/manual-time.ts'
 
 /** Actions of each user, every three minutes of the hour. */
-const people: Readonly<Record<string, (core: ManualTimeCore) => Promise<void>>> = {
+const usersByTitle: Readonly<Record<string, (core: ManualTimeCore) => Promise<void>>> = {
   'no person, and a sync that is due every five minutes': () => Promise.resolve(),
-  'a person who asks every three minutes': ask,
-  'a person who stops each waiting sync and asks again': async (core) => {
+  'a person who starts a sync every three minutes': startSync,
+  'a person who cancels each waiting sync and starts another': async (core) => {
     const id = core.openSync()
     if (id !== undefined) await callCore(core.desk, 'cancelJob', { id })
     await core.pass(0)
-    await ask(core)
+    await startSync(core)
   },
 }
 
-async function ask({ desk }: ManualTimeCore): Promise<void> {
+async function startSync({ desk }: ManualTimeCore): Promise<void> {
   if (desk.isBusy()) return
   await callCore(desk, 'startJob', {
     id: newId(),
@@ -33,13 +33,13 @@ afterEach(() => core.close())
 
 describe('an hour without quota', () => {
   // The next full hour is far, near, and just before the waits end.
-  const hours = Object.entries(people).map(
-    ([who, act], at) => [who, [1, 30, 44][at] ?? 0, act] as const,
+  const hours = Object.entries(usersByTitle).map(
+    ([title, act], at) => [title, [1, 30, 44][at] ?? 0, act] as const,
   )
-  // The gate has time for all of them.
+  // Only the gate runs every case.
   it.each(isGate ? hours : hours.slice(-1))(
     'F25: with %s from minute %i on, 40029 without a header costs at most twelve calls, and the first sync after it succeeds without a user',
-    async (_who, minute, act) => {
+    async (_title, minute, act) => {
       core = await openManualTimeCore(
         await startSandbox({ clock: 'still', withdrawals: 60, pageSize: 10 }),
         Date.UTC(2026, 10, 20, 12, minute),
@@ -69,7 +69,11 @@ describe('an hour without quota', () => {
       sandbox.control.clearFaults()
       const endedCount = endedJobs.length
       // At the next full hour, which may be an hour away.
-      for (let waited = 0; waited < 62 && endedJobs.length === endedCount; waited += 1)
+      for (
+        let waitedMinutes = 0;
+        waitedMinutes < 62 && endedJobs.length === endedCount;
+        waitedMinutes += 1
+      )
         await core.pass(1)
       expect(
         endedJobs.slice(endedCount).map(({ state, failure }) => failure?.code ?? state),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { RateLimit } from '../../../../src-main/app/window/rate-limit.ts'
 
 describe('RateLimit', () => {
-  test('input 87: lets a burst through, refuses the flood of one call, and leaves the others alone', () => {
+  test('input 87: lets a burst through, refuses a flood of one call, and does not limit other calls', () => {
     let now = 0
     const limit = new RateLimit({
       nowMs: () => now,

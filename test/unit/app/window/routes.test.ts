@@ -7,7 +7,7 @@ import type { Operation, Route } from '../../../../src-main/domain/operations.ts
 import { findOperation, operations } from '../../../../src-main/domain/operations.ts'
 import { outcomeOf } from '../../base/failing.ts'
 
-const real: Profile = {
+const realProfile: Profile = {
   ...embeddedSandbox,
   id: 'p1',
   name: 'Acme',
@@ -16,40 +16,42 @@ const real: Profile = {
   gatewayUrl: 'https://gateway.test',
   gatewayService: 'wallet',
 }
-const allowed: Profile = { ...real, service: { isTradingAllowed: true } }
+const tradingProfile: Profile = { ...realProfile, service: { isTradingAllowed: true } }
 
 function operation(id: string): Operation {
-  const found = findOperation(id)
-  if (!found) throw new Error(`there is no ${id}`)
-  return found
+  const entry = findOperation(id)
+  if (!entry) throw new Error(`there is no ${id}`)
+  return entry
 }
 
 const run = (id: string, profile: Profile): Promise<unknown> =>
   outcomeOf(() => requireRoute(operation(id), profile).path)
 
 describe('requireRoute', () => {
-  it('security.md 4.2: has every call that changes something off on a real profile until it is allowed', async () => {
+  it('security.md 4.2: refuses every call that changes something on a real profile until trading is allowed', async () => {
     const writes = operations.filter(
-      ({ contractRoute: known }) =>
-        known !== null && known.method !== 'GET' && known.path !== '/oauth2/token/',
+      ({ contractRoute }) =>
+        contractRoute !== null &&
+        contractRoute.method !== 'GET' &&
+        contractRoute.path !== '/oauth2/token/',
     )
     expect(writes.length).toBeGreaterThan(8)
-    const refusals = await Promise.all(writes.map(({ id }) => run(id, real)))
+    const refusals = await Promise.all(writes.map(({ id }) => run(id, realProfile)))
     expect(new Set(refusals)).toEqual(
       new Set(['badInput TRADING_OFF', 'badInput PAYLOAD_NOT_SHOWN']),
     )
     expect([
-      await run('partner.quotes.create', real),
-      await run('partner.quotes.create', allowed),
+      await run('partner.quotes.create', realProfile),
+      await run('partner.quotes.create', tradingProfile),
     ]).toEqual(['badInput TRADING_OFF', '/api/v1/quotes/'])
     expect(await run('partner.quotes.create', embeddedSandbox)).toBe('/api/v1/quotes/')
   })
 
-  it('lets reads through in any case', async () =>
-    expect(await run('wallet.limits', real)).toBe('/transactions/limits/'))
+  it('allows reads in any case', async () =>
+    expect(await run('wallet.limits', realProfile)).toBe('/transactions/limits/'))
 
   it('A88: offers the simulator and the notifications on a sandbox profile only', async () => {
-    const own = (profile: Profile): Profile => ({
+    const withSimulator = (profile: Profile): Profile => ({
       ...profile,
       operations: {
         'partner.simulate-fiat-deposit': { method: 'POST', path: '/api/v1/simulate/' },
@@ -61,17 +63,21 @@ describe('requireRoute', () => {
       'partner.ipn-webhooks',
       'partner.simulate-fiat-deposit',
     ])
-    for (const id of sandboxOnly) expect(await run(id, own(allowed))).toBe('badInput SANDBOX_ONLY')
+    for (const id of sandboxOnly)
+      expect(await run(id, withSimulator(tradingProfile))).toBe('badInput SANDBOX_ONLY')
     expect(
-      await run('partner.simulate-fiat-deposit', own({ ...allowed, environment: 'sandbox' })),
+      await run(
+        'partner.simulate-fiat-deposit',
+        withSimulator({ ...tradingProfile, environment: 'sandbox' }),
+      ),
     ).toBe('/api/v1/simulate/')
   })
 
   it('A49, P5: calls only what a contract shows, unless the operator entered its path', async () => {
-    expect(await run('partner.transactions', allowed)).toBe('badInput NO_PATH')
+    expect(await run('partner.transactions', tradingProfile)).toBe('badInput NO_PATH')
     expect(
       await run('partner.transactions', {
-        ...allowed,
+        ...tradingProfile,
         operations: { 'partner.transactions': { method: 'GET', path: '/api/v1/tx/' } },
       }),
     ).toBe('/api/v1/tx/')
@@ -86,8 +92,10 @@ describe('requireRoute', () => {
 
 describe('listCatalogue', () => {
   it('A82, B90: holds every operation, for every profile, with the source of its route', () => {
-    expect(listCatalogue(real).map((one) => one.operation)).toEqual(operations.map(({ id }) => id))
-    expect(entryOf(operation('partner.rates'), real)).toEqual({
+    expect(listCatalogue(realProfile).map((one) => one.operation)).toEqual(
+      operations.map(({ id }) => id),
+    )
+    expect(entryOf(operation('partner.rates'), realProfile)).toEqual({
       operation: 'partner.rates',
       route: null,
       provenance: 'none',
@@ -133,7 +141,7 @@ describe('readRoute', () => {
     ))
 
   it.each(['/transactions/balance/send/', '/banking/cvu/', '/transactions/promises/'])(
-    'B73: accepts no removed path such as %s',
+    'B73: refuses the removed path %s',
     async (path) =>
       expect(await route(path, 'POST', 'wallet.balances')).toBe('badInput PATH_REFUSED'),
   )

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => lab.close())
 
-function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+function waitUntil(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   return expect.poll(isTrue).toBe(true)
 }
 
@@ -26,16 +26,16 @@ async function transactions(): Promise<string> {
     profile: PROFILE,
     query: { report: 'transactions', run: null, conditions: [], sort: null, search: '' },
   })
-  const read = await lab.call('readList', { list, from: 0, count: Math.min(rows, 100) })
+  const page = await lab.call('readList', { list, from: 0, count: Math.min(rows, 100) })
   await lab.call('closeList', { list })
-  return JSON.stringify(read)
+  return JSON.stringify(page)
 }
 
 describe('an event of the stream', () => {
   test('A77: only prompts a read: its content is never trusted', async () => {
     await lab.call('setStream', { profile: PROFILE, topics: ['withdrawal'] })
-    await until(() => lab.sandbox.control.pushStream('withdrawal', { id: 'nothing yet' }) > 0)
-    await until(async () => (await syncs()) >= 2)
+    await waitUntil(() => lab.sandbox.control.pushStream('withdrawal', { id: 'nothing yet' }) > 0)
+    await waitUntil(async () => (await syncs()) >= 2)
     const before = await transactions()
     const feed = lab.sandbox.world.feed[0]
     const forgedEvent = {
@@ -46,7 +46,7 @@ describe('an event of the stream', () => {
       user_id: 'forged-user',
     }
     expect(lab.sandbox.control.pushStream('withdrawal', forgedEvent)).toBe(1)
-    await until(async () =>
+    await waitUntil(async () =>
       JSON.stringify(
         (await lab.call('readStream', { profile: PROFILE, after: 0 })).frames,
       ).includes('FORGED'),
@@ -59,7 +59,7 @@ describe('an event of the stream', () => {
 describe('the stream', () => {
   test('G14: a flood stays within its bounds: the newest frames, cut where they are huge, and few events', async () => {
     await lab.call('setStream', { profile: PROFILE, topics: ['ticker@BTC_USDC'] })
-    await until(() => lab.sandbox.control.pushStream('ticker@BTC_USDC', { at: 'first' }) > 0)
+    await waitUntil(() => lab.sandbox.control.pushStream('ticker@BTC_USDC', { at: 'first' }) > 0)
     const streamEventCount = (): number => lab.events.filter(({ kind }) => kind === 'stream').length
     const before = [streamEventCount(), performance.now()] as const
     const push = (data: unknown): number => lab.sandbox.control.pushStream('ticker@BTC_USDC', data)
@@ -69,7 +69,7 @@ describe('the stream', () => {
       // The sandbox drops events that a slow reader has not taken.
       await new Promise((done) => setTimeout(done, 2))
     }
-    await until(async () => {
+    await waitUntil(async () => {
       push({ at: 'last' })
       return JSON.stringify(
         (await lab.call('readStream', { profile: PROFILE, after: 5000 })).frames.at(-1) ?? '',
@@ -87,16 +87,16 @@ describe('the stream', () => {
     )
   })
 
-  test('opens one socket for two windows that want it at once', async () => {
+  test('opens one socket for windows that request it at the same time', async () => {
     await lab.call('setStream', { profile: PROFILE, topics: [] })
     await lab.call('setService', { profile: PROFILE, settings: { isTradingAllowed: false } })
     await Promise.all(
       [1, 2, 3].map(() => lab.call('setStream', { profile: PROFILE, topics: ['ticker@ETH_USDC'] })),
     )
-    await until(
+    await waitUntil(
       async () => (await lab.call('readStream', { profile: PROFILE, after: 0 })).state === 'open',
     )
-    await until(() => lab.sandbox.control.pushStream('ticker@ETH_USDC', { at: 1 }) > 0)
+    await waitUntil(() => lab.sandbox.control.pushStream('ticker@ETH_USDC', { at: 1 }) > 0)
     expect(lab.sandbox.control.pushStream('ticker@ETH_USDC', { at: 2 })).toBe(1)
   })
 })

@@ -30,7 +30,7 @@ const root = resolve(import.meta.dirname, '../../../..')
 let folder: string
 let desk: RunningDesk
 let run: string
-let madeCount = 0
+let jobCount = 0
 
 async function call<K extends keyof WindowCalls & string>(
   name: K,
@@ -50,7 +50,7 @@ async function waitForJob(id: string): Promise<Job> {
 }
 
 async function work(requestedWork: Work): Promise<Job> {
-  const id = `w${(madeCount += 1)}`
+  const id = `w${(jobCount += 1)}`
   await call('startJob', { id, profile: 'sandbox', work: requestedWork })
   return waitForJob(id)
 }
@@ -77,7 +77,7 @@ function cli(...words: string[]): string {
 const bytesOf = (...path: string[]): string =>
   readFileSync(join(folder, ...path)).toString('base64')
 
-const mine: Template = {
+const auditorTemplate: Template = {
   name: 'For the auditor',
   report: 'withdrawals',
   columns: ['id', 'created_at', 'currency', 'amount', 'is_blocked', 'txn_hash'],
@@ -116,10 +116,10 @@ beforeAll(async () => {
     dialogs,
     log: openLog(folder),
   })
-  const brought = await call('importSample', { profile: 'sandbox' })
+  const ledger = await call('importSample', { profile: 'sandbox' })
   const job = await work({
     kind: 'reconcile',
-    import: brought.id,
+    import: ledger.id,
     mappingText: null,
     from: null,
     to: null,
@@ -135,8 +135,8 @@ afterAll(async () => {
 })
 
 describe('a template', () => {
-  test('is saved, listed, exported as a text and read again, and is also the command line’s', async () => {
-    const saved = await call('saveTemplate', { template: mine })
+  test('is saved, listed, exported as a text and read again, and is available on the command line', async () => {
+    const saved = await call('saveTemplate', { template: auditorTemplate })
     expect(await call('readTemplate', { text: saved.text })).toEqual(saved)
     expect(
       (await call('listTemplates', null)).map(({ template, isReadyMade }) => [
@@ -159,9 +159,9 @@ describe('a template', () => {
     ).toMatchObject({
       template: 'For the auditor',
       format: 'csv',
-      dialect: mine.dialect,
+      dialect: auditorTemplate.dialect,
       time_zone: 'America/Sao_Paulo',
-      columns: mine.columns,
+      columns: auditorTemplate.columns,
       filter: ['currency != BTC'],
       rows,
     })
@@ -175,12 +175,12 @@ describe('a template', () => {
   test('gives the same bytes from window and command line, saved or as a file, in every format', async () => {
     writeFileSync(
       join(folder, 'shared.json'),
-      (await call('saveTemplate', { template: mine })).text,
+      (await call('saveTemplate', { template: auditorTemplate })).text,
     )
     for (const format of ['csv', 'xlsx', 'parquet'] as const) {
       const job = await work({
         kind: 'report',
-        template: { ...mine, format },
+        template: { ...auditorTemplate, format },
         run: null,
         name: null,
       })
@@ -213,7 +213,7 @@ describe('a template', () => {
 
   // At the gate; in `npm test`: the test above, unit/store/browse/computed-reports.test.ts.
   gateTest(
-    'that comes with the program gives the same bytes too; those of a run name it in the manifest',
+    'that is built in gives the same bytes too, and the manifest names the run of a run’s report',
     async () => {
       for (const template of readyTemplates.filter(
         ({ report }, at) =>
@@ -264,9 +264,9 @@ describe('a template', () => {
     ])
   })
 
-  test('is refused where it names unknown parts, and forgotten when it is deleted', async () => {
+  test('is refused where it names unknown parts, and unknown once it is deleted', async () => {
     await expect(
-      call('saveTemplate', { template: { ...mine, columns: ['nope'] } }),
+      call('saveTemplate', { template: { ...auditorTemplate, columns: ['nope'] } }),
     ).rejects.toMatchObject({ code: 'COLUMN_UNKNOWN' })
     await expect(call('readTemplate', { text: '{}' })).rejects.toMatchObject({
       code: 'TEMPLATE_INVALID',
@@ -274,14 +274,14 @@ describe('a template', () => {
     await expect(call('deleteTemplate', { name: 'nobody' })).rejects.toMatchObject({
       code: 'TEMPLATE_UNKNOWN',
     })
-    await call('deleteTemplate', { name: mine.name })
+    await call('deleteTemplate', { name: auditorTemplate.name })
     expect((await call('listTemplates', null)).every(({ isReadyMade }) => isReadyMade)).toBe(true)
   })
 })
 
 describe('previewReport', () => {
-  const whole: Template = {
-    ...mine,
+  const strictTemplate: Template = {
+    ...auditorTemplate,
     columns: null,
     conditions: [],
     sort: null,
@@ -292,7 +292,7 @@ describe('previewReport', () => {
   test('shows the first rows as the file holds them and as a spreadsheet would, with its changes', async () => {
     const strict = await call('previewReport', {
       profile: 'sandbox',
-      template: whole,
+      template: strictTemplate,
       run: null,
       language: 'es',
     })
@@ -316,7 +316,7 @@ describe('previewReport', () => {
     for (const format of ['xlsx', 'parquet'] as const) {
       const preview = await call('previewReport', {
         profile: 'sandbox',
-        template: { ...whole, format },
+        template: { ...strictTemplate, format },
         run: null,
         language: 'pt',
       })
@@ -327,7 +327,7 @@ describe('previewReport', () => {
   test('previews a report of a run under its name', async () => {
     const preview = await call('previewReport', {
       profile: 'sandbox',
-      template: { ...whole, report: 'reconciliation_by_day', fileName: '{report}-{run}' },
+      template: { ...strictTemplate, report: 'reconciliation_by_day', fileName: '{report}-{run}' },
       run,
       language: 'en',
     })
@@ -336,7 +336,7 @@ describe('previewReport', () => {
     await expect(
       call('previewReport', {
         profile: 'sandbox',
-        template: { ...whole, report: 'lines' },
+        template: { ...strictTemplate, report: 'lines' },
         run: 'nope',
         language: 'en',
       }),

@@ -74,7 +74,7 @@ function filesBelow(path: string): string {
 }
 
 describe('the stream of a profile with an address of its own', () => {
-  it('X30: opens without a path, in its framing, and shows and stores no ticket', async () => {
+  it('X30: opens without a path, in the framing of that address, and neither shows nor stores a ticket', async () => {
     expect((await call('readStream', { profile, after: 0 })).state).toBe('closed')
     await call('setStream', { profile, topics: ['balance', 'ticker@BTC_USDT'] })
     const frames = async () => (await call('readStream', { profile, after: 0 })).frames
@@ -107,7 +107,7 @@ describe('the stream of a profile with an address of its own', () => {
   })
 })
 
-describe('personal data in answers by hand', () => {
+describe('personal data in answers to manual calls', () => {
   it('X27: is shown nowhere, is in no file, and its removal is counted', async () => {
     const answer = await call('askOperation', {
       profile,

@@ -21,10 +21,10 @@ const { folder, service, settings } = JSON.parse(process.argv[2] ?? '') as {
 const core = startCore(folder, service)
 await callCore(core, 'addProfile', { name: 'desk', settings, secrets: null })
 
-process.on('message', (step: Step) => void take(step).then((reply) => process.send?.(reply)))
+process.on('message', (step: Step) => void applyStep(step).then((reply) => process.send?.(reply)))
 process.on('disconnect', () => process.exit())
 
-async function take(step: Step): Promise<string> {
+async function applyStep(step: Step): Promise<string> {
   if ('snapshot' in step) return writeHeapSnapshot(step.snapshot)
   if ('forget' in step) await callCore(core, 'forgetCredentials', { profile: 'desk' })
   if ('edit' in step)

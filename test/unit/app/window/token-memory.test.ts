@@ -27,12 +27,12 @@ beforeAll(async () => {
     environment: 'sandbox',
     maxRate: 0,
   }
-  const facts = JSON.stringify({
+  const childSettings = JSON.stringify({
     folder: join(folder, 'data'),
     service: { clientId, clientSecret },
     settings,
   })
-  child = fork(join(import.meta.dirname, 'token-child.ts'), [facts], {
+  child = fork(join(import.meta.dirname, 'token-child.ts'), [childSettings], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
 })
@@ -43,7 +43,7 @@ afterAll(async () => {
   removeOrCollect(folder, [service.clientSecret, '._~+/tokencanary=='])
 })
 
-async function tell(step: Record<string, string>): Promise<void> {
+async function sendStep(step: Record<string, string>): Promise<void> {
   child.send(step)
   const [event] = await Promise.race([
     once(child, 'message'),
@@ -55,7 +55,7 @@ async function tell(step: Record<string, string>): Promise<void> {
 /** Returns the numbers of the tokens that are anywhere in the memory of the core. */
 async function tokensInMemory(): Promise<number[]> {
   const path = join(folder, 'heap.heapsnapshot')
-  await tell({ snapshot: path })
+  await sendStep({ snapshot: path })
   const heap = readFileSync(path)
   rmSync(path)
   expect(heap.length).toBeGreaterThan(1_000_000)
@@ -69,13 +69,13 @@ async function tokensInMemory(): Promise<number[]> {
 
 describe('the access token', () => {
   it('S13, threat 20: is nowhere in memory after the profile was edited, the window locked or the credentials forgotten', async () => {
-    await tell({ login: '' })
-    await tell({ edit: '' })
-    await tell({ login: '' })
-    await tell({ lock: '2468' })
-    await tell({ login: '' })
+    await sendStep({ login: '' })
+    await sendStep({ edit: '' })
+    await sendStep({ login: '' })
+    await sendStep({ lock: '2468' })
+    await sendStep({ login: '' })
     expect(await tokensInMemory()).toEqual([3])
-    await tell({ forget: '' })
+    await sendStep({ forget: '' })
     expect(await tokensInMemory()).toEqual([])
     expect(service.requests.filter(({ path }) => path === '/oauth2/token/')).toHaveLength(3)
   })

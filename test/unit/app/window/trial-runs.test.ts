@@ -4,7 +4,7 @@ import type { Lab, LabRow } from '../../../support/lab.ts'
 import { newId, openLab, PROFILE } from '../../../support/lab.ts'
 
 let lab: Lab
-let knownBreaks: readonly LabRow[] = []
+let bookedWithdrawals: readonly LabRow[] = []
 afterAll(() => lab.close())
 
 beforeAll(async () => {
@@ -16,7 +16,9 @@ beforeAll(async () => {
     .slice(0, 4)
     .map(({ id }) => id)
   await lab.finish({ kind: 'sync', isFull: false, withdrawalIds: ids })
-  knownBreaks = (await lab.rows('withdrawals', null)).filter(({ id }) => ids.includes(id ?? ''))
+  bookedWithdrawals = (await lab.rows('withdrawals', null)).filter(({ id }) =>
+    ids.includes(id ?? ''),
+  )
 })
 
 async function run(ledger: string): Promise<string> {
@@ -33,7 +35,7 @@ async function run(ledger: string): Promise<string> {
 }
 
 async function bringIn(name: string, amounts: readonly (string | null)[]): Promise<string> {
-  const lines = knownBreaks.flatMap((row, at) => {
+  const lines = bookedWithdrawals.flatMap((row, at) => {
     const amount = amounts[at]
     return amount === null
       ? []
@@ -70,7 +72,7 @@ describe('previewRun', () => {
     )
     expect(breaks).toHaveLength(3)
     const keyOf = (at: number): string =>
-      breaks.find((row) => row.withdrawal_id === knownBreaks[at]?.id)?.key ?? ''
+      breaks.find((row) => row.withdrawal_id === bookedWithdrawals[at]?.id)?.key ?? ''
     await lab.call('decide', {
       profile: PROFILE,
       id: newId(),
@@ -83,10 +85,10 @@ describe('previewRun', () => {
         note: '',
       },
     })
-    // The first has another amount, the second the same, the third is corrected, the fourth is
-    // wrong.
-    const own = knownBreaks[2]?.amount ?? ''
-    const second = await bringIn('second.csv', ['0.11', '0.2', own, '0.4'])
+    // The first row has a new amount, the second is unchanged, the third is corrected, and the
+    // fourth is wrong.
+    const correctAmount = bookedWithdrawals[2]?.amount ?? ''
+    const second = await bringIn('second.csv', ['0.11', '0.2', correctAmount, '0.4'])
     const runPreview = await preview(second)
     expect(runPreview).toMatchObject({ previous: before, undone: 1, stale: 0 })
     expect(runPreview.examples.undone.map(({ break_id: id }) => id)).toEqual([keyOf(0)])
@@ -108,22 +110,22 @@ describe('previewRun', () => {
 })
 
 describe('learnedRules', () => {
-  test('offers the rule of three alike decisions with its effect, and not again once it is answered', async () => {
+  test('offers the rule of three similar decisions with its effect, and does not repeat an answered offer', async () => {
     const smallest = (at: number): string =>
-      scaledToDecimal(toScaled(knownBreaks[at]?.amount ?? '0') * 10n ** 18n)
+      scaledToDecimal(toScaled(bookedWithdrawals[at]?.amount ?? '0') * 10n ** 18n)
     const newRun = await run(await bringIn('wei.csv', [smallest(0), smallest(1), smallest(2)]))
     const breaks = (await lab.rows('breaks', newRun))
       .filter(({ category }) => category === 'amount_mismatch')
       .map(({ key }) => key ?? '')
     expect(breaks).toHaveLength(3)
-    const decide = (own: readonly string[], reason: string) =>
+    const decide = (breakIds: readonly string[], reason: string) =>
       lab.call('decide', {
         profile: PROFILE,
         id: newId(),
         decision: {
           kind: 'status',
           run: newRun,
-          breaks: own,
+          breaks: breakIds,
           status: 'accepted',
           reason,
           note: '',

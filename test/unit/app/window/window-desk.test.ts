@@ -26,7 +26,7 @@ function start(): RunningDesk {
       return Promise.resolve(true)
     },
   }
-  const started = startWindowDesk({
+  const runningDesk = startWindowDesk({
     folder,
     program,
     host: 'loopback',
@@ -34,8 +34,8 @@ function start(): RunningDesk {
     dialogs,
     log: openLog(folder),
   })
-  started.onEvent((event) => events.push(event))
-  return started
+  runningDesk.onEvent((event) => events.push(event))
+  return runningDesk
 }
 
 async function call<K extends keyof WindowCalls & string>(
@@ -60,7 +60,7 @@ async function work(id: string, requestedWork: Work): Promise<Job> {
   return waitForJob(id)
 }
 
-const all = (report: 'withdrawals' | 'breaks' | 'matches') => ({
+const queryOf = (report: 'withdrawals' | 'breaks' | 'matches') => ({
   report,
   run: null,
   conditions: [],
@@ -102,11 +102,11 @@ describe('openWindowDesk', () => {
     expect(events.some((event) => event.kind === 'cache' && event.profile === 'sandbox')).toBe(true)
   })
 
-  test('carries the main job: sample ledger, preview, run, breaks, file', async () => {
-    const brought = await call('importSample', { profile: 'sandbox' })
+  test('carries out the main workflow: sample ledger, preview, run, breaks, file', async () => {
+    const sample = await call('importSample', { profile: 'sandbox' })
     const preview = await call('previewLedger', {
       profile: 'sandbox',
-      import: brought.id,
+      import: sample.id,
       mappingText: null,
     })
     expect(preview).toMatchObject({ source: 'recognised', refusal: null })
@@ -114,14 +114,14 @@ describe('openWindowDesk', () => {
     expect(preview.sample.length).toBeGreaterThan(10)
     const again = await call('previewLedger', {
       profile: 'sandbox',
-      import: brought.id,
+      import: sample.id,
       mappingText: preview.mappingText,
     })
     expect({ ...again, source: 'recognised' }).toEqual(preview)
 
     const run = await work('run-1', {
       kind: 'reconcile',
-      import: brought.id,
+      import: sample.id,
       mappingText: preview.mappingText,
       from: null,
       to: null,
@@ -130,18 +130,18 @@ describe('openWindowDesk', () => {
     })
     expect(run.failure).toBeNull()
     expect(run.result).toMatchObject({ kind: 'reconcile', rows: preview.rows })
-    const [keptRun] = await call('listRuns', { profile: 'sandbox' })
-    expect(keptRun?.summary.source.name).toBe('sample-ledger.csv')
-    const counted = (
-      await call('breakdown', { profile: 'sandbox', run: keptRun?.id ?? '' })
+    const [storedRun] = await call('listRuns', { profile: 'sandbox' })
+    expect(storedRun?.summary.source.name).toBe('sample-ledger.csv')
+    const breakCount = (
+      await call('breakdown', { profile: 'sandbox', run: storedRun?.id ?? '' })
     ).reduce((sum, one) => sum + one.count, 0)
-    expect(counted).toBe(
-      Object.values(keptRun?.summary.breaks ?? {}).reduce((sum, count) => sum + count, 0),
+    expect(breakCount).toBe(
+      Object.values(storedRun?.summary.breaks ?? {}).reduce((sum, count) => sum + count, 0),
     )
-    const openedList = await call('openList', { profile: 'sandbox', query: all('breaks') })
-    expect(openedList.rows).toBe(counted)
+    const openedList = await call('openList', { profile: 'sandbox', query: queryOf('breaks') })
+    expect(openedList.rows).toBe(breakCount)
     const page = await call('readList', { list: openedList.list, from: 0, count: 500 })
-    expect(page.rows.length).toBe(Math.min(500, counted))
+    expect(page.rows.length).toBe(Math.min(500, breakCount))
     const detail = await call('readRecord', {
       profile: 'sandbox',
       report: 'breaks',
@@ -152,11 +152,11 @@ describe('openWindowDesk', () => {
 
     const file = await work('file-1', {
       kind: 'export',
-      query: all('breaks'),
+      query: queryOf('breaks'),
       columns: null,
       name: 'breaks.csv',
     })
-    expect(file.result).toMatchObject({ kind: 'export', file: 'breaks.csv', rows: counted })
+    expect(file.result).toMatchObject({ kind: 'export', file: 'breaks.csv', rows: breakCount })
     expect(await call('savedFile', { job: file.id })).toEqual({ canShow: true })
     expect(await call('showFile', { job: file.id })).toEqual({ isShown: true })
     // Only the id of a job that wrote a file leads to a path.
@@ -167,16 +167,23 @@ describe('openWindowDesk', () => {
       readFileSync(join(folder, 'exports', 'breaks.csv'), 'utf8')
         .trimEnd()
         .split('\r\n').length,
-    ).toBeGreaterThan(counted)
+    ).toBeGreaterThan(breakCount)
     expect(existsSync(join(folder, 'exports', 'breaks.csv.manifest.json'))).toBe(true)
-    expect((await call('listImports', { profile: 'sandbox' }))[0]?.runs).toEqual([keptRun?.id])
+    expect((await call('listImports', { profile: 'sandbox' }))[0]?.runs).toEqual([
+      storedRun?.id,
+    ])
     expect(
-      (await call('previewLedger', { profile: 'sandbox', import: brought.id, mappingText: null }))
-        .source,
+      (
+        await call('previewLedger', {
+          profile: 'sandbox',
+          import: sample.id,
+          mappingText: null,
+        })
+      ).source,
     ).toBe('remembered')
   })
 
-  test('takes a file in parts, also a repeated part, and deletes it', async () => {
+  test('receives a file in parts, accepts a repeated part, and deletes the file', async () => {
     const bytes = Buffer.from('id,amount\r\n1,2\r\n')
     const put = (at: number, part: Buffer, isLast: boolean) =>
       call('putLedger', {
@@ -213,11 +220,15 @@ describe('openWindowDesk', () => {
       false,
     )
     await expect(
-      call('previewLedger', { profile: 'sandbox', import: newImport?.id ?? '', mappingText: null }),
+      call('previewLedger', {
+        profile: 'sandbox',
+        import: newImport?.id ?? '',
+        mappingText: null,
+      }),
     ).rejects.toMatchObject({ code: 'IMPORT_UNKNOWN' })
   })
 
-  test('threat 12, threat 21, inputs 82–92: refuses calls that no window of ours would make', async () => {
+  test('threat 12, threat 21, inputs 82–92: refuses calls that the program’s window never makes', async () => {
     const ask = async (name: unknown, input: unknown): Promise<unknown> => {
       const reply = await desk.dispatch(name, input, new AbortController().signal)
       return reply.kind === 'failure' ? reply.failure.code : reply.output
@@ -256,7 +267,7 @@ describe('openWindowDesk', () => {
         profile: 'sandbox',
         work: {
           kind: 'export',
-          query: all('breaks'),
+          query: queryOf('breaks'),
           columns: null,
           name: 'a.csv',
           path: '/etc/cron.d/x',
@@ -267,7 +278,7 @@ describe('openWindowDesk', () => {
       await ask('openList', {
         profile: 'sandbox',
         query: {
-          ...all('withdrawals'),
+          ...queryOf('withdrawals'),
           sort: { column: 'id; DROP TABLE withdrawals', isDescending: false },
         },
       }),
@@ -278,7 +289,7 @@ describe('openWindowDesk', () => {
     )
   })
 
-  test('threat 20: locks by a PIN, answers no other call, and slows a guesser down', async () => {
+  test('threat 20: locks with a PIN, answers no other call, and delays repeated guesses', async () => {
     await expect(call('lock', null)).rejects.toMatchObject({ code: 'PIN_MISSING' })
     await call('setPin', { current: null, pin: '2468' })
     await expect(call('setPin', { current: '1111', pin: '9999' })).rejects.toMatchObject({
@@ -290,13 +301,15 @@ describe('openWindowDesk', () => {
     })
     expect(await call('hello', null)).toMatchObject({ isLocked: true, jobs: [], person: '' })
     // Parallel attempts are judged one after the other.
-    const tried = await Promise.all(['0000', '0001', '2468'].map((pin) => call('unlock', { pin })))
-    expect(tried).toEqual([
+    const attempts = await Promise.all(
+      ['0000', '0001', '2468'].map((pin) => call('unlock', { pin })),
+    )
+    expect(attempts).toEqual([
       { isUnlocked: false, waitSeconds: 0 },
       { isUnlocked: false, waitSeconds: expect.any(Number) },
       { isUnlocked: false, waitSeconds: expect.any(Number) },
     ])
-    expect(tried[1]?.waitSeconds).toBeGreaterThan(0)
+    expect(attempts[1]?.waitSeconds).toBeGreaterThan(0)
     expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain('2468')
   })
 
@@ -308,7 +321,9 @@ describe('openWindowDesk', () => {
     await call('setPin', { current: '2468', pin: null })
     expect((await call('hello', null)).settings.hasPin).toBe(false)
     expect((await call('listRuns', { profile: 'sandbox' })).length).toBe(1)
-    expect((await call('activity', { before: null, limit: 500 })).map(({ what }) => what)).toEqual(
+    expect(
+      (await call('activity', { before: null, limit: 500 })).map(({ what }) => what),
+    ).toEqual(
       expect.arrayContaining([
         'sync_done',
         'ledger_imported',
@@ -328,15 +343,19 @@ describe('openWindowDesk', () => {
     const backupJob = await work('backup-1', { kind: 'backUp' })
     expect(backupJob.state).toBe('done')
     const [run] = await call('listRuns', { profile: 'sandbox' })
-    const list = await call('openList', { profile: 'sandbox', query: all('withdrawals') })
+    const list = await call('openList', { profile: 'sandbox', query: queryOf('withdrawals') })
     await call('deleteRun', { profile: 'sandbox', run: run?.id ?? '' })
     expect(await call('listRuns', { profile: 'sandbox' })).toEqual([])
     const backup = (await call('dataFolder', null)).caches[0]?.backups[0]
     expect(
       (await work('restore-1', { kind: 'restore', backup: backup?.name ?? '' })).failure,
     ).toBeNull()
-    expect((await call('listRuns', { profile: 'sandbox' })).map(({ id }) => id)).toEqual([run?.id])
-    await expect(call('readList', { list: list.list, from: 0, count: 1 })).rejects.toMatchObject({
+    expect((await call('listRuns', { profile: 'sandbox' })).map(({ id }) => id)).toEqual([
+      run?.id,
+    ])
+    await expect(
+      call('readList', { list: list.list, from: 0, count: 1 }),
+    ).rejects.toMatchObject({
       code: 'LIST_GONE',
     })
     expect(
@@ -347,7 +366,7 @@ describe('openWindowDesk', () => {
   })
 
   test('keeps a profile that another process owns readable, and names the owner', async () => {
-    const other = startWindowDesk({
+    const otherDesk = startWindowDesk({
       folder,
       program,
       host: 'loopback',
@@ -357,7 +376,7 @@ describe('openWindowDesk', () => {
     })
     try {
       await call('freshness', { profile: 'sandbox' })
-      const reply = await other.dispatch(
+      const reply = await otherDesk.dispatch(
         'freshness',
         { profile: 'sandbox' },
         new AbortController().signal,
@@ -367,14 +386,14 @@ describe('openWindowDesk', () => {
         output: { owner: expect.stringContaining('the window') },
       })
       expect(
-        await other.dispatch(
+        await otherDesk.dispatch(
           'openList',
-          { profile: 'sandbox', query: all('withdrawals') },
+          { profile: 'sandbox', query: queryOf('withdrawals') },
           new AbortController().signal,
         ),
       ).toMatchObject({ kind: 'result' })
     } finally {
-      await other.close()
+      await otherDesk.close()
     }
   })
 })

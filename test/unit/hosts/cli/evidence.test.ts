@@ -93,7 +93,7 @@ describe('the activity log of the command line', () => {
     })
   })
 
-  it('does not stop a command where it cannot be written, and says so', async () => {
+  it('does not stop a command where it cannot be written, and prints a warning', async () => {
     const ownCli = makeCli(service)
     await ownCli.text(...profileWords('second', service))
     rmSync(join(ownCli.dataDir, 'activity.jsonl'))
@@ -143,7 +143,7 @@ describe('evidence', () => {
     )
   })
 
-  it('refuses wrong words and targets in one line each', async () => {
+  it('refuses wrong arguments and targets with one line each', async () => {
     const refusedArguments: readonly (readonly [readonly string[], RegExp])[] = [
       [['evidence'], /--out/],
       [['evidence', 'extra', '--out', 'x'], /extra/],
@@ -204,22 +204,22 @@ describe('verify-log', () => {
     expect((await cli.run('verify-log', file)).code).toBe(4)
   })
 
-  it('detects by a noted hash what a whole chain cannot show', async () => {
+  it('detects by a noted hash that the end of a whole chain was removed', async () => {
     const { head } = await cli.json<Check>(['verify-log'])
     expect(await cli.json<Check>(['verify-log', '--head', head])).toMatchObject({
       isNotedFound: true,
     })
-    const cut = cli.write(
+    const shortenedLog = cli.write(
       'cut.jsonl',
       `${readFileSync(logPath(), 'utf8').split('\n').slice(0, 3).join('\n')}\n`,
     )
-    expect((await cli.run('verify-log', cut)).code).toBe(0)
-    expect(await cli.run('verify-log', cut, '--head', head.toUpperCase())).toMatchObject({
+    expect((await cli.run('verify-log', shortenedLog)).code).toBe(0)
+    expect(await cli.run('verify-log', shortenedLog, '--head', head.toUpperCase())).toMatchObject({
       code: 4,
       stdout: expect.stringContaining('The noted hash is not in the chain'),
     })
-    const half = cli.write('half.jsonl', readFileSync(logPath(), 'utf8').slice(0, -20))
-    expect(await cli.run('verify-log', half)).toMatchObject({
+    const truncatedLog = cli.write('half.jsonl', readFileSync(logPath(), 'utf8').slice(0, -20))
+    expect(await cli.run('verify-log', truncatedLog)).toMatchObject({
       code: 4,
       stdout: expect.stringContaining('is not whole'),
     })

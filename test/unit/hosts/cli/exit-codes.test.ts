@@ -32,7 +32,7 @@ let cli: Cli
 
 beforeAll(async () => {
   service = await startSecondService({ pageSize: 50 })
-  cli = await synced()
+  cli = await makeSyncedCli()
 })
 
 afterAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
   await service.close()
 })
 
-async function synced(): Promise<Cli> {
+async function makeSyncedCli(): Promise<Cli> {
   const newCli = makeCli(service)
   await newCli.text(...profileWords('second', service))
   await newCli.text('sync', '--withdrawal-ids', newCli.write('ids.txt', allIds))
@@ -50,10 +50,10 @@ async function synced(): Promise<Cli> {
 
 describe('0 and 1', () => {
   it('ends with 0 when it is done', async () => {
-    const each = [['sync'], ['export', 'withdrawals', '--out', '-'], ['--help']]
+    const commands = [['sync'], ['export', 'withdrawals', '--out', '-'], ['--help']]
     for (const words of isGate
-      ? [...each, ['profile', 'list'], ['status'], ['sync', '--help']]
-      : each)
+      ? [...commands, ['profile', 'list'], ['status'], ['sync', '--help']]
+      : commands)
       expect(await cli.run(...words), words.join(' ')).toMatchObject({ code: 0, stderr: '' })
   })
 
@@ -65,7 +65,7 @@ describe('0 and 1', () => {
   })
 
   it('keeps its code where its output is not read', async () => {
-    const unread = async (
+    const runUnread = async (
       stream: 'stdout' | 'stderr',
       ...words: string[]
     ): Promise<number | null> => {
@@ -74,7 +74,7 @@ describe('0 and 1', () => {
       return (await ended).code
     }
     expect(
-      await unread(
+      await runUnread(
         'stdout',
         'reconcile',
         '--offline',
@@ -83,7 +83,7 @@ describe('0 and 1', () => {
         cli.path('ledger.csv'),
       ),
     ).toBe(1)
-    expect(await unread('stderr', 'status', '--profile', 'nobody')).toBe(2)
+    expect(await runUnread('stderr', 'status', '--profile', 'nobody')).toBe(2)
   })
 
   it.each([['--help'], ['-h'], ['profile', '--help']])(
@@ -106,7 +106,7 @@ describe('0 and 1', () => {
 
 // Refused arguments change nothing, so these tests need not wait for each other.
 describe('2: wrong arguments', () => {
-  const wrong = [
+  const refusedCalls = [
     [['sync', '--nope'], /--nope/],
     [['sync', '--ledger', 'x.csv'], /--ledger/],
     [['frobnicate'], /frobnicate/],
@@ -180,8 +180,8 @@ describe('2: wrong arguments', () => {
     [['profile', 'edit', 'second'], /nothing to change/],
     [['profile', 'edit', 'second', '--environment', 'sandbox'], /records of production/],
   ] as const
-  // One of a kind each time, all of them at the gate: each is a process of its own.
-  const kinds = [
+  // Outside the gate one case of each kind runs, because every case starts a process.
+  const sampleMessages = [
     /--nope/,
     /no command/,
     /period is empty/,
@@ -192,13 +192,12 @@ describe('2: wrong arguments', () => {
     /"PIX" is not a rail/,
     /records of production/,
   ].map(String)
-  it.concurrent.each(wrong.filter(([, says]) => isGate || kinds.includes(String(says))))(
-    '%j',
-    async (words, says) => {
-      const placed = words.map((word) => (word === 'ledger.csv' ? cli.path(word) : word))
-      expectFailure(await cli.run(...placed), 2, says)
-    },
-  )
+  it.concurrent.each(
+    refusedCalls.filter(([, says]) => isGate || sampleMessages.includes(String(says))),
+  )('%j', async (words, says) => {
+    const resolvedWords = words.map((word) => (word === 'ledger.csv' ? cli.path(word) : word))
+    expectFailure(await cli.run(...resolvedWords), 2, says)
+  })
 
   it('names the profiles where there are several and none was chosen', async () => {
     const ownCli = makeCli(service)
@@ -216,17 +215,17 @@ describe('2: wrong arguments', () => {
   })
 
   it('refuses half a pair of credentials in the environment, without printing them', async () => {
-    const half = makeCli(undefined, { PARTNER_DESK_CLIENT_SECRET: 'only-half-canary' })
-    const outcome = await half.run('sync')
+    const cliWithSecret = makeCli(undefined, { PARTNER_DESK_CLIENT_SECRET: 'only-half-canary' })
+    const outcome = await cliWithSecret.run('sync')
     expectFailure(outcome, 2, /PARTNER_DESK_CLIENT_ID is not set/)
     expect(outcome.stderr).not.toContain('only-half-canary')
-    half.remove()
+    cliWithSecret.remove()
   })
 })
 
 describe('2: refused input files', () => {
-  // The ledger reader's tests cover the reason of each refusal. Here one of a kind each time, all
-  // of them at the gate.
+  // The ledger reader's tests cover the reason of each refusal. Outside the gate two cases run
+  // here.
   const files: readonly (readonly [string, string | Buffer | null, RegExp])[] = [
     ['no file', null, /none\.csv/],
     ['input 48: no bytes', '', /empty/],
@@ -343,8 +342,7 @@ describe('2: refused input files', () => {
   })
 })
 
-// The tests of safe-file.ts cover every kind of target. Here one of a kind each time, all of them
-// at the gate.
+// The tests of safe-file.ts cover every kind of target. Outside the gate a few of them run here.
 describe('2: targets that cannot be written', () => {
   const expectRefusal = async (target: string, says: RegExp) =>
     expectFailure(await cli.run('export', 'withdrawals', '--out', target), 2, says)
@@ -362,13 +360,16 @@ describe('2: targets that cannot be written', () => {
     expect(readdirSync(cli.folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  gateTest('input 115: a file of ours that was changed since counts as foreign', async () => {
-    const target = cli.path('changed.csv')
-    await cli.text('export', 'withdrawals', '--out', target)
-    expect((await cli.run('export', 'quotes', '--out', target)).code).toBe(0)
-    writeFileSync(target, 'notes,by hand\r\n')
-    await expectRefusal(target, /did not write/)
-  })
+  gateTest(
+    'input 115: a file of this program that was changed later counts as foreign',
+    async () => {
+      const target = cli.path('changed.csv')
+      await cli.text('export', 'withdrawals', '--out', target)
+      expect((await cli.run('export', 'quotes', '--out', target)).code).toBe(0)
+      writeFileSync(target, 'notes,by hand\r\n')
+      await expectRefusal(target, /did not write/)
+    },
+  )
 
   it.skipIf(onWindows)(
     'input 115: a link is not followed, and neither is a dangling one',
@@ -427,21 +428,22 @@ describe('2: targets that cannot be written', () => {
 
 const gateConcurrent = isGate ? it.concurrent : () => undefined
 
-// Mostly waits between tries, so these tests run concurrently.
+// These tests mostly wait between tries, so they run concurrently.
 describe('3: the service refused or could not be reached', () => {
   /** Runs with a separate service and folder. */
-  const apart = (work: (own: Cli, other: SecondService) => Promise<void>) => async () => {
-    const other = await startSecondService()
-    const ownCli = makeCli(other)
-    try {
-      await ownCli.text(...profileWords('other', other))
-      ownCli.write('ledger.csv', ledger)
-      await work(ownCli, other)
-    } finally {
-      ownCli.remove()
-      await other.close()
+  const withOwnService =
+    (work: (ownCli: Cli, ownService: SecondService) => Promise<void>) => async () => {
+      const ownService = await startSecondService()
+      const ownCli = makeCli(ownService)
+      try {
+        await ownCli.text(...profileWords('other', ownService))
+        ownCli.write('ledger.csv', ledger)
+        await work(ownCli, ownService)
+      } finally {
+        ownCli.remove()
+        await ownService.close()
+      }
     }
-  }
 
   const expectNoRun = async (ownCli: Cli, says: RegExp) => {
     const outcome = await ownCli.run('reconcile', '--ledger', ownCli.path('ledger.csv'))
@@ -452,24 +454,24 @@ describe('3: the service refused or could not be reached', () => {
 
   it.concurrent(
     'A07: a wrong client',
-    apart(async (ownCli, other) => {
-      const wrong = { env: { PARTNER_DESK_CLIENT_SECRET: 'not-the-secret' } }
+    withOwnService(async (ownCli, ownService) => {
+      const wrongLogin = { env: { PARTNER_DESK_CLIENT_SECRET: 'not-the-secret' } }
       expectFailure(
-        await ownCli.start(['sync'], wrong).ended,
+        await ownCli.start(['sync'], wrongLogin).ended,
         3,
         /does not accept the client id and secret/,
       )
       const outcome = await ownCli.start(
         ['reconcile', '--ledger', ownCli.path('ledger.csv')],
-        wrong,
+        wrongLogin,
       ).ended
       expectFailure(outcome, 3, /--offline/)
-      expect(other.requests.filter(({ path }) => path !== '/oauth2/token/')).toEqual([])
-      expect(other.requests.length).toBe(2)
+      expect(ownService.requests.filter(({ path }) => path !== '/oauth2/token/')).toEqual([])
+      expect(ownService.requests.length).toBe(2)
       // Doctor reports a problem where no sync could begin.
-      const examined = await ownCli.start(['doctor', '--json'], wrong).ended
-      expect([examined.code, examined.stderr]).toEqual([4, ''])
-      expect((JSON.parse(examined.stdout) as { findings: unknown[] }).findings).toContainEqual(
+      const doctorOutcome = await ownCli.start(['doctor', '--json'], wrongLogin).ended
+      expect([doctorOutcome.code, doctorOutcome.stderr]).toEqual([4, ''])
+      expect((JSON.parse(doctorOutcome.stdout) as { findings: unknown[] }).findings).toContainEqual(
         expect.objectContaining({
           part: 'service',
           what: expect.stringContaining('does not accept the client id and secret') as string,
@@ -480,9 +482,9 @@ describe('3: the service refused or could not be reached', () => {
 
   it.concurrent(
     'F27: a service that is down',
-    apart(async (ownCli, other) => {
-      await other.close()
-      // Its reconcile begins with the same sync.
+    withOwnService(async (ownCli, ownService) => {
+      await ownService.close()
+      // Reconcile begins with the same sync.
       if (isGate) expectFailure(await ownCli.run('sync'), 3, /could not be reached/)
       await expectNoRun(ownCli, /could not be reached/)
     }),
@@ -490,8 +492,8 @@ describe('3: the service refused or could not be reached', () => {
 
   gateConcurrent(
     '500 for the token',
-    apart(async (ownCli, other) => {
-      other.failNext(1000, 500, '{}', '/oauth2/')
+    withOwnService(async (ownCli, ownService) => {
+      ownService.failNext(1000, 500, '{}', '/oauth2/')
       await expectNoRun(ownCli, /500/)
     }),
   )
@@ -499,8 +501,8 @@ describe('3: the service refused or could not be reached', () => {
   // At the gate; in `npm test`: unit/api/send.test.ts, faults/sockets.test.ts (failures that pass).
   gateConcurrent(
     '500 for every call but the token',
-    apart(async (ownCli, other) => {
-      other.failNext(1000, 500, '{}', '/api/')
+    withOwnService(async (ownCli, ownService) => {
+      ownService.failNext(1000, 500, '{}', '/api/')
       await expectNoRun(ownCli, /500/)
     }),
   )
@@ -508,18 +510,20 @@ describe('3: the service refused or could not be reached', () => {
   // At the gate; in `npm test`: faults/sockets.test.ts (F30).
   gateConcurrent(
     'a login page of the network',
-    apart(async (ownCli, other) => {
-      other.failNext(1000, 200, '<!doctype html><p>sign in', '', { 'content-type': 'text/html' })
+    withOwnService(async (ownCli, ownService) => {
+      ownService.failNext(1000, 200, '<!doctype html><p>sign in', '', {
+        'content-type': 'text/html',
+      })
       if (isGate) expectFailure(await ownCli.run('sync'), 3, /web page/)
       await expectNoRun(ownCli, /web page/)
     }),
   )
 
-  // The journey test has one such id each time.
+  // The journey test has one such id in every run.
   gateConcurrent(
     'a single id that keeps failing is unchecked and does not end the run',
-    apart(async (ownCli, other) => {
-      other.failNext(1000, 500, '{}', '/withdrawals/wd_0002/')
+    withOwnService(async (ownCli, ownService) => {
+      ownService.failNext(1000, 500, '{}', '/withdrawals/wd_0002/')
       const run = await ownCli.json<Run>(['reconcile', '--ledger', ownCli.path('ledger.csv')], [1])
       expect(run.coverage).toMatchObject({ found: 32, not_found: 3, failed: 2 })
       expect(await ownCli.text('export', 'lines', '--out', '-')).toContain(
@@ -530,11 +534,11 @@ describe('3: the service refused or could not be reached', () => {
 })
 
 describe('4: the local store cannot be used', () => {
-  it('F15: names the owner while another process holds the profile; status and export work; its death frees it at once', async () => {
+  it('F15: names the owner while another process holds the profile; status and export work; the end of that process frees the profile at once', async () => {
     const sandbox = await startSandbox({ clock: 'still', withdrawals: 50 })
     const ownCli = makeCli(sandbox)
     await ownCli.text(...profileWords('slow', sandbox))
-    // However long the others take: its calls after the feed are not answered while they run.
+    // The owner's calls after the feed are not answered while the other commands run.
     sandbox.control.addFault({ match: { path: '/quotes/' }, effect: { kind: 'delay', ms: 60_000 } })
     const owner = ownCli.start(['sync'])
     while (
@@ -583,11 +587,11 @@ describe('4: the local store cannot be used', () => {
       const syncs = Array.from({ length: 4 }, () => ownCli.run('sync').finally(() => (ends += 1)))
       await expect.poll(() => ends).toBeGreaterThanOrEqual(3)
       sandbox.control.clearFaults()
-      const all = await Promise.all(syncs)
-      const owners = all.filter(({ code }) => code === 0)
+      const outcomes = await Promise.all(syncs)
+      const owners = outcomes.filter(({ code }) => code === 0)
       expect(owners).toHaveLength(1)
-      for (const other of all) if (other !== owners[0]) expectFailure(other, 4, /in use/)
-      expect(all.map(({ stderr }) => stderr).join()).not.toMatch(/SQLITE|database is locked/)
+      for (const outcome of outcomes) if (outcome !== owners[0]) expectFailure(outcome, 4, /in use/)
+      expect(outcomes.map(({ stderr }) => stderr).join()).not.toMatch(/SQLITE|database is locked/)
       expect(
         sandbox.control.requests().filter(({ path }) => path.endsWith('/token/')),
       ).toMatchObject([{ count: 1 }])
@@ -631,7 +635,7 @@ describe('4: the local store cannot be used', () => {
     let ownCli: Cli
     let path: string
 
-    // Each has a copy of the data folder that was filled for this file.
+    // Each test has a copy of the data folder that was filled for this file.
     beforeEach(() => {
       ownCli = makeCli(service)
       cpSync(cli.dataDir, ownCli.dataDir, { recursive: true })
@@ -640,21 +644,21 @@ describe('4: the local store cannot be used', () => {
 
     afterEach(() => ownCli.remove())
 
-    // One that writes each time, all at the gate.
-    const all = () => [
+    // Outside the gate only the command that writes runs.
+    const allCommands = () => [
       ['sync'],
       ['export', 'transactions', '--out', '-'],
       ['status'],
       ['reconcile', '--offline', '--ledger', cli.path('ledger.csv')],
     ]
-    const commands = () => (isGate ? all() : all().slice(0, 1))
+    const commands = () => (isGate ? allCommands() : allCommands().slice(0, 1))
     const expectAll = async (says: RegExp) => {
       const before = readFileSync(path)
       for (const words of commands()) expectFailure(await ownCli.run(...words), 4, says)
       expect(readFileSync(path).equals(before)).toBe(true)
     }
 
-    it('F10: damaged at its head: nothing is written to it, and it is not removed', async () => {
+    it('F10: damaged in its first page: nothing is written to it, and it is not removed', async () => {
       const bytes = readFileSync(path)
       writeFileSync(path, bytes.fill(0xa5, 0, 4096))
       await expectAll(/damaged/)
@@ -663,18 +667,18 @@ describe('4: the local store cannot be used', () => {
         stdout: expect.stringContaining('damaged'),
       })
       // Its profile can still be removed, and the file stays at its printed path.
-      const removed = await ownCli.json<{ cache_place: string }>(['profile', 'remove', 'second'])
-      expect(existsSync(`${removed.cache_place}/cache.db`)).toBe(true)
+      const removal = await ownCli.json<{ cache_place: string }>(['profile', 'remove', 'second'])
+      expect(existsSync(`${removal.cache_place}/cache.db`)).toBe(true)
     })
 
-    it('F10: damaged in its middle is found by doctor', async () => {
+    it('F10: damage behind its first pages is found by doctor', async () => {
       const bytes = readFileSync(path)
       writeFileSync(path, bytes.fill(0xa5, 8192, bytes.length - 8192))
-      const checked = await ownCli.json<{ findings: { part: string; what: string }[] }>(
+      const report = await ownCli.json<{ findings: { part: string; what: string }[] }>(
         ['doctor'],
         [4],
       )
-      expect(checked.findings).toContainEqual(
+      expect(report.findings).toContainEqual(
         expect.objectContaining({ part: 'database', what: expect.stringContaining('damaged') }),
       )
     })

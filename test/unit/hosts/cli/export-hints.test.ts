@@ -11,7 +11,7 @@ import { fillCache } from '../../../support/reconcile.ts'
 import { openInSpreadsheet } from '../../../support/spreadsheet.ts'
 
 // Case c30: ids and amounts that a spreadsheet changes when it opens the CSV file.
-const world: readonly CaseWithdrawal[] = [
+const withdrawals: readonly CaseWithdrawal[] = [
   {
     external_ref: '202610010000000123',
     transaction_id: '9007199254740993',
@@ -84,7 +84,7 @@ beforeAll(async () => {
   const ledger = cli.write('ledger.csv', 'external_ref,currency,amount\nnone,BTC,1\n')
   await cli.run('reconcile', '--offline', '--ledger', ledger)
   const db = openForWriting(cli.database())
-  fillCache(db, caseContent(world))
+  fillCache(db, caseContent(withdrawals))
   db.close()
 })
 
@@ -113,7 +113,7 @@ describe('export for a spreadsheet', () => {
     ])
   })
 
-  it('c30: gives the same as hints of --json, for Spanish too', async () => {
+  it('c30: returns these hints with --json, also for the Spanish dialect', async () => {
     expect(
       (await cli.json<{ hints: unknown }>(words(cli.path('b.csv'), '--dialect', 'excel'))).hints,
     ).toEqual(hints)
@@ -166,7 +166,7 @@ describe('export for a spreadsheet', () => {
   })
 
   it.each(['excel', 'excel-es'] as const)(
-    'c30: writes such cells of %s as text formulas where a template requests it',
+    'c30: writes cells that %s would change as text formulas where a template requests it',
     async (dialect) => {
       const template = {
         ...blankTemplate(),

@@ -46,7 +46,7 @@ describe('few open files', () => {
     },
   )
 
-  it('F42: the same sync succeeds once there are enough', async () => {
+  it('F42: the same sync succeeds once it may open enough files', async () => {
     const { records } = await cli.json<Synced>(words)
     expect(records).toMatchObject({ withdrawals: 100, transactions: sandbox.world.feed.length })
     expect(findDefects(cli.database())).toEqual([])

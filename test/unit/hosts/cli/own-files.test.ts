@@ -16,17 +16,17 @@ const HANG_AFTER_MS = 20_000
 
 let service: SecondService
 let cli: Cli
-let own: string
-let whole: string
+let profilePath: string
+let backupPath: string
 
 beforeAll(async () => {
   service = await startSecondService({ pageSize: 50 })
   cli = makeCli(service)
   await cli.text(...profileWords('second', service))
   await cli.text('sync', '--withdrawal-ids', cli.write('ids.txt', allIds))
-  own = dirname(cli.database()).slice(cli.dataDir.length + 1)
-  whole = cli.path('whole')
-  cpSync(cli.dataDir, whole, { recursive: true })
+  profilePath = dirname(cli.database()).slice(cli.dataDir.length + 1)
+  backupPath = cli.path('whole')
+  cpSync(cli.dataDir, backupPath, { recursive: true })
 })
 
 afterAll(async () => {
@@ -36,10 +36,10 @@ afterAll(async () => {
 
 function restore(): void {
   rmSync(cli.dataDir, { recursive: true, force: true })
-  cpSync(whole, cli.dataDir, { recursive: true })
+  cpSync(backupPath, cli.dataDir, { recursive: true })
 }
 
-async function inTime(words: readonly string[]): Promise<CommandOutcome | 'it hangs'> {
+async function runWithLimit(words: readonly string[]): Promise<CommandOutcome | 'it hangs'> {
   const running = cli.start(words)
   const outcome = await Promise.race([running.ended, wait(HANG_AFTER_MS, 'it hangs' as const)])
   if (outcome === 'it hangs') running.child.kill('SIGKILL')
@@ -64,14 +64,14 @@ describe.skipIf(process.platform === 'win32')('a pipe in place of a file', () =>
   ]
 
   // One file of each kind of reader in `npm test`: JSON, a line log, the database, the owner's mark.
-  const tried = ['profiles.json', 'activity.jsonl', 'OWN/cache.db', 'OWN/instance.owner']
-  it.each(isGate ? names : tried)('input 128: no command waits for %s', async (name) => {
+  const sampleNames = ['profiles.json', 'activity.jsonl', 'OWN/cache.db', 'OWN/instance.owner']
+  it.each(isGate ? names : sampleNames)('input 128: no command waits for %s', async (name) => {
     restore()
-    const path = join(cli.dataDir, name.replace('OWN', own))
+    const path = join(cli.dataDir, name.replace('OWN', profilePath))
     rmSync(path, { force: true })
     execFileSync('mkfifo', [path])
     for (const words of [['status'], ['export', 'withdrawals', '--out', '-'], ['doctor']]) {
-      const outcome = await inTime(words)
+      const outcome = await runWithLimit(words)
       expect(outcome, words.join(' ')).not.toBe('it hangs')
       const { code, stderr } = outcome as CommandOutcome
       expect([0, 1, 4], `${words.join(' ')}: ${stderr}`).toContain(code)
@@ -92,9 +92,9 @@ describe('files that were edited', () => {
       [/"maxRate": \d+/, '"maxRate": "abc"'],
     ] as const
     for (const [find, put] of isGate ? edits : edits.slice(0, 1)) {
-      const edited = text.replace(find, put)
-      expect(edited).not.toBe(text)
-      writeFileSync(path, edited)
+      const editedText = text.replace(find, put)
+      expect(editedText).not.toBe(text)
+      writeFileSync(path, editedText)
       for (const words of [['sync'], ['status'], ['profile', 'list']]) {
         const { code, stdout, stderr } = await cli.run(...words)
         expect([code, stdout]).toEqual([4, ''])
@@ -123,7 +123,7 @@ describe('files that were edited', () => {
     ['{"folder":7}', 'it names no folder'],
     ['{"folder":"relative"}', 'it names no folder'],
     ['{"folder":"/nowhere"}', 'is not there'],
-  ])('input 127: a note of a move that is %s leads nowhere', async (text, why) => {
+  ])('input 127: a moved-to.json with the content %s is refused', async (text, why) => {
     restore()
     writeFileSync(join(cli.dataDir, 'moved-to.json'), text)
     const { code, stderr } = await cli.run('status')
@@ -133,7 +133,7 @@ describe('files that were edited', () => {
   it('input 128: a mapping that never ends is refused by its size', async () => {
     restore()
     const ledger = cli.write('any.csv', 'withdrawal_id,currency,amount\nW-1,BTC,1\n')
-    const outcome = await inTime([
+    const outcome = await runWithLimit([
       'reconcile',
       '--ledger',
       ledger,
@@ -143,8 +143,8 @@ describe('files that were edited', () => {
     ])
     expect(outcome).toMatchObject({ code: 2 })
     expect((outcome as CommandOutcome).stderr).toContain('The file of --mapping is too large')
-    expect(existsSync(join(cli.dataDir, own)) && readdirSync(join(cli.dataDir, own))).toContain(
-      'cache.db',
-    )
+    expect(
+      existsSync(join(cli.dataDir, profilePath)) && readdirSync(join(cli.dataDir, profilePath)),
+    ).toContain('cache.db')
   })
 })

@@ -18,7 +18,7 @@ afterAll(async () => {
   await service.close()
 })
 
-const set = async (...words: string[]): Promise<ProfileView> =>
+const setProfile = async (...words: string[]): Promise<ProfileView> =>
   (await cli.json<{ profile: ProfileView }>(['profile', 'set', 'acme', ...words])).profile
 const refusalOf = async (...words: string[]): Promise<string> => {
   const { code, stderr } = await cli.run('profile', 'set', 'acme', ...words)
@@ -27,8 +27,8 @@ const refusalOf = async (...words: string[]): Promise<string> => {
 }
 
 describe('profile set', () => {
-  it('stores words as final, failed and open', async () => {
-    const { status_map } = await set(
+  it('stores status words as final, failed and open', async () => {
+    const { status_map } = await setProfile(
       ...['--status', 'com=final', '--status', 'REJ=failed', '--status', 'PEN=open'],
     )
     expect(status_map).toEqual({ COM: 'final', REJ: 'failed', PEN: 'open' })
@@ -38,7 +38,7 @@ describe('profile set', () => {
   it('sets the route of an operation that no contract shows, and refuses every other', async () => {
     const list = 'partner.withdrawals.list=GET /api/v1/withdrawals/'
     expect(
-      await set('--route', list, '--route', 'exchange.orders.open=get orders/open'),
+      await setProfile('--route', list, '--route', 'exchange.orders.open=get orders/open'),
     ).toMatchObject({
       routes: {
         'partner.withdrawals.list': 'GET /api/v1/withdrawals/',
@@ -60,7 +60,7 @@ describe('profile set', () => {
   })
 
   it('chooses which fee is compared, and shows the source of the choice', async () => {
-    expect(await set('--fee-source', 'debited_minus_amount')).toMatchObject({
+    expect(await setProfile('--fee-source', 'debited_minus_amount')).toMatchObject({
       values: { feeSource: 'debited_minus_amount' },
       provenance: { feeSource: 'operator-set' },
     })
@@ -71,7 +71,7 @@ describe('profile set', () => {
   })
 
   it('input 133: chooses how the client id and secret are sent for a token', async () => {
-    const sent = async (): Promise<readonly [string | undefined, boolean]> => {
+    const readTokenLogin = async (): Promise<readonly [string | undefined, boolean]> => {
       service.requests.length = 0
       await cli.run('sync', '--profile', 'acme')
       const tokenRequest = service.requests.find(({ path }) => path === '/oauth2/token/')
@@ -83,23 +83,25 @@ describe('profile set', () => {
     expect(await cli.text('profile', 'set', 'acme', '--token-form', 'body')).toContain(
       'Login of the token request: body.',
     )
-    expect(await sent()).toEqual([undefined, true])
-    await set('--token-form', 'encoded')
-    expect(await sent()).toEqual(['Basic ', false])
+    expect(await readTokenLogin()).toEqual([undefined, true])
+    await setProfile('--token-form', 'encoded')
+    expect(await readTokenLogin()).toEqual(['Basic ', false])
     expect(await refusalOf('--token-form', 'both')).toContain('not basic, encoded or body')
-    await set('--token-form', 'basic')
+    await setProfile('--token-form', 'basic')
   })
 
   it('lists the preset and the operator’s settings', async () => {
-    await set('--fee-source', 'debited_minus_amount')
-    const listed = await cli.text('profile', 'list')
-    expect(listed).toContain('preset contract')
-    expect(listed).toContain('feeSource')
-    expect(listed).toContain('operator-set routes: partner.withdrawals.list, exchange.orders.open')
+    await setProfile('--fee-source', 'debited_minus_amount')
+    const profileList = await cli.text('profile', 'list')
+    expect(profileList).toContain('preset contract')
+    expect(profileList).toContain('feeSource')
+    expect(profileList).toContain(
+      'operator-set routes: partner.withdrawals.list, exchange.orders.open',
+    )
     expect(await cli.text('profile', 'edit', 'acme', '--preset', 'documented')).toContain(
       'now with the documented preset',
     )
-    expect(await set()).toMatchObject({
+    expect(await setProfile()).toMatchObject({
       preset: 'documented',
       provenance: { feeSource: 'documented', walletSegment: expect.any(String) as string },
     })

@@ -71,8 +71,10 @@ describe('reconcile with a ledger that has hints', () => {
 })
 
 describe('runHintLines', () => {
-  const run = (found: { hints?: readonly RunHint[]; causes?: readonly RunCause[] }): RunSummary =>
-    found as RunSummary
+  const run = (hintsAndCauses: {
+    hints?: readonly RunHint[]
+    causes?: readonly RunCause[]
+  }): RunSummary => hintsAndCauses as RunSummary
 
   it('writes invisible characters as their codes, and the number of lines beyond ten', () => {
     const [line] = runHintLines(

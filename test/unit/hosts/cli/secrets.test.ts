@@ -14,7 +14,7 @@ describe('findSecrets', () => {
   it('S7: finds a secret in each of its forms', () => {
     const secret = 'canary+/secret?8'
     const hex = Buffer.from(secret).toString('hex')
-    const hiding = [
+    const encodedForms = [
       secret,
       btoa(secret),
       btoa(`ab:${secret}`),
@@ -24,13 +24,13 @@ describe('findSecrets', () => {
       Buffer.from(secret, 'utf16le'),
     ]
     const places = new Map(
-      hiding.map((text, at) => [
+      encodedForms.map((text, at) => [
         String(at),
         Buffer.concat([Buffer.from('…'), Buffer.from(text as string), Buffer.from('…')]),
       ]),
     )
     expect(findSecrets({ secret }, places).sort()).toEqual(
-      hiding.map((_text, at) => `secret in ${at}`),
+      encodedForms.map((_text, at) => `secret in ${at}`),
     )
   })
 })
@@ -49,7 +49,7 @@ describe('after a journey in which every answer echoes its request', () => {
       void outputs.push(await cli.start(words, start).ended)
     const umask = onWindows ? 0 : process.umask(0)
     try {
-      const pair = {
+      const credentials = {
         'client id': service.clientId,
         'client secret': service.clientSecret,
         'gateway secret': service.gatewaySecret,
@@ -57,10 +57,10 @@ describe('after a journey in which every answer echoes its request', () => {
       }
       // Every token of this service ends like this. The echoed one is the token of the next
       // command.
-      secrets = { ...pair, token: '._~+/tokencanary==' }
-      const echoPair = Object.values(pair).join(' ')
+      secrets = { ...credentials, token: '._~+/tokencanary==' }
+      const echoedCredentials = Object.values(credentials).join(' ')
       const echo = () =>
-        `${echoPair} Bearer 2nd-${service.requests.filter(({ path }) => path === '/oauth2/token/').length - failedTokens + 1}._~+/tokencanary==`
+        `${echoedCredentials} Bearer 2nd-${service.requests.filter(({ path }) => path === '/oauth2/token/').length - failedTokens + 1}._~+/tokencanary==`
       const partnerError = () =>
         JSON.stringify({
           code: 20000,
@@ -90,11 +90,14 @@ describe('after a journey in which every answer echoes its request', () => {
       await run(['sync', '--full'])
       service.failNext(1, 400, gatewayError(), '/transactions/')
       await run(['sync', '--json'])
-      failToken(400, JSON.stringify({ error: echoPair }))
+      failToken(400, JSON.stringify({ error: echoedCredentials }))
       await run(['sync'])
-      failToken(401, JSON.stringify({ error: 'invalid_client', error_description: echoPair }))
+      failToken(
+        401,
+        JSON.stringify({ error: 'invalid_client', error_description: echoedCredentials }),
+      )
       await run(['reconcile', '--ledger', cli.write('ledger.csv', ledger)])
-      failToken(200, `<html>${echoPair}`, 'text/html')
+      failToken(200, `<html>${echoedCredentials}`, 'text/html')
       await run(['sync'])
       service.failNext(1, 302, echo(), '/withdrawals/', {
         location: `http://127.0.0.1:9/?${encodeURIComponent(echo())}`,
@@ -240,14 +243,14 @@ describe('without a keychain', () => {
     const cli = makeCli()
     const secret = 'typed-secret-Vx7canary'
     const gatewaySecret = 'typed-gateway-Wy3canary'
-    const added = await cli.start([...profileWords('second', service, 'header:X-Key')], {
+    const addOutcome = await cli.start([...profileWords('second', service, 'header:X-Key')], {
       input: `${secret}\n${gatewaySecret}\n`,
     }).ended
-    expect(added).toMatchObject({
+    expect(addOutcome).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/no usable keychain.*not stored anywhere/),
     })
-    expect(added.stderr).toContain('PARTNER_DESK_CLIENT_ID')
+    expect(addOutcome.stderr).toContain('PARTNER_DESK_CLIENT_ID')
     expect(await cli.json(['profile', 'list'])).toMatchObject({
       profiles: [{ name: 'second', gateway_auth: 'header:X-Key' }],
     })
@@ -278,13 +281,13 @@ describe('without a keychain', () => {
         places,
       ),
     ).toEqual([])
-    expect(added.stdout + added.stderr + refusedSync.stderr).not.toMatch(/canary/)
+    expect(addOutcome.stdout + addOutcome.stderr + refusedSync.stderr).not.toMatch(/canary/)
     cli.remove()
     await service.close()
   })
 
   it.each(onWindows ? (['socket'] as const) : (['pipe', 'socket'] as const))(
-    'waits for a late secret through a %s, and reports where none came',
+    'waits for a late secret through a %s, and reports a missing one',
     async (late) => {
       const service = await startSecondService()
       const cli = makeCli()
@@ -294,7 +297,7 @@ describe('without a keychain', () => {
           .ended,
       ).toMatchObject({ code: 0, stdout: expect.stringContaining('"session_only"') })
       const id = ['--client-id', service.clientId]
-      // Alone, or with its client id, the secret is required.
+      // Alone or with the client id, the secret is required.
       expect(
         await cli.start(['profile', 'edit', 'second', ...id, '--json'], { input: secret, late })
           .ended,
@@ -309,7 +312,7 @@ describe('without a keychain', () => {
         2,
         /nothing to change/,
       )
-      // Beside another setting it is optional.
+      // With another setting the secret is optional.
       expectFailure(
         await cli.start(['profile', 'edit', 'second', '--max-rate', '3'], { input: secret, late })
           .ended,
@@ -329,16 +332,16 @@ describe('without a keychain', () => {
     },
   )
 
-  it('beside a setting waits at most two seconds for a parent that keeps standard input open, and says so', async () => {
+  it('waits at most two seconds for an optional secret while standard input stays open, and prints a note', async () => {
     const service = await startSecondService()
     const cli = makeCli()
     await cli.start([...profileWords('second', service, 'header:X-Key')], { input: 'one\ntwo\n' })
       .ended
-    const silent = cli.start(['profile', 'edit', 'second', '--max-rate', '3'], {
+    const editing = cli.start(['profile', 'edit', 'second', '--max-rate', '3'], {
       input: '',
       neverEnds: true,
     })
-    expect(await silent.ended).toMatchObject({
+    expect(await editing.ended).toMatchObject({
       code: 0,
       stderr: 'No secret came on standard input: the stored one is kept.\n',
     })
@@ -346,7 +349,7 @@ describe('without a keychain', () => {
     await service.close()
   })
 
-  it('F18: is detected from an answer, not from silence, and doctor names nothing else', async () => {
+  it('F18: doctor reports the missing keychain from its answer, and nothing else', async () => {
     const cli = makeCli()
     expect(await cli.json(['doctor'], [4])).toMatchObject({
       findings: [{ part: 'keychain', what: expect.stringMatching(/^the keychain is none:/) }],

@@ -7,7 +7,7 @@ const read = (document: unknown): ReturnType<typeof readDocument> =>
   readDocument(bytes(typeof document === 'string' ? document : JSON.stringify(document)))
 const refusal = (document: unknown): Promise<unknown> => outcomeOf(() => read(document))
 const answer = { responses: { '200': { description: 'ok' } } }
-const small = (more: object = {}): object => ({
+const makeDocument = (more: object = {}): object => ({
   openapi: '3.0.3',
   info: { title: 'Small', version: '1.2' },
   paths: { '/a/': { get: answer } },
@@ -15,7 +15,7 @@ const small = (more: object = {}): object => ({
 })
 
 describe('readDocument', () => {
-  it('reads JSON and YAML of 3.0 and 3.1 alike', () => {
+  it('reads JSON and YAML documents of OpenAPI 3.0 and 3.1', () => {
     const yaml = [
       'openapi: 3.1.0',
       'info: {title: Small, version: "1.2"}',
@@ -66,7 +66,7 @@ describe('readDocument', () => {
         },
       ],
     })
-    expect(read(small()).operations).toHaveLength(1)
+    expect(read(makeDocument()).operations).toHaveLength(1)
   })
 
   it('reads the members of a body with their types, and the records of a page', () => {
@@ -99,7 +99,7 @@ describe('readDocument', () => {
       },
     }
     const [operation] = read(
-      small({
+      makeDocument({
         paths: {
           '/a/': {
             post: {
@@ -125,7 +125,7 @@ describe('readDocument', () => {
 
   it('leaves out examples, defaults, security and extensions, and cuts descriptions', () => {
     const canary = 'canary-in-a-document'
-    const document = small({
+    const document = makeDocument({
       security: [{ key: [canary] }],
       'x-secret': canary,
       paths: {
@@ -147,9 +147,9 @@ describe('readDocument', () => {
         },
       },
     })
-    const found = read(document)
-    expect(JSON.stringify(found)).not.toContain(canary)
-    expect(found.operations[0]?.description).toHaveLength(500)
+    const parsedDocument = read(document)
+    expect(JSON.stringify(parsedDocument)).not.toContain(canary)
+    expect(parsedDocument.operations[0]?.description).toHaveLength(500)
   })
 
   it.each([
@@ -163,7 +163,7 @@ describe('readDocument', () => {
         get: { responses: { '200': { content: { 'application/json': { schema: { $ref } } } } } },
       },
     }
-    expect(await refusal(small({ paths }))).toBe('badInput DOCUMENT_REFERS')
+    expect(await refusal(makeDocument({ paths }))).toBe('badInput DOCUMENT_REFERS')
   })
 
   it('reads a member named $ref of an example as data', () => {
@@ -171,10 +171,10 @@ describe('readDocument', () => {
     const paths = {
       '/a/': { get: { responses: { '200': { content: { 'application/json': { schema } } } } } },
     }
-    expect(read(small({ paths })).operations).toHaveLength(1)
+    expect(read(makeDocument({ paths })).operations).toHaveLength(1)
   })
 
-  it('ends on schemas that contain themselves, also through a cycle of references', () => {
+  it('terminates on schemas that contain themselves, also through a cycle of references', () => {
     const list = { type: 'object', properties: { data: { $ref: '#/components/schemas/List' } } }
     const paths = {
       '/a/': {
@@ -193,7 +193,7 @@ describe('readDocument', () => {
       B: { $ref: '#/components/schemas/A' },
       C: { allOf: [{ $ref: '#/components/schemas/C' }] },
     }
-    expect(read(small({ paths, components: { schemas } })).operations[0]?.answer).toEqual([
+    expect(read(makeDocument({ paths, components: { schemas } })).operations[0]?.answer).toEqual([
       { name: 'data', isRequired: false },
     ])
   })
@@ -205,13 +205,13 @@ describe('readDocument', () => {
         { type: 'object', properties: { next: { $ref: `#/components/schemas/S${at + 1}` } } },
       ]),
     )
-    const outcome = await refusal(small({ components: { schemas } }))
+    const outcome = await refusal(makeDocument({ components: { schemas } }))
     expect(['badInput DOCUMENT_UNREADABLE', expect.any(Object)]).toContainEqual(outcome)
   })
 
   it.each([
     ['Swagger 2', { swagger: '2.0', info: {}, paths: {} }],
-    ['OpenAPI 4', small({ openapi: '4.0.0' })],
+    ['OpenAPI 4', makeDocument({ openapi: '4.0.0' })],
     ['no version', { info: {}, paths: {} }],
     ['a list', []],
     ['nothing', ''],
@@ -222,7 +222,7 @@ describe('readDocument', () => {
       '{"openapi":"3.0.0","info":{},"paths":{"/a/":{"__proto__":{"get":{}}}}}',
     ],
     ['a member __proto__ in YAML', 'openapi: 3.0.0\npaths:\n  __proto__:\n    polluted: true\n'],
-    ['letters of no UTF-8', new Uint8Array([0x7b, 0xff, 0xfe])],
+    ['bytes that are not UTF-8', new Uint8Array([0x7b, 0xff, 0xfe])],
   ])('refuses %s', async (_kind, document) => {
     const outcome = await outcomeOf(() =>
       document instanceof Uint8Array ? readDocument(document) : read(document),
@@ -234,18 +234,20 @@ describe('readDocument', () => {
   it('refuses a document beyond 8 MiB, 5,000 operations or 64 levels', async () => {
     const paths = (count: number): object =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`/p${at}/`, { get: answer }]))
-    expect(read(small({ paths: paths(5000) })).operations).toHaveLength(5000)
-    expect(await refusal(small({ paths: paths(5001) }))).toBe('badInput DOCUMENT_TOO_LARGE')
+    expect(read(makeDocument({ paths: paths(5000) })).operations).toHaveLength(5000)
+    expect(await refusal(makeDocument({ paths: paths(5001) }))).toBe('badInput DOCUMENT_TOO_LARGE')
     const nested = (levels: number): unknown =>
       levels === 0 ? {} : { properties: nested(levels - 1) }
-    expect(await refusal(small({ components: nested(62) }))).toEqual(expect.any(Object))
-    expect(await refusal(small({ components: nested(70) }))).toBe('badInput DOCUMENT_TOO_LARGE')
+    expect(await refusal(makeDocument({ components: nested(62) }))).toEqual(expect.any(Object))
+    expect(await refusal(makeDocument({ components: nested(70) }))).toBe(
+      'badInput DOCUMENT_TOO_LARGE',
+    )
     expect(await outcomeOf(() => readDocument(new Uint8Array(8 * 1024 * 1024 + 1)))).toBe(
       'badInput DOCUMENT_TOO_LARGE',
     )
   })
 
-  it('refuses aliases that multiply, and brackets without end', async () => {
+  it('refuses aliases that multiply, and brackets that never close', async () => {
     const lines = ['openapi: 3.0.0', 'a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
     for (let at = 1; at < 10; at += 1)
       lines.push(`a${at}: &a${at} [${Array.from({ length: 10 }, () => `*a${at - 1}`).join(', ')}]`)

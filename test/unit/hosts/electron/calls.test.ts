@@ -10,17 +10,17 @@ import { isGate } from '../../../support/is-gate.ts'
 import type { SmallApp } from './small-app.ts'
 import { makeSmallApp } from './small-app.ts'
 
-let small: SmallApp
+let smallApp: SmallApp
 let desk: ElectronDesk
 
 beforeAll(async () => {
-  small = makeSmallApp()
-  desk = await small.start()
+  smallApp = makeSmallApp()
+  desk = await smallApp.start()
 })
 
 afterAll(async () => {
   await desk?.close()
-  small?.remove()
+  smallApp?.remove()
 })
 
 type PageWindow = {
@@ -74,8 +74,8 @@ describe('a call', () => {
   })
 
   test('threat 21, input 83: with a missing, extra or wrong argument is refused', async () => {
-    const good = { report: 'withdrawals', run: null, conditions: [], sort: null, search: '' }
-    const wrong: [string, unknown][] = [
+    const validQuery = { report: 'withdrawals', run: null, conditions: [], sort: null, search: '' }
+    const invalidCalls: [string, unknown][] = [
       ['freshness', null],
       ['freshness', {}],
       ['freshness', { profile: 7 }],
@@ -83,11 +83,14 @@ describe('a call', () => {
       ['freshness', ['sandbox']],
       [
         'openList',
-        { profile: 'sandbox', query: { ...good, sort: { column: 'x', isDescending: 'yes' } } },
+        {
+          profile: 'sandbox',
+          query: { ...validQuery, sort: { column: 'x', isDescending: 'yes' } },
+        },
       ],
       [
         'openList',
-        { profile: 'sandbox', query: { ...good, where: '1=1; DROP TABLE withdrawals' } },
+        { profile: 'sandbox', query: { ...validQuery, where: '1=1; DROP TABLE withdrawals' } },
       ],
       [
         'startJob',
@@ -96,7 +99,7 @@ describe('a call', () => {
           profile: 'sandbox',
           work: {
             kind: 'export',
-            query: good,
+            query: validQuery,
             columns: null,
             name: 'x.csv',
             path: '/etc/cron.d/x',
@@ -105,14 +108,14 @@ describe('a call', () => {
       ],
       ['hello', { more: 1 }],
     ]
-    for (const [name, input] of wrong)
+    for (const [name, input] of invalidCalls)
       expect(codeOf(await call(name, input)), name).not.toBe('RESULT')
   })
 
   test('inputs 83, 85: with values that JSON cannot carry is refused unread', async () => {
     const cycle: Record<string, unknown> = {}
     cycle.self = cycle
-    const strange: unknown[] = [
+    const unsupportedValues: unknown[] = [
       new Map([['profile', 'sandbox']]),
       new Set(),
       new Date(0),
@@ -125,7 +128,7 @@ describe('a call', () => {
       JSON.parse('{"__proto__":{"profile":"sandbox"}}'),
       Array.from({ length: 40 }).reduce((inner) => [inner], 1),
     ]
-    for (const input of strange) {
+    for (const input of unsupportedValues) {
       expect(
         codeOf(await forge('freshness', input)),
         String(Object.prototype.toString.call(input)),
@@ -147,18 +150,18 @@ describe('a call', () => {
     expect(codeOf(await call('freshness', { profile: 'z'.repeat(1_100_000) }))).toBe('CALL_REFUSED')
   })
 
-  test('threat 21, input 83: accepts bytes beside the input where the call has a place for them, and keeps them', async () => {
-    const place = { profile: 'sandbox', upload: 'bytes-1', name: 'october.csv' }
+  test('threat 21, input 83: accepts bytes beside the input where the call takes them, and stores them', async () => {
+    const upload = { profile: 'sandbox', upload: 'bytes-1', name: 'october.csv' }
     expect(
-      await callWithBytes('putLedger', { ...place, at: 0, isLast: false }, 70_000),
+      await callWithBytes('putLedger', { ...upload, at: 0, isLast: false }, 70_000),
     ).toMatchObject({ kind: 'result', output: { import: null } })
-    const last = await callWithBytes('putLedger', { ...place, at: 70_000, isLast: true }, 5)
+    const last = await callWithBytes('putLedger', { ...upload, at: 70_000, isLast: true }, 5)
     const sha256 = createHash('sha256').update('A'.repeat(70_005)).digest('hex')
     expect(last).toMatchObject({ kind: 'result', output: { import: { bytes: 70_005, sha256 } } })
   })
 
-  test('threat 21, input 83: bytes where no call has a place for them, too many, or of another kind are refused', async () => {
-    const place = {
+  test('threat 21, input 83: refuses bytes that the call does not take, too many bytes and values of another kind', async () => {
+    const upload = {
       profile: 'sandbox',
       upload: 'bytes-2',
       name: 'october.csv',
@@ -169,15 +172,15 @@ describe('a call', () => {
       'INPUT_REFUSED',
     )
     expect(codeOf(await callWithBytes('hello', null, 8))).toBe('CALL_REFUSED')
-    expect(codeOf(await callWithBytes('putLedger', { ...place, part: 'QUFB' }, 8))).toBe(
+    expect(codeOf(await callWithBytes('putLedger', { ...upload, part: 'QUFB' }, 8))).toBe(
       'CALL_REFUSED',
     )
-    expect(codeOf(await call('putLedger', { ...place, part: 'QUFB' }))).toBe('INPUT_REFUSED')
-    expect(codeOf(await call('putLedger', place))).toBe('INPUT_REFUSED')
-    expect(codeOf(await forge('putLedger', place, new Uint8Array(MAX_PART_BYTES + 1)))).toBe(
+    expect(codeOf(await call('putLedger', { ...upload, part: 'QUFB' }))).toBe('INPUT_REFUSED')
+    expect(codeOf(await call('putLedger', upload))).toBe('INPUT_REFUSED')
+    expect(codeOf(await forge('putLedger', upload, new Uint8Array(MAX_PART_BYTES + 1)))).toBe(
       'CALL_REFUSED',
     )
-    expect(codeOf(await forge('putLedger', place, new Uint8Array(MAX_PART_BYTES)))).toBe('RESULT')
+    expect(codeOf(await forge('putLedger', upload, new Uint8Array(MAX_PART_BYTES)))).toBe('RESULT')
     for (const other of [
       'AAAA',
       [65],
@@ -190,10 +193,10 @@ describe('a call', () => {
       7,
     ])
       expect(
-        codeOf(await forge('putLedger', place, other)),
+        codeOf(await forge('putLedger', upload, other)),
         Object.prototype.toString.call(other),
       ).toBe('CALL_REFUSED')
-    expect(codeOf(await forge('putLedger', place, new Uint8Array(8), 'more'))).toBe('CALL_REFUSED')
+    expect(codeOf(await forge('putLedger', upload, new Uint8Array(8), 'more'))).toBe('CALL_REFUSED')
   })
 
   test('input 84: with a number that is not exact is refused', async () => {
@@ -206,7 +209,7 @@ describe('a call', () => {
   })
 
   test('input 86: from any frame but the main frame of our page is refused', async () => {
-    const others: Partial<Forgery>[] = [
+    const foreignFrames: Partial<Forgery>[] = [
       { isMainFrame: false },
       { sender: 'other' },
       { sender: 'gone' },
@@ -223,7 +226,7 @@ describe('a call', () => {
         'file:///x',
       ].map((url) => ({ url })),
     ]
-    for (const other of others)
+    for (const other of foreignFrames)
       expect(
         codeOf((await desk.app.forge({ values: ['hello', null], ...other })) as Reply),
         JSON.stringify(other),
@@ -234,14 +237,14 @@ describe('a call', () => {
   })
 
   test('input 87: a flood is limited to a burst of 600 and 300 a second, and the window continues', async () => {
-    const begun = performance.now()
+    const startMs = performance.now()
     const replies = await Promise.all(
       Array.from({ length: 10_000 }, () => forge('freshness', { profile: 'nobody' })),
     )
-    const seconds = (performance.now() - begun) / 1000
-    const allowed = replies.filter((reply) => codeOf(reply) !== 'TOO_MANY_CALLS').length
-    expect(allowed).toBeGreaterThan(500)
-    expect(allowed).toBeLessThanOrEqual(601 + 300 * seconds)
+    const seconds = (performance.now() - startMs) / 1000
+    const allowedCount = replies.filter((reply) => codeOf(reply) !== 'TOO_MANY_CALLS').length
+    expect(allowedCount).toBeGreaterThan(500)
+    expect(allowedCount).toBeLessThanOrEqual(601 + 300 * seconds)
     expect(await call('hello', null)).toMatchObject({ kind: 'result' })
   })
 
@@ -257,7 +260,7 @@ describe('a call', () => {
   test('S5: with any content is answered and breaks nothing', async () => {
     const names = [...Object.keys(windowSchemas), '__proto__']
     expect(names.length).toBeGreaterThan(50)
-    const exotic = fc.oneof(
+    const anyInput = fc.oneof(
       fc.anything({
         withDate: true,
         withMap: true,
@@ -274,7 +277,7 @@ describe('a call', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.constantFrom(...names), fc.string()),
-        exotic,
+        anyInput,
         async (name, input) => {
           const reply = await forge(name, cloneable(input))
           return (

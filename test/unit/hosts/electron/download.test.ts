@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 /** A short replacement of Electron's install script that counts its runs. */
-function script(text: string): void {
+function writeInstallScript(text: string): void {
   writeFileSync(
     join(modules, 'electron', 'install.js'),
     `require('fs').appendFileSync(__dirname + '/runs', 'x')\n${text}`,
@@ -69,7 +69,7 @@ const success =
 
 describe('prepareElectron', () => {
   test('runs Electron’s own script once and finds what it installed', async () => {
-    script(success)
+    writeInstallScript(success)
     const binary = join(modules, 'electron', 'dist', 'electron')
     expect(await prepareElectron({ modules, sleep: clock.sleep })).toBe(binary)
     expect(await prepareElectron({ modules, sleep: clock.sleep })).toBe(binary)
@@ -81,18 +81,18 @@ describe('prepareElectron', () => {
   })
 
   test('remembers a failure for a day, and not beyond nor for another version', async () => {
-    script(
+    writeInstallScript(
       "console.error(Object.assign(new Error('fetch failed'), { cause: { code: 'ENOTFOUND' } })); process.exit(1)",
     )
-    const at = (nowMs: number): Promise<string | undefined> =>
+    const prepareAt = (nowMs: number): Promise<string | undefined> =>
       prepareElectron({ modules, sleep: clock.sleep, nowMs: () => nowMs })
-    expect(await at(1_000)).toBeUndefined()
-    expect(await at(1_000 + 23 * 3600_000)).toBeUndefined()
+    expect(await prepareAt(1_000)).toBeUndefined()
+    expect(await prepareAt(1_000 + 23 * 3600_000)).toBeUndefined()
     expect(runs()).toBe(1)
-    await at(1_000 + 24 * 3600_000)
+    await prepareAt(1_000 + 24 * 3600_000)
     expect(runs()).toBe(2)
     writeFileSync(join(modules, 'electron', 'package.json'), JSON.stringify({ version: '1.2.4' }))
-    await at(1_001 + 24 * 3600_000)
+    await prepareAt(1_001 + 24 * 3600_000)
     expect(runs()).toBe(3)
     await prepareElectron({
       modules,
@@ -106,24 +106,24 @@ describe('prepareElectron', () => {
   test('ends a script whose server does not answer, and one that never finishes', async () => {
     const prepare = (isForced: boolean): Promise<string | undefined> =>
       prepareElectron({ modules, sleep: clock.sleep, isForced })
-    script('setInterval(() => undefined, 1000)')
-    const silent = prepare(false)
+    writeInstallScript('setInterval(() => undefined, 1000)')
+    const silentRun = prepare(false)
     await expect.poll(runs).toBe(1)
     expect(clock.pending()).toEqual([FIRST_BYTE_MS, WHOLE_MS])
     await clock.expire(FIRST_BYTE_MS)
-    expect(await silent).toBeUndefined()
-    const forced = prepare(true)
+    expect(await silentRun).toBeUndefined()
+    const forcedRun = prepare(true)
     await expect.poll(runs).toBe(2)
     await clock.expire(FORCED_FIRST_BYTE_MS)
-    expect(await forced).toBeUndefined()
+    expect(await forcedRun).toBeUndefined()
     // The server has answered, so only the total time is limited.
-    script(
+    writeInstallScript(
       "require('http').createServer((_, answer) => answer.write('part')).listen(0, '127.0.0.1', function () { void fetch('http://127.0.0.1:' + this.address().port) })",
     )
-    const endless = prepare(true)
+    const endlessRun = prepare(true)
     await expect.poll(() => [runs(), clock.pending()]).toEqual([3, [FORCED_WHOLE_MS]])
     await clock.expire(FORCED_WHOLE_MS)
-    expect(await endless).toBeUndefined()
+    expect(await endlessRun).toBeUndefined()
     expect(clock.pending()).toEqual([])
   })
 
@@ -136,7 +136,7 @@ describe('prepareElectron', () => {
 
 describe('runElectron', () => {
   test('starts the program with the app and the data folder, and ends with its exit code', async () => {
-    script(success)
+    writeInstallScript(success)
     const binary = (await prepareElectron({ modules, sleep: clock.sleep })) as string
     chmodSync(binary, 0o755)
     expect(

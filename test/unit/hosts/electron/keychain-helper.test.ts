@@ -13,17 +13,17 @@ beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'partner-desk-helper-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
- * A real process behind the two members of Electron that the helper's port uses; `become` makes
+ * A real process behind the two members of Electron that the helper's port uses; `makeReady` makes
  * Electron ready.
  */
 function electron(): {
   app: Pick<App, 'whenReady'>
   utilityProcess: Pick<typeof utilityProcess, 'fork'>
-  become(): void
+  makeReady(): void
   forks: number
 } {
-  let become = (): void => undefined
-  const ready = new Promise<void>((done) => (become = done))
+  let makeReady = (): void => undefined
+  const ready = new Promise<void>((done) => (makeReady = done))
   const counts = { forks: 0 }
   return {
     app: { whenReady: () => ready },
@@ -36,7 +36,7 @@ function electron(): {
         }) as never
       },
     },
-    become: () => become(),
+    makeReady: () => makeReady(),
     get forks() {
       return counts.forks
     },
@@ -53,43 +53,43 @@ const request = { id: 1, call: 'get', service: 's', account: 'a' } as const
 
 describe('utilityHelper', () => {
   test('waits for Electron to be ready, then sends in order', async () => {
-    const world = electron()
-    const heard: unknown[] = []
-    const started = utilityHelper(
-      world,
+    const fakeElectron = electron()
+    const messages: unknown[] = []
+    const startedHelper = utilityHelper(
+      fakeElectron,
       helper("process.on('message', (message) => process.send(message))"),
     )()
-    started.onMessage((message) => heard.push(message))
-    started.send(request)
-    started.send({ ...request, id: 2 })
-    expect(world.forks).toBe(0)
-    world.become()
-    await expect.poll(() => heard).toEqual([request, { ...request, id: 2 }])
-    const childExit = new Promise<void>((done) => started.onExit(done))
-    started.kill()
+    startedHelper.onMessage((message) => messages.push(message))
+    startedHelper.send(request)
+    startedHelper.send({ ...request, id: 2 })
+    expect(fakeElectron.forks).toBe(0)
+    fakeElectron.makeReady()
+    await expect.poll(() => messages).toEqual([request, { ...request, id: 2 }])
+    const childExit = new Promise<void>((done) => startedHelper.onExit(done))
+    startedHelper.kill()
     await childExit
   })
 
   test('F17: kills a helper that ignores SIGTERM', async () => {
-    const world = electron()
-    world.become()
-    const started = utilityHelper(
-      world,
+    const fakeElectron = electron()
+    fakeElectron.makeReady()
+    const startedHelper = utilityHelper(
+      fakeElectron,
       helper(
         "process.on('SIGTERM', () => undefined); process.send('up'); setInterval(() => undefined, 1000)",
       ),
     )()
-    await new Promise<unknown>((done) => started.onMessage(done))
-    const childExit = new Promise<void>((done) => started.onExit(done))
-    started.kill()
+    await new Promise<unknown>((done) => startedHelper.onMessage(done))
+    const childExit = new Promise<void>((done) => startedHelper.onExit(done))
+    startedHelper.kill()
     await childExit
   })
 
-  test('never starts one that is killed before Electron is ready', async () => {
-    const world = electron()
-    utilityHelper(world, helper(''))().kill()
-    world.become()
+  test('does not start a helper that is killed before Electron is ready', async () => {
+    const fakeElectron = electron()
+    utilityHelper(fakeElectron, helper(''))().kill()
+    fakeElectron.makeReady()
     await Promise.resolve()
-    expect(world.forks).toBe(0)
+    expect(fakeElectron.forks).toBe(0)
   })
 })

@@ -8,11 +8,11 @@ import { gateTest } from '../../../support/gate.ts'
 import type { SmallApp } from './small-app.ts'
 import { makeSmallApp } from './small-app.ts'
 
-let small: SmallApp
+let smallApp: SmallApp
 let desk: ElectronDesk | undefined
 
 beforeAll(() => {
-  small = makeSmallApp()
+  smallApp = makeSmallApp()
 })
 
 afterEach(async () => {
@@ -20,17 +20,17 @@ afterEach(async () => {
   desk = undefined
 })
 
-afterAll(() => small?.remove())
+afterAll(() => smallApp?.remove())
 
 type PageWindow = { partnerDesk: { call(name: string, input: unknown): Promise<Reply> } }
 
 async function start(options: Parameters<SmallApp['start']>[0] = {}): Promise<ElectronDesk> {
-  desk = await small.start(options)
+  desk = await smallApp.start(options)
   return desk
 }
 
-const callOn = (on: ElectronDesk, name: string, input: unknown): Promise<Reply> =>
-  on.page.evaluate(
+const callOn = (target: ElectronDesk, name: string, input: unknown): Promise<Reply> =>
+  target.page.evaluate(
     ([called, input]) =>
       (window as unknown as PageWindow).partnerDesk.call(called as string, input),
     [name, input],
@@ -38,18 +38,18 @@ const callOn = (on: ElectronDesk, name: string, input: unknown): Promise<Reply> 
 
 /** Cancels the jobs that the core starts at a first start, and waits until none runs. */
 async function endJobs(running: ElectronDesk): Promise<void> {
-  const busy = async (): Promise<{ id: string }[]> => {
+  const findActiveJobs = async (): Promise<{ id: string }[]> => {
     const hello = (await callOn(running, 'hello', null)) as {
       output: { jobs: { id: string; state: string }[] }
     }
     return hello.output.jobs.filter(({ state }) => state === 'waiting' || state === 'running')
   }
-  for (const { id } of await busy()) await callOn(running, 'cancelJob', { id })
-  await expect.poll(async () => (await busy()).length).toBe(0)
+  for (const { id } of await findActiveJobs()) await callOn(running, 'cancelJob', { id })
+  await expect.poll(async () => (await findActiveJobs()).length).toBe(0)
 }
 
 describe('the page’s end', () => {
-  test('F40, S14: reloads it with its memory three times in five minutes, then asks', async () => {
+  test('F40, S14: is followed by a reload with its session storage three times in five minutes, then by a question', async () => {
     const running = await start()
     const { app } = running
     const questions: string[] = []
@@ -67,7 +67,7 @@ describe('the page’s end', () => {
       })
     }
     expect(questions).toEqual([])
-    // The fourth time the user decides, and restarts it.
+    // At the fourth crash the user is asked, and chooses a restart.
     await app.crashPage()
     expect(questions).toEqual([
       expect.stringMatching(/^The window has stopped: It ended 4 times .* “crashed”/),
@@ -85,20 +85,20 @@ describe('the page’s end', () => {
 
   test('F40: a page that hangs is ended and reloaded', async () => {
     const running = await start()
-    const hung = running.page
+    const hungPage = running.page
     await running.app.ask('emit', { event: 'unresponsive' })
-    await expect.poll(() => running.page === hung).toBe(false)
+    await expect.poll(() => running.page === hungPage).toBe(false)
     await running.page.waitForFunction(() => document.title === 'Partner Desk · ready')
   })
 })
 
 describe('the program’s end', () => {
-  test('comes with its window, and remembers the window’s position', async () => {
+  test('follows the end of its window, and the window’s position is stored', async () => {
     const { page, app } = await start()
     await page.close()
     expect(await app.ended).toBe(0)
     expect(
-      JSON.parse(readFileSync(join(small.folder, 'data', 'window-place.json'), 'utf8')),
+      JSON.parse(readFileSync(join(smallApp.folder, 'data', 'window-place.json'), 'utf8')),
     ).toMatchObject({ bounds: { width: 1280, height: 800 }, isMaximized: false })
     expect(app.output.join('')).toBe('')
     expect(app.leaks).toEqual([])
@@ -132,9 +132,9 @@ describe('the arguments of a start', () => {
       '--nobody-knows',
     ]) {
       const { code, output } = await runSecond({
-        dataDir: join(small.folder, 'refused'),
-        env: { HOME: small.folder },
-        main: small.main,
+        dataDir: join(smallApp.folder, 'refused'),
+        env: { HOME: smallApp.folder },
+        main: smallApp.main,
         isPackaged: true,
         words: [word],
       })
@@ -143,7 +143,7 @@ describe('the arguments of a start', () => {
         output: expect.stringMatching(/^This program does not take "--[^\n]+\n$/),
       })
     }
-    expect(existsSync(join(small.folder, 'refused'))).toBe(false)
+    expect(existsSync(join(smallApp.folder, 'refused'))).toBe(false)
   })
 
   gateTest('a packaged program has no developer tools', async () => {
@@ -153,11 +153,11 @@ describe('the arguments of a start', () => {
     expect(JSON.stringify(menu)).not.toContain('toggleDevTools')
   })
 
-  test('with a command it is the command line', async () => {
+  test('with a command the program is the command line', async () => {
     const { code, output } = await runSecond({
-      dataDir: join(small.folder, 'data'),
-      env: { HOME: small.folder },
-      main: small.main,
+      dataDir: join(smallApp.folder, 'data'),
+      env: { HOME: smallApp.folder },
+      main: smallApp.main,
       isPackaged: true,
       words: ['status', '--json'],
     })
@@ -165,22 +165,22 @@ describe('the arguments of a start', () => {
       code: 0,
       output: { profiles: expect.anything() },
     })
-    const wrong = await runSecond({
-      dataDir: join(small.folder, 'data'),
-      env: { HOME: small.folder },
-      main: small.main,
+    const wrongCommand = await runSecond({
+      dataDir: join(smallApp.folder, 'data'),
+      env: { HOME: smallApp.folder },
+      main: smallApp.main,
       isPackaged: true,
       words: ['export', 'nothing'],
     })
-    expect(wrong.code).toBe(2)
+    expect(wrongCommand.code).toBe(2)
   })
 
-  test('a data folder that cannot be used ends it with a message', async () => {
-    writeFileSync(join(small.folder, 'a-file'), '')
+  test('a data folder that cannot be used ends the start with a message', async () => {
+    writeFileSync(join(smallApp.folder, 'a-file'), '')
     const { code, output } = await runSecond({
-      dataDir: join(small.folder, 'a-file'),
-      env: { HOME: small.folder },
-      main: small.main,
+      dataDir: join(smallApp.folder, 'a-file'),
+      env: { HOME: smallApp.folder },
+      main: smallApp.main,
     })
     expect(code).not.toBe(0)
     expect(output).not.toMatch(/\n\s+at /)
@@ -190,7 +190,7 @@ describe('the arguments of a start', () => {
 describe('the system’s dialogs', () => {
   test('a report goes to the chosen target, and nowhere when the dialog is closed', async () => {
     const running = await start()
-    const suggested: (string | undefined)[] = []
+    const suggestedPaths: (string | undefined)[] = []
     const query = { report: 'withdrawals', run: null, conditions: [], sort: null, search: '' }
     const report = (id: string): Promise<Reply> =>
       callOn(running, 'startJob', {
@@ -213,36 +213,36 @@ describe('the system’s dialogs', () => {
       )
       .toBe(true)
     running.app.person.saveDialog = (options) => {
-      suggested.push(options.defaultPath)
+      suggestedPaths.push(options.defaultPath)
       return { canceled: true, filePath: '' }
     }
     await report('closed')
     await expect.poll(() => waitForEnd('closed')).toEqual({ kind: 'nothing' })
     running.app.person.saveDialog = () => ({
       canceled: false,
-      filePath: join(small.folder, 'out.csv'),
+      filePath: join(smallApp.folder, 'out.csv'),
     })
     await report('saved')
     await expect
       .poll(() => waitForEnd('saved'))
       .toMatchObject({ kind: 'export', file: 'out.csv', place: '~/out.csv' })
-    expect(suggested).toEqual([join(small.folder, 'Downloads', 'withdrawals.csv')])
-    expect(readFileSync(join(small.folder, 'out.csv'), 'utf8')).toMatch(/^id,/)
+    expect(suggestedPaths).toEqual([join(smallApp.folder, 'Downloads', 'withdrawals.csv')])
+    expect(readFileSync(join(smallApp.folder, 'out.csv'), 'utf8')).toMatch(/^id,/)
   })
 
-  gateTest('everything moves to the chosen empty folder, and the next start finds it', async () => {
-    const running = await start({ dataDir: join(small.folder, 'old') })
+  gateTest('all data moves to the chosen empty folder, and the next start finds it', async () => {
+    const running = await start({ dataDir: join(smallApp.folder, 'old') })
     await callOn(running, 'changeSettings', { language: 'pt' })
     await endJobs(running)
     expect(await callOn(running, 'moveData', null)).toEqual({
       kind: 'result',
       output: { isMoved: false },
     })
-    mkdirSync(join(small.folder, 'full'))
-    writeFileSync(join(small.folder, 'full', 'mine.txt'), '')
+    mkdirSync(join(smallApp.folder, 'full'))
+    writeFileSync(join(smallApp.folder, 'full', 'mine.txt'), '')
     running.app.person.openDialog = () => ({
       canceled: false,
-      filePaths: [join(small.folder, 'full')],
+      filePaths: [join(smallApp.folder, 'full')],
     })
     expect(await callOn(running, 'moveData', null)).toMatchObject({
       kind: 'failure',
@@ -250,19 +250,19 @@ describe('the system’s dialogs', () => {
     })
     running.app.person.openDialog = () => ({
       canceled: false,
-      filePaths: [join(small.folder, 'new')],
+      filePaths: [join(smallApp.folder, 'new')],
     })
     void callOn(running, 'moveData', null).catch(() => undefined)
     expect(await running.app.ended).toBe(0)
-    expect(readdirSync(join(small.folder, 'old')).sort()).toEqual([
+    expect(readdirSync(join(smallApp.folder, 'old')).sort()).toEqual([
       'moved-to.json',
       'window',
       'window-place.json',
     ])
-    const again = await start({ dataDir: join(small.folder, 'old') })
+    const again = await start({ dataDir: join(smallApp.folder, 'old') })
     expect(await callOn(again, 'hello', null)).toMatchObject({
       output: { settings: { language: 'pt' } },
     })
-    expect(existsSync(join(small.folder, 'new', 'settings.json'))).toBe(true)
+    expect(existsSync(join(smallApp.folder, 'new', 'settings.json'))).toBe(true)
   })
 })

@@ -121,7 +121,7 @@ describe('the packaging configuration', () => {
     )
   })
 
-  test('S2: sets all nine in the packed program of each system', async () => {
+  test('S2: sets all nine fuses in the packed program of each system', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'partner-desk-fuses-'))
     // Electron's own wire: a sentinel, its version and length, and a state for each fuse.
     const wire = Buffer.concat([
@@ -157,8 +157,8 @@ describe('the packaging configuration', () => {
   })
 })
 
-describe('what CI packages without a certificate', () => {
-  test('is signed ad hoc on macOS and not at all on Windows', () => {
+describe('a package of CI', () => {
+  test('is signed ad hoc on macOS and unsigned on Windows without a certificate', () => {
     expect(macSigning({})).toEqual({ identity: '-', notarize: false })
     expect(macSigning({ CSC_LINK: '' })).toEqual({ identity: '-', notarize: false })
     expect(winSigning({ WIN_CSC_LINK: '' })).toEqual({})

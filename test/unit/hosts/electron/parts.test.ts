@@ -15,7 +15,7 @@ import { safetyHeaders } from '../../../../src-main/hosts/loopback/policy.ts'
 import { pagePolicy } from '../../../../src-main/hosts/node/page-policy.ts'
 
 describe('restartLimit', () => {
-  test('S14: allows three in any five minutes', () => {
+  test('S14: allows three restarts in any five minutes', () => {
     let now = 0
     const limit = restartLimit(() => now)
     const tries = [0, 1, 2, 3, 299_999, 300_000, 300_001, 300_002, 300_003].map(
@@ -99,7 +99,7 @@ describe('readStartRequest', () => {
 describe('readWindowPosition', () => {
   const displays = [{ x: 0, y: 0, width: 1920, height: 1040 }]
 
-  test('returns the last position, the size alone where no display shows that position, and the first size otherwise', () => {
+  test('returns the last position, the size alone where no display shows that position, and the default size otherwise', () => {
     const folder = mkdtempSync(join(tmpdir(), 'partner-desk-place-'))
     try {
       expect(readWindowPosition(folder, displays)).toEqual({

@@ -7,17 +7,17 @@ import type { ElectronDesk } from '../../../support/electron-stand-in/start.ts'
 import type { SmallApp } from './small-app.ts'
 import { makeSmallApp } from './small-app.ts'
 
-let small: SmallApp
+let smallApp: SmallApp
 let desk: ElectronDesk
 
 beforeAll(async () => {
-  small = makeSmallApp()
-  desk = await small.start()
+  smallApp = makeSmallApp()
+  desk = await smallApp.start()
 })
 
 afterAll(async () => {
   await desk?.close()
-  small?.remove()
+  smallApp?.remove()
 })
 
 interface PageGlobals {
@@ -31,7 +31,8 @@ const hello = (): Promise<Reply> =>
       window as unknown as { partnerDesk: { call(name: string, input: unknown): Promise<Reply> } }
     ).partnerDesk.call('hello', null),
   )
-const built = (name: string): string => readFileSync(join(small.folder, '.out', name), 'utf8')
+const readBuiltFile = (name: string): string =>
+  readFileSync(join(smallApp.folder, '.out', name), 'utf8')
 
 describe('S1: the checklist of Electron', () => {
   test('points 1 and 18: the page comes from our own scheme, never from a file or the network', async () => {
@@ -42,14 +43,14 @@ describe('S1: the checklist of Electron', () => {
         privileges: { standard: true, secure: true, supportFetchAPI: true },
       },
     ])
-    expect(built('main/electron.js')).not.toMatch(/loadFile|file:\/\/|http:\/\//)
+    expect(readBuiltFile('main/electron.js')).not.toMatch(/loadFile|file:\/\/|http:\/\//)
   })
 
-  test('threat 21, points 2, 3, 4, 6, 8, 9 and 10: the page has no Node, a world of its own, a sandbox and no experiments', async () => {
+  test('threat 21, points 2, 3, 4, 6, 8, 9 and 10: the page has no Node, an isolated world, a sandbox and no experiments', async () => {
     const { webPreferences, isSandboxEnabled } = await desk.app.facts()
     expect(isSandboxEnabled).toBe(true)
     expect(webPreferences).toEqual({
-      preload: join(small.folder, '.out/preload/preload.cjs'),
+      preload: join(smallApp.folder, '.out/preload/preload.cjs'),
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -68,7 +69,7 @@ describe('S1: the checklist of Electron', () => {
   })
 
   test('threat 22, point 5: every permission and every device is denied', async () => {
-    const ask = (permission: string, more = {}): Promise<unknown> =>
+    const checkPermission = (permission: string, more = {}): Promise<unknown> =>
       desk.app.ask('mayUse', { permission, url: 'partner-desk://app/', isMainFrame: true, ...more })
     const names = [
       'geolocation',
@@ -88,7 +89,7 @@ describe('S1: the checklist of Electron', () => {
       'unknown',
     ]
     for (const name of names)
-      expect(await ask(name), name).toEqual({ checked: false, answered: false })
+      expect(await checkPermission(name), name).toEqual({ checked: false, answered: false })
     expect(await desk.app.ask('mayUseDevice')).toBe(false)
   })
 
@@ -111,7 +112,7 @@ describe('S1: the checklist of Electron', () => {
     await expect(desk.page.evaluate(() => navigator.clipboard.writeText('copied'))).rejects.toThrow(
       /denied/i,
     )
-    // How the window copies, after a user's gesture.
+    // The window copies in this way, after a user's gesture.
     await desk.page.evaluate(() =>
       document
         .querySelector('h1')
@@ -127,19 +128,19 @@ describe('S1: the checklist of Electron', () => {
   })
 
   test('threat 3, point 7: the page’s policy forbids everything but its own files', async () => {
-    const served = await desk.app.ask<{ headers: Record<string, string> }>('serve', {
+    const pageReply = await desk.app.ask<{ headers: Record<string, string> }>('serve', {
       url: 'partner-desk://app/',
       method: 'GET',
     })
-    expect(served.headers['content-security-policy']).toBe(pagePolicy('none'))
+    expect(pageReply.headers['content-security-policy']).toBe(pagePolicy('none'))
     expect(pagePolicy('none')).toContain("connect-src 'none'")
     await desk.page.evaluate(async () => {
       await fetch('https://evil.example/').catch(() => undefined)
-      const inline = document.createElement('script')
-      inline.type = 'text/plain'
+      const inlineScript = document.createElement('script')
+      inlineScript.type = 'text/plain'
       const frame = document.createElement('iframe')
       frame.src = 'https://evil.example/'
-      document.body.append(inline, frame)
+      document.body.append(inlineScript, frame)
       document.body.setAttribute('style', 'color: red')
       new Image().src = 'https://evil.example/a.png'
     })
@@ -158,10 +159,10 @@ describe('S1: the checklist of Electron', () => {
   })
 
   test('threat 22, points 11 and 12: a webview is never attached', () => {
-    expect(built('main/electron.js')).toMatch(/will-attach-webview/)
+    expect(readBuiltFile('main/electron.js')).toMatch(/will-attach-webview/)
   })
 
-  test('threat 22, point 13: the page can go nowhere, and may reload itself', async () => {
+  test('threat 22, point 13: the page cannot navigate elsewhere, and may reload itself', async () => {
     await desk.page.click('#away')
     await desk.page.evaluate(() => (location.href = 'https://evil.example/by-script'))
     await expect
@@ -172,7 +173,7 @@ describe('S1: the checklist of Electron', () => {
           'navigation to https://evil.example/by-script',
         ]),
       )
-    // Not page.title(), which includes an address that is still loading.
+    // page.title() would include an address that is still loading.
     await expect.poll(() => desk.page.evaluate(() => document.title)).toBe('Partner Desk · ready')
     await desk.page.reload()
     expect(await hello()).toMatchObject({ kind: 'result', output: { host: 'electron' } })
@@ -201,23 +202,25 @@ describe('S1: the checklist of Electron', () => {
     await expect.poll(() => desk.page.context().pages().length).toBe(1)
   })
 
-  test('threat 22, point 15, input 90: nothing can be opened outside', () => {
+  test('threat 22, point 15, input 90: nothing can be opened outside the program', () => {
     for (const name of ['main/electron.js', 'preload/preload.cjs'])
-      expect(built(name)).not.toMatch(/openExternal|openPath/)
-    expect(built('preload/preload.cjs')).not.toMatch(/showItemInFolder|\bshell\b/)
+      expect(readBuiltFile(name)).not.toMatch(/openExternal|openPath/)
+    expect(readBuiltFile('preload/preload.cjs')).not.toMatch(/showItemInFolder|\bshell\b/)
   })
 
   test('threat 22, point 15: the shell of Electron shows the folder of a saved file and nothing else', () => {
-    const uses = [...built('main/electron.js').matchAll(/\bshell\.(\w+)/g)].map(([, use]) => use)
-    expect(uses).toEqual(['showItemInFolder'])
+    const shellMembers = [...readBuiltFile('main/electron.js').matchAll(/\bshell\.(\w+)/g)].map(
+      ([, member]) => member,
+    )
+    expect(shellMembers).toEqual(['showItemInFolder'])
   })
 
   test('point 16: Electron is pinned to the version that is installed', () => {
     const { devDependencies } = JSON.parse(
-      readFileSync(join(small.folder, 'package.json'), 'utf8'),
+      readFileSync(join(smallApp.folder, 'package.json'), 'utf8'),
     ) as { devDependencies: Record<string, string> }
     const { version } = JSON.parse(
-      readFileSync(join(small.folder, 'node_modules/electron/package.json'), 'utf8'),
+      readFileSync(join(smallApp.folder, 'node_modules/electron/package.json'), 'utf8'),
     ) as { version: string }
     expect(devDependencies.electron).toBe(version)
   })
@@ -254,7 +257,9 @@ describe('S1: the checklist of Electron', () => {
       members: ['call: function', 'onEvent: function'],
       isFrozen: true,
     })
-    expect(built('preload/preload.cjs').match(/require\([^)]*\)/g)).toEqual(['require("electron")'])
+    expect(readBuiltFile('preload/preload.cjs').match(/require\([^)]*\)/g)).toEqual([
+      'require("electron")',
+    ])
   })
 })
 
@@ -276,7 +281,7 @@ describe('the window', () => {
     expect(window).toMatchObject({ width: 1280, height: 800, show: true })
   })
 
-  test("tells the page the system's region, which its own locale may not name", async () => {
+  test("reports the system's region to the page, whose own locale may not name it", async () => {
     expect(await hello()).toMatchObject({ kind: 'result', output: { locale: 'es-AR' } })
   })
 
@@ -334,10 +339,10 @@ describe('the window', () => {
     const before = (await desk.app.facts()).window.raised
     await desk.another()
     await expect.poll(async () => (await desk.app.facts()).window.raised).toBe(before + 1)
-    const [keptFiles, shownUrl] = [readdirSync(join(small.folder, 'data')), desk.page.url()]
+    const [keptFiles, shownUrl] = [readdirSync(join(smallApp.folder, 'data')), desk.page.url()]
     await desk.another(['partner-desk://app/evil', 'app://evil', '--profile=../../x'])
     await expect.poll(async () => (await desk.app.facts()).window.raised).toBe(before + 2)
-    expect([readdirSync(join(small.folder, 'data')), desk.page.url()]).toEqual([
+    expect([readdirSync(join(smallApp.folder, 'data')), desk.page.url()]).toEqual([
       keptFiles,
       shownUrl,
     ])

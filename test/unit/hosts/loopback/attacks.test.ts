@@ -64,23 +64,23 @@ async function expectRefused(
 
 describe('S8, threat 16, input 94: the bearer', () => {
   it.each([
-    ['none', () => [json]],
-    ['a wrong one', () => [json, `Authorization: Bearer ${'A'.repeat(43)}`]],
+    ['no bearer', () => [json]],
+    ['a wrong bearer', () => [json, `Authorization: Bearer ${'A'.repeat(43)}`]],
     [
-      'one of an earlier start',
+      'a bearer of an earlier start',
       () => [json, `Authorization: Bearer ${randomBytes(32).toString('base64url')}`],
     ],
-    ['an empty one', () => [json, 'Authorization: Bearer ']],
+    ['an empty bearer', () => [json, 'Authorization: Bearer ']],
     ['another scheme', () => [json, `Authorization: Basic ${bearer}`]],
     ['in lower case', () => [json, `Authorization: bearer ${bearer}`]],
     ['with something after it', () => [json, `${authorized()}, Bearer x`]],
     ['twice', () => [json, authorized(), authorized()]],
-    ['a right one after a wrong one', () => [json, 'Authorization: Bearer x', authorized()]],
+    ['a right bearer after a wrong one', () => [json, 'Authorization: Bearer x', authorized()]],
     ['as a cookie', () => [json, `Cookie: bearer=${bearer}`]],
   ])('input 94: %s → 401', (_name, headers) => expectRefused(callWith(headers()), 401))
-  it('input 94: in the query → 401', () =>
+  it('input 94: a bearer in the query → 401', () =>
     expectRefused(callWith([json], `POST /api/call?token=${bearer}&bearer=${bearer}`), 401))
-  it('input 94: of a megabyte → 401', () =>
+  it('input 94: a bearer of a megabyte → 401', () =>
     expectRefused(callWith([json, `Authorization: Bearer ${'A'.repeat(1024 * 1024)}`]), 401))
   it('input 94: every refusal has the same text', async () => {
     const answers = await Promise.all([
@@ -115,19 +115,19 @@ describe('S8, threat 14, input 95: the host', () => {
     for (const line of ['POST /api/call', 'GET /', 'GET /nothing'])
       await expectRefused(callWith([host, authorized(), json], line), 421, 400)
   })
-  it('input 95: two → 400', () =>
+  it('input 95: two Host headers → 400', () =>
     expectRefused(
       callWith([`Host: 127.0.0.1:${port}`, 'Host: evil.example', authorized(), json]),
       400,
     ))
-  it('input 95: two that are right → 400', () =>
+  it('input 95: two right Host headers → 400', () =>
     expectRefused(
       callWith([`Host: 127.0.0.1:${port}`, `Host: 127.0.0.1:${port}`, authorized(), json]),
       400,
     ))
-  it('input 95: none → 400', () =>
+  it('input 95: no Host header → 400', () =>
     expectRefused(sendRaw(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'), 400))
-  it('input 95: HTTP/1.0, with and without one → 400', async () => {
+  it('input 95: HTTP/1.0, with and without a Host header → 400', async () => {
     await expectRefused(sendRaw(port, 'GET / HTTP/1.0\r\n\r\n'), 400)
     await expectRefused(sendRaw(port, `GET / HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\n\r\n`), 400)
   })
@@ -157,7 +157,7 @@ describe('S8, threat 14, input 96: the origin', () => {
     ])
       await expectRefused(callWith([origin, authorized(), json], `POST ${path}`), 403)
   })
-  it('input 96: the right one twice → 403', () =>
+  it('input 96: the right origin twice → 403', () =>
     expectRefused(
       callWith([
         `Origin: http://127.0.0.1:${port}`,
@@ -167,7 +167,7 @@ describe('S8, threat 14, input 96: the origin', () => {
       ]),
       403,
     ))
-  it('input 96: the right one passes', async () => {
+  it('input 96: the right origin passes', async () => {
     expect(
       (
         await callWith([
@@ -224,11 +224,11 @@ describe('S8, threat 13, inputs 99, 100, 113: form and method', () => {
     await expectRefused(callWith([authorized(), `Content-Type: ${type}`]), 415)
     await expectRefused(callWith([`Content-Type: ${type}`], 'POST /api/greet'), 415)
   })
-  it('input 99: none, or two → 415', async () => {
+  it('input 99: no content type, or two → 415', async () => {
     await expectRefused(callWith([authorized()]), 415)
     await expectRefused(callWith([authorized(), json, json]), 415)
   })
-  it('input 99: with charset=utf-8 it passes', async () => {
+  it('input 99: JSON with charset=utf-8 passes', async () => {
     expect(
       (await callWith([authorized(), 'Content-Type: application/json; charset=utf-8'])).status,
     ).toBe(200)
@@ -399,12 +399,13 @@ describe('S8, input 105: too much, too slow', () => {
     ].join('\r\n')
   it('input 105: a declared gigabyte → 413', () =>
     expectRefused(sendRaw(port, head([`Content-Length: ${1024 ** 3}`])), 413))
-  it('input 105: one byte more than a mebibyte → 413, exactly that much passes the host', async () => {
-    const pad = (length: number): string => `{"name":"echo","input":"${'x'.repeat(length - 26)}"}`
-    expect(pad(1024 * 1024)).toHaveLength(1024 * 1024)
-    expect((await callWith(undefined, undefined, pad(1024 * 1024))).status).toBe(200)
+  it('input 105: one byte more than a mebibyte → 413, exactly a mebibyte passes', async () => {
+    const callOf = (length: number): string =>
+      `{"name":"echo","input":"${'x'.repeat(length - 26)}"}`
+    expect(callOf(1024 * 1024)).toHaveLength(1024 * 1024)
+    expect((await callWith(undefined, undefined, callOf(1024 * 1024))).status).toBe(200)
     allowedCalls += 1
-    await expectRefused(callWith(undefined, undefined, pad(1024 * 1024 + 1)), 413)
+    await expectRefused(callWith(undefined, undefined, callOf(1024 * 1024 + 1)), 413)
   })
   it('input 105: endless chunks → 413 or closed', async () => {
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
@@ -469,26 +470,26 @@ describe('S8, input 105: too much, too slow', () => {
   })
   it('input 105: slow headers, a silent connection and a slow body → 408 or closed', async () => {
     expect(arrivalLimits).toEqual({ headersMs: 10_000, requestMs: 15_000 })
-    const quick = await openWorld({ limits: { headersMs: 400, requestMs: 800 } })
-    const session = await openSessionInTime(quick.host)
+    const quickWorld = await openWorld({ limits: { headersMs: 400, requestMs: 800 } })
+    const session = await openSessionInTime(quickWorld.host)
     const begin = [
       `POST /api/call HTTP/1.1`,
-      `Host: 127.0.0.1:${quick.host.port}`,
+      `Host: 127.0.0.1:${quickWorld.host.port}`,
       `Authorization: Bearer ${session.bearer}`,
       json,
     ]
     const statuses = await Promise.all([
-      drip(quick.host.port, '', begin.join('\r\n')),
-      drip(quick.host.port, '', ''),
+      drip(quickWorld.host.port, '', begin.join('\r\n')),
+      drip(quickWorld.host.port, '', ''),
       drip(
-        quick.host.port,
+        quickWorld.host.port,
         [...begin, 'Content-Length: 500', '', ''].join('\r\n'),
         callBody.repeat(10),
       ),
     ])
     for (const status of statuses) expect([0, 408]).toContain(status)
-    expect(quick.desk.calls).toEqual([])
-    await quick.host.close()
+    expect(quickWorld.desk.calls).toEqual([])
+    await quickWorld.host.close()
   })
 })
 
@@ -497,9 +498,12 @@ function drip(target: number, first: string, rest: string): Promise<number> {
   return new Promise((done) => {
     const socket = connect({ host: '127.0.0.1', port: target })
     let text = ''
-    let sent = 0
+    let sentCount = 0
     socket.write(first)
-    const timer = setInterval(() => sent < rest.length && socket.write(rest[sent++] as string), 50)
+    const timer = setInterval(
+      () => sentCount < rest.length && socket.write(rest[sentCount++] as string),
+      50,
+    )
     socket.on('data', (part: Buffer) => (text += part.toString()))
     socket.on('error', () => undefined)
     socket.on('close', () => {
@@ -510,26 +514,26 @@ function drip(target: number, first: string, rest: string): Promise<number> {
 }
 
 describe('S8, threat 16, inputs 106, 110: connections', () => {
-  it('input 106: of a thousand idle ones at most 64 are kept, and an open window continues', async () => {
-    const crowded = await openWorld()
-    const target = crowded.host.port
-    const { bearer: ownBearer } = await openSession(crowded.host)
+  it('input 106: of a thousand idle connections at most 64 are kept, and an open window continues', async () => {
+    const crowdedWorld = await openWorld()
+    const target = crowdedWorld.host.port
+    const { bearer: ownBearer } = await openSession(crowdedWorld.host)
     const events = connect({ host: '127.0.0.1', port: target })
-    let heard = ''
-    events.on('data', (part: Buffer) => (heard += part.toString()))
+    let eventText = ''
+    events.on('data', (part: Buffer) => (eventText += part.toString()))
     events.write(
       requestText(target, 'POST /api/events', [`Authorization: Bearer ${ownBearer}`, json], '{}'),
     )
-    await until(() => heard.includes('"alive"'))
-    const open = new Set<Socket>()
+    await until(() => eventText.includes('"alive"'))
+    const openSockets = new Set<Socket>()
     for (let index = 0; index < 1000; index += 1) {
       const socket = connect({ host: '127.0.0.1', port: target })
-      open.add(socket)
+      openSockets.add(socket)
       socket.on('error', () => undefined)
-      socket.once('close', () => open.delete(socket))
+      socket.once('close', () => openSockets.delete(socket))
       if (index % 50 === 49) await new Promise((done) => setTimeout(done, 5))
     }
-    await until(() => open.size <= 64)
+    await until(() => openSockets.size <= 64)
     expect(
       (
         await post(target, '/api/call', { name: 'echo', input: 1 }, [
@@ -538,15 +542,15 @@ describe('S8, threat 16, inputs 106, 110: connections', () => {
       ).status,
     ).toBe(200)
     expect(events.closed).toBe(false)
-    expect(crowded.log.lines).toEqual([
+    expect(crowdedWorld.log.lines).toEqual([
       { event: 'loopback refused', facts: { reason: 'too many connections', count: 1 } },
     ])
-    for (const socket of [...open, events]) socket.destroy()
-    await crowded.host.close()
+    for (const socket of [...openSockets, events]) socket.destroy()
+    await crowdedWorld.host.close()
   })
   it('input 110: noise is closed, with one line in ten seconds', async () => {
-    const probed = await openWorld()
-    const target = probed.host.port
+    const probedWorld = await openWorld()
+    const target = probedWorld.host.port
     const hello = Buffer.from('16030100c8010000c40303', 'hex')
     for (const noise of [
       hello,
@@ -556,24 +560,24 @@ describe('S8, threat 16, inputs 106, 110: connections', () => {
       Buffer.from('HELP\r\n'),
     ])
       expect([0, 400]).toContain((await sendRaw(target, [noise])).status)
-    expect(probed.log.lines).toEqual([
+    expect(probedWorld.log.lines).toEqual([
       { event: 'loopback refused', facts: { reason: '400', count: 1 } },
     ])
-    probed.clock.pass(10_000)
+    probedWorld.clock.pass(10_000)
     await sendRaw(target, [hello])
-    expect(probed.log.lines[1]).toEqual({
+    expect(probedWorld.log.lines[1]).toEqual({
       event: 'loopback refused',
       facts: { reason: '400', count: 5 },
     })
-    await probed.host.close()
+    await probedWorld.host.close()
   })
   it('input 111: the port is open on 127.0.0.1 only', async () => {
-    const others = Object.values(networkInterfaces()).flatMap((list) =>
+    const addresses = Object.values(networkInterfaces()).flatMap((list) =>
       (list ?? [])
         .filter(({ internal, family }) => !internal && family === 'IPv4')
         .map(({ address }) => address),
     )
-    for (const address of [...others, '127.0.0.2', '::1'])
+    for (const address of [...addresses, '127.0.0.2', '::1'])
       await expect(reach(address)).resolves.toBe(false)
   })
 })
@@ -622,10 +626,10 @@ describe('S8, threat 13, inputs 107, 108: upgrades and smuggling', () => {
     )
   })
   it('input 108: a second request in the first one’s packet → 400 and closed', async () => {
-    const one = requestText(port, 'GET /nothing').replace('Connection: close\r\n', '')
+    const firstRequest = requestText(port, 'GET /nothing').replace('Connection: close\r\n', '')
     const { text } = await sendRaw(
       port,
-      one + requestText(port, 'POST /api/call', [authorized(), json], callBody),
+      firstRequest + requestText(port, 'POST /api/call', [authorized(), json], callBody),
     )
     expect(text).toMatch(/^HTTP\/1\.1 404 /)
     expect(text).not.toContain('THE-DATA')

@@ -1,9 +1,9 @@
 /**
- * The endpoint for calls with bytes (/api/bytes) by raw sockets: threats 13, 14, 16 and 21, and of
- * section 4.7 what is different here or must hold here too: 94 (bearer), 95 (host), 96 (origin), 97
+ * Attacks on the endpoint for calls with bytes (/api/bytes) through raw sockets: threats 13, 14, 16
+ * and 21, and the inputs of section 4.7 for this endpoint: 94 (bearer), 95 (host), 96 (origin), 97
  * (site), 98 (preflight), 99 (type), 100 and 113 (method), 105 (too much, too little, too slow),
- * 108 (two lengths), and invalid frames. The page's own use of it is in own-page.test.ts, hostile
- * pages in hostile-pages.test.ts, the limits of a part behind it in
+ * 108 (two lengths), and invalid frames. The page's own use of the endpoint is in own-page.test.ts,
+ * hostile pages in hostile-pages.test.ts, the limits of a part behind it in
  * test/unit/app/window/ledgers.test.ts.
  */
 import { connect } from 'node:net'
@@ -62,7 +62,7 @@ async function expectRefused(
 }
 
 describe('a call with bytes', () => {
-  it('passes the bytes to the core unchanged, in their place of the input', async () => {
+  it('passes the bytes to the core unchanged, as a part of the input', async () => {
     const { status, text } = await send()
     allowedCalls += 1
     expect(status).toBe(200)
@@ -79,7 +79,7 @@ describe('S8, threats 13, 14, 16, inputs 94 to 98: sender and origin', () => {
     ['twice', () => [octets, authorized(), authorized()]],
     ['as a cookie', () => [octets, `Cookie: bearer=${bearer}`]],
   ])('input 94: a bearer that is %s → 401', (_name, headers) => expectRefused(send(headers()), 401))
-  it('input 94: in the query → 401', () =>
+  it('input 94: a bearer in the query → 401', () =>
     expectRefused(send([octets], frame, `POST /api/bytes?token=${bearer}`), 401))
   it.each(['evil.example:PORT', 'localhost:PORT', '127.0.0.1', '[::1]:PORT'])(
     'threat 14, input 95: host %s → 421',
@@ -115,7 +115,7 @@ describe('S8, threats 13, 14, 16, inputs 94 to 98: sender and origin', () => {
     ))
 })
 
-describe('S8, threat 13, inputs 99, 100, 105, 113: its form', () => {
+describe('S8, threat 13, inputs 99, 100, 105, 113: form and method', () => {
   it.each([
     'application/json',
     'text/plain',
@@ -127,7 +127,7 @@ describe('S8, threat 13, inputs 99, 100, 105, 113: its form', () => {
   ])('input 99: %j → 415', (type) =>
     expectRefused(send([authorized(), `Content-Type: ${type}`]), 415),
   )
-  it('input 99: none, or two → 415', async () => {
+  it('input 99: no content type, or two → 415', async () => {
     await expectRefused(send([authorized()]), 415)
     await expectRefused(send([authorized(), octets, octets]), 415)
   })
@@ -142,7 +142,7 @@ describe('S8, threat 13, inputs 99, 100, 105, 113: its form', () => {
     ),
   )
 
-  const json = (text: string, bytes: Buffer = part): Buffer => {
+  const frameOf = (text: string, bytes: Buffer = part): Buffer => {
     const head = Buffer.from(text, 'latin1')
     const length = Buffer.alloc(4)
     length.writeUInt32BE(head.length)
@@ -158,20 +158,20 @@ describe('S8, threat 13, inputs 99, 100, 105, 113: its form', () => {
     '{"name":"echo","input":{},"more":1}',
     '{"name":"echo","input":{"x":"\xff"}}',
   ])('a head that is not a call: %j → 400', (head) =>
-    expectRefused(send(undefined, json(head)), 400),
+    expectRefused(send(undefined, frameOf(head)), 400),
   )
   it.each(['null', '1', '"x"', '[]', '{"part":"AAAA"}', '{"part":null}'])(
-    'bytes for an input that has no place for them: %s → 400',
-    (input) => expectRefused(send(undefined, json(`{"name":"echo","input":${input}}`)), 400),
+    'bytes for an input that takes none: %s → 400',
+    (input) => expectRefused(send(undefined, frameOf(`{"name":"echo","input":${input}}`)), 400),
   )
   it('a head of another length than declared → 400', async () => {
-    const wrong = (change: number): Buffer => {
-      const changed = Buffer.from(frame)
-      changed.writeUInt32BE(frame.readUInt32BE(0) + change)
-      return changed
+    const withHeadLength = (change: number): Buffer => {
+      const changedFrame = Buffer.from(frame)
+      changedFrame.writeUInt32BE(frame.readUInt32BE(0) + change)
+      return changedFrame
     }
     for (const change of [-1, 1, part.length, part.length + 1, 2 ** 31])
-      await expectRefused(send(undefined, wrong(change)), 400)
+      await expectRefused(send(undefined, withHeadLength(change)), 400)
     for (const length of [1, 3])
       await expectRefused(send(undefined, frame.subarray(0, length)), 400)
   })
@@ -189,16 +189,16 @@ describe('S8, threat 21, input 105: too much, too little, too slow', () => {
       '',
     ].join('\r\n')
   it('input 105: a byte more than a part → 400, exactly a part passes', async () => {
-    const of = (length: number): Buffer =>
+    const frameOfLength = (length: number): Buffer =>
       Buffer.concat([toFrameHead({ name: 'echo', input: {} }), new Uint8Array(length)])
-    expect((await send(undefined, of(MAX_PART_BYTES))).status).toBe(200)
+    expect((await send(undefined, frameOfLength(MAX_PART_BYTES))).status).toBe(200)
     allowedCalls += 1
     expect((world.desk.calls.at(-1)?.input as { part: Uint8Array }).part).toHaveLength(
       MAX_PART_BYTES,
     )
-    await expectRefused(send(undefined, of(MAX_PART_BYTES + 1)), 400)
+    await expectRefused(send(undefined, frameOfLength(MAX_PART_BYTES + 1)), 400)
   })
-  it('input 105: a larger declared length than any such call has → 413, before the body is read', async () => {
+  it('input 105: a declared length above the limit → 413, before the body is read', async () => {
     for (const length of [MAX_FRAME_BYTES + 1, 2 ** 31, 2 ** 40])
       await expectRefused(sendRaw(port, head(`Content-Length: ${length}`)), 413)
   })
@@ -220,16 +220,16 @@ describe('S8, threat 21, input 105: too much, too little, too slow', () => {
     await new Promise((done) => socket.resume().once('close', done))
   })
   it('input 105: bytes that drip → 408 or closed', async () => {
-    const quick = await openWorld({ limits: { headersMs: 400, requestMs: 800 } })
-    const { bearer: ownBearer } = await openSessionInTime(quick.host)
-    const socket = connect({ host: '127.0.0.1', port: quick.host.port })
+    const quickWorld = await openWorld({ limits: { headersMs: 400, requestMs: 800 } })
+    const { bearer: ownBearer } = await openSessionInTime(quickWorld.host)
+    const socket = connect({ host: '127.0.0.1', port: quickWorld.host.port })
     socket.on('error', () => undefined)
     let text = ''
     socket.on('data', (more: Buffer) => (text += more.toString()))
     socket.write(
       [
         `POST /api/bytes HTTP/1.1`,
-        `Host: 127.0.0.1:${quick.host.port}`,
+        `Host: 127.0.0.1:${quickWorld.host.port}`,
         `Authorization: Bearer ${ownBearer}`,
         octets,
         'Content-Length: 5000',
@@ -241,23 +241,23 @@ describe('S8, threat 21, input 105: too much, too little, too slow', () => {
     await until(() => socket.closed)
     clearInterval(timer)
     expect([undefined, '408']).toContain(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1])
-    expect(quick.desk.calls).toEqual([])
-    await quick.host.close()
+    expect(quickWorld.desk.calls).toEqual([])
+    await quickWorld.host.close()
   })
 })
 
 describe('a call with bytes whose sender disconnects', () => {
   it('is aborted in the core', async () => {
-    const waiting = Buffer.concat([toFrameHead({ name: 'wait', input: {} }), part])
+    const waitFrame = Buffer.concat([toFrameHead({ name: 'wait', input: {} }), part])
     const socket = connect({ host: '127.0.0.1', port })
     socket.write(
       requestText(port, 'POST /api/bytes', [
         authorized(),
         octets,
-        `Content-Length: ${waiting.length}`,
+        `Content-Length: ${waitFrame.length}`,
       ]),
     )
-    socket.write(waiting)
+    socket.write(waitFrame)
     await until(() => world.desk.calls.length === allowedCalls + 1)
     allowedCalls += 1
     socket.destroy()

@@ -12,7 +12,7 @@ afterEach(async () => {
   await world.host.close()
 })
 
-interface FollowedEvents {
+interface EventStream {
   readonly socket: Socket
   /** The lines so far, without the chunks' lengths. */
   lines(): unknown[]
@@ -20,7 +20,7 @@ interface FollowedEvents {
   hasEnded(): boolean
 }
 
-function follow(bearer: string): FollowedEvents {
+function openStream(bearer: string): EventStream {
   const { port } = world.host
   const socket = connect({ host: '127.0.0.1', port })
   sockets.push(socket)
@@ -50,38 +50,38 @@ const cache = (profile: string): WindowEvent => ({
   profile,
   families: ['activity'],
 })
-const eventsOf = (followed: FollowedEvents): unknown[] =>
-  followed.lines().filter((line) => (line as { kind: string }).kind !== 'alive')
+const eventsOf = (stream: EventStream): unknown[] =>
+  stream.lines().filter((line) => (line as { kind: string }).kind !== 'alive')
 
 describe('/api/events', () => {
   it('sends every window every event as a line, and a sign of life at least every 2 s', async () => {
     const beat = holdBeat()
     world = await openWorld()
-    const [one, two] = [
-      follow((await openSession(world.host)).bearer),
-      follow((await openSession(world.host)).bearer),
+    const [firstStream, secondStream] = [
+      openStream((await openSession(world.host)).bearer),
+      openStream((await openSession(world.host)).bearer),
     ]
-    await until(() => one.lines().length > 0 && two.lines().length > 0)
+    await until(() => firstStream.lines().length > 0 && secondStream.lines().length > 0)
     world.desk.emit(cache('a'))
     world.desk.emit(cache('ü\n'))
-    await until(() => eventsOf(one).length === 2 && eventsOf(two).length === 2)
-    expect([eventsOf(one), eventsOf(two)]).toEqual([
+    await until(() => eventsOf(firstStream).length === 2 && eventsOf(secondStream).length === 2)
+    expect([eventsOf(firstStream), eventsOf(secondStream)]).toEqual([
       [cache('a'), cache('ü\n')],
       [cache('a'), cache('ü\n')],
     ])
-    const before = one.lines().length
+    const before = firstStream.lines().length
     beat()
-    await until(() => one.lines().length > before)
-    expect(one.lines().at(-1)).toEqual({ kind: 'alive' })
+    await until(() => firstStream.lines().length > before)
+    expect(firstStream.lines().at(-1)).toEqual({ kind: 'alive' })
   })
 
   it('has one stream for a bearer: a later one replaces the earlier', async () => {
     const beat = holdBeat()
     world = await openWorld()
     const { bearer } = await openSession(world.host)
-    const first = follow(bearer)
+    const first = openStream(bearer)
     await until(() => first.lines().length > 0)
-    const second = follow(bearer)
+    const second = openStream(bearer)
     await until(() => first.hasEnded())
     world.desk.emit(cache('a'))
     await until(() => eventsOf(second).length === 1)
@@ -94,19 +94,19 @@ describe('/api/events', () => {
   it('ends when the window opens again after a reload', async () => {
     world = await openWorld()
     const { bearer, resume } = await openSession(world.host)
-    const followed = follow(bearer)
-    await until(() => followed.lines().length > 0)
+    const stream = openStream(bearer)
+    await until(() => stream.lines().length > 0)
     await open(world.host.port, resume)
-    await until(() => followed.hasEnded())
+    await until(() => stream.hasEnded())
     world.desk.emit(cache('a'))
-    expect(eventsOf(followed)).toEqual([])
+    expect(eventsOf(stream)).toEqual([])
   })
 
-  it('its end closes the window ten seconds later, unless it comes back', async () => {
+  it('closes its window ten seconds after its end, unless another stream opens', async () => {
     const beat = holdBeat()
     world = await openWorld()
     const { bearer } = await openSession(world.host)
-    const first = follow(bearer)
+    const first = openStream(bearer)
     await until(() => first.lines().length > 0)
     world.clock.pass(3_600_000)
     beat()
@@ -114,7 +114,7 @@ describe('/api/events', () => {
     await hangUp(first.socket)
     world.clock.pass(9999)
     beat()
-    const second = follow(bearer)
+    const second = openStream(bearer)
     await until(() => second.lines().length > 0)
     await hangUp(second.socket)
     world.clock.pass(9999)
@@ -128,13 +128,13 @@ describe('/api/events', () => {
   it('closes a window that does not read', async () => {
     const beat = holdBeat()
     world = await openWorld()
-    const deaf = follow((await openSession(world.host)).bearer)
-    const eventStream = follow((await openSession(world.host)).bearer)
-    await until(() => deaf.lines().length > 0 && eventStream.lines().length > 0)
-    deaf.socket.pause()
-    const long = cache('x'.repeat(256 * 1024))
+    const stalledStream = openStream((await openSession(world.host)).bearer)
+    const eventStream = openStream((await openSession(world.host)).bearer)
+    await until(() => stalledStream.lines().length > 0 && eventStream.lines().length > 0)
+    stalledStream.socket.pause()
+    const longEvent = cache('x'.repeat(256 * 1024))
     for (let sent = 0; sent < 100; sent += 1) {
-      world.desk.emit(long)
+      world.desk.emit(longEvent)
       await new Promise((done) => setTimeout(done, 2))
     }
     await until(() => eventsOf(eventStream).length === 100)

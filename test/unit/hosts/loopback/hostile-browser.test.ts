@@ -1,6 +1,6 @@
 /**
- * 141–146: attacks by a page in a real Chromium beyond pictures, frames and single requests: a
- * service worker, a name that leads to this machine, windows, forms, sockets, and guessed ports.
+ * Inputs 141–146: attacks by a page in a real Chromium beyond pictures, frames and single requests:
+ * a service worker, a name that leads to this machine, windows, forms, sockets, and guessed ports.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Server } from 'node:net'
@@ -23,12 +23,12 @@ const routes = [
   '/control/window',
 ]
 const callText = '{"name":"echo","input":1}'
-/** A name in this browser's table of hosts, as one in `/etc/hosts` would be. */
+/** A name that this browser resolves to 127.0.0.1, as an entry of `/etc/hosts` would. */
 const REBOUND = 'desk.attacker.example'
 const DOTTED = '127.0.0.1.attacker.example'
 
 /** Sends our host every request that a worker or a page can make, and returns the results. */
-const askEverything = `
+const requestEverything = `
   const got = []
   for (const path of ${JSON.stringify(routes)})
     for (const method of ['GET', 'POST'])
@@ -49,7 +49,7 @@ const workerScript = `
     const { target } = event.data
     let imported = 'refused'
     try { importScripts(target + '/') ; imported = 'ran' } catch {}
-    const got = await (async () => { ${askEverything} })()
+    const got = await (async () => { ${requestEverything} })()
     event.source.postMessage({ imported, got })
   })()))`
 
@@ -67,7 +67,7 @@ beforeAll(async () => {
     [
       `--host-resolver-rules=MAP ${REBOUND} 127.0.0.1, MAP ${DOTTED} 127.0.0.1`,
       // Disables Chromium's own barrier between a site and this machine, because the test is about
-      // ours.
+      // that of the host.
       '--disable-features=LocalNetworkAccessChecks',
     ],
     answerHostile,
@@ -81,7 +81,7 @@ const attackFrom = (
   attack: (page: Page, target: string) => Promise<unknown>,
 ): Promise<AttackResult> => hostile.attackFrom(name, attack)
 
-// Both names lead to this machine; the page of the second is tried at the gate.
+// Both names lead to this machine. Outside the gate only localhost is tested.
 describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
   'S8, threat 13: a page on %s',
   (name) => {
@@ -160,11 +160,11 @@ describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
     })
 
     it.each(isGate ? ['noopener', 'popup', 'width=200', ''] : ['noopener', ''])(
-      'input 143: a window of ours that it opens (%j) cannot be controlled by it, and has no control of it',
+      'input 143: it and a window of ours that it opens (%j) have no control of each other',
       async (features) => {
         const page = await hostile.context.newPage()
         await page.goto(`http://${name}:${hostile.port}/`)
-        const attacked = await hostile.checkAttack(page, async (target) => {
+        const attackResult = await hostile.checkAttack(page, async (target) => {
           const opening = hostile.context.waitForEvent('page')
           await page.evaluate(
             `window.got = []; addEventListener('message', ({ data }) => got.push(data)); window.held = window.open('${target}/#launch=${'A'.repeat(43)}', 'desk', '${features}'); undefined`,
@@ -183,7 +183,7 @@ describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
           await openedPage.close()
           return { seen: seenByPage, ours, got: await page.evaluate('got') }
         })
-        const { seen, ours, got } = attacked.result as {
+        const { seen, ours, got } = attackResult.result as {
           seen: unknown
           ours: unknown
           got: unknown
@@ -199,17 +199,17 @@ describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
 
     it('input 143: a window that our page opened has no control of ours', async () => {
       const opening = hostile.context.waitForEvent('page')
-      await hostile.own.evaluate(
+      await hostile.ownPage.evaluate(
         `window.open('http://${name}:${hostile.port}/', 'theirs'); undefined`,
       )
-      const theirs = await opening
-      await theirs.waitForLoadState()
-      expect(await theirs.evaluate('window.opener')).toBe(null)
+      const foreignPage = await opening
+      await foreignPage.waitForLoadState()
+      expect(await foreignPage.evaluate('window.opener')).toBe(null)
       expect(
-        await theirs.evaluate(`[window.open('', 'desk')?.location.href, document.referrer]`),
+        await foreignPage.evaluate(`[window.open('', 'desk')?.location.href, document.referrer]`),
       ).toEqual(['about:blank', ''])
-      expect(await hostile.own.evaluate('window.page.state')).toBe('open')
-      for (const page of hostile.context.pages()) if (page !== hostile.own) await page.close()
+      expect(await hostile.ownPage.evaluate('window.page.state')).toBe('open')
+      for (const page of hostile.context.pages()) if (page !== hostile.ownPage) await page.close()
     })
 
     it('input 144: forms of every encoding, method, charset and target change nothing', async () => {
@@ -305,7 +305,7 @@ describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
     })
 
     it(
-      'input 146: a page that guesses ports for a while learns nothing and keeps no window out',
+      'input 146: a page that guesses ports for a while learns nothing and blocks no window',
       async () => {
         let beats = 0
         const { result } = await attackFrom(name, async (page, target) => {
@@ -334,7 +334,7 @@ describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
           let isOver = false
           void guessing.finally(() => (isOver = true)).catch(() => undefined)
           while (!isOver) {
-            if ((await hostile.own.evaluate(`fetch('/').then(({ status }) => status)`)) === 200)
+            if ((await hostile.ownPage.evaluate(`fetch('/').then(({ status }) => status)`)) === 200)
               beats += 1
             await new Promise((done) => setTimeout(done, GUESSING_MS / 10))
           }
@@ -352,7 +352,7 @@ describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
 )
 
 describe.each(isGate ? [REBOUND, DOTTED] : [REBOUND])(
-  'S8, threat 14: a page whose name %s leads to us',
+  'S8, threat 14: a page whose name %s leads to the host',
   (name) => {
     /**
      * Opens a page of the attacker's own server at our port, before its name leads to this machine.
@@ -381,7 +381,7 @@ describe.each(isGate ? [REBOUND, DOTTED] : [REBOUND])(
     it('input 142: has our origin for the browser, and gets 421 for every call, with a bearer too', async () => {
       const { bearer } = await openSession(world.host)
       const page = await openRebound()
-      const attacked = await hostile.checkAttack(page, () =>
+      const attackResult = await hostile.checkAttack(page, () =>
         inPage(
           page,
           `const got = []
@@ -396,7 +396,7 @@ describe.each(isGate ? [REBOUND, DOTTED] : [REBOUND])(
           '',
         ),
       )
-      expect(attacked).toEqual({ result: ['421'], refusal: '421' })
+      expect(attackResult).toEqual({ result: ['421'], refusal: '421' })
       await page.close()
     })
 
@@ -427,36 +427,36 @@ describe.each(isGate ? [REBOUND, DOTTED] : [REBOUND])(
 
 describe('threat 17, input 141: a worker of an earlier owner of our port', () => {
   it('controls no window of ours, whose browser profile is new and private each time', async () => {
-    const earlier = await openHostile([], answerHostile)
-    onTestFinished(() => earlier.close())
-    const { port } = earlier
-    const page = await earlier.context.newPage()
+    const earlierHostile = await openHostile([], answerHostile)
+    onTestFinished(() => earlierHostile.close())
+    const { port } = earlierHostile
+    const page = await earlierHostile.context.newPage()
     await page.goto(`http://127.0.0.1:${port}/`)
     await page.evaluate(
       `navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready).then(() => undefined)`,
     )
     await page.reload()
     expect(await page.title()).toBe('taken')
-    await earlier.freePort()
+    await earlierHostile.freePort()
     const listen = vi.spyOn(Server.prototype, 'listen').mockImplementationOnce(function (
       this: Server,
       ...[options, done]: unknown[]
     ) {
       return this.listen({ ...(options as object), port }, done as () => void)
     })
-    const later = await openWorld()
-    onTestFinished(() => later.host.close())
+    const laterWorld = await openWorld()
+    onTestFinished(() => laterWorld.host.close())
     listen.mockRestore()
-    expect(later.host.port).toBe(port)
-    // The browser with that worker is the attacker's: only another profile helps.
-    await page.goto(later.host.newAddress())
+    expect(laterWorld.host.port).toBe(port)
+    // That worker stays in this browser profile. Only another profile is free of it.
+    await page.goto(laterWorld.host.newAddress())
     expect(await page.title()).toBe('taken')
-    // The launcher's `--incognito` is such a context.
-    const fresh = await (await earlier.browser.newContext()).newPage()
-    const address = later.host.newAddress()
-    await fresh.goto(address)
-    await becomes(fresh, 'open')
+    // The launcher's `--incognito` opens such a context.
+    const privatePage = await (await earlierHostile.browser.newContext()).newPage()
+    const address = laterWorld.host.newAddress()
+    await privatePage.goto(address)
+    await becomes(privatePage, 'open')
     expect(codeOf(address)).not.toBe('')
-    expect(await fresh.title()).not.toBe('taken')
+    expect(await privatePage.title()).not.toBe('taken')
   })
 })

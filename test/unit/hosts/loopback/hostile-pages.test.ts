@@ -1,6 +1,6 @@
 /**
- * 101–103, L33, L34: pages of other origins in a real Chromium, on another port of 127.0.0.1 and on
- * localhost.
+ * Inputs 101–103, L33 and L34: pages of other origins in a real Chromium, on another port of
+ * 127.0.0.1 and on localhost.
  */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ const attackFrom = (
 const load = (tag: string, path: string, property = 'src'): string =>
   `return await new Promise((done) => { const one = document.createElement('${tag}'); one.onload = () => done('loaded'); one.onerror = () => done('refused'); one['${property}'] = target + '${path}'; document.body.append(one) })`
 
-// Both names lead to this machine; the page of the second is tried at the gate.
+// Both names lead to this machine. Outside the gate only localhost is tested.
 describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
   'S8, threat 13: a page on %s at another port',
   (name) => {
@@ -129,23 +129,23 @@ describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
     })
 
     it('input 102: learns nothing of use from the browser that has our window open', async () => {
-      const { heard } = hostile
-      heard.length = 0
+      const { requests } = hostile
+      requests.length = 0
       const code = codeOf(hostile.world.host.newAddress())
       await attackFrom(name, async (page) => {
         await page.goto(`http://${name}:${hostile.port}/again`)
         await page.evaluate('fetch("/own", { method: "POST", credentials: "include" })')
       })
-      expect(heard.length).toBeGreaterThan(1)
-      for (const { headers } of heard) expect(headers).not.toHaveProperty('cookie')
-      expect(JSON.stringify(heard)).not.toContain(code)
-      expect(JSON.stringify(heard)).not.toContain(String(hostile.world.host.port))
+      expect(requests.length).toBeGreaterThan(1)
+      for (const { headers } of requests) expect(headers).not.toHaveProperty('cookie')
+      expect(JSON.stringify(requests)).not.toContain(code)
+      expect(JSON.stringify(requests)).not.toContain(String(hostile.world.host.port))
     })
   },
 )
 
 describe('L33', () => {
-  it('a cookie that a hostile neighbour sets does reach us, and has no effect', async () => {
+  it('a cookie that a hostile neighbour sets reaches the host and has no effect', async () => {
     const context = await hostile.browser.newContext()
     await context.addCookies([{ name: 'bearer', value: 'planted', domain: '127.0.0.1', path: '/' }])
     const page = await context.newPage()

@@ -22,11 +22,11 @@ export interface Hostile {
   readonly browser: Browser
   readonly context: BrowserContext
   /** Our own window. */
-  readonly own: Page
+  readonly ownPage: Page
   /** Port of the hostile server. */
   readonly port: number
   /** Requests to the hostile server. */
-  readonly heard: { readonly path: string; readonly headers: IncomingMessage['headers'] }[]
+  readonly requests: { readonly path: string; readonly headers: IncomingMessage['headers'] }[]
   /** Opens a hostile page under this name and runs `attack` in it. */
   attackFrom(
     name: string,
@@ -55,12 +55,12 @@ export async function openHostile(
   const world = await openWorld()
   const browser = await openChromium(flags)
   const context = await browser.newContext()
-  const own = await context.newPage()
-  await own.goto(world.host.newAddress())
-  await becomes(own, 'open')
-  const heard: Hostile['heard'] = []
+  const ownPage = await context.newPage()
+  await ownPage.goto(world.host.newAddress())
+  await becomes(ownPage, 'open')
+  const requests: Hostile['requests'] = []
   const server: Server = createServer((request, response) => {
-    heard.push({ path: request.url ?? '', headers: request.headers })
+    requests.push({ path: request.url ?? '', headers: request.headers })
     answer(request, response)
   }).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
@@ -70,11 +70,11 @@ export async function openHostile(
     page: Page,
     attack: (target: string) => Promise<unknown>,
   ): Promise<AttackResult> {
-    const exposed: string[] = []
+    const exposedHeaders: string[] = []
     const target = `http://127.0.0.1:${world.host.port}`
     page.on('response', (response) => {
       if (new URL(response.url()).port === String(world.host.port))
-        exposed.push(
+        exposedHeaders.push(
           ...Object.keys(response.headers()).filter((header) =>
             /^access-control-|^set-cookie/.test(header),
           ),
@@ -82,7 +82,7 @@ export async function openHostile(
     })
     const callsBefore = world.desk.calls.length
     const windowsBefore = world.host.windows()
-    // So that the first refusal has a line of its own.
+    // The first refusal then has a log line of its own.
     world.clock.pass(10_000)
     const linesBefore = world.log.lines.length
     const result = await attack(target)
@@ -92,9 +92,9 @@ export async function openHostile(
     expect(world.desk.calls).toHaveLength(callsBefore)
     expect(world.host.windows()).toBeLessThanOrEqual(windowsBefore)
     expect(await context.cookies()).toEqual([])
-    expect(exposed).toEqual([])
+    expect(exposedHeaders).toEqual([])
     const refusal = world.log.lines[linesBefore]?.facts.reason
-    expect(await own.evaluate('window.page.call("echo", 1)')).toMatchObject({ kind: 'result' })
+    expect(await ownPage.evaluate('window.page.call("echo", 1)')).toMatchObject({ kind: 'result' })
     return { result, refusal }
   }
 
@@ -102,16 +102,16 @@ export async function openHostile(
     world,
     browser,
     context,
-    own,
+    ownPage,
     port,
-    heard,
+    requests,
     checkAttack,
     async attackFrom(name, attack) {
       const page = await context.newPage()
       await page.goto(`http://${name}:${port}/`)
-      const attacked = await checkAttack(page, (target) => attack(page, target))
+      const attackResult = await checkAttack(page, (target) => attack(page, target))
       await page.close()
-      return attacked
+      return attackResult
     },
     freePort: () =>
       new Promise((done) => {

@@ -34,7 +34,7 @@ import { heldClock } from '../../../support/held-clock.ts'
 import type { TestDesk, TestLog } from './world.ts'
 import { buildPage, makeDesk, makeLog, until } from './world.ts'
 
-let place: string
+let testFolder: string
 let stopping: AbortController
 let running: Promise<number> | undefined
 const requests: { readonly url: string; readonly headers: IncomingMessage['headers'] }[] = []
@@ -44,7 +44,7 @@ const listen = (message: unknown): void => {
 }
 
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'loopback-launch-'))
+  testFolder = mkdtempSync(join(tmpdir(), 'loopback-launch-'))
   stopping = new AbortController()
   requests.length = 0
   subscribe('http.server.request.start', listen)
@@ -54,30 +54,30 @@ afterEach(async () => {
   stopping.abort()
   await running
   await endBrowsers()
-  rmSync(place, { recursive: true, force: true, maxRetries: 5 })
+  rmSync(testFolder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-const dataFolder = (): string => join(place, 'data')
+const dataFolder = (): string => join(testFolder, 'data')
 
 /**
  * Makes a `chromium` that records the redirect file, its rights and the arguments, and then runs
  * the real one without a display.
  */
 function desktopWith(name = 'chromium', isReal = true): Desktop {
-  const programs = join(place, 'programs')
+  const programs = join(testFolder, 'programs')
   mkdirSync(programs, { recursive: true })
-  const look = `#!/bin/sh
+  const launcherScript = `#!/bin/sh
 for word in "$@"; do case "$word" in --app=file://*) file="\${word#--app=file://}";; /*) file="$word";; esac; done
-printf '%s\\n' "$@" > ${place}/words
-stat -c '%a' "$file" "$(dirname "$file")" > ${place}/rights
-cp "$file" ${place}/redirect
+printf '%s\\n' "$@" > ${testFolder}/words
+stat -c '%a' "$file" "$(dirname "$file")" > ${testFolder}/rights
+cp "$file" ${testFolder}/redirect
 ${isReal ? `exec ${findChromium()} --ozone-platform=headless ${chromiumFlags.join(' ')} "$@"` : ''}
 `
-  writeFileSync(join(programs, name), look)
+  writeFileSync(join(programs, name), launcherScript)
   chmodSync(join(programs, name), 0o755)
   return {
-    ...thisDesktop({ PATH: `${programs}:/usr/bin:/bin`, DISPLAY: ':99', HOME: place }),
-    home: place,
+    ...thisDesktop({ PATH: `${programs}:/usr/bin:/bin`, DISPLAY: ':99', HOME: testFolder }),
+    home: testFolder,
     isThere: (path) => path.startsWith(programs) && existsSync(path),
   }
 }
@@ -123,7 +123,7 @@ const codeIn = (text: string): string => /#launch=([A-Za-z0-9_-]{43})/.exec(text
 const openedRequests = (): { url: string; headers: IncomingMessage['headers'] }[] =>
   requests.filter(({ url }) => url === '/api/events')
 
-// The process numbers of the browsers with our profile folder, and of no others.
+// Lists the process ids of the browsers with our profile folder.
 function browsers(): number[] {
   return processes().flatMap(({ pid, cmdline }) =>
     cmdline.includes(`--user-data-dir=${dataFolder()}/window`) && !cmdline.includes('--type=')
@@ -173,10 +173,10 @@ describe('runLoopback with a browser', () => {
   it('threat 16, inputs 111, 112: opens an app window; code and bearer are in no command line, environment, log, Referer or history, and the file is removed', async () => {
     const { log } = await run(desktopWith())
     await until(() => openedRequests().length === 1)
-    const code = codeIn(readFileSync(join(place, 'redirect'), 'utf8'))
+    const code = codeIn(readFileSync(join(testFolder, 'redirect'), 'utf8'))
     const bearer = (openedRequests()[0]?.headers.authorization ?? '').replace('Bearer ', '')
     expect([code.length, bearer.length]).toEqual([43, 43])
-    expect(readFileSync(join(place, 'rights'), 'utf8')).toBe('600\n700\n')
+    expect(readFileSync(join(testFolder, 'rights'), 'utf8')).toBe('600\n700\n')
     expect(readdirSync(dataFolder()).filter((name) => name.startsWith('open-'))).toEqual([])
     expect(
       processes().filter(({ cmdline, environ }) =>
@@ -189,7 +189,7 @@ describe('runLoopback with a browser', () => {
       expect(url).not.toContain(code)
     }
     expect(JSON.stringify(log.lines)).not.toMatch(new RegExp(`${code}|${bearer}`))
-    const words = readFileSync(join(place, 'words'), 'utf8')
+    const words = readFileSync(join(testFolder, 'words'), 'utf8')
     expect(words).toContain(`--user-data-dir=${dataFolder()}/window\n`)
     expect(words.includes('--no-sandbox')).toBe(process.getuid?.() === 0)
     // Chromium writes its history when it ends.
@@ -201,11 +201,11 @@ describe('runLoopback with a browser', () => {
   it('F43: ends after its last window has closed, but not while work is under way', async () => {
     let isBusy = true
     // The host checks for work only while it has no window.
-    let looksWithoutWindow = 0
+    let checksWithoutWindow = 0
     const clock = steppedClock()
     const endedRun = await run(desktopWith(), {
       clock,
-      startDesk: () => ({ ...makeDesk(), isBusy: () => ((looksWithoutWindow += 1), isBusy) }),
+      startDesk: () => ({ ...makeDesk(), isBusy: () => ((checksWithoutWindow += 1), isBusy) }),
     })
     await until(() => openedRequests().length === 1)
     await endBrowsers()
@@ -213,7 +213,7 @@ describe('runLoopback with a browser', () => {
     void running?.then((value) => (code = value))
     await until(() => {
       clock.pass(1000)
-      return looksWithoutWindow >= 3
+      return checksWithoutWindow >= 3
     })
     expect(code).toBeUndefined()
     isBusy = false
@@ -249,7 +249,7 @@ describe('runLoopback with a browser', () => {
 
   it('reports a browser that cannot be started, with the address', async () => {
     const desktop = desktopWith()
-    chmodSync(join(place, 'programs', 'chromium'), 0o644)
+    chmodSync(join(testFolder, 'programs', 'chromium'), 0o644)
     const { remarks } = await run(desktop)
     await until(() => remarks.length === 1)
     expect(remarks[0]).toMatch(/^No browser could be started here: .*#launch=/)
@@ -260,14 +260,14 @@ describe('runLoopback with a browser', () => {
 describe('findLauncher', () => {
   const desktop = (
     platform: NodeJS.Platform,
-    there: readonly string[],
+    programs: readonly string[],
     env: NodeJS.ProcessEnv = {},
   ): Desktop => ({
     platform,
     env,
     home: '/home/p',
     isRoot: false,
-    isThere: (path) => there.includes(path),
+    isThere: (path) => programs.includes(path),
     follow: (path) => path,
   })
   it.each([
@@ -290,7 +290,7 @@ describe('findLauncher', () => {
       { kind: 'none' },
     ],
     [
-      'the person’s own browser',
+      'the user’s default browser',
       desktop('linux', ['/usr/bin/xdg-open'], { PATH: '/usr/bin', DISPLAY: ':0' }),
       { kind: 'browser', command: ['/usr/bin/xdg-open'] },
     ],
@@ -305,41 +305,43 @@ describe('findLauncher', () => {
       { kind: 'app', program: '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome' },
     ],
     [
-      'the own browser on macOS',
+      'the default browser on macOS',
       desktop('darwin', []),
       { kind: 'browser', command: ['/usr/bin/open'] },
     ],
     [
-      'the own browser on Windows',
+      'the default browser on Windows',
       desktop('win32', []),
       { kind: 'browser', command: ['rundll32.exe', 'url.dll,FileProtocolHandler'] },
     ],
-  ])('finds %s', (_name, where, launcher) => expect(findLauncher(where)).toEqual(launcher))
+  ])('finds %s', (_name, desktop, launcher) => expect(findLauncher(desktop)).toEqual(launcher))
 
-  it('input 112: the person’s own browser is given the file, not the address', async () => {
-    const where = desktopWith('xdg-open', false)
+  it('input 112: the user’s default browser receives the file, not the address', async () => {
+    const desktop = desktopWith('xdg-open', false)
     const redirect = writeRedirect(dataFolder(), 'http://127.0.0.1:1/#launch=CODE')
     expect(statSync(redirect.path).mode & 0o777).toBe(0o600)
-    const launcher = findLauncher(where)
+    const launcher = findLauncher(desktop)
     expect(launcher).toMatchObject({ kind: 'browser' })
     if (launcher.kind !== 'none')
-      expect(await startBrowser(launcher, redirect, '', where)).toBe(true)
-    await until(() => existsSync(join(place, 'redirect')))
-    expect(readFileSync(join(place, 'words'), 'utf8')).toBe(`${redirect.path}\n`)
+      expect(await startBrowser(launcher, redirect, '', desktop)).toBe(true)
+    await until(() => existsSync(join(testFolder, 'redirect')))
+    expect(readFileSync(join(testFolder, 'words'), 'utf8')).toBe(`${redirect.path}\n`)
     redirect.remove()
     expect(existsSync(redirect.path)).toBe(false)
   })
 
   it('the sandbox of the browser stays on for every user but root', async () => {
     for (const isRoot of [true, false]) {
-      const where = { ...desktopWith('chromium', false), isRoot, platform: 'linux' as const }
-      const launcher = findLauncher(where)
-      rmSync(join(place, 'redirect'), { force: true })
+      const desktop = { ...desktopWith('chromium', false), isRoot, platform: 'linux' as const }
+      const launcher = findLauncher(desktop)
+      rmSync(join(testFolder, 'redirect'), { force: true })
       const redirect = writeRedirect(dataFolder(), 'http://127.0.0.1:1/')
       if (launcher.kind !== 'none')
-        await startBrowser(launcher, redirect, join(place, 'window'), where)
-      await until(() => existsSync(join(place, 'redirect')))
-      expect(readFileSync(join(place, 'words'), 'utf8').includes('--no-sandbox\n')).toBe(isRoot)
+        await startBrowser(launcher, redirect, join(testFolder, 'window'), desktop)
+      await until(() => existsSync(join(testFolder, 'redirect')))
+      expect(readFileSync(join(testFolder, 'words'), 'utf8').includes('--no-sandbox\n')).toBe(
+        isRoot,
+      )
       redirect.remove()
     }
   })

@@ -41,7 +41,7 @@ async function openWindow(): Promise<Page> {
 }
 
 /** Chooses a file of 70,000 bytes of every value in the page as `file`, and returns its path. */
-async function choose(page: Page): Promise<string> {
+async function chooseFile(page: Page): Promise<string> {
   const path = join(mkdtempSync(join(tmpdir(), 'partner-desk-part-')), 'october.csv')
   writeFileSync(
     path,
@@ -79,7 +79,7 @@ describe('a window in Chromium', () => {
 
   it('sends a part of a file beside a call, and the core receives it unchanged', async () => {
     const page = await openWindow()
-    const file = await choose(page)
+    const file = await chooseFile(page)
     await page.evaluate(
       'window.page.call("echo", { at: 5 }, file.slice(5, 60_005)).then(() => true)',
     )
@@ -95,7 +95,7 @@ describe('a window in Chromium', () => {
 
   it('input 70: reports that a file which has changed meanwhile cannot be read, and continues', async () => {
     const page = await openWindow()
-    const file = await choose(page)
+    const file = await chooseFile(page)
     writeFileSync(file, 'another')
     expect(
       await page.evaluate(
@@ -164,7 +164,7 @@ describe('a window in Chromium', () => {
     expect(await call(copy, 'echo', 1)).toMatchObject({ kind: 'result' })
   })
 
-  it('F43: says that the session has ended after 5 s without a sign of the host', async () => {
+  it('F43: shows that the session has ended after 5 s without a sign of life of the host', async () => {
     const beat = holdBeat()
     await world.host.close()
     world = await openWorld()
@@ -187,26 +187,26 @@ describe('a window in Chromium', () => {
     await becomes(page, 'ended')
   })
 
-  it('two windows live side by side and close one by one', async () => {
-    const [one, two] = [await openWindow(), await openWindow()]
-    expect([await call(one, 'echo', 1), await call(two, 'echo', 2)]).toMatchObject([
+  it('two windows work at the same time and close independently', async () => {
+    const [first, second] = [await openWindow(), await openWindow()]
+    expect([await call(first, 'echo', 1), await call(second, 'echo', 2)]).toMatchObject([
       { kind: 'result' },
       { kind: 'result' },
     ])
-    await one.close()
+    await first.close()
     await until(() => {
       world.clock.pass(10_000)
       return world.host.windows() === 1
     })
-    expect(await call(two, 'echo', 3)).toMatchObject({ kind: 'result' })
+    expect(await call(second, 'echo', 3)).toMatchObject({ kind: 'result' })
   })
 
   it('a call that the page cancels is aborted in the core', async () => {
     const page = await openWindow()
-    const waiting = call(page, 'wait', null)
+    const pendingCall = call(page, 'wait', null)
     await until(() => world.desk.calls.at(-1)?.name === 'wait')
     await page.evaluate('window.page.stop()')
-    expect(await waiting).toMatchObject({
+    expect(await pendingCall).toMatchObject({
       kind: 'failure',
       failure: { code: 'CANCELLED' },
     })
@@ -218,9 +218,9 @@ describe('a window in Chromium', () => {
     const page = await openWindow()
     const { port } = world.host
     await world.host.close()
-    const heard: string[] = []
+    const requests: string[] = []
     const impostor = createServer((request, response) => {
-      heard.push(`${request.method} ${request.url}`)
+      requests.push(`${request.method} ${request.url}`)
       response.end()
     }).listen(port, '127.0.0.1')
     await becomes(page, 'ended')
@@ -229,7 +229,7 @@ describe('a window in Chromium', () => {
       failure: { code: 'SESSION_ENDED' },
     })
     await new Promise((done) => setTimeout(done, 500))
-    expect(heard).toEqual([])
+    expect(requests).toEqual([])
     await new Promise((done) => impostor.close(done))
     world = await openWorld()
   })
@@ -240,14 +240,14 @@ describe('threat 17: an impostor on the port', () => {
     'that answers the greeting with %s is refused and receives no proof and no call',
     async (answer) => {
       const folder = await buildPage()
-      const heard: { path: string; body: string }[] = []
+      const requests: { path: string; body: string }[] = []
       const impostor = createServer((request, response) => {
         const parts: Buffer[] = []
         request.on('data', (part: Buffer) => void parts.push(part))
         request.on('end', () => {
           const body = Buffer.concat(parts).toString()
           if (request.method === 'POST') {
-            heard.push({ path: request.url ?? '', body })
+            requests.push({ path: request.url ?? '', body })
             const nonce = (JSON.parse(body) as { nonce: string }).nonce
             const proofs: Record<string, unknown> = {
               nothing: undefined,
@@ -276,8 +276,8 @@ describe('threat 17: an impostor on the port', () => {
       )
       await becomes(page, 'closed')
       expect((await shownPage(page)).why).toBe('the host did not prove itself')
-      expect(heard.map(({ path }) => path)).toEqual(['/api/greet'])
-      expect(JSON.stringify(heard)).not.toContain(code)
+      expect(requests.map(({ path }) => path)).toEqual(['/api/greet'])
+      expect(JSON.stringify(requests)).not.toContain(code)
       impostor.closeAllConnections()
       await new Promise((done) => impostor.close(done))
     },

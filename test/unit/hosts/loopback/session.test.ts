@@ -75,14 +75,17 @@ describe('openLoopback: codes', () => {
 
   it('input 109: a code is refused after 60 s and valid until then', async () => {
     world = await openWorld()
-    const [late, timely] = [codeOf(world.host.newAddress()), codeOf(world.host.newAddress())]
+    const [expiredCode, validCode] = [
+      codeOf(world.host.newAddress()),
+      codeOf(world.host.newAddress()),
+    ]
     world.clock.pass(59_999)
-    expect((await greet(world.host.port, timely)).status).toBe(200)
+    expect((await greet(world.host.port, validCode)).status).toBe(200)
     world.clock.pass(1)
-    expect((await greet(world.host.port, late)).status).toBe(401)
+    expect((await greet(world.host.port, expiredCode)).status).toBe(401)
   })
 
-  it('input 109: a greeting without an opening within 10 s burns the code', async () => {
+  it('input 109: a greeting without an opening within 10 s makes the code invalid', async () => {
     world = await openWorld()
     const code = codeOf(world.host.newAddress())
     const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
@@ -97,7 +100,7 @@ describe('openLoopback: codes', () => {
     ).toBe(401)
   })
 
-  it('a wrong proof burns the code', async () => {
+  it('a wrong proof makes the code invalid', async () => {
     world = await openWorld()
     const code = codeOf(world.host.newAddress())
     const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
@@ -121,20 +124,20 @@ describe('openLoopback: codes', () => {
     )
   })
 
-  it('notifies the maker of an address when its code was used, expired, or was displaced by others', async () => {
+  it('calls back for an address when its code was used, has expired, or was displaced by others', async () => {
     const beat = holdBeat()
     world = await openWorld()
-    const spent: string[] = []
-    const used = codeOf(world.host.newAddress(() => spent.push('used')))
-    await greet(world.host.port, used)
-    expect(spent).toEqual(['used'])
-    world.host.newAddress(() => spent.push('first of many'))
+    const spentCodes: string[] = []
+    const usedCode = codeOf(world.host.newAddress(() => spentCodes.push('used')))
+    await greet(world.host.port, usedCode)
+    expect(spentCodes).toEqual(['used'])
+    world.host.newAddress(() => spentCodes.push('first of many'))
     for (let index = 0; index < 16; index += 1) world.host.newAddress()
-    expect(spent).toEqual(['used', 'first of many'])
-    world.host.newAddress(() => spent.push('old'))
+    expect(spentCodes).toEqual(['used', 'first of many'])
+    world.host.newAddress(() => spentCodes.push('old'))
     world.clock.pass(60_000)
     beat()
-    expect(spent).toEqual(['used', 'first of many', 'old'])
+    expect(spentCodes).toEqual(['used', 'first of many', 'old'])
   })
 
   it('accepts at most eight greetings at a time', async () => {
@@ -160,12 +163,12 @@ describe('openLoopback: windows', () => {
     expect((await greet(world.host.port, second.resume)).status).toBe(200)
   })
 
-  it('a page that is reloaded before it opened, or before it used its bearer, comes back by the same code', async () => {
+  it('a page that is reloaded before it opened, or before it used its bearer, opens again with the same code', async () => {
     world = await openWorld()
     const { port } = world.host
     const first = await openSession(world.host)
     const { challenge } = bodyOf<GreetReply>(await greet(port, first.resume))
-    const lost = await open(port, first.resume)
+    const unusedSession = await open(port, first.resume)
     const second = await open(port, first.resume)
     // The first page's request came late.
     expect(
@@ -178,11 +181,11 @@ describe('openLoopback: windows', () => {
     ).toBe(401)
     expect([
       (await call(first.bearer)).status,
-      (await call(lost.bearer)).status,
+      (await call(unusedSession.bearer)).status,
       (await call(second.bearer)).status,
     ]).toEqual([401, 401, 200])
     expect([
-      (await greet(port, lost.resume)).status,
+      (await greet(port, unusedSession.resume)).status,
       (await greet(port, second.resume)).status,
     ]).toEqual([401, 200])
     expect(world.host.windows()).toBe(1)
@@ -196,11 +199,11 @@ describe('openLoopback: windows', () => {
       await new Promise<void>((done) => (finish = done))
       return { kind: 'result', output: 'THE-DATA' }
     }
-    const waiting = call(first.bearer)
+    const pendingCall = call(first.bearer)
     await until(() => finish !== undefined)
     await open(world.host.port, first.resume)
     finish?.()
-    expect(await waiting).toMatchObject({
+    expect(await pendingCall).toMatchObject({
       status: 401,
       text: expect.not.stringContaining('THE-DATA') as string,
     })
@@ -208,13 +211,15 @@ describe('openLoopback: windows', () => {
 
   it('two windows have a bearer each', async () => {
     world = await openWorld()
-    const [one, two] = [await openSession(world.host), await openSession(world.host)]
-    expect(one.bearer).not.toBe(two.bearer)
-    expect([(await call(one.bearer)).status, (await call(two.bearer)).status]).toEqual([200, 200])
+    const [first, second] = [await openSession(world.host), await openSession(world.host)]
+    expect(first.bearer).not.toBe(second.bearer)
+    expect([(await call(first.bearer)).status, (await call(second.bearer)).status]).toEqual([
+      200, 200,
+    ])
     expect(world.host.windows()).toBe(2)
   })
 
-  it('a window without a stream for 10 s is closed and its bearer revoked, but it may still come back', async () => {
+  it('a window without a stream for 10 s is closed and its bearer revoked, but it may still open again', async () => {
     const beat = holdBeat()
     world = await openWorld()
     const { bearer, resume } = await openSession(world.host)
@@ -229,7 +234,7 @@ describe('openLoopback: windows', () => {
     expect(world.host.windows()).toBe(1)
   })
 
-  it('a failure of the core crosses as an answer', async () => {
+  it('a failure of the core is returned as an answer', async () => {
     world = await openWorld()
     const { bearer } = await openSession(world.host)
     const answer = await post(world.host.port, '/api/call', { name: 'fail', input: null }, [
@@ -238,7 +243,7 @@ describe('openLoopback: windows', () => {
     expect([answer.status, bodyOf<{ kind: string }>(answer).kind]).toEqual([200, 'failure'])
   })
 
-  it('after close nothing answers', async () => {
+  it('no request is answered after close', async () => {
     world = await openWorld()
     const { port } = world.host
     await world.host.close()

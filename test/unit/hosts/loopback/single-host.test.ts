@@ -28,21 +28,21 @@ import { buildPage, codeOf, open, openWorld, until } from './world.ts'
 
 let page: string
 let folder: string
-const started: Start[] = []
+const startedHosts: Start[] = []
 beforeAll(async () => void (page = await buildPage()))
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'loopback-single-'))))
 afterEach(async () => {
-  for (const { child } of started)
+  for (const { child } of startedHosts)
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
-  await Promise.all(started.splice(0).map(({ ended }) => ended))
+  await Promise.all(startedHosts.splice(0).map(({ ended }) => ended))
   rmSync(folder, { recursive: true, force: true })
 })
 
 interface Start {
   readonly child: ChildProcess
   readonly ended: Promise<number | null>
-  out: string
-  complaints: string
+  stdout: string
+  stderr: string
 }
 
 function start(): Start {
@@ -51,85 +51,85 @@ function start(): Start {
     ['--no-warnings', join(import.meta.dirname, 'start-host.ts'), folder, page],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  const one: Start = {
+  const newStart: Start = {
     child,
     ended: new Promise((done) => child.once('close', (code) => done(code))),
-    out: '',
-    complaints: '',
+    stdout: '',
+    stderr: '',
   }
-  child.stdout?.on('data', (part: Buffer) => (one.out += part.toString()))
-  child.stderr?.on('data', (part: Buffer) => (one.complaints += part.toString()))
-  started.push(one)
-  return one
+  child.stdout?.on('data', (part: Buffer) => (newStart.stdout += part.toString()))
+  child.stderr?.on('data', (part: Buffer) => (newStart.stderr += part.toString()))
+  startedHosts.push(newStart)
+  return newStart
 }
 
-async function addressOf(one: Start): Promise<string> {
-  await until(() => one.out.includes('\n') || one.child.exitCode !== null)
-  return (JSON.parse(one.out) as { url: string }).url
+async function addressOf(start: Start): Promise<string> {
+  await until(() => start.stdout.includes('\n') || start.child.exitCode !== null)
+  return (JSON.parse(start.stdout) as { url: string }).url
 }
 
-const isRunning = (one: Start): boolean =>
-  one.child.exitCode === null && one.child.signalCode === null
+const isRunning = (start: Start): boolean =>
+  start.child.exitCode === null && start.child.signalCode === null
 const portOf = (url: string): number => Number(new URL(url).port)
 
-async function expectOne(starts: readonly Start[]): Promise<Start> {
+async function expectOneHost(starts: readonly Start[]): Promise<Start> {
   const addresses = await Promise.all(starts.map(addressOf))
   await until(() => starts.filter(isRunning).length === 1)
   const [winner] = starts.filter(isRunning) as [Start]
   expect(new Set(addresses.map(portOf)).size).toBe(1)
   expect(new Set(addresses).size).toBe(starts.length)
   // Only the winner may touch the data.
-  expect(starts.filter(({ complaints }) => complaints.includes('desk started'))).toEqual([winner])
+  expect(starts.filter(({ stderr }) => stderr.includes('desk started'))).toEqual([winner])
   for (const address of addresses)
     expect(await open(portOf(address), codeOf(address))).toHaveProperty('bearer')
   expect(
-    await Promise.all(starts.filter((one) => one !== winner).map(({ ended }) => ended)),
+    await Promise.all(starts.filter((start) => start !== winner).map(({ ended }) => ended)),
   ).toEqual(Array(starts.length - 1).fill(0))
   return winner
 }
 
 describe('one host for a data folder', () => {
-  it('a second start is given a fresh address and ends with 0; the mark is readable by this user alone and removed at the end', async () => {
+  it('a second start receives a fresh address and ends with 0; the mark is readable by this user alone and removed at the end', async () => {
     const first = start()
     await addressOf(first)
     expect(statSync(join(folder, 'window.json')).mode & 0o777).toBe(0o600)
-    await expectOne([first, start()])
+    await expectOneHost([first, start()])
     first.child.kill('SIGTERM')
     expect(await first.ended).toBe(0)
     expect(readdirSync(folder).filter((name) => name !== 'logs')).toEqual([])
   })
 
   it('F15: of five starts at once exactly one is the host, and gives the others its addresses', async () => {
-    await expectOne(Array.from({ length: 5 }, start))
+    await expectOneHost(Array.from({ length: 5 }, start))
   })
 
   it('F15: after kill -9 of the host, of five starts at once exactly one replaces it', async () => {
-    const killed = start()
-    await addressOf(killed)
-    killed.child.kill('SIGKILL')
-    await killed.ended
+    const killedHost = start()
+    await addressOf(killedHost)
+    killedHost.child.kill('SIGKILL')
+    await killedHost.ended
     expect(existsSync(join(folder, 'window.json'))).toBe(true)
-    await expectOne(Array.from({ length: 5 }, start))
+    await expectOneHost(Array.from({ length: 5 }, start))
   })
 
   it('F15: the mark of a killed host is replaced, also where it was killed while it held the lock', async () => {
-    const killed = start()
-    await addressOf(killed)
-    killed.child.kill('SIGKILL')
-    await killed.ended
+    const killedHost = start()
+    await addressOf(killedHost)
+    killedHost.child.kill('SIGKILL')
+    await killedHost.ended
     writeFileSync(join(folder, 'window.json.door'), 'left by it')
     const ownMark = { port: 9, secret: newSecret(), pid: process.pid }
-    // No sleep ends on this clock: the mark of a killed host is not waited for.
+    // No sleep ends on this clock, so the mark of a killed host must be replaced without waiting.
     const claim = await claimFolder(folder, ownMark, 'address', heldClock())
     expect([claim.kind, readMark(folder)]).toEqual(['own', ownMark])
     if (claim.kind === 'own') claim.release()
     expect(readdirSync(folder).filter((name) => name !== 'logs')).toEqual([])
   })
 
-  it('a frozen host keeps its place, and the next start says so', async () => {
-    const frozen = start()
-    await addressOf(frozen)
-    frozen.child.kill('SIGSTOP')
+  it('a frozen host keeps the folder, and the next start reports its process', async () => {
+    const frozenHost = start()
+    await addressOf(frozenHost)
+    frozenHost.child.kill('SIGSTOP')
     try {
       const clock = heldClock()
       const ownMark = { port: 9, secret: newSecret(), pid: process.pid }
@@ -138,10 +138,10 @@ describe('one host for a data folder', () => {
       await expect(claiming).rejects.toMatchObject({
         kind: 'busy',
         code: 'ALREADY_RUNNING',
-        evidence: { pid: frozen.child.pid },
+        evidence: { pid: frozenHost.child.pid },
       })
     } finally {
-      frozen.child.kill('SIGCONT')
+      frozenHost.child.kill('SIGCONT')
     }
   })
 })
@@ -162,17 +162,17 @@ describe('replaceMark', () => {
   })
 
   it('lets one of many replace the same stale mark', async () => {
-    const stale = { port: 9, secret: newSecret(), pid: 1 }
-    expect(await replaceMark(folder, undefined, stale)).toBe(true)
+    const staleMark = { port: 9, secret: newSecret(), pid: 1 }
+    expect(await replaceMark(folder, undefined, staleMark)).toBe(true)
     utimesSync(join(folder, 'window.json'), 1, 1)
     const marks = Array.from({ length: 20 }, (_value, port) => ({
       port,
       secret: newSecret(),
       pid: 1,
     }))
-    const won = await Promise.all(marks.map((mark) => replaceMark(folder, stale, mark)))
-    expect(won.filter(Boolean)).toHaveLength(1)
-    expect(readMark(folder)).toEqual(marks[won.indexOf(true)])
+    const outcomes = await Promise.all(marks.map((mark) => replaceMark(folder, staleMark, mark)))
+    expect(outcomes.filter(Boolean)).toHaveLength(1)
+    expect(readMark(folder)).toEqual(marks[outcomes.indexOf(true)])
   })
 
   it.each(['', '{', 'null', '{"port":"1","pid":2,"secret":"x"}'])(
@@ -188,7 +188,7 @@ describe('replaceMark', () => {
 })
 
 describe('the control request', () => {
-  it('is granted by a proof, once; the answer proves itself', async () => {
+  it('is granted once for a proof, and the answer has a proof too', async () => {
     const secret = newSecret()
     const wishes: string[] = []
     const world = await openWorld({
@@ -222,29 +222,29 @@ describe('the control request', () => {
     expect(await grant({ nonce, wish: 'address', proof })).toBeUndefined()
     expect(await grant({ nonce, wish: 'window', proof })).toMatchObject({ url: 'u' })
     expect(await grant({ nonce, wish: 'window', proof })).toBeUndefined()
-    for (const bad of [
+    for (const invalidRequest of [
       {},
       { nonce: 1, wish: 'window', proof },
       { nonce, wish: 'all', proof },
       { nonce, wish: 'window' },
     ])
-      expect(await grant(bad)).toBeUndefined()
+      expect(await grant(invalidRequest)).toBeUndefined()
   })
 
-  it('threat 17: a program that has taken the port of a dead host is not believed', async () => {
-    const taker = createServer((socket) => {
+  it('threat 17: a program that has taken the port of a dead host is not trusted', async () => {
+    const impostor = createServer((socket) => {
       socket.on('error', () => undefined).resume()
       socket.end(
         'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n{"url":"http://evil.example/","proof":"aa"}',
       )
     }).listen(0, '127.0.0.1')
-    await new Promise((done) => taker.once('listening', done))
+    await new Promise((done) => impostor.once('listening', done))
     const mark = {
-      port: (taker.address() as AddressInfo).port,
+      port: (impostor.address() as AddressInfo).port,
       secret: newSecret(),
       pid: process.pid,
     }
     expect(await askHost(mark, 'address', heldClock())).toEqual({ kind: 'gone' })
-    await new Promise((done) => taker.close(done))
+    await new Promise((done) => impostor.close(done))
   })
 })

@@ -31,13 +31,13 @@ export interface TestDesk extends RunningDesk {
   emit(event: WindowEvent): void
 }
 
-/** `echo` returns its input, `wait` ends when it is aborted, `fail` fails. */
+/** Makes a core whose calls are `echo`, `wait`, which ends when it is aborted, and `fail`. */
 export function makeDesk(): TestDesk {
-  const takers = new Set<(event: WindowEvent) => void>()
+  const listeners = new Set<(event: WindowEvent) => void>()
   const calls: TestDesk['calls'] = []
   return {
     calls,
-    emit: (event) => takers.forEach((take) => take(event)),
+    emit: (event) => listeners.forEach((listener) => listener(event)),
     async dispatch(name, input, signal): Promise<Reply> {
       const call = { name, input, isAborted: false }
       calls.push(call)
@@ -50,9 +50,9 @@ export function makeDesk(): TestDesk {
         )
       return { kind: 'result', output: { secretData: 'THE-DATA', input } }
     },
-    onEvent(take) {
-      takers.add(take)
-      return () => takers.delete(take)
+    onEvent(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     isBusy: () => false,
     close: () => Promise.resolve(),
@@ -89,11 +89,11 @@ export function makeLog(): TestLog {
   }
 }
 
-let built: Promise<string> | undefined
+let builtPage: Promise<string> | undefined
 
 /** Returns the folder with the built page, which is built once for all tests. */
 export function buildPage(): Promise<string> {
-  return (built ??= sharedFolder('loopback-page', async (outDir) => {
+  return (builtPage ??= sharedFolder('loopback-page', async (outDir) => {
     const root = join(import.meta.dirname, 'page')
     await build({
       configFile: false,
@@ -131,8 +131,8 @@ export async function openWorld(more: Partial<LoopbackOptions> = {}): Promise<Wo
 /** An answer as it came over the socket. */
 export interface RawAnswer {
   /**
-   * 0: the connection was closed without an answer; -1: there was none when the wait ended, and the
-   * connection is still open.
+   * 0: the connection was closed without an answer; -1: no answer had come when the wait ended, and
+   * the connection is still open.
    */
   readonly status: number
   readonly text: string
@@ -146,10 +146,10 @@ export function sendRaw(
   return new Promise((done) => {
     const socket = connect({ host: '127.0.0.1', port })
     let text = ''
-    const end = (otherwise = 0): void => {
+    const end = (statusWithoutAnswer = 0): void => {
       clearTimeout(timer)
       socket.destroy()
-      done({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? otherwise), text })
+      done({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? statusWithoutAnswer), text })
     }
     const timer = setTimeout(() => end(-1), HANG_AFTER_MS)
     socket.on('data', (part: Buffer) => (text += part.toString()))
@@ -205,7 +205,7 @@ export function codeOf(address: string): string {
 
 export const NONCE = 'ab'.repeat(32)
 
-/** Performs a page's steps with a code. */
+/** Greets the host with a code, as a page does. */
 export async function greet(port: number, code: string): Promise<RawAnswer> {
   return post(port, '/api/greet', { id: nameCode(code), nonce: NONCE })
 }
@@ -252,18 +252,18 @@ export function holdBeat(): () => void {
   return () => void vi.advanceTimersByTime(ALIVE_MS)
 }
 
-const accepted = new Map<number, Socket>()
+const acceptedSockets = new Map<number, Socket>()
 subscribe('net.server.socket', (message) => {
   const { socket } = message as { socket: Socket }
-  accepted.set(socket.remotePort ?? 0, socket)
+  acceptedSockets.set(socket.remotePort ?? 0, socket)
 })
 
 /** Closes a connection and waits until this process's host has noticed its end. */
 export async function hangUp(socket: Socket): Promise<void> {
-  const atHost = accepted.get(socket.localPort ?? 0) as Socket
-  const closed = once(atHost, 'close')
+  const atHost = acceptedSockets.get(socket.localPort ?? 0) as Socket
+  const closeEvent = once(atHost, 'close')
   socket.destroy()
-  await closed
+  await closeEvent
   await new Promise((done) => setImmediate(done))
 }
 

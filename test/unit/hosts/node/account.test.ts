@@ -29,7 +29,7 @@ function makeFolder(): string {
 }
 
 /** Lists every file and folder with its account, rights and bytes. */
-function look(folder: string): readonly string[] {
+function listFiles(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => {
       const { uid, gid, mode } = lstatSync(join(folder, name))
@@ -116,9 +116,9 @@ describe.skipIf(!canSwitch)('a second account on one data folder', () => {
 
   it.each([
     ['root, on a folder of its own', OTHER_USER, 0, 0o700],
-    ['another, on a folder that is open to all', 0, OTHER_USER, 0o777],
-    ['another, on a folder that is closed', 0, OTHER_USER, 0o700],
-    ['another, on a folder that may be listed and not entered', 0, OTHER_USER, 0o744],
+    ['another account, on a folder that is open to all', 0, OTHER_USER, 0o777],
+    ['another account, on a folder that is closed', 0, OTHER_USER, 0o700],
+    ['another account, on a folder that may be listed and not entered', 0, OTHER_USER, 0o744],
   ])(
     'F50: is refused and changes nothing: %s',
     (_title, first, second, mode) => {
@@ -129,7 +129,7 @@ describe.skipIf(!canSwitch)('a second account on one data folder', () => {
       expect(runAs(first, folder, ...profile('one'))).toMatchObject({ status: 0 })
       expect(runAs(first, folder, 'status', '--profile', 'one').status).toBe(0)
       chmodSync(join(folder, 'data'), mode)
-      const before = look(folder)
+      const before = listFiles(folder)
       expect(before.filter((line) => line.startsWith('data/'))).not.toEqual([])
       for (const words of [
         profile('two'),
@@ -145,12 +145,12 @@ describe.skipIf(!canSwitch)('a second account on one data folder', () => {
             /belongs to another account.*; run it as that account, or name a folder of your own with --data-dir\n$/,
           ) as string,
         ])
-        expect(look(folder)).toEqual(before)
+        expect(listFiles(folder)).toEqual(before)
       }
       chmodSync(join(folder, 'data'), 0o700)
       const { status, stdout } = runAs(first, folder, 'profile', 'list')
       expect([status, stdout]).toEqual([0, expect.stringContaining('one') as string])
-      for (const line of look(join(folder, 'data'))) {
+      for (const line of listFiles(join(folder, 'data'))) {
         const [, owner, rights] = /^.* (\d+):\d+ (\d+) \S*$/.exec(line) ?? []
         expect([line.slice(0, 60), owner, rights]).toEqual([
           line.slice(0, 60),

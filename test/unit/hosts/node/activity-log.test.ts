@@ -59,7 +59,7 @@ const write = (path: string, lines: readonly string[]): void =>
  */
 async function verdict(
   path: string,
-  noted?: string,
+  notedHash?: string,
 ): Promise<{
   isWhole: boolean
   firstBroken: number | null
@@ -69,24 +69,27 @@ async function verdict(
   cutLines: readonly number[]
   isFound: boolean | null
 }> {
-  const { isNotedFound, ...ours } = await checkActivity(path, noted)
+  const { isNotedFound, ...programVerdict } = await checkActivity(path, notedHash)
   const verifierOutcome = await run(process.execPath, [
     verifier,
     path,
     '--json',
-    ...(noted === undefined ? [] : ['--head', noted]),
+    ...(notedHash === undefined ? [] : ['--head', notedHash]),
   ]).then(
     ({ stdout }) => ({ code: 0, stdout }),
     (error: { code: number; stdout: string }) => error,
   )
-  const { isHeadFound, ...theirs } = JSON.parse(verifierOutcome.stdout) as Record<string, unknown>
-  expect(theirs).toEqual(ours)
+  const { isHeadFound, ...verifierVerdict } = JSON.parse(verifierOutcome.stdout) as Record<
+    string,
+    unknown
+  >
+  expect(verifierVerdict).toEqual(programVerdict)
   expect(isHeadFound).toBe(isNotedFound)
-  expect(verifierOutcome.code).toBe(ours.isWhole && isNotedFound !== false ? 0 : 4)
-  return { ...ours, isFound: isNotedFound }
+  expect(verifierOutcome.code).toBe(programVerdict.isWhole && isNotedFound !== false ? 0 : 4)
+  return { ...programVerdict, isFound: isNotedFound }
 }
 
-/** The rule of README.md, implemented once more. */
+/** Binds lines by the rule of README.md, in an implementation of this test's own. */
 function rechain(contents: readonly string[]): string[] {
   let previous = '0'.repeat(64)
   return contents.map((content) => {
@@ -126,8 +129,8 @@ describe('activityLog', () => {
   it('binds the entries of earlier versions, whatever they are, and keeps their numbers', async () => {
     const folder = makeFolder()
     const path = activityPath(folder)
-    const old = `{"number":1,"at":"${AT}","profile":"","what":"locked","facts":{}}\n{"number":1,"at":"${AT}","profile":"","what":"unlocked","facts":{}}\nnot json`
-    writeFileSync(path, old)
+    const oldText = `{"number":1,"at":"${AT}","profile":"","what":"locked","facts":{}}\n{"number":1,"at":"${AT}","profile":"","what":"unlocked","facts":{}}\nnot json`
+    writeFileSync(path, oldText)
     expect(await verdict(path)).toMatchObject({
       isWhole: false,
       firstBroken: 1,
@@ -136,7 +139,7 @@ describe('activityLog', () => {
     })
     const log = activityLog(folder)
     log.append(entry('sync_done'))
-    expect(readFileSync(path, 'utf8').startsWith(`${old}\n`)).toBe(true)
+    expect(readFileSync(path, 'utf8').startsWith(`${oldText}\n`)).toBe(true)
     expect(log.read(null, 10).map(({ number, what }) => [number, what])).toEqual([
       [5, 'sync_done'],
       [4, 'log_chained'],
@@ -153,7 +156,7 @@ describe('activityLog', () => {
     })
   })
 
-  it('begins a new line after one that a crash cut short, and binds the cut one', async () => {
+  it('begins a new line after one that a crash cut short, and binds the cut line', async () => {
     const { path, log } = makeLog('one', 'two', 'three')
     truncateSync(path, statSync(path).size - 100)
     expect(await verdict(path)).toMatchObject({
@@ -233,24 +236,24 @@ describe('activityLog', () => {
       )
   })
 
-  it('says what keeps it from being written, and follows no link', () => {
+  it('reports why it cannot be written, and follows no link', () => {
     const { folder } = makeLog()
-    const other = join(folder, 'other')
-    writeFileSync(other, '')
-    symlinkSync(other, activityPath(folder))
+    const otherFile = join(folder, 'other')
+    writeFileSync(otherFile, '')
+    symlinkSync(otherFile, activityPath(folder))
     expect(() => activityLog(folder).append(entry('one'))).toThrow(
       expect.objectContaining({ code: 'LOG_REFUSED', kind: 'store' }),
     )
-    expect(readFileSync(other, 'utf8')).toBe('')
-    const blocked = makeFolder()
-    mkdirSync(activityPath(blocked))
-    expect(() => activityLog(blocked).append(entry('one'))).toThrow(
+    expect(readFileSync(otherFile, 'utf8')).toBe('')
+    const blockedFolder = makeFolder()
+    mkdirSync(activityPath(blockedFolder))
+    expect(() => activityLog(blockedFolder).append(entry('one'))).toThrow(
       expect.objectContaining({ code: 'LOG_REFUSED' }),
     )
-    expect(existsSync(`${activityPath(blocked)}.lock`)).toBe(false)
+    expect(existsSync(`${activityPath(blockedFolder)}.lock`)).toBe(false)
   })
 
-  it('gives the window its verdict, and only that', async () => {
+  it('returns its verdict for the window', async () => {
     const { log } = makeLog('one')
     expect(await log.verify()).toEqual({
       entries: 2,
@@ -275,39 +278,39 @@ describe('checkActivity', () => {
   it('finds an edited entry, a removed one, two swapped ones and a planted one', async () => {
     const { path } = makeLog('one', 'two', 'three', 'four')
     const lines = linesOf(path)
-    const after = async (changed: readonly (string | undefined)[]): Promise<unknown> => {
-      write(path, changed as string[])
+    const judge = async (newLines: readonly (string | undefined)[]): Promise<unknown> => {
+      write(path, newLines as string[])
       const { isWhole, firstBroken, problem } = await verdict(path)
       return [isWhole, firstBroken, problem]
     }
     const [a, b, c, d, e] = lines
-    expect(await after([a, b, c?.replace('"two"', '"TWO"'), d, e])).toEqual([
+    expect(await judge([a, b, c?.replace('"two"', '"TWO"'), d, e])).toEqual([
       false,
       3,
       'doesNotFollow',
     ])
-    expect(await after([a, b, c?.replace(/"hash":"./, '"hash":"x'), d, e])).toEqual([
+    expect(await judge([a, b, c?.replace(/"hash":"./, '"hash":"x'), d, e])).toEqual([
       false,
       3,
       'notChained',
     ])
-    expect(await after([a, b, d, e])).toEqual([false, 3, 'doesNotFollow'])
-    expect(await after([a, c, b, d, e])).toEqual([false, 2, 'doesNotFollow'])
-    expect(await after([a, b, c, '{"number":4}', d, e])).toEqual([false, 4, 'notChained'])
-    expect(await after([a, b, c, 'half a li', d, e])).toEqual([false, 4, 'notWhole'])
-    expect(await after([b, c, d, e])).toEqual([false, 1, 'noBeginning'])
-    expect(await after([a, b, c, d?.slice(0, 40), e])).toEqual([false, 4, 'notWhole'])
-    expect(await after(rechain([a, b, d, e].map((line) => contentOf(line ?? ''))))).toEqual([
+    expect(await judge([a, b, d, e])).toEqual([false, 3, 'doesNotFollow'])
+    expect(await judge([a, c, b, d, e])).toEqual([false, 2, 'doesNotFollow'])
+    expect(await judge([a, b, c, '{"number":4}', d, e])).toEqual([false, 4, 'notChained'])
+    expect(await judge([a, b, c, 'half a li', d, e])).toEqual([false, 4, 'notWhole'])
+    expect(await judge([b, c, d, e])).toEqual([false, 1, 'noBeginning'])
+    expect(await judge([a, b, c, d?.slice(0, 40), e])).toEqual([false, 4, 'notWhole'])
+    expect(await judge(rechain([a, b, d, e].map((line) => contentOf(line ?? ''))))).toEqual([
       false,
       3,
       'misnumbered',
     ])
     expect(
-      await after(
+      await judge(
         rechain([b, c].map((line) => contentOf(line ?? '').replace(/"number":\d/, '"number":1'))),
       ),
     ).toEqual([false, 1, 'noBeginning'])
-    expect(await after(lines)).toEqual([true, null, null])
+    expect(await judge(lines)).toEqual([true, null, null])
   })
 
   it('detects a shortened end by a noted hash alone', async () => {
@@ -328,12 +331,12 @@ describe('checkActivity', () => {
     expect(await verdict(path, head)).toMatchObject({ isWhole: true, isFound: false })
     // After a break a noted hash proves nothing.
     const { path: second } = makeLog('one', 'two', 'three')
-    const noted = (await verdict(second)).head
+    const notedHash = (await verdict(second)).head
     write(
       second,
       linesOf(second).map((line) => line.replace('"one"', '"ONE"')),
     )
-    expect(await verdict(second, noted)).toMatchObject({
+    expect(await verdict(second, notedHash)).toMatchObject({
       isWhole: false,
       firstBroken: 2,
       isFound: false,
@@ -342,43 +345,47 @@ describe('checkActivity', () => {
 
   it('finds any changed byte, and any line that was inserted, removed or doubled', async () => {
     const { path } = makeLog('one', 'two', 'three')
-    const good = readFileSync(path)
-    const feeds = [...good.keys()].filter((at) => good[at] === 10)
-    const changes = fc.oneof(
-      fc.tuple(fc.nat(good.length - 1), fc.integer({ min: 1, max: 255 })).map(([at, by]) => {
-        const changed = Buffer.from(good)
-        changed[at] = (changed[at] ?? 0) ^ by
-        return changed
+    const wholeLog = readFileSync(path)
+    const lineFeedOffsets = [...wholeLog.keys()].filter((at) => wholeLog[at] === 10)
+    const damagedLogs = fc.oneof(
+      fc.tuple(fc.nat(wholeLog.length - 1), fc.integer({ min: 1, max: 255 })).map(([at, by]) => {
+        const damagedLog = Buffer.from(wholeLog)
+        damagedLog[at] = (damagedLog[at] ?? 0) ^ by
+        return damagedLog
       }),
       fc
-        .tuple(fc.constantFrom(0, ...feeds.slice(0, -1).map((at) => at + 1)), fc.string())
+        .tuple(fc.constantFrom(0, ...lineFeedOffsets.slice(0, -1).map((at) => at + 1)), fc.string())
         .map(([at, text]) =>
-          Buffer.concat([good.subarray(0, at), Buffer.from(`${text}\n`), good.subarray(at)]),
-        ),
-      fc
-        .nat(2)
-        .map((line) =>
           Buffer.concat([
-            good.subarray(0, (feeds[line] ?? 0) + 1),
-            good.subarray(((line === 0 ? -1 : feeds[line - 1]) ?? 0) + 1),
+            wholeLog.subarray(0, at),
+            Buffer.from(`${text}\n`),
+            wholeLog.subarray(at),
           ]),
         ),
       fc
         .nat(2)
         .map((line) =>
           Buffer.concat([
-            good.subarray(0, ((line === 0 ? -1 : feeds[line - 1]) ?? 0) + 1),
-            good.subarray((feeds[line] ?? 0) + 1),
+            wholeLog.subarray(0, (lineFeedOffsets[line] ?? 0) + 1),
+            wholeLog.subarray(((line === 0 ? -1 : lineFeedOffsets[line - 1]) ?? 0) + 1),
           ]),
         ),
       fc
-        .nat(good.length - 2)
-        .filter((length) => good[length - 1] !== 10 && length > 0)
-        .map((length) => good.subarray(0, length)),
+        .nat(2)
+        .map((line) =>
+          Buffer.concat([
+            wholeLog.subarray(0, ((line === 0 ? -1 : lineFeedOffsets[line - 1]) ?? 0) + 1),
+            wholeLog.subarray((lineFeedOffsets[line] ?? 0) + 1),
+          ]),
+        ),
+      fc
+        .nat(wholeLog.length - 2)
+        .filter((length) => wholeLog[length - 1] !== 10 && length > 0)
+        .map((length) => wholeLog.subarray(0, length)),
     )
     await fc.assert(
-      fc.asyncProperty(changes, async (changed) => {
-        writeFileSync(path, changed)
+      fc.asyncProperty(damagedLogs, async (damagedLog) => {
+        writeFileSync(path, damagedLog)
         expect(await verdict(path)).toMatchObject({
           isWhole: false,
           firstBroken: expect.any(Number),

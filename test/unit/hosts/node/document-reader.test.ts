@@ -6,7 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readDocumentInThread } from '../../../../src-main/hosts/node/document-reader.ts'
 import { outcomeOf } from '../../base/failing.ts'
 
-const built = pathToFileURL(join(import.meta.dirname, '../../../../.out/main/document-reader.js'))
+const builtThread = pathToFileURL(
+  join(import.meta.dirname, '../../../../.out/main/document-reader.js'),
+)
 const folder = mkdtempSync(join(tmpdir(), 'document-reader-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -19,7 +21,7 @@ const document = {
 const limits = { timeMs: 8000, memoryMb: 64 }
 const signal = new AbortController().signal
 // A thread that behaves as a hostile document might make the parser behave.
-const thread = (name: string, code: string): URL => {
+const writeThread = (name: string, code: string): URL => {
   const path = join(folder, `${name}.mjs`)
   writeFileSync(path, code)
   return pathToFileURL(path)
@@ -27,30 +29,33 @@ const thread = (name: string, code: string): URL => {
 
 describe('readDocumentInThread', () => {
   it('returns the result of the built thread, and its refusals', async () => {
-    expect(await readDocumentInThread(built, bytes(document), signal)).toMatchObject({
+    expect(await readDocumentInThread(builtThread, bytes(document), signal)).toMatchObject({
       title: 'A',
       operations: [{ method: 'GET', path: '/a/' }],
     })
-    expect(await outcomeOf(() => readDocumentInThread(built, bytes([]), signal))).toBe(
+    expect(await outcomeOf(() => readDocumentInThread(builtThread, bytes([]), signal))).toBe(
       'badInput DOCUMENT_UNREADABLE',
     )
   })
 
   it('ends a thread that does not answer in time', async () => {
-    const endless = thread('endless', 'for (;;);')
+    const endlessThread = writeThread('endless', 'for (;;);')
     const began = performance.now()
     expect(
       await outcomeOf(() =>
-        readDocumentInThread(endless, bytes(document), signal, { ...limits, timeMs: 200 }),
+        readDocumentInThread(endlessThread, bytes(document), signal, { ...limits, timeMs: 200 }),
       ),
     ).toBe('badInput DOCUMENT_SLOW')
     expect(performance.now() - began).toBeLessThan(10_000)
   })
 
   it('refuses a document whose thread runs out of memory or ends', async () => {
-    const greedy = thread('greedy', 'const all = []; for (;;) all.push(new Array(1e6).fill({}));')
-    const mute = thread('mute', '')
-    for (const url of [greedy, mute])
+    const greedyThread = writeThread(
+      'greedy',
+      'const all = []; for (;;) all.push(new Array(1e6).fill({}));',
+    )
+    const muteThread = writeThread('mute', '')
+    for (const url of [greedyThread, muteThread])
       expect(
         await outcomeOf(() => readDocumentInThread(url, bytes(document), signal, limits)),
       ).toBe('badInput DOCUMENT_UNREADABLE')
@@ -60,7 +65,7 @@ describe('readDocumentInThread', () => {
     const stop = new AbortController()
     const outcome = outcomeOf(() =>
       readDocumentInThread(
-        thread('waiting', 'setInterval(() => {}, 1000)'),
+        writeThread('waiting', 'setInterval(() => {}, 1000)'),
         bytes(document),
         stop.signal,
       ),

@@ -1,4 +1,4 @@
-/** A thread in place of each of the program's: reports its environment and ends by an error. */
+/** Stands in for each thread of the program: reports its environment and ends with an error. */
 const channel = new BroadcastChannel('partner-desk-environment')
 channel.onmessage = () => {
   channel.close()

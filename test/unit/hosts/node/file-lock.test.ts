@@ -13,12 +13,12 @@ function lockPath(): string {
   return join(folder, 'a.lock')
 }
 
-/** Returns the number of a process that has ended. */
 const what = 'Nothing can be written'
+/** Returns the id of a process that has ended. */
 const deadProcess = (): number => spawnSync(process.execPath, ['-e', '']).pid
 
 describe('withFileLock', () => {
-  it('holds the lock under its own number while it works, and releases it even where the work fails', () => {
+  it('holds the lock under its own process id while it works, and releases it even where the work fails', () => {
     const path = lockPath()
     expect(withFileLock(path, () => readFileSync(path, 'utf8'), what)).toMatch(
       new RegExp(`^${process.pid}( \\d+)?$`),
@@ -36,7 +36,7 @@ describe('withFileLock', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  it('takes over at once from a dead process, and from no process that changes', () => {
+  it('takes the lock of a dead process over at once', () => {
     const path = lockPath()
     writeFileSync(path, String(deadProcess()))
     expect(withFileLock(path, () => 'mine', what)).toBe('mine')
@@ -53,9 +53,9 @@ describe('withFileLock', () => {
     onTestFinished(() => spy.mockRestore())
     return () => count
   }
-  const set = (path: string, ms: number): void => utimesSync(path, ms / 1000, ms / 1000)
+  const setModifiedTime = (path: string, ms: number): void => utimesSync(path, ms / 1000, ms / 1000)
 
-  it('waits ten seconds of its own where the holder cannot be checked, as for an impossible process number', () => {
+  it('waits ten seconds where the holder cannot be checked, as for an impossible process id', () => {
     const path = lockPath()
     const pauses = countPauses()
     writeFileSync(path, '99999999999')
@@ -71,7 +71,7 @@ describe('withFileLock', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'takes over at once where another process has the number by now',
+    'takes over at once where another process has the holder’s id',
     () => {
       const path = lockPath()
       const pauses = countPauses()
@@ -85,16 +85,16 @@ describe('withFileLock', () => {
     ['ahead by a year', Date.UTC(2020, 0, 1)],
     ['back over the end of a year', Date.UTC(2060, 0, 1)],
     ['to 1970', 0],
-  ])('F48: a clock that is set %s ages no lock', (_title, ms) => {
+  ])('F48: a clock that is set %s makes no lock stale', (_title, ms) => {
     const path = lockPath()
-    // The holder is another process at each check, and works on.
+    // The lock names another process at each check.
     const pauses = countPauses((count) => {
       writeFileSync(path, `99999999999${count % 900}`)
-      set(path, ms + count)
+      setModifiedTime(path, ms + count)
       if (count === 1200) rmSync(path)
     })
     writeFileSync(path, '99999999999')
-    set(path, ms)
+    setModifiedTime(path, ms)
     expect(withFileLock(path, () => 'mine', what)).toBe('mine')
     expect(pauses()).toBe(1200)
   })

@@ -23,7 +23,7 @@ function readAll(content: string | Buffer): { text: string; at: number; isWhole:
 }
 
 describe('linesFromEnd', () => {
-  it('yields every line from the last to the first with its offset, and marks one without a line feed', () => {
+  it('yields every line from the last to the first with its offset, and marks a line without a line feed', () => {
     expect(readAll('a\n\nbc\nd')).toEqual([
       { text: 'd', at: 6, isWhole: false },
       { text: 'bc', at: 3, isWhole: true },

@@ -48,9 +48,9 @@ describe('profileFile', () => {
     const path = join(makeFolder(), 'profiles.json')
     const file = profileFile(path)
     expect(file.read()).toEqual([])
-    const newer = { ...acme, somethingNew: { deep: 1 } } as Profile
-    file.update(() => [newer])
-    expect([file.read(), profileFile(path).read()]).toEqual([[newer], [newer]])
+    const newerProfile = { ...acme, somethingNew: { deep: 1 } } as Profile
+    file.update(() => [newerProfile])
+    expect([file.read(), profileFile(path).read()]).toEqual([[newerProfile], [newerProfile]])
   })
 
   it('reads a file that an editor saved with a byte order mark', () => {
@@ -60,11 +60,11 @@ describe('profileFile', () => {
 
   it('reads a list again that another process changed', () => {
     const path = join(makeFolder(), 'profiles.json')
-    const [one, other] = [profileFile(path), profileFile(path)]
-    one.update(() => [acme])
-    expect(other.read()).toHaveLength(1)
-    one.update((profiles) => [...profiles, { ...acme, id: 'b', name: 'Beta' }])
-    expect(other.read().map(({ name }) => name)).toEqual(['Acme', 'Beta'])
+    const [firstFile, secondFile] = [profileFile(path), profileFile(path)]
+    firstFile.update(() => [acme])
+    expect(secondFile.read()).toHaveLength(1)
+    firstFile.update((profiles) => [...profiles, { ...acme, id: 'b', name: 'Beta' }])
+    expect(secondFile.read().map(({ name }) => name)).toEqual(['Acme', 'Beta'])
   })
 
   it.each<[string, object, string]>([
@@ -81,24 +81,24 @@ describe('profileFile', () => {
     ['a rate as text', { maxRate: 'abc' }, 'maxRate: '],
     ['a rate below zero', { maxRate: -1 }, 'maxRate: '],
     ['rails as text', { rails: 'crypto' }, 'rails: '],
-    ['a rail that there is not', { rails: ['crypto', 'x'] }, 'rails: "x" is not a rail'],
+    ['an unknown rail', { rails: ['crypto', 'x'] }, 'rails: "x" is not a rail'],
     ['no status map', { statusMap: null }, 'statusMap: '],
-    ['a class that there is not', { statusMap: { DONE: 'paid' } }, 'statusMap.DONE: '],
-    ['ties that there are not', { ties: ['amount'] }, 'ties.0: '],
-    ['an environment of its own', { environment: 'staging' }, 'environment: '],
+    ['an unknown class', { statusMap: { DONE: 'paid' } }, 'statusMap.DONE: '],
+    ['unknown ties', { ties: ['amount'] }, 'ties.0: '],
+    ['an unknown environment', { environment: 'staging' }, 'environment: '],
     [
       'a header of the connection',
       { gatewayAuth: { kind: 'header', name: 'Host' } },
       'gatewayAuth: ',
     ],
-    ['a login that there is not', { gatewayAuth: { kind: 'none' } }, 'gatewayAuth.kind: '],
+    ['an unknown login', { gatewayAuth: { kind: 'none' } }, 'gatewayAuth.kind: '],
     ['a service of two segments', { gatewayService: 'a/b' }, 'gatewayService: '],
     ['a name with a line break', { name: 'Ac\nme' }, 'name: '],
     ['an id that leads elsewhere', { id: '../../elsewhere' }, 'id: '],
     ['the id of the embedded sandbox', { id: 'sandbox' }, 'id: a built-in profile has it'],
     ['an id that is a device', { id: 'con' }, 'id: Windows reserves it'],
     ['overrides that are not those of a preset', { overrides: { routes: {} } }, 'overrides: '],
-    ['a value taken away', { overrides: { feeSource: null } }, 'overrides.feeSource: '],
+    ['a removed value', { overrides: { feeSource: null } }, 'overrides.feeSource: '],
     [
       'a word of the contract',
       { service: { platformWord: 'bank' } },
@@ -116,12 +116,12 @@ describe('profileFile', () => {
       },
       'documents.0.x: it holds a dot segment',
     ],
-  ])('input 126: refuses a list with %s, and says where', (_title, wrong, why) => {
-    const found = read(acme, { ...acme, id: 'b', name: 'Beta', ...wrong }) as Failure
-    expect(found).toBeInstanceOf(Failure)
-    expect([found.kind, found.code]).toEqual(['store', 'PROFILES_DAMAGED'])
-    expect(found.why).toContain('profile 2')
-    expect(found.why).toContain(why)
+  ])('input 126: refuses a list with %s, and says where', (_title, change, why) => {
+    const failure = read(acme, { ...acme, id: 'b', name: 'Beta', ...change }) as Failure
+    expect(failure).toBeInstanceOf(Failure)
+    expect([failure.kind, failure.code]).toEqual(['store', 'PROFILES_DAMAGED'])
+    expect(failure.why).toContain('profile 2')
+    expect(failure.why).toContain(why)
   })
 
   it.each<[string, object, string]>([
@@ -141,17 +141,17 @@ describe('profileFile', () => {
     ['{"version":1,"profiles":[null]}', 'profile 1, its shape: '],
     ['{"version":1,"profiles":["Acme"]}', 'profile 1, its shape: '],
   ])('input 126: refuses a file that is %j', (text, why) => {
-    const found = listAt(join(makeFolder(), 'profiles.json'), text) as Failure
-    expect([found.code, found.why.includes(why)]).toEqual(['PROFILES_DAMAGED', true])
+    const failure = listAt(join(makeFolder(), 'profiles.json'), text) as Failure
+    expect([failure.code, failure.why.includes(why)]).toEqual(['PROFILES_DAMAGED', true])
   })
 
   it('input 126: names no value of an unknown member', () => {
-    const found = read({
+    const failure = read({
       ...acme,
       maxRate: 'canary-secret',
       clientSecret: 'canary-secret',
     }) as Failure
-    expect(JSON.stringify([found.message, found.evidence])).not.toContain('canary')
+    expect(JSON.stringify([failure.message, failure.evidence])).not.toContain('canary')
   })
 
   it('offers the list as it was last written, and restores it', () => {
@@ -159,9 +159,9 @@ describe('profileFile', () => {
     const file = profileFile(path)
     file.update(() => [acme])
     const text = readFileSync(path, 'utf8').replace('"maxRate": 0', '"maxRate": "abc"')
-    const found = listAt(path, text) as Failure
-    expect(found.advice).toContain('profiles.json.copy')
-    expect(found.evidence.copyAt).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/)
+    const failure = listAt(path, text) as Failure
+    expect(failure.advice).toContain('profiles.json.copy')
+    expect(failure.evidence.copyAt).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/)
     expect([file.restore(), file.read()]).toEqual([1, [acme]])
     expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(text)
   })
@@ -177,8 +177,8 @@ describe('profileFile', () => {
 
   it('offers nothing where there is no copy', () => {
     const path = join(makeFolder(), 'profiles.json')
-    const found = listAt(path, '{') as Failure
-    expect([found.evidence, found.advice.includes('an earlier copy')]).toEqual([{}, true])
+    const failure = listAt(path, '{') as Failure
+    expect([failure.evidence, failure.advice.includes('an earlier copy')]).toEqual([{}, true])
     expect(() => profileFile(path).restore()).not.toThrow(TypeError)
   })
 

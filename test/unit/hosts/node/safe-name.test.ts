@@ -16,16 +16,16 @@ describe('safeName', () => {
         `${name[0]?.toUpperCase()}${name.slice(1)}`,
       ])
         for (const ending of ['', '.csv', '.tar.gz', ' .csv', '   .x', '.', ' ', '. .', '...']) {
-          const safe = safeName(`${writtenName}${ending}`)
-          expect(safe).toMatch(/^file-/)
+          const result = safeName(`${writtenName}${ending}`)
+          expect(result).toMatch(/^file-/)
           // Windows looks at the part before the first point, without trailing blanks.
-          expect(devices).not.toContain((safe.split('.')[0] as string).trimEnd().toLowerCase())
+          expect(devices).not.toContain((result.split('.')[0] as string).trimEnd().toLowerCase())
         }
     },
   )
 
   it.each(['C:\\ledgers\\nul.csv', '/home/me/aux', '..\\con', 'x/lpt¹.xlsx', 'con:', 'CON::$DATA'])(
-    'threat 12: nor is %j, which leads to one',
+    'threat 12: %j does not become the name of a device',
     (name) => {
       const stem = (safeName(name).split('.')[0] as string).trimEnd().toLowerCase()
       expect(devices).not.toContain(stem)

@@ -24,18 +24,20 @@ const fullSettings: StoredSettings = {
   pin,
 }
 
-/** Returns the settings that are read from a file, and the file as it is afterwards. */
+/** Returns the settings of a file, those of the next start, and the copy of a damaged file. */
 function readBack(text: string): {
   readonly read: StoredSettings
   readonly next: StoredSettings
-  readonly aside: string | undefined
+  readonly damagedCopy: string | undefined
 } {
   const folder = makeFolder()
   const path = join(folder, 'settings.json')
   writeFileSync(path, text)
   const read = settingsFile(folder).read()
-  const aside = existsSync(`${path}.damaged`) ? readFileSync(`${path}.damaged`, 'utf8') : undefined
-  return { read, next: settingsFile(folder).read(), aside }
+  const damagedCopy = existsSync(`${path}.damaged`)
+    ? readFileSync(`${path}.damaged`, 'utf8')
+    : undefined
+  return { read, next: settingsFile(folder).read(), damagedCopy }
 }
 
 describe('settingsFile', () => {
@@ -49,43 +51,43 @@ describe('settingsFile', () => {
   })
 
   it('reads a file of a version without the region, which is then the system’s', () => {
-    const { numbers, dateOrder, weekStart, ...earlier } = fullSettings
+    const { numbers, dateOrder, weekStart, ...earlierSettings } = fullSettings
     expect([numbers, dateOrder, weekStart]).toEqual(['system', 'system', 'system'])
-    expect(readBack(JSON.stringify(earlier))).toEqual({
+    expect(readBack(JSON.stringify(earlierSettings))).toEqual({
       read: fullSettings,
       next: fullSettings,
-      aside: undefined,
+      damagedCopy: undefined,
     })
   })
 
   it.each<[string, Readonly<Record<string, unknown>>, Partial<StoredSettings>]>([
     ['a number as text', { syncEveryMinutes: '15' }, { syncEveryMinutes: 0 }],
     ['a negative number', { lockAfterMinutes: -1 }, { lockAfterMinutes: 0 }],
-    ['a language that there is not', { language: 'xx' }, { language: 'system' }],
-    ['a notation that there is not', { numbers: '1_000' }, { numbers: 'system' }],
+    ['an unknown language', { language: 'xx' }, { language: 'system' }],
+    ['an unknown notation', { numbers: '1_000' }, { numbers: 'system' }],
     ['columns that are not lists', { columns: { breaks: 'category' } }, { columns: {} }],
     ['a width that is not a number', { widths: { breaks: { category: 'wide' } } }, { widths: {} }],
-    ['a width without end', { widths: { breaks: { category: 1e9 } } }, { widths: {} }],
+    ['a width beyond the limit', { widths: { breaks: { category: 1e9 } } }, { widths: {} }],
     ['one view of two', { views: [{ name: 1 }, view] }, { views: [view] }],
     ['views that are not a list', { views: {} }, { views: [] }],
     // An unusable PIN would lock every user out.
-    ['a PIN that is none', { pin: '1234' }, { pin: null, lockAfterMinutes: 0 }],
+    ['a PIN as text', { pin: '1234' }, { pin: null, lockAfterMinutes: 0 }],
     ['a PIN without its salt', { pin: { hash: pin.hash } }, { pin: null, lockAfterMinutes: 0 }],
   ])(
     'input 127: keeps the rest of a file of which %s is damaged, and a copy of it',
-    (_name, damaged, instead) => {
-      const text = JSON.stringify({ ...fullSettings, ...damaged })
-      const { read, next, aside } = readBack(text)
-      expect(read).toEqual({ ...fullSettings, ...instead })
-      expect([next, aside]).toEqual([read, text])
+    (_name, damagedPart, expectedPart) => {
+      const text = JSON.stringify({ ...fullSettings, ...damagedPart })
+      const { read, next, damagedCopy } = readBack(text)
+      expect(read).toEqual({ ...fullSettings, ...expectedPart })
+      expect([next, damagedCopy]).toEqual([read, text])
     },
   )
 
   it.each(['', '{', 'null', '[]', '"text"', '{"language":"es"} {}'])(
     'input 127: uses the defaults where the file is %s, and keeps a copy of it',
     (text) => {
-      const { read, next, aside } = readBack(text)
-      expect([read, next, aside]).toEqual([defaultSettings, defaultSettings, text])
+      const { read, next, damagedCopy } = readBack(text)
+      expect([read, next, damagedCopy]).toEqual([defaultSettings, defaultSettings, text])
     },
   )
 
@@ -93,9 +95,12 @@ describe('settingsFile', () => {
     ['a setting', { theme: 'pink' }, 'theme'],
     ['a view', { views: [view, { name: 1 }] }, 'views.1'],
     ['too many views', { views: Array.from({ length: 201 }, () => view) }, 'views: more than 200'],
-  ])('input 127: reports once which part of it is damaged: %s', (_name, damaged, where) => {
+  ])('input 127: reports once which part of it is damaged: %s', (_name, damagedPart, where) => {
     const folder = makeFolder()
-    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...fullSettings, ...damaged }))
+    writeFileSync(
+      join(folder, 'settings.json'),
+      JSON.stringify({ ...fullSettings, ...damagedPart }),
+    )
     const messages: unknown[] = []
     for (let start = 0; start < 2; start += 1)
       settingsFile(folder, (...notice) => void messages.push(notice)).read()
@@ -111,7 +116,7 @@ describe('settingsFile', () => {
   })
 
   it('reads a file of another version: unknown members are left out, missing ones get their defaults', () => {
-    const { read, aside } = readBack('{"language":"es","somethingNew":{"deep":1}}')
-    expect([read, aside]).toEqual([{ ...defaultSettings, language: 'es' }, undefined])
+    const { read, damagedCopy } = readBack('{"language":"es","somethingNew":{"deep":1}}')
+    expect([read, damagedCopy]).toEqual([{ ...defaultSettings, language: 'es' }, undefined])
   })
 })

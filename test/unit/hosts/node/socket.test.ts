@@ -25,9 +25,9 @@ const MAX_BYTES = 1000
 const MAX_WAIT_MS = 5000
 const PROXY_LOGIN = 'user:c4nary'
 
-const usual = getCACertificates('default')
+const defaultCertificates = getCACertificates('default')
 let identity: { readonly key: string; readonly cert: string }
-const ends: (() => void)[] = []
+const cleanups: (() => void)[] = []
 
 beforeAll(() => {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-socket-'))
@@ -42,11 +42,11 @@ beforeAll(() => {
   )
   identity = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
   rmSync(folder, { recursive: true })
-  setDefaultCACertificates([...usual, identity.cert])
+  setDefaultCACertificates([...defaultCertificates, identity.cert])
 })
-afterAll(() => setDefaultCACertificates(usual))
+afterAll(() => setDefaultCACertificates(defaultCertificates))
 afterEach(() => {
-  for (const end of ends.splice(0)) end()
+  for (const end of cleanups.splice(0)) end()
 })
 
 async function listen(server: Server): Promise<number> {
@@ -57,7 +57,7 @@ async function listen(server: Server): Promise<number> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  ends.push(() => {
+  cleanups.push(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
@@ -65,38 +65,38 @@ async function listen(server: Server): Promise<number> {
 }
 
 /** Starts a stream over TLS that sends `text` on each connection. */
-async function startStream(text = 'hello'): Promise<{ port: number; seen: IncomingMessage[] }> {
+async function startStream(text = 'hello'): Promise<{ port: number; requests: IncomingMessage[] }> {
   const server: TlsServer = createTlsServer(identity)
-  const seenRequests: IncomingMessage[] = []
+  const requests: IncomingMessage[] = []
   new WebSocketServer({ server }).on('connection', (socket, request) => {
-    seenRequests.push(request)
+    requests.push(request)
     socket.send(text)
   })
-  return { port: await listen(server), seen: seenRequests }
+  return { port: await listen(server), requests }
 }
 
 /** Starts a proxy that opens each tunnel to this port, or refuses with a status. */
 async function startProxy(
   answer: { readonly to: number } | { readonly status: number },
-): Promise<{ address: string; heard: string[]; logins: (string | undefined)[] }> {
-  const heard: string[] = []
+): Promise<{ address: string; requestLines: string[]; logins: (string | undefined)[] }> {
+  const requestLines: string[] = []
   const logins: (string | undefined)[] = []
   const proxy = createServer((request, response) => {
-    heard.push(`${request.method ?? ''} ${request.url ?? ''}`)
+    requestLines.push(`${request.method ?? ''} ${request.url ?? ''}`)
     response.end('through')
   })
   proxy.on('connect', (request: IncomingMessage, socket: TcpSocket) => {
-    heard.push(`CONNECT ${request.url ?? ''}`)
+    requestLines.push(`CONNECT ${request.url ?? ''}`)
     logins.push(request.headers['proxy-authorization'])
     if ('status' in answer) return socket.end(`HTTP/1.1 ${answer.status} No\r\n\r\n`)
-    const on = connect(answer.to, '127.0.0.1', () => {
+    const tunnel = connect(answer.to, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
-      on.pipe(socket).pipe(on)
+      tunnel.pipe(socket).pipe(tunnel)
     })
-    on.on('error', () => socket.destroy())
-    ends.push(() => on.destroy())
+    tunnel.on('error', () => socket.destroy())
+    cleanups.push(() => tunnel.destroy())
   })
-  return { address: `http://${PROXY_LOGIN}@127.0.0.1:${await listen(proxy)}`, heard, logins }
+  return { address: `http://${PROXY_LOGIN}@127.0.0.1:${await listen(proxy)}`, requestLines, logins }
 }
 
 interface SocketEnd {
@@ -105,7 +105,7 @@ interface SocketEnd {
   readonly ended: readonly [why: string, status: number | undefined] | undefined
 }
 
-/** Ends each lookup of a name at once: how long a missing name takes depends on the machine. */
+/** Fails each name lookup at once, because the time of a failing lookup depends on the machine. */
 function refuseLookups(): void {
   const refusal = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
   const lookup = vi.spyOn(dns, 'lookup')
@@ -114,7 +114,7 @@ function refuseLookups(): void {
   ): void => {
     process.nextTick(() => (done ?? (options as (error: Error) => void))(refusal))
   }) as typeof dns.lookup)
-  ends.push(() => lookup.mockRestore())
+  cleanups.push(() => lookup.mockRestore())
 }
 
 /** Opens a socket until the first message or its end. */
@@ -142,22 +142,25 @@ describe('the route of a stream', () => {
         (await open({ [name]: proxy.address }, 'wss://stream.test/a?ticket=t')).texts,
         name,
       ).toEqual(['hello'])
-    expect(proxy.heard).toEqual(Array.from({ length: 4 }, () => 'CONNECT stream.test:443'))
+    expect(proxy.requestLines).toEqual(Array.from({ length: 4 }, () => 'CONNECT stream.test:443'))
     expect(new Set(proxy.logins)).toEqual(
       new Set([`Basic ${Buffer.from(PROXY_LOGIN).toString('base64')}`]),
     )
-    expect(stream.seen[0]?.headers).toMatchObject({ authorization: 'Bearer t' })
-    expect(stream.seen[0]?.headers['proxy-authorization']).toBeUndefined()
+    expect(stream.requests[0]?.headers).toMatchObject({ authorization: 'Bearer t' })
+    expect(stream.requests[0]?.headers['proxy-authorization']).toBeUndefined()
   })
 
-  it.each(['127.0.0.1', 'localhost'])('input 136: never goes through it to %s', async (host) => {
-    const stream = await startStream()
-    const proxy = await startProxy({ status: 403 })
-    expect(
-      (await open({ HTTPS_PROXY: proxy.address }, `wss://${host}:${stream.port}/`)).texts,
-    ).toEqual(['hello'])
-    expect(proxy.heard).toEqual([])
-  })
+  it.each(['127.0.0.1', 'localhost'])(
+    'input 136: never goes through the proxy to %s',
+    async (host) => {
+      const stream = await startStream()
+      const proxy = await startProxy({ status: 403 })
+      expect(
+        (await open({ HTTPS_PROXY: proxy.address }, `wss://${host}:${stream.port}/`)).texts,
+      ).toEqual(['hello'])
+      expect(proxy.requestLines).toEqual([])
+    },
+  )
 
   it.each([
     ['', ['stream.test', 'a.stream.test']],
@@ -180,7 +183,7 @@ describe('the route of a stream', () => {
     const env = { HTTPS_PROXY: proxy.address, NO_PROXY: noProxy }
     const network = systemNetwork(env)
     for (const host of hosts) {
-      proxy.heard.length = 0
+      proxy.requestLines.length = 0
       const signal = AbortSignal.timeout(MAX_WAIT_MS)
       const init = {
         method: 'GET',
@@ -191,13 +194,13 @@ describe('the route of a stream', () => {
         signal,
       } as const
       await network.fetch(`https://${host}/`, init).catch(() => undefined)
-      const byHttp = proxy.heard.length > 0
-      proxy.heard.length = 0
+      const byHttp = proxy.requestLines.length > 0
+      proxy.requestLines.length = 0
       await Promise.race([
         open(env, `wss://${host}/`),
         delay(MAX_WAIT_MS, undefined, { ref: false }),
       ])
-      expect([host, proxy.heard.length > 0]).toEqual([host, byHttp])
+      expect([host, proxy.requestLines.length > 0]).toEqual([host, byHttp])
       if (noProxy === '' || noProxy === '*') expect(byHttp).toBe(noProxy === '')
     }
   })
@@ -212,29 +215,31 @@ describe('the route of a stream', () => {
       'the proxy opened no way to the service (status 407)',
       undefined,
     ])
-    const absent = await open(
+    const absentProxySocket = await open(
       { HTTPS_PROXY: `http://${PROXY_LOGIN}@127.0.0.1:9` },
       'wss://stream.test/',
     )
-    expect(absent.ended?.[0]).toMatch(/^[A-Z_]+$|proxy opened no way/)
-    const broken = await open({ HTTPS_PROXY: `::${PROXY_LOGIN}` }, 'wss://stream.test/')
-    expect(broken.ended).toBeDefined()
-    expect(JSON.stringify([refusedSocket, absent, broken])).not.toContain('c4nary')
+    expect(absentProxySocket.ended?.[0]).toMatch(/^[A-Z_]+$|proxy opened no way/)
+    const brokenProxySocket = await open({ HTTPS_PROXY: `::${PROXY_LOGIN}` }, 'wss://stream.test/')
+    expect(brokenProxySocket.ended).toBeDefined()
+    expect(JSON.stringify([refusedSocket, absentProxySocket, brokenProxySocket])).not.toContain(
+      'c4nary',
+    )
   })
 })
 
 describe('a socket of a stream', () => {
   it.each([301, 302, 303, 307, 308])('threat 5: follows no redirect (%i)', async (status) => {
     const requestUrls: string[] = []
-    const other = createServer((request, response) => {
+    const target = createServer((request, response) => {
       requestUrls.push(request.url ?? '')
       response.end()
     })
-    other.on('upgrade', (request, socket) => {
+    target.on('upgrade', (request, socket) => {
       requestUrls.push(request.url ?? '')
       socket.destroy()
     })
-    const port = await listen(other)
+    const port = await listen(target)
     const server = createServer((_request, response) => response.end())
     server.on('upgrade', (_request, socket) =>
       socket.end(`HTTP/1.1 ${status} Go\r\nlocation: ws://127.0.0.1:${port}/stolen\r\n\r\n`),
@@ -243,11 +248,13 @@ describe('a socket of a stream', () => {
     expect([ended?.[1], requestUrls]).toEqual([status, []])
   })
 
-  it('threat 6: ends at a message beyond its limit, and takes one exactly as large', async () => {
-    const fitting = await startStream('x'.repeat(MAX_BYTES))
-    expect((await open({}, `wss://127.0.0.1:${fitting.port}/`)).texts[0]).toHaveLength(MAX_BYTES)
-    const large = await startStream('x'.repeat(MAX_BYTES + 1))
-    const { texts, ended } = await open({}, `wss://127.0.0.1:${large.port}/`)
+  it('threat 6: ends at a message beyond its limit, and accepts a message of exactly that size', async () => {
+    const fittingStream = await startStream('x'.repeat(MAX_BYTES))
+    expect((await open({}, `wss://127.0.0.1:${fittingStream.port}/`)).texts[0]).toHaveLength(
+      MAX_BYTES,
+    )
+    const largeStream = await startStream('x'.repeat(MAX_BYTES + 1))
+    const { texts, ended } = await open({}, `wss://127.0.0.1:${largeStream.port}/`)
     expect([texts, ended?.[0]]).toEqual([[], 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'])
   })
 })
@@ -270,8 +277,8 @@ describe('a call over TLS', () => {
     expect(await textOf(await systemNetwork({}).fetch(`https://127.0.0.1:${port}/`, init))).toBe(
       '1.1',
     )
-    const behind = systemNetwork({ HTTPS_PROXY: proxy.address })
-    expect(await textOf(await behind.fetch('https://stream.test/', init))).toBe('1.1')
-    expect(proxy.heard).toEqual(['CONNECT stream.test:443'])
+    const proxiedNetwork = systemNetwork({ HTTPS_PROXY: proxy.address })
+    expect(await textOf(await proxiedNetwork.fetch('https://stream.test/', init))).toBe('1.1')
+    expect(proxy.requestLines).toEqual(['CONNECT stream.test:443'])
   })
 })

@@ -11,12 +11,12 @@ import type { FetchAnswer, FetchInit } from '../../../../src-main/base/fetch.ts'
 import { systemNetwork } from '../../../../src-main/hosts/node/network.ts'
 import { textOf } from '../../../integration/faults/rig.ts'
 
-const ends: (() => void)[] = []
+const cleanups: (() => void)[] = []
 afterEach(() => {
-  for (const end of ends.splice(0)) end()
+  for (const end of cleanups.splice(0)) end()
 })
 
-const asking = (more: Partial<FetchInit> = {}): FetchInit => ({
+const makeInit = (more: Partial<FetchInit> = {}): FetchInit => ({
   method: 'GET',
   headers: { accept: 'application/json' },
   redirect: 'error',
@@ -26,14 +26,14 @@ const asking = (more: Partial<FetchInit> = {}): FetchInit => ({
   ...more,
 })
 
-async function listening<T extends Server | ReturnType<typeof createTcpServer>>(
+async function listen<T extends Server | ReturnType<typeof createTcpServer>>(
   server: T,
 ): Promise<{ readonly server: T; readonly origin: string; readonly port: number }> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => sockets.add(socket))
-  ends.push(() => {
+  cleanups.push(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
@@ -43,7 +43,7 @@ async function listening<T extends Server | ReturnType<typeof createTcpServer>>(
 
 const serve = async (
   answer: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<string> => (await listening(createServer(answer))).origin
+): Promise<string> => (await listen(createServer(answer))).origin
 const { fetch } = systemNetwork({})
 const failure = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -76,7 +76,7 @@ describe('undiciFetch', () => {
     })
     const answer = await fetch(
       `${origin}/a/b?c=%20d#e`,
-      asking({ method: 'POST', body: '{"x":"é"}' }),
+      makeInit({ method: 'POST', body: '{"x":"é"}' }),
     )
     expect([
       answer.status,
@@ -104,11 +104,12 @@ describe('undiciFetch', () => {
     const origin = await serve((request, response) => {
       expect(request.headers['accept-encoding']).toContain(coding)
       response.writeHead(200, { 'content-encoding': coding })
-      const whole = compress(text)
-      for (let at = 0; at < whole.length; at += 1000) response.write(whole.subarray(at, at + 1000))
+      const compressed = compress(text)
+      for (let at = 0; at < compressed.length; at += 1000)
+        response.write(compressed.subarray(at, at + 1000))
       response.end()
     })
-    expect(await textOf(await fetch(origin, asking()))).toBe(text)
+    expect(await textOf(await fetch(origin, makeInit()))).toBe(text)
   })
 
   it('names the reason why a body cannot be decoded', async () => {
@@ -116,29 +117,29 @@ describe('undiciFetch', () => {
       response.writeHead(200, { 'content-encoding': request.url === '/unknown' ? 'zpaq' : 'gzip' })
       response.end(request.url === '/cut' ? gzipSync('x'.repeat(5000)).subarray(0, 20) : 'no gzip')
     })
-    expect(await failure(fetch(`${origin}/unknown`, asking()))).toMatchObject({
+    expect(await failure(fetch(`${origin}/unknown`, makeInit()))).toMatchObject({
       message: expect.stringContaining('decoded'),
     })
-    expect(await failure(fetch(`${origin}/damaged`, asking()).then(textOf))).toMatchObject({
+    expect(await failure(fetch(`${origin}/damaged`, makeInit()).then(textOf))).toMatchObject({
       code: 'Z_DATA_ERROR',
     })
-    expect(await failure(fetch(`${origin}/cut`, asking()).then(textOf))).toMatchObject({
+    expect(await failure(fetch(`${origin}/cut`, makeInit()).then(textOf))).toMatchObject({
       code: 'Z_BUF_ERROR',
     })
   })
 
   it('stops a compressed body that is not read further', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
-    let sent: ServerResponse | undefined
+    let openResponse: ServerResponse | undefined
     const origin = await serve((_request, response) => {
-      sent = response
+      openResponse = response
       response.writeHead(200, { 'content-encoding': 'gzip' })
       for (let at = 0; at < bomb.length; at += 100) response.write(bomb.subarray(at, at + 100))
     })
-    const reader = (await fetch(origin, asking())).body?.getReader()
+    const reader = (await fetch(origin, makeInit())).body?.getReader()
     expect((await reader?.read())?.done).toBe(false)
     await reader?.cancel()
-    if (sent && !sent.destroyed) await once(sent, 'close')
+    if (openResponse && !openResponse.destroyed) await once(openResponse, 'close')
     expect(await failure(reader?.read() ?? Promise.resolve())).toMatchObject({
       message: 'the body is no longer read',
     })
@@ -154,7 +155,9 @@ describe('undiciFetch', () => {
         response.end()
       })
       expect(
-        await failure(fetch(`${origin}/here`, asking({ headers: { authorization: 'Bearer x' } }))),
+        await failure(
+          fetch(`${origin}/here`, makeInit({ headers: { authorization: 'Bearer x' } })),
+        ),
       ).toMatchObject({ message: expect.stringContaining('redirect') })
       expect(requestUrls).toEqual(['/here'])
     },
@@ -163,36 +166,38 @@ describe('undiciFetch', () => {
   it.each(['before', 'while connecting', 'while waiting', 'in the body'])(
     'ends with the signal’s reason %s',
     async (when) => {
-      const own = new AbortController()
+      const controller = new AbortController()
       const origin = await serve((_request, response) => {
         if (when === 'in the body') {
           response.writeHead(200, { 'content-length': 100 })
           response.write('half')
         }
-        setTimeout(() => own.abort(new Error('enough')), 20)
+        setTimeout(() => controller.abort(new Error('enough')), 20)
       })
-      if (when === 'before') own.abort(new Error('enough'))
-      const work = fetch(origin, asking({ signal: own.signal })).then(textOf)
-      if (when === 'while connecting') own.abort(new Error('enough'))
+      if (when === 'before') controller.abort(new Error('enough'))
+      const work = fetch(origin, makeInit({ signal: controller.signal })).then(textOf)
+      if (when === 'while connecting') controller.abort(new Error('enough'))
       expect(await failure(work)).toMatchObject({ message: 'enough' })
       // Earlier calls do not affect the next one.
       const other = await serve((_request, response) => response.end('next'))
-      expect(await textOf(await fetch(other, asking()))).toBe('next')
+      expect(await textOf(await fetch(other, makeInit()))).toBe('next')
     },
   )
 
-  it('reports by a code why a connection failed', async () => {
-    expect(await failure(fetch('http://127.0.0.1:9/', asking()))).toMatchObject({
+  it('reports the code of a failed connection', async () => {
+    expect(await failure(fetch('http://127.0.0.1:9/', makeInit()))).toMatchObject({
       code: 'ECONNREFUSED',
     })
-    expect(await failure(fetch('http://nobody.invalid/', asking()))).toMatchObject({
+    expect(await failure(fetch('http://nobody.invalid/', makeInit()))).toMatchObject({
       code: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/),
     })
-    const silent = await listening(
+    const silentServer = await listen(
       createTcpServer((socket) => void socket.once('data', () => socket.destroy())),
     )
-    expect(await failure(fetch(silent.origin, asking()))).toMatchObject({ code: 'UND_ERR_SOCKET' })
-    const cut = await listening(
+    expect(await failure(fetch(silentServer.origin, makeInit()))).toMatchObject({
+      code: 'UND_ERR_SOCKET',
+    })
+    const cutServer = await listen(
       createTcpServer(
         (socket) =>
           void socket.once('data', () =>
@@ -200,21 +205,21 @@ describe('undiciFetch', () => {
           ),
       ),
     )
-    expect(await failure(fetch(cut.origin, asking()).then(textOf))).toMatchObject({
+    expect(await failure(fetch(cutServer.origin, makeInit()).then(textOf))).toMatchObject({
       code: expect.stringMatching(/^UND_ERR|^HPE/),
     })
-    const odd = await listening(
+    const sshServer = await listen(
       createTcpServer(
         (socket) => void socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n')),
       ),
     )
-    expect(await failure(fetch(odd.origin, asking()))).toMatchObject({
+    expect(await failure(fetch(sshServer.origin, makeInit()))).toMatchObject({
       message: expect.stringContaining('HTTP/1.1 protocol'),
     })
   })
 
   it('waits for the answer after an early hint', async () => {
-    const { origin } = await listening(
+    const { origin } = await listen(
       createTcpServer(
         (socket) =>
           void socket.once('data', () =>
@@ -224,7 +229,7 @@ describe('undiciFetch', () => {
           ),
       ),
     )
-    const answer: FetchAnswer = await fetch(origin, asking())
+    const answer: FetchAnswer = await fetch(origin, makeInit())
     expect([answer.status, answer.headers.get('link'), await textOf(answer)]).toEqual([
       200,
       null,
@@ -233,18 +238,18 @@ describe('undiciFetch', () => {
   })
 })
 
-describe('an unasked 100 Continue', () => {
-  const UNASKED = 'HTTP/1.1 100 Continue\r\nx-hint: 1\r\n\r\n'
-  const answered = (body: string): string =>
+describe('an unsolicited 100 Continue', () => {
+  const UNSOLICITED = 'HTTP/1.1 100 Continue\r\nx-hint: 1\r\n\r\n'
+  const okAnswer = (body: string): string =>
     `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 
   /** Answers each request of a connection with the next of these, in these pieces. */
-  const answering = async (
+  const serveAnswers = async (
     answers: readonly (readonly string[])[],
   ): Promise<{ readonly origin: string; readonly connections: () => number }> => {
     let connections = 0
     let at = 0
-    const { origin } = await listening(
+    const { origin } = await listen(
       createTcpServer((socket) => {
         connections += 1
         socket.setNoDelay(true)
@@ -263,11 +268,11 @@ describe('an unasked 100 Continue', () => {
   }
 
   it('input 135: is skipped before each answer of one connection', async () => {
-    const { origin, connections } = await answering(
-      ['first', 'second', 'third'].map((body) => [UNASKED + answered(body)]),
+    const { origin, connections } = await serveAnswers(
+      ['first', 'second', 'third'].map((body) => [UNSOLICITED + okAnswer(body)]),
     )
     for (const body of ['first', 'second', 'third']) {
-      const answer = await fetch(origin, asking({ method: 'POST', body: 'asked' }))
+      const answer = await fetch(origin, makeInit({ method: 'POST', body: 'asked' }))
       expect([answer.status, answer.headers.get('x-hint'), await textOf(answer)]).toEqual([
         200,
         null,
@@ -278,72 +283,74 @@ describe('an unasked 100 Continue', () => {
   })
 
   it.each([
-    ['byte by byte', [...`${UNASKED}${UNASKED}${answered('ok')}`]],
-    ['in two halves', [UNASKED.slice(0, 30), `${UNASKED.slice(30)}${answered('ok')}`]],
-    ['with the answer after it later', [UNASKED, answered('ok')]],
-    ['cut within the end of its head', [UNASKED.slice(0, -1), `\n${answered('ok')}`]],
-    ['not there', [answered('ok').slice(0, 5), answered('ok').slice(5)]],
-  ])('input 135: is skipped where it comes %s', async (_how, pieces) => {
-    const { origin } = await answering([pieces])
-    expect(await textOf(await fetch(origin, asking()))).toBe('ok')
+    ['byte by byte', [...`${UNSOLICITED}${UNSOLICITED}${okAnswer('ok')}`]],
+    ['in two halves', [UNSOLICITED.slice(0, 30), `${UNSOLICITED.slice(30)}${okAnswer('ok')}`]],
+    ['in a part of its own', [UNSOLICITED, okAnswer('ok')]],
+    ['cut within the end of its head', [UNSOLICITED.slice(0, -1), `\n${okAnswer('ok')}`]],
+    ['not sent', [okAnswer('ok').slice(0, 5), okAnswer('ok').slice(5)]],
+  ])('input 135: does not change the answer: %s', async (_how, pieces) => {
+    const { origin } = await serveAnswers([pieces])
+    expect(await textOf(await fetch(origin, makeInit()))).toBe('ok')
   })
 
   it('input 135: is part of a body that contains its text', async () => {
-    const body = UNASKED.repeat(2)
+    const body = UNSOLICITED.repeat(2)
     const signal = AbortSignal.timeout(5000)
-    const [head = ''] = answered(body).split(body)
-    const { origin } = await answering([[head, UNASKED, UNASKED], [head + body]])
-    expect(await textOf(await fetch(origin, asking({ signal })))).toBe(body)
-    expect(await textOf(await fetch(origin, asking({ signal })))).toBe(body)
+    const [head = ''] = okAnswer(body).split(body)
+    const { origin } = await serveAnswers([[head, UNSOLICITED, UNSOLICITED], [head + body]])
+    expect(await textOf(await fetch(origin, makeInit({ signal })))).toBe(body)
+    expect(await textOf(await fetch(origin, makeInit({ signal })))).toBe(body)
   })
 
-  it('input 135: has an end, or the call fails', async () => {
-    const { origin } = await answering([
+  it('input 135: must end, or the call fails', async () => {
+    const { origin } = await serveAnswers([
       ['HTTP/1.1 100 Continue\r\nx: ', ...Array.from({ length: 20 }, () => 'y'.repeat(4000))],
     ])
-    expect(await failure(fetch(origin, asking()))).toBeInstanceOf(Error)
+    expect(await failure(fetch(origin, makeInit()))).toBeInstanceOf(Error)
   })
 })
 
 describe('systemNetwork', () => {
-  it('goes through the company’s proxy, but never to loopback, and shows no login of it', async () => {
-    const own = await listening(
+  it('goes through the company’s proxy, but never to loopback, and does not show the proxy’s login', async () => {
+    const service = await listen(
       createServer((request, response) => response.end(`own ${String(request.headers.host)}`)),
     )
-    const heard: string[] = []
+    const requestLines: string[] = []
     const proxy = createServer((request, response) => {
-      heard.push(
+      requestLines.push(
         `${request.method ?? ''} ${request.url ?? ''} ${String(request.headers['proxy-authorization'])}`,
       )
       response.end('through')
     })
     proxy.on('connect', (request: IncomingMessage, socket: Socket) => {
-      heard.push(`CONNECT ${request.url ?? ''} ${String(request.headers['proxy-authorization'])}`)
-      const on = connect(own.port, '127.0.0.1', () => {
+      requestLines.push(
+        `CONNECT ${request.url ?? ''} ${String(request.headers['proxy-authorization'])}`,
+      )
+      const tunnel = connect(service.port, '127.0.0.1', () => {
         socket.write('HTTP/1.1 200 OK\r\n\r\n')
-        on.pipe(socket).pipe(on)
+        tunnel.pipe(socket).pipe(tunnel)
       })
-      on.on('error', () => socket.destroy())
-      ends.push(() => on.destroy())
+      tunnel.on('error', () => socket.destroy())
+      cleanups.push(() => tunnel.destroy())
     })
-    const { port } = await listening(proxy)
+    const { port } = await listen(proxy)
     const network = systemNetwork({
       HTTP_PROXY: `http://user:c4nary@127.0.0.1:${port}`,
       NO_PROXY: 'intern.test',
     })
     expect(network.facts().proxy).toBe(`http://127.0.0.1:${port}`)
-    expect(await textOf(await network.fetch('http://service.test/a', asking()))).toMatch(
+    expect(await textOf(await network.fetch('http://service.test/a', makeInit()))).toMatch(
       /^own service\.test$|^through$/,
     )
-    expect(heard).toEqual([expect.stringMatching(/service\.test/)])
-    expect(heard[0]).toContain(Buffer.from('user:c4nary').toString('base64'))
-    expect(await textOf(await network.fetch(own.origin, asking()))).toBe(
-      `own 127.0.0.1:${own.port}`,
+    expect(requestLines).toEqual([expect.stringMatching(/service\.test/)])
+    expect(requestLines[0]).toContain(Buffer.from('user:c4nary').toString('base64'))
+    expect(await textOf(await network.fetch(service.origin, makeInit()))).toBe(
+      `own 127.0.0.1:${service.port}`,
     )
-    expect(await failure(network.fetch('http://intern.test/', asking()))).toMatchObject({
+    expect(await failure(network.fetch('http://intern.test/', makeInit()))).toMatchObject({
       code: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/),
     })
-    expect(heard).toHaveLength(1)
+    expect(requestLines).toHaveLength(1)
   })
 
   it('reads the system’s certificates for addresses that need them, and for all calls through a proxy', () => {

@@ -8,7 +8,7 @@ import {
 const CANARY = 'secret-canary-zx81'
 
 describe('takeEnvironmentSecrets', () => {
-  it('takes the credentials and leaves nothing of them behind', () => {
+  it('returns the credentials and removes them from the environment', () => {
     const environment: Record<string, string | undefined> = {
       PARTNER_DESK_CLIENT_ID: 'id',
       PARTNER_DESK_CLIENT_SECRET: 'secret',
@@ -48,7 +48,7 @@ describe('takeEnvironmentSecrets', () => {
       'PARTNER_DESK_CLIENT_ID: the client id holds a colon, which an id cannot',
     ],
   ])(
-    'refuses incomplete and unusable ones without a value in the message',
+    'refuses incomplete and unusable credentials without a value in the message',
     (environment: Record<string, string | undefined>, why) => {
       const failure = takeEnvironmentSecrets(environment)
       expect(failure).toBeInstanceOf(Failure)
@@ -60,15 +60,15 @@ describe('takeEnvironmentSecrets', () => {
 })
 
 describe('environmentStore', () => {
-  it('serves the credentials for any profile, stores nothing, and lets the keychain forget what another process stored there', async () => {
+  it('serves the credentials for any profile, stores nothing, and removes from the keychain what another process stored there', async () => {
     const calls: unknown[] = []
-    const own = {
+    const keychain = {
       forget: async (profileRef: unknown) => (calls.push(profileRef), { kind: 'forgotten' }),
       close: async () => void calls.push('closed'),
     }
     const store = environmentStore(
       { clientId: 'id', clientSecret: 'secret' },
-      () => (calls.push('opened'), own as never),
+      () => (calls.push('opened'), keychain as never),
     )
     const ref = { environment: 'production', profileId: 'p' } as const
     const why = 'the credentials were given in the environment, for this process only'

@@ -26,19 +26,19 @@ reply({ id: 0, kind: 'done', value: null })
 
 function answer(request: HelperRequest): void {
   const { id, call } = request
-  const once = join(home, 'once')
+  const oncePath = join(home, 'once')
   switch (mode()) {
     case 'hang':
       return leaveUnanswered()
     case 'crash':
       return process.exit(9)
     case 'crashOnce':
-      if (existsSync(once)) return keep(request)
-      writeFileSync(once, '')
+      if (existsSync(oncePath)) return performCall(request)
+      writeFileSync(oncePath, '')
       return process.exit(9)
     case 'staleOnce':
-      if (existsSync(once)) return keep(request)
-      writeFileSync(once, '')
+      if (existsSync(oncePath)) return performCall(request)
+      writeFileSync(oncePath, '')
       return reply({ id, kind: 'failed', trouble: 'stale' })
     case 'garbage':
       reply('secret-canary-zx81')
@@ -57,12 +57,14 @@ function answer(request: HelperRequest): void {
       return done(id, true)
     case 'cutsNew':
       return call === 'set' && request.value.includes('new-id')
-        ? keep({ ...request, value: request.value.slice(0, -1) })
-        : keep(request)
+        ? performCall({ ...request, value: request.value.slice(0, -1) })
+        : performCall(request)
     case 'hangsOnNew':
-      return call === 'set' && request.value.includes('new-id') ? leaveUnanswered() : keep(request)
+      return call === 'set' && request.value.includes('new-id')
+        ? leaveUnanswered()
+        : performCall(request)
     default:
-      return keep(request)
+      return performCall(request)
   }
 }
 
@@ -70,14 +72,14 @@ function leaveUnanswered(): void {
   writeFileSync(join(home, 'unanswered'), '')
 }
 
-function keep(request: HelperRequest): void {
-  const all = items()
+function performCall(request: HelperRequest): void {
+  const storedItems = items()
   const key = `${request.service} ${request.account}`
-  if (request.call === 'get') return done(request.id, all[key] ?? null)
-  const existed = key in all
-  if (request.call === 'set') all[key] = request.value
-  else delete all[key]
-  writeFileSync(itemsPath, JSON.stringify(all))
+  if (request.call === 'get') return done(request.id, storedItems[key] ?? null)
+  const isStored = key in storedItems
+  if (request.call === 'set') storedItems[key] = request.value
+  else delete storedItems[key]
+  writeFileSync(itemsPath, JSON.stringify(storedItems))
   rmSync(join(home, 'once'), { force: true })
-  done(request.id, request.call === 'set' ? true : existed)
+  done(request.id, request.call === 'set' ? true : isStored)
 }

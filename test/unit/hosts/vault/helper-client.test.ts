@@ -19,16 +19,16 @@ describe('HelperClient', () => {
     let starts = 0
     const startHelper = (): HelperProcess => {
       starts += 1
-      const take: { message?: (message: unknown) => void; exit?: () => void } = {}
-      queueMicrotask(() => take.message?.({ id: 0, kind: 'done', value: null }))
+      const handlers: { message?: (message: unknown) => void; exit?: () => void } = {}
+      queueMicrotask(() => handlers.message?.({ id: 0, kind: 'done', value: null }))
       return {
-        onMessage: (handler) => void (take.message = handler),
-        onExit: (handler) => void (take.exit = handler),
-        send: () => queueMicrotask(() => take.exit?.()),
-        kill: () => take.exit?.(),
+        onMessage: (handler) => void (handlers.message = handler),
+        onExit: (handler) => void (handlers.exit = handler),
+        send: () => queueMicrotask(() => handlers.exit?.()),
+        kill: () => handlers.exit?.(),
       }
     }
-    const crashing = openKeychain({
+    const keychain = openKeychain({
       startHelper,
       markerFolder: folder,
       clock: { ...heldClock(), nowMs: () => now, monotonicMs: () => now },
@@ -36,7 +36,7 @@ describe('HelperClient', () => {
     const tries: number[] = []
     for (let at = 0; at < 6; at += 1) {
       const before = starts
-      expect(await crashing.use(REF, () => 'used')).toMatchObject({
+      expect(await keychain.use(REF, () => 'used')).toMatchObject({
         kind: 'unavailable',
         state: 'waiting',
       })
@@ -44,8 +44,8 @@ describe('HelperClient', () => {
     }
     expect(tries).toEqual([2, 2, 2, 1, 1, 1])
     now = 5 * 60_000
-    await crashing.use(REF, () => 'used')
+    await keychain.use(REF, () => 'used')
     expect(starts).toBe(11)
-    await crashing.close()
+    await keychain.close()
   })
 })

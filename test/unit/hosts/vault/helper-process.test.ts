@@ -3,7 +3,7 @@ import { helperEnvironment } from '../../../../src-main/hosts/vault/helper-proce
 
 describe('helperEnvironment', () => {
   it('passes only the variables that a keychain needs', () => {
-    const given = {
+    const environment = {
       HOME: '/home/a',
       DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus',
       PARTNER_DESK_CLIENT_SECRET: 'x',
@@ -11,7 +11,7 @@ describe('helperEnvironment', () => {
       HTTPS_PROXY: 'p',
       LANG: undefined,
     }
-    expect(helperEnvironment(given)).toEqual({
+    expect(helperEnvironment(environment)).toEqual({
       HOME: '/home/a',
       DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus',
       LC_ALL: 'C.UTF-8',

@@ -44,7 +44,7 @@ const NEW: Credentials = {
 }
 const READ_DEADLINE_MS = 5000
 const PROMPT_DEADLINE_MS = 30_000
-// security.md 5.5 wants 1,000 at a release.
+// security.md 5.5 requires 1,000 at a release.
 const ROUNDS = Number(process.env.VAULT_ROUNDS ?? (isGate ? 100 : 20))
 
 const sourceUrl = (path: string): string =>
@@ -98,7 +98,7 @@ describe.skipIf(missing !== '')(
       expect(await secretOf(REF)).toEqual({ kind: 'absent' })
     })
 
-    it(`does so ${ROUNDS} times without a mismatch`, async () => {
+    it(`stores and reads back ${ROUNDS} times without a mismatch`, async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const secret = { clientId: `client-${round}`, clientSecret: `secret ${round}` }
         expect(await store.put(REF, secret)).toEqual({ kind: 'saved' })
@@ -121,13 +121,17 @@ describe.skipIf(missing !== '')(
     it('keeps an item of exactly 1,200 bytes, refuses one more, and refuses a zero byte', async () => {
       const base = { clientId: 'a', clientSecret: 'x'.repeat(600) }
       const room = MAX_ITEM_BYTES - itemBytes({ ...base, gatewaySecret: '' })
-      const full = { ...base, gatewaySecret: 'y'.repeat(room) }
+      const fullSecret = { ...base, gatewaySecret: 'y'.repeat(room) }
       expect(
-        Buffer.byteLength(credentialsToItem('production:p', full, '2026-11-21T10:00:00.000000Z')),
+        Buffer.byteLength(
+          credentialsToItem('production:p', fullSecret, '2026-11-21T10:00:00.000000Z'),
+        ),
       ).toBe(1200)
-      expect(await store.put(REF, full)).toEqual({ kind: 'saved' })
-      expect(await secretOf(REF)).toEqual({ kind: 'used', value: full })
-      expect(await store.put(REF, { ...full, gatewaySecret: 'y'.repeat(room + 1) })).toMatchObject({
+      expect(await store.put(REF, fullSecret)).toEqual({ kind: 'saved' })
+      expect(await secretOf(REF)).toEqual({ kind: 'used', value: fullSecret })
+      expect(
+        await store.put(REF, { ...fullSecret, gatewaySecret: 'y'.repeat(room + 1) }),
+      ).toMatchObject({
         kind: 'refused',
         state: 'invalid',
       })
@@ -135,7 +139,7 @@ describe.skipIf(missing !== '')(
         kind: 'refused',
         state: 'invalid',
       })
-      expect(await secretOf(REF)).toEqual({ kind: 'used', value: full })
+      expect(await secretOf(REF)).toEqual({ kind: 'used', value: fullSecret })
     })
 
     it('keeps two environments and two profiles separate', async () => {
@@ -178,20 +182,20 @@ describe.skipIf(missing !== '')(
       process.kill(pid, 'SIGSTOP')
       onTestFinished(() => void process.kill(pid, 'SIGCONT'))
       // Each deadline can pass only while this thread's event loop runs.
-      const reading = secretOf(REF)
+      const pendingRead = secretOf(REF)
       await clock.expire(PROMPT_DEADLINE_MS)
-      expect(await reading).toMatchObject({ kind: 'unavailable', state: 'waiting' })
-      const asking = store.status()
+      expect(await pendingRead).toMatchObject({ kind: 'unavailable', state: 'waiting' })
+      const pendingStatus = store.status()
       await clock.expire(READ_DEADLINE_MS)
-      expect(await asking).toMatchObject({ state: 'waiting' })
-      const putting = store.put(REF, NEW)
+      expect(await pendingStatus).toMatchObject({ state: 'waiting' })
+      const pendingPut = store.put(REF, NEW)
       await clock.expire(PROMPT_DEADLINE_MS)
-      expect(await putting).toMatchObject({ kind: 'refused', state: 'waiting' })
-      const calls = secretOf(REF)
+      expect(await pendingPut).toMatchObject({ kind: 'refused', state: 'waiting' })
+      const lastRead = secretOf(REF)
       await eventually(() => helperPids().length === 1)
       // No sleep ends from here on, so only the end of the helper lets this return.
       await store.close()
-      expect(await calls).toMatchObject({ kind: 'unavailable' })
+      expect(await lastRead).toMatchObject({ kind: 'unavailable' })
       process.kill(pid, 'SIGCONT')
       store = open()
       expect(await secretOf(REF)).toEqual({ kind: 'used', value: OLD })
@@ -210,16 +214,16 @@ describe.skipIf(missing !== '')(
     it('F20: never uses a foreign value in place of the item, and ignores neighbouring items', async () => {
       await store.put(REF, OLD)
       const client = new HelperClient(forkHelper(helperPath, [], keyring.environment), clock)
-      const foreign = (account: string, value: string): Promise<unknown> =>
+      const writeForeign = (account: string, value: string): Promise<unknown> =>
         client.call({ call: 'set', service: 'partner-desk.v1', account, value }, 5000)
-      await foreign('someone else', 'theirs')
+      await writeForeign('someone else', 'theirs')
       expect(await secretOf(REF)).toEqual({ kind: 'used', value: OLD })
       for (const value of [
         'theirs',
         '{}',
         credentialsToItem('sandbox:x', OLD, '2026-11-21T10:00:00.000000Z'),
       ]) {
-        await foreign(`production:${REF.profileId}`, value)
+        await writeForeign(`production:${REF.profileId}`, value)
         expect(await secretOf(REF)).toMatchObject({ kind: 'unavailable', state: 'invalid' })
       }
       expect(await store.put(REF, NEW)).toEqual({ kind: 'saved' })
@@ -294,10 +298,10 @@ describe.skipIf(missing !== '')('openKeychain without a keychain', () => {
   })
 
   it('F18: reports none once the bus itself has gone', async () => {
-    const other = await startKeyring()
-    store = open({ environment: other.environment })
+    const otherKeyring = await startKeyring()
+    store = open({ environment: otherKeyring.environment })
     expect(await store.status()).toMatchObject({ state: 'ready' })
-    await other.stop()
+    await otherKeyring.stop()
     expect(await store.status()).toMatchObject({ state: 'none' })
     await store.close()
   })
@@ -319,7 +323,7 @@ describe.skipIf(missing !== '')('openKeychain without a keychain', () => {
       env: keyring.environment,
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    // The call is then in the helper's channel and is the next thing that it reads.
+    // The call is then in the helper's channel, as its next message.
     await once(parent.stdout, 'data')
     const [helper] = helperPids(parent.pid)
     expect(isRunning(helper ?? 0)).toBe(true)

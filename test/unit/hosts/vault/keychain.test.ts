@@ -144,13 +144,13 @@ describe('openKeychain', () => {
 
   it('F16: keeps the environments of one profile separate in its marker', async () => {
     await store.put(REF, OLD)
-    const other = { ...REF, environment: 'sandbox' } as const
-    expect(await store.use(other, () => 0)).toEqual({ kind: 'absent' })
-    await store.put(other, NEW)
+    const sandboxRef = { ...REF, environment: 'sandbox' } as const
+    expect(await store.use(sandboxRef, () => 0)).toEqual({ kind: 'absent' })
+    await store.put(sandboxRef, NEW)
     expect(readFileSync(markerPath(), 'utf8')).toBe('production\nsandbox\n')
     await store.forget(REF)
     expect(readFileSync(markerPath(), 'utf8')).toBe('sandbox\n')
-    expect(await store.use(other, (secret) => secret.clientId)).toEqual({
+    expect(await store.use(sandboxRef, (secret) => secret.clientId)).toEqual({
       kind: 'used',
       value: 'new-id',
     })
@@ -181,9 +181,9 @@ describe('openKeychain', () => {
   it('keeps the earlier item where the keychain hangs on the new one', async () => {
     await store.put(REF, OLD)
     setMode('hangsOnNew')
-    const putting = store.put(REF, NEW)
+    const pendingPut = store.put(REF, NEW)
     await passDeadline()
-    expect(await putting).toMatchObject({ kind: 'refused', state: 'waiting' })
+    expect(await pendingPut).toMatchObject({ kind: 'refused', state: 'waiting' })
     expect(await secretOf(store)).toEqual({ kind: 'used', value: OLD })
   })
 
@@ -209,16 +209,16 @@ describe('openKeychain', () => {
     'F17, F19: reports waiting when the helper misses its deadline: %s',
     async (mode) => {
       setMode(mode)
-      const reading = secretOf(store)
+      const pendingRead = secretOf(store)
       await passDeadline()
-      expect(await reading).toEqual({
+      expect(await pendingRead).toEqual({
         kind: 'unavailable',
         state: 'waiting',
         why: 'the keychain did not answer in time; it may be waiting for its password',
       })
-      const asking = store.status()
+      const pendingStatus = store.status()
       await passDeadline()
-      expect(await asking).toMatchObject({ state: 'waiting' })
+      expect(await pendingStatus).toMatchObject({ state: 'waiting' })
       setMode('works')
       expect(await store.put(REF, OLD)).toEqual({ kind: 'saved' })
       // The four calls of a write may open a prompt. The two before it open none.
@@ -280,9 +280,9 @@ describe('openKeychain', () => {
   })
 
   it('F18: treats a missing helper script as a machine without a keychain', async () => {
-    const missing = open({ helperPath: join(home, 'nothing.js') })
-    expect(await missing.status()).toMatchObject({ state: 'none' })
-    await missing.close()
+    const storeWithoutHelper = open({ helperPath: join(home, 'nothing.js') })
+    expect(await storeWithoutHelper.status()).toMatchObject({ state: 'none' })
+    await storeWithoutHelper.close()
   })
 
   it('closes during a call without waiting for a deadline, twice, and answers afterwards', async () => {
@@ -301,7 +301,7 @@ describe('openKeychain', () => {
     expect(await secretOf(store)).toEqual({ kind: 'unavailable', state: 'waiting', why })
   })
 
-  it('V7: lets no secret into a result or an error, whatever the helper does', async () => {
+  it('V7: exposes no secret in a result or an error, whatever the helper does', async () => {
     expect(await store.put(REF, OLD)).toEqual({ kind: 'saved' })
     const seenAnswers: unknown[] = []
     for (const mode of [
@@ -331,7 +331,7 @@ describe('openKeychain', () => {
     expect(readFileSync(markerPath(), 'utf8')).not.toContain(CANARY)
   })
 
-  it('does not keep a process alive that does not close it', () => {
+  it('does not keep a process alive that leaves it open', () => {
     const script = `import { nodeClock as clock } from ${sourceUrl('hosts/node/clock.ts')}
       import { openKeychain } from ${sourceUrl('hosts/vault/keychain.ts')}
       const readDeadlineMs = ${HANG_AFTER_MS}
@@ -347,47 +347,47 @@ describe('openKeychain', () => {
 
   it('works over a helper that the host starts, such as Electron', async () => {
     const items = new Map<string, string>()
-    const other = openKeychain({
+    const otherStore = openKeychain({
       startHelper: () => inMemoryHelper(items),
       markerFolder: join(home, 'others'),
       clock,
     })
-    expect(await other.put(REF, OLD)).toEqual({ kind: 'saved' })
-    expect(await secretOf(other)).toEqual({ kind: 'used', value: OLD })
-    await other.close()
+    expect(await otherStore.put(REF, OLD)).toEqual({ kind: 'saved' })
+    expect(await secretOf(otherStore)).toEqual({ kind: 'used', value: OLD })
+    await otherStore.close()
   })
 
   it('F17: does not open a second prompt after the user dismissed one', async () => {
     const items = new Map<string, string>()
     const helperCalls: string[] = []
     let nowMs = 0
-    const other = openKeychain({
+    const otherStore = openKeychain({
       startHelper: () => inMemoryHelper(items, helperCalls),
       markerFolder: join(home, 'others'),
       clock: { ...clock, monotonicMs: () => (nowMs += 1500) },
     })
-    await other.put(REF, OLD)
+    await otherStore.put(REF, OLD)
     items.clear()
     helperCalls.length = 0
-    expect(await secretOf(other)).toMatchObject({ kind: 'unavailable', state: 'locked' })
+    expect(await secretOf(otherStore)).toMatchObject({ kind: 'unavailable', state: 'locked' })
     expect(helperCalls).toEqual([`get production:${REF.profileId}`])
-    await other.close()
+    await otherStore.close()
   })
 })
 
-/** Resolves as a promise does, while the deadline of each unanswered call passes. */
+/** Waits for the answers, and lets the deadline of each unanswered call pass. */
 async function withoutHangs<T>(answers: Promise<T>): Promise<T> {
   let isDone = false
-  const answered = answers.finally(() => (isDone = true))
+  const settledAnswers = answers.finally(() => (isDone = true))
   while (!isDone) {
     if (isUnanswered()) await passDeadline()
     else await new Promise((done) => setTimeout(done, 5))
   }
-  return answered
+  return settledAnswers
 }
 
 function inMemoryHelper(items: Map<string, string>, helperCalls: string[] = []): HelperProcess {
-  let tell: (message: unknown) => void = () => {}
+  let sendMessage: (message: unknown) => void = () => {}
   let end: () => void = () => {}
   const answer = (request: HelperRequest): string | boolean | null => {
     helperCalls.push(`${request.call} ${request.account}`)
@@ -398,8 +398,8 @@ function inMemoryHelper(items: Map<string, string>, helperCalls: string[] = []):
   }
   return {
     send: (request) =>
-      queueMicrotask(() => tell({ id: request.id, kind: 'done', value: answer(request) })),
-    onMessage: (listener) => void (tell = listener),
+      queueMicrotask(() => sendMessage({ id: request.id, kind: 'done', value: answer(request) })),
+    onMessage: (listener) => void (sendMessage = listener),
     onExit: (listener) => void (end = listener),
     kill: () => end(),
   }

@@ -1,5 +1,5 @@
 /**
- * A gnome-keyring of its own on a D-Bus session of its own, in a folder that is removed at the end.
+ * A separate gnome-keyring on a separate D-Bus session, in a folder that is removed at the end.
  */
 import type { ChildProcess } from 'node:child_process'
 import { spawn, spawnSync } from 'node:child_process'
@@ -33,16 +33,16 @@ export interface RealKeyring {
   readonly environment: NodeJS.ProcessEnv
   lock(): void
   unlock(): Promise<void>
-  /** The process number of the daemon that owns the name now. */
+  /** The process id of the daemon that owns the D-Bus name. */
   daemonPid(): number
-  /** The process number of the window that asks for the password; 0 without one. */
+  /** The process id of the password prompt; 0 without a prompt. */
   prompterPid(): number
   /** Counts the items under a service, by a D-Bus search. */
   countItems(service: string): number
   stop(): Promise<void>
 }
 
-/** `more`: environment of the session, such as the screen for the password prompt. */
+/** `more` adds to the environment of the session, such as the screen for the password prompt. */
 export async function startKeyring(more: NodeJS.ProcessEnv = {}): Promise<RealKeyring> {
   const folder = mkdtempSync(join(tmpdir(), 'keyring-'))
   const environment: NodeJS.ProcessEnv = {

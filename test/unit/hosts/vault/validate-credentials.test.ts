@@ -116,7 +116,7 @@ describe('validateCredentials', () => {
     expect(validateCredentials({ ...GOOD, ...change })).toEqual({ kind: 'invalid', field, why })
   })
 
-  it('inputs 72, 73: trims the surroundings of a paste and says so', () => {
+  it('inputs 72, 73: trims spaces and line ends around a paste and reports them', () => {
     expect(
       validateCredentials({
         clientId: ' client-1\n',

@@ -57,7 +57,7 @@ describe('the database thread', () => {
     expect(await reader.call('isOwned', null)).toEqual({ isOwned: false })
   })
 
-  it('F04, F05: reports once what a dead process left unfinished, and removes it', async () => {
+  it('F04, F05: reports the unfinished work of a dead process once, and removes it', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const db = openForWriting(path)
     // The remains of a killed run and a killed export: parts without a run, a mark, and a partial
@@ -67,8 +67,8 @@ describe('the database thread', () => {
     db.exec('COMMIT')
     db.close()
     const target = join(path, '../../report.csv')
-    const half = join(path, '../../.report.csv.999999999-1.part')
-    writeFileSync(half, 'id,amo')
+    const partialFile = join(path, '../../.report.csv.999999999-1.part')
+    writeFileSync(partialFile, 'id,amo')
     writeFileSync(join(path, '../writing-999999999-1-1'), target)
     const notices: unknown[] = []
     const openOwnStore = (): Store => {
@@ -90,7 +90,7 @@ describe('the database thread', () => {
       ['IMPORT_DISCARDED', {}],
     ])
     expect([
-      existsSync(half),
+      existsSync(partialFile),
       existsSync(target),
       readdirSync(join(path, '..')).filter((name) => name.startsWith('writing-')),
     ]).toEqual([false, false, []])
@@ -114,12 +114,17 @@ describe('the database thread', () => {
       coveredTo: null,
       isComplete: false,
     }
-    const broken = [
+    const recordsWithError = [
       ...records,
       { kind: 'quarantined', id: 'W-2', reason: undefined as unknown as string, raw: '' } as const,
     ]
     await expect(
-      store.call('saveRecords', { kind: 'withdrawals', incoming: broken, at: AS_OF, feed }),
+      store.call('saveRecords', {
+        kind: 'withdrawals',
+        incoming: recordsWithError,
+        at: AS_OF,
+        feed,
+      }),
     ).rejects.toMatchObject({ kind: 'store' })
     expect([
       (await store.call('getFeedState', null)).cursor,
@@ -190,13 +195,13 @@ describe('the database thread', () => {
     )
     await owner.call('saveRecords', { kind: 'withdrawals', incoming: manyRecords, at: AS_OF })
     const path = join(folder, 'report.csv')
-    const sorted = {
+    const sortedQuery = {
       report: 'withdrawals',
       conditions: [],
       sort: { column: 'reason', isDescending: true },
     } as const
     const input = {
-      query: sorted,
+      query: sortedQuery,
       columns: undefined,
       madeAt: AS_OF,
       path,
@@ -205,14 +210,14 @@ describe('the database thread', () => {
     }
     const stop = new AbortController()
     const progressReports: unknown[] = []
-    const stopped = owner.call('export', input, {
+    const cancelledCall = owner.call('export', input, {
       signal: stop.signal,
       onProgress: (progress) => progressReports.push(progress),
     })
     stop.abort()
-    await expect(stopped).rejects.toMatchObject({ kind: 'cancelled', code: 'CANCELLED' })
+    await expect(cancelledCall).rejects.toMatchObject({ kind: 'cancelled', code: 'CANCELLED' })
     expect([progressReports, existsSync(path)]).toEqual([[], false])
-    // A later call to the same thread is not cancelled by it.
+    // A later call to the same thread is not cancelled by that signal.
     expect((await owner.call('export', input)).rows).toBe(4000)
   })
 
@@ -222,9 +227,9 @@ describe('the database thread', () => {
     for (let index = 0; index < 3; index += 1) await owner.call('backUp', { label: 'kept' })
     const before = await owner.call('listBackups', null)
     const stop = new AbortController()
-    const stopped = owner.call('backUp', { label: 'kept' }, { signal: stop.signal })
+    const cancelledCall = owner.call('backUp', { label: 'kept' }, { signal: stop.signal })
     stop.abort()
-    await expect(stopped).rejects.toMatchObject({ kind: 'cancelled' })
+    await expect(cancelledCall).rejects.toMatchObject({ kind: 'cancelled' })
     expect(await owner.call('listBackups', null)).toEqual(before)
     expect(readdirSync(join(path, '../backups'))).toHaveLength(3)
   })
@@ -237,19 +242,19 @@ describe('the database thread', () => {
     expect(await owner.call('listBackups', null)).toMatchObject([{ name, bytes }])
     await owner.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
     const { list } = await owner.call('openList', { query })
-    const read = await reader.call('openList', { query })
-    expect(read.rows).toBe(1)
+    const readerList = await reader.call('openList', { query })
+    expect(readerList.rows).toBe(1)
     await expect(reader.call('restoreBackup', { name })).rejects.toMatchObject({
       kind: 'busy',
       code: 'READ_ONLY',
     })
     await owner.call('restoreBackup', { name })
-    for (const [store, opened] of [
+    for (const [store, openList] of [
       [owner, list],
-      [reader, read.list],
+      [reader, readerList.list],
     ] as const) {
       await expect(
-        store.call('readList', { list: opened, from: 0, count: 1 }),
+        store.call('readList', { list: openList, from: 0, count: 1 }),
       ).rejects.toMatchObject({ code: 'LIST_GONE' })
       expect(await store.call('countList', { query })).toEqual({ rows: 0 })
     }
@@ -262,19 +267,19 @@ describe('the database thread', () => {
   })
 
   it('migrates a cache of an earlier version where a reader is the first to open it, and reads it where it is owned', async () => {
-    const old = join(makeFolder(), 'profile', 'cache.db')
-    openForWriting(old, migrations.slice(0, 1)).close()
-    const lock = takeLock(join(old, '../instance.lock.db'), 'an older program')
-    const beside = open(old, true)
-    expect((await beside.call('status', null)).schema_version).toBe(1)
-    await beside.close()
+    const oldCache = join(makeFolder(), 'profile', 'cache.db')
+    openForWriting(oldCache, migrations.slice(0, 1)).close()
+    const lock = takeLock(join(oldCache, '../instance.lock.db'), 'an older program')
+    const readerBesideOwner = open(oldCache, true)
+    expect((await readerBesideOwner.call('status', null)).schema_version).toBe(1)
+    await readerBesideOwner.close()
     lock.release()
-    const reader = open(old, true)
+    const reader = open(oldCache, true)
     expect([
       await reader.call('listImports', null),
       (await reader.call('status', null)).schema_version,
     ]).toEqual([[], migrations.at(-1)?.version])
-    await open(old).call('setFact', { name: 'a', value: 'b' })
+    await open(oldCache).call('setFact', { name: 'a', value: 'b' })
   })
 
   it('stores imports and mappings, and refuses to write them beside the owner', async () => {
@@ -312,14 +317,14 @@ describe('the database thread', () => {
     const path = join(folder, 'profile', 'cache.db')
     const store = open(path)
     await store.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
-    const [large, small] = [join(folder, 'large.csv'), join(folder, 'small.csv')]
+    const [largeLedger, smallLedger] = [join(folder, 'large.csv'), join(folder, 'small.csv')]
     const head = 'withdrawal_id,currency,amount'
     writeFileSync(
-      large,
+      largeLedger,
       [head, ...Array.from({ length: 40_000 }, (_, at) => `X-${at},USDC,1`), ''].join('\n'),
     )
-    writeFileSync(small, `${head}\nW-1,USDC,2\n`)
-    const ask = {
+    writeFileSync(smallLedger, `${head}\nW-1,USDC,2\n`)
+    const options = {
       mapping: defaultMapping,
       statusMap: {},
       rails: [],
@@ -334,19 +339,25 @@ describe('the database thread', () => {
     onTestFinished(() => void reader.close())
     const breaks = (): unknown => reader.prepare('SELECT count(*) FROM breaks').pluck().get()
     const stop = new AbortController()
-    const stopped = store.call('reconcile', { ...ask, ledgerPath: large }, { signal: stop.signal })
+    const cancelledCall = store.call(
+      'reconcile',
+      { ...options, ledgerPath: largeLedger },
+      { signal: stop.signal },
+    )
     await Promise.all([
-      expect(stopped).rejects.toMatchObject({ kind: 'cancelled' }),
+      expect(cancelledCall).rejects.toMatchObject({ kind: 'cancelled' }),
       expect
         .poll(breaks, { interval: 10 })
         .toBeGreaterThan(0)
         .finally(() => stop.abort()),
     ])
     expect(await store.call('listRuns', null)).toEqual([])
-    expect((await store.call('reconcile', { ...ask, ledgerPath: small })).breaks).toEqual({
-      amount_mismatch: 1,
-    })
-    // The break of the run that was not cancelled.
+    expect((await store.call('reconcile', { ...options, ledgerPath: smallLedger })).breaks).toEqual(
+      {
+        amount_mismatch: 1,
+      },
+    )
+    // One break is left, of the run that was not cancelled.
     await expect.poll(breaks).toBe(1)
   })
 
@@ -358,11 +369,15 @@ describe('the database thread', () => {
     writeFileSync(ledgerPath, makeWorkbook({ Retiros: textRows([['ID de retiro', 'Moneda', 'Monto'], ['W-1', 'USDC', '1.5']]) })) // prettier-ignore
     const store = open(path)
     await store.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
-    const opened = await store.call('openLedger', { ledgerPath })
+    const openedLedger = await store.call('openLedger', { ledgerPath })
     expect(
-      await store.call('ledgerIds', { ...opened, mapping: defaultMapping, finalStatuses: [] }),
+      await store.call('ledgerIds', {
+        ...openedLedger,
+        mapping: defaultMapping,
+        finalStatuses: [],
+      }),
     ).toEqual({ wanted: ['W-1'] })
-    const ask = {
+    const options = {
       mapping: defaultMapping,
       statusMap: {},
       rails: [],
@@ -373,18 +388,18 @@ describe('the database thread', () => {
       madeAt: AS_OF,
       isCacheComplete: false,
     }
-    const summary = await store.call('reconcile', { ...ask, ...opened })
+    const summary = await store.call('reconcile', { ...options, ...openedLedger })
     expect(summary).toMatchObject({
       ledger: { rows: 1, matched: 1 },
       source: { name: 'Retiros.xlsx', sheet: 'Retiros' },
     })
     await store.call('dropLedgerCopy', null)
-    expect([existsSync(opened.ledgerPath), readdirSync(join(ledgerPath, '..'))]).toEqual([
+    expect([existsSync(openedLedger.ledgerPath), readdirSync(join(ledgerPath, '..'))]).toEqual([
       false,
       ['Retiros.xlsx'],
     ])
-    const plain = join(ledgerPath, '../plain.csv')
-    expect(await store.call('openLedger', { ledgerPath: plain })).toEqual({ ledgerPath: plain })
+    const csvPath = join(ledgerPath, '../plain.csv')
+    expect(await store.call('openLedger', { ledgerPath: csvPath })).toEqual({ ledgerPath: csvPath })
   })
 
   it('writes a file of more rows than one batch with the thread that is built beside it', async () => {

@@ -77,7 +77,7 @@ describe('replaceOwnFile', () => {
     ])
   })
 
-  it('writes through no link that was put in its way', () => {
+  it('follows no link in place of the file or of its temporary file', () => {
     const folder = makeFolder()
     const [path, elsewhere] = [join(folder, 'file'), join(folder, 'elsewhere')]
     writeFileSync(elsewhere, 'theirs')

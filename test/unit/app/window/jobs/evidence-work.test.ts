@@ -8,7 +8,7 @@ import type { Lab } from '../../../../support/lab.ts'
 import { newId, openLab, PROFILE } from '../../../../support/lab.ts'
 
 let lab: Lab
-let imported: string
+let importId: string
 let run: string
 
 const ledger =
@@ -45,10 +45,10 @@ beforeAll(async () => {
     part: Buffer.from(ledger),
     isLast: true,
   })
-  imported = newImport?.id ?? ''
+  importId = newImport?.id ?? ''
   const { result } = await work({
     kind: 'reconcile',
-    import: imported,
+    import: importId,
     mappingText: null,
     from: '2026-10-01',
     to: '2026-10-31',
@@ -60,7 +60,7 @@ beforeAll(async () => {
 
 afterAll(() => lab.close())
 
-describe('the work evidence', () => {
+describe('work of the kind evidence', () => {
   test('writes a folder with the ledger as it was imported, and logs it', async () => {
     const evidenceResult = await evidence('october')
     const out = join(lab.folder, 'exports', 'october')
@@ -106,7 +106,7 @@ describe('the work evidence', () => {
     })
   })
 
-  test('repeats the digest that a closed period froze, and differs once a decision does', async () => {
+  test('has the digest that a closed period froze, and another digest after a further decision', async () => {
     const breaks = (await lab.call('openList', {
       profile: PROFILE,
       query: { report: 'breaks', run, conditions: [], sort: null, search: '' },
@@ -124,7 +124,7 @@ describe('the work evidence', () => {
         note: 'two\nlines',
       },
     })
-    const closed = await lab.call('closePeriod', { profile: PROFILE, run, note: 'agreed' })
+    const closedPeriod = await lab.call('closePeriod', { profile: PROFILE, run, note: 'agreed' })
     await evidence('closed')
     const period = json(lab.folder, 'exports/closed/period.json') as {
       digest: string
@@ -132,14 +132,18 @@ describe('the work evidence', () => {
     }
     expect(period.closings).toMatchObject([
       {
-        id: closed.id,
+        id: closedPeriod.id,
         note: 'agreed',
         is_of_this_run: true,
-        frozen: { digest: closed.frozen?.digest },
+        frozen: { digest: closedPeriod.frozen?.digest },
       },
     ])
-    expect(period.digest).toBe(closed.frozen?.digest)
-    await lab.call('reopenPeriod', { profile: PROFILE, period: closed.id, reason: 'late row' })
+    expect(period.digest).toBe(closedPeriod.frozen?.digest)
+    await lab.call('reopenPeriod', {
+      profile: PROFILE,
+      period: closedPeriod.id,
+      reason: 'late row',
+    })
     await lab.call('decide', {
       profile: PROFILE,
       id: newId(),

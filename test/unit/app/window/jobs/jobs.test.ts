@@ -15,8 +15,8 @@ function testClock(): Clock & { move(ms: number): void } {
   }
 }
 
-/** Work that ends when the test says so. */
-function gate(): {
+/** The result of work that ends when the test calls `open` or `fail`. */
+function deferredResult(): {
   promise: Promise<JobResult>
   open(result: JobResult): void
   fail(error: unknown): void
@@ -27,20 +27,20 @@ function gate(): {
   return { promise, open: (result) => open(result), fail: (error) => fail(error) }
 }
 
-const nothing: JobResult = { kind: 'nothing' }
-const settled = (): Promise<void> => new Promise((done) => setImmediate(done))
+const emptyResult: JobResult = { kind: 'nothing' }
+const settle = (): Promise<void> => new Promise((done) => setImmediate(done))
 
 describe('Jobs', () => {
-  test('a sync with a further request waits for its turn, and so does one behind a sync that is being stopped', async () => {
+  test('a sync with another request is queued, and so is a sync that starts while one is being cancelled', async () => {
     const jobs = new Jobs(testClock(), () => undefined)
-    const work = gate()
-    const ran: string[] = []
+    const work = deferredResult()
+    const startedJobs: string[] = []
     const run = (name: string) => (): Promise<JobResult> => (
-      ran.push(name),
-      name === 'a' ? work.promise : Promise.resolve(nothing)
+      startedJobs.push(name),
+      name === 'a' ? work.promise : Promise.resolve(emptyResult)
     )
     jobs.start('a', 'andes', 'sync', run('a'))
-    await settled()
+    await settle()
     expect(jobs.start('b', 'andes', 'sync', run('b'), 'W-1').id).toBe('b')
     expect(jobs.start('c', 'andes', 'sync', run('c'), 'W-1').id).toBe('b')
     expect(jobs.start('d', 'andes', 'sync', run('d')).id).toBe('a')
@@ -50,9 +50,9 @@ describe('Jobs', () => {
     work.fail(
       new Failure({ kind: 'cancelled', code: 'CANCELLED', what: 'stopped', why: '', advice: '' }),
     )
-    await settled()
-    await settled()
-    expect([ran, jobs.list().map(({ id, state }) => [id, state])]).toEqual([
+    await settle()
+    await settle()
+    expect([startedJobs, jobs.list().map(({ id, state }) => [id, state])]).toEqual([
       ['a', 'e'],
       [
         ['a', 'cancelled'],
@@ -64,17 +64,17 @@ describe('Jobs', () => {
 
   test('input 88: starts one job for a repeated id, and joins a second sync of a profile to the one under way', async () => {
     const jobs = new Jobs(testClock(), () => undefined)
-    const work = gate()
+    const work = deferredResult()
     let runs = 0
     const run = (): Promise<JobResult> => ((runs += 1), work.promise)
     const first = jobs.start('a', 'andes', 'sync', run)
     expect(jobs.start('a', 'andes', 'sync', run).id).toBe(first.id)
     expect(jobs.start('b', 'andes', 'sync', run).id).toBe('a')
     expect(jobs.start('c', 'pampa', 'sync', run).id).toBe('c')
-    await settled()
+    await settle()
     expect(runs).toBe(2)
-    work.open(nothing)
-    await settled()
+    work.open(emptyResult)
+    await settle()
     expect(jobs.list().map(({ id, state }) => [id, state])).toEqual([
       ['a', 'done'],
       ['c', 'done'],
@@ -84,19 +84,19 @@ describe('Jobs', () => {
 
   test('changes one profile by one job at a time, in order; an export does not wait', async () => {
     const jobs = new Jobs(testClock(), () => undefined)
-    const [sync, reconcile, exporting] = [gate(), gate(), gate()]
+    const [sync, reconcile, exporting] = [deferredResult(), deferredResult(), deferredResult()]
     jobs.start('sync', 'andes', 'sync', () => sync.promise)
     jobs.start('run', 'andes', 'reconcile', () => reconcile.promise)
     jobs.start('file', 'andes', 'export', () => exporting.promise)
-    await settled()
+    await settle()
     const states = (): string[] => jobs.list().map(({ state }) => state)
     expect(states()).toEqual(['running', 'waiting', 'running'])
     sync.fail(new Failure({ kind: 'unreachable', code: 'OFFLINE', what: 'gone' }))
-    await settled()
+    await settle()
     expect(states()).toEqual(['failed', 'running', 'running'])
-    reconcile.open(nothing)
-    exporting.open(nothing)
-    await settled()
+    reconcile.open(emptyResult)
+    exporting.open(emptyResult)
+    await settle()
     expect(states()).toEqual(['failed', 'done', 'done'])
     expect(jobs.list()[0]?.failure).toMatchObject({
       kind: 'unreachable',
@@ -121,11 +121,11 @@ describe('Jobs', () => {
         ),
     )
     let hasRun = false
-    jobs.start('run', 'andes', 'reconcile', () => ((hasRun = true), Promise.resolve(nothing)))
-    await settled()
+    jobs.start('run', 'andes', 'reconcile', () => ((hasRun = true), Promise.resolve(emptyResult)))
+    await settle()
     jobs.cancel('run')
     jobs.cancel('sync')
-    await settled()
+    await settle()
     expect(wasAborted).toBe(true)
     expect(hasRun).toBe(false)
     expect(jobs.list().map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
@@ -136,7 +136,7 @@ describe('Jobs', () => {
     const clock = testClock()
     const jobUpdates: Job[] = []
     const jobs = new Jobs(clock, (job) => jobUpdates.push(job))
-    const work = gate()
+    const work = deferredResult()
     jobs.start('a', 'andes', 'sync', async (context) => {
       for (let done = 1; done <= 100; done += 1) {
         clock.move(10)
@@ -144,32 +144,32 @@ describe('Jobs', () => {
       }
       return work.promise
     })
-    await settled()
+    await settle()
     expect(jobUpdates.filter(({ step }) => step === 'feed').length).toBeLessThanOrEqual(11)
-    work.open(nothing)
-    await settled()
+    work.open(emptyResult)
+    await settle()
     expect(jobUpdates.at(-1)).toMatchObject({
       state: 'done',
       done: 100,
       total: 100,
-      result: nothing,
+      result: emptyResult,
     })
   })
 
-  test('alone waits for changes of the profile and holds back later ones', async () => {
+  test('runAlone waits for earlier changes of the profile and holds back later ones', async () => {
     const jobs = new Jobs(testClock(), () => undefined)
-    const sync = gate()
+    const sync = deferredResult()
     const order: string[] = []
     jobs.start('sync', 'andes', 'sync', () => sync.promise.finally(() => order.push('sync')))
-    const alone = jobs.runAlone('andes', async () => {
-      await settled()
+    const aloneResult = jobs.runAlone('andes', async () => {
+      await settle()
       order.push('alone')
       return 7
     })
-    jobs.start('run', 'andes', 'reconcile', () => (order.push('run'), Promise.resolve(nothing)))
-    sync.open(nothing)
-    expect(await alone).toBe(7)
-    await settled()
+    jobs.start('run', 'andes', 'reconcile', () => (order.push('run'), Promise.resolve(emptyResult)))
+    sync.open(emptyResult)
+    expect(await aloneResult).toBe(7)
+    await settle()
     expect(order).toEqual(['sync', 'alone', 'run'])
     await expect(jobs.runAlone('andes', () => Promise.reject(new Error('no')))).rejects.toThrow(
       'no',

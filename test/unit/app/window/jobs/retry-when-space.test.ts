@@ -7,7 +7,7 @@ import type { Clock } from '../../../../../src-main/base/instant.ts'
 function makeDisk() {
   let now = 0
   let sleepers: { until: number; wake(): void }[] = []
-  const disk = { isFull: true, looks: 0 }
+  const disk = { isFull: true, checkCount: 0 }
   const clock: Clock = {
     nowMs: () => now,
     monotonicMs: () => now,
@@ -25,58 +25,58 @@ function makeDisk() {
       await turn()
     }
   }
-  const hasSpace = (): boolean => ((disk.looks += 1), !disk.isFull)
-  return { disk, pass, world: { clock, hasSpace } }
+  const hasSpace = (): boolean => ((disk.checkCount += 1), !disk.isFull)
+  return { disk, pass, ports: { clock, hasSpace } }
 }
 
 describe('RetryWhenSpace', () => {
   test('F07: a sync that the disk had no space for begins again, once, within 30 s after space is free', async () => {
-    const { disk, pass, world } = makeDisk()
-    const begun: string[] = []
-    const space = new RetryWhenSpace(world, new AbortController().signal)
-    space.add('andes', () => begun.push('andes'))
-    space.add('andes', () => begun.push('andes again'))
-    space.add('pampa', () => begun.push('pampa'))
+    const { disk, pass, ports } = makeDisk()
+    const startedSyncs: string[] = []
+    const space = new RetryWhenSpace(ports, new AbortController().signal)
+    space.add('andes', () => startedSyncs.push('andes'))
+    space.add('andes', () => startedSyncs.push('andes again'))
+    space.add('pampa', () => startedSyncs.push('pampa'))
     await pass(600)
-    expect(begun).toEqual([])
+    expect(startedSyncs).toEqual([])
     expect(space.has('andes')).toBe(true)
     disk.isFull = false
     await pass(30)
-    expect(begun).toEqual(['andes again', 'pampa'])
+    expect(startedSyncs).toEqual(['andes again', 'pampa'])
     expect(space.has('andes')).toBe(false)
     await pass(600)
-    expect(begun).toHaveLength(2)
+    expect(startedSyncs).toHaveLength(2)
   })
 
   test('F07: waits again where the disk is full again, and checks it only while work waits', async () => {
-    const { disk, pass, world } = makeDisk()
-    let begun = 0
-    const space = new RetryWhenSpace(world, new AbortController().signal)
+    const { disk, pass, ports } = makeDisk()
+    let startCount = 0
+    const space = new RetryWhenSpace(ports, new AbortController().signal)
     const begin = (): void => {
-      begun += 1
-      if (begun < 3) space.add('andes', begin)
+      startCount += 1
+      if (startCount < 3) space.add('andes', begin)
     }
     space.add('andes', begin)
     disk.isFull = false
     await pass(60)
-    expect(begun).toBe(3)
-    const { looks } = disk
+    expect(startCount).toBe(3)
+    const { checkCount } = disk
     await pass(600)
-    expect(disk.looks).toBe(looks)
+    expect(disk.checkCount).toBe(checkCount)
   })
 
   test('F07: does not repeat a sync that the user started meanwhile, and begins none after the end', async () => {
-    const { disk, pass, world } = makeDisk()
+    const { disk, pass, ports } = makeDisk()
     const stop = new AbortController()
-    let begun = 0
-    const space = new RetryWhenSpace(world, stop.signal)
-    space.add('andes', () => (begun += 1))
+    let startCount = 0
+    const space = new RetryWhenSpace(ports, stop.signal)
+    space.add('andes', () => (startCount += 1))
     space.drop('andes')
     disk.isFull = false
     await pass(60)
-    space.add('pampa', () => (begun += 1))
+    space.add('pampa', () => (startCount += 1))
     stop.abort()
     await pass(60)
-    expect(begun).toBe(0)
+    expect(startCount).toBe(0)
   })
 })

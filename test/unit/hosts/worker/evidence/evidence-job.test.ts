@@ -111,11 +111,11 @@ const sha256 = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex')
 
 function filesOf(folder: string): Record<string, string> {
-  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   )
   return Object.fromEntries(
-    found
+    files
       .map((entry) => [
         relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'),
         readFileSync(join(entry.parentPath, entry.name), 'latin1'),
@@ -219,9 +219,9 @@ describe('writeEvidence', () => {
     })
     const totals = csv(join(out, 'totals.csv'))
     expect(
-      totals.map(({ currency, ledger: ours, provider, difference }) => [
+      totals.map(({ currency, ledger: ledgerAmount, provider, difference }) => [
         currency,
-        { ledger: ours, provider, difference },
+        { ledger: ledgerAmount, provider, difference },
       ]),
     ).toEqual(Object.entries(summary.totals))
   })
@@ -316,8 +316,12 @@ describe('writeEvidence', () => {
       ['d3', 'bo', 'undo', 'run', first, 'd2', ''],
     ])
     expect(decisions[0]).toMatchObject({ status: 'accepted', reason: "'=cmd, known", note: 'año' })
-    const broken = csv(join(out, 'breaks.csv')).filter(({ status }) => status === 'accepted')
-    expect(broken.map(({ break_id: id, reason, assignee }) => [id, reason, assignee])).toEqual(
+    const acceptedBreaks = csv(join(out, 'breaks.csv')).filter(
+      ({ status }) => status === 'accepted',
+    )
+    expect(
+      acceptedBreaks.map(({ break_id: id, reason, assignee }) => [id, reason, assignee]),
+    ).toEqual(
       expect.arrayContaining([
         [first, "'=cmd, known", ''],
         [second, "'=cmd, known", ''],
@@ -347,11 +351,11 @@ describe('writeEvidence', () => {
     const breaks = csv(join(out, 'breaks.csv')).sort((left, right) =>
       (left.break_id ?? '') < (right.break_id ?? '') ? -1 : 1,
     )
-    const bare = (text = ''): string => text.replace(/^'/, '')
+    const withoutGuard = (text = ''): string => text.replace(/^'/, '')
     const lines = [
       sha256(JSON.stringify(json(join(out, 'run.json')))),
       ...breaks.map(({ break_id: id, status, reason, note }) =>
-        JSON.stringify([id, status, bare(reason), bare(note)]),
+        JSON.stringify([id, status, withoutGuard(reason), withoutGuard(note)]),
       ),
     ]
     expect(period.digest).toBe(sha256(`${lines.join('\n')}\n`))
@@ -388,21 +392,25 @@ describe('writeEvidence', () => {
     expect(output).toContain('The noted hash is in the chain')
   })
 
-  it('leaves the ledger out where it is not requested, missing, or changed, and says so', async () => {
+  it('leaves the ledger out where it is not requested, missing, or changed, and gives the reason', async () => {
     const run = await makeRun()
-    const why = async (parts: Partial<EvidenceInput>): Promise<unknown> => {
-      const { path: out, has_ledger: has } = await evidence(run, parts)
-      expect(has).toBe(false)
+    const omissionOf = async (parts: Partial<EvidenceInput>): Promise<unknown> => {
+      const { path: out, has_ledger: hasLedger } = await evidence(run, parts)
+      expect(hasLedger).toBe(false)
       expect(existsSync(join(out, 'ledger'))).toBe(false)
       expect(check(out)).not.toContain('ledger/')
       return (json(join(out, 'inputs.json')).ledger as { why_not: string }).why_not
     }
-    expect(await why({ ledgerPath: null })).toMatch(/not asked for/)
-    expect(await why({ ledgerPath: join(run.folder, 'nowhere.csv') })).toMatch(/no longer there/)
-    expect(await why({ ledgerPath: writeLedger(run.folder, 'other') })).toMatch(/another one/)
+    expect(await omissionOf({ ledgerPath: null })).toMatch(/not asked for/)
+    expect(await omissionOf({ ledgerPath: join(run.folder, 'nowhere.csv') })).toMatch(
+      /no longer there/,
+    )
+    expect(await omissionOf({ ledgerPath: writeLedger(run.folder, 'other') })).toMatch(
+      /another one/,
+    )
   })
 
-  it('replaces an earlier evidence of the same run, and nothing else', async () => {
+  it('replaces earlier evidence of the same run, and nothing else', async () => {
     const run = await makeRun()
     const out = (await evidence(run)).path
     await evidence(run, { madeAt: '2026-12-24T00:00:00.000000Z', ledgerPath: null })
@@ -421,20 +429,22 @@ describe('writeEvidence', () => {
       JSON.stringify({ made_by: 'Partner Desk', run: 'another' }),
     )
     expect(await refusal(out)).toMatch(/TARGET_REFUSED .*not earlier evidence/)
-    const mine = join(run.folder, 'mine')
-    mkdirSync(mine)
-    writeFileSync(join(mine, 'a.txt'), 'mine')
-    expect(await refusal(mine)).toMatch(/TARGET_REFUSED/)
-    expect(await refusal(join(mine, 'a.txt'))).toMatch(/TARGET_REFUSED a file is already there/)
-    symlinkSync(mine, join(run.folder, 'link'))
+    const foreignFolder = join(run.folder, 'mine')
+    mkdirSync(foreignFolder)
+    writeFileSync(join(foreignFolder, 'a.txt'), 'mine')
+    expect(await refusal(foreignFolder)).toMatch(/TARGET_REFUSED/)
+    expect(await refusal(join(foreignFolder, 'a.txt'))).toMatch(
+      /TARGET_REFUSED a file is already there/,
+    )
+    symlinkSync(foreignFolder, join(run.folder, 'link'))
     expect(await refusal(join(run.folder, 'link'))).toMatch(/TARGET_REFUSED it is a link/)
     expect(await refusal(join(run.folder, 'nowhere', 'x'))).toMatch(
       /TARGET_REFUSED its folder does not exist/,
     )
-    expect(filesOf(mine)).toEqual({ 'a.txt': 'mine' })
-    const empty = join(run.folder, 'empty')
-    mkdirSync(empty)
-    expect(await refusal(empty)).toBe('written')
+    expect(filesOf(foreignFolder)).toEqual({ 'a.txt': 'mine' })
+    const emptyFolder = join(run.folder, 'empty')
+    mkdirSync(emptyFolder)
+    expect(await refusal(emptyFolder)).toBe('written')
     expect(readdirSync(run.folder).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
@@ -460,15 +470,17 @@ describe('writeEvidence', () => {
 
   it('removes what a killed process left beside the target', async () => {
     const run = await makeRun()
-    const dead = execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim()
-    const left = join(run.folder, `.evidence.${dead}-1.part`)
-    mkdirSync(left)
-    writeFileSync(join(left, 'run.json'), '{}')
+    const deadPid = execFileSync(process.execPath, ['-p', 'process.pid'], {
+      encoding: 'utf8',
+    }).trim()
+    const leftover = join(run.folder, `.evidence.${deadPid}-1.part`)
+    mkdirSync(leftover)
+    writeFileSync(join(leftover, 'run.json'), '{}')
     await evidence(run)
-    expect(existsSync(left)).toBe(false)
+    expect(existsSync(leftover)).toBe(false)
   })
 
-  it('takes an empty log where there is none yet, and a run of an earlier version', async () => {
+  it('accepts a missing log, which becomes an empty file, and a run of an earlier version', async () => {
     const run = await makeRun()
     renameSync(run.log, join(run.folder, 'moved'))
     const db = openForWriting(run.cache)

@@ -54,7 +54,7 @@ function exportFrom(
   return exportReport(db, input, { signal, progress }, thread)
 }
 
-const tricky: CacheContent = {
+const formulaContent: CacheContent = {
   withdrawals: [
     withdrawalText(
       {
@@ -85,7 +85,7 @@ const tricky: CacheContent = {
 describe('exportReport', () => {
   it('X09: an exported file comes back as a ledger with zero differences', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, tricky)
+    const cache = makeCache(folder, formulaContent)
     const path = join(folder, 'withdrawals.csv')
     await exportFrom(cache, path)
     const { summary, breaks } = await reconcileFile(cache, path)
@@ -103,7 +103,7 @@ describe('exportReport', () => {
   it('X11: guards texts that a spreadsheet would take for a formula, and leaves amounts and instants unchanged', async () => {
     const folder = makeFolder()
     const path = join(folder, 'withdrawals.csv')
-    await exportFrom(makeCache(folder, tricky), path, {
+    await exportFrom(makeCache(folder, formulaContent), path, {
       columns: [
         'id',
         'amount',
@@ -143,7 +143,7 @@ describe('exportReport', () => {
     const folder = makeFolder()
     const path = join(folder, 'withdrawals.csv')
     const result = await exportFrom(
-      makeCache(folder, { ...tricky, lastSync: '2026-09-30T00:00:00.000000Z' }),
+      makeCache(folder, { ...formulaContent, lastSync: '2026-09-30T00:00:00.000000Z' }),
       path,
       {
         query: {
@@ -198,7 +198,7 @@ describe('exportReport', () => {
     )
   })
 
-  it('replaces its own earlier export and refuses a foreign file, whole and untouched', async () => {
+  it('replaces its own earlier export, and refuses a foreign file and leaves it unchanged', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1')] })
     const path = join(folder, 'withdrawals.csv')
@@ -218,12 +218,12 @@ describe('exportReport', () => {
     const cache = makeCache(folder, {
       withdrawals: Array.from({ length: 6000 }, (_, at) => makeWithdrawal(`W-${at}`, '1')),
     })
-    const place = makeFolder()
+    const outFolder = makeFolder()
     const stop = new AbortController()
     await expect(
-      exportFrom(cache, join(place, 'withdrawals.csv'), {}, stop.signal, () => stop.abort()),
+      exportFrom(cache, join(outFolder, 'withdrawals.csv'), {}, stop.signal, () => stop.abort()),
     ).rejects.toMatchObject({ kind: 'cancelled' })
-    expect(readdirSync(place)).toEqual([])
+    expect(readdirSync(outFolder)).toEqual([])
   })
 
   it('F12: reports a damaged amount and leaves no file', async () => {
@@ -232,13 +232,13 @@ describe('exportReport', () => {
     const db = openForWriting(cache)
     db.prepare("UPDATE withdrawals SET amount = '1x5'").run()
     db.close()
-    const place = makeFolder()
-    await expect(exportFrom(cache, join(place, 'withdrawals.csv'))).rejects.toMatchObject({
+    const outFolder = makeFolder()
+    await expect(exportFrom(cache, join(outFolder, 'withdrawals.csv'))).rejects.toMatchObject({
       kind: 'store',
       code: 'AMOUNT_DAMAGED',
       why: expect.stringContaining('"1x5"') as string,
     })
-    expect(readdirSync(place)).toEqual([])
+    expect(readdirSync(outFolder)).toEqual([])
   })
 
   it('refuses unknown columns before it touches the target', async () => {
@@ -270,7 +270,7 @@ const lineThread = {
 }
 
 // A written-out dialect selects the general path, which gives the same file.
-const spelledOut: Layout = { format: 'csv', dialect: { ...dialects.strict }, timeZone: 'UTC' }
+const writtenOutLayout: Layout = { format: 'csv', dialect: { ...dialects.strict }, timeZone: 'UTC' }
 
 const pieces = [
   '=',
@@ -324,13 +324,13 @@ const hostileRow = fc.record({
 function hostileCache(rows: readonly Readonly<Record<string, string | null>>[]): string {
   const path = join(makeFolder(), 'cache.db')
   const db = openForWriting(path)
-  const put = db.prepare(
+  const insert = db.prepare(
     "INSERT INTO withdrawals (id, created_at, currency, amount, external_ref, reason, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, '', '')",
   )
   db.transaction(() =>
     rows.forEach(
       (row, at) =>
-        void put.run(
+        void insert.run(
           `W-${(at * 7919) % 100003}`,
           row.created_at,
           row.currency,
@@ -359,13 +359,13 @@ describe('exportReport, the fast path for many rows', () => {
     const cache = hostileCache(rows)
     const folder = makeFolder()
     for (const [at, query] of queries.entries()) {
-      const general = await exportFrom(cache, join(folder, `${at}-general.csv`), {
+      const generalResult = await exportFrom(cache, join(folder, `${at}-general.csv`), {
         query,
         columns,
-        layout: spelledOut,
+        layout: writtenOutLayout,
       })
-      const here = await exportFrom(cache, join(folder, `${at}-here.csv`), { query, columns })
-      const there = await exportFrom(
+      const result = await exportFrom(cache, join(folder, `${at}-here.csv`), { query, columns })
+      const threadResult = await exportFrom(
         cache,
         join(folder, `${at}-there.csv`),
         { query, columns },
@@ -373,10 +373,10 @@ describe('exportReport, the fast path for many rows', () => {
         undefined,
         lineThread,
       )
-      expect(general.rows).toBeGreaterThan(0)
-      const { path: _, hints: __, ...expected } = general
-      expect(here).toMatchObject(expected)
-      expect(there).toMatchObject(expected)
+      expect(generalResult.rows).toBeGreaterThan(0)
+      const { path: _, hints: __, ...expected } = generalResult
+      expect(result).toMatchObject(expected)
+      expect(threadResult).toMatchObject(expected)
       expect(readFileSync(join(folder, `${at}-there.csv`))).toEqual(
         readFileSync(join(folder, `${at}-general.csv`)),
       )
@@ -416,7 +416,7 @@ describe('exportReport, the fast path for many rows', () => {
       fc.constantFrom('', '2026-09-01T10:00:00.000000Z'),
       cells,
     )
-    const put = db.prepare(
+    const insert = db.prepare(
       "INSERT INTO breaks (run, break_id, category, differences, severity, age_days, sort_date, cells, records) VALUES (1, ?, 'amount_mismatch', ?, 'high', ?, ?, ?, '')",
     )
     db.transaction(() =>
@@ -424,7 +424,13 @@ describe('exportReport, the fast path for many rows', () => {
         .sample(row, { numRuns: 2500, seed: 12 })
         .forEach(
           ([differences, age, date, list], at) =>
-            void put.run(`b-${(at * 7919) % 100003}`, differences, age, date, JSON.stringify(list)),
+            void insert.run(
+              `b-${(at * 7919) % 100003}`,
+              differences,
+              age,
+              date,
+              JSON.stringify(list),
+            ),
         ),
     )()
     db.prepare(
@@ -452,7 +458,7 @@ describe('exportReport, the fast path for many rows', () => {
         ...expected
       } = await exportFrom(cache, join(folder, `${at}-general.csv`), {
         ...input,
-        layout: spelledOut,
+        layout: writtenOutLayout,
       })
       expect(expected.rows).toBeGreaterThan(100)
       expect(await exportFrom(cache, join(folder, `${at}-here.csv`), input)).toMatchObject(expected)
@@ -505,10 +511,10 @@ describe('exportReport, the fast path for many rows', () => {
           signal: new AbortController().signal,
           progress: () => undefined,
         })
-        const all = prepare.mock.calls.map(([sql]) => sql)
+        const statements = prepare.mock.calls.map(([sql]) => sql)
         return {
-          statements: all.filter((sql) => sql.includes('group_concat(concat(')).length,
-          values: all.filter((sql) => /^SELECT (id|type|cells), /.test(sql)).length,
+          statements: statements.filter((sql) => sql.includes('group_concat(concat(')).length,
+          values: statements.filter((sql) => /^SELECT (id|type|cells), /.test(sql)).length,
         }
       }
       expect(await exportCounts('fast.csv', {})).toEqual({ statements: 2, values: 0 })
@@ -517,7 +523,7 @@ describe('exportReport, the fast path for many rows', () => {
           query: { report, conditions: [], sort: { column, isDescending: false } },
         }),
       ).toEqual({ statements: 0, values: 1 })
-      expect(await exportCounts('general.csv', { layout: spelledOut })).toEqual({
+      expect(await exportCounts('general.csv', { layout: writtenOutLayout })).toEqual({
         statements: 0,
         values: 1,
       })
@@ -533,14 +539,14 @@ describe('exportReport, the fast path for many rows', () => {
       partner_url: 'https://p.test',
       gateway_url: 'https://g.test',
     } as const
-    const monthly = (parts: Partial<ExportInput>): Promise<ExportResult> =>
+    const exportMonth = (parts: Partial<ExportInput>): Promise<ExportResult> =>
       exportFrom(cache, path, { template: 'A', origin, isNameFromTemplate: true, ...parts })
-    await monthly({})
+    await exportMonth({})
     expect(JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8'))).toMatchObject({
       template: 'A',
       ...origin,
     })
-    await monthly({})
+    await exportMonth({})
     const before = readFileSync(path, 'utf8')
     const others: Partial<ExportInput>[] = [
       { template: 'B' },
@@ -549,7 +555,7 @@ describe('exportReport, the fast path for many rows', () => {
       { origin: { ...origin, profile: 'other' } },
     ]
     for (const other of others)
-      await expect(monthly(other)).rejects.toMatchObject({
+      await expect(exportMonth(other)).rejects.toMatchObject({
         kind: 'target',
         code: 'TARGET_REFUSED',
         why: 'another report of this program is already there',
@@ -558,29 +564,29 @@ describe('exportReport, the fast path for many rows', () => {
     await exportFrom(cache, path, { template: 'B', origin })
     // Files of earlier versions do not name a profile.
     await exportFrom(cache, path, { template: 'A' })
-    await monthly({})
+    await exportMonth({})
   })
 
   it('X12: leaves nothing where it is cancelled while a thread writes', async () => {
     const cache = makeCache(makeFolder(), {
       withdrawals: Array.from({ length: 6000 }, (_, at) => makeWithdrawal(`W-${at}`, '1')),
     })
-    const place = makeFolder()
+    const outFolder = makeFolder()
     const stop = new AbortController()
     await expect(
       exportFrom(
         cache,
-        join(place, 'withdrawals.csv'),
+        join(outFolder, 'withdrawals.csv'),
         {},
         stop.signal,
         () => stop.abort(),
         lineThread,
       ),
     ).rejects.toMatchObject({ kind: 'cancelled' })
-    expect(readdirSync(place)).toEqual([])
+    expect(readdirSync(outFolder)).toEqual([])
   })
 
-  it('reports a target that refuses, from the thread as from here', async () => {
+  it('reports a target that refuses, with and without a thread', async () => {
     const cache = makeCache(makeFolder(), {
       withdrawals: Array.from({ length: 3000 }, (_, at) => makeWithdrawal(`W-${at}`, '1')),
     })

@@ -101,13 +101,13 @@ const exports: readonly (readonly [
   ['xlsx', { format: 'xlsx', dialect: 'strict', timeZone: 'Europe/Madrid' }, {}],
 ]
 
-interface World {
+interface ExportCase {
   readonly folder: string
   readonly cache: string
 }
 
 async function write(
-  { folder, cache }: World,
+  { folder, cache }: ExportCase,
   layout: Layout,
   query: ExportInput['query'],
 ): Promise<string> {
@@ -127,17 +127,17 @@ async function write(
     },
     { signal: new AbortController().signal, progress: () => undefined },
   )
-  const place = join(folder, 'brought-in')
-  mkdirSync(place, { recursive: true })
-  return copyWorkbook(path, place)
+  const importFolder = join(folder, 'brought-in')
+  mkdirSync(importFolder, { recursive: true })
+  return copyWorkbook(path, importFolder)
 }
 
-function world(): World {
+function makeExportCase(): ExportCase {
   const folder = makeFolder()
   return { folder, cache: makeCache(folder, { withdrawals }) }
 }
 
-/** Every row is matched, there is no break, and both sides of each match have the same digits. */
+/** Expects every row to be matched, no break, and equal digits on both sides of each match. */
 function expectNoDifference({ summary, breaks, matches }: ReconciledRun): void {
   expect(breaks).toEqual([])
   expect(summary.ledger).toMatchObject({ rows: COUNT, matched: COUNT, rejected: 0, unchecked: 0 })
@@ -154,24 +154,26 @@ function expectNoDifference({ summary, breaks, matches }: ReconciledRun): void {
   )
 }
 
-describe('our own file, imported again', () => {
+describe('an exported file that is imported again', () => {
   it.each(exports)('X09: has no difference as %s', async (_, layout, mapping) => {
-    const here = world()
-    const path = await write(here, layout, { report: 'withdrawals', conditions: [] })
-    expectNoDifference(await reconcileFile(here.cache, path, { mapping: JSON.stringify(mapping) }))
+    const exportCase = makeExportCase()
+    const path = await write(exportCase, layout, { report: 'withdrawals', conditions: [] })
+    expectNoDifference(
+      await reconcileFile(exportCase.cache, path, { mapping: JSON.stringify(mapping) }),
+    )
   })
 
   it.each(exports)(
     'X09: has no difference as the matches of a run in %s',
     async (_, layout, mapping) => {
-      const here = world()
+      const exportCase = makeExportCase()
       const first = await write(
-        here,
+        exportCase,
         { format: 'csv', dialect: 'strict', timeZone: 'UTC' },
         { report: 'withdrawals', conditions: [] },
       )
-      const { summary } = await reconcileFile(here.cache, first)
-      const path = await write(here, layout, {
+      const { summary } = await reconcileFile(exportCase.cache, first)
+      const path = await write(exportCase, layout, {
         report: 'matches',
         run: summary.run_id,
         conditions: [],
@@ -191,7 +193,9 @@ describe('our own file, imported again', () => {
         end_user_id: 'ledger_end_user_id',
       }
       expectNoDifference(
-        await reconcileFile(here.cache, path, { mapping: JSON.stringify({ ...mapping, columns }) }),
+        await reconcileFile(exportCase.cache, path, {
+          mapping: JSON.stringify({ ...mapping, columns }),
+        }),
       )
     },
   )

@@ -17,7 +17,7 @@ import { AS_OF, decodeAll, withdrawalText } from '../../../../support/reconcile.
 import { openInSpreadsheet } from '../../../../support/spreadsheet.ts'
 
 // Texts of security.md, inputs 60 and 116, and others that a spreadsheet or a parser could misread.
-const hostile = [
+const hostileTexts = [
   '=1+1',
   '+1',
   '-1+1',
@@ -62,7 +62,7 @@ const names = withdrawalFields.map(({ name }) => name)
 
 let folder: string
 let cache: string
-let duck: DuckDBConnection
+let connection: DuckDBConnection
 /** The rows as the cache holds them, by id. */
 const expected = new Map<string, readonly (string | null)[]>()
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'partner-desk-readers-'))
   cache = join(folder, 'cache.db')
   const db = openForWriting(cache)
-  const texts = hostile.map((text, at) =>
+  const texts = hostileTexts.map((text, at) =>
     withdrawalText(
       {
         id: `00${at}`,
@@ -94,11 +94,11 @@ beforeAll(async () => {
     .all())
     expected.set(row[0] as string, row)
   db.close()
-  duck = await (await DuckDBInstance.create(':memory:')).connect()
+  connection = await (await DuckDBInstance.create(':memory:')).connect()
 })
 
 afterAll(() => {
-  duck.closeSync()
+  connection.closeSync()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -128,7 +128,7 @@ async function write(
   }
 }
 
-const own: Dialect = {
+const ownDialect: Dialect = {
   delimiter: '|',
   decimal: ',',
   lineEnd: 'lf',
@@ -138,8 +138,8 @@ const own: Dialect = {
   instants: 'monthFirst',
   booleans: 'yes/no',
 }
-const quoted: Dialect = {
-  ...own,
+const quotedDialect: Dialect = {
+  ...ownDialect,
   delimiter: '\t',
   decimal: '.',
   lineEnd: 'crlf',
@@ -153,8 +153,8 @@ const exports: readonly (readonly [name: string, layout: Layout])[] = [
   ['strict-zone', { format: 'csv', dialect: 'strict', timeZone: 'America/Sao_Paulo' }],
   ['excel', { format: 'csv', dialect: 'excel', timeZone: 'UTC' }],
   ['excel-es', { format: 'csv', dialect: 'excel-es', timeZone: 'America/Sao_Paulo' }],
-  ['own', { format: 'csv', dialect: own, timeZone: 'Asia/Kathmandu' }],
-  ['quoted', { format: 'csv', dialect: quoted, timeZone: 'UTC' }],
+  ['own', { format: 'csv', dialect: ownDialect, timeZone: 'Asia/Kathmandu' }],
+  ['quoted', { format: 'csv', dialect: quotedDialect, timeZone: 'UTC' }],
 ]
 
 const dialectOf = ({ dialect }: Layout): Dialect =>
@@ -166,10 +166,13 @@ const withoutGuard = (cell: string): string =>
   cell.replace(/^'/, '').replace(/([;,|\t\n]|\r(?!\n))'(?=[\s"'\u200b]*[=+\-@＝＋－＠])/g, '$1')
 
 /**
- * The texts that a reader of text files should return: null as nothing, the dialect's decimal mark
- * and booleans. Instants are checked separately.
+ * Returns the texts that a reader of text files should find: an empty text for null, and the
+ * decimal mark and booleans of the dialect. Instants are checked separately.
  */
-function plain(row: readonly (string | null)[], { decimal, booleans }: Dialect): readonly string[] {
+function toExpectedTexts(
+  row: readonly (string | null)[],
+  { decimal, booleans }: Dialect,
+): readonly string[] {
   const [yes, no] = booleans.split('/') as [string, string]
   return row.flatMap((cell, at) => {
     const { kind } = reportColumns.withdrawals[at] as { kind: string }
@@ -196,24 +199,28 @@ describe('a strict CSV parser', () => {
       const text = readFileSync(join(folder, `${name}.csv`), 'utf8')
       expect(text.startsWith('\ufeff')).toBe(dialect.hasByteOrderMark)
       expect(/^\ufeff?sep=/.test(text)).toBe(dialect.hasSeparatorLine)
-      const [header, ...found] = parse(text, {
+      const [header, ...cellRows] = parse(text, {
         bom: true,
         delimiter: dialect.delimiter,
         record_delimiter: dialect.lineEnd === 'crlf' ? '\r\n' : '\n',
         from_line: dialect.hasSeparatorLine ? 2 : 1,
       }) as string[][]
       expect(header).toEqual(names)
-      expect(rows).toBe(hostile.length)
-      const read = found.map((cells) => cells.filter((_, at) => !isInstantAt(at)).map(withoutGuard))
-      expect(byId(read)).toEqual(byId([...expected.values()].map((row) => plain(row, dialect))))
+      expect(rows).toBe(hostileTexts.length)
+      const guardedOff = cellRows.map((cells) =>
+        cells.filter((_, at) => !isInstantAt(at)).map(withoutGuard),
+      )
+      expect(byId(guardedOff)).toEqual(
+        byId([...expected.values()].map((row) => toExpectedTexts(row, dialect))),
+      )
       // Only a plain decimal begins as a formula would.
-      for (const cell of found.flat())
+      for (const cell of cellRows.flat())
         if (/^\s*[=+\-@＝＋－＠\t\r\n]/.test(cell)) expect(cell).toMatch(/^-\d+(?:[.,]\d+)?$/)
     },
   )
 
   it('writes instants in the zone and form of the dialect', async () => {
-    const first = async (name: string, layout: Layout): Promise<string | undefined> => {
+    const firstInstant = async (name: string, layout: Layout): Promise<string | undefined> => {
       await write(`instant-${name}.csv`, layout, {
         columns: ['created_at'],
         query: {
@@ -227,9 +234,9 @@ describe('a strict CSV parser', () => {
           .at(-2) as string
       ).replaceAll('"', '')
     }
-    const found: Record<string, string | undefined> = {}
-    for (const [name, layout] of exports) found[name] = await first(name, layout)
-    expect(found).toEqual({
+    const instants: Record<string, string | undefined> = {}
+    for (const [name, layout] of exports) instants[name] = await firstInstant(name, layout)
+    expect(instants).toEqual({
       strict: '2026-09-01T23:30:00.123456Z',
       'strict-zone': '2026-09-01T20:30:00.123456-03:00',
       excel: '2026-09-01 23:30:00',
@@ -257,7 +264,7 @@ describe('a spreadsheet without its window', () => {
       expect(cells.filter(({ kind }) => kind === 'formula')).toEqual([])
       expect(
         new Set(cells.filter(({ column }) => column === 0).map(({ row }) => row)).size,
-      ).toBeGreaterThanOrEqual(hostile.length)
+      ).toBeGreaterThanOrEqual(hostileTexts.length)
     },
   )
 
@@ -267,11 +274,11 @@ describe('a spreadsheet without its window', () => {
     expect(new Set(cells.map(({ kind }) => kind))).toEqual(new Set(['text']))
     const rows: string[][] = []
     for (const { row, column, text } of cells) (rows[row] ??= names.map(() => ''))[column] = text
-    const [header, ...found] = rows
+    const [header, ...cellRows] = rows
     expect(header).toEqual(names)
     // Gnumeric shows the escapes that a workbook has for characters XML cannot hold. They are
     // decoded here as Excel does.
-    const decoded = found.map((row) =>
+    const decodedRows = cellRows.map((row) =>
       row.map((cell) =>
         withoutGuard(
           cell.replace(/_x([0-9A-F]{4})_/g, (_, code: string) =>
@@ -280,12 +287,12 @@ describe('a spreadsheet without its window', () => {
         ),
       ),
     )
-    expect(byId(decoded)).toEqual(
+    expect(byId(decodedRows)).toEqual(
       byId([...expected.values()].map((row) => row.map((cell) => cell ?? ''))),
     )
   })
 
-  it('has counts as numbers, and freezes the header', async () => {
+  it('keeps counts as numbers', async () => {
     await write(
       'fees.xlsx',
       { format: 'xlsx', dialect: 'strict', timeZone: 'UTC' },
@@ -296,19 +303,19 @@ describe('a spreadsheet without its window', () => {
       ({ row, column }) => row > 0 && column === at,
     )
     expect(new Set(counts.map(({ kind }) => kind))).toEqual(new Set(['number']))
-    expect(counts.reduce((sum, { text }) => sum + Number(text), 0)).toBe(hostile.length)
+    expect(counts.reduce((sum, { text }) => sum + Number(text), 0)).toBe(hostileTexts.length)
   })
 })
 
 describe('an SQL engine', () => {
-  const ask = async (sql: string): Promise<readonly (readonly unknown[])[]> =>
-    (await duck.runAndReadAll(sql)).getRowsJson()
+  const query = async (sql: string): Promise<readonly (readonly unknown[])[]> =>
+    (await connection.runAndReadAll(sql)).getRowsJson()
 
   it.each(exports)('returns every row of %s with its exact digits', async (name, layout) => {
     const dialect = dialectOf(layout)
     await write(`sql-${name}.csv`, layout)
     const columns = names.map((one) => `'${one}': 'VARCHAR'`).join(', ')
-    const rows = await ask(
+    const rows = await query(
       `SELECT * FROM read_csv('${join(folder, `sql-${name}.csv`)}', auto_detect=false, header=true, skip=${dialect.hasSeparatorLine ? 1 : 0}, delim='${dialect.delimiter}', quote='"', escape='"', new_line='${dialect.lineEnd === 'crlf' ? '\\r\\n' : '\\n'}', columns={${columns}})`,
     )
     const read = rows.map((row) =>
@@ -316,14 +323,16 @@ describe('an SQL engine', () => {
         isInstantAt(at) ? [] : [withoutGuard((cell as string | null) ?? '')],
       ),
     )
-    expect(byId(read)).toEqual(byId([...expected.values()].map((row) => plain(row, dialect))))
+    expect(byId(read)).toEqual(
+      byId([...expected.values()].map((row) => toExpectedTexts(row, dialect))),
+    )
   })
 
   it('reads Parquet with typed columns: decimals to the last digit, instants to the microsecond, texts without a guard', async () => {
     await write('all.parquet', { format: 'parquet', dialect: 'strict', timeZone: 'UTC' })
     const path = join(folder, 'all.parquet')
     const types = Object.fromEntries(
-      (await ask(`DESCRIBE SELECT * FROM '${path}'`)).map((row) => [row[0], row[1]]),
+      (await query(`DESCRIBE SELECT * FROM '${path}'`)).map((row) => [row[0], row[1]]),
     )
     expect(types).toMatchObject({
       id: 'VARCHAR',
@@ -333,7 +342,7 @@ describe('an SQL engine', () => {
       is_blocked: 'BOOLEAN',
       address: 'VARCHAR',
     })
-    const rows = await ask(
+    const rows = await query(
       `SELECT id, CAST(amount AS VARCHAR), CAST(charged_fee AS VARCHAR), epoch_us(created_at), is_blocked, address, risk_score FROM '${path}' ORDER BY id`,
     )
     const expectedRows = [...expected.entries()]
@@ -355,7 +364,7 @@ describe('an SQL engine', () => {
       })
     expect(rows).toEqual(expectedRows)
     expect(
-      await ask(`SELECT CAST(sum(amount) AS VARCHAR) FROM '${path}' WHERE amount < 100`),
+      await query(`SELECT CAST(sum(amount) AS VARCHAR) FROM '${path}' WHERE amount < 100`),
     ).toEqual([[sumBelow100()]])
     const manifest = JSON.parse(readFileSync(`${path}.manifest.json`, 'utf8')) as {
       types: Record<string, string>
@@ -380,12 +389,15 @@ function padded(amount: string): string {
   return `${whole}.${fraction.padEnd(18, '0')}`
 }
 
-// In units of the eighteenth place, computed independently.
+// Sums the amounts below 100 in units of the eighteenth place, independently of the program.
 function sumBelow100(): string {
-  const small = hostile
+  const smallAmounts = hostileTexts
     .map((_, at) => amounts[at % amounts.length] as string)
     .filter((amount) => amount.length < 25)
-  const units = small.reduce((sum, amount) => sum + BigInt(padded(amount).replace('.', '')), 0n)
+  const units = smallAmounts.reduce(
+    (sum, amount) => sum + BigInt(padded(amount).replace('.', '')),
+    0n,
+  )
   const digits = units.toString().padStart(19, '0')
   return `${digits.slice(0, -18)}.${digits.slice(-18)}`
 }

@@ -50,7 +50,7 @@ function manifestOf(text: string): string {
 }
 
 describe('openSafeFile', () => {
-  it('puts a whole file under its name and returns its content', () => {
+  it('publishes a whole file under its name, and returns its size and hash', () => {
     const path = join(makeFolder(), 'report.csv')
     const file = openSafeFile(path)
     file.write('año\n')
@@ -93,10 +93,10 @@ describe('openSafeFile', () => {
       expect(readdirSync(join(path, '..'))).toEqual([])
       await expect.poll(() => openIn(join(path, '..'))).toEqual([])
       // A second call does nothing, even if the number belongs to another file.
-      const other = openSync(path, 'w')
+      const descriptor = openSync(path, 'w')
       file.discard()
       expect(openIn(join(path, '..'))).toEqual([path])
-      closeSync(other)
+      closeSync(descriptor)
     },
   )
 
@@ -131,38 +131,38 @@ describe('openSafeFile', () => {
   ])('threat 12, input 115: refuses %s in place of the target and leaves it unchanged', (kind) => {
     const folder = makeFolder()
     const path = join(folder, 'report.csv')
-    const other = join(folder, 'other.csv')
+    const otherPath = join(folder, 'other.csv')
     if (kind === 'a file of another program') writeFileSync(path, 'mine')
     if (kind === 'a folder') mkdirSync(path)
-    if (kind === 'a link to a file') writeFileSync(other, 'mine')
+    if (kind === 'a link to a file') writeFileSync(otherPath, 'mine')
     if (kind === 'a link to our own report') {
-      writeFileSync(other, 'ours')
+      writeFileSync(otherPath, 'ours')
       writeFileSync(`${path}.manifest.json`, manifestOf('ours'))
     }
-    if (kind.startsWith('a link')) symlinkSync(other, path)
+    if (kind.startsWith('a link')) symlinkSync(otherPath, path)
     if (kind === 'a pipe') makePipe(path)
     const before = readdirSync(folder)
     const type = lstatSync(path).mode
     expect(refusalOf(path)).toMatchObject(targetRefusal)
     expect([readdirSync(folder), lstatSync(path).mode]).toEqual([before, type])
     if (kind === 'a file of another program') expect(readFileSync(path, 'utf8')).toBe('mine')
-    if (kind === 'a link to a file') expect(readFileSync(other, 'utf8')).toBe('mine')
+    if (kind === 'a link to a file') expect(readFileSync(otherPath, 'utf8')).toBe('mine')
   })
 
-  it('threat 12: writes through nothing that was planted under its temporary name', () => {
+  it('threat 12: follows no link and replaces no file that was planted under its temporary name', () => {
     const folder = makeFolder()
     const path = join(folder, 'report.csv')
-    const other = join(folder, 'other')
-    writeFileSync(other, 'mine')
-    const [, prefix = '', used = ''] =
+    const otherPath = join(folder, 'other')
+    writeFileSync(otherPath, 'mine')
+    const [, prefix = '', usedNumber = ''] =
       /^(.*-)(\d+)\.part$/.exec(makeTemporaryName(path, 'part')) ?? []
-    symlinkSync(other, join(folder, `${prefix}${Number(used) + 1}.part`))
+    symlinkSync(otherPath, join(folder, `${prefix}${Number(usedNumber) + 1}.part`))
     expect(refusalOf(path)).toMatchObject(targetRefusal)
-    writeFileSync(join(folder, `${prefix}${Number(used) + 2}.part`), 'mine too')
+    writeFileSync(join(folder, `${prefix}${Number(usedNumber) + 2}.part`), 'mine too')
     expect(refusalOf(path)).toMatchObject(targetRefusal)
     expect([
-      readFileSync(other, 'utf8'),
-      readFileSync(join(folder, `${prefix}${Number(used) + 2}.part`), 'utf8'),
+      readFileSync(otherPath, 'utf8'),
+      readFileSync(join(folder, `${prefix}${Number(usedNumber) + 2}.part`), 'utf8'),
     ]).toEqual(['mine', 'mine too'])
   })
 
@@ -172,7 +172,7 @@ describe('openSafeFile', () => {
     writeSafeFile(path, 'first')
     writeFileSync(`${path}.manifest.json`, manifestOf('first'))
     writeSafeFile(path, 'second')
-    // Its manifest describes the first one now: the present file may be the user's own work.
+    // The manifest describes the first report, so the present file may be the user's own work.
     expect(refusalOf(path)).toMatchObject(targetRefusal)
     writeFileSync(`${path}.manifest.json`, 'not JSON')
     expect(refusalOf(path)).toMatchObject(targetRefusal)
@@ -195,7 +195,7 @@ describe('openSafeFile', () => {
     expect(refusalOf(path)).toMatchObject(targetRefusal)
   })
 
-  it('writes to no other name of the same file: a second name of our report keeps its content', () => {
+  it('does not change a hard link to the earlier report', () => {
     const folder = makeFolder()
     const path = join(folder, 'report.csv')
     writeSafeFile(path, 'first')
@@ -232,18 +232,23 @@ describe('openSafeFile', () => {
   it('F04: removes files that a killed process left beside the target, and none of a living one', () => {
     const folder = makeFolder()
     const path = join(folder, 'report.csv')
-    const dead = spawnSync(process.execPath, ['-e', '']).pid
-    const living = `.report.csv.${process.pid}-99.part`
+    const deadPid = spawnSync(process.execPath, ['-e', '']).pid
+    const livingFile = `.report.csv.${process.pid}-99.part`
     for (const name of [
-      `.report.csv.${dead}-1.part`,
-      living,
-      `.other.csv.${dead}-1.part`,
-      `.report.csv.${dead}.part`,
+      `.report.csv.${deadPid}-1.part`,
+      livingFile,
+      `.other.csv.${deadPid}-1.part`,
+      `.report.csv.${deadPid}.part`,
     ])
       writeFileSync(join(folder, name), 'half')
     writeSafeFile(path, 'whole')
     expect(readdirSync(folder).sort()).toEqual(
-      [`.other.csv.${dead}-1.part`, living, `.report.csv.${dead}.part`, 'report.csv'].sort(),
+      [
+        `.other.csv.${deadPid}-1.part`,
+        livingFile,
+        `.report.csv.${deadPid}.part`,
+        'report.csv',
+      ].sort(),
     )
   })
 
@@ -258,7 +263,7 @@ describe('openSafeFile', () => {
     },
   )
 
-  it('accepts a name of 255 bytes: the temporary one is cut', () => {
+  it('accepts a name of 255 bytes: the temporary name is cut', () => {
     const path = join(makeFolder(), `${'ñ'.repeat(125)}x.csv`)
     writeSafeFile(path, 'x')
     expect(readFileSync(path, 'utf8')).toBe('x')
@@ -267,12 +272,12 @@ describe('openSafeFile', () => {
   it('input 115: refuses a folder without write permission', () => {
     const folder = makeFolder()
     chmodSync(folder, 0o755)
-    const locked = join(folder, 'locked')
-    mkdirSync(locked, { mode: 0o555 })
+    const lockedFolder = join(folder, 'locked')
+    mkdirSync(lockedFolder, { mode: 0o555 })
     const source = pathToFileURL(
       join(import.meta.dirname, '../../../../../src-main/hosts/worker/files/safe-file.ts'),
     ).href
-    const program = `const { openSafeFile } = await import(${JSON.stringify(source)}); try { openSafeFile(${JSON.stringify(join(locked, 'report.csv'))}) } catch (error) { process.stdout.write(error.code + ': ' + error.why) }`
+    const program = `const { openSafeFile } = await import(${JSON.stringify(source)}); try { openSafeFile(${JSON.stringify(join(lockedFolder, 'report.csv'))}) } catch (error) { process.stdout.write(error.code + ': ' + error.why) }`
     // For root a folder's mode forbids nothing, so another user must try.
     const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
@@ -280,7 +285,7 @@ describe('openSafeFile', () => {
       ...user,
     })
     expect(stdout).toBe('TARGET_REFUSED: this user has no write permission there')
-    expect(readdirSync(locked)).toEqual([])
+    expect(readdirSync(lockedFolder)).toEqual([])
   })
 
   it('input 115: reports a full disk, and leaves nothing', () => {

@@ -8,7 +8,7 @@ import {
 } from '../../../../../src-main/hosts/worker/files/safe-folder.ts'
 import { makeFolder } from '../../../../support/reconcile.ts'
 
-const ours = (folder: string): boolean => existsSync(join(folder, 'mark'))
+const hasMark = (folder: string): boolean => existsSync(join(folder, 'mark'))
 
 function write(folder: SafeFolder, files: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(files)) {
@@ -24,7 +24,7 @@ const checksums = (...names: string[]): string =>
 describe('openSafeFolder', () => {
   it('shows a folder only when it is published, with its subfolders and without removed files', () => {
     const target = join(makeFolder(), 'out')
-    const folder = openSafeFolder(target, ours)
+    const folder = openSafeFolder(target, hasMark)
     write(folder, { 'a.txt': 'a', 'below/b c.txt': 'b', 'gone/c.txt': 'c' })
     folder.remove('gone/c.txt')
     expect(existsSync(target)).toBe(false)
@@ -39,10 +39,10 @@ describe('openSafeFolder', () => {
 
   it('replaces all of an earlier folder of ours', () => {
     const target = join(makeFolder(), 'out')
-    const first = openSafeFolder(target, ours)
+    const first = openSafeFolder(target, hasMark)
     write(first, { mark: '', 'old/x.txt': 'x', [CHECKSUM_FILE]: checksums('mark', 'old/x.txt') })
     first.publish()
-    const second = openSafeFolder(target, ours)
+    const second = openSafeFolder(target, hasMark)
     write(second, { mark: 'new', [CHECKSUM_FILE]: checksums('mark') })
     second.publish()
     expect(readdirSync(target).sort()).toEqual([CHECKSUM_FILE, 'mark'])
@@ -52,7 +52,7 @@ describe('openSafeFolder', () => {
 
   it('checks again before it publishes, and keeps files that were added in between', () => {
     const target = join(makeFolder(), 'out')
-    const folder = openSafeFolder(target, ours)
+    const folder = openSafeFolder(target, hasMark)
     write(folder, { mark: '' })
     mkdirSync(target)
     writeFileSync(join(target, 'mine.txt'), 'mine')
@@ -68,13 +68,13 @@ describe('openSafeFolder', () => {
     const target = join(makeFolder(), 'out')
     mkdirSync(target)
     writeFileSync(join(target, 'mark'), '')
-    expect(() => openSafeFolder(target, ours)).toThrow(
+    expect(() => openSafeFolder(target, hasMark)).toThrow(
       expect.objectContaining({ code: 'TARGET_REFUSED' }),
     )
     writeFileSync(join(target, CHECKSUM_FILE), checksums('mark'))
     mkdirSync(join(target, 'below'))
     writeFileSync(join(target, 'below/notes.txt'), 'mine')
-    expect(() => openSafeFolder(target, ours)).toThrow(
+    expect(() => openSafeFolder(target, hasMark)).toThrow(
       expect.objectContaining({ why: expect.stringContaining('below/notes.txt') as string }),
     )
   })

@@ -70,10 +70,10 @@ afterAll(() => {
 const count = (table: RunTable): unknown =>
   db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
 
-function away(run: number, url = rowThread): DeferredRows {
-  const taker = openRowThread(url, path, run)
-  onTestFinished(() => taker.close())
-  return new DeferredRows(db, taker)
+function openDeferredRows(run: number, url = rowThread): DeferredRows {
+  const rowWriter = openRowThread(url, path, run)
+  onTestFinished(() => rowWriter.close())
+  return new DeferredRows(db, rowWriter)
 }
 
 /** Puts lines of a kilobyte. */
@@ -82,13 +82,13 @@ function putLines(rows: DeferredRows, from: number, to: number): void {
     rows.put('run_lines', [line, 'unchecked', 'r'.repeat(1000)])
 }
 
-async function settled(rows: DeferredRows): Promise<void> {
+async function waitUntilSettled(rows: DeferredRows): Promise<void> {
   while (!rows.isSettled()) await new Promise((resolve) => setImmediate(resolve))
 }
 
 describe('openRowThread', () => {
   it('writes every possible row of a run to its table', async () => {
-    const rows = away(7)
+    const rows = openDeferredRows(7)
     const texts = ['', '💶', `"'\\\n`, 'a\0b', 'é'.repeat(300)]
     texts.forEach((text, at) => {
       rows.put('breaks', [
@@ -109,7 +109,7 @@ describe('openRowThread', () => {
       for (let times = 0; times < 2; times += 1) rows.put('run_outside', [`w${at}`])
     })
     rows.end()
-    await settled(rows)
+    await waitUntilSettled(rows)
     const storedRows = (table: RunTable): unknown =>
       db
         .prepare(`SELECT ${runTables[table].join(', ')} FROM ${table} WHERE run = 7 ORDER BY 1`)
@@ -137,27 +137,27 @@ describe('openRowThread', () => {
   })
 
   it('releases the lock when this connection is to write, and continues afterwards', async () => {
-    const rows = away(1)
+    const rows = openDeferredRows(1)
     for (let at = 0; at < 5; at += 1) {
       putLines(rows, at * 600, at * 600 + 600)
       expect(hasDeferredWriter(db)).toBe(true)
-      const begun = Number(count('run_lines'))
+      const committedBefore = Number(count('run_lines'))
       flushDeferredWriter(db)
       expect(hasDeferredWriter(db)).toBe(false)
       // Rows that were handed over are committed. Only the last of them may still be queued here.
-      expect(Number(count('run_lines'))).toBeGreaterThan(begun)
-      // Without waiting for a lock: no other connection has one.
+      expect(Number(count('run_lines'))).toBeGreaterThan(committedBefore)
+      // This write does not wait for a lock, because no other connection has one.
       db.pragma('busy_timeout = 0')
       setMetadata(db, 'note', String(at))
       db.pragma('busy_timeout = 5000')
     }
     rows.end()
-    await settled(rows)
+    await waitUntilSettled(rows)
     expect([count('run_lines'), findMetadata(db, 'note')]).toEqual([3000, '4'])
   })
 
   it('is flushed before each step of work that writes, pauses, and is cancelled', () => {
-    const rows = away(1)
+    const rows = openDeferredRows(1)
     const endedRuns: string[] = []
     function* work(): Generator<number, string> {
       try {
@@ -172,41 +172,41 @@ describe('openRowThread', () => {
     }
     db.pragma('busy_timeout = 0')
     onTestFinished(() => void db.pragma('busy_timeout = 5000'))
-    const whole = flushingBeforeEachStep(db, work())
+    const completedWork = flushingBeforeEachStep(db, work())
     for (let at = 0; at < 3; at += 1) {
-      expect(whole.next()).toEqual({ done: false, value: at })
+      expect(completedWork.next()).toEqual({ done: false, value: at })
       putLines(rows, at * 600, at * 600 + 600)
       expect(hasDeferredWriter(db)).toBe(true)
     }
-    expect(whole.next()).toEqual({ done: true, value: 'whole' })
-    const stopped = flushingBeforeEachStep(db, work())
-    stopped.next()
-    stopped.return('')
+    expect(completedWork.next()).toEqual({ done: true, value: 'whole' })
+    const cancelledWork = flushingBeforeEachStep(db, work())
+    cancelledWork.next()
+    cancelledWork.return('')
     expect(endedRuns).toEqual(['ended', 'ended'])
     rows.discard()
   })
 
-  it('writes two runs in turn, and commits what this connection left open before', async () => {
-    const [one, other] = [away(1), away(2)]
+  it('writes two runs in turn, and commits a transaction that this connection left open', async () => {
+    const [firstRows, secondRows] = [openDeferredRows(1), openDeferredRows(2)]
     for (let at = 0; at < 4; at += 1) {
       flushDeferredWriter(db)
       db.exec('BEGIN IMMEDIATE')
       setMetadata(db, 'open', String(at))
-      putLines(one, at * 600, at * 600 + 600)
-      putLines(other, at * 600, at * 600 + 600)
+      putLines(firstRows, at * 600, at * 600 + 600)
+      putLines(secondRows, at * 600, at * 600 + 600)
     }
-    one.end()
-    other.end()
-    await Promise.all([settled(one), settled(other)])
+    firstRows.end()
+    secondRows.end()
+    await Promise.all([waitUntilSettled(firstRows), waitUntilSettled(secondRows)])
     expect(db.prepare('SELECT run, count(*) FROM run_lines GROUP BY run').raw().all()).toEqual([[1, 2400], [2, 2400]]) // prettier-ignore
     expect(findMetadata(db, 'open')).toBe('3')
   })
 
   it('blocks a caller that hands over more than it can write, and loses nothing', async () => {
-    const rows = away(1)
+    const rows = openDeferredRows(1)
     putLines(rows, 0, 30_000)
     rows.end()
-    await settled(rows)
+    await waitUntilSettled(rows)
     expect([
       count('run_lines'),
       db.prepare('SELECT sum(length(reason)) FROM run_lines').pluck().get(),
@@ -214,7 +214,7 @@ describe('openRowThread', () => {
   })
 
   it('rolls back uncommitted rows, and writes no more', async () => {
-    const rows = away(1)
+    const rows = openDeferredRows(1)
     putLines(rows, 0, 20_000)
     rows.discard()
     expect(hasDeferredWriter(db)).toBe(false)
@@ -232,13 +232,13 @@ describe('openRowThread', () => {
       "CREATE TRIGGER refuse BEFORE INSERT ON run_lines WHEN NEW.line = 500 BEGIN SELECT RAISE(ABORT, 'no room'); END",
     )
     onTestFinished(() => void db.exec('DROP TRIGGER refuse'))
-    const rows = away(1)
-    const all = async (): Promise<void> => {
+    const rows = openDeferredRows(1)
+    const writeLines = async (): Promise<void> => {
       putLines(rows, 0, 2000)
       rows.end()
-      await settled(rows)
+      await waitUntilSettled(rows)
     }
-    await expect(all()).rejects.toMatchObject({
+    await expect(writeLines()).rejects.toMatchObject({
       kind: 'store',
       code: 'DB_UNUSABLE',
       why: 'SQLITE_CONSTRAINT_TRIGGER: no room',
@@ -252,26 +252,29 @@ describe('openRowThread', () => {
       "CREATE TRIGGER refuse BEFORE INSERT ON run_lines BEGIN SELECT RAISE(ABORT, 'no room'); END",
     )
     onTestFinished(() => void db.exec('DROP TRIGGER refuse'))
-    const rows = away(1)
+    const rows = openDeferredRows(1)
     putLines(rows, 0, 600)
     // An unrelated writer does not receive the failure and is not blocked.
     flushDeferredWriter(db)
     expect(hasDeferredWriter(db)).toBe(false)
     setMetadata(db, 'note', 'in between')
     // No more rows are put: the run does not finish without the lost ones.
-    await expect(settled(rows)).rejects.toMatchObject({ kind: 'store', code: 'DB_UNUSABLE' })
+    await expect(waitUntilSettled(rows)).rejects.toMatchObject({
+      kind: 'store',
+      code: 'DB_UNUSABLE',
+    })
     expect(() => putLines(rows, 600, 1200)).toThrow('no room')
     rows.discard()
   })
 
-  it('counts as lost after it ended', async () => {
-    const rows = away(
+  it('is reported as lost after its thread ended', async () => {
+    const rows = openDeferredRows(
       1,
       new URL(`data:text/javascript,${encodeURIComponent('throw new Error("no memory")')}`),
     )
     putLines(rows, 0, 600)
     rows.end()
-    await expect(settled(rows)).rejects.toMatchObject({
+    await expect(waitUntilSettled(rows)).rejects.toMatchObject({
       kind: 'bug',
       code: 'THREAD_ENDED',
       why: 'a thread of it ended before its time',
@@ -294,17 +297,18 @@ function makeLedger(): string {
   return writeLedger(folder, `${lines.join('\n')}\n`)
 }
 
-const openHelper: NonNullable<RunThreads['openHelper']> = (cache, sight) =>
-  openRunThread(runThread, cache, sight)
+const openHelper: NonNullable<RunThreads['openHelper']> = (cache, snapshotVersion) =>
+  openRunThread(runThread, cache, snapshotVersion)
 
 describe('RunWriter', () => {
   const PAIRS = 1700
   const rows = { length: 2 * PAIRS }
   const lines = new LineNumbers(true)
   for (let row = 0; row < 2 * PAIRS; row += 1) lines.push(row, row + 2 + Math.floor(row / 100))
-  const noted = new TextArena()
-  for (let row = 0; row < 2 * PAIRS; row += 14) noted.put(row, `{"ledger_address":"é${row}"}`)
-  const equal: EqualParts = {
+  const differingTexts = new TextArena()
+  for (let row = 0; row < 2 * PAIRS; row += 14)
+    differingTexts.put(row, `{"ledger_address":"é${row}"}`)
+  const equalParts: EqualParts = {
     flags: Uint8Array.from(rows, (_, row) =>
       row % 2 > 0
         ? 0
@@ -320,21 +324,21 @@ describe('RunWriter', () => {
     count: 2 * PAIRS,
     firstRow: 3,
     gapped: undefined,
-    differingCells: [noted.parts],
+    differingCells: [differingTexts.parts],
   }
   const row = Object.fromEntries(pairColumns.map((name) => [name, ''])) as PairRow
 
-  /** The chunks of a run with this many other matches before and after the exact pairs. */
+  /** Returns the chunks of a run with these numbers of other matches around the exact pairs. */
   function chunks(
     before: number,
     behind: number,
     parts: EqualParts,
-    openTaker: (seq: number) => RowWriter | undefined,
+    openWriter: (seq: number) => RowWriter | undefined,
     isMadeThere = true,
   ): unknown {
     const writer = new RunWriter(db, () => undefined)
-    const taker = openTaker(writer.seq)
-    if (taker) writer.handOver(taker, isMadeThere ? parts : undefined)
+    const rowWriter = openWriter(writer.seq)
+    if (rowWriter) writer.handOver(rowWriter, isMadeThere ? parts : undefined)
     for (let at = 0; at < before; at += 1)
       writer.match({ ...row, ledger_line: `before ${at}` }, false)
     for (const pair of new ExactMatches(parts).from(0)) writer.exactMatch(pair, 'external_ref')
@@ -342,41 +346,44 @@ describe('RunWriter', () => {
       writer.match({ ...row, ledger_line: `behind ${at}` }, true)
     writer.end()
     while (!writer.isSettled());
-    const found = db
+    const storedChunks = db
       .prepare('SELECT chunk, rows FROM run_matches WHERE run = ? ORDER BY chunk')
       .raw()
       .all(writer.seq)
     writer.discard()
     db.exec('DELETE FROM run_matches')
-    return found
+    return storedChunks
   }
 
-  const others = [
+  const matchCounts = [
     [3, 700],
     [1203, 300],
     [0, 0],
     [500, 1],
   ] as const
-  it.each(isGate ? others : others.slice(0, 2))(
+  it.each(isGate ? matchCounts : matchCounts.slice(0, 2))(
     'has the same chunks whichever thread makes them, with %d matches before and %d behind',
     (before, behind) => {
-      for (const parts of [equal, { ...equal, gapped: Int32Array.from(rows, (_, at) => at * 3) }]) {
+      for (const parts of [
+        equalParts,
+        { ...equalParts, gapped: Int32Array.from(rows, (_, at) => at * 3) },
+      ]) {
         const blocks: RowBlock[] = []
-        const alone = chunks(before, behind, parts, () => undefined)
-        const openTaker = (seq: number): RowWriter => {
-          const taker = openRowThread(rowThread, path, seq)
+        const singleThreadRows = chunks(before, behind, parts, () => undefined)
+        const openWriter = (seq: number): RowWriter => {
+          const rowWriter = openRowThread(rowThread, path, seq)
           return {
-            ...taker,
-            write: (block) => (blocks.push(block as RowBlock), taker.write(block)),
+            ...rowWriter,
+            write: (block) => (blocks.push(block as RowBlock), rowWriter.write(block)),
           }
         }
-        expect(chunks(before, behind, parts, openTaker)).toEqual(alone)
+        expect(chunks(before, behind, parts, openWriter)).toEqual(singleThreadRows)
         // The database thread also writes the pairs for which the other thread lacks data.
         expect(
           chunks(before, behind, parts, (seq) => openRowThread(rowThread, path, seq), false),
-        ).toEqual(alone)
+        ).toEqual(singleThreadRows)
         expect(blocks.filter((block) => 'equal' in block).length).toBe(1)
-        expect((alone as unknown[]).length).toBe(
+        expect((singleThreadRows as unknown[]).length).toBe(
           Math.ceil((before + PAIRS + behind) / MATCHES_PER_CHUNK),
         )
       }
@@ -402,21 +409,21 @@ describe('a run whose rows another thread writes', () => {
     threads: RunThreads,
     signal = new AbortController().signal,
   ): Promise<unknown> {
-    const reading = openForReading(path)
+    const reader = openForReading(path)
     try {
       return await runReconciliation(
-        reading,
+        reader,
         db,
         { ...input, ledgerPath },
         { signal, progress: () => undefined },
         threads,
       )
     } finally {
-      reading.close()
+      reader.close()
     }
   }
 
-  const everything = (): unknown =>
+  const readTables = (): unknown =>
     Object.fromEntries(
       (Object.keys(runTables) as RunTable[]).map((table) => [
         table,
@@ -430,20 +437,20 @@ describe('a run whose rows another thread writes', () => {
   it('equals the run of a single thread, row by row', async () => {
     const ledgerPath = makeLedger()
     const summary = await run(ledgerPath, {})
-    const alone = everything()
+    const singleThreadRows = readTables()
     const blocks: number[] = []
     const openRowWriter: NonNullable<RunThreads['openRowWriter']> = (cache, seq) => {
-      const taker = openRowThread(rowThread, cache, seq)
+      const rowWriter = openRowThread(rowThread, cache, seq)
       return {
-        ...taker,
+        ...rowWriter,
         write: (block) => (
           blocks.push('equal' in block ? -block.chunks : block.tables.length),
-          taker.write(block)
+          rowWriter.write(block)
         ),
       }
     }
     expect(await run(ledgerPath, { openHelper, openRowWriter })).toEqual(summary)
-    expect(everything()).toEqual(alone)
+    expect(readTables()).toEqual(singleThreadRows)
     expect([blocks.length > 20, Number(count('breaks')) > 7000, hasDeferredWriter(db)]).toEqual([
       true,
       true,
@@ -457,28 +464,28 @@ describe('a run whose rows another thread writes', () => {
   gateTest(
     'blocks no other run, which writes on its own connection while the first one is deferred',
     async () => {
-      const whole = makeLedger()
+      const wholeLedger = makeLedger()
       // Rejected rows are written while a ledger is read, by the thread that reads it.
-      const rejected = writeLedger(
+      const rejectedLedger = writeLedger(
         folder,
         `external_ref,currency,amount\nR-1,USDC,1.5\n${'R-1,USDC,x\n'.repeat(30_000)}`,
       )
-      const summary = await run(whole, {})
-      const alone = db
+      const summary = await run(wholeLedger, {})
+      const singleThreadRows = db
         .prepare("SELECT count(*) FROM breaks WHERE category <> 'missing_in_ledger'")
         .pluck()
         .get()
       db.exec('DELETE FROM runs; DELETE FROM breaks')
-      let other: Promise<unknown> | undefined
+      let otherRun: Promise<unknown> | undefined
       const openRowWriter: NonNullable<RunThreads['openRowWriter']> = (cache, seq) => {
-        const taker = openRowThread(rowThread, cache, seq)
+        const rowWriter = openRowThread(rowThread, cache, seq)
         return {
-          ...taker,
-          write: (block) => (taker.write(block), void (other ??= run(rejected, {}))),
+          ...rowWriter,
+          write: (block) => (rowWriter.write(block), void (otherRun ??= run(rejectedLedger, {}))),
         }
       }
-      expect(await run(whole, { openHelper, openRowWriter })).toEqual(summary)
-      expect(await other).toMatchObject({ ledger: { rejected: 30_000 } })
+      expect(await run(wholeLedger, { openHelper, openRowWriter })).toEqual(summary)
+      expect(await otherRun).toMatchObject({ ledger: { rejected: 30_000 } })
       const lines = db
         .prepare("SELECT count(*) FROM run_lines WHERE place = 'rejected'")
         .pluck()
@@ -489,44 +496,45 @@ describe('a run whose rows another thread writes', () => {
           .prepare("SELECT count(*) FROM breaks WHERE category <> 'missing_in_ledger'")
           .pluck()
           .get(),
-      ]).toEqual([30_000, alone])
+      ]).toEqual([30_000, singleThreadRows])
     },
   )
 
   it.each(isGate ? (['write', 'commit'] as const) : (['write'] as const))(
-    'leaves nothing where the thread fails at a %s, and the next one is whole',
+    'leaves nothing where the thread fails at a %s, and the next run is complete',
     async (step) => {
       const ledgerPath = makeLedger()
       await run(ledgerPath, {})
-      const alone = everything()
+      const singleThreadRows = readTables()
       const runs = (): unknown => db.prepare('SELECT id FROM runs').pluck().all()
       const before = runs()
       let calls = 0
-      const failing: NonNullable<RunThreads['openRowWriter']> = (cache, seq) => {
-        const taker: RowWriter = openRowThread(rowThread, cache, seq)
-        const failed = (): never => {
+      const openFailingWriter: NonNullable<RunThreads['openRowWriter']> = (cache, seq) => {
+        const rowWriter: RowWriter = openRowThread(rowThread, cache, seq)
+        const fail = (): never => {
           throw new Error('the disk is gone')
         }
         return {
-          ...taker,
-          write: (block) => ((calls += 1) > 15 && step === 'write' ? failed() : taker.write(block)),
-          commit: () => (step === 'commit' ? failed() : taker.commit()),
+          ...rowWriter,
+          write: (block) =>
+            (calls += 1) > 15 && step === 'write' ? fail() : rowWriter.write(block),
+          commit: () => (step === 'commit' ? fail() : rowWriter.commit()),
         }
       }
-      await expect(run(ledgerPath, { openHelper, openRowWriter: failing })).rejects.toThrow(
-        'the disk is gone',
-      )
+      await expect(
+        run(ledgerPath, { openHelper, openRowWriter: openFailingWriter }),
+      ).rejects.toThrow('the disk is gone')
       expect([
-        everything(),
+        readTables(),
         runs(),
         hasDeferredWriter(db),
         findMetadata(db, 'run_under_way'),
-      ]).toEqual([alone, before, false, ''])
+      ]).toEqual([singleThreadRows, before, false, ''])
       await run(ledgerPath, {
         openHelper,
         openRowWriter: (cache, seq) => openRowThread(rowThread, cache, seq),
       })
-      expect(everything()).toEqual(alone)
+      expect(readTables()).toEqual(singleThreadRows)
     },
   )
 })

@@ -27,10 +27,10 @@ describe('writes in a pause of a run', () => {
       `id,amount,currency,status,created_at\nW-0,1,USDC,COMPLETED,2026-09-01T10:00:00Z\n${'W-1,not a number,USDC,COMPLETED,2026-09-01T10:00:00Z\n'.repeat(60_000)}`,
     )
     const stop = new AbortController()
-    const pending: Promise<unknown>[] = []
+    const pendingWrites: Promise<unknown>[] = []
     const onProgress = (): void => {
-      if (pending.length > 0) return
-      pending.push(
+      if (pendingWrites.length > 0) return
+      pendingWrites.push(
         store.call('prepareInstruction', {
           id: 'i-1',
           kind: 'executeQuote',
@@ -41,7 +41,7 @@ describe('writes in a pause of a run', () => {
         }),
         store.call('markSent', { id: 'i-1', at: AS_OF }),
       )
-      void Promise.all(pending).then(() => stop.abort())
+      void Promise.all(pendingWrites).then(() => stop.abort())
     }
     const input = {
       ledgerPath,
@@ -59,7 +59,7 @@ describe('writes in a pause of a run', () => {
       () => 'done',
       (error: { code: string }) => error.code,
     )
-    expect([pending.length, run]).toEqual([2, 'CANCELLED'])
+    expect([pendingWrites.length, run]).toEqual([2, 'CANCELLED'])
     expect((await store.call('findInstruction', { id: 'i-1' }))?.state).toBe('sent')
     expect(await store.call('latestRun', { id: undefined })).toBe(null)
   })

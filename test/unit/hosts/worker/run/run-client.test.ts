@@ -39,7 +39,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The ledger's rows, backwards: most agree with the withdrawals. */
+/** Writes the ledger's rows in reverse order. Most agree with the withdrawals. */
 function ledgerText(note: string): string {
   const lines = ['external_ref,currency,amount,address,status,date,note']
   for (let at = ROWS; at > 0; at -= 1) {
@@ -59,19 +59,19 @@ interface FakeHelper {
 }
 
 /** A helper that records its answers. */
-function toldHelper(url: URL, before: () => void = () => undefined): FakeHelper {
+function recordingHelper(url: URL, before: () => void = () => undefined): FakeHelper {
   const answers: string[] = []
-  const tell = <T>(kind: string, answer: T): T => {
+  const record = <T>(kind: string, answer: T): T => {
     if (answer !== 'waiting') answers.push(`${kind}: ${answer === 'none' ? 'none' : 'found'}`)
     return answer
   }
-  const openHelper: OpenHelper = (path, sight) => {
+  const openHelper: OpenHelper = (path, snapshotVersion) => {
     before()
-    const helper: RunHelper = openRunThread(url, path, sight)
+    const helper: RunHelper = openRunThread(url, path, snapshotVersion)
     return {
       ...helper,
-      polledPart: () => tell('part', helper.polledPart()),
-      polledScan: () => tell('scan', helper.polledScan()),
+      polledPart: () => record('part', helper.polledPart()),
+      polledScan: () => record('scan', helper.polledScan()),
     }
   }
   return { answers, openHelper }
@@ -81,10 +81,10 @@ function toldHelper(url: URL, before: () => void = () => undefined): FakeHelper 
 async function run(
   ledgerPath: string,
   openHelper?: OpenHelper,
-  openRowTaker?: OpenRowWriter,
+  openRowWriter?: OpenRowWriter,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const writing = openForWriting(cache)
-  const reading = openForReading(cache)
+  const writer = openForWriting(cache)
+  const reader = openForReading(cache)
   try {
     const input = {
       ledgerPath,
@@ -98,28 +98,28 @@ async function run(
       madeAt: AS_OF,
       isCacheComplete: true,
     }
-    const threads = { ...(openHelper && { openHelper }), ...(openRowTaker && { openRowTaker }) }
+    const threads = { ...(openHelper && { openHelper }), ...(openRowWriter && { openRowWriter }) }
     const summary = await runReconciliation(
-      reading,
-      writing,
+      reader,
+      writer,
       input,
       { signal: new AbortController().signal, progress: () => undefined },
       threads,
     )
-    return { summary, ...storedTables(writing) }
+    return { summary, ...storedTables(writer) }
   } finally {
-    reading.close()
-    writing.close()
+    reader.close()
+    writer.close()
   }
 }
 
 function storedTables(db: ReturnType<typeof openForWriting>): Readonly<Record<string, unknown>> {
-  const all = (sql: string): unknown => db.prepare<[], unknown>(sql).pluck().all()
+  const readColumn = (sql: string): unknown => db.prepare<[], unknown>(sql).pluck().all()
   return {
-    runs: all('SELECT id FROM runs'),
-    matches: all('SELECT rows FROM run_matches ORDER BY chunk'),
-    breaks: all('SELECT category || cells FROM breaks ORDER BY category, cells'),
-    lines: all('SELECT line || reason FROM run_lines ORDER BY line'),
+    runs: readColumn('SELECT id FROM runs'),
+    matches: readColumn('SELECT rows FROM run_matches ORDER BY chunk'),
+    breaks: readColumn('SELECT category || cells FROM breaks ORDER BY category, cells'),
+    lines: readColumn('SELECT line || reason FROM run_lines ORDER BY line'),
   }
 }
 
@@ -128,9 +128,9 @@ describe('openRunThread', () => {
     const notes = [`"línea 💶\n""quoted"", ${'é'.repeat(120)}"`, 'n'.repeat(270)]
     for (const note of notes.slice(isGate ? 0 : 1)) {
       const ledger = writeLedger(folder, ledgerText(note))
-      const alone = await run(ledger)
-      const { answers, openHelper } = toldHelper(runThread)
-      expect(await run(ledger, openHelper)).toEqual(alone)
+      const singleThreadRun = await run(ledger)
+      const { answers, openHelper } = recordingHelper(runThread)
+      expect(await run(ledger, openHelper)).toEqual(singleThreadRun)
       expect(answers.at(-1)).toBe('scan: found')
       // A line that begins within a cell is not the beginning of a row. The file is then read by
       // one thread.
@@ -139,32 +139,32 @@ describe('openRunThread', () => {
           ? ['part: found']
           : expect.toSatisfy((found: string[]) => found.length <= 1),
       )
-      expect(alone.summary).toMatchObject({
+      expect(singleThreadRun.summary).toMatchObject({
         ledger: { rejected: 18 },
         breaks: { amount_mismatch: 27 },
       })
-      expect((alone.matches as string[]).length).toBeGreaterThan(50)
+      expect((singleThreadRun.matches as string[]).length).toBeGreaterThan(50)
     }
   })
 
-  it('takes no part of the scan where its snapshot of the cache differs from the run’s', async () => {
+  it('adds nothing to the scan where its snapshot of the cache differs from the run’s', async () => {
     const ledger = writeLedger(folder, ledgerText('short'))
-    const alone = await run(ledger)
-    const { answers, openHelper } = toldHelper(runThread, () => {
+    const singleThreadRun = await run(ledger)
+    const { answers, openHelper } = recordingHelper(runThread, () => {
       const db = openForWriting(cache)
       db.exec(
         `INSERT INTO changes (kind, id, at, field, old, new) VALUES ('withdrawals', 'W-1', '${AS_OF}', 'status', 'x', 'COMPLETED')`,
       )
       db.close()
     })
-    expect(await run(ledger, openHelper)).toEqual(alone)
+    expect(await run(ledger, openHelper)).toEqual(singleThreadRun)
     expect(answers).toEqual(['scan: none'])
   })
 
   it.each([
-    ['before it was asked', 'throw new Error("no memory")'],
+    ['before its first request', 'throw new Error("no memory")'],
     [
-      'while it took its turns',
+      'during a request',
       `import { workerData } from 'node:worker_threads'
       const { port, answered } = workerData
       port.on('message', ({ kind }) => {
@@ -174,23 +174,26 @@ describe('openRunThread', () => {
         Atomics.notify(answered, 0)
       })`,
     ],
-  ])('fails the run where it ended %s, and leaves nothing of it', async (_name, code) => {
-    const ledger = writeLedger(folder, ledgerText('n'.repeat(270)))
-    const db = openForWriting(cache)
-    const before = storedTables(db)
-    await expect(
-      run(
-        ledger,
-        toldHelper(new URL(`data:text/javascript,${encodeURIComponent(code)}`)).openHelper,
-      ),
-    ).rejects.toMatchObject({ kind: 'bug', code: 'THREAD_ENDED' })
-    expect(storedTables(db)).toEqual(before)
-    db.close()
-  })
+  ])(
+    'fails the run where its thread ended %s, and leaves no rows of the run',
+    async (_name, code) => {
+      const ledger = writeLedger(folder, ledgerText('n'.repeat(270)))
+      const db = openForWriting(cache)
+      const before = storedTables(db)
+      await expect(
+        run(
+          ledger,
+          recordingHelper(new URL(`data:text/javascript,${encodeURIComponent(code)}`)).openHelper,
+        ),
+      ).rejects.toMatchObject({ kind: 'bug', code: 'THREAD_ENDED' })
+      expect(storedTables(db)).toEqual(before)
+      db.close()
+    },
+  )
 
-  it('leaves the report of a bad file to one thread', async () => {
+  it('leaves the error of an invalid file to the main thread', async () => {
     const ledger = writeLedger(folder, `${ledgerText('n'.repeat(270))}R-1,USDC,"1"x,,,,\n`)
-    const watchedHelper = toldHelper(runThread)
+    const watchedHelper = recordingHelper(runThread)
     const line = ROWS + 2 + Math.floor(ROWS / 5003)
     await expect(run(ledger, watchedHelper.openHelper)).rejects.toMatchObject({
       kind: 'badInput',
