@@ -4,9 +4,9 @@ import { readCurrency } from '../../../../../src-main/domain/currency.ts'
 import {
   actionOf,
   commonFields,
+  describeAction,
   findCurrencies,
   hasActionOff,
-  describeAction,
 } from '../../../../../src-renderer/features/reference/currency-view.ts'
 import { isEmptyJson, typeName } from '../../../../../src-renderer/features/reference/names.ts'
 import { isOldReference } from '../../../../../src-renderer/features/reference/reference-age.ts'

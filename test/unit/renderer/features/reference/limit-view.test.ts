@@ -7,8 +7,8 @@ import {
   limitChoices,
   sameOfBoth,
   scopeChoice,
-  toGaugeView,
   tightestLimits,
+  toGaugeView,
 } from '../../../../../src-renderer/features/reference/limit-view.ts'
 
 const amount = (text: string): LimitValue => ({ kind: 'amount', text })

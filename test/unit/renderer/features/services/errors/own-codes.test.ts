@@ -17,9 +17,9 @@ import {
   seenOwnCodes,
 } from '../../../../../../src-renderer/features/services/errors/own-codes.ts'
 import {
+  describeProgramCode,
   programCodes,
   programWords,
-  describeProgramCode,
 } from '../../../../../../src-renderer/words/failures/program-codes.ts'
 
 const root = resolve(import.meta.dirname, '../../../../../..')
