@@ -1,28 +1,24 @@
 import { once } from 'node:events'
 import { copyFileSync, createWriteStream } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { receiveLedger } from '../../../src-main/app/team-file.ts'
-import { exchange } from '../../../src-main/app/team-link.ts'
 import type { TeamExchange, TeamServerSettings } from '../../../src-main/contract/team.ts'
 import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
-import { openStore } from '../../../src-main/store/client.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import { countMatches } from '../../../src-main/store/runs/match-rows.ts'
 import { runReconciliation } from '../../../src-main/store/runs/reconcile-job.ts'
 import { getRun } from '../../../src-main/store/runs/runs.ts'
-import { startTeamThread } from '../../../src-main/team/client.ts'
 import { isGate } from '../../support/is-gate.ts'
-import { memoryPlaces } from '../../support/item-places.ts'
 import type { TestServer } from '../../support/postgres.ts'
 import { startPostgres } from '../../support/postgres.ts'
 import { AS_OF, makeCache, makeFolder } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
 import { directServer, enter, openWorkstation } from '../../support/workstation.ts'
-import { saveAnswers, wallClock, withdrawal } from './record-station.ts'
+import { saveAnswers, withdrawal } from './record-station.ts'
+import type { ThreadDelays } from './threaded-station.ts'
+import { describeDelays, measureDelays, openThreadedStation } from './threaded-station.ts'
 
 // Runs at the gate alone. Its steps in `npm test`: whole-runs.test.ts (a run with its file, sent
 // and received).
@@ -31,7 +27,6 @@ const ROWS = isGate ? 1_000_000 : 20_000
 const RECORDS_PER_ANSWER = 5000
 /** One in this many ledger rows has another amount than its withdrawal. */
 const ROWS_PER_BREAK = 100
-const RESOLUTION_MS = 1
 
 let postgres: TestServer
 beforeAll(async () => {
@@ -78,11 +73,10 @@ async function writeLargeLedger(path: string): Promise<void> {
   await finished(file)
 }
 
-interface ExchangeInThreads {
+interface TimedExchange {
   readonly result: TeamExchange
   readonly durationMs: number
-  /** Delays of this thread, which stands for the main thread of a host. */
-  readonly delayMs: { readonly p99: number; readonly max: number }
+  readonly delays: ThreadDelays
 }
 
 /** Exchanges through the database thread and the team thread of the program. */
@@ -90,46 +84,18 @@ async function exchangeInThreads(
   { files }: Workstation,
   path: string,
   settings: TeamServerSettings,
-): Promise<ExchangeInThreads> {
-  const programUrl = (name: string): URL =>
-    pathToFileURL(resolve(import.meta.dirname, '../../../.out/main', name))
-  const store = openStore({
-    workerUrl: programUrl('worker.js'),
-    path,
-    isReadOnly: false,
-    owner: 'a test',
-  })
-  const server = startTeamThread(programUrl('team-worker.js'))
-  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+): Promise<TimedExchange> {
+  const station = await openThreadedStation(path, settings, `secret-${settings.login}`, files)
   try {
-    await server.call('connect', { settings, password: `secret-${settings.login}` })
-    delays.enable()
+    const endDelays = measureDelays()
     const begunMs = performance.now()
-    const result = await exchange(
-      { clock: wallClock },
-      store,
-      server,
-      { files, limit: { left: Infinity }, isResending: true },
-      memoryPlaces(store),
-    )
-    const durationMs = performance.now() - begunMs
-    delays.disable()
-    // Node counts from one tick to the next, so the tick's own length is subtracted.
-    const toDelayMs = (nanoseconds: number): number =>
-      Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)
-    return {
-      result,
-      durationMs,
-      delayMs: { p99: toDelayMs(delays.percentile(99)), max: toDelayMs(delays.max) },
-    }
+    const result = await station.exchange()
+    return { result, durationMs: performance.now() - begunMs, delays: endDelays() }
   } finally {
-    await server.close()
-    await store.close()
+    await station.close()
   }
 }
 
-const delaysOf = ({ delayMs: { p99, max } }: ExchangeInThreads): string =>
-  `p99 ${p99.toFixed(1)} ms, longest ${max.toFixed(0)} ms`
 const inSeconds = (durationMs: number): string => (durationMs / 1000).toFixed(1)
 
 describe('a run', () => {
@@ -215,7 +181,7 @@ describe('a run', () => {
     // A timed test would fail on a busy machine, so the figures are printed and not asserted.
     if (isGate)
       process.stderr.write(
-        `A run of ${ROWS} rows: sent in ${inSeconds(sendExchange.durationMs)} s, received in ${inSeconds(receiveExchange.durationMs)} s, its file in ${inSeconds(fileMs)} s. Main thread: ${delaysOf(sendExchange)}, ${delaysOf(receiveExchange)}\n`,
+        `A run of ${ROWS} rows: sent in ${inSeconds(sendExchange.durationMs)} s, received in ${inSeconds(receiveExchange.durationMs)} s, its file in ${inSeconds(fileMs)} s. Main thread: ${describeDelays(sendExchange.delays)}, ${describeDelays(receiveExchange.delays)}\n`,
       )
   })
 })

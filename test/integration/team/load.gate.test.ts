@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { isGate } from '../../support/is-gate.ts'
 import type { TestServer } from '../../support/postgres.ts'
@@ -15,6 +16,8 @@ import {
 } from '../../support/reconcile.ts'
 import { enter, openWorkstation } from '../../support/workstation.ts'
 import type { LoadReport, LoadStations, LoadStep } from './load-child.ts'
+import type { ThreadDelays } from './threaded-station.ts'
+import { describeDelays, measureDelays, openThreadedStation } from './threaded-station.ts'
 
 // Runs at the gate alone. Its steps in `npm test`: workstations.test.ts and histories.test.ts
 // (decisions of several workstations).
@@ -26,6 +29,10 @@ const DECISIONS_PER_SECOND = isGate ? 200 : 50
 const RECORDS = 200
 /** The delay after which every process can begin. */
 const START_MS = 500
+/** The pause of the window between two exchanges while notices of the server keep coming. */
+const SETTLE_MS = 200
+/** The number of the login that reads and decides nothing. */
+const READER = STATIONS
 
 let postgres: TestServer
 let database: string
@@ -58,7 +65,7 @@ async function makeTeam(folder: string): Promise<string> {
   const station = await openWorkstation(cache, settingsOf(loginOf(0)), 'secret')
   onTestFinished(() => station.close())
   const workspace = await enter(station, settingsOf(loginOf(0)), undefined)
-  for (let other = 1; other < STATIONS; other += 1)
+  for (let other = 1; other <= READER; other += 1)
     await station.server.call('setMember', {
       workspace,
       login: loginOf(other),
@@ -107,13 +114,43 @@ const sendToAll = (children: readonly ChildProcess[], step: LoadStep): Promise<u
     }),
   )
 
+/**
+ * Exchanges as the program does, with its threads, until the returned function is called, which
+ * returns the delays of the main thread.
+ */
+async function startReader(workspace: string): Promise<() => Promise<ThreadDelays>> {
+  const path = makeCache(makeFolder(), {})
+  const settings = settingsOf(loginOf(READER))
+  const joiningStation = await openWorkstation(path, settings, 'secret')
+  await enter(joiningStation, settings, workspace)
+  await joiningStation.close()
+  const station = await openThreadedStation(path, settings, 'secret', joiningStation.files)
+  let isOver = false
+  const exchanges = (async () => {
+    while (!isOver) {
+      await station.exchange()
+      await wait(SETTLE_MS)
+    }
+  })()
+  const endDelays = measureDelays()
+  return async () => {
+    isOver = true
+    const delays = endDelays()
+    await exchanges
+    await station.close()
+    return delays
+  }
+}
+
 describe('the load of a team', () => {
   // Each workstation has a cache, a connection and the exchange of the program, with the pause that
   // the window makes between two exchanges. Five workstations share a process, and all of them share
   // this machine with the server, so the delays include the load of the machine.
   it(`${STATIONS} workstations make ${DECISIONS_PER_SECOND} decisions a second, and each receives all of them in one order`, async () => {
     const folder = makeFolder()
-    const children = await startProcesses(folder, await makeTeam(folder))
+    const workspace = await makeTeam(folder)
+    const children = await startProcesses(folder, workspace)
+    const endReader = await startReader(workspace)
     const decisions = SECONDS * DECISIONS_PER_SECOND
     const beginMs = Date.now() + START_MS
     await sendToAll(children, {
@@ -123,6 +160,7 @@ describe('the load of a team', () => {
       perSecond: DECISIONS_PER_SECOND,
       stations: STATIONS,
     })
+    const delaysOfMain = await endReader()
     for (let round = 0; round < 2; round += 1) await sendToAll(children, { kind: 'receive' })
     const reports = (await sendToAll(children, { kind: 'report' })) as LoadReport[]
     const orders = reports.flatMap((report) => report.orders)
@@ -137,7 +175,7 @@ describe('the load of a team', () => {
     // A timed test would fail on a busy machine, so the figures are printed and not asserted.
     if (isGate)
       process.stderr.write(
-        `${decisions} decisions in ${durationSeconds.toFixed(1)} s, visible to the others after p50 ${percentile(0.5)}, p95 ${percentile(0.95)}, p99 ${percentile(0.99)} ms; processor ${processorSeconds.toFixed(1)} s without the server; ${timeouts} exchanges repeated\n`,
+        `${decisions} decisions in ${durationSeconds.toFixed(1)} s, visible to the others after p50 ${percentile(0.5)}, p95 ${percentile(0.95)}, p99 ${percentile(0.99)} ms; processor ${processorSeconds.toFixed(1)} s without the server; main thread of a reader: ${describeDelays(delaysOfMain)}; ${timeouts} exchanges repeated\n`,
       )
   })
 })
