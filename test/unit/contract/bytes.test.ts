@@ -25,7 +25,7 @@ describe('joinInput', () => {
     expect(joinInput({}, new Uint8Array(MAX_PART_BYTES + 1))).toBeUndefined()
   })
 
-  test('input 85: keeps a key of __proto__ a key, for the schema to refuse', () => {
+  test('input 85: keeps __proto__ as an own key, so that the schema refuses it', () => {
     expect(
       Object.keys(joinInput(JSON.parse('{"__proto__":{"profile":"x"}}'), bytes) as object),
     ).toEqual(['__proto__', 'part'])

@@ -124,8 +124,8 @@ describe('readReferenceDrift', () => {
   })
 
   it('notes each deviation once an item, and again for the next item', () => {
-    const twice = '{"rail":"x","transaction_types":[7,8]}'
-    expect(readReferenceDrift('limits', [twice, twice])).toEqual([
+    const badItem = '{"rail":"x","transaction_types":[7,8]}'
+    expect(readReferenceDrift('limits', [badItem, badItem])).toEqual([
       'value:rail',
       'type:transaction_types',
       'value:rail',
@@ -134,7 +134,7 @@ describe('readReferenceDrift', () => {
   })
 
   it('notes odd input instead of failing', () => {
-    const odd = [
+    const oddItems = [
       '',
       '{',
       '7',
@@ -145,7 +145,7 @@ describe('readReferenceDrift', () => {
       '{"actions":{"a":1}}',
       '{"__proto__":1,"actions":null}',
     ]
-    expect(readReferenceDrift('currencies', odd)).toEqual([
+    expect(readReferenceDrift('currencies', oddItems)).toEqual([
       'unreadable:item',
       'unreadable:item',
       'type:item',
@@ -157,6 +157,6 @@ describe('readReferenceDrift', () => {
       'null:actions',
     ])
     for (const kind of ['limits', 'rails', 'deposit_accounts', 'account'] as const)
-      expect(() => readReferenceDrift(kind, odd)).not.toThrow()
+      expect(() => readReferenceDrift(kind, oddItems)).not.toThrow()
   })
 })
