@@ -83,7 +83,7 @@ describe('writeParquet', () => {
     ).toEqual(['=1+1', '', null])
   })
 
-  it('passes on the bytes after each row group, the same each time', async () => {
+  it('passes the bytes on after each row group, and writes equal files each time', async () => {
     const rows = Array.from({ length: 25_000 }, (_, at) => [
       `id-${at}`,
       `${at}.5`,
