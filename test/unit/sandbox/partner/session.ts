@@ -44,7 +44,7 @@ export async function startPartner(options: SandboxOptions = {}): Promise<Partne
       ),
     balance: async (currency) => {
       const balances = (await get('/balance/')).json as { currency: string; amount: string }[]
-      return balances.find((one) => one.currency === currency)?.amount ?? '0'
+      return balances.find((entry) => entry.currency === currency)?.amount ?? '0'
     },
   }
 }
