@@ -111,7 +111,7 @@ describe('readEndUser', () => {
     const path = makeCache(makeFolder(), { withdrawals: [] })
     const db = openForWriting(path)
     onTestFinished(() => void db.close())
-    const put = db.prepare(
+    const insertQuote = db.prepare(
       "INSERT INTO quotes (id, pair, created_at, first_seen, last_seen) VALUES (?, 'BTC_USDC', ?, '', '')",
     )
     for (const [id, at] of [
@@ -119,7 +119,7 @@ describe('readEndUser', () => {
       ['Q-2', '2026-01-02'],
       ['Q-3', '2026-01-03'],
     ])
-      put.run(id, at)
+      insertQuote.run(id, at)
     noteAskings(db, ['Q-1'], 'end_user=user-7', AS_OF)
     noteAskings(db, ['Q-2'], 'end_user=user-7 op_type=BUY', AS_OF)
     noteAskings(db, ['Q-3'], 'end_user=user-77', AS_OF)
@@ -129,7 +129,7 @@ describe('readEndUser', () => {
 })
 
 describe('findEndUsers', () => {
-  it('finds ids by their beginning, an exact one first', () => {
+  it('finds ids by their beginning, an exact id first', () => {
     const db = open(
       makeCache(makeFolder(), {
         withdrawals: [
