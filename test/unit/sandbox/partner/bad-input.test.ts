@@ -5,7 +5,7 @@ import { partnerRoutes } from '../../../../src-main/sandbox/partner/routes.ts'
 import { HANG_AFTER_MS } from '../../../support/limits.ts'
 import type { Answer } from '../session.ts'
 import type { Partner } from './session.ts'
-import { expectErrorObject, startPartner, toSaid } from './session.ts'
+import { expectErrorObject, startPartner, toPartnerAnswer } from './session.ts'
 
 let partner: Partner
 
@@ -318,7 +318,7 @@ const MAX_SAFE_PATH = 10_000
 // like any other. A head that is too long is refused before its path is known, so a token
 // request then gets an Error object, too.
 function expectInShape(partnerRequest: PartnerRequest, answer: Answer): void {
-  const reply = toSaid(answer)
+  const reply = toPartnerAnswer(answer)
   expect(reply.headers.get('content-type')).toBe('application/json')
   if (reply.status < 400) {
     expect([200, 201]).toContain(reply.status)

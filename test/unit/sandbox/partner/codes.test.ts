@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ask } from '../session.ts'
 import type { Partner, PartnerAnswer } from './session.ts'
-import { expectErrorObject, startPartner, toSaid, withScopes } from './session.ts'
+import { expectErrorObject, startPartner, toPartnerAnswer, withScopes } from './session.ts'
 
 let partner: Partner
 
@@ -97,15 +97,15 @@ function callWhileDown(): Promise<PartnerAnswer> {
 const withdrawFiat = (endUser: string): Promise<PartnerAnswer> =>
   partner.post('/fiat-withdrawals/', { end_user: endUser, currency: 'BRL', amount: 10 })
 const callWithoutBearer = async (): Promise<PartnerAnswer> =>
-  toSaid(await ask(`${partner.sandbox.partnerUrl}/api/v1/pairs/`))
+  toPartnerAnswer(await ask(`${partner.sandbox.partnerUrl}/api/v1/pairs/`))
 const callWithWrongBearer = async (): Promise<PartnerAnswer> =>
-  toSaid(
+  toPartnerAnswer(
     await ask(`${partner.sandbox.partnerUrl}/api/v1/pairs/`, {
       headers: { authorization: 'Bearer wrong' },
     }),
   )
 const postAsText = async (): Promise<PartnerAnswer> =>
-  toSaid(
+  toPartnerAnswer(
     await partner.partner('/api/v1/reusable-quotes/', {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },

@@ -6,7 +6,7 @@ import {
 } from '../../../../src-main/base/decimal.ts'
 import { operations, placeholdersOf } from '../../../../src-main/domain/operations.ts'
 import type { Json, Partner, PartnerAnswer } from './session.ts'
-import { expectErrorObject, startPartner, toSaid } from './session.ts'
+import { expectErrorObject, startPartner, toPartnerAnswer } from './session.ts'
 
 let partner: Partner
 
@@ -49,7 +49,7 @@ describe('the catalogue of the client', () => {
         (text, placeholder) => text.replace(`{${placeholder}}`, values[placeholder] ?? ''),
         path,
       )
-      const reply = toSaid(
+      const reply = toPartnerAnswer(
         await partner.partner(filledPath, {
           method,
           headers: { 'content-type': 'application/json' },
@@ -361,7 +361,7 @@ describe('limits', () => {
 
 describe('content types', () => {
   const post = async (path: string, type: string, body: string): Promise<PartnerAnswer> =>
-    toSaid(
+    toPartnerAnswer(
       await partner.partner(`/api/v1${path}`, {
         method: 'POST',
         headers: { 'content-type': type },

@@ -3,7 +3,7 @@ import { makeQuotas } from '../../../../src-main/sandbox/partner/quotas.ts'
 import type { SandboxOptions } from '../../../../src-main/sandbox/server.ts'
 import { ask, askToken, basic } from '../session.ts'
 import type { Partner } from './session.ts'
-import { expectErrorObject, startPartner, toSaid } from './session.ts'
+import { expectErrorObject, startPartner, toPartnerAnswer } from './session.ts'
 
 const HOUR = 3_600_000
 const partners: Partner[] = []
@@ -135,7 +135,7 @@ describe('control over HTTP', () => {
   it('A83: a partner service that is down refuses a token in the shape of the token path', async () => {
     const partner = await start()
     partner.sandbox.control.setService({ partner: 'down' })
-    const reply = toSaid(
+    const reply = toPartnerAnswer(
       await askToken(
         partner.sandbox,
         basic(partner.sandbox.clientId, partner.sandbox.clientSecret),
