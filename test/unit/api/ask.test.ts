@@ -22,7 +22,7 @@ const quote: ManualCall = {
 }
 
 describe('Client.ask', () => {
-  it('A76, A20: sends the body as JSON, digit by digit', async () => {
+  it('A76, A20: sends the body as JSON, with every digit', async () => {
     const { client, requests } = fakeClient(() => answer(201, { id: 'q' }))
     expect((await client.ask(quote)).verdict).toMatchObject({ kind: 'done' })
     expect(
@@ -107,7 +107,7 @@ describe('Client.ask', () => {
     ['CERT_HAS_EXPIRED', undefined, false],
     ['ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', undefined, true],
   ])(
-    'A72: says whether a write may have arrived if the connection fails with %s at %s',
+    'A72: reports whether a write may have arrived if the connection fails with %s at %s',
     async (code, syscall, wasReached) => {
       const { client } = fakeClient(() =>
         Promise.reject(
@@ -121,7 +121,7 @@ describe('Client.ask', () => {
     },
   )
 
-  it('B93: notes the Deprecation and Sunset headers of an answer, by the path’s template', async () => {
+  it('B93: records the Deprecation and Sunset headers of an answer, by the path’s template', async () => {
     const { client, network } = fakeClient(() =>
       answer(200, envelope({}), {
         deprecation: '@1786752000',
@@ -141,7 +141,7 @@ describe('Client.ask', () => {
     })
   })
 
-  it('B93: notes the two headers of a read too, and null for an answer without them', async () => {
+  it('B93: records the two headers of a read too, and null for an answer without them', async () => {
     const { client, network } = fakeClient((_asked, count) =>
       answer(200, envelope({}), count === 0 ? { deprecation: 'true' } : {}),
     )

@@ -97,11 +97,11 @@ describe('Client', () => {
       kindOf(() => client.readPartner('/api/v1/quotes/', controller.signal)),
       outcomeOf(() => client.requireQuoteScopes(controller.signal)),
     ]
-    const other = kindOf(() => client.readGateway('/transactions/'))
+    const readKind = kindOf(() => client.readGateway('/transactions/'))
     controller.abort()
     expect(await Promise.all(cancelled)).toEqual(['cancelled CANCELLED', 'cancelled CANCELLED'])
     resolve(answer(200, { access_token: 'late', expires_in: 3600 }))
-    expect(await other).toBe('done')
+    expect(await readKind).toBe('done')
     expect(network.requests.map(({ url }) => url)).toEqual([
       TOKEN_URL,
       'https://gateway.test/wallet/transactions/',

@@ -107,7 +107,7 @@ describe('the name of a cursor', () => {
     },
   )
 
-  it('X17: is tried again if the remembered one is refused', async () => {
+  it('X17: is tried again if the remembered name is refused', async () => {
     const fake = documented(cursorFeed({ ...feed, accepts: 'cursor', reaction: 'refused' }))
     fake.client.learntFacts.learn('cursor.feed', 'c', 'GET /transactions/')
     const { items } = await collect(walkTransactions(fake.client, null))
@@ -181,7 +181,7 @@ describe('the name of a cursor', () => {
     expect(new Set(queries(fake))).toEqual(new Set(['', '?cursor=2']))
   })
 
-  it('X17: is used without a trial if a preset has a single one, as in the contract', async () => {
+  it('X17: is used without a trial if a preset has a single name, as in the contract', async () => {
     const fake = fakeClient(cursorFeed({ ...feed, accepts: 'c', key: 'transactions' }))
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items), codeOf(error)]).toEqual([[[5, 4], []], 'CURSOR_LOOP'])

@@ -526,7 +526,7 @@ describe('decodeRecord, of a transaction', () => {
     ).toEqual([null, 'null:updated_at', 'null:extra_data'])
   })
 
-  it('threat 7, input 42: accepts a record of 32 levels and quarantines one of 33 under its id, without personal data', () => {
+  it('threat 7, input 42: accepts a record of 32 levels and quarantines a record of 33 under its id, without personal data', () => {
     const deep = (levels: number): string => `{"a":${'['.repeat(levels)}1${']'.repeat(levels)}}`
     expect(fieldOf(decodeTransaction({ extra_data: deep(30) }), 'extra_data')).toEqual([deep(30)])
     expect(decodeTransaction({ extra_data: deep(31), user_id: '7' })).toEqual({

@@ -184,8 +184,9 @@ describe('a signed gateway call', () => {
     ])
     expect(client.learntFacts.find('clock.offset_ms')).toBeUndefined()
     expect(clockCalls).toBe(2)
-    const signed = network.requests.filter(({ url }) => !url.endsWith('/server-time'))
-    for (const call of signed) expect(Number(headersOf(call).timestamp)).toBe(network.clock.nowMs())
+    const signedRequests = network.requests.filter(({ url }) => !url.endsWith('/server-time'))
+    for (const call of signedRequests)
+      expect(Number(headersOf(call).timestamp)).toBe(network.clock.nowMs())
   })
 
   it('signs by this machine’s clock if the service does not report its own', async () => {

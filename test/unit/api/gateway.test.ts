@@ -222,7 +222,7 @@ describe('walkTransactions', () => {
     ])
   })
 
-  it('F33: continues if one new row is among old ones', async () => {
+  it('F33: continues if one new row is among known rows', async () => {
     const fake = fakeClient((_asked, count) => page([1, count + 2], count < 8 ? `c${count}` : null))
     expect([(await walkFeed(fake)).outcome, fake.requests().length]).toEqual(['ended', 9])
   })
@@ -252,7 +252,7 @@ describe('walkTransactions', () => {
     ]).toEqual(['service HTTP_404', 'service CURSOR_INVALID'])
   })
 
-  it('quarantines one bad row and takes the rest', async () => {
+  it('quarantines one bad row and keeps the other rows', async () => {
     const fake = fakeClient(() =>
       answer(
         200,
@@ -282,7 +282,7 @@ describe('walkTransactions', () => {
     ])
   })
 
-  it('input 35: takes the list under another name if it is the only one', async () => {
+  it('input 35: accepts the list under another name if it is the only list', async () => {
     expect(
       (
         await walkFeed(
@@ -411,7 +411,7 @@ describe('walkContacts', () => {
   const contacts = (ids: readonly string[], nc: string | null): Response =>
     answer(200, envelope({ contacts: ids.map((id) => ({ type: 'bank', id })), nc, pc: null }))
 
-  it('B08, B55, G18: requests one type and turns pages by c', async () => {
+  it('B08, B55, G18: requests one type and walks its pages by c', async () => {
     const fake = fakeClient((_asked, count) => contacts([`k${count}`], count === 0 ? 'n x' : null))
     expect(await runWalk(walkContacts(fake.client, 'p2p_tag'))).toEqual({
       ids: [['k0'], ['k1']],
@@ -495,7 +495,7 @@ describe('readReference', () => {
     expect((await readReference(fake.client, 'limits')).map(({ raw }) => raw)).toEqual(items)
   })
 
-  it('B69, B91: returns the account as one item, without the members that are never read', async () => {
+  it('B69, B91: returns the account as one item, without the members that are not read', async () => {
     const fake = fakeClient(() =>
       answer(
         200,

@@ -23,7 +23,7 @@ describe('LearntFactStore', () => {
     expect(reloaded.snapshot).toEqual({ facts: {}, isChanged: true })
   })
 
-  it('prefers a value learnt since over an older fact that is loaded, and accepts a newer one', () => {
+  it('prefers a learnt value over an older loaded fact, and accepts a newer loaded fact', () => {
     const fact = (value: string, at: string) => ({ value, how: 'GET /', at })
     const learnt = new LearntFactStore(clock as never)
     learnt.learn('cursor.feed', 'c', 'GET /')

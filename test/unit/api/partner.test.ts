@@ -287,7 +287,7 @@ describe('walkQuotes', () => {
     })
   })
 
-  it('quarantines one bad quote and takes the rest', async () => {
+  it('quarantines one bad quote and keeps the other quotes', async () => {
     const { client } = fakeClient(() =>
       answer(200, '{"next":null,"results":[{"id":"a"},{"id":null},7,{"id":"b","rate":"1,5"}]}'),
     )
@@ -412,7 +412,7 @@ describe('walkWithdrawals', () => {
     expect(page?.records).toMatchObject([{ kind: 'record', drift: ['type:amount'] }])
   })
 
-  it('requests the next page before this one is processed, if allowed', async () => {
+  it('requests the next page before the current page is processed, if allowed', async () => {
     const { client, requests } = fakeClient((_asked, count) =>
       listPage([`w${count}`], count < 2 ? `?page=${count + 2}` : null),
     )

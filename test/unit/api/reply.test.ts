@@ -52,7 +52,7 @@ const gateway = (status: number, body: unknown, headers?: Record<string, string>
 
 describe('judgePartner', () => {
   it.each([200, 201, 206])(
-    'P4: takes %i with JSON as an answer, and keeps its digits',
+    'P4: treats %i with JSON as an answer, and keeps its digits',
     (status) => {
       expect(partner(status, '{"amount":1.10}')).toBe('done {"amount":1.10}')
     },
@@ -116,7 +116,7 @@ describe('judgePartner', () => {
     },
   )
 
-  it('A69: judges each of the 42 codes alike, whatever the status', () => {
+  it('A69: judges each of the 42 codes in the same way, whatever the status', () => {
     for (const code of errorCodes.keys())
       expect(
         new Set([400, 403, 404, 418, 422].map((status) => partner(status, fault(code, status))))

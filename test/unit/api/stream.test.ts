@@ -277,7 +277,7 @@ describe('Stream', () => {
     ]).toEqual([true, [], ['opening', 'closed'], 1])
   })
 
-  it('changes its topics without reopening, and requests a ticket with the first private one', async () => {
+  it('changes its topics without reopening, and requests a ticket with the first private topic', async () => {
     const { stream, sockets } = openStream()
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)

@@ -199,7 +199,7 @@ describe('CsvReader', () => {
     expect(read([text]).refusal).toBe(refusal)
   })
 
-  it('input 53: passes on the rows before the refused one', () => {
+  it('input 53: passes on the rows before the refused row', () => {
     expect(read(['a,b\n1,2\n3,"4"5\n6,7'])).toEqual({
       records: [
         ['a', 'b'],

@@ -44,7 +44,7 @@ const spaces = [
 ]
 
 describe('escapeHidden', () => {
-  it.each(hidden)('input 140: escapes %s, on screen and on a terminal alike', (_name, codes) => {
+  it.each(hidden)('input 140: escapes %s, both on screen and on a terminal', (_name, codes) => {
     for (const code of codes) {
       const sign = String.fromCodePoint(code)
       const escape =

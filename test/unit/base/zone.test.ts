@@ -150,14 +150,19 @@ describe('input 148: changes off the quarter hour', () => {
         ]
         for (const ms of samples)
           if (zone.offsetMsAt(ms) !== offsetOf(ms)) errors.push(`${name} ${ms}`)
-        const [before, after] = [offsetOf(at - 1), offsetOf(at)]
-        for (const local of [at + before - 1000, at + before, at + after - 1000, at + after]) {
+        const [offsetBefore, offsetAfter] = [offsetOf(at - 1), offsetOf(at)]
+        for (const local of [
+          at + offsetBefore - 1000,
+          at + offsetBefore,
+          at + offsetAfter - 1000,
+          at + offsetAfter,
+        ]) {
           const result = wallToUtcMs(partsOf(local), zone)
-          if (result !== readSlowly(local, at, before, after))
+          if (result !== readSlowly(local, at, offsetBefore, offsetAfter))
             errors.push(`${name} shows ${new Date(local).toISOString()} at ${result}`)
         }
-        for (const day of [-1, 0, 1].map((days) => dayOf(at + after) + days * DAY_MS))
-          if (dayBeginMs(partsOf(day), zone) !== dayBeginSlowly(day, at, before, after))
+        for (const day of [-1, 0, 1].map((days) => dayOf(at + offsetAfter) + days * DAY_MS))
+          if (dayBeginMs(partsOf(day), zone) !== dayBeginSlowly(day, at, offsetBefore, offsetAfter))
             errors.push(`${name} begins ${new Date(day).toISOString()} elsewhere`)
       }
     }
@@ -204,12 +209,12 @@ function offsetReader(name: string): (ms: number) => number {
 function changesBetween(from: number, to: number, offsetOf: (ms: number) => number): number[] {
   const changes: number[] = []
   for (let at = from; at < to; at += 3 * DAY_MS) {
-    const before = offsetOf(at)
-    if (before === offsetOf(at + 3 * DAY_MS)) continue
+    const offsetBefore = offsetOf(at)
+    if (offsetBefore === offsetOf(at + 3 * DAY_MS)) continue
     let [last, first] = [at, at + 3 * DAY_MS]
     while (first - last > 1) {
       const middle = Math.floor((last + first) / 2)
-      if (offsetOf(middle) === before) last = middle
+      if (offsetOf(middle) === offsetBefore) last = middle
       else first = middle
     }
     changes.push(first)
@@ -219,14 +224,21 @@ function changesBetween(from: number, to: number, offsetOf: (ms: number) => numb
 
 // The first instant that shows a reading. If none does, the instant by the offset before the
 // change.
-function readSlowly(local: number, at: number, before: number, after: number): number {
-  return local - before < at || local - after < at ? local - before : local - after
+function readSlowly(local: number, at: number, offsetBefore: number, offsetAfter: number): number {
+  return local - offsetBefore < at || local - offsetAfter < at
+    ? local - offsetBefore
+    : local - offsetAfter
 }
 
 // The first instant of a day: by the clock before the change, at the change or by the clock after.
-function dayBeginSlowly(day: number, at: number, before: number, after: number): number {
-  if (day - before < at) return day - before
-  return Math.max(at, day - after)
+function dayBeginSlowly(
+  day: number,
+  at: number,
+  offsetBefore: number,
+  offsetAfter: number,
+): number {
+  if (day - offsetBefore < at) return day - offsetBefore
+  return Math.max(at, day - offsetAfter)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -49,7 +49,7 @@ describe('readFrame', () => {
       expect(
         readFrame(Uint8Array.of(length >>> 24, length >>> 16, length >>> 8, length, 1, 2, 3, 4)),
       ).toBeUndefined()
-    for (const short of [0, 1, 3]) expect(readFrame(new Uint8Array(short))).toBeUndefined()
+    for (const byteCount of [0, 1, 3]) expect(readFrame(new Uint8Array(byteCount))).toBeUndefined()
     const maxBytes = MAX_FRAME_BYTES - MAX_PART_BYTES - 4
     const framed = (head: number): Uint8Array =>
       Buffer.concat([Uint8Array.of(0, 0, head >> 8, head), Buffer.alloc(head + 1)])

@@ -87,7 +87,7 @@ describe('errorCodes', () => {
     })
   })
 
-  it('A73: does not let missing limits look like unlimited ones', () => {
+  it('A73: does not present missing limits as unlimited', () => {
     expect(errorCodes.get(40008)?.advice).toBe(
       'ask the provider to configure them; it does not mean unlimited',
     )
@@ -98,7 +98,7 @@ describe('responsible and retry of a code', () => {
   const codesWith = <K extends 'responsible' | 'retry'>(key: K, value: string): number[] =>
     [...errorCodes.values()].filter((entry) => entry[key] === value).map((entry) => entry.code)
 
-  it('A28, A72: never repeats a completed operation, and renews an expired one instead of repeating it', () => {
+  it('A28, A72: never repeats a completed operation, and renews an expired operation instead of repeating it', () => {
     expect({ never: codesWith('retry', 'never'), renewed: codesWith('retry', 'renewed') }).toEqual({
       never: [20011, 20031],
       renewed: [20010, 20026, 20027],

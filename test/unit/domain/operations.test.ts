@@ -69,7 +69,7 @@ describe('operations', () => {
     return operation
   }
 
-  it('returns the contract’s route, then the operator’s, then a documented one, then in the embedded sandbox the assumed one', () => {
+  it('returns the contract’s route, then the operator’s, then a documented route, then in the embedded sandbox the assumed route', () => {
     const quotes = find('partner.quotes.list')
     const balance = find('partner.balance')
     const allSources = { operatorRoute: ownRoute, documentedRoute: documented, isEmbedded: true }

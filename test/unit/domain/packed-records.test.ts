@@ -90,7 +90,7 @@ describe('RecordPages', () => {
 })
 
 describe('joinValues', () => {
-  it('distinguishes a missing value from an empty one, and the end of each', () => {
+  it('distinguishes a missing value from an empty value, and the end of each', () => {
     const texts = [
       ['a', 'b'],
       ['ab', ''],

@@ -55,7 +55,7 @@ describe('readReferenceDrift', () => {
     ])
   })
 
-  it('B40, B42, B84: notes neither a null limit nor an absent one, but a key beyond the eight', () => {
+  it('B40, B42, B84: records neither a null limit nor an absent limit, but a key beyond the eight', () => {
     const item =
       '{"rail":"pix","transaction_types":[{"transaction_type":"deposit","currency":"BRL","currency_balance_id":3,"limits":{"daily_amount":null,"weekly_amount":"1"},"remaining":{}}]}'
     expect(readReferenceDrift('limits', [item])).toEqual(['unknown:weekly_amount'])
@@ -84,7 +84,7 @@ describe('readReferenceDrift', () => {
     ).toEqual(['type:currency_balance_id', 'type:currency_balance_id'])
   })
 
-  it('B48, B49: notes flags and fees of another type, and absent ones', () => {
+  it('B48, B49: records flags and fees of another type, and absent flags and fees', () => {
     expect(
       readReferenceDrift('rails', [
         rail({

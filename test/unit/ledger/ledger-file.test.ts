@@ -157,7 +157,7 @@ describe('readLedger, refusals of whole files', () => {
     expect(refusal(cut).why).toContain(`byte ${2 * chunk} `)
   })
 
-  it('refuses an unknown encoding, and bytes that are invalid in the named one', () => {
+  it('refuses an unknown encoding, and bytes that are invalid in the named encoding', () => {
     expect(refusal(goodLedger, { mapping: { encoding: 'ebcdic' } }).why).toContain('"ebcdic"')
     expect(
       refusal(joinBytes(goodLedger, 'é'), { mapping: { encoding: 'utf-16le' } }),
@@ -233,10 +233,10 @@ describe('readLedger, refusals of whole files', () => {
   })
 
   it('threat 9, input 55: reads 200 columns and refuses 201', () => {
-    const wide = (count: number): string =>
+    const wideText = (count: number): string =>
       `${head.trimEnd()}${Array.from({ length: count - 3 }, (_, at) => `,c${at}`).join('')}\nW-1,USDC,1${','.repeat(count - 3)}\n`
-    expect(read(wide(200)).rows).toEqual([[2, 'W-1']])
-    expect(refusal(wide(201))).toMatchObject({ kind: 'badInput', code: 'TOO_MANY_COLUMNS' })
+    expect(read(wideText(200)).rows).toEqual([[2, 'W-1']])
+    expect(refusal(wideText(201))).toMatchObject({ kind: 'badInput', code: 'TOO_MANY_COLUMNS' })
     expect(refusal(`${goodLedger}${','.repeat(300)}\n`)).toMatchObject({
       kind: 'badInput',
       code: 'TOO_MANY_COLUMNS',
@@ -284,8 +284,8 @@ describe('readLedger, limits of fields and records', () => {
   })
 
   it('threat 9, input 57: refuses a record of more than 256 KiB with its line', () => {
-    const wide = `withdrawal_id,currency,amount,a,b,c,d,e\nW-1,USDC,1,,,,,\nW-2,USDC,1,${Array.from({ length: 5 }, () => 'n'.repeat(60_000)).join(',')}\n`
-    expect(refusal(wide)).toMatchObject({ code: 'RECORD_TOO_LONG', evidence: { line: 3 } })
+    const wideText = `withdrawal_id,currency,amount,a,b,c,d,e\nW-1,USDC,1,,,,,\nW-2,USDC,1,${Array.from({ length: 5 }, () => 'n'.repeat(60_000)).join(',')}\n`
+    expect(refusal(wideText)).toMatchObject({ code: 'RECORD_TOO_LONG', evidence: { line: 3 } })
   })
 
   it.each([
@@ -370,7 +370,7 @@ describe('readLedger, reading', () => {
     ['CRLF', '\r\n'],
     ['CR', '\r'],
   ])(
-    'input 52: reads all rows of a file with %s line ends, with or without a last one',
+    'input 52: reads all rows of a file with %s line ends, with or without a line end after the last row',
     (_name, end) => {
       const lines = ['withdrawal_id,currency,amount', 'W-1,USDC,1', '', 'W-2,USDC,1']
       const rows = [
@@ -408,7 +408,7 @@ describe('readLedger, reading', () => {
     expect(read(`\ufeffsep=|\n${goodLedger.replaceAll(',', '|')}`).rows).toEqual([[3, 'W-1']])
   })
 
-  it('input 54: rejects rows with an extra filled cell or a missing needed one, and reads the others', () => {
+  it('input 54: rejects rows with an extra filled cell or a missing required cell, and reads the other rows', () => {
     expect(
       read(`${goodLedger}W-2,USDC\nW-3,USDC,1,more\nW-4,USDC,1\nW-5,USDC,1,, \n,,,,\n`).rows,
     ).toEqual([
@@ -496,7 +496,7 @@ describe('readLedger, reading', () => {
     ])
   })
 
-  it('returns the facts of the file: rows with the rejected ones, its size and its hash', () => {
+  it('returns the facts of the file: the number of all rows with the rejected rows, its size and its hash', () => {
     const path = writeLedger(makeFolder(), `${goodLedger}W-2,,1\n`)
     const reading = readLedger(path, defaultMapping, () => undefined, false)
     let step = reading.next()

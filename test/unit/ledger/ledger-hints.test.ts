@@ -82,7 +82,7 @@ describe('RowHints', () => {
     ])
   })
 
-  it('flags amounts of fifteen digits where the column has longer ones, and only there', () => {
+  it('flags amounts of fifteen digits only if the column has longer amounts', () => {
     const rows = ['W-1|BTC|0.123456789012345|', 'W-2|BTC|1.5|', 'W-3|BTC|12345678901234500000|']
     expect(hintsOf(HEADER, rows)).toEqual([])
     expect(hintsOf(HEADER, [...rows, 'W-4|BTC|0.123456789012345678|'])).toEqual([
@@ -123,7 +123,7 @@ describe('RowHints', () => {
     ])
   })
 
-  it('input 51: names an amount that reads both ways beside one of the other notation', () => {
+  it('input 51: names an amount that reads both ways beside an amount of the other notation', () => {
     expect(hintsOf(HEADER, ['W-1|BTC|12.500,00|', 'W-2|BTC|1.234|'])).toMatchObject([
       { kind: 'mixedNotation', written: ['12.500,00', '1.234'] },
     ])

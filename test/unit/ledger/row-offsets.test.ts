@@ -63,7 +63,7 @@ function indexRows(
   return { rows, entries, format }
 }
 
-const head = 'withdrawal_id,currency,amount,note\n'
+const headerLine = 'withdrawal_id,currency,amount,note\n'
 
 /** Bytes that this thread has read so far. */
 function bytesRead(): number {
@@ -124,7 +124,7 @@ describe('RowOffsets', () => {
         return `W-${at},USDC,${at},${note}${at % 50 === 0 ? end : ''}`
       })
       const { rows, entries } = indexRows(
-        writeLedger(makeFolder(), mark + head.replace('\n', end) + lines.join(end)),
+        writeLedger(makeFolder(), mark + headerLine.replace('\n', end) + lines.join(end)),
       )
       expect(entries.length).toBe(4000 - Math.ceil(4000 / 97))
       entries.forEach((entry, at) => expect(rows.get(at)).toEqual(entry))
@@ -145,7 +145,7 @@ describe('RowOffsets', () => {
       const { rows, entries } = indexRows(
         writeLedger(
           makeFolder(),
-          head + Array.from({ length: 40_000 }, (_, row) => line(row)).join(''),
+          headerLine + Array.from({ length: 40_000 }, (_, row) => line(row)).join(''),
         ),
       )
       const bytesFor = (step: number): number => {
@@ -168,7 +168,7 @@ describe('RowOffsets', () => {
   it('finds a row after more rejected rows than a length of sixteen bits can span', () => {
     const rejected = `W-0,,1,${'n'.repeat(500)}\n`.repeat(300)
     const { rows, entries } = indexRows(
-      writeLedger(makeFolder(), `${head}W-1,USDC,1,\n${rejected}W-2,USDC,2,ñ\n${rejected}`),
+      writeLedger(makeFolder(), `${headerLine}W-1,USDC,1,\n${rejected}W-2,USDC,2,ñ\n${rejected}`),
     )
     expect([rows.get(1), rows.get(0)]).toEqual([entries[1], entries[0]])
     const otherOffsets = new RowOffsets('', rows.shared)
@@ -180,7 +180,7 @@ describe('RowOffsets', () => {
   it('appends rows that were found elsewhere in the file', () => {
     const path = writeLedger(
       makeFolder(),
-      head +
+      headerLine +
         Array.from(
           { length: 100 },
           (_, at) =>
@@ -213,7 +213,7 @@ describe('RowOffsets', () => {
 
   it("X09: removes one leading ' from each cell of our own export again", () => {
     const { rows, entries } = indexRows(
-      writeLedger(makeFolder(), `${head}'=W-1,USDC,1,'+x\n`),
+      writeLedger(makeFolder(), `${headerLine}'=W-1,USDC,1,'+x\n`),
       defaultMapping,
       true,
     )
@@ -223,7 +223,7 @@ describe('RowOffsets', () => {
 })
 
 describe('RowOffsets, of a file that changes', () => {
-  const content = `${head}W-1,USDC,1,\nW-2,USDC,2,\n`
+  const content = `${headerLine}W-1,USDC,1,\nW-2,USDC,2,\n`
   const refusal = { kind: 'badInput', code: 'FILE_REFUSED' }
 
   it('refuses a file that grew or was overwritten with as many bytes', () => {

@@ -66,7 +66,7 @@ describe('RunHints', () => {
   it.each([
     ['hexadecimal digits', ['1E5', '12e34', 'AE+17']],
     [
-      'long numbers of which one has other digits behind the fifteenth',
+      'long numbers of which one has other digits after the fifteenth',
       ['202610010000000000', '202610010000000123'],
     ],
     ['short round numbers', ['100000000000000', '5000']],

@@ -263,7 +263,7 @@ describe('Pairing', () => {
     ['of amounts that contradict each other', { debited_amount: '3' }, {}, 0],
     ['of a withdrawal with a feed row', { external_ref: 'R-1' }, { feed: [feedRow] }, 0],
     [
-      'of which the withdrawal lies outside the period',
+      'whose withdrawal lies outside the period',
       {},
       { days: { from: '2026-08-01', to: '2026-08-31' } },
       0,
@@ -460,10 +460,10 @@ describe('Pairing, for rules that are tried', () => {
             { signal: new AbortController().signal, progress: () => undefined },
             { open },
           )
-        const tried = await tryWith(openMatching)
-        expect(tried).toEqual(await tryWith(openReference))
+        const trial = await tryWith(openMatching)
+        expect(trial).toEqual(await tryWith(openReference))
         reading.close()
-        if (tried.rows.length > 0) differingCount += 1
+        if (trial.rows.length > 0) differingCount += 1
       }),
       { numRuns },
     )
@@ -513,7 +513,7 @@ describe('Pairing, for rules that are tried', () => {
       isCacheComplete: true,
     }
     const currentRules = { passes: ['txn_hash', 'withdrawal_id'] as const, isSuggesting: false }
-    const tried = await tryRules(
+    const trial = await tryRules(
       reading,
       { ...common, matching: currentRules },
       defaultMatchingRules,
@@ -522,7 +522,7 @@ describe('Pairing, for rules that are tried', () => {
         progress: () => undefined,
       },
     )
-    expect([tried.before.breaks, tried.after.breaks]).toEqual([
+    expect([trial.before.breaks, trial.after.breaks]).toEqual([
       { reference_mismatch: 1 },
       { reference_mismatch: 1 },
     ])

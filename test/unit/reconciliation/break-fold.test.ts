@@ -44,7 +44,7 @@ describe('foldBreak', () => {
     expect(foldBreak([], unchangedFigures)).toBeUndefined()
   })
 
-  it('keeps the value of each decision, with the person and time of the last one', () => {
+  it('keeps the value of each decision, with the person and time of the last decision', () => {
     expect(
       foldBreak(
         log(
@@ -103,7 +103,7 @@ describe('foldBreak', () => {
     })
   })
 
-  it('undoes a decision by a later one, and does not count the undo as a decision', () => {
+  it('undoes a decision by a later decision, and does not count the undo as a decision', () => {
     const undo = { kind: 'undo', undoes: 'd1', facts: { undid: 'status' } } as const
     expect(foldBreak(log(acceptance, undo), unchangedFigures)).toBeUndefined()
     expect(
@@ -124,7 +124,7 @@ describe('foldBreak', () => {
     })
   })
 
-  it('leaves a settled break of a closed period, and one without figures, as decided', () => {
+  it('keeps a settled state in a closed period, and if the decision has no figures', () => {
     const settledState = { ...emptyState, ...firstStamp, status: 'accepted', reason: 'rounding' }
     expect(foldBreak(log(acceptance), figures('others', true))).toEqual({
       ...settledState,
@@ -228,7 +228,7 @@ describe('foldBreak', () => {
       })
     })
 
-    it('is not a conflict if both decided alike, or one decision was undone', () => {
+    it('is not a conflict if both decisions agree, or one was undone', () => {
       const ana = statusBy('ana', 4, 3, 'accepted')
       expect(
         foldBreak(log(ana, statusBy('ben', 5, 3, 'accepted')), unchangedFigures),
@@ -297,7 +297,7 @@ describe('continueFold', () => {
     return state && last && continueFold(state, last, later, unchangedFigures)
   }
 
-  it('returns undefined for decisions that concern earlier ones', () => {
+  it('returns undefined for decisions that concern earlier decisions', () => {
     const status = { facts: { status: 'investigating' } }
     expect(stateAfter({ ...status, shared: shared(5, 4, 'ben') })).toMatchObject({
       status: 'investigating',

@@ -116,7 +116,7 @@ function decideSingle({ entries, records, rules }: Group): GroupDecision {
   const best = scores.indexOf(Math.min(...scores))
   const isTie = scores.some((score, at) => score === scores[best] && keys[at] !== keys[best])
   if (isTie) return { ...emptyDecision, ambiguousLedger: rows, ambiguousProvider: recordIndexes }
-  const rest = manySide.map((_, at) => at).filter((at) => at !== best)
+  const freeIndexes = manySide.map((_, at) => at).filter((at) => at !== best)
   const surplus = rest.map((at) => ({ at, match: 0 }))
   return isRowAlone
     ? { ...emptyDecision, matches: [{ ledger: [0], provider: [best] }], surplusProvider: surplus }
@@ -222,7 +222,7 @@ describe('decideGroup against a second implementation of the rules', () => {
     )
   })
 
-  it('X24: decides the live part first, then pairs void ones by fewest differences', () => {
+  it('X24: decides the live part first, then pairs void rows and records by fewest differences', () => {
     const group = fc.tuple(
       fc.array(rowOf(['', 'failed']), { maxLength: 4 }),
       fc.array(recordOf(['COMPLETED', 'REJECTED']), { maxLength: 4 }),

@@ -14,8 +14,10 @@ const rows = (...parts: readonly Partial<LedgerEntry>[]): LedgerEntry[] =>
   parts.map((part, at) => makeEntry({ line: at + 2, externalRef: 'R', ...part }))
 const records = (...parts: readonly Partial<ProviderRecord>[]): ProviderRecord[] =>
   parts.map((part, at) => makeRecord({ id: `W-${at + 1}`, externalRef: 'R', ...part }))
-const decide = (left: readonly LedgerEntry[], right: readonly ProviderRecord[]): GroupDecision =>
-  decideGroup(left, right, plainRules)
+const decide = (
+  ledgerRows: readonly LedgerEntry[],
+  providerRecords: readonly ProviderRecord[],
+): GroupDecision => decideGroup(ledgerRows, providerRecords, plainRules)
 const emptyDecision = {
   matches: [],
   surplusLedger: [],
@@ -83,7 +85,7 @@ describe('decideGroup', () => {
     })
   })
 
-  it('threat 10, rule 3: matches one of identical rows and calls the others surplus', () => {
+  it('threat 10, rule 3: matches one of identical rows and reports the others as surplus', () => {
     expect(decide(rows({}, {}, {}), records({}))).toMatchObject({
       matches: [{ ledger: [0], provider: [0] }],
       surplusLedger: [{ at: 1 }, { at: 2 }],
@@ -207,10 +209,10 @@ describe('decideGroup', () => {
     ],
   ] as const)(
     'rule 5: leaves the only fitting recording, by %s, to its row, whichever has the lower id',
-    (_name, left, [first, second], expected) => {
+    (_name, ledgerRows, [first, second], expected) => {
       for (const at of [0, 1]) {
         const { matches, surplusLedger, ...rest } = decide(
-          left,
+          ledgerRows,
           at === 0 ? records(first, second) : records(second, first),
         )
         expect(matches).toHaveLength(2)
@@ -243,7 +245,7 @@ describe('decideGroup', () => {
         fc.array(day, { minLength: 1, maxLength: 6 }),
         fc.infiniteStream(fc.nat({ max: 9 })),
         (days, recordDays, salt) => {
-          const left = rows(
+          const ledgerRows = rows(
             ...days.map(
               (at) =>
                 ({
@@ -253,7 +255,7 @@ describe('decideGroup', () => {
             ),
           )
           const salts = [...salt.take(recordDays.length)]
-          const right = records(
+          const providerRecords = records(
             ...recordDays.map(
               (at, index) =>
                 ({
@@ -262,8 +264,8 @@ describe('decideGroup', () => {
                 }) as const,
             ),
           )
-          if (left.length === 1 && right.length === 1) return
-          const { matches, ambiguousLedger } = decide(left, right)
+          if (ledgerRows.length === 1 && providerRecords.length === 1) return
+          const { matches, ambiguousLedger } = decide(ledgerRows, providerRecords)
           const daysWithFit = days.filter((row) => recordDays.some((record) => fits(row, record)))
           const fittingMatches = matches.filter(({ ledger, provider }) =>
             fits(days[ledger[0] as number] as number, recordDays[provider[0] as number] as number),
@@ -282,7 +284,7 @@ describe('decideGroup', () => {
     )
   })
 
-  it('rule 5: ends at once where hundreds of rows fit hundreds of recordings', () => {
+  it('rule 5: ends at once if hundreds of rows fit hundreds of recordings', () => {
     const at = (minute: number): `${string}Z` =>
       `2026-09-01T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00.000000Z`
     const minutes = Array.from({ length: 700 }, (_, minute) => minute)
@@ -307,7 +309,7 @@ describe('decideGroup', () => {
 
   it('rule 5: leaves only contested rows and records ambiguous, and matches the others with their best partner', () => {
     const threeRecords = records({ amount: '1' }, { amount: '2' }, { amount: '3' })
-    const left = rows(
+    const ledgerRows = rows(
       { amount: '1' },
       { amount: '2' },
       { amount: '3' },
@@ -318,7 +320,7 @@ describe('decideGroup', () => {
       },
     )
     const { matches, ambiguousLedger, ambiguousProvider, surplusLedger } = decide(
-      left,
+      ledgerRows,
       threeRecords,
     )
     expect([matches, [...ambiguousLedger].sort(), ambiguousProvider, surplusLedger]).toEqual([
@@ -335,7 +337,7 @@ describe('decideGroup', () => {
     )
     // Another copy of a matched row is still a duplicate. A row that fits no record may belong to
     // the rows in doubt.
-    const more = decide([...left, ...rows({ amount: '1' }, { amount: '77' })], threeRecords)
+    const more = decide([...ledgerRows, ...rows({ amount: '1' }, { amount: '77' })], threeRecords)
     expect([more.surplusLedger.map(({ at }) => at), [...more.ambiguousLedger].sort()]).toEqual([
       [4],
       [2, 3, 5],
@@ -343,11 +345,11 @@ describe('decideGroup', () => {
   })
 
   it('gives each surplus row the match of its own duplicate', () => {
-    const left = rows({ amount: '1' }, { amount: '2' }, { amount: '2' })
-    const { matches, surplusLedger } = decide(left, records({ amount: '1' }, { amount: '2' }))
+    const ledgerRows = rows({ amount: '1' }, { amount: '2' }, { amount: '2' })
+    const { matches, surplusLedger } = decide(ledgerRows, records({ amount: '1' }, { amount: '2' }))
     const [surplusRow] = surplusLedger
     const partner = matches[surplusRow?.match ?? -1]?.provider
-    expect([surplusLedger.length, left[surplusRow?.at ?? -1]?.amount, partner]).toEqual([
+    expect([surplusLedger.length, ledgerRows[surplusRow?.at ?? -1]?.amount, partner]).toEqual([
       1,
       '2',
       [1],
@@ -393,8 +395,8 @@ describe('decideGroup', () => {
       fc.property(
         fc.array(entry, { minLength: 1, maxLength: 5 }),
         fc.array(record, { minLength: 1, maxLength: 5 }),
-        (left, right) => {
-          const decision = decide(rows(...left), records(...right))
+        (ledgerRows, providerRecords) => {
+          const decision = decide(rows(...ledgerRows), records(...providerRecords))
           const ledger = [
             ...decision.matches.flatMap((match) => match.ledger),
             ...decision.surplusLedger.map(({ at }) => at),
@@ -405,8 +407,8 @@ describe('decideGroup', () => {
             ...decision.surplusProvider.map(({ at }) => at),
             ...decision.ambiguousProvider,
           ]
-          expect(ledger.sort()).toEqual(left.map((_, at) => at))
-          expect(provider.sort()).toEqual(right.map((_, at) => at))
+          expect(ledger.sort()).toEqual(ledgerRows.map((_, at) => at))
+          expect(provider.sort()).toEqual(providerRecords.map((_, at) => at))
           // A group with members on both sides never stays undecided.
           expect(decision.matches.length + decision.ambiguousLedger.length).toBeGreaterThan(0)
           expect(decision.surplusLedger.length > 0 && decision.surplusProvider.length > 0).toBe(
@@ -551,19 +553,19 @@ describe('isNearSplit', () => {
 
   it('rule 4: finds no near split in a pair that agrees within the tolerance', () => {
     const rules = { ...plainRules, tolerances: { '*': { absolute: '0.001', relative: '0' } } }
-    const left = rows({ amount: '3' }, { amount: '0.00099' })
-    const right = records({ amount: '3.001' })
-    expect(isNearSplit(left, right, plainRules)).toBe(true)
-    expect(decideGroup(left, right, rules)).toMatchObject({
+    const ledgerRows = rows({ amount: '3' }, { amount: '0.00099' })
+    const providerRecords = records({ amount: '3.001' })
+    expect(isNearSplit(ledgerRows, providerRecords, plainRules)).toBe(true)
+    expect(decideGroup(ledgerRows, providerRecords, rules)).toMatchObject({
       matches: [{ ledger: [0], provider: [0] }],
       surplusLedger: [{ at: 1 }],
     })
   })
 
-  it('rule 4: matches all as one pair that carries the difference', () => {
-    const left = rows({ amount: '7.5' })
-    const right = records({ amount: '5.001' }, { amount: '2.5' })
-    expect(decide(left, right).matches).toEqual([{ ledger: [0], provider: [0, 1] }])
+  it('rule 4: matches all rows as one pair that has the difference', () => {
+    const ledgerRows = rows({ amount: '7.5' })
+    const providerRecords = records({ amount: '5.001' }, { amount: '2.5' })
+    expect(decide(ledgerRows, providerRecords).matches).toEqual([{ ledger: [0], provider: [0, 1] }])
   })
 })
 
@@ -571,7 +573,7 @@ describe('decideGroup, with void rows and records', () => {
   const failedRow = { status: 'failed' }
   const failedRecord = { status: 'ERROR' }
 
-  it('X24: decides live rows and records as if there were no void ones', () => {
+  it('X24: decides live rows and records as if there were no void rows and records', () => {
     expect(
       decide(rows({ amount: '3' }), records(failedRecord, { amount: '3' }, failedRecord)),
     ).toEqual({
@@ -630,15 +632,15 @@ describe('decideGroup, with void rows and records', () => {
 
 /** The largest number of rows that can each have a record, by brute force. */
 function mostPairs(
-  rowCounts: readonly number[],
-  right: readonly number[],
+  rowDays: readonly number[],
+  recordDays: readonly number[],
   fits: (row: number, record: number) => boolean,
 ): number {
-  const [row, ...otherRows] = rowCounts
+  const [row, ...otherRowDays] = rowDays
   if (row === undefined) return 0
-  const countWithout = mostPairs(otherRows, right, fits)
-  const countsWith = right.flatMap((record, at) =>
-    fits(row, record) ? [1 + mostPairs(otherRows, right.toSpliced(at, 1), fits)] : [],
+  const countWithout = mostPairs(otherRowDays, recordDays, fits)
+  const countsWith = recordDays.flatMap((record, at) =>
+    fits(row, record) ? [1 + mostPairs(otherRowDays, recordDays.toSpliced(at, 1), fits)] : [],
   )
   return Math.max(countWithout, ...countsWith)
 }

@@ -199,7 +199,7 @@ describe('reconcile with decisions', () => {
     ])
   })
 
-  it('calls a row whose withdrawal was matched to another row by hand a duplicate, not unchecked', () => {
+  it('classifies a row whose withdrawal was matched to another row by hand as a duplicate, not as unchecked', () => {
     const rows = [
       makeEntry({ line: 2, withdrawalId: 'a', amount: '4' }),
       makeEntry({ line: 3, withdrawalId: 'a', amount: '6' }),
@@ -222,7 +222,7 @@ describe('reconcile with decisions', () => {
     ])
   })
 
-  it('never adds amounts of different currencies, even if a service changes one after a match by hand', () => {
+  it('never adds amounts of different currencies, even if a service changes a currency after a match by hand', () => {
     const row = makeEntry({ line: 2, externalRef: 'x', amount: '5' })
     const parts = [
       makeRecord({ id: 'a', withdrawalId: 'a', amount: '2' }),

@@ -297,7 +297,7 @@ describe('reconcile, on any small world', () => {
     expect(pairCount).toBeGreaterThan(manyRuns.numRuns / 2)
   })
 
-  it('X24: void records beside paired ones change no total and no verdict', async () => {
+  it('X24: void records beside paired records change no total and no verdict', async () => {
     const folder = makeFolder()
     await fc.assert(
       fc.asyncProperty(smallWorld, async (world) => {

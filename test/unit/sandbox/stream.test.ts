@@ -123,7 +123,7 @@ describe('public topics', () => {
     })
   })
 
-  it('B80: each sends frames of its own while a client listens', async () => {
+  it('B80: each sends its own frames while a client listens', async () => {
     const ticking = await startSession({ withdrawals: 0, streamIntervalMs: 5 })
     const listener = await listen('', ticking)
     for (const topic of PUBLIC_TOPICS)

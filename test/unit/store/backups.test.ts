@@ -129,7 +129,7 @@ describe('restoreBackup', () => {
     )
   })
 
-  it('moves the log of a database that was not closed aside, and never replays it into the restored one', () => {
+  it('moves the log of a database that was not closed aside, and never replays it into the restored database', () => {
     const { path, name } = makeBackedUp()
     const reader = openForReading(path)
     const writer = openForWriting(path)
@@ -280,7 +280,7 @@ describe('restoreBackup', () => {
     ])
   })
 
-  it('restores in the place of a damaged database, and of a missing one', () => {
+  it('moves a damaged database aside and restores the backup', () => {
     const { path, name } = makeBackedUp()
     truncateSync(path, 100)
     restoreBackup(path, name)

@@ -320,8 +320,9 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
             service.add(arrivals[pages++] ?? 0, pages % 2 === 0 ? 'PENDING' : 'COMPLETED')
             service.clock.advance(1000)
           }
-          const open = service.rows[openRow]
-          if (open) open.status = open.status === 'PENDING' ? 'COMPLETED' : 'PENDING'
+          const changedRow = service.rows[openRow]
+          if (changedRow)
+            changedRow.status = changedRow.status === 'PENDING' ? 'COMPLETED' : 'PENDING'
           service.client.learntFacts.load(isLearntKept ? learntText : null)
           cache.callsLeft = callsLeft ?? Infinity
           await sync(service, cache, isFull).catch((error: unknown) => {

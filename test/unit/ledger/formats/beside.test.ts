@@ -63,7 +63,7 @@ describe('a JSON file', () => {
       expect(statSync(join(dirname(path), name)).mode & 0o777).toBe(0o600)
   })
 
-  it('is copied if it lies outside the data folder, and nothing is written beside it', async () => {
+  it('is copied if it lies outside the data folder, and nothing is written into its own folder', async () => {
     const path = saveFile(content, 'export.json')
     const data = makeFolder()
     const copy = await copyWorkbook(path, data)

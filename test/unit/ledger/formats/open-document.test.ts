@@ -116,7 +116,7 @@ describe('readOpenDocument', () => {
     ).toEqual([['WD-1', 'a  b\tc\nd\n', '<😀<&', 'stored', 'Err:502']])
   })
 
-  it('repeats rows and cells, and omits the empty ones after the last', () => {
+  it('repeats rows and cells, and omits empty rows and cells after the last', () => {
     const blank = '<table:table-cell table:number-columns-repeated="16000"/>'
     expect(
       rowsOf(
@@ -184,7 +184,7 @@ describe('readOpenDocument', () => {
     expect(otherSheet?.problem).toBeUndefined()
   })
 
-  it('threat 9: creates no cells from a billion repeated ones', () => {
+  it('threat 9: creates no cells for a billion repeated empty cells', () => {
     const bomb = tableRow(
       [valueCell('float', '1', '1', 'table:number-columns-repeated="1000000"')],
       'table:number-rows-repeated="1048576"',

@@ -102,8 +102,8 @@ describe('readWorkbook, of Apple Numbers', () => {
 })
 
 describe('readWorkbook, of openpyxl', () => {
-  const head = `<worksheet xmlns="${MAIN}"><sheetPr><outlinePr summaryBelow="1" summaryRight="1" /></sheetPr><cols><col hidden="1" width="13" customWidth="1" min="3" max="3" /></cols><sheetData>`
-  const tail = `</sheetData><autoFilter ref="A1:C4"><filterColumn colId="0" hiddenButton="0" showButton="1"><filters blank="0"><filter val="WD-1" /></filters></filterColumn></autoFilter><mergeCells count="1"><mergeCell ref="A1:A3" /></mergeCells></worksheet>`
+  const sheetStart = `<worksheet xmlns="${MAIN}"><sheetPr><outlinePr summaryBelow="1" summaryRight="1" /></sheetPr><cols><col hidden="1" width="13" customWidth="1" min="3" max="3" /></cols><sheetData>`
+  const sheetEnd = `</sheetData><autoFilter ref="A1:C4"><filterColumn colId="0" hiddenButton="0" showButton="1"><filters blank="0"><filter val="WD-1" /></filters></filterColumn></autoFilter><mergeCells count="1"><mergeCell ref="A1:A3" /></mergeCells></worksheet>`
   const codes = styles([
     [164, 'yyyy-mm-dd h:mm:ss'],
     [165, '[hh]:mm:ss'],
@@ -111,7 +111,10 @@ describe('readWorkbook, of openpyxl', () => {
 
   it('reads milliseconds, times and the first value of merged cells, and notes hidden rows and columns', async () => {
     const rows = `<row r="1"><c r="A1" t="inlineStr"><is><t>WD-1</t></is></c><c r="B1" s="1" t="n"><v>46300.52100983796</v></c><c r="C1" s="2" t="n"><v>0.3784722222222222</v></c></row><row r="2" hidden="1"><c r="B2" s="1" t="n"><v>46301</v></c></row><row r="4"><c r="A4" t="inlineStr"><is><t>WD-4</t></is></c></row>`
-    const [sheet] = await readParts({ [SHEET]: head + rows + tail, 'xl/styles.xml': codes })
+    const [sheet] = await readParts({
+      [SHEET]: sheetStart + rows + sheetEnd,
+      'xl/styles.xml': codes,
+    })
     expect(sheet?.rows).toEqual([
       ['WD-1', '2026-10-05T12:30:15.250', '09:05:00'],
       ['WD-1', '2026-10-06', ''],
@@ -128,9 +131,9 @@ describe('readWorkbook, of openpyxl', () => {
 
   it('leaves ISO dates as they are written', async () => {
     const rows = `<row r="1"><c r="A1" s="1" t="d"><v>2026-10-05T12:30:15.250</v></c><c r="B1" s="1" t="d"><v>2026-10-06</v></c><c r="C1" s="2" t="d"><v>09:05:00</v></c></row>`
-    expect(await rowsOf({ [SHEET]: head + rows + tail, 'xl/styles.xml': codes })).toEqual([
-      ['2026-10-05T12:30:15.250', '2026-10-06', '09:05:00'],
-    ])
+    expect(await rowsOf({ [SHEET]: sheetStart + rows + sheetEnd, 'xl/styles.xml': codes })).toEqual(
+      [['2026-10-05T12:30:15.250', '2026-10-06', '09:05:00']],
+    )
   })
 })
 
@@ -181,7 +184,7 @@ describe('readWorkbook, of Google Sheets', () => {
 })
 
 describe('readWorkbook, of ClosedXML and MiniExcel', () => {
-  it('reads prefixed markup behind a mark, parts by absolute names, and a table that is filtered', async () => {
+  it('reads prefixed markup after a byte order mark, parts by absolute names, and a table that is filtered', async () => {
     const sheet = `\uFEFF<?xml version="1.0" encoding="utf-8"?><x:worksheet xmlns:r="${RELATIONS}" xmlns:x="${MAIN}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><x:sheetData><x:row r="1" spans="1:2"><x:c r="A1" s="0" t="s"><x:v>0</x:v></x:c><x:c r="B1" s="1"><x:v>46266</x:v></x:c></x:row><x:row r="2" spans="1:2" hidden="1"><x:c r="A2" s="0"><x:v>5</x:v></x:c></x:row></x:sheetData><x:autoFilter ref="A1:B2"><x:filterColumn colId="0"/></x:autoFilter></x:worksheet>`
     const [firstSheet] = await readWorkbook(
       makeZip({
@@ -259,7 +262,7 @@ describe('readWorkbook, of addresses', () => {
   const cells = async (markup: string): Promise<WorkbookSheet['rows'] | undefined> =>
     (await readWorkbook(makeWorkbook({ Ledger: markup })))[0]?.rows
 
-  it('reads rows in which the first cell has an address, and rows in which any other cell has one', async () => {
+  it('reads rows in which the first cell has an address, and rows in which any other cell has an address', async () => {
     expect(
       await cells(
         '<row r="1"><c r="B1"><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c><c r="D2"><v>4</v></c><c><v>5</v></c></row>',
@@ -331,8 +334,8 @@ describe('readWorkbook, of merged cells', () => {
 
 describe('readWorkbook, of a sheet beyond the limits', () => {
   it('reports only that sheet, and reads the others', async () => {
-    const wide = `<row r="1">${'<c><v>1</v></c>'.repeat(201)}</row>`
-    const sheets = await readWorkbook(makeWorkbook({ Wide: wide, Ledger: textRows([['x']]) }))
+    const wideRow = `<row r="1">${'<c><v>1</v></c>'.repeat(201)}</row>`
+    const sheets = await readWorkbook(makeWorkbook({ Wide: wideRow, Ledger: textRows([['x']]) }))
     expect(sheets.map(({ rows, problem }) => [rows, problem?.message])).toEqual([
       [[], 'it has more than 200 columns'],
       [[['x']], undefined],

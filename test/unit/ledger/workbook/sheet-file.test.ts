@@ -113,7 +113,7 @@ describe('writeSheetFile', () => {
     expect(findSheetFile(path)).toMatchObject({ sheet: 'Second' })
   })
 
-  it('writes the first sheet with text where none has a ledger header, and refuses a workbook without text', async () => {
+  it('writes the first sheet with text if none has a ledger header, and refuses a workbook without text', async () => {
     expect(
       await writeSheetFile(
         saveFile(makeWorkbook({ Empty: '', Notes: textRows([['a']]), More: textRows([['b']]) })),
@@ -224,9 +224,9 @@ describe('writeSheetFile, of a sheet beyond the limits', () => {
   })
 
   it('gives the reason where no other sheet has text', async () => {
-    const wide = `<row r="1">${'<c><v>1</v></c>'.repeat(201)}</row>`
+    const wideRow = `<row r="1">${'<c><v>1</v></c>'.repeat(201)}</row>`
     await expect(
-      writeSheetFile(saveFile(makeWorkbook({ Wide: wide, Empty: '' })), undefined),
+      writeSheetFile(saveFile(makeWorkbook({ Wide: wideRow, Empty: '' })), undefined),
     ).rejects.toMatchObject({ why: 'it has more than 200 columns' })
   })
 })
@@ -309,7 +309,7 @@ describe('writeSheetFile, attacked', () => {
 })
 
 describe('requireSheet', () => {
-  it('writes a sheet if there is none, and keeps a chosen one', async () => {
+  it('writes a sheet if there is none, and keeps a chosen sheet', async () => {
     const path = saveFile()
     await requireSheet(path)
     expect(findSheetFile(path)?.sheet).toBe('First')
@@ -352,7 +352,7 @@ describe('copyWorkbook', () => {
     expect(existsSync(join(data, 'workbook'))).toBe(false)
   })
 
-  it("ignores files beside a user's file: rows other than the workbook's are never read", async () => {
+  it("ignores other files in the folder of a user's file: it reads the rows of the workbook alone", async () => {
     const path = saveFile()
     writeFileSync(
       join(path, '../.sheet-0123456789abcdef.csv'),

@@ -181,7 +181,7 @@ describe('readWorkbook', () => {
     expect(await problem(bytes)).toContain(why)
   })
 
-  it('input 58: refuses a bomb by its directory, and one whose directory is wrong', async () => {
+  it('input 58: refuses a zip bomb by its directory, and a zip bomb whose directory is wrong', async () => {
     const large = `<row r="1"><c r="A1" t="inlineStr"><is><t>${'0'.repeat(4 * 1024 * 1024)}</t></is></c></row>`
     const bomb = makeWorkbook({ One: large })
     expect(bomb.length).toBeLessThan(64 * 1024)

@@ -219,7 +219,10 @@ describe('LedgerPrinter', () => {
                 ? []
                 : [text.slice(0, at) + letter + text.slice(at + 1)],
             )
-      for (const changed of [...changedTexts, ...(letter === undefined ? [] : [text + letter])]) {
+      for (const changedText of [
+        ...changedTexts,
+        ...(letter === undefined ? [] : [text + letter]),
+      ]) {
         const otherPrint = fastPrint(writtenRow({ ...row, [name]: changed }))
         expect([
           otherPrint?.first === ownPrint?.first,

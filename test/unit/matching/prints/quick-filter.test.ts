@@ -65,20 +65,20 @@ describe('LedgerPrinter with a direction, units, constants and conditions', () =
         const text = `${row.map((cell) => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}${trailing}\n`
         const fastPrints = new LedgerPrints()
         const printer = new LedgerPrinter(new Fingerprint(seeds), rules, fastPrints)
-        let why: string | undefined
+        let refusalReason: string | undefined
         let isTaken = false
         let writtenRows: string[] = []
         const records = new CsvRecords(',', (record) => {
           writtenRows = cellsOf(record)
-          why = printer.whyExcluded(record)
-          if (why === '') isTaken = printer.takeRecord(record, 2)
+          refusalReason = printer.whyExcluded(record)
+          if (refusalReason === '') isTaken = printer.takeRecord(record, 2)
         })
         records.push(text)
         const full = rowReader(plan, mapping)(writtenRows, 2)
-        if (why) {
+        if (refusalReason) {
           counts.excluded += 1
           expect(isBlankRow(writtenRows)).toBe(false)
-          expect(full).toEqual({ kind: 'excluded', row: { line: 2, reason: why } })
+          expect(full).toEqual({ kind: 'excluded', row: { line: 2, reason: refusalReason } })
         } else if (isTaken) {
           counts.entry += 1
           const prints = new LedgerPrints()

@@ -60,7 +60,7 @@ describe('amountReader', () => {
     expect(read(text)).toBe('refused')
   })
 
-  it('input 62: refuses more than thirty digits on either side, unless the extra ones are insignificant zeros', () => {
+  it('input 62: refuses more than thirty digits on either side, unless the extra digits are insignificant zeros', () => {
     expect([
       read('1'.repeat(31)),
       read(`0.${'1'.repeat(31)}`),

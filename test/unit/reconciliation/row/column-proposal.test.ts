@@ -216,7 +216,7 @@ describe('proposeColumns', () => {
     ).toEqual(['external_ref=@1?', 'currency=coin', 'amount=amount'])
   })
 
-  it("takes a partner's number as the reference where its header says hash, unless it is a short hash", () => {
+  it("uses a partner's number as the reference if its header says hash, unless it is a short hash", () => {
     expect(proposedColumns(['Tx-ID', 'coin', 'amount'], [['WD-0001', 'BTC', '1.5']])).toContain(
       'external_ref=Tx-ID?',
     )

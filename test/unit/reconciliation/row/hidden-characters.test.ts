@@ -40,7 +40,7 @@ describe('hiddenCharacters', () => {
   })
 
   it.each(disguised)(
-    'never makes an identifier with %s equal to the clean one',
+    'never makes an identifier with %s equal to the clean identifier',
     (_name, text, cleaned) => {
       expect(normalIdentifier(text)).not.toBe(normalIdentifier(cleaned))
       expect(normalAddress(text)).not.toBe(normalAddress(cleaned))

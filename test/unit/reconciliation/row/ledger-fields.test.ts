@@ -88,7 +88,7 @@ describe('recogniseColumns', () => {
     })
   })
 
-  it('leaves two synonyms of an identifier, a currency or money unclear, and takes the usual one for others', () => {
+  it('leaves two synonyms of an identifier, a currency or money unclear, and uses the usual synonym for others', () => {
     const { columns, unclear } = recogniseColumns([
       'order_id',
       'reference',
@@ -309,7 +309,7 @@ describe('recogniseColumns', () => {
     ).toEqual([])
   })
 
-  it('input 56: does not take a look-alike for a field', () => {
+  it('input 56: does not accept a look-alike as a field', () => {
     expect(columnsOf(['withdrawal_id', 'currency', 'Аmount'])).toEqual({
       withdrawal_id: 'withdrawal_id',
       currency: 'currency',

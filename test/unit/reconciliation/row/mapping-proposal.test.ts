@@ -279,7 +279,7 @@ describe('proposeChanges', () => {
     },
   )
 
-  it('proposes a column of times beside dates without one, in either order (c21)', () => {
+  it('proposes a column of times for a date column without times, in either order (c21)', () => {
     const column = { columns: { date: { column: 'Fecha', time_column: 'Hora' } } }
     expect(
       changes(['Hora,Fecha,Referencia,Moneda,Monto', '20:40:00,2026-10-01,WD-1,BTC,0.1']),

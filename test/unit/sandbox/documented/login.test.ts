@@ -155,8 +155,11 @@ describe('a refusal of the key', () => {
     expect((await service.gateway('GET', RATES)).status).toBe(403)
     expect((await control('/gateway-key', { permissions: ['fly'] })).status).toBe(400)
     expect((await control('/maintenance', { maintenance: 'closed' })).status).toBe(200)
-    const closed = await service.partner('GET', '/api/v1/quotes/')
-    expect([closed.status, closed.headers.get('content-type')]).toEqual([503, 'text/html'])
+    const quotesAnswer = await service.partner('GET', '/api/v1/quotes/')
+    expect([quotesAnswer.status, quotesAnswer.headers.get('content-type')]).toEqual([
+      503,
+      'text/html',
+    ])
     expect((await control('/maintenance', { maintenance: 'soon' })).status).toBe(400)
     expect((await control('/maintenance', { maintenance: 'off' })).status).toBe(200)
     expect((await service.partner('GET', '/api/v1/quotes/')).status).toBe(200)

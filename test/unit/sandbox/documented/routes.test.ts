@@ -292,8 +292,8 @@ describe('exchange routes of the documents', () => {
     })) as Row
     expect([created.status, created.requested_amount]).toEqual(['open', 0.5])
     expect(await exchange('GET', `orders/${String(created.id)}`)).toEqual(created)
-    const changed = (await exchange('PUT', 'orders', { id: created.id, price: 999.5 })) as Row
-    expect(changed.price).toBe(999.5)
+    const changedOrder = (await exchange('PUT', 'orders', { id: created.id, price: 999.5 })) as Row
+    expect(changedOrder.price).toBe(999.5)
     const cancelled = (await exchange('DELETE', 'orders', { id: created.id })) as Row
     expect(cancelled.status).toBe('canceled')
     await expect(exchange('POST', 'orders/cancel', { id: created.id })).rejects.toThrow('40020')

@@ -80,7 +80,7 @@ describe('deprecated paths', () => {
   )
 
   it.each(TABLE.filter(([method]) => method === 'POST'))(
-    'B74: %s %s and %s validate and refuse alike',
+    'B74: %s %s and %s accept and refuse the same dates',
     async (method, path, oldPath) => {
       setClock(BEFORE_REMOVAL)
       const [current, deprecated] = [

@@ -332,7 +332,7 @@ describe('every answer', () => {
       expect(Array.isArray(await get(path))).toBe(true)
   })
 
-  it('B87: an expired token is 401 and a new one is not', async () => {
+  it('B87: an expired token is answered with 401 and a new token is not', async () => {
     session.sandbox.control.expireTokens()
     expect((await send(session, 'GET', '/wallet/health/')).status).toBe(401)
     const token = await getToken(session.sandbox)

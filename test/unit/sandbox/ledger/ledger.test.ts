@@ -83,10 +83,10 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
   })
 
   it('has an answer for every withdrawal and every payment that only the feed shows', () => {
-    const placed = new Set(key.flatMap(({ id }) => id.split(';')))
-    for (const { withdrawal } of world.withdrawals) expect(placed.has(withdrawal.id)).toBe(true)
+    const placedIds = new Set(key.flatMap(({ id }) => id.split(';')))
+    for (const { withdrawal } of world.withdrawals) expect(placedIds.has(withdrawal.id)).toBe(true)
     for (const { row, origin } of world.feed)
-      if (origin === 'feedOnly') expect(placed.has(`feed:${row.id}`)).toBe(true)
+      if (origin === 'feedOnly') expect(placedIds.has(`feed:${row.id}`)).toBe(true)
     expect(ledger.ids.trimEnd().split('\n')).toEqual(
       world.withdrawals.map(({ withdrawal }) => withdrawal.id),
     )
@@ -98,9 +98,9 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
       .map((fields) => Date.parse(fields[10] ?? ''))
       .filter((time) => !Number.isNaN(time))
     const first = Math.floor(Math.min(...days) / 86400000)
-    const last = Math.floor(Math.max(...days) / 86400000)
+    const lastDay = Math.floor(Math.max(...days) / 86400000)
     for (const day of provider(world).map((text) => Math.floor(Date.parse(text) / 86400000)))
-      expect(day >= first && day <= last).toBe(true)
+      expect(day >= first && day <= lastDay).toBe(true)
   })
 
   it('an independent comparison of each row with its one withdrawal finds the planted category first', () => {
@@ -303,9 +303,9 @@ describe('plantLedger', () => {
 
   it.each([0, 1, 2, 99, 100, 137, 1000])('works for a world of %i withdrawals', (count) => {
     const world = makeWorld(5, count)
-    const placed = new Set(readKey(plantLedger(world)).flatMap(({ id }) => id.split(';')))
+    const placedIds = new Set(readKey(plantLedger(world)).flatMap(({ id }) => id.split(';')))
     expect(world.withdrawals.length).toBe(count)
-    for (const { withdrawal } of world.withdrawals) expect(placed.has(withdrawal.id)).toBe(true)
+    for (const { withdrawal } of world.withdrawals) expect(placedIds.has(withdrawal.id)).toBe(true)
   })
 })
 

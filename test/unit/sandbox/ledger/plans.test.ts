@@ -200,7 +200,7 @@ describe('the plan of a list over 100,000 withdrawals', () => {
 })
 
 describe('a page of a list', () => {
-  it('takes one statement, prepared once, at any offset', () => {
+  it('uses one statement, prepared once, at any offset', () => {
     const db = makeReader()
     const lists = new OpenLists()
     const { list, rows } = lists.open(db, listQuery({ sort: sortBy('amount') }))

@@ -87,7 +87,7 @@ describe('POST /api/v1/quote-executions/', () => {
     expect(await refusalCodeOf(() => execute(id))).toBe(20010)
   })
 
-  it('A28: refuses the second execution with 20011, also when the quote has expired since, and leaves one', async () => {
+  it('A28: refuses the second execution with 20011, also when the quote has expired since, and leaves one execution', async () => {
     const { id } = await quote()
     await execute(id)
     expect(await refusalCodeOf(() => execute(id))).toBe(20011)

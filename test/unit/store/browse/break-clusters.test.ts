@@ -98,7 +98,7 @@ const ids = (rows: ReturnType<typeof listRows>): readonly (string | null | undef
   rows.map((row) => row['withdrawal_id'])
 
 describe('findClusters', () => {
-  it('groups breaks of one provable cause with their exact sums, and leaves out fewer than three', async () => {
+  it('groups breaks of one provable cause with their exact sums, and omits groups of fewer than three', async () => {
     const { path, run } = await makeRun()
     withReader(path, (db) => {
       const clusters = findClusters(db, { run, conditions: NONE })

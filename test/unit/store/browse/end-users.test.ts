@@ -23,7 +23,7 @@ const makeWithdrawal = (
     { amount },
   )
 
-function open(path: string): ReadableDb {
+function openCache(path: string): ReadableDb {
   const db = openForWriting(path)
   onTestFinished(() => void db.close())
   return db
@@ -39,7 +39,7 @@ function readWhole(db: ReadableDb, endUser: string): EndUserView {
 
 describe('readEndUser', () => {
   it('sums each currency exactly, for this exact id only', () => {
-    const db = open(
+    const db = openCache(
       makeCache(makeFolder(), {
         withdrawals: [
           makeWithdrawal('W-1', '0.1', { created_at: '2026-09-02T00:00:00Z' }),
@@ -77,7 +77,7 @@ describe('readEndUser', () => {
   })
 
   it('derives the fee from the two amounts where none was charged', () => {
-    const db = open(
+    const db = openCache(
       makeCache(makeFolder(), {
         withdrawals: [makeWithdrawal('W-1', '3', { debited_amount: '3.001' })],
       }),
@@ -102,7 +102,7 @@ describe('readEndUser', () => {
       ),
       { isCacheComplete: true },
     )
-    const { run, breaks } = readWhole(open(path), 'user-7')
+    const { run, breaks } = readWhole(openCache(path), 'user-7')
     expect(run).toMatchObject({ asOf: AS_OF })
     expect(breaks.map(({ ledger_amount }) => ledger_amount).sort()).toEqual(['2', '4'])
   })
@@ -130,7 +130,7 @@ describe('readEndUser', () => {
 
 describe('findEndUsers', () => {
   it('finds ids by their beginning, an exact id first', () => {
-    const db = open(
+    const db = openCache(
       makeCache(makeFolder(), {
         withdrawals: [
           makeWithdrawal('W-1', '1', { end_user_id: 'user-77' }),

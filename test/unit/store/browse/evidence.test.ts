@@ -178,7 +178,7 @@ describe('iterateDecisions', () => {
 })
 
 describe('readClosings', () => {
-  it('finds periods that touch the days of the run, also open-ended ones', async () => {
+  it('finds periods that touch the days of the run, also open-ended periods', async () => {
     const { db, first } = await makeRuns()
     const { summary } = getRun(db, first)
     expect(summary.period?.from.slice(0, 10)).toBe('2026-09-01')

@@ -155,7 +155,7 @@ describe('OpenLists, order', () => {
 })
 
 describe('readList', () => {
-  it('reads any window as the matching part of one big read', () => {
+  it('reads any window as the matching part of one large read', () => {
     const db = makeDatabase(
       Array.from({ length: 450 }, (_, at) =>
         makeWithdrawal(idOf(at), { created_at: `2026-09-0${1 + (at % 9)}T00:00:00Z` }),

@@ -188,16 +188,16 @@ describe('iterateRows, texts', () => {
   ]
   const db = (): WritableDb =>
     makeDatabase(texts.map((reason, at) => makeWithdrawal(idOf(at), { reason })))
-  const found = (operator: Operator, value: string): string[] =>
+  const keysWhere = (operator: Operator, value: string): string[] =>
     idsWhere(db(), 'reason', operator, value).map((id) => texts[Number(id.slice(2))] ?? '')
 
   it('input 76: contains treats % and _ as plain characters', () => {
     expect([
-      found('contains', '%'),
-      found('contains', '100%'),
-      found('contains', '_'),
-      found('contains', 'a_b'),
-      found('contains', '\\%'),
+      keysWhere('contains', '%'),
+      keysWhere('contains', '100%'),
+      keysWhere('contains', '_'),
+      keysWhere('contains', 'a_b'),
+      keysWhere('contains', '\\%'),
     ]).toEqual([['100%', 'ab\\%'], ['100%'], ['a_b'], ['a_b'], ['ab\\%']])
   })
 
@@ -217,13 +217,13 @@ describe('iterateRows, texts', () => {
 
   it('contains ignores the case of a letter, = does not', () => {
     expect([
-      found('contains', 'mixed case'),
-      found('=', 'mixed case'),
-      found('=', 'Mixed CASE'),
+      keysWhere('contains', 'mixed case'),
+      keysWhere('=', 'mixed case'),
+      keysWhere('=', 'Mixed CASE'),
     ]).toEqual([['Mixed CASE'], [], ['Mixed CASE']])
   })
 
-  it('distinguishes empty from the rest, null and empty text alike', () => {
+  it('treats null and empty text as empty, and no other value', () => {
     const database = makeDatabase([
       makeWithdrawal('W-1', { reason: '' }),
       makeWithdrawal('W-2', { reason: null }),
@@ -430,7 +430,7 @@ describe('ExactSums', () => {
     expect(amountSums.result(scaledToDecimal)).toEqual({})
   })
 
-  it('counts the ledger’s amount of a break in its own currency where that is another one, and omits it where the currency is unknown', () => {
+  it('counts the ledger’s amount of a break in its own currency if that differs, and omits it if the currency is unknown', () => {
     const columns = [
       'currency',
       'ledger_amount',

@@ -61,12 +61,15 @@ const backupsOf = (path: string): string[] =>
   existsSync(join(path, '../backups')) ? readdirSync(join(path, '../backups')).sort() : []
 
 describe('openForWriting', () => {
-  it('F11: does not take an emptied database for a new one', () => {
+  it('F11: does not treat an emptied database as a new database', () => {
     const path = makeOldDatabase()
     for (const name of ['', '-wal', '-shm'])
       if (existsSync(`${path}${name}`)) truncateSync(`${path}${name}`)
-    for (const open of [openForWriting, openForReading])
-      expect(failureOf(() => open(path))).toMatchObject({ kind: 'store', code: 'DB_REPLACED' })
+    for (const openDatabase of [openForWriting, openForReading])
+      expect(failureOf(() => openDatabase(path))).toMatchObject({
+        kind: 'store',
+        code: 'DB_REPLACED',
+      })
     expect(statSync(path).size).toBe(0)
   })
 
@@ -195,7 +198,7 @@ describe('openForWriting', () => {
     })
   })
 
-  it('makes no backup of a new file, nor of a current one', () => {
+  it('makes no backup of a new file or of a current file', () => {
     const path = makeOldDatabase()
     withDatabase(openForWriting(path), () => undefined)
     expect(backupsOf(path)).toEqual([])
@@ -277,8 +280,8 @@ describe('openForWriting', () => {
   it.runIf(existsSync('/proc/self/fd'))('F10: leaves no refused file open', () => {
     const path = makeOldDatabase()
     writeFileSync(path, 'no database at all'.repeat(1000))
-    for (const open of [openForWriting, openForReading, openBeside])
-      expect(failureOf(() => open(path))).toMatchObject({ code: 'DB_DAMAGED' })
+    for (const openDatabase of [openForWriting, openForReading, openBeside])
+      expect(failureOf(() => openDatabase(path))).toMatchObject({ code: 'DB_DAMAGED' })
     const openFiles = readdirSync('/proc/self/fd').flatMap((name) => {
       try {
         return [readlinkSync(`/proc/self/fd/${name}`)]

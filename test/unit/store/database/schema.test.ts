@@ -291,8 +291,8 @@ describe('a cache', () => {
       db.pragma('journal_mode = DELETE')
     })
     const bytesBefore = readFileSync(path)
-    for (const open of [openForWriting, openForReading])
-      expect(failureOf(() => open(path).close())).toMatchObject({
+    for (const openDatabase of [openForWriting, openForReading])
+      expect(failureOf(() => openDatabase(path).close())).toMatchObject({
         kind: 'store',
         code: 'DB_DAMAGED',
         why: expect.stringMatching(why),
@@ -379,8 +379,8 @@ describe('every connection', () => {
   it('input 131: lets no schema call the program’s functions', () => {
     const { path } = makeBackup()
     const trusted = (db: ReadableDb): unknown => db.pragma('trusted_schema', { simple: true })
-    for (const open of [openForWriting, openForReading, openBeside])
-      expect(withDatabase(open(path) as ReadableDb, trusted)).toBe(0)
+    for (const openDatabase of [openForWriting, openForReading, openBeside])
+      expect(withDatabase(openDatabase(path) as ReadableDb, trusted)).toBe(0)
     withDatabase(openForWriting(path), (db) => {
       db.exec("CREATE VIEW sly AS SELECT money_key('1')")
       expect(() => db.prepare('SELECT * FROM sly').all()).toThrow(/unsafe use of money_key/)

@@ -298,10 +298,10 @@ describe('decide, in adverse cases', () => {
     async (_name, row, more) => {
       const folder = makeFolder()
       const cache = makeCache(folder, { withdrawals: [record('a', '10.01')] })
-      const head = 'withdrawal_id,currency,amount,date,status\n'
+      const headings = 'withdrawal_id,currency,amount,date,status\n'
       const { breaks } = await reconcileFile(
         cache,
-        writeLedger(folder, `${head}a,BTC,10,2026-09-01T10:00:00Z,done\n`),
+        writeLedger(folder, `${headings}a,BTC,10,2026-09-01T10:00:00Z,done\n`),
       )
       const db = openForWriting(cache)
       makeDecision(db, {
@@ -323,7 +323,7 @@ describe('decide, in adverse cases', () => {
       }
       const feed = `{"id":7,"external_id":"ref-a","transaction_type":"withdrawal","rail":"crypto","status":"COM","from_currency":"BTC","amount_from":"10.01","created_at":"2026-09-01T10:00:00Z"}`
       fillCache(db, { withdrawals: [withdrawalText(members, { amount: '10.01' })], feed: [feed] })
-      const secondRun = await reconcileFile(cache, writeLedger(folder, `${head}${row}\n`))
+      const secondRun = await reconcileFile(cache, writeLedger(folder, `${headings}${row}\n`))
       expect(
         secondRun.breaks.map(({ feed_id: id, status, reason }) => [id, status, reason]),
       ).toEqual([['7', 'accepted', 'a cent']])
@@ -703,7 +703,7 @@ describe('countWaiting', () => {
     makeDecision(db, {
       kind: 'match',
       run: september.summary.run_id,
-      breaks: september.breaks.map((one) => one.break_id ?? ''),
+      breaks: september.breaks.map((row) => row.break_id ?? ''),
       reason: '',
     })
     expect([august, september].map(({ summary }) => countWaiting(db, summary.run_id))).toEqual([

@@ -16,7 +16,7 @@ import {
 } from '../../../support/reconcile.ts'
 import { makeWorkbook, textRows } from '../../../support/workbook.ts'
 
-const quiet = { signal: new AbortController().signal, progress: () => undefined }
+const defaultContext = { signal: new AbortController().signal, progress: () => undefined }
 const preview = (
   content: string | Uint8Array,
   mapping?: Partial<Mapping>,
@@ -30,7 +30,7 @@ const preview = (
       mapping: mapping && { ...defaultMapping, ...mapping },
       statusMap,
     },
-    quiet,
+    defaultContext,
   )
 
 const headerLine = 'withdrawal_id,currency,amount,date,status\n'
@@ -390,7 +390,7 @@ describe('previewLedger', () => {
         await previewLedger(
           makeDatabase(),
           { ledgerPath, mapping: undefined, statusMap: {} },
-          quiet,
+          defaultContext,
         ),
       ).toMatchObject({ headers: [], refusal: { kind: 'badInput' } })
   })

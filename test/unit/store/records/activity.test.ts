@@ -107,7 +107,7 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
     expect(rowsOf(db, 'SELECT * FROM changes')).toEqual([])
   })
 
-  it('V2: never replaces a newer updated_at by an older one, and keeps the newer raw text', () => {
+  it('V2: never replaces a newer updated_at by an older value, and keeps the newer raw text', () => {
     const db = makeDatabase()
     const newer = feedRow(1, '2026-09-02T10:00:00Z', '2')
     save(db, 'transactions', [newer])
@@ -193,7 +193,7 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
     expect(rowsOf(db, 'SELECT DISTINCT id FROM quarantine')).toEqual([['9']])
   })
 
-  it('F34: quarantines both texts of a conflict, because either may be the right one', () => {
+  it('F34: quarantines both texts of a conflict, because either may be right', () => {
     const db = makeDatabase()
     save(db, 'withdrawals', [withdrawal('W-1', '1'), withdrawal('W-1', '2')])
     expect(rowsOf(db, 'SELECT raw FROM quarantine ORDER BY raw')).toEqual([
@@ -479,10 +479,12 @@ describe('saveRecords, list item and detail of one withdrawal', () => {
               ? canonicalDecimal(text)
               : text
         expect(storedCells.map(value)).toEqual(names.map((name) => value(knownStatuses[name])))
-        const last = list[list.length - 1]?.[0] as AnswerForm
+        const lastForm = list[list.length - 1]?.[0] as AnswerForm
         expect(
           rowsOf(db, `SELECT raw, form, other FROM withdrawals_raw WHERE row = ${records}`),
-        ).toEqual([[texts[last], last, texts[last === 'list' ? 'detail' : 'list'] ?? null]])
+        ).toEqual([
+          [texts[lastForm], lastForm, texts[lastForm === 'list' ? 'detail' : 'list'] ?? null],
+        ])
         expect(isRowIntact(db, 'withdrawals', records)).toBe(true)
       }),
       { numRuns: 150 },

@@ -123,9 +123,9 @@ describe('a first load of withdrawals that are fetched by id', () => {
     const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'test' })
     const indexes = (): unknown[] => {
       const reading = openForReading(path)
-      const found = indexesOf(reading)
+      const indexesNow = indexesOf(reading)
       reading.close()
-      return found
+      return indexesNow
     }
     try {
       await store.call('saveFetched', { fetched: answers(makeWithdrawals(0, 600)), at: AT })

@@ -198,9 +198,9 @@ describe('findDamagedRows', () => {
     for (const name of names) {
       if (name === 'id' && sql.includes('NULL')) continue
       db.exec('BEGIN')
-      const before = db.prepare(`SELECT ${name} FROM withdrawals WHERE row = 5`).pluck().get()
+      const cellBefore = db.prepare(`SELECT ${name} FROM withdrawals WHERE row = 5`).pluck().get()
       db.exec(sql.replace('COLUMN', name))
-      const isOther = before !== null || !sql.includes('NULL')
+      const isOther = cellBefore !== null || !sql.includes('NULL')
       expect([name, damagedIn(db).map(({ row }) => row)]).toEqual([name, isOther ? [5] : []])
       db.exec('ROLLBACK')
     }
@@ -366,7 +366,7 @@ describe('requeueDamaged', () => {
     db.close()
   })
 
-  it('F12: an older version of a feed record replaces one whose date was damaged', () => {
+  it('F12: an older version of a feed record replaces a record whose date was damaged', () => {
     const { db } = makeCache()
     db.prepare(
       "UPDATE transactions SET updated_at = '2099-09-01T00:00:00.000000Z' WHERE id = '4'",
@@ -465,7 +465,7 @@ describe('forgetRepaired', () => {
     db.close()
   })
 
-  it('requests in the next sync the rows noted while this one was running', () => {
+  it('requests in the next sync the rows noted while the current sync was running', () => {
     const cache = makeCache()
     const db = changeOnly(cache, 'transactions', ['amount_from_whole = 92 WHERE row = 13'])
     noteDamaged(db, damagedIn(db))

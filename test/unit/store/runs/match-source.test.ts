@@ -299,9 +299,9 @@ describe('matches of both forms in one run', () => {
     const storedRows = JSON.parse(
       db.prepare<[], string>('SELECT rows FROM run_matches').pluck().get() ?? '[]',
     ) as unknown[][]
-    const repeated = storedRows.map((one) =>
-      typeof one[0] === 'string'
-        ? one.map((cell, place) =>
+    const repeated = storedRows.map((storedRow) =>
+      typeof storedRow[0] === 'string'
+        ? storedRow.map((cell, place) =>
             [
               'currency',
               'ledger_currency',
@@ -312,7 +312,7 @@ describe('matches of both forms in one run', () => {
               ? null
               : cell,
           )
-        : one,
+        : storedRow,
     )
     db.prepare('UPDATE run_matches SET rows = ?').run(JSON.stringify(repeated))
     expect(matchesOf(db, run)).toEqual(matches)

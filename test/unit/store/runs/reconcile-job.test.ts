@@ -480,7 +480,7 @@ describe('periodOf', () => {
     expect(period(undefined, undefined, 'Asia/Tokyo')).toBeNull()
   })
 
-  it("takes --from and --to as whole days in the mapping's zone, also those of a clock change", () => {
+  it("treats --from and --to as whole days in the mapping's zone, also on days of a clock change", () => {
     expect(period('2026-03-08', '2026-03-08', 'America/New_York')).toEqual({
       from: '2026-03-08T05:00:00.000000Z',
       to: '2026-03-09T03:59:59.999999Z',
@@ -611,7 +611,7 @@ describe('removePartsOfRun', () => {
 })
 
 describe('removeUnfinished', () => {
-  it('F05: removes the parts of a killed run, and only those', async () => {
+  it('F05: removes the parts of a killed run, and no others', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1')] })
     const { summary } = await reconcileFile(
