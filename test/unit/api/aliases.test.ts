@@ -12,8 +12,8 @@ import { answer, collect, envelope, fakeClient } from './fake-service.ts'
 
 const words = { platform: 'acme', tag: 'acmetag' }
 
-describe('the words of the wire', () => {
-  it('B82: stand for platform and p2p_tag alone, in either direction', () => {
+describe('the aliases of a profile', () => {
+  it('B82: replace platform and p2p_tag alone, in either direction', () => {
     expect(
       ['platform', 'p2p_tag', 'crypto', 'acme'].map((word) => toWireWord(word, words)),
     ).toEqual(['acme', 'acmetag', 'crypto', 'acme'])
@@ -35,7 +35,7 @@ describe('the words of the wire', () => {
     expect(toWirePath(path, words)).toBe(wire),
   )
 
-  it('B82: replace the members rail, rails and type of a text; everything else keeps its digits', () => {
+  it('B82: replace the members rail, rails and type of a text and keep every other byte', () => {
     const contract =
       '{"rail":"platform","name":"platform","rails":["platform","pix"],"type":"p2p_tag","amount":1.10}'
     const wire =
@@ -48,8 +48,8 @@ describe('the words of the wire', () => {
   })
 })
 
-describe('a client of a profile with words of its own', () => {
-  it('B82: sends them, and keeps records in the contract’s', async () => {
+describe('a client of a profile with aliases', () => {
+  it('B82: sends the aliases, and keeps records in the words of the contract', async () => {
     const { client, requests } = fakeClient(
       () =>
         answer(
@@ -65,7 +65,7 @@ describe('a client of a profile with words of its own', () => {
     ])
   })
 
-  it('B82: reads a rail of the wire as the contract’s, without drift', async () => {
+  it('B82: reads an aliased rail as the rail of the contract, without drift', async () => {
     const { client } = fakeClient(
       () =>
         answer(
@@ -84,8 +84,10 @@ describe('a client of a profile with words of its own', () => {
     const { items } = await collect(walkTransactions(client, null))
     const records = items.flatMap((page) => page.records)
     expect(
-      records.map((one) =>
-        one.kind === 'record' ? [one.record.rail, one.drift.includes('value:rail')] : one,
+      records.map((received) =>
+        received.kind === 'record'
+          ? [received.record.rail, received.drift.includes('value:rail')]
+          : received,
       ),
     ).toEqual([
       ['platform', false],

@@ -22,11 +22,15 @@ const quote: ManualCall = {
 }
 
 describe('Client.ask', () => {
-  it('A76, A20: sends the body as JSON, digit by digit', async () => {
+  it('A76, A20: sends the body as JSON, with every digit', async () => {
     const { client, requests } = fakeClient(() => answer(201, { id: 'q' }))
     expect((await client.ask(quote)).verdict).toMatchObject({ kind: 'done' })
     expect(
-      requests().map((one) => [one.init.method, one.init.body, headersOf(one)['content-type']]),
+      requests().map((request) => [
+        request.init.method,
+        request.init.body,
+        headersOf(request)['content-type'],
+      ]),
     ).toEqual([['POST', quote.body, 'application/json']])
   })
 
@@ -64,17 +68,17 @@ describe('Client.ask', () => {
     expect(requests()).toHaveLength(1)
   })
 
-  it('A72: records a write as sent once its turn and login are there, and does not send it if it cannot be recorded', async () => {
+  it('A72: records a write as sent once it has its turn and a login, and does not send it if it cannot be recorded', async () => {
     const order: string[] = []
     const { client, requests, network } = fakeClient(
-      () => (order.push('left'), answer(201, { id: 'q' })),
+      () => (order.push('sent'), answer(201, { id: 'q' })),
     )
     await client.ask(
       quote,
       undefined,
-      async () => void order.push(`kept after ${network.requests.length} call`),
+      async () => void order.push(`recorded after ${network.requests.length} call`),
     )
-    expect(order).toEqual(['kept after 1 call', 'left'])
+    expect(order).toEqual(['recorded after 1 call', 'sent'])
     await expect(
       client.ask(quote, undefined, () => Promise.reject(new Error('disk full'))),
     ).rejects.toThrow('disk full')
@@ -89,11 +93,11 @@ describe('Client.ask', () => {
       (action) => action(PAIR),
       (action) => action({ secret: 'gateway-key' }),
     )
-    let isKept = false
+    let isRecorded = false
     expect(
-      await outcomeOf(() => client.ask(quote, undefined, async () => void (isKept = true))),
+      await outcomeOf(() => client.ask(quote, undefined, async () => void (isRecorded = true))),
     ).toBe('service CREDENTIALS_WRONG')
-    expect([isKept, network.requests.map(({ url }) => url)]).toEqual([false, [TOKEN_URL]])
+    expect([isRecorded, network.requests.map(({ url }) => url)]).toEqual([false, [TOKEN_URL]])
   })
 
   it.each([
@@ -103,7 +107,7 @@ describe('Client.ask', () => {
     ['CERT_HAS_EXPIRED', undefined, false],
     ['ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', undefined, true],
   ])(
-    'A72: says whether a write may have arrived if the connection fails with %s at %s',
+    'A72: reports whether a write may have arrived if the connection fails with %s at %s',
     async (code, syscall, wasReached) => {
       const { client } = fakeClient(() =>
         Promise.reject(
@@ -117,7 +121,7 @@ describe('Client.ask', () => {
     },
   )
 
-  it('B93: notes the Deprecation and Sunset headers of an answer, by the path’s template', async () => {
+  it('B93: records the Deprecation and Sunset headers of an answer, by the path’s template', async () => {
     const { client, network } = fakeClient(() =>
       answer(200, envelope({}), {
         deprecation: '@1786752000',
@@ -137,7 +141,7 @@ describe('Client.ask', () => {
     })
   })
 
-  it('B93: notes them of a read too, and null for an answer without them', async () => {
+  it('B93: records the two headers of a read too, and null for an answer without them', async () => {
     const { client, network } = fakeClient((_asked, count) =>
       answer(200, envelope({}), count === 0 ? { deprecation: 'true' } : {}),
     )
@@ -152,15 +156,15 @@ describe('Client.ask', () => {
   })
 
   it('A13: gives two profiles separate tokens', async () => {
-    const one = fakeClient(() => answer(200, {}))
+    const firstProfile = fakeClient(() => answer(200, {}))
     const otherProfile = fakeClient(() => answer(200, {}), {
       partnerUrl: 'https://sandbox.partner.test',
     })
-    await one.client.readPartner('/api/v1/quotes/')
-    // Its own token call goes to another address, which is answered like any other here: no token
-    // arrives.
+    await firstProfile.client.readPartner('/api/v1/quotes/')
+    // The fake service issues tokens at TOKEN_URL only. The token call of the other profile goes to
+    // another address and gets no token.
     await otherProfile.client.readPartner('/api/v1/quotes/').catch(() => undefined)
-    expect(headersOf(one.requests()[0]).authorization).toBe('Bearer token-1')
+    expect(headersOf(firstProfile.requests()[0]).authorization).toBe('Bearer token-1')
     expect(otherProfile.requests().map(({ url }) => url)).toEqual([
       'https://sandbox.partner.test/oauth2/token/',
     ])

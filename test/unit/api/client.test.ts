@@ -22,7 +22,9 @@ describe('Client', () => {
     const { client, requests } = fakeClient(() => answer(200, envelope({})))
     await client.readPartner('/api/v1/quotes/')
     await client.readGateway('/transactions/')
-    expect(requests().map((one) => [one.url, one.init.method, headersOf(one)])).toEqual([
+    expect(
+      requests().map((request) => [request.url, request.init.method, headersOf(request)]),
+    ).toEqual([
       [
         'https://partner.test/base/api/v1/quotes/',
         'GET',
@@ -39,7 +41,7 @@ describe('Client', () => {
   it('B12, B92, G30: reads the exchange product below trade, without credentials', async () => {
     const { client, network } = fakeClient(() => answer(200, '5'))
     await client.readExchange('public/server-time')
-    expect(network.requests.map((one) => [one.url, headersOf(one)])).toEqual([
+    expect(network.requests.map((request) => [request.url, headersOf(request)])).toEqual([
       ['https://gateway.test/trade/public/server-time', { accept: 'application/json' }],
     ])
   })
@@ -49,13 +51,13 @@ describe('Client', () => {
       gatewayAuth: { kind: 'header', name: 'X-Key' },
     })
     await client.readGateway('/transactions/')
-    expect(network.requests.map((one) => headersOf(one))).toEqual([
+    expect(network.requests.map((request) => headersOf(request))).toEqual([
       { accept: 'application/json', 'x-key': 'gateway-key' },
     ])
   })
 
   it.each([40000, 40001, 40004, 40029])(
-    'X28: takes %i of the exchange for a refusal of its own, whatever it means to the partner',
+    'X28: treats %i as a code of the exchange, whatever it means to the partner',
     async (code) => {
       const { client, requests } = fakeClient(() =>
         answer(400, { code, type: 'x', detail: { message: 'Amount' }, message: 'no', status: 400 }),
@@ -81,7 +83,7 @@ describe('Client', () => {
     expect(network.requests).toEqual([])
   })
 
-  it('ends a call that is cancelled while it waits for a login, and the others get theirs', async () => {
+  it('ends a call that is cancelled while it waits for a login, and lets the other calls go on', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     const network = fakeNetwork(({ url }) => (url === TOKEN_URL ? promise : answer(200, '{}')))
     const client = new Client(
@@ -95,18 +97,18 @@ describe('Client', () => {
       kindOf(() => client.readPartner('/api/v1/quotes/', controller.signal)),
       outcomeOf(() => client.requireQuoteScopes(controller.signal)),
     ]
-    const other = kindOf(() => client.readGateway('/transactions/'))
+    const readKind = kindOf(() => client.readGateway('/transactions/'))
     controller.abort()
     expect(await Promise.all(cancelled)).toEqual(['cancelled CANCELLED', 'cancelled CANCELLED'])
     resolve(answer(200, { access_token: 'late', expires_in: 3600 }))
-    expect(await other).toBe('done')
+    expect(await readKind).toBe('done')
     expect(network.requests.map(({ url }) => url)).toEqual([
       TOKEN_URL,
       'https://gateway.test/wallet/transactions/',
     ])
   })
 
-  it('section 3.2: makes one token call for 100 reads', async () => {
+  it('section 3.2: makes request token call for 100 reads', async () => {
     const { client, network, requests } = fakeClient(() => answer(200, '{}'))
     await Promise.all(Array.from({ length: 100 }, () => client.readPartner('/api/v1/quotes/')))
     expect([requests().length, network.requests.length]).toEqual([100, 101])
@@ -124,7 +126,7 @@ describe('Client', () => {
       )
       expect(await kindOf(() => client.readPartner('/api/v1/quotes/'))).toBe('done')
       expect([
-        requests().map((one) => headersOf(one).authorization),
+        requests().map((request) => headersOf(request).authorization),
         network.requests.length,
       ]).toEqual([['Bearer token-1', 'Bearer token-2'], 4])
     },
@@ -144,7 +146,7 @@ describe('Client', () => {
     expect(network.requests.length).toBe(2)
   })
 
-  it('makes one renewal for all calls that were rejected together', async () => {
+  it('makes request renewal for all calls that were rejected together', async () => {
     const { client, network, requests } = fakeClient(({ init }) =>
       new Headers(init.headers).get('authorization') === 'Bearer token-1'
         ? answer(401, {})
@@ -159,7 +161,7 @@ describe('Client', () => {
     ])
   })
 
-  it('G13: does not retry if a header of its own is rejected', async () => {
+  it('G13: does not retry if the gateway’s own header is rejected', async () => {
     const { client, network } = fakeClient(
       () => answer(401, envelope(null, { error_code: 1, message: 'no' })),
       { gatewayAuth: { kind: 'header', name: 'X-Key' } },

@@ -16,7 +16,8 @@ const runs = isGate ? 3000 : 150
 interface Feed {
   /** The parameter that the service accepts; empty if there is none. */
   readonly accepts: string
-  readonly wrong: 'ignored' | 'refused'
+  /** The service's reaction to a parameter that it does not accept. */
+  readonly reaction: 'ignored' | 'refused'
   readonly size: number
   readonly rows: number
   readonly key?: string
@@ -34,7 +35,7 @@ function cursorFeed(feed: Feed): Respond {
     const ids = Array.from({ length: newest }, (_, at) => newest - at)
     const query = new URL(url).searchParams
     const foreign = ['cursor', 'nc', 'c'].some((name) => name !== feed.accepts && query.has(name))
-    if (foreign && feed.wrong === 'refused')
+    if (foreign && feed.reaction === 'refused')
       return answer(400, { error_code: 'ERR_0003', message: 'Invalid request.', data: null })
     const token = query.get(feed.accepts)
     const start =
@@ -52,16 +53,16 @@ function cursorFeed(feed: Feed): Respond {
 const documented = (respond: Respond): FakeClient =>
   fakeClient(respond, { preset: presets.documented })
 const queries = ({ requests }: FakeClient): string[] =>
-  requests().map((one) => new URL(one.url).search)
+  requests().map((request) => new URL(request.url).search)
 const idsOf = (pages: readonly CursorPage[]): number[][] =>
   pages.map(({ records }) =>
-    records.map((one) => (one.kind === 'record' ? Number(one.record.id) : -1)),
+    records.map((received) => (received.kind === 'record' ? Number(received.record.id) : -1)),
   )
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Failure ? error.code : undefined
 
 describe('the name of a cursor', () => {
-  const feed = { wrong: 'ignored', size: 2, rows: 5 } as const
+  const feed = { reaction: 'ignored', size: 2, rows: 5 } as const
 
   it.each([
     ['cursor', 'ignored', ['', '?cursor=2', '?cursor=4']],
@@ -72,21 +73,25 @@ describe('the name of a cursor', () => {
     ['c', 'refused', ['', '?cursor=2', '?nc=2', '?c=2', '?c=4']],
   ] as const)(
     'X17: is learnt if the service accepts %s and another is %s',
-    async (accepts, wrong, request) => {
-      const fake = documented(cursorFeed({ ...feed, accepts, wrong }))
+    async (accepts, reaction, expectedQueries) => {
+      const fake = documented(cursorFeed({ ...feed, accepts, reaction }))
       const { items, error } = await collect(walkTransactions(fake.client, null))
       expect([idsOf(items), error]).toEqual([[[5, 4], [3, 2], [1]], undefined])
-      expect(queries(fake)).toEqual(request)
+      expect(queries(fake)).toEqual(expectedQueries)
       expect(fake.client.learntFacts.find('cursor.feed')).toBe(accepts)
       await collect(walkTransactions(fake.client, null))
-      expect(queries(fake).slice(request.length)).toEqual(['', `?${accepts}=2`, `?${accepts}=4`])
+      expect(queries(fake).slice(expectedQueries.length)).toEqual([
+        '',
+        `?${accepts}=2`,
+        `?${accepts}=4`,
+      ])
     },
   )
 
   it.each(['ignored', 'refused'] as const)(
     'X17: ends the walk with CURSOR_UNKNOWN after each candidate once if all are %s',
-    async (wrong) => {
-      const fake = documented(cursorFeed({ ...feed, accepts: 'none', wrong }))
+    async (reaction) => {
+      const fake = documented(cursorFeed({ ...feed, accepts: 'none', reaction }))
       const { items, error } = await collect(walkTransactions(fake.client, null))
       expect(idsOf(items)).toEqual([[5, 4], []])
       // The cursor leads nowhere: the next walk begins at the top.
@@ -102,8 +107,8 @@ describe('the name of a cursor', () => {
     },
   )
 
-  it('X17: is tried again if the remembered one is refused', async () => {
-    const fake = documented(cursorFeed({ ...feed, accepts: 'cursor', wrong: 'refused' }))
+  it('X17: is tried again if the remembered name is refused', async () => {
+    const fake = documented(cursorFeed({ ...feed, accepts: 'cursor', reaction: 'refused' }))
     fake.client.learntFacts.learn('cursor.feed', 'c', 'GET /transactions/')
     const { items } = await collect(walkTransactions(fake.client, null))
     expect(idsOf(items).flat()).toEqual([5, 4, 3, 2, 1])
@@ -111,14 +116,14 @@ describe('the name of a cursor', () => {
     expect(fake.client.learntFacts.find('cursor.feed')).toBe('cursor')
   })
 
-  it('X17: is one that the preset allows, whatever was remembered', async () => {
+  it('X17: is chosen from the names of the preset, whatever was remembered', async () => {
     const fake = documented(cursorFeed({ ...feed, accepts: 'cursor' }))
     fake.client.learntFacts.learn('cursor.feed', 'offset', 'GET /transactions/')
     await collect(walkTransactions(fake.client, null))
     expect(queries(fake)).toEqual(['', '?cursor=2', '?cursor=4'])
   })
 
-  it('X17: has failed if the service repeats the page with ever new cursors', async () => {
+  it('X17: is rejected if the service repeats the page with ever new cursors', async () => {
     const fake = documented((_asked, count) =>
       answer(200, envelope({ results: [{ id: 2 }, { id: 1 }], nc: `t${count}` })),
     )
@@ -128,24 +133,24 @@ describe('the name of a cursor', () => {
   })
 
   it('X17: is not learnt from a saved cursor that the service refuses', async () => {
-    const fake = documented(cursorFeed({ ...feed, accepts: 'nc', wrong: 'refused' }))
+    const fake = documented(cursorFeed({ ...feed, accepts: 'nc', reaction: 'refused' }))
     const { items, error } = await collect(walkTransactions(fake.client, '2'))
     expect([items, codeOf(error)]).toEqual([[], 'GATEWAY_ERR_0003'])
     expect(queries(fake)).toEqual(['?cursor=2'])
     expect(fake.client.learntFacts.find('cursor.feed')).toBeUndefined()
   })
 
-  it('X17: is learnt from the first page if a saved cursor is ignored, though it comes back', async () => {
+  it('X17: is learnt from the first page if a saved cursor is ignored, although the page returns that cursor', async () => {
     const fake = documented(cursorFeed({ ...feed, accepts: 'nc' }))
     const { items, error } = await collect(walkTransactions(fake.client, '2'))
     expect([idsOf(items).flat(), error]).toEqual([[5, 4, 3, 2, 1], undefined])
     expect(queries(fake)).toEqual(['?cursor=2', '?cursor=2', '?nc=2', '?nc=4'])
   })
 
-  it('X17: that had worked ends in CURSOR_LOOP if pages repeat, and no page comes twice', async () => {
-    const inOrder = cursorFeed({ ...feed, accepts: 'cursor' })
+  it('X17: ends the walk with CURSOR_LOOP if it had worked and pages repeat, and no page comes twice', async () => {
+    const workingFeed = cursorFeed({ ...feed, accepts: 'cursor' })
     const fake = documented((request, count) =>
-      inOrder(
+      workingFeed(
         count < 2 ? request : { ...request, url: request.url.replace('cursor=4', 'cursor=2') },
         0,
       ),
@@ -156,10 +161,10 @@ describe('the name of a cursor', () => {
     expect(queries(fake)).toEqual(['', '?cursor=2', '?cursor=4'])
   })
 
-  it('X17: that had worked is not doubted after a later refusal', async () => {
-    const inOrder = cursorFeed({ ...feed, accepts: 'cursor' })
+  it('X17: is not tried again after a later refusal if it had worked', async () => {
+    const workingFeed = cursorFeed({ ...feed, accepts: 'cursor' })
     const fake = documented((request, count) =>
-      count < 2 ? inOrder(request, 0) : answer(400, { error_code: 'ERR_0003', data: null }),
+      count < 2 ? workingFeed(request, 0) : answer(400, { error_code: 'ERR_0003', data: null }),
     )
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items).flat(), codeOf(error)]).toEqual([[5, 4, 3, 2], 'GATEWAY_ERR_0003'])
@@ -167,16 +172,16 @@ describe('the name of a cursor', () => {
   })
 
   it.each([401, 403, 500])('X17: is not judged by an answer of status %i', async (status) => {
-    const inOrder = cursorFeed({ ...feed, accepts: 'cursor' })
+    const workingFeed = cursorFeed({ ...feed, accepts: 'cursor' })
     const fake = documented((request, count) =>
-      count === 0 ? inOrder(request, 0) : answer(status, { error_code: 'ERR', data: null }),
+      count === 0 ? workingFeed(request, 0) : answer(status, { error_code: 'ERR', data: null }),
     )
     const { error } = await collect(walkTransactions(fake.client, null))
     expect(codeOf(error)).not.toBe('CURSOR_UNKNOWN')
     expect(new Set(queries(fake))).toEqual(new Set(['', '?cursor=2']))
   })
 
-  it('X17: is used without a trial if a preset has a single one, as in the contract', async () => {
+  it('X17: is used without a trial if a preset has a single name, as in the contract', async () => {
     const fake = fakeClient(cursorFeed({ ...feed, accepts: 'c', key: 'transactions' }))
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items), codeOf(error)]).toEqual([[[5, 4], []], 'CURSOR_LOOP'])
@@ -184,7 +189,7 @@ describe('the name of a cursor', () => {
     expect(Object.keys(fake.client.learntFacts.snapshot.facts)).toEqual(['feed.page_size'])
   })
 
-  it('X17: of the contacts is learnt separately', async () => {
+  it('X17: is learnt separately for the contacts', async () => {
     const respond = cursorFeed({ ...feed, accepts: 'cursor', key: 'contacts' })
     const fake = documented(respond)
     const { items } = await collect(walkContacts(fake.client, 'bank'))
@@ -220,20 +225,20 @@ describe('the name of a cursor', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('cursor', 'nc', 'c'),
-        fc.constantFrom<Feed['wrong']>('ignored', 'refused'),
+        fc.constantFrom<Feed['reaction']>('ignored', 'refused'),
         fc.constantFrom('offset' as const, 'anchor' as const),
         fc.integer({ min: 2, max: 5 }),
         fc.integer({ min: 0, max: 30 }),
         fc.array(fc.nat(), { maxLength: 12 }),
-        async (accepts, wrong, token, size, rows, drawn) => {
+        async (accepts, reaction, token, size, rows, draws) => {
           // A page of new rows while the name is on trial would look like another page of the list.
-          let onTrial = size - 1
-          const arrivals = drawn.map((count, at) => {
-            const pageRows = count % ((at < 5 ? onTrial : size - 1) + 1)
-            if (at < 5) onTrial -= pageRows
+          let trialRowsLeft = size - 1
+          const arrivals = draws.map((count, at) => {
+            const pageRows = count % ((at < 5 ? trialRowsLeft : size - 1) + 1)
+            if (at < 5) trialRowsLeft -= pageRows
             return pageRows
           })
-          const fake = documented(cursorFeed({ accepts, wrong, token, size, rows, arrivals }))
+          const fake = documented(cursorFeed({ accepts, reaction, token, size, rows, arrivals }))
           const { items, error } = await collect(walkTransactions(fake.client, null))
           expect(error).toBeUndefined()
           const ids = new Set(idsOf(items).flat())
@@ -254,19 +259,19 @@ describe('a list with numbered pages', () => {
     readonly isIgnored?: boolean
     readonly next?: null | undefined
   }
-  const numbered =
+  const serveNumberedPages =
     ({ size, rows, isIgnored, ...more }: NumberedPages): Respond =>
     ({ url }) => {
-      const requests = isIgnored ? 1 : Number(new URL(url).searchParams.get('page') ?? '1')
+      const pageNumber = isIgnored ? 1 : Number(new URL(url).searchParams.get('page') ?? '1')
       const pages = Math.max(1, Math.ceil(rows / size))
-      if (requests > pages)
+      if (pageNumber > pages)
         return answer(404, { error_code: 'ERR_0004', message: 'no', data: null })
       const ids = Array.from({ length: rows }, (_, at) => rows - at)
-      const link = requests < pages ? `http://localhost/other/?page=${requests + 7}` : null
+      const link = pageNumber < pages ? `http://localhost/other/?page=${pageNumber + 7}` : null
       return answer(
         200,
         envelope({
-          results: ids.slice((requests - 1) * size, requests * size).map((id) => ({ id })),
+          results: ids.slice((pageNumber - 1) * size, pageNumber * size).map((id) => ({ id })),
           pagination: {
             count: rows,
             previous: null,
@@ -278,8 +283,8 @@ describe('a list with numbered pages', () => {
       )
     }
 
-  it('X17: is walked by number, never by its link', async () => {
-    const fake = documented(numbered({ size: 2, rows: 5 }))
+  it('X17: is walked by page number, never by the link to the next page', async () => {
+    const fake = documented(serveNumberedPages({ size: 2, rows: 5 }))
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items), error]).toEqual([[[5, 4], [3, 2], [1]], undefined])
     expect(items.map(({ nextCursor }) => nextCursor)).toEqual(['2', '3', null])
@@ -288,14 +293,16 @@ describe('a list with numbered pages', () => {
       'https://gateway.test/wallet/transactions/?page=2',
       'https://gateway.test/wallet/transactions/?page=3',
     ])
-    const whats = items.flatMap(({ records }) =>
-      records.flatMap((one) => (one.kind === 'record' ? one.drift : [])),
+    const drifts = items.flatMap(({ records }) =>
+      records.flatMap((received) => (received.kind === 'record' ? received.drift : [])),
     )
-    expect(whats.filter((what) => /:(?:nc|results|pagination|timestamp)$/.test(what))).toEqual([])
+    expect(drifts.filter((entry) => /:(?:nc|results|pagination|timestamp)$/.test(entry))).toEqual(
+      [],
+    )
   })
 
-  it('X17: resumes at a saved number once it is remembered that pages have numbers', async () => {
-    const fake = documented(numbered({ size: 2, rows: 5 }))
+  it('X17: resumes at a saved page number once numbered pages are remembered', async () => {
+    const fake = documented(serveNumberedPages({ size: 2, rows: 5 }))
     await collect(walkTransactions(fake.client, null))
     expect(fake.client.learntFacts.find('cursor.feed')).toBe('page')
     const { items } = await collect(walkTransactions(fake.client, '3'))
@@ -305,8 +312,8 @@ describe('a list with numbered pages', () => {
     expect(codeOf(error)).toBe('CURSOR_INVALID')
   })
 
-  it('X17: ends in CURSOR_LOOP if the number is ignored, and no page comes twice', async () => {
-    const fake = documented(numbered({ size: 2, rows: 5, isIgnored: true }))
+  it('X17: ends in CURSOR_LOOP if the page number is ignored, and no page comes twice', async () => {
+    const fake = documented(serveNumberedPages({ size: 2, rows: 5, isIgnored: true }))
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([
       idsOf(items)
@@ -319,7 +326,7 @@ describe('a list with numbered pages', () => {
 
   it('continues to the last page without a link', async () => {
     for (const next of [null, undefined]) {
-      const fake = documented(numbered({ size: 2, rows: 5, next }))
+      const fake = documented(serveNumberedPages({ size: 2, rows: 5, next }))
       expect(idsOf((await collect(walkTransactions(fake.client, null))).items).flat()).toEqual([
         5, 4, 3, 2, 1,
       ])
@@ -342,7 +349,7 @@ describe('a list with numbered pages', () => {
   })
 
   it('is unknown to the contract, which has no such list', async () => {
-    const fake = fakeClient(numbered({ size: 2, rows: 5 }))
+    const fake = fakeClient(serveNumberedPages({ size: 2, rows: 5 }))
     fake.client.learntFacts.learn('cursor.feed', 'page', 'GET /transactions/')
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items), codeOf(error)]).toEqual([[[5, 4]], 'BAD_RESPONSE'])
@@ -351,10 +358,10 @@ describe('a list with numbered pages', () => {
 
 describe('the collection of a list', () => {
   const page = (key: string): Respond =>
-    cursorFeed({ accepts: 'cursor', wrong: 'ignored', size: 9, rows: 2, key })
+    cursorFeed({ accepts: 'cursor', reaction: 'ignored', size: 9, rows: 2, key })
   const driftOf = (pages: readonly CursorPage[]): string[] =>
     pages.flatMap(({ records }) =>
-      records.flatMap((one) => (one.kind === 'record' ? one.drift : [])),
+      records.flatMap((received) => (received.kind === 'record' ? received.drift : [])),
     )
 
   it.each([
@@ -365,11 +372,13 @@ describe('the collection of a list', () => {
     const fake = documented(page(key))
     const { items } = await collect(walkTransactions(fake.client, null))
     expect(idsOf(items)).toEqual([[2, 1]])
-    expect(driftOf(items).filter((what) => /results|items|transactions$/.test(what))).toEqual(drift)
+    expect(driftOf(items).filter((entry) => /results|items|transactions$/.test(entry))).toEqual(
+      drift,
+    )
     expect(fake.client.learntFacts.find('collection.feed')).toBe(learnt)
   })
 
-  it('keeps the fast reader for each place', () => {
+  it('uses the fast reader for each documented name', () => {
     for (const key of ['results', 'transactions']) {
       const text = `{"error_code":null,"message":null,"data":{"${key}":[{"id":1}],"nc":null}}`
       const read = readListFast(text, ['results', 'transactions'], transactionFields)
@@ -412,7 +421,7 @@ describe('the collection of a list', () => {
 
   it('learns the longest page of the feed', async () => {
     const fake = documented(
-      cursorFeed({ accepts: 'cursor', wrong: 'ignored', size: 3, rows: 7, arrivals: [] }),
+      cursorFeed({ accepts: 'cursor', reaction: 'ignored', size: 3, rows: 7, arrivals: [] }),
     )
     await collect(walkTransactions(fake.client, null))
     expect(fake.client.learntFacts.snapshot.facts['feed.page_size']).toMatchObject({

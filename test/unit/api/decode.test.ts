@@ -98,9 +98,9 @@ function fieldOf(decoded: ReceivedRecord, field: string): unknown {
 const NOT_DECIMAL = 'is not a decimal of at most 30 + 30 digits'
 
 describe('decodeRecord, of a withdrawal', () => {
-  it('stores half a letter in the form that a database keeps, so that the record is the same at every sync', () => {
-    const found = decodeWithdrawal({ reason: '"a\\ud800b"' })
-    expect(found.kind === 'record' && found.record.reason).toBe('a\ufffdb')
+  it('stores an unpaired surrogate as U+FFFD, the form that a database keeps, so that the record is the same at every sync', () => {
+    const decoded = decodeWithdrawal({ reason: '"a\\ud800b"' })
+    expect(decoded.kind === 'record' && decoded.record.reason).toBe('a\ufffdb')
   })
 
   it('A48, A51, A53, A54, A56, A57: holds all fields as text, in the spelling received', () => {
@@ -297,7 +297,7 @@ describe('decodeRecord, of a withdrawal', () => {
     ).toBe('address is not a text')
   })
 
-  it('counts a number or a truth value in place of a text as drift, and nothing else', () => {
+  it('counts a number or a truth value in place of a text as drift, and refuses a list', () => {
     expect([
       fieldOf(decodeWithdrawal({ txn_hash: '1E10' }), 'txn_hash'),
       fieldOf(decodeWithdrawal({ txn_hash: 'true' }), 'txn_hash'),
@@ -526,7 +526,7 @@ describe('decodeRecord, of a transaction', () => {
     ).toEqual([null, 'null:updated_at', 'null:extra_data'])
   })
 
-  it('threat 7, input 42: takes a record of 32 levels and quarantines one of 33 under its id, without personal data', () => {
+  it('threat 7, input 42: accepts a record of 32 levels and quarantines a record of 33 under its id, without personal data', () => {
     const deep = (levels: number): string => `{"a":${'['.repeat(levels)}1${']'.repeat(levels)}}`
     expect(fieldOf(decodeTransaction({ extra_data: deep(30) }), 'extra_data')).toEqual([deep(30)])
     expect(decodeTransaction({ extra_data: deep(31), user_id: '7' })).toEqual({
@@ -569,7 +569,7 @@ describe('decodeRecord, of a quote and of a contact', () => {
       return (
         decoded.kind === 'record' && [
           decoded.record.op_type,
-          decoded.drift.filter((one) => one.endsWith('op_type')),
+          decoded.drift.filter((entry) => entry.endsWith('op_type')),
         ]
       )
     }
@@ -581,7 +581,7 @@ describe('decodeRecord, of a quote and of a contact', () => {
     ])
   })
 
-  it('B59: takes the id of a contact as text or number', () => {
+  it('B59: accepts the id of a contact as text or number', () => {
     expect(
       [
         decode('{"type":"bank","id":7,"entity_number":"0042"}', contactFields),

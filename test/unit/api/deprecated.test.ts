@@ -52,7 +52,7 @@ describe('Client.ask', () => {
     ])
   })
 
-  it('B73: refuses them for reads too', async () => {
+  it('B73: refuses the removed paths for reads too', async () => {
     const { client, network } = fakeClient(() => answer(200, envelope([])))
     expect(await outcomeOf(() => client.readGateway('/transactions/gateways/'))).toBe(
       'badInput PATH_REMOVED',
@@ -72,14 +72,14 @@ describe('isDeprecated', () => {
   ])('B73: recognises the spelling %s', (path) => expect(isDeprecated('POST', path)).toBe(true))
 
   it('B73: is false for every route of the catalogue', () => {
-    const own = operations
+    const routes = operations
       .filter(({ service }) => service !== 'partner')
-      .flatMap(({ contractRoute: known, assumedRoute: assumed }) =>
-        [known, assumed].flatMap((route) => (route ? [route] : [])),
+      .flatMap(({ contractRoute, assumedRoute }) =>
+        [contractRoute, assumedRoute].flatMap((route) => (route ? [route] : [])),
       )
-    expect(own.length).toBeGreaterThan(60)
+    expect(routes.length).toBeGreaterThan(60)
     expect(
-      own.filter(({ method, path }) => isDeprecated(method, `/${path.replace(/^\/+/, '')}`)),
+      routes.filter(({ method, path }) => isDeprecated(method, `/${path.replace(/^\/+/, '')}`)),
     ).toEqual([])
   })
 })

@@ -18,7 +18,10 @@ import { isGate } from '../../support/is-gate.ts'
 
 const runs = isGate ? 30_000 : 600
 
-/** The general way: the whole text is parsed, and each record cut out and decoded. */
+/**
+ * Reads a page with the general decoder: parses the whole text, then slices and decodes each
+ * record.
+ */
 function readWhole(text: string): FastPage | undefined {
   const body = findJson(text)
   const data = body && isJsonObject(body) ? member(body, 'data') : undefined
@@ -133,7 +136,7 @@ const change = fc.record({
 const record = fc.array(change, { maxLength: 2 }).map((changes) => {
   const members = Object.entries(cleanRecord) as [string, string][]
   for (const { how, name, literal } of changes) {
-    const at = members.findIndex(([own]) => own === name)
+    const at = members.findIndex(([memberName]) => memberName === name)
     if (how === 'put' && at >= 0) members[at] = [name, literal]
     else if (how === 'drop' && at >= 0) members.splice(at, 1)
     else if (how === 'swap' && at > 0) members.unshift(...members.splice(at, 1))
@@ -168,14 +171,14 @@ const page = fc
     ),
     fc.boolean(),
   )
-  .map(([list, at, letters, isCut]) => {
+  .map(([list, at, insertion, isCut]) => {
     const text = enveloped(list.join(','))
-    const place = at % (text.length + 1)
-    return letters === '' && !isCut
+    const offset = at % (text.length + 1)
+    return insertion === '' && !isCut
       ? text
-      : letters === ''
-        ? text.slice(0, place) + text.slice(place + 1)
-        : text.slice(0, place) + letters + text.slice(place)
+      : insertion === ''
+        ? text.slice(0, offset) + text.slice(offset + 1)
+        : text.slice(0, offset) + insertion + text.slice(offset)
   })
 
 describe('readPageFast', () => {
@@ -193,7 +196,7 @@ describe('readPageFast', () => {
     expect(readDirectly).toBeGreaterThan(runs / 10)
   })
 
-  it('gives the same for each of these values in each member, and under each of these names', () => {
+  it('gives that result for each literal in each member, and under each name', () => {
     let readDirectly = 0
     for (const name of names)
       for (const literal of literals) {
@@ -217,8 +220,10 @@ describe('readPageFast', () => {
     const result = readPageFast(text, ['data', 'transactions'], transactionFields)
     expect(result).toEqual(readWhole(text))
     expect(
-      result?.records.map((one) =>
-        one.kind === 'record' ? [one.raw.includes('person_id'), one.drift] : one,
+      result?.records.map((received) =>
+        received.kind === 'record'
+          ? [received.raw.includes('person_id'), received.drift]
+          : received,
       ),
     ).toEqual([
       [false, []],
@@ -228,11 +233,11 @@ describe('readPageFast', () => {
   })
 
   it('reads a page with escapes in some of its records', () => {
-    const one = writeRecord(Object.entries(cleanRecord))
+    const recordText = writeRecord(Object.entries(cleanRecord))
     const escaped = writeRecord(
       Object.entries({ ...cleanRecord, status: '"\\"C\\\\"', extra_data: '{"a":"\\"b","c":"d"}' }),
     )
-    const text = enveloped([one, escaped, one].join(','))
+    const text = enveloped([recordText, escaped, recordText].join(','))
     const result = readPageFast(text, ['data', 'transactions'], transactionFields)
     expect(result).toEqual(readWhole(text))
     expect(result?.records[1]).toMatchObject({ record: { status: '"C\\' } })
@@ -247,17 +252,17 @@ describe('readPageFast', () => {
   })
 
   it('rejects a page that is not JSON, holds an escape or a blank line, or names its list or its data twice', () => {
-    const one = writeRecord(Object.entries(cleanRecord))
+    const recordText = writeRecord(Object.entries(cleanRecord))
     const texts = [
-      enveloped(one).slice(0, -1),
-      enveloped(`${one},`),
-      enveloped(one).replace('"c2"', '"c\\u0032"'),
-      enveloped(one).replace('"nc"', '\n"nc"'),
-      enveloped(one).replace('"nc"', '"d\\u0061ta":{},"nc"'),
-      enveloped(one).replace('"COM"', '"C\nM"'),
-      enveloped(one).replace('"nc"', '"transactions":[],"nc"'),
-      enveloped(one).replace('"timestamp"', '"data":{},"timestamp"'),
-      `{"transactions":[${one}]}`,
+      enveloped(recordText).slice(0, -1),
+      enveloped(`${recordText},`),
+      enveloped(recordText).replace('"c2"', '"c\\u0032"'),
+      enveloped(recordText).replace('"nc"', '\n"nc"'),
+      enveloped(recordText).replace('"nc"', '"d\\u0061ta":{},"nc"'),
+      enveloped(recordText).replace('"COM"', '"C\nM"'),
+      enveloped(recordText).replace('"nc"', '"transactions":[],"nc"'),
+      enveloped(recordText).replace('"timestamp"', '"data":{},"timestamp"'),
+      `{"transactions":[${recordText}]}`,
       '',
     ]
     expect(
@@ -289,7 +294,7 @@ const withdrawal: Readonly<Record<string, string>> = {
 }
 
 describe('readRecordFast', () => {
-  /** The general way. */
+  /** Reads a withdrawal with the general decoder. */
   const readWholeRecord = (text: string): unknown => {
     const value = findJson(text)
     const [raw] = value === undefined ? [] : sliceRecords(text, [], removedKeys, true)
@@ -310,7 +315,7 @@ describe('readRecordFast', () => {
     })
   })
 
-  const odd = [
+  const oddLiterals = [
     ...literals,
     'false',
     '-1.5',
@@ -331,9 +336,9 @@ describe('readRecordFast', () => {
   const fieldNames = Object.keys(withdrawal)
 
   it.each(fieldNames.map((name) => [name]))(
-    'reads %s like the general way, or leaves it to it',
+    'reads %s like the general decoder, or leaves the record to it',
     (name) => {
-      for (const literal of odd) {
+      for (const literal of oddLiterals) {
         const text = writeRecord(Object.entries({ ...withdrawal, [name]: literal }))
         const result = readRecordFast(text, withdrawalFields)
         if (result !== undefined) expect(result).toEqual(readWholeRecord(text))
@@ -359,10 +364,10 @@ describe('readRecordFast', () => {
     )
   })
 
-  it('reads any changes of it like the general way, or leaves them to it', () => {
+  it('reads a withdrawal with any changes like the general decoder, or leaves it to the decoder', () => {
     const changes = fc.record({
       name: fc.constantFrom(...fieldNames),
-      literal: fc.constantFrom(...odd),
+      literal: fc.constantFrom(...oddLiterals),
       isTwice: fc.boolean(),
       isDropped: fc.boolean(),
     })
@@ -440,7 +445,7 @@ describe('readPageFast, of a list of withdrawals', () => {
     )
   })
 
-  it('X20: reads any changes of a list item like the general way, or leaves them to it', () => {
+  it('X20: reads a list item with any changes like the general decoder, or leaves it to the decoder', () => {
     const itemChange = fc.record({
       how: fc.constantFrom('put', 'put', 'drop', 'add'),
       name: fc.constantFrom(...Object.keys(withdrawal), 'results', 'news'),
@@ -455,8 +460,12 @@ describe('readPageFast, of a list of withdrawals', () => {
             members =
               how === 'add'
                 ? [...members, [name, literal]]
-                : members.flatMap(([own, value]): [string, string][] =>
-                    own !== name ? [[own, value]] : how === 'drop' ? [] : [[own, literal]],
+                : members.flatMap(([memberName, value]): [string, string][] =>
+                    memberName !== name
+                      ? [[memberName, value]]
+                      : how === 'drop'
+                        ? []
+                        : [[memberName, literal]],
                   )
           return writeRecord(members)
         })

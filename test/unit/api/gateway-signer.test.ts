@@ -27,7 +27,7 @@ function signedClient(respond: Respond, offsetMs = 0, toleranceMs = 5000) {
     client,
     network,
     clockCalls: () => clockCalls,
-    asked: () => network.requests.filter(({ url }) => !url.endsWith('/server-time')),
+    otherRequests: () => network.requests.filter(({ url }) => !url.endsWith('/server-time')),
   }
 }
 
@@ -58,7 +58,7 @@ describe('a signed gateway call', () => {
     await fake.client.readGateway('/transactions/?nc=abc')
     await fake.client.readGateway('/account/')
     expect(fake.clockCalls()).toBe(1)
-    const [first] = fake.asked()
+    const [first] = fake.otherRequests()
     const headers = headersOf(first as SentRequest)
     expect(headers.authorization).toBe(KEY)
     expect(Number(headers.timestamp)).toBe(fake.network.clock.nowMs() + 20_000)
@@ -79,7 +79,7 @@ describe('a signed gateway call', () => {
       template: 'orders',
       body,
     })
-    const [call] = fake.asked()
+    const [call] = fake.otherRequests()
     const headers = headersOf(call as SentRequest)
     expect(call?.init.body).toBe(body)
     expect(headers.signature).toBe(
@@ -96,24 +96,24 @@ describe('a signed gateway call', () => {
     )
     await fake.client.readGateway('/transactions/')
     expect(fake.clockCalls()).toBe(2)
-    expect(fake.asked()).toHaveLength(2)
+    expect(fake.otherRequests()).toHaveLength(2)
   })
 
-  it('X16: tries a read no third time, and a write no second time', async () => {
+  it('X16: tries a read at most twice, and a write once', async () => {
     const fake = signedClient(() => refusal(401, 'Timestamp is outside of the tolerance'), 42_000)
     const failure = await failureOf(fake.client.readGateway('/transactions/'))
     expect(failure.code).toBe('CLOCK_OFF')
     expect(failure.why).toContain('42 s behind')
-    expect(fake.asked()).toHaveLength(2)
-    const once = await fake.client.ask({
+    expect(fake.otherRequests()).toHaveLength(2)
+    const orderReply = await fake.client.ask({
       service: 'exchange',
       method: 'POST',
       path: 'orders',
       template: 'orders',
       body: '{}',
     })
-    expect(once.verdict.kind).toBe('reauthenticate')
-    expect(fake.asked()).toHaveLength(3)
+    expect(orderReply.verdict.kind).toBe('reauthenticate')
+    expect(fake.otherRequests()).toHaveLength(3)
   })
 
   it.each([
@@ -127,15 +127,15 @@ describe('a signed gateway call', () => {
     expect([failure.code, failure.why.includes(message)]).toEqual([code, true])
     expect(`${failure.message}${JSON.stringify(fake.network.notes)}`).not.toContain(SECRET)
     expect(`${failure.message}${JSON.stringify(fake.network.notes)}`).not.toContain(KEY)
-    expect(fake.asked()).toHaveLength(1)
+    expect(fake.otherRequests()).toHaveLength(1)
   })
 
-  it('X29: learns the offset for display, and never signs by one learnt earlier', async () => {
+  it('X29: learns the offset for display, and never signs with an offset learnt earlier', async () => {
     const fake = signedClient(() => answer(200, envelope({ transactions: [], nc: null })), 20_000)
     const fact = { value: '-90000', how: '', at: '2026-01-01T00:00:00.000000Z' }
     fake.client.learntFacts.load(JSON.stringify({ 'clock.offset_ms': fact }))
     await fake.client.readGateway('/transactions/')
-    const { timestamp } = headersOf(fake.asked()[0] as SentRequest)
+    const { timestamp } = headersOf(fake.otherRequests()[0] as SentRequest)
     expect(Number(timestamp)).toBe(fake.network.clock.nowMs() + 20_000)
     expect(fake.client.learntFacts.snapshot.facts['clock.offset_ms']).toMatchObject({
       value: '20000',
@@ -163,7 +163,7 @@ describe('a signed gateway call', () => {
     '[1795255200000]',
     '"1795255200000"',
     '{"data":"1795255200000"}',
-  ])('X29: takes the server time %s for unknown, not for zero', async (text) => {
+  ])('X29: treats the server time %s as unknown, not as zero', async (text) => {
     let clockCalls = 0
     const network = fakeNetwork((request) => {
       if (!request.url.endsWith('/server-time'))
@@ -184,8 +184,9 @@ describe('a signed gateway call', () => {
     ])
     expect(client.learntFacts.find('clock.offset_ms')).toBeUndefined()
     expect(clockCalls).toBe(2)
-    const signed = network.requests.filter(({ url }) => !url.endsWith('/server-time'))
-    for (const call of signed) expect(Number(headersOf(call).timestamp)).toBe(network.clock.nowMs())
+    const signedRequests = network.requests.filter(({ url }) => !url.endsWith('/server-time'))
+    for (const call of signedRequests)
+      expect(Number(headersOf(call).timestamp)).toBe(network.clock.nowMs())
   })
 
   it('signs by this machine’s clock if the service does not report its own', async () => {

@@ -27,23 +27,23 @@ interface WalkResult {
   readonly outcome: unknown
 }
 
-async function walkedBy(walk: AsyncGenerator<CursorPage>): Promise<WalkResult> {
+async function runWalk(walk: AsyncGenerator<CursorPage>): Promise<WalkResult> {
   const { items, error } = await collect(walk)
   return {
-    ids: items.map((one) =>
-      one.records.map((record) =>
+    ids: items.map((item) =>
+      item.records.map((record) =>
         record.kind === 'record' ? record.record.id : `${record.reason} | ${record.raw}`,
       ),
     ),
-    cursors: items.map((one) => one.nextCursor),
+    cursors: items.map((item) => item.nextCursor),
     outcome: error === undefined ? 'ended' : await outcomeOf(() => Promise.reject(error as Error)),
   }
 }
 
-const walked = ({ client }: FakeClient, cursor: string | null = null): Promise<WalkResult> =>
-  walkedBy(walkTransactions(client, cursor))
+const walkFeed = ({ client }: FakeClient, cursor: string | null = null): Promise<WalkResult> =>
+  runWalk(walkTransactions(client, cursor))
 const queries = ({ requests }: FakeClient): string[] =>
-  requests().map((one) => new URL(one.url).search)
+  requests().map(({ url }) => new URL(url).search)
 
 /** A feed that answers with these pages, and then repeats the last one. */
 const feed =
@@ -60,48 +60,48 @@ describe('walkTransactions', () => {
         () => page([1], null),
       ),
     )
-    expect(await walked(fake)).toEqual({
+    expect(await walkFeed(fake)).toEqual({
       ids: [['3'], ['2'], ['1']],
       cursors: ['c1', 'c2', null],
       outcome: 'ended',
     })
-    expect(fake.requests().map((one) => one.url)).toEqual([
+    expect(fake.requests().map(({ url }) => url)).toEqual([
       'https://gateway.test/wallet/transactions/',
       'https://gateway.test/wallet/transactions/?nc=c1',
       'https://gateway.test/wallet/transactions/?nc=c2',
     ])
   })
 
-  it('requests the next page while this one is processed, if allowed; its failure is thrown when the page is wanted, and ignored if the walk has ended', async () => {
+  it('requests the next page while a page is processed, if allowed, and throws its failure only when that page is read', async () => {
     const pages = feed(
       () => page([3], 'c1'),
       () => page([2], 'c2'),
       () => answer(403, '{}'),
     )
     const fake = fakeClient(pages)
-    const seenIds: number[] = []
+    const requestCounts: number[] = []
     const walk = async (
       client: FakeClient,
-      most: number,
+      maxPages: number,
       mayRequestAhead: () => boolean,
     ): Promise<void> => {
       for await (const _page of walkTransactions(client.client, null, undefined, mayRequestAhead)) {
         await turn()
-        seenIds.push(client.requests().length)
-        if (seenIds.length === most) return
+        requestCounts.push(client.requests().length)
+        if (requestCounts.length === maxPages) return
       }
     }
-    await expect(walk(fake, 9, () => seenIds.length > 0)).rejects.toMatchObject({
+    await expect(walk(fake, 9, () => requestCounts.length > 0)).rejects.toMatchObject({
       code: 'HTTP_403',
     })
-    expect(seenIds).toEqual([1, 3])
+    expect(requestCounts).toEqual([1, 3])
     await walk(fakeClient(pages), 4, () => true)
-    expect(seenIds).toEqual([1, 3, 2, 3])
+    expect(requestCounts).toEqual([1, 3, 2, 3])
   })
 
   it('resumes at a cursor', async () => {
     const fake = fakeClient(feed(() => page([1], null)))
-    await walked(fake, 'kept')
+    await walkFeed(fake, 'kept')
     expect(queries(fake)).toEqual(['?nc=kept'])
   })
 
@@ -123,7 +123,7 @@ describe('walkTransactions', () => {
         () => page([1], null),
       ),
     )
-    expect((await walked(fake)).cursors).toEqual([cursor, null])
+    expect((await walkFeed(fake)).cursors).toEqual([cursor, null])
     const url = new URL(fake.requests()[1]?.url ?? '')
     expect([...url.searchParams]).toEqual([['nc', cursor]])
     expect([url.origin, url.pathname, url.hash]).toEqual([
@@ -134,32 +134,32 @@ describe('walkTransactions', () => {
   })
 
   it.each([null, undefined, ''])('B07, input 34: ends at a cursor of %j', async (nc) => {
-    expect(await walked(fakeClient(feed(() => page([1], nc))))).toEqual({
+    expect(await walkFeed(fakeClient(feed(() => page([1], nc))))).toEqual({
       ids: [['1']],
       cursors: [null],
       outcome: 'ended',
     })
   })
 
-  it('B07, P20: does not take a page for the last if nc is missing and another member is there, but keeps its rows', async () => {
+  it('B07, P20: fails at a page that has another cursor member instead of nc, and keeps its rows', async () => {
     const fake = fakeClient(() =>
       answer(200, envelope({ transactions: rows(1), next_cursor: 'c1', pc: null })),
     )
-    expect(await walked(fake)).toEqual({
+    expect(await walkFeed(fake)).toEqual({
       ids: [['1']],
       cursors: [null],
       outcome: 'service BAD_RESPONSE',
     })
   })
 
-  it('input 34: takes a number as a text, digit by digit', async () => {
+  it('input 34: takes a numeric cursor as text, digit by digit', async () => {
     const fake = fakeClient((_asked, count) =>
       answer(
         200,
         `{"error_code":null,"message":null,"data":{"transactions":[{"id":${count}}],"nc":${count === 0 ? '9007199254740993' : 'null'}},"timestamp":1}`,
       ),
     )
-    await walked(fake)
+    await walkFeed(fake)
     expect(queries(fake)).toEqual(['', '?nc=9007199254740993'])
   })
 
@@ -167,7 +167,7 @@ describe('walkTransactions', () => {
     'input 34: stops at the cursor %s',
     async (nc) => {
       expect(
-        await walked(
+        await walkFeed(
           fakeClient(() =>
             answer(
               200,
@@ -184,16 +184,16 @@ describe('walkTransactions', () => {
   )
 
   it.each<[string, readonly (string | null)[], string | null, number]>([
-    ['is the one sent', ['c1', 'c1'], null, 2],
-    ['is the one begun with', ['kept'], 'kept', 1],
-    ['comes back after three', ['c1', 'c2', 'c3', 'c1'], null, 4],
+    ['equals the cursor that was sent', ['c1', 'c1'], null, 2],
+    ['equals the cursor of the first request', ['kept'], 'kept', 1],
+    ['repeats after three pages', ['c1', 'c2', 'c3', 'c1'], null, 4],
   ])(
     'B10, F32, input 34: stops with the rows read so far if a cursor %s',
-    async (_title, cursors, begin, calls) => {
+    async (_title, cursors, startCursor, calls) => {
       const fake = fakeClient((_asked, count) =>
         page([100 - count], cursors[Math.min(count, cursors.length - 1)]),
       )
-      const { ids, cursors: seenCursors, outcome } = await walked(fake, begin)
+      const { ids, cursors: seenCursors, outcome } = await walkFeed(fake, startCursor)
       expect([
         (ids as unknown[]).length,
         seenCursors.at(-1),
@@ -207,7 +207,7 @@ describe('walkTransactions', () => {
     const fake = fakeClient((_asked, count) =>
       count === 0 ? page([1], 'c0') : page([], `c${count}`),
     )
-    expect(await walked(fake)).toEqual({
+    expect(await walkFeed(fake)).toEqual({
       ids: [['1'], [], [], []],
       cursors: ['c0', 'c1', 'c2', null],
       outcome: 'service CURSOR_LOOP',
@@ -216,15 +216,15 @@ describe('walkTransactions', () => {
 
   it('F32: stops after three pages without a new id, whatever their cursors', async () => {
     const fake = fakeClient((_asked, count) => page([1, 2], `c${count}`))
-    expect([(await walked(fake)).outcome, fake.requests().length]).toEqual([
+    expect([(await walkFeed(fake)).outcome, fake.requests().length]).toEqual([
       'service CURSOR_LOOP',
       4,
     ])
   })
 
-  it('F33: continues if one new row is among old ones', async () => {
+  it('F33: continues if one new row is among known rows', async () => {
     const fake = fakeClient((_asked, count) => page([1, count + 2], count < 8 ? `c${count}` : null))
-    expect([(await walked(fake)).outcome, fake.requests().length]).toEqual(['ended', 9])
+    expect([(await walkFeed(fake)).outcome, fake.requests().length]).toEqual(['ended', 9])
   })
 
   it('input 47: continues after two empty pages', async () => {
@@ -237,7 +237,7 @@ describe('walkTransactions', () => {
         () => page([], null),
       ),
     )
-    expect(await walked(fake)).toEqual({
+    expect(await walkFeed(fake)).toEqual({
       ids: [['3'], [], [], ['2'], []],
       cursors: ['a', 'b', 'c', 'd', null],
       outcome: 'ended',
@@ -247,19 +247,19 @@ describe('walkTransactions', () => {
   it('F37: distinguishes an unknown cursor from an unknown address', async () => {
     const notFound: Respond = () => answer(404, envelope(null, { error_code: 4, message: 'gone' }))
     expect([
-      (await walked(fakeClient(notFound))).outcome,
-      (await walked(fakeClient(notFound), 'kept')).outcome,
+      (await walkFeed(fakeClient(notFound))).outcome,
+      (await walkFeed(fakeClient(notFound), 'kept')).outcome,
     ]).toEqual(['service HTTP_404', 'service CURSOR_INVALID'])
   })
 
-  it('quarantines one bad row and takes the rest', async () => {
+  it('quarantines one bad row and keeps the other rows', async () => {
     const fake = fakeClient(() =>
       answer(
         200,
         '{"error_code":null,"message":null,"data":{"transactions":[{"id":2},{"id":1.5},{"id":1,"fee":"1,5","user_id":9}],"nc":null},"timestamp":1}',
       ),
     )
-    expect((await walked(fake)).ids).toEqual([
+    expect((await walkFeed(fake)).ids).toEqual([
       [
         '2',
         'id is not an identifier | {"id":1.5}',
@@ -277,15 +277,15 @@ describe('walkTransactions', () => {
       ),
     )
     const { items } = await collect(walkTransactions(fake.client, null))
-    expect(items.map((one) => one.records.map((record) => record.kind))).toEqual([
+    expect(items.map((item) => item.records.map((record) => record.kind))).toEqual([
       ['record', 'quarantined'],
     ])
   })
 
-  it('input 35: takes the list under another name if it is the only one', async () => {
+  it('input 35: accepts the list under another name if it is the only list', async () => {
     expect(
       (
-        await walked(
+        await walkFeed(
           fakeClient(() => answer(200, envelope({ items: rows(1), nc: null, pc: null }))),
         )
       ).ids,
@@ -295,7 +295,7 @@ describe('walkTransactions', () => {
   it('input 35: takes the list under its own name beside others', async () => {
     expect(
       (
-        await walked(
+        await walkFeed(
           fakeClient(() =>
             answer(200, envelope({ warnings: rows(7), transactions: rows(1), nc: null })),
           ),
@@ -330,9 +330,9 @@ describe('walkTransactions', () => {
     ])
   })
 
-  it('threat 6: takes 1,000 rows of a page and refuses 1,001', async () => {
+  it('threat 6: accepts a page of 1,000 rows and refuses 1,001', async () => {
     const pageOf = (count: number): Promise<WalkResult> =>
-      walked(
+      walkFeed(
         fakeClient(() =>
           page(
             Array.from({ length: count }, (_, id) => id),
@@ -366,7 +366,7 @@ describe('walkTransactions', () => {
 
   it('B04, input 31: takes no row of a page with an error code', async () => {
     expect(
-      await walked(
+      await walkFeed(
         fakeClient(() =>
           answer(
             200,
@@ -381,7 +381,7 @@ describe('walkTransactions', () => {
     })
   })
 
-  it('input 23: takes record and raw text from the same of two lists with one name', async () => {
+  it('input 23: takes a record and its raw text from the same list if two lists share a name', async () => {
     const fake = fakeClient(() =>
       answer(
         200,
@@ -411,15 +411,15 @@ describe('walkContacts', () => {
   const contacts = (ids: readonly string[], nc: string | null): Response =>
     answer(200, envelope({ contacts: ids.map((id) => ({ type: 'bank', id })), nc, pc: null }))
 
-  it('B08, B55, G18: requests one type and turns pages by c', async () => {
+  it('B08, B55, G18: requests one type and walks its pages by c', async () => {
     const fake = fakeClient((_asked, count) => contacts([`k${count}`], count === 0 ? 'n x' : null))
-    expect(await walkedBy(walkContacts(fake.client, 'p2p_tag'))).toEqual({
+    expect(await runWalk(walkContacts(fake.client, 'p2p_tag'))).toEqual({
       ids: [['k0'], ['k1']],
       cursors: ['n x', null],
       outcome: 'ended',
     })
     expect(
-      fake.requests().map((one) => [new URL(one.url).pathname, [...new URL(one.url).searchParams]]),
+      fake.requests().map(({ url }) => [new URL(url).pathname, [...new URL(url).searchParams]]),
     ).toEqual([
       ['/wallet/contacts/', [['contact_type', 'p2p_tag']]],
       [
@@ -442,13 +442,13 @@ describe('walkContacts', () => {
         }),
       ),
     )
-    expect((await walkedBy(walkContacts(fake.client, 'bank'))).outcome).toBe('ended')
+    expect((await runWalk(walkContacts(fake.client, 'bank'))).outcome).toBe('ended')
   })
 
   it('B10: stops if the cursor comes back', async () => {
     expect(
       (
-        await walkedBy(
+        await runWalk(
           walkContacts(fakeClient((_asked, count) => contacts([`k${count}`], 'c')).client, 'bank'),
         )
       ).outcome,
@@ -470,11 +470,11 @@ describe('openEnvelope', () => {
 })
 
 describe('readReference', () => {
-  it('B34, B73, B85: reads from the paths of the contract, without a cursor, and not from the old ones', async () => {
+  it('B34, B73, B85: reads from the paths of the contract, without a cursor, and not from removed paths', async () => {
     const fake = fakeClient(() => answer(200, envelope([])))
     for (const kind of referenceKinds) await readReference(fake.client, kind)
     expect(
-      fake.requests().map((one) => one.url.replace('https://gateway.test/wallet', '')),
+      fake.requests().map(({ url }) => url.replace('https://gateway.test/wallet', '')),
     ).toEqual([
       '/transactions/limits/',
       '/transactions/rails/',
@@ -495,7 +495,7 @@ describe('readReference', () => {
     expect((await readReference(fake.client, 'limits')).map(({ raw }) => raw)).toEqual(items)
   })
 
-  it('B69, B91: returns the account as one item, without the names that are never read', async () => {
+  it('B69, B91: returns the account as one item, without the members that are not read', async () => {
     const fake = fakeClient(() =>
       answer(
         200,
@@ -537,7 +537,7 @@ describe('readServerTime', () => {
     expect(await readServerTime(fakeClient(() => answer(200, body)).client)).toBe(ms)
   })
 
-  it('returns undefined if the service does not offer it', async () => {
+  it('returns undefined if the service does not offer its time', async () => {
     expect(await readServerTime(fakeClient(() => answer(404, '{}')).client)).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import { LearntFactStore, readFacts } from '../../../src-main/api/learnt.ts'
 const AT = '2026-11-26T08:00:00.000000Z'
 const clock = { nowMs: () => Date.parse(AT), monotonicMs: () => 0, sleep: () => Promise.resolve() }
 
-describe('Learnt', () => {
+describe('LearntFactStore', () => {
   it('stores a value with how and when it was learnt, and reports a change to save', () => {
     const learnt = new LearntFactStore(clock as never)
     learnt.load(null)
@@ -14,16 +14,16 @@ describe('Learnt', () => {
     const { facts, isChanged } = learnt.snapshot
     expect(isChanged).toBe(true)
     expect(facts['cursor.feed']).toEqual({ value: 'c', how: 'page 2 came for it', at: AT })
-    const again = new LearntFactStore(clock as never)
-    again.load(JSON.stringify(facts))
-    expect(again.find('cursor.feed')).toBe('c')
-    again.learn('cursor.feed', 'c', 'once more')
-    expect(again.snapshot.isChanged).toBe(false)
-    again.forget()
-    expect(again.snapshot).toEqual({ facts: {}, isChanged: true })
+    const reloaded = new LearntFactStore(clock as never)
+    reloaded.load(JSON.stringify(facts))
+    expect(reloaded.find('cursor.feed')).toBe('c')
+    reloaded.learn('cursor.feed', 'c', 'once more')
+    expect(reloaded.snapshot.isChanged).toBe(false)
+    reloaded.forget()
+    expect(reloaded.snapshot).toEqual({ facts: {}, isChanged: true })
   })
 
-  it('prefers a value learnt since over an older fact that is loaded, and accepts a newer one', () => {
+  it('prefers a learnt value over an older loaded fact, and accepts a newer loaded fact', () => {
     const fact = (value: string, at: string) => ({ value, how: 'GET /', at })
     const learnt = new LearntFactStore(clock as never)
     learnt.learn('cursor.feed', 'c', 'GET /')

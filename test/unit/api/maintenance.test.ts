@@ -13,8 +13,8 @@ const failure = (
 
 const { maintenance } = presets.documented
 const at = (time: string): number => Date.parse(`2026-11-21T${time}:00Z`)
-const explain = (one: Failure, time: string): Failure =>
-  explainMaintenance(one, maintenance, 'sandbox', at(time))
+const explain = (original: Failure, time: string): Failure =>
+  explainMaintenance(original, maintenance, 'sandbox', at(time))
 
 describe('explainMaintenance', () => {
   it('names the window, its end and the next try', () => {
@@ -51,9 +51,9 @@ describe('explainMaintenance', () => {
     ['a timeout', failure('unreachable', 'SERVER_SLOW')],
     ['a cut connection', failure('unreachable', 'OFFLINE', { wasReached: true })],
     ['a web page', failure('service', 'PORTAL')],
-  ])('explains %s inside the window, and leaves it an outage outside', (_name, one) => {
-    for (const time of ['01:00', '05:59']) expect(explain(one, time).code).toBe('MAINTENANCE')
-    for (const time of ['00:59', '06:00']) expect(explain(one, time)).toBe(one)
+  ])('explains %s inside the window, and returns it unchanged outside', (_name, original) => {
+    for (const time of ['01:00', '05:59']) expect(explain(original, time).code).toBe('MAINTENANCE')
+    for (const time of ['00:59', '06:00']) expect(explain(original, time)).toBe(original)
   })
 
   it.each([
@@ -61,15 +61,17 @@ describe('explainMaintenance', () => {
     ['a throttle', failure('service', 'THROTTLED', { status: 429 })],
     ['a refused certificate', failure('unreachable', 'TLS_REFUSED')],
     ['a machine without a network', failure('unreachable', 'OFFLINE', { network: 'none' })],
-  ])('does not explain %s', (_name, one) => {
-    expect(explain(one, '03:00')).toBe(one)
+  ])('does not explain %s', (_name, original) => {
+    expect(explain(original, '03:00')).toBe(original)
   })
 
-  it('matches windows by environment, and one that runs over midnight', () => {
-    const down = failure('service', 'HTTP_503')
-    expect(explainMaintenance(down, maintenance, 'production', at('03:00'))).toBe(down)
+  it('matches windows by environment, and a window across midnight', () => {
+    const unavailable = failure('service', 'HTTP_503')
+    expect(explainMaintenance(unavailable, maintenance, 'production', at('03:00'))).toBe(
+      unavailable,
+    )
     const night = [{ fromMinute: 1380, toMinute: 60, environment: 'sandbox' }] as const
-    const explained = explainMaintenance(down, night, 'sandbox', at('23:30'))
+    const explained = explainMaintenance(unavailable, night, 'sandbox', at('23:30'))
     expect(explained.evidence.retry_at).toBe('2026-11-22T01:05:00.000Z')
   })
 })
@@ -91,7 +93,7 @@ describe('a client inside a maintenance window', () => {
       (error: Failure) => error.code,
     )
 
-  it('sends every call all the same, and explains only the partner’s failures', async () => {
+  it('sends every call as usual, and explains only the partner’s failures', async () => {
     const { client, requests } = connect()
     expect(await codeOf(client.readPartner('/api/v1/quotes/'))).toBe('MAINTENANCE')
     expect(requests()).toHaveLength(5)

@@ -46,7 +46,7 @@ const reasons: readonly (readonly [string, (code: string, host: string) => strin
 ]
 
 describe('the reason of a network error', () => {
-  it.each(reasons)('%s by %o is in words, without its code', (code, reasonOf, words) => {
+  it.each(reasons)('explains %s in words, without the code', (code, reasonOf, words) => {
     expect(reasonOf(code, HOST)).toBe(words)
   })
 

@@ -10,26 +10,26 @@ function times(count: number, action: () => void): void {
   for (let done = 0; done < count; done += 1) action()
 }
 
-/** Starts tasks that end only when the test ends them, and counts those in flight. */
-function busy(
+/** Starts tasks that end only when the test ends them, and counts the tasks in flight. */
+function startTasks(
   pacer: Pacer,
   count: number,
-): { running(): number; most(): number; finish(): Promise<void> } {
+): { running(): number; maxRunning(): number; finish(): Promise<void> } {
   let running = 0
-  let mostAtOnce = 0
+  let runningAtOnce = 0
   let open: () => void = () => undefined
   const gate = new Promise<void>((resolve) => (open = resolve))
   const tasks = Array.from({ length: count }, () =>
     pacer.run(async () => {
       running += 1
-      mostAtOnce = Math.max(mostAtOnce, running)
+      runningAtOnce = Math.max(runningAtOnce, running)
       await gate
       running -= 1
     }),
   )
   return {
     running: () => running,
-    most: () => mostAtOnce,
+    maxRunning: () => runningAtOnce,
     async finish() {
       open()
       await Promise.all(tasks)
@@ -45,32 +45,32 @@ async function settle(): Promise<void> {
 
 describe('Pacer', () => {
   it('section 3.2: begins with four calls in flight', async () => {
-    const tasks = busy(new Pacer(fakeClock(), 0), 20)
+    const tasks = startTasks(new Pacer(fakeClock(), 0), 20)
     await settle()
     expect(tasks.running()).toBe(4)
     await tasks.finish()
-    expect([tasks.most(), tasks.running()]).toEqual([4, 0])
+    expect([tasks.maxRunning(), tasks.running()]).toEqual([4, 0])
   })
 
   it('section 3.2: allows one more after every fifty answers, up to sixteen', () => {
     const pacer = new Pacer(fakeClock(), 0)
-    const allowed: number[] = []
+    const limits: number[] = []
     for (const answers of [49, 1, 49, 1, 500, 1000]) {
       times(answers, () => pacer.recordAnswer())
-      allowed.push(pacer.concurrency)
+      limits.push(pacer.concurrency)
     }
-    expect(allowed).toEqual([4, 5, 5, 6, 16, 16])
+    expect(limits).toEqual([4, 5, 5, 6, 16, 16])
   })
 
-  it('section 3.2: halves at trouble and keeps one', () => {
+  it('section 3.2: halves the calls in flight at each trouble, down to one', () => {
     const pacer = new Pacer(fakeClock(), 0)
     times(600, () => pacer.recordAnswer())
-    const allowed = [pacer.concurrency]
+    const limits = [pacer.concurrency]
     times(6, () => {
       pacer.recordFault()
-      allowed.push(pacer.concurrency)
+      limits.push(pacer.concurrency)
     })
-    expect(allowed).toEqual([16, 8, 4, 2, 1, 1, 1])
+    expect(limits).toEqual([16, 8, 4, 2, 1, 1, 1])
   })
 
   it('returns the result of a task, or its error', async () => {
@@ -83,13 +83,13 @@ describe('Pacer', () => {
   it('A71: holds every call back while it pauses', async () => {
     const clock = fakeClock()
     const pacer = new Pacer(clock, 0)
-    const begun = clock.monotonicMs()
+    const startMs = clock.monotonicMs()
     pacer.hold(60_000)
-    const startedAt = await pacer.run(() => Promise.resolve(clock.monotonicMs() - begun))
-    expect(startedAt).toBe(60_000)
+    const delayMs = await pacer.run(() => Promise.resolve(clock.monotonicMs() - startMs))
+    expect(delayMs).toBe(60_000)
   })
 
-  it('F25: after a throttle lets one call go alone, and the others follow its answer', async () => {
+  it('F25: after a throttle, sends one call alone and the others after its answer', async () => {
     const pacer = new Pacer(fakeClock(), 0)
     pacer.throttle(() => 1000)
     const ends: (() => void)[] = []
@@ -97,19 +97,19 @@ describe('Pacer', () => {
       pacer.run(() => new Promise<void>((resolve) => ends.push(resolve))),
     )
     await settle()
-    const begun = [ends.length]
-    // It was throttled again: the next call goes alone in its place.
+    const startCounts = [ends.length]
+    // The call was throttled again, so the next call goes alone.
     pacer.throttle(() => 1000)
     ends[0]?.()
     await settle()
-    begun.push(ends.length)
+    startCounts.push(ends.length)
     pacer.recordAnswer()
     ends[1]?.()
     await settle()
-    begun.push(ends.length)
+    startCounts.push(ends.length)
     ends[2]?.()
     await Promise.all(calls)
-    expect(begun).toEqual([1, 2, 3])
+    expect(startCounts).toEqual([1, 2, 3])
   })
 
   it('F25: counts throttles of calls in flight together once, and refuses all waiting calls with the final refusal', async () => {
@@ -121,7 +121,7 @@ describe('Pacer', () => {
     const pacer = new Pacer(clock, 0)
     const failure = new Failure({ kind: 'service', code: 'QUOTA_USED', what: 'used up' })
     let sent = 0
-    const one = (): Promise<unknown> =>
+    const repeatCall = (): Promise<unknown> =>
       outcomeOf(async () => {
         for (;;) {
           await pacer.run(async () => {
@@ -134,10 +134,10 @@ describe('Pacer', () => {
           })
         }
       })
-    expect(await Promise.all(Array.from({ length: 16 }, one))).toEqual(
+    expect(await Promise.all(Array.from({ length: 16 }, repeatCall))).toEqual(
       Array.from({ length: 16 }, () => 'service QUOTA_USED'),
     )
-    // Four that were in flight at first, and one after each of four waits.
+    // Four calls were in flight at first, and one follows each of four waits.
     expect(sent).toBe(8)
   })
 
@@ -145,7 +145,7 @@ describe('Pacer', () => {
     ['13:00:00', 15 * 60_000],
     ['12:05:00', 5 * 60_000],
   ])(
-    'F25: refuses a new call before %s, the named time, with the same failure, unsent, for %i ms',
+    'F25: if the failure names the retry time %s, refuses new calls unsent with that failure for %i ms',
     async (time, refusedMs) => {
       const clock = fakeClock()
       clock.nowMs = () => Date.UTC(2026, 10, 20, 12)
@@ -188,10 +188,10 @@ describe('Pacer', () => {
     const pacer = new Pacer(clock, 0)
     pacer.hold(60_000)
     pacer.hold(1000)
-    const paused = [pacer.untilOpen(), pacer.untilOpen()]
+    const pauses = [pacer.untilOpen(), pacer.untilOpen()]
     clock.advance(60_000)
     wake()
-    await Promise.all(paused)
+    await Promise.all(pauses)
     expect(clock.sleeps).toEqual([60_000, 60_000])
   })
 
@@ -226,7 +226,7 @@ describe('Pacer', () => {
     await settle()
     ends[4]?.()
     await later
-    // Four were in flight. A later call detects the outage with a call of its own.
+    // Four calls were in flight when the outage was detected. The fifth is the later call.
     expect(sent).toBe(5)
   })
 
@@ -262,18 +262,18 @@ describe('Pacer, with a ceiling', () => {
     vi.useRealTimers()
   })
 
-  it('section 3.2: starts at most that many calls in a second', async () => {
+  it('section 3.2: starts at most maxRate calls in a second', async () => {
     vi.useFakeTimers()
     const pacer = new Pacer(fakeClock(), 3)
     let started = 0
     const tasks = Array.from({ length: 10 }, () => pacer.run(() => Promise.resolve((started += 1))))
-    const seenValues: number[] = []
+    const startedCounts: number[] = []
     for (const ms of [0, 999, 1, 1000, 1000]) {
       await vi.advanceTimersByTimeAsync(ms)
-      seenValues.push(started)
+      startedCounts.push(started)
     }
     await Promise.all(tasks)
-    expect(seenValues).toEqual([3, 3, 6, 9, 10])
+    expect(startedCounts).toEqual([3, 3, 6, 9, 10])
   })
 })
 
@@ -285,7 +285,7 @@ describe('the pacers of the products', () => {
   const signed = { kind: 'signed', toleranceMs: 5000 } as const
   const done = (): Response => answer(200, { error_code: null, data: {}, timestamp: 1 })
 
-  it('leaves one second between two calls of the exchange, and no other product waits for them', async () => {
+  it('leaves one second between two calls of the exchange, and delays no other product', async () => {
     vi.useFakeTimers()
     const { client, requests } = fakeClient(done, { preset: presets.documented })
     const calls = Array.from({ length: 3 }, (_, at) => [
@@ -293,18 +293,18 @@ describe('the pacers of the products', () => {
       client.readGateway('/account/'),
       client.readPartner('/api/v1/rates/'),
     ]).flat()
-    const seenRates = (): string =>
+    const requestCounts = (): string =>
       ['/trade/', '/wallet/', '/api/v1/']
         .map((part) => requests().filter(({ url }) => url.includes(part)).length)
         .join(' ')
     await vi.advanceTimersByTimeAsync(0)
-    expect(seenRates()).toBe('1 3 3')
+    expect(requestCounts()).toBe('1 3 3')
     await vi.advanceTimersByTimeAsync(999)
-    expect(seenRates()).toBe('1 3 3')
+    expect(requestCounts()).toBe('1 3 3')
     await vi.advanceTimersByTimeAsync(50)
-    expect(seenRates()).toBe('2 3 3')
+    expect(requestCounts()).toBe('2 3 3')
     await vi.advanceTimersByTimeAsync(1050)
-    expect(seenRates()).toBe('3 3 3')
+    expect(requestCounts()).toBe('3 3 3')
     await Promise.all(calls)
   })
 

@@ -15,13 +15,13 @@ const withdrawal = '{"id":"wd-1","currency":"USDT","amount":1.10}'
 const BASE = 'https://partner.test/base'
 
 describe('getWithdrawal', () => {
-  it('A48, A50, A51: reads by id and decodes the record, digits kept', async () => {
+  it('A48, A50, A51: reads by id and decodes the record with all its digits', async () => {
     const { client, requests } = fakeClient(() => answer(200, withdrawal))
     const received = await getWithdrawal(client, 'wd-1')
     expect(
       received.kind === 'record' && [received.record.id, received.record.amount, received.raw],
     ).toEqual(['wd-1', '1.10', withdrawal])
-    expect(requests().map((one) => one.url)).toEqual([`${BASE}/api/v1/withdrawals/wd-1/`])
+    expect(requests().map(({ url }) => url)).toEqual([`${BASE}/api/v1/withdrawals/wd-1/`])
   })
 
   it.each([
@@ -32,7 +32,7 @@ describe('getWithdrawal', () => {
   ])('A50: puts the id %j into its segment of the path', async (id, encoded) => {
     const { client, requests } = fakeClient(() => answer(404, '{}'))
     await getWithdrawal(client, id)
-    expect(requests().map((one) => one.url)).toEqual([`${BASE}/api/v1/withdrawals/${encoded}/`])
+    expect(requests().map(({ url }) => url)).toEqual([`${BASE}/api/v1/withdrawals/${encoded}/`])
   })
 
   it.each([
@@ -45,13 +45,16 @@ describe('getWithdrawal', () => {
       400,
       '{"code":40004,"type":"NotFound","detail":{"message":"","code":"not_found"},"status":400}',
     ],
-  ])('A61, P31, input 29: takes %i %s as not there, after one call', async (status, body) => {
-    const { client, requests } = fakeClient(() => answer(status, body))
-    expect([await getWithdrawal(client, 'wd-1'), requests().length]).toMatchObject([
-      { kind: 'absent' },
-      1,
-    ])
-  })
+  ])(
+    'A61, P31, input 29: treats %i %s as an absent withdrawal, after one call',
+    async (status, body) => {
+      const { client, requests } = fakeClient(() => answer(status, body))
+      expect([await getWithdrawal(client, 'wd-1'), requests().length]).toMatchObject([
+        { kind: 'absent' },
+        1,
+      ])
+    },
+  )
 
   it.each(['"wd-2"', '"wd-10"', '"wd"'])(
     'input 15: quarantines an answer with the id %s under the requested id',
@@ -67,14 +70,14 @@ describe('getWithdrawal', () => {
     },
   )
 
-  it('P27: accepts a UUID in the other case as the same id', async () => {
+  it('P27: accepts a UUID in another case as the same id', async () => {
     const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
     const { client } = fakeClient(() => answer(200, withdrawal.replace('wd-1', id.toUpperCase())))
     const received = await getWithdrawal(client, id)
     expect(received.kind === 'record' && received.record.id).toBe(id.toUpperCase())
   })
 
-  it('P27, input 15: takes any other id in the other case for another', async () => {
+  it('P27, input 15: treats any other id in another case as a different id', async () => {
     const { client } = fakeClient(() => answer(200, withdrawal.replace('wd-1', 'WD-1')))
     expect((await getWithdrawal(client, 'wd-1')).kind).toBe('quarantined')
   })
@@ -118,7 +121,8 @@ const quotes = (
   })
 const idsOf = (
   pages: readonly (readonly { kind: string; record?: { id?: string | null } }[])[],
-): (string | null | undefined)[][] => pages.map((page) => page.map((one) => one.record?.id))
+): (string | null | undefined)[][] =>
+  pages.map((page) => page.map((received) => received.record?.id))
 
 async function walk(
   client: Parameters<typeof walkQuotes>[0],
@@ -135,19 +139,19 @@ describe('walkQuotes', () => {
     const next = [`${BASE}/api/v1/quotes/?page=2`, `${BASE}/api/v1/quotes/?page=3&pair=a%2Fb`, null]
     const { client, requests } = fakeClient((_asked, count) => quotes([`q${count}`], next[count]))
     expect(await walk(client)).toEqual({ ids: [['q0'], ['q1'], ['q2']], outcome: 'ended' })
-    expect(requests().map((one) => one.url)).toEqual([
+    expect(requests().map(({ url }) => url)).toEqual([
       `${BASE}/api/v1/quotes/`,
       `${BASE}/api/v1/quotes/?page=2`,
       `${BASE}/api/v1/quotes/?page=3`,
     ])
   })
 
-  it('A40: ends if next is not there at all', async () => {
+  it('A40: ends if next is absent', async () => {
     const { client } = fakeClient(() => quotes(['q'], undefined))
     expect(await walk(client)).toEqual({ ids: [['q']], outcome: 'ended' })
   })
 
-  it('A40: does not take a page for the last if next is missing and count says that there are more', async () => {
+  it('A40: fails after a page without next if count is larger than the number of results', async () => {
     const { client } = fakeClient((_asked, count) =>
       quotes([`q${count}`], count === 0 ? `${BASE}/api/v1/quotes/?page=2` : undefined, {
         count: 3,
@@ -156,7 +160,7 @@ describe('walkQuotes', () => {
     expect(await walk(client)).toEqual({ ids: [['q0'], ['q1']], outcome: 'service BAD_RESPONSE' })
   })
 
-  it('P15: does not go round in a circle', async () => {
+  it('P15: stops if next leads back to an earlier page', async () => {
     const { client, requests } = fakeClient((_asked, count) =>
       quotes([`q${count}`], `${BASE}/api/v1/quotes/?page=${count % 2 === 0 ? 2 : 3}`),
     )
@@ -181,7 +185,7 @@ describe('walkQuotes', () => {
   it.each([
     [404, '{}'],
     [400, '{"code":40004,"error":"not found"}'],
-  ])('P15: does not take the answer %i for the end of the list', async (status, body) => {
+  ])('P15: does not treat the answer %i as the end of the list', async (status, body) => {
     expect(await walk(fakeClient(() => answer(status, body)).client)).toEqual({
       ids: [],
       outcome: 'service HTTP_404',
@@ -262,13 +266,13 @@ describe('walkQuotes', () => {
     [10, true],
     [1, true],
     [2, false],
-  ])('input 25: counts %i beside two results as drift: %j', async (count, isDrift) => {
+  ])('input 25: reports a count of %i for two results as drift: %j', async (count, isDrift) => {
     const { client } = fakeClient(() => quotes(['a', 'b'], null, { count }))
     const [first] = (await collect(walkQuotes(client))).items[0] ?? []
     expect(first?.kind === 'record' && first.drift.includes('value:count')).toBe(isDrift)
   })
 
-  it('threat 6: takes 1,000 items of a page and refuses 1,001', async () => {
+  it('threat 6: accepts a page of 1,000 items and refuses 1,001', async () => {
     const pageOf = (count: number): Response =>
       answer(
         200,
@@ -283,14 +287,14 @@ describe('walkQuotes', () => {
     })
   })
 
-  it('quarantines one bad quote and takes the rest', async () => {
+  it('quarantines one bad quote and keeps the other quotes', async () => {
     const { client } = fakeClient(() =>
       answer(200, '{"next":null,"results":[{"id":"a"},{"id":null},7,{"id":"b","rate":"1,5"}]}'),
     )
     const { items } = await collect(walkQuotes(client))
     expect(
-      items[0]?.map((one) =>
-        one.kind === 'record' ? one.record.id : `${one.reason} | ${one.raw}`,
+      items[0]?.map((received) =>
+        received.kind === 'record' ? received.record.id : `${received.reason} | ${received.raw}`,
       ),
     ).toEqual([
       'a',
@@ -370,7 +374,7 @@ const listPage = (ids: readonly string[], next: string | null, count = ids.lengt
   )
 
 describe('walkWithdrawals', () => {
-  it('X18: walks the list from any page, with its numbers and count', async () => {
+  it('X18: walks the list from any page, and yields page numbers and the count', async () => {
     const { client, requests } = fakeClient((_asked, count) =>
       listPage([`w${count}`], count === 0 ? `http://localhost/base${ROUTE}?page=8` : null, 9),
     )
@@ -408,7 +412,7 @@ describe('walkWithdrawals', () => {
     expect(page?.records).toMatchObject([{ kind: 'record', drift: ['type:amount'] }])
   })
 
-  it('requests the next page before this one is processed, if allowed', async () => {
+  it('requests the next page before the current page is processed, if allowed', async () => {
     const { client, requests } = fakeClient((_asked, count) =>
       listPage([`w${count}`], count < 2 ? `?page=${count + 2}` : null),
     )

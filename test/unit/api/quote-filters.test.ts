@@ -13,8 +13,8 @@ async function queryOf(filters: QuoteFilters): Promise<[string, string][]> {
   return [...new URL(requests()[0]?.url ?? '').searchParams]
 }
 
-describe('walkQuotes, its filters', () => {
-  it('A35: sends each of the four by the contract’s name, encoded', async () => {
+describe('walkQuotes, filters', () => {
+  it('A35: sends each of the four filters under the contract’s name, encoded', async () => {
     expect(
       await queryOf({
         opType: 'SELL',
@@ -30,7 +30,7 @@ describe('walkQuotes, its filters', () => {
     ])
   })
 
-  it('A36: sends the instant of date_gt to the last digit, because it means strictly after', async () => {
+  it('A36: sends the instant of date_gt to the last digit, because the filter excludes that instant', async () => {
     expect(await queryOf({ dateGt: '2026-11-20T12:00:00.123456Z' })).toEqual([
       ['date_gt', '2026-11-20T12:00:00.123456Z'],
     ])

@@ -45,11 +45,14 @@ describe('redactAnswerText', () => {
     ['{"rate":"1","\\u0075ser_id":"x"', '{"rate":"1","'],
     [`${'['.repeat(300)}{"person_name":"x"}`, `${'['.repeat(300)}{"`],
     ['<html>no data</html>', '<html>no data</html>'],
-  ])('B26: cuts text that is not JSON before the first such name (%#)', (text, plain) => {
-    expect(redactAnswerText(text)).toBe(plain)
-  })
+  ])(
+    'B26: cuts text that is not JSON before the first personal-data key (%#)',
+    (text, redacted) => {
+      expect(redactAnswerText(text)).toBe(redacted)
+    },
+  )
 
-  it('keeps a word of the same name in a value', () => {
+  it('keeps the name of such a key in a value', () => {
     expect(redactAnswerText('{"note":"user_id"}')).toBe('{"note":"user_id"}')
   })
 })

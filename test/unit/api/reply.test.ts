@@ -30,7 +30,7 @@ const fault = (code: number, status = 400, message = ''): unknown => ({
 })
 
 /** A verdict as one line: its kind, the failure's code, the wait. */
-function brief(verdict: Verdict): string {
+function summaryOf(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'done':
       return `done ${writeJson(verdict.body)}`
@@ -46,14 +46,17 @@ function brief(verdict: Verdict): string {
 }
 
 const partner = (status: number, body: unknown, headers?: Record<string, string>): string =>
-  brief(judgePartner(reply(status, body, headers), START_MS))
+  summaryOf(judgePartner(reply(status, body, headers), START_MS))
 const gateway = (status: number, body: unknown, headers?: Record<string, string>): string =>
-  brief(judgeGateway(reply(status, body, headers), START_MS))
+  summaryOf(judgeGateway(reply(status, body, headers), START_MS))
 
 describe('judgePartner', () => {
-  it.each([200, 201, 206])('P4: takes %i with JSON as an answer, digits kept', (status) => {
-    expect(partner(status, '{"amount":1.10}')).toBe('done {"amount":1.10}')
-  })
+  it.each([200, 201, 206])(
+    'P4: treats %i with JSON as an answer, and keeps its digits',
+    (status) => {
+      expect(partner(status, '{"amount":1.10}')).toBe('done {"amount":1.10}')
+    },
+  )
 
   it.each([
     [401, 401, 'reauthenticate AUTH_REJECTED'],
@@ -113,7 +116,7 @@ describe('judgePartner', () => {
     },
   )
 
-  it('A69: judges each of the 42 codes alike, whatever the status', () => {
+  it('A69: judges each of the 42 codes in the same way, whatever the status', () => {
     for (const code of errorCodes.keys())
       expect(
         new Set([400, 403, 404, 418, 422].map((status) => partner(status, fault(code, status))))
@@ -145,7 +148,7 @@ describe('judgePartner', () => {
     )
   })
 
-  it('input 28: shows an unknown code with its number, whatever the kinds of the rest', () => {
+  it('input 28: shows an unknown code with its number, whatever the types of the other members', () => {
     const verdict = judgePartner(reply(200, { code: 99999, type: 5, detail: 'x' }), START_MS)
     expect(
       verdict.kind === 'stop' && [verdict.failure.code, verdict.failure.what, verdict.failure.why],
@@ -199,7 +202,7 @@ describe('judgePartner', () => {
     ]).toEqual(['stop PORTAL', 'stop PORTAL', 'stop PORTAL'])
   })
 
-  it('P23: does not take a withdrawal with a member of that name for an error', () => {
+  it('P23: does not treat a withdrawal with a member named code as an error', () => {
     expect(partner(200, { id: 'w', code: 40029, type: 'x', detail: {} })).toBe(
       'done {"id":"w","code":40029,"type":"x","detail":{}}',
     )
@@ -261,7 +264,7 @@ describe('judgeGateway', () => {
   )
 
   it.each([40000, 40010])(
-    'X28: takes %i of the exchange as its own, and ignores the partner’s table',
+    'X28: judges %i from the exchange without the partner’s table',
     (code) => {
       const answer = reply(400, { code, message: 'no', data: null, timestamp: 1 })
       const verdict = judgeExchange(answer, START_MS)
@@ -303,7 +306,7 @@ describe('judgeGateway', () => {
   it.each([
     ['Too many requests', 'throttled', 'THROTTLED', 1000],
     ['Limit Exceeded', 'throttled', 'QUOTA_USED', undefined],
-  ])('understands the bare 429 “%s”', (message, kind, code, waitMs) => {
+  ])('judges the bare 429 “%s”', (message, kind, code, waitMs) => {
     const verdict = judgeExchange(reply(429, { message }), START_MS)
     expect([
       verdict.kind,
@@ -359,7 +362,7 @@ describe('judgeGateway', () => {
   )
 
   it.each([40001, 40004, 40029, 50017, 50003])(
-    'B72, G15: takes %i, which means something to the partner service, as a refusal with its number',
+    'B72, G15: takes %i, which is also a code of the partner service, as a refusal with its number',
     (code) => {
       expect(
         gateway(400, {
@@ -393,7 +396,7 @@ describe('judgeGateway', () => {
     )
   })
 
-  it('B33: takes a 404 as not there', () => {
+  it('B33: treats a 404 as absent', () => {
     expect(gateway(404, { error_code: 44, message: 'not found', data: null, timestamp: 1 })).toBe(
       'absent',
     )
@@ -407,7 +410,7 @@ describe('judgeGateway', () => {
 describe('serverMsOf', () => {
   const date = { date: new Date(START_MS).toUTCString() }
 
-  it('takes the envelope’s timestamp, wherever it follows the data, and no record’s', () => {
+  it('reads the timestamp of the envelope after the data, and never the timestamp of a record', () => {
     for (const text of [
       '{"data":[{"price":"1","timestamp":1700000000000}],"timestamp":1795176000500}',
       '{"data":[{"price":"1","timestamp":1700000000000}],"timestamp":1795176000500,"message":null} ',
@@ -483,7 +486,7 @@ describe('readRetryAfter', () => {
     ['Fri, 31 Nov 2026 08:49:37 GMT', undefined],
     ['Fri, 06 Nov 2026 25:49:37 GMT', undefined],
     ['Fri, 06 Nov 2026 08:49:37 -0300', undefined],
-  ])('F24: at 08:49:00 of that day reads %j as %s ms', (header, waitMs) => {
+  ])('F24: at 08:49:00 on 6 November 2026 reads %j as %s ms', (header, waitMs) => {
     expect(readRetryAfter(header, Date.UTC(2026, 10, 6, 8, 49))).toBe(waitMs)
   })
 
@@ -502,8 +505,8 @@ describe('isPortal', () => {
     ['{}', { 'content-type': 'text/html; charset=utf-8' }, true],
     ['\n <html>', { 'content-type': 'application/json' }, true],
     ['', {}, false],
-  ])('of %j with %j is %s', (text, headers, is) => {
-    expect(isPortal(reply(200, text, headers))).toBe(is)
+  ])('for %j with the headers %j is %s', (text, headers, expected) => {
+    expect(isPortal(reply(200, text, headers))).toBe(expected)
   })
 })
 

@@ -32,7 +32,7 @@ function broken(code: string, message = 'fetch failed'): TypeError {
   return new TypeError(message, { cause: Object.assign(new Error(`${code} happened`), { code }) })
 }
 
-const throwing =
+const throwError =
   (error: unknown): Respond =>
   () => {
     throw error
@@ -133,7 +133,7 @@ describe('send, the request', () => {
 
 describe('send, tries', () => {
   it.each([408, 500, 502, 503, 504])(
-    'section 3.2: makes five for status %i, with a growing pause',
+    'section 3.2: makes five tries for status %i, with a growing pause',
     async (status) => {
       const network = fakeNetwork(() => answer(status, ''))
       expect([await sendRequest(network), network.requests.length, network.clock.sleeps]).toEqual([
@@ -144,16 +144,19 @@ describe('send, tries', () => {
     },
   )
 
-  it.each([40010, 50003])('A72: makes five for the code %i, whatever the status', async (code) => {
-    const network = fakeNetwork(() => answer(400, { code, type: 'X', detail: {}, status: 400 }))
-    expect([await sendRequest(network), network.requests.length]).toEqual([
-      `service PARTNER_${code}`,
-      5,
-    ])
-  })
+  it.each([40010, 50003])(
+    'A72: makes five tries for the code %i, whatever the status',
+    async (code) => {
+      const network = fakeNetwork(() => answer(400, { code, type: 'X', detail: {}, status: 400 }))
+      expect([await sendRequest(network), network.requests.length]).toEqual([
+        `service PARTNER_${code}`,
+        5,
+      ])
+    },
+  )
 
   it.each([400, 403, 405, 409, 415, 418, 422, 501])(
-    'section 3.2: makes one for status %i',
+    'section 3.2: makes one try for status %i',
     async (status) => {
       const network = fakeNetwork(() => answer(status, '{}'))
       expect([await sendRequest(network), network.requests.length, network.clock.sleeps]).toEqual([
@@ -164,7 +167,7 @@ describe('send, tries', () => {
     },
   )
 
-  it('A61, input 29: makes one for an absent record', async () => {
+  it('A61, input 29: makes one try for an absent record', async () => {
     const network = fakeNetwork(() =>
       answer(404, { code: 40004, type: 'NotFound', detail: {}, status: 404 }),
     )
@@ -187,9 +190,9 @@ describe('send, tries', () => {
     ['ECONNRESET', 'no complete answer came from partner.test', { wasReached: true }],
     ['UND_ERR_SOCKET', 'no complete answer came from partner.test', { wasReached: true }],
   ])(
-    'F38: makes five without an answer (%s), and reports whether the service was reached',
+    'F38: makes five tries without an answer (%s), and reports whether the service was reached',
     async (code, why, evidence) => {
-      const network = fakeNetwork(throwing(broken(code)))
+      const network = fakeNetwork(throwError(broken(code)))
       const failure = await failureOf(() => send(network, new Pacer(network.clock, 0), get))
       expect([
         failure.kind,
@@ -212,8 +215,8 @@ describe('send, tries', () => {
     },
   )
 
-  it('F29: makes five for a body that the connection cuts', async () => {
-    const network = fakeNetwork(throwing(new TypeError('terminated')))
+  it('F29: makes five tries for a body that the connection cuts', async () => {
+    const network = fakeNetwork(throwError(new TypeError('terminated')))
     const failure = await failureOf(() => send(network, new Pacer(network.clock, 0), get))
     expect([failure.code, failure.why, failure.evidence, network.requests.length]).toEqual([
       'OFFLINE',
@@ -230,8 +233,8 @@ describe('send, tries', () => {
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'SELF_SIGNED_CERT_IN_CHAIN',
     'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
-  ])('F39: makes one if the connection is not safe (%s)', async (code) => {
-    const network = fakeNetwork(throwing(broken(code)))
+  ])('F39: makes one try if the connection is not safe (%s)', async (code) => {
+    const network = fakeNetwork(throwError(broken(code)))
     expect([await sendRequest(network), network.requests.length]).toEqual([
       'unreachable TLS_REFUSED',
       1,
@@ -241,15 +244,15 @@ describe('send, tries', () => {
   it.each([
     new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
     new TypeError('unexpected redirect'),
-  ])('L23: makes one if the service redirects (%s)', async (error) => {
-    const network = fakeNetwork(throwing(error))
+  ])('L23: makes one try if the service redirects (%s)', async (error) => {
+    const network = fakeNetwork(throwError(error))
     expect([await sendRequest(network), network.requests.length]).toEqual([
       'service REDIRECT_REFUSED',
       1,
     ])
   })
 
-  it('F29: makes five for a body that is cut, and ends with the first whole one', async () => {
+  it('F29: makes five tries for a body that is cut, and ends with the first complete body', async () => {
     const cut = fakeNetwork(() => answer(200, '{"a":'))
     expect([await sendRequest(cut), cut.requests.length]).toEqual(['service BAD_RESPONSE', 5])
     const fixed = fakeNetwork((_asked, count) => answer(200, count < 4 ? '{"a":' : '{"a":1}'))
@@ -265,7 +268,7 @@ describe('send, tries', () => {
     expect(shortest.clock.sleeps).toEqual([50, 50, 50, 50])
   })
 
-  it('V8, F27: stops at the first after six silences in a row, and continues after an answer', async () => {
+  it('V8, F27: makes one try a call after six silences in a row, and five tries again after an answer', async () => {
     let isOut = true
     const network = fakeNetwork(() => {
       if (isOut) throw broken('ECONNREFUSED')
@@ -322,7 +325,7 @@ describe('send, the throttle', () => {
   })
 
   it.each(['901', '3600', '999999999'])(
-    'F24: reports a wait of %s s to the person',
+    'F24: reports a wait of %s s instead of waiting',
     async (header) => {
       const network = fakeNetwork(throttled({ 'retry-after': header }))
       const failure = await failureOf(() => send(network, new Pacer(network.clock, 0), get))
@@ -346,7 +349,7 @@ describe('send, the throttle', () => {
     { 'retry-after': 'abc' },
     { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' },
   ])(
-    'A71, F25: without a time that can be read (%j) waits a minute, doubles, and gives up after four',
+    'A71, F25: without a readable time (%j) waits a minute, doubles the wait, and gives up after four waits',
     async (headers) => {
       const network = fakeNetwork(throttled(headers))
       expect([await sendRequest(network), network.requests.length, network.clock.sleeps]).toEqual([
@@ -388,43 +391,43 @@ describe('send, the throttle', () => {
 })
 
 describe('send, the login', () => {
-  it('F22, input 27: renews it once, for one more try', async () => {
+  it('F22, input 27: renews the login once, for one more try', async () => {
     const network = fakeNetwork((_asked, count) =>
       count === 0
         ? answer(403, { code: 40001, type: 'NotAuthenticated', detail: {}, status: 403 })
         : answer(200, '{}'),
     )
-    let renewed = 0
+    let renewals = 0
     expect([
-      await sendRequest(network, { reauthenticate: () => Promise.resolve((renewed += 1) > 0) }),
+      await sendRequest(network, { reauthenticate: () => Promise.resolve((renewals += 1) > 0) }),
       network.requests.length,
-      renewed,
+      renewals,
     ]).toEqual(['{}', 2, 1])
   })
 
-  it('F23: does not renew it a second time', async () => {
+  it('F23: does not renew the login a second time', async () => {
     const network = fakeNetwork(() => answer(401, '{}'))
-    let renewed = 0
+    let renewals = 0
     expect([
-      await sendRequest(network, { reauthenticate: () => Promise.resolve((renewed += 1) > 0) }),
+      await sendRequest(network, { reauthenticate: () => Promise.resolve((renewals += 1) > 0) }),
       network.requests.length,
-      renewed,
+      renewals,
     ]).toEqual(['service AUTH_REJECTED', 2, 1])
   })
 
-  it('F23, input 27: does not renew it for a missing scope', async () => {
+  it('F23, input 27: does not renew the login for a missing scope', async () => {
     const network = fakeNetwork(() =>
       answer(403, { code: 40003, type: 'PermissionDenied', detail: {}, status: 403 }),
     )
-    let renewed = 0
+    let renewals = 0
     expect([
-      await sendRequest(network, { reauthenticate: () => Promise.resolve((renewed += 1) > 0) }),
+      await sendRequest(network, { reauthenticate: () => Promise.resolve((renewals += 1) > 0) }),
       network.requests.length,
-      renewed,
+      renewals,
     ]).toEqual(['service SCOPE_MISSING', 1, 0])
   })
 
-  it('ends if it cannot be renewed', async () => {
+  it('ends if the login cannot be renewed', async () => {
     const network = fakeNetwork(() => answer(401, '{}'))
     expect([
       await sendRequest(network),
@@ -435,7 +438,7 @@ describe('send, the login', () => {
 })
 
 describe('send, the body', () => {
-  function streamed(
+  function streamBody(
     chunks: readonly Uint8Array<ArrayBuffer>[],
     headers: Record<string, string> = {},
   ): { response: Response; pulled(): number; isCancelled(): boolean } {
@@ -462,8 +465,8 @@ describe('send, the body', () => {
   }
   const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-  it('threat 6, F31, L24, L25: stops at 8 MiB of what arrives, after one try', async () => {
-    const body = streamed(Array.from({ length: 100 }, () => new Uint8Array(MIB).fill(32)))
+  it('threat 6, F31, L24, L25: stops once 8 MiB have arrived, after one try', async () => {
+    const body = streamBody(Array.from({ length: 100 }, () => new Uint8Array(MIB).fill(32)))
     const network = fakeNetwork(() => body.response)
     expect([
       await sendRequest(network),
@@ -473,8 +476,8 @@ describe('send, the body', () => {
     ]).toEqual(['service RESPONSE_TOO_LARGE', 1, 9, true])
   })
 
-  it('takes exactly 8 MiB', async () => {
-    const body = streamed([
+  it('accepts a body of exactly 8 MiB', async () => {
+    const body = streamBody([
       bytes('"'),
       ...Array.from({ length: 7 }, () => new Uint8Array(MIB).fill(120)),
       new Uint8Array(MIB - 2).fill(120),
@@ -485,7 +488,7 @@ describe('send, the body', () => {
   })
 
   it('does not read a body that declares a larger size', async () => {
-    const body = streamed([bytes('{}')], { 'content-length': String(8 * MIB + 1) })
+    const body = streamBody([bytes('{}')], { 'content-length': String(8 * MIB + 1) })
     const network = fakeNetwork(() => body.response)
     expect([await sendRequest(network), body.pulled(), body.isCancelled()]).toEqual([
       'service RESPONSE_TOO_LARGE',
@@ -494,18 +497,18 @@ describe('send, the body', () => {
     ])
   })
 
-  it('joins letters that are cut between two pieces', async () => {
-    const [one, two] = [bytes('"é😀"').slice(0, 2), bytes('"é😀"').slice(2)]
-    const network = fakeNetwork(() => streamed([one, two.slice(0, 3), two.slice(3)]).response)
+  it('joins characters that are split between two chunks', async () => {
+    const [head, tail] = [bytes('"é😀"').slice(0, 2), bytes('"é😀"').slice(2)]
+    const network = fakeNetwork(() => streamBody([head, tail.slice(0, 3), tail.slice(3)]).response)
     expect(await sendRequest(network)).toBe('"é😀"')
   })
 
   it.each<[string, number[]]>([
     ['a lone continuation byte', [0x22, 0x80, 0x22]],
     ['an overlong form', [0x22, 0xc0, 0xaf, 0x22]],
-    ['a cut letter at the end', [0x22, 0x22, 0xe2, 0x82]],
-  ])('F29: retries bytes that are not UTF-8: %s', async (_title, wrong) => {
-    const network = fakeNetwork(() => streamed([new Uint8Array(wrong)]).response)
+    ['a truncated character at the end', [0x22, 0x22, 0xe2, 0x82]],
+  ])('F29: retries bytes that are not UTF-8: %s', async (_title, invalidBytes) => {
+    const network = fakeNetwork(() => streamBody([new Uint8Array(invalidBytes)]).response)
     expect([await sendRequest(network), network.requests.length]).toEqual([
       'unreachable BAD_RESPONSE',
       5,
@@ -513,7 +516,7 @@ describe('send, the body', () => {
   })
 
   it('F28: cancels a body with damaged bytes', async () => {
-    const body = streamed([
+    const body = streamBody([
       new Uint8Array([0x22, 0xff]),
       ...Array.from({ length: 5 }, () => bytes('x')),
     ])
@@ -525,7 +528,7 @@ describe('send, the body', () => {
 
   it('F29: does not ignore a byte order mark', async () => {
     const network = fakeNetwork(
-      () => streamed([new Uint8Array([0xef, 0xbb, 0xbf]), bytes('{}')]).response,
+      () => streamBody([new Uint8Array([0xef, 0xbb, 0xbf]), bytes('{}')]).response,
     )
     expect(await sendRequest(network)).toBe('service BAD_RESPONSE')
   })
@@ -544,8 +547,8 @@ describe('send, time limits and cancel', () => {
     vi.useRealTimers()
   })
 
-  // One try: the policy of tries is proved above.
-  const once: Turns = {
+  // Allows one try. The tests above cover the retry policy.
+  const singleTry: Turns = {
     run: (task) => task(),
     throttle: () => undefined,
     hold: () => undefined,
@@ -581,14 +584,14 @@ describe('send, time limits and cancel', () => {
       return new Response(stream, { status: 200 })
     }
 
-  async function lasts(
+  async function measureCall(
     respond: Respond,
     change: Partial<Request> = {},
   ): Promise<{ ms: number; outcome: unknown }> {
     const network = fakeNetwork(respond)
     const begun = Date.now()
     let settledCall: { ms: number; outcome: unknown } | undefined
-    void outcomeOf(async () => summary(await send(network, once, { ...get, ...change }))).then(
+    void outcomeOf(async () => summary(await send(network, singleTry, { ...get, ...change }))).then(
       (outcome) => (settledCall = { ms: Date.now() - begun, outcome }),
     )
     for (let seconds = 0; seconds < 120 && !settledCall; seconds += 1)
@@ -599,28 +602,31 @@ describe('send, time limits and cancel', () => {
   }
 
   it('F28: ends a call without a header after 15 s', async () => {
-    expect(await lasts(silent)).toEqual({ ms: 15000, outcome: 'unreachable SERVER_SLOW' })
+    expect(await measureCall(silent)).toEqual({ ms: 15000, outcome: 'unreachable SERVER_SLOW' })
   })
 
   it('F28: ends a body that falls silent after 10 s', async () => {
-    expect(await lasts(trickle(3_600_000))).toEqual({
+    expect(await measureCall(trickle(3_600_000))).toEqual({
       ms: 10000,
       outcome: 'unreachable SERVER_SLOW',
     })
   })
 
   it('F28: ends a body that never ends after 30 s in total', async () => {
-    expect(await lasts(trickle(1000))).toEqual({ ms: 30000, outcome: 'unreachable SERVER_SLOW' })
+    expect(await measureCall(trickle(1000))).toEqual({
+      ms: 30000,
+      outcome: 'unreachable SERVER_SLOW',
+    })
   })
 
   it('section 3.2: ends a token call after 15 s in total', async () => {
-    expect(await lasts(trickle(1000), { totalMs: 15000 })).toEqual({
+    expect(await measureCall(trickle(1000), { totalMs: 15000 })).toEqual({
       ms: 15000,
       outcome: 'unreachable SERVER_SLOW',
     })
   })
 
-  it('lets a body continue that takes 9 s between two pieces', async () => {
+  it('lets a body continue that pauses 7 s between two chunks', async () => {
     let sent = 0
     const steady: Respond = () =>
       new Response(
@@ -637,20 +643,20 @@ describe('send, time limits and cancel', () => {
         }),
         { status: 200 },
       )
-    expect(await lasts(steady)).toEqual({ ms: 28000, outcome: '{"a":1}' })
+    expect(await measureCall(steady)).toEqual({ ms: 28000, outcome: '{"a":1}' })
   })
 
   it('leaves no timer behind after an answer', async () => {
-    expect(await lasts(() => answer(200, '{}'))).toMatchObject({ outcome: '{}' })
+    expect(await measureCall(() => answer(200, '{}'))).toMatchObject({ outcome: '{}' })
   })
 
   it.each([
     ['before the header', silent],
     ['in the body', trickle(1000)],
-  ])("ends at once with the person's cancel, %s", async (_title, respond) => {
+  ])('ends at once when it is cancelled %s', async (_title, respond) => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(), 5000)
-    expect(await lasts(respond, { signal: controller.signal })).toEqual({
+    expect(await measureCall(respond, { signal: controller.signal })).toEqual({
       ms: 5000,
       outcome: 'cancelled CANCELLED',
     })

@@ -114,8 +114,8 @@ describe('isTopic', () => {
       'orderbook/level_2_with_users@BTC_USDC',
       'ticker@BTC_USDC',
     ]
-    const own = ['order_status', 'balance', 'user_trades', 'deposit', 'withdrawal']
-    expect([...pairs, ...own].filter((topic) => !isTopic(topic))).toEqual([])
+    const accountTopics = ['order_status', 'balance', 'user_trades', 'deposit', 'withdrawal']
+    expect([...pairs, ...accountTopics].filter((topic) => !isTopic(topic))).toEqual([])
     expect([pairTopics.length, privateTopics.length]).toEqual([6, 5])
     expect(
       [
@@ -138,14 +138,14 @@ describe('isFinal', () => {
     ['TOKEN_UNAUTHORIZED_CLIENT', 400, true],
     ['TOKEN_INVALID_SCOPE', 400, true],
     ['ANSWER_UNREADABLE', undefined, false],
-  ])('input 133: says of %s with status %s: %s', (code, status, isEnd) => {
+  ])('input 133: for %s with status %s returns %s', (code, status, isEnd) => {
     const evidence: Failure['evidence'] = status === undefined ? {} : { status }
     expect(isFinal(new Failure({ kind: 'service', code, what: 'no token', evidence }))).toBe(isEnd)
   })
 })
 
 describe('Stream', () => {
-  it('threat 6: takes no message beyond a megabyte', async () => {
+  it('threat 6: accepts no message larger than a megabyte', async () => {
     const { stream, sockets } = openStream()
     stream.want(['trade@BTC_USDC'])
     await until(() => sockets.length === 1)
@@ -203,7 +203,7 @@ describe('Stream', () => {
     ['{"topic":"deposit","event":"subscribed"}', 'deposit', false],
     ['{"event":"error","message":"data"}', '', false],
     ['not JSON with "data"', '', false],
-  ])('X30: understands %s', async (text, topic, isEvent) => {
+  ])('X30: reads the topic of %s, and whether it is an event', async (text, topic, isEvent) => {
     const { stream, sockets, frames } = openStream()
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
@@ -212,7 +212,7 @@ describe('Stream', () => {
     expect(frames[1]).toMatchObject({ topic, isEvent })
   })
 
-  it('B81: needs none for a topic of a pair', async () => {
+  it('B81: requests no ticket for a topic of a pair', async () => {
     const { stream, network, sockets } = openStream()
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
@@ -220,7 +220,7 @@ describe('Stream', () => {
     expect(network.requests.filter(({ url }) => url.includes('ticket'))).toEqual([])
   })
 
-  it('B81: without a path for the ticket says so, and tries no further', async () => {
+  it('B81: fails without a path for the ticket, and does not try again', async () => {
     const { stream, network, sockets, statuses } = openStream(null)
     stream.want(['balance'])
     await until(() => statuses.length === 2)
@@ -228,7 +228,7 @@ describe('Stream', () => {
     expect([sockets.length, network.clock.sleeps]).toEqual([0, []])
   })
 
-  it('opens again after a loss, later each time, and subscribes to its topics again', async () => {
+  it('reopens after a loss, with growing pauses, and subscribes to its topics again', async () => {
     const { stream, network, sockets, statuses } = openStream()
     stream.want(['ticker@BTC_USDC'])
     for (let life = 1; life <= 4; life += 1) {
@@ -245,7 +245,7 @@ describe('Stream', () => {
     expect(statuses.filter(({ kind }) => kind === 'waiting')).toHaveLength(4)
   })
 
-  it('says in words why the network ended it, with the code as evidence', async () => {
+  it('explains in words why the network ended the connection, with the code as evidence', async () => {
     const { stream, sockets, statuses } = openStream()
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
@@ -277,7 +277,7 @@ describe('Stream', () => {
     ]).toEqual([true, [], ['opening', 'closed'], 1])
   })
 
-  it('changes its topics without opening again, and requests a ticket with the first private one', async () => {
+  it('changes its topics without reopening, and requests a ticket with the first private topic', async () => {
     const { stream, sockets } = openStream()
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
@@ -296,12 +296,12 @@ describe('Stream', () => {
   })
 
   it.each([401, 403, 404])(
-    'P19: refused with %i, makes at most one new login and then stops',
+    'P19: after the refusal %i, makes at most one new login and then stops',
     async (status) => {
       const { stream, network, sockets, statuses } = openStream()
       stream.want(['ticker@BTC_USDC'])
-      const most = status === 401 ? 2 : 1
-      for (let life = 1; life <= most; life += 1) {
+      const maxOpenings = status === 401 ? 2 : 1
+      for (let life = 1; life <= maxOpenings; life += 1) {
         await until(() => sockets.length === life)
         sockets[life - 1]?.events.onEnd('Unexpected server response', status)
       }
@@ -310,7 +310,7 @@ describe('Stream', () => {
       expect([
         sockets.length,
         network.requests.filter(({ url }) => url === TOKEN_URL).length,
-      ]).toEqual([most, most])
+      ]).toEqual([maxOpenings, maxOpenings])
     },
   )
 
@@ -342,15 +342,15 @@ describe('Stream', () => {
     const { stream, network, sockets } = openStream()
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
-    // A pause that lasts.
+    // The pause never ends.
     network.clock.sleep = () => new Promise(() => undefined)
     sockets[0]?.events.onEnd('1006')
-    for (let again = 0; again < 50; again += 1) stream.want(['ticker@BTC_USDC', 'trade@BTC_USDC'])
+    for (let count = 0; count < 50; count += 1) stream.want(['ticker@BTC_USDC', 'trade@BTC_USDC'])
     await turn()
     expect(sockets.length).toBe(1)
   })
 
-  it('keeps nothing of a topic that is not a topic', async () => {
+  it('discards a topic that is not valid', async () => {
     const { stream, sockets, frames } = openStream()
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)

@@ -43,8 +43,10 @@ describe('isReadInTwoWays', () => {
     ['basic', 'client-1', 'a~b', true],
     ['basic', 'client-1', 'añb', true],
     ['body', 'client:1', 'a%+b', false],
-  ] as const)('input 133: says of %s with %s and %s: %s', (form, clientId, clientSecret, isRead) =>
-    expect(isReadInTwoWays({ clientId, clientSecret }, form)).toBe(isRead),
+  ] as const)(
+    'input 133: for the form %s with %s and %s returns %s',
+    (form, clientId, clientSecret, expected) =>
+      expect(isReadInTwoWays({ clientId, clientSecret }, form)).toBe(expected),
   )
 })
 
@@ -80,7 +82,7 @@ describe('scrub', () => {
     expect(clean.toLowerCase()).not.toMatch(/c4nary|s3cret|yzruyxj/)
   })
 
-  it('leaves words that share less than eight characters with it', () =>
+  it('leaves words that share fewer than eight characters with the secret', () =>
     expect(scrub('the s3cret of a canary', hidden)).toBe('the s3cret of a canary'))
 })
 
@@ -88,8 +90,8 @@ describe('TokenSource, the form of the pair', () => {
   it.each([undefined, 'basic'] as const)(
     'A78, A02: sends the pair in the header alone if the profile says %s',
     async (form) => {
-      const requests = await request(form)
-      expect([headersOf(requests).authorization, requests.init.body]).toEqual([
+      const sentRequest = await request(form)
+      expect([headersOf(sentRequest).authorization, sentRequest.init.body]).toEqual([
         basicOf('client-1:c4nary-s3cret'),
         'grant_type=client_credentials',
       ])
@@ -97,12 +99,12 @@ describe('TokenSource, the form of the pair', () => {
   )
 
   it('A78: sends the pair in the body alone if the profile says body', async () => {
-    const requests = await request('body', 'p%+:&= ä')
-    expect(headersOf(requests)).toEqual({
+    const sentRequest = await request('body', 'p%+:&= ä')
+    expect(headersOf(sentRequest)).toEqual({
       'content-type': 'application/x-www-form-urlencoded',
       accept: 'application/json',
     })
-    expect([...new URLSearchParams(String(requests.init.body))]).toEqual([
+    expect([...new URLSearchParams(String(sentRequest.init.body))]).toEqual([
       ['grant_type', 'client_credentials'],
       ['client_id', 'client-1'],
       ['client_secret', 'p%+:&= ä'],
@@ -110,8 +112,8 @@ describe('TokenSource, the form of the pair', () => {
   })
 
   it('P18: encodes both parts of the header if the profile says encoded', async () => {
-    const requests = await request('encoded', 'p%+:&= ')
-    expect([headersOf(requests).authorization, requests.init.body]).toEqual([
+    const sentRequest = await request('encoded', 'p%+:&= ')
+    expect([headersOf(sentRequest).authorization, sentRequest.init.body]).toEqual([
       basicOf('client-1:p%25%2B%3A%26%3D+'),
       'grant_type=client_credentials',
     ])

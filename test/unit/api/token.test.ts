@@ -9,9 +9,14 @@ import { START_MS } from '../base/fake-clock.ts'
 import type { FakeNetwork, Respond } from './fake-service.ts'
 import { answer, fakeNetwork, headersOf, PAIR } from './fake-service.ts'
 
-const good = { access_token: 'tok-1', expires_in: 3600, token_type: 'Bearer', scope: 'read write' }
-const numbered: Respond = (_asked, count) =>
-  answer(200, { ...good, access_token: `tok-${count + 1}` })
+const goodAnswer = {
+  access_token: 'tok-1',
+  expires_in: 3600,
+  token_type: 'Bearer',
+  scope: 'read write',
+}
+const answerNumbered: Respond = (_asked, count) =>
+  answer(200, { ...goodAnswer, access_token: `tok-${count + 1}` })
 
 interface Source {
   readonly source: TokenSource
@@ -34,15 +39,15 @@ function tokenSource(
 
 describe('TokenSource, the request', () => {
   it('A01, A02, A03, A04: sends one POST with Basic credentials and the grant in a form', async () => {
-    const { source, network } = tokenSource(numbered)
+    const { source, network } = tokenSource(answerNumbered)
     expect(await source.get()).toBe('tok-1')
-    const [requests] = network.requests
+    const [request] = network.requests
     expect([
       network.requests.length,
-      requests?.url,
-      requests?.init.method,
-      requests?.init.body,
-      headersOf(requests),
+      request?.url,
+      request?.init.method,
+      request?.init.body,
+      headersOf(request),
     ]).toEqual([
       1,
       'https://partner.test/oauth2/token/',
@@ -55,16 +60,16 @@ describe('TokenSource, the request', () => {
       },
     ])
     expect({
-      redirect: requests?.init.redirect,
-      credentials: requests?.init.credentials,
-      cache: requests?.init.cache,
+      redirect: request?.init.redirect,
+      credentials: request?.init.credentials,
+      cache: request?.init.cache,
     }).toEqual({ redirect: 'error', credentials: 'omit', cache: 'no-store' })
   })
 
   it.each(['https://partner.test', 'https://partner.test/', 'https://partner.test//'])(
     'A01: puts exactly one slash after the base %s',
     async (base) => {
-      const { source, network } = tokenSource(numbered, undefined, base)
+      const { source, network } = tokenSource(answerNumbered, undefined, base)
       await source.get()
       expect(network.requests[0]?.url).toBe('https://partner.test/oauth2/token/')
     },
@@ -73,7 +78,7 @@ describe('TokenSource, the request', () => {
   it.each(['p%+:&= ', 'pä🔑', 'سر', ' x '])(
     'A02, input 73: sends the secret %j in the form of the contract',
     async (clientSecret) => {
-      const { source, network } = tokenSource(numbered, (action) =>
+      const { source, network } = tokenSource(answerNumbered, (action) =>
         action({ clientId: 'client-1', clientSecret }),
       )
       await source.get()
@@ -86,7 +91,7 @@ describe('TokenSource, the request', () => {
 
 describe('TokenSource, one token for all callers', () => {
   it('section 3.2: makes one call for 100 callers', async () => {
-    const { source, calls } = tokenSource(numbered)
+    const { source, calls } = tokenSource(answerNumbered)
     const tokens = await Promise.all(Array.from({ length: 100 }, () => source.get()))
     expect([new Set(tokens), calls()]).toEqual([new Set(['tok-1']), 1])
   })
@@ -105,7 +110,7 @@ describe('TokenSource, one token for all callers', () => {
   })
 
   it('A05, A06, input 5: splits the scope, and has none before the first token', async () => {
-    const { source } = tokenSource(numbered)
+    const { source } = tokenSource(answerNumbered)
     expect(source.scopes).toBeUndefined()
     await source.get()
     expect(source.scopes).toEqual(['read', 'write'])
@@ -118,7 +123,7 @@ describe('TokenSource, one token for all callers', () => {
     [undefined, []],
     [['read'], []],
   ])('A06, input 5: accepts the scope %j', async (scope, scopes) => {
-    const { source } = tokenSource(() => answer(200, { ...good, scope }))
+    const { source } = tokenSource(() => answer(200, { ...goodAnswer, scope }))
     await source.get()
     expect(source.scopes).toEqual(scopes)
   })
@@ -135,7 +140,7 @@ describe('TokenSource, renewal', () => {
     'section 3.2: renews a token that is valid for %i s after %i ms, not before',
     async (life, renewMs) => {
       const { source, network, calls } = tokenSource((_asked, count) =>
-        answer(200, { ...good, access_token: `tok-${count + 1}`, expires_in: life }),
+        answer(200, { ...goodAnswer, access_token: `tok-${count + 1}`, expires_in: life }),
       )
       await source.get()
       network.clock.advance(renewMs - 1)
@@ -159,7 +164,7 @@ describe('TokenSource, renewal', () => {
     ['two days', 172_800, 86_340_000],
   ])('input 3: with expires_in %s renews after %s ms', async (_title, expires, renewMs) => {
     const { source, network, calls } = tokenSource((_asked, count) =>
-      answer(200, { ...good, access_token: `tok-${count + 1}`, expires_in: expires }),
+      answer(200, { ...goodAnswer, access_token: `tok-${count + 1}`, expires_in: expires }),
     )
     await source.get()
     network.clock.advance(renewMs - 1)
@@ -170,10 +175,10 @@ describe('TokenSource, renewal', () => {
     expect(calls()).toBe(2)
   })
 
-  it('counts the life from before the request', async () => {
+  it('counts the lifetime from before the request', async () => {
     const { source, network, calls } = tokenSource(() => {
       network.clock.advance(5000)
-      return answer(200, { ...good, expires_in: 300 })
+      return answer(200, { ...goodAnswer, expires_in: 300 })
     })
     await source.get()
     network.clock.advance(264_999)
@@ -187,7 +192,7 @@ describe('TokenSource, renewal', () => {
   it.each([0, Date.UTC(1970, 0, 2), START_MS - 60_000])(
     'F35: ignores the wall clock, set back to %i',
     async (wall) => {
-      const { source, network, calls } = tokenSource(numbered)
+      const { source, network, calls } = tokenSource(answerNumbered)
       await source.get()
       network.clock.setWall(wall)
       expect([await source.get(), calls()]).toEqual(['tok-1', 1])
@@ -197,7 +202,7 @@ describe('TokenSource, renewal', () => {
   )
 
   it('F35, F48: renews once if the wall clock is set ahead, over the end of a year or to 2040, and not when it is corrected', async () => {
-    const { source, network, calls } = tokenSource(numbered)
+    const { source, network, calls } = tokenSource(answerNumbered)
     await source.get()
     for (const [wall, count] of [
       [Date.UTC(2026, 11, 31, 23, 59), 2],
@@ -215,7 +220,7 @@ describe('TokenSource, renewal', () => {
   })
 
   it('F49: renews before the first call after the machine slept for an hour while its monotonic clock was stopped', async () => {
-    const { source, network, calls } = tokenSource(numbered)
+    const { source, network, calls } = tokenSource(answerNumbered)
     await source.get()
     network.clock.setWall(START_MS + 3_540_000 - 1)
     expect([await source.get(), calls()]).toEqual(['tok-1', 1])
@@ -227,7 +232,7 @@ describe('TokenSource, renewal', () => {
   })
 
   it('F22: renews at once after a rejected token, and only once for calls that had the same token', async () => {
-    const { source, calls } = tokenSource(numbered)
+    const { source, calls } = tokenSource(answerNumbered)
     await source.get()
     source.reject('tok-1')
     source.reject('tok-1')
@@ -236,8 +241,8 @@ describe('TokenSource, renewal', () => {
     expect([await source.get(), calls()]).toEqual(['tok-2', 2])
   })
 
-  it('S13: wiped, has no token and no scope', async () => {
-    const { source, calls } = tokenSource(numbered)
+  it('S13: has no token and no scope after a wipe', async () => {
+    const { source, calls } = tokenSource(answerNumbered)
     await source.get()
     source.wipe()
     expect(source.scopes).toBeUndefined()
@@ -255,45 +260,45 @@ describe('TokenSource, renewal', () => {
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
   }
 
-  it('S13: wiped during a token call, does not keep the token', async () => {
+  it('S13: does not keep the token of a call that was under way at a wipe', async () => {
     const { source, answers } = slowSource()
     const waiting = source.get().catch(() => 'none')
     await settle()
     source.wipe()
-    answers[0]?.(answer(200, good))
+    answers[0]?.(answer(200, goodAnswer))
     await waiting
     expect(source.scopes).toBeUndefined()
   })
 
-  it('S13: wiped during a token call, makes a new call for the next caller', async () => {
+  it('S13: makes a new call for the next caller after a wipe during a token call', async () => {
     const { source, answers } = slowSource()
-    const before = source.get().catch(() => 'none')
+    const beforeWipe = source.get().catch(() => 'none')
     await settle()
     source.wipe()
-    const after = source.get()
+    const afterWipe = source.get()
     await settle()
-    answers[0]?.(answer(200, { ...good, access_token: 'old' }))
-    answers[1]?.(answer(200, { ...good, access_token: 'new' }))
-    await before
-    expect([await after, answers.length]).toEqual(['new', 2])
+    answers[0]?.(answer(200, { ...goodAnswer, access_token: 'old' }))
+    answers[1]?.(answer(200, { ...goodAnswer, access_token: 'new' }))
+    await beforeWipe
+    expect([await afterWipe, answers.length]).toEqual(['new', 2])
   })
 
-  it('input 6: wiped while wrong credentials are refused, makes a new call with the next ones', async () => {
+  it('input 6: makes a new call with the next credentials after a wipe while wrong ones are refused', async () => {
     const { source, answers } = slowSource()
-    const before = source.get().catch(() => 'none')
+    const beforeWipe = source.get().catch(() => 'none')
     await settle()
     source.wipe()
     answers[0]?.(answer(401, { error: 'invalid_client' }))
-    await before
-    const after = outcomeOf(() => source.get())
+    await beforeWipe
+    const afterWipe = outcomeOf(() => source.get())
     await settle()
-    answers[1]?.(answer(200, good))
-    expect(await after).toBe('tok-1')
+    answers[1]?.(answer(200, goodAnswer))
+    expect(await afterWipe).toBe('tok-1')
   })
 
   it('A14: registers the secret to hide in all texts', async () => {
     const network = {
-      ...fakeNetwork(numbered),
+      ...fakeNetwork(answerNumbered),
       secrets: {
         hide: (values: readonly string[]) => void hidden.push(...values),
         clean: (text: string) => text,
@@ -307,7 +312,7 @@ describe('TokenSource, renewal', () => {
   })
 })
 
-describe('TokenSource, what cannot be a token', () => {
+describe('TokenSource, invalid answers', () => {
   it.each<[string, Record<string, unknown>]>([
     ['no access_token', { access_token: undefined }],
     ['null', { access_token: null }],
@@ -320,15 +325,15 @@ describe('TokenSource, what cannot be a token', () => {
     ['the type MAC', { token_type: 'MAC' }],
     ['a type of 5', { token_type: 5 }],
     ['an empty type', { token_type: '' }],
-  ])('inputs 1, 2, 4: refuses %s, and asks once', async (_title, change) => {
-    const { source, calls } = tokenSource(() => answer(200, { ...good, ...change }))
+  ])('inputs 1, 2, 4: refuses %s, after one request', async (_title, change) => {
+    const { source, calls } = tokenSource(() => answer(200, { ...goodAnswer, ...change }))
     expect([await outcomeOf(() => source.get()), calls()]).toEqual(['service BAD_RESPONSE', 1])
   })
 
   it.each(['bearer', 'BEARER', 'Bearer', undefined, null])(
     'input 4: accepts the type %s',
     async (type) => {
-      const { source } = tokenSource(() => answer(200, { ...good, token_type: type }))
+      const { source } = tokenSource(() => answer(200, { ...goodAnswer, token_type: type }))
       expect(await source.get()).toBe('tok-1')
     },
   )
@@ -366,7 +371,7 @@ describe('TokenSource, what cannot be a token', () => {
   )
 
   it.each([200, 400, 401, 403, 422])(
-    'A08, P7, input 7: takes unsupported_grant_type with status %i as another service',
+    'A08, P7, input 7: takes unsupported_grant_type with status %i as the answer of another service',
     async (status) => {
       const { source, calls } = tokenSource(() =>
         answer(status, { error: 'unsupported_grant_type' }),
@@ -404,7 +409,7 @@ describe('TokenSource, what cannot be a token', () => {
 describe('TokenSource, after a failure', () => {
   it('section 3.2: waits 30 s before the next call', async () => {
     const { source, network, calls } = tokenSource((_asked, count) =>
-      count === 0 ? answer(400, { error: 'unsupported_grant_type' }) : answer(200, good),
+      count === 0 ? answer(400, { error: 'unsupported_grant_type' }) : answer(200, goodAnswer),
     )
     await failureOf(() => source.get())
     network.clock.advance(29_999)
@@ -432,7 +437,7 @@ describe('TokenSource, after a failure', () => {
         throw new TypeError('fetch failed', {
           cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
         })
-      return answer(200, good)
+      return answer(200, goodAnswer)
     })
     expect([await source.get(), calls()]).toEqual(['tok-1', 3])
   })
@@ -459,7 +464,7 @@ describe('TokenSource, after a failure', () => {
     ],
   ])('section 3.2: retries after %s (%i)', async (_title, status, body, headers) => {
     const { source, calls } = tokenSource((_asked, count) =>
-      count === 0 ? answer(status, body, headers) : answer(200, good),
+      count === 0 ? answer(status, body, headers) : answer(200, goodAnswer),
     )
     expect([await outcomeOf(() => source.get()), calls()]).toEqual(['tok-1', 2])
   })
@@ -470,7 +475,7 @@ describe('TokenSource, after a failure', () => {
       const { source, calls } = tokenSource((_asked, count) =>
         count === 0
           ? answer(400, { code, type: 'X', detail: { message: '', code: 'x' }, status: 400 })
-          : answer(200, good),
+          : answer(200, goodAnswer),
       )
       expect([await outcomeOf(() => source.get()), calls()]).toEqual(['tok-1', 2])
     },
@@ -478,7 +483,7 @@ describe('TokenSource, after a failure', () => {
 
   it('section 3.2, F29: retries after a body that was cut', async () => {
     const { source, calls } = tokenSource((_asked, count) =>
-      answer(200, count === 0 ? '{"access_token":"tok-1"' : good),
+      answer(200, count === 0 ? '{"access_token":"tok-1"' : goodAnswer),
     )
     expect([await outcomeOf(() => source.get()), calls()]).toEqual(['tok-1', 2])
   })
@@ -498,7 +503,7 @@ describe('TokenSource, after a failure', () => {
     ],
   ])('F24: waits at least as long as a %s with Retry-After says', async (_title, status, body) => {
     const { source, network } = tokenSource((_asked, count) =>
-      count === 0 ? answer(status, body, { 'retry-after': '20' }) : answer(200, good),
+      count === 0 ? answer(status, body, { 'retry-after': '20' }) : answer(200, goodAnswer),
     )
     expect([await outcomeOf(() => source.get()), network.clock.sleeps]).toEqual(['tok-1', [21000]])
   })
@@ -509,7 +514,7 @@ describe('TokenSource, after a failure', () => {
       isLocked
         ? Promise.reject(new Failure({ kind: 'keychain', code: 'KEYCHAIN_LOCKED', what: 'locked' }))
         : action(PAIR)
-    const { source, calls } = tokenSource(numbered, lend)
+    const { source, calls } = tokenSource(answerNumbered, lend)
     expect([await outcomeOf(() => source.get()), calls()]).toEqual(['keychain KEYCHAIN_LOCKED', 0])
     isLocked = false
     expect(await outcomeOf(() => source.get())).toBe('tok-1')
@@ -532,12 +537,12 @@ describe('TokenSource, the secret', () => {
     )
   })
 
-  it('A14, input 10: shows no piece of it if a long message is cut', async () => {
+  it('A14, input 10: shows no part of the secret if a long message is cut', async () => {
     const { source } = tokenSource(() => answer(400, { error: `${'x'.repeat(492)}c4nary-s3cret` }))
     expect((await failureOf(() => source.get())).why).not.toContain('c4nary')
   })
 
-  it('A14, input 10: shows no piece of it if the service escapes it for an address', async () => {
+  it('A14, input 10: shows no part of the secret if the service percent-encodes it', async () => {
     const { source } = tokenSource(
       () => answer(400, { error: 'secret=p%25ss%20word' }),
       (action) => action({ clientId: 'client-1', clientSecret: 'p%ss word' }),
@@ -546,10 +551,10 @@ describe('TokenSource, the secret', () => {
   })
 
   it.each([
-    ['what cannot be read', () => answer(200, `{"access_token": "c4nary-s3cret`)],
+    ['JSON that is cut', () => answer(200, `{"access_token": "c4nary-s3cret`)],
     ['a page', () => answer(200, '<html>c4nary-s3cret</html>')],
     ['a status alone', () => answer(418, 'c4nary-s3cret')],
-  ])('A14, input 10: puts it into no failure after %s', async (_title, respond) => {
+  ])('A14, input 10: puts the secret into no failure after %s', async (_title, respond) => {
     const { source, network } = tokenSource(respond)
     const failure = await failureOf(() => source.get())
     expect(
@@ -570,7 +575,7 @@ describe('judgeToken', () => {
 })
 
 describe('scrub', () => {
-  it('leaves very short secrets, which would leave holes everywhere', () => {
+  it('leaves very short secrets, because they occur within other words', () => {
     expect([scrub('abc abcd', ['abc', 'abcd']), scrub('nothing', ['secret'])]).toEqual([
       'abc [removed]',
       'nothing',

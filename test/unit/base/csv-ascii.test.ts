@@ -15,7 +15,7 @@ interface Outcome {
     readonly doubled: readonly number[]
   }[]
   /** Code and line of the refusal, if any. */
-  readonly refused: string | undefined
+  readonly refusal: string | undefined
   readonly nextLine: number
 }
 
@@ -56,26 +56,26 @@ function read(
     if (!(error instanceof Failure) || error.kind !== 'badInput') throw error
     refusal = `${error.code} ${error.evidence.line}`
   }
-  return { records, refused: refusal, nextLine: reader.nextLine, ascii }
+  return { records, refusal: refusal, nextLine: reader.nextLine, ascii }
 }
 
 function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 }
 
-/** The outcome without the facts in which the two ways may differ. */
-function comparable({ records, refused, nextLine }: Outcome): Outcome {
-  return { records, refused, nextLine }
+/** The outcome without the members in which the two readers may differ. */
+function toComparable({ records, refusal, nextLine }: Outcome): Outcome {
+  return { records, refusal, nextLine }
 }
 
-function cut(text: string, places: readonly number[]): string[] {
-  const ends = [...new Set(places.map((place) => place % (text.length + 1)))].sort(
+function cut(text: string, offsets: readonly number[]): string[] {
+  const ends = [...new Set(offsets.map((offset) => offset % (text.length + 1)))].sort(
     (left, right) => left - right,
   )
   return [...ends, text.length].map((end, at) => text.slice(at === 0 ? 0 : ends[at - 1], end))
 }
 
-const plain = fc.constantFrom(
+const plainCell = fc.constantFrom(
   'a',
   '7',
   'bc',
@@ -88,7 +88,7 @@ const plain = fc.constantFrom(
   '\u0001',
   '\u007f',
 )
-const marks = fc.constantFrom(
+const mark = fc.constantFrom(
   ',',
   ',',
   ';',
@@ -107,14 +107,14 @@ const marks = fc.constantFrom(
   '\n"',
 )
 const anyText = fc
-  .array(fc.oneof({ weight: 3, arbitrary: plain }, { weight: 2, arbitrary: marks }), {
+  .array(fc.oneof({ weight: 3, arbitrary: plainCell }, { weight: 2, arbitrary: mark }), {
     maxLength: 60,
   })
   .map((parts) => parts.join(''))
 const cleanText = fc
   .array(
     fc.tuple(
-      fc.array(fc.oneof(plain, fc.constant('"x,\n""y"')), { maxLength: 6 }),
+      fc.array(fc.oneof(plainCell, fc.constant('"x,\n""y"')), { maxLength: 6 }),
       fc.constantFrom('\n', '\r\n', '\r', '\n\n', '\r\n\r\n'),
     ),
     { maxLength: 12 },
@@ -129,25 +129,27 @@ describe('CsvRecords', () => {
       { maxColumns: 2, maxFieldLetters: 40, maxRecordLetters: 20 },
       { maxColumns: 2, maxFieldLetters: 40, maxRecordLetters: 60 },
     )
-    const places = fc.array(fc.nat(), { maxLength: 4 })
+    const offsets = fc.array(fc.nat(), { maxLength: 4 })
     fc.assert(
       fc.property(
         fc.oneof(anyText, cleanText),
-        places,
+        offsets,
         fc.constantFrom(',', ';', '\t', '|'),
         limits,
         fc.nat(),
-        (text, at, delimiter, maxLimits, mask) => {
-          const chunks = cut(text, at)
-          const without = comparable(read(chunks, () => false, delimiter, maxLimits))
-          expect(comparable(read(chunks, () => true, delimiter, maxLimits))).toEqual(without)
+        (text, cutOffsets, delimiter, maxLimits, mask) => {
+          const chunks = cut(text, cutOffsets)
+          const withoutBytes = toComparable(read(chunks, () => false, delimiter, maxLimits))
+          expect(toComparable(read(chunks, () => true, delimiter, maxLimits))).toEqual(withoutBytes)
           expect(
-            comparable(read(chunks, (chunk) => ((mask >> chunk) & 1) === 1, delimiter, maxLimits)),
-          ).toEqual(without)
+            toComparable(
+              read(chunks, (chunk) => ((mask >> chunk) & 1) === 1, delimiter, maxLimits),
+            ),
+          ).toEqual(withoutBytes)
           expect(
-            comparable(read([...text], () => true, delimiter, maxLimits)).refused?.split(' ')[0],
+            toComparable(read([...text], () => true, delimiter, maxLimits)).refusal?.split(' ')[0],
           ).toBe(
-            comparable(read([...text], () => false, delimiter, maxLimits)).refused?.split(' ')[0],
+            toComparable(read([...text], () => false, delimiter, maxLimits)).refusal?.split(' ')[0],
           )
         },
       ),
@@ -160,7 +162,7 @@ describe('CsvRecords', () => {
       fc.property(
         fc.oneof(anyText, cleanText),
         fc.array(fc.nat(), { maxLength: 4 }),
-        (text, at) => {
+        (text, cutOffsets) => {
           let referee: readonly (readonly string[])[] | undefined
           try {
             referee = parse(text, {
@@ -171,11 +173,15 @@ describe('CsvRecords', () => {
           } catch {
             referee = undefined
           }
-          const whole = read([text], () => true)
+          const wholeOutcome = read([text], () => true)
           expect(
-            whole.refused === undefined ? whole.records.map(({ cells }) => cells) : undefined,
+            wholeOutcome.refusal === undefined
+              ? wholeOutcome.records.map(({ cells }) => cells)
+              : undefined,
           ).toEqual(referee)
-          expect(comparable(read(cut(text, at), () => true))).toEqual(comparable(whole))
+          expect(toComparable(read(cut(text, cutOffsets), () => true))).toEqual(
+            toComparable(wholeOutcome),
+          )
         },
       ),
       { numRuns: 400 },
@@ -192,7 +198,7 @@ describe('CsvRecords', () => {
   })
 
   it.each([
-    ['as many cells as may be', '1,2,3\n4,5,6\n...', undefined],
+    ['as many cells as the limit', '1,2,3\n4,5,6\n...', undefined],
     ['one cell more', '1,2,3\n4,5,6,7\n...', 'TOO_MANY_COLUMNS 2'],
     ['a cell that is one letter too long', `1\n${'x'.repeat(11)}\n...`, 'FIELD_TOO_LONG 2'],
     [
@@ -200,14 +206,14 @@ describe('CsvRecords', () => {
       `1\n${'x'.repeat(10)},${'x'.repeat(8)},${'x'.repeat(10)}\n...`,
       'RECORD_TOO_LONG 2',
     ],
-  ])('threat 9, inputs 55, 57: holds the limits with bytes: %s', (_title, text, refusal) => {
+  ])('threat 9, inputs 55, 57: enforces the limits with bytes: %s', (_title, text, refusal) => {
     expect(
       read([text], () => true, ',', { maxColumns: 3, maxFieldLetters: 10, maxRecordLetters: 30 })
-        .refused,
+        .refusal,
     ).toBe(refusal)
   })
 
-  it('also reads bytes by words that do not begin at a whole word', () => {
+  it('reads bytes that are not aligned to words', () => {
     const records: (readonly [cells: readonly string[], isAscii: boolean])[] = []
     const reader = new CsvRecords(',', (record) => records.push([cellsOf(record), record.isAscii]))
     reader.pushAscii('a,b\nlonger,c\n', bytesOf('?a,b\nlonger,c\n').subarray(1))
@@ -220,11 +226,11 @@ describe('CsvRecords', () => {
   })
 })
 
-describe('scanPlain', () => {
-  const scan = (text: string, from = 0, delimiter = ',', room = 9): readonly string[] => {
+describe('scanAsciiRecord', () => {
+  const scan = (text: string, from = 0, delimiter = ',', capacity = 9): readonly string[] => {
     const bytes = bytesOf(text)
-    const starts = new Int32Array(room)
-    const ends = new Int32Array(room)
+    const starts = new Int32Array(capacity)
+    const ends = new Int32Array(capacity)
     const count = scanAsciiRecord(
       bytes,
       new Int32Array(bytes.buffer, 0, bytes.length >> 2),
@@ -236,7 +242,7 @@ describe('scanPlain', () => {
     return Array.from({ length: count }, (_, cell) => text.slice(starts[cell], ends[cell]))
   }
 
-  it('takes every ASCII letter but quotes, line ends and the delimiter for a part of a cell', () => {
+  it('treats every ASCII character except quotes, line ends and the delimiter as part of a cell', () => {
     const letters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
     for (const delimiter of [',', ';', '\t', '|', ' ', '~', 'x']) {
       const inner = letters
@@ -258,7 +264,7 @@ describe('scanPlain', () => {
     ['a CR at the end', 'a,bbbb\r'],
     ['more cells than there is room for', '1,2,3,4,5,6,7,8,9,10\n...'],
     ['the cells after the last whole word', 'a,b,c\n'],
-  ])('leaves %s to the caller that reads letter by letter', (_title, text) => {
+  ])('finds no cells in %s, which the slower reader must read', (_title, text) => {
     expect(scan(text)).toEqual([])
   })
 

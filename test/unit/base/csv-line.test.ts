@@ -19,7 +19,7 @@ describe('csvLine', () => {
         }),
         (cells) => {
           const records: string[][] = []
-          const reader = new CsvReader(',', (read) => records.push(read))
+          const reader = new CsvReader(',', (record) => records.push(record))
           reader.push(csvLine(cells))
           reader.end()
           expect(records).toEqual([cells])

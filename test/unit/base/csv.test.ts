@@ -125,14 +125,14 @@ describe('CsvReader', () => {
       maxLength: 24,
     })
     fc.assert(
-      fc.property(text, (whole) => {
-        const outcome = read([whole])
+      fc.property(text, (wholeText) => {
+        const outcome = read([wholeText])
         expect(outcome.refusal === undefined ? outcome.records : undefined).toEqual(
-          readWithCsvParse(whole, ','),
+          readWithCsvParse(wholeText, ','),
         )
-        for (let at = 0; at <= whole.length; at += 1)
-          expect(read([whole.slice(0, at), whole.slice(at)])).toEqual(outcome)
-        expect(read([...whole])).toEqual(outcome)
+        for (let at = 0; at <= wholeText.length; at += 1)
+          expect(read([wholeText.slice(0, at), wholeText.slice(at)])).toEqual(outcome)
+        expect(read([...wholeText])).toEqual(outcome)
       }),
       { numRuns: 3000 },
     )
@@ -160,8 +160,8 @@ describe('CsvReader', () => {
           rows.forEach(([cells, lineEnd, blankLines], index) => {
             lines.push(countLines(text) + 1)
             text += cells
-              .map((one) =>
-                /[",\r\n]/.test(one) || one === '' ? `"${one.replaceAll('"', '""')}"` : one,
+              .map((value) =>
+                /[",\r\n]/.test(value) || value === '' ? `"${value.replaceAll('"', '""')}"` : value,
               )
               .join(',')
             if (hasLastEnd || index < rows.length - 1) text += lineEnd
@@ -199,7 +199,7 @@ describe('CsvReader', () => {
     expect(read([text]).refusal).toBe(refusal)
   })
 
-  it('input 53: passes on the rows before the refused one', () => {
+  it('input 53: passes on the rows before the refused row', () => {
     expect(read(['a,b\n1,2\n3,"4"5\n6,7'])).toEqual({
       records: [
         ['a', 'b'],
@@ -232,7 +232,7 @@ describe('CsvReader', () => {
       )
   })
 
-  it('inputs 55, 57: takes 200 columns and 64 KiB in a cell, and refuses more', () => {
+  it('inputs 55, 57: accepts 200 columns and 64 KiB in a cell, and refuses more', () => {
     expect([read([','.repeat(199)]).records[0]?.length, read([','.repeat(200)]).refusal]).toEqual([
       200,
       'TOO_MANY_COLUMNS 1',
@@ -255,7 +255,7 @@ describe('CsvReader', () => {
       'RECORD_TOO_LONG 2',
     ],
     [
-      '100,000 quotes in a row, an odd one among them',
+      '100,001 quotes in a row, an odd number',
       ['a,b\n', `${'"'.repeat(100001)}\n`],
       'QUOTE_NOT_CLOSED 2',
     ],

@@ -21,7 +21,7 @@ import {
 const THIRTY = '123456789012345678901234567890'
 const digits = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength })
-const whole = (maxLength: number): fc.Arbitrary<string> =>
+const wholeNumber = (maxLength: number): fc.Arbitrary<string> =>
   digits(1, maxLength).map((text) => text.replace(/^0+(?=.)/, ''))
 
 /**
@@ -30,10 +30,10 @@ const whole = (maxLength: number): fc.Arbitrary<string> =>
  */
 const amount = fc.oneof(
   fc
-    .tuple(fc.boolean(), whole(30), digits(0, 30))
+    .tuple(fc.boolean(), wholeNumber(30), digits(0, 30))
     .map(([isNegative, integer, fraction]) => spell(isNegative, integer, fraction)),
   fc
-    .tuple(fc.boolean(), whole(3), digits(0, 3))
+    .tuple(fc.boolean(), wholeNumber(3), digits(0, 3))
     .map(([isNegative, integer, fraction]) => spell(isNegative, integer, fraction)),
   fc
     .tuple(
@@ -216,7 +216,7 @@ describe('readJsonNumber', () => {
   it('A52: has the value of every JSON number that expands to at most 30 + 30 digits and refuses every other', () => {
     const literal = fc.tuple(
       fc.boolean(),
-      whole(32),
+      wholeNumber(32),
       digits(0, 32),
       fc.oneof(fc.constant(undefined), fc.integer({ min: -70, max: 70 })),
       fc.constantFrom('e', 'E'),
@@ -293,7 +293,7 @@ describe('isNegativeDecimal', () => {
 })
 
 describe('addDecimals, subtractDecimals, sumDecimals, compareDecimals', () => {
-  it('add amounts that floats cannot', () => {
+  it('add amounts that floats cannot represent exactly', () => {
     expect([
       addDecimals('0.1', '0.2'),
       subtractDecimals('0.3', '0.1'),
@@ -406,20 +406,25 @@ describe('toMoneyKey', () => {
 
   it('orders amounts that differ in their last digit', () => {
     fc.assert(
-      fc.property(fc.boolean(), whole(30), digits(30, 30), (isNegative, integer, fraction) => {
-        fc.pre(!/^0*$/.test(integer + fraction) && !fraction.endsWith('9'))
-        const smaller = spell(isNegative, integer, fraction)
-        const larger = spell(
-          isNegative,
-          integer,
-          `${fraction.slice(0, -1)}${Number(fraction.at(-1)) + 1}`,
-        )
-        expect(compareKeys(toMoneyKey(smaller), toMoneyKey(larger))).toBe(isNegative ? 1 : -1)
-      }),
+      fc.property(
+        fc.boolean(),
+        wholeNumber(30),
+        digits(30, 30),
+        (isNegative, integer, fraction) => {
+          fc.pre(!/^0*$/.test(integer + fraction) && !fraction.endsWith('9'))
+          const smaller = spell(isNegative, integer, fraction)
+          const larger = spell(
+            isNegative,
+            integer,
+            `${fraction.slice(0, -1)}${Number(fraction.at(-1)) + 1}`,
+          )
+          expect(compareKeys(toMoneyKey(smaller), toMoneyKey(larger))).toBe(isNegative ? 1 : -1)
+        },
+      ),
     )
   })
 
-  it('X06: gives one key for equal amounts in other spellings', () => {
+  it('X06: gives equal amounts in different spellings one key', () => {
     fc.assert(
       fc.property(amount, (text) => {
         const [integer, fraction = ''] = text.split('.')

@@ -28,14 +28,14 @@ describe('exhaustionFailure', () => {
       'ERR_INVALID_PACKAGE_CONFIG',
       'Cannot read package config /x/package.json: too many open files.',
     ],
-  ])('F42: reads from the words of %s why a thread did not start', (code, words) => {
-    expect(exhaustionFailure(Object.assign(new Error(words), { code }))).toMatchObject({
+  ])('F42: finds in the message of %s why a thread did not start', (code, message) => {
+    expect(exhaustionFailure(Object.assign(new Error(message), { code }))).toMatchObject({
       code: 'RESOURCE_LOW',
       why: 'too many files are open',
       evidence: { system_error: 'EMFILE' },
     })
     expect(
-      exhaustionFailure(Object.assign(new Error(words.replace(/: .*/, ': EINVAL')), { code })),
+      exhaustionFailure(Object.assign(new Error(message.replace(/: .*/, ': EINVAL')), { code })),
     ).toBeUndefined()
   })
 

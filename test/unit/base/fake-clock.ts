@@ -14,20 +14,20 @@ export interface FakeClock extends Clock {
 export const START_MS = Date.UTC(2026, 10, 21, 10)
 
 export function fakeClock(): FakeClock {
-  let wall = START_MS
-  let grown = 5000
+  let wallMs = START_MS
+  let monotonicNowMs = 5000
   const sleeps: number[] = []
   const advance = (ms: number): void => {
-    wall += ms
-    grown += ms
+    wallMs += ms
+    monotonicNowMs += ms
   }
   return {
     sleeps,
     advance,
-    nowMs: () => wall,
-    monotonicMs: () => grown,
+    nowMs: () => wallMs,
+    monotonicMs: () => monotonicNowMs,
     setWall(nowMs) {
-      wall = nowMs
+      wallMs = nowMs
     },
     async sleep(ms, signal) {
       if (signal?.aborted) throw cancelled()

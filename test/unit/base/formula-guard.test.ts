@@ -49,7 +49,7 @@ describe('guardText', () => {
   })
 
   it.each(["'", "'x", "''", "'=1", "'-5.00"])(
-    'X11, input 116: adds a quote to %j, which begins with one of its own',
+    'X11, input 116: adds a quote to %j, which already begins with a quote',
     (cell) => {
       expect(guardText(cell)).toBe(`'${cell}`)
     },
@@ -107,12 +107,12 @@ const blanks = Array.from({ length: 0x110000 }, (_, code) => code)
 describe('guardText, blanks before the sign', () => {
   it('input 138: guards a sign after every blank and invisible character', () => {
     expect(blanks.length).toBeGreaterThan(4000)
-    const missed = blanks.filter(
+    const unguarded = blanks.filter(
       (blank) =>
         !guardText(`${blank}=1+41`).startsWith("'") ||
         !guardText(`${blank} ${blank}-1+41`).startsWith("'"),
     )
-    expect(missed).toEqual([])
+    expect(unguarded).toEqual([])
   })
 
   it.each(['\u00a0x', '\u200b', '\ufeff1.5', '\u3000(5.00)', '\u00a0\u00a0'])(
@@ -179,7 +179,7 @@ describe('guardText, other separators', () => {
     expect(hasInnerGuard(cell)).toBe(false)
   })
 
-  it('inputs 138 and 139: leave no formula wherever a text is split', () => {
+  it('inputs 138 and 139: leaves no formula wherever a text is split', () => {
     fc.assert(
       fc.property(text, (cell) => {
         const guarded = guardText(cell)
@@ -193,13 +193,13 @@ describe('guardText, other separators', () => {
     )
   })
 
-  it('inputs 138 and 139: take time in proportion to the text', () => {
+  it('inputs 138 and 139: takes time in proportion to the text', () => {
     for (const part of ['\t', "\t'", ';"', '\u00a0', ' ;', "'", '\r\n'])
       for (const end of ['', '=1', 'x']) {
         const cell = part.repeat(200_000) + end
-        const begun = performance.now()
+        const startMs = performance.now()
         expect(unguardText(guardText(cell))).toBe(cell)
-        expect(performance.now() - begun).toBeLessThan(2000)
+        expect(performance.now() - startMs).toBeLessThan(2000)
       }
   })
 })

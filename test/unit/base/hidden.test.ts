@@ -44,7 +44,7 @@ const spaces = [
 ]
 
 describe('escapeHidden', () => {
-  it.each(hidden)('input 140: shows %s, on screen and on a terminal alike', (_name, codes) => {
+  it.each(hidden)('input 140: escapes %s, both on screen and on a terminal', (_name, codes) => {
     for (const code of codes) {
       const sign = String.fromCodePoint(code)
       const escape =
@@ -55,7 +55,7 @@ describe('escapeHidden', () => {
     }
   })
 
-  it('input 140: shows every space but the common one', () => {
+  it('input 140: escapes every space except U+0020', () => {
     for (const code of spaces) {
       const sign = String.fromCodePoint(code)
       expect(visible(`a${sign}b`)).toBe(`a\\u${code.toString(16).padStart(4, '0')}b`)
@@ -64,7 +64,7 @@ describe('escapeHidden', () => {
     expect(visible('a b')).toBe('a b')
   })
 
-  it('input 140: takes no text for plain that holds anything hidden', () => {
+  it('input 140: treats no text with hidden characters as plain', () => {
     for (let code = 0; code < 0x110000; code += 1) {
       const sign = String.fromCodePoint(code)
       if (isPlain(sign)) expect(escapeHidden(sign)).toBe(sign)

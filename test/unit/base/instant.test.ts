@@ -65,7 +65,7 @@ describe('readInstant', () => {
     ['2026-11-21T10:00:00.123456Z', '2026-11-21T10:00:00.123456Z'],
     ['2026-11-21T10:00:00.1234569Z', '2026-11-21T10:00:00.123456Z'],
     ['2026-11-21T10:00:00.999999999999-01:00', '2026-11-21T11:00:00.999999Z'],
-  ])('cuts %s off at the microsecond and never rounds', (text, instant) => {
+  ])('truncates %s to microseconds and never rounds', (text, instant) => {
     expect(readInstant(text)).toBe(instant)
   })
 
@@ -118,15 +118,15 @@ describe('readInstant', () => {
         fc.integer({ min: -14 * 60, max: 14 * 60 }),
         (ms, micro, offset) => {
           const size = Math.abs(offset)
-          const spelled = `${offset < 0 ? '-' : '+'}${String(Math.floor(size / 60)).padStart(2, '0')}:${String(size % 60).padStart(2, '0')}`
-          const read = readInstant(byDate(ms + offset * 60000, micro).replace('Z', spelled))
-          expect([read, read?.length]).toEqual([byDate(ms, micro), 27])
+          const offsetText = `${offset < 0 ? '-' : '+'}${String(Math.floor(size / 60)).padStart(2, '0')}:${String(size % 60).padStart(2, '0')}`
+          const result = readInstant(byDate(ms + offset * 60000, micro).replace('Z', offsetText))
+          expect([result, result?.length]).toEqual([byDate(ms, micro), 27])
         },
       ),
     )
   })
 
-  it('reads a whole hour of offset and any fraction like every other, also if the UTC day differs', () => {
+  it('reads an offset of whole hours and any fraction, also if the UTC day differs', () => {
     fc.assert(
       fc.property(
         moment,
@@ -234,8 +234,8 @@ describe('isInstant', () => {
     ['2026-01-01T24:00:00.000000Z', false],
     ['2026-01-01T10:60:00.000000Z', false],
     ['2016-12-31T23:59:60.000000Z', false],
-  ])('returns for %s %s', (text, is) => {
-    expect(isInstant(text)).toBe(is)
+  ])('for %s returns %s', (text, expected) => {
+    expect(isInstant(text)).toBe(expected)
   })
 })
 
@@ -286,8 +286,8 @@ describe('shiftInstant', () => {
         moment,
         micros,
         fc.integer({ min: -400 * 86400000, max: 400 * 86400000 }),
-        (ms, micro, by) => {
-          expect(shiftInstant(byDate(ms, micro), by)).toBe(byDate(ms + by, micro))
+        (ms, micro, shiftMs) => {
+          expect(shiftInstant(byDate(ms, micro), shiftMs)).toBe(byDate(ms + shiftMs, micro))
         },
       ),
     )
@@ -296,8 +296,8 @@ describe('shiftInstant', () => {
   it.each([
     ['9000-01-01T00:00:00.000001Z', 1000, '9000-01-01T00:00:01.000001Z'],
     ['0001-01-01T00:00:00.000001Z', 1000, '0001-01-01T00:00:01.000001Z'],
-  ])('keeps the microseconds of %s, far from today', (from, by, to) => {
-    expect(shiftInstant(from, by)).toBe(to)
+  ])('keeps the microseconds of %s, far from today', (from, shiftMs, to) => {
+    expect(shiftInstant(from, shiftMs)).toBe(to)
   })
 
   it('stops at the ends of the calendar', () => {

@@ -90,7 +90,7 @@ describe('readJson', () => {
     expect(await outcomeOf(() => readJson(text))).toBe(REFUSED)
   })
 
-  it('threat 7, input 42: takes 256 levels, so that one deep record costs no page, and refuses 257', async () => {
+  it('threat 7, input 42: accepts 256 levels, so that one deep record does not cost the page, and refuses 257', async () => {
     const objects = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
     expect(await outcomeOf(() => writeJson(readJson(nested(256))))).toBe(nested(256))
     expect(await outcomeOf(() => writeJson(readJson(objects(256))))).toBe(objects(256))
@@ -185,13 +185,13 @@ describe('readJson, against JSON.parse with a reviver', () => {
         : key === '__proto__'
           ? undefined
           : value) as (key: string, value: unknown) => unknown)
-  // Spelled out with the order of the members, which toEqual ignores.
-  const spelled = (value: unknown): string => JSON.stringify(value)
+  // Compares JSON text, because toEqual ignores the order of the members.
+  const jsonOf = (value: unknown): string => JSON.stringify(value)
 
   it('B26: agrees for any document, whatever its names', () => {
     fc.assert(
       fc.property(document, (text) => {
-        expect(spelled(readJson(text))).toBe(spelled(byReviver(text)))
+        expect(jsonOf(readJson(text))).toBe(jsonOf(byReviver(text)))
       }),
       { numRuns: 3000 },
     )
@@ -203,22 +203,22 @@ describe('readJson, against JSON.parse with a reviver', () => {
     '{"a":1,"a":1.0}',
     '[1,{"a":[1.0,{"b":1e0,"b":2}]},1.00]',
   ])('keeps the digits of each number in %s', (text) => {
-    expect(spelled(readJson(text))).toBe(spelled(byReviver(text)))
+    expect(jsonOf(readJson(text))).toBe(jsonOf(byReviver(text)))
   })
 
   it('refuses every text that JSON.parse refuses', () => {
-    const torn = fc
+    const damagedText = fc
       .tuple(document, fc.nat(60), fc.constantFrom('', ':', '-', '1', '}', '"'))
-      .map(([text, at, put]) => `${text.slice(0, at)}${put}${text.slice(at + 1)}`)
+      .map(([text, at, insertion]) => `${text.slice(0, at)}${insertion}${text.slice(at + 1)}`)
     const outcome = (read: () => unknown): string => {
       try {
-        return spelled(read())
+        return jsonOf(read())
       } catch {
         return 'refused'
       }
     }
     fc.assert(
-      fc.property(torn, (text) => {
+      fc.property(damagedText, (text) => {
         expect(outcome(() => readJson(text))).toBe(outcome(() => byReviver(text)))
       }),
       { numRuns: 3000 },
@@ -236,13 +236,14 @@ describe('nestsDeeper', () => {
     [`["${'['.repeat(40)}","\\"${'{'.repeat(40)}","\\\\",["a"]]`, false],
     [`["\\\\",${nested(32)}]`, true],
     ['', false],
-  ])('threat 7: of %s beyond 32 is %s', (text, is) => {
-    expect(nestsDeeper(text, 32)).toBe(is)
+  ])('threat 7: for %s beyond 32 levels returns %s', (text, expected) => {
+    expect(nestsDeeper(text, 32)).toBe(expected)
   })
 })
 
 describe('sliceRecords', () => {
-  const one = (text: string): string | undefined => sliceRecords(`[${text}]`, [], personal)[0]?.raw
+  const rawOf = (text: string): string | undefined =>
+    sliceRecords(`[${text}]`, [], personal)[0]?.raw
 
   it('B26: returns every element byte for byte', () => {
     expect(
@@ -269,7 +270,7 @@ describe('sliceRecords', () => {
     ]).toEqual([[], [], [], []])
   })
 
-  it('takes the root, or the value at the path, as the one record', () => {
+  it('takes the root, or the value at the path, as a single record', () => {
     expect(sliceRecords(' {"a":1,"user_id":2} ', [], personal, true)).toEqual([
       { raw: '{"a":1}', removed: ['user_id'], hasDuplicateKeys: false },
     ])
@@ -295,7 +296,7 @@ describe('sliceRecords', () => {
     ['{"user_ids":1,"USER_ID":2}', '{"user_ids":1,"USER_ID":2}'],
     ['{"__proto__":{"user_id":1}}', '{"__proto__":{}}'],
   ])('B26, B69, input 41: turns %s into %s', (text, raw) => {
-    expect(one(text)).toBe(raw)
+    expect(rawOf(text)).toBe(raw)
   })
 
   it('input 41: names the removed members, in order, outermost only', () => {
@@ -315,11 +316,11 @@ describe('sliceRecords', () => {
     ['{"a":{"b":1},"b":{"a":1}}', false],
     ['{"a":"a","b":"a"}', false],
     ['{"a":1,"A":2}', false],
-  ])('input 23: says for %s whether a member is named twice: %s', (text, hasDuplicateKeys) => {
+  ])('input 23: reports whether %s names a member twice: %s', (text, hasDuplicateKeys) => {
     expect(sliceRecords(`[${text}]`, [], personal)[0]?.hasDuplicateKeys).toBe(hasDuplicateKeys)
   })
 
-  it('input 23: takes the same of two lists with one name as readJson does', () => {
+  it('input 23: takes the same list as readJson if two lists share a name', () => {
     const text = '{"data":{"list":[{"id":1}]},"data":{"list":[{"id":2}],"list":[{"id":3}]}}'
     expect(writeJson(readJson(text))).toBe('{"data":{"list":[{"id":3}]}}')
     expect(sliceRecords(text, ['data', 'list'], personal).map((record) => record.raw)).toEqual([
@@ -345,9 +346,9 @@ describe('sliceRecords', () => {
             })),
           ).toEqual(
             list.map((item) => ({
-              raw: render(cleaned(item)),
+              raw: render(withoutPersonalData(item)),
               removed: removedFrom(item),
-              hasDuplicateKeys: hasTwins(item),
+              hasDuplicateKeys: hasDuplicateMembers(item),
             })),
           )
           // The stored text can be read again, and contains no personal name.
@@ -361,14 +362,14 @@ describe('sliceRecords', () => {
 })
 
 describe('writeJson', () => {
-  it('is the inverse of readJson but for blanks and the spelling of texts', () => {
+  it('is the inverse of readJson except for blanks and the spelling of texts', () => {
     fc.assert(
       fc.property(node, (item) => {
         const text = render(item)
         const writtenText = writeJson(readJson(text))
         expect(JSON.parse(writtenText)).toEqual(JSON.parse(text))
         expect(writeJson(readJson(writtenText))).toBe(writtenText)
-        if (!hasTwins(item, new Set()))
+        if (!hasDuplicateMembers(item, new Set()))
           expect(numbersIn(writtenText)).toEqual(numbersIn(render(item)))
       }),
     )
@@ -447,30 +448,34 @@ function render(item: Node, blank: () => string = () => ''): string {
   return `${open}${blank()}${parts.join(`${blank()},${blank()}`)}${blank()}${close}`
 }
 
-function cleaned(item: Node): Node {
+function withoutPersonalData(item: Node): Node {
   if ('token' in item) return item
-  if ('items' in item) return { items: item.items.map(cleaned) }
+  if ('items' in item) return { items: item.items.map(withoutPersonalData) }
   return {
     members: item.members
-      .filter((one) => !personal.has(one.key))
-      .map((one) => ({ ...one, value: cleaned(one.value) })),
+      .filter((entry) => !personal.has(entry.key))
+      .map((entry) => ({ ...entry, value: withoutPersonalData(entry.value) })),
   }
 }
 
 function removedFrom(item: Node): string[] {
   if ('token' in item) return []
   if ('items' in item) return item.items.flatMap(removedFrom)
-  return item.members.flatMap((one) => (personal.has(one.key) ? [one.key] : removedFrom(one.value)))
+  return item.members.flatMap((entry) =>
+    personal.has(entry.key) ? [entry.key] : removedFrom(entry.value),
+  )
 }
 
-// Whether an object that stays has two members of one name.
-function hasTwins(item: Node, dropped: ReadonlySet<string> = personal): boolean {
+// Whether an object that is not removed has two members of one name.
+function hasDuplicateMembers(item: Node, dropped: ReadonlySet<string> = personal): boolean {
   if ('token' in item) return false
-  if ('items' in item) return item.items.some((child) => hasTwins(child, dropped))
-  const names = item.members.map((one) => one.key)
+  if ('items' in item) return item.items.some((child) => hasDuplicateMembers(child, dropped))
+  const names = item.members.map((entry) => entry.key)
   return (
     new Set(names).size < names.length ||
-    item.members.some((one) => !dropped.has(one.key) && hasTwins(one.value, dropped))
+    item.members.some(
+      (entry) => !dropped.has(entry.key) && hasDuplicateMembers(entry.value, dropped),
+    )
   )
 }
 

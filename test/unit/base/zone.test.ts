@@ -39,7 +39,7 @@ describe('findZone', () => {
     ['America/New_York', '2026-03-08T07:00:00Z', -240],
     ['America/New_York', '2026-11-01T05:59:59.999Z', -240],
     ['America/New_York', '2026-11-01T06:00:00Z', -300],
-  ])('of %s at %s lies %s minutes east', (zone, at, minutes) => {
+  ])('returns %s, which at %s is %s minutes east of UTC', (zone, at, minutes) => {
     expect(getZone(zone).offsetMsAt(Date.parse(at))).toBe(minutes * 60_000)
   })
 })
@@ -76,7 +76,7 @@ describe('wallToUtcMs', () => {
     ['2026-10-25T02:30:00', 'Europe/Madrid', '2026-10-25T00:30:00.000000Z'],
     ['2019-02-16T23:30:00', 'America/Sao_Paulo', '2019-02-17T01:30:00.000000Z'],
     ['2019-02-17T00:00:00', 'America/Sao_Paulo', '2019-02-17T03:00:00.000000Z'],
-  ])('takes the first of the two %s of %s, %s', (wall, zone, instant) => {
+  ])('takes the first of the two readings %s in %s, %s', (wall, zone, instant) => {
     expect(instantOf(wall, zone)).toBe(instant)
   })
 
@@ -103,9 +103,9 @@ describe('wallToUtcMs', () => {
         fc.integer({ min: Date.UTC(1975, 0) / 1000, max: Date.UTC(2037, 11, 31) / 1000 }),
         (name, seconds) => {
           const wall = wallAt(seconds * 1000, name)
-          const found = wallToUtcMs(readIsoParts(wall) as DateParts, getZone(name))
-          expect(wallAt(found, name)).toBe(wall)
-          expect(found).toBeLessThanOrEqual(seconds * 1000)
+          const result = wallToUtcMs(readIsoParts(wall) as DateParts, getZone(name))
+          expect(wallAt(result, name)).toBe(wall)
+          expect(result).toBeLessThanOrEqual(seconds * 1000)
         },
       ),
       { numRuns: 400 },
@@ -127,18 +127,18 @@ describe('input 148: changes off the quarter hour', () => {
     ['Asia/Kathmandu', '1985-12-31T18:30:00Z', 20_700],
     ['America/Caracas', '2007-12-09T06:59:59.999Z', -14_400],
     ['America/Caracas', '2007-12-09T07:00:00Z', -16_200],
-  ])('of %s at %s lies %s seconds east', (zone, at, seconds) => {
+  ])('put %s at %s %s seconds east of UTC', (zone, at, seconds) => {
     expect(getZone(zone).offsetMsAt(Date.parse(at))).toBe(seconds * 1000)
   })
 
   it('are exact in every zone from 1970 to 2040, with wall-clock readings and starts of days', () => {
-    const wrong: string[] = []
+    const errors: string[] = []
     for (const name of checkedZones) {
       const zone = getZone(name)
       const offsetOf = offsetReader(name)
       const changes = changesBetween(Date.UTC(1970, 0), Date.UTC(2041, 0), offsetOf)
       for (const at of changes) {
-        // Each instant is on another side of the change, or of the day that holds it.
+        // The instants lie on both sides of the change and of the day that contains it.
         const samples = [
           at - DAY_MS,
           at - 60_001,
@@ -149,22 +149,27 @@ describe('input 148: changes off the quarter hour', () => {
           at + DAY_MS,
         ]
         for (const ms of samples)
-          if (zone.offsetMsAt(ms) !== offsetOf(ms)) wrong.push(`${name} ${ms}`)
-        const [before, after] = [offsetOf(at - 1), offsetOf(at)]
-        for (const local of [at + before - 1000, at + before, at + after - 1000, at + after]) {
-          const found = wallToUtcMs(partsOf(local), zone)
-          if (found !== readSlowly(local, at, before, after))
-            wrong.push(`${name} shows ${new Date(local).toISOString()} at ${found}`)
+          if (zone.offsetMsAt(ms) !== offsetOf(ms)) errors.push(`${name} ${ms}`)
+        const [offsetBefore, offsetAfter] = [offsetOf(at - 1), offsetOf(at)]
+        for (const local of [
+          at + offsetBefore - 1000,
+          at + offsetBefore,
+          at + offsetAfter - 1000,
+          at + offsetAfter,
+        ]) {
+          const result = wallToUtcMs(partsOf(local), zone)
+          if (result !== readSlowly(local, at, offsetBefore, offsetAfter))
+            errors.push(`${name} shows ${new Date(local).toISOString()} at ${result}`)
         }
-        for (const day of [-1, 0, 1].map((days) => dayOf(at + after) + days * DAY_MS))
-          if (dayBeginMs(partsOf(day), zone) !== dayBeginSlowly(day, at, before, after))
-            wrong.push(`${name} begins ${new Date(day).toISOString()} elsewhere`)
+        for (const day of [-1, 0, 1].map((days) => dayOf(at + offsetAfter) + days * DAY_MS))
+          if (dayBeginMs(partsOf(day), zone) !== dayBeginSlowly(day, at, offsetBefore, offsetAfter))
+            errors.push(`${name} begins ${new Date(day).toISOString()} elsewhere`)
       }
     }
-    expect(wrong).toEqual([])
+    expect(errors).toEqual([])
   })
 
-  it('are read from the runtime a few times a day, however many rows need one', () => {
+  it('are read from the runtime a few times for each day, however many rows need them', () => {
     const lookups = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
     onTestFinished(() => lookups.mockRestore())
     const { offsetMsAt } = getZone('America/Bahia_Banderas')
@@ -175,7 +180,8 @@ describe('input 148: changes off the quarter hour', () => {
 })
 
 const DAY_MS = 86_400_000
-// The gate checks all of the runtime's zones. A single run checks every twentieth and the odd ones.
+// The gate checks all of the runtime's zones. A single run checks every twentieth and the unusual
+// ones.
 const checkedZones = Intl.supportedValuesOf('timeZone').filter(
   (name, at) =>
     isGate || at % 20 === 0 || /Monrovia|Goose_Bay|St_Johns|Gaza|Apia|Lord_Howe|Troll/.test(name),
@@ -186,13 +192,14 @@ function partsOf(local: number): DateParts {
   return readIsoParts(new Date(local).toISOString().slice(0, 19)) as DateParts
 }
 
-// Reads the runtime's name of an offset, where the program reads a wall clock.
+// Reads the offset from the zone name that the runtime writes. The sources read a wall clock
+// instead.
 function offsetReader(name: string): (ms: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
   return (ms) => {
-    const found = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(format.format(ms))
-    if (!found) throw new Error(`no offset in ${format.format(ms)}`)
-    const [, sign, hours = 0, minutes = 0, seconds = 0] = found
+    const result = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(format.format(ms))
+    if (!result) throw new Error(`no offset in ${format.format(ms)}`)
+    const [, sign, hours = 0, minutes = 0, seconds = 0] = result
     const size = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
     return sign === '-' ? -size : size
   }
@@ -202,12 +209,12 @@ function offsetReader(name: string): (ms: number) => number {
 function changesBetween(from: number, to: number, offsetOf: (ms: number) => number): number[] {
   const changes: number[] = []
   for (let at = from; at < to; at += 3 * DAY_MS) {
-    const before = offsetOf(at)
-    if (before === offsetOf(at + 3 * DAY_MS)) continue
+    const offsetBefore = offsetOf(at)
+    if (offsetBefore === offsetOf(at + 3 * DAY_MS)) continue
     let [last, first] = [at, at + 3 * DAY_MS]
     while (first - last > 1) {
       const middle = Math.floor((last + first) / 2)
-      if (offsetOf(middle) === before) last = middle
+      if (offsetOf(middle) === offsetBefore) last = middle
       else first = middle
     }
     changes.push(first)
@@ -217,14 +224,21 @@ function changesBetween(from: number, to: number, offsetOf: (ms: number) => numb
 
 // The first instant that shows a reading. If none does, the instant by the offset before the
 // change.
-function readSlowly(local: number, at: number, before: number, after: number): number {
-  return local - before < at || local - after < at ? local - before : local - after
+function readSlowly(local: number, at: number, offsetBefore: number, offsetAfter: number): number {
+  return local - offsetBefore < at || local - offsetAfter < at
+    ? local - offsetBefore
+    : local - offsetAfter
 }
 
 // The first instant of a day: by the clock before the change, at the change or by the clock after.
-function dayBeginSlowly(day: number, at: number, before: number, after: number): number {
-  if (day - before < at) return day - before
-  return Math.max(at, day - after)
+function dayBeginSlowly(
+  day: number,
+  at: number,
+  offsetBefore: number,
+  offsetAfter: number,
+): number {
+  if (day - offsetBefore < at) return day - offsetBefore
+  return Math.max(at, day - offsetAfter)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

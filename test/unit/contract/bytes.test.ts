@@ -25,7 +25,7 @@ describe('joinInput', () => {
     expect(joinInput({}, new Uint8Array(MAX_PART_BYTES + 1))).toBeUndefined()
   })
 
-  test('input 85: keeps a key of __proto__ a key, for the schema to refuse', () => {
+  test('input 85: keeps __proto__ as an own key, so that the schema refuses it', () => {
     expect(
       Object.keys(joinInput(JSON.parse('{"__proto__":{"profile":"x"}}'), bytes) as object),
     ).toEqual(['__proto__', 'part'])
@@ -49,7 +49,7 @@ describe('readFrame', () => {
       expect(
         readFrame(Uint8Array.of(length >>> 24, length >>> 16, length >>> 8, length, 1, 2, 3, 4)),
       ).toBeUndefined()
-    for (const short of [0, 1, 3]) expect(readFrame(new Uint8Array(short))).toBeUndefined()
+    for (const byteCount of [0, 1, 3]) expect(readFrame(new Uint8Array(byteCount))).toBeUndefined()
     const maxBytes = MAX_FRAME_BYTES - MAX_PART_BYTES - 4
     const framed = (head: number): Uint8Array =>
       Buffer.concat([Uint8Array.of(0, 0, head >> 8, head), Buffer.alloc(head + 1)])

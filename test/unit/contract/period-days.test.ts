@@ -5,7 +5,7 @@ import type { RunSummary } from '../../../src-main/contract/run.ts'
 describe('periodDays', () => {
   const local = { from: '2026-10-05T03:00:00.000000Z', to: '2026-10-06T02:59:59.999999Z' }
 
-  it('names the days of the zone in which a period was made, else moments in UTC', () => {
+  it('names the days in the zone of a period, or instants in UTC for another zone', () => {
     expect(periodDays(local, 'America/Argentina/Buenos_Aires')).toEqual({
       from: '2026-10-05',
       to: '2026-10-05',
@@ -17,7 +17,7 @@ describe('periodDays', () => {
     expect(periodDays(null, 'UTC')).toBeUndefined()
   })
 
-  it('names the days of an earlier run with ends at days in UTC', () => {
+  it('names the days of an earlier run with one end at midnight UTC', () => {
     const period = { from: '2026-10-05T00:00:00.000000Z', to: '2026-10-06T02:59:59.999999Z' }
     expect(periodDays(period, 'America/Argentina/Buenos_Aires')).toEqual({
       from: '2026-10-05',
@@ -38,13 +38,13 @@ describe('isPeriodOfReadableDates', () => {
         ledger: { rejected } as RunSummary['ledger'],
         ...(given_days && { given_days }),
       })
-    const [day, both, none] = [
+    const [oneEnd, bothEnds, noEnds] = [
       { from: '2026-10-05', to: null },
       { from: '2026-10-05', to: '2026-10-05' },
       { from: null, to: null },
     ]
-    expect([run(1, none), run(1, day)]).toEqual([true, true])
-    expect([run(1, both), run(0, none), run(1), run(1, none, null)]).toEqual([
+    expect([run(1, noEnds), run(1, oneEnd)]).toEqual([true, true])
+    expect([run(1, bothEnds), run(0, noEnds), run(1), run(1, noEnds, null)]).toEqual([
       false,
       false,
       false,

@@ -15,8 +15,8 @@ function* work(steps: number, endedTasks: string[]): Generator<number, string> {
   }
 }
 
-describe('drive', () => {
-  it('reports the steps between long stretches, lets other work run, and returns the result', async () => {
+describe('runInSlices', () => {
+  it('reports each step, lets other work run between slices, and returns the result', async () => {
     const steps: number[] = []
     let otherTurns = 0
     const timer = setInterval(() => (otherTurns += 1), 0)
@@ -29,16 +29,16 @@ describe('drive', () => {
     expect([result, steps, otherTurns > 0]).toEqual(['done', [1, 2, 3], true])
   })
 
-  it('does not begin work that is stopped already', async () => {
+  it('does not begin work that is already stopped', async () => {
     const endedTasks: string[] = []
     let begun = 0
-    const counted = (function* (): Generator<number, string> {
+    const countedWork = (function* (): Generator<number, string> {
       begun += 1
       return yield* work(1, endedTasks)
     })()
     await expect(
       runInSlices(
-        counted,
+        countedWork,
         { signal: AbortSignal.abort(), progress: () => undefined },
         () => undefined,
       ),

@@ -24,17 +24,17 @@ type Calls = {
  */
 function joinedPorts(): { readonly near: Port; readonly far: Port; readonly sent: Frame[] } {
   const sent: Frame[] = []
-  const takers: { near: ((frame: Frame) => void)[]; far: ((frame: Frame) => void)[] } = {
+  const listeners: { near: ((frame: Frame) => void)[]; far: ((frame: Frame) => void)[] } = {
     near: [],
     far: [],
   }
-  const port = (own: 'near' | 'far', other: 'near' | 'far'): Port => ({
+  const port = (side: 'near' | 'far', otherSide: 'near' | 'far'): Port => ({
     post(frame) {
       const cloned = structuredClone(frame)
       sent.push(cloned)
-      queueMicrotask(() => takers[other].forEach((take) => take(cloned)))
+      queueMicrotask(() => listeners[otherSide].forEach((listener) => listener(cloned)))
     },
-    onFrame: (take) => takers[own].push(take),
+    onFrame: (listener) => listeners[side].push(listener),
   })
   return { near: port('near', 'far'), far: port('far', 'near'), sent }
 }
@@ -48,7 +48,7 @@ const knownFailure = new Failure({
   evidence: { status: 429, part: null, isNew: true, code: 'x' },
 })
 
-function joined(
+function connectPorts(
   change: Partial<Handlers<Calls>> = {},
 ): ReturnType<typeof connect<Calls>> & { readonly sent: Frame[]; readonly near: Port } {
   const { near, far, sent } = joinedPorts()
@@ -82,7 +82,7 @@ async function settle(): Promise<void> {
 
 describe('serve, connect', () => {
   it('carry a result', async () => {
-    const { call, sent } = joined()
+    const { call, sent } = connectPorts()
     expect(await call('double', { value: 21 })).toBe(42)
     expect(sent).toEqual([
       { kind: 'call', id: 1, name: 'double', input: { value: 21 } },
@@ -93,13 +93,13 @@ describe('serve, connect', () => {
   it.each([null, undefined, 0, '', 'é😀', [1, [2]], { a: { b: null } }, 10n ** 40n])(
     'carry %s there and back',
     async (input) => {
-      expect(await joined().call('echo', input)).toEqual(input)
+      expect(await connectPorts().call('echo', input)).toEqual(input)
     },
   )
 
   it('match results that come in another order to their calls', async () => {
     const gates: (() => void)[] = []
-    const { call } = joined({
+    const { call } = connectPorts({
       echo: (input) => new Promise((resolve) => gates.push(() => resolve(input))),
     })
     const calls = ['a', 'b', 'c'].map((input) => call('echo', input))
@@ -109,7 +109,7 @@ describe('serve, connect', () => {
   })
 
   it('style 18: carry a failure with kind, code, words and evidence, but not its cause', async () => {
-    const { call } = joined({
+    const { call } = connectPorts({
       fail() {
         throw new Failure({ ...knownFailure, cause: new Error('inner') })
       },
@@ -124,7 +124,7 @@ describe('serve, connect', () => {
   })
 
   it('style 19: carry any other error as a bug, with its stack', async () => {
-    const { call } = joined({
+    const { call } = connectPorts({
       fail() {
         throw new TypeError('undefined is not a function')
       },
@@ -151,7 +151,7 @@ describe('serve, connect', () => {
     [undefined, 'undefined'],
     [{ toString: () => 'odd' }, 'odd'],
   ])('carry a thrown %s as a bug', async (thrown, why) => {
-    const { call } = joined({
+    const { call } = connectPorts({
       fail() {
         throw thrown
       },
@@ -164,7 +164,7 @@ describe('serve, connect', () => {
   })
 
   it('carry a result that cannot be cloned as a bug', async () => {
-    const { call } = joined({ echo: () => () => 1 })
+    const { call } = connectPorts({ echo: () => () => 1 })
     expect(await failureOf(() => call('echo', null))).toMatchObject({
       kind: 'bug',
       code: 'UNEXPECTED',
@@ -174,7 +174,7 @@ describe('serve, connect', () => {
   it.each(['missing', '__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])(
     'input 82: refuse the unknown call %j',
     async (name) => {
-      const { call } = joined()
+      const { call } = connectPorts()
       expect(await failureOf(() => call(name as 'echo', null))).toMatchObject({
         kind: 'bug',
         code: 'UNKNOWN_CALL',
@@ -184,21 +184,21 @@ describe('serve, connect', () => {
   )
 
   it('input 82: show no more than 80 characters of an unknown name', async () => {
-    expect((await failureOf(() => joined().call('x'.repeat(10240) as 'echo', null))).why).toBe(
-      'x'.repeat(80),
-    )
+    expect(
+      (await failureOf(() => connectPorts().call('x'.repeat(10240) as 'echo', null))).why,
+    ).toBe('x'.repeat(80))
   })
 
   it('carry progress before the result, in order, to its own call', async () => {
-    const { call } = joined()
+    const { call } = connectPorts()
     const seenProgress: Progress[] = []
-    const other: Progress[] = []
+    const otherProgress: Progress[] = []
     const results = await Promise.all([
       call('count', 3, { onProgress: (progress) => seenProgress.push(progress) }),
-      call('count', 1, { onProgress: (progress) => other.push(progress) }),
+      call('count', 1, { onProgress: (progress) => otherProgress.push(progress) }),
       call('count', 2),
     ])
-    expect([results, seenProgress, other]).toEqual([
+    expect([results, seenProgress, otherProgress]).toEqual([
       [3, 1, 2],
       [1, 2, 3].map((done) => ({ step: 'counting', done, total: 3 })),
       [{ step: 'counting', done: 1, total: 1 }],
@@ -207,7 +207,7 @@ describe('serve, connect', () => {
 
   it('drop progress that comes after the result', async () => {
     const contexts: CallContext[] = []
-    const { call } = joined({
+    const { call } = connectPorts({
       echo(input, context) {
         contexts.push(context)
         return input
@@ -221,7 +221,7 @@ describe('serve, connect', () => {
   })
 
   it('carry a cancel to the work, which ends it', async () => {
-    const { call, sent } = joined()
+    const { call, sent } = connectPorts()
     const controller = new AbortController()
     const waiting = failureOf(() => call('wait', null, { signal: controller.signal }))
     await settle()
@@ -232,11 +232,11 @@ describe('serve, connect', () => {
 
   it('carry a cancel that came before the call', async () => {
     expect(
-      await failureOf(() => joined().call('wait', null, { signal: AbortSignal.abort() })),
+      await failureOf(() => connectPorts().call('wait', null, { signal: AbortSignal.abort() })),
     ).toMatchObject({ kind: 'cancelled' })
   })
 
-  it('tell work without a signal that it was cancelled, if the port knows', async () => {
+  it('report a cancel to work without a signal, if the port supports it', async () => {
     const { near, far } = joinedPorts()
     const stopped = new Set<number>()
     const seenValues: unknown[] = []
@@ -250,7 +250,7 @@ describe('serve, connect', () => {
     const { call } = connect<Calls>(near)
     stopped.add(2)
     for (const input of ['first', 'second']) await call('echo', input)
-    await joined(handlers).call('echo', 'elsewhere')
+    await connectPorts(handlers).call('echo', 'elsewhere')
     expect(seenValues).toEqual([
       ['first', false, false],
       ['second', false, true],
@@ -259,7 +259,7 @@ describe('serve, connect', () => {
   })
 
   it('cancel only the intended call', async () => {
-    const { call } = joined()
+    const { call } = connectPorts()
     const controllers = [new AbortController(), new AbortController()]
     const ends: string[] = []
     const calls = controllers.map((controller, index) =>
@@ -277,7 +277,7 @@ describe('serve, connect', () => {
   })
 
   it('send no cancel for a call that has ended', async () => {
-    const { call, sent } = joined()
+    const { call, sent } = connectPorts()
     const controller = new AbortController()
     await call('double', { value: 1 }, { signal: controller.signal })
     await failureOf(() => call('fail', '', { signal: controller.signal }))
@@ -287,29 +287,30 @@ describe('serve, connect', () => {
   })
 
   it('F41: end every call under way, and every later one, when the other side is lost', async () => {
-    const { call, fail, sent } = joined()
-    const lost = new Failure({
+    const { call, fail, sent } = connectPorts()
+    const storeLost = new Failure({
       kind: 'store',
       code: 'STORE_LOST',
       what: 'The database thread ended',
     })
-    const under = [failureOf(() => call('wait', null)), failureOf(() => call('wait', null))]
+    const callsUnderWay = [failureOf(() => call('wait', null)), failureOf(() => call('wait', null))]
     await settle()
-    const before = sent.length
-    fail(lost)
+    const countBefore = sent.length
+    fail(storeLost)
     expect(
-      [...(await Promise.all(under)), await failureOf(() => call('double', { value: 1 }))].map(
-        (failure) => failure === lost,
-      ),
+      [
+        ...(await Promise.all(callsUnderWay)),
+        await failureOf(() => call('double', { value: 1 })),
+      ].map((failure) => failure === storeLost),
     ).toEqual([true, true, true])
-    expect(sent.length).toBe(before)
+    expect(sent.length).toBe(countBefore)
   })
 
   it('ignore an answer to no call', async () => {
     const { near, far } = joinedPorts()
     const { call } = connect<Calls>(near)
     far.post({ kind: 'result', id: 7, output: 'stray' })
-    const answered = call('double', { value: 1 })
+    const pendingCall = call('double', { value: 1 })
     await settle()
     far.post({ kind: 'result', id: 1, output: 2 })
     far.post({ kind: 'result', id: 1, output: 3 })
@@ -318,11 +319,11 @@ describe('serve, connect', () => {
       id: 1,
       failure: { kind: 'bug', code: 'UNEXPECTED', what: '', why: '', advice: '', evidence: {} },
     })
-    expect(await answered).toBe(2)
+    expect(await pendingCall).toBe(2)
   })
 
   it('ignore a cancel for unknown work', async () => {
-    const { near, call } = joined()
+    const { near, call } = connectPorts()
     near.post({ kind: 'cancel', id: 99 })
     expect(await call('double', { value: 2 })).toBe(4)
   })

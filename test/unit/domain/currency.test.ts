@@ -13,7 +13,7 @@ describe('readCurrency', () => {
     ).toEqual([{ transactionType: 'deposit', enabled: 'yes', rails: ['pix', 'platform'] }])
   })
 
-  it('B52: reads only the three types and each rail once; other actions stay raw', () => {
+  it('B52: reads only the three types and each rail once, and keeps other actions raw', () => {
     const record = currency(
       '{"code":"X","actions":[{"transaction_type":"swap","enabled":false,"rails":["platform","bank","platform"]},{"transaction_type":"bill_payment","fee":1.10},{"transaction_type":"Deposit"},7]}',
     )

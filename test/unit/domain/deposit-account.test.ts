@@ -38,7 +38,7 @@ describe('readDepositAccount', () => {
     })
   })
 
-  it('B68: distinguishes null, a missing constraint and an unknown one', () => {
+  it('B68: distinguishes null, a missing constraint and an unknown constraint', () => {
     expect(constraint('null')).toEqual({ kind: 'none' })
     expect(account('{"type":"pix"}').constraint).toEqual({ kind: 'unknown' })
     expect(constraint('{"same_bank":true}')).toEqual({ kind: 'other', json: '{"same_bank":true}' })
@@ -59,7 +59,7 @@ describe('readDepositAccount', () => {
 })
 
 describe('maskTaxId', () => {
-  it('B67: leaves two characters of a tax id and none of a short one, whatever its length', () => {
+  it('B67: leaves two characters of a tax id and no character of a short tax id', () => {
     expect(['01234567890', '01.234.567/8901-23', '123456', ''].map(maskTaxId)).toEqual([
       '••••••••90',
       '••••••••23',

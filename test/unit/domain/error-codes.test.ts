@@ -3,7 +3,7 @@ import { errorCodes, explainErrorCode, groupOfCode } from '../../../src-main/dom
 
 const range = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
-const listed = [
+const contractCodes = [
   20000,
   20001,
   ...range(20010, 20027),
@@ -18,8 +18,8 @@ const listed = [
 
 describe('errorCodes', () => {
   it('A65: holds exactly the 42 codes of the contract', () => {
-    expect([...errorCodes.keys()].toSorted((left, right) => left - right)).toEqual(listed)
-    expect([errorCodes.size, listed.length]).toEqual([42, 42])
+    expect([...errorCodes.keys()].toSorted((left, right) => left - right)).toEqual(contractCodes)
+    expect([errorCodes.size, contractCodes.length]).toEqual([42, 42])
   })
 
   it('A65: holds each code inside its own entry', () => {
@@ -67,17 +67,17 @@ describe('errorCodes', () => {
     expect(errorCodes.get(code)?.name).toBe(name)
   })
 
-  it('A71, A72: lets a read be repeated only where the policy says so', () => {
-    const by = (reaction: string): number[] =>
+  it('A71, A72: allows a retry of a read only where the policy does', () => {
+    const codesWith = (reaction: string): number[] =>
       [...errorCodes.values()]
         .filter((entry) => entry.reaction === reaction)
         .map((entry) => entry.code)
     expect({
-      retry: by('retry'),
-      throttle: by('throttle'),
-      reauthenticate: by('reauthenticate'),
-      absent: by('absent'),
-      stop: by('stop').length,
+      retry: codesWith('retry'),
+      throttle: codesWith('throttle'),
+      reauthenticate: codesWith('reauthenticate'),
+      absent: codesWith('absent'),
+      stop: codesWith('stop').length,
     }).toEqual({
       retry: [40010, 50003],
       throttle: [40029],
@@ -87,7 +87,7 @@ describe('errorCodes', () => {
     })
   })
 
-  it('A73: does not let missing limits look like unlimited ones', () => {
+  it('A73: does not present missing limits as unlimited', () => {
     expect(errorCodes.get(40008)?.advice).toBe(
       'ask the provider to configure them; it does not mean unlimited',
     )
@@ -95,18 +95,18 @@ describe('errorCodes', () => {
 })
 
 describe('responsible and retry of a code', () => {
-  const by = <K extends 'responsible' | 'retry'>(key: K, value: string): number[] =>
+  const codesWith = <K extends 'responsible' | 'retry'>(key: K, value: string): number[] =>
     [...errorCodes.values()].filter((entry) => entry[key] === value).map((entry) => entry.code)
 
-  it('A28, A72: never repeats a completed operation, and renews an expired one instead of repeating it', () => {
-    expect({ never: by('retry', 'never'), renewed: by('retry', 'renewed') }).toEqual({
+  it('A28, A72: never repeats a completed operation, and renews an expired operation instead of repeating it', () => {
+    expect({ never: codesWith('retry', 'never'), renewed: codesWith('retry', 'renewed') }).toEqual({
       never: [20011, 20031],
       renewed: [20010, 20026, 20027],
     })
   })
 
   it('A31, A84, A87: waits for the period of an end user’s limit, but not for the minimum and maximum of one transaction', () => {
-    expect(by('retry', 'nextPeriod')).toEqual([
+    expect(codesWith('retry', 'nextPeriod')).toEqual([
       20013, 20014, 20015, 20016, 20024, 20025, 20033, 20034,
     ])
     expect(
@@ -115,14 +115,14 @@ describe('responsible and retry of a code', () => {
   })
 
   it('A71, A85: lets only throttling and unavailability be repeated unchanged, later', () => {
-    expect(by('retry', 'later')).toEqual([40010, 40029, 50003])
+    expect(codesWith('retry', 'later')).toEqual([40010, 40029, 50003])
     expect(errorCodes.get(20037)).toMatchObject({ responsible: 'you', retry: 'corrected' })
   })
 
   it('A12, A33, A73: refers to the provider only errors that the provider can resolve', () => {
     expect({
-      provider: by('responsible', 'provider'),
-      endUser: by('responsible', 'endUser'),
+      provider: codesWith('responsible', 'provider'),
+      endUser: codesWith('responsible', 'endUser'),
     }).toEqual({
       provider: [20021, 40003, 40008],
       endUser: [20029, 20030],
@@ -131,7 +131,7 @@ describe('responsible and retry of a code', () => {
 
   it('names no responsible party only for errors that are over or pass with time', () => {
     expect(
-      by('responsible', 'nobody').filter(
+      codesWith('responsible', 'nobody').filter(
         (code) => !['never', 'nextPeriod', 'later'].includes(errorCodes.get(code)?.retry ?? ''),
       ),
     ).toEqual([])

@@ -8,7 +8,7 @@ const moneyOf = (fields: readonly { readonly name: string; readonly kind: string
   fields.filter((field) => field.kind === 'money').map((field) => field.name)
 
 describe('withdrawalFields', () => {
-  it('A51, A62: are the eighteen of the contract, in its order, with its types of the amounts', () => {
+  it('A51, A62: are the 18 fields of the contract in its order, with its types of the amounts', () => {
     expect(withdrawalFields.map((field) => field.name).join(' ')).toBe(
       'id created_at confirmation_date txn_hash end_user_id currency amount address charged_fee network_name status transaction_id provisory_transaction_hash risk_score is_blocked reason external_ref debited_amount',
     )
@@ -22,7 +22,7 @@ describe('withdrawalFields', () => {
 })
 
 describe('transactionFields', () => {
-  it('B83: are the 26 of the contract, in its order', () => {
+  it('B83: are the 26 fields of the contract, in its order', () => {
     expect(transactionFields.map((field) => field.name).join(' ')).toBe(
       'id external_id transaction_type rail status gateway_details transaction_hash from_currency to_currency fiat_currency fee_currency fee fee_fiat rate rate_usd amount_from amount_to amount_fiat amount_usd tax tax_currency origin destination created_at updated_at extra_data',
     )
@@ -45,7 +45,7 @@ describe('transactionFields', () => {
 })
 
 describe('quoteFields', () => {
-  it('A22: are the twelve of the contract, in its order', () => {
+  it('A22: are the twelve fields of the contract, in its order', () => {
     expect(quoteFields.map((field) => field.name).join(' ')).toBe(
       'id pair op_type base_asset quote_asset base_amount quote_amount rate charged_fee external_ref created_at expires_at',
     )
@@ -71,7 +71,7 @@ describe('isRequestableId', () => {
     'a-b-C_9',
     '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
     'x'.repeat(128),
-  ])('A50: lets %s into a path', (id) => {
+  ])('A50: allows %s in a path', (id) => {
     expect(isRequestableId(id)).toBe(true)
   })
 

@@ -9,7 +9,7 @@ import {
 } from '../../../src-main/domain/limits.ts'
 
 const entry = (text: string): LimitsEntry => readLimitsEntry(text) ?? expect.fail('no entry')
-const typed = (limits: string, remaining = '{}', rail = '"pix"'): Limit =>
+const limitOf = (limits: string, remaining = '{}', rail = '"pix"'): Limit =>
   entry(
     `{"rail":${rail},"transaction_types":[{"transaction_type":"withdrawal","currency":"BRL","currency_balance_id":9007199254740993,"limits":${limits},"remaining":${remaining}}]}`,
   ).limits[0] ?? expect.fail('no limit')
@@ -39,7 +39,7 @@ describe('readLimitsEntry', () => {
   })
 
   it('B40, B42: distinguishes null, an absent key and an amount', () => {
-    const { limits } = typed('{"daily_amount":null,"monthly_amount":"50000.00"}')
+    const { limits } = limitOf('{"daily_amount":null,"monthly_amount":"50000.00"}')
     expect([limits.daily_amount, limits.annual_amount, limits.monthly_amount]).toEqual([
       { kind: 'none' },
       { kind: 'unknown' },
@@ -48,7 +48,7 @@ describe('readLimitsEntry', () => {
   })
 
   it('B41: reads -1 in any spelling as the former sentinel, never as unlimited', () => {
-    const { limits, remaining } = typed(
+    const { limits, remaining } = limitOf(
       '{"daily_amount":"-1","monthly_amount":-1,"annual_amount":"-1.00","daily_qty":-1e0,"min_amount":"-2"}',
       '{"daily_amount":-1.0}',
     )
@@ -82,14 +82,14 @@ describe('readLimitsEntry', () => {
       'annual_amount',
       'annual_qty',
     ])
-    const limit = typed('{}', '{"min_amount":"1","max_amount":"2"}')
+    const limit = limitOf('{}', '{"min_amount":"1","max_amount":"2"}')
     expect(Object.keys(limit.limits)).toEqual([...limitNames])
     expect(Object.keys(limit.remaining)).toEqual([...remainingNames])
     expect(limit.currency).toBe('BRL')
   })
 
   it('B44: distinguishes nothing left from no limit', () => {
-    const { remaining } = typed('{}', '{"daily_amount":"0","daily_qty":0,"monthly_amount":null}')
+    const { remaining } = limitOf('{}', '{"daily_amount":"0","daily_qty":0,"monthly_amount":null}')
     expect([remaining.daily_amount, remaining.daily_qty, remaining.monthly_amount]).toEqual([
       { kind: 'amount', text: '0' },
       { kind: 'amount', text: '0' },
@@ -107,11 +107,11 @@ describe('readLimitsEntry', () => {
   })
 
   it('B46: keeps every digit of the balance id', () => {
-    expect(typed('{}').currencyBalanceId).toBe('9007199254740993')
+    expect(limitOf('{}').currencyBalanceId).toBe('9007199254740993')
   })
 
   it('keeps every digit of an amount, sent as text or as number', () => {
-    const { limits } = typed(
+    const { limits } = limitOf(
       '{"daily_amount":"912.375000000000000001","monthly_amount":0.1000,"annual_amount":15e-1,"daily_qty":10}',
     )
     expect([
@@ -141,7 +141,7 @@ describe('readLimitsEntry', () => {
     expect(
       Object.values(limitsEntry.limits[0]?.limits ?? {}).every(({ kind }) => kind === 'unknown'),
     ).toBe(true)
-    expect(typed('{"daily_amount":true}').limits.daily_amount).toEqual({
+    expect(limitOf('{"daily_amount":true}').limits.daily_amount).toEqual({
       kind: 'odd',
       text: 'true',
     })
@@ -152,7 +152,7 @@ describe('readLimitsEntry', () => {
 describe('gaugesOf', () => {
   it('returns day, month and year by amount and by number', () => {
     const gauges = gaugesOf(
-      typed('{"daily_amount":"100","monthly_qty":8}', '{"daily_amount":"25","monthly_qty":8}'),
+      limitOf('{"daily_amount":"100","monthly_qty":8}', '{"daily_amount":"25","monthly_qty":8}'),
     )
     expect(gauges.map(({ period, measure, used }) => [period, measure, used])).toEqual([
       ['daily', 'amount', 750],
@@ -178,19 +178,19 @@ describe('usedOf', () => {
     ['90071992547409930.10', '90071992547409930.09', 0],
     ['0', '0', 1000],
     ['5', '7', 0],
-  ])('of %s with %s left is %i thousandths', (limit, remaining, used) =>
+  ])('for the limit %s with %s remaining returns %i thousandths', (limit, remaining, used) =>
     expect(usedOf(amount(limit), amount(remaining))).toBe(used),
   )
 
-  it('B40, B41, B42: draws nothing without a limit, with the sentinel or with an unknown value', () => {
-    const others = [
+  it('B40, B41, B42: returns undefined without a limit, with the sentinel or with an unknown value', () => {
+    const valuesWithoutAmount = [
       { kind: 'none' },
       { kind: 'unknown' },
       { kind: 'sentinel', text: '-1' },
       { kind: 'odd', text: 'x' },
     ] as const
-    for (const other of others)
-      expect([usedOf(other, amount('1')), usedOf(amount('1'), other)]).toEqual([
+    for (const value of valuesWithoutAmount)
+      expect([usedOf(value, amount('1')), usedOf(amount('1'), value)]).toEqual([
         undefined,
         undefined,
       ])

@@ -10,14 +10,14 @@ import {
 
 // Operations that no contract names have only documented routes.
 const namedOperations = operations.filter(
-  ({ contractRoute: known, assumedRoute: assumed }) => known !== null || assumed !== null,
+  ({ contractRoute, assumedRoute }) => contractRoute !== null || assumedRoute !== null,
 )
 const partner = namedOperations.filter(({ service }) => service === 'partner')
 
 describe('operations', () => {
   it('A75: has every partner path but the token’s under /api/v1/, with a slash at its end', () => {
-    const paths = partner.flatMap(({ id, contractRoute: known, assumedRoute: assumed }) =>
-      id === 'partner.token' ? [] : [known?.path ?? assumed?.path],
+    const paths = partner.flatMap(({ id, contractRoute, assumedRoute }) =>
+      id === 'partner.token' ? [] : [contractRoute?.path ?? assumedRoute?.path],
     )
     expect(paths.length).toBeGreaterThan(30)
     expect(paths.filter((path) => path === undefined || !/^\/api\/v1\/.*\/$/.test(path))).toEqual(
@@ -31,8 +31,8 @@ describe('operations', () => {
 
   // Typed from partner-trading-api.md, Endpoints.
   it('A75, A49: shows the paths of the contract’s table and no others as known', () => {
-    const knownRoutes = partner.flatMap((one) =>
-      one.contractRoute ? [`${one.contractRoute.method} ${one.contractRoute.path}`] : [],
+    const knownRoutes = partner.flatMap(({ contractRoute }) =>
+      contractRoute ? [`${contractRoute.method} ${contractRoute.path}`] : [],
     )
     expect(knownRoutes.sort()).toEqual([
       'GET /api/v1/quotes/',
@@ -46,7 +46,7 @@ describe('operations', () => {
   it('B92: has no slash at the end of the server’s time, nor of any other path of the exchange', () => {
     const exchange = namedOperations
       .filter(({ service }) => service === 'exchange')
-      .map(({ contractRoute: known, assumedRoute: assumed }) => (known ?? assumed)?.path ?? '')
+      .map(({ contractRoute, assumedRoute }) => (contractRoute ?? assumedRoute)?.path ?? '')
     expect(exchange).toContain('public/server-time')
     expect(
       exchange.filter((path) => path === '' || path.endsWith('/') || path.startsWith('/')),
@@ -55,8 +55,8 @@ describe('operations', () => {
 
   it('has unique ids, and placeholders that occur once', () => {
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
-    for (const { contractRoute: known, assumedRoute: assumed } of operations)
-      for (const route of [known, assumed])
+    for (const { contractRoute, assumedRoute } of operations)
+      for (const route of [contractRoute, assumedRoute])
         if (route)
           expect(new Set(placeholdersOf(route.path)).size).toBe(placeholdersOf(route.path).length)
   })
@@ -69,21 +69,21 @@ describe('operations', () => {
     return operation
   }
 
-  it('returns the contract’s route, then the operator’s, then a documented one, then in the embedded sandbox the assumed one', () => {
+  it('returns the contract’s route, then the operator’s, then a documented route, then in the embedded sandbox the assumed route', () => {
     const quotes = find('partner.quotes.list')
     const balance = find('partner.balance')
-    const all = { operatorRoute: ownRoute, documentedRoute: documented, isEmbedded: true }
-    expect(routeOf(quotes, all)).toEqual({
+    const allSources = { operatorRoute: ownRoute, documentedRoute: documented, isEmbedded: true }
+    expect(routeOf(quotes, allSources)).toEqual({
       route: { method: 'GET', path: '/api/v1/quotes/' },
       provenance: 'contract',
     })
-    expect(routeOf(balance, all)).toEqual({ route: ownRoute, provenance: 'operator' })
-    expect(routeOf(balance, { ...all, operatorRoute: undefined })).toEqual({
+    expect(routeOf(balance, allSources)).toEqual({ route: ownRoute, provenance: 'operator' })
+    expect(routeOf(balance, { ...allSources, operatorRoute: undefined })).toEqual({
       route: documented,
       provenance: 'documented',
     })
     expect(
-      routeOf(balance, { ...all, operatorRoute: undefined, documentedRoute: undefined }),
+      routeOf(balance, { ...allSources, operatorRoute: undefined, documentedRoute: undefined }),
     ).toEqual({
       route: { method: 'GET', path: '/api/v1/balance/' },
       provenance: 'assumed',
@@ -119,7 +119,7 @@ describe('documentedRoutes', () => {
     for (const [id] of lines)
       expect([id, findOperation(id ?? '')?.contractRoute]).toEqual([id, null])
     const documentedAlone = operations.filter(
-      ({ id }) => !namedOperations.some((one) => one.id === id),
+      ({ id }) => !namedOperations.some((namedOperation) => namedOperation.id === id),
     )
     expect(documentedAlone.map(({ id }) => documentedRoutes[id]).includes(undefined)).toBe(false)
   })

@@ -40,8 +40,8 @@ const received: fc.Arbitrary<ReceivedRecord> = fc.oneof(
 )
 const page = fc.array(received, { maxLength: 6 })
 
-const placeOf = (expectedText: string): number =>
-  contactFields.findIndex(({ name }) => name === expectedText)
+const indexOfField = (fieldName: string): number =>
+  contactFields.findIndex(({ name }) => name === fieldName)
 
 const unpackedRecord = (item: ReceivedRecord): unknown => {
   if (item.kind !== 'record') return item
@@ -76,12 +76,12 @@ describe('RecordPages', () => {
         const all = [...first, ...second]
         expect(batch.length).toBe(all.length)
         expect([...batch]).toEqual(all.map(unpackedRecord))
-        expect(batch.keys([placeOf('type'), placeOf('id')])).toEqual(
+        expect(batch.keys([indexOfField('type'), indexOfField('id')])).toEqual(
           all.flatMap((item) =>
             item.kind === 'record' ? [`${item.record.type ?? ''}/${item.record.id ?? ''}`] : [],
           ),
         )
-        expect(batch.keys([placeOf('id')])).toEqual(
+        expect(batch.keys([indexOfField('id')])).toEqual(
           all.flatMap((item) => (item.kind === 'record' ? [item.record.id ?? ''] : [])),
         )
       }),
@@ -90,7 +90,7 @@ describe('RecordPages', () => {
 })
 
 describe('joinValues', () => {
-  it('distinguishes a missing value from an empty one, and the end of each', () => {
+  it('distinguishes a missing value from an empty value, and the end of each', () => {
     const texts = [
       ['a', 'b'],
       ['ab', ''],

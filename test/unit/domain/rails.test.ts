@@ -3,33 +3,33 @@ import type { RailEntry, RailType } from '../../../src-main/domain/rails.ts'
 import { railUseOf, readRailEntry, sortRails } from '../../../src-main/domain/rails.ts'
 
 const entry = (text: string): RailEntry => readRailEntry(text) ?? expect.fail('no entry')
-const typed = (members: string): RailType =>
+const railTypeOf = (members: string): RailType =>
   entry(`{"rail":"bank","name":"Bank","order":1,"transaction_types":[{${members}}]}`).types[0] ??
   expect.fail('no type')
-const flags = (members: string) => railUseOf(typed(members))
+const useOf = (members: string) => railUseOf(railTypeOf(members))
 
 describe('readRailEntry', () => {
   it('B49: keeps the digits of both fees', () => {
-    const { fee, fixedFee } = typed('"fee":"0.0050","fixed_fee":"1.500000000000000000"')
+    const { fee, fixedFee } = railTypeOf('"fee":"0.0050","fixed_fee":"1.500000000000000000"')
     expect([fee, fixedFee]).toEqual([
       { kind: 'amount', text: '0.0050' },
       { kind: 'amount', text: '1.500000000000000000' },
     ])
-    expect(typed('"fee":null').fee).toEqual({ kind: 'none' })
-    expect(typed('"fee":"free"').fee).toEqual({ kind: 'odd', text: 'free' })
-    expect(typed('').fixedFee).toEqual({ kind: 'unknown' })
+    expect(railTypeOf('"fee":null').fee).toEqual({ kind: 'none' })
+    expect(railTypeOf('"fee":"free"').fee).toEqual({ kind: 'odd', text: 'free' })
+    expect(railTypeOf('').fixedFee).toEqual({ kind: 'unknown' })
   })
 
   it('B50: keeps the delivery time as text', () => {
-    expect(typed('"deliver_time":"1-2 days, 00:30"').deliverTime).toBe('1-2 days, 00:30')
-    expect(typed('"deliver_time":""').deliverTime).toBe('')
-    expect(typed('').deliverTime).toBeNull()
+    expect(railTypeOf('"deliver_time":"1-2 days, 00:30"').deliverTime).toBe('1-2 days, 00:30')
+    expect(railTypeOf('"deliver_time":""').deliverTime).toBe('')
+    expect(railTypeOf('').deliverTime).toBeNull()
   })
 
   it('B51: keeps custom fees and taxes with every digit and every shape', () => {
     const fees = '{"BTC":0.00015000,"ETH":"0.001000000000000000","deep":{"a":[1e-18,null]}}'
     const taxes = '[{"name":"transfer tax","rate":0.0060},7,"x"]'
-    const type = typed(`"custom_fee_currencies":${fees},"taxes":${taxes}`)
+    const type = railTypeOf(`"custom_fee_currencies":${fees},"taxes":${taxes}`)
     expect([type.customFeeCurrencies, type.taxes]).toEqual([fees, taxes])
   })
 
@@ -48,7 +48,7 @@ describe('readRailEntry', () => {
 })
 
 describe('sortRails', () => {
-  it('B47: sorts by order as a number, with missing ones last', () => {
+  it('B47: sorts by order as a number, with missing orders last', () => {
     const orders = ['10', '"2"', '9', 'null', '1.5', '1e1', '-3']
     const sorted = sortRails(orders.map((order, at) => entry(`{"rail":"r${at}","order":${order}}`)))
     expect(sorted.map(({ rail }) => rail)).toEqual(['r6', 'r4', 'r2', 'r0', 'r5', 'r1', 'r3'])
@@ -57,7 +57,7 @@ describe('sortRails', () => {
 
 describe('railUseOf', () => {
   it('B48: returns usable only with all three flags in favour', () => {
-    expect(flags('"enabled":true,"account_enabled":true,"blocked":false')).toEqual({
+    expect(useOf('"enabled":true,"account_enabled":true,"blocked":false')).toEqual({
       kind: 'usable',
     })
   })
@@ -71,19 +71,19 @@ describe('railUseOf', () => {
       ['notEnabled', 'accountNotEnabled', 'blocked'],
     ],
   ])('B48: names the causes of %s', (members, causes) =>
-    expect(flags(members)).toEqual({ kind: 'notUsable', causes, missingFlags: [] }),
+    expect(useOf(members)).toEqual({ kind: 'notUsable', causes, missingFlags: [] }),
   )
 
   it('B48: reads a flag that is absent or not a boolean neither as yes nor as no', () => {
-    expect(flags('"enabled":true,"account_enabled":true')).toEqual({
+    expect(useOf('"enabled":true,"account_enabled":true')).toEqual({
       kind: 'unknown',
       missingFlags: ['blocked'],
     })
-    expect(flags('"enabled":"true","account_enabled":1,"blocked":null')).toEqual({
+    expect(useOf('"enabled":"true","account_enabled":1,"blocked":null')).toEqual({
       kind: 'unknown',
       missingFlags: ['enabled', 'account_enabled', 'blocked'],
     })
-    expect(flags('"blocked":true')).toEqual({
+    expect(useOf('"blocked":true')).toEqual({
       kind: 'notUsable',
       causes: ['blocked'],
       missingFlags: ['enabled', 'account_enabled'],

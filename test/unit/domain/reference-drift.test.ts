@@ -55,7 +55,7 @@ describe('readReferenceDrift', () => {
     ])
   })
 
-  it('B40, B42, B84: notes neither a null limit nor an absent one, but a key beyond the eight', () => {
+  it('B40, B42, B84: records neither a null limit nor an absent limit, but a key beyond the eight', () => {
     const item =
       '{"rail":"pix","transaction_types":[{"transaction_type":"deposit","currency":"BRL","currency_balance_id":3,"limits":{"daily_amount":null,"weekly_amount":"1"},"remaining":{}}]}'
     expect(readReferenceDrift('limits', [item])).toEqual(['unknown:weekly_amount'])
@@ -84,7 +84,7 @@ describe('readReferenceDrift', () => {
     ).toEqual(['type:currency_balance_id', 'type:currency_balance_id'])
   })
 
-  it('B48, B49: notes flags and fees of another type, and absent ones', () => {
+  it('B48, B49: records flags and fees of another type, and absent flags and fees', () => {
     expect(
       readReferenceDrift('rails', [
         rail({
@@ -124,8 +124,8 @@ describe('readReferenceDrift', () => {
   })
 
   it('notes each deviation once an item, and again for the next item', () => {
-    const twice = '{"rail":"x","transaction_types":[7,8]}'
-    expect(readReferenceDrift('limits', [twice, twice])).toEqual([
+    const badItem = '{"rail":"x","transaction_types":[7,8]}'
+    expect(readReferenceDrift('limits', [badItem, badItem])).toEqual([
       'value:rail',
       'type:transaction_types',
       'value:rail',
@@ -134,7 +134,7 @@ describe('readReferenceDrift', () => {
   })
 
   it('notes odd input instead of failing', () => {
-    const odd = [
+    const oddItems = [
       '',
       '{',
       '7',
@@ -145,7 +145,7 @@ describe('readReferenceDrift', () => {
       '{"actions":{"a":1}}',
       '{"__proto__":1,"actions":null}',
     ]
-    expect(readReferenceDrift('currencies', odd)).toEqual([
+    expect(readReferenceDrift('currencies', oddItems)).toEqual([
       'unreadable:item',
       'unreadable:item',
       'type:item',
@@ -157,6 +157,6 @@ describe('readReferenceDrift', () => {
       'null:actions',
     ])
     for (const kind of ['limits', 'rails', 'deposit_accounts', 'account'] as const)
-      expect(() => readReferenceDrift(kind, odd)).not.toThrow()
+      expect(() => readReferenceDrift(kind, oddItems)).not.toThrow()
   })
 })

@@ -92,7 +92,7 @@ describe('classifyLedgerStatus', () => {
     },
   )
 
-  it("X25: applies the mapping's words, then the profile's, then the usual ones", () => {
+  it("X25: applies the mapping's words, then the profile's, then the usual words", () => {
     const map = { PAID: 'open', DONE: 'open', ABONADO: 'open' } as const
     const statuses = { Abonado: 'final', 'Sin fondos': 'failed', done: 'failed' } as const
     expect(

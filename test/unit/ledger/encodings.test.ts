@@ -12,37 +12,37 @@ const previews = (
   content: Uint8Array | string,
 ): Record<string, { problem: string | null; lines: readonly string[] }> =>
   Object.fromEntries(
-    previewEncodings(writeLedger(makeFolder(), content)).map(({ encoding, ...found }) => [
+    previewEncodings(writeLedger(makeFolder(), content)).map(({ encoding, ...encodingPreview }) => [
       encoding,
-      found,
+      encodingPreview,
     ]),
   )
 
 describe('previewEncodings', () => {
   it('input 49: shows the header and the lines with characters beyond ASCII in the right encoding, and the problem in the others', () => {
-    const right = [header, 'W-2;BTC;2;señal ação', 'W-4;BTC;4;órden']
+    const expectedLines = [header, 'W-2;BTC;2;señal ação', 'W-4;BTC;4;órden']
     const latin = previews(Buffer.from(text, 'latin1'))
-    expect(latin['windows-1252']).toEqual({ problem: null, lines: right })
-    expect(latin['iso-8859-15']).toEqual({ problem: null, lines: right })
+    expect(latin['windows-1252']).toEqual({ problem: null, lines: expectedLines })
+    expect(latin['iso-8859-15']).toEqual({ problem: null, lines: expectedLines })
     expect(latin['utf-8']?.problem).toContain('is not valid UTF-8')
-    expect(latin['macintosh']?.lines).not.toEqual(right)
-    expect(previews(text)['utf-8']).toEqual({ problem: null, lines: right })
+    expect(latin['macintosh']?.lines).not.toEqual(expectedLines)
+    expect(previews(text)['utf-8']).toEqual({ problem: null, lines: expectedLines })
     expect(previews(Buffer.from(text, 'utf16le'))['utf-16le']).toEqual({
       problem: null,
-      lines: right,
+      lines: expectedLines,
     })
     expect(previews(Buffer.from(text, 'utf16le'))['utf-16be']?.problem).toBeTruthy()
     expect(previews(Buffer.from(text, 'utf16le'))['windows-1252']?.problem).toContain('zero byte')
     expect(previews(Buffer.from(text, 'utf16le').swap16())['utf-16be']).toEqual({
       problem: null,
-      lines: right,
+      lines: expectedLines,
     })
   })
 
-  it('finds problems far behind the first lines, and characters across the ends of chunks', () => {
-    const long = `${header}\n${'W-1;BTC;1;x\n'.repeat(60_000)}`
+  it('finds problems far after the first lines, and reads characters that are split between chunks', () => {
+    const longText = `${header}\n${'W-1;BTC;1;x\n'.repeat(60_000)}`
     expect(
-      previews(Buffer.concat([Buffer.from(long), Buffer.from([0xff, 0x0a])]))['utf-8']?.problem,
+      previews(Buffer.concat([Buffer.from(longText), Buffer.from([0xff, 0x0a])]))['utf-8']?.problem,
     ).toContain('UTF-8')
     const pad = 'x'.repeat(256 * 1024 - header.length - 2)
     expect(previews(`${header}\n${pad}é\n`)['utf-8']).toMatchObject({

@@ -54,7 +54,7 @@ const cases = names.map((name) => ({
     readFileSync(join(corpus, `${name}.expected.json`), 'utf8'),
   ) as ExpectedLedger,
 }))
-const titled = cases.map(
+const titledCases = cases.map(
   (entry) =>
     [
       `${entry.expected.ids === undefined ? '' : `${entry.expected.ids}: `}${entry.expected.title} (${entry.name})`,
@@ -103,8 +103,8 @@ async function runOn(
   return reconcileFile(cache, await copyWorkbook(path, folder), { mapping, ...run })
 }
 
-/** The outcome of every line. A line with two outcomes, or none, would show. */
-function placesOf(reconciled: ReconciledRun): [number, string][] {
+/** The outcome of every line. A comparison fails for a line with two outcomes or none. */
+function outcomesOf(reconciled: ReconciledRun): [number, string][] {
   const linesOf = (text: string | undefined): number[] =>
     text === undefined || text === '' ? [] : text.split(';').map(Number)
   return [
@@ -136,12 +136,12 @@ describe('the corpus of ledger files', () => {
     expect(files.length).toBe(cases.length * 2 + 1)
   })
 
-  test.each(titled)('%s', async (_title, { name, expected }) => {
+  test.each(titledCases)('%s', async (_title, { name, expected }) => {
     const path = fileOf(name)
     const mapping = mappingOf(expected)
-    const running = runOn(path, mapping, expected)
+    const pendingRun = runOn(path, mapping, expected)
     if (expected.refused !== undefined) {
-      const failure: unknown = await running.then(
+      const failure: unknown = await pendingRun.then(
         () => 'it was taken',
         (error: unknown) => error,
       )
@@ -149,10 +149,10 @@ describe('the corpus of ledger files', () => {
       expect(failure).toMatchObject({ kind: 'badInput', code: expected.refused })
       return
     }
-    const reconciled = await running
-    const places = placesOf(reconciled)
-    expect(Object.fromEntries(places)).toEqual(expected.lines)
-    expect(places.length).toBe(reconciled.summary.ledger.rows)
+    const reconciled = await pendingRun
+    const outcomes = outcomesOf(reconciled)
+    expect(Object.fromEntries(outcomes)).toEqual(expected.lines)
+    expect(outcomes.length).toBe(reconciled.summary.ledger.rows)
     expect(reconciled.summary.ledger).toEqual({ void: 0, excluded: 0, ...expected.ledger })
     expect(missingOf(reconciled).sort()).toEqual([...(expected.missing_in_ledger ?? [])].sort())
     for (const [line, reason] of Object.entries(expected.reasons ?? {}))
@@ -162,7 +162,7 @@ describe('the corpus of ledger files', () => {
     expect(reconciled.summary.source.sheet).toBe(expected.sheet)
   })
 
-  test.each(titled.filter(([, { expected }]) => expected.refused === undefined))(
+  test.each(titledCases.filter(([, { expected }]) => expected.refused === undefined))(
     'shows the hints before the run: %s',
     async (_title, { name, expected }) => {
       const path = await copyWorkbook(fileOf(name), folder)
@@ -186,47 +186,47 @@ describe('the corpus of ledger files', () => {
   )
 
   test.each(
-    titled.filter(
+    titledCases.filter(
       ([, { expected }]) => expected.refused === undefined && expected.order === undefined,
     ),
   )('gives equal results in any order of its rows: %s', async (_title, { name, expected }) => {
     const mapping = mappingOf(expected)
     const lines = readLines(fileOf(name), mapping)
-    const first = expected.header_line ?? 1
-    const [head, rest] = [lines.slice(0, first), lines.slice(first)]
-    const data = rest.slice(0, rest.length - mapping.skipLastLines)
-    const last = rest.slice(data.length)
-    const expectedPlaces = Object.entries(expected.lines ?? {}).map(
+    const headerLines = expected.header_line ?? 1
+    const [head, body] = [lines.slice(0, headerLines), lines.slice(headerLines)]
+    const data = body.slice(0, body.length - mapping.skipLastLines)
+    const footer = body.slice(data.length)
+    const expectedOutcomes = Object.entries(expected.lines ?? {}).map(
       ([line, place]) => `${lines[Number(line) - 1] ?? ''} → ${place}`,
     )
-    // One after the other, because a cache has one writer.
+    // The runs go one after another, because a cache has one writer.
     for (const [at, ordered] of [
       [...data].reverse(),
       [...data.slice(1), ...data.slice(0, 1)],
     ].entries()) {
-      const all = [...head, ...ordered, ...last]
+      const all = [...head, ...ordered, ...footer]
       const path = join(folder, `${name}-${at}.csv`)
       writeFileSync(path, all.join('\n'))
       const reconciled = await runOn(path, { ...mapping, encoding: 'auto' }, expected)
-      const places = placesOf(reconciled).map(
+      const outcomes = outcomesOf(reconciled).map(
         ([line, place]) => `${all[line - 1] ?? ''} → ${place}`,
       )
-      expect(places.sort()).toEqual(expectedPlaces.sort())
+      expect(outcomes.sort()).toEqual(expectedOutcomes.sort())
       expect(missingOf(reconciled).sort()).toEqual([...(expected.missing_in_ledger ?? [])].sort())
     }
   })
 })
 
-// Decodes by the mark, or as the mapping says, else as UTF-8.
+// Decodes in the encoding of the mapping, else by the byte order mark, else as UTF-8.
 function readLines(path: string, mapping: Mapping): string[] {
   const bytes = readFileSync(path)
-  const marked =
+  const markEncoding =
     bytes[0] === 0xff && bytes[1] === 0xfe
       ? 'utf-16le'
       : bytes[0] === 0xfe && bytes[1] === 0xff
         ? 'utf-16be'
         : 'utf-8'
-  const lines = new TextDecoder(mapping.encoding === 'auto' ? marked : mapping.encoding, {
+  const lines = new TextDecoder(mapping.encoding === 'auto' ? markEncoding : mapping.encoding, {
     fatal: true,
   })
     .decode(bytes)

@@ -20,7 +20,7 @@ interface ReadResult {
   readonly steps: number
 }
 
-interface How {
+interface ReadOptions {
   readonly mapping?: Partial<Mapping>
   readonly limits?: Partial<LedgerLimits>
   readonly isOwnExport?: boolean
@@ -28,7 +28,7 @@ interface How {
 
 function readPath(
   path: string,
-  { mapping = {}, limits = {}, isOwnExport = false }: How = {},
+  { mapping = {}, limits = {}, isOwnExport = false }: ReadOptions = {},
 ): ReadResult {
   const rows: [number, string][] = []
   const reading = readLedger(
@@ -49,15 +49,15 @@ function readPath(
   }
 }
 
-const read = (content: string | Uint8Array, how: How = {}): ReadResult =>
-  readPath(writeLedger(makeFolder(), content), how)
-const refusal = (content: string | Uint8Array, how: How = {}): Failure =>
-  failureOf(() => read(content, how))
+const read = (content: string | Uint8Array, options: ReadOptions = {}): ReadResult =>
+  readPath(writeLedger(makeFolder(), content), options)
+const refusal = (content: string | Uint8Array, options: ReadOptions = {}): Failure =>
+  failureOf(() => read(content, options))
 
 const head = 'withdrawal_id,currency,amount\n'
-const good = `${head}W-1,USDC,1\n`
+const goodLedger = `${head}W-1,USDC,1\n`
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
-const joined = (...parts: readonly (string | Uint8Array | readonly number[])[]): Uint8Array =>
+const joinBytes = (...parts: readonly (string | Uint8Array | readonly number[])[]): Uint8Array =>
   Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))),
   )
@@ -81,27 +81,35 @@ describe('readLedger, refusals of whole files', () => {
   })
 
   it.each([
-    ['in the first row', joined(good, 'W-', [0xe9], ',USDC,1\n'), good.length + 2],
+    ['in the first row', joinBytes(goodLedger, 'W-', [0xe9], ',USDC,1\n'), goodLedger.length + 2],
     [
-      'behind letters of two and four bytes',
-      joined(`${head}órden-😀,USDC,1\nW-`, [0xff], ',USDC,1\n'),
+      'after characters of two and four bytes',
+      joinBytes(`${head}órden-😀,USDC,1\nW-`, [0xff], ',USDC,1\n'),
       encode(`${head}órden-😀,USDC,1\nW-`).length,
     ],
-    ['a letter cut short', joined(good, 'W-', [0xc3], ',USDC,1\n'), good.length + 2],
-    ['a lone surrogate', joined(good, 'W-', [0xed, 0xa0, 0x80], ',USDC,1\n'), good.length + 2],
     [
-      'far into a large file',
-      joined(good, `${'x'.repeat(59)}\n`.repeat(40_000), [0x80], '\n'),
-      good.length + 60 * 40_000,
+      'a truncated character',
+      joinBytes(goodLedger, 'W-', [0xc3], ',USDC,1\n'),
+      goodLedger.length + 2,
     ],
     [
-      'just behind the first mebibyte',
-      joined(good, '\n'.repeat(1024 * 1024 - good.length), [0x80], '\n'),
+      'a lone surrogate',
+      joinBytes(goodLedger, 'W-', [0xed, 0xa0, 0x80], ',USDC,1\n'),
+      goodLedger.length + 2,
+    ],
+    [
+      'far into a large file',
+      joinBytes(goodLedger, `${'x'.repeat(59)}\n`.repeat(40_000), [0x80], '\n'),
+      goodLedger.length + 60 * 40_000,
+    ],
+    [
+      'just after the first mebibyte',
+      joinBytes(goodLedger, '\n'.repeat(1024 * 1024 - goodLedger.length), [0x80], '\n'),
       1024 * 1024,
     ],
     [
-      'a letter cut by the end of the first mebibyte',
-      joined(good, '\n'.repeat(1024 * 1024 - good.length - 1), [0xc3, 0x28], '\n'),
+      'a character split at the end of the first mebibyte',
+      joinBytes(goodLedger, '\n'.repeat(1024 * 1024 - goodLedger.length - 1), [0xc3, 0x28], '\n'),
       1024 * 1024 - 1,
     ],
   ])(
@@ -109,23 +117,25 @@ describe('readLedger, refusals of whole files', () => {
     (_name, content, position) => {
       const failure = refusal(content)
       expect(failure).toMatchObject({ kind: 'badInput', code: 'FILE_REFUSED' })
-      // The end of a cut character may be reported instead of its begin.
+      // The end of a cut character may be reported instead of its beginning.
       expect([position, position + 1]).toContain(Number(/byte (\d+)/.exec(failure.why)?.[1]))
       expect(failure.why).toContain('UTF-8')
     },
   )
 
   it('input 49: refuses a file that ends in the middle of a character', () => {
-    expect(refusal(joined(good, 'W-2,USDC,1,', [0xc3]))).toMatchObject({ code: 'FILE_REFUSED' })
+    expect(refusal(joinBytes(goodLedger, 'W-2,USDC,1,', [0xc3]))).toMatchObject({
+      code: 'FILE_REFUSED',
+    })
   })
 
   it('input 49: refuses UTF-16 without a mark, and reads it where the mapping names it', () => {
-    const content = Buffer.from(good, 'utf16le')
+    const content = Buffer.from(goodLedger, 'utf16le')
     expect(refusal(content).why).toContain('zero byte')
     expect(read(content, { mapping: { encoding: 'utf-16le' } }).rows).toEqual([[2, 'W-1']])
   })
 
-  it('input 49: reads a character that the end of a chunk cuts in two', () => {
+  it('input 49: reads a character that is split between two chunks', () => {
     const filler = `${head}${'\n'.repeat(1024 * 1024 - head.length - 1)}ó-1,USDC,1\n`
     expect(read(filler).rows).toEqual([[1024 * 1024 - head.length + 1, 'ó-1']])
   })
@@ -137,27 +147,29 @@ describe('readLedger, refusals of whole files', () => {
       at % 10000 === 1000 ? `ó-${at}` : `W-${at}`,
     )
     expect(read(head + ids.map(row).join('')).rows).toEqual(ids.map((id, at) => [at + 2, id]))
-    const cut = joined(
-      good,
+    const cut = joinBytes(
+      goodLedger,
       row('ó-1'),
-      '\n'.repeat(2 * chunk - good.length - row('ó-1').length - 2),
+      '\n'.repeat(2 * chunk - goodLedger.length - row('ó-1').length - 2),
       [0xc3],
       row('W-2').repeat(2 * chunk),
     )
     expect(refusal(cut).why).toContain(`byte ${2 * chunk} `)
   })
 
-  it('refuses an unknown encoding, and bytes that are invalid in the named one', () => {
-    expect(refusal(good, { mapping: { encoding: 'ebcdic' } }).why).toContain('"ebcdic"')
-    expect(refusal(joined(good, 'é'), { mapping: { encoding: 'utf-16le' } })).toMatchObject({
+  it('refuses an unknown encoding, and bytes that are invalid in the named encoding', () => {
+    expect(refusal(goodLedger, { mapping: { encoding: 'ebcdic' } }).why).toContain('"ebcdic"')
+    expect(
+      refusal(joinBytes(goodLedger, 'é'), { mapping: { encoding: 'utf-16le' } }),
+    ).toMatchObject({
       kind: 'badInput',
     })
   })
 
   it('input 59: refuses a zero byte with its position', () => {
-    const failure = refusal(joined(good, 'W-', [0], ',USDC,1\n'))
+    const failure = refusal(joinBytes(goodLedger, 'W-', [0], ',USDC,1\n'))
     expect(failure).toMatchObject({ kind: 'badInput', code: 'FILE_REFUSED' })
-    expect(failure.why).toContain(`byte ${good.length + 2}`)
+    expect(failure.why).toContain(`byte ${goodLedger.length + 2}`)
   })
 
   it.each([
@@ -170,24 +182,24 @@ describe('readLedger, refusals of whole files', () => {
     'input 58: refuses %s renamed to .csv by its first bytes',
     (_name, bytes, code, formatName) => {
       for (const encoding of ['auto', 'windows-1252']) {
-        const failure = refusal(joined(bytes, good), { mapping: { encoding } })
+        const failure = refusal(joinBytes(bytes, goodLedger), { mapping: { encoding } })
         expect(failure).toMatchObject({ kind: 'badInput', code })
         expect(failure.why).toContain(formatName)
       }
     },
   )
 
-  it('threat 9, input 58: refuses a file over the size limit or the row limit, and reads one just within', () => {
-    const three = `${good}W-2,USDC,1\nW-3,USDC,1\n`
-    expect(refusal(three, { limits: { maxBytes: three.length - 1 } })).toMatchObject({
+  it('threat 9, input 58: refuses a file over the size limit or the row limit, and reads a file just within both', () => {
+    const threeRows = `${goodLedger}W-2,USDC,1\nW-3,USDC,1\n`
+    expect(refusal(threeRows, { limits: { maxBytes: threeRows.length - 1 } })).toMatchObject({
       kind: 'badInput',
       code: 'FILE_REFUSED',
     })
-    expect(refusal(three, { limits: { maxRows: 2 } })).toMatchObject({
+    expect(refusal(threeRows, { limits: { maxRows: 2 } })).toMatchObject({
       kind: 'badInput',
       code: 'TOO_MANY_ROWS',
     })
-    expect(read(three, { limits: { maxBytes: three.length, maxRows: 3 } }).count).toBe(3)
+    expect(read(threeRows, { limits: { maxBytes: threeRows.length, maxRows: 3 } }).count).toBe(3)
   })
 
   it.each([
@@ -221,11 +233,11 @@ describe('readLedger, refusals of whole files', () => {
   })
 
   it('threat 9, input 55: reads 200 columns and refuses 201', () => {
-    const wide = (count: number): string =>
+    const wideText = (count: number): string =>
       `${head.trimEnd()}${Array.from({ length: count - 3 }, (_, at) => `,c${at}`).join('')}\nW-1,USDC,1${','.repeat(count - 3)}\n`
-    expect(read(wide(200)).rows).toEqual([[2, 'W-1']])
-    expect(refusal(wide(201))).toMatchObject({ kind: 'badInput', code: 'TOO_MANY_COLUMNS' })
-    expect(refusal(`${good}${','.repeat(300)}\n`)).toMatchObject({
+    expect(read(wideText(200)).rows).toEqual([[2, 'W-1']])
+    expect(refusal(wideText(201))).toMatchObject({ kind: 'badInput', code: 'TOO_MANY_COLUMNS' })
+    expect(refusal(`${goodLedger}${','.repeat(300)}\n`)).toMatchObject({
       kind: 'badInput',
       code: 'TOO_MANY_COLUMNS',
       evidence: { line: 3 },
@@ -233,7 +245,7 @@ describe('readLedger, refusals of whole files', () => {
   })
 
   it('refuses a mapping whose column is not in the file, and names both', () => {
-    const failure = refusal(good, {
+    const failure = refusal(goodLedger, {
       mapping: { columns: { withdrawal_id: 'Booking', currency: 'currency', amount: 'amount' } },
     })
     expect(failure).toMatchObject({ kind: 'badInput', code: 'COLUMN_NOT_FOUND' })
@@ -242,9 +254,14 @@ describe('readLedger, refusals of whole files', () => {
   })
 
   it.each([
-    ['a quote that is never closed', `${good}"W-2,USDC,1\nW-3,USDC,1\n`, 'QUOTE_NOT_CLOSED', 3],
-    ['text after a closing quote', `${good}"W"-2,USDC,1\n`, 'TEXT_AFTER_QUOTE', 3],
-    ['a quote inside an unquoted field', `${good}\nW"2,USDC,1\n`, 'QUOTE_IN_FIELD', 4],
+    [
+      'a quote that is never closed',
+      `${goodLedger}"W-2,USDC,1\nW-3,USDC,1\n`,
+      'QUOTE_NOT_CLOSED',
+      3,
+    ],
+    ['text after a closing quote', `${goodLedger}"W"-2,USDC,1\n`, 'TEXT_AFTER_QUOTE', 3],
+    ['a quote inside an unquoted field', `${goodLedger}\nW"2,USDC,1\n`, 'QUOTE_IN_FIELD', 4],
   ])('input 53: refuses %s with its line', (_name, content, code, line) => {
     const failure = refusal(content)
     expect(failure).toMatchObject({ kind: 'badInput', code, evidence: { line } })
@@ -253,22 +270,22 @@ describe('readLedger, refusals of whole files', () => {
 })
 
 describe('readLedger, limits of fields and records', () => {
-  const noted = (note: string): string =>
+  const ledgerWithNote = (note: string): string =>
     `withdrawal_id,currency,amount,note,more\nW-1,USDC,1,${note},\n`
 
   it('threat 9, input 57: reads a note of 64 KiB with line ends in it and refuses a longer one with its line', () => {
     const note = `"${'line\n'.repeat(13107)}z"`
     expect(note.length - 2).toBe(64 * 1024)
-    expect(read(noted(note)).rows).toEqual([[2, 'W-1']])
-    expect(refusal(noted('n'.repeat(64 * 1024 + 1)))).toMatchObject({
+    expect(read(ledgerWithNote(note)).rows).toEqual([[2, 'W-1']])
+    expect(refusal(ledgerWithNote('n'.repeat(64 * 1024 + 1)))).toMatchObject({
       code: 'FIELD_TOO_LONG',
       evidence: { line: 2 },
     })
   })
 
   it('threat 9, input 57: refuses a record of more than 256 KiB with its line', () => {
-    const wide = `withdrawal_id,currency,amount,a,b,c,d,e\nW-1,USDC,1,,,,,\nW-2,USDC,1,${Array.from({ length: 5 }, () => 'n'.repeat(60_000)).join(',')}\n`
-    expect(refusal(wide)).toMatchObject({ code: 'RECORD_TOO_LONG', evidence: { line: 3 } })
+    const wideText = `withdrawal_id,currency,amount,a,b,c,d,e\nW-1,USDC,1,,,,,\nW-2,USDC,1,${Array.from({ length: 5 }, () => 'n'.repeat(60_000)).join(',')}\n`
+    expect(refusal(wideText)).toMatchObject({ code: 'RECORD_TOO_LONG', evidence: { line: 3 } })
   })
 
   it.each([
@@ -277,7 +294,7 @@ describe('readLedger, limits of fields and records', () => {
     ['50 MB without a line end', 'a'.repeat(50_000_000)],
     ['a million columns', Array.from({ length: 1_000_000 }, (_, at) => `column ${at}`).join(',')],
     ['a row of a million columns', `${head}${','.repeat(1_000_000)}\n`],
-    ['a million letters', `${head}${'a'.repeat(1_000_000)}\n`],
+    ['a million characters', `${head}${'a'.repeat(1_000_000)}\n`],
     ['a hundred thousand quotes and one', `${head}${'"'.repeat(100_001)}\n`],
   ])(
     'threat 9, input 69: refuses %s before more than four mebibytes were read',
@@ -293,22 +310,22 @@ describe('readLedger, limits of fields and records', () => {
     },
   )
 
-  it('input 69: refuses a file of nothing but line ends in time proportional to its size', () => {
-    const timed = (mebibytes: number): number => {
+  it('input 69: refuses a file of line ends alone in time proportional to its size', () => {
+    const measureCpu = (mebibytes: number): number => {
       const path = writeLedger(makeFolder(), '\n'.repeat(mebibytes * 1024 * 1024))
       // Measure processor time, because other work on the machine affects the clock.
-      const begun = process.threadCpuUsage()
+      const cpuBefore = process.threadCpuUsage()
       expect(failureOf(() => readPath(path))).toMatchObject({
         kind: 'badInput',
         code: 'EMPTY_FILE',
       })
-      const { user, system } = process.threadCpuUsage(begun)
+      const { user, system } = process.threadCpuUsage(cpuBefore)
       return user + system
     }
-    timed(1)
+    measureCpu(1)
     // Sixteen times the size takes sixteen times as long if each byte is read once, and some 170
     // times if all are read again with each chunk.
-    expect(timed(32) / timed(2)).toBeLessThan(45)
+    expect(measureCpu(32) / measureCpu(2)).toBeLessThan(45)
   })
 
   it.each(['no file', 'a folder', 'a pipe', 'a device', 'a link to a device'])(
@@ -353,7 +370,7 @@ describe('readLedger, reading', () => {
     ['CRLF', '\r\n'],
     ['CR', '\r'],
   ])(
-    'input 52: reads all rows of a file with %s line ends, with or without a last one',
+    'input 52: reads all rows of a file with %s line ends, with or without a line end after the last row',
     (_name, end) => {
       const lines = ['withdrawal_id,currency,amount', 'W-1,USDC,1', '', 'W-2,USDC,1']
       const rows = [
@@ -379,21 +396,21 @@ describe('readLedger, reading', () => {
   })
 
   it.each([',', ';', '\t', '|'])('input 50: finds the separator %j from the header', (mark) => {
-    expect(read(good.replaceAll(',', mark)).rows).toEqual([[2, 'W-1']])
+    expect(read(goodLedger.replaceAll(',', mark)).rows).toEqual([[2, 'W-1']])
   })
 
   it("input 50: uses the mapping's delimiter before the sep= line, and that line before the header", () => {
-    expect(read(`sep=;\r\n${good.replaceAll(',', ';')}`).rows).toEqual([[3, 'W-1']])
-    expect(read(`SEP=!\n${good.replaceAll(',', '!')}`).rows).toEqual([[3, 'W-1']])
+    expect(read(`sep=;\r\n${goodLedger.replaceAll(',', ';')}`).rows).toEqual([[3, 'W-1']])
+    expect(read(`SEP=!\n${goodLedger.replaceAll(',', '!')}`).rows).toEqual([[3, 'W-1']])
     expect(
-      read(`sep=;\n${good.replaceAll(',', '~')}`, { mapping: { delimiter: '~' } }).rows,
+      read(`sep=;\n${goodLedger.replaceAll(',', '~')}`, { mapping: { delimiter: '~' } }).rows,
     ).toEqual([[3, 'W-1']])
-    expect(read(`\ufeffsep=|\n${good.replaceAll(',', '|')}`).rows).toEqual([[3, 'W-1']])
+    expect(read(`\ufeffsep=|\n${goodLedger.replaceAll(',', '|')}`).rows).toEqual([[3, 'W-1']])
   })
 
-  it('input 54: rejects rows with an extra filled cell or a missing needed one, and reads the others', () => {
+  it('input 54: rejects rows with an extra filled cell or a missing required cell, and reads the other rows', () => {
     expect(
-      read(`${good}W-2,USDC\nW-3,USDC,1,more\nW-4,USDC,1\nW-5,USDC,1,, \n,,,,\n`).rows,
+      read(`${goodLedger}W-2,USDC\nW-3,USDC,1,more\nW-4,USDC,1\nW-5,USDC,1,, \n,,,,\n`).rows,
     ).toEqual([
       [2, 'W-1'],
       [3, 'its amount is empty'],
@@ -409,7 +426,7 @@ describe('readLedger, reading', () => {
       'a column without a header, as pandas writes its index',
       ',withdrawal_id,currency,amount\n0,W-1,USDC,1\n',
     ],
-    ['an empty header behind the last', 'withdrawal_id,currency,amount, \nW-1,USDC,1,\n'],
+    ['an empty header after the last', 'withdrawal_id,currency,amount, \nW-1,USDC,1,\n'],
     ['rows with a delimiter too many', 'withdrawal_id,currency,amount\nW-1,USDC,1,\n'],
     ['rows of delimiters alone', ',,\nwithdrawal_id,currency,amount\n,,\nW-1,USDC,1\n, ,\n'],
   ])('inputs 54 to 56: reads a file with %s that is not mapped', (_name, content) => {
@@ -432,7 +449,7 @@ describe('readLedger, reading', () => {
     ).toEqual(cells)
   })
 
-  it("X09: takes one ' off where the file is our own export, and only there", () => {
+  it("X09: removes one leading ' in our own export, and only there", () => {
     const content = `${head}'=1+1,USDC,1\n''x,USDC,1\nW-1,USDC,-1\n`
     expect(read(content, { isOwnExport: true }).rows.map(([, id]) => id)).toEqual([
       '=1+1',
@@ -443,14 +460,14 @@ describe('readLedger, reading', () => {
   })
 
   it('input 65: rejects rows without any identifier', () => {
-    expect(read(`${good} ,USDC,5\n`).rows).toEqual([
+    expect(read(`${goodLedger} ,USDC,5\n`).rows).toEqual([
       [2, 'W-1'],
       [3, 'all its identifiers are empty'],
     ])
   })
 
   it('skips title lines before anything is parsed, and the last records', () => {
-    const content = `A title with a lone " quote\n\n${good}W-2,USDC,1\n\nTotal,,2\nprinted by,me,\n`
+    const content = `A title with a lone " quote\n\n${goodLedger}W-2,USDC,1\n\nTotal,,2\nprinted by,me,\n`
     const skipped = read(content, { mapping: { skipLines: 2, skipLastLines: 2 } })
     expect([skipped.rows, skipped.count]).toEqual([
       [
@@ -459,15 +476,15 @@ describe('readLedger, reading', () => {
       ],
       2,
     ])
-    expect(failureOf(() => read(good, { mapping: { skipLastLines: 5 } }))).toMatchObject({
+    expect(failureOf(() => read(goodLedger, { mapping: { skipLastLines: 5 } }))).toMatchObject({
       code: 'EMPTY_FILE',
     })
-    expect(failureOf(() => read(good, { mapping: { skipLines: 9 } }))).toMatchObject({
+    expect(failureOf(() => read(goodLedger, { mapping: { skipLines: 9 } }))).toMatchObject({
       code: 'EMPTY_FILE',
     })
   })
 
-  it('finds a mapped column by its exact header first, then by its plain form', () => {
+  it('finds a mapped column by its exact header first, then by its normal form', () => {
     const content = 'Id,ID,currency,amount\nW-1,W-2,USDC,1\n'
     const columns = (header: string): Partial<Mapping> => ({
       columns: { withdrawal_id: header, currency: 'currency', amount: 'AMOUNT' },
@@ -479,14 +496,14 @@ describe('readLedger, reading', () => {
     ])
   })
 
-  it('returns the facts of the file: rows with the rejected ones, its size and its hash', () => {
-    const path = writeLedger(makeFolder(), `${good}W-2,,1\n`)
+  it('returns the facts of the file: the number of all rows with the rejected rows, its size and its hash', () => {
+    const path = writeLedger(makeFolder(), `${goodLedger}W-2,,1\n`)
     const reading = readLedger(path, defaultMapping, () => undefined, false)
     let step = reading.next()
     while (!step.done) step = reading.next()
     expect(step.value).toMatchObject({
       rows: 2,
-      bytes: good.length + 7,
+      bytes: goodLedger.length + 7,
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
     })
   })

@@ -15,17 +15,17 @@ function hintsOf(
 ): readonly LedgerHint[] {
   const headers = header.split(',')
   const { columns } = recogniseColumns(headers)
-  const used = { ...defaultMapping, ...mapping }
-  const read = rowReader(columnsPlan(columns, headers.length), used)
-  const hints = new RowHints(columns, used)
+  const fullMapping = { ...defaultMapping, ...mapping }
+  const readRow = rowReader(columnsPlan(columns, headers.length), fullMapping)
+  const hints = new RowHints(columns, fullMapping)
   rows.forEach((row, at) => {
     const cells = row.split('|')
-    hints.take(read(cells, at + 2), cells)
+    hints.take(readRow(cells, at + 2), cells)
   })
   return hints.result()
 }
 
-const H = 'withdrawal_id,currency,amount,date'
+const HEADER = 'withdrawal_id,currency,amount,date'
 
 describe('headerHints', () => {
   it('input 56: names a header that only looks Latin, and the field it would be', () => {
@@ -58,7 +58,7 @@ describe('findTitleLines', () => {
 describe('RowHints', () => {
   it('is empty for a clean ledger', () => {
     expect(
-      hintsOf(H, [
+      hintsOf(HEADER, [
         'W-1|BTC|0.123456789012345678|2026-09-01',
         'W-2|BTC|1.5|2026-09-02',
         '7|BTC|1|',
@@ -82,15 +82,15 @@ describe('RowHints', () => {
     ])
   })
 
-  it('flags amounts of fifteen digits where the column has longer ones, and only there', () => {
+  it('flags amounts of fifteen digits only if the column has longer amounts', () => {
     const rows = ['W-1|BTC|0.123456789012345|', 'W-2|BTC|1.5|', 'W-3|BTC|12345678901234500000|']
-    expect(hintsOf(H, rows)).toEqual([])
-    expect(hintsOf(H, [...rows, 'W-4|BTC|0.123456789012345678|'])).toEqual([
+    expect(hintsOf(HEADER, rows)).toEqual([])
+    expect(hintsOf(HEADER, [...rows, 'W-4|BTC|0.123456789012345678|'])).toEqual([
       { kind: 'roundedAmounts', count: 2, lines: [2, 4] },
     ])
   })
 
-  it('flags them in totals and fees too, each column separately, and where the basis moves the column', () => {
+  it('flags such amounts in totals and fees too, each column separately, also if the basis makes the amounts totals', () => {
     const header = 'withdrawal_id,currency,total,fee'
     expect(
       hintsOf(header, ['W-1|BTC|0.123456789012345|0.123456789012345678', 'W-2|BTC|2|1']),
@@ -99,14 +99,14 @@ describe('RowHints', () => {
       hintsOf(header, ['W-1|BTC|1|0.123456789012345678', 'W-2|BTC|2|0.123456789012345']),
     ).toEqual([{ kind: 'roundedAmounts', count: 1, lines: [3] }])
     expect(
-      hintsOf(H, ['W-1|BTC|0.123456789012345678|', 'W-2|BTC|0.123456789012345|'], {
+      hintsOf(HEADER, ['W-1|BTC|0.123456789012345678|', 'W-2|BTC|0.123456789012345|'], {
         basis: 'gross',
       }),
     ).toEqual([{ kind: 'roundedAmounts', count: 1, lines: [3] }])
   })
 
   it('lists at most a hundred lines, and counts all', () => {
-    const [amountHint] = hintsOf(H, [
+    const [amountHint] = hintsOf(HEADER, [
       'W|BTC|0.123456789012345678|',
       ...Array.from({ length: 150 }, () => 'W|BTC|0.123456789012345|'),
     ])
@@ -115,45 +115,49 @@ describe('RowHints', () => {
   })
 
   it('input 51: names both notations of one column', () => {
-    expect(hintsOf(H, ['W-1|BTC|1.234,56|', 'W-2|BTC|1,234.56|'])).toEqual([
+    expect(hintsOf(HEADER, ['W-1|BTC|1.234,56|', 'W-2|BTC|1,234.56|'])).toEqual([
       { kind: 'mixedNotation', field: 'amount', written: ['1.234,56', '1,234.56'] },
     ])
-    expect(hintsOf(H, ['W-1|BTC|12,5|', 'W-2|BTC|1.5|', 'W-3|BTC|1|'])).toMatchObject([
+    expect(hintsOf(HEADER, ['W-1|BTC|12,5|', 'W-2|BTC|1.5|', 'W-3|BTC|1|'])).toMatchObject([
       { kind: 'mixedNotation', written: ['12,5', '1.5'] },
     ])
   })
 
-  it('input 51: names an amount that reads both ways beside one of the other notation', () => {
-    expect(hintsOf(H, ['W-1|BTC|12.500,00|', 'W-2|BTC|1.234|'])).toMatchObject([
+  it('input 51: names an amount that reads both ways beside an amount of the other notation', () => {
+    expect(hintsOf(HEADER, ['W-1|BTC|12.500,00|', 'W-2|BTC|1.234|'])).toMatchObject([
       { kind: 'mixedNotation', written: ['12.500,00', '1.234'] },
     ])
-    expect(hintsOf(H, ['W-1|BTC|1,234|', 'W-2|BTC|12,500.00|'], { decimal: ',' })).toMatchObject([
-      { kind: 'mixedNotation', written: ['1,234', '12,500.00'] },
-    ])
+    expect(
+      hintsOf(HEADER, ['W-1|BTC|1,234|', 'W-2|BTC|12,500.00|'], { decimal: ',' }),
+    ).toMatchObject([{ kind: 'mixedNotation', written: ['1,234', '12,500.00'] }])
   })
 
   it.each([
-    ['what reads both ways', ['1.234', '1,234', '1.5'], '.'],
+    ['amounts that read both ways', ['1.234', '1,234', '1.5'], '.'],
     ['one notation', ['1.234,56', '-0,5', '(1.000,00)', '1.234'], ','],
-    ['the other one', ['1,234.56', '0.5', '12-', '1,234'], '.'],
+    ['the other notation', ['1,234.56', '0.5', '12-', '1,234'], '.'],
   ] as const)('input 51: is empty for %s', (_name, amounts, decimal) => {
     const rows = amounts.map((amount, at) => `W-${at}|BTC|${amount}|`)
     expect(
-      hintsOf(H, rows, { decimal, thousands: decimal === ',' ? '.' : ',' }).filter(
+      hintsOf(HEADER, rows, { decimal, thousands: decimal === ',' ? '.' : ',' }).filter(
         (hint) => hint.kind === 'mixedNotation',
       ),
     ).toEqual([])
   })
 
   it('input 66: counts dates that read both ways, where no row decides', () => {
-    const dates = (texts: readonly string[], mapping: Partial<Mapping> = {}): readonly LedgerHint[] => hintsOf(H, texts.map((text, at) => `W-${at}|BTC|1|${text}`), mapping) // prettier-ignore
-    const both: LedgerHint[] = [{ kind: 'ambiguousDates', count: 2, written: '01/02/2026 10:00' }]
-    expect(dates(['01/02/2026 10:00', '03-04-26', '05.05.2026'])).toEqual(both)
+    const dates = (texts: readonly string[], mapping: Partial<Mapping> = {}): readonly LedgerHint[] => hintsOf(HEADER, texts.map((text, at) => `W-${at}|BTC|1|${text}`), mapping) // prettier-ignore
+    const ambiguousHints: LedgerHint[] = [
+      { kind: 'ambiguousDates', count: 2, written: '01/02/2026 10:00' },
+    ]
+    expect(dates(['01/02/2026 10:00', '03-04-26', '05.05.2026'])).toEqual(ambiguousHints)
     expect(dates(['01/02/2026 10:00', '03-04-26'], { dateFormat: 'dd/MM/yyyy HH:mm' })).toEqual(
-      both,
+      ambiguousHints,
     )
     expect(dates(['01/02/2026', '31/01/2026'], { dateFormat: 'dd/MM/yyyy' })).toEqual([])
-    expect(dates(['01/02/2026 10:00', '13/02/2026', '02/13/2026', '03-04-26'])).toEqual(both)
+    expect(dates(['01/02/2026 10:00', '13/02/2026', '02/13/2026', '03-04-26'])).toEqual(
+      ambiguousHints,
+    )
     expect(dates(['2026-02-01', '2026-01-02'])).toEqual([])
   })
 
@@ -165,7 +169,7 @@ describe('RowHints', () => {
     'input 66: reports dates that a spreadsheet may have swapped: %s',
     (_what, texts, [dates, count, writtenText]) => {
       const rows = texts.map((text, at) => `W-${at}|BTC|1|${text}`)
-      expect(hintsOf(H, rows, { dateFormat: 'dd/MM/yyyy' })).toEqual([
+      expect(hintsOf(HEADER, rows, { dateFormat: 'dd/MM/yyyy' })).toEqual([
         { kind: 'mixedDates', dates, texts: count, written: writtenText },
       ])
     },
@@ -178,14 +182,14 @@ describe('RowHints', () => {
     ['texts alone', ['15/10/2026', '16/10/2026']],
   ])('input 66: reports nothing about %s', (_what, texts) => {
     const rows = texts.map((text, at) => `W-${at}|BTC|1|${text}`)
-    expect(hintsOf(H, rows).filter(({ kind }) => kind === 'mixedDates')).toEqual([])
+    expect(hintsOf(HEADER, rows).filter(({ kind }) => kind === 'mixedDates')).toEqual([])
   })
 
   it('reports the last rows that look like a total, and not such rows among the others', () => {
-    expect(hintsOf(H, ['W-1|BTC|1|', 'Total|||', 'W-2|BTC|1|'])).toEqual([])
-    expect(hintsOf(H, ['W-1|BTC|1|', 'TOTAL|BTC||', '|BTC|1|', 'printed by me'])).toEqual([
+    expect(hintsOf(HEADER, ['W-1|BTC|1|', 'Total|||', 'W-2|BTC|1|'])).toEqual([])
+    expect(hintsOf(HEADER, ['W-1|BTC|1|', 'TOTAL|BTC||', '|BTC|1|', 'printed by me'])).toEqual([
       { kind: 'trailingTotals', lines: [3, 4, 5] },
     ])
-    expect(hintsOf(H, ['W-1|BTC|1|', 'W-2||1|'])).toEqual([])
+    expect(hintsOf(HEADER, ['W-1|BTC|1|', 'W-2||1|'])).toEqual([])
   })
 })

@@ -11,23 +11,23 @@ import { isGate } from '../../support/is-gate.ts'
 import { printWorld } from '../../support/print-worlds.ts'
 import { failureOf, makeFolder, writeLedger } from '../../support/reconcile.ts'
 
-const nothing = { header: () => undefined, row: () => undefined }
+const noHandlers = { header: () => undefined, row: () => undefined }
 
-interface TakenRow {
+interface PlacedRow {
   readonly row: unknown
-  readonly place: { readonly at: number; readonly bytes: number }
+  readonly position: { readonly at: number; readonly bytes: number }
 }
 
 interface WholeLedger {
-  readonly taken: readonly TakenRow[]
+  readonly rows: readonly PlacedRow[]
   readonly facts: unknown
-  readonly isParted: boolean
+  readonly isSplit: boolean
 }
 
-function moved(row: ReadRow, by: number): unknown {
+function withShiftedLine(row: ReadRow, lineShift: number): unknown {
   return row.kind === 'entry'
-    ? { ...row.entry, line: row.entry.line + by }
-    : { ...row.row, line: row.row.line + by }
+    ? { ...row.entry, line: row.entry.line + lineShift }
+    : { ...row.row, line: row.row.line + lineShift }
 }
 
 /**
@@ -38,12 +38,12 @@ function read(
   mapping: Mapping,
   from?: { readonly byte: number; readonly mark: number },
 ): WholeLedger {
-  const taken: TakenRow[] = []
-  let isParted = false
+  const rows: PlacedRow[] = []
+  let isSplit = false
   const restReader = from && {
     from: from.byte,
     *read(line: number): Generator<void, ReadCounts> {
-      isParted = true
+      isSplit = true
       yield
       const head = readHead(path, mapping)
       const part = {
@@ -57,30 +57,32 @@ function read(
       }
       return readPart(
         part,
-        (row, _cells, place) => void taken.push({ row: moved(row, line - 1), place: { ...place } }),
-        nothing,
+        (row, _cells, position) =>
+          void rows.push({ row: withShiftedLine(row, line - 1), position: { ...position } }),
+        noHandlers,
       )
     },
   }
   const reading = readLedger(
     path,
     mapping,
-    (row, _cells, place) => void taken.push({ row: moved(row, 0), place: { ...place } }),
+    (row, _cells, position) =>
+      void rows.push({ row: withShiftedLine(row, 0), position: { ...position } }),
     false,
     { rest: restReader },
   )
   for (;;) {
     const step = reading.next()
-    if (step.done) return { taken, facts: step.value, isParted }
+    if (step.done) return { rows, facts: step.value, isSplit }
   }
 }
 
 describe('readPart', () => {
-  it('reads the rows of the whole reading from any line on, or is not called', () => {
+  it('reads the rows of a whole reading from any line on, or is not called', () => {
     const folder = makeFolder()
-    let parted = 0
+    let splitCount = 0
     fc.assert(
-      fc.property(printWorld, fc.nat({ max: 20 }), (world, which) => {
+      fc.property(printWorld, fc.nat({ max: 20 }), (world, draw) => {
         const mapping = { ...readMapping(readJson(world.mapping)), skipLastLines: 0 }
         const path = writeLedger(folder, world.ledger)
         let wholeLedger: WholeLedger
@@ -94,17 +96,17 @@ describe('readPart', () => {
           .filter((at) => bytes[at] === 10 && at + 1 < bytes.length)
           .map((at) => at + 1)
         if (lines.length === 0) return
-        const byte = lines[which % lines.length] as number
-        const { isParted, ...found } = read(path, mapping, {
+        const byte = lines[draw % lines.length] as number
+        const { isSplit, ...result } = read(path, mapping, {
           byte,
           mark: bytes[0] === 0xef ? 3 : 0,
         })
-        if (isParted) parted += 1
-        expect(found).toEqual({ taken: wholeLedger.taken, facts: wholeLedger.facts })
+        if (isSplit) splitCount += 1
+        expect(result).toEqual({ rows: wholeLedger.rows, facts: wholeLedger.facts })
       }),
       { numRuns: isGate ? 2000 : 300 },
     )
-    expect(parted).toBeGreaterThan(50)
+    expect(splitCount).toBeGreaterThan(50)
   })
 
   it('is not called for an offset within a cell, even if each line of the cell looks like a row', () => {
@@ -115,17 +117,17 @@ describe('readPart', () => {
     expect(starts.map((byte) => read(path, defaultMapping, { byte, mark: 0 }))).toEqual([
       wholeLedger,
       wholeLedger,
-      { ...wholeLedger, isParted: true },
+      { ...wholeLedger, isSplit: true },
     ])
   })
 
-  it('reads a byte order mark at its beginning as a character of the file', () => {
+  it('reads a byte order mark at the beginning of the part as a character of the file', () => {
     const head = 'external_ref,currency,amount\nR-1,USDC,1\n'
     const path = writeLedger(makeFolder(), `${head}\ufeffR-2,USDC,2\nR-3,USDC,3\n`)
     const wholeLedger = read(path, defaultMapping)
     expect(read(path, defaultMapping, { byte: head.length, mark: 0 })).toEqual({
       ...wholeLedger,
-      isParted: true,
+      isSplit: true,
     })
   })
 

@@ -4,13 +4,13 @@ import { Failure } from '../../../src-main/base/failure.ts'
 import type { Layout, RowPosition } from '../../../src-main/ledger/ledger-text.ts'
 import { LedgerText } from '../../../src-main/ledger/ledger-text.ts'
 
-interface TakenRows {
+interface ReadRows {
   readonly rows: readonly {
     readonly cells: readonly string[]
     readonly line: number
-    readonly place: RowPosition
+    readonly position: RowPosition
   }[]
-  readonly refused: string | undefined
+  readonly refusal: string | undefined
 }
 
 function read(
@@ -18,14 +18,14 @@ function read(
   asBytes: boolean,
   layout: Layout,
   isSheet: boolean,
-): TakenRows {
-  const rows: TakenRows['rows'][number][] = []
-  const take = (
+): ReadRows {
+  const rows: ReadRows['rows'][number][] = []
+  const addRow = (
     cells: readonly string[],
     line: number,
-    place: RowPosition = { at: 0, bytes: 0 },
-  ): void => void rows.push({ cells, line, place: { ...place } })
-  const text = new LedgerText(layout, { header: take, row: take }, isSheet)
+    position: RowPosition = { at: 0, bytes: 0 },
+  ): void => void rows.push({ cells, line, position: { ...position } })
+  const text = new LedgerText(layout, { header: addRow, row: addRow }, isSheet)
   try {
     for (const chunk of chunks) {
       // Bytes of a file before its first character beyond ASCII.
@@ -34,10 +34,10 @@ function read(
       else text.push(chunk)
     }
     text.end()
-    return { rows, refused: undefined }
+    return { rows, refusal: undefined }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return { rows, refused: `${error.code} ${JSON.stringify(error.evidence)}` }
+    return { rows, refusal: `${error.code} ${JSON.stringify(error.evidence)}` }
   }
 }
 
@@ -71,25 +71,25 @@ describe('LedgerText', () => {
         fc.array(fc.nat(), { maxLength: 5 }),
         layout,
         fc.boolean(),
-        (first, rows, places, how, isSheet) => {
-          const text = first + rows.join('')
-          const cuts = [0, ...places.map((place) => place % text.length), text.length].sort(
+        (firstLine, rows, offsets, textLayout, isSheet) => {
+          const text = firstLine + rows.join('')
+          const cuts = [0, ...offsets.map((offset) => offset % text.length), text.length].sort(
             (left, right) => left - right,
           )
           const chunks = cuts.slice(1).map((to, at) => text.slice(cuts[at], to))
-          const byBytes = read(chunks, true, how, isSheet)
-          expect(byBytes).toEqual(read(chunks, false, how, isSheet))
-          if (byBytes.refused !== undefined || isSheet) return
+          const byBytes = read(chunks, true, textLayout, isSheet)
+          expect(byBytes).toEqual(read(chunks, false, textLayout, isSheet))
+          if (byBytes.refusal !== undefined || isSheet) return
           // A row's bytes are at its position, whatever characters precede it.
           const bytes = Buffer.from(text)
           for (const laterRow of byBytes.rows.slice(1))
             expect(
               read(
                 [
-                  `x\n${bytes.toString('utf8', laterRow.place.at, laterRow.place.at + laterRow.place.bytes)}`,
+                  `x\n${bytes.toString('utf8', laterRow.position.at, laterRow.position.at + laterRow.position.bytes)}`,
                 ],
                 false,
-                { ...how, skipLines: 0, skipLastLines: 0, delimiter: ',' },
+                { ...textLayout, skipLines: 0, skipLastLines: 0, delimiter: ',' },
                 false,
               ).rows.at(-1)?.cells,
             ).toEqual(laterRow.cells)

@@ -23,7 +23,7 @@ describe('a manifest beside a ledger file', () => {
     ['null', false],
     ['not JSON', false],
     [undefined, false],
-  ])('%j: ours is %s', (text, isOwn) => {
+  ])('is ours with the content %j: %s', (text, isOwn) => {
     const path = join(makeFolder(), 'ledger.csv')
     if (text !== undefined) writeFileSync(`${path}.manifest.json`, text)
     expect(hasOwnManifest(path)).toBe(isOwn)
@@ -40,8 +40,8 @@ describe('a manifest beside a ledger file', () => {
     ])
   })
 
-  it('has the guard of its cells undone where it is ours, and no character removed where it is not', async () => {
-    const matched = async (text: string | undefined): Promise<number> => {
+  it('lets the run remove the formula guard from cells only if it is ours', async () => {
+    const countMatched = async (text: string | undefined): Promise<number> => {
       const folder = makeFolder()
       const cache = makeCache(folder, {
         withdrawals: [
@@ -56,9 +56,9 @@ describe('a manifest beside a ledger file', () => {
       return (await reconcileFile(cache, ledger)).summary.ledger.matched
     }
     expect([
-      await matched(ownManifest),
-      await matched('{"made_by":"Another Desk"}'),
-      await matched(undefined),
+      await countMatched(ownManifest),
+      await countMatched('{"made_by":"Another Desk"}'),
+      await countMatched(undefined),
     ]).toEqual([1, 0, 0])
   })
 })

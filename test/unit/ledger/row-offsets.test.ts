@@ -13,17 +13,21 @@ import { isGate } from '../../support/is-gate.ts'
 import { printWorld } from '../../support/print-worlds.ts'
 import { failureOf, makeFolder, writeLedger } from '../../support/reconcile.ts'
 
-interface KeptRows {
+interface IndexedRows {
   readonly rows: RowOffsets
   readonly entries: readonly LedgerEntry[]
   readonly format: RowFormat
 }
 
 /**
- * Reads a file to its end and keeps the positions of its valid rows, with the entries of the
+ * Reads a file to its end and collects the positions of its valid rows, with the entries of the
  * reading.
  */
-function keep(path: string, mapping: Mapping = defaultMapping, isOwnExport = false): KeptRows {
+function indexRows(
+  path: string,
+  mapping: Mapping = defaultMapping,
+  isOwnExport = false,
+): IndexedRows {
   const rows = new RowOffsets(path)
   const entries: LedgerEntry[] = []
   let readers: Pick<RowFormat, 'read' | 'readWritten'> | undefined
@@ -59,7 +63,7 @@ function keep(path: string, mapping: Mapping = defaultMapping, isOwnExport = fal
   return { rows, entries, format }
 }
 
-const head = 'withdrawal_id,currency,amount,note\n'
+const headerLine = 'withdrawal_id,currency,amount,note\n'
 
 /** Bytes that this thread has read so far. */
 function bytesRead(): number {
@@ -72,17 +76,19 @@ describe('RowOffsets', () => {
     fc.assert(
       fc.property(printWorld, fc.array(fc.nat({ max: 50 }), { maxLength: 12 }), (world, order) => {
         const path = writeLedger(folder, world.ledger)
-        let keptRows: KeptRows
+        let indexedRows: IndexedRows
         try {
-          keptRows = keep(path, readMapping(readJson(world.mapping)))
+          indexedRows = indexRows(path, readMapping(readJson(world.mapping)))
         } catch {
           return
         }
-        const { rows, entries, format } = keptRows
-        const other = new RowOffsets(path, rows.shared)
-        other.use(format)
+        const { rows, entries, format } = indexedRows
+        const otherOffsets = new RowOffsets(path, rows.shared)
+        otherOffsets.use(format)
         const shuffled = order.map((at) => at % entries.length)
-        expect(shuffled.map((at) => other.get(at))).toEqual(shuffled.map((at) => entries[at]))
+        expect(shuffled.map((at) => otherOffsets.get(at))).toEqual(
+          shuffled.map((at) => entries[at]),
+        )
         expect(entries.map((_, at) => rows.get(at))).toEqual(entries)
         expect(shuffled.map((at) => rows.get(at))).toEqual(shuffled.map((at) => entries[at]))
         expect(entries.map((_, at) => rows.getWritten(at))).toEqual(
@@ -100,7 +106,7 @@ describe('RowOffsets', () => {
     ['CRLF and a byte order mark', '\r\n', '\ufeff'],
     ['CR', '\r', ''],
   ])(
-    'finds thousands of rows, over chunks of reading and characters of one to four bytes, with %s',
+    'finds thousands of rows, across chunks and with characters of one to four bytes, with %s',
     (_name, end, mark) => {
       const notes = [
         '',
@@ -117,8 +123,8 @@ describe('RowOffsets', () => {
         const note = notes[at % 900 === 0 ? 7 : at % 7] as string
         return `W-${at},USDC,${at},${note}${at % 50 === 0 ? end : ''}`
       })
-      const { rows, entries } = keep(
-        writeLedger(makeFolder(), mark + head.replace('\n', end) + lines.join(end)),
+      const { rows, entries } = indexRows(
+        writeLedger(makeFolder(), mark + headerLine.replace('\n', end) + lines.join(end)),
       )
       expect(entries.length).toBe(4000 - Math.ceil(4000 / 97))
       entries.forEach((entry, at) => expect(rows.get(at)).toEqual(entry))
@@ -136,10 +142,10 @@ describe('RowOffsets', () => {
     'reads distant rows alone, and adjacent rows with the bytes around them',
     () => {
       const line = (row: number): string => `W-${row},BTC,1.5,${'n'.repeat(190)}\n`
-      const { rows, entries } = keep(
+      const { rows, entries } = indexRows(
         writeLedger(
           makeFolder(),
-          head + Array.from({ length: 40_000 }, (_, row) => line(row)).join(''),
+          headerLine + Array.from({ length: 40_000 }, (_, row) => line(row)).join(''),
         ),
       )
       const bytesFor = (step: number): number => {
@@ -149,7 +155,7 @@ describe('RowOffsets', () => {
         return bytesRead() - bytesBefore
       }
       const size = 40_000 * line(10_000).length
-      // A window around each would be twenty megabytes.
+      // A window around each row would be twenty megabytes.
       expect(bytesFor(250)).toBeLessThan(size / 4)
       expect(bytesFor(1)).toBeLessThan(size * 2)
       // From the end to the beginning, like a cache with the newest records first.
@@ -161,27 +167,27 @@ describe('RowOffsets', () => {
 
   it('finds a row after more rejected rows than a length of sixteen bits can span', () => {
     const rejected = `W-0,,1,${'n'.repeat(500)}\n`.repeat(300)
-    const { rows, entries } = keep(
-      writeLedger(makeFolder(), `${head}W-1,USDC,1,\n${rejected}W-2,USDC,2,ñ\n${rejected}`),
+    const { rows, entries } = indexRows(
+      writeLedger(makeFolder(), `${headerLine}W-1,USDC,1,\n${rejected}W-2,USDC,2,ñ\n${rejected}`),
     )
     expect([rows.get(1), rows.get(0)]).toEqual([entries[1], entries[0]])
-    const other = new RowOffsets('', rows.shared)
+    const otherOffsets = new RowOffsets('', rows.shared)
     expect(rows.shared.long.length).toBe(1)
-    expect(other.shared.long).toEqual(rows.shared.long)
+    expect(otherOffsets.shared.long).toEqual(rows.shared.long)
     rows.close()
   })
 
   it('appends rows that were found elsewhere in the file', () => {
     const path = writeLedger(
       makeFolder(),
-      head +
+      headerLine +
         Array.from(
           { length: 100 },
           (_, at) =>
             `W-${at},USDC,${at},${at === 70 ? 'n'.repeat(65_000) : 'ñ'.repeat(at)}\n${at % 9 === 0 ? 'W-0,,1,\n' : ''}`,
         ).join(''),
     )
-    const { rows: whole, entries, format } = keep(path)
+    const { rows: wholeRows, entries, format } = indexRows(path)
     for (const split of [0, 1, 15, 16, 17, 33, 99, 100]) {
       const [first, second] = [new RowOffsets(path), new RowOffsets(path)]
       const reading = readLedger(
@@ -202,12 +208,12 @@ describe('RowOffsets', () => {
       first.close()
       second.close()
     }
-    whole.close()
+    wholeRows.close()
   })
 
-  it("X09: takes one ' off each cell of our own export again", () => {
-    const { rows, entries } = keep(
-      writeLedger(makeFolder(), `${head}'=W-1,USDC,1,'+x\n`),
+  it("X09: removes one leading ' from each cell of our own export again", () => {
+    const { rows, entries } = indexRows(
+      writeLedger(makeFolder(), `${headerLine}'=W-1,USDC,1,'+x\n`),
       defaultMapping,
       true,
     )
@@ -216,17 +222,17 @@ describe('RowOffsets', () => {
   })
 })
 
-describe('RowOffsets, of a file that changes meanwhile', () => {
-  const content = `${head}W-1,USDC,1,\nW-2,USDC,2,\n`
+describe('RowOffsets, of a file that changes', () => {
+  const content = `${headerLine}W-1,USDC,1,\nW-2,USDC,2,\n`
   const refusal = { kind: 'badInput', code: 'FILE_REFUSED' }
 
-  it('refuses a file that grew, and one that was overwritten with as many bytes', () => {
+  it('refuses a file that grew or was overwritten with as many bytes', () => {
     for (const change of [
       (path: string) => appendFileSync(path, 'W-3,USDC,3,\n'),
       (path: string) => writeFileSync(path, content.replace('W-1', 'W-9')),
     ]) {
       const path = writeLedger(makeFolder(), content)
-      const { rows } = keep(path)
+      const { rows } = indexRows(path)
       rows.check()
       change(path)
       expect(failureOf(() => rows.check())).toMatchObject(refusal)
@@ -236,7 +242,7 @@ describe('RowOffsets, of a file that changes meanwhile', () => {
 
   it('refuses rows that have disappeared', () => {
     const path = writeLedger(makeFolder(), content)
-    const { rows } = keep(path)
+    const { rows } = indexRows(path)
     writeFileSync(path, '')
     expect(failureOf(() => rows.get(1))).toMatchObject(refusal)
     writeFileSync(path, content.replaceAll('USDC', '    '))
@@ -244,9 +250,9 @@ describe('RowOffsets, of a file that changes meanwhile', () => {
     rows.close()
   })
 
-  it('goes on reading a file that was replaced, and refuses one that was replaced before it was read to its end', () => {
+  it('continues to read a file that was replaced, and refuses it if the first reading had not ended', () => {
     const path = writeLedger(makeFolder(), content)
-    const { rows, entries } = keep(path)
+    const { rows, entries } = indexRows(path)
     writeFileSync(`${path}.new`, content.replaceAll('W-', 'X-'))
     renameSync(`${path}.new`, path)
     expect(rows.get(0)).toEqual(entries[0])

@@ -9,22 +9,22 @@ const world = caseContent([{}, {}, {}, {}])
 
 async function hintsOf(
   lines: readonly string[],
-  ask: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<readonly RunHint[]> {
   const { summary } = await reconcileTexts(makeFolder(), `${lines.join('\n')}\n`, world, {
     statusMap: { COM: 'final' },
-    ...ask,
+    ...options,
   })
   return summary.hints ?? []
 }
 
-const H = 'reference,currency,amount,date'
-const day = (row: string, at: number): string => `${row},2026-10-0${at}`
-const matched = [1, 2, 3].map((at) => day(`WD-000${at},BTC,0.1`, at))
+const HEADER = 'reference,currency,amount,date'
+const withDate = (row: string, at: number): string => `${row},2026-10-0${at}`
+const matchedRows = [1, 2, 3].map((at) => withDate(`WD-000${at},BTC,0.1`, at))
 
 describe('RunHints', () => {
   it('is empty where every row matches', async () => {
-    expect(await hintsOf([H, ...matched])).toEqual([])
+    expect(await hintsOf([HEADER, ...matchedRows])).toEqual([])
   })
 
   it.each([
@@ -51,7 +51,7 @@ describe('RunHints', () => {
     'c15: names identifiers that a spreadsheet damaged: %s',
     async (_what, ids, lines, writtenText) => {
       const rows = ids.map((id, at) => `${id};BTC;0.1;2026-10-0${at + 1}`)
-      expect(await hintsOf([H.replaceAll(',', ';'), ...rows])).toEqual([
+      expect(await hintsOf([HEADER.replaceAll(',', ';'), ...rows])).toEqual([
         {
           kind: 'damaged_identifiers',
           count: lines.length,
@@ -66,13 +66,13 @@ describe('RunHints', () => {
   it.each([
     ['hexadecimal digits', ['1E5', '12e34', 'AE+17']],
     [
-      'long numbers of which one has other digits behind the fifteenth',
+      'long numbers of which one has other digits after the fifteenth',
       ['202610010000000000', '202610010000000123'],
     ],
     ['short round numbers', ['100000000000000', '5000']],
   ])('c15: treats as undamaged: %s', async (_what, ids) => {
-    const rows = ids.map((id, at) => day(`${id},BTC,0.1`, at + 1))
-    expect(await hintsOf([H, ...rows])).toEqual([])
+    const rows = ids.map((id, at) => withDate(`${id},BTC,0.1`, at + 1))
+    expect(await hintsOf([HEADER, ...rows])).toEqual([])
   })
 
   it.each([
@@ -81,7 +81,7 @@ describe('RunHints', () => {
     ['a Cyrillic letter', 'W\u0405D-0001'],
     ['a no-break space in front of the digits, as Excel pastes it from a web page', 'WD\u00a00001'],
   ])('names hidden characters: %s', async (_what, reference) => {
-    const runHints = await hintsOf([H, day(`${reference},BTC,0.1`, 1)])
+    const runHints = await hintsOf([HEADER, withDate(`${reference},BTC,0.1`, 1)])
     expect(runHints).toEqual([
       {
         kind: 'hidden_characters',
@@ -100,8 +100,8 @@ describe('RunHints', () => {
     ['Suma', 'Suma'],
     ['Saldo anterior, as Banco do Brasil begins a statement', 'Saldo Anterior'],
   ])('c17: excludes a total by its label in the reference column: %s', async (_what, label) => {
-    const [first = '', ...others] = matched
-    const rows = [H, first, `${label},BTC,0.5,2026-10-02`, ...others, `${label},,0.5,`]
+    const [first = '', ...others] = matchedRows
+    const rows = [HEADER, first, `${label},BTC,0.5,2026-10-02`, ...others, `${label},,0.5,`]
     const change = { rows: { exclude: [`reference = ${label}`] } }
     expect(await hintsOf(rows)).toEqual([
       { kind: 'total_rows', count: 2, lines: [3, 6], written: [label], change },
@@ -114,7 +114,7 @@ describe('RunHints', () => {
 
   it('c17: names totals, and excludes none where a payment has their label', async () => {
     const rows = [
-      `${H},text`,
+      `${HEADER},text`,
       'WD-0001,BTC,0.1,2026-10-01,Total',
       ',BTC,0.5,2026-10-02,Total',
       'WD-0002,BTC,0.1,2026-10-02,',
@@ -152,7 +152,7 @@ describe('RunHints', () => {
 
   it.each([
     ['a decimal comma', '0,1', { decimal: ',' }],
-    ['brackets for less than nothing, as QuickBooks prints them', '(0.1)', { negative: '(1)' }],
+    ['brackets for a negative amount, as QuickBooks prints them', '(0.1)', { negative: '(1)' }],
   ])('names rejected rows that another notation reads: %s', async (_what, amount, change) => {
     const rows = [`WD-0001;BTC;1`, `WD-0002;BTC;${amount}`]
     const [firstHint] = await hintsOf(['reference;currency;amount', ...rows])
@@ -171,7 +171,7 @@ describe('RunHints', () => {
     ['month first', ['10/05/2026', '10/15/2026'], 'MM/dd/yyyy'],
   ])('c12: names the format of dates that reject their rows: %s', async (_what, dates, format) => {
     const rows = dates.map((date, at) => `WD-000${at + 1},BTC,0.1,${date}`)
-    const [firstHint] = await hintsOf([H, 'WD-0003,BTC,0.1,', ...rows])
+    const [firstHint] = await hintsOf([HEADER, 'WD-0003,BTC,0.1,', ...rows])
     expect(firstHint).toMatchObject({
       kind: 'other_date_format',
       count: 2,
@@ -181,7 +181,7 @@ describe('RunHints', () => {
   })
 
   it('c12: reports dates that a spreadsheet may have swapped, as long as no date decides', async () => {
-    const rows = [H, 'WD-0001,BTC,0.1,2026-10-05', 'WD-0002,BTC,0.1,15/10/2026']
+    const rows = [HEADER, 'WD-0001,BTC,0.1,2026-10-05', 'WD-0002,BTC,0.1,15/10/2026']
     expect(await hintsOf(rows)).toEqual([
       { kind: 'mixed_dates', count: 2, lines: [], written: ['15/10/2026'], field: 'date' },
     ])
@@ -191,15 +191,18 @@ describe('RunHints', () => {
 
   it('does not depend on the order of the rows', async () => {
     const rows = [
-      day('2.0261E+17,BTC,0.1', 1),
-      day('WD-0001\u200b,BTC,0.1', 1),
-      day('0042,BTC,0.1', 1),
-      day('42,BTC,0.1', 1),
+      withDate('2.0261E+17,BTC,0.1', 1),
+      withDate('WD-0001\u200b,BTC,0.1', 1),
+      withDate('0042,BTC,0.1', 1),
+      withDate('42,BTC,0.1', 1),
       'TOTAL,,0.4,',
       'WD-0004,BTC,0.1,15/10/2026',
     ]
     const shape = async (rows: readonly string[]): Promise<unknown> =>
-      (await hintsOf([H, ...matched, ...rows])).map(({ lines, ...hint }) => [lines.length, hint])
+      (await hintsOf([HEADER, ...matchedRows, ...rows])).map(({ lines, ...hint }) => [
+        lines.length,
+        hint,
+      ])
     expect(await shape(rows)).toHaveLength(5)
     expect(await shape(rows.toReversed())).toEqual(await shape(rows))
   })

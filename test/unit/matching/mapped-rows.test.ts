@@ -24,7 +24,7 @@ interface Ledger {
   readonly mapping: Mapping
 }
 
-/** A ledger of several blocks of the reader, for the ways that read each row at length. */
+/** The size of a ledger of several blocks, for the slower readers. */
 const MIN_BYTES_FOR_BLOCKS = 1024 * 1024
 
 /** A generated ledger with rows repeated until it has this size. */
@@ -44,12 +44,13 @@ function largeLedger(form: BookForm | 'plain', minBytes: number): Ledger {
 }
 
 /**
- * Reads all numbers that a run keeps of a ledger's rows, and how many rows a second thread read.
+ * Returns all numbers that a run stores for a ledger's rows, and the number of rows that were not
+ * read in full.
  */
 async function readSide(
   { path, mapping }: Ledger,
   helper?: RunHelper,
-): Promise<{ readonly side: Readonly<Record<string, unknown>>; readonly plain: number }> {
+): Promise<{ readonly side: Readonly<Record<string, unknown>>; readonly fastCount: number }> {
   const excluded: string[] = []
   const rejected: string[] = []
   const ledger = new LedgerSide(seeds)
@@ -65,7 +66,7 @@ async function readSide(
     { signal: new AbortController().signal, progress: () => undefined },
     helper,
   )
-  const full = takeEntry.mock.calls.length
+  const fullCount = takeEntry.mock.calls.length
   takeEntry.mockRestore()
   const { prints, count } = ledger
   const numbers = (list: Int32Array | Uint16Array | Float64Array): string =>
@@ -92,7 +93,7 @@ async function readSide(
     lines: Array.from({ length: count }, (_, at) => prints.lines.get(at)),
     entries: Array.from({ length: 40 }, (_, at) => ledger.entry(Math.floor((at * count) / 40))),
   }
-  return { side, plain: count - full }
+  return { side, fastCount: count - fullCount }
 }
 
 // Does the helper thread's work in this thread.
@@ -115,19 +116,20 @@ function makeHelper(): { readonly helper: RunHelper; readonly pollCount: () => n
 }
 
 describe('a large mapped ledger', () => {
-  // At the gate in every form. In `npm test` the forms without large files: mapped-properties.test.ts.
+  // The gate runs every form. `npm test` covers the forms with small files in
+  // mapped-properties.test.ts.
   it.each(isGate ? (['plain', ...BOOK_FORMS] as const) : (['columns'] as const))(
     'by %s gives equal numbers from bytes, records, cells and two threads',
     async (form) => {
       const large = largeLedger(form, MIN_BYTES_FOR_HELPER)
-      const alone = await readSide(large)
-      const { helper, pollCount: pollCount } = makeHelper()
-      const shared = await readSide(large, helper)
+      const oneThread = await readSide(large)
+      const { helper, pollCount } = makeHelper()
+      const twoThreads = await readSide(large, helper)
       expect(pollCount()).toBe(1)
-      expect(alone.side.count).toBeGreaterThan(10_000)
-      expect(alone.side.rejectedCount).toBeGreaterThan(100)
-      for (const name of Object.keys(alone.side))
-        expect([name, shared.side[name]]).toEqual([name, alone.side[name]])
+      expect(oneThread.side.count).toBeGreaterThan(10_000)
+      expect(oneThread.side.rejectedCount).toBeGreaterThan(100)
+      for (const name of Object.keys(oneThread.side))
+        expect([name, twoThreads.side[name]]).toEqual([name, oneThread.side[name]])
       const ledger = largeLedger(form, MIN_BYTES_FOR_BLOCKS)
       const byBytes = await readSide(ledger)
       const noBlocks = vi.spyOn(WasmLedgerReader, 'serves').mockReturnValue(false)
@@ -136,10 +138,10 @@ describe('a large mapped ledger', () => {
         const byRecord = await readSide(ledger)
         noRecords.mockReturnValue(false)
         const full = await readSide(ledger)
-        expect([full.plain, form === 'plain' && byBytes.plain === 0]).toEqual([0, false])
-        for (const other of [byBytes, byRecord])
+        expect([full.fastCount, form === 'plain' && byBytes.fastCount === 0]).toEqual([0, false])
+        for (const reading of [byBytes, byRecord])
           for (const name of Object.keys(full.side))
-            expect([name, other.side[name]]).toEqual([name, full.side[name]])
+            expect([name, reading.side[name]]).toEqual([name, full.side[name]])
         expect(full.side.count).toBeGreaterThan(1000)
         expect(full.side.excludedCount === 0).toBe(form === 'plain')
         expect(full.side.rejectedCount).toBeGreaterThan(10)

@@ -38,13 +38,13 @@ import {
 
 const numRuns = isGate ? 1000 : 40
 
-/** Makes a run the fast way and the reference way (reference-sides.ts). */
+/** Makes a run with the fast matching and with the reference (reference-sides.ts). */
 async function runTwice(
   folder: string,
   world: PrintWorld,
 ): Promise<{
-  readonly quick: ReconciledRun
-  readonly slow: ReconciledRun
+  readonly fastRun: ReconciledRun
+  readonly referenceRun: ReconciledRun
   readonly equalCount: number
 }> {
   const cache = makeCache(folder, { withdrawals: world.withdrawals, feed: world.feed })
@@ -113,17 +113,18 @@ async function runTwice(
       const savedRun = readRun(writing, summary.run_id)
       // Delete the first run, so that the second one starts from the same state.
       deleteRun(writing, summary.run_id)
-      // Counted by the spelling of the cache, which the fast way need not read for a matched row.
+      // These counts depend on spellings in the cache that the fast matching need not read for a
+      // matched row.
       const coverage = {
         ...summary.coverage,
         ...(hasOddId && { asked: 0, found: 0, not_asked: 0 }),
       }
       return { summary: { ...summary, run_id: '', coverage }, ...savedRun, equalCount }
     }
-    const { equalCount, ...quick } = await run(openMatching)
-    const { equalCount: referenceCount, ...slow } = await run(openReference)
+    const { equalCount, ...fastRun } = await run(openMatching)
+    const { equalCount: referenceCount, ...referenceRun } = await run(openReference)
     expect(referenceCount).toBe(0)
-    return { quick, slow, equalCount }
+    return { fastRun, referenceRun, equalCount }
   } finally {
     reading.close()
     writing.close()
@@ -145,7 +146,7 @@ function isReadable(world: PrintWorld, folder: string): boolean {
   }
 }
 
-const plainPaid = (members: Readonly<Record<string, unknown>>): string =>
+const simpleWithdrawal = (members: Readonly<Record<string, unknown>>): string =>
   withdrawalText(
     {
       id: 'W-1',
@@ -160,13 +161,13 @@ const plainPaid = (members: Readonly<Record<string, unknown>>): string =>
     },
     {},
   )
-const plainLedger =
+const simpleLedger =
   'withdrawal_id;currency;amount;total;status;date\nW-1;USDC;1;2;done;2026-09-01T10:00:00Z\n'
 const voidLedger = 'withdrawal_id;currency;amount;status\nW-1;USDC;1;cancelled\n'
 const feedRow =
   '{"id":7001,"transaction_type":"withdrawal","rail":"crypto","amount_from":"9","external_id":"R-1","from_currency":"USDC","created_at":"2026-09-01T10:00:00Z","status":"COM"}'
 
-const noUnused = { reject: () => undefined, exclude: () => undefined }
+const noHandlers = { reject: () => undefined, exclude: () => undefined }
 
 describe('Pairing', () => {
   it('finds the results of a comparison field by field, for any texts of both sides', async () => {
@@ -175,9 +176,9 @@ describe('Pairing', () => {
     await fc.assert(
       fc.asyncProperty(printWorld, async (world) => {
         fc.pre(isReadable(world, folder))
-        const both = await runTwice(folder, world)
-        equalCount += both.equalCount
-        expect(both.quick).toEqual(both.slow)
+        const result = await runTwice(folder, world)
+        equalCount += result.equalCount
+        expect(result.fastRun).toEqual(result.referenceRun)
       }),
       { numRuns },
     )
@@ -222,9 +223,9 @@ describe('Pairing', () => {
 
   it('gives another run id where a cell of an equal pair changes, even if the ledger does not hold it', async () => {
     const folder = makeFolder()
-    const ledger = writeLedger(folder, plainLedger)
+    const ledger = writeLedger(folder, simpleLedger)
     const caches = [{}, { address: 'x' }, { txn_hash: 'x' }, { end_user_id: 'é' }].map((members) =>
-      makeCache(folder, { withdrawals: [plainPaid(members)] }),
+      makeCache(folder, { withdrawals: [simpleWithdrawal(members)] }),
     )
     const runs = await Promise.all(caches.map((cache) => reconcileFile(cache, ledger)))
     expect(new Set(runs.map(({ summary }) => summary.run_id)).size).toBe(caches.length)
@@ -240,7 +241,7 @@ describe('Pairing', () => {
       {
         ledger: voidLedger.replaceAll('withdrawal_id', 'external_ref').replace('W-1', 'R-1'),
         withdrawals: ['W-1', 'W-2'].map((id) =>
-          plainPaid({ id, external_ref: 'R-1', status: 'FAILED' }),
+          simpleWithdrawal({ id, external_ref: 'R-1', status: 'FAILED' }),
         ),
       },
       0,
@@ -262,7 +263,7 @@ describe('Pairing', () => {
     ['of amounts that contradict each other', { debited_amount: '3' }, {}, 0],
     ['of a withdrawal with a feed row', { external_ref: 'R-1' }, { feed: [feedRow] }, 0],
     [
-      'of which the withdrawal lies outside the period',
+      'whose withdrawal lies outside the period',
       {},
       { days: { from: '2026-08-01', to: '2026-08-31' } },
       0,
@@ -273,7 +274,7 @@ describe('Pairing', () => {
       'of which a person matched the row with another',
       {},
       {
-        withdrawals: [plainPaid({}), plainPaid({ id: 'W-2' })],
+        withdrawals: [simpleWithdrawal({}), simpleWithdrawal({ id: 'W-2' })],
         decisions: [{ kind: 'match', entry: 0, id: 'W-2' }],
       },
       0,
@@ -281,7 +282,7 @@ describe('Pairing', () => {
     [
       'of which the row is written twice',
       {},
-      { ledger: `${plainLedger}W-1;USDC;1;2;done;2026-09-01T10:00:00Z\n` },
+      { ledger: `${simpleLedger}W-1;USDC;1;2;done;2026-09-01T10:00:00Z\n` },
       0,
     ],
     [
@@ -303,9 +304,9 @@ describe('Pairing', () => {
     'finds for pairs %s the results of a full comparison, and compares in full only where necessary',
     async (_name, members, parts, equalCount) => {
       const world: PrintWorld = {
-        ledger: plainLedger,
+        ledger: simpleLedger,
         mapping: '{"delimiter":";"}',
-        withdrawals: [plainPaid(members)],
+        withdrawals: [simpleWithdrawal(members)],
         feed: [],
         removed: [],
         passes: passNames,
@@ -316,7 +317,7 @@ describe('Pairing', () => {
       }
       const bothRuns = await runTwice(makeFolder(), world)
       expect(bothRuns.equalCount).toBe(equalCount)
-      expect(bothRuns.quick).toEqual(bothRuns.slow)
+      expect(bothRuns.fastRun).toEqual(bothRuns.referenceRun)
     },
   )
 
@@ -343,10 +344,10 @@ describe('Pairing', () => {
       days: {},
       decisions: [],
     }
-    const { quick, slow } = await runTwice(makeFolder(), world)
-    expect(quick).toEqual(slow)
+    const { fastRun, referenceRun } = await runTwice(makeFolder(), world)
+    expect(fastRun).toEqual(referenceRun)
     expect(
-      quick.breaks.map((row) => [row.category, row.ledger_txn_hash, row.provider_txn_hash]),
+      fastRun.breaks.map((row) => [row.category, row.ledger_txn_hash, row.provider_txn_hash]),
     ).toEqual([['hash_replaced', '0xbb', '0xaa']])
   })
 })
@@ -373,7 +374,7 @@ describe('ProviderSide', () => {
           ties: ['txn_hash', 'external_ref'] as const,
           matching,
         }
-        await ledger.load(shared, world.passes, noUnused, context, undefined)
+        await ledger.load(shared, world.passes, noHandlers, context, undefined)
         const source = openRecordSource(reading)
         const provider = await runInSlices(
           ProviderSide.make(
@@ -398,19 +399,19 @@ describe('ProviderSide', () => {
           hash: sha256,
         }
         const records = Array.from({ length: provider.count }, (_, at) => provider.record(at))
-        const keep = vi.spyOn(provider, 'useBuffered')
+        const useBuffered = vi.spyOn(provider, 'useBuffered')
         const pairing = await runInSlices(
           Pairing.make(source, ledger, provider, rules),
           context,
           () => undefined,
         )
-        const noneTaken = {
+        const noExclusions = {
           ledger: () => true,
           provider: () => true,
           separatedRecords: new Map(),
         }
-        for (const step of pairing.scan(noneTaken, undefined)) void step
-        for (const texts of keep.mock.calls[0]?.[0] ?? [])
+        for (const step of pairing.scan(noExclusions, undefined)) void step
+        for (const texts of useBuffered.mock.calls[0]?.[0] ?? [])
           for (let at = 0; at < provider.withdrawalCount; at += 1)
             if (texts.findBytes(at)) bufferedCount += 1
         expect(Array.from({ length: provider.count }, (_, at) => provider.record(at))).toEqual(
@@ -432,7 +433,7 @@ describe('Pairing, for rules that are tried', () => {
     let differingCount = 0
     const orders = fc.shuffledSubarray([...passNames], { minLength: 1 })
     await fc.assert(
-      fc.asyncProperty(printWorld, orders, async (world, others) => {
+      fc.asyncProperty(printWorld, orders, async (world, otherPasses) => {
         fc.pre(isReadable(world, folder))
         const cache = makeCache(folder, world)
         const reading = openForReading(cache)
@@ -455,14 +456,14 @@ describe('Pairing, for rules that are tried', () => {
           tryRules(
             reading,
             { ...input, ...options },
-            { passes: others, isSuggesting: true },
+            { passes: otherPasses, isSuggesting: true },
             { signal: new AbortController().signal, progress: () => undefined },
             { open },
           )
-        const quick = await tryWith(openMatching)
-        expect(quick).toEqual(await tryWith(openReference))
+        const trial = await tryWith(openMatching)
+        expect(trial).toEqual(await tryWith(openReference))
         reading.close()
-        if (quick.rows.length > 0) differingCount += 1
+        if (trial.rows.length > 0) differingCount += 1
       }),
       { numRuns },
     )
@@ -511,12 +512,17 @@ describe('Pairing, for rules that are tried', () => {
       madeAt: AS_OF,
       isCacheComplete: true,
     }
-    const inUse = { passes: ['txn_hash', 'withdrawal_id'] as const, isSuggesting: false }
-    const tryWith = await tryRules(reading, { ...common, matching: inUse }, defaultMatchingRules, {
-      signal: new AbortController().signal,
-      progress: () => undefined,
-    })
-    expect([tryWith.before.breaks, tryWith.after.breaks]).toEqual([
+    const currentRules = { passes: ['txn_hash', 'withdrawal_id'] as const, isSuggesting: false }
+    const trial = await tryRules(
+      reading,
+      { ...common, matching: currentRules },
+      defaultMatchingRules,
+      {
+        signal: new AbortController().signal,
+        progress: () => undefined,
+      },
+    )
+    expect([trial.before.breaks, trial.after.breaks]).toEqual([
       { reference_mismatch: 1 },
       { reference_mismatch: 1 },
     ])

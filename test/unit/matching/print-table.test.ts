@@ -20,9 +20,9 @@ function tableOf(keys: readonly (readonly [number, number])[]): {
     keySecond: Int32Array.from(keys, ([, second]) => second),
     count: keys.length,
   }
-  const making = LedgerTable.make(columns)
+  const steps = LedgerTable.make(columns)
   for (;;) {
-    const step = making.next()
+    const step = steps.next()
     if (step.done) return { table: step.value, columns }
   }
 }
@@ -30,25 +30,27 @@ function tableOf(keys: readonly (readonly [number, number])[]): {
 describe('LedgerTable', () => {
   it('finds all rows of a key, in order, and none for a key that no row has', () => {
     fc.assert(
-      fc.property(fc.array(key, { maxLength: 60 }), key, (keys, expectedPlaces) => {
+      fc.property(fc.array(key, { maxLength: 60 }), key, (keys, extraKey) => {
         const { table, columns } = tableOf(keys)
         // The table of another thread.
-        const other = new PrintTable(columns, table.parts)
-        for (const [first, second] of [...keys, expectedPlaces]) {
+        const otherTable = new PrintTable(columns, table.parts)
+        for (const [first, second] of [...keys, extraKey]) {
           const expected =
             first === 0 && second === 0
               ? []
-              : keys.flatMap(([one, other], at) => (one === first && other === second ? [at] : []))
+              : keys.flatMap((current, at) =>
+                  current[0] === first && current[1] === second ? [at] : [],
+                )
           const head = table.find(first, second)
           expect(head < 0 ? [] : table.members(head)).toEqual(expected)
           if (head >= 0)
-            expect([table.isAlone(head), other.isAlone(head), other.find(first, second)]).toEqual([
-              expected.length === 1,
-              expected.length === 1,
-              head,
-            ])
+            expect([
+              table.isAlone(head),
+              otherTable.isAlone(head),
+              otherTable.find(first, second),
+            ]).toEqual([expected.length === 1, expected.length === 1, head])
         }
-        const soughtKeys = [expectedPlaces, ...keys]
+        const soughtKeys = [extraKey, ...keys]
         const foundRows = new Int32Array(soughtKeys.length + 1).fill(77)
         table.findAll(
           Int32Array.from(soughtKeys.flatMap(([first, second], at) => [first, second, at])),

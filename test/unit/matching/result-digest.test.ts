@@ -15,7 +15,9 @@ describe('ResultDigest', () => {
       .chain((texts) =>
         fc.tuple(fc.constant(texts), fc.shuffledSubarray(texts, { minLength: texts.length })),
       )
-    fc.assert(fc.property(shuffled, ([texts, others]) => digestOf(others) === digestOf(texts)))
+    fc.assert(
+      fc.property(shuffled, ([texts, reordered]) => digestOf(reordered) === digestOf(texts)),
+    )
   })
 
   it('distinguishes texts that differ in one character, in number, or in where a text ends', () => {
@@ -51,15 +53,15 @@ describe('ResultDigest', () => {
     )
   })
 
-  it('is equal for a text that is added whole and one that is put as a piece', () => {
+  it('is equal for a text that is added at once and a text that is put between begin and end', () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constant('x'.repeat(9000)))
     fc.assert(
-      fc.property(text, (whole) => {
+      fc.property(text, (wholeText) => {
         const digest = new ResultDigest()
         digest.begin()
-        digest.put(whole, 0, whole.length)
+        digest.put(wholeText, 0, wholeText.length)
         digest.end(1)
-        return digest.text === digestOf([whole])
+        return digest.text === digestOf([wholeText])
       }),
     )
   })

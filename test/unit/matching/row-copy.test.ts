@@ -41,7 +41,7 @@ async function run(encoding: string, bytes: Uint8Array): Promise<ReconciledRun> 
   return { ...reconciled, summary: summary as ReconciledRun['summary'] }
 }
 
-const copies = (): readonly string[] =>
+const listCopies = (): readonly string[] =>
   readdirSync(tmpdir()).filter((name) => name.startsWith('partner-desk-rows-'))
 
 describe('a ledger in another encoding than UTF-8', () => {
@@ -52,7 +52,7 @@ describe('a ledger in another encoding than UTF-8', () => {
   ])(
     'in %s gives the results of UTF-8, and leaves no copy of its rows',
     async (encoding, bytes) => {
-      const foldersBefore = copies()
+      const foldersBefore = listCopies()
       const expected = await run('utf-8', Buffer.from(text))
       expect(expected.breaks.map(({ category }) => category).sort()).toEqual([
         'amount_mismatch',
@@ -61,7 +61,9 @@ describe('a ledger in another encoding than UTF-8', () => {
       ])
       expect(expected.matches.map(({ ledger_address }) => ledger_address)).toEqual(['Peña & Søn'])
       expect(await run(encoding, bytes)).toEqual(expected)
-      await expect.poll(() => copies().filter((name) => !foldersBefore.includes(name))).toEqual([])
+      await expect
+        .poll(() => listCopies().filter((name) => !foldersBefore.includes(name)))
+        .toEqual([])
     },
   )
 })

@@ -10,16 +10,16 @@ describe('RowTextIndex', () => {
           fc.tuple(fc.nat({ max: 2 ** 31 - 1 }), fc.string({ unit: 'binary', maxLength: 400 })),
           { maxLength: 700, selector: ([row]) => row },
         ),
-        (put) => {
+        (entries) => {
           const texts = new TextArena()
-          for (const [row, text] of put) texts.put(row, text)
-          expect(texts.count).toBe(put.length)
+          for (const [row, text] of entries) texts.put(row, text)
+          expect(texts.count).toBe(entries.length)
           const index = new RowTextIndex(structuredClone(texts.parts))
-          const textByRow = new Map(put)
-          for (const [row, text] of put) {
+          const textByRow = new Map(entries)
+          for (const [row, text] of entries) {
             expect(index.find(row)).toBe(text)
-            for (const near of [row - 1, row + 1])
-              if (!textByRow.has(near)) expect(index.find(near)).toBeUndefined()
+            for (const neighbour of [row - 1, row + 1])
+              if (!textByRow.has(neighbour)) expect(index.find(neighbour)).toBeUndefined()
           }
         },
       ),

@@ -84,7 +84,7 @@ describe('provableCause', () => {
     expect(provableCause(cells)).toBeUndefined()
   })
 
-  it('gives the words of both sides', () => {
+  it('returns the status words of both sides', () => {
     expect(
       provableCause({
         category: 'status_mismatch',
@@ -97,7 +97,7 @@ describe('provableCause', () => {
   })
 })
 
-const disputed = (ledger: string, provider: string, difference: string): Cells => ({
+const disputeOf = (ledger: string, provider: string, difference: string): Cells => ({
   ...amounts('5', '5', difference),
   category: 'status_mismatch',
   differences: 'status',
@@ -107,17 +107,17 @@ const disputed = (ledger: string, provider: string, difference: string): Cells =
 
 describe('provableCause, of a payment about which the sides disagree', () => {
   it.each<[string, Cells, string]>([
-    ['the ledger', disputed('Completed', 'FAILED', '-5'), 'ledger'],
-    ['the provider', disputed('Failed', 'COMPLETED', '5'), 'provider'],
-    ['the ledger, whatever its words', disputed('Abonado', 'KO', '-5'), 'ledger'],
-    ['the provider, whatever its words', disputed('Rebotado', 'OK', '5'), 'provider'],
-    ['a ledger row without a status', disputed('', 'KO', ''), 'ledger'],
-    ['the provider, without amounts', disputed('Failed', 'COMPLETED', ''), 'provider'],
-    ['neither', disputed('Rebotado', 'OK', ''), ''],
+    ['the ledger', disputeOf('Completed', 'FAILED', '-5'), 'ledger'],
+    ['the provider', disputeOf('Failed', 'COMPLETED', '5'), 'provider'],
+    ['the ledger, whatever its words', disputeOf('Abonado', 'KO', '-5'), 'ledger'],
+    ['the provider, whatever its words', disputeOf('Rebotado', 'OK', '5'), 'provider'],
+    ['a ledger row without a status', disputeOf('', 'KO', ''), 'ledger'],
+    ['the provider, without amounts', disputeOf('Failed', 'COMPLETED', ''), 'provider'],
+    ['neither', disputeOf('Rebotado', 'OK', ''), ''],
     [
       'the ledger, by a total alone',
       {
-        ...disputed('Abonado', 'KO', ''),
+        ...disputeOf('Abonado', 'KO', ''),
         ledger_amount: '',
         ledger_total: '5.1',
         provider_total: '5.1',
@@ -127,18 +127,18 @@ describe('provableCause, of a payment about which the sides disagree', () => {
     ],
     [
       'the ledger, though its amount has the opposite sign',
-      { ...disputed('Completed', 'FAILED', '5'), ledger_amount: '-5' },
+      { ...disputeOf('Completed', 'FAILED', '5'), ledger_amount: '-5' },
       'ledger',
     ],
-  ])('names the side that says that the money left: %s', (_, cells, value) => {
+  ])('names the side by which the money left: %s', (_, cells, value) => {
     expect(provableCause(cells)).toEqual({ kind: 'money_disputed', field: '', value })
   })
 
   it('puts the two directions into two clusters', () => {
     const keys = [
-      disputed('Completed', 'FAILED', '-5'),
-      disputed('Paid', 'REJECTED', '-5'),
-      disputed('Failed', 'COMPLETED', '5'),
+      disputeOf('Completed', 'FAILED', '-5'),
+      disputeOf('Paid', 'REJECTED', '-5'),
+      disputeOf('Failed', 'COMPLETED', '5'),
     ].map((cells) => clusterKey(cells))
     expect(keys[0]).toBe(keys[1])
     expect(keys[2]).not.toBe(keys[0])
@@ -147,10 +147,10 @@ describe('provableCause, of a payment about which the sides disagree', () => {
 
 describe('clusterKey', () => {
   it('separates breaks with a further difference', () => {
-    const one = amounts('15', '1.5', '-13.5')
-    const two = { ...amounts('70', '7', '-63') }
-    expect(clusterKey(one)).toBe(clusterKey(two))
-    expect(clusterKey({ ...two, differences: 'amount;status' })).not.toBe(clusterKey(one))
+    const first = amounts('15', '1.5', '-13.5')
+    const second = { ...amounts('70', '7', '-63') }
+    expect(clusterKey(first)).toBe(clusterKey(second))
+    expect(clusterKey({ ...second, differences: 'amount;status' })).not.toBe(clusterKey(first))
   })
 
   it('gives no cluster to a break without a provable cause', () => {

@@ -12,7 +12,7 @@ const figures = (content: string, isFrozen = false): BreakFigures => ({
   content: () => content,
   isFrozen: () => isFrozen,
 })
-const unchanged = figures('figures')
+const unchangedFigures = figures('figures')
 
 /** A log of these decisions: d1 by Ana on the 1st, d2 by Ana on the 2nd, and so on. */
 function log(...decisions: readonly Partial<LoggedDecision>[]): LoggedDecision[] {
@@ -31,35 +31,35 @@ function log(...decisions: readonly Partial<LoggedDecision>[]): LoggedDecision[]
   }))
 }
 
-const accepted = {
+const acceptance = {
   facts: { status: 'accepted', reason: 'rounding', note: '' },
   seen: 'figures',
 } as const
-const afterFirst = { by: 'Ana', at: '2026-09-01' }
-const undigested = { noteDigest: null, reasonDigest: null }
-const empty = { assignee: '', note: '', reason: '', ...undigested, isConflict: false }
+const firstStamp = { by: 'Ana', at: '2026-09-01' }
+const noDigests = { noteDigest: null, reasonDigest: null }
+const emptyState = { assignee: '', note: '', reason: '', ...noDigests, isConflict: false }
 
 describe('foldBreak', () => {
   it('gives no state without a decision', () => {
-    expect(foldBreak([], unchanged)).toBeUndefined()
+    expect(foldBreak([], unchangedFigures)).toBeUndefined()
   })
 
-  it('keeps what each decision set, with the person and time of the last', () => {
+  it('keeps the value of each decision, with the person and time of the last decision', () => {
     expect(
       foldBreak(
         log(
           { kind: 'assign', facts: { assignee: 'Ben' } },
           { kind: 'note', facts: { note: 'asked the provider' } },
-          accepted,
+          acceptance,
         ),
-        unchanged,
+        unchangedFigures,
       ),
     ).toEqual({
       status: 'accepted',
       assignee: 'Ben',
       note: 'asked the provider',
       reason: 'rounding',
-      ...undigested,
+      ...noDigests,
       by: 'Ana',
       at: '2026-09-03',
       seen: 'figures',
@@ -67,32 +67,35 @@ describe('foldBreak', () => {
     })
   })
 
-  it('keeps the digests of texts beside events, also of erased ones, until another takes their place', () => {
+  it('keeps the digests of texts beside events, also of erased texts, until another decision replaces them', () => {
     const withDigests = {
-      ...accepted,
+      ...acceptance,
       facts: { status: 'accepted' },
       digests: { reason: 'r1', note: 'n1' },
     }
-    expect(foldBreak(log(withDigests), unchanged)).toMatchObject({
+    expect(foldBreak(log(withDigests), unchangedFigures)).toMatchObject({
       reason: '',
       note: '',
       reasonDigest: 'r1',
       noteDigest: 'n1',
     })
     const resolved = { facts: { status: 'resolved', reason: 'paid' } }
-    expect(foldBreak(log(withDigests, resolved), unchanged)).toMatchObject({
+    expect(foldBreak(log(withDigests, resolved), unchangedFigures)).toMatchObject({
       reason: 'paid',
       reasonDigest: null,
       noteDigest: 'n1',
     })
     const note = { kind: 'note', facts: { note: 'seen' } } as const
-    expect(foldBreak(log(withDigests, note), unchanged)).toMatchObject({
+    expect(foldBreak(log(withDigests, note), unchangedFigures)).toMatchObject({
       note: 'seen',
       reasonDigest: 'r1',
       noteDigest: null,
     })
     const match = { kind: 'match', facts: {}, digests: { reason: 'r2' } } as const
-    expect(foldBreak(log(match), unchanged)).toMatchObject({ reason: '', reasonDigest: 'r2' })
+    expect(foldBreak(log(match), unchangedFigures)).toMatchObject({
+      reason: '',
+      reasonDigest: 'r2',
+    })
     expect(foldBreak(log(withDigests), figures('others'))).toMatchObject({
       status: 'open',
       reasonDigest: null,
@@ -100,42 +103,42 @@ describe('foldBreak', () => {
     })
   })
 
-  it('takes a decision back by a later one, and the taking back is none itself', () => {
+  it('undoes a decision by a later decision, and does not count the undo as a decision', () => {
     const undo = { kind: 'undo', undoes: 'd1', facts: { undid: 'status' } } as const
-    expect(foldBreak(log(accepted, undo), unchanged)).toBeUndefined()
+    expect(foldBreak(log(acceptance, undo), unchangedFigures)).toBeUndefined()
     expect(
       foldBreak(
-        log(accepted, { ...accepted, facts: { status: 'resolved', reason: 'paid' } }, undo),
-        unchanged,
+        log(acceptance, { ...acceptance, facts: { status: 'resolved', reason: 'paid' } }, undo),
+        unchangedFigures,
       ),
     ).toMatchObject({ status: 'resolved', reason: 'paid', at: '2026-09-02' })
   })
 
-  it('X05: reopens a break whose figures are others than those that were settled', () => {
-    expect(foldBreak(log(accepted), figures('others'))).toEqual({
-      ...empty,
-      ...afterFirst,
+  it('X05: reopens a break whose figures differ from the settled figures', () => {
+    expect(foldBreak(log(acceptance), figures('others'))).toEqual({
+      ...emptyState,
+      ...firstStamp,
       status: 'open',
       reason: 'its figures are others than those that were decided',
       seen: 'figures',
     })
   })
 
-  it('leaves a settled break of a closed period, and one without figures, as decided', () => {
-    const settled = { ...empty, ...afterFirst, status: 'accepted', reason: 'rounding' }
-    expect(foldBreak(log(accepted), figures('others', true))).toEqual({
-      ...settled,
+  it('keeps a settled state in a closed period, and if the decision has no figures', () => {
+    const settledState = { ...emptyState, ...firstStamp, status: 'accepted', reason: 'rounding' }
+    expect(foldBreak(log(acceptance), figures('others', true))).toEqual({
+      ...settledState,
       seen: 'figures',
     })
-    expect(foldBreak(log({ ...accepted, seen: null }), figures('others'))).toEqual({
-      ...settled,
+    expect(foldBreak(log({ ...acceptance, seen: null }), figures('others'))).toEqual({
+      ...settledState,
       seen: null,
     })
   })
 
   it('counts the figures of the last status alone', () => {
     const investigating = { facts: { status: 'investigating' } }
-    expect(foldBreak(log(accepted, investigating), figures('others'))).toMatchObject({
+    expect(foldBreak(log(acceptance, investigating), figures('others'))).toMatchObject({
       status: 'investigating',
       reason: '',
       seen: null,
@@ -148,26 +151,31 @@ describe('foldBreak', () => {
   ] as const)(
     'resolves a break by %s until a run with it finds the break again',
     (kind, reason) => {
-      expect(foldBreak(log({ kind }), unchanged)).toMatchObject({ status: 'resolved', reason })
-      expect(foldBreak(log({ kind, facts: { reason: 'one payment' } }), unchanged)).toMatchObject({
+      expect(foldBreak(log({ kind }), unchangedFigures)).toMatchObject({
+        status: 'resolved',
+        reason,
+      })
+      expect(
+        foldBreak(log({ kind, facts: { reason: 'one payment' } }), unchangedFigures),
+      ).toMatchObject({
         reason: 'one payment',
       })
-      expect(foldBreak(log({ kind, isFoundAfterwards: true }), unchanged)).toBeUndefined()
+      expect(foldBreak(log({ kind, isFoundAfterwards: true }), unchangedFigures)).toBeUndefined()
     },
   )
 
-  it('changes no state by a refused suggestion or a match taken apart', () => {
+  it('changes no state for a refused suggestion or an undone match', () => {
     for (const kind of ['refuseSuggestion', 'undoMatch'] as const)
-      expect(foldBreak(log({ kind }), unchanged)).toEqual({
-        ...empty,
-        ...afterFirst,
+      expect(foldBreak(log({ kind }), unchangedFigures)).toEqual({
+        ...emptyState,
+        ...firstStamp,
         status: 'open',
         seen: null,
       })
   })
 
   describe('of a team', () => {
-    const by = (
+    const statusBy = (
       station: string,
       seq: number | null,
       base: number,
@@ -178,9 +186,12 @@ describe('foldBreak', () => {
       shared: { station, seq, base },
     })
 
-    it('is open while people decided differently without knowing of each other', () => {
+    it('is open if two people decided differently without seeing each other’s decision', () => {
       expect(
-        foldBreak(log(by('ana', 4, 3, 'accepted'), by('ben', 5, 3, 'investigating')), unchanged),
+        foldBreak(
+          log(statusBy('ana', 4, 3, 'accepted'), statusBy('ben', 5, 3, 'investigating')),
+          unchangedFigures,
+        ),
       ).toMatchObject({
         status: 'open',
         reason: 'ana accepted it, ben is investigating it',
@@ -188,39 +199,47 @@ describe('foldBreak', () => {
       })
     })
 
-    it('counts a decision that is not shared yet as made after all that are', () => {
-      const waiting = by('ben', null, 3, 'investigating')
-      expect(foldBreak(log(by('ana', 4, 3, 'accepted'), waiting), unchanged)?.isConflict).toBe(true)
-      expect(foldBreak(log(by('ana', 3, 2, 'accepted'), waiting), unchanged)?.isConflict).toBe(
-        false,
-      )
+    it('treats a decision that is not shared yet as later than all shared decisions', () => {
+      const unsharedDecision = statusBy('ben', null, 3, 'investigating')
+      expect(
+        foldBreak(log(statusBy('ana', 4, 3, 'accepted'), unsharedDecision), unchangedFigures)
+          ?.isConflict,
+      ).toBe(true)
+      expect(
+        foldBreak(log(statusBy('ana', 3, 2, 'accepted'), unsharedDecision), unchangedFigures)
+          ?.isConflict,
+      ).toBe(false)
     })
 
-    it('is settled by the next status of somebody who knew both, and by nobody else', () => {
-      const both = [by('ana', 4, 3, 'accepted'), by('ben', 5, 3, 'investigating')]
+    it('is settled by the next status of a person who has seen both decisions, and by no other', () => {
+      const conflict = [statusBy('ana', 4, 3, 'accepted'), statusBy('ben', 5, 3, 'investigating')]
       const state = (last: Partial<LoggedDecision>): unknown =>
-        foldBreak(log(...both, last), unchanged)
-      expect(state(by('cleo', 6, 5, 'resolved'))).toMatchObject({
+        foldBreak(log(...conflict, last), unchangedFigures)
+      expect(state(statusBy('cleo', 6, 5, 'resolved'))).toMatchObject({
         status: 'resolved',
         isConflict: false,
       })
-      expect(state(by('cleo', 6, 4, 'resolved'))).toMatchObject({ isConflict: true })
-      // Ben knows his own decision, and not Ana's.
-      expect(state(by('ben', 6, 3, 'resolved'))).toMatchObject({ isConflict: true })
-      expect(state(by('ben', 6, 4, 'resolved'))).toMatchObject({
+      expect(state(statusBy('cleo', 6, 4, 'resolved'))).toMatchObject({ isConflict: true })
+      // Ben has seen his own decision, but not Ana's.
+      expect(state(statusBy('ben', 6, 3, 'resolved'))).toMatchObject({ isConflict: true })
+      expect(state(statusBy('ben', 6, 4, 'resolved'))).toMatchObject({
         status: 'resolved',
         isConflict: false,
       })
     })
 
-    it('is not a conflict where both decided the same, or one decision was taken back', () => {
-      const ana = by('ana', 4, 3, 'accepted')
-      expect(foldBreak(log(ana, by('ben', 5, 3, 'accepted')), unchanged)).toMatchObject({
+    it('is not a conflict if both decisions agree, or one was undone', () => {
+      const ana = statusBy('ana', 4, 3, 'accepted')
+      expect(
+        foldBreak(log(ana, statusBy('ben', 5, 3, 'accepted')), unchangedFigures),
+      ).toMatchObject({
         status: 'accepted',
         isConflict: false,
       })
       const undo = { kind: 'undo', undoes: 'd2', facts: {} } as const
-      expect(foldBreak(log(ana, by('ben', 5, 3, 'investigating'), undo), unchanged)).toMatchObject({
+      expect(
+        foldBreak(log(ana, statusBy('ben', 5, 3, 'investigating'), undo), unchangedFigures),
+      ).toMatchObject({
         status: 'accepted',
         isConflict: false,
       })
@@ -235,10 +254,10 @@ describe('continueFold', () => {
     base,
   })
 
-  it('comes to the state of foldBreak, or leaves it to that, wherever a log is parted', () => {
+  it('returns the state of foldBreak or undefined, wherever the log is split', () => {
     const random = makeRandom(1, 'continued folds')
-    let continued = 0
-    let left = 0
+    let continuedCount = 0
+    let refusedCount = 0
     for (let round = 0; round < 2000; round += 1) {
       const decisions = log(
         ...Array.from({ length: 2 + random.below(6) }, (_, at): Partial<LoggedDecision> => {
@@ -256,29 +275,29 @@ describe('continueFold', () => {
         }),
       )
       const at = 1 + random.below(decisions.length - 1)
-      const before = decisions.slice(0, at)
-      const state = foldBreak(before, unchanged)
-      const last = before.at(-1)
-      if (!state || !last || !canContinue(state, before)) continue
-      const continuedState = continueFold(state, last, decisions.slice(at), unchanged)
-      if (continuedState === undefined) left += 1
+      const earlierDecisions = decisions.slice(0, at)
+      const state = foldBreak(earlierDecisions, unchangedFigures)
+      const last = earlierDecisions.at(-1)
+      if (!state || !last || !canContinue(state, earlierDecisions)) continue
+      const continuedState = continueFold(state, last, decisions.slice(at), unchangedFigures)
+      if (continuedState === undefined) refusedCount += 1
       else {
-        continued += 1
-        expect(continuedState).toEqual(foldBreak(decisions, unchanged))
+        continuedCount += 1
+        expect(continuedState).toEqual(foldBreak(decisions, unchangedFigures))
       }
     }
-    expect(continued).toBeGreaterThan(200)
-    expect(left).toBeGreaterThan(200)
+    expect(continuedCount).toBeGreaterThan(200)
+    expect(refusedCount).toBeGreaterThan(200)
   })
 
-  const first = { ...accepted, shared: shared(4, 3) }
+  const first = { ...acceptance, shared: shared(4, 3) }
   const stateAfter = (...decisions: readonly Partial<LoggedDecision>[]): unknown => {
     const [last, ...later] = log(first, ...decisions)
-    const state = foldBreak(log(first), unchanged)
-    return state && last && continueFold(state, last, later, unchanged)
+    const state = foldBreak(log(first), unchangedFigures)
+    return state && last && continueFold(state, last, later, unchangedFigures)
   }
 
-  it('leaves to foldBreak what concerns earlier decisions', () => {
+  it('returns undefined for decisions that concern earlier decisions', () => {
     const status = { facts: { status: 'investigating' } }
     expect(stateAfter({ ...status, shared: shared(5, 4, 'ben') })).toMatchObject({
       status: 'investigating',
@@ -292,22 +311,22 @@ describe('continueFold', () => {
     })
   })
 
-  it('takes up no state that a conflict, other figures or a decision without a number gave', () => {
-    const canTakeUp = (
+  it('continues no state that results from a conflict, other figures or an unnumbered decision', () => {
+    const canContinueAfter = (
       decisions: readonly LoggedDecision[],
-      content = unchanged,
+      content = unchangedFigures,
     ): boolean | undefined => {
       const state = foldBreak(decisions, content)
       return state && canContinue(state, decisions)
     }
     const rival = { facts: { status: 'investigating' }, shared: shared(5, 3, 'ben') }
-    expect(canTakeUp(log(first))).toBe(true)
-    expect(canTakeUp(log(first), figures('others'))).toBe(false)
-    expect(canTakeUp(log(first, rival))).toBe(false)
-    expect(canTakeUp(log({ ...accepted, shared: { ...shared(4, 3), seq: null } } as never))).toBe(
-      false,
-    )
-    expect(canTakeUp(log(accepted))).toBe(false)
-    expect(canTakeUp(log({ kind: 'match', shared: shared(4, 3) }))).toBe(false)
+    expect(canContinueAfter(log(first))).toBe(true)
+    expect(canContinueAfter(log(first), figures('others'))).toBe(false)
+    expect(canContinueAfter(log(first, rival))).toBe(false)
+    expect(
+      canContinueAfter(log({ ...acceptance, shared: { ...shared(4, 3), seq: null } } as never)),
+    ).toBe(false)
+    expect(canContinueAfter(log(acceptance))).toBe(false)
+    expect(canContinueAfter(log({ kind: 'match', shared: shared(4, 3) }))).toBe(false)
   })
 })

@@ -64,9 +64,9 @@ describe('leadDifference', () => {
 describe('stakeOf', () => {
   it('is the difference without its sign, or the payment where the payment itself is in question', () => {
     expect(stakeOf(pair('amount_mismatch', 'amount'))).toBe('13.5')
-    const equal = { ledger_amount: '1.5', amount_difference: '0.0' }
-    expect(stakeOf(pair('address_mismatch', 'address', equal))).toBe('1.5')
-    expect(stakeOf(pair('date_mismatch', 'date', equal))).toBe('0.0')
+    const equalAmounts = { ledger_amount: '1.5', amount_difference: '0.0' }
+    expect(stakeOf(pair('address_mismatch', 'address', equalAmounts))).toBe('1.5')
+    expect(stakeOf(pair('date_mismatch', 'date', equalAmounts))).toBe('0.0')
     expect(stakeOf({ category: 'ambiguous', differences: '' })).toBe('')
   })
 })

@@ -24,8 +24,8 @@ const isVoidRecord = ({ status }: ProviderRecord): boolean => status === 'REJECT
 const rowKey = ({ line: _, original: __, ...row }: LedgerEntry): string => JSON.stringify(row)
 const recordKey = ({ id: _, withdrawalId: __, ...record }: ProviderRecord): string =>
   JSON.stringify(record)
-const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
-const without = (values: readonly number[], at: number): readonly number[] =>
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const withoutItem = (values: readonly number[], at: number): readonly number[] =>
   values.toSpliced(at, 1)
 
 /** The tolerance of every test here, in units. */
@@ -39,28 +39,30 @@ const toleranceRules: Rules = {
  * The verdict on each row and record of a decision, by content: identical ones are interchangeable.
  */
 function verdicts(decision: GroupDecision, { entries, records }: Group): string[] {
-  const rows = (places: readonly number[]): string =>
-    places
+  const rowTexts = (indexes: readonly number[]): string =>
+    indexes
       .map((at) => rowKey(entries[at] as LedgerEntry))
       .toSorted()
       .join('+')
-  const others = (places: readonly number[]): string =>
-    places
+  const recordTexts = (indexes: readonly number[]): string =>
+    indexes
       .map((at) => recordKey(records[at] as ProviderRecord))
       .toSorted()
       .join('+')
   return [
-    ...decision.matches.map((one) => `match ${rows(one.ledger)} = ${others(one.provider)}`),
-    ...decision.surplusLedger.map(({ at }) => `surplus row ${rows([at])}`),
-    ...decision.surplusProvider.map(({ at }) => `surplus record ${others([at])}`),
-    ...decision.ambiguousLedger.map((at) => `ambiguous row ${rows([at])}`),
-    ...decision.ambiguousProvider.map((at) => `ambiguous record ${others([at])}`),
-    ...decision.voidLedger.map((at) => `void row ${rows([at])}`),
-    ...decision.voidProvider.map((at) => `void record ${others([at])}`),
+    ...decision.matches.map(
+      (match) => `match ${rowTexts(match.ledger)} = ${recordTexts(match.provider)}`,
+    ),
+    ...decision.surplusLedger.map(({ at }) => `surplus row ${rowTexts([at])}`),
+    ...decision.surplusProvider.map(({ at }) => `surplus record ${recordTexts([at])}`),
+    ...decision.ambiguousLedger.map((at) => `ambiguous row ${rowTexts([at])}`),
+    ...decision.ambiguousProvider.map((at) => `ambiguous record ${recordTexts([at])}`),
+    ...decision.voidLedger.map((at) => `void row ${rowTexts([at])}`),
+    ...decision.voidProvider.map((at) => `void record ${recordTexts([at])}`),
   ].toSorted()
 }
 
-const none: GroupDecision = {
+const emptyDecision: GroupDecision = {
   matches: [],
   surplusLedger: [],
   surplusProvider: [],
@@ -73,18 +75,20 @@ const none: GroupDecision = {
 /** Rules 1 to 5 for a group with exactly one row or exactly one record. */
 function decideSingle({ entries, records, rules }: Group): GroupDecision {
   const rows = entries.map((_, at) => at)
-  const others = records.map((_, at) => at)
-  const wholeMatch = { ...none, matches: [{ ledger: rows, provider: others }] }
+  const recordIndexes = records.map((_, at) => at)
+  const wholeMatch = { ...emptyDecision, matches: [{ ledger: rows, provider: recordIndexes }] }
   if (entries.length === 1 && records.length === 1) return wholeMatch
   const isRowAlone = entries.length === 1
   const manySide: readonly (LedgerEntry | ProviderRecord)[] = isRowAlone ? records : entries
-  const [alone] = (isRowAlone ? entries : records) as readonly [LedgerEntry | ProviderRecord]
-  const isOneCurrency = manySide.every(({ currency }) => currency === alone.currency)
+  const [single] = (isRowAlone ? entries : records) as readonly [LedgerEntry | ProviderRecord]
+  const isOneCurrency = manySide.every(({ currency }) => currency === single.currency)
   const parts = manySide.map(({ amount }) => units(amount))
-  const target = units(alone.amount)
+  const target = units(single.amount)
   const fees = manySide.map(({ fee }) => fee ?? '').filter((fee) => fee !== '')
   const areFeesEqual =
-    fees.length === 0 || (alone.fee ?? '') === '' || sum(fees.map(units)) === units(alone.fee ?? '')
+    fees.length === 0 ||
+    (single.fee ?? '') === '' ||
+    sum(fees.map(units)) === units(single.fee ?? '')
   if (isOneCurrency && sum(parts) === target && areFeesEqual) return wholeMatch
 
   const keys = isRowAlone ? records.map(recordKey) : entries.map(rowKey)
@@ -96,7 +100,7 @@ function decideSingle({ entries, records, rules }: Group): GroupDecision {
       (part) => Math.abs(part - target) <= (rules === toleranceRules ? TOLERANCE : 0),
     )
     const isNearSplit =
-      !hasAgreeing && parts.every((part, at) => isNear(part) && isNear(sum(without(parts, at))))
+      !hasAgreeing && parts.every((part, at) => isNear(part) && isNear(sum(withoutItem(parts, at))))
     if (isNearSplit) return wholeMatch
   }
   // An exact pair goes before one that only the tolerance allows (README, Decisions).
@@ -111,12 +115,12 @@ function decideSingle({ entries, records, rules }: Group): GroupDecision {
   })
   const best = scores.indexOf(Math.min(...scores))
   const isTie = scores.some((score, at) => score === scores[best] && keys[at] !== keys[best])
-  if (isTie) return { ...none, ambiguousLedger: rows, ambiguousProvider: others }
-  const rest = manySide.map((_, at) => at).filter((at) => at !== best)
+  if (isTie) return { ...emptyDecision, ambiguousLedger: rows, ambiguousProvider: recordIndexes }
+  const freeIndexes = manySide.map((_, at) => at).filter((at) => at !== best)
   const surplus = rest.map((at) => ({ at, match: 0 }))
   return isRowAlone
-    ? { ...none, matches: [{ ledger: [0], provider: [best] }], surplusProvider: surplus }
-    : { ...none, matches: [{ ledger: [best], provider: [0] }], surplusLedger: surplus }
+    ? { ...emptyDecision, matches: [{ ledger: [0], provider: [best] }], surplusProvider: surplus }
+    : { ...emptyDecision, matches: [{ ledger: [best], provider: [0] }], surplusLedger: surplus }
 }
 
 const amounts = [
@@ -176,8 +180,8 @@ describe('decideGroup against a second implementation of the rules', () => {
       ),
     )
     fc.assert(
-      fc.property(live, anyRules, ([rows, others], hasTolerance) => {
-        const group = makeGroup(rows, others, hasTolerance)
+      fc.property(live, anyRules, ([rows, recordParts], hasTolerance) => {
+        const group = makeGroup(rows, recordParts, hasTolerance)
         expect(verdicts(decideGroup(group.entries, group.records, group.rules), group)).toEqual(
           verdicts(decideSingle(group), group),
         )
@@ -203,32 +207,38 @@ describe('decideGroup against a second implementation of the rules', () => {
       anyRules,
     )
     fc.assert(
-      fc.property(group, ([rows, others, hasTolerance]) => {
-        const whole = makeGroup(rows, others, hasTolerance)
-        const decision = decideGroup(whole.entries, whole.records, whole.rules, undefined, 'hash')
-        expect(verdicts(decision, whole)).toEqual(verdicts(decideHash(whole), whole))
+      fc.property(group, ([rows, recordParts, hasTolerance]) => {
+        const wholeGroup = makeGroup(rows, recordParts, hasTolerance)
+        const decision = decideGroup(
+          wholeGroup.entries,
+          wholeGroup.records,
+          wholeGroup.rules,
+          undefined,
+          'hash',
+        )
+        expect(verdicts(decision, wholeGroup)).toEqual(verdicts(decideHash(wholeGroup), wholeGroup))
       }),
       { numRuns: 3000 },
     )
   })
 
-  it('X24: decides the live part first, then pairs void ones by fewest differences', () => {
+  it('X24: decides the live part first, then pairs void rows and records by fewest differences', () => {
     const group = fc.tuple(
       fc.array(rowOf(['', 'failed']), { maxLength: 4 }),
       fc.array(recordOf(['COMPLETED', 'REJECTED']), { maxLength: 4 }),
       anyRules,
     )
     fc.assert(
-      fc.property(group, ([rows, others, hasTolerance]) => {
-        const whole = makeGroup(rows, others, hasTolerance)
+      fc.property(group, ([rows, recordParts, hasTolerance]) => {
+        const wholeGroup = makeGroup(rows, recordParts, hasTolerance)
         const live: Group = {
-          ...whole,
-          entries: whole.entries.filter((row) => !isVoidRow(row)),
-          records: whole.records.filter((record) => !isVoidRecord(record)),
+          ...wholeGroup,
+          entries: wholeGroup.entries.filter((row) => !isVoidRow(row)),
+          records: wholeGroup.records.filter((record) => !isVoidRecord(record)),
         }
-        const decision = decideGroup(whole.entries, whole.records, whole.rules)
+        const decision = decideGroup(wholeGroup.entries, wholeGroup.records, wholeGroup.rules)
         const alone = decideGroup(live.entries, live.records, live.rules)
-        checkVoid(whole, decision, alone, live)
+        checkVoid(wholeGroup, decision, alone, live)
       }),
       { numRuns: 3000 },
     )
@@ -239,20 +249,20 @@ describe('decideGroup against a second implementation of the rules', () => {
  * The pairs of a round if their order does not matter: every order ends in pairs with the same
  * content. Undefined where it matters, which is a true tie.
  */
-function onlyWay(
+function uniquePairing(
   edges: readonly (readonly [number, number])[],
   keyOf: (edge: readonly [number, number]) => string,
 ): readonly (readonly [number, number])[] | undefined {
-  const ways = new Map<string, readonly (readonly [number, number])[]>()
-  const take = (chosen: readonly (readonly [number, number])[]): void => {
-    const free = edges.filter(([row, other]) =>
-      chosen.every((one) => one[0] !== row && one[1] !== other),
+  const pairings = new Map<string, readonly (readonly [number, number])[]>()
+  const extend = (chosen: readonly (readonly [number, number])[]): void => {
+    const free = edges.filter(([row, recordAt]) =>
+      chosen.every((pair) => pair[0] !== row && pair[1] !== recordAt),
     )
-    if (free.length === 0) ways.set(chosen.map(keyOf).toSorted().join(), chosen)
-    for (const edge of free) take([...chosen, edge])
+    if (free.length === 0) pairings.set(chosen.map(keyOf).toSorted().join(), chosen)
+    for (const edge of free) extend([...chosen, edge])
   }
-  take([])
-  return ways.size === 1 ? [...ways.values()][0] : undefined
+  extend([])
+  return pairings.size === 1 ? [...pairings.values()][0] : undefined
 }
 
 /** The connected components of a set of pairs. */
@@ -261,11 +271,11 @@ function componentsOf(
 ): (readonly [number, number])[][] {
   const groups: (readonly [number, number])[][] = []
   for (const edge of edges) {
-    const joined = groups.filter((part) =>
-      part.some(([row, other]) => row === edge[0] || other === edge[1]),
+    const touching = groups.filter((part) =>
+      part.some(([row, recordAt]) => row === edge[0] || recordAt === edge[1]),
     )
-    for (const part of joined) groups.splice(groups.indexOf(part), 1)
-    groups.push([...joined.flat(), edge])
+    for (const part of touching) groups.splice(groups.indexOf(part), 1)
+    groups.push([...touching.flat(), edge])
   }
   return groups
 }
@@ -275,7 +285,7 @@ function decideHash(group: Group): GroupDecision {
   const { entries, records, rules } = group
   const entry = (at: number): LedgerEntry => entries[at] as LedgerEntry
   const record = (at: number): ProviderRecord => records[at] as ProviderRecord
-  if (entries.length === 0 || records.length === 0) return none
+  if (entries.length === 0 || records.length === 0) return emptyDecision
   if ((entries.length === 1) !== (records.length === 1)) {
     const split = decideSingle(group)
     const [match] = split.matches
@@ -290,56 +300,58 @@ function decideHash(group: Group): GroupDecision {
     if (isWhole && total(entries) === total(records) && areFeesEqual) return split
   }
   const tolerance = rules === toleranceRules ? TOLERANCE : 0
-  const agrees = (row: number, other: number): boolean =>
-    (entry(row).address !== '' && entry(row).address === record(other).address) ||
-    (entry(row).currency === record(other).currency &&
-      Math.abs(units(entry(row).amount) - units(record(other).amount)) <= tolerance)
-  const score = (row: number, other: number): number => {
-    const comparison = compareSides([entry(row)], [record(other)], rules)
+  const agrees = (row: number, recordAt: number): boolean =>
+    (entry(row).address !== '' && entry(row).address === record(recordAt).address) ||
+    (entry(row).currency === record(recordAt).currency &&
+      Math.abs(units(entry(row).amount) - units(record(recordAt).amount)) <= tolerance)
+  const score = (row: number, recordAt: number): number => {
+    const comparison = compareSides([entry(row)], [record(recordAt)], rules)
     return 2 * comparison.differences.length + (comparison.isWithinTolerance ? 1 : 0)
   }
   const rows = new Set(entries.keys())
-  const others = new Set(records.keys())
-  const doubtful = { rows: new Set<number>(), others: new Set<number>() }
+  const freeRecords = new Set(records.keys())
+  const doubtful = { rows: new Set<number>(), records: new Set<number>() }
   const pairs: (readonly [number, number])[] = []
   for (;;) {
     const edges = [...rows].flatMap((row) =>
-      [...others].filter((other) => agrees(row, other)).map((other) => [row, other] as const),
+      [...freeRecords]
+        .filter((recordAt) => agrees(row, recordAt))
+        .map((recordAt) => [row, recordAt] as const),
     )
     if (edges.length === 0) break
     const least = Math.min(...edges.map((edge) => score(...edge)))
     const best = edges.filter((edge) => score(...edge) === least)
     for (const part of componentsOf(best)) {
-      const way = onlyWay(
+      const pairing = uniquePairing(
         part,
-        ([row, other]) => `${rowKey(entry(row))}=${recordKey(record(other))}`,
+        ([row, recordAt]) => `${rowKey(entry(row))}=${recordKey(record(recordAt))}`,
       )
-      for (const [row, other] of way ?? part) {
+      for (const [row, recordAt] of pairing ?? part) {
         rows.delete(row)
-        others.delete(other)
-        if (!way) {
+        freeRecords.delete(recordAt)
+        if (!pairing) {
           doubtful.rows.add(row)
-          doubtful.others.add(other)
+          doubtful.records.add(recordAt)
         }
       }
-      if (way) pairs.push(...way)
+      if (pairing) pairs.push(...pairing)
     }
   }
-  const [row, other] = [[...rows][0], [...others][0]]
+  const [row, recordAt] = [[...rows][0], [...freeRecords][0]]
   const matched = pairs.map((pair) => pair)
-  if (rows.size === 1 && others.size === 1 && row !== undefined && other !== undefined)
-    if (entry(row).address === '' || record(other).address === '') {
-      matched.push([row, other])
+  if (rows.size === 1 && freeRecords.size === 1 && row !== undefined && recordAt !== undefined)
+    if (entry(row).address === '' || record(recordAt).address === '') {
+      matched.push([row, recordAt])
       rows.delete(row)
-      others.delete(other)
+      freeRecords.delete(recordAt)
     }
   return {
-    ...none,
+    ...emptyDecision,
     matches: matched.map(([left, right]) => ({ ledger: [left], provider: [right] })),
     surplusLedger: [...rows].flatMap((at) =>
       matched.some(([left]) => rowKey(entry(left)) === rowKey(entry(at))) ? [{ at, match: 0 }] : [],
     ),
-    surplusProvider: [...others].flatMap((at) =>
+    surplusProvider: [...freeRecords].flatMap((at) =>
       matched.some(
         ([, right]) =>
           record(at).externalRef !== '' &&
@@ -352,14 +364,19 @@ function decideHash(group: Group): GroupDecision {
         : [],
     ),
     ambiguousLedger: [...doubtful.rows],
-    ambiguousProvider: [...doubtful.others],
+    ambiguousProvider: [...doubtful.records],
   }
 }
 
-// The live matches and ambiguities equal those of the live part alone. Every other pair has a void
-// side, and had the fewest differences among the pairs still possible.
-function checkVoid(whole: Group, decision: GroupDecision, alone: GroupDecision, live: Group): void {
-  const { entries, records, rules } = whole
+// The live matches and ambiguities equal the matches and ambiguities of the live part alone. Every
+// other pair has a void side, and had the fewest differences among the pairs still possible.
+function checkVoid(
+  wholeGroup: Group,
+  decision: GroupDecision,
+  alone: GroupDecision,
+  live: Group,
+): void {
+  const { entries, records, rules } = wholeGroup
   const entry = (at: number): LedgerEntry => entries[at] as LedgerEntry
   const record = (at: number): ProviderRecord => records[at] as ProviderRecord
   const isVoidPair = ({ ledger, provider }: GroupDecision['matches'][number]): boolean =>
@@ -368,21 +385,24 @@ function checkVoid(whole: Group, decision: GroupDecision, alone: GroupDecision, 
     verdicts({ ...decision, surplusLedger: [], surplusProvider: [] }, group)
   const rest = { ...decision, voidLedger: [], voidProvider: [] }
   expect(
-    liveOnly({ ...rest, matches: decision.matches.filter((one) => !isVoidPair(one)) }, whole),
+    liveOnly(
+      { ...rest, matches: decision.matches.filter((match) => !isVoidPair(match)) },
+      wholeGroup,
+    ),
   ).toEqual(liveOnly(alone, live))
 
   const used = { rows: new Set<number>(), records: new Set<number>() }
-  for (const one of decision.matches.filter((match) => !isVoidPair(match))) {
-    for (const at of one.ledger) used.rows.add(at)
-    for (const at of one.provider) used.records.add(at)
+  for (const match of decision.matches.filter((candidate) => !isVoidPair(candidate))) {
+    for (const at of match.ledger) used.rows.add(at)
+    for (const at of match.provider) used.records.add(at)
   }
   for (const at of decision.ambiguousLedger) used.rows.add(at)
   for (const at of decision.ambiguousProvider) used.records.add(at)
-  const score = (row: number, other: number): number =>
-    compareSides([entry(row)], [record(other)], rules).differences.length
+  const score = (row: number, recordAt: number): number =>
+    compareSides([entry(row)], [record(recordAt)], rules).differences.length
   const isOfStep = [
-    (row: number, other: number) => isVoidRow(entry(row)) && isVoidRecord(record(other)),
-    (row: number, other: number) => isVoidRow(entry(row)) !== isVoidRecord(record(other)),
+    (row: number, recordAt: number) => isVoidRow(entry(row)) && isVoidRecord(record(recordAt)),
+    (row: number, recordAt: number) => isVoidRow(entry(row)) !== isVoidRecord(record(recordAt)),
   ]
   const pairs = decision.matches.filter(isVoidPair).map(({ ledger, provider }) => {
     expect([ledger.length, provider.length]).toEqual([1, 1])
@@ -391,18 +411,18 @@ function checkVoid(whole: Group, decision: GroupDecision, alone: GroupDecision, 
   for (const isStep of isOfStep) {
     const free = (): (readonly [number, number])[] =>
       entries.flatMap((_, row) =>
-        records.flatMap((__, other) =>
-          !used.rows.has(row) && !used.records.has(other) && isStep(row, other)
-            ? [[row, other] as const]
+        records.flatMap((__, recordAt) =>
+          !used.rows.has(row) && !used.records.has(recordAt) && isStep(row, recordAt)
+            ? [[row, recordAt] as const]
             : [],
         ),
       )
-    const own = pairs
-      .filter(([row, other]) => isStep(row, other))
+    const stepPairs = pairs
+      .filter(([row, recordAt]) => isStep(row, recordAt))
       .toSorted((left, right) => score(...left) - score(...right))
-    for (const pair of own) {
+    for (const pair of stepPairs) {
       const sameKind = free().filter(([row]) => isVoidRow(entry(row)) === isVoidRow(entry(pair[0])))
-      expect(score(...pair)).toBe(Math.min(...sameKind.map((one) => score(...one))))
+      expect(score(...pair)).toBe(Math.min(...sameKind.map((edge) => score(...edge))))
       used.rows.add(pair[0])
       used.records.add(pair[1])
     }
@@ -412,7 +432,9 @@ function checkVoid(whole: Group, decision: GroupDecision, alone: GroupDecision, 
     entries.flatMap((row, at) => (isVoidRow(row) && !used.rows.has(at) ? [at] : [])),
   )
   expect(decision.voidProvider).toEqual(
-    records.flatMap((one, at) => (isVoidRecord(one) && !used.records.has(at) ? [at] : [])),
+    records.flatMap((candidate, at) =>
+      isVoidRecord(candidate) && !used.records.has(at) ? [at] : [],
+    ),
   )
   for (const { at } of decision.surplusLedger) expect(used.rows.has(at)).toBe(false)
   for (const { at } of decision.surplusProvider) expect(used.records.has(at)).toBe(false)

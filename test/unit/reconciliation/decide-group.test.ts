@@ -14,9 +14,11 @@ const rows = (...parts: readonly Partial<LedgerEntry>[]): LedgerEntry[] =>
   parts.map((part, at) => makeEntry({ line: at + 2, externalRef: 'R', ...part }))
 const records = (...parts: readonly Partial<ProviderRecord>[]): ProviderRecord[] =>
   parts.map((part, at) => makeRecord({ id: `W-${at + 1}`, externalRef: 'R', ...part }))
-const decide = (left: readonly LedgerEntry[], right: readonly ProviderRecord[]): GroupDecision =>
-  decideGroup(left, right, plainRules)
-const nothing = {
+const decide = (
+  ledgerRows: readonly LedgerEntry[],
+  providerRecords: readonly ProviderRecord[],
+): GroupDecision => decideGroup(ledgerRows, providerRecords, plainRules)
+const emptyDecision = {
   matches: [],
   surplusLedger: [],
   surplusProvider: [],
@@ -27,21 +29,21 @@ const nothing = {
 }
 
 describe('decideGroup', () => {
-  it('rule 1: matches one with one, however much they differ', () => {
+  it('rule 1: matches one row with one record, however much they differ', () => {
     expect(decide(rows({ amount: '1', currency: 'BTC' }), records({ amount: '9' }))).toEqual({
-      ...nothing,
+      ...emptyDecision,
       matches: [{ ledger: [0], provider: [0] }],
     })
   })
 
   it('rule 2: matches an exact split as a whole, in both directions', () => {
     expect(decide(rows({ amount: '4' }, { amount: '6' }), records({ amount: '10' }))).toEqual({
-      ...nothing,
+      ...emptyDecision,
       matches: [{ ledger: [0, 1], provider: [0] }],
     })
     expect(
       decide(rows({ amount: '10' }), records({ amount: '4' }, { amount: '5' }, { amount: '1' })),
-    ).toEqual({ ...nothing, matches: [{ ledger: [0], provider: [0, 1, 2] }] })
+    ).toEqual({ ...emptyDecision, matches: [{ ledger: [0], provider: [0, 1, 2] }] })
   })
 
   it('rule 2: finds no split where only some of the rows give an amount', () => {
@@ -72,7 +74,7 @@ describe('decideGroup', () => {
     ).toBe(true)
   })
 
-  it('rule 5: takes the exact row before one that only the tolerance allows', () => {
+  it('rule 5: takes the exact row before a row that only the tolerance allows', () => {
     const rules = { ...plainRules, tolerances: { '*': { absolute: '0.5', relative: '0' } } }
     expect(
       decideGroup(rows({ amount: '5.2' }, { amount: '5' }), records({ amount: '5' }), rules),
@@ -83,7 +85,7 @@ describe('decideGroup', () => {
     })
   })
 
-  it('threat 10, rule 3: matches one of identical rows and calls the others surplus', () => {
+  it('threat 10, rule 3: matches one of identical rows and reports the others as surplus', () => {
     expect(decide(rows({}, {}, {}), records({}))).toMatchObject({
       matches: [{ ledger: [0], provider: [0] }],
       surplusLedger: [{ at: 1 }, { at: 2 }],
@@ -128,12 +130,12 @@ describe('decideGroup', () => {
 
   it('threat 10, rule 5, X05: guesses nothing where two different partners are equally good', () => {
     expect(decide(rows({}), records({ txnHash: 'a' }, { txnHash: 'b' }))).toEqual({
-      ...nothing,
+      ...emptyDecision,
       ambiguousLedger: [0],
       ambiguousProvider: [0, 1],
     })
     expect(decide(rows({ amount: '4' }, { amount: '5' }), records({ amount: '10' }))).toEqual({
-      ...nothing,
+      ...emptyDecision,
       ambiguousLedger: [0, 1],
       ambiguousProvider: [0],
     })
@@ -149,31 +151,31 @@ describe('decideGroup', () => {
       { createdAt: '2026-09-02T10:00:00.000000Z', transactionId: 'T-8' } as const,
       { createdAt: '2026-09-20T10:00:00.000000Z', transactionId: 'T-9' } as const,
     ]
-    const ofLate = rows({ transactionId: 'T-9', dateFrom: late.createdAt, dateTo: late.createdAt })
-    for (const [at, both] of [
+    const lateRow = rows({ transactionId: 'T-9', dateFrom: late.createdAt, dateTo: late.createdAt })
+    for (const [at, recordings] of [
       [1, records(early, late)],
       [0, records(late, early)],
     ] as const)
-      expect(decide(ofLate, both)).toEqual({
-        ...nothing,
+      expect(decide(lateRow, recordings)).toEqual({
+        ...emptyDecision,
         matches: [{ ledger: [0], provider: [at] }],
         surplusProvider: [{ at: 1 - at, match: 0 }],
       })
-    const ofBoth = [
-      ...ofLate,
+    const bothRows = [
+      ...lateRow,
       ...rows({ transactionId: 'T-8', dateFrom: early.createdAt, dateTo: early.createdAt }),
     ]
-    expect(decide(ofBoth, records(early, late)).matches).toEqual(
+    expect(decide(bothRows, records(early, late)).matches).toEqual(
       expect.arrayContaining([
         { ledger: [0], provider: [1] },
         { ledger: [1], provider: [0] },
       ]),
     )
     // Choosing which of two rows has the fitting recording would be a guess.
-    const alike = { dateFrom: early.createdAt, dateTo: early.createdAt } as const
+    const sameDate = { dateFrom: early.createdAt, dateTo: early.createdAt } as const
     expect(
       decide(
-        rows(alike, { ...alike, endUserId: 'u' }),
+        rows(sameDate, { ...sameDate, endUserId: 'u' }),
         records({ ...early, endUserId: null }, { ...late, endUserId: null }),
       ),
     ).toMatchObject({
@@ -200,18 +202,18 @@ describe('decideGroup', () => {
       { ledgerOfFirst: 1, surplus: 0 },
     ],
     [
-      'a number, beside one that fits no record',
+      'a number, beside a number that fits no record',
       rows({}, { transactionId: 'tA' }, { transactionId: 'tC' }),
       [{ transactionId: 'tA' }, { transactionId: 'tB' }],
       { ledgerOfFirst: 1, surplus: 1 },
     ],
   ] as const)(
     'rule 5: leaves the only fitting recording, by %s, to its row, whichever has the lower id',
-    (_name, left, [one, other], expected) => {
+    (_name, ledgerRows, [first, second], expected) => {
       for (const at of [0, 1]) {
         const { matches, surplusLedger, ...rest } = decide(
-          left,
-          at === 0 ? records(one, other) : records(other, one),
+          ledgerRows,
+          at === 0 ? records(first, second) : records(second, first),
         )
         expect(matches).toHaveLength(2)
         expect(matches).toEqual(
@@ -243,7 +245,7 @@ describe('decideGroup', () => {
         fc.array(day, { minLength: 1, maxLength: 6 }),
         fc.infiniteStream(fc.nat({ max: 9 })),
         (days, recordDays, salt) => {
-          const left = rows(
+          const ledgerRows = rows(
             ...days.map(
               (at) =>
                 ({
@@ -253,27 +255,27 @@ describe('decideGroup', () => {
             ),
           )
           const salts = [...salt.take(recordDays.length)]
-          const right = records(
+          const providerRecords = records(
             ...recordDays.map(
-              (at, place) =>
+              (at, index) =>
                 ({
-                  id: `W-${salts[place] as number}${place}`,
+                  id: `W-${salts[index] as number}${index}`,
                   createdAt: `2026-09-0${at}T00:00:00.000000Z`,
                 }) as const,
             ),
           )
-          if (left.length === 1 && right.length === 1) return
-          const { matches, ambiguousLedger } = decide(left, right)
-          const wanting = days.filter((row) => recordDays.some((record) => fits(row, record)))
-          const alike = matches.filter(({ ledger, provider }) =>
+          if (ledgerRows.length === 1 && providerRecords.length === 1) return
+          const { matches, ambiguousLedger } = decide(ledgerRows, providerRecords)
+          const daysWithFit = days.filter((row) => recordDays.some((record) => fits(row, record)))
+          const fittingMatches = matches.filter(({ ledger, provider }) =>
             fits(days[ledger[0] as number] as number, recordDays[provider[0] as number] as number),
           )
-          if (mostPairs(wanting, recordDays, fits) === wanting.length)
-            expect(alike).toHaveLength(wanting.length)
+          if (mostPairs(daysWithFit, recordDays, fits) === daysWithFit.length)
+            expect(fittingMatches).toHaveLength(daysWithFit.length)
           else
-            for (const row of wanting)
+            for (const row of daysWithFit)
               expect(
-                alike.some(({ ledger }) => days[ledger[0] as number] === row) ||
+                fittingMatches.some(({ ledger }) => days[ledger[0] as number] === row) ||
                   ambiguousLedger.some((at) => days[at] === row),
               ).toBe(true)
         },
@@ -282,12 +284,12 @@ describe('decideGroup', () => {
     )
   })
 
-  it('rule 5: ends at once where hundreds of rows fit hundreds of recordings', () => {
+  it('rule 5: ends at once if hundreds of rows fit hundreds of recordings', () => {
     const at = (minute: number): `${string}Z` =>
       `2026-09-01T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00.000000Z`
     const minutes = Array.from({ length: 700 }, (_, minute) => minute)
     const hour = { ...plainRules, dateWindowMs: 3_600_000 }
-    const decided = decideGroup(
+    const groupDecision = decideGroup(
       rows(...minutes.map((minute) => ({ dateFrom: at(minute), dateTo: at(minute) }))),
       // Each recording is in the hour after its row: the first by id is the last by time.
       records(
@@ -299,15 +301,15 @@ describe('decideGroup', () => {
       hour,
     )
     expect([
-      decided.matches.length,
-      decided.ambiguousLedger.length,
-      decided.surplusLedger.length,
+      groupDecision.matches.length,
+      groupDecision.ambiguousLedger.length,
+      groupDecision.surplusLedger.length,
     ]).toEqual([700, 0, 0])
   })
 
-  it('rule 5: leaves only contested rows and records ambiguous, and matches those with one best partner', () => {
-    const three = records({ amount: '1' }, { amount: '2' }, { amount: '3' })
-    const left = rows(
+  it('rule 5: leaves only contested rows and records ambiguous, and matches the others with their best partner', () => {
+    const threeRecords = records({ amount: '1' }, { amount: '2' }, { amount: '3' })
+    const ledgerRows = rows(
       { amount: '1' },
       { amount: '2' },
       { amount: '3' },
@@ -317,9 +319,12 @@ describe('decideGroup', () => {
         dateTo: '2026-09-01T10:00:00.000000Z',
       },
     )
-    const { matches, ambiguousLedger, ambiguousProvider, surplusLedger } = decide(left, three)
+    const { matches, ambiguousLedger, ambiguousProvider, surplusLedger } = decide(
+      ledgerRows,
+      threeRecords,
+    )
     expect([matches, [...ambiguousLedger].sort(), ambiguousProvider, surplusLedger]).toEqual([
-      expect.toSatisfy((found: unknown[]) => found.length === 2),
+      expect.toSatisfy((list: unknown[]) => list.length === 2),
       [2, 3],
       [2],
       [],
@@ -330,9 +335,9 @@ describe('decideGroup', () => {
         { ledger: [1], provider: [1] },
       ]),
     )
-    // Another copy of a matched one is still a duplicate. One that fits no row may belong to those
-    // in doubt.
-    const more = decide([...left, ...rows({ amount: '1' }, { amount: '77' })], three)
+    // Another copy of a matched row is still a duplicate. A row that fits no record may belong to
+    // the rows in doubt.
+    const more = decide([...ledgerRows, ...rows({ amount: '1' }, { amount: '77' })], threeRecords)
     expect([more.surplusLedger.map(({ at }) => at), [...more.ambiguousLedger].sort()]).toEqual([
       [4],
       [2, 3, 5],
@@ -340,11 +345,15 @@ describe('decideGroup', () => {
   })
 
   it('gives each surplus row the match of its own duplicate', () => {
-    const left = rows({ amount: '1' }, { amount: '2' }, { amount: '2' })
-    const { matches, surplusLedger } = decide(left, records({ amount: '1' }, { amount: '2' }))
-    const [only] = surplusLedger
-    const partner = matches[only?.match ?? -1]?.provider
-    expect([surplusLedger.length, left[only?.at ?? -1]?.amount, partner]).toEqual([1, '2', [1]])
+    const ledgerRows = rows({ amount: '1' }, { amount: '2' }, { amount: '2' })
+    const { matches, surplusLedger } = decide(ledgerRows, records({ amount: '1' }, { amount: '2' }))
+    const [surplusRow] = surplusLedger
+    const partner = matches[surplusRow?.match ?? -1]?.provider
+    expect([surplusLedger.length, ledgerRows[surplusRow?.at ?? -1]?.amount, partner]).toEqual([
+      1,
+      '2',
+      [1],
+    ])
   })
 
   it('matches as many rows as records where each pair is exact, in any order', () => {
@@ -386,8 +395,8 @@ describe('decideGroup', () => {
       fc.property(
         fc.array(entry, { minLength: 1, maxLength: 5 }),
         fc.array(record, { minLength: 1, maxLength: 5 }),
-        (left, right) => {
-          const decision = decide(rows(...left), records(...right))
+        (ledgerRows, providerRecords) => {
+          const decision = decide(rows(...ledgerRows), records(...providerRecords))
           const ledger = [
             ...decision.matches.flatMap((match) => match.ledger),
             ...decision.surplusLedger.map(({ at }) => at),
@@ -398,8 +407,8 @@ describe('decideGroup', () => {
             ...decision.surplusProvider.map(({ at }) => at),
             ...decision.ambiguousProvider,
           ]
-          expect(ledger.sort()).toEqual(left.map((_, at) => at))
-          expect(provider.sort()).toEqual(right.map((_, at) => at))
+          expect(ledger.sort()).toEqual(ledgerRows.map((_, at) => at))
+          expect(provider.sort()).toEqual(providerRecords.map((_, at) => at))
           // A group with members on both sides never stays undecided.
           expect(decision.matches.length + decision.ambiguousLedger.length).toBeGreaterThan(0)
           expect(decision.surplusLedger.length > 0 && decision.surplusProvider.length > 0).toBe(
@@ -412,13 +421,13 @@ describe('decideGroup', () => {
   })
 
   it('calls a reference shared by thousands on both sides ambiguous, and compares no pair of them', () => {
-    const many = Array.from({ length: 1500 }, (_, at) => at)
+    const indexes = Array.from({ length: 1500 }, (_, at) => at)
     let reads = 0
-    const counted = <T extends object>(one: T): T =>
-      new Proxy(one, { get: (from, name) => ((reads += 1), Reflect.get(from, name) as unknown) })
+    const countReads = <T extends object>(target: T): T =>
+      new Proxy(target, { get: (from, name) => ((reads += 1), Reflect.get(from, name) as unknown) })
     const decision = decide(
-      rows(...many.map((at) => ({ amount: `${at + 1}` }))).map(counted),
-      records(...many.map((at) => ({ amount: `-${at + 1}` }))).map(counted),
+      rows(...indexes.map((at) => ({ amount: `${at + 1}` }))).map(countReads),
+      records(...indexes.map((at) => ({ amount: `-${at + 1}` }))).map(countReads),
     )
     expect([
       decision.matches.length,
@@ -432,7 +441,7 @@ describe('decideGroup', () => {
 })
 
 describe('isExactSplit', () => {
-  it('requires one on one side and several on the other, all in one currency', () => {
+  it('requires one member on one side and several on the other, all in one currency', () => {
     expect(isExactSplit(rows({ amount: '10' }), records({ amount: '10' }))).toBe(false)
     expect(
       isExactSplit(
@@ -476,7 +485,7 @@ describe('isExactSplit', () => {
         records({ amount: '10', fee: '0.4' }),
       ),
     ).toBe(false)
-    // The total is compared after they are matched.
+    // The total is compared after the rows are matched.
     expect(
       isExactSplit(
         rows({ amount: '4', total: '5' }, { amount: '6', total: '6' }),
@@ -506,13 +515,19 @@ describe('isExactSplit', () => {
 
 describe('isNearSplit', () => {
   const sums = (whole: string, ...parts: readonly string[]): boolean => {
-    const of = (amounts: readonly string[]) => amounts.map((amount) => ({ amount }))
-    const forth = isNearSplit(rows(...of([whole])), records(...of(parts)), plainRules)
-    expect(isNearSplit(rows(...of(parts)), records(...of([whole])), plainRules)).toBe(forth)
-    return forth
+    const withAmounts = (amounts: readonly string[]) => amounts.map((amount) => ({ amount }))
+    const result = isNearSplit(
+      rows(...withAmounts([whole])),
+      records(...withAmounts(parts)),
+      plainRules,
+    )
+    expect(
+      isNearSplit(rows(...withAmounts(parts)), records(...withAmounts([whole])), plainRules),
+    ).toBe(result)
+    return result
   }
 
-  it('rule 4: takes several whose sum is ten times nearer than any of them, in both directions', () => {
+  it('rule 4: accepts several amounts whose sum is ten times nearer than any of them, in both directions', () => {
     expect(sums('7.5', '5.001', '2.5')).toBe(true)
     expect(sums('10', '4', '6')).toBe(true)
     // Exactly ten times nearer than the sum without the smallest.
@@ -538,19 +553,19 @@ describe('isNearSplit', () => {
 
   it('rule 4: finds no near split in a pair that agrees within the tolerance', () => {
     const rules = { ...plainRules, tolerances: { '*': { absolute: '0.001', relative: '0' } } }
-    const left = rows({ amount: '3' }, { amount: '0.00099' })
-    const right = records({ amount: '3.001' })
-    expect(isNearSplit(left, right, plainRules)).toBe(true)
-    expect(decideGroup(left, right, rules)).toMatchObject({
+    const ledgerRows = rows({ amount: '3' }, { amount: '0.00099' })
+    const providerRecords = records({ amount: '3.001' })
+    expect(isNearSplit(ledgerRows, providerRecords, plainRules)).toBe(true)
+    expect(decideGroup(ledgerRows, providerRecords, rules)).toMatchObject({
       matches: [{ ledger: [0], provider: [0] }],
       surplusLedger: [{ at: 1 }],
     })
   })
 
-  it('rule 4: matches all as one pair that carries the difference', () => {
-    const left = rows({ amount: '7.5' })
-    const right = records({ amount: '5.001' }, { amount: '2.5' })
-    expect(decide(left, right).matches).toEqual([{ ledger: [0], provider: [0, 1] }])
+  it('rule 4: matches all rows as one pair that has the difference', () => {
+    const ledgerRows = rows({ amount: '7.5' })
+    const providerRecords = records({ amount: '5.001' }, { amount: '2.5' })
+    expect(decide(ledgerRows, providerRecords).matches).toEqual([{ ledger: [0], provider: [0, 1] }])
   })
 })
 
@@ -558,11 +573,11 @@ describe('decideGroup, with void rows and records', () => {
   const failedRow = { status: 'failed' }
   const failedRecord = { status: 'ERROR' }
 
-  it('X24: decides the live ones as if the void ones were not there', () => {
+  it('X24: decides live rows and records as if there were no void rows and records', () => {
     expect(
       decide(rows({ amount: '3' }), records(failedRecord, { amount: '3' }, failedRecord)),
     ).toEqual({
-      ...nothing,
+      ...emptyDecision,
       matches: [{ ledger: [0], provider: [1] }],
       voidProvider: [0, 2],
     })
@@ -575,29 +590,29 @@ describe('decideGroup, with void rows and records', () => {
         records({ amount: '1' }, { amount: '2' }, { amount: '3', ...failedRecord }),
       ),
     ).toEqual({
-      ...nothing,
+      ...emptyDecision,
       matches: [{ ledger: [0], provider: [0, 1] }],
       voidProvider: [2],
     })
   })
 
-  it('X24: pairs void ones with each other by fewest differences', () => {
-    const near = { address: 'addr-A' }
+  it('X24: pairs void rows and records by fewest differences', () => {
+    const nearAddress = { address: 'addr-A' }
     expect(
       decide(
-        rows({ ...failedRow, address: 'addr-B' }, { ...failedRow, ...near }),
-        records({ ...failedRecord, ...near }),
+        rows({ ...failedRow, address: 'addr-B' }, { ...failedRow, ...nearAddress }),
+        records({ ...failedRecord, ...nearAddress }),
       ),
-    ).toEqual({ ...nothing, matches: [{ ledger: [1], provider: [0] }], voidLedger: [0] })
+    ).toEqual({ ...emptyDecision, matches: [{ ledger: [1], provider: [0] }], voidLedger: [0] })
   })
 
-  it('X24: pairs a remaining void one with a live one without a partner', () => {
+  it('X24: pairs a remaining void record with a live row without a partner', () => {
     expect(decide(rows({}), records(failedRecord)).matches).toEqual([
       { ledger: [0], provider: [0] },
     ])
-    // The surplus of two identical rows, which would otherwise be a duplicate.
+    // The second of two identical rows would otherwise be a duplicate.
     expect(decide(rows({}, {}), records({}, failedRecord))).toEqual({
-      ...nothing,
+      ...emptyDecision,
       matches: [
         { ledger: [0], provider: [0] },
         { ledger: [1], provider: [1] },
@@ -605,7 +620,7 @@ describe('decideGroup, with void rows and records', () => {
     })
   })
 
-  it('X24, X05: gives ambiguous live ones no void partner', () => {
+  it('X24, X05: gives ambiguous rows no void partner', () => {
     const decision = decide(
       rows({ amount: '1' }, { amount: '2' }),
       records({ amount: '5' }, failedRecord),
@@ -617,15 +632,15 @@ describe('decideGroup, with void rows and records', () => {
 
 /** The largest number of rows that can each have a record, by brute force. */
 function mostPairs(
-  rowCounts: readonly number[],
-  right: readonly number[],
+  rowDays: readonly number[],
+  recordDays: readonly number[],
   fits: (row: number, record: number) => boolean,
 ): number {
-  const [row, ...others] = rowCounts
+  const [row, ...otherRowDays] = rowDays
   if (row === undefined) return 0
-  const without = mostPairs(others, right, fits)
-  const withOne = right.flatMap((record, at) =>
-    fits(row, record) ? [1 + mostPairs(others, right.toSpliced(at, 1), fits)] : [],
+  const countWithout = mostPairs(otherRowDays, recordDays, fits)
+  const countsWith = recordDays.flatMap((record, at) =>
+    fits(row, record) ? [1 + mostPairs(otherRowDays, recordDays.toSpliced(at, 1), fits)] : [],
   )
-  return Math.max(without, ...withOne)
+  return Math.max(countWithout, ...countsWith)
 }

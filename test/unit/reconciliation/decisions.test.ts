@@ -16,27 +16,27 @@ function keys(entries: readonly LedgerEntry[], records: readonly ProviderRecord[
   }
 }
 
-function decided(parts: Partial<Decisions>): { readonly decided: Decisions } {
+function withDecisions(parts: Partial<Decisions>): { readonly decided: Decisions } {
   return { decided: { ...noDecisions, ...parts } }
 }
 
-const placesOf = (run: ReturnType<typeof reconcileLists>): string[] =>
+const outcomesOf = (run: ReturnType<typeof reconcileLists>): string[] =>
   [
     ...run.matches.map(({ line, id, by }) => `${line}=${id} by ${by}`),
     ...run.breaks.map(({ category, row }) => `${category} ${row.ledger_line}${row.withdrawal_id}`),
   ].sort()
 
 describe('reconcile with decisions', () => {
-  const typo = makeEntry({ line: 2, externalRef: 'ORD-1', amount: '5' })
+  const mistypedRow = makeEntry({ line: 2, externalRef: 'ORD-1', amount: '5' })
   const record = makeRecord({ id: 'a', withdrawalId: 'a', externalRef: 'ORD-7', amount: '5' })
-  const other = makeRecord({ id: 'b', withdrawalId: 'b', externalRef: 'ORD-2', amount: '5' })
+  const otherRecord = makeRecord({ id: 'b', withdrawalId: 'b', externalRef: 'ORD-2', amount: '5' })
 
   it('makes a manual match before every pass, and compares it like any other', () => {
     const run = reconcileLists(
-      [typo],
+      [mistypedRow],
       [record],
       undefined,
-      decided({ matches: [{ ...keys([typo], [record]), by: 'by_hand' }] }),
+      withDecisions({ matches: [{ ...keys([mistypedRow], [record]), by: 'by_hand' }] }),
     )
     expect(run.result.decisions).toEqual({ matched: 1, undone: 0, stale: 0 })
     expect(
@@ -50,15 +50,15 @@ describe('reconcile with decisions', () => {
       makeEntry({ line: 3, externalRef: 'y', amount: '3.000000000000000001' }),
     ]
     const wholeRecord = makeRecord({ id: 'a', withdrawalId: 'a', amount: '5.000000000000000001' })
-    const one = reconcileLists(
+    const halvesRun = reconcileLists(
       halves,
       [wholeRecord],
       undefined,
-      decided({ matches: [{ ...keys(halves, [wholeRecord]), by: 'by_hand' }] }),
+      withDecisions({ matches: [{ ...keys(halves, [wholeRecord]), by: 'by_hand' }] }),
     )
     expect([
-      one.result.ledger.matched + one.result.ledger.broken,
-      one.breaks.map(({ differences, row }) => [
+      halvesRun.result.ledger.matched + halvesRun.result.ledger.broken,
+      halvesRun.breaks.map(({ differences, row }) => [
         differences,
         row.amount_difference,
         row.ledger_line,
@@ -69,42 +69,42 @@ describe('reconcile with decisions', () => {
       makeRecord({ id: 'b', withdrawalId: 'b', amount: '3' }),
     ]
     const row = makeEntry({ line: 2, txnHash: '0xz', amount: '5' })
-    const two = reconcileLists(
+    const partsRun = reconcileLists(
       [row],
       parts,
       undefined,
-      decided({ matches: [{ ...keys([row], parts), by: 'by_hand' }] }),
+      withDecisions({ matches: [{ ...keys([row], parts), by: 'by_hand' }] }),
     )
-    expect([two.result.provider.broken, two.result.provider.matched, two.result.totals]).toEqual([
-      2,
-      0,
-      { USDC: { ledger: '5', provider: '5', difference: '0' } },
-    ])
+    expect([
+      partsRun.result.provider.broken,
+      partsRun.result.provider.matched,
+      partsRun.result.totals,
+    ]).toEqual([2, 0, { USDC: { ledger: '5', provider: '5', difference: '0' } }])
   })
 
   it('breaks an undone match: the row is missing at the provider, the record is missing in the ledger', () => {
     const row = makeEntry({ line: 2, externalRef: 'ORD-2', amount: '5' })
-    expect(placesOf(reconcileLists([row], [other]))).toEqual(['2=b by external_ref'])
+    expect(outcomesOf(reconcileLists([row], [otherRecord]))).toEqual(['2=b by external_ref'])
     const run = reconcileLists(
       [row],
-      [other],
+      [otherRecord],
       undefined,
-      decided({ separations: [keys([row], [other])] }),
+      withDecisions({ separations: [keys([row], [otherRecord])] }),
     )
-    expect([placesOf(run), run.result.decisions]).toEqual([
+    expect([outcomesOf(run), run.result.decisions]).toEqual([
       ['missing_at_provider 2', 'missing_in_ledger b'],
       { matched: 0, undone: 1, stale: 0 },
     ])
   })
 
-  it('matches a row that was taken from one partner to another by a weaker key', () => {
+  it('matches a row that was separated from one partner with another by a weaker key', () => {
     const row = makeEntry({ line: 2, externalRef: 'ORD-2', txnHash: '0xabc', amount: '5' })
     const second = makeRecord({ id: 'c', withdrawalId: 'c', txnHash: '0xabc', amount: '5' })
     const run = reconcileLists(
       [row],
-      [other, second],
+      [otherRecord, second],
       undefined,
-      decided({ separations: [keys([row], [other])] }),
+      withDecisions({ separations: [keys([row], [otherRecord])] }),
     )
     expect(
       run.breaks.map(({ category, row: cells }) => [
@@ -118,13 +118,13 @@ describe('reconcile with decisions', () => {
     ])
   })
 
-  it('decides a group without the pairs that a person took apart', () => {
+  it('decides a group without the pairs that a person separated', () => {
     const rows = [
       makeEntry({ line: 2, externalRef: 'R', amount: '5' }),
       makeEntry({ line: 3, externalRef: 'R', amount: '6' }),
     ]
     const record5 = makeRecord({ id: 'a', withdrawalId: 'a', externalRef: 'R', amount: '5' })
-    expect(placesOf(reconcileLists(rows, [record5]))).toEqual([
+    expect(outcomesOf(reconcileLists(rows, [record5]))).toEqual([
       '2=a by external_ref',
       'duplicate_in_ledger 3a',
     ])
@@ -132,37 +132,44 @@ describe('reconcile with decisions', () => {
       rows,
       [record5],
       undefined,
-      decided({ separations: [keys([rows[0] as LedgerEntry], [record5])] }),
+      withDecisions({ separations: [keys([rows[0] as LedgerEntry], [record5])] }),
     )
-    expect(placesOf(run)).toEqual(['amount_mismatch 3a', 'missing_at_provider 2'])
+    expect(outcomesOf(run)).toEqual(['amount_mismatch 3a', 'missing_at_provider 2'])
   })
 
   it('applies decisions in any order of rows, but not to a row that changed', () => {
-    const rows = [typo, makeEntry({ line: 3, externalRef: 'ORD-2', amount: '5' })]
-    const decision = decided({ matches: [{ ...keys([typo], [record]), by: 'by_hand' as const }] })
-    const forth = reconcileLists(rows, [record, other], undefined, decision)
-    const back = reconcileLists([...rows].reverse(), [other, record], undefined, decision)
-    expect(placesOf(back)).toEqual(placesOf(forth))
-    const changed = reconcileLists(
+    const rows = [mistypedRow, makeEntry({ line: 3, externalRef: 'ORD-2', amount: '5' })]
+    const decision = withDecisions({
+      matches: [{ ...keys([mistypedRow], [record]), by: 'by_hand' as const }],
+    })
+    const forwardRun = reconcileLists(rows, [record, otherRecord], undefined, decision)
+    const reversedRun = reconcileLists(
+      [...rows].reverse(),
+      [otherRecord, record],
+      undefined,
+      decision,
+    )
+    expect(outcomesOf(reversedRun)).toEqual(outcomesOf(forwardRun))
+    const changedRun = reconcileLists(
       [makeEntry({ line: 2, externalRef: 'ORD-1', amount: '5.1' })],
       [record],
       undefined,
       decision,
     )
-    expect([changed.result.decisions, placesOf(changed)]).toEqual([
+    expect([changedRun.result.decisions, outcomesOf(changedRun)]).toEqual([
       { matched: 0, undone: 0, stale: 1 },
       ['missing_at_provider 2', 'missing_in_ledger a'],
     ])
   })
 
   it('takes as many copies of a repeated row as were matched, in the order of their lines', () => {
-    const twins = [4, 2, 3].map((line) => makeEntry({ line, externalRef: 'T', amount: '5' }))
-    const first = twins[0] as LedgerEntry
+    const copies = [4, 2, 3].map((line) => makeEntry({ line, externalRef: 'T', amount: '5' }))
+    const first = copies[0] as LedgerEntry
     const run = reconcileLists(
-      twins,
+      copies,
       [record],
       undefined,
-      decided({ matches: [{ ...keys([first], [record]), by: 'suggestion' }] }),
+      withDecisions({ matches: [{ ...keys([first], [record]), by: 'suggestion' }] }),
     )
     expect(run.breaks.map(({ category, row }) => [category, row.ledger_line]).sort()).toEqual([
       ['missing_at_provider', '3'],
@@ -172,50 +179,50 @@ describe('reconcile with decisions', () => {
   })
 
   it('applies the later of two decisions: a match by hand can be undone after its feed row was tied', () => {
-    const match = { ...keys([typo], [record]), by: 'by_hand' as const }
-    const separation = keys([typo], [record])
-    const after = (seqs: readonly [number, number]): string[] =>
-      placesOf(
+    const match = { ...keys([mistypedRow], [record]), by: 'by_hand' as const }
+    const apart = keys([mistypedRow], [record])
+    const outcomesAfter = (seqs: readonly [number, number]): string[] =>
+      outcomesOf(
         reconcileLists(
-          [typo],
+          [mistypedRow],
           [record],
           undefined,
-          decided({
+          withDecisions({
             matches: [{ ...match, seq: seqs[0] }],
-            separations: [{ ...separation, seq: seqs[1] }],
+            separations: [{ ...apart, seq: seqs[1] }],
           }),
         ),
       )
-    expect([after([1, 2]), after([2, 1])]).toEqual([
+    expect([outcomesAfter([1, 2]), outcomesAfter([2, 1])]).toEqual([
       ['missing_at_provider 2', 'missing_in_ledger a'],
       ['reference_mismatch 2a'],
     ])
   })
 
-  it('calls a row whose withdrawal was matched to another row by hand a duplicate, not unchecked', () => {
+  it('classifies a row whose withdrawal was matched to another row by hand as a duplicate, not as unchecked', () => {
     const rows = [
       makeEntry({ line: 2, withdrawalId: 'a', amount: '4' }),
       makeEntry({ line: 3, withdrawalId: 'a', amount: '6' }),
     ]
     const wholeRecord = makeRecord({ id: 'a', withdrawalId: 'a', amount: '5' })
-    expect(placesOf(reconcileLists(rows, [wholeRecord]))).toEqual([
+    expect(outcomesOf(reconcileLists(rows, [wholeRecord]))).toEqual([
       'ambiguous 2',
       'ambiguous 3',
       'ambiguous a',
     ])
     const run = reconcileLists(rows, [wholeRecord], undefined, {
-      ...decided({
+      ...withDecisions({
         matches: [{ ...keys([rows[0] as LedgerEntry], [wholeRecord]), by: 'by_hand' }],
       }),
       isKnownMissing: false,
     })
-    expect([placesOf(run), run.result.ledger.unchecked]).toEqual([
+    expect([outcomesOf(run), run.result.ledger.unchecked]).toEqual([
       ['amount_mismatch 2a', 'duplicate_in_ledger 3a'],
       0,
     ])
   })
 
-  it('never adds amounts of different currencies, even if a service changes one after a match by hand', () => {
+  it('never adds amounts of different currencies, even if a service changes a currency after a match by hand', () => {
     const row = makeEntry({ line: 2, externalRef: 'x', amount: '5' })
     const parts = [
       makeRecord({ id: 'a', withdrawalId: 'a', amount: '2' }),
@@ -225,7 +232,7 @@ describe('reconcile with decisions', () => {
       [row],
       parts,
       undefined,
-      decided({ matches: [{ ...keys([row], parts), by: 'by_hand' }] }),
+      withDecisions({ matches: [{ ...keys([row], parts), by: 'by_hand' }] }),
     )
     expect(
       run.breaks.map(({ category, row: cells }) => [
@@ -241,10 +248,10 @@ describe('reconcile with decisions', () => {
   })
 
   it('counts a decision as stale where a record is used twice', () => {
-    const rows = [typo, makeEntry({ line: 3, externalRef: 'ORD-3', amount: '5' })]
+    const rows = [mistypedRow, makeEntry({ line: 3, externalRef: 'ORD-3', amount: '5' })]
     const matches = rows.map((row) => ({ ...keys([row], [record]), by: 'by_hand' as const }))
     expect(
-      reconcileLists(rows, [record], undefined, decided({ matches })).result.decisions,
+      reconcileLists(rows, [record], undefined, withDecisions({ matches })).result.decisions,
     ).toEqual({ matched: 1, undone: 0, stale: 1 })
   })
 })
@@ -270,17 +277,17 @@ describe('reconcile with rules', () => {
 })
 
 describe('reconcile, with any decisions', () => {
-  const few = fc.constantFrom('', 'r1', 'r2', 'r3')
+  const anyKey = fc.constantFrom('', 'r1', 'r2', 'r3')
   const amount = fc.constantFrom('1', '1.0', '2', '3')
   const rows = fc
-    .array(fc.record({ externalRef: few, txnHash: few, amount }), { maxLength: 5 })
+    .array(fc.record({ externalRef: anyKey, txnHash: anyKey, amount }), { maxLength: 5 })
     .map((list) =>
       list
         .filter(({ externalRef, txnHash }) => externalRef !== '' || txnHash !== '')
         .map((parts, at) => makeEntry({ line: at + 2, ...parts })),
     )
   const records = fc
-    .array(fc.record({ externalRef: few, txnHash: few, amount }), { maxLength: 5 })
+    .array(fc.record({ externalRef: anyKey, txnHash: anyKey, amount }), { maxLength: 5 })
     .map((list) =>
       list.map((parts, at) => makeRecord({ id: `p${at}`, withdrawalId: `p${at}`, ...parts })),
     )
@@ -288,41 +295,46 @@ describe('reconcile, with any decisions', () => {
 
   it('puts every row and record into one place, separates undone pairs, and does not depend on the order', () => {
     fc.assert(
-      fc.property(rows, records, pairs, pairs, (entries, others, matchedPairs, undonePairs) => {
-        const there = (list: readonly (readonly [number, number])[]): RecordKeys[] =>
+      fc.property(rows, records, pairs, pairs, (entries, recordList, matchedPairs, undonePairs) => {
+        const keysOfPairs = (list: readonly (readonly [number, number])[]): RecordKeys[] =>
           list
-            .filter(([left, right]) => left < entries.length && right < others.length)
+            .filter(([left, right]) => left < entries.length && right < recordList.length)
             .map(([left, right]) =>
-              keys([entries[left] as LedgerEntry], [others[right] as ProviderRecord]),
+              keys([entries[left] as LedgerEntry], [recordList[right] as ProviderRecord]),
             )
         const decision = {
           ...noDecisions,
-          matches: there(matchedPairs).map((match) => ({ ...match, by: 'by_hand' as const })),
-          separations: there(undonePairs),
+          matches: keysOfPairs(matchedPairs).map((match) => ({ ...match, by: 'by_hand' as const })),
+          separations: keysOfPairs(undonePairs),
         }
-        const run = reconcileLists(entries, others, undefined, { decided: decision })
+        const run = reconcileLists(entries, recordList, undefined, { decided: decision })
         const { ledger, provider } = run.result
         expect([ledger.matched + ledger.broken, provider.matched + provider.broken]).toEqual([
           entries.length,
-          others.length,
+          recordList.length,
         ])
-        const isParted = (line: string, id: string): boolean =>
-          decision.separations.some(
-            (one) =>
-              one.provider[0] === `w:${id}` &&
-              one.ledger[0] === ledgerKey(entries[Number(line) - 2] as LedgerEntry, hash),
+        const isSeparated = (line: string, id: string): boolean =>
+          decision.apart.some(
+            (undone) =>
+              undone.provider[0] === `w:${id}` &&
+              undone.ledger[0] === ledgerKey(entries[Number(line) - 2] as LedgerEntry, hash),
           )
         for (const { line, id, by } of run.matches)
           if (by !== 'by_hand' && !line.includes(';') && !id.includes(';'))
-            expect(isParted(line, id)).toBe(false)
-        const back = reconcileLists([...entries].reverse(), [...others].reverse(), undefined, {
-          decided: decision,
-        })
-        expect([back.result.breaks, back.result.totals, back.result.decisions]).toEqual([
-          run.result.breaks,
-          run.result.totals,
-          run.result.decisions,
-        ])
+            expect(isSeparated(line, id)).toBe(false)
+        const reversedRun = reconcileLists(
+          [...entries].reverse(),
+          [...recordList].reverse(),
+          undefined,
+          {
+            decided: decision,
+          },
+        )
+        expect([
+          reversedRun.result.breaks,
+          reversedRun.result.totals,
+          reversedRun.result.decisions,
+        ]).toEqual([run.result.breaks, run.result.totals, run.result.decisions])
       }),
       { numRuns: isGate ? 20_000 : 1000 },
     )

@@ -19,8 +19,8 @@ const cases = readdirSync(golden, { withFileTypes: true })
   .sort()
 
 /**
- * The facts in provider.json besides the records: the ids asked, how far the feed was read, and the
- * options of the run.
+ * The facts in provider.json besides the records: the requested ids, how far the feed was read, and
+ * the options of the run.
  */
 interface Setting {
   readonly not_found?: readonly string[]
@@ -96,7 +96,7 @@ describe('reconciliation, golden cases', () => {
     const provider = read('provider.json')
     const setting = JSON.parse(provider) as Setting
     const run = setting.run ?? {}
-    const ask: RunOptions = {
+    const options: RunOptions = {
       mapping: existsSync(join(golden, name, 'mapping.json')) ? read('mapping.json') : undefined,
       from: run.from,
       to: run.to,
@@ -111,7 +111,7 @@ describe('reconciliation, golden cases', () => {
     const result = await reconcileFile(
       makeCache(makeFolder(), contentOf(provider, setting)),
       join(golden, name, 'ledger.csv'),
-      ask,
+      options,
     )
     const expected = JSON.parse(read('expected.json')) as ExpectedCase
     for (const key of required) expect(Object.keys(expected)).toContain(key)
@@ -126,21 +126,21 @@ function contentOf(text: string, setting: Setting): CacheContent {
     ...(setting.not_found ?? []).map((id) => [id, 'absent'] as const),
     ...(setting.failed ?? []).map((id) => [id, 'failed'] as const),
   ])
-  const read = setting.feed_read
-  const listed = setting.list_read
+  const feedRead = setting.feed_read
+  const listRead = setting.list_read
   return {
     withdrawals: textsOf(text, 'withdrawals'),
     feed: textsOf(text, 'feed'),
     queue,
-    feedState: read && {
-      coveredFrom: read.from ?? null,
-      coveredTo: read.to,
-      isComplete: read.complete ?? false,
+    feedState: feedRead && {
+      coveredFrom: feedRead.from ?? null,
+      coveredTo: feedRead.to,
+      isComplete: feedRead.complete ?? false,
     },
-    listState: listed && {
-      coveredFrom: listed.from ?? null,
-      coveredTo: listed.to,
-      isComplete: listed.complete ?? false,
+    listState: listRead && {
+      coveredFrom: listRead.from ?? null,
+      coveredTo: listRead.to,
+      isComplete: listRead.complete ?? false,
     },
   }
 }

@@ -16,14 +16,14 @@ function columnOf(keys: readonly string[], capacity = 2): KeyColumn {
 /**
  * A column in which every key has the hash of `source`, to simulate different keys with one hash.
  */
-function collided(count: number, sourceKey: string): KeyColumn {
+function collidingColumn(count: number, sourceKey: string): KeyColumn {
   const source = columnOf([sourceKey])
   const column = new KeyColumn(2)
   for (let at = 0; at < count; at += 1) column.pushFrom(source, 0)
   return column
 }
 
-const all = (): boolean => true
+const always = (): boolean => true
 
 describe('KeyColumn', () => {
   it('X03: has no key for empty text, and one for any other text, at any size', () => {
@@ -56,8 +56,8 @@ describe('candidateGroups', () => {
       ...candidateGroups(
         columnOf(['x', 'y', '', 'x', 'z']),
         columnOf(['', 'y', 'x', 'w', 'y', 'x']),
-        all,
-        all,
+        always,
+        always,
       ),
     ]
     expect(groups).toEqual([
@@ -76,8 +76,8 @@ describe('candidateGroups', () => {
       ),
     ]
     expect(groups).toEqual([{ ledger: [1], provider: [0, 1] }])
-    expect([...candidateGroups(columnOf(['x']), columnOf(['x']), () => false, all)]).toEqual([])
-    expect([...candidateGroups(columnOf(['']), columnOf(['']), all, all)]).toEqual([])
+    expect([...candidateGroups(columnOf(['x']), columnOf(['x']), () => false, always)]).toEqual([])
+    expect([...candidateGroups(columnOf(['']), columnOf(['']), always, always)]).toEqual([])
   })
 
   it('finds the groups of a plain map of texts, for any keys', () => {
@@ -94,10 +94,10 @@ describe('candidateGroups', () => {
         const expected = [...new Set(provider)]
           .filter((key) => key !== '' && ledger.includes(key))
           .map((key) => ({
-            ledger: ledger.flatMap((other, at) => (other === key ? [at] : [])),
-            provider: provider.flatMap((other, at) => (other === key ? [at] : [])),
+            ledger: ledger.flatMap((candidate, at) => (candidate === key ? [at] : [])),
+            provider: provider.flatMap((candidate, at) => (candidate === key ? [at] : [])),
           }))
-        expect([...candidateGroups(columnOf(ledger), columnOf(provider), all, all)]).toEqual(
+        expect([...candidateGroups(columnOf(ledger), columnOf(provider), always, always)]).toEqual(
           expected,
         )
       }),
@@ -112,18 +112,18 @@ describe('candidateGroups', () => {
       column.push(`ord-${String(at).padStart(7, '0')}`)
       hashes.add(column.first(at) * 2 ** 21 + (column.second(at) >>> 11))
     }
-    // Uses 53 of the 64 bits: by chance some 0.00006 of a million pairs would collide.
+    // The number holds 53 of the 64 bits. About 0.00006 collisions are expected by chance.
     expect(hashes.size).toBe(1_000_000)
   })
 })
 
 describe('reconcile, where different keys share a hash', () => {
-  it('separates them by the keys themselves', () => {
+  it('separates records by the keys themselves', () => {
     const entries = ['A', 'B', 'C'].map((id, at) => makeEntry({ line: at + 2, withdrawalId: id }))
     const records = ['B', 'A', 'D'].map((id) => makeRecord({ id }))
     const result = reconcileLists(entries, records, {
-      ledger: collided(3, 'any'),
-      provider: collided(3, 'any'),
+      ledger: collidingColumn(3, 'any'),
+      provider: collidingColumn(3, 'any'),
     })
     expect(
       [...result.matches].sort((left, right) => Number(left.line) - Number(right.line)),
@@ -141,8 +141,8 @@ describe('reconcile, where different keys share a hash', () => {
 
   it('does not match a single row and a single record that share only a hash', () => {
     const result = reconcileLists([makeEntry({ withdrawalId: 'B' })], [makeRecord({ id: 'A' })], {
-      ledger: collided(1, 'any'),
-      provider: collided(1, 'any'),
+      ledger: collidingColumn(1, 'any'),
+      provider: collidingColumn(1, 'any'),
     })
     expect(result.matches).toEqual([])
     expect(result.result.breaks).toEqual({ missing_at_provider: 1, missing_in_ledger: 1 })

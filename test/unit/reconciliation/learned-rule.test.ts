@@ -9,7 +9,7 @@ const mapping = {
   ...defaultMapping,
   columns: { withdrawal_id: 'Id', currency: 'Coin', amount: 'Paid' },
 }
-const decided = (
+const decidedBreak = (
   at: number,
   cells: DecidedBreak['cells'],
   answer: Partial<Pick<DecidedBreak, 'status' | 'reason'>> = {},
@@ -32,13 +32,13 @@ const amount = (ledger: string, provider: string, difference: string) => ({
 })
 const rules = (breaks: readonly DecidedBreak[], statusMap = {}) =>
   findLearnedRules(breaks, () => mapping, statusMap)
-const parsed = (text: string | null | undefined) =>
+const parseObject = (text: string | null | undefined) =>
   JSON.parse(text ?? 'null') as Record<string, unknown>
 
 describe('findLearnedRules', () => {
-  const tenTimes = [1, 2, 3].map((at) => decided(at, amount(`${at}0`, `${at}`, `-${at * 9}`)))
+  const tenTimes = [1, 2, 3].map((at) => decidedBreak(at, amount(`${at}0`, `${at}`, `-${at * 9}`)))
 
-  it('offers the unit of a column after the third like decision, and not before', () => {
+  it('offers the unit of a column after the third similar decision, and not before', () => {
     expect(rules(tenTimes.slice(0, 2))).toEqual([])
     const [rule] = rules(tenTimes)
     expect(rule).toMatchObject({
@@ -46,48 +46,48 @@ describe('findLearnedRules', () => {
       likeBreakIds: ['b1', 'b2', 'b3'],
       contraryBreakIds: [],
     })
-    expect(parsed(rule?.mappingText)['columns']).toMatchObject({
+    expect(parseObject(rule?.mappingText)['columns']).toMatchObject({
       amount: { column: 'Paid', decimal_places: 1 },
     })
   })
 
   it('offers no unit where the ledger has fractions, which such a column would refuse', () => {
     const parts = [1, 2, 3].map((at) =>
-      decided(at, amount(`${at}0.5`, `${at}.05`, `-${at * 9}.45`)),
+      decidedBreak(at, amount(`${at}0.5`, `${at}.05`, `-${at * 9}.45`)),
     )
     expect(rules(parts)).toEqual([])
   })
 
   it('separates decisions by status and reason, and lists the breaks decided otherwise', () => {
-    const other = decided(4, amount('40', '4', '-36'), {
+    const otherDecision = decidedBreak(4, amount('40', '4', '-36'), {
       status: 'resolved',
       reason: 'typing error',
     })
-    expect(rules([...tenTimes, other])[0]?.contraryBreakIds).toEqual(['b4'])
-    expect(rules([...tenTimes.slice(0, 2), other])).toEqual([])
+    expect(rules([...tenTimes, otherDecision])[0]?.contraryBreakIds).toEqual(['b4'])
+    expect(rules([...tenTimes.slice(0, 2), otherDecision])).toEqual([])
   })
 
   it('offers the largest accepted difference as a tolerance, in one currency', () => {
     const small = [
-      decided(1, amount('100.000013', '100.000001', '-0.000012')),
-      decided(2, amount('200.00001', '200.000024', '0.000014')),
-      decided(3, amount('50.000007', '50.000002', '-0.000005')),
+      decidedBreak(1, amount('100.000013', '100.000001', '-0.000012')),
+      decidedBreak(2, amount('200.00001', '200.000024', '0.000014')),
+      decidedBreak(3, amount('50.000007', '50.000002', '-0.000005')),
     ]
     const [rule] = rules(small)
     expect(rule).toMatchObject({ kind: 'tolerance', currency: 'BTC', bound: '0.000014' })
-    expect(parsed(rule?.mappingText)['tolerances']).toEqual({
+    expect(parseObject(rule?.mappingText)['tolerances']).toEqual({
       BTC: { absolute: '0.000014', relative: '0' },
     })
-    const settled = ruleFinder(rule ? [rule] : [])
-    expect(settled(amount('1.000015', '1.000001', '-0.000014'))).toEqual([rule])
-    expect(settled(amount('1.000016', '1.000001', '-0.000015'))).toEqual([])
+    const rulesFor = ruleFinder(rule ? [rule] : [])
+    expect(rulesFor(amount('1.000015', '1.000001', '-0.000014'))).toEqual([rule])
+    expect(rulesFor(amount('1.000016', '1.000001', '-0.000015'))).toEqual([])
   })
 
   it('offers no tolerance for corrected breaks, nor above one percent', () => {
-    const by = (difference: string, ledger: string, status = 'accepted') =>
-      [1, 2, 3].map((at) => decided(at, amount(ledger, '100.3', difference), { status }))
-    expect(rules(by('-0.07', '100.37', 'resolved'))).toEqual([])
-    expect(rules(by('-1.1', '101.4'))).toEqual([])
+    const breaksWith = (difference: string, ledger: string, status = 'accepted') =>
+      [1, 2, 3].map((at) => decidedBreak(at, amount(ledger, '100.3', difference), { status }))
+    expect(rules(breaksWith('-0.07', '100.37', 'resolved'))).toEqual([])
+    expect(rules(breaksWith('-1.1', '101.4'))).toEqual([])
   })
 
   it('offers an alias of a network', () => {
@@ -98,9 +98,9 @@ describe('findLearnedRules', () => {
       ledger_network: 'Tron',
       provider_network: 'TRX',
     }
-    const [rule] = rules([1, 2, 3].map((at) => decided(at, cells)))
+    const [rule] = rules([1, 2, 3].map((at) => decidedBreak(at, cells)))
     expect(rule?.kind).toBe('alias')
-    expect(parsed(rule?.mappingText)['aliases']).toMatchObject({ network: { TRON: 'TRX' } })
+    expect(parseObject(rule?.mappingText)['aliases']).toMatchObject({ network: { TRON: 'TRX' } })
   })
 
   it('gives an unknown word the class of the other side, in the ledger’s or the profile’s words', () => {
@@ -111,12 +111,14 @@ describe('findLearnedRules', () => {
       ledger_status: ledger,
       provider_status: provider,
     })
-    const three = (ledger: string, provider: string) =>
-      [1, 2, 3].map((at) => decided(at, cells(ledger, provider)))
-    expect(parsed(rules(three('Bounced', 'FAILED'))[0]?.mappingText)['statuses']).toEqual({
+    const threeDecisions = (ledger: string, provider: string) =>
+      [1, 2, 3].map((at) => decidedBreak(at, cells(ledger, provider)))
+    expect(
+      parseObject(rules(threeDecisions('Bounced', 'FAILED'))[0]?.mappingText)['statuses'],
+    ).toEqual({
       Bounced: 'failed',
     })
-    expect(rules(three('paid', 'SHIPPED'))[0]).toMatchObject({
+    expect(rules(threeDecisions('paid', 'SHIPPED'))[0]).toMatchObject({
       mappingText: null,
       statusMap: { SHIPPED: 'final' },
     })
@@ -141,7 +143,7 @@ describe('findLearnedRules', () => {
     const small = amount('100.000013', '100.000001', '-0.000012')
     const kindsFor = (reason: string) =>
       [small, tron, shipped, gross].flatMap((cells) =>
-        rules([1, 2, 3].map((at) => decided(at, cells, { reason }))).map(({ kind }) => kind),
+        rules([1, 2, 3].map((at) => decidedBreak(at, cells, { reason }))).map(({ kind }) => kind),
       )
 
     it.each<[keyof typeof queueWords.en.reasons, readonly string[]]>([
@@ -163,37 +165,37 @@ describe('findLearnedRules', () => {
         expect(kindsFor(reasons[name])).toEqual(kinds)
     })
 
-    it('knows every ready reason', () => {
+    it('recognises every ready reason', () => {
       for (const { reasons } of [queueWords.en, queueWords.es, queueWords.pt])
         for (const reason of Object.values(reasons))
           expect(rulesSupportedBy(reason).length).toBeLessThan(4)
     })
 
-    it('takes a ready reason with more behind it as that reason, and other words as no such', () => {
+    it('recognises a ready reason with more text after it, and treats other words as no ready reason', () => {
       expect(kindsFor(' corrected in  the ledger: ticket 12')).toEqual([])
       expect(kindsFor('CORREGIDO EN EL LIBRO.')).toEqual([])
-      const all = ['tolerance', 'alias', 'statusWord', 'mapping']
-      expect(kindsFor('The export books the fee')).toEqual(all)
-      expect(kindsFor('Corrected in the ledgers of May')).toEqual(all)
+      const allKinds = ['tolerance', 'alias', 'statusWord', 'mapping']
+      expect(kindsFor('The export books the fee')).toEqual(allKinds)
+      expect(kindsFor('Corrected in the ledgers of May')).toEqual(allKinds)
     })
 
     it('lists corrected rows as decided otherwise', () => {
-      const corrected = decided(4, gross, { reason: 'Corrected in the ledger' })
-      const [rule] = rules([...[1, 2, 3].map((at) => decided(at, gross)), corrected])
+      const corrected = decidedBreak(4, gross, { reason: 'Corrected in the ledger' })
+      const [rule] = rules([...[1, 2, 3].map((at) => decidedBreak(at, gross)), corrected])
       expect(rule?.contraryBreakIds).toEqual(['b4'])
     })
   })
 
   it('offers nothing for a fault of one record, and no rule that the mapping already has', () => {
-    const twice = { category: 'duplicate_in_ledger', differences: '', severity: 'high' }
-    expect(rules([1, 2, 3].map((at) => decided(at, twice)))).toEqual([])
+    const duplicate = { category: 'duplicate_in_ledger', differences: '', severity: 'high' }
+    expect(rules([1, 2, 3].map((at) => decidedBreak(at, duplicate)))).toEqual([])
     const gross = {
       ...amount('11', '10', '-1'),
       provider_fee: '1',
       provider_total: '11',
     }
-    const three = [1, 2, 3].map((at) => decided(at, gross))
-    expect(rules(three)).toHaveLength(1)
-    expect(findLearnedRules(three, () => ({ ...mapping, basis: 'gross' }), {})).toEqual([])
+    const threeDecisions = [1, 2, 3].map((at) => decidedBreak(at, gross))
+    expect(rules(threeDecisions)).toHaveLength(1)
+    expect(findLearnedRules(threeDecisions, () => ({ ...mapping, basis: 'gross' }), {})).toEqual([])
   })
 })

@@ -85,14 +85,14 @@ class CaseCounts {
 }
 
 describe('reconcile, of any small world in any mapped form', () => {
-  it('finds the same in a mapped file as in the fully written file without other bookings', async () => {
+  it('finds in a mapped file the results of the fully written file without other bookings', async () => {
     const folder = makeFolder()
     const coverage = new CaseCounts()
     await fc.assert(
       fc.asyncProperty(mappedWorld, async (world) => {
-        const [plain, mapped] = [writePlainly(world), writeMapped(world)]
-        const expected = findings(await run(folder, world, plain), plain.starts)
-        expect(findings(await run(folder, world, mapped), mapped.starts)).toEqual(expected)
+        const [plainFile, mappedFile] = [writePlainly(world), writeMapped(world)]
+        const expected = findings(await run(folder, world, plainFile), plainFile.starts)
+        expect(findings(await run(folder, world, mappedFile), mappedFile.starts)).toEqual(expected)
         coverage.add(world)
       }),
       { numRuns: isGate ? 1200 : 60 },
@@ -105,17 +105,19 @@ describe('reconcile, of any small world in any mapped form', () => {
     const folder = makeFolder()
     await fc.assert(
       fc.asyncProperty(mappedWorld, async (world) => {
-        const mapped = writeMapped(world)
-        const { summary, breaks, matches, lines } = await run(folder, world, mapped)
-        const used = [...breaks.filter(hasOwnLines), ...matches].flatMap(linesOf)
-        const placed = [...used, ...lines.map(({ line }) => line)]
-        const inOrder = (all: readonly number[]): number[] => [...all].sort((a, b) => a - b)
-        expect(inOrder(placed)).toEqual(inOrder([...mapped.starts, ...mapped.otherStarts]))
+        const mappedFile = writeMapped(world)
+        const { summary, breaks, matches, lines } = await run(folder, world, mappedFile)
+        const usedLines = [...breaks.filter(hasOwnLines), ...matches].flatMap(linesOf)
+        const placedLines = [...usedLines, ...lines.map(({ line }) => line)]
+        const inOrder = (list: readonly number[]): number[] => [...list].sort((a, b) => a - b)
+        expect(inOrder(placedLines)).toEqual(
+          inOrder([...mappedFile.starts, ...mappedFile.otherStarts]),
+        )
         const excluded = lines.filter(({ place }) => place === 'excluded')
-        expect(inOrder(excluded.map(({ line }) => line))).toEqual(inOrder(mapped.otherStarts))
+        expect(inOrder(excluded.map(({ line }) => line))).toEqual(inOrder(mappedFile.otherStarts))
         const { ledger } = summary
-        expect(ledger.excluded).toBe(mapped.otherStarts.length)
-        expect(ledger.rows).toBe(placed.length)
+        expect(ledger.excluded).toBe(mappedFile.otherStarts.length)
+        expect(ledger.rows).toBe(placedLines.length)
         expect(
           ledger.matched +
             ledger.broken +

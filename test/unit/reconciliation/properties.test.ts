@@ -22,12 +22,12 @@ async function run(
   folder: string,
   world: SmallWorld,
   lines: readonly WorldLine[] = world.lines,
-  ask: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<ReconciledRun> {
   return reconcileFile(
     makeCache(folder, contentOf(world)),
     writeLedger(folder, writeLines(lines).text),
-    ask,
+    options,
   )
 }
 
@@ -38,17 +38,19 @@ describe('reconcile, on any small world', () => {
       fc.asyncProperty(fc.oneof(smallWorld, failingWorld), async (world) => {
         const { starts } = writeLines(world.lines)
         const { summary, breaks, matches, lines } = await run(folder, world)
-        const broken = breaks.filter(hasOwnLines).flatMap(linesOf)
-        const matched = matches.flatMap(linesOf)
-        const placed = [...broken, ...matched, ...lines.map(({ line }) => line)].sort(
-          (left, right) => left - right,
-        )
-        expect(placed).toEqual(starts)
+        const brokenLines = breaks.filter(hasOwnLines).flatMap(linesOf)
+        const matchedLines = matches.flatMap(linesOf)
+        const placedLines = [
+          ...brokenLines,
+          ...matchedLines,
+          ...lines.map(({ line }) => line),
+        ].sort((left, right) => left - right)
+        expect(placedLines).toEqual(starts)
         const count = (place: string): number => lines.filter((line) => line.place === place).length
         expect(summary.ledger).toEqual({
           rows: starts.length,
-          matched: matched.length,
-          broken: broken.length,
+          matched: matchedLines.length,
+          broken: brokenLines.length,
           rejected: count('rejected'),
           unchecked: count('unchecked'),
           outside_period: count('outside_period'),
@@ -68,7 +70,9 @@ describe('reconcile, on any small world', () => {
             (summary.provider.void ?? 0),
         )
         expect(summary.provider.records).toBeGreaterThanOrEqual(world.withdrawals.length)
-        expect(Object.values(summary.breaks).reduce((sum, one) => sum + one, 0)).toBe(breaks.length)
+        expect(Object.values(summary.breaks).reduce((sum, count) => sum + count, 0)).toBe(
+          breaks.length,
+        )
       }),
       runs,
     )
@@ -121,10 +125,10 @@ describe('reconcile, on any small world', () => {
       fc.asyncProperty(smallWorld, async (world) => {
         const { starts } = writeLines(world.lines)
         const { summary, breaks, matches } = await run(folder, world)
-        const counted = new Set([...breaks.filter(hasOwnLines), ...matches].flatMap(linesOf))
+        const countedLines = new Set([...breaks.filter(hasOwnLines), ...matches].flatMap(linesOf))
         const sums = new Map<string, string>()
         world.lines.forEach((line, at) => {
-          if (counted.has(starts[at] ?? 0)) add(sums, line.currency.toUpperCase(), line.amount)
+          if (countedLines.has(starts[at] ?? 0)) add(sums, line.currency.toUpperCase(), line.amount)
         })
         const ledger = Object.fromEntries(
           Object.entries(summary.totals).flatMap(([currency, total]) =>
@@ -144,12 +148,12 @@ describe('reconcile, on any small world', () => {
           if (records.has(`feed:${/^\{"id":(\d+)/.exec(text)?.[1]}`))
             add(provider, row.from_currency, row.amount_from)
         }
-        const printed = Object.fromEntries(
+        const printedTotals = Object.fromEntries(
           Object.entries(summary.totals).flatMap(([currency, total]) =>
             provider.has(currency) ? [[currency, total.provider]] : [],
           ),
         )
-        expect(printed).toEqual(Object.fromEntries(provider))
+        expect(printedTotals).toEqual(Object.fromEntries(provider))
       }),
       runs,
     )
@@ -172,7 +176,7 @@ describe('reconcile, on any small world', () => {
     )
   })
 
-  it('gives the same lists in whatever order the cache was filled', async () => {
+  it('gives equal lists, whatever order the cache was filled in', async () => {
     const folder = makeFolder()
     const shuffled = fc.oneof(smallWorld, failingWorld).chain((world) =>
       fc.record({
@@ -218,7 +222,7 @@ describe('reconcile, on any small world', () => {
 
   it('X06: amounts written with other zeros are the same amounts', async () => {
     const folder = makeFolder()
-    const respelled = (amount: string): string =>
+    const respell = (amount: string): string =>
       /^-?\d+\.\d+$/.test(amount) ? `${amount}000` : /^\d+$/.test(amount) ? `00${amount}.0` : amount
     await fc.assert(
       fc.asyncProperty(smallWorld, async (world) => {
@@ -228,8 +232,8 @@ describe('reconcile, on any small world', () => {
           world,
           world.lines.map((line) => ({
             ...line,
-            amount: respelled(line.amount),
-            fee: respelled(line.fee),
+            amount: respell(line.amount),
+            fee: respell(line.fee),
           })),
         )
         expect(withCanonicalMoney(second.breaks)).toEqual(withCanonicalMoney(first.breaks))
@@ -244,7 +248,7 @@ describe('reconcile, on any small world', () => {
 
   it('X06: with tolerance 0 a pair is matched only where its amounts are equal as decimals', async () => {
     const folder = makeFolder()
-    let seenCount = 0
+    let pairCount = 0
     await fc.assert(
       fc.asyncProperty(smallWorld, async (world) => {
         const { matches, breaks } = await run(folder, world)
@@ -257,7 +261,7 @@ describe('reconcile, on any small world', () => {
         for (const row of breaks) {
           const isPair = row.matched_by !== '' && row.category !== 'currency_mismatch'
           if (!isPair) continue
-          seenCount += 1
+          pairCount += 1
           expect((row.differences ?? '').split(';').includes('amount')).toBe(
             canonicalDecimal(row.ledger_amount ?? '') !==
               canonicalDecimal(row.provider_amount ?? ''),
@@ -266,12 +270,12 @@ describe('reconcile, on any small world', () => {
       }),
       manyRuns,
     )
-    expect(seenCount).toBeGreaterThan(manyRuns.numRuns / 8)
+    expect(pairCount).toBeGreaterThan(manyRuns.numRuns / 8)
   })
 
   it('X03: a pair shares the identifier given as its match key, which is never empty', async () => {
     const folder = makeFolder()
-    let seenCount = 0
+    let pairCount = 0
     await fc.assert(
       fc.asyncProperty(smallWorld, async (world) => {
         const { starts } = writeLines(world.lines)
@@ -281,7 +285,7 @@ describe('reconcile, on any small world', () => {
             const writtenLine = world.lines[starts.indexOf(line)]
             for (const record of recordsOf(row)) {
               const key = ledgerKey(writtenLine, row.matched_by ?? '')
-              seenCount += 1
+              pairCount += 1
               expect(key).not.toBe('')
               expect(key).toBe(providerKey(world, record, row.matched_by ?? ''))
             }
@@ -290,26 +294,28 @@ describe('reconcile, on any small world', () => {
       }),
       manyRuns,
     )
-    expect(seenCount).toBeGreaterThan(manyRuns.numRuns / 2)
+    expect(pairCount).toBeGreaterThan(manyRuns.numRuns / 2)
   })
 
-  it('X24: void records beside paired ones change no total and no verdict', async () => {
+  it('X24: void records beside paired records change no total and no verdict', async () => {
     const folder = makeFolder()
     await fc.assert(
       fc.asyncProperty(smallWorld, async (world) => {
         const { starts } = writeLines(world.lines)
-        const before = await run(folder, world)
-        const pairs = [...before.breaks, ...before.matches].filter((row) => row.matched_by !== '')
-        const paired = pairs.flatMap(recordsOf)
+        const runBefore = await run(folder, world)
+        const pairs = [...runBefore.breaks, ...runBefore.matches].filter(
+          (row) => row.matched_by !== '',
+        )
+        const pairedRecords = pairs.flatMap(recordsOf)
         // A row of another pair, or without a partner, would be paired with a failed try that
         // shares an identifier with it.
-        const isBeside = (id: string): boolean => {
-          const own = pairs.filter((row) => recordsOf(row).includes(id)).flatMap(linesOf)
-          const others = world.lines.filter((_, at) => !own.includes(starts[at] ?? 0))
+        const isOnlyInPair = (id: string): boolean => {
+          const ownLines = pairs.filter((row) => recordsOf(row).includes(id)).flatMap(linesOf)
+          const otherLines = world.lines.filter((_, at) => !ownLines.includes(starts[at] ?? 0))
           return (
-            paired.includes(id) &&
+            pairedRecords.includes(id) &&
             !passNames.some((pass) =>
-              others.some((line) => {
+              otherLines.some((line) => {
                 const key = ledgerKey(line, pass)
                 return key !== '' && key === providerKey(world, id, pass)
               }),
@@ -317,7 +323,7 @@ describe('reconcile, on any small world', () => {
           )
         }
         const failedTries = world.withdrawals
-          .filter((text) => isBeside((JSON.parse(text) as { id: string }).id))
+          .filter((text) => isOnlyInPair((JSON.parse(text) as { id: string }).id))
           .map((text) =>
             text
               .replace(/"id":"([^"]*)"/, '"id":"failed-$1"')
@@ -325,13 +331,13 @@ describe('reconcile, on any small world', () => {
           )
         fc.pre(failedTries.length > 0)
         const withdrawals = [...world.withdrawals, ...failedTries]
-        const after = await run(folder, { ...world, withdrawals })
-        expect(after.summary.totals).toEqual(before.summary.totals)
-        expect([after.breaks, after.matches]).toEqual([before.breaks, before.matches])
-        expect(after.summary.ledger).toEqual(before.summary.ledger)
-        const { provider } = before.summary
-        const outside = after.summary.provider.outside_period - provider.outside_period
-        expect((after.summary.provider.void ?? 0) + outside).toBe(failedTries.length)
+        const runAfter = await run(folder, { ...world, withdrawals })
+        expect(runAfter.summary.totals).toEqual(runBefore.summary.totals)
+        expect([runAfter.breaks, runAfter.matches]).toEqual([runBefore.breaks, runBefore.matches])
+        expect(runAfter.summary.ledger).toEqual(runBefore.summary.ledger)
+        const { provider } = runBefore.summary
+        const outside = runAfter.summary.provider.outside_period - provider.outside_period
+        expect((runAfter.summary.provider.void ?? 0) + outside).toBe(failedTries.length)
       }),
       runs,
     )
@@ -346,11 +352,11 @@ describe('reconcile, on any small world', () => {
         const unmatchedLines = breaks
           .filter(({ category }) => category === 'missing_at_provider')
           .flatMap(linesOf)
-        const free = breaks
+        const freeRecords = breaks
           .filter(({ category }) => category === 'missing_in_ledger')
           .flatMap(recordsOf)
         for (const line of unmatchedLines) {
-          for (const record of free) {
+          for (const record of freeRecords) {
             for (const pass of passNames) {
               const row = world.lines[starts.indexOf(line)]
               const key = ledgerKey(row, pass)
@@ -388,10 +394,10 @@ function ledgerKey(line: WorldLine | undefined, pass: string): string {
 type Members = Readonly<Record<string, string | number | null>>
 
 function membersOf(world: SmallWorld, record: string): Members {
-  const text = [...world.withdrawals, ...world.feed].find((one) =>
+  const text = [...world.withdrawals, ...world.feed].find((candidate) =>
     record.startsWith('feed:')
-      ? one.startsWith(`{"id":${record.slice(5)},`)
-      : one.startsWith(`{"id":"${record}"`),
+      ? candidate.startsWith(`{"id":${record.slice(5)},`)
+      : candidate.startsWith(`{"id":"${record}"`),
   )
   return JSON.parse(text ?? '{}') as Members
 }
@@ -432,7 +438,7 @@ function plainKey(text: string): string {
 /** The content of a run without line numbers and values derived from the file's bytes. */
 function withoutLines({ summary, breaks, matches, lines, observations }: ReconciledRun): unknown {
   const { run_id: _run, source: _source, rejected_lines, hints, causes, ...facts } = summary
-  const plain = (rows: readonly Row[]): string[] =>
+  const rowTexts = (rows: readonly Row[]): string[] =>
     rows
       .map(({ ledger_line, ...row }) =>
         JSON.stringify({ ...row, count: (ledger_line ?? '').split(';').length }),
@@ -443,8 +449,8 @@ function withoutLines({ summary, breaks, matches, lines, observations }: Reconci
     hints: hints?.map(({ lines: named, ...hint }) => [named.length, hint]),
     causes: causes?.map(({ examples, ...cause }) => [examples.length, cause]),
     reasons: rejected_lines.map(({ reason }) => reason).sort(),
-    breaks: plain(breaks),
-    matches: plain(matches),
+    breaks: rowTexts(breaks),
+    matches: rowTexts(matches),
     places: lines.map(({ place, reason }) => `${place} ${reason}`).sort(),
     observations,
   }

@@ -90,8 +90,9 @@ describe('reconcile against the sandbox and its answer key', () => {
   )
 })
 
-// Each row has another line, so the lines of hints and causes differ while their number does not.
-function apart({ hints, causes, ...summary }: RunSummary): object {
+// The rows have other lines in a shuffled file, so the lines of hints and causes differ while their
+// number does not.
+function withoutLineNumbers({ hints, causes, ...summary }: RunSummary): object {
   return {
     ...summary,
     hints: hints?.map(({ lines, ...hint }) => [lines.length, hint]),
@@ -100,8 +101,8 @@ function apart({ hints, causes, ...summary }: RunSummary): object {
 }
 
 /**
- * Checks that precision and recall of every answer are 1, that each was planted, and that every row
- * has one place.
+ * Checks that precision and recall of every answer are 1, that each answer was planted, and that
+ * every row has one place.
  */
 function expectAnswers(run: ReconciledRun, key: string, expectedAnswers: readonly string[]): void {
   const expected = readKey(key)
@@ -136,7 +137,7 @@ function expectAnswers(run: ReconciledRun, key: string, expectedAnswers: readonl
   expect(run.summary.provider.void).toBe(voids.length)
 }
 
-// At the gate; in `npm test`: properties.test.ts (X07).
+// The gate runs this property. `npm test` covers it in properties.test.ts (X07).
 gateDescribe('reconcile, whatever the order of the rows', () => {
   it.each(seeds)(
     'X07: gives every row of seed %i the same place in a shuffled file, with the same suggestions',
@@ -153,20 +154,25 @@ gateDescribe('reconcile, whatever the order of the rows', () => {
           )
           .join('')
       const cache = makeCache(makeFolder(), cacheOf(world, planted.csv))
-      const forth = await reconcileFile(cache, writeLedger(makeFolder(), write(rows)))
-      const mixed = await reconcileFile(cache, writeLedger(makeFolder(), write(shuffled)))
-      const [left, right] = [outcomes(mixed, shuffled), outcomes(forth, rows)]
+      const firstRun = await reconcileFile(cache, writeLedger(makeFolder(), write(rows)))
+      const shuffledRun = await reconcileFile(cache, writeLedger(makeFolder(), write(shuffled)))
+      const [left, right] = [outcomes(shuffledRun, shuffled), outcomes(firstRun, rows)]
       expect([
         left.length,
         left.filter((outcome, at) => outcome !== right[at]).slice(0, 10),
       ]).toEqual([right.length, []])
-      expect({ ...apart(mixed.summary), run_id: '', source: '', rejected_lines: '' }).toEqual({
-        ...apart(forth.summary),
+      expect({
+        ...withoutLineNumbers(shuffledRun.summary),
+        run_id: '',
+        source: '',
+        rejected_lines: '',
+      }).toEqual({
+        ...withoutLineNumbers(firstRun.summary),
         run_id: '',
         source: '',
         rejected_lines: '',
       })
-      expect(forth.summary.suggestions).toBeGreaterThan(10)
+      expect(firstRun.summary.suggestions).toBeGreaterThan(10)
     },
   )
 })
@@ -189,8 +195,8 @@ function shuffle<T>(items: readonly T[], seed: number): T[] {
   const random = makeRandom(seed, 'shuffle')
   const mixed = [...items]
   for (let at = mixed.length - 1; at > 0; at -= 1) {
-    const other = random.below(at + 1)
-    ;[mixed[at], mixed[other]] = [mixed[other] as T, mixed[at] as T]
+    const swapAt = random.below(at + 1)
+    ;[mixed[at], mixed[swapAt]] = [mixed[swapAt] as T, mixed[at] as T]
   }
   return mixed
 }
@@ -215,12 +221,12 @@ function scoreOf(
 ): { readonly precision: number; readonly recall: number; readonly planted: number } {
   const sum = (numbers: Iterable<number>): number =>
     [...numbers].reduce((total, count) => total + count, 0)
-  const right = table.get(answer)?.get(answer) ?? 0
+  const correctCount = table.get(answer)?.get(answer) ?? 0
   const planted = sum(table.get(answer)?.values() ?? [])
-  const keyed = sum([...table.values()].map((row) => row.get(answer) ?? 0))
+  const answeredCount = sum([...table.values()].map((row) => row.get(answer) ?? 0))
   return {
-    precision: keyed === 0 ? 0 : right / keyed,
-    recall: planted === 0 ? 0 : right / planted,
+    precision: answeredCount === 0 ? 0 : correctCount / answeredCount,
+    recall: planted === 0 ? 0 : correctCount / planted,
     planted,
   }
 }
@@ -241,19 +247,21 @@ function readKey(key: string): Map<string, string> {
 }
 
 /**
- * A run's answer for each of these places. A place with two answers gets a wrong answer by name.
+ * A run's answer for each ledger line, or for a provider record without a line. Two answers for one
+ * place become a wrong answer that names both.
  */
 function placesOf(run: ReconciledRun): Map<string, string> {
   const places = new Map<string, string>()
-  const put = (place: string, category: string): void =>
+  const addAnswer = (place: string, category: string): void =>
     void places.set(
       place,
       places.has(place) ? `twice: ${places.get(place)} and ${category}` : category,
     )
-  for (const row of run.breaks) for (const place of breakPlaces(row)) put(place, row.category ?? '')
+  for (const row of run.breaks)
+    for (const place of breakPlaces(row)) addAnswer(place, row.category ?? '')
   for (const match of run.matches)
-    for (const line of (match.ledger_line ?? '').split(';')) put(`line ${line}`, 'matched')
-  for (const { line, place } of run.lines) put(`line ${line}`, place)
+    for (const line of (match.ledger_line ?? '').split(';')) addAnswer(`line ${line}`, 'matched')
+  for (const { line, place } of run.lines) addAnswer(`line ${line}`, place)
   return places
 }
 
@@ -286,11 +294,13 @@ function show(
     ([answer, row]) =>
       `${answer.padEnd(22)} ${[...row].map(([category, count]) => `${category} ${count}`).join(', ')}`,
   )
-  const wrong = [...new Set([...expected.keys(), ...engine.keys()])]
+  const mismatches = [...new Set([...expected.keys(), ...engine.keys()])]
     .filter((place) => expected.get(place) !== engine.get(place))
     .slice(0, 20)
   return [
     ...confusion,
-    ...wrong.map((place) => `${place}: key ${expected.get(place)}, engine ${engine.get(place)}`),
+    ...mismatches.map(
+      (place) => `${place}: key ${expected.get(place)}, engine ${engine.get(place)}`,
+    ),
   ].join('\n')
 }

@@ -67,13 +67,15 @@ function components({ rows, payouts }: World): readonly World[] {
     for (const row of ownRows) remaining.delete(row)
     groups.push({
       rows: rows.filter((row) => ownRows.has(row)),
-      payouts: payouts.filter((one) => namedPayouts.has(one)),
+      payouts: payouts.filter((payout) => namedPayouts.has(payout)),
     })
   }
-  const joined = new Set(groups.flatMap(({ payouts: groupPayouts }) => groupPayouts))
+  const joinedPayouts = new Set(groups.flatMap(({ payouts: groupPayouts }) => groupPayouts))
   return [
     ...groups,
-    ...payouts.filter((one) => !joined.has(one)).map((one) => ({ rows: [], payouts: [one] })),
+    ...payouts
+      .filter((payout) => !joinedPayouts.has(payout))
+      .map((payout) => ({ rows: [], payouts: [payout] })),
   ]
 }
 
@@ -90,10 +92,10 @@ interface Outcome {
 function textsOf(outcomes: readonly Outcome[], { rows }: World): string[] {
   return outcomes
     .map(({ category, differences, ledger_line, withdrawal_id, amount_difference }) => {
-      const own = ledger_line.split(';').filter(Boolean)
-      const ownRows = own.map((line) => JSON.stringify(rows[Number(line) - 2])).toSorted()
+      const lines = ledger_line.split(';').filter(Boolean)
+      const ownRows = lines.map((line) => JSON.stringify(rows[Number(line) - 2])).toSorted()
       // An ambiguous row shows its own cell.
-      const isAlone = category === 'ambiguous' && own.length > 0
+      const isAlone = category === 'ambiguous' && lines.length > 0
       const ids = isAlone ? '' : withdrawal_id.split(';').toSorted().join()
       return `${category} ${differences} ${ownRows.join()} ${ids} ${amount_difference}`
     })
@@ -106,12 +108,12 @@ function outcomesInMemory({ rows, payouts }: World): Outcome[] {
   )
   const { breaks, matches } = reconcileLists(
     entries,
-    payouts.map((one) => makeRecord({ ...one, txnHash: `hash of ${one.id}` })),
+    payouts.map((payout) => makeRecord({ ...payout, txnHash: `hash of ${payout.id}` })),
   )
   return [
-    ...matches.map((one) => ({
+    ...matches.map(({ line, id }) => ({
       ...{ category: 'match', differences: '', amount_difference: '0' },
-      ...{ ledger_line: one.line, withdrawal_id: one.id },
+      ...{ ledger_line: line, withdrawal_id: id },
     })),
     ...breaks.map(({ category, differences, row }) => ({
       ...{ category, differences, amount_difference: row.amount_difference },
@@ -123,8 +125,8 @@ function outcomesInMemory({ rows, payouts }: World): Outcome[] {
 const verdicts = (fullWorld: World): string[] => textsOf(outcomesInMemory(fullWorld), fullWorld)
 
 describe('rows that name several withdrawals in a cell', () => {
-  it('are decided with everything their ids join, and with nothing else', () => {
-    let joined = 0
+  it('are decided together with all rows and payouts that their ids connect, and with no others', () => {
+    let partialMatches = 0
     fc.assert(
       fc.property(world, (fullWorld) => {
         const parts = components(fullWorld)
@@ -133,7 +135,7 @@ describe('rows that name several withdrawals in a cell', () => {
         for (const part of parts) {
           const [row, payout] = [part.rows[0], part.payouts[0]]
           if (part.rows.length !== 1 || part.payouts.length !== 1 || !row || !payout) continue
-          joined += row.ids.length > 1 ? 1 : 0
+          partialMatches += row.ids.length > 1 ? 1 : 0
           const partVerdicts = verdicts(part)
           expect(partVerdicts).toHaveLength(1)
           expect(partVerdicts[0]).not.toMatch(/^missing/)
@@ -142,13 +144,13 @@ describe('rows that name several withdrawals in a cell', () => {
       }),
       { numRuns: 1500 },
     )
-    expect(joined).toBeGreaterThan(50)
+    expect(partialMatches).toBeGreaterThan(50)
   })
 
   it('have the same verdicts in any order of rows, ids and payouts', () => {
     const shuffledWorlds = world.chain((fullWorld) =>
       fc.record({
-        whole: fc.constant(fullWorld),
+        originalWorld: fc.constant(fullWorld),
         rows: fc.shuffledSubarray([...fullWorld.rows], { minLength: fullWorld.rows.length }),
         payouts: fc.shuffledSubarray([...fullWorld.payouts], {
           minLength: fullWorld.payouts.length,
@@ -156,8 +158,8 @@ describe('rows that name several withdrawals in a cell', () => {
       }),
     )
     fc.assert(
-      fc.property(shuffledWorlds, ({ whole, rows, payouts }) => {
-        expect(verdicts({ rows, payouts })).toEqual(verdicts(whole))
+      fc.property(shuffledWorlds, ({ originalWorld, rows, payouts }) => {
+        expect(verdicts({ rows, payouts })).toEqual(verdicts(originalWorld))
       }),
       { numRuns: 1000 },
     )
@@ -203,7 +205,7 @@ describe('rows that name several withdrawals in a cell', () => {
         expect(provider.matched + provider.broken).toBe(payouts.length)
         const halves = [...breaks, ...matches].map((row) => Number(row.amount_difference) * 2)
         const { difference = '0' } = summary.totals.BTC ?? {}
-        expect(halves.reduce((sum, one) => sum + one, 0)).toBe(Number(difference) * 2)
+        expect(halves.reduce((sum, half) => sum + half, 0)).toBe(Number(difference) * 2)
       }),
       { numRuns: 25 },
     )
@@ -219,7 +221,7 @@ describe('rows that name several withdrawals in a cell', () => {
     ],
     ['falls short', `${uuid(0)};${uuid(1)},BTC,0.31`, ['0.1', '0.2'], { amount_mismatch: 1 }],
     [
-      'names one that is not there',
+      'names an absent withdrawal',
       `${uuid(0)};${uuid(8)},BTC,0.1`,
       ['0.1'],
       { reference_mismatch: 1 },

@@ -27,7 +27,7 @@ const record = (id: string, parts: Partial<ProviderRecord> = {}): ProviderRecord
     ...parts,
   })
 
-const suggested = (
+const suggestionsOf = (
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   more: Parameters<typeof reconcileLists>[3] = {},
@@ -51,22 +51,24 @@ describe('suggestPairs', () => {
 
   it('requires currency, address, amount and date to agree', () => {
     const entry = row()
-    expect(suggested([entry], [record('a')])).toEqual([`${entry.line}-a 85`])
-    expect(suggested([entry], [record('a', { currency: 'BTC' })])).toEqual([])
-    expect(suggested([entry], [record('a', { address: '0xab' })])).toEqual([])
-    const tagged = row({ tag: '7' })
-    expect(suggested([tagged], [record('a', { tag: '8' })])).toEqual([])
-    expect(suggested([tagged], [record('a', { tag: '7' })])).toEqual([`${tagged.line}-a 85`])
-    expect(suggested([tagged], [record('a')])).toEqual([`${tagged.line}-a 85`])
-    expect(suggested([entry], [record('a', { amount: '5.000000000000000001' })])).toEqual([])
-    expect(suggested([entry], [record('a', { createdAt: '2026-09-02T10:00:01.000000Z' })])).toEqual(
-      [],
-    )
-    expect(suggested([row({ address: '' })], [record('a', { address: '' })])).toEqual([])
-    expect(suggested([row({ dateFrom: '', dateTo: '' })], [record('a')])).toEqual([])
+    expect(suggestionsOf([entry], [record('a')])).toEqual([`${entry.line}-a 85`])
+    expect(suggestionsOf([entry], [record('a', { currency: 'BTC' })])).toEqual([])
+    expect(suggestionsOf([entry], [record('a', { address: '0xab' })])).toEqual([])
+    const taggedRow = row({ tag: '7' })
+    expect(suggestionsOf([taggedRow], [record('a', { tag: '8' })])).toEqual([])
+    expect(suggestionsOf([taggedRow], [record('a', { tag: '7' })])).toEqual([
+      `${taggedRow.line}-a 85`,
+    ])
+    expect(suggestionsOf([taggedRow], [record('a')])).toEqual([`${taggedRow.line}-a 85`])
+    expect(suggestionsOf([entry], [record('a', { amount: '5.000000000000000001' })])).toEqual([])
+    expect(
+      suggestionsOf([entry], [record('a', { createdAt: '2026-09-02T10:00:01.000000Z' })]),
+    ).toEqual([])
+    expect(suggestionsOf([row({ address: '' })], [record('a', { address: '' })])).toEqual([])
+    expect(suggestionsOf([row({ dateFrom: '', dateTo: '' })], [record('a')])).toEqual([])
   })
 
-  it('accepts an amount within tolerance, and says so', () => {
+  it('accepts an amount within tolerance, and gives that reason', () => {
     const result = reconcileLists([row()], [record('a', { amount: '5.01' })], undefined, {
       rules: { tolerances: { USDC: { absolute: '0.01', relative: '0' } } },
     })
@@ -80,26 +82,31 @@ describe('suggestPairs', () => {
   })
 
   it('suggests nothing where a side has two candidates', () => {
-    expect(suggested([row(), row()], [record('a')])).toEqual([])
-    expect(suggested([row()], [record('a'), record('b')])).toEqual([])
-    const own = row({ amount: '7' })
+    expect(suggestionsOf([row(), row()], [record('a')])).toEqual([])
+    expect(suggestionsOf([row()], [record('a'), record('b')])).toEqual([])
+    const uniqueRow = row({ amount: '7' })
     expect(
-      suggested([row(), row(), own], [record('a'), record('b'), record('c', { amount: '7' })]),
-    ).toEqual([`${own.line}-c 85`])
+      suggestionsOf(
+        [row(), row(), uniqueRow],
+        [record('a'), record('b'), record('c', { amount: '7' })],
+      ),
+    ).toEqual([`${uniqueRow.line}-c 85`])
   })
 
   it('does not offer a refused pair again, and then suggests the remaining candidate', () => {
     const entry = row()
-    const one = record('a')
+    const refusedRecord = record('a')
     const refusedPair = {
       ledger: [ledgerKey(entry, plainRules.hash)],
-      provider: [providerKey(one)],
+      provider: [providerKey(refusedRecord)],
     }
     expect(
-      suggested([entry], [one], { decided: { ...noDecisions, refused: [refusedPair] } }),
+      suggestionsOf([entry], [refusedRecord], {
+        decided: { ...noDecisions, refused: [refusedPair] },
+      }),
     ).toEqual([])
     expect(
-      suggested([entry], [one, record('b')], {
+      suggestionsOf([entry], [refusedRecord, record('b')], {
         decided: { ...noDecisions, refused: [refusedPair] },
       }),
     ).toEqual([`${entry.line}-b 85`])
@@ -107,35 +114,37 @@ describe('suggestPairs', () => {
 
   it('suggests nothing for an amount that looks rounded by a spreadsheet', () => {
     expect(
-      suggested(
+      suggestionsOf(
         [row({ amount: '1.23456789012345' })],
         [record('a', { amount: '1.23456789012345' })],
       ),
     ).toEqual([])
-    // It still counts as a candidate, so the other one is not the only candidate.
+    // The rounded row still counts as a candidate, so the other row is not the only candidate.
     const rules = { tolerances: { USDC: { absolute: '0.01', relative: '0' } } }
-    expect(suggested([row()], [record('a')], { rules })).toHaveLength(1)
+    expect(suggestionsOf([row()], [record('a')], { rules })).toHaveLength(1)
     expect(
-      suggested([row(), row({ amount: '4.99500000000001' })], [record('a')], { rules }),
+      suggestionsOf([row(), row({ amount: '4.99500000000001' })], [record('a')], { rules }),
     ).toEqual([])
   })
 
   it('suggests nothing where it is turned off, and uses only records that no pass has matched', () => {
     expect(
-      suggested([row()], [record('a')], {
+      suggestionsOf([row()], [record('a')], {
         rules: { matching: { ...defaultMatchingRules, isSuggesting: false } },
       }),
     ).toEqual([])
-    expect(suggested([row({ externalRef: 'x' })], [record('a', { externalRef: 'x' })])).toEqual([])
+    expect(suggestionsOf([row({ externalRef: 'x' })], [record('a', { externalRef: 'x' })])).toEqual(
+      [],
+    )
   })
 
   it('gives the same suggestions with the same ids in any order', () => {
     const rows = [row(), row({ address: '0xbb' }), row({ amount: '8' })]
     const records = [record('a'), record('b', { address: '0xbb' }), record('c', { amount: '8' })]
-    const ids = (found: ReturnType<typeof reconcileLists>): string[] =>
-      found.suggestions.map(({ id }) => id).sort()
-    const forth = reconcileLists(rows, records)
-    expect(forth.suggestions).toHaveLength(3)
-    expect(ids(reconcileLists([...rows].reverse(), [...records].reverse()))).toEqual(ids(forth))
+    const ids = (reconciled: ReturnType<typeof reconcileLists>): string[] =>
+      reconciled.suggestions.map(({ id }) => id).sort()
+    const ordered = reconcileLists(rows, records)
+    expect(ordered.suggestions).toHaveLength(3)
+    expect(ids(reconcileLists([...rows].reverse(), [...records].reverse()))).toEqual(ids(ordered))
   })
 })

@@ -49,9 +49,9 @@ describe('tieFeed', () => {
   })
 
   it('ties payouts to one address by their tags', () => {
-    const place = (at: number): Partial<ProviderRecord> => ({ address: 'r', tag: String(at) })
-    const withdrawals = batch(3, (at) => ({ withdrawalId: `w${at}`, ...place(at) }))
-    const feed = batch(3, (at) => ({ feedId: `f${at}`, withdrawalId: '', ...place(2 - at) }))
+    const destination = (at: number): Partial<ProviderRecord> => ({ address: 'r', tag: String(at) })
+    const withdrawals = batch(3, (at) => ({ withdrawalId: `w${at}`, ...destination(at) }))
+    const feed = batch(3, (at) => ({ feedId: `f${at}`, withdrawalId: '', ...destination(2 - at) }))
     expect([...tie(withdrawals, feed).feedOf]).toEqual([2, 1, 0])
   })
 
@@ -64,7 +64,7 @@ describe('tieFeed', () => {
     }))
     const { feedOf, isTied, pauses } = tie(withdrawals, feed)
     expect([...feedOf]).toEqual(Array.from({ length: 1500 }, (_, at) => 1499 - at))
-    expect(isTied.every((one) => one === 1)).toBe(true)
+    expect(isTied.every((flag) => flag === 1)).toBe(true)
     expect(pauses).toBe(1500)
   })
 
@@ -74,7 +74,7 @@ describe('tieFeed', () => {
     expect([...tie(withdrawals, feed).feedOf].every((at) => at === -1)).toBe(true)
   })
 
-  it('X24: ties no live feed row to a void withdrawal, and a void row to the void one first', () => {
+  it('X24: ties no live feed row to a void withdrawal, and a void row to the void withdrawal first', () => {
     const tries = [
       { withdrawalId: 'w0', status: 'ERROR', amount: '1' },
       { withdrawalId: 'w1', status: 'COMPLETED', amount: '1' },
@@ -83,11 +83,11 @@ describe('tieFeed', () => {
       { feedId: 'f0', withdrawalId: '', status: 'ERROR', amount: '1' },
       { feedId: 'f1', withdrawalId: '', status: 'COM', amount: '1' },
     ]
-    const of = (parts: readonly Partial<ProviderRecord>[]): ProviderRecord[] =>
+    const batchOf = (parts: readonly Partial<ProviderRecord>[]): ProviderRecord[] =>
       batch(parts.length, (at) => parts[at] ?? {})
-    expect([...tie(of(tries), of(rows)).feedOf]).toEqual([0, 1])
+    expect([...tie(batchOf(tries), batchOf(rows)).feedOf]).toEqual([0, 1])
     // With the failed try alone, the row of its paid retry stays a record of its own.
-    const alone = tie(of(tries.slice(0, 1)), of(rows.slice(1)))
-    expect([[...alone.feedOf], [...alone.isTied]]).toEqual([[-1], [0]])
+    const failedAlone = tie(batchOf(tries.slice(0, 1)), batchOf(rows.slice(1)))
+    expect([[...failedAlone.feedOf], [...failedAlone.isTied]]).toEqual([[-1], [0]])
   })
 })

@@ -4,7 +4,7 @@ import { scaledToDecimal, toScaled } from '../../../src-main/base/decimal.ts'
 import type { SumPlace } from '../../../src-main/contract/report.ts'
 import { ByteSums } from '../../../src-main/reports/byte-sums.ts'
 
-const places = [
+const sumPlaces = [
   { at: 0, name: 'amount', currencyAt: 2, unlikeAt: -1, otherCurrencyAt: -1, aliases: {} },
   { at: 1, name: 'fee', currencyAt: 3, unlikeAt: -1, otherCurrencyAt: -1, aliases: {} },
 ]
@@ -18,13 +18,13 @@ function addTo(sums: ByteSums, row: Row): void {
 }
 
 /** The reported sums, added up per column and currency. */
-function collecting(of: readonly SumPlace[] = places): {
+function collectSums(columns: readonly SumPlace[] = sumPlaces): {
   readonly sums: ByteSums
   result(): Record<string, string>
 } {
   const totals = new Map<string, bigint>()
   const sums = new ByteSums(
-    of,
+    columns,
     (name, currency, units) =>
       void totals.set(`${name} ${currency}`, (totals.get(`${name} ${currency}`) ?? 0n) + units),
   )
@@ -37,8 +37,8 @@ function collecting(of: readonly SumPlace[] = places): {
   }
 }
 
-const digits = (least: number, maxDigits: number): fc.Arbitrary<string> =>
-  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: maxDigits })
+const digits = (minDigits: number, maxDigits: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: minDigits, maxLength: maxDigits })
 const decimal = fc.oneof(
   fc.constant(''),
   fc
@@ -49,16 +49,16 @@ const decimal = fc.oneof(
 const currency = fc.constantFrom('USDT', 'BTC', '', 'A', '\0A', 'SIXSIX', 'SEVENSE', 'SEVENSF', 'é')
 
 describe('ByteSums', () => {
-  it('gives the sums of adding one by one, beyond 18 decimals, with signs and empty amounts', () => {
+  it('gives the sums of adding row by row, beyond 18 decimals, with signs and empty amounts', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(decimal, decimal, currency, currency), { maxLength: 40 }),
         (rows) => {
-          const { sums, result } = collecting()
+          const { sums, result } = collectSums()
           const expected = new Map<string, bigint>()
           for (const row of rows) {
             addTo(sums, row)
-            for (const { at, name, currencyAt } of places) {
+            for (const { at, name, currencyAt } of sumPlaces) {
               if (row[at] === '') continue
               const key = `${name} ${row[currencyAt]}`
               expected.set(key, (expected.get(key) ?? 0n) + toScaled(row[at] as string))
@@ -73,9 +73,9 @@ describe('ByteSums', () => {
   })
 
   it('leaves zeros out of a column whose zero means an unknown amount', () => {
-    const { sums, result } = collecting([
-      { ...(places[0] as SumPlace), isZeroUnknown: true },
-      places[1] as SumPlace,
+    const { sums, result } = collectSums([
+      { ...(sumPlaces[0] as SumPlace), isZeroUnknown: true },
+      sumPlaces[1] as SumPlace,
     ])
     addTo(sums, ['0.00', '0.00', 'ARS', 'ARS'])
     addTo(sums, ['-0', '0', 'ARS', 'ARS'])
@@ -85,7 +85,7 @@ describe('ByteSums', () => {
   })
 
   it('counts the ledger’s amount of a break in its own currency where that differs', () => {
-    const { sums, result } = collecting([
+    const { sums, result } = collectSums([
       {
         at: 0,
         name: 'ledger_amount',
@@ -121,7 +121,7 @@ describe('ByteSums', () => {
   })
 
   it('stays exact over more rows than are added up in one batch', () => {
-    const { sums, result } = collecting()
+    const { sums, result } = collectSums()
     const bytes = Buffer.from(
       '999999999999999999.999999999999999999|0.000000000000000001|USDT|BTC|',
     )
@@ -134,7 +134,7 @@ describe('ByteSums', () => {
   })
 
   it('reports a sum of zeros, and none where there is no amount', () => {
-    const { sums, result } = collecting()
+    const { sums, result } = collectSums()
     addTo(sums, ['0', '', 'USDT', 'BTC'])
     expect(result()).toEqual({ 'amount USDT': '0' })
   })

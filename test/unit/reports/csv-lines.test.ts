@@ -17,7 +17,7 @@ const columns: readonly Column[] = [
   { name: 'note', kind: 'text' },
 ]
 const row = ['0042', '-1.50', '3.5', '2026-09-01T10:00:00.123456Z', 'true', '=1+1']
-const changedStrict = (parts: Partial<Dialect>): { dialect: Dialect; timeZone: string } => ({
+const strictWith = (parts: Partial<Dialect>): { dialect: Dialect; timeZone: string } => ({
   dialect: { ...dialects.strict, ...parts },
   timeZone: 'UTC',
 })
@@ -50,7 +50,7 @@ describe('csvLines', () => {
     expect(
       csvLines(
         columns.slice(0, 2),
-        changedStrict({
+        strictWith({
           delimiter: '\t',
           hasByteOrderMark: true,
           hasSeparatorLine: true,
@@ -83,7 +83,7 @@ describe('csvLines', () => {
 
   it('quotes only texts, or every cell, as the dialect says, with the guard inside the quotes', () => {
     expect(
-      csvLines(columns, changedStrict({ quotes: 'texts' })).line([
+      csvLines(columns, strictWith({ quotes: 'texts' })).line([
         null,
         '1',
         '',
@@ -93,7 +93,7 @@ describe('csvLines', () => {
       ]),
     ).toBe(',1,,,false,"\'=a""b"\r\n')
     expect(
-      csvLines(columns, changedStrict({ quotes: 'all', booleans: '1/0' })).line([
+      csvLines(columns, strictWith({ quotes: 'all', booleans: '1/0' })).line([
         null,
         '1',
         '',
@@ -105,17 +105,15 @@ describe('csvLines', () => {
   })
 
   it('never writes a blank line for a row', () => {
-    expect(csvLines(columns.slice(5), changedStrict({ delimiter: ';' })).line([null])).toBe(
-      '""\r\n',
-    )
+    expect(csvLines(columns.slice(5), strictWith({ delimiter: ';' })).line([null])).toBe('""\r\n')
   })
 
   it.each<DialectName | Dialect>([
     'strict',
     'excel',
     'excel-es',
-    changedStrict({ delimiter: '\t' }).dialect,
-    changedStrict({ delimiter: '|' }).dialect,
+    strictWith({ delimiter: '\t' }).dialect,
+    strictWith({ delimiter: '|' }).dialect,
   ])('input 139: quotes a cell with a guard inside, whatever the dialect (%j)', (dialect) => {
     const { line } = csvLines(columns.slice(-1), { dialect, timeZone: 'UTC' })
     for (const separator of [';', '\t', '|', ','])
@@ -150,13 +148,13 @@ describe('csvLines', () => {
         (drawnDialect, rows) => {
           const texts: readonly Column[] = ['a', 'b'].map((name) => ({ name, kind: 'text' }))
           const lines = csvLines(texts, { dialect: drawnDialect, timeZone: 'UTC' })
-          const read = parse(lines.head + rows.map((cells) => lines.line(cells)).join(''), {
+          const parsedRows = parse(lines.head + rows.map((cells) => lines.line(cells)).join(''), {
             bom: true,
             delimiter: drawnDialect.delimiter,
             record_delimiter: drawnDialect.lineEnd === 'crlf' ? '\r\n' : '\n',
           }) as string[][]
-          expect(read.slice(1).map((cells) => cells.map(unguarded))).toEqual(rows)
-          for (const text of read.slice(1).flat())
+          expect(parsedRows.slice(1).map((cells) => cells.map(unguarded))).toEqual(rows)
+          for (const text of parsedRows.slice(1).flat())
             expect(text).not.toMatch(/^[ ]*[=+@\t\r\n\0＝＋－＠]/)
         },
       ),

@@ -47,7 +47,7 @@ describe('writeParquet', () => {
     })
   })
 
-  it('makes a whole column text where one cell does not fit, with the digits as received', async () => {
+  it('makes a whole column text if one cell does not fit, with the digits as received', async () => {
     const { types, file } = await write([
       ['a', '1.50', '1.5', 'soon', 'maybe'],
       ['b', '0.1234567890123456789', '2', '2026-09-01T10:00:00.123456Z', 'true'],
@@ -83,7 +83,7 @@ describe('writeParquet', () => {
     ).toEqual(['=1+1', '', null])
   })
 
-  it('passes on the bytes after each row group, the same each time', async () => {
+  it('passes the bytes on after each row group, and writes equal files each time', async () => {
     const rows = Array.from({ length: 25_000 }, (_, at) => [
       `id-${at}`,
       `${at}.5`,

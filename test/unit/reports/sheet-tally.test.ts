@@ -155,13 +155,13 @@ describe('sheetJudge', () => {
     )
   })
 
-  it("accepts an instant in the dialect's own form, and reports one whose day and month flip", () => {
+  it("accepts an instant in the dialect's own form, and reports an instant whose day and month flip", () => {
     const instant = { kind: 'instant' } as const
-    const own: Dialect = { ...dialects.excel, instants: 'dayFirst' }
+    const dayFirstDialect: Dialect = { ...dialects.excel, instants: 'dayFirst' }
     expect([
       sheetJudge(instant, dialects.excel)('2026-10-03 12:00:00'),
       sheetJudge(instant, dialects['excel-es'])('03/10/2026 12:00:00'),
-      sheetJudge(instant, own)('03/10/2026 12:00:00'),
+      sheetJudge(instant, dayFirstDialect)('03/10/2026 12:00:00'),
       sheetJudge(instant, dialects.excel)('3-10'),
     ]).toEqual([undefined, undefined, 'dateFlips', 'becomesDate'])
   })

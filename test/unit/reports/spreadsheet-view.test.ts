@@ -70,7 +70,7 @@ describe('an instant with slashes', () => {
     ['monthFirst', 'es', 'dateFlips'],
     ['dayFirst', 'pt', undefined],
   ] as const)(
-    'written %s and read in %s is the same day only where both have one order',
+    'written %s and read in %s is the same day only if both have the same order',
     (form, language, kind) => {
       expect(viewCell('03/04/2026 10:00:00', instant, language, form).kind).toBe(kind)
     },

@@ -70,7 +70,7 @@ const paths = layouts.map(([name, dialect]) => {
 const languages: readonly CalcLanguage[] = ['en', 'es', 'pt']
 const separators = [',', ';', '\t', '|', ',;', ';\t', ',;\t|']
 // Outside the gate, each separator and each language runs once.
-const ways: readonly (readonly [separators: string, language: CalcLanguage])[] = isGate
+const readings: readonly (readonly [separators: string, language: CalcLanguage])[] = isGate
   ? separators.flatMap((separator) =>
       languages.map((language): [string, CalcLanguage] => [separator, language]),
     )
@@ -96,10 +96,10 @@ else
       ])
     })
 
-    it.each(ways)(
+    it.each(readings)(
       'threat 8, inputs 138 and 139: finds no formula in any dialect, split at %j and read in %s',
-      (chosenLayout, language) => {
-        for (const cells of openInCalc(paths, chosenLayout, language)) {
+      (separatorList, language) => {
+        for (const cells of openInCalc(paths, separatorList, language)) {
           expect(cells.length).toBeGreaterThan(formulas.length)
           expect(cells.filter(({ formula }) => formula !== undefined)).toEqual([])
         }

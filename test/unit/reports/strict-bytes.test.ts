@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { strictLine } from '../../../src-main/reports/strict.ts'
 import { strictBytes } from '../../../src-main/reports/strict-bytes.ts'
 
-const notable = [
+const specialCharacters = [
   '=',
   '+',
   '-',
@@ -46,12 +46,12 @@ const text = fc.oneof(
   fc.constant(null),
   fc.constant(''),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
-  fc.string({ unit: fc.constantFrom(...notable, 'a', '7', '.'), maxLength: 9 }),
+  fc.string({ unit: fc.constantFrom(...specialCharacters, 'a', '7', '.'), maxLength: 9 }),
   fc
     .tuple(
-      fc.string({ unit: fc.constantFrom(...notable, 'a'), maxLength: 4 }),
+      fc.string({ unit: fc.constantFrom(...specialCharacters, 'a'), maxLength: 4 }),
       fc.constantFrom(...';,|\t\n\r'),
-      fc.string({ unit: fc.constantFrom(...notable), maxLength: 3 }),
+      fc.string({ unit: fc.constantFrom(...specialCharacters), maxLength: 3 }),
       fc.constantFrom(...'=+-@＝a7'),
     )
     .map((parts) => parts.join('')),

@@ -50,7 +50,7 @@ describe('strictLine', () => {
         for (const cells of rows) {
           const writtenText = strictLine(cells)
           expect(reread(writtenText)).toEqual([cells.map((cell) => guardText(cell ?? ''))])
-          expect(reread(writtenText).map((read) => read.map(unguarded))).toEqual([
+          expect(reread(writtenText).map((row) => row.map(unguarded))).toEqual([
             cells.map((cell) => cell ?? ''),
           ])
         }
@@ -76,7 +76,7 @@ describe('strictLine', () => {
     expect(strictLine(['=1+1+cmd|calc!A1...........'])).toBe("'=1+1+cmd|calc!A1...........\r\n")
   })
 
-  it('X09, X11, inputs 17 and 116: is undone for any text in any column', () => {
+  it('X09, X11, inputs 17 and 116: guards any text in any column as guardText does', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -34,7 +34,7 @@ function expectEnvelope({ status, text }: Answer): void {
   })
 }
 
-// Withdrawals have no list (P12): their path takes only a POST, and that one is assumed.
+// Withdrawals have no list (P12): their path takes only a POST, which is assumed.
 const PARTNER = ['/api/v1/withdrawals/x/', '/api/v1/quotes/', '/oauth2/token/']
 const GATEWAY = [
   '/wallet/transactions/',
@@ -68,7 +68,7 @@ describe('bad requests', () => {
 
   it.each(
     GATEWAY.flatMap((path) => ['POST', 'PUT', 'DELETE'].map((method) => [method, path])).filter(
-      (one) => one.join(' ') !== 'POST /wallet/contacts/',
+      (pair) => pair.join(' ') !== 'POST /wallet/contacts/',
     ),
   )('B01: %s %s is an envelope with 405', async (method, path) => {
     const answer = await ask(session.sandbox.gatewayUrl + path, {
@@ -119,7 +119,7 @@ describe('bad requests', () => {
     expect((JSON.parse(answer.text) as { code: number }).code).toBe(404)
   })
 
-  it('a body that is too large is refused in shape', async () => {
+  it('a body that is too large is refused with an Error object', async () => {
     const answer = await session.partner('/api/v1/quotes/', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -129,7 +129,7 @@ describe('bad requests', () => {
     expect(answer.status).toBe(413)
   })
 
-  it('a body of unknown length is refused in shape', async () => {
+  it('a body of unknown length is refused with an Error object', async () => {
     const body = new ReadableStream({
       start: (stream) => (stream.enqueue(new TextEncoder().encode('{}')), stream.close()),
     })

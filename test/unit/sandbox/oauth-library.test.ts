@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Partner } from './partner/session.ts'
 import { startPartner } from './partner/session.ts'
 
-// An independent OAuth client: an answer that it accepts as a token answer is one.
+// An independent OAuth client checks the token answers of the sandbox.
 
 let partner: Partner
 let server: oauth.AuthorizationServer
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => partner.sandbox.close())
 
-async function askToken(
+async function requestToken(
   authentication: oauth.ClientAuth,
   scope?: string,
 ): Promise<oauth.TokenEndpointResponse> {
@@ -49,7 +49,7 @@ function callWith(token: string): Promise<Response> {
 
 describe('oauth4webapi', () => {
   it('A02, A03, A05, A06: gets a token with a Basic header and calls with it', async () => {
-    const token = await askToken(oauth.ClientSecretBasic(partner.sandbox.clientSecret))
+    const token = await requestToken(oauth.ClientSecretBasic(partner.sandbox.clientSecret))
     expect(token).toMatchObject({
       token_type: 'bearer',
       expires_in: 900,
@@ -63,13 +63,13 @@ describe('oauth4webapi', () => {
   })
 
   it('A78: gets a token with id and secret in the body, the other declared form', async () => {
-    const token = await askToken(oauth.ClientSecretPost(partner.sandbox.clientSecret), 'read')
+    const token = await requestToken(oauth.ClientSecretPost(partner.sandbox.clientSecret), 'read')
     expect((await callWith(token.access_token)).status).toBe(200)
   })
 
   it('A04: gets no refresh token', async () => {
     expect(
-      (await askToken(oauth.ClientSecretBasic(partner.sandbox.clientSecret))).refresh_token,
+      (await requestToken(oauth.ClientSecretBasic(partner.sandbox.clientSecret))).refresh_token,
     ).toBeUndefined()
   })
 
@@ -78,7 +78,7 @@ describe('oauth4webapi', () => {
     ['a wrong secret in the body', oauth.ClientSecretPost('wrong')],
     ['no secret', oauth.None()],
   ])('A07: reads invalid_client with 401 from %s', async (_name, authentication) => {
-    const failure: unknown = await askToken(authentication).catch((error: unknown) => error)
+    const failure: unknown = await requestToken(authentication).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(oauth.ResponseBodyError)
     expect(failure).toMatchObject({
       error: 'invalid_client',

@@ -75,7 +75,7 @@ export function readExact(text: string): unknown {
 export async function walkFeed(
   session: SandboxSession,
   query = '',
-  between: () => void = () => undefined,
+  onPage: () => void = () => undefined,
 ): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = []
   let cursor: string | null = null
@@ -89,7 +89,7 @@ export async function walkFeed(
     }
     rows.push(...data.transactions)
     cursor = data.nc
-    between()
+    onPage()
   } while (cursor !== null)
   return rows
 }

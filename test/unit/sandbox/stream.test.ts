@@ -6,7 +6,7 @@ import type { SandboxSession } from './session.ts'
 import { ask, basic, startSession } from './session.ts'
 
 // Typed from the contract.
-const PUBLIC = [
+const PUBLIC_TOPICS = [
   'trade@',
   'orderbook/level_3@',
   'orderbook/level_2@',
@@ -14,62 +14,62 @@ const PUBLIC = [
   'orderbook/level_2_with_users@',
   'ticker@',
 ].map((start) => `${start}BTC_USDC`)
-const PRIVATE = ['order_status', 'balance', 'user_trades', 'deposit', 'withdrawal']
+const PRIVATE_TOPICS = ['order_status', 'balance', 'user_trades', 'deposit', 'withdrawal']
 
 let session: SandboxSession
-const open: Listener[] = []
+const openListeners: Listener[] = []
 
 beforeAll(async () => {
   session = await startSession({ withdrawals: 20 })
 })
 afterAll(() => session.sandbox.close())
 afterEach(() => {
-  for (const listener of open.splice(0)) listener.socket.terminate()
+  for (const listener of openListeners.splice(0)) listener.socket.terminate()
   session.sandbox.control.refuseStreams(false)
 })
 
 interface Listener {
   readonly socket: WebSocket
   next(): Promise<Record<string, unknown>>
-  say(message: unknown): Promise<Record<string, unknown>>
+  sendMessage(message: unknown): Promise<Record<string, unknown>>
 }
 
-const urlOf = (of: SandboxSession, query: string): string =>
-  `${of.sandbox.gatewayUrl.replace('http', 'ws')}/trade/ws${query}`
+const urlOf = (target: SandboxSession, query: string): string =>
+  `${target.sandbox.gatewayUrl.replace('http', 'ws')}/trade/ws${query}`
 
-async function listen(query = '', of = session): Promise<Listener> {
-  const socket = new WebSocket(urlOf(of, query))
-  const waiting: Record<string, unknown>[] = []
-  const takers: ((message: Record<string, unknown>) => void)[] = []
+async function listen(query = '', target = session): Promise<Listener> {
+  const socket = new WebSocket(urlOf(target, query))
+  const queue: Record<string, unknown>[] = []
+  const waiters: ((message: Record<string, unknown>) => void)[] = []
   socket.on('message', (data: Buffer) => {
     const message = JSON.parse(data.toString('utf8')) as Record<string, unknown>
-    const taker = takers.shift()
-    if (taker) taker(message)
-    else waiting.push(message)
+    const waiter = waiters.shift()
+    if (waiter) waiter(message)
+    else queue.push(message)
   })
   await once(socket, 'open')
   const next = (): Promise<Record<string, unknown>> => {
-    const message = waiting.shift()
-    return message ? Promise.resolve(message) : new Promise((resolve) => void takers.push(resolve))
+    const message = queue.shift()
+    return message ? Promise.resolve(message) : new Promise((resolve) => void waiters.push(resolve))
   }
   const listener: Listener = {
     socket,
     next,
-    say: (message) => {
+    sendMessage: (message) => {
       socket.send(
         typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message),
       )
       return next()
     },
   }
-  open.push(listener)
+  openListeners.push(listener)
   return listener
 }
 
 const subscribe = (listener: Listener, topic: string): Promise<Record<string, unknown>> =>
-  listener.say({ action: 'subscribe', topic })
+  listener.sendMessage({ action: 'subscribe', topic })
 
-async function ticket(): Promise<string> {
+async function makeTicket(): Promise<string> {
   const { status, data } = await send(session, 'POST', '/trade/websocket/ticket', {})
   expect([status, Object.keys(data as object)]).toEqual([201, ['ticket']])
   return (data as { ticket: string }).ticket
@@ -87,21 +87,24 @@ async function refusal(query: string): Promise<number> {
 }
 
 describe('public topics', () => {
-  it.each(PUBLIC)('B80: %s is subscribed, sends events and is unsubscribed', async (topic) => {
-    const listener = await listen()
-    expect(await subscribe(listener, topic)).toEqual({ topic, event: 'subscribed' })
-    expect(session.sandbox.control.pushStream(topic, { price: '1.10' })).toBe(1)
-    expect(await listener.next()).toEqual({
-      topic,
-      data: { price: '1.10' },
-      timestamp: session.sandbox.control.nowMs(),
-    })
-    expect(await listener.say({ action: 'unsubscribe', topic })).toEqual({
-      topic,
-      event: 'unsubscribed',
-    })
-    expect(session.sandbox.control.pushStream(topic, {})).toBe(0)
-  })
+  it.each(PUBLIC_TOPICS)(
+    'B80: %s is subscribed, sends events and is unsubscribed',
+    async (topic) => {
+      const listener = await listen()
+      expect(await subscribe(listener, topic)).toEqual({ topic, event: 'subscribed' })
+      expect(session.sandbox.control.pushStream(topic, { price: '1.10' })).toBe(1)
+      expect(await listener.next()).toEqual({
+        topic,
+        data: { price: '1.10' },
+        timestamp: session.sandbox.control.nowMs(),
+      })
+      expect(await listener.sendMessage({ action: 'unsubscribe', topic })).toEqual({
+        topic,
+        event: 'unsubscribed',
+      })
+      expect(session.sandbox.control.pushStream(topic, {})).toBe(0)
+    },
+  )
 
   it.each([
     'trade',
@@ -120,12 +123,13 @@ describe('public topics', () => {
     })
   })
 
-  it('B80: each sends frames of its own while a client listens', async () => {
+  it('B80: each sends its own frames while a client listens', async () => {
     const ticking = await startSession({ withdrawals: 0, streamIntervalMs: 5 })
     const listener = await listen('', ticking)
-    for (const topic of PUBLIC) listener.socket.send(JSON.stringify({ action: 'subscribe', topic }))
+    for (const topic of PUBLIC_TOPICS)
+      listener.socket.send(JSON.stringify({ action: 'subscribe', topic }))
     const frames = new Map<unknown, Record<string, unknown>>()
-    while (frames.size < PUBLIC.length) {
+    while (frames.size < PUBLIC_TOPICS.length) {
       const message = await listener.next()
       // A beat does not always remove a line of the book.
       const hasRemovedLine =
@@ -166,27 +170,27 @@ describe('public topics', () => {
 })
 
 describe('private topics', () => {
-  it.each(PRIVATE)('B80, B81: %s needs a connection with a ticket', async (topic) => {
+  it.each(PRIVATE_TOPICS)('B80, B81: %s needs a connection with a ticket', async (topic) => {
     expect(await subscribe(await listen(), topic)).toMatchObject({ event: 'error', code: 401 })
-    const listener = await listen(`?ticket=${await ticket()}`)
+    const listener = await listen(`?ticket=${await makeTicket()}`)
     expect(await subscribe(listener, topic)).toEqual({ topic, event: 'subscribed' })
     session.sandbox.control.pushStream(topic, ['x'])
     expect(await listener.next()).toMatchObject({ topic, data: ['x'] })
   })
 
   it('B81: a ticket is valid once, for a short time, and is not logged', async () => {
-    const [first, late] = [await ticket(), await ticket()]
+    const [first, secondTicket] = [await makeTicket(), await makeTicket()]
     await listen(`?ticket=${first}`)
     expect(await refusal(`?ticket=${first}`)).toBe(401)
     expect(await refusal('?ticket=')).toBe(401)
     session.sandbox.control.advance(30_000)
-    expect(await refusal(`?ticket=${late}`)).toBe(401)
+    expect(await refusal(`?ticket=${secondTicket}`)).toBe(401)
     const log = JSON.stringify(session.sandbox.control.requests())
-    expect([log.includes(first), log.includes(late), log.includes('/gateway/trade/ws')]).toEqual([
-      false,
-      false,
-      true,
-    ])
+    expect([
+      log.includes(first),
+      log.includes(secondTicket),
+      log.includes('/gateway/trade/ws'),
+    ]).toEqual([false, false, true])
   })
 
   it('B81: a ticket needs a token', async () => {
@@ -194,7 +198,7 @@ describe('private topics', () => {
   })
 
   it('publish new rows and changed withdrawals', async () => {
-    const listener = await listen(`?ticket=${await ticket()}`)
+    const listener = await listen(`?ticket=${await makeTicket()}`)
     for (const topic of ['deposit', 'withdrawal']) await subscribe(listener, topic)
     const ids = session.sandbox.control.insertTransactions(12)
     const { data } = JSON.parse((await session.gateway('/transactions/')).text) as {
@@ -221,7 +225,7 @@ describe('private topics', () => {
   })
 
   it('publish orders and transfers', async () => {
-    const listener = await listen(`?ticket=${await ticket()}`)
+    const listener = await listen(`?ticket=${await makeTicket()}`)
     for (const topic of ['order_status', 'user_trades', 'balance']) await subscribe(listener, topic)
     await send(session, 'POST', '/trade/orders', {
       pair: 'BTC_USDC',
@@ -254,11 +258,11 @@ describe('the connection', () => {
     '['.repeat(20000),
   ])('B88: answers the message %s with an error and stays open', async (message) => {
     const listener = await listen()
-    expect(await listener.say(message)).toMatchObject({ event: 'error', code: 400 })
+    expect(await listener.sendMessage(message)).toMatchObject({ event: 'error', code: 400 })
     expect(await subscribe(listener, 'ticker@BTC_USDC')).toMatchObject({ event: 'subscribed' })
   })
 
-  it('ends for a message that is too long, and the service does not', async () => {
+  it('ends for a message that is too long, but the service goes on', async () => {
     const listener = await listen()
     listener.socket.on('error', () => undefined)
     listener.socket.send('x'.repeat(70_000))

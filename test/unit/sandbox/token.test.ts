@@ -76,18 +76,18 @@ describe('POST /oauth2/token/', () => {
   })
 
   it('threat 25, A13: credentials are new at each start and are not accepted elsewhere', async () => {
-    const other = await startSession({ withdrawals: 1 })
-    expect(other.sandbox.clientSecret).not.toBe(session.sandbox.clientSecret)
+    const otherSession = await startSession({ withdrawals: 1 })
+    expect(otherSession.sandbox.clientSecret).not.toBe(session.sandbox.clientSecret)
     expect(
       (
         await askToken(
-          other.sandbox,
+          otherSession.sandbox,
           basic(session.sandbox.clientId, session.sandbox.clientSecret),
           grant,
         )
       ).status,
     ).toBe(401)
-    await other.sandbox.close()
+    await otherSession.sandbox.close()
   })
 })
 

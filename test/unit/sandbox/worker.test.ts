@@ -13,12 +13,12 @@ const ENTRY = new URL('../../../src-main/hosts/sandbox-worker/main.ts', import.m
 describe('sandbox worker', () => {
   it('reports its addresses, returns its ledger and ends on command', async () => {
     const worker = new Worker(ENTRY, { workerData: { seed: 3, withdrawals: 150 } })
-    const [where] = (await once(worker, 'message')) as [Where]
-    expect(shapeOf(where)).toEqual([
+    const [addresses] = (await once(worker, 'message')) as [SandboxAddresses]
+    expect(shapeOf(addresses)).toEqual([
       ['credentials', 'gatewayService', 'gatewayUrl', 'partnerUrl'],
       ['clientId', 'clientSecret'],
     ])
-    expect((await fetch(`${where.gatewayUrl}/trade/public/server-time`)).status).toBe(200)
+    expect((await fetch(`${addresses.gatewayUrl}/trade/public/server-time`)).status).toBe(200)
     worker.postMessage({ kind: 'ledger' })
     const [ledger] = (await once(worker, 'message')) as [Record<string, string>]
     expect(ledger).toEqual({ kind: 'ledger', ...plantLedger(makeWorld(3, 150)) })
@@ -27,7 +27,7 @@ describe('sandbox worker', () => {
   })
 })
 
-interface Where {
+interface SandboxAddresses {
   readonly gatewayUrl: string
   readonly credentials: Readonly<Record<string, string>>
 }
@@ -36,13 +36,16 @@ const filledNames = (object: object): string[] =>
   Object.entries(object)
     .flatMap(([name, value]) => (value === undefined ? [] : [name]))
     .sort()
-const shapeOf = (where: Where): string[][] => [filledNames(where), filledNames(where.credentials)]
+const shapeOf = (addresses: SandboxAddresses): string[][] => [
+  filledNames(addresses),
+  filledNames(addresses.credentials),
+]
 
 describe('sandbox worker in documented form', () => {
   it("also reports the key that signs the gateway's calls, and the stream's address", async () => {
     const worker = new Worker(ENTRY, { workerData: { preset: 'documented', withdrawals: 150 } })
-    const [where] = (await once(worker, 'message')) as [Where]
-    expect(shapeOf(where)).toEqual([
+    const [addresses] = (await once(worker, 'message')) as [SandboxAddresses]
+    expect(shapeOf(addresses)).toEqual([
       ['credentials', 'gatewayService', 'gatewayUrl', 'partnerUrl', 'streamUrl'],
       ['clientId', 'clientSecret', 'gatewayKey', 'gatewaySecret'],
     ])
@@ -66,16 +69,16 @@ describe('startSandbox', () => {
     await sandbox.close()
   })
 
-  it('threat 25: listens on this machine’s own address only', async () => {
+  it('threat 25: listens on loopback only', async () => {
     const sandbox = await startSandbox({ withdrawals: 10, clock: 'still' })
     const { hostname, port } = new URL(sandbox.partnerUrl)
-    const others = Object.values(networkInterfaces()).flatMap((list) =>
+    const otherHosts = Object.values(networkInterfaces()).flatMap((list) =>
       (list ?? [])
         .filter(({ internal, family }) => !internal && family === 'IPv4')
         .map(({ address }) => address),
     )
     const answers = await Promise.all(
-      [hostname, ...others, '127.0.0.2', '::1'].map((host) => reach(host, Number(port))),
+      [hostname, ...otherHosts, '127.0.0.2', '::1'].map((host) => reach(host, Number(port))),
     )
     expect(answers).toEqual([true, ...answers.slice(1).map(() => false)])
     await sandbox.close()
@@ -87,11 +90,11 @@ describe('startSandbox', () => {
  * other tests rarely use it. Tries up to six ports.
  */
 async function withFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
-  for (let left = 5; ; left -= 1)
+  for (let triesLeft = 5; ; triesLeft -= 1)
     try {
       return await start(randomInt(20_000, 30_000))
     } catch (error) {
-      if (left === 0 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+      if (triesLeft === 0 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     }
 }
 

@@ -34,7 +34,7 @@ import {
 } from '../../../src-main/store/instructions/instructions.ts'
 import { failureOf, makeFolder } from '../../support/reconcile.ts'
 
-function using<D extends { close(): unknown }, T>(db: D, action: (db: D) => T): T {
+function withDatabase<D extends { close(): unknown }, T>(db: D, action: (db: D) => T): T {
   try {
     return action(db)
   } finally {
@@ -43,13 +43,13 @@ function using<D extends { close(): unknown }, T>(db: D, action: (db: D) => T): 
 }
 
 const valueOf = (path: string): string | undefined =>
-  using(openForReading(path), (db) => findMetadata(db, 'value'))
+  withDatabase(openForReading(path), (db) => findMetadata(db, 'value'))
 const folderOf = (path: string): string => join(path, '../backups')
 
 /** Makes a database that holds `now`, with a backup that holds `then`. */
 function makeBackedUp(): { path: string; name: string } {
   const path = join(makeFolder(), 'profile', 'cache.db')
-  return using(openForWriting(path), (db) => {
+  return withDatabase(openForWriting(path), (db) => {
     setMetadata(db, 'value', 'then')
     const { name } = beginBackUpAs(db, path, 'kept').keep()
     setMetadata(db, 'value', 'now')
@@ -58,12 +58,12 @@ function makeBackedUp(): { path: string; name: string } {
 }
 
 describe('backupTimes', () => {
-  it('F48: the last backup is the one with the highest number, whatever the clock said of an earlier one', () => {
+  it('F48: reports the backup with the highest number as the last, whatever the clock was at an earlier backup', () => {
     const { path, name } = makeBackedUp()
     const ahead = Date.UTC(2060, 0, 1) / 1000
     utimesSync(join(folderOf(path), name), ahead, ahead)
     expect(backupTimes(path).lastAt).toBe('2060-01-01T00:00:00.000000Z')
-    const { name: later } = using(openForWriting(path), (db) =>
+    const { name: later } = withDatabase(openForWriting(path), (db) =>
       beginBackUpAs(db, path, 'daily').keep(),
     )
     expect(backupTimes(path).lastAt).toBe(
@@ -90,7 +90,7 @@ describe('beginBackUpAs', () => {
     (label) => {
       const { path } = makeBackedUp()
       expect(
-        using(openForWriting(path), (db) => failureOf(() => beginBackUpAs(db, path, label))),
+        withDatabase(openForWriting(path), (db) => failureOf(() => beginBackUpAs(db, path, label))),
       ).toMatchObject({ kind: 'badInput', code: 'LABEL_INVALID' })
       expect(listBackups(path)).toHaveLength(1)
     },
@@ -124,12 +124,12 @@ describe('restoreBackup', () => {
     ).toEqual(['before-restore-000001.db', name])
     restoreBackup(path, 'before-restore-000001.db')
     expect(valueOf(path)).toBe('now')
-    using(openForWriting(path), (db) =>
+    withDatabase(openForWriting(path), (db) =>
       expect(db.pragma('quick_check', { simple: true })).toBe('ok'),
     )
   })
 
-  it('moves the log of a database that was not closed aside, and never replays it into the restored one', () => {
+  it('moves the log of a database that was not closed aside, and never replays it into the restored database', () => {
     const { path, name } = makeBackedUp()
     const reader = openForReading(path)
     const writer = openForWriting(path)
@@ -156,7 +156,7 @@ describe('restoreBackup', () => {
       request: '{}',
       at: '2026-11-21T10:00:00.000000Z',
     })
-    using(openForWriting(path), (db) => {
+    withDatabase(openForWriting(path), (db) => {
       prepareInstruction(db, execution('i-1', 'q-1'))
       beginBackUpAs(db, path, 'later').keep()
       markSent(db, 'i-1', '2026-11-21T10:00:01.000000Z')
@@ -169,12 +169,12 @@ describe('restoreBackup', () => {
     for (const backup of ['cache-000002-later.db', name]) {
       restoreBackup(path, backup)
       expect(valueOf(path)).toBe(backup === name ? 'then' : 'now')
-      using(openForReading(path), (db) =>
+      withDatabase(openForReading(path), (db) =>
         expect(knownInstructions.map(({ id }) => findInstruction(db, id))).toMatchObject(
           knownInstructions,
         ),
       )
-      using(openForWriting(path), (db) => {
+      withDatabase(openForWriting(path), (db) => {
         for (const quote of ['q-1', 'q-2'])
           expect(failureOf(() => prepareInstruction(db, execution('i-9', quote)))).toMatchObject({
             code: 'EXECUTED_ALREADY',
@@ -188,7 +188,7 @@ describe('restoreBackup', () => {
     const { path, name } = makeBackedUp()
     const sql =
       "INSERT INTO periods (id, run, from_at, to_at, closed_at, closed_by, note) VALUES ('p', 'r', ?, ?, '2026-10-02T00:00:00.000000Z', 'ana', '')"
-    using(openForWriting(path), (db) =>
+    withDatabase(openForWriting(path), (db) =>
       db.prepare(sql).run('2026-09-01T03:00:00.000000Z', '2026-10-01T02:59:59.999999Z'),
     )
     expect(failureOf(() => restoreBackup(path, name))).toMatchObject({
@@ -196,11 +196,11 @@ describe('restoreBackup', () => {
       why: '2026-09-01 03:00 UTC to 2026-10-01 02:59 UTC was closed by ana on 2026-10-02, after the backup was made',
     })
     expect(valueOf(path)).toBe('now')
-    const { name: newer } = using(openForWriting(path), (db) =>
+    const { name: newer } = withDatabase(openForWriting(path), (db) =>
       beginBackUpAs(db, path, 'newer').keep(),
     )
     restoreBackup(path, newer)
-    using(openForWriting(path), (db) =>
+    withDatabase(openForWriting(path), (db) =>
       reopenPeriod(db, {
         id: 'p',
         at: '2026-10-03T00:00:00.000000Z',
@@ -214,20 +214,20 @@ describe('restoreBackup', () => {
 
   it('F47: replays no journal of a killed restore into the next copy', () => {
     const { path, name } = makeBackedUp()
-    const fresh = `${path}.restoring`
-    copyFileSync(join(folderOf(path), name), fresh)
+    const restoringPath = `${path}.restoring`
+    copyFileSync(join(folderOf(path), name), restoringPath)
     // A transaction larger than the page buffer is partly in the file, and its rollback data in the
     // journal.
-    using(new Database(fresh), (db) => {
+    withDatabase(new Database(restoringPath), (db) => {
       db.exec("UPDATE facts SET value = 'of a killed restore' WHERE name = 'value'")
-      const put = db.prepare("INSERT INTO drift VALUES ('a', ?, 1, ?, 'b')")
-      for (let row = 0; row < 300; row += 1) put.run(String(row), 'x'.repeat(3000))
+      const insertDrift = db.prepare("INSERT INTO drift VALUES ('a', ?, 1, ?, 'b')")
+      for (let row = 0; row < 300; row += 1) insertDrift.run(String(row), 'x'.repeat(3000))
       db.exec("PRAGMA cache_size = 1; BEGIN; UPDATE facts SET value = 'half'")
       db.exec("UPDATE drift SET first_seen = replace(first_seen, 'x', 'y')")
-      copyFileSync(`${fresh}-journal`, `${path}.journal`)
+      copyFileSync(`${restoringPath}-journal`, `${path}.journal`)
       db.exec('ROLLBACK')
     })
-    renameSync(`${path}.journal`, `${fresh}-journal`)
+    renameSync(`${path}.journal`, `${restoringPath}-journal`)
     restoreBackup(path, name)
     expect(valueOf(path)).toBe('then')
   })
@@ -236,18 +236,18 @@ describe('restoreBackup', () => {
     const { path: source, name } = makeBackedUp()
     const path = join(makeFolder(), 'profile', 'cache.db')
     mkdirSync(folderOf(path), { recursive: true })
-    using(openForWriting(source), (db) => {
+    withDatabase(openForWriting(source), (db) => {
       setMetadata(db, 'value', 'only in the log')
       copyFileSync(source, path)
-      const aside = join(folderOf(path), 'before-restore-000004.db')
-      linkSync(path, aside)
-      copyFileSync(`${source}-wal`, `${aside}-wal`)
+      const asidePath = join(folderOf(path), 'before-restore-000004.db')
+      linkSync(path, asidePath)
+      copyFileSync(`${source}-wal`, `${asidePath}-wal`)
     })
     copyFileSync(join(folderOf(source), name), `${path}.restoring`)
     writeFileSync(`${path}.made`, '')
     const notices: unknown[] = []
     for (let time = 0; time < 2; time += 1)
-      using(
+      withDatabase(
         openForWriting(path, migrations, (code, facts) => void notices.push([code, facts])),
         (db) => expect(findMetadata(db, 'value')).toBe('only in the log'),
       )
@@ -262,7 +262,7 @@ describe('restoreBackup', () => {
     const { path, name } = makeBackedUp()
     restoreBackup(path, name)
     const notices: unknown[] = []
-    using(
+    withDatabase(
       openForWriting(path, migrations, (code) => void notices.push(code)),
       () => undefined,
     )
@@ -280,7 +280,7 @@ describe('restoreBackup', () => {
     ])
   })
 
-  it('restores in the place of a damaged database, and of a missing one', () => {
+  it('moves a damaged database aside and restores the backup', () => {
     const { path, name } = makeBackedUp()
     truncateSync(path, 100)
     restoreBackup(path, name)
@@ -309,37 +309,39 @@ describe('restoreBackup', () => {
     expect(valueOf(path)).toBe('now')
   })
 
-  const spoil: Readonly<Record<string, (file: string) => void>> = {
-    'an empty one': (file) => truncateSync(file, 0),
-    'one that was cut': (file) => truncateSync(file, 20_000),
-    'one that is not a database': (file) =>
+  const damages: Readonly<Record<string, (file: string) => void>> = {
+    'an empty backup': (file) => truncateSync(file, 0),
+    'a truncated backup': (file) => truncateSync(file, 20_000),
+    'a file that is not a database': (file) =>
       writeFileSync(file, 'no database at all, only text'.repeat(1000)),
-    'one with a page of garbage': (file) => {
+    'a backup with a page of garbage': (file) => {
       const handle = openSync(file, 'r+')
       writeSync(handle, Buffer.alloc(4096, 0xff), 0, 4096, 4096 * 3)
       closeSync(handle)
     },
-    "another program's": (file) =>
-      using(new Database(file), (db) => db.pragma('application_id = 7')),
-    'one of a newer version': (file) =>
-      using(new Database(file), (db) =>
+    'a database of another program': (file) =>
+      withDatabase(new Database(file), (db) => db.pragma('application_id = 7')),
+    'a backup of a newer version': (file) =>
+      withDatabase(new Database(file), (db) =>
         db.pragma(`user_version = ${(migrations.at(-1)?.version ?? 0) + 1}`),
       ),
   }
-  it.each(Object.keys(spoil))('input 123: refuses %s and changes nothing', (kind) => {
+  it.each(Object.keys(damages))('input 123: refuses %s and changes nothing', (kind) => {
     const { path, name } = makeBackedUp()
     const file = join(folderOf(path), name)
     copyFileSync(file, `${file}.kept`)
-    spoil[kind]?.(file)
+    damages[kind]?.(file)
     const failure = failureOf(() => restoreBackup(path, name))
     expect([failure.kind, failure.code]).toEqual([
       'store',
-      kind === 'one of a newer version' ? 'DB_TOO_NEW' : 'BACKUP_UNUSABLE',
+      kind === 'a backup of a newer version' ? 'DB_TOO_NEW' : 'BACKUP_UNUSABLE',
     ])
     expect([valueOf(path), readdirSync(folderOf(path)).sort()]).toEqual([
       'now',
       [name, `${name}.kept`],
     ])
-    expect(readdirSync(join(path, '..')).filter((other) => other.includes('restoring'))).toEqual([])
+    expect(
+      readdirSync(join(path, '..')).filter((fileName) => fileName.includes('restoring')),
+    ).toEqual([])
   })
 })

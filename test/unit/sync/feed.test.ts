@@ -12,7 +12,7 @@ import type { FakeClient, Respond } from '../api/fake-service.ts'
 import { answer, envelope, fakeClient } from '../api/fake-service.ts'
 import { outcomeOf } from '../base/failing.ts'
 
-const untouched: FeedState = {
+const emptyState: FeedState = {
   cursor: null,
   passBegunAt: null,
   passIsFull: false,
@@ -29,12 +29,12 @@ interface FakeCache {
   ids(): string[]
   /** The state committed with each batch of rows. */
   readonly commits: { readonly ids: string[]; readonly cursor: string | null | undefined }[]
-  /** The states that were saved without rows: at the end of a pass, also of a failed one. */
+  /** The states that were saved without rows: at the end of each pass, also of a failed one. */
   readonly ends: FeedState[]
 }
 
 /** A store that holds records by id and supports only the calls that the feed makes. */
-function makeCache(begin: FeedState = untouched, oldestOpen: string | null = null): FakeCache {
+function makeCache(begin: FeedState = emptyState, oldestOpen: string | null = null): FakeCache {
   let state = begin
   const records = new Map<string, string>()
   const commits: FakeCache['commits'] = []
@@ -110,7 +110,7 @@ const page = (rows: readonly unknown[], nc: string | null): Response =>
   answer(200, envelope({ transactions: rows, nc, pc: null }))
 
 /** A service with a feed of these pages, at the cursors p1, p2 and so on. */
-const paged =
+const pagedService =
   (pages: readonly (readonly unknown[])[]): Respond =>
   ({ url }) => {
     const cursor = new URL(url).searchParams.get('nc')
@@ -119,11 +119,11 @@ const paged =
   }
 
 const cursorsOf = (fake: FakeClient): (string | null)[] =>
-  fake.requests().map((one) => new URL(one.url).searchParams.get('nc'))
+  fake.requests().map((request) => new URL(request.url).searchParams.get('nc'))
 
 describe('syncFeed', () => {
-  it('B27, F33: walks from the top to the end, keeps every row once, and looks at the top again', async () => {
-    const fake = fakeClient(paged([[row(20), row(19)], [row(18)], [row(17)]]))
+  it('B27, F33: walks from the top to the end, keeps every row once, and reads the top again', async () => {
+    const fake = fakeClient(pagedService([[row(20), row(19)], [row(18)], [row(17)]]))
     const cache = makeCache()
     expect(await syncFeed(context(fake, cache))).toMatchObject({
       seen: 4,
@@ -144,12 +144,12 @@ describe('syncFeed', () => {
   })
 
   it('V3: commits rows together with the cursor that follows them', async () => {
-    const fake = fakeClient(paged([[row(20)], [row(19)], [row(18)]]))
+    const fake = fakeClient(pagedService([[row(20)], [row(19)], [row(18)]]))
     const cache = makeCache()
     await syncFeed(context(fake, cache))
-    const cursorBehind: Record<string, string | null> = { '20': 'p1', '19': 'p2', '18': null }
+    const nextCursors: Record<string, string | null> = { '20': 'p1', '19': 'p2', '18': null }
     expect(cache.commits.map(({ cursor }) => cursor)).toEqual(
-      cache.commits.map(({ ids }) => cursorBehind[ids.at(-1) ?? '']),
+      cache.commits.map(({ ids }) => nextCursors[ids.at(-1) ?? '']),
     )
     expect(cache.commits.length).toBeGreaterThan(1)
   })
@@ -158,7 +158,7 @@ describe('syncFeed', () => {
     const pages = [[row(20)], [row(19)], [row(18)], [row(17)]]
     let isBroken = true
     const fake = fakeClient((request, count) =>
-      isBroken && count === 2 ? answer(403, '{}') : paged(pages)(request, count),
+      isBroken && count === 2 ? answer(403, '{}') : pagedService(pages)(request, count),
     )
     const cache = makeCache()
     expect(await outcomeOf(() => syncFeed(context(fake, cache)))).toBe('service HTTP_403')
@@ -185,15 +185,15 @@ describe('syncFeed', () => {
     async (disk) => {
       const perPage = 3
       const cache = makeCache()
-      const many = paged(
+      const respondWithMany = pagedService(
         Array.from({ length: 200 }, (_, at) =>
-          Array.from({ length: perPage }, (__, one) => row(at * perPage + one)),
+          Array.from({ length: perPage }, (__, index) => row(at * perPage + index)),
         ),
       )
-      const restedAt: number[] = []
+      const storedPages: number[] = []
       const fake = fakeClient((request, count) => {
-        restedAt.push(cache.commits.reduce((sum, { ids }) => sum + ids.length, 0) / perPage)
-        return many(request, count)
+        storedPages.push(cache.commits.reduce((sum, { ids }) => sum + ids.length, 0) / perPage)
+        return respondWithMany(request, count)
       })
       const call = async (name: string, input: never): Promise<unknown> => {
         if (name === 'saveRecords' && disk === 'slow') await turn()
@@ -204,11 +204,13 @@ describe('syncFeed', () => {
         store: { ...cache.store, call: call as Store['call'] },
       })
       // When page n is requested, n pages are stored.
-      expect(restedAt.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, at) => at))
+      expect(storedPages.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, at) => at))
       // Later a fiftieth of them may be unsaved, and with a disk slower than the service also the
       // rows of one second.
       if (disk === 'quick')
-        expect(restedAt.slice(0, 200).every((rested, at) => at - rested <= at / 50 + 2)).toBe(true)
+        expect(storedPages.slice(0, 200).every((stored, at) => at - stored <= at / 50 + 2)).toBe(
+          true,
+        )
       expect(cache.commits.length).toBeLessThan(200)
     },
   )
@@ -217,10 +219,10 @@ describe('syncFeed', () => {
     ['at once', 2, 0],
     ['at once', 52, 0],
     ['at once', 60, 0],
-    ['after the next was asked for', 51, 6],
+    ['after the request for the next page', 51, 6],
   ])(
-    'F07: commits nothing after a failed commit, known %s (commit %i)',
-    async (_when, failing, turns) => {
+    'F07: commits nothing after a failed commit that is reported %s (commit %i)',
+    async (_when, failingCommit, turns) => {
       // A page of many rows is committed at once.
       const sizes = Array.from({ length: 90 }, (_, at) => (turns > 0 && at === 51 ? 40 : 1))
       const ids = Array.from({ length: 130 }, (_, at) => 200 - at)
@@ -229,56 +231,59 @@ describe('syncFeed', () => {
           .splice(0, size)
           .map((id) => ({ id, status: 'COM', created_at: '2026-11-01T00:00:00Z' })),
       )
-      const respond = paged(pages)
+      const respond = pagedService(pages)
       const fake = fakeClient(async (request, count) => (await turn(), respond(request, count)))
       const cache = makeCache()
       let commits = 0
       const call = async (name: string, input: never): Promise<unknown> => {
         if (name !== 'saveRecords') return cache.store.call(name as 'saveRecords', input)
         commits += 1
-        if (commits !== failing) return cache.store.call(name, input)
+        if (commits !== failingCommit) return cache.store.call(name, input)
         for (let left = turns; left > 0; left -= 1) await turn()
         throw new Failure({ kind: 'store', code: 'DISK_FULL', what: 'full' })
       }
-      const full = { ...cache, store: { ...cache.store, call: call as Store['call'] } }
-      await expect(syncFeed(context(fake, full))).rejects.toMatchObject({ code: 'DISK_FULL' })
+      const failingCache = { ...cache, store: { ...cache.store, call: call as Store['call'] } }
+      await expect(syncFeed(context(fake, failingCache))).rejects.toMatchObject({
+        code: 'DISK_FULL',
+      })
       expect(cache.state()).toMatchObject({ isComplete: false, cursor: `p${cache.ids().length}` })
-      expect(commits).toBe(failing)
+      expect(commits).toBe(failingCommit)
       // The next sync resumes after the last good commit and misses nothing.
       expect(await syncFeed(context(fake, cache))).toMatchObject({ quarantined: 0 })
       expect(cache.ids()).toEqual(pages.flat().map(({ id }) => String(id)))
     },
   )
 
-  it('F01: says SYNC_RESUMED once, with the page it resumes at', async () => {
+  it('F01: sends SYNC_RESUMED once, with the page it resumes at', async () => {
     const pages = [[row(20)], [row(19)], [row(18)], [row(17)]]
     let isBroken = true
     const fake = fakeClient((request, count) =>
-      isBroken && count === 2 ? answer(403, '{}') : paged(pages)(request, count),
+      isBroken && count === 2 ? answer(403, '{}') : pagedService(pages)(request, count),
     )
     const cache = makeCache()
     const notices: unknown[] = []
-    const tell: SyncContext['sendNotice'] = (code, facts) => void notices.push([code, facts])
-    await outcomeOf(() => syncFeed(context(fake, cache, { sendNotice: tell })))
+    const recordNotice: SyncContext['sendNotice'] = (code, facts) =>
+      void notices.push([code, facts])
+    await outcomeOf(() => syncFeed(context(fake, cache, { sendNotice: recordNotice })))
     expect([notices, cache.state().passPages]).toEqual([[], 2])
     isBroken = false
-    await syncFeed(context(fake, cache, { sendNotice: tell }))
-    await syncFeed(context(fake, cache, { sendNotice: tell }))
+    await syncFeed(context(fake, cache, { sendNotice: recordNotice }))
+    await syncFeed(context(fake, cache, { sendNotice: recordNotice }))
     expect([notices, cache.state().passPages]).toEqual([[['SYNC_RESUMED', { page: 3 }]], undefined])
   })
 
-  it('F37: says SYNC_RESTARTED, not SYNC_RESUMED, if the service does not know the cursor', async () => {
+  it('F37: sends SYNC_RESTARTED, not SYNC_RESUMED, if the service does not know the cursor', async () => {
     const fake = fakeClient((request, count) =>
       count === 0
         ? answer(404, envelope(null, { error_code: 4, message: 'gone' }))
-        : paged([[row(20)], [row(19)]])(request, count),
+        : pagedService([[row(20)], [row(19)]])(request, count),
     )
     const notices: unknown[] = []
     await syncFeed(
       context(
         fake,
         makeCache({
-          ...untouched,
+          ...emptyState,
           cursor: 'old',
           passBegunAt: '2026-11-20T10:00:00.000000Z',
           passPages: 6,
@@ -295,10 +300,10 @@ describe('syncFeed', () => {
   ])('F37: starts from the top if the saved cursor is answered with %i', async (status, body) => {
     const pages = [[row(20)], [row(19)]]
     const fake = fakeClient((request, count) =>
-      count === 0 ? answer(status, body) : paged(pages)(request, count),
+      count === 0 ? answer(status, body) : pagedService(pages)(request, count),
     )
     const cache = makeCache({
-      ...untouched,
+      ...emptyState,
       cursor: 'old',
       passBegunAt: '2026-11-20T10:00:00.000000Z',
     })
@@ -310,7 +315,7 @@ describe('syncFeed', () => {
     ])
   })
 
-  it('F32: keeps the rows of a loop and says so', async () => {
+  it('F32: keeps the rows of a loop and reports the loop', async () => {
     const fake = fakeClient((_asked, count) => page([row(20 - count)], 'same'))
     const cache = makeCache()
     expect([
@@ -321,19 +326,19 @@ describe('syncFeed', () => {
   })
 
   const complete: FeedState = {
-    ...untouched,
+    ...emptyState,
     coveredFrom: '2026-01-01T00:00:00.000000Z',
     coveredTo: '2026-11-20T00:00:00.000000Z',
     isComplete: true,
   }
 
-  // Rows 1 to 5 are known; 6 to 20 are new, two to a page.
-  const newer = Array.from({ length: 10 }, (_, at) => [row(20 - at * 2), row(19 - at * 2)])
+  // Rows 1 to 5 are known; rows 6 to 20 are new, two on each page.
+  const newPages = Array.from({ length: 10 }, (_, at) => [row(20 - at * 2), row(19 - at * 2)])
   const idsBelow = (id: number): string[] => Array.from({ length: id }, (_, at) => String(id - at))
 
   async function makeKnownCache(): Promise<FakeCache> {
     const cache = makeCache(complete)
-    const rows = paged([newer.flat().filter((one) => (one as { id: number }).id <= 5)])
+    const rows = pagedService([newPages.flat().filter((item) => (item as { id: number }).id <= 5)])
     await syncFeed(context(fakeClient(rows), cache))
     expect([cache.ids(), cache.state().isComplete]).toEqual([['5', '4', '3', '2', '1'], true])
     return cache
@@ -353,7 +358,7 @@ describe('syncFeed', () => {
       ['ended'],
     ],
     [
-      'the service turns in a circle',
+      'the service repeats a cursor',
       4,
       () => page([row(14), row(13)], 'p3'),
       ['service CURSOR_LOOP', 'ended'],
@@ -364,19 +369,14 @@ describe('syncFeed', () => {
       () => answer(403, '{}'),
       ['service HTTP_403', 'ended'],
     ],
-    [
-      'its first page is all that came, and then its cursor is gone',
-      1,
-      () => answer(410, '{}'),
-      ['ended'],
-    ],
+    ['only its first page arrived, and its cursor is gone', 1, () => answer(410, '{}'), ['ended']],
   ])(
-    'F37, B10: leaves no gap after a pass that was cut above the known rows: %s',
-    async (_title, broken, fail, outcomes) => {
+    'F37, B10: leaves no gap after a pass that was interrupted above the known rows: %s',
+    async (_title, brokenCall, fail, outcomes) => {
       const cache = await makeKnownCache()
       let isBroken = true
       const fake = fakeClient((request, count) => {
-        if (!isBroken || count !== broken) return paged(newer)(request, count)
+        if (!isBroken || count !== brokenCall) return pagedService(newPages)(request, count)
         isBroken = false
         return fail()
       })
@@ -399,16 +399,18 @@ describe('syncFeed', () => {
     },
   )
 
-  it('F37: remembers the gap after several cuts, one before the first page of the new pass', async () => {
+  it('F37: remembers the gap after several interruptions, one before the first page of the new pass', async () => {
     const cache = await makeKnownCache()
-    const fails: Record<number, () => Response> = {
+    const failures: Record<number, () => Response> = {
       3: () => answer(404, '{}'),
       4: () => answer(403, '{}'),
       5: () => answer(404, '{}'),
       7: () => answer(404, '{}'),
       9: () => answer(403, '{}'),
     }
-    const fake = fakeClient((request, count) => fails[count]?.() ?? paged(newer)(request, count))
+    const fake = fakeClient(
+      (request, count) => failures[count]?.() ?? pagedService(newPages)(request, count),
+    )
     const outcomes = []
     for (let sync = 0; sync < 4; sync += 1)
       outcomes.push(await outcomeOf(() => syncFeed(context(fake, cache))).catch(() => 'ended'))
@@ -419,7 +421,7 @@ describe('syncFeed', () => {
     expect([cache.state().reach, cache.state().cursor]).toEqual([undefined, null])
   })
 
-  it('F37: walks to the end from a state of an earlier version, which did not note how far a cut pass came', async () => {
+  it('F37: walks to the end from a state of an earlier version, which did not record how far an interrupted pass came', async () => {
     const cache = await makeKnownCache()
     await cache.store.call('saveRecords', {
       kind: 'transactions',
@@ -427,7 +429,7 @@ describe('syncFeed', () => {
       at: NOW,
       feed: { ...cache.state(), cursor: null, passBegunAt: NOW },
     })
-    const fake = fakeClient(paged(newer))
+    const fake = fakeClient(pagedService(newPages))
     await syncFeed(context(fake, cache))
     expect(cursorsOf(fake).slice(0, 10)).toEqual([
       null,
@@ -454,7 +456,7 @@ describe('syncFeed', () => {
       const fake = fakeClient((request, count) =>
         new URL(request.url).searchParams.get('nc') === 'old'
           ? answer(status, body)
-          : paged(newer)(request, count),
+          : pagedService(newPages)(request, count),
       )
       await syncFeed(context(fake, cache))
       expect([cache.ids().length, cache.state().cursor]).toEqual([20, null])
@@ -468,7 +470,7 @@ describe('syncFeed', () => {
       passBegunAt: NOW,
       passOldest: '2026-11-10T00:00:00.000000Z',
     })
-    const before = cache.state()
+    const stateBefore = cache.state()
     expect(
       await outcomeOf(() =>
         syncFeed(
@@ -479,7 +481,7 @@ describe('syncFeed', () => {
         ),
       ),
     ).toBe('service HTTP_422')
-    expect(cache.state()).toEqual(before)
+    expect(cache.state()).toEqual(stateBefore)
   })
 
   it('starts a full sync from the top if the saved cursor cannot be read', async () => {
@@ -489,26 +491,26 @@ describe('syncFeed', () => {
       passBegunAt: NOW,
       passOldest: '2026-11-10T00:00:00.000000Z',
     })
-    const many = `[${Array.from({ length: 1001 }, (_, id) => `{"id":${id}}`).join(',')}]`
+    const manyRows = `[${Array.from({ length: 1001 }, (_, id) => `{"id":${id}}`).join(',')}]`
     const fake = fakeClient((request, count) => {
       const cursor = new URL(request.url).searchParams.get('nc')
       if (cursor === 'old') return page([row(9)], 'next')
       return cursor === 'next'
         ? answer(
             200,
-            `{"error_code":null,"message":null,"data":{"transactions":${many},"nc":null,"pc":null},"timestamp":0}`,
+            `{"error_code":null,"message":null,"data":{"transactions":${manyRows},"nc":null,"pc":null},"timestamp":0}`,
           )
-        : paged(newer)(request, count)
+        : pagedService(newPages)(request, count)
     })
     expect(await outcomeOf(() => syncFeed(context(fake, cache)))).toBe('service BAD_RESPONSE')
     await syncFeed(context(fake, cache, { isFull: true }))
     expect([cache.ids().length, cache.state().cursor]).toEqual([20, null])
   })
 
-  it('P7: does not take a login refused with 400 in the middle of a pass for a lost cursor', async () => {
+  it('P7: does not treat a login refused with 400 in the middle of a pass as a lost cursor', async () => {
     const cache = await makeKnownCache()
     const notices: string[] = []
-    const fake = fakeClient(paged(newer))
+    const fake = fakeClient(pagedService(newPages))
     const get = vi.spyOn(fake.client.token, 'get')
     for (let calls = 0; calls < 3; calls += 1) get.mockResolvedValueOnce('token')
     get.mockRejectedValueOnce(
@@ -527,7 +529,7 @@ describe('syncFeed', () => {
 
   it('ends early at a page that changed nothing and lies before every row that can still change', async () => {
     const pages = [[row(20)], [row(10)], [row(5)], [row(4)], [row(3)]]
-    const fake = fakeClient(paged(pages))
+    const fake = fakeClient(pagedService(pages))
     const cache = makeCache(complete, '2026-11-07T00:00:00.000000Z')
     // All rows but the newest are known.
     await cache.store.call('saveRecords', {
@@ -548,7 +550,7 @@ describe('syncFeed', () => {
 
   it('walks to the end in a full sync', async () => {
     const pages = [[row(20)], [row(10)], [row(5)], [row(4)]]
-    const fake = fakeClient(paged(pages))
+    const fake = fakeClient(pagedService(pages))
     const cache = makeCache(complete, '2026-11-30T00:00:00.000000Z')
     await cache.store.call('saveRecords', {
       kind: 'transactions',
@@ -564,14 +566,14 @@ describe('syncFeed', () => {
     expect(cursorsOf(fake).slice(0, 4)).toEqual([null, 'p1', 'p2', 'p3'])
   })
 
-  it('F33: continues if a page of new rows came in at the top, so that the next page repeats the pass’s own rows', async () => {
+  it('F33: continues if a page of new rows was added at the top, so that the next page repeats the pass’s own rows', async () => {
     const cache = await makeKnownCache()
     const rows = [30, 29, ...Array.from({ length: 20 }, (_, at) => 20 - at)]
     const fake = fakeClient((request, count) => {
       const at = Number(new URL(request.url).searchParams.get('nc')?.slice(1) ?? 0)
-      const own = rows.slice(count < 3 ? 2 : 0)
+      const listed = rows.slice(count < 3 ? 2 : 0)
       return page(
-        own.slice(at * 2, at * 2 + 2).map((id) => row(id)),
+        listed.slice(at * 2, at * 2 + 2).map((id) => row(id)),
         `p${at + 1}`,
       )
     })
@@ -583,20 +585,20 @@ describe('syncFeed', () => {
     ])
   })
 
-  it('F33: finds rows that came in at the top during the walk', async () => {
+  it('F33: finds rows that were added at the top during the walk', async () => {
     let pages = [[row(20)], [row(19)], [row(18)]]
     const fake = fakeClient((request, count) => {
       if (count === 2) pages = [[row(22), row(21)], [row(20)], [row(19)], [row(18)]]
-      return paged(pages)(request, count)
+      return pagedService(pages)(request, count)
     })
     const cache = makeCache()
     await syncFeed(context(fake, cache))
     expect(cache.ids().toSorted()).toEqual(['18', '19', '20', '21', '22'])
   })
 
-  it('input 17: ignores an unreadable time of the usual width when it notes how far back the feed is covered', async () => {
-    const odd = { id: 15, created_at: '!!!!-!!-!!T!!:!!:!!.!!!!!!!' }
-    const fake = fakeClient(paged([[row(20), odd], [row(18)]]))
+  it('input 17: ignores an unreadable time of the usual width when it records how far back the feed is covered', async () => {
+    const oddRow = { id: 15, created_at: '!!!!-!!-!!T!!:!!:!!.!!!!!!!' }
+    const fake = fakeClient(pagedService([[row(20), oddRow], [row(18)]]))
     const cache = makeCache()
     await syncFeed(context(fake, cache))
     expect(cache.state().coveredFrom).toBe('2026-11-18T00:00:00.000000Z')
@@ -605,16 +607,16 @@ describe('syncFeed', () => {
   it('counts a quarantined row, and keeps the rest', async () => {
     const cache = makeCache()
     expect(
-      await syncFeed(context(fakeClient(paged([[row(20), { id: 1.5 }]])), cache)),
+      await syncFeed(context(fakeClient(pagedService([[row(20), { id: 1.5 }]])), cache)),
     ).toMatchObject({ seen: 2, added: 1, quarantined: 1 })
     expect(cache.ids()).toEqual(['20'])
   })
 
-  it('ends with a cancel and keeps the fetched rows', async () => {
+  it('ends when cancelled and keeps the fetched rows', async () => {
     const controller = new AbortController()
     const fake = fakeClient((request, count) => {
       if (count === 1) controller.abort()
-      return paged([[row(20)], [row(19)], [row(18)]])(request, count)
+      return pagedService([[row(20)], [row(19)], [row(18)]])(request, count)
     })
     const cache = makeCache()
     expect(
@@ -625,15 +627,15 @@ describe('syncFeed', () => {
 
   // At the end of a first pass the database thread builds indexes, each of which takes seconds.
   it.each(['saveRecords', 'saveFeedState'] as const)(
-    'ends with a cancel at once while the database thread is busy with %s, and begins no other commit',
-    async (last) => {
+    'ends at once when cancelled while the database thread is busy with %s, and begins no other commit',
+    async (busyCall) => {
       const controller = new AbortController()
       const cache = makeCache()
       const calls: string[] = []
-      const busy: Store = {
+      const busyStore: Store = {
         call: ((name: string, input: never) => {
           calls.push(name)
-          if (name === last) controller.abort()
+          if (name === busyCall) controller.abort()
           return controller.signal.aborted
             ? new Promise(() => undefined)
             : cache.store.call(name as 'getFeedState', input)
@@ -644,14 +646,17 @@ describe('syncFeed', () => {
         await outcomeOf(() =>
           syncFeed(
             context(
-              fakeClient(paged([[row(20)], [row(19)]])),
-              { ...cache, store: busy },
+              fakeClient(pagedService([[row(20)], [row(19)]])),
+              { ...cache, store: busyStore },
               { signal: controller.signal },
             ),
           ),
         ),
       ).toBe('cancelled CANCELLED')
-      expect([calls.filter((name) => name === last).length, calls.at(-1)]).toEqual([1, last])
+      expect([calls.filter((name) => name === busyCall).length, calls.at(-1)]).toEqual([
+        1,
+        busyCall,
+      ])
     },
   )
 })

@@ -40,7 +40,7 @@ export class ListService {
   hasStatus = true
   /** The routes of the profile. A test may delete the list's route. */
   readonly routes: Record<string, Route> = { ...presets.documented.routes }
-  /** Pages that are answered with 500. */
+  /** Pages that are answered with 400. */
   readonly broken = new Set<number>()
   readonly #fake: FakeClient
 
@@ -80,12 +80,14 @@ export class ListService {
 
   #answer(url: URL): Response {
     const id = /withdrawals\/([^/]+)\/$/.exec(url.pathname)?.[1]
-    return id === undefined ? this.#page(Number(url.searchParams.get('page') ?? 1)) : this.#one(id)
+    return id === undefined
+      ? this.#page(Number(url.searchParams.get('page') ?? 1))
+      : this.#record(id)
   }
 
-  #one(id: string): Response {
+  #record(id: string): Response {
     this.calls.push(id)
-    const row = this.rows.find((one) => one.id === id)
+    const row = this.rows.find((listed) => listed.id === id)
     return row
       ? answer(200, item(row, ',"charged_fee":0.1'))
       : answer(404, '{"code":40004,"error":"not found"}')
@@ -108,8 +110,8 @@ export class ListService {
 }
 
 function item({ id, createdMs, status }: ServedRow, more = '', hasStatus = true): string {
-  const word = hasStatus ? `,"status":"${status}"` : ''
-  return `{"id":"${id}","created_at":"${new Date(createdMs).toISOString()}","currency":"ETH","amount":"0.5"${more}${word},"debited_amount":"0.6"}`
+  const statusMember = hasStatus ? `,"status":"${status}"` : ''
+  return `{"id":"${id}","created_at":"${new Date(createdMs).toISOString()}","currency":"ETH","amount":"0.5"${more}${statusMember},"debited_amount":"0.6"}`
 }
 
 /** A cache on disk. Its store calls run in this thread. */

@@ -26,7 +26,7 @@ const item: QueueItem = {
 describe('isDue', () => {
   it.each<[string, Partial<QueueItem>, boolean]>([
     [
-      'never asked',
+      'never requested',
       { state: 'wanted', askedAt: null, firstSeen: null, status: null, createdAt: null },
       true,
     ],
@@ -36,10 +36,10 @@ describe('isDue', () => {
       true,
     ],
     ['failed', { state: 'failed', askedAt: at(0), status: null }, true],
-    ['not there', { state: 'absent', askedAt: at(400 * DAY) }, false],
+    ['absent', { state: 'absent', askedAt: at(400 * DAY) }, false],
     ['found without a time', { askedAt: null }, true],
     ['found without a status', { status: null, askedAt: at(0) }, true],
-  ])('decides whether to ask for one that is %s: %s', (_title, change, due) => {
+  ])('decides whether to request an id that is %s: %s', (_title, change, due) => {
     expect(isDue({ ...item, ...change }, NOW, {})).toBe(due)
   })
 
@@ -53,36 +53,39 @@ describe('isDue', () => {
     ['10 days after it was seen, 1 day ago', 11 * DAY, DAY, true],
     ['a year after it was seen, 1 day ago', 366 * DAY, DAY, true],
   ])(
-    'A60: decides whether to ask for an open one that was looked at %s',
+    'A60: decides whether to request an open record that was requested %s',
     (_title, seenAgo, askedAgo, due) => {
       expect(isDue({ ...item, firstSeen: at(seenAgo), askedAt: at(askedAgo) }, NOW, {})).toBe(due)
     },
   )
 
   it.each<[string, number, number, boolean]>([
-    ['an hour old, looked at 23 h ago', DAY, 23 * HOUR, false],
-    ['a day old, looked at a day ago', DAY, DAY, true],
-    ['29 days old, looked at a day ago', 29 * DAY, DAY, true],
+    ['an hour old, requested 23 h ago', DAY, 23 * HOUR, false],
+    ['a day old, requested a day ago', DAY, DAY, true],
+    ['29 days old, requested a day ago', 29 * DAY, DAY, true],
     ['30 days old', 30 * DAY, 10 * DAY, false],
     ['a year old', 365 * DAY, 100 * DAY, false],
-  ])('A63: asks once a day for a final one while it is young: %s', (_title, age, askedAgo, due) => {
-    expect(
-      isDue(
-        {
-          ...item,
-          status: 'COMPLETED',
-          firstSeen: at(age),
-          createdAt: at(age),
-          askedAt: at(askedAgo),
-        },
-        NOW,
-        {},
-      ),
-    ).toBe(due)
-  })
+  ])(
+    'A63: requests a final record once a day while it is young: %s',
+    (_title, age, askedAgo, due) => {
+      expect(
+        isDue(
+          {
+            ...item,
+            status: 'COMPLETED',
+            firstSeen: at(age),
+            createdAt: at(age),
+            askedAt: at(askedAgo),
+          },
+          NOW,
+          {},
+        ),
+      ).toBe(due)
+    },
+  )
 
   it.each([null, 'soon', '2026-11-21', '!!!!-!!-!!T!!:!!:!!.!!!!!!!'])(
-    'input 17: does not ask again for a final one with the unreadable time %j',
+    'input 17: does not request a final record again that has the unreadable time %j',
     (createdAt) => {
       expect(
         isDue({ ...item, status: 'COMPLETED', createdAt, askedAt: at(2 * DAY) }, NOW, {}),
@@ -90,7 +93,7 @@ describe('isDue', () => {
     },
   )
 
-  it('input 17: does not ask for ever for a final one with an unreadable time of the usual width', () => {
+  it('input 17: does not request a final record forever that has an unreadable time of the usual width', () => {
     expect(
       isDue(
         {
@@ -106,16 +109,16 @@ describe('isDue', () => {
   })
 
   it("A60: uses the operator's words for final and open", () => {
-    const old = { ...item, createdAt: at(60 * DAY), firstSeen: at(60 * DAY), askedAt: at(DAY) }
+    const oldItem = { ...item, createdAt: at(60 * DAY), firstSeen: at(60 * DAY), askedAt: at(DAY) }
     expect(
       ['SETTLED', 'COMPLETED', 'PENDING'].map((status) =>
-        isDue({ ...old, status }, NOW, { SETTLED: 'final', COMPLETED: 'open' }),
+        isDue({ ...oldItem, status }, NOW, { SETTLED: 'final', COMPLETED: 'open' }),
       ),
     ).toEqual([false, true, true])
   })
 
   it.each([1, 2 * DAY, 365 * DAY])(
-    'F35: asks again for one that a clock ahead by %i ms noted as asked',
+    'F35: requests an id again that a clock %i ms ahead recorded as requested',
     (ahead) => {
       const futureItem = { ...item, askedAt: at(-ahead), firstSeen: at(HOUR) }
       expect(isDue(futureItem, NOW, {})).toBe(true)

@@ -34,7 +34,7 @@ async function sync(service: ListService, cache: ListCache, isFull = false): Pro
   }
 }
 
-function started(order: ServedOrder, pageSize: number, rows: number, ageMs = 90 * DAY_MS) {
+function makeService(order: ServedOrder, pageSize: number, rows: number, ageMs = 90 * DAY_MS) {
   const service = new ListService(order, pageSize)
   const cache = new ListCache()
   service.add(rows, 'COMPLETED', service.clock.nowMs() - ageMs)
@@ -53,7 +53,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
   ])(
     'X19: reads a list that runs %s to its end and learns that it is %s',
     async (order, learnt) => {
-      const { service, cache } = started(order, 5, 23)
+      const { service, cache } = makeService(order, 5, 23)
       expect(await sync(service, cache)).toEqual({
         calls: [1, 2, 3, 4, 5],
         added: 23,
@@ -65,8 +65,8 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     },
   )
 
-  it('X19: with the newest first, stops at the first page that teaches nothing', async () => {
-    const { service, cache } = started('newest_first', 5, 23)
+  it('X19: with the newest first, stops at the first page without new information', async () => {
+    const { service, cache } = makeService('newest_first', 5, 23)
     await sync(service, cache)
     service.clock.advance(HOUR_MS)
     expect((await sync(service, cache)).calls).toEqual([1])
@@ -75,7 +75,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
   })
 
   it('X19: with the oldest first, begins at the last page that was read', async () => {
-    const { service, cache } = started('oldest_first', 5, 23)
+    const { service, cache } = makeService('oldest_first', 5, 23)
     await sync(service, cache)
     expect((await sync(service, cache)).calls).toEqual([5])
     service.add(7, 'COMPLETED', service.clock.nowMs() - 60 * DAY_MS)
@@ -83,15 +83,15 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     expect((await sync(service, cache)).calls).toEqual([6])
   })
 
-  it('X19: reads every page of a list in no order', async () => {
-    const { service, cache } = started('by_id', 5, 23)
+  it('X19: reads every page of a list without an order', async () => {
+    const { service, cache } = makeService('by_id', 5, 23)
     await sync(service, cache)
     service.add(1)
     expect(await sync(service, cache)).toMatchObject({ calls: [1, 2, 3, 4, 5], added: 1 })
   })
 
   it('X19: reads every page once a page contradicts the learnt order', async () => {
-    const { service, cache } = started('oldest_first', 5, 23)
+    const { service, cache } = makeService('oldest_first', 5, 23)
     service.client.learntFacts.learn('list.order', 'newest_first', 'another service')
     expect((await sync(service, cache)).calls).toEqual([1, 2, 3, 4, 5])
     expect(orderOf(service)).toBe('unknown')
@@ -102,8 +102,8 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     expect(await sync(service, cache)).toMatchObject({ calls: [1, 2, 3, 4, 5, 6], added: 3 })
   })
 
-  it('X19: ends a pass only behind the rows that an earlier pass listed, whatever was fetched by id', async () => {
-    const { service, cache } = started('newest_first', 5, 10)
+  it('X19: ends a pass only after the rows that an earlier pass listed, whatever was fetched by id', async () => {
+    const { service, cache } = makeService('newest_first', 5, 10)
     await sync(service, cache)
     service.add(12, 'COMPLETED', service.clock.nowMs() - 50 * DAY_MS)
     const byId = service
@@ -120,7 +120,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
   })
 
   it('X19: does not end at a record that is still expected to change', async () => {
-    const { service, cache } = started('newest_first', 5, 20)
+    const { service, cache } = makeService('newest_first', 5, 20)
     const [, second] = service.listedRows()
     if (second) second.status = 'PENDING'
     await sync(service, cache)
@@ -130,20 +130,20 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     expect((await sync(service, cache)).calls).toEqual([1])
   })
 
-  it('X19: with --full reads every page, and asks for none of its records by id', async () => {
-    const { service, cache } = started('newest_first', 5, 12)
+  it('X19: with --full reads every page, and requests none of its records by id', async () => {
+    const { service, cache } = makeService('newest_first', 5, 12)
     await sync(service, cache)
     expect((await sync(service, cache, true)).calls).toEqual([1, 2, 3])
   })
 
-  it('asks for no listed record by id, and for one that the list lacks', async () => {
-    const { service, cache } = started('oldest_first', 5, 8)
+  it('requests no listed record by id, but a record that the list lacks', async () => {
+    const { service, cache } = makeService('oldest_first', 5, 8)
     await cache.store.call('wantIds', { ids: ['w-000000', 'nowhere'], again: false })
     expect((await sync(service, cache)).calls).toEqual([1, 2, 'nowhere'])
   })
 
-  it('asks by id for a status that the list item lacks', async () => {
-    const { service, cache } = started('oldest_first', 5, 2)
+  it('requests by id a status that the list item lacks', async () => {
+    const { service, cache } = makeService('oldest_first', 5, 2)
     service.hasStatus = false
     expect((await sync(service, cache)).calls).toEqual([1, ...idsOf(service)])
     expect(
@@ -152,9 +152,9 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
   })
 
   it.each<ServedOrder>(['newest_first', 'oldest_first'])(
-    'asks again for open records elsewhere by page if that is cheaper, else by id (%s)',
+    'requests open records elsewhere again by page if that is cheaper, else by id (%s)',
     async (order) => {
-      const { service, cache } = started(order, 5, 60)
+      const { service, cache } = makeService(order, 5, 60)
       const listed = service.listedRows()
       const openAt = (place: number): string => {
         const row = listed[place]
@@ -172,7 +172,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
   )
 
   it('X18: keeps the pages before a foreign link, and continues by id', async () => {
-    const { service, cache } = started('oldest_first', 5, 12)
+    const { service, cache } = makeService('oldest_first', 5, 12)
     service.link = (page) =>
       page === 2 ? `https://evil.example/base/api/v1/withdrawals/?page=2` : '/other/?page=3'
     await cache.store.call('wantIds', { ids: ['w-000000', 'nowhere'], again: false })
@@ -186,13 +186,13 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     ])
   })
 
-  it('says LIST_CUT if a list ends before its count, and fetches the rest by id', async () => {
-    const { service, cache } = started('newest_first', 5, 14)
+  it('reports LIST_CUT if a list ends before its count, and fetches the rest by id', async () => {
+    const { service, cache } = makeService('newest_first', 5, 14)
     service.lastLinked = 2
-    const rest = service.listedRows()[12]?.id ?? ''
-    await cache.store.call('wantIds', { ids: [rest], again: false })
+    const lastId = service.listedRows()[12]?.id ?? ''
+    await cache.store.call('wantIds', { ids: [lastId], again: false })
     expect(await sync(service, cache)).toMatchObject({
-      calls: [1, 2, rest],
+      calls: [1, 2, lastId],
       added: 11,
       refused: ['LIST_CUT'],
     })
@@ -200,7 +200,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
   })
 
   it('X19: resumes at the page that failed, and reads the newest meanwhile', async () => {
-    const { service, cache } = started('newest_first', 5, 20)
+    const { service, cache } = makeService('newest_first', 5, 20)
     service.broken.add(3)
     expect(await sync(service, cache)).toMatchObject({ calls: [1, 2, 3], refused: ['HTTP_400'] })
     service.broken.clear()
@@ -209,7 +209,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
   })
 
   it('X19: reads from the first page if the earlier last page no longer follows', async () => {
-    const { service, cache } = started('oldest_first', 2, 9)
+    const { service, cache } = makeService('oldest_first', 2, 9)
     await sync(service, cache)
     service.pageSize = 5
     service.add(9)
@@ -220,31 +220,31 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     expect(cache.ids()).toEqual(idsOf(service))
   })
 
-  it('notes the period that the list was read for', async () => {
-    const now = (service: ListService): string => toInstant(service.clock.nowMs())
-    const { service, cache } = started('newest_first', 10, 25, 100 * DAY_MS)
-    const begun = now(service)
+  it('records the period for which the list was read', async () => {
+    const nowOf = (service: ListService): string => toInstant(service.clock.nowMs())
+    const { service, cache } = makeService('newest_first', 10, 25, 100 * DAY_MS)
+    const startedAt = nowOf(service)
     service.broken.add(2)
     await sync(service, cache)
     expect(getListState(cache.db)).toMatchObject({
       coveredFrom: toInstant(service.listedRows()[9]?.createdMs ?? 0),
-      coveredTo: begun,
+      coveredTo: startedAt,
       isComplete: false,
     })
     service.broken.clear()
     service.clock.advance(HOUR_MS)
     await sync(service, cache)
     expect(getListState(cache.db)).toMatchObject({
-      coveredTo: shiftInstant(begun, HOUR_MS),
+      coveredTo: shiftInstant(startedAt, HOUR_MS),
       isComplete: true,
     })
 
-    const other = started('oldest_first', 10, 25, 100 * DAY_MS)
-    other.service.broken.add(3)
-    await sync(other.service, other.cache)
-    expect(getListState(other.cache.db)).toMatchObject({
+    const oldestFirst = makeService('oldest_first', 10, 25, 100 * DAY_MS)
+    oldestFirst.service.broken.add(3)
+    await sync(oldestFirst.service, oldestFirst.cache)
+    expect(getListState(oldestFirst.cache.db)).toMatchObject({
       coveredFrom: null,
-      coveredTo: toInstant(other.service.listedRows()[19]?.createdMs ?? 0),
+      coveredTo: toInstant(oldestFirst.service.listedRows()[19]?.createdMs ?? 0),
       isComplete: true,
     })
   })
@@ -258,7 +258,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
   it.each(isGate ? months : months.slice(0, 2))(
     'X19: a month of daily syncs takes at most 1.05 times the fewest calls (%s, %i new a day)',
     async (order, perDay) => {
-      const { service, cache } = started(order, 10, 0)
+      const { service, cache } = makeService(order, 10, 0)
       const from = service.clock.nowMs()
       for (let day = 90; day > 0; day -= 1)
         service.add(perDay, day % 30 === 7 ? 'PENDING' : 'COMPLETED', from - day * DAY_MS)
@@ -267,7 +267,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
       let fewest = 0
       for (let day = 0; day < 30; day += 1) {
         service.clock.advance(DAY_MS)
-        const before = new Set(cache.ids())
+        const knownBefore = new Set(cache.ids())
         // Half of the new ones stay open for two days.
         service.add(perDay, 'COMPLETED', service.clock.nowMs() - 12 * HOUR_MS)
         service.add(perDay, 'PENDING', service.clock.nowMs() - 6 * HOUR_MS)
@@ -278,7 +278,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
             ageOf(service, row) < 4 * DAY_MS
           )
             row.status = 'COMPLETED'
-        fewest += fewestCalls(service, before)
+        fewest += fewestCalls(service, knownBefore)
         calls += (await sync(service, cache)).calls.length
       }
       expect(cache.ids()).toEqual(idsOf(service))
@@ -290,7 +290,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     },
   )
 
-  it('X19: loses nothing and doubles nothing while rows arrive and the process is killed', async () => {
+  it('X19: loses and duplicates no row while rows arrive and the process is killed', async () => {
     const plan = fc.record({
       order: fc.constantFrom<ServedOrder>('newest_first', 'oldest_first', 'by_id'),
       pageSize: fc.integer({ min: 2, max: 4 }),
@@ -310,7 +310,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     })
     await fc.assert(
       fc.asyncProperty(plan, async ({ order, pageSize, rows, syncs }) => {
-        const { service, cache } = started(order, pageSize, rows, 2 * DAY_MS)
+        const { service, cache } = makeService(order, pageSize, rows, 2 * DAY_MS)
         let learntText: string | null = null
         for (const { arrivals, callsLeft, isLearntKept, isFull, openRow } of syncs) {
           service.clock.advance(HOUR_MS)
@@ -320,8 +320,9 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
             service.add(arrivals[pages++] ?? 0, pages % 2 === 0 ? 'PENDING' : 'COMPLETED')
             service.clock.advance(1000)
           }
-          const open = service.rows[openRow]
-          if (open) open.status = open.status === 'PENDING' ? 'COMPLETED' : 'PENDING'
+          const changedRow = service.rows[openRow]
+          if (changedRow)
+            changedRow.status = changedRow.status === 'PENDING' ? 'COMPLETED' : 'PENDING'
           service.client.learntFacts.load(isLearntKept ? learntText : null)
           cache.callsLeft = callsLeft ?? Infinity
           await sync(service, cache, isFull).catch((error: unknown) => {
@@ -373,7 +374,7 @@ function fewestCalls(service: ListService, knownIds: ReadonlySet<string>): numbe
     if (!knownIds.has(row.id) || row.status === 'PENDING' || ageOf(service, row) < 30 * DAY_MS)
       pages.add(Math.floor(place / service.pageSize))
   })
-  // With the oldest first, the last page of the list; else the page behind the first ones.
+  // With the oldest first, the last page of the list; else the page after the first ones.
   if (service.order === 'oldest_first')
     pages.add(Math.floor((listed.length - 1) / service.pageSize))
   else {

@@ -9,15 +9,15 @@ import type { SyncContext } from '../../../src-main/sync/context.ts'
 import { FetchFailures, syncWithdrawals } from '../../../src-main/sync/withdrawals.ts'
 import { answer, fakeClient } from '../api/fake-service.ts'
 
-const numbered = (count: number): string[] =>
+const makeIds = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `wd-${String(at).padStart(6, '0')}`)
-const absent = (): Response => answer(404, '{"code":40004,"error":"not found"}')
+const answerAbsent = (): Response => answer(404, '{"code":40004,"error":"not found"}')
 
 interface SyncRecord {
-  readonly asked: string[]
+  readonly requested: string[]
   readonly saved: string[]
   /** Number of answers at each read of the queue. */
-  readonly readAt: number[]
+  readonly requestedAtRead: number[]
   /** Number of saved answers at each end of a load. */
   readonly finished: number[]
 }
@@ -25,18 +25,18 @@ interface SyncRecord {
 /** A sync of these ids, all due, with a queue that fails at the given reads. */
 async function syncIds(
   ids: readonly string[],
-  failing: (read: number) => boolean = () => false,
+  failsAt: (read: number) => boolean = () => false,
 ): Promise<SyncRecord & { readonly failure: unknown }> {
-  const result: SyncRecord = { asked: [], saved: [], readAt: [], finished: [] }
+  const result: SyncRecord = { requested: [], saved: [], requestedAtRead: [], finished: [] }
   const fake = fakeClient(({ url }) => {
-    result.asked.push(/withdrawals\/([^/]+)\//.exec(url)?.[1] ?? '')
-    return absent()
+    result.requested.push(/withdrawals\/([^/]+)\//.exec(url)?.[1] ?? '')
+    return answerAbsent()
   })
   const call = (name: string, input: unknown): Promise<unknown> => {
     if (name === 'queueItems') {
       const { after, limit } = input as StoreCalls['queueItems']['input']
-      result.readAt.push(result.asked.length)
-      if (failing(result.readAt.length))
+      result.requestedAtRead.push(result.requested.length)
+      if (failsAt(result.requestedAtRead.length))
         return Promise.reject(new Error('the queue cannot be read'))
       const items = ids.filter((id) => id > after).slice(0, limit)
       return Promise.resolve(
@@ -77,32 +77,32 @@ async function syncIds(
 
 describe('syncWithdrawals', () => {
   it.each([[0], [1], [4999], [5000], [5001], [10_000], [12_345]])(
-    'asks each of %i ids once, in the order of the queue, and keeps every answer',
+    'requests each of %i ids once, in the order of the queue, and keeps every answer',
     async (count) => {
-      const ids = numbered(count)
-      const { asked, saved, finished } = await syncIds(ids)
-      expect(asked).toEqual(ids)
+      const ids = makeIds(count)
+      const { requested, saved, finished } = await syncIds(ids)
+      expect(requested).toEqual(ids)
       expect(saved.toSorted()).toEqual(ids)
       expect(finished).toEqual([count])
     },
   )
 
   it('reads the queue one part ahead while ids remain', async () => {
-    const { readAt } = await syncIds(numbered(12_000))
-    expect(readAt).toHaveLength(3)
-    const [, second, third] = readAt as [number, number, number]
+    const { requestedAtRead } = await syncIds(makeIds(12_000))
+    expect(requestedAtRead).toHaveLength(3)
+    const [, second, third] = requestedAtRead as [number, number, number]
     expect([second > 2000 && second < 3000, third > 7000 && third < 8000]).toEqual([true, true])
   })
 
   it('reads a failed part once more, and ends with all answers saved if that fails too', async () => {
-    const ids = numbered(7000)
-    const once = await syncIds(ids, (read) => read === 2)
-    expect([once.failure, once.saved.toSorted()]).toEqual([undefined, ids])
-    const outcome = await syncIds(ids, (read) => read > 1)
-    expect(outcome.failure).toMatchObject({ message: 'the queue cannot be read' })
-    expect(outcome.saved.toSorted()).toEqual(ids.slice(0, 5000))
-    expect(outcome.finished).toEqual([5000])
+    const ids = makeIds(7000)
+    const failedOnce = await syncIds(ids, (read) => read === 2)
+    expect([failedOnce.failure, failedOnce.saved.toSorted()]).toEqual([undefined, ids])
+    const failedTwice = await syncIds(ids, (read) => read > 1)
+    expect(failedTwice.failure).toMatchObject({ message: 'the queue cannot be read' })
+    expect(failedTwice.saved.toSorted()).toEqual(ids.slice(0, 5000))
+    expect(failedTwice.finished).toEqual([5000])
     // Each worker may read once more, but not each remaining id.
-    expect(outcome.readAt.length).toBeLessThan(20)
+    expect(failedTwice.requestedAtRead.length).toBeLessThan(20)
   })
 })

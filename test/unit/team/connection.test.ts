@@ -6,11 +6,11 @@ describe('statementFailure', () => {
     ['53100', 'its disk is full'],
     ['25006', 'it only answers reads, as a standby does'],
     ['22P02', 'it answered 22P02'],
-  ])('says of SQLSTATE %s that %s', (code, why) => {
+  ])('explains SQLSTATE %s with: %s', (code, why) => {
     expect(statementFailure({ code })).toMatchObject({ code: 'TEAM_REFUSED', why })
   })
 
-  it.each(['57P01', '08006', undefined])('takes %s for a lost connection', (code) => {
+  it.each(['57P01', '08006', undefined])('treats %s as a lost connection', (code) => {
     expect(statementFailure({ code })).toMatchObject({ code: 'TEAM_UNREACHABLE' })
   })
 })

@@ -18,11 +18,11 @@ const sources = globSync('{src-main,src-renderer}/**/*.{ts,svelte}', { cwd: root
 
 /** The kind and code of each object literal that writes both as strings. */
 function kindsWritten(text: string): readonly (readonly [code: string, kind: string])[] {
-  const found: (readonly [string, string])[] = []
+  const pairs: (readonly [string, string])[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isObjectLiteralExpression(node)) {
       const valueOf = (name: string): string | undefined => {
-        const property = node.properties.find((one) => one.name?.getText() === name)
+        const property = node.properties.find((candidate) => candidate.name?.getText() === name)
         return property &&
           ts.isPropertyAssignment(property) &&
           ts.isStringLiteral(property.initializer)
@@ -30,13 +30,13 @@ function kindsWritten(text: string): readonly (readonly [code: string, kind: str
           : undefined
       }
       const [code, kind] = [valueOf('code'), valueOf('kind')]
-      if (code !== undefined && kind !== undefined) found.push([code, kind])
+      if (code !== undefined && kind !== undefined) pairs.push([code, kind])
     }
     ts.forEachChild(node, visit)
   }
   const script = /<script[^>]*>([\s\S]*?)<\/script>/.exec(text)?.[1] ?? text
   visit(ts.createSourceFile('source.ts', script, ts.ScriptTarget.Latest, true))
-  return found
+  return pairs
 }
 
 describe('failureCatalogue', () => {
@@ -50,7 +50,7 @@ describe('failureCatalogue', () => {
     expect(
       entries
         .map(([code]) => code)
-        // Made from the keychain's state.
+        // The keychain's codes are built from its state.
         .filter((code) => !code.startsWith('KEYCHAIN_') && !text.includes(`'${code}'`)),
     ).toEqual([])
   })
@@ -66,7 +66,7 @@ describe('failureCatalogue', () => {
     ).toEqual([])
   })
 
-  it.each(['en', 'es', 'pt'] as const)('says in %s what happened and what to do', (language) => {
+  it.each(['en', 'es', 'pt'] as const)('states in %s what happened and what to do', (language) => {
     for (const [code, entry] of entries) {
       const [what, advice] = entry[language]
       expect(what, code).toMatch(/^\p{Lu}.*[^.!]$/u)

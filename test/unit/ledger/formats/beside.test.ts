@@ -18,7 +18,7 @@ import { makeFolder } from '../../../support/reconcile.ts'
 
 const header = ['withdrawal_id', 'currency', 'amount']
 
-function place(content: string | Uint8Array, name: string): string {
+function saveFile(content: string | Uint8Array, name: string): string {
   const path = join(makeFolder(), name)
   writeFileSync(path, content)
   return path
@@ -42,8 +42,8 @@ describe('a JSON file', () => {
   const content =
     '{"withdrawal_id":"W-é","currency":"BTC","amount":15e-1}\n\n{"withdrawal_id":"W-2","currency":"BTC","amount":"2"}\n'
 
-  it('is read by the rows beside it, under its own name, size and hash', async () => {
-    const path = place(content, 'export.txt')
+  it('is read from the file of rows beside it, under its own name, size and hash', async () => {
+    const path = saveFile(content, 'export.txt')
     await requireSheet(path)
     expect(readHeader(path, defaultMapping)).toEqual(header)
     const { rows, facts } = read(path)
@@ -59,12 +59,12 @@ describe('a JSON file', () => {
     })
     expect(facts).not.toHaveProperty('sheet')
     expect(sheetHints(path)).toEqual([])
-    for (const name of readdirSync(dirname(path)).filter((one) => one.startsWith('.')))
+    for (const name of readdirSync(dirname(path)).filter((fileName) => fileName.startsWith('.')))
       expect(statSync(join(dirname(path), name)).mode & 0o777).toBe(0o600)
   })
 
-  it('is copied where it lies outside the data folder, and nothing is written beside it', async () => {
-    const path = place(content, 'export.json')
+  it('is copied if it lies outside the data folder, and nothing is written into its own folder', async () => {
+    const path = saveFile(content, 'export.json')
     const data = makeFolder()
     const copy = await copyWorkbook(path, data)
     expect(copy).not.toBe(path)
@@ -76,8 +76,8 @@ describe('a JSON file', () => {
     expect(readdirSync(data)).toEqual([])
   })
 
-  it('leaves nothing behind where it is refused', async () => {
-    const path = place(`${content}{"cut`, 'cut.json')
+  it('leaves no file behind if it is refused', async () => {
+    const path = saveFile(`${content}{"cut`, 'cut.json')
     await expect(requireSheet(path)).rejects.toMatchObject({
       code: 'JSON_UNREADABLE',
       what: 'The file "cut.json" was refused',
@@ -101,8 +101,8 @@ describe('an ODS spreadsheet', () => {
     Second: tableRow(header) + tableRow(['W-9', 'BTC', '9']),
   })
 
-  it('is read by its likely sheet, by another one, or without its filtered rows', async () => {
-    const path = place(book, 'ledger.xls')
+  it('is read from its likely sheet, from another sheet, or without its filtered rows', async () => {
+    const path = saveFile(book, 'ledger.xls')
     expect(await writeSheetFile(path, undefined)).toMatchObject({
       sheets: ['Cover', 'First', 'Second'],
       sheet: 'First',
@@ -130,9 +130,9 @@ describe('an ODS spreadsheet', () => {
     await expect(writeSheetFile(path, 'Third')).rejects.toMatchObject({ code: 'SHEET_UNKNOWN' })
   })
 
-  it('is refused only for the chosen sheet, where that sheet is too large', async () => {
+  it('is refused only if the chosen sheet is too large', async () => {
     const large = tableRow([...header, 'note'], 'table:number-rows-repeated="10"')
-    const path = place(
+    const path = saveFile(
       makeOpenDocument({ Large: large, Small: tableRow(header) + tableRow(['W-1', 'BTC', '1']) }),
       'ledger.ods',
     )

@@ -12,7 +12,7 @@ const CAMT = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><
 describe('findForeignFormat', () => {
   it.each([
     ['CAMT.053', `<?xml version="1.0" encoding="UTF-8"?>\n${CAMT}`, 'CAMT_STATEMENT'],
-    ['CAMT behind a mark', `\ufeff<?xml version="1.0"?>${CAMT}`, 'CAMT_STATEMENT'],
+    ['CAMT after a byte order mark', `\ufeff<?xml version="1.0"?>${CAMT}`, 'CAMT_STATEMENT'],
     ['CAMT without a declaration', CAMT, 'CAMT_STATEMENT'],
     [
       'CAMT.052 with a prefix',
@@ -41,7 +41,7 @@ describe('findForeignFormat', () => {
       'MT940_STATEMENT',
     ],
     [
-      'MT940 of ABN AMRO, behind its own lines',
+      'MT940 of ABN AMRO, after its own lines',
       'ABNANL2A\n940\nABNANL2A\n:20:ABN AMRO BANK NV\n:25:517852257\n:28:19321/1\n:60F:C110522EUR3236,28\n',
       'MT940_STATEMENT',
     ],

@@ -18,20 +18,20 @@ const limits: JsonLimits = {
 /** Reads the rows that a JSON text becomes with an independent CSV reader. */
 async function rowsOf(
   content: string | Uint8Array,
-  changed: Partial<JsonLimits> = {},
-  during: (path: string) => void = () => undefined,
+  changedLimits: Partial<JsonLimits> = {},
+  onLine: (path: string) => void = () => undefined,
 ): Promise<string[][]> {
   const path = join(makeFolder(), 'ledger.json')
   writeFileSync(path, content)
   let csv = ''
   const facts = await writeJsonRows(
     path,
-    { ...limits, ...changed },
+    { ...limits, ...changedLimits },
     ({ code, why, advice }) =>
       new Failure({ kind: 'badInput', code, what: 'refused', why, advice }),
     (line) => {
       csv += line
-      during(path)
+      onLine(path)
     },
   )
   expect(facts.bytes).toBe(statSync(path).size)
@@ -59,7 +59,7 @@ describe('writeJsonRows, a list of objects', () => {
       'UTF-16 lines',
       Buffer.from('\ufeff{"id":"a","amount":1}\r\n{"id":"b","amount":2}\r\n', 'utf16le'),
     ],
-  ])('reads its objects as rows: %s', async (_, content) => {
+  ])('reads the objects as rows: %s', async (_, content) => {
     expect(await rowsOf(content)).toEqual([
       ['id', 'amount'],
       ['a', '1'],
@@ -67,7 +67,7 @@ describe('writeJsonRows, a list of objects', () => {
     ])
   })
 
-  it('has a column for each key in the order of its first appearance, and an empty cell where it is missing or null', async () => {
+  it('has a column for each key in the order of its first appearance, and an empty cell where a value is missing or null', async () => {
     expect(await rowsOf('[{"b":1,"a":null},{"10":"x","b":2,"2":""},{}, {"a":false}]')).toEqual([
       ['b', 'a', '10', '2'],
       ['1', '', '', ''],
@@ -113,7 +113,7 @@ describe('writeJsonRows, a list of objects', () => {
     expect((await rowsOf(content)).slice(1).map(([, text]) => text)).toEqual(texts)
   })
 
-  it('keeps the line of each object of NDJSON as its row minus one, including blank lines', async () => {
+  it('writes each object of NDJSON to the row after its line number, and counts blank lines', async () => {
     expect(await rowsOf('\n{"id":"a"}\n\n  \n{"id":"b"}\n\n')).toEqual([
       ['id'],
       [''],
@@ -125,7 +125,7 @@ describe('writeJsonRows, a list of objects', () => {
     ])
   })
 
-  it('reads lines that the end of a part cuts, in characters of any length', async () => {
+  it('reads lines that are split between two chunks, in characters of any length', async () => {
     const ids = Array.from({ length: 30_000 }, (_, at) => `${'é😀'.repeat(at % 13)}${at}`)
     const rows = await rowsOf(lines(...ids.map((id) => JSON.stringify({ id, n: 1 }))))
     expect(rows.map(([id]) => id)).toEqual(['id', ...ids])
@@ -222,9 +222,9 @@ describe('writeJsonRows, refusals', () => {
     ['cut off', '[{"id":1},{"id":', 'JSON_UNREADABLE', /not valid JSON/],
     ['a line cut off', lines('{"id":1}', '{"id":2}', '{"id":'), 'JSON_UNREADABLE', /line 3/],
     ['a line that is a list', lines('{"id":1}', '{"id":2}', '[3]'), 'JSON_UNREADABLE', /line 3/],
-    ['a value twice', '[{"id":1},{"a":1,"a":2}]', 'JSON_UNREADABLE', /object 2.*"a"/],
+    ['a key twice', '[{"id":1},{"a":1,"a":2}]', 'JSON_UNREADABLE', /object 2.*"a"/],
     [
-      'a value under two ways',
+      'a value under two paths',
       lines('{"id":1}', '{"a.b":1,"a":{"b":2}}'),
       'JSON_UNREADABLE',
       /line 2.*"a\.b"/,
@@ -274,8 +274,8 @@ describe('writeJsonRows, refusals', () => {
       { maxLine: 10 },
       /is longer than/,
     ],
-  ])('threat 9, input 58: refuses too many %s', async (_, content, changed, why) => {
-    await expect(rowsOf(content, changed)).rejects.toMatchObject({
+  ])('threat 9, input 58: refuses too many %s', async (_, content, changedLimits, why) => {
+    await expect(rowsOf(content, changedLimits)).rejects.toMatchObject({
       kind: 'badInput',
       why: expect.stringMatching(why) as string,
     })
@@ -291,7 +291,7 @@ describe('writeJsonRows, refusals', () => {
     ).rejects.toMatchObject({ why: expect.stringContaining('changed') as string })
   })
 
-  it('reads lines beyond the limit of one value, which are never held whole', async () => {
+  it('reads NDJSON beyond the limit of one value, because it is never held in memory whole', async () => {
     const content = lines(...Array.from({ length: 50 }, (_, at) => `{"id":"${at}"}`))
     expect(await rowsOf(content, { maxDocumentBytes: 10 })).toHaveLength(51)
   })

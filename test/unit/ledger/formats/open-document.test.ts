@@ -116,7 +116,7 @@ describe('readOpenDocument', () => {
     ).toEqual([['WD-1', 'a  b\tc\nd\n', '<😀<&', 'stored', 'Err:502']])
   })
 
-  it('repeats rows and cells, and omits the empty ones after the last', () => {
+  it('repeats rows and cells, and omits empty rows and cells after the last', () => {
     const blank = '<table:table-cell table:number-columns-repeated="16000"/>'
     expect(
       rowsOf(
@@ -128,18 +128,25 @@ describe('readOpenDocument', () => {
     ).toEqual([['a', '1', '1', '1'], [], [], ['', 'b'], ['', 'b']])
   })
 
-  it('gives every cell of a merged range the value of its first, but adds no row and no column', () => {
-    const spanned = (text: string, columns: number, rows: number): string =>
+  it('gives every cell of a merged range the value of its first cell, but adds no row and no column', () => {
+    const spannedCell = (text: string, columns: number, rows: number): string =>
       `<table:table-cell office:value-type="string" table:number-columns-spanned="${columns}" table:number-rows-spanned="${rows}"><text:p>${text}</text:p></table:table-cell>`
-    const covered =
+    const coveredCell =
       '<table:covered-table-cell office:value-type="string"><text:p>left behind</text:p></table:covered-table-cell>'
     const [sheet] = read(
       makeOpenDocument({
         Sheet1:
           tableRow(['id', 'currency', 'network', 'amount', 'note']) +
-          tableRow(['1', spanned('BTC', 2, 2), covered, '5', spanned('wide', 3, 3), covered]) +
-          tableRow(['2', covered, covered, '6', covered]) +
-          tableRow(['', '', '', '', covered]),
+          tableRow([
+            '1',
+            spannedCell('BTC', 2, 2),
+            coveredCell,
+            '5',
+            spannedCell('wide', 3, 3),
+            coveredCell,
+          ]) +
+          tableRow(['2', coveredCell, coveredCell, '6', coveredCell]) +
+          tableRow(['', '', '', '', coveredCell]),
       }),
     )
     expect(sheet?.rows).toEqual([
@@ -167,14 +174,17 @@ describe('readOpenDocument', () => {
     ['cells', { maxCells: 20 }, 'more than 20 cells'],
   ])('refuses only the sheet with too many %s', (_, limits, message) => {
     const large = tableRow(['a', 'b', 'c'], 'table:number-rows-repeated="10"')
-    const [sheet, other] = read(makeOpenDocument({ Large: large, Small: tableRow(['x']) }), limits)
+    const [sheet, otherSheet] = read(
+      makeOpenDocument({ Large: large, Small: tableRow(['x']) }),
+      limits,
+    )
     expect(sheet?.rows).toEqual([])
     expect(sheet?.problem?.message).toContain(message)
-    expect(other).toMatchObject({ rows: [['x']] })
-    expect(other?.problem).toBeUndefined()
+    expect(otherSheet).toMatchObject({ rows: [['x']] })
+    expect(otherSheet?.problem).toBeUndefined()
   })
 
-  it('threat 9: creates no cells from a billion repeated ones', () => {
+  it('threat 9: creates no cells for a billion repeated empty cells', () => {
     const bomb = tableRow(
       [valueCell('float', '1', '1', 'table:number-columns-repeated="1000000"')],
       'table:number-rows-repeated="1048576"',
@@ -245,10 +255,10 @@ describe('readOpenDocument', () => {
 })
 
 describe('isOpenDocument', () => {
-  it('is decided by the mimetype entry', () => {
-    const is = (bytes: Buffer): boolean => isOpenDocument(readZip(bytes))
-    expect(is(makeOpenDocument({}))).toBe(true)
-    expect(is(makeZip({ 'content.xml': '<x/>' }))).toBe(false)
-    expect(is(makeZip({ mimetype: 'application/epub+zip' }))).toBe(false)
+  it('depends on the mimetype entry', () => {
+    const check = (bytes: Buffer): boolean => isOpenDocument(readZip(bytes))
+    expect(check(makeOpenDocument({}))).toBe(true)
+    expect(check(makeZip({ 'content.xml': '<x/>' }))).toBe(false)
+    expect(check(makeZip({ mimetype: 'application/epub+zip' }))).toBe(false)
   })
 })

@@ -19,14 +19,14 @@ function makeCompound(...names: readonly string[]): Buffer {
   return Buffer.concat([header, Buffer.alloc(70_000), ...entries])
 }
 
-function place(content: Uint8Array | string): string {
+function saveFile(content: Uint8Array | string): string {
   const path = join(makeFolder(), 'ledger.xlsx')
   writeFileSync(path, content)
   return path
 }
 
 function faultOf(content: Uint8Array | string): string | undefined {
-  const path = place(content)
+  const path = saveFile(content)
   const handle = openSync(path, 'r')
   try {
     return findCompoundFault(handle, statSync(path).size)?.why
@@ -42,10 +42,10 @@ describe('findCompoundFault', () => {
       ['EncryptedPackage', '\u0006DataSpaces', 'EncryptionInfo'],
       'it is a workbook that is protected by a password',
     ],
-    ['one of Excel 97 to 2003', ['Workbook'], 'it is an old Excel file (XLS)'],
-    ['one of Excel 5 and 95', ['Book'], 'it is an old Excel file (XLS)'],
+    ['a workbook of Excel 97 to 2003', ['Workbook'], 'it is an old Excel file (XLS)'],
+    ['a workbook of Excel 5 or 95', ['Book'], 'it is an old Excel file (XLS)'],
     ['a document of Word', ['1Table', 'WordDocument'], 'it is a Word document'],
-    ['another one', ['Workbooks'], 'it is an old Excel file, or another old Office file'],
+    ['another compound file', ['Workbooks'], 'it is an old Excel file, or another old Office file'],
   ])('names %s', (_what, names, why) => {
     expect(faultOf(makeCompound(...names))).toBe(why)
   })
@@ -56,10 +56,10 @@ describe('findCompoundFault', () => {
 })
 
 describe('readHead, of a compound file', () => {
-  it('input 58: refuses it with its format and the way out, whatever the encoding', () => {
+  it('input 58: refuses the file with its format and a remedy, whatever the encoding', () => {
     for (const encoding of ['auto', 'windows-1252'])
       expect(() =>
-        readHead(place(makeCompound('EncryptedPackage')), { ...defaultMapping, encoding }),
+        readHead(saveFile(makeCompound('EncryptedPackage')), { ...defaultMapping, encoding }),
       ).toThrow(
         expect.objectContaining({
           code: 'PROTECTED_FILE',

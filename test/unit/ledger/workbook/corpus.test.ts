@@ -6,7 +6,7 @@ import { readWorkbook } from '../../../../src-main/ledger/workbook/workbook.ts'
 const folder = resolve(import.meta.dirname, '../../../data/workbooks')
 const names = readdirSync(folder).filter((name) => name.endsWith('.xlsx'))
 const BASE = 'a-base.xlsx'
-// The amounts' workbook has no addresses, and texts for dates with digits beyond a date cell's.
+// This workbook has no addresses, and its dates are texts with more digits than a date cell holds.
 const AMOUNTS = 'u-amount-fmt35.xlsx'
 
 const read = async (name: string): Promise<readonly (readonly string[])[]> => {
@@ -16,7 +16,7 @@ const read = async (name: string): Promise<readonly (readonly string[])[]> => {
 }
 
 describe('readWorkbook, of files in the style of other programs', () => {
-  it('reads eight rows under a header from the plain one', async () => {
+  it('reads eight rows under a header from the plain workbook', async () => {
     const rows = await read(BASE)
     expect(rows.length).toBe(9)
     expect(rows.slice(0, 2)).toEqual([

@@ -58,7 +58,7 @@ describe('readWorkbook, of LibreOffice', () => {
     ])
   })
 
-  it.each(['false', '0', 'off'])('counts them from 1900 where date1904 is %j', async (value) => {
+  it.each(['false', '0', 'off'])('counts days from 1900 where date1904 is %j', async (value) => {
     expect((await rowsOf({ ...parts, 'xl/workbook.xml': book(value) }))?.[0]?.[0]).toBe(
       '2022-08-31T06:00:00',
     )
@@ -92,7 +92,7 @@ describe('readWorkbook, of Apple Numbers', () => {
     ])
   })
 
-  it('names a document of its own format', async () => {
+  it('names the format of a Numbers document', async () => {
     const problem = await problemOf(makeZip({ 'Index/Document.iwa': 'x', 'preview.jpg': 'x' }))
     expect([problem.message, problem.advice]).toEqual([
       'it is a Numbers document',
@@ -102,16 +102,19 @@ describe('readWorkbook, of Apple Numbers', () => {
 })
 
 describe('readWorkbook, of openpyxl', () => {
-  const head = `<worksheet xmlns="${MAIN}"><sheetPr><outlinePr summaryBelow="1" summaryRight="1" /></sheetPr><cols><col hidden="1" width="13" customWidth="1" min="3" max="3" /></cols><sheetData>`
-  const tail = `</sheetData><autoFilter ref="A1:C4"><filterColumn colId="0" hiddenButton="0" showButton="1"><filters blank="0"><filter val="WD-1" /></filters></filterColumn></autoFilter><mergeCells count="1"><mergeCell ref="A1:A3" /></mergeCells></worksheet>`
+  const sheetStart = `<worksheet xmlns="${MAIN}"><sheetPr><outlinePr summaryBelow="1" summaryRight="1" /></sheetPr><cols><col hidden="1" width="13" customWidth="1" min="3" max="3" /></cols><sheetData>`
+  const sheetEnd = `</sheetData><autoFilter ref="A1:C4"><filterColumn colId="0" hiddenButton="0" showButton="1"><filters blank="0"><filter val="WD-1" /></filters></filterColumn></autoFilter><mergeCells count="1"><mergeCell ref="A1:A3" /></mergeCells></worksheet>`
   const codes = styles([
     [164, 'yyyy-mm-dd h:mm:ss'],
     [165, '[hh]:mm:ss'],
   ])
 
-  it('reads milliseconds, times and the first value of merged cells, and notes what is hidden', async () => {
+  it('reads milliseconds, times and the first value of merged cells, and notes hidden rows and columns', async () => {
     const rows = `<row r="1"><c r="A1" t="inlineStr"><is><t>WD-1</t></is></c><c r="B1" s="1" t="n"><v>46300.52100983796</v></c><c r="C1" s="2" t="n"><v>0.3784722222222222</v></c></row><row r="2" hidden="1"><c r="B2" s="1" t="n"><v>46301</v></c></row><row r="4"><c r="A4" t="inlineStr"><is><t>WD-4</t></is></c></row>`
-    const [sheet] = await readParts({ [SHEET]: head + rows + tail, 'xl/styles.xml': codes })
+    const [sheet] = await readParts({
+      [SHEET]: sheetStart + rows + sheetEnd,
+      'xl/styles.xml': codes,
+    })
     expect(sheet?.rows).toEqual([
       ['WD-1', '2026-10-05T12:30:15.250', '09:05:00'],
       ['WD-1', '2026-10-06', ''],
@@ -128,21 +131,25 @@ describe('readWorkbook, of openpyxl', () => {
 
   it('leaves ISO dates as they are written', async () => {
     const rows = `<row r="1"><c r="A1" s="1" t="d"><v>2026-10-05T12:30:15.250</v></c><c r="B1" s="1" t="d"><v>2026-10-06</v></c><c r="C1" s="2" t="d"><v>09:05:00</v></c></row>`
-    expect(await rowsOf({ [SHEET]: head + rows + tail, 'xl/styles.xml': codes })).toEqual([
-      ['2026-10-05T12:30:15.250', '2026-10-06', '09:05:00'],
-    ])
+    expect(await rowsOf({ [SHEET]: sheetStart + rows + sheetEnd, 'xl/styles.xml': codes })).toEqual(
+      [['2026-10-05T12:30:15.250', '2026-10-06', '09:05:00']],
+    )
   })
 })
 
 describe('readWorkbook, of SheetJS', () => {
   it('reads plain texts with an empty value, exponents, a built-in date and hidden columns', async () => {
     const sheet = `<worksheet xmlns="${MAIN}"><cols><col min="2" max="2" hidden="true"/></cols><sheetData><row r="1"><c r="A1" t="str"><v>W-1</v></c><c r="B1"><v>1e-7</v></c><c r="C1" s="1"><v>46300.521006944444</v></c></row><row r="2" hidden="1"><c r="A2" t="str"><v></v></c><c r="B2"><v>0.1</v></c></row></sheetData><mergeCells count="1"><mergeCell ref="A1:A2"/></mergeCells></worksheet>`
-    const [read] = await readParts({ [SHEET]: sheet })
-    expect(read?.rows).toEqual([
+    const [firstSheet] = await readParts({ [SHEET]: sheet })
+    expect(firstSheet?.rows).toEqual([
       ['W-1', '0.0000001', '2026-10-05T12:30:15'],
       ['W-1', '0.1', ''],
     ])
-    expect(read?.notes).toMatchObject({ hiddenRows: [2], isFiltered: false, hiddenColumns: ['B'] })
+    expect(firstSheet?.notes).toMatchObject({
+      hiddenRows: [2],
+      isFiltered: false,
+      hiddenColumns: ['B'],
+    })
   })
 
   it('decides formats by their codes where a program gives the ids of General and of an amount to dates', async () => {
@@ -163,23 +170,23 @@ describe('readWorkbook, of SheetJS', () => {
 describe('readWorkbook, of Google Sheets', () => {
   it('reads cells between cells that have only a style, and ignores the namespaces that it declares', async () => {
     const sheet = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}" xmlns:mx="http://schemas.microsoft.com/office/mac/excel/2008/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><sheetPr><outlinePr summaryBelow="0"/></sheetPr><sheetViews><sheetView workbookViewId="0"/></sheetViews><sheetData><row r="1"><c r="A1" s="0" t="s"><v>0</v></c><c r="B1" s="1"><v>46266.0</v></c><c r="Z1" s="1"/></row><row r="2" hidden="1"><c r="A2" s="0" t="s"><v>0</v></c></row></sheetData><drawing r:id="rId1"/></worksheet>`
-    const [read] = await readParts({
+    const [firstSheet] = await readParts({
       [SHEET]: sheet,
       'xl/styles.xml': styles([[164, 'yyyy-mm-dd']]),
       'xl/sharedStrings.xml': `<sst xmlns="${MAIN}" count="2" uniqueCount="1"><si><t>WD-&#x1F600;</t></si></sst>`,
     })
-    expect(read?.rows).toEqual([
+    expect(firstSheet?.rows).toEqual([
       ['WD-😀', '2026-09-01'],
       ['WD-😀', ''],
     ])
-    expect(read?.notes).toMatchObject({ hiddenRows: [2], isFiltered: false })
+    expect(firstSheet?.notes).toMatchObject({ hiddenRows: [2], isFiltered: false })
   })
 })
 
 describe('readWorkbook, of ClosedXML and MiniExcel', () => {
-  it('reads prefixed markup behind a mark, parts by absolute names, and a table that is filtered', async () => {
+  it('reads prefixed markup after a byte order mark, parts by absolute names, and a table that is filtered', async () => {
     const sheet = `\uFEFF<?xml version="1.0" encoding="utf-8"?><x:worksheet xmlns:r="${RELATIONS}" xmlns:x="${MAIN}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><x:sheetData><x:row r="1" spans="1:2"><x:c r="A1" s="0" t="s"><x:v>0</x:v></x:c><x:c r="B1" s="1"><x:v>46266</x:v></x:c></x:row><x:row r="2" spans="1:2" hidden="1"><x:c r="A2" s="0"><x:v>5</x:v></x:c></x:row></x:sheetData><x:autoFilter ref="A1:B2"><x:filterColumn colId="0"/></x:autoFilter></x:worksheet>`
-    const [read] = await readWorkbook(
+    const [firstSheet] = await readWorkbook(
       makeZip({
         '_rels/.rels': `<Relationships xmlns="${PACKAGE}"><Relationship Type="${RELATIONS}/officeDocument" Target="/xl/workbook.xml" Id="R6"/></Relationships>`,
         'xl/workbook.xml': `<x:workbook xmlns:d3p1="${RELATIONS}" xmlns:x="${MAIN}"><x:workbookPr codeName="ThisWorkbook"/><x:sheets><x:sheet name="Ledger" sheetId="1" d3p1:id="rId2"/></x:sheets></x:workbook>`,
@@ -189,11 +196,11 @@ describe('readWorkbook, of ClosedXML and MiniExcel', () => {
         [SHEET]: sheet,
       }),
     )
-    expect(read?.rows).toEqual([
+    expect(firstSheet?.rows).toEqual([
       ['WD-1', '2026-09-01'],
       ['5', ''],
     ])
-    expect(read?.notes).toMatchObject({ hiddenRows: [2], isFiltered: true })
+    expect(firstSheet?.notes).toMatchObject({ hiddenRows: [2], isFiltered: true })
   })
 })
 
@@ -212,11 +219,11 @@ describe('readWorkbook, of archives in the style of .NET', () => {
     ['backslashes in the names', '\\', 'xl'],
     ['the workbook at the root', '/', ''],
     ['both', '\\', ''],
-  ])('reads one with %s', async (_what, separator, folder) => {
+  ])('reads a workbook with %s', async (_what, separator, folder) => {
     expect((await readWorkbook(makeZip(files(separator, folder))))[0]?.rows).toEqual([['x']])
   })
 
-  it('reads parts in UTF-16, without a mark too', async () => {
+  it('reads parts in UTF-16, also without a byte order mark', async () => {
     const sheetBytes = Buffer.from(`<worksheet xmlns="${MAIN}"><sheetData>${textRows([['ñ']])}</sheetData></worksheet>`, 'utf16le') // prettier-ignore
     for (const content of [sheetBytes, Buffer.from(sheetBytes).swap16()])
       expect(
@@ -224,7 +231,7 @@ describe('readWorkbook, of archives in the style of .NET', () => {
       ).toEqual([['ñ']])
   })
 
-  it('names a binary workbook and the way out', async () => {
+  it('names a binary workbook and a remedy', async () => {
     const problem = await problemOf(
       makeZip({
         '_rels/.rels': `<Relationships xmlns="${PACKAGE}"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.bin"/></Relationships>`,
@@ -255,7 +262,7 @@ describe('readWorkbook, of addresses', () => {
   const cells = async (markup: string): Promise<WorkbookSheet['rows'] | undefined> =>
     (await readWorkbook(makeWorkbook({ Ledger: markup })))[0]?.rows
 
-  it('reads rows in which only the first cell has an address, and those in which any cell has one', async () => {
+  it('reads rows in which the first cell has an address, and rows in which any other cell has an address', async () => {
     expect(
       await cells(
         '<row r="1"><c r="B1"><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c><c r="D2"><v>4</v></c><c><v>5</v></c></row>',
@@ -276,7 +283,7 @@ describe('readWorkbook, of addresses', () => {
 })
 
 describe('readWorkbook, of merged cells', () => {
-  const merged = async (
+  const readMerged = async (
     rows: readonly (readonly (string | undefined)[])[],
     ...ranges: readonly string[]
   ): Promise<readonly WorkbookSheet[]> =>
@@ -285,7 +292,7 @@ describe('readWorkbook, of merged cells', () => {
     })
 
   it('gives every cell of a range the value of the first, whatever a covered cell holds', async () => {
-    const [sheet] = await merged(
+    const [sheet] = await readMerged(
       [
         ['WD-1', 'BTC', '1'],
         [undefined, 'BTC', '2'],
@@ -305,7 +312,7 @@ describe('readWorkbook, of merged cells', () => {
   })
 
   it('adds no second payment for a row whose cells all span two rows', async () => {
-    const [sheet] = await merged(
+    const [sheet] = await readMerged(
       [['WD-1', '1'], [], ['WD-2', '2']],
       'A1:A2',
       'B1:B2',
@@ -320,15 +327,15 @@ describe('readWorkbook, of merged cells', () => {
   })
 
   it('refuses ranges that overlap, and ignores whole columns', async () => {
-    await expect(merged([['a', 'b']], 'A1:B1', 'A1:B1')).rejects.toThrow('merged cells overlap')
-    expect((await merged([['a'], ['b']], 'A:A', 'x', ''))[0]?.rows).toEqual([['a'], ['b']])
+    await expect(readMerged([['a', 'b']], 'A1:B1', 'A1:B1')).rejects.toThrow('merged cells overlap')
+    expect((await readMerged([['a'], ['b']], 'A:A', 'x', ''))[0]?.rows).toEqual([['a'], ['b']])
   })
 })
 
 describe('readWorkbook, of a sheet beyond the limits', () => {
   it('reports only that sheet, and reads the others', async () => {
-    const wide = `<row r="1">${'<c><v>1</v></c>'.repeat(201)}</row>`
-    const sheets = await readWorkbook(makeWorkbook({ Wide: wide, Ledger: textRows([['x']]) }))
+    const wideRow = `<row r="1">${'<c><v>1</v></c>'.repeat(201)}</row>`
+    const sheets = await readWorkbook(makeWorkbook({ Wide: wideRow, Ledger: textRows([['x']]) }))
     expect(sheets.map(({ rows, problem }) => [rows, problem?.message])).toEqual([
       [[], 'it has more than 200 columns'],
       [[['x']], undefined],

@@ -37,7 +37,7 @@ const book = makeWorkbook({
   Second: `${textRows([['title']])}${textRows([header, ['W-9', 'ETH', '9', '']], 4)}`,
 })
 
-function place(content: Uint8Array | string = book, name = 'ledger.xlsx'): string {
+function saveFile(content: Uint8Array | string = book, name = 'ledger.xlsx'): string {
   const path = join(makeFolder(), name)
   writeFileSync(path, content)
   return path
@@ -64,8 +64,8 @@ function read(
 }
 
 describe('writeSheetFile', () => {
-  it('puts the first sheet with a ledger header beside the workbook, and the ledger is read from it under its own name and hash', async () => {
-    const path = place()
+  it('writes the first sheet with a ledger header beside the workbook, and the reader uses it under the name and hash of the workbook', async () => {
+    const path = saveFile()
     const sha256 = createHash('sha256').update(book).digest('hex')
     expect(await writeSheetFile(path, undefined)).toEqual({
       sheets: ['Cover', 'First', 'Second'],
@@ -91,12 +91,12 @@ describe('writeSheetFile', () => {
       readHead(path, { ...defaultMapping, encoding: 'windows-1252', delimiter: ';' }),
     ).toMatchObject({ header, isSheet: true, delimiter: ',', encoding: 'utf-8' })
     expect(readFileSync(findSheetFile(path)?.rowsPath ?? '', 'utf8')).toContain('"a,""b"""\r\n')
-    for (const name of readdirSync(join(path, '..')).filter((one) => one.startsWith('.')))
+    for (const name of readdirSync(join(path, '..')).filter((fileName) => fileName.startsWith('.')))
       expect(statSync(join(path, '..', name)).mode & 0o777).toBe(0o600)
   })
 
   it('writes another sheet, whose rows keep their numbers', async () => {
-    const path = place()
+    const path = saveFile()
     await writeSheetFile(path, undefined)
     expect(await writeSheetFile(path, 'Second')).toMatchObject({ sheet: 'Second' })
     expect(read(path, { skipLines: 3 }).rows).toEqual([[5, 'W-9', '9']])
@@ -113,26 +113,26 @@ describe('writeSheetFile', () => {
     expect(findSheetFile(path)).toMatchObject({ sheet: 'Second' })
   })
 
-  it('writes the first sheet with text where none has a ledger header, and refuses a workbook without text', async () => {
+  it('writes the first sheet with text if none has a ledger header, and refuses a workbook without text', async () => {
     expect(
       await writeSheetFile(
-        place(makeWorkbook({ Empty: '', Notes: textRows([['a']]), More: textRows([['b']]) })),
+        saveFile(makeWorkbook({ Empty: '', Notes: textRows([['a']]), More: textRows([['b']]) })),
         undefined,
       ),
     ).toMatchObject({ sheet: 'Notes' })
     await expect(
-      writeSheetFile(place(makeWorkbook({ Empty: '' })), undefined),
+      writeSheetFile(saveFile(makeWorkbook({ Empty: '' })), undefined),
     ).rejects.toMatchObject({ kind: 'badInput', code: 'FILE_REFUSED' })
   })
 
   it('input 58: refuses a workbook beyond the limit by its size, and another file with its reason', async () => {
     await expect(
-      writeSheetFile(place(), undefined, { ...workbookLimits, maxBytes: book.length - 1 }),
+      writeSheetFile(saveFile(), undefined, { ...workbookLimits, maxBytes: book.length - 1 }),
     ).rejects.toMatchObject({
       code: 'FILE_REFUSED',
       why: expect.stringContaining('workbook larger') as string,
     })
-    await expect(writeSheetFile(place('PK\u0003\u0004'), undefined)).rejects.toMatchObject({
+    await expect(writeSheetFile(saveFile('PK\u0003\u0004'), undefined)).rejects.toMatchObject({
       kind: 'badInput',
       code: 'FILE_REFUSED',
       why: expect.stringContaining('ZIP or XLSX') as string,
@@ -141,7 +141,7 @@ describe('writeSheetFile', () => {
 })
 
 describe('writeSheetFile, of hidden rows', () => {
-  const hidden = makeWorkbook({
+  const hiddenRowsBook = makeWorkbook({
     Ledger: textRows([
       header,
       ['W-1', 'BTC', '1', ''],
@@ -151,8 +151,8 @@ describe('writeSheetFile, of hidden rows', () => {
     Other: textRows([['x']]),
   })
 
-  it('reads them, notes which they are, and leaves them blank where the user chose it', async () => {
-    const path = place(hidden)
+  it('reads hidden rows, notes their numbers, and leaves them blank if the user chose to', async () => {
+    const path = saveFile(hiddenRowsBook)
     expect(await writeSheetFile(path, undefined)).toMatchObject({
       notes: { hiddenRows: [3], isFiltered: false },
       leavesOutHiddenRows: false,
@@ -181,7 +181,7 @@ describe('writeSheetFile, of hidden rows', () => {
   })
 
   it('ignores the choice for a sheet without hidden rows', async () => {
-    const path = place(hidden)
+    const path = saveFile(hiddenRowsBook)
     expect(await writeSheetFile(path, 'Other', workbookLimits, true)).toMatchObject({
       leavesOutHiddenRows: false,
     })
@@ -189,7 +189,7 @@ describe('writeSheetFile, of hidden rows', () => {
   })
 
   it('reads the facts that an earlier version wrote', async () => {
-    const path = place(hidden)
+    const path = saveFile(hiddenRowsBook)
     await writeSheetFile(path, undefined)
     const file = join(path, '../.sheet.json')
     const facts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
@@ -206,8 +206,8 @@ describe('writeSheetFile, of hidden rows', () => {
 })
 
 describe('writeSheetFile, of a sheet beyond the limits', () => {
-  it('reads the ledger beside it, and refuses it where it is chosen', async () => {
-    const path = place(
+  it('reads the ledger sheet instead, and refuses the large sheet if it is chosen', async () => {
+    const path = saveFile(
       makeWorkbook({
         Wide: `<row r="1">${'<c><v>1</v></c>'.repeat(201)}</row>`,
         Ledger: textRows([header, ['W-1', 'BTC', '1', '']]),
@@ -224,9 +224,9 @@ describe('writeSheetFile, of a sheet beyond the limits', () => {
   })
 
   it('gives the reason where no other sheet has text', async () => {
-    const wide = `<row r="1">${'<c><v>1</v></c>'.repeat(201)}</row>`
+    const wideRow = `<row r="1">${'<c><v>1</v></c>'.repeat(201)}</row>`
     await expect(
-      writeSheetFile(place(makeWorkbook({ Wide: wide, Empty: '' })), undefined),
+      writeSheetFile(saveFile(makeWorkbook({ Wide: wideRow, Empty: '' })), undefined),
     ).rejects.toMatchObject({ why: 'it has more than 200 columns' })
   })
 })
@@ -234,14 +234,14 @@ describe('writeSheetFile, of a sheet beyond the limits', () => {
 describe('sheetHints', () => {
   it('names merged ranges, filtered rows and hidden columns, and nothing for a file of text', async () => {
     const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr filterMode="1"/><cols><col min="2" max="3" hidden="1"/></cols><sheetData>${textRows([header, ['W-1', 'BTC', '1', '']]).replace('<row r="2"', '<row r="2" hidden="1"')}</sheetData><mergeCells><mergeCell ref="A2:A3"/></mergeCells></worksheet>`
-    const path = place(makeWorkbook({ S: '' }, { parts: { 'xl/worksheets/sheet1.xml': sheet } }))
+    const path = saveFile(makeWorkbook({ S: '' }, { parts: { 'xl/worksheets/sheet1.xml': sheet } }))
     await requireSheet(path)
     expect(sheetHints(path)).toEqual([
       { kind: 'mergedCells', ranges: 1 },
       { kind: 'hiddenRows', count: 1, isFiltered: true, isLeftOut: false },
       { kind: 'hiddenColumns', columns: ['B', 'C'] },
     ])
-    expect(sheetHints(place('a,b\n'))).toEqual([])
+    expect(sheetHints(saveFile('a,b\n'))).toEqual([])
   })
 })
 
@@ -265,8 +265,8 @@ describe('writeSheetFile, of hidden sheets', () => {
     [['visible', 'visible'], 'S1'],
     [['hidden', 'visible'], 'S2'],
     [['veryHidden', 'veryHidden'], 'S1'],
-  ])('writes the first one that a spreadsheet shows: %j', async (states, sheet) => {
-    expect(await writeSheetFile(place(book(...states)), undefined)).toMatchObject({
+  ])('writes the first sheet that a spreadsheet shows: %j', async (states, sheet) => {
+    expect(await writeSheetFile(saveFile(book(...states)), undefined)).toMatchObject({
       sheets: ['S1', 'S2'],
       sheet,
     })
@@ -280,8 +280,8 @@ describe('isReadBySheetFile', () => {
     mkdirSync(join(folder, 'folder.xlsx'))
     expect(
       [
-        place(book, 'ledger.csv'),
-        place('a,b\n', 'ledger.xlsx'),
+        saveFile(book, 'ledger.csv'),
+        saveFile('a,b\n', 'ledger.xlsx'),
         join(folder, 'pipe'),
         join(folder, 'folder.xlsx'),
         join(folder, 'none'),
@@ -291,13 +291,13 @@ describe('isReadBySheetFile', () => {
 })
 
 describe('writeSheetFile, attacked', () => {
-  it('refuses a text in so many cells that the sheet would be too long, and leaves nothing', async () => {
-    const shared = `<t>${'x'.repeat(1000)}</t>`
+  it('refuses a shared text in so many cells that the sheet would be too long, and leaves no file', async () => {
+    const sharedText = `<t>${'x'.repeat(1000)}</t>`
     const rows = Array.from(
       { length: 50 },
       (_, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="s"><v>0</v></c></row>`,
     ).join('')
-    const path = place(makeWorkbook({ S: rows }, { shared: [shared] }))
+    const path = saveFile(makeWorkbook({ S: rows }, { shared: [sharedText] }))
     await expect(
       writeSheetFile(path, undefined, { ...workbookLimits, maxText: 49_999 }),
     ).rejects.toMatchObject({ code: 'FILE_REFUSED' })
@@ -309,22 +309,22 @@ describe('writeSheetFile, attacked', () => {
 })
 
 describe('requireSheet', () => {
-  it('makes a sheet where there is none, and leaves a chosen one', async () => {
-    const path = place()
+  it('writes a sheet if there is none, and keeps a chosen sheet', async () => {
+    const path = saveFile()
     await requireSheet(path)
     expect(findSheetFile(path)?.sheet).toBe('First')
     await writeSheetFile(path, 'Second')
     await requireSheet(path)
     expect(findSheetFile(path)?.sheet).toBe('Second')
-    const textFile = place('a,b\n')
+    const textFile = saveFile('a,b\n')
     await requireSheet(textFile)
     expect(findSheetFile(textFile)).toBeUndefined()
   })
 })
 
 describe('copyWorkbook', () => {
-  it("writes nothing beside a user's file: it is read from a copy, which is removed again", async () => {
-    const path = place(book, 'Retiros de septiembre.xlsx')
+  it("writes nothing beside a user's file, but reads it from a copy that is removed afterwards", async () => {
+    const path = saveFile(book, 'Retiros de septiembre.xlsx')
     const data = makeFolder()
     const copy = await copyWorkbook(path, data)
     expect(readdirSync(join(path, '..'))).toEqual(['Retiros de septiembre.xlsx'])
@@ -342,18 +342,18 @@ describe('copyWorkbook', () => {
 
   it('leaves a file of text, a missing file, and an import with its sheet unchanged', async () => {
     const data = makeFolder()
-    const textFile = place('a,b\n')
-    const brought = join(data, 'imports', 'one', 'ledger.xlsx')
-    mkdirSync(join(brought, '..'), { recursive: true })
-    writeFileSync(brought, book)
-    await writeSheetFile(brought, undefined)
-    for (const path of [textFile, join(data, 'none.csv'), brought])
+    const textFile = saveFile('a,b\n')
+    const importPath = join(data, 'imports', 'one', 'ledger.xlsx')
+    mkdirSync(join(importPath, '..'), { recursive: true })
+    writeFileSync(importPath, book)
+    await writeSheetFile(importPath, undefined)
+    for (const path of [textFile, join(data, 'none.csv'), importPath])
       expect(await copyWorkbook(path, data)).toBe(path)
     expect(existsSync(join(data, 'workbook'))).toBe(false)
   })
 
-  it("ignores files beside a user's file: rows other than the workbook's are never read", async () => {
-    const path = place()
+  it("ignores other files in the folder of a user's file: it reads the rows of the workbook alone", async () => {
+    const path = saveFile()
     writeFileSync(
       join(path, '../.sheet-0123456789abcdef.csv'),
       'withdrawal_id,currency,amount\r\nX,BTC,1\r\n',
@@ -374,9 +374,9 @@ describe('copyWorkbook', () => {
     ])
   })
 
-  it('leaves nothing of a workbook that cannot be read', async () => {
+  it('leaves no copy of a workbook that cannot be read', async () => {
     const data = makeFolder()
-    const cut = place(book.subarray(0, 300))
+    const cut = saveFile(book.subarray(0, 300))
     copyFileSync(cut, `${cut}.kept`)
     await expect(copyWorkbook(cut, data)).rejects.toMatchObject({
       kind: 'badInput',

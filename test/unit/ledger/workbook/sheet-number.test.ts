@@ -39,20 +39,20 @@ describe('sheetNumber', () => {
         fc.integer({ min: 0, max: 10 }),
         (units, places) => {
           const digits = String(units).padStart(places + 1, '0')
-          const typed =
+          const typedText =
             places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
           const storedText =
-            Number(Number(typed).toPrecision(17)) === 0
+            Number(Number(typedText).toPrecision(17)) === 0
               ? '0'
-              : Number(typed)
+              : Number(typedText)
                   .toPrecision(17)
                   .replace(/(\.[0-9]*?)0+(e|$)/, '$1$2')
                   .replace(/\.(e|$)/, '$1')
           expect([
-            typed,
+            typedText,
             storedText,
-            isEqualDecimal(sheetNumber(storedText.replace('e', 'E')), typed),
-          ]).toEqual([typed, storedText, true])
+            isEqualDecimal(sheetNumber(storedText.replace('e', 'E')), typedText),
+          ]).toEqual([typedText, storedText, true])
         },
       ),
     )

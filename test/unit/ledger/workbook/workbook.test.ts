@@ -71,7 +71,7 @@ describe('readWorkbook', () => {
     ).toEqual([['2026-09-01']])
   })
 
-  it('reads the results of formulas, words for truth, and the text of an error', async () => {
+  it('reads the results of formulas, boolean words, and the text of an error', async () => {
     const markup =
       '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>A1&amp;"x"</f><v>2x</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="E1" s="0" t="e"><v>#N/A</v></c><c r="F1" t="str"><f>NOW()</f></c><c r="G1"><v>9</v></c></row>'
     expect(await rowsOf(markup)).toEqual([['2', '2x', 'true', '#DIV/0!', '#N/A', '', '9']])
@@ -121,12 +121,12 @@ describe('readWorkbook', () => {
     expect(await rowsOf(`<row>${manyCells}</row>`)).toEqual([
       Array.from({ length: 60 }, (_, at) => String(at)),
     ])
-    // Beyond the limits by counting alone, and an address with a prefix.
-    const filled = '<c><v>1</v></c>'
-    expect(await problem(makeWorkbook({ One: `<row>${filled.repeat(201)}</row>` }))).toContain(
+    // These rows exceed the limit by the number of cells, or by an address in an unusual spelling.
+    const filledCell = '<c><v>1</v></c>'
+    expect(await problem(makeWorkbook({ One: `<row>${filledCell.repeat(201)}</row>` }))).toContain(
       '200 columns',
     )
-    expect(await rowsOf(`<row>${filled}${'<c s="0"/>'.repeat(16_383)}</row>`)).toEqual([['1']])
+    expect(await rowsOf(`<row>${filledCell}${'<c s="0"/>'.repeat(16_383)}</row>`)).toEqual([['1']])
     expect(
       await problem(makeWorkbook({ One: '<row><c/><c s=">" r="XFD1"><v>1</v></c></row>' })),
     ).toContain('200 columns')
@@ -170,7 +170,7 @@ describe('readWorkbook', () => {
     ],
     ['markup that is cut', makeWorkbook({ One: '<row r="1"><c r="A1"><v>1' }), 'cannot be read'],
     [
-      'text in no Unicode',
+      'text that is not Unicode',
       makeWorkbook(
         { One: '' },
         { parts: { 'xl/worksheets/sheet1.xml': Buffer.from([0x3c, 0xff]).toString('latin1') } },
@@ -181,7 +181,7 @@ describe('readWorkbook', () => {
     expect(await problem(bytes)).toContain(why)
   })
 
-  it('input 58: refuses a bomb by its directory, and one whose directory is wrong', async () => {
+  it('input 58: refuses a zip bomb by its directory, and a zip bomb whose directory is wrong', async () => {
     const large = `<row r="1"><c r="A1" t="inlineStr"><is><t>${'0'.repeat(4 * 1024 * 1024)}</t></is></c></row>`
     const bomb = makeWorkbook({ One: large })
     expect(bomb.length).toBeLessThan(64 * 1024)
@@ -232,7 +232,7 @@ describe('readWorkbook', () => {
     ).toEqual([['row r="zz9999999" is text']])
   })
 
-  it('refuses declared entities, and a part that is there twice', async () => {
+  it('refuses declared entities, and a part that occurs twice', async () => {
     const sheet =
       '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><worksheet><sheetData><row r="1"><c r="A1" t="str"><v>&e;</v></c></row></sheetData></worksheet>'
     expect(

@@ -25,7 +25,7 @@ describe('readZip', () => {
 
   it.each([
     ['nothing', Buffer.alloc(0)],
-    ['something else', Buffer.from('a,b\n'.repeat(100))],
+    ['text that is not an archive', Buffer.from('a,b\n'.repeat(100))],
     ['an archive that was cut', makeZip(files).subarray(0, 100)],
     ['a directory that points elsewhere', Buffer.concat([Buffer.alloc(7), makeZip(files)])],
   ])('refuses %s', (_name, bytes) => {

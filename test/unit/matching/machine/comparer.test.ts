@@ -38,14 +38,14 @@ function cellsOf(record: PaidCells): readonly string[] {
 }
 
 function bytesOf(records: readonly (readonly string[])[]): Uint8Array {
-  const marked = records.flatMap((cells) => cells.map((cell) => Buffer.from(cell)))
+  const encodedCells = records.flatMap((cells) => cells.map((cell) => Buffer.from(cell)))
   return Buffer.concat(
-    marked.flatMap((cell, at) => (at === 0 ? [cell] : [Buffer.from([255]), cell])),
+    encodedCells.flatMap((cell, at) => (at === 0 ? [cell] : [Buffer.from([255]), cell])),
   )
 }
 
 /** The reference: compares pairs by their texts. */
-class Texts {
+class TextComparer {
   readonly #print = new Fingerprint(seeds)
   readonly #printer: ProviderPrinter
   readonly #keyField: PrintRules['keyField']
@@ -63,7 +63,7 @@ class Texts {
     )
   }
 
-  /** The answer that the WebAssembly module gives if it knows all words. */
+  /** The answer that the WebAssembly module gives if it has learnt all words. */
   compare(cells: readonly string[], numbers: Readonly<Record<string, number>>): number {
     const starts: number[] = []
     let text = ''
@@ -93,16 +93,16 @@ class Texts {
 }
 
 function isSummed(cells: readonly string[], bits: number): boolean {
-  const read = (column: number): Limbs | undefined => {
+  const readLimbs = (column: number): Limbs | undefined => {
     const limbs = new Limbs()
     return limbs.read(cells[column] as string, 0, (cells[column] as string).length)
       ? limbs
       : undefined
   }
   const [amount, fee, total] = [
-    read(scannedColumns.amount),
-    read(scannedColumns.fee),
-    read(scannedColumns.total),
+    readLimbs(scannedColumns.amount),
+    readLimbs(scannedColumns.fee),
+    readLimbs(scannedColumns.total),
   ]
   const isWhole = [scannedColumns.amount, scannedColumns.fee, scannedColumns.total].every(
     (column) => cells[column] !== '',
@@ -122,7 +122,7 @@ describe('WasmComparer', () => {
         fc.constantFrom(...identifierFields),
         (pairs, keyField) => {
           const comparer = new WasmComparer(seeds, keyColumns[keyField])
-          const texts = new Texts(keyField, comparer)
+          const texts = new TextComparer(keyField, comparer)
           const candidates = pairs.flatMap(({ record, cells }) => {
             const numbers = fullPrint(cells, { ...printRules, keyField })?.numbers
             return numbers && ((numbers.cells ?? 0) & HAS_PRINT) !== 0
@@ -143,7 +143,7 @@ describe('WasmComparer', () => {
           const queued = candidates.filter((_, row) => comparer.keys[row * 3 + 2] === 1)
           for (const { cells, numbers } of queued)
             comparer.enqueue(
-              candidates.findIndex((one) => one.cells === cells),
+              candidates.findIndex((candidate) => candidate.cells === cells),
               numbers.cells as number,
               numbers.lines as number,
               numbers.first as number,
@@ -220,7 +220,7 @@ describe('WasmComparer', () => {
   it('adds up beyond 63 bits, exact to the last decimal', () => {
     const amount = '999999999999999.99999999999999'
     const comparer = new WasmComparer(seeds, scannedColumns.id)
-    const texts = new Texts('withdrawal_id', comparer)
+    const texts = new TextComparer('withdrawal_id', comparer)
     const cells = cellsOf({ ...record, amount, fee: '', total: '' })
     const numbers = fullPrint({ withdrawal_id: 'W-1', currency: 'USDC', amount })?.numbers ?? {}
     expect(texts.compare(cells, numbers)).toBe(verdicts.equal)

@@ -16,7 +16,7 @@ const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(.
 const hex = fc.string({ unit: oneOf(...'0123456789abcdefABCDEF'), minLength: 60, maxLength: 68 })
 
 /** Three columns, for rows of arbitrary text. */
-const narrow: PrintRules = {
+const narrowRules: PrintRules = {
   ...printRules,
   plan: columnsPlan(
     new Map([
@@ -30,7 +30,7 @@ const narrow: PrintRules = {
 }
 
 describe('WasmLedgerReader', () => {
-  it('makes the numbers that a row has record by record, and reads most rows that are read so', () => {
+  it('computes the numbers that the reader by records computes, and reads most of the rows that it reads', () => {
     let readCount = 0
     let stoppedCount = 0
     fc.assert(
@@ -98,8 +98,8 @@ describe('WasmLedgerReader', () => {
         }),
         (pieces) => {
           const text = pieces.join('')
-          const byRecord = acceptedByRecord(text, narrow)
-          const byBlock = acceptedByBlock(text, narrow, ['R-1,USDC,1.5\n'])
+          const byRecord = acceptedByRecord(text, narrowRules)
+          const byBlock = acceptedByBlock(text, narrowRules, ['R-1,USDC,1.5\n'])
           expect(byBlock).toEqual(byRecord.slice(0, byBlock.length))
           const next = text.slice(byBlock.reduce((sum, row) => sum + row.length, 0))
           // The row at which it stopped has another form.
@@ -117,12 +117,14 @@ describe('WasmLedgerReader', () => {
   })
 
   it('input 139: leaves a row of our own export where a guard may occur within a cell', () => {
-    const first = 'R-1,USDC,1.5\n'
+    const firstRow = 'R-1,USDC,1.5\n'
     for (const isGuarded of [true, false])
       for (const cell of ["x;'=1+41", "'x;'=1+41", `"x,'=1"`, "x'y"]) {
-        const blockRows = acceptedByBlock(`${first}${cell},USDC,1.5\n`, { ...narrow, isGuarded }, [
-          first,
-        ])
+        const blockRows = acceptedByBlock(
+          `${firstRow}${cell},USDC,1.5\n`,
+          { ...narrowRules, isGuarded },
+          [firstRow],
+        )
         expect(blockRows).toHaveLength(isGuarded ? 1 : 2)
       }
   })
@@ -258,7 +260,7 @@ describe('WasmLedgerReader', () => {
         .map((parts) => parts.join('')),
       'amount',
     ],
-  ])('makes equal numbers of %s', (_name, texts, field) => {
+  ])('computes equal numbers from %s', (_name, texts, field) => {
     let readCount = 0
     fc.assert(
       fc.property(texts, (text) => {
@@ -318,7 +320,7 @@ describe('WasmLedgerReader', () => {
 
   it.each<[string, Partial<Record<LedgerField, string>>]>([
     ['a tag', { tag: '5' }],
-    ['a tag behind its address', { address: 'rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn:5' }],
+    ['a tag after its address', { address: 'rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn:5' }],
     ['a fee in another currency', { fee_currency: 'ETH' }],
   ])('leaves a row with %s to be read in full', (_name, cells) => {
     const row = writtenRow({
@@ -332,27 +334,29 @@ describe('WasmLedgerReader', () => {
     expect(acceptedByRecord(row, printRules)).toEqual([])
   })
 
-  it('stops at a word that it has not learnt yet, and at one that means nothing', () => {
+  it('stops at a word that it has not learnt, and at a word with an empty meaning', () => {
     const mapping = {
       ...defaultMapping,
       aliases: { ...defaultMapping.aliases, currency: { NONE: '' } },
     }
     const rows = 'R-1,USDC,1.5\nR-2,none,1\nR-3,USDC,2\n'
-    expect(acceptedByBlock(rows, narrow, [])).toHaveLength(0)
-    expect(acceptedByBlock(rows, narrow, ['R-1,USDC,1.5\n'])).toHaveLength(1)
-    expect(acceptedByBlock(rows, { ...narrow, mapping }, rows.split(/(?<=\n)/))).toHaveLength(1)
-    expect(acceptedByBlock(rows, narrow, rows.split(/(?<=\n)/))).toHaveLength(3)
+    expect(acceptedByBlock(rows, narrowRules, [])).toHaveLength(0)
+    expect(acceptedByBlock(rows, narrowRules, ['R-1,USDC,1.5\n'])).toHaveLength(1)
+    expect(acceptedByBlock(rows, { ...narrowRules, mapping }, rows.split(/(?<=\n)/))).toHaveLength(
+      1,
+    )
+    expect(acceptedByBlock(rows, narrowRules, rows.split(/(?<=\n)/))).toHaveLength(3)
   })
 
-  it('handles more words than it has room for by stopping at them, and never confuses two', () => {
+  it('stops at words beyond its capacity, and never confuses two words', () => {
     const currencies = Array.from({ length: 700 }, (_, at) => `C${at}`)
     const rows = currencies.map((currency) => `R-1,${currency},1\n`)
     const readRows = rows.filter(
-      (row, at) => at % 5 === 0 && acceptedByBlock(row, narrow, rows).length === 1,
+      (row, at) => at % 5 === 0 && acceptedByBlock(row, narrowRules, rows).length === 1,
     )
     expect(readRows.length).toBeGreaterThan(3)
     for (const row of readRows)
-      expect(acceptedByBlock(row, narrow, rows)).toEqual(acceptedByRecord(row, narrow))
+      expect(acceptedByBlock(row, narrowRules, rows)).toEqual(acceptedByRecord(row, narrowRules))
   })
 
   it.each<[string, Partial<PrintRules['mapping']>]>([
@@ -360,7 +364,7 @@ describe('WasmLedgerReader', () => {
     ['thousands', { thousands: "'" }],
     ['a date format', { dateFormat: 'yyyy-MM-dd HH:mm' }],
     ['gross amounts', { basis: 'gross' }],
-    ['brackets below zero', { negative: '(1)' }],
+    ['brackets for negative amounts', { negative: '(1)' }],
   ])('does not serve a mapping with %s', (_name, notation) => {
     expect(
       WasmLedgerReader.serves({ ...printRules, mapping: { ...defaultMapping, ...notation } }),

@@ -31,9 +31,9 @@ const aliases = {
 const rules: PrintRules = { ...printRules, mapping: { ...defaultMapping, aliases } }
 
 describe('LedgerPrinter', () => {
-  it("makes from a row's text the numbers of the row read in full, or leaves it", () => {
+  it("computes from a row's text the numbers of the row read in full, or leaves the row", () => {
     let readCount = 0
-    const others = fc.record(
+    const changes = fc.record(
       {
         currency: fc.constantFrom('', 'USDT', 'none', '\u00a0', 'usdc'),
         network: fc.constantFrom('Ethereum', 'none', '\u00a0'),
@@ -44,20 +44,20 @@ describe('LedgerPrinter', () => {
     fc.assert(
       fc.property(
         printPair,
-        fc.oneof(fc.constant({}), others),
+        fc.oneof(fc.constant({}), changes),
         fc.constantFrom(...identifierFields),
         fc.boolean(),
-        ({ cells }, other, keyField, isUtc) => {
+        ({ cells }, change, keyField, isUtc) => {
           const ownRules: PrintRules = {
             ...rules,
             keyField,
             mapping: { ...rules.mapping, timeZone: isUtc ? 'UTC' : 'America/Sao_Paulo' },
           }
-          const all = { ...cells, ...other }
-          const textPrint = fastPrint(writtenRow(all), ownRules)
+          const allCells = { ...cells, ...change }
+          const textPrint = fastPrint(writtenRow(allCells), ownRules)
           if (!textPrint) return
           readCount += 1
-          expect(textPrint).toEqual(fullPrint(all, ownRules)?.numbers)
+          expect(textPrint).toEqual(fullPrint(allCells, ownRules)?.numbers)
         },
       ),
       { numRuns: isGate ? 30_000 : 3000 },
@@ -84,10 +84,10 @@ describe('LedgerPrinter', () => {
   })
 
   it.each<[string, Partial<Record<LedgerField, string>>]>([
-    ['a currency of nothing but a space that does not break', { currency: '\u00a0' }],
-    ['a currency that an alias says is none', { currency: 'none' }],
+    ['a currency of a no-break space alone', { currency: '\u00a0' }],
+    ['a currency that an alias makes empty', { currency: 'none' }],
     ['an amount with an exponent', { amount: '1e3' }],
-    ['an amount below zero', { amount: '-1' }],
+    ['a negative amount', { amount: '-1' }],
     ['an amount of thousands', { amount: '1,000' }],
     ['no amount', { amount: '' }],
     ['no identifier', { withdrawal_id: '', external_ref: ' ', txn_hash: '' }],
@@ -114,7 +114,7 @@ describe('LedgerPrinter', () => {
       ).toBeUndefined()
   })
 
-  it("X09: takes one ' off where the file is our own export, as the reader of rows does", () => {
+  it("X09: removes one leading ' in our own export, as the reader of rows does", () => {
     const guarded = Object.fromEntries(
       Object.entries(row).map(([name, cell]) => [name, `'${cell}`]),
     )
@@ -136,16 +136,20 @@ describe('LedgerPrinter', () => {
   })
 
   it('counts the only money column of a net ledger as its amount, whatever its name', () => {
-    const { amount: _none, ...others } = row
+    const { amount: _none, ...otherCells } = row
     const columns = new Map([...printRules.plan.columns].filter(([field]) => field !== 'amount'))
     const plan = columnsPlan(columns, printRules.plan.width)
-    const net: PrintRules = { ...printRules, plan, mapping: { ...defaultMapping, basis: 'net' } }
+    const netRules: PrintRules = {
+      ...printRules,
+      plan,
+      mapping: { ...defaultMapping, basis: 'net' },
+    }
     expect(
-      (fastPrint(writtenRow({ ...others, total: '1.5' }), net)?.cells ?? 0) &
+      (fastPrint(writtenRow({ ...otherCells, total: '1.5' }), netRules)?.cells ?? 0) &
         (cellBits.amount | cellBits.total),
     ).toBe(cellBits.amount)
-    expect(fastPrint(writtenRow({ ...others, total: '1.5' }), net)).toEqual(
-      fullPrint({ ...others, total: '1.5' }, net)?.numbers,
+    expect(fastPrint(writtenRow({ ...otherCells, total: '1.5' }), netRules)).toEqual(
+      fullPrint({ ...otherCells, total: '1.5' }, netRules)?.numbers,
     )
   })
 
@@ -179,7 +183,7 @@ describe('LedgerPrinter', () => {
     ['currency', 'USD\u0154', 'USDT'],
     ['end_user_id', '\u0141\u0141\u0141\u0141', 'AAAA'],
   ])(
-    'makes no print of characters longer than a byte: %s %j would have that of %j',
+    'makes no print of characters longer than a byte: %s %j would have the print of %j',
     (field, wide, narrow) => {
       const print = (text: string): number =>
         (fullPrint({ ...row, [field]: text })?.numbers.cells ?? 0) & HAS_PRINT
@@ -207,16 +211,19 @@ describe('LedgerPrinter', () => {
       const ownPrint = fastPrint(writtenRow(row))
       const text = row[name]
       const letter = name === 'status' ? undefined : name === 'amount' || name === 'fee' ? '7' : 'q'
-      const others =
+      const changedTexts =
         letter === undefined
           ? ['pending']
-          : [...text].flatMap((one, at) =>
-              one === letter || one === '.'
+          : [...text].flatMap((character, at) =>
+              character === letter || character === '.'
                 ? []
                 : [text.slice(0, at) + letter + text.slice(at + 1)],
             )
-      for (const other of [...others, ...(letter === undefined ? [] : [text + letter])]) {
-        const otherPrint = fastPrint(writtenRow({ ...row, [name]: other }))
+      for (const changedText of [
+        ...changedTexts,
+        ...(letter === undefined ? [] : [text + letter]),
+      ]) {
+        const otherPrint = fastPrint(writtenRow({ ...row, [name]: changed }))
         expect([
           otherPrint?.first === ownPrint?.first,
           otherPrint?.second === ownPrint?.second,
@@ -229,7 +236,7 @@ describe('LedgerPrinter', () => {
     },
   )
 
-  it('separates how a row is spelled from its value', () => {
+  it('separates the spelling of a row from its value', () => {
     const uuid = '4f9c1a7e-2b3d-4c5e-8f60-a1b2c3d4e5f6'
     const ownPrint = fastPrint(writtenRow({ ...row, external_ref: uuid }))
     const spellings: Partial<Record<LedgerField, string>>[] = [
@@ -247,7 +254,7 @@ describe('LedgerPrinter', () => {
     )
     for (const respelled of respelledPrints)
       expect([respelled?.first, respelled?.second]).toEqual([ownPrint?.first, ownPrint?.second])
-    expect(new Set([ownPrint, ...respelledPrints].map((one) => one?.written)).size).toBe(
+    expect(new Set([ownPrint, ...respelledPrints].map((rowPrint) => rowPrint?.written)).size).toBe(
       spellings.length + 1,
     )
   })

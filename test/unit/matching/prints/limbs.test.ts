@@ -9,7 +9,7 @@ const digitsUpTo = (maxDigits: number): fc.Arbitrary<string> =>
     fc.constantFrom('0', '9', '1', nines(maxDigits), `1${'0'.repeat(maxDigits - 1)}`),
     fc
       .array(fc.constantFrom(...'0123456789'), { minLength: 1, maxLength: maxDigits })
-      .map((found) => found.join('')),
+      .map((list) => list.join('')),
   )
 const amount = fc
   .tuple(digitsUpTo(15), fc.option(digitsUpTo(18)))
@@ -34,7 +34,7 @@ function unscaled(units: bigint): string {
 
 describe('Limbs', () => {
   it('reads exactly the unsigned decimals of at most 15 and 18 digits', () => {
-    const any = fc.oneof(
+    const anyText = fc.oneof(
       amount,
       fc.tuple(digitsUpTo(17), digitsUpTo(20)).map(([whole, fraction]) => `${whole}.${fraction}`),
       fc.constantFrom(
@@ -56,7 +56,7 @@ describe('Limbs', () => {
       fc.string(),
     )
     fc.assert(
-      fc.property(any, (text) => {
+      fc.property(anyText, (text) => {
         expect(read(new Limbs(), text)).toBe(/^\d{1,15}(?:\.\d{1,18})?$/.test(text))
       }),
       { numRuns: 2000 },
@@ -83,12 +83,12 @@ describe('Limbs', () => {
         amount,
         amount,
         fc.constantFrom(0n, 1n, -1n, 10n ** 9n, 10n ** 18n),
-        (left, right, beside) => {
+        (left, right, offBy) => {
           const exact = toScaled(readDecimal(left) ?? '') + toScaled(readDecimal(right) ?? '')
-          const expected = exact + beside * 10n ** 12n
+          const expected = exact + offBy * 10n ** 12n
           fc.pre(expected >= 0n && expected < 10n ** 45n)
           expect(limbsOf(unscaled(expected)).isSum(limbsOf(left), limbsOf(right))).toBe(
-            beside === 0n,
+            offBy === 0n,
           )
         },
       ),
@@ -121,7 +121,7 @@ describe('LimbSum', () => {
   it.each([
     ['the largest amounts, which pass 2^53 with the tenth', `${nines(15)}.${nines(18)}`, 2000],
     ['more decimals than are carried at once', `0.${nines(18)}`, 2_000_003],
-  ])('loses nothing of %s', (_name, text, times) => {
+  ])('adds %s exactly', (_name, text, times) => {
     const sum = new LimbSum()
     const limbs = limbsOf(text)
     for (let at = 0; at < times; at += 1) sum.add(limbs)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LineNumbers } from '../../../../src-main/matching/prints/line-numbers.ts'
 
-/** Lines of rows that mostly follow each other. */
+/** The gaps between the lines of rows. Most rows are on consecutive lines. */
 const steps = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: fc.constant(1) },
@@ -16,7 +16,7 @@ function linesOf(gaps: readonly number[]): number[] {
   return gaps.map((gap) => (line += gap))
 }
 
-function noted(lines: readonly number[]): LineNumbers {
+function numbersOf(lines: readonly number[]): LineNumbers {
   const numbers = new LineNumbers(false)
   lines.forEach((line, row) => numbers.push(row, line))
   return numbers
@@ -27,10 +27,10 @@ describe('LineNumbers', () => {
     fc.assert(
       fc.property(steps, fc.infiniteStream(fc.nat()), (gaps, lookups) => {
         const lines = linesOf(gaps)
-        const numbers = noted(lines)
+        const numbers = numbersOf(lines)
         const shared = new LineNumbers(true, numbers.runs)
-        for (const any of lookups.take(40)) {
-          const row = any % lines.length
+        for (const draw of lookups.take(40)) {
+          const row = draw % lines.length
           expect([numbers.get(row), shared.get(row)]).toEqual([lines[row], lines[row]])
         }
         lines.forEach((line, row) => expect(numbers.get(row)).toBe(line))
@@ -41,21 +41,21 @@ describe('LineNumbers', () => {
 
   it('appends rows that were counted from the first line of a later part', () => {
     fc.assert(
-      fc.property(steps, steps, (before, after) => {
-        const ownLines = linesOf(before)
-        const part = linesOf(after)
+      fc.property(steps, steps, (gapsBefore, gapsAfter) => {
+        const ownLines = linesOf(gapsBefore)
+        const part = linesOf(gapsAfter)
         const shift = (ownLines.at(-1) as number) - 1
-        const numbers = noted(ownLines)
-        numbers.append(noted(part).runs, ownLines.length, shift)
-        const all = [...ownLines, ...part.map((line) => line + shift)]
-        expect(all.map((_, row) => numbers.get(row))).toEqual(all)
+        const numbers = numbersOf(ownLines)
+        numbers.append(numbersOf(part).runs, ownLines.length, shift)
+        const allLines = [...ownLines, ...part.map((line) => line + shift)]
+        expect(allLines.map((_, row) => numbers.get(row))).toEqual(allLines)
       }),
       { numRuns: 60 },
     )
   })
 
   it('uses almost no memory for consecutive rows', () => {
-    const numbers = noted(Array.from({ length: 100_000 }, (_, row) => row + 2))
+    const numbers = numbersOf(Array.from({ length: 100_000 }, (_, row) => row + 2))
     expect(numbers.runs.count).toBe(1)
     numbers.push(100_000, 100_007)
     expect([numbers.runs.count, numbers.get(99_999), numbers.get(100_000)]).toEqual([

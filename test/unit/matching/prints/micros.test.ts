@@ -9,7 +9,7 @@ import { dateRange } from '../../../../src-main/reconciliation/row/date-range.ts
 const utc = findZone('UTC') as Zone
 const digits = (count: number): fc.Arbitrary<string> =>
   fc.nat({ max: 10 ** count - 1 }).map((value) => String(value).padStart(count, '0'))
-const near = (...values: readonly string[]): fc.Arbitrary<string> =>
+const mostly = (...values: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...values) },
     { weight: 1, arbitrary: digits(values[0]?.length ?? 2) },
@@ -21,12 +21,12 @@ const near = (...values: readonly string[]): fc.Arbitrary<string> =>
  */
 const text = fc
   .tuple(
-    near('1969', '1970', '2000', '2026', '2028', '2100', '2199', '2200'),
-    near('01', '02', '03', '12', '00', '13'),
-    near('01', '28', '29', '30', '31', '00'),
-    near('00', '10', '23', '24'),
-    near('00', '59', '60'),
-    near('00', '59', '60'),
+    mostly('1969', '1970', '2000', '2026', '2028', '2100', '2199', '2200'),
+    mostly('01', '02', '03', '12', '00', '13'),
+    mostly('01', '28', '29', '30', '31', '00'),
+    mostly('00', '10', '23', '24'),
+    mostly('00', '59', '60'),
+    mostly('00', '59', '60'),
     fc.constantFrom('T', 'T', ' ', 't', '_'),
     fc.constantFrom('', '', '.5', '.123456', '.1234567', '.', ',5', '.12a', '.000001'),
     fc.constantFrom(
@@ -53,11 +53,11 @@ const text = fc
     ),
   )
   .map(
-    ([year, month, day, hour, minute, second, between, fraction, offset]) =>
-      `${year}-${month}-${day}${between}${hour}:${minute}:${second}${fraction}${offset}`,
+    ([year, month, day, hour, minute, second, separator, fraction, offset]) =>
+      `${year}-${month}-${day}${separator}${hour}:${minute}:${second}${fraction}${offset}`,
   )
 const slashed = text.map((date) => date.replace('-', '/').replace('-', '/'))
-const spoilt = fc
+const damaged = fc
   .tuple(text, fc.nat({ max: 30 }), fc.constantFrom('', 'x', '-', ':', '１', ' ', '0'))
   .map(([date, at, letter]) => date.slice(0, at) + letter + date.slice(at + 1))
 
@@ -78,17 +78,17 @@ describe('readMicros', () => {
     (isNaiveUtc) => {
       fc.assert(
         fc.property(
-          fc.oneof(text, spoilt, slashed),
+          fc.oneof(text, damaged, slashed),
           fc.string({ maxLength: 4 }),
-          (date, around) => {
-            const plainResult = readMicros(
-              `${around}${date}${around}`,
-              around.length,
-              around.length + date.length,
+          (date, padding) => {
+            const result = readMicros(
+              `${padding}${date}${padding}`,
+              padding.length,
+              padding.length + date.length,
               isNaiveUtc,
             )
-            if (plainResult === NO_MICROS) return
-            expect(plainResult).toBe(microsOf(date))
+            if (result === NO_MICROS) return
+            expect(result).toBe(microsOf(date))
             if (!isNaiveUtc) expect(hasOffset(date)).toBe(true)
           },
         ),
@@ -109,8 +109,8 @@ describe('readMicros', () => {
         digits(3),
         fc.constantFrom('T', ' '),
         fc.constantFrom('Z', '+00:00', ''),
-        (instant, micros, between, offset) => {
-          const date = instant.toISOString().slice(0, 23).replace('T', between) + micros + offset
+        (instant, micros, separator, offset) => {
+          const date = instant.toISOString().slice(0, 23).replace('T', separator) + micros + offset
           const expected = instant.getTime() * 1000 + Number(micros)
           expect(readMicros(date, 0, date.length, true)).toBe(expected)
           expect(readMicros(date, 0, date.length, false)).toBe(offset === '' ? NO_MICROS : expected)
@@ -130,7 +130,7 @@ describe('readMicros', () => {
   })
 
   it('rejects a day, a shorter time, a leap second and dates before 1970 or after 2200', () => {
-    const others = [
+    const dates = [
       '2026-09-01',
       '2026-09-01T10:00Z',
       '2016-12-31T23:59:60Z',
@@ -148,8 +148,8 @@ describe('readMicros', () => {
       '1790856000.1234567890',
       '1790856000123.456789',
     ]
-    expect(others.map((date) => readMicros(date, 0, date.length, true))).toEqual(
-      others.map(() => NO_MICROS),
+    expect(dates.map((date) => readMicros(date, 0, date.length, true))).toEqual(
+      dates.map(() => NO_MICROS),
     )
   })
 })

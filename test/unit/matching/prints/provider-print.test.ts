@@ -85,7 +85,7 @@ function withdrawalOf(record: PaidCells): Withdrawal {
     status,
     currency,
   } = record
-  const none = {
+  const emptyFields = {
     created_at: null,
     confirmation_date: null,
     provisory_transaction_hash: null,
@@ -101,7 +101,7 @@ function withdrawalOf(record: PaidCells): Withdrawal {
     end_user_id: endUserId,
   }
   return {
-    ...none,
+    ...emptyFields,
     ...ids,
     amount,
     charged_fee: fee,
@@ -196,18 +196,18 @@ describe('ProviderPrinter', () => {
         printPair,
         fc.constantFrom(...identifierFields),
         fc.constantFrom<PrintRules['statusMap']>({}, { CONCLUÍDO: 'final', PENDING: 'final' }),
-        ({ record: one, cells }, keyField, statusMap) => {
+        ({ record: withdrawal, cells }, keyField, statusMap) => {
           const rules = { ...printRules, keyField, statusMap }
           const full = fullPrint(cells, rules)
           if (!full || ((full.numbers.cells ?? 0) & HAS_PRINT) === 0) return
           const { isUsable, first, second, written } = printOf(
-            one,
+            withdrawal,
             full.numbers.cells ?? 0,
             keyField,
             statusMap,
           )
           if (!isUsable) return
-          const provider = withdrawalToRecord(withdrawalOf(one), '', 'charged_fee')
+          const provider = withdrawalToRecord(withdrawalOf(withdrawal), '', 'charged_fee')
           const isEqual = first === full.numbers.first && second === full.numbers.second
           expect(isEqual).toBe(isSameNormal(full.entry, provider, statusMap))
           if (isEqual)
@@ -216,15 +216,18 @@ describe('ProviderPrinter', () => {
             ).toEqual([])
           if (!isEqual) return
           equalCount += 1
-          expect([provider.status, provider.currency]).toEqual([one.status, one.currency])
+          expect([provider.status, provider.currency]).toEqual([
+            withdrawal.status,
+            withdrawal.currency,
+          ])
           const isWrittenAlike =
             shownColumns.every(
               ([ledger, name]) =>
                 full.entry.original[ledger].trim() === '' ||
-                full.entry.original[ledger].trim() === one[name],
+                full.entry.original[ledger].trim() === withdrawal[name],
             ) &&
             (['amount', 'fee', 'total'] as const).every(
-              (name) => full.entry[name] === '' || full.entry[name] === one[name],
+              (name) => full.entry[name] === '' || full.entry[name] === withdrawal[name],
             )
           if (written === full.numbers.written) expect(isWrittenAlike).toBe(true)
         },
@@ -242,7 +245,7 @@ describe('ProviderPrinter', () => {
   })
 
   it.each(Object.keys(record) as (keyof PaidCells)[])(
-    'makes another print, or none, where one character of the %s is another',
+    'computes another print, or none, if one character of the %s changes',
     (name) => {
       const cells = fastPrint(writtenRow(row))?.cells ?? 0
       const ownPrint = printOf(record, cells)
@@ -253,15 +256,15 @@ describe('ProviderPrinter', () => {
           : 'q'
       for (let at = name === 'status' ? 8 : 0; at < record[name].length; at += 1) {
         if (record[name][at] === '.') continue
-        const other = printOf(
+        const otherPrint = printOf(
           { ...record, [name]: record[name].slice(0, at) + letter + record[name].slice(at + 1) },
           cells,
         )
         // An unknown status is compared in full.
         expect([
-          other.isUsable,
-          other.first === ownPrint.first,
-          other.second === ownPrint.second,
+          otherPrint.isUsable,
+          otherPrint.first === ownPrint.first,
+          otherPrint.second === ownPrint.second,
         ]).toEqual([name !== 'status', false, false])
       }
     },
@@ -270,7 +273,7 @@ describe('ProviderPrinter', () => {
   it('compares no cell that the ledger leaves empty', () => {
     const cells =
       fastPrint(writtenRow({ withdrawal_id: 'W-1', currency: 'USDC', amount: '1.5' }))?.cells ?? 0
-    const others = {
+    const otherCells = {
       externalRef: 'x',
       txnHash: 'x',
       transactionId: 'x',
@@ -280,18 +283,18 @@ describe('ProviderPrinter', () => {
       fee: '9',
       endUserId: 'x',
     }
-    expect(printOf({ ...record, ...others }, cells)).toEqual(printOf(record, cells))
+    expect(printOf({ ...record, ...otherCells }, cells)).toEqual(printOf(record, cells))
   })
 
   it.each<[string, Partial<PaidCells>]>([
     ['a currency in small letters', { currency: 'usdc' }],
     ['no currency', { currency: '' }],
     ['a reference beyond ASCII', { externalRef: 'órden' }],
-    ['an edge that normal forms have not', { address: ' x' }],
+    ['an address with a leading blank', { address: ' x' }],
     ['an amount with an exponent', { amount: '15e-1' }],
-    ['an amount below zero', { amount: '-1.5' }],
+    ['a negative amount', { amount: '-1.5' }],
     ['no fee', { fee: '' }],
-    ['a status with a space that does not break', { status: 'COMPLETED\u00a0' }],
+    ['a status with a no-break space', { status: 'COMPLETED\u00a0' }],
     ['a status of decomposed letters', { status: 'conclui\u0301do' }],
   ])('leaves a record with %s to be compared in full', (_name, cells) => {
     expect(printOf({ ...record, ...cells }, fastPrint(writtenRow(row))?.cells ?? 0).isUsable).toBe(

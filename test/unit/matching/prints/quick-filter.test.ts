@@ -12,8 +12,8 @@ import { printRules, seeds } from '../../../support/prints.ts'
 
 const header = ['ref', 'amount', 'credit', 'fee', 'currency', 'state', 'kind', 'booked at']
 const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
-const odd = oneOf('0', '-0', '+7', '0.5', '-1.50', '007', '1e3', '5 BTC')
-const money = fc.oneof({ weight: 4, arbitrary: oneOf('', '5', '-5', '-150') }, odd)
+const oddAmount = oneOf('0', '-0', '+7', '0.5', '-1.50', '007', '1e3', '5 BTC')
+const money = fc.oneof({ weight: 4, arbitrary: oneOf('', '5', '-5', '-150') }, oddAmount)
 const cells = fc.tuple(
   oneOf('R-1', 'R-1', 'R-1', '', 'R-2 ', 'é'),
   money,
@@ -55,46 +55,46 @@ const mappings = [
 ]
 
 describe('LedgerPrinter with a direction, units, constants and conditions', () => {
-  it('leaves out and prints rows as the reader of rows does, or leaves them to it', () => {
-    const counts = { entry: 0, excluded: 0, left: 0 }
+  it('excludes and prints rows as the reader of rows does, or leaves them to that reader', () => {
+    const counts = { entry: 0, excluded: 0, undecided: 0 }
     fc.assert(
-      fc.property(oneOf(...mappings), cells, oneOf('', ',', ',,'), (keys, row, behind) => {
+      fc.property(oneOf(...mappings), cells, oneOf('', ',', ',,'), (keys, row, trailing) => {
         const mapping = readMapping(readJson(JSON.stringify(keys)))
         const plan = planRows({ header, isSheet: false, sample: [] }, mapping)
         const rules = { ...printRules, plan, mapping, keyField: 'external_ref' as const }
-        const text = `${row.map((cell) => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}${behind}\n`
-        const quick = new LedgerPrints()
-        const printer = new LedgerPrinter(new Fingerprint(seeds), rules, quick)
-        let why: string | undefined
+        const text = `${row.map((cell) => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}${trailing}\n`
+        const fastPrints = new LedgerPrints()
+        const printer = new LedgerPrinter(new Fingerprint(seeds), rules, fastPrints)
+        let refusalReason: string | undefined
         let isTaken = false
         let writtenRows: string[] = []
         const records = new CsvRecords(',', (record) => {
           writtenRows = cellsOf(record)
-          why = printer.whyExcluded(record)
-          if (why === '') isTaken = printer.takeRecord(record, 2)
+          refusalReason = printer.whyExcluded(record)
+          if (refusalReason === '') isTaken = printer.takeRecord(record, 2)
         })
         records.push(text)
         const full = rowReader(plan, mapping)(writtenRows, 2)
-        if (why) {
+        if (refusalReason) {
           counts.excluded += 1
           expect(isBlankRow(writtenRows)).toBe(false)
-          expect(full).toEqual({ kind: 'excluded', row: { line: 2, reason: why } })
+          expect(full).toEqual({ kind: 'excluded', row: { line: 2, reason: refusalReason } })
         } else if (isTaken) {
           counts.entry += 1
           const prints = new LedgerPrints()
           if (full.kind !== 'entry') throw new Error(`${text} is ${full.kind}`)
           new LedgerPrinter(new Fingerprint(seeds), rules, prints).takeEntry(full.entry)
-          const numbers = (of: LedgerPrints): readonly unknown[] => [
-            of.keyFirst[0],
-            of.keySecond[0],
-            of.first[0],
-            of.second[0],
-            of.written[0],
-            of.cells[0],
-            of.micros[0],
+          const numbers = (columns: LedgerPrints): readonly unknown[] => [
+            columns.keyFirst[0],
+            columns.keySecond[0],
+            columns.first[0],
+            columns.second[0],
+            columns.written[0],
+            columns.cells[0],
+            columns.micros[0],
           ]
-          expect(numbers(quick)).toEqual(numbers(prints))
-        } else counts.left += 1
+          expect(numbers(fastPrints)).toEqual(numbers(prints))
+        } else counts.undecided += 1
       }),
       { numRuns: isGate ? 60_000 : 6000 },
     )

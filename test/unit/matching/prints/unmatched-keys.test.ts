@@ -29,20 +29,22 @@ describe('UnmatchedKeys', () => {
       fc.property(
         fc.uniqueArray(keyedRecord, { selector: ({ at }) => at, maxLength: 700 }),
         fc.nat({ max: 700 }),
-        (all, cut) => {
-          const [own, other] = [new UnmatchedKeys(), new UnmatchedKeys()]
-          all.forEach(({ at, keys }, place) => (place < cut ? own : other).push(at, names, keys))
-          own.add(other.sortByRecord())
-          own.push(200_000, names, ['R-3', ''])
-          const sorted = [...all]
+        (records, cut) => {
+          const [keysOfThread, keysOfHelper] = [new UnmatchedKeys(), new UnmatchedKeys()]
+          records.forEach(({ at, keys }, index) =>
+            (index < cut ? keysOfThread : keysOfHelper).push(at, names, keys),
+          )
+          keysOfThread.add(keysOfHelper.sortByRecord())
+          keysOfThread.push(200_000, names, ['R-3', ''])
+          const sorted = [...records]
             .sort((left, right) => left.at - right.at)
             .concat([{ at: 200_000, keys: ['R-3' as 'R-1', ''] }])
-          const { at, keys } = own.sortByRecord()
+          const { at, keys } = keysOfThread.sortByRecord()
           expect([...at]).toEqual(sorted.map((record) => record.at))
-          names.forEach((name, place) => {
+          names.forEach((name, index) => {
             const { first, second } = keys[passNames.indexOf(name)] as (typeof keys)[number]
             expect({ first: [...first], second: [...second] }).toEqual(
-              hashesOf(sorted.map((record) => record.keys[place] as string)),
+              hashesOf(sorted.map((record) => record.keys[index] as string)),
             )
           })
           expect(keys[passNames.indexOf('withdrawal_id')]?.first).toHaveLength(0)

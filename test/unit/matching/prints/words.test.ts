@@ -20,9 +20,9 @@ describe('Words', () => {
         word,
         fc.string({ maxLength: 3 }),
         fc.string({ maxLength: 3 }),
-        (text, before, behind) => {
+        (text, prefix, suffix) => {
           expect(
-            words.get(before + text + behind, before.length, before.length + text.length),
+            words.get(prefix + text + suffix, prefix.length, prefix.length + text.length),
           ).toEqual({ written: text, normal: text.toUpperCase() })
         },
       ),

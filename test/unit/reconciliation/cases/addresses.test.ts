@@ -18,13 +18,13 @@ describe('addresses as programs write them', () => {
   async function runPair(
     address: string,
     cells: string,
-    head = 'address',
+    header = 'address',
     fields: CaseWithdrawal = {},
   ): Promise<ReconciledRun> {
     const folder = makeFolder()
     return reconcileFile(
       makeCache(folder, caseContent([{ address, ...fields }])),
-      writeLedger(folder, `reference,currency,amount,${head}\nWD-0001,BTC,0.1,${cells}\n`),
+      writeLedger(folder, `reference,currency,amount,${header}\nWD-0001,BTC,0.1,${cells}\n`),
       { statusMap: { COM: 'final' } },
     )
   }
@@ -42,7 +42,7 @@ describe('addresses as programs write them', () => {
       `${ripple},7`,
       'address,Payment ID',
     ],
-    ['BTC Markets, with ?dt= behind the address', ripple, `${ripple}?dt=33722`, 'address'],
+    ['BTC Markets, with ?dt= after the address', ripple, `${ripple}?dt=33722`, 'address'],
     [
       'a BIP 21 QR code in capitals',
       bech32,
@@ -51,8 +51,8 @@ describe('addresses as programs write them', () => {
     ],
     ['starknet.js, padded to 64 digits', `0x${felt}`, `0x00${felt.toUpperCase()}`, 'address'],
     ['a ledger whose tag has no counterpart', ripple, `${ripple},9`, 'address,destination tag'],
-  ])('are not a break from %s', async (_name, address, cells, head) => {
-    const { summary } = await runPair(address, cells, head)
+  ])('are not a break from %s', async (_name, address, cells, header) => {
+    const { summary } = await runPair(address, cells, header)
     expect([summary.ledger.matched, summary.breaks]).toEqual([1, {}])
   })
 
@@ -69,8 +69,8 @@ describe('addresses as programs write them', () => {
       'address',
       'address',
     ],
-  ])('are an address_mismatch with %s', async (_name, address, cells, head, differences) => {
-    const { summary, breaks } = await runPair(address, cells, head)
+  ])('are an address_mismatch with %s', async (_name, address, cells, header, differences) => {
+    const { summary, breaks } = await runPair(address, cells, header)
     expect(summary.breaks).toEqual({ address_mismatch: 1 })
     expect(breaks.map((row) => [row.differences, row.severity])).toEqual([[differences, 'high']])
   })
@@ -83,9 +83,9 @@ describe('addresses as programs write them', () => {
     async (tag, breaks) => {
       const folder = makeFolder()
       const hash = 'ab'.repeat(32)
-      const world = ['1', '2'].map((one) => ({
-        address: `${ripple}?dt=${one}`,
-        amount: one,
+      const world = ['1', '2'].map((number) => ({
+        address: `${ripple}?dt=${number}`,
+        amount: number,
         txn_hash: hash,
         created_at: '2026-10-01T12:00:00.000000Z',
       }))

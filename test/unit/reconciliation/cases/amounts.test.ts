@@ -52,8 +52,8 @@ describe('amounts in a smaller unit', () => {
   })
 
   const hash = 'ab'.repeat(32)
-  const signed = { by: 'sign', withdrawals: 'negative' }
-  const sat = (column: string | number): object => ({ column, decimal_places: 8 })
+  const signDirection = { by: 'sign', withdrawals: 'negative' }
+  const satoshiColumn = (column: string | number): object => ({ column, decimal_places: 8 })
 
   it.each([
     [
@@ -67,10 +67,10 @@ ${'cd'.repeat(32)},,topup,99,1.,0,,0,,2026-10-02 12:00`,
           txn_hash: 'oc_transaction_hash',
           currency: { constant: 'BTC' },
           total: 'amount_chain_bc',
-          fee: sat('network_fee_satoshi'),
+          fee: satoshiColumn('network_fee_satoshi'),
           date: 'timestamp',
         },
-        direction: signed,
+        direction: signDirection,
       },
     ],
     [
@@ -83,15 +83,15 @@ ${'cd'.repeat(32)},,topup,99,1.,0,,0,,2026-10-02 12:00`,
         columns: {
           txn_hash: 'Txid',
           currency: { constant: 'BTC' },
-          total: sat('Value (sats)'),
-          fee: sat('Fee (sats)'),
+          total: satoshiColumn('Value (sats)'),
+          fee: satoshiColumn('Fee (sats)'),
           date: 'Date (UTC)',
         },
-        direction: signed,
+        direction: signDirection,
       },
     ],
     [
-      'a token in wei, with 18 digits behind the point',
+      'a token in wei, with 18 digits after the point',
       { amount: '1.000000000000000001', charged_fee: '0.000021', currency: 'ETH' },
       `hash,asset,wei,gas\n${hash},ETH,1000000000000000001,21000000000000`,
       {
@@ -104,7 +104,7 @@ ${'cd'.repeat(32)},,topup,99,1.,0,,0,,2026-10-02 12:00`,
       },
     ],
     [
-      'cents with a mark between thousands',
+      'cents with a thousands separator',
       { amount: '12345.67', charged_fee: '0', currency: 'USDT' },
       `hash,asset,cents\n${hash},USDT,"1,234,567"`,
       {
@@ -156,7 +156,7 @@ describe('amounts with a currency or unit in the cell', () => {
     expect(summary.totals).toMatchObject({ USDT: { ledger: '26234.56', difference: '0' } })
   })
 
-  const inside = {
+  const columnsInCell = {
     external_ref: 'reference',
     currency: { from: 'amount' },
     amount: 'amount',
@@ -164,7 +164,7 @@ describe('amounts with a currency or unit in the cell', () => {
 
   it.each([
     [
-      'Bitstamp, the code behind the amount',
+      'Bitstamp, the code after the amount',
       [
         'Type,Datetime,Account,Amount,Value,Rate,Fee,Sub Type,Note',
         'Withdrawal,2026-10-01,Main Account,0.50000000 BTC,,,0.00010000 BTC,,WD-0001',
@@ -185,20 +185,20 @@ describe('amounts with a currency or unit in the cell', () => {
     [
       'Coinbase, whose sign is before the amount',
       ['reference,amount', 'WD-0001,"€1,234.56"'],
-      { columns: inside, thousands: ',', aliases: { currency: { '€': 'EUR' } } },
+      { columns: columnsInCell, thousands: ',', aliases: { currency: { '€': 'EUR' } } },
       { amount: '1234.56', currency: 'EUR' },
     ],
     [
       'a decimal comma, the code in front and no blank',
       ['reference;amount', 'WD-0001;USDT1.234,56'],
-      { columns: inside, decimal: ',', thousands: '.' },
+      { columns: columnsInCell, decimal: ',', thousands: '.' },
       { amount: '1234.56', currency: 'USDT' },
     ],
     [
       'a negative booking in parentheses',
       ['reference,amount', 'WD-0001,(0.5 BTC)'],
       {
-        columns: inside,
+        columns: columnsInCell,
         negative: '(1)',
         direction: { by: 'sign', withdrawals: 'negative' },
       },
@@ -208,15 +208,15 @@ describe('amounts with a currency or unit in the cell', () => {
       'a unit that an alias translates, counted in it',
       ['reference,amount', 'WD-0001,50000000 sats'],
       {
-        columns: { ...inside, amount: { column: 'amount', decimal_places: 8 } },
+        columns: { ...columnsInCell, amount: { column: 'amount', decimal_places: 8 } },
         aliases: { currency: { sats: 'BTC' } },
       },
       { amount: '0.5', currency: 'BTC' },
     ],
     [
-      'a currency column beside it that says the same',
+      'a currency column beside it with that currency',
       ['reference,coin,amount', 'WD-0001,BTC,0.5 BTC'],
-      { columns: { ...inside, currency: { column: 'coin', from: 'amount' } } },
+      { columns: { ...columnsInCell, currency: { column: 'coin', from: 'amount' } } },
       { amount: '0.5', currency: 'BTC' },
     ],
   ])('input 62: match from %s', async (_name, lines, mapping, withdrawal) => {

@@ -16,7 +16,7 @@ describe('rows and headers of another width', () => {
 
   it.each([
     ['delimiters at the end of every line', 'reference,currency,amount,,,\nWD-0001,BTC,0.1,,,'],
-    ['many more behind one row', `reference,currency,amount\nWD-0001,BTC,0.1${','.repeat(150)}`],
+    ['many more after one row', `reference,currency,amount\nWD-0001,BTC,0.1${','.repeat(150)}`],
     [
       'lines of delimiters and blanks',
       'reference,currency,amount\n,,\n , ,\nWD-0001,BTC,0.1\n,,\n',
@@ -38,7 +38,7 @@ describe('rows and headers of another width', () => {
     expect(summary.ledger).toMatchObject({ rows: 1, matched: 1, rejected: 0 })
   })
 
-  it('reject the row where an extra cell is filled, and where a needed one is missing', async () => {
+  it('reject the row where an extra cell is filled, and where a needed cell is missing', async () => {
     const ledger = 'reference,currency,amount\nWD-0001,BTC,0.1\nWD-0002,BTC,0.2,,x\nWD-0003,BTC\n'
     const { summary } = await runLedger(world, ledger)
     expect(summary.rejected_lines).toEqual([
@@ -93,7 +93,7 @@ describe('headers that occur twice', () => {
       { external_ref: 'Tx-ID', currency: 5, amount: 'Sell', fee: 'Fee', fee_currency: 7 },
     ],
     [
-      'DEGIRO, with empty headers behind each amount',
+      'DEGIRO, with empty headers after each amount',
       'Datum,Tijd,Valutadatum,Product,ISIN,Omschrijving,FX,Mutatie,,Saldo,,Order Id\n01-10-2026,12:00,01-10-2026,,,x,,BTC,0.1,BTC,5,WD-0001',
       { external_ref: 'Order Id', currency: 'Mutatie', amount: 9 },
     ],
@@ -124,10 +124,10 @@ describe('a file without a column for a value that all rows share', () => {
     ['no-header.csv', undefined, '"header": false'],
   ])(
     'is refused with advice where the value is not given (c39, %s)',
-    async (ledger, mapping, way) => {
+    async (ledger, mapping, expectedAdvice) => {
       await expect(runCase('c39-no-currency-column', ledger, mapping)).rejects.toMatchObject({
         code: 'COLUMNS_MISSING',
-        advice: expect.stringContaining(way) as string,
+        advice: expect.stringContaining(expectedAdvice) as string,
       })
     },
   )
@@ -198,7 +198,7 @@ describe('a file without a column for a value that all rows share', () => {
 
 describe('identifiers that a spreadsheet damaged', () => {
   it.each(['exponent.csv', 'zeros.csv', 'num.xlsx'])(
-    'are not matched to others by a guess (c15, %s)',
+    'are not matched to other identifiers by a guess (c15, %s)',
     async (ledger) => {
       const { summary } = await runCase('c15-ids-through-a-spreadsheet', ledger)
       expect(summary.breaks).toEqual({ missing_at_provider: 3, missing_in_ledger: 3 })
@@ -210,8 +210,8 @@ describe('identifiers that a spreadsheet damaged', () => {
     ['2.0261E+17', '202610010000000123'],
     ['202610010000000000', '202610010000000123'],
     ['777', '000777'],
-  ])('stay other identifiers: %s is not %s', async (writtenText, real) => {
-    const world = [{ amount: '0.1', external_ref: real }]
+  ])('remain different identifiers: %s is not %s', async (writtenText, originalId) => {
+    const world = [{ amount: '0.1', external_ref: originalId }]
     const { summary } = await runLedger(
       world,
       `reference,currency,amount\n${writtenText},BTC,0.1\n`,

@@ -39,24 +39,24 @@ describe('date cells of a workbook beside a date_format', () => {
     expect(summary.ledger).toMatchObject({ matched: 1, broken: 2, rejected: 0 })
   })
 
-  const typed = (text: string): string => `<c r="D2" t="d"><v>${text}</v></c>`
-  const numbered = (number: string, style: number): string =>
+  const isoCell = (text: string): string => `<c r="D2" t="d"><v>${text}</v></c>`
+  const serialCell = (number: string, style: number): string =>
     `<c r="D2" s="${style}"><v>${number}</v></c>`
 
   it.each([
-    ['openpyxl with iso_dates, an instant', typed('2026-10-01T12:30:15'), '12:30:15'],
-    ['openpyxl with iso_dates, a day', typed('2026-10-01'), ''],
-    ['openpyxl with iso_dates, a midnight', typed('2026-10-01T00:00:00'), '00:00:00'],
-    ['SheetJS, in UTC', typed('2026-10-01T12:30:15.000Z'), '12:30:15'],
-    ['a serial with a day', numbered('46296', 1), ''],
-    ['a serial with a time', numbered('46296.521006944', 2), '12:30:15'],
+    ['openpyxl with iso_dates, an instant', isoCell('2026-10-01T12:30:15'), '12:30:15'],
+    ['openpyxl with iso_dates, a day', isoCell('2026-10-01'), ''],
+    ['openpyxl with iso_dates, a midnight', isoCell('2026-10-01T00:00:00'), '00:00:00'],
+    ['SheetJS, in UTC', isoCell('2026-10-01T12:30:15.000Z'), '12:30:15'],
+    ['a serial with a day', serialCell('46296', 1), ''],
+    ['a serial with a time', serialCell('46296.521006944', 2), '12:30:15'],
   ])('are read from %s', async (_name, cell, time) => {
-    const head = textRows([['reference', 'currency', 'amount', 'date']])
+    const headerRow = textRows([['reference', 'currency', 'amount', 'date']])
     const row = textRows([['WD-0001', 'BTC', '0.1']], 2).replace('</row>', `${cell}</row>`)
     const created = time === '' ? '2026-10-01T22:00:00.000000Z' : `2026-10-01T${time}.000000Z`
     const { summary } = await runLedger(
       [{ amount: '0.1', created_at: created }],
-      makeWorkbook({ Sheet1: `${head}${row}` }),
+      makeWorkbook({ Sheet1: `${headerRow}${row}` }),
       { date_format: 'dd/MM/yyyy', date_window_hours: 0 },
     )
     expect([summary.breaks, summary.ledger.matched]).toEqual([{}, 1])
@@ -103,7 +103,9 @@ describe('date and time in two columns', () => {
     },
   )
 
-  const at = (instant: string): CaseWithdrawal[] => [{ amount: '0.1', created_at: instant }]
+  const withdrawalAt = (instant: string): CaseWithdrawal[] => [
+    { amount: '0.1', created_at: instant },
+  ]
 
   it.each([
     [
@@ -142,7 +144,11 @@ describe('date and time in two columns', () => {
     ],
   ])('are read from %s', async (_name, ledger, more, columns) => {
     const mapping = { ...more, columns, time_zone: 'America/Sao_Paulo', date_window_hours: 0 }
-    const { summary } = await runLedger(at('2026-10-01T23:40:00.000000Z'), `${ledger}\n`, mapping)
+    const { summary } = await runLedger(
+      withdrawalAt('2026-10-01T23:40:00.000000Z'),
+      `${ledger}\n`,
+      mapping,
+    )
     expect([summary.breaks, summary.ledger.matched]).toEqual([{}, 1])
   })
 
@@ -151,7 +157,7 @@ describe('date and time in two columns', () => {
     const styles =
       '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/><xf numFmtId="21"/></cellXfs></styleSheet>'
     const { summary } = await runLedger(
-      at('2026-10-01T20:40:00.000000Z'),
+      withdrawalAt('2026-10-01T20:40:00.000000Z'),
       makeWorkbook({ Sheet1: rows }, { parts: { 'xl/styles.xml': styles } }),
       {
         columns: {
@@ -169,7 +175,7 @@ describe('date and time in two columns', () => {
   it('are rejected with the cell where it is not a time', async () => {
     const ledger =
       'Reference,Currency,Amount,Date,Time\nWD-0001,BTC,0.1,2026-10-01,25:00\nWD-0002,BTC,1,2026-10-01,\n'
-    const { summary } = await runLedger(at('2026-10-01T20:40:00.000000Z'), ledger, {
+    const { summary } = await runLedger(withdrawalAt('2026-10-01T20:40:00.000000Z'), ledger, {
       columns: {
         external_ref: 'Reference',
         amount: 'Amount',
@@ -183,7 +189,7 @@ describe('date and time in two columns', () => {
 })
 
 describe('dates as programs write them', () => {
-  it('are read without a format where they are ISO 8601 in all but a letter (c37, iso.csv)', async () => {
+  it('are read without a format where they are ISO 8601 apart from a letter (c37, iso.csv)', async () => {
     const { summary } = await runCase('c37-ways-to-write-a-date', 'iso.csv')
     expect(summary.ledger).toMatchObject({ rows: 9, matched: 8, rejected: 1 })
     expect(summary.rejected_lines).toEqual([
@@ -220,7 +226,7 @@ describe('dates as programs write them', () => {
       'UTC',
       '12:00:00',
     ],
-    ['a Spanish one', '1-oct.-2026 12:00 p. m.', 'd-MMM-yyyy hh:mm a', 'UTC', '12:00:00'],
+    ['a Spanish bank', '1-oct.-2026 12:00 p. m.', 'd-MMM-yyyy hh:mm a', 'UTC', '12:00:00'],
     ['a compact day', '20261001120000', 'yyyyMMddHHmmss', 'UTC', '12:00:00'],
   ])('are read from %s: %s', async (_name, text, format, zone, time) => {
     const { summary } = await runLedger(

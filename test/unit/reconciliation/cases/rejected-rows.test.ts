@@ -28,12 +28,12 @@ describe('rows that cannot be read', () => {
   )
 
   it('do not move an end of the period that was given', async () => {
-    const run = async (ask: RunOptions): Promise<unknown> => {
+    const run = async (options: RunOptions): Promise<unknown> => {
       const { summary, breaks } = await runCase(
         'c26-rejected-rows-leave-the-period',
         'bad-ends.csv',
         undefined,
-        ask,
+        options,
       )
       const refs = breaks.map((row) => row.external_ref).toSorted()
       return [refs, summary.provider.outside_period, summary.given_days]

@@ -4,7 +4,7 @@ import type { CaseWithdrawal } from '../../../support/case-worlds.ts'
 
 describe('a payout that failed and was sent again under one reference', () => {
   it.each(['status.csv', 'nostatus.csv'])(
-    'X24: needs no person, and unbooked failed tries are void (%s)',
+    'X24: needs no decision, and failed tries without a row are void (%s)',
     async (ledger) => {
       const { summary, matches } = await runCase('c32-failed-and-tried-again', ledger)
       expect(summary.breaks).toEqual({})
@@ -25,7 +25,7 @@ describe('a payout that failed and was sent again under one reference', () => {
 
 describe("a partner's word for done", () => {
   it.each(['paid.csv', 'liquidado.csv', 'completed.csv'])(
-    'X22: is a break beside a withdrawal that was rejected or expired (%s)',
+    'X22: is a break if the withdrawal was rejected or expired (%s)',
     async (ledger) => {
       const { summary, breaks } = await runCase('c35-unknown-status-words', ledger)
       expect(summary.breaks).toEqual({ status_mismatch: 2 })
@@ -42,21 +42,33 @@ describe("a partner's word for done", () => {
 })
 
 describe('rows that are not withdrawals', () => {
-  const broken = ['WD-0003', 'high', 'Cancelled', 'COMPLETED']
+  const brokenRow = ['WD-0003', 'high', 'Cancelled', 'COMPLETED']
 
   it('are void by their status, and a break where the money left (c17)', async () => {
     const { summary, breaks } = await runCase('c17-cancelled-rows', 'ledger.csv')
-    expect(summary.ledger).toMatchObject({ rows: 6, matched: 2, broken: 1, void: 3, excluded: 0 })
+    expect(summary.ledger).toMatchObject({
+      rows: 6,
+      matched: 2,
+      broken: 1,
+      void: 3,
+      excluded: 0,
+    })
     expect(summary.breaks).toEqual({ status_mismatch: 1 })
     expect(
       breaks.map((row) => [row.external_ref, row.severity, row.ledger_status, row.provider_status]),
-    ).toEqual([broken])
+    ).toEqual([brokenRow])
     expect(summary.totals).toEqual({ BTC: { ledger: '0.1', provider: '0.4', difference: '0.3' } })
   })
 
   it('are excluded by a condition, and counted nowhere else (c17)', async () => {
     const { summary } = await runCase('c17-cancelled-rows', 'ledger.csv', 'right.json')
-    expect(summary.ledger).toMatchObject({ rows: 6, matched: 2, broken: 1, void: 2, excluded: 1 })
+    expect(summary.ledger).toMatchObject({
+      rows: 6,
+      matched: 2,
+      broken: 1,
+      void: 2,
+      excluded: 1,
+    })
     expect(summary.breaks).toEqual({ status_mismatch: 1 })
   })
 
@@ -123,8 +135,8 @@ describe('rows that are not withdrawals', () => {
     async (_name, ledger, mapping, excluded) => {
       const { summary } = await runLedger(withdrawal, `${ledger}\n`, mapping)
       expect(summary.ledger).toMatchObject({ matched: 1, excluded, rejected: 0, unchecked: 0 })
-      const { rows, ...places } = summary.ledger
-      expect(Object.values(places).reduce((sum, count) => sum + count, 0)).toBe(rows)
+      const { rows, ...outcomes } = summary.ledger
+      expect(Object.values(outcomes).reduce((sum, count) => sum + count, 0)).toBe(rows)
       expect(summary.breaks).toEqual({})
     },
   )

@@ -41,11 +41,13 @@ async function run(
   })
 }
 
-const ledger = (head: string, row: (one: Payout, at: number) => string): string =>
+const ledger = (head: string, row: (payout: Payout, at: number) => string): string =>
   `${head}\n${world.map(row).join('\n')}\n`
 
-/** The only cause of a ledger. Its change matches as many rows as its trial reported. */
-async function curedBy(
+/**
+ * Returns the only cause of a ledger, and checks that its change matches as many rows as reported.
+ */
+async function checkedCause(
   text: string,
   mapping?: string,
   payouts?: readonly CaseWithdrawal[],
@@ -53,11 +55,11 @@ async function curedBy(
   const { summary } = await run(text, mapping, payouts)
   expect(summary.causes).toHaveLength(1)
   const [cause] = summary.causes as readonly [RunCause]
-  const before = mapping === undefined ? defaultMapping : readMapping(readJson(mapping))
-  const after = mappingToJson(applyChange(before, cause.change ?? {}))
-  const again = await run(text, after, payouts)
-  expect(again.summary.ledger.matched - summary.ledger.matched).toBe(cause.gain - cause.lose)
-  expect(again.summary.causes).toEqual([])
+  const mappingBefore = mapping === undefined ? defaultMapping : readMapping(readJson(mapping))
+  const mappingAfter = mappingToJson(applyChange(mappingBefore, cause.change ?? {}))
+  const curedRun = await run(text, mappingAfter, payouts)
+  expect(curedRun.summary.ledger.matched - summary.ledger.matched).toBe(cause.gain - cause.lose)
+  expect(curedRun.summary.causes).toEqual([])
   return cause
 }
 
@@ -69,7 +71,7 @@ describe('a ledger in which every row differs for one reason', () => {
     [
       'the opposite sign, as Kraken writes withdrawals',
       'refid,asset,amount',
-      ledger('refid,asset,amount', (one) => `${one.external_ref},BTC,-${one.amount}`),
+      ledger('refid,asset,amount', (payout) => `${payout.external_ref},BTC,-${payout.amount}`),
       {
         kind: 'sign',
         field: 'amount',
@@ -81,7 +83,8 @@ describe('a ledger in which every row differs for one reason', () => {
       '',
       ledger(
         'reference,currency,amount,fee',
-        (one) => `${one.external_ref},BTC,${satoshi(one.amount)},${satoshi(one.charged_fee)}`,
+        (payout) =>
+          `${payout.external_ref},BTC,${satoshi(payout.amount)},${satoshi(payout.charged_fee)}`,
       ),
       { kind: 'power_of_ten', field: 'amount', value: '8' },
     ],
@@ -90,7 +93,7 @@ describe('a ledger in which every row differs for one reason', () => {
       '',
       ledger(
         'reference,currency,amount,fee',
-        (one) => `${one.external_ref},BTC,${one.amount},${satoshi(one.charged_fee)}`,
+        (payout) => `${payout.external_ref},BTC,${payout.amount},${satoshi(payout.charged_fee)}`,
       ),
       { kind: 'power_of_ten', field: 'fee', value: '8' },
     ],
@@ -99,43 +102,49 @@ describe('a ledger in which every row differs for one reason', () => {
       '',
       ledger(
         'reference,currency,amount',
-        (one) => `${one.external_ref},BTC,-${satoshi(one.amount)}`,
+        (payout) => `${payout.external_ref},BTC,-${satoshi(payout.amount)}`,
       ),
       { kind: 'power_of_ten', field: 'amount', value: '8' },
     ],
     [
-      'what was debited in the amount column',
+      'the debited total in the amount column',
       '',
       ledger(
         'reference,currency,amount',
-        (one) => `${one.external_ref},BTC,${addDecimals(one.amount, one.charged_fee)}`,
+        (payout) => `${payout.external_ref},BTC,${addDecimals(payout.amount, payout.charged_fee)}`,
       ),
       { kind: 'gross_for_net', field: 'amount', change: { basis: 'gross' } },
     ],
     [
       'a text in front of the reference',
       '',
-      ledger('reference,currency,amount', (one) => `Payout #${one.external_ref},BTC,${one.amount}`),
+      ledger(
+        'reference,currency,amount',
+        (payout) => `Payout #${payout.external_ref},BTC,${payout.amount}`,
+      ),
       { kind: 'identifier_affix', field: 'external_ref', value: 'Payout #*' },
     ],
     [
-      'a text behind the reference',
+      'a text after the reference',
       '',
-      ledger('reference,currency,amount', (one) => `${one.external_ref} (v1.0),BTC,${one.amount}`),
+      ledger(
+        'reference,currency,amount',
+        (payout) => `${payout.external_ref} (v1.0),BTC,${payout.amount}`,
+      ),
       { kind: 'identifier_affix', field: 'external_ref', value: '* (v1.0)' },
     ],
     [
       'the hash in the reference column',
       '',
-      ledger('reference,currency,amount', (one) => `${one.txn_hash},BTC,${one.amount}`),
+      ledger('reference,currency,amount', (payout) => `${payout.txn_hash},BTC,${payout.amount}`),
       { kind: 'wrong_column', field: 'external_ref', value: 'txn_hash' },
     ],
     [
-      'a network by the name of its own',
+      'a network by another name',
       '',
       ledger(
         'reference,currency,amount,network',
-        (one) => `${one.external_ref},BTC,${one.amount},BTC mainnet`,
+        (payout) => `${payout.external_ref},BTC,${payout.amount},BTC mainnet`,
       ),
       {
         kind: 'unknown_word',
@@ -147,26 +156,29 @@ describe('a ledger in which every row differs for one reason', () => {
     [
       'a currency by another code, as Kraken writes XBT',
       '',
-      ledger('reference,currency,amount', (one) => `${one.external_ref},XBT,${one.amount}`),
+      ledger(
+        'reference,currency,amount',
+        (payout) => `${payout.external_ref},XBT,${payout.amount}`,
+      ),
       { kind: 'unknown_word', field: 'currency', value: 'XBT → BTC' },
     ],
   ])('names the cause and cures it: %s', async (_name, _head, text, expected) => {
-    const cause = await curedBy(text)
+    const cause = await checkedCause(text)
     expect(cause).toMatchObject({ rows: 5, gain: 5, lose: 0, ...expected })
     expect(cause.examples.map(({ line }) => line)).toEqual([2, 3, 4])
   })
 
   it('finds local dates without a zone that fall into the day before', async () => {
-    const local = (one: Payout): string =>
-      new Date(Date.parse(one.created_at) - 3 * 3600_000)
+    const local = (payout: Payout): string =>
+      new Date(Date.parse(payout.created_at) - 3 * 3600_000)
         .toISOString()
         .slice(0, 19)
         .replace('T', ' ')
     const text = ledger(
       'reference,currency,amount,date',
-      (one) => `${one.external_ref},BTC,${one.amount},${local(one)}`,
+      (payout) => `${payout.external_ref},BTC,${payout.amount},${local(payout)}`,
     )
-    const cause = await curedBy(text, '{"date_window_hours":"1"}')
+    const cause = await checkedCause(text, '{"date_window_hours":"1"}')
     expect(cause).toMatchObject({
       kind: 'time_zone',
       field: 'date',
@@ -199,13 +211,19 @@ describe('a ledger in which every row differs for one reason', () => {
   })
 
   it('finds a fixed and a proportional addition, which no basis cures', async () => {
-    const more = (factor: string, add: string) => (one: Payout) =>
-      `${one.external_ref},BTC,${addDecimals(multiplyDecimals(one.amount, factor), add)}`
-    const fixed = await run(ledger('reference,currency,amount', more('1', '0.05')), undefined)
+    const withAddition = (factor: string, add: string) => (payout: Payout) =>
+      `${payout.external_ref},BTC,${addDecimals(multiplyDecimals(payout.amount, factor), add)}`
+    const fixed = await run(
+      ledger('reference,currency,amount', withAddition('1', '0.05')),
+      undefined,
+    )
     expect(fixed.summary.causes).toMatchObject([
       { kind: 'constant_fee', field: 'amount', rows: 5, value: '-0.05 BTC', change: null },
     ])
-    const share = await run(ledger('reference,currency,amount', more('1.015', '0')), undefined)
+    const share = await run(
+      ledger('reference,currency,amount', withAddition('1.015', '0')),
+      undefined,
+    )
     expect(share.summary.causes).toMatchObject([
       { kind: 'proportional_fee', field: 'amount', rows: 5, value: '1.5 %', change: null },
     ])
@@ -215,7 +233,7 @@ describe('a ledger in which every row differs for one reason', () => {
     const { summary } = await run(
       ledger(
         'reference,currency,amount,status',
-        (one) => `${one.external_ref},BTC,${one.amount},Abonado`,
+        (payout) => `${payout.external_ref},BTC,${payout.amount},Abonado`,
       ),
       undefined,
     )
@@ -232,10 +250,10 @@ describe('a ledger in which every row differs for one reason', () => {
     ])
   })
 
-  it('carries all changes where no single one matches a row', async () => {
+  it('proposes all changes together if no single change matches a row', async () => {
     const text = ledger(
       'reference,currency,amount,network',
-      (one) => `${one.external_ref},XBT,${one.amount},BTC mainnet`,
+      (payout) => `${payout.external_ref},XBT,${payout.amount},BTC mainnet`,
     )
     const { summary } = await run(text, undefined)
     expect(summary.causes).toHaveLength(2)
@@ -250,25 +268,28 @@ describe('a ledger in which every row differs for one reason', () => {
 })
 
 describe('a ledger without a common cause', () => {
-  it('reports none: each row differs in its own way', async () => {
-    const odd = ['0.51', '0.2', '1.8', '29', '0.126']
+  it('reports no cause if each row differs in its own way', async () => {
+    const otherAmounts = ['0.51', '0.2', '1.8', '29', '0.126']
     const { summary } = await run(
-      ledger('reference,currency,amount', (one, at) => `${one.external_ref},BTC,${odd[at]}`),
+      ledger(
+        'reference,currency,amount',
+        (payout, at) => `${payout.external_ref},BTC,${otherAmounts[at]}`,
+      ),
       undefined,
     )
     expect(summary.breaks).toEqual({ amount_mismatch: 5 })
     expect(summary.causes).toEqual([])
   })
 
-  const byTwoNetworks = world.map((one, at) => ({
-    ...one,
+  const byTwoNetworks = world.map((payout, at) => ({
+    ...payout,
     network_name: at < 2 ? 'polygon' : 'ethereum',
   }))
 
   it('reports none for a network that two rows book wrong and matched rows use', async () => {
     const text = ledger(
       'reference,currency,amount,network',
-      (one) => `${one.external_ref},BTC,${one.amount},ethereum`,
+      (payout) => `${payout.external_ref},BTC,${payout.amount},ethereum`,
     )
     const { summary } = await run(text, undefined, byTwoNetworks)
     expect(summary.ledger.matched).toBe(3)
@@ -277,10 +298,10 @@ describe('a ledger without a common cause', () => {
   })
 
   it('reports none for a network that only rows with another difference use', async () => {
-    const odd = ['0.5', '0.25', '1.8', '29', '0.126']
+    const otherAmounts = ['0.5', '0.25', '1.8', '29', '0.126']
     const text = ledger(
       'reference,currency,amount,network',
-      (one, at) => `${one.external_ref},BTC,${odd[at]},ethereum`,
+      (payout, at) => `${payout.external_ref},BTC,${otherAmounts[at]},ethereum`,
     )
     const { summary } = await run(text, undefined, byTwoNetworks)
     expect(summary.breaks).toEqual({ amount_mismatch: 3, network_mismatch: 2 })
@@ -288,10 +309,10 @@ describe('a ledger without a common cause', () => {
   })
 
   it('reports none for a currency that two rows book wrong and matched rows use', async () => {
-    const payouts = world.map((one, at) => ({ ...one, currency: at < 2 ? 'USDC' : 'USDT' }))
+    const payouts = world.map((payout, at) => ({ ...payout, currency: at < 2 ? 'USDC' : 'USDT' }))
     const text = ledger(
       'reference,currency,amount',
-      (one) => `${one.external_ref},USDT,${one.amount}`,
+      (payout) => `${payout.external_ref},USDT,${payout.amount}`,
     )
     const { summary } = await run(text, undefined, payouts)
     expect(summary.ledger.matched).toBe(3)
@@ -299,7 +320,7 @@ describe('a ledger without a common cause', () => {
   })
 
   it('finds the same causes in any order of the rows', async () => {
-    const rows = world.map((one) => `Payout #${one.external_ref},XBT,-${one.amount}`)
+    const rows = world.map((payout) => `Payout #${payout.external_ref},XBT,-${payout.amount}`)
     const causesOf = async (ordered: readonly string[]): Promise<unknown> => {
       const { summary } = await run(`reference,currency,amount\n${ordered.join('\n')}\n`, undefined)
       return summary.causes?.map(({ examples, ...cause }) => ({

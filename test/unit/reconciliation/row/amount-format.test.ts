@@ -3,11 +3,11 @@ import { amountReader, scaleUnits } from '../../../../src-main/reconciliation/ro
 import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 
 type Notation = Pick<Mapping, 'decimal' | 'thousands' | 'negative'>
-const plain: Notation = { decimal: '.', thousands: '', negative: '-1' }
+const plainNotation: Notation = { decimal: '.', thousands: '', negative: '-1' }
 
 /** The digits read, or `refused`. */
 function read(text: string, notation: Partial<Notation> = {}): string {
-  const result = amountReader({ ...plain, ...notation })(text)
+  const result = amountReader({ ...plainNotation, ...notation })(text)
   return typeof result === 'string' ? result : 'refused'
 }
 
@@ -29,7 +29,7 @@ describe('amountReader', () => {
     ['12345678901234567890.123456789012345678', '12345678901234567890.123456789012345678'],
     ['5.', '5'],
     ['-1.', '-1'],
-  ])('reads %j as its own digits', (text, digits) => {
+  ])('reads %j as the digits %s', (text, digits) => {
     expect(read(text)).toBe(digits)
   })
 
@@ -60,7 +60,7 @@ describe('amountReader', () => {
     expect(read(text)).toBe('refused')
   })
 
-  it('input 62: refuses more than thirty digits on either side, unless the extra ones are insignificant zeros', () => {
+  it('input 62: refuses more than thirty digits on either side, unless the extra digits are insignificant zeros', () => {
     expect([
       read('1'.repeat(31)),
       read(`0.${'1'.repeat(31)}`),
@@ -70,12 +70,12 @@ describe('amountReader', () => {
   })
 
   it.each(['1.23457E+19', '1E-07', '4e+3', '-1.5e7', '1,5E3', '1E5'])(
-    'input 61: says of %j that a spreadsheet rounded it',
+    'input 61: reports that a spreadsheet rounded %j',
     (text) => {
       for (const notation of [
-        plain,
-        { ...plain, decimal: ',' as const },
-        { ...plain, thousands: ',' as const },
+        plainNotation,
+        { ...plainNotation, decimal: ',' as const },
+        { ...plainNotation, thousands: ',' as const },
       ]) {
         expect(amountReader(notation)(text)).toMatchObject({
           problem: expect.stringContaining('rounded by a spreadsheet') as string,
@@ -192,7 +192,7 @@ describe('amountReader, cases', () => {
   )
 
   it('c10: quotes the cell in every problem, shortened', () => {
-    const problem = (text: string): unknown => amountReader(plain)(text)
+    const problem = (text: string): unknown => amountReader(plainNotation)(text)
     expect(problem(' 0.5 BTC ')).toEqual({
       problem:
         '"0.5 BTC" is not an amount in this notation (see decimal, thousands and negative of the mapping)',
@@ -224,7 +224,7 @@ describe('scaleUnits', () => {
     ['Etherscan, wei', '1234567890123456789', 18, '1.234567890123456789'],
     ['Stripe, cents', '1999', 2, '19.99'],
     ['Tether on Tron, six places', '1000000', 6, '1'],
-    ['a whole number with zeros behind the point', '1500000.00', 8, '0.015'],
+    ['a whole number with zeros after the point', '1500000.00', 8, '0.015'],
     ['zero', '0', 8, '0'],
     ['minus zero', '-0.0', 8, '0'],
     ['no places', '25', 0, '25'],
@@ -245,7 +245,7 @@ describe('scaleUnits', () => {
   )
 
   it('reads a cell in the notation of the file first', () => {
-    const amount = amountReader({ ...plain, decimal: ',', thousands: '.' })('1.500.000')
+    const amount = amountReader({ ...plainNotation, decimal: ',', thousands: '.' })('1.500.000')
     expect(scaleUnits(amount as string, 8, '1.500.000')).toBe('0.015')
   })
 })

@@ -20,8 +20,8 @@ describe('splitUnit', () => {
     ['Intl in Swiss German', 'CHF\u00a01’234.50', '1’234.50', 'CHF'],
     ['Excel’s accounting format', '($25.00)', '(25.00)', '$'],
     ['Excel with the sign before the parenthesis', 'BTC (0.5)', '(0.5)', 'BTC'],
-    ['parentheses around all', '(0.5 BTC)', '(0.5)', 'BTC'],
-    ['SAP, minus behind', '25.00- EUR', '25.00-', 'EUR'],
+    ['parentheses around the whole cell', '(0.5 BTC)', '(0.5)', 'BTC'],
+    ['SAP, with the minus last', '25.00- EUR', '25.00-', 'EUR'],
     ['a minus and no blank', '-0.5BTC', '-0.5', 'BTC'],
     ['a plus', '+0.5 BTC', '+0.5', 'BTC'],
     ['the code first', 'BTC -0.5', '-0.5', 'BTC'],
@@ -63,10 +63,10 @@ describe('splitUnit', () => {
   })
 
   it('c10: gives an amount that the reader of the notation accepts', () => {
-    const read = amountReader({ decimal: '.', thousands: ',', negative: '-1' })
+    const readAmount = amountReader({ decimal: '.', thousands: ',', negative: '-1' })
     expect(
       ['0.5 BTC', 'USDT 1,234.56', '$ 25,000.00', '-$1,000'].map((text) =>
-        read(splitUnit(text).amount),
+        readAmount(splitUnit(text).amount),
       ),
     ).toEqual(['0.5', '1234.56', '25000.00', '-1000'])
   })

@@ -15,7 +15,7 @@ describe('couldBe', () => {
     ['currency', ['0.5', '2026-10-01', '1.250', 'a payment for the rent of May']],
     ['external_ref', ['-', '—', '…']],
     ['network', ['0.5', '2026-10-01', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT']],
-  ])('refuses as %s a text that cannot be one', (field, texts) => {
+  ])('refuses for the field %s a text that cannot be its value', (field, texts) => {
     expect(texts.filter((text) => couldBe(field, text))).toEqual([])
   })
 
@@ -39,7 +39,7 @@ describe('couldBe', () => {
     ['status', ['6', 'whatever']],
     ['tag', ['771234', 'memo of two words']],
     ['end_user_id', ['7', 'ana']],
-  ])('allows as %s a text that may be one', (field, texts) => {
+  ])('allows for the field %s a text that may be its value', (field, texts) => {
     expect(texts.filter((text) => !couldBe(field, text))).toEqual([])
   })
 })
@@ -64,7 +64,7 @@ describe('judgeColumns', () => {
     })
   })
 
-  it('accepts a column with one possible cell, and one without filled cells', () => {
+  it('accepts a column with one possible cell, and a column without filled cells', () => {
     expect(
       fieldsOf(
         ['reference', 'asset', 'wallet', 'amount', 'date'],
@@ -116,10 +116,10 @@ describe('judgeColumns', () => {
           ? [`${field} ${header}`]
           : []
       })
-      const dropped = judgeColumns(headers, rows).notTaken.map(
+      const droppedColumns = judgeColumns(headers, rows).notTaken.map(
         ({ field, column }) => `${field} ${headers[column]}`,
       )
-      expect(expectedColumns.filter((column) => dropped.includes(column))).toEqual([])
+      expect(expectedColumns.filter((column) => droppedColumns.includes(column))).toEqual([])
     },
   )
 })

@@ -10,7 +10,7 @@ describe('dateCandidates', () => {
     expect(formats('01/02/2026', '03/04/2026')).toEqual(['dd/MM/yyyy 2', 'MM/dd/yyyy 2'])
   })
 
-  test('puts the format that reads the most first where a day above 12 decides', () => {
+  test('puts the format that reads the most dates first if a day above 12 decides', () => {
     expect(formats('01/02/2026', '25/12/2026', '', '31/12/2026')).toEqual([
       'dd/MM/yyyy 3',
       'MM/dd/yyyy 1',
@@ -18,7 +18,7 @@ describe('dateCandidates', () => {
     expect(formats('12/25/2026', '01/02/2026')).toEqual(['MM/dd/yyyy 2', 'dd/MM/yyyy 1'])
   })
 
-  test('gives the reading of each text, in order, and which cannot be read', () => {
+  test('returns the reading of each text in order, and undefined for unreadable texts', () => {
     const [dayFirst, monthFirst] = dateCandidates(['01/02/2026 10:05', '', '25/12/2026 23:59'])
     expect(
       dayFirst?.read.map(
@@ -106,8 +106,8 @@ describe('dateCandidates', () => {
   test('offers nothing for unknown month names, and stays fast on long cells', () => {
     expect(formats('1 Okt 2026', 'Wednesday 3, 2026', 'Oct 26', 'Oct 2026')).toEqual([])
     const start = performance.now()
-    const long = ['1', 'a', ' ', '1 ', '1 de '].map((piece) => piece.repeat(20_000))
-    expect(formats(...long, ...long.map((text) => `1 Oct 2026 ${text}x`))).toEqual([])
+    const longTexts = ['1', 'a', ' ', '1 ', '1 de '].map((piece) => piece.repeat(20_000))
+    expect(formats(...longTexts, ...longTexts.map((text) => `1 Oct 2026 ${text}x`))).toEqual([])
     expect(performance.now() - start).toBeLessThan(1000)
   })
 })

@@ -25,16 +25,16 @@ describe('compilePattern', () => {
     ['pago (\\p{Lu}+)', 'Retiro, pago ÑANDÚ', 'ÑANDÚ'],
     ['^\\s*(\\S+)', '  first second', 'first'],
     ['a.c', 'a\u{1f600}c', 'a\u{1f600}c'],
-  ])('%s extracts from %j the text %j', (pattern, cell, found) => {
-    expect(extractor(pattern)(cell)).toBe(found)
+  ])('%s extracts from %j the text %j', (pattern, cell, expected) => {
+    expect(extractor(pattern)(cell)).toBe(expected)
   })
 
   it.each([
     ['PayPal', 'Invoice ID: ([\\w-]+)', 'Mass Pay Payment; Invoice ID: WD-0001; USD', 'WD-0001'],
     ['Stripe', 'po_[A-Za-z0-9]+', 'STRIPE PAYOUT po_1NXY2Zabc', 'po_1NXY2Zabc'],
     ['MT940', '/EREF/([^/]+)/', '/TRTP/SEPA/EREF/WD-0001/REMI/payout/', 'WD-0001'],
-  ])('extracts the reference from a booking text of %s', (_program, pattern, cell, found) => {
-    expect(extractor(pattern)(cell)).toBe(found)
+  ])('extracts the reference from a booking text of %s', (_program, pattern, cell, expected) => {
+    expect(extractor(pattern)(cell)).toBe(expected)
   })
 
   it('gives undefined where nothing or only empty text is found', () => {

@@ -14,13 +14,13 @@ const disguised: readonly (readonly [name: string, text: string, cleaned: string
   ['a mark of direction', '\u200eWD-0001\u200e', 'WD-0001'],
   ['a variation selector', 'WD-0001\ufe0f', 'WD-0001'],
   ['a filler of Hangul', 'WD\u3164-0001', 'WD-0001'],
-  ['a space that does not break', 'WD\u00a00001', 'WD 0001'],
+  ['a no-break space', 'WD\u00a00001', 'WD 0001'],
   ['a narrow space', 'WD\u202f0001', 'WD 0001'],
-  ['a hyphen that does not break, as Word writes it', 'WD\u20110001', 'WD-0001'],
+  ['a no-break hyphen, as Word writes it', 'WD\u20110001', 'WD-0001'],
   ['full-width letters and digits', 'ＷＤ－０００１', 'WD-0001'],
   ['Cyrillic letters', 'WD-\u0410\u0412\u0421', 'WD-ABC'],
   ['Greek letters', '\u0391\u0392-1', 'AB-1'],
-  ['several of them', '\u0410\u200b\u00a0１', 'A 1'],
+  ['several kinds at once', '\u0410\u200b\u00a0１', 'A 1'],
 ]
 
 describe('hiddenCharacters', () => {
@@ -40,7 +40,7 @@ describe('hiddenCharacters', () => {
   })
 
   it.each(disguised)(
-    'never makes an identifier with %s equal to the clean one',
+    'never makes an identifier with %s equal to the clean identifier',
     (_name, text, cleaned) => {
       expect(normalIdentifier(text)).not.toBe(normalIdentifier(cleaned))
       expect(normalAddress(text)).not.toBe(normalAddress(cleaned))

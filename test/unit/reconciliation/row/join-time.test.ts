@@ -18,21 +18,21 @@ function join(
   const zone = findZone(zoneName)
   const parts = reader(date)
   if (!zone || !parts) throw new Error('the test names no zone or no date')
-  const joined = joinTime(parts, time)
-  const range = joined && dateRange(joined, zone)
+  const joinedParts = joinTime(parts, time)
+  const range = joinedParts && dateRange(joinedParts, zone)
   return range && [range.dateFrom, range.dateTo]
 }
 
-const at = (text: string): readonly [string, string] => [text, text]
-const evening = at('2026-10-01T20:40:00.000000Z')
+const singleInstant = (text: string): readonly [string, string] => [text, text]
+const evening = singleInstant('2026-10-01T20:40:00.000000Z')
 
 describe('joinTime', () => {
   it('c21: joins date and time in the zone of the mapping', () => {
     expect(join('2026-10-01', '20:40:00', 'America/Sao_Paulo')).toEqual(
-      at('2026-10-01T23:40:00.000000Z'),
+      singleInstant('2026-10-01T23:40:00.000000Z'),
     )
     expect(join('2026-10-02', '21:30:00', 'America/Sao_Paulo')).toEqual(
-      at('2026-10-03T00:30:00.000000Z'),
+      singleInstant('2026-10-03T00:30:00.000000Z'),
     )
   })
 
@@ -68,22 +68,32 @@ describe('joinTime', () => {
   })
 
   it('keeps the decimals of a second, and the first and last time of a day', () => {
-    expect(join('2026-10-01', '20:40:00.123456789')).toEqual(at('2026-10-01T20:40:00.123456Z'))
-    expect(join('2026-10-01', '0')).toEqual(at('2026-10-01T00:00:00.000000Z'))
-    expect(join('2026-10-01', '12:00 AM')).toEqual(at('2026-10-01T00:00:00.000000Z'))
-    expect(join('2026-10-01', '0.99999999999')).toEqual(at('2026-10-01T23:59:59.999000Z'))
+    expect(join('2026-10-01', '20:40:00.123456789')).toEqual(
+      singleInstant('2026-10-01T20:40:00.123456Z'),
+    )
+    expect(join('2026-10-01', '0')).toEqual(singleInstant('2026-10-01T00:00:00.000000Z'))
+    expect(join('2026-10-01', '12:00 AM')).toEqual(singleInstant('2026-10-01T00:00:00.000000Z'))
+    expect(join('2026-10-01', '0.99999999999')).toEqual(
+      singleInstant('2026-10-01T23:59:59.999000Z'),
+    )
   })
 
-  it('takes an offset of the time, unless it contradicts the date’s', () => {
-    expect(join('2026-10-01', '20:40:00 -03:00')).toEqual(at('2026-10-01T23:40:00.000000Z'))
+  it('uses an offset of the time, unless it contradicts the offset of the date', () => {
+    expect(join('2026-10-01', '20:40:00 -03:00')).toEqual(
+      singleInstant('2026-10-01T23:40:00.000000Z'),
+    )
     expect(join('2026-10-01', '20:40:00 UTC', 'Asia/Tokyo')).toEqual(evening)
     expect(join('2026-10-01 20:40:00Z', '20:40:00 -03:00')).toBeUndefined()
   })
 
-  it('takes a time that agrees with the date’s own, and the more precise of both', () => {
+  it('accepts a time that agrees with the time of the date, and keeps the more precise of the two', () => {
     expect(join('2026-10-01 20:40:00', '20:40')).toEqual(evening)
-    expect(join('2026-10-01 20:40', '20:40:13')).toEqual(at('2026-10-01T20:40:13.000000Z'))
-    expect(join('2026-10-01 20:40:13.5Z', '20:40:13')).toEqual(at('2026-10-01T20:40:13.500000Z'))
+    expect(join('2026-10-01 20:40', '20:40:13')).toEqual(
+      singleInstant('2026-10-01T20:40:13.000000Z'),
+    )
+    expect(join('2026-10-01 20:40:13.5Z', '20:40:13')).toEqual(
+      singleInstant('2026-10-01T20:40:13.500000Z'),
+    )
   })
 
   it('ignores midnight without an offset after a date, which SQL Server writes for a day', () => {

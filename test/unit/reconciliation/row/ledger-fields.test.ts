@@ -20,7 +20,7 @@ describe('normalHeader', () => {
     ['Amount\u00a0', 'amount'],
     ['Аmount', 'аmount'],
     ['%%', ''],
-  ])('input 56: of %j is %j', (header, expected) => {
+  ])('input 56: converts %j to %j', (header, expected) => {
     expect(normalHeader(header)).toBe(expected)
   })
 })
@@ -67,7 +67,7 @@ describe('recogniseColumns', () => {
     })
   })
 
-  it("takes id alone as the withdrawal's only where the file has no other identifier", () => {
+  it("takes the header id as the withdrawal's only if the file has no other identifier", () => {
     expect(columnsOf(['id', 'reference', 'currency', 'amount'])).toEqual({
       external_ref: 'reference',
       currency: 'currency',
@@ -88,7 +88,7 @@ describe('recogniseColumns', () => {
     })
   })
 
-  it('leaves two synonyms of an identifier, a currency or money unclear, and takes the usual one for others', () => {
+  it('leaves two synonyms of an identifier, a currency or money unclear, and uses the usual synonym for others', () => {
     const { columns, unclear } = recogniseColumns([
       'order_id',
       'reference',
@@ -302,14 +302,14 @@ describe('recogniseColumns', () => {
     },
   )
 
-  it('has no word for two fields, and each word in plain form', () => {
-    const all = Object.values(headerWords).flat()
+  it('lists no word for two fields, and every word in its normal form', () => {
+    const allWords = Object.values(headerWords).flat()
     expect(
-      all.filter((word, at) => all.indexOf(word) !== at || normalHeader(word) !== word),
+      allWords.filter((word, at) => allWords.indexOf(word) !== at || normalHeader(word) !== word),
     ).toEqual([])
   })
 
-  it('input 56: does not take a look-alike for a field', () => {
+  it('input 56: does not accept a look-alike as a field', () => {
     expect(columnsOf(['withdrawal_id', 'currency', 'Аmount'])).toEqual({
       withdrawal_id: 'withdrawal_id',
       currency: 'currency',

@@ -16,13 +16,17 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.constantFrom('', ' ', 'a', '1', '__proto__', 'constructor', '\0', '"', "'", 'BTC', '( +'),
 )
-const place = fc.oneof(text, fc.integer({ min: -1, max: 3 }), fc.constantFrom(1.5, 99_999, 1e9))
+const columnReference = fc.oneof(
+  text,
+  fc.integer({ min: -1, max: 3 }),
+  fc.constantFrom(1.5, 99_999, 1e9),
+)
 const often = <T>(plausible: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 6, arbitrary: plausible }, { weight: 1, arbitrary: fc.jsonValue() })
 
 const source = fc.record(
   {
-    column: often(place),
+    column: often(columnReference),
     constant: often(text),
     decimal_places: often(fc.integer({ min: -1, max: 31 })),
     from: often(fc.constant('amount')),
@@ -30,7 +34,7 @@ const source = fc.record(
       fc.oneof(text, fc.constantFrom('WD-[0-9]+', '(a)(b)', '(?=a)', '\\1', 'a{9999}')),
     ),
     separator: often(text),
-    time_column: often(place),
+    time_column: often(columnReference),
   },
   { requiredKeys: [] },
 )
@@ -42,9 +46,9 @@ const direction = fc.record(
   {
     by: often(fc.constantFrom('sign', 'columns', 'letter')),
     withdrawals: often(fc.constantFrom('negative', 'positive', 'debit', 'credit', 'D', ' ')),
-    column: often(place),
-    debit: often(place),
-    credit: often(place),
+    column: often(columnReference),
+    debit: often(columnReference),
+    credit: often(columnReference),
   },
   { requiredKeys: [] },
 )
@@ -54,9 +58,13 @@ const words = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
 const mapping = fc.record(
   {
     columns: often(
-      fc.dictionary(fc.constantFrom(...ledgerFields, 'betrag'), often(fc.oneof(place, source)), {
-        maxKeys: 4,
-      }),
+      fc.dictionary(
+        fc.constantFrom(...ledgerFields, 'betrag'),
+        often(fc.oneof(columnReference, source)),
+        {
+          maxKeys: 4,
+        },
+      ),
     ),
     header: often(fc.boolean()),
     rows: often(
@@ -107,7 +115,7 @@ function readOrRefuse(json: string): Mapping | Failure {
 }
 
 describe('readMapping, on any text', () => {
-  it('refuses it and names a key, or reads a mapping that survives mappingToJson', () => {
+  it('refuses the text and names a key, or reads a mapping that survives mappingToJson', () => {
     let readCount = 0
     const keys = [...Object.keys(fc.sample(mapping, 1)[0] ?? {}), 'the mapping']
     fc.assert(
@@ -127,7 +135,7 @@ describe('readMapping, on any text', () => {
         readCount += 1
         expect(readOrRefuse(mappingToJson(result))).toEqual(result)
       }),
-      // About 3.5 in 1000 have no fault, so fewer than six of this many is out of the question.
+      // About 3.5 in 1000 texts have no fault, so these texts contain far more than six valid ones.
       { numRuns: 12_000 },
     )
     // Most texts have a fault somewhere.
@@ -135,7 +143,7 @@ describe('readMapping, on any text', () => {
   })
 
   it('reads every valid mapping', () => {
-    const clean = fc.record(
+    const validMapping = fc.record(
       {
         columns: fc.record(
           {
@@ -178,7 +186,7 @@ describe('readMapping, on any text', () => {
       { requiredKeys: [] },
     )
     fc.assert(
-      fc.property(clean, (value) => {
+      fc.property(validMapping, (value) => {
         const mapping = readMapping(readJson(JSON.stringify(value)))
         expect(readMapping(readJson(mappingToJson(mapping)))).toEqual(mapping)
       }),
@@ -190,9 +198,9 @@ describe('readMapping, on any text', () => {
 const keysBelow =
   (value: unknown) =>
   (key: string): readonly string[] => {
-    const below = (value as Readonly<Record<string, unknown>>)[key]
-    return typeof below === 'object' && below !== null
-      ? Object.keys(below).flatMap((name) => [name, `${key}.${name}`])
+    const child = (value as Readonly<Record<string, unknown>>)[key]
+    return typeof child === 'object' && child !== null
+      ? Object.keys(child).flatMap((name) => [name, `${key}.${name}`])
       : []
   }
 
@@ -227,7 +235,7 @@ describe('parseCondition', () => {
 
   // A backtracking parser would not finish a million characters within the limit.
   it('threat 9: ends for a text of any length', () => {
-    for (const long of ['a', 'a contains ', 'a ', '"', '""', '"a" ', 'contains ', '= ', ' '])
-      for (const length of [2000, 1_000_000]) parseCondition(long.repeat(length / long.length))
+    for (const piece of ['a', 'a contains ', 'a ', '"', '""', '"a" ', 'contains ', '= ', ' '])
+      for (const length of [2000, 1_000_000]) parseCondition(piece.repeat(length / piece.length))
   }, 60_000)
 })

@@ -20,7 +20,7 @@ function changes(lines: readonly string[], delimiter?: string): (readonly [strin
 const reasonsOf = (kind: string, lines: readonly string[]): unknown => {
   const [headers = [], ...rows] = rowsOfLines(lines)
   return proposeChanges(headers, rows, proposeColumns(headers, rows)).find(
-    (one) => one.kind === kind,
+    (proposal) => proposal.kind === kind,
   )?.reasons
 }
 
@@ -194,7 +194,7 @@ describe('proposeChanges', () => {
     expect(changes(['ref,asset,amount', 'A,BTC,0', 'B,BTC,1.5'])).toEqual([])
   })
 
-  it('excludes the other words where several mean withdrawals, doubtful', () => {
+  it('proposes to exclude the other words, with doubt, if several words mean withdrawals', () => {
     expect(
       changes([
         'ref,asset,amount,Operation Type',
@@ -213,7 +213,7 @@ describe('proposeChanges', () => {
     ])
   })
 
-  it('quotes a header with other characters in a condition, and is doubtful where a word may be either', () => {
+  it('quotes a header with other characters in a condition, and is doubtful if a word may mean either direction', () => {
     const lines = [
       'ref,asset,amount,Type (kind)',
       'A,BTC,0.5,withdrawal',
@@ -279,7 +279,7 @@ describe('proposeChanges', () => {
     },
   )
 
-  it('proposes a column of times beside dates without one, in either order (c21)', () => {
+  it('proposes a column of times for a date column without times, in either order (c21)', () => {
     const column = { columns: { date: { column: 'Fecha', time_column: 'Hora' } } }
     expect(
       changes(['Hora,Fecha,Referencia,Moneda,Monto', '20:40:00,2026-10-01,WD-1,BTC,0.1']),
@@ -320,7 +320,7 @@ describe('looksLikeData', () => {
     [['reference', '2025', '2026'], false],
     [['', '', ''], false],
     [[], false],
-  ])('of %j is %s', (line, expected) => {
+  ])('for %j returns %s', (line, expected) => {
     expect(looksLikeData(line)).toBe(expected)
   })
 })

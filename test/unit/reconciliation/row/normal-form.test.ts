@@ -35,7 +35,7 @@ describe('normalIdentifier', () => {
     ['x0F8FAD5B-D9CD-469F-A165-7086772895', 'x0F8FAD5B-D9CD-469F-A165-7086772895'],
     ['ORD-1', 'ORD-1'],
     ['0042', '0042'],
-  ])('of %j is %j: only a UUID loses its case', (text, expected) => {
+  ])('converts %j to %j: only a UUID loses its case', (text, expected) => {
     expect(normalIdentifier(text)).toBe(expected)
   })
 })
@@ -57,7 +57,7 @@ describe('normalHash', () => {
     ['AB'.repeat(32), 'ab'.repeat(32)],
     ['AB'.repeat(31), 'AB'.repeat(31)],
     [`${'AB'.repeat(31)}GG`, `${'AB'.repeat(31)}GG`],
-  ])('of %j is %j: 64 hex digits and 0x hex lose their case', (text, expected) => {
+  ])('converts %j to %j: 64 hex digits and 0x hex lose their case', (text, expected) => {
     expect(normalHash(text)).toBe(expected)
   })
 })
@@ -79,7 +79,7 @@ describe('normalAddress', () => {
     ['TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf', 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf'],
     ['bc1 Q', 'bc1 Q'],
   ])(
-    'of %j is %j: 0x with any digits and bech32 lose their case, base58 keeps it',
+    'converts %j to %j: 0x with any digits and bech32 lose their case, base58 keeps it',
     (text, expected) => {
       expect(normalAddress(text)).toBe(expected)
     },
@@ -106,7 +106,7 @@ describe('normalCode', () => {
 })
 
 describe('normalAddress, look-alikes', () => {
-  it('keeps the case of a base58 address that begins like a bech32 one', () => {
+  it('keeps the case of a base58 address that begins like a bech32 address', () => {
     const address = 'Bc1kN5wYx7yqH3uRzvQm8JtGfDsPa2LeXoWbT4nVcZkE'
     expect(normalAddress(address)).toBe(address)
     expect(normalAddress('bc1kN5wYx7yqH3uRzvQm8JtGfDsPa2LeXoWbT4nVcZkE')).not.toBe(
@@ -114,7 +114,7 @@ describe('normalAddress, look-alikes', () => {
     )
   })
 
-  it('accepts a bech32 address in either case, and keeps one of mixed case', () => {
+  it('accepts a bech32 address in either case, and keeps an address of mixed case', () => {
     const address = `bc1q${'w508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'}`
     const mixed = `bc1Q${address.slice(4, 20).toUpperCase()}${address.slice(20)}`
     expect(
@@ -142,7 +142,7 @@ describe('splitAddress', () => {
     ['a memo with blanks', `${stellar}?memo=order%2012%3A3`, stellar, 'order 12:3'],
     ['a memo that is not percent-encoding', `${stellar}?memo=100%`, stellar, '100%'],
     ['an empty tag', `${ripple}?dt=`, ripple, ''],
-    ['an empty tag behind a colon', `${ripple}:`, ripple, ''],
+    ['an empty tag after a colon', `${ripple}:`, ripple, ''],
     ['one tag written twice', `${ripple}?dt=5&tag=5`, ripple, '5'],
     [
       'a BIP 21 request of Electrum',
@@ -167,7 +167,7 @@ describe('splitAddress', () => {
 
   it.each([
     ['two tags', `${ripple}?dt=5&tag=6`],
-    ['two tags, one behind a colon', `xrpl:${ripple}:5?dt=6`],
+    ['two tags, one after a colon', `xrpl:${ripple}:5?dt=6`],
     ['a scheme of SEP-7', `web+stellar:pay?destination=${stellar}&memo=5`],
     ['a scheme that is not in the list', `dash:${bitcoin}?amount=1`],
     ['a web address', 'https://pay.example/x?memo=5&amount=1'],
@@ -207,9 +207,15 @@ describe('tagAddress', () => {
   it.each([
     ['the column alone (ccxt)', address, ' 23 ', address, '23'],
     ['the address alone (BTC Markets)', `${address}?dt=23`, '', address, '23'],
-    ['both alike', `${address}:23`, '23', address, '23'],
-    ['an empty one behind the address', `${address}?dt=`, '23', address, '23'],
-    ['two that differ: the row agrees with neither', `${address}:5`, '23', `${address}:5`, '23'],
+    ['both, if they are equal', `${address}:23`, '23', address, '23'],
+    ['the column, if the tag after the address is empty', `${address}?dt=`, '23', address, '23'],
+    [
+      'the column, if the tags differ, and keeps the tag in the address',
+      `${address}:5`,
+      '23',
+      `${address}:5`,
+      '23',
+    ],
   ])('takes the tag of %s', (_name, writtenText, column, normal, tag) => {
     expect(tagAddress(writtenText, column)).toEqual({ address: normal, tag })
   })

@@ -24,8 +24,8 @@ describe('proposals', () => {
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 8 }), table, (headers, rows) => {
         const columns = proposeColumns(headers, rows)
-        const places = columns.map(({ column }) => column)
-        expect(new Set(places).size).toBe(places.length)
+        const columnIndexes = columns.map(({ column }) => column)
+        expect(new Set(columnIndexes).size).toBe(columnIndexes.length)
         judgeColumns(headers, rows)
         proposeChanges(headers, rows, columns)
         looksLikeData(headers)
@@ -33,21 +33,21 @@ describe('proposals', () => {
     )
   })
 
-  it('are the same for the same rows in another order', () => {
+  it('do not depend on the order of the rows', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...foreignFiles),
         fc.integer({ min: 0, max: 3 }),
-        (file, turn) => {
+        (file, shift) => {
           const [headers = [], ...rows] = rowsOfLines(file.lines, file.delimiter)
-          const turned = [...rows.slice(turn), ...rows.slice(0, turn)]
-          const picked = (rows: string[][]): unknown =>
+          const rotatedRows = [...rows.slice(shift), ...rows.slice(0, shift)]
+          const proposalsFor = (rows: string[][]): unknown =>
             proposeColumns(headers, rows).map(({ field, column, confidence }) => [
               field,
               column,
               confidence,
             ])
-          expect(picked(turned)).toEqual(picked(rows))
+          expect(proposalsFor(rotatedRows)).toEqual(proposalsFor(rows))
         },
       ),
     )
@@ -55,10 +55,10 @@ describe('proposals', () => {
 
   // A backtracking pattern would not finish within the limit on any machine.
   it('end for cells and headers of the maximum length', () => {
-    const long = ['?', ' ', '1', '1 ', 'a.', '(', 'ab ', ':', '-', '1:00'].map((text) =>
+    const longTexts = ['?', ' ', '1', '1 ', 'a.', '(', 'ab ', ':', '-', '1:00'].map((text) =>
       text.repeat(Math.ceil((64 * 1024) / text.length)),
     )
-    for (const text of long.flatMap((one) => [one, `${one}\n`, `1${one}x!`])) {
+    for (const text of longTexts.flatMap((piece) => [piece, `${piece}\n`, `1${piece}x!`])) {
       for (const isOf of Object.values(cellKinds)) isOf(text)
       for (const field of ledgerFields) couldBe(field, text)
       headerUnit(text)

@@ -69,7 +69,7 @@ describe('isRoundedOf', () => {
     ['1.23456789012346', '0.123456789012345678', 'the point elsewhere'],
     ['-0.123456789012346', '0.123456789012345678', 'the other sign'],
     ['0.123456789012346', '0.1234567890123454', 'raised without a reason'],
-    ['1.5', '1.6', 'short ones'],
+    ['1.5', '1.6', 'short numbers'],
     ['0.1234567890123456', '0.12345678901234567', 'sixteen digits'],
     ['0', '0.0000000000000001', 'nothing left'],
   ])('%s is not a rounding of %s: %s', (ledger, provider) => {
@@ -87,11 +87,11 @@ describe('isRoundedOf', () => {
             return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
           }
           const step = 10n ** BigInt(units.toString().length - 15)
-          const cut = (units / step) * step
-          const up = ((units + step / 2n) / step) * step
-          expect(isRoundedOf(text(up), text(units))).toBe(up !== units)
-          expect(isRoundedOf(text(cut), text(units))).toBe(cut !== units)
-          expect(isRoundedOf(text(up + step), text(units))).toBe(false)
+          const truncated = (units / step) * step
+          const roundedUp = ((units + step / 2n) / step) * step
+          expect(isRoundedOf(text(roundedUp), text(units))).toBe(roundedUp !== units)
+          expect(isRoundedOf(text(truncated), text(units))).toBe(truncated !== units)
+          expect(isRoundedOf(text(roundedUp + step), text(units))).toBe(false)
         },
       ),
     )

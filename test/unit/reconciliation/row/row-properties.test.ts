@@ -11,7 +11,7 @@ function readCells(header: readonly string[], cells: readonly string[], json: ob
   return rowReader(planRows({ header, isSheet: false, sample: [] }, mapping), mapping)(cells, 2)
 }
 
-const kindOf = (...read: Parameters<typeof readCells>): string => readCells(...read).kind
+const kindOf = (...args: Parameters<typeof readCells>): string => readCells(...args).kind
 
 describe('direction', () => {
   const money = fc.constantFrom(
@@ -56,10 +56,10 @@ describe('direction', () => {
             direction: { by: 'sign', withdrawals: withdrawalSide },
           })
           const value = valueOf(amount.trim() === '' ? total : amount)
-          const other = withdrawalSide === 'negative' ? 'positive' : 'negative'
+          const otherSide = withdrawalSide === 'negative' ? 'positive' : 'negative'
           const isReadable = [amount, total].every((text) => valueOf(text) !== 'unreadable')
           expect(kind).toBe(
-            value === other
+            value === otherSide
               ? 'excluded'
               : value === withdrawalSide && isReadable
                 ? 'entry'
@@ -85,11 +85,14 @@ describe('direction', () => {
             ...(basis && { basis }),
           })
           const isFilled = (text: string): boolean => !['empty', 'zero'].includes(valueOf(text))
-          const [mine, theirs] = withdrawalSide === 'debit' ? [debit, credit] : [credit, debit]
+          const [withdrawalCell, otherCell] =
+            withdrawalSide === 'debit' ? [debit, credit] : [credit, debit]
           const expected =
-            isFilled(theirs) && !isFilled(mine)
+            isFilled(otherCell) && !isFilled(withdrawalCell)
               ? 'excluded'
-              : isFilled(mine) && !isFilled(theirs) && valueOf(mine) !== 'unreadable'
+              : isFilled(withdrawalCell) &&
+                  !isFilled(otherCell) &&
+                  valueOf(withdrawalCell) !== 'unreadable'
                 ? 'entry'
                 : 'rejected'
           expect(kind).toBe(expected)
@@ -152,11 +155,12 @@ describe('a file whose values have another form', () => {
     const point = digits.length - places
     return places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`
   }
-  const shownRow = (read: ReadRow): unknown => {
-    if (read.kind !== 'entry') return read
-    const { original: _, amount, fee, ...rest } = read.entry
-    const bare = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
-    return { ...rest, amount: bare(amount), fee: bare(fee) }
+  const shownRow = (readRow: ReadRow): unknown => {
+    if (readRow.kind !== 'entry') return readRow
+    const { original: _, amount, fee, ...rest } = readRow.entry
+    const withoutZeros = (text: string): string =>
+      text.includes('.') ? text.replace(/\.?0+$/, '') : text
+    return { ...rest, amount: withoutZeros(amount), fee: withoutZeros(fee) }
   }
 
   it('has the same rows as a file in the plain form', () => {
@@ -223,12 +227,12 @@ describe('a file whose values have another form', () => {
 
   it('has the same rows with the unit in the cell, and with debit and credit columns', () => {
     fc.assert(
-      fc.property(row, fc.boolean(), ({ ref, currency, units, places }, isBehind) => {
+      fc.property(row, fc.boolean(), ({ ref, currency, units, places }, isUnitLast) => {
         const amount = decimal(units, places)
         const plainRow = readCells(['ref', 'currency', 'amount'], [ref, currency, amount], {
           columns: { external_ref: 'ref', currency: 'currency', amount: 'amount' },
         })
-        const cell = isBehind ? `${amount} ${currency}` : `${currency} ${amount}`
+        const cell = isUnitLast ? `${amount} ${currency}` : `${currency} ${amount}`
         expect(
           shownRow(
             readCells(['ref', 'amount'], [ref, cell], {

@@ -104,20 +104,20 @@ describe('addFault', () => {
     ]).toEqual([200, 'text/html', true])
   })
 
-  it('F28: sends a body slowly, and it is whole', async () => {
-    const whole = (await quotes()).text
-    arm({ kind: 'slowBody', chunkBytes: Math.ceil(Buffer.byteLength(whole) / 4), everyMs: 20 })
-    const from = performance.now()
-    expect((await quotes()).text).toBe(whole)
-    expect(performance.now() - from).toBeGreaterThan(55)
+  it('F28: sends a body slowly and completely', async () => {
+    const wholeText = (await quotes()).text
+    arm({ kind: 'slowBody', chunkBytes: Math.ceil(Buffer.byteLength(wholeText) / 4), everyMs: 20 })
+    const startMs = performance.now()
+    expect((await quotes()).text).toBe(wholeText)
+    expect(performance.now() - startMs).toBeGreaterThan(55)
   })
 
   it('delays, and continues with the next fault', async () => {
     arm({ kind: 'delay', ms: 40 })
     arm({ kind: 'status', status: 500 })
-    const from = performance.now()
+    const startMs = performance.now()
     expect((await quotes()).status).toBe(500)
-    expect(performance.now() - from).toBeGreaterThan(35)
+    expect(performance.now() - startMs).toBeGreaterThan(35)
   })
 
   it('F32, F34: rewrites an answer, such as a cursor that leads to itself or a type that drifts', async () => {
@@ -250,7 +250,7 @@ describe('/_sandbox/', () => {
     })
   })
 
-  it('answers in shape for malformed JSON and unknown paths', async () => {
+  it('answers malformed JSON and unknown paths with an Error object', async () => {
     const { clientId, clientSecret, partnerUrl } = session.sandbox
     const malformed = await ask(new URL('/_sandbox/faults', partnerUrl).href, {
       method: 'POST',

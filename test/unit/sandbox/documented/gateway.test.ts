@@ -49,8 +49,8 @@ describe('the feed', () => {
     const first = await readFeed()
     const second = await readFeed(`?cursor=${encodeURIComponent(first.nc ?? '')}`)
     expect(second.results[0]?.id).not.toBe(first.results[0]?.id)
-    const back = await readFeed(`?cursor=${encodeURIComponent(second.pc ?? '')}`)
-    expect(back.results).toEqual(first.results)
+    const previousPage = await readFeed(`?cursor=${encodeURIComponent(second.pc ?? '')}`)
+    expect(previousPage.results).toEqual(first.results)
   })
 
   it.each(['nc', 'c', 'pc'])('X17: ignores the cursor under the name %s', async (name) => {
@@ -105,7 +105,7 @@ describe('the feed', () => {
     expect(new Set(readings)).toEqual(new Set([true, false]))
   })
 
-  it('has a detail by id', async () => {
+  it('returns a row by its id', async () => {
     const [row] = (await readFeed()).results
     const answer = await service.gateway('GET', `${FEED}${String(row?.id).slice(1)}/`)
     expect((readExact(answer.text) as { data: Row }).data).toEqual(row)
@@ -135,14 +135,14 @@ describe('errors of the wallet and the exchange', () => {
     ['GET', '/trade/orders/unknown', '', 404, 40400],
     ['GET', '/trade/public/trades?pair=X_Y', '', 400, 40000],
     ['POST', '/trade/withdrawals', 'TOO MUCH', 400, 40011],
-  ])('X28: %s %s%s is %i with the number %i', async (method, path, much, status, code) => {
+  ])('X28: %s %s%s is %i with the number %i', async (method, path, label, status, code) => {
     const body = JSON.stringify({
       currency_code: 'BTC',
       network: 'BITCOIN',
       amount: 99999999,
       destination_address: 'x',
     })
-    const answer = await service.gateway(method, path, much === '' ? undefined : body)
+    const answer = await service.gateway(method, path, label === '' ? undefined : body)
     expect([answer.status, jsonOf(answer).code]).toEqual([status, code])
     expect(jsonOf(answer)).toHaveProperty('timestamp')
   })
@@ -157,7 +157,7 @@ describe('errors of the wallet and the exchange', () => {
     expect([answer.status, answer.text]).toEqual([429, '{"message": "Too many requests"}'])
   })
 
-  it('is 503 as plain status if the service is down', async () => {
+  it('answers 503 if the service is down', async () => {
     service.sandbox.control.setService({ gateway: 'down' })
     const answers: Answer[] = []
     for (const path of ['/wallet/rates/', '/trade/orders'])
@@ -171,7 +171,7 @@ describe('errors of the wallet and the exchange', () => {
 })
 
 describe('reference data of the wallet', () => {
-  it('has limits as JSON numbers, and null if there is none', async () => {
+  it('has limits as JSON numbers, and null for an absent limit', async () => {
     const { text } = await service.gateway('GET', '/wallet/transactions/limits/')
     const amounts = [...text.matchAll(/"(?:\w+_amount|\w+_qty)":([^,}]+)/g)].map(
       ([, value]) => value,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../session.ts'
-import type { DocumentedService, Wrong } from './session.ts'
+import type { DocumentedService, SigningOverrides } from './session.ts'
 import { jsonOf, signedHeaders, startDocumented } from './session.ts'
 
 let service: DocumentedService
@@ -33,13 +33,13 @@ describe('the addresses of the documented form', () => {
   })
 })
 
-describe('a call without a token', () => {
-  it("is 401 with the contract's code; the contract form answers 403", async () => {
+describe('bearer tokens', () => {
+  it("are required: the documented form answers 401 with the contract's code, the contract form 403", async () => {
     const answer = await ask(`${service.sandbox.partnerUrl}/api/v1/quotes/`)
     expect([answer.status, jsonOf(answer).code]).toEqual([401, 40001])
   })
 
-  it('gets a token that is valid for 36,000 seconds', async () => {
+  it('are valid for 36,000 seconds', async () => {
     const { clientId, clientSecret, partnerUrl } = service.sandbox
     const answer = await ask(`${partnerUrl}/oauth2/token/`, {
       method: 'POST',
@@ -60,7 +60,7 @@ describe('X16: the signature of a gateway call', () => {
     expect((await service.gateway('POST', '/trade/transactions/sync', body)).status).toBe(404)
   })
 
-  it.each<[string, () => Wrong, RegExp]>([
+  it.each<[string, () => SigningOverrides, RegExp]>([
     ['another key', () => ({ key: 'sandbox-key-other' }), /API key/],
     ['another secret', () => ({ secret: 'other' }), /signature/],
     ['the query signed too', () => ({ signedPath: `${RATES}?page=1` }), /signature/],
@@ -70,9 +70,9 @@ describe('X16: the signature of a gateway call', () => {
     ['hex in place of base64', () => ({ signature: 'ab'.repeat(32) }), /signature/],
     ['a time of six seconds ago', () => ({ timestamp: String(nowMs() - 6000) }), /timestamp/],
     ['a time in seconds', () => ({ timestamp: String(Math.floor(nowMs() / 1000)) }), /timestamp/],
-    ['a tolerance beyond the most', () => ({ tolerance: '60001' }), /tolerance/],
-  ])('is refused with 401 for %s', async (_name, wrong, words) => {
-    const answer = await service.gateway('GET', `${RATES}?page=1`, undefined, wrong())
+    ['a tolerance beyond the maximum', () => ({ tolerance: '60001' }), /tolerance/],
+  ])('is refused with 401 for %s', async (_name, overrides, words) => {
+    const answer = await service.gateway('GET', `${RATES}?page=1`, undefined, overrides())
     const { error_code: code, message } = jsonOf(answer)
     expect([answer.status, code]).toEqual([401, 'ERR_0008'])
     expect(message).toMatch(words)
@@ -86,8 +86,8 @@ describe('X16: the signature of a gateway call', () => {
   })
 
   it('accepts a time within the tolerance that the call names', async () => {
-    const late = { timestamp: String(nowMs() - 30_000), tolerance: '60000' }
-    expect((await service.gateway('GET', RATES, undefined, late)).status).toBe(200)
+    const lateCall = { timestamp: String(nowMs() - 30_000), tolerance: '60000' }
+    expect((await service.gateway('GET', RATES, undefined, lateCall)).status).toBe(200)
   })
 
   it('is checked by the clock of the sandbox, which server-time returns', async () => {
@@ -130,13 +130,15 @@ describe('a refusal of the key', () => {
     ['read', 'GET', '/wallet/rates/', 403],
     ['operate', 'POST', '/wallet/contacts/', 403],
     ['withdraw', 'POST', '/wallet/transactions/crypto/withdrawal/', 403],
-  ])('is 403 for the permission %s', async (lacking, method, path, status) => {
+  ])('is 403 for the permission %s', async (missingPermission, method, path, status) => {
     service.sandbox.control.setGatewayKey({
-      permissions: (['read', 'operate', 'withdraw'] as const).filter((one) => one !== lacking),
+      permissions: (['read', 'operate', 'withdraw'] as const).filter(
+        (permission) => permission !== missingPermission,
+      ),
     })
     const answer = await service.gateway(method, path, method === 'GET' ? undefined : '{}')
     expect(answer.status).toBe(status)
-    expect(jsonOf(answer).message).toContain(lacking)
+    expect(jsonOf(answer).message).toContain(missingPermission)
   })
 
   it('can be changed over the control path', async () => {
@@ -153,8 +155,11 @@ describe('a refusal of the key', () => {
     expect((await service.gateway('GET', RATES)).status).toBe(403)
     expect((await control('/gateway-key', { permissions: ['fly'] })).status).toBe(400)
     expect((await control('/maintenance', { maintenance: 'closed' })).status).toBe(200)
-    const closed = await service.partner('GET', '/api/v1/quotes/')
-    expect([closed.status, closed.headers.get('content-type')]).toEqual([503, 'text/html'])
+    const quotesAnswer = await service.partner('GET', '/api/v1/quotes/')
+    expect([quotesAnswer.status, quotesAnswer.headers.get('content-type')]).toEqual([
+      503,
+      'text/html',
+    ])
     expect((await control('/maintenance', { maintenance: 'soon' })).status).toBe(400)
     expect((await control('/maintenance', { maintenance: 'off' })).status).toBe(200)
     expect((await service.partner('GET', '/api/v1/quotes/')).status).toBe(200)
@@ -168,14 +173,14 @@ describe('maintenance', () => {
     ['2026-11-20T05:59:59Z', 503],
     ['2026-11-20T06:00:00Z', 200],
   ])('by night answers at %s with %i', async (instant, status) => {
-    const before = nowMs()
+    const clockBefore = nowMs()
     service.sandbox.control.setMaintenance('nightly')
     service.sandbox.control.setClock(instant)
     expect((await service.partner('GET', '/api/v1/quotes/')).status).toBe(status)
     // Only the partner's sandbox is closed.
     expect((await service.gateway('GET', RATES)).status).toBe(200)
     service.sandbox.control.setMaintenance('off')
-    service.sandbox.control.setClock(before)
+    service.sandbox.control.setClock(clockBefore)
   })
 })
 

@@ -72,14 +72,19 @@ describe('partner routes of the documents', () => {
   })
 
   it('two deposits may share a hash, and differ by their index', async () => {
-    const all = [await partner('GET', '/deposits/'), await partner('GET', '/deposits/?page=2')]
+    const depositKeys = [
+      await partner('GET', '/deposits/'),
+      await partner('GET', '/deposits/?page=2'),
+    ]
       .flatMap(({ results }) => results as Row[])
       .map(({ hash, index }) => `${String(hash)} ${String(index)}`)
-    expect(new Set(all).size).toBe(all.length)
-    expect(new Set(all.map((one) => one.split(' ')[0])).size).toBeLessThan(all.length)
+    expect(new Set(depositKeys).size).toBe(depositKeys.length)
+    expect(new Set(depositKeys.map((key) => key.split(' ')[0])).size).toBeLessThan(
+      depositKeys.length,
+    )
   })
 
-  it('a reusable quote is made, read, executed, and ends', async () => {
+  it('a reusable quote is made, read, executed, and expires', async () => {
     const created = await partner('POST', '/reusable-quotes/', {
       pair: 'BTC_USDC',
       external_ref: 'r',
@@ -107,13 +112,19 @@ describe('partner routes of the documents', () => {
       end_user: 'user-1',
       op_type: 'BUY',
     })
-    const without = await partner('POST', '/reusable-quotes/', {
+    const quoteWithoutPrice = await partner('POST', '/reusable-quotes/', {
       pair: 'SOL_ARS',
       external_ref: 's',
     })
-    expect(without).toMatchObject({ status: 'UNA_PRICE', buy_rate: null, sell_rate: null })
+    expect(quoteWithoutPrice).toMatchObject({
+      status: 'UNA_PRICE',
+      buy_rate: null,
+      sell_rate: null,
+    })
     service.sandbox.control.advance(31_000)
-    expect(firstOf(await partner('GET', '/reusable-quotes/'))).toMatchObject({ id: without.id })
+    expect(firstOf(await partner('GET', '/reusable-quotes/'))).toMatchObject({
+      id: quoteWithoutPrice.id,
+    })
     expect(await partner('GET', `/reusable-quotes/${String(created.id)}/`)).toMatchObject({
       status: 'EXP',
     })
@@ -181,7 +192,7 @@ describe('partner routes of the documents', () => {
     })
   })
 
-  it('has rates as numbers with the residue of a double, and one for each day before', async () => {
+  it('has rates as numbers with the residue of a double, and a history of them', async () => {
     const { text } = await service.partner('GET', '/api/v1/rates/')
     expect(text).toMatch(/"buy_rate":\d+\.\d*9{5,}/)
     const history = await service.partner('GET', '/api/v1/markets/BTC_USDC/historical-rates')
@@ -230,7 +241,7 @@ describe('exchange routes of the documents', () => {
     'user/statement',
     'user/statement/BTC',
     `user/trading-fees?pair=${PAIR}`,
-  ])('GET %s needs one', async (path) => {
+  ])('GET %s needs a login', async (path) => {
     expect((await fetch(`${service.sandbox.gatewayUrl}/trade/${path}`)).status).toBe(401)
     expect((await service.gateway('GET', `/trade/${path}`)).status).toBe(200)
   })
@@ -281,8 +292,8 @@ describe('exchange routes of the documents', () => {
     })) as Row
     expect([created.status, created.requested_amount]).toEqual(['open', 0.5])
     expect(await exchange('GET', `orders/${String(created.id)}`)).toEqual(created)
-    const changed = (await exchange('PUT', 'orders', { id: created.id, price: 999.5 })) as Row
-    expect(changed.price).toBe(999.5)
+    const changedOrder = (await exchange('PUT', 'orders', { id: created.id, price: 999.5 })) as Row
+    expect(changedOrder.price).toBe(999.5)
     const cancelled = (await exchange('DELETE', 'orders', { id: created.id })) as Row
     expect(cancelled.status).toBe('canceled')
     await expect(exchange('POST', 'orders/cancel', { id: created.id })).rejects.toThrow('40020')

@@ -5,7 +5,7 @@ import type { Answer } from '../session.ts'
 import { ask, getToken } from '../session.ts'
 
 /** Deliberate deviations of one call's signature from the correct one. */
-export interface Wrong {
+export interface SigningOverrides {
   readonly key?: string
   readonly secret?: string
   readonly timestamp?: string
@@ -21,7 +21,12 @@ export interface DocumentedService {
   readonly sandbox: RunningSandbox
   partner(method: string, path: string, body?: string): Promise<Answer>
   /** `path` begins with the product's segment. */
-  gateway(method: string, path: string, body?: string, wrong?: Wrong): Promise<Answer>
+  gateway(
+    method: string,
+    path: string,
+    body?: string,
+    overrides?: SigningOverrides,
+  ): Promise<Answer>
 }
 
 export async function startDocumented(options: SandboxOptions = {}): Promise<DocumentedService> {
@@ -45,10 +50,10 @@ export async function startDocumented(options: SandboxOptions = {}): Promise<Doc
     sandbox,
     partner: (method, path, body) =>
       ask(sandbox.partnerUrl + path, withBody(method, { authorization: `Bearer ${token}` }, body)),
-    gateway: (method, path, body, wrong = {}) =>
+    gateway: (method, path, body, overrides = {}) =>
       ask(
         sandbox.gatewayUrl + path,
-        withBody(method, signedHeaders(sandbox, method, path, body ?? '', wrong), body),
+        withBody(method, signedHeaders(sandbox, method, path, body ?? '', overrides), body),
       ),
   }
 }
@@ -59,18 +64,18 @@ export function signedHeaders(
   method: string,
   path: string,
   body: string,
-  wrong: Wrong = {},
+  overrides: SigningOverrides = {},
 ): Record<string, string> {
-  const timestamp = wrong.timestamp ?? String(sandbox.control.nowMs())
-  const signed = `${timestamp}${method}${wrong.signedPath ?? path.split('?')[0]}${wrong.signedBody ?? body}`
-  const signature = createHmac('sha256', wrong.secret ?? sandbox.gatewaySecret ?? '')
-    .update(signed)
+  const timestamp = overrides.timestamp ?? String(sandbox.control.nowMs())
+  const signedText = `${timestamp}${method}${overrides.signedPath ?? path.split('?')[0]}${overrides.signedBody ?? body}`
+  const signature = createHmac('sha256', overrides.secret ?? sandbox.gatewaySecret ?? '')
+    .update(signedText)
     .digest('base64')
   return {
-    authorization: wrong.key ?? sandbox.gatewayKey ?? '',
+    authorization: overrides.key ?? sandbox.gatewayKey ?? '',
     timestamp,
-    signature: wrong.signature ?? signature,
-    ...(wrong.tolerance === undefined ? {} : { 'timestamp-tolerance': wrong.tolerance }),
+    signature: overrides.signature ?? signature,
+    ...(overrides.tolerance === undefined ? {} : { 'timestamp-tolerance': overrides.tolerance }),
   }
 }
 

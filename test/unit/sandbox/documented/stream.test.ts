@@ -20,7 +20,7 @@ interface Frame {
 interface Connection {
   readonly frames: Frame[]
   readonly closed: Promise<number>
-  say(message: unknown): void
+  sendMessage(message: unknown): void
   close(): void
 }
 
@@ -36,7 +36,7 @@ async function connect(): Promise<Connection> {
   return {
     frames,
     closed,
-    say: (message) => socket.send(JSON.stringify(message)),
+    sendMessage: (message) => socket.send(JSON.stringify(message)),
     close: () => socket.close(),
   }
 }
@@ -48,41 +48,41 @@ async function makeTicket(): Promise<string> {
 
 describe('X30: the stream in documented form', () => {
   it('greets each topic with -1 and counts its events from 0, with a body', async () => {
-    const one = await connect()
-    one.say({ method: 'subscribe', topics: ['ticker@BTC_USDC', 'trade@BTC_USDC'] })
-    await expect.poll(() => one.frames.length).toBe(2)
+    const connection = await connect()
+    connection.sendMessage({ method: 'subscribe', topics: ['ticker@BTC_USDC', 'trade@BTC_USDC'] })
+    await expect.poll(() => connection.frames.length).toBe(2)
     service.sandbox.control.pushStream('ticker@BTC_USDC', { last: '1.50' })
     service.sandbox.control.pushStream('ticker@BTC_USDC', { last: '2' })
-    await expect.poll(() => one.frames.length).toBe(4)
-    expect(one.frames.map(({ id, topic, body }) => [id, topic, body])).toEqual([
+    await expect.poll(() => connection.frames.length).toBe(4)
+    expect(connection.frames.map(({ id, topic, body }) => [id, topic, body])).toEqual([
       [-1, 'ticker@BTC_USDC', {}],
       [-1, 'trade@BTC_USDC', {}],
       [0, 'ticker@BTC_USDC', { last: 1.5 }],
       [1, 'ticker@BTC_USDC', { last: 2 }],
     ])
-    one.say({ method: 'ping' })
-    one.say({ method: 'unsubscribe', topics: ['ticker@BTC_USDC'] })
+    connection.sendMessage({ method: 'ping' })
+    connection.sendMessage({ method: 'unsubscribe', topics: ['ticker@BTC_USDC'] })
     await expect.poll(() => service.sandbox.control.pushStream('ticker@BTC_USDC', {})).toBe(0)
-    one.close()
+    connection.close()
   })
 
   it('accepts the ticket in the message, once, and sends private events', async () => {
     const ticket = await makeTicket()
-    const one = await connect()
-    one.say({ method: 'subscribe', topics: ['withdrawal', 'order_status'], ticket })
-    await expect.poll(() => one.frames.length).toBe(2)
+    const connection = await connect()
+    connection.sendMessage({ method: 'subscribe', topics: ['withdrawal', 'order_status'], ticket })
+    await expect.poll(() => connection.frames.length).toBe(2)
     const id = service.sandbox.world.withdrawals[5]?.withdrawal.id ?? ''
     service.sandbox.control.updateWithdrawal(id, { status: 'ERROR' })
-    await expect.poll(() => one.frames.length).toBe(3)
-    expect(one.frames[2]).toMatchObject({
+    await expect.poll(() => connection.frames.length).toBe(3)
+    expect(connection.frames[2]).toMatchObject({
       id: 0,
       topic: 'withdrawal',
       body: { id: id.toUpperCase(), status: 'canceled' },
     })
-    const other = await connect()
-    other.say({ method: 'subscribe', topics: ['withdrawal'], ticket })
-    expect(await other.closed).toBe(1008)
-    one.close()
+    const secondConnection = await connect()
+    secondConnection.sendMessage({ method: 'subscribe', topics: ['withdrawal'], ticket })
+    expect(await secondConnection.closed).toBe(1008)
+    connection.close()
   })
 
   it.each([
@@ -91,9 +91,9 @@ describe('X30: the stream in documented form', () => {
     ['an unknown topic', { method: 'subscribe', topics: ['nothing'] }],
     ["the contract form's framing", { action: 'subscribe', topic: 'ticker@BTC_USDC' }],
   ])('ends the connection for %s', async (_name, message) => {
-    const one = await connect()
-    one.say(message)
-    expect(await one.closed).toBe(1008)
+    const connection = await connect()
+    connection.sendMessage(message)
+    expect(await connection.closed).toBe(1008)
   })
 
   it('has no other service on its host', async () => {

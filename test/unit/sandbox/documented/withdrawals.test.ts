@@ -65,11 +65,11 @@ describe('GET /api/v1/withdrawals/', () => {
       1,
       null,
     ])
-    const all = await readAll()
-    expect(all.map(({ id }) => id)).toEqual(
+    const allItems = await readAll()
+    expect(allItems.map(({ id }) => id)).toEqual(
       service.sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.id),
     )
-    const times = all.map(({ created_at: at }) => Date.parse(String(at)))
+    const times = allItems.map(({ created_at: at }) => Date.parse(String(at)))
     expect(times.every((time, at) => at === 0 || time >= (times[at - 1] as number))).toBe(true)
   })
 
@@ -89,7 +89,7 @@ describe('GET /api/v1/withdrawals/', () => {
   })
 
   it('X20, X21: spells amounts as text, without charged_fee, with nulls until the money left', async () => {
-    const words = new Set<unknown>()
+    const statuses = new Set<unknown>()
     for (const item of await readAll()) {
       expect(Object.keys(item)).toEqual(ITEM)
       expect([typeof item.amount, typeof item.debited_amount]).toEqual(['string', 'string'])
@@ -97,9 +97,9 @@ describe('GET /api/v1/withdrawals/', () => {
       const nulls = [item.confirmation_date, item.txn_hash, item.provisory_transaction_hash]
       if (item.status === 'COMPLETED') expect(nulls).not.toContain(null)
       else expect(nulls).toEqual([null, null, null])
-      words.add(item.status)
+      statuses.add(item.status)
     }
-    expect(words).toEqual(new Set(['COMPLETED', 'PENDING', 'ERROR', 'IN_REVIEW', 'ON_HOLD']))
+    expect(statuses).toEqual(new Set(['COMPLETED', 'PENDING', 'ERROR', 'IN_REVIEW', 'ON_HOLD']))
   })
 
   it('needs a token, and has no page beyond its end', async () => {
@@ -126,7 +126,9 @@ describe('GET /api/v1/withdrawals/{id}/', () => {
       (await readAll()).slice(0, 200).map(async ({ id }) => {
         const { text } = await service.partner('GET', `${LIST}${String(id)}/`)
         const { amount, charged_fee: fee, debited_amount: debited } = readExact(text) as Item
-        const [net, charged] = [amount, fee].map((one) => readJsonNumber(String(one).slice(1)))
+        const [net, charged] = [amount, fee].map((amountText) =>
+          readJsonNumber(String(amountText).slice(1)),
+        )
         return addDecimals(net as string, charged as string) === addDecimals(String(debited), '0')
       }),
     )
@@ -136,7 +138,7 @@ describe('GET /api/v1/withdrawals/{id}/', () => {
 })
 
 describe('a new withdrawal', () => {
-  it('is fee first, then creation, with the documented names; the reply is a list item', async () => {
+  it('is created after a request for its fee, with the documented names, and the reply is a list item', async () => {
     // The partner holds some of this coin.
     const payment = service.sandbox.world.withdrawals.find(
       ({ withdrawal }) => withdrawal.currency === 'ETH',

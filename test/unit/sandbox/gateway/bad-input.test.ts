@@ -10,7 +10,7 @@ let session: SandboxSession
 
 beforeAll(async () => {
   session = await startSession({ withdrawals: 20 })
-  // Before the removal, so that the deprecated paths exist too.
+  // The clock is before the removal, so that the deprecated paths exist too.
   session.sandbox.control.setClock('2026-08-01T00:00:00Z')
 })
 afterAll(() => session.sandbox.close())
@@ -126,7 +126,7 @@ describe('bad input', () => {
       query,
       body,
       type,
-      hasToken: fc.integer({ min: 0, max: 4 }).map((drawn) => drawn !== 0),
+      hasToken: fc.integer({ min: 0, max: 4 }).map((number) => number !== 0),
     })
     const judge = async ({
       route,
@@ -172,7 +172,7 @@ describe('bad input', () => {
   )
 
   it.each(BODY_ROUTES.map(({ method, path }) => [method, path] as const))(
-    'B03: %s %s refuses a body that is not JSON, and one of another type',
+    'B03: %s %s refuses a body that is not JSON, and a body of another type',
     async (method, path) => {
       const url = new URL(path.replace(/:\w+(\{[^}]*\})?/g, '5001'), session.sandbox.gatewayUrl)
       const statusOf = async (contentType: string): Promise<unknown> => {

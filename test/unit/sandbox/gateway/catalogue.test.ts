@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => session.sandbox.close())
 
 // The values that an operator would fill into the gaps of the catalogue.
-const PLACES: Readonly<Record<string, string>> = {
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
   currency: 'BTC',
   type: 'crypto',
   pair: 'BTC_USDC',
@@ -35,8 +35,8 @@ async function run(operation: Operation): Promise<GatewayAnswer> {
   const { method, path } =
     operation.contractRoute ?? (operation.assumedRoute as NonNullable<Operation['assumedRoute']>)
   const values = await valuesFor(operation.id)
-  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
-    encodeURIComponent(values.places?.[name] ?? PLACES[name] ?? ''),
+  const filledPath = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(values.placeholders?.[name] ?? PLACEHOLDERS[name] ?? ''),
   )
   const body =
     operation.body === ''
@@ -45,13 +45,13 @@ async function run(operation: Operation): Promise<GatewayAnswer> {
   return send(
     session,
     method,
-    operation.service === 'wallet' ? `/wallet${filled}` : `/trade/${filled}`,
+    operation.service === 'wallet' ? `/wallet${filledPath}` : `/trade/${filledPath}`,
     body,
   )
 }
 
 interface EntryException {
-  readonly places?: Readonly<Record<string, string>>
+  readonly placeholders?: Readonly<Record<string, string>>
   readonly body?: object
 }
 
@@ -60,7 +60,7 @@ async function valuesFor(id: string): Promise<EntryException> {
   const make = async (path: string, body: object): Promise<Record<string, unknown>> =>
     (await send(session, 'POST', path, body)).data as Record<string, unknown>
   if (id === 'wallet.transaction')
-    return { places: { id: String(session.sandbox.world.feed[0]?.row.id) } }
+    return { placeholders: { id: String(session.sandbox.world.feed[0]?.row.id) } }
   if (id === 'wallet.swap')
     return {
       body: {
@@ -92,7 +92,7 @@ async function valuesFor(id: string): Promise<EntryException> {
           currency: 'BTC',
         })
       : make('/wallet/banking/accounts/', { entity_number: '1', currency: 'ARS' }))
-    return { places: { id: String(created.id) } }
+    return { placeholders: { id: String(created.id) } }
   }
   if (!/^exchange\.orders\.(update|by|cancel|trades)/.test(id)) return {}
   ordersMade += 1
@@ -104,26 +104,28 @@ async function valuesFor(id: string): Promise<EntryException> {
     price: '90000',
     external_id: `made-${ordersMade}`,
   })
-  return { places: { id: String(order.id), external_id: `made-${ordersMade}` } }
+  return { placeholders: { id: String(order.id), external_id: `made-${ordersMade}` } }
 }
 
 let ordersMade = 0
 
 // The stream is not a call; stream.test.ts opens it. Operations that no contract names are not
 // calls of the sandbox.
-const OWN = operations.filter(
-  ({ service, id, contractRoute: known, assumedRoute: assumed }) =>
-    service !== 'partner' && id !== 'exchange.stream' && (known ?? assumed) !== null,
+const GATEWAY_OPERATIONS = operations.filter(
+  ({ service, id, contractRoute, assumedRoute }) =>
+    service !== 'partner' && id !== 'exchange.stream' && (contractRoute ?? assumedRoute) !== null,
 )
 
 describe('the operations of the catalogue', () => {
   it('B90: has twenty-eight operations of the wallet and forty-four of the exchange', () => {
     expect(
-      ['wallet', 'exchange'].map((name) => OWN.filter(({ service }) => service === name).length),
+      ['wallet', 'exchange'].map(
+        (name) => GATEWAY_OPERATIONS.filter(({ service }) => service === name).length,
+      ),
     ).toEqual([28, 44])
   })
 
-  it.each(OWN.map((operation) => [operation.id, operation] as const))(
+  it.each(GATEWAY_OPERATIONS.map((operation) => [operation.id, operation] as const))(
     'B12, B90: %s is answered',
     async (_id, operation) => {
       const { status, data } = await run(operation)
@@ -134,7 +136,7 @@ describe('the operations of the catalogue', () => {
   )
 
   it.each(
-    OWN.filter(({ id }) => !['exchange.server-time'].includes(id)).map(
+    GATEWAY_OPERATIONS.filter(({ id }) => !['exchange.server-time'].includes(id)).map(
       (operation) => [operation.id, operation] as const,
     ),
   )('B22: %s writes no amount as a JSON number', async (_id, operation) => {
@@ -181,7 +183,7 @@ describe('paginated lists', () => {
         cursor = page.nc as string | null
       } while (cursor !== null)
       expect(items.length).toBeGreaterThan(7)
-      expect(new Set(items.map((one) => JSON.stringify(one))).size).toBe(items.length)
+      expect(new Set(items.map((item) => JSON.stringify(item))).size).toBe(items.length)
     },
   )
 

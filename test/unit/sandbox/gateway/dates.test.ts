@@ -47,9 +47,9 @@ const REPLACEMENTS = [
   ['DELETE', '/contacts/bank/50/', undefined] as const,
 ]
 
-const BEFORE = '2026-08-14T23:59:59.999Z'
-const REMOVED = '2026-08-15T00:00:00.000Z'
-const BREAKING = '2026-07-20T23:59:59.999Z'
+const BEFORE_REMOVAL = '2026-08-14T23:59:59.999Z'
+const AT_REMOVAL = '2026-08-15T00:00:00.000Z'
+const BEFORE_BREAKING_CHANGE = '2026-07-20T23:59:59.999Z'
 
 let session: SandboxSession
 
@@ -67,34 +67,37 @@ const deprecationOf = ({ answer }: GatewayAnswer): string | null =>
 describe('deprecated paths', () => {
   it.each(TABLE)(
     'B74: before the removal %s %s is served at %s too, with a Deprecation header',
-    async (method, path, old, body) => {
-      setClock(BEFORE)
-      const [now, before] = [
+    async (method, path, oldPath, body) => {
+      setClock(BEFORE_REMOVAL)
+      const [current, deprecated] = [
         await callWallet(method, path, body),
-        await callWallet(method, old, body),
+        await callWallet(method, oldPath, body),
       ]
-      expect(before.status).not.toBe(404)
-      if (method === 'GET') expect(before.data).toEqual(now.data)
-      expect(deprecationOf(before)).toMatch(/^@\d+$/)
+      expect(deprecated.status).not.toBe(404)
+      if (method === 'GET') expect(deprecated.data).toEqual(current.data)
+      expect(deprecationOf(deprecated)).toMatch(/^@\d+$/)
     },
   )
 
   it.each(TABLE.filter(([method]) => method === 'POST'))(
-    'B74: %s %s and %s validate and refuse alike',
-    async (method, path, old) => {
-      setClock(BEFORE)
-      const [now, before] = [await callWallet(method, path, {}), await callWallet(method, old, {})]
-      expect([before.status, before.data, before.message]).toEqual([
-        now.status,
-        now.data,
-        now.message,
+    'B74: %s %s and %s accept and refuse the same dates',
+    async (method, path, oldPath) => {
+      setClock(BEFORE_REMOVAL)
+      const [current, deprecated] = [
+        await callWallet(method, path, {}),
+        await callWallet(method, oldPath, {}),
+      ]
+      expect([deprecated.status, deprecated.data, deprecated.message]).toEqual([
+        current.status,
+        current.data,
+        current.message,
       ])
-      expect([before.status, deprecationOf(before)]).toEqual([400, '@1784592000'])
+      expect([deprecated.status, deprecationOf(deprecated)]).toEqual([400, '@1784592000'])
     },
   )
 
   it('B74: a promise of the old path is executed at the old path', async () => {
-    setClock(BEFORE)
+    setClock(BEFORE_REMOVAL)
     const promise = await callWallet('POST', '/transactions/promises/', {
       from_currency: 'BTC',
       to_currency: 'USDC',
@@ -111,7 +114,7 @@ describe('deprecated paths', () => {
   })
 
   it('B74: DELETE /contacts/{id}/ deletes and answers like DELETE /contacts/{type}/{id}/', async () => {
-    setClock(BEFORE)
+    setClock(BEFORE_REMOVAL)
     const deleted = await callWallet('DELETE', '/contacts/77/')
     expect([deleted.status, deleted.data, deprecationOf(deleted)]).toEqual([
       200,
@@ -122,28 +125,28 @@ describe('deprecated paths', () => {
   })
 
   it('B74: the header is also on a refusal for missing credentials', async () => {
-    setClock(BEFORE)
+    setClock(BEFORE_REMOVAL)
     const answer = await ask(`${session.sandbox.gatewayUrl}/wallet/transactions/gateways/`)
     expect([answer.status, answer.headers.get('deprecation')]).toEqual([401, '@1784592000'])
   })
 
   it.each([
-    ...TABLE.map(([method, , old, body]) => [method, old, body] as const),
+    ...TABLE.map(([method, , oldPath, body]) => [method, oldPath, body] as const),
     ['DELETE', '/contacts/78/', undefined] as const,
-  ])('B75: from 2026-08-15T00:00:00Z on %s %s does not exist', async (method, old, body) => {
-    setClock(REMOVED)
-    const answer = await callWallet(method, old, body)
+  ])('B75: from 2026-08-15T00:00:00Z on %s %s does not exist', async (method, oldPath, body) => {
+    setClock(AT_REMOVAL)
+    const answer = await callWallet(method, oldPath, body)
     expect([answer.status, deprecationOf(answer)]).toEqual([404, null])
     setClock('2026-11-20T12:00:00Z')
-    expect((await callWallet(method, old, body)).status).toBe(404)
-    const bare = await ask(`${session.sandbox.gatewayUrl}/wallet${old}`, { method })
-    expect(readEnvelope('/wallet', bare).error_code).toBe(404)
+    expect((await callWallet(method, oldPath, body)).status).toBe(404)
+    const unauthenticated = await ask(`${session.sandbox.gatewayUrl}/wallet${oldPath}`, { method })
+    expect(readEnvelope('/wallet', unauthenticated).error_code).toBe(404)
   })
 
   it.each(REPLACEMENTS)(
     'B76: %s %s never carries a Deprecation header',
     async (method, path, body) => {
-      for (const instant of [BREAKING, BEFORE, REMOVED]) {
+      for (const instant of [BEFORE_BREAKING_CHANGE, BEFORE_REMOVAL, AT_REMOVAL]) {
         setClock(instant)
         expect(deprecationOf(await callWallet(method, path, body))).toBeNull()
       }
@@ -158,17 +161,17 @@ describe('deprecated paths', () => {
     '/transactions/rails/',
   ])('B77: %s has no old body, also before July 21, 2026', async (path) => {
     setClock('2026-07-21T00:00:00Z')
-    const after = await callWallet('GET', path)
-    setClock(BREAKING)
-    const before = await callWallet('GET', path)
-    expect(before.data).toEqual(after.data)
-    expect(before.answer.text).not.toMatch(
+    const later = await callWallet('GET', path)
+    setClock(BEFORE_BREAKING_CHANGE)
+    const earlier = await callWallet('GET', path)
+    expect(earlier.data).toEqual(later.data)
+    expect(earlier.answer.text).not.toMatch(
       /"(operation_type|txn_type|gateway|gateway_detail|person_id|person_name|user_full_name|user_id|is_staff|is_otc_account|is_corporate_account)"|:"?-1[,"}]/,
     )
   })
 
   it('B77: deletion answers 200 with a body and fiat is refused, also before July 21, 2026', async () => {
-    setClock(BREAKING)
+    setClock(BEFORE_BREAKING_CHANGE)
     expect((await callWallet('DELETE', '/contacts/bank/60/')).data).toEqual({
       id: 60,
       deleted: true,
@@ -178,7 +181,7 @@ describe('deprecated paths', () => {
   })
 
   it('B78: the four paths without an alias carry no header while the others do', async () => {
-    setClock(BEFORE)
+    setClock(BEFORE_REMOVAL)
     const calls = [
       await callWallet('POST', '/transactions/pix/withdrawal/', {
         amount: '1',
@@ -198,13 +201,13 @@ describe('deprecated paths', () => {
   })
 
   it('B79: both deprecated banking paths return all that their one replacement returns', async () => {
-    setClock(BEFORE)
-    const [now, cvu, pix] = [
+    setClock(BEFORE_REMOVAL)
+    const [current, cvu, pix] = [
       await callWallet('GET', '/banking/deposit-accounts/'),
       await callWallet('GET', '/banking/cvu/'),
       await callWallet('GET', '/banking/pix/'),
     ]
-    expect([cvu.data, pix.data]).toEqual([now.data, now.data])
-    expect((now.data as unknown[]).length).toBeGreaterThan(1)
+    expect([cvu.data, pix.data]).toEqual([current.data, current.data])
+    expect((current.data as unknown[]).length).toBeGreaterThan(1)
   })
 })

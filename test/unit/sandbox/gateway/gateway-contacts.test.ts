@@ -80,7 +80,7 @@ describe('DELETE /contacts/{type}/{id}/', () => {
   })
 
   it('B63: a type and id that do not match are 404 and delete nothing', async () => {
-    const before = [await list('crypto'), await list('bank'), await list('p2p_tag')]
+    const listsBefore = [await list('crypto'), await list('bank'), await list('p2p_tag')]
     // 120 is a crypto contact's id only.
     for (const path of [
       'bank/120/',
@@ -93,7 +93,7 @@ describe('DELETE /contacts/{type}/{id}/', () => {
       const { status, data } = await send(session, 'DELETE', CONTACTS + path)
       expect([path, status, data]).toEqual([path, 404, null])
     }
-    expect([await list('crypto'), await list('bank'), await list('p2p_tag')]).toEqual(before)
+    expect([await list('crypto'), await list('bank'), await list('p2p_tag')]).toEqual(listsBefore)
   })
 
   it('B54: fiat in the path is refused like fiat in a body', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => session.sandbox.close())
 
-async function promise(): Promise<string> {
+async function makePromise(): Promise<string> {
   const { status, data } = await send(session, 'POST', '/wallet/transactions/quotes/', PROMISE)
   expect(status).toBe(201)
   return (data as { uuid: string }).uuid
@@ -23,13 +23,13 @@ const execute = (uuid: string): ReturnType<typeof send> =>
   send(session, 'POST', '/wallet/transactions/swap/', { uuid })
 
 describe('POST /transactions/quotes/', () => {
-  it('B70: returns a token that is opaque, no uuid, different each time, and without its end', async () => {
+  it('B70: returns a token that is opaque, no uuid, different each time, and without its expiry', async () => {
     const { data, answer } = await send(session, 'POST', '/wallet/transactions/quotes/', PROMISE)
     const { uuid } = data as { uuid: string }
     expect(uuid).toMatch(/^[\w-]{20,}\.[\w-]{40,}$/)
     expect(uuid).not.toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-/i)
     expect(answer.text).not.toMatch(/expir|valid|ttl/i)
-    expect(await promise()).not.toBe(uuid)
+    expect(await makePromise()).not.toBe(uuid)
   })
 
   it.each([
@@ -47,7 +47,7 @@ describe('POST /transactions/quotes/', () => {
 
 describe('POST /transactions/swap/', () => {
   it('B71: executes a promise once, up to twenty seconds after it was made, and the swap is in the feed', async () => {
-    const uuid = await promise()
+    const uuid = await makePromise()
     session.sandbox.control.advance(19_999)
     const { status, data } = await execute(uuid)
     expect([status, data]).toMatchObject([
@@ -63,19 +63,19 @@ describe('POST /transactions/swap/', () => {
     ])
     const [top] = await walkFeed(session, 'rail=platform&transaction_type=swap')
     expect(top).toMatchObject({ external_id: (data as { external_id: string }).external_id })
-    const again = await execute(uuid)
-    expect([again.status, Object.keys(again.data as object)]).toEqual([400, ['uuid']])
+    const secondSwap = await execute(uuid)
+    expect([secondSwap.status, Object.keys(secondSwap.data as object)]).toEqual([400, ['uuid']])
   })
 
   it('B71: refuses an expired promise in the envelope', async () => {
-    const uuid = await promise()
+    const uuid = await makePromise()
     session.sandbox.control.advance(20_000)
     const { status, message } = await execute(uuid)
     expect([status, message]).toEqual([400, 'uuid: The promise has expired.'])
   })
 
   it('B70: refuses a token with a changed signature', async () => {
-    const uuid = await promise()
+    const uuid = await makePromise()
     const forged = uuid.slice(0, -1) + (uuid.endsWith('A') ? 'B' : 'A')
     expect((await execute(forged)).status).toBe(400)
     expect((await execute(uuid)).status).toBe(201)
@@ -102,11 +102,11 @@ describe('POST /transactions/swap/', () => {
         ]),
       )
     }
-    const before = await balances()
-    await execute(await promise())
-    const after = await balances()
-    expect(addDecimals(after.get('BTC') ?? '', '0.01')).toBe(before.get('BTC'))
-    expect(after.get('USDC')).toBe(addDecimals(before.get('USDC') ?? '', '972.505'))
+    const balancesBefore = await balances()
+    await execute(await makePromise())
+    const balancesAfter = await balances()
+    expect(addDecimals(balancesAfter.get('BTC') ?? '', '0.01')).toBe(balancesBefore.get('BTC'))
+    expect(balancesAfter.get('USDC')).toBe(addDecimals(balancesBefore.get('USDC') ?? '', '972.505'))
   })
 })
 
@@ -119,8 +119,9 @@ describe('a swap that cannot be paid', () => {
     expect(status).toBe(201)
     const { uuid } = data as { uuid: string }
     const refusals = [await execute(uuid), await execute(uuid)]
-    expect(refusals.map((one) => one.status)).toEqual([400, 400])
-    for (const one of refusals) expect(one.answer.text).toContain('The balance of BTC is too small')
+    expect(refusals.map(({ status: code }) => code)).toEqual([400, 400])
+    for (const { answer } of refusals)
+      expect(answer.text).toContain('The balance of BTC is too small')
   })
 })
 
@@ -177,7 +178,7 @@ describe('withdrawals', () => {
   ])(
     'B03: a %s withdrawal of %j is refused field by field and makes no row',
     async (rail, body, fields) => {
-      const before = (await walkFeed(session)).length
+      const countBefore = (await walkFeed(session)).length
       const { status, data } = await send(
         session,
         'POST',
@@ -185,7 +186,7 @@ describe('withdrawals', () => {
         body,
       )
       expect([status, Object.keys(data as object)]).toEqual([400, fields])
-      expect((await walkFeed(session)).length).toBe(before)
+      expect((await walkFeed(session)).length).toBe(countBefore)
     },
   )
 })

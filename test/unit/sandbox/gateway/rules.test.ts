@@ -42,23 +42,23 @@ const LIMITS = [
 
 describe('transactions outside the public rails', () => {
   it('B32: buys, sells and bill payments are in the world, in no page and have no detail', async () => {
-    const hidden = session.sandbox.world.outOfScope
-    expect(new Set(hidden.map(({ kind }) => kind))).toEqual(
+    const hiddenTransactions = session.sandbox.world.outOfScope
+    expect(new Set(hiddenTransactions.map(({ kind }) => kind))).toEqual(
       new Set(['buy', 'sell', 'bill_payment']),
     )
     const shownRows = await walkFeed(session)
     const ids = new Set(shownRows.map((row) => row.id))
-    expect(hidden.filter(({ id }) => ids.has(`#${id}`))).toEqual([])
+    expect(hiddenTransactions.filter(({ id }) => ids.has(`#${id}`))).toEqual([])
     expect(new Set(shownRows.map((row) => row.transaction_type))).toEqual(
       new Set(['deposit', 'withdrawal', 'swap']),
     )
-    for (const { id } of hidden)
+    for (const { id } of hiddenTransactions)
       expect((await send(session, 'GET', `/wallet/transactions/${id}/`)).status).toBe(404)
   })
 
-  it('B14: the detail of a row is the row, beyond 2^53 too', async () => {
+  it('B14: the detail of a row is the row, also beyond 2^53', async () => {
     for (const { row } of [session.sandbox.world.feed[0], session.sandbox.world.feed.at(-1)].filter(
-      (one) => one !== undefined,
+      (item) => item !== undefined,
     )) {
       const { answer, status } = await send(session, 'GET', `/wallet/transactions/${row.id}/`)
       expect([
@@ -72,9 +72,9 @@ describe('transactions outside the public rails', () => {
   })
 
   it('B31: rail=platform returns the rows of a filter on the whole feed, swaps included', async () => {
-    const remote = await walkFeed(session, 'rail=platform')
-    expect(remote).toEqual((await walkFeed(session)).filter((row) => row.rail === 'platform'))
-    expect(remote.some((row) => row.transaction_type === 'swap')).toBe(true)
+    const filteredRows = await walkFeed(session, 'rail=platform')
+    expect(filteredRows).toEqual((await walkFeed(session)).filter((row) => row.rail === 'platform'))
+    expect(filteredRows.some((row) => row.transaction_type === 'swap')).toBe(true)
   })
 })
 
@@ -93,11 +93,11 @@ describe('limits', () => {
       expect(item.currency).toMatch(/^[A-Z]{3,4}$/)
       expect(Object.keys(item.limits).filter((key) => !LIMITS.includes(key))).toEqual([])
     }
-    const full = entries
+    const fullItems = entries
       .flatMap((entry) => entry.transaction_types)
       .filter((item) => Object.keys(item.limits).length === 8)
-    expect(full.length).toBeGreaterThan(3)
-    for (const item of full)
+    expect(fullItems.length).toBeGreaterThan(3)
+    for (const item of fullItems)
       expect([Object.keys(item.limits), Object.keys(item.remaining)]).toEqual([
         LIMITS,
         LIMITS.slice(2),
@@ -267,11 +267,11 @@ describe('banking and account', () => {
     const limited = await get<object>('/account/')
     session.sandbox.control.setAccount({ isOperative: true })
     expect(Object.keys(limited)).toEqual(names)
-    const other = await startSession({ seed: 9, withdrawals: 0 })
-    expect(Object.keys((await send(other, 'GET', '/wallet/account/')).data as object)).toEqual(
-      names,
-    )
-    await other.sandbox.close()
+    const otherSession = await startSession({ seed: 9, withdrawals: 0 })
+    expect(
+      Object.keys((await send(otherSession, 'GET', '/wallet/account/')).data as object),
+    ).toEqual(names)
+    await otherSession.sandbox.close()
     expect(
       names.filter((name) => ['is_staff', 'is_otc_account', 'is_corporate_account'].includes(name)),
     ).toEqual([])
@@ -304,7 +304,7 @@ describe('every answer', () => {
     }
   })
 
-  it('B05: is stamped with whole milliseconds of the clock that decides', async () => {
+  it('B05: is stamped with whole milliseconds of the sandbox clock', async () => {
     session.sandbox.control.advance(1234)
     const { answer } = await send(session, 'GET', '/wallet/health/')
     expect((JSON.parse(answer.text) as { timestamp: number }).timestamp).toBe(
@@ -332,7 +332,7 @@ describe('every answer', () => {
       expect(Array.isArray(await get(path))).toBe(true)
   })
 
-  it('B87: an expired token is 401 and a new one is not', async () => {
+  it('B87: an expired token is answered with 401 and a new token is not', async () => {
     session.sandbox.control.expireTokens()
     expect((await send(session, 'GET', '/wallet/health/')).status).toBe(401)
     const token = await getToken(session.sandbox)

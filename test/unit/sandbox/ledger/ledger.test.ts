@@ -82,11 +82,11 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
     expect([...rows.keys()].some((line, index) => Number(line) !== index + 1)).toBe(true)
   })
 
-  it('has a place for every withdrawal and every payment that only the feed shows', () => {
-    const placed = new Set(key.flatMap(({ id }) => id.split(';')))
-    for (const { withdrawal } of world.withdrawals) expect(placed.has(withdrawal.id)).toBe(true)
+  it('has an answer for every withdrawal and every payment that only the feed shows', () => {
+    const placedIds = new Set(key.flatMap(({ id }) => id.split(';')))
+    for (const { withdrawal } of world.withdrawals) expect(placedIds.has(withdrawal.id)).toBe(true)
     for (const { row, origin } of world.feed)
-      if (origin === 'feedOnly') expect(placed.has(`feed:${row.id}`)).toBe(true)
+      if (origin === 'feedOnly') expect(placedIds.has(`feed:${row.id}`)).toBe(true)
     expect(ledger.ids.trimEnd().split('\n')).toEqual(
       world.withdrawals.map(({ withdrawal }) => withdrawal.id),
     )
@@ -98,9 +98,9 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
       .map((fields) => Date.parse(fields[10] ?? ''))
       .filter((time) => !Number.isNaN(time))
     const first = Math.floor(Math.min(...days) / 86400000)
-    const last = Math.floor(Math.max(...days) / 86400000)
+    const lastDay = Math.floor(Math.max(...days) / 86400000)
     for (const day of provider(world).map((text) => Math.floor(Date.parse(text) / 86400000)))
-      expect(day >= first && day <= last).toBe(true)
+      expect(day >= first && day <= lastDay).toBe(true)
   })
 
   it('an independent comparison of each row with its one withdrawal finds the planted category first', () => {
@@ -109,16 +109,16 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
     for (const { line, id, expected } of key)
       if (line !== '' && byId.has(id) && !['rejected', 'duplicate_in_ledger'].includes(expected))
         parts.set(id, [...(parts.get(id) ?? []), rows.get(line) ?? []])
-    const wrong: unknown[] = []
+    const mismatches: unknown[] = []
     for (const { line, id, expected } of key) {
       const withdrawal = byId.get(id)
       if (line === '' || !withdrawal || ['rejected', 'duplicate_in_ledger'].includes(expected))
         continue
-      const found =
+      const computed =
         firstDifference(joinRows(parts.get(id) ?? [rows.get(line) ?? []]), withdrawal) ?? 'matched'
-      if (found !== expected) wrong.push({ line, id, expected, found })
+      if (computed !== expected) mismatches.push({ line, id, expected, computed })
     }
-    expect(wrong).toEqual([])
+    expect(mismatches).toEqual([])
   })
 
   it('X26: books transactions of several withdrawals by hash, address and amount alone, in every way', () => {
@@ -126,21 +126,22 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
       world.withdrawals.filter(({ role }) => role === 'batch'),
       ({ withdrawal }) => withdrawal.txnHash ?? '',
     )
-    const booked = Map.groupBy(
+    const rowsByHash = Map.groupBy(
       key.filter(({ line }) => line !== '' && rows.get(line)?.slice(0, 2).join('') === ''),
       ({ line }) => rows.get(line)?.[2] ?? '',
     )
     const shapes = new Set<string>()
     for (const [hash, batch] of batches) {
-      const answers = (booked.get(hash) ?? []).map(({ expected }) => expected)
-      const without = key.filter(
+      const answers = (rowsByHash.get(hash) ?? []).map(({ expected }) => expected)
+      const recordsWithoutRow = key.filter(
         ({ line, id }) => line === '' && batch.some(({ withdrawal }) => withdrawal.id === id),
       )
-      const odd = [...answers, ...without.map(({ expected }) => expected)].filter(
-        (expected) => expected !== 'matched',
-      )
+      const otherAnswers = [
+        ...answers,
+        ...recordsWithoutRow.map(({ expected }) => expected),
+      ].filter((expected) => expected !== 'matched')
       const size = answers.length === 1 ? 'one row' : 'rows'
-      shapes.add([size, ...new Set(odd)].join(' '))
+      shapes.add([size, ...new Set(otherAnswers)].join(' '))
     }
     expect([...shapes].sort()).toEqual([
       'one row',
@@ -153,7 +154,7 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
     ])
   })
 
-  it('rejects only spoilt rows: every other row has thirteen fields, an identifier, a currency, an amount or total, and a readable date if any', () => {
+  it('rejects only damaged rows: every other row has thirteen fields, an identifier, a currency, an amount or total, and a readable date if any', () => {
     for (const { line, expected } of key) {
       if (line === '') continue
       const fields = (rows.get(line) ?? []).map((field) => field.trim())
@@ -188,7 +189,7 @@ describe.each(['contract', 'documented'] as const)(
     const ledger = plantLedger(world)
     const key = readKey(ledger)
     const rows = readRows(ledger)
-    const byId = new Map(world.withdrawals.map((of) => [of.withdrawal.id, of]))
+    const byId = new Map(world.withdrawals.map((entry) => [entry.withdrawal.id, entry]))
     const answersOf = (role: string): string[] =>
       key.filter(({ id }) => byId.get(id)?.role === role).map(({ expected }) => expected)
 
@@ -200,9 +201,9 @@ describe.each(['contract', 'documented'] as const)(
     })
 
     it('X24: a void row names no withdrawal of the service', () => {
-      const alone = key.filter(({ line, expected }) => line !== '' && expected === 'void')
-      expect(alone.length).toBeGreaterThanOrEqual(10)
-      for (const { id, line } of alone) {
+      const voidRows = key.filter(({ line, expected }) => line !== '' && expected === 'void')
+      expect(voidRows.length).toBeGreaterThanOrEqual(10)
+      for (const { id, line } of voidRows) {
         expect(byId.has(id)).toBe(false)
         expect([rows.get(line)?.[9], ledgerClass(rows.get(line)?.[9] ?? '')]).toEqual([
           rows.get(line)?.[9],
@@ -293,18 +294,18 @@ describe('the feed of failed withdrawals', () => {
 })
 
 describe('plantLedger', () => {
-  it('returns equal bytes for equal seeds and others for another', () => {
+  it('returns equal bytes for equal seeds and other bytes for another seed', () => {
     const world = makeWorld(7, 500)
     expect(plantLedger(world)).toEqual(plantLedger(makeWorld(7, 500)))
     expect(plantLedger(world, { seed: 8 }).csv).not.toBe(plantLedger(world).csv)
     expect(plantLedger(makeWorld(8, 500)).csv).not.toBe(plantLedger(world).csv)
   })
 
-  it.each([0, 1, 2, 99, 100, 137, 1000])('works for a world of %i', (count) => {
+  it.each([0, 1, 2, 99, 100, 137, 1000])('works for a world of %i withdrawals', (count) => {
     const world = makeWorld(5, count)
-    const placed = new Set(readKey(plantLedger(world)).flatMap(({ id }) => id.split(';')))
+    const placedIds = new Set(readKey(plantLedger(world)).flatMap(({ id }) => id.split(';')))
     expect(world.withdrawals.length).toBe(count)
-    for (const { withdrawal } of world.withdrawals) expect(placed.has(withdrawal.id)).toBe(true)
+    for (const { withdrawal } of world.withdrawals) expect(placedIds.has(withdrawal.id)).toBe(true)
   })
 })
 
@@ -358,7 +359,7 @@ function isStatusMismatch(ledger: string, provider: string): boolean {
 }
 
 /** Compares one row with its withdrawal, category by category as reconciliation.md words them. */
-function firstDifference(fields: readonly string[], of: Withdrawal): string | undefined {
+function firstDifference(fields: readonly string[], withdrawal: Withdrawal): string | undefined {
   const [
     id = '',
     reference = '',
@@ -378,31 +379,33 @@ function firstDifference(fields: readonly string[], of: Withdrawal): string | un
   const money = (text: string, value: string): boolean =>
     text !== '' &&
     canonicalDecimal(readDecimal(text) ?? 'x') !== canonicalDecimal(readJsonNumber(value) ?? 'y')
-  const free = (text: string): string => (/^(0x|bc1|ltc1)/i.test(text) ? text.toLowerCase() : text)
+  const foldCase = (text: string): string =>
+    /^(0x|bc1|ltc1)/i.test(text) ? text.toLowerCase() : text
   const isDone = LEDGER_WORDS.final.includes(status.toLowerCase())
-  const near = (text: string | null): boolean =>
+  const isNear = (text: string | null): boolean =>
     text !== null && Math.abs(Date.parse(date) - Date.parse(text)) <= 86400000
   const isProvisory =
     hash !== '' &&
-    free(hash) !== free(of.txnHash ?? '') &&
-    free(hash) === free(of.provisoryTransactionHash)
-  const isVoid = [ledgerClass(status), providerClass(of.status)].includes('failed')
-  const found: Record<string, boolean> = {
-    currency_mismatch: differs(currency.toUpperCase(), of.currency),
-    network_mismatch: differs(network.toUpperCase(), of.networkName.toUpperCase()),
-    address_mismatch: differs(free(address), free(of.address)),
+    foldCase(hash) !== foldCase(withdrawal.txnHash ?? '') &&
+    foldCase(hash) === foldCase(withdrawal.provisoryTransactionHash)
+  const isVoid = [ledgerClass(status), providerClass(withdrawal.status)].includes('failed')
+  const differences: Record<string, boolean> = {
+    currency_mismatch: differs(currency.toUpperCase(), withdrawal.currency),
+    network_mismatch: differs(network.toUpperCase(), withdrawal.networkName.toUpperCase()),
+    address_mismatch: differs(foldCase(address), foldCase(withdrawal.address)),
     reference_mismatch:
-      differs(id.toLowerCase(), of.id) ||
-      differs(reference, of.externalRef) ||
-      (!isProvisory && differs(free(hash), free(of.txnHash ?? ''))) ||
-      differs(user, of.endUserId),
-    amount_mismatch: !isVoid && money(amount, of.amount),
-    fee_mismatch: !isVoid && money(fee, of.chargedFee),
-    total_mismatch: !isVoid && money(total, of.debitedAmount),
-    blocked: of.isBlocked && (status === '' || isDone),
-    status_mismatch: isStatusMismatch(status, of.status),
+      differs(id.toLowerCase(), withdrawal.id) ||
+      differs(reference, withdrawal.externalRef) ||
+      (!isProvisory && differs(foldCase(hash), foldCase(withdrawal.txnHash ?? ''))) ||
+      differs(user, withdrawal.endUserId),
+    amount_mismatch: !isVoid && money(amount, withdrawal.amount),
+    fee_mismatch: !isVoid && money(fee, withdrawal.chargedFee),
+    total_mismatch: !isVoid && money(total, withdrawal.debitedAmount),
+    blocked: withdrawal.isBlocked && (status === '' || isDone),
+    status_mismatch: isStatusMismatch(status, withdrawal.status),
     hash_replaced: isProvisory,
-    date_mismatch: date !== '' && !near(of.createdAt) && !near(of.confirmationDate),
+    date_mismatch:
+      date !== '' && !isNear(withdrawal.createdAt) && !isNear(withdrawal.confirmationDate),
   }
-  return ORDER.find((category) => found[category])
+  return ORDER.find((category) => differences[category])
 }

@@ -158,9 +158,9 @@ describe('the plan of a list over 100,000 withdrawals', () => {
       { conditions: [condition('currency', 'ETH'), condition('status', 'COMPLETED')] },
     ],
   ] as const)('%s returns its first hundred rows without sorting the rest', (_name, query) => {
-    const [first, ...others] = planOf(query as Partial<ListQuery>, ' LIMIT 100')
+    const [first, ...otherSteps] = planOf(query as Partial<ListQuery>, ' LIMIT 100')
     expect(first).toMatch(/^(?:SCAN|SEARCH) withdrawals USING (?:COVERING )?INDEX/)
-    expect([[], ['USE TEMP B-TREE FOR LAST TERM OF ORDER BY']]).toContainEqual(others)
+    expect([[], ['USE TEMP B-TREE FOR LAST TERM OF ORDER BY']]).toContainEqual(otherSteps)
   })
 
   it('of the results of a search looks up each row by its number', () => {
@@ -200,7 +200,7 @@ describe('the plan of a list over 100,000 withdrawals', () => {
 })
 
 describe('a page of a list', () => {
-  it('takes one statement, prepared once, at any offset', () => {
+  it('uses one statement, prepared once, at any offset', () => {
     const db = makeReader()
     const lists = new OpenLists()
     const { list, rows } = lists.open(db, listQuery({ sort: sortBy('amount') }))
@@ -355,13 +355,13 @@ describe('a long list', () => {
   it('shows its first page before the other rows are read, and reads all rows from one snapshot', async () => {
     const db = makeReader()
     const lists = new OpenLists()
-    const prepared = vi.spyOn(db, 'prepare')
+    const prepareSpy = vi.spyOn(db, 'prepare')
     const { list, rows } = lists.open(db, listQuery({}))
     const shownKeys = readList(db, lists.get(list), 0, 100).keys
-    const ids = prepared.mock.calls
+    const ids = prepareSpy.mock.calls
       .map(([sql]) => sql)
       .filter((sql) => /^SELECT row FROM withdrawals/.test(sql))
-    prepared.mockRestore()
+    prepareSpy.mockRestore()
     expect([rows, ids.length, ids.every((sql) => sql.endsWith(' LIMIT 120'))]).toEqual([
       ROWS,
       1,

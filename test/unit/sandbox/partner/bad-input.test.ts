@@ -5,7 +5,7 @@ import { partnerRoutes } from '../../../../src-main/sandbox/partner/routes.ts'
 import { HANG_AFTER_MS } from '../../../support/limits.ts'
 import type { Answer } from '../session.ts'
 import type { Partner } from './session.ts'
-import { expectErrorObject, startPartner, toSaid } from './session.ts'
+import { expectErrorObject, startPartner, toPartnerAnswer } from './session.ts'
 
 let partner: Partner
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => partner.sandbox.close())
 
-interface SandboxSession {
+interface PartnerRequest {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -153,7 +153,7 @@ const query = fc.oneof(
     ),
   fc.constantFrom('?%', '?page=%ff', '?&&&=', '?page[]=1', `?page=${'9'.repeat(300)}`),
 )
-const place = fc.oneof(
+const pathPart = fc.oneof(
   fc.constantFrom(
     'user-1',
     'user-banned',
@@ -181,10 +181,10 @@ const CONTENT_TYPES = [
   '',
 ]
 
-// Bodies that are nearly right pass the first checks: each field of a valid one is kept, dropped or
-// spoilt.
-const nearly = (good: Readonly<Record<string, unknown>>): fc.Arbitrary<Buffer> => {
-  const fields = Object.entries(good).map(([name, original]) =>
+// Bodies that are nearly right pass the first checks: each field of a valid body is kept,
+// dropped or damaged.
+const nearlyValid = (validBody: Readonly<Record<string, unknown>>): fc.Arbitrary<Buffer> => {
+  const fields = Object.entries(validBody).map(([name, original]) =>
     fc.oneof(
       { weight: 6, arbitrary: fc.constant(`${JSON.stringify(name)}:${JSON.stringify(original)}`) },
       { weight: 1, arbitrary: fc.constant('') },
@@ -203,7 +203,7 @@ const ETHEREUM = {
   address: `0x${'a'.repeat(40)}`,
 }
 const FIAT = { end_user: 'user-1', currency: 'BRL', amount: 10 }
-const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const VALID_BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/quotes/': { pair: 'BTC_USDC', external_ref: 'x', op_type: 'BUY', base_amount: 0.001 },
   '/quote-executions/': {
     pair: 'BTC_USDC',
@@ -236,7 +236,7 @@ interface KnownRoute {
   readonly path: string
 }
 
-const askedOf = ({ method, path }: KnownRoute, token: string): fc.Arbitrary<SandboxSession> =>
+const anyRequestOf = ({ method, path }: KnownRoute, token: string): fc.Arbitrary<PartnerRequest> =>
   fc.record({
     method: fc.oneof(
       { weight: 5, arbitrary: fc.constant(method) },
@@ -256,7 +256,7 @@ const askedOf = ({ method, path }: KnownRoute, token: string): fc.Arbitrary<Sand
       },
     ),
     path: fc
-      .tuple(place, query)
+      .tuple(pathPart, query)
       .map(([text, search]) => path.replace(/:[a-z_]+/, () => text) + search),
     headers: fc
       .tuple(
@@ -276,12 +276,12 @@ const askedOf = ({ method, path }: KnownRoute, token: string): fc.Arbitrary<Sand
         accept,
       })),
     body: fc.oneof(
-      { weight: 3, arbitrary: nearly(GOOD[path.replace('/api/v1', '')] ?? {}) },
+      { weight: 3, arbitrary: nearlyValid(VALID_BODIES[path.replace('/api/v1', '')] ?? {}) },
       { weight: 1, arbitrary: body },
     ),
   })
 
-function send({ method, path, headers, body: bytes }: SandboxSession): Promise<Answer> {
+function send({ method, path, headers, body: bytes }: PartnerRequest): Promise<Answer> {
   const { hostname, port, pathname } = new URL(partner.sandbox.partnerUrl)
   return new Promise((resolve, reject) => {
     const outgoing = request(
@@ -311,21 +311,21 @@ function send({ method, path, headers, body: bytes }: SandboxSession): Promise<A
   })
 }
 
-/** No head of a request of this length or less is too long for the server. */
+/** The head of a request with a path up to this length is never too long for the server. */
 const MAX_SAFE_PATH = 10_000
 
 // 40010 is called "Service Unavailable" by the contract and has its status here; it is an answer
-// like any other. A head that is too long is refused before its path is known, so the token's
-// address has the shape of the others then.
-function expectInShape(session: SandboxSession, answer: Answer): void {
-  const reply = toSaid(answer)
+// like any other. A head that is too long is refused before its path is known, so a token
+// request then gets an Error object, too.
+function expectInShape(partnerRequest: PartnerRequest, answer: Answer): void {
+  const reply = toPartnerAnswer(answer)
   expect(reply.headers.get('content-type')).toBe('application/json')
   if (reply.status < 400) {
     expect([200, 201]).toContain(reply.status)
   } else if (
-    session.path.startsWith(TOKEN) &&
-    session.method === 'POST' &&
-    !(session.path.length > MAX_SAFE_PATH && answer.text.includes('not valid HTTP'))
+    partnerRequest.path.startsWith(TOKEN) &&
+    partnerRequest.method === 'POST' &&
+    !(partnerRequest.path.length > MAX_SAFE_PATH && answer.text.includes('not valid HTTP'))
   ) {
     expect(reply.json).toEqual({
       error: expect.stringMatching(
@@ -345,19 +345,25 @@ describe('bad input', () => {
   }))
 
   it('A64, A83: gets JSON in the shape of its path on every route, never a 5xx, never a hang', async () => {
-    const anything = fc.constantFrom(...knownRoutes).chain((one) => askedOf(one, partner.token))
+    const anyRequest = fc
+      .constantFrom(...knownRoutes)
+      .chain((route) => anyRequestOf(route, partner.token))
     await fc.assert(
-      fc.asyncProperty(anything, async (session) => expectInShape(session, await send(session))),
+      fc.asyncProperty(anyRequest, async (partnerRequest) =>
+        expectInShape(partnerRequest, await send(partnerRequest)),
+      ),
       { numRuns: 1500 },
     )
   })
 
   it('A90: returns 40006 only for the historical price', async () => {
-    const others = knownRoutes.filter(({ path }) => !path.includes('historical'))
-    const anything = fc.constantFrom(...others).chain((one) => askedOf(one, partner.token))
+    const otherRoutes = knownRoutes.filter(({ path }) => !path.includes('historical'))
+    const anyRequest = fc
+      .constantFrom(...otherRoutes)
+      .chain((route) => anyRequestOf(route, partner.token))
     await fc.assert(
-      fc.asyncProperty(anything, async (session) => {
-        expect((await send(session)).text).not.toMatch(/"code":40006\b/)
+      fc.asyncProperty(anyRequest, async (partnerRequest) => {
+        expect((await send(partnerRequest)).text).not.toMatch(/"code":40006\b/)
       }),
       { numRuns: 300 },
     )

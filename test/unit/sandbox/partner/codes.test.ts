@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ask } from '../session.ts'
 import type { Partner, PartnerAnswer } from './session.ts'
-import { expectErrorObject, startPartner, toSaid, withScopes } from './session.ts'
+import { expectErrorObject, startPartner, toPartnerAnswer, withScopes } from './session.ts'
 
 let partner: Partner
 
@@ -89,23 +89,23 @@ async function exhaustQuota(): Promise<PartnerAnswer> {
   return partner.get('/pairs/')
 }
 
-function whileDown(): Promise<PartnerAnswer> {
+function callWhileDown(): Promise<PartnerAnswer> {
   partner.sandbox.control.setService({ partner: 'down' })
   return partner.get('/pairs/')
 }
 
 const withdrawFiat = (endUser: string): Promise<PartnerAnswer> =>
   partner.post('/fiat-withdrawals/', { end_user: endUser, currency: 'BRL', amount: 10 })
-const withoutBearer = async (): Promise<PartnerAnswer> =>
-  toSaid(await ask(`${partner.sandbox.partnerUrl}/api/v1/pairs/`))
-const wrongBearer = async (): Promise<PartnerAnswer> =>
-  toSaid(
+const callWithoutBearer = async (): Promise<PartnerAnswer> =>
+  toPartnerAnswer(await ask(`${partner.sandbox.partnerUrl}/api/v1/pairs/`))
+const callWithWrongBearer = async (): Promise<PartnerAnswer> =>
+  toPartnerAnswer(
     await ask(`${partner.sandbox.partnerUrl}/api/v1/pairs/`, {
       headers: { authorization: 'Bearer wrong' },
     }),
   )
-const asText = async (): Promise<PartnerAnswer> =>
-  toSaid(
+const postAsText = async (): Promise<PartnerAnswer> =>
+  toPartnerAnswer(
     await partner.partner('/api/v1/reusable-quotes/', {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
@@ -121,7 +121,7 @@ const CODES: readonly (readonly [
   code: number,
   status: number,
   name: string,
-  meet: () => Promise<PartnerAnswer>,
+  provoke: () => Promise<PartnerAnswer>,
 ])[] = [
   [
     20000,
@@ -199,8 +199,8 @@ const CODES: readonly (readonly [
     'an end user without address',
     () => partner.get('/addresses/?end_user=user-no-address&network_name=ethereum'),
   ],
-  [40000, 401, 'a wrong bearer', wrongBearer],
-  [40001, 403, 'no bearer', withoutBearer],
+  [40000, 401, 'a wrong bearer', callWithWrongBearer],
+  [40001, 403, 'no bearer', callWithoutBearer],
   [
     40003,
     403,
@@ -234,13 +234,13 @@ const CODES: readonly (readonly [
         currency: 'LTC',
       }),
   ],
-  [40015, 415, 'a body that is not JSON', asText],
+  [40015, 415, 'a body that is not JSON', postAsText],
   [40029, 429, 'a quota that is used up', exhaustQuota],
-  [50003, 503, 'a service that is down', whileDown],
+  [50003, 503, 'a service that is down', callWhileDown],
 ]
 
 describe('the 42 codes', () => {
-  it('A65: are these and no others', () => {
+  it('A65: are exactly the codes of the contract', () => {
     const range = (from: number, to: number): number[] =>
       Array.from({ length: to - from + 1 }, (_, index) => from + index)
     const contract = [
@@ -261,8 +261,8 @@ describe('the 42 codes', () => {
 
   it.each(CODES)(
     'A64, A83: %i with HTTP status %i answers %s',
-    async (code, status, _name, meet) => {
-      const reply = await meet()
+    async (code, status, _name, provoke) => {
+      const reply = await provoke()
       expect(expectErrorObject(reply)).toBe(code)
       expect(reply.status).toBe(status)
     },
@@ -270,10 +270,10 @@ describe('the 42 codes', () => {
 
   it('A67: distinguishes codes of one name', async () => {
     const names = new Map<number, string>()
-    for (const [code, , , meet] of CODES.filter(([one]) =>
-      [40004, 40006, 40007, 40008, 40009, 40010, 50003].includes(one),
+    for (const [code, , , provoke] of CODES.filter(([listed]) =>
+      [40004, 40006, 40007, 40008, 40009, 40010, 50003].includes(listed),
     ))
-      names.set(code, ((await meet()).json as { type: string }).type)
+      names.set(code, ((await provoke()).json as { type: string }).type)
     expect([...names]).toEqual([
       [40004, 'NotFound'],
       [40006, 'BadRequest'],
@@ -286,8 +286,8 @@ describe('the 42 codes', () => {
   })
 
   it('P11: never marks an answer as deprecated', async () => {
-    for (const [, , , meet] of CODES) {
-      const { headers } = await meet()
+    for (const [, , , provoke] of CODES) {
+      const { headers } = await provoke()
       expect([headers.get('deprecation'), headers.get('sunset')]).toEqual([null, null])
       partner.sandbox.control.setQuotas({})
       partner.sandbox.control.setService({ partner: 'up' })

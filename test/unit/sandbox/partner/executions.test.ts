@@ -19,9 +19,9 @@ const trades = async (query = ''): Promise<Json[]> =>
   ((await partner.get(`/transactions/${query}`)).json as { results: Json[] }).results
 /** Returns the code of a refusal that left no transaction and moved no balance. */
 async function refusalCodeOf(act: () => Promise<PartnerAnswer>): Promise<number> {
-  const before = [await trades(), (await partner.get('/balance/')).json]
+  const stateBefore = [await trades(), (await partner.get('/balance/')).json]
   const code = expectErrorObject(await act())
-  expect([await trades(), (await partner.get('/balance/')).json]).toEqual(before)
+  expect([await trades(), (await partner.get('/balance/')).json]).toEqual(stateBefore)
   return code
 }
 
@@ -87,7 +87,7 @@ describe('POST /api/v1/quote-executions/', () => {
     expect(await refusalCodeOf(() => execute(id))).toBe(20010)
   })
 
-  it('A28: refuses the second execution with 20011, also when the quote has expired since, and leaves one', async () => {
+  it('A28: refuses the second execution with 20011, also when the quote has expired since, and leaves one execution', async () => {
     const { id } = await quote()
     await execute(id)
     expect(await refusalCodeOf(() => execute(id))).toBe(20011)
@@ -97,7 +97,7 @@ describe('POST /api/v1/quote-executions/', () => {
     expect(await trades(`?quote_id=${id}`)).toHaveLength(1)
   })
 
-  it('A28: of twenty executions at once one is made', async () => {
+  it('A28: makes one of twenty simultaneous executions', async () => {
     const { id } = await quote()
     const replies = await Promise.all(Array.from({ length: 20 }, () => execute(id)))
     expect(replies.map(({ status }) => status).sort()).toEqual([
@@ -202,33 +202,40 @@ describe('POST /api/v1/quote-executions/', () => {
 
   it('A34: refuses the reference of a quote that was not executed with 40009 and advises another', async () => {
     await quote({ external_ref: 'kept' })
-    const again = (): Promise<PartnerAnswer> =>
+    const executeByReference = (): Promise<PartnerAnswer> =>
       partner.post('/quote-executions/', { ...order, external_ref: 'kept' })
-    expect(await refusalCodeOf(again)).toBe(40009)
-    expect(((await again()).json as Json).detail.message).toMatch(/another external_ref/)
+    expect(await refusalCodeOf(executeByReference)).toBe(40009)
+    expect(((await executeByReference()).json as Json).detail.message).toMatch(
+      /another external_ref/,
+    )
   })
 
   it('A34: makes one execution for one reference however often it is requested', async () => {
-    const again = (): Promise<PartnerAnswer> =>
+    const executeByReference = (): Promise<PartnerAnswer> =>
       partner.post('/quote-executions/', {
         ...order,
         external_ref: 'idempotent',
         end_user: 'user-1',
       })
-    const first = await again()
-    const second = await again()
+    const first = await executeByReference()
+    const second = await executeByReference()
     expect([first.status, second.status, second.json]).toEqual([201, 200, first.json])
-    expect((await trades()).filter((one) => one.external_ref === 'idempotent')).toHaveLength(1)
+    expect(
+      (await trades()).filter((transaction) => transaction.external_ref === 'idempotent'),
+    ).toHaveLength(1)
   })
 
   it('A34: leaves no quote behind after a refusal', async () => {
-    const again = (): Promise<PartnerAnswer> =>
+    const executeByReference = (): Promise<PartnerAnswer> =>
       partner.post('/quote-executions/', {
         ...order,
         external_ref: 'refused',
         end_user: 'user-banned',
       })
-    expect([await refusalCodeOf(again), await refusalCodeOf(again)]).toEqual([20021, 20021])
+    expect([
+      await refusalCodeOf(executeByReference),
+      await refusalCodeOf(executeByReference),
+    ]).toEqual([20021, 20021])
   })
 
   it.each([
@@ -285,9 +292,12 @@ describe('GET /api/v1/transactions/', () => {
     expect([results.length, next]).toEqual([count, null])
     expect(count).toBeGreaterThan(5)
     expect(
-      results.every((one) => one.end_user_id === 'user-000003' && one.status === 'COMPLETED'),
+      results.every(
+        (transaction) =>
+          transaction.end_user_id === 'user-000003' && transaction.status === 'COMPLETED',
+      ),
     ).toBe(true)
-    const times = results.map((one) => one.created_at as string)
+    const times = results.map((transaction) => transaction.created_at as string)
     expect(times).toEqual([...times].sort().reverse())
   })
 

@@ -6,7 +6,7 @@ import {
 } from '../../../../src-main/base/decimal.ts'
 import { operations, placeholdersOf } from '../../../../src-main/domain/operations.ts'
 import type { Json, Partner, PartnerAnswer } from './session.ts'
-import { expectErrorObject, startPartner, toSaid } from './session.ts'
+import { expectErrorObject, startPartner, toPartnerAnswer } from './session.ts'
 
 let partner: Partner
 
@@ -28,15 +28,15 @@ const payment = {
 }
 
 describe('the catalogue of the client', () => {
-  // Without the operations that no contract names: the sandbox offers those in the documented form.
-  const mine = operations.flatMap(
-    ({ id, service, isProgramOnly: isOwn, contractRoute: known, assumedRoute: assumed, body }) => {
-      const route = known ?? assumed
-      return service === 'partner' && !isOwn && route ? [{ id, route, body }] : []
+  // Excludes operations that no contract names. The sandbox offers them in the documented form.
+  const partnerOperations = operations.flatMap(
+    ({ id, service, isProgramOnly, contractRoute, assumedRoute, body }) => {
+      const route = contractRoute ?? assumedRoute
+      return service === 'partner' && !isProgramOnly && route ? [{ id, route, body }] : []
     },
   )
 
-  it.each(mine.map(({ id, route, body }) => [id, route, body] as const))(
+  it.each(partnerOperations.map(({ id, route, body }) => [id, route, body] as const))(
     '%s is offered',
     async (id, { method, path }, body) => {
       const { withdrawal } = partner.sandbox.world.withdrawals[0]!
@@ -45,12 +45,12 @@ describe('the catalogue of the client', () => {
         withdrawal_id: withdrawal.id,
         transaction_id: withdrawal.transactionId,
       }
-      const filled = placeholdersOf(path).reduce(
-        (text, place) => text.replace(`{${place}}`, values[place] ?? ''),
+      const filledPath = placeholdersOf(path).reduce(
+        (text, placeholder) => text.replace(`{${placeholder}}`, values[placeholder] ?? ''),
         path,
       )
-      const reply = toSaid(
-        await partner.partner(filled, {
+      const reply = toPartnerAnswer(
+        await partner.partner(filledPath, {
           method,
           headers: { 'content-type': 'application/json' },
           ...(body === '' ? {} : { body }),
@@ -63,14 +63,14 @@ describe('the catalogue of the client', () => {
   )
 
   it('names every assumed route under /api/v1/', () => {
-    expect(mine.length).toBeGreaterThan(0)
-    for (const { route } of mine) expect(route.path).toMatch(/^\/api\/v1\/.*\/$/)
+    expect(partnerOperations.length).toBeGreaterThan(0)
+    for (const { route } of partnerOperations) expect(route.path).toMatch(/^\/api\/v1\/.*\/$/)
   })
 })
 
 describe('withdrawals', () => {
   it('A58: makes a withdrawal that is read by its id and names the end user by external reference', async () => {
-    const before = await partner.balance('ETH')
+    const balanceBefore = await partner.balance('ETH')
     const fee = (await partner.post('/withdrawal-fees/', payment)).json
     expect(fee).toMatchObject({
       currency: 'ETH',
@@ -95,7 +95,7 @@ describe('withdrawals', () => {
       withdrawal_id: json.id,
       status: 'PENDING',
     })
-    expect(await partner.balance('ETH')).toBe(subtractDecimals(before, '0.25025'))
+    expect(await partner.balance('ETH')).toBe(subtractDecimals(balanceBefore, '0.25025'))
   })
 
   it('A74: distinguishes dust, fee, address, network and missing address', async () => {
@@ -116,7 +116,7 @@ describe('withdrawals', () => {
     )
   })
 
-  it('accepts the dust limit itself and no fee of another withdrawal', async () => {
+  it('accepts the dust limit itself and refuses the fee of another withdrawal', async () => {
     expect((await partner.post('/withdrawals/', { ...payment, amount: 0.00001 })).status).toBe(201)
     const fee = (await partner.post('/withdrawal-fees/', payment)).json
     expect(
@@ -213,7 +213,7 @@ describe('end users', () => {
     )
   })
 
-  it('A84: a payment method that does not exist is refused like one that is off', async () => {
+  it('A84: a payment method that does not exist is refused like a method that is off', async () => {
     const deposit = (method: string): Promise<PartnerAnswer> =>
       partner.post('/fiat-deposits/', {
         end_user: 'user-1',
@@ -230,7 +230,7 @@ describe('end users', () => {
   })
 
   it('A85: 40010, 20037 and 50003 are separate cases', async () => {
-    const ask = (
+    const createAddress = (
       network: string,
       currency: string,
       endUser = 'user-no-address',
@@ -239,13 +239,13 @@ describe('end users', () => {
     expect(
       await code(partner.get('/addresses/?end_user=user-no-address&network_name=bitcoin')),
     ).toBe(20037)
-    expect(await code(ask('litecoin', 'LTC'))).toBe(40010)
-    const created = (await ask('bitcoin', 'BTC')).json
+    expect(await code(createAddress('litecoin', 'LTC'))).toBe(40010)
+    const created = (await createAddress('bitcoin', 'BTC')).json
     expect(
       (await partner.get('/addresses/?end_user=user-no-address&network_name=bitcoin')).json,
     ).toMatchObject({ count: 1, results: [created] })
     partner.sandbox.control.setService({ partner: 'down' })
-    expect(await code(ask('bitcoin', 'BTC'))).toBe(50003)
+    expect(await code(createAddress('bitcoin', 'BTC'))).toBe(50003)
     partner.sandbox.control.setService({ partner: 'up' })
   })
 
@@ -257,7 +257,7 @@ describe('end users', () => {
 
 describe('deposits', () => {
   it('A88: a simulated deposit is credited, listed first and included in the notices', async () => {
-    const before = await partner.balance('ARS')
+    const balanceBefore = await partner.balance('ARS')
     const created = (
       await partner.post('/simulate-fiat-deposit/', {
         end_user: 'user-1',
@@ -265,7 +265,7 @@ describe('deposits', () => {
         amount: 12.345,
       })
     ).json
-    expect(await partner.balance('ARS')).toBe(addDecimals(before, '12.345'))
+    expect(await partner.balance('ARS')).toBe(addDecimals(balanceBefore, '12.345'))
     expect((await partner.get('/deposits/?end_user=user-1')).json.results[0]).toEqual(created)
     expect((await partner.get('/deposit-ipn/')).json.results[0]).toEqual({
       event: 'deposit',
@@ -352,14 +352,16 @@ describe('limits', () => {
     const limits = (await partner.get('/periodic-limits/?currency=USD&end_user=user-sell-amount'))
       .json as Json[]
     expect(
-      limits.filter((one) => one.used_amount === one.max_amount).map((one) => one.operation),
+      limits
+        .filter((limit) => limit.used_amount === limit.max_amount)
+        .map((limit) => limit.operation),
     ).toEqual(['SELL'])
   })
 })
 
 describe('content types', () => {
   const post = async (path: string, type: string, body: string): Promise<PartnerAnswer> =>
-    toSaid(
+    toPartnerAnswer(
       await partner.partner(`/api/v1${path}`, {
         method: 'POST',
         headers: { 'content-type': type },

@@ -3,17 +3,17 @@ import { makeQuotas } from '../../../../src-main/sandbox/partner/quotas.ts'
 import type { SandboxOptions } from '../../../../src-main/sandbox/server.ts'
 import { ask, askToken, basic } from '../session.ts'
 import type { Partner } from './session.ts'
-import { expectErrorObject, startPartner, toSaid } from './session.ts'
+import { expectErrorObject, startPartner, toPartnerAnswer } from './session.ts'
 
 const HOUR = 3_600_000
-const running: Partner[] = []
+const partners: Partner[] = []
 const start = async (options: SandboxOptions = {}): Promise<Partner> => {
   const partner = await startPartner({ withdrawals: 1, ...options })
-  running.push(partner)
+  partners.push(partner)
   return partner
 }
 afterEach(async () => {
-  for (const partner of running.splice(0)) await partner.sandbox.close()
+  for (const partner of partners.splice(0)) await partner.sandbox.close()
 })
 
 describe('makeQuotas', () => {
@@ -46,7 +46,7 @@ describe('makeQuotas', () => {
 })
 
 describe('quotas of the partner API', () => {
-  it('A71: are settings of the start, per account and not per token, with the seconds in Retry-After', async () => {
+  it('A71: are set at the start, per account and not per token, with the seconds in Retry-After', async () => {
     const partner = await start({ quotas: { perHour: 3 } })
     // The world ends at noon to the second, so an hour is left.
     partner.sandbox.control.advance(60_000)
@@ -63,12 +63,12 @@ describe('quotas of the partner API', () => {
       basic(partner.sandbox.clientId, partner.sandbox.clientSecret),
       'grant_type=client_credentials',
     )
-    const other = {
+    const otherInit = {
       headers: {
         authorization: `Bearer ${(JSON.parse(text) as { access_token: string }).access_token}`,
       },
     }
-    expect((await ask(`${partner.sandbox.partnerUrl}/api/v1/pairs/`, other)).status).toBe(429)
+    expect((await ask(`${partner.sandbox.partnerUrl}/api/v1/pairs/`, otherInit)).status).toBe(429)
     expect((await partner.gateway('/account/')).status).toBe(200)
     partner.sandbox.control.advance(3_540_000)
     expect((await partner.get('/pairs/')).status).toBe(200)
@@ -84,7 +84,7 @@ describe('quotas of the partner API', () => {
 })
 
 describe('control over HTTP', () => {
-  const tell = async (partner: Partner, path: string, body: object): Promise<number> => {
+  const postControl = async (partner: Partner, path: string, body: object): Promise<number> => {
     const { sandbox } = partner
     const headers = {
       authorization: basic(sandbox.clientId, sandbox.clientSecret),
@@ -101,18 +101,18 @@ describe('control over HTTP', () => {
 
   it('sets quotas, scopes and the state of a service', async () => {
     const partner = await start()
-    expect(await tell(partner, '/quotas', { perHour: 0 })).toBe(200)
+    expect(await postControl(partner, '/quotas', { perHour: 0 })).toBe(200)
     expect((await partner.get('/pairs/')).status).toBe(429)
-    expect(await tell(partner, '/quotas', {})).toBe(200)
-    expect(await tell(partner, '/service', { partner: 'down' })).toBe(200)
+    expect(await postControl(partner, '/quotas', {})).toBe(200)
+    expect(await postControl(partner, '/service', { partner: 'down' })).toBe(200)
     expect((await partner.get('/pairs/')).json).toMatchObject({ code: 50003 })
     expect((await partner.gateway('/account/')).status).toBe(200)
-    expect(await tell(partner, '/service', { partner: 'up', gateway: 'down' })).toBe(200)
+    expect(await postControl(partner, '/service', { partner: 'up', gateway: 'down' })).toBe(200)
     expect([
       (await partner.get('/pairs/')).status,
       (await partner.gateway('/account/')).status,
     ]).toEqual([200, 503])
-    expect(await tell(partner, '/scopes', { scopes: ['read'] })).toBe(200)
+    expect(await postControl(partner, '/scopes', { scopes: ['read'] })).toBe(200)
     const { text } = await askToken(
       partner.sandbox,
       basic(partner.sandbox.clientId, partner.sandbox.clientSecret),
@@ -129,13 +129,13 @@ describe('control over HTTP', () => {
     ['/service', { partner: 'sleepy' }],
     ['/service', { everything: 'down' }],
   ])('refuses %s with %j', async (path, body) => {
-    expect(await tell(await start(), path, body)).toBe(400)
+    expect(await postControl(await start(), path, body)).toBe(400)
   })
 
   it('A83: a partner service that is down refuses a token in the shape of the token path', async () => {
     const partner = await start()
     partner.sandbox.control.setService({ partner: 'down' })
-    const reply = toSaid(
+    const reply = toPartnerAnswer(
       await askToken(
         partner.sandbox,
         basic(partner.sandbox.clientId, partner.sandbox.clientSecret),

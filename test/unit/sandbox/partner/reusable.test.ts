@@ -150,7 +150,7 @@ describe('POST /api/v1/reusable-quote-executions/', () => {
     expect(expectErrorObject(await execute(id, changes))).toBe(code)
   })
 
-  it('answers an unknown quote, and one of another kind, with 40004', async () => {
+  it('answers an unknown quote, and a quote of another kind, with 40004', async () => {
     expect(expectErrorObject(await execute('nothing'))).toBe(40004)
     const { json } = await partner.post('/quotes/', {
       pair: 'BTC_USDC',
@@ -165,7 +165,7 @@ describe('POST /api/v1/reusable-quote-executions/', () => {
 describe('POST /api/v1/swap-reusable-quote-executions/', () => {
   it('swaps exactly the given amount at the rate, less the fee', async () => {
     const created = await createSwap()
-    const before = [await partner.balance('BTC'), await partner.balance('ETH')] as const
+    const balancesBefore = [await partner.balance('BTC'), await partner.balance('ETH')] as const
     const reply = await swap(created.id, { base_amount: 0.01 })
     const transaction = await readTransaction(reply)
     expect(transaction).toMatchObject({
@@ -178,8 +178,8 @@ describe('POST /api/v1/swap-reusable-quote-executions/', () => {
       credited_currency: 'ETH',
     })
     expect([await partner.balance('BTC'), await partner.balance('ETH')]).toEqual([
-      subtractDecimals(before[0], '0.01'),
-      addDecimals(before[1], transaction.credited_amount),
+      subtractDecimals(balancesBefore[0], '0.01'),
+      addDecimals(balancesBefore[1], transaction.credited_amount),
     ])
   })
 
@@ -215,7 +215,7 @@ describe('POST /api/v1/swap-reusable-quote-executions/', () => {
     ]).toEqual([201, 201])
   })
 
-  it('refuses a swap of a currency for itself, and one that is not crypto', async () => {
+  it('refuses a swap of a currency for itself, and a swap of a currency that is not crypto', async () => {
     for (const [from, to] of [
       ['BTC', 'BTC'],
       ['BRL', 'BTC'],

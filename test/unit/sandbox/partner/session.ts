@@ -30,12 +30,12 @@ export async function startPartner(options: SandboxOptions = {}): Promise<Partne
     ...options,
   })
   const get = async (path: string): Promise<PartnerAnswer> =>
-    toSaid(await session.partner(`/api/v1${path}`))
+    toPartnerAnswer(await session.partner(`/api/v1${path}`))
   return {
     ...session,
     get,
     post: async (path, body) =>
-      toSaid(
+      toPartnerAnswer(
         await session.partner(`/api/v1${path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
@@ -44,7 +44,7 @@ export async function startPartner(options: SandboxOptions = {}): Promise<Partne
       ),
     balance: async (currency) => {
       const balances = (await get('/balance/')).json as { currency: string; amount: string }[]
-      return balances.find((one) => one.currency === currency)?.amount ?? '0'
+      return balances.find((entry) => entry.currency === currency)?.amount ?? '0'
     },
   }
 }
@@ -59,7 +59,7 @@ export async function withScopes(
   const token = await getToken(partner.sandbox)
   control.setScopes(['read', 'write', 'contacts_read', 'contacts_write'])
   return async (path, init = {}) =>
-    toSaid(
+    toPartnerAnswer(
       await ask(`${partner.sandbox.partnerUrl}/api/v1${path}`, {
         ...init,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -67,7 +67,7 @@ export async function withScopes(
     )
 }
 
-export function toSaid({ status, headers, text }: Answer): PartnerAnswer {
+export function toPartnerAnswer({ status, headers, text }: Answer): PartnerAnswer {
   return { status, headers, json: JSON.parse(text) as Json }
 }
 

@@ -42,7 +42,7 @@ const AMOUNTS = [
   'amount_usd',
   'tax',
 ]
-const REMOVED = [
+const REMOVED_NAMES = [
   'operation_type',
   'txn_type',
   '"gateway"',
@@ -84,7 +84,7 @@ describe('GET /transactions/', () => {
 
   it('B20, B26: never contains a removed name', async () => {
     const { text } = await session.gateway('/transactions/')
-    for (const name of REMOVED) expect(text).not.toContain(name)
+    for (const name of REMOVED_NAMES) expect(text).not.toContain(name)
   })
 
   it.each(['crypto', 'bank', 'pix', 'platform'])(
@@ -151,16 +151,16 @@ describe('GET /transactions/', () => {
 
   it('F33: rows added at the top during a walk neither repeat nor hide others', async () => {
     const ownSession = await startSession({ pageSize: 50, withdrawals: 200 })
-    const before = ownSession.sandbox.world.feed.map(({ row }) => row.id).reverse()
+    const idsBefore = ownSession.sandbox.world.feed.map(({ row }) => row.id).reverse()
     const rows = await walkFeed(
       ownSession,
       '',
       () => void ownSession.sandbox.control.insertTransactions(3),
     )
-    expect(rows.map(idOf)).toEqual(before)
-    const again = await walkFeed(ownSession)
-    expect(again.length).toBeGreaterThan(before.length)
-    expect(again.slice(-before.length)).toEqual(rows)
+    expect(rows.map(idOf)).toEqual(idsBefore)
+    const laterRows = await walkFeed(ownSession)
+    expect(laterRows.length).toBeGreaterThan(idsBefore.length)
+    expect(laterRows.slice(-idsBefore.length)).toEqual(rows)
     await ownSession.sandbox.close()
   })
 
@@ -182,10 +182,10 @@ describe('GET /transactions/', () => {
     const rows = feed.filter(
       ({ row }) => row.rail === 'crypto' && row.transactionType === 'withdrawal',
     )
-    const tied = rows.filter(({ row }) => keys.has(`${row.transactionHash} ${row.externalId}`))
-    expect(tied.length).toBe(rows.filter(({ origin }) => origin === 'tied').length)
-    expect(rows.length - tied.length).toBe(12)
-    expect(tied.length).toBeGreaterThan(320)
-    expect(tied.length).toBeLessThan(400)
+    const tiedRows = rows.filter(({ row }) => keys.has(`${row.transactionHash} ${row.externalId}`))
+    expect(tiedRows.length).toBe(rows.filter(({ origin }) => origin === 'tied').length)
+    expect(rows.length - tiedRows.length).toBe(12)
+    expect(tiedRows.length).toBeGreaterThan(320)
+    expect(tiedRows.length).toBeLessThan(400)
   })
 })

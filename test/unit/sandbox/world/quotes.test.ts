@@ -17,7 +17,7 @@ const FIELDS = [
   'created_at',
   'expires_at',
 ]
-const GOOD = '{"pair":"BTC_USDC","external_ref":"r-1","op_type":"BUY","quote_amount":150.25}'
+const VALID_ORDER = '{"pair":"BTC_USDC","external_ref":"r-1","op_type":"BUY","quote_amount":150.25}'
 
 let session: SandboxSession
 
@@ -30,11 +30,11 @@ const create = (body: string, type = 'application/json'): Promise<Answer> =>
   session.partner('/api/v1/quotes/', { method: 'POST', headers: { 'content-type': type }, body })
 const codeOf = (answer: Answer): number => (JSON.parse(answer.text) as { code: number }).code
 const changedBody = (changes: Record<string, unknown>): string =>
-  JSON.stringify({ ...(JSON.parse(GOOD) as object), ...changes })
+  JSON.stringify({ ...(JSON.parse(VALID_ORDER) as object), ...changes })
 
 describe('POST /api/v1/quotes/', () => {
   it('A15, A22, A24, A26: answers 201 with twelve fields, 18, 8 and 3 places, valid for 30 seconds', async () => {
-    const { status, text } = await create(GOOD)
+    const { status, text } = await create(VALID_ORDER)
     const quote = JSON.parse(text) as Record<string, string>
     expect([status, Object.keys(quote)]).toEqual([201, FIELDS])
     expect([
@@ -118,7 +118,7 @@ describe('POST /api/v1/quotes/', () => {
   it.each(['text/plain', 'application/xml', 'application/jsonp'])(
     'A70: answers 40015 for %s',
     async (type) => {
-      const answer = await create(GOOD, type)
+      const answer = await create(VALID_ORDER, type)
       expect([answer.status, codeOf(answer)]).toEqual([415, 40015])
     },
   )
@@ -159,11 +159,11 @@ describe('GET /api/v1/quotes/', () => {
     )
     const third = session.sandbox.world.quotes.at(-3)?.createdAt ?? ''
     const ownSession = await startSession({ withdrawals: 1 })
-    const after = JSON.parse(
+    const laterQuotes = JSON.parse(
       (await ownSession.partner(`/api/v1/quotes/?date_gt=${encodeURIComponent(third)}`)).text,
     ) as Page
     await ownSession.sandbox.close()
-    expect(after.count).toBe(2)
+    expect(laterQuotes.count).toBe(2)
     expect((await read('?date_gt=2026-11-20')).count).toBeLessThan(
       (await read('?date_gt=2026-11-10')).count,
     )

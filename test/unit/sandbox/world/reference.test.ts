@@ -148,16 +148,16 @@ describe('GET /contacts/', () => {
   }
 
   async function walk(type: string): Promise<{ type: string; id: number }[]> {
-    const found: { type: string; id: number }[] = []
+    const walkedContacts: { type: string; id: number }[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
       const page: Page = await dataOf<Page>(
         `/contacts/?${type}${cursor === '' ? '' : `&c=${cursor}`}`,
       )
-      found.push(...page.contacts)
+      walkedContacts.push(...page.contacts)
       cursor = page.nc
     }
-    return found
+    return walkedContacts
   }
 
   it('B56, B57: lists crypto and bank without a type, p2p_tag only on request', async () => {
@@ -170,11 +170,11 @@ describe('GET /contacts/', () => {
       ['bank', 70],
       ['p2p_tag', 25],
     ] as const) {
-      const found = await walk(`contact_type=${type}`)
-      expect([new Set(found.map((contact) => contact.type)), found.length]).toEqual([
-        new Set([type]),
-        count,
-      ])
+      const walkedContacts = await walk(`contact_type=${type}`)
+      expect([
+        new Set(walkedContacts.map((contact) => contact.type)),
+        walkedContacts.length,
+      ]).toEqual([new Set([type]), count])
     }
   })
 

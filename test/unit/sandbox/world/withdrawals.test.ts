@@ -35,19 +35,19 @@ afterAll(() => session.sandbox.close())
 const pathOf = (id: string): string => `/api/v1/withdrawals/${encodeURIComponent(id)}/`
 
 async function readAll(): Promise<{ text: string; record: Record<string, unknown> }[]> {
-  const all: { text: string; record: Record<string, unknown> }[] = []
+  const served: { text: string; record: Record<string, unknown> }[] = []
   for (const { withdrawal } of session.sandbox.world.withdrawals) {
     const { text } = await session.partner(pathOf(withdrawal.id))
-    all.push({ text, record: readExact(text) as Record<string, unknown> })
+    served.push({ text, record: readExact(text) as Record<string, unknown> })
   }
-  return all
+  return served
 }
 
 describe('GET /api/v1/withdrawals/{id}/', () => {
   it('A48, A51, A52: serves every withdrawal with its eighteen fields and exact literals', async () => {
-    const all = await readAll()
+    const served = await readAll()
     const literals: string[] = []
-    all.forEach(({ record }, index) => {
+    served.forEach(({ record }, index) => {
       const { withdrawal } = session.sandbox.world.withdrawals[
         index
       ] as (typeof session.sandbox.world.withdrawals)[number]
@@ -69,7 +69,7 @@ describe('GET /api/v1/withdrawals/{id}/', () => {
     expect(
       literals.filter((literal) => /0$/.test(literal) && literal.includes('.')).length,
     ).toBeGreaterThan(10)
-    // A double cannot hold them.
+    // A double cannot hold these amounts.
     expect(
       literals.filter(
         (literal) => readJsonNumber(String(Number(literal))) !== readJsonNumber(literal),
@@ -78,10 +78,10 @@ describe('GET /api/v1/withdrawals/{id}/', () => {
   })
 
   it('P3, A55: most are COMPLETED, some open, failed or unknown, some blocked', () => {
-    const words = new Set(
+    const statuses = new Set(
       session.sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.status),
     )
-    expect(words).toEqual(
+    expect(statuses).toEqual(
       new Set(['COMPLETED', 'PENDING', 'PROCESSING', 'ERROR', 'FAILED', 'IN_REVIEW', 'ON_HOLD']),
     )
     const share =
@@ -121,14 +121,14 @@ describe('GET /api/v1/withdrawals/{id}/', () => {
   it('A63: serves a changed withdrawal, the other fields untouched', async () => {
     const { withdrawal } = session.sandbox.world
       .withdrawals[0] as (typeof session.sandbox.world.withdrawals)[number]
-    const before = (await session.partner(pathOf(withdrawal.id))).text
+    const textBefore = (await session.partner(pathOf(withdrawal.id))).text
     session.sandbox.control.updateWithdrawal(withdrawal.id, {
       status: 'REVERSED',
       amount: '1.000000000000000001',
     })
-    const after = (await session.partner(pathOf(withdrawal.id))).text
-    expect(after).toBe(
-      before
+    const textAfter = (await session.partner(pathOf(withdrawal.id))).text
+    expect(textAfter).toBe(
+      textBefore
         .replace(`"amount":${withdrawal.amount},`, '"amount":1.000000000000000001,')
         .replace('"status":"COMPLETED"', '"status":"REVERSED"'),
     )

@@ -27,12 +27,12 @@ function bytesOf(seed: number): string {
 }
 
 describe('makeWorld', () => {
-  it('returns equal bytes for equal seeds, others for another', () => {
+  it('returns equal bytes for equal seeds and other bytes for another seed', () => {
     expect(bytesOf(4)).toBe(bytesOf(4))
     expect(bytesOf(4)).not.toBe(bytesOf(5))
   })
 
-  it('returns the bytes of every other machine', () => {
+  it('returns the same bytes on every machine', () => {
     expect(createHash('sha256').update(bytesOf(1)).digest('hex')).toBe(
       'baae0be8ad522b4b4cc3650eecd2133f41b2597224af15e7a0b66ca745bff96f',
     )
@@ -63,30 +63,32 @@ describe('makeWorld', () => {
     'X26: has transactions of the %s form that pay several withdrawals, sometimes with equal payouts',
     (form) => {
       const { withdrawals } = makeWorld(1, 5000, form)
-      const paid = withdrawals.filter(({ role }) => role === 'batch')
-      const batches = [...Map.groupBy(paid, ({ withdrawal }) => withdrawal.txnHash).values()]
+      const batchWithdrawals = withdrawals.filter(({ role }) => role === 'batch')
+      const batches = [
+        ...Map.groupBy(batchWithdrawals, ({ withdrawal }) => withdrawal.txnHash).values(),
+      ]
       expect(batches.length).toBeGreaterThan(50)
       expect(new Set(batches.map(({ length }) => length))).toEqual(new Set([3, 4]))
       for (const batch of batches) {
-        const shared = batch.map(({ withdrawal: of }) =>
+        const commonFields = batch.map(({ withdrawal }) =>
           [
-            of.status,
-            of.currency,
-            of.networkName,
-            of.provisoryTransactionHash === of.txnHash,
+            withdrawal.status,
+            withdrawal.currency,
+            withdrawal.networkName,
+            withdrawal.provisoryTransactionHash === withdrawal.txnHash,
           ].join(),
         )
-        expect(new Set(shared).size).toBe(1)
+        expect(new Set(commonFields).size).toBe(1)
         expect(new Set(batch.map(({ withdrawal }) => withdrawal.externalRef)).size).toBe(
           batch.length,
         )
       }
-      const payouts = (batch: typeof paid): number =>
-        new Set(batch.map(({ withdrawal: of }) => `${of.address} ${of.amount}`)).size
+      const payouts = (batch: typeof batchWithdrawals): number =>
+        new Set(batch.map(({ withdrawal }) => `${withdrawal.address} ${withdrawal.amount}`)).size
       expect(batches.filter((batch) => payouts(batch) < batch.length).length).toBeGreaterThan(3)
       // Other withdrawals share a hash only with their twin.
-      const others = withdrawals.filter(({ role }) => role !== 'batch' && role !== 'twin')
-      const hashes = others.flatMap(({ withdrawal }) => withdrawal.txnHash ?? [])
+      const otherWithdrawals = withdrawals.filter(({ role }) => role !== 'batch' && role !== 'twin')
+      const hashes = otherWithdrawals.flatMap(({ withdrawal }) => withdrawal.txnHash ?? [])
       expect(new Set(hashes).size).toBe(hashes.length)
     },
   )

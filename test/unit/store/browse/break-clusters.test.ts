@@ -16,7 +16,7 @@ import {
 } from '../../../support/reconcile.ts'
 
 const NONE: readonly Condition[] = []
-const toDo: readonly Condition[] = ['resolved', 'accepted'].map((value) => ({
+const unsettled: readonly Condition[] = ['resolved', 'accepted'].map((value) => ({
   column: 'status',
   operator: '!=',
   value,
@@ -34,8 +34,8 @@ const makeWithdrawal = (id: string, currency: string, amount: string, more = {})
     },
     { amount },
   )
-const feedRow = (id: string, of: string, usd: string): string =>
-  `{"id":"${id}","transaction_type":"withdrawal","rail":"crypto","status":"COM","transaction_hash":"hash-${of}","amount_usd":"${usd}","created_at":"2026-09-30T00:00:00Z"}`
+const feedRow = (id: string, withdrawalId: string, usd: string): string =>
+  `{"id":"${id}","transaction_type":"withdrawal","rail":"crypto","status":"COM","transaction_hash":"hash-${withdrawalId}","amount_usd":"${usd}","created_at":"2026-09-30T00:00:00Z"}`
 
 // Three amounts of two currencies are ten times too large, and one is a hundred times too large.
 // One amount differs by five, and one agrees.
@@ -93,12 +93,12 @@ function listRows(
   )
 }
 
-const worst = { column: 'worst', isDescending: false }
+const worstFirst = { column: 'worst', isDescending: false }
 const ids = (rows: ReturnType<typeof listRows>): readonly (string | null | undefined)[] =>
   rows.map((row) => row['withdrawal_id'])
 
 describe('findClusters', () => {
-  it('groups breaks of one provable cause with their exact sums, and leaves out fewer than three', async () => {
+  it('groups breaks of one provable cause with their exact sums, and omits groups of fewer than three', async () => {
     const { path, run } = await makeRun()
     withReader(path, (db) => {
       const clusters = findClusters(db, { run, conditions: NONE })
@@ -121,22 +121,22 @@ describe('findClusters', () => {
       ])
       const [{ id = '' } = {}] = clusters
       const clusterCondition = { column: 'cluster', operator: '=', value: id } as const
-      expect(ids(listRows(db, run, worst, [clusterCondition]))).toEqual(['W-1', 'W-3', 'W-2'])
-      const others = { ...clusterCondition, operator: '!=' } as const
-      expect(ids(listRows(db, run, worst, [others]))).toEqual(['W-5', 'W-4'])
+      expect(ids(listRows(db, run, worstFirst, [clusterCondition]))).toEqual(['W-1', 'W-3', 'W-2'])
+      const otherCondition = { ...clusterCondition, operator: '!=' } as const
+      expect(ids(listRows(db, run, worstFirst, [otherCondition]))).toEqual(['W-5', 'W-4'])
     })
   })
 
   it('counts only open breaks under the conditions, and lists the breaks of a decision about a cluster', async () => {
     const { path, run } = await makeRun()
     const writing = openForWriting(path)
-    const before = findClusters(writing, { run, conditions: toDo })
+    const clustersBefore = findClusters(writing, { run, conditions: unsettled })
     const clusterCondition = {
       column: 'cluster',
       operator: '=',
-      value: before[0]?.id ?? '',
+      value: clustersBefore[0]?.id ?? '',
     } as const
-    const breaks = listRows(writing, run, worst, [clusterCondition]).map(
+    const breaks = listRows(writing, run, worstFirst, [clusterCondition]).map(
       (row) => row['break_id'] ?? '',
     )
     const act = { at: AS_OF, by: 'ana', separatedPair: undefined }
@@ -145,18 +145,18 @@ describe('findClusters', () => {
       id: 'd-1',
       decision: { kind: 'status', run, breaks, status: 'resolved', reason: 'fixed', note: '' },
     })
-    expect(findClusters(writing, { run, conditions: toDo })).toEqual([])
-    const decided = { column: 'decision', operator: 'contains', value: 'd-1' } as const
-    const rows = listRows(writing, run, worst, [decided])
+    expect(findClusters(writing, { run, conditions: unsettled })).toEqual([])
+    const decidedCondition = { column: 'decision', operator: 'contains', value: 'd-1' } as const
+    const rows = listRows(writing, run, worstFirst, [decidedCondition])
     expect(ids(rows)).toEqual(['W-1', 'W-3', 'W-2'])
     expect(rows.map((row) => row['decision'])).toEqual(['d-1', 'd-1', 'd-1'])
-    expect(listRows(writing, run, worst, [{ ...decided, value: 'd-2' }])).toEqual([])
+    expect(listRows(writing, run, worstFirst, [{ ...decidedCondition, value: 'd-2' }])).toEqual([])
     decide(writing, {
       ...act,
       id: 'd-2',
       decision: { kind: 'undo', decision: 'd-1', reason: '' },
     })
-    expect(findClusters(writing, { run, conditions: toDo })).toEqual(before)
+    expect(findClusters(writing, { run, conditions: unsettled })).toEqual(clustersBefore)
     writing.close()
   })
 })
@@ -165,7 +165,7 @@ describe('the order of breaks', () => {
   it('is by severity, then dollars where the feed gives them, then size within a currency', async () => {
     const { path, run } = await makeRun()
     withReader(path, (db) => {
-      const rows = listRows(db, run, worst)
+      const rows = listRows(db, run, worstFirst)
       // A value of "0.00" means unknown.
       expect(rows.map((row) => [row['withdrawal_id'], row['stake_usd']])).toEqual([
         ['W-1', '810001.07'],
@@ -180,10 +180,10 @@ describe('the order of breaks', () => {
   it('by difference groups currencies, the largest absolute difference first', async () => {
     const { path, run } = await makeRun()
     withReader(path, (db) => {
-      const by = (isDescending: boolean): unknown =>
+      const idsBySize = (isDescending: boolean): unknown =>
         ids(listRows(db, run, { column: 'difference_size', isDescending }))
-      expect(by(true)).toEqual(['W-1', 'W-2', 'W-5', 'W-4', 'W-3'])
-      expect(by(false)).toEqual(['W-2', 'W-1', 'W-5', 'W-3', 'W-4'])
+      expect(idsBySize(true)).toEqual(['W-1', 'W-2', 'W-5', 'W-4', 'W-3'])
+      expect(idsBySize(false)).toEqual(['W-2', 'W-1', 'W-5', 'W-3', 'W-4'])
     })
   })
 })

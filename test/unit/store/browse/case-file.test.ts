@@ -15,7 +15,7 @@ import {
 
 const hour = '2026-09-01T10:00:00Z'
 const header = 'external_ref,txn_hash,currency,amount,date\n'
-const paid = (id: string, amount: string): string =>
+const paidWithdrawal = (id: string, amount: string): string =>
   withdrawalText(
     {
       id,
@@ -27,7 +27,7 @@ const paid = (id: string, amount: string): string =>
     },
     { amount },
   )
-const fed = (id: number, amount: string): string =>
+const feedRow = (id: number, amount: string): string =>
   withdrawalText(
     {
       transaction_type: 'withdrawal',
@@ -45,22 +45,22 @@ describe('readMatchKeys', () => {
     const folder = makeFolder()
     const rows = Array.from({ length: 60 }, (_, at) => `R,0x${at},BTC,1,${hour}\n`).join('')
     const longLedger = writeLedger(folder, header + rows)
-    const cache = makeCache(folder, { withdrawals: [paid('a', '60')] })
+    const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '60')] })
     const { summary, breaks } = await reconcileFile(cache, longLedger)
     expect([summary.ledger.broken + summary.ledger.matched, breaks.length]).toEqual([60, 1])
-    const plain = writeLedger(
+    const plainLedger = writeLedger(
       folder,
       `external_ref,currency,amount,date\n${Array.from({ length: 60 }, () => `R,BTC,1,${hour}\n`).join('')}`,
     )
-    const again = await reconcileFile(cache, plain)
-    expect(again.summary.ledger.matched).toBe(60)
+    const secondRun = await reconcileFile(cache, plainLedger)
+    expect(secondRun.summary.ledger.matched).toBe(60)
     const db = openForReading(cache)
     const keys = readMatchKeys(db, {
-      run: again.summary.run_id,
+      run: secondRun.summary.run_id,
       report: 'matches',
       key: '0:0',
       mapping: defaultMapping,
-      ledgerPath: plain,
+      ledgerPath: plainLedger,
     })
     expect([keys.ledger.length, keys.provider]).toEqual([60, ['w:a']])
     db.close()
@@ -69,7 +69,10 @@ describe('readMatchKeys', () => {
   it('also returns the feed rows of a split that are tied to no withdrawal', async () => {
     const folder = makeFolder()
     const ledger = writeLedger(folder, `external_ref,currency,amount,date\nR,BTC,5,${hour}\n`)
-    const cache = makeCache(folder, { withdrawals: [paid('a', '2')], feed: [fed(7, '3')] })
+    const cache = makeCache(folder, {
+      withdrawals: [paidWithdrawal('a', '2')],
+      feed: [feedRow(7, '3')],
+    })
     const { summary } = await reconcileFile(cache, ledger, { ties: [] })
     expect(summary.provider).toMatchObject({ matched: 2 })
     const db = openForReading(cache)
@@ -87,7 +90,7 @@ describe('readMatchKeys', () => {
 })
 
 describe('readCase', () => {
-  const listed = (status: string): string =>
+  const listedWithdrawal = (status: string): string =>
     withdrawalText(
       { id: 'a', created_at: hour, currency: 'BTC', status, external_ref: 'R', is_blocked: false },
       { amount: '3', debited_amount: '3.001' },
@@ -95,7 +98,11 @@ describe('readCase', () => {
   const readOne = async (
     withdrawal: string,
     ledgerStatus: string,
-    { amount = '3', fee = '0.001', ...ask }: RunOptions & { amount?: string; fee?: string } = {},
+    {
+      amount = '3',
+      fee = '0.001',
+      ...options
+    }: RunOptions & { amount?: string; fee?: string } = {},
   ): Promise<CaseView & { readonly summary: RunSummary }> => {
     const folder = makeFolder()
     const path = writeLedger(
@@ -103,7 +110,7 @@ describe('readCase', () => {
       `withdrawal_id,currency,amount,fee,status,date\na,BTC,${amount},${fee},${ledgerStatus},${hour}\n`,
     )
     const cache = makeCache(folder, { withdrawals: [withdrawal] })
-    const { summary, breaks } = await reconcileFile(cache, path, ask)
+    const { summary, breaks } = await reconcileFile(cache, path, options)
     const db = openForReading(cache)
     const view = readCase(db, {
       run: summary.run_id,
@@ -120,7 +127,7 @@ describe('readCase', () => {
     view.fields.find(({ field }) => field === name)
 
   it('X23: shows the fee that was compared, debited − amount where none was charged', async () => {
-    const view = await readOne(listed('COMPLETED'), 'Done')
+    const view = await readOne(listedWithdrawal('COMPLETED'), 'Done')
     expect(fieldOf(view, 'fee')).toEqual({
       field: 'fee',
       ledger: '0.001',
@@ -132,15 +139,15 @@ describe('readCase', () => {
     expect(fieldOf(view, 'charged_fee')).toBeUndefined()
   })
 
-  it('X23: shows the charged fee beside the one of the amounts where the run used the latter', async () => {
-    const both = listed('COMPLETED').replace(/\}$/, ',"charged_fee":0}')
-    const derived = await readOne(both, 'Done', { feeSource: 'debited_minus_amount' })
+  it('X23: shows the charged fee beside the fee from the amounts if the run used the latter', async () => {
+    const withBothFees = listedWithdrawal('COMPLETED').replace(/\}$/, ',"charged_fee":0}')
+    const derivedView = await readOne(withBothFees, 'Done', { feeSource: 'debited_minus_amount' })
     expect([
-      fieldOf(derived, 'fee')?.withdrawal,
-      fieldOf(derived, 'charged_fee')?.withdrawal,
+      fieldOf(derivedView, 'fee')?.withdrawal,
+      fieldOf(derivedView, 'charged_fee')?.withdrawal,
     ]).toEqual(['0.001', '0'])
-    expect(derived.observations).toEqual(['fee_differs'])
-    const charged = await readOne(both, 'Done', { fee: '0' })
+    expect(derivedView.observations).toEqual(['fee_differs'])
+    const charged = await readOne(withBothFees, 'Done', { fee: '0' })
     expect([fieldOf(charged, 'fee'), fieldOf(charged, 'charged_fee')]).toMatchObject([
       { withdrawal: '0', isDifferent: false },
       undefined,
@@ -148,21 +155,23 @@ describe('readCase', () => {
     expect(fieldOf(charged, 'fee')).not.toHaveProperty('isDerived')
   })
 
-  it('X24: says which side counts zero, and compares no money with it', async () => {
-    const view = await readOne(listed('ERROR'), 'Done', { amount: '5' })
+  it('X24: reports which side counts zero, and compares no money with it', async () => {
+    const view = await readOne(listedWithdrawal('ERROR'), 'Done', { amount: '5' })
     expect(view.void).toEqual({ ledger: false, provider: true })
     expect(view.fields.filter(({ isDifferent }) => isDifferent).map(({ field }) => field)).toEqual([
       'status',
     ])
-    const own = await readOne(listed('ERROR'), 'Bounced', {
+    const mappedView = await readOne(listedWithdrawal('ERROR'), 'Bounced', {
       mapping: '{"statuses":{"Bounced":"failed"}}',
     })
-    expect(own.void).toEqual({ ledger: true, provider: true })
+    expect(mappedView.void).toEqual({ ledger: true, provider: true })
   })
 
   it('X25: shows the observations of the run about these records', async () => {
-    expect((await readOne(listed('PENDING'), 'Strange')).observations).toEqual(['status_unknown'])
-    expect((await readOne(listed('PENDING'), '')).observations).toEqual(['not_final_yet'])
+    expect((await readOne(listedWithdrawal('PENDING'), 'Strange')).observations).toEqual([
+      'status_unknown',
+    ])
+    expect((await readOne(listedWithdrawal('PENDING'), '')).observations).toEqual(['not_final_yet'])
   })
 
   it.each([
@@ -178,7 +187,7 @@ describe('readCase', () => {
         folder,
         `withdrawal_id,currency,amount,address,tag\na,BTC,3,${address},${tag}\n`,
       )
-      const withdrawal = listed('COMPLETED').replace(
+      const withdrawal = listedWithdrawal('COMPLETED').replace(
         /\}$/,
         ',"address":"rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn?dt=7"}',
       )

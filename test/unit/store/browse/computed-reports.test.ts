@@ -49,13 +49,13 @@ function expectTotals(rows: readonly Row[], { totals, breaks }: RunSummary, matc
     ...new Set([...rows.map((row) => row.currency as string), ...Object.keys(totals)]),
   ]
   for (const currency of currencies) {
-    const own = rows.filter((row) => row.currency === currency)
+    const currencyRows = rows.filter((row) => row.currency === currency)
     const expected = totals[currency] ?? { ledger: '0', provider: '0', difference: '0' }
     expect({
       currency,
-      ledger: sum(own, 'ledger_amount'),
-      provider: sum(own, 'provider_amount'),
-      difference: sum(own, 'amount_difference'),
+      ledger: sum(currencyRows, 'ledger_amount'),
+      provider: sum(currencyRows, 'provider_amount'),
+      difference: sum(currencyRows, 'amount_difference'),
     }).toEqual({ currency, ...expected })
   }
   expect(countOf(rows, 'breaks')).toBe(
@@ -91,9 +91,9 @@ describe('reconciliation_by_day', () => {
     expect(rows.map(({ day, currency }) => `${day}/${currency}`)).toEqual(
       [...new Set(rows.map(({ day, currency }) => `${day}/${currency}`))].sort(),
     )
-    const aged = read(cache, 'breaks_by_age', { run: summary.run_id })
-    expect(countOf(aged, 'breaks')).toBe(breaks.length)
-    for (const row of aged)
+    const ageRows = read(cache, 'breaks_by_age', { run: summary.run_id })
+    expect(countOf(ageRows, 'breaks')).toBe(breaks.length)
+    for (const row of ageRows)
       if (row.ledger_amount === '' && row.provider_amount !== '')
         expect(row.amount_difference).toBe(row.provider_amount)
   })
@@ -127,15 +127,15 @@ describe('reconciliation_by_day', () => {
     ['{}', 'total', '11', { ledger: '511', provider: '22', difference: '-489' }],
     ['{}', 'amount', '10', { ledger: '510', provider: '20', difference: '-490' }],
   ])(
-    'counts what the mapping %s says that the column %s holds, as the run does; and so do the breaks by age',
+    'counts by the mapping %s the amounts of the column %s as the run does, also in the breaks by age',
     async (mapping, column, value, totals) => {
-      const two = ['W-1', 'W-2'].map((id) =>
+      const twoWithdrawals = ['W-1', 'W-2'].map((id) =>
         withdrawalText(
           { id, created_at: '2026-09-01T10:00:00Z', currency: 'USDT', status: 'COMPLETED' },
           { amount: '10', charged_fee: '1', debited_amount: '11' },
         ),
       )
-      const cache = makeCache(makeFolder(), { withdrawals: two })
+      const cache = makeCache(makeFolder(), { withdrawals: twoWithdrawals })
       const ledger = writeLedger(
         makeFolder(),
         `withdrawal_id,currency,${column},date\nW-1,USDT,${value},2026-09-01\nW-9,USDT,500,2026-09-01\n`,
@@ -146,10 +146,10 @@ describe('reconciliation_by_day', () => {
       })
       expect(summary.totals).toEqual({ USDT: totals })
       expectTotals(read(cache, 'reconciliation_by_day'), summary, matches.length)
-      const aged = read(cache, 'breaks_by_age')
+      const ageRows = read(cache, 'breaks_by_age')
       const unmatchedTotal = (totals.provider === '22' ? '11' : '10') as string
       expect(
-        aged.map((row) => [
+        ageRows.map((row) => [
           row.category,
           row.ledger_amount,
           row.provider_amount,
@@ -162,18 +162,18 @@ describe('reconciliation_by_day', () => {
     },
   )
 
-  it('X24: counts a void side zero and the live one beside it whole, as the run does', async () => {
-    const one = (id: string, status: string, amount: string): string =>
+  it('X24: counts a void side as zero and the live side in full, as the run does', async () => {
+    const makePayment = (id: string, status: string, amount: string): string =>
       withdrawalText(
         { id, created_at: '2026-09-01T10:00:00Z', currency: 'USDT', status },
         { amount },
       )
     const cache = makeCache(makeFolder(), {
       withdrawals: [
-        one('W-1', 'ERROR', '1'),
-        one('W-2', 'ERROR', '20'),
-        one('W-3', 'COMPLETED', '300'),
-        one('W-4', 'COMPLETED', '4000'),
+        makePayment('W-1', 'ERROR', '1'),
+        makePayment('W-2', 'ERROR', '20'),
+        makePayment('W-3', 'COMPLETED', '300'),
+        makePayment('W-4', 'COMPLETED', '4000'),
       ],
     })
     const ledger = writeLedger(
@@ -246,7 +246,7 @@ const makeWithdrawal = (
   )
 
 describe('breaks_by_age', () => {
-  it('counts open breaks by age, severity, category, status and currency, oldest first; amounts of two currencies stay apart', async () => {
+  it('counts open breaks by age, severity, category, status and currency, oldest first, and keeps amounts of two currencies separate', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
       withdrawals: [
@@ -366,9 +366,9 @@ describe('withComputedRows', () => {
   it('leaves other reports, and rows that were supplied, unchanged', () => {
     const db = openForReading(makeCache(makeFolder(), {}))
     onTestFinished(() => void db.close())
-    const plain: FileQuery = { report: 'withdrawals', conditions: [] }
-    expect(withComputedRows(db, plain)).toBe(plain)
-    const given: FileQuery = {
+    const plainQuery: FileQuery = { report: 'withdrawals', conditions: [] }
+    expect(withComputedRows(db, plainQuery)).toBe(plainQuery)
+    const suppliedQuery: FileQuery = {
       report: 'activity_log',
       conditions: [{ column: 'number', operator: '>', value: '9' }],
       suppliedRows: [
@@ -376,8 +376,8 @@ describe('withComputedRows', () => {
         ['9', AS_OF, '', 'x', '{}', ''],
       ],
     }
-    expect(withComputedRows(db, given)).toBe(given)
-    expect([...iterateRows(db, given, columnsOf('activity_log'))]).toEqual([
+    expect(withComputedRows(db, suppliedQuery)).toBe(suppliedQuery)
+    expect([...iterateRows(db, suppliedQuery, columnsOf('activity_log'))]).toEqual([
       ['10', AS_OF, 'main', 'sync_done', '{}', 'abc'],
     ])
   })

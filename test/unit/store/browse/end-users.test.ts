@@ -23,7 +23,7 @@ const makeWithdrawal = (
     { amount },
   )
 
-function open(path: string): ReadableDb {
+function openCache(path: string): ReadableDb {
   const db = openForWriting(path)
   onTestFinished(() => void db.close())
   return db
@@ -39,7 +39,7 @@ function readWhole(db: ReadableDb, endUser: string): EndUserView {
 
 describe('readEndUser', () => {
   it('sums each currency exactly, for this exact id only', () => {
-    const db = open(
+    const db = openCache(
       makeCache(makeFolder(), {
         withdrawals: [
           makeWithdrawal('W-1', '0.1', { created_at: '2026-09-02T00:00:00Z' }),
@@ -77,7 +77,7 @@ describe('readEndUser', () => {
   })
 
   it('derives the fee from the two amounts where none was charged', () => {
-    const db = open(
+    const db = openCache(
       makeCache(makeFolder(), {
         withdrawals: [makeWithdrawal('W-1', '3', { debited_amount: '3.001' })],
       }),
@@ -102,7 +102,7 @@ describe('readEndUser', () => {
       ),
       { isCacheComplete: true },
     )
-    const { run, breaks } = readWhole(open(path), 'user-7')
+    const { run, breaks } = readWhole(openCache(path), 'user-7')
     expect(run).toMatchObject({ asOf: AS_OF })
     expect(breaks.map(({ ledger_amount }) => ledger_amount).sort()).toEqual(['2', '4'])
   })
@@ -111,7 +111,7 @@ describe('readEndUser', () => {
     const path = makeCache(makeFolder(), { withdrawals: [] })
     const db = openForWriting(path)
     onTestFinished(() => void db.close())
-    const put = db.prepare(
+    const insertQuote = db.prepare(
       "INSERT INTO quotes (id, pair, created_at, first_seen, last_seen) VALUES (?, 'BTC_USDC', ?, '', '')",
     )
     for (const [id, at] of [
@@ -119,7 +119,7 @@ describe('readEndUser', () => {
       ['Q-2', '2026-01-02'],
       ['Q-3', '2026-01-03'],
     ])
-      put.run(id, at)
+      insertQuote.run(id, at)
     noteAskings(db, ['Q-1'], 'end_user=user-7', AS_OF)
     noteAskings(db, ['Q-2'], 'end_user=user-7 op_type=BUY', AS_OF)
     noteAskings(db, ['Q-3'], 'end_user=user-77', AS_OF)
@@ -129,8 +129,8 @@ describe('readEndUser', () => {
 })
 
 describe('findEndUsers', () => {
-  it('finds ids by their beginning, an exact one first', () => {
-    const db = open(
+  it('finds ids by their beginning, an exact id first', () => {
+    const db = openCache(
       makeCache(makeFolder(), {
         withdrawals: [
           makeWithdrawal('W-1', '1', { end_user_id: 'user-77' }),

@@ -29,7 +29,7 @@ const ledger = `external_ref,amount,currency,date,address\nmine-1,1.5,USDC,2026-
 
 async function makeRuns(): Promise<{
   db: WritableDb
-  again(asOf: string): Promise<string>
+  reconcileAgain(asOf: string): Promise<string>
   first: string
 }> {
   const folder = makeFolder()
@@ -37,12 +37,12 @@ async function makeRuns(): Promise<{
     withdrawals: [makeWithdrawal('W-1', '1.5'), makeWithdrawal('W-2', '7')],
   })
   const path = writeLedger(folder, ledger)
-  const again = async (asOf: string): Promise<string> =>
+  const reconcileAgain = async (asOf: string): Promise<string> =>
     (await reconcileFile(cache, path, { asOf, isCacheComplete: true })).summary.run_id
-  const first = await again('2026-10-01T00:00:00.000000Z')
+  const first = await reconcileAgain('2026-10-01T00:00:00.000000Z')
   const db = openForWriting(cache)
   onTestFinished(() => void db.close())
-  return { db, again, first }
+  return { db, reconcileAgain, first }
 }
 
 const storedRun = (db: ReadableDb, run: string): ReturnType<typeof readStoredRun> =>
@@ -72,7 +72,7 @@ describe('iterateSuggestions', () => {
         'SELECT id, cells FROM run_suggestions ORDER BY id',
       )
       .all()
-    const of = (amount: string): string =>
+    const suggestionOf = (amount: string): string =>
       ids.find(({ cells }) => cells.includes(`"${amount}"`))?.id ?? ''
     const at = '2026-10-02T00:00:00.000000Z'
     decide(db, {
@@ -80,14 +80,24 @@ describe('iterateSuggestions', () => {
       at,
       by: 'ana',
       separatedPair: undefined,
-      decision: { kind: 'refuseSuggestion', run: first, suggestion: of('7'), reason: 'no' },
+      decision: {
+        kind: 'refuseSuggestion',
+        run: first,
+        suggestion: suggestionOf('7'),
+        reason: 'no',
+      },
     })
     decide(db, {
       id: 'd2',
       at,
       by: 'ana',
       separatedPair: undefined,
-      decision: { kind: 'acceptSuggestion', run: first, suggestion: of('1.5'), reason: 'yes' },
+      decision: {
+        kind: 'acceptSuggestion',
+        run: first,
+        suggestion: suggestionOf('1.5'),
+        reason: 'yes',
+      },
     })
     expect(read().sort()).toEqual([
       ['1.5', 'accepted'],
@@ -108,19 +118,19 @@ describe('iterateSuggestions', () => {
 })
 
 describe('iterateDecisions', () => {
-  it('yields for a later run the decisions that it took in, and leaves out those about other breaks', async () => {
-    const { db, again, first } = await makeRuns()
+  it('yields for a later run the decisions that it applied, and omits decisions about other breaks', async () => {
+    const { db, reconcileAgain, first } = await makeRuns()
     const suggestion =
       db
         .prepare<[], string>('SELECT id FROM run_suggestions WHERE cells LIKE \'%"1.5"%\'')
         .pluck()
         .get() ?? ''
-    const gone =
+    const matchedBreak =
       db
         .prepare<[], string>('SELECT break_id FROM breaks WHERE cells LIKE \'%"1.5"%\' LIMIT 1')
         .pluck()
         .get() ?? ''
-    const stays =
+    const remainingBreak =
       db
         .prepare<[], string>('SELECT break_id FROM breaks WHERE cells LIKE \'%"9"%\' LIMIT 1')
         .pluck()
@@ -131,7 +141,7 @@ describe('iterateDecisions', () => {
       at: '2020-01-01T00:00:00.000000Z',
       by,
       separatedPair: undefined,
-      decision: { kind: 'note', breaks: [gone], note: 'odd' },
+      decision: { kind: 'note', breaks: [matchedBreak], note: 'odd' },
     })
     decide(db, {
       id: 'accept',
@@ -145,21 +155,21 @@ describe('iterateDecisions', () => {
       at: '2999-01-01T00:00:00.000000Z',
       by,
       separatedPair: undefined,
-      decision: { kind: 'assign', breaks: [stays], assignee: 'bo' },
+      decision: { kind: 'assign', breaks: [remainingBreak], assignee: 'bo' },
     })
-    const second = await again('2026-10-03T00:00:00.000000Z')
+    const second = await reconcileAgain('2026-10-03T00:00:00.000000Z')
     expect(getRun(db, second).summary.decisions).toMatchObject({ matched: 1 })
     const read = (run: string): unknown[] =>
       rowsOf(decisionColumns, iterateDecisions(db, storedRun(db, run))).map(
-        ({ decision_id: id, about, suggestion: of }) => [id, about, of],
+        ({ decision_id: id, about, suggestion: suggestionId }) => [id, about, suggestionId],
       )
     expect(read(first)).toEqual([
       ['note', 'run', ''],
       ['accept', 'run', suggestion],
       ['later', 'run', ''],
     ])
-    // The accepted pair is no longer a break: its note is not among the second run's decisions, but
-    // the acceptance that it took in is.
+    // The accepted pair is not a break of the second run, so its note is not among the decisions of
+    // that run. The acceptance, which the run applied, is.
     expect(read(second)).toEqual([
       ['accept', 'before', suggestion],
       ['later', 'run', ''],
@@ -168,18 +178,18 @@ describe('iterateDecisions', () => {
 })
 
 describe('readClosings', () => {
-  it('finds periods that touch the days of the run, also open-ended ones', async () => {
+  it('finds periods that touch the days of the run, also open-ended periods', async () => {
     const { db, first } = await makeRuns()
     const { summary } = getRun(db, first)
     expect(summary.period?.from.slice(0, 10)).toBe('2026-09-01')
-    const add = db.prepare(
+    const insertPeriod = db.prepare(
       "INSERT INTO periods (id, run, from_at, to_at, closed_at, closed_by, note) VALUES (?, 'x', ?, ?, '2026-10-01T00:00:00.000000Z', 'ana', '')",
     )
-    add.run('before', null, '2026-08-31T23:59:59.999999Z')
-    add.run('last day', '2026-08-01T00:00:00.000000Z', '2026-09-01T00:00:00.000000Z')
-    add.run('open', '2026-09-01T12:00:00.000000Z', null)
-    add.run('after', '2026-09-02T00:00:00.000000Z', null)
-    add.run('all', null, null)
+    insertPeriod.run('before', null, '2026-08-31T23:59:59.999999Z')
+    insertPeriod.run('last day', '2026-08-01T00:00:00.000000Z', '2026-09-01T00:00:00.000000Z')
+    insertPeriod.run('open', '2026-09-01T12:00:00.000000Z', null)
+    insertPeriod.run('after', '2026-09-02T00:00:00.000000Z', null)
+    insertPeriod.run('all', null, null)
     expect(readClosings(db, summary).map(({ id }) => id)).toEqual(['last day', 'open', 'all'])
     expect(readClosings(db, { ...summary, period: null })).toHaveLength(5)
   })

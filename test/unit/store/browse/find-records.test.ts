@@ -32,13 +32,13 @@ describe('findRecords by amount', () => {
       makeWithdrawal('W-2', '1234.500'),
       makeWithdrawal('W-3', '1234.51'),
     ])
-    const both = ['withdrawals/W-2 amount', 'withdrawals/W-1 amount']
+    const bothKeys = ['withdrawals/W-2 amount', 'withdrawals/W-1 amount']
     for (const text of ['1234.5', '1,234.50', '1.234,50', '1 234,5'])
-      expect(find(path, text)).toEqual(both)
+      expect(find(path, text)).toEqual(bothKeys)
     expect(find(path, '1234')).toEqual([])
   })
 
-  it('compares every digit, also beyond what a binary fraction holds', () => {
+  it('compares every digit, also beyond the precision of a binary fraction', () => {
     const path = cacheOf([
       makeWithdrawal('W-1', '0.123456789012345678901234567'),
       makeWithdrawal('W-2', '0.123456789012345678901234568'),

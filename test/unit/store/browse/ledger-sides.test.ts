@@ -44,7 +44,7 @@ const ledger = [
   'W-early,USDC,1.50,2026-09-10',
 ].join('\n')
 
-async function reconciled(): Promise<WritableDb> {
+async function makeReconciledCache(): Promise<WritableDb> {
   const path = join(makeFolder(), 'cache.db')
   const db = openForWriting(path)
   onTestFinished(() => void db.close())
@@ -58,9 +58,9 @@ async function reconciled(): Promise<WritableDb> {
 }
 
 const ids = ['W-matched', 'W-differs', 'W-missing', 'W-void', 'W-outside', 'W-early', 'W-later']
-const plain = (side: LedgerSide | null): string => [side?.state, side?.category].join(' ').trim()
+const sideText = (side: LedgerSide | null): string => [side?.state, side?.category].join(' ').trim()
 
-function listed(db: WritableDb, conditions: readonly Condition[], search = ''): string[] {
+function listKeys(db: WritableDb, conditions: readonly Condition[], search = ''): string[] {
   const query = { report: 'withdrawals', run: null, conditions, sort: null, search } as const
   const lists = new OpenLists()
   const { list, rows } = lists.open(db, query)
@@ -70,8 +70,8 @@ function listed(db: WritableDb, conditions: readonly Condition[], search = ''): 
 
 describe('readLedgerSides', () => {
   it('returns the state of each withdrawal in the latest run', async () => {
-    const db = await reconciled()
-    expect(readLedgerSides(db, [...ids, 'W-unknown']).map(plain)).toEqual([
+    const db = await makeReconciledCache()
+    expect(readLedgerSides(db, [...ids, 'W-unknown']).map(sideText)).toEqual([
       'matched',
       'break amount_mismatch',
       'notBooked missing_in_ledger',
@@ -90,23 +90,25 @@ describe('readLedgerSides', () => {
     expect(readLedgerSides(db, ['W-matched'])).toEqual([null])
   })
 
-  it('uses the status that the run has seen', async () => {
-    const db = await reconciled()
+  it('uses the status at the time of the run', async () => {
+    const db = await makeReconciledCache()
     fillCache(db, { withdrawals: [makeWithdrawal('W-matched', { status: 'FAILED' })] })
     fillCache(db, { withdrawals: [makeWithdrawal('W-void', { status: 'COMPLETED' })] })
-    expect(readLedgerSides(db, ['W-matched', 'W-void']).map(plain)).toEqual(['matched', 'void'])
+    expect(readLedgerSides(db, ['W-matched', 'W-void']).map(sideText)).toEqual(['matched', 'void'])
   })
 })
 
 describe('a list of withdrawals by the ledger', () => {
   it.each(ledgerStates)('holds exactly the withdrawals whose state is %s', async (state) => {
-    const db = await reconciled()
+    const db = await makeReconciledCache()
     const expected = ids.filter((_, at) => readLedgerSides(db, ids)[at]?.state === state).sort()
-    const is = { column: 'ledger', operator: '=', value: state } as const
-    expect(listed(db, [is])).toEqual(expected)
-    expect(listed(db, [is, { column: 'currency', operator: '=', value: 'USDC' }])).toEqual(expected)
-    expect(listed(db, [is], 'W-')).toEqual(expected)
-    expect(listed(db, [{ ...is, operator: '!=' }])).toEqual(
+    const isState = { column: 'ledger', operator: '=', value: state } as const
+    expect(listKeys(db, [isState])).toEqual(expected)
+    expect(listKeys(db, [isState, { column: 'currency', operator: '=', value: 'USDC' }])).toEqual(
+      expected,
+    )
+    expect(listKeys(db, [isState], 'W-')).toEqual(expected)
+    expect(listKeys(db, [{ ...isState, operator: '!=' }])).toEqual(
       ids.filter((id) => !expected.includes(id)).sort(),
     )
   })

@@ -19,14 +19,14 @@ import {
   writeLedger,
 } from '../../../support/reconcile.ts'
 
-const everything: ListQuery = {
+const defaultQuery: ListQuery = {
   report: 'withdrawals',
   run: null,
   conditions: [],
   sort: null,
   search: '',
 }
-const all = { sql: '', values: [] }
+const noFilter = { sql: '', values: [] }
 
 function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = []): WritableDb {
   const db = openFresh(join(makeFolder(), 'cache.db'))
@@ -80,15 +80,18 @@ describe('sumKeyed', () => {
   it.each([
     ['short amounts', 15, 18],
     ['amounts beyond eighteen decimals', 15, 30],
-  ])('sums %s as adding one by one does', (_name, wholeDigits, fractionDigits) => {
+  ])('gives for %s the sums of adding row by row', (_name, wholeDigits, fractionDigits) => {
     const db = makeDatabase(makeRows(1500, wholeDigits, fractionDigits))
-    const found = sumKeyed(db, all, ['amount', 'charged_fee', 'debited_amount'])
-    expect(found?.sums).toEqual(expectedSums(db, everything))
-    expect([found?.rows, found?.counts]).toEqual([1500, { USDC: 375, BTC: 375, '': 375, ETH: 375 }])
+    const keyedSums = sumKeyed(db, noFilter, ['amount', 'charged_fee', 'debited_amount'])
+    expect(keyedSums?.sums).toEqual(expectedSums(db, defaultQuery))
+    expect([keyedSums?.rows, keyedSums?.counts]).toEqual([
+      1500,
+      { USDC: 375, BTC: 375, '': 375, ETH: 375 },
+    ])
   })
 
   it('returns undefined for whole parts that do not fit into 64 bits', () => {
-    expect(sumKeyed(makeDatabase(makeRows(60, 30, 30)), all, ['amount'])).toBeUndefined()
+    expect(sumKeyed(makeDatabase(makeRows(60, 30, 30)), noFilter, ['amount'])).toBeUndefined()
   })
 
   it('reads nothing but its indexes', () => {
@@ -107,7 +110,7 @@ describe('sumKeyed', () => {
 describe('sumList', () => {
   const sumOf = (db: ReadableDb, query: Partial<ListQuery>): unknown => {
     const lists = new OpenLists()
-    const { list } = lists.open(db, { ...everything, ...query })
+    const { list } = lists.open(db, { ...defaultQuery, ...query })
     return drain(sumList(db, lists.get(list)))
   }
 
@@ -123,7 +126,7 @@ describe('sumList', () => {
       { report: 'transactions' },
       { report: 'quotes' },
     ] as const) {
-      const listQuery = { ...everything, ...query } as ListQuery
+      const listQuery = { ...defaultQuery, ...query } as ListQuery
       expect(sumOf(db, listQuery)).toEqual({
         rows: [...iterateRows(db, toQuery(listQuery), reportColumns[listQuery.report])].length,
         sums: expectedSums(db, listQuery),
@@ -149,11 +152,11 @@ describe('sumList', () => {
     })
   })
 
-  // More rows than the number from which SQLite sums by the conditions.
+  // The list has more rows than the limit from which SQLite sums by the conditions.
   it('sums a large list by its conditions, and by its rows after a write', () => {
     const db = makeDatabase(makeRows(21000, 12, 18))
     const query: ListQuery = {
-      ...everything,
+      ...defaultQuery,
       conditions: [{ column: 'created_at', operator: '>=', value: '2026-09-01' }],
     }
     const lists = new OpenLists()
@@ -197,7 +200,7 @@ describe('sumList', () => {
     onTestFinished(() => void db.close())
     for (const report of ['breaks', 'matches'] as const)
       expect(sumOf(db, { report })).toMatchObject({
-        sums: expectedSums(db, { ...everything, report }),
+        sums: expectedSums(db, { ...defaultQuery, report }),
       })
     expect(sumOf(db, { report: 'breaks' })).toMatchObject({
       rows: 10,

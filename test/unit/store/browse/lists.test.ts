@@ -26,14 +26,14 @@ import {
   writeLedger,
 } from '../../../support/reconcile.ts'
 
-const everything: ListQuery = {
+const defaultQuery: ListQuery = {
   report: 'withdrawals',
   run: null,
   conditions: [],
   sort: null,
   search: '',
 }
-const ask = (query: Partial<ListQuery>): ListQuery => ({ ...everything, ...query })
+const listQuery = (query: Partial<ListQuery>): ListQuery => ({ ...defaultQuery, ...query })
 
 function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = []): WritableDb {
   const db = openFresh(join(makeFolder(), 'cache.db'))
@@ -49,14 +49,14 @@ const makeWithdrawal = (
   amount = '1',
 ): string => withdrawalText({ id, currency: 'USDC', ...members }, { amount })
 
-/** The whole list, read in one go or in windows. */
+/** Reads the whole list at once or in windows. */
 function readAll(
   db: ReadableDb,
   query: Partial<ListQuery>,
   window = 500,
 ): { keys: string[]; rows: (readonly Cell[])[] } {
   const lists = new OpenLists()
-  const { list, rows } = lists.open(db, ask(query))
+  const { list, rows } = lists.open(db, listQuery(query))
   const keys: string[] = []
   const cells: (readonly Cell[])[] = []
   for (let from = 0; from < rows; from += window) {
@@ -78,7 +78,7 @@ function randomFrom(seed: number): () => number {
 }
 
 describe('OpenLists, order', () => {
-  it('orders amounts as exact decimals, whatever their size, and equal ones by number', () => {
+  it('orders amounts as exact decimals, whatever their size, and equal amounts by row number', () => {
     const random = randomFrom(7)
     const amounts = Array.from(
       { length: 700 },
@@ -106,7 +106,7 @@ describe('OpenLists, order', () => {
     const { db } = await makeRun()
     for (const report of reportNames) {
       for (const name of reportColumns[report].map((column) => column.name)) {
-        const query = ask({ report, sort: { column: name, isDescending: true } })
+        const query = listQuery({ report, sort: { column: name, isDescending: true } })
         // A list may have columns of its own after those of the report.
         const rows = readAll(db, query).rows.map((row) =>
           row.slice(0, reportColumns[report].length),
@@ -119,7 +119,7 @@ describe('OpenLists, order', () => {
       // Breaks are listed by their stake, and by their dates in files.
       if (report !== 'matches' && report !== 'breaks')
         expect(readAll(db, { report }).rows).toEqual([
-          ...iterateRows(db, toQuery(ask({ report })), reportColumns[report]),
+          ...iterateRows(db, toQuery(listQuery({ report })), reportColumns[report]),
         ])
     }
   })
@@ -128,17 +128,17 @@ describe('OpenLists, order', () => {
     const db = makeDatabase([makeWithdrawal('W-1')])
     const lists = new OpenLists()
     expect(
-      failureOf(() => lists.open(db, ask({ sort: { column: 'row', isDescending: false } }))),
+      failureOf(() => lists.open(db, listQuery({ sort: { column: 'row', isDescending: false } }))),
     ).toMatchObject({ kind: 'badInput', code: 'COLUMN_UNKNOWN' })
-    expect(failureOf(() => lists.open(db, ask({ report: 'breaks' })))).toMatchObject({
+    expect(failureOf(() => lists.open(db, listQuery({ report: 'breaks' })))).toMatchObject({
       kind: 'badInput',
       code: 'RUN_UNKNOWN',
     })
-    expect(failureOf(() => countList(db, ask({ report: 'matches' })))).toMatchObject({
+    expect(failureOf(() => countList(db, listQuery({ report: 'matches' })))).toMatchObject({
       kind: 'badInput',
       code: 'RUN_UNKNOWN',
     })
-    const { list } = lists.open(db, everything)
+    const { list } = lists.open(db, defaultQuery)
     for (const [from, count] of [
       [-1, 1],
       [0, 0],
@@ -155,14 +155,14 @@ describe('OpenLists, order', () => {
 })
 
 describe('readList', () => {
-  it('reads any window as the matching part of one big read', () => {
+  it('reads any window as the matching part of one large read', () => {
     const db = makeDatabase(
       Array.from({ length: 450 }, (_, at) =>
         makeWithdrawal(idOf(at), { created_at: `2026-09-0${1 + (at % 9)}T00:00:00Z` }),
       ),
     )
     const lists = new OpenLists()
-    const { list, rows, asOf } = lists.open(db, everything)
+    const { list, rows, asOf } = lists.open(db, defaultQuery)
     expect([rows, asOf]).toEqual([450, '2026-10-01T00:00:00.000000Z'])
     const wholeList = readList(db, lists.get(list), 0, 500)
     expect(wholeList.rows.map((row) => row[0])).toEqual(wholeList.keys)
@@ -183,12 +183,12 @@ describe('readList', () => {
     }
   })
 
-  it('keeps rows and order while others are inserted, changed and deleted; a deleted one stays as a row of nulls', () => {
+  it('keeps rows and order while other rows are inserted, changed and deleted, and shows a deleted row as nulls', () => {
     const db = makeDatabase(
       Array.from({ length: 5 }, (_, at) => makeWithdrawal(idOf(at), { status: 'OLD' }, String(at))),
     )
     const lists = new OpenLists()
-    const { list } = lists.open(db, ask({ sort: { column: 'amount', isDescending: false } }))
+    const { list } = lists.open(db, listQuery({ sort: { column: 'amount', isDescending: false } }))
     fillCache(db, {
       withdrawals: [
         makeWithdrawal('W-new', {}, '2.5'),
@@ -209,7 +209,7 @@ describe('readList', () => {
       ['OLD', '4'],
     ])
     expect(rows[3]).toEqual(columns.map(() => null))
-    expect(lists.open(db, everything).rows).toBe(5)
+    expect(lists.open(db, defaultQuery).rows).toBe(5)
   })
 
   it('keeps numbers beyond 31 bits', () => {
@@ -229,16 +229,22 @@ describe('readList', () => {
 
   it('names a contact by its answer, shows its account by its type, and sorts unnamed contacts last', () => {
     const db = makeDatabase([])
-    const put = (row: number, type: string, field: string, account: string, raw: string): void => {
+    const addContact = (
+      row: number,
+      type: string,
+      field: string,
+      account: string,
+      raw: string,
+    ): void => {
       db.prepare(
         `INSERT INTO contacts (row, type, id, ${field}, first_seen, last_seen) VALUES (?, ?, ?, ?, 'x', 'x')`,
       ).run(row, type, String(row), account)
       db.prepare('INSERT INTO contacts_raw (row, raw) VALUES (?, ?)').run(row, raw)
     }
-    put(1, 'bank', 'entity_number', '0123', '{"name":"Zoe"}')
-    put(2, 'crypto', 'address', '0xa', '{"name":"ana"}')
-    put(3, 'p2p_tag', 'tag', '$t', '{"name":5}')
-    put(4, 'bank', 'entity_number', '9', 'no json')
+    addContact(1, 'bank', 'entity_number', '0123', '{"name":"Zoe"}')
+    addContact(2, 'crypto', 'address', '0xa', '{"name":"ana"}')
+    addContact(3, 'p2p_tag', 'tag', '$t', '{"name":5}')
+    addContact(4, 'bank', 'entity_number', '9', 'no json')
     const names = columnsOfList('contacts').map(({ name }) => name)
     const at = (name: string): number => names.indexOf(name)
     const shownRows = (query: Partial<ListQuery>): (string | null)[][] =>
@@ -265,9 +271,9 @@ describe('OpenLists, number of open lists', () => {
   it('drops the least recently used list beyond sixteen, and never uses a number again', () => {
     const db = makeDatabase([makeWithdrawal('W-1')])
     const lists = new OpenLists()
-    const first = Array.from({ length: 16 }, () => lists.open(db, everything).list)
+    const first = Array.from({ length: 16 }, () => lists.open(db, defaultQuery).list)
     lists.get(first[0] as number)
-    lists.open(db, everything)
+    lists.open(db, defaultQuery)
     expect(failureOf(() => lists.get(first[1] as number))).toMatchObject({
       kind: 'store',
       code: 'LIST_GONE',
@@ -278,7 +284,7 @@ describe('OpenLists, number of open lists', () => {
     expect(failureOf(() => lists.get(first[0] as number))).toMatchObject({ code: 'LIST_GONE' })
     lists.clear()
     expect(failureOf(() => lists.get(first[15] as number))).toMatchObject({ code: 'LIST_GONE' })
-    expect(first).not.toContain(lists.open(db, everything).list)
+    expect(first).not.toContain(lists.open(db, defaultQuery).list)
   })
 })
 
@@ -297,7 +303,7 @@ describe('search', () => {
     'RECLAMACIÓN',
     'a AND b',
   ]
-  const found = (search: string): string[] =>
+  const findTexts = (search: string): string[] =>
     readAll(db(), { search }).keys.map((key) => texts[Number(key.slice(2))] ?? '')
   const db = (): WritableDb =>
     makeDatabase(
@@ -326,15 +332,15 @@ describe('search', () => {
     ['100\0', []],
     ['nothing', []],
   ])('input 76: takes %j as plain text anywhere, whatever its case', (search, expected) => {
-    expect(found(search)).toEqual(expected)
+    expect(findTexts(search)).toEqual(expected)
   })
 
-  it('finds no fewer rows with an empty search', () => {
-    expect([found('').length, found('   ').length]).toEqual([texts.length, texts.length])
+  it('finds all rows with an empty search', () => {
+    expect([findTexts('').length, findTexts('   ').length]).toEqual([texts.length, texts.length])
   })
 
   it('searches each of the identifying texts and no other', () => {
-    const open = makeDatabase(
+    const database = makeDatabase(
       [
         'id',
         'txn_hash',
@@ -355,7 +361,7 @@ describe('search', () => {
         (field, at) => `{"id":${at},"${field}":"Needle"}`,
       ),
     )
-    expect(readAll(open, { search: 'needle' }).keys.sort()).toEqual([
+    expect(readAll(database, { search: 'needle' }).keys.sort()).toEqual([
       'W-address',
       'W-end_user_id',
       'W-external_ref',
@@ -365,17 +371,17 @@ describe('search', () => {
       'W-txn_hash',
       'x-NEEDLE-x',
     ])
-    expect(readAll(open, { report: 'transactions', search: 'needle' }).keys.sort()).toEqual([
+    expect(readAll(database, { report: 'transactions', search: 'needle' }).keys.sort()).toEqual([
       '0',
       '1',
       '2',
       '3',
     ])
-    expect(countList(open, ask({ search: 'needle' }))).toBe(8)
+    expect(countList(database, listQuery({ search: 'needle' }))).toBe(8)
     expect(
       countList(
-        open,
-        ask({
+        database,
+        listQuery({
           search: 'needle',
           conditions: [{ column: 'address', operator: 'contains', value: 'needle' }],
         }),
@@ -383,14 +389,16 @@ describe('search', () => {
     ).toBe(1)
   })
 
-  it('refuses a text of 201 characters, and of 10 kB, and accepts one of 200', () => {
-    const open = db()
+  it('refuses a text of 201 characters, and of 10 kB, and accepts a text of 200', () => {
+    const database = db()
     for (const length of [201, 10240])
-      expect(failureOf(() => countList(open, ask({ search: 'x'.repeat(length) })))).toMatchObject({
+      expect(
+        failureOf(() => countList(database, listQuery({ search: 'x'.repeat(length) }))),
+      ).toMatchObject({
         kind: 'badInput',
         code: 'SEARCH_TOO_LONG',
       })
-    expect(countList(open, ask({ search: '%'.repeat(200) }))).toBe(0)
+    expect(countList(database, listQuery({ search: '%'.repeat(200) }))).toBe(0)
   })
 })
 
@@ -439,32 +447,32 @@ describe('lists of a run', () => {
         .rows,
     ).toEqual(byId)
     expect([
-      countList(db, ask({ report: 'matches' })),
-      countList(db, ask({ report: 'matches', search: 'r-w-0500' })),
+      countList(db, listQuery({ report: 'matches' })),
+      countList(db, listQuery({ report: 'matches', search: 'r-w-0500' })),
     ]).toEqual([1197, 1])
     expect(readAll(db, { report: 'matches', search: 'w-0500' }).rows[0]?.[0]).toBe('W-0500')
   })
 
   it('searches breaks by identifier and category', async () => {
     const { db } = await makeRun()
-    expect(countList(db, ask({ report: 'breaks', search: 'AMOUNT_mis' }))).toBe(6)
+    expect(countList(db, listQuery({ report: 'breaks', search: 'AMOUNT_mis' }))).toBe(6)
     expect(readAll(db, { report: 'breaks', search: 'w-0199' }).rows.map((row) => row[1])).toEqual([
       'amount_mismatch',
     ])
   })
 
-  it('finds those of some breaks that a list holds, in its order, and none of a deleted run', async () => {
+  it('finds the given breaks that a list holds, in the order of the list, and none of a deleted run', async () => {
     const { db, run } = await makeRun()
     const { keys } = readAll(db, { report: 'breaks', run })
     const lists = new OpenLists()
-    const some = ask({ report: 'breaks', run, search: 'w-0199' })
-    const found = (query: ListQuery, expectedKeys: readonly string[]): readonly string[] =>
+    const searchQuery = listQuery({ report: 'breaks', run, search: 'w-0199' })
+    const findKeys = (query: ListQuery, expectedKeys: readonly string[]): readonly string[] =>
       findInList(db, lists.get(lists.open(db, query).list), expectedKeys)
-    expect(found(ask({ report: 'breaks', run }), [...keys].reverse())).toEqual(keys)
-    expect(found(some, [...keys, 'unknown'])).toEqual(readAll(db, some).keys)
-    expect(found(some, [])).toEqual([])
-    expect(found(ask({ report: 'matches', run }), ['0:0'])).toEqual([])
-    const { list } = lists.open(db, some)
+    expect(findKeys(listQuery({ report: 'breaks', run }), [...keys].reverse())).toEqual(keys)
+    expect(findKeys(searchQuery, [...keys, 'unknown'])).toEqual(readAll(db, searchQuery).keys)
+    expect(findKeys(searchQuery, [])).toEqual([])
+    expect(findKeys(listQuery({ report: 'matches', run }), ['0:0'])).toEqual([])
+    const { list } = lists.open(db, searchQuery)
     deleteRun(db, run)
     expect(findInList(db, lists.get(list), keys)).toEqual([])
   })
@@ -472,8 +480,8 @@ describe('lists of a run', () => {
   it('has rows of nulls once the run is deleted, also where another run gets its number', async () => {
     const { db, run, path } = await makeRun()
     const lists = new OpenLists()
-    const opened = (['breaks', 'matches'] as const).map(
-      (report) => lists.open(db, ask({ report, run })).list,
+    const listNumbers = (['breaks', 'matches'] as const).map(
+      (report) => lists.open(db, listQuery({ report, run })).list,
     )
     deleteRun(db, run)
     await reconcileFile(
@@ -481,7 +489,7 @@ describe('lists of a run', () => {
       writeLedger(makeFolder(), 'withdrawal_id,currency,amount\nW-0001,USDC,5\nW-0002,USDC,2\n'),
       { isCacheComplete: true },
     )
-    for (const list of opened) {
+    for (const list of listNumbers) {
       const { keys, rows } = readList(db, lists.get(list), 0, 2)
       expect([keys, rows.flat().every((cell) => cell === null)]).toEqual([['', ''], true])
     }
@@ -490,7 +498,7 @@ describe('lists of a run', () => {
 
 describe('query plans', () => {
   const planOf = (db: ReadableDb, query: Partial<ListQuery>): string => {
-    const { sql, values } = planIds(db, toQuery(ask(query)))
+    const { sql, values } = planIds(db, toQuery(listQuery(query)))
     return (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as { detail: string }[])
       .map(({ detail }) => detail)
       .join(' | ')
@@ -525,18 +533,18 @@ describe('query plans', () => {
     const reader = openForReading(path)
     onTestFinished(() => void (reader.close(), db.close()))
     const lists = new OpenLists()
-    const { list } = lists.open(reader, everything)
+    const { list } = lists.open(reader, defaultQuery)
     fillCache(db, { withdrawals: [makeWithdrawal('W-2')] })
     expect(readList(reader, lists.get(list), 0, 5).keys).toEqual(['W-1'])
-    expect(lists.open(reader, everything).rows).toBe(2)
+    expect(lists.open(reader, defaultQuery).rows).toBe(2)
   })
 })
 
 describe('OpenLists, lines and observations of a run', () => {
-  it('reads, filters, searches and sorts them, each row under its own key', async () => {
+  it('reads, filters, searches and sorts the rows, each under its own key', async () => {
     const folder = makeFolder()
-    // Amount and fee do not make the debited amount: an observation.
-    const odd = withdrawalText(
+    // Amount and fee do not add up to the debited amount, which is an observation.
+    const inconsistentWithdrawal = withdrawalText(
       {
         id: 'W-1',
         currency: 'USDC',
@@ -546,7 +554,7 @@ describe('OpenLists, lines and observations of a run', () => {
       },
       { amount: '1', charged_fee: '1' },
     )
-    const cache = makeCache(folder, { withdrawals: [odd] })
+    const cache = makeCache(folder, { withdrawals: [inconsistentWithdrawal] })
     const ledger =
       'withdrawal_id,currency,amount,date\nW-1,USDC,1,2026-09-01\nW-2,,1,2026-09-01\nW-3,USDC,x,2026-09-01\nW-9,USDC,1,2026-09-01\n'
     const { summary, lines, observations } = await reconcileFile(cache, writeLedger(folder, ledger))
@@ -554,9 +562,11 @@ describe('OpenLists, lines and observations of a run', () => {
     const db = openForReading(cache)
     onTestFinished(() => void db.close())
     const run = summary.run_id
-    const all = readAll(db, { report: 'lines', run })
-    expect(all.keys).toEqual(['3', '4', '5'])
-    expect(all.rows).toEqual(lines.map(({ line, place, reason }) => [String(line), place, reason]))
+    const allLines = readAll(db, { report: 'lines', run })
+    expect(allLines.keys).toEqual(['3', '4', '5'])
+    expect(allLines.rows).toEqual(
+      lines.map(({ line, place, reason }) => [String(line), place, reason]),
+    )
     expect(
       readAll(db, {
         report: 'lines',
@@ -573,7 +583,7 @@ describe('OpenLists, lines and observations of a run', () => {
       }).keys,
     ).toEqual(['5'])
     expect(readAll(db, { report: 'lines', run, search: 'CURRENCY' }).keys).toEqual(['3'])
-    expect(countList(db, ask({ report: 'lines', run }))).toBe(3)
+    expect(countList(db, listQuery({ report: 'lines', run }))).toBe(3)
     expect(readAll(db, { report: 'observations', run: null })).toEqual({
       keys: ['W-1'],
       rows: [['W-1', observations['W-1']]],

@@ -62,7 +62,7 @@ describe('readOverview', () => {
     })
   })
 
-  it('sums exactly per currency, and counts statuses, blocked and not final ones and the last thirty days', () => {
+  it('sums exactly per currency, and counts statuses, blocked withdrawals, withdrawals that are not final, and the last thirty days', () => {
     const makeWithdrawal = (
       id: string,
       currency: string,
@@ -108,7 +108,7 @@ describe('readOverview', () => {
     ])
   })
 
-  it('counts the days of a zone, and says which of them were fetched', () => {
+  it('counts the days of a zone, and reports which of them were fetched', () => {
     const makeWithdrawal = (id: string, created_at: string): string =>
       withdrawalText({ id, currency: 'BTC', created_at, status: 'COMPLETED' }, { amount: '1' })
     const db = makeDatabase([
@@ -121,20 +121,20 @@ describe('readOverview', () => {
       coveredFrom: '2026-11-23T03:00:00.000000Z',
       coveredTo: '2026-11-25T14:00:00.000000Z',
     })
-    const read = readOverview(
+    const zoneOverview = readOverview(
       db,
       ['COMPLETED'],
       DAY_AGO,
       axis('2026-11-27T02:00:00Z', 5, 'America/Sao_Paulo'),
     )
-    expect(read.days.map(({ day, count, knowledge }) => [day, count, knowledge])).toEqual([
+    expect(zoneOverview.days.map(({ day, count, knowledge }) => [day, count, knowledge])).toEqual([
       ['2026-11-22', 1, 'none'],
       ['2026-11-23', 1, 'whole'],
       ['2026-11-24', 1, 'whole'],
       ['2026-11-25', 0, 'partly'],
       ['2026-11-26', 0, 'none'],
     ])
-    expect(read.knownSpan).toEqual({
+    expect(zoneOverview.knownSpan).toEqual({
       from: '2026-11-23T03:00:00.000000Z',
       to: '2026-11-25T14:00:00.000000Z',
     })
@@ -196,13 +196,13 @@ describe('runs and imports', () => {
         withdrawalText({ id, currency: 'BTC', created_at: '2026-09-29T00:00:00Z' }, { amount: id }),
       ),
     })
-    const head = 'withdrawal_id,currency,amount,date\n'
+    const header = 'withdrawal_id,currency,amount,date\n'
     const first = await reconcileFile(
       path,
-      writeLedger(folder, `${head}1,BTC,1,2026-09-29\n2,BTC,7,2026-09-29\n9,BTC,1,\n,BTC,1,\n`),
+      writeLedger(folder, `${header}1,BTC,1,2026-09-29\n2,BTC,7,2026-09-29\n9,BTC,1,\n,BTC,1,\n`),
       { isCacheComplete: true },
     )
-    const second = await reconcileFile(path, writeLedger(folder, `${head}1,BTC,1,2026-09-29\n`), {
+    const second = await reconcileFile(path, writeLedger(folder, `${header}1,BTC,1,2026-09-29\n`), {
       isCacheComplete: true,
     })
     const db = openForWriting(path)
@@ -245,22 +245,25 @@ describe('runs and imports', () => {
 
   it('deletes a run with all its parts and no other run', async () => {
     const { db, first, second } = await makeRuns()
-    const left = (): unknown[] =>
+    const remainingCounts = (): unknown[] =>
       ['runs', 'breaks', 'run_matches', 'run_lines'].map((table) =>
         db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
       )
-    expect(left()).toEqual([2, 5, 2, 1])
+    expect(remainingCounts()).toEqual([2, 5, 2, 1])
     deleteRun(db, first)
-    expect([left(), listRuns(db).map(({ id }) => id)]).toEqual([[1, 2, 1, 0], [second]])
+    expect([remainingCounts(), listRuns(db).map(({ id }) => id)]).toEqual([[1, 2, 1, 0], [second]])
     expect(failureOf(() => deleteRun(db, first))).toMatchObject({
       kind: 'badInput',
       code: 'RUN_UNKNOWN',
     })
     deleteRun(db, second)
-    expect([left(), readOverview(db, [], DAY_AGO, []).latest]).toEqual([[0, 0, 0, 0], null])
+    expect([remainingCounts(), readOverview(db, [], DAY_AGO, []).latest]).toEqual([
+      [0, 0, 0, 0],
+      null,
+    ])
   })
 
-  it('lists imports the latest first with the runs of their content, and deletes one without its runs', async () => {
+  it('lists imports the latest first with the runs of their content, and deletes an import without its runs', async () => {
     const { db, first, sha256 } = await makeRuns()
     const makeImport = (id: string, at: string, content: string) => ({
       id,

@@ -3,15 +3,19 @@ import { describe, expect, it } from 'vitest'
 import type { CellPlace } from '../../../../src-main/store/browse/packed-bytes.ts'
 import { unpackBytes } from '../../../../src-main/store/browse/packed-bytes.ts'
 
-const end = Buffer.from([0xff])
+const cellEnd = Buffer.from([0xff])
 const rowEnd = Buffer.from([0xff, 0x0a])
 
-const stored = (own: readonly string[], list: string): Buffer =>
-  Buffer.concat([...own.flatMap((cell) => [Buffer.from(cell), end]), Buffer.from(list), rowEnd])
+const packRow = (ownCells: readonly string[], list: string): Buffer =>
+  Buffer.concat([
+    ...ownCells.flatMap((cell) => [Buffer.from(cell), cellEnd]),
+    Buffer.from(list),
+    rowEnd,
+  ])
 
 const makeRow = (cells: readonly string[]): Buffer =>
   Buffer.concat([
-    ...cells.flatMap((cell, at) => (at === 0 ? [Buffer.from(cell)] : [end, Buffer.from(cell)])),
+    ...cells.flatMap((cell, at) => (at === 0 ? [Buffer.from(cell)] : [cellEnd, Buffer.from(cell)])),
     rowEnd,
   ])
 
@@ -24,10 +28,10 @@ describe('unpackBytes', () => {
         maxLength: 6,
       }),
     )
-    const rows = (own: number, packed: number) =>
+    const rows = (ownCount: number, packed: number) =>
       fc.array(
         fc.tuple(
-          fc.array(text, { minLength: own, maxLength: own }),
+          fc.array(text, { minLength: ownCount, maxLength: ownCount }),
           fc.array(
             fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: fc.constant(null) }),
             { minLength: packed, maxLength: packed },
@@ -35,34 +39,38 @@ describe('unpackBytes', () => {
         ),
         { minLength: 1, maxLength: 5 },
       )
-    const places = (own: number, packed: number): fc.Arbitrary<CellPlace[]> =>
+    const anyPlaces = (ownCount: number, packed: number): fc.Arbitrary<CellPlace[]> =>
       fc.array(
         fc.oneof(
           ...[
-            own > 0 && { isPacked: false, most: own },
-            { isPacked: true, most: packed + 2 },
+            ownCount > 0 && { isPacked: false, size: ownCount },
+            { isPacked: true, size: packed + 2 },
           ].flatMap((kind) =>
-            kind ? [fc.nat(kind.most - 1).map((at) => ({ isPacked: kind.isPacked, at }))] : [],
+            kind ? [fc.nat(kind.size - 1).map((at) => ({ isPacked: kind.isPacked, at }))] : [],
           ),
         ),
         { minLength: 1, maxLength: 12 },
       )
     const worlds = fc
       .tuple(fc.nat(3), fc.integer({ min: 1, max: 5 }))
-      .chain(([own, packed]) => fc.tuple(fc.constant(own), rows(own, packed), places(own, packed)))
+      .chain(([ownCount, packed]) =>
+        fc.tuple(fc.constant(ownCount), rows(ownCount, packed), anyPlaces(ownCount, packed)),
+      )
     fc.assert(
-      fc.property(worlds, ([own, given, asked]) => {
-        const found = unpackBytes(
-          Buffer.concat(given.map(([cells, list]) => stored(cells, JSON.stringify(list)))),
-          own,
-          asked,
+      fc.property(worlds, ([ownCount, packedRows, cellPlaces]) => {
+        const result = unpackBytes(
+          Buffer.concat(packedRows.map(([cells, list]) => packRow(cells, JSON.stringify(list)))),
+          ownCount,
+          cellPlaces,
         )
-        const expected = given.map(([cells, list]) =>
+        const expected = packedRows.map(([cells, list]) =>
           makeRow(
-            asked.map(({ isPacked, at }) => (isPacked ? (list[at] ?? '') : (cells[at] as string))),
+            cellPlaces.map(({ isPacked, at }) =>
+              isPacked ? (list[at] ?? '') : (cells[at] as string),
+            ),
           ),
         )
-        expect(Buffer.from(found).toString('latin1')).toBe(
+        expect(Buffer.from(result).toString('latin1')).toBe(
           Buffer.concat(expected).toString('latin1'),
         )
       }),
@@ -74,9 +82,9 @@ describe('unpackBytes', () => {
     ['no list', 'x'],
     ['a list that does not end', '["a","b"'],
     ['a text that does not end', '["a","b'],
-    ['nothing', ''],
+    ['no text', ''],
   ])('refuses %s, and ends', (_name, list) => {
-    expect(() => unpackBytes(stored(['o'], list), 1, [{ isPacked: true, at: 0 }])).toThrow(
+    expect(() => unpackBytes(packRow(['o'], list), 1, [{ isPacked: true, at: 0 }])).toThrow(
       'A row cannot be read',
     )
     expect(() => unpackBytes(Buffer.from('o'), 1, [{ isPacked: true, at: 0 }])).toThrow(

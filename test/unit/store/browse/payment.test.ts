@@ -95,7 +95,7 @@ describe('readPayment', () => {
     expect(view.pairs[0]?.lines[0]).toMatchObject({ line: 4 })
   })
 
-  it('finds the quotes of its reference', async () => {
+  it('finds the quotes with the reference of the payment', async () => {
     const { path } = await worldWithRun()
     const db = openForWriting(path)
     db.exec(

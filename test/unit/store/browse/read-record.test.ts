@@ -181,15 +181,15 @@ describe('readRecord, of a run', () => {
     expect(categories('withdrawals', 'W-1')).toEqual([])
     expect(categories('withdrawals', 'W-2')).toEqual([['missing_in_ledger', 'W-2']])
     expect(categories('withdrawals', 'W-3')).toEqual([['amount_mismatch', 'W-3']])
-    const joined = db
+    const joinedBreaks = db
       .prepare(
         "SELECT category, json_extract(cells, '$[0]') FROM breaks WHERE instr(json_extract(cells, '$[0]'), ';') > 0",
       )
       .raw()
       .all()
-    expect(joined).toEqual([[expect.any(String), 'W-4;W-5']])
-    expect(categories('withdrawals', 'W-5')).toEqual(joined)
-    expect(categories('withdrawals', 'W-4')).toEqual(joined)
+    expect(joinedBreaks).toEqual([[expect.any(String), 'W-4;W-5']])
+    expect(categories('withdrawals', 'W-5')).toEqual(joinedBreaks)
+    expect(categories('withdrawals', 'W-4')).toEqual(joinedBreaks)
     expect(categories('transactions', '70')).toEqual([['missing_in_ledger', '']])
     expect(read(db, 'withdrawals', 'W-3', run).breaks).toHaveLength(1)
     expect(failureOf(() => read(db, 'withdrawals', 'W-3', 'none'))).toMatchObject({
@@ -201,10 +201,10 @@ describe('readRecord, of a run', () => {
 
   it('shows a break and a match with the records that they name', async () => {
     const { db } = await makeRun()
-    const [found] = read(db, 'withdrawals', 'W-5').breaks
-    const view = read(db, 'breaks', found?.break_id ?? '')
+    const [firstBreak] = read(db, 'withdrawals', 'W-5').breaks
+    const view = read(db, 'breaks', firstBreak?.break_id ?? '')
     // The break's own view also has the columns of lists.
-    expect(view.cells).toMatchObject(found ?? {})
+    expect(view.cells).toMatchObject(firstBreak ?? {})
     expect([links(view), view.raw, view.history]).toEqual([
       ['withdrawals/W-4 of_break', 'withdrawals/W-5 of_break'],
       null,
@@ -226,16 +226,16 @@ describe('readRecord, of a run', () => {
   it('finds the breaks of a record by their indexes, inside the statement that is run', async () => {
     const { db } = await makeRun()
     const planOf = (kind: 'withdrawals' | 'transactions'): string[] => {
-      const found = db
+      const steps = db
         .prepare(
           `EXPLAIN QUERY PLAN SELECT break_id FROM breaks WHERE run = @run AND break_id IN (${breakIdsSql(kind)}) ORDER BY break_id LIMIT 100`,
         )
         .all({ run: 1, id: 'W' }) as {
         detail: string
       }[]
-      return found
+      return steps
         .map(({ detail }) => detail)
-        .filter((detail) => /breaks_(?:withdrawal|feed|joined)|SCAN/.test(detail))
+        .filter((detail) => /breaks_(?:withdrawal|feed|joinedBreaks)|SCAN/.test(detail))
     }
     expect(planOf('withdrawals')).toEqual([
       'SEARCH breaks USING INDEX breaks_withdrawal (run=? AND <expr>=?)',
@@ -281,48 +281,48 @@ describe('findRecords', () => {
       ],
       [`{"id":4711,"transaction_hash":"${HASH}","external_id":"ORDER-1"}`],
     )
-  const found = (text: string): string[] =>
+  const findKeys = (text: string): string[] =>
     findRecords(db(), text).map(({ report, key, why }) => `${report}/${key} ${why}`)
 
   it('finds by the beginning of id, hash and reference, whatever the case', () => {
-    expect(found('A1B2c3D4').sort()).toEqual([
+    expect(findKeys('A1B2c3D4').sort()).toEqual([
       `withdrawals/${uuid.toUpperCase().replace(/1$/, '2')} id`,
       `withdrawals/${uuid} id`,
     ])
     for (const text of ['0xab', HASH, HASH.toUpperCase(), HASH.slice(0, 14), HASH.slice(0, 15)])
-      expect(found(text)).toEqual([
+      expect(findKeys(text)).toEqual([
         `withdrawals/${uuid} txn_hash`,
         'transactions/4711 transaction_hash',
       ])
-    expect(found('order-1')).toEqual([
+    expect(findKeys('order-1')).toEqual([
       `withdrawals/${uuid} external_ref`,
       'transactions/4711 external_id',
     ])
-    expect(found('471')).toEqual(['transactions/4711 id'])
+    expect(findKeys('471')).toEqual(['transactions/4711 id'])
   })
 
   it('takes special characters literally, returns eight at most, and none for an empty text', () => {
-    expect(found('W%_1')).toEqual([
+    expect(findKeys('W%_1')).toEqual([
       'withdrawals/W%_1 id',
       'withdrawals/W%_10 id',
       'withdrawals/W%_11 id',
     ])
     expect([
-      found('%'),
-      found('W_'),
-      found("'"),
-      found(''),
-      found('  '),
-      found('x'.repeat(10240)),
-      found('rder'),
+      findKeys('%'),
+      findKeys('W_'),
+      findKeys("'"),
+      findKeys(''),
+      findKeys('  '),
+      findKeys('x'.repeat(10240)),
+      findKeys('rder'),
     ]).toEqual([[], [], [], [], [], [], []])
-    expect(found('order-2')).toHaveLength(8)
+    expect(findKeys('order-2')).toHaveLength(8)
   })
 
   it('reads only indexes', () => {
-    const open = db()
+    const database = db()
     const plan = (sql: string): string =>
-      (open.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])
+      (database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])
         .map(({ detail }) => detail)
         .join(' | ')
     for (const [table, column, indexedLength, index] of [

@@ -10,7 +10,7 @@ describe('numberPages', () => {
   it('yields every row once in the order of the list, however many share an instant or have none', () => {
     const db = openFresh(join(makeFolder(), 'cache.db'))
     onTestFinished(() => void db.close())
-    const put = db.prepare(
+    const insertWithdrawal = db.prepare(
       "INSERT INTO withdrawals (id, created_at, first_seen, last_seen) VALUES (?, ?, '', '')",
     )
     const query = { report: 'withdrawals', conditions: [] } as const
@@ -20,7 +20,9 @@ describe('numberPages', () => {
         fc.integer({ min: 1, max: 7 }),
         (instants, perPage) => {
           db.exec('DELETE FROM withdrawals')
-          instants.forEach((instant, at) => void put.run(`W-${(at * 7) % 31}`, instant))
+          instants.forEach(
+            (instant, at) => void insertWithdrawal.run(`W-${(at * 7) % 31}`, instant),
+          )
           const expected = db.prepare(planIds(db, query).sql).pluck().all()
           for (const listQuery of [
             query,
@@ -39,14 +41,14 @@ describe('numberPages', () => {
     const db = openFresh(join(makeFolder(), 'cache.db'))
     onTestFinished(() => void db.close())
     const statements: string[] = []
-    const watched = new Proxy(db, {
+    const recordingDb = new Proxy(db, {
       get: (target, name) =>
         name === 'prepare'
           ? (sql: string) => (statements.push(sql), target.prepare(sql))
           : Reflect.get(target, name),
     })
     for (const report of ['withdrawals', 'quotes'] as const)
-      expect([...numberPages(watched, { report, conditions: [] })]).toEqual([])
+      expect([...numberPages(recordingDb, { report, conditions: [] })]).toEqual([])
     const plans = statements.map((sql) =>
       db
         .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)

@@ -55,7 +55,7 @@ function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = 
   return db
 }
 
-function ask(
+function readRows(
   db: ReadableDb,
   report: ReportName,
   names: readonly string[],
@@ -77,7 +77,7 @@ const idsWhere = (
   value: string,
   report: ReportName = 'withdrawals',
 ): string[] =>
-  ask(db, report, ['id'], { conditions: [{ column, operator, value }] })
+  readRows(db, report, ['id'], { conditions: [{ column, operator, value }] })
     .map(([id]) => id ?? '')
     .sort()
 
@@ -116,16 +116,16 @@ describe('iterateRows, amounts', () => {
   ] as const)(
     'sorts %s by %s as values, whatever their size, sign and number of digits',
     (report, column) => {
-      const open = db()
-      const ascending = ask(open, report, [column], { sort: { column, isDescending: false } }).map(
-        ([value]) => toScaled(value ?? ''),
-      )
+      const database = db()
+      const ascending = readRows(database, report, [column], {
+        sort: { column, isDescending: false },
+      }).map(([value]) => toScaled(value ?? ''))
       expect(ascending).toEqual(
         amounts.map(toScaled).sort((left, right) => (left < right ? -1 : left > right ? 1 : 0)),
       )
       expect(
-        ask(open, report, [column], { sort: { column, isDescending: true } }).map(([value]) =>
-          toScaled(value ?? ''),
+        readRows(database, report, [column], { sort: { column, isDescending: true } }).map(
+          ([value]) => toScaled(value ?? ''),
         ),
       ).toEqual([...ascending].reverse())
     },
@@ -134,8 +134,8 @@ describe('iterateRows, amounts', () => {
   it.each(Object.keys(holds) as Operator[])(
     'filters by %s exactly, between any two amounts',
     (operator) => {
-      const open = db()
-      const wrong: unknown[] = []
+      const database = db()
+      const mismatches: unknown[] = []
       for (const [report, column] of [
         ['withdrawals', 'amount'],
         ['transactions', 'amount_fiat'],
@@ -144,25 +144,27 @@ describe('iterateRows, amounts', () => {
           const expected = amounts.flatMap((amount, at) =>
             holds[operator]?.(toScaled(amount), toScaled(value)) ? [idOf(at)] : [],
           )
-          const found = idsWhere(open, column, operator, value, report)
-          if (JSON.stringify(found) !== JSON.stringify(expected))
-            wrong.push({ report, value, found, expected })
+          const ids = idsWhere(database, column, operator, value, report)
+          if (JSON.stringify(ids) !== JSON.stringify(expected))
+            mismatches.push({ report, value, ids, expected })
         }
       }
-      expect(wrong).toEqual([])
+      expect(mismatches).toEqual([])
     },
   )
 
   it('returns each amount in its own spelling', () => {
     expect(
-      ask(db(), 'withdrawals', ['id', 'amount'], { sort: { column: 'id', isDescending: false } }),
+      readRows(db(), 'withdrawals', ['id', 'amount'], {
+        sort: { column: 'id', isDescending: false },
+      }),
     ).toEqual(amounts.map((amount, at) => [idOf(at), amount]))
   })
 
   it('accepts an amount only in plain digits', () => {
-    const open = db()
+    const database = db()
     for (const value of ['1e3', '1,5', ' 1', '', 'x', '1; DROP TABLE withdrawals']) {
-      expect(failureOf(() => idsWhere(open, 'amount', '>', value))).toMatchObject({
+      expect(failureOf(() => idsWhere(database, 'amount', '>', value))).toMatchObject({
         kind: 'badInput',
         code: 'VALUE_UNREADABLE',
       })
@@ -186,66 +188,68 @@ describe('iterateRows, texts', () => {
   ]
   const db = (): WritableDb =>
     makeDatabase(texts.map((reason, at) => makeWithdrawal(idOf(at), { reason })))
-  const found = (operator: Operator, value: string): string[] =>
+  const keysWhere = (operator: Operator, value: string): string[] =>
     idsWhere(db(), 'reason', operator, value).map((id) => texts[Number(id.slice(2))] ?? '')
 
-  it('input 76: contains takes % and _ as letters', () => {
+  it('input 76: contains treats % and _ as plain characters', () => {
     expect([
-      found('contains', '%'),
-      found('contains', '100%'),
-      found('contains', '_'),
-      found('contains', 'a_b'),
-      found('contains', '\\%'),
+      keysWhere('contains', '%'),
+      keysWhere('contains', '100%'),
+      keysWhere('contains', '_'),
+      keysWhere('contains', 'a_b'),
+      keysWhere('contains', '\\%'),
     ]).toEqual([['100%', 'ab\\%'], ['100%'], ['a_b'], ['a_b'], ['ab\\%']])
   })
 
   it('input 76: takes a value that looks like SQL or a search operator as a value', () => {
-    const open = db()
+    const database = db()
     for (const operator of ['=', 'contains'] as const) {
-      expect(idsWhere(open, 'reason', operator, "'; DROP TABLE withdrawals; --")).toEqual(['W-04'])
-      expect(idsWhere(open, 'reason', operator, '"quoted"')).toEqual(['W-05'])
-      expect(idsWhere(open, 'reason', operator, 'NEAR(')).toEqual(['W-08'])
-      expect(idsWhere(open, 'reason', operator, '*')).toEqual(['W-10'])
-      expect(idsWhere(open, 'reason', operator, "' OR '1'='1")).toEqual([])
+      expect(idsWhere(database, 'reason', operator, "'; DROP TABLE withdrawals; --")).toEqual([
+        'W-04',
+      ])
+      expect(idsWhere(database, 'reason', operator, '"quoted"')).toEqual(['W-05'])
+      expect(idsWhere(database, 'reason', operator, 'NEAR(')).toEqual(['W-08'])
+      expect(idsWhere(database, 'reason', operator, '*')).toEqual(['W-10'])
+      expect(idsWhere(database, 'reason', operator, "' OR '1'='1")).toEqual([])
     }
-    expect(ask(open, 'withdrawals', ['id'])).toHaveLength(texts.length)
+    expect(readRows(database, 'withdrawals', ['id'])).toHaveLength(texts.length)
   })
 
   it('contains ignores the case of a letter, = does not', () => {
     expect([
-      found('contains', 'mixed case'),
-      found('=', 'mixed case'),
-      found('=', 'Mixed CASE'),
+      keysWhere('contains', 'mixed case'),
+      keysWhere('=', 'mixed case'),
+      keysWhere('=', 'Mixed CASE'),
     ]).toEqual([['Mixed CASE'], [], ['Mixed CASE']])
   })
 
-  it('distinguishes empty from the rest, null and empty text alike', () => {
-    const open = makeDatabase([
+  it('treats null and empty text as empty, and no other value', () => {
+    const database = makeDatabase([
       makeWithdrawal('W-1', { reason: '' }),
       makeWithdrawal('W-2', { reason: null }),
       makeWithdrawal('W-3', { reason: ' ' }),
       makeWithdrawal('W-4', {}),
     ])
-    expect(idsWhere(open, 'reason', 'empty', '')).toEqual(['W-1', 'W-2', 'W-4'])
-    expect(idsWhere(open, 'reason', '!=', ' ')).toEqual(['W-1', 'W-2', 'W-4'])
-    expect(idsWhere(open, 'reason', '=', '')).toEqual(['W-1', 'W-2', 'W-4'])
+    expect(idsWhere(database, 'reason', 'empty', '')).toEqual(['W-1', 'W-2', 'W-4'])
+    expect(idsWhere(database, 'reason', '!=', ' ')).toEqual(['W-1', 'W-2', 'W-4'])
+    expect(idsWhere(database, 'reason', '=', '')).toEqual(['W-1', 'W-2', 'W-4'])
   })
 
   it.each(['5', '5.0000000000000000001', '-1'])(
     'finds by != %s also rows without an amount',
     (value) => {
-      const open = makeDatabase([
+      const database = makeDatabase([
         makeWithdrawal('W-1', { debited_amount: '1' }),
         makeWithdrawal('W-2', { debited_amount: null }),
         makeWithdrawal('W-3', { debited_amount: value }),
       ])
-      expect(idsWhere(open, 'debited_amount', '!=', value)).toEqual(['W-1', 'W-2'])
-      expect(idsWhere(open, 'debited_amount', '=', value)).toEqual(['W-3'])
+      expect(idsWhere(database, 'debited_amount', '!=', value)).toEqual(['W-1', 'W-2'])
+      expect(idsWhere(database, 'debited_amount', '=', value)).toEqual(['W-3'])
     },
   )
 
   it('joins conditions by and', () => {
-    const open = makeDatabase([
+    const database = makeDatabase([
       makeWithdrawal('W-1', { status: 'A' }, '5'),
       makeWithdrawal('W-2', { status: 'A' }, '50'),
       makeWithdrawal('W-3', { status: 'B' }, '50'),
@@ -254,11 +258,11 @@ describe('iterateRows, texts', () => {
       { column: 'status', operator: '=', value: 'A' },
       { column: 'amount', operator: '>', value: '10' },
     ]
-    expect(ask(open, 'withdrawals', ['id'], { conditions })).toEqual([['W-2']])
+    expect(readRows(database, 'withdrawals', ['id'], { conditions })).toEqual([['W-2']])
   })
 
   it('input 92: refuses a column that the report does not have, in a condition and in a sort', () => {
-    const open = db()
+    const database = db()
     for (const column of [
       'rowid',
       'row',
@@ -269,35 +273,35 @@ describe('iterateRows, texts', () => {
       'constructor',
       '',
     ]) {
-      expect(failureOf(() => idsWhere(open, column, '=', 'x'))).toMatchObject({
+      expect(failureOf(() => idsWhere(database, column, '=', 'x'))).toMatchObject({
         kind: 'badInput',
         code: 'COLUMN_UNKNOWN',
       })
       expect(
         failureOf(() =>
-          ask(open, 'withdrawals', ['id'], { sort: { column, isDescending: false } }),
+          readRows(database, 'withdrawals', ['id'], { sort: { column, isDescending: false } }),
         ),
       ).toMatchObject({ kind: 'badInput', code: 'COLUMN_UNKNOWN' })
     }
   })
 
-  it('has every column of every report, of a run too', () => {
-    const open = db()
+  it('has every column of every report, also of a run', () => {
+    const database = db()
     for (const report of ['withdrawals', 'transactions', 'quotes', 'contacts'] as const) {
       const columns = reportColumns[report]
-      for (const row of iterateRows(open, { report, conditions: [] }, columns))
+      for (const row of iterateRows(database, { report, conditions: [] }, columns))
         expect(row).toHaveLength(columns.length)
       for (const { name } of columns)
         expect(
-          ask(open, report, [name], { sort: { column: name, isDescending: true } }),
+          readRows(database, report, [name], { sort: { column: name, isDescending: true } }),
         ).toHaveLength(report === 'withdrawals' ? texts.length : 0)
     }
     for (const report of ['breaks', 'matches'] as const) {
-      expect(failureOf(() => ask(open, report, []))).toMatchObject({
+      expect(failureOf(() => readRows(database, report, []))).toMatchObject({
         kind: 'badInput',
         code: 'RUN_UNKNOWN',
       })
-      expect(failureOf(() => ask(open, report, [], { run: "x' OR 1=1" }))).toMatchObject({
+      expect(failureOf(() => readRows(database, report, [], { run: "x' OR 1=1" }))).toMatchObject({
         kind: 'badInput',
         code: 'RUN_UNKNOWN',
       })
@@ -315,7 +319,7 @@ describe('iterateRows, dates', () => {
       withdrawalText({ id: 'W-2', currency: 'BTC', confirmation_date: null }, { amount: '1' }),
     ])
     const ids = (operator: Operator): unknown =>
-      ask(db, 'withdrawals', ['id'], {
+      readRows(db, 'withdrawals', ['id'], {
         conditions: [{ column: 'confirmation_date', operator, value: '2027-01-01' }],
       }).flat()
     expect([ids('<'), ids('<='), ids('>'), ids('>=')]).toEqual([['W-1'], ['W-1'], [], []])
@@ -357,8 +361,8 @@ describe('iterateRows, dates', () => {
     '2026-13-01T00:00:00Z',
     "2026-01-01' OR 1=1 --",
   ])('input 77: refuses %j', (value) => {
-    const open = db()
-    expect(failureOf(() => idsWhere(open, 'created_at', '>', value))).toMatchObject({
+    const database = db()
+    expect(failureOf(() => idsWhere(database, 'created_at', '>', value))).toMatchObject({
       kind: 'badInput',
       code: 'VALUE_UNREADABLE',
     })
@@ -378,8 +382,8 @@ describe('iterateRows, order', () => {
         (id) => `{"id":${id},"created_at":"${date}"}`,
       ),
     )
-    expect(ask(db, 'withdrawals', ['id']).flat()).toEqual(['W-c', 'W-a', 'W-b'])
-    expect(ask(db, 'transactions', ['id']).flat()).toEqual([
+    expect(readRows(db, 'withdrawals', ['id']).flat()).toEqual(['W-c', 'W-a', 'W-b'])
+    expect(readRows(db, 'transactions', ['id']).flat()).toEqual([
       '9',
       '10',
       '9007199254740992',
@@ -391,11 +395,11 @@ describe('iterateRows, order', () => {
     const db = makeDatabase(
       Array.from({ length: 50 }, (_, at) => makeWithdrawal(idOf(at), { status: 'SAME' })),
     )
-    const sorted = ask(db, 'withdrawals', ['id'], {
+    const sorted = readRows(db, 'withdrawals', ['id'], {
       sort: { column: 'status', isDescending: true },
     })
     expect(sorted).toEqual(
-      ask(db, 'withdrawals', ['id'], { sort: { column: 'status', isDescending: true } }),
+      readRows(db, 'withdrawals', ['id'], { sort: { column: 'status', isDescending: true } }),
     )
     expect(sorted.flat()).toEqual(Array.from({ length: 50 }, (_, at) => idOf(at)))
   })
@@ -421,12 +425,12 @@ describe('ExactSums', () => {
       },
       charged_fee: { ETH: '0' },
     })
-    const alone = new ExactSums([columnOf('withdrawals', 'amount')])
-    alone.add(['5'], toScaled)
-    expect(alone.result(scaledToDecimal)).toEqual({})
+    const amountSums = new ExactSums([columnOf('withdrawals', 'amount')])
+    amountSums.add(['5'], toScaled)
+    expect(amountSums.result(scaledToDecimal)).toEqual({})
   })
 
-  it('counts the ledger’s amount of a break in its own currency where that is another one, and not at all where that is unknown', () => {
+  it('counts the ledger’s amount of a break in its own currency if that differs, and omits it if the currency is unknown', () => {
     const columns = [
       'currency',
       'ledger_amount',
@@ -442,8 +446,8 @@ describe('ExactSums', () => {
       ledger_amount: { BTC: '5', ETH: '1' },
       provider_amount: { ETH: '8' },
     })
-    const some = new ExactSums(columns.slice(0, 3))
-    some.add(row, toScaled)
-    expect(some.result(scaledToDecimal)).toEqual({ provider_amount: { ETH: '6' } })
+    const partialSums = new ExactSums(columns.slice(0, 3))
+    partialSums.add(row, toScaled)
+    expect(partialSums.result(scaledToDecimal)).toEqual({ provider_amount: { ETH: '6' } })
   })
 })

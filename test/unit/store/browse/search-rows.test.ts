@@ -15,7 +15,7 @@ import { fillSearchBlocks } from '../../../../src-main/store/records/search-bloc
 import { openFresh } from '../../../support/fresh-database.ts'
 import { fillCache, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 
-const everything: ListQuery = {
+const defaultQuery: ListQuery = {
   report: 'withdrawals',
   run: null,
   conditions: [],
@@ -27,7 +27,7 @@ const condition = (column: string, operator: Condition['operator'], value = ''):
   operator,
   value,
 })
-const of = (...conditions: readonly Condition[]): ListQuery => ({ ...everything, conditions })
+const where = (...conditions: readonly Condition[]): ListQuery => ({ ...defaultQuery, conditions })
 
 const ROWS = 2000
 const users = ['user-0001', 'USER-0001', 'user-0002', 'usér-0001', 'u', '']
@@ -51,13 +51,13 @@ const madeRecords: readonly SearchedRecord[] = Array.from({ length: ROWS }, (_, 
   network_name: at % 5 === 0 ? 'ETH' : 'BTC',
 }))
 
-function filled(): WritableDb {
+function makeFilledDatabase(): WritableDb {
   const db = openFresh(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   fillCache(db, {
-    withdrawals: madeRecords.map((one) =>
+    withdrawals: madeRecords.map((record) =>
       withdrawalText(
-        { ...one, created_at: '2026-09-01T10:00:00Z', status: 'COMPLETED' },
+        { ...record, created_at: '2026-09-01T10:00:00Z', status: 'COMPLETED' },
         { amount: '1' },
       ),
     ),
@@ -70,11 +70,11 @@ function filled(): WritableDb {
 function openKeys(
   db: ReadableDb,
   query: ListQuery,
-): { readonly keys: readonly string[]; readonly pauses: number; readonly looked: number } {
+): { readonly keys: readonly string[]; readonly pauses: number; readonly rowsRead: number } {
   const lists = new OpenLists()
   const work = lists.openInSteps(db, query)
   let pauses = 0
-  let looked = 0
+  let rowsRead = 0
   for (;;) {
     const step = work.next()
     if (step.done) {
@@ -82,48 +82,52 @@ function openKeys(
       const keys: string[] = []
       for (let from = 0; from < rows; from += 500)
         keys.push(...readList(db, lists.get(list), from, 500).keys)
-      return { keys, pauses, looked }
+      return { keys, pauses, rowsRead }
     }
     pauses += 1
-    looked = Math.max(looked, step.value)
+    rowsRead = Math.max(rowsRead, step.value)
   }
 }
 
 describe('isSearched', () => {
   it.each<[string, ListQuery, boolean]>([
-    ['a user', of(condition('end_user_id', '=', 'user-1')), true],
+    ['a user', where(condition('end_user_id', '=', 'user-1')), true],
     [
       'a user, of one currency',
-      of(condition('currency', '=', 'BTC'), condition('end_user_id', '=', 'user-1')),
+      where(condition('currency', '=', 'BTC'), condition('end_user_id', '=', 'user-1')),
       true,
     ],
-    ['a part of an address', of(condition('address', 'contains', 'bc1q')), true],
-    ['a network, which nothing tells', of(condition('network_name', '=', 'ETH')), true],
-    ['no user', of(condition('end_user_id', 'empty')), true],
-    ['a text anywhere', { ...everything, search: 'abc' }, true],
+    ['a part of an address', where(condition('address', 'contains', 'bc1q')), true],
+    ['a network, which has no index', where(condition('network_name', '=', 'ETH')), true],
+    ['no user', where(condition('end_user_id', 'empty')), true],
+    ['a text anywhere', { ...defaultQuery, search: 'abc' }, true],
     [
       'feed rows of a network',
-      { ...of(condition('network', '=', 'ETH')), report: 'transactions' },
+      { ...where(condition('network', '=', 'ETH')), report: 'transactions' },
       true,
     ],
-    ['everything', everything, false],
-    ['one record', of(condition('id', '=', 'W-1'), condition('end_user_id', '=', 'user-1')), false],
-    ['a currency', of(condition('currency', '=', 'BTC')), false],
+    ['everything', defaultQuery, false],
     [
-      'a network of some days',
-      of(condition('network_name', '=', 'ETH'), condition('created_at', '>=', '2026-09-01')),
+      'one record',
+      where(condition('id', '=', 'W-1'), condition('end_user_id', '=', 'user-1')),
       false,
     ],
-    ['those with a reason', of(condition('reason', '!=')), false],
-    ['quotes', { ...of(condition('pair', '=', 'BTC_USD')), report: 'quotes' }, false],
-  ])('of %s', (_name, query, expected) => {
+    ['a currency', where(condition('currency', '=', 'BTC')), false],
+    [
+      'a network of some days',
+      where(condition('network_name', '=', 'ETH'), condition('created_at', '>=', '2026-09-01')),
+      false,
+    ],
+    ['withdrawals with a reason', where(condition('reason', '!=')), false],
+    ['quotes', { ...where(condition('pair', '=', 'BTC_USD')), report: 'quotes' }, false],
+  ])('for %s', (_name, query, expected) => {
     expect(isSearched(toQuery(query))).toBe(expected)
   })
 })
 
 describe('findSearched', () => {
   it('finds exactly the rows for which the conditions hold, whatever the filter of their block says', () => {
-    const db = filled()
+    const db = makeFilledDatabase()
     const text = (column: 'end_user_id' | 'address'): fc.Arbitrary<Condition> =>
       fc
         .tuple(
@@ -139,23 +143,23 @@ describe('findSearched', () => {
           fc.constantFrom('=', '!=', 'contains', 'empty', '<', '>='),
         )
         .map(([value, operator]) => condition(column, operator as Condition['operator'], value))
-    const plain = fc.constantFrom(
+    const otherCondition = fc.constantFrom(
       condition('network_name', '=', 'ETH'),
       condition('network_name', '!=', 'ETH'),
       condition('currency', '=', 'BTC'),
     )
     fc.assert(
       fc.property(
-        fc.array(fc.oneof(text('end_user_id'), text('address'), plain), {
+        fc.array(fc.oneof(text('end_user_id'), text('address'), otherCondition), {
           minLength: 1,
           maxLength: 3,
         }),
         (conditions) => {
           const expected = madeRecords
-            .filter((row) => conditions.every((one) => holds(row, one)))
+            .filter((row) => conditions.every((filter) => holds(row, filter)))
             .map(({ id }) => id)
-          expect([...openKeys(db, of(...conditions)).keys].sort()).toEqual(expected)
-          const count = countListInSteps(db, of(...conditions))
+          expect([...openKeys(db, where(...conditions)).keys].sort()).toEqual(expected)
+          const count = countListInSteps(db, where(...conditions))
           let step = count.next()
           while (!step.done) step = count.next()
           expect(step.value).toBe(expected.length)
@@ -166,23 +170,23 @@ describe('findSearched', () => {
   })
 
   it('reads few rows for a user, and pauses where it has to read all', () => {
-    const db = filled()
-    const user = openKeys(db, of(condition('end_user_id', '=', 'user-0002')))
+    const db = makeFilledDatabase()
+    const user = openKeys(db, where(condition('end_user_id', '=', 'user-0002')))
     expect(user.keys).toHaveLength(
-      madeRecords.filter((one) => one.end_user_id === 'user-0002').length,
+      madeRecords.filter((record) => record.end_user_id === 'user-0002').length,
     )
-    // A block is 84 rows, and the last one has no filter yet.
-    expect(user.looked).toBeLessThan(ROWS / 2)
-    const network = openKeys(db, of(condition('network_name', '=', 'ETH')))
-    expect([network.looked, network.pauses > 0]).toEqual([ROWS, true])
+    // A block has 84 rows, and the last block has no filter yet.
+    expect(user.rowsRead).toBeLessThan(ROWS / 2)
+    const network = openKeys(db, where(condition('network_name', '=', 'ETH')))
+    expect([network.rowsRead, network.pauses > 0]).toEqual([ROWS, true])
   })
 
   it('leaves no trace where a generator is stopped in the middle', () => {
-    const db = filled()
-    const work = findSearched(db, toQuery(of(condition('network_name', '=', 'ETH'))))
+    const db = makeFilledDatabase()
+    const work = findSearched(db, toQuery(where(condition('network_name', '=', 'ETH'))))
     work.next()
     work.return([])
-    expect(openKeys(db, of(condition('network_name', '=', 'ETH'))).keys).toHaveLength(ROWS / 5)
+    expect(openKeys(db, where(condition('network_name', '=', 'ETH'))).keys).toHaveLength(ROWS / 5)
   })
 })
 

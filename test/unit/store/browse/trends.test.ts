@@ -35,7 +35,8 @@ interface TrendRecord {
   readonly amount: string
 }
 
-// A fixed pattern: one every seven hours over eighty days, some of them beyond 64 bits.
+// A fixed pattern: one withdrawal every seven hours over eighty days, some with amounts beyond 64
+// bits.
 const madeRecords: readonly TrendRecord[] = Array.from({ length: 280 }, (_, at) => ({
   currency: ['BTC', 'USDT', 'USDC'][at % 3] ?? '',
   network: ['bitcoin', 'tron', 'ethereum', ''][at % 4] ?? '',
@@ -71,16 +72,17 @@ const median = (counts: readonly number[]): number =>
   [...counts].sort((left, right) => left - right)[Math.floor((counts.length - 1) / 2)] ?? 0
 
 describe('the volume of readTrends', () => {
-  const volumeOf = (by: VolumeSplit) => readTrends(volumeCache(), { axis: AXIS, volume: by }).volume
+  const volumeOf = (split: VolumeSplit) =>
+    readTrends(volumeCache(), { axis: AXIS, volume: split }).volume
 
-  it('counts each day and the median of its weekday as counting the rows does', () => {
+  it('gives for each day the number of its rows and the median of its weekday', () => {
     const count = (at: number): number =>
-      madeRecords.filter((one) => inDays(one, AXIS.slice(at, at + 1))).length
+      madeRecords.filter((record) => inDays(record, AXIS.slice(at, at + 1))).length
     expect(
       volumeOf('currency')?.days.map(({ day, count: counted, usual }) => [day, counted, usual]),
     ).toEqual(
-      AXIS.slice(-30).map(({ day }, place) => {
-        const at = AXIS.length - 30 + place
+      AXIS.slice(-30).map(({ day }, index) => {
+        const at = AXIS.length - 30 + index
         return [day, count(at), median([7, 14, 21, 28, 35, 42].map((back) => count(at - back)))]
       }),
     )
@@ -88,33 +90,35 @@ describe('the volume of readTrends', () => {
 
   it.each(['currency', 'network'] as const)(
     'splits the last weeks by %s and sums them exactly, never across currencies',
-    (by) => {
-      const [week, before] = [AXIS.slice(-8, -1), AXIS.slice(-15, -8)]
-      const keyOf = (one: TrendRecord): string =>
-        JSON.stringify([one.currency, by === 'network' ? one.network : null])
+    (split) => {
+      const [week, previousWeek] = [AXIS.slice(-8, -1), AXIS.slice(-15, -8)]
+      const keyOf = (record: TrendRecord): string =>
+        JSON.stringify([record.currency, split === 'network' ? record.network : null])
       const expected = [...new Set(madeRecords.map(keyOf))].map((key) => {
-        const own = madeRecords.filter((one) => keyOf(one) === key)
+        const groupRecords = madeRecords.filter((record) => keyOf(record) === key)
         const amount = (days: readonly AxisDay[]): string =>
-          sumDecimals(own.filter((one) => inDays(one, days)).map((one) => one.amount))
+          sumDecimals(
+            groupRecords.filter((record) => inDays(record, days)).map((record) => record.amount),
+          )
         return {
           key,
-          week: own.filter((one) => inDays(one, week)).length,
-          weekBefore: own.filter((one) => inDays(one, before)).length,
+          week: groupRecords.filter((record) => inDays(record, week)).length,
+          weekBefore: groupRecords.filter((record) => inDays(record, previousWeek)).length,
           weekAmount: amount(week),
-          weekBeforeAmount: amount(before),
-          today: own.filter((one) => inDays(one, AXIS.slice(-1))).length,
-          yesterday: own.filter((one) => inDays(one, AXIS.slice(-2, -1))).length,
+          weekBeforeAmount: amount(previousWeek),
+          today: groupRecords.filter((record) => inDays(record, AXIS.slice(-1))).length,
+          yesterday: groupRecords.filter((record) => inDays(record, AXIS.slice(-2, -1))).length,
         }
       })
-      const read = (volumeOf(by)?.parts ?? []).map(
+      const volumeParts = (volumeOf(split)?.parts ?? []).map(
         ({ currency, network, usualYesterday: _, ...part }) => ({
           key: JSON.stringify([currency, network]),
           ...part,
         }),
       )
-      const sorted = <T extends { readonly key: string }>(parts: readonly T[]): readonly T[] =>
+      const sortByKey = <T extends { readonly key: string }>(parts: readonly T[]): readonly T[] =>
         [...parts].sort((left, right) => (left.key < right.key ? -1 : 1))
-      expect(sorted(read)).toEqual(sorted(expected))
+      expect(sortByKey(volumeParts)).toEqual(sortByKey(expected))
     },
   )
 
@@ -135,8 +139,8 @@ describe('the runs of readTrends', () => {
         withdrawalText({ id, currency: 'BTC', created_at: '2026-09-20T00:00:00Z' }, { amount: id }),
       ),
     })
-    const head = 'withdrawal_id,currency,amount,date\n'
-    const rows = `${head}1,BTC,1,2026-09-20\n2,BTC,7,2026-09-20\n3,BTC,8,2026-09-20\n4,BTC,9,2026-09-20\n`
+    const header = 'withdrawal_id,currency,amount,date\n'
+    const rows = `${header}1,BTC,1,2026-09-20\n2,BTC,7,2026-09-20\n3,BTC,8,2026-09-20\n4,BTC,9,2026-09-20\n`
     const first = await reconcileFile(path, writeLedger(folder, rows), { isCacheComplete: true })
     const second = await reconcileFile(
       path,
@@ -147,12 +151,12 @@ describe('the runs of readTrends', () => {
       },
     )
     const db = openCache(path)
-    const found = db
+    const firstRunAt = db
       .prepare<[], string>('SELECT made_at FROM runs ORDER BY seq LIMIT 1')
       .pluck()
       .get() as string
     const later = (hours: number): string =>
-      `${new Date(Date.parse(found) + hours * 3_600_000).toISOString().slice(0, 23)}000Z`
+      `${new Date(Date.parse(firstRunAt) + hours * 3_600_000).toISOString().slice(0, 23)}000Z`
     const ids = db
       .prepare<[], string>('SELECT break_id FROM breaks WHERE run = 2 ORDER BY break_id')
       .pluck()

@@ -37,37 +37,37 @@ describe('iterateRows that can be stopped', () => {
 
   it('checks every thousand rows, and ends while SQLite sorts, before the first row', () => {
     const db = makeDatabase(5000)
-    let looks = 0
+    let checks = 0
     const rows: unknown[] = []
     const failure = failureOf(() => {
-      for (const row of iterateRows(db, query, columns, { isStopped: () => (looks += 1) === 3 }))
+      for (const row of iterateRows(db, query, columns, { isStopped: () => (checks += 1) === 3 }))
         rows.push(row)
     })
     expect(failure).toMatchObject({ kind: 'cancelled', code: 'CANCELLED' })
-    expect([looks, rows]).toEqual([3, []])
+    expect([checks, rows]).toEqual([3, []])
     // The connection can be used again, and another statement is not stopped.
     expect([...iterateRows(db, query, columns, { isStopped: () => false })]).toHaveLength(5000)
   })
 
-  it('returns the same rows in the same order as without, within the limit', () => {
+  it('returns the same rows in the same order as without a check, within the limit', () => {
     const db = makeDatabase(3000)
-    let looks = 0
+    let checks = 0
     expect([
-      ...iterateRows(db, query, columns, { isStopped: () => ((looks += 1), false) }),
+      ...iterateRows(db, query, columns, { isStopped: () => ((checks += 1), false) }),
     ]).toEqual([...iterateRows(db, query, columns)])
-    expect(looks).toBeGreaterThan(1)
-    const all = { report: 'withdrawals', conditions: [] } as const
-    expect([...iterateRows(db, all, columns, { limit: 7, isStopped: () => false })]).toEqual([
-      ...iterateRows(db, all, columns, { limit: 7 }),
-    ])
+    expect(checks).toBeGreaterThan(1)
+    const allRowsQuery = { report: 'withdrawals', conditions: [] } as const
+    expect([
+      ...iterateRows(db, allRowsQuery, columns, { limit: 7, isStopped: () => false }),
+    ]).toEqual([...iterateRows(db, allRowsQuery, columns, { limit: 7 })])
   })
 
   it('returns the same rows of every report, with a filter, a sort and with neither', async () => {
     const { db, run } = await makeRun()
     const rows: Partial<Record<ReportName, number>> = {}
     for (const report of reportNames) {
-      const of = reportColumns[report]
-      const text = of.findLast(({ kind }) => kind === 'text')?.name ?? ''
+      const columnsOfReport = reportColumns[report]
+      const text = columnsOfReport.findLast(({ kind }) => kind === 'text')?.name ?? ''
       const queries: readonly Query[] = [
         { report, run, conditions: [] },
         {
@@ -78,9 +78,9 @@ describe('iterateRows that can be stopped', () => {
         },
       ]
       for (const query of queries) {
-        const found = [...iterateRows(db, query, of, { isStopped: () => false })]
-        expect(found).toEqual([...iterateRows(db, query, of)])
-        rows[report] = Math.max(found.length, rows[report] ?? 0)
+        const foundRows = [...iterateRows(db, query, columnsOfReport, { isStopped: () => false })]
+        expect(foundRows).toEqual([...iterateRows(db, query, columnsOfReport)])
+        rows[report] = Math.max(foundRows.length, rows[report] ?? 0)
       }
     }
     expect(rows).toEqual({
@@ -99,17 +99,17 @@ describe('iterateRows that can be stopped', () => {
 async function makeRun(): Promise<{ db: ReadableDb; run: string }> {
   const folder = makeFolder()
   const date = '2026-09-01T10:00:00Z'
-  // Amount and fee do not make the debited amount: an observation.
-  const odd = withdrawalText(
+  // Amount and fee do not add up to the debited amount, which is an observation.
+  const firstWithdrawal = withdrawalText(
     { id: 'W-1', currency: 'USDC', status: 'COMPLETED', created_at: date, debited_amount: '9' },
     { amount: '1', charged_fee: '1' },
   )
-  const other = withdrawalText(
+  const secondWithdrawal = withdrawalText(
     { id: 'W-2', currency: 'USDC', status: 'COMPLETED', created_at: date },
     { amount: '2' },
   )
   const cache = makeCache(folder, {
-    withdrawals: [odd, other],
+    withdrawals: [firstWithdrawal, secondWithdrawal],
     feed: [`{"id":9,"created_at":"${date}"}`],
   })
   const ledger = writeLedger(

@@ -30,7 +30,7 @@ import { migrations } from '../../../../src-main/store/database/migrations.ts'
 import { failureOf, makeFolder } from '../../../support/reconcile.ts'
 
 const newest = migrations.at(-1)?.version ?? 0
-const next: Migration = {
+const nextMigration: Migration = {
   version: newest + 1,
   sql: "ALTER TABLE facts ADD COLUMN added TEXT; INSERT INTO facts (name, value) VALUES ('migrated', 'yes')",
 }
@@ -41,7 +41,7 @@ function makePath(): string {
 }
 
 /** Opens a resource, runs the action, closes the resource. */
-function using<D extends { close(): unknown }, T>(db: D, action: (db: D) => T): T {
+function withDatabase<D extends { close(): unknown }, T>(db: D, action: (db: D) => T): T {
   try {
     return action(db)
   } finally {
@@ -49,9 +49,9 @@ function using<D extends { close(): unknown }, T>(db: D, action: (db: D) => T): 
   }
 }
 
-function makeOld(): string {
+function makeOldDatabase(): string {
   const path = makePath()
-  using(openForWriting(path), (db) => setMetadata(db, 'last_sync', 'then'))
+  withDatabase(openForWriting(path), (db) => setMetadata(db, 'last_sync', 'then'))
   return path
 }
 
@@ -61,30 +61,33 @@ const backupsOf = (path: string): string[] =>
   existsSync(join(path, '../backups')) ? readdirSync(join(path, '../backups')).sort() : []
 
 describe('openForWriting', () => {
-  it('F11: does not take an emptied database for a new one', () => {
-    const path = makeOld()
+  it('F11: does not treat an emptied database as a new database', () => {
+    const path = makeOldDatabase()
     for (const name of ['', '-wal', '-shm'])
       if (existsSync(`${path}${name}`)) truncateSync(`${path}${name}`)
-    for (const open of [openForWriting, openForReading])
-      expect(failureOf(() => open(path))).toMatchObject({ kind: 'store', code: 'DB_REPLACED' })
+    for (const openDatabase of [openForWriting, openForReading])
+      expect(failureOf(() => openDatabase(path))).toMatchObject({
+        kind: 'store',
+        code: 'DB_REPLACED',
+      })
     expect(statSync(path).size).toBe(0)
   })
 
   it('F03: reports MIGRATION_RETRIED only where an earlier opening was cut in a schema step', () => {
-    const path = makeOld()
+    const path = makeOldDatabase()
     const notices: unknown[] = []
-    const tell = (code: string, facts?: unknown): void => void notices.push([code, facts])
+    const onNotice = (code: string, facts?: unknown): void => void notices.push([code, facts])
     // The files after a kill: the marker, and beside it the partial backup, which is reported with
     // the migration.
     writeFileSync(`${path}.migrating`, '')
     mkdirSync(join(path, '../backups'))
     writeFileSync(join(path, '../backups', `cache-000009-before-${newest + 1}.db.part`), '')
-    expect(() => openForWriting(path, [...migrations, refusedMigration], tell)).toThrow()
+    expect(() => openForWriting(path, [...migrations, refusedMigration], onNotice)).toThrow()
     expect(notices).toEqual([])
-    using(openForWriting(path, [...migrations, next], tell), (db) =>
+    withDatabase(openForWriting(path, [...migrations, nextMigration], onNotice), (db) =>
       expect(versionOf(db)).toBe(newest + 1),
     )
-    using(openForWriting(path, [...migrations, next], tell), () => undefined)
+    withDatabase(openForWriting(path, [...migrations, nextMigration], onNotice), () => undefined)
     expect(notices).toEqual([['MIGRATION_RETRIED', { from: newest, to: newest + 1 }]])
     expect(existsSync(`${path}.migrating`)).toBe(false)
   })
@@ -93,7 +96,7 @@ describe('openForWriting', () => {
     ['a step that fails', undefined],
     ['no room for the backup', 'DISK_FULL'],
   ])('F03: reports nothing for an earlier opening that was refused for %s', (_, code) => {
-    const path = makeOld()
+    const path = makeOldDatabase()
     const { size } = statSync(path)
     const { bavail, bsize } = statfsSync(join(path, '..'))
     // A sparse file takes no room, but its copy would.
@@ -104,8 +107,8 @@ describe('openForWriting', () => {
     truncateSync(path, size)
     expect(existsSync(`${path}.migrating`)).toBe(false)
     const notices: string[] = []
-    using(
-      openForWriting(path, [...migrations, next], (notice) => void notices.push(notice)),
+    withDatabase(
+      openForWriting(path, [...migrations, nextMigration], (notice) => void notices.push(notice)),
       (db) => expect([versionOf(db), notices]).toEqual([newest + 1, []]),
     )
   })
@@ -115,26 +118,26 @@ describe('openForWriting', () => {
     mkdirSync(join(path, '..'))
     writeFileSync(`${path}.migrating`, '')
     const notices: string[] = []
-    using(
+    withDatabase(
       openForWriting(path, migrations, (notice) => void notices.push(notice)),
       () => expect([notices, existsSync(`${path}.migrating`)]).toEqual([[], false]),
     )
   })
 
   it('F04: reports EXPORT_INTERRUPTED where a backup was cut, and removes its partial file', () => {
-    const path = makeOld()
+    const path = makeOldDatabase()
     mkdirSync(join(path, '../backups'), { recursive: true })
     writeFileSync(join(path, '../backups/cache-000001-daily.db.part'), 'half')
     const notices: unknown[] = []
-    using(
+    withDatabase(
       openForWriting(path, migrations, (code, facts) => void notices.push([code, facts])),
       () => undefined,
     )
     expect([notices, backupsOf(path)]).toEqual([[['EXPORT_INTERRUPTED', { what: 'backup' }]], []])
   })
 
-  it('makes a database of its own: newest schema, marked as ours, write-ahead log, nothing lost on power failure', () => {
-    using(openForWriting(makePath()), (db) => {
+  it('creates a database with the newest schema, our application id, a write-ahead log and full synchronisation', () => {
+    withDatabase(openForWriting(makePath()), (db) => {
       expect([versionOf(db), db.pragma('application_id', { simple: true })]).toEqual([
         newest,
         0x5044736b,
@@ -151,7 +154,7 @@ describe('openForWriting', () => {
     const umask = process.umask(0)
     onTestFinished(() => void process.umask(umask))
     const path = makePath()
-    using(openForWriting(path), (db) => {
+    withDatabase(openForWriting(path), (db) => {
       setMetadata(db, 'a', 'b')
       backUp(db, path, 'test')
       const folder = join(path, '..')
@@ -167,17 +170,17 @@ describe('openForWriting', () => {
   it('restricts a folder that is open to others', () => {
     const path = makePath()
     mkdirSync(join(path, '..'), { mode: 0o777 })
-    using(openForWriting(path), () => expect(modeOf(join(path, '..'))).toBe(0o700))
+    withDatabase(openForWriting(path), () => expect(modeOf(join(path, '..'))).toBe(0o700))
   })
 
   it('migrates an old file, after a backup that opens and holds the old content', () => {
-    const path = makeOld()
-    using(openForWriting(path, [...migrations, next]), (db) => {
+    const path = makeOldDatabase()
+    withDatabase(openForWriting(path, [...migrations, nextMigration]), (db) => {
       expect([
         versionOf(db),
         db.prepare('SELECT name, value FROM facts ORDER BY name').raw().all(),
       ]).toEqual([
-        next.version,
+        nextMigration.version,
         [
           ['last_sync', 'then'],
           ['migrated', 'yes'],
@@ -185,8 +188,8 @@ describe('openForWriting', () => {
         ],
       ])
     })
-    expect(backupsOf(path)).toEqual([`cache-000001-before-${next.version}.db`])
-    using(openForReading(join(path, '../backups', backupsOf(path)[0] ?? '')), (db) => {
+    expect(backupsOf(path)).toEqual([`cache-000001-before-${nextMigration.version}.db`])
+    withDatabase(openForReading(join(path, '../backups', backupsOf(path)[0] ?? '')), (db) => {
       expect([
         versionOf(db),
         db.pragma('quick_check', { simple: true }),
@@ -195,62 +198,64 @@ describe('openForWriting', () => {
     })
   })
 
-  it('makes no backup of a new file, nor of a current one', () => {
-    const path = makeOld()
-    using(openForWriting(path), () => undefined)
+  it('makes no backup of a new file or of a current file', () => {
+    const path = makeOldDatabase()
+    withDatabase(openForWriting(path), () => undefined)
     expect(backupsOf(path)).toEqual([])
   })
 
   it('F04: removes the files of a killed backup, which is not a backup, at the next start', () => {
-    const path = makeOld()
-    using(openForWriting(path), (db) => backUp(db, path, 'kept'))
-    const half = join(path, '../backups', 'cache-000002-kept.db.part')
-    writeFileSync(half, 'half')
-    using(openForWriting(path), () => expect(backupsOf(path)).toEqual(['cache-000001-kept.db']))
-    writeFileSync(half, 'half')
-    using(openForWriting(path), (db) => {
-      writeFileSync(half, 'half')
+    const path = makeOldDatabase()
+    withDatabase(openForWriting(path), (db) => backUp(db, path, 'kept'))
+    const partialBackup = join(path, '../backups', 'cache-000002-kept.db.part')
+    writeFileSync(partialBackup, 'half')
+    withDatabase(openForWriting(path), () =>
+      expect(backupsOf(path)).toEqual(['cache-000001-kept.db']),
+    )
+    writeFileSync(partialBackup, 'half')
+    withDatabase(openForWriting(path), (db) => {
+      writeFileSync(partialBackup, 'half')
       backUp(db, path, 'kept')
     })
     expect(backupsOf(path)).toEqual(['cache-000001-kept.db', 'cache-000002-kept.db'])
   })
 
   it('F03: leaves the old version intact where a step fails, and continues from there', () => {
-    const path = makeOld()
-    const broken: Migration = {
-      version: next.version + 1,
+    const path = makeOldDatabase()
+    const brokenMigration: Migration = {
+      version: nextMigration.version + 1,
       sql: "INSERT INTO facts (name, value, added) VALUES ('half', 'way', 'x'); INSERT INTO nowhere VALUES (1)",
     }
-    expect(() => openForWriting(path, [...migrations, next, broken])).toThrow()
-    using(openForWriting(path, [...migrations, next]), (db) => {
+    expect(() => openForWriting(path, [...migrations, nextMigration, brokenMigration])).toThrow()
+    withDatabase(openForWriting(path, [...migrations, nextMigration]), (db) => {
       expect([
         versionOf(db),
         db.prepare("SELECT count(*) FROM facts WHERE name = 'half'").pluck().get(),
-      ]).toEqual([next.version, 0])
+      ]).toEqual([nextMigration.version, 0])
     })
   })
 
   it('F14: refuses a file of a newer version and changes nothing in it', () => {
-    const path = makeOld()
-    using(openForWriting(path, [...migrations, next]), () => undefined)
-    const before = readFileSync(path)
+    const path = makeOldDatabase()
+    withDatabase(openForWriting(path, [...migrations, nextMigration]), () => undefined)
+    const bytesBefore = readFileSync(path)
     expect(failureOf(() => openForWriting(path))).toMatchObject({
       kind: 'store',
       code: 'DB_TOO_NEW',
     })
-    expect(readFileSync(path).equals(before)).toBe(true)
-    using(openForWriting(path, [...migrations, next]), (db) =>
-      expect(versionOf(db)).toBe(next.version),
+    expect(readFileSync(path).equals(bytesBefore)).toBe(true)
+    withDatabase(openForWriting(path, [...migrations, nextMigration]), (db) =>
+      expect(versionOf(db)).toBe(nextMigration.version),
     )
   })
 
   it("F11: refuses another program's database and changes nothing in it", () => {
     const path = makePath()
     mkdirSync(join(path, '..'))
-    using(new Database(path), (db) =>
+    withDatabase(new Database(path), (db) =>
       db.exec('CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1)'),
     )
-    const before = readFileSync(path)
+    const bytesBefore = readFileSync(path)
     expect(failureOf(() => openForWriting(path))).toMatchObject({
       kind: 'store',
       code: 'DB_REPLACED',
@@ -259,13 +264,13 @@ describe('openForWriting', () => {
       kind: 'store',
       code: 'DB_REPLACED',
     })
-    expect(readFileSync(path).equals(before)).toBe(true)
+    expect(readFileSync(path).equals(bytesBefore)).toBe(true)
   })
 
   it('F11: refuses a file with our version number but not our mark', () => {
     const path = makePath()
     mkdirSync(join(path, '..'))
-    using(new Database(path), (db) => db.pragma(`user_version = ${newest}`))
+    withDatabase(new Database(path), (db) => db.pragma(`user_version = ${newest}`))
     expect(failureOf(() => openForWriting(path))).toMatchObject({
       kind: 'store',
       code: 'DB_REPLACED',
@@ -273,27 +278,27 @@ describe('openForWriting', () => {
   })
 
   it.runIf(existsSync('/proc/self/fd'))('F10: leaves no refused file open', () => {
-    const path = makeOld()
+    const path = makeOldDatabase()
     writeFileSync(path, 'no database at all'.repeat(1000))
-    for (const open of [openForWriting, openForReading, openBeside])
-      expect(failureOf(() => open(path))).toMatchObject({ code: 'DB_DAMAGED' })
+    for (const openDatabase of [openForWriting, openForReading, openBeside])
+      expect(failureOf(() => openDatabase(path))).toMatchObject({ code: 'DB_DAMAGED' })
     const openFiles = readdirSync('/proc/self/fd').flatMap((name) => {
       try {
         return [readlinkSync(`/proc/self/fd/${name}`)]
       } catch {
-        // The descriptor of the listing itself is gone by now.
+        // The descriptor of the listing itself is closed already.
         return []
       }
     })
-    expect(openFiles.filter((one) => one.startsWith(path))).toEqual([])
+    expect(openFiles.filter((openFile) => openFile.startsWith(path))).toEqual([])
   })
 
-  it('F10: says that a file with a damaged header is damaged, and leaves it as it is', () => {
-    const path = makeOld()
+  it('F10: reports that a file with a damaged header is damaged, and leaves it as it is', () => {
+    const path = makeOldDatabase()
     const file = openSync(path, 'r+')
     writeSync(file, 'no header at all', 0)
     closeSync(file)
-    const before = readFileSync(path)
+    const bytesBefore = readFileSync(path)
     expect(failureOf(() => openForWriting(path))).toMatchObject({
       kind: 'store',
       code: 'DB_DAMAGED',
@@ -302,11 +307,11 @@ describe('openForWriting', () => {
       kind: 'store',
       code: 'DB_DAMAGED',
     })
-    expect(readFileSync(path).equals(before)).toBe(true)
+    expect(readFileSync(path).equals(bytesBefore)).toBe(true)
   })
 
-  it('F10: says that a truncated file is damaged', () => {
-    const path = makeOld()
+  it('F10: reports that a truncated file is damaged', () => {
+    const path = makeOldDatabase()
     const file = openSync(path, 'r+')
     ftruncateSync(file, 6000)
     closeSync(file)
@@ -337,7 +342,7 @@ describe('openForWriting', () => {
 })
 
 describe('openForReading', () => {
-  it('says that there is no cache yet, and creates none', () => {
+  it('reports that there is no cache yet, and creates none', () => {
     const path = makePath()
     expect(failureOf(() => openForReading(path))).toMatchObject({ kind: 'store', code: 'NO_CACHE' })
     expect(existsSync(path)).toBe(false)
@@ -345,9 +350,9 @@ describe('openForReading', () => {
 
   it('reads beside a writer, and writes nothing', () => {
     const path = makePath()
-    using(openForWriting(path), (writing) => {
+    withDatabase(openForWriting(path), (writing) => {
       setMetadata(writing, 'a', '1')
-      using(openForReading(path), (reading) => {
+      withDatabase(openForReading(path), (reading) => {
         expect(reading.prepare("SELECT value FROM facts WHERE name = 'a'").pluck().all()).toEqual([
           '1',
         ])
@@ -359,9 +364,9 @@ describe('openForReading', () => {
 })
 
 describe('backUp', () => {
-  it('keeps the three newest, also past nine of them', () => {
-    const path = makeOld()
-    using(openForWriting(path), (db) => {
+  it('keeps the three newest backups, also beyond number nine', () => {
+    const path = makeOldDatabase()
+    withDatabase(openForWriting(path), (db) => {
       for (let number = 1; number <= 11; number += 1) {
         setMetadata(db, 'number', String(number))
         backUp(db, path, 'test')
@@ -372,14 +377,14 @@ describe('backUp', () => {
       'cache-000010-test.db',
       'cache-000011-test.db',
     ])
-    using(openForReading(join(path, '../backups/cache-000011-test.db')), (db) =>
+    withDatabase(openForReading(join(path, '../backups/cache-000011-test.db')), (db) =>
       expect(db.prepare("SELECT value FROM facts WHERE name = 'number'").pluck().get()).toBe('11'),
     )
   })
 
-  it('F04: leaves no partial file where it fails, which a later start would report as cut off', () => {
-    const path = makeOld()
-    using(openForWriting(path), (db) => {
+  it('F04: leaves no partial file after a failure, because a later start would report it', () => {
+    const path = makeOldDatabase()
+    withDatabase(openForWriting(path), (db) => {
       db.exec(
         'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400) INSERT INTO facts (name, value) SELECT i, hex(zeroblob(2000)) FROM n',
       )
@@ -394,15 +399,15 @@ describe('backUp', () => {
       Math.floor(statSync(path).size / 8192) * 8192 - 8192 * 10,
     )
     closeSync(file)
-    using(openForWriting(path), (db) => expect(() => backUp(db, path, 'kept')).toThrow())
+    withDatabase(openForWriting(path), (db) => expect(() => backUp(db, path, 'kept')).toThrow())
     expect(backupsOf(path)).toEqual([])
   })
 
   it('leaves files of other names alone', () => {
-    const path = makeOld()
+    const path = makeOldDatabase()
     mkdirSync(join(path, '../backups'))
     closeSync(openSync(join(path, '../backups/mine.db'), 'w'))
-    using(openForWriting(path), (db) => {
+    withDatabase(openForWriting(path), (db) => {
       for (let number = 1; number <= 4; number += 1) backUp(db, path, 'x')
     })
     expect(backupsOf(path)).toEqual([
@@ -429,7 +434,7 @@ describe('money_key', () => {
       '10',
       `${'9'.repeat(30)}.${'9'.repeat(30)}`,
     ]
-    using(openForWriting(makePath()), (db) => {
+    withDatabase(openForWriting(makePath()), (db) => {
       const keys = ordered.map(
         (text) => db.prepare('SELECT money_key(?)').pluck().get(text) as string,
       )

@@ -16,15 +16,15 @@ function makeCache(): string {
 }
 
 /** Puts the log of another open database beside it. */
-function layBeside(path: string, identity: number): void {
+function placeForeignLog(path: string, identity: number): void {
   const folder = join(dirname(path), 'other')
   mkdirSync(folder)
-  const other = new Database(join(folder, 'other.db'))
-  other.pragma('journal_mode = WAL')
-  other.pragma(`application_id = ${identity}`)
-  other.exec("CREATE TABLE letters (text TEXT); INSERT INTO letters VALUES ('x')")
+  const otherDb = new Database(join(folder, 'other.db'))
+  otherDb.pragma('journal_mode = WAL')
+  otherDb.pragma(`application_id = ${identity}`)
+  otherDb.exec("CREATE TABLE letters (text TEXT); INSERT INTO letters VALUES ('x')")
   copyFileSync(join(folder, 'other.db-wal'), `${path}-wal`)
-  other.close()
+  otherDb.close()
 }
 
 describe('setForeignLogAside', () => {
@@ -32,7 +32,7 @@ describe('setForeignLogAside', () => {
     'F13: moves the log of another database (marked %i) aside, and does not write it into ours',
     (identity) => {
       const path = makeCache()
-      layBeside(path, identity)
+      placeForeignLog(path, identity)
       const db = openForWriting(path)
       expect([findMetadata(db, 'kept'), db.pragma('quick_check', { simple: true })]).toEqual([
         'yes',
@@ -40,19 +40,19 @@ describe('setForeignLogAside', () => {
       ])
       db.close()
       expect(existsSync(`${path}-wal.foreign`)).toBe(true)
-      const again = openForWriting(path)
-      expect(findMetadata(again, 'kept')).toBe('yes')
-      again.close()
+      const reopened = openForWriting(path)
+      expect(findMetadata(reopened, 'kept')).toBe('yes')
+      reopened.close()
     },
   )
 
-  it('F13: replays our own log, also one with a torn end', () => {
+  it('F13: replays our own log, also with a torn end', () => {
     const path = makeCache()
     const db = openForWriting(path)
     setMetadata(db, 'later', 'yes')
     const copy = join(dirname(path), 'copy', 'cache.db')
     mkdirSync(dirname(copy))
-    for (const beside of ['', '-wal']) copyFileSync(path + beside, copy + beside)
+    for (const suffix of ['', '-wal']) copyFileSync(path + suffix, copy + suffix)
     db.close()
     writeFileSync(`${copy}-wal`, 'torn', { flag: 'a' })
     const openCopy = openForWriting(copy)

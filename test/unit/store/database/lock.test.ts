@@ -24,7 +24,7 @@ async function startHolder(path: string, owner: string): Promise<ChildProcess> {
 }
 
 describe('takeLock', () => {
-  it('holds where its owner file cannot be written, and is released like any other', () => {
+  it('holds a lock whose owner file cannot be written, and releases it', () => {
     const path = join(makeFolder(), 'profile', 'instance.lock')
     mkdirSync(join(path, '../instance.owner/in the way'), { recursive: true })
     const lock = takeLock(path, 'the window')

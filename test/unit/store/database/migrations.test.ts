@@ -15,16 +15,16 @@ const newest = migrations.at(-1)?.version
 describe('migrations 2 to 10', () => {
   it('migrates a cache of version 1 after a backup, keeps the rows, and indexes them', () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
-    const old = openForWriting(path, migrations.slice(0, 1))
-    old.exec(`INSERT INTO withdrawals (row, id, currency, txn_hash, amount, amount_whole, amount_fraction, amount_rest, is_blocked, first_seen, last_seen)
+    const oldDb = openForWriting(path, migrations.slice(0, 1))
+    oldDb.exec(`INSERT INTO withdrawals (row, id, currency, txn_hash, amount, amount_whole, amount_fraction, amount_rest, is_blocked, first_seen, last_seen)
       VALUES (1, 'W-1', 'BTC', '0xABC', '1.0000000000000000000000001', 1, 0, '000000100000', 'true', 'x', 'x'), (2, 'W-2', 'BTC', '0xDEF', '2', 2, 0, NULL, 'false', 'x', 'x');
       INSERT INTO transactions (id, transaction_hash, first_seen, last_seen) VALUES ('1', '0xabc', 'x', 'x')`)
-    old
+    oldDb
       .prepare(
         "INSERT INTO breaks (run, break_id, category, differences, severity, sort_date, cells) VALUES (1, 'b', 'c', '', 'high', '', ?)",
       )
       .run('["W-1;W-2","7"]')
-    old.close()
+    oldDb.close()
     const db = openForWriting(path)
     onTestFinished(() => void db.close())
     expect([
@@ -88,19 +88,19 @@ describe('migrations 2 to 10', () => {
 
   it('keeps the breaks of a run of version 3 open and unassigned, and refuses to match its records by hand with a reason', () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
-    const old = openForWriting(path, migrations.slice(0, 3))
+    const oldDb = openForWriting(path, migrations.slice(0, 3))
     const cells = [...pairColumns.map((name) => (name === 'currency' ? 'BTC' : '')), '0-1']
-    old
+    oldDb
       .prepare(
         "INSERT INTO breaks (run, break_id, category, differences, severity, sort_date, cells) VALUES (1, 'b', 'missing_at_provider', '', 'high', '', ?)",
       )
       .run(JSON.stringify(cells))
-    old
+    oldDb
       .prepare(
         "INSERT INTO runs (seq, id, at, made_at, summary) VALUES (1, 'r', '2026-01-01', '2026-01-01', ?)",
       )
       .run(JSON.stringify({ run_id: 'r', period: null }))
-    old.close()
+    oldDb.close()
     const db = openForWriting(path)
     onTestFinished(() => void db.close())
     const columns = [

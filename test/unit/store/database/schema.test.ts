@@ -26,7 +26,7 @@ import { failureOf, fillCache, makeFolder, withdrawalText } from '../../../suppo
 const newest = migrations.at(-1)?.version ?? 0
 const ENDLESS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)'
 
-function using<D extends { close(): unknown }, T>(db: D, action: (db: D) => T): T {
+function withDatabase<D extends { close(): unknown }, T>(db: D, action: (db: D) => T): T {
   try {
     return action(db)
   } finally {
@@ -35,9 +35,9 @@ function using<D extends { close(): unknown }, T>(db: D, action: (db: D) => T): 
 }
 
 /** Makes a cache with records, and a backup of it. */
-function makeBackedUp(): { path: string; name: string; backup: string } {
+function makeBackup(): { path: string; name: string; backup: string } {
   const path = join(makeFolder(), 'profile', 'cache.db')
-  return using(openForWriting(path), (db) => {
+  return withDatabase(openForWriting(path), (db) => {
     fillCache(db, {
       withdrawals: ['W-1', 'W-2'].map((id) =>
         withdrawalText(
@@ -79,7 +79,7 @@ const changes: Readonly<Record<string, readonly [(db: Database.Database) => void
     },
     /the view "contacts" does not belong in it/,
   ],
-  'with an endless view besides': [
+  'with an additional endless view': [
     (db) => db.exec(`CREATE VIEW more AS ${ENDLESS} SELECT count(*) AS rows FROM n`),
     /the view "more" does not belong in it/,
   ],
@@ -100,7 +100,7 @@ const changes: Readonly<Record<string, readonly [(db: Database.Database) => void
     (db) => db.exec('DROP INDEX instructions_once'),
     /the index "instructions_once" is missing/,
   ],
-  'with that rule for something else': [
+  'with that index on other columns': [
     (db) => {
       db.exec('DROP INDEX instructions_once')
       db.exec('CREATE UNIQUE INDEX instructions_once ON instructions (once, seq)')
@@ -111,18 +111,18 @@ const changes: Readonly<Record<string, readonly [(db: Database.Database) => void
     (db) => db.exec('DROP INDEX withdrawals_newest'),
     /the index "withdrawals_newest" is missing/,
   ],
-  'that says the rule on single orders was put off': [
+  'that marks the rule on single orders as deferred': [
     (db) => {
       db.exec('DROP INDEX instructions_once')
       setMetadata(db as WritableDb, INDEXES_PUT_OFF, '[{"name":"instructions_once"}]')
     },
     /the index "instructions_once" is missing/,
   ],
-  'with a column more': [
+  'with one more column': [
     (db) => db.exec("ALTER TABLE instructions ADD COLUMN sly TEXT DEFAULT 'x'"),
     /the table "instructions" is not as this program makes it/,
   ],
-  'with a column that is worked out': [
+  'with a computed column': [
     (db) => db.exec('ALTER TABLE withdrawals ADD COLUMN sly TEXT AS (lower(amount))'),
     /the table "withdrawals" is not as this program makes it/,
   ],
@@ -172,7 +172,7 @@ describe('findSchemaFaults', () => {
   it.each(migrations.map(({ version }) => version))(
     'input 129: finds no fault in a file of version %i, before and after SQLite has gathered statistics',
     (version) => {
-      using(connect(':memory:'), (db) => {
+      withDatabase(connect(':memory:'), (db) => {
         for (const step of migrations.slice(0, version)) db.exec(step.sql)
         expect(findSchemaFaults(db, version, migrations)).toEqual([])
         db.exec("INSERT INTO facts (name, value) VALUES ('a', 'b'); ANALYZE")
@@ -192,8 +192,8 @@ describe('findSchemaFaults', () => {
 describe('a backup', () => {
   it.each(Object.keys(changes))('input 129: %s is refused, and the fault is named', (kind) => {
     const [change, why] = changes[kind] as (typeof changes)[string]
-    const { path, name, backup } = makeBackedUp()
-    using(new Database(backup), (db) => change(db))
+    const { path, name, backup } = makeBackup()
+    withDatabase(new Database(backup), (db) => change(db))
     expect(failureOf(() => restoreBackup(path, name))).toMatchObject({
       kind: 'store',
       code: 'BACKUP_UNUSABLE',
@@ -206,17 +206,17 @@ describe('a backup', () => {
   it.each([1, 5, 8, newest - 1])(
     'input 129: of version %i is compared with that version, and can be restored',
     (version) => {
-      const { path, backup, name } = makeBackedUp()
-      const old = join(makeFolder(), 'old', 'cache.db')
-      using(openForWriting(old, migrations.slice(0, version)), (db) => {
+      const { path, backup, name } = makeBackup()
+      const oldPath = join(makeFolder(), 'old', 'cache.db')
+      withDatabase(openForWriting(oldPath, migrations.slice(0, version)), (db) => {
         setMetadata(db, 'value', 'old')
         db.pragma('journal_mode = DELETE')
       })
-      copyFileSync(old, backup)
+      copyFileSync(oldPath, backup)
       restoreBackup(path, name)
-      using(openForWriting(path), (db) => expect(findMetadata(db, 'value')).toBe('old'))
-      copyFileSync(old, backup)
-      using(new Database(backup), (db) => db.exec('CREATE VIEW sly AS SELECT 1'))
+      withDatabase(openForWriting(path), (db) => expect(findMetadata(db, 'value')).toBe('old'))
+      copyFileSync(oldPath, backup)
+      withDatabase(new Database(backup), (db) => db.exec('CREATE VIEW sly AS SELECT 1'))
       expect(failureOf(() => restoreBackup(path, name))).toMatchObject({
         code: 'BACKUP_UNUSABLE',
         why: 'the view "sly" does not belong in it',
@@ -261,8 +261,8 @@ describe('a backup', () => {
       /transactions have lost what they came as/,
     ],
   ])('input 131: with %s changed is refused', (_, sql, why) => {
-    const { path, name, backup } = makeBackedUp()
-    using(new Database(backup), (db) => db.exec(sql))
+    const { path, name, backup } = makeBackup()
+    withDatabase(new Database(backup), (db) => db.exec(sql))
     expect(failureOf(() => restoreBackup(path, name))).toMatchObject({
       code: 'BACKUP_UNUSABLE',
       why: expect.stringMatching(why),
@@ -270,38 +270,40 @@ describe('a backup', () => {
   })
 
   it('input 131: with a damaged record that is noted to be fetched again is restored', () => {
-    const { path, name, backup } = makeBackedUp()
-    using(new Database(backup), (db) => {
+    const { path, name, backup } = makeBackup()
+    withDatabase(new Database(backup), (db) => {
       db.exec("UPDATE withdrawals SET amount = '9' WHERE id = 'W-1'")
       setMetadata(db as WritableDb, 'damaged_rows', '[{"kind":"withdrawals","row":1,"key":"W-1"}]')
     })
     restoreBackup(path, name)
-    using(openForReading(path), (db) => expect(findMetadata(db, 'damaged_rows')).toContain('W-1'))
+    withDatabase(openForReading(path), (db) =>
+      expect(findMetadata(db, 'damaged_rows')).toContain('W-1'),
+    )
   })
 })
 
 describe('a cache', () => {
   it.each(Object.keys(changes))('input 130: %s is refused, to write and to read', (kind) => {
     const [change, why] = changes[kind] as (typeof changes)[string]
-    const { path } = makeBackedUp()
-    using(new Database(path), (db) => {
+    const { path } = makeBackup()
+    withDatabase(new Database(path), (db) => {
       change(db)
       db.pragma('journal_mode = DELETE')
     })
-    const before = readFileSync(path)
-    for (const open of [openForWriting, openForReading])
-      expect(failureOf(() => open(path).close())).toMatchObject({
+    const bytesBefore = readFileSync(path)
+    for (const openDatabase of [openForWriting, openForReading])
+      expect(failureOf(() => openDatabase(path).close())).toMatchObject({
         kind: 'store',
         code: 'DB_DAMAGED',
         why: expect.stringMatching(why),
         advice: expect.stringContaining('newest of its backups'),
       })
-    expect(readFileSync(path).equals(before)).toBe(true)
+    expect(readFileSync(path).equals(bytesBefore)).toBe(true)
   })
 
   it('input 130: keeps its instructions when a backup replaces it', () => {
-    const { path, name } = makeBackedUp()
-    using(openForWriting(path), (db) =>
+    const { path, name } = makeBackup()
+    withDatabase(openForWriting(path), (db) =>
       prepareInstruction(db, {
         id: 'i-1',
         kind: 'executeQuote',
@@ -311,23 +313,23 @@ describe('a cache', () => {
         at: '2026-11-21T10:00:00.000000Z',
       }),
     )
-    using(new Database(path), (db) => db.exec('CREATE VIEW sly AS SELECT 1'))
+    withDatabase(new Database(path), (db) => db.exec('CREATE VIEW sly AS SELECT 1'))
     restoreBackup(path, name)
-    using(openForReading(path), (db) =>
+    withDatabase(openForReading(path), (db) =>
       expect(db.prepare('SELECT once FROM instructions').pluck().all()).toEqual(['execute/q-1']),
     )
   })
 
   it('input 130: of a newer version is read where its tables are tables', () => {
-    const { path } = makeBackedUp()
-    using(new Database(path), (db) => {
+    const { path } = makeBackup()
+    withDatabase(new Database(path), (db) => {
       db.exec('CREATE TABLE later (a TEXT) STRICT; CREATE VIEW latest AS SELECT a FROM later')
       db.pragma(`user_version = ${newest + 1}`)
     })
-    using(openForReading(path), (db) =>
+    withDatabase(openForReading(path), (db) =>
       expect(db.prepare('SELECT count(*) FROM withdrawals').pluck().get()).toBe(2),
     )
-    using(new Database(path), (db) => {
+    withDatabase(new Database(path), (db) => {
       db.exec('DROP TABLE contacts')
       db.exec(`CREATE VIEW contacts AS ${ENDLESS} SELECT i AS id FROM n`)
     })
@@ -338,22 +340,22 @@ describe('a cache', () => {
   })
 
   it('input 130: runs no statement from a row: dropped indexes are built by the program’s own statements', () => {
-    const { path } = makeBackedUp()
-    const sly =
+    const { path } = makeBackup()
+    const malicious =
       "CREATE TRIGGER sly AFTER INSERT ON withdrawals BEGIN UPDATE withdrawals SET amount = '0'; END"
-    using(new Database(path), (db) => {
+    withDatabase(new Database(path), (db) => {
       db.exec('DROP INDEX withdrawals_newest')
       setMetadata(
         db as WritableDb,
         INDEXES_PUT_OFF,
         JSON.stringify([
-          { name: 'sly', sql: sly },
-          { name: 'withdrawals_newest', sql: sly },
-          { name: 'withdrawals_hash', sql: sly },
+          { name: 'sly', sql: malicious },
+          { name: 'withdrawals_newest', sql: malicious },
+          { name: 'withdrawals_hash', sql: malicious },
         ]),
       )
     })
-    using(openForWriting(path), (db) => {
+    withDatabase(openForWriting(path), (db) => {
       for (const _ of finishIndexes(db));
       expect(findSchemaFaults(db, newest, migrations)).toEqual([])
       expect(findMetadata(db, INDEXES_PUT_OFF)).toBeUndefined()
@@ -363,8 +365,8 @@ describe('a cache', () => {
   it.each(['no list', '{"name":1}', '[null]', '[{}]', ''])(
     'input 130: is opened with %j as the list of dropped indexes, which is then deleted',
     (note) => {
-      const { path } = makeBackedUp()
-      using(openForWriting(path), (db) => {
+      const { path } = makeBackup()
+      withDatabase(openForWriting(path), (db) => {
         setMetadata(db, INDEXES_PUT_OFF, note)
         for (const _ of finishIndexes(db));
         expect(findMetadata(db, INDEXES_PUT_OFF)).toBeUndefined()
@@ -375,11 +377,11 @@ describe('a cache', () => {
 
 describe('every connection', () => {
   it('input 131: lets no schema call the program’s functions', () => {
-    const { path } = makeBackedUp()
+    const { path } = makeBackup()
     const trusted = (db: ReadableDb): unknown => db.pragma('trusted_schema', { simple: true })
-    for (const open of [openForWriting, openForReading, openBeside])
-      expect(using(open(path) as ReadableDb, trusted)).toBe(0)
-    using(openForWriting(path), (db) => {
+    for (const openDatabase of [openForWriting, openForReading, openBeside])
+      expect(withDatabase(openDatabase(path) as ReadableDb, trusted)).toBe(0)
+    withDatabase(openForWriting(path), (db) => {
       db.exec("CREATE VIEW sly AS SELECT money_key('1')")
       expect(() => db.prepare('SELECT * FROM sly').all()).toThrow(/unsafe use of money_key/)
     })
@@ -387,11 +389,11 @@ describe('every connection', () => {
 
   it('input 131: is opened by the one function that ensures this', () => {
     const root = resolve(import.meta.dirname, '../../../../src-main')
-    const others = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    const openingFiles = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
       (name) =>
         name.endsWith('.ts') && /new Database\(/.test(readFileSync(join(root, name), 'utf8')),
     )
-    expect(others.map((name) => name.replaceAll('\\', '/'))).toEqual([
+    expect(openingFiles.map((name) => name.replaceAll('\\', '/'))).toEqual([
       'store/database/connection.ts',
     ])
   })

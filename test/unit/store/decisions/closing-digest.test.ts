@@ -16,8 +16,8 @@ describe('closingDigest', () => {
       '["a2","accepted","",""]',
     ]
     expect(closingDigest('{"run_id":"r"}', breaks)).toBe(sha256(`${lines.join('\n')}\n`))
-    const signed = [['a1', 'accepted', { sha256: 'ab' }, 'a note']] as const
-    expect(closingDigest('{}', signed)).toBe(
+    const closing = [['a1', 'accepted', { sha256: 'ab' }, 'a note']] as const
+    expect(closingDigest('{}', closing)).toBe(
       sha256(`${sha256('{}')}\n["a1","accepted",{"sha256":"ab"},"a note"]\n`),
     )
     expect(closingDigest('{}', [])).toBe(sha256(`${sha256('{}')}\n`))
@@ -25,7 +25,7 @@ describe('closingDigest', () => {
 
   it('changes with every cell, with a missing break and with the summary', () => {
     const [first, second] = breaks
-    const changed = [
+    const digests = [
       closingDigest('{}', breaks),
       closingDigest('{ }', breaks),
       closingDigest('{}', [first]),
@@ -36,7 +36,7 @@ describe('closingDigest', () => {
       closingDigest('{}', [[first[0], first[1], `${first[2]}${first[3]}`, ''], second]),
       closingDigest('{}', [[first[0], first[1], first[3], first[2]], second]),
     ]
-    expect(new Set(changed).size).toBe(changed.length)
+    expect(new Set(digests).size).toBe(digests.length)
   })
 
   it('refuses breaks out of order and the same break twice', () => {

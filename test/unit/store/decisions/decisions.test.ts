@@ -47,13 +47,13 @@ const record = (id: string, amount: string): string =>
 
 /**
  * Makes a cache with one run of one break, an amount that differs, and opens the database for
- * writing; `again` runs the ledger once more.
+ * writing; `reconcileAgain` runs the ledger once more.
  */
 async function brokenRun({ provider = '1', ledger = '2' } = {}): Promise<{
   readonly db: WritableDb
   readonly run: string
   readonly breakId: string
-  again(): Promise<string>
+  reconcileAgain(): Promise<string>
 }> {
   const folder = makeFolder()
   const cache = makeCache(folder, { withdrawals: [record('a', provider)] })
@@ -66,16 +66,17 @@ async function brokenRun({ provider = '1', ledger = '2' } = {}): Promise<{
     db: openForWriting(cache),
     run: summary.run_id,
     breakId: breaks[0]?.break_id ?? '',
-    again: async () => (await reconcileFile(cache, path)).summary.run_id,
+    reconcileAgain: async () => (await reconcileFile(cache, path)).summary.run_id,
   }
 }
 
 /** A cent too much, which a person may accept. */
-const aCent = { provider: '10.01', ledger: '10' }
+const centDifference = { provider: '10.01', ledger: '10' }
 
-let last = 0
-const make = (db: WritableDb, decision: Decision): string =>
-  decide(db, { id: `d${(last += 1)}`, at, by: 'ana', decision, separatedPair: undefined }).id
+let decisionCount = 0
+const makeDecision = (db: WritableDb, decision: Decision): string =>
+  decide(db, { id: `d${(decisionCount += 1)}`, at, by: 'ana', decision, separatedPair: undefined })
+    .id
 
 describe('decide', () => {
   it('requires a reason where a break is resolved or accepted, and none where it is investigated', async () => {
@@ -85,9 +86,9 @@ describe('decide', () => {
       reason: string,
     ): Decision => ({ kind: 'status', breaks: [breakId], status, reason, note: '' })
     for (const status of ['resolved', 'accepted'] as const)
-      expect(failureOf(() => make(db, as(status, ' \n'))).code).toBe('REASON_MISSING')
-    make(db, as('investigating', ''))
-    make(db, as('accepted', 'agreed'))
+      expect(failureOf(() => makeDecision(db, as(status, ' \n'))).code).toBe('REASON_MISSING')
+    makeDecision(db, as('investigating', ''))
+    makeDecision(db, as('accepted', 'agreed'))
     expect(
       listDecisions(db, { break: breakId, limit: 10 }).map(({ facts }) => facts.status),
     ).toEqual(['accepted', 'investigating'])
@@ -96,7 +97,7 @@ describe('decide', () => {
 
   it('removes characters from a note that hide its text', async () => {
     const { db, breakId } = await brokenRun()
-    make(db, { kind: 'note', breaks: [breakId], note: ' paid\u202etwice\u0007\nsee mail ' })
+    makeDecision(db, { kind: 'note', breaks: [breakId], note: ' paid\u202etwice\u0007\nsee mail ' })
     expect(db.prepare('SELECT note, status FROM break_states').get()).toEqual({
       note: 'paidtwice\nsee mail',
       status: 'open',
@@ -104,12 +105,12 @@ describe('decide', () => {
     db.close()
   })
 
-  it('never changes or removes a decision: undoing is a decision too', async () => {
+  it('never changes or removes a decision: an undo is a decision too', async () => {
     const { db, breakId } = await brokenRun()
-    const first = make(db, { kind: 'assign', breaks: [breakId], assignee: 'bea' })
-    const before = db.prepare('SELECT * FROM decisions').all()
-    make(db, { kind: 'undo', decision: first, reason: '' })
-    expect(db.prepare('SELECT * FROM decisions ORDER BY seq').all().slice(0, 1)).toEqual(before)
+    const first = makeDecision(db, { kind: 'assign', breaks: [breakId], assignee: 'bea' })
+    const firstRun = db.prepare('SELECT * FROM decisions').all()
+    makeDecision(db, { kind: 'undo', decision: first, reason: '' })
+    expect(db.prepare('SELECT * FROM decisions ORDER BY seq').all().slice(0, 1)).toEqual(firstRun)
     expect([
       db.prepare('SELECT count(*) FROM break_states').pluck().get(),
       db.prepare('SELECT count(*) FROM decisions').pluck().get(),
@@ -123,32 +124,32 @@ describe('closePeriod', () => {
     const { db, run, breakId } = await brokenRun()
     const close = (): unknown => closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
     expect([failureOf(close).code, readClosingState(db, run).open]).toEqual(['BREAKS_OPEN', 1])
-    make(db, {
+    makeDecision(db, {
       kind: 'status',
       breaks: [breakId],
       status: 'accepted',
       reason: 'agreed',
       note: 'by mail',
     })
-    const open = digestOfRun(db, getRun(db, run).seq, run)
+    const openDigest = digestOfRun(db, getRun(db, run).seq, run)
     expect(close()).toMatchObject({
       frozen: {
         ledger: { broken: 1 },
         breaks: [{ category: 'amount_mismatch', status: 'accepted', count: 1 }],
         decisions: 1,
-        digest: open,
+        digest: openDigest,
       },
     })
-    expect(failureOf(() => make(db, { kind: 'note', breaks: [breakId], note: 'later' })).code).toBe(
-      'PERIOD_CLOSED',
-    )
-    expect(digestOfRun(db, getRun(db, run).seq, run)).toBe(open)
+    expect(
+      failureOf(() => makeDecision(db, { kind: 'note', breaks: [breakId], note: 'later' })).code,
+    ).toBe('PERIOD_CLOSED')
+    expect(digestOfRun(db, getRun(db, run).seq, run)).toBe(openDigest)
     db.close()
   })
 
-  it('input 131: refuses a copy whose content differs from what was signed off', async () => {
+  it('input 131: refuses a copy whose content differs from the signed content', async () => {
     const { db, run, breakId } = await brokenRun()
-    make(db, {
+    makeDecision(db, {
       kind: 'status',
       breaks: [breakId],
       status: 'accepted',
@@ -167,9 +168,13 @@ describe('closePeriod', () => {
   })
 })
 
-describe('decide, attacked', () => {
+describe('decide, in adverse cases', () => {
   const hour = '2026-09-01T10:00:00Z'
-  const paid = (id: string, amount: string, more: Readonly<Record<string, unknown>> = {}): string =>
+  const paidWithdrawal = (
+    id: string,
+    amount: string,
+    more: Readonly<Record<string, unknown>> = {},
+  ): string =>
     withdrawalText(
       {
         id,
@@ -183,48 +188,48 @@ describe('decide, attacked', () => {
       },
       { amount },
     )
-  const header = 'external_ref,currency,amount,address,date\n'
+  const headerLine = 'external_ref,currency,amount,address,date\n'
   const statesOf = (breaks: readonly Readonly<Record<string, string>>[]): string[] =>
     breaks.map(({ category, ledger_line: line, status }) => `${category} ${line} ${status}`).sort()
 
   it('reopens a break that a match by hand had resolved, where the next run finds that its row has changed', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
-    const before = await reconcileFile(
+    const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '1')] })
+    const firstRun = await reconcileFile(
       cache,
-      writeLedger(folder, `${header}typo,BTC,1,to-a,${hour}\n`),
+      writeLedger(folder, `${headerLine}typo,BTC,1,to-a,${hour}\n`),
       { isCacheComplete: true },
     )
     const db = openForWriting(cache)
-    make(db, {
+    makeDecision(db, {
       kind: 'match',
-      run: before.summary.run_id,
-      breaks: before.breaks.map(({ break_id: id }) => id ?? ''),
+      run: firstRun.summary.run_id,
+      breaks: firstRun.breaks.map(({ break_id: id }) => id ?? ''),
       reason: '',
     })
-    expect(readClosingState(db, before.summary.run_id)).toMatchObject({
+    expect(readClosingState(db, firstRun.summary.run_id)).toMatchObject({
       open: 0,
       resolved: 2,
       waiting: 1,
     })
-    const after = await reconcileFile(
+    const secondRun = await reconcileFile(
       cache,
-      writeLedger(folder, `${header}typo,BTC,1.5,to-a,${hour}\n`),
+      writeLedger(folder, `${headerLine}typo,BTC,1.5,to-a,${hour}\n`),
       { isCacheComplete: true },
     )
-    expect([statesOf(after.breaks), after.summary.decisions]).toEqual([
+    expect([statesOf(secondRun.breaks), secondRun.summary.decisions]).toEqual([
       ['missing_at_provider 2 open', 'missing_in_ledger  open'],
       { matched: 0, undone: 0, stale: 1 },
     ])
     expect(
       failureOf(() =>
-        closePeriod(db, { id: 'p', at, by: 'ana', run: after.summary.run_id, note: '' }),
+        closePeriod(db, { id: 'p', at, by: 'ana', run: secondRun.summary.run_id, note: '' }),
       ).evidence,
     ).toMatchObject({ open: 2 })
     db.close()
   })
 
-  it('reopens a break that was accepted with other figures, says why, and settles it again when the figures are back', async () => {
+  it('reopens a break that was accepted with other figures, with the reason, and settles it again when the figures are back', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [record('a', '10.01')] })
     const ledger = writeLedger(
@@ -237,13 +242,13 @@ describe('decide, attacked', () => {
           saveRecords(db, 'withdrawals', decodeAll([record('a', amount)], withdrawalFields), at),
         )
         .immediate()
-    const again = async (path = ledger): Promise<string[]> =>
+    const reconcileAgain = async (path = ledger): Promise<string[]> =>
       (await reconcileFile(cache, path)).breaks.map(
         ({ amount_difference: difference, status, reason }) => `${difference} ${status}: ${reason}`,
       )
     const { breaks } = await reconcileFile(cache, ledger)
     const db = openForWriting(cache)
-    make(db, {
+    makeDecision(db, {
       kind: 'status',
       breaks: [breaks[0]?.break_id ?? ''],
       status: 'accepted',
@@ -252,7 +257,7 @@ describe('decide, attacked', () => {
     })
     // A line of another file with the same content.
     expect(
-      await again(
+      await reconcileAgain(
         writeLedger(
           folder,
           'withdrawal_id,currency,amount,date,note\nb,BTC,1,2026-09-01T10:00:00Z,\na,BTC,10,2026-09-01T10:00:00Z,x\n',
@@ -260,7 +265,7 @@ describe('decide, attacked', () => {
       ),
     ).toContain('0.01 accepted: a cent of rounding')
     save('99910.01')
-    expect(await again()).toEqual([
+    expect(await reconcileAgain()).toEqual([
       '99900.01 open: its figures are others than those that were decided',
     ])
     const { run_id: run } = getRun(db, undefined).summary
@@ -268,17 +273,17 @@ describe('decide, attacked', () => {
       'BREAKS_OPEN',
     )
     save('10.01')
-    expect(await again()).toEqual(['0.01 accepted: a cent of rounding'])
+    expect(await reconcileAgain()).toEqual(['0.01 accepted: a cent of rounding'])
     save('99910.01')
-    await again()
-    make(db, {
+    await reconcileAgain()
+    makeDecision(db, {
       kind: 'status',
       breaks: [breaks[0]?.break_id ?? ''],
       status: 'accepted',
       reason: 'looked at once more',
       note: '',
     })
-    expect(await again()).toEqual(['99900.01 accepted: looked at once more'])
+    expect(await reconcileAgain()).toEqual(['99900.01 accepted: looked at once more'])
     db.close()
   })
 
@@ -293,13 +298,13 @@ describe('decide, attacked', () => {
     async (_name, row, more) => {
       const folder = makeFolder()
       const cache = makeCache(folder, { withdrawals: [record('a', '10.01')] })
-      const head = 'withdrawal_id,currency,amount,date,status\n'
+      const headings = 'withdrawal_id,currency,amount,date,status\n'
       const { breaks } = await reconcileFile(
         cache,
-        writeLedger(folder, `${head}a,BTC,10,2026-09-01T10:00:00Z,done\n`),
+        writeLedger(folder, `${headings}a,BTC,10,2026-09-01T10:00:00Z,done\n`),
       )
       const db = openForWriting(cache)
-      make(db, {
+      makeDecision(db, {
         kind: 'status',
         breaks: [breaks[0]?.break_id ?? ''],
         status: 'accepted',
@@ -318,19 +323,19 @@ describe('decide, attacked', () => {
       }
       const feed = `{"id":7,"external_id":"ref-a","transaction_type":"withdrawal","rail":"crypto","status":"COM","from_currency":"BTC","amount_from":"10.01","created_at":"2026-09-01T10:00:00Z"}`
       fillCache(db, { withdrawals: [withdrawalText(members, { amount: '10.01' })], feed: [feed] })
-      const after = await reconcileFile(cache, writeLedger(folder, `${head}${row}\n`))
-      expect(after.breaks.map(({ feed_id: id, status, reason }) => [id, status, reason])).toEqual([
-        ['7', 'accepted', 'a cent'],
-      ])
+      const secondRun = await reconcileFile(cache, writeLedger(folder, `${headings}${row}\n`))
+      expect(
+        secondRun.breaks.map(({ feed_id: id, status, reason }) => [id, status, reason]),
+      ).toEqual([['7', 'accepted', 'a cent']])
       db.close()
     },
   )
 
-  it('settles for the figures of the run that the person looked at, not for those of a newer one', async () => {
-    const { db, run, breakId, again } = await brokenRun(aCent)
+  it('settles for the figures of the run that the person looked at, not for the figures of a newer run', async () => {
+    const { db, run, breakId, reconcileAgain } = await brokenRun(centDifference)
     fillCache(db, { withdrawals: [record('a', '99910.01')] })
-    const newer = await again()
-    make(db, {
+    const newerRun = await reconcileAgain()
+    makeDecision(db, {
       kind: 'status',
       run,
       breaks: [breakId],
@@ -342,41 +347,60 @@ describe('decide, attacked', () => {
     expect(states()).toEqual([
       { status: 'open', reason: 'its figures are others than those that were decided' },
     ])
-    // Without that run, the figures are those that were accepted.
-    deleteRun(db, newer)
+    // Without that run, the figures are the accepted ones.
+    deleteRun(db, newerRun)
     expect(states()).toEqual([{ status: 'accepted', reason: 'a cent' }])
     db.close()
   })
 
   it('X15: reopens with a closed period the breaks whose figures have changed', async () => {
-    const { db, run, breakId, again } = await brokenRun(aCent)
-    make(db, { kind: 'status', breaks: [breakId], status: 'accepted', reason: 'a cent', note: '' })
+    const { db, run, breakId, reconcileAgain } = await brokenRun(centDifference)
+    makeDecision(db, {
+      kind: 'status',
+      breaks: [breakId],
+      status: 'accepted',
+      reason: 'a cent',
+      note: '',
+    })
     closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
     fillCache(db, { withdrawals: [record('a', '99910.01')] })
-    const newer = await again()
+    const newerRun = await reconcileAgain()
     reopenPeriod(db, { id: 'p', at, by: 'ana', reason: 'a mistake' })
     expect(
-      failureOf(() => closePeriod(db, { id: 'q', at, by: 'ana', run: newer, note: '' })).code,
+      failureOf(() => closePeriod(db, { id: 'q', at, by: 'ana', run: newerRun, note: '' })).code,
     ).toBe('BREAKS_OPEN')
     db.close()
   })
 
   it('resolves by a match a break that was investigated with other figures before', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [paid('a', '1', { status: 'PENDING' })] })
-    const ledger = writeLedger(folder, `${header}typo,BTC,1,to-a,${hour}\n`)
-    const before = await reconcileFile(cache, ledger, { isCacheComplete: true })
-    const ids = before.breaks.map(({ break_id: id }) => id ?? '')
+    const cache = makeCache(folder, {
+      withdrawals: [paidWithdrawal('a', '1', { status: 'PENDING' })],
+    })
+    const ledger = writeLedger(folder, `${headerLine}typo,BTC,1,to-a,${hour}\n`)
+    const firstRun = await reconcileFile(cache, ledger, { isCacheComplete: true })
+    const ids = firstRun.breaks.map(({ break_id: id }) => id ?? '')
     const db = openForWriting(cache)
-    make(db, { kind: 'status', breaks: ids, status: 'investigating', reason: '', note: '' })
-    make(db, { kind: 'status', breaks: ids, status: 'accepted', reason: 'first thought', note: '' })
-    fillCache(db, { withdrawals: [paid('a', '2')] })
-    const after = await reconcileFile(cache, ledger, { isCacheComplete: true })
-    expect(statesOf(after.breaks)).toEqual([
+    makeDecision(db, { kind: 'status', breaks: ids, status: 'investigating', reason: '', note: '' })
+    makeDecision(db, {
+      kind: 'status',
+      breaks: ids,
+      status: 'accepted',
+      reason: 'first thought',
+      note: '',
+    })
+    fillCache(db, { withdrawals: [paidWithdrawal('a', '2')] })
+    const secondRun = await reconcileFile(cache, ledger, { isCacheComplete: true })
+    expect(statesOf(secondRun.breaks)).toEqual([
       'missing_at_provider 2 accepted',
       'missing_in_ledger  open',
     ])
-    make(db, { kind: 'match', run: after.summary.run_id, breaks: ids, reason: 'one payment' })
+    makeDecision(db, {
+      kind: 'match',
+      run: secondRun.summary.run_id,
+      breaks: ids,
+      reason: 'one payment',
+    })
     expect(db.prepare('SELECT DISTINCT status, reason FROM break_states').all()).toEqual([
       { status: 'resolved', reason: 'one payment' },
     ])
@@ -384,61 +408,72 @@ describe('decide, attacked', () => {
   })
 
   it('X15: keeps an acceptance in a closed period, whatever a later run finds', async () => {
-    const { db, run, breakId, again } = await brokenRun(aCent)
-    make(db, { kind: 'status', breaks: [breakId], status: 'accepted', reason: 'a cent', note: '' })
+    const { db, run, breakId, reconcileAgain } = await brokenRun(centDifference)
+    makeDecision(db, {
+      kind: 'status',
+      breaks: [breakId],
+      status: 'accepted',
+      reason: 'a cent',
+      note: '',
+    })
     const { frozen } = closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
     db.transaction(() =>
       saveRecords(db, 'withdrawals', decodeAll([record('a', '11')], withdrawalFields), at),
     ).immediate()
-    await again()
+    await reconcileAgain()
     expect(digestOfRun(db, getRun(db, run).seq, run)).toBe(frozen?.digest)
     db.close()
   })
 
-  it('X15: undoes no match that a closed period’s run took in', async () => {
+  it('X15: undoes no match that the run of a closed period applied', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
-    const ledger = writeLedger(folder, `${header}typo,BTC,1,to-a,${hour}\n`)
-    const before = await reconcileFile(cache, ledger, { isCacheComplete: true })
+    const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '1')] })
+    const ledger = writeLedger(folder, `${headerLine}typo,BTC,1,to-a,${hour}\n`)
+    const firstRun = await reconcileFile(cache, ledger, { isCacheComplete: true })
     const db = openForWriting(cache)
-    const match = make(db, {
+    const match = makeDecision(db, {
       kind: 'match',
-      run: before.summary.run_id,
-      breaks: before.breaks.map(({ break_id: id }) => id ?? ''),
+      run: firstRun.summary.run_id,
+      breaks: firstRun.breaks.map(({ break_id: id }) => id ?? ''),
       reason: 'one payment',
     })
-    const after = await reconcileFile(cache, ledger, { isCacheComplete: true })
-    make(db, {
+    const secondRun = await reconcileFile(cache, ledger, { isCacheComplete: true })
+    makeDecision(db, {
       kind: 'status',
-      breaks: after.breaks.map(({ break_id: id }) => id ?? ''),
+      breaks: secondRun.breaks.map(({ break_id: id }) => id ?? ''),
       status: 'accepted',
       reason: 'a typo',
       note: '',
     })
-    closePeriod(db, { id: 'p', at, by: 'ana', run: after.summary.run_id, note: '' })
-    expect(failureOf(() => make(db, { kind: 'undo', decision: match, reason: 'oops' })).code).toBe(
-      'PERIOD_CLOSED',
-    )
+    closePeriod(db, { id: 'p', at, by: 'ana', run: secondRun.summary.run_id, note: '' })
+    expect(
+      failureOf(() => makeDecision(db, { kind: 'undo', decision: match, reason: 'oops' })).code,
+    ).toBe('PERIOD_CLOSED')
     reopenPeriod(db, { id: 'p', at, by: 'ana', reason: 'one more look' })
-    expect(make(db, { kind: 'undo', decision: match, reason: 'oops' })).toMatch(/^d/)
+    expect(makeDecision(db, { kind: 'undo', decision: match, reason: 'oops' })).toMatch(/^d/)
     db.close()
   })
 
-  it('leaves the twin of a row that was matched by hand open', async () => {
+  it('leaves the duplicate of a row that was matched by hand open', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
+    const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '1')] })
     const ledger = writeLedger(
       folder,
-      `${header}typo,BTC,1,to-a,${hour}\ntypo,BTC,1,to-a,${hour}\n`,
+      `${headerLine}typo,BTC,1,to-a,${hour}\ntypo,BTC,1,to-a,${hour}\n`,
     )
-    const before = await reconcileFile(cache, ledger, { isCacheComplete: true })
-    const chosenBreaks = before.breaks
+    const firstRun = await reconcileFile(cache, ledger, { isCacheComplete: true })
+    const chosenBreaks = firstRun.breaks
       .filter(({ ledger_line: line }) => line !== '3')
       .map(({ break_id: id }) => id ?? '')
     const db = openForWriting(cache)
-    make(db, { kind: 'match', run: before.summary.run_id, breaks: chosenBreaks, reason: '' })
-    const after = await reconcileFile(cache, ledger, { isCacheComplete: true })
-    expect(statesOf(after.breaks)).toEqual([
+    makeDecision(db, {
+      kind: 'match',
+      run: firstRun.summary.run_id,
+      breaks: chosenBreaks,
+      reason: '',
+    })
+    const secondRun = await reconcileFile(cache, ledger, { isCacheComplete: true })
+    expect(statesOf(secondRun.breaks)).toEqual([
       'missing_at_provider 3 open',
       'reference_mismatch 2 open',
     ])
@@ -447,10 +482,10 @@ describe('decide, attacked', () => {
 
   it('counts waiting decisions by their order, not by a clock that may have been set back', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
+    const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '1')] })
     const { summary, breaks } = await reconcileFile(
       cache,
-      writeLedger(folder, `${header}typo,BTC,1,to-a,${hour}\n`),
+      writeLedger(folder, `${headerLine}typo,BTC,1,to-a,${hour}\n`),
       { isCacheComplete: true },
     )
     const db = openForWriting(cache)
@@ -471,18 +506,18 @@ describe('decide, attacked', () => {
     db.close()
   })
 
-  it('refuses several of different currencies on one side', async () => {
+  it('refuses rows of different currencies on one side', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [paid('a', '3')] })
+    const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '3')] })
     const { summary, breaks } = await reconcileFile(
       cache,
-      writeLedger(folder, `${header}x,BTC,1,to-a,${hour}\ny,ETH,2,to-a,${hour}\n`),
+      writeLedger(folder, `${headerLine}x,BTC,1,to-a,${hour}\ny,ETH,2,to-a,${hour}\n`),
       { isCacheComplete: true },
     )
     const db = openForWriting(cache)
     expect(
       failureOf(() =>
-        make(db, {
+        makeDecision(db, {
           kind: 'match',
           run: summary.run_id,
           breaks: breaks.map(({ break_id: id }) => id ?? ''),
@@ -495,22 +530,23 @@ describe('decide, attacked', () => {
 
   it('answers a suggestion once, whichever window is first', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
+    const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '1')] })
     const { summary } = await reconcileFile(
       cache,
-      writeLedger(folder, `${header}typo,BTC,1,to-a,${hour}\n`),
+      writeLedger(folder, `${headerLine}typo,BTC,1,to-a,${hour}\n`),
       { isCacheComplete: true },
     )
     const db = openForWriting(cache)
     const run = summary.run_id
     const suggestion = listSuggestions(db, run)[0]?.id ?? ''
-    const accepted = make(db, { kind: 'acceptSuggestion', run, suggestion, reason: '' })
-    const refuse = (): string => make(db, { kind: 'refuseSuggestion', run, suggestion, reason: '' })
+    const accepted = makeDecision(db, { kind: 'acceptSuggestion', run, suggestion, reason: '' })
+    const refuse = (): string =>
+      makeDecision(db, { kind: 'refuseSuggestion', run, suggestion, reason: '' })
     expect([failureOf(refuse).code, listSuggestions(db, run)[0]?.state]).toEqual([
       'MATCH_IMPOSSIBLE',
       'accepted',
     ])
-    make(db, { kind: 'undo', decision: accepted, reason: '' })
+    makeDecision(db, { kind: 'undo', decision: accepted, reason: '' })
     refuse()
     expect([failureOf(refuse).code, listSuggestions(db, run)[0]?.state]).toEqual([
       'MATCH_IMPOSSIBLE',
@@ -519,15 +555,15 @@ describe('decide, attacked', () => {
     db.close()
   })
 
-  it('takes a match apart once, so that one undo suffices, and never in a closed period', async () => {
+  it('separates a match once, so that one undo suffices, and never in a closed period', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
+    const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '1')] })
     const { summary } = await reconcileFile(
       cache,
-      writeLedger(folder, `${header}ref-a,BTC,1,to-a,${hour}\n`),
+      writeLedger(folder, `${headerLine}ref-a,BTC,1,to-a,${hour}\n`),
     )
     const db = openForWriting(cache)
-    const part = (id: string): unknown =>
+    const separateMatch = (id: string): unknown =>
       decide(db, {
         id,
         at,
@@ -541,11 +577,11 @@ describe('decide, attacked', () => {
         },
         separatedPair: { ledger: ['["external_ref","ref-a","x"]'], provider: ['w:a'] },
       })
-    const first = part('one')
-    expect(failureOf(() => part('two')).code).toBe('MATCH_IMPOSSIBLE')
-    make(db, { kind: 'undo', decision: (first as { id: string }).id, reason: '' })
+    const first = separateMatch('one')
+    expect(failureOf(() => separateMatch('two')).code).toBe('MATCH_IMPOSSIBLE')
+    makeDecision(db, { kind: 'undo', decision: (first as { id: string }).id, reason: '' })
     closePeriod(db, { id: 'p', at, by: 'ana', run: summary.run_id, note: '' })
-    expect(failureOf(() => part('three')).code).toBe('PERIOD_CLOSED')
+    expect(failureOf(() => separateMatch('three')).code).toBe('PERIOD_CLOSED')
     db.close()
   })
 })
@@ -554,13 +590,13 @@ describe('compareRuns', () => {
   it('is unchanged after the previous run was made again, and after it was deleted', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [record('a', '1'), record('b', '1')] })
-    const header = 'withdrawal_id,currency,amount,date\n'
+    const headerLine = 'withdrawal_id,currency,amount,date\n'
     const hour = '2026-09-01T10:00:00Z'
     const ledgers = [
       `a,BTC,2,${hour}\n`,
       `a,BTC,2,${hour}\nb,BTC,1,${hour}\n`,
       `a,BTC,2,${hour}\nb,BTC,3,${hour}\n`,
-    ].map((rows) => writeLedger(folder, header + rows))
+    ].map((rows) => writeLedger(folder, headerLine + rows))
     const run = async (at: number): Promise<string> =>
       (await reconcileFile(cache, ledgers[at] as string)).summary.run_id
     const [first, second, third] = [await run(0), await run(1), await run(2)]
@@ -623,17 +659,17 @@ describe('listSuggestions', () => {
       ['typo-b', 'b', 'offered', null],
     ])
     const breakOf = (name: 'ledger_external_ref' | 'withdrawal_id', value: string): string =>
-      breaks.find((one) => one[name] === value)?.break_id ?? ''
+      breaks.find((row) => row[name] === value)?.break_id ?? ''
     const match = (ref: string, id: string): string =>
-      make(db, {
+      makeDecision(db, {
         kind: 'match',
         run: summary.run_id,
         breaks: [breakOf('ledger_external_ref', ref), breakOf('withdrawal_id', id)],
         reason: '',
       })
-    const same = match('typo-a', 'a')
+    const matchDecision = match('typo-a', 'a')
     match('typo-c', 'b')
-    expect(suggestionStates()).toEqual([['typo-a', 'a', 'accepted', same]])
+    expect(suggestionStates()).toEqual([['typo-a', 'a', 'accepted', matchDecision]])
     db.close()
   })
 })
@@ -646,7 +682,7 @@ describe('countWaiting', () => {
         folder,
         `external_ref,currency,amount,date\ntypo,BTC,1,2026-${month}-05T10:00:00Z\n`,
       )
-    const paid = (id: string, month: string): string =>
+    const paidWithdrawal = (id: string, month: string): string =>
       withdrawalText(
         {
           id,
@@ -658,14 +694,16 @@ describe('countWaiting', () => {
         },
         { amount: '1' },
       )
-    const cache = makeCache(folder, { withdrawals: [paid('a', '08'), paid('b', '09')] })
+    const cache = makeCache(folder, {
+      withdrawals: [paidWithdrawal('a', '08'), paidWithdrawal('b', '09')],
+    })
     const august = await reconcileFile(cache, ledger('08'), { isCacheComplete: true })
     const september = await reconcileFile(cache, ledger('09'), { isCacheComplete: true })
     const db = openForWriting(cache)
-    make(db, {
+    makeDecision(db, {
       kind: 'match',
       run: september.summary.run_id,
-      breaks: september.breaks.map((one) => one.break_id ?? ''),
+      breaks: september.breaks.map((row) => row.break_id ?? ''),
       reason: '',
     })
     expect([august, september].map(({ summary }) => countWaiting(db, summary.run_id))).toEqual([

@@ -20,7 +20,7 @@ const LATER = '2026-10-02T09:00:00.000000Z'
 const makeWithdrawal = (id: string, amount: string, createdAt = '2026-09-02T10:00:00Z'): string =>
   withdrawalText({ id, currency: 'USDC', status: 'COMPLETED', created_at: createdAt }, { amount })
 
-async function closedRun() {
+async function makeReconciledCache() {
   const folder = makeFolder()
   const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '10')] })
   const { summary } = await reconcileFile(
@@ -39,8 +39,8 @@ async function closedRun() {
 }
 
 describe('later changes of a closed period', () => {
-  it('begin where its run has read the cache: records between the run and the closing are in no figure', async () => {
-    const { db, save, close } = await closedRun()
+  it('begin at the state of the cache that its run read: records between the run and the closing are in no figure', async () => {
+    const { db, save, close } = await makeReconciledCache()
     save(
       [
         makeWithdrawal('W-1', '99'),
@@ -69,8 +69,8 @@ describe('later changes of a closed period', () => {
     expect(changes.records).toBe(3)
   })
 
-  it('are empty where no record came, and begin with the closing for a run of an earlier version, which did not record what it saw', async () => {
-    const { db, save, close, run } = await closedRun()
+  it('are empty if no record arrived, and begin with the closing for a run of an earlier version, which recorded no state of the cache', async () => {
+    const { db, save, close, run } = await makeReconciledCache()
     expect(readPeriodChanges(db, close()).rows).toEqual([])
     db.prepare(
       'UPDATE runs SET seen_changes = 0, seen_withdrawals = NULL, seen_transactions = NULL WHERE id = ?',
@@ -85,7 +85,7 @@ describe('later changes of a closed period', () => {
     ])
   })
 
-  it('include records that the run took in though they were made on other days, and those moved to other days, and no others', async () => {
+  it('include records that the run matched though they were made on other days, and records moved to other days, and no others', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
       withdrawals: [
@@ -135,7 +135,7 @@ describe('later changes of a closed period', () => {
     ).toEqual(['withdrawals/W-1 created_at', 'withdrawals/W-2 amount', 'withdrawals/W-3 amount'])
   })
 
-  it('are unchanged where the same run is made once more', async () => {
+  it('are unchanged if the same run is made once more', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '10')] })
     const ledger = writeLedger(
@@ -152,7 +152,7 @@ describe('later changes of a closed period', () => {
       run: summary.run_id,
       note: '',
     })
-    const confirmed = withdrawalText(
+    const confirmedWithdrawal = withdrawalText(
       {
         id: 'W-1',
         currency: 'USDC',
@@ -163,15 +163,15 @@ describe('later changes of a closed period', () => {
       { amount: '10' },
     )
     db.transaction(() =>
-      saveRecords(db, 'withdrawals', decodeAll([confirmed], withdrawalFields), LATER),
+      saveRecords(db, 'withdrawals', decodeAll([confirmedWithdrawal], withdrawalFields), LATER),
     ).immediate()
-    const before = readPeriodChanges(db, period).rows
-    expect(before.map(({ field }) => field)).toEqual(['confirmation_date'])
+    const changesBefore = readPeriodChanges(db, period).rows
+    expect(changesBefore.map(({ field }) => field)).toEqual(['confirmation_date'])
     expect((await reconcileFile(cache, ledger)).summary.run_id).toBe(summary.run_id)
-    expect(readPeriodChanges(db, period).rows).toEqual(before)
+    expect(readPeriodChanges(db, period).rows).toEqual(changesBefore)
   })
 
-  it('include a feed row made beyond the end of the period before which its withdrawal lies', async () => {
+  it('include a feed row made after the end of the period in which its withdrawal lies', async () => {
     const feed = (status: string, amount: string): string =>
       `{"id":7,"external_id":"R","transaction_type":"withdrawal","rail":"crypto","status":"${status}","from_currency":"USDC","amount_from":"${amount}","created_at":"2026-09-03T00:00:05Z"}`
     const withdrawal = withdrawalText(

@@ -10,7 +10,7 @@ import { combineLedgers } from '../../../../src-main/store/imports/combine.ts'
 import { rememberMapping } from '../../../../src-main/store/imports/imports.ts'
 import { AS_OF, makeDatabase, makeFolder } from '../../../support/reconcile.ts'
 
-const quiet = { signal: new AbortController().signal, progress: () => undefined }
+const context = { signal: new AbortController().signal, progress: () => undefined }
 
 interface CombinedTable extends CombinedLedger {
   readonly path: string
@@ -23,7 +23,7 @@ async function combine(
   db = makeDatabase(),
 ): Promise<CombinedTable> {
   const folder = makeFolder()
-  const placed = files.map((content, at) => {
+  const ledgerFiles = files.map((content, at) => {
     const name = `${'abcdef'[at] ?? ''}.csv`
     writeFileSync(join(folder, name), content)
     return { path: join(folder, name), name }
@@ -32,8 +32,8 @@ async function combine(
   try {
     const combined = await combineLedgers(
       db,
-      { files: placed, mapping: mapping && { ...defaultMapping, ...mapping }, target },
-      quiet,
+      { files: ledgerFiles, mapping: mapping && { ...defaultMapping, ...mapping }, target },
+      context,
     )
     return {
       ...combined,
@@ -46,13 +46,13 @@ async function combine(
   }
 }
 
-const head = 'withdrawal_id,currency,amount\n'
+const headerLine = 'withdrawal_id,currency,amount\n'
 
 describe('combineLedgers', () => {
   it('adds no row that an overlapping file repeats, and records where each row comes from', async () => {
     const combined = await combine([
-      `${head}W-1,BTC,1\nW-2,BTC,2\n`,
-      `${head}W-2,BTC,2\nW-3,BTC,3\n`,
+      `${headerLine}W-1,BTC,1\nW-2,BTC,2\n`,
+      `${headerLine}W-2,BTC,2\nW-3,BTC,3\n`,
     ])
     expect(combined.table).toEqual([
       ['withdrawal_id', 'currency', 'amount', 'source_file', 'source_line'],
@@ -71,15 +71,15 @@ describe('combineLedgers', () => {
       0o600,
     ])
     expect(combined.parts[0]?.sha256).toBe(
-      createHash('sha256').update(`${head}W-1,BTC,1\nW-2,BTC,2\n`).digest('hex'),
+      createHash('sha256').update(`${headerLine}W-1,BTC,1\nW-2,BTC,2\n`).digest('hex'),
     )
   })
 
   it('keeps identical rows of one file: a row counts as often as in the file that has it most often', async () => {
     const combined = await combine([
-      `${head}W-1,BTC,1\nW-1,BTC,1\n`,
-      `${head}W-1,BTC,1\n`,
-      `${head}W-1,BTC,1\nW-1,BTC,1\nW-1,BTC,1\n`,
+      `${headerLine}W-1,BTC,1\nW-1,BTC,1\n`,
+      `${headerLine}W-1,BTC,1\n`,
+      `${headerLine}W-1,BTC,1\nW-1,BTC,1\nW-1,BTC,1\n`,
     ])
     expect(combined.table.slice(1).map((row) => row.slice(3).join(' '))).toEqual([
       'a.csv 2',
@@ -91,7 +91,7 @@ describe('combineLedgers', () => {
 
   it('combines files whose columns are in different orders', async () => {
     const combined = await combine([
-      `${head}W-1,BTC,1\n`,
+      `${headerLine}W-1,BTC,1\n`,
       'amount,withdrawal_id,currency\n1,W-1,BTC\n2,W-2,BTC\n',
     ])
     expect(combined.table.slice(1)).toEqual([
@@ -100,7 +100,7 @@ describe('combineLedgers', () => {
     ])
   })
 
-  it('reads each file as the mapping has it: titles, totals, separators, encodings', async () => {
+  it('reads each file by the mapping: titles, totals, separators, encodings', async () => {
     const file = (rows: string): Buffer =>
       Buffer.from(`Informe\nCódigo;Mon.;Imp.\n${rows}TOTAL;;9\n`, 'latin1')
     const combined = await combine([file('Ñ-1;BTC;1,5\n'), file('Ñ-1;BTC;1,5\nÑ-2;BTC;2\n')], {
@@ -115,7 +115,7 @@ describe('combineLedgers', () => {
     ])
   })
 
-  it('reads each file as its remembered mapping has it where none is given', async () => {
+  it('reads each file by its remembered mapping if no mapping is given', async () => {
     const db = makeDatabase()
     const file = `Title\nCode;Cur;Sum\nW-1;BTC;1\n`
     const path = join(makeFolder(), 'old.csv')
@@ -134,10 +134,10 @@ describe('combineLedgers', () => {
     ])
   })
 
-  it('quotes cells where needed, and writes a row that does not fit its header so that it still does not fit', async () => {
+  it('quotes cells where needed, and writes a row that does not fit its header so that it does not fit the new header either', async () => {
     const combined = await combine([
-      `${head}"W-1,""x""\n2",BTC,1\nW-2,BTC\n`,
-      `${head}W-2,BTC\nW-3,BTC,3,4\n`,
+      `${headerLine}"W-1,""x""\n2",BTC,1\nW-2,BTC\n`,
+      `${headerLine}W-2,BTC\nW-3,BTC,3,4\n`,
     ])
     expect(combined.table.slice(1)).toEqual([
       ['W-1,"x"\n2', 'BTC', '1', 'a.csv', '2'],
@@ -147,16 +147,16 @@ describe('combineLedgers', () => {
   })
 
   it('pads a row that does not fit so that it fits no later combined header either', async () => {
-    const wide = 'withdrawal_id,currency,note,amount\n'
+    const wideHeader = 'withdrawal_id,currency,note,amount\n'
     let combined = await combine([
-      `${wide}W-1,BTC,x,1\nW-2,BTC\nW-3\n`,
-      `${wide}W-4,BTC,x,2\nW-5,BTC,x,2,5,6\n`,
+      `${wideHeader}W-1,BTC,x,1\nW-2,BTC\nW-3\n`,
+      `${wideHeader}W-4,BTC,x,2\nW-5,BTC,x,2,5,6\n`,
     ])
     for (let times = 0; times < 4; times += 1) {
       expect(combined.table.filter((cells) => cells.length === 6).map(([id]) => id)).toEqual(
         ['withdrawal_id', 'W-1', 'W-4'].concat(Array.from({ length: times }, (_, at) => `N-${at}`)),
       )
-      combined = await combine([readFileSync(combined.path), `${wide}N-${times},BTC,x,1\n`])
+      combined = await combine([readFileSync(combined.path), `${wideHeader}N-${times},BTC,x,1\n`])
     }
   })
 
@@ -180,16 +180,21 @@ describe('combineLedgers', () => {
       thousands: '.',
     })
     expect(
-      (await combine([`${head}W-1,BTC,1\n`, `${head}W-2,BTC,2\n`], undefined, makeDatabase()))
-        .mapping,
+      (
+        await combine(
+          [`${headerLine}W-1,BTC,1\n`, `${headerLine}W-2,BTC,2\n`],
+          undefined,
+          makeDatabase(),
+        )
+      ).mapping,
     ).toBeUndefined()
-    const turned = 'currency;withdrawal_id;amount\nBTC;W-9;1.234\n'
-    await expect(combine([rows('1.234'), turned], undefined, db)).rejects.toMatchObject({
+    const reordered = 'currency;withdrawal_id;amount\nBTC;W-9;1.234\n'
+    await expect(combine([rows('1.234'), reordered], undefined, db)).rejects.toMatchObject({
       code: 'LEDGERS_DIFFER',
       why: expect.stringContaining('b.csv'),
     })
     remember('currency;withdrawal_id;amount', { delimiter: ';', decimal: '.' })
-    await expect(combine([rows('1.234'), turned], undefined, db)).rejects.toMatchObject({
+    await expect(combine([rows('1.234'), reordered], undefined, db)).rejects.toMatchObject({
       code: 'LEDGERS_DIFFER',
     })
     remember('currency;withdrawal_id;amount', {
@@ -198,22 +203,25 @@ describe('combineLedgers', () => {
       thousands: '.',
       skipLastLines: 0,
     })
-    expect((await combine([rows('1.234'), turned], undefined, db)).mapping).toMatchObject({
+    expect((await combine([rows('1.234'), reordered], undefined, db)).mapping).toMatchObject({
       decimal: ',',
       thousands: '.',
     })
   })
 
   it('combines a combined file again, whose rows keep their sources', async () => {
-    const first = await combine([`${head}W-1,BTC,1\n`, `${head}W-2,BTC,2\n`])
-    const again = await combine([readFileSync(first.path), `${head}W-2,BTC,2\nW-3,BTC,3\n`])
-    expect(again.table).toEqual([...first.table, ['W-3', 'BTC', '3', 'b.csv', '3']])
-    expect(again.parts.map((part) => part.repeated)).toEqual([0, 1])
+    const first = await combine([`${headerLine}W-1,BTC,1\n`, `${headerLine}W-2,BTC,2\n`])
+    const combinedAgain = await combine([
+      readFileSync(first.path),
+      `${headerLine}W-2,BTC,2\nW-3,BTC,3\n`,
+    ])
+    expect(combinedAgain.table).toEqual([...first.table, ['W-3', 'BTC', '3', 'b.csv', '3']])
+    expect(combinedAgain.parts.map((part) => part.repeated)).toEqual([0, 1])
   })
 
   it('refuses files with other columns, naming the difference, and leaves no file behind', async () => {
     await expect(
-      combine([`${head}W-1,BTC,1\n`, 'withdrawal_id,currency,Amount,fee\nW-1,BTC,1,0\n']),
+      combine([`${headerLine}W-1,BTC,1\n`, 'withdrawal_id,currency,Amount,fee\nW-1,BTC,1,0\n']),
     ).rejects.toMatchObject({
       kind: 'badInput',
       code: 'LEDGERS_DIFFER',
@@ -223,10 +231,10 @@ describe('combineLedgers', () => {
 
   it.each([
     ['a header twice', `withdrawal_id,currency,currency\n`, 'HEADER_TWICE'],
-    ['a broken file', `${head}"W-1\n`, 'QUOTE_NOT_CLOSED'],
+    ['a broken file', `${headerLine}"W-1\n`, 'QUOTE_NOT_CLOSED'],
     ['an empty file', '', 'FILE_REFUSED'],
   ])('refuses %s as reading it would', async (_name, content, code) => {
-    await expect(combine([`${head}W-1,BTC,1\n`, content])).rejects.toMatchObject({
+    await expect(combine([`${headerLine}W-1,BTC,1\n`, content])).rejects.toMatchObject({
       kind: 'badInput',
       code,
     })

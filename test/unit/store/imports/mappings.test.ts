@@ -50,7 +50,7 @@ describe('named mappings', () => {
     ])
   })
 
-  it('takes any text for a name as text', () => {
+  it('accepts any text as a name', () => {
     const db = makeDatabase()
     const names = ["'; DROP TABLE runs; --", '__proto__', 'señal 😀']
     names.forEach((name) => saveMapping(db, makeMapping(name, '{}', 1)))

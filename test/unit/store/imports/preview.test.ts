@@ -16,7 +16,7 @@ import {
 } from '../../../support/reconcile.ts'
 import { makeWorkbook, textRows } from '../../../support/workbook.ts'
 
-const quiet = { signal: new AbortController().signal, progress: () => undefined }
+const defaultContext = { signal: new AbortController().signal, progress: () => undefined }
 const preview = (
   content: string | Uint8Array,
   mapping?: Partial<Mapping>,
@@ -30,10 +30,10 @@ const preview = (
       mapping: mapping && { ...defaultMapping, ...mapping },
       statusMap,
     },
-    quiet,
+    defaultContext,
   )
 
-const head = 'withdrawal_id,currency,amount,date,status\n'
+const headerLine = 'withdrawal_id,currency,amount,date,status\n'
 
 describe('previewLedger', () => {
   it('counts excluded rows by their reason, and lists them far beyond the first rows', async () => {
@@ -42,39 +42,42 @@ describe('previewLedger', () => {
         ? `D-${at},BTC,,1,2026-09-01,done`
         : `W-${at},BTC,1,,2026-09-01,${at % 3 === 1 ? 'done' : 'draft'}`,
     )
-    const found = await preview(`withdrawal_id,currency,out,in,date,status\n${rows.join('\n')}\n`, {
-      rows: { include: [], exclude: [{ column: 'status', operator: '=', value: 'draft' }] },
-      direction: { by: 'columns', debit: 'out', credit: 'in', withdrawals: 'debit' },
-    })
-    expect(found).toMatchObject({ rows: 300, valid: 100, rejected: 0, excluded: 200 })
-    expect(found.exclusions).toEqual([
+    const result = await preview(
+      `withdrawal_id,currency,out,in,date,status\n${rows.join('\n')}\n`,
+      {
+        rows: { include: [], exclude: [{ column: 'status', operator: '=', value: 'draft' }] },
+        direction: { by: 'columns', debit: 'out', credit: 'in', withdrawals: 'debit' },
+      },
+    )
+    expect(result).toMatchObject({ rows: 300, valid: 100, rejected: 0, excluded: 200 })
+    expect(result.exclusions).toEqual([
       { reason: 'only its credit column is filled', count: 100 },
       { reason: 'it is a row with status = draft', count: 100 },
     ])
-    expect(found.excludedLines).toHaveLength(200)
-    expect(found.excludedLines.at(-1)).toMatchObject({
+    expect(result.excludedLines).toHaveLength(200)
+    expect(result.excludedLines.at(-1)).toMatchObject({
       line: 301,
       reason: 'it is a row with status = draft',
       cells: { withdrawal_id: 'W-299', total: '1' },
       raw: ['W-299', 'BTC', '1', '', '2026-09-01', 'draft'],
     })
-    expect(found.firstCells).toBeUndefined()
+    expect(result.firstCells).toBeUndefined()
   })
 
-  it('returns the first rows as written where no column is known yet', async () => {
+  it('returns the first rows as written if no column is known yet', async () => {
     const rows = Array.from({ length: 40 }, (_, at) => `x${at},0.0${at}`)
-    const found = await preview(`${rows.join('\n')}\n`, { header: false })
-    expect(found.refusal?.code).toBe('COLUMNS_MISSING')
-    expect(found.headers).toEqual(['', ''])
-    expect(found.firstCells).toHaveLength(20)
-    expect(found.firstCells?.[0]).toEqual(['x0', '0.00'])
+    const result = await preview(`${rows.join('\n')}\n`, { header: false })
+    expect(result.refusal?.code).toBe('COLUMNS_MISSING')
+    expect(result.headers).toEqual(['', ''])
+    expect(result.firstCells).toHaveLength(20)
+    expect(result.firstCells?.[0]).toEqual(['x0', '0.00'])
   })
 
-  it('shows rows in normal form and rejected ones as written, with counts, dates and exact totals', async () => {
-    const found = await preview(
-      `${head}A1B2C3D4-0000-4000-8000-000000000001, usdc ,12345678901234567890.000000000000000001,2026-09-02T01:00:00+02:00,Done\nW-2,USDC,-0.000000000000000001,2026-09-01,\n W-3 ,BTC,x,2026-09-09,\nW-4,BTC,2,,\n`,
+  it('shows rows in normal form and rejected rows as written, with counts, dates and exact totals', async () => {
+    const result = await preview(
+      `${headerLine}A1B2C3D4-0000-4000-8000-000000000001, usdc ,12345678901234567890.000000000000000001,2026-09-02T01:00:00+02:00,Done\nW-2,USDC,-0.000000000000000001,2026-09-01,\n W-3 ,BTC,x,2026-09-09,\nW-4,BTC,2,,\n`,
     )
-    expect(found).toMatchObject({
+    expect(result).toMatchObject({
       mapping: defaultMapping,
       source: 'recognised',
       headers: ['withdrawal_id', 'currency', 'amount', 'date', 'status'],
@@ -83,22 +86,22 @@ describe('previewLedger', () => {
       rejected: 1,
       refusal: null,
     })
-    expect(found.columns).toEqual({
+    expect(result.columns).toEqual({
       withdrawal_id: 'withdrawal_id',
       currency: 'currency',
       amount: 'amount',
       date: 'date',
       status: 'status',
     })
-    expect([found.firstDate, found.lastDate]).toEqual([
+    expect([result.firstDate, result.lastDate]).toEqual([
       '2026-09-01T00:00:00.000000Z',
       '2026-09-09T23:59:59.999999Z',
     ])
-    expect(found.totals).toEqual([
+    expect(result.totals).toEqual([
       { currency: 'USDC', count: 2, amount: '12345678901234567890' },
       { currency: 'BTC', count: 1, amount: '2' },
     ])
-    expect(found.sample.map(({ raw }) => raw)).toEqual([
+    expect(result.sample.map(({ raw }) => raw)).toEqual([
       [
         'A1B2C3D4-0000-4000-8000-000000000001',
         ' usdc ',
@@ -110,7 +113,7 @@ describe('previewLedger', () => {
       [' W-3 ', 'BTC', 'x', '2026-09-09', ''],
       ['W-4', 'BTC', '2', '', ''],
     ])
-    expect(found.sample.map(({ raw: _, ...row }) => row)).toEqual([
+    expect(result.sample.map(({ raw: _, ...row }) => row)).toEqual([
       {
         line: 2,
         cells: {
@@ -150,35 +153,37 @@ describe('previewLedger', () => {
         reason: null,
       },
     ])
-    expect(found.rejectedLines).toEqual([found.sample[2]])
+    expect(result.rejectedLines).toEqual([result.sample[2]])
   })
 
   it('sums totals where the file has no amounts, and where its basis is gross', async () => {
     expect((await preview('withdrawal_id,currency,total\nW,BTC,5\nV,BTC,0.1\n')).totals).toEqual([
       { currency: 'BTC', count: 2, amount: '5.1' },
     ])
-    const gross = await preview('withdrawal_id,currency,amount\nW,BTC,5\n', { basis: 'gross' })
-    expect([gross.totals, gross.sample[0]?.cells]).toEqual([
+    const grossPreview = await preview('withdrawal_id,currency,amount\nW,BTC,5\n', {
+      basis: 'gross',
+    })
+    expect([grossPreview.totals, grossPreview.sample[0]?.cells]).toEqual([
       [{ currency: 'BTC', count: 1, amount: '5' }],
       { withdrawal_id: 'W', currency: 'BTC', amount: '', total: '5' },
     ])
   })
 
   it('keeps its result within bounds, whatever the file', async () => {
-    const long = 'x'.repeat(60_000)
+    const longText = 'x'.repeat(60_000)
     const rows = Array.from({ length: 3000 }, (_, at) =>
-      at % 2 ? `W-${at},C${at},1,,${at < 200 ? long : ''}` : `W-${at},C,no,,`,
+      at % 2 ? `W-${at},C${at},1,,${at < 200 ? longText : ''}` : `W-${at},C,no,,`,
     )
-    const found = await preview(`${head}${rows.join('\n')}\n`)
+    const result = await preview(`${headerLine}${rows.join('\n')}\n`)
     expect([
-      found.rows,
-      found.valid,
-      found.rejected,
-      found.sample.length,
-      found.rejectedLines.length,
-      found.totals.length,
+      result.rows,
+      result.valid,
+      result.rejected,
+      result.sample.length,
+      result.rejectedLines.length,
+      result.totals.length,
     ]).toEqual([3000, 1500, 1500, 100, 500, 500])
-    expect(JSON.stringify(found).length).toBeLessThan(200_000)
+    expect(JSON.stringify(result).length).toBeLessThan(200_000)
   })
 
   it.each([
@@ -205,7 +210,7 @@ describe('previewLedger', () => {
     ],
     [
       'a quote that is never closed',
-      `${head}W,BTC,1,,\n"V,BTC,1,,\n`,
+      `${headerLine}W,BTC,1,,\n"V,BTC,1,,\n`,
       'QUOTE_NOT_CLOSED',
       ['withdrawal_id', 'currency', 'amount', 'date', 'status'],
       {
@@ -218,7 +223,7 @@ describe('previewLedger', () => {
     ],
     [
       'a header only',
-      head,
+      headerLine,
       'EMPTY_FILE',
       ['withdrawal_id', 'currency', 'amount', 'date', 'status'],
       {
@@ -234,7 +239,7 @@ describe('previewLedger', () => {
     [
       'bytes that are not UTF-8 after the header',
       Buffer.concat([
-        Buffer.from(`${head}W,BTC,1,,\n${'W,BTC,1,,\n'.repeat(20_000)}`),
+        Buffer.from(`${headerLine}W,BTC,1,,\n${'W,BTC,1,,\n'.repeat(20_000)}`),
         Buffer.from([0xff]),
       ]),
       'FILE_REFUSED',
@@ -250,8 +255,8 @@ describe('previewLedger', () => {
   ] as const)(
     'refuses %s with the header as far as it could be read, and no rows',
     async (_name, content, code, headers, columns) => {
-      const found = await preview(content)
-      expect(found).toMatchObject({
+      const result = await preview(content)
+      expect(result).toMatchObject({
         rows: 0,
         valid: 0,
         rejected: 0,
@@ -260,7 +265,7 @@ describe('previewLedger', () => {
         totals: [],
         refusal: { kind: 'badInput', code },
       })
-      expect([found.headers, found.columns.withdrawal_id, found.columns.currency]).toEqual([
+      expect([result.headers, result.columns.withdrawal_id, result.columns.currency]).toEqual([
         headers,
         (columns as Record<string, string>).withdrawal_id,
         (columns as Record<string, string>).currency,
@@ -268,9 +273,9 @@ describe('previewLedger', () => {
     },
   )
 
-  it('shows why each row is rejected where none can be used', async () => {
-    const found = await preview(`${head}W,BTC,x,,\nV,,1,,\n`)
-    expect(found).toMatchObject({
+  it('shows why each row is rejected if none can be used', async () => {
+    const result = await preview(`${headerLine}W,BTC,x,,\nV,,1,,\n`)
+    expect(result).toMatchObject({
       rows: 2,
       valid: 0,
       rejected: 2,
@@ -279,11 +284,11 @@ describe('previewLedger', () => {
     })
   })
 
-  it('names the columns of a mapping that exist, where one does not', async () => {
-    const found = await preview('Id,Cur,Sum\nW,BTC,1\n', {
+  it('names the existing columns of a mapping if one column does not exist', async () => {
+    const result = await preview('Id,Cur,Sum\nW,BTC,1\n', {
       columns: { withdrawal_id: 'id', currency: 'Cur', amount: 'Gone' },
     })
-    expect(found).toMatchObject({
+    expect(result).toMatchObject({
       source: 'given',
       headers: ['Id', 'Cur', 'Sum'],
       columns: { withdrawal_id: 'Id', currency: 'Cur' },
@@ -314,7 +319,7 @@ describe('previewLedger', () => {
   })
 
   it('gives hints of headers, titles and rows, also where the file is refused', async () => {
-    const titled = `Report\nof September\n\n${head}W,BTC,1,,\n`
+    const titled = `Report\nof September\n\n${headerLine}W,BTC,1,,\n`
     expect(await preview(titled)).toMatchObject({
       refusal: { code: 'COLUMNS_MISSING' },
       hints: [{ kind: 'leadingTitles', lines: 3 }],
@@ -332,13 +337,13 @@ describe('previewLedger', () => {
       refusal: { code: 'COLUMNS_MISSING' },
       hints: [{ kind: 'first_line_is_row', change: { header: false } }],
     })
-    expect(await preview(`${head}W,BTC,1,,\nTotal,,1,,\n`)).toMatchObject({
+    expect(await preview(`${headerLine}W,BTC,1,,\nTotal,,1,,\n`)).toMatchObject({
       refusal: null,
       hints: [{ kind: 'total_rows', count: 1, lines: [3], written: ['Total'], change: { rows: { exclude: ['withdrawal_id = Total'] } } }], // prettier-ignore
     })
   })
 
-  it('makes the sheet of a workbook that has none yet, and says why one cannot be read', async () => {
+  it('makes the sheet of a workbook that has none yet, and reports why a workbook cannot be read', async () => {
     const book = makeWorkbook({ Ledger: textRows([['withdrawal_id', 'currency', 'amount'], ['W-1', 'BTC', { number: '0.123456789012345678' }]]) }) // prettier-ignore
     expect(await preview(book)).toMatchObject({
       refusal: null,
@@ -385,7 +390,7 @@ describe('previewLedger', () => {
         await previewLedger(
           makeDatabase(),
           { ledgerPath, mapping: undefined, statusMap: {} },
-          quiet,
+          defaultContext,
         ),
       ).toMatchObject({ headers: [], refusal: { kind: 'badInput' } })
   })
@@ -393,7 +398,7 @@ describe('previewLedger', () => {
   it('reports its progress, stops when cancelled, and leaves no file open', async () => {
     const ledgerPath = writeLedger(
       makeFolder(),
-      `${head}${'W-1,BTC,1.5,2026-09-01T00:00:00Z,Done\n'.repeat(400_000)}`,
+      `${headerLine}${'W-1,BTC,1.5,2026-09-01T00:00:00Z,Done\n'.repeat(400_000)}`,
     )
     const controller = new AbortController()
     const progressReports: Progress[] = []
@@ -405,19 +410,19 @@ describe('previewLedger', () => {
       previewLedger(makeDatabase(), { ledgerPath, mapping: undefined, statusMap: {} }, context),
     ).rejects.toMatchObject({ kind: 'cancelled' })
     expect(progressReports).toEqual([{ step: 'read', done: expect.any(Number) }])
-    const open = readdirSync('/proc/self/fd').flatMap((name) => {
+    const openFiles = readdirSync('/proc/self/fd').flatMap((name) => {
       try {
         return [readlinkSync(`/proc/self/fd/${name}`)]
       } catch {
         return []
       }
     })
-    expect(open).not.toContain(ledgerPath)
+    expect(openFiles).not.toContain(ledgerPath)
   })
 })
 
 describe('rememberMapping', () => {
-  const spanish: Mapping = {
+  const spanishMapping: Mapping = {
     ...defaultMapping,
     columns: { withdrawal_id: 'Código', currency: 'Mon.', amount: 'Imp.' },
     decimal: ',',
@@ -430,22 +435,22 @@ describe('rememberMapping', () => {
   const file = (title: string, header = 'Código;Mon.;Imp.'): Buffer =>
     Buffer.from(`${title}\n${header}\nW-1;BTC;1.234,5\n`, 'latin1')
 
-  it('uses a mapping for the next file with the same header, at any line, and the newest of two', async () => {
+  it('uses a mapping for the next file with the same header, at any line, and the newest of two such mappings', async () => {
     const db = makeDatabase()
     rememberMapping(db, {
       ledgerPath: writeLedger(makeFolder(), file('Informe de agosto')),
-      mapping: { ...spanish, dateWindowHours: '1' },
+      mapping: { ...spanishMapping, dateWindowHours: '1' },
       at: AS_OF,
     })
     rememberMapping(db, {
       ledgerPath: writeLedger(makeFolder(), file('Informe de agosto')),
-      mapping: spanish,
+      mapping: spanishMapping,
       at: AS_OF,
     })
-    const found = await preview(file('Informe de septiembre'), undefined, db)
-    expect(found).toMatchObject({
+    const result = await preview(file('Informe de septiembre'), undefined, db)
+    expect(result).toMatchObject({
       source: 'remembered',
-      mapping: spanish,
+      mapping: spanishMapping,
       valid: 1,
       totals: [{ currency: 'BTC', count: 1, amount: '1234.5' }],
       refusal: null,
@@ -454,7 +459,7 @@ describe('rememberMapping', () => {
     expect(await preview(file('Informe', 'Código;Mon.;Otro'), undefined, db)).toMatchObject({
       source: 'recognised',
     })
-    expect(await preview(`${head}W,BTC,1,,\n`, undefined, db)).toMatchObject({
+    expect(await preview(`${headerLine}W,BTC,1,,\n`, undefined, db)).toMatchObject({
       source: 'recognised',
       valid: 1,
     })
@@ -464,7 +469,7 @@ describe('rememberMapping', () => {
 
 describe('status words of a preview', () => {
   const file = (words: readonly string[]): string =>
-    `${head}${words.map((word, at) => `W-${at},USDC,1,2026-09-01,${word}\n`).join('')}`
+    `${headerLine}${words.map((word, at) => `W-${at},USDC,1,2026-09-01,${word}\n`).join('')}`
 
   it('X25: counts each word that is in no map, whatever its case and accents, and no other', async () => {
     const { statuses } = await preview(
@@ -480,7 +485,7 @@ describe('status words of a preview', () => {
     })
   })
 
-  it('knows the words of the profile, and lists those of the mapping with their class', async () => {
+  it('knows the words of the profile, and lists the words of the mapping with their class', async () => {
     const words = file(['ok', 'Bounced', 'bounced', 'HELD', 'parked'])
     const mapping = { ...namedMapping, statuses: { Bounced: 'failed', absent: 'open' } } as const
     const { statuses } = await preview(words, mapping, makeDatabase(), { HELD: 'open' })
@@ -501,7 +506,7 @@ describe('status words of a preview', () => {
     expect(statuses.words).toEqual([{ word: 'Arrived', count: 2, statusClass: 'unknown' }])
   })
 
-  it('lists 200 words, and says how many rows the others have', async () => {
+  it('lists 200 words, and counts the rows of the others', async () => {
     const manyWords = Array.from({ length: 1500 }, (_, at) => `word ${at}`)
     const { statuses, rows } = await preview(
       file([...manyWords, ...manyWords, 'word 7', 'x'.repeat(400), 'Paid']),
@@ -515,7 +520,7 @@ describe('status words of a preview', () => {
   })
 
   it('reads no rejected row, and nothing without a column', async () => {
-    const rejected = `${head}W-1,USDC,x,2026-09-01,Odd\nW-2,USDC,1,2026-09-01,Paid\n`
+    const rejected = `${headerLine}W-1,USDC,x,2026-09-01,Odd\nW-2,USDC,1,2026-09-01,Paid\n`
     const empty = { words: [], unknownRows: 0, unlistedRows: 0 }
     expect((await preview(rejected)).statuses).toEqual(empty)
     expect((await preview('withdrawal_id,currency,amount\nW-1,USDC,1\n')).statuses).toEqual(empty)

@@ -27,7 +27,7 @@ const execution = (id: string, quote = 'q-1'): PreparedInstruction => ({
   request: '{}',
   at: AT,
 })
-const end = (
+const endOf = (
   id: string,
   state: InstructionEnd['state'],
   more: Partial<InstructionEnd> = {},
@@ -43,8 +43,8 @@ const end = (
   made: null,
   ...more,
 })
-const prepare = (db: WritableDb, one: PreparedInstruction): Promise<unknown> =>
-  outcomeOf(() => prepareInstruction(db, one).isNew)
+const prepare = (db: WritableDb, instruction: PreparedInstruction): Promise<unknown> =>
+  outcomeOf(() => prepareInstruction(db, instruction).isNew)
 
 describe('prepareInstruction', () => {
   it('A72: stores an instruction of the same id once, whatever the second request contains', async () => {
@@ -63,7 +63,7 @@ describe('prepareInstruction', () => {
       const db = makeDatabase()
       await prepare(db, execution('i-1'))
       if (state !== 'prepared') markSent(db, 'i-1', AT)
-      if (state === 'done' || state === 'unknown') endInstruction(db, end('i-1', state))
+      if (state === 'done' || state === 'unknown') endInstruction(db, endOf('i-1', state))
       expect(await prepare(db, execution('i-2'))).toBe('badInput EXECUTED_ALREADY')
       expect(await prepare(db, execution('i-3', 'q-2'))).toBe(true)
       expect(listInstructions(db, ['executeQuote'], 10).map(({ id }) => id)).toEqual(['i-3', 'i-1'])
@@ -73,11 +73,11 @@ describe('prepareInstruction', () => {
   it('A28: allows another execution where the first was refused and so had no effect', async () => {
     const db = makeDatabase()
     await prepare(db, execution('i-1'))
-    endInstruction(db, end('i-1', 'refused'))
+    endInstruction(db, endOf('i-1', 'refused'))
     expect(await prepare(db, execution('i-2'))).toBe(true)
   })
 
-  it('P22: sets no rule of ours on what may be done many times', async () => {
+  it('P22: allows repeatable operations any number of times', async () => {
     const db = makeDatabase()
     const manyOf = (id: string): PreparedInstruction => ({
       ...execution(id),
@@ -92,11 +92,11 @@ describe('prepareInstruction', () => {
 })
 
 describe('settleInterrupted', () => {
-  it('A72: after a crash a sent instruction is unknown, and one that was not sent was not done', async () => {
+  it('A72: after a crash a sent instruction is unknown, and an instruction that was not sent is refused', async () => {
     const db = makeDatabase()
     for (const id of ['i-1', 'i-2', 'i-3']) await prepare(db, execution(id, `q-${id}`))
     for (const id of ['i-1', 'i-2']) markSent(db, id, AT)
-    endInstruction(db, end('i-2', 'done'))
+    endInstruction(db, endOf('i-2', 'done'))
     settleInterrupted(db)
     expect(
       ['i-1', 'i-2', 'i-3'].map((id) => [
@@ -111,13 +111,13 @@ describe('settleInterrupted', () => {
   })
 })
 
-describe('findCreatedAtMs', () => {
+describe('findMade', () => {
   it('A26: finds the instruction that made a quote, with its end', async () => {
     const db = makeDatabase()
     await prepare(db, { ...execution('i-1'), kind: 'quote', once: null })
     endInstruction(
       db,
-      end('i-1', 'done', {
+      endOf('i-1', 'done', {
         made: 'q-1',
         expiresAt: '2026-11-21T10:00:30.000000Z',
         expiryFrom: 'service',
@@ -150,9 +150,9 @@ describe('markSent and endInstruction', () => {
       const db = makeDatabase()
       await prepare(db, execution('i-1'))
       markSent(db, 'i-1', AT)
-      endInstruction(db, end('i-1', state))
-      expect(endInstruction(db, end('i-1', 'unknown')).state).toBe(state)
-      expect(endInstruction(db, end('i-1', state === 'done' ? 'refused' : 'done')).state).toBe(
+      endInstruction(db, endOf('i-1', state))
+      expect(endInstruction(db, endOf('i-1', 'unknown')).state).toBe(state)
+      expect(endInstruction(db, endOf('i-1', state === 'done' ? 'refused' : 'done')).state).toBe(
         state,
       )
     },
@@ -167,7 +167,7 @@ describe('requireNoUnknownOutcome', () => {
       expect(requireNoUnknownOutcome(db)).toBeUndefined()
       await prepare(db, execution('i-1'))
       if (state !== 'prepared') markSent(db, 'i-1', AT)
-      if (state !== 'prepared' && state !== 'sent') endInstruction(db, end('i-1', state))
+      if (state !== 'prepared' && state !== 'sent') endInstruction(db, endOf('i-1', state))
       const isOpen = state !== 'done' && state !== 'refused'
       expect(await outcomeOf(() => requireNoUnknownOutcome(db))).toBe(
         isOpen ? 'busy OUTCOME_UNKNOWN' : undefined,
@@ -177,10 +177,10 @@ describe('requireNoUnknownOutcome', () => {
 })
 
 describe('listInstructions', () => {
-  it('lists the beginning of a huge answer; the instruction itself has all of it', async () => {
+  it('lists the beginning of a huge answer; the instruction itself has the whole answer', async () => {
     const db = makeDatabase()
     await prepare(db, execution('i-1'))
-    endInstruction(db, end('i-1', 'done', { answer: 'x'.repeat(1_000_000) }))
+    endInstruction(db, endOf('i-1', 'done', { answer: 'x'.repeat(1_000_000) }))
     expect(listInstructions(db, ['executeQuote'], 1)[0]?.answer?.length).toBe(65_536)
     expect(findInstruction(db, 'i-1')?.answer?.length).toBe(1_000_000)
   })

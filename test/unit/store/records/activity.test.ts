@@ -107,7 +107,7 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
     expect(rowsOf(db, 'SELECT * FROM changes')).toEqual([])
   })
 
-  it('V2: never replaces a newer updated_at by an older one, and keeps the newer raw text', () => {
+  it('V2: never replaces a newer updated_at by an older value, and keeps the newer raw text', () => {
     const db = makeDatabase()
     const newer = feedRow(1, '2026-09-02T10:00:00Z', '2')
     save(db, 'transactions', [newer])
@@ -127,7 +127,7 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
     expect(
       save(db, 'transactions', [feedRow(1, '2026-09-02T10:00:00.000Z', '3')], SECOND),
     ).toMatchObject({ changed: 1 })
-    // An hour later, though its text is smaller.
+    // An hour later than the stored one, though smaller as a text.
     expect(
       save(db, 'transactions', [feedRow(1, '2026-09-02T08:00:00-03:00', '4')], SECOND),
     ).toMatchObject({ changed: 1 })
@@ -137,7 +137,7 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
     expect(rowsOf(db, 'SELECT amount_from FROM transactions')).toEqual([['4']])
   })
 
-  it('inputs 36 and 37: keeps ids beyond 2^53 apart, and takes one as number or as text for the same', () => {
+  it('inputs 36 and 37: keeps ids beyond 2^53 apart, and treats a number and a text of the same id as equal', () => {
     const db = makeDatabase()
     save(db, 'transactions', ['{"id":9007199254740993}', '{"id":9007199254740992}'])
     expect(save(db, 'transactions', ['{"id":"9007199254740993","amount_from":"1"}'])).toMatchObject(
@@ -166,7 +166,7 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
     ).toEqual([['W-1', 'RECORD_CONFLICT']])
   })
 
-  it('F33, V2: keeps the newer of two where a record moved and changed between two pages of one commit', () => {
+  it('F33, V2: keeps the newer version if a record moved and changed between two pages of one commit', () => {
     const db = makeDatabase()
     const pageOf = (...texts: string[]) =>
       packRecords(transactionFields, decodeAll(texts, transactionFields))
@@ -193,7 +193,7 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
     expect(rowsOf(db, 'SELECT DISTINCT id FROM quarantine')).toEqual([['9']])
   })
 
-  it('F34: quarantines both texts of a conflict, because either may be the right one', () => {
+  it('F34: quarantines both texts of a conflict, because either may be right', () => {
     const db = makeDatabase()
     save(db, 'withdrawals', [withdrawal('W-1', '1'), withdrawal('W-1', '2')])
     expect(rowsOf(db, 'SELECT raw FROM quarantine ORDER BY raw')).toEqual([
@@ -202,7 +202,7 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
     ])
   })
 
-  it('F34: leaves what was stored before untouched by a conflict', () => {
+  it('F34: leaves the stored record unchanged after a conflict', () => {
     const db = makeDatabase()
     save(db, 'withdrawals', [withdrawal('W-1', '7')])
     save(db, 'withdrawals', [withdrawal('W-1', '1'), withdrawal('W-1', '2')], SECOND)
@@ -218,13 +218,13 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
 
   it('input 13: quarantines an unusable record with its raw text, once however often it comes, and stores the rest', () => {
     const db = makeDatabase()
-    const bad = withdrawal('W-1', '1e400')
+    const badRecord = withdrawal('W-1', '1e400')
     for (const at of [FIRST, SECOND])
-      expect(save(db, 'withdrawals', [bad, withdrawal('W-2', '1')], at)).toMatchObject({
+      expect(save(db, 'withdrawals', [badRecord, withdrawal('W-2', '1')], at)).toMatchObject({
         quarantined: 1,
       })
     expect(rowsOf(db, 'SELECT id, raw, first_seen, last_seen FROM quarantine')).toEqual([
-      ['W-1', bad, FIRST, SECOND],
+      ['W-1', badRecord, FIRST, SECOND],
     ])
     expect(rowsOf(db, 'SELECT id FROM withdrawals')).toEqual([['W-2']])
   })
@@ -313,7 +313,7 @@ function saveAnswer(
 
 const textOf = (members: Readonly<Record<string, string>>): string =>
   `{${Object.entries(members)
-    .map(([name, literal]) => `"${name}":${literal}`)
+    .map(([name, literals]) => `"${name}":${literals}`)
     .join(',')}}`
 
 const listItem = {
@@ -340,7 +340,7 @@ describe('saveRecords, list item and detail of one withdrawal', () => {
   const row = (db: ReadableDb): unknown[] =>
     rowsOf(db, 'SELECT txn_hash, amount, charged_fee, status, debited_amount FROM withdrawals')
 
-  it('X20: merges both forms without losing a field, and the history says which answer said what', () => {
+  it('X20: merges both forms without losing a field, and records for each change which answer it comes from', () => {
     const db = makeDatabase()
     expect(saveAnswer(db, 'list', listItem, FIRST)).toMatchObject({ added: 1 })
     expect(saveAnswer(db, 'detail', detail, SECOND)).toMatchObject({ changed: 1 })
@@ -432,7 +432,7 @@ describe('saveRecords, list item and detail of one withdrawal', () => {
   })
 
   it('X20: holds the last known value of each field after any answers in either form', () => {
-    const literal: Readonly<Record<string, readonly string[]>> = {
+    const literals: Readonly<Record<string, readonly string[]>> = {
       txn_hash: ['null', '"0xa"', '"0xb"'],
       status: ['null', '"PENDING"', '"COMPLETED"'],
       charged_fee: ['null', '0', '"0.0"', '1e-8'],
@@ -441,7 +441,7 @@ describe('saveRecords, list item and detail of one withdrawal', () => {
     }
     const members = fc.record(
       Object.fromEntries(
-        Object.entries(literal).map(([name, values]) => [name, fc.constantFrom(...values)]),
+        Object.entries(literals).map(([name, values]) => [name, fc.constantFrom(...values)]),
       ),
       { requiredKeys: [] },
     )
@@ -457,17 +457,17 @@ describe('saveRecords, list item and detail of one withdrawal', () => {
         const id = `"W-${records}"`
         const knownStatuses: Record<string, string | null> = {}
         const texts: Partial<Record<AnswerForm, string>> = {}
-        for (const [form, own] of list) {
-          const answer = { id, currency: '"ETH"', amount: '1', ...own }
+        for (const [form, answerMembers] of list) {
+          const answer = { id, currency: '"ETH"', amount: '1', ...answerMembers }
           saveAnswer(db, form, answer, FIRST)
           texts[form] = textOf(answer)
-          for (const [name, value] of Object.entries(own)) {
+          for (const [name, value] of Object.entries(answerMembers)) {
             const read = value === 'null' ? null : (value as string).replaceAll('"', '')
             knownStatuses[name] = read === '1e-8' ? '0.00000001' : read
           }
         }
-        const names = Object.keys(literal)
-        const found = rowsOf(
+        const names = Object.keys(literals)
+        const storedCells = rowsOf(
           db,
           `SELECT ${names.join(', ')} FROM withdrawals WHERE id = 'W-${records}'`,
         )[0] as string[]
@@ -478,11 +478,13 @@ describe('saveRecords, list item and detail of one withdrawal', () => {
             : /^[0-9.]+$/.test(text)
               ? canonicalDecimal(text)
               : text
-        expect(found.map(value)).toEqual(names.map((name) => value(knownStatuses[name])))
-        const last = list[list.length - 1]?.[0] as AnswerForm
+        expect(storedCells.map(value)).toEqual(names.map((name) => value(knownStatuses[name])))
+        const lastForm = list[list.length - 1]?.[0] as AnswerForm
         expect(
           rowsOf(db, `SELECT raw, form, other FROM withdrawals_raw WHERE row = ${records}`),
-        ).toEqual([[texts[last], last, texts[last === 'list' ? 'detail' : 'list'] ?? null]])
+        ).toEqual([
+          [texts[lastForm], lastForm, texts[lastForm === 'list' ? 'detail' : 'list'] ?? null],
+        ])
         expect(isRowIntact(db, 'withdrawals', records)).toBe(true)
       }),
       { numRuns: 150 },

@@ -95,7 +95,7 @@ function shownState(db: ReadableDb): unknown {
 
 describe('a first load of withdrawals that are fetched by id', () => {
   // The index by which a record is found again.
-  const OF_ITS_KEY = ['sqlite_autoindex_withdrawals_1', null]
+  const KEY_INDEX = ['sqlite_autoindex_withdrawals_1', null]
   const answers = (records: readonly ReceivedRecord[]) =>
     [
       {
@@ -111,30 +111,30 @@ describe('a first load of withdrawals that are fetched by id', () => {
     saveFetched(db, answers(makeWithdrawals(0, 499)), AT)
     expect([hasDroppedIndexes(db), indexesOf(db)]).toEqual([false, before])
     saveFetched(db, answers(makeWithdrawals(499, 500)), AT)
-    expect([hasDroppedIndexes(db), indexesOf(db)]).toEqual([true, [OF_ITS_KEY]])
+    expect([hasDroppedIndexes(db), indexesOf(db)]).toEqual([true, [KEY_INDEX]])
     finish(db)
     expect([hasDroppedIndexes(db), indexesOf(db)]).toEqual([false, before])
   })
 
-  it('builds them where the pass is over, and where answers come slowly for long', async () => {
+  it('builds them when the pass is over, and when answers have come slowly for long', async () => {
     const { db, path } = makeDatabase()
     const before = indexesOf(db)
     db.close()
     const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'test' })
     const indexes = (): unknown[] => {
       const reading = openForReading(path)
-      const found = indexesOf(reading)
+      const indexesNow = indexesOf(reading)
       reading.close()
-      return found
+      return indexesNow
     }
     try {
       await store.call('saveFetched', { fetched: answers(makeWithdrawals(0, 600)), at: AT })
-      expect(indexes()).toEqual([OF_ITS_KEY])
+      expect(indexes()).toEqual([KEY_INDEX])
       await store.call('finishLoad', null)
       expect(indexes()).toEqual(before)
       await store.call('saveFetched', { fetched: answers(makeWithdrawals(600, 600)), at: AT })
       for (let time = 0; time < 10; time += 1) {
-        expect(indexes()).toEqual([OF_ITS_KEY])
+        expect(indexes()).toEqual([KEY_INDEX])
         await store.call('saveFetched', {
           fetched: answers(makeWithdrawals(1200 + time, 1)),
           at: AT,
@@ -149,38 +149,38 @@ describe('a first load of withdrawals that are fetched by id', () => {
 
 describe('a first load', () => {
   it('drops the indexes when records come in thousands into a nearly empty table, and only then', () => {
-    const few = makeDatabase().db
-    load(few, makeWithdrawals(0, 999))
-    expect(hasDroppedIndexes(few)).toBe(false)
-    load(few, makeWithdrawals(1000, 1000))
-    expect([hasDroppedIndexes(few), indexesOf(few)]).toEqual([
+    const smallDatabase = makeDatabase().db
+    load(smallDatabase, makeWithdrawals(0, 999))
+    expect(hasDroppedIndexes(smallDatabase)).toBe(false)
+    load(smallDatabase, makeWithdrawals(1000, 1000))
+    expect([hasDroppedIndexes(smallDatabase), indexesOf(smallDatabase)]).toEqual([
       true,
       [['sqlite_autoindex_withdrawals_1', null]],
     ])
-    const filled = makeDatabase().db
-    filled.exec(
+    const filledDatabase = makeDatabase().db
+    filledDatabase.exec(
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= 20000) INSERT INTO withdrawals (id, first_seen, last_seen) SELECT 'x' || i, 'x', 'x' FROM n",
     )
-    load(filled, makeWithdrawals(0, 1000))
-    expect(hasDroppedIndexes(filled)).toBe(false)
+    load(filledDatabase, makeWithdrawals(0, 1000))
+    expect(hasDroppedIndexes(filledDatabase)).toBe(false)
   })
 
-  it('keeps a longer log meanwhile, and the usual one afterwards', () => {
+  it('allows a longer log until its end, and the usual length afterwards', () => {
     const { db } = makeDatabase()
     const bounds = (): unknown[] =>
       ['wal_autocheckpoint', 'journal_size_limit'].map((name) => db.pragma(name, { simple: true }))
-    const usual = bounds()
+    const usualBounds = bounds()
     load(db, makeWithdrawals(0, 1000))
     expect(bounds()).toEqual([32000, 144 * 1024 ** 2])
     finish(db)
-    expect([bounds(), usual]).toEqual([usual, [4000, 64 * 1024 ** 2]])
+    expect([bounds(), usualBounds]).toEqual([usualBounds, [4000, 64 * 1024 ** 2]])
   })
 
-  it('treats a repeated record as the stored one, and a changed one as a change', () => {
+  it('treats a repeated record as the stored one, and a changed record as a change', () => {
     const { db } = makeDatabase()
     const records = makeWithdrawals(0, 1000)
     load(db, records)
-    const again = records.map((item, at) =>
+    const changedRecords = records.map((item, at) =>
       at === 7 && item.kind === 'record'
         ? {
             ...item,
@@ -189,7 +189,9 @@ describe('a first load', () => {
           }
         : item,
     )
-    const saved = db.transaction(() => saveRecords(db, 'withdrawals', again, AT)).immediate()
+    const saved = db
+      .transaction(() => saveRecords(db, 'withdrawals', changedRecords, AT))
+      .immediate()
     expect([hasDroppedIndexes(db), saved]).toMatchObject([true, { added: 0, changed: 1 }])
     expect(db.prepare('SELECT count(*) FROM withdrawals').pluck().get()).toBe(1000)
     expect(db.prepare('SELECT field, old, new FROM changes').raw().all()).toEqual([
@@ -214,7 +216,7 @@ describe('a first load', () => {
     ).toBe(1)
   })
 
-  it('of a pass that is known to be the first is one however many rows there are, until few records come at once ten times running', () => {
+  it('lasts, in a pass that is known to be the first, whatever the number of rows, until few records come at once ten times in a row', () => {
     const { db } = makeDatabase()
     db.exec(
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= 20000) INSERT INTO withdrawals (id, first_seen, last_seen) SELECT 'x' || i, 'x', 'x' FROM n",
@@ -230,17 +232,17 @@ describe('a first load', () => {
     expect(hasDroppedIndexes(db)).toBe(false)
     save(1000, true)
     expect(hasDroppedIndexes(db)).toBe(true)
-    const few = (times: number): boolean[] =>
+    const loadFew = (times: number): boolean[] =>
       Array.from({ length: times }, () => isLoadOver(db, 249, true))
-    expect(few(9)).not.toContain(true)
+    expect(loadFew(9)).not.toContain(true)
     expect(isLoadOver(db, 250, true)).toBe(false)
-    expect(few(9)).not.toContain(true)
-    expect(few(1)).toEqual([true])
+    expect(loadFew(9)).not.toContain(true)
+    expect(loadFew(1)).toEqual([true])
     finish(db)
-    expect(few(11)).not.toContain(true)
+    expect(loadFew(11)).not.toContain(true)
   })
 
-  it('keeps rows and resume point together where it ends in the middle, and leaves the other indexes to the next start', () => {
+  it('keeps rows and resume point together if it ends in the middle, and leaves the other indexes to the next start', () => {
     const { db, path } = makeDatabase()
     const indexes = indexesOf(db)
     load(db, makeWithdrawals(0, 1000), 'one')
@@ -252,22 +254,22 @@ describe('a first load', () => {
     ).toThrow('killed')
     finishIndexes(db).next()
     db.close()
-    const next = openForWriting(path)
-    onTestFinished(() => void next.close())
-    expect([indexesOf(next).length, hasDroppedIndexes(next)]).toEqual([2, true])
+    const reopened = openForWriting(path)
+    onTestFinished(() => void reopened.close())
+    expect([indexesOf(reopened).length, hasDroppedIndexes(reopened)]).toEqual([2, true])
     expect(
-      next
+      reopened
         .prepare(
           "SELECT (SELECT count(*) FROM withdrawals), (SELECT count(*) FROM withdrawals_raw), (SELECT value FROM facts WHERE name = 'cursor')",
         )
         .raw()
         .get(),
     ).toEqual([1000, 1000, 'one'])
-    load(next, makeWithdrawals(1000, 1000), 'two')
-    finish(next)
+    load(reopened, makeWithdrawals(1000, 1000), 'two')
+    finish(reopened)
     expect([
-      indexesOf(next),
-      next
+      indexesOf(reopened),
+      reopened
         .prepare(
           'SELECT count(*) FROM withdrawals INDEXED BY withdrawals_amount WHERE amount_whole >= 0',
         )
@@ -276,7 +278,7 @@ describe('a first load', () => {
     ]).toEqual([indexes, 2000])
   })
 
-  it('drops nothing where its first batch is rolled back', () => {
+  it('drops nothing if its first batch is rolled back', () => {
     const { db } = makeDatabase()
     const indexes = indexesOf(db)
     expect(() =>
@@ -287,7 +289,7 @@ describe('a first load', () => {
 })
 
 describe('the database thread', () => {
-  it('leaves them dropped for the whole of a first pass, whose commits begin small, and builds them once at its end', async () => {
+  it('leaves the indexes dropped during a whole first pass, whose commits begin small, and builds them once at its end', async () => {
     const { db, path } = makeDatabase()
     const indexes = indexesOf(db)
     db.close()
@@ -300,7 +302,7 @@ describe('the database thread', () => {
       coveredTo: null,
       isComplete: false,
     }
-    const left: number[] = []
+    const indexCounts: number[] = []
     let from = 0
     const reader = openForReading(path)
     onTestFinished(() => void reader.close())
@@ -312,9 +314,9 @@ describe('the database thread', () => {
         feed,
       })
       from += count
-      left.push(indexesOf(reader).length)
+      indexCounts.push(indexesOf(reader).length)
     }
-    expect(left).toEqual([indexes.length, indexes.length, 1, 1, 1, 1, 1, 1, 1])
+    expect(indexCounts).toEqual([indexes.length, indexes.length, 1, 1, 1, 1, 1, 1, 1])
     await store.call('saveFeedState', { ...feed, cursor: null, isComplete: true })
     expect(indexesOf(reader)).toEqual(indexes)
     await store.call('saveRecords', {

@@ -43,7 +43,7 @@ const statesOf = (db: ReadableDb): Record<string, string> =>
   Object.fromEntries(
     db.prepare<[], [string, string]>('SELECT id, state FROM fetch_queue ORDER BY id').raw().all(),
   )
-const due = (db: ReadableDb, all = false): string[] =>
+const dueIds = (db: ReadableDb, all = false): string[] =>
   queueItems(db, {
     after: '',
     limit: 100,
@@ -55,7 +55,7 @@ const due = (db: ReadableDb, all = false): string[] =>
 describe('queueIds', () => {
   it('input 68: refuses ids that are not safe in a path, and queues none of them', () => {
     const db = makeDatabase()
-    const bad = [
+    const badIds = [
       '../../oauth2/token',
       'a/b',
       '..',
@@ -68,14 +68,14 @@ describe('queueIds', () => {
       'x'.repeat(129),
       'a\nb',
     ]
-    expect(queueIds(db, ['W-1', ...bad, 'x'.repeat(128)], false)).toEqual({
+    expect(queueIds(db, ['W-1', ...badIds, 'x'.repeat(128)], false)).toEqual({
       added: 2,
-      refused: bad,
+      refused: badIds,
     })
     expect(Object.keys(statesOf(db))).toEqual(['W-1', 'x'.repeat(128)])
   })
 
-  it('queues ids again only on request, and never resets a found one', () => {
+  it('queues ids again only on request, and never resets a found id', () => {
     const db = makeDatabase()
     saveFetched(
       db,
@@ -106,9 +106,17 @@ describe('queueIds', () => {
 describe('saveFetched', () => {
   it('V3: stores record and state together, or neither', () => {
     const db = makeDatabase()
-    const broken = { id: 'W-2', kind: 'failed', why: undefined as unknown as string } as const
+    const invalidOutcome = {
+      id: 'W-2',
+      kind: 'failed',
+      why: undefined as unknown as string,
+    } as const
     expect(() =>
-      saveFetched(db, [{ id: 'W-1', kind: 'found', incoming: incoming('W-1') }, broken], AS_OF),
+      saveFetched(
+        db,
+        [{ id: 'W-1', kind: 'found', incoming: incoming('W-1') }, invalidOutcome],
+        AS_OF,
+      ),
     ).toThrow()
     expect([statesOf(db), db.prepare('SELECT count(*) FROM withdrawals').pluck().get()]).toEqual([
       {},
@@ -122,7 +130,7 @@ describe('saveFetched', () => {
     expect(statesOf(db)).toEqual({ ABC: 'found', abc: 'found' })
   })
 
-  it('V3: stores a page of many as it stores each of them, and records both spellings of each', () => {
+  it('V3: stores a page of records as it stores each of them alone, and records both spellings of each id', () => {
     const db = makeDatabase()
     const records = ['abc', 'W-2', 'W-3'].map((id) => incoming(id, id === 'W-2' ? { news: 1 } : {}))
     const page = {
@@ -178,8 +186,8 @@ describe('queueItems', () => {
       ],
       AS_OF,
     )
-    expect(due(db)).toEqual(['A-wanted', 'C-open', 'D-young', 'F-failed', 'G-nameless'])
-    expect(due(db, true)).toEqual([
+    expect(dueIds(db)).toEqual(['A-wanted', 'C-open', 'D-young', 'F-failed', 'G-nameless'])
+    expect(dueIds(db, true)).toEqual([
       'A-wanted',
       'B-old',
       'C-open',
@@ -201,7 +209,7 @@ describe('queueItems', () => {
 })
 
 describe('findLedgerIds', () => {
-  it('input 68: names each askable id once that the cache lacks or holds as not final', () => {
+  it('input 68: names once each requestable id that the cache lacks or holds as not final', () => {
     const db = makeDatabase()
     saveFetched(
       db,
@@ -227,7 +235,7 @@ describe('findLedgerIds', () => {
     ).toEqual({ wanted: ['W-2', 'W-3'] })
   })
 
-  it('requests a UUID in small letters, and as written too', () => {
+  it('requests a UUID in small letters, and also as written', () => {
     const ledgerPath = writeLedger(
       makeFolder(),
       'withdrawal_id,currency,amount\n0F8FAD5B-D9CD-469F-A165-70867728950E,USDC,1\n',

@@ -6,39 +6,39 @@ import { makeCache, makeFolder, withdrawalText } from '../../../support/reconcil
 
 const FINAL = ['COMPLETED', 'FAILED']
 const AT = '2026-09-01T10:00:00.000000Z'
-const one = (id: string, currency: string, status: string | null): string =>
+const makeWithdrawal = (id: string, currency: string, status: string | null): string =>
   withdrawalText({ id, currency, status, created_at: AT }, { amount: '1' })
 
 describe('withdrawals that are not final', () => {
-  const filled = (): string => makeCache(makeFolder(), { withdrawals })
+  const makeFilledCache = (): string => makeCache(makeFolder(), { withdrawals })
   const withdrawals = [
-    one('W-1', 'USDC', 'COMPLETED'),
-    one('W-2', 'USDC', 'PENDING'),
-    one('W-3', 'BTC', 'PENDING'),
-    one('W-4', 'BTC', null),
-    one('W-5', 'BTC', 'FAILED'),
-    one('W-6', 'SOL', 'QUEUED'),
-    one('W-7', 'SOL', null),
-    one('W-8', 'SOL', 'COMPLETED'),
+    makeWithdrawal('W-1', 'USDC', 'COMPLETED'),
+    makeWithdrawal('W-2', 'USDC', 'PENDING'),
+    makeWithdrawal('W-3', 'BTC', 'PENDING'),
+    makeWithdrawal('W-4', 'BTC', null),
+    makeWithdrawal('W-5', 'BTC', 'FAILED'),
+    makeWithdrawal('W-6', 'SOL', 'QUEUED'),
+    makeWithdrawal('W-7', 'SOL', null),
+    makeWithdrawal('W-8', 'SOL', 'COMPLETED'),
   ]
-  const open = ['W-2', 'W-3', 'W-4', 'W-6', 'W-7']
+  const openIds = ['W-2', 'W-3', 'W-4', 'W-6', 'W-7']
 
   it.each([
     ['by the index', ''],
     ['while a first load has put the index off', 'DROP INDEX withdrawals_sums'],
   ])('are counted and listed %s, whatever fields are empty', (_name, sql) => {
-    const db = openForWriting(filled())
+    const db = openForWriting(makeFilledCache())
     db.exec(sql)
     countTotals(db)
-    expect(countRecheck(db, FINAL).notFinal).toBe(open.length)
+    expect(countRecheck(db, FINAL).notFinal).toBe(openIds.length)
     expect(listRecheck(db, { list: 'notFinal', finalStatuses: FINAL }).map(({ id }) => id)).toEqual(
-      open,
+      openIds,
     )
     db.close()
   })
 
-  it('come in the order of their last requests, those never requested first', () => {
-    const db = openForWriting(filled())
+  it('come in the order of their last requests, and ids never requested first', () => {
+    const db = openForWriting(makeFilledCache())
     const insertRequest = db.prepare(
       "INSERT INTO fetch_queue (id, state, asked_at) VALUES (?, 'found', ?)",
     )

@@ -85,17 +85,17 @@ function makeCache(): { readonly path: string; readonly db: WritableDb } {
   return { path, db }
 }
 
-function run<T>(work: Generator<unknown, T>): T {
+function drain<T>(work: Generator<unknown, T>): T {
   for (;;) {
     const step = work.next()
     if (step.done) return step.value
   }
 }
 
-const damagedIn = (db: ReadableDb): DamagedRow[] => run(findDamagedRows(db))
+const damagedIn = (db: ReadableDb): DamagedRow[] => drain(findDamagedRows(db))
 
 /** The rows noted as damaged, without their states. */
-const notedIn = (db: ReadableDb): DamagedRow[] =>
+const notedRows = (db: ReadableDb): DamagedRow[] =>
   (JSON.parse(findMetadata(db, 'damaged_rows') ?? '[]') as DamagedRow[]).map(
     ({ kind, row, key }) => ({
       kind,
@@ -105,8 +105,7 @@ const notedIn = (db: ReadableDb): DamagedRow[] =>
   )
 
 /**
- * Changes bytes on the disk below SQLite, at the last place of `old`. The connection is another one
- * afterwards.
+ * Changes bytes on the disk below SQLite, at the last place of `old`. Returns a new connection.
  */
 function changeOnDisk(
   { path, db }: { path: string; db: WritableDb },
@@ -123,7 +122,7 @@ function changeOnDisk(
   return openForWriting(path)
 }
 
-/** Changes rows but not their indexes and totals. The connection is another one afterwards. */
+/** Changes rows but not their indexes and totals. Returns a new connection. */
 function changeOnly(
   { path, db }: { path: string; db: WritableDb },
   kind: ActivityKind,
@@ -151,14 +150,14 @@ function contentOf(db: ReadableDb): unknown[] {
   )
 }
 
-/** Expects that one sync later everything is as before, and no row is noted. */
-function expectMended(db: WritableDb, whole: unknown[]): void {
+/** Expects that one sync restores the content, and that no row is noted. */
+function expectRepaired(db: WritableDb, contentBefore: unknown[]): void {
   requeueDamaged(db)
   saveAll(db)
   forgetRepaired(db)
   countTotals(db)
-  expect([damagedIn(db), notedIn(db), checkDatabase(db)]).toEqual([[], [], []])
-  expect(contentOf(db)).toEqual(whole)
+  expect([damagedIn(db), notedRows(db), checkDatabase(db)]).toEqual([[], [], []])
+  expect(contentOf(db)).toEqual(contentBefore)
   db.close()
 }
 
@@ -199,9 +198,9 @@ describe('findDamagedRows', () => {
     for (const name of names) {
       if (name === 'id' && sql.includes('NULL')) continue
       db.exec('BEGIN')
-      const before = db.prepare(`SELECT ${name} FROM withdrawals WHERE row = 5`).pluck().get()
+      const cellBefore = db.prepare(`SELECT ${name} FROM withdrawals WHERE row = 5`).pluck().get()
       db.exec(sql.replace('COLUMN', name))
-      const isOther = before !== null || !sql.includes('NULL')
+      const isOther = cellBefore !== null || !sql.includes('NULL')
       expect([name, damagedIn(db).map(({ row }) => row)]).toEqual([name, isOther ? [5] : []])
       db.exec('ROLLBACK')
     }
@@ -214,7 +213,7 @@ describe('findDamagedRows', () => {
       "UPDATE withdrawals_raw SET row_check = NULL; UPDATE transactions_raw SET row_check = NULL; DELETE FROM facts WHERE name = 'row_checks'",
     )
     expect(damagedIn(cache.db)).toEqual([])
-    run(fillRowChecks(cache.db))
+    drain(fillRowChecks(cache.db))
     expect(
       cache.db
         .prepare('SELECT count(*) FROM withdrawals_raw WHERE row_check IS NULL')
@@ -233,9 +232,9 @@ describe('findDamagedRows', () => {
 describe('requeueDamaged', () => {
   it("F12: fetches a damaged record again, which gets the service's content without a recorded change", () => {
     const cache = makeCache()
-    const whole = cache.db.prepare('SELECT * FROM withdrawals WHERE row = 14').raw().get()
+    const contentBefore = cache.db.prepare('SELECT * FROM withdrawals WHERE row = 14').raw().get()
     const db = changeOnDisk(cache, '13.123456789012345678', '83.123456789012345678')
-    const wholeTotals = db.prepare('SELECT * FROM withdrawal_totals').raw().all()
+    const totalsBefore = db.prepare('SELECT * FROM withdrawal_totals').raw().all()
     noteDamaged(db, damagedIn(db))
     expect(requeueDamaged(db)).toEqual([{ kind: 'withdrawals', row: 14, key: 'W-13' }])
     expect(
@@ -248,9 +247,11 @@ describe('requeueDamaged', () => {
     countTotals(db)
     forgetRepaired(db)
     expect(damagedIn(db)).toEqual([])
-    expect(notedIn(db)).toEqual([])
-    expect(db.prepare('SELECT * FROM withdrawals WHERE row = 14').raw().get()).toEqual(whole)
-    expect(db.prepare('SELECT * FROM withdrawal_totals').raw().all()).toEqual(wholeTotals)
+    expect(notedRows(db)).toEqual([])
+    expect(db.prepare('SELECT * FROM withdrawals WHERE row = 14').raw().get()).toEqual(
+      contentBefore,
+    )
+    expect(db.prepare('SELECT * FROM withdrawal_totals').raw().all()).toEqual(totalsBefore)
     expect(db.prepare('SELECT * FROM changes').all()).toEqual([])
     expect(checkDatabase(db)).toEqual([])
     db.close()
@@ -261,7 +262,7 @@ describe('requeueDamaged', () => {
     ['an indexed hash', 'withdrawals', ["txn_hash = 'hash-W-92' WHERE row = 13"], [13]],
     ['a status', 'withdrawals', ["status = 'COMPLETEE' WHERE row = 13"], [13]],
     [
-      'a currency, a date and what it is blocked by',
+      'a currency, a date and the reason for its block',
       'withdrawals',
       [
         "currency = 'USDD', created_at = '2026-09-09T00:00:00.000000Z', is_blocked = 'true' WHERE row = 13",
@@ -276,7 +277,7 @@ describe('requeueDamaged', () => {
     ],
     ['an id that is another’s', 'withdrawals', ["id = 'W-22' WHERE row = 13"], [13]],
     [
-      'a feed id that is another’s, and an amount',
+      'a feed id that belongs to another row, and an amount',
       'transactions',
       ["id = '22', amount_from = '92.5', amount_from_whole = 92 WHERE row = 13"],
       [13],
@@ -288,13 +289,13 @@ describe('requeueDamaged', () => {
       [13, 14],
     ],
     [
-      'two ids that are the same and a third’s',
+      'two ids that equal the id of a third row',
       'transactions',
       ["id = '22' WHERE row IN (13, 14)"],
       [13, 14],
     ],
     [
-      'two ids in each other’s place',
+      'two swapped ids',
       'transactions',
       ["id = CASE id WHEN '12' THEN '13' ELSE '12' END WHERE row IN (13, 14)"],
       [13, 14],
@@ -305,22 +306,22 @@ describe('requeueDamaged', () => {
     'F12: restores %s that changed in the row but not in its indexes',
     (_, kind, changes, rows) => {
       const cache = makeCache()
-      const whole = contentOf(cache.db)
+      const contentBefore = contentOf(cache.db)
       const db = changeOnly(cache, kind, changes)
       noteDamaged(db, damagedIn(db))
-      expect(notedIn(db).map((one) => one.row)).toEqual(rows)
+      expect(notedRows(db).map(({ row }) => row)).toEqual(rows)
       expect(damagedRows(db, kind)).toEqual(new Map(rows.map((row) => [row, false])))
       expect(requeueDamaged(db).map(({ row, key }) => [row, key])).toEqual(
         rows.map((row) => [row, keyOfRow(kind, row)]),
       )
       expect(damagedRows(db, kind)).toEqual(new Map(rows.map((row) => [row, true])))
-      expectMended(db, whole)
+      expectRepaired(db, contentBefore)
     },
   )
 
   it('F12: finds, with one record, the others that would keep its indexes from being built', () => {
     const cache = makeCache()
-    const whole = contentOf(cache.db)
+    const contentBefore = contentOf(cache.db)
     const db = changeOnly(cache, 'transactions', [
       'amount_from_whole = 92 WHERE row = 5',
       "id = '22' WHERE row = 13",
@@ -330,17 +331,17 @@ describe('requeueDamaged', () => {
       [5, '4'],
       [13, '12'],
     ])
-    expectMended(db, whole)
+    expectRepaired(db, contentBefore)
   })
 
-  it('F12: keeps the row’s own key where the index is what changed', () => {
+  it('F12: keeps the key of the row if the index has changed', () => {
     const cache = makeCache()
-    const whole = contentOf(cache.db)
+    const contentBefore = contentOf(cache.db)
     cache.db.exec("UPDATE transactions SET id = '92' WHERE row = 13")
     const db = changeOnly(cache, 'transactions', ["id = '12' WHERE row = 13"])
     noteDamaged(db, [{ kind: 'transactions', row: 13, key: '12' }])
     expect(requeueDamaged(db)).toEqual([{ kind: 'transactions', row: 13, key: '12' }])
-    expectMended(db, whole)
+    expectRepaired(db, contentBefore)
   })
 
   it('F12: can make a backup before the rows are repaired, because a sync begins with one', () => {
@@ -365,7 +366,7 @@ describe('requeueDamaged', () => {
     db.close()
   })
 
-  it('F12: an older version of a feed record replaces one whose date was damaged', () => {
+  it('F12: an older version of a feed record replaces a record whose date was damaged', () => {
     const { db } = makeCache()
     db.prepare(
       "UPDATE transactions SET updated_at = '2099-09-01T00:00:00.000000Z' WHERE id = '4'",
@@ -393,12 +394,12 @@ describe('saveRecords', () => {
       ["amount = '92.5', amount_whole = 92, amount_fraction = 5 WHERE row IN (13, 14)"],
     ],
     [
-      'a status, and an id that is another’s',
+      'a status, and an id that belongs to another row',
       'withdrawals',
       ["status = 'COMPLETEE', id = 'W-22' WHERE row = 13"],
     ],
     [
-      'a rail, and an id that is another’s',
+      'a rail, and an id that belongs to another row',
       'transactions',
       ["rail = 'fiat', id = '22', amount_from = '92.5' WHERE row = 13"],
     ],
@@ -411,43 +412,43 @@ describe('saveRecords', () => {
     'F12: repairs %s that changed on the disk though the row was never checked',
     (_, kind, changes) => {
       const cache = makeCache()
-      const whole = contentOf(cache.db)
+      const contentBefore = contentOf(cache.db)
       const db = changeOnly(cache, kind, changes)
       // A row that a batch meets is repaired at once. Others found meanwhile are fetched by the
       // next sync.
       saveAll(db)
-      expectMended(db, whole)
+      expectRepaired(db, contentBefore)
     },
   )
 
   it('F12: repairs a row that was noted while the sync was running', () => {
     const cache = makeCache()
-    const whole = contentOf(cache.db)
+    const contentBefore = contentOf(cache.db)
     const db = changeOnly(cache, 'withdrawals', ['amount_whole = 92 WHERE row = 13'])
     expect(requeueDamaged(db)).toEqual([])
     noteDamaged(db, findDamaged(db, 'withdrawals', 'W-12'))
     expect(damagedRows(db, 'withdrawals')).toEqual(new Map([[13, false]]))
     saveAll(db)
-    expectMended(db, whole)
+    expectRepaired(db, contentBefore)
   })
 })
 
 describe('forgetRepaired', () => {
   it('F12: keeps the notes of rows that a sync could not repair, and drops the others', () => {
     const cache = makeCache()
-    const whole = contentOf(cache.db)
+    const contentBefore = contentOf(cache.db)
     const db = changeOnly(cache, 'withdrawals', ['amount_whole = 92 WHERE row IN (5, 13)'])
     noteDamaged(db, [...damagedIn(db), { kind: 'contacts', row: 99, key: 'bank/gone' }])
     requeueDamaged(db)
     saveFetched(db, [{ id: 'W-4', kind: 'absent' }], FIRST)
     save(db, 'withdrawals', [withdrawals[12] as string])
     forgetRepaired(db)
-    expect(notedIn(db)).toEqual([{ kind: 'withdrawals', row: 5, key: 'W-4' }])
+    expect(notedRows(db)).toEqual([{ kind: 'withdrawals', row: 5, key: 'W-4' }])
     expect(requeueDamaged(db)).toEqual([{ kind: 'withdrawals', row: 5, key: 'W-4' }])
     expect(db.prepare("SELECT state FROM fetch_queue WHERE id = 'W-4'").pluck().get()).toBe(
       'wanted',
     )
-    expectMended(db, whole)
+    expectRepaired(db, contentBefore)
   })
 
   it('walks the whole feed once for a record that it no longer returns, until it is found again', () => {
@@ -458,13 +459,13 @@ describe('forgetRepaired', () => {
     // A sync that did not reach its end requests again.
     expect([requeueDamaged(db), requeueDamaged(db)]).toEqual([rows, rows])
     forgetRepaired(db)
-    expect([notedIn(db), requeueDamaged(db)]).toEqual([rows, []])
+    expect([notedRows(db), requeueDamaged(db)]).toEqual([rows, []])
     noteDamaged(db, rows)
     expect(requeueDamaged(db)).toEqual(rows)
     db.close()
   })
 
-  it('requests in the next sync the rows noted while this one was running', () => {
+  it('requests in the next sync the rows noted while the current sync was running', () => {
     const cache = makeCache()
     const db = changeOnly(cache, 'transactions', ['amount_from_whole = 92 WHERE row = 13'])
     noteDamaged(db, damagedIn(db))

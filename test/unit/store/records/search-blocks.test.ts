@@ -47,21 +47,25 @@ const rowsOf = (db: ReadableDb, search: string, conditions: readonly Condition[]
   countList(db, { report: 'withdrawals', run: null, conditions, sort: null, search })
 
 /** The number of rows in a report of the same search, which tests each of them. */
-const expected = (db: ReadableDb, search: string, conditions: readonly Condition[] = []): number =>
+const countExpected = (
+  db: ReadableDb,
+  search: string,
+  conditions: readonly Condition[] = [],
+): number =>
   [
     ...iterateRows(db, { report: 'withdrawals', conditions, search: search.trim() }, [
       columnOf('withdrawals', 'id'),
     ]),
   ].length
 
-function lookedAt(db: ReadableDb, text: string): number {
+function countRowsRead(db: ReadableDb, text: string): number {
   const work = findSearchRanges(db, text)
   for (let step = work.next(); ; step = work.next())
     if (step.done) return step.value.reduce((sum, { from, to }) => sum + to - from + 1, 0)
 }
 
-const count = (db: ReadableDb, what: string): unknown =>
-  db.prepare(`SELECT count(*) FROM ${what}`).pluck().get()
+const count = (db: ReadableDb, table: string): unknown =>
+  db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
 
 /** Makes more than two sheets of rows. */
 function makeLarge(): { db: WritableDb; rows: number } {
@@ -96,23 +100,23 @@ describe('search blocks', () => {
     expect(db.prepare('SELECT count(*) FROM search_blocks').pluck().get()).toBe(4)
     for (let round = 0; round < 300; round += 1) {
       const text = partOf(db)
-      expect([text, rowsOf(db, text)]).toEqual([text, expected(db, text)])
+      expect([text, rowsOf(db, text)]).toEqual([text, countExpected(db, text)])
     }
     for (const text of ['user-3', 'w-39', 'nowhere at all', 'ñ', '%', ''])
-      expect([text, rowsOf(db, text)]).toEqual([text, expected(db, text)])
+      expect([text, rowsOf(db, text)]).toEqual([text, countExpected(db, text)])
   })
 
   it('leave most rows out, and none for a text of less than four letters', () => {
     const db = makeDatabase(2000)
     fill(db)
-    expect(lookedAt(db, 'qwrtuiop')).toBeLessThan(400)
-    for (const text of ['zzz', 'ññññ', 'aßbßc']) expect(lookedAt(db, text)).toBe(2000)
+    expect(countRowsRead(db, 'qwrtuiop')).toBeLessThan(400)
+    for (const text of ['zzz', 'ññññ', 'aßbßc']) expect(countRowsRead(db, text)).toBe(2000)
   })
 
   it('find rows added and changed since they were built, with the other conditions and in the order of the list', () => {
     const db = makeDatabase(500)
     fill(db)
-    const before = db.prepare('SELECT count(*) FROM search_blocks').pluck().get() as number
+    const blocksBefore = db.prepare('SELECT count(*) FROM search_blocks').pluck().get() as number
     fillCache(db, {
       withdrawals: [
         withdrawalText(
@@ -122,7 +126,7 @@ describe('search blocks', () => {
         withdrawalText({ id: 'new', currency: 'ETH', address: 'a NEEDLE' }, { amount: '2' }),
       ],
     })
-    expect(db.prepare('SELECT count(*) FROM search_blocks').pluck().get()).toBe(before - 1)
+    expect(db.prepare('SELECT count(*) FROM search_blocks').pluck().get()).toBe(blocksBefore - 1)
     expect([
       rowsOf(db, 'needle'),
       rowsOf(db, 'needle', [{ column: 'currency', operator: '=', value: 'ETH' }]),
@@ -141,7 +145,7 @@ describe('search blocks', () => {
       ),
     ).toEqual(['new', 'W-100'])
     fill(db)
-    expect([rowsOf(db, 'needle'), lookedAt(db, 'needle in a stack')]).toEqual([2, 84 + 82])
+    expect([rowsOf(db, 'needle'), countRowsRead(db, 'needle in a stack')]).toEqual([2, 84 + 82])
     db.exec("UPDATE withdrawals SET row = 90000 WHERE id = 'W-100'")
     expect(rowsOf(db, 'needle')).toBe(2)
     db.exec("DELETE FROM withdrawals WHERE id = 'new'")
@@ -157,8 +161,8 @@ describe('search blocks', () => {
     ]
     expect([rows, storedCounts()]).toEqual([23_000, [2, Math.floor(rows / 84) - 256, 0]])
     for (const text of ['w-123x', 'w-22999x', 'W-10751X', 'w-10752x', 'x21504y'])
-      expect([text, rowsOf(db, text), lookedAt(db, text) < 2500]).toEqual([text, 1, true])
-    expect(lookedAt(db, 'qwrtuiop')).toBeLessThan(300)
+      expect([text, rowsOf(db, text), countRowsRead(db, text) < 2500]).toEqual([text, 1, true])
+    expect(countRowsRead(db, 'qwrtuiop')).toBeLessThan(300)
   })
 
   it('find in sheets the rows changed, moved and deleted since, before and after they are rebuilt', () => {
@@ -174,13 +178,13 @@ describe('search blocks', () => {
     expect([count(db, 'search_stale'), rowsOf(db, 'needle'), rowsOf(db, 'w-300x')]).toEqual([
       1, 2, 1,
     ])
-    expect(lookedAt(db, 'a needle')).toBeLessThan(1000)
+    expect(countRowsRead(db, 'a needle')).toBeLessThan(1000)
   })
 
   it('are built by the next call after a kill in the middle of a sheet', () => {
     const { db } = makeLarge()
     db.exec('DELETE FROM search_sheets; DELETE FROM search_blocks')
-    expect([rowsOf(db, 'x21504y'), lookedAt(db, 'x21504y')]).toEqual([1, 23_000])
+    expect([rowsOf(db, 'x21504y'), countRowsRead(db, 'x21504y')]).toEqual([1, 23_000])
     const work = fillSearchBlocks(db)
     work.next()
     work.return(null)
@@ -188,7 +192,7 @@ describe('search blocks', () => {
       1, 1,
     ])
     fill(db)
-    expect(lookedAt(db, 'x21504y')).toBeLessThan(2500)
+    expect(countRowsRead(db, 'x21504y')).toBeLessThan(2500)
   })
 
   it('pause often, so that a search can be stopped', () => {

@@ -29,17 +29,17 @@ const amount = (): string =>
 
 /** Makes a record of any kind: without a status or a fee, with long and negative amounts. */
 function makeRecord(at: number): string {
-  const some = <T>(name: string, value: T): Record<string, T> =>
+  const sometimes = <T>(name: string, value: T): Record<string, T> =>
     random(5) === 0 ? {} : { [name]: value }
   const members = {
     id: `W-${at}`,
     currency: ['BTC', 'ETH', ''][random(3)] ?? '',
-    ...some('status', ['A', 'B'][random(2)]),
-    ...some('is_blocked', random(2) === 0),
+    ...sometimes('status', ['A', 'B'][random(2)]),
+    ...sometimes('is_blocked', random(2) === 0),
   }
   return withdrawalText(
-    { ...members, ...some('debited_amount', amount()) },
-    { amount: amount(), ...some('charged_fee', '0.1') },
+    { ...members, ...sometimes('debited_amount', amount()) },
+    { amount: amount(), ...sometimes('charged_fee', '0.1') },
   )
 }
 
@@ -48,32 +48,32 @@ const withdrawals = (conditions: readonly Condition[]): Query => ({
   conditions,
 })
 
-function expectSame(db: ReadableDb, conditions: readonly Condition[]): void {
+function expectTotals(db: ReadableDb, conditions: readonly Condition[]): void {
   const query = withdrawals(conditions)
-  const one = new ExactSums(reportColumns.withdrawals)
+  const exactSums = new ExactSums(reportColumns.withdrawals)
   let rows = 0
   for (const row of iterateRows(db, query, reportColumns.withdrawals)) {
-    one.add(row, toScaled)
+    exactSums.add(row, toScaled)
     rows += 1
   }
   const totals = readTotals(db, whereOf(query, sourceOf(db, query)), sumColumns)
-  expect([totals?.rows, totals?.sums]).toEqual([rows, one.result(scaledToDecimal)])
+  expect([totals?.rows, totals?.sums]).toEqual([rows, exactSums.result(scaledToDecimal)])
   expect(countList(db, { ...query, run: null, sort: null, search: '' })).toBe(rows)
 }
 
-const is = (column: string, operator: Condition['operator'], value: string): Condition => ({
+const where = (column: string, operator: Condition['operator'], value: string): Condition => ({
   column,
   operator,
   value,
 })
 const conditionLists: readonly (readonly Condition[])[] = [
   [],
-  [is('currency', '=', 'BTC')],
-  [is('currency', '=', '')],
-  [is('currency', '!=', 'ETH'), is('status', '=', 'A')],
-  [is('status', 'empty', '')],
-  [is('status', 'contains', 'b'), is('is_blocked', '=', 'true')],
-  [is('currency', '=', 'NONE')],
+  [where('currency', '=', 'BTC')],
+  [where('currency', '=', '')],
+  [where('currency', '!=', 'ETH'), where('status', '=', 'A')],
+  [where('status', 'empty', '')],
+  [where('status', 'contains', 'b'), where('is_blocked', '=', 'true')],
+  [where('currency', '=', 'NONE')],
 ]
 
 describe('the totals of withdrawals', () => {
@@ -82,7 +82,7 @@ describe('the totals of withdrawals', () => {
     for (let batch = 0; batch < 12; batch += 1) {
       const ids = new Set(Array.from({ length: 60 }, () => random(250)))
       fillCache(db, { withdrawals: [...ids].map(makeRecord) })
-      for (const conditions of conditionLists) expectSame(db, conditions)
+      for (const conditions of conditionLists) expectTotals(db, conditions)
     }
     expect(db.prepare('SELECT count(*) FROM changes').pluck().get()).toBeGreaterThan(300)
   })
@@ -90,16 +90,16 @@ describe('the totals of withdrawals', () => {
   it('are not changed by a batch that is rolled back', () => {
     const db = makeDatabase()
     fillCache(db, { withdrawals: [makeRecord(1)] })
-    const before = readTotals(db, { sql: '', values: [] }, sumColumns)
+    const totalsBefore = readTotals(db, { sql: '', values: [] }, sumColumns)
     expect(() =>
       db.transaction(
         () => (fillCache(db, { withdrawals: [makeRecord(2), makeRecord(3)] }), db.exec('nonsense')),
       )(),
     ).toThrow()
-    expect(readTotals(db, { sql: '', values: [] }, sumColumns)).toEqual(before)
+    expect(readTotals(db, { sql: '', values: [] }, sumColumns)).toEqual(totalsBefore)
   })
 
-  it('are counted again where they are invalid: after a row was deleted, and for a cache from before they existed', () => {
+  it('are counted again where they are invalid: after a row was deleted, and for a cache without totals', () => {
     const db = makeDatabase()
     fillCache(db, { withdrawals: Array.from({ length: 50 }, (_, at) => makeRecord(at)) })
     db.exec("DELETE FROM withdrawals WHERE id = 'W-7'")
@@ -109,10 +109,10 @@ describe('the totals of withdrawals', () => {
       hasTotals(db),
       countList(db, { ...withdrawals([]), run: null, sort: null, search: '' }),
     ]).toEqual([false, 50])
-    const scanned = readOverview(db, ['A'], '2026-01-01T00:00:00.000000Z', [])
+    const scannedOverview = readOverview(db, ['A'], '2026-01-01T00:00:00.000000Z', [])
     countTotals(db)
-    for (const conditions of conditionLists) expectSame(db, conditions)
-    expect(readOverview(db, ['A'], '2026-01-01T00:00:00.000000Z', [])).toEqual(scanned)
+    for (const conditions of conditionLists) expectTotals(db, conditions)
+    expect(readOverview(db, ['A'], '2026-01-01T00:00:00.000000Z', [])).toEqual(scannedOverview)
   })
 
   it('are compared with the rows by the check of the database', () => {
@@ -132,7 +132,7 @@ describe('the totals of withdrawals', () => {
 
   it('answer no other queries', () => {
     expect([
-      isTotalled(withdrawals([is('amount', '>', '1')])),
+      isTotalled(withdrawals([where('amount', '>', '1')])),
       isTotalled({ ...withdrawals([]), search: 'x' }),
       isTotalled({ report: 'transactions', conditions: [] }),
     ]).toEqual([false, false, false])

@@ -30,29 +30,29 @@ async function idsOf(
     { isCacheComplete: true },
   )
   return Object.fromEntries(
-    breaks.map((one) => [`${one.category ?? ''} ${one.ledger_amount ?? ''}`, one.break_id ?? '']),
+    breaks.map((row) => [`${row.category ?? ''} ${row.ledger_amount ?? ''}`, row.break_id ?? '']),
   )
 }
 
 describe('the id of a break whose records have the keys of another', () => {
-  it('stays with its row when another of these rows comes or goes', async () => {
-    const all = await idsOf(['W-1,,USDC,10,', 'W-1,,USDC,8,', 'W-1,,USDC,9,', 'W-1,,USDC,7,'])
-    expect(Object.keys(all).toSorted()).toEqual([
+  it('stays with its row when another of these rows is added or removed', async () => {
+    const idsOfFour = await idsOf(['W-1,,USDC,10,', 'W-1,,USDC,8,', 'W-1,,USDC,9,', 'W-1,,USDC,7,'])
+    expect(Object.keys(idsOfFour).toSorted()).toEqual([
       'duplicate_in_ledger 7',
       'duplicate_in_ledger 8',
       'duplicate_in_ledger 9',
     ])
-    expect(new Set(Object.values(all)).size).toBe(3)
-    const fewer = await idsOf(['W-1,,USDC,9,another note', 'W-1,,USDC,10,', 'W-1,,USDC,7,'])
-    expect(fewer).toEqual({
-      'duplicate_in_ledger 7': all['duplicate_in_ledger 7'],
-      'duplicate_in_ledger 9': all['duplicate_in_ledger 9'],
+    expect(new Set(Object.values(idsOfFour)).size).toBe(3)
+    const idsOfThree = await idsOf(['W-1,,USDC,9,another note', 'W-1,,USDC,10,', 'W-1,,USDC,7,'])
+    expect(idsOfThree).toEqual({
+      'duplicate_in_ledger 7': idsOfFour['duplicate_in_ledger 7'],
+      'duplicate_in_ledger 9': idsOfFour['duplicate_in_ledger 9'],
     })
-    // A decision about one of several is not found at the only one that remains: it has the id that
-    // a single one always has.
-    const [alone] = Object.values(await idsOf(['W-1,,USDC,10,', 'W-1,,USDC,9,']))
-    expect(Object.values(all)).not.toContain(alone)
-    expect(Object.values(await idsOf(['W-1,,USDC,10,', 'W-1,,USDC,6,']))).toEqual([alone])
+    // A decision about one of several rows does not apply to the only remaining row, which has the
+    // id of a single row.
+    const [onlyId] = Object.values(await idsOf(['W-1,,USDC,10,', 'W-1,,USDC,9,']))
+    expect(Object.values(idsOfFour)).not.toContain(onlyId)
+    expect(Object.values(await idsOf(['W-1,,USDC,10,', 'W-1,,USDC,6,']))).toEqual([onlyId])
   })
 
   it.each([
@@ -60,16 +60,16 @@ describe('the id of a break whose records have the keys of another', () => {
     ['ambiguous', [provider, provider.replace('"W-1"', '"W-2"')]],
   ])('also where they are %s', async (category, withdrawals) => {
     const rows = [',R-1,USDC,20,', ',R-1,USDC,30,', ',R-1,USDC,40,']
-    const some = await idsOf(rows, withdrawals)
-    const more = await idsOf([',R-1,USDC,05,', ...rows.toReversed()], withdrawals)
-    const own = (ids: Record<string, string>): string[] =>
+    const idsByAmount = await idsOf(rows, withdrawals)
+    const idsWithAnother = await idsOf([',R-1,USDC,05,', ...rows.toReversed()], withdrawals)
+    const idsOfRows = (ids: Record<string, string>): string[] =>
       [20, 30, 40].map((amount) => ids[`${category} ${amount}`] ?? '')
-    expect(new Set(own(some)).size).toBe(3)
-    expect(own(more)).toEqual(own(some))
-    expect(own(some)).not.toContain(more[`${category} 5`])
+    expect(new Set(idsOfRows(idsByAmount)).size).toBe(3)
+    expect(idsOfRows(idsWithAnother)).toEqual(idsOfRows(idsByAmount))
+    expect(idsOfRows(idsByAmount)).not.toContain(idsWithAnother[`${category} 5`])
   })
 
-  it('stays its own where another of these rows lies outside the period, or cannot be checked yet', async () => {
+  it('stays the same if another of these rows lies outside the period, or cannot be checked yet', async () => {
     const rows =
       'external_ref,currency,amount,date\nR-1,USDC,10,2026-08-05T00:00:00Z\nR-1,USDC,20,2026-09-05T00:00:00Z\n'
     const ids = async (
@@ -82,27 +82,27 @@ describe('the id of a break whose records have the keys of another', () => {
         writeLedger(folder, rows),
         ask,
       )
-      return Object.fromEntries(breaks.map((one) => [one.ledger_amount ?? '', one.break_id ?? '']))
+      return Object.fromEntries(breaks.map((row) => [row.ledger_amount ?? '', row.break_id ?? '']))
     }
-    const both = await ids({ isCacheComplete: true })
-    expect(new Set(Object.values(both)).size).toBe(2)
+    const idsOfBoth = await ids({ isCacheComplete: true })
+    expect(new Set(Object.values(idsOfBoth)).size).toBe(2)
     expect(await ids({ isCacheComplete: true, from: '2026-09-01', to: '2026-09-30' })).toEqual({
-      20: both[20],
+      20: idsOfBoth[20],
     })
     expect(await ids({ isCacheComplete: true, from: '2026-08-01', to: '2026-08-31' })).toEqual({
-      10: both[10],
+      10: idsOfBoth[10],
     })
     expect(await ids({}, { coveredTo: '2026-08-20T00:00:00.000000Z', isComplete: true })).toEqual({
-      10: both[10],
+      10: idsOfBoth[10],
     })
   })
 
-  it('has a number only where rows are equal in everything that is compared', async () => {
+  it('contains a number only if rows are equal in everything that is compared', async () => {
     const folder = makeFolder()
     const { breaks } = await reconcileFile(
       makeCache(folder, { withdrawals: [provider] }),
       writeLedger(folder, `withdrawal_id,currency,amount\n${'W-1,USDC,10\n'.repeat(4)}`),
     )
-    expect(new Set(breaks.map((one) => one.break_id)).size).toBe(3)
+    expect(new Set(breaks.map((row) => row.break_id)).size).toBe(3)
   })
 })

@@ -51,7 +51,7 @@ function openCache(): ReturnType<typeof openForWriting> {
   return db
 }
 
-const text = fc.string({ maxLength: 8 }).filter((one) => !one.includes('\0'))
+const text = fc.string({ maxLength: 8 }).filter((value) => !value.includes('\0'))
 const ledgerNames = matchColumns.filter((name) => name.startsWith('ledger_'))
 const anyMatch = fc
   .tuple(
@@ -68,7 +68,7 @@ const anyMatch = fc
   )
 
 describe('findMatchCells', () => {
-  it('reads the cells that the SQL of a list reads, for present records and for those that a run saw', () => {
+  it('reads the cells that the SQL of a list reads, for present records and for records as a run saw them', () => {
     const db = openCache()
     fc.assert(
       fc.property(fc.array(anyMatch, { maxLength: 40 }), (matches) => {
@@ -92,7 +92,7 @@ describe('findMatchCells', () => {
     )
   })
 
-  it('finds nothing for a missing withdrawal, for a match of cells and for another shape', () => {
+  it('finds nothing for a missing withdrawal, for a match stored as cells and for an invalid match', () => {
     const db = openCache()
     const matches = [
       undefined,

@@ -9,22 +9,24 @@ const number = fc.oneof(
 const element = fc.oneof(
   fc.record({
     numbers: fc.tuple(number, number, number, number),
-    more: fc.array(fc.oneof(fc.constant(null), fc.string({ unit: 'binary' })), { maxLength: 2 }),
+    texts: fc.array(fc.oneof(fc.constant(null), fc.string({ unit: 'binary' })), { maxLength: 2 }),
   }),
   fc.record({ json: fc.array(fc.string({ unit: 'binary', maxLength: 400 }), { maxLength: 4 }) }),
 )
 
 describe('MatchChunk', () => {
-  it('makes the same list as JSON, chunk after chunk, whatever its elements are', () => {
-    const text = new MatchChunk()
+  it('makes the same list as JSON, chunk after chunk, for any elements', () => {
+    const chunk = new MatchChunk()
     fc.assert(
       fc.property(fc.array(element, { maxLength: 200 }), (elements) => {
-        for (const one of elements) {
-          if ('json' in one) text.json(JSON.stringify(one.json))
-          else text.numbers(...one.numbers, JSON.stringify(one.more).slice(1, -1))
+        for (const value of elements) {
+          if ('json' in value) chunk.json(JSON.stringify(value.json))
+          else chunk.numbers(...value.numbers, JSON.stringify(value.texts).slice(1, -1))
         }
-        expect(JSON.parse(text.take())).toEqual(
-          elements.map((one) => ('json' in one ? one.json : [...one.numbers, ...one.more])),
+        expect(JSON.parse(chunk.take())).toEqual(
+          elements.map((value) =>
+            'json' in value ? value.json : [...value.numbers, ...value.texts],
+          ),
         )
       }),
       { numRuns: 200 },

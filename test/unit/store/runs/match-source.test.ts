@@ -20,7 +20,7 @@ import {
 
 const columns = reportColumns.matches
 const at = '2026-09-01T10:00:00.000000Z'
-const paid = (
+const makeWithdrawal = (
   id: string,
   members: Readonly<Record<string, string>> = {},
   numbers: Readonly<Record<string, string>> = {},
@@ -68,14 +68,16 @@ W-3,R-W-3,0xab3,USDC,1.5,0.5,2,ETH,addr-W-3,COMPLETED,2026-09-01,u-W-3
 `
 
 describe('matchCell', () => {
-  it('returns every cell of a match that is stored as a number: as both sides wrote it, and empty where the ledger has none', async () => {
+  it('returns every cell of a match that is stored as a number: as both sides wrote it, and empty if the ledger has none', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [paid('W-1'), paid('W-2'), paid('W-3')] })
+    const cache = makeCache(folder, {
+      withdrawals: [makeWithdrawal('W-1'), makeWithdrawal('W-2'), makeWithdrawal('W-3')],
+    })
     const { matches } = await reconcileFile(cache, writeLedger(folder, ledger))
     const db = openForWriting(cache)
     expect(formsOf(db)).toEqual([{ form: 'integer', count: 3 }])
     const [first, second, third] = matches
-    const provider = {
+    const providerCells = {
       provider_amount: '1.5',
       provider_fee: '0.5',
       provider_total: '2',
@@ -85,7 +87,7 @@ describe('matchCell', () => {
       provider_network: 'ETH',
       matched_by: 'withdrawal_id',
     }
-    const same = {
+    const equalCells = {
       amount_difference: '0',
       fee_difference: '0',
       total_difference: '0',
@@ -93,7 +95,7 @@ describe('matchCell', () => {
       feed_id: '',
       currency: 'USDC',
     }
-    const of = (id: string): Row => ({
+    const idCellsOf = (id: string): Row => ({
       withdrawal_id: id,
       external_ref: `R-${id}`,
       txn_hash: `0xab${id.slice(2)}`,
@@ -116,8 +118,8 @@ describe('matchCell', () => {
       ledger_txn_hash: '0xAB1',
       ledger_end_user_id: 'u-W-1',
     }
-    expect(first).toEqual({ ...provider, ...same, ...of('W-1'), ...ledgerCells })
-    const nothing = {
+    expect(first).toEqual({ ...providerCells, ...equalCells, ...idCellsOf('W-1'), ...ledgerCells })
+    const emptyCells = {
       ledger_fee: '',
       ledger_total: '',
       ledger_status: '',
@@ -131,10 +133,10 @@ describe('matchCell', () => {
       total_difference: '',
     }
     expect(second).toEqual({
-      ...provider,
-      ...same,
-      ...of('W-2'),
-      ...nothing,
+      ...providerCells,
+      ...equalCells,
+      ...idCellsOf('W-2'),
+      ...emptyCells,
       ledger_amount: '1.5',
       ledger_currency: 'USDC',
       ledger_line: '3',
@@ -147,26 +149,28 @@ describe('matchCell', () => {
     db.close()
   })
 
-  it('shows what the run saw after the records have changed, once and again, and the next run the present values', async () => {
+  it('shows what the run saw after the records have changed once and twice, and the next run the present values', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [paid('W-1'), paid('W-2'), paid('W-3')] })
+    const cache = makeCache(folder, {
+      withdrawals: [makeWithdrawal('W-1'), makeWithdrawal('W-2'), makeWithdrawal('W-3')],
+    })
     const path = writeLedger(folder, ledger)
     const { summary, matches } = await reconcileFile(cache, path)
     const db = openForWriting(cache)
-    const change = (...withdrawals: string[]): void => fillCache(db, { withdrawals })
-    change(
-      paid(
+    const saveWithdrawals = (...withdrawals: string[]): void => fillCache(db, { withdrawals })
+    saveWithdrawals(
+      makeWithdrawal(
         'W-1',
         { status: 'RETURNED', txn_hash: '0xff', external_ref: 'other', network_name: 'TRON' },
         { amount: '9', charged_fee: '1', debited_amount: '10' },
       ),
-      paid('W-3', { created_at: '2026-09-05T00:00:00Z' }),
+      makeWithdrawal('W-3', { created_at: '2026-09-05T00:00:00Z' }),
     )
     expect(matchesOf(db, summary.run_id)).toEqual(matches)
-    change(
-      paid('W-1', { status: 'PENDING', address: 'elsewhere' }, { amount: '8' }),
-      paid('W-2', { end_user_id: 'somebody' }),
-      paid('W-4'),
+    saveWithdrawals(
+      makeWithdrawal('W-1', { status: 'PENDING', address: 'elsewhere' }, { amount: '8' }),
+      makeWithdrawal('W-2', { end_user_id: 'somebody' }),
+      makeWithdrawal('W-4'),
     )
     expect(matchesOf(db, summary.run_id)).toEqual(matches)
     const later = await reconcileFile(cache, path)
@@ -176,7 +180,7 @@ describe('matchCell', () => {
     db.close()
   })
 
-  it('shows a cell that was empty when the run saw it as empty, and one that is empty by now with its old value', async () => {
+  it('shows a cell that was empty in the run as empty, and a cell that has been emptied since with its old value', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
       withdrawals: [
@@ -228,7 +232,7 @@ describe('matchCell', () => {
  * Makes a run with matches of both forms: every second one as an older version stored it, with all
  * of its cells in a list.
  */
-async function mixedRun(): Promise<{
+async function makeMixedRun(): Promise<{
   readonly db: WritableDb
   readonly run: string
   readonly matches: readonly Row[]
@@ -236,7 +240,7 @@ async function mixedRun(): Promise<{
   const folder = makeFolder()
   const numbers = Array.from({ length: 12 }, (_, place) => place + 1)
   const withdrawals = numbers.map((number) =>
-    paid(
+    makeWithdrawal(
       `W-${number}`,
       {
         created_at: `2026-09-${String(number).padStart(2, '0')}T10:00:00Z`,
@@ -258,46 +262,46 @@ async function mixedRun(): Promise<{
   const storedRows = JSON.parse(
     db.prepare<[], string>('SELECT rows FROM run_matches').pluck().get() ?? '[]',
   ) as unknown[][]
-  const packed = storedRows.map((one, place) => {
-    const row = matches.find(({ ledger_line }) => ledger_line === String(one[1])) as Row
-    return place % 2 === 0 ? matchColumns.map((name) => row[name] ?? '') : one
+  const mixedRows = storedRows.map((storedRow, place) => {
+    const row = matches.find(({ ledger_line }) => ledger_line === String(storedRow[1])) as Row
+    return place % 2 === 0 ? matchColumns.map((name) => row[name] ?? '') : storedRow
   })
-  db.prepare('UPDATE run_matches SET rows = ?').run(JSON.stringify(packed))
+  db.prepare('UPDATE run_matches SET rows = ?').run(JSON.stringify(mixedRows))
   return { db, run: summary.run_id, matches }
 }
 
 describe('matches of both forms in one run', () => {
-  it('read as they did before', async () => {
-    const { db, run, matches } = await mixedRun()
+  it('are read with the same cells', async () => {
+    const { db, run, matches } = await makeMixedRun()
     expect(formsOf(db)).toEqual([
       { form: 'integer', count: 6 },
       { form: 'text', count: 6 },
     ])
     expect(matchesOf(db, run)).toEqual(matches)
-    const found = getRun(db, run)
-    expect(countMatches(db, found)).toBe(12)
+    const storedRun = getRun(db, run)
+    expect(countMatches(db, storedRun)).toBe(12)
     const numbers = [11, 0, 5, 4]
-    const read = readMatches(db, found, numbers, columns)
-    expect(read.map(({ key }) => key)).toEqual(
+    const readRows = readMatches(db, storedRun, numbers, columns)
+    expect(readRows.map(({ key }) => key)).toEqual(
       numbers.map(
         (number) => `${Math.floor(number / MATCHES_PER_CHUNK)}:${number % MATCHES_PER_CHUNK}`,
       ),
     )
-    for (const { cells } of read)
+    for (const { cells } of readRows)
       expect(matches).toContainEqual(
         Object.fromEntries(columns.map((column, place) => [column.name, cells[place] ?? ''])),
       )
     db.close()
   })
 
-  it('of an older version read also where a repeated cell is null', async () => {
-    const { db, run, matches } = await mixedRun()
+  it('of an older version are read also if a repeated cell is null', async () => {
+    const { db, run, matches } = await makeMixedRun()
     const storedRows = JSON.parse(
       db.prepare<[], string>('SELECT rows FROM run_matches').pluck().get() ?? '[]',
     ) as unknown[][]
-    const repeated = storedRows.map((one) =>
-      typeof one[0] === 'string'
-        ? one.map((cell, place) =>
+    const repeated = storedRows.map((storedRow) =>
+      typeof storedRow[0] === 'string'
+        ? storedRow.map((cell, place) =>
             [
               'currency',
               'ledger_currency',
@@ -308,7 +312,7 @@ describe('matches of both forms in one run', () => {
               ? null
               : cell,
           )
-        : one,
+        : storedRow,
     )
     db.prepare('UPDATE run_matches SET rows = ?').run(JSON.stringify(repeated))
     expect(matchesOf(db, run)).toEqual(matches)
@@ -316,27 +320,35 @@ describe('matches of both forms in one run', () => {
   })
 
   it('are searched, filtered, sorted and counted as one list', async () => {
-    const { db, run, matches } = await mixedRun()
-    const of = (query: Partial<Query>): string[] => idsOf(matchesOf(db, run, query))
+    const { db, run, matches } = await makeMixedRun()
+    const idsMatching = (query: Partial<Query>): string[] => idsOf(matchesOf(db, run, query))
     const sorted = (ids: readonly string[]): string[] => [...ids].sort()
-    expect(sorted(of({ search: 'r-w-1' }))).toEqual(['W-1', 'W-10', 'W-11', 'W-12'])
-    expect(sorted(of({ search: 'addr-W-7' }))).toEqual(['W-7'])
+    expect(sorted(idsMatching({ search: 'r-w-1' }))).toEqual(['W-1', 'W-10', 'W-11', 'W-12'])
+    expect(sorted(idsMatching({ search: 'addr-W-7' }))).toEqual(['W-7'])
     expect(
-      sorted(of({ conditions: [{ column: 'provider_status', operator: '=', value: 'PENDING' }] })),
+      sorted(
+        idsMatching({
+          conditions: [{ column: 'provider_status', operator: '=', value: 'PENDING' }],
+        }),
+      ),
     ).toEqual(['W-12', 'W-3', 'W-6', 'W-9'])
     expect(
-      sorted(of({ conditions: [{ column: 'ledger_status', operator: '=', value: 'pending' }] })),
+      sorted(
+        idsMatching({ conditions: [{ column: 'ledger_status', operator: '=', value: 'pending' }] }),
+      ),
     ).toEqual(['W-12', 'W-3', 'W-6', 'W-9'])
     expect(
-      sorted(of({ conditions: [{ column: 'ledger_amount', operator: '>=', value: '30' }] })),
+      sorted(
+        idsMatching({ conditions: [{ column: 'ledger_amount', operator: '>=', value: '30' }] }),
+      ),
     ).toEqual(['W-10', 'W-11', 'W-12'])
     expect(
-      of({ conditions: [{ column: 'ledger_fee', operator: 'empty', value: '' }] }),
+      idsMatching({ conditions: [{ column: 'ledger_fee', operator: 'empty', value: '' }] }),
     ).toHaveLength(12)
-    expect(of({ sort: { column: 'provider_amount', isDescending: true } })).toEqual(
+    expect(idsMatching({ sort: { column: 'provider_amount', isDescending: true } })).toEqual(
       Array.from({ length: 12 }, (_, place) => `W-${12 - place}`),
     )
-    expect(of({ sort: { column: 'provider_date', isDescending: false } })).toEqual(
+    expect(idsMatching({ sort: { column: 'provider_date', isDescending: false } })).toEqual(
       Array.from({ length: 12 }, (_, place) => `W-${place + 1}`),
     )
     expect(idsOf(matches)).toEqual(Array.from({ length: 12 }, (_, place) => `W-${12 - place}`))
@@ -351,11 +363,15 @@ describe('matches of both forms in one run', () => {
     db.close()
   })
 
-  it('show what the run saw, whichever of them changed since', async () => {
-    const { db, run, matches } = await mixedRun()
+  it('show what the run saw, whichever withdrawals have changed since', async () => {
+    const { db, run, matches } = await makeMixedRun()
     fillCache(db, {
       withdrawals: [1, 2, 3, 4].map((number) =>
-        paid(`W-${number}`, { status: 'RETURNED', external_ref: 'gone' }, { amount: '1' }),
+        makeWithdrawal(
+          `W-${number}`,
+          { status: 'RETURNED', external_ref: 'gone' },
+          { amount: '1' },
+        ),
       ),
     })
     expect(matchesOf(db, run)).toEqual(matches)

@@ -20,7 +20,7 @@ import {
   writeLedger,
 } from '../../../support/reconcile.ts'
 
-const head = 'withdrawal_id,currency,amount,status,date\n'
+const headerLine = 'withdrawal_id,currency,amount,status,date\n'
 const day = '2026-09-01T10:00:00Z'
 const makeWithdrawal = (
   id: string,
@@ -31,7 +31,7 @@ const makeWithdrawal = (
 
 const tables = ['runs', 'breaks', 'run_matches', 'run_lines', 'run_observations']
 
-function countsOf(path: string): Record<string, unknown> {
+function countRows(path: string): Record<string, unknown> {
   const db = openForReading(path)
   try {
     return Object.fromEntries(
@@ -42,9 +42,9 @@ function countsOf(path: string): Record<string, unknown> {
   }
 }
 
-const nothing = { runs: 0, breaks: 0, run_matches: 0, run_lines: 0, run_observations: 0 }
+const noRows = { runs: 0, breaks: 0, run_matches: 0, run_lines: 0, run_observations: 0 }
 
-async function attempt(
+async function startRun(
   path: string,
   ledgerPath: string,
   signal: AbortSignal,
@@ -78,21 +78,21 @@ describe('runReconciliation', () => {
       makeFolder(),
       'external_ref,currency,amount,address\na,BTC,9,\nb,USD,1,addr-2\n',
     )
-    const both = [
+    const withdrawalTexts = [
       withdrawalText({ id: 'W-1', external_ref: 'a', currency: 'BTC' }, { amount: '1' }),
       withdrawalText(
         { id: 'W-2', external_ref: 'b', currency: 'USD', address: 'addr-1' },
         { amount: '1' },
       ),
     ]
-    const [one, other] = await Promise.all(
-      [both, both.toReversed()].map((withdrawals) =>
+    const [run, reversedRun] = await Promise.all(
+      [withdrawalTexts, withdrawalTexts.toReversed()].map((withdrawals) =>
         reconcileFile(makeCache(makeFolder(), { withdrawals }), ledger),
       ),
     )
-    expect(Object.keys(one?.summary.breaks ?? {})).toEqual(['address_mismatch', 'amount_mismatch'])
-    expect(other).toEqual(one)
-    expect(JSON.stringify(other?.summary)).toBe(JSON.stringify(one?.summary))
+    expect(Object.keys(run?.summary.breaks ?? {})).toEqual(['address_mismatch', 'amount_mismatch'])
+    expect(reversedRun).toEqual(run)
+    expect(JSON.stringify(reversedRun?.summary)).toBe(JSON.stringify(run?.summary))
   })
 
   it.each([
@@ -150,7 +150,7 @@ describe('runReconciliation', () => {
     ])
   })
 
-  it('matches no pair of which no amount can be compared', async () => {
+  it('matches no pair without an amount that can be compared', async () => {
     const withdrawals = [
       withdrawalText(
         { id: 'W-1', currency: 'USDC', status: 'COMPLETED', created_at: day },
@@ -173,22 +173,22 @@ describe('runReconciliation', () => {
     ])
   })
 
-  it('X02: keeps one run where nothing changed, with the same ids', async () => {
+  it('X02: keeps one run if nothing changed, with the same ids', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
       withdrawals: [makeWithdrawal('W-1', '1'), makeWithdrawal('W-2', '2')],
     })
-    const ledger = writeLedger(folder, `${head}W-1,USDC,9,,${day}\n`)
+    const ledger = writeLedger(folder, `${headerLine}W-1,USDC,9,,${day}\n`)
     const first = await reconcileFile(cache, ledger)
     const second = await reconcileFile(cache, ledger)
     expect(second).toEqual(first)
-    expect(countsOf(cache)).toMatchObject({ runs: 1, breaks: 2 })
+    expect(countRows(cache)).toMatchObject({ runs: 1, breaks: 2 })
   })
 
   it('keeps an earlier run unchanged: a cache that changed since gives another run', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1', 'PENDING')] })
-    const ledger = writeLedger(folder, `${head}W-1,USDC,1,done,${day}\n`)
+    const ledger = writeLedger(folder, `${headerLine}W-1,USDC,1,done,${day}\n`)
     const first = await reconcileFile(cache, ledger)
     const db = openForWriting(cache)
     fillCache(db, { withdrawals: [makeWithdrawal('W-1', '1', 'RETURNED')] })
@@ -200,7 +200,7 @@ describe('runReconciliation', () => {
     ])
     expect(second.breaks[0]?.break_id).toBe(first.breaks[0]?.break_id)
     expect(second.summary.run_id).not.toBe(first.summary.run_id)
-    expect(countsOf(cache)).toMatchObject({ runs: 2, breaks: 2 })
+    expect(countRows(cache)).toMatchObject({ runs: 2, breaks: 2 })
   })
 
   it('leaves nothing of a run whose ledger is refused in the middle', async () => {
@@ -208,29 +208,32 @@ describe('runReconciliation', () => {
     const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1')] })
     const ledger = writeLedger(
       folder,
-      `${head}${'W-1,,1,,\n'.repeat(100)}W-1,USDC,1,,\n"never closed`,
+      `${headerLine}${'W-1,,1,,\n'.repeat(100)}W-1,USDC,1,,\n"never closed`,
     )
     await expect(reconcileFile(cache, ledger)).rejects.toMatchObject({ code: 'QUOTE_NOT_CLOSED' })
-    expect(countsOf(cache)).toEqual(nothing)
+    expect(countRows(cache)).toEqual(noRows)
   })
 
-  it('F05: leaves nothing of a run that was cancelled while it read or matched, and the earlier run as it was', async () => {
+  it('F05: leaves nothing of a run that was cancelled while it read or matched, and leaves the earlier run unchanged', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1')] })
     const large = writeLedger(
       folder,
-      `${head}${Array.from({ length: 150_000 }, (_, at) => `W-${at},USDC,1,,${at % 3 === 0 ? '' : 'x'}\n`).join('')}`,
+      `${headerLine}${Array.from({ length: 150_000 }, (_, at) => `W-${at},USDC,1,,${at % 3 === 0 ? '' : 'x'}\n`).join('')}`,
     )
-    const before = await reconcileFile(cache, writeLedger(folder, `${head}W-1,USDC,2,,${day}\n`))
-    const counts = countsOf(cache)
+    const earlierRun = await reconcileFile(
+      cache,
+      writeLedger(folder, `${headerLine}W-1,USDC,2,,${day}\n`),
+    )
+    const counts = countRows(cache)
     for (const at of ['read', 'match']) {
       const stop = new AbortController()
       await expect(
-        attempt(cache, large, stop.signal, ({ step }) => void (step === at && stop.abort())),
+        startRun(cache, large, stop.signal, ({ step }) => void (step === at && stop.abort())),
       ).rejects.toMatchObject({ kind: 'cancelled' })
-      expect(countsOf(cache)).toEqual(counts)
+      expect(countRows(cache)).toEqual(counts)
     }
-    expect(before.breaks).toHaveLength(1)
+    expect(earlierRun.breaks).toHaveLength(1)
   })
 
   it('X07: ages a split by the same date whichever of its rows comes first', async () => {
@@ -246,7 +249,9 @@ describe('runReconciliation', () => {
     ]
     const ages = []
     for (const order of [rows, [...rows].reverse()]) {
-      const { breaks } = await reconcileTexts(makeFolder(), head + order.join(''), { withdrawals })
+      const { breaks } = await reconcileTexts(makeFolder(), headerLine + order.join(''), {
+        withdrawals,
+      })
       ages.push(breaks.map((row) => [row.break_id, row.category, row.age_days]))
     }
     expect(ages[1]).toEqual(ages[0])
@@ -318,7 +323,7 @@ describe('runReconciliation', () => {
     expect(second.summary.totals).toEqual(first.summary.totals)
   })
 
-  it('is another run where only an observation, or the reason why a row is unchecked, differs', async () => {
+  it('is another run if only an observation, or the reason why a row is unchecked, differs', async () => {
     const row = (amount: string, address: string): string =>
       `{"id":7,"external_id":"R-1","transaction_type":"withdrawal","rail":"crypto","from_currency":"USDC","amount_from":"${amount}","destination":"${address}","created_at":"${day}"}`
     const withdrawal = withdrawalText(
@@ -332,30 +337,37 @@ describe('runReconciliation', () => {
       },
       { amount: '1' },
     )
-    const observed = async (feed: string): Promise<readonly [string, unknown]> => {
+    const runOf = async (feed: string): Promise<readonly [string, unknown]> => {
       const { summary, observations } = await reconcileTexts(
         makeFolder(),
-        `${head}W-1,USDC,1,,${day}\n`,
+        `${headerLine}W-1,USDC,1,,${day}\n`,
         { withdrawals: [withdrawal], feed: [feed] },
         { rails: ['crypto'], ties: ['external_ref'] },
       )
       return [summary.run_id, observations]
     }
-    const [one, other] = [await observed(row('2', 'a')), await observed(row('1', 'b'))]
-    expect([one[1], other[1]]).toEqual([{ 'W-1': 'feed_amount' }, { 'W-1': 'feed_address' }])
-    expect(other[0]).not.toBe(one[0])
+    const [byAmount, byAddress] = [await runOf(row('2', 'a')), await runOf(row('1', 'b'))]
+    expect([byAmount[1], byAddress[1]]).toEqual([
+      { 'W-1': 'feed_amount' },
+      { 'W-1': 'feed_address' },
+    ])
+    expect(byAddress[0]).not.toBe(byAmount[0])
     const runIdOf = async (queue: Record<string, 'failed' | 'wanted'>): Promise<string> =>
       (
-        await reconcileTexts(makeFolder(), `${head}W-2,USDC,1,,${day}\nW-3,USDC,1,,${day}\n`, {
-          queue,
-        })
+        await reconcileTexts(
+          makeFolder(),
+          `${headerLine}W-2,USDC,1,,${day}\nW-3,USDC,1,,${day}\n`,
+          {
+            queue,
+          },
+        )
       ).summary.run_id
     expect(await runIdOf({ 'W-2': 'failed', 'W-3': 'wanted' })).not.toBe(
       await runIdOf({ 'W-2': 'wanted', 'W-3': 'failed' }),
     )
   })
 
-  it('P27: finds a record whose UUID the provider spells in capitals, where the ledger names it again', async () => {
+  it('P27: finds a record whose UUID the provider writes in capitals if the ledger names it again', async () => {
     const id = '4F9CB0E2-6A1D-4E8B-9C3F-0D2A7B5E41F6'
     const { summary, breaks } = await reconcileTexts(
       makeFolder(),
@@ -430,7 +442,7 @@ describe('runReconciliation', () => {
     expect(summary.cache_as_of).toBe('2026-09-30T12:00:00.000000Z')
   })
 
-  it('calls a row that lies after the last reading of the feed unchecked, even where the feed was read to its end', async () => {
+  it('counts a row after the last reading of the feed as unchecked, even if the feed was read to its end', async () => {
     const { summary, breaks } = await reconcileTexts(
       makeFolder(),
       'external_ref,currency,amount,date\nR-1,USDC,1,2026-09-29T00:00:00Z\nR-2,USDC,1,2026-09-30T00:00:00.000001Z\nR-3,USDC,1,2026-09-30\nR-4,USDC,1,2026-09-28\n',
@@ -468,7 +480,7 @@ describe('periodOf', () => {
     expect(period(undefined, undefined, 'Asia/Tokyo')).toBeNull()
   })
 
-  it("takes --from and --to as whole days in the mapping's zone, also those of a clock change", () => {
+  it("treats --from and --to as whole days in the mapping's zone, also on days of a clock change", () => {
     expect(period('2026-03-08', '2026-03-08', 'America/New_York')).toEqual({
       from: '2026-03-08T05:00:00.000000Z',
       to: '2026-03-09T03:59:59.999999Z',
@@ -479,7 +491,7 @@ describe('periodOf', () => {
     })
   })
 
-  it('takes an end that is not given from the ledger', () => {
+  it('uses the ledger for an end that is not given', () => {
     expect(
       period(
         '2026-09-02',
@@ -507,7 +519,7 @@ describe('periodOf', () => {
     })
     expect(failureOf(() => period('2026-09-02', '2026-09-01')).advice).toContain('--from')
     // Only one end was given: the other is the ledger's.
-    const late = failureOf(() =>
+    const emptyAfter = failureOf(() =>
       period(
         '2026-10-01',
         undefined,
@@ -516,12 +528,12 @@ describe('periodOf', () => {
         '2026-09-05T10:00:00.000000Z',
       ),
     )
-    expect([late.code, late.why, late.advice]).toEqual([
+    expect([emptyAfter.code, emptyAfter.why, emptyAfter.advice]).toEqual([
       'PERIOD_EMPTY',
       expect.stringContaining("where the ledger's dates end"),
       expect.stringContaining('give --from a day'),
     ])
-    const early = failureOf(() =>
+    const emptyBefore = failureOf(() =>
       period(
         undefined,
         '2026-08-01',
@@ -530,7 +542,7 @@ describe('periodOf', () => {
         '2026-09-05T10:00:00.000000Z',
       ),
     )
-    expect([early.code, early.why, early.advice]).toEqual([
+    expect([emptyBefore.code, emptyBefore.why, emptyBefore.advice]).toEqual([
       'PERIOD_EMPTY',
       expect.stringContaining("where the ledger's dates begin"),
       expect.stringContaining('give --to a day'),
@@ -545,63 +557,68 @@ describe('periodOf', () => {
 
 describe('removePartsOfRun', () => {
   const LINE_COUNT = 1200
-  const fill = async (): Promise<{ readonly cache: string; readonly db: WritableDb }> => {
+  const makeDiscardedRun = async (): Promise<{
+    readonly cache: string
+    readonly db: WritableDb
+  }> => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1')] })
-    await reconcileFile(cache, writeLedger(folder, `${head}W-1,USDC,2,,${day}\n`))
+    await reconcileFile(cache, writeLedger(folder, `${headerLine}W-1,USDC,2,,${day}\n`))
     const db = openForWriting(cache)
-    const put = db.prepare("INSERT INTO run_lines VALUES (99, ?, 'unchecked', 'x')")
-    for (let line = 1; line <= LINE_COUNT; line += 1) put.run(line)
+    const insertLine = db.prepare("INSERT INTO run_lines VALUES (99, ?, 'unchecked', 'x')")
+    for (let line = 1; line <= LINE_COUNT; line += 1) insertLine.run(line)
     db.exec(
       "INSERT INTO run_matches VALUES (99, 0, '[]'); INSERT INTO run_outside VALUES (99, 'withdrawals/W-1')",
     )
     return { cache, db }
   }
 
-  it('removes the parts of a discarded run, few rows a step, and none of another', async () => {
-    const { cache, db } = await fill()
-    const left: number[] = []
+  it('removes the parts of a discarded run in steps of few rows, and no part of another run', async () => {
+    const { cache, db } = await makeDiscardedRun()
+    const lineCounts: number[] = []
     for (const _ of removePartsOfRun(() => db, 99))
-      left.push(
+      lineCounts.push(
         db.prepare<[], number>('SELECT count(*) FROM run_lines WHERE run = 99').pluck().get() ?? -1,
       )
-    expect(left).toEqual([LINE_COUNT, LINE_COUNT, 700, 200, 0, 0, 0, 0])
+    expect(lineCounts).toEqual([LINE_COUNT, LINE_COUNT, 700, 200, 0, 0, 0, 0])
     expect(db.prepare('SELECT count(*) FROM run_outside WHERE run = 99').pluck().get()).toBe(0)
     db.close()
-    expect(countsOf(cache)).toMatchObject({ runs: 1, breaks: 1, run_matches: 0, run_lines: 0 })
+    expect(countRows(cache)).toMatchObject({ runs: 1, breaks: 1, run_matches: 0, run_lines: 0 })
   })
 
-  it('ends where the database is closed, and leaves a later run of the same number alone', async () => {
-    const { db } = await fill()
-    const gone = removePartsOfRun(() => (db.open ? db : undefined), 99)
-    gone.next()
+  it('ends when the database is closed, and removes nothing of a later run with the same number', async () => {
+    const { db } = await makeDiscardedRun()
+    const removal = removePartsOfRun(() => (db.open ? db : undefined), 99)
+    removal.next()
     db.close()
-    expect(gone.next()).toEqual({ done: true, value: undefined })
-    const { db: again } = await fill()
-    const taken = removePartsOfRun(() => again, 99)
-    taken.next()
-    again.exec(
+    expect(removal.next()).toEqual({ done: true, value: undefined })
+    const { db: laterDatabase } = await makeDiscardedRun()
+    const laterRemoval = removePartsOfRun(() => laterDatabase, 99)
+    laterRemoval.next()
+    laterDatabase.exec(
       "INSERT INTO facts (name, value) VALUES ('run_under_way', '99') ON CONFLICT DO UPDATE SET value = excluded.value",
     )
-    expect([...taken]).toEqual([])
-    expect(again.prepare('SELECT count(*) FROM run_lines WHERE run = 99').pluck().get()).toBe(
-      LINE_COUNT,
+    expect([...laterRemoval]).toEqual([])
+    expect(
+      laterDatabase.prepare('SELECT count(*) FROM run_lines WHERE run = 99').pluck().get(),
+    ).toBe(LINE_COUNT)
+    laterDatabase.exec(
+      "UPDATE facts SET value = '' WHERE name = 'run_under_way'; UPDATE runs SET seq = 99",
     )
-    again.exec("UPDATE facts SET value = '' WHERE name = 'run_under_way'; UPDATE runs SET seq = 99")
-    expect([...removePartsOfRun(() => again, 99)]).toEqual([])
-    again.close()
+    expect([...removePartsOfRun(() => laterDatabase, 99)]).toEqual([])
+    laterDatabase.close()
   })
 })
 
 describe('removeUnfinished', () => {
-  it('F05: removes the parts of a killed run, and only those', async () => {
+  it('F05: removes the parts of a killed run, and no others', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1')] })
     const { summary } = await reconcileFile(
       cache,
-      writeLedger(folder, `${head}W-1,USDC,2,,${day}\n`),
+      writeLedger(folder, `${headerLine}W-1,USDC,2,,${day}\n`),
     )
-    const counts = countsOf(cache)
+    const counts = countRows(cache)
     const db: WritableDb = openForWriting(cache)
     db.exec(
       "INSERT INTO breaks SELECT run + 1, break_id, category, differences, severity, age_days, sort_date, cells, records FROM breaks; INSERT INTO run_lines VALUES (99, 1, 'unchecked', 'x'); INSERT INTO run_matches VALUES (99, 0, '[]')",
@@ -610,6 +627,6 @@ describe('removeUnfinished', () => {
     expect(findRun(db, undefined)?.summary.run_id).toBe(summary.run_id)
     expect(findRun(db, 'unknown')).toBeUndefined()
     db.close()
-    expect(countsOf(cache)).toEqual(counts)
+    expect(countRows(cache)).toEqual(counts)
   })
 })

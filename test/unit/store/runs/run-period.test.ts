@@ -21,7 +21,7 @@ const zoneNames = [
 ]
 
 describe('the default period of a run', () => {
-  it('runs from the first to the last day of the dates, as a slow calendar has them', async () => {
+  it('extends from the first to the last day of the dates by a slow reference calendar', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
@@ -70,7 +70,7 @@ const hexOf = (at: number, letter: string): string => letter.repeat(60) + String
 const idOf = (at: number): string => `abcdef00-0000-4000-8000-${String(at).padStart(12, '0')}`
 
 describe('records that rejected rows name', () => {
-  const planned = fc.record<PlannedRecord>({
+  const plannedRecord = fc.record<PlannedRecord>({
     offsetMinutes: fc.integer({ min: 0, max: 20 * 1440 }),
     source: fc.constantFrom('withdrawal', 'withdrawal', 'feed'),
     isFailed: fc.integer({ min: 0, max: 3 }).map((value) => value === 0),
@@ -87,45 +87,47 @@ describe('records that rejected rows name', () => {
 
   // Withdrawals and feed rows, live and failed, each named by one of the identifiers in another
   // spelling. The expectation is computed from the plan alone.
-  it('are inside at every end that was not given, and within the ends that were', async () => {
+  it('are inside at every end that is not given, and within the given ends', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(planned, { maxLength: 8 }),
+        fc.array(plannedRecord, { maxLength: 8 }),
         fc.constantFrom(...zoneNames),
         fc.option(fc.integer({ min: 0, max: 10 }), { nil: undefined }),
         fc.option(fc.integer({ min: 10, max: 20 }), { nil: undefined }),
         fc.boolean(),
-        async (more, timeZone, fromDay, toDay, isByHash) => {
-          const plan = [first, ...more].map((one, at) => ({
-            ...one,
+        async (others, timeZone, fromDay, toDay, isByHash) => {
+          const plan = [first, ...others].map((record, at) => ({
+            ...record,
             at,
-            ms: START_MS + one.offsetMinutes * 60_000,
+            ms: START_MS + record.offsetMinutes * 60_000,
             namedBy:
-              one.source === 'feed' && one.namedBy !== 'hash' ? ('ref' as const) : one.namedBy,
+              record.source === 'feed' && record.namedBy !== 'hash'
+                ? ('ref' as const)
+                : record.namedBy,
           }))
-          const given = (offset: number | undefined): string | undefined =>
+          const dayAfter = (offset: number | undefined): string | undefined =>
             offset === undefined ? undefined : slowDay(START_MS + offset * DAY_MS, timeZone)
-          const ask = { from: given(fromDay), to: given(toDay) }
+          const givenDays = { from: dayAfter(fromDay), to: dayAfter(toDay) }
           const readable = plan.filter(({ row }) => row === 'readable' || row === 'badAmount')
           const spans = readable.map(({ ms }) => slowDaySpan(slowDay(ms, timeZone), timeZone))
           const from =
-            ask.from === undefined
+            givenDays.from === undefined
               ? (spans.map((span) => span.from).toSorted()[0] as string)
-              : slowDaySpan(ask.from, timeZone).from
+              : slowDaySpan(givenDays.from, timeZone).from
           const to =
-            ask.to === undefined
+            givenDays.to === undefined
               ? (spans
                   .map((span) => span.to)
                   .toSorted()
                   .at(-1) as string)
-              : slowDaySpan(ask.to, timeZone).to
+              : slowDaySpan(givenDays.to, timeZone).to
           fc.pre(from <= to)
 
-          const places = plan.map(({ ms, row, isFailed }) => {
+          const outcomes = plan.map(({ ms, row, isFailed }) => {
             const created = instantOf(ms)
             const isNamed = row === 'badAmount' || row === 'badDate'
-            const isAfterBegin = created >= from || (isNamed && ask.from === undefined)
-            const isBeforeEnd = created <= to || (isNamed && ask.to === undefined)
+            const isAfterBegin = created >= from || (isNamed && givenDays.from === undefined)
+            const isBeforeEnd = created <= to || (isNamed && givenDays.to === undefined)
             if (!isAfterBegin || !isBeforeEnd) return 'outside'
             if (row === 'readable') return 'matched'
             if (isFailed) return 'void'
@@ -136,18 +138,19 @@ describe('records that rejected rows name', () => {
             makeFolder(),
             [
               'withdrawal_id,external_ref,txn_hash,transaction_id,currency,amount,status,date',
-              ...plan.flatMap((one) => ledgerLine(one, isByHash)),
+              ...plan.flatMap((record) => ledgerLine(record, isByHash)),
               '',
             ].join('\n'),
             { withdrawals: plan.flatMap(withdrawalOf), feed: plan.flatMap(feedRowOf) },
             {
               mapping: JSON.stringify({ time_zone: timeZone }),
               statusMap: { COM: 'final', REJ: 'failed' },
-              ...(ask.from === undefined ? {} : { from: ask.from }),
-              ...(ask.to === undefined ? {} : { to: ask.to }),
+              ...(givenDays.from === undefined ? {} : { from: givenDays.from }),
+              ...(givenDays.to === undefined ? {} : { to: givenDays.to }),
             },
           )
-          const count = (place: string): number => places.filter((one) => one === place).length
+          const count = (place: string): number =>
+            outcomes.filter((outcome) => outcome === place).length
           expect(summary.period).toEqual({ from, to })
           expect(summary.provider).toMatchObject({
             matched: count('matched'),
@@ -158,7 +161,7 @@ describe('records that rejected rows name', () => {
           expect(
             breaks.map((row) => `${row.category} ${row.differences} ${row.ledger_line}`).toSorted(),
           ).toEqual(
-            places
+            outcomes
               .flatMap((place) =>
                 place === 'missing'
                   ? ['missing_in_ledger  ']
@@ -209,8 +212,8 @@ function feedRowOf({ at, ms, source, isFailed }: NumberedRecord): string[] {
   ]
 }
 
-// `isByHash`: readable rows name their record by the hash alone, so that another pass than the
-// first of the file matches them.
+// `isByHash`: readable rows name their record by the hash alone, so that a later pass than the
+// first matches them.
 function ledgerLine(
   { at, ms, row, isFailed, namedBy, source }: NumberedRecord,
   isByHash: boolean,

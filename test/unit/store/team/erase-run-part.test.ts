@@ -6,14 +6,16 @@ import { eraseRunPart } from '../../../../src-main/store/team/erasure.ts'
 import { inflatePart, readLines } from '../../../../src-main/store/team/shared-run.ts'
 import { makeDatabase } from '../../../support/reconcile.ts'
 
-/** The largest part of a run, and the largest one that the server takes in its place. */
+/** The largest part of a run, and the largest one that the server accepts in its place. */
 const MAX_PART_BYTES = 1_048_576
 const MAX_REPLACED_BYTES = 1_310_720
 const ROWS_PER_PART = 2000
 
-/** A part of breaks of one end user, whose other texts do not deflate and are as long as fits. */
+/**
+ * A part of breaks of one end user, whose other texts do not deflate and have the maximum length.
+ */
 function largestPart(): Uint8Array {
-  const part = (bytesPerRow: number): Uint8Array => {
+  const makePart = (bytesPerRow: number): Uint8Array => {
     const lines = Array.from({ length: ROWS_PER_PART }, (_, at) => {
       const cells = pairColumns.map((name) => {
         if (name === 'withdrawal_id') return randomBytes(bytesPerRow).toString('base64')
@@ -25,13 +27,13 @@ function largestPart(): Uint8Array {
     return deflateRawSync(`${lines.join('\n')}\n`)
   }
   let bytesPerRow = 520
-  let made = part(bytesPerRow)
-  while (made.length > MAX_PART_BYTES) made = part((bytesPerRow -= 4))
-  return made
+  let largest = makePart(bytesPerRow)
+  while (largest.length > MAX_PART_BYTES) largest = makePart((bytesPerRow -= 4))
+  return largest
 }
 
 describe('eraseRunPart', () => {
-  it('turns the largest part into one that the server takes', () => {
+  it('turns the largest part into one that the server accepts', () => {
     const db = makeDatabase()
     onTestFinished(() => void db.close())
     const part = largestPart()

@@ -33,7 +33,7 @@ async function openRun(): Promise<{ readonly db: WritableDb; readonly run: strin
 }
 
 describe('readRunPart', () => {
-  it('reads each row once, and the same parts where only the number of earlier rows is known', async () => {
+  it('reads each row once, and the same parts if only the number of earlier rows is known', async () => {
     const { db, run } = await openRun()
     const records = new Map<unknown, number>()
     let place: PartPlace | null = FIRST_PLACE
@@ -57,13 +57,13 @@ describe('readRunPart', () => {
     expect([...records.values()].every((count) => count === 1)).toBe(true)
   })
 
-  it('begins behind the last row of the earlier part without counting rows', async () => {
+  it('begins after the last row of the earlier part without counting rows', async () => {
     const { db, run } = await openRun()
     const { next } = readRunPart(db, { run, place: FIRST_PLACE, hasMatches: true })
     if (!next) throw new Error('the run has one part')
     expect(typeof next.after).toBe('string')
-    const read = (place: PartPlace): Uint8Array =>
+    const readData = (place: PartPlace): Uint8Array =>
       readRunPart(db, { run, place, hasMatches: true }).data
-    expect(read({ ...next, offset: 0 })).toEqual(read(next))
+    expect(readData({ ...next, offset: 0 })).toEqual(readData(next))
   })
 })
