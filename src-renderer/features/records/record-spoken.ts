@@ -26,13 +26,13 @@ export function recordSpoken(
   report: RecordReport,
   columns: readonly Pick<TableColumn, 'name' | 'title'>[],
   row: readonly Cell[],
-  spoken: SpokenContext,
+  context: SpokenContext,
 ): string {
   const spokenCurrencies = columns.flatMap(({ name }) => currencyOf(report, row, name) ?? [])
   return columns
     .filter(({ name }) => !spokenCurrencies.includes(name))
     .map(({ name, title }) => {
-      const text = cellSpoken(report, row, name, spoken)
+      const text = cellSpoken(report, row, name, context)
       return text === '' || !isNamed(report, name) ? text : `${title}: ${text}`
     })
     .filter((text) => text !== '')

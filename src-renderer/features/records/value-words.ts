@@ -92,10 +92,10 @@ export function valueOfLabel(
   text: string,
   ...maps: readonly ReadonlyMap<string, string>[]
 ): string {
-  const typed = text.trim().toLowerCase()
+  const typedLabel = text.trim().toLowerCase()
   for (const labels of maps) {
     if (labels.has(text.trim())) return text.trim()
-    const match = [...labels].find(([, label]) => label.toLowerCase() === typed)
+    const match = [...labels].find(([, label]) => label.toLowerCase() === typedLabel)
     if (match) return match[0]
   }
   return text

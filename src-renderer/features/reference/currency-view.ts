@@ -67,7 +67,7 @@ interface ActionWords {
  * Writes an action in a few words: its rails if it is on, else the reason why no rails are named.
  * `railName` returns the word for a rail.
  */
-export function tellAction(
+export function describeAction(
   action: CurrencyAction | undefined,
   words: ActionWords,
   railName: (rail: string) => string,

@@ -15,8 +15,8 @@ export interface LimitFilter {
 }
 
 /**
- * The choice of the account-wide entry. No rail's choice equals it, because those begin with
- * `rail:`.
+ * The choice of the account-wide entry. No rail's choice equals it, because a rail's choice begins
+ * with `rail:`.
  */
 export const GLOBAL = 'global'
 const NO_SCOPE = 'notStated'
@@ -76,14 +76,19 @@ function distinct(texts: readonly (string | null)[]): readonly string[] {
  * unlimited (B41) · odd: the value is not a limit.
  */
 export type GaugeView =
-  | { readonly kind: 'meter'; readonly left: string; readonly of: string; readonly used: number }
-  | { readonly kind: 'noLimit' | 'leftOnly'; readonly left: string | undefined }
-  | { readonly kind: 'limitOnly'; readonly of: string; readonly isRestNull: boolean }
+  | {
+      readonly kind: 'meter'
+      readonly remaining: string
+      readonly limit: string
+      readonly used: number
+    }
+  | { readonly kind: 'noLimit' | 'leftOnly'; readonly remaining: string | undefined }
+  | { readonly kind: 'limitOnly'; readonly limit: string; readonly isRestNull: boolean }
   | { readonly kind: 'notStated' }
   | { readonly kind: 'sentinel' | 'odd'; readonly text: string }
 
 /** Chooses the form in which a gauge is shown. */
-export function tellGauge({ limit, remaining, used }: Gauge): GaugeView {
+export function toGaugeView({ limit, remaining, used }: Gauge): GaugeView {
   const invalidValue =
     [limit, remaining].find((value) => value.kind === 'sentinel') ??
     [limit, remaining].find((value) => value.kind === 'odd')
@@ -91,14 +96,14 @@ export function tellGauge({ limit, remaining, used }: Gauge): GaugeView {
     return { kind: invalidValue.kind, text: invalidValue.text }
   const remainingText = amountOf(remaining)
   const limitText = amountOf(limit)
-  if (limit.kind === 'none') return { kind: 'noLimit', left: remainingText }
+  if (limit.kind === 'none') return { kind: 'noLimit', remaining: remainingText }
   if (limitText !== undefined && remainingText !== undefined && used !== undefined)
-    return { kind: 'meter', left: remainingText, of: limitText, used }
+    return { kind: 'meter', remaining: remainingText, limit: limitText, used }
   if (limitText !== undefined)
-    return { kind: 'limitOnly', of: limitText, isRestNull: remaining.kind === 'none' }
+    return { kind: 'limitOnly', limit: limitText, isRestNull: remaining.kind === 'none' }
   return remainingText === undefined
     ? { kind: 'notStated' }
-    : { kind: 'leftOnly', left: remainingText }
+    : { kind: 'leftOnly', remaining: remainingText }
 }
 
 /**
@@ -106,10 +111,10 @@ export function tellGauge({ limit, remaining, used }: Gauge): GaugeView {
  * a limit or both are missing; otherwise undefined.
  */
 export function sameOfBoth(gauges: readonly Gauge[]): 'noLimit' | 'notStated' | undefined {
-  const [first, ...others] = gauges.map(tellGauge)
+  const [first, ...others] = gauges.map(toGaugeView)
   if (!first || others.some(({ kind }) => kind !== first.kind)) return undefined
   if (first.kind === 'notStated') return 'notStated'
-  return [first, ...others].every((view) => view.kind === 'noLimit' && view.left === undefined)
+  return [first, ...others].every((view) => view.kind === 'noLimit' && view.remaining === undefined)
     ? 'noLimit'
     : undefined
 }
@@ -144,18 +149,18 @@ export function tightestLimits(
 }
 
 /**
- * Counts the limits with a gauge used to 90 % or more (`nearly`), and the other limits with a gauge
- * used to 75 % or more (`getting`).
+ * Counts the limits with a gauge used to 90 % or more (`nearlyUsed`), and the other limits with a
+ * gauge used to 75 % or more (`gettingUsed`).
  */
 export function countUsed(entries: readonly LimitsEntry[]): {
-  readonly nearly: number
-  readonly getting: number
+  readonly nearlyUsed: number
+  readonly gettingUsed: number
 } {
   const usedShares = entries.flatMap(({ limits }) =>
     limits.map((limit) => Math.max(0, ...gaugesOf(limit).map((gauge) => gauge.used ?? 0))),
   )
   return {
-    nearly: usedShares.filter((share) => share >= 900).length,
-    getting: usedShares.filter((share) => share >= 750 && share < 900).length,
+    nearlyUsed: usedShares.filter((share) => share >= 900).length,
+    gettingUsed: usedShares.filter((share) => share >= 750 && share < 900).length,
   }
 }

@@ -56,12 +56,12 @@ function isDate(text: string): boolean {
 export function findConditionProblem(
   column: Column,
   condition: Condition,
-  existing: readonly Condition[],
+  existingConditions: readonly Condition[],
 ): ConditionProblem | undefined {
   const problem = findValueProblem(column, condition.operator, condition.value)
   if (problem) return problem
-  if (existing.length >= MAX_CONDITIONS) return 'many'
-  return existing.some((other) => isSame(other, condition)) ? 'twice' : undefined
+  if (existingConditions.length >= MAX_CONDITIONS) return 'many'
+  return existingConditions.some((other) => isSame(other, condition)) ? 'twice' : undefined
 }
 
 function isSame(left: Condition, right: Condition): boolean {

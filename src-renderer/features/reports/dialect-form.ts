@@ -36,9 +36,9 @@ export function fieldsOf(dialect: Layout['dialect']): Dialect {
  */
 export function chooseDialect(
   choice: DialectChoice,
-  previous: Layout['dialect'],
+  previousDialect: Layout['dialect'],
 ): Layout['dialect'] {
-  return choice === 'own' ? fieldsOf(previous) : choice
+  return choice === 'own' ? fieldsOf(previousDialect) : choice
 }
 
 /**
@@ -51,7 +51,9 @@ export function withField<K extends ListedField>(
   value: string,
 ): Dialect {
   const ownDialect = fieldsOf(dialect)
-  const chosenValue = (dialectValues[field] as readonly string[]).find((known) => known === value)
+  const chosenValue = (dialectValues[field] as readonly string[]).find(
+    (candidate) => candidate === value,
+  )
   return chosenValue === undefined ? ownDialect : { ...ownDialect, [field]: chosenValue }
 }
 

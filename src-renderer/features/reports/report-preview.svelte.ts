@@ -17,7 +17,7 @@ export class PreviewOfReport {
   /** The request that `preview` answers, which may be older than the latest one. */
   request = $state.raw<PreviewRequest | undefined>(undefined)
   /** The template of `preview`. */
-  of = $derived(this.request?.template)
+  template = $derived(this.request?.template)
   failure = $state.raw<Failure | undefined>(undefined)
   isLoading = $state.raw(false)
   /**
@@ -30,16 +30,16 @@ export class PreviewOfReport {
    * Reads a preview: the first one at once, a later one when changes pause. Returns a function that
    * cancels the request.
    */
-  ask(request: PreviewRequest): () => void {
-    const stop = new AbortController()
+  scheduleRead(request: PreviewRequest): () => void {
+    const controller = new AbortController()
     const isFirst = this.preview === undefined && this.failure === undefined
-    const read = (): void => void this.#read(request, stop.signal)
+    const read = (): void => void this.#read(request, controller.signal)
     this.isLoading = true
     const timer = isFirst ? undefined : setTimeout(read, TYPING_PAUSE_MS)
     if (isFirst) read()
     return () => {
       clearTimeout(timer)
-      stop.abort()
+      controller.abort()
       this.isLoading = false
     }
   }

@@ -3,7 +3,7 @@ export const schedulers = ['cron', 'systemd', 'windows'] as const
 export type Scheduler = (typeof schedulers)[number]
 
 /** A daily export. */
-export interface Daily {
+export interface DailyExport {
   /**
    * The program with its first arguments, as a person would type it: `partner-desk`, or `npm run
    * --silent cli --` in a checkout.
@@ -26,7 +26,7 @@ export const usualFolders: Readonly<Record<Scheduler, string>> = {
 export type DailyProblem = 'program' | 'folder' | 'time'
 
 /** Finds the problem that keeps a schedule from being written; undefined if there is none. */
-export function findDailyProblem({ program, folder, time }: Daily): DailyProblem | undefined {
+export function findDailyProblem({ program, folder, time }: DailyExport): DailyProblem | undefined {
   if (program.trim() === '' || hasControl(program)) return 'program'
   if (folder.trim() === '' || hasControl(folder)) return 'folder'
   return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time) ? undefined : 'time'
@@ -36,25 +36,25 @@ export function findDailyProblem({ program, folder, time }: Daily): DailyProblem
  * Writes the text for a scheduler: a line of a crontab, two unit files, a command of PowerShell.
  * Quoting keeps every name intact, whatever its characters.
  */
-export function scheduleText(scheduler: Scheduler, daily: Daily): string {
-  return writers[scheduler](daily)
+export function scheduleText(scheduler: Scheduler, dailyExport: DailyExport): string {
+  return writers[scheduler](dailyExport)
 }
 
-const writers: Readonly<Record<Scheduler, (daily: Daily) => string>> = {
+const writers: Readonly<Record<Scheduler, (dailyExport: DailyExport) => string>> = {
   cron: cronLine,
   systemd: systemdUnits,
   windows: windowsCommand,
 }
 
-function argumentsOf({ template, profile, folder }: Daily): readonly string[] {
+function argumentsOf({ template, profile, folder }: DailyExport): readonly string[] {
   return ['export', '--template', template, '--out', folder.trim(), '--profile', profile, '--quiet']
 }
 
-function cronLine(daily: Daily): string {
-  const [hour, minute] = daily.time.split(':').map((part) => String(Number(part)))
+function cronLine(dailyExport: DailyExport): string {
+  const [hour, minute] = dailyExport.time.split(':').map((part) => String(Number(part)))
   // A percent sign without a backslash ends a crontab's command.
   const command =
-    `${daily.program.trim()} ${argumentsOf(daily).map(quoteForShell).join(' ')}`.replaceAll(
+    `${dailyExport.program.trim()} ${argumentsOf(dailyExport).map(quoteForShell).join(' ')}`.replaceAll(
       '%',
       '\\%',
     )
@@ -65,17 +65,17 @@ function quoteForShell(text: string): string {
   return /^[A-Za-z0-9_./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-function systemdUnits(daily: Daily): string {
-  const unit = `partner-desk-${unitName(daily.template)}`
+function systemdUnits(dailyExport: DailyExport): string {
+  const unit = `partner-desk-${unitName(dailyExport.template)}`
   return [
     `# ~/.config/systemd/user/${unit}.service`,
     '[Service]',
     'Type=oneshot',
-    `ExecStart=${daily.program.trim().replaceAll('%', '%%')} ${argumentsOf(daily).map(quoteForUnit).join(' ')}`,
+    `ExecStart=${dailyExport.program.trim().replaceAll('%', '%%')} ${argumentsOf(dailyExport).map(quoteForUnit).join(' ')}`,
     '',
     `# ~/.config/systemd/user/${unit}.timer`,
     '[Timer]',
-    `OnCalendar=*-*-* ${daily.time}:00`,
+    `OnCalendar=*-*-* ${dailyExport.time}:00`,
     'Persistent=true',
     '[Install]',
     'WantedBy=timers.target',
@@ -103,27 +103,27 @@ function quoteForUnit(text: string): string {
     : `"${plainCommand.replace(/[\\"]/g, '\\$&')}"`
 }
 
-function windowsCommand(daily: Daily): string {
-  const { program, first } = splitProgram(daily.program.trim())
+function windowsCommand(dailyExport: DailyExport): string {
+  const { program, firstArguments } = splitProgram(dailyExport.program.trim())
   const argumentText = [
-    ...(first === '' ? [] : [first]),
-    ...argumentsOf(daily).map(quoteForWindows),
+    ...(firstArguments === '' ? [] : [firstArguments]),
+    ...argumentsOf(dailyExport).map(quoteForWindows),
   ].join(' ')
   return [
-    `Register-ScheduledTask -TaskName ${quoteForPowerShell(`Partner Desk ${daily.template.replace(/[\\/:*?"<>|]/g, ' ')}`)}`,
-    `-Trigger (New-ScheduledTaskTrigger -Daily -At ${daily.time})`,
+    `Register-ScheduledTask -TaskName ${quoteForPowerShell(`Partner Desk ${dailyExport.template.replace(/[\\/:*?"<>|]/g, ' ')}`)}`,
+    `-Trigger (New-ScheduledTaskTrigger -Daily -At ${dailyExport.time})`,
     `-Action (New-ScheduledTaskAction -Execute ${quoteForPowerShell(program)} -Argument ${quoteForPowerShell(argumentText)})`,
   ].join(' ')
 }
 
 // Folders with spaces are usual on Windows. The program is therefore the quoted part, else the text
 // up to `.exe`, else the first word.
-function splitProgram(text: string): { readonly program: string; readonly first: string } {
+function splitProgram(text: string): { readonly program: string; readonly firstArguments: string } {
   const parts =
     /^"([^"]*)"\s*(.*)$/.exec(text) ??
     /^(.*?\.exe)\s*(.*)$/i.exec(text) ??
     /^(\S+)\s*(.*)$/.exec(text)
-  return { program: parts?.[1] ?? text, first: parts?.[2] ?? '' }
+  return { program: parts?.[1] ?? text, firstArguments: parts?.[2] ?? '' }
 }
 
 // Follows the argument rules of Windows programs: backslashes are special only before a quote, so
@@ -134,7 +134,7 @@ function quoteForWindows(text: string): string {
     : `"${text.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`
 }
 
-// PowerShell treats curly quotes as straight ones.
+// PowerShell treats curly quotes as straight quotes.
 function quoteForPowerShell(text: string): string {
   return `'${text.replace(/['\u2018\u2019\u201a\u201b]/g, '$&$&')}'`
 }

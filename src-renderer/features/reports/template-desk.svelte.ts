@@ -10,7 +10,7 @@ import { blankTemplate, copyName, findFormProblems, isSameTemplate } from './tem
 type Origin =
   | { readonly kind: 'new'; readonly template: Template }
   | { readonly kind: 'listed'; readonly template: Template; readonly view: TemplateView }
-  | { readonly kind: 'copied' | 'brought'; readonly template: undefined }
+  | { readonly kind: 'copied' | 'imported'; readonly template: undefined }
 
 const newOrigin = (): Origin => ({ kind: 'new', template: blankTemplate() })
 
@@ -71,9 +71,9 @@ class TemplateDesk {
   }
 
   /** Opens the template of a shared file without saving it. Throws TEMPLATE_INVALID. */
-  async bringIn(text: string): Promise<void> {
+  async importTemplate(text: string): Promise<void> {
     const { template } = await desk.call('readTemplate', { text })
-    this.origin = { kind: 'brought', template: undefined }
+    this.origin = { kind: 'imported', template: undefined }
     this.draft = template
     this.run = ''
   }

@@ -79,12 +79,12 @@ export function withColumns(template: Template, columns: readonly string[]): Tem
  * templates that are older than the field.
  */
 export function withTextFormulas(template: Template, isOn: boolean): Template {
-  const { hasTextFormulas: _, ...rest } = template
-  return isOn ? { ...rest, hasTextFormulas: true } : rest
+  const { hasTextFormulas: _, ...otherFields } = template
+  return isOn ? { ...otherFields, hasTextFormulas: true } : otherFields
 }
 
 /** Moves a name one place up or down. A name at the end of the list stays there. */
-export function moved(names: readonly string[], name: string, by: 1 | -1): readonly string[] {
+export function moveName(names: readonly string[], name: string, by: 1 | -1): readonly string[] {
   const at = names.indexOf(name)
   const neighbour = names[at + by]
   if (neighbour === undefined || at < 0) return names
@@ -122,8 +122,8 @@ export type FormProblem =
   | { readonly place: 'fileName'; readonly problem: PatternProblem }
 
 /**
- * Finds the problems that keep a template from becoming a file, the first of each field. Conditions
- * are checked when they are added.
+ * Finds the problems that keep a template from becoming a file, the first problem of each field.
+ * Conditions are checked when they are added.
  */
 export function findFormProblems(template: Template): readonly FormProblem[] {
   const pattern = findPatternProblem(template)

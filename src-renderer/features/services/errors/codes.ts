@@ -46,11 +46,14 @@ export function seenCodes(calls: readonly CallTally[]): readonly CodeOccurrence[
   for (const { service, code: text, times, lastSeen } of calls) {
     const code = service === 'partner' ? codeOfTally(text) : undefined
     if (code === undefined) continue
-    const earlier = occurrences.get(code)
+    const earlierOccurrence = occurrences.get(code)
     occurrences.set(code, {
       code,
-      times: times + (earlier?.times ?? 0),
-      lastSeen: earlier && earlier.lastSeen > lastSeen ? earlier.lastSeen : lastSeen,
+      times: times + (earlierOccurrence?.times ?? 0),
+      lastSeen:
+        earlierOccurrence && earlierOccurrence.lastSeen > lastSeen
+          ? earlierOccurrence.lastSeen
+          : lastSeen,
     })
   }
   return [...occurrences.values()].sort((left, right) => {

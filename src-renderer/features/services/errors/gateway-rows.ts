@@ -41,11 +41,11 @@ export function idOfGatewayCode(product: GatewayProduct, code: string): string {
  * Undefined for any other text.
  */
 export function readGatewayId(text: string): string | undefined {
-  const trimmed = text.trim()
-  const [, product, code] = /^(wallet|exchange):(.+)$/.exec(trimmed) ?? []
+  const trimmedText = text.trim()
+  const [, product, code] = /^(wallet|exchange):(.+)$/.exec(trimmedText) ?? []
   if (product !== undefined && code !== undefined)
     return idOfGatewayCode(product as GatewayProduct, code)
-  const word = trimmed.toUpperCase()
+  const word = trimmedText.toUpperCase()
   return /^[A-Z]{2,16}_\d{3,6}$/.test(word) && !/^(?:HTTP|GATEWAY|PARTNER)_/.test(word)
     ? idOfGatewayCode('wallet', word)
     : undefined
@@ -57,10 +57,10 @@ export function gatewayRows(calls: readonly CallTally[]): readonly GatewayRow[] 
   const listedRows = gatewayProducts.flatMap((product) =>
     [...gatewayCodes[product].values()].map((entry) => ({ product, code: entry.code })),
   )
-  const unlisted = [...seenCodes.values()].filter(
+  const unlistedCodes = [...seenCodes.values()].filter(
     ({ product, code }) => !gatewayCodes[product].has(code),
   )
-  return [...listedRows, ...unlisted].map(({ product, code }) => {
+  return [...listedRows, ...unlistedCodes].map(({ product, code }) => {
     const id = idOfGatewayCode(product, code)
     return {
       id,
@@ -158,12 +158,15 @@ function seenGatewayCodes(calls: readonly CallTally[]): ReadonlyMap<string, Seen
     const gatewayCode = gatewayCodeOfTally(call)
     if (!gatewayCode) continue
     const id = idOfGatewayCode(gatewayCode.product, gatewayCode.code)
-    const earlier = seenCodes.get(id)?.occurrence
+    const earlierOccurrence = seenCodes.get(id)?.occurrence
     seenCodes.set(id, {
       ...gatewayCode,
       occurrence: {
-        times: call.times + (earlier?.times ?? 0),
-        lastSeen: earlier && earlier.lastSeen > call.lastSeen ? earlier.lastSeen : call.lastSeen,
+        times: call.times + (earlierOccurrence?.times ?? 0),
+        lastSeen:
+          earlierOccurrence && earlierOccurrence.lastSeen > call.lastSeen
+            ? earlierOccurrence.lastSeen
+            : call.lastSeen,
       },
     })
   }

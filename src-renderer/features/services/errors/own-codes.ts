@@ -41,10 +41,13 @@ export function seenOwnCodes(
 ): ReadonlyMap<string, Occurrence> {
   const occurrences = new Map<string, Occurrence>()
   const add = (code: string, times: number, lastSeen: string): void => {
-    const earlier = occurrences.get(code)
+    const earlierOccurrence = occurrences.get(code)
     occurrences.set(code, {
-      times: times + (earlier?.times ?? 0),
-      lastSeen: earlier && earlier.lastSeen > lastSeen ? earlier.lastSeen : lastSeen,
+      times: times + (earlierOccurrence?.times ?? 0),
+      lastSeen:
+        earlierOccurrence && earlierOccurrence.lastSeen > lastSeen
+          ? earlierOccurrence.lastSeen
+          : lastSeen,
     })
   }
   for (const { code, times, lastSeen } of calls) add(code, times, lastSeen)

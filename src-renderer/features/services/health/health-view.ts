@@ -144,11 +144,11 @@ export function codesOf(
   )
   return [...groups.values()]
     .map((tallies) => {
-      const first = tallies[0] as CallTally
+      const firstTally = tallies[0] as CallTally
       return {
-        service: first.service,
-        code: first.code,
-        status: first.status,
+        service: firstTally.service,
+        code: firstTally.code,
+        status: firstTally.status,
         times: sum(tallies.map((call) => call.times)),
         firstSeen: tallies.map((call) => call.firstSeen).sort()[0] as string,
         lastSeen: latest(tallies.map((call) => call.lastSeen)),

@@ -7,8 +7,8 @@ import type {
 } from '../../../../src-main/domain/operations.ts'
 
 /**
- * Lists the members of a call's body: those that the route's source names, else those of the
- * example.
+ * Lists the members of a call's body: the members that the route's source names, else the members
+ * of the example.
  */
 export function bodyFieldsOf(operation: Operation, route: Route): readonly BodyField[] {
   if (route.body) return route.body

@@ -24,7 +24,7 @@ const MAX_BODY_LENGTH = 65_536
 export function checkCall(route: Route, form: CallForm): Readonly<Record<string, FieldProblem>> {
   const problems: Record<string, FieldProblem> = {}
   for (const parameter of placeholdersOf(route.path)) {
-    const problem = checkPlace(form.pathValues[parameter] ?? '')
+    const problem = checkPathValue(form.pathValues[parameter] ?? '')
     if (problem) problems[`place:${parameter}`] = problem
   }
   for (const [name, value] of Object.entries(form.query))
@@ -86,7 +86,7 @@ export function isPayloadShown(operation: Operation): boolean {
   )
 }
 
-function checkPlace(value: string): FieldProblem | undefined {
+function checkPathValue(value: string): FieldProblem | undefined {
   if (value === '') return 'missing'
   if (isDots(value)) return 'dots'
   return value.length > MAX_VALUE_LENGTH ? 'long' : undefined

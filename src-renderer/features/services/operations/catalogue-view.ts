@@ -19,15 +19,16 @@ export interface CatalogueFilter {
 export const emptyFilter: CatalogueFilter = { search: '', service: '', provenance: '', can: '' }
 
 /**
- * Lists every operation of the catalogue in its order (A82, B90), then those added by an imported
- * document. An operation without an entry from the core is shown as unknown, never left out.
+ * Lists every operation of the catalogue in its order (A82, B90), then the operations added by an
+ * imported document. An operation without an entry from the core is shown as unknown, never left
+ * out.
  */
 export function catalogueRows(entries: readonly CatalogueEntry[]): readonly CatalogueRow[] {
-  const byId = new Map(entries.map((entry) => [entry.operation, entry]))
-  const outside = entries.flatMap((entry) => entry.outside ?? [])
-  return [...operations, ...outside].map((operation) => ({
+  const entriesById = new Map(entries.map((entry) => [entry.operation, entry]))
+  const addedOperations = entries.flatMap((entry) => entry.outside ?? [])
+  return [...operations, ...addedOperations].map((operation) => ({
     operation,
-    entry: byId.get(operation.id) ?? {
+    entry: entriesById.get(operation.id) ?? {
       operation: operation.id,
       route: null,
       provenance: 'none',

@@ -4,9 +4,9 @@ import { readCurrency } from '../../../../../src-main/domain/currency.ts'
 import {
   actionOf,
   commonFields,
+  describeAction,
   findCurrencies,
   hasActionOff,
-  tellAction,
 } from '../../../../../src-renderer/features/reference/currency-view.ts'
 import { isEmptyJson, typeName } from '../../../../../src-renderer/features/reference/names.ts'
 import { isOldReference } from '../../../../../src-renderer/features/reference/reference-age.ts'
@@ -14,7 +14,7 @@ import { isOldReference } from '../../../../../src-renderer/features/reference/r
 const currency = (text: string): Currency => readCurrency(text) ?? expect.fail('no currency')
 const words = { off: 'off', noAction: 'none', noRails: 'on', notStated: '?' }
 const actionText = (action: string): string =>
-  tellAction(actionOf(currency(`{"actions":[${action}]}`), 'deposit'), words, (rail) => rail)
+  describeAction(actionOf(currency(`{"actions":[${action}]}`), 'deposit'), words, (rail) => rail)
 
 describe('findCurrencies', () => {
   const all = [
@@ -53,7 +53,7 @@ describe('commonFields', () => {
   })
 })
 
-describe('tellAction', () => {
+describe('describeAction', () => {
   it('B89: names the rails of an action that is on', () => {
     expect(actionText('{"transaction_type":"deposit","enabled":true,"rails":["pix","bank"]}')).toBe(
       'pix, bank',

@@ -7,8 +7,8 @@ import {
   limitChoices,
   sameOfBoth,
   scopeChoice,
-  tellGauge,
   tightestLimits,
+  toGaugeView,
 } from '../../../../../src-renderer/features/reference/limit-view.ts'
 
 const amount = (text: string): LimitValue => ({ kind: 'amount', text })
@@ -38,47 +38,47 @@ const shownEntries = (filter: {
     ({ scope, limits }) => `${scopeChoice(scope)} ${limits.length}`,
   )
 
-describe('tellGauge', () => {
+describe('toGaugeView', () => {
   it('B40: shows null as no limit and draws nothing', () => {
-    expect(tellGauge(gauge(none, none))).toEqual({ kind: 'noLimit', left: undefined })
-    expect(tellGauge(gauge(none, amount('5')))).toEqual({ kind: 'noLimit', left: '5' })
+    expect(toGaugeView(gauge(none, none))).toEqual({ kind: 'noLimit', remaining: undefined })
+    expect(toGaugeView(gauge(none, amount('5')))).toEqual({ kind: 'noLimit', remaining: '5' })
   })
 
   it('B41: never shows -1 as no limit, on either side', () => {
     const sentinel = { kind: 'sentinel', text: '-1' } as const
     for (const other of [none, unknown, amount('1')])
       expect([
-        tellGauge(gauge(sentinel, other)).kind,
-        tellGauge(gauge(other, sentinel)).kind,
+        toGaugeView(gauge(sentinel, other)).kind,
+        toGaugeView(gauge(other, sentinel)).kind,
       ]).toEqual(['sentinel', 'sentinel'])
   })
 
   it('B42: distinguishes a missing value from null', () => {
-    expect(tellGauge(gauge(unknown, unknown))).toEqual({ kind: 'notStated' })
-    expect(tellGauge(gauge(unknown, amount('5')))).toEqual({ kind: 'leftOnly', left: '5' })
-    expect(tellGauge(gauge(amount('5'), unknown))).toEqual({
+    expect(toGaugeView(gauge(unknown, unknown))).toEqual({ kind: 'notStated' })
+    expect(toGaugeView(gauge(unknown, amount('5')))).toEqual({ kind: 'leftOnly', remaining: '5' })
+    expect(toGaugeView(gauge(amount('5'), unknown))).toEqual({
       kind: 'limitOnly',
-      of: '5',
+      limit: '5',
       isRestNull: false,
     })
   })
 
   it('B44: distinguishes nothing left from a rest that is null', () => {
-    expect(tellGauge(gauge(amount('5'), amount('0'), 1000))).toEqual({
+    expect(toGaugeView(gauge(amount('5'), amount('0'), 1000))).toEqual({
       kind: 'meter',
-      left: '0',
-      of: '5',
+      remaining: '0',
+      limit: '5',
       used: 1000,
     })
-    expect(tellGauge(gauge(amount('5'), none))).toEqual({
+    expect(toGaugeView(gauge(amount('5'), none))).toEqual({
       kind: 'limitOnly',
-      of: '5',
+      limit: '5',
       isRestNull: true,
     })
   })
 
   it('shows an invalid limit as received', () => {
-    expect(tellGauge(gauge({ kind: 'odd', text: 'many' }, amount('1')))).toEqual({
+    expect(toGaugeView(gauge({ kind: 'odd', text: 'many' }, amount('1')))).toEqual({
       kind: 'odd',
       text: 'many',
     })
@@ -143,13 +143,13 @@ describe('countUsed', () => {
     expect(
       entries.flatMap(({ limits }) => limits.flatMap(gaugesOf)).flatMap(({ used }) => used ?? []),
     ).toEqual([900, 750, 740])
-    expect(countUsed(entries)).toEqual({ nearly: 1, getting: 0 })
+    expect(countUsed(entries)).toEqual({ nearlyUsed: 1, gettingUsed: 0 })
     const other = readLimitsEntry(
       `{"rail":"pix","transaction_types":[${type('swap', 'BRL', '{"daily_amount":"10","daily_qty":100}', '{"daily_amount":"2","daily_qty":20}')}]}`,
     )
     expect(countUsed([...entries, other ?? expect.fail('no entry')])).toEqual({
-      nearly: 1,
-      getting: 1,
+      nearlyUsed: 1,
+      gettingUsed: 1,
     })
   })
 })

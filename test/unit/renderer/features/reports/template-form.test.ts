@@ -7,7 +7,7 @@ import {
   findFormProblems,
   findTemplateNameProblem,
   isSameTemplate,
-  moved,
+  moveName,
   shownColumns,
   withColumns,
   withReport,
@@ -73,13 +73,13 @@ describe('withColumns', () => {
   })
 })
 
-describe('moved', () => {
+describe('moveName', () => {
   it('moves a name by one place and stays at the ends', () => {
-    expect(moved(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b'])
-    expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c'])
-    expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c'])
-    expect(moved(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c'])
-    expect(moved(['a'], 'z', 1)).toEqual(['a'])
+    expect(moveName(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b'])
+    expect(moveName(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c'])
+    expect(moveName(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c'])
+    expect(moveName(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c'])
+    expect(moveName(['a'], 'z', 1)).toEqual(['a'])
   })
 })
 
