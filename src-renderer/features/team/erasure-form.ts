@@ -21,7 +21,7 @@ type ErasureField = 'target' | 'reason'
 type ErasureProblem = 'needed' | 'hash' | 'number'
 export type ErasureProblems = Readonly<Partial<Record<ErasureField, ErasureProblem>>>
 
-/** Finds what keeps a form from being sent. */
+/** Finds the problems that keep a form from being sent. */
 export function erasureProblems({ kind, target, reason }: ErasureForm): ErasureProblems {
   const id = target.trim()
   return {
@@ -36,7 +36,7 @@ export function erasureProblems({ kind, target, reason }: ErasureForm): ErasureP
   }
 }
 
-/** Converts a form without problems to what is proposed. */
+/** Converts a form without problems to the proposal. */
 export function formToErasure({ kind, target, reason }: ErasureForm): ErasureForm {
   const id = target.trim()
   return { kind, target: kind === 'file' ? id.toLowerCase() : id, reason: reason.trim() }

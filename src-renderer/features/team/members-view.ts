@@ -6,7 +6,7 @@ export function hasEnded({ until }: Pick<TeamMember, 'until'>, nowMs: number): b
   return until !== null && Date.parse(until) <= nowMs
 }
 
-/** The role of a login that is still a member; undefined: it is none. */
+/** Returns the role of a login; undefined if it is not a member. */
 export function roleOf(
   members: readonly TeamMember[],
   login: string,
@@ -15,7 +15,7 @@ export function roleOf(
   return members.find((member) => member.login === login && !hasEnded(member, nowMs))?.role
 }
 
-/** Members first, then those whose membership has ended, each by login. */
+/** Sorts members by login, current members before former ones. */
 export function sortMembers(members: readonly TeamMember[], nowMs: number): readonly TeamMember[] {
   return members.toSorted(
     (left, right) =>
@@ -24,10 +24,10 @@ export function sortMembers(members: readonly TeamMember[], nowMs: number): read
   )
 }
 
-/** The clock of the server may be some minutes behind that of this machine. */
+/** The server's clock may be some minutes behind this machine's clock. */
 const CLOCK_ALLOWANCE_MS = 10 * 60_000
 
-/** An end of a membership that has passed at the server too. */
+/** Returns an end of a membership that has passed at the server too. */
 export function endedInstant(nowMs: number): InstantText {
   return new Date(nowMs - CLOCK_ALLOWANCE_MS).toISOString().replace('Z', '000Z') as InstantText
 }

@@ -15,7 +15,7 @@ export interface RefusedView {
   readonly at: string
 }
 
-/** Reads a decision from the text of its event. An unreadable one keeps its code. */
+/** Reads a decision from the text of its event. An unreadable decision keeps its id and code. */
 export function readRefused({ decision, code, body }: RefusedDecision): RefusedView {
   const unreadable: RefusedView = {
     id: decision,
@@ -43,7 +43,7 @@ interface RefusedWords {
   readonly statuses: Readonly<Record<string, string>>
 }
 
-/** Writes a decision in one line: what it was, and the texts that the person wrote. */
+/** Writes a decision in one line: its kind or status, and the person's texts. */
 export function refusedText({ kind, facts }: RefusedView, words: RefusedWords): string {
   const status = facts['status']
   const what =
@@ -55,7 +55,7 @@ export function refusedText({ kind, facts }: RefusedView, words: RefusedWords): 
     .join(' · ')
 }
 
-/** The refusal as a failure, whose words the window has by its code. */
+/** Returns the refusal as a failure. The window has the words for its code. */
 export function refusalOf({ code }: RefusedView): PlainFailure {
   const [what, advice] = findFailureEntry(code)?.en ?? [code, '']
   return { kind: 'service', code: code as FailureCode, what, why: '', advice, evidence: {} }

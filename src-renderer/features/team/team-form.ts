@@ -8,9 +8,9 @@ export interface TeamForm {
   database: string
   login: string
   password: string
-  /** Empty: the certificate authorities of this machine. */
+  /** Empty means the certificate authorities of this machine. */
   caFile: string
-  /** For joining, empty: the only team of the login. */
+  /** When joining, empty means the login's only team. */
   name: string
   display: string
   hasFourEyes: boolean
@@ -33,8 +33,8 @@ export const emptyTeamForm: Readonly<TeamForm> = {
   hasFourEyes: true,
 }
 
-/** The longest text that the call of each field takes, in characters. */
-const limits: Readonly<Record<Exclude<TeamField, 'port'>, number>> = {
+/** The maximum length of each field that the core accepts, in characters. */
+const maxLengths: Readonly<Record<Exclude<TeamField, 'port'>, number>> = {
   host: 253,
   database: 63,
   login: 63,
@@ -44,15 +44,15 @@ const limits: Readonly<Record<Exclude<TeamField, 'port'>, number>> = {
   display: 100,
 }
 
-/** Finds what keeps a form from being sent. */
+/** Finds the problems that keep a form from being sent. */
 export function teamProblems(form: TeamForm): TeamProblems {
-  const optional: readonly TeamField[] =
+  const optionalFields: readonly TeamField[] =
     form.way === 'join' ? ['caFile', 'name', 'display'] : ['caFile']
   const problems: { -readonly [K in keyof TeamProblems]: TeamProblems[K] } = {}
-  for (const [field, limit] of Object.entries(limits) as [keyof typeof limits, number][]) {
+  for (const [field, limit] of Object.entries(maxLengths) as [keyof typeof maxLengths, number][]) {
     if (field === 'display' && form.way === 'join') continue
     const text = textOf(form, field)
-    if (text === '' && !optional.includes(field)) problems[field] = 'needed'
+    if (text === '' && !optionalFields.includes(field)) problems[field] = 'needed'
     else if (text.length > limit) problems[field] = 'long'
   }
   const port = form.port.trim()
@@ -74,7 +74,7 @@ export function formToServer(form: TeamForm): TeamServerSettings {
   }
 }
 
-// A password may begin or end with a blank.
+// A password may begin or end with a space.
 function textOf(form: TeamForm, field: Exclude<TeamField, 'port'>): string {
   return field === 'password' ? form.password : form[field].trim()
 }

@@ -4,8 +4,8 @@ import { desk } from '../../desk.svelte.ts'
 import { Query } from '../../query.svelte.ts'
 
 /**
- * The items of the profile's team, without an answer for a profile in no team. They are requested
- * again after each exchange. To be called while a component is created.
+ * Makes the query of the items of the profile's team, which has no value for a profile without a
+ * team. The items are read again after each exchange. Call it while a component is set up.
  */
 export function queryTeamItems(): Query<TeamItems> {
   return new Query(['reconciliation'], () =>
@@ -13,11 +13,11 @@ export function queryTeamItems(): Query<TeamItems> {
   )
 }
 
-/** Finds an item by its kind and name; undefined where neither the team nor this machine has it. */
+/** Finds an item by its kind and name; undefined if neither the team nor this machine has it. */
 export function findItem(
   items: TeamItems | undefined,
   item: ItemKind,
   id: string,
 ): TeamItem | undefined {
-  return items?.items.find((one) => one.item === item && one.id === id)
+  return items?.items.find((candidate) => candidate.item === item && candidate.id === id)
 }

@@ -1,6 +1,6 @@
 import type { TeamLink, TeamState } from '../../../src-main/contract/team.ts'
 
-/** The words that a mark of the team is made of. */
+/** The words of a team's mark. */
 export interface TeamMarkWords {
   readonly connected: string
   readonly connecting: string
@@ -9,7 +9,7 @@ export interface TeamMarkWords {
   unshared(count: number): string
 }
 
-/** The mark of a team: its connection, and what is not shared yet. */
+/** Returns the mark of a team: its connection, and the number of unshared decisions. */
 export function teamMark(
   { unshared }: Pick<TeamState, 'unshared'>,
   { state }: TeamLink,
@@ -18,8 +18,8 @@ export function teamMark(
   const link = state === 'alone' ? 'connecting' : state
   const tones = { connected: 'ok', connecting: 'open', offline: 'warn', outdated: 'warn' } as const
   if (unshared === 0) return { tone: tones[link], word: words[link] }
-  const waiting = words.unshared(unshared)
+  const unsharedText = words.unshared(unshared)
   return link === 'offline' || link === 'outdated'
-    ? { tone: 'warn', word: words[link], more: waiting }
-    : { tone: 'open', word: waiting }
+    ? { tone: 'warn', word: words[link], more: unsharedText }
+    : { tone: 'open', word: unsharedText }
 }

@@ -88,7 +88,7 @@ function readPartner(json: JsonObject, status: number): AnswerReading | undefine
       message: typeof message === 'string' ? message : '',
       details: toDetails({
         type: member(json, 'type') as Json,
-        detail: isJsonObject(detail) ? without(detail, ['message']) : null,
+        detail: isJsonObject(detail) ? withoutMembers(detail, ['message']) : null,
         status: member(json, 'status') ?? null,
       }),
       at: null,
@@ -102,7 +102,7 @@ function readPartner(json: JsonObject, status: number): AnswerReading | undefine
       shape: 'tokenError',
       code: error,
       message: '',
-      details: toDetails(without(json, ['error'])),
+      details: toDetails(withoutMembers(json, ['error'])),
       at: null,
       json,
     }
@@ -113,7 +113,7 @@ function readPartner(json: JsonObject, status: number): AnswerReading | undefine
 function readGateway(json: JsonObject): AnswerReading | undefined {
   const at = instantOf(member(json, 'timestamp'))
   const message = member(json, 'message')
-  const common = {
+  const commonFacts = {
     message: typeof message === 'string' ? message : '',
     at,
     json,
@@ -125,7 +125,7 @@ function readGateway(json: JsonObject): AnswerReading | undefined {
   const envelopeCode = codeOf(member(json, 'error_code'))
   if (envelopeCode !== '')
     return {
-      ...common,
+      ...commonFacts,
       outcome: 'refused',
       shape: 'envelope',
       code: envelopeCode,
@@ -134,7 +134,7 @@ function readGateway(json: JsonObject): AnswerReading | undefined {
   const exchangeCode = codeOf(member(json, 'code'))
   if (exchangeCode === '') return undefined
   return {
-    ...common,
+    ...commonFacts,
     outcome: 'refused',
     shape: 'exchange',
     code: exchangeCode,
@@ -142,7 +142,8 @@ function readGateway(json: JsonObject): AnswerReading | undefined {
       fields.length > 0
         ? fields
         : toDetails(
-            member(json, 'data') ?? without(json, ['code', 'message', 'timestamp', 'error_code']),
+            member(json, 'data') ??
+              withoutMembers(json, ['code', 'message', 'timestamp', 'error_code']),
           ),
   }
 }
@@ -177,22 +178,26 @@ function instantOf(value: Json | undefined): string | null {
 
 function toDetails(value: Json): readonly Detail[] {
   const details: Detail[] = []
-  const add = (inner: Json, field: string): void => {
-    if (inner === null || details.length >= MAX_DETAILS) return
-    if (isJsonObject(inner))
-      for (const [name, child] of Object.entries(inner))
+  const add = (innerValue: Json, field: string): void => {
+    if (innerValue === null || details.length >= MAX_DETAILS) return
+    if (isJsonObject(innerValue))
+      for (const [name, child] of Object.entries(innerValue))
         add(child, field === '' ? name : `${field}.${name}`)
-    else if (isJsonArray(inner))
-      inner.forEach((child, at) => {
+    else if (isJsonArray(innerValue))
+      innerValue.forEach((child, at) => {
         const isNested = typeof child === 'object' && child !== null && !isJsonNumber(child)
         add(child, isNested ? `${field}.${at}` : field)
       })
-    else details.push({ field, text: typeof inner === 'string' ? inner : writeJson(inner) })
+    else
+      details.push({
+        field,
+        text: typeof innerValue === 'string' ? innerValue : writeJson(innerValue),
+      })
   }
   add(value, '')
   return details
 }
 
-function without(object: JsonObject, names: readonly string[]): JsonObject {
+function withoutMembers(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
 }

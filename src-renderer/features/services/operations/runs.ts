@@ -105,9 +105,9 @@ export function readDeprecation(header: string): string | undefined {
  * Adds the newest run. Drops the oldest runs and the oldest answers above the limits, because the
  * list is not an archive.
  */
-export function keepRuns(runs: readonly Run[], newest: Run): readonly Run[] {
+export function keepRuns(runs: readonly Run[], newestRun: Run): readonly Run[] {
   let characters = 0
-  return [newest, ...runs].slice(0, MAX_RUNS).map((run, at) => {
+  return [newestRun, ...runs].slice(0, MAX_RUNS).map((run, at) => {
     characters += run.text?.length ?? 0
     return at > 0 && characters > MAX_ANSWER_CHARACTERS ? { ...run, text: null } : run
   })

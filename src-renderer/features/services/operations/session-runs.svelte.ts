@@ -7,20 +7,20 @@ import { keepRuns } from './runs.ts'
  * from a service.
  */
 class SessionRuns {
-  #byProfile = $state.raw<ReadonlyMap<string, readonly Run[]>>(new Map())
+  #runsByProfile = $state.raw<ReadonlyMap<string, readonly Run[]>>(new Map())
   #isWatching = false
 
   add(profile: string, run: Run): void {
     this.#watch()
-    this.#byProfile = new Map(this.#byProfile).set(
+    this.#runsByProfile = new Map(this.#runsByProfile).set(
       profile,
-      keepRuns(this.#byProfile.get(profile) ?? [], run),
+      keepRuns(this.#runsByProfile.get(profile) ?? [], run),
     )
   }
 
   /** Returns the runs of an operation, newest first. Reactive. */
   of(profile: string, operation: string): readonly Run[] {
-    return (this.#byProfile.get(profile) ?? []).filter((run) => run.operation === operation)
+    return (this.#runsByProfile.get(profile) ?? []).filter((run) => run.operation === operation)
   }
 
   #watch(): void {
@@ -28,7 +28,7 @@ class SessionRuns {
     this.#isWatching = true
     $effect.root(() => {
       $effect(() => {
-        if (desk.isLocked) this.#byProfile = new Map()
+        if (desk.isLocked) this.#runsByProfile = new Map()
       })
     })
   }

@@ -19,14 +19,14 @@ export const MAX_FRAMES = 2000
 export const MAX_FRAME_CHARACTERS = 8_000_000
 
 /**
- * Adds the frames just read (oldest first) before those of the buffer, and drops the oldest frames
- * above the limits. A frame that is read twice is added once.
+ * Adds the frames just read (oldest first) before the frames of the buffer, and drops the oldest
+ * frames above the limits. A frame that is read twice is added once.
  */
 export function keepFrames(buffer: FrameBuffer, readFrames: readonly StreamFrame[]): FrameBuffer {
   const newFrames = readFrames.filter(({ number }) => number > buffer.last)
-  const first = newFrames[0]
-  if (!first) return buffer
-  const missedCount = first.number - buffer.last - 1
+  const firstFrame = newFrames[0]
+  if (!firstFrame) return buffer
+  const missedCount = firstFrame.number - buffer.last - 1
   const allFrames = [...newFrames.toReversed(), ...buffer.frames]
   const frames = allFrames.slice(0, countFitting(allFrames))
   return {

@@ -9,7 +9,7 @@ export class Stream {
   failure = $state.raw<unknown>(undefined)
   isChanging = $state.raw(false)
   readonly #profile: string
-  #reading: Promise<void> | undefined
+  #currentRead: Promise<void> | undefined
   #isStale = false
 
   /** `buffer` holds frames that were read earlier. Later frames follow them. */
@@ -21,8 +21,8 @@ export class Stream {
   /** Reads new frames. A call during a read causes one more read after it. */
   read(): Promise<void> {
     this.#isStale = true
-    this.#reading ??= this.#readAll().finally(() => (this.#reading = undefined))
-    return this.#reading
+    this.#currentRead ??= this.#readAll().finally(() => (this.#currentRead = undefined))
+    return this.#currentRead
   }
 
   /**

@@ -80,11 +80,12 @@ export function readCountdown({ endsAtMs, lifeMs }: Countdown, steadyMs: number)
  * at the expiry.
  */
 export function dueAnnouncement(
-  previous: CountdownReading,
-  next: CountdownReading,
+  previousReading: CountdownReading,
+  nextReading: CountdownReading,
 ): Announcement | undefined {
-  if (next.phase === 'expired') return previous.phase === 'expired' ? undefined : 'expired'
-  return previous.seconds > ANNOUNCE_AT_SECONDS && next.seconds <= ANNOUNCE_AT_SECONDS
+  if (nextReading.phase === 'expired')
+    return previousReading.phase === 'expired' ? undefined : 'expired'
+  return previousReading.seconds > ANNOUNCE_AT_SECONDS && nextReading.seconds <= ANNOUNCE_AT_SECONDS
     ? 'tenSeconds'
     : undefined
 }

@@ -1,6 +1,6 @@
 import type { WindowProfile } from '../../../../src-main/contract/window.ts'
 
-// The names are in memory only, so a reload asks again.
+// The names are in memory only, so the question is asked again after a reload.
 const confirmedProfiles = new Set<string>()
 
 /**

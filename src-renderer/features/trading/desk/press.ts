@@ -28,7 +28,7 @@ export class Press {
     this.#id = undefined
   }
 
-  /** Ends a try without an answer. A next press for the same key continues this press. */
+  /** Ends an attempt without an answer. The next press for the same key continues this press. */
   fail(): void {
     this.#isUnderWay = false
   }

@@ -18,8 +18,8 @@ const TICK_MS = 100
 const REPEAT_PAUSE_MS = 1000
 
 /**
- * Requests a price of one kind, counts it down and executes it. Lasts as long as the screen. `close`
- * stops its timer.
+ * Requests a price of one kind, counts it down and executes it. Lasts as long as the screen.
+ * `close` stops its timer.
  */
 export class PriceOffer {
   readonly priceKind: PriceKind
@@ -37,10 +37,10 @@ export class PriceOffer {
   #pressedKey = ''
   reading = $state.raw<CountdownReading | undefined>(undefined)
   announcement = $state.raw<Announcement | 'answered' | undefined>(undefined)
-  isAsking = $state.raw(false)
+  isRequesting = $state.raw(false)
   isExecuting = $state.raw(false)
   /** Failures of calls without an answer. It is not known whether such a call had an effect. */
-  askFailure = $state.raw<unknown>(undefined)
+  requestFailure = $state.raw<unknown>(undefined)
   executeFailure = $state.raw<unknown>(undefined)
 
   constructor(priceKind: PriceKind, session: TradingSession) {
@@ -49,11 +49,13 @@ export class PriceOffer {
   }
 
   /**
-   * The last offer requested on this screen. It is read from the session, which also holds what
-   * other windows did with it.
+   * The last offer requested on this screen. It is read from the session, which also holds the
+   * executions from other windows.
    */
   get offer(): InstructionView | undefined {
-    return this.#id === undefined ? undefined : this.#session.all.find(({ id }) => id === this.#id)
+    return this.#id === undefined
+      ? undefined
+      : this.#session.instructions.find(({ id }) => id === this.#id)
   }
 
   get subject(): string | undefined {
@@ -65,11 +67,11 @@ export class PriceOffer {
   get executions(): readonly InstructionView[] {
     return this.subject === undefined
       ? []
-      : executionsOf(this.priceKind, this.subject, this.#session.all)
+      : executionsOf(this.priceKind, this.subject, this.#session.instructions)
   }
 
   get obstacle(): ExecutionObstacle | undefined {
-    const { offer, subject, executions, reading, isAsking, isExecuting, priceKind } = this
+    const { offer, subject, executions, reading, isRequesting, isExecuting, priceKind } = this
     const { executionOperation, isSingleUse } = priceCalls[priceKind]
     const hasPrice = priceKind !== 'quote' || readPrice(offer?.answer ?? null) !== undefined
     // An offer whose outcome was looked up later has no countdown, because its answer did not
@@ -85,7 +87,7 @@ export class PriceOffer {
       hasPrice,
       isSingleUse,
       executions,
-      isPressed: isExecuting || isAsking,
+      isPressed: isExecuting || isRequesting,
       isInTime: reading?.isInTime ?? !isExpired,
     })
   }
@@ -102,23 +104,23 @@ export class PriceOffer {
   /** Shows the offer requested before this screen opened, if it has not expired. */
   resume(): void {
     if (this.#id !== undefined) return
-    const latest = this.#session.all.find(
+    const latestRequest = this.#session.instructions.find(
       ({ kind }) => kind === priceCalls[this.priceKind].requestKind,
     )
     if (
-      latest?.state === 'done' &&
-      latest.expiresAt !== null &&
-      Date.parse(latest.expiresAt) > Date.now()
+      latestRequest?.state === 'done' &&
+      latestRequest.expiresAt !== null &&
+      Date.parse(latestRequest.expiresAt) > Date.now()
     )
-      this.#show(latest)
+      this.#show(latestRequest)
   }
 
-  async ask(instruction: Instruction): Promise<InstructionView | undefined> {
+  async requestPrice(instruction: Instruction): Promise<InstructionView | undefined> {
     const id = this.#quotePress.begin(JSON.stringify(instruction))
     if (id === undefined) return undefined
-    this.isAsking = true
+    this.isRequesting = true
     this.announcement = undefined
-    this.askFailure = undefined
+    this.requestFailure = undefined
     this.executeFailure = undefined
     try {
       const view = await desk.call('instruct', { profile: desk.profileName, id, instruction })
@@ -128,10 +130,10 @@ export class PriceOffer {
       return view
     } catch (error) {
       this.#quotePress.fail()
-      this.askFailure = error
+      this.requestFailure = error
       return undefined
     } finally {
-      this.isAsking = false
+      this.isRequesting = false
     }
   }
 

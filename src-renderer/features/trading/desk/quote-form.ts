@@ -110,15 +110,15 @@ export function bodyProblem(body: string): FormProblem | undefined {
 }
 
 /**
- * Reads the exact amount that was typed with the region's marks; undefined if the text is not an
- * amount.
+ * Reads the exact amount that was typed with the region's marks; undefined if the text is not
+ * an amount.
  */
 export function readExactAmount(writtenText: string): DecimalText | undefined {
-  const typed = readTypedAmount(writtenText)
-  return typed.kind === 'amount' ? typed.text : undefined
+  const typedAmount = readTypedAmount(writtenText)
+  return typedAmount.kind === 'amount' ? typedAmount.text : undefined
 }
 
-/** Call only with a form without problems. */
+/** Converts the form to an instruction. Call only with a form without problems. */
 export function formToQuote(form: QuoteForm): Instruction & { kind: 'quote' } {
   return {
     kind: 'quote',
@@ -130,13 +130,14 @@ export function formToQuote(form: QuoteForm): Instruction & { kind: 'quote' } {
 }
 
 /**
- * A reusable quote has neither direction nor amount (A41). Call only with a form without problems.
+ * Converts the form to an instruction. A reusable quote has neither direction nor amount (A41).
+ * Call only with a form without problems.
  */
 export function formToReusable(form: ReusableForm): Instruction & { kind: 'reusableQuote' } {
   return { kind: 'reusableQuote', pair: form.pair.trim(), externalRef: form.reference.trim() }
 }
 
-/** Call only with an order without problems. */
+/** Converts the order to an instruction. Call only with an order without problems. */
 export function orderToExecution(
   quote: string,
   order: ReusableOrder,
@@ -177,18 +178,20 @@ function pairProblem(pair: string): FormProblem | undefined {
 function referenceProblem(
   reference: string,
   maxLength: number,
-  tooLong: FormProblem,
+  tooLongProblem: FormProblem,
 ): FormProblem | undefined {
   const length = [...reference.trim()].length
   if (length === 0) return 'referenceEmpty'
-  return length > maxLength ? tooLong : undefined
+  return length > maxLength ? tooLongProblem : undefined
 }
 
 function amountProblem(writtenText: string): FormProblem | undefined {
   if (writtenText.trim() === '') return 'amountEmpty'
-  const typed = readTypedAmount(writtenText)
-  if (typed.kind === 'refused') return typed.problem
-  return isNegativeDecimal(typed.text) || isEqualDecimal(typed.text, '0') ? 'amountZero' : undefined
+  const typedAmount = readTypedAmount(writtenText)
+  if (typedAmount.kind === 'refused') return typedAmount.problem
+  return isNegativeDecimal(typedAmount.text) || isEqualDecimal(typedAmount.text, '0')
+    ? 'amountZero'
+    : undefined
 }
 
 function problemsOf<Field extends string>(

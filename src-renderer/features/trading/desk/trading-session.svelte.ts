@@ -12,7 +12,7 @@ const MAX_INSTRUCTIONS = 200
  */
 export class TradingSession {
   /** Newest first. */
-  all = $state.raw<readonly InstructionView[]>([])
+  instructions = $state.raw<readonly InstructionView[]>([])
   state = $state.raw<'loading' | 'ready' | 'failed'>('loading')
   /** Failure of the last read. The instructions read before it stay. */
   failure = $state.raw<unknown>(undefined)
@@ -23,13 +23,13 @@ export class TradingSession {
   async read(): Promise<void> {
     const generation = (this.#generation += 1)
     try {
-      const all = await desk.call('listInstructions', {
+      const instructions = await desk.call('listInstructions', {
         profile: desk.profileName,
         kinds: deskKinds,
         limit: MAX_INSTRUCTIONS,
       })
       if (generation !== this.#generation) return
-      this.all = all
+      this.instructions = instructions
       this.state = 'ready'
       this.failure = undefined
     } catch (error) {
@@ -49,9 +49,9 @@ export class TradingSession {
    * Adds the answer of a call, then reads again, because a read in progress may lack the answer.
    */
   addAnswer(view: InstructionView): void {
-    this.all = this.all.some(({ id }) => id === view.id)
-      ? this.all.map((shown) => (shown.id === view.id ? view : shown))
-      : [view, ...this.all]
+    this.instructions = this.instructions.some(({ id }) => id === view.id)
+      ? this.instructions.map((instruction) => (instruction.id === view.id ? view : instruction))
+      : [view, ...this.instructions]
     void this.read()
   }
 
