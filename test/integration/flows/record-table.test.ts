@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { boxOf, drag, edgeOf, head, titles, widthOf } from '../../support/columns.ts'
+import { boxOf, drag, edgeOf, headerOf, titles, widthOf } from '../../support/columns.ts'
 import {
   firstSync,
   go,

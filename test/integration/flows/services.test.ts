@@ -4,7 +4,7 @@ import { gatewayCodes } from '../../../src-main/domain/gateway-codes.ts'
 import { operations } from '../../../src-main/domain/operations.ts'
 import { programCodes } from '../../../src-renderer/words/failures/program-codes.ts'
 import type { ControlledDesk } from '../../support/controlled-desk.ts'
-import { HELD, openControlledDesk } from '../../support/controlled-desk.ts'
+import { CONTROLLED_PROFILE, openControlledDesk } from '../../support/controlled-desk.ts'
 import { gateHosts, gateTest } from '../../support/gate.ts'
 import {
   addLedger,

@@ -9,7 +9,7 @@ import {
   changeBreaks,
   countRuns,
   createTeam,
-  decide as decideShown,
+  decide as decideOnScreen,
   joinTeam,
   openBreak,
   openTeamDesks,
