@@ -169,17 +169,10 @@ describe('openWindowDesk', () => {
         .split('\r\n').length,
     ).toBeGreaterThan(breakCount)
     expect(existsSync(join(folder, 'exports', 'breaks.csv.manifest.json'))).toBe(true)
-    expect((await call('listImports', { profile: 'sandbox' }))[0]?.runs).toEqual([
-      storedRun?.id,
-    ])
+    expect((await call('listImports', { profile: 'sandbox' }))[0]?.runs).toEqual([storedRun?.id])
     expect(
-      (
-        await call('previewLedger', {
-          profile: 'sandbox',
-          import: sample.id,
-          mappingText: null,
-        })
-      ).source,
+      (await call('previewLedger', { profile: 'sandbox', import: sample.id, mappingText: null }))
+        .source,
     ).toBe('remembered')
   })
 
@@ -220,11 +213,7 @@ describe('openWindowDesk', () => {
       false,
     )
     await expect(
-      call('previewLedger', {
-        profile: 'sandbox',
-        import: newImport?.id ?? '',
-        mappingText: null,
-      }),
+      call('previewLedger', { profile: 'sandbox', import: newImport?.id ?? '', mappingText: null }),
     ).rejects.toMatchObject({ code: 'IMPORT_UNKNOWN' })
   })
 
@@ -321,9 +310,7 @@ describe('openWindowDesk', () => {
     await call('setPin', { current: '2468', pin: null })
     expect((await call('hello', null)).settings.hasPin).toBe(false)
     expect((await call('listRuns', { profile: 'sandbox' })).length).toBe(1)
-    expect(
-      (await call('activity', { before: null, limit: 500 })).map(({ what }) => what),
-    ).toEqual(
+    expect((await call('activity', { before: null, limit: 500 })).map(({ what }) => what)).toEqual(
       expect.arrayContaining([
         'sync_done',
         'ledger_imported',
@@ -350,12 +337,8 @@ describe('openWindowDesk', () => {
     expect(
       (await work('restore-1', { kind: 'restore', backup: backup?.name ?? '' })).failure,
     ).toBeNull()
-    expect((await call('listRuns', { profile: 'sandbox' })).map(({ id }) => id)).toEqual([
-      run?.id,
-    ])
-    await expect(
-      call('readList', { list: list.list, from: 0, count: 1 }),
-    ).rejects.toMatchObject({
+    expect((await call('listRuns', { profile: 'sandbox' })).map(({ id }) => id)).toEqual([run?.id])
+    await expect(call('readList', { list: list.list, from: 0, count: 1 })).rejects.toMatchObject({
       code: 'LIST_GONE',
     })
     expect(
