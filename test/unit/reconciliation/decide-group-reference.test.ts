@@ -117,7 +117,7 @@ function decideSingle({ entries, records, rules }: Group): GroupDecision {
   const isTie = scores.some((score, at) => score === scores[best] && keys[at] !== keys[best])
   if (isTie) return { ...emptyDecision, ambiguousLedger: rows, ambiguousProvider: recordIndexes }
   const freeIndexes = manySide.map((_, at) => at).filter((at) => at !== best)
-  const surplus = rest.map((at) => ({ at, match: 0 }))
+  const surplus = freeIndexes.map((at) => ({ at, match: 0 }))
   return isRowAlone
     ? { ...emptyDecision, matches: [{ ledger: [0], provider: [best] }], surplusProvider: surplus }
     : { ...emptyDecision, matches: [{ ledger: [best], provider: [0] }], surplusLedger: surplus }

@@ -223,7 +223,7 @@ describe('LedgerPrinter', () => {
         ...changedTexts,
         ...(letter === undefined ? [] : [text + letter]),
       ]) {
-        const otherPrint = fastPrint(writtenRow({ ...row, [name]: changed }))
+        const otherPrint = fastPrint(writtenRow({ ...row, [name]: changedText }))
         expect([
           otherPrint?.first === ownPrint?.first,
           otherPrint?.second === ownPrint?.second,
