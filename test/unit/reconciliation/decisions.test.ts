@@ -314,7 +314,7 @@ describe('reconcile, with any decisions', () => {
           recordList.length,
         ])
         const isSeparated = (line: string, id: string): boolean =>
-          decision.apart.some(
+          decision.separations.some(
             (undone) =>
               undone.provider[0] === `w:${id}` &&
               undone.ledger[0] === ledgerKey(entries[Number(line) - 2] as LedgerEntry, hash),
