@@ -50,7 +50,8 @@ interface ProfileTeam {
 
 export function openTeamLinks(world: WindowContext): TeamLinks {
   const teams = new Map<string, ProfileTeam>()
-  const reportChange = (profile: Profile): void => world.emit({ kind: 'team', profile: profile.name })
+  const reportChange = (profile: Profile): void =>
+    world.emit({ kind: 'team', profile: profile.name })
   const inTurn = <T>(profile: Profile, action: () => Promise<T>): Promise<T> => {
     const team = teams.get(profile.id)
     const result = (team?.turn ?? Promise.resolve()).then(action, action)

@@ -25,7 +25,7 @@ import { runDemo } from './demo.ts'
 import { help } from './help.ts'
 import { noticeLine } from './notice-line.ts'
 import { progressLine } from './show.ts'
-import { printJson, printLines, remarkLine,waitForOutput } from './terminal.ts'
+import { printJson, printLines, remarkLine, waitForOutput } from './terminal.ts'
 import { verifyLog } from './verify-log.ts'
 
 // The build writes this file and the other entry points into one folder.

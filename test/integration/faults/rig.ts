@@ -135,7 +135,8 @@ export async function startRig(
       )
     },
     async sync(client = rig.connect()) {
-      const sendNotice: SendNotice = (code, evidence = {}) => void rig.notices.push({ code, evidence })
+      const sendNotice: SendNotice = (code, evidence = {}) =>
+        void rig.notices.push({ code, evidence })
       return syncAll({
         client,
         store,

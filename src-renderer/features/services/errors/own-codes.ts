@@ -2,7 +2,7 @@ import type { CallTally } from '../../../../src-main/contract/services.ts'
 import type { Activity, Language, WindowNotice } from '../../../../src-main/contract/window.ts'
 import { plainLetters } from '../../../format/plain-letters.ts'
 import type { CodeArea } from '../../../words/failures/program-codes.ts'
-import { describeProgramCode,programCodes } from '../../../words/failures/program-codes.ts'
+import { describeProgramCode, programCodes } from '../../../words/failures/program-codes.ts'
 import type { NoticeWords } from '../../../words/notices.ts'
 
 /** How often one of the program's own codes occurred, as far as recorded, and when it last did. */

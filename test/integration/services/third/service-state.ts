@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Outcome } from './answers.ts'
 import type { Settings } from './options.ts'
 import type { ArrivalTimes } from './pace.ts'
-import type { LoggedRequest,LoginVerdict } from './requests.ts'
+import type { LoggedRequest, LoginVerdict } from './requests.ts'
 
 /** An outcome that replaces the answers to the next requests of a path. */
 export interface PlannedOutcome {

@@ -55,7 +55,10 @@ describe('toGaugeView', () => {
 
   it('B42: distinguishes a missing value from null', () => {
     expect(toGaugeView(gauge(unknownValue, unknownValue))).toEqual({ kind: 'notStated' })
-    expect(toGaugeView(gauge(unknownValue, amount('5')))).toEqual({ kind: 'leftOnly', remaining: '5' })
+    expect(toGaugeView(gauge(unknownValue, amount('5')))).toEqual({
+      kind: 'leftOnly',
+      remaining: '5',
+    })
     expect(toGaugeView(gauge(amount('5'), unknownValue))).toEqual({
       kind: 'limitOnly',
       limit: '5',
