@@ -284,8 +284,11 @@ export const accessFailures = {
   KEYCHAIN_REFUSED: {
     kind: 'keychain',
     en: ['The keychain refused the entry', 'Allow this program in the keychain, then try again.'],
-    es: ['El llavero rechazó la operación', 'Desbloquéelo e inténtelo de nuevo.'],
-    pt: ['O chaveiro recusou a operação', 'Desbloqueie-o e tente de novo.'],
+    es: [
+      'El llavero rechazó la operación',
+      'Permita este programa en el llavero e inténtelo de nuevo.',
+    ],
+    pt: ['O chaveiro recusou a operação', 'Permita este programa no chaveiro e tente de novo.'],
     safe: {
       en: 'Cached data can be used offline; the state of credentials that were being saved or removed is shown under Connection.',
       es: 'Los datos guardados se pueden usar sin conexión; Conexión muestra qué hay ahora de las credenciales que se guardaban o quitaban.',
@@ -408,8 +411,14 @@ export const accessFailures = {
       'The address of a service cannot be used',
       'Enter an https address without a user name or a fragment.',
     ],
-    es: ['Este valor no se puede usar', 'Corríjalo y guarde de nuevo.'],
-    pt: ['Este valor não pode ser usado', 'Corrija-o e salve de novo.'],
+    es: [
+      'La dirección de un servicio no se puede usar',
+      'Escriba una dirección https sin nombre de usuario ni fragmento.',
+    ],
+    pt: [
+      'O endereço de um serviço não pode ser usado',
+      'Escreva um endereço https sem nome de usuário nem fragmento.',
+    ],
   },
   SANDBOX_FAILED: {
     kind: 'target',

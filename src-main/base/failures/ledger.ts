@@ -292,8 +292,11 @@ export const ledgerFailures = {
   MAPPING_INVALID: {
     kind: 'badInput',
     en: ['The mapping cannot be used', 'Correct it under Mapping, or in the mapping file.'],
-    es: ['El mapeo de columnas no se puede usar', 'Corríjala y pruebe de nuevo.'],
-    pt: ['O mapeamento de colunas não pode ser usado', 'Corrija-a e tente de novo.'],
+    es: ['El mapeo de columnas no se puede usar', 'Corríjalo en Mapeo o en su archivo.'],
+    pt: [
+      'O mapeamento de colunas não pode ser usado',
+      'Corrija-o em Mapeamento ou no arquivo dele.',
+    ],
   },
   MAPPING_UNKNOWN: {
     kind: 'badInput',
