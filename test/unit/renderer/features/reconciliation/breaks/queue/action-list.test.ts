@@ -34,7 +34,7 @@ describe('obstacleOf', () => {
   })
 
   test('reopens a mixed selection, and does not investigate twice', () => {
-    const investigating = { ...open, status: 'investigating' }
+    const investigating = { ...openBreak, status: 'investigating' }
     expect(
       obstacleOf('reopen', { ...context, targets: [openBreak, investigating] }),
     ).toBeUndefined()
