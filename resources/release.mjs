@@ -60,7 +60,7 @@ export function gatherRelease({ from, to, tag }) {
   return [...names, SUMS]
 }
 
-/** Each system writes a bill of materials. All of them must be that of this lock file. */
+/** The build on each system writes a bill of materials. Every one must match the lock file. */
 function findBillFaults(bills) {
   if (bills.length === 0) return [`${BILL} is missing`]
   const expected = JSON.stringify(makeSbom())

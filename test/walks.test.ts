@@ -34,7 +34,7 @@ function findGone(
 describe('walks.md', () => {
   const page = readFileSync(join(root, 'resources/docs/walks.md'), 'utf8')
 
-  test('names existing files and the names in them', () => {
+  test('refers only to files that exist and to names that they contain', () => {
     const steps = readSteps(page)
     expect(steps.length).toBeGreaterThan(70)
     expect(

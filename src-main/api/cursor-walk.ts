@@ -22,7 +22,7 @@ export interface CursorPage {
 /** A list of the gateway, and the cursor to start from. */
 export interface CursorWalk extends ListForm {
   readonly client: Client
-  /** The name under which facts about the list are learnt. */
+  /** The key under which facts about the list are stored. */
   readonly list: 'feed' | 'contacts'
   /** The list's name for a person. */
   readonly noun: string
@@ -73,8 +73,7 @@ export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
     nextRequest?.catch(() => undefined)
     yield { records, nextCursor: next, hasNews, serverMs }
     if (next === null) return
-    // Until a name has worked, the pages read are the head of the list, and their cursors may come
-    // again.
+    // Until a name works, each answer is the first page again, so its cursor may repeat.
     if (turner.isTrial) cursors.clear()
     cursors.add(next)
     const nextPage = await turner.turn(page, nextRequest)
@@ -195,7 +194,7 @@ class PageTurner {
 
 // A service that ignores the name sends the previous page again, sometimes with a new cursor, and
 // with rows at its head that arrived meanwhile. Such rows may also push rows of that page onto the
-// next one. So if the cursor differs from the one sent, only the page after it decides.
+// next one. If the cursor differs from the one sent, only the following page can decide.
 function judgeName(answer: ListPage, previousPage: ListPage): 'worked' | 'failed' | 'unclear' {
   if (
     isRepeat(answer, previousPage) ||

@@ -106,8 +106,8 @@ export interface Lab {
   /** Sends one instruction under a fresh id. */
   instruct(instruction: Instruction, id?: string): Promise<InstructionView>
   /**
-   * How many requests with this method and path ending the sandbox has received since its requests
-   * were cleared.
+   * The number of requests with this method and a path that ends in `ending` that the sandbox
+   * received since its requests were cleared.
    */
   requestCount(method: string, ending: string): number
   /** Enters the sandbox's own path for an operation, as an operator would. */

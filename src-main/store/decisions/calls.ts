@@ -4,15 +4,16 @@ import { deleteRun } from '../runs/run-removal.ts'
 import { decide } from './decisions.ts'
 import { closePeriod, listPeriods, refuseClosed, reopenPeriod } from './periods.ts'
 
-/** Decisions about breaks, and the periods that are closed over them. */
+/** The calls about decisions on breaks, and about closing and reopening periods. */
 export const decisionCalls = {
   decide: write(decide),
   closePeriod: write(closePeriod),
   reopenPeriod: write(reopenPeriod),
   listPeriods: read(listPeriods),
   /**
-   * Throws PERIOD_CLOSED if a closed period uses one of these runs. Null stands for discarding the
-   * whole cache: then it throws PERIOD_CLOSED for any closed period, and OUTCOME_UNKNOWN.
+   * Throws PERIOD_CLOSED if a closed period uses one of these runs. Null means that the
+   * whole cache is discarded: any closed period throws PERIOD_CLOSED, and any instruction with an
+   * unknown outcome throws OUTCOME_UNKNOWN.
    */
   refuseClosed: read((db, { runs }: { runs: readonly string[] | null }) => {
     refuseClosed(db, runs ?? undefined)

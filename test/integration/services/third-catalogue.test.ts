@@ -74,7 +74,7 @@ const VALUES: Readonly<Record<string, string>> = {
 const ids = Object.keys(documentedRoutes).filter((id) => id !== 'exchange.ws-ticket')
 
 describe('documented routes', () => {
-  it('are all offered for a profile with the documented preset, with that provenance', async () => {
+  it('are all offered for a profile with the documented preset, with the provenance `documented`', async () => {
     const entries = await catalogue()
     for (const id of ids)
       expect(entries.find(({ operation }) => operation === id)).toMatchObject({

@@ -196,7 +196,7 @@ describe('readPageFast', () => {
     expect(readDirectly).toBeGreaterThan(runs / 10)
   })
 
-  it('gives that result for each literal in each member, and under each name', () => {
+  it('agrees with the general decoder for each literal in each member, and under each name', () => {
     let readDirectly = 0
     for (const name of names)
       for (const literal of literals) {
@@ -208,7 +208,7 @@ describe('readPageFast', () => {
     expect(readDirectly).toBeGreaterThan((names.length * literals.length) / 2)
   })
 
-  it('reads a page in the contract’s order that contains a record in another form', () => {
+  it('reads a page that also contains a record with other or reordered members', () => {
     const members = Object.entries(cleanRecord)
     const text = enveloped(
       [
@@ -346,7 +346,7 @@ describe('readRecordFast', () => {
     },
   )
 
-  it('rejects members in another order, twice, missing, added, or followed by text', () => {
+  it('rejects a record with reordered, repeated, missing or added members, or followed by text', () => {
     const members = Object.entries(withdrawal)
     const texts = [
       writeRecord([...members.slice(1), members[0] as [string, string]]),

@@ -99,7 +99,8 @@ function context(
 }
 
 /**
- * A row. Its id gives the day of November 2026 that is its time. Callers list rows newest first.
+ * A feed row, created on the day of November 2026 that its id gives. Callers list rows newest
+ * first.
  */
 const row = (id: number, status = 'COM'): unknown => ({
   id,
@@ -181,7 +182,7 @@ describe('syncFeed', () => {
   })
 
   it.each(['quick', 'slow'])(
-    'F01: on a %s disk requests no page before the previous one is stored, until a page is a small share of the rows',
+    'F01: on a %s disk requests no page before the previous one is stored, while a page is a large share of the rows',
     async (disk) => {
       const perPage = 3
       const cache = makeCache()
@@ -205,8 +206,8 @@ describe('syncFeed', () => {
       })
       // When page n is requested, n pages are stored.
       expect(storedPages.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, at) => at))
-      // Later a fiftieth of them may be unsaved, and with a disk slower than the service also the
-      // rows of one second.
+      // Later one page in fifty may be unsaved. On a disk slower than the service, the rows of one
+      // more second may be unsaved too.
       if (disk === 'quick')
         expect(storedPages.slice(0, 200).every((stored, at) => at - stored <= at / 50 + 2)).toBe(
           true,
@@ -399,7 +400,7 @@ describe('syncFeed', () => {
     },
   )
 
-  it('F37: remembers the gap after several interruptions, one before the first page of the new pass', async () => {
+  it('F37: remembers the gap after several interruptions, including one before the first page of the new pass', async () => {
     const cache = await makeKnownCache()
     const failures: Record<number, () => Response> = {
       3: () => answer(404, '{}'),
@@ -439,7 +440,7 @@ describe('syncFeed', () => {
 
   it.each([
     [
-      'by an error code without a status',
+      'by an error code with status 200',
       200,
       envelope(null, { error_code: 77, message: 'expired' }),
     ],
@@ -527,7 +528,7 @@ describe('syncFeed', () => {
     expect([notices, cache.state().cursor]).toEqual([[], 'p3'])
   })
 
-  it('ends early at a page that changed nothing and lies before every row that can still change', async () => {
+  it('ends early at a page that changed nothing and is older than every row that can still change', async () => {
     const pages = [[row(20)], [row(10)], [row(5)], [row(4)], [row(3)]]
     const fake = fakeClient(pagedService(pages))
     const cache = makeCache(complete, '2026-11-07T00:00:00.000000Z')

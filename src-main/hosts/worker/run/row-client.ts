@@ -11,8 +11,8 @@ import { RequestThread } from './request-thread.ts'
  */
 const LOST_AFTER_MS = 60_000
 /**
- * Maximum wait until a cancelled thread stops writing. It stops after the current row, which takes
- * less.
+ * Maximum wait until a cancelled thread stops writing. The thread stops after the current row, and
+ * a row takes less time than this.
  */
 const MAX_DROP_MS = 1000
 /**

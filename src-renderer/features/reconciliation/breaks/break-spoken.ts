@@ -13,8 +13,8 @@ interface SpokenWords extends ColumnWords {
 }
 
 /**
- * Writes a break for a screen reader, with the words of the table: parts between tabs, each amount
- * exact, with its currency and its side.
+ * Writes a break for a screen reader, in the words of the table and with tabs between the parts.
+ * Each amount is exact and has its currency and side.
  */
 export function spokenBreak(cells: PairCells, { breaks, queue, values }: SpokenWords): string {
   const { columns } = breaks

@@ -2,7 +2,7 @@ import type { StreamView } from '../../../../src-main/contract/services.ts'
 import { desk } from '../../../desk.svelte.ts'
 import { keepFrames, noFrames } from './frames.ts'
 
-/** The stream of a profile for the monitor: the core's state of it, and the frames read so far. */
+/** A profile's stream for the monitor: its state in the core, and the frames read so far. */
 export class Stream {
   view = $state.raw<StreamView | undefined>(undefined)
   buffer = $state.raw(noFrames)

@@ -35,7 +35,7 @@ describe('readOutcome', () => {
     [7_200_000, '2026-11-21T10:00:30.000000Z'],
     [-7_200_000, '2026-11-21T10:00:30.000000Z'],
   ])(
-    'X29: ends a price 30 s after its request, though it was made by a clock %i ms off',
+    'X29: expires a quote 30 s after its request, even if the clock of the service is %i ms off',
     (offsetMs, expiresAt) => {
       const at = (ms: number): string => new Date(SENT_AT_MS + offsetMs + ms).toISOString()
       const quoteTry = makeTry(

@@ -12,7 +12,7 @@ import { build } from '../../../support/build.ts'
 import { callCore, startCore } from '../../../support/lab.ts'
 import { removeOrCollect } from '../../../support/leftover-search.ts'
 
-// The window's core against the third service with the documented preset.
+// The window's core with the documented preset, against a test service that follows observed.md.
 
 const profile = 'third'
 let service: ThirdService
@@ -74,7 +74,7 @@ function filesBelow(path: string): string {
 }
 
 describe('the stream of a profile with an address of its own', () => {
-  it('X30: opens without a path, in the framing of that address, and neither shows nor stores a ticket', async () => {
+  it('X30: opens at the address without a path, uses its message format, and neither shows nor stores a ticket', async () => {
     expect((await call('readStream', { profile, after: 0 })).state).toBe('closed')
     await call('setStream', { profile, topics: ['balance', 'ticker@BTC_USDT'] })
     const frames = async () => (await call('readStream', { profile, after: 0 })).frames

@@ -127,7 +127,7 @@ describe('findClusters', () => {
     })
   })
 
-  it('counts only open breaks under the conditions, and lists the breaks of a decision about a cluster', async () => {
+  it('counts only open breaks that meet the conditions, and lists the breaks that one decision covers', async () => {
     const { path, run } = await makeRun()
     const writing = openForWriting(path)
     const clustersBefore = findClusters(writing, { run, conditions: unsettled })
@@ -177,7 +177,7 @@ describe('the order of breaks', () => {
     })
   })
 
-  it('by difference groups currencies, the largest absolute difference first', async () => {
+  it('by difference is grouped by currency, with the largest absolute difference first', async () => {
     const { path, run } = await makeRun()
     withReader(path, (db) => {
       const idsBySize = (isDescending: boolean): unknown =>

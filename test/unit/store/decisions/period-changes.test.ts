@@ -39,7 +39,7 @@ async function makeReconciledCache() {
 }
 
 describe('later changes of a closed period', () => {
-  it('begin at the state of the cache that its run read: records between the run and the closing are in no figure', async () => {
+  it('begin at the state of the cache that the run read, so they include records saved before the closing', async () => {
     const { db, save, close } = await makeReconciledCache()
     save(
       [
@@ -69,7 +69,7 @@ describe('later changes of a closed period', () => {
     expect(changes.records).toBe(3)
   })
 
-  it('are empty if no record arrived, and begin with the closing for a run of an earlier version, which recorded no state of the cache', async () => {
+  it('are empty if no record arrived, and begin with the closing if an earlier version made the run and recorded no state of the cache', async () => {
     const { db, save, close, run } = await makeReconciledCache()
     expect(readPeriodChanges(db, close()).rows).toEqual([])
     db.prepare(
@@ -85,7 +85,7 @@ describe('later changes of a closed period', () => {
     ])
   })
 
-  it('include records that the run matched though they were made on other days, and records moved to other days, and no others', async () => {
+  it('include only matched records, also those created on other days, and records whose date moved to another day', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
       withdrawals: [

@@ -68,7 +68,7 @@ const anyMatch = fc
   )
 
 describe('findMatchCells', () => {
-  it('reads the cells that the SQL of a list reads, for present records and for records as a run saw them', () => {
+  it('reads the same cells as the SQL of a list, before and after records changed since the run', () => {
     const db = openCache()
     fc.assert(
       fc.property(fc.array(anyMatch, { maxLength: 40 }), (matches) => {

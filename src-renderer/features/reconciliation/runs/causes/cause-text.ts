@@ -109,7 +109,7 @@ function hoursOf(offset: string): string {
   ].join(' ')
 }
 
-/** Writes the value of an example for reading. Amounts and instants keep every digit. */
+/** Formats the value of an example for display. Amounts and instants keep every digit. */
 export function exampleText(field: LedgerField, text: string): string {
   if (moneyFields.some((name) => name === field)) return formatAmount(text)
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? exactInstant(text) : visible(text)
