@@ -26,7 +26,11 @@ export const unfitTests: readonly Unfit[] = [
         'S9: makes files that only their owner may read',
         'input 115: refuses a folder without write permission',
       ],
-      ['unit/ledger/workbook/sheet-file.test.ts', 'puts the first sheet', 'writes nothing beside'],
+      [
+        'unit/ledger/workbook/sheet-file.test.ts',
+        'writes the first sheet',
+        'writes nothing beside',
+      ],
       ['unit/store/backups.test.ts', 'puts the backup in place'],
       [
         'unit/store/database/database.test.ts',
@@ -42,7 +46,7 @@ export const unfitTests: readonly Unfit[] = [
     why: 'Windows replaces no file that another connection has open',
     tests: [
       ['unit/hosts/worker/main.test.ts', 'restores a backup, after which lists are gone'],
-      ['unit/ledger/row-offsets.test.ts', 'goes on reading a file that was replaced'],
+      ['unit/ledger/row-offsets.test.ts', 'continues to read a file that was replaced'],
       ['unit/store/backups.test.ts', 'moves the log of a database that was not closed aside'],
     ],
   },
@@ -102,7 +106,7 @@ export const unfitTests: readonly Unfit[] = [
         'leaves the ledger out where',
         'accepts a missing log',
       ],
-      ['unit/renderer/features/reports/schedule.test.ts', 'hands a shell every sign of a name'],
+      ['unit/renderer/features/reports/schedule.test.ts', 'passes every character of a name'],
     ],
   },
   {
