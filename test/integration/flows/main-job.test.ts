@@ -53,6 +53,8 @@ describe.each(isGate ? windowHosts : (['electron'] as const))(
 
       await go(page, 'w', 'Withdrawals')
       await page.getByText('5,000 rows').waitFor()
+      // A key that is pressed before the rows are drawn has no row to act on.
+      await page.getByRole('grid').getByRole('row').nth(3).waitFor()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
       await page.getByRole('tab', { name: 'As received' }).waitFor()

@@ -235,7 +235,7 @@ describe('readRecord, of a run', () => {
       }[]
       return steps
         .map(({ detail }) => detail)
-        .filter((detail) => /breaks_(?:withdrawal|feed|joinedBreaks)|SCAN/.test(detail))
+        .filter((detail) => /breaks_(?:withdrawal|feed|joined)|SCAN/.test(detail))
     }
     expect(planOf('withdrawals')).toEqual([
       'SEARCH breaks USING INDEX breaks_withdrawal (run=? AND <expr>=?)',
