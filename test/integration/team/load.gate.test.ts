@@ -36,13 +36,12 @@ const READER = STATIONS
 
 let postgres: TestServer
 let database: string
-const loginOf = (percentile: number): string => `person${percentile}`
+const loginOf = (place: number): string => `person${place}`
 
 beforeAll(async () => {
   postgres = await startPostgres()
   database = await postgres.createDatabase()
-  for (let percentile = 0; percentile < STATIONS; percentile += 1)
-    await postgres.addLogin(loginOf(percentile), 'secret')
+  for (let place = 0; place <= READER; place += 1) await postgres.addLogin(loginOf(place), 'secret')
 })
 afterAll(() => postgres.stop())
 
@@ -51,7 +50,7 @@ const settingsOf = (login: string): Parameters<typeof openWorkstation>[1] =>
 
 /** Makes a workspace of all logins with one run. Returns the id of the workspace. */
 async function makeTeam(folder: string): Promise<string> {
-  const ids = Array.from({ length: RECORDS }, (_, percentile) => `w${percentile}`)
+  const ids = Array.from({ length: RECORDS }, (_, at) => `w${at}`)
   const cache = makeCache(folder, {
     withdrawals: ids.map((id) =>
       withdrawalText(
