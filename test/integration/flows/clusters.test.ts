@@ -132,7 +132,7 @@ describe('breaks of one cause', () => {
     const before = await countToDo()
     const first = (): Locator => causes().getByRole('listitem').first().getByRole('button').first()
     let afterBoth = before
-    for (let decisionCalls = 0; decisionCalls < 2; decisionCalls += 1) {
+    for (let decisionCount = 0; decisionCount < 2; decisionCount += 1) {
       await expect
         .poll(() => first().evaluate((element) => element === document.activeElement))
         .toBe(true)
