@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './setup/programs.mjs'
 
-// Development tools by package.json, but parts of the program: Electron is packed, and the others
-// are bundled into the program's own files.
+// package.json lists these under devDependencies, but they ship with the program: Electron is
+// packed, and the others are bundled into the program's own files.
 const packedTools = [
   'electron',
   '@scalar/openapi-parser',
@@ -14,7 +14,7 @@ const packedTools = [
   '@fontsource-variable/inter',
   '@fontsource-variable/jetbrains-mono',
 ]
-// Licences of packages whose package file names none, by the licence text in the package.
+// Licences of packages whose package.json states none, taken from their licence text.
 const licences = { 'svelte-toolbelt': 'MIT' }
 
 /**
@@ -30,7 +30,8 @@ export function makeSbom() {
     paths.add(path)
     // Electron's own dependencies only download it.
     if (path !== 'node_modules/electron')
-      for (const dependency of neededBy(packages, path)) if (!paths.has(dependency)) add(dependency)
+      for (const dependency of dependencyFolders(packages, path))
+        if (!paths.has(dependency)) add(dependency)
   }
   for (const tool of packedTools) add(`node_modules/${tool}`)
   const packedPaths = [...paths].sort()
@@ -51,7 +52,7 @@ export function makeSbom() {
     components: packedPaths.map((path) => toComponent(nameOf(path), packages[path])),
     dependencies: packedPaths.map((path) => ({
       ref: refOf(nameOf(path), packages[path].version),
-      dependsOn: neededBy(packages, path)
+      dependsOn: dependencyFolders(packages, path)
         .filter((dependency) => paths.has(dependency))
         .map((dependency) => refOf(nameOf(dependency), packages[dependency].version)),
     })),
@@ -79,7 +80,7 @@ function toComponent(name, { version, license, integrity, optional }) {
 
 // The folders of a package's dependencies, each where Node finds it: beside the package, else in an
 // outer folder. A dependency without a folder is for another system.
-function neededBy(packages, path) {
+function dependencyFolders(packages, path) {
   const {
     dependencies,
     optionalDependencies,

@@ -42,13 +42,13 @@ export function toWirePath(path: string, aliases: Aliases): string {
   if (query === undefined) return segments.join('/')
   const values = [...new URLSearchParams(query)].map(([name, value]): [string, string] => [
     name,
-    carrierMembers.has(name) || name === 'contact_type' ? toWireWord(value, aliases) : value,
+    aliasedMembers.has(name) || name === 'contact_type' ? toWireWord(value, aliases) : value,
   ])
   return `${segments.join('/')}?${new URLSearchParams(values)}`
 }
 
 /** Members that may hold one of the two words as their text (or in their list of texts). */
-const carrierMembers: ReadonlySet<string> = new Set(['rail', 'rails', 'type'])
+const aliasedMembers: ReadonlySet<string> = new Set(['rail', 'rails', 'type'])
 
 /**
  * Translates a record's JSON text to the contract's words. Returns the text unchanged if the
@@ -77,11 +77,11 @@ function encodeWord(segment: string, aliases: Aliases): string {
 }
 
 function mapWords(value: Json, change: (word: string) => string, name = ''): Json {
-  if (typeof value === 'string') return carrierMembers.has(name) ? change(value) : value
+  if (typeof value === 'string') return aliasedMembers.has(name) ? change(value) : value
   if (isJsonArray(value)) return value.map((item) => mapWords(item, change, name))
   if (!isJsonObject(value)) return value
-  const mapped: Record<string, Json> = {}
+  const translatedMembers: Record<string, Json> = {}
   for (const key of Object.keys(value))
-    mapped[key] = mapWords(member(value, key) as Json, change, key)
-  return mapped as JsonObject
+    translatedMembers[key] = mapWords(member(value, key) as Json, change, key)
+  return translatedMembers as JsonObject
 }

@@ -14,11 +14,11 @@ import type { Network } from './network.ts'
 import { Pacer, startsAtMost, startsEvenly } from './pacer.ts'
 import type { ReadJson } from './reply.ts'
 import { judgeExchange, judgeGateway, judgePartner } from './reply.ts'
-import type { Answer, Request, SingleTry } from './send.ts'
+import type { AcceptedVerdict, Request, SingleTry } from './send.ts'
 import { send, sendOnce } from './send.ts'
 import { readServerMs } from './server-time.ts'
 import type { LendPair } from './token.ts'
-import { TokenSource, turnsOutsideQueue } from './token.ts'
+import { TokenSource, withoutQueue } from './token.ts'
 import type { TokenForm } from './token-form.ts'
 
 /**
@@ -133,7 +133,7 @@ export class Client {
     signal?: AbortSignal,
     template?: string,
     parse?: ReadJson,
-  ): Promise<Answer> {
+  ): Promise<AcceptedVerdict> {
     const request = this.#request(
       { service: 'partner', method: 'GET', path, template: template ?? withoutQuery(path) },
       signal,
@@ -148,7 +148,11 @@ export class Client {
    * Reads from the gateway's wallet product. `path` begins and ends with a slash. `parse` replaces
    * findJson.
    */
-  async readGateway(path: string, signal?: AbortSignal, parse?: ReadJson): Promise<Answer> {
+  async readGateway(
+    path: string,
+    signal?: AbortSignal,
+    parse?: ReadJson,
+  ): Promise<AcceptedVerdict> {
     const request = this.#request(
       { service: 'wallet', method: 'GET', path, template: withoutQuery(path) },
       signal,
@@ -168,7 +172,7 @@ export class Client {
    * Reads a public address of the exchange product. Assumed: public means without credentials,
    * unless the profile says otherwise (G30).
    */
-  async readExchange(path: string, signal?: AbortSignal): Promise<Answer> {
+  async readExchange(path: string, signal?: AbortSignal): Promise<AcceptedVerdict> {
     return this.#send(
       'exchange',
       this.#request(
@@ -237,7 +241,7 @@ export class Client {
     })
   }
 
-  async #send(service: ServiceName, request: Request): Promise<Answer> {
+  async #send(service: ServiceName, request: Request): Promise<AcceptedVerdict> {
     try {
       return await send(this.network, this.#pacers[service], request)
     } catch (error) {
@@ -366,7 +370,7 @@ export class Client {
   // Sends the call unsigned, and outside the queue, because the call that waits for it holds the
   // turn.
   async #readServerMs(): Promise<number | undefined> {
-    const answer = await send(this.network, turnsOutsideQueue(this.#pacers.exchange), {
+    const answer = await send(this.network, withoutQueue(this.#pacers.exchange), {
       service: 'exchange',
       method: 'GET',
       url: this.urlOf('exchange', SERVER_TIME),

@@ -34,7 +34,7 @@ export function walkTransactions(
     collections: client.preset.collections.feed,
     kind: 'transactions',
     preset: client.preset,
-    translate: (item) => inContractWords(item, 'rail', client),
+    translate: (item) => translateWord(item, 'rail', client),
     signal,
     mayRequestAhead,
   })
@@ -57,14 +57,14 @@ export function walkContacts(
     collections: client.preset.collections.contacts,
     kind: 'contacts',
     preset: client.preset,
-    translate: (item) => inContractWords(item, 'type', client),
+    translate: (item) => translateWord(item, 'type', client),
     signal,
   })
 }
 
 // Translates one word of a record to the contract's word. The raw text is not changed, and a word
-// of the profile's own is not drift (B82).
-function inContractWords(
+// that the profile defines is not reported as drift (B82).
+function translateWord(
   item: ReceivedRecord,
   name: 'rail' | 'type',
   client: Client,
@@ -77,11 +77,13 @@ function inContractWords(
     : {
         ...item,
         record: Object.freeze({ ...item.record, [name]: contractWord }),
-        drift: item.drift.filter((what) => what !== `value:${name}`),
+        drift: item.drift.filter((entry) => entry !== `value:${name}`),
       }
 }
 
-/** The flat reference lists and the account, each read whole (B85). */
+/**
+ * The paths of the flat reference lists and of the account. Each is read in one request (B85).
+ */
 const referencePaths = {
   limits: '/transactions/limits/',
   rails: '/transactions/rails/',

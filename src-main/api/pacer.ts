@@ -46,7 +46,7 @@ export class Pacer {
   #failedAnswers = 0
   #openAtMs = 0
   /** Consecutive throttles. The throttles of calls that were in flight together count once. */
-  #waits = 0
+  #throttleCount = 0
   #isThrottled = false
   /** Settles when the call that probes the service is answered. */
   #probe: Promise<void> | undefined
@@ -115,11 +115,11 @@ export class Pacer {
    * number of consecutive throttles. If `waitMs` throws, the waiting calls fail with the same
    * error, unsent.
    */
-  throttle(waitMs: (waits: number) => number): void {
-    if (this.heldMs === 0) this.#waits += 1
+  throttle(waitMs: (throttleCount: number) => number): void {
+    if (this.heldMs === 0) this.#throttleCount += 1
     this.#isThrottled = true
     try {
-      this.hold(waitMs(this.#waits))
+      this.hold(waitMs(this.#throttleCount))
     } catch (error) {
       this.#refuse(error as Failure)
       throw error
@@ -127,7 +127,7 @@ export class Pacer {
   }
 
   recordAnswer(): void {
-    this.#waits = 0
+    this.#throttleCount = 0
     this.#isThrottled = false
     this.#refusedUntilMs = 0
     this.#silences = 0

@@ -19,7 +19,7 @@ import { decodeRecord, withPageDrift } from './decode.ts'
 import type { FastPage } from './fast-page.ts'
 import { readPageFast, readRecordFast } from './fast-page.ts'
 import { endlessPages, PageGuard } from './page-guard.ts'
-import type { Answer } from './send.ts'
+import type { AcceptedVerdict } from './send.ts'
 
 const MAX_RECORDS_PER_PAGE = 1000
 
@@ -61,7 +61,7 @@ function withoutExpectedDrift(client: Client, item: ReceivedRecord): ReceivedRec
 // an error code.
 const RECORD_BODY: Json = {}
 
-function decodeAnswer({ body, text }: Extract<Answer, { kind: 'done' }>): ReceivedRecord {
+function decodeAnswer({ body, text }: Extract<AcceptedVerdict, { kind: 'done' }>): ReceivedRecord {
   const [raw] = sliceRecords(text, [], removedKeys, true)
   if (!raw) throw badPage('the answer holds no record')
   return decodeRecord(body, raw, withdrawalFields)
@@ -203,7 +203,7 @@ async function* walkList(
 }
 
 interface PageAnswer {
-  readonly answer: Answer
+  readonly answer: AcceptedVerdict
   readonly fastPage: FastPage | undefined
 }
 
@@ -228,7 +228,7 @@ function openPage(
   page: number,
   { answer, fastPage }: PageAnswer,
 ): ListPage & { readonly isForeign: boolean } {
-  const { body, text } = answer as Extract<Answer, { kind: 'done' }>
+  const { body, text } = answer as Extract<AcceptedVerdict, { kind: 'done' }>
   const results = isJsonObject(body) ? member(body, 'results') : undefined
   const recordCount = fastPage?.records.length ?? (isJsonArray(results) ? results.length : Infinity)
   if (!isJsonObject(body) || !isJsonArray(results) || recordCount > MAX_RECORDS_PER_PAGE)

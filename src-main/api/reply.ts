@@ -8,6 +8,7 @@ import { explainErrorCode } from '../domain/error-codes.ts'
 import type { FieldError } from '../domain/field-errors.ts'
 import { readFieldErrors } from '../domain/field-errors.ts'
 import type { GatewayProduct } from '../domain/gateway-codes.ts'
+import { SECOND_QUOTA_WAIT_MS } from './retry-policy.ts'
 
 /** An answer as received: status, the few headers in use, and the whole text. */
 export interface Reply {
@@ -21,7 +22,7 @@ export type Verdict =
   | { readonly kind: 'done'; readonly body: Json; readonly text: string }
   /**
    * The record does not exist. A read accepts this as its result. For any other call `refusal` is
-   * the failure; it is absent for a 404 without a code of the service.
+   * the failure. `refusal` is undefined for a 404 without a code of the service.
    */
   | { readonly kind: 'absent'; readonly refusal?: Failure }
   | { readonly kind: 'reauthenticate'; readonly failure: Failure }
@@ -44,10 +45,12 @@ export function judgePartner(reply: Reply, nowMs: number, parse: ReadJson = find
   const code = body && isJsonObject(body) ? readInteger(member(body, 'code')) : undefined
   // The service's own codes have five digits. A proxy in front of the service writes the HTTP
   // status as the code (`{"code":504}`).
-  const isOwn =
+  const isServiceCode =
     code !== undefined &&
     (reply.status >= 400 ? hasFiveDigits(code) : isErrorObject(body as JsonObject))
-  return isOwn ? judgeCode(code, reply, body as JsonObject, nowMs) : judgeStatus(reply, body, nowMs)
+  return isServiceCode
+    ? judgeCode(code, reply, body as JsonObject, nowMs)
+    : judgeStatus(reply, body, nowMs)
 }
 
 /**
@@ -98,9 +101,6 @@ export function judgeExchange(reply: Reply, nowMs: number): Verdict {
   return judgeGateway(reply, nowMs, findJson, 'exchange')
 }
 
-/** Wait after a call that came too soon after the previous call. */
-const SECOND_MS = 1000
-
 // The exchange refuses too many calls with a message alone, without an envelope or Retry-After
 // (observed.md 2): one message for the quota of a second, another for that of a day.
 function findBareThrottle(reply: Reply, body: JsonObject, nowMs: number): Verdict | undefined {
@@ -116,7 +116,7 @@ function findBareThrottle(reply: Reply, body: JsonObject, nowMs: number): Verdic
       advice: 'try again in a few seconds',
       evidence: { status: reply.status, quota: 'second' },
     })
-    return { kind: 'throttled', waitMs: SECOND_MS, failure }
+    return { kind: 'throttled', waitMs: SECOND_QUOTA_WAIT_MS, failure }
   }
   if (!/^limit exceeded\.?$/i.test(messageText)) return undefined
   const failure = new Failure({
@@ -135,7 +135,8 @@ function findBareThrottle(reply: Reply, body: JsonObject, nowMs: number): Verdic
   return { kind: 'throttled', waitMs: undefined, failure }
 }
 
-// No contract lists these codes (G15). They are counted by the text that the service sends.
+// No contract lists these codes (G15). Failures are counted by code, so the code is cut to this
+// length.
 const MAX_CODE_LETTERS = 64
 
 function gatewayCode(body: JsonObject): string | undefined {
@@ -247,7 +248,7 @@ function judgeStatus(reply: Reply, body: Json | undefined, nowMs: number): Verdi
 // The page of a captive portal has status 200 and stops the call. A body that was cut is worth
 // another try (F29, F30).
 function unreadableVerdict(reply: Reply): Verdict {
-  if (isPortal(reply)) {
+  if (isHtmlPage(reply)) {
     const failure = new Failure({
       kind: 'service',
       code: 'PORTAL',
@@ -270,7 +271,7 @@ function unreadableVerdict(reply: Reply): Verdict {
 }
 
 /** True for an HTML page instead of JSON. */
-export function isPortal(reply: Reply): boolean {
+export function isHtmlPage(reply: Reply): boolean {
   return (
     (reply.headers.get('content-type') ?? '').includes('html') ||
     reply.text.trimStart().startsWith('<')
@@ -279,7 +280,7 @@ export function isPortal(reply: Reply): boolean {
 
 function statusFailure(reply: Reply, body: Json | undefined): Failure {
   const messageText = body && isJsonObject(body) ? errorMessage(body) : ''
-  const isPage = body === undefined && isPortal(reply)
+  const isPage = body === undefined && isHtmlPage(reply)
   const code: FailureCode =
     reply.status === 429
       ? 'THROTTLED'
@@ -346,8 +347,8 @@ const HTTP_DATES = [
 function fullYear(year: string, nowMs: number): string {
   if (year.length === 4) return year
   const thisYear = new Date(nowMs).getUTCFullYear()
-  const thisCentury = Math.floor(thisYear / 100) * 100 + Number(year)
-  return String(thisCentury > thisYear + 50 ? thisCentury - 100 : thisCentury)
+  const yearInThisCentury = Math.floor(thisYear / 100) * 100 + Number(year)
+  return String(yearInThisCentury > thisYear + 50 ? yearInThisCentury - 100 : yearInThisCentury)
 }
 
 function readHttpDate(text: string, nowMs: number): number | undefined {

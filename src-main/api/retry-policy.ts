@@ -35,7 +35,7 @@ const FIRST_THROTTLE_WAIT_MS = 60_000
  */
 const THROTTLE_JITTER = 0.1
 /** The first wait at a quota per second. The quota is free again after it. */
-const SECOND_QUOTA_WAIT_MS = 1000
+export const SECOND_QUOTA_WAIT_MS = 1000
 /** The pause that is reported if a quota per second is still used up after all waits. */
 const SECOND_QUOTA_PAUSE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -60,25 +60,26 @@ export function backOffMs(tries: number, jitter: number): number {
 }
 
 /**
- * The wait in milliseconds at the consecutive throttle of number `waits`, from 1. `requestedWaitMs`
- * is the time that the service names; undefined if it names none. Throws Failure THROTTLED or
- * QUOTA_USED if waiting would take too long or is of no use.
+ * The wait in milliseconds at the consecutive throttle of number `throttleCount`, from 1.
+ * `requestedWaitMs` is the time that the service names; undefined if it names none. Throws Failure
+ * THROTTLED or QUOTA_USED if waiting would take too long or is of no use.
  */
 export function throttleWaitMs(
   requestedWaitMs: number | undefined,
-  waits: number,
+  throttleCount: number,
   failure: Failure,
   network: Pick<Network, 'clock' | 'random'>,
 ): number {
   // Do not wait for the quota of a whole day.
   if (failure.code === 'QUOTA_USED') throw failure
   if (failure.evidence.quota === 'second') {
-    if (waits > MAX_THROTTLE_WAITS) throw pausedFailure(SECOND_QUOTA_PAUSE_MS, failure, network)
-    return (requestedWaitMs ?? SECOND_QUOTA_WAIT_MS) * 2 ** (waits - 1)
+    if (throttleCount > MAX_THROTTLE_WAITS)
+      throw pausedFailure(SECOND_QUOTA_PAUSE_MS, failure, network)
+    return (requestedWaitMs ?? SECOND_QUOTA_WAIT_MS) * 2 ** (throttleCount - 1)
   }
   if (requestedWaitMs !== undefined && requestedWaitMs > MAX_THROTTLE_WAIT_MS)
     throw pausedFailure(requestedWaitMs, failure, network)
-  if (waits > MAX_THROTTLE_WAITS)
+  if (throttleCount > MAX_THROTTLE_WAITS)
     throw new Failure({
       kind: 'service',
       code: 'QUOTA_USED',
@@ -92,7 +93,7 @@ export function throttleWaitMs(
     })
   if (requestedWaitMs !== undefined)
     return requestedWaitMs * (1 + network.random() * THROTTLE_JITTER)
-  return Math.min(MAX_THROTTLE_WAIT_MS, FIRST_THROTTLE_WAIT_MS * 2 ** (waits - 1))
+  return Math.min(MAX_THROTTLE_WAIT_MS, FIRST_THROTTLE_WAIT_MS * 2 ** (throttleCount - 1))
 }
 
 function instantAt(ms: number): string {

@@ -45,12 +45,16 @@ export interface Request {
  * throttle's own waits, one re-authentication. Throws Failure `unreachable`, `service` or
  * `cancelled`.
  */
-export async function send(network: Network, pacer: Turns, request: Request): Promise<Answer> {
+export async function send(
+  network: Network,
+  pacer: PacerPort,
+  request: Request,
+): Promise<AcceptedVerdict> {
   let tries = 0
   let hasReauthenticated = false
   for (;;) {
     throwIfCancelled(request.signal)
-    const outcome = await pacer.run(() => attempt(network, pacer, request), request.signal)
+    const outcome = await pacer.run(() => tryAndThrottle(network, pacer, request), request.signal)
     switch (outcome.kind) {
       case 'done':
       case 'absent':
@@ -81,22 +85,23 @@ export async function send(network: Network, pacer: Turns, request: Request): Pr
 }
 
 /** The verdict `done` or `absent`, with the headers of the answer that it is based on. */
-export type Answer = Extract<Verdict, { kind: 'done' | 'absent' }> & {
+export type AcceptedVerdict = Extract<Verdict, { kind: 'done' | 'absent' }> & {
   readonly headers: AnswerHeaders
 }
 
 /** The part of a Pacer that send needs. */
-export interface Turns {
+export interface PacerPort {
   /**
-   * Runs one attempt when its turn comes. Throws Failure `cancelled`, or a refusal that also
-   * applies to this call, without running it.
+   * Runs one attempt when its turn comes. Throws Failure `cancelled`, or the failure of an earlier
+   * call that also applies to this one. The attempt is then not run.
    */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>
   /**
-   * Holds every call back for the milliseconds that `waitMs` returns for this number of consecutive
-   * throttles. If `waitMs` throws, the waiting calls fail with the same error, unsent.
+   * Holds every call back for a time. `waitMs` receives the number of consecutive throttles and
+   * returns the wait in milliseconds. If `waitMs` throws, the waiting calls fail with the same
+   * error, unsent.
    */
-  throttle(waitMs: (waits: number) => number): void
+  throttle(waitMs: (throttleCount: number) => number): void
   /** Holds every call back for `ms` from now on, without counting a throttle. */
   hold(ms: number): void
   /** Records an answer. The counts of throttles, silences and failed answers restart at zero. */
@@ -130,7 +135,7 @@ export interface SingleTry {
  */
 export async function sendOnce(
   network: Network,
-  pacer: Turns,
+  pacer: PacerPort,
   request: Request,
   onTurn?: () => Promise<void>,
 ): Promise<SingleTry> {
@@ -173,12 +178,18 @@ type Outcome =
   | { readonly kind: 'retry'; readonly failure: Failure }
   | { readonly kind: 'stop'; readonly failure: Failure }
 
-async function attempt(network: Network, pacer: Turns, request: Request): Promise<Outcome> {
+async function tryAndThrottle(
+  network: Network,
+  pacer: PacerPort,
+  request: Request,
+): Promise<Outcome> {
   const { outcome } = await tryOnce(network, pacer, request, await request.headers())
   if (outcome.kind !== 'throttled') return outcome
   try {
     // Throttle before the turn ends, so that the next call waits too.
-    pacer.throttle((waits) => throttleWaitMs(outcome.waitMs, waits, outcome.failure, network))
+    pacer.throttle((throttleCount) =>
+      throttleWaitMs(outcome.waitMs, throttleCount, outcome.failure, network),
+    )
     return outcome
   } catch (error) {
     if (error instanceof Failure) return { kind: 'stop', failure: error }
@@ -188,7 +199,7 @@ async function attempt(network: Network, pacer: Turns, request: Request): Promis
 
 async function tryOnce(
   network: Network,
-  pacer: Turns,
+  pacer: PacerPort,
   request: Request,
   headers: Record<string, string>,
 ): Promise<{ readonly outcome: Outcome; readonly reply: Reply | undefined }> {
@@ -302,13 +313,13 @@ async function fetchReply(
   }
 }
 
-// Limits an answer after decompression, so that a compressed bomb does not fill the memory
+// Limits an answer after decompression, so that a decompression bomb cannot exhaust memory
 // (security.md F31).
 const MAX_BODY_BYTES = 8 * 1024 * 1024
 
 async function readBody(response: FetchAnswer, deadline: Deadline): Promise<string> {
-  const declared = response.headers.get('content-length')
-  if (declared !== null && Number(declared) > MAX_BODY_BYTES) {
+  const declaredLength = response.headers.get('content-length')
+  if (declaredLength !== null && Number(declaredLength) > MAX_BODY_BYTES) {
     await response.body?.cancel()
     throw tooLargeFailure()
   }

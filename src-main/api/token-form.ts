@@ -35,7 +35,10 @@ export function toTokenRequest(
  * Whether services may read this pair in two ways: form-encoding (RFC 6749, 2.3.1) changes a part
  * of it, such as one with `:`, `%` or `+`, and the form sends a Basic header.
  */
-export function isReadInTwoWays({ clientId, clientSecret }: ClientPair, form: TokenForm): boolean {
+export function hasAmbiguousEncoding(
+  { clientId, clientSecret }: ClientPair,
+  form: TokenForm,
+): boolean {
   return form !== 'body' && [clientId, clientSecret].some((part) => toFormText(part) !== part)
 }
 

@@ -86,24 +86,24 @@ function findRefusal(error: string): Refusal | undefined {
 
 /**
  * The failure for a refused token: the code of its error, and the service's own words without any
- * of `secrets`. `sentForm` is the form of the login, if the service may expect another one.
+ * of `secrets`. `ambiguousForm` is the form of the login, if the service may expect another one.
  */
 export function tokenFailure(
   error: string,
   { status }: Reply,
   body: JsonObject | undefined,
   secrets: readonly string[],
-  sentForm?: TokenForm,
+  ambiguousForm?: TokenForm,
 ): Failure {
   const { code, what, advice } = findRefusal(error) ?? otherRefusal
-  const isFormDoubtful = code === 'CREDENTIALS_WRONG' && sentForm !== undefined
+  const isFormDoubtful = code === 'CREDENTIALS_WRONG' && ambiguousForm !== undefined
   return new Failure({
     kind: 'service',
     code,
     what,
     why: describeError(error, body, secrets),
-    advice: isFormDoubtful ? formAdvice(sentForm) : advice,
-    evidence: { status, ...(isFormDoubtful ? { token_form: sentForm } : {}) },
+    advice: isFormDoubtful ? formAdvice(ambiguousForm) : advice,
+    evidence: { status, ...(isFormDoubtful ? { token_form: ambiguousForm } : {}) },
   })
 }
 
@@ -120,7 +120,7 @@ export function describeError(
     .join(': ')
 }
 
-function formAdvice(sentForm: TokenForm): string {
-  const next = sentForm === 'encoded' ? 'basic' : 'encoded'
+function formAdvice(ambiguousForm: TokenForm): string {
+  const next = ambiguousForm === 'encoded' ? 'basic' : 'encoded'
   return `its id or secret holds a character that services read in two ways: try "profile set NAME --token-form ${next}", then body, or the same under Details of the service in Connection; if neither helps, enter the credentials again; the stored ones are kept`
 }

@@ -5,14 +5,14 @@ import { explainErrorCode } from '../domain/error-codes.ts'
 import type { Network } from './network.ts'
 import type { Pacer } from './pacer.ts'
 import type { Reply, Verdict } from './reply.ts'
-import { isPortal, readRetryAfter, RETRY_STATUS } from './reply.ts'
-import type { Turns } from './send.ts'
+import { isHtmlPage, readRetryAfter, RETRY_STATUS } from './reply.ts'
+import type { PacerPort } from './send.ts'
 import { send } from './send.ts'
 import type { ClientPair, TokenForm } from './token-form.ts'
-import { isReadInTwoWays, secretForms, toTokenRequest } from './token-form.ts'
+import { hasAmbiguousEncoding, secretForms, toTokenRequest } from './token-form.ts'
 import { describeError, isTemporaryError, tokenFailure } from './token-refusal.ts'
 
-/** Lends the pair for one call. It is not stored. */
+/** Passes the client id and secret to `action` for one call. `action` must not store them. */
 export type LendPair = <T>(action: (pair: ClientPair) => Promise<T>) => Promise<T>
 
 interface AccessToken {
@@ -34,14 +34,14 @@ const MAX_LIFE_SECONDS = 86400
  */
 export class TokenSource {
   readonly #network: Network
-  readonly #turns: Turns
+  readonly #pacer: PacerPort
   readonly #url: string
   readonly #lend: LendPair
   readonly #form: TokenForm
   #token: AccessToken | undefined
   #pendingFetch: Promise<AccessToken> | undefined
   #wipes = 0
-  #failure: { readonly failure: Failure; readonly untilMs: number } | undefined
+  #recentFailure: { readonly failure: Failure; readonly untilMs: number } | undefined
 
   constructor(
     network: Network,
@@ -51,7 +51,7 @@ export class TokenSource {
     form: TokenForm = 'basic',
   ) {
     this.#network = network
-    this.#turns = turnsOutsideQueue(pacer)
+    this.#pacer = withoutQueue(pacer)
     this.#url = `${partnerUrl.replace(/\/+$/, '')}/oauth2/token/`
     this.#lend = lend
     this.#form = form
@@ -62,7 +62,7 @@ export class TokenSource {
    * of send.
    */
   async get(): Promise<string> {
-    return (await this.#current()).value
+    return (await this.#getCurrentToken()).value
   }
 
   /** The granted scopes; undefined before the first token. */
@@ -78,17 +78,18 @@ export class TokenSource {
   /** Forgets everything: on quit, on forgetting the credentials, on a change of profile (S13). */
   wipe(): void {
     this.#token = undefined
-    this.#failure = undefined
+    this.#recentFailure = undefined
     this.#pendingFetch = undefined
     this.#wipes += 1
   }
 
-  async #current(): Promise<AccessToken> {
+  async #getCurrentToken(): Promise<AccessToken> {
     const { clock } = this.#network
     const nowMs = clock.monotonicMs()
     if (this.#token && nowMs < this.#token.renewAtMs && clock.nowMs() < this.#token.renewAtWallMs)
       return this.#token
-    if (this.#failure && nowMs < this.#failure.untilMs) throw this.#failure.failure
+    if (this.#recentFailure && nowMs < this.#recentFailure.untilMs)
+      throw this.#recentFailure.failure
     if (this.#pendingFetch) return this.#pendingFetch
     const pendingFetch = this.#fetch().finally(() => {
       if (this.#pendingFetch === pendingFetch) this.#pendingFetch = undefined
@@ -105,7 +106,7 @@ export class TokenSource {
       // If the token was wiped during the request, the waiting callers still use it, but it is not
       // stored.
       if (wipesBefore === this.#wipes) this.#token = token
-      this.#failure = undefined
+      this.#recentFailure = undefined
       return token
     } catch (error) {
       if (!(error instanceof Failure) || error.kind === 'cancelled' || error.kind === 'keychain')
@@ -123,7 +124,7 @@ export class TokenSource {
       })
       // After wrong credentials no token is requested until the operator acts (security.md 3.2).
       if (wipesBefore === this.#wipes)
-        this.#failure = {
+        this.#recentFailure = {
           failure,
           untilMs:
             error.code === 'CREDENTIALS_WRONG'
@@ -140,7 +141,7 @@ export class TokenSource {
     const { basic, body } = toTokenRequest(pair, this.#form)
     this.#network.secrets?.hide([pair.clientId, pair.clientSecret, basic])
     const secrets = secretForms(pair.clientSecret, basic)
-    const sentForm = isReadInTwoWays(pair, this.#form) ? this.#form : undefined
+    const ambiguousForm = hasAmbiguousEncoding(pair, this.#form) ? this.#form : undefined
     const authorization: Record<string, string> =
       this.#form === 'body' ? {} : { authorization: `Basic ${basic}` }
     const headers = {
@@ -148,7 +149,7 @@ export class TokenSource {
       'content-type': 'application/x-www-form-urlencoded',
       accept: 'application/json',
     }
-    const answer = await send(this.#network, this.#turns, {
+    const answer = await send(this.#network, this.#pacer, {
       service: 'partner',
       method: 'POST',
       url: this.#url,
@@ -156,7 +157,7 @@ export class TokenSource {
       body,
       totalMs: TOKEN_TIMEOUT_MS,
       headers: () => Promise.resolve(headers),
-      judge: (reply, nowMs) => judgeToken(reply, secrets, nowMs, sentForm),
+      judge: (reply, nowMs) => judgeToken(reply, secrets, nowMs, ambiguousForm),
     })
     if (answer.kind !== 'done' || !isJsonObject(answer.body))
       throw badToken('the answer is not an object')
@@ -165,10 +166,10 @@ export class TokenSource {
 }
 
 /**
- * Returns turns outside the pacer's queue, for a call that other calls wait for while they hold
- * their turns, such as the token call.
+ * Returns a pacer whose calls do not wait in the queue, for a call that other calls wait for while
+ * they hold their turns, such as the token call.
  */
-export function turnsOutsideQueue(pacer: Pacer): Turns {
+export function withoutQueue(pacer: Pacer): PacerPort {
   return {
     async run(task, signal) {
       await pacer.untilOpen(signal)
@@ -185,14 +186,14 @@ export function turnsOutsideQueue(pacer: Pacer): Turns {
 
 /**
  * Judges a token answer: on this path a failure is `{error}` (A07, A08; P24 allows the Error object
- * too). A throttle or a 5xx is worth another try whatever its body says. `sentForm` is passed to
- * tokenFailure.
+ * too). A throttle or a 5xx is worth another try whatever its body says. `ambiguousForm` is passed
+ * to tokenFailure.
  */
 export function judgeToken(
   reply: Reply,
   secrets: readonly string[],
   nowMs: number,
-  sentForm?: TokenForm,
+  ambiguousForm?: TokenForm,
 ): Verdict {
   const body = readBody(reply)
   const code = body && errorCode(body)
@@ -218,7 +219,7 @@ export function judgeToken(
     isTemporaryError(error) ||
     (code !== undefined && explainErrorCode(Number(code)).reaction === 'retry')
   if (isTemporary) return { kind: 'retry', failure: makeRetryFailure() }
-  if (isPortal(reply))
+  if (isHtmlPage(reply))
     return {
       kind: 'stop',
       failure: new Failure({
@@ -229,7 +230,8 @@ export function judgeToken(
         advice: 'log in to the network, or check the address of the service',
       }),
     }
-  if (error) return { kind: 'stop', failure: tokenFailure(error, reply, body, secrets, sentForm) }
+  if (error)
+    return { kind: 'stop', failure: tokenFailure(error, reply, body, secrets, ambiguousForm) }
   if (reply.status >= 400)
     return {
       kind: 'stop',
@@ -238,7 +240,7 @@ export function judgeToken(
         reply,
         body,
         secrets,
-        sentForm,
+        ambiguousForm,
       ),
     }
   // Valid JSON is complete, whatever it holds. Any other text may have been cut.

@@ -47,7 +47,7 @@ export type RailFlag = 'enabled' | 'account_enabled' | 'blocked'
  * notUsable: with every cause, and the flags that were not sent. unknown: no cause is known, but a
  * flag was not sent.
  */
-export type RailUse =
+export type RailUsability =
   | { readonly kind: 'usable' }
   | {
       readonly kind: 'notUsable'
@@ -102,11 +102,11 @@ export function sortRails(entries: readonly RailEntry[]): readonly RailEntry[] {
  * A type is usable only if it is enabled, enabled for the account and not blocked, with all three
  * flags sent (B48).
  */
-export function railUseOf({
+export function railUsabilityOf({
   enabled,
   accountEnabled,
   blocked,
-}: Pick<RailType, 'enabled' | 'accountEnabled' | 'blocked'>): RailUse {
+}: Pick<RailType, 'enabled' | 'accountEnabled' | 'blocked'>): RailUsability {
   const causes: readonly (readonly [boolean, RailCause])[] = [
     [enabled === 'no', 'notEnabled'],
     [accountEnabled === 'no', 'accountNotEnabled'],

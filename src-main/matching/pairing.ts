@@ -454,14 +454,14 @@ export class Pairing {
       for (const at of [(partner[head] as number) - 1, ...(this.#extraWithdrawals.get(head) ?? [])])
         if (free.provider(at)) this.#addUnmatched(at)
     }
-    const { at, keys } = this.#unmatchedKeys.sortByRecord()
-    const columns = keys.map(({ first, second }) => {
+    const { recordIndexes, hashes } = this.#unmatchedKeys.sortByRecord()
+    const columns = hashes.map(({ first, second }) => {
       const column = new KeyColumn(first.length + 1)
       for (let index = 0; index < first.length; index += 1)
         column.pushHash(first[index] as number, second[index] as number)
       return column
     })
-    return { at, keys: columns }
+    return { at: recordIndexes, keys: columns }
   }
 
   // Indexes the rows that the table cannot find, by each of their identifiers.

@@ -34,7 +34,7 @@ export function readPageTimes(records: readonly ReceivedRecord[]): PageTimes | u
     if (newest === undefined || createdAt > newest) newest = createdAt
     if (oldest === undefined || createdAt < oldest) oldest = createdAt
     if (previous !== undefined && createdAt !== previous)
-      order = agreeOrders(order, createdAt > previous ? 'oldest_first' : 'newest_first')
+      order = combineOrders(order, createdAt > previous ? 'oldest_first' : 'newest_first')
     previous = createdAt
   }
   return newest === undefined || oldest === undefined ? undefined : { newest, oldest, order, count }
@@ -50,7 +50,10 @@ export class OrderWatch {
   /** The order of the pages of this walk so far. */
   #walkOrder: ListOrder | undefined
   #previousTimes: PageTimes | undefined
-  /** Number of records up to the last page that are in one order, on pages that do not overlap. */
+  /**
+   * Number of consecutive records in one order, up to the last page. Restarts where two pages
+   * overlap.
+   */
   #orderedRecords = 0
   readonly #wasUnknown: boolean
 
@@ -76,7 +79,7 @@ export class OrderWatch {
   /** Adds the next page of the walk. `length` is its number of records. */
   addPage(page: number, length: number, times: PageTimes | undefined): void {
     if (times) {
-      const walkOrder = agreeOrders(this.#walkOrder, times.order)
+      const walkOrder = combineOrders(this.#walkOrder, times.order)
       const previous = this.#previousTimes
       const isConfirmed = !previous || follows(times, previous, walkOrder)
       // Pages of an unordered list overlap, and so do pages of a list that grows during the walk.
@@ -127,7 +130,7 @@ function liesPast(page: PageTimes, previous: PageTimes, order: ListOrder | undef
   return order === 'oldest_first' && page.oldest >= previous.newest
 }
 
-function agreeOrders(
+function combineOrders(
   left: ListOrder | undefined,
   right: ListOrder | undefined,
 ): ListOrder | undefined {

@@ -105,7 +105,7 @@ export interface Run {
 }
 
 /** The output of `sync --json`. */
-export interface Synced {
+export interface SyncOutput {
   readonly records: Readonly<Record<string, number>>
   readonly new: number
   readonly changed: number

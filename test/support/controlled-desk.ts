@@ -17,23 +17,23 @@ export interface ControlledDeskOptions {
   /** Whether trading calls are allowed. Default: false. */
   readonly isTradingAllowed?: boolean
   /** Whether the profile is synced before the window opens. Default: false. */
-  readonly isFilled?: boolean
+  readonly isProfileSynced?: boolean
   /** The app's data folder. Default: a folder of the window's own. */
   readonly dataDir?: string
-  /** Operations whose assumed path an operator has entered. */
+  /** Operations to set up with their assumed route, as if an operator had entered it. */
   readonly operations?: readonly string[]
 }
 
 /**
- * A window over a sandbox that the test controls. The embedded sandbox is there too, as it is after
- * its first sync.
+ * A window over a sandbox that the test controls. The app's embedded sandbox profile exists too,
+ * already synced once.
  */
 export interface ControlledDesk {
   readonly desk: DeskWindow
   readonly sandbox: RunningSandbox
   /**
-   * How many requests with this method and path ending the sandbox has received since its requests
-   * were cleared.
+   * Counts the requests with this method whose path ends with `ending`, since the request log was
+   * cleared.
    */
   requestCount(method: string, ending: string): number
   close(): Promise<void>
@@ -93,7 +93,7 @@ async function makeProfile(
         operation,
         route: findOperation(operation)?.assumedRoute ?? null,
       })
-    if (options.isFilled) await syncCore(core, CONTROLLED_PROFILE)
+    if (options.isProfileSynced) await syncCore(core, CONTROLLED_PROFILE)
   } finally {
     await core.close()
   }

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path'
 /** Texts by their path from the repository's root, with `/` on every platform. */
 export type Texts = ReadonlyMap<string, string>
 
-/** The folder of the papers. */
+/** The folder of the project's documents. */
 export const docs = 'resources/docs'
 
 /** Every file of the repository by its path. Packages and generated folders are left out. */

@@ -3,15 +3,15 @@ import type { PassName } from '../../reconciliation/passes.ts'
 import { passNames } from '../../reconciliation/passes.ts'
 
 /**
- * The indexes of records in ascending order, with the hashes of their keys. `keys` has an entry for
- * each pass, with two numbers per record, or with none if the pass is not used.
+ * The indexes of records in ascending order, with the hashes of their keys. `hashes` has an entry
+ * for each pass, with two numbers per record, or with none if the pass is not used.
  */
 export interface KeyHashes {
-  readonly at: Int32Array
-  readonly keys: readonly KeyPair[]
+  readonly recordIndexes: Int32Array
+  readonly hashes: readonly HashColumns[]
 }
 
-interface KeyPair {
+interface HashColumns {
   readonly first: Int32Array
   readonly second: Int32Array
 }
@@ -37,13 +37,13 @@ export class UnmatchedKeys {
   }
 
   /** Appends the keys that another thread collected. */
-  add({ at, keys }: KeyHashes): void {
-    const longerIndexes = new Int32Array(this.#count + at.length)
+  add({ recordIndexes, hashes }: KeyHashes): void {
+    const longerIndexes = new Int32Array(this.#count + recordIndexes.length)
     longerIndexes.set(this.#recordIndexes.subarray(0, this.#count))
-    longerIndexes.set(at, this.#count)
+    longerIndexes.set(recordIndexes, this.#count)
     this.#recordIndexes = longerIndexes
-    this.#count += at.length
-    keys.forEach(({ first, second }, pass) => {
+    this.#count += recordIndexes.length
+    hashes.forEach(({ first, second }, pass) => {
       for (let index = 0; index < first.length; index += 1)
         (this.#keys[pass] as KeyColumn).pushHash(first[index] as number, second[index] as number)
     })
@@ -51,13 +51,13 @@ export class UnmatchedKeys {
 
   /** Returns the keys in ascending order of their records. */
   sortByRecord(): KeyHashes {
-    const at = this.#recordIndexes.subarray(0, this.#count)
-    const order = Int32Array.from(at, (_, index) => index).sort(
-      (left, right) => (at[left] as number) - (at[right] as number),
+    const recordIndexes = this.#recordIndexes.subarray(0, this.#count)
+    const order = Int32Array.from(recordIndexes, (_, index) => index).sort(
+      (left, right) => (recordIndexes[left] as number) - (recordIndexes[right] as number),
     )
     return {
-      at: order.map((index) => at[index] as number),
-      keys: this.#keys.map((column) => {
+      recordIndexes: order.map((index) => recordIndexes[index] as number),
+      hashes: this.#keys.map((column) => {
         if (column.count === 0) return { first: new Int32Array(0), second: new Int32Array(0) }
         return {
           first: order.map((index) => column.first(index)),

@@ -127,7 +127,7 @@ const MAX_DATE_CHARACTERS = 45
 
 /** True for a date, with or without a time, in words or digits, or as a number since 1970. */
 function isInstant(text: string): boolean {
-  return isWrittenInstant(text) || numberedInstant(text) !== undefined
+  return isWrittenInstant(text) || numericDateFormat(text) !== undefined
 }
 
 /** True for a date with marks between its parts or with a month's name. */
@@ -143,12 +143,12 @@ export function isWrittenInstant(text: string): boolean {
   return MONTH.test(plainText) && /\d{1,2}/.test(plainText) && /\d{2}(?:\D|$)/.test(plainText)
 }
 
-export type NumberedInstant = 'epoch_seconds' | 'epoch_milliseconds' | 'excel_serial' | 'yyyyMMdd'
+export type NumericDateFormat = 'epoch_seconds' | 'epoch_milliseconds' | 'excel_serial' | 'yyyyMMdd'
 
 /**
  * The format in which a bare number can be a date between 2009 and 2100, undefined if it cannot.
  */
-export function numberedInstant(text: string): NumberedInstant | undefined {
+export function numericDateFormat(text: string): NumericDateFormat | undefined {
   const [, whole = ''] = /^(\d{5,13})(?:\.\d{1,12})?$/.exec(text) ?? []
   const value = Number(whole)
   if (whole.length === 10 && value >= 1_230_768_000 && value < 4_102_444_800) return 'epoch_seconds'

@@ -1,6 +1,6 @@
 import type { CellKind } from './cell-kinds.ts'
 import { cellKinds } from './cell-kinds.ts'
-import { couldBe, filledCells } from './column-values.ts'
+import { couldBe, listFilledCells } from './column-values.ts'
 import type { LedgerField } from './ledger-fields.ts'
 
 /** A column of a sample: its cells, and how many of them look like each kind. */
@@ -8,7 +8,7 @@ export interface ColumnProfile {
   readonly column: number
   readonly header: string
   /** Filled cells, trimmed. */
-  readonly filled: readonly string[]
+  readonly filledCells: readonly string[]
   /** The number of filled cells that look like the kind. */
   count(kind: CellKind): number
   /** True if nearly all filled cells look like the kind, and there is at least one. */
@@ -34,20 +34,21 @@ function profile(
   headers: readonly string[],
   rows: readonly (readonly string[])[],
 ): ColumnProfile {
-  const filled = filledCells(rows, column)
+  const filledCells = listFilledCells(rows, column)
   const counts = new Map<CellKind, number>()
   const count = (kind: CellKind): number => {
-    const cellCount = counts.get(kind) ?? filled.filter((text) => cellKinds[kind](text)).length
+    const cellCount = counts.get(kind) ?? filledCells.filter((text) => cellKinds[kind](text)).length
     counts.set(kind, cellCount)
     return cellCount
   }
   return {
     column,
     header: headers[column] ?? '',
-    filled,
+    filledCells,
     count,
-    is: (kind) => filled.length > 0 && isNearlyAll(count(kind), filled.length),
-    couldBe: (field) => filled.filter((text) => couldBe(field, text)).length * 2 >= filled.length,
+    is: (kind) => filledCells.length > 0 && isNearlyAll(count(kind), filledCells.length),
+    couldBe: (field) =>
+      filledCells.filter((text) => couldBe(field, text)).length * 2 >= filledCells.length,
   }
 }
 

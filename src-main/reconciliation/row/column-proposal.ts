@@ -128,7 +128,7 @@ class ProposalDraft {
       const possibleProfiles = namedColumns
         .filter((column) => this.#isFree(column))
         .map((column) => this.#profiles[column] as ColumnProfile)
-        .filter((profile) => profile.filled.length === 0 || profile.couldBe(field))
+        .filter((profile) => profile.filledCells.length === 0 || profile.couldBe(field))
         .filter((profile) => !(field === 'date' && profile.is('time')))
       const best = this.#bestOf(field, possibleProfiles)
       if (!best) continue
@@ -157,7 +157,7 @@ class ProposalDraft {
     const kind = kindOf[field]
     return (
       possibleProfiles.find((profile) => kind !== undefined && profile.is(kind)) ??
-      possibleProfiles.find((profile) => profile.filled.length > 0) ??
+      possibleProfiles.find((profile) => profile.filledCells.length > 0) ??
       possibleProfiles[0]
     )
   }
@@ -173,12 +173,12 @@ class ProposalDraft {
 
   #valueReasons(field: LedgerField, profile: ColumnProfile): readonly ColumnReason[] {
     const kind = kindOf[field]
-    const [example] = profile.filled
+    const [example] = profile.filledCells
     if (kind === undefined || example === undefined) return []
     if (profile.is(kind)) return [valuesReason(kind, profile)]
     if (anyTextFields.includes(field)) return []
     if ((field === 'currency' || field === 'fee_currency') && isCodes(profile)) return []
-    const unusual = profile.filled.find((text) => !cellKinds[kind](text)) ?? example
+    const unusual = profile.filledCells.find((text) => !cellKinds[kind](text)) ?? example
     return [{ code: 'valuesUnusual', example: unusual }]
   }
 
@@ -190,7 +190,9 @@ class ProposalDraft {
       columnsNamed(this.#headers, 'currency', 'name')[0] ??
       columnsNamed(this.#headers, 'currency', 'synonym')[0]
     const codes =
-      at === undefined ? [] : (this.#profiles[at]?.filled ?? []).map((code) => code.toUpperCase())
+      at === undefined
+        ? []
+        : (this.#profiles[at]?.filledCells ?? []).map((code) => code.toUpperCase())
     const currency = currencyOf(unit.unit)
     return codes.length > 0 && currency !== undefined && !codes.includes(currency)
       ? unit.unit
@@ -232,7 +234,7 @@ class ProposalDraft {
   #compareWithSum(whole: number, part: number): 'sum' | 'smaller' | 'larger' {
     const fee = this.#proposals.get('fee')?.column ?? -1
     const readAmount = amountReaderOf(
-      [whole, part, fee].flatMap((column) => this.#profiles[column]?.filled ?? []),
+      [whole, part, fee].flatMap((column) => this.#profiles[column]?.filledCells ?? []),
     )
     const rows = this.#rows.flatMap((row) => {
       const total = readAmount(row[whole] ?? '')
@@ -285,7 +287,7 @@ class ProposalDraft {
   #moveMisnamedReference(): void {
     const profile = this.#profiles[this.#proposals.get('txn_hash')?.column ?? -1]
     if (!profile?.is('reference') || profile.count('hash') > 0) return
-    if (profile.filled.some((text) => /^0x[0-9a-f]*$/i.test(text))) return
+    if (profile.filledCells.some((text) => /^0x[0-9a-f]*$/i.test(text))) return
     if (this.#proposals.has('external_ref')) return
     this.#proposals.delete('txn_hash')
     this.#propose('external_ref', profile.column, 'doubtful', [
@@ -354,7 +356,7 @@ class ProposalDraft {
         this.#isFree(profile.column) &&
         profile.is('amount') &&
         this.#unknownColumns.has(profile.column) &&
-        profile.filled.some((text) => /\d[.,]\d/.test(text)),
+        profile.filledCells.some((text) => /\d[.,]\d/.test(text)),
     )
     const [first, second] = candidates
     const reasons = (profile: ColumnProfile): ColumnReason[] => [
@@ -381,8 +383,8 @@ class ProposalDraft {
   // The column with the larger amount in every row that has both, undefined if neither has.
   #larger(left: number, right: number): number | undefined {
     const readAmount = amountReaderOf([
-      ...(this.#profiles[left]?.filled ?? []),
-      ...(this.#profiles[right]?.filled ?? []),
+      ...(this.#profiles[left]?.filledCells ?? []),
+      ...(this.#profiles[right]?.filledCells ?? []),
     ])
     const orders = this.#rows.flatMap((row) => {
       const a = readAmount(row[left] ?? '')
@@ -413,7 +415,8 @@ class ProposalDraft {
     const isEmpty = normalHeader(best.header) === ''
     const isSure =
       isEmpty &&
-      (field === 'txn_hash' || (field === 'date' && best.count('instant') === best.filled.length))
+      (field === 'txn_hash' ||
+        (field === 'date' && best.count('instant') === best.filledCells.length))
     this.#propose(field, best.column, isSure ? 'sure' : 'doubtful', [
       { code: 'headerUnknown' },
       valuesReason(kind, best),
@@ -435,7 +438,7 @@ class ProposalDraft {
           profile.is(kind) &&
           !profile.is('amount') &&
           !profile.is('instant') &&
-          new Set(profile.filled).size === profile.filled.length,
+          new Set(profile.filledCells).size === profile.filledCells.length,
       )
       const [best] = candidates
       if (!best || candidates.length > 1) continue
@@ -465,12 +468,12 @@ function isDoubtful(reasons: readonly ColumnReason[]): boolean {
 }
 
 function valuesReason(kind: CellKind, profile: ColumnProfile): ColumnReason {
-  return { code: 'values', kind, count: profile.count(kind), of: profile.filled.length }
+  return { code: 'values', kind, count: profile.count(kind), of: profile.filledCells.length }
 }
 
 function isEquallyGood(field: LedgerField, left: ColumnProfile, right: ColumnProfile): boolean {
   const kind = kindOf[field]
-  if (left.filled.length === 0) return false
+  if (left.filledCells.length === 0) return false
   return kind === undefined || left.is(kind) === right.is(kind)
 }
 
@@ -481,10 +484,10 @@ function isAmbiguityShown(field: LedgerField): boolean {
 
 // Codes that are not in the list are still codes.
 function isCodes(profile: ColumnProfile): boolean {
-  const codes = profile.filled.filter((text) =>
+  const codes = profile.filledCells.filter((text) =>
     /^[A-Z0-9]{2,10}(?:[._-][A-Za-z0-9]{1,8})?$/.test(text),
   )
-  return isNearlyAll(codes.length, profile.filled.length)
+  return isNearlyAll(codes.length, profile.filledCells.length)
 }
 
 function isOnlyNetworks(profile: ColumnProfile): boolean {
@@ -492,6 +495,6 @@ function isOnlyNetworks(profile: ColumnProfile): boolean {
 }
 
 // If all rows have one address, it is the account's own.
-function isConstant({ filled }: ColumnProfile): boolean {
-  return filled.length > 1 && new Set(filled).size === 1
+function isConstant({ filledCells }: ColumnProfile): boolean {
+  return filledCells.length > 1 && new Set(filledCells).size === 1
 }

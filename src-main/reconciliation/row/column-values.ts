@@ -1,4 +1,4 @@
-import { amountParts, cellKinds, isWrittenInstant, numberedInstant } from './cell-kinds.ts'
+import { amountParts, cellKinds, isWrittenInstant, numericDateFormat } from './cell-kinds.ts'
 import { headerUnit } from './header-unit.ts'
 import { currencyOf, isKnownCurrency } from './known-codes.ts'
 import type { LedgerField, Recognition } from './ledger-fields.ts'
@@ -30,7 +30,7 @@ export function judgeColumns(
   const notTaken: DroppedColumn[] = []
   const codes = currenciesOf(headers, sampleRows)
   const recognition = recogniseColumns(headers, (field, column) => {
-    const filledTexts = filledCells(sampleRows, column)
+    const filledTexts = listFilledCells(sampleRows, column)
     if (filledTexts[0] === undefined) return true
     const isPossible =
       filledTexts.some((text) => couldBe(field, text)) &&
@@ -44,7 +44,7 @@ export function judgeColumns(
 }
 
 /** The filled cells of a column, trimmed. */
-export function filledCells(
+export function listFilledCells(
   rows: readonly (readonly string[])[],
   column: number,
 ): readonly string[] {
@@ -104,7 +104,7 @@ function currenciesOf(
   rows: readonly (readonly string[])[],
 ): ReadonlySet<string> {
   const column = recogniseColumns(headers).columns.get('currency')
-  const cells = column === undefined ? [] : filledCells(rows, column)
+  const cells = column === undefined ? [] : listFilledCells(rows, column)
   return new Set(cells.every(isKnownCurrency) ? cells.map((text) => text.toUpperCase()) : [])
 }
 
@@ -126,7 +126,7 @@ const DATE_DIGITS = /^\d{6,19}(?:\.\d{1,12})?$/
 function isDate(text: string): boolean {
   return (
     isWrittenInstant(text) ||
-    numberedInstant(text) !== undefined ||
+    numericDateFormat(text) !== undefined ||
     DATE_DIGITS.test(text) ||
     (/\d/.test(text) && /\d{4}/.test(text) && /[./\-年/\s]/.test(text) && text.length <= 45)
   )

@@ -1,4 +1,4 @@
-import { cellKinds, numberedInstant } from './cell-kinds.ts'
+import { cellKinds, numericDateFormat } from './cell-kinds.ts'
 import type { ChangeProposal } from './change-proposal.ts'
 import type { ColumnProfile } from './column-profile.ts'
 import type { DateCandidate } from './date-candidates.ts'
@@ -11,12 +11,12 @@ import type { Confidence } from './proposal.ts'
 /** Proposes the format, the zone and the time column of the dates. */
 export function dateChanges(sample: MappingSample): readonly ChangeProposal[] {
   const date = sample.profileOf('date')
-  if (!date || date.filled.length === 0) return []
-  return [...timeColumn(sample, date), ...dateFormat(date), ...timeZone(date)]
+  if (!date || date.filledCells.length === 0) return []
+  return [...proposeTimeColumn(sample, date), ...proposeDateFormat(date), ...proposeTimeZone(date)]
 }
 
-function timeColumn(sample: MappingSample, date: ColumnProfile): readonly ChangeProposal[] {
-  const hasTime = date.filled.some((text) => /\d:\d{2}|\dT\d|^\d{9,}/.test(text))
+function proposeTimeColumn(sample: MappingSample, date: ColumnProfile): readonly ChangeProposal[] {
+  const hasTime = date.filledCells.some((text) => /\d:\d{2}|\dT\d|^\d{9,}/.test(text))
   const times = sample.profiles.filter((profile) => profile.is('time'))
   const [time] = times
   if (hasTime || !time || time.column === date.column) return []
@@ -34,11 +34,11 @@ function timeColumn(sample: MappingSample, date: ColumnProfile): readonly Change
   ]
 }
 
-function dateFormat(date: ColumnProfile): readonly ChangeProposal[] {
-  const texts = date.filled.filter((text) => cellKinds.instant(text))
+function proposeDateFormat(date: ColumnProfile): readonly ChangeProposal[] {
+  const texts = date.filledCells.filter((text) => cellKinds.instant(text))
   const [example] = texts
   if (example === undefined) return []
-  const numberFormats = new Set(texts.map(numberedInstant))
+  const numberFormats = new Set(texts.map(numericDateFormat))
   const [numberFormat] = numberFormats
   if (numberFormats.size === 1 && numberFormat !== undefined)
     return [
@@ -50,7 +50,7 @@ function dateFormat(date: ColumnProfile): readonly ChangeProposal[] {
       ),
     ]
   const candidates = dateCandidates(texts)
-  const best = yearFirst(texts, candidates[0]) ?? candidates[0]
+  const best = findYearFirstFormat(texts, candidates[0]) ?? candidates[0]
   if (best?.format === undefined) return []
   // Two digits can be the year, the month or the day.
   const isProven =
@@ -70,7 +70,7 @@ function dateFormat(date: ColumnProfile): readonly ChangeProposal[] {
 }
 
 // `26-10-01`: where the first parts vary less than the last, they are the years.
-function yearFirst(
+function findYearFirstFormat(
   texts: readonly string[],
   best: DateCandidate | undefined,
 ): Pick<DateCandidate, 'format' | 'count'> | undefined {
@@ -92,13 +92,13 @@ function formatChange(
   return {
     kind: 'dateFormat',
     confidence,
-    reasons: [{ code: 'datesRead', count, of: date.filled.length }],
+    reasons: [{ code: 'datesRead', count, of: date.filledCells.length }],
     change: { date_format: format },
   }
 }
 
 // `Time(UTC+02:00)`: whole hours have an Etc/GMT zone, whose sign is reversed.
-function timeZone(date: ColumnProfile): readonly ChangeProposal[] {
+function proposeTimeZone(date: ColumnProfile): readonly ChangeProposal[] {
   const unit = headerUnit(date.header)
   if (unit?.kind !== 'zone') return []
   const [, sign = '', hours = '', minutes = '0'] =

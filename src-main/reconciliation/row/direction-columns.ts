@@ -23,9 +23,12 @@ export function findDirectionColumns(
 ): DirectionColumns | undefined {
   const findNamed = (direction: DirectionHeader): ColumnProfile | undefined =>
     profiles.find(
-      ({ header, filled }) =>
+      ({ header, filledCells }) =>
         directionHeader(header) === direction &&
-        isNearlyAll(filled.filter((text) => amountParts(text) !== undefined).length, filled.length),
+        isNearlyAll(
+          filledCells.filter((text) => amountParts(text) !== undefined).length,
+          filledCells.length,
+        ),
     )
   for (const [outHeader, inHeader] of [
     ['out', 'in'],
@@ -33,7 +36,7 @@ export function findDirectionColumns(
   ] as const) {
     const outColumn = findNamed(outHeader)
     const inColumn = findNamed(inHeader)
-    if (!outColumn || !inColumn || outColumn.filled.length === 0) continue
+    if (!outColumn || !inColumn || outColumn.filledCells.length === 0) continue
     const bothRows = rows.filter(
       (row) => isFilled(row[outColumn.column]) && isFilled(row[inColumn.column]),
     )
@@ -71,7 +74,7 @@ const MAX_TYPE_CHARACTERS = 40
 /** Finds the column of types, which distinguishes withdrawals from other rows. */
 export function findTypeColumn(profiles: readonly ColumnProfile[]): TypeColumn | undefined {
   const typeColumns = profiles.flatMap((profile): TypeColumn[] => {
-    const types = [...new Set(profile.filled)]
+    const types = [...new Set(profile.filledCells)]
     const isNamed = isTypeHeader(profile.header)
     const isOpen =
       isNamed || normalHeader(headerUnit(profile.header)?.name ?? profile.header) === ''

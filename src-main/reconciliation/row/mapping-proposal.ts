@@ -74,7 +74,7 @@ function notation(sample: MappingSample): readonly ChangeProposal[] {
       (column) => sample.profiles[column ?? -1] ?? [],
     ),
   ]
-  const texts = profiles.flatMap(({ filled }) => filled)
+  const texts = profiles.flatMap(({ filledCells }) => filledCells)
   const provenNotation = findNotation(texts)
   const change: MappingChange = {
     ...(provenNotation.decimal === ',' ? { decimal: ',' as const } : {}),

@@ -103,7 +103,7 @@ function directionByLetter(
 ): readonly ChangeProposal[] {
   const mappedColumns = new Set(sample.columns.values())
   for (const profile of sample.profiles) {
-    const distinctTexts = [...new Set(profile.filled)]
+    const distinctTexts = [...new Set(profile.filledCells)]
     const debits = distinctTexts.filter((text) => directionLetter(text) === 'debit')
     const credits = distinctTexts.filter((text) => directionLetter(text) === 'credit')
     const hasTwoLetters = debits.length === 1 && credits.length === 1 && distinctTexts.length === 2
@@ -136,7 +136,7 @@ function directionBySign(
 ): readonly ChangeProposal[] {
   const amount = sample.profileOf('amount') ?? sample.profileOf('total')
   if (!amount) return []
-  const readAmount = amountReaderOf(amount.filled)
+  const readAmount = amountReaderOf(amount.filledCells)
   const isWithdrawal = (row: readonly string[]): boolean =>
     type === undefined || type.withdrawalWords.includes((row[type.column] ?? '').trim())
   const values = sample.rows

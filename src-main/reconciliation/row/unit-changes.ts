@@ -30,7 +30,7 @@ export function currencyChanges(sample: MappingSample): readonly ChangeProposal[
       },
       ...feeChange,
     ]
-  const units = principal.filled.map((text) => amountParts(text)?.unit ?? '')
+  const units = principal.filledCells.map((text) => amountParts(text)?.unit ?? '')
   const codes = units.filter(
     (text) => currencyOf(text) !== undefined || /^\p{L}{2,10}$/u.test(text),
   )
@@ -55,7 +55,7 @@ function constantFeeCurrency(
   const fee = sample.profileOf('fee')
   const unit = fee && unitOfHeader(fee.header)
   if (!fee || !unit || sample.columns.has('fee_currency') || unit.currency === currency) return []
-  const codes = sample.profileOf('currency')?.filled ?? []
+  const codes = sample.profileOf('currency')?.filledCells ?? []
   if (codes.length > 0 && codes.every((code) => code.toUpperCase() === unit.currency)) return []
   return [
     {
@@ -79,7 +79,9 @@ function unitOfHeader(
 /** Proposes decimal places for money counted in the smallest unit. */
 export function minorUnits(sample: MappingSample): readonly ChangeProposal[] {
   const codes = sample.profileOf('currency')
-  const cellUnit = codes?.filled.every((text) => minorUnitOf(text)) ? codes.filled[0] : undefined
+  const cellUnit = codes?.filledCells.every((text) => minorUnitOf(text))
+    ? codes.filledCells[0]
+    : undefined
   return sample.money.flatMap(([field, profile]): readonly ChangeProposal[] => {
     if (!isWhole(profile)) return []
     const name = sample.name(profile.column)
@@ -120,7 +122,7 @@ function isUnitOfRows(
   field: MoneyField,
   currency: string | undefined,
 ): boolean {
-  const codes = sample.profileOf('currency')?.filled ?? []
+  const codes = sample.profileOf('currency')?.filledCells ?? []
   if (field === 'fee' || currency === undefined) return true
   return codes.length === 0
     ? currency !== 'ETH'
@@ -132,7 +134,7 @@ function aliasesOf(
   currency: string,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    [...new Set(codes?.filled)].map((writtenUnit) => [writtenUnit, currency]),
+    [...new Set(codes?.filledCells)].map((writtenUnit) => [writtenUnit, currency]),
   )
 }
 
@@ -146,11 +148,11 @@ function feeInMinorUnit(
   name: ColumnName,
 ): readonly ChangeProposal[] {
   const amount = sample.profileOf('amount')
-  const codes = sample.profileOf('currency')?.filled ?? []
+  const codes = sample.profileOf('currency')?.filledCells ?? []
   if (!amount || codes.length === 0 || sample.columns.has('fee_currency')) return []
   if (!codes.every((code) => SATOSHI_CURRENCIES.includes(code.toUpperCase()))) return []
-  const readAmount = amountReaderOf(amount.filled)
-  const readFee = amountReaderOf(fee.filled)
+  const readAmount = amountReaderOf(amount.filledCells)
+  const readFee = amountReaderOf(fee.filledCells)
   const orders = sample.rows.flatMap((row) => {
     const value = readAmount(row[amount.column] ?? '')
     const cost = readFee(row[fee.column] ?? '')
@@ -173,6 +175,6 @@ function feeInMinorUnit(
 }
 
 function isWhole(profile: ColumnProfile): boolean {
-  const numbers = profile.filled.flatMap((text) => amountParts(text)?.number ?? [])
+  const numbers = profile.filledCells.flatMap((text) => amountParts(text)?.number ?? [])
   return numbers.length > 0 && numbers.every((text) => /^\d+$/.test(text))
 }

@@ -41,7 +41,7 @@ export function balanceEvent({ form }: SandboxPreset, currency: string, amount: 
   )
 }
 
-const ROW_WORDS: Readonly<Record<string, string>> = {
+const DOCUMENTED_ROW_STATUSES: Readonly<Record<string, string>> = {
   COM: 'confirmed',
   CAN: 'canceled',
   REJ: 'canceled',
@@ -56,7 +56,7 @@ export function rowEvent({ form }: SandboxPreset, row: FeedRow, json: string): s
     amount: row.amountFrom,
     fee: row.fee,
     currency_code: row.fromCurrency,
-    status: ROW_WORDS[row.status] ?? 'pending',
+    status: DOCUMENTED_ROW_STATUSES[row.status] ?? 'pending',
     destination_address: row.destination,
     hash: row.transactionHash,
     create_date: row.createdAt,
@@ -64,7 +64,7 @@ export function rowEvent({ form }: SandboxPreset, row: FeedRow, json: string): s
   })
 }
 
-const WITHDRAWAL_WORDS: Readonly<Record<string, string>> = {
+const DOCUMENTED_WITHDRAWAL_STATUSES: Readonly<Record<string, string>> = {
   COMPLETED: 'confirmed',
   ERROR: 'canceled',
 }
@@ -77,7 +77,7 @@ export function withdrawalEvent({ form }: SandboxPreset, withdrawal: Withdrawal)
           id: withdrawal.id.toUpperCase(),
           external_id: withdrawal.externalRef,
           currency_code: withdrawal.currency,
-          status: WITHDRAWAL_WORDS[withdrawal.status] ?? 'pending',
+          status: DOCUMENTED_WITHDRAWAL_STATUSES[withdrawal.status] ?? 'pending',
           destination_address: withdrawal.address,
           hash: withdrawal.txnHash,
         }

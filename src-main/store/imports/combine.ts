@@ -68,7 +68,7 @@ export async function combineLedgers(
         (done) => context.progress({ step: 'read', done }),
       )
       part.end()
-      parts.push({ name: file.name, sha256, rows: part.rows, repeated: part.repeated })
+      parts.push({ name: file.name, sha256, rows: part.rows, repeated: part.repeatedRows })
     }
     return { ...output.end(), parts, mapping: mappings[0] }
   } catch (error) {
@@ -109,7 +109,7 @@ class SourceFile {
   #sources: readonly number[] = []
   #width = 0
   rows = 0
-  repeated = 0
+  repeatedRows = 0
 
   constructor(combined: CombinedRows, name: string) {
     this.#combined = combined
@@ -141,7 +141,7 @@ class SourceFile {
     const key = createHash('sha256').update(JSON.stringify(orderedCells)).digest('base64')
     const count = (this.#counts.get(key) ?? 0) + 1
     this.#counts.set(key, count)
-    if (count <= (this.#combined.counts.get(key) ?? 0)) this.repeated += 1
+    if (count <= (this.#combined.counts.get(key) ?? 0)) this.repeatedRows += 1
     else this.#combined.add(orderedCells, source)
     if (this.#counts.size + this.#combined.counts.size > MAX_ROWS)
       throw ledgerRefusal(

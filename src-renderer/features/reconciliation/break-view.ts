@@ -49,7 +49,6 @@ export interface SideRow {
   readonly state: 'equal' | 'tolerated' | 'differs' | 'single' | 'void'
 }
 
-const moneyNames: readonly string[] = ['amount', 'fee', 'total']
 const identifierNames: readonly string[] = ['address', 'external_ref', 'txn_hash', 'end_user_id']
 
 /** Converts a row of a list to cells by name. */
@@ -67,7 +66,7 @@ export function sideRows(cells: PairCells): readonly SideRow[] {
       const ledger = textOf(cells, `ledger_${field}`)
       const provider = textOf(cells, `provider_${field}`)
       const difference =
-        moneyNames.includes(field) && ledger !== '' && provider !== ''
+        isMoney(field) && ledger !== '' && provider !== ''
           ? textOf(cells, `${field}_difference`)
           : ''
       return {
@@ -83,9 +82,13 @@ export function sideRows(cells: PairCells): readonly SideRow[] {
 }
 
 function kindOf(field: SideField): SideRow['kind'] {
-  if (moneyNames.includes(field)) return 'money'
+  if (isMoney(field)) return 'money'
   if (field === 'date') return 'instant'
   return identifierNames.includes(field) ? 'identifier' : 'code'
+}
+
+function isMoney(field: SideField): boolean {
+  return moneyFields.some((name) => name === field)
 }
 
 // A field that one side lacks is not compared, unless the run itself lists it.
@@ -143,7 +146,7 @@ export function isLong(row: SideRow, rows: readonly SideRow[]): boolean {
  * The key of the sentence that explains a break: its proved cause, else the category of its worst
  * difference.
  */
-export type Cause =
+export type ExplanationKey =
   | BreakCategory
   | 'tag_differs'
   | 'address_case'
@@ -158,7 +161,7 @@ export type Cause =
   | 'fee_not_booked'
 
 // Causes explained well enough by their category's sentence.
-const sentenceOf: Readonly<Partial<Record<BreakCauseKind, BreakCategory>>> = {
+const categoryOfCause: Readonly<Partial<Record<BreakCauseKind, BreakCategory>>> = {
   booked_twice: 'duplicate_in_ledger',
   reference_affix: 'reference_mismatch',
   held_back: 'blocked',
@@ -168,10 +171,10 @@ const sentenceOf: Readonly<Partial<Record<BreakCauseKind, BreakCategory>>> = {
 }
 
 /** Returns the key of the sentence that explains a break. */
-export function causeOf(cells: PairCells): Cause {
+export function causeOf(cells: PairCells): ExplanationKey {
   const cause = provableCause(cells)
   if (!cause) return leadOf(cells).category
-  return sentenceOf[cause.kind] ?? (cause.kind as Cause)
+  return categoryOfCause[cause.kind] ?? (cause.kind as ExplanationKey)
 }
 
 /**

@@ -188,12 +188,12 @@ export const mappingsWords = catalogue({
       (encoding) => `Este arquivo não é ${encoding}. Escolha como está escrito.`,
     ),
     current: t('in use', 'en uso', 'em uso'),
-    cannot: t(
+    unreadable: t(
       (why: string) => `It cannot be this one: ${why}`,
       (why: string) => `No puede ser esta: ${why}`,
       (why: string) => `Não pode ser esta: ${why}`,
     ),
-    plain: t(
+    onlyAscii: t(
       'All its characters are the same in every encoding.',
       'Todos sus caracteres son iguales en cualquier codificación.',
       'Todos os seus caracteres são iguais em qualquer codificação.',

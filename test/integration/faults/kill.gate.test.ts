@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { plantLedger } from '../../../src-main/sandbox/ledger/ledger.ts'
 import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../../src-main/sandbox/server.ts'
-import type { Cli, Run, Synced } from '../../support/cli.ts'
+import type { Cli, Run, SyncOutput } from '../../support/cli.ts'
 import { makeCli, profileWords } from '../../support/cli.ts'
 import { gateTest } from '../../support/gate.ts'
 import { isGate } from '../../support/is-gate.ts'
@@ -135,7 +135,7 @@ describe('a sync', () => {
       moments.filter((text) => text.startsWith('killed')),
       moments.join(', '),
     ).toHaveLength(PHASES.length)
-    const last = await cli.json<Synced>(['sync', '--withdrawal-ids', cli.path('ids.txt')])
+    const last = await cli.json<SyncOutput>(['sync', '--withdrawal-ids', cli.path('ids.txt')])
     expect(last.records, moments.join(', ')).toMatchObject({
       withdrawals: WITHDRAWALS,
       transactions: sandbox.world.feed.length,

@@ -24,7 +24,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     cli = makeCli()
     controlledDesk = await openControlledDesk(host, {
       dataDir: cli.dataDir,
-      isFilled: true,
+      isProfileSynced: true,
       sandbox: { withdrawals: RECONCILED_WEEK.withdrawals },
     })
     page = controlledDesk.desk.page

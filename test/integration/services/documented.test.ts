@@ -6,7 +6,7 @@ import { plantLedger } from '../../../src-main/sandbox/ledger/ledger.ts'
 import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../../src-main/sandbox/server.ts'
 import { makeWorld } from '../../../src-main/sandbox/world/world.ts'
-import type { Cli, Run, Synced } from '../../support/cli.ts'
+import type { Cli, Run, SyncOutput } from '../../support/cli.ts'
 import { makeCli, readReport } from '../../support/cli.ts'
 
 // The main job against the embedded sandbox in documented form. The client's preset was not written
@@ -76,7 +76,7 @@ describe('the client against the documented form of the sandbox', () => {
   })
 
   it('X17, X19: finds every withdrawal and every row of the feed without an id given', async () => {
-    const syncResult = await cli.json<Synced>(['sync'])
+    const syncResult = await cli.json<SyncOutput>(['sync'])
     expect([
       syncResult.refused,
       syncResult.records.withdrawals,
@@ -85,7 +85,7 @@ describe('the client against the documented form of the sandbox', () => {
   })
 
   it('X20, X21: changes nothing when it is synced again, by page or by id', async () => {
-    expect(await cli.json<Synced>(['sync', '--full'])).toMatchObject({ new: 0, changed: 0 })
+    expect(await cli.json<SyncOutput>(['sync', '--full'])).toMatchObject({ new: 0, changed: 0 })
   })
 
   it('X22, X24, X25: reconciles the sample ledger to its answer key', async () => {

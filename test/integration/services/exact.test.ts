@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Cli, Run, Synced } from '../../support/cli.ts'
+import type { Cli, Run, SyncOutput } from '../../support/cli.ts'
 import { makeCli, profileWords, readReport } from '../../support/cli.ts'
 import { isGate } from '../../support/is-gate.ts'
 import { bigAmount, bigId, bigIds, bigLedger, bigTotal } from '../second/big.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   cli = makeCli(service)
   await cli.text(...profileWords('big', service))
   expect(
-    (await cli.json<Synced>(['sync', '--withdrawal-ids', cli.write('ids.txt', bigIds(COUNT))]))
+    (await cli.json<SyncOutput>(['sync', '--withdrawal-ids', cli.write('ids.txt', bigIds(COUNT))]))
       .records.withdrawals,
   ).toBe(COUNT)
   // The last digit of four rows is one too high. As doubles, all amounts here are equal.

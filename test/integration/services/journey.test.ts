@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Cli, Run, Synced } from '../../support/cli.ts'
+import type { Cli, Run, SyncOutput } from '../../support/cli.ts'
 import { makeCli, profileWords, readReport, readReportFile } from '../../support/cli.ts'
 import { gateTest } from '../../support/gate.ts'
 import { isGate } from '../../support/is-gate.ts'
@@ -26,8 +26,8 @@ const AS_OF = ['--as-of', '2026-10-01T00:00:00Z']
 
 let service: SecondService
 let cli: Cli
-let firstSync: Synced
-let secondSync: Synced
+let firstSync: SyncOutput
+let secondSync: SyncOutput
 let syncedFolder: string
 let requestedPaths: readonly string[]
 let ledgerPath: string
@@ -43,11 +43,11 @@ beforeAll(async () => {
   service = await startSecondService({ refuse: ['/banking/deposit-accounts/'] })
   cli = makeCli(service)
   await cli.text(...profileWords('second', service), '--environment', 'sandbox')
-  firstSync = await cli.json<Synced>(['sync', '--withdrawal-ids', cli.write('ids.txt', allIds)])
+  firstSync = await cli.json<SyncOutput>(['sync', '--withdrawal-ids', cli.write('ids.txt', allIds)])
   syncedFolder = cli.path('as-synced')
   cpSync(cli.dataDir, syncedFolder, { recursive: true })
   requestedPaths = service.requests.map(({ method, path }) => `${method} ${path}`)
-  secondSync = await cli.json<Synced>(['sync'])
+  secondSync = await cli.json<SyncOutput>(['sync'])
   ledgerPath = cli.write('ledger.csv', ledger)
 })
 
@@ -242,7 +242,7 @@ describe('sync', () => {
     await ownCli.text(...profileWords('second', service))
     const before = service.requests.length
     const badIds = ['../../oauth2/token', 'a/b', '..', '%2e%2e', '?x=1', 'x'.repeat(500), 'wd 1']
-    const syncResult = await ownCli.json<Synced & { ids_not_asked: string[] }>([
+    const syncResult = await ownCli.json<SyncOutput & { ids_not_asked: string[] }>([
       'sync',
       '--withdrawal-ids',
       ownCli.write('ids.txt', `\r\n${badIds.join('\r\n')}\r\nwd_0002\r\n\r\n`),

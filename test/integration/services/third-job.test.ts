@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RunSummary } from '../../../src-main/contract/run.ts'
-import type { Cli, Synced } from '../../support/cli.ts'
+import type { Cli, SyncOutput } from '../../support/cli.ts'
 import { makeCli, readReport, readReportFile } from '../../support/cli.ts'
 import { isGate } from '../../support/is-gate.ts'
 import { filesBelow, findSecrets } from '../../support/secret-forms.ts'
@@ -76,7 +76,7 @@ describe('profile add, sync, reconcile and export', () => {
     'X16, X17, X19, X22, X24, X27: find every withdrawal and the right verdict with the cursor named %s',
     async (_name, options) => {
       const [thirdService, commandLine] = await start(options)
-      const syncResult = await commandLine.json<Synced>(['sync'])
+      const syncResult = await commandLine.json<SyncOutput>(['sync'])
       expect(syncResult.records.withdrawals).toBe(expectedRun.provider.records - 14)
       expect(syncResult.refused).toEqual([])
       const ids = thirdService.requests.filter(({ path }) => /\/withdrawals\/[^/]+\/$/.test(path))

@@ -5,7 +5,7 @@ import { plantLedger } from '../../../src-main/sandbox/ledger/ledger.ts'
 import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../../src-main/sandbox/server.ts'
 import { openForReading } from '../../../src-main/store/database/database.ts'
-import type { Cli, CommandOutcome, Run, Synced } from '../../support/cli.ts'
+import type { Cli, CommandOutcome, Run, SyncOutput } from '../../support/cli.ts'
 import { expectFailure, makeCli, profileWords } from '../../support/cli.ts'
 import type { TestServer } from '../../support/postgres.ts'
 import { startPostgres } from '../../support/postgres.ts'
@@ -14,7 +14,7 @@ import { takeLease } from './record-calls.ts'
 // Three data folders of one team, and the project's own sandbox as the service. Cleo has no
 // credentials for it.
 
-type TeamSynced = Synced & {
+type TeamSyncOutput = SyncOutput & {
   readonly team?: {
     readonly received: number
     readonly sent: number
@@ -114,7 +114,7 @@ describe('a team whose members sync', () => {
     await json('ana', 'team', 'add-person', 'ben', '--role', 'operator', '--display', 'Ben Ortiz')
     await json('ana', 'team', 'add-person', 'cleo', '--role', 'viewer')
     const ids = clis.ana.write('ids.txt', plantLedger(sandbox.world).ids)
-    const syncResult = await json<TeamSynced>('ana', 'sync', '--withdrawal-ids', ids)
+    const syncResult = await json<TeamSyncOutput>('ana', 'sync', '--withdrawal-ids', ids)
     expect(syncResult.new).toBeGreaterThan(WITHDRAWALS)
     expect(syncResult.team).toMatchObject({ received: 0, lease: null, has_asked: true })
     expect(syncResult.team?.sent).toBeGreaterThan(WITHDRAWALS)
@@ -132,7 +132,7 @@ describe('a team whose members sync', () => {
     const requestsBefore = countRequests()
     const { stdout } = await clis.ana.run('sync')
     expect(stdout).toMatch(/^Ben Ortiz is syncing; 0 records received from the team so far\n/)
-    const secondSync = await json<TeamSynced>('ana', 'sync')
+    const secondSync = await json<TeamSyncOutput>('ana', 'sync')
     expect(secondSync.team).toMatchObject({ lease: { login: 'ben' }, has_asked: false })
     expect(countRequests()).toBe(requestsBefore)
     const status = await clis.ana.text('team', 'status')
@@ -149,7 +149,7 @@ describe('a team whose members sync', () => {
   })
 
   it('continues at the other workstation, and both have the same changes', async () => {
-    const syncResult = await json<TeamSynced>('ben', 'sync')
+    const syncResult = await json<TeamSyncOutput>('ben', 'sync')
     expect(syncResult.team).toMatchObject({ has_asked: true })
     const result = await json<TeamSync>('ana', 'team', 'sync')
     expect(result.records).toMatchObject({ sent: 0, lease: null })
@@ -160,7 +160,7 @@ describe('a team whose members sync', () => {
     const requestsBefore = countRequests()
     await json('cleo', 'team', 'join', ...server('cleo'))
     await expectEqual('ana', 'cleo')
-    const syncResult = await json<TeamSynced>('cleo', 'sync')
+    const syncResult = await json<TeamSyncOutput>('cleo', 'sync')
     expect(syncResult).toMatchObject({ calls: 0, team: { has_asked: false, lease: null } })
     expect(countRequests()).toBe(requestsBefore)
   })

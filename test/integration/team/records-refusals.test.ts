@@ -9,7 +9,7 @@ import { addLogins, createWorkspace, openTeam, type Role, roles, type Team } fro
 
 let server: TestServer
 let team: Team
-/** A workspace whose admin is the login outsider. */
+/** A workspace whose admin is the login `outsider`. */
 let otherWorkspace: string
 /** A station of each login. */
 const stations = Object.fromEntries(roles.map((role) => [role, randomUUID()])) as Record<
@@ -25,25 +25,26 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The code of an act of a client within a transaction, which is rolled back. */
-async function codeOf(client: Client, act: () => Promise<unknown>): Promise<string> {
+/** Runs the action in a transaction, rolls it back, and returns the refusal code, or `done`. */
+async function codeOf(client: Client, action: () => Promise<unknown>): Promise<string> {
   await client.query('BEGIN')
   try {
-    return await refusalOf(act())
+    return await refusalOf(action())
   } finally {
     await client.query('ROLLBACK')
   }
 }
 
 const epochCalls = ['renew_lease', 'release_lease', 'put_records'] as const
-const names = ['take_lease', ...epochCalls] as const
-type Name = (typeof names)[number]
+const functionNames = ['take_lease', ...epochCalls] as const
+type FunctionName = (typeof functionNames)[number]
 
-function call(client: Client, name: Name, args: readonly unknown[]): Promise<unknown> {
-  const all = name === 'put_records' && args.length === 3 ? [...args, ...batchArguments({})] : args
+function call(client: Client, name: FunctionName, args: readonly unknown[]): Promise<unknown> {
+  const allArguments =
+    name === 'put_records' && args.length === 3 ? [...args, ...batchArguments({})] : args
   return client.query(
-    `SELECT * FROM desk.${name}(${all.map((_, at) => `$${at + 1}`).join(', ')})`,
-    [...all],
+    `SELECT * FROM desk.${name}(${allArguments.map((_, at) => `$${at + 1}`).join(', ')})`,
+    [...allArguments],
   )
 }
 
@@ -51,7 +52,7 @@ const members: readonly Role[] = ['operator', 'approver', 'admin']
 
 describe('the roles', () => {
   test.each(roles.map((role) => [role, members.includes(role) ? 'done' : 'NOT_ALLOWED']))(
-    'the lease and a batch by %s: %s',
+    'lease and batch calls by role %s: %s',
     async (role, expected) => {
       const client = team.as[role as Role]
       const station = stations[role as Role]
@@ -69,7 +70,7 @@ describe('the roles', () => {
     },
   )
 
-  test.each(names)('%s in another workspace: NOT_ALLOWED', async (name) => {
+  test.each(functionNames)('%s in another workspace: NOT_ALLOWED', async (name) => {
     const { admin, outsider } = team.as
     const args = (workspace: string | null): unknown[] =>
       name === 'take_lease' ? [workspace, stations.admin] : [workspace, stations.admin, 1]
@@ -82,16 +83,16 @@ describe('the roles', () => {
 })
 
 describe('the lease', () => {
-  const asOperator = async (act: (epoch: number) => Promise<unknown>): Promise<string> => {
+  const asOperator = async (action: (epoch: number) => Promise<unknown>): Promise<string> => {
     const { operator } = team.as
     return codeOf(operator, async () => {
       const epoch = await takeLease(operator, team.workspace, stations.operator)
-      return act(epoch as number)
+      return action(epoch as number)
     })
   }
 
   test.each(['renew_lease', 'put_records'] as const)(
-    '%s of an earlier or unknown grant: LEASE_LOST',
+    '%s with an epoch or station that does not hold the lease: LEASE_LOST',
     async (name) => {
       const { operator } = team.as
       for (const change of [-1, 1])
@@ -136,7 +137,7 @@ describe('the lease', () => {
       expect(await codeOf(operator, () => call(operator, name, args))).toBe('LEASE_LOST')
       const laterEpoch = await takeLease(approver, team.workspace, stations.approver)
       expect(laterEpoch).toBe((epoch ?? 0) + 1)
-      // The earlier holder neither sends nor ends the lease of the next one.
+      // The earlier holder can neither send records nor end the next holder's lease.
       await call(operator, 'release_lease', args)
       expect(await takeLease(operator, team.workspace, stations.operator)).toBe(null)
       expect(await codeOf(operator, () => call(operator, name, args))).toBe('LEASE_LOST')
@@ -156,7 +157,7 @@ describe('the lease', () => {
     await call(operator, 'release_lease', args(second))
   })
 
-  test('take_lease for the station of another: STATION_OF_ANOTHER', async () => {
+  test('take_lease for the station of another login: STATION_OF_ANOTHER', async () => {
     const { approver } = team.as
     for (const [station, code] of [
       [stations.operator, 'STATION_OF_ANOTHER'],
@@ -220,11 +221,11 @@ describe('a batch', () => {
     ['a change that is no JSON', { changes: [['withdrawals', 'w', '{']] }, 'BAD_EVENT'],
     ['a state that is no object', { state: '1' }, 'BAD_EVENT'],
     ['a state above 64 KiB', { state: JSON.stringify({ feed: longText(65_537) }) }, 'BAD_EVENT'],
-    ['the number of an earlier record', { head: -1 }, 'RECORDS_BEHIND'],
-    ['the number of a later record', { head: 1_000_000 }, 'RECORDS_BEHIND'],
-    ['no number', { head: null }, 'RECORDS_BEHIND'],
+    ['a head below the newest record', { head: -1 }, 'RECORDS_BEHIND'],
+    ['a head above the newest record', { head: 1_000_000 }, 'RECORDS_BEHIND'],
+    ['no head', { head: null }, 'RECORDS_BEHIND'],
   ]
-  test.each(batches.map(([what, batch, code]) => [what, code, batch] as const))(
+  test.each(batches.map(([title, batch, code]) => [title, code, batch] as const))(
     'with %s: %s',
     async (_, expected, batch) => {
       expect(await codeOfBatch(batch)).toBe(expected)
@@ -292,7 +293,7 @@ describe('a batch', () => {
     await call(operator, 'release_lease', [team.workspace, station, epoch])
   })
 
-  test('blocks no decision, and is blocked by none', async () => {
+  test('neither blocks a concurrent member change nor waits for one', async () => {
     const { operator, admin } = team.as
     const addMember = (): Promise<unknown> =>
       admin.query("SELECT desk.set_member($1, 'x', 'X', 'viewer', NULL)", [team.workspace])

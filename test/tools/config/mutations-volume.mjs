@@ -168,7 +168,7 @@ export const volumes = [
   {
     name: '8: a login page is not a token',
     file: 'src-main/api/token.ts',
-    find: '  if (isPortal(reply))\n',
+    find: '  if (isHtmlPage(reply))\n',
     replace: "  if (reply.text === '')\n",
     tests: token,
   },
@@ -252,8 +252,8 @@ export const volumes = [
   {
     name: '26: a code decides before the status',
     file: 'src-main/api/reply.ts',
-    find: 'return isOwn ? judgeCode(',
-    replace: 'return isOwn && reply.status < 400 ? judgeCode(',
+    find: 'return isServiceCode\n    ? judgeCode(',
+    replace: 'return isServiceCode && reply.status < 400\n    ? judgeCode(',
     tests: reply,
   },
   {
@@ -553,7 +553,7 @@ export const volumes = [
   {
     name: 'F30: a login page is not stored',
     file: 'src-main/api/reply.ts',
-    find: '  if (isPortal(reply)) {',
+    find: '  if (isHtmlPage(reply)) {',
     replace: '  if (reply.status === 0) {',
     tests: reply,
   },

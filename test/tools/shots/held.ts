@@ -66,7 +66,7 @@ export function heldChapters(): readonly Chapter[] {
       ].map(withoutFaults),
       prepare: openWith({
         isTradingAllowed: true,
-        isFilled: true,
+        isProfileSynced: true,
         operations,
         sandbox: { withdrawals: 300, streamIntervalMs: 150 },
       }),
@@ -78,7 +78,7 @@ export function heldChapters(): readonly Chapter[] {
       prepare: openWith({
         environment: 'production',
         isTradingAllowed: true,
-        isFilled: true,
+        isProfileSynced: true,
         operations,
         sandbox: { withdrawals: 60 },
       }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Reply, Verdict } from '../../../src-main/api/reply.ts'
 import {
   cleanMessage,
-  isPortal,
+  isHtmlPage,
   judgeExchange,
   judgeGateway,
   judgePartner,
@@ -498,7 +498,7 @@ describe('readRetryAfter', () => {
   )
 })
 
-describe('isPortal', () => {
+describe('isHtmlPage', () => {
   it.each<[string, Record<string, string>, boolean]>([
     ['{}', {}, false],
     ['{}', { 'content-type': 'text/plain' }, false],
@@ -506,7 +506,7 @@ describe('isPortal', () => {
     ['\n <html>', { 'content-type': 'application/json' }, true],
     ['', {}, false],
   ])('for %j with the headers %j is %s', (text, headers, expected) => {
-    expect(isPortal(reply(200, text, headers))).toBe(expected)
+    expect(isHtmlPage(reply(200, text, headers))).toBe(expected)
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Pacer } from '../../../src-main/api/pacer.ts'
 import { judgePartner } from '../../../src-main/api/reply.ts'
-import type { Answer, Request, Turns } from '../../../src-main/api/send.ts'
+import type { AcceptedVerdict, PacerPort, Request } from '../../../src-main/api/send.ts'
 import { send } from '../../../src-main/api/send.ts'
 import { writeJson } from '../../../src-main/base/json.ts'
 import { failureOf, outcomeOf } from '../base/failing.ts'
@@ -18,7 +18,7 @@ const get: Request = {
 }
 const MIB = 1024 * 1024
 
-function summary(result: Answer): string {
+function summary(result: AcceptedVerdict): string {
   return result.kind === 'done' ? writeJson(result.body) : result.kind
 }
 
@@ -548,7 +548,7 @@ describe('send, time limits and cancel', () => {
   })
 
   // Allows one try. The tests above cover the retry policy.
-  const singleTry: Turns = {
+  const singleTry: PacerPort = {
     run: (task) => task(),
     throttle: () => undefined,
     hold: () => undefined,

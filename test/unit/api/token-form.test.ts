@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Pacer } from '../../../src-main/api/pacer.ts'
 import { TokenSource } from '../../../src-main/api/token.ts'
 import type { TokenForm } from '../../../src-main/api/token-form.ts'
-import { isReadInTwoWays, scrub, secretForms } from '../../../src-main/api/token-form.ts'
+import { hasAmbiguousEncoding, scrub, secretForms } from '../../../src-main/api/token-form.ts'
 import type { SentRequest } from './fake-service.ts'
 import { answer, fakeNetwork, headersOf, PAIR } from './fake-service.ts'
 
@@ -33,7 +33,7 @@ async function request(
   return network.requests[0] as SentRequest
 }
 
-describe('isReadInTwoWays', () => {
+describe('hasAmbiguousEncoding', () => {
   it.each([
     ['basic', 'client-1', 's3cret_.-*', false],
     ['basic', 'client:1', 's3cret', true],
@@ -46,7 +46,7 @@ describe('isReadInTwoWays', () => {
   ] as const)(
     'input 133: for the form %s with %s and %s returns %s',
     (form, clientId, clientSecret, expected) =>
-      expect(isReadInTwoWays({ clientId, clientSecret }, form)).toBe(expected),
+      expect(hasAmbiguousEncoding({ clientId, clientSecret }, form)).toBe(expected),
   )
 })
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { RailEntry, RailType } from '../../../src-main/domain/rails.ts'
-import { railUseOf, readRailEntry, sortRails } from '../../../src-main/domain/rails.ts'
+import { railUsabilityOf, readRailEntry, sortRails } from '../../../src-main/domain/rails.ts'
 
 const entry = (text: string): RailEntry => readRailEntry(text) ?? expect.fail('no entry')
 const railTypeOf = (members: string): RailType =>
   entry(`{"rail":"bank","name":"Bank","order":1,"transaction_types":[{${members}}]}`).types[0] ??
   expect.fail('no type')
-const useOf = (members: string) => railUseOf(railTypeOf(members))
+const usabilityOf = (members: string) => railUsabilityOf(railTypeOf(members))
 
 describe('readRailEntry', () => {
   it('B49: keeps the digits of both fees', () => {
@@ -55,9 +55,9 @@ describe('sortRails', () => {
   })
 })
 
-describe('railUseOf', () => {
+describe('railUsabilityOf', () => {
   it('B48: returns usable only with all three flags in favour', () => {
-    expect(useOf('"enabled":true,"account_enabled":true,"blocked":false')).toEqual({
+    expect(usabilityOf('"enabled":true,"account_enabled":true,"blocked":false')).toEqual({
       kind: 'usable',
     })
   })
@@ -71,19 +71,19 @@ describe('railUseOf', () => {
       ['notEnabled', 'accountNotEnabled', 'blocked'],
     ],
   ])('B48: names the causes of %s', (members, causes) =>
-    expect(useOf(members)).toEqual({ kind: 'notUsable', causes, missingFlags: [] }),
+    expect(usabilityOf(members)).toEqual({ kind: 'notUsable', causes, missingFlags: [] }),
   )
 
-  it('B48: reads a flag that is absent or not a boolean neither as yes nor as no', () => {
-    expect(useOf('"enabled":true,"account_enabled":true')).toEqual({
+  it('B48: treats a flag that is missing or not a boolean as unknown', () => {
+    expect(usabilityOf('"enabled":true,"account_enabled":true')).toEqual({
       kind: 'unknown',
       missingFlags: ['blocked'],
     })
-    expect(useOf('"enabled":"true","account_enabled":1,"blocked":null')).toEqual({
+    expect(usabilityOf('"enabled":"true","account_enabled":1,"blocked":null')).toEqual({
       kind: 'unknown',
       missingFlags: ['enabled', 'account_enabled', 'blocked'],
     })
-    expect(useOf('"blocked":true')).toEqual({
+    expect(usabilityOf('"blocked":true')).toEqual({
       kind: 'notUsable',
       causes: ['blocked'],
       missingFlags: ['enabled', 'account_enabled'],

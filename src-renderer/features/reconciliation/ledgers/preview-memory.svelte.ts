@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity'
 
 /**
- * Totals that a source states, by import and currency, as typed. They stay while other screens are
- * open, until the window closes.
+ * The source's totals as the operator typed them, by import and currency. They stay while other
+ * screens are open, until the window closes.
  */
 export const statedTotals = new SvelteMap<string, Readonly<Record<string, string>>>()

@@ -105,7 +105,7 @@ export function readDeprecation(header: string): string | undefined {
  * Adds the newest run. Drops the oldest runs and the oldest answers above the limits, because the
  * list is not an archive.
  */
-export function keepRuns(runs: readonly Run[], newestRun: Run): readonly Run[] {
+export function addRun(runs: readonly Run[], newestRun: Run): readonly Run[] {
   let characters = 0
   return [newestRun, ...runs].slice(0, MAX_RUNS).map((run, at) => {
     characters += run.text?.length ?? 0

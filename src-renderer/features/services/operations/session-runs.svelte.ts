@@ -1,10 +1,10 @@
 import { desk } from '../../../desk.svelte.ts'
 import type { Run } from './runs.ts'
-import { keepRuns } from './runs.ts'
+import { addRun } from './runs.ts'
 
 /**
- * The GETs run since this window opened, by profile. A lock clears them, like everything received
- * from a service.
+ * The GET requests made since this window opened, by profile. A lock clears them, like everything
+ * received from a service.
  */
 class SessionRuns {
   #runsByProfile = $state.raw<ReadonlyMap<string, readonly Run[]>>(new Map())
@@ -14,7 +14,7 @@ class SessionRuns {
     this.#watch()
     this.#runsByProfile = new Map(this.#runsByProfile).set(
       profile,
-      keepRuns(this.#runsByProfile.get(profile) ?? [], run),
+      addRun(this.#runsByProfile.get(profile) ?? [], run),
     )
   }
 

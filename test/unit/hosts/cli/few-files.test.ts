@@ -4,20 +4,20 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningSandbox } from '../../../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../../../src-main/sandbox/server.ts'
-import type { Cli, CommandOutcome, Synced } from '../../../support/cli.ts'
+import type { Cli, CommandOutcome, SyncOutput } from '../../../support/cli.ts'
 import { expectFailure, makeCli, profileWords } from '../../../support/cli.ts'
 import { findDefects } from '../../../tools/gate/cache-digest.ts'
 
 const program = resolve(import.meta.dirname, '../../../../.out/main/cli.js')
 let sandbox: RunningSandbox
 let cli: Cli
-let words: readonly string[]
+let syncArguments: readonly string[]
 
 beforeAll(async () => {
   sandbox = await startSandbox({ clock: 'still', withdrawals: 100, pageSize: 50 })
   cli = makeCli(sandbox)
   await cli.text(...profileWords('acme', sandbox))
-  words = [
+  syncArguments = [
     'sync',
     '--withdrawal-ids',
     cli.write(
@@ -34,36 +34,36 @@ describe('few open files', () => {
   // opens about twenty.
   it.each([34, 27])(
     'F42: a sync that may open %i files ends with RESOURCE_LOW, and stored data is sound',
-    async (files) => {
-      const outcome = await syncWith(files)
+    async (maxOpenFiles) => {
+      const outcome = await syncWithLimit(maxOpenFiles)
       expectFailure(
         { ...outcome, stderr: outcome.stderr.replace(/^CLOCK_SKEW: [^\n]*\n/, '') },
         4,
         /^Memory or open files ran out: too many files are open; close other programs and try again; finished work is kept\n$/,
       )
-      expect(lastInLog()).toMatchObject({ msg: 'failed', code: 'RESOURCE_LOW' })
+      expect(readLastLogEntry()).toMatchObject({ msg: 'failed', code: 'RESOURCE_LOW' })
       expect(findDefects(cli.database())).toEqual([])
     },
   )
 
   it('F42: the same sync succeeds once it may open enough files', async () => {
-    const { records } = await cli.json<Synced>(words)
+    const { records } = await cli.json<SyncOutput>(syncArguments)
     expect(records).toMatchObject({ withdrawals: 100, transactions: sandbox.world.feed.length })
     expect(findDefects(cli.database())).toEqual([])
   })
 })
 
-async function syncWith(files: number): Promise<CommandOutcome> {
+async function syncWithLimit(maxOpenFiles: number): Promise<CommandOutcome> {
   const { clientId, clientSecret } = sandbox
   const child = spawn(
     'sh',
     [
       '-c',
       'ulimit -n "$0"; exec "$@"',
-      String(files),
+      String(maxOpenFiles),
       process.execPath,
       program,
-      ...words,
+      ...syncArguments,
       '--data-dir',
       cli.dataDir,
     ],
@@ -86,7 +86,7 @@ async function syncWith(files: number): Promise<CommandOutcome> {
   )
 }
 
-function lastInLog(): unknown {
+function readLastLogEntry(): unknown {
   return JSON.parse(
     readFileSync(join(cli.dataDir, 'logs', 'desk.log'), 'utf8')
       .trimEnd()

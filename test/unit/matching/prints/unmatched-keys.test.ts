@@ -39,15 +39,15 @@ describe('UnmatchedKeys', () => {
           const sorted = [...records]
             .sort((left, right) => left.at - right.at)
             .concat([{ at: 200_000, keys: ['R-3' as 'R-1', ''] }])
-          const { at, keys } = keysOfThread.sortByRecord()
-          expect([...at]).toEqual(sorted.map((record) => record.at))
+          const { recordIndexes, hashes } = keysOfThread.sortByRecord()
+          expect([...recordIndexes]).toEqual(sorted.map((record) => record.at))
           names.forEach((name, index) => {
-            const { first, second } = keys[passNames.indexOf(name)] as (typeof keys)[number]
+            const { first, second } = hashes[passNames.indexOf(name)] as (typeof hashes)[number]
             expect({ first: [...first], second: [...second] }).toEqual(
               hashesOf(sorted.map((record) => record.keys[index] as string)),
             )
           })
-          expect(keys[passNames.indexOf('withdrawal_id')]?.first).toHaveLength(0)
+          expect(hashes[passNames.indexOf('withdrawal_id')]?.first).toHaveLength(0)
         },
       ),
       { numRuns: 100 },

@@ -3,7 +3,7 @@ import type { CellKind } from '../../../../src-main/reconciliation/row/cell-kind
 import {
   amountParts,
   cellKinds,
-  numberedInstant,
+  numericDateFormat,
 } from '../../../../src-main/reconciliation/row/cell-kinds.ts'
 
 const HASH = '741d64a208cedfe6a5c9a9be775f614db7805706dfcf0fb88242007422661248'
@@ -81,7 +81,7 @@ describe('amountParts', () => {
   })
 })
 
-describe('numberedInstant', () => {
+describe('numericDateFormat', () => {
   it.each([
     ['1791000000', 'epoch_seconds'],
     ['1791000000.25', 'epoch_seconds'],
@@ -92,6 +92,6 @@ describe('numberedInstant', () => {
     ['810001', undefined],
     ['9999999999', undefined],
   ])('reads %s as %s', (text, expected) => {
-    expect(numberedInstant(text)).toBe(expected)
+    expect(numericDateFormat(text)).toBe(expected)
   })
 })

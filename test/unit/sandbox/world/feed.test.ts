@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SandboxSession } from '../session.ts'
 import { startSession, walkFeed } from '../session.ts'
 
-// Typed from the contract's table.
+// Copied by hand from the contract's table.
 const FIELDS = [
   'id',
   'external_id',
@@ -71,7 +71,7 @@ describe('GET /transactions/', () => {
     expect(times).toEqual([...times].sort((left, right) => right - left))
   })
 
-  it('B14, B16, B22, B24: has integers of any size, no null rail, decimal text, offsets', async () => {
+  it('B14, B16, B22, B24: returns ids of any size, a rail in every row, amounts as decimal text, and times with an offset', async () => {
     const rows = await walkFeed(session)
     expect(rows.filter((row) => idOf(row) > 2n ** 53n).length).toBeGreaterThan(100)
     for (const row of rows) {

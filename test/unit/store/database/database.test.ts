@@ -29,18 +29,18 @@ import type { Migration } from '../../../../src-main/store/database/migrations.t
 import { migrations } from '../../../../src-main/store/database/migrations.ts'
 import { failureOf, makeFolder } from '../../../support/reconcile.ts'
 
-const newest = migrations.at(-1)?.version ?? 0
+const newestVersion = migrations.at(-1)?.version ?? 0
 const nextMigration: Migration = {
-  version: newest + 1,
+  version: newestVersion + 1,
   sql: "ALTER TABLE facts ADD COLUMN added TEXT; INSERT INTO facts (name, value) VALUES ('migrated', 'yes')",
 }
-const refusedMigration: Migration = { version: newest + 1, sql: 'SELECT no_such_function()' }
+const refusedMigration: Migration = { version: newestVersion + 1, sql: 'SELECT no_such_function()' }
 
 function makePath(): string {
   return join(makeFolder(), 'profile', 'cache.db')
 }
 
-/** Opens a resource, runs the action, closes the resource. */
+/** Runs the action with an open database, then closes the database. */
 function withDatabase<D extends { close(): unknown }, T>(db: D, action: (db: D) => T): T {
   try {
     return action(db)
@@ -73,22 +73,22 @@ describe('openForWriting', () => {
     expect(statSync(path).size).toBe(0)
   })
 
-  it('F03: reports MIGRATION_RETRIED only where an earlier opening was cut in a schema step', () => {
+  it('F03: reports MIGRATION_RETRIED only if an earlier opening was interrupted during a migration', () => {
     const path = makeOldDatabase()
     const notices: unknown[] = []
     const onNotice = (code: string, facts?: unknown): void => void notices.push([code, facts])
-    // The files after a kill: the marker, and beside it the partial backup, which is reported with
-    // the migration.
+    // The files after a kill: the marker and the partial backup. The partial backup has no notice of
+    // its own.
     writeFileSync(`${path}.migrating`, '')
     mkdirSync(join(path, '../backups'))
-    writeFileSync(join(path, '../backups', `cache-000009-before-${newest + 1}.db.part`), '')
+    writeFileSync(join(path, '../backups', `cache-000009-before-${newestVersion + 1}.db.part`), '')
     expect(() => openForWriting(path, [...migrations, refusedMigration], onNotice)).toThrow()
     expect(notices).toEqual([])
     withDatabase(openForWriting(path, [...migrations, nextMigration], onNotice), (db) =>
-      expect(versionOf(db)).toBe(newest + 1),
+      expect(versionOf(db)).toBe(newestVersion + 1),
     )
     withDatabase(openForWriting(path, [...migrations, nextMigration], onNotice), () => undefined)
-    expect(notices).toEqual([['MIGRATION_RETRIED', { from: newest, to: newest + 1 }]])
+    expect(notices).toEqual([['MIGRATION_RETRIED', { from: newestVersion, to: newestVersion + 1 }]])
     expect(existsSync(`${path}.migrating`)).toBe(false)
   })
 
@@ -109,7 +109,7 @@ describe('openForWriting', () => {
     const notices: string[] = []
     withDatabase(
       openForWriting(path, [...migrations, nextMigration], (notice) => void notices.push(notice)),
-      (db) => expect([versionOf(db), notices]).toEqual([newest + 1, []]),
+      (db) => expect([versionOf(db), notices]).toEqual([newestVersion + 1, []]),
     )
   })
 
@@ -139,7 +139,7 @@ describe('openForWriting', () => {
   it('creates a database with the newest schema, our application id, a write-ahead log and full synchronisation', () => {
     withDatabase(openForWriting(makePath()), (db) => {
       expect([versionOf(db), db.pragma('application_id', { simple: true })]).toEqual([
-        newest,
+        newestVersion,
         0x5044736b,
       ])
       expect([
@@ -194,7 +194,7 @@ describe('openForWriting', () => {
         versionOf(db),
         db.pragma('quick_check', { simple: true }),
         db.prepare("SELECT name, value FROM facts WHERE name = 'last_sync'").raw().all(),
-      ]).toEqual([newest, 'ok', [['last_sync', 'then']]])
+      ]).toEqual([newestVersion, 'ok', [['last_sync', 'then']]])
     })
   })
 
@@ -204,7 +204,7 @@ describe('openForWriting', () => {
     expect(backupsOf(path)).toEqual([])
   })
 
-  it('F04: removes the files of a killed backup, which is not a backup, at the next start', () => {
+  it('F04: removes the partial file of an interrupted backup and does not count it as a backup', () => {
     const path = makeOldDatabase()
     withDatabase(openForWriting(path), (db) => backUp(db, path, 'kept'))
     const partialBackup = join(path, '../backups', 'cache-000002-kept.db.part')
@@ -220,7 +220,7 @@ describe('openForWriting', () => {
     expect(backupsOf(path)).toEqual(['cache-000001-kept.db', 'cache-000002-kept.db'])
   })
 
-  it('F03: leaves the old version intact where a step fails, and continues from there', () => {
+  it('F03: keeps the version before a failed step, and the next opening continues from that version', () => {
     const path = makeOldDatabase()
     const brokenMigration: Migration = {
       version: nextMigration.version + 1,
@@ -267,10 +267,10 @@ describe('openForWriting', () => {
     expect(readFileSync(path).equals(bytesBefore)).toBe(true)
   })
 
-  it('F11: refuses a file with our version number but not our mark', () => {
+  it('F11: refuses a file with our version number but without our application id', () => {
     const path = makePath()
     mkdirSync(join(path, '..'))
-    withDatabase(new Database(path), (db) => db.pragma(`user_version = ${newest}`))
+    withDatabase(new Database(path), (db) => db.pragma(`user_version = ${newestVersion}`))
     expect(failureOf(() => openForWriting(path))).toMatchObject({
       kind: 'store',
       code: 'DB_REPLACED',
@@ -350,14 +350,14 @@ describe('openForReading', () => {
 
   it('reads beside a writer, and writes nothing', () => {
     const path = makePath()
-    withDatabase(openForWriting(path), (writing) => {
-      setMetadata(writing, 'a', '1')
-      withDatabase(openForReading(path), (reading) => {
-        expect(reading.prepare("SELECT value FROM facts WHERE name = 'a'").pluck().all()).toEqual([
+    withDatabase(openForWriting(path), (writer) => {
+      setMetadata(writer, 'a', '1')
+      withDatabase(openForReading(path), (reader) => {
+        expect(reader.prepare("SELECT value FROM facts WHERE name = 'a'").pluck().all()).toEqual([
           '1',
         ])
         // @ts-expect-error A write through a connection opened for reading does not compile.
-        expect(() => setMetadata(reading, 'a', '2')).toThrow(/readonly/)
+        expect(() => setMetadata(reader, 'a', '2')).toThrow(/readonly/)
       })
     })
   })
@@ -421,7 +421,7 @@ describe('backUp', () => {
 
 describe('money_key', () => {
   it('orders amounts of any size and sign as their values', () => {
-    const ordered = [
+    const orderedAmounts = [
       `-${'9'.repeat(30)}.${'9'.repeat(30)}`,
       '-10',
       '-9',
@@ -435,11 +435,11 @@ describe('money_key', () => {
       `${'9'.repeat(30)}.${'9'.repeat(30)}`,
     ]
     withDatabase(openForWriting(makePath()), (db) => {
-      const keys = ordered.map(
+      const keys = orderedAmounts.map(
         (text) => db.prepare('SELECT money_key(?)').pluck().get(text) as string,
       )
       expect([...keys].sort()).toEqual(keys)
-      expect(new Set(keys).size).toBe(ordered.length)
+      expect(new Set(keys).size).toBe(orderedAmounts.length)
       expect(db.prepare('SELECT money_key(?) = money_key(?)').pluck().get('1.50', '1.5')).toBe(1)
       expect(
         db.prepare("SELECT money_key(NULL) IS NULL AND money_key('') IS NULL").pluck().get(),

@@ -75,7 +75,7 @@ describe('combineLedgers', () => {
     )
   })
 
-  it('keeps identical rows of one file: a row counts as often as in the file that has it most often', async () => {
+  it('keeps as many copies of a row as the file with the most copies has', async () => {
     const combined = await combine([
       `${headerLine}W-1,BTC,1\nW-1,BTC,1\n`,
       `${headerLine}W-1,BTC,1\n`,
@@ -134,7 +134,7 @@ describe('combineLedgers', () => {
     ])
   })
 
-  it('quotes cells where needed, and writes a row that does not fit its header so that it does not fit the new header either', async () => {
+  it('quotes cells where needed, and pads a malformed row so that it stays malformed under the combined header', async () => {
     const combined = await combine([
       `${headerLine}"W-1,""x""\n2",BTC,1\nW-2,BTC\n`,
       `${headerLine}W-2,BTC\nW-3,BTC,3,4\n`,
@@ -146,7 +146,7 @@ describe('combineLedgers', () => {
     ])
   })
 
-  it('pads a row that does not fit so that it fits no later combined header either', async () => {
+  it('keeps a malformed row malformed when files are combined again', async () => {
     const wideHeader = 'withdrawal_id,currency,note,amount\n'
     let combined = await combine([
       `${wideHeader}W-1,BTC,x,1\nW-2,BTC\nW-3\n`,
@@ -230,10 +230,10 @@ describe('combineLedgers', () => {
   })
 
   it.each([
-    ['a header twice', `withdrawal_id,currency,currency\n`, 'HEADER_TWICE'],
+    ['a repeated header', `withdrawal_id,currency,currency\n`, 'HEADER_TWICE'],
     ['a broken file', `${headerLine}"W-1\n`, 'QUOTE_NOT_CLOSED'],
     ['an empty file', '', 'FILE_REFUSED'],
-  ])('refuses %s as reading it would', async (_name, content, code) => {
+  ])('refuses %s with the error code of the reader', async (_name, content, code) => {
     await expect(combine([`${headerLine}W-1,BTC,1\n`, content])).rejects.toMatchObject({
       kind: 'badInput',
       code,

@@ -43,10 +43,16 @@ const fill = (db: WritableDb): void => {
   for (const _ of fillSearchBlocks(db));
 }
 
-const rowsOf = (db: ReadableDb, search: string, conditions: readonly Condition[] = []): number =>
-  countList(db, { report: 'withdrawals', run: null, conditions, sort: null, search })
+const countFound = (
+  db: ReadableDb,
+  search: string,
+  conditions: readonly Condition[] = [],
+): number => countList(db, { report: 'withdrawals', run: null, conditions, sort: null, search })
 
-/** The number of rows in a report of the same search, which tests each of them. */
+/**
+ * Counts the rows of the same search in a report. A report tests every row and uses no search
+ * blocks.
+ */
 const countExpected = (
   db: ReadableDb,
   search: string,
@@ -68,7 +74,7 @@ const count = (db: ReadableDb, table: string): unknown =>
   db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
 
 /** Makes more than two sheets of rows. */
-function makeLarge(): { db: WritableDb; rows: number } {
+function makeLargeDatabase(): { db: WritableDb; rows: number } {
   const db = makeDatabase(0)
   const rows = 23_000
   db.exec(
@@ -79,7 +85,7 @@ function makeLarge(): { db: WritableDb; rows: number } {
 }
 
 /** A part of some searched text, unchanged or in another case. */
-function partOf(db: ReadableDb): string {
+function randomSearchText(db: ReadableDb): string {
   const cells = db
     .prepare<[number], (string | null)[]>(
       `SELECT ${searchedColumns.join(', ')} FROM withdrawals ORDER BY row LIMIT 1 OFFSET ?`,
@@ -94,19 +100,19 @@ function partOf(db: ReadableDb): string {
 }
 
 describe('search blocks', () => {
-  it('leave out no row that holds the text, in any of its fields, places and cases', () => {
+  it('find every row that contains the text, in any field, position and letter case', () => {
     const db = makeDatabase(400)
     fill(db)
     expect(db.prepare('SELECT count(*) FROM search_blocks').pluck().get()).toBe(4)
     for (let round = 0; round < 300; round += 1) {
-      const text = partOf(db)
-      expect([text, rowsOf(db, text)]).toEqual([text, countExpected(db, text)])
+      const text = randomSearchText(db)
+      expect([text, countFound(db, text)]).toEqual([text, countExpected(db, text)])
     }
     for (const text of ['user-3', 'w-39', 'nowhere at all', 'ñ', '%', ''])
-      expect([text, rowsOf(db, text)]).toEqual([text, countExpected(db, text)])
+      expect([text, countFound(db, text)]).toEqual([text, countExpected(db, text)])
   })
 
-  it('leave most rows out, and none for a text of less than four letters', () => {
+  it('exclude most rows, but exclude none for a text without four adjacent ASCII letters', () => {
     const db = makeDatabase(2000)
     fill(db)
     expect(countRowsRead(db, 'qwrtuiop')).toBeLessThan(400)
@@ -128,8 +134,8 @@ describe('search blocks', () => {
     })
     expect(db.prepare('SELECT count(*) FROM search_blocks').pluck().get()).toBe(blocksBefore - 1)
     expect([
-      rowsOf(db, 'needle'),
-      rowsOf(db, 'needle', [{ column: 'currency', operator: '=', value: 'ETH' }]),
+      countFound(db, 'needle'),
+      countFound(db, 'needle', [{ column: 'currency', operator: '=', value: 'ETH' }]),
     ]).toEqual([2, 1])
     const lists = new OpenLists()
     const { list } = lists.open(db, {
@@ -145,15 +151,15 @@ describe('search blocks', () => {
       ),
     ).toEqual(['new', 'W-100'])
     fill(db)
-    expect([rowsOf(db, 'needle'), countRowsRead(db, 'needle in a stack')]).toEqual([2, 84 + 82])
+    expect([countFound(db, 'needle'), countRowsRead(db, 'needle in a stack')]).toEqual([2, 84 + 82])
     db.exec("UPDATE withdrawals SET row = 90000 WHERE id = 'W-100'")
-    expect(rowsOf(db, 'needle')).toBe(2)
+    expect(countFound(db, 'needle')).toBe(2)
     db.exec("DELETE FROM withdrawals WHERE id = 'new'")
-    expect(rowsOf(db, 'needle')).toBe(1)
+    expect(countFound(db, 'needle')).toBe(1)
   })
 
-  it('are turned into sheets as soon as those are full, with the same results', () => {
-    const { db, rows } = makeLarge()
+  it('are merged into a sheet as soon as there are enough to fill it, and results stay the same', () => {
+    const { db, rows } = makeLargeDatabase()
     const storedCounts = (): unknown => [
       count(db, 'search_sheets WHERE place < 16777216'),
       count(db, 'search_blocks'),
@@ -161,34 +167,36 @@ describe('search blocks', () => {
     ]
     expect([rows, storedCounts()]).toEqual([23_000, [2, Math.floor(rows / 84) - 256, 0]])
     for (const text of ['w-123x', 'w-22999x', 'W-10751X', 'w-10752x', 'x21504y'])
-      expect([text, rowsOf(db, text), countRowsRead(db, text) < 2500]).toEqual([text, 1, true])
+      expect([text, countFound(db, text), countRowsRead(db, text) < 2500]).toEqual([text, 1, true])
     expect(countRowsRead(db, 'qwrtuiop')).toBeLessThan(300)
   })
 
-  it('find in sheets the rows changed, moved and deleted since, before and after they are rebuilt', () => {
-    const { db } = makeLarge()
+  it('follow changes, moves and deletions of rows in sheets, both before and after the sheets are rebuilt', () => {
+    const { db } = makeLargeDatabase()
     db.exec(
       "UPDATE withdrawals SET reason = 'A Needle' WHERE row = 300; UPDATE withdrawals SET row = 90000, address = 'needles' WHERE row = 11000; DELETE FROM withdrawals WHERE row = 12000",
     )
-    expect([count(db, 'search_stale'), rowsOf(db, 'needle'), rowsOf(db, 'w-12000x')]).toEqual([
-      4, 2, 0,
-    ])
+    expect([
+      count(db, 'search_stale'),
+      countFound(db, 'needle'),
+      countFound(db, 'w-12000x'),
+    ]).toEqual([4, 2, 0])
     fill(db)
-    // The last block, whose numbers may be used again, is always read.
-    expect([count(db, 'search_stale'), rowsOf(db, 'needle'), rowsOf(db, 'w-300x')]).toEqual([
-      1, 2, 1,
-    ])
+    // The last block is always read, because SQLite may reuse its row numbers.
+    expect([count(db, 'search_stale'), countFound(db, 'needle'), countFound(db, 'w-300x')]).toEqual(
+      [1, 2, 1],
+    )
     expect(countRowsRead(db, 'a needle')).toBeLessThan(1000)
   })
 
   it('are built by the next call after a kill in the middle of a sheet', () => {
-    const { db } = makeLarge()
+    const { db } = makeLargeDatabase()
     db.exec('DELETE FROM search_sheets; DELETE FROM search_blocks')
-    expect([rowsOf(db, 'x21504y'), countRowsRead(db, 'x21504y')]).toEqual([1, 23_000])
+    expect([countFound(db, 'x21504y'), countRowsRead(db, 'x21504y')]).toEqual([1, 23_000])
     const work = fillSearchBlocks(db)
     work.next()
     work.return(null)
-    expect([rowsOf(db, 'x21504y'), count(db, 'search_sheets WHERE place < 16777216')]).toEqual([
+    expect([countFound(db, 'x21504y'), count(db, 'search_sheets WHERE place < 16777216')]).toEqual([
       1, 1,
     ])
     fill(db)

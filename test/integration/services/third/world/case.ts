@@ -6,7 +6,7 @@ import type { WithdrawalRow } from './withdrawal-row.ts'
  * A situation with its records, ledger rows and outcomes, written by hand and small enough to check.
  */
 export interface Case {
-  readonly about: string
+  readonly title: string
   readonly withdrawals?: readonly WithdrawalRow[]
   readonly feed?: readonly FeedRow[]
   readonly ledger?: readonly LedgerRow[]
@@ -14,12 +14,12 @@ export interface Case {
 }
 
 /** A ledger row with its outcome. */
-export function booked(cells: string, verdict: Verdict): LedgerRow {
+export function ledgerRow(cells: string, verdict: Verdict): LedgerRow {
   return { cells, verdict }
 }
 
 /** The outcome of a provider record. */
-export function ends(
+export function recordOutcome(
   record: RecordOutcome['record'],
   verdict: Verdict,
   statusClass: RecordOutcome['statusClass'],

@@ -16,11 +16,11 @@ export type Verdict =
     }
 
 export const matched: Verdict = { place: 'matched' }
-export const isVoid: Verdict = { place: 'void' }
+export const voidVerdict: Verdict = { place: 'void' }
 export const rejected: Verdict = { place: 'rejected' }
-export const outside: Verdict = { place: 'outside_period' }
+export const outsideVerdict: Verdict = { place: 'outside_period' }
 
-export function broken(category: string, ...differences: string[]): Verdict {
+export function breakVerdict(category: string, ...differences: string[]): Verdict {
   return { place: 'broken', category, differences }
 }
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { InstructionView } from '../../../../../../src-main/contract/services.ts'
 import type { Run } from '../../../../../../src-renderer/features/services/operations/runs.ts'
 import {
+  addRun,
   answerToRun,
   failureToRun,
   instructionToRun,
-  keepRuns,
   MAX_ANSWER_CHARACTERS,
   MAX_RUNS,
   readDeprecation,
@@ -110,7 +110,7 @@ describe('readDeprecation', () => {
   })
 })
 
-describe('keepRuns', () => {
+describe('addRun', () => {
   const run = (id: string, text: string): Run =>
     answerToRun(
       { ...sentRequest, id },
@@ -120,15 +120,14 @@ describe('keepRuns', () => {
   it('keeps a limited number, the newest first', () => {
     const runs = Array.from({ length: MAX_RUNS + 3 }, (_, at) => run(String(at), '1')).reduce<
       readonly Run[]
-    >(keepRuns, [])
     expect([runs.length, runs[0]?.id]).toEqual([MAX_RUNS, String(MAX_RUNS + 2)])
   })
 
   it('drops the answers of older runs before they fill the memory, never the newest', () => {
     const halfText = 'x'.repeat(MAX_ANSWER_CHARACTERS / 2 + 1)
-    const runs = keepRuns([run('old', halfText)], run('new', halfText))
+    const runs = addRun([run('old', halfText)], run('new', halfText))
     expect(runs.map(({ text }) => text?.length ?? null)).toEqual([halfText.length, null])
-    expect(keepRuns([], run('huge', 'x'.repeat(MAX_ANSWER_CHARACTERS + 1)))[0]?.text?.length).toBe(
+    expect(addRun([], run('huge', 'x'.repeat(MAX_ANSWER_CHARACTERS + 1)))[0]?.text?.length).toBe(
       MAX_ANSWER_CHARACTERS + 1,
     )
   })
