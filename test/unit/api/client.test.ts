@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Client } from '../../../src-main/api/client.ts'
-import type { Answer } from '../../../src-main/api/send.ts'
+import type { AcceptedVerdict } from '../../../src-main/api/send.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
 import { outcomeOf } from '../base/failing.ts'
 import {
@@ -14,7 +14,7 @@ import {
   TOKEN_URL,
 } from './fake-service.ts'
 
-const kindOf = (work: () => Promise<Answer>): Promise<unknown> =>
+const kindOf = (work: () => Promise<AcceptedVerdict>): Promise<unknown> =>
   outcomeOf(async () => (await work()).kind)
 
 describe('Client', () => {
