@@ -236,6 +236,14 @@ describe('Menu', () => {
 })
 
 describe('Amount', () => {
+  it('shows hidden characters of the currency, in the text and in the hint', async () => {
+    const page = await open('')
+    const amount = page.locator('[data-test="hidden-currency"] .amount')
+    expect(await amount.innerText()).toBe('5.50\u00a0US\\u202edC')
+    expect(await amount.getAttribute('title')).toBe('5.50 US\\u202edC')
+    await page.context().close()
+  })
+
   it('aligns its points in a column', async () => {
     const page = await open('')
     const points = await page
