@@ -14,11 +14,12 @@ import { isGate } from '../../support/is-gate.ts'
 import type { TestServer } from '../../support/postgres.ts'
 import { startPostgres } from '../../support/postgres.ts'
 import { AS_OF, makeCache, makeFolder } from '../../support/reconcile.ts'
+import type { ThreadDelays } from '../../support/thread-delays.ts'
+import { measureDelays } from '../../support/thread-delays.ts'
 import type { Workstation } from '../../support/workstation.ts'
 import { directServer, enter, openWorkstation } from '../../support/workstation.ts'
 import { saveAnswers, withdrawal } from './record-station.ts'
-import type { ThreadDelays } from './threaded-station.ts'
-import { describeDelays, measureDelays, openThreadedStation } from './threaded-station.ts'
+import { describeDelays, openThreadedStation } from './threaded-station.ts'
 
 // Runs at the gate alone. Its steps in `npm test`: whole-runs.test.ts (a run with its file, sent
 // and received).
@@ -87,10 +88,10 @@ async function exchangeInThreads(
 ): Promise<TimedExchange> {
   const station = await openThreadedStation(path, settings, `secret-${settings.login}`, files)
   try {
-    const endDelays = measureDelays()
+    const readDelays = measureDelays()
     const begunMs = performance.now()
     const result = await station.exchange()
-    return { result, durationMs: performance.now() - begunMs, delays: endDelays() }
+    return { result, durationMs: performance.now() - begunMs, delays: readDelays() }
   } finally {
     await station.close()
   }

@@ -4,6 +4,7 @@ import { Failure } from '../../../src-main/base/failure.ts'
 import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import type { Workstation } from '../../support/workstation.ts'
 import { enter, openWorkstation } from '../../support/workstation.ts'
+import { SETTLE_MS } from './threaded-station.ts'
 
 /** Some of a team's workstations in a process of their own (load.test.ts). */
 export interface LoadStations {
@@ -42,9 +43,6 @@ export interface LoadReport {
   /** Exchanges that the server did not answer in time. They were repeated. */
   readonly timeouts: number
 }
-
-/** The window waits this long between two exchanges while notices of the server keep coming. */
-const SETTLE_MS = 200
 
 const { workspace, stations: places } = JSON.parse(process.argv[2] ?? '') as LoadStations
 const delaysMs: number[] = []

@@ -14,10 +14,11 @@ import {
   withdrawalText,
   writeLedger,
 } from '../../support/reconcile.ts'
+import type { ThreadDelays } from '../../support/thread-delays.ts'
+import { measureDelays } from '../../support/thread-delays.ts'
 import { enter, openWorkstation } from '../../support/workstation.ts'
 import type { LoadReport, LoadStations, LoadStep } from './load-child.ts'
-import type { ThreadDelays } from './threaded-station.ts'
-import { describeDelays, measureDelays, openThreadedStation } from './threaded-station.ts'
+import { describeDelays, openThreadedStation, SETTLE_MS } from './threaded-station.ts'
 
 // Runs at the gate alone. Its steps in `npm test`: workstations.test.ts and histories.test.ts
 // (decisions of several workstations).
@@ -29,8 +30,6 @@ const DECISIONS_PER_SECOND = isGate ? 200 : 50
 const RECORDS = 200
 /** The delay after which every process can begin. */
 const START_MS = 500
-/** The pause of the window between two exchanges while notices of the server keep coming. */
-const SETTLE_MS = 200
 /** The number of the login that reads and decides nothing. */
 const READER = STATIONS
 
@@ -131,10 +130,10 @@ async function startReader(workspace: string): Promise<() => Promise<ThreadDelay
       await wait(SETTLE_MS)
     }
   })()
-  const endDelays = measureDelays()
+  const readDelays = measureDelays()
   return async () => {
     isOver = true
-    const delays = endDelays()
+    const delays = readDelays()
     await exchanges
     await station.close()
     return delays

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pathToFileURL } from 'node:url'
 import type { TeamFiles } from '../../../src-main/app/ports.ts'
 import { exchange } from '../../../src-main/app/team-link.ts'
@@ -7,7 +6,11 @@ import type { TeamExchange, TeamServerSettings } from '../../../src-main/contrac
 import { openStore } from '../../../src-main/store/client.ts'
 import { startTeamThread } from '../../../src-main/team/client.ts'
 import { memoryPlaces } from '../../support/item-places.ts'
+import type { ThreadDelays } from '../../support/thread-delays.ts'
 import { wallClock } from './record-station.ts'
+
+/** The pause of the window between two exchanges while notices of the server keep coming. */
+export const SETTLE_MS = 200
 
 /**
  * A workstation of a team as the program runs it: with a database thread, a team thread, and the
@@ -48,27 +51,6 @@ export async function openThreadedStation(
       await server.close()
       await store.close()
     },
-  }
-}
-
-const RESOLUTION_MS = 1
-
-/** How long timers of a thread were late, in milliseconds. */
-export interface ThreadDelays {
-  readonly p99: number
-  readonly max: number
-}
-
-/** Measures the delays of the calling thread until the returned function is called. */
-export function measureDelays(): () => ThreadDelays {
-  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  delays.enable()
-  return () => {
-    delays.disable()
-    // Node counts from one tick to the next, so the tick's own length is subtracted.
-    const toDelayMs = (nanoseconds: number): number =>
-      Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)
-    return { p99: toDelayMs(delays.percentile(99)), max: toDelayMs(delays.max) }
   }
 }
 
