@@ -70,7 +70,8 @@ function revertClosings(db: WritableDb, seq: number): void {
   for (const event of events) if (isClosingKind(event.kind)) revertClosing(db, event)
 }
 
-// A run that applied lost matches would hide breaks from colleagues who lack the matches.
+// Marks the runs that applied matches which the server lost. Other workstations lack these matches, so
+// such a run would hide breaks from them.
 function revertRuns(db: WritableDb, seq: number): void {
   db.prepare(
     `UPDATE runs SET rests_on_lost = 1 WHERE is_opened = 0 AND (shared_seq IS NULL OR shared_seq > @seq)

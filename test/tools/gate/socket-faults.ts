@@ -69,7 +69,7 @@ async function unknownHost(bench: Bench): Promise<void> {
   const rig = await openRig(bench)
   try {
     await wantAll(rig)
-    rig.onFetch = (_url, forward) => forward('http://nobody.invalid/')
+    rig.onFetch = (_url, forward) => forward('http://unknown-host.invalid/')
     bench.judge.coded(
       (await codeOf(bench, rig.sync())) || 'NO_FAILURE',
       ['OFFLINE'],

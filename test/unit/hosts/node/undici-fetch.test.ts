@@ -188,7 +188,7 @@ describe('undiciFetch', () => {
     expect(await failure(fetch('http://127.0.0.1:9/', makeInit()))).toMatchObject({
       code: 'ECONNREFUSED',
     })
-    expect(await failure(fetch('http://nobody.invalid/', makeInit()))).toMatchObject({
+    expect(await failure(fetch('http://unknown-host.invalid/', makeInit()))).toMatchObject({
       code: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/),
     })
     const silentServer = await listen(
