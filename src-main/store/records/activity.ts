@@ -360,7 +360,7 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): Outcome {
   putRaw(saving, row, item.raw, filledRow.text)
   if (shared) {
     if (mergedRecord.values !== values) noteDifferent(shared, row, isUnsent)
-    else if (isUnsent) shared.forget(row)
+    else if (isUnsent) shared.noteEqual(row, key)
   }
   if (differing.length === 0) {
     // A row of an earlier version has no derived fee yet.

@@ -23,17 +23,21 @@ export interface SharedVersions {
   isUnsent(row: number): boolean
   /** True if the row was seen later than the team's version. */
   isNewerHere(row: number, lastSeen: InstantText): boolean
-  /** Removes the row from the journal, because it now equals the team's version. */
-  forget(row: number): void
+  /** Notes that an unsent record now equals the team's version. */
+  noteEqual(row: number, key: string): void
   /** Adds the row to the journal, because it has values that the team lacks. */
   note(row: number): void
 }
 
-/** Opens a batch. `versions` maps keys to versions. */
+/**
+ * Opens a batch. `versions` maps keys to versions. `equalKeys` receives row and key of each unsent
+ * record that equals the team's version once it is saved.
+ */
 export function openSharedVersions(
   db: WritableDb,
   kind: 'withdrawals' | 'transactions',
   versions: ReadonlyMap<string, SharedVersion>,
+  equalKeys: Map<number, string>,
 ): SharedVersions {
   const hasUnsent =
     prepareCached(db, 'SELECT 1 FROM team_unsent WHERE kind = ? LIMIT 1').get(kind) !== undefined
@@ -45,12 +49,14 @@ export function openSharedVersions(
     db,
     `SELECT last_seen FROM ${kind} WHERE row = ?`,
   ).pluck()
-  const forget = prepareCached(db, 'DELETE FROM team_unsent WHERE kind = ? AND row = ?')
   return {
     versionOf: (key) => versions.get(key),
     isUnsent: (row) => hasUnsent && find.get(kind, row) !== undefined,
     isNewerHere: (row, lastSeen) => (lastSeenStatement.get(row) ?? '') > lastSeen,
-    forget: (row) => void forget.run(kind, row),
-    note: (row) => openJournal(db, kind)?.note(row),
+    noteEqual: (row, key) => void equalKeys.set(row, key),
+    note: (row) => {
+      equalKeys.delete(row)
+      openJournal(db, kind)?.note(row)
+    },
   }
 }

@@ -22,6 +22,7 @@ import {
   rowOf,
 } from './record-body.ts'
 import { getTeam } from './team.ts'
+import { UnsentChanges } from './unsent-changes.ts'
 
 const fieldsOf = { withdrawals: withdrawalFields, transactions: transactionFields } as const
 type Table = keyof typeof fieldsOf
@@ -40,18 +41,26 @@ export function saveTeamRecords(
   const { after, upTo, head, records, changes, state, lease, isOwnLease } = pulled
   prepareCached(db, 'UPDATE team SET lease = ?').run(lease && JSON.stringify(lease))
   if (cursor !== after) return { cursor, saved: 0 }
+  const unsentChanges = new UnsentChanges(db, changes)
+  const equalKeys = {
+    withdrawals: new Map<number, string>(),
+    transactions: new Map<number, string>(),
+  }
   let saved = 0
   for (const kind of ['withdrawals', 'transactions'] as const)
     saved += saveKind(
       db,
       kind,
       records.filter((record) => record.kind === kind),
+      equalKeys[kind],
     )
   saveAbsent(
     db,
     records.filter(({ kind }) => kind === 'absent'),
   )
-  saveChanges(db, changes)
+  saveChanges(db, changes, unsentChanges)
+  for (const kind of ['withdrawals', 'transactions'] as const)
+    for (const [row, id] of equalKeys[kind]) unsentChanges.forget(kind, row, id)
   prepareCached(db, 'UPDATE team SET records_cursor = ?').run(upTo)
   if (upTo === head && state !== null && (isOwnSync || !isOwnLease)) saveState(db, state)
   return { cursor: upTo, saved }
@@ -63,7 +72,12 @@ export function readRecordsCursor(db: WritableDb): number {
   return prepareCached<[], number>(db, 'SELECT records_cursor FROM team').pluck().get() as number
 }
 
-function saveKind(db: WritableDb, kind: Table, records: readonly SharedRecord[]): number {
+function saveKind(
+  db: WritableDb,
+  kind: Table,
+  records: readonly SharedRecord[],
+  equalKeys: Map<number, string>,
+): number {
   if (records.length === 0) return 0
   const fields = fieldsOf[kind]
   const versions = new Map<string, SharedVersion>()
@@ -87,7 +101,7 @@ function saveKind(db: WritableDb, kind: Table, records: readonly SharedRecord[])
     if (record.asked_at === null) updateQueue.run(record.last_seen, id)
     else addToQueue.run(id, record.asked_at)
   }
-  const shared = openSharedVersions(db, kind, versions)
+  const shared = openSharedVersions(db, kind, versions, equalKeys)
   const at = versions.get(records[0]?.id ?? '')?.lastSeen ?? ''
   saveRecords(db, kind, incoming, at, undefined, undefined, 'detail', shared)
   return records.length
@@ -118,21 +132,30 @@ function saveAbsent(db: WritableDb, records: readonly SharedRecord[]): void {
   }
 }
 
-function saveChanges(db: WritableDb, changes: readonly SharedChange[]): void {
+function saveChanges(
+  db: WritableDb,
+  changes: readonly SharedChange[],
+  unsentChanges: UnsentChanges,
+): void {
+  const find = prepareCached(
+    db,
+    'SELECT 1 FROM changes WHERE kind = @kind AND id = @id AND at = @at AND field = @field AND old IS @old AND new IS @new',
+  )
   const put = prepareCached(
     db,
-    `INSERT INTO changes (kind, id, at, field, old, new, form) SELECT @kind, @id, @at, @field, @old, @new, @form
-      WHERE NOT EXISTS (SELECT 1 FROM changes WHERE kind = @kind AND id = @id AND at = @at AND field = @field AND old IS @old AND new IS @new)`,
+    'INSERT INTO changes (kind, id, at, field, old, new, form) VALUES (@kind, @id, @at, @field, @old, @new, @form)',
   )
   const isErased = {
     withdrawals: openErased(db, 'withdrawals'),
     transactions: openErased(db, 'transactions'),
   }
   for (const { kind, id, line } of changes) {
-    const { at, field, old, new: after, form } = readChangeBody(line)
+    const change = readChangeBody(line)
     // A restored server may have changes from before an erasure.
-    if (isErased[kind]?.(id) === true && !keptFields[kind].includes(field)) continue
-    put.run({ kind, id, at, field, old, new: after, form })
+    if (isErased[kind]?.(id) === true && !keptFields[kind].includes(change.field)) continue
+    const { at, field, old, new: after, form } = change
+    const values = { kind, id, at, field, old, new: after, form }
+    if (find.get(values) === undefined && !unsentChanges.adopt(kind, id, change)) put.run(values)
   }
 }
 

@@ -99,6 +99,43 @@ describe('the records of a team', () => {
     expect(recordsOf(ana).changes).toHaveLength(1)
   })
 
+  it('have one history once workstations that synced apart have exchanged their records', async () => {
+    const { stations } = await openRecordTeam(postgres, ['ana', 'ben', 'cleo'])
+    const [ana, ben, cleo] = stations as [Workstation, Workstation, Workstation]
+    const version = (status: string, minute: number): string =>
+      transaction('1', { status, updated_at: `2026-09-01T11:0${minute}:00Z` })
+    const answersOf = (status: string, minute: number): Parameters<typeof saveAnswers>[1] => ({
+      withdrawals: [withdrawal('a', { status })],
+      feed: [version(status, minute)],
+    })
+    await sync(ana, () => saveAnswers(ana, answersOf('PENDING', 0), at(0)))
+    await receive(ben)
+    // Both observe the change to SENT, and ben alone the change to HELD. cleo first sees the record now.
+    saveAnswers(ana, answersOf('SENT', 1), at(1))
+    saveAnswers(ben, answersOf('SENT', 1), at(2))
+    saveAnswers(ben, answersOf('HELD', 2), at(3))
+    saveAnswers(ben, answersOf('DONE', 3), at(4))
+    saveAnswers(ana, answersOf('DONE', 3), at(5))
+    saveAnswers(cleo, answersOf('SENT', 1), at(6))
+    for (const station of [ana, ben, cleo, ana])
+      await exchangeRecords({ clock }, station.store, station.server, noSignal)
+    await receive(ben)
+    expect(recordsOf(ben)).toEqual(recordsOf(ana))
+    expect(recordsOf(cleo)).toEqual(recordsOf(ana))
+    const statuses = (recordsOf(ana).changes as string[][])
+      .filter(([, , , field]) => field === 'status')
+      .map(([kind, , , , old, after]) => `${kind} ${old} ${after}`)
+    expect(statuses.toSorted()).toEqual(
+      ['transactions', 'withdrawals'].flatMap((kind) => [
+        `${kind} HELD DONE`,
+        `${kind} PENDING SENT`,
+        `${kind} SENT DONE`,
+        `${kind} SENT HELD`,
+      ]),
+    )
+    for (const { state } of stations) expect((await state()).records.unsent).toBe(0)
+  })
+
   it('merge with the cache of a workstation that joins, by the rule of a sync', async () => {
     const folder = makeFolder()
     const caches = {
@@ -121,14 +158,14 @@ describe('the records of a team', () => {
       db.prepare(`SELECT status FROM ${kind} WHERE id = ?`).pluck().get(id)
     expect(statusOf(ben, 'withdrawals', 'old')).toBe('DONE')
     expect(statusOf(ben, 'transactions', '1')).toBe('DONE')
-    // Records that the team has are not sent again.
-    expect((await ben.state()).records.unsent).toBe(3)
+    // Records that the team has are not sent again, except for a change that Ben's cache alone has.
+    expect((await ben.state()).records.unsent).toBe(4)
     expect((await ana.state()).records.no).toBe(3)
     await exchangeRecords({ clock }, ben.store, ben.server, noSignal)
     await receive(ana)
     expect(statusOf(ana, 'withdrawals', 'old')).toBe('DONE')
-    const { withdrawals, transactions } = recordsOf(ben)
-    expect(recordsOf(ana)).toMatchObject({ withdrawals, transactions })
+    const { withdrawals, transactions, changes } = recordsOf(ben)
+    expect(recordsOf(ana)).toMatchObject({ withdrawals, transactions, changes })
   })
 
   it('keep fields that only the joining workstation has requested', async () => {
