@@ -7,6 +7,7 @@ import {
   openSync,
   readdirSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -278,6 +279,15 @@ describe('restoreBackup', () => {
       'before-restore-000005.db',
       name,
     ])
+  })
+
+  it('restores the backup where the database is missing, and lists no replaced database', () => {
+    const { path, name } = makeBackedUp()
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
+    restoreBackup(path, name)
+    expect(valueOf(path)).toBe('then')
+    expect(listBackups(path).map((backup) => backup.name)).toEqual([name])
+    expect(existsSync(join(folderOf(path), 'before-restore-000001.db'))).toBe(false)
   })
 
   it('moves a damaged database aside and restores the backup', () => {
