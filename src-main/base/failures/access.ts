@@ -24,7 +24,7 @@ export const accessFailures = {
       'Enter the key again, or create a new one at the provider.',
     ],
     es: [
-      'El gateway no acepta la clave de API',
+      'La pasarela no acepta la clave de API',
       'Ingrese la clave otra vez o cree una nueva con el proveedor.',
     ],
     pt: [
@@ -39,7 +39,7 @@ export const accessFailures = {
       'Enter the API key and its secret again: the stored secret does not belong to this key.',
     ],
     es: [
-      'El gateway no acepta la firma',
+      'La pasarela no acepta la firma',
       'Ingrese otra vez la clave de API y su secreto: el secreto guardado no corresponde a esta clave.',
     ],
     pt: [
@@ -51,7 +51,7 @@ export const accessFailures = {
     kind: 'service',
     en: ['The gateway rejects the time of the call', 'Turn on automatic time on this machine.'],
     es: [
-      'El gateway rechaza la hora de la llamada',
+      'La pasarela rechaza la hora de la llamada',
       'Active la hora automática en esta computadora.',
     ],
     pt: ['O gateway recusa o horário da chamada', 'Ative o horário automático neste computador.'],
@@ -63,7 +63,7 @@ export const accessFailures = {
       'Check the key’s list of addresses and its permissions at the provider.',
     ],
     es: [
-      'El gateway rechaza la clave de API desde esta red',
+      'La pasarela rechaza la clave de API desde esta red',
       'Revise con el proveedor la lista de direcciones y los permisos de la clave.',
     ],
     pt: [
