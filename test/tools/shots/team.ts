@@ -285,6 +285,27 @@ function itemStates(desks: () => TeamDesks): readonly ScreenState[] {
       },
     },
     { name: 'team-rules', show: (page) => visitSettled(page, 'rules') },
+    {
+      name: 'team-mapping',
+      async show(page) {
+        await visitSettled(page, 'ledgers')
+        await page.locator('input[type="file"][accept*="csv"]').setInputFiles({
+          name: 'bank.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(
+            'Reference,Amount,Currency,Date\nr-1,1.50,BTC,2026-10-01T10:00:00Z\n',
+          ),
+        })
+        await page.getByRole('button', { name: 'Save mapping…' }).click()
+        const saveDialog = page.getByRole('dialog')
+        await saveDialog.getByLabel('Name').fill('October')
+        await page.keyboard.press('Enter')
+        await saveDialog.waitFor({ state: 'detached' })
+        await page.getByRole('button', { name: 'Mappings…' }).click()
+        await page.getByRole('dialog').getByText('shared, version 1').waitFor()
+        return () => page.keyboard.press('Escape')
+      },
+    },
   ]
 }
 
@@ -299,6 +320,18 @@ function erasureStates(desks: () => TeamDesks): readonly ScreenState[] {
         const dialog = page.getByRole('dialog', { name: 'Propose erasing personal data' })
         await dialog.getByRole('button', { name: 'Propose' }).click()
         await dialog.getByLabel('Reason').fill('Request 17 of the data protection officer')
+        return () => page.keyboard.press('Escape')
+      },
+    },
+    {
+      name: 'team-erasing-note',
+      async show(page) {
+        await visitTeam(page)
+        await page.getByRole('button', { name: 'Propose erasing…' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Propose erasing personal data' })
+        await dialog.getByLabel('What').selectOption({ label: 'Note or reason of event' })
+        await dialog.getByLabel('Event', { exact: true }).fill('4')
+        await dialog.getByLabel('Reason').fill('The note named an end user')
         return () => page.keyboard.press('Escape')
       },
     },

@@ -1,5 +1,6 @@
 import { Failure } from '../../../../../../src-main/base/failure.ts'
 import type { NamedMapping } from '../../../../../../src-main/contract/reconciling.ts'
+import type { TeamItems, TeamView } from '../../../../../../src-main/contract/team.ts'
 import type { ImportView, LedgerPreview } from '../../../../../../src-main/contract/window.ts'
 import type { SettableClass } from '../../../../../../src-main/domain/status.ts'
 import Ledgers from '../../../../../../src-renderer/screens/Ledgers.svelte'
@@ -14,9 +15,10 @@ const columns = { withdrawal_id: 'Id', currency: 'Moneda', amount: 'Monto', date
 /**
  * A core with three rows in every ledger file. `latin.csv` is not UTF-8, `broken.csv` fails to
  * upload, `book.xlsx` has two sheets, and `words.csv` has two unknown status words. The headers of
- * `foreign.csv` are not recognised.
+ * `foreign.csv` are not recognised. In the state `team`, the profile is in a team that has the
+ * mapping `Bank`.
  */
-function fakeCore(): FakeCore {
+function fakeCore(state: string): FakeCore {
   let imports: readonly ImportView[] = []
   let mappings: readonly NamedMapping[] = []
   const add = (id: string, overrides: Partial<ImportView> = {}): ImportView => {
@@ -112,7 +114,47 @@ function fakeCore(): FakeCore {
       preview(id, mappingText),
   }
   const profiles = [{ ...profile, name: 'invented', isEmbedded: false, isTradingAllowed: false }]
-  return { answers, hello: { profiles } }
+  return { answers: { ...answers, ...(state === 'team' ? teamAnswers : {}) }, hello: { profiles } }
+}
+
+const teamAnswers: FakeCore['answers'] = {
+  readTeam: (): TeamView => ({
+    team: {
+      workspace: '9d1f8c52-1c5e-4d0e-8a3b-0f6f5b1f4a77',
+      name: 'Operations',
+      station: '4b1c2a6e-65b5-4c58-9a52-1f6f0b8d7e21',
+      login: 'ana',
+      joinedAt: '2026-11-01T10:00:00.000000Z',
+      cursor: 1,
+      headHash: 'a'.repeat(64),
+      syncedAt: '2026-11-20T11:05:00.000000Z',
+      clockSeconds: null,
+      quotas: [],
+      unshared: 0,
+      lost: 0,
+      newer: 0,
+      refused: [],
+      dismissed: [],
+      conflicts: 0,
+      closings: [],
+      records: { no: 0, unsent: 0, lease: null },
+    },
+    link: { state: 'connected' },
+  }),
+  teamItems: (): TeamItems => ({
+    items: [
+      {
+        item: 'mapping',
+        id: 'Bank',
+        state: 'shared',
+        version: 1,
+        by: 'ben',
+        at: '2026-11-19T11:04:30.000000Z',
+        isDeleted: false,
+      },
+    ],
+    notices: [],
+  }),
 }
 
 const noWords: LedgerPreview['statuses'] = { words: [], unknownRows: 0, unlistedRows: 0 }

@@ -184,6 +184,17 @@ describe('Ledgers', () => {
     await expect.poll(lastMapping).toMatchObject({ decimal: '.' })
   })
 
+  test('shows version, author and day of a mapping that the team shares', async () => {
+    await openScreen('ledgers', 'team')
+    await open('a.csv')
+    await inUse().getByRole('button', { name: 'Save mapping…' }).click()
+    await dialog().getByLabel('Name').fill('Bank')
+    await page.keyboard.press('Enter')
+    await inUse().getByText('as saved').waitFor()
+    await inUse().getByRole('button', { name: 'Mappings…' }).click()
+    await dialog().getByText('shared, version 1, ben, Nov 19, 2026 11:04 UTC').waitFor()
+  })
+
   test('refuses a mapping file in the core’s words and keeps the mapping', async () => {
     await open('a.csv')
     await inUse().getByRole('button', { name: 'Mappings…' }).click()
