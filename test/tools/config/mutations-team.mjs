@@ -552,4 +552,18 @@ export const teams = [
     replace: '    if (version) continue\n',
     tests: items,
   },
+  {
+    name: 'team: a record with changes that the team lacks stays unsent',
+    file: 'src-main/store/team/unsent-changes.ts',
+    find: '    if (this.#missingAtTeam(kind, id).length > 0) return\n',
+    replace: '',
+    tests: records,
+  },
+  {
+    name: 'team: a change that two workstations observed is listed once',
+    file: 'src-main/store/team/unsent-changes.ts',
+    find: '    if (!this.#hasUnsent[kind]) return false\n',
+    replace: '    if (this.#hasUnsent[kind]) return false\n',
+    tests: records,
+  },
 ]
