@@ -71,6 +71,11 @@ export function eraseRecord(
   }
 }
 
+/** True for the raw text of an erased record, as this program and the team's server write it. */
+export function isErasedText(raw: string): boolean {
+  return raw.startsWith('{"erased":true')
+}
+
 /** True if a record has a value that an erasure removes. */
 export function hasPersonalValue(
   kind: ErasableKind,

@@ -18,6 +18,7 @@ import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import type { ActivityTable } from './activity-tables.ts'
 import { activityTables, recordColumns } from './activity-tables.ts'
+import { NEXT_CHANGE } from './change-numbers.ts'
 import { openErased } from './erased-records.ts'
 import { hasDroppedIndexes, putOffIndexes } from './first-load.ts'
 import { mergeRecord } from './merge.ts'
@@ -92,7 +93,7 @@ function prepare(db: WritableDb, kind: ActivityKind): Statements {
        ON CONFLICT (row) DO UPDATE SET ${rawColumns.map((name) => `${name} = excluded.${name}`).join(', ')} WHERE raw <> excluded.raw OR row_check IS NOT excluded.row_check`,
     ),
     change: db.prepare(
-      'INSERT INTO changes (kind, id, at, field, old, new, form) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      `INSERT INTO changes (seq, kind, id, at, field, old, new, form) VALUES (${NEXT_CHANGE}, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     quarantine: db.prepare(
       'INSERT INTO quarantine (kind, id, reason, digest, raw, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET last_seen = excluded.last_seen',
@@ -360,7 +361,7 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): Outcome {
   putRaw(saving, row, item.raw, filledRow.text)
   if (shared) {
     if (mergedRecord.values !== values) noteDifferent(shared, row, isUnsent)
-    else if (isUnsent) shared.noteEqual(row, key)
+    else if (isUnsent) shared.forget(row)
   }
   if (differing.length === 0) {
     // A row of an earlier version has no derived fee yet.
@@ -372,18 +373,13 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): Outcome {
     if (!shared) statements.touch.run(at, row)
     return 'same'
   }
-  // The changes of a team's record are received with it. Changes are recorded here only if the
-  // record replaces values that the team never had.
-  for (const place of shared && !isUnsent ? [] : differing)
-    statements.change.run(
-      kind,
-      key,
-      at,
-      (table.fields[place] as Field).name,
-      storedCells[place] ?? null,
-      values[place] ?? null,
-      form,
-    )
+  for (const place of differing) {
+    const [old, after] = [storedCells[place] ?? null, values[place] ?? null]
+    const { name } = table.fields[place] as Field
+    // The changes of a team's record are received with it (received-records.ts).
+    if (shared) shared.noteChange(key, { at, field: name, old, new: after, form }, item.raw)
+    else statements.change.run(kind, key, at, name, old, after, form)
+  }
   statements.update.run(...filledRow.columns, at, at, row)
   saving.journal?.note(row)
   if (totals) {

@@ -45,6 +45,7 @@ export function mergeRecord(
     : { values, text, differing }
 }
 
-function isAmount(kind: string | undefined): boolean {
+/** True for the kinds of fields whose values are decimals. */
+export function isAmount(kind: string | undefined): boolean {
   return kind === 'money' || kind === 'number'
 }

@@ -1,7 +1,12 @@
+import { isEqualDecimal } from '../../base/decimal.ts'
 import type { InstantText } from '../../base/instant.ts'
+import { isErasedText, keptFields } from '../../domain/erased-record.ts'
 import type { AnswerForm } from '../../domain/withdrawal.ts'
 import type { WritableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
+import { activityTables } from './activity-tables.ts'
+import { isAmount } from './merge.ts'
+import type { SharedTable } from './unsent.ts'
 import { openJournal } from './unsent.ts'
 
 /** Facts about a team's record beside its values and text. */
@@ -15,6 +20,15 @@ export interface SharedVersion {
   readonly other: string | null
 }
 
+/** A change of a field of a stored record. */
+export interface FieldChange {
+  readonly at: InstantText
+  readonly field: string
+  readonly old: string | null
+  readonly new: string | null
+  readonly form: string | null
+}
+
 /** A batch of a team's records that saveRecords merges into the cache. */
 export interface SharedVersions {
   /** The version of a key, as keyOf builds it. */
@@ -23,21 +37,23 @@ export interface SharedVersions {
   isUnsent(row: number): boolean
   /** True if the row was seen later than the team's version. */
   isNewerHere(row: number, lastSeen: InstantText): boolean
-  /** Notes that an unsent record now equals the team's version. */
-  noteEqual(row: number, key: string): void
+  /** Removes the row from the journal, because it now equals the team's version. */
+  forget(row: number): void
   /** Adds the row to the journal, because it has values that the team lacks. */
   note(row: number): void
+  /** Notes that the team's version, received as `raw`, changes a field of a stored record. */
+  noteChange(key: string, change: FieldChange, raw: string): void
 }
 
 /**
- * Opens a batch. `versions` maps keys to versions. `equalKeys` receives row and key of each unsent
- * record that equals the team's version once it is saved.
+ * Opens a batch. `versions` maps keys to versions. `onChange` is called for each change of a field
+ * of a stored record that is more than another spelling of an amount or an erasure.
  */
 export function openSharedVersions(
   db: WritableDb,
-  kind: 'withdrawals' | 'transactions',
+  kind: SharedTable,
   versions: ReadonlyMap<string, SharedVersion>,
-  equalKeys: Map<number, string>,
+  onChange: (key: string, change: FieldChange) => void,
 ): SharedVersions {
   const hasUnsent =
     prepareCached(db, 'SELECT 1 FROM team_unsent WHERE kind = ? LIMIT 1').get(kind) !== undefined
@@ -49,14 +65,30 @@ export function openSharedVersions(
     db,
     `SELECT last_seen FROM ${kind} WHERE row = ?`,
   ).pluck()
+  const forget = prepareCached(db, 'DELETE FROM team_unsent WHERE kind = ? AND row = ?')
   return {
     versionOf: (key) => versions.get(key),
     isUnsent: (row) => hasUnsent && find.get(kind, row) !== undefined,
     isNewerHere: (row, lastSeen) => (lastSeenStatement.get(row) ?? '') > lastSeen,
-    noteEqual: (row, key) => void equalKeys.set(row, key),
-    note: (row) => {
-      equalKeys.delete(row)
-      openJournal(db, kind)?.note(row)
+    forget: (row) => void forget.run(kind, row),
+    note: (row) => openJournal(db, kind)?.note(row),
+    noteChange: (key, change, raw) => {
+      if (!isSpelling(kind, change) && !isErasure(kind, change, raw)) onChange(key, change)
     },
   }
+}
+
+function isSpelling(kind: SharedTable, { field, old, new: after }: FieldChange): boolean {
+  const { fields } = activityTables[kind]
+  return (
+    old !== null &&
+    after !== null &&
+    isAmount(fields.find(({ name }) => name === field)?.kind) &&
+    isEqualDecimal(old, after)
+  )
+}
+
+// The personal values of an erased record must not become the old values of changes.
+function isErasure(kind: SharedTable, { field, new: after }: FieldChange, raw: string): boolean {
+  return after === null && isErasedText(raw) && !keptFields[kind].includes(field)
 }

@@ -12,7 +12,8 @@ export interface UnsentJournal {
   note(row: number): void
 }
 
-type SharedTable = 'withdrawals' | 'transactions'
+/** The tables whose records a team shares. */
+export type SharedTable = 'withdrawals' | 'transactions'
 
 const VERSION_FACT = 'team_unsent_version'
 

@@ -1,5 +1,4 @@
-import type { ReceivedRecords, SharedChange, SharedRecord } from '../../contract/team-records.ts'
-import { keptFields } from '../../domain/erased-record.ts'
+import type { ReceivedRecords, SharedRecord } from '../../contract/team-records.ts'
 import type { ReceivedRecord } from '../../domain/packed-records.ts'
 import { transactionFields } from '../../domain/transaction.ts'
 import { withdrawalFields } from '../../domain/withdrawal.ts'
@@ -7,22 +6,21 @@ import type { WritableDb } from '../database/connection.ts'
 import { setMetadata } from '../database/metadata.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import { saveRecords } from '../records/activity.ts'
-import { openErased } from '../records/erased-records.ts'
 import { saveFeedState } from '../records/feed-state.ts'
 import type { SharedVersion } from '../records/shared-versions.ts'
 import { openSharedVersions } from '../records/shared-versions.ts'
 import { saveListState } from '../records/withdrawal-list.ts'
+import type { RecordChange } from './received-changes.ts'
+import { saveReceivedChanges } from './received-changes.ts'
 import type { RecordBody } from './record-body.ts'
 import {
   brokenRecords,
   readAbsentBody,
-  readChangeBody,
   readRecordBody,
   readRecordState,
   rowOf,
 } from './record-body.ts'
 import { getTeam } from './team.ts'
-import { UnsentChanges } from './unsent-changes.ts'
 
 const fieldsOf = { withdrawals: withdrawalFields, transactions: transactionFields } as const
 type Table = keyof typeof fieldsOf
@@ -41,26 +39,20 @@ export function saveTeamRecords(
   const { after, upTo, head, records, changes, state, lease, isOwnLease } = pulled
   prepareCached(db, 'UPDATE team SET lease = ?').run(lease && JSON.stringify(lease))
   if (cursor !== after) return { cursor, saved: 0 }
-  const unsentChanges = new UnsentChanges(db, changes)
-  const equalKeys = {
-    withdrawals: new Map<number, string>(),
-    transactions: new Map<number, string>(),
-  }
+  const changesHere: RecordChange[] = []
   let saved = 0
   for (const kind of ['withdrawals', 'transactions'] as const)
     saved += saveKind(
       db,
       kind,
       records.filter((record) => record.kind === kind),
-      equalKeys[kind],
+      changesHere,
     )
   saveAbsent(
     db,
     records.filter(({ kind }) => kind === 'absent'),
   )
-  saveChanges(db, changes, unsentChanges)
-  for (const kind of ['withdrawals', 'transactions'] as const)
-    for (const [row, id] of equalKeys[kind]) unsentChanges.forget(kind, row, id)
+  saveReceivedChanges(db, changes, changesHere)
   prepareCached(db, 'UPDATE team SET records_cursor = ?').run(upTo)
   if (upTo === head && state !== null && (isOwnSync || !isOwnLease)) saveState(db, state)
   return { cursor: upTo, saved }
@@ -72,11 +64,12 @@ export function readRecordsCursor(db: WritableDb): number {
   return prepareCached<[], number>(db, 'SELECT records_cursor FROM team').pluck().get() as number
 }
 
+// Adds the changes of stored rows to `changesHere`.
 function saveKind(
   db: WritableDb,
   kind: Table,
   records: readonly SharedRecord[],
-  equalKeys: Map<number, string>,
+  changesHere: RecordChange[],
 ): number {
   if (records.length === 0) return 0
   const fields = fieldsOf[kind]
@@ -101,7 +94,9 @@ function saveKind(
     if (record.asked_at === null) updateQueue.run(record.last_seen, id)
     else addToQueue.run(id, record.asked_at)
   }
-  const shared = openSharedVersions(db, kind, versions, equalKeys)
+  const shared = openSharedVersions(db, kind, versions, (id, change) =>
+    changesHere.push({ kind, id, ...change }),
+  )
   const at = versions.get(records[0]?.id ?? '')?.lastSeen ?? ''
   saveRecords(db, kind, incoming, at, undefined, undefined, 'detail', shared)
   return records.length
@@ -129,33 +124,6 @@ function saveAbsent(db: WritableDb, records: readonly SharedRecord[]): void {
     const { state, asked_at: askedAt, note } = readAbsentBody(body)
     put.run(id, state, askedAt, note)
     forget.run(id, askedAt)
-  }
-}
-
-function saveChanges(
-  db: WritableDb,
-  changes: readonly SharedChange[],
-  unsentChanges: UnsentChanges,
-): void {
-  const find = prepareCached(
-    db,
-    'SELECT 1 FROM changes WHERE kind = @kind AND id = @id AND at = @at AND field = @field AND old IS @old AND new IS @new',
-  )
-  const put = prepareCached(
-    db,
-    'INSERT INTO changes (kind, id, at, field, old, new, form) VALUES (@kind, @id, @at, @field, @old, @new, @form)',
-  )
-  const isErased = {
-    withdrawals: openErased(db, 'withdrawals'),
-    transactions: openErased(db, 'transactions'),
-  }
-  for (const { kind, id, line } of changes) {
-    const change = readChangeBody(line)
-    // A restored server may have changes from before an erasure.
-    if (isErased[kind]?.(id) === true && !keptFields[kind].includes(change.field)) continue
-    const { at, field, old, new: after, form } = change
-    const values = { kind, id, at, field, old, new: after, form }
-    if (find.get(values) === undefined && !unsentChanges.adopt(kind, id, change)) put.run(values)
   }
 }
 

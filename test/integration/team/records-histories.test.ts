@@ -6,6 +6,7 @@ import { transactionFields } from '../../../src-main/domain/transaction.ts'
 import { withdrawalFields } from '../../../src-main/domain/withdrawal.ts'
 import type { Random } from '../../../src-main/sandbox/world/random.ts'
 import { makeRandom } from '../../../src-main/sandbox/world/random.ts'
+import { readSnapshotVersion } from '../../../src-main/store/runs/withdrawal-source.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 import type { TeamServer } from '../../../src-main/team/server-calls.ts'
 import { isGate } from '../../support/is-gate.ts'
@@ -148,14 +149,16 @@ describe('histories of records', () => {
       const random = makeRandom(seed, 'records of a team')
       const provider = new Provider()
       const team = await openRecordTeam(postgres, persons.slice(0, 3))
+      const snapshots: Snapshot[] = []
       for (let act = 0; act < ACTS; act += 1) {
+        for (const station of team.stations) snapshots.push(takeSnapshot(station))
         const { store, server } = team.stations[random.below(3)] as Workstation
         const process = new Process(random)
         const [mortalStore, mortalServer] = [process.wrap(store), process.wrap(server)]
         const kind = random.below(7)
         if (kind === 0) provider.change(random)
         else if (kind === 6)
-          // The team's server is unreachable, so the workstation syncs without the lease.
+          // Without the lease: what a workstation saved before it joined, or while the server failed.
           await fetchSome(mortalStore, provider, random).catch(ignoreDeath)
         else if (kind === 1) await expireLeases(team)
         else if (kind === 2) await receiveRecords(mortalStore, mortalServer).catch(ignoreDeath)
@@ -175,13 +178,53 @@ describe('histories of records', () => {
       for (const { store, server } of team.stations) await receiveRecords(store, server)
       const [first, ...others] = team.stations as [Workstation, ...Workstation[]]
       for (const other of others) {
-        expect(recordsOf(other)).toEqual(recordsOf(first))
+        for (const part of ['withdrawals', 'transactions', 'absent', 'totals', 'facts'] as const)
+          expect(recordsOf(other)[part], part).toEqual(recordsOf(first)[part])
         expect((await other.state()).records.unsent).toBe(0)
       }
       await expectAllChanges(team)
+      for (const snapshot of snapshots) expectReconstructed(snapshot)
     },
   )
 })
+
+/** The statuses of a workstation's records, as a run reads them. */
+interface Snapshot {
+  readonly station: Workstation
+  readonly lastChange: number
+  readonly statuses: readonly (readonly [kind: string, id: string, status: string])[]
+}
+
+function takeSnapshot(station: Workstation): Snapshot {
+  const { db } = station
+  const rows = (kind: string): readonly (readonly [string, string, string])[] =>
+    db
+      .prepare<[], [string, string, string]>(`SELECT '${kind}', id, status FROM ${kind}`)
+      .raw()
+      .all()
+  return {
+    station,
+    lastChange: readSnapshotVersion(db).lastChange,
+    statuses: [...rows('withdrawals'), ...rows('transactions')],
+  }
+}
+
+/** Requires that the statuses of a snapshot follow from today's and the changes since. */
+function expectReconstructed({ station: { db }, lastChange, statuses }: Snapshot): void {
+  const firstChange = db
+    .prepare<[string, string, number], string | null>(
+      "SELECT old FROM changes WHERE kind = ? AND id = ? AND field = 'status' AND seq > ? ORDER BY seq LIMIT 1",
+    )
+    .pluck()
+  for (const [kind, id, status] of statuses) {
+    const statusToday = db.prepare(`SELECT status FROM ${kind} WHERE id = ?`).pluck().get(id)
+    expect([kind, id, firstChange.get(kind, id, lastChange) ?? statusToday]).toEqual([
+      kind,
+      id,
+      status,
+    ])
+  }
+}
 
 /** Each workstation has every changed field that the team's server has. */
 async function expectAllChanges({ database, stations }: RecordTeam): Promise<void> {

@@ -5,8 +5,11 @@ import {
   sendRecords,
   underLease,
 } from '../../../src-main/app/team-records.ts'
+import { readRecord } from '../../../src-main/store/browse/read-record.ts'
 import { saveFeedState } from '../../../src-main/store/records/feed-state.ts'
 import { saveFetched } from '../../../src-main/store/records/queue.ts'
+import { valueSeen } from '../../../src-main/store/runs/match-source.ts'
+import { getRun } from '../../../src-main/store/runs/runs.ts'
 import type { TeamServer } from '../../../src-main/team/server-calls.ts'
 import type { TestServer } from '../../support/postgres.ts'
 import { startPostgres } from '../../support/postgres.ts'
@@ -99,43 +102,6 @@ describe('the records of a team', () => {
     expect(recordsOf(ana).changes).toHaveLength(1)
   })
 
-  it('have one history once workstations that synced apart have exchanged their records', async () => {
-    const { stations } = await openRecordTeam(postgres, ['ana', 'ben', 'cleo'])
-    const [ana, ben, cleo] = stations as [Workstation, Workstation, Workstation]
-    const version = (status: string, minute: number): string =>
-      transaction('1', { status, updated_at: `2026-09-01T11:0${minute}:00Z` })
-    const answersOf = (status: string, minute: number): Parameters<typeof saveAnswers>[1] => ({
-      withdrawals: [withdrawal('a', { status })],
-      feed: [version(status, minute)],
-    })
-    await sync(ana, () => saveAnswers(ana, answersOf('PENDING', 0), at(0)))
-    await receive(ben)
-    // Both observe the change to SENT, and ben alone the change to HELD. cleo first sees the record now.
-    saveAnswers(ana, answersOf('SENT', 1), at(1))
-    saveAnswers(ben, answersOf('SENT', 1), at(2))
-    saveAnswers(ben, answersOf('HELD', 2), at(3))
-    saveAnswers(ben, answersOf('DONE', 3), at(4))
-    saveAnswers(ana, answersOf('DONE', 3), at(5))
-    saveAnswers(cleo, answersOf('SENT', 1), at(6))
-    for (const station of [ana, ben, cleo, ana])
-      await exchangeRecords({ clock }, station.store, station.server, noSignal)
-    await receive(ben)
-    expect(recordsOf(ben)).toEqual(recordsOf(ana))
-    expect(recordsOf(cleo)).toEqual(recordsOf(ana))
-    const statuses = (recordsOf(ana).changes as string[][])
-      .filter(([, , , field]) => field === 'status')
-      .map(([kind, , , , old, after]) => `${kind} ${old} ${after}`)
-    expect(statuses.toSorted()).toEqual(
-      ['transactions', 'withdrawals'].flatMap((kind) => [
-        `${kind} HELD DONE`,
-        `${kind} PENDING SENT`,
-        `${kind} SENT DONE`,
-        `${kind} SENT HELD`,
-      ]),
-    )
-    for (const { state } of stations) expect((await state()).records.unsent).toBe(0)
-  })
-
   it('merge with the cache of a workstation that joins, by the rule of a sync', async () => {
     const folder = makeFolder()
     const caches = {
@@ -158,14 +124,56 @@ describe('the records of a team', () => {
       db.prepare(`SELECT status FROM ${kind} WHERE id = ?`).pluck().get(id)
     expect(statusOf(ben, 'withdrawals', 'old')).toBe('DONE')
     expect(statusOf(ben, 'transactions', '1')).toBe('DONE')
-    // Records that the team has are not sent again, except for a change that Ben's cache alone has.
-    expect((await ben.state()).records.unsent).toBe(4)
+    // Records that the team has are not sent again.
+    expect((await ben.state()).records.unsent).toBe(3)
     expect((await ana.state()).records.no).toBe(3)
     await exchangeRecords({ clock }, ben.store, ben.server, noSignal)
     await receive(ana)
     expect(statusOf(ana, 'withdrawals', 'old')).toBe('DONE')
-    const { withdrawals, transactions, changes } = recordsOf(ben)
-    expect(recordsOf(ana)).toMatchObject({ withdrawals, transactions, changes })
+    const { withdrawals, transactions } = recordsOf(ben)
+    expect(recordsOf(ana)).toMatchObject({ withdrawals, transactions })
+  })
+
+  it('leave the values of runs that were made before the workstation joined', async () => {
+    const folder = makeFolder()
+    const caches = {
+      ben: makeCache(folder, {
+        withdrawals: [withdrawal('a', { status: 'DONE' }), withdrawal('b', { status: 'SENT' })],
+      }),
+    }
+    const { stations } = await openRecordTeam(postgres, ['ana', 'ben'], caches)
+    const [ana, ben] = stations as [Workstation, Workstation]
+    await sync(ana, () => {
+      saveAnswers(ana, { withdrawals: [withdrawal('a')] }, at(0))
+      saveAnswers(ana, { withdrawals: [withdrawal('a', { status: 'SENT' })] }, at(1))
+      const done = ['a', 'b'].map((id) => withdrawal(id, { status: 'DONE' }))
+      saveAnswers(ana, { withdrawals: done }, at(2))
+    })
+    const ledger = writeLedger(
+      makeFolder(),
+      'withdrawal_id,currency,amount,date\na,BTC,1.50,2026-09-01T10:00:00Z\n',
+    )
+    const { summary } = await reconcileFile(ben.db.name, ledger)
+    const statusesAtRun = (): unknown => {
+      const statusSql = valueSeen(ben.db, getRun(ben.db, summary.run_id))('status')
+      return ben.db.prepare(`SELECT ${statusSql} FROM withdrawals AS w ORDER BY id`).pluck().all()
+    }
+    const expectedStatuses = ['DONE', 'SENT']
+    expect(statusesAtRun()).toEqual(expectedStatuses)
+    await exchangeRecords({ clock }, ben.store, ben.server, noSignal)
+    expect(statusesAtRun()).toEqual(expectedStatuses)
+    // The team's history is shown nevertheless, in the order of time.
+    expect(
+      readRecord(ben.db, { report: 'withdrawals', key: 'a', run: null })
+        .history.filter(({ field }) => field === 'status')
+        .map(({ old, new: after }) => `${old} ${after}`),
+    ).toEqual(['SENT DONE', 'PENDING SENT'])
+    await sync(ana, () => {
+      const failed = ['a', 'b'].map((id) => withdrawal(id, { status: 'FAILED' }))
+      saveAnswers(ana, { withdrawals: failed }, at(3))
+    })
+    await receive(ben)
+    expect(statusesAtRun()).toEqual(expectedStatuses)
   })
 
   it('keep fields that only the joining workstation has requested', async () => {

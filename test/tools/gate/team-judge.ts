@@ -1,3 +1,4 @@
+import type { SharedChange } from '../../../src-main/contract/team-records.ts'
 import { openForReading } from '../../../src-main/store/database/database.ts'
 import { getTeamState } from '../../../src-main/store/team/team.ts'
 import type { Round } from './team-round.ts'
@@ -13,6 +14,8 @@ interface StationState {
   readonly states: readonly string[]
   readonly closings: readonly string[]
   readonly records: readonly string[]
+  /** The changes of records: those of the server, and those that this workstation alone observed. */
+  readonly changes: ReadonlySet<string>
   readonly unsentRecords: number
   readonly decided: readonly string[]
   readonly undos: ReadonlySet<string>
@@ -40,7 +43,15 @@ function readStationState({ cache, settings: { login } }: TeamStation): StationS
       unshared: getTeamState(db).unshared,
       unsentRecords: getTeamState(db).records.unsent,
       records: texts(
-        "SELECT id, raw, (SELECT json_group_array(json_array(field, old, new)) FROM (SELECT * FROM changes AS c WHERE c.kind = 'transactions' AND c.id = t.id ORDER BY at, field, old, new)) FROM transactions AS t JOIN transactions_raw USING (row) ORDER BY id",
+        'SELECT id, raw FROM transactions JOIN transactions_raw USING (row) ORDER BY id',
+      ),
+      changes: new Set(
+        db
+          .prepare<[], { kind: string; id: string }>(
+            'SELECT kind, id, at, field, old, new, form FROM changes',
+          )
+          .all()
+          .map(({ kind, id, ...line }) => changeText({ kind, id, line: JSON.stringify(line) })),
       ),
       log: texts('SELECT seq, kind, body, by, head_hash FROM team_events ORDER BY seq'),
       decisions: texts('SELECT id, by, kind, facts, shared_seq FROM decisions ORDER BY seq'),
@@ -62,6 +73,10 @@ function readStationState({ cache, settings: { login } }: TeamStation): StationS
   } finally {
     db.close()
   }
+}
+
+function changeText({ kind, id, line }: Readonly<Record<keyof SharedChange, string>>): string {
+  return `${kind} ${id} ${line}`
 }
 
 /**
@@ -91,11 +106,17 @@ export async function judgeTeam(
   )
   judge.same(
     serverRecords.map(({ id, raw }) => JSON.stringify([id, raw])).join('\n'),
-    first.records
-      .map((text) => JSON.stringify((JSON.parse(text) as string[]).slice(0, 2)))
-      .join('\n'),
+    first.records.join('\n'),
     `the records of the server and ${first.login}`,
   )
+  const serverChanges = await cluster.query<SharedChange>(
+    'SELECT kind, id, line FROM desk.record_changes WHERE workspace = $1',
+    [workspace],
+  )
+  for (const { login, changes } of stationStates) {
+    const missing = serverChanges.find((change) => !changes.has(changeText(change)))
+    judge.holds(!missing, `${login} lacks a change of the server: ${JSON.stringify(missing)}`)
+  }
 
   const rows = await cluster.query<EventRow>(
     'SELECT seq::int, kind, body, by, head_hash, station, station_no FROM desk.events WHERE workspace = $1 ORDER BY seq',

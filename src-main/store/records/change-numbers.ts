@@ -1,0 +1,12 @@
+/**
+ * The SQL of the number for a change of a stored row. A run holds the number of the last change that
+ * it has read, so the value of a field at the time of the run is the old value of its first change
+ * with a larger number.
+ */
+export const NEXT_CHANGE = '(SELECT max(0, coalesce(max(seq), 0)) + 1 FROM changes)'
+
+/**
+ * The SQL of the number for a change that only other workstations of a team have observed. It is
+ * below 1, because the change is a part of the record's history and changed no value here.
+ */
+export const NEXT_OBSERVED_CHANGE = '(SELECT min(1, coalesce(min(seq), 1)) - 1 FROM changes)'

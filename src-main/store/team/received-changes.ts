@@ -1,0 +1,86 @@
+import type { SharedChange } from '../../contract/team-records.ts'
+import { keptFields } from '../../domain/erased-record.ts'
+import type { WritableDb } from '../database/connection.ts'
+import { prepareCached } from '../database/statement-cache.ts'
+import { NEXT_CHANGE, NEXT_OBSERVED_CHANGE } from '../records/change-numbers.ts'
+import { openErased } from '../records/erased-records.ts'
+import type { FieldChange } from '../records/shared-versions.ts'
+import { readChangeBody } from './record-body.ts'
+
+/** A change of a field of one record. */
+export interface RecordChange extends FieldChange {
+  readonly kind: SharedChange['kind']
+  readonly id: string
+}
+
+/**
+ * Saves the changes that were received with a range of records. `changesHere` are the changes that
+ * these records made to stored rows. A received change that is a step of one of them changed a row
+ * here. The other received changes are history only: the row had a later value already, or was not
+ * stored. A change here without received steps is saved itself.
+ */
+export function saveReceivedChanges(
+  db: WritableDb,
+  received: readonly SharedChange[],
+  changesHere: readonly RecordChange[],
+): void {
+  const putStep = prepareCached(db, insertSql(NEXT_CHANGE))
+  const putHistory = prepareCached(db, insertSql(NEXT_OBSERVED_CHANGE))
+  const steps = groupByField(readChanges(db, received))
+  const ofRows = groupByField(changesHere)
+  for (const key of new Set([...steps.keys(), ...ofRows.keys()])) {
+    const changes = steps.get(key) ?? []
+    const [changeHere] = ofRows.get(key) ?? []
+    const first = changeHere ? findFirstStep(changes, changeHere) : changes.length
+    for (const change of changes.slice(0, first)) putHistory.run(change)
+    if (changeHere && first === changes.length) putStep.run(changeHere)
+    for (const change of changes.slice(first)) putStep.run(change)
+  }
+}
+
+// A change that is stored already is not added again.
+function insertSql(number: string): string {
+  return `INSERT INTO changes (seq, kind, id, at, field, old, new, form) SELECT ${number}, @kind, @id, @at, @field, @old, @new, @form
+    WHERE NOT EXISTS (SELECT 1 FROM changes WHERE kind = @kind AND id = @id AND at = @at AND field = @field AND old IS @old AND new IS @new)`
+}
+
+function readChanges(db: WritableDb, received: readonly SharedChange[]): RecordChange[] {
+  const isErased = {
+    withdrawals: openErased(db, 'withdrawals'),
+    transactions: openErased(db, 'transactions'),
+  }
+  return received
+    .map(({ kind, id, line }) => ({ kind, id, ...readChangeBody(line) }))
+    .filter(
+      // A restored server may have changes from before an erasure.
+      ({ kind, id, field }) => isErased[kind]?.(id) !== true || keptFields[kind].includes(field),
+    )
+}
+
+function groupByField(changes: readonly RecordChange[]): Map<string, RecordChange[]> {
+  const groups = new Map<string, RecordChange[]>()
+  for (const change of changes) {
+    const key = `${change.kind}\n${change.id}\n${change.field}`
+    const group = groups.get(key)
+    if (group) group.push(change)
+    else groups.set(key, [change])
+  }
+  return groups
+}
+
+/**
+ * Finds the first of the last changes that lead, one after the other, from the old to the new value
+ * of a row. Returns the number of changes if they do not lead there.
+ */
+function findFirstStep(
+  changes: readonly RecordChange[],
+  changeHere: Pick<RecordChange, 'old' | 'new'>,
+): number {
+  let first = changes.length
+  let value = changeHere.new
+  for (let at = changes.length - 1; at >= 0 && changes[at]?.new === value; at -= 1) {
+    value = changes[at]?.old ?? null
+    if (value === changeHere.old) first = at
+  }
+  return first
+}
