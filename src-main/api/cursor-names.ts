@@ -9,13 +9,13 @@ import type { CursorName } from '../domain/service-preset.ts'
 export class CursorNames {
   readonly #isRemembered: boolean
   #candidates: readonly CursorName[]
-  #isTrial: boolean
+  #isNameOnTrial: boolean
 
   constructor(candidates: readonly CursorName[], remembered: string | undefined) {
     const first = candidates.find((name) => name === remembered)
     this.#isRemembered = first !== undefined
     this.#candidates = first ? [first, ...candidates.filter((name) => name !== first)] : candidates
-    this.#isTrial = candidates.length > 1
+    this.#isNameOnTrial = candidates.length > 1
   }
 
   /** The name in use. */
@@ -24,8 +24,8 @@ export class CursorNames {
   }
 
   /** Whether this walk has not yet received a page for the name in use. */
-  get isTrial(): boolean {
-    return this.#isTrial
+  get isNameOnTrial(): boolean {
+    return this.#isNameOnTrial
   }
 
   /**
@@ -33,12 +33,12 @@ export class CursorNames {
    * processed.
    */
   get isReliable(): boolean {
-    return !this.#isTrial || this.#isRemembered
+    return !this.#isNameOnTrial || this.#isRemembered
   }
 
   /** Accepts the name in use after it returned another page. */
   settle(): void {
-    this.#isTrial = false
+    this.#isNameOnTrial = false
   }
 
   /** Discards the name in use. False if it was the last one. */

@@ -48,7 +48,7 @@ const PAGE_PARAMETER = 'page'
 export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
   const turner = new PageTurner(walk)
   const guard = new PageGuard()
-  const cursors = new Set(walk.cursor === null || turner.isTrial ? [] : [walk.cursor])
+  const cursors = new Set(walk.cursor === null || turner.isNameOnTrial ? [] : [walk.cursor])
   let rows = 0
   let page = await turner.first()
   for (;;) {
@@ -74,7 +74,7 @@ export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
     yield { records, nextCursor: next, hasNews, serverMs }
     if (next === null) return
     // Until a name works, each answer is the first page again, so its cursor may repeat.
-    if (turner.isTrial) cursors.clear()
+    if (turner.isNameOnTrial) cursors.clear()
     cursors.add(next)
     const nextPage = await turner.turn(page, nextRequest)
     if (nextPage === undefined || isRepeat(nextPage, page)) {
@@ -106,8 +106,9 @@ class PageTurner {
     return this.#walk.client.preset.cursors[this.#walk.list]
   }
 
-  get isTrial(): boolean {
-    return this.#names.isTrial
+  /** Whether this walk has not yet received a page for the cursor's name in use. */
+  get isNameOnTrial(): boolean {
+    return this.#names.isNameOnTrial
   }
 
   /** Requests the page at which the walk begins. */
@@ -132,7 +133,7 @@ class PageTurner {
     let repeatedPage = page
     let request = nextRequest ?? this.#requestAfter(page)
     for (;;) {
-      if (page.isNumbered || !this.#names.isTrial) return request
+      if (page.isNumbered || !this.#names.isNameOnTrial) return request
       const answer = await withoutBadRequest(request)
       const verdict = answer ? judgeName(answer, repeatedPage) : 'failed'
       if (verdict === 'worked') {
@@ -193,8 +194,9 @@ class PageTurner {
 }
 
 // A service that ignores the name sends the previous page again, sometimes with a new cursor, and
-// with rows at its head that arrived meanwhile. Such rows may also push rows of that page onto the
-// next one. If the cursor differs from the one sent, only the following page can decide.
+// with rows at its head that arrived meanwhile. A service that uses the name may also repeat rows
+// of the previous page, because the arrived rows moved them to the page asked for. If the answer
+// repeats rows under a new cursor, only the page after the answer can decide.
 function judgeName(answer: ListPage, previousPage: ListPage): 'worked' | 'failed' | 'unclear' {
   if (
     isRepeat(answer, previousPage) ||

@@ -6,7 +6,7 @@ import { signCall } from './sign.ts'
 
 /** The gateway's API key and the secret that signs a call, lent for one call. */
 export interface GatewaySecret {
-  /** Absent if the login is a header of its own. */
+  /** Absent if the profile sends the secret alone, in a header that the profile names. */
   readonly key?: string | undefined
   readonly secret: string
 }
@@ -147,7 +147,7 @@ function toLoginFailure(failure: Failure, offsetMs: number | undefined): Failure
       'The gateway rejects the time of this call',
       offsetMs === undefined
         ? "the service does not tell its time, so this machine's clock could not be corrected"
-        : `this machine's clock is ${describeOffset(offsetMs)}, and correcting for it did not help`,
+        : offsetReason(offsetMs),
       'turn on automatic time on this machine',
     )
   if (/signature/i.test(why))
@@ -176,8 +176,8 @@ function addressNotAllowed({ why, evidence }: Failure): Failure {
   })
 }
 
-function describeOffset(offsetMs: number): string {
+function offsetReason(offsetMs: number): string {
   const seconds = Math.round(Math.abs(offsetMs) / 1000)
-  if (seconds === 0) return 'as the service has it'
-  return `${seconds} s ${offsetMs > 0 ? 'behind' : 'ahead of'} the service`
+  if (seconds === 0) return "this machine's clock agrees with the service's"
+  return `this machine's clock is ${seconds} s ${offsetMs > 0 ? 'behind' : 'ahead of'} the service, and correcting for it did not help`
 }

@@ -65,7 +65,7 @@ export function badTicket(why: string, status: number | null = null): Failure {
   return new Failure({
     kind: 'service',
     code: 'BAD_RESPONSE',
-    what: 'No ticket for the private topics came',
+    what: 'The service sent no ticket for the private topics',
     why,
     advice,
     evidence: { status },
@@ -86,7 +86,7 @@ export function noTicketPath(): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'NO_PATH',
-    what: 'Private topics cannot be had',
+    what: 'Private topics are not available',
     why: 'no contract shows where a ticket is made, and none was entered for this profile',
     advice: 'enter the path of “WebSocket ticket” among the operations',
   })

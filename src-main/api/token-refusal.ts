@@ -35,7 +35,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   invalid_client: {
     code: 'CREDENTIALS_WRONG',
     what: 'The service does not accept the client id and secret',
-    advice: 'enter the credentials of this profile again; the stored ones are kept',
+    advice: 'enter the credentials of this profile again; the stored ones are kept until then',
   },
   unauthorized_client: clientNotAllowed,
   access_denied: clientNotAllowed,
@@ -122,5 +122,5 @@ export function describeError(
 
 function formAdvice(ambiguousForm: TokenForm): string {
   const next = ambiguousForm === 'encoded' ? 'basic' : 'encoded'
-  return `its id or secret holds a character that services read in two ways: try "profile set NAME --token-form ${next}", then body, or the same under Details of the service in Connection; if neither helps, enter the credentials again; the stored ones are kept`
+  return `the client id or secret holds a character that services read in two ways: try "profile set NAME --token-form ${next}", then "--token-form body" (in the window: Connection, Details of the service); if neither form helps, enter the credentials again; the stored ones are kept until then`
 }

@@ -166,8 +166,9 @@ export class TokenSource {
 }
 
 /**
- * Returns a pacer whose calls do not wait in the queue, for a call that other calls wait for while
- * they hold their turns, such as the token call.
+ * Returns a pacer without a queue. The call for a token and the call for the server's time need it:
+ * the calls that wait for their answers already hold their turns, so in the queue they could wait
+ * for ever.
  */
 export function withoutQueue(pacer: Pacer): PacerPort {
   return {
@@ -185,9 +186,9 @@ export function withoutQueue(pacer: Pacer): PacerPort {
 }
 
 /**
- * Judges a token answer: on this path a failure is `{error}` (A07, A08; P24 allows the Error object
- * too). A throttle or a 5xx is worth another try whatever its body says. `ambiguousForm` is passed
- * to tokenFailure.
+ * Judges a token answer. This path answers a failure with `{"error": "…"}` (A07, A08), or with the
+ * contract's Error object, which has a numeric `code` (P24). A throttle or a 5xx is worth another
+ * try whatever its body says. `ambiguousForm` is passed to tokenFailure.
  */
 export function judgeToken(
   reply: Reply,

@@ -15,11 +15,11 @@ import { withStore } from './sync.ts'
  */
 export function evidenceHandlers(ports: Ports): Handlers<Pick<AppCalls, 'evidence'>> {
   return {
-    evidence: async ({ profile: name, run, path, hasLedger }, { signal, progress }) => {
+    evidence: async ({ profile: name, run, path, isLedgerIncluded }, { signal, progress }) => {
       const profile = getProfileOfCommand(ports, name)
       const { version, activityLog, verifier } = ports.evidence
       return withStore(ports, profile, true, async (store) => {
-        const ledgerPath = hasLedger ? await findLedger(ports, profile, store, run) : null
+        const ledgerPath = isLedgerIncluded ? await findLedger(ports, profile, store, run) : null
         return store.call(
           'writeEvidence',
           {

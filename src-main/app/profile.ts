@@ -103,7 +103,7 @@ export function resolvedServiceOf(profile: Profile): ResolvedService {
   const { operations = {} } = profile
   const routes = { ...documentedRoutesOf(profile), ...operations }
   return {
-    values: { ...values, routes, expected: addExpectedFields(values.expected, documents) },
+    values: { ...values, routes, expected: addExpectedDrift(values.expected, documents) },
     provenance: {
       ...provenance,
       ...(documents.length > 0
@@ -121,17 +121,17 @@ export function reconcileSettingsOf(profile: Profile): Required<ReconcileSetting
   return { statusMap, rails, ties, feeSource, feedNet }
 }
 
-// An imported document can describe an extra field, or declare a missing field optional. Neither
-// difference counts as drift.
-function addExpectedFields(
+// Adds the drift that imported documents explain: an extra field that a document describes, and a
+// missing field that it declares optional.
+function addExpectedDrift(
   expected: ServicePreset['expected'],
   documents: readonly ImportedDocument[],
 ): ServicePreset['expected'] {
-  const fields: Record<string, readonly string[]> = { ...expected }
+  const drift: Record<string, readonly string[]> = { ...expected }
   for (const document of documents)
     for (const [kind, names] of Object.entries(document.expected))
-      fields[kind] = [...new Set([...(fields[kind] ?? []), ...names])]
-  return fields
+      drift[kind] = [...new Set([...(drift[kind] ?? []), ...names])]
+  return drift
 }
 
 /** The built-in profile of the embedded services, which are started when they are needed. */
@@ -279,7 +279,7 @@ export function readGatewayAuth(text: string): Profile['gatewayAuth'] {
     throw refusal(
       '--gateway-auth',
       `${JSON.stringify(text.slice(0, 100))} is none of bearer, header:NAME and signed`,
-      'say how the gateway is authenticated; the contract does not',
+      'ask the provider which of these the gateway expects, because the contract does not say it',
     )
   return { kind: 'header', name: header }
 }

@@ -119,8 +119,8 @@ async function fetchLedgerWithdrawals(
     const outcome = await fetchForTeam(ports, profile, store, context.signal, (signal) =>
       fetchMissing(ports, profile, store, missingIds, { ...context, signal }),
     )
-    // A workstation without credentials or permission cannot fetch the ids. They wait for a
-    // colleague's sync.
+    // A workstation without credentials or permission goes on, and its ids wait for a colleague's
+    // sync. A workstation that could fetch the ids fails while a colleague syncs.
     if (outcome.kind === 'received' && !outcome.isReader)
       throw colleagueSyncing(outcome.records.lease)
   } catch (error) {

@@ -12,7 +12,7 @@ import { embeddedProfiles, embeddedSandbox, isEmbedded, profileToView } from './
 import type { SecretState } from './secret-store.ts'
 import { connectProfile, getProfileOfCommand, secretRef } from './session.ts'
 import { withStore } from './sync.ts'
-import { connectOwnTeam, differenceOf } from './team-link.ts'
+import { connectOwnTeam, findServerLeadSeconds } from './team-link.ts'
 import { nearQuotas } from './team-quotas.ts'
 
 const LOW_DISK_BYTES = 1024 ** 3
@@ -116,7 +116,7 @@ async function checkKeychain(ports: Ports, findings: Finding[]): Promise<void> {
   const advice =
     state === 'none' || state === 'sessionOnly'
       ? 'install a keychain (on Linux gnome-keyring), or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET for each command'
-      : 'unlock the keychain and run it again'
+      : 'unlock the keychain and run doctor again'
   findings.push({ part: 'keychain', profile: '', what: `the keychain is ${state}: ${why}`, advice })
 }
 
@@ -258,9 +258,9 @@ async function checkTeam(
           "a pooler stands before the team's server",
           'connect to PostgreSQL itself: a pooler breaks the log-in by person and the notices',
         )
-      const seconds = differenceOf(ports.clock, now)
-      if (seconds !== null)
-        findings.push(clockFinding(profile, seconds, "that of the team's server"))
+      const leadSeconds = findServerLeadSeconds(ports.clock, now)
+      if (leadSeconds !== null)
+        findings.push(clockFinding(profile, leadSeconds, "that of the team's server"))
       for (const { quota, bytes, limit } of nearQuotas(
         await server.call('quotas', { workspace: team.id }),
       ))
@@ -294,7 +294,7 @@ function adviceOf(
   const enterAdvice = `enter them with profile edit ${profile.name}`
   if (storedSecret.kind === 'absent' || storedSecret.state === 'invalid') return enterAdvice
   if (storedSecret.state === 'locked' || storedSecret.state === 'waiting')
-    return `unlock the keychain and run it again; if their entry was removed, ${enterAdvice}`
+    return `unlock the keychain and run doctor again; if their entry was removed, ${enterAdvice}`
   return `install a keychain, or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET for each command`
 }
 
@@ -303,7 +303,7 @@ function toFinding(part: Finding['part'], profile: Profile, error: unknown): Fin
   // The store's advice for a damaged amount is to run doctor, which is already running.
   const advice =
     error.code === 'AMOUNT_DAMAGED'
-      ? 'run sync --full; if the problem persists, put the newest of its backups in its place'
+      ? 'run sync --full; if the problem persists, put the newest backup in the place of the database'
       : error.advice
   return { part, profile: profile.name, what: `${error.what}: ${error.why}`, advice }
 }

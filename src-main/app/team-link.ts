@@ -192,7 +192,7 @@ async function pull(
       workspace,
       position,
     )
-    const clockSeconds = differenceOf(ports.clock, now)
+    const clockSeconds = findServerLeadSeconds(ports.clock, now)
     const serverFacts = { format, isOutdated, role, quotas, clockSeconds }
     // An earlier exchange may have ended between receiving a run's event and its rows.
     await openNeeded()
@@ -237,7 +237,7 @@ const CLOCK_STEP_SECONDS = 5
  * Returns the seconds by which an instant of the server is ahead of this machine's clock, or null
  * for a difference of at most 60 seconds.
  */
-export function differenceOf(clock: Pick<Clock, 'nowMs'>, now: string): number | null {
+export function findServerLeadSeconds(clock: Pick<Clock, 'nowMs'>, now: string): number | null {
   const seconds = Math.round((Date.parse(now) - clock.nowMs()) / 1000)
   return Math.abs(seconds) > CLOCK_TOLERANCE_SECONDS ? seconds : null
 }

@@ -206,7 +206,7 @@ export type AppCalls = TeamCalls & {
    * RUN_UNKNOWN, TARGET_REFUSED.
    */
   evidence: {
-    input: { profile: string | null; run: string | null; path: string; hasLedger: boolean }
+    input: { profile: string | null; run: string | null; path: string; isLedgerIncluded: boolean }
     output: {
       readonly run: string
       readonly path: string

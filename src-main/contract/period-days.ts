@@ -28,10 +28,10 @@ export function periodEdge(instant: string, end: 'from' | 'to', timeZone: string
 }
 
 /**
- * True if an end of a run's period comes from the ledger although some of its rows were rejected:
- * their dates may be unreadable.
+ * True if an end of a run's period comes from the dates of the ledger although some of its rows were
+ * rejected. Dates of these rows may be outside the period.
  */
-export function isPeriodOfReadableDates({
+export function isPeriodEndUncertain({
   period,
   ledger,
   given_days: givenDays,

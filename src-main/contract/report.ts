@@ -24,7 +24,7 @@ export interface Column {
 }
 
 /** The positions of an amount and its currency in a row; -1 if the column is absent. */
-export interface SumPlace {
+export interface SumPosition {
   readonly at: number
   readonly name: string
   readonly currencyAt: number

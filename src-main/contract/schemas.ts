@@ -140,7 +140,7 @@ export const schemas: { readonly [K in keyof AppCalls]: z.ZodType<AppCalls[K]['i
     profile,
     run: z.string().max(64).nullable(),
     path,
-    hasLedger: z.boolean(),
+    isLedgerIncluded: z.boolean(),
   }),
   status: z.strictObject({ profile }),
   doctor: z.strictObject({ profile }),

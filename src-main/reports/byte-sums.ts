@@ -1,5 +1,5 @@
 import { toScaled } from '../base/decimal.ts'
-import type { SumPlace } from '../contract/report.ts'
+import type { SumPosition } from '../contract/report.ts'
 import { isOfTwoCurrencies, ledgerCurrencyOf } from '../reconciliation/pair-columns.ts'
 
 /** Receives the sum of some rows in one column and one currency, in units of 10⁻³⁰. */
@@ -19,7 +19,7 @@ const MINUS = 0x2d
 
 interface Group {
   readonly currency: string
-  /** Four limbs for each sum place. */
+  /** Four limbs for each sum position. */
   readonly limbs: Float64Array
   readonly isFilled: boolean[]
 }
@@ -29,13 +29,13 @@ interface Group {
  * Exact for any decimal.
  */
 export class ByteSums {
-  readonly #places: readonly SumPlace[]
+  readonly #sumPositions: readonly SumPosition[]
   readonly #onSum: OnSum
   readonly #groups = new Map<number | string, Group>()
   #rows = 0
 
-  constructor(places: readonly SumPlace[], onSum: OnSum) {
-    this.#places = places
+  constructor(sumPositions: readonly SumPosition[], onSum: OnSum) {
+    this.#sumPositions = sumPositions
     this.#onSum = onSum
   }
 
@@ -46,13 +46,13 @@ export class ByteSums {
     // Computed once for each row, because all amounts share the column.
     let hasTwoCurrencies = false
     let checkedColumn = -1
-    for (let index = 0; index < this.#places.length; index += 1) {
-      const sumPlace = this.#places[index] as SumPlace
-      const from = (ends[sumPlace.at] as number) + 1
-      const to = ends[sumPlace.at + 1] as number
-      if (from === to || (sumPlace.isZeroUnknown && isZero(bytes, from, to))) continue
-      if (sumPlace.unlikeAt !== checkedColumn) {
-        checkedColumn = sumPlace.unlikeAt
+    for (let index = 0; index < this.#sumPositions.length; index += 1) {
+      const sumPosition = this.#sumPositions[index] as SumPosition
+      const from = (ends[sumPosition.at] as number) + 1
+      const to = ends[sumPosition.at + 1] as number
+      if (from === to || (sumPosition.isZeroUnknown && isZero(bytes, from, to))) continue
+      if (sumPosition.unlikeAt !== checkedColumn) {
+        checkedColumn = sumPosition.unlikeAt
         hasTwoCurrencies =
           checkedColumn >= 0 &&
           ends[checkedColumn + 1] !== (ends[checkedColumn] as number) + 1 &&
@@ -60,22 +60,22 @@ export class ByteSums {
       }
       if (hasTwoCurrencies) {
         this.#onSum(
-          sumPlace.name,
-          ledgerCurrencyOf(readCell(bytes, ends, sumPlace.otherCurrencyAt), sumPlace.aliases),
+          sumPosition.name,
+          ledgerCurrencyOf(readCell(bytes, ends, sumPosition.otherCurrencyAt), sumPosition.aliases),
           toScaled(readText(bytes, from, to)),
         )
         continue
       }
-      if (group === undefined || groupAt !== sumPlace.currencyAt)
+      if (group === undefined || groupAt !== sumPosition.currencyAt)
         group = this.#groupOf(
           bytes,
-          (ends[sumPlace.currencyAt] as number) + 1,
-          ends[sumPlace.currencyAt + 1] as number,
+          (ends[sumPosition.currencyAt] as number) + 1,
+          ends[sumPosition.currencyAt + 1] as number,
         )
-      groupAt = sumPlace.currencyAt
+      groupAt = sumPosition.currencyAt
       if (addShortDecimal(group.limbs, index * LIMBS_PER_AMOUNT, bytes, from, to))
         group.isFilled[index] = true
-      else this.#onSum(sumPlace.name, group.currency, toScaled(readText(bytes, from, to)))
+      else this.#onSum(sumPosition.name, group.currency, toScaled(readText(bytes, from, to)))
     }
     this.#rows += 1
     if (this.#rows >= MAX_ROWS_PER_FLUSH) this.flush()
@@ -84,9 +84,9 @@ export class ByteSums {
   /** Reports the sums since the last flush. */
   flush(): void {
     for (const { currency, limbs, isFilled } of this.#groups.values()) {
-      this.#places.forEach((place, index) => {
+      this.#sumPositions.forEach(({ name }, index) => {
         if (isFilled[index] === true)
-          this.#onSum(place.name, currency, unitsOf(limbs, index * LIMBS_PER_AMOUNT))
+          this.#onSum(name, currency, unitsOf(limbs, index * LIMBS_PER_AMOUNT))
       })
     }
     this.#groups.clear()
@@ -103,7 +103,7 @@ export class ByteSums {
     if (group) return group
     const newGroup: Group = {
       currency: readText(bytes, from, to),
-      limbs: new Float64Array(this.#places.length * LIMBS_PER_AMOUNT),
+      limbs: new Float64Array(this.#sumPositions.length * LIMBS_PER_AMOUNT),
       isFilled: [],
     }
     this.#groups.set(key, newGroup)

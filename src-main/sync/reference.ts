@@ -8,7 +8,7 @@ import { judgeDrift, REMOVAL_KIND } from '../domain/expected-drift.ts'
 import { readReferenceDrift } from '../domain/reference-drift.ts'
 import type { ReferenceKind } from '../domain/reference-kind.ts'
 import { referenceKinds } from '../domain/reference-kind.ts'
-import type { BothHosts, Host } from './both-hosts.ts'
+import type { BothServices, Service } from './both-services.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
 
@@ -22,11 +22,11 @@ export interface RefusedPart {
 /**
  * Syncs quotes, contacts of the three types, and the reference lists, each separately: a refused
  * part does not stop the other parts. A failure that would stop every other part of the service is
- * passed to `hosts`.
+ * passed to `services`.
  */
 export async function syncReference(
   context: SyncContext,
-  hosts: BothHosts,
+  services: BothServices,
 ): Promise<{
   readonly tallies: Readonly<Record<string, Tally>>
   readonly refused: readonly RefusedPart[]
@@ -36,11 +36,11 @@ export async function syncReference(
   // The reasons without the advice, for which the window has words of its own.
   const reasons = new Map<string, string>()
   // Returns true if the part finished, or if the service refused it.
-  const runOnHost = async (
-    host: Host,
+  const runOnService = async (
+    service: Service,
     name: string,
     work: () => Promise<Tally>,
-  ): Promise<boolean> => (await hosts.run(host, () => runPart(name, work))) === true
+  ): Promise<boolean> => (await services.run(service, () => runPart(name, work))) === true
   const runPart = async (name: string, work: () => Promise<Tally>): Promise<true> => {
     context.progress(name, 0)
     try {
@@ -65,15 +65,16 @@ export async function syncReference(
         : null,
     })
   }
-  const areQuotesDone = await runOnHost('partner', 'quotes', () => syncQuotes(context))
+  const areQuotesDone = await runOnService('partner', 'quotes', () => syncQuotes(context))
   let areContactsDone = true
   for (const type of contactTypes)
     areContactsDone =
-      (await runOnHost('gateway', 'contacts', () => syncContacts(context, type))) && areContactsDone
+      (await runOnService('gateway', 'contacts', () => syncContacts(context, type))) &&
+      areContactsDone
   if (areQuotesDone) await notePart('quotes')
   if (areContactsDone) await notePart('contacts')
   for (const kind of referenceKinds)
-    if (await runOnHost('gateway', kind, () => syncList(context, kind))) await notePart(kind)
+    if (await runOnService('gateway', kind, () => syncList(context, kind))) await notePart(kind)
   return { tallies, refused: refusedParts }
 }
 

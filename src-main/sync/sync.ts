@@ -1,7 +1,7 @@
 import { untilCancelled } from '../base/failure.ts'
 import { nowInstant } from '../base/instant.ts'
 import { SYNC_UNDER_WAY } from '../base/notice.ts'
-import { BothHosts } from './both-hosts.ts'
+import { BothServices } from './both-services.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { noTally } from './context.ts'
 import { syncFeed } from './feed.ts'
@@ -42,17 +42,17 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
     if (damagedRows.length > 0)
       context.sendNotice?.('DB_ROW_DAMAGED', { records: damagedRows.length })
     const fetchFailures = new FetchFailures()
-    const hosts = new BothHosts(context.client.profile.gatewayAuth.kind === 'bearer')
-    const withdrawals = await hosts.run('partner', () => syncWithdrawals(context, fetchFailures))
+    const services = new BothServices(context.client.profile.gatewayAuth.kind === 'bearer')
+    const withdrawals = await services.run('partner', () => syncWithdrawals(context, fetchFailures))
     if (mustNotify) context.sendNotice?.('SYNC_RESUMED')
     mustNotify = false
     // A single record of the feed cannot be requested, so read the whole feed.
     const feedContext = damagedRows.some(({ kind }) => kind === 'transactions')
       ? { ...context, isFull: true }
       : context
-    const transactions = await hosts.run('gateway', () => syncFeed(feedContext))
-    const { tallies, refused } = await syncReference(context, hosts)
-    hosts.throwFailure()
+    const transactions = await services.run('gateway', () => syncFeed(feedContext))
+    const { tallies, refused } = await syncReference(context, services)
+    services.throwFailure()
     // Clear the index of searches, so that the end of this sync rebuilds it.
     if (context.isFull) await store.call('forgetSearchBlocks', null)
     await saveLearntFacts(context)

@@ -85,7 +85,7 @@ async function readDue(
   const finalStatuses = settledWords(statusMap)
   for (let after = '', items: readonly QueueItem[] = []; ; after = lastOf(items).id) {
     const input = { after, limit: ITEMS_PER_READ, recentSince, all: false, finalStatuses }
-    items = await store.call('queueItems', input)
+    items = await store.call('findQueueItems', input)
     addDue(items)
     if (items.length < ITEMS_PER_READ) break
   }

@@ -160,7 +160,7 @@ class DueIds implements IdSource {
 
   async #readNext(): Promise<void> {
     const { store, statusMap, isFull } = this.#context
-    const items = await store.call('queueItems', {
+    const items = await store.call('findQueueItems', {
       after: this.#after,
       limit: IDS_PER_READ,
       recentSince: shiftInstant(this.#now, -RECENT_MS),

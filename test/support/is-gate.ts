@@ -1,2 +1,5 @@
-/** Whether this is the release gate, which runs the whole campaigns (`npm run gate`). */
+/**
+ * Whether the release gate (`npm run gate`) runs. The gate tests every case where `npm test` tests
+ * one of a kind.
+ */
 export const isGate = process.env.PARTNER_DESK_GATE === '1'

@@ -24,7 +24,8 @@ export interface PrintWorld {
   readonly days: { readonly from?: string; readonly to?: string }
   readonly decisions: readonly {
     readonly kind: 'match' | 'undoMatch'
-    readonly entry: number
+    /** The index of the row among the readable rows of the ledger, modulo their number. */
+    readonly entryIndex: number
     readonly id: string
   }[]
 }
@@ -224,7 +225,14 @@ const chooseSpelling = (
     { weight: 3, arbitrary: fc.constantFrom(...all) },
   )
 
-interface Spelling {
+/** A word for the status, and another cell that holds a word with an alias in the mapping. */
+interface StatusForm {
+  readonly statusWord: string | undefined
+  readonly aliasedCell: 'currency' | 'network' | undefined
+}
+
+/** How a ledger row repeats the values of a withdrawal, and which other text it has. */
+interface RowForm extends StatusForm {
   /**
    * The index of the withdrawal whose values the row repeats; null: the row's own index.
    */
@@ -235,73 +243,79 @@ interface Spelling {
   readonly address: (text: string) => string
   readonly tag: string
   readonly feeCurrency: string
-  readonly statusWord: string | undefined
   readonly note: string
   readonly blankBefore: boolean
   readonly extraField: boolean
 }
 
-const arbitrarySpelling = fc.record({
-  text: fc.array(chooseSpelling(spellings), { minLength: 9, maxLength: 9 }),
-  money: fc.array(chooseSpelling(moneySpellings), { minLength: 3, maxLength: 3 }),
-  date: chooseSpelling(dateSpellings),
-  address: fc.constantFrom(...addressSpellings),
-  tag: oneOf('', '', '23', ' 7 '),
-  feeCurrency: oneOf('', 'USDC', 'usdc', 'ETH', '\u00a0'),
-  statusWord: oneOf(
-    undefined,
-    undefined,
-    'done',
-    'Conclu\u00eddo',
-    'waiting',
-    'bezahlt',
-    'leer',
-    'x',
-    'COMPLETED',
-  ),
-  extraField: fc.oneof(
-    { weight: 9, arbitrary: fc.constant(false) },
-    { weight: 1, arbitrary: fc.constant(true) },
-  ),
-})
+const statusForm = (
+  statusWord: string | undefined,
+  aliasedCell?: StatusForm['aliasedCell'],
+): StatusForm => ({ statusWord, aliasedCell })
+
+const arbitraryForm = fc
+  .record({
+    text: fc.array(chooseSpelling(spellings), { minLength: 9, maxLength: 9 }),
+    money: fc.array(chooseSpelling(moneySpellings), { minLength: 3, maxLength: 3 }),
+    date: chooseSpelling(dateSpellings),
+    address: fc.constantFrom(...addressSpellings),
+    tag: oneOf('', '', '23', ' 7 '),
+    feeCurrency: oneOf('', 'USDC', 'usdc', 'ETH', '\u00a0'),
+    status: oneOf(
+      statusForm(undefined),
+      statusForm(undefined),
+      statusForm('done'),
+      statusForm('Conclu\u00eddo'),
+      statusForm('waiting'),
+      statusForm('bezahlt'),
+      statusForm('leer', 'currency'),
+      statusForm('x', 'network'),
+      statusForm('COMPLETED'),
+    ),
+    extraField: fc.oneof(
+      { weight: 9, arbitrary: fc.constant(false) },
+      { weight: 1, arbitrary: fc.constant(true) },
+    ),
+  })
+  .map(({ status, ...form }) => ({ ...form, ...status }))
 const keepText: Write = (text) => text
-const exactSpelling = {
+const exactForm = {
   text: Array.from({ length: 9 }, () => keepText),
   money: Array.from({ length: 3 }, () => keepText),
   date: keepText,
   address: keepText,
   tag: '',
   feeCurrency: '',
-  statusWord: undefined,
+  ...statusForm(undefined),
   extraField: false,
 }
 const oneDifference = fc.oneof(
   fc
     .tuple(fc.nat({ max: 8 }), fc.constantFrom(...spellings))
-    .map(([at, spell]) => ({ ...exactSpelling, text: exactSpelling.text.with(at, spell) })),
+    .map(([at, spell]) => ({ ...exactForm, text: exactForm.text.with(at, spell) })),
   fc
     .tuple(fc.nat({ max: 2 }), fc.constantFrom(...moneySpellings))
-    .map(([at, spell]) => ({ ...exactSpelling, money: exactSpelling.money.with(at, spell) })),
-  fc.constantFrom(...dateSpellings).map((date) => ({ ...exactSpelling, date })),
+    .map(([at, spell]) => ({ ...exactForm, money: exactForm.money.with(at, spell) })),
+  fc.constantFrom(...dateSpellings).map((date) => ({ ...exactForm, date })),
   fc.oneof(
-    fc.constantFrom(...addressSpellings).map((address) => ({ ...exactSpelling, address })),
-    oneOf('23', '7').map((tag) => ({ ...exactSpelling, tag })),
-    oneOf('USDC', 'usdc', 'ETH', ' BTC').map((feeCurrency) => ({ ...exactSpelling, feeCurrency })),
+    fc.constantFrom(...addressSpellings).map((address) => ({ ...exactForm, address })),
+    oneOf('23', '7').map((tag) => ({ ...exactForm, tag })),
+    oneOf('USDC', 'usdc', 'ETH', ' BTC').map((feeCurrency) => ({ ...exactForm, feeCurrency })),
   ),
   oneOf('done', 'Conclu\u00eddo', 'waiting', 'bezahlt', 'COMPLETED').map((statusWord) => ({
-    ...exactSpelling,
+    ...exactForm,
     statusWord,
   })),
 )
 
 // Exact rows, rows with one value spelt differently, and arbitrary ones.
-const spelling: fc.Arbitrary<Spelling> = fc
+const rowForm: fc.Arbitrary<RowForm> = fc
   .tuple(
     fc.option(fc.nat({ max: 5 }), { freq: 8 }),
     fc.oneof(
-      { weight: 2, arbitrary: fc.constant(exactSpelling) },
+      { weight: 2, arbitrary: fc.constant(exactForm) },
       { weight: 4, arbitrary: oneDifference },
-      { weight: 1, arbitrary: arbitrarySpelling },
+      { weight: 1, arbitrary: arbitraryForm },
     ),
     fc.record({
       note: oneOf(
@@ -318,7 +332,7 @@ const spelling: fc.Arbitrary<Spelling> = fc
       blankBefore: mostly(fc.constant(false), fc.constant(true)),
     }),
   )
-  .map(([withdrawalIndex, spellings, rest]) => ({ withdrawalIndex, ...spellings, ...rest }))
+  .map(([withdrawalIndex, form, rest]) => ({ withdrawalIndex, ...form, ...rest }))
 
 interface File {
   readonly columns: readonly LedgerField[]
@@ -363,7 +377,7 @@ const file: fc.Arbitrary<File> = fc
       'end_user_id',
       'note',
     ]),
-    shuffle: fc.boolean(),
+    isReversed: fc.boolean(),
     lineEnd: oneOf('\n', '\n', '\r\n', '\r'),
     hasByteOrderMark: fc.boolean(),
     lacksLastLineEnd: fc.boolean(),
@@ -389,17 +403,17 @@ const file: fc.Arbitrary<File> = fc
     windowHours: oneOf('24', '24', '0', '1.5'),
     hasAliases: fc.boolean(),
   })
-  .map(({ ids, money, others, shuffle, ...rest }) => {
+  .map(({ ids, money, others, isReversed, ...rest }) => {
     const columns: LedgerField[] = [...ids, 'currency', ...money, ...others]
-    return { columns: shuffle ? columns.reverse() : columns, ...rest }
+    return { columns: isReversed ? columns.reverse() : columns, ...rest }
   })
 
 function quote(cell: string, separator: string): string {
   return cell.includes(separator) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-function cellsOf(withdrawal: Paid, spelling: Spelling, { decimal }: File): Cells {
-  const [id, ref, txn, transaction, currency, network, address, status, user] = spelling.text as [
+function cellsOf(withdrawal: Paid, form: RowForm, { decimal }: File): Cells {
+  const [id, ref, txn, transaction, currency, network, address, status, user] = form.text as [
     Write,
     Write,
     Write,
@@ -410,7 +424,7 @@ function cellsOf(withdrawal: Paid, spelling: Spelling, { decimal }: File): Cells
     Write,
     Write,
   ]
-  const [amount, total, fee] = spelling.money as [Write, Write, Write]
+  const [amount, total, fee] = form.money as [Write, Write, Write]
   const money = (text: string, write: Write): string =>
     write(text === 'null' ? '' : text).replace('.', decimal)
   return {
@@ -418,24 +432,24 @@ function cellsOf(withdrawal: Paid, spelling: Spelling, { decimal }: File): Cells
     external_ref: ref(withdrawal.external_ref ?? ''),
     txn_hash: txn(withdrawal.txn_hash ?? ''),
     transaction_id: transaction(withdrawal.transaction_id ?? ''),
-    currency: spelling.statusWord === 'leer' ? 'leer' : currency(withdrawal.currency),
-    network: spelling.statusWord === 'x' ? 'Ethereum' : network(withdrawal.network_name ?? ''),
-    address: address(withdrawal.address === null ? '' : spelling.address(withdrawal.address)),
-    tag: spelling.tag,
-    fee_currency: spelling.feeCurrency,
-    status: spelling.statusWord ?? status(withdrawal.status),
+    currency: form.aliasedCell === 'currency' ? 'leer' : currency(withdrawal.currency),
+    network: form.aliasedCell === 'network' ? 'Ethereum' : network(withdrawal.network_name ?? ''),
+    address: address(withdrawal.address === null ? '' : form.address(withdrawal.address)),
+    tag: form.tag,
+    fee_currency: form.feeCurrency,
+    status: form.statusWord ?? status(withdrawal.status),
     end_user_id: user(withdrawal.end_user_id ?? ''),
     amount: money(withdrawal.amount, amount),
     total: money(withdrawal.debited_amount, total),
     fee: money(withdrawal.charged_fee, fee),
-    date: spelling.date(withdrawal.created_at ?? ''),
-    note: spelling.note,
+    date: form.date(withdrawal.created_at ?? ''),
+    note: form.note,
   }
 }
 
 type Write = (text: string) => string
 
-function write(all: readonly Paid[], rows: readonly Spelling[], file: File): string {
+function write(all: readonly Paid[], rows: readonly RowForm[], file: File): string {
   const separator = ';'
   const soundRow: Cells = {
     withdrawal_id: 'W-9',
@@ -511,15 +525,18 @@ function feedOf(withdrawal: Paid, at: number, amount: string): string {
 
 interface PlannedDecision {
   readonly kind: 'match' | 'undoMatch'
-  readonly entry: number
-  readonly of: number
+  readonly entryIndex: number
+  readonly withdrawalIndex: number
 }
 
-/** Up to six withdrawals, and eight ledger rows that repeat their values. */
+/**
+ * Three to six withdrawals, and a ledger of one sound row and two to six rows that repeat the values
+ * of the withdrawals.
+ */
 export const printWorld: fc.Arbitrary<PrintWorld> = fc
   .record({
     paid: fc.uniqueArray(paid, { minLength: 3, maxLength: 6, selector: ({ id }) => id }),
-    rows: fc.array(spelling, { minLength: 2, maxLength: 6 }),
+    rows: fc.array(rowForm, { minLength: 2, maxLength: 6 }),
     file,
     tied: fc.array(fc.tuple(fc.nat({ max: 5 }), oneOf('1', '1.50')), { maxLength: 1 }),
     isGapped: fc.boolean(),
@@ -541,8 +558,8 @@ export const printWorld: fc.Arbitrary<PrintWorld> = fc
       fc.array<PlannedDecision>(
         fc.record({
           kind: oneOf<'match' | 'undoMatch'>('match', 'undoMatch'),
-          entry: fc.nat({ max: 8 }),
-          of: fc.nat({ max: 5 }),
+          entryIndex: fc.nat({ max: 8 }),
+          withdrawalIndex: fc.nat({ max: 5 }),
         }),
         { maxLength: 2 },
       ),
@@ -563,11 +580,13 @@ export const printWorld: fc.Arbitrary<PrintWorld> = fc
     ),
     removed: isGapped ? all.map((_, at) => `gone-${at}`) : [],
     feed: tied.map(([at, amount], index) => feedOf(all[at % all.length] as Paid, index, amount)),
-    decisions: (decisions as readonly PlannedDecision[]).map(({ kind, entry, of }) => ({
-      kind,
-      entry,
-      id: (all[of % all.length] as Paid).id,
-    })),
+    decisions: (decisions as readonly PlannedDecision[]).map(
+      ({ kind, entryIndex, withdrawalIndex }) => ({
+        kind,
+        entryIndex,
+        id: (all[withdrawalIndex % all.length] as Paid).id,
+      }),
+    ),
     ...rest,
   }))
 
@@ -611,7 +630,7 @@ export type PaidCells = Readonly<
 export const printPair: fc.Arbitrary<{
   readonly record: PaidCells
   readonly cells: Readonly<Record<LedgerField, string>>
-}> = fc.tuple(paid, spelling).map(([withdrawal, spelling]) => ({
+}> = fc.tuple(paid, rowForm).map(([withdrawal, form]) => ({
   record: {
     id: withdrawal.id,
     externalRef: withdrawal.external_ref ?? '',
@@ -626,5 +645,5 @@ export const printPair: fc.Arbitrary<{
     fee: moneyOf(withdrawal.charged_fee),
     endUserId: withdrawal.end_user_id ?? '',
   },
-  cells: cellsOf(withdrawal, spelling, plainFile) as Record<LedgerField, string>,
+  cells: cellsOf(withdrawal, form, plainFile) as Record<LedgerField, string>,
 }))

@@ -31,9 +31,9 @@ export function paidInWeek({ withdrawals, feed }: World): readonly Withdrawal[] 
 }
 
 /**
- * Nine rows for ten payments: two that agree, two with another amount, three under the book's own
- * numbers without a provider id (each is suggested with its payment), one that the provider does
- * not have, and one without an amount.
+ * Nine rows for ten payments: two that agree, two with another amount, three with the ledger's own
+ * number instead of a withdrawal id (for each, the program suggests a match with its payment), one
+ * that the provider does not have, and one without an amount.
  */
 export function mondayLedger(paid: readonly Withdrawal[]): string {
   const [p0, p1, p2, p3, p4, p5, p6] = paid as TenPayments

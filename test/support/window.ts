@@ -44,7 +44,10 @@ export interface DeskOptions {
   readonly prepare?: (dataDir: string) => Promise<void>
   readonly env?: Readonly<Record<string, string>>
   readonly viewport?: { readonly width: number; readonly height: number }
-  /** Loopback host only: when the host and its window start, in milliseconds; without it, now. */
+  /**
+   * Loopback host only: the date at which the clocks of the host and its window start, in
+   * milliseconds since 1970. By default they show the real date.
+   */
   readonly startMs?: number
 }
 
@@ -171,9 +174,9 @@ async function openLoopback(
     '--data-dir',
     dataDir,
   ]
-  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const childExit = new Promise<void>((done) => child.once('close', () => done()))
-  const url = await firstAddress(child)
+  const hostProcess = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const hostExit = new Promise<void>((done) => hostProcess.once('close', () => done()))
+  const url = await firstAddress(hostProcess)
   const browser = await openChromium()
   // Without a graphics card, a progress bar that moves takes a third of the processor.
   const context = await browser.newContext({
@@ -189,19 +192,22 @@ async function openLoopback(
     address: url,
     electron: undefined,
     kill: async () => {
-      child.kill('SIGKILL')
-      await childExit
+      hostProcess.kill('SIGKILL')
+      await hostExit
     },
     async another() {
-      const secondHost = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      const secondCommand = spawn(process.execPath, words, {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
       const secondPage = await context.newPage()
-      await secondPage.goto(await firstAddress(secondHost))
+      await secondPage.goto(await firstAddress(secondCommand))
       return secondPage
     },
     async close() {
       await browser.close()
-      child.kill('SIGTERM')
-      await childExit
+      hostProcess.kill('SIGTERM')
+      await hostExit
     },
   }
 }

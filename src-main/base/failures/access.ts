@@ -91,11 +91,11 @@ export const accessFailures = {
     ],
     es: [
       'El servicio no acepta el id y el secreto del cliente',
-      'Introduzca de nuevo las credenciales de este perfil; las guardadas se conservan.',
+      'Introduzca de nuevo las credenciales de este perfil; hasta entonces se conservan las guardadas.',
     ],
     pt: [
       'O serviço não aceita o id e o segredo do cliente',
-      'Informe de novo as credenciais deste perfil; as guardadas são mantidas.',
+      'Informe de novo as credenciais deste perfil; até lá as guardadas são mantidas.',
     ],
   },
   TOKEN_REFUSED: {

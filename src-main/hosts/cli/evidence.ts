@@ -18,7 +18,7 @@ export async function writeEvidence({
   const out = args.text('out')
   if (out === undefined || out === '')
     throw argumentFailure('evidence needs --out', 'name the folder that is to be made')
-  const hasLedger = !args.flag('no-ledger')
+  const isLedgerIncluded = !args.flag('no-ledger')
   const result = await callApp(
     desk,
     'evidence',
@@ -26,13 +26,13 @@ export async function writeEvidence({
       profile: args.text('profile') ?? null,
       run: args.text('run') ?? null,
       path: resolve(out),
-      hasLedger,
+      isLedgerIncluded,
     },
     options,
   )
   print(result, [
     `Evidence of run ${result.run}: ${result.files} files in ${result.path}`,
-    ...(hasLedger && !result.has_ledger
+    ...(isLedgerIncluded && !result.has_ledger
       ? ['The ledger file is not among them, for it is not kept here; inputs.json has its SHA-256.']
       : []),
     `SHA-256 of its checksums: ${result.sha256}`,

@@ -1,5 +1,5 @@
 import type { AppCalls, ProfileView } from '../../contract/calls.ts'
-import { isPeriodOfReadableDates, periodDays } from '../../contract/period-days.ts'
+import { isPeriodEndUncertain, periodDays } from '../../contract/period-days.ts'
 import type { RunSummary } from '../../contract/run.ts'
 import { breakKinds, observationCounts } from '../../contract/run.ts'
 import type { Progress } from '../../contract/wire.ts'
@@ -199,7 +199,7 @@ function notComparedLines(run: RunSummary): string[] {
     '',
     `Not compared: ${rowCount(rejected)} rejected, ${rowCount(unchecked)} unchecked.`,
   ]
-  if (isPeriodOfReadableDates(run))
+  if (isPeriodEndUncertain(run))
     lines.push(
       'The period comes from the dates that could be read. Rejected rows may be of other days.',
     )

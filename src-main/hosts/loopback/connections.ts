@@ -4,7 +4,7 @@ const MAX_CONNECTIONS = 64
 
 /**
  * The open sockets, at most 64. A new socket replaces the oldest one that never sent a bearer, so
- * idle connections of other programs cannot keep a window out (106).
+ * idle connections of other programs cannot keep a window out (security.md, input 106).
  */
 export class Connections {
   readonly #open = new Set<Socket>()
@@ -32,7 +32,7 @@ export class Connections {
 
   /**
    * Counts a request that begins. Returns false if another request of the socket is under way. No
-   * browser sends two at once (108).
+   * browser sends two at once (security.md, input 108).
    */
   begin(socket: Socket): boolean {
     const count = this.#requests.get(socket) ?? 0

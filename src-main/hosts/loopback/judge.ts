@@ -36,7 +36,7 @@ export function judge<Window>(
   if (shape !== undefined) return refusal(shape)
   const path = (request.url as string).split('?', 1)[0] as string
   const window = findBearer(request, findWindow)
-  // 107: no connection is ever upgraded.
+  // No connection is ever upgraded (security.md, input 107).
   if (request.headers.upgrade !== undefined) return refusal(window === undefined ? 401 : 400)
   if (!path.startsWith('/api/') && !path.startsWith('/control/')) return judgeStatic(request)
   if (!isOwnPage(request) && allOf(request, 'sec-fetch-site').length > 0) return refusal(403)
@@ -66,7 +66,7 @@ function judgeShape(request: IncomingMessage, port: number): RefusedStatus | und
   const origins = allOf(request, 'origin')
   if (origins.length > 1 || origins.some((origin) => origin !== `http://127.0.0.1:${port}`))
     return 403
-  // 98: a preflight is pointless, since no other origin may call at all.
+  // A preflight is pointless, since no other origin may call at all (security.md, input 98).
   if (request.method === 'OPTIONS') return 403
   return request.url?.startsWith('/') ? undefined : 400
 }
@@ -99,10 +99,11 @@ function judgeStatic<Window>(request: IncomingMessage): Judgement<Window> {
     request.headers['transfer-encoding'] !== undefined
   )
     return refusal(400)
-  // 114: the window has no service worker, and none may be installed in front of it.
+  // The window has no service worker, and none may be installed in front of it (security.md, input
+  // 114).
   if (request.headers['service-worker'] !== undefined) return refusal(404)
-  // This refuses a picture, frame or script of another page (L34). The launcher's redirect file
-  // counts as another page, so navigation to the window is allowed.
+  // A picture, frame or script that another page requests is refused (security.md, L34). The
+  // launcher's redirect file counts as another page, so navigation to the window is allowed.
   const isOpening =
     request.headers['sec-fetch-mode'] === 'navigate' &&
     request.headers['sec-fetch-dest'] === 'document' &&

@@ -74,7 +74,7 @@ const { path, isReadOnly, owner, stops } = workerData as StoreThread
 // The build writes this file and the entry points of other threads into one folder.
 const entry = (name: string): URL =>
   new URL(`./${name}${extname(import.meta.url)}`, import.meta.url)
-const lineThread = { url: entry('line-thread'), rows: KNOWN_ROW_COUNT }
+const lineThread = { url: entry('line-thread'), minRows: KNOWN_ROW_COUNT }
 const runThreads: Required<Omit<RunThreads, 'open'>> = {
   openHelper: (cache, snapshotVersion) =>
     openRunThread(entry('run-thread'), cache, snapshotVersion),

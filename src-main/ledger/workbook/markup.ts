@@ -30,8 +30,8 @@ export function readMarkup(text: string, reader: MarkupReader): void {
     return prefix !== '' && name.startsWith(prefix) ? name.slice(prefix.length) : name
   }
   new Parser()
-    .on('openTag', (writtenText, attributes) => {
-      const name = bareName(writtenText)
+    .on('openTag', (writtenName, attributes) => {
+      const name = bareName(writtenName)
       if (name === 'extLst') extensions += 1
       if (extensions > 0) return
       let attributeValues: Readonly<Record<string, string>> | undefined
@@ -43,8 +43,8 @@ export function readMarkup(text: string, reader: MarkupReader): void {
         return value === undefined ? undefined : decode(value)
       })
     })
-    .on('closeTag', (writtenText) => {
-      const name = bareName(writtenText)
+    .on('closeTag', (writtenName) => {
+      const name = bareName(writtenName)
       if (extensions === 0) reader.close?.(name)
       else if (name === 'extLst') extensions -= 1
     })

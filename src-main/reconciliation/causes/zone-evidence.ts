@@ -27,7 +27,7 @@ const zones = [
 
 /**
  * Measures how far the dates of pairs are apart, where both have a time of day. Does not receive
- * equal pairs, whose dates are inside the window.
+ * equal pairs, whose dates agree within the date window of the rules.
  */
 export class ZoneEvidence {
   readonly #mapping: Mapping

@@ -28,7 +28,7 @@ export type ColumnReason =
   | { readonly code: 'beside'; readonly column: number }
   /** Larger, or smaller, than the other column in every row. */
   | { readonly code: 'larger' | 'smaller'; readonly column: number }
-  /** In every row, the gross column is the net column plus the fee in this one. */
+  /** In every row, the gross amount is the net amount plus the fee, which is in `column`. */
   | { readonly code: 'addsUp'; readonly column: number }
   /** In some row, this column is not the other column's amount plus the fee. */
   | { readonly code: 'notTheSum'; readonly column: number }

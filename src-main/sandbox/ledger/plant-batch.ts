@@ -12,8 +12,8 @@ import { BATCH_SHARES } from './plans.ts'
 type Batch = readonly WorldWithdrawal[]
 
 /**
- * Maximum time between the first and the last member of a batch in a row with a date. It is shorter
- * than the date window, because some dates are written as a day or in another zone.
+ * Maximum time between the first and the last member of a batch that is booked in one dated row. It
+ * is shorter than the date window, because some dates are written as a day or in another zone.
  */
 const MAX_MEMBER_DISTANCE_MS = 12 * 3_600_000
 
@@ -37,6 +37,7 @@ export function plantBatches(draft: LedgerDraft): void {
   for (const batch of [...otherBatches, ...equalBatches]) plantEach(draft, batch)
 }
 
+// Payouts of a batch with the same address also have the same amount (world/batches.ts).
 function hasEqualPayouts(batch: Batch): boolean {
   return new Set(batch.map(({ withdrawal }) => withdrawal.address)).size < batch.length
 }

@@ -152,8 +152,8 @@ function clusterOf(
   const cause = provableCause(cells)
   const key = cause && clusterKey(cells, cause)
   if (cause === undefined || key === undefined) return undefined
-  // The severity is part of the key, because a disputed status is high, and the same two status
-  // words may be undisputed in another break.
+  // The severity is part of the key. A disputed status has high severity, but a break with the same
+  // two status words that is not disputed may have another severity.
   const severity = cells['severity'] ?? ''
   const knownCluster = clusters.get(severity + key)
   if (knownCluster) return knownCluster

@@ -2,7 +2,7 @@ import { readDecimal, toMoneyKey } from '../../base/decimal.ts'
 import { Failure } from '../../base/failure.ts'
 import { isInstant, readInstant, readIsoParts } from '../../base/instant.ts'
 import type { Cell } from '../../contract/cell.ts'
-import type { Column, Condition, Query, SumPlace } from '../../contract/report.ts'
+import type { Column, Condition, Query, SumPosition } from '../../contract/report.ts'
 import { listColumns } from '../../contract/report.ts'
 import type { AnyReport, FileQuery } from '../../contract/reporting.ts'
 import { columnsOf, isComputedReport } from '../../contract/reporting.ts'
@@ -505,20 +505,20 @@ export function currencyAliases(
  * never summed without its currency.
  */
 export class ExactSums {
-  readonly #places: readonly SumPlace[]
+  readonly #sumPositions: readonly SumPosition[]
   /** Sums by the name of the column, then by currency. */
   readonly #sums = new Map<string, Map<string, bigint>>()
 
   /** `aliases`: the currency aliases of the run whose breaks are summed (currencyAliases). */
   constructor(columns: readonly Column[], aliases: Readonly<Record<string, string>> = {}) {
-    const placeOf = (name: string | undefined): number =>
+    const positionOf = (name: string | undefined): number =>
       columns.findIndex((candidate) => candidate.name === name)
-    this.#places = columns.flatMap((column, at) => {
-      const currencyAt = placeOf(column.currency)
+    this.#sumPositions = columns.flatMap((column, at) => {
+      const currencyAt = positionOf(column.currency)
       if (column.kind !== 'money' || column.currency === undefined || currencyAt < 0) return []
       const [unlikeAt, otherCurrencyAt] = [
-        placeOf(column.ifUnlike?.by),
-        placeOf(column.ifUnlike?.currency),
+        positionOf(column.ifUnlike?.by),
+        positionOf(column.ifUnlike?.currency),
       ]
       if (column.ifUnlike && (unlikeAt < 0 || otherCurrencyAt < 0)) return []
       const isZeroUnknown = column.isZeroUnknown === true
@@ -528,21 +528,21 @@ export class ExactSums {
   }
 
   add(row: readonly Cell[], toUnits: (text: string) => bigint): void {
-    for (const place of this.#places) {
-      const text = row[place.at]
+    for (const position of this.#sumPositions) {
+      const text = row[position.at]
       if (text === null || text === undefined || text === '') continue
-      const isUnlike = place.unlikeAt >= 0 && isOfTwoCurrencies(row[place.unlikeAt] ?? '')
+      const isUnlike = position.unlikeAt >= 0 && isOfTwoCurrencies(row[position.unlikeAt] ?? '')
       const currency = isUnlike
-        ? ledgerCurrencyOf(row[place.otherCurrencyAt] ?? '', place.aliases)
-        : (row[place.currencyAt] ?? '')
+        ? ledgerCurrencyOf(row[position.otherCurrencyAt] ?? '', position.aliases)
+        : (row[position.currencyAt] ?? '')
       const units = toUnits(text)
-      if (!place.isZeroUnknown || units !== 0n) this.addUnits(place.name, currency, units)
+      if (!position.isZeroUnknown || units !== 0n) this.addUnits(position.name, currency, units)
     }
   }
 
   /** The positions of the amounts and their currencies in a row. */
-  get places(): readonly SumPlace[] {
-    return this.#places
+  get sumPositions(): readonly SumPosition[] {
+    return this.#sumPositions
   }
 
   /** Adds the units of one row, or of several rows, to the sum of a column. */

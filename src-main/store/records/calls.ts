@@ -14,7 +14,7 @@ import { getFeedState, saveFeedState } from './feed-state.ts'
 import { finishLoad, finishSync } from './finish-sync.ts'
 import { hasDroppedIndexes, isLoadOver } from './first-load.ts'
 import { findLedgerIds } from './ledger-ids.ts'
-import { queueIds, queueItems, saveFetched } from './queue.ts'
+import { findQueueItems, queueIds, saveFetched } from './queue.ts'
 import { countOutcomes, countRecheck, listRecheck, recheckIds } from './recheck.ts'
 import type {
   ActivityKind,
@@ -90,7 +90,7 @@ export const recordCalls = {
   wantIds: write((db, { ids, again }: { ids: readonly string[]; again: boolean }) =>
     queueIds(db, ids, again),
   ),
-  queueItems: read(queueItems),
+  findQueueItems: read(findQueueItems),
   ledgerIds: read(
     (
       db,

@@ -40,7 +40,7 @@ export function queueIds(
  * Returns the next queued ids after `after`, in text order, that may have to be requested: never
  * requested, failed, not final, or final and created since `recentSince`. With `all`, every id.
  */
-export function queueItems(
+export function findQueueItems(
   db: ReadableDb,
   input: {
     after: string

@@ -5,7 +5,10 @@ import type { PaymentPair, PaymentView, RecordView } from '../../../src-main/con
 /** The source that reports a step of a payment. */
 export type StepSource = 'ledger' | 'provider' | 'feed' | 'quotes' | 'run' | 'person'
 
-/** A field beside a step, under its name in the contract. */
+/**
+ * A field beside a step. Its name is that of a field in the contract or of a report's column, or
+ * `line`, `file` or `fileGone` for the ledger's row.
+ */
 export interface StepFact {
   readonly name: string
   readonly value: string
@@ -195,7 +198,7 @@ function feedSteps(record: RecordView): TimeStep[] {
   ]
 }
 
-// The values that a record had before it was first fetched are unknown.
+// Marks when the record was first fetched, because no change before that is known.
 function firstSeenStep(record: RecordView, place: ScreenTarget): TimeStep[] {
   return record.firstSeen === null
     ? []
@@ -218,8 +221,8 @@ function changeSteps(
   source: StepSource,
 ): TimeStep[] {
   return history
-    .map((change, at): TimeStep => ({
-      id: `change-${report}-${key}-${at}`,
+    .map((change, index): TimeStep => ({
+      id: `change-${report}-${key}-${index}`,
       at: change.at,
       source,
       kind: 'changed',

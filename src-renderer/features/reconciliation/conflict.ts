@@ -30,18 +30,18 @@ export function isInConflict(cells: PairCells): boolean {
  */
 export function readRivals(reason: string): readonly Rival[] | undefined {
   const rivals: Rival[] = []
-  let by = ''
+  let unfinishedPart = ''
   for (const part of reason.split(', ')) {
-    const words = by === '' ? part : `${by}, ${part}`
+    const words = unfinishedPart === '' ? part : `${unfinishedPart}, ${part}`
     const verb = verbs.find(([ending]) => words.endsWith(ending) && words !== ending)
     if (!verb) {
-      by = words
+      unfinishedPart = words
       continue
     }
     rivals.push({ by: words.slice(0, -verb[0].length), status: verb[1] })
-    by = ''
+    unfinishedPart = ''
   }
-  return by === '' && rivals.length > 1 ? rivals : undefined
+  return unfinishedPart === '' && rivals.length > 1 ? rivals : undefined
 }
 
 /**

@@ -106,15 +106,15 @@ const notEncrypted: Readonly<Record<Language, FailureWords>> = {
 const readInTwoWays: Readonly<Record<Language, FailureWords>> = {
   en: [
     'The service does not accept the client id and secret',
-    'The id or secret holds a character that services read in two ways, such as : % or +. Try another “Login of the token request” under “Details of the service” in Connection; if none helps, enter the credentials again. The stored ones are kept.',
+    'The id or secret holds a character that services read in two ways, such as : % or +. Try another “Login of the token request” under “Details of the service” in Connection; if none helps, enter the credentials again. The stored ones are kept until then.',
   ],
   es: [
     'El servicio no acepta el id y el secreto del cliente',
-    'El id o el secreto contiene un carácter que los servicios leen de dos maneras, como : % o +. Pruebe otro «Inicio de sesión al pedir el token» en los detalles del servicio, en Conexión; si ninguno ayuda, ingrese de nuevo las credenciales. Las guardadas se conservan.',
+    'El id o el secreto contiene un carácter que los servicios leen de dos maneras, como : % o +. Pruebe otro «Inicio de sesión al pedir el token» en los detalles del servicio, en Conexión; si ninguno ayuda, ingrese de nuevo las credenciales. Hasta entonces se conservan las guardadas.',
   ],
   pt: [
     'O serviço não aceita o id e o segredo do cliente',
-    'O id ou o segredo contém um caractere que os serviços leem de duas maneiras, como : % ou +. Tente outro “Login do pedido de token” nos detalhes do serviço, em Conexão; se nenhum ajudar, informe de novo as credenciais. As guardadas são mantidas.',
+    'O id ou o segredo contém um caractere que os serviços leem de duas maneiras, como : % ou +. Tente outro “Login do pedido de token” nos detalhes do serviço, em Conexão; se nenhum ajudar, informe de novo as credenciais. Até lá as guardadas são mantidas.',
   ],
 }
 

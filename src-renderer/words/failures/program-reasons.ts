@@ -48,9 +48,9 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'o serviço não informa o seu horário, por isso não foi possível corrigir o relógio deste computador',
     ],
     [
-      /^this machine's clock is as the service has it, and correcting for it did not help$/,
-      'el reloj de esta computadora coincide con el del servicio, y corregirlo no sirvió',
-      'o relógio deste computador coincide com o do serviço, e corrigi-lo não adiantou',
+      /^this machine's clock agrees with the service's$/,
+      'el reloj de esta computadora coincide con el del servicio',
+      'o relógio deste computador coincide com o do serviço',
     ],
     [
       /^this machine's clock is (\d+) s behind the service, and correcting for it did not help$/,

@@ -104,7 +104,7 @@ describe('the token endpoint', () => {
     const client = world.connect()
     const { failure } = await world.sync(['w-6'], client)
     expectExplained(failure, 'CREDENTIALS_WRONG')
-    expect(failure?.advice).toContain('the stored ones are kept')
+    expect(failure?.advice).toContain('the stored ones are kept until then')
     world.clock.advance(3_600_000)
     expectExplained((await world.sync(['w-6'], client)).failure, 'CREDENTIALS_WRONG')
     expect(calls()).toEqual({ token: 1, data: 0 })

@@ -125,6 +125,7 @@ describe('the commands of an erasure', () => {
         .map((line) => JSON.parse(line) as Record<string, unknown>)
     const isProposal = ({ kind }: Record<string, unknown>): boolean => kind === 'erasure_proposed'
     const proposal = (await lines(ana, 'ana')).find(isProposal)
+    // `secret` holds the erasable texts of an event, each with its salt.
     expect(proposal?.secret).toEqual({
       reason: [expect.stringMatching(/^[0-9a-f]{32}$/), 'request 17'],
     })
@@ -163,8 +164,10 @@ describe('the commands of an erasure', () => {
     await client.end()
     expect(JSON.stringify(rows)).not.toMatch(/Ortiz|Person 7/)
   })
+})
 
-  it('doctor checks the connection and the quota of events, and reports a refused login', async () => {
+describe('doctor in a team', () => {
+  it('checks the connection and the quota of events, and reports a refused login', async () => {
     const env = { PARTNER_DESK_TEAM_PASSWORD: 'secret of ana' }
     const { stdout } = await ana.start(['doctor', '--json'], { env }).ended
     const { checked, findings } = JSON.parse(stdout) as { checked: string[]; findings: object[] }
@@ -185,8 +188,10 @@ describe('the commands of an erasure', () => {
     }).ended
     expect(wrongPassword.stdout).toContain("The team's server refused the login")
   })
+})
 
-  it('forget the team, and delete its data from this machine once nothing is unshared', async () => {
+describe('the command team forget', () => {
+  it('deletes the team’s data from this machine once nothing is unshared', async () => {
     const path = ben.database()
     const db = openForWriting(path)
     db.exec(

@@ -293,7 +293,7 @@ async function changeSilently(bench: Bench): Promise<void> {
   bench.judge.holds(
     doctorResult.code === 4 &&
       doctorResult.stdout.includes('DB_ROW_DAMAGED') &&
-      !doctorResult.stdout.includes('backups in its place'),
+      !doctorResult.stdout.includes('put the newest'),
     `${change} is not found by doctor: ${doctorResult.stdout}`,
   )
   const secondSync = await command.run(['sync', '--withdrawal-ids', command.ids])

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isPeriodOfReadableDates, periodDays } from '../../../src-main/contract/period-days.ts'
+import { isPeriodEndUncertain, periodDays } from '../../../src-main/contract/period-days.ts'
 import type { RunSummary } from '../../../src-main/contract/run.ts'
 
 describe('periodDays', () => {
   const local = { from: '2026-10-05T03:00:00.000000Z', to: '2026-10-06T02:59:59.999999Z' }
 
-  it('names the days in the zone of a period, or instants in UTC for another zone', () => {
+  it('names the day of an end that is the edge of a day in the zone, else its instant in UTC', () => {
     expect(periodDays(local, 'America/Argentina/Buenos_Aires')).toEqual({
       from: '2026-10-05',
       to: '2026-10-05',
@@ -17,7 +17,7 @@ describe('periodDays', () => {
     expect(periodDays(null, 'UTC')).toBeUndefined()
   })
 
-  it('names the days of an earlier run with one end at midnight UTC', () => {
+  it('names the UTC day of an end at midnight UTC, also in another zone', () => {
     const period = { from: '2026-10-05T00:00:00.000000Z', to: '2026-10-06T02:59:59.999999Z' }
     expect(periodDays(period, 'America/Argentina/Buenos_Aires')).toEqual({
       from: '2026-10-05',
@@ -26,14 +26,14 @@ describe('periodDays', () => {
   })
 })
 
-describe('isPeriodOfReadableDates', () => {
-  it('is true if rows were rejected and an end was not given', () => {
+describe('isPeriodEndUncertain', () => {
+  it('is true only for a bounded period, if rows were rejected and an end of the given days is null', () => {
     const run = (
       rejected: number,
       given_days?: RunSummary['given_days'],
       period: RunSummary['period'] = { from: '', to: '' },
     ): boolean =>
-      isPeriodOfReadableDates({
+      isPeriodEndUncertain({
         period,
         ledger: { rejected } as RunSummary['ledger'],
         ...(given_days && { given_days }),

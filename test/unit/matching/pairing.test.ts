@@ -62,7 +62,7 @@ async function runTwice(
       false,
     ))
       void step
-    world.decisions.forEach(({ kind, entry, id }, at) =>
+    world.decisions.forEach(({ kind, entryIndex, id }, at) =>
       writing
         .prepare(
           "INSERT INTO decisions (id, at, by, kind, facts, records) VALUES (?, ?, 'ana', ?, '{}', ?)",
@@ -71,7 +71,7 @@ async function runTwice(
           `d${at}`,
           AS_OF,
           kind,
-          JSON.stringify({ ledger: [keys[entry % keys.length]], provider: [`w:${id}`] }),
+          JSON.stringify({ ledger: [keys[entryIndex % keys.length]], provider: [`w:${id}`] }),
         ),
     )
     const hasOddId = world.withdrawals.some((text) => {
@@ -268,14 +268,19 @@ describe('Pairing', () => {
       { days: { from: '2026-08-01', to: '2026-08-31' } },
       0,
     ],
-    ['that a person set apart', {}, { decisions: [{ kind: 'undoMatch', entry: 0, id: 'W-1' }] }, 0],
-    ['that a person matched', {}, { decisions: [{ kind: 'match', entry: 0, id: 'W-1' }] }, 0],
+    [
+      'that a person set apart',
+      {},
+      { decisions: [{ kind: 'undoMatch', entryIndex: 0, id: 'W-1' }] },
+      0,
+    ],
+    ['that a person matched', {}, { decisions: [{ kind: 'match', entryIndex: 0, id: 'W-1' }] }, 0],
     [
       'of which a person matched the row with another',
       {},
       {
         withdrawals: [simpleWithdrawal({}), simpleWithdrawal({ id: 'W-2' })],
-        decisions: [{ kind: 'match', entry: 0, id: 'W-2' }],
+        decisions: [{ kind: 'match', entryIndex: 0, id: 'W-2' }],
       },
       0,
     ],

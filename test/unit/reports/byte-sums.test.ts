@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scaledToDecimal, toScaled } from '../../../src-main/base/decimal.ts'
-import type { SumPlace } from '../../../src-main/contract/report.ts'
+import type { SumPosition } from '../../../src-main/contract/report.ts'
 import { ByteSums } from '../../../src-main/reports/byte-sums.ts'
 
-const sumPlaces = [
+const sumPositions = [
   { at: 0, name: 'amount', currencyAt: 2, unlikeAt: -1, otherCurrencyAt: -1, aliases: {} },
   { at: 1, name: 'fee', currencyAt: 3, unlikeAt: -1, otherCurrencyAt: -1, aliases: {} },
 ]
@@ -18,7 +18,7 @@ function addTo(sums: ByteSums, row: Row): void {
 }
 
 /** The reported sums, added up per column and currency. */
-function collectSums(columns: readonly SumPlace[] = sumPlaces): {
+function collectSums(columns: readonly SumPosition[] = sumPositions): {
   readonly sums: ByteSums
   result(): Record<string, string>
 } {
@@ -58,7 +58,7 @@ describe('ByteSums', () => {
           const expected = new Map<string, bigint>()
           for (const row of rows) {
             addTo(sums, row)
-            for (const { at, name, currencyAt } of sumPlaces) {
+            for (const { at, name, currencyAt } of sumPositions) {
               if (row[at] === '') continue
               const key = `${name} ${row[currencyAt]}`
               expected.set(key, (expected.get(key) ?? 0n) + toScaled(row[at] as string))
@@ -74,8 +74,8 @@ describe('ByteSums', () => {
 
   it('leaves zeros out of a column whose zero means an unknown amount', () => {
     const { sums, result } = collectSums([
-      { ...(sumPlaces[0] as SumPlace), isZeroUnknown: true },
-      sumPlaces[1] as SumPlace,
+      { ...(sumPositions[0] as SumPosition), isZeroUnknown: true },
+      sumPositions[1] as SumPosition,
     ])
     addTo(sums, ['0.00', '0.00', 'ARS', 'ARS'])
     addTo(sums, ['-0', '0', 'ARS', 'ARS'])

@@ -33,8 +33,8 @@ async function syncIds(
     return answerAbsent()
   })
   const call = (name: string, input: unknown): Promise<unknown> => {
-    if (name === 'queueItems') {
-      const { after, limit } = input as StoreCalls['queueItems']['input']
+    if (name === 'findQueueItems') {
+      const { after, limit } = input as StoreCalls['findQueueItems']['input']
       result.requestedAtRead.push(result.requested.length)
       if (failsAt(result.requestedAtRead.length))
         return Promise.reject(new Error('the queue cannot be read'))

@@ -21,7 +21,7 @@ export async function writeEvidence(
     profile: profile.name,
     run: work.run,
     path: target.path,
-    hasLedger: work.isWithoutLedger !== true,
+    isLedgerIncluded: work.isWithoutLedger !== true,
   }
   const { files, bytes, sha256 } = await callApp(world.desk, 'evidence', input, {
     signal,

@@ -24,7 +24,7 @@ import {
   writeSafeFile,
   writeTarget,
 } from '../files/safe-file.ts'
-import type { LineThread } from './line-sink.ts'
+import type { LineThreadSettings } from './line-sink.ts'
 import { isSameReport, manifestText } from './manifest.ts'
 import { RowReader } from './row-reader.ts'
 
@@ -38,7 +38,7 @@ export async function exportReport(
   db: ReadableDb,
   input: ExportInput,
   context: CallContext,
-  lineThread?: LineThread,
+  lineThread?: LineThreadSettings,
 ): Promise<ExportResult> {
   const columns = chosenColumns(input)
   const layout = input.layout ?? strictLayout
@@ -102,7 +102,10 @@ async function writeContent(
   columns: readonly Column[],
   layout: Layout,
   target: Pick<SafeFile, 'descriptor' | 'write'>,
-  { path, lineThread }: { readonly path: string | undefined; readonly lineThread?: LineThread },
+  {
+    path,
+    lineThread,
+  }: { readonly path: string | undefined; readonly lineThread?: LineThreadSettings },
 ): Promise<{ readonly content: Content | undefined; readonly fileFacts: WrittenFacts }> {
   if (reader.hasLines(layout)) {
     const { descriptor } = target

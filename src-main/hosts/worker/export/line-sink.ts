@@ -12,12 +12,12 @@ export type LineCalls = {
 }
 
 /**
- * The entry point of the thread that formats lines, and the number of rows from which on the thread
- * is started: at most KNOWN_ROW_COUNT.
+ * The entry point of the thread that formats lines, and the least number of rows for which the
+ * thread is started: at most KNOWN_ROW_COUNT.
  */
-export interface LineThread {
+export interface LineThreadSettings {
   readonly url: URL
-  readonly rows: number
+  readonly minRows: number
 }
 
 /** Formats and writes rows, in this thread or in another. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
-import type { SumPlace } from '../../../contract/report.ts'
+import type { SumPosition } from '../../../contract/report.ts'
 import { ByteSums } from '../../../reports/byte-sums.ts'
 import { strictHeader } from '../../../reports/strict.ts'
 import { strictBytes } from '../../../reports/strict-bytes.ts'
@@ -9,7 +9,7 @@ import { writeTarget } from '../files/safe-file.ts'
 /** The parameters of a file of strict lines. */
 export interface LineJob {
   readonly names: readonly string[]
-  readonly places: readonly SumPlace[]
+  readonly sumPositions: readonly SumPosition[]
   /** An open descriptor of the target. The opener closes it. */
   readonly descriptor: number
   /** Undefined: standard output. */
@@ -39,7 +39,7 @@ export class LineWriter {
 
   constructor(job: LineJob) {
     this.#job = job
-    this.#byteSums = new ByteSums(job.places, (...sum) => void this.#sums.push(sum))
+    this.#byteSums = new ByteSums(job.sumPositions, (...sum) => void this.#sums.push(sum))
     this.#writePart(Buffer.from(strictHeader(job.names)))
   }
 

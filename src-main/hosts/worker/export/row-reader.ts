@@ -11,7 +11,7 @@ import { currencyAliases, ExactSums, iterateRows } from '../../../store/browse/r
 import type { ReadableDb } from '../../../store/database/connection.ts'
 import type { ExportResult } from '../../../store/thread-calls.ts'
 import type { Content } from '../files/safe-file.ts'
-import type { LineSink, LineThread } from './line-sink.ts'
+import type { LineSink, LineThreadSettings } from './line-sink.ts'
 import { openLineSink, startLineThread } from './line-sink.ts'
 import type { LineJob } from './line-writer.ts'
 
@@ -51,29 +51,29 @@ export class RowReader {
 
   /**
    * Writes all rows as a strict file with its header. It does not decode cells into strings, which
-   * is most of the cost of batches(). For many rows, `thread` formats lines while this thread
-   * reads. When the promise settles, nothing more is written.
+   * is most of the cost of batches(). For many rows, the thread of `lineThread` formats lines
+   * while this thread reads. When the promise settles, nothing more is written.
    */
   async writeLines(
     target: Pick<LineJob, 'descriptor' | 'path'>,
-    thread: LineThread | undefined,
+    lineThread: LineThreadSettings | undefined,
   ): Promise<Content> {
     this.#reset()
     const job = {
       names: this.#columns.map(({ name }) => name),
-      places: this.#sums.places,
+      sumPositions: this.#sums.sumPositions,
       ...target,
     }
     let sink: LineSink | undefined
     try {
-      for (const { bytes, rows, atLeast } of iterateRowBytes(
+      for (const { bytes, rows, knownRows } of iterateRowBytes(
         this.#db,
         this.#query as TableQuery,
         this.#columns,
       )) {
         sink ??=
-          thread && atLeast >= thread.rows
-            ? startLineThread(thread.url, job, this.#context.signal)
+          lineThread && knownRows >= lineThread.minRows
+            ? startLineThread(lineThread.url, job, this.#context.signal)
             : openLineSink(job)
         await sink.write(bytes)
         await this.#pause(rows)

@@ -1,8 +1,8 @@
 import type { LinkForm } from './options.ts'
 
 /**
- * Writes the address of another page as a service behind a proxy does: with its internal host
- * (observed.md 3). `origin` is the address that the client used.
+ * Writes the address of another page in one of the forms of LinkForm, such as with the internal
+ * host of a service behind a proxy (observed.md 3). `origin` is the address that the client used.
  */
 export function pageLink(form: LinkForm, origin: string, path: string, page: number): string {
   switch (form) {

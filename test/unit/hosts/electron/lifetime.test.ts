@@ -57,10 +57,10 @@ describe('the page’s end', () => {
       questions.push(`${message}: ${detail}`)
       return { response: 0, checkboxChecked: false }
     }
-    for (const life of [2, 3, 4]) {
+    for (const loads of [2, 3, 4]) {
       const page = await app.crashPage()
       await page?.waitForFunction(() => document.title === 'Partner Desk · ready')
-      expect(await page?.evaluate(() => sessionStorage.getItem('lives'))).toBe(String(life))
+      expect(await page?.evaluate(() => sessionStorage.getItem('loads'))).toBe(String(loads))
       expect(await callOn(running, 'hello', null)).toMatchObject({
         kind: 'result',
         output: { notices: [{ code: 'VIEW_RESTARTED', profile: null }] },

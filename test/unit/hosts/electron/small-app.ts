@@ -26,7 +26,7 @@ const script = `window.events = []
 window.breaches = []
 document.addEventListener('securitypolicyviolation', (event) => window.breaches.push(event.effectiveDirective))
 window.partnerDesk.onEvent((event) => window.events.push(event))
-sessionStorage.setItem('lives', String(Number(sessionStorage.getItem('lives') ?? '0') + 1))
+sessionStorage.setItem('loads', String(Number(sessionStorage.getItem('loads') ?? '0') + 1))
 document.title = 'Partner Desk · ready'
 `
 

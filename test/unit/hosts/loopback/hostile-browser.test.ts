@@ -1,6 +1,7 @@
 /**
- * Inputs 141–146: attacks by a page in a real Chromium beyond pictures, frames and single requests:
- * a service worker, a name that leads to this machine, windows, forms, sockets, and guessed ports.
+ * Inputs 101 (links, media and styles) and 141–146: attacks by a page in a real Chromium beyond
+ * pictures, frames and single requests: a service worker, a name that leads to this machine,
+ * windows, forms, sockets, and guessed ports.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Server } from 'node:net'
@@ -109,7 +110,7 @@ describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
       await page.close()
     })
 
-    it('input 101: other tags and styles load nothing of ours', async () => {
+    it('input 101: links, media, embedded objects, a module and styles load nothing of ours', async () => {
       const { result, refusal } = await attackFrom(name, async (page, target) => {
         const got = await inPage(
           page,
@@ -251,7 +252,7 @@ describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
       expect(JSON.stringify(result)).not.toContain('THE-DATA')
     })
 
-    it('input 144: beacons and late requests of any type change nothing', async () => {
+    it('input 144: beacons and keepalive requests of any type change nothing', async () => {
       const types = [
         'text/plain',
         'application/x-www-form-urlencoded',
@@ -378,7 +379,7 @@ describe.each(isGate ? [REBOUND, DOTTED] : [REBOUND])(
       await page.close()
     })
 
-    it('input 142: has our origin for the browser, and gets 421 for every call, with a bearer too', async () => {
+    it('input 142: is same-origin with the host for the browser, and still gets 421 for every call, even with a bearer', async () => {
       const { bearer } = await openSession(world.host)
       const page = await openRebound()
       const attackResult = await hostile.checkAttack(page, () =>

@@ -188,16 +188,16 @@ describe('iterateRows, texts', () => {
   ]
   const db = (): WritableDb =>
     makeDatabase(texts.map((reason, at) => makeWithdrawal(idOf(at), { reason })))
-  const keysWhere = (operator: Operator, value: string): string[] =>
+  const textsWhere = (operator: Operator, value: string): string[] =>
     idsWhere(db(), 'reason', operator, value).map((id) => texts[Number(id.slice(2))] ?? '')
 
   it('input 76: contains treats % and _ as plain characters', () => {
     expect([
-      keysWhere('contains', '%'),
-      keysWhere('contains', '100%'),
-      keysWhere('contains', '_'),
-      keysWhere('contains', 'a_b'),
-      keysWhere('contains', '\\%'),
+      textsWhere('contains', '%'),
+      textsWhere('contains', '100%'),
+      textsWhere('contains', '_'),
+      textsWhere('contains', 'a_b'),
+      textsWhere('contains', '\\%'),
     ]).toEqual([['100%', 'ab\\%'], ['100%'], ['a_b'], ['a_b'], ['ab\\%']])
   })
 
@@ -217,9 +217,9 @@ describe('iterateRows, texts', () => {
 
   it('contains ignores the case of a letter, = does not', () => {
     expect([
-      keysWhere('contains', 'mixed case'),
-      keysWhere('=', 'mixed case'),
-      keysWhere('=', 'Mixed CASE'),
+      textsWhere('contains', 'mixed case'),
+      textsWhere('=', 'mixed case'),
+      textsWhere('=', 'Mixed CASE'),
     ]).toEqual([['Mixed CASE'], [], ['Mixed CASE']])
   })
 
@@ -285,7 +285,7 @@ describe('iterateRows, texts', () => {
     }
   })
 
-  it('has every column of every report, also of a run', () => {
+  it('reads and sorts by every column of every report, and refuses a report of an unknown run', () => {
     const database = db()
     for (const report of ['withdrawals', 'transactions', 'quotes', 'contacts'] as const) {
       const columns = reportColumns[report]

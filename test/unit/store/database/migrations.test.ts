@@ -12,7 +12,7 @@ import { failureOf, makeFolder } from '../../../support/reconcile.ts'
 
 const newest = migrations.at(-1)?.version
 
-describe('migrations 2 to 10', () => {
+describe('migrations from an early version', () => {
   it('migrates a cache of version 1 after a backup, keeps the rows, and indexes them', () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const oldDb = openForWriting(path, migrations.slice(0, 1))

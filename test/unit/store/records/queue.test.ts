@@ -5,7 +5,7 @@ import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import type { ReadableDb } from '../../../../src-main/store/database/connection.ts'
 import { findLedgerIds } from '../../../../src-main/store/records/ledger-ids.ts'
-import { queueIds, queueItems, saveFetched } from '../../../../src-main/store/records/queue.ts'
+import { findQueueItems, queueIds, saveFetched } from '../../../../src-main/store/records/queue.ts'
 import {
   AS_OF,
   decodeAll,
@@ -44,7 +44,7 @@ const statesOf = (db: ReadableDb): Record<string, string> =>
     db.prepare<[], [string, string]>('SELECT id, state FROM fetch_queue ORDER BY id').raw().all(),
   )
 const dueIds = (db: ReadableDb, all = false): string[] =>
-  queueItems(db, {
+  findQueueItems(db, {
     after: '',
     limit: 100,
     recentSince: '2026-09-01T00:00:00.000000Z',
@@ -166,7 +166,7 @@ describe('saveFetched', () => {
   })
 })
 
-describe('queueItems', () => {
+describe('findQueueItems', () => {
   it('returns ids never requested, failed, not final or recent, and no others', () => {
     const db = makeDatabase()
     queueIds(db, ['A-wanted'], false)
@@ -197,7 +197,7 @@ describe('queueItems', () => {
       'G-nameless',
     ])
     expect(
-      queueItems(db, {
+      findQueueItems(db, {
         after: 'A-wanted',
         limit: 1,
         recentSince: AS_OF,

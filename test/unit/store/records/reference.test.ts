@@ -9,7 +9,7 @@ import { makeFolder } from '../../../support/reconcile.ts'
 const AT = '2026-09-01T00:00:00.000000Z'
 
 describe('replaceReference, readReference', () => {
-  it('B51, B53: returns custom fees, taxes and every other byte unchanged', () => {
+  it('B51, B53: returns the bytes of an item unchanged, and every digit of its custom fees and taxes', () => {
     const file = join(makeFolder(), 'cache.db')
     const fees =
       '{"BTC":0.00015000,"ETH":"0.001000000000000000","deep":{"a":[1e-18,null,"\\u00e9"]}}'

@@ -34,18 +34,18 @@ const tryWith = (causes: readonly CauseBeforeTrial[], lines: readonly number[]) 
     () => Promise.resolve(matchedLines(lines)),
   )
 
-it('reports no network as unknown whose alias loses a matched row, even if it gains more', async () => {
+it('does not report an unknown network if its alias loses a matched row, even if the alias gains more rows', async () => {
   const [cause] = await tryWith([unknownWord('network', 'MATIC')], [2, 3, 4, 5, 6, 7])
   expect(cause).toMatchObject({ value: 'MATIC', gain: 2, lose: 0 })
   expect(await tryWith([unknownWord('network', 'ETHEREUM')], [2, 3, 4, 6, 7])).toEqual([])
 })
 
-it('reports no network as unknown without a trial', async () => {
+it('tries eight causes at most, and does not report a network that was not tried', async () => {
   const causes = Array.from({ length: 10 }, (_, at) => unknownWord('network', `N${at}`))
   expect(await tryWith(causes, [2, 3, 4, 5, 6])).toHaveLength(8)
 })
 
-it('reports an unmapped status without a class that loses more rows than it gains', async () => {
+it('reports an unmapped status, but proposes no class for it if the class loses more rows than it gains', async () => {
   const causes = await tryWith([unknownWord('status', 'Abonado')], [2, 3, 6])
   expect(causes).toMatchObject([{ value: 'Abonado', change: null, gain: 0, lose: 0 }])
   const gaining = await tryWith([unknownWord('status', 'Abonado')], [2, 3, 4, 6, 7])

@@ -22,7 +22,7 @@ const TOO_LARGE = `"${'é'.repeat(MAX_ITEM_BYTES / 2)}"`
 /** The forms, then the steps of a member and of a viewer. */
 type Case = readonly [name: string, ItemForms, member: ItemStep, viewer: ItemStep]
 
-const memberCases: readonly Case[] = [
+const joinedCases: readonly Case[] = [
   ['nothing', makeForms({}), 'none', 'none'],
   ['new here', makeForms({ local: 'a' }), 'send', 'own'],
   ['new in the team', makeForms({ shared: versionOf(1, 'a') }), 'apply', 'apply'],
@@ -51,13 +51,13 @@ const memberCases: readonly Case[] = [
     'apply',
   ],
   [
-    'changed twice',
+    'changed here and in the team',
     makeForms({ local: 'c', base: versionOf(1, 'a'), shared: versionOf(2, 'b') }),
     'send',
     'replace',
   ],
   [
-    'changed twice, equally',
+    'changed here and in the team, equally',
     makeForms({ local: 'b', base: versionOf(1, 'a'), shared: versionOf(2, 'b') }),
     'settle',
     'settle',
@@ -126,7 +126,7 @@ const joiningCases: readonly Case[] = [
 ]
 
 describe('itemStep', () => {
-  it.each(memberCases)('of an item %s', (_, item, member, viewer) => {
+  it.each(joinedCases)('of an item %s', (_, item, member, viewer) => {
     expect([
       itemStep(item, { isJoining: false, canSend: true }),
       itemStep(item, { isJoining: false, canSend: false }),
@@ -157,7 +157,7 @@ describe('copyOf', () => {
     )
   })
 
-  it('writes the name into a template, and keeps its maximum length', () => {
+  it('writes the name of the copy into a template, and shortens a long name', () => {
     const id = 'é'.repeat(80)
     const copy = copyOf({ item: 'template', id }, JSON.stringify({ name: id, report: 'fees' }), [])
     expect(copy.id).toBe(`${'é'.repeat(60)} (mine)`)

@@ -8,7 +8,7 @@ import type { Query } from '../../../../../src-main/contract/report.ts'
 import type { Layout } from '../../../../../src-main/contract/reporting.ts'
 import { dialects } from '../../../../../src-main/contract/reporting.ts'
 import { exportReport } from '../../../../../src-main/hosts/worker/export/export-job.ts'
-import type { LineThread } from '../../../../../src-main/hosts/worker/export/line-sink.ts'
+import type { LineThreadSettings } from '../../../../../src-main/hosts/worker/export/line-sink.ts'
 import { pairColumns } from '../../../../../src-main/reconciliation/pair-columns.ts'
 import { openForReading, openForWriting } from '../../../../../src-main/store/database/database.ts'
 import type { ExportInput, ExportResult } from '../../../../../src-main/store/thread-calls.ts'
@@ -38,7 +38,7 @@ function exportFrom(
   parts: Partial<ExportInput> = {},
   signal = new AbortController().signal,
   progress: () => void = () => undefined,
-  thread?: LineThread,
+  thread?: LineThreadSettings,
 ): Promise<ExportResult> {
   const db = openForReading(cache)
   onTestFinished(() => void db.close())
@@ -266,7 +266,7 @@ describe('exportReport', () => {
 // Node runs the thread from its source.
 const lineThread = {
   url: new URL('../../../../../src-main/hosts/worker/export/line-thread.ts', import.meta.url),
-  rows: 1000,
+  minRows: 1000,
 }
 
 // A written-out dialect selects the general path, which gives the same file.

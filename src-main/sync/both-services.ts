@@ -1,15 +1,15 @@
 import { Failure } from '../base/failure.ts'
 
 /** The service that a part of a sync calls. */
-export type Host = 'partner' | 'gateway'
+export type Service = 'partner' | 'gateway'
 
 /**
  * Runs the parts of a sync so that a failure of one service stops only that service's parts. The
  * failure is held until the other service has been read. A failure of neither service, such as a
  * full disk or a cancellation, ends the sync at once.
  */
-export class BothHosts {
-  readonly #failures = new Map<Host, Failure>()
+export class BothServices {
+  readonly #failures = new Map<Service, Failure>()
   readonly #isTokenShared: boolean
 
   /**
@@ -23,13 +23,13 @@ export class BothHosts {
   /**
    * Runs a part unless an earlier part of its service failed. Undefined if the part did not finish.
    */
-  async run<T>(host: Host, part: () => Promise<T>): Promise<T | undefined> {
-    if (this.#failures.has(host)) return undefined
+  async run<T>(service: Service, part: () => Promise<T>): Promise<T | undefined> {
+    if (this.#failures.has(service)) return undefined
     try {
       return await part()
     } catch (error) {
-      if (!(error instanceof Failure) || !this.#isOfOneHost(error)) throw error
-      this.#failures.set(host, error)
+      if (!(error instanceof Failure) || !this.#isOfOneService(error)) throw error
+      this.#failures.set(service, error)
       return undefined
     }
   }
@@ -39,7 +39,7 @@ export class BothHosts {
     for (const failure of this.#failures.values()) throw failure
   }
 
-  #isOfOneHost({ kind, evidence }: Failure): boolean {
+  #isOfOneService({ kind, evidence }: Failure): boolean {
     if (kind === 'keychain' || evidence.part === 'token') return !this.#isTokenShared
     return kind === 'unreachable' || kind === 'service'
   }
