@@ -365,9 +365,9 @@ export const teams = [
   },
   {
     name: 'team: changes of a record arrive as they were, not as one',
-    file: 'src-main/store/records/activity.ts',
-    find: 'shared && !isUnsent ? [] : differing',
-    replace: 'differing',
+    file: 'src-main/store/team/received-changes.ts',
+    find: 'changeHere ? findFirstStep(changes, changeHere) : changes.length',
+    replace: 'changes.length',
     tests: records,
   },
   {
