@@ -37,7 +37,9 @@ export class Jobs {
   readonly #clock: Clock
   readonly #emit: (job: Job) => void
   readonly #entries = new Map<string, Entry>()
-  readonly #queues = new Map<string, Promise<void>>()
+  /** The last work of each profile that changes its cache. */
+  readonly #lastChanges = new Map<string, Promise<void>>()
+  readonly #unfinishedWork = new Set<Promise<void>>()
 
   constructor(clock: Clock, emit: (job: Job) => void) {
     this.#clock = clock
@@ -100,7 +102,7 @@ export class Jobs {
   /** Stops everything and waits until it has ended. */
   async close(): Promise<void> {
     for (const { stop } of this.#entries.values()) stop.abort()
-    await Promise.all(this.#queues.values())
+    await Promise.all(this.#unfinishedWork)
   }
 
   /** Waits until no work changes the profile, then runs `action`. Later work waits for it. */
@@ -118,10 +120,12 @@ export class Jobs {
 
   #enqueue(profile: string, kind: Work['kind'], action: () => Promise<void>): Promise<void> {
     const isChange = changingKinds.has(kind)
-    const queueKey = isChange ? profile : `${profile}\0${kind}`
-    const previousWork = (isChange ? this.#queues.get(queueKey) : undefined) ?? Promise.resolve()
+    const previousWork =
+      (isChange ? this.#lastChanges.get(profile) : undefined) ?? Promise.resolve()
     const work = previousWork.then(action)
-    this.#queues.set(queueKey, work)
+    if (isChange) this.#lastChanges.set(profile, work)
+    this.#unfinishedWork.add(work)
+    void work.then(() => this.#unfinishedWork.delete(work))
     return work
   }
 

@@ -132,6 +132,22 @@ describe('Jobs', () => {
     expect(jobs.isBusy()).toBe(false)
   })
 
+  test('close waits for all work, of several exports of one profile too', async () => {
+    const jobs = new Jobs(testClock(), () => undefined)
+    const works = [deferredResult(), deferredResult()] as const
+    for (const [at, { promise }] of works.entries())
+      jobs.start(`export ${at}`, 'andes', 'export', () => promise)
+    await settle()
+    let isClosed = false
+    const closing = jobs.close().then(() => (isClosed = true))
+    works[1].open(emptyResult)
+    await settle()
+    expect(isClosed).toBe(false)
+    works[0].open(emptyResult)
+    await closing
+    expect(jobs.isBusy()).toBe(false)
+  })
+
   test('reports progress at most ten times a second, and every change of state', async () => {
     const clock = testClock()
     const jobUpdates: Job[] = []
