@@ -36,11 +36,15 @@ export function ownPlaces(folder: string): readonly (readonly [string, string])[
     [folder, '[data folder]'],
     [homedir(), '~'],
   ]
-  try {
-    replacements.push([realpathSync(folder), '[data folder]'], [userInfo().username, '[user]'])
-  } catch {
-    // The user has no name, or the folder was moved meanwhile: there is nothing to hide.
-  }
+  for (const addReplacement of [
+    () => replacements.push([realpathSync(folder), '[data folder]']),
+    () => replacements.push([userInfo().username, '[user]']),
+  ])
+    try {
+      addReplacement()
+    } catch {
+      // The folder was moved meanwhile, or the user has no name. The other entries are replaced.
+    }
   return replacements.filter(([place]) => place.length > 1)
 }
 
