@@ -342,7 +342,7 @@ export class Client {
     }
   }
 
-  // Adds the distinction of a signed login's refusals to a judge.
+  // Returns a judge that also tells apart the refusals of a signed login (toSignedVerdict).
   #withSignedRefusals(judge: Request['judge']): Request['judge'] {
     if (this.profile.gatewayAuth.kind !== 'signed') return judge
     return (reply, nowMs) => toSignedVerdict(judge(reply, nowMs), this.#signer.offsetMs)

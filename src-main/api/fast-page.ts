@@ -32,15 +32,15 @@ const MAX_RECORD_DEPTH = 200
 // control character.
 const CONTROL_CHARACTER = /[\u0000-\u001f]/
 const BACKSLASH = '\\'
-// Names that keep their order in parsed JSON, and that are not personal data.
+// Names that keep their order in parsed JSON. Names of digits would come first.
 const SIMPLE_NAME = /^[a-z][a-z_]{0,63}$/
 
 /**
  * Reads a page in one pass over its text, if its records are written as nearly all services write
- * them: members in the contract's order and nothing between them. `path` is the member that holds
- * the list, after the object that holds it, if any. A record in another form is decoded by the
- * general decoder. Undefined if the answer must be read in full, or is not JSON. The result equals
- * that of readJson, sliceRecords and decodeRecord.
+ * them: members in the contract's order and nothing between them. `path` names the member with the
+ * list, and before it the member with the object around the list, if that is not the answer itself.
+ * A record in another form is decoded by the general decoder. Undefined if the answer must be read
+ * in full, or is not JSON. The result equals that of readJson, sliceRecords and decodeRecord.
  */
 export function readPageFast(
   text: string,
@@ -256,7 +256,8 @@ function toDriftList(
   return drift
 }
 
-// Reads a value that decode.ts accepts without drift or problem. Undefined for any other.
+// Reads a value that decode.ts accepts without a problem, and without drift other than judgeDrift
+// finds. Undefined for any other value.
 function readValue(
   text: string,
   position: Position,
@@ -270,7 +271,7 @@ function readValue(
   position.at = end + 1
   if (field.kind === 'money')
     return isPlainAmount(text, start, end) ? text.slice(start, end) : undefined
-  // Without an escape, writing its JSON gives the same text.
+  // writeJson gives the same text for a string without an escape.
   if (field.kind === 'json') return text.slice(start - 1, end + 1)
   if (field.wire !== 'string') return undefined
   const value = text.slice(start, end)

@@ -17,8 +17,8 @@ export interface GatewaySecret {
 export const DEFAULT_TOLERANCE_MS = 5000
 
 /**
- * A larger difference between this machine's wall clock and its steady clock means that the wall
- * clock was set.
+ * If the difference between this machine's wall clock and its steady clock changes by more than
+ * this, the wall clock was set.
  */
 const CLOCK_SET_MS = 1000
 

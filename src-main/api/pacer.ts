@@ -34,9 +34,9 @@ export function startsEvenly(perSecond: number): StartQueue {
  * most `maxRate` calls start in a second (0: no ceiling). A throttle holds every call back, because
  * quotas are per account (A71). When its time is over, a single call probes the service, and the
  * others follow once the probe is answered. So with any number of waiting calls, a quota that is
- * used up for an hour costs the calls that met it first and one call for each wait (F25). Until the
- * time that a refusal names, but for at most a quarter of an hour, because a quota may be raised
- * meanwhile, new calls fail unsent with that refusal.
+ * used up for an hour costs the calls that met it first and one call for each wait (F25). If a
+ * refusal names a time, new calls fail unsent with that refusal until then. They do so for at most
+ * a quarter of an hour, because a quota may be raised meanwhile.
  */
 export class Pacer {
   readonly #queue: PQueue
@@ -80,7 +80,8 @@ export class Pacer {
     }) as Promise<T>
   }
 
-  // Only the start is paced: the next call does not wait for the answer of this one.
+  // The queues in #starts pace only the start: in them, the next call does not wait for the answer
+  // of this one.
   async #start<T>(task: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     for (const start of this.#starts) {
       await start()

@@ -377,7 +377,7 @@ export function serverMsOf(reply: Reply, nowMs: number): number | undefined {
   return lastDate.ms
 }
 
-// Matches only the last member of the outermost object, because a price has a timestamp too.
+// Matches only a member of the outermost object, because a price has a timestamp too.
 const ENVELOPE_STAMP = /"timestamp":\s?(\d{12,14})\s?(?:,[^{}[\]]*)?\}\s*$/
 
 // All answers within a second have the same date, and a sync by ids receives thousands of answers.

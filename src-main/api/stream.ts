@@ -106,7 +106,8 @@ export class Stream {
     this.#topics = [...new Set(topics)]
     if (this.#topics.length === 0) return this.close()
     const needsTicket = this.#topics.some(isPrivateTopic) && !previousTopics.some(isPrivateTopic)
-    // A stream that waits to reopen keeps its pause: a new request does not shorten it.
+    // A stream that waits to reopen keeps its pause, unless the new topics are the first that need
+    // a ticket.
     if (!this.#isActive || needsTicket) {
       if (!this.#isActive) {
         this.#losses = 0

@@ -8,8 +8,8 @@ import type { TokenForm } from './token-form.ts'
 import { scrub } from './token-form.ts'
 
 /**
- * The text that is searched for secrets. It is longer than the shown text, so that a secret across
- * the end of the shown text is found whole.
+ * The length of text that is searched for secrets. It exceeds the length that is shown, so that a
+ * secret across the end of the shown text is found whole.
  */
 const MAX_READ_CHARS = 4096
 

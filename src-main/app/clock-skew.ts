@@ -11,10 +11,10 @@ const MARK_ABOVE_SECONDS = 600
 const SKEW_FACT_NAME = 'clock_skew'
 
 /**
- * Raises CLOCK_SKEW if this machine's clock and the service's differ (F35), by the last response
- * that had a date, and saves a large difference so that this machine's times stay marked while it
- * lasts. `skewMs` null: no response had a date. Never fails: an error here must not hide how the
- * sync ended.
+ * Raises CLOCK_SKEW if this machine's clock differs from the service's by more than a minute (F35).
+ * A difference of more than ten minutes is saved, so that this machine's times are shown as
+ * unreliable until a sync measures a smaller one. `skewMs` is taken from the last response that had
+ * a date; null: there was none. Never fails: an error here must not hide how the sync ended.
  */
 export async function noteClockSkew(
   ports: Ports,

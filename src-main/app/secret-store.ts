@@ -17,10 +17,10 @@ export interface SecretRef {
 }
 
 /**
- * The state of the keychain. ready: it works · locked: it is locked, or was locked when our item
- * was removed · none: this machine has no keychain · waiting: it did not answer within the deadline
- * · invalid: this program did not write the item · sessionOnly: the credentials stay in memory
- * until exit.
+ * The state of the keychain. ready: it works · locked: it is locked, or the item that this program
+ * stored was removed from it, which looks the same · none: this machine has no keychain · waiting:
+ * it did not answer within the deadline · invalid: this program did not write the item ·
+ * sessionOnly: the credentials stay in memory until exit.
  */
 export type SecretState = 'ready' | 'locked' | 'none' | 'waiting' | 'invalid' | 'sessionOnly'
 

@@ -54,7 +54,8 @@ export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' 
             findings.push(
               ...(await findCacheProblems(ports, profile, store, findings.length === countBefore)),
             )
-            // Reading a damaged cache would repair it, and a check must not change data.
+            // If the check found a foreign log beside the database, any further read would move it
+            // aside (hosts/worker/main.ts), and a check must not change data.
             if (findings.length === countBefore)
               checked.push(...(await checkTeam(ports, profile, store, findings)))
           })

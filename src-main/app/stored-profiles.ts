@@ -101,8 +101,8 @@ function checkOwnRoute(id: string, route: Route, services: OutsideServices): Rou
     : readPath(serviceOf(id, services), route.method, route.path)
 }
 
-// An operation that only a newer version of the program defines is never called here, so its path
-// only has to fit one service: the partner service.
+// The service of an operation that only a newer version of the program defines is unknown here. The
+// path is then checked as one of the partner service, because this version never calls it.
 function serviceOf(id: string, services: OutsideServices): ServiceName {
   return findOperation(id)?.service ?? services.get(id) ?? 'partner'
 }

@@ -19,9 +19,9 @@ const priceKinds: ReadonlySet<Instruction['kind']> = new Set([
 ])
 
 /**
- * Returns the claim that an instruction needs in a team, or null if it needs none. An instruction
- * that may be repeated is claimed under its own id, because a profile in a team sends nothing
- * without the server.
+ * Returns the claim that an instruction needs in a team, or null for a request of a price, which
+ * needs none. Every other instruction needs the server's consent, so one that may be repeated is
+ * claimed under its own id.
  */
 export function claimOf(
   { kind }: Pick<Instruction, 'kind'>,

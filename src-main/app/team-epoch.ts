@@ -19,7 +19,7 @@ export async function followEpoch(
   { id: workspace, cursor }: Pick<TeamRow, 'id' | 'cursor'>,
 ): Promise<Pick<TeamRow, 'cursor' | 'headHash' | 'projected' | 'neededRun'> | null> {
   const { epoch, logEnd } = await server.call('readEpoch', { workspace })
-  // An epoch that this workstation already knows was begun before the backup was made.
+  // If this workstation already received the epoch, no new one was begun after the restore.
   if (epoch === null || (await store.call('isKnownEpoch', { epoch })).isKnown) return null
   const isCommon = async (seq: number): Promise<boolean> => {
     const [here, there] = await Promise.all([

@@ -9,7 +9,8 @@ const MAX_TRIES = 3
 
 /**
  * Removes cells of erased records from the parts of all runs at the server, and ends the erasure.
- * The erasure is confirmed and applied to the local cache. Safe to repeat after any failure.
+ * The erasure must already be confirmed and applied to the local cache. Safe to repeat after any
+ * failure.
  */
 export async function cleanRuns(
   store: Store,

@@ -15,8 +15,8 @@ const SEND_EVERY_MS = 2000
  */
 const MAX_RELEASE_MS = 2000
 /**
- * Maximum attempts to send a batch, because another exchange of this workstation may receive
- * records before its answer.
+ * Maximum attempts to send a batch. The server refuses a batch until this workstation has received
+ * every record that the server has.
  */
 const MAX_TRIES = 5
 
@@ -63,8 +63,8 @@ export async function receiveRecords(
   }
 }
 
-// A removed login reads no records either. In that case this call to the log throws its own
-// failure.
+// The server also shows no records to a login that was removed from the team. In that case the call
+// to the log throws, and no loss is reported.
 async function setBack(
   server: TeamServer,
   { id: workspace, cursor, recordsCursor }: TeamRow,
@@ -114,7 +114,8 @@ async function sendBatch(
       await store.call('noteSentRecords', { unsent, head })
       return batch.records.length
     } catch (error) {
-      // An answer was lost. Receive the records that the server stored before the next attempt.
+      // The server has records that were not received here, such as a batch whose answer was lost.
+      // They must be received before the next attempt.
       if (!(error instanceof Failure) || error.code !== 'RECORDS_BEHIND' || tries === MAX_TRIES)
         throw error
       await receiveRecords(store, server)

@@ -17,7 +17,7 @@ export interface TeamWork {
   readonly team: TeamState
 }
 
-/** Returns the profile that a call names, or the only profile. Throws Failure PROFILE_UNKNOWN. */
+/** Returns the profile that a call names, with the default and errors of getProfileOfCommand. */
 export function teamProfile(ports: Ports, name: string | null): Profile {
   return getProfileOfCommand(ports, name)
 }

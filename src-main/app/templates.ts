@@ -66,7 +66,10 @@ export function saveTemplate(store: TemplateStore, template: Template): Template
   return templateView(template)
 }
 
-/** Deletes one of the user's own templates. Throws TEMPLATE_UNKNOWN. */
+/**
+ * Deletes one of the user's own templates. Throws TEMPLATE_UNKNOWN, and TEMPLATE_INVALID for a
+ * template that comes with the program.
+ */
 export function deleteTemplate(store: TemplateStore, name: string): void {
   const ownTemplates = readOwn(store)
   if (isReadyMade(name)) throw invalid('it comes with the program', 'leave it')
@@ -96,7 +99,8 @@ export function readTemplateText(text: string): TemplateView {
 
 /**
  * Throws Failure COLUMN_UNKNOWN, TIME_ZONE_UNKNOWN or TEMPLATE_INVALID if a template names a
- * column, a time zone or a placeholder of the file name that does not exist.
+ * column, a time zone or a placeholder of the file name that does not exist. A template that writes
+ * a column twice is TEMPLATE_INVALID too.
  */
 export function checkTemplate(template: Template): void {
   const columns = columnsOf(template.report).map(({ name }) => name)

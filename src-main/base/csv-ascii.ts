@@ -3,7 +3,7 @@ const CR = 13
 const LF = 10
 /**
  * Added to four ASCII letters, this sets the high bit of each letter above the quote in ASCII
- * order. Of the letters to find, only the delimiter can be above the quote.
+ * order. Quote, CR and LF are not above it. The delimiter may be, so it is compared separately.
  */
 const ABOVE_QUOTE = 0x5d5d5d5d
 /** Added to four ASCII letters, this sets the high bit of each letter that is not zero. */
@@ -37,6 +37,8 @@ export function scanAsciiRecord(
   // time.
   for (let at = from >> 2; at < count; at = (at + 1) | 0) {
     const word = words[at] as number
+    // The high bit of each letter that is the delimiter or not above the quote. Other letters below
+    // the quote, such as a space, are hits too, and are passed over below.
     let hits = ~((word + ABOVE_QUOTE) & ((word ^ delimiters) + ABOVE_ZERO)) & HIGH_BITS & letterMask
     letterMask = -1
     while (hits !== 0) {

@@ -179,8 +179,8 @@ export class CsvRecords {
     this.#parse(this.#incomplete, 0, true)
   }
 
-  // Completes the record that the previous chunk began. Returns the number of letters used from
-  // this one: usually one line, so that the rest of the chunk is not copied.
+  // Completes the record that the previous chunk began. Returns the number of letters that it used
+  // of this chunk. One line usually suffices, and the rest of the chunk is then not copied.
   #completeRecord(chunk: string): number {
     if (this.#incomplete === '') return 0
     const line = chunk.indexOf('\n') + 1
@@ -227,7 +227,8 @@ export class CsvRecords {
       const count = scanAsciiRecord(bytes, words, at, delimiter, starts, ends)
       const lastCellEnd = count === 0 ? at : (ends[count - 1] as number)
       const next = lastCellEnd + (bytes[lastCellEnd] === CR ? 2 : 1)
-      // The slow path handles blank lines and records that may exceed a limit.
+      // The slow path handles blank lines, records that scanAsciiRecord cannot read (`count` is 0),
+      // and records that may exceed a limit.
       if (
         lastCellEnd === at ||
         next - at > this.#maxUncheckedLetters ||
@@ -373,7 +374,7 @@ function isCellEnd(code: number, delimiter: number): boolean {
   return code === delimiter || code === LF || code === CR
 }
 
-// Index of the quote that closes the field opened at `open`; -1 if it is not in the text yet.
+// Index of the quote that closes the field opened at `openIndex`; -1 if it is not in the text yet.
 function closingQuote(text: string, openIndex: number): number {
   let at = text.indexOf('"', openIndex + 1)
   while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2)

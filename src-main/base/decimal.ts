@@ -189,10 +189,11 @@ export function sumDecimals(values: Iterable<DecimalText>): DecimalText {
 }
 
 /**
- * The order-preserving columns of an amount. `whole` and `fraction` (10⁻¹⁸ units, 0 ≤ fraction <
- * 10¹⁸) are the floor at eighteen decimals. `rest` is null if they are exact. Otherwise it orders
- * values that share the two, so that ordering by (whole, fraction, rest nulls first) is the order
- * of the values. A whole that does not fit into 64 bits is clamped, and `rest` carries the order.
+ * The columns by which a database sorts amounts: rows in the order of `whole`, `fraction` and
+ * `rest`, nulls first, are in the order of their values. `whole` and `fraction` are the value
+ * rounded down to eighteen decimals, the fraction in units of 10⁻¹⁸ and never negative. `rest` is
+ * null if nothing was rounded off. Otherwise it orders the values that share the other two columns.
+ * A `whole` beyond 64 bits is clamped, and `rest` alone gives the order.
  */
 export interface MoneyKey {
   readonly whole: bigint

@@ -123,8 +123,8 @@ export function readInstant(text: string): InstantText | undefined {
   return msToInstant(partsToUtcMs(parts) - (parts.offset ?? 0) * 60000, parts.micro)
 }
 
-// A fast path for the form that most services write. Undefined if the UTC day differs from the day in
-// the text. A sync reads two instants of every record.
+// A fast path for the form that most services write, because a sync reads two instants of every
+// record. Undefined for any other form, and if the UTC day differs from the day in the text.
 function readCommonForm(text: string): InstantText | undefined {
   if (!COMMON_FORM.test(text) || !isRealTime(text)) return undefined
   const end = text.charCodeAt(text.length - 1) === 90 ? text.length - 1 : text.length - 6
@@ -159,8 +159,8 @@ function isRealTime(text: string): boolean {
 }
 
 /**
- * The instant of whole milliseconds since 1970, plus microseconds within the second. Undefined
- * outside the years 0000 to 9999.
+ * The instant of milliseconds since 1970. `micro`, if given, is the microseconds within the second
+ * and replaces the milliseconds within it. Undefined outside the years 0000 to 9999.
  */
 export function msToInstant(ms: number, micro = -1): InstantText | undefined {
   const seconds = Math.floor(ms / 1000)

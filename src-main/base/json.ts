@@ -247,9 +247,9 @@ export interface RawRecord {
 }
 
 /**
- * The raw texts of the elements of an array, each without the members named in `removedKeys`, at
- * any depth. `path` leads from the root of a document that readJson has accepted to the array. With
- * `isSingle`, the value at the path is itself the only element. Literals keep every byte.
+ * The raw texts of the elements of the array at `path` of a JSON text, each without the members
+ * named in `removedKeys`, at any depth. All other bytes stay as they are. With `isSingle`, the
+ * value at the path is itself the only element. The text must be one that readJson accepts.
  */
 export function sliceRecords(
   text: string,

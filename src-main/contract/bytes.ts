@@ -5,9 +5,7 @@ import type { CallRequest } from './bridge.ts'
  */
 export const MAX_PART_BYTES = 4 * 1024 * 1024
 
-/**
- * The input's member that holds bytes. JSON never contains it, so its value is always real bytes.
- */
+/** The input's member for the bytes. An input whose JSON already has it is refused (joinInput). */
 const BYTES_MEMBER = 'part'
 const LENGTH_BYTES = 4
 /** Maximum size of the JSON beside the bytes. */

@@ -84,10 +84,7 @@ export interface SyncReport {
     readonly why: string
   }[]
   readonly ids_not_asked: readonly string[]
-  /**
-   * Requested ids that the service does not have, at most a hundred thousand, as in the other
-   * lists.
-   */
+  /** Requested ids that the service does not have. Each list of ids has at most 100,000. */
   readonly ids_not_found: readonly string[]
   /** Why a due backup was not made. Absent if none was due, or if it was made. */
   readonly backup_skipped?: string

@@ -151,7 +151,7 @@ export interface CaseField {
   readonly withdrawal: Cell
   readonly feed: Cell
   readonly isDifferent: boolean
-  /** True for a fee of the withdrawal that is its debited_amount − amount. */
+  /** True if the withdrawal's fee is computed as its debited_amount − amount. */
   readonly isDerived?: boolean
 }
 
@@ -176,7 +176,10 @@ export interface CaseView {
   readonly fields: readonly CaseField[]
   /** The sides that the run counted as zero: their status says that no money left (X24). */
   readonly void: { readonly ledger: boolean; readonly provider: boolean }
-  /** The run's observations about these records, by name; a field of the feed as `feed_amount`. */
+  /**
+   * Names of the run's observations about these records. `feed_amount` means that the amounts of
+   * the withdrawal and of its feed row contradict each other; other fields are named likewise.
+   */
   readonly observations: readonly string[]
   readonly ties: readonly CaseTie[]
   /** Every hash and status seen, and all other changes; newest first. */
@@ -236,8 +239,8 @@ export interface RunPreview {
    */
   readonly undone: number
   /**
-   * Number of manual matches and separations without their records, beyond those of the previous
-   * run.
+   * Number of manual matches and separations whose records no longer exist, in excess of those of
+   * the previous run.
    */
   readonly stale: number
   /** The first breaks of each kind, at most twelve, as their cells. */
@@ -257,7 +260,7 @@ export interface LearnedRuleView extends LearnedRule {
     readonly at: InstantText
     readonly count: number
   }[]
-  /** The run's mapping before the rule, and the name that its next version would have. */
+  /** The mapping that the rule would change, and the name under which the result is saved. */
   readonly beforeText: string
   readonly mappingName: string
 }
@@ -350,10 +353,11 @@ export interface EncodingPreview {
 }
 
 /**
- * Why a line of the activity log is broken. notWhole: the line was cut, and no later entry covers
- * the rest of it · notChained: it has no hash · doesNotFollow: this line, or one before it, was
- * changed, removed or moved · misnumbered · noBeginning: the chain does not begin as it must ·
- * wronglyBound: the text that the line covers differs from the text in the log.
+ * Why a line breaks the activity log. An entry can cover the lines before it that have no hash, by
+ * the hash of their bytes. notWhole: the line was cut short, and no entry covers it · notChained:
+ * the line has no hash, and no entry covers it · doesNotFollow: this line, or one before it, was
+ * changed, removed or moved · misnumbered · noBeginning: the first line is not the entry that
+ * begins a chain · wronglyBound: the covered lines differ from those that the entry states.
  */
 export type LogProblem =
   'notWhole' | 'notChained' | 'doesNotFollow' | 'misnumbered' | 'noBeginning' | 'wronglyBound'
@@ -372,8 +376,7 @@ export interface LogVerdict {
   /** Why `firstBroken` is broken. */
   readonly problem: LogProblem | null
   /**
-   * Lines that a crash cut short, at most 100. A later entry covers them as they are, so they do
-   * not break the log.
+   * Lines that a crash cut short, at most 100. If an entry covers them, they do not break the log.
    */
   readonly cutLines: readonly number[]
 }
@@ -416,8 +419,8 @@ export type ReconcileCalls = {
     output: (TriedMapping & { readonly name: string }) | null
   }
   /**
-   * Notes that the rule was added or refused, so that it is not offered until three more decisions.
-   * An added rule applies to the next file of its source. The mapping itself is saved by
+   * Notes that the rule was added or refused. It is offered again once three more decisions support
+   * it. An added rule applies to the next file of its source. The mapping itself is saved by
    * `saveMapping`, words of the provider by `setProfile`. Throws INPUT_REFUSED.
    */
   answerLearnedRule: { input: OfProfile & { key: string; isAdded: boolean }; output: null }

@@ -68,8 +68,8 @@ const currencyColumns: Readonly<Record<string, Readonly<Record<string, string>>>
   quotes: { base_amount: 'base_asset', quote_amount: 'quote_asset' },
 }
 
-// Swaps have an `amount_fiat` of "0.00", and crypto rows an `amount_usd`. The latter has no
-// currency column, so it is never summed.
+// An unknown amount is sent as "0.00": `amount_fiat` of swaps, and `amount_usd` of crypto rows. No
+// column holds a currency for `amount_usd`, so it is never summed.
 const unknownZeroColumns: Readonly<Record<string, readonly string[]>> = {
   transactions: ['amount_fiat', 'amount_usd'],
 }

@@ -4,9 +4,9 @@ import type { CallContext } from './wire.ts'
 const MAX_SLICE_MS = 40
 
 /**
- * Runs work that yields, letting the thread answer other calls and notice a cancellation at least
- * every few dozen milliseconds. `onStep` receives the step reached at each pause. A cancellation or
- * an error ends the generator, so that its `finally` blocks run.
+ * Runs a generator in slices of about MAX_SLICE_MS. Between slices the thread can answer other
+ * calls and notice a cancellation. `onStep` receives the step reached at each pause. A cancellation
+ * or an error ends the generator, so that its `finally` blocks run.
  */
 export async function runInSlices<S, T>(
   work: Generator<S, T>,
@@ -35,7 +35,7 @@ export async function runInSlices<S, T>(
   }
 }
 
-/** Runs work that yields to its end, without a pause. */
+/** Runs a generator to its end without pausing, and returns its result. */
 export function runToEnd<T>(work: Generator<unknown, T>): T {
   for (;;) {
     const step = work.next()

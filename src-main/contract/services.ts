@@ -124,7 +124,8 @@ export interface InstructionView {
    */
   readonly expiresAt: InstantText | null
   /**
-   * service: as named · receipt: 30 s from the request, because the answer names none (P1) · none.
+   * service: the answer names the expiry · receipt: it names none, and 30 s from the request are
+   * assumed (P1) · none: no expiry is known.
    */
   readonly expiryFrom: 'service' | 'receipt' | 'none'
 }
@@ -178,7 +179,7 @@ export interface DocumentPreview {
   readonly contract: readonly DocumentRoute[]
   /** Routes that differ from the operator's, which stay unless they are ticked. */
   readonly own: readonly DocumentRoute[]
-  /** Routes of another path with a name that suggests an operation. They are added if ticked. */
+  /** Routes that match an operation by name but not by path. They are added if ticked. */
   readonly suggested: readonly DocumentRoute[]
   /** GET operations that the catalogue lacks. They are added if ticked. */
   readonly outside: readonly {

@@ -38,8 +38,9 @@ export interface ItemUse extends ItemName {
 
 /**
  * How an item of this machine relates to the team's. shared: equal to the team's last version ·
- * pending: changed on this machine and not shared yet · kept: not to be shared · behind: the team
- * has another version. The next exchange applies it, unless the profile is a built-in one.
+ * pending: changed on this machine and not shared yet · kept: stays on this machine and is not
+ * shared · behind: the team has another version. The next exchange applies it, unless the profile
+ * is a built-in one.
  */
 export type ItemState = 'shared' | 'pending' | 'kept' | 'behind'
 
@@ -76,7 +77,7 @@ export interface ItemNotice extends ItemName {
   readonly copy: string
 }
 
-/** The contents of settings as items; null: the default. */
+/** Converts settings to the contents of their items. Null: the settings have their defaults. */
 export function settingsContents({
   matching,
   statusMap,

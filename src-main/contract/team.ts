@@ -14,7 +14,7 @@ export type TeamRole = (typeof teamRoles)[number]
 /** Size in bytes of each chunk of a file. The last chunk may be smaller. */
 export const TEAM_CHUNK_BYTES = 1_048_576
 
-/** Servers of this format of the log keep notes and reasons beside the bodies of events. */
+/** The first format of the log in which notes and reasons are beside the bodies of events. */
 export const SECRETS_FORMAT = 5
 
 /**
@@ -65,11 +65,11 @@ export interface TeamEvent {
   readonly secret: string | null
 }
 
-/** An event that this workstation had received and that a restored server no longer had. */
+/** An event that this workstation had received and that a server restored from a backup lacks. */
 export interface LostEvent extends TeamEvent {
   /** The number among the lost events, in the order in which they were lost. */
   readonly no: number
-  /** The number of the set-back of the server that lost the event, counted from 1. */
+  /** The number of the loss, counted from 1. Events lost by one restore have the same number. */
   readonly era: number
   /** True if the decision or the run is in the log again, under another number. */
   readonly isBack: boolean
@@ -157,8 +157,8 @@ export interface TeamState {
   /** Number of decisions that are not in the team's log yet. */
   readonly unshared: number
   /**
-   * Number of decisions and runs that the server lost when it was set back and that are still
-   * missing from its log.
+   * Number of decisions and runs that the server lost when it was restored from a backup, and that
+   * are still missing from its log.
    */
   readonly lost: number
   /** Number of received events of kinds that only a newer version of the program supports. */
@@ -211,8 +211,8 @@ export interface TeamSync extends TeamExchange {
 
 /**
  * The connection of a window to a team's server. alone: the profile is in no team · offline: the
- * last exchange failed, and the next is tried within 15 seconds · outdated: this program is older than
- * the team, so it receives and sends nothing.
+ * last exchange failed, and the next is tried within 15 seconds · outdated: this program is older
+ * than the team, so it receives but does not send.
  */
 export type TeamLink =
   | { readonly state: 'alone' | 'connecting' | 'connected' | 'outdated' }

@@ -30,7 +30,7 @@ export interface RunTrend {
   readonly breaks: number
   /** Number of the run's breaks that are open or under investigation today. */
   readonly open: number
-  /** Number of breaks per age bucket at the time of the run; '' has no date. */
+  /** Number of breaks per age bucket at the time of the run; '' counts breaks without a date. */
   readonly ages: Readonly<Record<string, number>>
 }
 

@@ -27,8 +27,9 @@ import type { Trends, VolumeSplit } from './trends.ts'
 import type { VerifiedRun } from './verified-run.ts'
 
 /**
- * The window's calls to the core. No call takes or returns a secret, a token or a usable path:
- * files come in as bytes or through the system's own dialog, and are written where the host says.
+ * The window's calls to the core. Secrets are only passed in: no call returns a secret or a token.
+ * No call takes or returns a usable path. Files come in as bytes or through the system's own
+ * dialog, and are written where the host says.
  */
 
 export const languages = ['en', 'es', 'pt'] as const
@@ -398,8 +399,9 @@ export interface RecordView {
 }
 
 /**
- * The state of a withdrawal in a run. break: in a break of any category but `missing_in_ledger`,
- * which is notBooked · outside: of the run's period · notCompared: it came after the run.
+ * The state of a withdrawal in a run. break: in a break of any category but `missing_in_ledger` ·
+ * notBooked: in a break of the category `missing_in_ledger` · outside: outside the run's period ·
+ * notCompared: the withdrawal was received after the run.
  */
 export const ledgerStates = [
   'matched',

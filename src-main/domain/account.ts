@@ -12,8 +12,8 @@ export interface AccountField {
 
 /**
  * The account profile (gateway, Account profile). It has one shape for all countries. The contract
- * shows none of its fields, so the program depends on no field by name (G3; B91). The three removed
- * flags are dropped at any depth (B69).
+ * shows none of its fields, so the program depends on no field by name (G3; B91). Members named in
+ * removedKeys are dropped at any depth (B69).
  */
 export interface Account {
   readonly fields: readonly AccountField[]

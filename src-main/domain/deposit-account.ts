@@ -5,8 +5,8 @@ import { readItem, readText } from './reference-value.ts'
 /**
  * The rule about the payer of a deposit. sameHolder: only the holder of that tax id may pay; any
  * other deposit can be lost or blocked (B67) · none: null was sent (B68) · unknown: the key was not
- * sent · other: a value that the contract does not show, as masked JSON, which may forbid a deposit
- * too.
+ * sent · other: a value that the contract does not show, as masked JSON. Such a value may forbid a
+ * deposit too.
  */
 export type DepositConstraint =
   | { readonly kind: 'sameHolder'; readonly taxId: string }

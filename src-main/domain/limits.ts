@@ -141,7 +141,7 @@ export function gaugesOf({ limits, remaining }: Limit): readonly Gauge[] {
 }
 
 /**
- * Used thousandths of a limit, rounded down, so that 75 and 90 % are not reached too early.
+ * Used thousandths of a limit, rounded down, so that no warning (75 and 90 %) comes too early.
  * Undefined unless both values are amounts: without a limit there is no share, and an unknown
  * remainder is not guessed (B40, B42).
  */

@@ -1,12 +1,15 @@
 /**
- * The service that answers, and its form: the partner API, the gateway's wallet product or its
+ * The service that an operation belongs to: the partner API, the gateway's wallet product or its
  * exchange product.
  */
 export type ServiceName = 'partner' | 'wallet' | 'exchange'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The form of a value in a JSON body: in quotes, as it is, true or false, or any JSON. */
+/**
+ * The form of a value in a JSON body. text: in quotes · number: without quotes · boolean: true or
+ * false · json: any JSON.
+ */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'json'
 
 /** A named member of a JSON body. */

@@ -10,7 +10,7 @@ const REMOVED = '[removed]'
  */
 export class HiddenValues {
   readonly #key = randomBytes(32)
-  /** For each length of value, the longest first: rolling hashes and their digests. */
+  /** The digests of the values, by length (longest first) and then by rolling hash. */
   #byLength = new Map<number, Map<number, Set<string>>>()
 
   add(value: string): void {

@@ -17,14 +17,18 @@ import { HiddenValues } from './hidden-values.ts'
 /** The program's own log. Each line is a JSON object. No line holds a secret. */
 export interface DeskLog {
   note(event: string, facts: Readonly<Record<string, unknown>>): void
-  /** Removes these values from every later line, in plain, Base64 and URL form. */
+  /**
+   * Removes these values from every later line, in plain, Base64, URL and JSON form. Values of
+   * three characters or fewer are not removed.
+   */
   hide(secrets: readonly string[]): void
   /** Returns a text without the hidden values. */
   clean(text: string): string
   close(): void
 }
 
-// The log has at most two files of this size: the current file and the previous one.
+// A process begins a new file after it has written this many bytes. A start begins one if the file
+// already has half as many. One previous file is kept.
 const MAX_LOG_BYTES = 10 * 1024 * 1024
 
 /** Opens the log in `folder`. A log that cannot be written never stops the app. */

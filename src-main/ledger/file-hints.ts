@@ -132,7 +132,10 @@ export class FileHints {
     return this.#totals.first
   }
 
-  /** `canExclude` is false if rows that were not taken may have the label of a total. */
+  /**
+   * `canExclude` is false if a row that was not taken may be a payment with the label of a total.
+   * No condition is then proposed.
+   */
   result(canExclude = true): readonly FileHint[] {
     const allHints = [
       ...this.#damaged(),
@@ -182,7 +185,7 @@ export class FileHints {
     const column = cells.findIndex((cell) => isBalanceLabel(cell))
     if (column < 0) return
     const label = cells[column] as string
-    // A payment may have a note that says total. It has an identifier.
+    // A row with an identifier is a payment, even if its note says total.
     if (this.#names.hasIdentifier(cells, column)) this.#usedLabels.add(labelKey(column, label))
     else this.#addTotal(column, label, line)
   }

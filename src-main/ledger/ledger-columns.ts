@@ -128,7 +128,8 @@ function mappedColumns(beginning: FileBeginning, mapping: Mapping): FoundColumns
   return { columns, notTaken: addRecognisedColumns(beginning, fieldsToRecognise, columns) }
 }
 
-// Adds the column of withdrawals: the total, or the amount if the basis is net.
+// Adds the debit or credit column that holds the withdrawals: as the field `total`, or as `amount`
+// if the basis is net.
 function addDirectionColumn(
   header: readonly string[],
   { direction, basis }: Mapping,

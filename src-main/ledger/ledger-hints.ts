@@ -251,7 +251,8 @@ export class DateColumn {
 
   constructor(mapping: Mapping) {
     this.#hasFormat = mapping.dateFormat !== undefined
-    // A format with day and month as words, or with the year first, is unambiguous.
+    // A format that begins with the year is unambiguous. A date with the name of its month never
+    // matches SHORT_DATE, so it needs no check.
     this.#isFormatClear = mapping.dateFormat !== undefined && /^y/.test(mapping.dateFormat)
   }
 
@@ -284,7 +285,9 @@ export class DateColumn {
     return (
       this.#lateDayCount === 0 &&
       this.#otherTextCount === 0 &&
-      // Without a format, texts are rejected. With one, date cells may be swapped.
+      // A column with swapped dates has ISO dates and clear texts, and every rejected row is taken.
+      // Without a format the texts are rejected, so at least one must have occurred. With a format,
+      // the ISO dates are rejected instead, except for the date cells of a sheet.
       (this.#hasFormat ? this.#isoDateCount : this.#clearTextCount) > 0
     )
   }

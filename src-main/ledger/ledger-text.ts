@@ -37,9 +37,10 @@ export interface RowBlock {
 }
 
 /**
- * Splits a ledger's text into its header and rows: title lines, `sep=`, the delimiter, trailing
- * lines. In a sheet's text (`isSheet`, see sheet-file.ts) record N is row N, even if its cells hold
- * line ends, and title rows are records too. Throws Failure `badInput` as CsvReader does.
+ * Splits a ledger's text into its header and rows. Skips title lines, trailing lines and a `sep=`
+ * line, and finds the delimiter. In a sheet's text (`isSheet`, see sheet-file.ts) record N is row
+ * N, even if its cells hold line ends, and title rows are records too. Throws Failure `badInput` as
+ * CsvReader does.
  */
 export class LedgerText {
   readonly #layout: Layout

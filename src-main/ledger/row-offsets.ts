@@ -17,8 +17,8 @@ const LONG_ROW_BYTES = 65535
 const MAX_CACHED_ROWS = 128
 const WINDOW_BYTES = 128 * 1024
 /**
- * The part of the window behind the row that is read, against the direction of reading. Some of the
- * next rows may be there.
+ * Bytes of the window on the side of the rows that were read before. Rows are read only roughly in
+ * order, so some of the next rows may be on this side.
  */
 const BYTES_BEHIND_ROW = 32 * 1024
 /**

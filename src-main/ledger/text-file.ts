@@ -99,7 +99,9 @@ function decoderFor(encoding: string, bytes: Uint8Array, refuse: Refuse): TextDe
   return new TextDecoder('utf-8', { fatal: true })
 }
 
-// Finds the position of a fault for an error message: it is after the longest prefix that decodes.
+// Returns the offset in `bytes` of the first fault, for an error message: the length of the longest
+// prefix that decodes. `tail` is the end of the previous chunk, in which the first character may
+// begin. Bytes of `tail` that belong to an earlier character are dropped.
 function firstBadByte(tail: Uint8Array, bytes: Uint8Array, encoding: string): number {
   for (let from = 0; from <= tail.length; from += 1) {
     const joinedBytes = new Uint8Array([...tail.subarray(from), ...bytes])

@@ -233,7 +233,10 @@ export class LedgerSide {
     return facts
   }
 
-  /** Reads a part of a file for another thread (`movable`). Throws as readPart does. */
+  /**
+   * Reads a part of a file for another thread, to which its buffers are moved (transferList).
+   * Throws as readPart does.
+   */
   loadPart({ part, statusMap, passNames }: PartOrder): PartResult {
     const rejected: RejectedRow[] = []
     const rejectedCells: (readonly string[])[] = []

@@ -32,8 +32,8 @@ export interface Matching {
   /** The digest of the equal pairs, complete once loadKeys has ended. */
   readonly digest: ResultDigest
   /**
-   * Yields each withdrawal id that the ledger names, once. Yields undefined in place of an id with a
-   * known withdrawal.
+   * Yields each withdrawal id that the ledger names, once. Yields undefined in place of an id whose
+   * withdrawal was found while matching. Any other id may still be in the cache.
    */
   withdrawalIds(): Iterable<string | undefined>
   /**

@@ -36,8 +36,8 @@ import { CELL_END } from './sources.ts'
 /** Withdrawals that one thread takes in a turn. */
 const WITHDRAWALS_PER_TURN = 20_000
 /**
- * The number of pairs whose differing cells are noted during the scan. Both records of any further
- * pair are read again after the scan.
+ * The number of pairs whose differing cells each thread notes during the scan. Both records of any
+ * further pair are read again after the scan.
  */
 export const MAX_NOTED_DIFFERENCES = 200_000
 /**
@@ -319,13 +319,15 @@ export class WithdrawalScan {
     return passFields[name] === 'txn_hash' ? normalHash(key) : normalIdentifier(key)
   }
 
-  // Compares the numbers, and queues the pair for the comparison of its texts in a batch.
+  // Queues a pair for the comparison of its texts, unless its dates differ too much or it needs the
+  // full comparison in any case.
   #enqueue(head: number, at: number): void {
     const { prints, tiedRow, dateWindowMs } = this.#setup
     const { starts, ends } = this.#comparer
     const cells = prints.cells[head] as number
     const createdMicros = this.#comparer.created[this.#row] as number
     const blockedCell = this.#row * SCANNED_COLUMNS + scannedColumns.isBlocked
+    // The cell is empty, `true` or `false`, so its length suffices.
     const isBlocked = (ends[blockedCell] as number) - (starts[blockedCell] as number) === 4
     if (
       (cells & HAS_PRINT) === 0 ||
@@ -538,7 +540,8 @@ export function differingCellsJson(
   return `{${members}}`
 }
 
-// Each column with the bit of the ledger's cell that has the same value in an equal pair, 0 for none.
+// The withdrawal's columns in a run's digest, each with the bit of the ledger cell that has an
+// equal value in an equal pair. A column with 0 is always added.
 const contentColumns: readonly (readonly [column: number, bit: number])[] = [
   [scannedColumns.id, 0],
   [scannedColumns.status, 0],
@@ -554,8 +557,9 @@ const contentColumns: readonly (readonly [column: number, bit: number])[] = [
 ]
 
 /**
- * Begins the text of an equal pair in a run's digest. The text has the row's line, and those shown
- * cells that only the withdrawal has. `put` adds a column of the withdrawal.
+ * Adds an equal pair to a run's digest, up to `digest.end`, which the caller calls: the row's line
+ * and the withdrawal's columns, without those whose cells the ledger row fills (contentColumns).
+ * `put` appends one column.
  */
 export function putContent(
   digest: ResultDigest,

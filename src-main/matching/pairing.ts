@@ -241,8 +241,8 @@ export class Pairing {
   }
 
   /**
-   * Yields each withdrawal id that the ledger names, once. Yields undefined in place of an id with a
-   * known withdrawal.
+   * Yields each withdrawal id that the ledger names, once. Yields undefined in place of an id whose
+   * withdrawal was found while matching. Any other id may still be in the cache.
    */
   *withdrawalIds(): Generator<string | undefined> {
     const { prints, keyField, isKeyed } = this.#ledger
@@ -444,8 +444,8 @@ export class Pairing {
     return keyedRows
   }
 
-  // Adds the withdrawals with the key of a row that are not matched with it. Few exist, so they are
-  // read again.
+  // Adds the withdrawals that share a key with a ledger row but were not matched in the first pass.
+  // They are few, so their keys are computed from the records, which are read again.
   *#indexUnmatchedProvider(free: Availability): Generator<CandidateGroup, KeyedRecords> {
     const { partner, flags } = this.#setup
     for (let head = 0; head < this.#ledger.count; head += 1) {

@@ -5,7 +5,10 @@ type Keys = Pick<LedgerPrints, 'keyFirst' | 'keySecond' | 'count'>
 
 /** The table's numbers, in shared memory. Pages that are never written cost no memory. */
 export interface TableParts {
-  /** For each slot: the row that heads the chain of its key, plus one. */
+  /**
+   * For each slot: the row that heads the chain of its key, plus one, or 0 if the slot is empty.
+   * The head is the last row with the key, and the chain leads to the earlier ones.
+   */
   readonly heads: Int32Array
   /** One bit for each row: set if an earlier row has the same key. */
   readonly follows: Uint8Array
@@ -60,7 +63,7 @@ export class PrintTable {
     }
   }
 
-  /** True where no other row shares the head's key. */
+  /** True where no earlier row has the key of this row. For a head, no other row has it at all. */
   isAlone(head: number): boolean {
     return ((this.parts.follows[head >> 3] as number) & (1 << (head & 7))) === 0
   }

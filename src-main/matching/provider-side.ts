@@ -29,7 +29,8 @@ const transactionNames = transactionFields.map((field) => field.name)
 /**
  * The provider side of one run, read from a snapshot of the cache: first every cached withdrawal, in
  * the table's order, then the feed rows on the reconciled rails without a withdrawal. Memory holds
- * one byte of each withdrawal.
+ * one byte for each withdrawal, four more if the row numbers have gaps, and four more if the feed
+ * has rows.
  */
 export class ProviderSide {
   readonly #source: RecordSource

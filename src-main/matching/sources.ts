@@ -24,7 +24,10 @@ export const withdrawalColumns = [
   'debited_amount',
 ] as const
 
-/** The columns of a withdrawal in the order of a scan (scannedColumns in provider-print.ts numbers them). */
+/**
+ * The columns of a withdrawal in the order of a scan. The object of this name in provider-print.ts
+ * has their numbers.
+ */
 export const scannedColumns = [
   'id',
   'external_ref',

@@ -34,7 +34,7 @@ export interface LoggedDecision {
 
 /** The position of a decision in the log of a team (team.md, 11). */
 export interface SharedOrder {
-  /** The decision's number in the team's log. Null until the log has numbered it as its last. */
+  /** The decision's number in the team's log. Null until the log has received the decision. */
   readonly seq: number | null
   /** The last number of the log that the author's workstation had received. */
   readonly base: number
@@ -158,9 +158,9 @@ export function isSettled({ status }: { readonly status: string }): boolean {
 }
 
 /**
- * The decisions that contradict each other at the end of the log, in its order. The list is empty if
- * the author of the last status knew all earlier ones. The SQL of the team's server applies this
- * rule too (team/sql/open-breaks.ts).
+ * The decisions that contradict each other and that no later status decision resolves, in the order
+ * of the log. A status decision resolves the contradiction if its author knew all earlier status
+ * decisions. The SQL of the team's server applies this rule too (team/sql/open-breaks.ts).
  */
 function findRivals(validDecisions: readonly LoggedDecision[]): readonly LoggedDecision[] {
   const statusDecisions = validDecisions.filter((decision) => statusOf(decision) !== undefined)

@@ -11,7 +11,8 @@ import type { LedgerEntry } from './row/ledger-entry.ts'
 export function ageDays(date: InstantText | '', asOf: InstantText): number | undefined {
   if (date === '') return undefined
   const ms = instantToMs(asOf) - instantToMs(date)
-  // instantToMs drops the microseconds, which decide the day where only they differ.
+  // instantToMs drops the microseconds. Between two times of day that are equal to the millisecond,
+  // the microseconds decide whether the last day is complete.
   const isDayIncomplete = asOf.slice(23, 26) < date.slice(23, 26)
   return Math.max(0, Math.floor((isDayIncomplete ? ms - 1 : ms) / 86400000))
 }

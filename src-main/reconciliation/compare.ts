@@ -87,7 +87,8 @@ export function compareSides(
   const isAmountTolerated = judgeMoney(amount, 'amount', currency, findings, rules)
   const isFeeTolerated = judgeMoney(fee, 'fee', currency, findings, rules)
   const isTotalTolerated = judgeMoney(total, 'total', currency, findings, rules)
-  // A match is about the same money, so a pair without a comparable amount is not a match.
+  // A pair whose money cannot be compared must not end as a match, so its money counts as
+  // different.
   if (isOneCurrency && amount.difference === '' && total.difference === '') {
     if (amount.ledger !== '') findings.set('amount', 'amount_mismatch')
     else if (total.ledger !== '') findings.set('total', 'total_mismatch')
@@ -384,8 +385,8 @@ function voidMoney(
   return {
     amount: withDifference(shownMoney.amount, amount),
     fee: withDifference(shownMoney.fee, moneySides(rows, countedRecords, 'fee', isOneCurrency)),
-    // Only the ledger's own cells show whether it gives totals alone, so the amounts passed here are
-    // those without zeros.
+    // totalSides checks whether the ledger gives totals alone. It must see the amounts as shown,
+    // because a void row in `rows` has the amount 0 even if its cell is empty.
     total: withDifference(
       shownMoney.total,
       totalSides(rows, countedRecords, shownMoney.amount, isOneCurrency),

@@ -366,14 +366,14 @@ export function isExactSplit(
   return addsUp(...principal) === true && addsUp(...fees) !== false
 }
 
-/** How many times nearer to the whole the sum of a near split is than any of its parts. */
+/** The sum of a near split is at least this many times nearer to the whole than any single part. */
 const NEAR_SPLIT_FACTOR = 10n
 
 /**
  * True if several different rows of one side, the parts, nearly add up to the only row of the
- * other side, the whole. The sum of the parts is at least ten times nearer to the whole than any
- * single part is, and than the sum without any single part is. No part agrees with the whole within
- * the tolerance.
+ * other side, the whole. The sum of all parts is at least ten times nearer to the whole than any
+ * single part, and than any sum of all parts but one. No part agrees with the whole within the
+ * tolerance.
  */
 export function isNearSplit(
   entries: readonly LedgerEntry[],

@@ -8,8 +8,8 @@ import type { LedgerEntry } from './row/ledger-entry.ts'
 import type { Rules } from './rules.ts'
 
 /**
- * True if a person separated the two records, so that they are not paired. The arguments are
- * indexes.
+ * True if two records must not be paired: a person separated them, or they share a hash but agree
+ * in neither address nor money. The arguments are indexes.
  */
 export type IsExcludedPair = (entry: number, record: number) => boolean
 
@@ -70,7 +70,8 @@ export function pairGroup(
   )
   const hasWithdrawalIds = entries.some(({ withdrawalId }) => withdrawalId !== '')
   // The fields in which two recordings of one payment usually differ. They count in the score, so
-  // that the recording with fewer differences becomes the partner.
+  // that the recording with fewer differences becomes the partner. `isExcluded` may refuse one
+  // recording and not the other, so each recording then has a column of its own.
   const recordingKeyOf = (record: ProviderRecord): string =>
     isExcluded
       ? recordIdText(record)
@@ -178,7 +179,7 @@ function pairInRounds(
   const doubtful = { left: new Set<number>(), right: new Set<number>() }
   for (;;) {
     const round = bestPairs(remainingCounts, equivalents, scores, doubtful)
-    // One side is used up, or a person separated all remaining pairs, so the rest is surplus.
+    // One side is used up, or every remaining pair is excluded or doubtful.
     if (round.length === 0) break
     const ambiguity = findAmbiguous(round, remainingCounts)
     for (const pair of round) {
@@ -456,7 +457,8 @@ function connectedPairs(round: readonly BestPair[]): BestPair[][] {
         visitedPairs.add(other)
         component.push(other)
       }
-      // A pair that is reached again has no neighbour left to visit.
+      // All pairs of this row and of this record are in the component now, so neither list is read
+      // again.
       sides[0].delete(i)
       sides[1].delete(j)
     }

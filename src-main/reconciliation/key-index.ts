@@ -170,9 +170,9 @@ export interface CandidateGroup {
 
 /**
  * Yields the groups of free records that share a key, in the order of their first provider record.
- * `isLedgerFree` and `isProviderFree` run once for each record, before the first group. Only ledger
- * records with a candidate on the other side are stored. These are few, however many records are
- * unmatched.
+ * `isLedgerFree` and `isProviderFree` are called at most once for each record, all before the first
+ * group. Only ledger records with a candidate on the other side are stored. They are few, however
+ * many records are unmatched.
  */
 export function* candidateGroups(
   ledger: KeyColumn,

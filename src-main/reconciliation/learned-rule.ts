@@ -182,7 +182,8 @@ function makeRule(
     const words = statusRule(cause, mapping, statusMap)
     return words && { ...emptyRule, kind: 'statusWord', ...words }
   }
-  // A column in a smaller unit may have whole numbers only.
+  // The rule would give the column a smaller unit, and a cell with a fraction would then be
+  // rejected.
   if (cause.kind === 'power_of_ten' && !breaks.every(({ cells }) => isWhole(cells, cause)))
     return undefined
   const change = changeOf(cause, mapping)

@@ -8,7 +8,10 @@ export const observationKinds = [
 ] as const
 export type ObservationKind = (typeof observationKinds)[number]
 
-/** The kind of an observation. Any field of a feed row is an inconsistency. */
+/**
+ * The kind of an observation. A name that is not a kind, such as `feed_amount`, is a field in which
+ * a withdrawal and its feed row disagree.
+ */
 export function observationKind(name: string): ObservationKind {
   return observationKinds.find((kind) => kind === name) ?? 'provider_inconsistent'
 }

@@ -25,7 +25,7 @@ import { isInPeriod, isRecordInPeriod, isVoidEntry, isVoidRecord } from './rules
 import type { Availability, ExactMatch, Sides } from './sides.ts'
 import { suggestPairs } from './suggest.ts'
 
-// Records that a loop passes between two yields if it reads none of them.
+// Records that a loop passes between two yields where it checks or sets only their state.
 const RECORDS_PER_YIELD = 2000
 /**
  * Records that are read, decided or written between two yields. Each record takes a tenth of a
@@ -199,8 +199,8 @@ class Run {
       } else if (isVoidEntry(entry, this.#rules)) {
         this.#voidLedger(entry)
         rowsWithoutBreak.push(at)
-        // Once a person has undone the match of a row, no other record with its identifiers is its
-        // partner.
+        // A row whose match a person has undone is missing at the provider, even if another matched
+        // record has its identifiers.
       } else if (
         this.#decidedRecords.wasUnmatchedByUser(at) ||
         this.#matchedPartner(entry) !== undefined ||
@@ -216,8 +216,8 @@ class Run {
     unmatchedRows.sort(
       (a, b) => compareTexts(a.keys, b.keys) || compareTexts(a.identity, b.identity) || a.at - b.at,
     )
-    // Rows that are not a break in this run count too. With another period or later data they may
-    // become breaks, and the ids of all breaks then stay as they are.
+    // A row that is no break in this run also makes a key shared. With another period or later data
+    // it may become a break, and the ids of the other breaks must not change then.
     const sharedKeys = findRepeated(unmatchedRows.map(({ keys }) => keys))
     const unmatchedKeys = new Set(unmatchedRows.map(({ keys }) => keys))
     if (unmatchedKeys.size > 0)

@@ -15,9 +15,9 @@ export interface Availability {
 }
 
 /**
- * A ledger row and a withdrawal that share a key with no other record and agree in every compared
- * field: a match without a difference, inside the period, without observations. Other fields of the
- * two records are read only where a caller needs them.
+ * A ledger row and a withdrawal that have a key in common, which no other record has, and agree in
+ * every compared field: a match without a difference, inside the period, without observations.
+ * Other fields of the two records are read only where a caller needs them.
  */
 export interface ExactMatch {
   readonly ledger: number

@@ -35,12 +35,12 @@ export interface Ties {
 const MAX_PAIRS = 1_000_000
 
 /**
- * Ties feed rows to withdrawals, key by key, strongest first. A withdrawal ties to at most one feed
- * row, so that duplicates in the feed stay visible. A void withdrawal ties to no live feed row;
- * otherwise the row of a paid retry would disappear behind the failed try. Of several feed rows, the
- * one with the fewest contradictions is tied, then the one with the lowest id. A group with more
- * than MAX_PAIRS pairs (records that share the hash of a batch) is divided by currency and amount,
- * and parts that are still too large are not tied. Yields between groups.
+ * Ties feed rows to withdrawals, key by key in the operator's order. A withdrawal ties to at most
+ * one feed row, so that duplicates in the feed stay visible. A void withdrawal ties to no live feed
+ * row; otherwise the row of a paid retry would disappear behind the failed try. Of several feed
+ * rows, the one with the fewest contradictions is tied, then the one with the lowest id. A group
+ * with more than MAX_PAIRS pairs (records that share the hash of a batch) is divided by currency
+ * and amount, and parts that are still too large are not tied. Yields between groups.
  */
 export function* tieFeed(
   sources: TieSources,

@@ -173,7 +173,8 @@ function canContinue(writtenText: string, code: number): boolean {
   )
 }
 
-// True if a word may be changed: a word for yes or no, or a month with a number after it.
+// True if a word may be changed: a word for yes or no (they begin with t, f or v), a month with a
+// number after it, or any word with a blank at its end.
 function mayBeMisreadWord(writtenText: string, firstCode: number): boolean {
   if (writtenText.length > MAX_DATE_CHARACTERS) return false
   const lastCode = writtenText.charCodeAt(writtenText.length - 1)

@@ -96,7 +96,8 @@ function asNumber(
   const shownText = isLong
     ? exponent(sign, digits.whole, decimal)
     : `${digits.fraction === '' && /^0*$/.test(digits.whole) ? '' : sign}${digits.whole}${digits.fraction === '' ? '' : decimal + digits.fraction}`
-  // The file's decimal point is a thousands separator here.
+  // Thousands separators or brackets show that the text was not written as an amount, for example
+  // where the point of `1.234` is read as a thousands separator.
   if (groupedMatch || bareText !== text) return { shown: shownText, kind: 'becomesNumber' }
   const isName = kind === 'id' || kind === 'text' || kind === 'json'
   if (wholeWithoutZeros !== whole && isName) return { shown: shownText, kind: 'leadingZero' }

@@ -22,8 +22,8 @@ for (const sign of ';,|\t\r\n') {
 }
 meaningWithin[CELL_END] = ENDS_CELL
 
-// A cell that begins with one of these may need the guard, at its start or after a separator: a
-// sign, a blank, a quote, or a byte of a non-ASCII character, which may be a sign or a blank too.
+// A cell may need the guard if one of these bytes is at its start or after a separator: a sign, a
+// blank, a quote, or a byte of a non-ASCII character, which may be a sign or a blank too.
 const MAY_NEED_GUARD = 4
 const meaningAtStart = new Uint8Array(256)
   .fill(MAY_NEED_GUARD, 0, 0x21)
@@ -130,7 +130,8 @@ function noteChange(
   changedCells.push({ from, to, guardedBytes, isQuoted, growth })
 }
 
-// Most separators are followed by a letter, a digit, or a quote before one of those.
+// True if a formula may begin after a separator in the cell. Most separators are followed by a
+// letter or a digit, or by quotes and one of these, and their cells need not be decoded.
 function mayHoldFormula(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
     if (((meaningWithin[bytes[at] as number] as number) & SEPARATES_CELLS) === 0) continue

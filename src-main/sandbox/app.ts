@@ -16,8 +16,8 @@ import type { Reply } from './wire.ts'
 import { errorReply } from './wire.ts'
 
 /**
- * Builds the application that serves both services. For any path and method, the answer is JSON in
- * the shape of its service.
+ * Builds the application that serves both services. An unknown path or method too is answered with
+ * JSON in the shape of its service.
  */
 export function makeApp(state: SandboxState, control: SandboxControl): Hono<Bindings> {
   const app = new Hono<Bindings>()

@@ -184,8 +184,8 @@ export const ASSUMED = {
     Record<string, boolean>
   >,
   /**
-   * Assumed: quotas count every partner call with a good token, in hours and days of UTC on the
-   * sandbox's clock (A71).
+   * Assumed: quotas count every partner call with a valid token, except calls that a full quota
+   * refuses. Their hours and days are those of UTC on the sandbox's clock (A71).
    */
   quotasCountAnsweredCalls: true,
   /**

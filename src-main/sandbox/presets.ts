@@ -16,7 +16,7 @@ export interface SandboxPreset {
   readonly missingTokenStatus: number
   readonly tokenLifeSeconds: number
   /**
-   * The beginning of the links `next` and `previous`; null means the address of the request.
+   * The beginning of the links `next` and `previous`; null means the partner's own address.
    */
   readonly linkBase: string | null
   /** Records on a page of a partner list. */
@@ -32,7 +32,10 @@ export interface SandboxPreset {
     readonly ignoredNames: readonly string[]
   }
   readonly hasWalletTimestamp: boolean
-  /** `status`: the HTTP status. `own`: text at the wallet, five digits at the exchange. */
+  /**
+   * The error codes in the envelope. `status`: the HTTP status. `own`: the service's own codes,
+   * which are text at the wallet and numbers at the exchange.
+   */
   readonly gatewayCodes: 'status' | 'own'
   /** The form of a field's error: a sentence, or an object of code and detail. */
   readonly fieldErrors: 'sentences' | 'objects'
@@ -58,9 +61,9 @@ const contract: SandboxPreset = {
   // Assumed: the contract gives no number.
   tokenLifeSeconds: 3600,
   linkBase: null,
-  // Assumed: P15.
+  // Assumed: the number of records (P15).
   partnerPageSize: 100,
-  // Rule A49.
+  // The contract has no list of withdrawals (A49).
   withdrawals: 'detail_only',
   feed: {
     // Assumed: the key of the collection (G19).

@@ -155,8 +155,8 @@ export interface ServedRow extends WorldRow {
 }
 
 /**
- * The shape of a failure: the partner's Error object, the gateway's envelope, or the envelope with
- * the exchange's `code`.
+ * The product that a path belongs to. It decides the shape of a failure: the partner's Error
+ * object, the gateway's envelope, or the envelope with the exchange's `code`.
  */
 export type Area = 'partner' | 'gateway' | 'exchange'
 

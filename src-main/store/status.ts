@@ -52,13 +52,13 @@ export function readStatus(db: ReadableDb): StoreStatus {
     newest,
     queue,
     last_sync: findMetadata(db, 'last_sync') ?? null,
+    // The log is included, because it holds the newest data.
     database_bytes: sizeOf(db.name) + sizeOf(`${db.name}-wal`),
     schema_version: readSchemaVersion(db),
     drift,
   }
 }
 
-// The size of the file and of its log are added, because the newest data is in the log.
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -14,8 +14,8 @@ import { saveLearntFacts } from './learnt-facts.ts'
 import { isSystemic } from './systemic-failure.ts'
 
 const LOOK_BACK_MS = 30 * 86400000
-// A batch five times larger writes a third less, because the keys are in random order. The rows of
-// a slow service are committed after a second.
+// Larger commits write less in total, because the keys are in random order: five times as many rows
+// in a commit save a third. The rows of a slow service are committed after a second.
 const ROWS_PER_COMMIT = 5000
 const MS_PER_COMMIT = 1000
 // At most one fiftieth of the rows of a pass may have to be fetched again after a kill.
@@ -86,9 +86,8 @@ function startFromTop({ clock }: SyncContext, state: FeedState): FeedState {
 
 const MAX_RESTARTS = 3
 
-// Starts the pass over from the top if the service rejects the cursor. The first page of the new
-// pass replaces the stored cursor. If the service refuses that page too, the cursor was not the
-// cause.
+// Starts the pass over from the top if the service rejects the cursor, at most MAX_RESTARTS times.
+// The first page of the new pass replaces the stored cursor.
 async function walkOrRestart(context: SyncContext, start: FeedState): Promise<WalkTally> {
   let walkStart = start
   for (let restarts = 0; ; restarts += 1) {
@@ -261,8 +260,9 @@ class PageSaver {
       return false
     }
     const isUnchanged = await this.#save()
-    // Rows that arrive at the top push rows of this pass onto later pages. The pushed rows were not
-    // known before the pass, so they do not count as known.
+    // Rows that arrive at the top during the pass push the pass's own rows onto later pages. A page
+    // of such rows is unchanged although the rows below may be unknown. So the pass does not end at
+    // a page that only repeats rows of this walk, or rows that the resumed pass had saved before.
     const isBelowKnownRows =
       oldest !== null &&
       page.hasNews &&
@@ -295,9 +295,9 @@ class PageSaver {
     await this.flush()
     const { store, signal } = this.#context
     if (signal?.aborted || !this.#isFirstPass() || this.#passRows === 0) return
-    // The lists are in use until the next sync. This call makes the store build what it defers
-    // during a first pass. If the call fails, the next sync or start does the work; the failure
-    // that ended the pass is the one reported.
+    // Screens read the lists until the next sync, so build the indexes that the store dropped for
+    // the first pass, which this call does. If it fails, the next sync or start builds them. The
+    // failure that ended the pass is the one reported.
     await store.call('saveFeedState', this.#state, { signal }).catch(() => undefined)
   }
 

@@ -13,7 +13,7 @@ import type { OrderWatch, PageTimes } from './list-order.ts'
 
 /** Buffered rows above which the walk waits for the running commit. */
 const MAX_BUFFERED_ROWS = 5000
-/** Number of buffered rows that are committed at once. */
+/** Number of buffered rows from which a commit does not wait for MS_PER_COMMIT. */
 const MIN_COMMIT_ROWS = 2000
 /** Interval between commits. A kill can cost the work of one interval. */
 const MS_PER_COMMIT = 250

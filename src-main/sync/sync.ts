@@ -53,7 +53,7 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
     const transactions = await services.run('gateway', () => syncFeed(feedContext))
     const { tallies, refused } = await syncReference(context, services)
     services.throwFailure()
-    // Clear the index of searches, so that the end of this sync rebuilds it.
+    // Delete the search filters. The write of `last_sync` below rebuilds them.
     if (context.isFull) await store.call('forgetSearchBlocks', null)
     await saveLearntFacts(context)
     await store.call('setFact', { name: SYNC_UNDER_WAY, value: '' })
@@ -73,9 +73,9 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
       absent: fetchFailures.absent,
     }
   } catch (error) {
-    // Clear the mark, which would mean that the process was killed. If the store is full or gone,
-    // the mark stays, and the next sync counts as a resumed one. Facts learnt from answers are
-    // saved in any case.
+    // Clear the mark, which would mean that the process was killed. The mark stays if the notice
+    // about the earlier interruption was not sent yet, or if the store is full or gone. The next
+    // sync then counts as a resumed one. Facts learnt from answers are saved in any case.
     await saveLearntFacts(context).catch(() => undefined)
     if (!mustNotify) {
       const clearing = store.call('setFact', { name: SYNC_UNDER_WAY, value: '' }).catch(() => null)

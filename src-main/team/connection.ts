@@ -39,7 +39,8 @@ export async function connect(settings: TeamServerSettings, password: string): P
       ...(isIP(host) === 0 ? { servername: host } : {}),
     },
   })
-  // The loss of a connection between two statements is reported only here.
+  // The client emits `error` if the connection is lost between two statements. Without a listener
+  // the event would end the thread. The session reacts to the `end` event.
   client.on('error', () => undefined)
   try {
     await client.connect()

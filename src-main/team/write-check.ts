@@ -45,7 +45,7 @@ export interface WriteCheck {
    * format.
    */
   begin(app: string | undefined): void
-  /** Stores the server's answer about a workspace, and returns whether it needs a newer program. */
+  /** Stores the conditions of a workspace, and returns whether they require a newer program. */
   note(workspace: string, row: WriteConditions): boolean
   /**
    * The calls of these handlers that write. Each throws Failure TEAM_OUTDATED if its workspace

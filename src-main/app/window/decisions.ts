@@ -39,15 +39,13 @@ export function decisionHandlers(world: WindowContext): Handlers<Calls> {
         decision.kind === 'undoMatch' && decision.report === 'matches'
           ? await findMatchKeys(world, profile, decision)
           : undefined
-      const savedDecision = await world.stores
-        .writer(profile)
-        .call('decide', {
-          id,
-          at: nowInstant(ports.clock),
-          by: ports.person,
-          decision,
-          separatedPair,
-        })
+      const savedDecision = await world.stores.writer(profile).call('decide', {
+        id,
+        at: nowInstant(ports.clock),
+        by: ports.person,
+        decision,
+        separatedPair,
+      })
       world.log(name, 'decision_made', factsOf(savedDecision))
       world.changed(profile, 'reconciliation')
       return savedDecision
@@ -133,8 +131,8 @@ async function findMatchKeys(
   return store.call('matchKeys', { run, key, ledgerPath, mapping })
 }
 
-// Of a team's decision, the reason and note are in its log alone, where they can be erased: the
-// activity log is a chain, too.
+// The activity log gets no reason and no note of a team's decision. Both can be erased from the
+// team's log, but an entry of the activity log cannot change, because later entries cover its hash.
 function factsOf({
   id,
   kind,

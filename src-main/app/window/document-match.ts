@@ -338,7 +338,7 @@ function makeFinder(document: ServiceDocument, profile: Profile): Finder {
   })
 }
 
-/** Maximum operations per matching route in a document that describes the product. */
+/** A document describes a product if at least one in this many operations matches a route. */
 const OPERATIONS_PER_MATCH = 10
 
 const keyOf = ({ service, path }: Place, { method }: Pick<DocumentOperation, 'method'>): string =>

@@ -31,7 +31,10 @@ export interface Outcome {
 
 /** Time to live of a price by the contract, if the answer has no expiry (partner, Limits; P1). */
 const PRICE_LIFE_MS = 30_000
-/** Resolution of a Date header. A time to live is rounded down, so a price expires too early. */
+/**
+ * Resolution of a Date header. It is subtracted from a time to live, so that a price expires too
+ * early rather than too late.
+ */
 const DATE_RESOLUTION_MS = 1000
 
 /**

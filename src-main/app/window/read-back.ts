@@ -105,8 +105,9 @@ async function findOutcome(
   }
 }
 
-// Returns the instant at which the search begins, by the service's clock: the service recorded when
-// the quote was made. This machine's clock may be days ahead now, or may have been at sending.
+// Returns the instant at which the search begins, by the service's clock, because the service
+// compares it with its own times. This machine's clock may be days ahead, or may have been ahead
+// when the call was sent. The earlier estimate is used, so that the quote is not missed.
 async function lookBackFrom(
   { client, tallies }: Connection,
   clock: Clock,
@@ -141,9 +142,9 @@ async function findQuote(
   return { kind: isClear ? 'notMade' : 'unclear' }
 }
 
-// The status of a trade is read from the resulting transaction (A81); its paths and fields are not
-// shown (P2, P5). Assumed: the list accepts the filter quote_id, and the transaction of a quote
-// holds its id somewhere.
+// The status of a trade is read from the resulting transaction (A81). No contract shows the paths
+// and fields of transactions (P2, P5). Assumed: their list accepts the filter quote_id, and a
+// transaction holds the id of its quote in some field.
 async function findTrade(
   client: Client,
   profile: Profile,

@@ -40,8 +40,8 @@ export function referenceHandlers(world: WindowContext): Handlers<Calls> {
     health: async ({ profile: name }) => {
       const profile = profileOf(world, name)
       const connection = await world.stores.findConnection(profile)
-      // If another process owns the cache, this call has no effect, and the counts of that process
-      // are shown.
+      // If another process owns the cache, the counts of this process are lost, and those of the
+      // other process are shown.
       if (connection) await connection.tallies.flush(world.stores.writer(profile))
       const store = await world.stores.reader(profile)
       const skewMs = connection?.tallies.skewMs ?? null

@@ -8,7 +8,10 @@ import { receiveRecords } from '../team-records.ts'
 import type { WindowContext } from './context.ts'
 import { windowProfiles } from './context.ts'
 
-/** Exchanges must happen at this interval. The server's notices only make them happen sooner. */
+/**
+ * Interval of the exchanges. It holds without any notice from the server, because a notice may be
+ * lost; a notice only starts the next exchange sooner.
+ */
 const POLL_EVERY_MS = 15_000
 /**
  * Maximum parts of runs and files in one exchange, a few seconds of work, so that decisions need

@@ -96,7 +96,8 @@ function leavingHandlers(
       try {
         const output = await world.jobs.runAlone(profile.name, () =>
           world.stores.runWithout(profile, () =>
-            // The caches that are open are closed, and none is opened until the folder is deleted.
+            // The window's stores stay closed meanwhile, so this call opens a store of its own
+            // through the host's ports.
             Promise.resolve(teamHandlers(world.ports).forgetTeam(input, context)),
           ),
         )

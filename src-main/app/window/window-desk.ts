@@ -74,7 +74,8 @@ const callsWhileLocked: ReadonlySet<string> = new Set([
  */
 export function openWindowDesk(ports: WindowPorts): HostedDesk {
   const listeners = new Set<(event: WindowEvent) => void>()
-  // A locked window receives no other events. It calls hello again when it is unlocked.
+  // A locked window receives only events about the lock and the settings. It calls hello again when
+  // it is unlocked, and so learns what it missed.
   const emit = (event: WindowEvent): void => {
     if (!isLocked || event.kind === 'lock' || event.kind === 'settings')
       listeners.forEach((listener) => listener(event))
@@ -289,8 +290,8 @@ async function isDue(world: WindowContext, profile: Profile, minutes: number): P
 }
 
 /**
- * The longest pause that a service requests (security.md 3.2). A later end of a pause was recorded
- * while this machine's clock ran ahead, and is ignored.
+ * The longest pause that a service requests (security.md 3.2). If the end of a pause lies further
+ * ahead, it was recorded while this machine's clock was wrong, and the pause is ignored.
  */
 const MAX_PAUSE_MS = 86_400_000
 

@@ -28,7 +28,8 @@ export interface FailureEntry {
   readonly pt: FailureWords
   /**
    * The window shows these English words in place of the failure's own, which mention the command
-   * line. Spanish and Portuguese words are always shown in place of them.
+   * line. The Spanish and Portuguese words replace the failure's own even without this flag, unless
+   * keepsOwnWords is set.
    */
   readonly replacesOwnWords?: true
   /**

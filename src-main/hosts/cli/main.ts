@@ -65,8 +65,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 process.stderr.on('error', () => undefined)
 
-// Time in which a stopped command may end on its own. The rest of a second is for ending the
-// process.
+// A stopped command must end within a second (security.md F45). It has this long to end on its own.
+// The rest of the second is for ending the process.
 const MAX_STOPPING_MS = 700
 const stopController = new AbortController()
 // False while Electron runs: it receives the signal itself and has its own limit.
@@ -75,15 +75,15 @@ let clearProgress = (): void => undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
 
 process.exitCode = await main(process.argv.slice(2))
-// A keychain prompt or a lingering socket must not hold a finished command.
 await waitForOutput()
 // Report a lost output only if the command did not fail: a run prints at most one failure.
 if (outputError && (process.exitCode === 0 || process.exitCode === 1))
   process.exitCode = report(outputLost(outputError))
+// A keychain prompt or a lingering socket must not hold a finished command.
 process.exit()
 
-// Work stops between two statements. A statement that takes longer than the limit is ended with the
-// process. A second signal ends the process at once.
+// Work stops between two SQL statements. If a statement takes longer than the limit, the process
+// ends in the middle of it. A second signal ends the process at once.
 function stop(): void {
   if (stopController.signal.aborted) endNow()
   stopController.abort()
@@ -233,7 +233,8 @@ function outputLost(cause: NodeJS.ErrnoException): Failure {
   })
 }
 
-// Returns an empty name if the profile is ambiguous. The call then failed for that reason.
+// Returns the name for the entry of a call that named no profile: empty if there are several
+// profiles, or their list cannot be read.
 function onlyProfile(ports: Ports): string {
   try {
     return getProfileOfCommand(ports, null).name

@@ -20,7 +20,10 @@ export interface OpenContext {
   readonly secrets: Credentials | undefined
   readonly log: DeskLog
   readonly signal: AbortSignal
-  /** Called before this process waits for Electron, which receives the stop signal too. */
+  /**
+   * Called before this process waits for Electron. Electron receives the stop signal too and has a
+   * limit of its own, so this process must not end at its limit.
+   */
   readonly leaveTimeToStop: () => void
 }
 

@@ -180,7 +180,7 @@ async function addPerson(context: CommandContext): Promise<number> {
   return 0
 }
 
-// A membership ends at the beginning of its last day, in UTC.
+// A membership ends at the beginning of the day `until`, in UTC.
 function memberLines(login: string, until: string | null, statement: string): readonly string[] {
   if (until !== null && until <= new Date().toISOString().slice(0, 10))
     return [

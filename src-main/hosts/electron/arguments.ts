@@ -2,7 +2,7 @@
 export type StartRequest =
   | { readonly kind: 'window'; readonly dataDir: string | undefined }
   | { readonly kind: 'command' }
-  /** Switches that would open or weaken the program, and unknown ones. */
+  /** `word` is a switch that could weaken the program's security, or that is unknown. */
   | { readonly kind: 'refused'; readonly word: string }
 
 /**

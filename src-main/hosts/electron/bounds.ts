@@ -10,7 +10,7 @@ export interface WindowPosition {
 const POSITION_FILE = 'window-place.json'
 const MAX_POSITION_BYTES = 4096
 const DEFAULT_SIZE = { width: 1280, height: 800 }
-/** Minimum width and height, in pixels, of the window on a display, so that it can be dragged. */
+/** A window can be dragged if its top edge, and this width and height of it, are on a display. */
 const MIN_GRIP_PX = 100
 
 /**
@@ -37,7 +37,7 @@ export function saveWindowPosition(folder: string, position: WindowPosition): vo
   try {
     replaceOwnFile(join(folder, POSITION_FILE), JSON.stringify(position))
   } catch {
-    // The next start then uses the default size.
+    // The next start then uses the position that was saved before, or the default size.
   }
 }
 

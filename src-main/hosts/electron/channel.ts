@@ -74,7 +74,7 @@ function sendEvent(contents: WebContents | undefined, event: WindowEvent): void 
     contents.send(CHANNEL, event)
 }
 
-/** Cancels a page's calls when the page ends, because no one is left to receive the answers. */
+/** Cancels a page's calls when the page ends, because nothing is left to receive the answers. */
 class CallsOfPage {
   private readonly pages = new WeakMap<WebContents, { stop: AbortController }>()
 

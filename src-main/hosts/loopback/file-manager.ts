@@ -6,7 +6,7 @@ import { findOnPath, hasDisplay } from './browser-programs.ts'
 
 /**
  * Returns the command that shows a file in the system's file manager. On Linux the command shows
- * only the file's folder. Returns undefined if there is no visible file manager.
+ * only the file's folder, and is undefined without a display or without xdg-open.
  */
 export function fileManagerCommand(desktop: Desktop, path: string): readonly string[] | undefined {
   if (desktop.platform === 'win32') return ['explorer.exe', `/select,${path}`]

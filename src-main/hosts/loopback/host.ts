@@ -282,8 +282,8 @@ class LoopbackServer implements LoopbackHost {
     refuse(response, status)
   }
 
-  // Handles connections without a valid request: noise, smuggling, slowness, too many bytes (105,
-  // 108, 110).
+  // Handles connections without a valid request: noise, smuggling, slowness, too many bytes
+  // (security.md, inputs 105, 108 and 110).
   #handleBroken(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket): void {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable)
       return void socket.destroy()
@@ -298,7 +298,7 @@ class LoopbackServer implements LoopbackHost {
 function statusOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): RefusedStatus {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
   if (error.code !== 'HPE_HEADER_OVERFLOW') return 400
-  // A bearer of a megabyte gets the answer for a wrong bearer (94).
+  // A bearer of a megabyte gets the answer for a wrong bearer (security.md, input 94).
   return /^authorization:/im.test(error.rawPacket?.toString('latin1') ?? '') ? 401 : 413
 }
 

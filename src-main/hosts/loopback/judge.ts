@@ -56,8 +56,8 @@ export function judge<Window>(
   return isOfWindow ? { kind, window: window as Window } : { kind }
 }
 
-// Node itself accepts HTTP/1.0 without a Host, the first of two Hosts, and whole addresses as paths
-// (L35).
+// Refuses what Node itself accepts: HTTP/1.0 without a Host, two Hosts (of which Node uses the
+// first), and whole addresses as paths (security.md L35).
 function judgeShape(request: IncomingMessage, port: number): RefusedStatus | undefined {
   const hosts = allOf(request, 'host')
   if (request.httpVersion !== '1.1' || hosts.length !== 1) return 400

@@ -25,7 +25,7 @@ export function findLauncher(desktop: Desktop): Launcher {
 
 /**
  * The file that leads a browser to a one-time address. Other users can read command lines, so the
- * address is only in this file (112).
+ * address is only in this file (security.md, input 112).
  */
 export interface RedirectFile {
   readonly path: string

@@ -45,7 +45,7 @@ export interface LoopbackRun {
 const CHECK_EVERY_MS = 1000
 // A browser that has not shown the window after this time is not expected to show it.
 const MAX_OPENING_MS = 45_000
-// Time for the browser to read the redirect file of a start that exits.
+// A start that shows a window of another host removes its redirect file after this time, and exits.
 const REDIRECT_READ_MS = 10_000
 
 /**
@@ -134,8 +134,8 @@ async function useOtherHost(
   return 0
 }
 
-// The running host has no display, so this start shows the window. It waits until the browser has
-// had time to read the redirect file.
+// The running host could not start a browser, for example because it has no display, so this start
+// does. It waits until the browser has had time to read the redirect file.
 async function showOtherHostsWindow(
   run: LoopbackRun,
   url: string,

@@ -86,9 +86,9 @@ export class Sessions {
 
   /**
    * Exchanges a code for a bearer, after its greeting. A launch code becomes invalid, whether the
-   * proof is right or wrong. A code for reloads revokes the previous bearer. It stays valid until
-   * the new bearer is first used, because a page that is reloaded before it has stored its new code
-   * uses the old code again.
+   * proof is right or wrong. A code for reloads revokes the window's previous bearer. The code
+   * stays valid until the new bearer is first used, because a page that is reloaded before it has
+   * stored its new code uses the old code again.
    */
   open(
     id: string,

@@ -35,8 +35,9 @@ export async function askRunningHost(
 /**
  * Makes this process the host of the folder. Of concurrent starts exactly one becomes the host, and
  * grants the requests of the others. The mark of a host that was killed is replaced. On a full disk
- * this process becomes the host without a mark, so that stored data can be read (F07). Throws
- * Failure `busy` if the running host does not answer, and `store` if the folder cannot be written.
+ * this process becomes the host without a mark, so that stored data can be read (security.md F07).
+ * Throws Failure `busy` if the running host does not answer, and `store` if the folder cannot be
+ * written.
  */
 export async function claimFolder(
   folder: string,
@@ -73,7 +74,7 @@ function markWhenRoom(folder: string, ownMark: HostMark, clock: Pick<Clock, 'sle
       }
     }
   }
-  // Only the release ends the waiting, by an error.
+  // The release aborts the sleep, which then rejects.
   void mark().catch(() => undefined)
   return () => {
     released.abort()

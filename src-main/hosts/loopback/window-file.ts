@@ -19,8 +19,8 @@ export interface HostMark {
 const MAX_MARK_BYTES = 4096
 // Replacing the mark takes less time. An older lock file was left by a process that was killed.
 const STALE_LOCK_MS = 400
-// If a process with the holder's number is alive, it may be the holder and wait for the processor.
-// After this time, the number belongs to another process.
+// A living process with the holder's number may be the holder, which waits for the processor. After
+// this time, it is assumed to be another process that was given the number.
 const STALE_LIVE_LOCK_MS = 10_000
 const RETRY_EVERY_MS = 15
 

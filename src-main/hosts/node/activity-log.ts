@@ -143,9 +143,9 @@ function measure(
 const MAX_END_OFFSETS = 16
 
 /**
- * Reads up to `limit` entries below the number `before`, the newest first. `endOffsets` holds, by
- * the number of the oldest entry of each recent read, the offset at which its line ends. The read
- * of the next older page begins there instead of at the end of the log.
+ * Reads up to `limit` entries below the number `before`, the newest first. For the oldest entry of
+ * each recent read, `endOffsets` maps the entry's number to the offset at which its line ends. The
+ * read of the next older page begins at that offset instead of at the end of the log.
  */
 function readNewest(
   path: string,
@@ -171,8 +171,8 @@ function readNewest(
   }
 }
 
-// Returns the number of the entry whose line ends at an offset. It tells whether the offset still
-// belongs to this log, because another log may have replaced the file.
+// Returns the number of the entry whose line ends at an offset. If the number has changed, another
+// log has replaced the file, and the offset is of no use.
 function numberAt(descriptor: number, end: number): number | undefined {
   for (const { bytes } of linesFromEnd(descriptor, end))
     return readEntry(bytes.toString('utf8'))?.number
@@ -220,7 +220,7 @@ function readBackwards(
   return numberedEntries.slice(0, limit)
 }
 
-// Shows the text of a line that a crash cut short.
+// Builds the entry of an unreadable line, such as one that a crash cut short. It holds the text.
 function unreadable(number: number, line: string): Activity {
   return { number, at: '', profile: '', what: 'unreadable', facts: { line } }
 }

@@ -156,8 +156,8 @@ function list(folder: string): Entry[] {
   }
 }
 
-// Returns undefined also for an entry that this user cannot examine, because its folder is
-// reported.
+// Returns undefined if the entry does not exist, or if this user cannot examine it. In the second
+// case its folder is reported.
 function entryOf(path: string, name: string): Entry | undefined {
   try {
     const facts = lstatSync(path, { throwIfNoEntry: false })

@@ -101,8 +101,9 @@ function removeStale(path: string, wait: Wait): boolean {
   }
 }
 
-// A stopped process may continue later, so its lock never becomes stale. If another process has the
-// holder's number now, its start time differs from the recorded one.
+// Where the system provides start times, the lock of a living process never becomes stale, because
+// even a stopped process may continue later. A start time other than the recorded one shows that
+// another process has the holder's number now. Without start times, a lock becomes stale with age.
 function isStale(path: string, wait: Wait): boolean {
   const isOld = wait.isOld(path)
   const [, pid, recordedStart] = /^(\d+)(?: (\d+))?$/.exec(readHolder(path) ?? '') ?? []

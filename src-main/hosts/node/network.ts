@@ -14,7 +14,8 @@ export interface SystemNetwork {
   readonly fetch: Fetch
   readonly openSocket: OpenSocket
   /**
-   * Begins to load the modules that calls to these addresses need. Only a call reports a failure.
+   * Begins to load the modules that calls to these addresses need. A failure is not reported here,
+   * but by the first call.
    */
   prepare(addresses: readonly string[]): void
   /**

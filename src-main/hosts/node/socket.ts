@@ -94,16 +94,16 @@ function openSocket(
   }
 }
 
-// Returns a text for a refusal by the proxy. No status is reported with it, because a status of the
-// service would end the stream. The stream is opened again, as the user may still enter the login
-// that the proxy requires.
+// Returns a text for a refusal by the proxy. The proxy's status is only part of this text. Reported
+// as a status, it would count as a refusal by the service, and the stream would not be opened again
+// after the user has entered the login that the proxy requires.
 function proxyRefusal({ code, message }: NodeJS.ErrnoException): string | undefined {
   if (code !== 'ERR_PROXY_TUNNEL') return undefined
   const status = /HTTP\/1\.\d (\d{3})/.exec(message)?.[1]
   return `the proxy opened no way to the service${status === undefined ? '' : ` (status ${status})`}`
 }
 
-// Removes the query of an address, which may hold the ticket.
+// Removes the query of an address, which may hold the stream's ticket, a secret.
 function withoutQuery(error: unknown): string {
   return (error instanceof Error ? error.message : String(error))
     .replace(/\?.*$/s, '')

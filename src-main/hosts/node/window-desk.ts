@@ -39,7 +39,7 @@ export interface WindowDeskOptions {
   readonly folder: string
   readonly program: Program
   readonly host: 'electron' | 'loopback'
-  /** See WindowPorts. */
+  /** The system's region as a BCP 47 tag. */
   readonly locale?: string
   readonly version: string
   readonly dialogs: Dialogs

@@ -59,7 +59,7 @@ export function takeTeamPassword(
 
 /**
  * Returns a store that has these credentials for every profile, and refuses to store others.
- * `keychain` is opened only to forget credentials, which another process stored.
+ * `keychain` is opened only to forget credentials that another process stored.
  */
 export function environmentStore(
   credentials: Credentials,

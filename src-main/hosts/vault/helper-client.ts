@@ -56,8 +56,8 @@ export class HelperClient {
     const mayRepeat =
       firstResult.trouble === 'stale' ||
       (firstResult.trouble === 'crashed' && (call.call === 'get' || !firstResult.wasStarted))
-    // A helper that ends repeatedly is not restarted automatically (S14). The user's next attempt
-    // starts it.
+    // A helper that ends repeatedly is not restarted automatically (security.md S14). The user's
+    // next attempt starts it.
     const result =
       mayRepeat && this.#repeats.mayRestart() ? await this.#tryCall(call, deadlineMs) : firstResult
     const cannotStart =
@@ -86,7 +86,8 @@ export class HelperClient {
       const settle = (result: CallResult): void => {
         deadline.abort()
         running.answer = undefined
-        // The next call cannot use a process that is late or bound to a service that has gone.
+        // The next call gets a new process if this one is late, is bound to a service that has
+        // gone, or reported an unknown error.
         if (result.kind === 'trouble' && ['deadline', 'stale', 'unknown'].includes(result.trouble))
           this.#drop(running)
         resolve(result)

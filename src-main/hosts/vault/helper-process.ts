@@ -68,8 +68,8 @@ export function helperEnvironment(environment: Environment): Record<string, stri
 let ownStart: StartHelper | undefined
 
 /**
- * Sets how helpers start in a host that cannot run a child as plain Node. A host calls it before it
- * imports the command line, which runs on import and so takes no parameters.
+ * Sets how helpers start in a host that cannot run a child as plain Node. Must be called before the
+ * command line is imported, because the command line runs on import and so takes no parameters.
  */
 export function useStartHelper(start: StartHelper): void {
   ownStart = start

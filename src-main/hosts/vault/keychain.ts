@@ -43,10 +43,11 @@ interface Outcome {
 }
 
 /**
- * Opens the OS keychain behind its helper process, which starts with the first call. The methods
- * use the keychain one after the other. `use` runs its action after that, and passes the errors of
- * the action through. `put` returns `refused` with the state `invalid` for bad credentials, and
- * with the state `ready` if the note could not be written.
+ * Opens the OS keychain behind its helper process, which starts with the first call. One method at
+ * a time uses the keychain. `use` runs its action after it has read the credentials, when another
+ * method may use the keychain already, and passes the errors of the action through. `put` returns
+ * `refused` with the state `invalid` for bad credentials, and with the state `ready` if the note
+ * could not be written.
  */
 export function openKeychain(options: KeychainOptions): SecretStore {
   const { clock } = options

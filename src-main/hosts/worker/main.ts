@@ -171,8 +171,8 @@ function restore(name: string): void {
 }
 
 // Returns the connection for a write. A run keeps a transaction open across its pauses, and rolls
-// it back when it fails. The write of another call in a pause must not be rolled back with it, so
-// the open transaction is committed first.
+// the transaction back when the run fails. That rollback must not undo what another call wrote in a
+// pause, so the open transaction is committed before such a write.
 function writable(): WritableDb {
   if (isReadOnly) throw writeRefused()
   const db = database() as WritableDb

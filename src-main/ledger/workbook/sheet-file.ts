@@ -67,7 +67,10 @@ const defaultFacts: Pick<SheetFacts, 'notes' | 'leavesOutHiddenRows'> = {
 }
 
 interface StoredFacts extends SheetFacts {
-  /** The name of the file with the rows. Each sheet has another name, so facts and rows agree. */
+  /**
+   * The name of the file with the rows. It is derived from the sheet's name, so that the facts of
+   * one sheet never lead to the rows of another.
+   */
   readonly rows: string
 }
 
@@ -82,8 +85,8 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 /**
- * True for a plain file that is read by its rows beside it: a workbook or JSON by its first bytes,
- * whatever its name.
+ * True for a workbook or JSON file, whose rows are read from a CSV file beside it. The first bytes
+ * decide, whatever the name. False for a file that cannot be opened or is not a plain file.
  */
 export function isReadBySheetFile(path: string): boolean {
   try {

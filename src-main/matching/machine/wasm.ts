@@ -6,7 +6,7 @@ export type WordList = (typeof wordLists)[keyof typeof wordLists]
 
 type Address = WebAssembly.Global
 
-/** The exports of resources/wasm: functions, and the addresses of its arrays in memory. */
+/** The exports of resources/wasm: functions, limits, results, and the addresses of its arrays. */
 interface MachineExports {
   readonly memory: WebAssembly.Memory
   setSeeds(a: number, b: number, c: number, d: number, e: number): void

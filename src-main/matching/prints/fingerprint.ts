@@ -28,7 +28,10 @@ const KEY_A = 4
 const KEY_B = 5
 const KEY_CODE_BITS = 6
 const FIELD_MARK = 31
-/** The bit that only lower-case letters have, in one character and in four. */
+/**
+ * The bit that capitals lack, while lower-case letters, digits and hyphens have it: in one
+ * character, and in four.
+ */
 const CASE_BIT = 0x20
 const CASE_BITS = 0x20202020
 /** Digits of a hash that is equal with and without 0x. */
@@ -48,7 +51,7 @@ export class Fingerprint {
   readonly #state = new Int32Array(7)
   readonly #seeds: Int32Array
 
-  /** `seeds`: six random numbers. */
+  /** `seeds`: random numbers, of which the first five are used. */
   constructor(seeds: Int32Array) {
     this.#seeds = seeds.map((seed, at) => (at < 2 ? seed : seed | 1))
   }

@@ -1,6 +1,6 @@
 /** All bits of cellBits (fingerprint.ts) together. */
 export const PRINTED = 2047
-/** An additional bit of an equal pair: both sides are void, so they differ by zero. */
+/** An additional bit of an equal pair: both sides are void, so their differences are shown as 0. */
 export const VOID_PAIR = 2048
 /** An additional bit of a ledger row: its date is a whole day. */
 export const IS_DAY = 2048

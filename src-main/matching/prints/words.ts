@@ -15,7 +15,10 @@ export class Words {
   readonly #normalOf: (written: string) => string
   readonly #onNewWord: ((written: string, normal: string) => void) | undefined
 
-  /** `onNewWord` receives each word that is not in the cache, and again after an eviction. */
+  /**
+   * `onNewWord` receives each word that enters the cache. A word that another one displaced is
+   * received again when it returns.
+   */
   constructor(
     normalOf: (written: string) => string,
     onNewWord?: (written: string, normal: string) => void,

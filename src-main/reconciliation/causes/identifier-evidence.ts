@@ -212,7 +212,7 @@ function otherColumnCause(
   }
 }
 
-/** Stands for the column of the field that a change removes. */
+/** Placeholder in a change for the column of the field that the same change removes. */
 export const MOVED_COLUMN = '\0moved'
 
 function example({ line, text }: NamedRow, provider: string): CauseExample {

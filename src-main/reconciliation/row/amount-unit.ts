@@ -13,7 +13,8 @@ const ATTACHED_UNIT = '[\\p{L}\\p{M}\\p{Sc}]{1,20}'
 const UNIT_AFTER_NUMBER = new RegExp(`^(.*[\\d.,-])(${ATTACHED_UNIT})$`, 'u')
 // A minus after a letter is the hyphen of a name such as `WD-1`.
 const UNIT_BEFORE_NUMBER = new RegExp(`^(${ATTACHED_UNIT})((?:[\\d.,]|(?<=\\p{Sc})[+-]).*)$`, 'u')
-// `1 234BTC` ends like a name with digits, but the digits are a group of three.
+// The last word of `1 234BTC` looks like a unit with digits (`1INCH`), but its digits are a group
+// of the number.
 const DIGIT_GROUP = /^\d{3}(?!\d)/
 
 // Longer cells are not amounts, and a search for blanks in them would be slow.

@@ -94,7 +94,7 @@ export function amountParts(text: string): AmountParts | undefined {
   const number = groups['number'] ?? ''
   if (!NUMBER.test(number) || (before !== '' && after !== '')) return undefined
   if ((front === '(') !== (back === ')') || (front !== '' && inner !== '')) return undefined
-  // `WD-0001` is a reference. Before a number, a text with `-` can only be a currency.
+  // `WD-0001` is a reference. The text before the number of an amount must be a known unit.
   if (before !== '' && !isUnit(before)) return undefined
   if (after !== '' && gap === '' && !isUnit(after) && !/^(?:[DC]|[DC]R)$/i.test(after))
     return undefined
@@ -125,7 +125,7 @@ const MONTH =
   /(?:^|[^\p{L}])(?:jan|ene|feb|fev|mar|abr|apr|may|mai|jun|jul|aug|ago|sep|set|oct|out|nov|dec|dic|dez)\p{L}{0,7}\.?(?=[^\p{L}]|$)/iu
 const MAX_DATE_CHARACTERS = 45
 
-/** True for a date, with or without a time, in words or digits, or as a number since 1970. */
+/** True for a date, with or without a time, in words or digits, or as one number. */
 function isInstant(text: string): boolean {
   return isWrittenInstant(text) || numericDateFormat(text) !== undefined
 }

@@ -5,7 +5,8 @@ import type { Confidence } from './proposal.ts'
 export type ColumnName = string | number
 
 /**
- * Keys of a mapping file (cli.md) that a change sets. Conditions are added to the existing ones.
+ * Keys of a mapping file (cli.md) that a change sets. The conditions of `rows` are added to those
+ * of the mapping.
  */
 export interface MappingChange {
   readonly columns?: Readonly<

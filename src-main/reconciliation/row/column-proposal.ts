@@ -410,7 +410,8 @@ class ProposalDraft {
         !(field === 'address' && isConstant(profile)),
     )
     const [best] = candidates
-    // Two columns of addresses belong to both sides, and nothing shows which is which.
+    // If two columns fit, nothing shows which is right: of two columns of addresses, one may be the
+    // sender's.
     if (!best || candidates.length > 1) return
     const isEmpty = normalHeader(best.header) === ''
     const isSure =
@@ -482,7 +483,7 @@ function isAmbiguityShown(field: LedgerField): boolean {
   return field !== 'date' && field !== 'note' && field !== 'end_user_id'
 }
 
-// Codes that are not in the list are still codes.
+// True for texts that look like currency codes, whether or not they are known (known-codes.ts).
 function isCodes(profile: ColumnProfile): boolean {
   const codes = profile.filledCells.filter((text) =>
     /^[A-Z0-9]{2,10}(?:[._-][A-Za-z0-9]{1,8})?$/.test(text),

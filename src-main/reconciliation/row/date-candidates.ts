@@ -22,8 +22,8 @@ const MAX_SHAPES = 12
 /**
  * The formats that these dates may have. Formats that read more texts come first. Of two that read
  * equally many, the one with the day first comes first, although only a person can say which is
- * meant. Empty if no text
- * looks like a date. ISO 8601 is the only candidate where it reads all texts.
+ * meant. Empty if no text looks like a date. ISO 8601 is the only candidate where it reads all
+ * texts.
  */
 export function dateCandidates(texts: readonly string[]): readonly DateCandidate[] {
   const writtenTexts = texts.map((text) => text.trim())

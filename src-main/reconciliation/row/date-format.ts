@@ -17,8 +17,8 @@ export type DateReader = (text: string) => DateParts | undefined
 export const readIsoDate: DateReader = (text) => readIsoParts(text) ?? readIsoParts(inIsoForm(text))
 
 const SLASHES = /^(\d{4})\/(\d{2})\/(?=\d{2}(?!\d))/
-// Eight digits that begin with a day and a month never begin with one of these years, so dates in
-// another order are not misread.
+// Dates in another order are not misread: a ddMMyyyy date that begins with 19 or 20, such as
+// 19122024, has 19 or 20 in the place of the month, and an MMddyyyy date begins with 12 at most.
 const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})$/
 const UTC_NAME = /\s?(?:[+-]00:?00\s)?(?:UTC|GMT)$/
 

@@ -14,10 +14,11 @@ const keysOf = (choice: unknown): Keys =>
   isKeys(choice) ? choice : { column: choice as ColumnName }
 
 /**
- * Applies a change to a mapping. Columns that only the file's headers gave must be named in
- * `columns`, because a mapping that names some columns maps no others. Conditions are added to the
- * existing ones. Every other key of the change replaces the old value. If direction gives the column
- * of a field, the field's own column is removed. Throws Failure MAPPING_INVALID.
+ * Applies a change to a mapping. `mapping` must also name the columns that were recognised by the
+ * file's headers (withColumns), because a mapping that names some columns maps no others.
+ * Conditions, aliases and statuses are added to the existing ones, and the keys of a column to
+ * those of that column. Every other key of the change replaces the old value. If direction gives
+ * the column of a field, the field's own column is removed. Throws Failure MAPPING_INVALID.
  */
 export function applyChange(mapping: Mapping, change: MappingChange): Mapping {
   const oldKeys = JSON.parse(mappingToJson(mapping)) as Keys

@@ -12,7 +12,7 @@ import { currencyChanges, minorUnits } from './unit-changes.ts'
 /**
  * True if the first line of a file looks like a row: two of its cells are values that cannot be
  * headers, or one cell is such a value and another cell is a bare number. A line with the name of a
- * field is a header, unless it also has a value other than a date.
+ * field is a header, unless it has two such values that are not both dates.
  */
 export function looksLikeData(firstLine: readonly string[]): boolean {
   const cells = firstLine.map((cell) => cell.trim())

@@ -79,7 +79,7 @@ export interface Mapping {
   readonly skipLastLines: number
   readonly delimiter: string
   readonly encoding: string
-  /** The classes of the source's own status words, as written. */
+  /** The classes of the ledger's own status words, as written. */
   readonly statuses: StatusMap
   readonly tolerances: Readonly<Record<string, Tolerance>>
   readonly dateWindowHours: DecimalText

@@ -3,8 +3,8 @@ const HEX = /^0x[0-9a-f]+$/i
 const LONG_HASH = /^(?:0x)?[0-9a-f]{64}$/i
 const LONG_HASH_DIGITS = 64
 const LEADING_ZEROS = /^0x0+(?=.)/
-// bech32, bolt11 and cashaddr in capitals, as in QR codes. A base58 address has no zero, and hardly
-// any has 34 capitals by chance, so it needs no second check.
+// bech32, bolt11 and cashaddr in capitals, as in QR codes. In a base58 address case matters, but
+// one without a single small letter hardly exists, so none is folded by mistake.
 const CAPITALS =
   /^(?:(?:BC|TB|LTC|TLTC)1[0-9A-Z]+|LN(?:BC|TB|TBS|BCRT)[0-9]*[MUNP]?1[0-9A-Z]+|[QPZR][02-9AC-HJ-NP-Z]{33,})$/
 const SCHEME =

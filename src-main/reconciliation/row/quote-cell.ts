@@ -6,7 +6,7 @@ const MAX_QUOTED_CHARACTERS = 40
  * are escaped as in JSON, so that the quoted cell stays one piece of one line.
  */
 export function quoteCell(cell: string): string {
-  // A cell may be long. Twice the length in code units holds every character of the piece.
+  // A cell may be long, so only its beginning is split. A character has at most two code units.
   const characters = [...cell.slice(0, 2 * MAX_QUOTED_CHARACTERS + 2)]
   return JSON.stringify(
     characters.length > MAX_QUOTED_CHARACTERS

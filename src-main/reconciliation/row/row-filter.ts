@@ -46,8 +46,8 @@ export function exclusionTest(
 
 /**
  * Returns a function that gives the reason why a condition excludes a row with this text; empty if
- * it includes the row. Undefined for a condition that compares values. `isInclude`: the condition is
- * one of `include`.
+ * it includes the row. Undefined for an operator such as `<`, which compares numbers or dates.
+ * `isInclude`: the condition is one of `include`.
  */
 export function textCondition(
   condition: RowCondition,

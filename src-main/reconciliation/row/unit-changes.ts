@@ -115,8 +115,9 @@ export function minorUnits(sample: MappingSample): readonly ChangeProposal[] {
   })
 }
 
-// True if the rows' currency has this smallest unit. Tokens with other decimal places also call
-// their smallest unit wei, so wei is certain only for ETH.
+// True if the rows' currency has this smallest unit. Without a column of currencies, every unit is
+// accepted but wei and gwei, which tokens with other decimal places use too. Always true for a fee,
+// and for a unit of several currencies such as cents.
 function isUnitOfRows(
   sample: MappingSample,
   field: MoneyField,

@@ -69,8 +69,8 @@ export interface ExchangeBooks {
 }
 
 /**
- * Draws the books of a seed: forty orders, about a third of them open, with the trades and
- * movements that follow from them.
+ * Draws the books of a seed: forty orders, about a quarter of them open, a trade for each filled
+ * order, and deposits, withdrawals and transfers that are independent of the orders.
  */
 export function makeExchangeBooks(seed: number, endMs: number): ExchangeBooks {
   const random = makeRandom(seed, 'exchange books')

@@ -51,8 +51,8 @@ function answerRates(call: Call): Reply {
   )
 }
 
-// `memo_id` is a number on a network with memos. Assumed: no network of the sandbox needs a memo,
-// so some addresses have one at random.
+// `memo_id` is a number on a network with memos. Assumed: every ninth address has one, although no
+// network of the sandbox needs memos.
 function answerAddresses(call: Call): Reply {
   const random = makeRandom(call.state.world.seed, 'wallet addresses')
   const addresses = ASSETS.map((asset, index) => ({
@@ -77,7 +77,7 @@ export function documentedRails(call: Call): Reply {
   return succeedWith(call, json)
 }
 
-/** Invented personal data that may come with the account profile. */
+/** Invented personal data, which the account profile contains in documented form. */
 export const PERSONAL_DATA = {
   username: 'desk.operator@example.com',
   first_name: 'Inés',

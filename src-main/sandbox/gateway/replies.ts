@@ -51,9 +51,9 @@ export function fail(
 export type Problems = Readonly<Record<string, string>>
 
 /**
- * Makes a 400 with the errors of each field. Assumed: `data` holds a list under each field's name
- * (B03). In contract form it is a list of sentences. `code` is the exchange's code in documented
- * form.
+ * Makes a 400 with the errors of each field. Assumed: `data` maps each field to a list of errors
+ * (B03), which are sentences in contract form and objects in documented form. `code` is the
+ * exchange's error code in documented form.
  */
 export function invalid(call: Call, problems: Problems, code?: number): Reply {
   const message = Object.entries(problems)
@@ -67,7 +67,7 @@ export function invalid(call: Call, problems: Problems, code?: number): Reply {
   return fail(call, 400, message, { details, ...(code === undefined ? {} : { code }) })
 }
 
-/** Makes the 404 of a path that does not exist. */
+/** Makes the 404 of a path or a record that does not exist. */
 export function notFound(call: Call): Reply {
   return fail(call, 404, 'Not found')
 }

@@ -56,13 +56,14 @@ function executeIdempotently(state: SandboxState, fields: Fields): Reply {
   return created(executionToJson(execute(state, quote, endUserOf(fields, ''))))
 }
 
-// Adds a quote that is not in the list yet only after its execution, so that a refusal leaves no
-// quote behind.
+// Settles first, because settling may refuse. A refused idempotent execution must not leave its new
+// quote in the list.
 function execute(state: SandboxState, quote: Quote, endUser: string): Transaction {
   const transaction = settle(state, toTrade(quote, endUser))
   state.partner.executions.set(quote.id, transaction)
   const listIndex = state.quotes.indexOf(quote)
-  // Assumed: assumptions.ts, executionTiesEndUser.
+  // Assumed: the quote belongs to the end user of its execution (assumptions.ts,
+  // executionTiesEndUser).
   state.quotes[listIndex < 0 ? state.quotes.length : listIndex] = { ...quote, endUser }
   return transaction
 }
@@ -117,7 +118,8 @@ export function executeSwap(state: SandboxState, fields: Fields): Transaction {
   const quote = state.partner.swapQuotes.get(quoteId)
   if (!quote) return refuseWith(40004, 'There is no such quote.')
   checkAge(state, quote.createdMs)
-  // Assumed: assumptions.ts, swapSides.
+  // Assumed: base_amount is in the given currency, quote_amount in the received one
+  // (assumptions.ts, swapSides).
   const amountGiven = scaleDecimal(amount, '1', side === 'base' ? '1' : quote.rate, 18)
   checkSwapSize(quote, amountGiven)
   return settle(state, toSwapTrade(quote, amountGiven, endUser))

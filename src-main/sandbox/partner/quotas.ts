@@ -32,8 +32,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 /**
- * Makes the counters of the quotas. Assumed: quotas are for hours and days of UTC, and refused
- * calls do not count (assumptions.ts, quotasCountAnsweredCalls).
+ * Makes the counters of the quotas. Assumed: quotas are for hours and days of UTC, and calls that a
+ * full quota refuses do not count (assumptions.ts, quotasCountAnsweredCalls).
  */
 export function makeQuotas(sizes: QuotaSizes): Quotas {
   let windows = toWindows(sizes)

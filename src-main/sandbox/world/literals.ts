@@ -60,7 +60,7 @@ function withExponent(value: DecimalText, mark: 'e-' | 'E-'): string {
   return exponent < 0 ? `${mantissa}${mark}${-exponent}` : `${mantissa}${mark.charAt(0)}${exponent}`
 }
 
-/** Returns the value of a number literal. Throws Failure BAD_NUMBER for any other text. */
+/** Returns the value of a number literal. Throws Failure INPUT_REFUSED for any other text. */
 export function literalToDecimal(literal: string): DecimalText {
   const value = readJsonNumber(literal)
   if (value === undefined)

@@ -37,7 +37,10 @@ export interface BreakFacts {
    */
   readonly difference: bigint | undefined
   readonly stake: bigint | undefined
-  /** The provider's amount. The feed row's value in dollars divided by it is the price. */
+  /**
+   * The provider's amount, or total where the ledger has totals alone. The dollar value of the feed
+   * row divided by it is the price.
+   */
   readonly paid: bigint | undefined
 }
 
@@ -185,8 +188,8 @@ function rankOf(facts: BreakFacts, amountUsd: unknown): string {
 }
 
 /**
- * The stake in dollars, rounded down to a cent: its share of the feed row's value. A value of zero
- * means unknown (observed.md 5).
+ * The stake in dollars, rounded down to a cent: the dollar value of the feed row, times the stake
+ * as a share of the payment. A dollar value of zero means unknown (observed.md 5).
  */
 function usdOf({ stake, paid }: BreakFacts, amountUsd: unknown): bigint | undefined {
   const value = typeof amountUsd === 'string' ? unitsOf(amountUsd) : undefined

@@ -31,7 +31,7 @@ export function breaksOf(db: ReadableDb, found: FoundRun, isDecided: boolean): S
     if (name === 'cluster') return factSql('break_cluster')
     if (name === 'stake_usd') return factSql('break_usd', amountUsd)
     if (name === 'decision') return isDecided ? decisionsCell : "''"
-    // While the table of states is empty, a constant saves six look-ups for each row.
+    // While the table of states is empty, a constant saves a look-up for each of these cells.
     return !isDecided && stateColumns[name] !== undefined
       ? `'${name === 'status' ? 'open' : ''}'`
       : breakCell(name)
@@ -78,7 +78,7 @@ const stateColumns: Readonly<Partial<Record<string, string>>> = {
   conflict: "CASE s.is_conflict WHEN 1 THEN 'yes' ELSE '' END",
 }
 
-// Compares with the previous run of the same days; `previous` is null if there is none.
+// Compares with the latest earlier run of overlapping days; `previous` is null if there is none.
 function changeCell(previous: number | null): string {
   return previous === null
     ? "'new'"

@@ -146,8 +146,8 @@ function keysOf(
   const feedKeys = feed.map((record) =>
     providerKey(transactionToRecord(record.cells as unknown as Transaction, 'amount_from')),
   )
-  // A feed row tied to a withdrawal is not a record of its own. If feed rows are not tied, there
-  // are not withdrawal ids, or their list begins with an empty id.
+  // A feed row that is tied to a withdrawal is not a record of its own. Feed rows without a
+  // withdrawal are recognised by an empty withdrawal id: alone, or first among the joined ids.
   const hasFeedRecord = withdrawals.length === 0 || cells.withdrawal_id?.startsWith(';') === true
   return { ledger, provider: hasFeedRecord ? [...withdrawalKeys, ...feedKeys] : withdrawalKeys }
 }
@@ -246,7 +246,8 @@ interface Legs {
 type Normal = (text: string) => string
 
 // For each ledger field: its cells in the run, the withdrawal and the feed, and how they are
-// compared. `listed`: by the result of the run alone.
+// compared. `listed`: the values are not compared, and the field differs if the run listed it among
+// the differences.
 const legFields: readonly (readonly [
   field: string,
   ledger: string,
@@ -288,7 +289,8 @@ function comparedFields(
 ): CaseField[] {
   const { cells, withdrawal, feed } = legs
   const hasTwoCurrencies = listedFields.has('currency')
-  // The run compared no money of a void side, and no amounts if it is unknown which of them is net.
+  // The run compared no money if a side is void, or if it is unknown which amount of the feed row
+  // is net.
   const isMoneyIgnored = legs.void.ledger || legs.void.provider || compared.isNetUnknown
   return legFields.map(([field, ledgerCell, ofWithdrawal, ofFeed, normal]): CaseField => {
     const values = {
@@ -313,7 +315,8 @@ function comparedFields(
   })
 }
 
-// Fields with at most one column in the run, which are shown from their own sources.
+// Fields that the run does not hold for both sides. Their values are those of the ledger row, the
+// withdrawal and the feed row.
 function singleFields(
   { ledger, cells, withdrawal, feed }: Legs,
   hasLedger: boolean,

@@ -6,8 +6,8 @@ import { indexedBy } from '../records/first-load.ts'
 /**
  * Counts the withdrawals of one currency and status on each day of the axis. The index
  * withdrawals_sums holds the rows of a currency and status in the order of time, so a day is
- * counted without reading a column. Counting 30 of 90 days among 1 M rows takes 33 ms of processor
- * time, against 110 ms if the rows are grouped by the text of their day.
+ * counted by its entries alone. With 1 M rows over 90 days, counting 30 of the days takes 33 ms of
+ * processor time, against 110 ms if the rows are grouped by the text of their day.
  */
 export function countDays(
   db: ReadableDb,

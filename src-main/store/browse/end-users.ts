@@ -195,7 +195,7 @@ function addAmount(total: string | null, amount: Cell | undefined): string | nul
 
 type ListedReport = 'withdrawals' | 'quotes' | 'contacts'
 
-// Reads the rows with these numbers, in the order of the numbers.
+// Reads the rows with these numbers, in the order in which the numbers are given.
 function readRows(db: ReadableDb, report: ListedReport, rows: readonly number[]): Cells[] {
   const names = columnsOfList(report).map(({ name }) => name)
   const { cell } = sourceOf(db, { report })

@@ -58,7 +58,8 @@ export function findRecords(db: ReadableDb, typedText: string): RecordHit[] {
   if (text === '' || text.length > MAX_TEXT_LENGTH) return []
   const amounts = readAmounts(text)
   const exactHits = [
-    // Ids of the feed are numbers, as amounts are.
+    // A number may be both the id of a feed row and an amount. The record with exactly this id is
+    // shown first.
     ...(['withdrawals', 'transactions'] as const).flatMap((report) => {
       const record = findById(db, report, text)
       return record ? toHits(report, 'id', [record]) : []

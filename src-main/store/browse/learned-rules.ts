@@ -22,8 +22,8 @@ const MAX_DECIDED_BREAKS = 5000
 const MAX_RUNS = 20
 const MAX_BREAKS_PER_RUN = 20_000
 /**
- * The name of the fact that holds, by a rule's key, the number of like decisions at the time of its
- * last answer.
+ * The name of the fact with the answered rules: by the key of each rule, the number of decisions
+ * that supported it when a person last answered it.
  */
 const ANSWERED_RULES_FACT = 'learned_rules'
 
@@ -108,8 +108,8 @@ function readAnswered(db: ReadableDb): Readonly<Record<string, number>> {
   return JSON.parse(findMetadata(db, ANSWERED_RULES_FACT) ?? '{}') as Record<string, number>
 }
 
-// Returns the mapping of a run with all its columns by name. The change of a rule names columns,
-// and a mapping that names any column maps no other column.
+// Returns the mapping of a run with the names of all columns that the run used. The change of a
+// rule names columns, and once a mapping names a column, no other column is found by its header.
 function namedMapping(summary: RunSummary): Mapping {
   const mapping = readStoredMapping(summary.mapping)
   return Object.keys(mapping.columns).length > 0
@@ -117,7 +117,8 @@ function namedMapping(summary: RunSummary): Mapping {
     : withColumns(mapping, summary.source.columns)
 }
 
-// Returns the breaks that are settled by their latest decision, without decisions that were undone.
+// Returns the breaks that are settled by their latest decision on status. Undone decisions do not
+// count.
 function readDecidedBreaks(db: ReadableDb): readonly DecidedBreak[] {
   const rows = db
     .prepare<[number], StoredBreak & { breakId: string; facts: string; run: string }>(

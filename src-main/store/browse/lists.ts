@@ -104,8 +104,8 @@ export class OpenLists {
     }
   }
 
-  // Reads the rest of the deferred list, unless `isWanted` is false, and ends its transaction, in
-  // which both parts of the list are one snapshot.
+  // Reads the remaining numbers of the deferred list, unless `isWanted` is false. Then ends the
+  // transaction, which was kept open so that both parts of the list are one snapshot.
   #finishDeferred(isWanted: boolean): void {
     const deferred = this.#deferred
     if (!deferred) return
@@ -189,8 +189,8 @@ function isStoredOrder(query: Query): boolean {
   return query.report === 'matches' && !query.sort && query.conditions.length === 0 && !query.search
 }
 
-// `search` is the result of a search. Its version was read before the search, so it is outdated if
-// rows were written meanwhile.
+// `search` is the result of a search. The snapshot gets the version from before the search, so that
+// rows written during the search count as a change.
 function takeSnapshot(
   db: ReadableDb,
   query: Query,
@@ -208,9 +208,9 @@ function takeSnapshot(
 }
 
 // A long list with a known length and an indexed order is shown at once: its beginning is read now,
-// and the rest when no other call waits. Both parts are one snapshot, because the reading
-// connection keeps its transaction open until then. A writing connection must not keep a
-// transaction open while it waits.
+// and the rest after READ_REST_AFTER_MS, or earlier if it is needed. Both parts are one snapshot,
+// because the reading connection keeps its transaction open until the rest is read. A writing
+// connection must not keep a transaction open while it waits.
 function takeLazily(db: ReadableDb, query: Query, version: string): Snapshot | undefined {
   const rows =
     db.readonly &&
@@ -296,8 +296,8 @@ export function readList(
 }
 
 /**
- * Returns the keys that are rows of the list, in the list's order. The list is empty for matches,
- * which cannot be found by a key.
+ * Returns those of the keys whose rows are in the list, in the list's order. Returns none for
+ * matches, which cannot be found by a key.
  */
 export function findInList(
   db: ReadableDb,
@@ -374,7 +374,7 @@ function joinRows(
   absent: FoundRow,
 ): FoundRow[] {
   const source = sourceOf(db, { report: query.report, run: run?.id })
-  // The number is renamed, because contacts and json_each have columns of the same names.
+  // Only renamed columns of json_each are visible, because contacts has a `type` and an `id` too.
   const wantedSql = 'WITH wanted AS (SELECT key AS place, value AS wanted_number FROM json_each(?))'
   const cells = [
     'wanted.place',

@@ -75,7 +75,8 @@ function totalsOf(db: ReadableDb, groups: readonly StatusGroup[]): Overview['tot
   }))
 }
 
-// Sums amounts beyond 64 bits, which no service has sent yet.
+// Sums the amounts row by row. Needed only for amounts beyond 64 bits, which no service has sent
+// yet.
 function addOneByOne(db: ReadableDb): Record<string, Record<string, string>> {
   const columns = ['currency', 'amount'].map((name) => columnOf('withdrawals', name))
   const sums = new ExactSums(columns)

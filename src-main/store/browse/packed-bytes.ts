@@ -37,7 +37,8 @@ export function unpackBytes(
 class RowUnpacker {
   readonly #bytes: Uint8Array
   readonly #ownCells: number
-  // The output cells as numbers: the row's own cells come first, then those of the list.
+  // For each output cell, the number of its input cell. The row's own cells have the first numbers,
+  // then come those of the list.
   readonly #cellOrder: Int32Array
   /** The start and end of each cell: that of cell n at the indexes 2n and 2n + 1. */
   readonly #cells: Int32Array

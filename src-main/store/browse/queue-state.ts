@@ -13,8 +13,8 @@ import { compareRuns, listSuggestions, readClosingState } from './run-changes.ts
 const MAX_ASSIGNMENTS = 500
 
 /**
- * Reads the parts of the queue of a run's breaks beside its rows, in one snapshot. Each list of
- * conditions in `counts` selects breaks to count. Throws Failure RUN_UNKNOWN.
+ * Reads what the queue of a run's breaks shows besides the breaks themselves, in one snapshot. Each
+ * list of conditions in `counts` selects breaks to count. Throws Failure RUN_UNKNOWN.
  */
 export function readQueueState(
   db: ReadableDb,

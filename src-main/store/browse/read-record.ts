@@ -69,7 +69,7 @@ function activityView(
   }
 }
 
-// Leaves out the form if all answers came in one form.
+// Leaves out the form of a record that was received in the detail form alone.
 function answersOf(
   db: ReadableDb,
   kind: ActivityKind,

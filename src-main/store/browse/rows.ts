@@ -152,8 +152,8 @@ export function planIds(
   }
 }
 
-// The index withdrawals_sums holds the amounts of a currency in order, but not the rest of long
-// amounts. If there are no long amounts, no row is read.
+// The index withdrawals_sums holds the amounts of a currency, but not the rest of long amounts. If
+// there are no long amounts, the row numbers are sorted from the index alone, without reading rows.
 function orderOfMany(
   db: ReadableDb,
   query: Query,

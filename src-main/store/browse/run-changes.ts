@@ -20,7 +20,7 @@ import { sourceOf } from './rows.ts'
 const MAX_ROWS = 500
 
 /**
- * Compares a run's breaks with those of the previous run of the same days. Throws Failure
+ * Compares a run's breaks with those of the latest earlier run of overlapping days. Throws Failure
  * RUN_UNKNOWN.
  */
 export function compareRuns(db: ReadableDb, run: string): RunChanges {

@@ -20,7 +20,7 @@ const MAX_EXAMPLES = 12
 type Example = Readonly<Record<string, Cell>>
 
 /**
- * Compares the result that a run of this input would have with the latest run of the same days.
+ * Compares the result that a run of this input would have with the latest run of overlapping days.
  * Writes nothing.
  */
 export async function previewRun(

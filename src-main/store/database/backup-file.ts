@@ -45,8 +45,8 @@ export interface UnnamedBackup {
 }
 
 /**
- * Writes and verifies a copy like backUp, which takes long. `keep` then gives it its name. Throws
- * the failures of backUp.
+ * Does the slow part of backUp: writes and verifies the copy, under a temporary name. `keep` then
+ * renames the copy at once. Throws the failures of backUp.
  */
 export function beginBackUp(db: WritableDb, path: string, label: string): UnnamedBackup {
   const size = statSync(path).size
@@ -68,8 +68,8 @@ export function beginBackUp(db: WritableDb, path: string, label: string): Unname
     `cache-${String(Math.max(0, ...numbers) + 1).padStart(6, '0')}-${label}.db`,
   )
   const partialPath = `${target}.part`
-  // After a failure, which its caller reports, the partial file is removed. If it stayed, the next
-  // start would report it as a backup that was interrupted.
+  // Remove the partial file after a failure, which the caller reports. Otherwise the next start
+  // would report the file as an interrupted backup.
   const drop = (): void => void removePartialBackups(folder)
   const dropOnFailure = (action: () => void): void => {
     try {

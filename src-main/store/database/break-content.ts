@@ -17,15 +17,15 @@ const addressWithTag: Normalize = (text) => {
   const { address, tag } = splitAddress(text)
   return tag === '' ? address : `${address}:${tag}`
 }
-// Joined records are compared in any order.
+// A cell holds the values of several records joined by `;`, and their order does not count.
 const normalizeEach =
   (normal: Normalize): Normalize =>
   (text) =>
     text.split(';').map(normal).sort().join(';')
 
 // The compared columns, each in its normal form, so that another spelling of a value is equal
-// content. The ledger line, the pass that made the match and the feed row are left out, because a
-// person does not accept them.
+// content. The ledger line, the pass that made the match and the feed row are left out: a person
+// accepts the figures of a break, whatever line or pass they come from.
 const figureColumns: readonly (readonly [at: number, normal: Normalize])[] = (
   [
     ['withdrawal_id', normalizeEach(normalIdentifier)],
@@ -69,8 +69,9 @@ const stateColumns: readonly (readonly [difference: string, columns: readonly Pa
 ]
 
 /**
- * The index in a break's cells at which an erasure stores the content digest, because it empties
- * cells that the digest covers.
+ * The index in a break's cells at which an erasure stores the content digest, because the erasure
+ * empties cells that the digest covers. The columns of the pair come first, then the age bucket and
+ * the hint.
  */
 export const CONTENT_PLACE = pairColumns.length + 2
 

@@ -1,5 +1,6 @@
-// Greater than the number of calls that run at once. If the slot of a call is overwritten, the call
-// is cancelled only when its statement ends.
+// Greater than the number of calls that run at once. Two calls share a slot if their ids differ by
+// a multiple of this number. If the slot of a call is overwritten, the call is cancelled only after
+// its statement has ended.
 const MAX_CALLS = 64
 
 /**

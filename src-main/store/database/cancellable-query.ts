@@ -1,8 +1,8 @@
 import { cancelled } from '../../base/failure.ts'
 import type { ReadableDb } from './connection.ts'
 
-// Number of rows between two checks. A check takes a third of a microsecond, and a thousand rows
-// take some hundreds.
+// Number of rows between two checks. A check takes a third of a microsecond, and reading a thousand
+// rows takes some hundred microseconds.
 const ROWS_PER_CHECK = 1024
 
 type IsStopped = () => boolean
@@ -12,9 +12,9 @@ let lastKey = 0
 
 /**
  * Runs a statement that can be cancelled while SQLite works on it and the thread receives no
- * message, above all while it sorts. `run` puts `condition` into the WHERE clause, `number` is an
- * expression that differs from row to row, and `key` is bound in the condition. Throws Failure
- * `cancelled` from the step during which `isStopped` became true.
+ * message, above all while it sorts. `number` is an SQL expression that differs from row to row.
+ * `run` adds `condition` to the WHERE clause and binds `key` to the placeholder in it. Throws
+ * Failure `cancelled` from the step during which `isStopped` became true.
  */
 export function* runCancellable<T>(
   db: ReadableDb,

@@ -64,8 +64,8 @@ export function openForWriting(
     applyWriterSettings(db)
     db.pragma('cache_size = -32768')
     migrate(db, path, migrations, sendNotice)
-    // The content of the log is lost. With this fact, the next sync fetches it again and reports
-    // that it resumed (F13).
+    // The content of the database's own log is lost. This fact marks a sync as unfinished, so the
+    // next sync fetches the lost records again and reports that it resumed (F13).
     if (foreignLogPath !== undefined) setMetadata(db, SYNC_UNDER_WAY, 'the log was lost')
     if (!existsSync(madeMarker(path))) closeSync(openSync(madeMarker(path), 'a', 0o600))
   })
@@ -119,7 +119,7 @@ export function isAlone(db: ReadableDb): boolean {
   return db.pragma('locking_mode', { simple: true }) === 'exclusive'
 }
 
-/** Longer than the usual wait: an exclusive connection stays open until its command ends. */
+/** Longer than the usual wait: an exclusive connection stays open until its calls have ended. */
 const MAX_WAIT_FOR_EXCLUSIVE_MS = 10_000
 const MAX_RETRY_PAUSE_MS = 50
 
@@ -136,7 +136,7 @@ function openExclusively(
     try {
       return openReader(path, 'alone', tables)
     } catch (error) {
-      // A file that this user cannot write cannot be locked.
+      // A file that this user cannot write cannot be locked. Report the first refusal instead.
       if (error instanceof Failure && error.code === 'DB_UNUSABLE') throw refusal
       const isBusy = error instanceof Failure && error.code === 'ALREADY_RUNNING'
       if (!isBusy || performance.now() > deadline) throw error
@@ -162,7 +162,7 @@ function openReader(
   mode: 'beside others' | 'alone',
   tables: readonly string[] | undefined,
 ): ReadableDb {
-  // SQLite refuses an exclusive lock on a file that is open for reading.
+  // A read-only connection cannot take an exclusive lock, so `query_only` prevents writes instead.
   const options = { readonly: mode === 'beside others', fileMustExist: true }
   const db = withSqliteFailures(path, (): ReadableDb => connect(path, options))
   prepare(path, db, () => {

@@ -5,11 +5,11 @@ const FRAME_HEAD_BYTES = 24
 const IDENTITY_OFFSET = 68
 
 /**
- * Moves aside a write-ahead log that belongs to another database than the file beside it. The
- * application id of the file is `identity`, and that of the first page in the log differs. SQLite
- * would otherwise write the log's pages into the file at the next close (security.md F13). Returns
- * the log's new path. A log without a first page stays, because nothing in it identifies its
- * database.
+ * Moves aside a write-ahead log that belongs to another database than the file beside it, and
+ * returns the log's new path. Such a log is recognised by its copy of a database's first page: the
+ * application id there is not `identity`, although the id in the file is. SQLite would otherwise
+ * write the log's pages into the file at the next close (security.md F13). A log without a first
+ * page stays, because nothing in it identifies its database.
  */
 export function setForeignLogAside(path: string, identity: number): string | undefined {
   if (!isLogForeign(path, identity)) return undefined

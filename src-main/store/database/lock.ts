@@ -26,9 +26,9 @@ const LOCK_TIMEOUT_MS = 500
 const MAX_OWNER_BYTES = 200
 
 /**
- * Takes the one-file lock of a profile: an exclusive transaction on a separate database, which the
- * system releases at once when the process ends, however it ends. Throws Failure ALREADY_RUNNING
- * naming the owner.
+ * Takes the lock of a profile: an exclusive transaction on a separate database file. The operating
+ * system releases the lock when the process ends, even if it is killed. Throws Failure
+ * ALREADY_RUNNING, which names the owner.
  */
 export function takeLock(path: string, owner: string): InstanceLock {
   const folder = dirname(path)

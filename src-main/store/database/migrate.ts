@@ -31,8 +31,8 @@ export function migrate(
     for (const migration of migrations.filter((step) => step.version > version))
       runMigration(db, migration)
   } catch (error) {
-    // A refused migration has been reported, so remove its marker. The marker of a killed process
-    // stays, because its migration was not reported.
+    // The caller reports this failure, so its marker is removed. The marker of a killed process
+    // stays until a migration succeeds and MIGRATION_RETRIED is sent.
     if (!wasCut) rmSync(marker, { force: true })
     throw error
   }

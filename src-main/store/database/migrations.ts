@@ -91,8 +91,8 @@ CREATE INDEX breaks_feed ON breaks (run, json_extract(cells, '$[1]'));
 CREATE INDEX breaks_joined ON breaks (run) WHERE instr(json_extract(cells, '$[0]') || json_extract(cells, '$[1]'), ';') > 0;
 `
 
-// instructions_once: an instruction that may be executed once cannot be started a second time, by
-// any window or process.
+// instructions_once: no window or process can start an instruction a second time that may be
+// executed only once.
 const serviceTables = `
 CREATE TABLE instructions (
   seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, subject TEXT NOT NULL, once TEXT, state TEXT NOT NULL, at TEXT NOT NULL, ended_at TEXT,
@@ -138,9 +138,9 @@ CREATE TABLE named_mappings (
 ) STRICT, WITHOUT ROWID;
 `
 
-// seen_changes: the number of the last change of a record that a run has read. A match whose sides
-// are equal is stored as the number of its withdrawal. The record's content at the time of the run
-// is its present content less the changes after this number.
+// seen_changes: the number of the last entry of `changes` at the time of a run. A match whose sides
+// are equal is stored only as a reference to its withdrawal. What the withdrawal contained at the
+// time of the run is its present content with the entries after seen_changes undone.
 const seenChanges = `
 ALTER TABLE runs ADD COLUMN seen_changes INTEGER NOT NULL DEFAULT 0;
 `
@@ -154,9 +154,10 @@ ALTER TABLE runs ADD COLUMN seen_changes INTEGER NOT NULL DEFAULT 0;
 // - withdrawals_blocked, withdrawals_reasoned: the tabs of "Blocked and risk"; each contains only
 //   the rows of its tab.
 // - withdrawal_totals: counts and exact sums of all rows, updated by activity.ts with every batch
-//   (totals.ts). The overview, the tabs' counts and the sums below a list without other
-//   conditions read a few rows instead of an index (1 M rows: 0.12 to 0.2 s to none). The program
-//   deletes no withdrawals. If another program does, a trigger makes the totals be recounted.
+//   (totals.ts). The overview, the tabs' counts, and the sums below a list that is filtered by
+//   currency, status and is_blocked alone read a few rows of it instead of an index, which takes
+//   0.12 to 0.2 s for 1 M rows. This program deletes no withdrawals. If another program does, a
+//   trigger causes the totals to be counted again.
 // - search_blocks: blocks of rows that a search for a text can skip (search-blocks.ts): 49 bytes a
 //   row and 3 s to build for a million, against 0.7 s for each search. An FTS5 trigram index of
 //   reference, address and reason alone takes 83 bytes and 14 s, and does not cover ids and hashes.
@@ -183,8 +184,8 @@ END;
 // search_sheets: the bits of search_blocks, transposed (search-blocks.ts): 55 bytes a row. A search
 // for seven letters reads 400 pages of it instead of 12,000 (1 M rows: 105 ms of processor time to
 // 28; for a text that does not occur, 40 to 3). search_blocks keeps the blocks after the last full
-// sheet. search_stale lists blocks whose texts were changed since. The next sync rebuilds all of
-// them, and until then a search reads every row.
+// sheet. search_stale lists blocks with texts that changed after their bits were computed. The next
+// sync computes the bits again, and until then a search reads every row of these blocks.
 const searchSheets = `
 CREATE TABLE search_sheets (place INTEGER PRIMARY KEY, bits BLOB NOT NULL) STRICT;
 CREATE TABLE search_stale (block INTEGER PRIMARY KEY) STRICT;
@@ -249,9 +250,9 @@ ALTER TABLE changes ADD COLUMN form TEXT;
 // number in the team's log, null until the server has given one. base: the last number that was
 // received when the decision was made. station: the workstation. Decisions stay in the order of the
 // log: those without a number are always the last (store/team/log.ts). team_events is the log as it
-// was received, team_outbox the events of this workstation that wait for the server or
-// were refused. runs.is_opened: the run
-// was made on another workstation, so its matches are not here.
+// was received, team_outbox the events of this workstation that wait for the server or were
+// refused. runs.is_opened: the run was made on another workstation. In this version its matches are
+// not received (has_matches below).
 const teamTables = `
 ALTER TABLE decisions ADD COLUMN shared_seq INTEGER;
 ALTER TABLE decisions ADD COLUMN base INTEGER;
@@ -279,8 +280,8 @@ CREATE TABLE team_closings (
 ) STRICT;
 `
 
-// break_states.folded: the last decision in a state from which the fold may continue with later
-// decisions; null: all decisions have to be folded (reconciliation/break-fold.ts). team.projected:
+// break_states.folded: the last decision that the state includes, if later decisions can be folded
+// onto it; null: all decisions have to be folded (reconciliation/break-fold.ts). team.projected:
 // break_states contains the decisions of the log up to this number.
 const foldColumns = `
 ALTER TABLE team ADD COLUMN projected INTEGER NOT NULL DEFAULT 0;
@@ -311,9 +312,10 @@ CREATE TABLE team_run_files (run TEXT PRIMARY KEY, state TEXT NOT NULL) STRICT;
 `
 
 // Records of a team (store/records/unsent.ts). team.records_cursor: the number of the last received
-// record. records_state: the coverage of the records as last received or sent. lease: its holder as
-// JSON. team_unsent: rows that the team may lack. In a cache that is in a team already, these are
-// all rows. changes_after: the last entry of changes that the team has, or that stays here.
+// record. records_state: the coverage of the records as last received or sent. lease: the holder of
+// the team's sync lease, as JSON. team_unsent: rows that the team may lack. If the cache is in a
+// team when it is migrated, these are all rows. changes_after: only entries of `changes` after this
+// one are sent with the row.
 const teamRecords = `
 ALTER TABLE team ADD COLUMN records_cursor INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE team ADD COLUMN records_state TEXT;
@@ -342,10 +344,11 @@ CREATE INDEX team_lost_subject ON team_lost (subject);
 `
 
 // Items that a team shares (store/team/items.ts). team_items: every received version.
-// team_item_places: an item as it was on this machine when it last had the team's version; is_own:
-// it is not shared until it is changed. team_item_notices: items that were changed twice or
-// replaced, with the replaced content. team.has_items: the items of this machine were compared with
-// the team's. newer_events: received events of kinds that this program does not know.
+// team_item_places: each item's content on this machine when it last equalled the team's version;
+// is_own: the item is not shared until its content changes. team_item_notices: items that were
+// changed twice or replaced, with the replaced content. team.has_items: the items of this machine
+// were compared with the team's. newer_events: received events of kinds that this program does not
+// know.
 const teamItems = `
 ALTER TABLE team ADD COLUMN has_items INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE team ADD COLUMN newer_events INTEGER NOT NULL DEFAULT 0;
@@ -379,8 +382,8 @@ CREATE TABLE team_erased_parts (
 // Notes and reasons beside the events of a team (store/team/body-secrets.ts). secret of events: the
 // texts as JSON, {name: [salt, text]}; '{}' once all are erased, null where the body holds its
 // texts itself. decisions.secret: {name: [salt, digest]}. The digests of a break's state stand for
-// its texts in the digest of a closing. The fact: an earlier program received events without their
-// texts.
+// its texts in the digest of a closing. The fact team_texts_missing: an earlier version received
+// events without their texts.
 const bodySecrets = `
 ALTER TABLE team_events ADD COLUMN secret TEXT;
 ALTER TABLE team_outbox ADD COLUMN secret TEXT;

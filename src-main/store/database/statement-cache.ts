@@ -10,9 +10,10 @@ const caches = new WeakMap<ReadableDb, Map<string, BetterSqlite3.Statement>>()
  * `run`), never for `iterate`. A caller that sets `pluck` or `raw` must set it each time. Each
  * connection keeps the hundred statements used last.
  *
- * In a statement with several tables, ORDER BY or LIMIT that runs often, write `= +?` instead of `=
- * ?`. SQLite prepares it anew whenever a value that its plan might depend on is cleared, and
- * better-sqlite3 clears all values after each call. A plan does not depend on a value behind `+`.
+ * Write `= +?` instead of `= ?` in a statement that runs often and has several tables, an ORDER BY
+ * or a LIMIT. Its plan may depend on a value compared by `= ?`, and SQLite prepares the statement
+ * anew whenever such a value is cleared, which better-sqlite3 does after each call. A plan never
+ * depends on a value behind `+`.
  */
 export function prepareCached<Values extends unknown[], Row>(
   db: ReadableDb,

@@ -364,8 +364,8 @@ function requirePair(
     throw impossible('one of them was matched by hand already', 'take that decision back first')
 }
 
-// Also checks the run, because a decision about a match or a suggestion of the run concerns no
-// break.
+// The run is checked too, because a refused suggestion or a separated match names a run but need
+// not name a break.
 function refuseFrozen(db: ReadableDb, { run, breaks }: PreparedDecision): void {
   const frozenPeriod = db
     .prepare<[string | null, string], { by: string; at: string }>(

@@ -218,7 +218,8 @@ export function reopenPeriod(
       if (changes === 0) throw unknownPeriod(id)
       const period = getPeriod(db, id)
       const run = findRun(db, period.run)
-      // The figures of a later run may differ from the frozen ones.
+      // While the period was closed, the states of its breaks did not follow later runs, whose
+      // figures may differ from the frozen ones.
       if (run) for (const breakId of settledBreaks(db, run.seq)) projectState(db, breakId)
       return period
     })

@@ -80,7 +80,7 @@ export async function combineLedgers(
 /** The rows of the combined file so far. */
 class CombinedRows {
   readonly #output: CombinedFile
-  /** How often each row was written. */
+  /** How often each row is in the combined file, by its digest, as of the last file that ended. */
   readonly counts = new Map<string, number>()
   columns: readonly string[] | undefined
   firstName = ''

@@ -190,7 +190,7 @@ export function saveRecords(
 }
 
 // A team's version with personal fields is older than the erasure and comes from a restored server.
-// The stored row differs from it, so it is noted and sent with the next sync.
+// The stored row lacks these fields, so the row is noted and sent with the next sync.
 function saveErased(saving: Saving, item: OpenedRecord, key: string): Outcome {
   const { kind, table, shared, keyPlaces, statements } = saving
   const version = shared?.versionOf(key)
@@ -256,8 +256,9 @@ interface PagedItem {
   readonly conflictingKeys: ReadonlySet<string>
 }
 
-// Packed records are a page of their own. Between two requests a record may change and move to
-// another page, and its versions then decide which one is current.
+// Each item of packed records is one page, and the other records together are one page. Only within
+// a page are two different texts of a record a conflict: between two requests a record may change
+// and move to another page.
 function* itemsOf(
   { fields }: ActivityTable,
   incoming: readonly (ReceivedRecord | PackedRecords)[],
@@ -292,7 +293,7 @@ interface Saving {
   readonly db: WritableDb
   readonly kind: ActivityKind
   readonly table: ActivityTable
-  /** The positions of its key fields and its keyed money fields among its fields. */
+  /** The positions of the table's key fields, and of its keyed money fields, among its fields. */
   readonly keyPlaces: readonly number[]
   readonly moneyPlaces: readonly number[]
   readonly statements: Statements

@@ -77,8 +77,8 @@ type LoggedRow = Omit<LoggedDecision, 'facts' | 'digests' | 'isFoundAfterwards' 
 }
 
 // Lists the decisions about a break from number `from` on, in the order of the log. An undo
-// concerns the breaks of the decision that it undoes. Only for matches are the later runs read,
-// because there can be hundreds.
+// concerns the breaks of the decision that it undoes. Later runs are searched for the break only if
+// the decision is a match, because there can be hundreds of runs.
 function listLogged(
   db: ReadableDb,
   breakId: string,

@@ -84,8 +84,8 @@ export class Coverage {
   }
 
   /**
-   * Counts the states of the ids in the ledger, given without duplicates (undefined: its withdrawal
-   * was found). The counts are only shown.
+   * Counts the states of the ledger's ids, each of which is passed once. Undefined stands for an id
+   * whose withdrawal was found. The counts are only shown.
    */
   count(ids: Iterable<string | undefined>): void {
     const cached = this.#db

@@ -20,13 +20,13 @@ export interface RowBlock {
 }
 
 /**
- * Full chunks of matches that the writer thread builds itself, from the equal pairs from a ledger
- * row on.
+ * Full chunks of matches that the writer thread builds itself. They hold the equal pairs that begin
+ * with ledger row `ledger`.
  */
 export interface EqualBlock {
   readonly equal: EqualParts
   readonly ledger: number
-  /** The number of the pass that matched them. */
+  /** The number of the pass that matched the pairs. */
   readonly pass: number
   /** The number of the first chunk, and the number of chunks. */
   readonly chunk: number
@@ -141,7 +141,7 @@ export class DeferredRows implements RunRows, DeferredWriter {
 
   #send(block: RowBlock | EqualBlock): void {
     this.#throwFailure()
-    // The cache was closed meanwhile and may belong to the next connection that opens it.
+    // Write nothing after the cache was closed: the file may by now belong to another connection.
     if (!this.#db.open) throw new TypeError('The database connection is not open')
     // If another call left a transaction open on this connection, commit it. It would lock the
     // writer thread out for ever, because this thread may wait for that thread.

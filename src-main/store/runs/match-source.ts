@@ -24,8 +24,8 @@ const storedNumber = (name: StoredName): string => `json_extract(m.value, '${sto
 const differing = (name: string): string => `json_extract(m.value, '$[5].${name}')`
 
 /**
- * Joins the withdrawal of each match `m` of a chunk that is stored as its number; a packed match
- * begins with a text.
+ * Joins its withdrawal to each match `m` of a chunk that is stored as the withdrawal's number. A
+ * packed match begins with a text, and nothing is joined to it.
  */
 const matchRecordSql = `LEFT JOIN withdrawals AS w ON w.row = CASE WHEN json_type(m.value, '${storedPlaces.row}') = 'integer' THEN ${storedNumber('row')} END`
 

@@ -245,7 +245,8 @@ function removeAtOnce(writing: WritableDb, run: number): void {
 }
 
 // Pages are read once in table order and written one after the other, so a large page cache would
-// only take memory, a tenth of that of a large run. `reading` is the run's own connection.
+// only cost memory, a tenth of all that a large run needs. Only `writing` gets its usual size back,
+// because `reading` is used for this run alone.
 function useSmallCaches(reading: ReadableDb, writing: ReadableDb): () => void {
   const usualCacheSize = Number(writing.pragma('cache_size', { simple: true }))
   reading.pragma('cache_size = -4096')

@@ -6,8 +6,8 @@ import type { ReadableDb } from '../database/connection.ts'
 import { COUNTED_RUN, LATEST_RUN_FIRST } from './run-order.ts'
 
 /**
- * Finds the number of the last run before `seq` of the same days. Null if there is none. Runs of
- * other days in between do not count, so a break that is in both runs counts as still open.
+ * Finds the number of the last run before `seq` whose days overlap these. Null if there is none.
+ * Runs of other days in between do not count, so a break that is in both runs counts as still open.
  */
 export function findPrevious(
   db: ReadableDb,
@@ -27,7 +27,7 @@ export function findPrevious(
 export interface FoundRun {
   readonly seq: number
   /**
-   * The number of the previous run of the same days when this run was made; null if there was none.
+   * The number of the last run of overlapping days when this run was made; null if there was none.
    */
   readonly previous: number | null
   /** The number of the last change of a record that the run has read. */
@@ -71,8 +71,8 @@ export function findRun(db: ReadableDb, id: string | undefined): FoundRun | unde
 }
 
 /**
- * Finds the latest run that was made on this machine. Undefined if there is none. Only for such a
- * run are the matched withdrawals known.
+ * Finds the latest run that was made on this machine. Undefined if there is none. Only such a run
+ * has the number of the last record that it read, from which the matched withdrawals follow.
  */
 export function findOwnRun(db: ReadableDb): FoundRun | undefined {
   const row = db

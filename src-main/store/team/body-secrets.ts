@@ -115,7 +115,7 @@ export function withTexts(body: string, secret: string | null): string {
   return JSON.stringify({ ...rest, facts: { ...facts, ...Object.fromEntries(texts) } })
 }
 
-// Inside a text, JSON would escape the quotes.
+// No text in the body can contain this sequence, because JSON escapes the quotes of a text.
 function hasDigests(body: string): boolean {
   return body.includes('"secret"')
 }

@@ -17,7 +17,7 @@ export function isClosingKind(kind: string): boolean {
 /**
  * Applies an event about a closing. An approval freezes the figures of its run, like a closing
  * outside a team. `texts` are the texts beside the event. `touched` receives the breaks whose
- * states depend on it.
+ * states depend on the closing.
  */
 export function applyClosing(
   db: WritableDb,

@@ -144,7 +144,8 @@ export class ComparedRun implements Sink {
     const digest = digests.get(line)
     const isHere = digests.delete(line)
     if (digest === digestOf(values)) return
-    // If the stored match has the other form, its content differs, but it is not a second match.
+    // A stored match of this line in the other form is the same match with other content. Remove
+    // that match, so that `end` does not report it a second time.
     const isElsewhere = !isHere && (this.#numbered.delete(line) || this.#packed.delete(line))
     this.#add({ kind: 'match', line, side: isHere || isElsewhere ? 'content' : 'here' })
   }

@@ -73,9 +73,10 @@ export const WAITS_FOR_LOST = `(d.undoes IS NOT NULL AND EXISTS (SELECT 1 FROM t
     AND NOT EXISTS (SELECT 1 FROM decisions AS t WHERE t.id = d.undoes))`
 
 /**
- * Returns the base of a decision that is to be sent. A lost decision had seen others under their
- * old numbers. Its base becomes the new number of the last decision about its breaks that it had
- * seen, before the first one that it had not seen.
+ * Returns the base of a decision that is to be sent. The base of a lost decision is a number of the
+ * lost log and has to be translated. The decisions about the same breaks are read in the order of
+ * the new log, up to the first one that the author had not received. The new base is the number of
+ * the last one before it.
  */
 export function baseAfterLoss(
   db: ReadableDb,

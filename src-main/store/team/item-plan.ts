@@ -53,7 +53,8 @@ export function itemStep(
     return shared || !canSend || isTooLarge(local) ? 'own' : 'send'
   }
   const lastVersion = base && !isOwn ? base : { version: 0, content: null }
-  // Content that was applied may be stored in another form on this machine.
+  // Compare the local form with the base and not with the team's version: this machine may have
+  // stored the content of that version in another form.
   if (local === lastVersion.content)
     return lastVersion.version === latest.version ? 'none' : 'apply'
   if (local !== null && isTooLarge(local)) return 'own'

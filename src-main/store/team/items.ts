@@ -62,9 +62,9 @@ interface StoredBase extends Version {
 }
 
 /**
- * Stores the next version of an item. If its author did not have the previous version, and this
- * login made one of the two, it adds a notice. An event of this workstation is removed from the
- * outbox.
+ * Stores the next version of an item. Adds a notice if the author of this version lacked an earlier
+ * version with other content, and this login made exactly one of these two versions. An event of
+ * this workstation is removed from the outbox.
  */
 export function applyItem(
   db: WritableDb,
@@ -151,8 +151,8 @@ export function planItems(
 }
 
 /**
- * Stores the forms that stay on this machine, before anything is replaced: a notice keeps each
- * replaced form, and its copy is not shared until it is changed.
+ * Call it before any item is replaced. Stores each form that will be replaced in a notice, and
+ * notes the forms and copies that stay on this machine and are not shared until they are changed.
  */
 export function storeReplacedItems(
   db: WritableDb,

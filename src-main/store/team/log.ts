@@ -206,9 +206,9 @@ function applyDecision(db: WritableDb, event: TeamEvent, texts: EventTexts, batc
   touchUndone(db, body, batch)
 }
 
-// Removes this workstation's undo of a decision that another person's undo in the log has already
-// undone. If it was chained, its event is still sent, because a chain has no gaps, and the server
-// refuses it.
+// The log has another person's undo of the decision `undoes`, so this workstation's own undo of it
+// is removed. If the own undo was chained, its event is still sent, because a chain has no gaps.
+// The server refuses that event.
 function removeUnsharedUndo(db: WritableDb, undoes: string): void {
   const ownUndo = prepareCached<[string], { seq: number; id: string }>(
     db,
@@ -256,8 +256,8 @@ function insertDecision(
   for (const [breakId, seen] of body.breaks) put.run(breakId, seq, seen)
 }
 
-// The server verifies the login. The name of an author from before the team is a claim of the
-// sender.
+// The server verifies the login `by`. The author of a decision from before the team is only a claim
+// of the sender, so the login is shown beside that name.
 function authorOf({ by }: TeamEvent, { author }: DecisionBody): string {
   return author === undefined || author === by ? by : `${author} (${by})`
 }
@@ -318,8 +318,9 @@ function applyRun(db: WritableDb, event: TeamEvent, { touched }: Batch): string 
 }
 
 // `seq` has the order of the log on every workstation, so decisions without a number in the log
-// come after all decisions with one. The move changes the state of a break only if a match moves
-// behind a run.
+// come after all decisions with one. Of the moved decisions, only matches can change the state of a
+// break: the new number may be above the last decision that a run applied (`runs.decided`), and the
+// match then waits for a later run.
 function moveUnsharedLast(db: WritableDb, batch: Batch): void {
   const { first, lastShared } = prepareCached<
     [],

@@ -10,8 +10,8 @@ import { brokenLog, readNoteErasedBody } from './event-body.ts'
 const TABLES_WITH_TEXTS = ['team_events', 'team_outbox', 'team_lost'] as const
 
 /**
- * Erases the texts that the team erased from all tables of this cache. `touched` receives the
- * breaks whose states contain them. Throws Failure TEAM_LOG_BROKEN.
+ * Erases from all tables of this cache the texts that the team erased. `touched` receives the
+ * breaks whose states contain these texts. Throws Failure TEAM_LOG_BROKEN.
  */
 export function applyNoteErased(db: WritableDb, { body }: TeamEvent, touched: Set<string>): void {
   const { event, digests } = readNoteErasedBody(body)
@@ -97,8 +97,8 @@ function eraseOfClosing(db: WritableDb, event: number): void {
 
 /**
  * Checks that each missing text was erased by an event in the log, or in the part of the log that a
- * restored server lost. A decision whose text was erased before it was sent again names its author.
- * Throws Failure TEAM_LOG_BROKEN.
+ * restored server lost. A decision that names its author may lack its text, because it was sent
+ * again after the text was erased (separateTexts in outbox.ts). Throws Failure TEAM_LOG_BROKEN.
  */
 export function verifyTexts(db: ReadableDb): void {
   const erasedDigests = new Set(
@@ -125,7 +125,6 @@ export function verifyTexts(db: ReadableDb): void {
   }
 }
 
-// True for a decision that was sent again after its text was erased.
 function namesAuthor({ body }: Pick<TeamEvent, 'body'>): boolean {
   return (JSON.parse(body) as { readonly author?: string }).author !== undefined
 }

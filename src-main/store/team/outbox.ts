@@ -142,8 +142,8 @@ export function listUnshared(
   return [...refusedDecisions, ...unshared]
 }
 
-// An undo holds a copy of the note of the decision that it undoes. The note may be erased in that
-// decision.
+// An undo holds a copy of the note of the decision that it undoes. The copy is left out, because an
+// erasure of the note would not find it in the outbox.
 function withoutUndoneNote(body: DecisionBody): DecisionBody {
   const { note = '', ...facts } = body.facts
   return note === '' ? body : { ...body, facts }

@@ -15,9 +15,10 @@ export interface RecordChange extends FieldChange {
 
 /**
  * Saves the changes that were received with a range of records. `changesHere` are the changes that
- * these records made to stored rows. A received change that is a step of one of them changed a row
- * here. The other received changes are history only: the row had a later value already, or was not
- * stored. A change here without received steps is saved itself.
+ * these records made to stored rows. If received changes lead step by step from the old to the new
+ * value of a change here, these steps are saved in its place. Otherwise the change here is saved as
+ * it is. All other received changes are history only: the row had a later value already, or was not
+ * stored.
  */
 export function saveReceivedChanges(
   db: WritableDb,
@@ -69,8 +70,8 @@ function groupByField(changes: readonly RecordChange[]): Map<string, RecordChang
 }
 
 /**
- * Finds the first of the last changes that lead, one after the other, from the old to the new value
- * of a row. Returns the number of changes if they do not lead there.
+ * Returns the index of the change from which the rest of `changes` leads, step by step, from the
+ * old to the new value of `changeHere`. Returns the number of changes if there is none.
  */
 function findFirstStep(
   changes: readonly RecordChange[],

@@ -28,8 +28,9 @@ type Table = keyof typeof fieldsOf
 /**
  * Saves a range of the team's records like a sync, with their changed fields and the cursor, in the
  * caller's transaction. The last range also contains the coverage of the records. The coverage is
- * not saved while this station holds the lease, unless `isOwnSync` is true. Does nothing for a
- * range that was received before. Throws Failure TEAM_RECORDS_BROKEN.
+ * not saved while this station holds the lease, because its sync is changing the local coverage.
+ * `isOwnSync` is true at the beginning of that sync, when the coverage is still saved. Does nothing
+ * for a range that was received before. Throws Failure TEAM_RECORDS_BROKEN.
  */
 export function saveTeamRecords(
   db: WritableDb,
@@ -127,7 +128,8 @@ function saveAbsent(db: WritableDb, records: readonly SharedRecord[]): void {
   }
 }
 
-// Replaces the local state with the team's state, unless that state was exchanged last.
+// Replaces the local state with the team's state. If the team's state is the one that was exchanged
+// last, it is not news, and the local state may be ahead of it.
 function saveState(db: WritableDb, text: string): void {
   const lastState = prepareCached<[], string | null>(db, 'SELECT records_state FROM team')
     .pluck()

@@ -107,8 +107,7 @@ export function receivePart(
     )
     return { isMatches }
   }
-  // If the run is already open, its other parts are already in its tables, from an earlier
-  // membership.
+  // The run is already open, so its tables hold its other parts, and only matches can be missing.
   if (isMatches) writeMatchLines(db, run, lines, findErasedNames(db))
   prepareCached(db, 'UPDATE team_run_parts SET is_stored = 1 WHERE run = ? AND no = ?').run(id, no)
   return { isMatches }

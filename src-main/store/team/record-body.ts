@@ -12,8 +12,9 @@ export interface RecordBody {
   /** The values by field, without null values. */
   readonly fields: Readonly<Record<string, string>>
   readonly raw: string
-  /** The form of `raw`, and the text in the other form; null for a kind of one form. */
+  /** The form of `raw`; null for a kind of one form. */
   readonly form: AnswerForm | null
+  /** The text that was received in the other form; null if there is none. */
   readonly other: string | null
   readonly first_seen: InstantText
   readonly last_seen: InstantText

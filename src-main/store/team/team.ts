@@ -257,7 +257,8 @@ export function getTeamState(db: ReadableDb): TeamState {
   }
 }
 
-// Outside a team, the states of breaks depend on other runs, and decisions are never in conflict.
+// Entering or leaving a team may change the states of breaks: in a team, other runs count
+// (run-order.ts), and decisions may be in conflict.
 function projectAll(db: WritableDb): void {
   const breaks = db.prepare<[], string>('SELECT break_id FROM break_states').pluck().all()
   for (const breakId of breaks) projectState(db, breakId)

@@ -199,8 +199,8 @@ function addIds(db: ReadableDb, collection: BatchCollection): void {
       break
     }
     collection.ids.push([id, version])
-    // The id was found, which its record shows, or it is requested again, and another entry
-    // follows.
+    // In any other state there is no absence to send. A found id is sent as its record, and an id
+    // that will be requested again gets a new entry with its answer.
     if (state !== 'absent' && state !== 'failed') continue
     const body = JSON.stringify({ state, asked_at, note } satisfies AbsentBody)
     collection.records.push({ kind: 'absent', id, body, version: null })

@@ -2,8 +2,8 @@ import { asOwner } from './as-owner.ts'
 
 /**
  * begin_epoch(), by which an admin confirms that the server was restored from a backup (team.md,
- * section 12). Workstations that have received more events than the server has then continue from
- * its last event.
+ * section 12). Afterwards, workstations that had received events which the server lost continue
+ * from the server's last event.
  */
 export const epochs = `
 -- The current epoch; null until the first loss. A random id, for a counter would count the same

@@ -1,8 +1,8 @@
 import { asOwner } from './as-owner.ts'
 
 /**
- * Closings wait for erasures whose parts of runs are not replaced yet, and a replaced part may be
- * larger than the one that was published.
+ * Version 9: no closing can be proposed until each confirmed erasure has replaced its parts of
+ * runs, and the replacement of a part may be larger than the published part.
  */
 export const erasureLimits = `
 -- A closing refers to a run whose parts a confirmed erasure still replaces.

@@ -1,6 +1,6 @@
 import { asOwner } from './as-owner.ts'
 
-/** The fields that stay of an erased record: its id, amounts, currencies, dates and states. */
+/** The fields that an erased record keeps: its id, amounts, currencies, dates and states. */
 const KEPT_FIELDS = {
   withdrawals:
     'id,created_at,confirmation_date,currency,amount,charged_fee,network_name,status,is_blocked,debited_amount',
@@ -9,9 +9,9 @@ const KEPT_FIELDS = {
 } as const
 
 /**
- * Erasure of an end user's data and of ledger files by two persons, and names of members that are in
- * no event (team.md, section 12). Records lose their personal fields; ids, amounts, dates and states
- * stay, so totals of a closed period stay provable.
+ * Version 8: two persons erase an end user's data or a ledger file (team.md, section 12). Records
+ * lose their personal fields. Ids, amounts, dates and states stay, so totals of a closed period
+ * stay provable. New events no longer contain the names of members, so a name can be replaced.
  */
 export const erasure = `
 -- kind: user, withdrawal, transaction or file. target: the id of the end user or of the record, or the

@@ -25,7 +25,7 @@ export interface TeamMigration {
   readonly sql: string
 }
 
-// PostgreSQL lets everyone execute a new function. Members may execute these.
+// PostgreSQL lets every role execute a new function. Members may execute only those listed here.
 const grants = `
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA desk FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION

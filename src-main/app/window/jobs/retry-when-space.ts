@@ -11,7 +11,7 @@ interface Disk {
 
 /**
  * The syncs that failed because the disk was full. They begin again within ten seconds after there
- * is space (security.md F07: 30 s), and are not reported again until then. The list is only in
+ * is space (security.md F07 allows 30), and are not reported again until then. The list is only in
  * memory: after a restart of the program, the next sync does the work.
  */
 export class RetryWhenSpace {

@@ -146,7 +146,8 @@ async function sync(
     return { kind: 'sync', ...report }
   } catch (error) {
     world.pauseEndsMs.set(profile.id, pauseEndMs(error))
-    // If there is space, a limit is the reason (security.md F08), and only a person can change it.
+    // If the disk has space, the cause is a limit on the size of files (security.md F08). Waiting
+    // does not help then, because only a person can change the limit.
     if (error instanceof Failure && error.code === 'DISK_FULL' && !hasSpace(world.ports))
       world.space.add(profile.id, () => syncAgain(world, profile.id, work))
     throw error
@@ -166,7 +167,7 @@ function syncAgain(world: WindowContext, id: string, work: WorkOf<'sync'>): void
 }
 
 // Returns the end of the pause that a service requested, in milliseconds since 1970; 0: no pause.
-// No scheduled sync begins before it (security.md F25). A person may start one, but during the
+// No scheduled sync begins during the pause (security.md F25). A person may start one, but in the
 // first quarter of an hour its calls fail without being sent (api/pacer.ts).
 function pauseEndMs(error: unknown): number {
   const retryAt = error instanceof Failure ? error.evidence.retry_at : undefined
@@ -339,7 +340,7 @@ const syncedFamilies: readonly Family[] = ['activity', 'reference']
 /** The families of cached data that each kind of work may have changed when it ends. */
 const changedFamilies: Readonly<Record<Work['kind'], readonly Family[]>> = {
   sync: syncedFamilies,
-  // A reconciliation begins with a sync.
+  // A reconciliation first fetches the withdrawals that the ledger names.
   reconcile: families,
   export: [],
   report: [],
@@ -350,7 +351,7 @@ const changedFamilies: Readonly<Record<Work['kind'], readonly Family[]>> = {
   tryRules: [],
   recheck: syncedFamilies,
   quotes: syncedFamilies,
-  // The counts of its calls are stored with the reference data.
+  // The views of the services' health depend on this family.
   check: ['reference'],
   backUp: [],
   restore: families,

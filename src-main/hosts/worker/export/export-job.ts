@@ -73,8 +73,9 @@ export async function exportReport(
       sums: reader.sums(),
       hints: fileFacts.hints ?? [],
     }
-    // The manifest is published before the file. It also holds the hash of the file that is
-    // replaced, so that after a kill in between the earlier file still counts as this program's.
+    // The manifest is published before the file. If the process is killed in between, the earlier
+    // file stays beside the new manifest. The manifest holds the hash of that file too, so that the
+    // file still counts as this program's.
     if (input.descriptor === undefined)
       writeSafeFile(
         `${input.path}.manifest.json`,
@@ -120,7 +121,8 @@ async function writeContent(
   return { content: undefined, fileFacts }
 }
 
-// Throws if the target is another report, because two templates or profiles may give one file name.
+// Throws if the target holds another report, because two templates or profiles may lead to the same
+// file name.
 function refuseOtherReport(input: ExportInput): void {
   const manifest = readManifest(`${input.path}.manifest.json`)
   if (manifest === undefined || !existsSync(input.path) || isSameReport(manifest, input)) return

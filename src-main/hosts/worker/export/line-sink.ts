@@ -13,7 +13,8 @@ export type LineCalls = {
 
 /**
  * The entry point of the thread that formats lines, and the least number of rows for which the
- * thread is started: at most KNOWN_ROW_COUNT.
+ * thread is started. `minRows` is at most KNOWN_ROW_COUNT, because a reader that has this many rows
+ * before it does not count further.
  */
 export interface LineThreadSettings {
   readonly url: URL
@@ -80,7 +81,8 @@ export function startLineThread(url: URL, job: LineJob, signal: AbortSignal): Li
       bytes += size
       queue.push({ done, size })
       for (let first = queue[0]; first && bytes > MAX_QUEUED_BYTES; first = queue[0]) {
-        // The first wait includes the start of the thread.
+        // The first wait includes the start of the thread, so a wait can be long and must end when
+        // the job is cancelled.
         await Promise.race([first.done, aborted])
         bytes -= first.size
         queue.shift()

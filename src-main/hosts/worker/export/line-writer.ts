@@ -17,8 +17,8 @@ export interface LineJob {
 }
 
 /**
- * The written content, and the sums of its rows in units of 10⁻³⁰. A column and currency may occur
- * several times.
+ * The written content, and the sums of its rows in units of 10⁻³⁰. A column and currency may have
+ * several entries, which the receiver adds up.
  */
 export interface LinesWritten {
   readonly sha256: string
@@ -48,7 +48,8 @@ export class LineWriter {
     const lines = strictBytes(rows, this.#job.names.length, (bytes, ends) =>
       this.#byteSums.add(bytes, ends),
     )
-    // Decoding and encoding replaces bytes that are not UTF-8, as it would for a string.
+    // Decoding and encoding replaces bytes that are not UTF-8, so that the file equals one that is
+    // written from strings.
     this.#writePart(isUtf8(lines) ? lines : Buffer.from(Buffer.from(lines).toString('utf8')))
     release(rows)
     if (lines !== rows) release(lines)

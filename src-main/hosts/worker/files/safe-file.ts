@@ -116,7 +116,8 @@ export function openSafeFile(path: string): SafeFile {
   return file
 }
 
-// Returns false if the file was renamed or never created. In both cases there is nothing to remove.
+// Returns false if the file was renamed or never created, so that there is nothing to remove, or if
+// the system does not unlink an open file.
 function tryUnlink(path: string): boolean {
   try {
     unlinkSync(path)

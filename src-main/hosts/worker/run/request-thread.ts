@@ -4,7 +4,7 @@ import { Failure } from '../../../base/failure.ts'
 
 const POLL_MS = 10
 
-/** The start parameters that every RequestThread adds to its own. */
+/** The start parameters that RequestThread adds to the caller's `data` for its thread. */
 export interface RequestPort {
   readonly port: MessagePort
   /** Number of answers that were sent. */
@@ -66,8 +66,8 @@ export class RequestThread<Order, Answer> {
    * for one.
    */
   receive(): Answer[] {
-    // An answer may be received before the thread has counted it. The wait then ends when the count
-    // changes.
+    // The thread counts an answer after it has sent it, so an answer may be received uncounted. The
+    // late count then ends the next wait early, and the caller receives again.
     const answerCount = Atomics.load(this.#answerCount, 0)
     if (this.pendingCount > 0 && answerCount <= this.#receivedCount)
       Atomics.wait(this.#answerCount, 0, answerCount, POLL_MS)
