@@ -93,7 +93,7 @@ function historyOf(
   const form = hasForm ? ", ifnull(form, 'detail') AS form" : ''
   return db
     .prepare<unknown[], RecordView['history'][number]>(
-      `SELECT at, field, old, new${form} FROM changes WHERE kind = ? AND id = ? ORDER BY at DESC, seq DESC LIMIT ?`,
+      `SELECT at, field, old, new${form} FROM changes WHERE kind = ? AND id = ? ORDER BY at DESC, seq > 0 DESC, abs(seq) DESC LIMIT ?`,
     )
     .all(kind, key, MAX_CHANGES)
 }

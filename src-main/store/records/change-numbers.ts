@@ -10,3 +10,12 @@ export const NEXT_CHANGE = '(SELECT max(0, coalesce(max(seq), 0)) + 1 FROM chang
  * below 1, because the change is a part of the record's history and changed no value here.
  */
 export const NEXT_OBSERVED_CHANGE = '(SELECT min(1, coalesce(min(seq), 1)) - 1 FROM changes)'
+
+/** The SQL of a number below that of every change. */
+export const BEFORE_ALL_CHANGES = '(SELECT min(0, coalesce(min(seq), 0) - 1) FROM changes)'
+
+/**
+ * The SQL of the order in which changes were saved: first the changes that only other workstations
+ * have observed, whose numbers descend.
+ */
+export const CHANGE_ORDER = 'seq > 0, abs(seq)'

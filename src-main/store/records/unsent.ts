@@ -1,6 +1,7 @@
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findMetadata, setMetadata } from '../database/metadata.ts'
 import { prepareCached } from '../database/statement-cache.ts'
+import { BEFORE_ALL_CHANGES } from './change-numbers.ts'
 
 /**
  * The journal of a team's workstation: records that the team may lack. An entry is written in the
@@ -48,7 +49,7 @@ export function noteAllUnsent(db: WritableDb): void {
   const version = nextVersion(db)
   for (const kind of ['withdrawals', 'transactions'])
     db.prepare(
-      `INSERT OR REPLACE INTO team_unsent (kind, row, version, changes_after) SELECT ?, row, ?, 0 FROM ${kind} ORDER BY row`,
+      `INSERT OR REPLACE INTO team_unsent (kind, row, version, changes_after) SELECT ?, row, ?, ${BEFORE_ALL_CHANGES} FROM ${kind} ORDER BY row`,
     ).run(kind, version)
   db.prepare(
     "INSERT OR REPLACE INTO team_unsent_ids (id, version) SELECT id, ? FROM fetch_queue WHERE state IN ('absent', 'failed')",

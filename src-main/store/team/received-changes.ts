@@ -27,22 +27,32 @@ export function saveReceivedChanges(
 ): void {
   const putStep = prepareCached(db, insertSql(NEXT_CHANGE))
   const putHistory = prepareCached(db, insertSql(NEXT_OBSERVED_CHANGE))
-  const steps = groupByField(readChanges(db, received))
-  const ofRows = groupByField(changesHere)
-  for (const key of new Set([...steps.keys(), ...ofRows.keys()])) {
-    const changes = steps.get(key) ?? []
-    const [changeHere] = ofRows.get(key) ?? []
+  const isStored = prepareCached(db, `SELECT 1 FROM changes WHERE ${EQUAL_CHANGE}`)
+  const dropHistory = prepareCached(db, `DELETE FROM changes WHERE seq < 1 AND ${EQUAL_CHANGE}`)
+  const newChanges = readChanges(db, received).filter(
+    (change) => isStored.get(change) === undefined,
+  )
+  const changesByField = groupByField(newChanges)
+  const changesHereByField = groupByField(changesHere)
+  for (const key of new Set([...changesByField.keys(), ...changesHereByField.keys()])) {
+    const changes = changesByField.get(key) ?? []
+    const [changeHere] = changesHereByField.get(key) ?? []
     const first = changeHere ? findFirstStep(changes, changeHere) : changes.length
     for (const change of changes.slice(0, first)) putHistory.run(change)
-    if (changeHere && first === changes.length) putStep.run(changeHere)
+    if (changeHere && first === changes.length) {
+      // The change may have come before, with another range, when the row did not have it yet.
+      dropHistory.run(changeHere)
+      putStep.run(changeHere)
+    }
     for (const change of changes.slice(first)) putStep.run(change)
   }
 }
 
-// A change that is stored already is not added again.
+const EQUAL_CHANGE =
+  'kind = @kind AND id = @id AND at = @at AND field = @field AND old IS @old AND new IS @new AND form IS @form'
+
 function insertSql(number: string): string {
-  return `INSERT INTO changes (seq, kind, id, at, field, old, new, form) SELECT ${number}, @kind, @id, @at, @field, @old, @new, @form
-    WHERE NOT EXISTS (SELECT 1 FROM changes WHERE kind = @kind AND id = @id AND at = @at AND field = @field AND old IS @old AND new IS @new)`
+  return `INSERT INTO changes (seq, kind, id, at, field, old, new, form) VALUES (${number}, @kind, @id, @at, @field, @old, @new, @form)`
 }
 
 function readChanges(db: WritableDb, received: readonly SharedChange[]): RecordChange[] {

@@ -5,6 +5,7 @@ import { findMetadata } from '../database/metadata.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import { openRecordCheck } from '../records/activity.ts'
 import { activityTables } from '../records/activity-tables.ts'
+import { CHANGE_ORDER } from '../records/change-numbers.ts'
 import { getFeedState } from '../records/feed-state.ts'
 import { getListState } from '../records/withdrawal-list.ts'
 import type { AbsentBody, ChangeBody, RecordBody, RecordState } from './record-body.ts'
@@ -137,7 +138,7 @@ function addRecords(
   const isIntact = openRecordCheck(kind)
   const changesOf = prepareCached<[string, string, number], ChangeBody>(
     db,
-    'SELECT at, field, old, new, form FROM changes WHERE kind = ? AND id = ? AND seq > ? ORDER BY seq',
+    `SELECT at, field, old, new, form FROM changes WHERE kind = ? AND id = ? AND seq > ? ORDER BY ${CHANGE_ORDER}`,
   )
   for (const row of rows) {
     if (isFull(collection)) {
